@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { chromium, type Page } from '@playwright/test';
 import { findBrowser } from '../scripts/find-browser.mjs';
-import { entry } from './measure.ts';
+import { cliEntry } from './measure.ts';
 
 export type BenchServer = {
   url: string;
@@ -16,12 +16,12 @@ export type BenchDashboard = { url: string; page: Page; close(): Promise<void> }
 
 /** A server of the dashboard on a workspace. */
 export async function openServer(root: string, env: NodeJS.ProcessEnv = process.env): Promise<BenchServer> {
-  const server = spawn(process.execPath, [entry, 'ui', '--app', root, '--port', '0', '--no-token'], {
+  const server = spawn(process.execPath, [cliEntry, 'ui', '--app', root, '--port', '0', '--no-token'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env,
   });
   const closed = once(server, 'close');
-  const url = await addressOf(server.stdout);
+  const url = await readServerAddress(server.stdout);
   return {
     url,
     pid: server.pid ?? 0,
@@ -53,7 +53,7 @@ export async function openDashboard(root: string): Promise<BenchDashboard> {
 }
 
 /** The memory that a process holds now, and the time of processors that it took so far, in whole seconds. */
-export function usageOf(pid: number): { mb: number; cpuMs: number } {
+export function processUsage(pid: number): { mb: number; cpuMs: number } {
   const [kilobytes, time = ''] = execFileSync('ps', ['-o', 'rss=,time=', '-p', String(pid)], { encoding: 'utf8' })
     .trim()
     .split(/\s+/);
@@ -61,7 +61,7 @@ export function usageOf(pid: number): { mb: number; cpuMs: number } {
   return { mb: Number(kilobytes) / 1024, cpuMs: seconds * 1000 };
 }
 
-async function addressOf(stdout: NodeJS.ReadableStream): Promise<string> {
+async function readServerAddress(stdout: NodeJS.ReadableStream): Promise<string> {
   for await (const line of createInterface({ input: stdout })) {
     const found = /http:\/\/\S+/.exec(line);
     if (found !== null) return new URL(found[0]).origin;

@@ -1,49 +1,49 @@
 import { parseArgs } from 'node:util';
 import { ensureBuild, ensureCli, exitUnlessBuilt } from '../scripts/ensure-build.mjs';
-import { causes } from './causes.ts';
-import { hooks } from './hooks.ts';
-import { importing } from './importing.ts';
-import { joining } from './joining.ts';
-import { keeping } from './keeping.ts';
-import { largeHistory } from './large-history.ts';
-import { loading } from './loading.ts';
-import { memory, overhead } from './overhead.ts';
-import { parallel } from './parallel.ts';
-import { peers } from './peers/peers.ts';
-import { protocols } from './protocols/protocols.ts';
-import { queue } from './queue.ts';
-import { reports } from './reports.ts';
-import { standings } from './standings.ts';
-import { startUp } from './start-up.ts';
-import { trends } from './trends.ts';
-import { trials } from './trials.ts';
-import { truth } from './truth/truth.ts';
-import { viewing } from './viewing.ts';
+import { benchCauses } from './bench-causes.ts';
+import { benchHooks } from './bench-hooks.ts';
+import { benchImport } from './bench-import.ts';
+import { benchJoin } from './bench-join.ts';
+import { benchLargeHistory } from './bench-large-history.ts';
+import { benchLoad } from './bench-load.ts';
+import { benchMemory, benchOverhead } from './bench-overhead.ts';
+import { benchPageViews } from './bench-page-views.ts';
+import { benchParallel } from './bench-parallel.ts';
+import { benchQueue } from './bench-queue.ts';
+import { benchReports } from './bench-reports.ts';
+import { benchSave } from './bench-save.ts';
+import { benchStandings } from './bench-standings.ts';
+import { benchStartUp } from './bench-start-up.ts';
+import { benchTrends } from './bench-trends.ts';
+import { benchTrials } from './bench-trials.ts';
+import { benchPeers } from './peers/bench-peers.ts';
+import { benchProtocols } from './protocols/bench-protocols.ts';
+import { checkStatistics } from './truth/check-statistics.ts';
 
 const { values, positionals: wanted } = parseArgs({ options: { with: { type: 'string' } }, allowPositionals: true });
 const peerFolder = values.with ?? process.env.TURNTREE_PEERS;
 
 const benches = {
-  overhead,
-  memory,
-  parallel,
-  startUp,
-  loading,
-  joining,
-  viewing,
-  largeHistory,
-  reports,
-  hooks,
-  trends,
-  keeping,
-  importing,
-  protocols,
-  truth,
-  causes,
-  standings,
-  trials,
-  queue,
-  peers: () => peers(peerFolder),
+  overhead: benchOverhead,
+  memory: benchMemory,
+  parallel: benchParallel,
+  startUp: benchStartUp,
+  loading: benchLoad,
+  joining: benchJoin,
+  viewing: benchPageViews,
+  largeHistory: benchLargeHistory,
+  reports: benchReports,
+  hooks: benchHooks,
+  trends: benchTrends,
+  keeping: benchSave,
+  importing: benchImport,
+  protocols: benchProtocols,
+  truth: checkStatistics,
+  causes: benchCauses,
+  standings: benchStandings,
+  trials: benchTrials,
+  queue: benchQueue,
+  peers: () => benchPeers(peerFolder),
 };
 
 // `npm run bench` runs all; `npm run bench -- overhead trends` some; `peers --with <folder>` those installed there, too.

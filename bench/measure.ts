@@ -4,8 +4,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, 
 import os from 'node:os';
 import path from 'node:path';
 
-export const root = path.join(import.meta.dirname, '..');
-export const entry = path.join(root, 'bin', 'runner.cjs');
+export const projectRoot = path.join(import.meta.dirname, '..');
+export const cliEntry = path.join(projectRoot, 'bin', 'runner.cjs');
 
 export type Measurement = {
   wallMs: number;
@@ -50,14 +50,14 @@ function childrenCpuMs(): number {
 }
 
 /** The best of several tries: what the program costs when the machine leaves it alone. */
-export async function best(tries: number, once: () => Promise<Measurement>): Promise<Measurement> {
+export async function fastestOf(tries: number, once: () => Promise<Measurement>): Promise<Measurement> {
   const all: Measurement[] = [];
   for (let index = 0; index < tries; index += 1) all.push(await once());
   return all.reduce((least, next) => (next.wallMs < least.wallMs ? next : least));
 }
 
 /** One JSON line a measurement. */
-export function report(name: string, values: Record<string, number | string>): void {
+export function printMeasurement(name: string, values: Record<string, number | string>): void {
   const rounded = Object.entries(values).map(([key, value]) => [
     key,
     typeof value === 'number' ? Math.round(value * 100) / 100 : value,
@@ -78,13 +78,13 @@ export type BenchWorkspace = {
 /** A workspace with an instant module agent and one that takes 100 ms. */
 export function benchWorkspace(): BenchWorkspace {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-bench-'));
-  const write = (file: string, text: string): string => {
+  const writeWorkspaceFile = (file: string, text: string): string => {
     const place = path.join(folder, file);
     mkdirSync(path.dirname(place), { recursive: true });
     writeFileSync(place, text);
     return place;
   };
-  write(
+  writeWorkspaceFile(
     'runner.config.json',
     JSON.stringify({
       agents: {
@@ -95,12 +95,12 @@ export function benchWorkspace(): BenchWorkspace {
       },
     }),
   );
-  write('instant.ts', "export default (request: { input: string }) => 'echo: ' + request.input;\n");
-  write(
+  writeWorkspaceFile('instant.ts', "export default (request: { input: string }) => 'echo: ' + request.input;\n");
+  writeWorkspaceFile(
     'slow.ts',
     'export default async (request: { input: string }) => { await new Promise((done) => setTimeout(done, 100)); return request.input; };\n',
   );
-  write(
+  writeWorkspaceFile(
     'looker.ts',
     `export default ({ turn }: { turn: number }) => {
   const rows = Array.from({ length: 2_000 }, (_, row) => ({ id: \`row \${turn}-\${row}\`, text: 'x'.repeat(70) }));
@@ -110,12 +110,12 @@ export function benchWorkspace(): BenchWorkspace {
   );
   return {
     root: folder,
-    write,
+    write: writeWorkspaceFile,
     suite(name, count, more = { assert: { type: 'contains', value: 'hello' } }) {
       const lines = Array.from({ length: count }, (_, index) =>
         JSON.stringify({ id: `case-${index}`, input: `hello ${index}`, ...more }),
       );
-      return write(`${name}.jsonl`, `${lines.join('\n')}\n`);
+      return writeWorkspaceFile(`${name}.jsonl`, `${lines.join('\n')}\n`);
     },
     link(name, target) {
       if (!existsSync(path.join(folder, name))) symlinkSync(target, path.join(folder, name), 'dir');

@@ -136,7 +136,7 @@ test('a conversation is written, tried, run, and kept in a conflict, with the ke
     const beside = page.getByRole('region', { name: 'Check and run' });
     await expect(beside.getByText('Passed').first()).toBeVisible();
     await expectFocusSomewhere(page);
-    expect(JSON.parse(onDisk(dashboard, file))).toEqual(written);
+    expect(JSON.parse(readFileOnDisk(dashboard, file))).toEqual(written);
 
     // Somebody else writes the same file.
     await keys.write(form.getByRole('textbox', { name: 'Name', exact: true }), 'Mine');
@@ -172,7 +172,7 @@ test('a conversation is written, tried, run, and kept in a conflict, with the ke
     }
     await page.keyboard.press('Control+s');
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-    expect(onDisk(dashboard, file)).toBe(mended);
+    expect(readFileOnDisk(dashboard, file)).toBe(mended);
   });
 });
 
@@ -249,7 +249,7 @@ test('a conversation is written, tried, run, and kept in a conflict, with the mo
     await expect(beside.getByText('Passed').first()).toBeVisible();
     const [ask, ...others] = written.checkpoints;
     const described = { ...ask, description: 'Asks for it' };
-    expect(JSON.parse(onDisk(dashboard, file))).toEqual({
+    expect(JSON.parse(readFileOnDisk(dashboard, file))).toEqual({
       ...written,
       checkpoints: [described, ...others],
       max_turns: 10,
@@ -286,7 +286,7 @@ test('a conversation is written, tried, run, and kept in a conflict, with the mo
     await page.getByRole('button', { name: /^Redo/ }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-    expect(onDisk(dashboard, file)).toBe(mended);
+    expect(readFileOnDisk(dashboard, file)).toBe(mended);
   });
 });
 
@@ -298,6 +298,6 @@ function row(page: Page, name: RegExp) {
   return page.getByRole('list', { name: 'Cases', exact: true }).getByRole('link', { name });
 }
 
-function onDisk(dashboard: Dashboard, file: string): string {
+function readFileOnDisk(dashboard: Dashboard, file: string): string {
   return readFileSync(path.join(dashboard.workspace, file), 'utf8');
 }

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './support/accessible';
-import { desk, project } from './support/desk';
+import { deskProject, deskWorkspace } from './support/desk-workspace';
 import { test } from './support/shared';
 import { revisit, visit } from './support/visit';
 
@@ -9,8 +9,8 @@ const file = 'tests/desk.agent.yml';
 /** The newest of two runs of the desk; the one before has one of its two cases. */
 let run: string;
 test.beforeAll(async ({ shared: { dashboard } }) => {
-  dashboard.write('config.yml', project);
-  dashboard.write(file, desk);
+  dashboard.write('config.yml', deskProject);
+  dashboard.write(file, deskWorkspace);
   await dashboard.runInTerminal(file, '--name', 'shop', '--case', 'users');
   run = await dashboard.run(file, '--name', 'shop');
 });

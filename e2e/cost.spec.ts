@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from '@playwright/test';
-import { inTurn } from '../runner/testing/model-server';
+import { answerInTurn } from '../runner/testing/model-server';
 import { startOpenAIServer } from '../runner/testing/openai-server';
 import { expectNoViolationsEither, expectNoViolationsInBoth } from './support/accessible';
 import { suite } from './support/cases';
@@ -18,7 +18,7 @@ const connector = (host: string) =>
 
 test('cost by role: 0 clicks, and by case and turn one further', async ({ page, dashboard }) => {
   const server = await startOpenAIServer({
-    handler: inTurn({ type: 'answer', content: 'hello', usage: { input: 1200, output: 50, cached: 200 } }),
+    handler: answerInTurn({ type: 'answer', content: 'hello', usage: { input: 1200, output: 50, cached: 200 } }),
   });
   const place = path.join(dashboard.workspace, 'runner.config.json');
   const config = JSON.parse(readFileSync(place, 'utf8'));
@@ -30,7 +30,13 @@ test('cost by role: 0 clicks, and by case and turn one further', async ({ page, 
   );
   dashboard.write('assistants/helper/package.yao', '{"name": "Helper", "connector": "priced"}');
   dashboard.write('assistants/caller/package.yao', '{"name": "Guest", "connector": "free"}');
-  const talk = { id: 'talk', input: 'hi', simulator: 'caller', max_turns: 2, checkpoints: [never('refund')] };
+  const talk = {
+    id: 'talk',
+    input: 'hi',
+    simulator: 'caller',
+    max_turns: 2,
+    checkpoints: [createNeverEndingCase('refund')],
+  };
   const file = 'assistants/helper/tests/cases.jsonl';
   dashboard.write(file, suite(JSON.stringify({ id: 'A', input: 'hi' }), JSON.stringify(talk)));
   await dashboard.runInTerminal(file);
@@ -59,6 +65,6 @@ test('cost by role: 0 clicks, and by case and turn one further', async ({ page, 
   await expect(page).toHaveURL(/case=talk&.*turn=2/);
 });
 
-function never(id: string): object {
+function createNeverEndingCase(id: string): object {
   return { id, assert: { type: 'contains', value: 'never said' } };
 }

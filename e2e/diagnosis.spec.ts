@@ -6,7 +6,7 @@ import { test } from './support/shared';
 import { visit } from './support/visit';
 
 const file = 'tests/diagnosis.jsonl';
-const talk = (id: string, input: string): string =>
+const conversationCase = (id: string, input: string): string =>
   JSON.stringify({
     id,
     input,
@@ -19,7 +19,7 @@ const talk = (id: string, input: string): string =>
     ],
   });
 
-function seller(offer: string): string {
+function sellerAgent(offer: string): string {
   return `export default ({ turn }) => {
     if (turn === 1) return 'What is the number of your order?';
     if (turn === 2) return { content: 'I found it.', tool_calls: [{ tool: 'lookup', arguments: {}, result: 1 }] };
@@ -29,10 +29,13 @@ function seller(offer: string): string {
 
 async function runBoth(dashboard: Dashboard): Promise<void> {
   dashboard.addAgents({ 'changed-seller': { type: 'module', path: 'agents/changed-seller.mjs' } });
-  dashboard.write(file, suite(talk('mug', 'My mug is broken'), talk('kettle', 'My kettle is broken')));
-  dashboard.write('agents/changed-seller.mjs', seller('You get a refund of 30 euros.'));
+  dashboard.write(
+    file,
+    suite(conversationCase('mug', 'My mug is broken'), conversationCase('kettle', 'My kettle is broken')),
+  );
+  dashboard.write('agents/changed-seller.mjs', sellerAgent('You get a refund of 30 euros.'));
   await dashboard.runInTerminal(file, '--name', 'changed-seller');
-  dashboard.write('agents/changed-seller.mjs', seller('Please contact the manufacturer.'));
+  dashboard.write('agents/changed-seller.mjs', sellerAgent('Please contact the manufacturer.'));
   await dashboard.runInTerminal(file, '--name', 'changed-seller');
 }
 

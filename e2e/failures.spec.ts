@@ -7,7 +7,7 @@ import { test } from './support/shared';
 import { visit } from './support/visit';
 
 const file = 'tests/failures.jsonl';
-const talk = (id: string): string =>
+const conversationCase = (id: string): string =>
   JSON.stringify({
     id,
     input: `My ${id} is broken`,
@@ -32,7 +32,10 @@ const seller = `export default ({ turn, case_id }) => {
 async function runShop(dashboard: Dashboard): Promise<string> {
   dashboard.addAgents({ 'forgetful-seller': { type: 'module', path: 'agents/forgetful-seller.mjs' } });
   dashboard.write('agents/forgetful-seller.mjs', seller);
-  dashboard.write(file, suite(...['mug-1', 'mug-2', 'mug-3', 'pot-1', 'pot-2', 'lamp-1', 'lamp-2'].map(talk)));
+  dashboard.write(
+    file,
+    suite(...['mug-1', 'mug-2', 'mug-3', 'pot-1', 'pot-2', 'lamp-1', 'lamp-2'].map(conversationCase)),
+  );
   return dashboard.recorded(file, '--name', 'forgetful-seller');
 }
 

@@ -67,11 +67,11 @@ test('words are found where long texts did not come along', async ({ page, dashb
   await page.keyboard.press('Shift+Enter');
   await expect(page.getByRole('search')).toContainText('4 of 4');
   await expect(page.locator('#turn-4').getByText('"last":"needle 4"')).toBeInViewport();
-  const now = () => page.evaluate(() => [...(CSS.highlights.get('found-now') ?? [])].map(String));
-  await expect.poll(now).toEqual(['needle']);
+  const currentMatch = () => page.evaluate(() => [...(CSS.highlights.get('found-now') ?? [])].map(String));
+  await expect.poll(currentMatch).toEqual(['needle']);
   await field.fill('is answer 3');
   await expect(page.getByRole('search')).toContainText('1 of 1');
-  await expect.poll(now).toEqual(['is answer 3']);
+  await expect.poll(currentMatch).toEqual(['is answer 3']);
   await field.fill('no such words');
   await expect(page.getByRole('search')).toContainText('not found');
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { talkText } from '../components/testing/talk-text.ts';
+import { conversationCaseText } from '../components/testing/conversation-case-text.ts';
 import { expectNoViolationsEither } from './support/accessible';
 import type { Dashboard } from './support/dashboard';
 import { expectToFit } from './support/fit';
@@ -10,7 +10,7 @@ import { visit } from './support/visit';
 
 const file = 'tests/form.jsonl';
 
-const text = `// cases of the form\r\n${talkText}\r\n`;
+const text = `// cases of the form\r\n${conversationCaseText}\r\n`;
 
 /** Every test begins with the file as it was. */
 async function open(page: Page, dashboard: Dashboard, id: string): Promise<void> {

@@ -7,7 +7,7 @@ import { visit } from './support/visit';
 const kinds = ['markup', 'escapes', 'override', 'halves', 'megabytes', 'deep', 'array', 'pretend'];
 
 /** What a page asks of strangers, and what its browser complains about. */
-function watch(page: Page, url: string): { strangers: string[]; alarms: string[] } {
+function watchPageErrors(page: Page, url: string): { strangers: string[]; alarms: string[] } {
   const seen = { strangers: [] as string[], alarms: [] as string[] };
   page.on('request', (request) => {
     if (!request.url().startsWith(url) && !request.url().startsWith('data:')) seen.strangers.push(request.url());
@@ -26,7 +26,7 @@ function conversation(page: Page) {
 test('whatever an agent answers is shown, does nothing, and keeps nobody waiting', async ({ page, dashboard }) => {
   dashboard.write('tests/hostile.jsonl', suite(...kinds.map((kind) => standardCase(kind, { input: kind }))));
   const run = await dashboard.run('tests/hostile.jsonl', '--name', 'hostile');
-  const seen = watch(page, dashboard.url);
+  const seen = watchPageErrors(page, dashboard.url);
   let heaviest = 0;
   page.on('response', async (response) => {
     heaviest = Math.max(heaviest, (await response.body().catch(() => Buffer.alloc(0))).length);

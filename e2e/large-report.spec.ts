@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { standardCase, suite } from './support/cases';
 import { test } from './support/fixtures';
-import { shown } from './support/reports';
+import { visibleCases } from './support/reports';
 
 const CASES = 5_000;
 
@@ -16,7 +16,7 @@ test('a report of 5,000 cases opens, filters and shows its last case', {
   await page.goto(await reports.report('tests/large.jsonl', '--name', 'echo', '--parallel', '20'));
   await expect(page.getByRole('status')).toHaveText('5,000 cases');
   await page.getByRole('textbox', { name: 'Filter the cases' }).fill('"hello number 4999"');
-  await expect(shown(page)).toHaveText([/C4999/]);
-  await shown(page).click();
+  await expect(visibleCases(page)).toHaveText([/C4999/]);
+  await visibleCases(page).click();
   await expect(page.locator('#case-4998')).toContainText('hello number 4999');
 });

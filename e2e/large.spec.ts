@@ -13,12 +13,12 @@ const broken = { assert: { type: 'contains', value: 'never said' } };
 let passed: string;
 let failed: string;
 test.beforeAll(async ({ shared: { dashboard } }) => {
-  const record = (partsOf?: (number: number) => Record<string, unknown>): Promise<string> => {
+  const recordRun = (partsOf?: (number: number) => Record<string, unknown>): Promise<string> => {
     dashboard.write(file, suite(...cases(CASES, partsOf)));
     return dashboard.run(file, '--name', 'echo', '--parallel', '20');
   };
-  passed = await record();
-  failed = await record((number) => (number % 2_500 === 0 ? broken : {}));
+  passed = await recordRun();
+  failed = await recordRun((number) => (number % 2_500 === 0 ? broken : {}));
 });
 
 test('a run of 10,000 cases scrolls without blank rows', async ({ page }) => {
@@ -30,13 +30,13 @@ test('a run of 10,000 cases scrolls without blank rows', async ({ page }) => {
   const blanks = await list.evaluate(async (rows) => {
     const scroller = rows.parentElement;
     if (scroller === null) throw new Error('the list has no scroller');
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const animationFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     const frames: number[] = [];
     const step = Math.floor(scroller.clientHeight / 2);
     for (let at = 0; at < step * 200; at += step) {
       scroller.scrollTop = at;
-      await frame();
-      await frame();
+      await animationFrame();
+      await animationFrame();
       const box = scroller.getBoundingClientRect();
       const points = [0.05, 0.35, 0.65, 0.95].map((share) => box.top + box.height * share);
       const seen = points.map((y) => document.elementFromPoint(box.left + box.width / 2, y)?.closest('li'));

@@ -6,7 +6,7 @@ import { standardCase, suite } from './support/cases';
 import { test } from './support/shared';
 import { visit } from './support/visit';
 
-type HeldModel = {
+type GatedModel = {
   url: string;
   /** Says more in the answer that is being given, once it has been asked for. */
   say(text: string): Promise<void>;
@@ -15,7 +15,7 @@ type HeldModel = {
 };
 
 /** A model that says what the test says, when it says it. */
-async function holdModel(): Promise<HeldModel> {
+async function openGatedModel(): Promise<GatedModel> {
   const asked = Promise.withResolvers<ServerResponse>();
   const server = createServer((request, response) => {
     request.resume();
@@ -45,7 +45,7 @@ test('a live conversation shows the message at once, the answer as it grows, and
   page,
   dashboard,
 }) => {
-  const model = await holdModel();
+  const model = await openGatedModel();
   process.env.TURNTREE_E2E_MODEL_URL = model.url;
   process.env.TURNTREE_E2E_MODEL_KEY = 'some-key-0123456789';
   const input = `Where is my parcel? ${'I have waited for it. '.repeat(40)}It is number 7.`;
@@ -81,7 +81,7 @@ test('a live conversation shows the message at once, the answer as it grows, and
 });
 
 /** Says the second half when the gate is open, as a module and as a program. */
-const teller = (gate: string) => `
+const tellingAgent = (gate: string) => `
 import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 export default async function* tell() {
@@ -99,7 +99,7 @@ for (const [kind, entry] of [
   test(`a live conversation shows what a ${kind} says while it says it`, {
     tag: kind === 'program' ? '@long' : [],
   }, async ({ page, dashboard }) => {
-    dashboard.write(`teller-${kind}.mjs`, teller(`gates/rest-${kind}`));
+    dashboard.write(`teller-${kind}.mjs`, tellingAgent(`gates/rest-${kind}`));
     dashboard.addAgents({ [`teller-${kind}`]: entry });
     dashboard.write(
       `tests/live-${kind}.jsonl`,

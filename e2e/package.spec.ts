@@ -251,7 +251,7 @@ test('the dashboard is there at once, and nothing is built', async ({ page }) =>
   });
   const server = installed.start('oldest', turntree, 'ui', '--port', '0');
   try {
-    const address = await addressSaidBy(server);
+    const address = await printedAddress(server);
     const { origin: url } = new URL(address);
     await visit(page, address);
     await visit(page, `${url}/runs`);
@@ -269,7 +269,7 @@ test('the dashboard is there at once, and nothing is built', async ({ page }) =>
   }
 });
 
-async function addressSaidBy(server: ReturnType<InstalledPackage['start']>): Promise<string> {
+async function printedAddress(server: ReturnType<InstalledPackage['start']>): Promise<string> {
   let said = '';
   for await (const text of server.stdout?.setEncoding('utf8') ?? []) {
     said += text;

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { expect } from '@playwright/test';
 import { standardCase, suite } from './support/cases';
 import type { Dashboard } from './support/dashboard';
-import { project } from './support/desk';
+import { deskProject } from './support/desk-workspace';
 import { test } from './support/shared';
 
 /**
@@ -16,7 +16,7 @@ const MOST_BYTES_OF_FORM = 295_000;
 test('no page loads more than 250 KB of scripts before it can be used, but for the form of a case', async ({
   dashboard,
 }) => {
-  dashboard.write('config.yml', project);
+  dashboard.write('config.yml', deskProject);
   dashboard.write('tests/weight.agent.yml', consistency);
   dashboard.write('tests/src/desk_test.ts', "export function TestDesk(t) { t.assert.Equal(1, 1, 'one'); }\n");
   dashboard.write('tests/weight.jsonl', suite(standardCase('A')));
@@ -49,11 +49,11 @@ test('no page loads more than 250 KB of scripts before it can be used, but for t
   for (const page of pages) {
     const bytes = await scriptBytes(dashboard, page, sizes);
     expect(bytes, page).toBeGreaterThan(50_000);
-    expect(bytes, page).toBeLessThan(mostBytesOf(page));
+    expect(bytes, page).toBeLessThan(maxScriptBytes(page));
   }
 });
 
-function mostBytesOf(page: string): number {
+function maxScriptBytes(page: string): number {
   return page.includes('view=form') ? MOST_BYTES_OF_FORM : MOST_BYTES;
 }
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { gatedConversation, standardCase, suite } from './support/cases';
 import type { Dashboard } from './support/dashboard';
-import { evenOut, LOOKED_AT } from './support/even-clock';
+import { normalizeTimes, SCREENSHOT_TIME } from './support/even-clock';
 import { test } from './support/own-server';
 import { expectSamePictures } from './support/same-picture';
 import { visit } from './support/visit';
@@ -19,7 +19,7 @@ test('pages with nothing to show look as they did', { tag: '@long' }, async ({ p
 });
 
 test('a history of several runs looks as it did', { tag: '@long' }, async ({ page, dashboard }) => {
-  await page.clock.setFixedTime(LOOKED_AT);
+  await page.clock.setFixedTime(SCREENSHOT_TIME);
   const { first, second, many, words } = await runSome(dashboard);
   const places: [name: string, address: string, ...sizes: (typeof wide)[]][] = [
     ['runs', '/runs', wide, narrow],
@@ -78,6 +78,6 @@ async function runSome(dashboard: Dashboard) {
   await dashboard.runInTerminal(refunds, '--name', 'shop', ...alone, '--runs', '2');
   await dashboard.runInTerminal('tests/many.jsonl', '--name', 'instant', ...alone);
   await dashboard.runInTerminal('tests/words.jsonl', '--name', 'shop', ...alone);
-  const [first = '', second = '', many = '', words = ''] = await evenOut(dashboard);
+  const [first = '', second = '', many = '', words = ''] = await normalizeTimes(dashboard);
   return { first, second, many, words };
 }

@@ -7,12 +7,12 @@ import { test } from './support/shared';
 import { revisit, visit } from './support/visit';
 
 const file = 'tests/talks.jsonl';
-const judged = (id: string, input: string) =>
+const judgedCase = (id: string, input: string) =>
   standardCase(id, { input, assert: { type: 'agent', use: 'judge', value: 'polite' } });
 const numbers = Array.from({ length: 14 }, (_, position) => position + 1);
 const cases = suite(
-  ...numbers.map((number) => judged(`polite-${number}`, `thank you for parcel ${number}`)),
-  ...numbers.map((number) => judged(`curt-${number}`, `where is parcel ${number}`)),
+  ...numbers.map((number) => judgedCase(`polite-${number}`, `thank you for parcel ${number}`)),
+  ...numbers.map((number) => judgedCase(`curt-${number}`, `where is parcel ${number}`)),
 );
 
 /** Opens the run of 28 conversations, of which a judge passes the polite half. */
@@ -31,9 +31,9 @@ function queueOf(page: Page) {
   };
 }
 
-type Kept = { caseId: string; verdict: string; note: string };
+type StoredReview = { caseId: string; verdict: string; note: string };
 
-async function kept(page: Page): Promise<Kept[]> {
+async function storedReviews(page: Page): Promise<StoredReview[]> {
   const address = page
     .url()
     .replace('/runs/', '/api/runs/')
@@ -77,7 +77,7 @@ test('20 conversations are reviewed with 22 keys, and the end says how far a per
   await expect(table.getByRole('row').nth(1)).toContainText(isFalsePass ? /^Good\s*9\s*0/ : /^Good\s*10\s*1/);
   await expect(table.getByRole('row').nth(2)).toContainText(isFalsePass ? /^Bad\s*1\s*10/ : /^Bad\s*0\s*9/);
   await expect(page.getByRole('region', { name: 'Where you and the run differ' })).toContainText(seen[0] ?? '');
-  await expect.poll(() => kept(page)).toHaveLength(20);
+  await expect.poll(() => storedReviews(page)).toHaveLength(20);
   await expectNoViolationsInBoth(page, 'the end of the queue');
 
   await revisit(page);
@@ -102,14 +102,16 @@ test('a review is undone, carries a note, and goes round what is done', async ({
   await page.keyboard.press('2');
   await expect(status).toHaveText('Conversation 2 of 20');
   await expect(progress).toHaveAttribute('value', '1');
-  await expect.poll(() => kept(page)).toMatchObject([{ caseId: first, verdict: 'bad', note: '1 reason, in words' }]);
+  await expect
+    .poll(() => storedReviews(page))
+    .toMatchObject([{ caseId: first, verdict: 'bad', note: '1 reason, in words' }]);
 
   await page.keyboard.press('u');
   await expect(status).toHaveText('Conversation 1 of 20');
   await expect(title).toHaveText(first);
   await expect(progress).toHaveAttribute('value', '0');
   await expect(verdict).toHaveCount(0);
-  await expect.poll(() => kept(page)).toEqual([]);
+  await expect.poll(() => storedReviews(page)).toEqual([]);
 
   await page.keyboard.press('j');
   await page.keyboard.press('1');

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { violationsIn } from './support/accessible';
 import { standardCase, suite } from './support/cases';
 import { test } from './support/fixtures';
-import { cases, shown } from './support/reports';
+import { cases, visibleCases } from './support/reports';
 
 test('a report from disk needs nothing else, goes by keys, and its address keeps what was found', async ({
   page,
@@ -33,10 +33,10 @@ test('a report from disk needs nothing else, goes by keys, and its address keeps
   await expect(page.locator('[aria-expanded]:focus')).toContainText('R-02');
 
   await page.getByRole('textbox', { name: 'Filter the cases' }).fill('@policy');
-  await expect(shown(page)).toHaveText([/R-03/]);
+  await expect(visibleCases(page)).toHaveText([/R-03/]);
   await page.reload();
   await expect(page.getByRole('textbox', { name: 'Filter the cases' })).toHaveValue('@policy');
-  await expect(shown(page)).toHaveText([/R-03/]);
+  await expect(visibleCases(page)).toHaveText([/R-03/]);
   await page.getByRole('textbox', { name: 'Filter the cases' }).fill('');
   await page.getByRole('link', { name: 'S-04' }).click();
   await expect(expanded(page)).toContainText('S-04');

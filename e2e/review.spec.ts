@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './support/accessible';
 import { standardCase, suite } from './support/cases';
 import type { Dashboard } from './support/dashboard';
-import { holdCode } from './support/held-code';
+import { delayScripts } from './support/delayed-scripts';
 import { test } from './support/shared';
 import { visit } from './support/visit';
 
@@ -37,7 +37,7 @@ test('a person reviews with the keyboard, and finds it again', async ({ page, da
   await expect(review.getByRole('button', { name: 'Bad' })).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByText('1 false pass · 1 false failure')).toBeVisible();
 
-  await expectKept(page, ['strict: good, =it is polite, "really"', 'kind: bad']);
+  await expectStoredReview(page, ['strict: good, =it is polite, "really"', 'kind: bad']);
   await page.reload();
   await expect(review.getByRole('button', { name: 'Bad' })).toHaveAttribute('aria-pressed', 'true');
   await visit(page, `${page.url().split('?')[0]}?q=review:good`);
@@ -56,7 +56,7 @@ for (const how of ['waits', 'fails'] as const) {
     page,
     dashboard,
   }) => {
-    const part = await holdCode(page, 'false failure', how);
+    const part = await delayScripts(page, 'false failure', how);
     await openRun(page, dashboard);
     const review = page.getByRole('region', { name: 'Review' });
     await review.getByRole('button', { name: 'Good' }).click();
@@ -64,30 +64,30 @@ for (const how of ['waits', 'fails'] as const) {
     await review.getByRole('textbox', { name: 'Note' }).pressSequentially('polite');
     await expect(review.getByRole('textbox', { name: 'Note' })).toHaveValue('polite');
     await page.keyboard.press('Enter');
-    await expectKept(page, ['strict: good, polite']);
+    await expectStoredReview(page, ['strict: good, polite']);
     part.release();
     await expect(page.getByRole('button', { name: '1 review' })).toBeVisible();
   });
 }
 
 /** What the server keeps of the run that is open. */
-async function expectKept(page: Page, said: string[]): Promise<void> {
+async function expectStoredReview(page: Page, said: string[]): Promise<void> {
   const address = `${new URL(page.url()).pathname.replace('/runs/', '/api/runs/')}/reviews`;
-  const kept = async () => {
+  const storedReviews = async () => {
     const answer = await page.request.get(new URL(address, page.url()).href);
     const { reviews }: { reviews: { caseId: string; verdict: string; note: string }[] } = await answer.json();
     return reviews.map(({ caseId, verdict, note }) => `${caseId}: ${[verdict, note].filter(Boolean).join(', ')}`);
   };
-  await expect.poll(kept).toEqual(said);
+  await expect.poll(storedReviews).toEqual(said);
 }
 
 test('people are held against the judge, and an unreliable judge is marked beside its verdicts', async ({
   page,
   dashboard,
 }) => {
-  const judged = (id: string) => standardCase(id, { assert: { type: 'agent', use: 'fickle', value: 'polite' } });
+  const judgedCase = (id: string) => standardCase(id, { assert: { type: 'agent', use: 'fickle', value: 'polite' } });
   const disputed = 'tests/disputed.jsonl';
-  dashboard.write(disputed, suite(judged('one'), judged('two')));
+  dashboard.write(disputed, suite(judgedCase('one'), judgedCase('two')));
   dashboard.addAgents({ fickle: { type: 'module', path: 'agents/fickle.mjs', isolate: 'suite' } });
   dashboard.write('agents/fickle.mjs', fickle);
   await dashboard.runInTerminal(disputed, '--name', 'shop');

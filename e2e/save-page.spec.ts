@@ -11,7 +11,7 @@ import { test } from './support/shared';
 import { visit } from './support/visit';
 
 const long = 'A sentence that fills the page, so that the later turns are far below. '.repeat(20);
-const talk = (id: string): string =>
+const conversationCase = (id: string): string =>
   JSON.stringify({
     id,
     input: 'My mug is broken',
@@ -35,7 +35,7 @@ test('one click saves a conversation as a page that opens at the turn, and holds
     `export default ({ turn, case_id }) =>
       'At turn ' + turn + ' ' + case_id + ': ' + (turn === 4 ? 'Nobody speaks of a refund. ' : '') + '${long}';`,
   );
-  dashboard.write('tests/saved.jsonl', suite(talk('mug'), talk('kettle/1')));
+  dashboard.write('tests/saved.jsonl', suite(conversationCase('mug'), conversationCase('kettle/1')));
   const run = await dashboard.run('tests/saved.jsonl', '--name', 'long-seller');
   await visit(page, `${run}?case=kettle/1`);
 

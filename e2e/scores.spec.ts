@@ -51,9 +51,9 @@ test('scores arrive while the run goes on', async ({ page, dashboard }) => {
     `scorer_type,id,description,input,expected_output,ground_truth,expected_score_min,expected_score_max,tags,gate\n${lines.join('\n')}\n`,
   );
   const ended = dashboard.startInTerminal('tests/live.csv', '--scorer', 'replies');
-  const isThere = async () =>
+  const isRunFinished = async () =>
     (await (await dashboard.fetch(`${dashboard.url}/api/runs?q=live.csv`)).json()).runs.length;
-  await expect.poll(isThere).toBe(1);
+  await expect.poll(isRunFinished).toBe(1);
   await visit(page, `${await dashboard.newest('tests/live.csv')}/scores`);
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
   await expect(page.getByRole('row', { name: 'first' })).toContainText(/^Running.*Passed1/);

@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import { gatedConversation, standardCase, suite } from './support/cases';
 import type { Dashboard } from './support/dashboard';
 import { test } from './support/own-server';
-import { expectFitAndUsable, lookAt } from './support/screens';
-import { alive, visit } from './support/visit';
+import { expectFitAndUsable, inspectScreen } from './support/screens';
+import { visit, waitForHydration } from './support/visit';
 
 /** Looks at pages as one person sees them; `npm run test:all` looks at them in all sizes and themes. */
 function testScreens(what: string, look: (screens: { page: Page; dashboard: Dashboard }) => Promise<void>): void {
@@ -18,7 +18,7 @@ function testScreens(what: string, look: (screens: { page: Page; dashboard: Dash
 
 testScreens('pages of an empty history say what is missing,', async ({ page, dashboard }) => {
   const { url } = dashboard;
-  await lookAt(
+  await inspectScreen(
     page,
     url,
     {
@@ -58,7 +58,7 @@ testScreens('the list of runs and a run that goes on', async ({ page, dashboard 
   await expect(page.getByRole('listitem').filter({ hasText: 'tests/live.jsonl' })).toContainText('Running');
   await page.getByRole('link', { name: 'tests/live.jsonl' }).click();
   await expect(page.getByText(/Turn 2: waiting for the agent/)).toBeVisible();
-  await alive(page);
+  await waitForHydration(page);
   await expectFitAndUsable(page, 'run-live');
   await page.goBack();
   await page.getByRole('button', { name: 'Actions for tests/replies.csv#replies' }).click();
@@ -73,7 +73,7 @@ testScreens('the list of runs and a run that goes on', async ({ page, dashboard 
   await expect(page.getByText('1 run deleted.')).toBeVisible();
   await expectFitAndUsable(page, 'runs');
   await page.getByRole('button', { name: 'Undo' }).click();
-  await lookAt(page, dashboard.url, {}, { 'runs-by-suite': '/runs?by=suite' });
+  await inspectScreen(page, dashboard.url, {}, { 'runs-by-suite': '/runs?by=suite' });
   await page.getByRole('button', { name: 'New run' }).click();
   await expect(page.getByRole('dialog', { name: 'New run' })).toContainText('Parallel');
   await expectFitAndUsable(page, 'new-run');

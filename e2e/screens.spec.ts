@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import type { Dashboard } from './support/dashboard';
-import { desk, project } from './support/desk';
+import { deskProject, deskWorkspace } from './support/desk-workspace';
 import { test as reportTest } from './support/fixtures';
-import { expectFitAndUsable, isLong, lookAt } from './support/screens';
+import { expectFitAndUsable, inspectScreen, isLong } from './support/screens';
 import { test } from './support/shared';
 import { visit } from './support/visit';
 
@@ -22,7 +22,7 @@ function testScreens(what: string, look: (screens: { page: Page; dashboard: Dash
 
 testScreens('conversations', async ({ page, dashboard }) => {
   const { first, second } = await runConversations(dashboard);
-  await lookAt(
+  await inspectScreen(
     page,
     dashboard.url,
     {
@@ -42,12 +42,12 @@ testScreens('conversations', async ({ page, dashboard }) => {
 
 testScreens('cases of the other kinds', async ({ page, dashboard }) => {
   dashboard.write('scripts/net_test.ts', "function TestPrice(t) { t.log('net'); t.assert.Equal(12, 10); }");
-  dashboard.write('config.yml', project);
-  dashboard.write('tests/screens.agent.yml', desk);
+  dashboard.write('config.yml', deskProject);
+  dashboard.write('tests/screens.agent.yml', deskWorkspace);
   const script = await record(dashboard, 'scripts/net_test.ts');
   const answers = await record(dashboard, 'tests/screens.agent.yml', '--name', 'shop');
   const scores = await record(dashboard, 'tests/replies.csv', '--scorer', 'replies', '--runs', '2');
-  await lookAt(
+  await inspectScreen(
     page,
     dashboard.url,
     {
@@ -66,7 +66,7 @@ testScreens('cases of the other kinds', async ({ page, dashboard }) => {
 testScreens('several attempts, and what opens above a run,', async ({ page, dashboard }) => {
   const { first } = await runConversations(dashboard);
   const stability = await record(dashboard, refunds, '--name', 'shop', '--runs', '3', '--parallel', '4');
-  await lookAt(
+  await inspectScreen(
     page,
     dashboard.url,
     {
@@ -82,7 +82,7 @@ testScreens('several attempts, and what opens above a run,', async ({ page, dash
 
 testScreens('what sums up a run, search and trying out', async ({ page, dashboard }) => {
   const { first, second } = await runConversations(dashboard);
-  await lookAt(
+  await inspectScreen(
     page,
     dashboard.url,
     {
@@ -106,7 +106,7 @@ testScreens('what sums up a run, search and trying out', async ({ page, dashboar
 testScreens('the form of a case and its dry run', async ({ page, dashboard }) => {
   await record(dashboard, refunds, '--name', 'shop', '--runs', '2');
   const place = (id: string): string => `/cases/${refunds}?case=${id}&view=form&panel=dry-run`;
-  await lookAt(
+  await inspectScreen(
     page,
     dashboard.url,
     {
@@ -122,7 +122,7 @@ testScreens('the form of a case and its dry run', async ({ page, dashboard }) =>
 
 testScreens('the pages of cases', async ({ page, dashboard }) => {
   await record(dashboard, refunds, '--name', 'shop');
-  await lookAt(
+  await inspectScreen(
     page,
     dashboard.url,
     {

@@ -227,12 +227,12 @@ function portOf(url: string): string {
   return new URL(url).port;
 }
 
-type Forged = { method?: string; address: string; facts?: Record<string, string>; body?: string };
+type ForgedRequest = { method?: string; address: string; facts?: Record<string, string>; body?: string };
 
 /** A request written by hand: no client sends these. */
 function answerOf(
   { url, token }: Pick<Dashboard, 'url' | 'token'>,
-  { method = 'GET', address, facts = {}, body = '' }: Forged,
+  { method = 'GET', address, facts = {}, body = '' }: ForgedRequest,
 ): Promise<{ status: number; text: string }> {
   const headers = { host: new URL(url).host, authorization: `Bearer ${token}`, connection: 'close', ...facts };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);

@@ -12,7 +12,7 @@ import { revisit, visit } from './support/visit';
 
 const file = 'tests/plain.jsonl';
 
-async function record(dashboard: Dashboard, runs: number): Promise<void> {
+async function recordRun(dashboard: Dashboard, runs: number): Promise<void> {
   dashboard.write(file, suite(standardCase('A'), standardCase('B')));
   for (let run = 0; run < runs; run += 1) await dashboard.runInTerminal(file, '--name', 'instant');
 }
@@ -26,7 +26,7 @@ test('tells where everything is, and never a key, changes the colours, and remov
   page,
   dashboard,
 }) => {
-  await record(dashboard, 3);
+  await recordRun(dashboard, 3);
   dashboard.write(
     'connectors/keyed.conn.yao',
     JSON.stringify({ type: 'openai', options: { model: 'gpt-4o', key: '$ENV.SOME_MISSING_KEY' } }),
@@ -73,7 +73,7 @@ test('tells where everything is, and never a key, changes the colours, and remov
 });
 
 test('exports all runs and imports them elsewhere, piece by piece', async ({ page, dashboard }) => {
-  await record(dashboard, 3);
+  await recordRun(dashboard, 3);
   await openSettings(page, dashboard);
   const downloading = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Export all runs' }).click();
@@ -111,7 +111,7 @@ test('says that a history is of a newer Turntree, or damaged, and begins a new o
   page,
   dashboard,
 }) => {
-  await record(dashboard, 1);
+  await recordRun(dashboard, 1);
   await dashboard.stop();
   const whole = readFileSync(dashboard.databaseFile);
   const newer = Buffer.from(whole);
@@ -144,7 +144,7 @@ test('finds damage in the middle of a small file at once, and of a large one whe
   page,
   dashboard,
 }) => {
-  await record(dashboard, 1);
+  await recordRun(dashboard, 1);
   await dashboard.stop();
   const whole = readFileSync(dashboard.databaseFile);
   damageTheLastPage(dashboard.databaseFile);
@@ -155,7 +155,7 @@ test('finds damage in the middle of a small file at once, and of a large one whe
 
   await dashboard.stop();
   writeFileSync(dashboard.databaseFile, whole);
-  growBy(dashboard.databaseFile, 4_000_000);
+  growFileBy(dashboard.databaseFile, 4_000_000);
   damageTheLastPage(dashboard.databaseFile);
   await dashboard.start();
   await openSettings(page, dashboard);
@@ -172,7 +172,7 @@ function damageTheLastPage(databaseFile: string): void {
 }
 
 /** Fills pages at the end of the file, with contents that no run names. */
-function growBy(databaseFile: string, bytes: number): void {
+function growFileBy(databaseFile: string, bytes: number): void {
   const database = new BetterSqlite(databaseFile);
   const add = database.prepare('INSERT INTO blobs (sha256, bytes) VALUES (?, randomblob(3000))');
   database.transaction(() => {

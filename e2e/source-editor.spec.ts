@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { expectNoViolations, expectNoViolationsEither } from './support/accessible';
 import type { Dashboard } from './support/dashboard';
-import { holdCode } from './support/held-code';
+import { delayScripts } from './support/delayed-scripts';
 import { test } from './support/shared';
 import { colorSchemes } from './support/thorough';
 import { visit } from './support/visit';
@@ -102,7 +102,7 @@ async function openFile(page: Page, dashboard: Dashboard, text = broken) {
 }
 
 test('who types before the editor has come goes on in it', async ({ page, dashboard }) => {
-  const editor = await holdCode(page, 'cm-content');
+  const editor = await delayScripts(page, 'cm-content');
   dashboard.write(file, broken);
   await visit(page, `${dashboard.url}/cases/${file}`);
   const text = page.getByRole('textbox', { name: `Text of ${file}` });

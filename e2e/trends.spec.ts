@@ -35,8 +35,8 @@ test('trends lead from the list of runs to a run, a conversation and a case, wit
   const headline = /^80% now \(4 of 5, likely 22% to 98%\); broken since /;
   await expect(page.getByRole('heading', { name: headline })).toBeVisible();
   const rate = page.getByRole('slider', { name: 'Pass rate', exact: true });
-  const times = () => chart(page, 'Pass rate').locator('.recharts-xAxis-tick-labels text').allTextContents();
-  await expect.poll(async () => new Set(await times()).size).toBe(3);
+  const shownTimes = () => chart(page, 'Pass rate').locator('.recharts-xAxis-tick-labels text').allTextContents();
+  await expect.poll(async () => new Set(await shownTimes()).size).toBe(3);
   await expect(chart(page, 'Pass rate')).toContainText('cases changed');
   await rate.focus();
   await page.keyboard.press('Home');
@@ -70,18 +70,18 @@ test('charts have their numbers as tables, and are saved as CSV and as pictures'
     await expect(rate.getByRole('row').nth(1)).toContainText('80%45');
     await expectNoViolations(page, `trends, ${colorScheme}`);
 
-    const csv = readFileSync(await saved(page, 'Save as CSV: Pass rate', 'pass-rate.csv'), 'utf8');
+    const csv = readFileSync(await savedFile(page, 'Save as CSV: Pass rate', 'pass-rate.csv'), 'utf8');
     const [head, newest] = csv.split('\r\n');
     expect(head).toBe('Run,Pass rate,Passed,Judged,Low,High,Agent,Run id');
     expect(newest).toMatch(/^\d{4}-\d\d-\d\dT[^,]+,0\.8,4,5,0\.22\d+,0\.98\d+,shop,[0-9a-f-]{36}$/);
 
-    const png = readFileSync(await saved(page, 'Save as PNG: Pass rate', 'pass-rate.png'));
+    const png = readFileSync(await savedFile(page, 'Save as PNG: Pass rate', 'pass-rate.png'));
     const { size, corner, colours } = await pictureOf(page, png);
     expect(size[0]).toBeGreaterThan(600);
     expect(corner.every((part) => (colorScheme === 'light' ? part > 240 : part < 60))).toBe(true);
     expect(colours).toBeGreaterThan(20);
   }
-  const map = readFileSync(await saved(page, 'Save as CSV: Cases by runs', 'cases-by-runs.csv'), 'utf8');
+  const map = readFileSync(await savedFile(page, 'Save as CSV: Cases by runs', 'cases-by-runs.csv'), 'utf8');
   expect(map).toContain('tests/trending.jsonl,breaks,passed,passed,failed\r\n');
   expect(map).toContain('tests/trending.jsonl,new,not in this run,not in this run,passed\r\n');
 });
@@ -142,7 +142,7 @@ function repeatRuns(databaseFile: string, suiteKey: string, times: number): void
   database.close();
 }
 
-async function saved(page: Page, button: string, name: string): Promise<string> {
+async function savedFile(page: Page, button: string, name: string): Promise<string> {
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: button }).click();
   const found = await download;

@@ -7,8 +7,8 @@ import { assertionTypes, type ScriptedRule, scriptedRulesSchema } from '../runne
 import { systems } from '../runner/extensions/registered/systems.ts';
 import { loadCaseFile } from '../runner/inputs/load-case-file.ts';
 import { readConnectorEntries, readRulesFile } from '../runner/models/connector-entries.ts';
-import { byRulesOfMessages, startAnthropicServer } from '../runner/testing/anthropic-server.ts';
-import { byRules, type OpenAIServer, startOpenAIServer } from '../runner/testing/openai-server.ts';
+import { answerMessagesByRules, startAnthropicServer } from '../runner/testing/anthropic-server.ts';
+import { answerByRules, type OpenAIServer, startOpenAIServer } from '../runner/testing/openai-server.ts';
 import { type CliResult, runCli } from '../runner/testing/run-cli.ts';
 import { loadConfig } from '../runner/workspace/load-config.ts';
 
@@ -232,7 +232,7 @@ describe.concurrent('the examples, with the tested agent on a model behind HTTP'
     suite: keyof typeof suites,
     rules: readonly ScriptedRule[],
   ): Promise<Finished & { server: OpenAIServer }> {
-    const server = await startOpenAIServer({ handler: byRules(rules), key });
+    const server = await startOpenAIServer({ handler: answerByRules(rules), key });
     servers.push(server);
     const variables = { OPENAI_HOST: server.url, OPENAI_API_KEY: key };
     return { ...(await runSuite(suite, { args: ['-c', 'openai'], variables })), server };
@@ -282,7 +282,7 @@ describe.concurrent('the examples, with the tested agent on a model behind HTTP'
     ['cases', 16],
     ['conversations', 6],
   ] as const)('pass all %s on the Messages API as well', async (suite, total) => {
-    const server = await startAnthropicServer({ handler: byRulesOfMessages(await rulesOf('expense')), key });
+    const server = await startAnthropicServer({ handler: answerMessagesByRules(await rulesOf('expense')), key });
     servers.push(server);
     const variables = { ANTHROPIC_HOST: server.url, ANTHROPIC_API_KEY: key };
     const finished = await runSuite(suite, { args: ['-c', 'anthropic'], variables });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod';
-import { waitForOutput } from '../runner/extensions/queue/testing/queue-hands.ts';
+import { waitForOutput } from '../runner/extensions/queue/testing/create-queue-test-tools.ts';
 import { type QueueServer, startRedis } from '../runner/extensions/queue/testing/queue-servers.ts';
 import { type RunningCli, runCli, startCli } from '../runner/testing/run-cli.ts';
 import { markdownBlocks } from '../scripts/documents/markdown-blocks.ts';

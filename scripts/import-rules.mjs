@@ -195,7 +195,7 @@ const withDoor = [
 const besideDoor = {
   'runner/cli': ['!**/verdict/exit-codes.ts'],
   'runner/extensions/registered': ['!**/{yao,oxy}/files.ts'],
-  'runner/scripts': ['!**/fold/message-text.ts', '!**/fold/plain-part.ts'],
+  'runner/scripts': ['!**/fold/message-text.ts', '!**/fold/to-plain-part.ts'],
 };
 /** Other rooms contain folders with this name, too, so the files of the room are listed one by one. */
 const sharedName = 'mcp';

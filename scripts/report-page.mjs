@@ -19,7 +19,7 @@ const alias = {
   'next/link': standIn('link.tsx'),
   'next-themes': standIn('themes.ts'),
   diff: standIn('diff.ts'),
-  '@/components/ui/later': standIn('later.ts'),
+  '@/components/ui/lazy-component': standIn('lazy-component.ts'),
   '@/components/conversation/markdown': standIn('markdown.tsx'),
   '@/components/faults/fault-look': standIn('fault-look.ts'),
 };

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ofRun, postRequest } from '@/lib/testing/requests';
+import { postRequest, runParams } from '@/lib/testing/requests';
 import { servedWorkspace } from '@/lib/testing/served-workspace';
 import { listRuns } from '@/runner/history';
 import { writeResults } from '@/runner/history/testing/temporary-histories';
@@ -212,7 +212,7 @@ async function callRoute(
   if (answer === undefined) throw new Error(`there is no ${name}`);
   const query = new URLSearchParams(search).toString();
   const request = body === undefined ? new Request(`http://127.0.0.1:4319/api?${query}`) : postRequest(body);
-  const response = await answer(request, ofRun(runId));
+  const response = await answer(request, runParams(runId));
   return { status: response.status, text: await response.text() };
 }
 

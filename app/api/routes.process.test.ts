@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { getRequest, ofRun, postRequest } from '@/lib/testing/requests';
+import { getRequest, postRequest, runParams } from '@/lib/testing/requests';
 import { servedWorkspace } from '@/lib/testing/served-workspace';
 import { getRun } from '@/runner/history';
 import { POST as generate } from './cases/generate/route';
@@ -37,7 +37,7 @@ let runId = '';
 
 /** The log of a run is read to its end, so that it is over afterwards. */
 async function follow(id: string): Promise<string> {
-  return (await readEvents(getRequest(), ofRun(id))).text();
+  return (await readEvents(getRequest(), runParams(id))).text();
 }
 
 beforeEach(async () => {
@@ -50,7 +50,7 @@ beforeEach(async () => {
 describe('a run that is asked for', () => {
   it('is in the history, and can be run again with what did not pass', async () => {
     expect(getRun(history(), runId)).toMatchObject({ status: 'failed', agentId: 'shop' });
-    const again = await runAgain(postRequest({ only: 'bad' }), ofRun(runId));
+    const again = await runAgain(postRequest({ only: 'bad' }), runParams(runId));
     expect(again.status).toBe(201);
     const second = (await again.json()).runId;
     expect(await follow(second)).toContain('"type":"run.finished"');
@@ -61,7 +61,7 @@ describe('a run that is asked for', () => {
     const started = await startRun(postRequest({ suites: [suite], agentId: 'clerk', connector: 'kind', cases: ['A'] }));
     const first = (await started.json()).runId;
     await follow(first);
-    const again = await runAgain(postRequest({ connector: 'curt' }), ofRun(first));
+    const again = await runAgain(postRequest({ connector: 'curt' }), runParams(first));
     expect(again.status).toBe(201);
     const second = (await again.json()).runId;
     await follow(second);
@@ -71,12 +71,12 @@ describe('a run that is asked for', () => {
   });
 
   it('is not run again on a model that nobody has, or that has no name', async () => {
-    const unknown = await runAgain(postRequest({ connector: 'nobody' }), ofRun(runId));
+    const unknown = await runAgain(postRequest({ connector: 'nobody' }), runParams(runId));
     expect(unknown.status).toBe(200);
     const { ok, problems } = await unknown.json();
     expect(ok).toBe(false);
     expect(problems.join()).toContain('connector "nobody" not found; known: kind, curt');
-    const nameless = await runAgain(postRequest({ connector: '' }), ofRun(runId));
+    const nameless = await runAgain(postRequest({ connector: '' }), runParams(runId));
     expect(nameless.status).toBe(400);
   });
 
@@ -97,16 +97,16 @@ describe('a run that is asked for', () => {
   });
 
   it.each(['md', 'json', 'xml', 'jsonl'])('can be had as a report in %s', async (format) => {
-    const answer = await report(getRequest({ format }), ofRun(runId));
+    const answer = await report(getRequest({ format }), runParams(runId));
     expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="report-${runId}.${format}"`);
     expect(await answer.text()).toContain('bye');
   });
 
   it('can be had as the page of one conversation, named for its case and turn', async () => {
-    const answer = await report(getRequest({ format: 'html', suite, case: 'B', turn: '1' }), ofRun(runId));
+    const answer = await report(getRequest({ format: 'html', suite, case: 'B', turn: '1' }), runParams(runId));
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="B-T1.html"');
     expect(await answer.text()).toContain('data-open="case=B&amp;turn=1"');
-    const missing = await report(getRequest({ format: 'html', suite, case: 'nobody' }), ofRun(runId));
+    const missing = await report(getRequest({ format: 'html', suite, case: 'nobody' }), runParams(runId));
     expect(missing.status).not.toBe(200);
   });
 });

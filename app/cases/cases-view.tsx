@@ -9,21 +9,21 @@ import { ListPage } from '@/components/layout/list-page';
 import { listSearchParams } from '@/components/layout/list-search-params';
 import { Button } from '@/components/ui/button';
 import { FilePlus2 } from '@/components/ui/icons';
-import { later, loadPart } from '@/components/ui/later';
+import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
 import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
-import { PendingAnswer } from '@/components/ui/pending-answer';
+import { PendingQuery } from '@/components/ui/pending-query';
 import { caseFilesQuery } from '@/lib/queries';
 
-const NewFileDialog = later(
+const NewFileDialog = lazyComponent(
   dynamic(() => loadPart(() => import('@/components/cases/new-file-dialog'), 'NewFileDialog')),
 );
 
 /** All case files of the workspace, and a search over their cases. */
 export function CasesView() {
   const [{ q, new: creating }, set] = useQueryStates(listSearchParams, { history: 'replace' });
-  const openNew = () => void set({ new: true });
-  useCommands(() => [{ id: 'new-file', title: 'New case file', run: openNew }]);
+  const openNewFileDialog = () => void set({ new: true });
+  useCommands(() => [{ id: 'new-file', title: 'New case file', run: openNewFileDialog }]);
   return (
     <>
       <ListPage
@@ -34,18 +34,22 @@ export function CasesView() {
           text: q,
           onText: (text) => void set({ q: text }),
         }}
-        create={{ label: 'New file', icon: FilePlus2, onCreate: openNew }}
+        create={{ label: 'New file', icon: FilePlus2, onCreate: openNewFileDialog }}
       >
-        {q.trim() === '' ? <Files onNew={openNew} /> : <FoundCases text={q} onClear={() => void set({ q: null })} />}
+        {q.trim() === '' ? (
+          <CaseFiles onNew={openNewFileDialog} />
+        ) : (
+          <FoundCases text={q} onClear={() => void set({ q: null })} />
+        )}
       </ListPage>
       {creating && <NewFileDialog onClose={() => void set({ new: null })} />}
     </>
   );
 }
 
-function Files({ onNew }: { onNew: () => void }) {
+function CaseFiles({ onNew }: { onNew: () => void }) {
   const query = useQuery(caseFilesQuery());
-  if (query.data === undefined) return <PendingAnswer query={query} className="h-64" />;
+  if (query.data === undefined) return <PendingQuery query={query} className="h-64" />;
   if (query.data.files.length === 0) {
     return (
       <Notice

@@ -1,18 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { keepRun } from '@/components/testing/keep-run';
-import { servedPages } from '@/components/testing/served-pages';
-import { show } from '@/components/testing/show';
+import { renderView } from '@/components/testing/render-view';
+import { servePages } from '@/components/testing/serve-pages';
+import { storeRun } from '@/components/testing/store-run';
 import type { TestCase } from '@/runner/contract';
 import { listRuns } from '@/runner/history';
 import { checkpoint, dynamicCase, standardCase } from '@/runner/testing/case-factory';
 import { casesOfShop, shopAgents } from '@/runner/testing/shop';
 import { CompareView } from './compare-view';
 
-const { history } = servedPages();
+const { history } = servePages();
 
 async function openComparison(search: string) {
-  const view = show(<CompareView runs={listRuns(history(), { limit: 100 })} baseline={undefined} />, {
+  const view = renderView(<CompareView runs={listRuns(history(), { limit: 100 })} baseline={undefined} />, {
     path: '/compare',
     search,
   });
@@ -44,8 +44,8 @@ describe('two runs of a suite that was edited between them', () => {
       ...[talk('Good morning.'), greeting('breaks', 'never said', 'edited'), greeting('mended', 'hello', 'edited')],
       ...[greeting('stays'), greeting('new')],
     ];
-    await keepRun(history(), before, shopAgents());
-    await keepRun(history(), after, shopAgents(), { runId: 'run-2', options: { attempts: 2 } });
+    await storeRun(history(), before, shopAgents());
+    await storeRun(history(), after, shopAgents(), { runId: 'run-2', options: { attempts: 2 } });
     return openComparison('?base=run-1&head=run-2');
   }
   const changes = () => within(screen.getByRole('list', { name: 'Changes' }));
@@ -85,7 +85,7 @@ describe('two runs of a suite that was edited between them', () => {
 });
 
 it('two attempts of a case stand side by side, and lead to another run', async () => {
-  await keepRun(history(), casesOfShop('S-03'), shopAgents(), { options: { attempts: 3 } });
+  await storeRun(history(), casesOfShop('S-03'), shopAgents(), { options: { attempts: 3 } });
   const { user } = await openComparison('?base=run-1&head=run-1&case=S-03&left=1&right=3');
   const turns = async () => (await screen.findByRole('region', { name: 'Turns' })).textContent;
   await waitFor(async () => expect(await turns()).toContain('Maybe next week.'));
@@ -100,6 +100,6 @@ it('two attempts of a case stand side by side, and lead to another run', async (
 });
 
 it('without two runs there is nothing to compare', () => {
-  show(<CompareView runs={[]} baseline={undefined} />, { path: '/compare' });
+  renderView(<CompareView runs={[]} baseline={undefined} />, { path: '/compare' });
   expect(screen.getByText('There is nothing to compare yet.')).toBeTruthy();
 });

@@ -5,13 +5,13 @@ import { useQueryStates } from 'nuqs';
 import { AttemptComparison } from '@/components/compare/attempt-comparison';
 import { ChangeList } from '@/components/compare/change-list';
 import { ComparisonHeader } from '@/components/compare/comparison-header';
-import { shownChanges } from '@/components/compare/shown-changes';
+import { filterChanges } from '@/components/compare/filter-changes';
 import { useShortcuts } from '@/components/layout/use-shortcuts';
 import { Button } from '@/components/ui/button';
 import { FilterField } from '@/components/ui/filter-field';
 import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
-import { PendingAnswer } from '@/components/ui/pending-answer';
+import { PendingQuery } from '@/components/ui/pending-query';
 import { compareQuery, type RunListItem, type StoredComparison } from '@/lib/queries';
 import { caseKey } from '@/runner/fold';
 import { plural } from '@/runner/format';
@@ -42,7 +42,7 @@ export function CompareView(props: Props) {
   return <Comparison {...props} base={search.base} head={search.head} />;
 }
 
-function noneWords({ comparison, leftOut }: StoredComparison): string {
+function emptyComparisonText({ comparison, leftOut }: StoredComparison): string {
   if (comparison.cases.length > 0) return 'No matches';
   return leftOut > 0 ? 'No changes' : 'Neither run has cases.';
 }
@@ -51,19 +51,19 @@ function Comparison({ runs, baseline, base, head }: Props & { base: string; head
   const [search, set] = useQueryStates(compareSearchParams, { history: 'replace' });
   const query = useQuery(compareQuery({ base, head, all: search.all }));
   const cases = query.data?.comparison.cases ?? [];
-  const visibleChanges = shownChanges(cases, search);
+  const visibleChanges = filterChanges(cases, search);
   const position = visibleChanges.findIndex(
     (entry) => entry.id === search.case && entry.suiteKey === (search.suite ?? entry.suiteKey),
   );
   const chosen = position === -1 ? visibleChanges[0] : visibleChanges[position];
-  const step = (by: number) => {
+  const stepComparison = (by: number) => {
     const next =
       visibleChanges[Math.min(Math.max((position === -1 ? 0 : position) + by, 0), visibleChanges.length - 1)];
     if (next !== undefined) void set({ suite: next.suiteKey, case: next.id, left: null, right: null });
   };
-  useShortcuts({ l: () => step(1), h: () => step(-1) });
+  useShortcuts({ l: () => stepComparison(1), h: () => stepComparison(-1) });
   const missing = search.case === null || position !== -1 ? undefined : `Case ${search.case} is not in this list.`;
-  if (query.data === undefined) return <PendingAnswer query={query} className="m-4 h-40" />;
+  if (query.data === undefined) return <PendingQuery query={query} className="m-4 h-40" />;
   return (
     <main className="relative flex min-h-0 grow flex-col max-lg:overflow-y-auto">
       <ComparisonHeader
@@ -92,7 +92,7 @@ function Comparison({ runs, baseline, base, head }: Props & { base: string; head
             className="shrink-0 border-b p-2 [&>button]:top-3 [&>button]:right-3 [&>svg]:top-4 [&>svg]:left-4.5"
           />
           {visibleChanges.length === 0 ? (
-            <Notice title={noneWords(query.data)} />
+            <Notice title={emptyComparisonText(query.data)} />
           ) : (
             <ChangeList
               cases={visibleChanges}

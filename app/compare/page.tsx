@@ -2,12 +2,12 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import type { Metadata } from 'next';
 import { notFound, redirect } from 'next/navigation';
 import { compareQuery } from '@/lib/queries';
-import { records } from '@/lib/runs';
+import { runRecords } from '@/lib/runs';
 import {
   baseToCompare,
   compareStoredRuns,
   findBaseline,
-  findMeasure,
+  findBaselineRun,
   getRun,
   listRuns,
   newestComparison,
@@ -22,32 +22,32 @@ const OFFERED = 100;
 
 export default async function ComparePage({ searchParams }: { searchParams: Promise<Record<string, string>> }) {
   const { base, head, all } = await loadCompareSearchParams(searchParams);
-  const runs = listRuns(records(), { limit: OFFERED });
+  const runs = listRuns(runRecords(), { limit: OFFERED });
   if (head === '' && base === '') {
-    const newest = newestComparison(records());
+    const newest = newestComparison(runRecords());
     if (newest === undefined) return <CompareView runs={runs} baseline={undefined} />;
     redirect(serializeCompareSearch('/compare', newest));
   }
-  const newer = head === '' ? newestWhole() : getRun(records(), head);
-  if (newer === undefined || (base !== '' && getRun(records(), base) === undefined)) notFound();
-  const chosen = base === '' ? baseToCompare(records(), newer) : base;
+  const newer = head === '' ? latestCompleteRuns() : getRun(runRecords(), head);
+  if (newer === undefined || (base !== '' && getRun(runRecords(), base) === undefined)) notFound();
+  const chosen = base === '' ? baseToCompare(runRecords(), newer) : base;
   if (chosen !== undefined && (base === '' || head === '')) {
     redirect(serializeCompareSearch('/compare', { base: chosen, head: newer.runId }));
   }
   const queryClient = new QueryClient();
   if (chosen !== undefined) {
     const ids = { base: chosen, head: newer.runId, all };
-    queryClient.setQueryData(compareQuery(ids).queryKey, compareStoredRuns(records(), ids));
+    queryClient.setQueryData(compareQuery(ids).queryKey, compareStoredRuns(runRecords(), ids));
   }
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
-      <CompareView runs={runs} baseline={findBaseline(records(), seriesOfRow(newer))} />
+      <CompareView runs={runs} baseline={findBaseline(runRecords(), seriesOfRow(newer))} />
     </HydrationBoundary>
   );
 }
 
 /** Skips runs that were stopped or had only some cases: these are compared only on request. */
-function newestWhole() {
-  const measure = findMeasure(records(), 'latest');
+function latestCompleteRuns() {
+  const measure = findBaselineRun(runRecords(), 'latest');
   return measure.ok ? measure.run : undefined;
 }

@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { runsQuery } from '@/lib/queries';
-import { records } from '@/lib/runs';
+import { runRecords } from '@/lib/runs';
 import { reapOrphans, runsPage } from '@/runner/history';
 import { RunsView } from './runs-view';
 import { loadRunsSearchParams } from './search-params';
@@ -10,9 +10,9 @@ export const metadata: Metadata = { title: 'Runs' };
 
 export default async function RunsPage({ searchParams }: { searchParams: Promise<Record<string, string>> }) {
   const { q, limit } = await loadRunsSearchParams(searchParams);
-  reapOrphans(records());
+  reapOrphans(runRecords());
   const queryClient = new QueryClient();
-  queryClient.setQueryData(runsQuery({ text: q, limit }).queryKey, runsPage(records(), { limit, text: q }));
+  queryClient.setQueryData(runsQuery({ text: q, limit }).queryKey, runsPage(runRecords(), { limit, text: q }));
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
       <RunsView />

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { servedPages } from '@/components/testing/served-pages';
-import { show } from '@/components/testing/show';
+import { renderView } from '@/components/testing/render-view';
+import { servePages } from '@/components/testing/serve-pages';
 import { writeResults } from '@/runner/history/testing/temporary-histories';
 import { caseResult } from '@/runner/testing/finished-run';
 import { RunsView } from './runs-view';
 
-const { history } = servedPages();
+const { history } = servePages();
 const good = 'tests/good.jsonl';
 const bad = 'tests/bad.jsonl';
 
@@ -23,7 +23,7 @@ it('runs stand by day, by suite or as they are, with branch and commit', async (
     gitCommit: 'c0ffee0123456789',
     options: { branch: 'prompts' },
   });
-  const { user, searches, unmount } = show(<RunsView />, { path: '/runs' });
+  const { user, searches, unmount } = renderView(<RunsView />, { path: '/runs' });
   const headings = () =>
     within(screen.getByRole('list', { name: 'Runs, newest first' }))
       .queryAllByRole('heading')
@@ -42,7 +42,7 @@ it('runs stand by day, by suite or as they are, with branch and commit', async (
   await waitFor(() => expect(headings()).toEqual([]));
   expect(rows()).toHaveLength(3);
   unmount();
-  show(<RunsView />, { path: '/runs', search: '?by=suite' });
+  renderView(<RunsView />, { path: '/runs', search: '?by=suite' });
   await screen.findByRole('list', { name: 'Runs, newest first' });
   expect(headings()).toHaveLength(2);
 });
@@ -54,7 +54,7 @@ it('runs stand in the order of writing, and one whose clock was wrong says so', 
   await write('ahead', now + 40 * 86_400_000);
   await write('next', now - 1);
   await write('last', now);
-  show(<RunsView />, { path: '/runs', search: '?by=none' });
+  renderView(<RunsView />, { path: '/runs', search: '?by=none' });
   const list = await screen.findByRole('list', { name: 'Runs, newest first' });
   const rows = within(list).getAllByRole('listitem');
   expect(rows.map(({ textContent }) => /Clock was wrong|1 mo ahead/.exec(textContent ?? '')?.[0])).toEqual([

@@ -8,14 +8,14 @@ import type { RunGrouping } from '@/components/runs/list/group-runs';
 import { RunList } from '@/components/runs/list/run-list';
 import { Button } from '@/components/ui/button';
 import { Plus } from '@/components/ui/icons';
-import { later, loadPart } from '@/components/ui/later';
+import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
 import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
-import { PendingAnswer } from '@/components/ui/pending-answer';
+import { PendingQuery } from '@/components/ui/pending-query';
 import { runsQuery } from '@/lib/queries';
 import { runsSearchParams } from './search-params';
 
-const NewRunDialog = later(
+const NewRunDialog = lazyComponent(
   dynamic(() => loadPart(() => import('@/components/runs/new-run/new-run-dialog'), 'NewRunDialog')),
 );
 
@@ -35,7 +35,7 @@ export function RunsView() {
         }}
         create={{ label: 'New run', icon: Plus, onCreate: () => void setSearch({ new: true }) }}
       >
-        <Contents
+        <RunsContents
           text={search.q}
           limit={search.limit}
           by={search.by}
@@ -50,7 +50,7 @@ export function RunsView() {
   );
 }
 
-type ContentsProps = {
+type RunsContentsProps = {
   text: string;
   limit: number;
   by: RunGrouping;
@@ -60,9 +60,9 @@ type ContentsProps = {
   onClear: () => void;
 };
 
-function Contents({ text, limit, by, onBy, onMore, onNew, onClear }: ContentsProps) {
+function RunsContents({ text, limit, by, onBy, onMore, onNew, onClear }: RunsContentsProps) {
   const query = useQuery(runsQuery({ text, limit }));
-  if (query.data === undefined) return <PendingAnswer query={query} className="h-64" />;
+  if (query.data === undefined) return <PendingQuery query={query} className="h-64" />;
   return (
     <>
       {query.isError && (
@@ -80,7 +80,7 @@ function Contents({ text, limit, by, onBy, onMore, onNew, onClear }: ContentsPro
   );
 }
 
-function NoRuns({ text, onNew, onClear }: Pick<ContentsProps, 'text' | 'onNew' | 'onClear'>) {
+function NoRuns({ text, onNew, onClear }: Pick<RunsContentsProps, 'text' | 'onNew' | 'onClear'>) {
   if (text !== '') {
     return (
       <Notice title={`No runs match “${text}”`}>

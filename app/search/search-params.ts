@@ -1,6 +1,6 @@
 import { parseAsString } from 'nuqs/server';
 
-export const saidSearchParams = {
+export const textSearchParams = {
   q: parseAsString.withDefault(''),
   /** Searches only this run. */
   run: parseAsString,

@@ -1,20 +1,20 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { keepRun } from '@/components/testing/keep-run';
-import { servedPages } from '@/components/testing/served-pages';
-import { show } from '@/components/testing/show';
+import { renderView } from '@/components/testing/render-view';
+import { servePages } from '@/components/testing/serve-pages';
+import { storeRun } from '@/components/testing/store-run';
 import { standardCase } from '@/runner/testing/case-factory';
 import { answeringAgent } from '@/runner/testing/fake-agents';
 import { SearchView } from './search-view';
 
-const { history } = servedPages();
+const { history } = servePages();
 
 it('a search can keep to one run, and says what it does not understand', async () => {
   const cases = ['one', 'two'].map((id) => standardCase({ id, input: 'zebras' }));
   for (const runId of ['run-1', 'run-2']) {
-    await keepRun(history(), cases, [answeringAgent('echo', () => 'Hm.')], { runId });
+    await storeRun(history(), cases, [answeringAgent('echo', () => 'Hm.')], { runId });
   }
-  const { user } = show(<SearchView />, { path: '/search', search: '?run=run-2' });
+  const { user } = renderView(<SearchView />, { path: '/search', search: '?run=run-2' });
   const field = screen.getByRole('textbox', { name: 'Search what was said and done' });
   const find = async (words: string) => {
     await user.clear(field);

@@ -7,11 +7,11 @@ import { FoundPassages } from '@/components/search/found-passages';
 import { SearchHelp } from '@/components/search/search-help';
 import { Button } from '@/components/ui/button';
 import { X } from '@/components/ui/icons';
-import { saidSearchParams } from './search-params';
+import { textSearchParams } from './search-params';
 
 /** Full-text search of conversations and tool calls, in all runs or one. */
 export function SearchView() {
-  const [{ q, run }, set] = useQueryStates(saidSearchParams, { history: 'replace' });
+  const [{ q, run }, set] = useQueryStates(textSearchParams, { history: 'replace' });
   const text = useDeferredValue(q).trim();
   return (
     <ListPage

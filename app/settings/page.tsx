@@ -12,7 +12,7 @@ export const metadata: Metadata = { title: 'Settings' };
 export const dynamic = 'force-dynamic';
 
 export default function SettingsPage() {
-  const { settings, problem } = settingsOrProblem();
+  const { settings, problem } = loadSettingsOrProblem();
   if (problem !== undefined) {
     return <HistoryProblem code={problem.code} message={problem.message} details={problem.details} />;
   }
@@ -28,7 +28,7 @@ export default function SettingsPage() {
 /**
  * Shows a broken history as a message: other pages send the user here when they fail, so this page must not fail too.
  */
-function settingsOrProblem(): { settings?: Settings; problem?: AppError } {
+function loadSettingsOrProblem(): { settings?: Settings; problem?: AppError } {
   try {
     return { settings: describeSettings() };
   } catch (error) {

@@ -1,16 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { servedPages } from '@/components/testing/served-pages';
-import { show } from '@/components/testing/show';
+import { renderView } from '@/components/testing/render-view';
+import { servePages } from '@/components/testing/serve-pages';
 import { writeResults } from '@/runner/history/testing/temporary-histories';
 import { caseResult } from '@/runner/testing/finished-run';
 import { SettingsView } from './settings-view';
 
-const { history } = servedPages({ 'runner.config.json': '{}' });
+const { history } = servePages({ 'runner.config.json': '{}' });
 
 it('old runs are deleted after they were shown, and brought back', async () => {
   for (const at of [1, 2, 3]) await writeResults(history(), { runId: `run-${at}`, at, results: [caseResult()] });
-  const { user } = show(<SettingsView />, { path: '/settings' });
+  const { user } = renderView(<SettingsView />, { path: '/settings' });
   const old = within(await screen.findByRole('region', { name: 'Old runs' }));
   const section = () => screen.getByRole('region', { name: 'History' });
   expect(section().textContent).toContain('Runs3');

@@ -9,7 +9,7 @@ import { RetentionSection } from '@/components/settings/retention-section';
 import { SettingsSection } from '@/components/settings/settings-section';
 import { ThemeSection } from '@/components/settings/theme-section';
 import { TransferSection } from '@/components/settings/transfer-section';
-import { PendingAnswer } from '@/components/ui/pending-answer';
+import { PendingQuery } from '@/components/ui/pending-query';
 import { type Settings, settingsQuery, workspaceQuery } from '@/lib/queries';
 
 export function SettingsView() {
@@ -17,18 +17,18 @@ export function SettingsView() {
     <main className="grow overflow-y-auto">
       <div className="mx-auto flex max-w-3xl flex-col gap-4 px-4 py-5">
         <h1 className="font-semibold text-xl tracking-tight">Settings</h1>
-        <Stored />
-        <Found />
+        <StoredHistory />
+        <DiscoveredItems />
         <ThemeSection />
       </div>
     </main>
   );
 }
 
-function Stored() {
+function StoredHistory() {
   const query = useQuery(settingsQuery());
   const { data } = query;
-  if (data === undefined) return <PendingAnswer query={query} className="h-64" />;
+  if (data === undefined) return <PendingQuery query={query} className="h-64" />;
   return (
     <>
       <SettingsSection title="Workspace">
@@ -53,10 +53,10 @@ function ConfigFile({ file, problem }: Settings['config']) {
 }
 
 /** Loaded by its own request: an executable config runs in a separate process, and the page does not wait for it. */
-function Found() {
+function DiscoveredItems() {
   const query = useQuery(workspaceQuery());
   const { data } = query;
-  if (data === undefined) return <PendingAnswer query={query} className="h-40" />;
+  if (data === undefined) return <PendingQuery query={query} className="h-40" />;
   return (
     <>
       <ModelsSection connectors={data.connectors} />

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { keepRun } from '@/components/testing/keep-run';
-import { servedPages } from '@/components/testing/served-pages';
-import { show } from '@/components/testing/show';
+import { renderView } from '@/components/testing/render-view';
+import { servePages } from '@/components/testing/serve-pages';
+import { storeRun } from '@/components/testing/store-run';
 import { writeResults } from '@/runner/history/testing/temporary-histories';
 import { standardCase } from '@/runner/testing/case-factory';
 import { echoAgent } from '@/runner/testing/fake-agents';
@@ -10,7 +10,7 @@ import { scoredReplies } from '@/runner/testing/scored-replies';
 import { CaseTrendView } from './case/case-trend-view';
 import { TrendsView } from './trends-view';
 
-const { history } = servedPages();
+const { history } = servePages();
 const file = 'tests/suite.jsonl';
 const HOUR_MS = 3_600_000;
 
@@ -29,14 +29,14 @@ beforeEach(async () => {
   ];
   for (const [place, cases] of [first, first, last].entries()) {
     const startedAt = Date.now() - (3 - place) * HOUR_MS;
-    await keepRun(history(), cases, [echoAgent()], { runId: `run-${place + 1}`, startedAt });
+    await storeRun(history(), cases, [echoAgent()], { runId: `run-${place + 1}`, startedAt });
   }
 });
 
 const chart = (name: string) => screen.findByRole('region', { name });
 
 it('trends say how the last runs went, in words and along a chart', async () => {
-  const { user, visited } = show(<TrendsView />, { path: '/trends' });
+  const { user, visited } = renderView(<TrendsView />, { path: '/trends' });
   expect(
     await screen.findByRole('heading', { name: /^80% now \(4 of 5, likely 22% to 98%\); broken since / }),
   ).toBeTruthy();
@@ -62,7 +62,7 @@ it('trends say how the last runs went, in words and along a chart', async () => 
 });
 
 it('the map of cases says what is pointed at, and Enter opens its conversation', async () => {
-  const { user, visited } = show(<TrendsView />, { path: '/trends' });
+  const { user, visited } = renderView(<TrendsView />, { path: '/trends' });
   const map = await screen.findByRole('grid', { name: 'Cases by runs' });
   map.focus();
   expect(within(map).getAllByRole('row')[1]?.textContent).toContain('breaks');
@@ -74,7 +74,7 @@ it('the map of cases says what is pointed at, and Enter opens its conversation',
 });
 
 it('the numbers of a chart are a table', async () => {
-  const { user } = show(<TrendsView />, { path: '/trends' });
+  const { user } = renderView(<TrendsView />, { path: '/trends' });
   const rate = within(await chart('Pass rate'));
   await user.click(rate.getByText('Show table'));
   expect(rate.getAllByRole('row')).toHaveLength(4);
@@ -82,7 +82,7 @@ it('the numbers of a chart are a table', async () => {
 });
 
 it('a case says since when it is bad, what was new then, and leads on', async () => {
-  show(<CaseTrendView />, { path: '/trends/case', search: `?suite=${file}&case=breaks` });
+  renderView(<CaseTrendView />, { path: '/trends/case', search: `?suite=${file}&case=breaks` });
   expect((await screen.findByText(/2 runs in a row passed before/)).textContent).toContain('and 1 since did not.');
   expect(screen.getByText(/New in that run: 1 case edited/)).toBeTruthy();
   expect(screen.getByRole('main').textContent).toContain('2 of 3, 67%: likely between 21% and 94%');
@@ -104,7 +104,10 @@ it('the address keeps which runs are shown', async () => {
     suiteKey: 'tests/scored.csv',
     results: scoredReplies(),
   });
-  const { user, searches } = show(<TrendsView />, { path: '/trends', search: `?suite=${encodeURIComponent(file)}` });
+  const { user, searches } = renderView(<TrendsView />, {
+    path: '/trends',
+    search: `?suite=${encodeURIComponent(file)}`,
+  });
   await user.click(await screen.findByRole('checkbox', { name: 'Same cases only' }));
   await waitFor(() => expect(searches.at(-1)).toContain('same=true'));
   expect(await screen.findByText(/Limited to 2 cases of 5: those that every run judged/)).toBeTruthy();

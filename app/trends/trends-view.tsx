@@ -10,9 +10,9 @@ import { MarkerList } from '@/components/trends/marker-list';
 import { NoTrends } from '@/components/trends/no-trends';
 import { TrendControls } from '@/components/trends/trend-controls';
 import { TrendSummary } from '@/components/trends/trend-summary';
-import { loadPart } from '@/components/ui/later';
+import { loadPart } from '@/components/ui/lazy-component';
 import { TextLink } from '@/components/ui/links';
-import { PendingAnswer } from '@/components/ui/pending-answer';
+import { PendingQuery } from '@/components/ui/pending-query';
 import { type Trends, trendsQuery } from '@/lib/queries';
 import { trendsSearchParams } from './search-params';
 
@@ -28,7 +28,7 @@ export function TrendsView() {
     <main className="grow overflow-y-auto">
       <div className="mx-auto flex max-w-7xl flex-col gap-4 px-4 py-5">
         <h1 className="font-semibold text-xl tracking-tight">Trends</h1>
-        {query.data === undefined && <PendingAnswer query={query} className="h-64" />}
+        {query.data === undefined && <PendingQuery query={query} className="h-64" />}
         {query.data !== undefined && (
           <>
             {query.data.suites.length > 0 && (
@@ -42,7 +42,7 @@ export function TrendsView() {
             {query.data.runs.length === 0 ? (
               <NoTrends trends={query.data} search={search} onAll={() => void set({ window: 'all', same: null })} />
             ) : (
-              <Contents trends={query.data} />
+              <TrendsContents trends={query.data} />
             )}
           </>
         )}
@@ -51,7 +51,7 @@ export function TrendsView() {
   );
 }
 
-function Contents({ trends }: { trends: Trends }) {
+function TrendsContents({ trends }: { trends: Trends }) {
   return (
     <>
       <TrendSummary trends={trends} />

@@ -2,16 +2,16 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { AgentForm, type WantedAgent } from '@/components/try/agent-form';
+import { AgentForm, type RequestedAgent } from '@/components/try/agent-form';
 import { MessageForm } from '@/components/try/message-form';
 import { ProposedSuite } from '@/components/try/proposed-suite';
 import { TalkTurns } from '@/components/try/talk-turns';
 import { Button } from '@/components/ui/button';
 import { Problems } from '@/components/ui/problems';
-import { type Talk, talkToAgent, wordsOfError } from '@/lib/queries';
+import { errorText, type Talk, talkToAgent } from '@/lib/queries';
 
 /** Lets a person talk to an agent that has no tests yet, and writes its first suite from the conversation. */
-export function TryView({ wanted }: { wanted: WantedAgent }) {
+export function TryView({ wanted }: { wanted: RequestedAgent }) {
   const [talk, setTalk] = useState<Talk>();
   const step = useMutation({
     mutationFn: talkToAgent,
@@ -19,7 +19,7 @@ export function TryView({ wanted }: { wanted: WantedAgent }) {
       if (answer.ok) setTalk(answer);
     },
   });
-  const problems = step.data?.ok === false ? step.data.problems : wordsOfError(step.error);
+  const problems = step.data?.ok === false ? step.data.problems : errorText(step.error);
   const pendingMessage = step.isPending && 'say' in step.variables ? step.variables.say : undefined;
   function startOver(): void {
     setTalk(undefined);

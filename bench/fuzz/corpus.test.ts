@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { targets } from './targets/index.ts';
-import { inputOf, tryInput } from './try-input.ts';
+import { buildInput, tryInput } from './try-input.ts';
 
 const corpus = path.join(import.meta.dirname, 'corpus');
 const findingSchema = z.object({ target: z.string(), input: z.string() });
@@ -24,8 +24,8 @@ describe('every target', () => {
     async (_, target) => {
       for (const seed of await target.seeds()) expect(await tryInput(target, seed)).toBeUndefined();
       for (let seed = 0; seed < 20; seed += 1) {
-        const input = await inputOf(target, seed);
-        expect(await inputOf(target, seed)).toBe(input);
+        const input = await buildInput(target, seed);
+        expect(await buildInput(target, seed)).toBe(input);
         expect(await tryInput(target, input)).toBeUndefined();
       }
     },

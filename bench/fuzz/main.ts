@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import * as z from 'zod';
 import { targets } from './targets/index.ts';
-import { type Finding, inputOf } from './try-input.ts';
+import { buildInput, type Finding } from './try-input.ts';
 
 /** One input may take so long, also on a busy machine. */
 const BUDGET_MS = 20_000;
@@ -25,12 +25,12 @@ const seen = new Set<string>();
 const counts = targets.map(() => 0);
 
 console.log(`seed ${seed}, for ${minutes} min`);
-await Promise.all(Array.from({ length: WORKERS }, (_, position) => lane(seed + position)));
+await Promise.all(Array.from({ length: WORKERS }, (_, position) => runLane(seed + position)));
 printTable();
 process.exit(findings.length === 0 ? 0 : 1);
 
 /** Keeps a worker going until the time is over; one that hangs is ended, and the next begins behind the input that it hung in. */
-async function lane(first: number): Promise<void> {
+async function runLane(first: number): Promise<void> {
   for (let next: number | undefined = first; next !== undefined; ) next = await runWorker(next);
 }
 
@@ -40,7 +40,7 @@ function runWorker(first: number): Promise<number | undefined> {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { first, step: WORKERS, places } });
   const { promise, resolve } = Promise.withResolvers<number | undefined>();
   let last = { done: -1, since: Date.now() };
-  const end = (next: number | undefined): void => {
+  const finishLane = (next: number | undefined): void => {
     clearInterval(watch);
     for (const index of targets.keys()) counts[index] = (counts[index] ?? 0) + (watched[3 + index] ?? 0);
     void worker.terminate().then(() => resolve(next));
@@ -48,23 +48,23 @@ function runWorker(first: number): Promise<number | undefined> {
   const watch = setInterval(() => {
     const done = watched[2] ?? 0;
     if (done !== last.done) last = { done, since: Date.now() };
-    if (Date.now() > endsAt) return end(undefined);
+    if (Date.now() > endsAt) return finishLane(undefined);
     if (Date.now() - last.since < BUDGET_MS) return;
     const [index = 0, at = first] = watched;
-    void keep({ target: targets[index]?.name ?? '', seed: at, why: `it hangs: nothing for ${BUDGET_MS} ms` });
-    end(at + WORKERS);
+    void saveFinding({ target: targets[index]?.name ?? '', seed: at, why: `it hangs: nothing for ${BUDGET_MS} ms` });
+    finishLane(at + WORKERS);
   }, 200);
-  worker.on('message', (found: Omit<Finding, 'input'>) => void keep(found));
+  worker.on('message', (found: Omit<Finding, 'input'>) => void saveFinding(found));
   worker.on('error', (error) => {
     const [index = 0, at = first] = watched;
-    void keep({ target: targets[index]?.name ?? '', seed: at, why: `the thread ends: ${String(error)}` });
-    end(at + WORKERS);
+    void saveFinding({ target: targets[index]?.name ?? '', seed: at, why: `the thread ends: ${String(error)}` });
+    finishLane(at + WORKERS);
   });
   return promise;
 }
 
 /** Of those with one reason, the first is kept. */
-async function keep(found: Omit<Finding, 'input'>): Promise<void> {
+async function saveFinding(found: Omit<Finding, 'input'>): Promise<void> {
   const reason = `${found.target}: ${found.why
     .replaceAll(/\d+|"[^"]*"/g, '#')
     .split('\n')
@@ -74,7 +74,7 @@ async function keep(found: Omit<Finding, 'input'>): Promise<void> {
   if (seen.has(reason)) return;
   seen.add(reason);
   const target = targets.find(({ name }) => name === found.target);
-  const input = target === undefined ? '' : await inputOf(target, found.seed);
+  const input = target === undefined ? '' : await buildInput(target, found.seed);
   const finding = { ...found, input };
   findings.push(finding);
   mkdirSync(corpus, { recursive: true });

@@ -125,10 +125,10 @@ function changeText(text: string, seeds: readonly string[], random: Random): str
 
 /** Changes values inside JSON, so that what comes out is JSON still. */
 export const mutateJson: Mutate = (seeds, random) => {
-  const parse = (text: string): Json => JSON.parse(text);
-  let value = parse(random.pick(seeds));
+  const parseJson = (text: string): Json => JSON.parse(text);
+  let value = parseJson(random.pick(seeds));
   for (let change = random.below(4); change >= 0; change -= 1) {
-    value = changeValue(value, random, () => pieceOf(parse(random.pick(seeds)), random));
+    value = changeValue(value, random, () => randomPart(parseJson(random.pick(seeds)), random));
   }
   return JSON.stringify(value, undefined, random.chance(0.1) ? random.below(5) : 0);
 };
@@ -144,7 +144,8 @@ export const mutateLines: Mutate = (seeds, random) => {
 };
 
 function changeValue(value: Json, random: Random, piece: () => Json): Json {
-  if (typeof value !== 'object' || value === null || random.chance(0.15)) return replacement(value, random, piece);
+  if (typeof value !== 'object' || value === null || random.chance(0.15))
+    return randomReplacement(value, random, piece);
   if (Array.isArray(value)) return changeList(value, random, piece);
   return changeObject(value, random, piece);
 }
@@ -171,7 +172,7 @@ function changeObject(object: JsonObject, random: Random, piece: () => Json): Js
   return Object.fromEntries(entries);
 }
 
-function replacement(value: Json, random: Random, piece: () => Json): Json {
+function randomReplacement(value: Json, random: Random, piece: () => Json): Json {
   const kind = random.below(6);
   if (kind === 0) return [value];
   if (kind === 1) return { [random.pick(nasty)]: value };
@@ -181,8 +182,8 @@ function replacement(value: Json, random: Random, piece: () => Json): Json {
 }
 
 /** Some value inside another. */
-function pieceOf(value: Json, random: Random): Json {
+function randomPart(value: Json, random: Random): Json {
   if (typeof value !== 'object' || value === null || random.chance(0.3)) return value;
   const members: Json[] = Array.isArray(value) ? value : Object.values(value);
-  return members.length === 0 ? value : pieceOf(random.pick(members), random);
+  return members.length === 0 ? value : randomPart(random.pick(members), random);
 }

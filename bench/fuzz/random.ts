@@ -8,18 +8,18 @@ export type Random = {
 
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
-  const next = (): number => {
+  const nextNumber = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
-  const below = (limit: number): number => Math.floor(next() * limit);
+  const integerBelow = (limit: number): number => Math.floor(nextNumber() * limit);
   return {
-    below,
-    chance: (share) => next() < share,
+    below: integerBelow,
+    chance: (share) => nextNumber() < share,
     pick(items) {
-      const item = items[below(items.length)];
+      const item = items[integerBelow(items.length)];
       if (item === undefined && items.length === 0) throw new Error('there is nothing to pick from');
       // An item may be undefined itself.
       return item as (typeof items)[number];

@@ -7,7 +7,7 @@ export type Finding = { target: string; seed: number; input: string; why: string
 const seedsOf = new Map<string, Promise<string[]>>();
 
 /** The input of a target that follows from a seed. */
-export async function inputOf(target: Target, seed: number): Promise<string> {
+export async function buildInput(target: Target, seed: number): Promise<string> {
   const seeds = seedsOf.get(target.name) ?? Promise.resolve(target.seeds());
   seedsOf.set(target.name, seeds);
   return target.mutate(await seeds, createRandom(seed));

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { createRandom } from './random.ts';
 import { targets } from './targets/index.ts';
-import { inputOf, tryInput } from './try-input.ts';
+import { buildInput, tryInput } from './try-input.ts';
 
 /** `places` is shared with who watches: the target and the seed that are tried, and how many were so far. */
 type WorkerStart = { first: number; step: number; places: SharedArrayBuffer };
@@ -16,7 +16,7 @@ for (let seed = first; ; seed += step) {
   if (target === undefined) continue;
   watched[0] = index;
   watched[1] = seed;
-  const why = await tryInput(target, await inputOf(target, seed));
+  const why = await tryInput(target, await buildInput(target, seed));
   watched[2] = (watched[2] ?? 0) + 1;
   const tried = 3 + index;
   watched[tried] = (watched[tried] ?? 0) + 1;

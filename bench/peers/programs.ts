@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { type BenchWorkspace, entry } from '../measure.ts';
+import { type BenchWorkspace, cliEntry } from '../measure.ts';
 
 /** A suite of instant cases, in a workspace. */
 export type Load = { workspace: BenchWorkspace; suite: string; count: number };
@@ -18,19 +18,22 @@ export type Program = {
  * names of those that are not installed in `folder`.
  */
 export function programsIn(folder: string | undefined): { own: Program[]; others: Program[]; absent: string[] } {
-  const installed = (name: string) => folder !== undefined && existsSync(path.join(folder, 'node_modules', name));
+  const findInstalledProgram = (name: string) =>
+    folder !== undefined && existsSync(path.join(folder, 'node_modules', name));
   const peers = Object.entries(peerPrograms).map(([name, program]) => ({ name, program }));
   return {
-    own: [floorOf('floor'), floorOf('floor, agent isolated', 'isolated'), turntree],
+    own: [startUpProgram('floor'), startUpProgram('floor, agent isolated', 'isolated'), turntree],
     others: [
       nodeTest,
-      ...peers.flatMap(({ name, program }) => (folder !== undefined && installed(name) ? [program(folder)] : [])),
+      ...peers.flatMap(({ name, program }) =>
+        folder !== undefined && findInstalledProgram(name) ? [program(folder)] : [],
+      ),
     ],
-    absent: peers.filter(({ name }) => !installed(name)).map(({ name }) => name),
+    absent: peers.filter(({ name }) => !findInstalledProgram(name)).map(({ name }) => name),
   };
 }
 
-function floorOf(name: string, ...options: string[]): Program {
+function startUpProgram(name: string, ...options: string[]): Program {
   return {
     name,
     prepare({ workspace, suite }) {
@@ -48,7 +51,7 @@ const turntree: Program = {
   prepare({ workspace, suite }) {
     rmSync(path.join(workspace.root, '.runner'), { recursive: true, force: true });
     const report = path.join(workspace.root, 'turntree.jsonl');
-    return ['--max-semi-space-size=4', entry, 'test', suite, '-n', 'instant', '-o', report];
+    return ['--max-semi-space-size=4', cliEntry, 'test', suite, '-n', 'instant', '-o', report];
   },
 };
 
@@ -73,10 +76,10 @@ for (const line of readFileSync(${JSON.stringify(suite)}, 'utf8').trim().split('
 
 const peerPrograms: Record<string, (folder: string) => Program> = {
   braintrust: (folder) => ({
-    name: `braintrust ${versionOf(folder, 'braintrust')}`,
+    name: `braintrust ${packageVersion(folder, 'braintrust')}`,
     without: 'history, isolation',
     prepare({ workspace, suite }) {
-      link(workspace, folder);
+      linkWorkspace(workspace, folder);
       return [
         workspace.write(
           'braintrust.mjs',
@@ -95,10 +98,10 @@ writeFileSync('braintrust.jsonl', results.map((row) => JSON.stringify(row)).join
     },
   }),
   promptfoo: (folder) => ({
-    name: `promptfoo ${versionOf(folder, 'promptfoo')}`,
+    name: `promptfoo ${packageVersion(folder, 'promptfoo')}`,
     without: 'history, isolation',
     prepare({ workspace, suite }) {
-      link(workspace, folder);
+      linkWorkspace(workspace, folder);
       return [
         workspace.write(
           'promptfoo.mjs',
@@ -117,10 +120,10 @@ process.exit((summary.stats ?? summary.results.stats).successes === rows.length 
     },
   }),
   evalite: (folder) => ({
-    name: `evalite ${versionOf(folder, 'evalite')}`,
+    name: `evalite ${packageVersion(folder, 'evalite')}`,
     without: 'isolation',
     prepare({ workspace, suite }) {
-      link(workspace, folder);
+      linkWorkspace(workspace, folder);
       workspace.write(
         'floor.eval.ts',
         `import { readFileSync } from 'node:fs'; import { evalite } from 'evalite'; import agent from './instant.ts';
@@ -132,14 +135,14 @@ evalite('floor', {
 });
 `,
       );
-      return [binaryOf(folder, 'evalite'), 'run', 'floor.eval.ts'];
+      return [packageBinary(folder, 'evalite'), 'run', 'floor.eval.ts'];
     },
   }),
   vitest: (folder) => ({
-    name: `vitest ${versionOf(folder, 'vitest')}`,
+    name: `vitest ${packageVersion(folder, 'vitest')}`,
     without: 'history',
     prepare({ workspace, suite, count }) {
-      link(workspace, folder);
+      linkWorkspace(workspace, folder);
       const file = `vitest-${count}.test.ts`;
       workspace.write(
         file,
@@ -150,25 +153,25 @@ for (const line of readFileSync(${JSON.stringify(suite)}, 'utf8').trim().split('
 }
 `,
       );
-      return [binaryOf(folder, 'vitest'), 'run', file, '--reporter=json', '--outputFile=vitest.json'];
+      return [packageBinary(folder, 'vitest'), 'run', file, '--reporter=json', '--outputFile=vitest.json'];
     },
   }),
 };
 
-function link(workspace: BenchWorkspace, folder: string): void {
+function linkWorkspace(workspace: BenchWorkspace, folder: string): void {
   workspace.link('node_modules', path.join(folder, 'node_modules'));
 }
 
-function packageOf(folder: string, name: string): { version: string; bin?: string | Record<string, string> } {
+function readPackage(folder: string, name: string): { version: string; bin?: string | Record<string, string> } {
   return JSON.parse(readFileSync(path.join(folder, 'node_modules', name, 'package.json'), 'utf8'));
 }
 
-function versionOf(folder: string, name: string): string {
-  return packageOf(folder, name).version;
+function packageVersion(folder: string, name: string): string {
+  return readPackage(folder, name).version;
 }
 
-function binaryOf(folder: string, name: string): string {
-  const { bin } = packageOf(folder, name);
+function packageBinary(folder: string, name: string): string {
+  const { bin } = readPackage(folder, name);
   const file = typeof bin === 'string' ? bin : bin?.[name];
   if (file === undefined) throw new Error(`${name} in ${folder} has no program`);
   return path.join(folder, 'node_modules', name, file);

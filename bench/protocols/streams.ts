@@ -4,11 +4,11 @@ import type { JsonObject } from '../../runner/values/index.ts';
 export const EVENTS = 10_000;
 
 const pieces = Array.from({ length: EVENTS }, (_, index) => `word ${index} `);
-const data = (event: unknown) => `data: ${JSON.stringify(event)}\n\n`;
-const named = (name: string, event: unknown) => `event: ${name}\n${data(event)}`;
+const dataLine = (event: unknown) => `data: ${JSON.stringify(event)}\n\n`;
+const namedEvent = (name: string, event: unknown) => `event: ${name}\n${dataLine(event)}`;
 
-const chunk = (delta: JsonObject, finish: string | null = null) =>
-  data({
+const chatChunk = (delta: JsonObject, finish: string | null = null) =>
+  dataLine({
     id: 'c1',
     object: 'chat.completion.chunk',
     created: 1,
@@ -16,53 +16,53 @@ const chunk = (delta: JsonObject, finish: string | null = null) =>
     choices: [{ index: 0, delta, logprobs: null, finish_reason: finish }],
   });
 export const chatCompletions = [
-  chunk({ role: 'assistant', content: '' }),
-  ...pieces.map((content) => chunk({ content })),
-  chunk({}, 'stop'),
+  chatChunk({ role: 'assistant', content: '' }),
+  ...pieces.map((content) => chatChunk({ content })),
+  chatChunk({}, 'stop'),
   'data: [DONE]\n\n',
 ].join('');
 
-const message = (text: string, status: string) => ({
+const outputMessage = (text: string, status: string) => ({
   id: 'm1',
   type: 'message',
   role: 'assistant',
   status,
   content: [{ type: 'output_text', text, annotations: [] }],
 });
-const response = (status: string, output: unknown[]) => ({ id: 'r1', object: 'response', status, output });
+const responseObject = (status: string, output: unknown[]) => ({ id: 'r1', object: 'response', status, output });
 const part = { item_id: 'm1', output_index: 0, content_index: 0 };
 export const responses = [
-  { type: 'response.created', response: response('in_progress', []) },
-  { type: 'response.output_item.added', output_index: 0, item: { ...message('', 'in_progress'), content: [] } },
+  { type: 'response.created', response: responseObject('in_progress', []) },
+  { type: 'response.output_item.added', output_index: 0, item: { ...outputMessage('', 'in_progress'), content: [] } },
   { type: 'response.content_part.added', ...part, part: { type: 'output_text', text: '', annotations: [] } },
   ...pieces.map((delta) => ({ type: 'response.output_text.delta', ...part, delta, logprobs: [] })),
   { type: 'response.output_text.done', ...part, text: pieces.join('') },
-  { type: 'response.output_item.done', output_index: 0, item: message(pieces.join(''), 'completed') },
-  { type: 'response.completed', response: response('completed', [message(pieces.join(''), 'completed')]) },
+  { type: 'response.output_item.done', output_index: 0, item: outputMessage(pieces.join(''), 'completed') },
+  { type: 'response.completed', response: responseObject('completed', [outputMessage(pieces.join(''), 'completed')]) },
 ]
-  .map((event, index) => named(event.type, { ...event, sequence_number: index }))
+  .map((event, index) => namedEvent(event.type, { ...event, sequence_number: index }))
   .join('');
 
 export const uiMessage = [
-  data({ type: 'start' }),
-  data({ type: 'text-start', id: '1' }),
-  ...pieces.map((delta) => data({ type: 'text-delta', id: '1', delta })),
-  data({ type: 'text-end', id: '1' }),
-  data({ type: 'finish' }),
+  dataLine({ type: 'start' }),
+  dataLine({ type: 'text-start', id: '1' }),
+  ...pieces.map((delta) => dataLine({ type: 'text-delta', id: '1', delta })),
+  dataLine({ type: 'text-end', id: '1' }),
+  dataLine({ type: 'finish' }),
   'data: [DONE]\n\n',
 ].join('');
 
 export const agUi = [
-  data({ type: 'RUN_STARTED', threadId: 't', runId: 'r' }),
-  data({ type: 'TEXT_MESSAGE_START', messageId: 'm1', role: 'assistant' }),
-  ...pieces.map((delta) => data({ type: 'TEXT_MESSAGE_CONTENT', messageId: 'm1', delta })),
-  data({ type: 'TEXT_MESSAGE_END', messageId: 'm1' }),
-  data({ type: 'RUN_FINISHED', threadId: 't', runId: 'r' }),
+  dataLine({ type: 'RUN_STARTED', threadId: 't', runId: 'r' }),
+  dataLine({ type: 'TEXT_MESSAGE_START', messageId: 'm1', role: 'assistant' }),
+  ...pieces.map((delta) => dataLine({ type: 'TEXT_MESSAGE_CONTENT', messageId: 'm1', delta })),
+  dataLine({ type: 'TEXT_MESSAGE_END', messageId: 'm1' }),
+  dataLine({ type: 'RUN_FINISHED', threadId: 't', runId: 'r' }),
 ].join('');
 
-const status = (state: string) => ({ state, timestamp: '2026-01-05T00:00:00.000Z' });
+const taskStatus = (state: string) => ({ state, timestamp: '2026-01-05T00:00:00.000Z' });
 const results = [
-  { task: { id: 't1', contextId: 'x1', status: status('TASK_STATE_WORKING'), artifacts: [], history: [] } },
+  { task: { id: 't1', contextId: 'x1', status: taskStatus('TASK_STATE_WORKING'), artifacts: [], history: [] } },
   ...pieces.map((text, index) => ({
     artifactUpdate: {
       taskId: 't1',
@@ -72,36 +72,38 @@ const results = [
       artifact: { artifactId: 'a1', parts: [{ text }] },
     },
   })),
-  { statusUpdate: { taskId: 't1', contextId: 'x1', status: status('TASK_STATE_COMPLETED') } },
+  { statusUpdate: { taskId: 't1', contextId: 'x1', status: taskStatus('TASK_STATE_COMPLETED') } },
 ];
 /** Every event answers the one request. */
-export const a2a = (id: unknown): string => results.map((result) => data({ jsonrpc: '2.0', id, result })).join('');
+export const a2a = (id: unknown): string => results.map((result) => dataLine({ jsonrpc: '2.0', id, result })).join('');
 
 const asked = { id: 'm0', type: 'human', content: 'hi' };
 const told = { id: 'm1', type: 'ai', content: pieces.join('') };
 export const graphState = { messages: [asked, told] };
 export const langgraph = [
-  named('metadata', { run_id: 'r1', attempt: 1 }),
-  named('values', { messages: [asked] }),
+  namedEvent('metadata', { run_id: 'r1', attempt: 1 }),
+  namedEvent('values', { messages: [asked] }),
   ...pieces.map((content) =>
-    named('messages', [
+    namedEvent('messages', [
       { ...told, content },
       { langgraph_node: 'desk', langgraph_step: 1 },
     ]),
   ),
-  named('values', graphState),
+  namedEvent('values', graphState),
 ].join('');
 
-const event = (name: string, told: JsonObject) =>
-  data({ type: 'event', props: { event: name, message: name, data: { timestamp: 1, ...told } } });
+const protocolEvent = (name: string, told: JsonObject) =>
+  dataLine({ type: 'event', props: { event: name, message: name, data: { timestamp: 1, ...told } } });
 const assistant = { assistant_id: 'desk', type: 'assistant', name: 'Desk' };
 const finished = { duration_ms: 1, status: 'completed' };
 export const yao = [
-  event('stream_start', { context_id: 'x1', request_id: 'r1', chat_id: 'c1', trace_id: 't1', assistant }),
-  event('message_start', { message_id: 'm1', type: 'text' }),
-  ...pieces.map((content) => data({ type: 'text', props: { content }, chunk_id: 'k1', message_id: 'm1', delta: true })),
-  event('message_end', { message_id: 'm1', type: 'text', chunk_count: EVENTS, ...finished }),
-  event('stream_end', { request_id: 'r1', context_id: 'x1', ...finished }),
+  protocolEvent('stream_start', { context_id: 'x1', request_id: 'r1', chat_id: 'c1', trace_id: 't1', assistant }),
+  protocolEvent('message_start', { message_id: 'm1', type: 'text' }),
+  ...pieces.map((content) =>
+    dataLine({ type: 'text', props: { content }, chunk_id: 'k1', message_id: 'm1', delta: true }),
+  ),
+  protocolEvent('message_end', { message_id: 'm1', type: 'text', chunk_count: EVENTS, ...finished }),
+  protocolEvent('stream_end', { request_id: 'r1', context_id: 'x1', ...finished }),
 ].join('');
 
 /** The updates of a prompt, a line each. */

@@ -6,7 +6,7 @@ import { openDatabase } from '../../runner/history/db/index.ts';
 import { getRun, listRuns } from '../../runner/history/index.ts';
 import { type BenchServer, openServer } from '../dashboard.ts';
 import type { Finding, Kill } from './table.ts';
-import { CASES, examineHistory, latestRun, leftOver, type TortureWorkspace } from './workspace.ts';
+import { CASES, examineHistory, latestRun, leftoverProcesses, type TortureWorkspace } from './workspace.ts';
 
 const READERS = 3;
 const LONGEST_LIFE_MS = 2_500;
@@ -14,20 +14,23 @@ const startedSchema = z.object({ ok: z.literal(true), runId: z.string() });
 const listSchema = z.object({ runs: z.array(z.object({ runId: z.string(), status: z.string() })) });
 
 /** What browsers were told: the last event of each run that was streamed, and how runs had ended. */
-type Shown = { streamed: Map<string, number>; ended: Map<string, string> };
+type DashboardView = { streamed: Map<string, number>; ended: Map<string, string> };
 
 /** Kills the server of the dashboard while a run that it has started goes on and pages are read. The run ends by itself. */
 export async function tortureDashboard(workspace: TortureWorkspace): Promise<Kill> {
   const server = await openServer(workspace.root, workspace.marked);
-  const findings = await unknownTo(server, workspace);
+  const findings = await runsMissingFrom(server, workspace);
   const runId = await startRun(server);
-  const shown: Shown = { streamed: new Map(), ended: new Map() };
-  const readers = [watch(server, { runId, shown }), ...Array.from({ length: READERS }, () => readPages(server, shown))];
+  const shown: DashboardView = { streamed: new Map(), ended: new Map() };
+  const readers = [
+    watchEvents(server, { runId, shown }),
+    ...Array.from({ length: READERS }, () => readPages(server, shown)),
+  ];
   await wait(randomInt(LONGEST_LIFE_MS));
   const hit = await server.kill();
   await Promise.all(readers);
-  findings.push(...(await leftOver(workspace)), ...examineHistory(workspace, shown.streamed));
-  findings.push(...lostEnds(workspace, shown));
+  findings.push(...(await leftoverProcesses(workspace)), ...examineHistory(workspace, shown.streamed));
+  findings.push(...runsWithoutEnd(workspace, shown));
   const latest = latestRun(workspace);
   if (latest?.runId !== runId || latest.status !== 'passed' || latest.passed !== CASES) {
     findings.push({ what: 'wrong end', how: `${runId}: ${latest?.status}, ${latest?.passed} of ${CASES} passed` });
@@ -36,7 +39,7 @@ export async function tortureDashboard(workspace: TortureWorkspace): Promise<Kil
 }
 
 /** Runs of the history that a server, new after the one that was killed, does not show as they ended. */
-async function unknownTo({ url }: BenchServer, workspace: TortureWorkspace): Promise<Finding[]> {
+async function runsMissingFrom({ url }: BenchServer, workspace: TortureWorkspace): Promise<Finding[]> {
   const answer = await fetch(`${url}/api/runs?limit=1000`);
   const { runs } = listSchema.parse(await answer.json());
   const shown = new Map(runs.map(({ runId, status }) => [runId, status]));
@@ -55,7 +58,10 @@ async function startRun({ url }: BenchServer): Promise<string> {
 }
 
 /** Reads the events of a run as a browser does, until it ends or the server is gone. */
-async function watch({ url }: BenchServer, { runId, shown }: { runId: string; shown: Shown }): Promise<void> {
+async function watchEvents(
+  { url }: BenchServer,
+  { runId, shown }: { runId: string; shown: DashboardView },
+): Promise<void> {
   const parser = createParser({
     onEvent({ event, id, data }) {
       if (id === undefined) return;
@@ -65,15 +71,15 @@ async function watch({ url }: BenchServer, { runId, shown }: { runId: string; sh
     },
   });
   const decoder = new TextDecoder();
-  await untilGone(async () => {
+  await waitUntilRefused(async () => {
     const { body } = await fetch(`${url}/api/runs/${runId}/events`);
     for await (const bytes of body ?? []) parser.feed(decoder.decode(bytes, { stream: true }));
     return 'done';
   });
 }
 
-async function readPages({ url }: BenchServer, { ended }: Shown): Promise<void> {
-  await untilGone(async () => {
+async function readPages({ url }: BenchServer, { ended }: DashboardView): Promise<void> {
+  await waitUntilRefused(async () => {
     await (await fetch(`${url}/runs`)).text();
     const { runs } = listSchema.parse(await (await fetch(`${url}/api/runs`)).json());
     for (const { runId, status } of runs) if (status !== 'running') ended.set(runId, status);
@@ -82,7 +88,7 @@ async function readPages({ url }: BenchServer, { ended }: Shown): Promise<void> 
 }
 
 /** A request that the end of the server breaks off is no finding. */
-async function untilGone(ask: () => Promise<'again' | 'done'>): Promise<void> {
+async function waitUntilRefused(ask: () => Promise<'again' | 'done'>): Promise<void> {
   try {
     while ((await ask()) === 'again');
   } catch (error) {
@@ -91,7 +97,7 @@ async function untilGone(ask: () => Promise<'again' | 'done'>): Promise<void> {
 }
 
 /** Runs that were shown as ended, and have not ended so. */
-function lostEnds(workspace: TortureWorkspace, { ended }: Shown): Finding[] {
+function runsWithoutEnd(workspace: TortureWorkspace, { ended }: DashboardView): Finding[] {
   return withHistory(workspace, (database) =>
     [...ended].flatMap(([runId, status]): Finding[] => {
       const stored = getRun(database, runId)?.status;

@@ -7,9 +7,9 @@ import type { RunEvent } from '../../runner/contract/index.ts';
 import { type QueueServer, startPostgres, startRedis } from '../../runner/extensions/queue/testing/queue-servers.ts';
 import { openDatabase } from '../../runner/history/db/index.ts';
 import { listRuns, readEvents, reapOrphans } from '../../runner/history/index.ts';
-import { entry } from '../measure.ts';
+import { cliEntry } from '../measure.ts';
 import type { Finding } from './table.ts';
-import { leftOver, type TortureWorkspace, tortureWorkspace } from './workspace.ts';
+import { leftoverProcesses, type TortureWorkspace, tortureWorkspace } from './workspace.ts';
 
 const WORKERS = 4;
 const PARALLEL = 10;
@@ -23,21 +23,21 @@ export type QueueTorture = { on: 'redis' | 'postgres'; cases: number; everyMs: n
 export async function tortureQueue({ on, cases, everyMs }: QueueTorture): Promise<Finding[]> {
   const workspace = tortureWorkspace();
   const suite = workspace.suite('shared', cases);
-  const alone = await play(workspace, ['test', suite, '-n', 'slow', '--parallel', '40', '--no-history']).ended;
+  const alone = await runRound(workspace, ['test', suite, '-n', 'slow', '--parallel', '40', '--no-history']).ended;
   const server = await (on === 'redis' ? startRedis() : startPostgres());
   const began = performance.now();
-  const hands = employ(workspace, server, everyMs);
+  const hands = startWorkers(workspace, server, everyMs);
   const asked = ['-n', 'slow', '--queue', server.url];
-  const first = play(workspace, ['test', suite, ...asked]);
+  const first = runRound(workspace, ['test', suite, ...asked]);
   await Promise.race([first.reached(Math.ceil(cases / 2)), first.ended]);
   first.child.kill('SIGKILL');
   const before = await first.ended;
-  const shared = await play(workspace, ['test', '--resume', 'latest', '-a', workspace.root, '--queue', server.url])
+  const shared = await runRound(workspace, ['test', '--resume', 'latest', '-a', workspace.root, '--queue', server.url])
     .ended;
   const kills = await hands.dismiss();
   const seconds = (performance.now() - began) / 1_000;
   await server.stop();
-  const findings = [...(await leftOver(workspace)), ...examine(workspace, { cases, alone, shared })];
+  const findings = [...(await leftoverProcesses(workspace)), ...examineRun(workspace, { cases, alone, shared })];
   console.log(
     '| queue | cases | workers | killed | resumed at | seconds | findings |\n| --- | --- | --- | --- | --- | --- | --- |',
   );
@@ -48,17 +48,17 @@ export async function tortureQueue({ on, cases, everyMs }: QueueTorture): Promis
   return findings;
 }
 
-type Ended = { ends: number; summary: unknown };
-type Play = { child: ChildProcess; reached(ends: number): Promise<void>; ended: Promise<Ended> };
+type EndedRun = { ends: number; summary: unknown };
+type QueueRound = { child: ChildProcess; reached(ends: number): Promise<void>; ended: Promise<EndedRun> };
 
 /** A run that prints its events. */
-function play({ root, marked }: TortureWorkspace, words: readonly string[]): Play {
-  const child = spawn(process.execPath, [entry, ...words, '--json', '--no-output'], {
+function runRound({ root, marked }: TortureWorkspace, words: readonly string[]): QueueRound {
+  const child = spawn(process.execPath, [cliEntry, ...words, '--json', '--no-output'], {
     cwd: root,
     env: marked,
     stdio: ['ignore', 'pipe', 'ignore'],
   });
-  const state: Ended = { ends: 0, summary: undefined };
+  const state: EndedRun = { ends: 0, summary: undefined };
   const lines = createInterface({ input: child.stdout });
   lines.on('line', (line) => {
     if (line.includes('"type":"case.finished"')) state.ends += 1;
@@ -75,18 +75,18 @@ function play({ root, marked }: TortureWorkspace, words: readonly string[]): Pla
 }
 
 /** Workers, one of which is killed every now and then, and another begins in its place. */
-function employ(
+function startWorkers(
   { root, marked }: TortureWorkspace,
   server: QueueServer,
   everyMs: number,
 ): { dismiss(): Promise<number> } {
-  const start = (): ChildProcess =>
-    spawn(process.execPath, [entry, 'work', server.url, '-a', root, '--parallel', String(PARALLEL)], {
+  const startWorker = (): ChildProcess =>
+    spawn(process.execPath, [cliEntry, 'work', server.url, '-a', root, '--parallel', String(PARALLEL)], {
       cwd: root,
       env: marked,
       stdio: 'ignore',
     });
-  const workers = Array.from({ length: WORKERS }, start);
+  const workers = Array.from({ length: WORKERS }, startWorker);
   const over = new AbortController();
   let kills = 0;
   const killing = (async () => {
@@ -95,7 +95,7 @@ function employ(
       if (over.signal.aborted) return;
       const place = randomInt(WORKERS);
       workers[place]?.kill('SIGKILL');
-      workers[place] = start();
+      workers[place] = startWorker();
       kills += 1;
     }
   })();
@@ -111,9 +111,9 @@ function employ(
   };
 }
 
-type Compared = { cases: number; alone: Ended; shared: Ended };
+type ComparableRun = { cases: number; alone: EndedRun; shared: EndedRun };
 
-function examine({ db }: TortureWorkspace, { cases, alone, shared }: Compared): Finding[] {
+function examineRun({ db }: TortureWorkspace, { cases, alone, shared }: ComparableRun): Finding[] {
   const database = openDatabase(db);
   try {
     reapOrphans(database);
@@ -123,7 +123,7 @@ function examine({ db }: TortureWorkspace, { cases, alone, shared }: Compared): 
     const findings = attemptsOf(events, cases);
     const gap = events.findIndex(({ seq }, index) => seq !== index + 1);
     if (gap !== -1) findings.push({ what: 'damaged', how: `${latest.runId}: a gap after event ${gap}` });
-    const [wanted, got] = [comparable(alone.summary), comparable(shared.summary)];
+    const [wanted, got] = [comparableSummary(alone.summary), comparableSummary(shared.summary)];
     if (wanted !== got) findings.push({ what: 'wrong end', how: `${got}, on a single machine ${wanted}` });
     return findings;
   } finally {
@@ -146,6 +146,6 @@ function attemptsOf(events: readonly RunEvent[], cases: number): Finding[] {
 }
 
 /** A summary without its times. */
-function comparable(summary: unknown): string {
+function comparableSummary(summary: unknown): string {
   return JSON.stringify(summary, (key, value) => (/ms$|At$/i.test(key) ? undefined : value));
 }

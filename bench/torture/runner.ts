@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { entry } from '../measure.ts';
+import { cliEntry } from '../measure.ts';
 import type { Kill } from './table.ts';
 import {
   CASES,
   examineHistory,
   latestRun,
-  leftOver,
+  leftoverProcesses,
   markedProcesses,
   randomMoment,
   runToEnd,
@@ -25,7 +25,7 @@ export async function tortureRunner(workspace: TortureWorkspace): Promise<Kill> 
   child.kill('SIGKILL');
   await ended;
   const hit = child.signalCode === 'SIGKILL';
-  const findings = [...(await leftOver(workspace)), ...examineHistory(workspace, printed)];
+  const findings = [...(await leftoverProcesses(workspace)), ...examineHistory(workspace, printed)];
   const latest = latestRun(workspace);
   if (latest?.status !== 'interrupted') {
     if (latest?.status !== 'passed') findings.push({ what: 'wrong end', how: `${latest?.status}` });
@@ -48,7 +48,7 @@ export async function tortureWorker(workspace: TortureWorkspace): Promise<Kill> 
   const victim = children[randomInt(Math.max(1, children.length))];
   const hit = victim !== undefined && killIfThere(victim.pid);
   await ended;
-  const findings = [...(await leftOver(workspace)), ...examineHistory(workspace, printed)];
+  const findings = [...(await leftoverProcesses(workspace)), ...examineHistory(workspace, printed)];
   const latest = latestRun(workspace);
   if (latest?.status !== 'passed' && latest?.status !== 'failed') {
     findings.push({ what: 'wrong end', how: `${latest?.status}` });
@@ -60,7 +60,7 @@ type TorturedRun = { child: ChildProcess; ended: Promise<unknown>; printed: Map<
 
 /** Notes the last event of the run that was printed. */
 function startRun({ root, file, marked }: TortureWorkspace): TorturedRun {
-  const child = spawn(process.execPath, [entry, 'test', file, '-n', 'slow', '--json', ...words], {
+  const child = spawn(process.execPath, [cliEntry, 'test', file, '-n', 'slow', '--json', ...words], {
     cwd: root,
     env: marked,
     stdio: ['ignore', 'pipe', 'ignore'],

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openDatabase, openForReading } from '../../runner/history/db/index.ts';
 import { getRun, listRuns, readEvents, reapOrphans } from '../../runner/history/index.ts';
-import { type BenchWorkspace, benchWorkspace, entry } from '../measure.ts';
+import { type BenchWorkspace, benchWorkspace, cliEntry } from '../measure.ts';
 import type { Finding } from './table.ts';
 
 export const CASES = 60;
@@ -56,7 +56,7 @@ function newestRun({ db }: TortureWorkspace): string | undefined {
 
 /** Runs a command of the workspace to its end. */
 export async function runToEnd({ root, marked }: TortureWorkspace, words: readonly string[]): Promise<number | null> {
-  const child = spawn(process.execPath, [entry, ...words], { cwd: root, env: marked, stdio: 'ignore' });
+  const child = spawn(process.execPath, [cliEntry, ...words], { cwd: root, env: marked, stdio: 'ignore' });
   const [code] = await once(child, 'exit');
   return code;
 }
@@ -98,7 +98,7 @@ export function latestRun({ db }: TortureWorkspace): { runId: string; status: st
 }
 
 /** Processes that are still there although all should have ended by themselves. They are ended here. */
-export async function leftOver({ mark }: TortureWorkspace): Promise<Finding[]> {
+export async function leftoverProcesses({ mark }: TortureWorkspace): Promise<Finding[]> {
   const deadline = Date.now() + PATIENCE_MS;
   let left = markedProcesses(mark);
   while (left.length > 0 && Date.now() < deadline) {

@@ -2,10 +2,10 @@ import type { CaseResult } from '../../runner/contract/index.ts';
 import { plantedFaults } from '../../runner/testing/planted/planted-faults.ts';
 import { type PlantedRun, runPlanted } from '../../runner/testing/planted/run-planted.ts';
 import { diagnoseCause } from '../../runner/verdict/index.ts';
-import { type Cell, MISSED } from './table.ts';
+import { type Cell, MISSED_MARK } from './table.ts';
 
 /** Agents that are wrong on purpose: the turn in which each is wrong, and the one that is named. */
-export async function namedCauses(): Promise<Cell[][]> {
+export async function checkNamedCauses(): Promise<Cell[][]> {
   const played = await Promise.all(plantedFaults.map(runPlanted));
   return [...played.flatMap((each) => rowsOf(each, each.passed)), ...played.flatMap((each) => rowsOf(each))];
 }
@@ -17,6 +17,6 @@ function rowsOf({ planted, announced, failures }: PlantedRun, passed?: CaseResul
     const words = isVaried ? 'differ' : 'same';
     const isMissed = passed !== undefined && cause?.turn !== turn;
     const beside = passed === undefined ? 'nothing' : 'last pass';
-    return [name, kind, words, beside, turn, cause?.turn ?? '-', cause?.sentence ?? '', isMissed ? MISSED : ''];
+    return [name, kind, words, beside, turn, cause?.turn ?? '-', cause?.sentence ?? '', isMissed ? MISSED_MARK : ''];
   });
 }

@@ -6,14 +6,14 @@ import {
   breakNone,
   breakTenth,
   type Design,
-  designs,
   drawRates,
+  listDesigns,
   playRun,
   type Random,
   seededRandom,
   tryCase,
 } from './suites.ts';
-import { type Cell, MISSED, share } from './table.ts';
+import { type Cell, formatShare, MISSED_MARK } from './table.ts';
 
 const COMPARISONS = 2_000;
 const SEED = 20_261_124;
@@ -22,26 +22,35 @@ const WINDOW = 50;
 const SERIES = 500;
 const LOOKS = 20;
 
-type Noticed = { named: number; whole: number; gate: number };
+type DetectionCounts = { named: number; whole: number; gate: number };
 
 /** Comparisons of two runs in which nothing changed, without and with older runs. Goal: 5% name a case, 5% fail a gate. */
-export function falseAlarms(): Cell[][] {
-  return designs().map((design) => {
-    const [fresh, known] = [noticed(design, breakNone, 0), noticed(design, breakNone, WINDOW)];
+export function checkFalseAlarms(): Cell[][] {
+  return listDesigns().map((design) => {
+    const [fresh, known] = [countDetections(design, breakNone, 0), countDetections(design, breakNone, WINDOW)];
     const isMissed = [fresh, known].some(({ named, gate }) => named > 0.05 || gate > 0.05);
-    return [...placeOf(design), ...cellsOf(fresh), ...cellsOf(known), isMissed ? MISSED : ''];
+    return [...caseIndex(design), ...detectionCells(fresh), ...detectionCells(known), isMissed ? MISSED_MARK : ''];
   });
 }
 
 /** Comparisons after cases broke. Goal: for 26 cases × 3 of a mature suite, the gate notices 60% when a tenth broke. */
-export function power(): Cell[][] {
-  return designs().map((design) => {
-    const [fresh, known] = [noticed(design, breakTenth, 0), noticed(design, breakTenth, WINDOW)];
-    const [byChance, byChanceKnown] = [noticed(design, breakByChance, 0), noticed(design, breakByChance, WINDOW)];
+export function checkPower(): Cell[][] {
+  return listDesigns().map((design) => {
+    const [fresh, known] = [countDetections(design, breakTenth, 0), countDetections(design, breakTenth, WINDOW)];
+    const [byChance, byChanceKnown] = [
+      countDetections(design, breakByChance, 0),
+      countDetections(design, breakByChance, WINDOW),
+    ];
     const isGoal = design.suite.name === 'mature' && design.cases === 26 && design.attempts === 3;
     return [
-      ...[...placeOf(design), ...cellsOf(fresh), ...cellsOf(known), share(byChance.gate), share(byChanceKnown.gate)],
-      isGoal && fresh.gate < 0.6 ? MISSED : '',
+      ...[
+        ...caseIndex(design),
+        ...detectionCells(fresh),
+        ...detectionCells(known),
+        formatShare(byChance.gate),
+        formatShare(byChanceKnown.gate),
+      ],
+      isGoal && fresh.gate < 0.6 ? MISSED_MARK : '',
     ];
   });
 }
@@ -50,21 +59,21 @@ export function power(): Cell[][] {
  * Series in which nothing ever changes, and each run is judged against the newest one before it that did not get worse:
  * how many runs fail the gate, and how many series have such a run.
  */
-export function repeatedLooks(): Cell[][] {
-  return designs().flatMap((design) => {
+export function checkRepeatedLooks(): Cell[][] {
+  return listDesigns().flatMap((design) => {
     if (design.cases !== 26) return [];
     const random = seededRandom(SEED + design.attempts);
     const counts = { runs: 0, series: 0 };
     for (let time = 0; time < SERIES; time += 1) {
-      const failed = failedLooks(design, random);
+      const failed = countFailedLooks(design, random);
       counts.runs += failed;
       if (failed > 0) counts.series += 1;
     }
-    return [[...placeOf(design), share(counts.runs / (SERIES * LOOKS)), share(counts.series / SERIES)]];
+    return [[...caseIndex(design), formatShare(counts.runs / (SERIES * LOOKS)), formatShare(counts.series / SERIES)]];
   });
 }
 
-function failedLooks(design: Design, random: Random): number {
+function countFailedLooks(design: Design, random: Random): number {
   const rates = drawRates(design, random);
   const [first, ...runs] = Array.from({ length: LOOKS + 1 }, () => playRun(rates, design.attempts, random));
   const passed = first === undefined ? [] : [first];
@@ -88,21 +97,21 @@ function sumOfRuns(runs: readonly ComparedSide[]): Map<string, Trials> {
   return sums;
 }
 
-function placeOf({ suite, cases, attempts }: Design): Cell[] {
+function caseIndex({ suite, cases, attempts }: Design): Cell[] {
   return [suite.name, cases, attempts];
 }
 
-function cellsOf({ named, whole, gate }: Noticed): Cell[] {
-  return [share(named), share(whole), share(gate)];
+function detectionCells({ named, whole, gate }: DetectionCounts): Cell[] {
+  return [formatShare(named), formatShare(whole), formatShare(gate)];
 }
 
 /** The shares of comparisons that name a case, whose test of the whole says worse, and that fail the gate. */
-function noticed(design: Design, breakage: Breakage, window: number): Noticed {
+function countDetections(design: Design, breakage: Breakage, window: number): DetectionCounts {
   const random = seededRandom(SEED + design.cases * 100 + design.attempts + window);
   const counts = { named: 0, whole: 0, gate: 0 };
   for (let time = 0; time < COMPARISONS; time += 1) {
     const rates = drawRates(design, random);
-    const older = window === 0 ? new Map<string, Trials>() : olderTrials(rates, window - design.attempts, random);
+    const older = window === 0 ? new Map<string, Trials>() : buildOlderTrials(rates, window - design.attempts, random);
     const before = { ...playRun(rates, design.attempts, random), older };
     const after = playRun(breakage(rates, random), design.attempts, random);
     const change = rateChange(compareRuns(before, after));
@@ -110,10 +119,10 @@ function noticed(design: Design, breakage: Breakage, window: number): Noticed {
     if (change.evidence.verdict === 'real' && change.interval.high < 0) counts.whole += 1;
     if (isRegression(change)) counts.gate += 1;
   }
-  const of = (count: number): number => count / COMPARISONS;
-  return { named: of(counts.named), whole: of(counts.whole), gate: of(counts.gate) };
+  const formatOf = (count: number): number => count / COMPARISONS;
+  return { named: formatOf(counts.named), whole: formatOf(counts.whole), gate: formatOf(counts.gate) };
 }
 
-function olderTrials(rates: readonly number[], attempts: number, random: Random): Map<string, Trials> {
+function buildOlderTrials(rates: readonly number[], attempts: number, random: Random): Map<string, Trials> {
   return new Map(rates.map((rate, place) => [caseKey('truth', String(place)), tryCase(rate, attempts, random)]));
 }

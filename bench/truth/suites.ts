@@ -13,15 +13,15 @@ export const suites: readonly Suite[] = [
   { name: 'hard', mean: 0.5, draw: (random) => drawBeta(0.6, 0.6, random) },
   { name: 'perfect', mean: 0.995, draw: () => 0.995 },
 ];
-export const sizes = [10, 26, 100] as const;
+export const suiteSizes = [10, 26, 100] as const;
 export const attemptCounts = [1, 3, 5, 10] as const;
 
 /** Suite, cases and attempts of a row. */
 export type Design = { suite: Suite; cases: number; attempts: number };
 
-export function designs(): Design[] {
+export function listDesigns(): Design[] {
   return suites.flatMap((suite) =>
-    sizes.flatMap((cases) => attemptCounts.map((attempts) => ({ suite, cases, attempts }))),
+    suiteSizes.flatMap((cases) => attemptCounts.map((attempts) => ({ suite, cases, attempts }))),
   );
 }
 

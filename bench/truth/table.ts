@@ -1,13 +1,13 @@
 export type Cell = string | number;
 
 /** In the last cell of a row that misses a goal. */
-export const MISSED = 'MISSED';
+export const MISSED_MARK = 'MISSED';
 
 export function isMissed(row: readonly Cell[]): boolean {
-  return row.at(-1) === MISSED;
+  return row.at(-1) === MISSED_MARK;
 }
 
-export function share(value: number): string {
+export function formatShare(value: number): string {
   return `${(value * 100).toFixed(1)}%`;
 }
 

@@ -6,7 +6,7 @@ export const casePanels = ['problems', 'dry-run', 'conversation'] as const;
 export type CasePanel = (typeof casePanels)[number];
 
 /** The page that edits a case file, optionally opened at a case. */
-export function addressOfCase(suiteKey: string, caseId?: string): string {
+export function caseAddress(suiteKey: string, caseId?: string): string {
   const path = suiteKey.split('/').map(encodeURIComponent).join('/');
   return `/cases/${path}${caseId === undefined ? '' : `?${new URLSearchParams({ case: caseId })}`}`;
 }

@@ -3,7 +3,7 @@ import { Status } from '@/components/ui/status';
 import { TimeAgo } from '@/components/ui/time-ago';
 import type { CaseFileItem } from '@/lib/queries';
 import { plural } from '@/runner/format';
-import { addressOfCase } from './case-address';
+import { caseAddress } from './case-address';
 
 /** Lists the case files of the workspace by folder, with the results of their newest complete runs. */
 export function CaseFileList({ files }: { files: readonly CaseFileItem[] }) {
@@ -15,7 +15,7 @@ export function CaseFileList({ files }: { files: readonly CaseFileItem[] }) {
           className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 border-b px-4 py-2 last:border-b-0 hover:bg-hover"
         >
           <Link
-            href={addressOfCase(file.key)}
+            href={caseAddress(file.key)}
             className="min-w-0 grow break-words font-medium underline-offset-2 hover:underline"
           >
             {file.key}

@@ -3,16 +3,16 @@ import Link from 'next/link';
 import { useDeferredValue } from 'react';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
-import { PendingAnswer } from '@/components/ui/pending-answer';
+import { PendingQuery } from '@/components/ui/pending-query';
 import { Status } from '@/components/ui/status';
 import { caseSearchQuery, type FoundCase } from '@/lib/queries';
 import { plural, visibleText } from '@/runner/format';
-import { addressOfCase } from './case-address';
+import { caseAddress } from './case-address';
 
 /** Lists the matching cases of all files, with links to their files. */
 export function FoundCases({ text, onClear }: { text: string; onClear: () => void }) {
   const query = useQuery(caseSearchQuery(useDeferredValue(text)));
-  if (query.isError || query.data === undefined) return <PendingAnswer query={query} className="h-64" />;
+  if (query.isError || query.data === undefined) return <PendingQuery query={query} className="h-64" />;
   const { found, hasMore } = query.data;
   if (found.length === 0) {
     return (
@@ -31,21 +31,21 @@ export function FoundCases({ text, onClear }: { text: string; onClear: () => voi
       </p>
       <ul aria-label="Cases that match" className="overflow-hidden rounded-lg border bg-surface">
         {found.map((item) => (
-          <Found key={`${item.suiteKey} ${item.line} ${item.id}`} item={item} />
+          <FoundCaseLink key={`${item.suiteKey} ${item.line} ${item.id}`} item={item} />
         ))}
       </ul>
     </>
   );
 }
 
-function Found({ item }: { item: FoundCase }) {
+function FoundCaseLink({ item }: { item: FoundCase }) {
   const { suiteKey, id, line, title, kind, tags, status } = item;
   return (
     <li className="relative flex flex-wrap items-baseline gap-x-3 border-b px-4 py-2 last:border-b-0 hover:bg-hover">
       <span className="flex w-4 shrink-0 self-center">
         {status !== undefined && <Status of={status} show="icon" />}
       </span>
-      <Link href={addressOfCase(suiteKey, id)} className="font-medium after:absolute after:inset-0">
+      <Link href={caseAddress(suiteKey, id)} className="font-medium after:absolute after:inset-0">
         {visibleText(id === '' ? '(no id)' : id)}
       </Link>
       <span className="min-w-0 grow basis-40 truncate text-ink-soft">{visibleText(title)}</span>

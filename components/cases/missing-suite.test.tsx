@@ -1,14 +1,14 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { servedPages } from '@/components/testing/served-pages';
-import { show } from '@/components/testing/show';
+import { renderView } from '@/components/testing/render-view';
+import { servePages } from '@/components/testing/serve-pages';
 import { MissingSuite } from './missing-suite';
 
 const one = '{"id": "A", "input": "hello"}\n';
-servedPages({ 'tests/plain.jsonl': one, 'shop/refunds.jsonl': one });
+servePages({ 'tests/plain.jsonl': one, 'shop/refunds.jsonl': one });
 
 it('an address of no case file names those that were meant', async () => {
-  show(<MissingSuite />, { path: '/cases/other/plain.jsonl' });
+  renderView(<MissingSuite />, { path: '/cases/other/plain.jsonl' });
   expect(screen.getByText(/There is no case file other\/plain\.jsonl/)).toBeTruthy();
   const suggestion = await screen.findByRole('link', { name: 'tests/plain.jsonl' });
   expect(suggestion.getAttribute('href')).toBe('/cases/tests/plain.jsonl');

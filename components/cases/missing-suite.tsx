@@ -6,15 +6,15 @@ import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
 import { caseFilesQuery } from '@/lib/queries';
 import { visibleText } from '@/runner/format';
-import { addressOfCase } from './case-address';
-import { nearSuites } from './near-suites';
-import { suiteOfSegments } from './suite-of-segments';
+import { caseAddress } from './case-address';
+import { findSimilarSuites } from './find-similar-suites';
+import { suiteKeyFromSegments } from './suite-key-from-segments';
 
 /** Shown for a URL of a missing case file; suggests files that exist. */
 export function MissingSuite() {
-  const suiteKey = keyIn(usePathname());
+  const suiteKey = suiteKeyInPath(usePathname());
   const { data } = useQuery(caseFilesQuery());
-  const near = nearSuites(suiteKey, data?.files.map(({ key }) => key) ?? []);
+  const near = findSimilarSuites(suiteKey, data?.files.map(({ key }) => key) ?? []);
   return (
     <main className="grow overflow-y-auto">
       <h1 className="sr-only">No such case file</h1>
@@ -26,7 +26,7 @@ export function MissingSuite() {
           {near.map((key) => (
             <li key={key}>
               Did you mean{' '}
-              <TextLink href={addressOfCase(key)} look="inline">
+              <TextLink href={caseAddress(key)} look="inline">
                 {key}
               </TextLink>
               ?
@@ -43,6 +43,6 @@ export function MissingSuite() {
   );
 }
 
-function keyIn(pathname: string): string {
-  return suiteOfSegments(pathname.split('/').slice(2));
+function suiteKeyInPath(pathname: string): string {
+  return suiteKeyFromSegments(pathname.split('/').slice(2));
 }

@@ -5,9 +5,9 @@ import { Dialog } from '@/components/ui/dialog';
 import { InputField } from '@/components/ui/field';
 import { Form, FormButtons } from '@/components/ui/form';
 import { Problems } from '@/components/ui/problems';
-import { saveCaseFile, wordsOfError } from '@/lib/queries';
+import { errorText, saveCaseFile } from '@/lib/queries';
 import { standardTemplate } from '../editor/list/case-templates';
-import { addressOfCase } from './case-address';
+import { caseAddress } from './case-address';
 
 /** Creates a case file with one sample case and opens it. */
 export function NewFileDialog({ onClose }: { onClose: () => void }) {
@@ -15,8 +15,8 @@ export function NewFileDialog({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('tests/cases.jsonl');
   const suite = name.trim();
   const create = useMutation({
-    mutationFn: () => saveCaseFile({ suite, text: firstText(), base: null }),
-    onSuccess: () => router.push(addressOfCase(suite, String(standardTemplate.id))),
+    mutationFn: () => saveCaseFile({ suite, text: templateText(), base: null }),
+    onSuccess: () => router.push(caseAddress(suite, String(standardTemplate.id))),
   });
   return (
     <Dialog onClose={onClose} title="New file" description="One case per line. Missing folders are created.">
@@ -28,14 +28,14 @@ export function NewFileDialog({ onClose }: { onClose: () => void }) {
           spellCheck={false}
           onChange={(event) => setName(event.target.value)}
         />
-        <Problems title="The file was not created." problems={wordsOfError(create.error)} />
+        <Problems title="The file was not created." problems={errorText(create.error)} />
         <FormButtons submit="Create" disabled={create.isPending || create.isSuccess} onCancel={onClose} />
       </Form>
     </Dialog>
   );
 }
 
-function firstText(): string {
+function templateText(): string {
   const members = Object.entries(standardTemplate).map(([key, value]) => `"${key}": ${JSON.stringify(value)}`);
   return `{${members.join(', ')}}\n`;
 }

@@ -5,7 +5,7 @@ import { Dialog } from '@/components/ui/dialog';
 import { InputField, SelectField } from '@/components/ui/field';
 import { Form, FormButtons } from '@/components/ui/form';
 import { Problems } from '@/components/ui/problems';
-import { saveCase, wordsOfError, workspaceQuery } from '@/lib/queries';
+import { errorText, saveCase, workspaceQuery } from '@/lib/queries';
 import { type AttemptState, textOfContent } from '@/runner/fold';
 import { plural, visibleText } from '@/runner/format';
 import { shownText } from '@/runner/values';
@@ -15,7 +15,7 @@ type Props = { runId: string; attempt: AttemptState; turn: number | null; onClos
 
 /** Asks for the file to save a conversation to as a case, and for the required answer. */
 export function SaveCaseDialog({ runId, attempt, turn, onClose }: Props) {
-  const first = turn ?? dueTurn(attempt) ?? attempt.turns.at(-1)?.turn ?? 1;
+  const first = turn ?? turnWithOpenCheckpoints(attempt) ?? attempt.turns.at(-1)?.turn ?? 1;
   const { data } = useQuery(workspaceQuery());
   const files = (data?.suites ?? []).filter(({ key }) => key.endsWith('.jsonl'));
   const [form, setForm] = useState({
@@ -26,7 +26,7 @@ export function SaveCaseDialog({ runId, attempt, turn, onClose }: Props) {
     goesOn: false,
   });
   const open = openCheckpoints(attempt, Number(form.upTo));
-  const change = (part: Partial<typeof form>) => setForm({ ...form, ...part });
+  const changeForm = (part: Partial<typeof form>) => setForm({ ...form, ...part });
   const save = useMutation({
     mutationFn: () => {
       const { suiteKey, caseId, attempt: number } = attempt;
@@ -58,14 +58,14 @@ export function SaveCaseDialog({ runId, attempt, turn, onClose }: Props) {
         <SelectField
           label="Case file"
           value={form.target}
-          onValueChange={(target) => change({ target })}
+          onValueChange={(target) => changeForm({ target })}
           placeholder="Choose a file"
           options={files.map(({ key, cases }) => ({ value: key, text: key, hint: plural(cases, 'case') }))}
         />
         <SelectField
           label="Question of"
           value={form.upTo}
-          onValueChange={(upTo) => change({ upTo, id: `${attempt.caseId}-turn-${upTo}` })}
+          onValueChange={(upTo) => changeForm({ upTo, id: `${attempt.caseId}-turn-${upTo}` })}
           placeholder="Choose a turn"
           options={attempt.turns.map(({ turn: number, input }) => ({
             value: String(number),
@@ -78,22 +78,22 @@ export function SaveCaseDialog({ runId, attempt, turn, onClose }: Props) {
           required
           maxLength={200}
           value={form.id}
-          onChange={(event) => change({ id: event.target.value })}
+          onChange={(event) => changeForm({ id: event.target.value })}
         />
-        {open !== undefined && <KindChoice goesOn={form.goesOn} onGoesOn={(goesOn) => change({ goesOn })} />}
+        {open !== undefined && <KindChoice goesOn={form.goesOn} onGoesOn={(goesOn) => changeForm({ goesOn })} />}
         {form.goesOn ? (
           <p className="text-ink-soft text-xs">
-            The case keeps the user and the rules of the original case. {openWords(open ?? [])} Rules for the whole
-            conversation check only the messages from here on.
+            The case keeps the user and the rules of the original case. {openCheckpointsText(open ?? [])} Rules for the
+            whole conversation check only the messages from here on.
           </p>
         ) : (
           <InputField
             label="Expected text (optional)"
             value={form.contains}
-            onChange={(event) => change({ contains: event.target.value })}
+            onChange={(event) => changeForm({ contains: event.target.value })}
           />
         )}
-        <Problems title="The case was not saved." problems={wordsOfError(save.error)} />
+        <Problems title="The case was not saved." problems={errorText(save.error)} />
         <FormButtons submit="Save" disabled={save.isPending} onCancel={onClose} />
       </Form>
     </Dialog>
@@ -101,7 +101,7 @@ export function SaveCaseDialog({ runId, attempt, turn, onClose }: Props) {
 }
 
 /** The turn since which the conversation was stuck at a checkpoint. */
-function dueTurn({ result }: AttemptState): number | undefined {
+function turnWithOpenCheckpoints({ result }: AttemptState): number | undefined {
   const stuck = result && findProblems(result).find((problem) => problem.kind === 'stuck');
   return stuck?.since;
 }
@@ -113,7 +113,7 @@ function openCheckpoints({ result }: AttemptState, turn: number): string[] | und
   return checkpoints.filter(({ reachedAtTurn = turn }) => reachedAtTurn >= turn).map(({ id }) => id);
 }
 
-function openWords(open: readonly string[]): string {
+function openCheckpointsText(open: readonly string[]): string {
   return open.length === 0 ? 'No checkpoint is left to reach.' : `To reach: ${open.map(visibleText).join(', ')}.`;
 }
 

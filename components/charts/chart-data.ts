@@ -1,4 +1,4 @@
-import { csv } from '@/runner/format';
+import { toCsv } from '@/runner/format';
 
 /** A cell of a chart's table; null if there is no number. */
 export type ChartValue = string | number | null;
@@ -11,8 +11,8 @@ export type ChartData = {
 };
 
 /** The data as CSV (RFC 4180), with unrounded numbers. */
-export function toCsv({ columns, lines }: ChartData): string {
-  return csv([columns.map(({ title }) => title), ...lines.map(({ cells }) => cells)]);
+export function chartDataToCsv({ columns, lines }: ChartData): string {
+  return toCsv([columns.map(({ title }) => title), ...lines.map(({ cells }) => cells)]);
 }
 
 export function cellText(value: ChartValue, format: ((value: number) => string) | undefined): string {

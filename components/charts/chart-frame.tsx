@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { type ChartData, toCsv } from './chart-data';
+import { type ChartData, chartDataToCsv } from './chart-data';
 import { ChartStepper, type ChartSteps } from './chart-stepper';
 import { ChartTable } from './chart-table';
 import { chartPng, saveFile } from './save-chart';
@@ -49,7 +49,7 @@ export function ChartFrame({ title, note, words, data, table, steps, children }:
         <Button
           size="sm"
           look="quiet"
-          onClick={() => saveFile(`${name}.csv`, new Blob([toCsv(data)], { type: 'text/csv;charset=utf-8' }))}
+          onClick={() => saveFile(`${name}.csv`, new Blob([chartDataToCsv(data)], { type: 'text/csv;charset=utf-8' }))}
           aria-label={`Save as CSV: ${title}`}
         >
           CSV

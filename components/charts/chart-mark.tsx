@@ -5,14 +5,14 @@ export const markShapes = {
   cases: { path: 'M1 1h8v8H1z', text: 'cases changed' },
 } as const;
 
-export type MarkSign = keyof typeof markShapes;
+export type MarkShape = keyof typeof markShapes;
 
 /** A change marked at the position `place`; `faint` if it was minor. */
-export type ChartMark = { place: number; faint: boolean; signs: readonly MarkSign[] };
+export type ChartMark = { place: number; faint: boolean; signs: readonly MarkShape[] };
 
 export const SIGN_PX = 10;
 
-export function MarkIcon({ sign }: { sign: MarkSign }) {
+export function MarkIcon({ sign }: { sign: MarkShape }) {
   return (
     <svg aria-hidden width={SIGN_PX} height={SIGN_PX} className="mr-1 inline-block">
       <path d={markShapes[sign].path} fill="var(--late)" />

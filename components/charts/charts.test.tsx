@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { show } from '@/components/testing/show';
-import { toCsv } from './chart-data';
+import { renderView } from '@/components/testing/render-view';
+import { chartDataToCsv } from './chart-data';
 import { ChartFrame } from './chart-frame';
 
 const data = {
@@ -21,7 +21,7 @@ function showChart(at?: number) {
     words: (place: number) => `run ${place + 1} of 2`,
     href: (place: number) => `/runs/${place + 1}`,
   };
-  const view = show(
+  const view = renderView(
     <ChartFrame title="Pass rate" words="The newest run: 1 of 2" data={data} steps={steps}>
       <svg />
     </ChartFrame>,
@@ -45,7 +45,7 @@ describe('the numbers of a chart', () => {
   });
 
   it('are CSV that no spreadsheet calculates', () => {
-    expect(toCsv(data)).toBe('Run,Pass rate,Agent\r\nsecond,0.5,"echo, loud"\r\nfirst,,\'=1+1\r\n');
+    expect(chartDataToCsv(data)).toBe('Run,Pass rate,Agent\r\nsecond,0.5,"echo, loud"\r\nfirst,,\'=1+1\r\n');
   });
 });
 

@@ -1,5 +1,5 @@
 import { DefaultZIndexes, usePlotArea, useXAxisScale, ZIndexLayer } from 'recharts';
-import { type ChartMark, type MarkSign, markShapes, SIGN_PX } from './chart-mark';
+import { type ChartMark, type MarkShape, markShapes, SIGN_PX } from './chart-mark';
 
 /** Minimum average distance of faint lines. If they are denser, none is drawn: they would only form a pattern. */
 const FAINT_PX = 6;
@@ -27,7 +27,7 @@ export function MarkLines({ marks }: { marks: readonly ChartMark[] }) {
   );
 }
 
-function MarkLabel({ signs, x, y }: { signs: readonly MarkSign[]; x: number; y: number }) {
+function MarkLabel({ signs, x, y }: { signs: readonly MarkShape[]; x: number; y: number }) {
   return signs.map((sign, position) => (
     <path
       key={sign}

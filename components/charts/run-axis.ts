@@ -43,10 +43,10 @@ export function tickPlaces(count: number, most: number): number[] {
  * The scale of an axis: a share from 0 to 100 %, an amount that includes zero, or a score from 0 to 1, extended to the
  * extreme values.
  */
-export type Scale = 'share' | 'amount' | 'score';
+export type AxisScale = 'share' | 'amount' | 'score';
 
 /** Returns the positions of the axis labels; the axis begins and ends with one. */
-export function scaleTicks(scale: Scale, values: readonly (number | null)[]): number[] {
+export function scaleTicks(scale: AxisScale, values: readonly (number | null)[]): number[] {
   const numbers = values.filter((value) => value !== null);
   const low = numbers.reduce((least, value) => Math.min(least, value), 0);
   const high = numbers.reduce((most, value) => Math.max(most, value), scale === 'score' ? 1 : 0);

@@ -1,6 +1,6 @@
 import { Area, type DotProps, Line, ReferenceLine } from 'recharts';
 import { Legend, type LegendEntry } from './legend';
-import { type Scale, scaleTicks } from './run-axis';
+import { type AxisScale, scaleTicks } from './run-axis';
 import { type PlottedRun, RunPlot, type RunPlotProps } from './run-plot';
 
 /** A line over runs; a run without a value is a gap, unless `connects` is set. */
@@ -19,7 +19,7 @@ type Props<Run> = RunPlotProps<Run> & {
   series: readonly RunSeries[];
   /** The confidence band around the first line. */
   band?: Band;
-  scale: Scale;
+  scale: AxisScale;
   format: (value: number) => string;
   /** True for runs that differ from the others, for example by agent; they get a hollow dot. */
   hollow?: readonly boolean[];
@@ -54,7 +54,7 @@ export function RunChart<Run extends PlottedRun>(props: Props<Run>) {
         </>
       }
     >
-      {lonely(band ?? []).map(({ place, interval: [low, high] }) => (
+      {isolatedBandPoints(band ?? []).map(({ place, interval: [low, high] }) => (
         <ReferenceLine
           key={`lonely-${place}`}
           segment={[
@@ -87,9 +87,9 @@ export function RunChart<Run extends PlottedRun>(props: Props<Run>) {
           strokeWidth={2}
           strokeDasharray={dash}
           dot={({ key, cx, cy, index }) => {
-            const isDrawn = dotted || index === here || isAlone(values, index);
+            const isDrawn = dotted || index === here || hasNoNeighbours(values, index);
             return isDrawn && values[index] !== null ? (
-              <Dot key={key} cx={cx} cy={cy} color={color} hollow={hollow[index] ?? false} large={index === here} />
+              <RunDot key={key} cx={cx} cy={cy} color={color} hollow={hollow[index] ?? false} large={index === here} />
             ) : (
               <g key={key} />
             );
@@ -115,9 +115,9 @@ const bandEntry: LegendEntry = {
   mark: <rect width="20" height="8" fill="var(--accent)" fillOpacity="0.18" />,
 };
 
-type LookOfDot = Pick<DotProps, 'cx' | 'cy'> & { color: string; hollow: boolean; large: boolean };
+type RunDotProps = Pick<DotProps, 'cx' | 'cy'> & { color: string; hollow: boolean; large: boolean };
 
-function Dot({ cx, cy, color, hollow, large }: LookOfDot) {
+function RunDot({ cx, cy, color, hollow, large }: RunDotProps) {
   return (
     <circle
       cx={cx}
@@ -131,10 +131,12 @@ function Dot({ cx, cy, color, hollow, large }: LookOfDot) {
 }
 
 /** True if both neighbours have no value: no line or area can be drawn, only a dot and its own interval. */
-function isAlone(values: readonly unknown[], place: number): boolean {
+function hasNoNeighbours(values: readonly unknown[], place: number): boolean {
   return (values[place - 1] ?? null) === null && (values[place + 1] ?? null) === null;
 }
 
-function lonely(band: Band): { place: number; interval: [number, number] }[] {
-  return band.flatMap((interval, place) => (interval !== null && isAlone(band, place) ? [{ place, interval }] : []));
+function isolatedBandPoints(band: Band): { place: number; interval: [number, number] }[] {
+  return band.flatMap((interval, place) =>
+    interval !== null && hasNoNeighbours(band, place) ? [{ place, interval }] : [],
+  );
 }

@@ -41,11 +41,11 @@ type Props<Run> = RunPlotProps<Run> & {
 
 /** Axes of a chart over runs, with mouse and keyboard navigation. Runs are evenly spaced; a single one is centred. */
 export function RunPlot<Run extends PlottedRun>(props: Props<Run>) {
-  const { runs, describe, hrefOf = pageOfRun, columns, rows, ticks, format, barGap, children, ...rest } = props;
+  const { runs, describe, hrefOf = runHref, columns, rows, ticks, format, barGap, children, ...rest } = props;
   const { marks = [], note, ...frame } = rest;
   const [at, setAt] = useState<number | undefined>();
   const runLabels = runTicks(runs.map(({ startedAt }) => startedAt));
-  const lookAt = ({ activeTooltipIndex }: { activeTooltipIndex?: unknown }): void =>
+  const showPoint = ({ activeTooltipIndex }: { activeTooltipIndex?: unknown }): void =>
     setAt(pointIndex(activeTooltipIndex, runs.length));
   return (
     <ChartFrame
@@ -61,8 +61,8 @@ export function RunPlot<Run extends PlottedRun>(props: Props<Run>) {
         count: runs.length,
         at,
         onMove: setAt,
-        words: (place) => fromRun(runs[place], (run) => describe(run, place)),
-        href: (place) => fromRun(runs[place], hrefOf),
+        words: (place) => toRunPoint(runs[place], (run) => describe(run, place)),
+        href: (place) => toRunPoint(runs[place], hrefOf),
       }}
     >
       <ResponsiveContainer width="100%" height={HEIGHT_PX} initialDimension={{ width: WIDTH_PX, height: HEIGHT_PX }}>
@@ -71,8 +71,8 @@ export function RunPlot<Run extends PlottedRun>(props: Props<Run>) {
           margin={{ top: marks.some(({ signs }) => signs.length > 0) ? 18 : 8, right: 12, bottom: 0, left: 0 }}
           {...(barGap === undefined ? {} : { barCategoryGap: barGap })}
           accessibilityLayer={false}
-          onMouseMove={lookAt}
-          onClick={lookAt}
+          onMouseMove={showPoint}
+          onClick={showPoint}
         >
           <CartesianGrid vertical={false} stroke="var(--line)" />
           <XAxis
@@ -106,11 +106,11 @@ function pointIndex(index: unknown, count: number): number | undefined {
   return Number.isInteger(place) && place >= 0 && place < count ? place : undefined;
 }
 
-function fromRun<Run>(run: Run | undefined, say: (run: Run) => string): string {
+function toRunPoint<Run>(run: Run | undefined, say: (run: Run) => string): string {
   return run === undefined ? '' : say(run);
 }
 
-function pageOfRun({ runId }: PlottedRun): string {
+function runHref({ runId }: PlottedRun): string {
   return `/runs/${runId}`;
 }
 

@@ -7,7 +7,7 @@ export async function chartPng(svg: SVGSVGElement, title: string): Promise<Blob>
   const { width, height } = svg.getBoundingClientRect();
   const page = getComputedStyle(svg);
   const surface = getComputedStyle(document.documentElement).getPropertyValue('--surface');
-  const image = await load(standalone(svg, { width, height }));
+  const image = await loadSvgImage(withInlineStyles(svg, { width, height }));
   const canvas = document.createElement('canvas');
   canvas.width = Math.round(width * SCALE);
   canvas.height = Math.round((height + TITLE_PX) * SCALE);
@@ -37,7 +37,7 @@ export function saveFile(name: string, content: Blob): void {
 }
 
 /** Copies the SVG with CSS variables resolved: a separate image does not inherit the theme. */
-function standalone(svg: SVGSVGElement, { width, height }: { width: number; height: number }): string {
+function withInlineStyles(svg: SVGSVGElement, { width, height }: { width: number; height: number }): string {
   const copy = svg.cloneNode(true);
   if (!(copy instanceof SVGSVGElement)) throw new Error('the chart is not an SVG image');
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
@@ -58,7 +58,7 @@ function standalone(svg: SVGSVGElement, { width, height }: { width: number; heig
   return new XMLSerializer().serializeToString(copy);
 }
 
-async function load(svg: string): Promise<HTMLImageElement> {
+async function loadSvgImage(svg: string): Promise<HTMLImageElement> {
   const image = new Image();
   // A data URL, because the Content-Security-Policy forbids images from blob URLs.
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;

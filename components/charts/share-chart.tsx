@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Bar } from 'recharts';
-import { percent } from '@/runner/format';
+import { formatPercent } from '@/runner/format';
 import { Legend } from './legend';
 import { scaleTicks } from './run-axis';
 import { type PlottedRun, RunPlot, type RunPlotProps } from './run-plot';
@@ -23,7 +23,7 @@ export function ShareChart<Run extends PlottedRun>({ parts, note, ...plot }: Pro
         Object.fromEntries(parts.map(({ values }, position) => [`part${position}`, values[place] ?? null])),
       )}
       ticks={scaleTicks('share', [])}
-      format={percent}
+      format={formatPercent}
       barGap={plot.runs.length > GAPPED ? 0 : '12%'}
       note={
         <>

@@ -1,18 +1,18 @@
 import { lazy, Suspense } from 'react';
 import { looksLikeMarkdown, MessageText } from '@/components/conversation/message-text';
-import { untilLoaded } from '@/components/ui/later';
+import { waitForPart } from '@/components/ui/lazy-component';
 import { visibleText } from '@/runner/format';
-import type { Side } from './changed-words';
+import type { DiffSide } from './find-changed-ranges';
 import { TextDiff } from './text-diff';
 
 const MarkedMarkdown = lazy(() =>
-  untilLoaded(() => import('./marked-markdown')).then(({ MarkedMarkdown: component }) => ({ default: component })),
+  waitForPart(() => import('./marked-markdown')).then(({ MarkedMarkdown: component }) => ({ default: component })),
 );
 
 /** In characters. Parsing longer texts as Markdown would be noticeably slow. */
 const RENDERED_UP_TO = 20_000;
 
-type Props = { text: string; other: string | undefined; side: Side; look: 'plain' | 'rendered' };
+type Props = { text: string; other: string | undefined; side: DiffSide; look: 'plain' | 'rendered' };
 
 /** Shows the message of one side and marks the words that the other side does not have. */
 export function AnswerDiff({ text, other, side, look }: Props) {

@@ -6,13 +6,13 @@ import { ProblemNotice } from '@/components/ui/problem-notice';
 import { Select } from '@/components/ui/select';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Status } from '@/components/ui/status';
-import { type AttemptsOfCase, caseInRunQuery, wholeAttemptQuery } from '@/lib/queries';
+import { type AttemptsOfCase, caseInRunQuery, fullAttemptQuery } from '@/lib/queries';
 import { defaultAttempt } from '@/lib/view/auto-selection';
 import type { AttemptState } from '@/runner/fold';
 import { formatDuration } from '@/runner/values';
 import type { CaseComparison } from '@/runner/verdict';
 import { ConversationDiff } from './conversation-diff';
-import type { SideWords } from './side-words';
+import type { SideLabels } from './side-labels';
 
 type Props = {
   base: string;
@@ -57,12 +57,12 @@ export function AttemptComparison({ base, head, entry, left, right, onAttempts }
           onAttempt={(attempt) => onAttempts({ right: attempt })}
         />
       </div>
-      <Body before={before} after={after} words={words} />
+      <ComparisonBody before={before} after={after} words={words} />
     </section>
   );
 }
 
-type Side = {
+type ComparisonSide = {
   caseId: string;
   row: AttemptsOfCase | undefined;
   attempt: number;
@@ -72,7 +72,7 @@ type Side = {
   retry: () => Promise<unknown>;
 };
 
-type SideOf = {
+type SideOptions = {
   runId: string;
   entry: CaseComparison;
   judged: number;
@@ -81,12 +81,12 @@ type SideOf = {
   besides?: number | undefined;
 };
 
-function useSide({ runId, entry, judged, attempt, besides }: SideOf): Side {
+function useSide({ runId, entry, judged, attempt, besides }: SideOptions): ComparisonSide {
   const run = useQuery(caseInRunQuery(runId, { suiteKey: entry.suiteKey, caseId: entry.id, judged }));
   const row = run.data?.found ?? undefined;
-  const number = attempt ?? (row === undefined ? 1 : usualAttempt(row, besides));
+  const number = attempt ?? (row === undefined ? 1 : comparedAttempt(row, besides));
   const query = useQuery({
-    ...wholeAttemptQuery(runId, { suiteKey: row?.suiteKey ?? entry.suiteKey, caseId: entry.id, attempt: number }),
+    ...fullAttemptQuery(runId, { suiteKey: row?.suiteKey ?? entry.suiteKey, caseId: entry.id, attempt: number }),
     enabled: row !== undefined,
   });
   return {
@@ -103,14 +103,14 @@ function useSide({ runId, entry, judged, attempt, besides }: SideOf): Side {
 /**
  * Returns the most interesting attempt. Beside another attempt of the same run, prefers one with a different result.
  */
-function usualAttempt(row: AttemptsOfCase, besides: number | undefined): number {
+function comparedAttempt(row: AttemptsOfCase, besides: number | undefined): number {
   if (besides === undefined) return defaultAttempt(row);
   const otherAttempt = row.attempts.find(({ attempt }) => attempt === besides);
   const others = row.attempts.filter((each) => each !== otherAttempt);
   return (others.find(({ status }) => status !== otherAttempt?.status) ?? others[0])?.attempt ?? besides;
 }
 
-type HeadingProps = { title: string; runId: string; side: Side; onAttempt: (attempt: number) => void };
+type HeadingProps = { title: string; runId: string; side: ComparisonSide; onAttempt: (attempt: number) => void };
 
 function SideHeading({ title, runId, side: { caseId, row, attempt, state, loading }, onAttempt }: HeadingProps) {
   const id = useId();
@@ -148,7 +148,15 @@ function SideHeading({ title, runId, side: { caseId, row, attempt, state, loadin
   );
 }
 
-function Body({ before, after, words }: { before: Side; after: Side; words: SideWords }) {
+function ComparisonBody({
+  before,
+  after,
+  words,
+}: {
+  before: ComparisonSide;
+  after: ComparisonSide;
+  words: SideLabels;
+}) {
   if (before.loading || after.loading) return <Skeleton className="m-4 h-40" />;
   if (before.state === undefined && after.state === undefined) return <Notice title="Neither run has this case." />;
   return <ConversationDiff before={before.state} after={after.state} words={words} />;

@@ -2,10 +2,10 @@ import { CaseName } from '@/components/runs/cases/case-name';
 import { cn } from '@/components/ui/cn';
 import { ChoiceRow } from '@/components/ui/links';
 import { toneLook } from '@/components/ui/status-look';
-import { useRevealChosen } from '@/components/ui/use-reveal-chosen';
+import { useScrollToSelected } from '@/components/ui/use-scroll-to-selected';
 import { useWindowedRows } from '@/components/ui/use-windowed-rows';
 import { caseKey } from '@/runner/fold';
-import { percent } from '@/runner/format';
+import { formatPercent } from '@/runner/format';
 import { type CaseComparison, type ComparedCase, describeRates } from '@/runner/verdict';
 import { changeLook } from './change-look';
 
@@ -27,7 +27,7 @@ export function ChangeList({ cases, chosen, hrefOf, onChoose }: Props) {
     overscan: OVERSCAN,
   });
   const position = chosen && cases.indexOf(chosen);
-  useRevealChosen({ chosen: chosen && caseKey(chosen.suiteKey, chosen.id), position }, scrollTo);
+  useScrollToSelected({ chosen: chosen && caseKey(chosen.suiteKey, chosen.id), position }, scrollTo);
   return (
     <div ref={scroller} className="min-h-0 grow overflow-y-auto">
       <ul aria-label="Changes" className="relative" style={{ height }}>
@@ -95,5 +95,5 @@ function describeChange({ before, after, earlier, change, edited, real }: CaseCo
 function describeStanding(standing: ComparedCase | undefined): string {
   if (standing === undefined || standing.judged === 0) return 'not run';
   if (standing.judged === 1) return standing.status;
-  return `${standing.passed}/${standing.judged} (${percent(standing.passed / standing.judged)})`;
+  return `${standing.passed}/${standing.judged} (${formatPercent(standing.passed / standing.judged)})`;
 }

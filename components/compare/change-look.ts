@@ -11,13 +11,13 @@ import {
 } from '@/components/ui/icons';
 import type { CaseChange, Tone } from '@/runner/verdict';
 
-export type ShownChange = CaseChange | 'edited';
+export type VisibleChange = CaseChange | 'edited';
 
 /**
  * The look of each change: always a word and an icon besides the colour. `rowWord` is the shorter form in rows, where
  * the heading already says the rest.
  */
-export const changeLook: Readonly<Record<ShownChange, { word: string; rowWord?: string; icon: Icon; tone: Tone }>> = {
+export const changeLook: Readonly<Record<VisibleChange, { word: string; rowWord?: string; icon: Icon; tone: Tone }>> = {
   newly_failing: { word: 'Newly failing', icon: ArrowDown, tone: 'fail' },
   failed_this_time: {
     word: 'Failed this time, passed last time',

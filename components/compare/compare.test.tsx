@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { playedRun } from '@/components/testing/folded-run';
-import { show } from '@/components/testing/show';
+import { foldPlayedRun } from '@/components/testing/folded-run';
+import { renderView } from '@/components/testing/render-view';
 import type { CaseResult } from '@/runner/contract';
 import { emptyAttemptState } from '@/runner/fold';
 import { standardCase } from '@/runner/testing/case-factory';
@@ -19,7 +19,7 @@ function compared(before: readonly CaseResult[], after: readonly CaseResult[]): 
 describe('the list of changes', () => {
   function showChanges(cases: CaseComparison[], parts: { chosen?: CaseComparison } = {}) {
     const chosen: string[] = [];
-    const view = show(
+    const view = renderView(
       <ChangeList
         cases={cases}
         chosen={parts.chosen}
@@ -70,12 +70,14 @@ describe('the list of changes', () => {
 
 describe('two conversations side by side', () => {
   const attemptWith = async (answer: string) =>
-    (await playedRun([standardCase({ id: 'A', input: 'How much?' })], [scriptedAgent('echo', [answer])])).attempt('A');
+    (await foldPlayedRun([standardCase({ id: 'A', input: 'How much?' })], [scriptedAgent('echo', [answer])])).attempt(
+      'A',
+    );
   const words = { before: 'before', after: 'after' };
 
   it('show what both said', async () => {
     const [before, after] = [await attemptWith('It costs 12 euros.'), await attemptWith('It costs 15 euros.')];
-    show(<ConversationDiff before={before} after={after} words={words} />);
+    renderView(<ConversationDiff before={before} after={after} words={words} />);
     const text = screen.getByRole('region', { name: 'Turns' }).textContent ?? '';
     expect(text).toContain('How much?');
     expect(text).toContain('12');
@@ -84,13 +86,13 @@ describe('two conversations side by side', () => {
 
   it('have no first difference when they are the same', async () => {
     const same = await attemptWith('It costs 12 euros.');
-    show(<ConversationDiff before={same} after={same} words={words} />);
+    renderView(<ConversationDiff before={same} after={same} words={words} />);
     expect(screen.queryByRole('button', { name: 'First difference' })).toBeNull();
     expect(screen.queryByText(/part here/)).toBeNull();
   });
 
   it('can be one only', async () => {
-    show(<ConversationDiff before={undefined} after={await attemptWith('It costs 15 euros.')} words={words} />);
+    renderView(<ConversationDiff before={undefined} after={await attemptWith('It costs 15 euros.')} words={words} />);
     expect(screen.getByRole('region', { name: 'Turns' }).textContent).toContain('It costs 15 euros.');
   });
 
@@ -98,7 +100,7 @@ describe('two conversations side by side', () => {
     await import('./marked-markdown');
     const before = await attemptWith('It costs **12 euros**, [see](https://example.org).');
     const after = await attemptWith('It costs **15 euros**, [see](https://example.org). <img src=x>');
-    const { user, container } = show(<ConversationDiff before={before} after={after} words={words} />);
+    const { user, container } = renderView(<ConversationDiff before={before} after={after} words={words} />);
     expect((await screen.findAllByRole('link', { name: 'see' })).length).toBe(2);
     const strong = [...container.querySelectorAll('strong')].map(({ textContent }) => textContent);
     expect(strong).toEqual(['12 euros', '15 euros']);
@@ -115,7 +117,7 @@ describe('two conversations side by side', () => {
     });
     const before = calling({ order: '88213', deep: { city: 'Bern' } });
     const after = calling({ order: '88214', deep: { city: 'Bern' } });
-    show(<ConversationDiff before={before} after={after} words={words} />);
+    renderView(<ConversationDiff before={before} after={after} words={words} />);
     const [lookup, greet] = within(screen.getByRole('list', { name: 'Tool calls' })).getAllByRole('listitem');
     expect(lookup?.textContent).toContain('lookup is called with different arguments');
     expect(within(lookup ?? document.body).getByRole('row', { name: /^order/ }).textContent).toContain('changed');

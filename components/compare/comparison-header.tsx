@@ -3,21 +3,21 @@ import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { Button } from '@/components/ui/button';
 import { cn } from '@/components/ui/cn';
-import { CountChip } from '@/components/ui/count-chip';
+import { CountBadge } from '@/components/ui/count-badge';
 import { ArrowLeftRight, ChevronRight, Pin } from '@/components/ui/icons';
 import { TextLink } from '@/components/ui/links';
 import type { RunListItem, StoredComparison } from '@/lib/queries';
 import { pinBaseline } from '@/lib/queries';
 import { caseChanges, rateChangeWords } from '@/runner/verdict';
-import { changeLook, type ShownChange } from './change-look';
+import { changeLook, type VisibleChange } from './change-look';
 import { RunSide } from './run-side';
 
 type Props = {
   data: StoredComparison;
   runs: readonly RunListItem[];
   baseline: string | undefined;
-  change: ShownChange | null;
-  onChange: (change: ShownChange | null) => void;
+  change: VisibleChange | null;
+  onChange: (change: VisibleChange | null) => void;
   onRuns: (ids: { base?: string; head?: string }) => void;
 };
 
@@ -31,8 +31,8 @@ export function ComparisonHeader({ data, runs, baseline, change, onChange, onRun
   });
   const oneRun = base.runId === head.runId;
   const isPinned = baseline === base.runId;
-  const counts: [ShownChange, number][] = [
-    ...caseChanges.map((name): [ShownChange, number] => [name, comparison.counts[name]]),
+  const counts: [VisibleChange, number][] = [
+    ...caseChanges.map((name): [VisibleChange, number] => [name, comparison.counts[name]]),
     ['edited', comparison.edited],
   ];
   return (
@@ -104,7 +104,7 @@ export function ComparisonHeader({ data, runs, baseline, change, onChange, onRun
             .filter(([, count]) => count > 0)
             .map(([name, count]) => (
               <li key={name}>
-                <CountChip
+                <CountBadge
                   look={changeLook[name]}
                   count={count}
                   word={changeLook[name].word.toLowerCase()}

@@ -7,18 +7,18 @@ import { type AttemptState, textOfContent } from '@/runner/fold';
 import { visibleText } from '@/runner/format';
 import { type ComparedTurn, type ConversationComparison, compareConversations, turnAnswer } from '@/runner/verdict';
 import { AnswerDiff } from './answer-diff';
-import type { SideWords } from './side-words';
+import type { SideLabels } from './side-labels';
 import { ToolPairs } from './tool-pairs';
 
 type Props = {
   before: AttemptState | undefined;
   after: AttemptState | undefined;
-  words: SideWords;
+  words: SideLabels;
   /** Where to scroll at first: a turn of the later conversation, or the first difference. */
   openAt?: number | 'first difference';
 };
 
-const SideWordsContext = createContext<SideWords>({ before: '', after: '' });
+const SideWordsContext = createContext<SideLabels>({ before: '', after: '' });
 const LookContext = createContext<'plain' | 'rendered'>('rendered');
 
 /** Two conversations side by side, with matching turns in one row. */
@@ -100,7 +100,7 @@ function TurnPair({ turn }: { turn: ComparedTurn }) {
     >
       <h2 className="flex items-center gap-2 border-b bg-sunken px-3 py-1 text-2xs text-ink-soft">
         <span className="tabular-nums">{turnLabel(turn)}</span>
-        <span className="font-medium">{changeWords(turn.change, sides)}</span>
+        <span className="font-medium">{turnChangeText(turn.change, sides)}</span>
       </h2>
       <div className="grid grid-cols-2 divide-x max-sm:grid-cols-1 max-sm:divide-x-0 max-sm:divide-y">
         <TurnSide turn={turn.before} other={turn.after} side="before" />
@@ -111,7 +111,7 @@ function TurnPair({ turn }: { turn: ComparedTurn }) {
   );
 }
 
-function changeWords(change: ComparedTurn['change'], { before, after }: SideWords): string {
+function turnChangeText(change: ComparedTurn['change'], { before, after }: SideLabels): string {
   if (change === 'added') return `only ${after}`;
   return change === 'removed' ? `only ${before}` : change;
 }
@@ -129,15 +129,15 @@ function TurnSide({ turn, other, side }: SideProps) {
   if (turn === undefined) return <p className="px-3 py-2 text-ink-faint text-xs">No such turn {sides[side]}</p>;
   return (
     <div className="flex min-w-0 flex-col gap-2 px-3 py-2">
-      <Said who="User" text={textOfContent(turn.input)} other={other && textOfContent(other.input)} side={side} />
-      <Said who="Agent" text={turnAnswer(turn)} other={other && turnAnswer(other)} side={side} />
+      <SpokenText who="User" text={textOfContent(turn.input)} other={other && textOfContent(other.input)} side={side} />
+      <SpokenText who="Agent" text={turnAnswer(turn)} other={other && turnAnswer(other)} side={side} />
     </div>
   );
 }
 
-type SaidProps = { who: string; text: string; other: string | undefined; side: 'before' | 'after' };
+type SpokenTextProps = { who: string; text: string; other: string | undefined; side: 'before' | 'after' };
 
-function Said({ who, text, other, side }: SaidProps) {
+function SpokenText({ who, text, other, side }: SpokenTextProps) {
   const look = useContext(LookContext);
   return (
     <div>
@@ -169,15 +169,18 @@ function describeReached(turn: number | undefined): string {
   return turn === undefined ? 'not reached' : `reached at T${turn}`;
 }
 
-function summarizeComparison({ turns, firstDifference }: ConversationComparison, { before, after }: SideWords): string {
+function summarizeComparison(
+  { turns, firstDifference }: ConversationComparison,
+  { before, after }: SideLabels,
+): string {
   if (turns.length === 0) return 'Neither attempt has turns.';
   if (firstDifference === undefined) return 'Both conversations are identical.';
-  const count = (change: ComparedTurn['change']): number => turns.filter((turn) => turn.change === change).length;
+  const countTurns = (change: ComparedTurn['change']): number => turns.filter((turn) => turn.change === change).length;
   const parts = [
-    `${count('same')} same`,
-    `${count('changed')} changed`,
-    `${count('added')} only ${after}`,
-    `${count('removed')} only ${before}`,
+    `${countTurns('same')} same`,
+    `${countTurns('changed')} changed`,
+    `${countTurns('added')} only ${after}`,
+    `${countTurns('removed')} only ${before}`,
   ];
   return `Turns: ${parts.filter((part) => !part.startsWith('0 ')).join(', ')}`;
 }

@@ -11,40 +11,40 @@ export type MarkdownNode = {
   position?: { start: { offset?: number }; end: { offset?: number } } | undefined;
 };
 
-type Marking = { source: string; ranges: readonly TextRange[]; className: string };
+type MarkRangesOptions = { source: string; ranges: readonly TextRange[]; className: string };
 
 /**
  * Marks source ranges in the parsed Markdown tree. If the source of a text node differs from what is displayed, for
  * example by escapes, the whole node is marked.
  */
-export function markRanges(node: MarkdownNode, marking: Marking): void {
+export function markRanges(node: MarkdownNode, marking: MarkRangesOptions): void {
   node.children = node.children?.flatMap((child) => {
     markRanges(child, marking);
-    return child.type === 'text' ? marked(child, marking) : [child];
+    return child.type === 'text' ? markNode(child, marking) : [child];
   });
 }
 
-function marked(node: MarkdownNode, { source, ranges, className }: Marking): MarkdownNode[] {
+function markNode(node: MarkdownNode, { source, ranges, className }: MarkRangesOptions): MarkdownNode[] {
   const { value = '', position } = node;
   const start = position?.start.offset;
   const end = position?.end.offset;
   if (start === undefined || end === undefined || value.trim() === '') return [node];
   const inside = ranges.filter((range) => range.start < end && range.end > start);
   if (inside.length === 0) return [node];
-  const mark = (text: string): MarkdownNode => ({
+  const createMark = (text: string): MarkdownNode => ({
     type: 'element',
     tagName: 'mark',
     properties: { className },
     children: [{ type: 'text', value: text }],
   });
-  if (source.slice(start, end) !== value) return [mark(value)];
+  if (source.slice(start, end) !== value) return [createMark(value)];
   const parts: MarkdownNode[] = [];
   let at = 0;
   for (const range of inside) {
     const from = Math.max(range.start - start, at);
     const to = Math.min(range.end - start, value.length);
     if (from > at) parts.push({ type: 'text', value: value.slice(at, from) });
-    parts.push(mark(value.slice(from, to)));
+    parts.push(createMark(value.slice(from, to)));
     at = to;
   }
   if (at < value.length) parts.push({ type: 'text', value: value.slice(at) });

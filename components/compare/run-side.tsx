@@ -1,13 +1,13 @@
 import { useId } from 'react';
 import { AgentOnly } from '@/components/faults/agent-only';
-import { rateHint } from '@/components/faults/rate-hint';
+import { describeRateHint } from '@/components/faults/describe-rate-hint';
 import { RunStatus } from '@/components/runs/run-status';
 import { Pin } from '@/components/ui/icons';
 import { TextLink } from '@/components/ui/links';
 import { Select } from '@/components/ui/select';
 import { TimeAgo } from '@/components/ui/time-ago';
 import type { RunListItem } from '@/lib/queries';
-import { agentName, percent } from '@/runner/format';
+import { agentName, formatPercent } from '@/runner/format';
 import { countJudged, type Interval } from '@/runner/verdict';
 
 type Props = {
@@ -35,7 +35,7 @@ export function RunSide({ title, run, interval, runs, onRun, pinned }: Props) {
             value={run.runId}
             onValueChange={onRun}
             placeholder="Choose a run"
-            options={offered.map((each) => ({ value: each.runId, text: runTitle(each), hint: runHint(each) }))}
+            options={offered.map((each) => ({ value: each.runId, text: runTitle(each), hint: describeRun(each) }))}
           />
         </div>
         <TextLink href={`/runs/${run.runId}`} className="shrink-0 text-xs">
@@ -66,9 +66,9 @@ function PassRate({
   if (passRate === null) return <span className="text-ink-faint">nothing was judged</span>;
   return (
     <span className="tabular-nums">
-      <span className="font-semibold">{percent(passRate)}</span> of {judged}{' '}
+      <span className="font-semibold">{formatPercent(passRate)}</span> of {judged}{' '}
       <span className="text-ink-faint" title="95% confidence">
-        between {percent(low)} and {percent(high)}
+        between {formatPercent(low)} and {formatPercent(high)}
       </span>{' '}
       <AgentOnly counts={counts} faults={faults} />
     </span>
@@ -80,6 +80,6 @@ function runTitle({ label, suiteKey, startedAt }: RunListItem): string {
   return `${new Date(startedAt).toISOString().slice(0, 19).replace('T', ' ')} · ${label ?? suiteKey}`;
 }
 
-function runHint(run: RunListItem): string {
-  return `${agentName(run)} · ${rateHint(run) ?? 'not judged'} · ${run.runId.slice(-8)}`;
+function describeRun(run: RunListItem): string {
+  return `${agentName(run)} · ${describeRateHint(run) ?? 'not judged'} · ${run.runId.slice(-8)}`;
 }

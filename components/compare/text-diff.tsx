@@ -1,15 +1,15 @@
 import { useMemo } from 'react';
 import { visibleText } from '@/runner/format';
-import { changedLook, changedWords, type Side } from './changed-words';
+import { changedRangeLook, type DiffSide, findChangedRanges } from './find-changed-ranges';
 
-type Props = { text: string; other: string; side: Side };
+type Props = { text: string; other: string; side: DiffSide };
 
 /** Shows a text and marks the words that the other side does not have. */
 export function TextDiff({ text, other, side }: Props) {
-  const parts = useMemo(() => changedWords({ text, other, side }), [text, other, side]);
+  const parts = useMemo(() => findChangedRanges({ text, other, side }), [text, other, side]);
   return parts.map(({ value, own }, position) =>
     own ? (
-      <mark key={position} className={changedLook[side]}>
+      <mark key={position} className={changedRangeLook[side]}>
         {visibleText(value)}
       </mark>
     ) : (

@@ -4,12 +4,12 @@ import type { ToolCall } from '@/runner/contract';
 import { visibleText } from '@/runner/format';
 import { canonicalJson, type Json } from '@/runner/values';
 import { type ToolPair, toolResult } from '@/runner/verdict';
-import { changedLook, type Side } from './changed-words';
-import { jsonLeaves } from './json-leaves';
-import type { SideWords } from './side-words';
+import { changedRangeLook, type DiffSide } from './find-changed-ranges';
+import { listJsonLeaves } from './list-json-leaves';
+import type { SideLabels } from './side-labels';
 import { TextDiff } from './text-diff';
 
-type Props = { tools: readonly ToolPair[]; words: SideWords };
+type Props = { tools: readonly ToolPair[]; words: SideLabels };
 
 /** The tool calls of a turn, each next to its counterpart on the other side. */
 export function ToolPairs({ tools, words }: Props) {
@@ -20,7 +20,7 @@ export function ToolPairs({ tools, words }: Props) {
           <p className="break-words">
             <span className="font-medium font-mono text-2xs">{visibleText(pair.tool)}</span>{' '}
             <span className={pair.change === 'same' ? 'text-ink-faint' : 'text-ink-soft'}>
-              {pairWords(pair, words)}
+              {describeToolPair(pair, words)}
             </span>
             {[pair.before, pair.after].some((call) => call?.mocked === true) && (
               <span className="text-ink-faint"> (mocked)</span>
@@ -33,7 +33,7 @@ export function ToolPairs({ tools, words }: Props) {
   );
 }
 
-function pairWords({ change, differs }: ToolPair, { before, after }: SideWords): string {
+function describeToolPair({ change, differs }: ToolPair, { before, after }: SideLabels): string {
   if (change === 'added') return `is called only ${after}`;
   if (change === 'removed') return `is called only ${before}`;
   if (change === 'same') return 'same arguments, same result';
@@ -44,7 +44,7 @@ function pairWords({ change, differs }: ToolPair, { before, after }: SideWords):
   );
 }
 
-function Differences({ pair: { before, after, differs }, words }: { pair: ToolPair; words: SideWords }) {
+function Differences({ pair: { before, after, differs }, words }: { pair: ToolPair; words: SideLabels }) {
   if (before === undefined || after === undefined) return <OneCall call={before ?? after} />;
   return (
     <>
@@ -70,12 +70,12 @@ function OneCall({ call }: { call: ToolCall | undefined }) {
   );
 }
 
-type ArgumentsProps = { before: Json | undefined; after: Json | undefined; words: SideWords };
+type ArgumentsProps = { before: Json | undefined; after: Json | undefined; words: SideLabels };
 
 /** One row per argument value; changed values are marked. */
 function Arguments({ before, after, words }: ArgumentsProps) {
-  const left = jsonLeaves(before);
-  const right = jsonLeaves(after);
+  const left = listJsonLeaves(before);
+  const right = listJsonLeaves(after);
   const paths = [...new Set([...left.keys(), ...right.keys()])];
   return (
     <table aria-label="Arguments" className="w-full table-fixed text-2xs">
@@ -111,7 +111,7 @@ function Arguments({ before, after, words }: ArgumentsProps) {
   );
 }
 
-type CellProps = { value: Json | undefined; other: Json | undefined; side: Side; changed: boolean };
+type CellProps = { value: Json | undefined; other: Json | undefined; side: DiffSide; changed: boolean };
 
 function Cell({ value, other, side, changed }: CellProps) {
   const text = toText(value);
@@ -123,7 +123,7 @@ function Cell({ value, other, side, changed }: CellProps) {
         <TextDiff text={value} other={other} side={side} />
       )}
       {value !== undefined && changed && !(typeof value === 'string' && typeof other === 'string') && (
-        <mark className={changedLook[side]}>{visibleText(text)}</mark>
+        <mark className={changedRangeLook[side]}>{visibleText(text)}</mark>
       )}
     </td>
   );

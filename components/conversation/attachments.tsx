@@ -1,8 +1,8 @@
 import { useContext } from 'react';
+import { AttemptAddressContext, type FetchTextResult, FullTextContext } from '@/components/ui/full-text-context';
 import { Download, Paperclip } from '@/components/ui/icons';
-import { useKept } from '@/components/ui/open-state';
-import { AttemptAddressContext, type FetchedText, WholeTextContext } from '@/components/ui/whole-text-context';
-import { size } from '@/runner/format';
+import { useStoredState } from '@/components/ui/stored-state';
+import { formatSize } from '@/runner/format';
 import { type LongText, parseLongText } from '@/runner/values';
 import { type Attachment, safeAddress } from './list-attachments';
 
@@ -21,11 +21,12 @@ export function Attachments({ attachments }: { attachments: readonly Attachment[
 
 function OneAttachment({ attachment }: { attachment: Attachment }) {
   const place = useContext(AttemptAddressContext);
-  const WholeText = useContext(WholeTextContext);
+  const WholeText = useContext(FullTextContext);
   const long = parseLongText(attachment.source);
-  const [open, setOpen] = useKept(`attachment ${long?.at}`);
-  if (long === undefined) return <Shown attachment={attachment} source={attachment.source} />;
-  if (place === undefined || WholeText === undefined) return <Named attachment={attachment} note={size(long.size)} />;
+  const [open, setOpen] = useStoredState(`attachment ${long?.at}`);
+  if (long === undefined) return <AttachmentPreview attachment={attachment} source={attachment.source} />;
+  if (place === undefined || WholeText === undefined)
+    return <AttachmentName attachment={attachment} note={formatSize(long.size)} />;
   if (!open) return <ShowButton attachment={attachment} long={long} onClick={() => setOpen(true)} />;
   return (
     <WholeText place={place} at={long.at}>
@@ -42,10 +43,10 @@ function FetchedAttachment({
 }: {
   attachment: Attachment;
   long: LongText;
-  fetched: FetchedText;
+  fetched: FetchTextResult;
 }) {
   const { text, problem, onRetry } = fetched;
-  if (text !== undefined) return <Shown attachment={attachment} source={text} />;
+  if (text !== undefined) return <AttachmentPreview attachment={attachment} source={text} />;
   return (
     <ShowButton
       attachment={attachment}
@@ -74,15 +75,15 @@ function ShowButton({ attachment, long, problem, disabled, onClick }: ShowButton
       className="flex items-center gap-1.5 rounded-md border bg-surface px-2.5 py-1.5 text-xs hover:bg-hover"
     >
       <Paperclip aria-hidden className="size-3.5" />
-      {problem ?? `Show ${attachment.name} (${size(long.size)})`}
+      {problem ?? `Show ${attachment.name} (${formatSize(long.size)})`}
     </button>
   );
 }
 
-function Shown({ attachment, source }: { attachment: Attachment; source: string }) {
+function AttachmentPreview({ attachment, source }: { attachment: Attachment; source: string }) {
   const { kind, name } = attachment;
   const address = safeAddress(kind, source);
-  if (address === undefined) return <Named attachment={attachment} note={elsewhere(source)} />;
+  if (address === undefined) return <AttachmentName attachment={attachment} note={isExternalSource(source)} />;
   if (kind === 'image') {
     // biome-ignore lint/performance/noImgElement: the image is a part of the page, there is nothing to optimise
     return <img src={address} alt={`Attached: ${name}`} className="max-h-80 max-w-full rounded-md border bg-surface" />;
@@ -103,7 +104,7 @@ function Shown({ attachment, source }: { attachment: Attachment; source: string 
   );
 }
 
-function Named({ attachment: { name }, note }: { attachment: Attachment; note: string }) {
+function AttachmentName({ attachment: { name }, note }: { attachment: Attachment; note: string }) {
   return (
     <span className="flex max-w-full items-center gap-1.5 rounded-md border bg-surface px-2.5 py-1.5 text-ink-soft text-xs">
       <Paperclip aria-hidden className="size-3.5 shrink-0" />
@@ -114,7 +115,7 @@ function Named({ attachment: { name }, note }: { attachment: Attachment; note: s
   );
 }
 
-function elsewhere(source: string): string {
+function isExternalSource(source: string): string {
   if (/^https?:/i.test(source)) return `at ${source.slice(0, 200)}, not loaded`;
   return /^file:/i.test(source) ? 'not stored with the run' : 'cannot be shown';
 }

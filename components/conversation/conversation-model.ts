@@ -1,4 +1,4 @@
-import { type ShownFault, shownFaults } from '@/components/faults/faults-of-attempt';
+import { type VisibleFault, visibleFaults } from '@/components/faults/faults-of-attempt';
 import type { AnnouncedCase, MessageContent, ToolCall, Turn } from '@/runner/contract';
 import {
   type AttemptState,
@@ -25,7 +25,7 @@ export type TurnView = {
   interrupts: NonNullable<Turn['interrupts']>;
   answer: { text: string; next: Json | undefined } | undefined;
   checkpoints: CheckpointTry[];
-  faults: ShownFault[];
+  faults: VisibleFault[];
   /** All model calls in the turn, no matter which part of the test made them. */
   calls: ModelCallOutline[];
   /** Tool calls that the run observed. */
@@ -46,16 +46,16 @@ export function buildConversation(attempt: AttemptState, announced: AnnouncedCas
     text: textBesideAttachments(content),
     ...withAttachments(content),
   }));
-  const faults = shownFaults(attempt);
-  const turns = attempt.turns.map((turn) => turnView(turn, attempt, faults));
+  const faults = visibleFaults(attempt);
+  const turns = attempt.turns.map((turn) => buildTurnView(turn, attempt, faults));
   if (attempt.open !== undefined) turns.push(openTurn(attempt.open, attempt, spoken));
   if (turns.length > 0) return { history, turns };
   const last = inputMessages.at(-1);
   const opening = last === undefined ? announced.preview : textBesideAttachments(last.content);
-  return { history, turns: opening === undefined ? [] : [opened(opening)] };
+  return { history, turns: opening === undefined ? [] : [openMessage(opening)] };
 }
 
-function turnView(turn: Turn, attempt: AttemptState, faults: readonly ShownFault[]): TurnView {
+function buildTurnView(turn: Turn, attempt: AttemptState, faults: readonly VisibleFault[]): TurnView {
   const { response, error } = turn;
   return {
     turn: turn.turn,
@@ -65,7 +65,7 @@ function turnView(turn: Turn, attempt: AttemptState, faults: readonly ShownFault
     answer: response === undefined ? undefined : { text: response.content, next: response.next },
     checkpoints: attempt.tries.filter((entry) => entry.turn === turn.turn && entry.state !== 'failed_try'),
     faults: faults.filter(({ fault }) => fault.turn === turn.turn),
-    ...turnCalls(turn, attempt),
+    ...callsOfTurn(turn, attempt),
     durationMs: turn.durationMs,
     simulatorMs: turn.simulatorMs,
     error,
@@ -86,7 +86,7 @@ const nothingYet = {
 } satisfies Partial<TurnView>;
 
 /** Returns the turn of the user's first message, before any answer. */
-function opened(text: string): TurnView {
+function openMessage(text: string): TurnView {
   return { ...nothingYet, turn: 1, user: { text, origin: 'case' } };
 }
 
@@ -98,7 +98,7 @@ function openTurn(
 ): TurnView {
   const { turn, origin, input } = open;
   const user = { text: textBesideAttachments(input), origin, ...withAttachments(input) };
-  const activity = turnCalls(open, attempt);
+  const activity = callsOfTurn(open, attempt);
   return {
     ...nothingYet,
     ...activity,
@@ -109,7 +109,7 @@ function openTurn(
   };
 }
 
-function turnCalls({ turn }: { turn: number }, { calls, tools }: AttemptState): Pick<TurnView, 'calls' | 'tools'> {
+function callsOfTurn({ turn }: { turn: number }, { calls, tools }: AttemptState): Pick<TurnView, 'calls' | 'tools'> {
   return { calls: calls.filter((call) => call.turn === turn), tools: tools.filter((run) => run.turn === turn) };
 }
 

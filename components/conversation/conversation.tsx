@@ -8,11 +8,11 @@ import { AttemptEnding } from '@/components/runs/attempt/attempt-ending';
 import type { BodyProps } from '@/components/runs/body-props';
 import { Button, IconButton } from '@/components/ui/button';
 import { type FoundExcerpt, FoundExcerptContext } from '@/components/ui/found-excerpt';
+import { AttemptAddressContext } from '@/components/ui/full-text-context';
 import { ArrowDown, Search } from '@/components/ui/icons';
-import { later, loadPart } from '@/components/ui/later';
-import { createKept, KeptContext } from '@/components/ui/open-state';
-import { AttemptAddressContext } from '@/components/ui/whole-text-context';
-import { liveTextsQuery, spokenText } from '@/lib/queries';
+import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
+import { createStoredState, StoredStateContext } from '@/components/ui/stored-state';
+import { joinLiveText, liveTextsQuery } from '@/lib/queries';
 import { type AttemptState, attemptKey } from '@/runner/fold';
 import { visibleText } from '@/runner/format';
 import type { DiagnosedTurn } from '@/runner/verdict';
@@ -26,18 +26,20 @@ import { useFollowBottom } from './use-follow-bottom';
 import { WaitingLine } from './waiting-line';
 import type { WindowedItem } from './windowed-item';
 
-const AttemptFaults = later(
+const AttemptFaults = lazyComponent(
   dynamic(() => loadPart(() => import('@/components/faults/attempt-faults'), 'AttemptFaults')),
 );
-const FaultNote = later(dynamic(() => loadPart(() => import('@/components/faults/fault-note'), 'FaultNote')));
-const Finder = later(dynamic(() => loadPart(() => import('./finder'), 'Finder')));
+const FaultNote = lazyComponent(dynamic(() => loadPart(() => import('@/components/faults/fault-note'), 'FaultNote')));
+const Finder = lazyComponent(dynamic(() => loadPart(() => import('./finder'), 'Finder')));
 
-const TurnActions = later(
+const TurnActions = lazyComponent(
   dynamic(() => loadPart(() => import('@/components/forks/turn-actions'), 'TurnActions'), { ssr: false }),
 );
 
-const SelectedWords = later(
-  dynamic(() => loadPart(() => import('@/components/phrases/selected-words'), 'SelectedWords'), { ssr: false }),
+const SelectedTextButton = lazyComponent(
+  dynamic(() => loadPart(() => import('@/components/phrases/selected-text-button'), 'SelectedTextButton'), {
+    ssr: false,
+  }),
 );
 
 const TURN_PX = 220;
@@ -51,13 +53,13 @@ type Props = Omit<BodyProps, 'pick' | 'onPick'>;
 export function Conversation({ announced, attempt, raw, turn, onTurn, onTouch }: Props) {
   const texts = useContext(AttemptAddressContext);
   const { data: live = {} } = useQuery(liveTextsQuery(texts?.runId ?? ''));
-  const spoken = attempt.open && spokenText(live, attempt, attempt.open.turn);
+  const spoken = attempt.open && joinLiveText(live, attempt, attempt.open.turn);
   const view = useMemo(() => buildConversation(attempt, announced, spoken), [attempt, announced, spoken]);
   const items = useMemo(() => toSearchItems(view), [view]);
   const isLive = attempt.status === 'running';
   const subject = attemptKey(attempt);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is open is of this conversation
-  const openState = useMemo(createKept, [subject]);
+  const openState = useMemo(createStoredState, [subject]);
   const { ref, content, behind, jump } = useFollowBottom({
     marker: `${view.turns.length} ${attempt.calls.length} ${attempt.tools.length} ${attempt.open?.turn} ${attempt.phase?.phase} ${attempt.tries.length} ${attempt.assertions.length} ${attempt.faults.length} ${attempt.status}`,
     subject,
@@ -80,12 +82,12 @@ export function Conversation({ announced, attempt, raw, turn, onTurn, onTouch }:
   const [finding, setFinding] = useState(false);
   const [words, setWords] = useState('');
   const [excerpt, setExcerpt] = useState<FoundExcerpt>();
-  const find = () => setFinding(true);
-  useCommands(() => [{ id: 'find', title: 'Find in this conversation', keys: 'Ctrl-F', run: find }]);
+  const openFind = () => setFinding(true);
+  useCommands(() => [{ id: 'find', title: 'Find in this conversation', keys: 'Ctrl-F', run: openFind }]);
   const virtualItems = virtualizer.getVirtualItems();
   const end = virtualItems.at(-1)?.end ?? 0;
   return (
-    <KeptContext value={openState}>
+    <StoredStateContext value={openState}>
       <FoundExcerptContext value={excerpt}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: Ctrl-F finds in the pane that has the focus */}
         <div
@@ -93,7 +95,7 @@ export function Conversation({ announced, attempt, raw, turn, onTurn, onTouch }:
           onKeyDown={(event) => {
             if (event.key !== 'f' || !(event.ctrlKey || event.metaKey)) return;
             event.preventDefault();
-            find();
+            openFind();
           }}
         >
           <section
@@ -118,7 +120,7 @@ export function Conversation({ announced, attempt, raw, turn, onTurn, onTouch }:
                   if (item === undefined) return null;
                   const place = { index, count: items.length, measure: virtualizer.measureElement };
                   return item.type === 'past' ? (
-                    <PastItem
+                    <HistoryItem
                       key={key}
                       message={item.message}
                       raw={raw}
@@ -137,7 +139,7 @@ export function Conversation({ announced, attempt, raw, turn, onTurn, onTouch }:
                       calls={item.view.calls.length > 0 && <TurnCalls view={item.view} />}
                       notes={
                         <>
-                          {item.view.turn === diagnosed?.turn && <DiagnosedNote {...diagnosed} />}
+                          {item.view.turn === diagnosed?.turn && <DiagnosisNote {...diagnosed} />}
                           {texts !== undefined && attempt.result !== undefined && (
                             <TurnActions place={texts} row={announced} attempt={attempt} turn={item.view.turn} />
                           )}
@@ -150,10 +152,12 @@ export function Conversation({ announced, attempt, raw, turn, onTurn, onTouch }:
                   );
                 })}
               </ol>
-              <Ending attempt={attempt} live={isLive} />
+              <ConversationEnding attempt={attempt} live={isLive} />
             </div>
           </section>
-          {texts !== undefined && attempt.result !== undefined && <SelectedWords place={texts} attempt={attempt} />}
+          {texts !== undefined && attempt.result !== undefined && (
+            <SelectedTextButton place={texts} attempt={attempt} />
+          )}
           {finding ? (
             <Finder
               words={words}
@@ -175,7 +179,7 @@ export function Conversation({ announced, attempt, raw, turn, onTurn, onTouch }:
               label="Find in this conversation"
               look="plain"
               title="Find in this conversation (Ctrl-F)"
-              onClick={find}
+              onClick={openFind}
               className="absolute right-5 bottom-3 shadow-raised"
             />
           )}
@@ -192,7 +196,7 @@ export function Conversation({ announced, attempt, raw, turn, onTurn, onTouch }:
           )}
         </div>
       </FoundExcerptContext>
-    </KeptContext>
+    </StoredStateContext>
   );
 }
 
@@ -211,9 +215,9 @@ function useRevealTurn(turn: number | null, reveal: () => void): void {
   }, [turn]);
 }
 
-type PastProps = { message: PastMessage; part: string; raw: boolean; first: boolean; place: WindowedItem };
+type HistoryItemProps = { message: PastMessage; part: string; raw: boolean; first: boolean; place: WindowedItem };
 
-function PastItem({ message, part, raw, first, place }: PastProps) {
+function HistoryItem({ message, part, raw, first, place }: HistoryItemProps) {
   return (
     <li
       ref={place.measure}
@@ -229,7 +233,7 @@ function PastItem({ message, part, raw, first, place }: PastProps) {
 }
 
 /** Marks the turn where the attempt went wrong, and names the checkpoint that was due and never reached. */
-function DiagnosedNote({ missing }: DiagnosedTurn) {
+function DiagnosisNote({ missing }: DiagnosedTurn) {
   return (
     <p className="rounded-md border border-fail bg-fail-soft px-3 py-1.5 font-medium text-fail text-xs">
       {missing === undefined ? 'It went wrong here' : `✗ ${visibleText(missing)} was expected from here and never came`}
@@ -237,7 +241,7 @@ function DiagnosedNote({ missing }: DiagnosedTurn) {
   );
 }
 
-function Ending({ attempt, live }: { attempt: AttemptState; live: boolean }) {
+function ConversationEnding({ attempt, live }: { attempt: AttemptState; live: boolean }) {
   return (
     <div className="flex max-w-4xl flex-col gap-1.5 pl-11">
       {attempt.assertions.map((assertion, position) => (

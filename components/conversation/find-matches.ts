@@ -10,7 +10,7 @@ type SearchedPart = { name: string; pieces: (string | LongText)[]; opens?: strin
  * The `nth` occurrence (from 0) of the words in a part of an item. `inside` locates a match in a long text, of which
  * only the excerpt around the match is loaded.
  */
-export type Match = {
+export type FindMatch = {
   item: number;
   part: string;
   nth: number;
@@ -27,7 +27,7 @@ export function findMatches(
   items: readonly SearchItem[],
   words: string,
   farMatches: FoundInAttempt['found'] = {},
-): Match[] {
+): FindMatch[] {
   const query = words.toLowerCase();
   if (query === '') return [];
   return items.flatMap((item, index) =>
@@ -35,10 +35,10 @@ export function findMatches(
   );
 }
 
-type Look = { index: number; wanted: string; found: FoundInAttempt['found'] };
+type SearchOptions = { index: number; wanted: string; found: FoundInAttempt['found'] };
 
-function matchesIn({ name, pieces, opens = [] }: SearchedPart, { index, wanted, found }: Look): Match[] {
-  const matches: Match[] = [];
+function matchesIn({ name, pieces, opens = [] }: SearchedPart, { index, wanted, found }: SearchOptions): FindMatch[] {
+  const matches: FindMatch[] = [];
   let before = 0;
   for (const piece of pieces) {
     if (typeof piece === 'string') {

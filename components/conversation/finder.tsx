@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { FoundExcerpt } from '@/components/ui/found-excerpt';
 import { FindBar } from './find-bar';
-import { type Search, useFind } from './use-find';
+import { type FindState, useFind } from './use-find';
 
-type Props = Search & {
+type Props = FindState & {
   onWords: (words: string) => void;
   /** Called with the excerpt of a long text to show. */
   onExcerpt: (excerpt: FoundExcerpt | undefined) => void;

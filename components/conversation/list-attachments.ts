@@ -17,14 +17,19 @@ function toAttachment(part: ContentPart): Attachment | undefined {
     case 'image_url':
       return { kind: 'image', name: 'image', source: part.image_url.url };
     case 'image':
-      return sourced('image', part.name ?? 'image', part.url) ?? unkept('image', part.source);
+      return (
+        attachmentFromSource('image', part.name ?? 'image', part.url) ?? attachmentWithoutSource('image', part.source)
+      );
     case 'input_audio':
     case 'audio':
       return toAudioAttachment(part);
     case 'file':
       return (
-        sourced('file', part.file?.filename ?? part.filename ?? part.name ?? 'file', part.file?.url ?? part.url) ??
-        unkept('file', part.source)
+        attachmentFromSource(
+          'file',
+          part.file?.filename ?? part.filename ?? part.name ?? 'file',
+          part.file?.url ?? part.url,
+        ) ?? attachmentWithoutSource('file', part.source)
       );
     case 'text':
     case 'data':
@@ -34,12 +39,16 @@ function toAttachment(part: ContentPart): Attachment | undefined {
   }
 }
 
-function sourced(kind: Attachment['kind'], name: string, source: string | undefined): Attachment | undefined {
+function attachmentFromSource(
+  kind: Attachment['kind'],
+  name: string,
+  source: string | undefined,
+): Attachment | undefined {
   return source === undefined ? undefined : { kind, name, source };
 }
 
 /** Earlier messages contain only the path of a file, not its content. */
-function unkept(kind: Attachment['kind'], source: string | undefined): Attachment | undefined {
+function attachmentWithoutSource(kind: Attachment['kind'], source: string | undefined): Attachment | undefined {
   return source === undefined ? undefined : { kind, name: source.split('/').at(-1) ?? kind, source };
 }
 
@@ -54,7 +63,7 @@ const audioFormats: Readonly<Record<string, string>> = {
 function toAudioAttachment(part: Extract<ContentPart, { type: 'audio' | 'input_audio' }>): Attachment | undefined {
   const data = part.input_audio?.data ?? part.data;
   const format = part.input_audio?.format ?? part.format ?? 'wav';
-  if (data === undefined) return unkept('audio', part.source);
+  if (data === undefined) return attachmentWithoutSource('audio', part.source);
   const subtype = audioFormats[format] ?? 'wav';
   // Long audio data is not loaded yet; `safeAddress` adds the data URL prefix once it is.
   const isElsewhere = parseLongText(data) !== undefined;
@@ -75,12 +84,12 @@ const savedFiles = /^data:[a-z0-9.+-]+\/[a-z0-9.+-]+;base64,[a-z0-9+/=\s]*$/i;
  */
 export function safeAddress(kind: Attachment['kind'], source: string): string | undefined {
   if (kind === 'image') return shownImages.test(source) ? source : undefined;
-  if (kind === 'file') return savedFiles.test(source) ? asDownload(source) : undefined;
+  if (kind === 'file') return savedFiles.test(source) ? toDownloadAddress(source) : undefined;
   const audio = source.startsWith('data:') ? source : `data:audio/wav;base64,${source}`;
   return playedAudio.test(audio) ? audio : undefined;
 }
 
 /** Forces a generic type, so that the browser saves the file instead of opening it. */
-function asDownload(source: string): string {
+function toDownloadAddress(source: string): string {
   return source.replace(/^data:[^;]+;/, 'data:application/octet-stream;');
 }

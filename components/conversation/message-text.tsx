@@ -2,17 +2,17 @@ import type { ReactNode } from 'react';
 import { CappedText } from '@/components/ui/capped-text';
 import { cn } from '@/components/ui/cn';
 import { JsonView } from '@/components/ui/json-view';
-import { untilLoaded } from '@/components/ui/later';
+import { waitForPart } from '@/components/ui/lazy-component';
 import { LinkButton } from '@/components/ui/links';
 import { loadUnlessSelecting } from '@/components/ui/load-unless-selecting';
 import { LongBody } from '@/components/ui/long-body';
-import { useKept } from '@/components/ui/open-state';
+import { useStoredState } from '@/components/ui/stored-state';
 import { formatCount, visibleText } from '@/runner/format';
 import { jsonIn, parseLongText } from '@/runner/values';
 import { foldKey } from './fold-key';
 
 const useMarkdown = loadUnlessSelecting(
-  async () => (await untilLoaded(() => import('@/components/conversation/markdown'))).Markdown,
+  async () => (await waitForPart(() => import('@/components/conversation/markdown'))).Markdown,
 );
 
 /** In characters. Parsing longer texts as Markdown or JSON would be noticeably slow. */
@@ -24,32 +24,36 @@ type Props = { text: string; look: 'plain' | 'rendered' };
 export function MessageText({ text, look }: Props) {
   if (text === '') return <p className="text-ink-faint italic">(empty)</p>;
   const long = parseLongText(text);
-  if (long !== undefined) return <LongBody long={long}>{(whole) => <Said text={whole} look={look} />}</LongBody>;
+  if (long !== undefined) return <LongBody long={long}>{(whole) => <MessageBody text={whole} look={look} />}</LongBody>;
   return (
-    <Foldable text={text}>
-      <Said text={text} look={look} />
-    </Foldable>
+    <FoldableText text={text}>
+      <MessageBody text={text} look={look} />
+    </FoldableText>
   );
 }
 
-function Said({ text, look }: Props) {
-  return look === 'plain' || text.length > RENDERED_UP_TO ? <Plain text={text} /> : <Rendered text={text} />;
+function MessageBody({ text, look }: Props) {
+  return look === 'plain' || text.length > RENDERED_UP_TO ? (
+    <PlainText text={text} />
+  ) : (
+    <RenderedMarkdown text={text} />
+  );
 }
 
-function Plain({ text }: { text: string }) {
+function PlainText({ text }: { text: string }) {
   return <CappedText text={text} className="whitespace-pre-wrap break-words text-base" />;
 }
 
-function Rendered({ text }: { text: string }) {
+function RenderedMarkdown({ text }: { text: string }) {
   const json = /^\s*[{[]/.test(text) ? jsonIn(text.trim()) : undefined;
   if (json !== undefined) return <JsonView value={json} />;
-  return looksLikeMarkdown(text) ? <Marked text={text} /> : <Plain text={text} />;
+  return looksLikeMarkdown(text) ? <HighlightedText text={text} /> : <PlainText text={text} />;
 }
 
 /** Shows the raw text until the Markdown renderer has loaded. */
-function Marked({ text }: { text: string }) {
+function HighlightedText({ text }: { text: string }) {
   const Markdown = useMarkdown();
-  return Markdown === undefined ? <Plain text={text} /> : <Markdown text={visibleText(text)} />;
+  return Markdown === undefined ? <PlainText text={text} /> : <Markdown text={visibleText(text)} />;
 }
 
 /** A cheap test: most answers are plain sentences, so the Markdown parser need not be loaded. */
@@ -61,8 +65,8 @@ const LONG_CHARACTERS = 1_600;
 const LONG_LINES = 24;
 
 /** Shows the beginning of a long text, and the rest when asked. */
-function Foldable({ text, children }: { text: string; children: ReactNode }) {
-  const [open, setOpen] = useKept(foldKey(text));
+function FoldableText({ text, children }: { text: string; children: ReactNode }) {
+  const [open, setOpen] = useStoredState(foldKey(text));
   if (!isLong(text)) return children;
   return (
     <div>

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { show } from '@/components/testing/show';
+import { renderView } from '@/components/testing/render-view';
 import type { AssertionResult, CaseResult } from '@/runner/contract';
 import { emptyAttemptState } from '@/runner/fold';
 import { caseResult, finishedRun } from '@/runner/testing/finished-run';
@@ -29,7 +29,7 @@ function scriptProps(result: CaseResult, logs: string[] = []) {
 }
 
 function showScript(result: CaseResult, logs: string[] = []): string {
-  show(<ScriptTest {...scriptProps(result, logs)} />);
+  renderView(<ScriptTest {...scriptProps(result, logs)} />);
   return screen.getByRole('region', { name: 'Script test' }).textContent ?? '';
 }
 
@@ -49,7 +49,7 @@ it('a script test that was skipped says why', () => {
 
 it('a script test has no checkpoints and no simulator beside it, but why it failed, and where', async () => {
   const nothing = () => undefined;
-  show(
+  renderView(
     <Inspector
       runId="run-1"
       {...scriptProps(caseResult({ id: 'TestPrice', kind: 'script', status: 'failed', assertions: checks }))}

@@ -1,4 +1,4 @@
-import { Elapsed } from '@/components/ui/elapsed';
+import { ElapsedTime } from '@/components/ui/elapsed-time';
 import { ScrollPane } from '@/components/ui/scroll-pane';
 import { Status } from '@/components/ui/status';
 import type { AnnouncedCase } from '@/runner/contract';
@@ -48,17 +48,17 @@ export function ScriptOutcome({ announced, attempt }: Props) {
           {phase !== undefined && (
             <>
               {' '}
-              · <Elapsed from={phase.since} />
+              · <ElapsedTime from={phase.since} />
             </>
           )}
         </p>
       )}
-      {result !== undefined && <Ending result={result} />}
+      {result !== undefined && <ScriptEnding result={result} />}
     </div>
   );
 }
 
-function Ending({ result }: { result: NonNullable<AttemptState['result']> }) {
+function ScriptEnding({ result }: { result: NonNullable<AttemptState['result']> }) {
   const { status, durationMs, assertions, error, reason } = result;
   const hasUnpassed = assertions.some((assertion) => assertion.status !== 'passed');
   const words = hasUnpassed ? undefined : (error ?? reason);

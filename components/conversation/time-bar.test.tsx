@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { show } from '@/components/testing/show';
+import { renderView } from '@/components/testing/render-view';
 import { emptyAttemptState } from '@/runner/fold';
 import { TimeBar } from './time-bar';
 
@@ -14,7 +14,7 @@ const waits = [
 function showBar(of: readonly (typeof waits)[number][]) {
   const opened: number[] = [];
   const attempt = { ...emptyAttemptState({ suiteKey: 's', caseId: 'A', attempt: 1 }), waits: [...of] };
-  return { ...show(<TimeBar attempt={attempt} onTurn={(turn) => opened.push(turn)} />), opened };
+  return { ...renderView(<TimeBar attempt={attempt} onTurn={(turn) => opened.push(turn)} />), opened };
 }
 
 it('leads to turns with a click and with arrow keys, and says the same in words', async () => {

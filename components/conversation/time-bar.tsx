@@ -3,8 +3,8 @@ import { cn } from '@/components/ui/cn';
 import type { Phase } from '@/runner/contract';
 import type { AttemptState } from '@/runner/fold';
 import { formatDuration } from '@/runner/values';
-import { lighting, useLitTurn } from './lit-turn';
-import { type TimePart, timeShares } from './time-shares';
+import { computeTimeShares, type TimePart } from './compute-time-shares';
+import { highlightProps, useHighlightedTurn } from './lit-turn';
 
 type Props = {
   attempt: AttemptState;
@@ -24,10 +24,10 @@ const fills: Readonly<Record<Phase, string>> = {
 
 /** Shows how the time of an attempt was spent: a bar in time order whose parts link to turns, and the same as text. */
 export function TimeBar({ attempt, onTurn, marked }: Props) {
-  const { totalMs, parts, totals } = timeShares(attempt.waits);
+  const { totalMs, parts, totals } = computeTimeShares(attempt.waits);
   const bar = useRef<HTMLDivElement>(null);
   const [stop, setStop] = useState(0);
-  const lit = useLitTurn();
+  const lit = useHighlightedTurn();
   if (totalMs === 0) return null;
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -59,7 +59,7 @@ export function TimeBar({ attempt, onTurn, marked }: Props) {
               setStop(position);
               onTurn(part.turn);
             }}
-            {...lighting(part.turn, lit.light)}
+            {...highlightProps(part.turn, lit.light)}
             style={{ flexGrow: part.ms, flexBasis: 0 }}
             className={cn(
               'min-w-[3px] first:rounded-l-sm last:rounded-r-sm',

@@ -1,8 +1,8 @@
 import { Badge } from '@/components/ui/badge';
 import { ChevronRight, Wrench } from '@/components/ui/icons';
 import { JsonPart } from '@/components/ui/json-part';
-import { useKept } from '@/components/ui/open-state';
 import { Status } from '@/components/ui/status';
+import { useStoredState } from '@/components/ui/stored-state';
 import { Text } from '@/components/ui/text';
 import { visibleText } from '@/runner/format';
 import { formatDuration, type Json, parseLongText } from '@/runner/values';
@@ -12,7 +12,7 @@ const PREVIEW = 90;
 
 /** A tool that the agent called: its name and arguments in a line, everything when opened. */
 export function ToolCallCard({ call, name }: { call: ShownCall; name: string }) {
-  const [open, setOpen] = useKept(name);
+  const [open, setOpen] = useStoredState(name);
   return (
     <details
       open={open}
@@ -29,7 +29,7 @@ export function ToolCallCard({ call, name }: { call: ShownCall; name: string }) 
         <span className="sr-only">Tool call</span>
         <span className="min-w-0 grow truncate font-mono text-2xs">
           <span className="font-medium text-ink">{visibleText(toolName(call))}</span>
-          <span className="text-ink-faint">({visibleText(preview(call.arguments))})</span>
+          <span className="text-ink-faint">({visibleText(previewValue(call.arguments))})</span>
         </span>
         {call.mocked === true && (
           <Badge title="A mock of the case answered; the real tool was not called">mocked</Badge>
@@ -40,12 +40,12 @@ export function ToolCallCard({ call, name }: { call: ShownCall; name: string }) 
           <span className="text-2xs text-ink-faint tabular-nums">{formatDuration(call.durationMs)}</span>
         )}
       </summary>
-      {open && <Contents call={call} />}
+      {open && <ToolCallContents call={call} />}
     </details>
   );
 }
 
-function Contents({ call }: { call: ShownCall }) {
+function ToolCallContents({ call }: { call: ShownCall }) {
   return (
     <div className="flex flex-col gap-2 border-t px-3 py-2">
       <JsonPart title="Arguments" value={call.arguments} />
@@ -64,7 +64,7 @@ function toolName({ server, tool }: ShownCall): string {
   return server === undefined ? tool : `${server}.${tool}`;
 }
 
-function preview(value: Json | undefined): string {
+function previewValue(value: Json | undefined): string {
   if (value === undefined) return '';
   const text = (parseLongText(value)?.preview ?? JSON.stringify(value)).replace(/^\{|\}$/g, '');
   return text.length > PREVIEW ? `${text.slice(0, PREVIEW)}…` : text;

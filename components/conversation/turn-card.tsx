@@ -7,7 +7,7 @@ import { Text } from '@/components/ui/text';
 import type { CheckpointTry } from '@/runner/fold';
 import { formatDuration } from '@/runner/values';
 import type { TurnView } from './conversation-model';
-import { lighting, useLitTurn } from './lit-turn';
+import { highlightProps, useHighlightedTurn } from './lit-turn';
 import { MessageCard } from './message-card';
 import { ToolCallCard } from './tool-call-card';
 import { TurnInterrupts } from './turn-interrupts';
@@ -25,7 +25,7 @@ type Props = {
 };
 
 export function TurnCard({ view, raw, chosen, onChoose, place, calls, notes }: Props) {
-  const lit = useLitTurn();
+  const lit = useHighlightedTurn();
   const idOf = useScopedId();
   return (
     <li
@@ -35,7 +35,7 @@ export function TurnCard({ view, raw, chosen, onChoose, place, calls, notes }: P
       aria-setsize={place.count}
       aria-posinset={place.index + 1}
       aria-label={`Turn ${view.turn}`}
-      {...lighting(view.turn, lit.light)}
+      {...highlightProps(view.turn, lit.light)}
       className="relative pl-11 before:absolute before:top-0 before:bottom-0 before:left-[15px] before:w-0.5 before:bg-line"
     >
       <button
@@ -68,7 +68,7 @@ export function TurnCard({ view, raw, chosen, onChoose, place, calls, notes }: P
           <ToolCallCard key={call.id ?? position} call={call} name={`turn ${view.turn} tool ${position}`} />
         ))}
         <TurnInterrupts view={view} answered="in the turn" />
-        {view.answer !== undefined && <Answer view={view} raw={raw} />}
+        {view.answer !== undefined && <TurnAnswer view={view} raw={raw} />}
         <TurnInterrupts view={view} answered="by the user" />
         {view.error !== undefined && (
           <div
@@ -88,7 +88,7 @@ export function TurnCard({ view, raw, chosen, onChoose, place, calls, notes }: P
   );
 }
 
-function Answer({ view, raw }: { view: TurnView; raw: boolean }) {
+function TurnAnswer({ view, raw }: { view: TurnView; raw: boolean }) {
   const took = view.durationMs === undefined ? undefined : formatDuration(view.durationMs);
   const hasText = view.answer?.text !== '' || (view.answer.next === undefined && view.toolCalls.length === 0);
   return (

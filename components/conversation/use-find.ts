@@ -1,27 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { FoundExcerpt } from '@/components/ui/found-excerpt';
-import type { OpenState } from '@/components/ui/open-state';
+import type { StoredState } from '@/components/ui/stored-state';
 import { type AttemptAddress, type FoundInAttempt, findQuery } from '@/lib/queries';
-import { findMatches, hasLongTexts, type Match, type SearchItem } from './find-matches';
-import { markWords, unmarkWords } from './mark-words';
+import { type FindMatch, findMatches, hasLongTexts, type SearchItem } from './find-matches';
+import { clearHighlights, highlightMatches } from './highlight-matches';
 
 /** Maximum number of frames to wait until a match outside the DOM is rendered. */
 const MOST_LOOKS = 30;
 /** Number of characters of an open long text that are rendered. */
 const SHOWN_OF_LONG = 60_000;
 
-export type Search = {
+export type FindState = {
   words: string;
   items: readonly SearchItem[];
   /** The attempt whose long texts the server searches, because the page lacks them. */
   texts: AttemptAddress | undefined;
-  kept: OpenState;
+  kept: StoredState;
   list: RefObject<HTMLElement | null>;
   scrollTo: (item: number) => void;
 };
 
-type Find = {
+type FindOptions = {
   /** The position of the current match, counted from 1; 0 if there are no matches. */
   place: number;
   count: number;
@@ -32,29 +32,29 @@ type Find = {
 };
 
 /** Searches a windowed conversation: counts matches in the data, highlights those that are in the DOM. */
-export function useFind({ words: query, items, texts, kept, list, scrollTo }: Search): Find {
+export function useFind({ words: query, items, texts, kept, list, scrollTo }: FindState): FindOptions {
   const [{ of, chosen }, setChosen] = useState({ of: query, chosen: 0 });
-  const far = useFindFar({ items, texts, wanted: query });
+  const far = useFindInLongTexts({ items, texts, wanted: query });
   const matches = useMemo(() => findMatches(items, query, far.found), [items, query, far.found]);
   const place = of === query ? Math.min(chosen, Math.max(0, matches.length - 1)) : 0;
   const current = matches[place];
   useEffect(() => {
     const root = list.current;
     if (root === null || query === '') return;
-    const mark = () => markWords(root, query, current);
-    mark();
-    const observer = new MutationObserver(mark);
+    const markMatches = () => highlightMatches(root, query, current);
+    markMatches();
+    const observer = new MutationObserver(markMatches);
     observer.observe(root, { childList: true, subtree: true });
     return () => {
       observer.disconnect();
-      unmarkWords();
+      clearHighlights();
     };
   }, [list, query, current]);
-  const reveal = useEffectEvent((match: Match) => {
+  const reveal = useEffectEvent((match: FindMatch) => {
     for (const key of match.opens) kept.set(key, true);
     if (match.inside !== undefined && match.inside.size > SHOWN_OF_LONG) kept.set(`body ${match.inside.at}`, false);
     scrollTo(match.item);
-    return revealWhenThere(() => (list.current === null ? undefined : markWords(list.current, query, match)));
+    return revealWhenThere(() => (list.current === null ? undefined : highlightMatches(list.current, query, match)));
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another match moves the list, not one that is found anew
   useEffect(
@@ -71,10 +71,10 @@ export function useFind({ words: query, items, texts, kept, list, scrollTo }: Se
   };
 }
 
-type Far = { items: readonly SearchItem[]; texts: AttemptAddress | undefined; wanted: string };
+type FarFindOptions = { items: readonly SearchItem[]; texts: AttemptAddress | undefined; wanted: string };
 
 /** The page lacks the long texts, so the server searches them. */
-function useFindFar({ items, texts, wanted }: Far): {
+function useFindInLongTexts({ items, texts, wanted }: FarFindOptions): {
   found: FoundInAttempt['found'] | undefined;
   note: string | undefined;
 } {
@@ -97,13 +97,13 @@ const nowhere: AttemptAddress = { runId: '', suiteKey: '', caseId: '', attempt: 
 
 function revealWhenThere(find: () => Range | undefined): () => void {
   let looks = 0;
-  let frame = requestAnimationFrame(look);
+  let frame = requestAnimationFrame(searchAgain);
   return () => cancelAnimationFrame(frame);
 
-  function look(): void {
+  function searchAgain(): void {
     const range = find();
     range?.startContainer.parentElement?.scrollIntoView({ block: 'center' });
     looks += 1;
-    if (looks < MOST_LOOKS && (range === undefined || looks < 4)) frame = requestAnimationFrame(look);
+    if (looks < MOST_LOOKS && (range === undefined || looks < 4)) frame = requestAnimationFrame(searchAgain);
   }
 }

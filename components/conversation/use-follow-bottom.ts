@@ -34,15 +34,15 @@ export function useFollowBottom({
     const list = ref.current;
     if (list === null) return;
     let top = list.scrollTop;
-    const look = () => {
+    const updateIsAtBottom = () => {
       const isNear = list.scrollHeight - list.scrollTop - list.clientHeight < NEAR_PX;
       const wentUp = list.scrollTop < top;
       top = list.scrollTop;
       if (isNear || wentUp) atEnd.current = isNear;
       if (isNear) setBehind(false);
     };
-    list.addEventListener('scroll', look, { passive: true });
-    return () => list.removeEventListener('scroll', look);
+    list.addEventListener('scroll', updateIsAtBottom, { passive: true });
+    return () => list.removeEventListener('scroll', updateIsAtBottom);
   }, []);
 
   useEffect(() => {
@@ -72,10 +72,10 @@ export function useFollowBottom({
     else setBehind(true);
   }, [marker]);
 
-  function jump(): void {
+  function jumpToBottom(): void {
     atEnd.current = true;
     setBehind(false);
     ref.current?.scrollTo({ top: ref.current.scrollHeight, behavior: 'smooth' });
   }
-  return { ref, content, behind: behind && live, jump };
+  return { ref, content, behind: behind && live, jump: jumpToBottom };
 }

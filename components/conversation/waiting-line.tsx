@@ -1,6 +1,6 @@
-import { Elapsed } from '@/components/ui/elapsed';
+import { ElapsedTime } from '@/components/ui/elapsed-time';
 import type { AttemptPhase } from '@/runner/fold';
-import { phaseWords } from './phase-words';
+import { phaseLabels } from './phase-labels';
 
 /** Shows whom the conversation is waiting for, and for how long. */
 export function WaitingLine({ phase }: { phase: AttemptPhase | undefined }) {
@@ -11,7 +11,7 @@ export function WaitingLine({ phase }: { phase: AttemptPhase | undefined }) {
         'Starting'
       ) : (
         <span>
-          Turn {phase.turn}: waiting for {phaseWords[phase.phase]} · <Elapsed from={phase.since} />
+          Turn {phase.turn}: waiting for {phaseLabels[phase.phase]} · <ElapsedTime from={phase.since} />
         </span>
       )}
     </p>

@@ -1,7 +1,7 @@
 import { type CheckpointBox, edgeBetween, placeCheckpoints } from '@/components/inspector/checkpoint-places';
 import { cn } from '@/components/ui/cn';
 import type { CheckpointMap, MapEdge } from '@/runner/verdict';
-import { edgeWords } from './edge-words';
+import { describeEdge } from './describe-edge';
 
 const LAYER_PX = 92;
 const BOX_PX = 30;
@@ -65,12 +65,12 @@ export function CheckpointMapGraph({ map: { nodes, edges, attempts }, chosen, on
             );
           })}
         </svg>
-        <Box place={places.get(START)} name="start" count={attempts} />
+        <CheckpointBoxView place={places.get(START)} name="start" count={attempts} />
         {nodes.map(({ id, reached, required }) => (
-          <Box key={id} place={places.get(id)} name={id} count={reached} optional={!required} />
+          <CheckpointBoxView key={id} place={places.get(id)} name={id} count={reached} optional={!required} />
         ))}
         {ways.map(({ edge, position, start, end }) => (
-          <WayCount
+          <EdgeCount
             key={position}
             edge={edge}
             at={{ left: `${(start.x + end.x) / 2}%`, top: (start.y + BOX_PX + end.y) / 2 }}
@@ -85,7 +85,7 @@ export function CheckpointMapGraph({ map: { nodes, edges, attempts }, chosen, on
 
 type BoxProps = { place: CheckpointBox | undefined; name: string; count: number; optional?: boolean };
 
-function Box({ place, name, count, optional = false }: BoxProps) {
+function CheckpointBoxView({ place, name, count, optional = false }: BoxProps) {
   if (place === undefined) return null;
   return (
     <div
@@ -102,7 +102,7 @@ function Box({ place, name, count, optional = false }: BoxProps) {
   );
 }
 
-type WayProps = {
+type EdgeCountProps = {
   edge: MapEdge;
   at: { left: string; top: number };
   chosen: boolean;
@@ -110,13 +110,13 @@ type WayProps = {
 };
 
 /** Shows how many conversations stopped at an edge; nothing if none did. */
-function WayCount({ edge, at, chosen, onChoose }: WayProps) {
+function EdgeCount({ edge, at, chosen, onChoose }: EdgeCountProps) {
   if (edge.stopped === 0) return null;
   return (
     <button
       type="button"
       aria-pressed={chosen}
-      aria-label={`${edge.stopped} stopped of ${edge.arrived}, ${edgeWords(edge)}`}
+      aria-label={`${edge.stopped} stopped of ${edge.arrived}, ${describeEdge(edge)}`}
       onClick={onChoose}
       style={at}
       className={cn(

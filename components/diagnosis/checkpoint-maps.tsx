@@ -4,10 +4,10 @@ import { LinkButton, TextLink } from '@/components/ui/links';
 import { plural } from '@/runner/format';
 import type { CheckpointMap, MapEdge } from '@/runner/verdict';
 import { CheckpointMapGraph } from './checkpoint-map-graph';
-import { edgeWords } from './edge-words';
-import type { HrefOfCases } from './failure-groups';
+import { describeEdge } from './describe-edge';
+import type { CasesHref } from './failure-groups';
 
-type Props = { maps: readonly CheckpointMap[]; hrefOf: HrefOfCases };
+type Props = { maps: readonly CheckpointMap[]; hrefOf: CasesHref };
 
 /** Shows where the conversations of a run stopped: one graph for all cases with the same checkpoints. */
 export function CheckpointMaps({ maps, hrefOf }: Props) {
@@ -17,13 +17,13 @@ export function CheckpointMaps({ maps, hrefOf }: Props) {
         Where conversations stopped
       </h2>
       {maps.map((map, place) => (
-        <MapOfCases key={place} map={map} hrefOf={hrefOf} />
+        <CasesMap key={place} map={map} hrefOf={hrefOf} />
       ))}
     </section>
   );
 }
 
-function MapOfCases({ map, hrefOf }: { map: CheckpointMap; hrefOf: HrefOfCases }) {
+function CasesMap({ map, hrefOf }: { map: CheckpointMap; hrefOf: CasesHref }) {
   const [chosen, choose] = useState<number>();
   const edge = chosen === undefined ? undefined : map.edges[chosen];
   const { suiteKey, attempts, cases, passed } = map;
@@ -47,7 +47,7 @@ function MapOfCases({ map, hrefOf }: { map: CheckpointMap; hrefOf: HrefOfCases }
   );
 }
 
-type StoppedProps = { edge: MapEdge; suiteKey: string; hrefOf: HrefOfCases; onClose: () => void };
+type StoppedProps = { edge: MapEdge; suiteKey: string; hrefOf: CasesHref; onClose: () => void };
 
 /** Lists the attempts that stopped at the selected edge. */
 function StoppedAt({ edge, suiteKey, hrefOf, onClose }: StoppedProps) {
@@ -56,7 +56,7 @@ function StoppedAt({ edge, suiteKey, hrefOf, onClose }: StoppedProps) {
     <section aria-label="Stopped here" className="rounded-md border bg-sunken px-3 py-2 text-xs">
       <p className="flex items-center gap-3">
         <span className="min-w-0 grow break-words font-medium">
-          {plural(edge.stopped, 'conversation')} of {edge.arrived} stopped {edgeWords(edge)}
+          {plural(edge.stopped, 'conversation')} of {edge.arrived} stopped {describeEdge(edge)}
         </span>
         <LinkButton onClick={onClose} className="min-h-6">
           Close

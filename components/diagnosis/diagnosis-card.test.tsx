@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { show } from '@/components/testing/show';
+import { renderView } from '@/components/testing/render-view';
 import type { Explanation } from '@/lib/queries';
 import { caseKey } from '@/runner/fold';
 import { diagnosedTurn } from '@/runner/verdict';
@@ -39,7 +39,7 @@ const explanation: Explanation = {
 function showCard(parts: Partial<Explanation> = {}) {
   const turns: number[] = [];
   const besides: boolean[] = [];
-  const view = show(
+  const view = renderView(
     <DiagnosisCard
       explanation={{ ...explanation, ...parts }}
       of={of}
@@ -89,7 +89,7 @@ it('counts new, broken and flaky cases, and marks their rows', async () => {
   const [broken, fresh] = [{ state: 'broken', ...unmeasured } as const, { state: 'new', ...unmeasured } as const];
   const event = { from: { runId: 'run-1', startedAt: 0 }, to: { runId: 'run-1', startedAt: 0 }, cases: 9 };
   const standings = { [caseKey('a', 'b')]: broken, x: fresh, y: fresh, fell: { ...broken, event } };
-  const { user } = show(
+  const { user } = renderView(
     <CaseStandings value={standings}>
       <StandingCounts filter="s:broken" onFilter={(text) => filters.push(text)} />
       <RowStanding row={{ suiteKey: 'none', id: 'none' }} />

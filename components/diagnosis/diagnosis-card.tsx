@@ -7,7 +7,7 @@ import { causeTerm } from '@/lib/view/case-filter';
 import type { AttemptId } from '@/runner/fold';
 import { plural, relativeTime } from '@/runner/format';
 import { causeKey, diagnosisDetails, diagnosisHeadline, pastRemarks } from '@/runner/verdict';
-import { Marked } from './marked';
+import { TextWithCode } from './text-with-code';
 
 type Props = {
   explanation: Explanation;
@@ -32,7 +32,7 @@ export function DiagnosisCard({ explanation, of, onTurn, beside, onBeside }: Pro
       <h3 className="flex items-baseline gap-2 font-semibold text-ink text-sm">
         <Stethoscope aria-hidden className="size-4 shrink-0 self-center text-fail" />
         <span className="min-w-0 break-words">
-          <Marked text={diagnosisHeadline(diagnosis)} />
+          <TextWithCode text={diagnosisHeadline(diagnosis)} />
         </span>
         {turn !== undefined && (
           <LinkButton onClick={() => onTurn(turn)} className="ml-auto shrink-0 font-medium text-xs">
@@ -43,7 +43,7 @@ export function DiagnosisCard({ explanation, of, onTurn, beside, onBeside }: Pro
       <ul className="flex flex-col gap-0.5 text-ink-soft">
         {diagnosisDetails(diagnosis).map((line, place) => (
           <li key={place} className="break-words">
-            <Marked text={line} />
+            <TextWithCode text={line} />
           </li>
         ))}
       </ul>

@@ -5,14 +5,14 @@ import type { FailureGroup } from '@/lib/queries';
 import { causeTerm } from '@/lib/view/case-filter';
 import { caseKey } from '@/runner/fold';
 import { plural } from '@/runner/format';
-import { Marked } from './marked';
+import { TextWithCode } from './text-with-code';
 
 /** Returns the URL of cases in the run, by filter or by name. */
-export type HrefOfCases = (search: { q?: string; suite?: string; case?: string; attempt?: number }) => string;
+export type CasesHref = (search: { q?: string; suite?: string; case?: string; attempt?: number }) => string;
 
 const NAMED = 5;
 
-type Props = { groups: readonly FailureGroup[]; failures: number; hrefOf: HrefOfCases };
+type Props = { groups: readonly FailureGroup[]; failures: number; hrefOf: CasesHref };
 
 /** The failures of a run grouped by cause, with the cases of each. */
 export function FailureGroups({ groups, failures, hrefOf }: Props) {
@@ -30,7 +30,7 @@ export function FailureGroups({ groups, failures, hrefOf }: Props) {
           </p>
           <ol aria-label="Causes" className="overflow-hidden rounded-lg border bg-surface">
             {groups.map((group) => (
-              <Group key={group.key} group={group} hrefOf={hrefOf} />
+              <FailureGroupCard key={group.key} group={group} hrefOf={hrefOf} />
             ))}
           </ol>
         </>
@@ -39,7 +39,7 @@ export function FailureGroups({ groups, failures, hrefOf }: Props) {
   );
 }
 
-function Group({
+function FailureGroupCard({
   group: { key, headline, status, attempts, cases },
   hrefOf,
 }: { group: FailureGroup } & Pick<Props, 'hrefOf'>) {
@@ -49,7 +49,7 @@ function Group({
       <p className="flex items-baseline gap-2">
         <Status of={status} show="icon" className="shrink-0 self-center" />
         <span className="min-w-0 grow break-words font-medium">
-          <Marked text={headline} />
+          <TextWithCode text={headline} />
         </span>
         <TextLink href={hrefOf({ q: causeTerm(key) })} className="inline-flex min-h-6 shrink-0 items-center text-xs">
           {plural(cases.length, 'case')}

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { show } from '@/components/testing/show';
+import { renderView } from '@/components/testing/render-view';
 import type { CheckpointMap } from '@/runner/verdict';
 import { CheckpointMaps } from './checkpoint-maps';
 import { FailureGroups } from './failure-groups';
@@ -34,7 +34,7 @@ const map: CheckpointMap = {
 
 describe('the map of where conversations stopped', () => {
   it('shows on a click who stopped on a way, and lets go of it again', async () => {
-    const { user } = show(<CheckpointMaps maps={[map]} hrefOf={runHref} />);
+    const { user } = renderView(<CheckpointMaps maps={[map]} hrefOf={runHref} />);
     const way = screen.getByRole('button', { name: '2 stopped of 3, between ask and offer', pressed: false });
     await user.click(way);
     const stopped = screen.getByRole('region', { name: 'Stopped here' });
@@ -48,7 +48,7 @@ describe('the map of where conversations stopped', () => {
   });
 
   it('says the same in a table', () => {
-    show(<CheckpointMaps maps={[map]} hrefOf={runHref} />);
+    renderView(<CheckpointMaps maps={[map]} hrefOf={runHref} />);
     const rows = screen.getAllByRole('row', { hidden: true }).map((row) => row.textContent);
     expect(rows).toEqual(['FromToArrivedGot throughStopped', 'startask330', 'askoffer312']);
   });
@@ -57,7 +57,7 @@ describe('the map of where conversations stopped', () => {
 it('puts failures with the same cause together, and leads to their cases', () => {
   const cases = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((id) => ({ suiteKey: 's', id }));
   const group = { key: '00c0ffee', headline: 'Wrong text at T2; `offer` never came', status: 'failed', cases } as const;
-  show(<FailureGroups groups={[{ ...group, cases: [...cases], attempts: 9 }]} failures={9} hrefOf={runHref} />);
+  renderView(<FailureGroups groups={[{ ...group, cases: [...cases], attempts: 9 }]} failures={9} hrefOf={runHref} />);
   const entry = within(screen.getByRole('list', { name: 'Causes' })).getByRole('listitem');
   expect(entry.textContent).toContain('Wrong text at T2; offer never came7 cases');
   expect(entry.textContent).toContain('and 2 more9 attempts');
@@ -65,6 +65,6 @@ it('puts failures with the same cause together, and leads to their cases', () =>
 });
 
 it('says so when nothing failed', () => {
-  show(<FailureGroups groups={[]} failures={0} hrefOf={runHref} />);
+  renderView(<FailureGroups groups={[]} failures={0} hrefOf={runHref} />);
   expect(screen.getByText('Nothing failed.')).toBeTruthy();
 });

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ConversationDiff } from '@/components/compare/conversation-diff';
-import { PendingAnswer } from '@/components/ui/pending-answer';
-import { type Explanation, wholeAttemptQuery } from '@/lib/queries';
+import { PendingQuery } from '@/components/ui/pending-query';
+import { type Explanation, fullAttemptQuery } from '@/lib/queries';
 import type { AttemptId } from '@/runner/fold';
 
 type Props = {
@@ -14,13 +14,13 @@ type Props = {
 
 /** Shows a failed conversation beside the last passed one of the same case, scrolled to where it went wrong. */
 export function WhereItTurned({ runId, of, passed, turn }: Props) {
-  const before = useQuery(wholeAttemptQuery(passed.runId, passed));
-  const after = useQuery(wholeAttemptQuery(runId, of));
+  const before = useQuery(fullAttemptQuery(passed.runId, passed));
+  const after = useQuery(fullAttemptQuery(runId, of));
   const pending = before.data === undefined ? before : after;
   if (before.data === undefined || after.data === undefined) {
     return (
       <div className="min-h-0 grow p-4">
-        <PendingAnswer query={pending} className="h-40" />
+        <PendingQuery query={pending} className="h-40" />
       </div>
     );
   }

@@ -1,6 +1,6 @@
 import type { Counts } from '@/runner/contract';
 import type { FaultCounts } from '@/runner/fold';
-import { percent } from '@/runner/format';
+import { formatPercent } from '@/runner/format';
 import { agentOnlyRate, bothRatesWords } from '@/runner/verdict';
 
 /** Shows the pass rate without failures outside the agent, if it differs from the normal one. */
@@ -11,7 +11,7 @@ export function AgentOnly({ counts, faults }: { counts: Counts; faults: FaultCou
     <span className="text-ink-soft text-xs tabular-nums" title={bothRatesWords(counts, faults)}>
       {rate.rate === null
         ? 'says nothing about the agent'
-        : `${percent(rate.rate)} agent only (${rate.passed} of ${rate.judged})`}
+        : `${formatPercent(rate.rate)} agent only (${rate.passed} of ${rate.judged})`}
     </span>
   );
 }

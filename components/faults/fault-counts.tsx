@@ -1,4 +1,4 @@
-import { CountChip } from '@/components/ui/count-chip';
+import { CountBadge } from '@/components/ui/count-badge';
 import type { CaseRow, FaultCounts as Counts } from '@/runner/fold';
 import { partyWords } from '@/runner/verdict';
 import { hintIcon, partyIcons } from './fault-look';
@@ -22,7 +22,7 @@ export function FaultCounts({ faults, rows, filter, onFilter }: Props) {
     <ul aria-label="Attempts by party at fault" className="-mx-2 flex flex-wrap items-center gap-1">
       {chips.map(({ term, icon, count, word }) => (
         <li key={term}>
-          <CountChip
+          <CountBadge
             look={{ icon, tone: 'late' }}
             count={count}
             word={word}

@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { show } from '@/components/testing/show';
+import { renderView } from '@/components/testing/render-view';
 import type { HintReview } from '@/runner/fold';
 import { FaultNote } from './fault-note';
 import type { Fault } from './faults-of-attempt';
-import { HintWordsContext } from './hint-words';
+import { HintReviewsContext } from './hint-reviews';
 
 const leak: Fault = {
   by: 'simulator',
@@ -27,12 +27,12 @@ const word = (facts: Partial<HintReview> = {}): HintReview => ({
 
 function showHint(hintWords: readonly HintReview[] = []) {
   const words: [fault: string, word: HintReview['word']][] = [];
-  const view = show(
-    <HintWordsContext
+  const view = renderView(
+    <HintReviewsContext
       value={{ said: hintWords, reviewer: 'ann', problem: undefined, say: (fault, each) => words.push([fault, each]) }}
     >
       <FaultNote fault={leak} />
-    </HintWordsContext>,
+    </HintReviewsContext>,
   );
   return { ...view, words };
 }
@@ -40,7 +40,7 @@ function showHint(hintWords: readonly HintReview[] = []) {
 describe('a fault of an attempt', () => {
   it('says who, what, and what was found, and that it decided', () => {
     const limit: Fault = { ...leak, by: 'infra', kind: 'rate_limit', confidence: 'certain', evidence: 'status 429' };
-    show(<FaultNote fault={limit} decisive />);
+    renderView(<FaultNote fault={limit} decisive />);
     const note = screen.getByRole('region', { name: 'Fault: infra, rate limit' });
     expect(note.textContent).toContain('decided the outcome of the attempt');
     expect(note.textContent).toContain('status 429');
@@ -73,7 +73,7 @@ describe('a fault of an attempt', () => {
   });
 
   it('has no buttons where nobody can answer, as in a report', () => {
-    show(<FaultNote fault={leak} />);
+    renderView(<FaultNote fault={leak} />);
     expect(screen.queryByRole('button')).toBeNull();
   });
 });

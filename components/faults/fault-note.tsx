@@ -7,7 +7,7 @@ import { shownText } from '@/runner/values';
 import { partyWords } from '@/runner/verdict';
 import { hintIcon, partyIcons } from './fault-look';
 import type { Fault } from './faults-of-attempt';
-import { HintWordsContext } from './hint-words';
+import { HintReviewsContext } from './hint-reviews';
 
 /** A fault found in an attempt, or a hint at one, with its evidence. People can confirm or dismiss hints. */
 export function FaultNote({ fault, decisive = false }: { fault: Fault; decisive?: boolean }) {
@@ -47,7 +47,7 @@ const choices = [
 ] as const;
 
 function HintWordsLine({ fault }: { fault: string }) {
-  const words = useContext(HintWordsContext);
+  const words = useContext(HintReviewsContext);
   if (words === undefined) return null;
   const { reviewer, say, problem } = words;
   const faultWords = words.said.filter((word) => word.fault === fault);
@@ -69,7 +69,7 @@ function HintWordsLine({ fault }: { fault: string }) {
           {text}
         </button>
       ))}
-      <span className="text-ink-soft">{standing(faultWords)}</span>
+      <span className="text-ink-soft">{reviewSummary(faultWords)}</span>
       {problem !== undefined && (
         <span role="alert" className="text-fail">
           {problem}
@@ -80,7 +80,7 @@ function HintWordsLine({ fault }: { fault: string }) {
 }
 
 /** A hint changes the agent-only rate if somebody confirmed it and nobody dismissed it. */
-function standing(hintWords: readonly HintReview[]): string {
+function reviewSummary(hintWords: readonly HintReview[]): string {
   if (hintWords.length === 0) return 'Not confirmed: does not change the pass rate';
   const who = hintWords.map(({ reviewer, word }) => `${reviewer} ${word} it`).join(', ');
   const confirmed = hintWords.find(({ word }) => word === 'confirmed');

@@ -3,15 +3,15 @@ import type { AttemptState } from '@/runner/fold';
 export type Fault = AttemptState['faults'][number];
 
 /** `decisive` is true if the fault decided the attempt's result. */
-export type ShownFault = { fault: Fault; decisive: boolean };
+export type VisibleFault = { fault: Fault; decisive: boolean };
 
 /** Returns the faults to show; omits wrong answers and errors of the agent, which the checks already show. */
-export function shownFaults({ faults, result }: Pick<AttemptState, 'faults' | 'result'>): ShownFault[] {
+export function visibleFaults({ faults, result }: Pick<AttemptState, 'faults' | 'result'>): VisibleFault[] {
   return faults
     .filter(({ by, kind }) => by !== 'agent' || (kind !== 'wrong_answer' && kind !== 'agent_error'))
-    .map((fault) => ({ fault, decisive: isSame(fault, result?.fault) }));
+    .map((fault) => ({ fault, decisive: isSameFault(fault, result?.fault) }));
 }
 
-function isSame({ by, kind, evidence }: Fault, decisive: Fault | undefined): boolean {
+function isSameFault({ by, kind, evidence }: Fault, decisive: Fault | undefined): boolean {
   return decisive !== undefined && decisive.by === by && decisive.kind === kind && decisive.evidence === evidence;
 }

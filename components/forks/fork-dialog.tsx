@@ -2,13 +2,13 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useId, useState } from 'react';
 import { Dialog } from '@/components/ui/dialog';
-import { Labelled } from '@/components/ui/field';
+import { LabelledControl } from '@/components/ui/field';
 import { Form, FormButtons } from '@/components/ui/form';
-import { PendingAnswer } from '@/components/ui/pending-answer';
+import { PendingQuery } from '@/components/ui/pending-query';
 import { Problems } from '@/components/ui/problems';
-import { type AttemptAddress, forkRun, runQuery, wholeAttemptQuery, wordsOfError, workspaceQuery } from '@/lib/queries';
+import { type AttemptAddress, errorText, forkRun, fullAttemptQuery, runQuery, workspaceQuery } from '@/lib/queries';
 import { type AttemptState, type CaseRow, textOfContent } from '@/runner/fold';
-import { judgedWords } from './judged-words';
+import { describeJudgedCheckpoints } from './describe-judged-checkpoints';
 
 const choices = [1, 5, 10] as const;
 
@@ -17,7 +17,7 @@ type Props = { place: AttemptAddress; attempt: AttemptState; row: CaseRow; turn:
 /** Asks what to change from a turn on (message or system prompt) and how many attempts to run. */
 export function ForkDialog(props: Props) {
   const { place, turn, onClose } = props;
-  const whole = useQuery(wholeAttemptQuery(place.runId, place));
+  const whole = useQuery(fullAttemptQuery(place.runId, place));
   const workspace = useQuery(workspaceQuery());
   const run = useQuery({ ...runQuery(place.runId), enabled: false }).data;
   const agentId = run?.suites.find(({ key }) => key === place.suiteKey)?.agentId;
@@ -38,7 +38,7 @@ export function ForkDialog(props: Props) {
           prompt={run?.options?.fork?.system ?? agent?.prompt}
         />
       ) : (
-        <PendingAnswer query={forkedTurn === undefined ? whole : workspace} className="h-56" />
+        <PendingQuery query={forkedTurn === undefined ? whole : workspace} className="h-56" />
       )}
     </Dialog>
   );
@@ -93,11 +93,11 @@ function ForkForm({ place, attempt, row, turn, onClose, said, hasParts, prompt }
         ))}
       </fieldset>
       <ul className="flex list-disc flex-col gap-0.5 pl-4 text-ink-soft text-xs">
-        {judgedWords(attempt, { turn, row }).map((words) => (
+        {describeJudgedCheckpoints(attempt, { turn, row }).map((words) => (
           <li key={words}>{words}</li>
         ))}
       </ul>
-      <Problems title="The fork did not start." problems={[...refused, ...wordsOfError(start.error)]} />
+      <Problems title="The fork did not start." problems={[...refused, ...errorText(start.error)]} />
       <FormButtons
         submit={start.isPending ? 'Starting…' : `Run ${runs}×`}
         disabled={start.isPending || start.data?.ok === true}
@@ -112,7 +112,7 @@ type AreaProps = { label: string; value: string; required?: boolean; onValue: (t
 function TextArea({ label, value, required = false, onValue }: AreaProps) {
   const id = useId();
   return (
-    <Labelled label={label} htmlFor={id}>
+    <LabelledControl label={label} htmlFor={id}>
       <textarea
         id={id}
         value={value}
@@ -122,6 +122,6 @@ function TextArea({ label, value, required = false, onValue }: AreaProps) {
         onChange={(event) => onValue(event.target.value)}
         className="rounded-md border bg-surface px-2.5 py-1.5 text-sm"
       />
-    </Labelled>
+    </LabelledControl>
   );
 }

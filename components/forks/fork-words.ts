@@ -1,7 +1,7 @@
 import type { ForkOfRun } from '@/lib/queries';
 
 /** For example `4 of 5 pass`; while the fork runs, its progress. */
-export function forkOutcome({
+export function describeForkOutcome({
   status,
   passed,
   judged,

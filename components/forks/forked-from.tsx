@@ -5,7 +5,7 @@ import type { RunOptions } from '@/runner/contract';
 import type { RunState } from '@/runner/fold';
 import { visibleText } from '@/runner/format';
 import { statusWords } from '@/runner/verdict';
-import { forkOutcome } from './fork-words';
+import { describeForkOutcome } from './fork-words';
 
 type Fork = NonNullable<RunOptions['fork']>;
 
@@ -14,7 +14,7 @@ export function ForkedFrom({ fork, state }: { fork: Fork; state: RunState }) {
   const { counts, status } = state;
   const judged = counts.passed + counts.failed + counts.error + counts.timeout;
   const attempts = state.options?.attempts ?? judged;
-  const outcome = forkOutcome({ ...fork, status, passed: counts.passed, judged, attempts });
+  const outcome = describeForkOutcome({ ...fork, status, passed: counts.passed, judged, attempts });
   return (
     <p className="text-ink-soft text-xs">
       Forked from{' '}
@@ -29,7 +29,7 @@ export function ForkedFrom({ fork, state }: { fork: Fork; state: RunState }) {
 }
 
 /** Marks the turns that a fork has copied from its original, and the first new one. */
-export function PastTurn({ runId, turn }: { runId: string; turn: number }) {
+export function HistoryTurn({ runId, turn }: { runId: string; turn: number }) {
   const fork = useQuery({ ...runQuery(runId), enabled: false }).data?.options?.fork;
   if (fork === undefined || turn > fork.turn) return null;
   if (turn === fork.turn) return <p className="text-ink-soft">Re-run from here.</p>;

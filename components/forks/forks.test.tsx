@@ -1,17 +1,17 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { playedRun } from '@/components/testing/folded-run';
-import { show } from '@/components/testing/show';
-import { type ForkOfRun, forksQuery, runQuery, wholeAttemptQuery, workspaceQuery } from '@/lib/queries';
+import { foldPlayedRun } from '@/components/testing/folded-run';
+import { renderView } from '@/components/testing/render-view';
+import { type ForkOfRun, forksQuery, fullAttemptQuery, runQuery, workspaceQuery } from '@/lib/queries';
 import { checkpoint, dynamicCase } from '@/runner/testing/case-factory';
 import { scriptedAgent } from '@/runner/testing/fake-agents';
+import { describeJudgedCheckpoints } from './describe-judged-checkpoints';
 import { ForkDialog } from './fork-dialog';
-import { forkOutcome } from './fork-words';
+import { describeForkOutcome } from './fork-words';
 import { ForkedFrom } from './forked-from';
-import { judgedWords } from './judged-words';
 import { TurnFork } from './turn-fork';
 
-const played = await playedRun(
+const played = await foldPlayedRun(
   [
     dynamicCase({
       id: 'A',
@@ -35,21 +35,27 @@ const fork: ForkOfRun = {
 
 describe('forks', () => {
   it('say which checks are judged and which are not', () => {
-    const words = judgedWords(played.attempt('A'), { turn: 2, row: played.row('A') });
+    const words = describeJudgedCheckpoints(played.attempt('A'), { turn: 2, row: played.row('A') });
     expect(words.slice(0, 2)).toEqual(['Judged: offer.', 'Reached before turn 2, so not judged again: size.']);
-    expect(judgedWords(played.attempt('A'), { turn: 1, row: played.row('A') })[0]).toBe('Judged: size, offer.');
+    expect(describeJudgedCheckpoints(played.attempt('A'), { turn: 1, row: played.row('A') })[0]).toBe(
+      'Judged: size, offer.',
+    );
   });
 
   it('say the share that passes, and how far they are', () => {
-    expect(forkOutcome(fork)).toBe('4 of 5 pass');
-    expect(forkOutcome({ ...fork, status: 'running', judged: 4, passed: 3 })).toBe('3 of 4 pass so far, 1 to go');
-    expect(forkOutcome({ ...fork, status: 'cancelled', judged: 0, passed: 0 })).toBe('nothing was judged: cancelled');
+    expect(describeForkOutcome(fork)).toBe('4 of 5 pass');
+    expect(describeForkOutcome({ ...fork, status: 'running', judged: 4, passed: 3 })).toBe(
+      '3 of 4 pass so far, 1 to go',
+    );
+    expect(describeForkOutcome({ ...fork, status: 'cancelled', judged: 0, passed: 0 })).toBe(
+      'nothing was judged: cancelled',
+    );
   });
 
   it('stand on the turn that they go on from, and nowhere else', () => {
     const place = { runId: 'run-1', suiteKey: 'tests/suite.jsonl', caseId: 'A', attempt: 1 };
     const other = { ...fork, runId: 'run-3', turn: 1 };
-    show(<TurnFork place={place} attempt={played.attempt('A')} row={played.row('A')} turn={2} />, {
+    renderView(<TurnFork place={place} attempt={played.attempt('A')} row={played.row('A')} turn={2} />, {
       answers: (queries) => queries.setQueryData(forksQuery('run-1').queryKey, { forks: [fork, other] }),
     });
     expect(screen.getByRole('button', { name: 'Fork here, turn 2' })).toBeTruthy();
@@ -59,7 +65,7 @@ describe('forks', () => {
   it('begin with what was said and told, and can be run once', async () => {
     const place = { runId: 'run-1', suiteKey: 'tests/suite.jsonl', caseId: 'A', attempt: 1 };
     const prompt = 'You answer the customers of a shop, briefly.';
-    const { user } = show(
+    const { user } = renderView(
       <ForkDialog
         place={place}
         attempt={played.attempt('A')}
@@ -69,7 +75,7 @@ describe('forks', () => {
       />,
       {
         answers(queries) {
-          queries.setQueryData(wholeAttemptQuery('run-1', place).queryKey, played.attempt('A'));
+          queries.setQueryData(fullAttemptQuery('run-1', place).queryKey, played.attempt('A'));
           queries.setQueryData(runQuery('run-1').queryKey, played.state);
           queries.setQueryData(workspaceQuery().queryKey, {
             folder: '/w',
@@ -92,7 +98,7 @@ describe('forks', () => {
   it('name their origin, what differs and how both went', () => {
     const { suiteKey, caseId, attempt, turn } = fork;
     const from = { runId: 'run-1', suiteKey, caseId, attempt, turn, was: 'failed', message: 'x' } as const;
-    const { container } = show(<ForkedFrom fork={from} state={played.state} />);
+    const { container } = renderView(<ForkedFrom fork={from} state={played.state} />);
     expect(container.textContent).toBe(
       'Forked from run run-1, case A, turn 2, with another message: 0 of 1 pass; the original failed.',
     );

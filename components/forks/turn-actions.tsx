@@ -1,7 +1,7 @@
 import { TurnReview } from '@/components/reviews/turn-review';
 import type { AttemptAddress } from '@/lib/queries';
 import type { AttemptState, CaseRow } from '@/runner/fold';
-import { PastTurn } from './forked-from';
+import { HistoryTurn } from './forked-from';
 import { TurnFork } from './turn-fork';
 
 type Props = { place: AttemptAddress; attempt: AttemptState; row: CaseRow; turn: number };
@@ -12,7 +12,7 @@ export function TurnActions(props: Props) {
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">
       <TurnFork {...props} />
       <TurnReview turn={props.turn} />
-      <PastTurn runId={props.place.runId} turn={props.turn} />
+      <HistoryTurn runId={props.place.runId} turn={props.turn} />
     </div>
   );
 }

@@ -3,13 +3,13 @@ import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { GitFork } from '@/components/ui/icons';
-import { later, loadPart } from '@/components/ui/later';
+import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
 import { TextLink } from '@/components/ui/links';
 import { type AttemptAddress, forksQuery } from '@/lib/queries';
 import type { AttemptState, CaseRow } from '@/runner/fold';
-import { forkOutcome } from './fork-words';
+import { describeForkOutcome } from './fork-words';
 
-const ForkDialog = later(dynamic(() => loadPart(() => import('./fork-dialog'), 'ForkDialog')));
+const ForkDialog = lazyComponent(dynamic(() => loadPart(() => import('./fork-dialog'), 'ForkDialog')));
 
 type Props = { place: AttemptAddress; attempt: AttemptState; row: CaseRow; turn: number };
 
@@ -39,7 +39,7 @@ export function TurnFork({ place, attempt, row, turn }: Props) {
       </Button>
       {forks.map((fork) => (
         <span key={fork.runId} className="tabular-nums">
-          Forked: <TextLink href={`/runs/${fork.runId}`}>{forkOutcome(fork)}</TextLink>
+          Forked: <TextLink href={`/runs/${fork.runId}`}>{describeForkOutcome(fork)}</TextLink>
         </span>
       ))}
       {open && <ForkDialog place={place} attempt={attempt} row={row} turn={turn} onClose={() => setOpen(false)} />}

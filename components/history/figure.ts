@@ -13,6 +13,6 @@ const figures: Readonly<Record<CaseKind, Figure>> = {
   experiment: { title: 'Score', scale: 'score', format: scoreText },
 };
 
-export function figureOf(kind: CaseKind): Figure {
+export function figureForKind(kind: CaseKind): Figure {
   return figures[kind];
 }

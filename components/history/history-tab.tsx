@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { caseHref } from '@/components/trends/addresses';
-import { loadPart } from '@/components/ui/later';
+import { loadPart } from '@/components/ui/lazy-component';
 import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
-import { PendingAnswer } from '@/components/ui/pending-answer';
+import { PendingQuery } from '@/components/ui/pending-query';
 import { Skeleton } from '@/components/ui/skeleton';
 import { type CaseHistory, caseHistoryQuery } from '@/lib/queries';
 import type { AttemptState, CaseRow } from '@/runner/fold';
-import { figureOf } from './figure';
+import { figureForKind } from './figure';
 import { HistoryTable } from './history-table';
 
 type Point = CaseHistory['points'][number];
@@ -24,12 +24,12 @@ type Props = { runId: string; announced: CaseRow; attempt: AttemptState };
 export function HistoryTab({ runId, announced, attempt }: Props) {
   const { suiteKey, id, kind } = announced;
   const query = useQuery(caseHistoryQuery({ suiteKey, caseId: id, ended: attempt.result !== undefined, like: runId }));
-  if (query.isError || query.data === undefined) return <PendingAnswer query={query} className="m-4 h-40" />;
+  if (query.isError || query.data === undefined) return <PendingQuery query={query} className="m-4 h-40" />;
   const { points } = query.data;
   if (points.length === 0) {
     return <Notice title="This case has not been judged yet." details={['Every run that judges it appears here.']} />;
   }
-  const figure = figureOf(kind);
+  const figure = figureForKind(kind);
   const withSuite = points.some(({ suiteCases }) => suiteCases > 1);
   const pointHref = (point: Point): string =>
     `/runs/${point.runId}?${new URLSearchParams({ suite: suiteKey, case: id, tab: 'history' })}`;

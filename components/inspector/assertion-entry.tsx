@@ -1,26 +1,26 @@
 import dynamic from 'next/dynamic';
 import { JsonView } from '@/components/ui/json-view';
-import { later, loadPart } from '@/components/ui/later';
+import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
 import { Status } from '@/components/ui/status';
 import { Text } from '@/components/ui/text';
 import type { AssertionResult } from '@/runner/contract';
-import { hasActual } from '@/runner/fold';
+import { hasActualValue } from '@/runner/fold';
 import { type Json, parseLongText } from '@/runner/values';
-import { callDifferences, ToolDifferences } from './tool-differences';
+import { findCallDifferences, ToolDifferences } from './tool-differences';
 import { ValidationDetails } from './validation-details';
 
-const ValueDiff = later(dynamic(() => loadPart(() => import('./value-diff'), 'ValueDiff')));
+const ValueDiff = lazyComponent(dynamic(() => loadPart(() => import('./value-diff'), 'ValueDiff')));
 
 /** One check: the expected and actual values, and their difference. */
 export function AssertionEntry({ assertion }: { assertion: AssertionResult }) {
   const { type, path, place, negate, status, message, expected, actual, agentValidation, turn, rule } = assertion;
   const compared = comparedValues(assertion);
-  const calls = status === 'failed' && negate !== true ? callDifferences(assertion) : [];
+  const calls = status === 'failed' && negate !== true ? findCallDifferences(assertion) : [];
   const hasDetails = compared !== undefined || calls.length > 0;
   const values = (
     <dl className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-2 gap-y-1">
-      <Value title="Expected" value={expected} />
-      <Value title="Actual" value={hasActual(assertion) ? (actual ?? 'undefined') : undefined} />
+      <ComparedValue title="Expected" value={expected} />
+      <ComparedValue title="Actual" value={hasActualValue(assertion) ? (actual ?? 'undefined') : undefined} />
     </dl>
   );
   return (
@@ -69,7 +69,7 @@ function isComposite(value: Json): boolean {
   return typeof value === 'object' && value !== null;
 }
 
-function Value({ title, value }: { title: string; value: Json | undefined }) {
+function ComparedValue({ title, value }: { title: string; value: Json | undefined }) {
   if (value === undefined) return null;
   return (
     <>

@@ -1,12 +1,12 @@
 import type { SVGProps } from 'react';
-import { pointing, useLitTurn } from '@/components/conversation/lit-turn';
+import { pointerHandlers, useHighlightedTurn } from '@/components/conversation/lit-turn';
 import { cn } from '@/components/ui/cn';
 import { useScopedId } from '@/components/ui/id-scope';
 import { Status } from '@/components/ui/status';
 import { toneLook } from '@/components/ui/status-look';
 import type { CheckpointResult } from '@/runner/contract';
 import { statusWords } from '@/runner/verdict';
-import { entryId, isAt } from './checkpoint-list';
+import { entryId, isDecidedAt } from './checkpoint-list';
 import { edgeBetween, placeCheckpoints } from './checkpoint-places';
 import type { ShownCheckpoint } from './shown-checkpoints';
 
@@ -25,7 +25,7 @@ type Props = {
  * hovering a turn marks what it reached, hovering a box marks its turn. The list below has the same content as text.
  */
 export function CheckpointGraph({ checkpoints, turn, onPoint, onOpen }: Props) {
-  const lit = useLitTurn();
+  const lit = useHighlightedTurn();
   const idOf = useScopedId();
   const shownTurn = lit.turn ?? turn;
   const { places, layers, height } = placeCheckpoints(checkpoints, { layerPx: LAYER_PX, boxPx: BOX_PX });
@@ -44,7 +44,9 @@ export function CheckpointGraph({ checkpoints, turn, onPoint, onOpen }: Props) {
           const start = places.get(from);
           const end = places.get(to);
           if (start === undefined || end === undefined) return null;
-          return <path key={`${from} ${to}`} d={edgeBetween(start, end, BOX_PX)} {...edgeLook(checkpoints, from)} />;
+          return (
+            <path key={`${from} ${to}`} d={edgeBetween(start, end, BOX_PX)} {...edgeLookBetween(checkpoints, from)} />
+          );
         })}
       </svg>
       {checkpoints.map((checkpoint) => {
@@ -56,7 +58,7 @@ export function CheckpointGraph({ checkpoints, turn, onPoint, onOpen }: Props) {
             title={[checkpoint.id, ...checkpoint.why].join(': ')}
             aria-describedby={idOf(entryId(checkpoint.id))}
             onClick={() => onOpen(checkpoint)}
-            {...pointing((isPointed) => {
+            {...pointerHandlers((isPointed) => {
               lit.light(isPointed ? (checkpoint.atTurn ?? null) : null);
               onPoint(isPointed ? checkpoint.id : null);
             })}
@@ -71,7 +73,7 @@ export function CheckpointGraph({ checkpoints, turn, onPoint, onOpen }: Props) {
               toneLook[statusWords[checkpoint.status].tone].border,
               !checkpoint.required && 'border-dashed',
               checkpoint.status === 'never_run' && 'text-ink-faint',
-              isAt(checkpoint, shownTurn) && 'bg-chosen outline-2 outline-accent outline-offset-2',
+              isDecidedAt(checkpoint, shownTurn) && 'bg-chosen outline-2 outline-accent outline-offset-2',
             )}
           >
             <Status of={checkpoint.status} show="icon" />
@@ -86,7 +88,7 @@ export function CheckpointGraph({ checkpoints, turn, onPoint, onOpen }: Props) {
   );
 }
 
-function edgeLook(checkpoints: readonly CheckpointResult[], from: string): SVGProps<SVGPathElement> {
+function edgeLookBetween(checkpoints: readonly CheckpointResult[], from: string): SVGProps<SVGPathElement> {
   const reached = checkpoints.find(({ id }) => id === from)?.reached === true;
   return {
     fill: 'none',

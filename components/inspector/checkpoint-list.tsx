@@ -1,4 +1,4 @@
-import { lighting, useLitTurn } from '@/components/conversation/lit-turn';
+import { highlightProps, useHighlightedTurn } from '@/components/conversation/lit-turn';
 import { Badge } from '@/components/ui/badge';
 import { cn } from '@/components/ui/cn';
 import { useScopedId } from '@/components/ui/id-scope';
@@ -20,7 +20,7 @@ type Props = {
 
 /** Lists all checkpoints in dependency order: when each was reached, or what it waits for and its nearest miss. */
 export function CheckpointList({ checkpoints, turn, onTurn, pointed }: Props) {
-  const lit = useLitTurn();
+  const lit = useHighlightedTurn();
   const idOf = useScopedId();
   return (
     <ol aria-label="Checkpoints" className="flex flex-col">
@@ -28,14 +28,14 @@ export function CheckpointList({ checkpoints, turn, onTurn, pointed }: Props) {
         <li
           key={checkpoint.id}
           id={idOf(entryId(checkpoint.id))}
-          {...lighting(checkpoint.atTurn ?? null, lit.light)}
+          {...highlightProps(checkpoint.atTurn ?? null, lit.light)}
           className={cn(
             'flex flex-col gap-1 border-t px-4 py-2.5',
-            isAt(checkpoint, lit.turn ?? turn) && 'bg-chosen',
+            isDecidedAt(checkpoint, lit.turn ?? turn) && 'bg-chosen',
             pointed === checkpoint.id && 'shadow-[inset_3px_0_0_var(--accent)]',
           )}
         >
-          <Entry checkpoint={checkpoint} onTurn={onTurn} />
+          <CheckpointEntry checkpoint={checkpoint} onTurn={onTurn} />
         </li>
       ))}
     </ol>
@@ -47,13 +47,13 @@ export function entryId(checkpoint: string): string {
 }
 
 /** Returns true if a checkpoint was reached or broken at a turn, or met there out of order. */
-export function isAt({ decidedAtTurn, outOfOrderAtTurns }: ShownCheckpoint, turn: number | null): boolean {
+export function isDecidedAt({ decidedAtTurn, outOfOrderAtTurns }: ShownCheckpoint, turn: number | null): boolean {
   return turn !== null && (decidedAtTurn === turn || outOfOrderAtTurns.includes(turn));
 }
 
 type EntryProps = { checkpoint: ShownCheckpoint; onTurn: (turn: number) => void };
 
-function Entry({ checkpoint, onTurn }: EntryProps) {
+function CheckpointEntry({ checkpoint, onTurn }: EntryProps) {
   const { id, required, reached, decidedAtTurn, description, after, status, why, conditions } = checkpoint;
   const { agentValidation } = checkpoint;
   return (
@@ -74,7 +74,7 @@ function Entry({ checkpoint, onTurn }: EntryProps) {
         </p>
       ))}
       {!reached && <Conditions conditions={conditions} />}
-      <Miss checkpoint={checkpoint} onTurn={onTurn} />
+      <MissNote checkpoint={checkpoint} onTurn={onTurn} />
       {agentValidation !== undefined && <ValidationDetails validation={agentValidation} />}
     </>
   );
@@ -95,7 +95,7 @@ function Conditions({ conditions }: { conditions: readonly Condition[] }) {
   );
 }
 
-function Miss({ checkpoint: { miss }, onTurn }: EntryProps) {
+function MissNote({ checkpoint: { miss }, onTurn }: EntryProps) {
   const { turn, quote, message, isCause } = miss;
   return (
     <>

@@ -11,11 +11,11 @@ export type CheckpointMiss = {
   isCause?: true;
 };
 
-type Missed = Pick<AttemptState, 'turns' | 'tries'> & { diagnosed?: DiagnosedTurn | undefined };
+type MissedCheckpoint = Pick<AttemptState, 'turns' | 'tries'> & { diagnosed?: DiagnosedTurn | undefined };
 
 export function findMiss(
   checkpoint: CheckpointResult,
-  { turns, tries: all, diagnosed }: Missed,
+  { turns, tries: all, diagnosed }: MissedCheckpoint,
   conditions: readonly Condition[] = [],
 ): CheckpointMiss {
   if (checkpoint.reached || checkpoint.outOfOrderAtTurns.length > 0) return {};

@@ -16,7 +16,7 @@ export function CheckpointsTab({ announced, attempt, turn, onTurn }: Omit<TabPro
     return <Notice title="This case has no checkpoints." details={['Its assertions are under Why.']} />;
   }
   const reached = checkpoints.filter((checkpoint) => checkpoint.reached).length;
-  function open({ id, atTurn }: ShownCheckpoint): void {
+  function openCheckpoint({ id, atTurn }: ShownCheckpoint): void {
     document.getElementById(idOf(entryId(id)))?.scrollIntoView({ block: 'nearest' });
     if (atTurn !== undefined) onTurn(atTurn);
   }
@@ -26,7 +26,7 @@ export function CheckpointsTab({ announced, attempt, turn, onTurn }: Omit<TabPro
         {reached} of {checkpoints.length} reached
         {announced.maxTurns !== undefined && ` · turn ${attempt.turns.length} of at most ${announced.maxTurns}`}
       </p>
-      <CheckpointGraph checkpoints={checkpoints} turn={turn} onPoint={point} onOpen={open} />
+      <CheckpointGraph checkpoints={checkpoints} turn={turn} onPoint={point} onOpen={openCheckpoint} />
       <CheckpointList checkpoints={checkpoints} turn={turn} onTurn={onTurn} pointed={pointed} />
     </div>
   );

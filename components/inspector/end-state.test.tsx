@@ -1,11 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ToolCallCard } from '@/components/conversation/tool-call-card';
-import { show } from '@/components/testing/show';
+import { renderView } from '@/components/testing/render-view';
 import { EndState } from './end-state';
 
 it('shows what is different from the start before the final state', () => {
-  show(
+  renderView(
     <EndState
       state={{
         final: { orders: [{ status: 'refunded' }] },
@@ -23,12 +23,12 @@ it('shows what is different from the start before the final state', () => {
 });
 
 it('says that nothing changed', () => {
-  show(<EndState state={{ final: {}, changes: [] }} />);
+  renderView(<EndState state={{ final: {}, changes: [] }} />);
   expect(screen.getByText('Nothing changed.')).toBeDefined();
 });
 
 it('marks the calls that a mock answered', () => {
-  show(
+  renderView(
     <>
       <ToolCallCard name="one" call={{ tool: 'refund', mocked: true }} />
       <ToolCallCard name="two" call={{ tool: 'list' }} />

@@ -1,22 +1,22 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { type FoldedRun, playedRun } from '@/components/testing/folded-run';
-import { show } from '@/components/testing/show';
+import { type FoldedRun, foldPlayedRun } from '@/components/testing/folded-run';
+import { renderView } from '@/components/testing/render-view';
 import type { Assertion } from '@/runner/contract';
 import { checkpoint, dynamicCase, standardCase } from '@/runner/testing/case-factory';
 import { scriptedAgent } from '@/runner/testing/fake-agents';
 import { casesOfShop, shopAgents } from '@/runner/testing/shop';
 import { CheckpointsTab } from './checkpoints-tab';
 import { RawTab } from './raw-tab';
+import { ReasonsTab } from './reasons-tab';
 import { SimulatorTab } from './simulator-tab';
-import { WhyTab } from './why-tab';
 
 const move = (message: string, reasoning: string) => JSON.stringify({ message, goal_achieved: false, reasoning });
 
 /** Reaches `order`, then `refund`, but never `thanks`, in the two turns that it has. */
 function refund(): Promise<FoldedRun> {
   const persona = { persona: 'Patient customer', goal: 'Get 45.90 back' };
-  return playedRun(
+  return foldPlayedRun(
     [
       dynamicCase({
         id: 'D',
@@ -41,7 +41,7 @@ describe('the checkpoints of a case', () => {
   function showTab(run: FoldedRun, caseId = 'D') {
     const opened: number[] = [];
     const props = { announced: run.row(caseId), attempt: run.attempt(caseId), turn: null };
-    return { ...show(<CheckpointsTab {...props} onTurn={(turn) => opened.push(turn)} />), opened };
+    return { ...renderView(<CheckpointsTab {...props} onTurn={(turn) => opened.push(turn)} />), opened };
   }
 
   it('are counted, and listed with what became of each', async () => {
@@ -68,7 +68,7 @@ describe('the checkpoints of a case', () => {
 
   it('have no graph when none waits for another', async () => {
     const only = dynamicCase({ id: 'D', checkpoints: [checkpoint({ id: 'hello' })] });
-    showTab(await playedRun([only]));
+    showTab(await foldPlayedRun([only]));
     expect(screen.queryByRole('group')).toBeNull();
     expect(screen.getByRole('list', { name: 'Checkpoints' }).textContent).toContain('hello');
   });
@@ -81,7 +81,7 @@ describe('the checkpoints of a case', () => {
   };
 
   it('say why they were not reached: what was expected, what blocked them, what came too early', async () => {
-    const { unmount } = showTab(await playedRun(casesOfShop('R-03'), shopAgents()), 'R-03');
+    const { unmount } = showTab(await foldPlayedRun(casesOfShop('R-03'), shopAgents()), 'R-03');
     const verify = entryWith('Verifies who asks');
     expect(verify.textContent).toContain('Not reached');
     expect(verify.textContent).toContain('contains date of birth');
@@ -89,7 +89,7 @@ describe('the checkpoints of a case', () => {
     expect(lookup.textContent).toMatch(/blocked by verify/i);
     expect(lookup.textContent).toContain('held too early, at turn 1');
     unmount();
-    showTab(await playedRun(casesOfShop('R-02'), shopAgents()), 'R-02');
+    showTab(await foldPlayedRun(casesOfShop('R-02'), shopAgents()), 'R-02');
     const offer = entryWith('Offers to search');
     expect(offer.textContent).toContain('regex (?i)name|address');
     expect(offer.textContent).toContain('expected');
@@ -111,7 +111,7 @@ describe('the checkpoints of a case', () => {
       ],
       maxTurns: 3,
     });
-    const { user, opened, container } = showTab(await playedRun([near], shopAgents()));
+    const { user, opened, container } = showTab(await foldPlayedRun([near], shopAgents()));
     const quotes = [...container.querySelectorAll('blockquote')].map(({ textContent }) => textContent);
     expect(quotes).toEqual(['Shall I refund **45.90**?', expect.stringContaining('lookup_order({')]);
     within(entryWith('Shall I refund 45.90')).getByRole('button', { name: 'turn 2' }).focus();
@@ -125,21 +125,21 @@ describe('the checkpoints of a case', () => {
   });
 
   it('are none in a case of one message', async () => {
-    showTab(await playedRun([standardCase({ id: 'A' })]), 'A');
+    showTab(await foldPlayedRun([standardCase({ id: 'A' })]), 'A');
     expect(screen.queryByRole('list', { name: 'Checkpoints' })).toBeNull();
     expect(screen.getByText(/no checkpoints/)).toBeTruthy();
   });
 });
 
 describe('why an attempt ended as it did', () => {
-  const showWhy = (run: FoldedRun, caseId = 'A') => show(<WhyTab attempt={run.attempt(caseId)} />);
+  const showWhy = (run: FoldedRun, caseId = 'A') => renderView(<ReasonsTab attempt={run.attempt(caseId)} />);
 
   it('is told by each assertion, with what it wanted and what came', async () => {
     const assertions = [
       { type: 'contains' as const, value: 'hello' },
       { type: 'contains' as const, value: 'goodbye' },
     ];
-    showWhy(await playedRun([standardCase({ id: 'A', assertions })]));
+    showWhy(await foldPlayedRun([standardCase({ id: 'A', assertions })]));
     const [passed, failed] = screen.getAllByRole('listitem');
     expect(passed?.textContent).toContain('Passed');
     expect(failed?.textContent).toContain('Failed');
@@ -147,7 +147,7 @@ describe('why an attempt ended as it did', () => {
   });
 
   const expecting = async (input: string, ...assertions: Assertion[]) =>
-    showWhy(await playedRun([standardCase({ id: 'A', input, assertions })], shopAgents()));
+    showWhy(await foldPlayedRun([standardCase({ id: 'A', input, assertions })], shopAgents()));
 
   it('shows where expected and actual data part', async () => {
     const value = { paid: true, order: { id: 88213, total: 49.9, items: ['lamp', 'cable'] } };
@@ -178,20 +178,20 @@ describe('why an attempt ended as it did', () => {
   });
 
   it('has the whole request and answer of a judge', async () => {
-    const { user, container } = showWhy(await playedRun(casesOfShop('S-06'), shopAgents()), 'S-06');
+    const { user, container } = showWhy(await foldPlayedRun(casesOfShop('S-06'), shopAgents()), 'S-06');
     await user.click(screen.getByText('Request and answer'));
     expect(container.textContent).toContain('"criteria": "The answer is polite."');
     expect(container.textContent).toContain('no greeting and no regret');
   });
 
   it('says that nothing is checked', async () => {
-    const { container } = showWhy(await playedRun([standardCase({ id: 'A' })]));
+    const { container } = showWhy(await foldPlayedRun([standardCase({ id: 'A' })]));
     expect(container.textContent).toContain('Passed');
     expect(screen.queryAllByRole('listitem')).toEqual([]);
   });
 
   it('says that nothing has been judged while it goes on', async () => {
-    const { container } = showWhy((await playedRun([standardCase({ id: 'A' })])).upTo('phase.started'));
+    const { container } = showWhy((await foldPlayedRun([standardCase({ id: 'A' })])).upTo('phase.started'));
     expect(container.textContent).toMatch(/judged/);
     expect(container.textContent).not.toContain('Passed');
   });
@@ -207,7 +207,7 @@ describe('the simulator of a case', () => {
   function showSimulator(run: FoldedRun, caseId = 'D') {
     const opened: number[] = [];
     const props = { announced: run.row(caseId), attempt: run.attempt(caseId), turn: null };
-    return { ...show(<SimulatorTab {...props} onTurn={(turn) => opened.push(turn)} />), opened };
+    return { ...renderView(<SimulatorTab {...props} onTurn={(turn) => opened.push(turn)} />), opened };
   }
 
   it('has its persona and its goal, and says why it said what', async () => {
@@ -223,7 +223,7 @@ describe('the simulator of a case', () => {
   });
 
   it('says in which mood it is, and how the conversation ended for it', async () => {
-    const { container } = showSimulator(await playedRun(casesOfShop('R-02'), shopAgents()), 'R-02');
+    const { container } = showSimulator(await foldPlayedRun(casesOfShop('R-02'), shopAgents()), 'R-02');
     expect(container.textContent).toContain('Forgetful customer');
     expect(container.textContent).toContain('annoyed');
     const moves = screen.getByRole('list', { name: 'Moves of the simulator' });
@@ -233,13 +233,13 @@ describe('the simulator of a case', () => {
   });
 
   it('is nobody where the messages are written in the case', async () => {
-    showSimulator(await playedRun([standardCase({ id: 'A' })]), 'A');
+    showSimulator(await foldPlayedRun([standardCase({ id: 'A' })]), 'A');
     expect(screen.queryByRole('list', { name: 'Moves of the simulator' })).toBeNull();
   });
 });
 
 it('everything that is known of an attempt is there as JSON', async () => {
-  const { container } = show(<RawTab attempt={(await refund()).attempt('D')} />);
+  const { container } = renderView(<RawTab attempt={(await refund()).attempt('D')} />);
   for (const words of ['turns', 'checkpoints', 'Here is your refund.', 'max_turns']) {
     expect(container.textContent).toContain(words);
   }

@@ -2,7 +2,7 @@ import dynamic from 'next/dynamic';
 import type { ReactNode } from 'react';
 import type { TabProps } from '@/components/runs/body-props';
 import { kindViews } from '@/components/runs/kind-views';
-import { later, loadPart } from '@/components/ui/later';
+import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
 import { Tabs } from '@/components/ui/tabs';
 import type { AttemptState } from '@/runner/fold';
 import type { InspectorTab } from './inspector-tabs';
@@ -16,14 +16,20 @@ type Props = TabProps & {
   end?: ReactNode;
 };
 
-const CheckpointsTab = later(dynamic(() => loadPart(() => import('./checkpoints-tab'), 'CheckpointsTab')));
-const WhyTab = later(dynamic(() => loadPart(() => import('./why-tab'), 'WhyTab')));
-const UnjudgedOfAttempt = later(dynamic(() => loadPart(() => import('./unjudged-calls'), 'UnjudgedOfAttempt')));
-const RawTab = later(dynamic(() => loadPart(() => import('./raw-tab'), 'RawTab')));
-const SimulatorTab = later(dynamic(() => loadPart(() => import('./simulator-tab'), 'SimulatorTab')));
-const HistoryTab = later(dynamic(() => loadPart(() => import('@/components/history/history-tab'), 'HistoryTab')));
-const VerdictsTab = later(dynamic(() => loadPart(() => import('@/components/samples/verdicts-tab'), 'VerdictsTab')));
-const ScoresTab = later(dynamic(() => loadPart(() => import('@/components/scores/scores-tab'), 'ScoresTab')));
+const CheckpointsTab = lazyComponent(dynamic(() => loadPart(() => import('./checkpoints-tab'), 'CheckpointsTab')));
+const ReasonsTab = lazyComponent(dynamic(() => loadPart(() => import('./reasons-tab'), 'ReasonsTab')));
+const UnjudgedAttemptCalls = lazyComponent(
+  dynamic(() => loadPart(() => import('./unjudged-calls'), 'UnjudgedAttemptCalls')),
+);
+const RawTab = lazyComponent(dynamic(() => loadPart(() => import('./raw-tab'), 'RawTab')));
+const SimulatorTab = lazyComponent(dynamic(() => loadPart(() => import('./simulator-tab'), 'SimulatorTab')));
+const HistoryTab = lazyComponent(
+  dynamic(() => loadPart(() => import('@/components/history/history-tab'), 'HistoryTab')),
+);
+const VerdictsTab = lazyComponent(
+  dynamic(() => loadPart(() => import('@/components/samples/verdicts-tab'), 'VerdictsTab')),
+);
+const ScoresTab = lazyComponent(dynamic(() => loadPart(() => import('@/components/scores/scores-tab'), 'ScoresTab')));
 
 type TabView = { title: string; count?: (attempt: AttemptState) => number; content: (props: Props) => ReactNode };
 
@@ -43,9 +49,9 @@ const tabViews: Readonly<Record<InspectorTab, TabView>> = {
     title: 'Why',
     count: ({ assertions }) => assertions.length,
     content: ({ attempt }) => (
-      <WhyTab attempt={attempt}>
-        {attempt.result?.unjudged !== undefined && <UnjudgedOfAttempt attempt={attempt} />}
-      </WhyTab>
+      <ReasonsTab attempt={attempt}>
+        {attempt.result?.unjudged !== undefined && <UnjudgedAttemptCalls attempt={attempt} />}
+      </ReasonsTab>
     ),
   },
   raw: { title: 'Raw', content: ({ attempt }) => <RawTab attempt={attempt} /> },

@@ -2,15 +2,15 @@ import { useMemo } from 'react';
 import { cn } from '@/components/ui/cn';
 import { plural, visibleText } from '@/runner/format';
 import type { Json } from '@/runner/values';
-import { type DiffLine, lineDiff } from './line-diff';
+import { type DiffLine, diffJsonLines } from './diff-json-lines';
 
-type Names = { before: string; after: string };
+type SideNames = { before: string; after: string };
 
-type Props = { before: Json; after: Json; names: Names };
+type Props = { before: Json; after: Json; names: SideNames };
 
 /** Diff of two values by lines; equal lines are folded. */
 export function LineDiff({ before, after, names }: Props) {
-  const lines = useMemo(() => lineDiff(before, after), [before, after]);
+  const lines = useMemo(() => diffJsonLines(before, after), [before, after]);
   return (
     <figure aria-label="Difference" className="rounded-sm bg-sunken">
       <figcaption className="flex gap-3 px-2 pt-1.5 font-mono text-2xs">
@@ -23,14 +23,14 @@ export function LineDiff({ before, after, names }: Props) {
         className="max-h-80 overflow-auto py-1.5 font-mono text-2xs text-ink-soft"
       >
         {lines.map((line, position) => (
-          <Line key={position} line={line} names={names} />
+          <DiffLineView key={position} line={line} names={names} />
         ))}
       </pre>
     </figure>
   );
 }
 
-function Line({ line, names }: { line: DiffLine; names: Names }) {
+function DiffLineView({ line, names }: { line: DiffLine; names: SideNames }) {
   if (line.side === 'folded') {
     return <span className="block px-2 text-ink-faint">⋯ {plural(line.count, 'equal line')}</span>;
   }

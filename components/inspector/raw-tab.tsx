@@ -1,6 +1,6 @@
 import { useContext } from 'react';
+import { AttemptAddressContext } from '@/components/ui/full-text-context';
 import { JsonView } from '@/components/ui/json-view';
-import { AttemptAddressContext } from '@/components/ui/whole-text-context';
 import type { AttemptState } from '@/runner/fold';
 import { asJson, type Json } from '@/runner/values';
 import { CopyAttempt } from './copy-attempt';

@@ -1,11 +1,11 @@
 import type { AnnouncedCase, CheckpointResult, Condition } from '@/runner/contract';
 import { type AttemptState, listCheckpoints } from '@/runner/fold';
-import { checkpointStanding, type DiagnosedTurn, type Standing } from '@/runner/verdict';
+import { type CheckpointState, checkpointStanding, type DiagnosedTurn } from '@/runner/verdict';
 import { checkpointLayers } from './checkpoint-layers';
 import { type CheckpointMiss, findMiss } from './checkpoint-miss';
 
 export type ShownCheckpoint = CheckpointResult &
-  Standing & {
+  CheckpointState & {
     /** The turn that reached or broke the checkpoint; undefined for a rule that was never broken. */
     decidedAtTurn: number | undefined;
     conditions: readonly Condition[];

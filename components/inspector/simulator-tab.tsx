@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { lighting, useLitTurn } from '@/components/conversation/lit-turn';
+import { highlightProps, useHighlightedTurn } from '@/components/conversation/lit-turn';
 import type { TabProps } from '@/components/runs/body-props';
 import { cn } from '@/components/ui/cn';
 import { JsonView } from '@/components/ui/json-view';
@@ -21,11 +21,11 @@ export function SimulatorTab({ announced, attempt, turn, onTurn }: Omit<TabProps
   return (
     <div className="flex flex-col gap-3 px-4 py-3">
       <dl className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-2 gap-y-1.5">
-        <Fact title="Agent" value={simulator.use} />
-        <Fact title="Connector" value={simulator.connector} />
-        <Fact title="Persona" value={persona} />
-        <Fact title="Goal" value={goal} />
-        {Object.keys(extra).length > 0 && <Fact title="Extra" value={extra} />}
+        <SimulatorFact title="Agent" value={simulator.use} />
+        <SimulatorFact title="Connector" value={simulator.connector} />
+        <SimulatorFact title="Persona" value={persona} />
+        <SimulatorFact title="Goal" value={goal} />
+        {Object.keys(extra).length > 0 && <SimulatorFact title="Extra" value={extra} />}
       </dl>
       <h2 className="border-t pt-3 font-medium text-xs">What it said, and why</h2>
       {moves.length === 0 && (
@@ -33,20 +33,20 @@ export function SimulatorTab({ announced, attempt, turn, onTurn }: Omit<TabProps
       )}
       <ol aria-label="Moves of the simulator" className="flex flex-col gap-3">
         {moves.map((move) => (
-          <Move key={move.turn} move={move} chosen={move.turn === turn} onTurn={onTurn} />
+          <SimulatorMove key={move.turn} move={move} chosen={move.turn === turn} onTurn={onTurn} />
         ))}
       </ol>
-      <Ending attempt={attempt} />
+      <SimulatorEnding attempt={attempt} />
     </div>
   );
 }
 
-function Move({ move, chosen, onTurn }: { move: Turn; chosen: boolean; onTurn: (turn: number) => void }) {
-  const lit = useLitTurn();
+function SimulatorMove({ move, chosen, onTurn }: { move: Turn; chosen: boolean; onTurn: (turn: number) => void }) {
+  const lit = useHighlightedTurn();
   const { turn, input, reasoning, simulatorMs } = move;
   return (
     <li
-      {...lighting(turn, lit.light)}
+      {...highlightProps(turn, lit.light)}
       className={cn(
         '-mx-2 flex flex-col gap-1 rounded-sm px-2 py-1 text-xs',
         (chosen || lit.turn === turn) && 'bg-chosen',
@@ -75,7 +75,7 @@ function Move({ move, chosen, onTurn }: { move: Turn; chosen: boolean; onTurn: (
 }
 
 /** Explains in terms of the simulator how the conversation ended; renders nothing for other endings. */
-function Ending({ attempt: { result } }: Pick<TabProps, 'attempt'>) {
+function SimulatorEnding({ attempt: { result } }: Pick<TabProps, 'attempt'>) {
   const words = endingWords[result?.endReason ?? ''];
   if (words === undefined) return null;
   return (
@@ -95,7 +95,7 @@ const endingWords: Readonly<Record<string, ReactNode>> = {
   simulator_error: 'It then gave an invalid answer.',
 };
 
-function Fact({ title, value }: { title: string; value: Json | undefined }) {
+function SimulatorFact({ title, value }: { title: string; value: Json | undefined }) {
   if (value === undefined) return null;
   return (
     <>

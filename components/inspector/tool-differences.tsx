@@ -1,6 +1,6 @@
 import type { AssertionResult } from '@/runner/contract';
 import { isJsonObject, type Json, jsonOrText } from '@/runner/values';
-import { type SubsetDifference, subsetDifferences } from './subset-differences';
+import { findSubsetDifferences, type SubsetDifference } from './find-subset-differences';
 
 const CALLS_SHOWN = 5;
 
@@ -46,43 +46,48 @@ function Difference({ difference: { path, expected, actual, pattern } }: { diffe
 export type CallDifferences = { title: string; differences: SubsetDifference[] };
 
 /** Returns the differences of a failed tool check call by call, the nearest first; empty for other checks. */
-export function callDifferences({ type, expected, actual }: AssertionResult): CallDifferences[] {
+export function findCallDifferences({ type, expected, actual }: AssertionResult): CallDifferences[] {
   if (type !== 'tool_called' && type !== 'tool_result') return [];
   if (!isJsonObject(expected) || !Array.isArray(actual)) return [];
   const calls =
     type === 'tool_result'
-      ? resultDifferences(expected.result, actual)
-      : argumentDifferences(expected.arguments, actual);
+      ? findResultDifferences(expected.result, actual)
+      : findArgumentDifferences(expected.arguments, actual);
   return calls
     .filter(({ differences }) => differences.length > 0)
     .toSorted((one, other) => one.differences.length - other.differences.length);
 }
 
-function argumentDifferences(expected: Json | undefined, calls: readonly Json[]): CallDifferences[] {
+function findArgumentDifferences(expected: Json | undefined, calls: readonly Json[]): CallDifferences[] {
   if (expected === undefined) return [];
   return calls.flatMap((call) => {
     if (!isJsonObject(call)) return [];
     const title = typeof call.name === 'string' ? call.name : 'call';
-    return [{ title, differences: preferCertain(subsetDifferences(expected, parsed(call.arguments) ?? {})) }];
+    return [
+      {
+        title,
+        differences: keepSmallestDifference(findSubsetDifferences(expected, parseJsonText(call.arguments) ?? {})),
+      },
+    ];
   });
 }
 
-function resultDifferences(expected: Json | undefined, results: readonly Json[]): CallDifferences[] {
+function findResultDifferences(expected: Json | undefined, results: readonly Json[]): CallDifferences[] {
   if (expected === undefined || expected === null) return [];
   return results.map((result) => ({
     title: 'answer',
-    differences: preferCertain(subsetDifferences(expected, result)),
+    differences: keepSmallestDifference(findSubsetDifferences(expected, result)),
   }));
 }
 
 /** Shows patterns only if nothing else differs, because they are not evaluated here. */
-function preferCertain(differences: SubsetDifference[]): SubsetDifference[] {
+function keepSmallestDifference(differences: SubsetDifference[]): SubsetDifference[] {
   const sure = differences.filter(({ pattern }) => pattern !== true);
   return sure.length > 0 ? sure : differences;
 }
 
 /** Some agents hand over the arguments as JSON text. */
-function parsed(value: Json | undefined): Json | undefined {
+function parseJsonText(value: Json | undefined): Json | undefined {
   return typeof value === 'string' ? jsonOrText(value) : value;
 }
 

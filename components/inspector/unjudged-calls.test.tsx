@@ -1,15 +1,15 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { show } from '@/components/testing/show';
-import type { CallWish } from '@/runner/authoring';
+import { renderView } from '@/components/testing/render-view';
+import type { CallExpectation } from '@/runner/authoring';
 import { UnjudgedCalls } from './unjudged-calls';
 
 const calls = [{ name: 'refund' }, { name: 'delete_all' }, { name: 'refund' }];
 
 describe('calls no rule judged', () => {
   it('are one line a tool, and a click says what is wanted of it', async () => {
-    const writes: [string, CallWish][] = [];
-    const { user } = show(<UnjudgedCalls calls={calls} write={async (...wish) => void writes.push(wish)} />);
+    const writes: [string, CallExpectation][] = [];
+    const { user } = renderView(<UnjudgedCalls calls={calls} write={async (...wish) => void writes.push(wish)} />);
     const [refund, deleteAll] = screen.getAllByRole('listitem');
     expect(refund?.textContent).toContain('refund2 calls');
     expect(deleteAll?.textContent).toContain('delete_all1 call');
@@ -24,7 +24,7 @@ describe('calls no rule judged', () => {
 
   it('stay as they are when the rule is not written, and say why', async () => {
     const write = () => Promise.reject(new Error('The file is gone.'));
-    const { user } = show(<UnjudgedCalls calls={calls.slice(0, 1)} write={write} />);
+    const { user } = renderView(<UnjudgedCalls calls={calls.slice(0, 1)} write={write} />);
     await user.click(screen.getByRole('button', { name: 'may' }));
     expect((await screen.findByRole('alert')).textContent).toContain('The file is gone.');
     expect(screen.getByRole('group', { name: 'A rule for refund' })).toBeTruthy();

@@ -3,25 +3,25 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { TextLink } from '@/components/ui/links';
 import { Problems } from '@/components/ui/problems';
-import { addRule, wordsOfError } from '@/lib/queries';
-import type { CallWish } from '@/runner/authoring';
+import { addRule, errorText } from '@/lib/queries';
+import type { CallExpectation } from '@/runner/authoring';
 import { type AttemptState, parseSuiteKey } from '@/runner/fold';
 import { plural, visibleText } from '@/runner/format';
 
-const wishes: Readonly<Record<CallWish, string>> = { must: 'must', may: 'may', never: 'must never' };
+const wishes: Readonly<Record<CallExpectation, string>> = { must: 'must', may: 'may', never: 'must never' };
 const wishOrder = ['must', 'may', 'never'] as const;
 
 type CallsProps = {
   calls: readonly { name: string }[];
   /** Adds the chosen rule to the case; rejects if that fails. */
-  write: (tool: string, wish: CallWish) => Promise<unknown>;
+  write: (tool: string, wish: CallExpectation) => Promise<unknown>;
 };
 
 /** Tools whose calls no rule checked, with a choice of rules for each. */
 export function UnjudgedCalls({ calls, write }: CallsProps) {
-  const [savedWishes, setWritten] = useState<Readonly<Record<string, CallWish>>>({});
+  const [savedWishes, setWritten] = useState<Readonly<Record<string, CallExpectation>>>({});
   const writeMutation = useMutation({
-    mutationFn: ({ tool, wish }: { tool: string; wish: CallWish }) => write(tool, wish),
+    mutationFn: ({ tool, wish }: { tool: string; wish: CallExpectation }) => write(tool, wish),
     onSuccess: (_, { tool, wish }) => setWritten((before) => ({ ...before, [tool]: wish })),
   });
   const tools = new Map<string, number>();
@@ -53,13 +53,13 @@ export function UnjudgedCalls({ calls, write }: CallsProps) {
           </li>
         ))}
       </ul>
-      <Problems title="The rule was not written." problems={wordsOfError(writeMutation.error)} />
+      <Problems title="The rule was not written." problems={errorText(writeMutation.error)} />
     </div>
   );
 }
 
 /** Shows `UnjudgedCalls` for an attempt whose case is in a file; the chosen rules are written to that file. */
-export function UnjudgedOfAttempt({ attempt: { suiteKey, caseId, result } }: { attempt: AttemptState }) {
+export function UnjudgedAttemptCalls({ attempt: { suiteKey, caseId, result } }: { attempt: AttemptState }) {
   const calls = result?.unjudged?.calls ?? [];
   const { file } = parseSuiteKey(suiteKey);
   if (calls.length === 0 || !file.endsWith('.jsonl')) return null;

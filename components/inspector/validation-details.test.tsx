@@ -1,11 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { show } from '@/components/testing/show';
+import { renderView } from '@/components/testing/render-view';
 import { ValidationDetails } from './validation-details';
 
 it('marks a judge that its last check found unreliable', () => {
   const unreliable = 'asked again, 12 of 60 (20%, 95%: 11% to 32%) answers differ';
-  show(<ValidationDetails validation={{ passed: true, reason: 'fine', unreliable }} />);
+  renderView(<ValidationDetails validation={{ passed: true, reason: 'fine', unreliable }} />);
   expect(screen.getByText('Unreliable judge').parentElement?.textContent).toBe(`Unreliable judge: ${unreliable}`);
 });
 
@@ -15,7 +15,7 @@ it('lists what each vote of a judge said', () => {
     { passed: false, reason: 'cold' },
     { passed: null, reason: 'two different verdicts in one reply' },
   ];
-  show(<ValidationDetails validation={{ passed: false, reason: 'no majority', votes }} />);
+  renderView(<ValidationDetails validation={{ passed: false, reason: 'no majority', votes }} />);
   const items = within(screen.getByRole('list', { name: 'Votes' })).getAllByRole('listitem');
   expect(items.map(({ textContent }) => textContent)).toEqual([
     'passed: warm',

@@ -19,7 +19,7 @@ export function ValidationDetails({ validation }: { validation: AgentValidation 
         <ol aria-label="Votes" className="list-inside list-decimal">
           {votes.map(({ passed, reason: why }, index) => (
             <li key={index} className="break-words">
-              {passed === null ? 'no verdict' : votedFor(passed)}
+              {passed === null ? 'no verdict' : countVotes(passed)}
               {why !== '' && `: ${visibleText(shownText(why))}`}
             </li>
           ))}
@@ -37,6 +37,6 @@ export function ValidationDetails({ validation }: { validation: AgentValidation 
   );
 }
 
-function votedFor(passed: boolean): string {
+function countVotes(passed: boolean): string {
   return passed ? 'passed' : 'failed';
 }

@@ -6,11 +6,11 @@ type Props = { expected: Json; actual: Json };
 
 /** Shows the expected value against the actual one: short texts word by word, everything else line by line. */
 export function ValueDiff({ expected, actual }: Props) {
-  if (isLine(expected) && isLine(actual)) return <WordDiff expected={expected} actual={actual} />;
+  if (isSingleLine(expected) && isSingleLine(actual)) return <WordDiff expected={expected} actual={actual} />;
   return <LineDiff before={expected} after={actual} names={{ before: 'expected', after: 'actual' }} />;
 }
 
-function isLine(value: Json): value is string {
+function isSingleLine(value: Json): value is string {
   return typeof value === 'string' && !value.includes('\n');
 }
 

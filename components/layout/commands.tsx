@@ -3,16 +3,16 @@ import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, u
 /** A command offered in the palette. */
 export type Command = { id: string; title: string; hint?: string; keys?: string; run: () => void };
 
-type Supplier = () => readonly Command[];
+type CommandSupplier = () => readonly Command[];
 
-type Registry = {
+type CommandRegistry = {
   /** Registers a supplier of commands; returns a function that removes it. */
-  add(supplier: Supplier): () => void;
+  add(supplier: CommandSupplier): () => void;
   /** The commands that the open page offers now. */
   all(): Command[];
 };
 
-const Commands = createContext<Registry | undefined>(undefined);
+const Commands = createContext<CommandRegistry | undefined>(undefined);
 
 /** Lets pages register their commands for the palette. */
 export function CommandsProvider({ children }: { children: ReactNode }) {
@@ -21,20 +21,20 @@ export function CommandsProvider({ children }: { children: ReactNode }) {
 }
 
 /** Offers commands while the component is mounted. `supply` is called each time the palette opens. */
-export function useCommands(supply: Supplier): void {
+export function useCommands(supply: CommandSupplier): void {
   const registry = useRegistry();
   const current = useEffectEvent(supply);
   useEffect(() => registry.add(() => current()), [registry]);
 }
 
-export function useRegistry(): Registry {
+export function useRegistry(): CommandRegistry {
   const registry = useContext(Commands);
   if (registry === undefined) throw new Error('commands need a CommandsProvider around them');
   return registry;
 }
 
-function createRegistry(): Registry {
-  const suppliers = new Set<Supplier>();
+function createRegistry(): CommandRegistry {
+  const suppliers = new Set<CommandSupplier>();
   return {
     add(supplier) {
       suppliers.add(supplier);

@@ -1,11 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { show } from '@/components/testing/show';
+import { renderView } from '@/components/testing/render-view';
 import { caseSearchQuery, runsQuery } from '@/lib/queries';
 import { PaletteDialog } from './palette-dialog';
 
 it('the palette chooses the best match although it arrives late', async () => {
-  const { user, queries } = show(<PaletteDialog commands={[]} onClose={() => undefined} />, {
+  const { user, queries } = renderView(<PaletteDialog commands={[]} onClose={() => undefined} />, {
     answers: (queryClient) =>
       queryClient.setQueryData(runsQuery({ text: '', limit: 20 }).queryKey, {
         runs: [],

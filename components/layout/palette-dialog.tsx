@@ -3,8 +3,8 @@ import { Command } from 'cmdk';
 import { useRouter } from 'next/navigation';
 import { useTheme } from 'next-themes';
 import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react';
-import { addressOfCase } from '@/components/cases/case-address';
-import { rateHint } from '@/components/faults/rate-hint';
+import { caseAddress } from '@/components/cases/case-address';
+import { describeRateHint } from '@/components/faults/describe-rate-hint';
 import { Kbd } from '@/components/ui/kbd';
 import { caseSearchQuery, type RunListItem, runsQuery } from '@/lib/queries';
 import { relativeTime } from '@/runner/format';
@@ -52,7 +52,7 @@ export function PaletteDialog({ commands, onClose }: Props) {
       id: `${suiteKey} ${line} ${id}`,
       title: `${id} ${title}`,
       hint: suiteKey,
-      run: () => router.push(addressOfCase(suiteKey, id)),
+      run: () => router.push(caseAddress(suiteKey, id)),
     }),
   );
   const transcriptOption: Offered = {
@@ -66,7 +66,7 @@ export function PaletteDialog({ commands, onClose }: Props) {
     ['Runs', runs],
     ['Cases', caseOptions],
   ];
-  function choose({ run }: Offered): void {
+  function runCommand({ run }: Offered): void {
     onClose();
     run();
   }
@@ -97,11 +97,13 @@ export function PaletteDialog({ commands, onClose }: Props) {
               className="[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:py-1 [&_[cmdk-group-heading]]:text-2xs [&_[cmdk-group-heading]]:text-ink-faint"
             >
               {items.map((item) => (
-                <Item key={item.id} item={item} onChoose={() => choose(item)} />
+                <PaletteItem key={item.id} item={item} onChoose={() => runCommand(item)} />
               ))}
             </Command.Group>
           ))}
-        {text.trim() !== '' && <Item item={transcriptOption} isAlways onChoose={() => choose(transcriptOption)} />}
+        {text.trim() !== '' && (
+          <PaletteItem item={transcriptOption} isAlways onChoose={() => runCommand(transcriptOption)} />
+        )}
       </Command.List>
     </Command.Dialog>
   );
@@ -128,7 +130,7 @@ function useFirstChoice(...arrived: readonly unknown[]) {
 
 type ItemProps = { item: Offered; isAlways?: boolean; onChoose: () => void };
 
-function Item({ item, isAlways = false, onChoose }: ItemProps) {
+function PaletteItem({ item, isAlways = false, onChoose }: ItemProps) {
   return (
     <Command.Item
       forceMount={isAlways}
@@ -144,6 +146,6 @@ function Item({ item, isAlways = false, onChoose }: ItemProps) {
 }
 
 function describeOutcome(run: RunListItem): string {
-  const rates = rateHint(run);
+  const rates = describeRateHint(run);
   return rates === undefined ? run.status : `${run.status}, ${rates}`;
 }

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { show } from '@/components/testing/show';
+import { renderView } from '@/components/testing/render-view';
 import { useShortcuts } from './use-shortcuts';
 
 function Page({ onKey }: { onKey: () => void }) {
@@ -40,7 +40,7 @@ describe('keys', () => {
     ['combobox', 'Attempt', 0],
   ] as const)('go to the page unless a text takes them: %s %s', async (role, name, times) => {
     let callCount = 0;
-    const { user } = show(<Page onKey={() => (callCount += 1)} />);
+    const { user } = renderView(<Page onKey={() => (callCount += 1)} />);
     screen.getByRole(role, { name }).focus();
     await user.keyboard('j');
     expect(callCount).toBe(times);

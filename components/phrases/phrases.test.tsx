@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { show } from '@/components/testing/show';
+import { renderView } from '@/components/testing/render-view';
 import { WordsDialog } from './words-dialog';
 
 const place = { runId: 'run-1', suiteKey: 'tests/suite.jsonl', caseId: 'A', attempt: 1 };
@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 function showDialog() {
-  return show(
+  return renderView(
     <WordsDialog place={place} file="tests/suite.jsonl" words="sorry" wish="must" onClose={() => undefined} />,
   );
 }

@@ -7,12 +7,12 @@ import { InputField } from '@/components/ui/field';
 import { Form, FormButtons } from '@/components/ui/form';
 import { TextLink } from '@/components/ui/links';
 import { Problems } from '@/components/ui/problems';
-import { type Answers, type AttemptAddress, runAgain, sendWords, wordsOfError } from '@/lib/queries';
-import type { WordWish } from '@/runner/authoring';
+import { type AttemptAddress, errorText, type RouteAnswers, runAgain, sendPhraseRule } from '@/lib/queries';
+import type { PhraseExpectation } from '@/runner/authoring';
 import { plural } from '@/runner/format';
-import { wishWords } from './wish-words';
+import { expectationLabels } from './expectation-labels';
 
-type Props = { place: AttemptAddress; file: string; words: string; wish: WordWish; onClose: () => void };
+type Props = { place: AttemptAddress; file: string; words: string; wish: PhraseExpectation; onClose: () => void };
 
 /** Tests a rule on the last attempts of a case, writes it to the file, and runs the case with it. */
 export function WordsDialog({ place, file, words: selected, wish, onClose }: Props) {
@@ -22,10 +22,10 @@ export function WordsDialog({ place, file, words: selected, wish, onClose }: Pro
   const rule = { suiteKey: file, caseId, words: useDeferredValue(words).trim(), wish };
   const dry = useQuery({
     queryKey: ['words', rule],
-    queryFn: () => sendWords({ ...rule, save: false }),
+    queryFn: () => sendPhraseRule({ ...rule, save: false }),
     enabled: rule.words !== '',
   });
-  const save = useMutation({ mutationFn: () => sendWords({ ...rule, words: words.trim(), save: true }) });
+  const save = useMutation({ mutationFn: () => sendPhraseRule({ ...rule, words: words.trim(), save: true }) });
   const run = useMutation({
     mutationFn: () => runAgain(runId, { suite: suiteKey, case: caseId }),
     onSuccess: (answer) => {
@@ -37,9 +37,9 @@ export function WordsDialog({ place, file, words: selected, wish, onClose }: Pro
     return (
       <Dialog onClose={onClose} title="Saved" description={`The rule was added to case ${caseId} in ${file}.`}>
         <p className="mb-3">
-          {wishWords[wish]}: <strong className="break-words">“{words}”</strong>
+          {expectationLabels[wish]}: <strong className="break-words">“{words}”</strong>
         </p>
-        <Problems problems={[...refused, ...wordsOfError(run.error)]} />
+        <Problems problems={[...refused, ...errorText(run.error)]} />
         <div className="flex flex-wrap items-center gap-3">
           <Button look="primary" disabled={run.isPending || run.data?.ok === true} onClick={() => run.mutate()}>
             {run.isPending ? 'Starting…' : 'Run this case'}
@@ -50,7 +50,7 @@ export function WordsDialog({ place, file, words: selected, wish, onClose }: Pro
     );
   }
   return (
-    <Dialog onClose={onClose} title={wishWords[wish]} description={`A rule for case ${caseId} in ${file}.`}>
+    <Dialog onClose={onClose} title={expectationLabels[wish]} description={`A rule for case ${caseId} in ${file}.`}>
       <Form onSubmit={() => save.mutate()}>
         <InputField
           label="Words"
@@ -60,16 +60,22 @@ export function WordsDialog({ place, file, words: selected, wish, onClose }: Pro
           onChange={(event) => setWords(event.target.value)}
         />
         <p role="status" className="min-h-5 text-ink-soft text-xs tabular-nums">
-          {dry.data !== undefined && triedWords(dry.data)}
+          {dry.data !== undefined && phraseTrialText(dry.data)}
         </p>
-        <Problems title="The rule cannot be added." problems={wordsOfError(save.error ?? dry.error)} />
+        <Problems title="The rule cannot be added." problems={errorText(save.error ?? dry.error)} />
         <FormButtons submit="Save" disabled={save.isPending || dry.isError} onCancel={onClose} />
       </Form>
     </Dialog>
   );
 }
 
-function triedWords({ attempts, passed, failed, open, passedBefore }: Answers['POST /api/cases/words']): string {
+function phraseTrialText({
+  attempts,
+  passed,
+  failed,
+  open,
+  passedBefore,
+}: RouteAnswers['POST /api/cases/words']): string {
   if (attempts === 0) return 'No attempt of this case is stored, so the rule cannot be tried out.';
   const parts = [`${passed} pass`, `${failed} fail`, ...(open === 0 ? [] : [`${open} need a run`])];
   return `With this rule, of the last ${plural(attempts, 'attempt')}: ${parts.join(', ')}. Before: ${passedBefore} passed.`;

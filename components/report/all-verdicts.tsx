@@ -1,7 +1,7 @@
 import { VerdictDetails } from '@/components/samples/verdict-details';
 import { pickKey } from '@/components/samples/verdict-model';
 import { VerdictsTab } from '@/components/samples/verdicts-tab';
-import { useKept } from '@/components/ui/open-state';
+import { useStoredState } from '@/components/ui/stored-state';
 import type { AttemptState } from '@/runner/fold';
 import { plural } from '@/runner/format';
 
@@ -10,7 +10,7 @@ type Props = { attempt: AttemptState; pick: string | null; onPick: (pick: string
 /** Shows one verdict in full, and all verdicts on request. */
 export function AllVerdicts(props: Props) {
   const { scores } = props.attempt;
-  const [open, setOpen] = useKept('all verdicts');
+  const [open, setOpen] = useStoredState('all verdicts');
   return (
     <>
       <VerdictsTab {...props} />

@@ -9,7 +9,7 @@ export function attemptOfResult(suiteKey: string, result: CaseResult): AttemptSt
     ...emptyAttemptState({ suiteKey, caseId: id, attempt }),
     status,
     turns: turns.length === 0 && rowViews[result.kind].hasTurns === true ? callTurns(result) : turns,
-    tries: triesIn(result),
+    tries: countRetries(result),
     assertions,
     samples,
     scores,
@@ -36,7 +36,7 @@ function callTurns({ status, input, output, toolCalls, interrupts, startedAt, du
   ];
 }
 
-function triesIn({ turns = [], checkpoints = [] }: CaseResult): CheckpointTry[] {
+function countRetries({ turns = [], checkpoints = [] }: CaseResult): CheckpointTry[] {
   return [
     ...turns.flatMap(({ turn, checkpointsReached }) =>
       checkpointsReached.map((checkpoint) => ({ checkpoint, turn, state: 'reached' as const })),

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
-import { LitTurnProvider } from '@/components/conversation/lit-turn';
+import { HighlightedTurnProvider } from '@/components/conversation/lit-turn';
 import { DiagnosedTurnContext } from '@/components/diagnosis/diagnosed-turn';
 import { useScopedId } from '@/components/ui/id-scope';
-import { createKept, KeptContext } from '@/components/ui/open-state';
+import { createStoredState, StoredStateContext } from '@/components/ui/stored-state';
 import type { CaseRow } from '@/runner/fold';
 import type { PageResult } from '@/runner/reporters/html/page-data';
 import { AttemptFacts } from './attempt-facts';
@@ -17,7 +17,7 @@ export function AttemptView({ row, result, turn: first, printing }: Props) {
   const [turn, setTurn] = useState<number | null>(first ? Number(first) : null);
   const [pick, setPick] = useState<string | null>(null);
   const idOf = useScopedId();
-  const openState = useMemo(createKept, []);
+  const openState = useMemo(createStoredState, []);
   // Folds opened for printing are not stored.
   const effectiveState = useMemo(
     () => (printing ? { ...openState, get: () => true, set: () => undefined } : openState),
@@ -31,8 +31,8 @@ export function AttemptView({ row, result, turn: first, printing }: Props) {
   }
   return (
     <DiagnosedTurnContext value={result.diagnosed}>
-      <KeptContext value={effectiveState}>
-        <LitTurnProvider>
+      <StoredStateContext value={effectiveState}>
+        <HighlightedTurnProvider>
           <div className="grid items-start gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,25rem)] print:block">
             <div className="flex min-w-0 flex-col gap-3">
               <Body {...common} raw={false} onTurn={goTo} onTouch={() => undefined} />
@@ -49,8 +49,8 @@ export function AttemptView({ row, result, turn: first, printing }: Props) {
                 ))}
             </div>
           </div>
-        </LitTurnProvider>
-      </KeptContext>
+        </HighlightedTurnProvider>
+      </StoredStateContext>
     </DiagnosedTurnContext>
   );
 }

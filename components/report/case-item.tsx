@@ -40,7 +40,7 @@ export const CaseItem = memo(function CaseItem({
         aria-expanded={open}
         aria-controls={open ? bodyId : undefined}
         onClick={() => onToggle(position)}
-        onKeyDown={walk}
+        onKeyDown={moveThroughCases}
         className={cn(
           'flex w-full gap-2.5 px-3 py-2 text-left outline-offset-[-2px]',
           open ? 'bg-chosen' : 'hover:bg-hover',
@@ -62,14 +62,14 @@ export const CaseItem = memo(function CaseItem({
 });
 
 /** The arrow keys move between rows. */
-function walk(event: KeyboardEvent): void {
+function moveThroughCases(event: KeyboardEvent): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
   event.preventDefault();
-  stepRow(event.key === 'ArrowDown' ? 1 : -1);
+  focusNextRow(event.key === 'ArrowDown' ? 1 : -1);
 }
 
 /** Moves the focus to the next or previous visible row. */
-export function stepRow(by: 1 | -1): void {
+export function focusNextRow(by: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>('li:not([hidden]) > [aria-expanded]')];
   const current = rows.findIndex((row) => row.parentElement?.contains(document.activeElement));
   const next = rows[Math.max(0, Math.min(rows.length - 1, current + by))];

@@ -6,8 +6,8 @@ import type { CaseRow } from '@/runner/fold';
 import { plural } from '@/runner/format';
 import type { PageRun } from '@/runner/reporters/html/page-data';
 import { formatCount } from '@/runner/values';
-import { CaseItem, stepRow } from './case-item';
-import { createCaseSearch, saidIn } from './case-search';
+import { CaseItem, focusNextRow } from './case-item';
+import { createCaseSearch, spokenText } from './case-search';
 import { FilterBar } from './filter-bar';
 import type { StoredData } from './stored-data';
 import { useReportAddress } from './use-report-address';
@@ -16,7 +16,7 @@ type CaseEntry = { row: CaseRow; position: number };
 
 /** Lists the cases, grouped by suite if there are several, with the filter above. The URL stores the selection. */
 export function CaseList({ data: { run, rows, attemptsAt } }: { data: StoredData }) {
-  const transcriptAt = useMemo(() => createSaid(attemptsAt), [attemptsAt]);
+  const transcriptAt = useMemo(() => createSpokenTextLookup(attemptsAt), [attemptsAt]);
   const { chosen, opened, revealed, dispatch } = useReportAddress(rows);
   const toggle = useCallback((position: number) => dispatch({ type: 'toggle', position }), [dispatch]);
   const printing = usePrinting();
@@ -45,10 +45,10 @@ export function CaseList({ data: { run, rows, attemptsAt } }: { data: StoredData
         amount={matchCount === rows.length ? all : `${formatCount(matchCount)} of ${all}`}
       />
       {[...groups].map(([suite, entries]) => {
-        const isShown = ({ position }: CaseEntry): boolean =>
+        const matchesFilter = ({ position }: CaseEntry): boolean =>
           matches[position] === true || position === revealed?.position;
         return (
-          <div key={suite} hidden={!entries.some(isShown)}>
+          <div key={suite} hidden={!entries.some(matchesFilter)}>
             {groups.size > 1 && <SuiteTitle run={run} suite={suite} entries={entries} />}
             <ol aria-label={`Cases of ${suite}`} className="overflow-hidden rounded-lg border bg-surface">
               {entries.map((entry) => (
@@ -56,9 +56,9 @@ export function CaseList({ data: { run, rows, attemptsAt } }: { data: StoredData
                   key={entry.position}
                   {...entry}
                   attemptsAt={attemptsAt}
-                  hidden={!isShown(entry)}
+                  hidden={!matchesFilter(entry)}
                   turn={entry.position === revealed?.position ? revealed.turn : undefined}
-                  open={opened.has(entry.position) || (printing && isShown(entry))}
+                  open={opened.has(entry.position) || (printing && matchesFilter(entry))}
                   printing={printing}
                   onToggle={toggle}
                 />
@@ -86,10 +86,10 @@ function SuiteTitle({ run, suite, entries }: { run: PageRun; suite: string; entr
 }
 
 /** Returns the text of a case in lower case; parsed on the first search and then cached. */
-function createSaid(attemptsAt: StoredData['attemptsAt']): (position: number) => string {
+function createSpokenTextLookup(attemptsAt: StoredData['attemptsAt']): (position: number) => string {
   const texts = new Map<number, string>();
   return (position) => {
-    const transcript = texts.get(position) ?? attemptsAt(position).map(saidIn).join('\n').toLowerCase();
+    const transcript = texts.get(position) ?? attemptsAt(position).map(spokenText).join('\n').toLowerCase();
     texts.set(position, transcript);
     return transcript;
   };
@@ -98,8 +98,8 @@ function createSaid(attemptsAt: StoredData['attemptsAt']): (position: number) =>
 /** `j` and `k` walk through the rows; Escape closes the case that has the focus. */
 function useRowKeys(): void {
   useShortcuts({
-    j: () => stepRow(1),
-    k: () => stepRow(-1),
+    j: () => focusNextRow(1),
+    k: () => focusNextRow(-1),
     Escape() {
       const row = document.activeElement?.closest('li:has(> [aria-expanded])')?.querySelector('button');
       if (row?.ariaExpanded === 'true') row.click();
@@ -113,21 +113,21 @@ function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false);
   useLayoutEffect(() => {
     let opened: HTMLDetailsElement[] = [];
-    function before(): void {
+    function openAllBeforePrint(): void {
       flushSync(() => setPrinting(true));
       opened = [...document.querySelectorAll<HTMLDetailsElement>('li:not([hidden]) details:not([open])')];
       for (const details of opened) details.open = true;
     }
-    function after(): void {
+    function restoreAfterPrint(): void {
       for (const details of opened) details.open = false;
       opened = [];
       flushSync(() => setPrinting(false));
     }
-    window.addEventListener('beforeprint', before);
-    window.addEventListener('afterprint', after);
+    window.addEventListener('beforeprint', openAllBeforePrint);
+    window.addEventListener('afterprint', restoreAfterPrint);
     return () => {
-      window.removeEventListener('beforeprint', before);
-      window.removeEventListener('afterprint', after);
+      window.removeEventListener('beforeprint', openAllBeforePrint);
+      window.removeEventListener('afterprint', restoreAfterPrint);
     };
   }, []);
   return printing;

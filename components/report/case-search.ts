@@ -10,7 +10,7 @@ export function createCaseSearch(text: string): (row: CaseRow, transcript: () =>
 }
 
 /** Returns the searchable text of an attempt: all its texts and numbers, and its faults as they are displayed. */
-export function saidIn(result: CaseResult): string {
+export function spokenText(result: CaseResult): string {
   const { fault: _, faults: __, ...rest } = result;
   return [textsIn(rest), ...faultLines(result)].join('\n');
 }

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
 import { ScriptOutcome } from '@/components/conversation/script-test';
 import { CheckpointsTab } from '@/components/inspector/checkpoints-tab';
+import { ReasonsTab } from '@/components/inspector/reasons-tab';
 import { SimulatorTab } from '@/components/inspector/simulator-tab';
-import { WhyTab } from '@/components/inspector/why-tab';
 import type { BodyProps, TabProps } from '@/components/runs/body-props';
 import { Samples } from '@/components/samples/samples-view';
 import { ScoredAnswer } from '@/components/scores/scored-output';
@@ -18,7 +18,7 @@ type Detail = {
   isShown?: (row: CaseRow, attempt: AttemptState) => boolean;
 };
 
-const why: Detail = { title: 'Why', Content: WhyTab };
+const why: Detail = { title: 'Why', Content: ReasonsTab };
 
 /** How attempts of each kind are displayed: with all views of the dashboard at once. */
 export const kindParts: Readonly<Record<CaseKind, { Body: ComponentType<BodyProps>; details: readonly Detail[] }>> = {

@@ -1,10 +1,10 @@
 import { createRoot } from 'react-dom/client';
 import { Report } from './report';
 import { partsLoaded } from './stand-ins/dynamic';
-import { wearTheme } from './stand-ins/themes';
+import { startTheme } from './stand-ins/themes';
 import { readStoredData } from './stored-data';
 
-wearTheme();
+startTheme();
 const data = readStoredData();
 void partsLoaded().then(() => {
   const home = document.createElement('div');

@@ -21,7 +21,7 @@ import { DurationChart } from './duration-chart';
 
 const SHOWN = 30;
 
-type Repeated = { row: CaseRow; stability: StabilityClass; rate: number; agentOnly: string | undefined };
+type RepeatedRow = { row: CaseRow; stability: StabilityClass; rate: number; agentOnly: string | undefined };
 
 /** The charts of a run, each with its data as a table. */
 export function ReportCharts({ run, rows }: { run: PageRun; rows: readonly CaseRow[] }) {
@@ -36,14 +36,14 @@ export function ReportCharts({ run, rows }: { run: PageRun; rows: readonly CaseR
     >
       <h2 className="sr-only">Charts</h2>
       {repeated.length === 0 ? (
-        <Slowest rows={rows} />
+        <SlowestCases rows={rows} />
       ) : (
         <>
           <StabilityShares rows={repeated} />
-          <PassRates rows={repeated} />
+          <PassRateBars rows={repeated} />
         </>
       )}
-      <Scorers rows={rows} />
+      <ScorerBars rows={rows} />
       {run.tags.length > 0 && <ScoreGroups title="Scores by tag" name="Tag" groups={run.tags} />}
       {run.columns.map(({ column, groups }) => (
         <ScoreGroups key={column} title={`Scores by ${column}`} name={column} groups={groups} />
@@ -53,7 +53,7 @@ export function ReportCharts({ run, rows }: { run: PageRun; rows: readonly CaseR
   );
 }
 
-function repeatedRow(row: CaseRow): Repeated[] {
+function repeatedRow(row: CaseRow): RepeatedRow[] {
   const stability = stabilityOfRow(row);
   const counts = countStatuses(row.attempts.map(({ status }) => status).filter(hasEnded));
   const rate = passRate(counts);
@@ -61,7 +61,7 @@ function repeatedRow(row: CaseRow): Repeated[] {
   return [{ row, stability, rate, agentOnly: briefAgentOnlyWords(counts, caseFaults({}, row)) }];
 }
 
-function StabilityShares({ rows }: { rows: readonly Repeated[] }) {
+function StabilityShares({ rows }: { rows: readonly RepeatedRow[] }) {
   const counted = stabilityClasses.map((name) => ({
     name,
     count: rows.filter(({ stability }) => stability === name).length,
@@ -94,11 +94,11 @@ function StabilityShares({ rows }: { rows: readonly Repeated[] }) {
   );
 }
 
-function PassRates({ rows }: { rows: readonly Repeated[] }) {
+function PassRateBars({ rows }: { rows: readonly RepeatedRow[] }) {
   const all = plural(rows.length, 'case');
   const shakiest = rows.toSorted((left, right) => left.rate - right.rate).slice(0, SHOWN);
   const bars = shakiest.map(({ row, stability, rate, agentOnly }) => ({
-    ...linked(row),
+    ...rowLink(row),
     share: rate,
     fill: toneLook[statusWords[stability].tone].fill,
     cells: [agentOnly === undefined ? decimalPercent(rate) : `${decimalPercent(rate)}, ${agentOnly}`],
@@ -107,14 +107,14 @@ function PassRates({ rows }: { rows: readonly Repeated[] }) {
   return <BarTable title="Pass rate of each case" caption={caption} columns={['Case', 'Pass rate']} bars={bars} />;
 }
 
-function Slowest({ rows }: { rows: readonly CaseRow[] }) {
+function SlowestCases({ rows }: { rows: readonly CaseRow[] }) {
   const slowestCases = rows
     .map((row) => ({ row, ms: row.attempts.reduce((sum, { durationMs = 0 }) => sum + durationMs, 0) }))
     .toSorted((left, right) => right.ms - left.ms)
     .slice(0, SHOWN);
   const most = slowestCases[0]?.ms || 1;
   const bars = slowestCases.map(({ row, ms }) => ({
-    ...linked(row),
+    ...rowLink(row),
     share: ms / most,
     fill: 'bg-accent',
     cells: [formatDuration(ms)],
@@ -123,7 +123,7 @@ function Slowest({ rows }: { rows: readonly CaseRow[] }) {
   return <BarTable title="Slowest cases" caption={caption} columns={['Case', 'Duration']} bars={bars} />;
 }
 
-function linked({ id, suiteKey }: CaseRow): Pick<Bar, 'key' | 'name'> {
+function rowLink({ id, suiteKey }: CaseRow): Pick<Bar, 'key' | 'name'> {
   const name = (
     <a href={toHash({ case: id, suite: suiteKey })} className="block py-1 text-accent hover:underline">
       {visibleText(id)}
@@ -132,10 +132,10 @@ function linked({ id, suiteKey }: CaseRow): Pick<Bar, 'key' | 'name'> {
   return { key: caseKey(suiteKey, id), name };
 }
 
-type Group = { name: string; passed: number; total: number };
+type ScoreGroup = { name: string; passed: number; total: number };
 
 /** The scores given by each scorer. */
-function Scorers({ rows }: { rows: readonly CaseRow[] }) {
+function ScorerBars({ rows }: { rows: readonly CaseRow[] }) {
   const cells = rows.flatMap(({ attempts: [first] }) => first?.cells ?? []);
   const scorers = Map.groupBy(cells, ({ metric }) => metric);
   if (scorers.size === 0) return null;
@@ -148,7 +148,7 @@ function Scorers({ rows }: { rows: readonly CaseRow[] }) {
   return <BarTable title="Scorers" columns={['Scorer', 'In range', 'Rate', 'Mean score']} bars={bars} />;
 }
 
-function ScoreGroups({ title, name, groups }: { title: string; name: string; groups: readonly Group[] }) {
+function ScoreGroups({ title, name, groups }: { title: string; name: string; groups: readonly ScoreGroup[] }) {
   const hiddenCount = groups.length - SHOWN;
   return (
     <BarTable
@@ -160,7 +160,7 @@ function ScoreGroups({ title, name, groups }: { title: string; name: string; gro
   );
 }
 
-function groupBar({ name, passed, total }: Group): Bar {
+function groupBar({ name, passed, total }: ScoreGroup): Bar {
   const rate = passed / total;
   return {
     key: name,

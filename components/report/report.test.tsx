@@ -9,7 +9,7 @@ import { caseResult, finishedRun } from '../../runner/testing/finished-run';
 import { resultsIn } from '../../runner/testing/record-run';
 import { scoredReplies } from '../../runner/testing/scored-replies';
 import { casesOfShop, shopAgents, shopCases } from '../../runner/testing/shop';
-import { playedRun } from '../testing/folded-run';
+import { foldPlayedRun } from '../testing/folded-run';
 import { Report } from './report';
 
 function show(results: readonly CaseResult[]): void {
@@ -29,7 +29,7 @@ async function showShop(
   cases: readonly (TestCase | PlannedCase)[] = [...shopCases, skipped],
   attempts = 1,
 ): Promise<void> {
-  const { events, state } = await playedRun(cases, shopAgents(), { attempts });
+  const { events, state } = await foldPlayedRun(cases, shopAgents(), { attempts });
   const results = resultsIn(events);
   const attemptsAt = (position: number) =>
     state.rows

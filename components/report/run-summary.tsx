@@ -22,7 +22,7 @@ export function RunSummary({ run }: { run: PageRun }) {
         </p>
       </div>
       <p className="flex flex-wrap gap-x-4 gap-y-0.5 text-ink-soft">
-        <Facts run={run} />
+        <RunFacts run={run} />
       </p>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-x-6 gap-y-3 border-t pt-3">
         {listFigures(run).map(({ name, value, note }, position) => (
@@ -69,7 +69,7 @@ function endingReason({ status, reason }: PageRun): string {
   return reason === 'all passed' || reason === status ? '' : reason;
 }
 
-function Facts({ run }: { run: PageRun }) {
+function RunFacts({ run }: { run: PageRun }) {
   const { suites, startedAt, toolVersion, gitCommit, runId } = run;
   const agents = [...new Set(suites.map(({ agentId }) => agentId))].join(', ');
   const connectors = new Set(suites.flatMap(({ connector }) => connector ?? []));
@@ -87,9 +87,9 @@ function Facts({ run }: { run: PageRun }) {
   );
 }
 
-type FigureOfRun = { name: string; value: string; note: string };
+type RunFigure = { name: string; value: string; note: string };
 
-function listFigures(run: PageRun): FigureOfRun[] {
+function listFigures(run: PageRun): RunFigure[] {
   const { counts, attempts, attemptsPerCase, passRate, usage, metrics } = run;
   const judged = countJudged(attempts);
   const total = caseStatuses.reduce((sum, status) => sum + counts[status], 0);

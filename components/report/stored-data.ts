@@ -11,10 +11,10 @@ export type StoredData = {
 
 /** Reads the data that the reporter embedded in the page. */
 export function readStoredData(): StoredData {
-  const lines = textIn('cases').split('\n');
+  const lines = scriptText('cases').split('\n');
   return {
-    run: parseStored<PageRun>(textIn('run')),
-    rows: textIn('rows')
+    run: parseStored<PageRun>(scriptText('run')),
+    rows: scriptText('rows')
       .split('\n')
       .filter((line) => line !== '')
       .map((line) => parseStored<CaseRow>(line)),
@@ -22,19 +22,19 @@ export function readStoredData(): StoredData {
   };
 }
 
-function textIn(id: string): string {
+function scriptText(id: string): string {
   return document.getElementById(id)?.textContent ?? '';
 }
 
 /** The reporter of the same version wrote this text from the same type; validation would only enlarge the page. */
 function parseStored<Value>(text: string): Value {
-  return JSON.parse(text, plain) as Value;
+  return JSON.parse(text, withoutPrototype) as Value;
 }
 
 /**
  * A report contains all texts in full, so a text that looks like a placeholder for a long text is an ordinary text.
  * Replaces its marker character, so that it is displayed as it is.
  */
-function plain(_key: string, value: unknown): unknown {
+function withoutPrototype(_key: string, value: unknown): unknown {
   return typeof value === 'string' && looksLong(value) ? `␀${value.slice(1)}` : value;
 }

@@ -4,10 +4,10 @@ import { type CaseStatus, caseStatuses } from '@/runner/contract';
 import type { CaseRow } from '@/runner/fold';
 import { currentAddress, type ReportAddress, showAddress } from './address';
 
-export type Chosen = { q: string; status: CaseStatus | undefined };
+export type ReportSelection = { q: string; status: CaseStatus | undefined };
 
-type State = {
-  chosen: Chosen;
+type SelectionState = {
+  chosen: ReportSelection;
   /** The positions of the open cases. `current` is the position of the case in the URL. */
   opened: ReadonlySet<number>;
   current: number | undefined;
@@ -15,21 +15,21 @@ type State = {
   revealed: { position: number; turn?: string | undefined } | undefined;
 };
 
-type Action =
-  | { type: 'choose'; chosen: Chosen }
+type SelectionAction =
+  | { type: 'choose'; chosen: ReportSelection }
   | { type: 'toggle'; position: number }
   | { type: 'follow'; address: ReportAddress; rows: readonly CaseRow[] };
 
 /** The filter and the open cases, synchronized with the URL. */
 export function useReportAddress(rows: readonly CaseRow[]) {
-  const [state, dispatch] = useReducer(reduce, rows, stateAtFirst);
+  const [state, dispatch] = useReducer(reduceSelection, rows, stateAtFirst);
   const { revealed } = state;
   // A layout effect, so that a reload right after a change keeps the selection.
   useLayoutEffect(() => showAddress(chosenAddress(rows, state)), [rows, state]);
   useEffect(() => {
-    const follow = () => dispatch({ type: 'follow', address: currentAddress(), rows });
-    window.addEventListener('hashchange', follow);
-    return () => window.removeEventListener('hashchange', follow);
+    const followAddress = () => dispatch({ type: 'follow', address: currentAddress(), rows });
+    window.addEventListener('hashchange', followAddress);
+    return () => window.removeEventListener('hashchange', followAddress);
   }, [rows]);
   useEffect(() => {
     if (revealed === undefined) return;
@@ -50,36 +50,36 @@ export function rowId(position: number): string {
   return `row-${position}`;
 }
 
-function stateAtFirst(rows: readonly CaseRow[]): State {
+function stateAtFirst(rows: readonly CaseRow[]): SelectionState {
   const nothing = { chosen: { q: '', status: undefined }, opened: new Set<number>(), current: undefined };
-  return reduce({ ...nothing, revealed: undefined }, { type: 'follow', address: currentAddress(), rows });
+  return reduceSelection({ ...nothing, revealed: undefined }, { type: 'follow', address: currentAddress(), rows });
 }
 
-function reduce(state: State, action: Action): State {
+function reduceSelection(state: SelectionState, action: SelectionAction): SelectionState {
   switch (action.type) {
     case 'choose':
       return { ...state, chosen: action.chosen, current: undefined, revealed: undefined };
     case 'toggle':
-      return toggled(state, action.position);
+      return toggleRow(state, action.position);
     case 'follow':
-      return followed(state, action.address, action.rows);
+      return stateAtAddress(state, action.address, action.rows);
     default:
       action satisfies never;
       return state;
   }
 }
 
-function toggled(state: State, position: number): State {
+function toggleRow(state: SelectionState, position: number): SelectionState {
   const opened = new Set(state.opened);
   if (opened.delete(position)) return { ...state, opened, current: undefined };
   return { ...state, opened: opened.add(position), current: position };
 }
 
-function followed(
-  state: State,
+function stateAtAddress(
+  state: SelectionState,
   { q = '', status, case: id, suite, turn }: ReportAddress,
   rows: readonly CaseRow[],
-): State {
+): SelectionState {
   const occurs = caseStatuses.find((each) => each === status && rows.some((row) => statusOfRow(row) === each));
   const chosen = { q, status: occurs };
   const position = rows.findIndex((row) => row.id === id && (suite ?? row.suiteKey) === row.suiteKey);
@@ -87,13 +87,13 @@ function followed(
   return { chosen, opened: new Set(state.opened).add(position), current: position, revealed: { position, turn } };
 }
 
-function chosenAddress(rows: readonly CaseRow[], { chosen, current, revealed }: State): ReportAddress {
+function chosenAddress(rows: readonly CaseRow[], { chosen, current, revealed }: SelectionState): ReportAddress {
   const row = current === undefined ? undefined : rows[current];
   if (row === undefined) return chosen;
   const isAlone = rows.every((other) => other === row || other.id !== row.id);
   return { ...chosen, case: row.id, suite: isAlone ? undefined : row.suiteKey, turn: turnAt(current, revealed) };
 }
 
-function turnAt(position: number | undefined, revealed: State['revealed']): string | undefined {
+function turnAt(position: number | undefined, revealed: SelectionState['revealed']): string | undefined {
   return revealed?.position === position ? revealed?.turn : undefined;
 }

@@ -1,6 +1,6 @@
-import { percent } from '@/runner/format';
+import { formatPercent } from '@/runner/format';
 import { type MeasuredShare, measuredShare } from '@/runner/verdict';
-import type { NamedAgreement } from './named-agreements';
+import type { NamedAgreement } from './list-agreements';
 
 type Props = NamedAgreement & {
   /** The headings of the rows (`people`) and the columns (`judge`); each says who gave the verdicts. */
@@ -50,5 +50,5 @@ export function ConfusionTable({ name, agreement, people, judge }: Props) {
 }
 
 function formatShare({ count, of, low, high }: MeasuredShare): string {
-  return of === 0 ? '–' : `${percent(count / of)} (${percent(low)} to ${percent(high)})`;
+  return of === 0 ? '–' : `${formatPercent(count / of)} (${formatPercent(low)} to ${formatPercent(high)})`;
 }

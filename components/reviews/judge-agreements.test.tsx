@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { show } from '@/components/testing/show';
+import { renderView } from '@/components/testing/render-view';
 import type { LabelledVerdict } from '@/runner/verdict';
 import { JudgeAgreements } from './judge-agreements';
 
@@ -9,7 +9,7 @@ const labels = (count: number, isSatisfied: boolean, isGood: boolean, judge = 'f
 
 describe('agreement with judges', () => {
   it('is said for each judge with its interval, and shown as a table', async () => {
-    const { user } = show(
+    const { user } = renderView(
       <JudgeAgreements
         labelled={[
           ...labels(6, true, true),
@@ -36,6 +36,6 @@ describe('agreement with judges', () => {
   });
 
   it('is not shown where no judge decided alone', () => {
-    expect(show(<JudgeAgreements labelled={[]} />).container.textContent).toBe('');
+    expect(renderView(<JudgeAgreements labelled={[]} />).container.textContent).toBe('');
   });
 });

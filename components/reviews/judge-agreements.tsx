@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import type { LabelledVerdict } from '@/runner/verdict';
 import { ConfusionTable } from './confusion-table';
-import { agreementWords, namedAgreements } from './named-agreements';
+import { agreementWords, listAgreements } from './list-agreements';
 
 /** Shows how often people agree with each judge that decided attempts alone, with the confusion table. */
 export function JudgeAgreements({ labelled }: { labelled: readonly LabelledVerdict[] }) {
-  const judges = useMemo(() => namedAgreements(labelled), [labelled]);
+  const judges = useMemo(() => listAgreements(labelled), [labelled]);
   if (judges.length === 0) return null;
   return judges.map((judge) => (
     <details key={judge.name} className="min-w-0 [&[open]]:basis-full">

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { show } from '@/components/testing/show';
+import { renderView } from '@/components/testing/render-view';
 import type { Review, ReviewVerdict } from '@/runner/contract';
 import { ReviewBar } from './review-bar';
 
@@ -19,7 +19,7 @@ function showBar(parts: Partial<Parameters<typeof ReviewBar>[0]> = {}) {
   const verdicts: ReviewVerdict[] = [];
   const notes: string[] = [];
   const names: string[] = [];
-  const view = show(
+  const view = renderView(
     <ReviewBar
       of="T001 1"
       isFailing

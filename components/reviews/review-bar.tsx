@@ -2,10 +2,10 @@ import { reviewVerdicts } from '@/runner/contract';
 import { OtherReview } from './other-review';
 import { ReviewNote } from './review-note';
 import { ReviewerName } from './reviewer-name';
-import type { Reviewing } from './use-reviewing';
+import type { ReviewActions } from './use-review-actions';
 import { VerdictButton } from './verdict-button';
 
-type Props = Omit<Reviewing, 'ofTurns'> & {
+type Props = Omit<ReviewActions, 'ofTurns'> & {
   /** The key of the attempt. A note that is being written stays with this attempt. */
   of: string;
   /** True if the attempt failed, so that the verdict `not_agent` is offered. */

@@ -1,4 +1,4 @@
-import type { SentReview } from '@/lib/queries';
+import type { ReviewRequest } from '@/lib/queries';
 import type { Review, TurnReview } from '@/runner/contract';
 import type { ReviewPlace } from './with-review';
 
@@ -9,6 +9,6 @@ export type Reviews = {
   reviews: readonly Review[];
   turnReviews: readonly TurnReview[];
   /** Sends a review of an attempt or of one turn; a null verdict removes the review. */
-  say: (place: ReviewPlace & { turn?: number }, review: Pick<SentReview, 'verdict' | 'note'>) => void;
+  say: (place: ReviewPlace & { turn?: number }, review: Pick<ReviewRequest, 'verdict' | 'note'>) => void;
   problem: string | undefined;
 };

@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { show } from '@/components/testing/show';
+import { renderView } from '@/components/testing/render-view';
 import type { TurnReview as Review } from '@/runner/contract';
 import { TurnReview } from './turn-review';
-import { type TurnReviews, TurnReviewsContext } from './turn-reviews-context';
+import { type TurnReviewState, TurnReviewsContext } from './turn-reviews-context';
 
 const review: Review = {
   suiteKey: 'tests/suite.jsonl',
@@ -18,8 +18,12 @@ const review: Review = {
 
 function showTurn(reviews: readonly Review[]) {
   const sentReviews: unknown[] = [];
-  const context: TurnReviews = { reviewer: 'ann', reviews, say: (turn, words) => sentReviews.push({ turn, ...words }) };
-  const view = show(
+  const context: TurnReviewState = {
+    reviewer: 'ann',
+    reviews,
+    say: (turn, words) => sentReviews.push({ turn, ...words }),
+  };
+  const view = renderView(
     <TurnReviewsContext value={context}>
       <TurnReview turn={2} />
     </TurnReviewsContext>,

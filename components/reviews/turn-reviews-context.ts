@@ -1,24 +1,24 @@
 import { createContext } from 'react';
-import type { SentReview } from '@/lib/queries';
+import type { ReviewRequest } from '@/lib/queries';
 import type { TurnReview } from '@/runner/contract';
 import type { Reviews } from './reviews';
-import { isAbout, type ReviewPlace } from './with-review';
+import { isReviewOf, type ReviewPlace } from './with-review';
 
 /** The reviews of the turns of an attempt, with a function to review one. */
-export type TurnReviews = {
+export type TurnReviewState = {
   reviewer: string;
   reviews: readonly TurnReview[];
-  say: (turn: number, review: Pick<SentReview, 'verdict' | 'note'>) => void;
+  say: (turn: number, review: Pick<ReviewRequest, 'verdict' | 'note'>) => void;
 };
 
-export const TurnReviewsContext = createContext<TurnReviews | undefined>(undefined);
+export const TurnReviewsContext = createContext<TurnReviewState | undefined>(undefined);
 
 type ReviewerState = Pick<Reviews, 'reviewer' | 'turnReviews' | 'say'>;
 
-export function selectTurnReviews({ reviewer, turnReviews, say }: ReviewerState, place: ReviewPlace): TurnReviews {
+export function selectTurnReviews({ reviewer, turnReviews, say }: ReviewerState, place: ReviewPlace): TurnReviewState {
   return {
     reviewer,
-    reviews: turnReviews.filter((review) => isAbout(review, place)),
+    reviews: turnReviews.filter((review) => isReviewOf(review, place)),
     say: (turn, review) => say({ ...place, turn }, review),
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SentReview } from '@/lib/queries';
+import type { ReviewRequest } from '@/lib/queries';
 import type { Review, TurnReview } from '@/runner/contract';
 import { withReview } from './with-review';
 
@@ -12,7 +12,8 @@ const others: Review[] = [
   { ...ann, suiteKey: 'tests/other.jsonl' },
 ];
 
-const reviewsAfter = (reviews: Review[], sent: SentReview) => withReview({ reviews, turnReviews: [] }, sent, 2).reviews;
+const reviewsAfter = (reviews: Review[], sent: ReviewRequest) =>
+  withReview({ reviews, turnReviews: [] }, sent, 2).reviews;
 
 describe('withReview', () => {
   it('replaces what the same person said of the attempt, and keeps the note unless there is another', () => {

@@ -1,9 +1,9 @@
-import type { RunReviews, SentReview } from '@/lib/queries';
+import type { ReviewRequest, RunReviews } from '@/lib/queries';
 import type { Review } from '@/runner/contract';
 
 export type ReviewPlace = Pick<Review, 'suiteKey' | 'caseId' | 'attempt'>;
 
-export function isAbout(review: ReviewPlace, { suiteKey, caseId, attempt }: ReviewPlace): boolean {
+export function isReviewOf(review: ReviewPlace, { suiteKey, caseId, attempt }: ReviewPlace): boolean {
   return review.suiteKey === suiteKey && review.caseId === caseId && review.attempt === attempt;
 }
 
@@ -14,19 +14,19 @@ type ReviewLists = Pick<RunReviews, 'reviews' | 'turnReviews'>;
  */
 export function withReview(
   { reviews, turnReviews }: ReviewLists,
-  { turn, ...sent }: SentReview,
+  { turn, ...sent }: ReviewRequest,
   reviewedAt: number,
 ): ReviewLists {
-  if (turn === undefined) return { turnReviews, reviews: replaced(reviews, sent, reviewedAt) };
+  if (turn === undefined) return { turnReviews, reviews: replaceReview(reviews, sent, reviewedAt) };
   const here = turnReviews.filter((review) => review.turn === turn);
-  const next = replaced(here, sent, reviewedAt).map((review) => ({ ...review, turn }));
+  const next = replaceReview(here, sent, reviewedAt).map((review) => ({ ...review, turn }));
   return { reviews, turnReviews: [...turnReviews.filter((review) => review.turn !== turn), ...next] };
 }
 
-function replaced(reviews: readonly Review[], sent: Omit<SentReview, 'turn'>, reviewedAt: number): Review[] {
+function replaceReview(reviews: readonly Review[], sent: Omit<ReviewRequest, 'turn'>, reviewedAt: number): Review[] {
   const { verdict, note, ...said } = sent;
-  const isFormer = (review: Review) => review.reviewer === sent.reviewer && isAbout(review, sent);
-  const others = reviews.filter((review) => !isFormer(review));
+  const isPreviousReview = (review: Review) => review.reviewer === sent.reviewer && isReviewOf(review, sent);
+  const others = reviews.filter((review) => !isPreviousReview(review));
   if (verdict === null) return others;
-  return [...others, { ...said, verdict, note: note ?? reviews.find(isFormer)?.note ?? '', reviewedAt }];
+  return [...others, { ...said, verdict, note: note ?? reviews.find(isPreviousReview)?.note ?? '', reviewedAt }];
 }

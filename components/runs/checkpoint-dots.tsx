@@ -18,9 +18,9 @@ type Props = {
 export function CheckpointDots({ checkpoints, pips, ended, turns }: Props) {
   const ordered = checkpointLayers(checkpoints).flat();
   const reached = ordered.filter(({ id }) => isGood(pips[id]?.state)).length;
-  const isNeverRun = ({ id, after }: Props['checkpoints'][number]): boolean =>
+  const isNotExecuted = ({ id, after }: Props['checkpoints'][number]): boolean =>
     ended && pips[id] === undefined && (turns === 0 || after.some((other) => !isGood(pips[other]?.state)));
-  const neverRun = ordered.filter(isNeverRun).length;
+  const neverRun = ordered.filter(isNotExecuted).length;
   const words = `${reached} of ${ordered.length} checkpoints reached${neverRun > 0 ? `, ${neverRun} never run` : ''}`;
   return (
     <span role="img" aria-label={words} title={words} className="flex shrink-0 items-center gap-1">
@@ -30,7 +30,7 @@ export function CheckpointDots({ checkpoints, pips, ended, turns }: Props) {
           className={cn(
             'size-2 border-[1.5px]',
             checkpoint.required ? 'rounded-full' : 'rotate-45 scale-90',
-            dotLook(pips[checkpoint.id]?.state, ended && checkpoint.required && !isNeverRun(checkpoint)),
+            lookOfDot(pips[checkpoint.id]?.state, ended && checkpoint.required && !isNotExecuted(checkpoint)),
           )}
         />
       ))}
@@ -42,7 +42,7 @@ function isGood(state: CheckpointDot['state'] | undefined): boolean {
   return state === 'reached' || state === 'kept';
 }
 
-function dotLook(state: CheckpointDot['state'] | undefined, missed: boolean): string {
+function lookOfDot(state: CheckpointDot['state'] | undefined, missed: boolean): string {
   if (state === 'broken') return `${toneLook.fail.fill} ${toneLook.fail.border}`;
   if (isGood(state)) return `${toneLook.pass.fill} ${toneLook.pass.border}`;
   if (state === 'out_of_order')

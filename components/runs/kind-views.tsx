@@ -4,7 +4,7 @@ import { Conversation } from '@/components/conversation/conversation';
 import type { InspectorTab } from '@/components/inspector/inspector-tabs';
 import { listPicks } from '@/components/samples/verdict-model';
 import { ScoreFigures } from '@/components/scores/score-figures';
-import { later, loadPart } from '@/components/ui/later';
+import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
 import type { CaseKind } from '@/runner/contract';
 import type { AttemptState, CaseRow } from '@/runner/fold';
 import { exactPercent } from '@/runner/format';
@@ -28,11 +28,15 @@ export type KindView = {
   Figures?: ComponentType<{ announced: CaseRow; attempt: AttemptState }>;
 };
 
-const ScriptTest = later(
+const ScriptTest = lazyComponent(
   dynamic<BodyProps>(() => loadPart(() => import('@/components/conversation/script-test'), 'ScriptTest')),
 );
-const SamplesView = later(dynamic(() => loadPart(() => import('@/components/samples/samples-view'), 'SamplesView')));
-const ScoredOutput = later(dynamic(() => loadPart(() => import('@/components/scores/scored-output'), 'ScoredOutput')));
+const SamplesView = lazyComponent(
+  dynamic(() => loadPart(() => import('@/components/samples/samples-view'), 'SamplesView')),
+);
+const ScoredOutput = lazyComponent(
+  dynamic(() => loadPart(() => import('@/components/scores/scored-output'), 'ScoredOutput')),
+);
 
 const conversation = {
   title: 'Conversation',

@@ -3,9 +3,9 @@ import type { CaseKind } from '@/runner/contract';
 import { kindViews } from './kind-views';
 
 const panes = ['cases', 'conversation', 'inspector'] as const;
-export type Pane = (typeof panes)[number];
+export type RunPane = (typeof panes)[number];
 
-type Props = { pane: Pane; onPane: (pane: Pane) => void; kind: CaseKind | undefined };
+type Props = { pane: RunPane; onPane: (pane: RunPane) => void; kind: CaseKind | undefined };
 
 /** Switches between the panes of a run; the title of the middle one depends on the kind of the open case. */
 export function RunPaneSwitch({ pane, onPane, kind }: Props) {

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { retryForever } from '@/lib/queries';
-import { ask } from '@/lib/queries/fetch-json';
-import type { AskedScreen } from '@/lib/view/run-screen';
+import { getFromRoute } from '@/lib/queries/fetch-json';
+import type { ScreenWindow } from '@/lib/view/run-screen';
 
-type ScreenRequest = Omit<AskedScreen, 'limit'>;
+type ScreenRequest = Omit<ScreenWindow, 'limit'>;
 
 const OFTEN_MS = 1_000;
 const FORGOTTEN_AFTER_MS = 30_000;
@@ -12,7 +12,7 @@ const FORGOTTEN_AFTER_MS = 30_000;
 export function runScreenQuery(runId: string, request: ScreenRequest) {
   return queryOptions({
     queryKey: [...runScreensKey(runId), request],
-    queryFn: ({ signal }) => ask('GET /api/runs/[runId]/cases', { runId, ...toSearch(request) }, signal),
+    queryFn: ({ signal }) => getFromRoute('GET /api/runs/[runId]/cases', { runId, ...toSearch(request) }, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: FORGOTTEN_AFTER_MS,
     refetchInterval: (query) => (query.state.data?.state.finishedAt === undefined ? OFTEN_MS : false),

@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { runScreensKey } from '@/components/runs/run-screen-query';
-import { untilLoaded } from '@/components/ui/later';
-import { type Connection, readAttemptsAnew } from '@/lib/queries';
+import { waitForPart } from '@/components/ui/lazy-component';
+import { type Connection, refetchAttempts } from '@/lib/queries';
 
-type Following = {
+type FollowRunOptions = {
   ended: boolean;
   /** True if the whole run is in the cache; otherwise the page polls what it shows. */
   whole: boolean;
 };
 
 /** Keeps the run of this page up to date while it lasts, over one connection. */
-export function useFollowRun(runId: string, { ended, whole }: Following): Connection {
+export function useFollowRun(runId: string, { ended, whole }: FollowRunOptions): Connection {
   const queryClient = useQueryClient();
   const [connection, setConnection] = useState<Connection>('connecting');
   const wasAsking = useRef(false);
@@ -19,7 +19,7 @@ export function useFollowRun(runId: string, { ended, whole }: Following): Connec
     // Polled data may lack the latest changes, so it is refetched when the run has ended or its whole state is in the
     // cache.
     if (wasAsking.current) {
-      void readAttemptsAnew(queryClient, runId);
+      void refetchAttempts(queryClient, runId);
       void queryClient.invalidateQueries({ queryKey: runScreensKey(runId) });
     }
     wasAsking.current = !ended && !whole;
@@ -27,7 +27,7 @@ export function useFollowRun(runId: string, { ended, whole }: Following): Connec
     let stop: (() => void) | undefined;
     let isOver = false;
     // Loaded on demand: most viewed runs have ended and need no code for live updates.
-    const loaded = untilLoaded(
+    const loaded = waitForPart(
       () => import('@/lib/queries/follow-run'),
       () => {
         if (!isOver) setConnection('lost');

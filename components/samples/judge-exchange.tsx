@@ -11,14 +11,14 @@ export function JudgeExchange({ request, response }: Props) {
     <details>
       <summary className="text-accent text-xs">Request and answer</summary>
       <div className="mt-2 flex flex-col gap-3">
-        <Part title="Request" value={request} />
-        <Part title="Answer" value={response} />
+        <ExchangePart title="Request" value={request} />
+        <ExchangePart title="Answer" value={response} />
       </div>
     </details>
   );
 }
 
-function Part({ title, value }: { title: string; value: Json | undefined }) {
+function ExchangePart({ title, value }: { title: string; value: Json | undefined }) {
   const text = exchangeText(value);
   if (text === undefined) return <JsonPart title={title} value={value} />;
   return (

@@ -22,20 +22,20 @@ export function PairMatrix({ title, pairs, shown, onPick }: Props) {
           <tr>
             <td />
             {labels.map((label) => (
-              <Heading key={label} scope="col" label={label} />
+              <SampleHeading key={label} scope="col" label={label} />
             ))}
           </tr>
         </thead>
         <tbody>
           {labels.map((row) => (
             <tr key={row}>
-              <Heading scope="row" label={row} />
+              <SampleHeading scope="row" label={row} />
               {labels.map((column) => {
                 const pair = cells.get(cellKey(row, column));
                 if (pair === undefined) return <EmptyCell key={column} />;
                 return (
                   <td key={column} className="p-0">
-                    <Cell pair={pair} shown={shown === pickKey(pair)} onPick={onPick} />
+                    <PairCell pair={pair} shown={shown === pickKey(pair)} onPick={onPick} />
                   </td>
                 );
               })}
@@ -47,7 +47,7 @@ export function PairMatrix({ title, pairs, shown, onPick }: Props) {
   );
 }
 
-function Heading({ scope, label }: { scope: 'col' | 'row'; label: string }) {
+function SampleHeading({ scope, label }: { scope: 'col' | 'row'; label: string }) {
   return (
     <th scope={scope} className="min-w-6 px-1 text-center font-normal text-ink-faint">
       <span className="sr-only">Answer </span>
@@ -64,7 +64,7 @@ function EmptyCell() {
   );
 }
 
-function Cell({ pair, shown, onPick }: { pair: Score; shown: boolean; onPick: (pick: string) => void }) {
+function PairCell({ pair, shown, onPick }: { pair: Score; shown: boolean; onPick: (pick: string) => void }) {
   const status = verdictStatus(pair);
   const words = [verdictSubject(pair), statusWords[status].word, pair.choice, `score ${scoreText(pair.score)}`];
   const name = words.filter((word) => word !== undefined).join(', ');

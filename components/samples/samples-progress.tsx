@@ -5,7 +5,7 @@ import { exactPercent, plural } from '@/runner/format';
 /** Shows the number of answers while a case runs, and their quality afterwards. */
 export function SamplesProgress({ row }: { row: CaseRow }) {
   const running = row.attempts.find(({ status }) => status === 'running');
-  if (running !== undefined) return <Answers of={row} attempt={running} />;
+  if (running !== undefined) return <AnswerCounts of={row} attempt={running} />;
   const scores = row.attempts.flatMap(({ score }) => (typeof score === 'number' ? [score] : []));
   if (scores.length === 0) return null;
   const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
@@ -17,7 +17,7 @@ export function SamplesProgress({ row }: { row: CaseRow }) {
   );
 }
 
-function Answers({ of, attempt: { samples = 0 } }: { of: CaseRow; attempt: AttemptRow }) {
+function AnswerCounts({ of, attempt: { samples = 0 } }: { of: CaseRow; attempt: AttemptRow }) {
   if (of.samples === undefined) return null;
   const words = `${samples} of ${plural(of.samples, 'answer')}`;
   return (

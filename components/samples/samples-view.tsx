@@ -1,20 +1,22 @@
 import dynamic from 'next/dynamic';
 import { useEffect } from 'react';
 import { MessageText } from '@/components/conversation/message-text';
-import { phaseWords } from '@/components/conversation/phase-words';
+import { phaseLabels } from '@/components/conversation/phase-labels';
 import { AttemptEnding } from '@/components/runs/attempt/attempt-ending';
 import { wholeInput } from '@/components/runs/attempt/whole-input';
 import type { BodyProps } from '@/components/runs/body-props';
-import { Elapsed } from '@/components/ui/elapsed';
+import { ElapsedTime } from '@/components/ui/elapsed-time';
 import { useScopedId } from '@/components/ui/id-scope';
-import { later, loadPart } from '@/components/ui/later';
+import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
 import { ScrollPane } from '@/components/ui/scroll-pane';
 import type { AttemptState, CaseRow } from '@/runner/fold';
 import { plural } from '@/runner/format';
 import { SampleCard } from './sample-card';
-import { isPair, orderedSamples, pickedVerdict, pickKey, verdictsAbout } from './verdict-model';
+import { findPickedVerdict, isPair, pickKey, sortSamples, verdictsOfSample } from './verdict-model';
 
-const AnswerComparison = later(dynamic(() => loadPart(() => import('./answer-comparison'), 'AnswerComparison')));
+const AnswerComparison = lazyComponent(
+  dynamic(() => loadPart(() => import('./answer-comparison'), 'AnswerComparison')),
+);
 
 export function SamplesView({ onTouch, ...shown }: BodyProps) {
   return (
@@ -30,8 +32,8 @@ type SamplesProps = Pick<BodyProps, 'announced' | 'attempt' | 'raw' | 'pick' | '
 export function Samples({ announced, attempt, raw, pick, onPick }: SamplesProps) {
   const idOf = useScopedId();
   const { scores, result } = attempt;
-  const samples = orderedSamples(attempt.samples);
-  const picked = pickedVerdict(scores, pick);
+  const samples = sortSamples(attempt.samples);
+  const picked = findPickedVerdict(scores, pick);
   const expected = typeof result?.expected === 'string' ? result.expected : undefined;
   const single = picked === undefined || isPair(picked) ? undefined : picked.samples?.[0];
   const singleId = single === undefined ? undefined : idOf(`sample-${single}`);
@@ -40,7 +42,7 @@ export function Samples({ announced, attempt, raw, pick, onPick }: SamplesProps)
   }, [singleId]);
   return (
     <div className="@container flex flex-col gap-4">
-      <Question text={wholeInput(attempt, announced)} />
+      <QuestionText text={wholeInput(attempt, announced)} />
       {picked !== undefined && isPair(picked) && (
         <AnswerComparison verdict={picked} samples={samples} onClose={() => onPick(null)} />
       )}
@@ -50,13 +52,13 @@ export function Samples({ announced, attempt, raw, pick, onPick }: SamplesProps)
           expected === undefined ? undefined : 'grid items-start gap-3 @xl:grid-cols-[minmax(0,1fr)_minmax(12rem,40%)]'
         }
       >
-        {expected !== undefined && <Expected text={expected} />}
+        {expected !== undefined && <ExpectedAnswer text={expected} />}
         <div className="grid grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))] gap-3">
           {samples.map((sample) => (
             <SampleCard
               key={sample.label}
               sample={sample}
-              verdicts={verdictsAbout(scores, sample.label)}
+              verdicts={verdictsOfSample(scores, sample.label)}
               picked={picked?.samples?.includes(sample.label) === true ? pickKey(picked) : undefined}
               raw={raw}
               onPick={onPick}
@@ -69,7 +71,7 @@ export function Samples({ announced, attempt, raw, pick, onPick }: SamplesProps)
   );
 }
 
-function Question({ text }: { text: string | undefined }) {
+function QuestionText({ text }: { text: string | undefined }) {
   if (text === undefined) return null;
   return (
     <article className="rounded-lg bg-said px-3.5 py-2.5">
@@ -79,7 +81,7 @@ function Question({ text }: { text: string | undefined }) {
   );
 }
 
-function Expected({ text }: { text: string }) {
+function ExpectedAnswer({ text }: { text: string }) {
   return (
     <article className="rounded-lg border border-line-strong border-dashed px-3.5 py-2.5 @xl:sticky @xl:top-0 @xl:order-last">
       <h3 className="mb-1 font-medium text-2xs text-ink-soft">Expected answer</h3>
@@ -104,7 +106,7 @@ function SamplesWaiting({ announced, attempt }: { announced: CaseRow; attempt: A
         {phase !== undefined && (
           <>
             {' '}
-            · waiting for {phaseWords[phase.phase]} · <Elapsed from={phase.since} />
+            · waiting for {phaseLabels[phase.phase]} · <ElapsedTime from={phase.since} />
           </>
         )}
       </span>

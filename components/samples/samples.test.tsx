@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { show } from '@/components/testing/show';
+import { renderView } from '@/components/testing/render-view';
 import { type AttemptState, emptyAttemptState } from '@/runner/fold';
 import { finishedRun } from '@/runner/testing/finished-run';
 import { consistencyResult } from '@/runner/testing/measured-results';
@@ -21,7 +21,7 @@ function showSamples(parts: Partial<AttemptState> = {}, pick: string | null = nu
   if (announced === undefined) throw new Error('the run has a case');
   const picked: (string | null)[] = [];
   const nothing = () => undefined;
-  const view = show(
+  const view = renderView(
     <SamplesView
       announced={announced}
       attempt={{ ...attempt, ...parts }}
@@ -79,7 +79,9 @@ describe('the verdicts on answers', () => {
   function showVerdicts(pick: string | null = null, parts: Partial<AttemptState> = {}) {
     const picked: string[] = [];
     return {
-      ...show(<VerdictsTab attempt={{ ...attempt, ...parts }} pick={pick} onPick={(next) => picked.push(next)} />),
+      ...renderView(
+        <VerdictsTab attempt={{ ...attempt, ...parts }} pick={pick} onPick={(next) => picked.push(next)} />,
+      ),
       picked,
     };
   }

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import type { Sample, Score } from '../../runner/contract';
 import { caseResult } from '../../runner/testing/finished-run';
 import {
+  decisiveVerdict,
+  findPickedVerdict,
   listPicks,
-  orderedSamples,
-  pickedVerdict,
   pickKey,
-  tellingVerdict,
+  sortSamples,
   verdictGroups,
-  verdictsAbout,
+  verdictsOfSample,
 } from './verdict-model';
 
 const ring = [pair('2', '3', 0), pair('1', '2', 1), pair('10', '1', 1), pair('3', '10', 0)];
@@ -36,9 +36,9 @@ describe('the verdicts of a case', () => {
   it('are found by what the address says of them, each by a name of its own', () => {
     const scores = [...ring, recall];
     expect(new Set(scores.map(pickKey)).size).toBe(scores.length);
-    for (const score of scores) expect(pickedVerdict(scores, pickKey(score))).toBe(score);
-    expect(pickedVerdict(scores, null)).toBeUndefined();
-    expect(pickedVerdict(scores, '7:1~2')).toBeUndefined();
+    for (const score of scores) expect(findPickedVerdict(scores, pickKey(score))).toBe(score);
+    expect(findPickedVerdict(scores, null)).toBeUndefined();
+    expect(findPickedVerdict(scores, '7:1~2')).toBeUndefined();
   });
 
   it('are gone through metric by metric', () => {
@@ -46,19 +46,19 @@ describe('the verdicts of a case', () => {
   });
 
   it('show the first that did not pass, but only when all have been given', () => {
-    expect(tellingVerdict(attempt(ring))).toBeUndefined();
-    expect(tellingVerdict({ ...attempt(ring), result: caseResult() })?.samples).toEqual(['2', '3']);
-    expect(tellingVerdict({ ...attempt([pair('1', '2', 1)]), result: caseResult() })?.samples).toEqual(['1', '2']);
-    expect(tellingVerdict({ ...attempt([]), result: caseResult() })).toBeUndefined();
+    expect(decisiveVerdict(attempt(ring))).toBeUndefined();
+    expect(decisiveVerdict({ ...attempt(ring), result: caseResult() })?.samples).toEqual(['2', '3']);
+    expect(decisiveVerdict({ ...attempt([pair('1', '2', 1)]), result: caseResult() })?.samples).toEqual(['1', '2']);
+    expect(decisiveVerdict({ ...attempt([]), result: caseResult() })).toBeUndefined();
   });
 
   it('stand with both answers of a pair', () => {
-    expect(verdictsAbout(ring, '10').map(({ samples }) => samples)).toEqual([
+    expect(verdictsOfSample(ring, '10').map(({ samples }) => samples)).toEqual([
       ['3', '10'],
       ['10', '1'],
     ]);
-    expect(verdictsAbout([pair('1', '1', 1)], '1')).toHaveLength(1);
-    expect(verdictsAbout([{ ...single('1'), samples: undefined }], '1')).toEqual([]);
+    expect(verdictsOfSample([pair('1', '1', 1)], '1')).toHaveLength(1);
+    expect(verdictsOfSample([{ ...single('1'), samples: undefined }], '1')).toEqual([]);
   });
 });
 
@@ -67,7 +67,7 @@ describe('answers', () => {
     const labels = ['1', '2', '3.1', '3.2', '3.10', '10', '11'];
     fc.assert(
       fc.property(fc.shuffledSubarray(labels, { minLength: labels.length }), (shuffled) => {
-        expect(orderedSamples(shuffled.map(sample)).map(({ label }) => label)).toEqual(labels);
+        expect(sortSamples(shuffled.map(sample)).map(({ label }) => label)).toEqual(labels);
       }),
     );
   });

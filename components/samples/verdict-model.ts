@@ -15,7 +15,7 @@ export type VerdictGroup = {
 export function verdictGroups({ scores, result }: Pick<AttemptState, 'scores' | 'result'>): VerdictGroup[] {
   const positions = [...new Set(scores.map(({ position }) => position))].sort((left, right) => left - right);
   return positions.map((position) => {
-    const of = scores.filter((score) => score.position === position).sort(bySamples);
+    const of = scores.filter((score) => score.position === position).sort(compareBySamples);
     return {
       position,
       metric: of[0]?.metric ?? '',
@@ -27,7 +27,7 @@ export function verdictGroups({ scores, result }: Pick<AttemptState, 'scores' | 
 }
 
 /** Returns the answers sorted by label; they arrive in another order. */
-export function orderedSamples(samples: readonly Sample[]): Sample[] {
+export function sortSamples(samples: readonly Sample[]): Sample[] {
   return [...samples].sort((left, right) => compareLabels(left.label, right.label));
 }
 
@@ -46,27 +46,27 @@ export function listPicks(attempt: AttemptState): string[] {
 }
 
 /** Returns the verdict selected in the URL. */
-export function pickedVerdict(scores: readonly Score[], pick: string | null): Score | undefined {
+export function findPickedVerdict(scores: readonly Score[], pick: string | null): Score | undefined {
   return pick === null ? undefined : scores.find((score) => pickKey(score) === pick);
 }
 
 /** Returns the verdict to show by default: the first that did not pass, once all have arrived. */
-export function tellingVerdict(attempt: AttemptState): Score | undefined {
+export function decisiveVerdict(attempt: AttemptState): Score | undefined {
   if (attempt.result === undefined) return undefined;
   const all = verdictGroups(attempt).flatMap(({ pairs, singles }) => [...pairs, ...singles]);
   return all.find(({ passed }) => !passed) ?? all[0];
 }
 
 /** Returns the verdicts about an answer. */
-export function verdictsAbout(scores: readonly Score[], label: string): Score[] {
-  return scores.filter(({ samples }) => samples?.includes(label) === true).sort(bySamples);
+export function verdictsOfSample(scores: readonly Score[], label: string): Score[] {
+  return scores.filter(({ samples }) => samples?.includes(label) === true).sort(compareBySamples);
 }
 
 export function isPair({ samples }: Pick<Score, 'samples'>): boolean {
   return samples?.length === 2;
 }
 
-function bySamples(left: Score, right: Score): number {
+function compareBySamples(left: Score, right: Score): number {
   if (left.position !== right.position) return left.position - right.position;
   const [a = '', b = ''] = left.samples ?? [];
   const [c = '', d = ''] = right.samples ?? [];

@@ -7,7 +7,7 @@ import { exactPercent, plural, scoreText } from '@/runner/format';
 import { metricKindWords } from '@/runner/verdict';
 import { PairMatrix } from './pair-matrix';
 import { VerdictDetails } from './verdict-details';
-import { pickedVerdict, pickKey, tellingVerdict, type VerdictGroup, verdictGroups } from './verdict-model';
+import { decisiveVerdict, findPickedVerdict, pickKey, type VerdictGroup, verdictGroups } from './verdict-model';
 import { metricTitle, verdictStatus, verdictSubject } from './verdict-words';
 
 type Props = { attempt: AttemptState; pick: string | null; onPick: (pick: string) => void };
@@ -27,7 +27,7 @@ export function VerdictsTab({ attempt, pick, onPick }: Props) {
       />
     );
   }
-  const verdict = pickedVerdict(attempt.scores, pick) ?? tellingVerdict(attempt);
+  const verdict = findPickedVerdict(attempt.scores, pick) ?? decisiveVerdict(attempt);
   const currentPick = verdict === undefined ? undefined : pickKey(verdict);
   return (
     <div className="flex flex-col divide-y">

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { finishedRun } from '@/runner/testing/finished-run';
 import { experimentResult } from '@/runner/testing/measured-results';
-import { buildBins, listScorePoints, type ScorePoint, thinned } from './score-chart-model';
+import { buildBins, listScorePoints, type ScorePoint, sampleEvenly } from './score-chart-model';
 
 const range = { min: 0, max: 1 };
 const scorePoints = (scores: readonly (number | null)[]): ScorePoint[] => {
@@ -26,9 +26,9 @@ describe('the scores of a chart', () => {
 
   it('are thinned out evenly, with the lowest and the highest', () => {
     const points = scorePoints(Array.from({ length: 1000 }, (_, position) => position / 1000));
-    const drawn = thinned(points, 11);
+    const drawn = sampleEvenly(points, 11);
     expect(drawn.map(({ score }) => score)).toEqual([0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.599, 0.699, 0.799, 0.899, 0.999]);
-    expect(thinned(points.slice(0, 3), 11)).toHaveLength(3);
+    expect(sampleEvenly(points.slice(0, 3), 11)).toHaveLength(3);
   });
 
   it('fall into bins that begin with their lower end, all of them', () => {

@@ -29,7 +29,7 @@ export function listScorePoints(rows: readonly CaseRow[], scorer: string): Score
 }
 
 /** Reduces the points to at most `most`, evenly spaced and including both ends. */
-export function thinned(points: readonly ScorePoint[], most: number): ScorePoint[] {
+export function sampleEvenly(points: readonly ScorePoint[], most: number): ScorePoint[] {
   if (points.length <= most) return [...points];
   const step = (points.length - 1) / (most - 1);
   return Array.from({ length: most }, (_, position) => points[Math.round(position * step)]).filter(

@@ -9,7 +9,7 @@ const SHOWN = 3;
 /** Shows the scores of a case, as far as its row has space. */
 export function ScoreFacts({ row: { attempts } }: { row: CaseRow }) {
   const [only] = attempts;
-  if (attempts.length === 1) return <Cells cells={only?.cells ?? []} />;
+  if (attempts.length === 1) return <ScoreCells cells={only?.cells ?? []} />;
   const scores = attempts.flatMap(({ score }) => (typeof score === 'number' ? [score] : []));
   if (scores.length === 0) return null;
   const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
@@ -23,12 +23,12 @@ export function ScoreFigures({ announced, attempt }: { announced: CaseRow; attem
       {announced.range !== undefined && (
         <span className="text-ink-faint tabular-nums">expected {rangeText(announced.range)}</span>
       )}
-      <Cells cells={attempt.scores} />
+      <ScoreCells cells={attempt.scores} />
     </>
   );
 }
 
-function Cells({ cells }: { cells: readonly ScoreCell[] }) {
+function ScoreCells({ cells }: { cells: readonly ScoreCell[] }) {
   const more = cells.length - SHOWN;
   return (
     <span className="flex shrink-0 items-center gap-2 tabular-nums">

@@ -1,7 +1,7 @@
 import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
 import type { CaseRow } from '@/runner/fold';
-import { formatCount, percent } from '@/runner/format';
+import { formatCount, formatPercent } from '@/runner/format';
 import { type ScoreGroup, scoresByMetadata, scoresByTag } from '@/runner/verdict';
 
 const VALUES = 50;
@@ -75,7 +75,7 @@ function GroupTable({ title, groups, filterOf }: TableProps) {
               <td className="whitespace-nowrap py-1 text-right">
                 {passed} of {total}
               </td>
-              <td className="py-1 pl-2 text-right font-medium">{percent(passed / total)}</td>
+              <td className="py-1 pl-2 text-right font-medium">{formatPercent(passed / total)}</td>
             </tr>
           ))}
         </tbody>

@@ -6,7 +6,7 @@ import { axisTick, HEIGHT_PX, scoreDomain, WIDTH_PX } from '@/components/charts/
 import { ChartTip } from '@/components/charts/chart-tip';
 import { type CaseRow, distanceFrom } from '@/runner/fold';
 import { formatCount, plural, scoreText } from '@/runner/format';
-import { type ScorePoint, thinned } from './score-chart-model';
+import { type ScorePoint, sampleEvenly } from './score-chart-model';
 import { distanceText, rangeText } from './score-text';
 
 const DRAWN = 300;
@@ -16,7 +16,7 @@ type Props = { scorer: string; points: readonly ScorePoint[]; hrefOf: (row: Case
 /** All scores from lowest to highest, with their expected ranges. */
 export function ScoreRangeChart({ scorer, points, hrefOf }: Props) {
   const router = useRouter();
-  const drawn = thinned(points, DRAWN);
+  const drawn = sampleEvenly(points, DRAWN);
   const passed = points.filter((point) => point.passed).length;
   const all = formatCount(points.length);
   const note = drawn.length < points.length ? `${drawn.length} of ${all} points are drawn.` : '';
@@ -70,7 +70,7 @@ export function ScoreRangeChart({ scorer, points, hrefOf }: Props) {
             dataKey="score"
             stroke="none"
             isAnimationActive={false}
-            dot={({ key, cx, cy, payload }) => <Mark key={key} cx={cx} cy={cy} passed={payload.passed} />}
+            dot={({ key, cx, cy, payload }) => <ScoreMark key={key} cx={cx} cy={cy} passed={payload.passed} />}
           />
         </ComposedChart>
       </ResponsiveContainer>
@@ -80,7 +80,7 @@ export function ScoreRangeChart({ scorer, points, hrefOf }: Props) {
 
 type MarkProps = { cx?: number | undefined; cy?: number | undefined; passed: boolean };
 
-function Mark({ cx, cy, passed }: MarkProps) {
+function ScoreMark({ cx, cy, passed }: MarkProps) {
   if (cx === undefined || cy === undefined) return <g />;
   if (passed) return <circle cx={cx} cy={cy} r={3.5} fill="var(--pass)" />;
   return <rect x={cx - 3.5} y={cy - 3.5} width={7} height={7} fill="var(--fail)" />;

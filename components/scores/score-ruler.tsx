@@ -10,7 +10,7 @@ type Props = { score: number | null; range: ScoreRange; className?: string };
 export function ScoreRuler({ score, range, className }: Props) {
   const from = Math.min(0, range.min, score ?? 0);
   const to = Math.max(1, range.max, score ?? 0);
-  const place = (value: number): string => `${((value - from) / (to - from)) * 100}%`;
+  const positionPercent = (value: number): string => `${((value - from) / (to - from)) * 100}%`;
   const width = `${Math.max(((range.max - range.min) / (to - from)) * 100, 1)}%`;
   const words = `${scoreText(score)}, expected ${rangeText(range)}: ${distanceWords(score, range)}`;
   return (
@@ -19,7 +19,7 @@ export function ScoreRuler({ score, range, className }: Props) {
         <div className="absolute inset-x-0 top-1 h-1 rounded-full bg-line" />
         <div
           className="absolute top-0.5 h-2 rounded-sm border border-pass bg-pass-soft"
-          style={{ left: place(range.min), width }}
+          style={{ left: positionPercent(range.min), width }}
         />
         {score !== null && (
           <div
@@ -27,7 +27,7 @@ export function ScoreRuler({ score, range, className }: Props) {
               'absolute top-0 size-3 -translate-x-1/2 border-2 border-surface',
               isInRange(score, range) ? 'rounded-full bg-pass' : 'rounded-none bg-fail',
             )}
-            style={{ left: place(score) }}
+            style={{ left: positionPercent(score) }}
           />
         )}
       </div>

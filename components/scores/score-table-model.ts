@@ -41,12 +41,12 @@ export function tableRow(row: CaseRow, scorers: readonly string[]): ScoreTableRo
 /** `sort` is `case`, `status`, `distance` or the index of a scorer; a leading `-` sorts in descending order. */
 export function sortTable(rows: readonly ScoreTableRow[], sort: string): ScoreTableRow[] {
   const downwards = sort.startsWith('-');
-  const keyOfRow = valueBy(downwards ? sort.slice(1) : sort);
+  const keyOfRow = sortValueOf(downwards ? sort.slice(1) : sort);
   if (keyOfRow === undefined) return [...rows];
   const valued = rows.map((row) => ({ row, value: keyOfRow(row) }));
   valued.sort((left, right) => {
     if (left.value === null || right.value === null) return Number(left.value === null) - Number(right.value === null);
-    const order = compare(left.value, right.value);
+    const order = compareValues(left.value, right.value);
     return downwards ? -order : order;
   });
   return valued.map(({ row }) => row);
@@ -54,7 +54,7 @@ export function sortTable(rows: readonly ScoreTableRow[], sort: string): ScoreTa
 
 type SortValue = string | number | null;
 
-function valueBy(column: string): ((row: ScoreTableRow) => SortValue) | undefined {
+function sortValueOf(column: string): ((row: ScoreTableRow) => SortValue) | undefined {
   if (column === 'case') return ({ row }) => row.id;
   if (column === 'status') return ({ status }) => status;
   if (column === 'distance') return ({ farthest }) => (farthest === null ? null : Math.abs(farthest));
@@ -64,7 +64,7 @@ function valueBy(column: string): ((row: ScoreTableRow) => SortValue) | undefine
 
 const texts = new Intl.Collator('en', { numeric: true });
 
-function compare(left: string | number, right: string | number): number {
+function compareValues(left: string | number, right: string | number): number {
   if (typeof left === 'number' && typeof right === 'number') return left - right;
   return texts.compare(String(left), String(right));
 }

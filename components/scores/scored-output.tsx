@@ -28,38 +28,38 @@ export function ScoredAnswer({ announced, attempt, raw }: Pick<BodyProps, 'annou
   return (
     <div className="flex flex-col gap-3">
       {input !== undefined && (
-        <Part title="Input" className="bg-said">
+        <OutputPart title="Input" className="bg-said">
           <MessageText text={input} look="plain" />
-        </Part>
+        </OutputPart>
       )}
       {result?.toolCalls.map((call, position) => (
         <ToolCallCard key={call.id ?? position} call={call} name={`tool ${position}`} />
       ))}
       {result?.output !== undefined && (
-        <Part title="Output" className="border bg-raised">
-          <Value value={result.output} look={look} />
-        </Part>
+        <OutputPart title="Output" className="border bg-raised">
+          <OutputValue value={result.output} look={look} />
+        </OutputPart>
       )}
       {result === undefined && phase !== undefined && <WaitingLine phase={phase} />}
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(16rem,100%),1fr))] gap-3">
         {expected !== undefined && (
-          <Part title="Expected output" className="border border-line-strong border-dashed">
-            <Value value={expected} look={look} />
-          </Part>
+          <OutputPart title="Expected output" className="border border-line-strong border-dashed">
+            <OutputValue value={expected} look={look} />
+          </OutputPart>
         )}
         {result?.groundTruth !== undefined && (
-          <Part title="Ground truth" className="border border-line-strong border-dashed">
-            <Value value={result.groundTruth} look={look} />
-          </Part>
+          <OutputPart title="Ground truth" className="border border-line-strong border-dashed">
+            <OutputValue value={result.groundTruth} look={look} />
+          </OutputPart>
         )}
       </div>
-      <Metadata values={announced.metadata} />
+      <CaseMetadata values={announced.metadata} />
       {result !== undefined && <AttemptEnding result={result} told={(result.scores ?? []).length > 0} />}
     </div>
   );
 }
 
-function Part({ title, className, children }: { title: string; className: string; children: ReactNode }) {
+function OutputPart({ title, className, children }: { title: string; className: string; children: ReactNode }) {
   return (
     <article className={cn('rounded-lg px-3.5 py-2.5', className)}>
       <h3 className="mb-1 font-medium text-2xs text-ink-soft">{title}</h3>
@@ -68,11 +68,11 @@ function Part({ title, className, children }: { title: string; className: string
   );
 }
 
-function Value({ value, look }: { value: Json; look: 'plain' | 'rendered' }) {
+function OutputValue({ value, look }: { value: Json; look: 'plain' | 'rendered' }) {
   return typeof value === 'string' ? <MessageText text={value} look={look} /> : <JsonView value={value} />;
 }
 
-function Metadata({ values }: { values: CaseRow['metadata'] }) {
+function CaseMetadata({ values }: { values: CaseRow['metadata'] }) {
   const entries = Object.entries(values ?? {});
   if (entries.length === 0) return null;
   return (

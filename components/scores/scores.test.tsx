@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { show } from '@/components/testing/show';
+import { renderView } from '@/components/testing/render-view';
 import type { CaseResult } from '@/runner/contract';
 import { type AttemptState, emptyAttemptState } from '@/runner/fold';
 import { finishedRun } from '@/runner/testing/finished-run';
@@ -21,7 +21,7 @@ function showOutput(result: CaseResult) {
   const [announced] = finishedRun([result]).state.rows;
   if (announced === undefined) throw new Error('the run has a case');
   const nothing = () => undefined;
-  return show(
+  return renderView(
     <ScoredOutput
       announced={announced}
       attempt={makeAttempt(result)}
@@ -37,7 +37,7 @@ function showOutput(result: CaseResult) {
 
 describe('the scores of an output', () => {
   it('stand beside their ranges, with their reasons', () => {
-    show(<ScoresTab attempt={makeAttempt(experimentResult())} />);
+    renderView(<ScoresTab attempt={makeAttempt(experimentResult())} />);
     const language = screen.getByRole('region', { name: 'language' });
     expect(language.textContent).toContain('0.25');
     expect(language.textContent).toContain('expected 0.8 – 1');
@@ -52,12 +52,12 @@ describe('the scores of an output', () => {
     const far = replies.find(({ id }) => id === 'refund-far');
     const broken = replies.find(({ id }) => id === 'broken');
     if (far === undefined || broken === undefined) throw new Error('both are replies');
-    const { unmount } = show(<ScoresTab attempt={makeAttempt(far)} />);
+    const { unmount } = renderView(<ScoresTab attempt={makeAttempt(far)} />);
     const tone = () => screen.getByRole('region', { name: 'tone' });
     expect(within(tone()).getByRole('img', { name: '0.3, expected 0.6 – 1: 0.3 below' })).toBeTruthy();
     expect(tone().textContent).toContain('Not one polite word.');
     unmount();
-    const second = show(<ScoresTab attempt={makeAttempt(broken)} />);
+    const second = renderView(<ScoresTab attempt={makeAttempt(broken)} />);
     expect(tone().textContent).toContain('the output says nothing');
     expect(within(tone()).getByText('Error')).toBeTruthy();
     second.unmount();
@@ -70,7 +70,7 @@ describe('the scores of an output', () => {
   });
 
   it('are none before a scorer has spoken', () => {
-    show(<ScoresTab attempt={emptyAttemptState({ suiteKey: 's', caseId: 'A', attempt: 1 })} />);
+    renderView(<ScoresTab attempt={emptyAttemptState({ suiteKey: 's', caseId: 'A', attempt: 1 })} />);
     expect(screen.getByText('Nothing has been scored yet.')).toBeTruthy();
   });
 
@@ -99,7 +99,7 @@ describe('the table of scores', () => {
       rows.map((row) => tableRow(row, scorers)),
       sort,
     );
-    const view = show(
+    const view = renderView(
       <ScoreTable
         rows={table}
         scorers={scorers}
@@ -143,7 +143,7 @@ describe('the table of scores', () => {
 
   it('is summed up by tag and by column, each figure leading to its cases', () => {
     const { rows } = finishedRun([experimentResult()]).state;
-    show(<ScoreGroups rows={rows} groupBy={undefined} hrefOf={(filter) => `?q=${filter}`} />);
+    renderView(<ScoreGroups rows={rows} groupBy={undefined} hrefOf={(filter) => `?q=${filter}`} />);
     const tags = screen.getByRole('region', { name: 'Scores by tag' });
     expect(within(tags).getByRole('link', { name: 'spanish' }).getAttribute('href')).toBe('?q=@spanish');
     expect(within(screen.getByRole('region', { name: 'Scores by difficulty' })).getByRole('link').textContent).toBe(
@@ -153,7 +153,7 @@ describe('the table of scores', () => {
 
   it('is summed up by the columns that the run asked for', () => {
     const { rows } = finishedRun([experimentResult({ metadata: { difficulty: 'easy', name: 'Ada' } })]).state;
-    show(<ScoreGroups rows={rows} groupBy={['difficulty']} hrefOf={(filter) => `?q=${filter}`} />);
+    renderView(<ScoreGroups rows={rows} groupBy={['difficulty']} hrefOf={(filter) => `?q=${filter}`} />);
     expect(screen.queryByRole('region', { name: 'Scores by name' })).toBeNull();
     expect(screen.getByRole('region', { name: 'Scores by difficulty' })).toBeDefined();
   });

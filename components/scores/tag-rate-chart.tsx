@@ -2,7 +2,7 @@ import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxi
 import { ChartFrame } from '@/components/charts/chart-frame';
 import { axisTick, WIDTH_PX } from '@/components/charts/chart-look';
 import { ChartTip } from '@/components/charts/chart-tip';
-import { percent } from '@/runner/format';
+import { formatPercent } from '@/runner/format';
 import type { ScoreGroup } from '@/runner/verdict';
 
 const DRAWN = 20;
@@ -16,7 +16,7 @@ export function TagRateChart({ tags }: { tags: readonly ScoreGroup[] }) {
     .sort((left, right) => left.rate - right.rate);
   const drawn = rated.slice(0, DRAWN);
   const [lowest] = rated;
-  const worst = lowest === undefined ? '' : `; the lowest is ${lowest.name} with ${percent(lowest.rate)}`;
+  const worst = lowest === undefined ? '' : `; the lowest is ${lowest.name} with ${formatPercent(lowest.rate)}`;
   const height = drawn.length * BAR_PX + AXIS_PX;
   return (
     <ChartFrame
@@ -24,7 +24,7 @@ export function TagRateChart({ tags }: { tags: readonly ScoreGroup[] }) {
       {...(drawn.length < rated.length ? { note: `The ${DRAWN} lowest of ${rated.length} tags.` } : {})}
       words={`Success rate of ${rated.length} tags${worst}`}
       data={{
-        columns: [{ title: 'Tag' }, { title: 'In range' }, { title: 'Rate', format: percent }],
+        columns: [{ title: 'Tag' }, { title: 'In range' }, { title: 'Rate', format: formatPercent }],
         lines: rated.map(({ name, passed, total, rate }) => ({
           key: name,
           cells: [name, `${passed} of ${total}`, rate],
@@ -42,7 +42,7 @@ export function TagRateChart({ tags }: { tags: readonly ScoreGroup[] }) {
           <XAxis
             type="number"
             domain={[0, 1]}
-            tickFormatter={(rate: number) => percent(rate)}
+            tickFormatter={(rate: number) => formatPercent(rate)}
             tick={axisTick}
             stroke="var(--line-strong)"
           />
@@ -53,7 +53,9 @@ export function TagRateChart({ tags }: { tags: readonly ScoreGroup[] }) {
             content={({ active, payload }) => {
               const tag = rated.find(({ name }) => name === payload[0]?.payload?.name);
               if (!active || tag === undefined) return null;
-              return <ChartTip title={tag.name} lines={[`${tag.passed} of ${tag.total}, ${percent(tag.rate)}`]} />;
+              return (
+                <ChartTip title={tag.name} lines={[`${tag.passed} of ${tag.total}, ${formatPercent(tag.rate)}`]} />
+              );
             }}
           />
           <Bar

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { show } from '@/components/testing/show';
+import { renderView } from '@/components/testing/render-view';
 import { type SearchHit, searchQuery } from '@/lib/queries';
 import { FoundPassages } from './found-passages';
 
@@ -24,7 +24,7 @@ const hit: SearchHit = {
 
 function showHits(hits: SearchHit[], parts: { isMore?: boolean } = {}) {
   const query = searchQuery({ text: 'contact', run: undefined });
-  return show(<FoundPassages text="contact" run={undefined} />, {
+  return renderView(<FoundPassages text="contact" run={undefined} />, {
     answers: (queries) =>
       queries.setQueryData(query.queryKey, {
         pages: [{ hits, isMore: false, ...parts }],

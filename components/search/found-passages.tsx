@@ -2,12 +2,12 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
-import { PendingAnswer } from '@/components/ui/pending-answer';
+import { PendingQuery } from '@/components/ui/pending-query';
 import { Status } from '@/components/ui/status';
 import { TimeAgo } from '@/components/ui/time-ago';
 import { type SearchHit, searchQuery } from '@/lib/queries';
 import { plural, visibleText } from '@/runner/format';
-import { addressOfHit } from './address-of-hit';
+import { searchHitAddress } from './search-hit-address';
 
 const wordOfField: Record<SearchHit['field'], string> = {
   user: 'User',
@@ -21,7 +21,7 @@ const wordOfField: Record<SearchHit['field'], string> = {
 /** Lists the turns that match, newest first, with links to their conversations. */
 export function FoundPassages({ text, run }: { text: string; run: string | undefined }) {
   const query = useInfiniteQuery(searchQuery({ text, run }));
-  if (query.isError || query.data === undefined) return <PendingAnswer query={query} className="h-64" />;
+  if (query.isError || query.data === undefined) return <PendingQuery query={query} className="h-64" />;
   const hits = query.data.pages.flatMap((page) => page.hits);
   return (
     <>
@@ -37,7 +37,7 @@ export function FoundPassages({ text, run }: { text: string; run: string | undef
       ) : (
         <ul aria-label="Matches" className="overflow-hidden rounded-lg border bg-surface">
           {hits.map((hit) => (
-            <Found key={hit.id} hit={hit} />
+            <SearchHitLink key={hit.id} hit={hit} />
           ))}
         </ul>
       )}
@@ -50,13 +50,13 @@ export function FoundPassages({ text, run }: { text: string; run: string | undef
   );
 }
 
-function Found({ hit }: { hit: SearchHit }) {
+function SearchHitLink({ hit }: { hit: SearchHit }) {
   const { status, caseId, suiteKey, connector, attempt, turn, startedAt, field, parts } = hit;
   return (
     <li className="relative grid gap-1 border-b px-4 py-2.5 last:border-b-0 hover:bg-hover">
       <p className="flex flex-wrap items-center gap-x-3 text-xs">
         <Status of={status} show="icon" />
-        <Link href={addressOfHit(hit)} className="font-medium text-sm after:absolute after:inset-0">
+        <Link href={searchHitAddress(hit)} className="font-medium text-sm after:absolute after:inset-0">
           {visibleText(caseId)}
           {turn > 0 && <span className="text-ink-soft"> · turn {turn}</span>}
         </Link>

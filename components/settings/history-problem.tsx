@@ -1,11 +1,13 @@
 'use client';
 
 import dynamic from 'next/dynamic';
-import { later, loadPart } from '@/components/ui/later';
+import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
 import { Notice } from '@/components/ui/notice';
 
 // Loaded lazily: it is part of every page's layout, but rarely needed.
-const NewHistoryButton = later(dynamic(() => loadPart(() => import('./new-history-button'), 'NewHistoryButton')));
+const NewHistoryButton = lazyComponent(
+  dynamic(() => loadPart(() => import('./new-history-button'), 'NewHistoryButton')),
+);
 
 type Props = { code: string; message: string; details: readonly string[] };
 

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { type Settings, tendHistory } from '@/lib/queries';
-import { formatCount, isoTime, plural, size } from '@/runner/format';
+import { maintainHistory, type Settings } from '@/lib/queries';
+import { formatCount, formatSize, isoTime, plural } from '@/runner/format';
 import type { Fact } from './fact-list';
 import { FactList } from './fact-list';
 import { NewHistoryButton } from './new-history-button';
@@ -19,7 +19,7 @@ export function HistorySection({ history }: { history: Settings['history'] }) {
   const client = useQueryClient();
   const [task, setTask] = useState<keyof typeof pendingWords>('check');
   const tend = useMutation({
-    mutationFn: tendHistory,
+    mutationFn: maintainHistory,
     onMutate: setTask,
     onSettled: () => client.invalidateQueries(),
   });
@@ -57,7 +57,7 @@ function historyFacts({
   const since = oldestAt === undefined ? '' : `, since ${isoTime(oldestAt).slice(0, 10)}`;
   return [
     { name: 'File', value: <code className="font-mono text-xs">{file}</code> },
-    { name: 'Size', value: `${size(bytes)}, ${size(freeBytes)} reclaimable` },
+    { name: 'Size', value: `${formatSize(bytes)}, ${formatSize(freeBytes)} reclaimable` },
     { name: 'Runs', value: `${formatCount(runs)}${going}${since}` },
     { name: 'Attempts', value: formatCount(attempts) },
     {

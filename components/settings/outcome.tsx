@@ -1,5 +1,5 @@
 import { Check, Loader, TriangleAlert } from '@/components/ui/icons';
-import { type RunnerAnswer, wordsOfError } from '@/lib/queries';
+import { errorText, type RunnerAnswer } from '@/lib/queries';
 
 type Props = { pending?: string | undefined; answer?: RunnerAnswer | undefined; error?: Error | null };
 
@@ -13,15 +13,15 @@ export function Outcome({ pending, answer, error }: Props) {
           {pending}
         </p>
       )}
-      {pending === undefined && answer !== undefined && <Lines {...answer} />}
+      {pending === undefined && answer !== undefined && <OutcomeLines {...answer} />}
       {pending === undefined && error !== undefined && error !== null && (
-        <Lines ok={false} lines={wordsOfError(error)} />
+        <OutcomeLines ok={false} lines={errorText(error)} />
       )}
     </div>
   );
 }
 
-function Lines({ ok, lines }: { ok: boolean; lines: readonly string[] }) {
+function OutcomeLines({ ok, lines }: { ok: boolean; lines: readonly string[] }) {
   const Icon = ok ? Check : TriangleAlert;
   return (
     <div className={ok ? 'flex gap-2 text-pass' : 'flex gap-2 text-fail'}>

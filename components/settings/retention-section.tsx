@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { InputField } from '@/components/ui/field';
 import { Form } from '@/components/ui/form';
-import { deleteRuns, inPortions, previewRetention, restoreRuns } from '@/lib/queries';
+import { deleteInBatches, deleteRuns, previewRetention, restoreRuns } from '@/lib/queries';
 import { plural } from '@/runner/format';
 import { Outcome } from './outcome';
 import { RetentionPreview } from './retention-preview';
@@ -17,7 +17,7 @@ export function RetentionSection() {
   const [deleted, setDeleted] = useState<readonly string[]>([]);
   const preview = useMutation({ mutationFn: previewRetention, onMutate: () => setDeleted([]) });
   const remove = useMutation({
-    mutationFn: (runIds: readonly string[]) => inPortions(runIds, deleteRuns),
+    mutationFn: (runIds: readonly string[]) => deleteInBatches(runIds, deleteRuns),
     onSuccess: (_, runIds) => {
       setDeleted(runIds);
       preview.reset();
@@ -25,13 +25,13 @@ export function RetentionSection() {
     },
   });
   const restore = useMutation({
-    mutationFn: () => inPortions(deleted, restoreRuns),
+    mutationFn: () => deleteInBatches(deleted, restoreRuns),
     onSuccess: () => {
       setDeleted([]);
       return client.invalidateQueries();
     },
   });
-  function ask(): void {
+  function requestPreview(): void {
     preview.mutate({
       olderThanDays: days === '' ? undefined : Number(days),
       keep: keep === '' ? undefined : Number(keep),
@@ -42,7 +42,7 @@ export function RetentionSection() {
       title="Old runs"
       hint="Runs past either limit are deleted. Baselines, and runs with a label or a review, stay."
     >
-      <Form onSubmit={ask} className="flex flex-wrap items-end gap-3">
+      <Form onSubmit={requestPreview} className="flex flex-wrap items-end gap-3">
         <LimitField label="Older than (days)" value={days} onChange={setDays} />
         <LimitField label="Newest runs to keep per suite" value={keep} onChange={setKeep} />
         <Button type="submit" disabled={preview.isPending || (days === '' && keep === '')}>

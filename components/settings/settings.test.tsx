@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { ThemeProvider } from 'next-themes';
 import { describe, expect, it } from 'vitest';
-import { show } from '@/components/testing/show';
+import { renderView } from '@/components/testing/render-view';
 import { AgentsSection } from './agents-section';
 import { ModelsSection } from './models-section';
 import { ThemeSection } from './theme-section';
@@ -11,7 +11,7 @@ const items = () => screen.queryAllByRole('listitem').map((item) => item.textCon
 describe('the agents of a workspace', () => {
   it('are listed with what they are, and with why one cannot be called', () => {
     const problem = 'assistants/desk/agent.ts: no such file';
-    show(
+    renderView(
       <AgentsSection
         agents={[
           { id: 'shop', type: 'http', name: 'The shop' },
@@ -27,7 +27,7 @@ describe('the agents of a workspace', () => {
   });
 
   it('say how to get one where there are none', () => {
-    show(<AgentsSection agents={[]} />);
+    renderView(<AgentsSection agents={[]} />);
     expect(items()).toEqual([]);
     expect(screen.getByText('runner init')).toBeTruthy();
   });
@@ -35,7 +35,7 @@ describe('the agents of a workspace', () => {
 
 describe('the models of a workspace', () => {
   it('say whether their keys are there', () => {
-    show(
+    renderView(
       <ModelsSection
         connectors={[
           { id: 'gpt', type: 'openai', model: 'gpt-x', keyVariable: 'GPT_KEY', keyPresent: true },
@@ -56,7 +56,7 @@ describe('the models of a workspace', () => {
 
 describe('the appearance', () => {
   it('is one of three, and changes with a click', async () => {
-    const { user } = show(
+    const { user } = renderView(
       <ThemeProvider attribute="class" defaultTheme="light">
         <ThemeSection />
       </ThemeProvider>,

@@ -3,24 +3,24 @@ import { useState } from 'react';
 import { cn } from '@/components/ui/cn';
 import { ChevronRight } from '@/components/ui/icons';
 import { TextLink } from '@/components/ui/links';
-import { PendingAnswer } from '@/components/ui/pending-answer';
+import { PendingQuery } from '@/components/ui/pending-query';
 import { type CaseSpending, turnSpendingQuery } from '@/lib/queries';
 import type { Phase } from '@/runner/contract';
-import { caseKey, type Spent, spentRoles, wholeMs, wholeUsage } from '@/runner/fold';
+import { caseKey, type Spending, spentRoles, totalMs, totalUsage } from '@/runner/fold';
 import { plural } from '@/runner/format';
 import { formatDuration } from '@/runner/values';
 import { moneyText, roleTitles, tokensText } from './spending-words';
 
 /** Returns the URL of a case in the run, or of one of its turns. */
-export type HrefOfCase = (place: { suite: string; case: string; attempt?: number; turn?: number }) => string;
+export type CaseHref = (place: { suite: string; case: string; attempt?: number; turn?: number }) => string;
 
 type Props = {
   runId: string;
   ended: boolean;
   cases: readonly CaseSpending[];
-  total: Spent;
+  total: Spending;
   currency: string | undefined;
-  hrefOf: HrefOfCase;
+  hrefOf: CaseHref;
 };
 
 /** Spending of each case by role; a row opens to show its turns. */
@@ -99,7 +99,7 @@ function TurnRows({ runId, ended, entry: { suiteKey, id, attempts }, roles, curr
     return (
       <tr>
         <td colSpan={roles.length + 2} className="p-2">
-          <PendingAnswer query={query} className="h-8" />
+          <PendingQuery query={query} className="h-8" />
         </td>
       </tr>
     );
@@ -124,12 +124,12 @@ function TurnRows({ runId, ended, entry: { suiteKey, id, attempts }, roles, curr
   ));
 }
 
-type CellsProps = { spent: Spent; roles: readonly Phase[]; currency: string | undefined };
+type CellsProps = { spent: Spending; roles: readonly Phase[]; currency: string | undefined };
 
 function SpentCells({ spent, roles, currency }: CellsProps) {
   const cells = [
     ...roles.map((role) => ({ key: role, usage: spent[role]?.usage, ms: spent[role]?.ms })),
-    { key: 'total', usage: wholeUsage(spent), ms: wholeMs(spent) },
+    { key: 'total', usage: totalUsage(spent), ms: totalMs(spent) },
   ];
   return cells.map(({ key, usage, ms }) => {
     const money = moneyText(usage, currency);

@@ -1,5 +1,5 @@
 import type { UsageByRole } from '@/runner/contract';
-import { spentOfUsage, spentRoles, wholeUsage } from '@/runner/fold';
+import { spendingOfUsage, spentRoles, totalUsage } from '@/runner/fold';
 import { plural } from '@/runner/format';
 import { moneyText, roleTitles, tokensText } from './spending-words';
 
@@ -7,8 +7,8 @@ type Props = { usage: UsageByRole; currency: string | undefined };
 
 /** The cost of a run's models by role, or tokens if the cost is unknown. Renders nothing if no models were used. */
 export function RoleCosts({ usage, currency }: Props) {
-  const spending = spentOfUsage(usage);
-  const whole = wholeUsage(spending);
+  const spending = spendingOfUsage(usage);
+  const whole = totalUsage(spending);
   const money = moneyText(whole, currency);
   if (whole === undefined || money === undefined) return null;
   const roles = spentRoles.flatMap((role) => {

@@ -1,9 +1,9 @@
 import type { Usage } from '@/runner/contract';
-import { type Spent, spentRoles, wholeMs, wholeUsage } from '@/runner/fold';
+import { type Spending, spentRoles, totalMs, totalUsage } from '@/runner/fold';
 import { formatDuration } from '@/runner/values';
 import { moneyText, roleTitles, tokensText } from './spending-words';
 
-type Props = { total: Spent; currency: string | undefined };
+type Props = { total: Spending; currency: string | undefined };
 
 /** Spending of a run by role: money, tokens, calls and time, with totals. */
 export function RoleTable({ total, currency }: Props) {
@@ -32,7 +32,7 @@ export function RoleTable({ total, currency }: Props) {
                 <span className="ml-2 font-normal text-ink-faint text-xs">included in the time of the agent</span>
               )}
             </th>
-            <Cells usage={total[role]?.usage} ms={total[role]?.ms ?? 0} currency={currency} />
+            <UsageCells usage={total[role]?.usage} ms={total[role]?.ms ?? 0} currency={currency} />
           </tr>
         ))}
       </tbody>
@@ -41,7 +41,7 @@ export function RoleTable({ total, currency }: Props) {
           <th scope="row" className="py-1.5 text-left">
             Total
           </th>
-          <Cells usage={wholeUsage(total)} ms={wholeMs(total)} currency={currency} />
+          <UsageCells usage={totalUsage(total)} ms={totalMs(total)} currency={currency} />
         </tr>
       </tfoot>
     </table>
@@ -50,7 +50,7 @@ export function RoleTable({ total, currency }: Props) {
 
 type CellsProps = { usage: Usage | undefined; ms: number; currency: string | undefined };
 
-function Cells({ usage, ms, currency }: CellsProps) {
+function UsageCells({ usage, ms, currency }: CellsProps) {
   const cells = [
     moneyText(usage, currency),
     tokensText(usage, 'in'),
@@ -60,13 +60,13 @@ function Cells({ usage, ms, currency }: CellsProps) {
   ];
   return cells.map((text, position) => (
     <td key={position} className="whitespace-nowrap py-1.5 pl-4 text-right">
-      {text ?? <None />}
+      {text ?? <NoUsage />}
     </td>
   ));
 }
 
 /** Shown if no model was called, to distinguish it from unknown usage. */
-function None() {
+function NoUsage() {
   return (
     <span className="text-ink-faint">
       <span aria-hidden>–</span>

@@ -1,19 +1,19 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { show } from '@/components/testing/show';
+import { renderView } from '@/components/testing/render-view';
 import { turnSpendingQuery } from '@/lib/queries';
-import type { Spent } from '@/runner/fold';
+import type { Spending } from '@/runner/fold';
 import { CaseTable } from './case-table';
 import { RoleCosts } from './role-costs';
 import { RoleTable } from './role-table';
 
 const agent = { inputTokens: 1200, outputTokens: 50, calls: 2, retries: 0, cost: 1.3 };
 const judge = { inputTokens: 70, outputTokens: 5, calls: 1, retries: 0 };
-const spending: Spent = { agent: { ms: 2_000, usage: agent }, tool: { ms: 500 }, judge: { ms: 300, usage: judge } };
+const spending: Spending = { agent: { ms: 2_000, usage: agent }, tool: { ms: 500 }, judge: { ms: 300, usage: judge } };
 
 describe('cost by role', () => {
   it('names each role, and says what is unknown', () => {
-    show(<RoleCosts usage={{ agent, judge }} currency="EUR" />);
+    renderView(<RoleCosts usage={{ agent, judge }} currency="EUR" />);
     const items = within(screen.getByRole('list', { name: 'Cost by role' })).getAllByRole('listitem');
     expect(items.map(({ textContent }) => textContent)).toEqual([
       'Cost at least 1.30 EUR · 1,325 tokens in 3 calls',
@@ -23,7 +23,7 @@ describe('cost by role', () => {
   });
 
   it('is nothing where no model was asked', () => {
-    const { container } = show(<RoleCosts usage={{}} currency="EUR" />);
+    const { container } = renderView(<RoleCosts usage={{}} currency="EUR" />);
     expect(container.textContent).toBe('');
   });
 });
@@ -32,7 +32,7 @@ describe('the tables of cost and time', () => {
   const row = (name: string | RegExp) => screen.getByRole('row', { name }).textContent;
 
   it('have a row for each role, and the sum without the time of tools', () => {
-    show(<RoleTable total={spending} currency="EUR" />);
+    renderView(<RoleTable total={spending} currency="EUR" />);
     expect(row(/^Agent/)).toBe('Agent1.30 EUR1,200502' + '2.0s');
     expect(row(/^Tools/)).toContain('included in the time of the agent');
     expect(row(/^Judge/)).toContain('unknown');
@@ -46,7 +46,7 @@ describe('the tables of cost and time', () => {
       { attempt: 1, turn: 1, spent: { agent: { ms: 900, usage: agent } } },
       { attempt: 1, turn: 0, spent: { judge: { ms: 0, usage: judge } } },
     ];
-    const { user } = show(
+    const { user } = renderView(
       <CaseTable
         runId="r"
         ended

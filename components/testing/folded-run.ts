@@ -26,7 +26,7 @@ export type FoldedRun = {
 };
 
 /** Plays cases with agents; without one for the cases they are answered with their own words. */
-export async function playedRun(
+export async function foldPlayedRun(
   cases: readonly (TestCase | PlannedCase)[],
   agents: readonly Agent[] = [echoAgent()],
   options: Partial<RunOptions> = {},

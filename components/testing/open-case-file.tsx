@@ -1,8 +1,14 @@
 import { type ReactNode, useState } from 'react';
 import { CaseDocumentProvider, useCaseDocument } from '@/components/editor/document/case-document';
-import { type Answers, agentFindingsQuery, caseAnswersQuery, caseOutcomesQuery, workspaceQuery } from '@/lib/queries';
+import {
+  agentFindingsQuery,
+  caseAnswersQuery,
+  caseOutcomesQuery,
+  type RouteAnswers,
+  workspaceQuery,
+} from '@/lib/queries';
 import { type CheckedDocument, createDocumentCheck } from '@/runner/authoring';
-import { type RenderedView, show } from './show';
+import { type RenderedView, renderView } from './render-view';
 
 const suiteKey = 'tests/suite.jsonl';
 
@@ -11,15 +17,15 @@ export type OpenCaseFile = RenderedView & {
   text: () => string;
 };
 
-type OpenedFile = { text: string; selected?: string; agents?: Answers['GET /api/cases/agents']['findings'] };
+type OpenedFile = { text: string; selected?: string; agents?: RouteAnswers['GET /api/cases/agents']['findings'] };
 
 /** Shows a part of the editor around a case file that is open, checked at every change. */
 export function openCaseFile(part: ReactNode, opened: OpenedFile): OpenCaseFile {
   let now = opened.text;
-  const view = show(
+  const view = renderView(
     <OpenFile text={opened.text} selected={opened.selected}>
       {part}
-      <Watched onText={(text) => (now = text)} />
+      <TextObserver onText={(text) => (now = text)} />
     </OpenFile>,
     {
       answers(queries) {
@@ -65,7 +71,7 @@ function OpenFile({ text, selected: first, children }: Props) {
   );
 }
 
-function Watched({ onText }: { onText: (text: string) => void }) {
+function TextObserver({ onText }: { onText: (text: string) => void }) {
   onText(useCaseDocument().text);
   return null;
 }

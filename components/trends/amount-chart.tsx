@@ -2,14 +2,14 @@ import { RunChart, type RunSeries } from '@/components/charts/run-chart';
 import type { TrendRun, Trends } from '@/lib/queries';
 import { localTime } from '@/runner/format';
 import { seriesLines } from './series-lines';
-import { newWords, toChartMarks } from './trend-words';
+import { describeNewValues, toChartMarks } from './trend-words';
 
-type Amount = { name: string; of: (run: TrendRun) => number | null };
+type AmountKind = { name: string; of: (run: TrendRun) => number | null };
 
 type Props = {
   trends: Trends;
   title: string;
-  amounts: readonly Amount[];
+  amounts: readonly AmountKind[];
   format: (value: number) => string;
   scale?: 'amount' | 'score';
   note?: string;
@@ -41,7 +41,7 @@ export function AmountChart({ trends: { runs, markers }, title, amounts, format,
       scale={scale}
       format={format}
       series={amountLines(runs, amounts)}
-      describe={(run, at) => `${localTime(run.startedAt)}: ${describeRun(run)}.${newWords(markers, at)}`}
+      describe={(run, at) => `${localTime(run.startedAt)}: ${describeRun(run)}.${describeNewValues(markers, at)}`}
       columns={amounts.map(({ name, of }) => ({ title: name, format, of }))}
     />
   );
@@ -51,7 +51,7 @@ export function AmountChart({ trends: { runs, markers }, title, amounts, format,
  * With several agents or connectors, draws one line for each, of the first amount only: two lines each would be
  * indistinguishable.
  */
-function amountLines(runs: readonly TrendRun[], amounts: readonly Amount[]): RunSeries[] {
+function amountLines(runs: readonly TrendRun[], amounts: readonly AmountKind[]): RunSeries[] {
   const [first] = amounts;
   const lines = first === undefined ? [] : seriesLines(runs, first);
   if (lines.length > 1) return lines.map((line) => ({ ...line, name: `${line.name} (${first?.name})` }));

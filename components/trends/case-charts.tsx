@@ -1,12 +1,12 @@
 import { chartGrid } from '@/components/charts/chart-skeletons';
 import { RunChart } from '@/components/charts/run-chart';
 import type { CaseRun, CaseTrend } from '@/lib/queries';
-import { localTime, percent, plural } from '@/runner/format';
+import { formatPercent, localTime, plural } from '@/runner/format';
 import { formatDuration } from '@/runner/values';
 import { agentOnlyRate, countJudged, percentile, wilsonInterval } from '@/runner/verdict';
 import { conversationHref } from './addresses';
 import { seriesLines } from './series-lines';
-import { changeSigns, rateWords } from './trend-words';
+import { changeSigns, formatRate } from './trend-words';
 
 type Props = { trend: CaseTrend; place: { suiteKey: string; caseId: string } };
 
@@ -37,7 +37,7 @@ export function CaseCharts({ trend: { runs, turn }, place }: Props) {
         title="Pass rate of the case"
         words={`Every attempt passed in ${passing} of ${plural(runs.length, 'run')}.`}
         scale="share"
-        format={percent}
+        format={formatPercent}
         series={[
           ...lines,
           ...(differs && lines.length === 1
@@ -50,12 +50,18 @@ export function CaseCharts({ trend: { runs, turn }, place }: Props) {
             : intervals.map((interval) => (interval === null ? null : [interval.low, interval.high]))
         }
         describe={({ startedAt, counts }) =>
-          `${localTime(startedAt)}: ${rateWords({ passed: counts.passed, judged: countJudged(counts) })}.`
+          `${localTime(startedAt)}: ${formatRate({ passed: counts.passed, judged: countJudged(counts) })}.`
         }
         columns={[
-          { title: 'Pass rate', format: percent, of: ({ passRate }) => passRate },
+          { title: 'Pass rate', format: formatPercent, of: ({ passRate }) => passRate },
           ...(differs
-            ? [{ title: 'Agent only', format: percent, of: (_: CaseRun, place: number) => agentOnly[place] ?? null }]
+            ? [
+                {
+                  title: 'Agent only',
+                  format: formatPercent,
+                  of: (_: CaseRun, place: number) => agentOnly[place] ?? null,
+                },
+              ]
             : []),
           { title: 'Passed', of: ({ counts }) => counts.passed },
           { title: 'Judged', of: ({ counts }) => countJudged(counts) },

@@ -1,9 +1,9 @@
-import { toCsv } from '@/components/charts/chart-data';
+import { chartDataToCsv } from '@/components/charts/chart-data';
 import { saveFile } from '@/components/charts/save-chart';
 import { Button } from '@/components/ui/button';
 import type { CaseRowOfRuns, TrendRun, Trends } from '@/lib/queries';
 import { caseKey } from '@/runner/fold';
-import { isOfSeveralSeries, isoTime, plural } from '@/runner/format';
+import { isoTime, plural, spansSeveralSeries } from '@/runner/format';
 import { findCellLook } from './cell-look';
 import { HeatMap } from './heat-map';
 
@@ -26,7 +26,7 @@ export function CaseMap({ trends: { runs, cases, connector } }: { trends: Trends
           CSV
         </Button>
       </div>
-      {isOfSeveralSeries(runs) ? (
+      {spansSeveralSeries(runs) ? (
         <p className="text-ink-soft text-xs">Choose one agent and one connector to see their cases.</p>
       ) : (
         <>
@@ -47,7 +47,7 @@ function describeCount(visibleCount: number, total: number): string {
 }
 
 function csvOfMap(runs: readonly TrendRun[], rows: readonly CaseRowOfRuns[]): string {
-  return toCsv({
+  return chartDataToCsv({
     columns: [{ title: 'Suite' }, { title: 'Case' }, ...runs.map(({ startedAt }) => ({ title: isoTime(startedAt) }))],
     lines: rows.map(({ suiteKey, caseId, cells }) => ({
       key: caseKey(suiteKey, caseId),

@@ -5,7 +5,7 @@ import { emptyCounts } from '@/runner/fold';
 import { localTime, plural, visibleText } from '@/runner/format';
 import { bothRatesWords, caseStandingWords, countJudged, sumFaults } from '@/runner/verdict';
 import { conversationHref } from './addresses';
-import { markerWords, rateWords } from './trend-words';
+import { describeMarker, formatRate } from './trend-words';
 
 type SummarizedCase = { suiteKey: string; caseId: string };
 type Props = { trend: CaseTrend; place: SummarizedCase };
@@ -22,7 +22,7 @@ export function CaseSummary({ trend, place }: Props) {
     <div className="flex flex-col gap-1 rounded-lg border bg-surface px-4 py-3 text-ink-soft">
       <p>
         Attempts that passed in the {runs.length === 1 ? 'only run' : `last ${runs.length} runs`}:{' '}
-        {rateWords({ passed, judged })}. {both !== undefined && `Without failures outside the agent: ${both}. `}
+        {formatRate({ passed, judged })}. {both !== undefined && `Without failures outside the agent: ${both}. `}
         {plural(countFlips(runs), 'flip')} from one attempt to the next.
       </p>
       {trend.agentId !== undefined && (
@@ -35,7 +35,7 @@ export function CaseSummary({ trend, place }: Props) {
         </p>
       )}
       {turn === null ? (
-        judged > 0 && trend.agentId === undefined && <p>{sameWords({ passed, judged })}</p>
+        judged > 0 && trend.agentId === undefined && <p>{sameResultText({ passed, judged })}</p>
       ) : (
         <TurnWords turn={turn} runs={runs} place={place} />
       )}
@@ -44,7 +44,7 @@ export function CaseSummary({ trend, place }: Props) {
   );
 }
 
-function sameWords({ passed, judged }: { passed: number; judged: number }): string {
+function sameResultText({ passed, judged }: { passed: number; judged: number }): string {
   return passed === judged ? 'It passed in all of these runs.' : 'No run passed every attempt.';
 }
 
@@ -68,8 +68,8 @@ function TurnWords({ turn, runs, place }: TurnProps) {
       </p>
       <p>
         {changes.length === 0
-          ? sameSurroundings(isMadeKnown)
-          : `New in that run: ${visibleText(markerWords({ changes }))}.`}{' '}
+          ? describeSurroundings(isMadeKnown)
+          : `New in that run: ${visibleText(describeMarker({ changes }))}.`}{' '}
         <TextLink href={`/compare?${compare}`} look="inline">
           Compare the two conversations
         </TextLink>
@@ -82,15 +82,15 @@ function TurnWords({ turn, runs, place }: TurnProps) {
  * Changes to an agent are visible only in its files and in the config. Where these are not recorded, the sentence does
  * not claim that the prompts were the same.
  */
-function sameSurroundings(hasAgentParts: boolean): string {
+function describeSurroundings(hasAgentParts: boolean): string {
   return hasAgentParts
     ? 'Agent, its prompts, scripts and settings, connector, commit and case were the same as in the run before, as far as they are recorded.'
     : 'Agent, connector, commit and case were the same as in the run before; its prompts are not recorded.';
 }
 
-type Runs = CaseTrend['runs'];
+type CaseRuns = CaseTrend['runs'];
 
-function sumCounts(runs: Runs): { passed: number; judged: number } {
+function sumCounts(runs: CaseRuns): { passed: number; judged: number } {
   let passed = 0;
   let judged = 0;
   for (const { counts } of runs) {
@@ -101,7 +101,7 @@ function sumCounts(runs: Runs): { passed: number; judged: number } {
 }
 
 /** Counts attempts whose result differs from that of the previous attempt. */
-function countFlips(runs: Runs): number {
+function countFlips(runs: CaseRuns): number {
   const outcomes = runs.flatMap(({ attempts }) =>
     attempts.flatMap(({ status }) => (status === 'skipped' ? [] : status === 'passed')),
   );

@@ -5,7 +5,7 @@ import { TextLink } from '@/components/ui/links';
 import { StandingMark } from '@/components/ui/standing-mark';
 import type { CaseFigures, CaseRowOfRuns, Trends } from '@/lib/queries';
 import { caseKey, emptyCounts } from '@/runner/fold';
-import { formatCount, percent, visibleText } from '@/runner/format';
+import { formatCount, formatPercent, visibleText } from '@/runner/format';
 import { formatDuration } from '@/runner/values';
 import { caseHref } from './addresses';
 
@@ -31,7 +31,7 @@ export function CaseTables({ trends: { runs, cases, connector } }: { trends: Tre
             '–'
           ) : (
             <span key="passed" className="flex flex-col items-end whitespace-normal">
-              {percent(passed / judged)} of {formatCount(judged)}
+              {formatPercent(passed / judged)} of {formatCount(judged)}
               <AgentOnly counts={{ ...emptyCounts(), passed, failed: judged - passed }} faults={faults} />
             </span>
           ),

@@ -5,7 +5,7 @@ import type { CaseRowOfRuns, TrendRun } from '@/lib/queries';
 import { caseKey } from '@/runner/fold';
 import { localTime } from '@/runner/format';
 import { conversationHref } from './addresses';
-import { type CellPlace, stepFrom } from './cell-step';
+import { type CellPlace, nextCellPlace } from './cell-step';
 import { HeatMapReadout } from './heat-map-readout';
 import { HeatMapRow } from './heat-map-row';
 
@@ -41,7 +41,7 @@ export function HeatMap({ runs, rows, connector }: Props) {
     scroller.current?.scrollTo({ left: scroller.current.scrollWidth });
   }, [scroller]);
 
-  function open(place: CellPlace | undefined): void {
+  function openCell(place: CellPlace | undefined): void {
     const row = place === undefined ? undefined : rows[place.row];
     const run = place === undefined ? undefined : runs[place.run];
     if (row === undefined || run === undefined || row.cells[place?.run ?? 0] === '.') return;
@@ -53,10 +53,10 @@ export function HeatMap({ runs, rows, connector }: Props) {
     if (event.target !== event.currentTarget) return;
     const here = at ?? { row: 0, run: runs.length - 1 };
     if (event.key === 'Enter') {
-      open(here);
+      openCell(here);
       return;
     }
-    const next = stepFrom(event.key, here, { rows: rows.length, runs: runs.length });
+    const next = nextCellPlace(event.key, here, { rows: rows.length, runs: runs.length });
     if (next === undefined) return;
     event.preventDefault();
     setAt(next);
@@ -85,10 +85,10 @@ export function HeatMap({ runs, rows, connector }: Props) {
             if (event.target === event.currentTarget) setAt((place) => place ?? { row: 0, run: runs.length - 1 });
           }}
           onMouseMove={(event) => {
-            const place = placeUnder(event);
+            const place = cellUnderPointer(event);
             if (place !== undefined && (place.row !== at?.row || place.run !== at.run)) setAt(place);
           }}
-          onClick={(event) => open(placeUnder(event))}
+          onClick={(event) => openCell(cellUnderPointer(event))}
           style={style}
           className="block"
         >
@@ -128,7 +128,7 @@ export function HeatMap({ runs, rows, connector }: Props) {
 }
 
 /** Returns the cell under the mouse. Event delegation avoids fifty thousand listeners. */
-function placeUnder(event: MouseEvent): CellPlace | undefined {
+function cellUnderPointer(event: MouseEvent): CellPlace | undefined {
   if (!(event.target instanceof Element)) return undefined;
   const cell = event.target.closest('td');
   const row = Number(cell?.closest('tr')?.getAttribute('aria-rowindex') ?? 0) - 2;

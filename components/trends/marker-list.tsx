@@ -3,7 +3,7 @@ import { MarkIcon } from '@/components/charts/chart-mark';
 import { TextLink } from '@/components/ui/links';
 import type { Trends } from '@/lib/queries';
 import { localTime, visibleText } from '@/runner/format';
-import { changeSigns, isOnlyCommit, markerWords } from './trend-words';
+import { changeSigns, describeMarker, isOnlyCommit } from './trend-words';
 
 const SHOWN = 8;
 
@@ -20,9 +20,9 @@ export function MarkerList({ trends: { runs, markers } }: { trends: Trends }) {
     <section aria-label="What changed" className="rounded-lg border bg-surface px-4 py-3 text-xs">
       <h2 className="font-semibold">What changed</h2>
       <p className="text-2xs text-ink-faint">Dashed lines in the charts; faint if only the commit changed.</p>
-      <Markers runs={runs} markers={others?.slice(0, SHOWN) ?? []} />
-      <More title="earlier changes" runs={runs} markers={others?.slice(SHOWN) ?? []} />
-      <More title="commit-only changes" runs={runs} markers={commits ?? []} />
+      <MarkerItems runs={runs} markers={others?.slice(0, SHOWN) ?? []} />
+      <MoreMarkers title="earlier changes" runs={runs} markers={others?.slice(SHOWN) ?? []} />
+      <MoreMarkers title="commit-only changes" runs={runs} markers={commits ?? []} />
     </section>
   );
 }
@@ -30,7 +30,7 @@ export function MarkerList({ trends: { runs, markers } }: { trends: Trends }) {
 type MarkersProps = Pick<Trends, 'runs' | 'markers'>;
 
 /** Renders its content only when opened: thousands of runs may each have another commit. */
-function More({ title, ...props }: MarkersProps & { title: string }) {
+function MoreMarkers({ title, ...props }: MarkersProps & { title: string }) {
   const [isOpen, setOpen] = useState(false);
   if (props.markers.length === 0) return null;
   return (
@@ -38,12 +38,12 @@ function More({ title, ...props }: MarkersProps & { title: string }) {
       <summary className="text-accent">
         {props.markers.length} {title}
       </summary>
-      {isOpen && <Markers {...props} />}
+      {isOpen && <MarkerItems {...props} />}
     </details>
   );
 }
 
-function Markers({ runs, markers }: MarkersProps) {
+function MarkerItems({ runs, markers }: MarkersProps) {
   if (markers.length === 0) return null;
   return (
     <ul className="mt-1 flex flex-col gap-1">
@@ -59,7 +59,7 @@ function Markers({ runs, markers }: MarkersProps) {
             {changeSigns(marker).map((sign) => (
               <MarkIcon key={sign} sign={sign} />
             ))}
-            {visibleText(markerWords(marker))}
+            {visibleText(describeMarker(marker))}
           </li>
         );
       })}

@@ -1,9 +1,9 @@
 import { RunChart } from '@/components/charts/run-chart';
 import type { TrendRun, Trends } from '@/lib/queries';
-import { localTime, percent, plural } from '@/runner/format';
+import { formatPercent, localTime, plural } from '@/runner/format';
 import { agentOnlyRate, countJudged } from '@/runner/verdict';
 import { seriesLines } from './series-lines';
-import { newWords, runRateWords, toChartMarks } from './trend-words';
+import { describeNewValues, formatRunRate, toChartMarks } from './trend-words';
 
 /** Chart of the pass rate of each run with its confidence interval. */
 export function PassRateChart({ trends: { runs, markers } }: { trends: Trends }) {
@@ -16,7 +16,7 @@ export function PassRateChart({ trends: { runs, markers } }: { trends: Trends })
   if (runs.every(({ passRate }) => passRate === null)) return null;
   const head = runs.at(-1);
   const whichRun = runs.length === 1 ? 'The only run' : `The newest of ${plural(runs.length, 'run')}`;
-  const rate = head === undefined ? '' : `${whichRun}: ${runRateWords(head)}.`;
+  const rate = head === undefined ? '' : `${whichRun}: ${formatRunRate(head)}.`;
   const lines = seriesLines(runs, { name: 'pass rate', of: ({ passRate }) => passRate });
   const isMixed = lines.length > 1;
   return (
@@ -26,22 +26,22 @@ export function PassRateChart({ trends: { runs, markers } }: { trends: Trends })
       title="Pass rate"
       words={rate}
       scale="share"
-      format={percent}
+      format={formatPercent}
       series={[
         ...lines,
         ...(differs && !isMixed ? [{ name: 'agent only', color: 'var(--late)', dash: '4 3', values: agentOnly }] : []),
       ]}
       band={isMixed ? undefined : runs.map(({ figures: { band } }) => (band === null ? null : [band.low, band.high]))}
-      describe={(run, at) => `${localTime(run.startedAt)}: ${runRateWords(run)}.${newWords(markers, at)}`}
+      describe={(run, at) => `${localTime(run.startedAt)}: ${formatRunRate(run)}.${describeNewValues(markers, at)}`}
       columns={[
-        { title: 'Pass rate', format: percent, of: ({ passRate }) => passRate },
+        { title: 'Pass rate', format: formatPercent, of: ({ passRate }) => passRate },
         ...(differs
-          ? [{ title: 'Agent only', format: percent, of: (_: TrendRun, at: number) => agentOnly[at] ?? null }]
+          ? [{ title: 'Agent only', format: formatPercent, of: (_: TrendRun, at: number) => agentOnly[at] ?? null }]
           : []),
         { title: 'Passed', of: ({ counts }) => counts.passed },
         { title: 'Judged', of: ({ counts }) => countJudged(counts) },
-        { title: 'Low', format: percent, of: ({ figures }) => figures.band?.low ?? null },
-        { title: 'High', format: percent, of: ({ figures }) => figures.band?.high ?? null },
+        { title: 'Low', format: formatPercent, of: ({ figures }) => figures.band?.low ?? null },
+        { title: 'High', format: formatPercent, of: ({ figures }) => figures.band?.high ?? null },
       ]}
     />
   );

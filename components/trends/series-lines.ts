@@ -10,13 +10,13 @@ const looks = [
   { color: 'var(--ink-faint)', dash: '1 3' },
 ] as const;
 
-type OfSeries = { suiteKey: string; agentId: string; connector?: string | null };
+type SeriesRun = { suiteKey: string; agentId: string; connector?: string | null };
 
 /**
  * Returns one line for each agent and connector, in order of appearance; each line continues across the runs of other
  * agents and connectors.
  */
-export function seriesLines<Run extends OfSeries>(
+export function seriesLines<Run extends SeriesRun>(
   runs: readonly Run[],
   { name, of }: { name: string; of: (run: Run) => number | null },
 ): RunSeries[] {
@@ -35,8 +35,8 @@ export function seriesLines<Run extends OfSeries>(
  * Names runs by what distinguishes them: agent, connector, or both. Runs of several suites are named by connector
  * only, because their agents differ anyway.
  */
-function seriesNames(runs: readonly OfSeries[]): (run: OfSeries) => string {
-  const countDistinct = (of: (run: OfSeries) => string): number => new Set(runs.map(of)).size;
+function seriesNames(runs: readonly SeriesRun[]): (run: SeriesRun) => string {
+  const countDistinct = (of: (run: SeriesRun) => string): number => new Set(runs.map(of)).size;
   const isOfAgents = countDistinct(({ suiteKey }) => suiteKey) === 1 && countDistinct(({ agentId }) => agentId) > 1;
   const isOfConnectors = countDistinct(({ connector }) => connectorKey(connector)) > 1;
   return ({ agentId, connector }) => {

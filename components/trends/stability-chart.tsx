@@ -1,8 +1,8 @@
 import { ShareChart } from '@/components/charts/share-chart';
 import type { Trends } from '@/lib/queries';
-import { isOfSeveralSeries, localTime } from '@/runner/format';
+import { localTime, spansSeveralSeries } from '@/runner/format';
 import { type StabilityClass, stabilityClasses, statusWords } from '@/runner/verdict';
-import { newWords, toChartMarks } from './trend-words';
+import { describeNewValues, toChartMarks } from './trend-words';
 
 const looks: Readonly<Record<StabilityClass, { color: string; hatched: boolean }>> = {
   stable: { color: 'var(--pass)', hatched: false },
@@ -11,13 +11,13 @@ const looks: Readonly<Record<StabilityClass, { color: string; hatched: boolean }
   highly_unstable: { color: 'var(--fail)', hatched: true },
 };
 
-type Shares = Trends['runs'][number]['figures']['stability'];
+type StabilityShares = Trends['runs'][number]['figures']['stability'];
 
 /** Chart of the share of cases per stability class, only for runs that repeated their cases. */
 export function StabilityChart({ trends: { runs, markers } }: { trends: Trends }) {
   const shares = runs.map(({ figures }) => figures.stability);
   if (shares.every((share) => share === null)) {
-    if (!isOfSeveralSeries(runs)) return null;
+    if (!spansSeveralSeries(runs)) return null;
     return (
       <p className="text-ink-soft text-xs">
         No stability chart: each of these agents or connectors ran every case once. Stability needs several attempts of
@@ -38,7 +38,7 @@ export function StabilityChart({ trends: { runs, markers } }: { trends: Trends }
       }))}
       marks={toChartMarks(markers)}
       describe={(run, at) =>
-        `${localTime(run.startedAt)}: ${describeShares(shares[at] ?? null)}.${newWords(markers, at)}`
+        `${localTime(run.startedAt)}: ${describeShares(shares[at] ?? null)}.${describeNewValues(markers, at)}`
       }
       columns={stabilityClasses.map((name) => ({
         title: statusWords[name].word,
@@ -48,7 +48,7 @@ export function StabilityChart({ trends: { runs, markers } }: { trends: Trends }
   );
 }
 
-function describeShares(share: Shares): string {
+function describeShares(share: StabilityShares): string {
   if (share === null) return 'too few attempts to say';
   return stabilityClasses
     .filter((name) => share[name] > 0)
@@ -56,6 +56,6 @@ function describeShares(share: Shares): string {
     .join(', ');
 }
 
-function totalShare(share: NonNullable<Shares>): number {
+function totalShare(share: NonNullable<StabilityShares>): number {
   return stabilityClasses.reduce((sum, name) => sum + share[name], 0);
 }

@@ -3,7 +3,7 @@ import { SelectField } from '@/components/ui/field';
 import { EVERY_SUITE, type Trends, type TrendsSearch, type TrendWindow, trendWindows } from '@/lib/queries';
 import { plural } from '@/runner/format';
 import { ConnectorField } from './connector-field';
-import { wordsOfWindow } from './trend-words';
+import { windowLabel } from './trend-words';
 
 type Props = { trends: Trends; search: TrendsSearch; onSearch: (search: Partial<TrendsSearch>) => void };
 
@@ -48,7 +48,7 @@ export function TrendControls({ trends, search, onSearch }: Props) {
         value={search.window}
         placeholder="Choose a window"
         onValueChange={(value) => onSearch({ window: parseWindow(value) })}
-        options={trendWindows.map((window) => ({ value: window, text: wordsOfWindow(window) }))}
+        options={trendWindows.map((window) => ({ value: window, text: windowLabel(window) }))}
       />
       <Button
         aria-pressed={search.window === '7d'}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { passRateBand } from '@/runner/verdict';
-import { headlineWords } from './trend-headline';
+import { writeHeadline } from './trend-headline';
 
 const knownCounts = { turns: 10, tokens: 0, cost: 0, score: 0 };
 
@@ -23,10 +23,10 @@ const words = (...passes: number[]) => tell(runs(...passes));
 const unknown = { from: 0, rows: [] };
 
 function tell(
-  of: Parameters<typeof headlineWords>[0]['runs'],
-  parts: Partial<Parameters<typeof headlineWords>[0]> = {},
+  of: Parameters<typeof writeHeadline>[0]['runs'],
+  parts: Partial<Parameters<typeof writeHeadline>[0]> = {},
 ): string {
-  return headlineWords({ runs: of, cases: unknown, events: [], ...parts }, (ms) => `day ${ms}`);
+  return writeHeadline({ runs: of, cases: unknown, events: [], ...parts }, (ms) => `day ${ms}`);
 }
 
 describe('the headline of trends', () => {
@@ -88,7 +88,7 @@ describe('the headline of trends', () => {
   it('is of one run where there is nothing to compare', () => {
     expect(words(7)).toMatch(/^70% of the attempts passed in the only run \(7 of 10, likely \d+% to \d+%\)$/);
     expect(
-      headlineWords({ runs: runs(5).map((run) => ({ ...run, passRate: null })), cases: unknown, events: [] }, String),
+      writeHeadline({ runs: runs(5).map((run) => ({ ...run, passRate: null })), cases: unknown, events: [] }, String),
     ).toBe('The newest run judged nothing');
     expect(tell([])).toBe('The newest run judged nothing');
   });

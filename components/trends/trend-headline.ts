@@ -1,14 +1,14 @@
 import type { TrendRun, Trends } from '@/lib/queries';
-import { percent, plural, scoreText } from '@/runner/format';
+import { formatPercent, plural, scoreText } from '@/runner/format';
 import { countJudged } from '@/runner/verdict';
 
 type HeadlineData = {
-  runs: readonly Rated[];
+  runs: readonly RatedRun[];
   cases: Pick<Trends['cases'], 'from'> & { rows: readonly TrendCase[] };
   events: readonly Pick<Trends['events'][number], 'runs'>[];
 };
 type TrendCase = Pick<Trends['cases']['rows'][number], 'cells' | 'passed' | 'standing'>;
-type Rated = Pick<TrendRun, 'runId' | 'counts' | 'passRate' | 'startedAt'> & {
+type RatedRun = Pick<TrendRun, 'runId' | 'counts' | 'passRate' | 'startedAt'> & {
   figures: Pick<TrendRun['figures'], 'band' | 'score' | 'known'>;
 };
 
@@ -17,32 +17,38 @@ type Rated = Pick<TrendRun, 'runId' | 'counts' | 'passRate' | 'startedAt'> & {
  * last one broke, and since when all runs are fine. `when` formats a time. Does not compare the newest run with the
  * first one, which is only the start of the window.
  */
-export function headlineWords({ runs, cases, events }: HeadlineData, when: (ms: number) => string): string {
+export function writeHeadline({ runs, cases, events }: HeadlineData, when: (ms: number) => string): string {
   const head = runs.at(-1);
   if (head === undefined || head.passRate === null) return 'The newest run judged nothing';
-  if (isScored(head)) return scoreWords(runs, head.figures.score);
+  if (isScored(head)) return describeScores(runs, head.figures.score);
   if (runs.length === 1)
-    return `${percent(head.passRate)} of the attempts passed in the only run (${rangeWords(head)})`;
-  const breaks = stretches(brokenRuns({ runs, cases, events }));
-  return [`${percent(head.passRate)} now (${rangeWords(head)})`, ...eventWords(runs, breaks, when)].join('; ');
+    return `${formatPercent(head.passRate)} of the attempts passed in the only run (${describeRange(head)})`;
+  const breaks = findStretches(findBrokenRuns({ runs, cases, events }));
+  return [`${formatPercent(head.passRate)} now (${describeRange(head)})`, ...describeEvent(runs, breaks, when)].join(
+    '; ',
+  );
 }
 
 /** If all attempts have scores, passing depends only on the threshold, so the scores are reported instead. */
-function isScored({ counts, figures: { score, known } }: Rated): boolean {
+function isScored({ counts, figures: { score, known } }: RatedRun): boolean {
   return score !== null && known.score === countJudged(counts);
 }
 
-function scoreWords(runs: readonly Rated[], now: number | null): string {
+function describeScores(runs: readonly RatedRun[], now: number | null): string {
   const scores = runs.flatMap(({ figures: { score } }) => score ?? []);
   const range = `${scoreText(Math.min(...scores))} to ${scoreText(Math.max(...scores))}`;
   const over = runs.length === 1 ? '' : `; ${range} in ${plural(runs.length, 'run')}`;
   return `Mean score ${scoreText(now)} now${over}`;
 }
 
-type Stretch = { from: number; to: number };
+type RunStretch = { from: number; to: number };
 
-function eventWords(runs: readonly Rated[], breaks: readonly Stretch[], when: (ms: number) => string): string[] {
-  const day = (place: number): string => when(runs[place]?.startedAt ?? 0);
+function describeEvent(
+  runs: readonly RatedRun[],
+  breaks: readonly RunStretch[],
+  when: (ms: number) => string,
+): string[] {
+  const formatDay = (place: number): string => when(runs[place]?.startedAt ?? 0);
   const last = breaks.at(-1);
   const head = runs.at(-1);
   if (last === undefined && head?.counts.passed === 0)
@@ -51,21 +57,21 @@ function eventWords(runs: readonly Rated[], breaks: readonly Stretch[], when: (m
   if (last === undefined) return [`none of ${plural(runs.length, 'run')} broke`];
   const broke = `${count} of ${plural(runs.length, 'run')} broke`;
   if (last.to < runs.length - 1) {
-    return [`${broke}, ${count === 1 ? '' : 'the last '}${day(last.to)}`, `fine since ${day(last.to + 1)}`];
+    return [`${broke}, ${count === 1 ? '' : 'the last '}${formatDay(last.to)}`, `fine since ${formatDay(last.to + 1)}`];
   }
   const before = breaks.at(-2);
-  const since = `broken since ${day(last.from)}`;
-  return before === undefined ? [since] : [since, `${broke}, most recently before that on ${day(before.to)}`];
+  const since = `broken since ${formatDay(last.from)}`;
+  return before === undefined ? [since] : [since, `${broke}, most recently before that on ${formatDay(before.to)}`];
 }
 
 /**
  * Marks runs in which most cases failed together, or in which a case failed that is not flaky and passes at other
  * times. If the cases of a run are not known, marks the run if its rate is significantly below the usual rate.
  */
-function brokenRuns({ runs, cases: { from, rows }, events }: HeadlineData): boolean[] {
+function findBrokenRuns({ runs, cases: { from, rows }, events }: HeadlineData): boolean[] {
   const fallen = new Set(events.flatMap((event) => event.runs.map(({ runId }) => runId)));
   const steady = rows.filter(({ passed, standing }) => passed > 0 && standing?.state !== 'flaky');
-  const usual = usualRate(runs);
+  const usual = typicalPassRate(runs);
   return runs.map((run, place) => {
     if (fallen.has(run.runId)) return true;
     if (rows.length === 0 || place < from) return isBelow(run, usual);
@@ -74,18 +80,18 @@ function brokenRuns({ runs, cases: { from, rows }, events }: HeadlineData): bool
 }
 
 /** The upper quartile instead of the median, because most runs may be broken. */
-function usualRate(runs: readonly Rated[]): number {
+function typicalPassRate(runs: readonly RatedRun[]): number {
   const rates = runs.flatMap(({ passRate }) => passRate ?? []).toSorted((left, right) => left - right);
   return rates[Math.floor((rates.length - 1) * 0.75)] ?? 0;
 }
 
 /** True if the rate is significantly below the usual one. */
-function isBelow({ passRate, figures: { band } }: Rated, usual: number): boolean {
+function isBelow({ passRate, figures: { band } }: RatedRun, usual: number): boolean {
   return passRate !== null && passRate < usual && (band === null || band.high < usual);
 }
 
-function stretches(isBroken: readonly boolean[]): Stretch[] {
-  const result: Stretch[] = [];
+function findStretches(isBroken: readonly boolean[]): RunStretch[] {
+  const result: RunStretch[] = [];
   for (const [place, broken] of isBroken.entries()) {
     const last = result.at(-1);
     if (!broken) continue;
@@ -95,10 +101,10 @@ function stretches(isBroken: readonly boolean[]): Stretch[] {
   return result;
 }
 
-function rangeWords({ counts, figures: { band } }: Rated): string {
+function describeRange({ counts, figures: { band } }: RatedRun): string {
   const passedText = `${counts.passed} of ${countJudged(counts)}`;
   if (band === null) return passedText;
-  if (counts.passed === countJudged(counts)) return `${passedText}, likely above ${percent(band.low)}`;
-  if (counts.passed === 0) return `${passedText}, likely below ${percent(band.high)}`;
-  return `${passedText}, likely ${percent(band.low)} to ${percent(band.high)}`;
+  if (counts.passed === countJudged(counts)) return `${passedText}, likely above ${formatPercent(band.low)}`;
+  if (counts.passed === 0) return `${passedText}, likely below ${formatPercent(band.high)}`;
+  return `${passedText}, likely ${formatPercent(band.low)} to ${formatPercent(band.high)}`;
 }

@@ -2,11 +2,11 @@ import { Fragment } from 'react';
 import { TextLink } from '@/components/ui/links';
 import type { Trends } from '@/lib/queries';
 import type { WorseCase } from '@/runner/contract';
-import { formatCount, isOfSeveralSeries, localTime, plural, visibleText } from '@/runner/format';
+import { formatCount, localTime, plural, spansSeveralSeries, visibleText } from '@/runner/format';
 import { bothRatesWords, rateChangeWords, standingName } from '@/runner/verdict';
 import { caseHref } from './addresses';
-import { headlineWords } from './trend-headline';
-import { runRateWords } from './trend-words';
+import { writeHeadline } from './trend-headline';
+import { formatRunRate } from './trend-words';
 
 /** Summarizes what happened and how the cases stand now; the statistics are collapsed. */
 export function TrendSummary({ trends }: { trends: Trends }) {
@@ -16,16 +16,16 @@ export function TrendSummary({ trends }: { trends: Trends }) {
   const both = bothRatesWords(head.counts, head.faults ?? {});
   return (
     <section aria-label="Summary" className="flex flex-col gap-1 rounded-lg border bg-surface px-4 py-3 text-ink-soft">
-      <h2 className="font-semibold text-ink text-lg">{headlineWords(trends, localTime)}.</h2>
-      <Events events={events} />
-      <Standings rows={cases.rows} connector={connector} />
+      <h2 className="font-semibold text-ink text-lg">{writeHeadline(trends, localTime)}.</h2>
+      <TrendEvents events={events} />
+      <CaseStandingsList rows={cases.rows} connector={connector} />
       {difference === null ? (
         runs.length === 1 && <p>One run shows no trend. Run the suite again, here or in a terminal.</p>
       ) : (
-        <Difference
+        <TrendDifference
           difference={difference}
           runs={runs.length}
-          isMixed={isOfSeveralSeries(runs)}
+          isMixed={spansSeveralSeries(runs)}
           connector={connector}
         />
       )}
@@ -48,7 +48,7 @@ export function TrendSummary({ trends }: { trends: Trends }) {
           <TextLink href={`/runs/${head.runId}`} look="inline">
             newest run
           </TextLink>
-          : {runRateWords(head)}.{both !== undefined && ` Without failures outside the agent: ${both}.`}
+          : {formatRunRate(head)}.{both !== undefined && ` Without failures outside the agent: ${both}.`}
         </p>
         {difference !== null && <p>Change: {rateChangeWords(difference.change)}.</p>}
         {leftOut > 0 && (
@@ -73,7 +73,7 @@ type DifferenceProps = {
 const NAMED = 5;
 
 /** Says which run the newest is compared with, and which cases are significantly worse. */
-function Difference({ difference: { base, head, change }, runs, isMixed, connector }: DifferenceProps) {
+function TrendDifference({ difference: { base, head, change }, runs, isMixed, connector }: DifferenceProps) {
   const before = base.pinned
     ? 'the pinned baseline'
     : `the first of these ${plural(runs, 'run')}${isMixed ? ' with its agent and connector' : ''}`;
@@ -92,7 +92,7 @@ function Difference({ difference: { base, head, change }, runs, isMixed, connect
 }
 
 /** The runs in which most cases failed together, grouped by kind. */
-function Events({ events }: Pick<Trends, 'events'>) {
+function TrendEvents({ events }: Pick<Trends, 'events'>) {
   const outages = events.filter(({ kind }) => kind === 'outage');
   const regressions = events.filter(({ kind }) => kind === 'regression');
   return (
@@ -124,7 +124,7 @@ const standingTitles = {
 } as const;
 
 /** The cases with problems, grouped by their state. */
-function Standings({ rows, connector }: { rows: Trends['cases']['rows']; connector: string }) {
+function CaseStandingsList({ rows, connector }: { rows: Trends['cases']['rows']; connector: string }) {
   const byState = Map.groupBy(rows, ({ standing }) => standing && standingName(standing));
   return (['new', 'broken', 'outage', 'flaky', 'back'] as const).map((state) => {
     const cases = (byState.get(state) ?? []).map(({ suiteKey, caseId }) => ({ suiteKey, id: caseId }));

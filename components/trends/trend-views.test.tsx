@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { show } from '@/components/testing/show';
+import { renderView } from '@/components/testing/render-view';
 import { caseTrend, listRuns, saveReview, type Trends, trends } from '@/runner/history';
 import type { Database } from '@/runner/history/db';
 import { temporaryHistories, writeResults } from '@/runner/history/testing/temporary-histories';
@@ -33,17 +33,17 @@ describe('the chart of stability', () => {
 
   it('says of several agents why it is not there', async () => {
     await writeResults(database, { runId: 'one', at: 1, agentId: 'echo', results: [caseResult()] });
-    show(<StabilityChart trends={loadTrends()} />);
+    renderView(<StabilityChart trends={loadTrends()} />);
     expect(screen.queryByText(note)).toBeNull();
     await writeResults(database, { runId: 'two', at: 2, agentId: 'clerk', results: [caseResult()] });
-    show(<StabilityChart trends={loadTrends()} />);
+    renderView(<StabilityChart trends={loadTrends()} />);
     expect(screen.getByText(note).textContent).toContain('--runs 3');
   });
 });
 
 describe('the map of cases and runs', () => {
   const showMap = (history: Trends) =>
-    show(<HeatMap runs={history.runs} rows={history.cases.rows} connector={history.connector} />);
+    renderView(<HeatMap runs={history.runs} rows={history.cases.rows} connector={history.connector} />);
 
   it('has a row for each case with a word for each run', async () => {
     await record('first', 1, 'passed');
@@ -79,7 +79,7 @@ describe('what changed between runs', () => {
     for (const [at, gitCommit] of ['one', 'two', 'three'].entries()) {
       await writeResults(database, { runId: gitCommit, at: at + 1, results, gitCommit });
     }
-    const { user } = show(<MarkerList trends={loadTrends()} />);
+    const { user } = renderView(<MarkerList trends={loadTrends()} />);
     expect(screen.queryByRole('listitem')).toBeNull();
     await user.click(screen.getByText('2 commit-only changes'));
     expect(await screen.findAllByRole('listitem')).toHaveLength(2);
@@ -110,7 +110,7 @@ describe('the summary of trends', () => {
   it('says how many attempts passed in the newest run, and what changed since the first', async () => {
     await record('first', 1, 'passed');
     await record('second', 2, 'failed');
-    const { container } = show(<TrendSummary trends={loadTrends()} />);
+    const { container } = renderView(<TrendSummary trends={loadTrends()} />);
     expect(container.textContent).toContain('1 of 2');
     expect(screen.getByRole('link', { name: 'newest run' }).getAttribute('href')).toBe('/runs/second');
     expect(screen.getByRole('link', { name: 'Compare the two' }).getAttribute('href')).toBe(
@@ -125,27 +125,27 @@ describe('the summary of trends', () => {
       caseResult({ id, status: 'failed', fault: { by, kind, ...fault } });
     const results = [caseResult({ id: 'A' }), failed('B', 'infra', 'network'), failed('C', 'agent', 'wrong_answer')];
     await writeResults(database, { runId: 'first', at: 1, results });
-    const first = show(<TrendSummary trends={loadTrends()} />);
+    const first = renderView(<TrendSummary trends={loadTrends()} />);
     expect(first.container.textContent).toContain(
       'Without failures outside the agent: 50.0% agent only (1 of 2; 1 left out: 1 infra) · 33.3% all.',
     );
     first.unmount();
     const place = { suiteKey: loadTrends().suiteKey, caseId: 'C', attempt: 1, reviewer: 'ann' };
     saveReview(database, 'first', { ...place, verdict: 'not_agent', reviewedAt: 2 });
-    const { container } = show(<TrendSummary trends={loadTrends()} />);
+    const { container } = renderView(<TrendSummary trends={loadTrends()} />);
     expect(container.textContent).toContain('100.0% agent only (1 of 1; 2 left out: 1 infra, 1 not the agent)');
     expect(listRuns(database, { limit: 1 })[0]?.faults).toEqual({ infra: 1, agent: 0, not_agent: 1 });
   });
 
   it('says that one run shows no trend', async () => {
     await record('first', 1, 'passed');
-    show(<TrendSummary trends={loadTrends()} />);
+    renderView(<TrendSummary trends={loadTrends()} />);
     expect(screen.getByText(/One run shows no trend/)).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Compare the two' })).toBeNull();
   });
 
   it('is nothing without runs', () => {
-    expect(show(<TrendSummary trends={loadTrends()} />).container.textContent).toBe('');
+    expect(renderView(<TrendSummary trends={loadTrends()} />).container.textContent).toBe('');
   });
 });
 
@@ -161,17 +161,19 @@ describe('the page of a case, and the table of the flakiest', () => {
   it('show both rates where others are at fault, or a person says so', async () => {
     await recordFaulty();
     const place = { suiteKey: loadTrends().suiteKey, caseId: 'B' };
-    const first = show(<CaseSummary trend={caseTrend(database, place)} place={place} />);
+    const first = renderView(<CaseSummary trend={caseTrend(database, place)} place={place} />);
     expect(first.container.textContent).toContain('50.0% agent only (1 of 2; 1 left out: 1 infra) · 33.3% all');
     first.unmount();
-    const table = show(<CaseTables trends={loadTrends()} />);
+    const table = renderView(<CaseTables trends={loadTrends()} />);
     expect(table.container.textContent).toContain('33% of 350% agent only (1 of 2)');
     table.unmount();
     saveReview(database, 'third', { ...place, attempt: 1, reviewer: 'ann', verdict: 'not_agent', reviewedAt: 2 });
-    const view = show(<CaseSummary trend={caseTrend(database, place)} place={place} />);
+    const view = renderView(<CaseSummary trend={caseTrend(database, place)} place={place} />);
     expect(view.container.textContent).toContain('100.0% agent only (1 of 1;');
     view.unmount();
-    expect(show(<CaseTables trends={loadTrends()} />).container.textContent).toContain('100% agent only (1 of 1)');
+    expect(renderView(<CaseTables trends={loadTrends()} />).container.textContent).toContain(
+      '100% agent only (1 of 1)',
+    );
   });
 
   it('keep both rates where only the same cases are shown', async () => {
@@ -206,7 +208,7 @@ describe('the page of a case, and the table of the flakiest', () => {
         results: [caseResult({ id: 'B', status })],
       });
     }
-    const { container } = show(<CaseTables trends={loadTrends()} />);
+    const { container } = renderView(<CaseTables trends={loadTrends()} />);
     expect(screen.getAllByRole('link', { name: 'B' })[0]?.getAttribute('href')).toContain('connector=small');
     expect(container.textContent).toContain('flaky');
   });
@@ -226,10 +228,10 @@ describe('runs of several agents on one connector', () => {
       { name: 'bank', values: [null, 1, null] },
     ]);
     expect(all.cases.rows).toEqual([]);
-    show(<CaseMap trends={all} />);
+    renderView(<CaseMap trends={all} />);
     expect(screen.getByText('Choose one agent and one connector to see their cases.')).toBeTruthy();
     const place = { suiteKey: all.suiteKey, caseId: 'A' };
-    const page = show(<CaseSummary trend={caseTrend(database, place)} place={place} />);
+    const page = renderView(<CaseSummary trend={caseTrend(database, place)} place={place} />);
     expect(page.container.textContent).toContain('Several agents ran this case. The figures below are of shop');
     const shop = trends(database, { suiteKey: '', agentId: 'shop', window: '50', same: false, now: 10 });
     expect(shop.cases.rows).toHaveLength(1);

@@ -1,29 +1,29 @@
-import type { ChartMark, MarkSign } from '@/components/charts/chart-mark';
+import type { ChartMark, MarkShape } from '@/components/charts/chart-mark';
 import type { TrendChange, TrendMarker, Trends, TrendWindow } from '@/lib/queries';
-import { formatCount, percent, plural, visibleText } from '@/runner/format';
+import { formatCount, formatPercent, plural, visibleText } from '@/runner/format';
 import { changedPartsWords, countJudged, type Interval, wilsonInterval } from '@/runner/verdict';
 
 /** Describes the passed attempts of a run or case, and what the true rate may be: `3 of 3: could be anything above 44%`. */
-export function rateWords({ passed, judged, band }: SeenRate): string {
+export function formatRate({ passed, judged, band }: RunRate): string {
   if (judged === 0) return 'nothing was judged';
   const { low, high } = band ?? wilsonInterval(passed, judged);
   const passedText = `${formatCount(passed)} of ${formatCount(judged)}`;
-  if (passed === judged) return `${passedText}: could be anything above ${percent(low)}`;
-  if (passed === 0) return `${passedText}: could be anything below ${percent(high)}`;
-  return `${passedText}, ${percent(passed / judged)}: likely between ${percent(low)} and ${percent(high)}`;
+  if (passed === judged) return `${passedText}: could be anything above ${formatPercent(low)}`;
+  if (passed === 0) return `${passedText}: could be anything below ${formatPercent(high)}`;
+  return `${passedText}, ${formatPercent(passed / judged)}: likely between ${formatPercent(low)} and ${formatPercent(high)}`;
 }
 
 /**
  * `band` is the confidence interval of the rate; if missing, the interval is computed from the attempts, as for a
  * single case.
  */
-type SeenRate = { passed: number; judged: number; band?: Interval | null };
+type RunRate = { passed: number; judged: number; band?: Interval | null };
 
-export function runRateWords({
+export function formatRunRate({
   counts,
   figures: { band },
 }: Pick<Trends['runs'][number], 'counts' | 'figures'>): string {
-  return rateWords({ passed: counts.passed, judged: countJudged(counts), band });
+  return formatRate({ passed: counts.passed, judged: countJudged(counts), band });
 }
 
 const windowWords: Readonly<Record<TrendWindow, string>> = {
@@ -37,7 +37,7 @@ const windowWords: Readonly<Record<TrendWindow, string>> = {
   all: 'All runs',
 };
 
-export function wordsOfWindow(window: TrendWindow): string {
+export function windowLabel(window: TrendWindow): string {
   return windowWords[window];
 }
 
@@ -46,15 +46,15 @@ export function toChartMarks(markers: readonly TrendMarker[]): ChartMark[] {
   return markers.map((marker) => ({ place: marker.index, faint: isOnlyCommit(marker), signs: changeSigns(marker) }));
 }
 
-export function changeSigns({ changes }: Pick<TrendMarker, 'changes'>): MarkSign[] {
+export function changeSigns({ changes }: Pick<TrendMarker, 'changes'>): MarkShape[] {
   const types = new Set(changes.map(({ type }) => (type === 'parts' ? 'agent' : type)));
   return (['agent', 'connector', 'cases'] as const).filter((sign) => types.has(sign));
 }
 
 /** Returns a sentence on what changed in the run at this index; empty if nothing did. */
-export function newWords(markers: readonly TrendMarker[], place: number): string {
+export function describeNewValues(markers: readonly TrendMarker[], place: number): string {
   const marker = markers.find(({ index }) => index === place);
-  return marker === undefined ? '' : ` New: ${visibleText(markerWords(marker))}.`;
+  return marker === undefined ? '' : ` New: ${visibleText(describeMarker(marker))}.`;
 }
 
 /** True if only the commit changed. These marks are drawn faintly, so that others stand out. */
@@ -63,11 +63,11 @@ export function isOnlyCommit({ changes }: Pick<TrendMarker, 'changes'>): boolean
 }
 
 /** Describes the changes since the run before. */
-export function markerWords({ changes }: Pick<TrendMarker, 'changes'>): string {
-  return changes.map(changeWords).join('; ');
+export function describeMarker({ changes }: Pick<TrendMarker, 'changes'>): string {
+  return changes.map(describeChange).join('; ');
 }
 
-function changeWords(change: TrendChange): string {
+function describeChange(change: TrendChange): string {
   switch (change.type) {
     case 'cases':
       return [

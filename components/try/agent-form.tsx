@@ -5,10 +5,10 @@ import { Form } from '@/components/ui/form';
 import { Search } from '@/components/ui/icons';
 
 /** The agent, and the options that select one if there are several; empty if not needed. */
-export type WantedAgent = { agent: string; name: string; model: string; export: string };
+export type RequestedAgent = { agent: string; name: string; model: string; export: string };
 
 type Props = {
-  wanted: WantedAgent;
+  wanted: RequestedAgent;
   pending: boolean;
   onFind: (request: { agent: string; name?: string; model?: string; export?: string }) => void;
 };

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { Labelled } from '@/components/ui/field';
+import { LabelledControl } from '@/components/ui/field';
 import { Form } from '@/components/ui/form';
 import { Send } from '@/components/ui/icons';
 
@@ -19,7 +19,7 @@ export function MessageForm({ turn, pending, onSay, onWrite }: Props) {
   }
   return (
     <Form onSubmit={submit}>
-      <Labelled label={`Message ${turn} of ${MOST_TURNS}`} htmlFor={id}>
+      <LabelledControl label={`Message ${turn} of ${MOST_TURNS}`} htmlFor={id}>
         <textarea
           id={id}
           required
@@ -31,7 +31,7 @@ export function MessageForm({ turn, pending, onSay, onWrite }: Props) {
           }}
           className="rounded-md border bg-surface px-2.5 py-2 text-base"
         />
-      </Labelled>
+      </LabelledControl>
       <div className="flex flex-wrap justify-end gap-2">
         {turn > 1 && (
           <Button onClick={onWrite} disabled={pending}>

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
-import { addressOfCase } from '@/components/cases/case-address';
+import { caseAddress } from '@/components/cases/case-address';
 import { Button } from '@/components/ui/button';
 import { Play } from '@/components/ui/icons';
 import { TextLink } from '@/components/ui/links';
 import { Problems } from '@/components/ui/problems';
-import { startRun, wordsOfError } from '@/lib/queries';
+import { errorText, startRun } from '@/lib/queries';
 
 type Props = { suiteKey: string; caseId: string; checkpoints: readonly string[] };
 
@@ -34,9 +34,9 @@ export function ProposedSuite({ suiteKey, caseId, checkpoints }: Props) {
           </li>
         ))}
       </ul>
-      <Problems problems={start.data?.ok === false ? start.data.problems : wordsOfError(start.error)} />
+      <Problems problems={start.data?.ok === false ? start.data.problems : errorText(start.error)} />
       <div className="flex flex-wrap items-center justify-end gap-4">
-        <TextLink href={`${addressOfCase(suiteKey, caseId)}&view=form`}>Edit suite</TextLink>
+        <TextLink href={`${caseAddress(suiteKey, caseId)}&view=form`}>Edit suite</TextLink>
         <Button
           look="primary"
           icon={Play}

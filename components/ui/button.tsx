@@ -34,8 +34,8 @@ export function Button({ look, size, icon: Icon, className, type = 'button', chi
   );
 }
 
-type IconProps = Omit<Props, 'aria-label' | 'children' | 'size'> & { icon: Icon; label: string };
+type IconButtonProps = Omit<Props, 'aria-label' | 'children' | 'size'> & { icon: Icon; label: string };
 
-export function IconButton({ label, look = 'quiet', ...rest }: IconProps) {
+export function IconButton({ label, look = 'quiet', ...rest }: IconButtonProps) {
   return <Button look={look} size="icon" aria-label={label} {...rest} />;
 }

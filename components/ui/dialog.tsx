@@ -1,6 +1,6 @@
 import { Dialog as Primitive } from 'radix-ui';
 import { type ReactNode, useRef, useState } from 'react';
-import { focusableIn, useKeptFocus } from '@/components/layout/use-kept-focus';
+import { focusableIn, useFocusRestore } from '@/components/layout/use-focus-restore';
 import { X } from '@/components/ui/icons';
 import { IconButton } from './button';
 
@@ -13,13 +13,13 @@ type Props = {
 
 /** Open as long as it is mounted. */
 export function Dialog({ onClose, title, description, children }: Props) {
-  const [opener] = useState(focusedNow);
+  const [opener] = useState(activeElement);
   return (
     <Primitive.Root open onOpenChange={onClose}>
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-40 animate-appear bg-[oklch(0.18_0.02_235/0.45)]" />
         <Primitive.Content
-          onOpenAutoFocus={focusItself}
+          onOpenAutoFocus={focusDialog}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             returnFocus(opener);
@@ -35,16 +35,16 @@ export function Dialog({ onClose, title, description, children }: Props) {
               <IconButton icon={X} label="Close" />
             </Primitive.Close>
           </header>
-          <Content>{children}</Content>
+          <DialogContent>{children}</DialogContent>
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>
   );
 }
 
-function Content({ children }: { children: ReactNode }) {
+function DialogContent({ children }: { children: ReactNode }) {
   const area = useRef<HTMLDivElement>(null);
-  useKeptFocus(area);
+  useFocusRestore(area);
   return (
     <div ref={area} className="overflow-y-auto px-5 py-4">
       {children}
@@ -56,7 +56,7 @@ function Content({ children }: { children: ReactNode }) {
  * Returns the focused element and its ancestors. If a menu has the focus, starts at the menu's button, because the
  * menu will close.
  */
-function focusedNow(): Element[] {
+function activeElement(): Element[] {
   const focused = typeof document === 'undefined' ? null : document.activeElement;
   const button = focused?.closest('[role=menu]')?.getAttribute('aria-labelledby');
   const around: Element[] = [];
@@ -81,7 +81,7 @@ function returnFocus([opener, ...around]: readonly Element[]): void {
 }
 
 /** Focuses the dialog instead of its first control, the close button, so that screen readers start at its title. */
-function focusItself(event: Event): void {
+function focusDialog(event: Event): void {
   if (!(event.target instanceof HTMLElement)) return;
   event.preventDefault();
   event.target.focus();

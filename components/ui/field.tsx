@@ -5,7 +5,7 @@ import { Select } from './select';
 type Props = { label: string; htmlFor: string; className?: string | undefined; children: ReactNode };
 
 /** A control with a label above it. */
-export function Labelled({ label, htmlFor, className, children }: Props) {
+export function LabelledControl({ label, htmlFor, className, children }: Props) {
   return (
     <div className={cn('flex flex-col gap-1', className)}>
       <label htmlFor={htmlFor} className="text-ink-soft text-xs">
@@ -25,18 +25,18 @@ export function SelectField({
 }: Field<ComponentProps<typeof Select>> & { className?: string }) {
   const id = useId();
   return (
-    <Labelled label={label} htmlFor={id} className={className}>
+    <LabelledControl label={label} htmlFor={id} className={className}>
       <Select id={id} {...select} />
-    </Labelled>
+    </LabelledControl>
   );
 }
 
 export function InputField({ label, className, ...input }: Field<ComponentProps<'input'>>) {
   const id = useId();
   return (
-    <Labelled label={label} htmlFor={id}>
+    <LabelledControl label={label} htmlFor={id}>
       <input id={id} className={cn('h-8 rounded-md border bg-surface px-2.5 text-sm', className)} {...input} />
-    </Labelled>
+    </LabelledControl>
   );
 }
 

@@ -15,23 +15,23 @@ const LONG_TEXT = 60_000;
 export function JsonTree({ value }: { value: Json }) {
   return (
     <div className="overflow-x-auto font-mono text-2xs text-ink-soft">
-      <Node value={value} depth={0} />
+      <TreeNode value={value} depth={0} />
     </div>
   );
 }
 
-function Node({ value, depth }: { value: Json; depth: number }) {
-  if (typeof value !== 'object' || value === null) return <Leaf value={value} />;
+function TreeNode({ value, depth }: { value: Json; depth: number }) {
+  if (typeof value !== 'object' || value === null) return <TreeLeaf value={value} />;
   const columns = Array.isArray(value) ? tableColumns(value) : undefined;
   if (Array.isArray(value) && columns !== undefined)
-    return <Table rows={value.filter(isJsonObject)} columns={columns} />;
+    return <TreeTable rows={value.filter(isJsonObject)} columns={columns} />;
   const entries = Object.entries(value);
   if (entries.length === 0) return <span>{Array.isArray(value) ? '[]' : '{}'}</span>;
   return (
     <ul>
       {entries.slice(0, MOST_ENTRIES).map(([key, member]) => (
         <li key={key}>
-          <Entry name={key} value={member} depth={depth} />
+          <TreeEntry name={key} value={member} depth={depth} />
         </li>
       ))}
       {entries.length > MOST_ENTRIES && <li>… {entries.length - MOST_ENTRIES} more</li>}
@@ -39,13 +39,13 @@ function Node({ value, depth }: { value: Json; depth: number }) {
   );
 }
 
-function Entry({ name, value, depth }: { name: string; value: Json; depth: number }) {
+function TreeEntry({ name, value, depth }: { name: string; value: Json; depth: number }) {
   const size = typeof value === 'object' && value !== null ? Object.keys(value).length : 0;
   const [open, setOpen] = useState(size <= OPEN_UP_TO && depth < DEEPEST_OPEN);
   if (typeof value !== 'object' || value === null || size === 0) {
     return (
       <span className="break-words">
-        <span className="text-accent">{visibleText(name)}</span>: <Node value={value} depth={depth} />
+        <span className="text-accent">{visibleText(name)}</span>: <TreeNode value={value} depth={depth} />
       </span>
     );
   }
@@ -57,14 +57,14 @@ function Entry({ name, value, depth }: { name: string; value: Json; depth: numbe
       </summary>
       {open && (
         <div className="ml-1 border-l pl-3">
-          <Node value={value} depth={depth + 1} />
+          <TreeNode value={value} depth={depth + 1} />
         </div>
       )}
     </details>
   );
 }
 
-function Leaf({ value }: { value: string | number | boolean | null }) {
+function TreeLeaf({ value }: { value: string | number | boolean | null }) {
   if (typeof value !== 'string') return <span className="text-late">{String(value)}</span>;
   if (value.length > LONG_TEXT) return <CappedText text={value} />;
   return <span className="whitespace-pre-wrap break-words text-ink">{visibleText(value)}</span>;
@@ -82,7 +82,7 @@ function isShort(value: Json): boolean {
   return typeof value === 'string' ? value.length <= SHORT_CELL : typeof value !== 'object' || value === null;
 }
 
-function Table({ rows, columns }: { rows: readonly JsonObject[]; columns: readonly string[] }) {
+function TreeTable({ rows, columns }: { rows: readonly JsonObject[]; columns: readonly string[] }) {
   return (
     <table className="border-collapse text-left">
       <thead>
@@ -99,7 +99,7 @@ function Table({ rows, columns }: { rows: readonly JsonObject[]; columns: readon
           <tr key={position}>
             {columns.map((column) => (
               <td key={column} className="border px-1.5 align-top">
-                {row[column] === undefined ? '' : <Node value={row[column]} depth={0} />}
+                {row[column] === undefined ? '' : <TreeNode value={row[column]} depth={0} />}
               </td>
             ))}
           </tr>

@@ -1,4 +1,4 @@
-import { size, visibleText } from '@/runner/format';
+import { formatSize, visibleText } from '@/runner/format';
 import { type Json, parseLongText } from '@/runner/values';
 import { CappedText } from './capped-text';
 import { LongBody } from './long-body';
@@ -12,9 +12,11 @@ const INDENTED_LEVELS = 40;
 /** JSON with syntax colours. Very long texts are shown without colours, in pieces. */
 export function JsonView({ value }: { value: Json }) {
   const long = parseLongText(value);
-  if (long === undefined) return <JsonText text={laidOut(value)} />;
+  if (long === undefined) return <JsonText text={formatJson(value)} />;
   return (
-    <LongBody long={long}>{(whole) => <JsonText text={long.form === 'json' ? readAgain(whole) : whole} />}</LongBody>
+    <LongBody long={long}>
+      {(whole) => <JsonText text={long.form === 'json' ? parseFormatted(whole) : whole} />}
+    </LongBody>
   );
 }
 
@@ -26,22 +28,22 @@ function JsonText({ text }: { text: string }) {
       tabIndex={0}
       className="overflow-x-auto whitespace-pre-wrap break-words font-mono text-2xs text-ink-soft"
     >
-      {text.length > COLOURED_UP_TO ? <CappedText text={text} /> : coloured(visibleText(text))}
+      {text.length > COLOURED_UP_TO ? <CappedText text={text} /> : colourJson(visibleText(text))}
     </pre>
   );
 }
 
-function laidOut(value: Json): string {
-  return JSON.stringify(value, withBeginnings, measureDepth(value) > INDENTED_LEVELS ? undefined : 2);
+function formatJson(value: Json): string {
+  return JSON.stringify(value, shortenStrings, measureDepth(value) > INDENTED_LEVELS ? undefined : 2);
 }
 
-function readAgain(text: string): string {
-  return text.length > LAID_OUT_UP_TO ? text : laidOut(JSON.parse(text));
+function parseFormatted(text: string): string {
+  return text.length > LAID_OUT_UP_TO ? text : formatJson(JSON.parse(text));
 }
 
-function withBeginnings(_key: string, value: Json): Json {
+function shortenStrings(_key: string, value: Json): Json {
   const long = parseLongText(value);
-  return long === undefined ? value : `${long.preview}… (${size(long.size)} in all)`;
+  return long === undefined ? value : `${long.preview}… (${formatSize(long.size)} in all)`;
 }
 
 function measureDepth(value: Json): number {
@@ -53,7 +55,7 @@ function measureDepth(value: Json): number {
   }
   return depth;
 }
-function coloured(text: string) {
+function colourJson(text: string) {
   const pieces = [];
   let end = 0;
   for (const match of text.matchAll(token)) {

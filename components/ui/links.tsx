@@ -8,10 +8,10 @@ const looks = {
   plain: 'text-accent underline-offset-2 hover:underline',
 } as const;
 
-type Look = { look?: keyof typeof looks };
+type LinkLook = { look?: keyof typeof looks };
 
 /** A text link without prefetching. */
-export function TextLink({ look = 'plain', className, ...rest }: ComponentProps<typeof Link> & Look) {
+export function TextLink({ look = 'plain', className, ...rest }: ComponentProps<typeof Link> & LinkLook) {
   return <Link prefetch={false} className={cn(looks[look], className)} {...rest} />;
 }
 
@@ -24,12 +24,12 @@ type ChoiceProps = Omit<ComponentProps<'a'>, 'onClick'> & { chosen: boolean; onC
 
 /** A list row that is a link: a click selects it in the page, with a modifier key the browser opens it elsewhere. */
 export function ChoiceLink({ href, chosen, onChoose, ...rest }: ChoiceProps) {
-  function choose(event: MouseEvent): void {
+  function selectChoice(event: MouseEvent): void {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     onChoose(event);
   }
-  return <a href={href} onClick={choose} aria-current={chosen ? 'true' : undefined} {...rest} />;
+  return <a href={href} onClick={selectChoice} aria-current={chosen ? 'true' : undefined} {...rest} />;
 }
 
 /** `ChoiceLink` for a row as wide as its list, highlighted while chosen. */

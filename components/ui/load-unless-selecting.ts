@@ -12,7 +12,7 @@ export function loadUnlessSelecting<Part>(load: () => Promise<Part>): () => Part
   async function loadOnce(): Promise<void> {
     isAsked = true;
     const loaded = await load();
-    await untilNothingIsSelected();
+    await waitUntilDeselected();
     part = loaded;
     for (const listener of listeners) listener();
   }
@@ -32,14 +32,14 @@ export function loadUnlessSelecting<Part>(load: () => Promise<Part>): () => Part
   };
 }
 
-function untilNothingIsSelected(): Promise<void> {
+function waitUntilDeselected(): Promise<void> {
   return new Promise((resolve) => {
-    const look = () => {
+    const loadWhenDeselected = () => {
       if (document.getSelection()?.isCollapsed === false) return;
-      document.removeEventListener('selectionchange', look);
+      document.removeEventListener('selectionchange', loadWhenDeselected);
       resolve();
     };
-    document.addEventListener('selectionchange', look);
-    look();
+    document.addEventListener('selectionchange', loadWhenDeselected);
+    loadWhenDeselected();
   });
 }

@@ -1,42 +1,42 @@
 import { type ReactNode, useContext } from 'react';
 import { LinkButton } from '@/components/ui/links';
-import { size, visibleText } from '@/runner/format';
+import { formatSize, visibleText } from '@/runner/format';
 import type { LongText } from '@/runner/values';
 import { cn } from './cn';
 import { FoundExcerptContext } from './found-excerpt';
-import { useKept } from './open-state';
-import { AttemptAddressContext, type FetchedText, WholeTextContext } from './whole-text-context';
+import { AttemptAddressContext, type FetchTextResult, FullTextContext } from './full-text-context';
+import { useStoredState } from './stored-state';
 
 type Props = { long: LongText; children: (whole: string) => ReactNode };
 
 /** Shows the beginning of a text that the page lacks; loads the whole text on request. */
 export function LongBody({ long, children }: Props) {
   const place = useContext(AttemptAddressContext);
-  const WholeText = useContext(WholeTextContext);
-  const [open, setOpen] = useKept(`body ${long.at}`);
+  const WholeText = useContext(FullTextContext);
+  const [open, setOpen] = useStoredState(`body ${long.at}`);
   if (open && place !== undefined && WholeText !== undefined) {
     return (
       <WholeText place={place} at={long.at}>
-        {(fetched) => <Whole long={long} fetched={fetched} onClose={() => setOpen(false)} render={children} />}
+        {(fetched) => <FullBody long={long} fetched={fetched} onClose={() => setOpen(false)} render={children} />}
       </WholeText>
     );
   }
   return (
     <div data-at={long.at}>
-      <Beginning long={long} />
-      {place !== undefined && <BodyButton onClick={() => setOpen(true)}>Show all ({size(long.size)})</BodyButton>}
+      <BodyPreview long={long} />
+      {place !== undefined && <BodyButton onClick={() => setOpen(true)}>Show all ({formatSize(long.size)})</BodyButton>}
     </div>
   );
 }
 
-type WholeProps = {
+type FullBodyProps = {
   long: LongText;
-  fetched: FetchedText;
+  fetched: FetchTextResult;
   onClose: () => void;
   render: (whole: string) => ReactNode;
 };
 
-function Whole({ long, fetched: { text, problem, onRetry }, onClose, render }: WholeProps) {
+function FullBody({ long, fetched: { text, problem, onRetry }, onClose, render }: FullBodyProps) {
   if (text !== undefined) {
     return (
       <div data-at={long.at} data-whole>
@@ -47,9 +47,9 @@ function Whole({ long, fetched: { text, problem, onRetry }, onClose, render }: W
   }
   return (
     <div>
-      <Beginning long={long} />
+      <BodyPreview long={long} />
       {problem === undefined ? (
-        <p className="text-busy text-xs">Loading {size(long.size)}</p>
+        <p className="text-busy text-xs">Loading {formatSize(long.size)}</p>
       ) : (
         <p role="alert" className="text-broken text-xs">
           {problem} <BodyButton onClick={onRetry}>Try again</BodyButton>
@@ -59,7 +59,7 @@ function Whole({ long, fetched: { text, problem, onRetry }, onClose, render }: W
   );
 }
 
-function Beginning({ long }: { long: LongText }) {
+function BodyPreview({ long }: { long: LongText }) {
   const searchExcerpt = useContext(FoundExcerptContext);
   const preview = searchExcerpt?.at === long.at ? `…${searchExcerpt.excerpt}` : long.preview;
   const look = long.form === 'json' && 'font-mono text-2xs text-ink-soft';

@@ -38,7 +38,7 @@ export function MenuList({ id, labelledBy, button, items, startsAtFirst, onClose
           onFocus={onFocus}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            if (isNowhere(document.activeElement)) button.current?.focus();
+            if (isFocusLost(document.activeElement)) button.current?.focus();
           }}
           className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 max-w-80 animate-appear overflow-y-auto rounded-md border bg-raised p-1 shadow-raised"
         >
@@ -77,6 +77,6 @@ function ButtonAnchor({
 }
 
 /** Returns true if the selected action has not moved the focus elsewhere, so that the focus returns to the button. */
-function isNowhere(focused: Element | null): boolean {
+function isFocusLost(focused: Element | null): boolean {
   return focused === null || focused === document.body || focused.closest('[role=menu]') !== null;
 }

@@ -1,12 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { show } from '@/components/testing/show';
+import { renderView } from '@/components/testing/render-view';
 import { Button } from './button';
 import { Menu } from './menu';
 
 function showMenu() {
   const chosen: string[] = [];
-  const view = show(
+  const view = renderView(
     <>
       <Menu
         items={[

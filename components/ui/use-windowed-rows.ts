@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'react';
 
 const ROWS_BEFORE_MEASURED = 24;
 
-type Windowed = {
+type WindowedRows = {
   count: number;
   rowPx: number;
   /** The height of a row, if heights differ. */
@@ -12,7 +12,7 @@ type Windowed = {
 };
 
 /** Renders only the visible rows of a long list, and some around them. */
-export function useWindowedRows({ count, rowPx, sizeOf = () => rowPx, overscan }: Windowed) {
+export function useWindowedRows({ count, rowPx, sizeOf = () => rowPx, overscan }: WindowedRows) {
   const scroller = useRef<HTMLDivElement>(null);
   const mounted = useRef<Virtualizer<HTMLDivElement, Element>>(null);
   useLayoutEffect(() => {

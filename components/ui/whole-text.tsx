@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type AttemptAddress, bodyQuery } from '@/lib/queries';
-import { AttemptAddressContext, WholeTextContext, type WholeTextProps } from './whole-text-context';
+import { AttemptAddressContext, FullTextContext, type FullTextProps } from './full-text-context';
 
 /** Provides the attempt to components that show its texts, and lets them load long texts. */
 export function AttemptTexts({ place, children }: { place: AttemptAddress; children: ReactNode }) {
   return (
     <AttemptAddressContext value={place}>
-      <WholeTextContext value={WholeText}>{children}</WholeTextContext>
+      <FullTextContext value={FullText}>{children}</FullTextContext>
     </AttemptAddressContext>
   );
 }
 
-function WholeText({ place, at, children }: WholeTextProps) {
+function FullText({ place, at, children }: FullTextProps) {
   const { data, error, refetch } = useQuery(bodyQuery(place, at));
   return children({ text: data, problem: error?.message, onRetry: () => void refetch() });
 }

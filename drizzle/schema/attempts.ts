@@ -3,8 +3,8 @@ import {
   caseDecisions,
   caseKinds,
   caseStatuses,
+  exclusionReasons,
   faultParties,
-  setAsideReasons,
 } from '../../runner/contract/closed-sets.ts';
 
 /** One row per finished attempt, for reports, trends and resume; the whole result is in the event at `last_seq`. */
@@ -27,7 +27,7 @@ export const attempts = sqliteTable(
     /** Cost of the attempt's model calls; null if no connector defines prices. */
     cost: real('cost'),
     /** Why the attempt counts in no rate: see `setAside` of a result. */
-    setAside: text('set_aside', { enum: setAsideReasons }),
+    setAside: text('set_aside', { enum: exclusionReasons }),
     /** On the last attempt of a case with `--runs auto`: the decision on all its attempts. */
     decision: text('decision', { enum: caseDecisions }),
     /** For failed attempts: the party whose fault decided the result, and the kind of fault. */

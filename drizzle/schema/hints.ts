@@ -1,6 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-export const hintWords = ['confirmed', 'dismissed'] as const;
+export const hintReviews = ['confirmed', 'dismissed'] as const;
 
 /** People's verdicts on likely faults: one for each attempt, hint and person. */
 export const hints = sqliteTable(
@@ -16,7 +16,7 @@ export const hints = sqliteTable(
      */
     fault: text('fault').notNull(),
     reviewer: text('reviewer').notNull(),
-    word: text('word', { enum: hintWords }).notNull(),
+    word: text('word', { enum: hintReviews }).notNull(),
     reviewedAt: integer('reviewed_at').notNull(),
   },
   (table) => [

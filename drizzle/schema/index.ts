@@ -3,7 +3,7 @@ export { baselines } from './baselines.ts';
 export { blobs } from './blobs.ts';
 export { eventPacks } from './event-packs.ts';
 export { events } from './events.ts';
-export { hints, hintWords } from './hints.ts';
+export { hintReviews, hints } from './hints.ts';
 export { judges } from './judges.ts';
 export { liveTexts } from './live-texts.ts';
 export { modelCalls } from './model-calls.ts';

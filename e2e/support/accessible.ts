@@ -3,14 +3,14 @@ import axe, { type RunOptions } from 'axe-core';
 import { colorSchemes, isThorough } from './thorough';
 
 type ColorScheme = 'light' | 'dark';
-type Look = {
+type PageLook = {
   /** All rules are for the light theme; the dark one can break only those about colors. */
   colorScheme?: ColorScheme;
   disabled?: readonly string[];
 };
 
 /** Nothing on the page keeps anybody from using it, as far as a program can tell. */
-export async function expectNoViolations(page: Page, where: string, look: Look = {}): Promise<void> {
+export async function expectNoViolations(page: Page, where: string, look: PageLook = {}): Promise<void> {
   await page.waitForLoadState('networkidle');
   // What is half faded in has colours that nobody chose.
   await page.waitForFunction(() =>
@@ -35,7 +35,10 @@ export async function expectNoViolationsEither(page: Page, where: string): Promi
 }
 
 /** What keeps somebody from using the page: the rule, and the parts that break it. */
-export async function violationsIn(page: Page, { colorScheme = 'light', disabled = [] }: Look = {}): Promise<string[]> {
+export async function violationsIn(
+  page: Page,
+  { colorScheme = 'light', disabled = [] }: PageLook = {},
+): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const rules: RunOptions =
     colorScheme === 'dark' ? { runOnly: ['color-contrast', 'link-in-text-block'] } : { rules: allRules(disabled) };

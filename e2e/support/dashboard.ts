@@ -64,14 +64,14 @@ export async function openDashboard(): Promise<OpenDashboard> {
   let port = '0';
   let log = '';
 
-  function launch(args: string[]): ChildProcess {
+  function launchServer(args: string[]): ChildProcess {
     const child = spawn(process.execPath, [runner, ...args], { cwd: workspace, stdio: ['ignore', 'pipe', 'pipe'] });
     children.add(child);
     child.once('exit', () => children.delete(child));
     return child;
   }
 
-  function wordsOf(suite: string, flags: string[]): string[] {
+  function suiteArguments(suite: string, flags: string[]): string[] {
     return ['test', path.join(workspace, suite), '--quiet', '--no-output', ...flags];
   }
 
@@ -90,9 +90,9 @@ export async function openDashboard(): Promise<OpenDashboard> {
       mkdirSync(path.dirname(path.join(workspace, file)), { recursive: true });
       writeFileSync(path.join(workspace, file), text);
     },
-    runInTerminal: (suite, ...flags) => dashboard.inTerminal(...wordsOf(suite, flags)),
+    runInTerminal: (suite, ...flags) => dashboard.inTerminal(...suiteArguments(suite, flags)),
     async startInTerminal(suite, ...flags) {
-      const child = launch([...wordsOf(suite, flags), ...common]);
+      const child = launchServer([...suiteArguments(suite, flags), ...common]);
       child.stdout?.resume();
       child.stderr?.resume();
       const [code] = await once(child, 'exit');
@@ -126,7 +126,7 @@ export async function openDashboard(): Promise<OpenDashboard> {
       for (const child of children) if (child !== server) child.kill('SIGKILL');
     },
     async start() {
-      server = launch(['ui', '--port', port, ...common]);
+      server = launchServer(['ui', '--port', port, ...common]);
       for (const stream of [server.stdout, server.stderr]) {
         stream?.setEncoding('utf8').on('data', (text: string) => {
           log += text;
@@ -145,11 +145,11 @@ export async function openDashboard(): Promise<OpenDashboard> {
     },
   };
   await dashboard.start();
-  function remove(): void {
+  function removeWorkspace(): void {
     for (const child of children) child.kill('SIGKILL');
     rmSync(workspace, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   }
-  return { dashboard, serverLog: () => log, remove };
+  return { dashboard, serverLog: () => log, remove: removeWorkspace };
 }
 
 /** The address that the server prints once it listens. */
@@ -159,11 +159,11 @@ async function addressOf(server: ChildProcess, said: () => string): Promise<stri
   });
   const before = said().length;
   const listening = new Promise<string>((resolve) => {
-    const look = () => {
+    const checkServer = () => {
       const found = /http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]+\n/.exec(said().slice(before));
       if (found !== null) resolve(found[0]);
     };
-    server.stdout?.on('data', look);
+    server.stdout?.on('data', checkServer);
   });
   return Promise.race([listening, exited]);
 }

@@ -5,7 +5,7 @@ import type { Dashboard } from './dashboard';
 
 /** When the first run of a history on an even clock begins, and the moment in which its pages are looked at. */
 const FIRST_RUN = Date.UTC(2026, 2, 2, 9, 30);
-export const LOOKED_AT = new Date(Date.UTC(2026, 2, 9, 12));
+export const SCREENSHOT_TIME = new Date(Date.UTC(2026, 2, 9, 12));
 const BETWEEN_RUNS_MS = 86_400_000;
 const BETWEEN_EVENTS_MS = 250;
 
@@ -18,18 +18,18 @@ const LONG_AGO = Date.UTC(2000);
  * Takes the history of a dashboard out and in again, as if every run had happened on the same machine, a day after the
  * one before, with a clock that ticks evenly: what its pages show is the same each time.
  */
-export async function evenOut(dashboard: Dashboard): Promise<string[]> {
+export async function normalizeTimes(dashboard: Dashboard): Promise<string[]> {
   const file = path.join(dashboard.workspace, 'history.jsonl');
   await dashboard.inTerminal('history', 'export', file);
   const lines = read(file).trimEnd().split('\n');
   const ids = lines.map((line) => JSON.parse(line)).filter(({ type }) => type === 'run');
-  const known = new Map(ids.map(({ runId }, place) => [String(runId), evenId(place)]));
+  const known = new Map(ids.map(({ runId }, place) => [String(runId), normalizedId(place)]));
   let run = -1;
   const even = lines.map((line) => {
     const { type, seq = 0 } = JSON.parse(line);
     if (type === 'run') run += 1;
     const at = FIRST_RUN + run * BETWEEN_RUNS_MS + seq * BETWEEN_EVENTS_MS;
-    return JSON.stringify(JSON.parse(replaced(line, known, dashboard.workspace), evenly(at)));
+    return JSON.stringify(JSON.parse(replaceIds(line, known, dashboard.workspace), normalizedTime(at)));
   });
   writeFileSync(file, `${even.join('\n')}\n`);
   await dashboard.inTerminal('history', 'reset');
@@ -42,11 +42,11 @@ function read(file: string): string {
   return (bytes[0] === 0x1f ? gunzipSync(bytes) : bytes).toString('utf8');
 }
 
-function evenId(place: number): string {
+function normalizedId(place: number): string {
   return `019ca000-0000-7000-8000-${String(place).padStart(12, '0')}`;
 }
 
-function replaced(line: string, ids: ReadonlyMap<string, string>, workspace: string): string {
+function replaceIds(line: string, ids: ReadonlyMap<string, string>, workspace: string): string {
   const told = line.replaceAll(
     /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g,
     (id) => ids.get(id) ?? id,
@@ -55,7 +55,7 @@ function replaced(line: string, ids: ReadonlyMap<string, string>, workspace: str
 }
 
 /** Moments become that of the event, and what was measured becomes what the number of the field in its line says. */
-function evenly(at: number): (key: string, value: unknown) => unknown {
+function normalizedTime(at: number): (key: string, value: unknown) => unknown {
   let measured = 0;
   return (key, value) => {
     if (key === 'host') return 'ada';

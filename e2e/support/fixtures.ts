@@ -3,13 +3,13 @@ import { type OpenDashboard, openDashboard } from './dashboard';
 import { test as base } from './measured';
 import { openReports, type Reports } from './reports';
 
-type OfWorker = { shared: OpenDashboard; profile: BrowserContext; reports: Reports };
+type WorkerFixtures = { shared: OpenDashboard; profile: BrowserContext; reports: Reports };
 
 /**
  * What the tests of a worker share, made when the first of them asks for it. All tests know all of it: a worker ends when the
  * next test knows other things.
  */
-export const test = base.extend<object, OfWorker>({
+export const test = base.extend<object, WorkerFixtures>({
   shared: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
     async ({}, use) => {

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 /** A pane of fifty cases has a hundred places for the Tab key; nobody goes further without a better key. */
 const MOST_STEPS = 64;
 
-export type Keys = {
+export type KeyboardActions = {
   /** Goes there with the Tab key; wherever it stops on the way, one can see where one is. */
   to(target: Locator, direction?: 'forth' | 'back'): Promise<void>;
   /** Goes there and gives a key. */
@@ -15,9 +15,9 @@ export type Keys = {
 };
 
 /** The keyboard alone. Fails at the end of the test when anything was pointed at. */
-export async function withKeysAlone(page: Page, story: (keys: Keys) => Promise<void>): Promise<void> {
-  const pointed = await heard(page, ['pointerdown', 'mousedown', 'touchstart']);
-  const keys: Keys = {
+export async function withKeysAlone(page: Page, story: (keys: KeyboardActions) => Promise<void>): Promise<void> {
+  const pointed = await recordedEvents(page, ['pointerdown', 'mousedown', 'touchstart']);
+  const keys: KeyboardActions = {
     async to(target, direction = 'forth') {
       await expect(target).toBeVisible();
       await expect(target).toBeEnabled();
@@ -53,11 +53,11 @@ export async function withKeysAlone(page: Page, story: (keys: Keys) => Promise<v
 }
 
 /** Writes instead of what is in a field, which is chosen with the mouse. */
-export type Write = (target: Locator, text: string) => Promise<void>;
+export type TypeText = (target: Locator, text: string) => Promise<void>;
 
 /** The mouse alone, and keys only to write. Fails at the end when a key was pressed for anything else. */
-export async function withMouseAlone(page: Page, story: (write: Write) => Promise<void>): Promise<void> {
-  const pressed = await heard(page, ['keydown']);
+export async function withMouseAlone(page: Page, story: (write: TypeText) => Promise<void>): Promise<void> {
+  const pressed = await recordedEvents(page, ['keydown']);
   await story(async (target, text) => {
     await target.click({ clickCount: 3 });
     await page.keyboard.insertText(text);
@@ -66,13 +66,13 @@ export async function withMouseAlone(page: Page, story: (write: Write) => Promis
 }
 
 /** What a person did of these kinds, on this page and those that follow. */
-async function heard(page: Page, kinds: readonly string[]): Promise<string[]> {
+async function recordedEvents(page: Page, kinds: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   await page.exposeFunction('tellOfEvent', (kind: string) => found.push(kind));
   await page.addInitScript((names) => {
     for (const name of names) {
-      const tell = (event: Event) => event.isTrusted && Reflect.get(window, 'tellOfEvent')(event.type);
-      window.addEventListener(name, tell, { capture: true });
+      const reportEvent = (event: Event) => event.isTrusted && Reflect.get(window, 'tellOfEvent')(event.type);
+      window.addEventListener(name, reportEvent, { capture: true });
     }
   }, kinds);
   return found;
@@ -80,11 +80,11 @@ async function heard(page: Page, kinds: readonly string[]): Promise<string[]> {
 
 /** The editor of texts shows it a moment later. */
 async function expectVisibleFocus(page: Page): Promise<void> {
-  if ((await unseenFocus(page)) === undefined) return;
-  await expect.poll(() => unseenFocus(page), 'has the focus, and one cannot see it').toBeUndefined();
+  if ((await hiddenFocus(page)) === undefined) return;
+  await expect.poll(() => hiddenFocus(page), 'has the focus, and one cannot see it').toBeUndefined();
 }
 
-function unseenFocus(page: Page): Promise<string | undefined> {
+function hiddenFocus(page: Page): Promise<string | undefined> {
   return page.evaluate(() => {
     const focused = document.activeElement;
     // A dialog is read from its title on, and stands out as a whole.

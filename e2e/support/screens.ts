@@ -16,7 +16,12 @@ const BETWEEN = 1280;
  * Looks at what is at each of these addresses; a test that is tagged `@long` also at other states of these pages, and at pages
  * that other tests look at.
  */
-export async function lookAt(page: Page, url: string, places: Places, more: Places = {}): Promise<void> {
+export async function inspectScreen(
+  page: Page,
+  url: string,
+  places: ScreenAddresses,
+  more: ScreenAddresses = {},
+): Promise<void> {
   for (const [name, address] of Object.entries({ ...places, ...(isLong() ? more : {}) })) {
     await visit(page, `${url}${address}`);
     await page.waitForLoadState('networkidle');
@@ -25,7 +30,7 @@ export async function lookAt(page: Page, url: string, places: Places, more: Plac
 }
 
 /** Addresses by the names that failures are reported with. */
-type Places = Record<string, string>;
+type ScreenAddresses = Record<string, string>;
 
 /** Whether the test looks at pages in all sizes and themes. */
 export function isLong(): boolean {

@@ -3,16 +3,16 @@ import { expect, type Page } from '@playwright/test';
 /** Opens a page and waits until it has come to life: before that it shows everything but hears nothing. */
 export async function visit(page: Page, url: string): Promise<void> {
   await page.goto(url);
-  await alive(page);
+  await waitForHydration(page);
 }
 
 /** Loads the page again, as `visit` does. */
 export async function revisit(page: Page): Promise<void> {
   await page.reload();
-  await alive(page);
+  await waitForHydration(page);
 }
 
-export async function alive(page: Page): Promise<void> {
+export async function waitForHydration(page: Page): Promise<void> {
   const theme = page.getByRole('group', { name: 'Theme', includeHidden: true });
   await expect(theme.locator('[aria-pressed=true]')).toHaveCount(1);
 }

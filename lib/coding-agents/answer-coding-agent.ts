@@ -40,25 +40,25 @@ function sessions(): Map<string, Session> {
 function openSession(): WebStandardStreamableHTTPServerTransport {
   const transport = new WebStandardStreamableHTTPServerTransport({
     sessionIdGenerator: uuidv7,
-    onsessioninitialized: (id) => keep(id, transport),
+    onsessioninitialized: (id) => storeSession(id, transport),
     onsessionclosed: (id) => sessions().get(id)?.end(),
   });
   return transport;
 }
 
-function keep(id: string, transport: WebStandardStreamableHTTPServerTransport): void {
+function storeSession(id: string, transport: WebStandardStreamableHTTPServerTransport): void {
   const child = spawnRunner(['mcp'], 'pipe');
-  const end = () => {
+  const endSession = () => {
     if (!sessions().delete(id)) return;
     clearTimeout(idle);
     child.stdin?.end();
     void transport.close();
   };
-  const idle = setTimeout(end, IDLE_MS).unref();
+  const idle = setTimeout(endSession, IDLE_MS).unref();
   for (const { end: endOldest } of [...sessions().values()].slice(0, Math.max(0, sessions().size + 1 - MOST_SESSIONS)))
     endOldest();
-  sessions().set(id, { transport, idle, end });
-  child.once('close', end).once('error', end);
+  sessions().set(id, { transport, idle, end: endSession });
+  child.once('close', endSession).once('error', endSession);
   // Ignored, because the process's exit event reports it.
   child.stdin?.on('error', () => undefined);
   child.stderr?.resume();

@@ -1,11 +1,11 @@
-import { environment } from '../../runner/host/env.ts';
-import { accessCookie, checkAccess, closedPage, cookieName } from './check-access.ts';
+import { readEnvironment } from '../../runner/host/env.ts';
+import { accessCookie, accessDeniedPage, checkAccess, cookieName } from './check-access.ts';
 import { checkRequest, MARKER_HEADER, type RequestFacts } from './check-request.ts';
 
-type Secured = ReturnType<typeof securityHeaders>;
+type SecuredResponse = ReturnType<typeof securityHeaders>;
 
 /** `headers` are added to every response; `refusal` is the complete response to a rejected request. */
-export type Admission = { nonce: string; headers: Secured; refusal: Response | undefined };
+export type Admission = { nonce: string; headers: SecuredResponse; refusal: Response | undefined };
 
 /**
  * Checks every request before its route: only pages of this server are admitted, and every response gets security
@@ -18,26 +18,26 @@ export function admit(request: Request): Admission {
   return { nonce, headers, refusal: findRefusal(request, headers) };
 }
 
-function findRefusal(request: Request, secured: Secured): Response | undefined {
-  const { port, token } = environment();
+function findRefusal(request: Request, secured: SecuredResponse): Response | undefined {
+  const { port, token } = readEnvironment();
   const refusal = checkRequest(readFacts(request), port);
-  if (refusal !== undefined) return refused(refusal, secured);
-  return token === undefined ? undefined : closedTo(request, { port, token, secured });
+  if (refusal !== undefined) return refusalResponse(refusal, secured);
+  return token === undefined ? undefined : isAccessDenied(request, { port, token, secured });
 }
 
 /**
  * Returns the response to a request without a valid token, or the redirect for a request with the token in its URL;
  * undefined for all other requests.
  */
-function closedTo(
+function isAccessDenied(
   request: Request,
-  { port, token, secured }: { port: number | undefined; token: string; secured: Secured },
+  { port, token, secured }: { port: number | undefined; token: string; secured: SecuredResponse },
 ): Response | undefined {
   const { pathname, search, searchParams } = new URL(request.url);
   const facts = {
     token: searchParams.get('token'),
     authorization: request.headers.get('authorization'),
-    cookie: cookieNamed(cookieName(port), request.headers.get('cookie')),
+    cookie: readCookie(cookieName(port), request.headers.get('cookie')),
   };
   switch (checkAccess(facts, token)) {
     case 'open':
@@ -51,22 +51,22 @@ function closedTo(
     }
     case 'closed': {
       if (!(request.headers.get('accept') ?? '').includes('text/html')) {
-        return refused(
+        return refusalResponse(
           { status: 401, message: 'Send the token that "turntree ui" printed: authorization: Bearer <token>.' },
           secured,
         );
       }
       const headers = { ...secured, 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' };
-      return new Response(closedPage, { status: 401, headers });
+      return new Response(accessDeniedPage, { status: 401, headers });
     }
   }
 }
 
-function refused({ status, message }: { status: number; message: string }, headers: Secured): Response {
+function refusalResponse({ status, message }: { status: number; message: string }, headers: SecuredResponse): Response {
   return Response.json({ error: { code: 'refused', message, details: [] } }, { status, headers });
 }
 
-function cookieNamed(name: string, cookies: string | null): string | undefined {
+function readCookie(name: string, cookies: string | null): string | undefined {
   const parts = (cookies ?? '').split(';').map((part) => part.trim());
   return parts.findLast((part) => part.startsWith(`${name}=`))?.slice(name.length + 1);
 }

@@ -39,7 +39,7 @@ export function accessCookie(token: string, port: number | undefined): string {
 }
 
 /** Shown to people who open a page without the token; self-contained. */
-export const closedPage = `<!doctype html>
+export const accessDeniedPage = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
@@ -57,9 +57,9 @@ export const closedPage = `<!doctype html>
 
 /** Compares in constant time, against timing attacks. */
 function isEqual(actual: string | null | undefined, expected: string): boolean {
-  return actual !== null && actual !== undefined && timingSafeEqual(digest(actual), digest(expected));
+  return actual !== null && actual !== undefined && timingSafeEqual(hashText(actual), hashText(expected));
 }
 
-function digest(text: string): Buffer {
+function hashText(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

@@ -10,7 +10,7 @@ export type RequestFacts = {
   marker: string | null;
 };
 
-export type Refusal = { status: 403 | 415 | 421; message: string };
+export type RequestRefusal = { status: 403 | 415 | 421; message: string };
 
 /** Only pages of this server can send this header: other origins would need a CORS preflight. */
 export const MARKER_HEADER = 'x-turntree';
@@ -23,14 +23,14 @@ const readingMethods = ['GET', 'HEAD', 'OPTIONS'];
  * its own host names (against DNS rebinding) and only to its own pages. `port` is the server's port; without it, any
  * port is accepted.
  */
-export function checkRequest(facts: RequestFacts, port: number | undefined): Refusal | undefined {
+export function checkRequest(facts: RequestFacts, port: number | undefined): RequestRefusal | undefined {
   if (!isOwnHost(facts.host, port)) {
     return { status: 421, message: 'This server answers on 127.0.0.1 and localhost only.' };
   }
   if (facts.origin !== null && facts.origin !== `http://${facts.host?.toLowerCase()}`) {
     return { status: 403, message: 'Requests from other origins are refused.' };
   }
-  if (isFromElsewhere(facts)) return { status: 403, message: 'Requests from other sites are refused.' };
+  if (isCrossOrigin(facts)) return { status: 403, message: 'Requests from other sites are refused.' };
   if (readingMethods.includes(facts.method)) return undefined;
   if (!isJson(facts.contentType)) return { status: 415, message: 'Send JSON: content-type: application/json.' };
   if (facts.marker !== '1')
@@ -45,7 +45,7 @@ function isOwnHost(host: string | null, port: number | undefined): boolean {
 }
 
 /** Links from other sites may open a page; all other cross-site requests are refused. */
-function isFromElsewhere(facts: RequestFacts): boolean {
+function isCrossOrigin(facts: RequestFacts): boolean {
   if (facts.fetchSite === null || facts.fetchSite === 'same-origin' || facts.fetchSite === 'none') return false;
   const opensPage = facts.method === 'GET' && facts.fetchMode === 'navigate' && facts.fetchDestination === 'document';
   return !opensPage;

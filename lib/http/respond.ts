@@ -10,9 +10,9 @@ export async function respond(route: () => Response | Promise<Response>): Promis
   try {
     return await route();
   } catch (error) {
-    const appError = error instanceof AppError ? error : (nulProblem(error) ?? sqliteProblem(error));
+    const appError = error instanceof AppError ? error : (describeNulError(error) ?? sqliteProblem(error));
     if (appError !== undefined) {
-      return refusal(httpStatus(appError.code), {
+      return refusalResponse(httpStatus(appError.code), {
         code: appError.code,
         message: appError.message,
         details: appError.details,
@@ -20,14 +20,14 @@ export async function respond(route: () => Response | Promise<Response>): Promis
     }
     if (error instanceof z.ZodError) {
       const details = error.issues.map((issue) => `${issue.path.join('.') || 'request'}: ${issue.message}`);
-      return refusal(400, { code: 'invalid_request', message: 'The request is not valid.', details });
+      return refusalResponse(400, { code: 'invalid_request', message: 'The request is not valid.', details });
     }
     throw error;
   }
 }
 
 /** Node rejects NUL characters in file names and arguments; such a request is the caller's mistake. */
-function nulProblem(error: unknown): AppError | undefined {
+function describeNulError(error: unknown): AppError | undefined {
   if (!(error instanceof TypeError && error.message.includes('without null bytes'))) return undefined;
   return new AppError('invalid_request', 'A name in the request has a NUL character.', [], { cause: error });
 }
@@ -41,7 +41,7 @@ export async function parseJson<Schema extends z.ZodType>(request: Request, sche
   );
 }
 
-function refusal(status: number, error: ErrorBody['error']): Response {
+function refusalResponse(status: number, error: ErrorBody['error']): Response {
   return Response.json({ error } satisfies ErrorBody, { status });
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Answers, PathValues, RouteBodies, RouteName, SearchValues } from '../queries/index.ts';
+import type { PathValues, RouteAnswers, RouteBodies, RouteName, SearchValues } from '../queries/index.ts';
 import { parseJson, respond } from './respond.ts';
 
 /** A request to a route in `Routes`. `Name` exists only for type checking. */
@@ -7,7 +7,7 @@ export type RouteRequest<Name extends RouteName> = Request & { readonly [routeNa
 declare const routeName: unique symbol;
 
 type RunRouteName = Extract<RouteName, `${string}/[runId]${string}`>;
-type RouteAnswer<Name extends RouteName> = Answers[Name] | Response;
+type RouteAnswer<Name extends RouteName> = RouteAnswers[Name] | Response;
 
 /**
  * Defines a route whose response must match its entry in `Answers`, so that queries agree with it. It may return a
@@ -16,7 +16,7 @@ type RouteAnswer<Name extends RouteName> = Answers[Name] | Response;
 export function route<Name extends Exclude<RouteName, RunRouteName>>(
   answer: (request: RouteRequest<Name>) => RouteAnswer<Name> | Promise<RouteAnswer<Name>>,
 ) {
-  return (request: Request): Promise<Response> => respond(async () => asResponse(await answer(request)));
+  return (request: Request): Promise<Response> => respond(async () => toResponse(await answer(request)));
 }
 
 /** Defines a route below a run; see `route`. */
@@ -24,7 +24,7 @@ export function runRoute<Name extends RunRouteName>(
   answer: (request: RouteRequest<Name>, runId: string) => RouteAnswer<Name> | Promise<RouteAnswer<Name>>,
 ) {
   return (request: Request, { params }: { params: Promise<PathValues[Name]> }): Promise<Response> =>
-    respond(async () => asResponse(await answer(request, (await params).runId)));
+    respond(async () => toResponse(await answer(request, (await params).runId)));
 }
 
 /**
@@ -33,7 +33,7 @@ export function runRoute<Name extends RunRouteName>(
  */
 export function readSearch<Name extends RouteName, Schema extends z.ZodType>(
   request: RouteRequest<Name>,
-  schema: Schema & Reads<Schema, Texts<SearchValues[Name]>>,
+  schema: Schema & RouteReader<Schema, TextParams<SearchValues[Name]>>,
 ): z.infer<Schema> {
   return schema.parse(Object.fromEntries(new URL(request.url).searchParams));
 }
@@ -44,7 +44,7 @@ export function readSearch<Name extends RouteName, Schema extends z.ZodType>(
  */
 export function readJson<Name extends RouteName, Schema extends z.ZodType>(
   request: RouteRequest<Name>,
-  schema: Schema & Reads<Schema, RouteBodies[Name]>,
+  schema: Schema & RouteReader<Schema, RouteBodies[Name]>,
 ): Promise<z.infer<Schema>> {
   return parseJson(request, schema);
 }
@@ -53,7 +53,7 @@ export function readJson<Name extends RouteName, Schema extends z.ZodType>(
  * Rejects a schema that does not match what is sent. The compiler's message shows the names that only one of the two
  * has.
  */
-type Reads<Schema extends z.ZodType, Sent> = [DifferentKeys<z.input<Schema>, Sent>] extends [never]
+type RouteReader<Schema extends z.ZodType, Sent> = [DifferentKeys<z.input<Schema>, Sent>] extends [never]
   ? [Sent] extends [z.input<Schema>]
     ? unknown
     : { reads: Sent }
@@ -63,8 +63,8 @@ type DifferentKeys<One, Other> = Exclude<KeysOf<One>, KeysOf<Other>> | Exclude<K
 type KeysOf<Value> = Value extends unknown ? keyof Value : never;
 
 /** Values as strings, as they appear in a URL. */
-type Texts<Values> = { [Key in keyof Values]: Text<Values[Key]> };
-type Text<Value> = Value extends string | number | boolean ? `${Value}` : Value;
+type TextParams<Values> = { [Key in keyof Values]: TextParam<Values[Key]> };
+type TextParam<Value> = Value extends string | number | boolean ? `${Value}` : Value;
 
 /** The routes whose URL has exactly these search parameters. */
 type RoutesWith<Search> = {
@@ -89,6 +89,6 @@ export function readCase(request: RouteRequest<RoutesWith<{ suite: string; case:
   return { suiteKey, caseId };
 }
 
-function asResponse(answer: object): Response {
+function toResponse(answer: object): Response {
   return answer instanceof Response ? answer : Response.json(answer);
 }

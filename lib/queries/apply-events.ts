@@ -12,7 +12,7 @@ export function applyEvents(queryClient: QueryClient, runId: string, events: rea
   const { queryKey } = runQuery(runId);
   const state = queryClient.getQueryData(queryKey);
   if (state === undefined) return 'gap';
-  const fresh = unseen(events, state.seq);
+  const fresh = withoutSeenEvents(events, state.seq);
   if (fresh === undefined) return 'gap';
   if (fresh.length === 0) return 'applied';
   queryClient.setQueryData(queryKey, foldRun(state, fresh));
@@ -21,7 +21,7 @@ export function applyEvents(queryClient: QueryClient, runId: string, events: rea
 }
 
 /** Returns the events after `seq`, undefined if there is a gap; events may repeat after reconnecting. */
-function unseen(events: readonly RunEvent[], seq: number): RunEvent[] | undefined {
+function withoutSeenEvents(events: readonly RunEvent[], seq: number): RunEvent[] | undefined {
   const fresh: RunEvent[] = [];
   for (const event of events) {
     const next = seq + fresh.length + 1;

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { AttemptId } from '../../runner/fold/index.ts';
-import { apiPath, ask } from './fetch-json.ts';
-import { keepNewer } from './keep-newer.ts';
+import { apiPath, getFromRoute } from './fetch-json.ts';
+import { newerData } from './newer-data.ts';
 
 const FORGOTTEN_AFTER_MS = 60_000;
 
@@ -15,9 +15,9 @@ export type AttemptAddress = AttemptId & { runId: string };
 export function attemptQuery(runId: string, key: AttemptId) {
   return queryOptions({
     queryKey: [...attemptQueriesKey(runId), key.suiteKey, key.caseId, key.attempt],
-    queryFn: ({ signal }) => ask('GET /api/runs/[runId]/attempt', { runId, ...attemptSearch(key) }, signal),
+    queryFn: ({ signal }) => getFromRoute('GET /api/runs/[runId]/attempt', { runId, ...attemptSearch(key) }, signal),
     staleTime: (query) => (query.state.data?.result === undefined ? 0 : Number.POSITIVE_INFINITY),
-    structuralSharing: keepNewer,
+    structuralSharing: newerData,
   });
 }
 
@@ -27,17 +27,17 @@ export function attemptAddress(runId: string, key: AttemptId): string {
 }
 
 /** One attempt with all its texts, to be compared or copied word for word. */
-export function wholeAttemptQuery(runId: string, key: AttemptId) {
+export function fullAttemptQuery(runId: string, key: AttemptId) {
   return queryOptions({
     queryKey: ['run', runId, 'whole attempt', key.suiteKey, key.caseId, key.attempt],
     queryFn: ({ signal }) =>
-      ask('GET /api/runs/[runId]/attempt', { runId, ...attemptSearch(key), bodies: 'whole' }, signal),
+      getFromRoute('GET /api/runs/[runId]/attempt', { runId, ...attemptSearch(key), bodies: 'whole' }, signal),
     staleTime: (query) => (query.state.data?.result === undefined ? 0 : Number.POSITIVE_INFINITY),
   });
 }
 
 /** Refetches the attempts of a run that are shown on the page. */
-export function readAttemptsAnew(queryClient: QueryClient, runId: string): Promise<void> {
+export function refetchAttempts(queryClient: QueryClient, runId: string): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: attemptQueriesKey(runId) });
 }
 
@@ -49,7 +49,7 @@ export function bodyQuery({ runId, ...key }: AttemptAddress, at: string) {
   return queryOptions({
     queryKey: ['run', runId, 'body', key.suiteKey, key.caseId, key.attempt, at],
     queryFn: async ({ signal }) =>
-      (await ask('GET /api/runs/[runId]/attempt/body', { runId, ...attemptSearch(key), at }, signal)).text,
+      (await getFromRoute('GET /api/runs/[runId]/attempt/body', { runId, ...attemptSearch(key), at }, signal)).text,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: FORGOTTEN_AFTER_MS,
   });
@@ -59,7 +59,8 @@ export function bodyQuery({ runId, ...key }: AttemptAddress, at: string) {
 export function modelCallQuery({ runId, ...key }: AttemptAddress, seq: number) {
   return queryOptions({
     queryKey: ['run', runId, 'call', seq],
-    queryFn: ({ signal }) => ask('GET /api/runs/[runId]/attempt/call', { runId, ...attemptSearch(key), seq }, signal),
+    queryFn: ({ signal }) =>
+      getFromRoute('GET /api/runs/[runId]/attempt/call', { runId, ...attemptSearch(key), seq }, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: FORGOTTEN_AFTER_MS,
   });
@@ -69,7 +70,8 @@ export function modelCallQuery({ runId, ...key }: AttemptAddress, seq: number) {
 export function findQuery({ runId, ...key }: AttemptAddress, { text, turns }: { text: string; turns: number }) {
   return queryOptions({
     queryKey: ['run', runId, 'find', key.suiteKey, key.caseId, key.attempt, text, turns],
-    queryFn: ({ signal }) => ask('GET /api/runs/[runId]/attempt/find', { runId, ...attemptSearch(key), text }, signal),
+    queryFn: ({ signal }) =>
+      getFromRoute('GET /api/runs/[runId]/attempt/find', { runId, ...attemptSearch(key), text }, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: FORGOTTEN_AFTER_MS,
   });

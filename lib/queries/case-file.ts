@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { CaseFileAnswer, KnownCaseFile } from '../../runner/workspace/index.ts';
-import { apiPath, ask, send } from './fetch-json.ts';
-import type { SavedCaseFile } from './route-types.ts';
-import type { Answers } from './routes.ts';
+import { apiPath, getFromRoute, postToRoute } from './fetch-json.ts';
+import type { SaveCaseFileRequest } from './route-types.ts';
+import type { RouteAnswers } from './routes.ts';
 
 const LOOK_EVERY_MS = 2_000;
 
@@ -15,7 +15,7 @@ export function caseFileAddress(suiteKey: string): string {
 export function caseFileQuery(suiteKey: string) {
   return queryOptions({
     queryKey: ['case-file', suiteKey],
-    queryFn: ({ signal }) => ask('GET /api/cases/file', { suite: suiteKey }, signal),
+    queryFn: ({ signal }) => getFromRoute('GET /api/cases/file', { suite: suiteKey }, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
@@ -34,7 +34,7 @@ export function caseFileChangeQuery(suiteKey: string, { sha256, modifiedAt }: Kn
     queryFn: ({ signal, client }) => {
       const last = client.getQueryData<CaseFileAnswer>(queryKey);
       const since = last?.status === 'same' ? { modifiedAt: last.modifiedAt } : undefined;
-      return ask('GET /api/cases/file', { suite: suiteKey, sha256, ...since }, signal);
+      return getFromRoute('GET /api/cases/file', { suite: suiteKey, sha256, ...since }, signal);
     },
     initialData: unchanged,
     refetchOnMount: false,
@@ -49,6 +49,6 @@ export function caseFileChangeQuery(suiteKey: string, { sha256, modifiedAt }: Kn
  * Saves a case file if its hash on disk is still `base`; null creates a new file. A conflict (409) is returned, not
  * thrown.
  */
-export function saveCaseFile(save: SavedCaseFile): Promise<Answers['POST /api/cases/file']> {
-  return send('POST /api/cases/file', {}, save, { expected: [409] });
+export function saveCaseFile(save: SaveCaseFileRequest): Promise<RouteAnswers['POST /api/cases/file']> {
+  return postToRoute('POST /api/cases/file', {}, save, { expected: [409] });
 }

@@ -1,14 +1,14 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Generation } from '../runs/generate-cases.ts';
-import { ask, send } from './fetch-json.ts';
-import type { CallRule, SavedCase } from './route-types.ts';
-import type { Answers } from './routes.ts';
+import { getFromRoute, postToRoute } from './fetch-json.ts';
+import type { CallRule, SaveCaseRequest } from './route-types.ts';
+import type { RouteAnswers } from './routes.ts';
 
 /** The case files of the workspace; refetched whenever a page opens, because files may be edited elsewhere. */
 export function caseFilesQuery() {
   return queryOptions({
     queryKey: ['case-files'],
-    queryFn: ({ signal }) => ask('GET /api/cases', {}, signal),
+    queryFn: ({ signal }) => getFromRoute('GET /api/cases', {}, signal),
     staleTime: 0,
   });
 }
@@ -17,7 +17,7 @@ export function caseFilesQuery() {
 export function caseSearchQuery(text: string) {
   return queryOptions({
     queryKey: ['case-search', text],
-    queryFn: ({ signal }) => ask('GET /api/cases/search', { q: text }, signal),
+    queryFn: ({ signal }) => getFromRoute('GET /api/cases/search', { q: text }, signal),
     placeholderData: keepPreviousData,
     enabled: text.trim() !== '',
   });
@@ -27,7 +27,7 @@ export function caseSearchQuery(text: string) {
 export function caseOutcomesQuery(suiteKey: string) {
   return queryOptions({
     queryKey: ['case-outcomes', suiteKey],
-    queryFn: ({ signal }) => ask('GET /api/cases/outcomes', { suite: suiteKey }, signal),
+    queryFn: ({ signal }) => getFromRoute('GET /api/cases/outcomes', { suite: suiteKey }, signal),
   });
 }
 
@@ -35,7 +35,7 @@ export function caseOutcomesQuery(suiteKey: string) {
 export function caseAnswersQuery(suiteKey: string, caseId: string, lastRun: string | undefined) {
   return queryOptions({
     queryKey: ['case-answers', suiteKey, caseId, lastRun],
-    queryFn: ({ signal }) => ask('GET /api/cases/answers', { suite: suiteKey, case: caseId }, signal),
+    queryFn: ({ signal }) => getFromRoute('GET /api/cases/answers', { suite: suiteKey, case: caseId }, signal),
   });
 }
 
@@ -48,7 +48,7 @@ const LOOK_AT_AGENTS_MS = 10_000;
 export function agentFindingsQuery(suiteKey: string) {
   return queryOptions({
     queryKey: ['agent-findings', suiteKey],
-    queryFn: ({ signal }) => ask('GET /api/cases/agents', { suite: suiteKey }, signal),
+    queryFn: ({ signal }) => getFromRoute('GET /api/cases/agents', { suite: suiteKey }, signal),
     refetchInterval: LOOK_AT_AGENTS_MS,
     staleTime: 0,
     retry: false,
@@ -58,7 +58,7 @@ export function agentFindingsQuery(suiteKey: string) {
 export function knownNamesQuery(suiteKey: string) {
   return queryOptions({
     queryKey: ['known-names', suiteKey],
-    queryFn: ({ signal }) => ask('GET /api/cases/seen', { suite: suiteKey }, signal),
+    queryFn: ({ signal }) => getFromRoute('GET /api/cases/seen', { suite: suiteKey }, signal),
     staleTime: 30_000,
   });
 }
@@ -67,43 +67,43 @@ export function knownNamesQuery(suiteKey: string) {
 export function listedCasesQuery(suiteKey: string, sha256: string) {
   return queryOptions({
     queryKey: ['listed-cases', suiteKey, sha256],
-    queryFn: ({ signal }) => ask('GET /api/cases/listed', { suite: suiteKey }, signal),
+    queryFn: ({ signal }) => getFromRoute('GET /api/cases/listed', { suite: suiteKey }, signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
 
-export type CaseHistory = Answers['GET /api/case-history'];
+export type CaseHistory = RouteAnswers['GET /api/case-history'];
 
 /** Queries the results of a case in earlier runs and in this one; refetched when its attempt has ended. */
-type CaseHistoryWanted = { suiteKey: string; caseId: string; ended: boolean; like?: string };
+type CaseHistoryRequest = { suiteKey: string; caseId: string; ended: boolean; like?: string };
 
-export function caseHistoryQuery({ suiteKey, caseId, ended, like }: CaseHistoryWanted) {
+export function caseHistoryQuery({ suiteKey, caseId, ended, like }: CaseHistoryRequest) {
   return queryOptions({
     queryKey: ['case-history', suiteKey, caseId, ended, like],
-    queryFn: ({ signal }) => ask('GET /api/case-history', { suite: suiteKey, case: caseId, like }, signal),
+    queryFn: ({ signal }) => getFromRoute('GET /api/case-history', { suite: suiteKey, case: caseId, like }, signal),
   });
 }
 
 /** Writes a conversation, up to the question of a turn, as a case at the end of a case file. */
-export function saveCase(saved: SavedCase): Promise<Answers['POST /api/cases']> {
-  return send('POST /api/cases', {}, saved);
+export function saveCase(saved: SaveCaseRequest): Promise<RouteAnswers['POST /api/cases']> {
+  return postToRoute('POST /api/cases', {}, saved);
 }
 
 /** Adds a rule for tool calls to its case file. */
-export function addRule(rule: CallRule): Promise<Answers['POST /api/cases/rules']> {
-  return send('POST /api/cases/rules', {}, rule);
+export function addRule(rule: CallRule): Promise<RouteAnswers['POST /api/cases/rules']> {
+  return postToRoute('POST /api/cases/rules', {}, rule);
 }
 
 /** Lets a generator propose cases; they are returned for review and not saved. */
-export function generateCases(request: Generation): Promise<Answers['POST /api/cases/generate']> {
-  return send('POST /api/cases/generate', {}, request);
+export function generateCases(request: Generation): Promise<RouteAnswers['POST /api/cases/generate']> {
+  return postToRoute('POST /api/cases/generate', {}, request);
 }
 
 /** Queries which stored results of a suite an edited case file would change; fetched on request. */
 export function whatChangesQuery(suiteKey: string, text: string | undefined, all = false) {
   return queryOptions({
     queryKey: ['what-changes', suiteKey, text, all],
-    queryFn: () => send('POST /api/cases/changes', {}, { suiteKey, text: text ?? '', all }),
+    queryFn: () => postToRoute('POST /api/cases/changes', {}, { suiteKey, text: text ?? '', all }),
     enabled: text !== undefined,
     staleTime: 30_000,
     retry: false,

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { ask } from './fetch-json.ts';
+import { getFromRoute } from './fetch-json.ts';
 
 const WHILE_RUNNING_MS = 2_000;
 
@@ -9,7 +9,7 @@ type RunPair = { base: string; head: string; all: boolean };
 export function compareQuery({ base, head, all }: RunPair) {
   return queryOptions({
     queryKey: ['compare', base, head, all],
-    queryFn: ({ signal }) => ask('GET /api/compare', { base, head, all }, signal),
+    queryFn: ({ signal }) => getFromRoute('GET /api/compare', { base, head, all }, signal),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) =>
       data?.base.status === 'running' || data?.head.status === 'running' ? WHILE_RUNNING_MS : false,

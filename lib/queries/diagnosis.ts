@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { AttemptId } from '../../runner/fold/index.ts';
-import { ask } from './fetch-json.ts';
+import { getFromRoute } from './fetch-json.ts';
 
 /** Why an attempt failed. Does not change once the attempt has ended. */
 export function explanationQuery(runId: string, { suiteKey, caseId, attempt }: AttemptId) {
   return queryOptions({
     queryKey: ['run', runId, 'diagnosis', suiteKey, caseId, attempt],
     queryFn: ({ signal }) =>
-      ask('GET /api/runs/[runId]/diagnosis', { runId, suite: suiteKey, case: caseId, attempt }, signal),
+      getFromRoute('GET /api/runs/[runId]/diagnosis', { runId, suite: suiteKey, case: caseId, attempt }, signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
@@ -16,7 +16,7 @@ export function explanationQuery(runId: string, { suiteKey, caseId, attempt }: A
 export function standingsQuery(runId: string) {
   return queryOptions({
     queryKey: ['run', runId, 'standings'],
-    queryFn: ({ signal }) => ask('GET /api/runs/[runId]/standings', { runId }, signal),
+    queryFn: ({ signal }) => getFromRoute('GET /api/runs/[runId]/standings', { runId }, signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
@@ -25,7 +25,7 @@ export function standingsQuery(runId: string) {
 export function failuresQuery(runId: string) {
   return queryOptions({
     queryKey: ['run', runId, 'failures'],
-    queryFn: ({ signal }) => ask('GET /api/runs/[runId]/failures', { runId }, signal),
+    queryFn: ({ signal }) => getFromRoute('GET /api/runs/[runId]/failures', { runId }, signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
@@ -34,7 +34,7 @@ export function failuresQuery(runId: string) {
 export function checkpointMapsQuery(runId: string) {
   return queryOptions({
     queryKey: ['run', runId, 'failures', 'map'],
-    queryFn: ({ signal }) => ask('GET /api/runs/[runId]/failures/map', { runId }, signal),
+    queryFn: ({ signal }) => getFromRoute('GET /api/runs/[runId]/failures/map', { runId }, signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { apiPath, ask, send } from './fetch-json.ts';
+import { apiPath, getFromRoute, postToRoute } from './fetch-json.ts';
 
 const { signal } = new AbortController();
 
@@ -24,31 +24,31 @@ describe('what a page sends', () => {
   it('compiles only as the table of routes says', () => {
     // The compiler proves these; none of them is called.
     const pages = [
-      () => ask('GET /api/compare', { base: 'a', head: 'b' }, signal),
+      () => getFromRoute('GET /api/compare', { base: 'a', head: 'b' }, signal),
       // @ts-expect-error: a misspelt value of the search
-      () => ask('GET /api/compare', { base: 'a', haed: 'b' }, signal),
+      () => getFromRoute('GET /api/compare', { base: 'a', haed: 'b' }, signal),
       // @ts-expect-error: a misspelt value that may be left out
-      () => ask('GET /api/cases/file', { suite: 's', sha: 'x' }, signal),
+      () => getFromRoute('GET /api/cases/file', { suite: 's', sha: 'x' }, signal),
       // @ts-expect-error: the same where all may be left out
-      () => ask('GET /api/runs/[runId]/reviews', { runId: 'r', fromat: 'csv' }, signal),
+      () => getFromRoute('GET /api/runs/[runId]/reviews', { runId: 'r', fromat: 'csv' }, signal),
       // @ts-expect-error: a value of another type
-      () => ask('GET /api/runs', { limit: 'all' }, signal),
+      () => getFromRoute('GET /api/runs', { limit: 'all' }, signal),
       // @ts-expect-error: a value for a route that has none
-      () => ask('GET /api/settings', { suite: 's' }, signal),
-      () => ask('GET /api/runs/[runId]/forks', { runId: 'r' }, signal),
+      () => getFromRoute('GET /api/settings', { suite: 's' }, signal),
+      () => getFromRoute('GET /api/runs/[runId]/forks', { runId: 'r' }, signal),
       // @ts-expect-error: a misspelt value of the path
-      () => ask('GET /api/runs/[runId]/forks', { runid: 'r' }, signal),
+      () => getFromRoute('GET /api/runs/[runId]/forks', { runid: 'r' }, signal),
       // @ts-expect-error: a path without its value
-      () => ask('GET /api/runs/[runId]/forks', {}, signal),
-      () => send('POST /api/runs/[runId]/label', { runId: 'r' }, { label: 'l' }),
+      () => getFromRoute('GET /api/runs/[runId]/forks', {}, signal),
+      () => postToRoute('POST /api/runs/[runId]/label', { runId: 'r' }, { label: 'l' }),
       // @ts-expect-error: a misspelt member of the body
-      () => send('POST /api/runs/[runId]/label', { runId: 'r' }, { lable: 'l' }),
+      () => postToRoute('POST /api/runs/[runId]/label', { runId: 'r' }, { lable: 'l' }),
       // @ts-expect-error: a misspelt member that may be left out
-      () => send('POST /api/runs/[runId]/again', { runId: 'r' }, { onyl: 'bad' }),
+      () => postToRoute('POST /api/runs/[runId]/again', { runId: 'r' }, { onyl: 'bad' }),
       // @ts-expect-error: a body for a route that has none
-      () => send('POST /api/history/reset', {}, { all: true }),
+      () => postToRoute('POST /api/history/reset', {}, { all: true }),
       // @ts-expect-error: a route that changes nothing
-      () => send('GET /api/settings', {}, {}),
+      () => postToRoute('GET /api/settings', {}, {}),
     ];
     expect(pages).toHaveLength(14);
   });

@@ -1,21 +1,21 @@
-import type { AddressValues, Answers, RouteBodies, RouteName } from './routes.ts';
+import type { AddressValues, RouteAnswers, RouteBodies, RouteName } from './routes.ts';
 
 /** Calls a GET route by its name in `Answers`. Values without a placeholder in the path become search parameters. */
-export function ask<Name extends Extract<RouteName, `GET ${string}`>>(
+export function getFromRoute<Name extends Extract<RouteName, `GET ${string}`>>(
   name: Name,
   values: AddressValues[Name],
   signal: AbortSignal,
-): Promise<Answers[Name]> {
+): Promise<RouteAnswers[Name]> {
   return getJson(apiPath(name, values), signal);
 }
 
 /** Calls a POST route by its name in `Answers`. */
-export function send<Name extends Extract<RouteName, `POST ${string}`>>(
+export function postToRoute<Name extends Extract<RouteName, `POST ${string}`>>(
   name: Name,
   values: AddressValues[Name],
   body: RouteBodies[Name],
   options: { expected?: readonly number[] } = {},
-): Promise<Answers[Name]> {
+): Promise<RouteAnswers[Name]> {
   return postJson(apiPath(name, values), body, options);
 }
 
@@ -45,14 +45,14 @@ export class ApiError extends Error {
 }
 
 /** Returns the message and details of an error, one per line. */
-export function wordsOfError(error: Error | null): readonly string[] {
+export function errorText(error: Error | null): readonly string[] {
   if (error === null) return [];
   return error instanceof ApiError ? [error.message, ...error.details] : [error.message];
 }
 
 /** Sends no additional headers: they would keep the browser from using a preloaded response. */
 async function getJson<Answer>(url: string, signal: AbortSignal): Promise<Answer> {
-  return readAnswer<Answer>(await reach(url, { signal }));
+  return readAnswer<Answer>(await fetchOrExplain(url, { signal }));
 }
 
 /**
@@ -65,11 +65,13 @@ export async function postJson<Answer>(
   { expected = [] }: { expected?: readonly number[] } = {},
 ): Promise<Answer> {
   const headers = { 'content-type': 'application/json', 'x-turntree': '1' };
-  const response = await reach(url, { method: 'POST', headers, body: JSON.stringify(body) });
-  return expected.includes(response.status) ? trusted<Answer>(await response.json()) : readAnswer<Answer>(response);
+  const response = await fetchOrExplain(url, { method: 'POST', headers, body: JSON.stringify(body) });
+  return expected.includes(response.status)
+    ? trustedAnswer<Answer>(await response.json())
+    : readAnswer<Answer>(response);
 }
 
-async function reach(url: string, init: RequestInit): Promise<Response> {
+async function fetchOrExplain(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init);
   } catch (error) {
@@ -79,7 +81,7 @@ async function reach(url: string, init: RequestInit): Promise<Response> {
 }
 
 async function readAnswer<Answer>(response: Response): Promise<Answer> {
-  if (response.ok) return trusted<Answer>(await response.json());
+  if (response.ok) return trustedAnswer<Answer>(await response.json());
   const refusal = refusalIn(await response.json().catch(() => undefined));
   if (refusal === undefined) throw new ApiError(response.status, `The server answered with ${response.status}.`);
   throw new ApiError(response.status, refusal.message, refusal.details);
@@ -100,6 +102,6 @@ function memberAt(value: unknown, key: string): unknown {
 }
 
 /** Page and server come from the same build, and the server validates what it sends, so the type is safe. */
-function trusted<Answer>(value: unknown): Answer {
+function trustedAnswer<Answer>(value: unknown): Answer {
   return value as Answer;
 }

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { applyEvents } from './apply-events.ts';
-import { readAttemptsAnew } from './attempt.ts';
+import { refetchAttempts } from './attempt.ts';
 import { apiPath } from './fetch-json.ts';
 import { holdEvents } from './hold-events.ts';
-import { hearText } from './live-texts.ts';
+import { addTextDelta } from './live-texts.ts';
 import { parseEvent, parseState } from './parse-event.ts';
 import { runQuery } from './run.ts';
 
@@ -13,7 +13,7 @@ export type Connection = 'connecting' | 'live' | 'lost' | 'finished';
 const REOPEN_AFTER_MS = 1_000;
 const FLUSH_HIDDEN_AFTER_MS = 1_000;
 
-type Following = { queryClient: QueryClient; runId: string; onConnection: (connection: Connection) => void };
+type FollowRunOptions = { queryClient: QueryClient; runId: string; onConnection: (connection: Connection) => void };
 
 /**
  * Updates a run in the cache from its event stream, at most once per frame, until it has finished or the returned
@@ -21,17 +21,17 @@ type Following = { queryClient: QueryClient; runId: string; onConnection: (conne
  * events are missing, the server sends the whole run instead. A hidden page closes its connection, because browsers
  * allow only a few per server.
  */
-export function followRun({ queryClient, runId, onConnection }: Following): () => void {
+export function followRun({ queryClient, runId, onConnection }: FollowRunOptions): () => void {
   const hold = holdEvents(queryClient, runId);
-  const inbox = createInbox(receive);
+  const inbox = createInbox(receiveEvents);
   let source: EventSource | undefined;
   let reopening: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
-  open();
+  openConnection();
   document.addEventListener('visibilitychange', onVisibility);
-  return stop;
+  return stopFollowing;
 
-  function stop(): void {
+  function stopFollowing(): void {
     stopped = true;
     document.removeEventListener('visibilitychange', onVisibility);
     clearTimeout(reopening);
@@ -42,10 +42,10 @@ export function followRun({ queryClient, runId, onConnection }: Following): () =
 
   function onVisibility(): void {
     if (document.hidden) source?.close();
-    else open();
+    else openConnection();
   }
 
-  function open(): void {
+  function openConnection(): void {
     if (document.hidden) return;
     source?.close();
     source = openStream(queryClient, runId);
@@ -58,7 +58,7 @@ export function followRun({ queryClient, runId, onConnection }: Following): () =
     };
   }
 
-  function receive(texts: readonly string[]): void {
+  function receiveEvents(texts: readonly string[]): void {
     const events = texts.map((text) => parseEvent(runId, text));
     const runEvents = events.filter((event) => event !== undefined);
     hold.add(runEvents);
@@ -80,22 +80,22 @@ export function followRun({ queryClient, runId, onConnection }: Following): () =
 
   function scheduleReload(): void {
     clearTimeout(reopening);
-    reopening = setTimeout(() => void readAnew(), REOPEN_AFTER_MS);
+    reopening = setTimeout(() => void reloadState(), REOPEN_AFTER_MS);
   }
 
-  async function readAnew(): Promise<void> {
+  async function reloadState(): Promise<void> {
     inbox.clear();
     const freshRun = await queryClient.fetchQuery({ ...runQuery(runId), staleTime: 0 }).catch(() => undefined);
     if (stopped) return;
     if (freshRun === undefined) return scheduleReload();
-    await readAttemptsAnew(queryClient, runId);
-    if (!stopped && !finishIfOver()) open();
+    await refetchAttempts(queryClient, runId);
+    if (!stopped && !finishIfOver()) openConnection();
   }
 
   function finishIfOver(): boolean {
     const state = queryClient.getQueryData(runQuery(runId).queryKey);
     if (state?.finishedAt === undefined) return false;
-    stop();
+    stopFollowing();
     onConnection('finished');
     return true;
   }
@@ -104,7 +104,7 @@ export function followRun({ queryClient, runId, onConnection }: Following): () =
 function openStream(queryClient: QueryClient, runId: string): EventSource {
   const after = queryClient.getQueryData(runQuery(runId).queryKey)?.seq ?? 0;
   const source = new EventSource(apiPath('GET /api/runs/[runId]/events', { runId, after }));
-  source.addEventListener('text.delta', (message) => hearText(queryClient, runId, message.data));
+  source.addEventListener('text.delta', (message) => addTextDelta(queryClient, runId, message.data));
   return source;
 }
 
@@ -116,14 +116,14 @@ async function takeState(queryClient: QueryClient, runId: string, text: string):
   const state = parseState(runId, text);
   if (state === undefined) return false;
   queryClient.setQueryData(runQuery(runId).queryKey, state);
-  await readAttemptsAnew(queryClient, runId);
+  await refetchAttempts(queryClient, runId);
   return true;
 }
 
-type Inbox = { add(text: string): void; clear(): void };
+type EventInbox = { add(text: string): void; clear(): void };
 
 /** Batches messages by frame; in a hidden page, which has no frames, by second. */
-function createInbox(deliver: (texts: readonly string[]) => void): Inbox {
+function createInbox(deliver: (texts: readonly string[]) => void): EventInbox {
   let texts: string[] = [];
   let frame: number | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;

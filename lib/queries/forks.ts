@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ForkRequest } from '../runs/start-run-request.ts';
-import { ask, send } from './fetch-json.ts';
-import type { Answers } from './routes.ts';
+import { getFromRoute, postToRoute } from './fetch-json.ts';
+import type { RouteAnswers } from './routes.ts';
 
 const WHILE_FORKS_RUN_MS = 1_000;
 
@@ -9,13 +9,13 @@ const WHILE_FORKS_RUN_MS = 1_000;
 export function forksQuery(runId: string) {
   return queryOptions({
     queryKey: ['run', runId, 'forks'],
-    queryFn: ({ signal }) => ask('GET /api/runs/[runId]/forks', { runId }, signal),
+    queryFn: ({ signal }) => getFromRoute('GET /api/runs/[runId]/forks', { runId }, signal),
     refetchInterval: ({ state }) =>
       state.data?.forks.some(({ status }) => status === 'running') === true && WHILE_FORKS_RUN_MS,
   });
 }
 
 /** Forks a conversation at a turn. */
-export function forkRun(runId: string, request: ForkRequest): Promise<Answers['POST /api/runs/[runId]/forks']> {
-  return send('POST /api/runs/[runId]/forks', { runId }, request);
+export function forkRun(runId: string, request: ForkRequest): Promise<RouteAnswers['POST /api/runs/[runId]/forks']> {
+  return postToRoute('POST /api/runs/[runId]/forks', { runId }, request);
 }

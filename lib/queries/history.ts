@@ -1,27 +1,27 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { RetentionRequest, RunnerAnswer } from '../settings/index.ts';
-import { apiPath, ask, postJson, send } from './fetch-json.ts';
+import { apiPath, getFromRoute, postJson, postToRoute } from './fetch-json.ts';
 import type { ImportStep } from './route-types.ts';
-import type { Answers } from './routes.ts';
+import type { RouteAnswers } from './routes.ts';
 
 /** In bytes. Encoded as base64, a chunk stays well below the server's limit for request bodies. */
 const PIECE = 3 * 1024 * 1024;
 const AT_ONCE = 1_000;
 
-export function previewRetention(request: RetentionRequest): Promise<Answers['POST /api/history/retention']> {
-  return send('POST /api/history/retention', {}, request);
+export function previewRetention(request: RetentionRequest): Promise<RouteAnswers['POST /api/history/retention']> {
+  return postToRoute('POST /api/history/retention', {}, request);
 }
 
-export function tendHistory(task: 'check' | 'clean'): Promise<Answers['POST /api/history/task']> {
-  return send('POST /api/history/task', {}, { task });
+export function maintainHistory(task: 'check' | 'clean'): Promise<RouteAnswers['POST /api/history/task']> {
+  return postToRoute('POST /api/history/task', {}, { task });
 }
 
-export function resetHistory(): Promise<Answers['POST /api/history/reset']> {
-  return send('POST /api/history/reset', {}, {});
+export function resetHistory(): Promise<RouteAnswers['POST /api/history/reset']> {
+  return postToRoute('POST /api/history/reset', {}, {});
 }
 
 /** Sends the ids in batches of 1,000. Returns the total number of changed runs. */
-export async function inPortions(
+export async function deleteInBatches(
   runIds: readonly string[],
   send: (runIds: readonly string[]) => Promise<{ count: number }>,
 ): Promise<number> {
@@ -44,7 +44,7 @@ export async function importHistory(file: File, onShare: (share: number) => void
 }
 
 /** Sends one step of an import. Each step has one of the answers of the route. */
-function sendStep<Answer extends Answers['POST /api/history/import']>(step: ImportStep): Promise<Answer> {
+function sendStep<Answer extends RouteAnswers['POST /api/history/import']>(step: ImportStep): Promise<Answer> {
   return postJson(apiPath('POST /api/history/import', {}), step);
 }
 
@@ -59,7 +59,7 @@ function base64(bytes: Uint8Array): string {
 export function settingsQuery() {
   return queryOptions({
     queryKey: ['settings'],
-    queryFn: ({ signal }) => ask('GET /api/settings', {}, signal),
+    queryFn: ({ signal }) => getFromRoute('GET /api/settings', {}, signal),
     staleTime: 0,
   });
 }

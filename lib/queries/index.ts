@@ -38,7 +38,7 @@ export {
   trendWindows,
 } from '../../runner/history/trends/trend-window.ts';
 export type { FoundCase, SuiteSummary } from '../../runner/workspace/index.ts';
-export type { StartRunAnswer, WhatAgain } from '../runs/start-run-request.ts';
+export type { RerunChoice, StartRunAnswer } from '../runs/start-run-request.ts';
 export type { Talk, TalkTurn } from '../runs/talk-request.ts';
 export type { ReportFormat } from '../runs/write-report.ts';
 export type { RetentionPreview, RunnerAnswer, Settings } from '../settings/index.ts';
@@ -48,9 +48,9 @@ export {
   attemptQuery,
   bodyQuery,
   findQuery,
+  fullAttemptQuery,
   modelCallQuery,
-  readAttemptsAnew,
-  wholeAttemptQuery,
+  refetchAttempts,
 } from './attempt.ts';
 export { caseFileAddress, caseFileChangeQuery, caseFileQuery, saveCaseFile } from './case-file.ts';
 export {
@@ -70,21 +70,28 @@ export {
 } from './cases.ts';
 export { compareQuery } from './compare.ts';
 export { checkpointMapsQuery, explanationQuery, failuresQuery, standingsQuery } from './diagnosis.ts';
-export { ApiError, apiPath, wordsOfError } from './fetch-json.ts';
+export { ApiError, apiPath, errorText } from './fetch-json.ts';
 export type { Connection } from './follow-run.ts';
 export { forkRun, forksQuery } from './forks.ts';
-export { importHistory, inPortions, previewRetention, resetHistory, settingsQuery, tendHistory } from './history.ts';
-export { liveTextsQuery, spokenText } from './live-texts.ts';
-export { reviewSampleQuery, reviewsQuery, sendHintWord, sendReview } from './reviews.ts';
+export {
+  deleteInBatches,
+  importHistory,
+  maintainHistory,
+  previewRetention,
+  resetHistory,
+  settingsQuery,
+} from './history.ts';
+export { joinLiveText, liveTextsQuery } from './live-texts.ts';
+export { reviewSampleQuery, reviewsQuery, sendHintReview, sendReview } from './reviews.ts';
 export type {
   CaseFileItem,
+  HintReviewRequest,
+  ReviewRequest,
   RunReviews,
-  SentHintWord,
-  SentReview,
   TrendsSearch,
   WorkspaceContents,
 } from './route-types.ts';
-export type { Answers, PathValues, RouteBodies, RouteName, SearchValues } from './routes.ts';
+export type { PathValues, RouteAnswers, RouteBodies, RouteName, SearchValues } from './routes.ts';
 export { cancelRun, caseInRunQuery, retryForever, runQuery } from './run.ts';
 export {
   deleteRuns,
@@ -99,6 +106,6 @@ export {
 export { searchQuery } from './search.ts';
 export { spendingQuery, turnSpendingQuery } from './spending.ts';
 export { caseTrendQuery, trendsQuery } from './trends.ts';
-export { sendWords } from './words.ts';
+export { sendPhraseRule } from './words.ts';
 export { workersQuery } from './workers.ts';
 export { workspaceQuery } from './workspace.ts';

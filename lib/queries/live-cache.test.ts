@@ -13,7 +13,7 @@ import {
 import { applyEvents } from './apply-events.ts';
 import { attemptQuery } from './attempt.ts';
 import { holdEvents } from './hold-events.ts';
-import { keepNewer } from './keep-newer.ts';
+import { newerData } from './newer-data.ts';
 import { runQuery } from './run.ts';
 
 const KEY = { suiteKey: 's', caseId: 'a', attempt: 1 };
@@ -51,9 +51,9 @@ describe('a run in the cache', () => {
   it('does not go back when a slower answer arrives', () => {
     const newer = foldRun(emptyRunState('r'), log);
     const older = foldRun(emptyRunState('r'), log.slice(0, 3));
-    expect(keepNewer(newer, older)).toBe(newer);
-    expect(keepNewer(older, newer)).toBe(newer);
-    expect(keepNewer(undefined, older)).toBe(older);
+    expect(newerData(newer, older)).toBe(newer);
+    expect(newerData(older, newer)).toBe(newer);
+    expect(newerData(undefined, older)).toBe(older);
   });
 });
 

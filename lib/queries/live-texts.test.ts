@@ -1,14 +1,14 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
-import { hearText, liveTextsQuery, spokenText } from './live-texts.ts';
+import { addTextDelta, joinLiveText, liveTextsQuery } from './live-texts.ts';
 
 const key = { suiteKey: 's', caseId: 'A', attempt: 1 };
 
 function listen() {
   const queries = new QueryClient();
   const hear = (turn: number, from: number, text: string) =>
-    hearText(queries, 'run-1', JSON.stringify({ ...key, turn, from, text }));
-  const currentText = (turn: number) => spokenText(queries.getQueryData(liveTextsQuery('run-1').queryKey), key, turn);
+    addTextDelta(queries, 'run-1', JSON.stringify({ ...key, turn, from, text }));
+  const currentText = (turn: number) => joinLiveText(queries.getQueryData(liveTextsQuery('run-1').queryKey), key, turn);
   return { queries, hear, heard: currentText };
 }
 
@@ -30,7 +30,7 @@ describe('an answer that is being given', () => {
     hear(1, 0, 'my key is sk-');
     hear(1, 0, 'my key is [redacted]');
     expect(heard(1)).toBe('my key is [redacted]');
-    hearText(queries, 'run-1', 'not JSON');
+    addTextDelta(queries, 'run-1', 'not JSON');
     expect(heard(1)).toBe('my key is [redacted]');
   });
 });

@@ -3,8 +3,8 @@ import { type AttemptId, type AttemptKey, attemptKey } from '../../runner/fold/i
 import { jsonIn } from '../../runner/values/index.ts';
 import type { TextDelta } from '../sse/index.ts';
 
-type Spoken = { turn: number; text: string };
-export type LiveTexts = Readonly<Partial<Record<AttemptKey, Spoken>>>;
+type LiveText = { turn: number; text: string };
+export type LiveTexts = Readonly<Partial<Record<AttemptKey, LiveText>>>;
 
 /** The partial answers in a run's current turns, as received by a page that follows it. */
 export function liveTextsQuery(runId: string) {
@@ -17,7 +17,7 @@ export function liveTextsQuery(runId: string) {
 }
 
 /** Returns the partial answer of an unfinished turn. */
-export function spokenText(texts: LiveTexts | undefined, key: AttemptId, turn: number): string | undefined {
+export function joinLiveText(texts: LiveTexts | undefined, key: AttemptId, turn: number): string | undefined {
   const spoken = texts?.[attemptKey(key)];
   return spoken?.turn === turn ? spoken.text : undefined;
 }
@@ -25,7 +25,7 @@ export function spokenText(texts: LiveTexts | undefined, key: AttemptId, turn: n
 /**
  * Applies a text delta from the event stream. After a gap, ignores deltas until one starts from the beginning again.
  */
-export function hearText(queryClient: QueryClient, runId: string, message: string): void {
+export function addTextDelta(queryClient: QueryClient, runId: string, message: string): void {
   const delta = jsonIn(message);
   if (!isDelta(delta)) return;
   const { turn, from, text } = delta;

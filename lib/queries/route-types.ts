@@ -1,4 +1,9 @@
-import type { CallWish, RecordedAttempt, ReferenceProblem, WordWish } from '../../runner/authoring/index.ts';
+import type {
+  CallExpectation,
+  PhraseExpectation,
+  RecordedAttempt,
+  ReferenceProblem,
+} from '../../runner/authoring/index.ts';
 import type { Review, ReviewVerdict, TurnReview } from '../../runner/contract/index.ts';
 import type { AttemptId, HintReview } from '../../runner/fold/index.ts';
 import type { LastRun } from '../../runner/history/index.ts';
@@ -36,7 +41,7 @@ export type ReferenceAnswers = { problems: (ReferenceProblem | null)[] };
 /** Names that a case of a suite may use: names in the workspace, and names that occurred in the suite's last runs. */
 export type KnownNames = { agents: string[]; connectors: string[]; tools: string[]; paths: string[] };
 
-export type SavedCase = AttemptId & {
+export type SaveCaseRequest = AttemptId & {
   runId: string;
   upTo: number;
   target: string;
@@ -47,7 +52,7 @@ export type SavedCase = AttemptId & {
 };
 
 /** A rule for the calls of a tool, to be added to a case of a file. */
-export type CallRule = { suiteKey: string; caseId: string; tool: string; wish: CallWish };
+export type CallRule = { suiteKey: string; caseId: string; tool: string; wish: CallExpectation };
 
 /**
  * The reviews of a run, of its turns and of its hints, judges' verdicts paired with reviews, and the default name of
@@ -62,9 +67,9 @@ export type RunReviews = {
 };
 
 /** A person's review of a hint; null removes it. */
-export type SentHintWord = Omit<HintReview, 'word' | 'blames'> & { word: HintReview['word'] | null };
+export type HintReviewRequest = Omit<HintReview, 'word' | 'blames'> & { word: HintReview['word'] | null };
 
-export type SentReview = Pick<Review, 'suiteKey' | 'caseId' | 'attempt' | 'reviewer'> & {
+export type ReviewRequest = Pick<Review, 'suiteKey' | 'caseId' | 'attempt' | 'reviewer'> & {
   /** Set if only this turn is reviewed. */
   turn?: number;
   /** Null removes the review. */
@@ -76,10 +81,10 @@ export type SentReview = Pick<Review, 'suiteKey' | 'caseId' | 'attempt' | 'revie
 export type WorkspaceContents = WorkspaceParts & { folder: string; suites: SuiteSummary[] };
 
 /** A rule for words in an agent's answer. Without `save`, the rule is only tested on the last attempts. */
-export type WordRule = { suiteKey: string; caseId: string; words: string; wish: WordWish; save: boolean };
+export type PhraseRule = { suiteKey: string; caseId: string; words: string; wish: PhraseExpectation; save: boolean };
 
 /** A case file to save. It is saved only if the file's hash on disk is still `base`; null creates a new file. */
-export type SavedCaseFile = { suite: string; text: string; base: string | null };
+export type SaveCaseFileRequest = { suite: string; text: string; base: string | null };
 
 /** A step of an import. The file is sent in chunks, each with its offset, as base64. */
 export type ImportStep =

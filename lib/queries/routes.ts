@@ -11,15 +11,15 @@ import type {
   HistoryPoint,
   ModelExchange,
   ReviewSample,
+  RuleTrial,
   RunQueue,
   RunSpending,
   RunsPage,
   SearchAnswer,
   StoredComparison,
   Trends,
-  TriedOnAnswers,
   TurnSpending,
-  WhatChanges,
+  VerdictChanges,
 } from '../../runner/history/index.ts';
 import type { CheckpointMap } from '../../runner/verdict/index.ts';
 import type {
@@ -30,7 +30,7 @@ import type {
   SaveAnswer,
 } from '../../runner/workspace/index.ts';
 import type { Generation, GenerationAnswer } from '../runs/generate-cases.ts';
-import type { ForkRequest, StartRunAnswer, StartRunRequest, WhatAgain } from '../runs/start-run-request.ts';
+import type { ForkRequest, RerunChoice, StartRunAnswer, StartRunRequest } from '../runs/start-run-request.ts';
 import type { TalkAnswer, TalkRequest } from '../runs/talk-request.ts';
 import type { RetentionPreview, RetentionRequest, RunnerAnswer, Settings } from '../settings/index.ts';
 import type { RunScreen } from '../view/run-screen.ts';
@@ -40,19 +40,19 @@ import type {
   CaseAnswers,
   CaseFiles,
   CaseParams,
+  HintReviewRequest,
   ImportStep,
   KnownNames,
+  PhraseRule,
   ReferenceAnswers,
   ReportParams,
+  ReviewRequest,
   RunReviews,
-  SavedCase,
-  SavedCaseFile,
+  SaveCaseFileRequest,
+  SaveCaseRequest,
   ScreenParams,
-  SentHintWord,
-  SentReview,
   SuiteParams,
   TrendsSearch,
-  WordRule,
   WorkspaceContents,
 } from './route-types.ts';
 
@@ -64,12 +64,12 @@ import type {
 type Routes = {
   'GET /api/case-history': { search: CaseParams & { like?: string }; answer: { points: HistoryPoint[] } };
   'GET /api/cases': { answer: CaseFiles };
-  'POST /api/cases': { body: SavedCase; answer: { id: string; target: string } };
+  'POST /api/cases': { body: SaveCaseRequest; answer: { id: string; target: string } };
   'GET /api/cases/agents': { search: SuiteParams; answer: { findings: AgentFinding[] } };
   'GET /api/cases/answers': { search: CaseParams; answer: CaseAnswers };
-  'POST /api/cases/changes': { body: { suiteKey: string; text: string; all: boolean }; answer: WhatChanges };
+  'POST /api/cases/changes': { body: { suiteKey: string; text: string; all: boolean }; answer: VerdictChanges };
   'GET /api/cases/file': { search: SuiteParams & { sha256?: string; modifiedAt?: number }; answer: CaseFileAnswer };
-  'POST /api/cases/file': { body: SavedCaseFile; answer: SaveAnswer };
+  'POST /api/cases/file': { body: SaveCaseFileRequest; answer: SaveAnswer };
   'POST /api/cases/generate': { body: Generation; answer: GenerationAnswer };
   'GET /api/cases/listed': { search: SuiteParams; answer: ListedCaseFile };
   'GET /api/cases/outcomes': { search: SuiteParams; answer: { outcomes: CaseOutcome[] } };
@@ -77,7 +77,7 @@ type Routes = {
   'POST /api/cases/rules': { body: CallRule; answer: CallRule };
   'GET /api/cases/search': { search: { q: string }; answer: CaseSearch };
   'GET /api/cases/seen': { search: SuiteParams; answer: KnownNames };
-  'POST /api/cases/words': { body: WordRule; answer: TriedOnAnswers };
+  'POST /api/cases/words': { body: PhraseRule; answer: RuleTrial };
   'GET /api/compare': { search: { base: string; head: string; all?: boolean }; answer: StoredComparison };
   'GET /api/history/export': { answer: never };
   'POST /api/history/import': { body: ImportStep; answer: RunnerAnswer | { upload: string } };
@@ -87,7 +87,7 @@ type Routes = {
   'GET /api/runs': { search: { q?: string; limit?: number }; answer: RunsPage };
   'POST /api/runs': { body: StartRunRequest; answer: StartRunAnswer };
   'GET /api/runs/[runId]': { answer: RunState };
-  'POST /api/runs/[runId]/again': { body: WhatAgain; answer: StartRunAnswer };
+  'POST /api/runs/[runId]/again': { body: RerunChoice; answer: StartRunAnswer };
   'GET /api/runs/[runId]/attempt': { search: AttemptParams & { bodies?: 'whole' | 'light' }; answer: AttemptState };
   'GET /api/runs/[runId]/attempt/body': { search: AttemptParams & { at: string }; answer: { text: string } };
   'GET /api/runs/[runId]/attempt/call': { search: AttemptParams & { seq: number }; answer: ModelExchange };
@@ -102,11 +102,11 @@ type Routes = {
   'GET /api/runs/[runId]/failures/map': { answer: { maps: CheckpointMap[] } };
   'GET /api/runs/[runId]/forks': { answer: { forks: ForkOfRun[] } };
   'POST /api/runs/[runId]/forks': { body: ForkRequest; answer: StartRunAnswer };
-  'POST /api/runs/[runId]/hints': { body: SentHintWord; answer: RunReviews };
+  'POST /api/runs/[runId]/hints': { body: HintReviewRequest; answer: RunReviews };
   'POST /api/runs/[runId]/label': { body: { label: string }; answer: { label: string } };
   'GET /api/runs/[runId]/report': { search: ReportParams; answer: never };
   'GET /api/runs/[runId]/reviews': { search: { format?: 'json' | 'csv' }; answer: RunReviews };
-  'POST /api/runs/[runId]/reviews': { body: SentReview; answer: RunReviews };
+  'POST /api/runs/[runId]/reviews': { body: ReviewRequest; answer: RunReviews };
   'GET /api/runs/[runId]/reviews/sample': { search: { reviewer: string; part?: number }; answer: ReviewSample };
   'GET /api/runs/[runId]/spending': { answer: RunSpending };
   'GET /api/runs/[runId]/spending/turns': { search: CaseParams; answer: { turns: TurnSpending[] } };
@@ -123,17 +123,17 @@ type Routes = {
 };
 
 export type RouteName = keyof Routes;
-export type Answers = { [Name in RouteName]: Routes[Name]['answer'] };
-export type PathValues = { [Name in RouteName]: InPath<Name> };
+export type RouteAnswers = { [Name in RouteName]: Routes[Name]['answer'] };
+export type PathValues = { [Name in RouteName]: PathParameter<Name> };
 export type SearchValues = { [Name in RouteName]: Routes[Name] extends { search: infer Search } ? Search : NoValues };
 export type RouteBodies = { [Name in RouteName]: Routes[Name] extends { body: infer Body } ? Body : NoValues };
 
 /** The values in a route's URL: its path placeholders and its search parameters. */
-export type AddressValues = { [Name in RouteName]: WithoutNone<PathValues[Name], SearchValues[Name]> };
+export type AddressValues = { [Name in RouteName]: NonEmptyParams<PathValues[Name], SearchValues[Name]> };
 
 type NoValues = Record<string, never>;
-type InPath<Text extends string> = Text extends `${string}[${infer Key}]${infer Rest}`
-  ? WithoutNone<Record<Key, string>, InPath<Rest>>
+type PathParameter<Text extends string> = Text extends `${string}[${infer Key}]${infer Rest}`
+  ? NonEmptyParams<Record<Key, string>, PathParameter<Rest>>
   : NoValues;
 /** Combines both types, but leaves out `NoValues`, which would forbid the keys of the other type. */
-type WithoutNone<One, Other> = string extends keyof One ? Other : string extends keyof Other ? One : One & Other;
+type NonEmptyParams<One, Other> = string extends keyof One ? Other : string extends keyof Other ? One : One & Other;

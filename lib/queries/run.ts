@@ -1,15 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError, ask, send } from './fetch-json.ts';
-import { keepNewer } from './keep-newer.ts';
-import type { Answers } from './routes.ts';
+import { ApiError, getFromRoute, postToRoute } from './fetch-json.ts';
+import { newerData } from './newer-data.ts';
+import type { RouteAnswers } from './routes.ts';
 
 /** A run, folded up to its last known event. Never stale, because `followRun` updates it. */
 export function runQuery(runId: string) {
   return queryOptions({
     queryKey: ['run', runId, 'state'],
-    queryFn: ({ signal }) => ask('GET /api/runs/[runId]', { runId }, signal),
+    queryFn: ({ signal }) => getFromRoute('GET /api/runs/[runId]', { runId }, signal),
     staleTime: Number.POSITIVE_INFINITY,
-    structuralSharing: keepNewer,
+    structuralSharing: newerData,
   });
 }
 
@@ -19,8 +19,8 @@ export const retryForever = {
   retryDelay: 1_000,
 };
 
-export function cancelRun(runId: string): Promise<Answers['POST /api/runs/[runId]/cancel']> {
-  return send('POST /api/runs/[runId]/cancel', { runId }, {});
+export function cancelRun(runId: string): Promise<RouteAnswers['POST /api/runs/[runId]/cancel']> {
+  return postToRoute('POST /api/runs/[runId]/cancel', { runId }, {});
 }
 
 type CaseOfRun = { suiteKey: string; caseId: string; judged: number };
@@ -29,6 +29,7 @@ type CaseOfRun = { suiteKey: string; caseId: string; judged: number };
 export function caseInRunQuery(runId: string, { suiteKey, caseId, judged }: CaseOfRun) {
   return queryOptions({
     queryKey: ['run', runId, 'case', suiteKey, caseId, judged],
-    queryFn: ({ signal }) => ask('GET /api/runs/[runId]/case', { runId, suite: suiteKey, case: caseId }, signal),
+    queryFn: ({ signal }) =>
+      getFromRoute('GET /api/runs/[runId]/case', { runId, suite: suiteKey, case: caseId }, signal),
   });
 }

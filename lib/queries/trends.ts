@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { ask } from './fetch-json.ts';
+import { getFromRoute } from './fetch-json.ts';
 import type { TrendsSearch } from './route-types.ts';
 
 const REFRESH_MS = 30_000;
@@ -8,7 +8,7 @@ const REFRESH_MS = 30_000;
 export function trendsQuery({ suite, agent, connector, window, same }: TrendsSearch) {
   return queryOptions({
     queryKey: ['trends', suite, agent, connector, window, same],
-    queryFn: ({ signal }) => ask('GET /api/trends', { suite, agent, connector, window, same }, signal),
+    queryFn: ({ signal }) => getFromRoute('GET /api/trends', { suite, agent, connector, window, same }, signal),
     placeholderData: keepPreviousData,
     staleTime: REFRESH_MS,
     refetchInterval: REFRESH_MS,
@@ -19,7 +19,7 @@ export function trendsQuery({ suite, agent, connector, window, same }: TrendsSea
 export function caseTrendQuery({ suite, case: caseId, connector }: { suite: string; case: string; connector: string }) {
   return queryOptions({
     queryKey: ['case-trend', suite, caseId, connector],
-    queryFn: ({ signal }) => ask('GET /api/trends/case', { suite, case: caseId, connector }, signal),
+    queryFn: ({ signal }) => getFromRoute('GET /api/trends/case', { suite, case: caseId, connector }, signal),
     staleTime: REFRESH_MS,
     refetchInterval: REFRESH_MS,
   });

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { ask } from './fetch-json.ts';
+import { getFromRoute } from './fetch-json.ts';
 
 const OFTEN_MS = 2_000;
 
@@ -7,7 +7,7 @@ const OFTEN_MS = 2_000;
 export function workersQuery({ runId }: { runId: string }) {
   return queryOptions({
     queryKey: ['run', runId, 'workers'],
-    queryFn: ({ signal }) => ask('GET /api/runs/[runId]/workers', { runId }, signal),
+    queryFn: ({ signal }) => getFromRoute('GET /api/runs/[runId]/workers', { runId }, signal),
     refetchInterval: OFTEN_MS,
   });
 }

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
-import { ask } from './fetch-json.ts';
+import { getFromRoute } from './fetch-json.ts';
 
 /** What can be run in the workspace; always refetched, because files may be edited elsewhere. */
 export function workspaceQuery() {
   return queryOptions({
     queryKey: ['workspace'],
-    queryFn: ({ signal }) => ask('GET /api/workspace', {}, signal),
+    queryFn: ({ signal }) => getFromRoute('GET /api/workspace', {}, signal),
     staleTime: 0,
   });
 }

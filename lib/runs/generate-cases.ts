@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod';
-import { environment } from '../../runner/host/env.ts';
-import { defined, errorText } from '../../runner/values/index.ts';
+import { readEnvironment } from '../../runner/host/env.ts';
+import { errorText, withoutUndefined } from '../../runner/values/index.ts';
 
 export const generationSchema = z.strictObject({
   /** Whether an agent or a script function generates the cases. */
@@ -23,9 +23,9 @@ const MOST_BYTES = 50_000_000;
 
 /** Runs a generator of cases in a `runner` process and returns its cases. Does not run or save them. */
 export async function generateCases(request: Generation, signal: AbortSignal): Promise<GenerationAnswer> {
-  const { home, workspace } = environment();
+  const { home, workspace } = readEnvironment();
   const { by, id, target, count, focus } = request;
-  const search = new URLSearchParams(defined({ count: String(count), focus }));
+  const search = new URLSearchParams(withoutUndefined({ count: String(count), focus }));
   const command = [
     path.join(home, 'bin', 'runner.cjs'),
     ...['test', `${by}:${id}?${search}`, '--dry-run', '--app', workspace, `--name=${target}`],

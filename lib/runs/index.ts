@@ -1,12 +1,12 @@
 export { cancelRun } from './cancel-run.ts';
-export { failureFacts, failuresOfRun } from './failures-of-run.ts';
+export { failureFacts, findRunFailures } from './find-run-failures.ts';
 export { generateCases, generationSchema } from './generate-cases.ts';
 export { requireRun, requireRunState, requireRunStatus } from './known-run.ts';
-export { records } from './records.ts';
 export { forkRun, runAgain } from './run-again.ts';
 export { runReader } from './run-reader.ts';
+export { runRecords } from './run-records.ts';
 export { startRun } from './start-run.ts';
-export { forkRequestSchema, startRunSchema, whatAgainSchema } from './start-run-request.ts';
+export { forkRequestSchema, rerunScopeSchema, startRunSchema } from './start-run-request.ts';
 export { talkToAgent } from './talk.ts';
 export { talkSchema } from './talk-request.ts';
 export { type ReportedAttempt, reportFormats, writeReport } from './write-report.ts';

@@ -6,19 +6,19 @@ import { runReader } from './run-reader.ts';
 
 /** The row of a run; throws if this history does not have it. */
 export function requireRun(runId: string): NonNullable<ReturnType<typeof getRun>> {
-  return getRun(database(), runId) ?? unknownRun(runId);
+  return getRun(database(), runId) ?? unknownRunError(runId);
 }
 
 /** Returns the status of a run; throws if it is not in this history. */
 export function requireRunStatus(runId: string): RunStatus {
-  return runStatus(database(), runId) ?? unknownRun(runId);
+  return runStatus(database(), runId) ?? unknownRunError(runId);
 }
 
 /** Returns the state of a run, folded up to its last event; throws if it is not in this history. */
 export function requireRunState(runId: string): RunState {
-  return runReader().read(runId) ?? unknownRun(runId);
+  return runReader().read(runId) ?? unknownRunError(runId);
 }
 
-function unknownRun(runId: string): never {
+function unknownRunError(runId: string): never {
   throw new AppError('not_found', `There is no run ${runId} in this history.`);
 }

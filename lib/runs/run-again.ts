@@ -1,16 +1,16 @@
-import { type CaseRow, isFailing, isSetAside, type RunState, statusOfCase } from '../../runner/fold/index.ts';
+import { type CaseRow, isExcluded, isFailing, type RunState, statusOfCase } from '../../runner/fold/index.ts';
 import { AppError } from '../../runner/host/errors.ts';
 import { requireRunState } from './known-run.ts';
 import { startRun } from './start-run.ts';
-import { type ForkRequest, requestAgain, type StartRunAnswer, type WhatAgain } from './start-run-request.ts';
+import { type ForkRequest, type RerunChoice, repeatRunRequest, type StartRunAnswer } from './start-run-request.ts';
 
 /** Starts a run with the options of an earlier one, with all or some of its cases. */
-export function runAgain(runId: string, what: WhatAgain): Promise<StartRunAnswer> {
+export function runAgain(runId: string, what: RerunChoice): Promise<StartRunAnswer> {
   const state = requireRunState(runId);
-  const { suites, cases } = chosen(state, what);
+  const { suites, cases } = selectCases(state, what);
   if (suites.length === 0) throw new AppError('invalid_request', 'This run has no cases to run again.');
   return startRun({
-    ...requestAgain(state.options, suites, cases),
+    ...repeatRunRequest(state.options, suites, cases),
     simulator: simulatorFor(state, suites),
     // The cassette has no answers of another model, so it is not used.
     ...(what.connector === undefined ? {} : { connector: what.connector, cassette: undefined }),
@@ -22,7 +22,7 @@ export function forkRun(runId: string, { suite, case: caseId, runs, ...fork }: F
   const state = requireRunState(runId);
   const agentId = state.options?.agent ?? state.suites.find(({ key }) => key === suite)?.agentId;
   return startRun({
-    ...requestAgain(state.options, [suite], [caseId]),
+    ...repeatRunRequest(state.options, [suite], [caseId]),
     agentId,
     simulator: simulatorFor(state, [suite]),
     attempts: runs,
@@ -39,9 +39,9 @@ function simulatorFor({ options, rows }: RunState, suites: readonly string[]): s
   return isHeard ? options?.simulator : undefined;
 }
 
-type Chosen = { suites: string[]; cases: string[] | undefined };
+type SelectedCases = { suites: string[]; cases: string[] | undefined };
 
-function chosen({ suites, options, rows }: RunState, { suite, case: caseId, only }: WhatAgain): Chosen {
+function selectCases({ suites, options, rows }: RunState, { suite, case: caseId, only }: RerunChoice): SelectedCases {
   const ofSuite = suites.map(({ key }) => key).filter((key) => suite === undefined || key === suite);
   if (caseId !== undefined) return { suites: ofSuite, cases: [caseId] };
   const matchingRows = rows.filter((row) => ofSuite.includes(row.suiteKey));
@@ -55,7 +55,7 @@ function chosen({ suites, options, rows }: RunState, { suite, case: caseId, only
 }
 
 function didNotPass(row: CaseRow): boolean {
-  return !isSetAside(row) && isFailing(statusOfCase(row.attempts));
+  return !isExcluded(row) && isFailing(statusOfCase(row.attempts));
 }
 
 function distinct(values: readonly string[]): string[] {

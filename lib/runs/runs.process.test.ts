@@ -9,7 +9,7 @@ import { startCli } from '../../runner/testing/run-cli.ts';
 import { eventsInStream } from '../testing/event-streams.ts';
 import { runTails } from '../watch/index.ts';
 import { cancelRun, startRun } from './index.ts';
-import { requestAgain } from './start-run-request.ts';
+import { repeatRunRequest } from './start-run-request.ts';
 
 const suiteKey = 'assistants/echo/tests/cases.jsonl';
 const hangingKey = 'assistants/echo/tests/hanging.jsonl';
@@ -95,8 +95,11 @@ describe('a run that the dashboard starts', () => {
 
   it('does not record again what a run recorded that it repeats', () => {
     const options = { input: suiteKey, agent: 'echo', attempts: 2, parallel: 1, timeoutMs: 1, failFast: false };
-    expect(requestAgain({ ...options, cassette: 'record' }, [suiteKey], ['A']).cassette).toBeUndefined();
-    expect(requestAgain({ ...options, cassette: 'strict' }, [suiteKey], ['A'])).toHaveProperty('cassette', 'strict');
+    expect(repeatRunRequest({ ...options, cassette: 'record' }, [suiteKey], ['A']).cassette).toBeUndefined();
+    expect(repeatRunRequest({ ...options, cassette: 'strict' }, [suiteKey], ['A'])).toHaveProperty(
+      'cassette',
+      'strict',
+    );
   });
 
   it('runs several suites as one', async () => {

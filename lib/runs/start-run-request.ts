@@ -50,7 +50,7 @@ export type RunStart = Omit<StartRunRequest, keyof RepeatedFlags> & RepeatedFlag
 export type StartRunAnswer = { ok: true; runId: string } | { ok: false; problems: string[] };
 
 /** What to repeat of a run: everything, one suite, one case, or failed cases; on the same connector or another. */
-export const whatAgainSchema = z.strictObject({
+export const rerunScopeSchema = z.strictObject({
   suite: z.string().min(1).optional(),
   case: z.string().min(1).optional(),
   only: z.literal('bad').optional(),
@@ -64,13 +64,17 @@ export const forkRequestSchema = forkSchema.omit({ runId: true }).extend({
   runs: z.int().positive().max(100),
 });
 export type ForkRequest = z.infer<typeof forkRequestSchema>;
-export type WhatAgain = z.infer<typeof whatAgainSchema>;
+export type RerunChoice = z.infer<typeof rerunScopeSchema>;
 
 /**
  * Returns the request that repeats a run with these suites and, if given, only these cases. Does not record a new
  * cassette.
  */
-export function requestAgain(options: RunOptions | undefined, suites: string[], cases: string[] | undefined): RunStart {
+export function repeatRunRequest(
+  options: RunOptions | undefined,
+  suites: string[],
+  cases: string[] | undefined,
+): RunStart {
   if (options === undefined) return { suites, cases, attempts: 1, parallel: 1 };
   return {
     ...repeatedFlags(options),
@@ -82,11 +86,11 @@ export function requestAgain(options: RunOptions | undefined, suites: string[], 
     context: options.context,
     cassette: options.cassette === 'record' ? undefined : options.cassette,
     cases,
-    fork: options.fork && forkAgain(options.fork),
+    fork: options.fork && forkRunRequest(options.fork),
   };
 }
 
-function forkAgain({
+function forkRunRequest({
   runId,
   attempt,
   turn,

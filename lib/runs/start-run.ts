@@ -7,10 +7,10 @@ import { v7 as uuidv7 } from 'uuid';
 import { parseSuiteKey } from '../../runner/fold/index.ts';
 import { database } from '../../runner/history/db/index.ts';
 import { getRun } from '../../runner/history/index.ts';
-import { environment } from '../../runner/host/env.ts';
+import { readEnvironment } from '../../runner/host/env.ts';
 import { AppError } from '../../runner/host/errors.ts';
-import { flagWords } from '../../runner/run/flags/flag-words.ts';
-import { nearest } from '../../runner/values/index.ts';
+import { flagArguments } from '../../runner/run/flags/flag-arguments.ts';
+import { nearestWord } from '../../runner/values/index.ts';
 import { caseFilesBelow, isWorkspaceFile, placeBelow } from '../../runner/workspace/index.ts';
 import type { RunStart, StartRunAnswer } from './start-run-request.ts';
 
@@ -26,7 +26,7 @@ const replayModes = { record: undefined, replay: true, strict: 'strict' } as con
 export async function startRun(request: RunStart): Promise<StartRunAnswer> {
   const runId = uuidv7();
   const child = spawnRunner(runId, request);
-  const stderr = collect(child);
+  const stderr = collectStderr(child);
   const exit = once(child, 'exit');
   const exited = exit.then(
     () => true,
@@ -42,9 +42,9 @@ export async function startRun(request: RunStart): Promise<StartRunAnswer> {
 }
 
 function spawnRunner(runId: string, request: RunStart): ChildProcess {
-  const { home, workspace, databaseFile } = environment();
+  const { home, workspace, databaseFile } = readEnvironment();
   const inputs = new Set(request.suites.map((key) => toInputArgument(workspace, key)));
-  const flags = flagWords({
+  const flags = flagArguments({
     ...flagsFor(request, workspace),
     app: workspace,
     db: databaseFile,
@@ -63,7 +63,7 @@ function spawnRunner(runId: string, request: RunStart): ChildProcess {
 function flagsFor(
   { suites: _, agentId, attempts, autoRuns, context, cassette, cases, fork, ...flags }: RunStart,
   workspace: string,
-): Parameters<typeof flagWords>[0] {
+): Parameters<typeof flagArguments>[0] {
   return {
     ...flags,
     runs: autoRuns === true ? { auto: attempts } : attempts,
@@ -103,7 +103,7 @@ function requireFile(workspace: string, key: string): void {
       `${key} cannot be run: it is outside the workspace, hidden, a link or a folder.`,
     );
   }
-  const near = nearest(key, caseFilesBelow(workspace));
+  const near = nearestWord(key, caseFilesBelow(workspace));
   throw new AppError(
     'invalid_request',
     `${key} does not exist in this workspace.`,
@@ -111,7 +111,7 @@ function requireFile(workspace: string, key: string): void {
   );
 }
 
-function collect(child: ChildProcess): () => string {
+function collectStderr(child: ChildProcess): () => string {
   let text = '';
   child.stderr?.setEncoding('utf8');
   child.stderr?.on('data', (chunk: string) => {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { v7 as uuidv7 } from 'uuid';
 import * as z from 'zod';
-import { environment } from '../../runner/host/env.ts';
+import { readEnvironment } from '../../runner/host/env.ts';
 import { AppError } from '../../runner/host/errors.ts';
 import type { Talk, TalkAnswer, TalkRequest } from './talk-request.ts';
 
@@ -48,24 +48,27 @@ declare global {
 export async function talkToAgent(request: TalkRequest): Promise<TalkAnswer> {
   if ('agent' in request) {
     const open = openTalk(request);
-    return advance(open, ({ type }) => type === 'found');
+    return advanceTalk(open, ({ type }) => type === 'found');
   }
-  const open = talks().get(request.talk);
+  const open = openTalks().get(request.talk);
   if (open === undefined) throw new AppError('not_found', 'This conversation is over. Begin a new one.');
   if (open.busy) throw new AppError('invalid_request', 'The agent has not answered yet.');
   const message = 'say' in request ? { say: request.say } : { write: true };
   open.child.stdin?.write(`${JSON.stringify(message)}\n`);
-  return advance(open, (event) => event.type === 'written' || (event.type === 'answered' && event.turn < MOST_TURNS));
+  return advanceTalk(
+    open,
+    (event) => event.type === 'written' || (event.type === 'answered' && event.turn < MOST_TURNS),
+  );
 }
 
-function talks(): Map<string, OpenTalk> {
+function openTalks(): Map<string, OpenTalk> {
   globalThis.turntreeTalks ??= new Map();
   return globalThis.turntreeTalks;
 }
 
 function openTalk(request: Extract<TalkRequest, { agent: string }>): OpenTalk {
-  const { home, workspace } = environment();
-  const agent = agentInside(workspace, request.agent);
+  const { home, workspace } = readEnvironment();
+  const agent = requireAgentInWorkspace(workspace, request.agent);
   const flags = (['name', 'model', 'export'] as const).flatMap((flag) => {
     const value = request[flag];
     return value === undefined ? [] : [`--${flag}=${value}`];
@@ -82,18 +85,19 @@ function openTalk(request: Extract<TalkRequest, { agent: string }>): OpenTalk {
     child,
     closed: new Promise((resolve) => child.once('close', resolve)),
     lines: createInterface({ input: child.stdout })[Symbol.asyncIterator](),
-    stderr: collect(child),
+    stderr: collectEvents(child),
     talk: { talk, said: '', turns: [] },
     busy: false,
-    idle: setTimeout(() => end(talk), IDLE_MS).unref(),
+    idle: setTimeout(() => endTalk(talk), IDLE_MS).unref(),
   };
-  for (const oldest of [...talks().keys()].slice(0, Math.max(0, talks().size + 1 - MOST_TALKS))) end(oldest);
-  talks().set(talk, open);
+  for (const oldest of [...openTalks().keys()].slice(0, Math.max(0, openTalks().size + 1 - MOST_TALKS)))
+    endTalk(oldest);
+  openTalks().set(talk, open);
   return open;
 }
 
 /** Pages may only use agents that are URLs or inside the workspace. */
-function agentInside(workspace: string, agent: string): string {
+function requireAgentInWorkspace(workspace: string, agent: string): string {
   if (/^(https?:\/\/|\$ENV\.)/.test(agent)) return agent;
   const place = path.resolve(/* turbopackIgnore: true */ workspace, agent);
   if (!existsSync(/* turbopackIgnore: true */ place)) {
@@ -108,7 +112,7 @@ function agentInside(workspace: string, agent: string): string {
 }
 
 /** Reads events until `isLast` accepts one. */
-async function advance(open: OpenTalk, isLast: (event: TalkEvent) => boolean): Promise<TalkAnswer> {
+async function advanceTalk(open: OpenTalk, isLast: (event: TalkEvent) => boolean): Promise<TalkAnswer> {
   open.busy = true;
   open.idle.refresh();
   try {
@@ -117,7 +121,7 @@ async function advance(open: OpenTalk, isLast: (event: TalkEvent) => boolean): P
       if (line.done === true) return { ok: false, problems: await readProblems(open) };
       const event = eventSchema.parse(JSON.parse(line.value));
       open.talk = withEvent(open.talk, event);
-      if (event.type === 'written') end(open.talk.talk);
+      if (event.type === 'written') endTalk(open.talk.talk);
       if (isLast(event)) return { ok: true, ...open.talk };
     }
   } finally {
@@ -144,7 +148,7 @@ function withEvent(talk: Talk, event: TalkEvent): Talk {
 
 async function readProblems({ closed, stderr, talk }: OpenTalk): Promise<string[]> {
   await closed;
-  end(talk.talk);
+  endTalk(talk.talk);
   const lines = stderr()
     .split('\n')
     .map((line) => line.trimEnd().replace(/^runner: /, ''))
@@ -156,16 +160,16 @@ async function readProblems({ closed, stderr, talk }: OpenTalk): Promise<string[
  * Closing stdin lets the process exit. A process that has not written its suite may still wait for the agent's answer,
  * so it is also killed.
  */
-function end(talk: string): void {
-  const open = talks().get(talk);
+function endTalk(talk: string): void {
+  const open = openTalks().get(talk);
   if (open === undefined) return;
-  talks().delete(talk);
+  openTalks().delete(talk);
   clearTimeout(open.idle);
   open.child.stdin?.end();
   if (open.talk.suite === undefined) open.child.kill();
 }
 
-function collect(child: ChildProcess): () => string {
+function collectEvents(child: ChildProcess): () => string {
   let text = '';
   child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
     if (text.length < KEPT_STDERR) text += chunk;

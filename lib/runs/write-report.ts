@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { AttemptId } from '../../runner/fold/index.ts';
-import { environment } from '../../runner/host/env.ts';
+import { readEnvironment } from '../../runner/host/env.ts';
 import { AppError } from '../../runner/host/errors.ts';
 
 /** The report formats, which are also their file extensions. */
@@ -14,10 +14,10 @@ export type ReportFormat = (typeof reportFormats)[number];
 /** Limits a report to one attempt; its page opens at `turn`. */
 export type ReportedAttempt = AttemptId & { turn?: number | undefined };
 
-type AskedReport = { format: ReportFormat; only?: ReportedAttempt | undefined };
+type RequestedReport = { format: ReportFormat; only?: ReportedAttempt | undefined };
 
 /** Has the `runner` write a report of a run. Throws with the runner's error output on failure. */
-export async function writeReport(runId: string, { format, only }: AskedReport): Promise<Buffer> {
+export async function writeReport(runId: string, { format, only }: RequestedReport): Promise<Buffer> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'turntree-report-'));
   try {
     const file = path.join(folder, `report.${format}`);
@@ -42,7 +42,7 @@ function reportArguments(runId: string, only: ReportedAttempt | undefined): stri
 }
 
 async function runReport(words: readonly string[]): Promise<void> {
-  const { home, workspace, databaseFile } = environment();
+  const { home, workspace, databaseFile } = readEnvironment();
   const child = spawn(
     process.execPath,
     [path.join(home, 'bin', 'runner.cjs'), ...['report', '--app', workspace, '--db', databaseFile, ...words]],

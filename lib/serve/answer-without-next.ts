@@ -16,7 +16,7 @@ export function answerWithoutNext(handle: RequestListener, report: (error: unkno
     if (answer === undefined) return handle(request, response);
     const leave = new AbortController();
     response.once('close', () => leave.abort());
-    void send(behindChecks(request, answer, leave.signal), response).catch(report);
+    void send(admitRequest(request, answer, leave.signal), response).catch(report);
   };
 }
 
@@ -30,7 +30,7 @@ function findAnswer(url: string): RequestHandler | undefined {
   return undefined;
 }
 
-async function behindChecks(incoming: IncomingMessage, answer: RequestHandler, signal: AbortSignal): Promise<Response> {
+async function admitRequest(incoming: IncomingMessage, answer: RequestHandler, signal: AbortSignal): Promise<Response> {
   const request = readRequest(incoming, signal);
   const { headers, refusal } = admit(request);
   if (refusal !== undefined) return refusal;
@@ -52,7 +52,7 @@ async function send(answer: Promise<Response>, response: ServerResponse): Promis
     if (body === null) response.end();
     else await pipeline(body, response);
   } catch (error) {
-    if (isLeaving(error)) return;
+    if (isAbortError(error)) return;
     if (response.headersSent) response.destroy();
     else response.writeHead(500).end('Internal Server Error');
     throw error;
@@ -60,6 +60,6 @@ async function send(answer: Promise<Response>, response: ServerResponse): Promis
 }
 
 /** True when the client closed its page while the response was streaming, which is not an error. */
-function isLeaving(error: unknown): boolean {
+function isAbortError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { environment } from '../../runner/host/env.ts';
+import { readEnvironment } from '../../runner/host/env.ts';
 
 const KEPT = 20_000;
 
@@ -27,7 +27,7 @@ export async function askRunner(words: readonly string[]): Promise<RunnerAnswer>
 }
 
 export function spawnRunner(words: readonly string[], stdin: 'ignore' | 'pipe' = 'ignore'): ChildProcess {
-  const { home, workspace, databaseFile } = environment();
+  const { home, workspace, databaseFile } = readEnvironment();
   const program = path.join(home, 'bin', 'runner.cjs');
   return spawn(process.execPath, [program, ...words, '--app', workspace, '--db', databaseFile], {
     cwd: workspace,

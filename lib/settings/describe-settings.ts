@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { database } from '../../runner/history/db/index.ts';
-import { type HistoryFigures, historyFigures } from '../../runner/history/index.ts';
-import { environment } from '../../runner/host/env.ts';
+import { type HistoryFigures, readHistoryFigures } from '../../runner/history/index.ts';
+import { readEnvironment } from '../../runner/host/env.ts';
 import { errorText } from '../../runner/values/index.ts';
 import { findConfigFile } from '../../runner/workspace/config-file.ts';
 
@@ -9,8 +9,8 @@ import { findConfigFile } from '../../runner/workspace/config-file.ts';
 export type Settings = { workspace: string; config: { file?: string; problem?: string }; history: HistoryFigures };
 
 export function describeSettings(): Settings {
-  const { workspace } = environment();
-  return { workspace, config: describeConfig(workspace), history: historyFigures(database()) };
+  const { workspace } = readEnvironment();
+  return { workspace, config: describeConfig(workspace), history: readHistoryFigures(database()) };
 }
 
 function describeConfig(workspace: string): Settings['config'] {

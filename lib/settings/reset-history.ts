@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { closeDatabase, database, moveAside } from '../../runner/history/db/index.ts';
-import { environment } from '../../runner/host/env.ts';
+import { readEnvironment } from '../../runner/host/env.ts';
 
 /** Starts a new history. The previous one is kept under another name, which is returned. */
 export function resetHistory(): { kept: string } {
   closeDatabase();
-  const backup = moveAside(environment().databaseFile, new Date());
+  const backup = moveAside(readEnvironment().databaseFile, new Date());
   database();
   return { kept: path.basename(backup) };
 }

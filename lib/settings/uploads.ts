@@ -11,7 +11,7 @@ import {
   writeSync,
 } from 'node:fs';
 import path from 'node:path';
-import { environment } from '../../runner/host/env.ts';
+import { readEnvironment } from '../../runner/host/env.ts';
 import { AppError } from '../../runner/host/errors.ts';
 import { errorText } from '../../runner/values/index.ts';
 import { askRunner, type RunnerAnswer } from './ask-runner.ts';
@@ -33,7 +33,7 @@ export function beginUpload(): string {
 
 /** Appends the next chunk. Throws without a change when `offset` is not the current end of the file. */
 export function addToUpload({ upload, offset, data }: { upload: string; offset: number; data: Buffer }): void {
-  const file = existing(upload);
+  const file = requireUpload(upload);
   const opened = openSync(file, 'a');
   try {
     const has = fstatSync(opened).size;
@@ -53,7 +53,7 @@ export function addToUpload({ upload, offset, data }: { upload: string; offset: 
 
 /** Imports the uploaded file and then deletes it, also when the import fails. */
 export async function importUpload(upload: string): Promise<RunnerAnswer> {
-  const file = existing(upload);
+  const file = requireUpload(upload);
   try {
     const { ok, lines } = await askRunner(['history', 'import', file]);
     return { ok, lines: lines.map((line) => line.replaceAll(file, 'the file')) };
@@ -62,7 +62,7 @@ export async function importUpload(upload: string): Promise<RunnerAnswer> {
   }
 }
 
-function existing(upload: string): string {
+function requireUpload(upload: string): string {
   const file = uploadPath(upload);
   if (existsSync(/* turbopackIgnore: true */ file)) return file;
   throw new AppError('not_found', 'This upload has ended.', ['Choose the file again.']);
@@ -74,5 +74,5 @@ function uploadPath(upload: string): string {
 }
 
 function uploadFolder(): string {
-  return path.join(/* turbopackIgnore: true */ path.dirname(environment().databaseFile), 'uploads');
+  return path.join(/* turbopackIgnore: true */ path.dirname(readEnvironment().databaseFile), 'uploads');
 }

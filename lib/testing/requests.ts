@@ -17,7 +17,7 @@ export function postRequest(body: unknown): Request {
 }
 
 /** The second argument of a route below a run. */
-export function ofRun(runId: string): { params: Promise<{ runId: string }> } {
+export function runParams(runId: string): { params: Promise<{ runId: string }> } {
   return { params: Promise.resolve({ runId }) };
 }
 

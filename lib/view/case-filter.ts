@@ -3,7 +3,7 @@ import {
   type CaseRow,
   caseKey,
   type FilteredCase,
-  isSetAside,
+  isExcluded,
   matchesFilter,
   parseCaseFilter,
 } from '../../runner/fold/index.ts';
@@ -14,7 +14,7 @@ import { statusOfRow } from './row-status.ts';
 export type ReviewsOfCases = ReadonlyMap<CaseKey, readonly string[]>;
 
 /** The status terms that find excluded cases, by the reason for their exclusion. */
-export const setAsideTerms = { none: undefined, quarantine: 'quarantined', expect_fail: 'expected_failure' } as const;
+export const exclusionTerms = { none: undefined, quarantine: 'quarantined', expect_fail: 'expected_failure' } as const;
 
 /**
  * What the history adds to cases, by case key: how they compare with previous runs, and the causes of their failures.
@@ -25,15 +25,15 @@ export type FailureMarks = ReadonlyMap<
 >;
 
 /** Data about cases that their rows do not contain. */
-export type KnownOfCases = { reviews?: ReviewsOfCases | undefined; marks?: FailureMarks | undefined };
+export type CaseFilterData = { reviews?: ReviewsOfCases | undefined; marks?: FailureMarks | undefined };
 
 /** Returns a filter for rows from the text of the filter field. */
-export function createCaseFilter(text: string, { reviews, marks }: KnownOfCases = {}): (row: CaseRow) => boolean {
+export function createCaseFilter(text: string, { reviews, marks }: CaseFilterData = {}): (row: CaseRow) => boolean {
   const filter = parseCaseFilter(text);
-  return (row) => filter.length === 0 || matchesFilter(markedCase(row, { reviews, marks }), filter);
+  return (row) => filter.length === 0 || matchesFilter(describeMarkedCase(row, { reviews, marks }), filter);
 }
 
-function markedCase(row: CaseRow, { reviews, marks }: KnownOfCases): FilteredCase {
+function describeMarkedCase(row: CaseRow, { reviews, marks }: CaseFilterData): FilteredCase {
   const searchable = searchableCase(row, reviews);
   const mark = marks?.get(caseKey(row.suiteKey, row.id));
   if (mark === undefined) return searchable;
@@ -47,7 +47,7 @@ export function causeTerm(key: string): string {
 }
 
 /** True when the filter needs failure causes, which only the history knows. */
-export function asksForCauses(text: string): boolean {
+export function filtersByCause(text: string): boolean {
   return text.includes('cause:');
 }
 
@@ -64,7 +64,7 @@ export function searchableCase(row: CaseRow, reviews?: ReviewsOfCases): Filtered
       attempts.some(({ unjudged }) => unjudged !== undefined) ? 'unjudged' : undefined,
       isUncheckedPass(row) ? 'unchecked' : undefined,
       caseDecision(row),
-      setAsideTerms[isSetAside(row) ? (row.setAside ?? 'none') : 'none'],
+      exclusionTerms[isExcluded(row) ? (row.setAside ?? 'none') : 'none'],
     ],
     tags,
     kind,

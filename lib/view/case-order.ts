@@ -1,5 +1,5 @@
 import type { CaseRow, RunState } from '../../runner/fold/index.ts';
-import { createCaseFilter, type KnownOfCases } from './case-filter.ts';
+import { type CaseFilterData, createCaseFilter } from './case-filter.ts';
 import { isBadRow, statusOfRow } from './row-status.ts';
 
 export type CaseListItem =
@@ -7,18 +7,21 @@ export type CaseListItem =
   | { type: 'case'; row: CaseRow };
 
 /** The rows of a run in list order: suite by suite, failed cases first, the rest as in the file. */
-export function orderCases(state: RunState, filter: string, annotations?: KnownOfCases): CaseListItem[] {
+export function orderCases(state: RunState, filter: string, annotations?: CaseFilterData): CaseListItem[] {
   const rows = state.rows.filter(createCaseFilter(filter, annotations));
-  if (state.suites.length < 2) return badFirst(rows).map(caseItem);
+  if (state.suites.length < 2) return sortFailedFirst(rows).map(caseItem);
   const groups = Map.groupBy(rows, (row) => row.suiteKey);
-  return [...groups].flatMap(([suiteKey, group]) => [suiteHeading(suiteKey, group), ...badFirst(group).map(caseItem)]);
+  return [...groups].flatMap(([suiteKey, group]) => [
+    suiteHeading(suiteKey, group),
+    ...sortFailedFirst(group).map(caseItem),
+  ]);
 }
 
 export function casesIn(items: readonly (CaseListItem | undefined)[]): CaseRow[] {
   return items.flatMap((item) => (item?.type === 'case' ? [item.row] : []));
 }
 
-function badFirst(rows: readonly CaseRow[]): CaseRow[] {
+function sortFailedFirst(rows: readonly CaseRow[]): CaseRow[] {
   const bad: CaseRow[] = [];
   const others: CaseRow[] = [];
   for (const row of rows) (isBadRow(row) ? bad : others).push(row);

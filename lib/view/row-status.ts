@@ -5,8 +5,8 @@ import {
   caseKey,
   countStatuses,
   hasEnded,
+  isExcluded,
   isFailing,
-  isSetAside,
   statusOfCase,
 } from '../../runner/fold/index.ts';
 import { caseDecision, classifyStability, passRate, type StabilityClass } from '../../runner/verdict/index.ts';
@@ -32,7 +32,7 @@ export function isBad(status: AttemptStatus): boolean {
 
 /** True when the case did not pass and is not excluded. */
 export function isBadRow(row: CaseRow): boolean {
-  return !isSetAside(row) && isBad(statusOfRow(row));
+  return !isExcluded(row) && isBad(statusOfRow(row));
 }
 
 /** The stability class of a row with several attempts; undefined until all of them have ended. */

@@ -1,4 +1,11 @@
-import { type CaseRow, hasEnded, idleText, isScored, isSetAside, type RunState } from '../../runner/fold/index.ts';
+import {
+  type CaseRow,
+  describeIdleParts,
+  hasEnded,
+  isExcluded,
+  isScored,
+  type RunState,
+} from '../../runner/fold/index.ts';
 import { caseDecision, type MeasuredMetric, measuredMetrics } from '../../runner/verdict/index.ts';
 import { isBadRow } from './row-status.ts';
 
@@ -38,7 +45,7 @@ export function computeFigures({ rows, counts, options, finishedAt }: RunState):
     cases: rows.length,
     attempts,
     // Only first attempts of cases that are not excluded count in the pass rate.
-    counting: (isAuto ? rows.length : attempts) - (isAuto ? rows.filter(isSetAside).length : setAside),
+    counting: (isAuto ? rows.length : attempts) - (isAuto ? rows.filter(isExcluded).length : setAside),
     ...(most === undefined ? {} : { atMost: true as const }),
     finished: passed + failed + error + timeout + skipped + setAside,
     running,
@@ -46,7 +53,7 @@ export function computeFigures({ rows, counts, options, finishedAt }: RunState):
     lastBad,
     metrics: measuredMetrics(rows),
     scored: rows.some(isScored),
-    idle: finishedAt === undefined ? undefined : idleText(rows),
+    idle: finishedAt === undefined ? undefined : describeIdleParts(rows),
   };
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type AttemptStatus, type CaseRow, caseKey, emptyRunState, type RunState } from '../../runner/fold/index.ts';
 import type { ReviewsOfCases } from './case-filter.ts';
 import { casesIn } from './case-order.ts';
-import { type AskedScreen, ITEMS_AT_ONCE, type RunScreen, runScreen } from './run-screen.ts';
+import { ITEMS_AT_ONCE, type RunScreen, runScreen, type ScreenWindow } from './run-screen.ts';
 
 const none: ReviewsOfCases = new Map();
 
@@ -46,9 +46,9 @@ describe('a part of a run', () => {
   });
 });
 
-const request: AskedScreen = { q: '', suite: null, case: null, offset: 0, limit: ITEMS_AT_ONCE };
+const request: ScreenWindow = { q: '', suite: null, case: null, offset: 0, limit: ITEMS_AT_ONCE };
 
-function buildScreen(state: RunState, more: Partial<AskedScreen> = {}): RunScreen {
+function buildScreen(state: RunState, more: Partial<ScreenWindow> = {}): RunScreen {
   return runScreen(state, { ...request, ...more }, { reviews: none });
 }
 

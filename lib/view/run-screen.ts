@@ -21,13 +21,13 @@ export type RunScreen = {
   /** The key of the selected case, its index in the list, and its neighbours. */
   selected?: string;
   position?: number;
-  around: CasesAround;
+  around: NeighbourCases;
 };
 
 export type Direction = { by: 1 | -1; which: 'any' | 'bad' };
-export type CasesAround = Partial<Record<'next' | 'previous' | 'nextBad' | 'previousBad', CaseRow>>;
+export type NeighbourCases = Partial<Record<'next' | 'previous' | 'nextBad' | 'previousBad', CaseRow>>;
 
-export type AskedScreen = {
+export type ScreenWindow = {
   q: string;
   /** The requested case; without one, the most interesting case is selected. */
   suite: string | null;
@@ -39,7 +39,7 @@ export type AskedScreen = {
 type ScreenKnowledge = { reviews: ReviewsOfCases; marks?: FailureMarks | undefined };
 
 /** Returns one part of a run, for pages that do not load all of it. */
-export function runScreen(state: RunState, request: AskedScreen, annotations: ScreenKnowledge): RunScreen {
+export function runScreen(state: RunState, request: ScreenWindow, annotations: ScreenKnowledge): RunScreen {
   const items = orderCases(state, request.q, annotations);
   const cases = casesIn(items);
   const auto = nextAutoSelection(cases, undefined);
@@ -54,22 +54,22 @@ export function runScreen(state: RunState, request: AskedScreen, annotations: Sc
     length: items.length,
     selected: selected && rowKey(selected),
     position: position === -1 ? undefined : position,
-    around: casesAround(cases, selected),
+    around: findNeighbours(cases, selected),
   };
 }
 
-function casesAround(cases: readonly CaseRow[], selected: CaseRow | undefined): CasesAround {
+function findNeighbours(cases: readonly CaseRow[], selected: CaseRow | undefined): NeighbourCases {
   const at = selected === undefined ? -1 : cases.indexOf(selected);
   return {
-    next: stepFrom(cases, at, { by: 1, which: 'any' }),
-    previous: stepFrom(cases, at, { by: -1, which: 'any' }),
-    nextBad: stepFrom(cases, at, { by: 1, which: 'bad' }),
-    previousBad: stepFrom(cases, at, { by: -1, which: 'bad' }),
+    next: neighbourRow(cases, at, { by: 1, which: 'any' }),
+    previous: neighbourRow(cases, at, { by: -1, which: 'any' }),
+    nextBad: neighbourRow(cases, at, { by: 1, which: 'bad' }),
+    previousBad: neighbourRow(cases, at, { by: -1, which: 'bad' }),
   };
 }
 
 /** The nearest case from the index `at` in a direction; stepping forward from -1 begins with the first case. */
-export function stepFrom(cases: readonly CaseRow[], at: number, { by, which }: Direction): CaseRow | undefined {
+export function neighbourRow(cases: readonly CaseRow[], at: number, { by, which }: Direction): CaseRow | undefined {
   for (let place = at + by; place >= 0 && place < cases.length; place += by) {
     const row = cases[place];
     if (row !== undefined && (which === 'any' || isBadRow(row))) return row;
@@ -77,8 +77,8 @@ export function stepFrom(cases: readonly CaseRow[], at: number, { by, which }: D
   return undefined;
 }
 
-/** Like `stepFrom`, for pages that have only a part of the list. */
-export function stepAround(around: CasesAround, { by, which }: Direction): CaseRow | undefined {
+/** Like `neighbourRow`, for pages that have only a part of the list. */
+export function neighbourCase(around: NeighbourCases, { by, which }: Direction): CaseRow | undefined {
   if (by === 1) return which === 'any' ? around.next : around.nextBad;
   return which === 'any' ? around.previous : around.previousBad;
 }

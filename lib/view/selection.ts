@@ -5,7 +5,7 @@ export type RequestedSelection = { suite: string | null; case: string | null; at
 export type Selection = { row: CaseRow; attempt: number };
 
 /** The row of the case in the URL. Without a suite, the first case with that id. */
-export function wantedRow(rows: readonly CaseRow[], request: RequestedSelection): CaseRow | undefined {
+export function requestedRow(rows: readonly CaseRow[], request: RequestedSelection): CaseRow | undefined {
   if (request.case === null) return undefined;
   return rows.find((row) => row.id === request.case && (request.suite === null || row.suiteKey === request.suite));
 }
@@ -16,7 +16,7 @@ export function resolveSelection(
   requested: RequestedSelection,
   auto: string | undefined,
 ): Selection | undefined {
-  const named = wantedRow(rows, requested);
+  const named = requestedRow(rows, requested);
   const row = named ?? rows.find(({ suiteKey, id }) => caseKey(suiteKey, id) === auto);
   if (row === undefined) return undefined;
   const exists = named !== undefined && row.attempts.some(({ attempt }) => attempt === requested.attempt);

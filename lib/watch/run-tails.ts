@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Database, database } from '../../runner/history/db/index.ts';
-import { lastSeq, readLiveTexts, reapOrphans, runStatus, type SpokenText } from '../../runner/history/index.ts';
+import { type LiveText, lastSeq, readLiveTexts, reapOrphans, runStatus } from '../../runner/history/index.ts';
 import { createChunkReader, type EventChunk, type ReadChunk } from './event-chunks.ts';
 import { createTextGrowth, type TextGrowth } from './text-growth.ts';
 
@@ -13,14 +13,14 @@ const CHECK_EVERY_MS = 2000;
  */
 const LINGER_MS = 2000;
 
-type From = { runId: string; afterSeq: number };
+type FollowStart = { runId: string; afterSeq: number };
 
 export type RunTails = {
   /**
    * Follows the log of a run: first the stored events after `afterSeq`, then new ones, as messages of an event stream
    * without gaps. Ends after `run.finished`, at an unknown run, and when `signal` aborts.
    */
-  follow(from: From, signal: AbortSignal): AsyncGenerator<Uint8Array>;
+  follow(from: FollowStart, signal: AbortSignal): AsyncGenerator<Uint8Array>;
   isWatched(runId: string): boolean;
 };
 
@@ -30,7 +30,7 @@ type Tail = {
   changes: EventEmitter;
   seq: number;
   /** The answers that are still streaming. */
-  texts: ReadonlyMap<string, SpokenText>;
+  texts: ReadonlyMap<string, LiveText>;
   state: 'goes on' | 'over' | { failed: unknown };
   watchers: number;
   end: AbortController;
@@ -58,70 +58,70 @@ export function createRunTails(database: Database, { lingerMs = 0 } = {}): RunTa
   const tails = new Map<string, Tail>();
   const chunkAfter = createChunkReader(database);
 
-  async function look(tail: Tail, runId: string): Promise<void> {
+  async function readTail(tail: Tail, runId: string): Promise<void> {
     let lastVersion: number | undefined;
     let checkAt = 0;
     while (!tail.end.signal.aborted && tail.state === 'goes on') {
       const version = Number(database.sqlite.pragma('data_version', { simple: true }));
       const isCheck = Date.now() >= checkAt;
-      const isOver = isCheck && !goesOn(runId);
+      const isOver = isCheck && !isRunGrowing(runId);
       if (isCheck) checkAt = Date.now() + CHECK_EVERY_MS;
       // `data_version` does not change when this connection itself writes, so the periodic check always reads the
       // history.
-      if (isCheck || version !== lastVersion) await advance(tail, runId);
-      if (version !== lastVersion) hear(tail, readLiveTexts(database, runId));
+      if (isCheck || version !== lastVersion) await advanceTail(tail, runId);
+      if (version !== lastVersion) notifyWatchers(tail, readLiveTexts(database, runId));
       lastVersion = version;
-      if (isOver) change(tail, 'over');
+      if (isOver) notifyChange(tail, 'over');
       await wait(LOOK_EVERY_MS, undefined, { signal: tail.end.signal }).catch(() => undefined);
     }
   }
 
-  function goesOn(runId: string): boolean {
+  function isRunGrowing(runId: string): boolean {
     reapOrphans(database);
     return runStatus(database, runId) === 'running';
   }
 
-  async function advance(tail: Tail, runId: string): Promise<void> {
+  async function advanceTail(tail: Tail, runId: string): Promise<void> {
     while (!tail.end.signal.aborted) {
       const chunk = await chunkAfter(runId, tail.seq);
       if (chunk === undefined) return;
       tail.seq = chunk.lastSeq;
-      change(tail, chunk.endsRun ? 'over' : 'goes on');
+      notifyChange(tail, chunk.endsRun ? 'over' : 'goes on');
     }
   }
 
-  function begin(runId: string): Tail {
+  function beginTail(runId: string): Tail {
     const tail = newTail(lastSeq(database, runId));
     tails.set(runId, tail);
-    void look(tail, runId).catch((failed: unknown) => {
-      forget(runId, tail);
-      change(tail, { failed });
+    void readTail(tail, runId).catch((failed: unknown) => {
+      forgetTail(runId, tail);
+      notifyChange(tail, { failed });
     });
     return tail;
   }
 
-  function release(runId: string, tail: Tail): void {
+  function releaseTail(runId: string, tail: Tail): void {
     tail.watchers -= 1;
     const endUnwatched = (): void => {
       if (tail.watchers > 0) return;
       tail.end.abort();
-      forget(runId, tail);
+      forgetTail(runId, tail);
     };
     if (lingerMs === 0) endUnwatched();
     else setTimeout(endUnwatched, lingerMs).unref();
   }
 
-  function forget(runId: string, tail: Tail): void {
+  function forgetTail(runId: string, tail: Tail): void {
     if (tails.get(runId) === tail) tails.delete(runId);
   }
 
-  async function* follow({ runId, afterSeq }: From, signal: AbortSignal): AsyncGenerator<Uint8Array> {
-    const tail = tails.get(runId) ?? begin(runId);
+  async function* follow({ runId, afterSeq }: FollowStart, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+    const tail = tails.get(runId) ?? beginTail(runId);
     tail.watchers += 1;
     try {
       const watcher = { runId, seq: afterSeq, growth: createTextGrowth() };
       while (!signal.aborted) {
-        const unseen = await unseenBy(watcher, { tail, chunkAfter });
+        const unseen = await eventsForWatcher(watcher, { tail, chunkAfter });
         if (unseen === undefined) {
           if (tail.state === 'over') return;
           if (tail.state !== 'goes on') throw tail.state.failed;
@@ -133,7 +133,7 @@ export function createRunTails(database: Database, { lingerMs = 0 } = {}): RunTa
         if (unseen.endsRun) return;
       }
     } finally {
-      release(runId, tail);
+      releaseTail(runId, tail);
     }
   }
 
@@ -155,7 +155,7 @@ type Watcher = { runId: string; seq: number; growth: TextGrowth };
 type TailSource = { tail: Tail; chunkAfter: ReadChunk };
 
 /** Returns what this watcher has not seen yet: events first, then streaming text. */
-async function unseenBy(
+async function eventsForWatcher(
   watcher: Watcher,
   { tail, chunkAfter }: TailSource,
 ): Promise<Pick<EventChunk, 'bytes' | 'endsRun'> | undefined> {
@@ -169,13 +169,13 @@ async function unseenBy(
   return bytes && { bytes, endsRun: false };
 }
 
-function hear(tail: Tail, texts: Tail['texts']): void {
+function notifyWatchers(tail: Tail, texts: Tail['texts']): void {
   if (texts.size === 0 && tail.texts.size === 0) return;
   tail.texts = texts;
-  change(tail, tail.state);
+  notifyChange(tail, tail.state);
 }
 
-function change(tail: Tail, state: Tail['state']): void {
+function notifyChange(tail: Tail, state: Tail['state']): void {
   tail.state = state;
   tail.changes.emit('change');
 }

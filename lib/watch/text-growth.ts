@@ -1,11 +1,11 @@
-import type { SpokenText } from '../../runner/history/index.ts';
+import type { LiveText } from '../../runner/history/index.ts';
 import { formatTextDelta } from '../sse/index.ts';
 
 /** The parts of streaming answers that a watcher has not received yet. */
-export type TextGrowth = { since(texts: ReadonlyMap<string, SpokenText>): Uint8Array | undefined };
+export type TextGrowth = { since(texts: ReadonlyMap<string, LiveText>): Uint8Array | undefined };
 
 export function createTextGrowth(): TextGrowth {
-  let previousTexts: ReadonlyMap<string, SpokenText> = new Map();
+  let previousTexts: ReadonlyMap<string, LiveText> = new Map();
   return {
     since(texts) {
       if (texts === previousTexts) return undefined;
@@ -17,7 +17,7 @@ export function createTextGrowth(): TextGrowth {
 }
 
 /** Masking can change text that was already sent; then the text is sent again from the start. */
-function formatGrowth({ text, ...place }: SpokenText, before: SpokenText | undefined): string[] {
+function formatGrowth({ text, ...place }: LiveText, before: LiveText | undefined): string[] {
   const isMore = before !== undefined && before.turn === place.turn && text.startsWith(before.text);
   const from = isMore ? before.text.length : 0;
   return isMore && text.length === from ? [] : [formatTextDelta({ ...place, from, text: text.slice(from) })];

@@ -28,13 +28,13 @@ export function watchRun(request: Request, runId: string): Response {
   if (status !== 'running' && last <= afterSeq) return new Response(null, { status: 204 });
   const leave = new AbortController();
   const signal = AbortSignal.any([request.signal, leave.signal]);
-  const chunks = messages({ runId, afterSeq, missed: last - afterSeq }, signal);
+  const chunks = runMessages({ runId, afterSeq, missed: last - afterSeq }, signal);
   return new Response(eventStream(chunks, { heartbeatMs: HEARTBEAT_MS, leave }), { headers: eventStreamHeaders });
 }
 
-type Join = { runId: string; afterSeq: number; missed: number };
+type JoinRequest = { runId: string; afterSeq: number; missed: number };
 
-async function* messages({ runId, afterSeq, missed }: Join, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+async function* runMessages({ runId, afterSeq, missed }: JoinRequest, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   if (missed <= MOST_MISSED) return yield* runTails().follow({ runId, afterSeq }, signal);
   const state = runStateBytes(runId, { behind: STATE_BEHIND });
   yield* formatState(state);

@@ -1,7 +1,7 @@
 import type { AgentEntry, WorkspaceConfig } from '../contract/index.ts';
 import { AgentError } from '../ports/index.ts';
 import { bareAgentId } from '../scripts/agent-folders.ts';
-import { firstFound, nearest } from '../values/index.ts';
+import { firstFound, nearestWord } from '../values/index.ts';
 import type { FoundAgent, FoundAgents } from './agent-format.ts';
 
 /** Where an agent comes from: an entry of the workspace config, files of the workspace, or a connector. */
@@ -54,7 +54,7 @@ function unknownAgent(id: string, configured: readonly string[], formats: readon
   const near =
     configured.find((other) => matchesSuffix({ id: other }, id)) ??
     foundAgents.find((agent) => matchesSuffix(agent, id))?.id ??
-    nearest(id, knownIds);
+    nearestWord(id, knownIds);
   const lines = [
     `agent "${id}" not found`,
     `  in the workspace config: ${listed(configured)}`,

@@ -6,7 +6,7 @@ import { systems } from '../extensions/registered/systems.ts';
 import { createScorerHost } from '../scorers/create-scorer-host.ts';
 import { createScriptHost } from '../scripts/create-script-host.ts';
 import { agentRequest, neverAborted } from '../testing/model-request.ts';
-import { inTurn, type ModelReply } from '../testing/model-server.ts';
+import { answerInTurn, type ModelReply } from '../testing/model-server.ts';
 import { startOpenAIServer } from '../testing/openai-server.ts';
 import { portOf } from '../testing/port-of.ts';
 import { temporaryWorkspace } from '../testing/workspace.ts';
@@ -119,7 +119,7 @@ describe('an answer that is too long is an error of its attempt', () => {
     ['its text', { type: 'answer', content: LONG }],
     ['its tool calls', { type: 'answer', toolCalls: [{ name: 'find', arguments: { id: LONG } }] }],
   ])('of a model: %s; it is not asked again', async (_what, reply) => {
-    const model = await startOpenAIServer({ handler: inTurn(reply) });
+    const model = await startOpenAIServer({ handler: answerInTurn(reply) });
     opened.push(model);
     const { ask } = await openAgent({ type: 'openai', base_url: `${model.url}/v1`, model: 'small' });
     await expect(ask()).rejects.toThrow(/^agent "desk" at http:\S+ failed: answered more than the 1000 bytes/);
@@ -150,7 +150,7 @@ describe('an answer that is too long is an error of its attempt', () => {
     async (transport) => {
       const resultOf: (message: object) => object = new Function(`${answerer}; return resultOf;`)();
       const model = await startOpenAIServer({
-        handler: inTurn(
+        handler: answerInTurn(
           { type: 'answer', toolCalls: [{ name: 'shop__find', arguments: {} }] },
           { type: 'answer', content: 'It is broken.' },
         ),

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { workspaceConfigSchema } from '../contract/index.ts';
 import { systems } from '../extensions/registered/systems.ts';
 import { agentRequest, neverAborted, testContext } from '../testing/model-request.ts';
-import { inTurn } from '../testing/model-server.ts';
+import { answerInTurn } from '../testing/model-server.ts';
 import { type OpenAIServer, startOpenAIServer } from '../testing/openai-server.ts';
 import { temporaryWorkspace } from '../testing/workspace.ts';
 import { findAgentFolder } from '../workspace/workspace-readers.ts';
@@ -27,7 +27,7 @@ async function openAgents(
 }
 
 async function loopback(): Promise<OpenAIServer> {
-  const server = await startOpenAIServer({ handler: inTurn({ type: 'answer', content: 'hi' }) });
+  const server = await startOpenAIServer({ handler: answerInTurn({ type: 'answer', content: 'hi' }) });
   opened.push(server);
   return server;
 }

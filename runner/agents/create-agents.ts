@@ -1,7 +1,7 @@
 import type { AgentParts, WorkspaceConfig } from '../contract/index.ts';
 import type { LimitShare } from '../models/call-gate.ts';
 import type { Tape } from '../models/cassette/tape.ts';
-import { tapedConnectors } from '../models/cassette/taped-connectors.ts';
+import { withTape } from '../models/cassette/with-tape.ts';
 import { type ConnectorSummary, type Connectors, createConnectors, type Variables } from '../models/connectors.ts';
 import {
   type Agent,
@@ -11,7 +11,7 @@ import {
   type AnswerPaths,
   answerLimit,
   collectAnswerPaths,
-  requireShort,
+  requireAnswerWithinLimit,
 } from '../ports/index.ts';
 import type { ScriptEngine } from '../scripts/script-engine.ts';
 import type { ProcessHandlers } from '../scripts/script-invoker.ts';
@@ -86,7 +86,7 @@ export type AgentsOptions = {
 export function createAgents(options: AgentsOptions): AgentsHandle {
   const { root, config, variables, tape, systems, handlers = noHandlers, partial = false } = options;
   const untaped = createConnectors(options);
-  const connectors = tape === undefined ? untaped : tapedConnectors(untaped, tape);
+  const connectors = tape === undefined ? untaped : withTape(untaped, tape);
   const maxAnswer = answerLimit(config);
   const servers = createToolServers({ root, variables, maxAnswer });
   const mocks = createMocksListener();
@@ -214,7 +214,7 @@ function withLimit(agent: Agent, limit: number): Agent {
   const limited = (invoke: Agent['invoke']): Agent['invoke'] => {
     return async (request, signal) => {
       const answer = await invoke(request, signal);
-      requireShort(answer, { id, limit });
+      requireAnswerWithinLimit(answer, { id, limit });
       return answer;
     };
   };

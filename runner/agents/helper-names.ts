@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, jsonText, nearest } from '../values/index.ts';
+import { isJsonObject, type Json, type JsonObject, jsonText, nearestWord } from '../values/index.ts';
 
 /** The placeholders in double braces that prompts of simulators and judges may contain. */
 export const helperNames = ['persona', 'goal', 'conversation', 'criteria'] as const;
@@ -32,7 +32,7 @@ export function namesHelper(prompt: string): boolean {
  */
 export function unfilledNames(prompt: string, isOfHelper: boolean): { at: number; message: string }[] {
   return [...prompt.matchAll(name)].flatMap(({ index, 0: wholeText, 1: helperName = '' }) => {
-    const near = nearest(helperName, helperNames);
+    const near = nearestWord(helperName, helperNames);
     if (isFilled(helperName) || !(isOfHelper || near !== undefined)) return [];
     const hint = near === undefined ? '' : `; did you mean {{${near}}}?`;
     const message = `the prompt contains ${wholeText}: in prompts of simulators and judges, only ${helperNames.join(', ')} are filled in${hint}`;

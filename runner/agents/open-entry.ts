@@ -1,5 +1,5 @@
 import type { AgentParts } from '../contract/index.ts';
-import { tapedModel } from '../models/cassette/taped-connectors.ts';
+import { tapedModel } from '../models/cassette/with-tape.ts';
 import { type Agent, AgentError } from '../ports/index.ts';
 import type { AgentDeps, AgentToOpen, OpenDeps } from './agent-type.ts';
 import { findAgentType } from './agent-types.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { jsonSchema, type ModelCost, type Usage } from '../contract/index.ts';
-import { pricedUsage } from '../models/priced-usage.ts';
+import { priceUsage } from '../models/price-usage.ts';
 import { AgentError, type AgentResponse } from '../ports/index.ts';
-import { isJsonObject, parseJson, schemaProblems, TOO_DEEP, tooDeepAt } from '../values/index.ts';
+import { isJsonObject, parseJson, schemaProblems, TOO_DEEP_TEXT, tooDeepAt } from '../values/index.ts';
 
 const answerSchema = z.strictObject({
   content: z.string().nullish(),
@@ -49,7 +49,7 @@ export function parsePlainAnswer({ id: agentId, cost }: Answering, json: string 
   if (json === undefined)
     throw new AgentError(`agent "${agentId}" answered nothing; return a text or an object`, 'agent');
   if (tooDeepAt(json) !== undefined)
-    throw new AgentError(`agent "${agentId}" answered ${json.slice(0, 60)}…, and ${TOO_DEEP}`, 'agent');
+    throw new AgentError(`agent "${agentId}" answered ${json.slice(0, 60)}…, and ${TOO_DEEP_TEXT}`, 'agent');
   const value: unknown = parseJson(json);
   if (typeof value === 'string') return { content: value, toolCalls: [] };
   if (isJsonObject(value) && Object.keys(value).length === 0) {
@@ -106,7 +106,7 @@ function toResponse(answer: ParsedAnswer, hasNext: boolean): AgentResponse {
 }
 
 function priced(response: AgentResponse, cost: ModelCost | undefined): AgentResponse {
-  return response.usage === undefined ? response : { ...response, usage: pricedUsage(response.usage, cost) };
+  return response.usage === undefined ? response : { ...response, usage: priceUsage(response.usage, cost) };
 }
 
 function toUsage({ cached_tokens: cached = 0, ...usage }: NonNullable<ParsedAnswer['usage']>): Usage {

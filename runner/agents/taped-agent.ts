@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type AgentParts, interruptSchema, jsonSchema, toolCallSchema } from '../contract/index.ts';
-import { openFor, type Tape } from '../models/cassette/tape.ts';
-import { keptUsageSchema } from '../models/cassette/taped-connectors.ts';
+import { openTape, type Tape } from '../models/cassette/tape.ts';
+import { storedUsageSchema } from '../models/cassette/with-tape.ts';
 import type { Agent, ToolMocks } from '../ports/index.ts';
 import { asJson } from '../values/index.ts';
 import { type CallRecorder, mockedCallSchema, noteCalls, replayCalls } from './tools/replay-calls.ts';
@@ -13,7 +13,7 @@ const answerSchema = z.object({
   ended: z.boolean().optional(),
   interrupts: z.array(interruptSchema).optional(),
   state: jsonSchema.optional(),
-  usage: keptUsageSchema.optional(),
+  usage: storedUsageSchema.optional(),
   /** The calls that the agent made to the mocks of its case. */
   mockedCalls: z.array(mockedCallSchema).optional(),
 });
@@ -23,7 +23,7 @@ export async function tapeAgent(
   { id, tape, parts }: { id: string; tape: Tape; parts: AgentParts },
   open: () => Agent | Promise<Agent>,
 ): Promise<Agent> {
-  const real = openFor(tape, async () => open());
+  const real = openTape(tape, async () => open());
   if (tape.asks === 'always') await real();
   /** One recorder of mock calls per attempt, shared by all turns of the attempt. */
   const notingDesks = new WeakMap<ToolMocks, CallRecorder>();

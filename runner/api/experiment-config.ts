@@ -12,11 +12,11 @@ import {
 } from '../run/index.ts';
 import { parseDuration, schemaProblems } from '../values/index.ts';
 
-type Later<Value> = Value | PromiseLike<Value>;
+type Deferred<Value> = Value | PromiseLike<Value>;
 
 /** A function that scores an output, or a scorer of Mastra, of any version, with its `run`. */
 export type ExperimentScorer =
-  | ((question: ScoreQuestion) => Later<number | ScorerAnswer>)
+  | ((question: ScoreQuestion) => Deferred<number | ScorerAnswer>)
   | { run(run: never): unknown };
 
 /**
@@ -63,8 +63,8 @@ const countHelp = 'must be a whole number above zero';
 const configSchema = z.strictObject({
   scorerType: z.string().min(1, 'is empty; name the scorer_type of the rows to run'),
   csvPath: z.string().min(1, 'is empty; name the CSV file'),
-  scorers: readBy(liveScorersIn, scorerHelp),
-  target: readBy(targetIn, targetHelp).optional(),
+  scorers: createReader(liveScorersIn, scorerHelp),
+  target: createReader(targetIn, targetHelp).optional(),
   concurrency: z.int(countHelp).positive(countHelp).default(1),
   outputDir: z.string().min(1).optional(),
   filterEnabled: z.boolean().default(true),
@@ -91,7 +91,7 @@ export function readExperimentConfig(config: unknown, rows = ''): ExperimentSett
 }
 
 /** Parses a value with a function; `help` is the error for a value that the function rejects. */
-function readBy<Read>(read: (value: unknown) => Read | undefined, help: string) {
+function createReader<Read>(read: (value: unknown) => Read | undefined, help: string) {
   return z.unknown().transform((value, context): Read => {
     const result = read(value);
     if (result !== undefined) return result;

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import {
-  discreet,
   type ExperimentPlace,
   type ExperimentResult,
+  hideVariables,
   listenForStop,
   runExperiment,
   UsageError,
@@ -19,7 +19,7 @@ import { type ExperimentConfig, readExperimentConfig } from './experiment-config
  */
 export async function runExperimentTests(config: ExperimentConfig): Promise<ExperimentResult> {
   const { stdout, stderr, env: variables } = process;
-  const terminal = discreet({ stdout, stderr, variables, cwd: process.cwd() });
+  const terminal = hideVariables({ stdout, stderr, variables, cwd: process.cwd() });
   const stop = listenForStop();
   try {
     const settings = readExperimentConfig(config, variables.CONCURRENCY);

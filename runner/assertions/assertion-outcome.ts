@@ -1,15 +1,15 @@
 import type { AgentValidation } from '../contract/index.ts';
 import type { Json } from '../values/index.ts';
-import { showJson } from './text-form.ts';
+import { showJson } from './to-plain-text.ts';
 
 /** The finding of one check, before `negate` and `message` apply. */
-export type AssertionOutcome = Judged | Broken;
+export type AssertionOutcome = JudgedOutcome | BrokenOutcome;
 
 /**
  * A check that could be made. `unmet` is the failure text of a check that should hold, `met` is the failure text of a
  * negated check.
  */
-export type Judged = {
+export type JudgedOutcome = {
   kind: 'judged';
   holds: boolean;
   expected: Json;
@@ -22,7 +22,7 @@ export type Judged = {
 };
 
 /** A check that could not be made; `negate` never turns it into a pass. */
-export type Broken = {
+export type BrokenOutcome = {
   kind: 'broken';
   message: string;
   expected: Json;
@@ -30,7 +30,7 @@ export type Broken = {
   agentValidation?: AgentValidation;
 };
 
-type Claim = {
+type AssertionClaim = {
   holds: boolean;
   /** The subject of the claim: `output`, `$.status`. */
   about: string;
@@ -47,19 +47,19 @@ type Claim = {
  * A judged check whose failure texts come from one sentence, with and without "not". The texts are built only when
  * they are read, because nearly all checks hold.
  */
-export function judge(claim: Claim): Judged {
-  return new Claimed(claim);
+export function judgeClaim(claim: AssertionClaim): JudgedOutcome {
+  return new ClaimContext(claim);
 }
 
 /** A class, because creating an object literal with getters takes longer than most checks. */
-class Claimed implements Judged {
+class ClaimContext implements JudgedOutcome {
   readonly kind = 'judged';
   readonly holds: boolean;
   readonly expected: Json;
   readonly isAbsent: boolean;
-  readonly #claim: Claim;
+  readonly #claim: AssertionClaim;
 
-  constructor(claim: Claim) {
+  constructor(claim: AssertionClaim) {
     this.holds = claim.holds;
     this.expected = claim.expected;
     this.isAbsent = claim.isAbsent === true;
@@ -88,6 +88,6 @@ function resolveText(text: string | (() => string)): string {
   return typeof text === 'string' ? text : text();
 }
 
-export function broken(message: string, expected: Json, actual: Json): Broken {
+export function brokenOutcome(message: string, expected: Json, actual: Json): BrokenOutcome {
   return { kind: 'broken', message, expected, actual };
 }

@@ -5,7 +5,7 @@ import type { AssertionOf } from './subject.ts';
 /** An assertion that only an agent or a script can decide. */
 export type AssertionQuestion = AssertionOf<'agent' | 'script'> | (AssertionOf<'state'> & { use: string });
 
-export function isQuestion(assertion: Assertion): assertion is AssertionQuestion {
+export function isQuestionAssertion(assertion: Assertion): assertion is AssertionQuestion {
   const { type } = assertion;
   return type === 'agent' || type === 'script' || (type === 'state' && assertion.use !== undefined);
 }
@@ -14,7 +14,7 @@ export function isQuestion(assertion: Assertion): assertion is AssertionQuestion
  * Returns the question itself: the assertion without `message`, `negate` and other fields that do not go to the judge
  * or script.
  */
-export function askedBy(question: AssertionQuestion): JsonObject {
+export function assertionAsking(question: AssertionQuestion): JsonObject {
   return { type: question.type, ...ownFields(question) };
 }
 

@@ -5,7 +5,7 @@ import { allowsAnything, isInvariantCheck, judgesCall, satisfyingCall, toConditi
 import { checkAssertion } from './check-assertion.ts';
 import { type Leniency, lenientText, lenientValue } from './lenient-text.ts';
 import { isToolLike } from './match-tool.ts';
-import { neededTools, toolsCalledAtAll } from './tool-called.ts';
+import { requiredTools, toolsThatMustBeCalled } from './tool-called.ts';
 
 const toolCalledAssertion = (parts: JsonObject = {}) =>
   assertionSchema.parse({
@@ -132,7 +132,7 @@ describe('an assertion', () => {
   ])('tool_called with %j needs %j, and is about %j as a whole', (parts, needed, whole) => {
     const assertion = toolCalledAssertion(parts);
     if (assertion.type !== 'tool_called') throw new Error('no call');
-    expect([neededTools(assertion), toolsCalledAtAll(assertion)]).toEqual([needed, whole]);
+    expect([requiredTools(assertion), toolsThatMustBeCalled(assertion)]).toEqual([needed, whole]);
   });
 
   it.each<[JsonObject, ToolCall, boolean | undefined]>([

@@ -1,6 +1,6 @@
 import type { Assertion, AssertionType, Condition, ToolCall } from '../contract/index.ts';
 import type { ReportedPart } from '../ports/index.ts';
-import { agent } from './agent.ts';
+import { agentRules } from './agent-rules.ts';
 import type { AssertionRules } from './assertion-rules.ts';
 import { contains } from './contains.ts';
 import { equals } from './equals.ts';
@@ -30,7 +30,7 @@ const rulesByType: { readonly [Type in AssertionType]: AssertionRules<Type> } = 
   state,
   snapshot,
   script,
-  agent,
+  agent: agentRules,
 };
 
 export function assertionRules(assertion: Assertion): AssertionRules {

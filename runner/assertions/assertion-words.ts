@@ -1,4 +1,4 @@
-import { type AssertionType, maxima } from '../contract/index.ts';
+import { type AssertionType, limitMaxima } from '../contract/index.ts';
 import type { JsonObject } from '../values/index.ts';
 
 /** A field of the editor's form. `or` lists keys that authors may write instead of `key`. */
@@ -122,7 +122,7 @@ export const assertionWords: Readonly<Record<AssertionType, AssertionWords>> = {
     hint: 'turns, tools, tokens, cost and time stay within limits',
     meaning: 'the answer took no more tool calls, tokens, cost or time than this.',
     fresh: { tokens: 1000 },
-    fields: Object.entries(maxima).map(([key, hint]) => ({
+    fields: Object.entries(limitMaxima).map(([key, hint]) => ({
       key,
       title: `${key.slice(0, 1).toUpperCase()}${key.slice(1).replace('_', ' ')}`,
       control: key.endsWith('duration') ? 'text' : 'json',

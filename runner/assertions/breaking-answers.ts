@@ -1,15 +1,15 @@
 import type { Assertion } from '../contract/index.ts';
 import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 import { type PathStep, parseJsonPath } from './json-path.ts';
-import { type Filter, holdsFor } from './json-path-filter.ts';
+import { type Filter, satisfiesFilter } from './json-path-filter.ts';
 import type { AssertionOf, SeenCall, Subject } from './subject.ts';
-import { textForm } from './text-form.ts';
+import { toPlainText } from './to-plain-text.ts';
 import { resultPatterns } from './tool-result.ts';
 
 const MANY_CALLS = 100;
 
 export function answerWith(value: Json, { toolCalls = [], state = {} }: Partial<Subject> = {}): Subject {
-  return { value, text: textForm(value), toolCalls, state, input: null };
+  return { value, text: toPlainText(value), toolCalls, state, input: null };
 }
 
 /**
@@ -29,9 +29,9 @@ export function breakingAnswers(assertion: Assertion): Subject[] | undefined {
     case 'state':
       return satisfyingStates(assertion)?.map((state) => answerWith('Done.', { state }));
     case 'tool_called':
-      return repeated(callsNamedBy(assertion), countsAround(assertion.times));
+      return repeatCalls(callsNamedBy(assertion), countsAround(assertion.times));
     case 'tool_result':
-      return withoutPatterns(assertion.value.result) && repeated([succeededCall(assertion.value)]);
+      return withoutPatterns(assertion.value.result) && repeatCalls([succeededCall(assertion.value)]);
     case 'tools':
       return answersToList(assertion);
     case 'regex':
@@ -65,7 +65,7 @@ const samples: Record<AssertionOf<'type'>['value'], Json> = {
 };
 
 /** Sample answers with each call, repeated as often as each count says. */
-function repeated(calls: readonly SeenCall[], counts: readonly number[] = [1]): Subject[] {
+function repeatCalls(calls: readonly SeenCall[], counts: readonly number[] = [1]): Subject[] {
   return [...counts, MANY_CALLS].flatMap((count) =>
     calls.map((call) => answerWith('Done.', { toolCalls: new Array<SeenCall>(count).fill(call) })),
   );
@@ -130,9 +130,9 @@ function documentWith(steps: readonly PathStep[], value: Json): Json | undefined
   if (step === undefined) return value;
   switch (step.kind) {
     case 'key':
-      return below(rest, value, (inner) => ({ [step.key]: inner }));
+      return documentBelow(rest, value, (inner) => ({ [step.key]: inner }));
     case 'index':
-      return below(rest, value, (inner) => [
+      return documentBelow(rest, value, (inner) => [
         ...new Array<Json>(Math.min(Math.max(step.index, 0), 99)).fill(null),
         inner,
       ]);
@@ -140,7 +140,7 @@ function documentWith(steps: readonly PathStep[], value: Json): Json | undefined
     case 'filter': {
       const members = (Array.isArray(value) ? value : [value]).map((each) => {
         const member = documentWith(rest, each);
-        return member === undefined || step.kind === 'wildcard' ? member : satisfying(step.filter, member);
+        return member === undefined || step.kind === 'wildcard' ? member : satisfyFilter(step.filter, member);
       });
       return members.every((member) => member !== undefined) ? members : undefined;
     }
@@ -149,23 +149,23 @@ function documentWith(steps: readonly PathStep[], value: Json): Json | undefined
   }
 }
 
-function below(rest: readonly PathStep[], value: Json, wrap: (inner: Json) => Json): Json | undefined {
+function documentBelow(rest: readonly PathStep[], value: Json, wrap: (inner: Json) => Json): Json | undefined {
   const inner = documentWith(rest, value);
   return inner === undefined ? undefined : wrap(inner);
 }
 
 /** An element that satisfies a filter, if a few members are enough for that; otherwise undefined. */
-function satisfying(filter: Filter, element: Json): Json | undefined {
-  const filled = isJsonObject(element) ? { ...membersFor(filter), ...element } : element;
-  return holdsFor(filter, filled) ? filled : undefined;
+function satisfyFilter(filter: Filter, element: Json): Json | undefined {
+  const filled = isJsonObject(element) ? { ...membersForFilter(filter), ...element } : element;
+  return satisfiesFilter(filter, filled) ? filled : undefined;
 }
 
-function membersFor(filter: Filter): JsonObject {
+function membersForFilter(filter: Filter): JsonObject {
   switch (filter.kind) {
     case 'every':
-      return Object.assign({}, ...filter.parts.map(membersFor));
+      return Object.assign({}, ...filter.parts.map(membersForFilter));
     case 'some':
-      return filter.parts[0] === undefined ? {} : membersFor(filter.parts[0]);
+      return filter.parts[0] === undefined ? {} : membersForFilter(filter.parts[0]);
     case 'not':
       return {};
     case 'truthy':

@@ -1,14 +1,14 @@
 import { isBlank, type Json } from '../values/index.ts';
-import { type Judged, judge } from './assertion-outcome.ts';
+import { type JudgedOutcome, judgeClaim } from './assertion-outcome.ts';
 import type { AssertionProblem, AssertionRules } from './assertion-rules.ts';
 import { lenientText } from './lenient-text.ts';
 import type { AssertionOf, Subject } from './subject.ts';
-import { keptText, showJson, textForm, wantedText } from './text-form.ts';
+import { expectedText, showJson, storedText, toPlainText } from './to-plain-text.ts';
 
 export const contains: AssertionRules<'contains' | 'not_contains'> = {
   judge: ({ assertion, subject }) => judgeContains(assertion, subject),
   problems: ({ value }) => textProblems(value),
-  wanted: ({ value }) => wantedText(value),
+  wanted: ({ value }) => expectedText(value),
   readsOutput: true,
   readsText: true,
   excludes: ({ type }) => type === 'not_contains',
@@ -27,15 +27,17 @@ export function isBlankAnswer({ text, toolCalls }: Subject): boolean {
   return toolCalls.length === 0 && isBlank(text);
 }
 
-function judgeContains(assertion: AssertionOf<'contains' | 'not_contains'>, subject: Subject): Judged {
-  const isContained = lenientText(subject.text, assertion).includes(lenientText(textForm(assertion.value), assertion));
+function judgeContains(assertion: AssertionOf<'contains' | 'not_contains'>, subject: Subject): JudgedOutcome {
+  const isContained = lenientText(subject.text, assertion).includes(
+    lenientText(toPlainText(assertion.value), assertion),
+  );
   const isExpected = assertion.type === 'contains';
-  return judge({
+  return judgeClaim({
     holds: isContained === isExpected,
     isAbsent: isBlankAnswer(subject),
     about: 'output',
     verb: () => `${isExpected ? 'to contain' : 'not to contain'} ${showJson(assertion.value)}`,
     expected: assertion.value,
-    actual: keptText(subject.text),
+    actual: storedText(subject.text),
   });
 }

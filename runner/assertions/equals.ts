@@ -1,13 +1,13 @@
-import { judge } from './assertion-outcome.ts';
+import { judgeClaim } from './assertion-outcome.ts';
 import type { AssertionRules } from './assertion-rules.ts';
 import { jsonEquals } from './json-equals.ts';
 import { lenientValue } from './lenient-text.ts';
-import { showJson, wantedText } from './text-form.ts';
+import { expectedText, showJson } from './to-plain-text.ts';
 
 export const equals: AssertionRules<'equals'> = {
   judge: ({ assertion, subject }) => {
     const { value } = assertion;
-    return judge({
+    return judgeClaim({
       holds: jsonEquals(lenientValue(value, assertion), lenientValue(subject.value, assertion)),
       about: 'output',
       verb: `to equal ${showJson(value)}`,
@@ -15,7 +15,7 @@ export const equals: AssertionRules<'equals'> = {
       actual: subject.value,
     });
   },
-  wanted: ({ value }) => wantedText(value),
+  wanted: ({ value }) => expectedText(value),
   readsOutput: true,
   readsText: true,
   excludes: () => false,

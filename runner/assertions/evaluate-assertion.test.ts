@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type Assertion, type AssertionResult, assertionSchema, type ToolCall } from '../contract/index.ts';
 import { isJsonObject, type Json, parseJson } from '../values/index.ts';
-import { evaluateAssertion, evaluateAtOnce, judgeAsOutput } from './evaluate-assertion.ts';
+import { evaluateAssertion, evaluateSynchronously, judgeAsOutput } from './evaluate-assertion.ts';
 import type { AssertionHelpers, ScriptAssertionCall, Subject, ValidationCall } from './subject.ts';
-import { textForm } from './text-form.ts';
+import { toPlainText } from './to-plain-text.ts';
 
 type SubjectParts = Partial<
   Pick<Subject, 'value' | 'next' | 'toolCalls' | 'input' | 'tokens' | 'cost' | 'durationMs'>
@@ -319,7 +319,7 @@ describe('tool_result', () => {
 
 describe('the verdict of a check that is made at once', () => {
   const task = { subject: { value: 'out', text: 'out', toolCalls: [], input: null } };
-  const atOnce = (assertion: Assertion, terse?: boolean) => evaluateAtOnce({ assertion, ...task, terse });
+  const atOnce = (assertion: Assertion, terse?: boolean) => evaluateSynchronously({ assertion, ...task, terse });
 
   it('is that of the check', () => {
     expect(atOnce({ type: 'equals', value: 'out' })).toMatchObject({ status: 'passed', actual: 'out' });
@@ -626,7 +626,7 @@ function judge(
     },
     ...parts.helpers,
   };
-  const subject = { value, text: textForm(value), next, toolCalls, input, tokens, cost, durationMs };
+  const subject = { value, text: toPlainText(value), next, toolCalls, input, tokens, cost, durationMs };
   return evaluateAssertion({ assertion, subject, helpers }, signal);
 }
 

@@ -1,10 +1,10 @@
 import type { Assertion, AssertionResult } from '../contract/index.ts';
 import { errorText, type Json } from '../values/index.ts';
-import { type AssertionOutcome, broken } from './assertion-outcome.ts';
-import { askedBy, isQuestion } from './assertion-question.ts';
+import { type AssertionOutcome, brokenOutcome } from './assertion-outcome.ts';
+import { assertionAsking, isQuestionAssertion } from './assertion-question.ts';
 import { assertionRules } from './assertion-types.ts';
 import type { AssertionHelpers, AssertionTask, Subject } from './subject.ts';
-import { textForm } from './text-form.ts';
+import { toPlainText } from './to-plain-text.ts';
 
 /**
  * Checks one output. A wrong answer is `failed`, a check that could not be made is `error`; `negate` swaps only passed
@@ -16,7 +16,7 @@ export async function evaluateAssertion(task: AssertionTask, signal: AbortSignal
     return toResult(task, await assertionRules(task.assertion).judge(task, signal));
   } catch (error) {
     signal.throwIfAborted();
-    return toResult(task, broken(errorText(error), null, task.subject.value));
+    return toResult(task, brokenOutcome(errorText(error), null, task.subject.value));
   }
 }
 
@@ -24,12 +24,12 @@ export async function evaluateAssertion(task: AssertionTask, signal: AbortSignal
  * The synchronous version, for checks that need only the given data. With `terse`, a failed check has no details.
  * Undefined for checks that a judge or script decides.
  */
-export function evaluateAtOnce({
+export function evaluateSynchronously({
   terse,
   ...seen
 }: Omit<AssertionTask, 'helpers'> & { terse?: boolean | undefined }): AssertionResult | undefined {
   const { assertion } = seen;
-  const outcome = judgeAtOnce(seen);
+  const outcome = judgeSynchronously(seen);
   if (outcome === undefined) return undefined;
   const status = outcomeStatus(outcome, assertion.negate === true);
   return terse === true && status === 'failed' ? { type: assertion.type, status } : toResult(seen, outcome);
@@ -40,23 +40,23 @@ export function evaluateAtOnce({
  * accepts it. Undefined when the check is not synchronous or cannot be made.
  */
 export function acceptsAbsence(task: Omit<AssertionTask, 'helpers'>): boolean | undefined {
-  const outcome = judgeAtOnce(task);
+  const outcome = judgeSynchronously(task);
   if (outcome === undefined || outcome.kind === 'broken') return undefined;
   return outcome.holds !== (task.assertion.negate === true);
 }
 
 /** True if a check needs only the given data: no judge, script or file. */
 export function isAtOnce(assertion: Assertion): boolean {
-  return !isQuestion(assertion) && assertion.type !== 'snapshot';
+  return !isQuestionAssertion(assertion) && assertion.type !== 'snapshot';
 }
 
-function judgeAtOnce({ assertion, subject }: Omit<AssertionTask, 'helpers'>): AssertionOutcome | undefined {
+function judgeSynchronously({ assertion, subject }: Omit<AssertionTask, 'helpers'>): AssertionOutcome | undefined {
   if (!isAtOnce(assertion)) return undefined;
   try {
     const outcome = assertionRules(assertion).judge({ assertion, subject, helpers: nobody }, never);
     return outcome instanceof Promise ? undefined : outcome;
   } catch (error) {
-    return broken(errorText(error), null, subject.value);
+    return brokenOutcome(errorText(error), null, subject.value);
   }
 }
 
@@ -65,7 +65,7 @@ const never = new AbortController().signal;
 /** Checks a value as if it were the output of an agent; undefined when that needs the run or a judge. */
 export function judgeAsOutput(assertion: Assertion, value: Json): AssertionResult | undefined {
   if (!assertionRules(assertion).readsOutput) return undefined;
-  const subject: Subject = { value, text: textForm(value), toolCalls: [], input: null };
+  const subject: Subject = { value, text: toPlainText(value), toolCalls: [], input: null };
   const task = { assertion, subject, helpers: nobody };
   const outcome = assertionRules(assertion).judge(task, new AbortController().signal);
   return outcome instanceof Promise ? undefined : toResult(task, outcome);
@@ -85,7 +85,7 @@ function toResult({ assertion }: Pick<AssertionTask, 'assertion'>, outcome: Asse
   };
   if ('path' in assertion && assertion.path !== undefined) result.path = assertion.path;
   if (assertion.negate === true) result.negate = true;
-  if (isQuestion(assertion)) result.asked = askedBy(assertion);
+  if (isQuestionAssertion(assertion)) result.asked = assertionAsking(assertion);
   if (outcome.agentValidation !== undefined) result.agentValidation = outcome.agentValidation;
   if (outcome.kind === 'broken') result.message = outcome.message;
   else if (result.status === 'failed')

@@ -1,8 +1,8 @@
-import { isJsonObject, type Json, TOO_DEEP, tooDeepAt } from '../values/index.ts';
+import { isJsonObject, type Json, TOO_DEEP_TEXT, tooDeepAt } from '../values/index.ts';
 import { extractJson } from './extract-json.ts';
 import { type PathStep, type Selection, selectPath } from './json-path.ts';
 import type { Subject } from './subject.ts';
-import { showJson } from './text-form.ts';
+import { showJson } from './to-plain-text.ts';
 
 /** What a path finds, and the document in which it searched. */
 export type PathLookup = { document: Json; selection: Selection };
@@ -11,15 +11,18 @@ export type PathLookup = { document: Json; selection: Selection };
  * Looks up a path in the judged value or the JSON in its text, and if it finds nothing there, in the result of the
  * next hook. `undefined` if there is no object or list at all.
  */
-export function lookUp(subject: Pick<Subject, 'value' | 'next'>, steps: readonly PathStep[]): PathLookup | undefined {
+export function lookUpPath(
+  subject: Pick<Subject, 'value' | 'next'>,
+  steps: readonly PathStep[],
+): PathLookup | undefined {
   const looked = listDocuments(subject).map((document) => ({ document, selection: selectPath(document, steps) }));
   return looked.find(({ selection }) => isFound(selection)) ?? looked[0];
 }
 
 /** The message for a value without an object or list. */
-export function withoutDocument(value: Json): string {
+export function missingDocumentText(value: Json): string {
   const isDeep = typeof value === 'string' && tooDeepAt(value) !== undefined;
-  return isDeep ? `JSON that cannot be read, because ${TOO_DEEP}` : `no JSON in ${showJson(value)}`;
+  return isDeep ? `JSON that cannot be read, because ${TOO_DEEP_TEXT}` : `no JSON in ${showJson(value)}`;
 }
 
 function listDocuments({ value, next }: Pick<Subject, 'value' | 'next'>): Json[] {

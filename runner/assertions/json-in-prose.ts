@@ -2,14 +2,14 @@ type Range = { start: number; end: number };
 /**
  * One try to read a value: the outermost values that were complete when the try ended, and where the search resumes.
  */
-type Attempt = { complete: readonly Range[]; resumeAt: number };
+type ScanResult = { complete: readonly Range[]; resumeAt: number };
 
-type Expecting = 'value' | 'value or ]' | 'key' | 'key or }' | ':' | ', or end';
+type ExpectedToken = 'value' | 'value or ]' | 'key' | 'key or }' | ':' | ', or end';
 
-type Scan = {
+type JsonScan = {
   readonly text: string;
   position: number;
-  expecting: Expecting;
+  expecting: ExpectedToken;
   /** The positions of the open brackets. */
   open: number[];
   complete: Range[];
@@ -40,10 +40,10 @@ function isOpening(character: string | undefined): boolean {
   return character === '{' || character === '[';
 }
 
-function readContainer(text: string, start: number): Attempt {
-  const scan: Scan = { text, position: start, expecting: 'value', open: [], complete: [], lastString: -1 };
+function readContainer(text: string, start: number): ScanResult {
+  const scan: JsonScan = { text, position: start, expecting: 'value', open: [], complete: [], lastString: -1 };
   do {
-    if (advance(scan)) continue;
+    if (advanceScan(scan)) continue;
     const stuckAt = scan.lastString === -1 ? scan.position : scan.lastString + 1;
     return { complete: scan.complete, resumeAt: Math.max(start + 1, stuckAt) };
   } while (scan.open.length > 0);
@@ -54,7 +54,7 @@ function readContainer(text: string, start: number): Attempt {
  * Reads one token if it is allowed here, otherwise returns `false`. `lastString` is kept while the last token was a
  * string.
  */
-function advance(scan: Scan): boolean {
+function advanceScan(scan: JsonScan): boolean {
   skipBlanks(scan);
   const character = scan.text[scan.position];
   if (character === '"') return takeString(scan);
@@ -64,11 +64,11 @@ function advance(scan: Scan): boolean {
   return takeScalar(scan);
 }
 
-function skipBlanks(scan: Scan): void {
+function skipBlanks(scan: JsonScan): void {
   while (/[ \t\r\n]/.test(scan.text.charAt(scan.position))) scan.position += 1;
 }
 
-function takeString(scan: Scan): boolean {
+function takeString(scan: JsonScan): boolean {
   const isKey = scan.expecting === 'key' || scan.expecting === 'key or }';
   if (!isKey && !expectsValue(scan)) return false;
   scan.lastString = scan.position;
@@ -89,36 +89,36 @@ function endOfString(text: string, start: number): number {
   return -1;
 }
 
-function takeOpening(scan: Scan): boolean {
+function takeOpening(scan: JsonScan): boolean {
   if (!expectsValue(scan)) return false;
   scan.open.push(scan.position);
   scan.expecting = scan.text[scan.position] === '{' ? 'key or }' : 'value or ]';
-  return step(scan);
+  return stepScan(scan);
 }
 
-function takeClosing(scan: Scan, character: '}' | ']'): boolean {
+function takeClosing(scan: JsonScan, character: '}' | ']'): boolean {
   const container = scan.open.at(-1);
   if (container === undefined) return false;
   const isObject = scan.text[container] === '{';
   const empty = isObject ? 'key or }' : 'value or ]';
   if (isObject !== (character === '}') || (scan.expecting !== ', or end' && scan.expecting !== empty)) return false;
   scan.open.pop();
-  step(scan);
+  stepScan(scan);
   scan.expecting = ', or end';
   while ((scan.complete.at(-1)?.start ?? -1) > container) scan.complete.pop();
   scan.complete.push({ start: container, end: scan.position });
   return true;
 }
 
-function takeSeparator(scan: Scan, character: ',' | ':'): boolean {
+function takeSeparator(scan: JsonScan, character: ',' | ':'): boolean {
   if (scan.expecting !== (character === ',' ? ', or end' : ':')) return false;
   const container = scan.open.at(-1);
   const isObject = container !== undefined && scan.text[container] === '{';
   scan.expecting = character === ',' && isObject ? 'key' : 'value';
-  return step(scan);
+  return stepScan(scan);
 }
 
-function takeScalar(scan: Scan): boolean {
+function takeScalar(scan: JsonScan): boolean {
   if (!expectsValue(scan)) return false;
   const scalar = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
   scalar.lastIndex = scan.position;
@@ -129,12 +129,12 @@ function takeScalar(scan: Scan): boolean {
   return true;
 }
 
-function step(scan: Scan): true {
+function stepScan(scan: JsonScan): true {
   scan.position += 1;
   scan.lastString = -1;
   return true;
 }
 
-function expectsValue(scan: Scan): boolean {
+function expectsValue(scan: JsonScan): boolean {
   return scan.expecting === 'value' || scan.expecting === 'value or ]';
 }

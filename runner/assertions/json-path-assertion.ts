@@ -1,11 +1,11 @@
 import { canonicalJson, type Json } from '../values/index.ts';
-import { type AssertionOutcome, broken, judge } from './assertion-outcome.ts';
+import { type AssertionOutcome, brokenOutcome, judgeClaim } from './assertion-outcome.ts';
 import type { AssertionRules } from './assertion-rules.ts';
-import { lookUp, withoutDocument } from './json-document.ts';
+import { lookUpPath, missingDocumentText } from './json-document.ts';
 import { jsonEquals } from './json-equals.ts';
 import { parseJsonPath, pathProblems, type Selection } from './json-path.ts';
 import type { AssertionOf, Subject } from './subject.ts';
-import { showJson } from './text-form.ts';
+import { showJson } from './to-plain-text.ts';
 
 export const jsonPath: AssertionRules<'json_path'> = {
   judge: ({ assertion, subject }) => judgeJsonPath(assertion, subject),
@@ -22,22 +22,22 @@ export function judgeJsonPath(
 ): AssertionOutcome {
   const { path, value: expected } = assertion;
   const parsed = parseJsonPath(path);
-  if (parsed.kind === 'invalid') return broken(parsed.reason, expected, subject.value);
-  const looked = lookUp(subject, parsed.steps);
-  const claim = { about: aboutPath(path), verb: describeExpectation(expected), expected };
+  if (parsed.kind === 'invalid') return brokenOutcome(parsed.reason, expected, subject.value);
+  const looked = lookUpPath(subject, parsed.steps);
+  const claim = { about: pathSubject(path), verb: describeExpectation(expected), expected };
   if (looked === undefined) {
-    const got = withoutDocument(subject.value);
-    return judge({ ...claim, holds: false, isAbsent: true, actual: subject.value, got });
+    const got = missingDocumentText(subject.value);
+    return judgeClaim({ ...claim, holds: false, isAbsent: true, actual: subject.value, got });
   }
   const { document, selection } = looked;
   const actual = foundValue(selection);
-  const holds = matches(expected, selection);
+  const holds = matchesExpected(expected, selection);
   const isFound = selection.kind === 'value' || (selection.kind === 'list' && selection.values.length > 0);
-  if (isFound) return judge({ ...claim, holds, actual });
-  return judge({ ...claim, holds, isAbsent: !holds, actual, got: `no value there in ${showJson(document)}` });
+  if (isFound) return judgeClaim({ ...claim, holds, actual });
+  return judgeClaim({ ...claim, holds, isAbsent: !holds, actual, got: `no value there in ${showJson(document)}` });
 }
 
-export function aboutPath(path: string): string {
+export function pathSubject(path: string): string {
   return path === '' || path === '$' ? 'the JSON' : path;
 }
 
@@ -47,7 +47,7 @@ export function foundValue(selection: Selection): Json {
   return selection.kind === 'list' ? selection.values : null;
 }
 
-function matches(expected: Json, selection: Selection): boolean {
+function matchesExpected(expected: Json, selection: Selection): boolean {
   if (selection.kind === 'missing') return expected === null;
   const actual = foundValue(selection);
   if (jsonEquals(expected, actual)) return true;

@@ -1,7 +1,7 @@
 import { isInexact, isJsonObject, type Json } from '../values/index.ts';
+import { findNearestKey } from './find-nearest-key.ts';
 import { jsonEquals } from './json-equals.ts';
-import { nearKey } from './near-key.ts';
-import { type PathReader, PathSyntaxError, readQuoted, readToken, skipBlanks, take } from './path-reader.ts';
+import { type PathReader, PathSyntaxError, readQuoted, readToken, skipBlanks, takeToken } from './path-reader.ts';
 
 const comparators = ['===', '!==', '==', '!=', '<=', '>=', '<', '>'] as const;
 type Comparator = (typeof comparators)[number];
@@ -21,25 +21,29 @@ type Comparison = { comparator: Comparator; left: Operand; right: Operand };
 
 /** Reads `?(…)`: comparisons of `@` paths and literals, joined by `&&`, `||`, `!` and parentheses. */
 export function parseFilter(reader: PathReader): Filter {
-  if (!take(reader, '?(')) throw new PathSyntaxError('a filter is written ?(…), with parentheses');
-  const filter = readSome(reader);
-  if (!take(reader, ')')) throw new PathSyntaxError(`the filter has a syntax error at ${rest(reader)}`);
+  if (!takeToken(reader, '?(')) throw new PathSyntaxError('a filter is written ?(…), with parentheses');
+  const filter = readDisjunction(reader);
+  if (!takeToken(reader, ')')) throw new PathSyntaxError(`the filter has a syntax error at ${remainingText(reader)}`);
   return filter;
 }
 
 /** Whether an element satisfies a filter. A missing member counts as null; values of different types have no order. */
-export function holdsFor(filter: Filter, element: Json): boolean {
+export function satisfiesFilter(filter: Filter, element: Json): boolean {
   switch (filter.kind) {
     case 'every':
-      return filter.parts.every((part) => holdsFor(part, element));
+      return filter.parts.every((part) => satisfiesFilter(part, element));
     case 'some':
-      return filter.parts.some((part) => holdsFor(part, element));
+      return filter.parts.some((part) => satisfiesFilter(part, element));
     case 'not':
-      return !holdsFor(filter.part, element);
+      return !satisfiesFilter(filter.part, element);
     case 'truthy':
       return Boolean(operandValue(filter.operand, element));
     case 'compare':
-      return compare(filter.comparator, operandValue(filter.left, element), operandValue(filter.right, element));
+      return compareOperands(
+        filter.comparator,
+        operandValue(filter.left, element),
+        operandValue(filter.right, element),
+      );
     default:
       filter satisfies never;
       return false;
@@ -50,13 +54,13 @@ export function holdsFor(filter: Filter, element: Json): boolean {
  * Returns the likely mistake in a filter that no element satisfies: a misspelt member, or a member of another type
  * than expected.
  */
-export function filterSlip(filter: Filter, elements: readonly Json[]): string | undefined {
+export function findFilterMistake(filter: Filter, elements: readonly Json[]): string | undefined {
   switch (filter.kind) {
     case 'every':
     case 'some':
-      return filter.parts.map((part) => filterSlip(part, elements)).find((slip) => slip !== undefined);
+      return filter.parts.map((part) => findFilterMistake(part, elements)).find((slip) => slip !== undefined);
     case 'not':
-      return filterSlip(filter.part, elements);
+      return findFilterMistake(filter.part, elements);
     case 'truthy':
       return misspeltMember(filter.operand, elements);
     case 'compare':
@@ -75,7 +79,7 @@ function misspeltMember(operand: Operand, elements: readonly Json[]): string | u
   const [key] = operand.kind === 'member' ? operand.keys : [];
   const objects = elements.filter(isJsonObject);
   if (typeof key !== 'string' || objects.some((element) => Object.hasOwn(element, key))) return undefined;
-  const near = nearKey(key, objects.flatMap(Object.keys));
+  const near = findNearestKey(key, objects.flatMap(Object.keys));
   return near === undefined ? undefined : `no item has ${JSON.stringify(key)}, but they have ${JSON.stringify(near)}`;
 }
 
@@ -104,38 +108,38 @@ function orderedKinds({ comparator, left, right }: Comparison, elements: readonl
   return `it compares a text with a number (${comparator}), which no item satisfies`;
 }
 
-function readSome(reader: PathReader): Filter {
-  const parts = [readEvery(reader)];
-  while (take(reader, '||')) parts.push(readEvery(reader));
-  return joined('some', parts);
+function readDisjunction(reader: PathReader): Filter {
+  const parts = [readConjunction(reader)];
+  while (takeToken(reader, '||')) parts.push(readConjunction(reader));
+  return joinTerms('some', parts);
 }
 
-function readEvery(reader: PathReader): Filter {
+function readConjunction(reader: PathReader): Filter {
   const parts = [readTerm(reader)];
-  while (take(reader, '&&')) parts.push(readTerm(reader));
-  return joined('every', parts);
+  while (takeToken(reader, '&&')) parts.push(readTerm(reader));
+  return joinTerms('every', parts);
 }
 
-function joined(kind: 'some' | 'every', parts: Filter[]): Filter {
+function joinTerms(kind: 'some' | 'every', parts: Filter[]): Filter {
   const [only] = parts;
   return only !== undefined && parts.length === 1 ? only : { kind, parts };
 }
 
 function readTerm(reader: PathReader): Filter {
-  if (take(reader, '!')) return { kind: 'not', part: readTerm(reader) };
-  if (take(reader, '(')) {
-    const inner = readSome(reader);
-    if (!take(reader, ')')) throw new PathSyntaxError(`")" is missing at ${rest(reader)}`);
+  if (takeToken(reader, '!')) return { kind: 'not', part: readTerm(reader) };
+  if (takeToken(reader, '(')) {
+    const inner = readDisjunction(reader);
+    if (!takeToken(reader, ')')) throw new PathSyntaxError(`")" is missing at ${remainingText(reader)}`);
     return inner;
   }
   const left = readOperand(reader);
-  const comparator = comparators.find((candidate) => take(reader, candidate));
+  const comparator = comparators.find((candidate) => takeToken(reader, candidate));
   if (comparator === undefined) return { kind: 'truthy', operand: left };
   return { kind: 'compare', comparator, left, right: readOperand(reader) };
 }
 
 function readOperand(reader: PathReader): Operand {
-  if (take(reader, '@')) return { kind: 'member', keys: readKeys(reader) };
+  if (takeToken(reader, '@')) return { kind: 'member', keys: readKeys(reader) };
   skipBlanks(reader);
   const next = reader.source.charAt(reader.position);
   if (next === '"' || next === "'") return { kind: 'literal', value: readQuoted(reader) };
@@ -147,7 +151,7 @@ function readOperand(reader: PathReader): Operand {
     return { kind: 'literal', value: isInexact(word) ? word : Number(word) };
   }
   reader.position = start;
-  throw new PathSyntaxError(`expected @, a number, a quoted text, true, false or null at ${rest(reader)}`);
+  throw new PathSyntaxError(`expected @, a number, a quoted text, true, false or null at ${remainingText(reader)}`);
 }
 
 function readKeys(reader: PathReader): (string | number)[] {
@@ -162,7 +166,7 @@ function readKeys(reader: PathReader): (string | number)[] {
 
 function readName(reader: PathReader): string {
   const name = readToken(reader, /[\w$\u0080-\uffff]*/y);
-  if (name === '') throw new PathSyntaxError(`a key is missing at ${rest(reader)}`);
+  if (name === '') throw new PathSyntaxError(`a key is missing at ${remainingText(reader)}`);
   return name;
 }
 
@@ -170,8 +174,9 @@ function readIndex(reader: PathReader): string | number {
   const next = reader.source.charAt(reader.position);
   const isQuoted = next === '"' || next === "'";
   const key = isQuoted ? readQuoted(reader) : readToken(reader, /\d*/y);
-  if (key === '' && !isQuoted) throw new PathSyntaxError(`an index or a quoted key is missing at ${rest(reader)}`);
-  if (!take(reader, ']')) throw new PathSyntaxError(`"]" is missing at ${rest(reader)}`);
+  if (key === '' && !isQuoted)
+    throw new PathSyntaxError(`an index or a quoted key is missing at ${remainingText(reader)}`);
+  if (!takeToken(reader, ']')) throw new PathSyntaxError(`"]" is missing at ${remainingText(reader)}`);
   return isQuoted ? key : Number(key);
 }
 
@@ -189,7 +194,7 @@ function memberAt(value: Json, key: string | number): Json {
   return isCounted ? value.length : null;
 }
 
-function compare(comparator: Comparator, left: Json, right: Json): boolean {
+function compareOperands(comparator: Comparator, left: Json, right: Json): boolean {
   switch (comparator) {
     case '==':
     case '===':
@@ -198,13 +203,13 @@ function compare(comparator: Comparator, left: Json, right: Json): boolean {
     case '!==':
       return !jsonEquals(left, right);
     case '<':
-      return order(left, right) < 0;
+      return orderValues(left, right) < 0;
     case '<=':
-      return order(left, right) <= 0;
+      return orderValues(left, right) <= 0;
     case '>':
-      return order(left, right) > 0;
+      return orderValues(left, right) > 0;
     case '>=':
-      return order(left, right) >= 0;
+      return orderValues(left, right) >= 0;
     default:
       comparator satisfies never;
       return false;
@@ -215,14 +220,14 @@ function compare(comparator: Comparator, left: Json, right: Json): boolean {
  * Compares two values like a sort function; NaN, which makes every comparison false, unless both are numbers or both
  * are strings.
  */
-function order(left: Json, right: Json): number {
+function orderValues(left: Json, right: Json): number {
   if (typeof left === 'number' && typeof right === 'number') return left - right;
   if (typeof left !== 'string' || typeof right !== 'string') return Number.NaN;
   if (left === right) return 0;
   return left < right ? -1 : 1;
 }
 
-function rest(reader: PathReader): string {
+function remainingText(reader: PathReader): string {
   const text = reader.source.slice(reader.position, reader.position + 30);
   return text === '' ? 'its end' : JSON.stringify(text);
 }

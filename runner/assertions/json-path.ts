@@ -1,7 +1,7 @@
 import { JSONPath } from 'jsonpath-plus';
 import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 import type { AssertionProblem } from './assertion-rules.ts';
-import { type Filter, holdsFor, parseFilter } from './json-path-filter.ts';
+import { type Filter, parseFilter, satisfiesFilter } from './json-path-filter.ts';
 import { createReader, type PathReader, PathSyntaxError, readQuoted, readToken } from './path-reader.ts';
 
 export type PathStep =
@@ -47,15 +47,15 @@ export function selectPath(document: Json, steps: readonly PathStep[]): Selectio
   let nodes = [document];
   for (const step of steps) {
     // The items of a missing value are missing, not an empty list.
-    if (isMany(step) && !nodes.some(hasMembers)) return { kind: 'missing' };
+    if (selectsSeveral(step) && !nodes.some(hasMembers)) return { kind: 'missing' };
     nodes = nodes.flatMap((node) => selectChildren(node, step));
   }
-  if (steps.some(isMany)) return { kind: 'list', values: nodes };
+  if (steps.some(selectsSeveral)) return { kind: 'list', values: nodes };
   const [value] = nodes;
   return value === undefined ? { kind: 'missing' } : { kind: 'value', value };
 }
 
-function isMany({ kind }: PathStep): boolean {
+function selectsSeveral({ kind }: PathStep): boolean {
   return kind === 'wildcard' || kind === 'filter';
 }
 
@@ -68,11 +68,13 @@ function selectChildren(node: Json, step: PathStep): Json[] {
     case 'key':
       return isJsonObject(node) ? membersNamed(node, step.key) : [];
     case 'index':
-      return Array.isArray(node) ? walk(node, String(step.index < 0 ? node.length + step.index : step.index)) : [];
+      return Array.isArray(node)
+        ? visitDescendants(node, String(step.index < 0 ? node.length + step.index : step.index))
+        : [];
     case 'wildcard':
-      return walk(node, '*');
+      return visitDescendants(node, '*');
     case 'filter':
-      return walk(node, '*').filter((member) => holdsFor(step.filter, member));
+      return visitDescendants(node, '*').filter((member) => satisfiesFilter(step.filter, member));
     default:
       step satisfies never;
       return [];
@@ -83,7 +85,7 @@ function selectChildren(node: Json, step: PathStep): Json[] {
  * Takes one step of a path with the JSONPath library. The whole path is not passed to the library, because it treats
  * `list.length` and `list.0` as members.
  */
-function walk(node: Json, element: string): Json[] {
+function visitDescendants(node: Json, element: string): Json[] {
   if (typeof node !== 'object' || node === null) return [];
   const matches = JSONPath({ path: ['$', element], json: node, wrap: true, eval: false });
   return Array.isArray(matches) ? matches : [];
@@ -92,7 +94,7 @@ function walk(node: Json, element: string): Json[] {
 function membersNamed(node: JsonObject, key: string): Json[] {
   // The JSONPath library treats some names as syntax, even when they are quoted (`^`, `a,b`, the empty name), so such
   // names are looked up here.
-  if (PLAIN_NAME.test(key)) return walk(node, key);
+  if (PLAIN_NAME.test(key)) return visitDescendants(node, key);
   return Object.hasOwn(node, key) ? [node[key] ?? null] : [];
 }
 

@@ -21,7 +21,7 @@ export function readVerdict(answer: string, declaredMax?: number): Verdict | Con
   const answerJson = extractJson(answer, isVerdict);
   const mended = answerJson === undefined ? repairJson(answer, isVerdict) : undefined;
   const source = isJsonObject(answerJson) ? answerJson : mended;
-  const verdict = source === undefined ? readPlainVerdict(answer) : verdictIn(source);
+  const verdict = source === undefined ? readPlainVerdict(answer) : toVerdict(source);
   if (verdict === undefined) return undefined;
   if (new Set(verdictsIn(answer, mended)).size > 1)
     return { conflict: 'two different verdicts in one reply', kind: 'two_verdicts' };
@@ -44,7 +44,7 @@ export function readAgentScore(
   return verdict === undefined ? undefined : { score: verdict.passed ? 1 : 0, reason: verdict.reason };
 }
 
-function verdictIn({ passed, reason, score }: JsonObject): Verdict | undefined {
+function toVerdict({ passed, reason, score }: JsonObject): Verdict | undefined {
   if (typeof passed !== 'boolean') return undefined;
   const verdict: Verdict = { passed, reason: typeof reason === 'string' ? reason : '' };
   return isScore(score) ? { ...verdict, score } : verdict;

@@ -1,6 +1,6 @@
 import type { ToolCall } from '../contract/index.ts';
 import { isBlank, isJsonObject, type Json } from '../values/index.ts';
-import { textForm } from './text-form.ts';
+import { toPlainText } from './to-plain-text.ts';
 
 /** The part of an agent's answer that is judged. */
 export type JudgedResponse = { content: string; toolCalls: readonly ToolCall[]; next?: Json };
@@ -19,7 +19,7 @@ export function judgedValue(response: JudgedResponse): Json {
 /** Returns the text to judge: the text, tool result messages, and without a text the next hook's data. */
 export function judgedText(response: JudgedResponse): string {
   const parts = [response.content, ...toolMessages(response.toolCalls)];
-  if (response.content === '' && !isEmpty(response.next)) parts.push(textForm(response.next ?? null));
+  if (response.content === '' && !isEmpty(response.next)) parts.push(toPlainText(response.next ?? null));
   return parts.filter((part) => part !== '').join('\n');
 }
 

@@ -1,6 +1,6 @@
-import type { maxima } from '../contract/index.ts';
+import type { limitMaxima } from '../contract/index.ts';
 import { canonicalJson, formatGoDuration, type Json, parseDuration } from '../values/index.ts';
-import { broken } from './assertion-outcome.ts';
+import { brokenOutcome } from './assertion-outcome.ts';
 import { ownFields } from './assertion-question.ts';
 import type { AssertionRules } from './assertion-rules.ts';
 import type { AssertionOf } from './subject.ts';
@@ -12,15 +12,16 @@ export const limits: AssertionRules<'limits'> = {
     const measured = {
       tokens,
       cost,
-      duration: shownDuration(durationMs),
-      turn_duration: shownDuration(subject.longestTurnMs ?? durationMs),
+      duration: formatOptionalDuration(durationMs),
+      turn_duration: formatOptionalDuration(subject.longestTurnMs ?? durationMs),
     };
-    const amounts: Record<keyof typeof maxima, Json> = { turns, tool_calls: toolCalls.length, ...measured };
+    const amounts: Record<keyof typeof limitMaxima, Json> = { turns, tool_calls: toolCalls.length, ...measured };
     const limitedAmounts = Object.entries(amounts).filter(([name]) => expected[name] !== undefined);
     const actual = Object.fromEntries(limitedAmounts);
     const unknown = limitedAmounts.filter(([, amount]) => amount === null).map(([name]) => name);
-    if (unknown.length > 0) return broken(`the answer comes with no ${unknown.join(' and no ')}`, expected, actual);
-    if (assertion.cost !== undefined && isPartlyPriced === true) return broken(partlyPriced, expected, actual);
+    if (unknown.length > 0)
+      return brokenOutcome(`the answer comes with no ${unknown.join(' and no ')}`, expected, actual);
+    if (assertion.cost !== undefined && isPartlyPriced === true) return brokenOutcome(partlyPriced, expected, actual);
     const over = limitedAmounts.filter(([name, amount]) => parseAmount(amount) > parseAmount(expected[name]));
     const unmet = over
       .map(([name, amount]) => `${name} ${formatAmount(amount)} > ${formatAmount(expected[name])}`)
@@ -40,7 +41,7 @@ export const limits: AssertionRules<'limits'> = {
 
 const partlyPriced = 'only some calls of the answer have a known cost: the others have no price';
 
-function shownDuration(ms: number | undefined): string | null {
+function formatOptionalDuration(ms: number | undefined): string | null {
   return ms === undefined ? null : formatGoDuration(ms);
 }
 
@@ -53,7 +54,7 @@ function formatAmount(amount: Json = null): string {
 }
 
 /** The time limits that can never be exceeded, because the attempt times out earlier. */
-export function limitsBeyond(
+export function limitsExceededBy(
   { negate, ...limits }: AssertionOf<'limits'>,
   timeoutMs: number,
 ): ('duration' | 'turn_duration')[] {

@@ -1,7 +1,7 @@
 import type { ToolCall } from '../contract/index.ts';
-import { defined, isJsonObject, type Json, type JsonObject, jsonIn } from '../values/index.ts';
+import { isJsonObject, type Json, type JsonObject, jsonIn, withoutUndefined } from '../values/index.ts';
 import { jsonEquals } from './json-equals.ts';
-import { pairUp } from './pair-up.ts';
+import { matchPairs } from './match-pairs.ts';
 
 /**
  * A tool matches by its name, by its name without the server (`setup` matches `srv__setup` and `agents.x.setup`), and
@@ -17,7 +17,12 @@ export function displayName(call: ToolCall): string {
 
 /** A call as judges and scripts see it, in the keys of reports. */
 export function reportedCall(call: ToolCall): JsonObject {
-  return defined({ name: displayName(call), arguments: call.arguments, result: call.result, error: call.error });
+  return withoutUndefined({
+    name: displayName(call),
+    arguments: call.arguments,
+    result: call.result,
+    error: call.error,
+  });
 }
 
 /** Models accept no dots in the names of tools, so each dot becomes `_`. */
@@ -25,7 +30,7 @@ export function modelToolName({ server, tool }: ToolCall): string {
   return server === undefined || server === '' ? tool : `${server.replaceAll('.', '_')}__${tool}`;
 }
 
-export type SubsetManner = {
+export type SubsetOptions = {
   matchesText?: (expected: string, actual: Json) => boolean;
   /** Objects must not have keys that are not expected. */
   isExact?: boolean;
@@ -34,14 +39,16 @@ export type SubsetManner = {
 };
 
 /** Every key of `expected` is in `actual` and matches, at every depth; lists match item by item. */
-export function isDeepSubset(expected: Json, actual: Json, manner: SubsetManner = {}): boolean {
+export function isDeepSubset(expected: Json, actual: Json, manner: SubsetOptions = {}): boolean {
   if (typeof expected === 'string') return (manner.matchesText ?? jsonEquals)(expected, actual);
   if (Array.isArray(expected)) {
     if (!Array.isArray(actual) || actual.length !== expected.length) return false;
-    const fits = (left: number, right: number): boolean =>
+    const areCompatible = (left: number, right: number): boolean =>
       isDeepSubset(expected[left] ?? null, actual[right] ?? null, manner);
-    if (expected.every((_, index) => fits(index, index))) return true;
-    return manner.isUnordered === true && !pairUp(expected.length, actual.length, fits).includes(undefined);
+    if (expected.every((_, index) => areCompatible(index, index))) return true;
+    return (
+      manner.isUnordered === true && !matchPairs(expected.length, actual.length, areCompatible).includes(undefined)
+    );
   }
   if (!isJsonObject(expected)) return jsonEquals(expected, actual);
   if (!isJsonObject(actual)) return false;
@@ -52,9 +59,9 @@ export function isDeepSubset(expected: Json, actual: Json, manner: SubsetManner 
 }
 
 /** How the arguments of a call are compared: the fields that authors write. */
-export type ArgumentsManner = { arguments_match?: 'subset' | 'exact' | undefined; unordered?: boolean | undefined };
+export type ArgumentsOptions = { arguments_match?: 'subset' | 'exact' | undefined; unordered?: boolean | undefined };
 
-export function hasArguments(call: ToolCall, expected: JsonObject, manner: ArgumentsManner): boolean {
+export function hasArguments(call: ToolCall, expected: JsonObject, manner: ArgumentsOptions): boolean {
   const { arguments_match: match, unordered: isUnordered = false } = manner;
   return isDeepSubset(expected, parsedArguments(call.arguments), { isExact: match === 'exact', isUnordered });
 }
@@ -72,11 +79,11 @@ export function parsedArguments(args: Json | undefined): Json {
 
 /** Matches a pattern with `*` for any text against the name of a call, with and without its server. */
 export function isToolLike(call: ToolCall, glob: string): boolean {
-  return listCallNames(call).some((name) => isLike(name, glob));
+  return listCallNames(call).some((name) => isSimilarName(name, glob));
 }
 
 /** Searches the parts between the stars one after another, so that no pattern is slow, even from untrusted input. */
-function isLike(name: string, glob: string): boolean {
+function isSimilarName(name: string, glob: string): boolean {
   const [first = '', ...others] = glob.split('*');
   const last = others.pop();
   if (last === undefined) return name === first;

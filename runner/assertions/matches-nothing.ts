@@ -11,7 +11,7 @@ type Instruction = {
 
 /** The kinds of characters that `^`, `$` and `\b` distinguish. `edge` is the beginning or the end of the text. */
 const kinds = ['edge', 'newline', 'word', 'other'] as const;
-type Kind = (typeof kinds)[number];
+type InstructionKind = (typeof kinds)[number];
 
 const operation = { alternatives: [1, 2], emptyWidth: 4, fail: 5, match: 6, rune: 8, any: 10, anyButNewline: 11 };
 
@@ -39,14 +39,14 @@ export function matchesNothing(compiled: RE2JS): boolean {
   return true;
 }
 
-type Step = { at: number; before: Kind; behind: Kind };
+type ProgramStep = { at: number; before: InstructionKind; behind: InstructionKind };
 
 /** The instructions that follow one character of a kind, from a position between two characters. */
-function followStep(program: readonly Instruction[], { at, before, behind }: Step): 'match' | number[] {
+function followStep(program: readonly Instruction[], { at, before, behind }: ProgramStep): 'match' | number[] {
   const reached: number[] = [];
   const open = [at];
   const visited = new Set(open);
-  const go = (next: number): void => {
+  const followTo = (next: number): void => {
     if (visited.has(next)) return;
     visited.add(next);
     open.push(next);
@@ -57,10 +57,10 @@ function followStep(program: readonly Instruction[], { at, before, behind }: Ste
     const { op, out, arg } = instruction;
     if (op === operation.match) return 'match';
     if (op >= operation.rune && op <= operation.anyButNewline) {
-      if (takes(instruction, behind)) reached.push(out);
-    } else if (op !== operation.emptyWidth || isMet(arg, before, behind)) {
-      go(out);
-      if (operation.alternatives.includes(op)) go(arg);
+      if (acceptsCharacter(instruction, behind)) reached.push(out);
+    } else if (op !== operation.emptyWidth || areFlagsMet(arg, before, behind)) {
+      followTo(out);
+      if (operation.alternatives.includes(op)) followTo(arg);
     }
   }
   return reached;
@@ -68,7 +68,7 @@ function followStep(program: readonly Instruction[], { at, before, behind }: Ste
 
 const flag = { beginLine: 1, endLine: 2, beginText: 4, endText: 8, boundary: 16, noBoundary: 32 };
 
-function isMet(flags: number, before: Kind, behind: Kind): boolean {
+function areFlagsMet(flags: number, before: InstructionKind, behind: InstructionKind): boolean {
   const isBoundary = (before === 'word') !== (behind === 'word');
   const broken =
     (before === 'edge' ? 0 : flag.beginText) |
@@ -81,7 +81,7 @@ function isMet(flags: number, before: Kind, behind: Kind): boolean {
 
 const ascii = Array.from({ length: 128 }, (_, rune) => rune);
 
-function takes(instruction: Instruction, kind: Kind): boolean {
+function acceptsCharacter(instruction: Instruction, kind: InstructionKind): boolean {
   if (kind === 'edge') return false;
   if (instruction.op === operation.any) return true;
   if (instruction.op === operation.anyButNewline) return kind !== 'newline';
@@ -90,7 +90,7 @@ function takes(instruction: Instruction, kind: Kind): boolean {
   return candidates.some((rune) => characterKind(rune) === kind && instruction.matchRune(rune));
 }
 
-function characterKind(rune: number): Kind {
+function characterKind(rune: number): InstructionKind {
   if (rune === 10) return 'newline';
   return rune < 128 && /\w/.test(String.fromCharCode(rune)) ? 'word' : 'other';
 }

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { Assertion } from '../contract/index.ts';
 import type { Json } from '../values/index.ts';
 import { answerWith } from './breaking-answers.ts';
-import { overlookedBy } from './overlooked.ts';
+import { findOverlooked } from './overlooked.ts';
 import type { SeenCall } from './subject.ts';
 
 type AnswerParts = { value?: Json; calls?: SeenCall[]; isForbidden?: boolean };
 
 function overlooked(assertion: Assertion, { value = 'Done.', calls = [], isForbidden = false }: AnswerParts) {
-  return overlookedBy({ assertion, isForbidden }, answerWith(value, { toolCalls: calls }));
+  return findOverlooked({ assertion, isForbidden }, answerWith(value, { toolCalls: calls }));
 }
 
 const paid: SeenCall = {
@@ -265,7 +265,10 @@ it('tells of a call that changes something and that a pattern ignores', () => {
 
 it('tells of a limit of the cost where nothing has a price', () => {
   const overlookedHint = (cost: number, tokens: number) =>
-    overlookedBy({ assertion: { type: 'limits', cost: 1 }, isForbidden: false }, { ...answerWith('x'), cost, tokens });
+    findOverlooked(
+      { assertion: { type: 'limits', cost: 1 }, isForbidden: false },
+      { ...answerWith('x'), cost, tokens },
+    );
   expect(overlookedHint(0, 900)).toBe('a rule limits the cost, but every price of the agent is 0');
   expect([overlookedHint(0, 0), overlookedHint(0.5, 900)]).toEqual([undefined, undefined]);
 });
@@ -293,7 +296,7 @@ it('tells nothing of a forbidden text that is there as it is written: its rule d
 
 describe('an answer that has what a rule wants, and not what its author meant', () => {
   const overlookedWithInput = (assertion: Assertion, value: Json, input: Json) =>
-    overlookedBy({ assertion, isForbidden: false }, { ...answerWith(value), input });
+    findOverlooked({ assertion, isForbidden: false }, { ...answerWith(value), input });
   const contains = (value: string): Assertion => ({ type: 'contains', value });
 
   it('has a short word only inside of another', () => {
@@ -341,7 +344,7 @@ describe('an answer that has what a rule wants, and not what its author meant', 
 
   it('is measured by an agent that counts no tokens', () => {
     const limited = (tokens: number, value = 'Long.') =>
-      overlookedBy(
+      findOverlooked(
         { assertion: { type: 'limits', tokens: 500 }, isForbidden: false },
         { ...answerWith(value), tokens },
       );

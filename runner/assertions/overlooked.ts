@@ -1,13 +1,13 @@
 import type { Assertion } from '../contract/index.ts';
 import { isJsonObject, type Json, type JsonObject, jsonIn } from '../values/index.ts';
 import { isInvariantCheck } from './assertion-types.ts';
+import { findNearestKey, isMisspeltName } from './find-nearest-key.ts';
 import { displayName, hasFailed, isDeepSubset, isToolLike, isToolNamed, parsedArguments } from './match-tool.ts';
-import { isSlipOfName, nearKey } from './near-key.ts';
-import { kindSlip } from './slips/kind-slip.ts';
-import { isNothing, isText, namesBeside, pathSlip } from './slips/path-slip.ts';
-import { anchoredSlip, forbiddenTextSlip, shortWordSlip } from './slips/text-slip.ts';
+import { findKindMistake } from './slips/find-kind-mistake.ts';
+import { findPathMistake, isNothing, isText, namesBeside } from './slips/find-path-mistake.ts';
+import { findAnchorMistake, findForbiddenSpelling, findShortWordMistake } from './slips/text-slip.ts';
 import type { AssertionOf, SeenCall, Subject } from './subject.ts';
-import { showJson } from './text-form.ts';
+import { showJson } from './to-plain-text.ts';
 import { expectedCall } from './tool-called.ts';
 import { matchesResult } from './tool-result.ts';
 import { acceptsText } from './trial.ts';
@@ -17,7 +17,7 @@ import { isOfType } from './type.ts';
 const FEWEST_WORDS = 3;
 
 /** Returns a message when an answer has what a rule wants only where it repeats the user's message. */
-function repeatedSlip(assertion: Assertion, { input, text }: Subject): string | undefined {
+function findRepeatedInput(assertion: Assertion, { input, text }: Subject): string | undefined {
   const userMessage = lastMessage(input).trim();
   if (userMessage.split(/\s+/).length < FEWEST_WORDS || text.trim() === userMessage || !text.includes(userMessage))
     return undefined;
@@ -35,39 +35,39 @@ function lastMessage(input: Json): string {
 }
 
 /** An assertion that held. With `isForbidden` it is in `never`, so what it accepts must not occur. */
-export type HeldRule = { assertion: Assertion; isForbidden: boolean };
+export type SatisfiedRule = { assertion: Assertion; isForbidden: boolean };
 
 /**
  * Returns why a forbidding rule may have held only because of a mistake of its author: the answer has almost what the
  * rule names, under another name or with another type.
  */
-export function overlookedBy({ assertion, isForbidden }: HeldRule, subject: Subject): string | undefined {
+export function findOverlooked({ assertion, isForbidden }: SatisfiedRule, subject: Subject): string | undefined {
   const isNegative = isInvariantCheck(assertion) !== isForbidden;
   switch (assertion.type) {
     case 'tool_called':
-      return isNegative ? argumentSlip(assertion, subject) : undefined;
+      return isNegative ? findArgumentMistake(assertion, subject) : undefined;
     case 'tool_result':
-      return isNegative ? resultSlip(assertion, subject) : undefined;
+      return isNegative ? findResultMistake(assertion, subject) : undefined;
     case 'contains':
     case 'not_contains':
-      if (isNegative) return forbiddenTextSlip(assertion, subject.text);
-      return shortWordSlip(assertion, subject.text) ?? repeatedSlip(assertion, subject);
+      if (isNegative) return findForbiddenSpelling(assertion, subject.text);
+      return findShortWordMistake(assertion, subject.text) ?? findRepeatedInput(assertion, subject);
     case 'regex':
-      return isNegative ? anchoredSlip(assertion, subject.text) : repeatedSlip(assertion, subject);
+      return isNegative ? findAnchorMistake(assertion, subject.text) : findRepeatedInput(assertion, subject);
     case 'equals':
       return isNegative
-        ? kindSlip({ about: 'the answer', expected: assertion.value, actual: subject.value })
+        ? findKindMistake({ about: 'the answer', expected: assertion.value, actual: subject.value })
         : undefined;
     case 'type':
-      return typeSlip(assertion, { actual: subject.value, isNegative });
+      return findTypeMistake(assertion, { actual: subject.value, isNegative });
     case 'tools':
-      return uncountedSlip(assertion, subject) ?? ignoredSlip(assertion, subject);
+      return findUncountedCalls(assertion, subject) ?? findIgnoredCalls(assertion, subject);
     case 'limits':
-      return priceSlip(assertion, subject) ?? tokenSlip(assertion, subject);
+      return findMissingPrice(assertion, subject) ?? findMissingTokens(assertion, subject);
     case 'json_path':
-      return pathSlip({ path: assertion.path, expected: assertion.value, isNegative }, subject);
+      return findPathMistake({ path: assertion.path, expected: assertion.value, isNegative }, subject);
     case 'state':
-      return stateSlip(assertion, { state: subject.state, isNegative });
+      return findStateMistake(assertion, { state: subject.state, isNegative });
     case 'snapshot':
     case 'script':
     case 'agent':
@@ -77,16 +77,16 @@ export function overlookedBy({ assertion, isForbidden }: HeldRule, subject: Subj
   }
 }
 
-function argumentSlip(assertion: AssertionOf<'tool_called'>, { toolCalls }: Subject): string | undefined {
+function findArgumentMistake(assertion: AssertionOf<'tool_called'>, { toolCalls }: Subject): string | undefined {
   const { names, arguments: expected } = expectedCall(assertion);
   const matchingCalls = toolCalls.filter((call) => names.some((name) => isToolNamed(call, name)));
-  if (matchingCalls.length === 0) return nameSlip(names, toolCalls);
+  if (matchingCalls.length === 0) return findNameMistake(names, toolCalls);
   if (expected === undefined) return undefined;
   const isWhole = assertion.arguments_match === 'exact' && Object.keys(expected).length > 0;
   if (isWhole && matchingCalls.some((call) => isDeepSubset(expected, parsedArguments(call.arguments)))) {
     return `a rule compares the arguments of ${names.join(' or ')} exactly, so it allows a call that has them and more`;
   }
-  return memberSlip({
+  return findMemberMistake({
     expected,
     found: matchingCalls.map((call) => parsedArguments(call.arguments)),
     label: (key) => `the argument ${key} of ${names.join(' or ')}`,
@@ -95,15 +95,15 @@ function argumentSlip(assertion: AssertionOf<'tool_called'>, { toolCalls }: Subj
 }
 
 /** Finds a called tool whose name is almost one that a rule names. */
-function nameSlip(names: readonly string[], toolCalls: Subject['toolCalls']): string | undefined {
+function findNameMistake(names: readonly string[], toolCalls: Subject['toolCalls']): string | undefined {
   for (const name of names) {
-    const near = toolCalls.find((call) => isSlipOfName(name, call.tool));
+    const near = toolCalls.find((call) => isMisspeltName(name, call.tool));
     if (near !== undefined) return `a rule forbids ${name}, but ${displayName(near)} was called`;
   }
   return undefined;
 }
 
-function resultSlip({ value }: AssertionOf<'tool_result'>, { toolCalls }: Subject): string | undefined {
+function findResultMistake({ value }: AssertionOf<'tool_result'>, { toolCalls }: Subject): string | undefined {
   const { tool, result: expected = null } = value;
   const succeeded = toolCalls.filter((call) => isToolNamed(call, tool) && !hasFailed(call));
   if (expected !== null && succeeded.length > 0 && succeeded.every(({ result }) => result === undefined)) {
@@ -111,16 +111,21 @@ function resultSlip({ value }: AssertionOf<'tool_result'>, { toolCalls }: Subjec
   }
   if (!isJsonObject(expected)) return undefined;
   const results = succeeded.flatMap(({ result }) => (result === undefined ? [] : [result]));
-  const matches = (expectedValue: Json, actual: Json): boolean =>
+  const fitsExpected = (expectedValue: Json, actual: Json): boolean =>
     isDeepSubset(expectedValue, actual, { matchesText: matchesResult });
-  return memberSlip({ expected, found: results, label: (key) => `the field ${key} in the result of ${tool}`, matches });
+  return findMemberMistake({
+    expected,
+    found: results,
+    label: (key) => `the field ${key} in the result of ${tool}`,
+    matches: fitsExpected,
+  });
 }
 
 /**
  * Reports a failed call of a tool that no entry names. Failed calls do not count, because an agent may retry them, but
  * this call cannot be such a retry.
  */
-function uncountedSlip(assertion: AssertionOf<'tools'>, { toolCalls }: Subject): string | undefined {
+function findUncountedCalls(assertion: AssertionOf<'tools'>, { toolCalls }: Subject): string | undefined {
   const { match, calls, negate, ignore = [] } = assertion;
   if (match !== 'exactly' || negate === true) return undefined;
   const uncounted = toolCalls.find(
@@ -135,7 +140,7 @@ const changes = /^(?:delete|remove|drop|wipe|purge|destroy|erase|cancel|refund|p
  * Reports a tool that changes something but matches a pattern for read-only tools, although the pattern does not name
  * it.
  */
-function ignoredSlip(
+function findIgnoredCalls(
   { match, calls, negate, ignore = [] }: AssertionOf<'tools'>,
   { toolCalls }: Subject,
 ): string | undefined {
@@ -154,23 +159,23 @@ function isListed(call: SeenCall, calls: AssertionOf<'tools'>['calls']): boolean
   return calls.some(({ name }) => isToolNamed(call, name));
 }
 
-type Members = {
+type MemberValues = {
   expected: JsonObject;
   found: readonly Json[];
   label: (key: string) => string;
   matches: (expected: Json, actual: Json) => boolean;
 };
 
-function memberSlip({ expected, found, label, matches }: Members): string | undefined {
+function findMemberMistake({ expected, found, label, matches }: MemberValues): string | undefined {
   const objects = found.filter(isJsonObject);
   if (objects.length === 0) return undefined;
   for (const [key, value] of Object.entries(expected)) {
     const about = label(JSON.stringify(key));
     const values = objects.flatMap((object) => (Object.hasOwn(object, key) ? [object[key] ?? null] : []));
     if (values.length === 0) {
-      const near = nearKey(key, namesBeside(objects, expected));
+      const near = findNearestKey(key, namesBeside(objects, expected));
       if (near !== undefined) return `a rule looks for ${about}, but found only ${JSON.stringify(near)}`;
-      const elsewhere = placeElsewhere({ key, value, objects, matches });
+      const elsewhere = findMisplacedValue({ key, value, objects, matches });
       if (elsewhere !== undefined) return `a rule looks for ${about}, but found ${elsewhere}`;
       continue;
     }
@@ -178,19 +183,21 @@ function memberSlip({ expected, found, label, matches }: Members): string | unde
     if (value === '*' && !values.some((actual) => showJson(actual).includes('*'))) {
       return `a rule compares ${about} with the text "*"; leave it out for any value`;
     }
-    const inner = (name: string): string => label(`${JSON.stringify(key)}.${name}`);
+    const innerName = (name: string): string => label(`${JSON.stringify(key)}.${name}`);
     const slip =
-      values.map((actual) => kindSlip({ about, expected: value, actual })).find(isText) ??
-      (isJsonObject(value) ? memberSlip({ expected: value, found: values, label: inner, matches }) : undefined);
+      values.map((actual) => findKindMistake({ about, expected: value, actual })).find(isText) ??
+      (isJsonObject(value)
+        ? findMemberMistake({ expected: value, found: values, label: innerName, matches })
+        : undefined);
     if (slip !== undefined) return slip;
   }
   return undefined;
 }
 
-type MisplacedValue = Pick<Members, 'matches'> & { key: string; value: Json; objects: readonly JsonObject[] };
+type MisplacedValue = Pick<MemberValues, 'matches'> & { key: string; value: Json; objects: readonly JsonObject[] };
 
 /** Where objects have the value that a rule looks for: one level above its place, or below it. */
-function placeElsewhere({ key, value, objects, matches }: MisplacedValue): string | undefined {
+function findMisplacedValue({ key, value, objects, matches }: MisplacedValue): string | undefined {
   if (isJsonObject(value) && Object.keys(value).length > 0 && objects.some((object) => matches(value, object))) {
     return `${Object.keys(value)
       .map((name) => JSON.stringify(name))
@@ -205,7 +212,7 @@ function placeElsewhere({ key, value, objects, matches }: MisplacedValue): strin
   return undefined;
 }
 
-function typeSlip(
+function findTypeMistake(
   { value, path }: AssertionOf<'type'>,
   { actual, isNegative }: { actual: Json; isNegative: boolean },
 ): string | undefined {
@@ -220,23 +227,23 @@ function typeSlip(
     : undefined;
 }
 
-function priceSlip(limits: AssertionOf<'limits'>, { cost, tokens = 0 }: Subject): string | undefined {
+function findMissingPrice(limits: AssertionOf<'limits'>, { cost, tokens = 0 }: Subject): string | undefined {
   return limits.cost !== undefined && cost === 0 && tokens > 0
     ? 'a rule limits the cost, but every price of the agent is 0'
     : undefined;
 }
 
-function tokenSlip(limits: AssertionOf<'limits'>, { tokens, text }: Subject): string | undefined {
+function findMissingTokens(limits: AssertionOf<'limits'>, { tokens, text }: Subject): string | undefined {
   return limits.tokens !== undefined && tokens === 0 && text !== ''
     ? 'a rule limits the tokens, but the agent reports 0 for an answer with text'
     : undefined;
 }
 
-function stateSlip(
+function findStateMistake(
   { path, value = null }: AssertionOf<'state'>,
   { state, isNegative }: { state: Json | undefined; isNegative: boolean },
 ): string | undefined {
   return path === undefined || state === undefined
     ? undefined
-    : pathSlip({ path, expected: value, isNegative }, { value: state });
+    : findPathMistake({ path, expected: value, isNegative }, { value: state });
 }

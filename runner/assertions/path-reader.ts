@@ -29,7 +29,7 @@ export function readQuoted(reader: PathReader): string {
 }
 
 /** Skips blanks, and `token` if it comes next; returns whether it did. */
-export function take(reader: PathReader, token: string): boolean {
+export function takeToken(reader: PathReader, token: string): boolean {
   skipBlanks(reader);
   if (!reader.source.startsWith(token, reader.position)) return false;
   reader.position += token.length;

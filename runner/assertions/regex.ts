@@ -1,16 +1,16 @@
-import { type AssertionOutcome, broken, judge } from './assertion-outcome.ts';
+import { type AssertionOutcome, brokenOutcome, judgeClaim } from './assertion-outcome.ts';
 import type { AssertionRules } from './assertion-rules.ts';
 import { type CompiledPattern, compilePattern, patternProblems } from './compile-pattern.ts';
 import { isBlankAnswer } from './contains.ts';
 import type { AssertionOf, Subject } from './subject.ts';
-import { keptText } from './text-form.ts';
+import { storedText } from './to-plain-text.ts';
 
 export const regex: AssertionRules<'regex'> = {
   judge: ({ assertion, subject }) => judgeRegex(assertion, subject),
   problems: (assertion) => {
     const field = assertion.value === undefined ? 'pattern' : 'value';
     const source = patternSource(assertion);
-    const problem = meaningProblem(source);
+    const problem = findMeaningProblem(source);
     return problem === undefined ? patternProblems(field, [source]) : [{ field, message: problem }];
   },
   wanted: patternSource,
@@ -19,7 +19,7 @@ export const regex: AssertionRules<'regex'> = {
   excludes: () => false,
 };
 
-function meaningProblem(source: string): string | undefined {
+function findMeaningProblem(source: string): string | undefined {
   if (source === '') return 'an empty pattern matches every answer, so this checks nothing';
   const slashed = /^\/(.+)\/([a-z]*)$/s.exec(source);
   if (slashed === null) return undefined;
@@ -32,10 +32,10 @@ function meaningProblem(source: string): string | undefined {
 
 function judgeRegex(assertion: AssertionOf<'regex'>, subject: Subject): AssertionOutcome {
   const source = patternSource(assertion);
-  const actual = keptText(subject.text);
+  const actual = storedText(subject.text);
   const compiled = compileCached(assertion, source);
-  if (compiled.kind === 'invalid') return broken(compiled.reason, source, actual);
-  return judge({
+  if (compiled.kind === 'invalid') return brokenOutcome(compiled.reason, source, actual);
+  return judgeClaim({
     holds: compiled.pattern.found(subject.text),
     isAbsent: isBlankAnswer(subject),
     about: 'output',

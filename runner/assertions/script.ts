@@ -1,9 +1,9 @@
-import { defined, isJsonObject, type Json, type JsonObject } from '../values/index.ts';
-import { type AssertionOutcome, broken } from './assertion-outcome.ts';
+import { isJsonObject, type Json, type JsonObject, withoutUndefined } from '../values/index.ts';
+import { type AssertionOutcome, brokenOutcome } from './assertion-outcome.ts';
 import type { AssertionProblem, AssertionRules } from './assertion-rules.ts';
 import { reportedCall } from './match-tool.ts';
 import type { AssertionHelpers, AssertionTaskOf, Subject } from './subject.ts';
-import { showJson } from './text-form.ts';
+import { showJson } from './to-plain-text.ts';
 
 export const script: AssertionRules<'script'> = {
   judge: judgeScript,
@@ -34,8 +34,8 @@ async function judgeScript(
 
 /** All turns with their calls, and the final state when the case has one. A single answer counts as one turn. */
 export function toConversation({ conversation, input, value, toolCalls, state }: Subject): JsonObject {
-  const single = (): JsonObject => ({ turn: 1, input, output: value, tool_calls: toolCalls.map(reportedCall) });
-  return defined({ turns: conversation ?? [single()], state });
+  const singleAnswer = (): JsonObject => ({ turn: 1, input, output: value, tool_calls: toolCalls.map(reportedCall) });
+  return withoutUndefined({ turns: conversation ?? [singleAnswer()], state });
 }
 
 type ScriptQuestion = {
@@ -57,7 +57,7 @@ export async function askScript(
   const verdict = parseVerdict(answer);
   if (verdict === undefined) {
     const expectedForm = 'true, false or {"pass": true | false, "message": "…"}';
-    return broken(`script ${reference} must return ${expectedForm}, got ${showJson(answer)}`, expected, answer);
+    return brokenOutcome(`script ${reference} must return ${expectedForm}, got ${showJson(answer)}`, expected, answer);
   }
   const got = `${about} ${showJson(actual)}`;
   return {

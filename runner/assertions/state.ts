@@ -1,5 +1,5 @@
 import { canonicalJson } from '../values/index.ts';
-import { type AssertionOutcome, broken, judge } from './assertion-outcome.ts';
+import { type AssertionOutcome, brokenOutcome, judgeClaim } from './assertion-outcome.ts';
 import type { AssertionRules } from './assertion-rules.ts';
 import { jsonEquals } from './json-equals.ts';
 import { pathProblems } from './json-path.ts';
@@ -27,12 +27,12 @@ function judgeState(
 ): AssertionOutcome | Promise<AssertionOutcome> {
   const { path, value = null, equals = null, use, options } = assertion;
   const actual = subject.state;
-  if (actual === undefined) return broken('the attempt has no state', path === undefined ? equals : value, null);
+  if (actual === undefined) return brokenOutcome('the attempt has no state', path === undefined ? equals : value, null);
   if (use !== undefined) {
     const values = [toConversation(subject), options?.metadata ?? null];
     return askScript({ reference: use, actual, values, expected: null, about: 'state', helpers }, signal);
   }
   if (path !== undefined) return judgeJsonPath({ path, value }, { value: actual });
   const holds = jsonEquals(equals, actual);
-  return judge({ holds, about: 'the state', verb: `to equal ${canonicalJson(equals)}`, expected: equals, actual });
+  return judgeClaim({ holds, about: 'the state', verb: `to equal ${canonicalJson(equals)}`, expected: equals, actual });
 }

@@ -1,10 +1,10 @@
 import type { ToolCall } from '../contract/index.ts';
 import { canonicalJson, type Json, type JsonObject } from '../values/index.ts';
-import { type Judged, judge } from './assertion-outcome.ts';
+import { type JudgedOutcome, judgeClaim } from './assertion-outcome.ts';
 import type { AssertionProblem, AssertionRules } from './assertion-rules.ts';
 import { displayName, hasArguments, hasFailed, isToolNamed } from './match-tool.ts';
 import type { AssertionOf, Subject } from './subject.ts';
-import { showJson } from './text-form.ts';
+import { showJson } from './to-plain-text.ts';
 
 type ExpectedCall = { names: readonly string[]; arguments?: JsonObject };
 
@@ -21,20 +21,20 @@ export const toolCalled: AssertionRules<'tool_called'> = {
   satisfiedBy(assertion) {
     const { names, arguments: args } = expectedCall(assertion);
     if (assertion.times !== undefined) return undefined;
-    return (call) => names.some((name) => isToolNamed(call, name)) && fits(call, args, assertion);
+    return (call) => names.some((name) => isToolNamed(call, name)) && fitsConditions(call, args, assertion);
   },
   readsOutput: false,
   readsText: false,
   excludes: excludesCalls,
 };
 
-function judgeToolCalled(assertion: AssertionOf<'tool_called'>, subject: Subject): Judged {
+function judgeToolCalled(assertion: AssertionOf<'tool_called'>, subject: Subject): JudgedOutcome {
   const expectation = expectedCall(assertion);
   const named = subject.toolCalls.filter((call) => expectation.names.some((name) => isToolNamed(call, name)));
-  const fitting = named.filter((call) => fits(call, expectation.arguments, assertion));
+  const fitting = named.filter((call) => fitsConditions(call, expectation.arguments, assertion));
   const { min, max } = toRange(assertion.times);
   const relevantCalls = expectation.arguments === undefined || named.length === 0 ? subject.toolCalls : named;
-  return judge({
+  return judgeClaim({
     holds: fitting.length >= min && fitting.length <= max,
     about: 'the agent',
     verb: () => [describeExpectation(expectation), ...describeConditions(assertion)].join(' '),
@@ -56,13 +56,13 @@ export function allowsAllCalls({ times }: AssertionOf<'tool_called'>): boolean {
 }
 
 /** The tools that must be called; empty when the assertion may hold without a call. */
-export function neededTools(assertion: AssertionOf<'tool_called'>): readonly string[] {
+export function requiredTools(assertion: AssertionOf<'tool_called'>): readonly string[] {
   const isNeeded = assertion.negate !== true && toRange(assertion.times).min > 0 && !excludesCalls(assertion);
   return isNeeded ? expectedCall(assertion).names : [];
 }
 
 /** The tools for which an assertion only asks whether they are called at all, with any arguments and result. */
-export function toolsCalledAtAll(assertion: AssertionOf<'tool_called'>): readonly string[] {
+export function toolsThatMustBeCalled(assertion: AssertionOf<'tool_called'>): readonly string[] {
   const { names, arguments: args } = expectedCall(assertion);
   const { min, max } = toRange(assertion.times);
   const isAnyNumber = max === 0 || (min <= 1 && max === Number.POSITIVE_INFINITY);
@@ -74,7 +74,7 @@ function toRange(times: AssertionOf<'tool_called'>['times']): { min: number; max
   return { min: times === undefined ? 1 : (times.min ?? 0), max: times?.max ?? Number.POSITIVE_INFINITY };
 }
 
-function fits(call: ToolCall, args: JsonObject | undefined, assertion: AssertionOf<'tool_called'>): boolean {
+function fitsConditions(call: ToolCall, args: JsonObject | undefined, assertion: AssertionOf<'tool_called'>): boolean {
   if (assertion.succeeded !== undefined && assertion.succeeded === hasFailed(call)) return false;
   return args === undefined || hasArguments(call, args, assertion);
 }
@@ -84,13 +84,13 @@ function describeConditions({ times, succeeded }: AssertionOf<'tool_called'>): s
   const conditions: string[] = [];
   if (succeeded !== undefined) conditions.push(succeeded ? 'without an error' : 'with an error');
   if (times === undefined) return conditions;
-  if (typeof times === 'number') return [...conditions, times === 0 ? 'never' : `exactly ${counted(times)}`];
-  const least = times.min === undefined ? [] : [`at least ${counted(times.min)}`];
-  const most = times.max === undefined ? [] : [`at most ${counted(times.max)}`];
+  if (typeof times === 'number') return [...conditions, times === 0 ? 'never' : `exactly ${countText(times)}`];
+  const least = times.min === undefined ? [] : [`at least ${countText(times.min)}`];
+  const most = times.max === undefined ? [] : [`at most ${countText(times.max)}`];
   return [...conditions, [...least, ...most].join(' and ')];
 }
 
-function counted(times: number): string {
+function countText(times: number): string {
   return times === 1 ? 'once' : `${times} times`;
 }
 

@@ -1,18 +1,18 @@
 import type { ToolCall } from '../contract/index.ts';
 import type { Json } from '../values/index.ts';
-import { type AssertionOutcome, broken, judge } from './assertion-outcome.ts';
+import { type AssertionOutcome, brokenOutcome, judgeClaim } from './assertion-outcome.ts';
 import type { AssertionRules } from './assertion-rules.ts';
 import { compilePattern, patternProblems } from './compile-pattern.ts';
 import { displayName, hasFailed, isDeepSubset, isToolNamed } from './match-tool.ts';
 import type { AssertionOf, Subject } from './subject.ts';
-import { showJson, textForm, wantedText } from './text-form.ts';
+import { expectedText, showJson, toPlainText } from './to-plain-text.ts';
 
 const REGEX_PREFIX = 'regex:';
 
 export const toolResult: AssertionRules<'tool_result'> = {
   judge: ({ assertion, subject }) => judgeToolResult(assertion, subject),
   problems: ({ value }) => patternProblems('value', resultPatterns(value.result ?? null)),
-  wanted: ({ value: { tool, result } }) => (result === undefined ? tool : `${tool} → ${wantedText(result)}`),
+  wanted: ({ value: { tool, result } }) => (result === undefined ? tool : `${tool} → ${expectedText(result)}`),
   parts: () => ['tools'],
   tools: ({ value }) => [value.tool],
   satisfiedBy:
@@ -30,14 +30,14 @@ function judgeToolResult(assertion: AssertionOf<'tool_result'>, subject: Subject
   const expected: Json = { tool, result };
   const actual = calls.map(callAnswer);
   const [problem] = patternProblems('value', resultPatterns(result));
-  if (problem !== undefined) return broken(problem.message, expected, actual);
-  return judge({
+  if (problem !== undefined) return brokenOutcome(problem.message, expected, actual);
+  return judgeClaim({
     holds: calls.some((call) => isSatisfiedBy(call, result)),
     about: `a call of ${JSON.stringify(tool)}`,
     verb: () => (result === null ? 'to succeed' : `to return ${showJson(result)}`),
     expected,
     actual,
-    got: () => (calls.length === 0 ? gotNothing(subject.toolCalls) : actual.map(showJson).join(', ')),
+    got: () => (calls.length === 0 ? hasNoResults(subject.toolCalls) : actual.map(showJson).join(', ')),
   });
 }
 
@@ -57,7 +57,7 @@ function isSatisfiedBy(call: ToolCall, expected: Json): boolean {
 
 /** Texts are compared as text; those that begin with `regex:` are patterns. */
 export function matchesResult(expected: string, actual: Json): boolean {
-  const text = textForm(actual);
+  const text = toPlainText(actual);
   if (!expected.startsWith(REGEX_PREFIX)) return text === expected;
   const compiled = compilePattern(expected.slice(REGEX_PREFIX.length));
   return compiled.kind === 'pattern' && compiled.pattern.found(text);
@@ -67,7 +67,7 @@ function callAnswer(call: ToolCall): Json {
   return hasFailed(call) ? { error: call.error ?? '' } : (call.result ?? null);
 }
 
-function gotNothing(toolCalls: readonly ToolCall[]): string {
+function hasNoResults(toolCalls: readonly ToolCall[]): string {
   if (toolCalls.length === 0) return 'no tool calls';
   return `only calls to ${toolCalls.map(displayName).join(', ')}`;
 }

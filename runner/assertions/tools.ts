@@ -1,17 +1,17 @@
 import type { ToolCall } from '../contract/index.ts';
-import { canonicalJson, defined, type Json } from '../values/index.ts';
-import type { Judged } from './assertion-outcome.ts';
+import { canonicalJson, type Json, withoutUndefined } from '../values/index.ts';
+import type { JudgedOutcome } from './assertion-outcome.ts';
 import { ownFields } from './assertion-question.ts';
 import type { AssertionRules } from './assertion-rules.ts';
 import { patternProblems } from './compile-pattern.ts';
+import { matchPairs, matchPairsInOrder } from './match-pairs.ts';
 import { hasArguments, hasFailed, isDeepSubset, isToolLike, isToolNamed } from './match-tool.ts';
-import { pairInOrder, pairUp } from './pair-up.ts';
 import type { AssertionOf, SeenCall, Subject } from './subject.ts';
 import { callAsJson, showCall } from './tool-called.ts';
 import { matchesResult, resultPatterns } from './tool-result.ts';
 
-type Tools = AssertionOf<'tools'>;
-type ToolsEntry = Tools['calls'][number];
+type ToolsAssertion = AssertionOf<'tools'>;
+type ToolsEntry = ToolsAssertion['calls'][number];
 /** The entries and calls that do not match, by kind of mismatch. */
 type Mismatch = {
   missing: ToolsEntry[];
@@ -37,21 +37,21 @@ export const tools: AssertionRules<'tools'> = {
   excludes: () => false,
 };
 
-function judgeTools(assertion: Tools, { toolCalls }: Subject): Judged {
+function judgeTools(assertion: ToolsAssertion, { toolCalls }: Subject): JudgedOutcome {
   const { missing, wrong, misplaced, extra } =
-    assertion.match === 'only' ? outsiders(assertion, toolCalls) : unpaired(assertion, toolCalls);
+    assertion.match === 'only' ? unexpectedCalls(assertion, toolCalls) : findUnpaired(assertion, toolCalls);
   const failed = toolCalls.filter(hasFailed);
   const parts = [
-    listed('missing', missing.map(showEntry)),
-    listed(
+    listTitled('missing', missing.map(showEntry)),
+    listTitled(
       'wrong',
-      wrong.map(({ entry, call }) => `${placed(call)} instead of ${showEntry(entry)}`),
+      wrong.map(({ entry, call }) => `${formatPlacedCall(call)} instead of ${showEntry(entry)}`),
     ),
-    listed(
+    listTitled(
       'out of order',
-      misplaced.map(({ call }) => placed(call)),
+      misplaced.map(({ call }) => formatPlacedCall(call)),
     ),
-    listed('extra', extra.map(placed)),
+    listTitled('extra', extra.map(formatPlacedCall)),
   ].filter((part) => part !== '');
   return {
     kind: 'judged',
@@ -59,44 +59,44 @@ function judgeTools(assertion: Tools, { toolCalls }: Subject): Judged {
     expected: ownFields(assertion),
     actual: toolCalls.map(seenAsJson),
     get unmet() {
-      const uncounted = assertion.match === 'only' ? [] : failed.map(placed);
-      const errors = listed('calls with an error, which do not count', uncounted);
+      const uncounted = assertion.match === 'only' ? [] : failed.map(formatPlacedCall);
+      const errors = listTitled('calls with an error, which do not count', uncounted);
       return `tool calls (${assertion.match}): ${[...parts, errors].filter((part) => part !== '').join('; ')}`;
     },
     get met() {
-      const callList = toolCalls.length === 0 ? 'no tool calls' : toolCalls.map(placed).join(', ');
+      const callList = toolCalls.length === 0 ? 'no tool calls' : toolCalls.map(formatPlacedCall).join(', ');
       return `tool calls should not have been (${assertion.match}) ${assertion.calls.map(showEntry).join(', ') || 'none'}, got ${callList}`;
     },
   };
 }
 
 /** The calls that match no entry. Each entry may match any number of calls. */
-function outsiders(assertion: Tools, calls: readonly SeenCall[]): Mismatch {
+function unexpectedCalls(assertion: ToolsAssertion, calls: readonly SeenCall[]): Mismatch {
   const extra = calls.filter(
-    (call) => !(isIgnored(assertion, call) || assertion.calls.some((entry) => fits(entry, call, assertion))),
+    (call) => !(isIgnored(assertion, call) || assertion.calls.some((entry) => fitsEntry(entry, call, assertion))),
   );
   return { missing: [], wrong: [], misplaced: [], extra };
 }
 
 /** Pairs as many entries and calls as possible, and returns the rest. */
-function unpaired(assertion: Tools, calls: readonly SeenCall[]): Mismatch {
+function findUnpaired(assertion: ToolsAssertion, calls: readonly SeenCall[]): Mismatch {
   const { match, calls: entries } = assertion;
-  const fitsAt = (left: number, right: number): boolean => {
+  const fitsEntryAt = (left: number, right: number): boolean => {
     const [entry, call] = [entries[left], calls[right]];
-    return entry !== undefined && call !== undefined && counts(entry, call) && fits(entry, call, assertion);
+    return entry !== undefined && call !== undefined && isCounted(entry, call) && fitsEntry(entry, call, assertion);
   };
-  const pair = match === 'in_order' ? pairInOrder : pairUp;
-  const pairs = pair(entries.length, calls.length, fitsAt);
+  const pair = match === 'in_order' ? matchPairsInOrder : matchPairs;
+  const pairs = pair(entries.length, calls.length, fitsEntryAt);
   const unmatchedEntries = entries.filter((_, index) => pairs[index] === undefined);
   const free = calls.filter((call, index) => !pairs.includes(index) && !hasFailed(call));
-  return sortOut(unmatchedEntries, free, assertion);
+  return sortMismatches(unmatchedEntries, free, assertion);
 }
 
 /** An unpaired call of the right tool counts as wrong for its entry, or as misplaced if everything else fits. */
-function sortOut(left: readonly ToolsEntry[], free: SeenCall[], assertion: Tools): Mismatch {
+function sortMismatches(left: readonly ToolsEntry[], free: SeenCall[], assertion: ToolsAssertion): Mismatch {
   const mismatch: Mismatch = { missing: [], wrong: [], misplaced: [], extra: [] };
   for (const entry of left) {
-    const right = free.find((call) => fits(entry, call, assertion));
+    const right = free.find((call) => fitsEntry(entry, call, assertion));
     const call = right ?? free.find((candidate) => isToolNamed(candidate, entry.name));
     if (call === undefined) mismatch.missing.push(entry);
     else {
@@ -109,11 +109,11 @@ function sortOut(left: readonly ToolsEntry[], free: SeenCall[], assertion: Tools
 }
 
 /** A failed call has had no effect, so it does not count unless an entry asks for a failure. */
-function counts(entry: ToolsEntry, call: ToolCall): boolean {
+function isCounted(entry: ToolsEntry, call: ToolCall): boolean {
   return entry.succeeded === false || !hasFailed(call);
 }
 
-function fits(entry: ToolsEntry, call: ToolCall, assertion: Tools): boolean {
+function fitsEntry(entry: ToolsEntry, call: ToolCall, assertion: ToolsAssertion): boolean {
   if (!isToolNamed(call, entry.name)) return false;
   if (entry.succeeded !== undefined && entry.succeeded === hasFailed(call)) return false;
   if (entry.arguments !== undefined && !hasArguments(call, entry.arguments, assertion)) return false;
@@ -126,11 +126,11 @@ function fits(entry: ToolsEntry, call: ToolCall, assertion: Tools): boolean {
   );
 }
 
-function isIgnored({ ignore = [] }: Tools, call: ToolCall): boolean {
+function isIgnored({ ignore = [] }: ToolsAssertion, call: ToolCall): boolean {
   return ignore.some((glob) => isToolLike(call, glob));
 }
 
-function listed(title: string, items: readonly string[]): string {
+function listTitled(title: string, items: readonly string[]): string {
   return items.length === 0 ? '' : `${title}: ${items.join(', ')}`;
 }
 
@@ -139,10 +139,13 @@ function showEntry({ name, arguments: args, succeeded }: ToolsEntry): string {
   return succeeded === false ? `${call} with an error` : call;
 }
 
-function placed(call: SeenCall): string {
+function formatPlacedCall(call: SeenCall): string {
   return call.turn === undefined ? showCall(call) : `${showCall(call)} (turn ${call.turn})`;
 }
 
 function seenAsJson(call: SeenCall): Json {
-  return { ...callAsJson(call), ...defined({ turn: call.turn, error: hasFailed(call) ? call.error : undefined }) };
+  return {
+    ...callAsJson(call),
+    ...withoutUndefined({ turn: call.turn, error: hasFailed(call) ? call.error : undefined }),
+  };
 }

@@ -2,23 +2,23 @@ import type { Assertion } from '../contract/index.ts';
 import { isBlank } from '../values/index.ts';
 import { allowsAnything, assertionRules, isInvariantCheck } from './assertion-types.ts';
 import { answerWith, breakingAnswers, contraryAnswers } from './breaking-answers.ts';
-import { acceptsAbsence, evaluateAtOnce } from './evaluate-assertion.ts';
+import { acceptsAbsence, evaluateSynchronously } from './evaluate-assertion.ts';
 import type { AssertionOf, SeenCall, Subject } from './subject.ts';
 
 /**
  * Why an assertion checks nothing or almost nothing: no answer fails it; an answer with what it forbids does not fail
  * it; no ordinary text fails it; hardly any ordinary text fails it.
  */
-export type Idle = 'every answer' | 'what it names' | 'any sentence' | 'nearly any sentence';
+export type IdleAssertion = 'every answer' | 'what it names' | 'any sentence' | 'nearly any sentence';
 
 /** `isForbidden`: the assertion is in `never`, so what it accepts must not occur. */
-type Manner = { isForbidden: boolean };
+type TrialOptions = { isForbidden: boolean };
 
 /** Tries an assertion on unrelated sample answers; an assertion that no answer fails checks nothing. */
-export function tryAssertion(assertion: Assertion, { isForbidden }: Manner): Idle | undefined {
+export function tryAssertion(assertion: Assertion, { isForbidden }: TrialOptions): IdleAssertion | undefined {
   if (allowsAnything(assertion)) return undefined;
-  if (assertion.type === 'limits') return isBeyondMeasure(assertion) ? 'every answer' : undefined;
-  const accepts = (subject: Subject) => accept(assertion, subject) === !isForbidden;
+  if (assertion.type === 'limits') return isUnmeasurable(assertion) ? 'every answer' : undefined;
+  const accepts = (subject: Subject) => acceptingAnswers(assertion, subject) === !isForbidden;
   const isNegative = isInvariantCheck(assertion) !== isForbidden;
   if (isNegative) return breakingAnswers(assertion)?.every(accepts) ? 'what it names' : undefined;
   if (unusual.every(accepts) && sentences.every(accepts)) {
@@ -34,7 +34,7 @@ export function tryAssertion(assertion: Assertion, { isForbidden }: Manner): Idl
 /** Amounts that no conversation reaches. Contains no durations, because any time limit can be exceeded. */
 const beyondMeasure = { turns: 10_000, tool_calls: 10_000, tokens: 1e9, cost: 1e6 };
 
-function isBeyondMeasure({ duration, turn_duration, ...amounts }: AssertionOf<'limits'>): boolean {
+function isUnmeasurable({ duration, turn_duration, ...amounts }: AssertionOf<'limits'>): boolean {
   if (duration !== undefined || turn_duration !== undefined) return false;
   const { turns, tool_calls, tokens, cost } = { ...beyondMeasure, ...amounts };
   return (
@@ -47,16 +47,16 @@ function isBeyondMeasure({ duration, turn_duration, ...amounts }: AssertionOf<'l
 
 /** Tells whether an assertion accepts a text as the answer. */
 export function acceptsText(assertion: Assertion, text: string): boolean {
-  return accept(assertion, answerWith(text)) === true;
+  return acceptingAnswers(assertion, answerWith(text)) === true;
 }
 
 /**
  * Returns undefined when the check cannot be made. Many checks fail for a blank answer only because it is blank; here
  * it is judged like any other text.
  */
-function accept(assertion: Assertion, subject: Subject): boolean | undefined {
+function acceptingAnswers(assertion: Assertion, subject: Subject): boolean | undefined {
   if (subject.toolCalls.length === 0 && isBlank(subject.text)) return acceptsAbsence({ assertion, subject });
-  const result = evaluateAtOnce({ assertion, subject, terse: true });
+  const result = evaluateSynchronously({ assertion, subject, terse: true });
   return result === undefined || result.status === 'error' ? undefined : result.status === 'passed';
 }
 

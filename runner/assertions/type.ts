@@ -1,11 +1,11 @@
 import type { Json } from '../values/index.ts';
-import { type AssertionOutcome, broken, judge } from './assertion-outcome.ts';
+import { type AssertionOutcome, brokenOutcome, judgeClaim } from './assertion-outcome.ts';
 import type { AssertionRules } from './assertion-rules.ts';
-import { lookUp, withoutDocument } from './json-document.ts';
+import { lookUpPath, missingDocumentText } from './json-document.ts';
 import { parseJsonPath, pathProblems } from './json-path.ts';
-import { aboutPath, foundValue } from './json-path-assertion.ts';
+import { foundValue, pathSubject } from './json-path-assertion.ts';
 import type { AssertionOf, Subject } from './subject.ts';
-import { showJson } from './text-form.ts';
+import { showJson } from './to-plain-text.ts';
 
 type ValueType = AssertionOf<'type'>['value'];
 
@@ -22,18 +22,26 @@ function judgeType(assertion: AssertionOf<'type'>, subject: Subject): AssertionO
   const expectedType = assertion.value;
   const verb = `to be of type ${expectedType}`;
   if (assertion.path === undefined) return judgeValue({ about: 'output', wanted: expectedType, actual: subject.value });
-  const about = aboutPath(assertion.path);
+  const about = pathSubject(assertion.path);
   const parsed = parseJsonPath(assertion.path);
-  if (parsed.kind === 'invalid') return broken(parsed.reason, expectedType, subject.value);
-  const looked = lookUp(subject, parsed.steps);
+  if (parsed.kind === 'invalid') return brokenOutcome(parsed.reason, expectedType, subject.value);
+  const looked = lookUpPath(subject, parsed.steps);
   if (looked === undefined) {
-    const got = withoutDocument(subject.value);
-    return judge({ holds: false, isAbsent: true, about, verb, expected: expectedType, actual: subject.value, got });
+    const got = missingDocumentText(subject.value);
+    return judgeClaim({
+      holds: false,
+      isAbsent: true,
+      about,
+      verb,
+      expected: expectedType,
+      actual: subject.value,
+      got,
+    });
   }
   const { document, selection } = looked;
   if (selection.kind !== 'missing') return judgeValue({ about, wanted: expectedType, actual: foundValue(selection) });
   const got = `no value there in ${showJson(document)}`;
-  return judge({
+  return judgeClaim({
     holds: expectedType === 'null',
     isAbsent: true,
     about,
@@ -45,7 +53,7 @@ function judgeType(assertion: AssertionOf<'type'>, subject: Subject): AssertionO
 }
 
 function judgeValue({ about, wanted, actual }: { about: string; wanted: ValueType; actual: Json }): AssertionOutcome {
-  return judge({
+  return judgeClaim({
     holds: isOfType(actual, wanted),
     about,
     verb: `to be of type ${wanted}`,

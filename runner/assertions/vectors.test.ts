@@ -9,7 +9,7 @@ import { parseJsonPath, selectPath } from './json-path.ts';
 import { foundValue } from './json-path-assertion.ts';
 import { judgedText, judgedValue } from './judged-value.ts';
 import { isToolNamed } from './match-tool.ts';
-import { textForm } from './text-form.ts';
+import { toPlainText } from './to-plain-text.ts';
 
 describe('JSON path vectors', () => {
   const file = readVectors('json_path', z.object({ path: z.string(), value: jsonSchema }));
@@ -53,7 +53,7 @@ describe('output vectors', () => {
 
   it.each(keyed('output_extraction', file.vectors))('%s: $desc', (key, { response, output, combined_output }) => {
     const toolCalls = (response.tools ?? []).map(({ Tool, Result }) => ({ tool: Tool, result: Result }));
-    const answer = { content: textForm(response.content), toolCalls, next: response.next };
+    const answer = { content: toPlainText(response.content), toolCalls, next: response.next };
     const agrees = canonicalJson(judgedValue(answer)) === canonicalJson(output);
     expectAgreement(key, agrees && judgedText(answer) === combined_output);
   });

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { REPEATED, withoutQuestion } from './without-question.ts';
+import { REPEATED_QUESTION, withoutQuestion } from './without-question.ts';
 
 const prompt = 'You judge an answer.\nReply with {"passed": true, "reason": "why"}, for example.\nBe kind.';
 
 it.each([
   ['{"passed": false, "reason": "cold"}', '{"passed": false, "reason": "cold"}'],
-  [prompt, REPEATED],
-  [`${prompt}\n{"passed": false}`, `${REPEATED}\n{"passed": false}`],
-  ['> Reply with {"passed": true, "reason": "why"}, for example.\nSo be it.', `> ${REPEATED}\nSo be it.`],
+  [prompt, REPEATED_QUESTION],
+  [`${prompt}\n{"passed": false}`, `${REPEATED_QUESTION}\n{"passed": false}`],
+  ['> Reply with {"passed": true, "reason": "why"}, for example.\nSo be it.', `> ${REPEATED_QUESTION}\nSo be it.`],
   ['Be kind.', 'Be kind.'],
 ])('takes out what a judge repeats of its prompt: %j', (answer, rest) => {
   expect(withoutQuestion(answer, [prompt])).toBe(rest);
@@ -22,5 +22,5 @@ it('leaves a verdict that is written as an example is', () => {
 
 it('takes nothing in a text for a pattern', () => {
   const judgePrompt = 'Say $& if it passed (true), or $1.';
-  expect(withoutQuestion(`${judgePrompt} ok`, [judgePrompt])).toBe(`${REPEATED} ok`);
+  expect(withoutQuestion(`${judgePrompt} ok`, [judgePrompt])).toBe(`${REPEATED_QUESTION} ok`);
 });

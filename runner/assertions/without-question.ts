@@ -1,7 +1,7 @@
 import { jsonIn } from '../values/index.ts';
 
 /** Replaces text that a judge repeated from its question. */
-export const REPEATED = '[its question, repeated]';
+export const REPEATED_QUESTION = '[its question, repeated]';
 
 /** Shorter texts can match by coincidence, so they are not replaced. */
 const LEAST_CHARACTERS = 20;
@@ -15,7 +15,8 @@ export function withoutQuestion(answer: string, prompts: readonly string[]): str
   let rest = answer;
   for (const text of new Set(prompts)) {
     for (const part of [text, ...text.split('\n').filter(hasExample)].map((piece) => piece.trim())) {
-      if (part.length >= LEAST_CHARACTERS && jsonIn(part) === undefined) rest = rest.replaceAll(part, () => REPEATED);
+      if (part.length >= LEAST_CHARACTERS && jsonIn(part) === undefined)
+        rest = rest.replaceAll(part, () => REPEATED_QUESTION);
     }
   }
   return rest;

@@ -1,13 +1,13 @@
-import { NO_CASES, seenId, type UsedId, usedIdFinding } from '../inputs/read-case.ts';
+import { idReader, NO_CASES, type UsedId, usedIdFinding } from '../inputs/read-case.ts';
 import { createLocator, createPositions } from '../inputs/source-position.ts';
 import type { DocumentEntry, DocumentParts, EntryCase, EntryProblem } from './document-entry.ts';
 import { createFreeIds } from './free-ids.ts';
 
-type Across = DocumentParts['across'];
+type DocumentChecks = DocumentParts['across'];
 type ProblemPosition = Pick<EntryProblem, 'from' | 'to' | 'line' | 'column'>;
 
 /** Finds problems of a file whose single cases are valid: duplicate ids, or no cases at all. */
-export function createAcross(): (text: string, entries: readonly DocumentEntry[]) => Across {
+export function createDocumentChecks(): (text: string, entries: readonly DocumentEntry[]) => DocumentChecks {
   const places = new WeakMap<EntryCase, ProblemPosition>();
   const locateCase = (text: string, entryCase: EntryCase): ProblemPosition => {
     const position = places.get(entryCase) ?? placeOfId(text, entryCase);
@@ -15,8 +15,8 @@ export function createAcross(): (text: string, entries: readonly DocumentEntry[]
     return position;
   };
   return (text, entries) => {
-    const used = usedAgain(entries);
-    if (used.length === 0) return isEmpty(entries) ? [{ entry: 0, problem: emptyFile() }] : [];
+    const used = findRepeatedIds(entries);
+    if (used.length === 0) return isEmpty(entries) ? [{ entry: 0, problem: emptyFileProblem() }] : [];
     const freeId = createFreeIds(entries.flatMap(({ cases }) => cases.map(({ id }) => id)));
     return used.map(({ entry, offset, found, earlier }) => {
       const { severity, message } = usedIdFinding(found.id, earlier);
@@ -37,17 +37,17 @@ export function createAcross(): (text: string, entries: readonly DocumentEntry[]
   };
 }
 
-type Used = { entry: number; offset: number; found: EntryCase; earlier: UsedId };
+type FirstUse = { entry: number; offset: number; found: EntryCase; earlier: UsedId };
 
-function usedAgain(entries: readonly DocumentEntry[]): Used[] {
+function findRepeatedIds(entries: readonly DocumentEntry[]): FirstUse[] {
   const uses = new Map<string, UsedId>();
-  const used: Used[] = [];
+  const used: FirstUse[] = [];
   let offset = 0;
   let line = 1;
   for (const [entry, { cases, length, lines }] of entries.entries()) {
     for (const entryCase of cases) {
       if (!entryCase.isReadable || entryCase.id === '') continue;
-      const idKey = seenId(entryCase.id);
+      const idKey = idReader(entryCase.id);
       const earlier = uses.get(idKey);
       if (earlier === undefined) uses.set(idKey, { id: entryCase.id, line: line + entryCase.line });
       else used.push({ entry, offset, found: entryCase, earlier });
@@ -69,6 +69,6 @@ function isEmpty(entries: readonly DocumentEntry[]): boolean {
   return entries.every(({ cases, problems }) => cases.length === 0 && problems.length === 0);
 }
 
-function emptyFile(): EntryProblem {
+function emptyFileProblem(): EntryProblem {
   return { severity: 'error', from: 0, to: 0, line: 0, column: 1, message: NO_CASES, fixes: [] };
 }

@@ -1,8 +1,8 @@
-import { nearest } from '../values/index.ts';
+import { nearestWord } from '../values/index.ts';
 import type { Reference, ReferenceAnswer, ReferenceProblem } from './references.ts';
 
 /** The names in a workspace that the cases of one file may use. */
-export type Surroundings = {
+export type ReferenceEnvironment = {
   agents: readonly string[];
   /** Why a connector cannot be used, by its id; undefined when it can. */
   connectors: ReadonlyMap<string, string | undefined>;
@@ -14,7 +14,7 @@ export type Surroundings = {
 };
 
 /** Returns a function that reports problems with the names in a case; `runner lint` and the editor share it. */
-export function createReferenceAnswer(environment: Surroundings): ReferenceAnswer {
+export function createReferenceAnswer(environment: ReferenceEnvironment): ReferenceAnswer {
   return ({ kind, name }: Reference) => {
     switch (kind) {
       case 'simulator':
@@ -36,7 +36,7 @@ export function createReferenceAnswer(environment: Surroundings): ReferenceAnswe
   };
 }
 
-function problemOfAgent(role: string, id: string, { agents }: Surroundings): ReferenceProblem | undefined {
+function problemOfAgent(role: string, id: string, { agents }: ReferenceEnvironment): ReferenceProblem | undefined {
   // The prefixes `agents:` and `assistants.` are not part of the id, so they are removed.
   const bare = id
     .trim()
@@ -44,13 +44,13 @@ function problemOfAgent(role: string, id: string, { agents }: Surroundings): Ref
     .replace(/^assistants\./, '');
   if (agents.includes(id) || agents.includes(bare)) return undefined;
   const message = `the workspace has no agent ${JSON.stringify(bare)} for the ${role}`;
-  return { message, suggestion: nearest(bare, agents) };
+  return { message, suggestion: nearestWord(bare, agents) };
 }
 
-function problemOfConnector(id: string, { connectors }: Surroundings): ReferenceProblem | undefined {
+function problemOfConnector(id: string, { connectors }: ReferenceEnvironment): ReferenceProblem | undefined {
   const named = JSON.stringify(id);
   const problem = connectors.get(id);
   if (problem !== undefined) return { message: `the connector ${named} cannot be used: ${problem}` };
   if (connectors.has(id)) return undefined;
-  return { message: `the workspace has no connector ${named}`, suggestion: nearest(id, connectors.keys()) };
+  return { message: `the workspace has no connector ${named}`, suggestion: nearestWord(id, connectors.keys()) };
 }

@@ -37,9 +37,9 @@ export function byPosition(left: ProblemPosition, right: ProblemPosition): numbe
 
 type ProblemPosition = Pick<EntryProblem, 'line' | 'column' | 'severity'>;
 type LinePosition = { offset: number; line: number; lineEnd: string };
-type Placed = { text: string; found: EntryCase; index: number; extra: number };
+type PlacedEntry = { text: string; found: EntryCase; index: number; extra: number };
 
-function placeCase({ text, found, index, extra }: Placed, { offset, line }: LinePosition): DocumentCase {
+function placeCase({ text, found, index, extra }: PlacedEntry, { offset, line }: LinePosition): DocumentCase {
   const { id, kind, skip, tags, problems } = found;
   const from = offset + found.from;
   const to = offset + found.to;

@@ -17,7 +17,8 @@ export function createCaseSchema(): CaseSchema {
   const definitions = isJsonObject(schema.definitions) ? schema.definitions : {};
   const root: JsonObject = { $ref: '#/definitions/case' };
   const flattenShape = (shape: JsonObject): JsonObject[] => flatten(shape, definitions);
-  const fitting = (shapes: JsonObject[], value: Json | undefined): JsonObject[] => meantBy(shapes, value, flattenShape);
+  const fitting = (shapes: JsonObject[], value: Json | undefined): JsonObject[] =>
+    intendedShapes(shapes, value, flattenShape);
   return {
     alternativesOf: flattenShape,
     shapesAt(path, source) {
@@ -48,7 +49,7 @@ function flatten(shape: JsonObject, definitions: JsonObject): JsonObject[] {
 type ShapesOf = (shape: JsonObject) => JsonObject[];
 
 /** `type` decides which alternative is meant; while its value is unknown, all are possible. */
-function meantBy(shapes: JsonObject[], value: Json | undefined, shapesOf: ShapesOf): JsonObject[] {
+function intendedShapes(shapes: JsonObject[], value: Json | undefined, shapesOf: ShapesOf): JsonObject[] {
   if (value === undefined) return shapes;
   const ofKind = shapes.filter((shape) => isOfKind(shape, value));
   const matchingShapes = isJsonObject(value) ? ofKind.filter((shape) => fitsConstants(shape, value, shapesOf)) : ofKind;

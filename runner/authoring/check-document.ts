@@ -1,7 +1,7 @@
 import { isCaseList } from '../inputs/array-items.ts';
 import { createCaseReader } from '../inputs/read-case.ts';
 import { createItemCursor, type ItemCursor, itemBudget } from '../inputs/source-items.ts';
-import { createAcross } from './across-entries.ts';
+import { createDocumentChecks } from './across-entries.ts';
 import { assembleDocument } from './assemble-document.ts';
 import type { CheckedDocument } from './document.ts';
 import type { DocumentEntry, DocumentParts } from './document-entry.ts';
@@ -9,46 +9,46 @@ import { type EntryReader, readEntry, readListEntry } from './read-entry.ts';
 import { collectReferences, type Reference, type ReferenceAnswer, referenceFindings } from './references.ts';
 import { editBetween } from './text-edit.ts';
 
-export type DocumentCheck = {
+export type DocumentChecker = {
   /** Returns the contents and problems of a text. Only what differs from the previous text is parsed again. */
   check(text: string): CheckedDocument;
   /** Like `check`, but returns the parts before they are assembled. */
-  read(text: string): ReadParts;
+  read(text: string): ReadDocumentParts;
   /** Reads only those cases again whose references now resolve differently. */
-  recheck(isChanged: (reference: Reference) => boolean): ReadParts;
+  recheck(isChanged: (reference: Reference) => boolean): ReadDocumentParts;
 };
 
 /** The first `kept` and the last `tail` of the previous entries are unchanged. */
-export type ReadParts = DocumentParts & { kept: number; tail: number };
+export type ReadDocumentParts = DocumentParts & { kept: number; tail: number };
 
 /** `file` is its name; `answer` reports problems with names outside the file that cases refer to. */
-type Checked = { file: string; answer?: ReferenceAnswer };
+type CheckedText = { file: string; answer?: ReferenceAnswer };
 
 /** Checks one case file like `runner lint`, repeatedly while a person types. */
-export function createDocumentCheck({ file, answer }: Checked): DocumentCheck {
+export function createDocumentCheck({ file, answer }: CheckedText): DocumentChecker {
   const reader = createEntryReader(answer);
-  const across = createAcross();
+  const across = createDocumentChecks();
   let before: DocumentState = { text: '', entries: [] };
-  const keep = ({ entries, kept, tail }: Reread, text: string): ReadParts => {
+  const storeChecked = ({ entries, kept, tail }: RereadEntries, text: string): ReadDocumentParts => {
     before = { text, entries };
     return { entries, across: across(text, entries), kept, tail };
   };
-  const readDocument = (original: string): ReadParts => {
+  const readDocument = (original: string): ReadDocumentParts => {
     const text = original.startsWith('\ufeff') ? original.slice(1) : original;
-    if (isCaseList(text, file)) return keep(readList(text, reader), text);
+    if (isCaseList(text, file)) return storeChecked(readList(text, reader), text);
     const previous = isCaseList(before.text, file) ? { text: '', entries: [] } : before;
-    return keep(readEntries(text, previous, reader), text);
+    return storeChecked(readEntries(text, previous, reader), text);
   };
   return {
     read: readDocument,
     check: (text) => assembleDocument(text, readDocument(text)),
     recheck(isChanged) {
       const { text } = before;
-      if (isCaseList(text, file)) return keep(readList(text, reader), text);
+      if (isCaseList(text, file)) return storeChecked(readList(text, reader), text);
       const entries = before.entries.some(({ cost }) => cost > 0)
-        ? readAll(text, reader)
-        : readSome(before, reader, ({ references }) => references.some(isChanged));
-      return keep({ entries, kept: 0, tail: 0 }, text);
+        ? readAllEntries(text, reader)
+        : readChangedEntries(before, reader, ({ references }) => references.some(isChanged));
+      return storeChecked({ entries, kept: 0, tail: 0 }, text);
     },
   };
 }
@@ -62,15 +62,15 @@ function createEntryReader(answer: ReferenceAnswer | undefined): EntryReader {
   return { cases, takeReferences: () => named.splice(0) };
 }
 
-function readList(text: string, reader: EntryReader): Reread {
+function readList(text: string, reader: EntryReader): RereadEntries {
   return { entries: [readListEntry(text, reader)], kept: 0, tail: 0 };
 }
 
 type DocumentState = { text: string; entries: DocumentEntry[] };
-type Reread = { entries: DocumentEntry[]; kept: number; tail: number };
+type RereadEntries = { entries: DocumentEntry[]; kept: number; tail: number };
 
 /** An entry depends only on the text up to its `reach`, so all entries before and after a change are reused. */
-function readEntries(text: string, before: DocumentState, reader: EntryReader): Reread {
+function readEntries(text: string, before: DocumentState, reader: EntryReader): RereadEntries {
   const edit = editBetween(before.text, text);
   if (edit === undefined) return { entries: before.entries, kept: before.entries.length, tail: 0 };
   const cursor = createItemCursor(text);
@@ -90,7 +90,7 @@ function readEntries(text: string, before: DocumentState, reader: EntryReader): 
   const entries = [...before.entries.slice(0, keptEntries), ...fresh, ...tail];
   if (isWithinBudget(before) && isWithinBudget({ text, entries }))
     return { entries, kept: keptEntries, tail: tail.length };
-  return { entries: readAll(text, reader), kept: 0, tail: 0 };
+  return { entries: readAllEntries(text, reader), kept: 0, tail: 0 };
 }
 
 /** Moves the cursor past the entries that a change at `changed` cannot affect, and returns their number. */
@@ -104,7 +104,7 @@ function skipEntries(cursor: ItemCursor, entries: readonly DocumentEntry[], chan
   return entries.length;
 }
 
-function readAll(text: string, reader: EntryReader): DocumentEntry[] {
+function readAllEntries(text: string, reader: EntryReader): DocumentEntry[] {
   const cursor = createItemCursor(text);
   const entries: DocumentEntry[] = [];
   while (cursor.position < text.length) entries.push(readEntry(cursor, reader));
@@ -112,7 +112,7 @@ function readAll(text: string, reader: EntryReader): DocumentEntry[] {
 }
 
 /** Reads the selected entries again and keeps the others. */
-function readSome(
+function readChangedEntries(
   { text, entries }: DocumentState,
   reader: EntryReader,
   isRead: (entry: DocumentEntry) => boolean,

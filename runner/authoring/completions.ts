@@ -2,7 +2,7 @@ import { getLocation, type Node, parseTree } from 'jsonc-parser';
 import { nodeAt, propertyKey } from '../inputs/json-tree.ts';
 import { isJsonObject, type Json, type JsonObject, tooDeepAt } from '../values/index.ts';
 import type { CaseSchema } from './case-schema.ts';
-import { type NamesForCases, nameKinds, namesAt } from './names-at.ts';
+import { type NamesForCases, nameKinds, suggestNames } from './suggest-names.ts';
 import { valueWithout } from './value-without.ts';
 
 /** One completion; `insert` replaces the source text from `from` to `to`. */
@@ -43,14 +43,14 @@ export function completionsAt({ source, offset, schema, names }: CompletionReque
         schema,
         present: new Set((nodeAt(root, path.slice(0, -1))?.children ?? []).map(propertyKey)),
       })
-    : valuesFor(schema.shapesAt(path, valueSoFar), namesAt({ path, written: valueSoFar, names }));
+    : valuesFor(schema.shapesAt(path, valueSoFar), suggestNames({ path, written: valueSoFar, names }));
   return options.length === 0 ? undefined : { ...word, options };
 }
 
-type Word = { wordFrom: number; from: number; to: number };
+type WordRange = { wordFrom: number; from: number; to: number };
 
 /** The quoted string around an offset, or the letters before it. */
-function wordAt(source: string, offset: number, previous: Node | undefined): Word {
+function wordAt(source: string, offset: number, previous: Node | undefined): WordRange {
   if (previous !== undefined && offset > previous.offset && offset <= previous.offset + previous.length) {
     const isQuoted = source[previous.offset] === '"';
     const to = previous.offset + previous.length;
@@ -63,7 +63,7 @@ function wordAt(source: string, offset: number, previous: Node | undefined): Wor
   return { wordFrom: letters.startsWith('"') ? from + 1 : from, from, to: offset };
 }
 
-type KeyPlace = { source: string; word: Word; schema: CaseSchema; present: ReadonlySet<string> };
+type KeyPlace = { source: string; word: WordRange; schema: CaseSchema; present: ReadonlySet<string> };
 
 function keysFor(shapes: readonly JsonObject[], { source, word, schema, present }: KeyPlace): Completion[] {
   const valuesByKey = new Map<string, Json>();
@@ -115,7 +115,7 @@ function kindLabel({ type }: JsonObject): string {
   return typeof type === 'string' ? (kinds[type] ?? type) : 'value';
 }
 
-function valuesFor(shapes: readonly JsonObject[], named: ReturnType<typeof namesAt>): Completion[] {
+function valuesFor(shapes: readonly JsonObject[], named: ReturnType<typeof suggestNames>): Completion[] {
   const values = new Map<string, Completion>();
   for (const { kind, name } of named) values.set(JSON.stringify(name), toCompletion(name, nameKinds[kind]));
   for (const shape of shapes) {

@@ -79,7 +79,7 @@ export function readDryCase(value: Json): DryCase {
  * Replaces an invalid assertion by a placeholder. Always returns a new object, because assertions are identified by
  * object.
  */
-export function toPlayable({ assertion }: DryAssertion): Assertion {
+export function toFullAssertion({ assertion }: DryAssertion): Assertion {
   return { ...(assertion ?? { type: 'contains', value: '' }) };
 }
 

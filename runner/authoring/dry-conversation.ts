@@ -7,8 +7,8 @@ import type {
   DynamicCase,
 } from '../contract/index.ts';
 import { type JudgedRecording, judgeRecording, type PlacedJudgement } from '../kinds/recorded/judge-recording.ts';
-import { defined } from '../values/index.ts';
-import { type DryAssertion, type DryCase, type DryCheckpointSource, toPlayable } from './dry-case.ts';
+import { withoutUndefined } from '../values/index.ts';
+import { type DryAssertion, type DryCase, type DryCheckpointSource, toFullAssertion } from './dry-case.ts';
 import { createDryJudge, type DryJudge, type DryPlace } from './dry-judge.ts';
 import type { DryCheck, DryCheckpoint, DryStatus } from './dry-result.ts';
 import type { RecordedAnswer } from './recorded-answer.ts';
@@ -22,9 +22,9 @@ export async function dryConversation(
   answer: RecordedAnswer,
   signal: AbortSignal,
 ): Promise<DryOutcome & { checks: DryCheck[]; checkpoints: DryCheckpoint[] }> {
-  const places: Places = new Map();
+  const places: AssertionPlaces = new Map();
   const seenChecks = createSeenChecks(places, createDryJudge(answer, signal));
-  const judged = await judgeRecording({ testCase: playable(testCase, places), answer, judge: seenChecks.judge });
+  const judged = await judgeRecording({ testCase: toPlayableCase(testCase, places), answer, judge: seenChecks.judge });
   const { strict, hopeful } = judged;
   const checkpoints = testCase.checkpoints.map((source, position) =>
     toCheckpoint(source, {
@@ -37,7 +37,7 @@ export async function dryConversation(
 }
 
 /** The rules identify assertions by object; this map finds the source of each assertion. */
-type Places = Map<Assertion, { checkpoint: DryCheckpointSource; index: number } | { source: DryAssertion }>;
+type AssertionPlaces = Map<Assertion, { checkpoint: DryCheckpointSource; index: number } | { source: DryAssertion }>;
 
 type SeenChecks = {
   judge(judgement: PlacedJudgement): Promise<AssertionResult | undefined>;
@@ -51,7 +51,7 @@ type SeenChecks = {
  * Collects the results of checks. A recording may be judged twice, with the checks that need a run (the open checks)
  * taken as failed and as passed; only the results with failed open checks are shown, because only they are certain.
  */
-function createSeenChecks(places: Places, dryJudge: DryJudge): SeenChecks {
+function createSeenChecks(places: AssertionPlaces, dryJudge: DryJudge): SeenChecks {
   const judgeCheckpoint = createCheckpointJudge(dryJudge);
   const checks: SeenChecks['checks'] = new Map();
   const wholeChecks: SeenChecks['wholeChecks'] = new Map();
@@ -73,18 +73,18 @@ function createSeenChecks(places: Places, dryJudge: DryJudge): SeenChecks {
   };
 }
 
-function playable(testCase: DryDynamic, places: Places): DynamicCase {
+function toPlayableCase(testCase: DryDynamic, places: AssertionPlaces): DynamicCase {
   const { whole, never, scripted, until, strict, maxTurns, hasSimulator } = testCase;
-  const placed = (sources: readonly DryAssertion[]): Assertion[] =>
+  const placeAssertions = (sources: readonly DryAssertion[]): Assertion[] =>
     sources.map((source) => {
-      const assertion = toPlayable(source);
+      const assertion = toFullAssertion(source);
       places.set(assertion, { source });
       return assertion;
     });
   const checkpoints = testCase.checkpoints.map((checkpoint): Checkpoint => {
     const { id, description, after, required, checks } = checkpoint;
     const assert = checks.map((source, index): Assertion => {
-      const assertion = toPlayable(source);
+      const assertion = toFullAssertion(source);
       places.set(assertion, { checkpoint, index });
       return assertion;
     });
@@ -98,11 +98,11 @@ function playable(testCase: DryDynamic, places: Places): DynamicCase {
     checkpoints,
     maxTurns,
     strict,
-    ...defined({
+    ...withoutUndefined({
       until,
-      assertions: whole.length === 0 ? undefined : placed(whole),
-      never: never.length === 0 ? undefined : placed(never),
-      turns: scripted?.map((own) => ({ input: '…', assert: placed(own) })),
+      assertions: whole.length === 0 ? undefined : placeAssertions(whole),
+      never: never.length === 0 ? undefined : placeAssertions(never),
+      turns: scripted?.map((own) => ({ input: '…', assert: placeAssertions(own) })),
       simulator: hasSimulator ? { use: '' } : undefined,
     }),
   };
@@ -130,7 +130,7 @@ function toCheckpoint(
 }
 
 function toOutcome({ verdict, strict }: JudgedRecording): DryOutcome {
-  const missing = missingIn(verdict.outcome);
+  const missing = missingCheckpoints(verdict.outcome);
   const lacks = missing.length === 0 ? '' : `Missing: ${missing.join(', ')}.`;
   if (verdict.status === 'passed') return { status: 'passed' };
   if (verdict.status !== 'open') return { status: verdict.status, why: lacks || `${verdict.outcome.error}.` };
@@ -138,12 +138,12 @@ function toOutcome({ verdict, strict }: JudgedRecording): DryOutcome {
     const goesOn = `The conversation would go on after turn ${verdict.outcome.turns?.length ?? 0}.`;
     return { status: 'open', why: `${lacks} ${goesOn}`.trim() };
   }
-  const open = missingIn(strict);
+  const open = missingCheckpoints(strict);
   const about = open.length > 0 ? open.join(', ') : 'the checks that are open';
   return { status: 'open', why: `Only a new run can decide ${about}.` };
 }
 
-function missingIn({ checkpoints = [] }: JudgedRecording['strict']): string[] {
+function missingCheckpoints({ checkpoints = [] }: JudgedRecording['strict']): string[] {
   const missing = checkpoints.filter(
     ({ required, reached, invariant }) => required && !reached && invariant === undefined,
   );

@@ -1,5 +1,5 @@
-import { isQuestion } from '../assertions/assertion-question.ts';
-import { evaluateAtOnce } from '../assertions/evaluate-assertion.ts';
+import { isQuestionAssertion } from '../assertions/assertion-question.ts';
+import { evaluateSynchronously } from '../assertions/evaluate-assertion.ts';
 import type { PlacedJudgement } from '../kinds/recorded/judge-recording.ts';
 import { createRecordedVerdicts } from '../kinds/recorded/recorded-verdicts.ts';
 import type { DryAssertion } from './dry-case.ts';
@@ -16,10 +16,10 @@ export function createDryJudge(answer: RecordedAnswer, signal: AbortSignal): Dry
     const check = { path, type, turn: place.turn, recorded: false };
     if (assertion === undefined) return { ...check, status: 'unsound' };
     signal.throwIfAborted();
-    const recorded = isQuestion(assertion);
+    const recorded = isQuestionAssertion(assertion);
     const result = recorded
       ? verdictOf({ ...place, assertion })
-      : evaluateAtOnce({ assertion, subject: place.subject });
+      : evaluateSynchronously({ assertion, subject: place.subject });
     return result === undefined
       ? { ...check, status: 'needs_run' }
       : { ...check, status: result.status, result, recorded };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../values/index.ts';
 import { type DryRun, dryRun } from './dry-run.ts';
-import { pastedAnswer, type RecordedAnswer } from './recorded-answer.ts';
+import { parsePastedAnswer, type RecordedAnswer } from './recorded-answer.ts';
 
 const signal = new AbortController().signal;
 
@@ -77,7 +77,7 @@ describe('a conversation', () => {
 
 it('leaves a snapshot to a run, which knows what was kept', async () => {
   const checked = await dryRun(
-    { value: { id: 'S', input: 'x', assert: { type: 'snapshot' } }, answer: pastedAnswer('hello') },
+    { value: { id: 'S', input: 'x', assert: { type: 'snapshot' } }, answer: parsePastedAnswer('hello') },
     signal,
   );
   expect(checked).toMatchObject({ status: 'open', checks: [{ status: 'needs_run' }] });
@@ -99,7 +99,7 @@ describe('limits', () => {
 
   it('cannot be held against a text that somebody pasted', async () => {
     const { status, checks } = await dryRun(
-      { value: { id: 'S', input: 'x', assert: most }, answer: pastedAnswer('a') },
+      { value: { id: 'S', input: 'x', assert: most }, answer: parsePastedAnswer('a') },
       signal,
     );
     expect(status).toBe('error');
@@ -111,7 +111,7 @@ describe('a text that somebody pasted', () => {
   it('is judged as an answer', async () => {
     const assert: Json[] = [{ type: 'json_path', path: '$.a[0]', value: 1 }, { type: 'nonsense' }];
     const { status, checks } = await dryRun(
-      { value: { id: 'S', input: 'x', assert }, answer: pastedAnswer('{"a": [1]}') },
+      { value: { id: 'S', input: 'x', assert }, answer: parsePastedAnswer('{"a": [1]}') },
       signal,
     );
     expect(status).toBe('open');
@@ -129,7 +129,7 @@ it('whatever is written, a dry run has an outcome', { tags: 'thorough' }, async 
   await fc.assert(
     fc.asyncProperty(someCase, fc.string(), async (value, pasted) => {
       const { status } = await dryRun(
-        { value: JSON.parse(JSON.stringify(value)), answer: pastedAnswer(pasted) },
+        { value: JSON.parse(JSON.stringify(value)), answer: parsePastedAnswer(pasted) },
         signal,
       );
       expect(['passed', 'failed', 'error', 'open']).toContain(status);

@@ -1,7 +1,7 @@
 import type { Assertion } from '../contract/index.ts';
 import { judgeRecording, type RecordingVerdict } from '../kinds/recorded/judge-recording.ts';
 import type { Json } from '../values/index.ts';
-import { type DryAssertion, type DryCase, readDryCase, toPlayable } from './dry-case.ts';
+import { type DryAssertion, type DryCase, readDryCase, toFullAssertion } from './dry-case.ts';
 import { dryConversation } from './dry-conversation.ts';
 import { createDryJudge } from './dry-judge.ts';
 import type { DryCheck, DryCheckpoint, DryStatus } from './dry-result.ts';
@@ -29,10 +29,10 @@ async function dryAnswer(
   signal: AbortSignal,
 ): Promise<DryRun> {
   const [{ response } = {}] = answer.turns;
-  if (response === undefined) return unanswered(answer);
+  if (response === undefined) return isUnanswered(answer);
   const { input, expected, checks: sources } = testCase;
   const dryJudge = createDryJudge(answer, signal);
-  const places = new Map(sources.map((source): [Assertion, DryAssertion] => [toPlayable(source), source]));
+  const places = new Map(sources.map((source): [Assertion, DryAssertion] => [toFullAssertion(source), source]));
   const checks = new Map<DryAssertion, DryCheck>();
   const { verdict } = await judgeRecording({
     testCase: { kind: 'standard', id: '', hash: '', input, expected, assertions: [...places.keys()] },
@@ -49,7 +49,7 @@ async function dryAnswer(
 }
 
 /** An attempt that was stopped, or whose agent failed, keeps its status whatever is checked. */
-function unanswered({ status }: RecordedAnswer): DryRun {
+function isUnanswered({ status }: RecordedAnswer): DryRun {
   const why = 'This attempt has no answer of the agent.';
   return { status: status ?? 'open', why, checks: [], checkpoints: [] };
 }

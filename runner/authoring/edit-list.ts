@@ -13,13 +13,13 @@ export type ListedCase = Pick<DocumentCase, 'index' | 'id' | 'from' | 'to'>;
 export type CaseList = { text: string; cases: readonly ListedCase[] };
 
 /** Edits of the file, and the id of the added case. Everything else stays byte for byte. */
-export type Addition = { edits: TextEdit[]; id: string };
+export type AddedCases = { edits: TextEdit[]; id: string };
 
 /**
  * Adds cases on lines of their own after a case, or at the end of the file. Ids that are in use are replaced by free
  * ids.
  */
-export function addCases(list: CaseList, added: readonly JsonObject[], after?: ListedCase): Addition {
+export function addCases(list: CaseList, added: readonly JsonObject[], after?: ListedCase): AddedCases {
   const freeId = createFreeIds(list.cases.map(({ id }) => id));
   const usedIds = new Set(list.cases.map(({ id }) => id));
   const ids: string[] = [];
@@ -34,7 +34,7 @@ export function addCases(list: CaseList, added: readonly JsonObject[], after?: L
 }
 
 /** Inserts a copy of a case after it, with the next free id. */
-export function duplicateCase(list: CaseList, original: ListedCase): Addition {
+export function duplicateCase(list: CaseList, original: ListedCase): AddedCases {
   const id = createFreeIds(list.cases.map((listedCase) => listedCase.id))(original.id);
   const source = list.text.slice(original.from, original.to);
   const copy = applyEdits(source, editCase(source, [{ kind: 'set', path: ['id'], value: id }]));

@@ -16,10 +16,10 @@ export function insertSibling({ source, container, style }: SiblingPlace, index:
   const before = siblings[index - 1];
   if (before !== undefined) {
     const gap = gapBeside(source, before, style);
-    return [insertion(nodeEnd(before), `,${gap}${text}`)];
+    return [insertEdit(nodeEnd(before), `,${gap}${text}`)];
   }
   const [first] = siblings;
-  if (first !== undefined) return [insertion(first.offset, `${text},${gapBeside(source, first, style)}`)];
+  if (first !== undefined) return [insertEdit(first.offset, `${text},${gapBeside(source, first, style)}`)];
   const padding = container.type === 'object' ? style.insideBraces : '';
   const inside = source.slice(container.offset + 1, nodeEnd(container) - 1);
   const replaced = inside.trim() === '' && !inside.includes('\n') ? inside.length : 0;
@@ -38,18 +38,18 @@ export function removeSibling({ source, container }: Siblings, index: number): T
     const comma = commaBetween(source, sibling, next);
     const between = source.slice(comma + 1, next.offset);
     if (comma === nodeEnd(sibling) && between.trim() === '' && !between.includes('\n')) {
-      return [removal(sibling.offset, next.offset)];
+      return [removeEdit(sibling.offset, next.offset)];
     }
     const own = withOwnLines(source, sibling.offset, comma + 1);
     return comma === nodeEnd(sibling)
       ? [own]
-      : [withOwnLines(source, sibling.offset, nodeEnd(sibling)), removal(comma, comma + 1)];
+      : [withOwnLines(source, sibling.offset, nodeEnd(sibling)), removeEdit(comma, comma + 1)];
   }
   if (previous === undefined) return [withOwnLines(source, sibling.offset, nodeEnd(sibling))];
   const comma = commaBetween(source, previous, sibling);
   const between = source.slice(comma + 1, sibling.offset);
-  if (between.trim() === '' && !startsLine(source, sibling.offset)) return [removal(comma, nodeEnd(sibling))];
-  return [removal(comma, comma + 1), withOwnLines(source, sibling.offset, nodeEnd(sibling))];
+  if (between.trim() === '' && !startsLine(source, sibling.offset)) return [removeEdit(comma, nodeEnd(sibling))];
+  return [removeEdit(comma, comma + 1), withOwnLines(source, sibling.offset, nodeEnd(sibling))];
 }
 
 /** Moves an item. The text between items stays, but a comment moves with the item below it. */
@@ -66,9 +66,9 @@ export function moveSibling({ source, container }: Siblings, from: number, to: n
   });
 }
 
-type Slot = { from: number; to: number };
+type SiblingSlot = { from: number; to: number };
 
-function findSlots(source: string, container: JsonNode): Slot[] {
+function findSlots(source: string, container: JsonNode): SiblingSlot[] {
   const siblings = container.children ?? [];
   const bare = siblings.map((node) => ({ from: node.offset, to: nodeEnd(node) }));
   if (!bare.every(({ from }) => startsLine(source, from))) return bare;
@@ -103,14 +103,14 @@ function commaBetween(source: string, left: JsonNode, right: JsonNode): number {
 /** Removes the whole lines when nothing else is on them. */
 function withOwnLines(source: string, from: number, to: number): TextEdit {
   const rest = /^[^\S\n]*\n/.exec(source.slice(to))?.[0];
-  if (!startsLine(source, from) || rest === undefined) return removal(from, to);
-  return removal(lineStart(source, from), to + rest.length);
+  if (!startsLine(source, from) || rest === undefined) return removeEdit(from, to);
+  return removeEdit(lineStart(source, from), to + rest.length);
 }
 
-function insertion(at: number, insert: string): TextEdit {
+function insertEdit(at: number, insert: string): TextEdit {
   return { from: at, to: at, insert };
 }
 
-function removal(from: number, to: number): TextEdit {
+function removeEdit(from: number, to: number): TextEdit {
   return { from, to, insert: '' };
 }

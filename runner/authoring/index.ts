@@ -6,11 +6,13 @@ export { type AssertionField, assertionWords } from '../assertions/assertion-wor
 export { conversationKeys } from '../inputs/conversation-keys.ts';
 export { toRecordedAnswer } from '../kinds/recorded/recorded-answer.ts';
 export type { JsonPath } from '../values/index.ts';
-export { createReferenceAnswer, type Surroundings } from './answer-reference.ts';
+export { createReferenceAnswer, type ReferenceEnvironment } from './answer-reference.ts';
 export { assembleDocument } from './assemble-document.ts';
+export { buildCallRule, type CallExpectation, callExpectations } from './build-call-rule.ts';
+export { buildPhraseRule, type PhraseExpectation, phraseExpectations } from './build-phrase-rule.ts';
 export { createCaseSchema } from './case-schema.ts';
 export { type CaseSource, readCaseSource } from './case-source.ts';
-export { createDocumentCheck, type DocumentCheck, type ReadParts } from './check-document.ts';
+export { createDocumentCheck, type DocumentChecker, type ReadDocumentParts } from './check-document.ts';
 export { type Completion, completionsAt } from './completions.ts';
 export type { CheckedDocument, DocumentCase, DocumentProblem, QuickFix } from './document.ts';
 export type { DocumentEntry, DocumentParts } from './document-entry.ts';
@@ -21,9 +23,8 @@ export { addCases, deleteCase, duplicateCase, moveCase, skipCase } from './edit-
 export { explanationAt } from './explanation.ts';
 export { fixGroups } from './fix-groups.ts';
 export { createFreeIds } from './free-ids.ts';
-export type { NamesForCases } from './names-at.ts';
-export { type HeldTurn, proposeConversation } from './propose-conversation.ts';
-export { pastedAnswer, type RecordedAnswer, type RecordedAttempt } from './recorded-answer.ts';
+export { proposeConversation, type RecordedTurn } from './propose-conversation.ts';
+export { parsePastedAnswer, type RecordedAnswer, type RecordedAttempt } from './recorded-answer.ts';
 export { listRefactorings } from './refactorings.ts';
 export {
   listAttachments,
@@ -32,7 +33,6 @@ export {
   referenceFindings,
   referenceKey,
 } from './references.ts';
-export { type CallWish, callWishes, ruleForCall } from './rule-for-call.ts';
-export { ruleForWords, type WordWish, wordWishes } from './rule-for-words.ts';
 export { jsonPathsIn, pathsInAnswer, toolsIn } from './seen-in-answer.ts';
+export type { NamesForCases } from './suggest-names.ts';
 export { applyEdits, editBetween, shiftEdits, type TextEdit } from './text-edit.ts';

@@ -13,7 +13,7 @@ export type JsonStyle = {
 /** Detects the spacing from the first places that show it. */
 export function detectStyle(source: string, root: JsonNode): JsonStyle {
   const style: Partial<JsonStyle> = {};
-  look(source, root, style);
+  inspectStyle(source, root, style);
   const { afterColon = ' ', beforeColon = '', insideBraces = '', afterComma = afterColon } = style;
   return { newline: source.includes('\r\n') ? '\r\n' : '\n', afterColon, beforeColon, insideBraces, afterComma };
 }
@@ -33,7 +33,7 @@ export function writeMember(key: string, value: string, { beforeColon, afterColo
   return `${JSON.stringify(key)}${beforeColon}:${afterColon}${value}`;
 }
 
-function look(source: string, node: JsonNode, style: Partial<JsonStyle>): void {
+function inspectStyle(source: string, node: JsonNode, style: Partial<JsonStyle>): void {
   const children = node.children ?? [];
   const [first, second] = children;
   if (node.type === 'property') {
@@ -45,8 +45,8 @@ function look(source: string, node: JsonNode, style: Partial<JsonStyle>): void {
     if (second !== undefined) style.afterComma ??= gapBetween(source, first, second);
   }
   for (const child of children) {
-    if (isComplete(style)) return;
-    look(source, child, style);
+    if (isStyleKnown(style)) return;
+    inspectStyle(source, child, style);
   }
 }
 
@@ -59,6 +59,6 @@ function blankIn(source: string, from: number, to: number): string | undefined {
   return /^[^\S\r\n]*$/.test(blank) ? blank : undefined;
 }
 
-function isComplete({ beforeColon, afterColon, afterComma, insideBraces }: Partial<JsonStyle>): boolean {
+function isStyleKnown({ beforeColon, afterColon, afterComma, insideBraces }: Partial<JsonStyle>): boolean {
   return [beforeColon, afterColon, afterComma, insideBraces].every((blank) => blank !== undefined);
 }

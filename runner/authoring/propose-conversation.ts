@@ -4,7 +4,7 @@ import type { JsonObject } from '../values/index.ts';
 import { toolsIn } from './seen-in-answer.ts';
 
 /** One turn of a conversation that took place with an agent. */
-export type HeldTurn = { turn: number; input: string; response: { content: string; toolCalls: ToolCall[] } };
+export type RecordedTurn = { turn: number; input: string; response: { content: string; toolCalls: ToolCall[] } };
 
 const LONGEST_QUOTE = 40;
 
@@ -13,7 +13,7 @@ const LONGEST_QUOTE = 40;
  * otherwise something that was said. Undefined when no turn has anything to check.
  */
 export function proposeConversation(
-  turns: readonly HeldTurn[],
+  turns: readonly RecordedTurn[],
   about: { id: string; simulator: string },
 ): JsonObject | undefined {
   const checkpoints: JsonObject[] = [];
@@ -34,13 +34,13 @@ export function proposeConversation(
   };
 }
 
-type Proposal = { description: string; assert: JsonObject | JsonObject[] };
+type ConversationProposal = { description: string; assert: JsonObject | JsonObject[] };
 
 /**
  * Checks only what is new in the last turn. A check that already held in an earlier turn would be reached there and
  * end the conversation too early.
  */
-function proposeChecks(turns: readonly HeldTurn[]): Proposal | undefined {
+function proposeChecks(turns: readonly RecordedTurn[]): ConversationProposal | undefined {
   const now = turns.at(-1);
   if (now === undefined) return undefined;
   const earlier = turns.slice(0, -1);
@@ -58,7 +58,7 @@ function proposeChecks(turns: readonly HeldTurn[]): Proposal | undefined {
   const userText = turns.map(({ input }) => input).join('\n');
   const figure = figuresIn(now.response.content).find((each) => isStable(each, userText) && !before.includes(each));
   if (figure !== undefined) return { description: `says ${figure}`, assert: { type: 'contains', value: figure } };
-  const word = wordToExpect({ answer: now.response.content, said: userText, before });
+  const word = findExpectedWord({ answer: now.response.content, said: userText, before });
   if (word === undefined) return undefined;
   return { description: `mentions ${word}`, assert: { type: 'regex', value: `(?i)${word}` } };
 }
@@ -76,10 +76,10 @@ function isStable(figure: string, userText: string): boolean {
   return userText.includes(figure) || /^[$€£]?[\d.,:]{2,7}[%€]?$/.test(figure);
 }
 
-type HeardTurn = { answer: string; said: string; before: string };
+type AnsweredTurn = { answer: string; said: string; before: string };
 
 /** Prefers words from the user's message, because the agent is more likely to repeat them than words of its own. */
-function wordToExpect({ answer, said, before }: HeardTurn): string | undefined {
+function findExpectedWord({ answer, said, before }: AnsweredTurn): string | undefined {
   const earlier = before.toLowerCase();
   const userWords = new Set(wordsIn(said.toLowerCase()));
   const fresh = wordsIn(answer).filter((word) => !earlier.includes(word.toLowerCase()));

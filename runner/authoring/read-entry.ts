@@ -2,7 +2,7 @@ import { arrayItems } from '../inputs/array-items.ts';
 import { conversationKeys } from '../inputs/conversation-keys.ts';
 import type { Finding } from '../inputs/finding.ts';
 import { type JsonNode, parseCaseTree, propertyKey } from '../inputs/json-tree.ts';
-import { type CaseReader, describeInexact, describeRepeatedKey, inexactInCase } from '../inputs/read-case.ts';
+import { type CaseReader, describeInexact, describeRepeatedKey, inexactNumberFinding } from '../inputs/read-case.ts';
 import {
   type ItemCursor,
   type ObjectItem,
@@ -16,8 +16,8 @@ import { byPosition } from './assemble-document.ts';
 import type { QuickFix } from './document.ts';
 import type { DocumentEntry, EntryCase, EntryProblem } from './document-entry.ts';
 import { removeSibling } from './edit-siblings.ts';
-import { fixesOfFinding } from './fixes-of-finding.ts';
-import { fixesOfProblem } from './fixes-of-problem.ts';
+import { listFindingFixes } from './list-finding-fixes.ts';
+import { listProblemFixes } from './list-problem-fixes.ts';
 import type { Reference } from './references.ts';
 import { shiftEdits } from './text-edit.ts';
 
@@ -59,7 +59,7 @@ export function readListEntry(text: string, reader: EntryReader): DocumentEntry 
  * `text` is the text of the entry up to the last position of its items; items have positions in the whole text, where
  * the entry begins at `offset` in `line`.
  */
-type Items = { items: Iterable<SourceItem>; text: string; offset: number; line: number; reader: EntryReader };
+type EntryItems = { items: Iterable<SourceItem>; text: string; offset: number; line: number; reader: EntryReader };
 
 function describeItems({
   items,
@@ -67,25 +67,30 @@ function describeItems({
   offset,
   line,
   reader,
-}: Items): Pick<DocumentEntry, 'cases' | 'problems' | 'references'> {
+}: EntryItems): Pick<DocumentEntry, 'cases' | 'problems' | 'references'> {
   const problems: EntryProblem[] = [];
   const cases: EntryCase[] = [];
   const positionOf = createPositions(text);
-  const place: LocateProblem = (problem) => {
+  const placeProblem: LocateProblem = (problem) => {
     const position = positionOf(problem.from);
     return { ...problem, line: position.line - 1, column: position.column };
   };
   for (const item of items) {
     const at = item.start - offset;
-    const object: EntrySource = { source: text.slice(at, item.end - offset), at, line: item.line - line, place };
+    const object: EntrySource = {
+      source: text.slice(at, item.end - offset),
+      at,
+      line: item.line - line,
+      place: placeProblem,
+    };
     if (item.kind === 'object') {
       const described = describeObject(item, object, reader.cases);
       cases.push(described.found);
       problems.push(...described.problems);
       continue;
     }
-    problems.push(describeProblem({ item, text, offset, place }));
-    if (item.about === 'object') cases.push(brokenCase(object));
+    problems.push(describeProblem({ item, text, offset, place: placeProblem }));
+    if (item.about === 'object') cases.push(invalidCase(object));
   }
   return { cases, problems: problems.sort(byPosition), references: reader.takeReferences() };
 }
@@ -103,10 +108,10 @@ function describeObject(
   const reading = reader.read(value);
   const problems = repeated.map((key): EntryProblem => {
     const from = at + key.offset;
-    const fixes = fixesOfRepeatedKey({ source, at, ...key });
+    const fixes = listRepeatedKeyFixes({ source, at, ...key });
     return place({ severity: 'error', from, to: from + key.length, message: describeRepeatedKey(key.key), fixes });
   });
-  for (const { written, offset } of inexactInCase(source)) {
+  for (const { written, offset } of inexactNumberFinding(source)) {
     const from = at + offset;
     problems.push(
       place({ severity: 'error', from, to: from + written.length, message: describeInexact(written), fixes: [] }),
@@ -125,7 +130,7 @@ export function placeFindings(findings: readonly Finding[], { source, at, place 
     const { severity, message, suggestion } = finding;
     const { offset, length } = locator.rangeOf(finding.path, finding.at);
     const from = at + offset;
-    const fixes = fixesOfFinding({ source, at, finding, locator });
+    const fixes = listFindingFixes({ source, at, finding, locator });
     return place({ severity, from, to: from + length, message, suggestion, fixes });
   });
 }
@@ -141,27 +146,27 @@ function readTraits(value: Json): Pick<EntryCase, 'kind' | 'skip' | 'tags'> {
 }
 
 /** Returns what is known of an object that is not valid JSON, so that it does not disappear while a person types. */
-function brokenCase({ source, at, line }: EntrySource): EntryCase {
+function invalidCase({ source, at, line }: EntrySource): EntryCase {
   const id = /"id"\s*:\s*"((?:[^"\\\n]|\\.)*)"/.exec(source)?.[1] ?? '';
   const kind = conversationKeys.some((key) => source.includes(`"${key}"`)) ? 'dynamic' : 'standard';
   const to = at + source.trimEnd().length;
   return { id, from: at, to, line, kind, skip: false, tags: [], isReadable: false, problems: 1 };
 }
 
-type Described = { item: ProblemItem; text: string; offset: number; place: LocateProblem };
+type DescribedProblem = { item: ProblemItem; text: string; offset: number; place: LocateProblem };
 
-function describeProblem({ item, text, offset, place }: Described): EntryProblem {
+function describeProblem({ item, text, offset, place }: DescribedProblem): EntryProblem {
   const from = item.offset - offset;
   const to = Math.min(text.length, from + item.length);
-  const fixes = fixesOfProblem({ item, text, offset });
+  const fixes = listProblemFixes({ item, text, offset });
   return place({ severity: 'error', from, to, message: item.message, fixes });
 }
 
 /** A duplicate key in the source of an object that begins at `at` of its entry. */
-type FoundTwice = { source: string; at: number; key: string; offset: number };
+type RepeatedKey = { source: string; at: number; key: string; offset: number };
 
 /** Removes the earlier of the two keys, because the last one takes effect. */
-function fixesOfRepeatedKey({ source, at, key, offset }: FoundTwice): QuickFix[] {
+function listRepeatedKeyFixes({ source, at, key, offset }: RepeatedKey): QuickFix[] {
   const root = parseCaseTree(source);
   const container = root === undefined ? undefined : findHolder(root, offset);
   if (container === undefined) return [];

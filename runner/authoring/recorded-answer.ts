@@ -16,6 +16,6 @@ export type RecordedAttempt = RecordedAnswer & {
 };
 
 /** A pasted text as the answer of an agent. */
-export function pastedAnswer(content: string): RecordedAnswer {
+export function parsePastedAnswer(content: string): RecordedAnswer {
   return { turns: [{ turn: 1, response: { content, toolCalls: [] } }], assertions: [], tries: [] };
 }

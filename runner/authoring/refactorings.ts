@@ -8,8 +8,8 @@ export function listRefactorings(text: string, { from, to }: Pick<DocumentCase, 
   const root = parseCaseTree(source);
   if (root === undefined) return [];
   const refactorings = [
-    { title: 'Write the case in one line', edits: oneLine(source) },
-    { title: 'Use "assert" instead of its other names', edits: usualNames(root) },
+    { title: 'Write the case in one line', edits: joinLines(source) },
+    { title: 'Use "assert" instead of its other names', edits: renameAliases(root) },
   ];
   return refactorings
     .filter(({ edits }) => edits.length > 0)
@@ -17,7 +17,7 @@ export function listRefactorings(text: string, { from, to }: Pick<DocumentCase, 
 }
 
 /** Removes only blanks around line breaks; comments move above the case. */
-function oneLine(source: string): TextEdit[] {
+function joinLines(source: string): TextEdit[] {
   if (!source.trimEnd().includes('\n')) return [];
   const lineEnd = source.includes('\r\n') ? '\r\n' : '\n';
   const comments: string[] = [];
@@ -37,7 +37,7 @@ function oneLine(source: string): TextEdit[] {
 /**
  * Renames keys only in the case itself and in its checkpoints, because elsewhere such a key may mean something else.
  */
-function usualNames(root: JsonNode): TextEdit[] {
+function renameAliases(root: JsonNode): TextEdit[] {
   const checkpoints = memberValue(propertiesNamed(root, 'checkpoints').at(-1));
   return [root, ...(checkpoints?.children ?? [])].flatMap((holder) => {
     const named = holder.type === 'object' ? propertiesNamed(holder, 'assert') : [];

@@ -1,4 +1,4 @@
-import { isQuestion } from '../assertions/assertion-question.ts';
+import { isQuestionAssertion } from '../assertions/assertion-question.ts';
 import type { Assertion, AuthoredCase } from '../contract/index.ts';
 import { contentParts } from '../inputs/checks/check-case.ts';
 import { assertionLists } from '../inputs/checks/check-conversation.ts';
@@ -22,28 +22,28 @@ export type PlacedReference = { reference: Reference; path: JsonPath };
 export function collectReferences(authored: AuthoredCase): PlacedReference[] {
   const { simulator, options, before, after, state } = authored;
   const references: PlacedReference[] = [];
-  const add = (kind: Reference['kind'], name: string | undefined, path: JsonPath): void => {
+  const addReference = (kind: Reference['kind'], name: string | undefined, path: JsonPath): void => {
     if (name !== undefined) references.push({ reference: { kind, name }, path });
   };
   const addAssertions = (assertions: readonly Assertion[], base: JsonPath): void => {
     for (const [index, assertion] of assertions.entries()) {
-      if (!isQuestion(assertion)) continue;
+      if (!isQuestionAssertion(assertion)) continue;
       const path = [...base, index];
-      add('connector', assertion.options?.connector, [...path, 'options', 'connector']);
-      add(assertion.type === 'agent' ? 'validator' : 'function', assertion.use, [...path, 'use']);
-      if (assertion.type === 'script') add('function', assertion.script, [...path, 'script']);
+      addReference('connector', assertion.options?.connector, [...path, 'options', 'connector']);
+      addReference(assertion.type === 'agent' ? 'validator' : 'function', assertion.use, [...path, 'use']);
+      if (assertion.type === 'script') addReference('function', assertion.script, [...path, 'script']);
     }
   };
-  add('connector', options?.connector, ['options', 'connector']);
-  add('simulator', simulator?.use, ['simulator', 'use']);
-  add('connector', simulator?.options?.connector, ['simulator', 'options', 'connector']);
-  add('hook', before, ['before']);
-  add('hook', after, ['after']);
+  addReference('connector', options?.connector, ['options', 'connector']);
+  addReference('simulator', simulator?.use, ['simulator', 'use']);
+  addReference('connector', simulator?.options?.connector, ['simulator', 'options', 'connector']);
+  addReference('hook', before, ['before']);
+  addReference('hook', after, ['after']);
   for (const [tool, entries] of Object.entries(authored.mocks ?? {})) {
-    for (const [index, { use }] of entries.entries()) add('function', use, ['mocks', tool, index, 'use']);
+    for (const [index, { use }] of entries.entries()) addReference('function', use, ['mocks', tool, index, 'use']);
   }
-  add('state', typeof state === 'string' ? state : undefined, ['state']);
-  add('function', scriptOfInput(authored.input), ['input']);
+  addReference('state', typeof state === 'string' ? state : undefined, ['state']);
+  addReference('function', scriptOfInput(authored.input), ['input']);
   for (const { rules, path } of assertionLists(authored)) addAssertions(rules, path);
   references.push(...listAttachments(authored));
   return references;

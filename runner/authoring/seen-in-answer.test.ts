@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ToolCall } from '../contract/index.ts';
 import { dryRun } from './dry-run.ts';
-import { pastedAnswer } from './recorded-answer.ts';
+import { parsePastedAnswer } from './recorded-answer.ts';
 import { jsonPathsIn, pathsInAnswer, toolsIn } from './seen-in-answer.ts';
 
 const signal = new AbortController().signal;
@@ -11,10 +11,10 @@ describe('what an answer has in it', () => {
   it('is its JSON paths and its tools', () => {
     const call: ToolCall = { server: 'shop', tool: 'look_up' };
     const response = { content: 'Here: {"a": {"b c": [{"d": 1}]}}', toolCalls: [call, call] };
-    const answer = { ...pastedAnswer(''), turns: [{ turn: 1, response }] };
+    const answer = { ...parsePastedAnswer(''), turns: [{ turn: 1, response }] };
     expect(jsonPathsIn(answer)).toEqual(['$.a', '$.a["b c"]', '$.a["b c"][0]', '$.a["b c"][0].d']);
     expect(toolsIn(answer)).toEqual(['shop__look_up']);
-    expect(jsonPathsIn(pastedAnswer('no JSON'))).toEqual([]);
+    expect(jsonPathsIn(parsePastedAnswer('no JSON'))).toEqual([]);
   });
 
   it('is found in a value and in the JSON of a text alike, from the outside in', () => {
@@ -28,7 +28,7 @@ describe('what an answer has in it', () => {
   it('passes with the value that stands at its path', { tags: 'thorough' }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 2 })), async (document) => {
-        const answer = pastedAnswer(JSON.stringify(document));
+        const answer = parsePastedAnswer(JSON.stringify(document));
         for (const path of jsonPathsIn(answer)) {
           const { checks } = await dryRun({ value: { assert: { type: 'json_path', path, value: 0 } }, answer }, signal);
           expect(checks[0]?.status, path).not.toBe('error');

@@ -7,7 +7,7 @@ export type CompletionShell = 'bash' | 'zsh' | 'fish';
 /** A script that completes the commands, flags and values of a program. Everything else completes to file names. */
 export function completionScript(program: Command, shell: CompletionShell): string {
   const commands = program.commands.map(
-    (command): Completed => ({
+    (command): CompletedCommand => ({
       name: command.name(),
       description: firstSentence(command.description()),
       options: [...command.options.filter(({ hidden }) => !hidden), command.createOption('-h, --help', 'display help')],
@@ -27,9 +27,9 @@ export function completionScript(program: Command, shell: CompletionShell): stri
 }
 
 /** `words` are the possible arguments, if they are a closed set. */
-type Completed = { name: string; description: string; options: readonly Option[]; words: readonly string[] };
+type CompletedCommand = { name: string; description: string; options: readonly Option[]; words: readonly string[] };
 
-function bashScript(commands: readonly Completed[]): string {
+function bashScript(commands: readonly CompletedCommand[]): string {
   const values = commands.flatMap(({ name, options }) =>
     options.flatMap((option) => {
       if (option.argChoices === undefined) return [];
@@ -71,7 +71,7 @@ complete -o default -F _runner runner
 `;
 }
 
-function zshScript(commands: readonly Completed[]): string {
+function zshScript(commands: readonly CompletedCommand[]): string {
   const described = commands.map(({ name, description }) => `    ${quoted(`${name}:${description}`)}`);
   const branches = commands.map(({ name, options, words }) => {
     const specs = options.flatMap((option) => listFlags(option).map((flag) => zshOption(option, flag)));
@@ -100,7 +100,7 @@ function zshOption(option: Option, flag: string): string {
   return `${spec}:value:${option.argChoices === undefined ? '_files' : `(${option.argChoices.join(' ')})`}`;
 }
 
-function fishScript(commands: readonly Completed[]): string {
+function fishScript(commands: readonly CompletedCommand[]): string {
   const names = commands.map(
     ({ name, description }) =>
       `complete -c runner -n __fish_use_subcommand -f -a ${name} -d ${fishQuoted(description)}`,

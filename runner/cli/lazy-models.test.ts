@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inTurn } from '../testing/model-server.ts';
+import { answerInTurn } from '../testing/model-server.ts';
 import { type OpenAIServer, startOpenAIServer } from '../testing/openai-server.ts';
 import { runCliProcess } from '../testing/run-cli.ts';
 import { temporaryWorkspace } from '../testing/workspace.ts';
@@ -22,7 +22,7 @@ let root: string;
 let server: OpenAIServer;
 
 beforeAll(async () => {
-  server = await startOpenAIServer({ handler: inTurn({ type: 'answer', content: 'hi' }) });
+  server = await startOpenAIServer({ handler: answerInTurn({ type: 'answer', content: 'hi' }) });
   root = await temporaryWorkspace({
     'list-modules.mjs': listModules,
     'assistants/helper/package.yao': '{"name": "Helper", "connector": "offline"}',

@@ -2,9 +2,9 @@ import { Command, CommanderError } from 'commander';
 import { verbs } from '../extensions/registered/verbs.ts';
 import type { CliHost } from '../run/command-line.ts';
 import { explainError } from '../run/explain-error.ts';
-import { withoutQueueKey } from '../run/queue-key.ts';
+import { hideQueueKey } from '../run/queue-key.ts';
 import type { ServingTerminal } from '../run/serve/serve-dashboard.ts';
-import { discreet, type Terminal } from '../run/terminal.ts';
+import { hideVariables, type Terminal } from '../run/terminal.ts';
 import { NothingToRun } from '../run/usage-error.ts';
 import type { ExtensionCommand } from '../run/verb-extension.ts';
 import { ownVersion } from '../run/version.ts';
@@ -32,14 +32,14 @@ import { addTestCommand } from './commands/test.ts';
 import { addTryCommand } from './commands/try.ts';
 import { addUiCommand } from './commands/ui.ts';
 import { addWhyCommand } from './commands/why.ts';
-import { writeMistake } from './write-mistake.ts';
+import { printErrorMessage } from './print-error-message.ts';
 
 /**
  * Runs one command line (without `node` and the script) and returns the exit code. Prints what is wrong with an
  * invalid line.
  */
 export async function main(argv: readonly string[], host: ServingTerminal): Promise<number> {
-  const terminal = discreet(withoutQueueKey(host));
+  const terminal = hideVariables(hideQueueKey(host));
   let exitCode = 0;
   const program = createProgram(terminal, (code) => {
     exitCode = code;
@@ -48,7 +48,7 @@ export async function main(argv: readonly string[], host: ServingTerminal): Prom
     await program.parseAsync([...argv], { from: 'user' });
     return exitCode;
   } catch (error) {
-    return explain(error, { argv, terminal, program });
+    return explainAny(error, { argv, terminal, program });
   }
 }
 
@@ -125,27 +125,29 @@ Examples:
   runner prune --older-than 90d --dry-run          which runs are old enough to go
 `;
 
-type Mistake = { argv: readonly string[]; terminal: Terminal; program: Command };
+type ExplainedError = { argv: readonly string[]; terminal: Terminal; program: Command };
 
-function explain(error: unknown, { argv, terminal, program }: Mistake): number {
+function explainAny(error: unknown, { argv, terminal, program }: ExplainedError): number {
   const { stderr } = terminal;
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return 0;
     const isHelp = error.code === 'commander.help';
-    stderr.write(isHelp ? `${program.helpInformation()}${programExamples}` : `runner: ${readable(error.message)}\n`);
+    stderr.write(
+      isHelp ? `${program.helpInformation()}${programExamples}` : `runner: ${toReadableMessage(error.message)}\n`,
+    );
     return isDetailed(argv) ? detailedExitCodes.configuration : 1;
   }
   const explained = explainError(error);
   const { message, details, stack } = explained;
   const exitCode = isDetailed(argv) && stack === undefined ? detailedExitCode(error) : 1;
-  writeMistake(explained, terminal);
+  printErrorMessage(explained, terminal);
   const [first = '', ...others] = message.split('\n');
   if (details.length + others.length > 0) stderr.write(`runner: exit ${exitCode}: ${first}\n`);
   return exitCode;
 }
 
 /** Returns commander's message on one line and without its standard phrases. */
-function readable(message: string): string {
+function toReadableMessage(message: string): string {
   return message
     .replace(/^error: /, '')
     .replace(/^command-argument value ('.*') is invalid for argument '(.*)'\./, '<$2> cannot be $1.')

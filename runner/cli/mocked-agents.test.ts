@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { byRules, type OpenAIServer, startOpenAIServer } from '../testing/openai-server.ts';
+import { answerByRules, type OpenAIServer, startOpenAIServer } from '../testing/openai-server.ts';
 import { runCli } from '../testing/run-cli.ts';
 import { temporaryWorkspace } from '../testing/workspace.ts';
 
@@ -52,7 +52,7 @@ let root: string;
 let server: OpenAIServer;
 
 beforeEach(async () => {
-  server = await startOpenAIServer({ handler: byRules(rules) });
+  server = await startOpenAIServer({ handler: answerByRules(rules) });
   const tools = [{ name: 'get_order' }, { name: 'refund' }];
   root = await temporaryWorkspace({
     'runner.config.json': JSON.stringify({

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
-import { inTurn } from '../testing/model-server.ts';
+import { answerInTurn } from '../testing/model-server.ts';
 import { type OpenAIServer, startOpenAIServer } from '../testing/openai-server.ts';
 import { runCli } from '../testing/run-cli.ts';
 import { temporaryWorkspace } from '../testing/workspace.ts';
@@ -16,7 +16,7 @@ const noKey = { OPENAI_API_KEY: undefined };
 const withKey = { OPENAI_API_KEY: 'sk-canary-0123456789' };
 
 async function serverSaying(content: string): Promise<OpenAIServer> {
-  const server = await startOpenAIServer({ handler: inTurn({ type: 'answer', content }) });
+  const server = await startOpenAIServer({ handler: answerInTurn({ type: 'answer', content }) });
   opened.push(server);
   return server;
 }

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ScriptedRule, scriptedRulesSchema } from '../contract/index.ts';
-import { byRules, type OpenAIServer, startOpenAIServer } from '../testing/openai-server.ts';
+import { answerByRules, type OpenAIServer, startOpenAIServer } from '../testing/openai-server.ts';
 import { runCli } from '../testing/run-cli.ts';
 
 const key = 'sk-loopback-0123456789';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-oxy-'));
   tools = path.join(folder, 'tools');
   const late = path.join(folder, 'late-tools');
-  server = await startOpenAIServer({ handler: byRules(rules), key });
+  server = await startOpenAIServer({ handler: answerByRules(rules), key });
   writeTool(path.join(tools, 'runner'), `exec '${process.execPath}' '${path.resolve('bin/runner.cjs')}' "$@"`);
   writeTool(path.join(tools, 'jq'), `exec '${process.execPath}' '${write('jq.mjs', jqProgram)}' "$@"`);
   // Not on every machine; where it is, the real one comes first.

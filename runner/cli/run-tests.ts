@@ -5,8 +5,8 @@ import type { Terminal } from '../run/terminal.ts';
 import type { TestOutcome } from '../run/test-cases.ts';
 import type { RunRequest } from '../run/test-options.ts';
 import { findQueue } from '../run/verb-extension.ts';
-import type { Ended } from '../run/watch/watch-tests.ts';
-import { writeMistake } from './write-mistake.ts';
+import type { WatchEnd } from '../run/watch/watch-tests.ts';
+import { printErrorMessage } from './print-error-message.ts';
 
 /** Runs tests until they end or are stopped. Returns the exit code. */
 export async function runTests(request: RunRequest, terminal: Terminal): Promise<number> {
@@ -31,7 +31,7 @@ export async function watchTestRuns(request: RunRequest, terminal: Terminal): Pr
   const { testCases } = await import('../run/test-cases.ts');
   const { watchTests } = await import('../run/watch/watch-tests.ts');
   const stop = listenForStop();
-  const run = async (runRequest: RunRequest): Promise<Ended> => {
+  const runOnce = async (runRequest: RunRequest): Promise<WatchEnd> => {
     try {
       const outcome = await testCases(
         { request: runRequest, outside: terminal, loadQueue: findQueue(verbs) },
@@ -40,12 +40,12 @@ export async function watchTestRuns(request: RunRequest, terminal: Terminal): Pr
       return { code: exitCode(outcome, terminal), state: outcome.kind === 'finished' ? outcome.state : undefined };
     } catch (error) {
       if (stop.signal.aborted) return { code: stop.exitCode() };
-      writeMistake(explainError(error), terminal);
+      printErrorMessage(explainError(error), terminal);
       return { code: 1 };
     }
   };
   try {
-    return await watchTests({ request, terminal, run }, stop.signal);
+    return await watchTests({ request, terminal, run: runOnce }, stop.signal);
   } finally {
     stop.release();
   }

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { byRules, startOpenAIServer } from '../testing/openai-server.ts';
+import { answerByRules, startOpenAIServer } from '../testing/openai-server.ts';
 import { type CliResult, runCli } from '../testing/run-cli.ts';
 import { isJsonObject, type JsonObject, jsonIn } from '../values/index.ts';
 
@@ -92,7 +92,7 @@ describe('runner try on an address', () => {
       { when: { text: 'Book' }, tool_calls: [{ name: 'book', arguments: { people: 2 } }] },
       { answer: 'Hello!' },
     ];
-    const server = await startOpenAIServer({ handler: byRules(rules), key });
+    const server = await startOpenAIServer({ handler: answerByRules(rules), key });
     closing.push(() => server.close());
     const { code, stdout, stderr } = await tryAgent(server.url, ['--model', 'small', '-n', 'desk'], {
       variables: { OPENAI_API_KEY: key },

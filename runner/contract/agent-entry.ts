@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { about, ownUsage } from './agent-fields.ts';
+import { descriptionFields, ownUsageField } from './agent-fields.ts';
 import { httpAgentSchema } from './http-agent-entry.ts';
 import { jsonObjectSchema } from './json-value.ts';
 import { acpAgentSchema, protocolAgentSchemas } from './protocol-agents.ts';
@@ -26,8 +26,8 @@ const moduleAgentSchema = z.strictObject({
       'What --record saves. model: the model answers received over `fetch` and `context.model`, so that a replay runs the agent; answers: the complete answers of the agent, so that a replay does not run it. Default: model',
     )
     .optional(),
-  ...ownUsage,
-  ...about,
+  ...ownUsageField,
+  ...descriptionFields,
 });
 
 const toolSchema = z.strictObject(
@@ -84,8 +84,8 @@ const openaiAgentSchema = z.strictObject({
     .describe('MCP servers by name; their tools are called for the model, as name__tool')
     .optional(),
   options: jsonObjectSchema.describe('Parameters of the request, such as temperature').optional(),
-  ...ownUsage,
-  ...about,
+  ...ownUsageField,
+  ...descriptionFields,
 });
 
 const commandAgentSchema = z.strictObject({
@@ -101,14 +101,14 @@ const commandAgentSchema = z.strictObject({
       'Which turns share a process. turn: none, one is started for every turn; case: the turns of an attempt; suite: all attempts of a run. A shared process reads one request per line and answers each with a line of JSON',
     )
     .optional(),
-  ...ownUsage,
-  ...about,
+  ...ownUsageField,
+  ...descriptionFields,
 });
 
 const scriptedAgentSchema = z.strictObject({
   type: z.literal('scripted'),
   rules: scriptedRulesSchema,
-  ...about,
+  ...descriptionFields,
 });
 
 const replayAgentSchema = z.strictObject({
@@ -119,7 +119,7 @@ const replayAgentSchema = z.strictObject({
     .describe(
       'Recorded conversations by case id: JSON lines (.ndjson), or a report of a run, relative to the workspace',
     ),
-  ...about,
+  ...descriptionFields,
 });
 
 const agentSchemas = [

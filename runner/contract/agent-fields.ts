@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { modelCostSchema } from './model-cost.ts';
 
 /** The fields that every agent may have. */
-export const about = {
+export const descriptionFields = {
   name: z.string().optional(),
   description: z.string().optional(),
   repeatable: z
@@ -14,7 +14,7 @@ export const about = {
 };
 
 /** For an agent that reports the tokens that it spends itself. */
-export const ownUsage = {
+export const ownUsageField = {
   cost: modelCostSchema
     .describe('The price of a million of the tokens that the agent reports, in any currency')
     .optional(),

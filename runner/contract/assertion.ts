@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { maxima, valueTypes } from './closed-sets.ts';
+import { limitMaxima, valueTypes } from './closed-sets.ts';
 import { durationSchema } from './duration.ts';
 import { jsonObjectSchema, jsonSchema } from './json-value.ts';
 
@@ -113,17 +113,17 @@ const toolsSchema = z
 const count = z.int().nonnegative().optional();
 const time = durationSchema.optional();
 const limitFields = {
-  turns: count.describe(maxima.turns),
-  tool_calls: count.describe(maxima.tool_calls),
-  tokens: count.describe(maxima.tokens),
-  cost: z.number().nonnegative().optional().describe(maxima.cost),
-  duration: time.describe(maxima.duration),
-  turn_duration: time.describe(maxima.turn_duration),
-} satisfies Record<keyof typeof maxima, z.ZodType>;
+  turns: count.describe(limitMaxima.turns),
+  tool_calls: count.describe(limitMaxima.tool_calls),
+  tokens: count.describe(limitMaxima.tokens),
+  cost: z.number().nonnegative().optional().describe(limitMaxima.cost),
+  duration: time.describe(limitMaxima.duration),
+  turn_duration: time.describe(limitMaxima.turn_duration),
+} satisfies Record<keyof typeof limitMaxima, z.ZodType>;
 const limitsSchema = z
   .strictObject({ type: z.literal('limits'), ...limitFields, ...common })
-  .refine((assertion) => Object.entries(assertion).some(([name, most]) => name in maxima && most !== undefined), {
-    message: `limits needs at least one of ${Object.keys(maxima).join(', ')}`,
+  .refine((assertion) => Object.entries(assertion).some(([name, most]) => name in limitMaxima && most !== undefined), {
+    message: `limits needs at least one of ${Object.keys(limitMaxima).join(', ')}`,
   });
 const stateSchema = z
   .strictObject({

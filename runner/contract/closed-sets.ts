@@ -22,7 +22,7 @@ export type RunOutcome = (typeof runOutcomes)[number];
  * Why an attempt counts in no rate, gate or comparison: its case is quarantined or expected to fail, or it is a later
  * attempt of a case that is repeated until it is decided.
  */
-export const setAsideReasons = ['quarantine', 'expect_fail', 'repeat'] as const;
+export const exclusionReasons = ['quarantine', 'expect_fail', 'repeat'] as const;
 
 /** The results of cases that are repeated until they are decided. */
 export const caseDecisions = ['good', 'bad', 'inconclusive'] as const;
@@ -87,7 +87,7 @@ export type AssertionType = (typeof assertionTypes)[number];
 export const valueTypes = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null'] as const;
 
 /** The fields of `limits`, with what they mean. */
-export const maxima = {
+export const limitMaxima = {
   turns: 'Maximum',
   tool_calls: 'Maximum',
   tokens: 'Maximum, in and out',

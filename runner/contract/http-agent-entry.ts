@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { about, ownUsage } from './agent-fields.ts';
+import { descriptionFields, ownUsageField } from './agent-fields.ts';
 import { durationSchema } from './duration.ts';
 import { jsonSchema } from './json-value.ts';
 
@@ -97,8 +97,8 @@ export const httpAgentSchema = z
       .optional(),
     teardown: sideRequestSchema.describe('Sent when the attempt is over').optional(),
     poll: pollSchema.describe('The answer to a message is a job, which is polled until it is done').optional(),
-    ...ownUsage,
-    ...about,
+    ...ownUsageField,
+    ...descriptionFields,
   })
   .refine((agent) => agent.method !== 'GET' || agent.body === undefined, {
     message: 'a GET request has no body; put what it needs into the url, or use POST',

@@ -50,7 +50,7 @@ export {
   caseKinds,
   caseStatuses,
   faultParties,
-  maxima,
+  limitMaxima,
   type ReviewVerdict,
   type RunOutcome,
   reviewVerdicts,

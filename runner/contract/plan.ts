@@ -121,7 +121,7 @@ export const runOptionsSchema = z.object({
 export type RunOptions = z.infer<typeof runOptionsSchema>;
 
 /** Fields common to all announced cases, plus those of one kind (`own`). */
-function announcedAs<Kind extends CaseKind, Own extends z.ZodRawShape>(kind: Kind, own: Own) {
+function announcedSchemaFor<Kind extends CaseKind, Own extends z.ZodRawShape>(kind: Kind, own: Own) {
   return z.object({
     suiteKey: z.string(),
     id: z.string(),
@@ -141,11 +141,11 @@ function announcedAs<Kind extends CaseKind, Own extends z.ZodRawShape>(kind: Kin
 }
 
 const announcedByKind = z.discriminatedUnion('kind', [
-  announcedAs('standard', {
+  announcedSchemaFor('standard', {
     /** The case has no checks: any answer passes. */
     checksNothing: z.literal(true).optional(),
   }),
-  announcedAs('dynamic', {
+  announcedSchemaFor('dynamic', {
     checkpoints: z
       .array(
         z.object({
@@ -162,14 +162,14 @@ const announcedByKind = z.discriminatedUnion('kind', [
       .object({ use: z.string(), metadata: jsonObjectSchema.optional(), connector: z.string().optional() })
       .optional(),
   }),
-  announcedAs('script', {}),
-  announcedAs('consistency', {
+  announcedSchemaFor('script', {}),
+  announcedSchemaFor('consistency', {
     /** Position of the case's entry in its suite, from 1. */
     test: z.int().positive().optional(),
     /** The number of times that its agent is asked. */
     samples: z.int().positive().optional(),
   }),
-  announcedAs('experiment', {
+  announcedSchemaFor('experiment', {
     /** The passing score range, and the names of the scorers. */
     range: scoreRangeSchema.optional(),
     scorers: z.array(z.string()).optional(),

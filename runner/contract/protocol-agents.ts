@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { about, ownUsage } from './agent-fields.ts';
+import { descriptionFields, ownUsageField } from './agent-fields.ts';
 
 const interruptPolicies = ['approve', 'reject', 'simulator'] as const;
 
@@ -23,8 +23,8 @@ const endpoint = {
       'Who answers when the agent stops for an approval or a value. simulator: the next message of the conversation',
     )
     .default('simulator'),
-  ...ownUsage,
-  ...about,
+  ...ownUsageField,
+  ...descriptionFields,
 };
 
 const { interrupts: _, ...endpointWithoutInterrupts } = endpoint;
@@ -99,8 +99,8 @@ export const acpAgentSchema = z.strictObject({
     .min(1, 'names no program')
     .describe('The program and its arguments, as an editor would start it; it runs in the workspace'),
   interrupts: endpoint.interrupts,
-  ...ownUsage,
-  ...about,
+  ...ownUsageField,
+  ...descriptionFields,
 });
 
 /** Agents reached at a URL through an agent protocol. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { AnyOf } from '../values/index.ts';
-import { type CaseKind, caseDecisions, caseStatuses, setAsideReasons } from './closed-sets.ts';
+import { type CaseKind, caseDecisions, caseStatuses, exclusionReasons } from './closed-sets.ts';
 import { faultSchema } from './fault.ts';
 import { interruptSchema } from './interrupt.ts';
 import { jsonObjectSchema, jsonSchema } from './json-value.ts';
@@ -156,7 +156,7 @@ function resultSchemaFor<Kind extends CaseKind, Own extends z.ZodRawShape>(kind:
     attempt: z.int().positive(),
     status: z.enum(caseStatuses),
     /** Why the attempt is excluded from rates, gates and comparisons. */
-    setAside: z.enum(setAsideReasons).optional(),
+    setAside: z.enum(exclusionReasons).optional(),
     /** On the last attempt of a case that was repeated until it was decided. */
     decision: z.enum(caseDecisions).optional(),
     input: caseInputSchema.optional(),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { nearest, schemaProblems } from '../values/index.ts';
+import { nearestWord, schemaProblems } from '../values/index.ts';
 import { unknownType } from './unknown-type.ts';
 
 export const builtInScorers = ['exact', 'contains', 'levenshtein', 'numeric', 'json', 'regex'] as const;
@@ -65,7 +65,7 @@ function describeProblem(input: unknown): string {
 }
 
 function unknownScorer(name: string): string {
-  const near = nearest(name, builtInScorers);
+  const near = nearestWord(name, builtInScorers);
   const suggestion = near === undefined ? '' : `; did you mean "${near}"?`;
   return `"${name}" is not a built-in scorer (${builtInScorers.join(', ')}); an agent is "agent:<id>", a file {"path": "scorers/tone.ts"}${suggestion}`;
 }

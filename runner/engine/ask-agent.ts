@@ -11,7 +11,7 @@ import {
   type SentAgent,
   Stopped,
 } from '../ports/index.ts';
-import { isTooDeep, MOST_LEVELS, TOO_DEEP } from '../values/index.ts';
+import { isTooDeep, MAX_LEVELS, TOO_DEEP_TEXT } from '../values/index.ts';
 
 /**
  * Calls an agent under the attempt's deadline, counts its usage and turns its reports into events. `sent` answers a
@@ -85,13 +85,13 @@ function scriptPlace({ baseDir, agentId }: AttemptContext['planned']): { baseDir
 /** The only depth check that covers values from services, modules and tools alike. */
 function refuseTooDeep({ next, state, toolCalls }: AgentResponse, agentId: string): void {
   if (isTooDeep(next))
-    throw new AgentError(`agent "${agentId}" returned data that cannot be used: ${TOO_DEEP}`, 'agent');
+    throw new AgentError(`agent "${agentId}" returned data that cannot be used: ${TOO_DEEP_TEXT}`, 'agent');
   if (isTooDeep(state))
-    throw new AgentError(`agent "${agentId}" returned a state that cannot be used: ${TOO_DEEP}`, 'agent');
+    throw new AgentError(`agent "${agentId}" returned a state that cannot be used: ${TOO_DEEP_TEXT}`, 'agent');
   const call = toolCalls.find(({ arguments: callArguments, result }) => isTooDeep(callArguments) || isTooDeep(result));
   if (call === undefined) return;
   const part = isTooDeep(call.arguments) ? 'arguments are' : 'result is';
-  const fault = `its ${part} nested more than ${MOST_LEVELS} levels deep`;
+  const fault = `its ${part} nested more than ${MAX_LEVELS} levels deep`;
   throw new AgentError(`agent "${agentId}" called ${call.tool}, but the call cannot be used: ${fault}`, 'agent');
 }
 

@@ -4,7 +4,7 @@ import type { RunEvent } from '../contract/index.ts';
 import { emptyRunState, foldRun } from '../fold/index.ts';
 import type { HookCall } from '../ports/index.ts';
 import { plannedCase, runPlan, standardCase } from '../testing/case-factory.ts';
-import { answeringAgent, deafAgent, echoAgent, throwingAgent, waitingAgent } from '../testing/fake-agents.ts';
+import { answeringAgent, echoAgent, throwingAgent, unresponsiveAgent, waitingAgent } from '../testing/fake-agents.ts';
 import { recordRun, resultsIn } from '../testing/record-run.ts';
 import type { Json } from '../values/index.ts';
 
@@ -46,7 +46,7 @@ describe('executeRun', () => {
 
   it('times out an agent that never settles and ignores its signal', async () => {
     const plan = runPlan([plannedCase(standardCase(), { agentId: 'deaf', timeoutMs: 50 })]);
-    const { events, clock, done } = recordRun(plan, [deafAgent()]);
+    const { events, clock, done } = recordRun(plan, [unresponsiveAgent()]);
     await clock.advance(50);
     await done;
     expectWholeLog(events);
@@ -120,7 +120,7 @@ describe('executeRun', () => {
         timeoutMs: 50,
       }),
     ]);
-    const { events, clock, done } = recordRun(plan, [deafAgent()], {
+    const { events, clock, done } = recordRun(plan, [unresponsiveAgent()], {
       scripts: {
         runHook: async (call: HookCall, signal) => {
           hooks.push({ phase: call.phase, aborted: signal.aborted, data: call.arguments[3] });
@@ -322,7 +322,7 @@ describe('executeRun', () => {
           const { events, clock, controller, done } = recordRun(runPlan(cases, { options }), [
             echoAgent(),
             throwingAgent(),
-            deafAgent(),
+            unresponsiveAgent(),
             waitingAgent(),
           ]);
           if (cancelAfter !== null) clock.after(cancelAfter, () => controller.abort());

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { MachineLoad } from '../ports/index.ts';
 import { plannedCase, runPlan, standardCase } from '../testing/case-factory.ts';
-import { deafAgent } from '../testing/fake-agents.ts';
+import { unresponsiveAgent } from '../testing/fake-agents.ts';
 import { recordRun, resultsIn } from '../testing/record-run.ts';
 
 /** The result of a case whose agent never answers, on a machine that was as busy as this. */
 async function timedOut(load: MachineLoad) {
   const plan = runPlan([plannedCase(standardCase(), { agentId: 'deaf', timeoutMs: 10_000 })]);
-  const { clock, done, events } = recordRun(plan, [deafAgent()], { load: { begin: () => () => load } });
+  const { clock, done, events } = recordRun(plan, [unresponsiveAgent()], { load: { begin: () => () => load } });
   await clock.advance(10_000);
   await done;
   return resultsIn(events)[0];

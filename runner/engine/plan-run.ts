@@ -9,7 +9,7 @@ import {
   type TestCase,
 } from '../contract/index.ts';
 import type { RunKind, RunKinds } from '../ports/index.ts';
-import { defined } from '../values/index.ts';
+import { withoutUndefined } from '../values/index.ts';
 import { defaultParallel } from './default-parallel.ts';
 import { selectCases } from './select-cases.ts';
 
@@ -98,7 +98,7 @@ type AskedWith = { testCase: TestCase; connector: string | undefined; metadata: 
 function mergeOptions({ testCase, connector, metadata }: AskedWith): AgentOptions {
   const options = testCase.options ?? noOptions;
   if (metadata !== undefined)
-    return { ...options, ...defined({ connector }), metadata: { ...metadata, ...options.metadata } };
+    return { ...options, ...withoutUndefined({ connector }), metadata: { ...metadata, ...options.metadata } };
   return connector === undefined || connector === options.connector ? options : { ...options, connector };
 }
 
@@ -113,7 +113,7 @@ function createEnvironment({ options, context }: PlanRequest, own: Identity): En
   return {
     ...defaultEnvironment,
     ...context,
-    ...defined({ userId, teamId, locale }),
+    ...withoutUndefined({ userId, teamId, locale }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { RE2JS } from 're2js';
 import type { TestCase } from '../contract/index.ts';
-import { errorText, nearest } from '../values/index.ts';
+import { errorText, nearestWord } from '../values/index.ts';
 
 /** Filters for the cases of the suites; absent fields do not filter. */
 export type Selection = {
@@ -63,7 +63,7 @@ function unknownNames(selectors: readonly string[], { ids, aliases, tests }: Nam
     .map((name) => {
       if (tests > 0 && /^\d+$/.test(name))
         return `--case: there is no test ${name}: there ${tests === 1 ? 'is' : 'are'} ${tests}, counted from 0`;
-      const near = nearest(name, [...ids, ...aliases]);
+      const near = nearestWord(name, [...ids, ...aliases]);
       const what = tests > 0 ? 'id, name or question' : 'id';
       return `--case: no case has the ${what} "${name}"${near === undefined ? '' : `; did you mean "${near}"?`}`;
     });
@@ -77,7 +77,7 @@ function unknownTags(selectedTags: readonly string[], all: readonly TestCase[]):
   return selectedTags
     .filter((tag) => !existing.has(tag))
     .map((tag) => {
-      const near = nearest(tag, [...existing]);
+      const near = nearestWord(tag, [...existing]);
       return `--tag: no case has the tag "${tag}"${near === undefined ? '' : `; did you mean "${near}"?`}`;
     });
 }

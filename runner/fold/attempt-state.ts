@@ -74,19 +74,19 @@ export function emptyAttemptState(key: AttemptId): AttemptState {
   return { ...key, seq: 0, status: 'queued', waits: [], ...noFindings() };
 }
 
-type Findings = Pick<
+type AttemptFindings = Pick<
   AttemptState,
   'turns' | 'calls' | 'tools' | 'tries' | 'assertions' | 'samples' | 'scores' | 'logs' | 'faults'
 >;
 
-function noFindings(): Findings {
+function noFindings(): AttemptFindings {
   return { turns: [], calls: [], tools: [], tries: [], assertions: [], samples: [], scores: [], logs: [], faults: [] };
 }
 
 /** Folds the events of one attempt; events of other attempts, and those already folded in, change nothing. */
 export function reduceAttempt(state: AttemptState, event: RunEvent): AttemptState {
-  if (event.seq <= state.seq || !concerns(state, event)) return state;
-  const change = changeFor(state, event, (list, item) => [...list, item]);
+  if (event.seq <= state.seq || !isOfAttempt(state, event)) return state;
+  const change = changeByEvent(state, event, (list, item) => [...list, item]);
   return { ...state, ...change, waits: waitsAfter(state.waits, event), seq: event.seq };
 }
 
@@ -97,35 +97,35 @@ export function createAttemptFold(key: AttemptId): AttemptFold {
   const state = emptyAttemptState(key);
   return {
     apply(event) {
-      if (event.seq <= state.seq || !concerns(state, event)) return;
-      const change = changeFor(state, event, appendInPlace);
+      if (event.seq <= state.seq || !isOfAttempt(state, event)) return;
+      const change = changeByEvent(state, event, appendInPlace);
       Object.assign(state, change, { waits: waitsAfter(state.waits, event), seq: event.seq });
     },
     state: () => state,
   };
 }
 
-type Append = <Item>(list: Item[], item: Item) => Item[];
+type AppendItem = <Item>(list: Item[], item: Item) => Item[];
 
 function appendInPlace<Item>(list: Item[], item: Item): Item[] {
   list.push(item);
   return list;
 }
 
-function concerns(key: AttemptId & Pick<AttemptState, 'status'>, event: RunEvent): boolean {
+function isOfAttempt(key: AttemptId & Pick<AttemptState, 'status'>, event: RunEvent): boolean {
   // An unreadable event without a case may belong to any running attempt.
   if (event.type === 'event.unreadable' && event.caseId === undefined) return key.status === 'running';
   if (!('caseId' in event)) return false;
   return event.caseId === key.caseId && event.suiteKey === key.suiteKey && event.attempt === key.attempt;
 }
 
-function changeFor(state: AttemptState, event: RunEvent, append: Append): Partial<AttemptState> {
+function changeByEvent(state: AttemptState, event: RunEvent, append: AppendItem): Partial<AttemptState> {
   const unreadable = addUnreadable(state.unreadable, event);
   const change = findingsAfter(state, event, append);
   return unreadable === undefined ? change : { ...change, unreadable };
 }
 
-function findingsAfter(state: AttemptState, event: RunEvent, append: Append): Partial<AttemptState> {
+function findingsAfter(state: AttemptState, event: RunEvent, append: AppendItem): Partial<AttemptState> {
   switch (event.type) {
     case 'case.started':
       return { status: 'running', startedAt: event.at };

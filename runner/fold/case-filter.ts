@@ -31,7 +31,7 @@ export function parseCaseFilter(text: string): CaseFilter {
 }
 
 export function matchesFilter(filteredCase: FilteredCase, filter: CaseFilter): boolean {
-  return filter.every((entry) => holds(filteredCase, entry) !== entry.not);
+  return filter.every((entry) => matchesTerm(filteredCase, entry) !== entry.not);
 }
 
 function kindOfTerm(prefix: string | undefined, at: string | undefined): FilterTerm['by'] {
@@ -41,7 +41,7 @@ function kindOfTerm(prefix: string | undefined, at: string | undefined): FilterT
   return prefix === undefined ? 'word' : 'status';
 }
 
-function holds(
+function matchesTerm(
   { texts, statuses, tags, kind, reviews = [], faults = [], said }: FilteredCase,
   { by, text }: FilterTerm,
 ): boolean {

@@ -10,13 +10,13 @@ export function summarizeStatuses(attempts: Iterable<AttemptStatus>): CaseStatus
   return statuses.find(isFailing) ?? (statuses.includes('skipped') ? 'skipped' : 'passed');
 }
 
-type Ended = { status: AttemptStatus; decision?: CaseResult['decision'] };
+type EndedAttempt = { status: AttemptStatus; decision?: CaseResult['decision'] };
 
 /**
  * Status of a case: from all its attempts, as in `summarizeStatuses`, or from their joint decision. A case decided as
  * good passes whatever single attempts did; with any other decision it has not passed.
  */
-export function statusOfCase(attempts: readonly Ended[]): CaseStatus {
+export function statusOfCase(attempts: readonly EndedAttempt[]): CaseStatus {
   const decision = attempts.find((attempt) => attempt.decision !== undefined)?.decision;
   if (decision === 'good') return 'passed';
   const status = summarizeStatuses(attempts.map((attempt) => attempt.status));

@@ -10,16 +10,16 @@ export function countStatuses(statuses: Iterable<CaseStatus>): Counts {
   return counts;
 }
 
-type Counted = Pick<CaseResult, 'status' | 'setAside'>;
+type CountedAttempt = Pick<CaseResult, 'status' | 'setAside'>;
 
 /** Counts attempts by status. Excluded attempts that have ended have a separate count, so that they affect no rate. */
-export function countAttempts(attempts: Iterable<Counted>): Counts {
+export function countAttempts(attempts: Iterable<CountedAttempt>): Counts {
   const counts = emptyCounts();
   for (const attempt of attempts) addAttempt(counts, attempt);
   return counts;
 }
 
-export function addAttempt(counts: Counts, { status, setAside }: Counted): void {
+export function addAttempt(counts: Counts, { status, setAside }: CountedAttempt): void {
   if (setAside === undefined || status === 'skipped') counts[status] += 1;
   else counts.setAside = (counts.setAside ?? 0) + 1;
 }

@@ -7,7 +7,7 @@ import type { AttemptId } from './keys.ts';
 import { finishedRow, scoredRow } from './kind-rows.ts';
 import type { AttemptRow, AttemptRowByKind, CaseRow, CheckpointDot, RunState } from './run-state.ts';
 import { settleUnfinished } from './settle-unfinished.ts';
-import { announcedBy, endReason, mayLackCases, noteUnreadable } from './unreadable-events.ts';
+import { announcedCaseText, endReason, mayLackCases, recordUnreadable } from './unreadable-events.ts';
 
 /**
  * The one place that gives an event its meaning. Events already folded in are ignored, so replay is harmless. The list
@@ -39,13 +39,13 @@ export type RunFold = { apply(event: RunEvent): void; state(): RunState };
  * `initial` afterwards.
  */
 export function createRunFold(initial: RunState): RunFold {
-  const fold: Fold = { state: initial, positions: undefined, ownPips: new WeakSet() };
+  const fold: RunFoldState = { state: initial, positions: undefined, ownPips: new WeakSet() };
   return {
     apply(event) {
       if (event.seq <= fold.state.seq) return;
       fold.state.seq = event.seq;
-      noteUnreadable(fold.state, event);
-      applyNew(fold, event);
+      recordUnreadable(fold.state, event);
+      applyEvent(fold, event);
     },
     state() {
       fold.ownPips = new WeakSet();
@@ -57,7 +57,7 @@ export function createRunFold(initial: RunState): RunFold {
 /**
  * `positions` of rows by suite and case: two levels, because a joined key per row would take more memory than the row.
  */
-type Fold = {
+type RunFoldState = {
   state: RunState;
   positions: Map<string, Map<string, number>> | undefined;
   /**
@@ -68,7 +68,7 @@ type Fold = {
 };
 type CheckpointDots = Record<string, CheckpointDot>;
 
-function applyNew(fold: Fold, event: RunEvent): void {
+function applyEvent(fold: RunFoldState, event: RunEvent): void {
   const { state } = fold;
   switch (event.type) {
     case 'run.started':
@@ -101,7 +101,7 @@ function applyNew(fold: Fold, event: RunEvent): void {
       finishAttempt(fold, event);
       return;
     case 'case.repeated':
-      beginAnew(fold, event);
+      restartAttempt(fold, event);
       return;
     case 'delivery.dropped':
       countDropped(state, event);
@@ -129,7 +129,7 @@ function applyNew(fold: Fold, event: RunEvent): void {
   }
 }
 
-function updateCheckpoint(fold: Fold, event: Extract<RunEvent, { type: 'checkpoint.updated' }>): void {
+function updateCheckpoint(fold: RunFoldState, event: Extract<RunEvent, { type: 'checkpoint.updated' }>): void {
   const dots = findAttempt(fold, event)?.pips;
   const checkpointDots = dots !== undefined && fold.ownPips.has(dots) ? dots : { ...dots };
   setMember(checkpointDots, event.checkpoint, { state: event.state, turn: event.turn });
@@ -163,7 +163,7 @@ function finishRun(state: RunState, event: Extract<RunEvent, { type: 'run.finish
   settleUnfinished(state);
 }
 
-function findPosition(fold: Fold, event: AttemptId): number | undefined {
+function findPosition(fold: RunFoldState, event: AttemptId): number | undefined {
   fold.positions ??= indexPositions(fold.state.rows);
   return fold.positions.get(event.suiteKey)?.get(event.caseId);
 }
@@ -177,15 +177,15 @@ function indexPositions(rows: readonly CaseRow[]): Map<string, Map<string, numbe
   return positions;
 }
 
-function findAttempt(fold: Fold, event: AttemptId): AttemptRow | undefined {
+function findAttempt(fold: RunFoldState, event: AttemptId): AttemptRow | undefined {
   const position = findPosition(fold, event);
   if (position === undefined) return undefined;
   return fold.state.rows[position]?.attempts.find((attempt) => attempt.attempt === event.attempt);
 }
 
-type Change = Partial<AttemptRow> | ((attempt: AttemptRow, kind: CaseKind) => Partial<AttemptRow>);
+type AttemptChange = Partial<AttemptRow> | ((attempt: AttemptRow, kind: CaseKind) => Partial<AttemptRow>);
 
-function updateAttempt(fold: Fold, event: AttemptId, change: Change): void {
+function updateAttempt(fold: RunFoldState, event: AttemptId, change: AttemptChange): void {
   const position = findPosition(fold, event);
   const row = position === undefined ? undefined : fold.state.rows[position];
   if (position === undefined || row === undefined) return;
@@ -197,7 +197,7 @@ function updateAttempt(fold: Fold, event: AttemptId, change: Change): void {
   fold.state.rows[position] = { ...row, attempts };
 }
 
-function finishAttempt(fold: Fold, event: Extract<RunEvent, { type: 'case.finished' }>): void {
+function finishAttempt(fold: RunFoldState, event: Extract<RunEvent, { type: 'case.finished' }>): void {
   const { state } = fold;
   state.counts = { ...state.counts };
   addAttempt(state.counts, event.result);
@@ -208,13 +208,13 @@ function finishAttempt(fold: Fold, event: Extract<RunEvent, { type: 'case.finish
   if (isUndecided(state, event.result)) queueAttempt(fold, event);
 }
 
-function addUnannounced(fold: Fold, { suiteKey, result }: Extract<RunEvent, { type: 'case.finished' }>): void {
-  addRows(fold.state, [announcedBy(suiteKey, result)]);
+function addUnannounced(fold: RunFoldState, { suiteKey, result }: Extract<RunEvent, { type: 'case.finished' }>): void {
+  addRows(fold.state, [announcedCaseText(suiteKey, result)]);
   const suite = fold.positions?.get(suiteKey) ?? new Map<string, number>();
   fold.positions?.set(suiteKey, suite.set(result.id, fold.state.rows.length - 1));
 }
 
-function beginAnew(fold: Fold, event: Extract<RunEvent, { type: 'case.repeated' }>): void {
+function restartAttempt(fold: RunFoldState, event: Extract<RunEvent, { type: 'case.repeated' }>): void {
   fold.state.usage = addUsageByRole(fold.state.usage, event.result.usage);
   updateAttempt(fold, event, ({ attempt, startedAt, repeated = 0 }) => ({
     ...noFindings,
@@ -257,7 +257,7 @@ function isUndecided({ options }: RunState, { status, decision, unreadable }: Ca
 }
 
 /** Attempts are queued one by one, because their number is known only when the case is decided. */
-function queueAttempt(fold: Fold, { suiteKey, caseId, attempt }: AttemptId): void {
+function queueAttempt(fold: RunFoldState, { suiteKey, caseId, attempt }: AttemptId): void {
   const position = findPosition(fold, { suiteKey, caseId, attempt });
   const row = position === undefined ? undefined : fold.state.rows[position];
   if (position === undefined || row === undefined || row.attempts.length > attempt) return;

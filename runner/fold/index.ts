@@ -9,7 +9,6 @@ export {
   reduceAttempt,
   type ToolRun,
 } from './attempt-state.ts';
-export { type BegunTwice, begunTwiceText } from './begun-twice.ts';
 export { type FilteredCase, matchesFilter, parseCaseFilter } from './case-filter.ts';
 export type {
   CaseStanding,
@@ -19,6 +18,7 @@ export type {
 } from './case-standing.ts';
 export { hasEnded, isBroken, isFailing, isJudged, statusOfCase } from './case-status.ts';
 export { countAttempts, countStatuses, emptyCounts } from './counts.ts';
+export { type DuplicateStart, describeDuplicateStart } from './duplicate-start.ts';
 export {
   addFault,
   countFaults,
@@ -28,23 +28,22 @@ export {
   hintKey,
   isHint,
 } from './fault-counts.ts';
+export { describeIdleParts, findIdleParts, type IdleCase } from './find-idle-parts.ts';
 export { createRunFold, decisiveEvents, foldRun, type RunFold } from './fold-run.ts';
 export { createTotalsFold } from './fold-totals.ts';
-export { hasActual } from './has-actual.ts';
-export { type IdleCase, idleParts, idleText } from './idle-parts.ts';
+export { hasActualValue } from './has-actual-value.ts';
 export { interruptAnswer, interruptText } from './interrupt-text.ts';
 export { type AttemptId, type AttemptKey, attemptKey, type CaseKey, caseKey, parseCaseKey } from './keys.ts';
 export { finishedRow, isMeasured, isScored } from './kind-rows.ts';
 export { listCheckpoints } from './list-checkpoints.ts';
 export {
   type AnsweredCall,
-  quotedContent,
+  quoteContent,
   textOfContent,
   toMessages,
   toolExchange,
   toolResultText,
 } from './message-text.ts';
-export { plainPart } from './plain-part.ts';
 export { rowCounts } from './row-counts.ts';
 export { runDurationMs } from './run-duration.ts';
 export { type RunConclusion, type RunEnd, type RunJudge, type StopSignal, stopSignals } from './run-judge.ts';
@@ -61,17 +60,18 @@ export {
   type UnreadableEvents,
 } from './run-state.ts';
 export { distanceFrom, formatRange, isInRange, reachesThreshold, scorerAgentId } from './score-range.ts';
-export { isSetAside, setAsideOfCase, setAsideText } from './set-aside.ts';
-export { addSpent, type Spent, spentOfUsage, spentRoles, wholeMs, wholeUsage } from './spending.ts';
+export { describeExcluded, exclusionOfCase, isExcluded } from './set-aside.ts';
+export { addSpending, type Spending, spendingOfUsage, spentRoles, totalMs, totalUsage } from './spending.ts';
 export { stateChangeText } from './state-text.ts';
 export { joinSuites, parseSuiteKey, tableSuiteKey } from './suites.ts';
+export { toPlainPart } from './to-plain-part.ts';
 export { unjudgedText } from './unjudged-text.ts';
 export {
   addUnreadable,
   countUnreadable,
   countUnreadableResults,
+  unreadableReason,
   unreadableText,
   unreadableTitle,
-  whyUnreadable,
 } from './unreadable-events.ts';
 export { type Wait, waitEnds } from './waits.ts';

@@ -3,7 +3,7 @@ import type { CaseResult, CheckpointResult, Fault, Turn } from '../contract/inde
 import { caseResult } from '../testing/finished-run.ts';
 import { consistencyResult, experimentResult } from '../testing/measured-results.ts';
 import { countFaults, faultMarks, hintKey } from './fault-counts.ts';
-import { hasActual } from './has-actual.ts';
+import { hasActualValue } from './has-actual-value.ts';
 import { finishedRow, isMeasured, isScored } from './kind-rows.ts';
 import { runDurationMs } from './run-duration.ts';
 import { emptyRunState } from './run-state.ts';
@@ -194,11 +194,11 @@ describe('words that every output shares', () => {
     );
     expect(unjudgedText({ calls: [], endedBeforeDone: false })).toBe('');
     const check = { type: 'equals', status: 'failed' } as const;
-    expect([hasActual(check), hasActual({ ...check, expected: 1 }), hasActual({ ...check, actual: null })]).toEqual([
-      false,
-      true,
-      true,
-    ]);
+    expect([
+      hasActualValue(check),
+      hasActualValue({ ...check, expected: 1 }),
+      hasActualValue({ ...check, actual: null }),
+    ]).toEqual([false, true, true]);
   });
 
   it('join suites, each agent once', () => {

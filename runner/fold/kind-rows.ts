@@ -1,5 +1,5 @@
 import type { CaseKind, CaseResult, CheckpointResult, ResultByKind, Score, ScoreCell } from '../contract/index.ts';
-import { defined, shownText } from '../values/index.ts';
+import { shownText, withoutUndefined } from '../values/index.ts';
 import { faultMarks } from './fault-counts.ts';
 import type { AttemptDetails, AttemptRow, CheckpointDot } from './run-state.ts';
 import { unjudgedText } from './unjudged-text.ts';
@@ -34,16 +34,16 @@ const kindRows: { readonly [Kind in CaseKind]: KindRows<Kind> } = {
   },
 };
 
-type OfKind = { kind: CaseKind };
-type With<One, Kind extends CaseKind> = One & { kind: Kind };
+type AttemptOfKind = { kind: CaseKind };
+type RowWithKind<One, Kind extends CaseKind> = One & { kind: Kind };
 
 /** Returns true for a case whose answers are compared, which gives an accuracy. */
-export function isMeasured<One extends OfKind>(one: One): one is With<One, 'consistency'> {
+export function isMeasured<One extends AttemptOfKind>(one: One): one is RowWithKind<One, 'consistency'> {
   return kindRows[one.kind].judgedBy === 'accuracy';
 }
 
 /** Returns true for a case that scorers score. */
-export function isScored<One extends OfKind>(one: One): one is With<One, 'experiment'> {
+export function isScored<One extends AttemptOfKind>(one: One): one is RowWithKind<One, 'experiment'> {
   return kindRows[one.kind].judgedBy === 'scores';
 }
 
@@ -53,7 +53,7 @@ export function finishedRow(result: CaseResult): Partial<AttemptRow> {
   const rows: KindRows = kindRows[result.kind];
   return {
     phase: undefined,
-    ...defined({
+    ...withoutUndefined({
       status,
       setAside,
       decision,
@@ -85,7 +85,7 @@ function hasFailedCheck({ status, assertions }: CaseResult): boolean {
 }
 
 function toCell({ metric, score, passed, range, notScorable }: Score): ScoreCell {
-  return defined({ metric, score, passed, range, notScorable });
+  return withoutUndefined({ metric, score, passed, range, notScorable });
 }
 
 function collectDots(checkpoints: NonNullable<CaseResult['checkpoints']>): Record<string, CheckpointDot> {

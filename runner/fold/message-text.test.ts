@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ContentPart } from '../contract/index.ts';
-import { quotedContent, textOfContent, toMessages, toolExchange, toolResultText } from './message-text.ts';
-import { plainPart } from './plain-part.ts';
+import { quoteContent, textOfContent, toMessages, toolExchange, toolResultText } from './message-text.ts';
+import { toPlainPart } from './to-plain-part.ts';
 
 const source = 'attachments/in/a.bin';
 
@@ -18,7 +18,7 @@ it.each([
   [[{ type: 'image' as const, source }], '[a.bin]'],
   [[], '""'],
 ])('%j is said as %s', (content, expected) => {
-  expect(quotedContent(content, (text) => text.toUpperCase())).toBe(expected);
+  expect(quoteContent(content, (text) => text.toUpperCase())).toBe(expected);
 });
 
 describe('a part of a message', () => {
@@ -61,7 +61,7 @@ describe('a part of a message', () => {
     [{ type: 'file', name: 'n' }, '[n]', { url: '', name: 'n' }],
   ])('%j reads %s', (part, text, plain) => {
     expect(textOfContent([part])).toBe(text);
-    expect(plainPart(part)).toMatchObject(plain);
+    expect(toPlainPart(part)).toMatchObject(plain);
   });
 });
 

@@ -11,19 +11,19 @@ export function toMessages(input: CaseInput | undefined): Message[] {
 export function textOfContent(content: MessageContent): string {
   if (content === null) return '';
   if (typeof content === 'string') return content;
-  return content.map((part) => (part.type === 'text' ? part.text : `[${nameOfPart(part)}]`)).join('\n');
+  return content.map((part) => (part.type === 'text' ? part.text : `[${partName(part)}]`)).join('\n');
 }
 
 /** A message in a line: `"Submit receipt" + [receipt.jpg]`. */
-export function quotedContent(content: MessageContent, shorten: (text: string) => string): string {
+export function quoteContent(content: MessageContent, shorten: (text: string) => string): string {
   if (!Array.isArray(content)) return `"${shorten(content ?? '')}"`;
   const texts = content.flatMap((part) => (part.type === 'text' ? [part.text] : []));
-  const others = content.flatMap((part) => (part.type === 'text' ? [] : [`[${nameOfPart(part)}]`]));
+  const others = content.flatMap((part) => (part.type === 'text' ? [] : [`[${partName(part)}]`]));
   const quotes = texts.length === 0 && others.length > 0 ? [] : [`"${shorten(texts.join('\n'))}"`];
   return [...quotes, ...others].join(' + ');
 }
 
-function nameOfPart(part: Exclude<ContentPart, { type: 'text' }>): string {
+function partName(part: Exclude<ContentPart, { type: 'text' }>): string {
   if (part.type === 'file') return part.name ?? part.filename ?? part.file?.filename ?? baseName(part.source) ?? 'file';
   if (part.type === 'image') return part.name ?? baseName(part.source) ?? 'image';
   if (part.type === 'audio' || part.type === 'input_audio') return baseName(part.source) ?? 'audio';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CaseResult } from '../contract/index.ts';
 import { countAttempts } from './counts.ts';
 import type { AttemptRow, CaseRow } from './run-state.ts';
-import { setAsideText } from './set-aside.ts';
+import { describeExcluded } from './set-aside.ts';
 
 const createAttempt = (status: AttemptRow['status'], position: number): AttemptRow => ({
   attempt: position + 1,
@@ -17,36 +17,36 @@ const createRow = (id: string, setAside: CaseRow['setAside'], ...statuses: Attem
 
 describe('cases that are set aside', () => {
   it('say how many they are and what became of them', () => {
-    expect(setAsideText([createRow('a', undefined, 'failed')])).toBeUndefined();
-    expect(setAsideText([createRow('a', 'quarantine', 'passed'), createRow('b', 'quarantine', 'failed')])).toBe(
+    expect(describeExcluded([createRow('a', undefined, 'failed')])).toBeUndefined();
+    expect(describeExcluded([createRow('a', 'quarantine', 'passed'), createRow('b', 'quarantine', 'failed')])).toBe(
       '2 quarantined (1 failed)',
     );
-    expect(setAsideText([createRow('a', 'quarantine', 'timeout'), createRow('b', 'quarantine', 'error')])).toBe(
+    expect(describeExcluded([createRow('a', 'quarantine', 'timeout'), createRow('b', 'quarantine', 'error')])).toBe(
       '2 quarantined (2 errors)',
     );
-    expect(setAsideText([createRow('c6', 'expect_fail', 'failed'), createRow('c7', 'expect_fail', 'passed')])).toBe(
+    expect(describeExcluded([createRow('c6', 'expect_fail', 'failed'), createRow('c7', 'expect_fail', 'passed')])).toBe(
       '2 expected failures (1 failed), 1 expected failure passed: c7',
     );
-    expect(setAsideText([createRow('c7', 'expect_fail', 'failed', 'passed', 'failed')])).toContain(
+    expect(describeExcluded([createRow('c7', 'expect_fail', 'failed', 'passed', 'failed')])).toContain(
       'passed: c7 (1 of 3)',
     );
-    expect(setAsideText([createRow('c7', 'expect_fail', 'skipped', 'passed', 'failed')])).toContain('c7 (1 of 2)');
-    expect(setAsideText([createRow('c7', 'expect_fail', 'passed', 'running')])).toMatch(/ c7$/);
-    expect(setAsideText([createRow('c7', 'expect_fail', 'failed'), createRow('c8', 'expect_fail', 'error')])).toBe(
+    expect(describeExcluded([createRow('c7', 'expect_fail', 'skipped', 'passed', 'failed')])).toContain('c7 (1 of 2)');
+    expect(describeExcluded([createRow('c7', 'expect_fail', 'passed', 'running')])).toMatch(/ c7$/);
+    expect(describeExcluded([createRow('c7', 'expect_fail', 'failed'), createRow('c8', 'expect_fail', 'error')])).toBe(
       '1 expected failure (1 failed)',
     );
     // What single attempts came to counts here, not what they decided.
     const [attempt] = createRow('c7', 'expect_fail', 'passed').attempts;
     const attempts = attempt === undefined ? [] : [{ ...attempt, decision: 'inconclusive' as const }];
-    expect(setAsideText([{ id: 'c7', setAside: 'expect_fail', attempts }])).toBe(
+    expect(describeExcluded([{ id: 'c7', setAside: 'expect_fail', attempts }])).toBe(
       '1 expected failure, 1 expected failure passed: c7',
     );
   });
 
   it('are named up to ten', () => {
     const rows = Array.from({ length: 12 }, (_, place) => createRow(`c${place}`, 'expect_fail', 'passed'));
-    expect(setAsideText(rows.slice(0, 10))).toMatch(/ c9$/);
-    expect(setAsideText(rows)).toMatch(/12 expected failures passed: c0, .*c9 and 2 more$/);
+    expect(describeExcluded(rows.slice(0, 10))).toMatch(/ c9$/);
+    expect(describeExcluded(rows)).toMatch(/12 expected failures passed: c0, .*c9 and 2 more$/);
   });
 
   it('have a count of their own, and no share in any other once they ended', () => {

@@ -9,12 +9,12 @@ type ExcludableRow = Pick<CaseRow, 'id' | 'setAside' | 'attempts'>;
  * Returns true for a case that is quarantined or failed as expected: it is shown, but does not affect the result. An
  * error is not an expected failure.
  */
-export function isSetAside({ setAside, attempts }: Pick<CaseRow, 'setAside' | 'attempts'>): boolean {
+export function isExcluded({ setAside, attempts }: Pick<CaseRow, 'setAside' | 'attempts'>): boolean {
   return setAside === 'quarantine' || (setAside === 'expect_fail' && !attempts.some(({ status }) => isBroken(status)));
 }
 
 /** Returns why the case of an attempt is excluded; undefined for an attempt that only repeats a case. */
-export function setAsideOfCase(reason: CaseResult['setAside'] | null): CaseRow['setAside'] {
+export function exclusionOfCase(reason: CaseResult['setAside'] | null): CaseRow['setAside'] {
   return reason === 'repeat' || reason === null ? undefined : reason;
 }
 
@@ -22,9 +22,9 @@ export function setAsideOfCase(reason: CaseResult['setAside'] | null): CaseRow['
  * Describes the cases of a run that do not affect its result; undefined if there are none. The same text in every
  * output.
  */
-export function setAsideText(rows: readonly ExcludableRow[]): string | undefined {
+export function describeExcluded(rows: readonly ExcludableRow[]): string | undefined {
   const quarantined = rows.filter(({ setAside }) => setAside === 'quarantine');
-  const expected = rows.filter((row) => row.setAside === 'expect_fail' && isSetAside(row));
+  const expected = rows.filter((row) => row.setAside === 'expect_fail' && isExcluded(row));
   const passed = expected.filter(hasPassed);
   const parts = [
     ...(quarantined.length === 0 ? [] : [`${quarantined.length} quarantined${describeOutcomes(quarantined)}`]),

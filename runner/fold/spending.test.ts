@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addSpent, type Spent, spentOfUsage, wholeMs, wholeUsage } from './spending.ts';
+import { addSpending, type Spending, spendingOfUsage, totalMs, totalUsage } from './spending.ts';
 
 const usage = (inputTokens: number, cost?: number) => ({
   inputTokens,
@@ -10,11 +10,11 @@ const usage = (inputTokens: number, cost?: number) => ({
 });
 
 describe('what was spent', () => {
-  const one: Spent = { agent: { ms: 100, usage: usage(10, 0.5) }, tool: { ms: 40 } };
-  const other: Spent = { agent: { ms: 50, usage: usage(5, 0.25) }, judge: { ms: 20, usage: usage(7) } };
+  const one: Spending = { agent: { ms: 100, usage: usage(10, 0.5) }, tool: { ms: 40 } };
+  const other: Spending = { agent: { ms: 50, usage: usage(5, 0.25) }, judge: { ms: 20, usage: usage(7) } };
 
   it('is added up by role', () => {
-    const sum = addSpent(one, other);
+    const sum = addSpending(one, other);
     expect(sum.agent).toEqual({
       ms: 150,
       usage: { inputTokens: 15, outputTokens: 2, calls: 2, retries: 0, cost: 0.75 },
@@ -25,15 +25,15 @@ describe('what was spent', () => {
   });
 
   it('is whole without what tools took in the time of their agent', () => {
-    expect(wholeMs(addSpent(one, other))).toBe(170);
+    expect(totalMs(addSpending(one, other))).toBe(170);
   });
 
   it('is known in part only where somebody has no price', () => {
-    expect(wholeUsage(addSpent(one, other))).toMatchObject({ inputTokens: 22, cost: 0.75, isPartlyPriced: true });
-    expect(wholeUsage({ agent: { ms: 1 } })).toBeUndefined();
+    expect(totalUsage(addSpending(one, other))).toMatchObject({ inputTokens: 22, cost: 0.75, isPartlyPriced: true });
+    expect(totalUsage({ agent: { ms: 1 } })).toBeUndefined();
   });
 
   it('follows from what a result says of its models', () => {
-    expect(spentOfUsage({ judge: usage(3) })).toEqual({ judge: { ms: 0, usage: usage(3) } });
+    expect(spendingOfUsage({ judge: usage(3) })).toEqual({ judge: { ms: 0, usage: usage(3) } });
   });
 });

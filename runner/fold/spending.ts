@@ -10,10 +10,10 @@ type RoleSpent = { ms: number; usage?: Usage | undefined };
 /**
  * Time, tokens and money by role. A tool runs while its agent is waited for, so its time is also part of the agent's.
  */
-export type Spent = Partial<Record<Phase, RoleSpent>>;
+export type Spending = Partial<Record<Phase, RoleSpent>>;
 
-export function addSpent(left: Spent, right: Spent): Spent {
-  const sum: Spent = {};
+export function addSpending(left: Spending, right: Spending): Spending {
+  const sum: Spending = {};
   for (const role of spentRoles) {
     const [one, other] = [left[role], right[role]];
     if (one === undefined && other === undefined) continue;
@@ -24,15 +24,15 @@ export function addSpent(left: Spent, right: Spent): Spent {
 }
 
 /** The usage of all roles together. */
-export function wholeUsage(spending: Spent): Usage | undefined {
+export function totalUsage(spending: Spending): Usage | undefined {
   return spentRoles.reduce<Usage | undefined>((sum, role) => addUsage(sum, spending[role]?.usage), undefined);
 }
 
 /** The time of all roles together; tool time is already part of the agent's. */
-export function wholeMs(spending: Spent): number {
+export function totalMs(spending: Spending): number {
   return spentRoles.reduce((sum, role) => sum + (role === 'tool' ? 0 : (spending[role]?.ms ?? 0)), 0);
 }
 
-export function spentOfUsage(usage: UsageByRole): Spent {
+export function spendingOfUsage(usage: UsageByRole): Spending {
   return Object.fromEntries(Object.entries(usage).map(([role, of]) => [role, { ms: 0, usage: of }]));
 }

@@ -2,16 +2,16 @@ import type { Suite } from '../contract/index.ts';
 
 /** Returns the agents of all suites of a run joined in order, each named once. */
 export function joinSuites(suites: readonly Suite[]): { agentId: string; agentPath?: string; connector?: string } {
-  const agentPath = joined(suites.map((suite) => suite.agentPath));
-  const connector = joined(suites.map((suite) => suite.connector));
+  const agentPath = joinDistinct(suites.map((suite) => suite.agentPath));
+  const connector = joinDistinct(suites.map((suite) => suite.connector));
   return {
-    agentId: joined(suites.map((suite) => suite.agentId)) ?? '',
+    agentId: joinDistinct(suites.map((suite) => suite.agentId)) ?? '',
     agentPath,
     connector,
   };
 }
 
-function joined(values: readonly (string | undefined)[]): string | undefined {
+function joinDistinct(values: readonly (string | undefined)[]): string | undefined {
   const distinctValues = new Set(values.filter((value) => value !== undefined));
   return distinctValues.size === 0 ? undefined : [...distinctValues].join(', ');
 }

@@ -6,13 +6,13 @@ import { foldRun } from './fold-run.ts';
 import { emptyRunState, type RunState, type UnreadableEvents } from './run-state.ts';
 import {
   addUnreadable,
-  announcedBy,
+  announcedCaseText,
   countUnreadable,
   countUnreadableResults,
   endReason,
   mayLackCases,
+  unreadableReason,
   unreadableText,
-  whyUnreadable,
 } from './unreadable-events.ts';
 
 const key = { suiteKey: 's.jsonl', caseId: 'A', attempt: 1 };
@@ -66,7 +66,7 @@ describe('an event that cannot be read', () => {
     [undefined, ended],
     [undefined, { type: 'case.started', ...key }],
   ])('says why: %s', (why, body) => {
-    expect(whyUnreadable(createEvent(1, body))).toBe(why);
+    expect(unreadableReason(createEvent(1, body))).toBe(why);
   });
 
   it.each<[string, number, Partial<UnreadableEvents>, boolean]>([
@@ -123,7 +123,7 @@ describe('an event that cannot be read', () => {
 
   it('leaves of a case what its result says of it', () => {
     const result = caseResult({ id: 'A', hash: 'h', name: 'one', tags: ['x'] });
-    expect(announcedBy('s', result)).toEqual({
+    expect(announcedCaseText('s', result)).toEqual({
       suiteKey: 's',
       id: 'A',
       kind: 'standard',
@@ -131,7 +131,7 @@ describe('an event that cannot be read', () => {
       name: 'one',
       tags: ['x'],
     });
-    expect(announcedBy('s', caseResult({ id: 'A', setAside: 'quarantine' }))).toEqual({
+    expect(announcedCaseText('s', caseResult({ id: 'A', setAside: 'quarantine' }))).toEqual({
       suiteKey: 's',
       id: 'A',
       kind: 'standard',

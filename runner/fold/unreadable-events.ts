@@ -1,13 +1,13 @@
 import type { AnnouncedCase, CaseResult, RunEvent } from '../contract/index.ts';
-import { defined, plural } from '../values/index.ts';
+import { plural, withoutUndefined } from '../values/index.ts';
 import type { UnreadableEvents } from './run-state.ts';
-import { setAsideOfCase } from './set-aside.ts';
+import { exclusionOfCase } from './set-aside.ts';
 
 /**
  * Returns why an event of the log could not be read; undefined if this event is not the replacement for an unreadable
  * one.
  */
-export function whyUnreadable(event: RunEvent): string | undefined {
+export function unreadableReason(event: RunEvent): string | undefined {
   switch (event.type) {
     case 'event.unreadable':
       return event.why;
@@ -26,7 +26,7 @@ export function addUnreadable<List extends readonly UnreadableEvents[] | undefin
   list: List,
   event: RunEvent,
 ): List | UnreadableEvents[] {
-  const why = whyUnreadable(event);
+  const why = unreadableReason(event);
   if (why === undefined) return list;
   const { seq } = event;
   const existing = list ?? [];
@@ -39,7 +39,7 @@ export function addUnreadable<List extends readonly UnreadableEvents[] | undefin
   return [...existing, { seq, to: seq, of, why, suiteKey, caseId, attempt }];
 }
 
-export function noteUnreadable(state: { unreadable?: UnreadableEvents[] }, event: RunEvent): void {
+export function recordUnreadable(state: { unreadable?: UnreadableEvents[] }, event: RunEvent): void {
   const list = addUnreadable(state.unreadable, event);
   if (list !== undefined) state.unreadable = list;
 }
@@ -50,9 +50,9 @@ export function mayLackCases(list: readonly UnreadableEvents[] | undefined = [])
 }
 
 /** Reconstructs the announcement of a case, as far as its result allows. */
-export function announcedBy(suiteKey: string, result: CaseResult): AnnouncedCase {
+export function announcedCaseText(suiteKey: string, result: CaseResult): AnnouncedCase {
   const { id, kind, hash = '', name, tags, setAside } = result;
-  return defined({ suiteKey, id, kind, hash, name, tags, setAside: setAsideOfCase(setAside ?? null) });
+  return withoutUndefined({ suiteKey, id, kind, hash, name, tags, setAside: exclusionOfCase(setAside ?? null) });
 }
 
 export function countUnreadableResults(list: readonly UnreadableEvents[] | undefined = []): number {

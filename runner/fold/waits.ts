@@ -16,12 +16,12 @@ export const waitEnds: readonly RunEventType[] = [
 
 /** Applies an event to the waits. */
 export function waitsAfter(waits: Wait[], event: RunEvent): Wait[] {
-  const before = waitEnds.includes(event.type) ? ended(waits, event.at) : waits;
+  const before = waitEnds.includes(event.type) ? endWaits(waits, event.at) : waits;
   if (event.type !== 'phase.started') return before;
   return [...before, { turn: event.turn, phase: event.phase, startedAt: event.at }];
 }
 
-function ended(waits: Wait[], at: number): Wait[] {
+function endWaits(waits: Wait[], at: number): Wait[] {
   const last = waits.at(-1);
   if (last === undefined || last.endedAt !== undefined) return waits;
   return [...waits.slice(0, -1), { ...last, endedAt: Math.max(at, last.startedAt) }];

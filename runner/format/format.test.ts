@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clockTime, exactPercent, labelText, percent, plural, relativeTime, size, visibleText } from './index.ts';
+import {
+  clockTime,
+  exactPercent,
+  formatPercent,
+  formatSize,
+  labelText,
+  plural,
+  relativeTime,
+  visibleText,
+} from './index.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
 
@@ -43,8 +52,8 @@ describe('percent', () => {
   it('says 100% and 0% only when they are true', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 1, noNaN: true }), (rate) => {
-        expect(percent(rate) === '100%').toBe(rate === 1);
-        expect(percent(rate) === '0%').toBe(rate === 0);
+        expect(formatPercent(rate) === '100%').toBe(rate === 1);
+        expect(formatPercent(rate) === '0%').toBe(rate === 0);
       }),
     );
   });
@@ -105,5 +114,5 @@ it.each([
   [200_000, '195 KB'],
   [5_000_000, '4.8 MB'],
 ])('%d bytes are %s', (bytes, text) => {
-  expect(size(bytes)).toBe(text);
+  expect(formatSize(bytes)).toBe(text);
 });

@@ -1,7 +1,7 @@
-type OfSeries = { suiteKey: string; agentId: string; connector?: string | null };
+type SeriesRun = { suiteKey: string; agentId: string; connector?: string | null };
 
 /** Equal for runs of one suite, one agent and one connector. */
-export function seriesKey({ suiteKey, agentId, connector = null }: OfSeries): string {
+export function seriesKey({ suiteKey, agentId, connector = null }: SeriesRun): string {
   return JSON.stringify([suiteKey, agentId, connector]);
 }
 
@@ -9,6 +9,6 @@ export function seriesKey({ suiteKey, agentId, connector = null }: OfSeries): st
  * Returns true if the runs of a suite have several agents or connectors, so that together they say nothing about how a
  * case behaves.
  */
-export function isOfSeveralSeries(runs: readonly OfSeries[]): boolean {
+export function spansSeveralSeries(runs: readonly SeriesRun[]): boolean {
   return new Set(runs.map(seriesKey)).size > new Set(runs.map(({ suiteKey }) => suiteKey)).size;
 }

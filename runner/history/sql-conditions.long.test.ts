@@ -3,13 +3,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Database, openDatabase } from './db/index.ts';
-import { fillWithAlikeRuns } from './testing/alike-runs.ts';
-import { kinds, queries } from './testing/history-queries.ts';
+import { historyQueries, runKinds } from './testing/history-queries.ts';
 import { questionsOfAlikeRuns, questionsOfAll, questionsOfSmallerRuns } from './testing/history-questions.ts';
-import { writes } from './testing/history-writes.ts';
+import { historyWrites } from './testing/history-writes.ts';
 import { addSmallerRuns, fillHistory, fillWithAll } from './testing/prepared-history.ts';
-import { type PreparedHistory, type Proofs, proveConditions } from './testing/prove-conditions.ts';
+import { type ConditionProofs, type PreparedHistory, proveConditions } from './testing/prove-conditions.ts';
 import { endlessConditions, redundantConditions } from './testing/redundant-conditions.ts';
+import { fillWithSimilarRuns } from './testing/similar-runs.ts';
 import { conditionsIn, withoutCondition } from './testing/sql-conditions.ts';
 import { writeEmptyHistory } from './testing/temporary-histories.ts';
 import { unexecutedStatements } from './testing/unexecuted-statements.ts';
@@ -42,8 +42,8 @@ const firstKinds = [
   'whole',
 ];
 const sortedKinds = Object.fromEntries(
-  [...new Set([...firstKinds, ...Object.keys(kinds)])].flatMap((name) => {
-    const kind = kinds[name]?.kind;
+  [...new Set([...firstKinds, ...Object.keys(runKinds)])].flatMap((name) => {
+    const kind = runKinds[name]?.kind;
     return kind === undefined ? [] : [[name, kind] as const];
   }),
 );
@@ -54,17 +54,17 @@ async function preparedHistories(): Promise<PreparedHistory[]> {
     await fillWithAll(database, sortedKinds);
     await addSmallerRuns(database);
   });
-  const alike = await writeHistoryContent('alike', fillWithAlikeRuns);
+  const alike = await writeHistoryContent('alike', fillWithSimilarRuns);
   const ofKinds: PreparedHistory[] = [];
-  for (const [name, { kind, extra }] of Object.entries(kinds))
+  for (const [name, { kind, extra }] of Object.entries(runKinds))
     ofKinds.push({
       content: await writeHistoryContent(name, (database) => fillHistory(database, kind, extra)),
-      acts: queries,
+      acts: historyQueries,
     });
   return [
-    { content: all, acts: { ...queries, ...questionsOfAll } },
+    { content: all, acts: { ...historyQueries, ...questionsOfAll } },
     { content: smaller, acts: questionsOfSmallerRuns },
-    { content: alike, acts: { ...questionsOfAlikeRuns, ...writes } },
+    { content: alike, acts: { ...questionsOfAlikeRuns, ...historyWrites } },
     ...ofKinds,
   ];
 }
@@ -72,7 +72,7 @@ async function preparedHistories(): Promise<PreparedHistory[]> {
 describe('conditions of statements', () => {
   const redundant = Object.values(redundantConditions).flat();
   const excused = [...redundant, ...endlessConditions];
-  let proofs: Proofs;
+  let proofs: ConditionProofs;
   beforeAll(async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: 1_700_100_000_000 });
     proofs = await proveConditions(await preparedHistories(), { endless: endlessConditions, redundant });

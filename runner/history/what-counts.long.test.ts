@@ -4,14 +4,14 @@ import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from './db/index.ts';
-import { kinds, queries } from './testing/history-queries.ts';
-import { type Extra, fillHistory, type RunKind } from './testing/prepared-history.ts';
+import { historyQueries, runKinds } from './testing/history-queries.ts';
+import { type ExtraEvents, fillHistory, type RunKind } from './testing/prepared-history.ts';
 import { writeEmptyHistory } from './testing/temporary-histories.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-counts-'));
 const histories = new Map<string, Database>();
 
-async function open(name: string, { kind, extra }: { kind?: RunKind; extra?: Extra } = {}): Promise<void> {
+async function open(name: string, { kind, extra }: { kind?: RunKind; extra?: ExtraEvents } = {}): Promise<void> {
   const file = path.join(folder, name, 'history.db');
   writeEmptyHistory(file);
   const database = openDatabase(file);
@@ -21,7 +21,7 @@ async function open(name: string, { kind, extra }: { kind?: RunKind; extra?: Ext
 
 beforeAll(async () => {
   await open('plain');
-  for (const [name, of] of Object.entries(kinds)) await open(name, of);
+  for (const [name, of] of Object.entries(runKinds)) await open(name, of);
 });
 
 afterAll(() => {
@@ -238,9 +238,9 @@ const counted: Record<string, readonly string[]> = {
 };
 
 describe('what changes the answer of a query', () => {
-  it.each(Object.entries(queries))('%s', (name, query) => {
+  it.each(Object.entries(historyQueries))('%s', (name, query) => {
     const plain = query(requireHistory('plain'));
-    const changed = Object.keys(kinds).filter((kind) => !isDeepStrictEqual(query(requireHistory(kind)), plain));
+    const changed = Object.keys(runKinds).filter((kind) => !isDeepStrictEqual(query(requireHistory(kind)), plain));
     expect(changed).toEqual(counted[name]);
   });
 });

@@ -1,17 +1,17 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { BrokenFiles } from '../ports/index.ts';
-import { size } from '../values/index.ts';
+import { formatSize } from '../values/index.ts';
 
 /** The maximum number of bytes that are read, per file and per line. */
-export type MostBytes = { line: number; file: number };
+export type ByteLimit = { line: number; file: number };
 
 const MB = 1024 ** 2;
 /** Limits for files that are parsed as a whole, which takes many times their size in memory. */
-export const documents: MostBytes = { line: 16 * MB, file: 16 * MB };
+export const documentLimit: ByteLimit = { line: 16 * MB, file: 16 * MB };
 /** Limits for recordings, in which one line contains answers of agents. */
-export const recordings: MostBytes = { line: 64 * MB, file: 256 * MB };
+export const recordingLimit: ByteLimit = { line: 64 * MB, file: 256 * MB };
 /** Limits for reports, which may be a single line. */
-export const reports: MostBytes = { line: 256 * MB, file: 256 * MB };
+export const reportLimit: ByteLimit = { line: 256 * MB, file: 256 * MB };
 
 const AT_ONCE = 256 * 1024;
 const LINE_FEED = 10;
@@ -21,14 +21,18 @@ const LINE_FEED = 10;
  * another encoding or exceeds `most`, without reading further; `name` is the file's name in messages. File system
  * errors are passed on.
  */
-export function readBounded(file: string, { most = documents, name = file }: { most?: MostBytes; name?: string } = {}) {
+export function readBounded(
+  file: string,
+  { most = documentLimit, name = file }: { most?: ByteLimit; name?: string } = {},
+) {
   const opened = openSync(file, 'r');
   const pieces: Buffer[] = [];
   let bytes = 0;
   let line = 1;
   let lineBytes = 0;
-  const broken = (at: number, message: string) => new BrokenFiles([{ file: name, line: at, column: 1, message }]);
-  const tooMuch = (message: string) => broken(line, message);
+  const invalidTextError = (at: number, message: string) =>
+    new BrokenFiles([{ file: name, line: at, column: 1, message }]);
+  const tooLargeError = (message: string) => invalidTextError(line, message);
   try {
     for (;;) {
       const piece = Buffer.allocUnsafe(AT_ONCE);
@@ -37,7 +41,7 @@ export function readBounded(file: string, { most = documents, name = file }: { m
         const whole = Buffer.concat(pieces);
         const text = textIn(whole);
         if (text !== undefined) return text;
-        throw broken(
+        throw invalidTextError(
           lineOfBadByte(whole),
           'this is not UTF-8 text, nor UTF-16 with a byte order mark; save the file as UTF-8',
         );
@@ -45,14 +49,14 @@ export function readBounded(file: string, { most = documents, name = file }: { m
       for (let start = 0; start < chunk.length; ) {
         const end = chunk.indexOf(LINE_FEED, start);
         lineBytes += (end === -1 ? chunk.length : end) - start;
-        if (lineBytes > most.line) throw tooMuch(`the line has more than ${size(most.line)}`);
+        if (lineBytes > most.line) throw tooLargeError(`the line has more than ${formatSize(most.line)}`);
         if (end === -1) break;
         start = end + 1;
         line += 1;
         lineBytes = 0;
       }
       bytes += chunk.length;
-      if (bytes > most.file) throw tooMuch(`the file has more than ${size(most.file)}`);
+      if (bytes > most.file) throw tooLargeError(`the file has more than ${formatSize(most.file)}`);
       pieces.push(chunk);
     }
   } finally {

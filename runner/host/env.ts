@@ -26,7 +26,7 @@ export type Environment = {
 };
 
 /** Only this and the command line, which passes variables on to agents, read the process environment. */
-export function environment(): Environment {
+export function readEnvironment(): Environment {
   const variables = variablesSchema.parse(process.env);
   const workspace = path.resolve(/* turbopackIgnore: true */ variables.TURNTREE_WORKSPACE ?? process.cwd());
   return {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { evaluateAssertion } from '../assertions/evaluate-assertion.ts';
 import type { AssertionHelpers, ValidationCall } from '../assertions/subject.ts';
-import { textForm } from '../assertions/text-form.ts';
+import { toPlainText } from '../assertions/to-plain-text.ts';
 import { type Assertion, jsonSchema, type ToolCall, toolCallSchema } from '../contract/index.ts';
 import { deviations } from '../testing/deviations.ts';
 import type { Json } from '../values/index.ts';
@@ -44,7 +44,7 @@ async function judge({ assert, output, toolCalls }: { assert: Json; output: Json
   const requests: Json[] = [];
   const assertions = loadAssertions(assert);
   if (assertions === undefined) return { passed: false, requests };
-  const subject = { value: output, text: textForm(output), toolCalls, input: 'the input' };
+  const subject = { value: output, text: toPlainText(output), toolCalls, input: 'the input' };
   const helpers = observedHelpers(requests);
   const { signal } = new AbortController();
   const results = await Promise.all(

@@ -8,8 +8,8 @@ import { readFailure } from './read-failure.ts';
 
 const SCHEME = 'file://';
 
-type PartOf<Type extends ContentPart['type']> = Extract<ContentPart, { type: Type }>;
-type AudioPart = PartOf<'audio'> | PartOf<'input_audio'>;
+type ContentPartOf<Type extends ContentPart['type']> = Extract<ContentPart, { type: Type }>;
+type AudioPart = ContentPartOf<'audio'> | ContentPartOf<'input_audio'>;
 type ReadFile = (kind: string, source: string) => Promise<Buffer>;
 
 /**
@@ -46,7 +46,10 @@ async function readPart(part: ContentPart, read: ReadFile): Promise<ContentPart>
   }
 }
 
-async function readImage({ source, url, detail }: PartOf<'image'>, read: ReadFile): Promise<PartOf<'image_url'>> {
+async function readImage(
+  { source, url, detail }: ContentPartOf<'image'>,
+  read: ReadFile,
+): Promise<ContentPartOf<'image_url'>> {
   if (source !== undefined) {
     const image = { url: dataUrl(source, await read('image', source)), detail: detail ?? 'auto' };
     return { type: 'image_url', image_url: image };
@@ -55,7 +58,7 @@ async function readImage({ source, url, detail }: PartOf<'image'>, read: ReadFil
   return { type: 'image_url', image_url: detail === undefined ? { url } : { url, detail } };
 }
 
-async function readAudio(part: AudioPart, read: ReadFile): Promise<PartOf<'input_audio'>> {
+async function readAudio(part: AudioPart, read: ReadFile): Promise<ContentPartOf<'input_audio'>> {
   const { source, data, format, input_audio: inputAudio } = part;
   if (source !== undefined) {
     const bytes = await read('audio', source);
@@ -71,7 +74,7 @@ async function readAudio(part: AudioPart, read: ReadFile): Promise<PartOf<'input
   return { type: 'input_audio', input_audio: { data, format } };
 }
 
-async function readDocument(part: PartOf<'file'>, read: ReadFile): Promise<PartOf<'file'>> {
+async function readDocument(part: ContentPartOf<'file'>, read: ReadFile): Promise<ContentPartOf<'file'>> {
   const { source, url, file } = part;
   const filename = part.name ?? part.filename;
   if (source !== undefined) {

@@ -8,23 +8,23 @@ import {
 import { parseDuration } from '../values/index.ts';
 import { isConversation } from './checks/check-conversation.ts';
 
-type Origin = { authored: AuthoredCase; hash: string; line: number };
+type CaseOrigin = { authored: AuthoredCase; hash: string; line: number };
 
 /** A case as the engine runs it: dynamic when it is a conversation, standard otherwise. */
-export function buildCase(origin: Origin): WrittenCase {
+export function buildCase(origin: CaseOrigin): WrittenCase {
   const testCase = isConversation(origin.authored) ? dynamicCase(origin) : standardCase(origin);
   addShared(testCase, origin.authored);
   return testCase;
 }
 
-function standardCase({ authored, hash, line }: Origin): StandardCase {
+function standardCase({ authored, hash, line }: CaseOrigin): StandardCase {
   const { id, input = '', assert, expected } = authored;
   const testCase: StandardCase = { kind: 'standard', id, hash, line, input, assertions: assert ?? [] };
   if (expected !== undefined && expected !== null) testCase.expected = expected;
   return testCase;
 }
 
-function dynamicCase({ authored, hash, line }: Origin): DynamicCase {
+function dynamicCase({ authored, hash, line }: CaseOrigin): DynamicCase {
   const { id, checkpoints = [], max_turns: maxTurns = DEFAULT_MAX_TURNS } = authored;
   const { input, assert, never, turns, until, strict } = authored;
   const testCase: DynamicCase = { kind: 'dynamic', id, hash, line, checkpoints, maxTurns };

@@ -10,7 +10,7 @@ export function canonicalKey(key: string, knownKeys: readonly string[]): Canonic
   if (alias !== undefined && knownKeys.includes(alias)) return { name: alias, spelling: 'alias' };
   const lower = key.toLowerCase();
   if (lower === key) return undefined;
-  const variant = canonicalKey(lower, knownKeys) ?? canonicalKey(knownKeys.find(isLike(lower)) ?? '', knownKeys);
+  const variant = canonicalKey(lower, knownKeys) ?? canonicalKey(knownKeys.find(isSimilarKey(lower)) ?? '', knownKeys);
   return variant === undefined ? undefined : { name: variant.name, spelling: 'variant' };
 }
 
@@ -18,6 +18,6 @@ export function aliasesFor(knownKeys: readonly string[]): string[] {
   return Object.keys(aliases).filter((alias) => knownKeys.includes(aliases[alias] ?? ''));
 }
 
-function isLike(lower: string): (name: string) => boolean {
+function isSimilarKey(lower: string): (name: string) => boolean {
   return (name) => name.toLowerCase() === lower;
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { areInOrder, canonicalJson, isJsonObject, type Json, type JsonObject } from '../values/index.ts';
-import { usualRank } from './usual-order.ts';
+import { conventionalKeyRank } from './usual-order.ts';
 
 const LENGTH = 12;
 
@@ -17,11 +17,13 @@ export function caseHash(source: Json): string {
  * exists.
  */
 export function createCaseHash(): (source: Json, canonical?: string) => string {
-  const members = new Map<string, Written>();
+  const members = new Map<string, CanonicalTexts>();
   return (source, canonical) => {
     if (canonical !== undefined) return hashText(canonical);
     return hashText(
-      isJsonObject(source) && areInOrder(source, usualRank) ? textOfMembers(source, members) : canonicalText(source),
+      isJsonObject(source) && areInOrder(source, conventionalKeyRank)
+        ? textOfMembers(source, members)
+        : canonicalText(source),
     );
   };
 }
@@ -33,13 +35,13 @@ function hashText(text: string): string {
 
 function canonicalText(value: Json): string {
   // The hash needs a fixed order of keys. Most files already use this order, so they need no copy.
-  return canonicalJson(value, usualRank);
+  return canonicalJson(value, conventionalKeyRank);
 }
 
 /** The last serialized member with a given key. */
-type Written = { start: string; member: Json; text: string };
+type CanonicalTexts = { start: string; member: Json; text: string };
 
-function textOfMembers(source: JsonObject, members: Map<string, Written>): string {
+function textOfMembers(source: JsonObject, members: Map<string, CanonicalTexts>): string {
   let text = '';
   for (const key in source) {
     const member = source[key];
@@ -50,7 +52,7 @@ function textOfMembers(source: JsonObject, members: Map<string, Written>): strin
   return text === '' ? '{}' : `${text}}`;
 }
 
-function textOfMember(key: string, member: Json, memberTexts: Map<string, Written>): string {
+function textOfMember(key: string, member: Json, memberTexts: Map<string, CanonicalTexts>): string {
   const last = memberTexts.get(key);
   if (last !== undefined && last.member === member) return last.start + last.text;
   const text = typeof member === 'string' ? JSON.stringify(member) : canonicalText(member);

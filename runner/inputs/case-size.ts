@@ -1,9 +1,9 @@
-import { size } from '../values/index.ts';
+import { formatSize } from '../values/index.ts';
 
 /** The maximum size of a case in bytes, whether it takes one line or several. */
-export const MOST_OF_A_CASE = 16 * 1024 ** 2;
+export const MAX_CASE_LENGTH = 16 * 1024 ** 2;
 
 /** The error message for a line or case that is too long to be read. */
-export function tooLong(what: 'line' | 'case', most = MOST_OF_A_CASE): string {
-  return `the ${what} has more than ${size(most)}; put long texts into files and attach them`;
+export function tooLongText(what: 'line' | 'case', most = MAX_CASE_LENGTH): string {
+  return `the ${what} has more than ${formatSize(most)}; put long texts into files and attach them`;
 }

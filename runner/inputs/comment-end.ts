@@ -4,11 +4,11 @@
  */
 const otherEnd = /\r(?!\n|$)|[\v\f\u0085\u2028\u2029]/;
 
-export const STRANGE_COMMENT =
+export const UNCLEAR_COMMENT =
   'this comment contains a line break other than a line feed, and the text after it would be ignored; end the line with a line feed';
 
 /** Returns the position of a line break in a comment that does not end it; -1 if there is none. */
-export function strangeEnd(text: string, from: number, to: number): number {
+export function findUnclearEnd(text: string, from: number, to: number): number {
   const at = text.slice(from, to).search(otherEnd);
   return at === -1 ? -1 : from + at;
 }

@@ -42,7 +42,7 @@ type ContextFile = z.infer<typeof contextSchema>;
 export async function loadContextFile(path: string, displayName: string): Promise<Partial<Environment>> {
   const text = readContext(path, displayName).replace(/^\ufeff/, '');
   const value = parseJson(text, displayName);
-  const { context, findings } = check(value);
+  const { context, findings } = checkContext(value);
   const errors = findings.filter(({ severity }) => severity === 'error');
   if (context === undefined || errors.length > 0)
     throw toInputError(errors.map(createProblemLocator(text, displayName)), 'context');
@@ -65,7 +65,7 @@ function parseJson(text: string, file: string): Json {
   throw toInputError([{ file, ...createPositions(text)(offset), message }], 'context');
 }
 
-function check(value: Json): { context?: ContextFile; findings: Finding[] } {
+function checkContext(value: Json): { context?: ContextFile; findings: Finding[] } {
   if (!isJsonObject(value))
     return { findings: [errorAt([], 'a context is an object: {"authorized": {"user_id": "…"}}')] };
   const normalized = normalizeKeys(contextSchema, value);

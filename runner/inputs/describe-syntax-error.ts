@@ -1,10 +1,10 @@
 import { type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
-import { TOO_DEEP, tooDeepAt } from '../values/index.ts';
+import { TOO_DEEP_TEXT, tooDeepAt } from '../values/index.ts';
 
 /** Returns the place and reason of a JSON syntax error. */
 export function describeSyntaxError(source: string): { offset: number; length: number; message: string } {
   const deep = tooDeepAt(source);
-  if (deep !== undefined) return { offset: deep, length: 1, message: TOO_DEEP };
+  if (deep !== undefined) return { offset: deep, length: 1, message: TOO_DEEP_TEXT };
   const errors: ParseError[] = [];
   parseTree(source, errors, { allowTrailingComma: false });
   const [first] = errors;

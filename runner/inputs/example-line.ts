@@ -3,10 +3,10 @@ import type { Json, JsonPath } from '../values/index.ts';
 import { createRepeatedKeys } from './repeated-keys.ts';
 
 /** A string, number, boolean or null in the source text of a line. */
-export type Leaf = { text: string; path: JsonPath; isHole: boolean };
+export type ExampleLeaf = { text: string; path: JsonPath; isHole: boolean };
 
 /** A parsed line: its leaves, and the source text between them. */
-export type Example = { line: string; value: Json; gaps: string[]; leaves: Leaf[] };
+export type Example = { line: string; value: Json; gaps: string[]; leaves: ExampleLeaf[] };
 
 const repeatedKeys = createRepeatedKeys();
 
@@ -14,7 +14,7 @@ const repeatedKeys = createRepeatedKeys();
 export function parseExample(line: string, value: Json): Example | undefined {
   if (repeatedKeys(line, value).length > 0) return undefined;
   const gaps: string[] = [];
-  const leaves: Leaf[] = [];
+  const leaves: ExampleLeaf[] = [];
   let end = 0;
   visit(line, {
     onLiteralValue: (_value, offset, length, _line, _column, path) => {

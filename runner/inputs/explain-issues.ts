@@ -1,16 +1,16 @@
 import type * as z from 'zod';
-import { type Json, type JsonPath, nearest, pathText, valueAt } from '../values/index.ts';
+import { type Json, type JsonPath, nearestWord, pathText, valueAt } from '../values/index.ts';
 import { errorAt, errorAtKey, type Finding } from './finding.ts';
 
 type Issue = z.core.$ZodIssue;
-type Context = { value: Json; base: JsonPath };
+type IssueContext = { value: Json; base: JsonPath };
 
 /** Turns schema issues of a case into readable findings. */
 export function explainIssues(issues: readonly Issue[], value: Json): Finding[] {
-  return issues.flatMap((issue) => explain(issue, { value, base: [] }));
+  return issues.flatMap((issue) => explainIssue(issue, { value, base: [] }));
 }
 
-function explain(issue: Issue, { value, base }: Context): Finding[] {
+function explainIssue(issue: Issue, { value, base }: IssueContext): Finding[] {
   const path: JsonPath = [...base, ...issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part))];
   const actual = valueAt(value, path);
   const name = path.length === 0 ? 'the case' : `"${pathText(path)}"`;
@@ -19,12 +19,12 @@ function explain(issue: Issue, { value, base }: Context): Finding[] {
       return explainUnion(issue, { value, base: path });
     case 'invalid_type':
       if (actual === undefined) return [errorAt(path, `${name} is missing`)];
-      return [errorAt(path, `${name} must be ${withArticle(issue.expected)}, not ${describe(actual)}`)];
+      return [errorAt(path, `${name} must be ${withArticle(issue.expected)}, not ${describeValue(actual)}`)];
     case 'invalid_value': {
       const options = issue.values.map(String);
       if (actual === undefined) return [errorAt(path, `${name} is missing; it must be ${joinChoices(options)}`)];
-      const text = `${name} must be ${joinChoices(options)}, not ${describe(actual)}`;
-      return [errorAt(path, text, typeof actual === 'string' ? nearest(actual, options) : undefined)];
+      const text = `${name} must be ${joinChoices(options)}, not ${describeValue(actual)}`;
+      return [errorAt(path, text, typeof actual === 'string' ? nearestWord(actual, options) : undefined)];
     }
     case 'too_small':
       return [errorAt(path, explainTooSmall(issue, name))];
@@ -42,26 +42,26 @@ function explain(issue: Issue, { value, base }: Context): Finding[] {
 type UnionIssue = Extract<Issue, { code: 'invalid_union' }>;
 
 /** Assumes that the author meant the union branch whose validation got deepest. */
-function explainUnion(issue: UnionIssue, context: Context): Finding[] {
+function explainUnion(issue: UnionIssue, context: IssueContext): Finding[] {
   const name = `"${pathText(context.base)}"`;
   const actual = valueAt(context.value, context.base);
   const branches = issue.errors;
   if (branches.length === 0) return [explainDiscriminator(issue, context)];
   const best = branches.reduce((left, right) => (branchDepth(right) > branchDepth(left) ? right : left));
-  if (branchDepth(best) > 0) return best.flatMap((nested) => explain(nested, context));
+  if (branchDepth(best) > 0) return best.flatMap((nested) => explainIssue(nested, context));
   if (actual === undefined) return [errorAt(context.base, `${name} is missing`)];
   const expected = branches.flat().flatMap((nested) => (nested.code === 'invalid_type' ? [nested.expected] : []));
   const alternatives = [...new Set(expected)].map(withArticle);
-  return [errorAt(context.base, `${name} must be ${joinOr(alternatives)}, not ${describe(actual)}`)];
+  return [errorAt(context.base, `${name} must be ${joinOr(alternatives)}, not ${describeValue(actual)}`)];
 }
 
-function explainDiscriminator(issue: UnionIssue, { value, base }: Context): Finding {
+function explainDiscriminator(issue: UnionIssue, { value, base }: IssueContext): Finding {
   const actual = valueAt(value, base);
   const options = 'options' in issue && Array.isArray(issue.options) ? issue.options.map(String) : [];
   const name = `"${pathText(base)}"`;
   if (actual === undefined) return errorAt(base, `${name} is missing; it must be ${joinChoices(options)}`);
-  const suggestion = typeof actual === 'string' ? nearest(actual, options) : undefined;
-  return errorAt(base, `${name} must be ${joinChoices(options)}, not ${describe(actual)}`, suggestion);
+  const suggestion = typeof actual === 'string' ? nearestWord(actual, options) : undefined;
+  return errorAt(base, `${name} must be ${joinChoices(options)}, not ${describeValue(actual)}`, suggestion);
 }
 
 /** Zero if the whole type is wrong; issues inside the value count by their depth. */
@@ -78,7 +78,7 @@ function explainTooSmall(issue: Extract<Issue, { code: 'too_small' }>, name: str
   return `${name} must be ${issue.inclusive === false ? 'greater than' : 'at least'} ${issue.minimum}`;
 }
 
-function describe(value: Json | undefined): string {
+function describeValue(value: Json | undefined): string {
   if (value === undefined || value === null) return 'null';
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object') return 'an object';

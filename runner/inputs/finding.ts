@@ -4,7 +4,7 @@ import type { JsonPath } from '../values/index.ts';
  * An automatic fix at the path of the problem, without input from the author: rename the key, remove the key or item,
  * or turn an `image_url` with a file into an `image`.
  */
-export type Cure = { kind: 'rename'; to: string } | { kind: 'remove' } | { kind: 'image' };
+export type SuggestedFix = { kind: 'rename'; to: string } | { kind: 'remove' } | { kind: 'image' };
 
 /** A problem of one case before its line and column are known. */
 export type Finding = {
@@ -14,7 +14,7 @@ export type Finding = {
   at: 'key' | 'value';
   message: string;
   suggestion?: string | undefined;
-  cure?: Cure;
+  cure?: SuggestedFix;
   /** Set if the case is valid but refers to something that the workspace does not have. */
   reference?: MissingReference;
   /** Set for an error that does not prevent the case from running: a run reports it and continues. */
@@ -40,6 +40,6 @@ export function warningAt(path: JsonPath, message: string, suggestion?: string):
   return { severity: 'warning', path, at: 'value', message, suggestion };
 }
 
-export function withCure(finding: Finding, cure: Cure): Finding {
+export function withFix(finding: Finding, cure: SuggestedFix): Finding {
   return { ...finding, cure };
 }

@@ -20,7 +20,7 @@ export type GeneratedCases =
  */
 export function readGeneratedCases(answer: Json): GeneratedCases {
   const proposed = typeof answer === 'string' ? linesInText(answer) : jsonLines(findEntries(answer));
-  if (proposed === undefined) return unusable(answer);
+  if (proposed === undefined) return unusableAnswer(answer);
   if (proposed.length === 0)
     return { ok: false, problem: 'answered with an empty list of cases', details: [], proposed };
   const unsound = { ok: false, problem: 'generated cases that cannot be run', proposed } as const;
@@ -53,7 +53,7 @@ function caseLines(text: string): string[] {
   return [...sourceItems(text)].flatMap((item) => {
     if (item.kind === 'object') return toCaseLines(item.value);
     const source = text.slice(item.start, item.end);
-    if (item.about === 'object') return brokenCase(source);
+    if (item.about === 'object') return describeBrokenCase(source);
     return item.about === 'foreign' ? listedCases(source) : [];
   });
 }
@@ -64,9 +64,9 @@ function listedCases(source: string): string[] {
   const lines: string[] = [];
   for (let start = opening?.[0].length ?? source.length; source[start] === '{'; ) {
     const scan = scanObject(source, start);
-    if (scan.kind === 'broken') return [...lines, ...brokenCase(source.slice(start))];
+    if (scan.kind === 'broken') return [...lines, ...describeBrokenCase(source.slice(start))];
     const value = parseObjectText(source.slice(start, scan.end));
-    lines.push(...(value === undefined ? brokenCase(source.slice(start, scan.end)) : toCaseLines(value)));
+    lines.push(...(value === undefined ? describeBrokenCase(source.slice(start, scan.end)) : toCaseLines(value)));
     start = scan.end + (/^[\s,]*/.exec(source.slice(scan.end, scan.end + SHOWN))?.[0].length ?? 0);
   }
   return lines;
@@ -80,7 +80,7 @@ function toCaseLines(value: Json): string[] {
  * Joins a truncated case into one line, without a code fence or closing bracket after it. Safe, because JSON strings
  * contain no line breaks.
  */
-function brokenCase(source: string): string[] {
+function describeBrokenCase(source: string): string[] {
   if (!/"(id|input|checkpoints)"\s*:/.test(source)) return [];
   const lines = source.split('\n').map((line) => line.trim());
   const end = lines.findIndex((line, index) => index > 0 && /^(```|\][^"]*$)/.test(line));
@@ -108,7 +108,7 @@ function nameCase({ line, message, suggestion }: Problem): string {
   return `generated case ${line}: ${message}${formatHint(suggestion)}`;
 }
 
-function unusable(answer: Json): GeneratedCases {
+function unusableAnswer(answer: Json): GeneratedCases {
   const details = [
     `it said ${excerpt(answer)}`,
     'A generator answers with a list of cases, {"cases": […]}, {"test_cases": […]} or one case, as JSON.',

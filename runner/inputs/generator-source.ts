@@ -45,12 +45,12 @@ export function parseGeneratorSource(input: string): GeneratorSource | undefined
 function readQuery(query: string): JsonObject {
   const parameters: JsonObject = {};
   for (const [name, value] of new URLSearchParams(query)) {
-    if (!Object.hasOwn(parameters, name) && name !== '__proto__') parameters[name] = typed(value);
+    if (!Object.hasOwn(parameters, name) && name !== '__proto__') parameters[name] = parseQueryValue(value);
   }
   return parameters;
 }
 
-function typed(value: string): Json {
+function parseQueryValue(value: string): Json {
   if (value === 'true') return true;
   if (value === 'false') return false;
   const number = Number(value);

@@ -41,7 +41,7 @@ export function toJsonSchema(schema: z.ZodType): JsonObject {
 /** Aliases of `assert` are added here, because the loader replaces them before the Zod schema sees them. */
 function withAliases(schema: JsonObject): JsonObject {
   const walked: JsonObject = {};
-  for (const [key, value] of Object.entries(schema)) walked[key] = walk(value);
+  for (const [key, value] of Object.entries(schema)) walked[key] = addAliases(value);
   const properties = schemaProperties(walked);
   const { assert } = properties;
   if (assert === undefined) return walked;
@@ -56,8 +56,8 @@ function withAliases(schema: JsonObject): JsonObject {
   };
 }
 
-function walk(value: Json): Json {
-  if (Array.isArray(value)) return value.map(walk);
+function addAliases(value: Json): Json {
+  if (Array.isArray(value)) return value.map(addAliases);
   return isJsonObject(value) ? withAliases(value) : value;
 }
 

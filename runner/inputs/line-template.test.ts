@@ -5,7 +5,7 @@ import { caseHash, createCaseHash } from './case-hash.ts';
 import { createLineTemplate } from './line-template.ts';
 import { parseCases } from './parse-cases.ts';
 import { type ObjectItem, sourceItems } from './source-items.ts';
-import { usualRank } from './usual-order.ts';
+import { conventionalKeyRank } from './usual-order.ts';
 
 type Shape = (index: number) => string;
 
@@ -103,7 +103,7 @@ describe('a line that is read with a template', () => {
           expect(JSON.stringify(item.value)).toBe(JSON.stringify(other.value));
           if (item.canonical === undefined) continue;
           matched += 1;
-          expect(item.canonical).toBe(canonicalJson(other.value, usualRank));
+          expect(item.canonical).toBe(canonicalJson(other.value, conventionalKeyRank));
         }
       }),
       { numRuns: 60 },

@@ -1,8 +1,8 @@
 import escapeStringRegexp from 'escape-string-regexp';
 import { canonicalJson, isJsonObject, type Json, jsonIn } from '../values/index.ts';
-import { type Example, haveSameShape, type Leaf, mergeHoles, parseExample } from './example-line.ts';
-import { freezeWhole } from './share-parts.ts';
-import { usualRank } from './usual-order.ts';
+import { type Example, type ExampleLeaf, haveSameShape, mergeHoles, parseExample } from './example-line.ts';
+import { deepFreeze } from './share-parts.ts';
+import { conventionalKeyRank } from './usual-order.ts';
 
 export type TemplateMatch = {
   /** The same value as from `JSON.parse`. Parts that all lines of the template share are one frozen value. */
@@ -30,7 +30,7 @@ const LONGEST_LINE = 10_000;
  */
 export function createLineTemplate(): LineTemplate {
   let example: Example | undefined;
-  let match: Match | undefined;
+  let match: LineMatch | undefined;
   let lines = 0;
   let isInUse = false;
   return {
@@ -60,7 +60,7 @@ export function createLineTemplate(): LineTemplate {
   };
 }
 
-type Match = (text: string, start: number) => TemplateMatch | undefined;
+type LineMatch = (text: string, start: number) => TemplateMatch | undefined;
 
 const MOST_HOLES = 50;
 
@@ -71,7 +71,7 @@ const plain = String.raw`"[^"\\\0-\x1f\ud800-\udfff]*`;
 /** The two groups match disjoint texts, so the regular expression does not backtrack on a mismatch. */
 const HOLE = String.raw`(?:(${plain}")|(${plain}(?:\\.|[\ud800-\udfff])(?:[^"\\\0-\x1f]|\\.)*"|[^\s",:[\]{}]+))`;
 
-function createMatch({ line, value, gaps, leaves }: Example): Match | undefined {
+function createMatch({ line, value, gaps, leaves }: Example): LineMatch | undefined {
   const holes = leaves.filter(({ isHole }) => isHole);
   if (holes.length > MOST_HOLES) return undefined;
   const make = createMaker(
@@ -80,7 +80,7 @@ function createMatch({ line, value, gaps, leaves }: Example): Match | undefined 
   );
   const write = createWriter(make, holes.length);
   if (write === undefined) return undefined;
-  const isCanonical = canonicalJson(value, usualRank) === line;
+  const isCanonical = canonicalJson(value, conventionalKeyRank) === line;
   const pattern = createPattern(gaps, leaves);
   return (text, start) => {
     pattern.lastIndex = start;
@@ -93,7 +93,7 @@ function createMatch({ line, value, gaps, leaves }: Example): Match | undefined 
   };
 }
 
-function createPattern(gaps: readonly string[], leaves: readonly Leaf[]): RegExp {
+function createPattern(gaps: readonly string[], leaves: readonly ExampleLeaf[]): RegExp {
   let pattern = escapeStringRegexp(gaps[0] ?? '');
   for (const [at, leaf] of leaves.entries()) {
     pattern += leaf.isHole ? HOLE : escapeStringRegexp(leaf.text);
@@ -106,9 +106,9 @@ function createPattern(gaps: readonly string[], leaves: readonly Leaf[]): RegExp
 const LONGEST_PIECE = 12;
 
 /** `texts` are the values in canonical JSON. */
-type Filling = { values: Json[]; texts: string[]; areAsWritten: boolean };
+type HoleValues = { values: Json[]; texts: string[]; areAsWritten: boolean };
 
-function readFilling(match: RegExpExecArray): Filling | undefined {
+function readFilling(match: RegExpExecArray): HoleValues | undefined {
   const values: Json[] = [];
   const texts: string[] = [];
   let areAsWritten = true;
@@ -131,13 +131,13 @@ function readFilling(match: RegExpExecArray): Filling | undefined {
   return { values, texts, areAsWritten };
 }
 
-type Maker = (values: readonly Json[]) => Json;
-type Hole = Pick<Leaf, 'path'> & { hole: number };
+type ValueMaker = (values: readonly Json[]) => Json;
+type TemplateHole = Pick<ExampleLeaf, 'path'> & { hole: number };
 
 /** Returns a function that builds the example's value with new values in its holes. */
-function createMaker(value: Json, holes: readonly Hole[], depth = 0): Maker {
+function createMaker(value: Json, holes: readonly TemplateHole[], depth = 0): ValueMaker {
   const [first] = holes;
-  if (first === undefined) freezeWhole(value);
+  if (first === undefined) deepFreeze(value);
   if (first === undefined || typeof value !== 'object' || value === null) {
     return first === undefined ? () => value : (values) => values[first.hole] ?? null;
   }
@@ -164,9 +164,9 @@ function createMaker(value: Json, holes: readonly Hole[], depth = 0): Maker {
 const marked = /"\\u0000hole (\d+)"/;
 
 /** Returns a function that writes canonical JSON with the given texts in the holes, in canonical key order. */
-function createWriter(make: Maker, holes: number): ((texts: readonly string[]) => string) | undefined {
+function createWriter(make: ValueMaker, holes: number): ((texts: readonly string[]) => string) | undefined {
   const marks = Array.from({ length: holes }, (_, hole) => `\0hole ${hole}`);
-  const [first = '', ...parts] = canonicalJson(make(marks), usualRank).split(marked);
+  const [first = '', ...parts] = canonicalJson(make(marks), conventionalKeyRank).split(marked);
   if (parts.length !== 2 * holes) return undefined;
   const rest = marks.map((_, at) => ({ hole: Number(parts[2 * at]), behind: parts[2 * at + 1] ?? '' }));
   return (texts) => {

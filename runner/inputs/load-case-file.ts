@@ -4,12 +4,12 @@ import { isTable, readExperiments } from './experiments/read-experiments.ts';
 import { type ParsedCases, parseCases, type ReadState } from './parse-cases.ts';
 import { type Problem, toInputError } from './problem.ts';
 import type { CaseInspection } from './read-case.ts';
-import { ofDocuments, ofLines, ofLists, readText } from './read-text.ts';
+import { documentFileLimit, lineFileLimit, listFileLimit, readText } from './read-text.ts';
 
 export type LoadedCases = Omit<ParsedCases, 'problems'>;
 
 /** What a case file's validation needs from its workspace. */
-export type FileSurroundings = Pick<CaseSource, 'models' | 'agentGiven'> & {
+export type LoadFileOptions = Pick<CaseSource, 'models' | 'agentGiven'> & {
   /** The formats of other systems. */
   formats?: readonly CaseFormat[];
   /** Runs further checks that need more than the file itself. */
@@ -25,7 +25,7 @@ export type FileSurroundings = Pick<CaseSource, 'models' | 'agentGiven'> & {
 export async function loadCaseFile(
   path: string,
   displayName: string,
-  surroundings: FileSurroundings = {},
+  surroundings: LoadFileOptions = {},
 ): Promise<LoadedCases> {
   const { problems, ...loaded } = await readCaseFile(path, displayName, surroundings);
   if (problems.length > 0) throw toInputError(problems);
@@ -36,12 +36,12 @@ export async function loadCaseFile(
 export async function readCaseFile(
   path: string,
   displayName: string,
-  { formats = [], inspect, readState, ...surroundings }: FileSurroundings = {},
+  { formats = [], inspect, readState, ...surroundings }: LoadFileOptions = {},
 ): Promise<ParsedCases> {
   if (isTable(path)) return readTable(path, displayName);
   const format = formats.find((other) => other.isNamed(path));
-  const ofCases = path.endsWith('.json') ? ofLists : ofLines;
-  const content = await readText(path, format === undefined ? ofCases : ofDocuments);
+  const ofCases = path.endsWith('.json') ? listFileLimit : lineFileLimit;
+  const content = await readText(path, format === undefined ? ofCases : documentFileLimit);
   if (!content.ok) {
     const problem: Problem = { file: displayName, line: content.line, column: 1, message: content.message };
     return { cases: [], problems: [problem], warnings: [] };

@@ -1,7 +1,14 @@
 import * as z from 'zod';
-import { canonicalJson, isJsonObject, type Json, type JsonObject, type JsonPath, nearest } from '../values/index.ts';
+import {
+  canonicalJson,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  type JsonPath,
+  nearestWord,
+} from '../values/index.ts';
 import { aliasesFor, canonicalKey } from './canonical-key.ts';
-import { errorAtKey, type Finding, warningAtKey, withCure } from './finding.ts';
+import { errorAtKey, type Finding, warningAtKey, withFix } from './finding.ts';
 
 /** A null for one of these keys is reported, because a check may have been lost. */
 const checkKeys: ReadonlySet<string> = new Set(['assert', 'checkpoints', 'never', 'turns']);
@@ -12,32 +19,40 @@ const checkKeys: ReadonlySet<string> = new Set(['assert', 'checkpoints', 'never'
  */
 export function normalizeKeys(schema: z.ZodType, value: Json): { value: Json; findings: Finding[] } {
   const findings: Finding[] = [];
-  return { value: walk({ schema, value, path: [], findings }), findings };
+  return { value: normalizeValue({ schema, value, path: [], findings }), findings };
 }
 
-type Visit = { schema: unknown; value: Json; path: JsonPath; findings: Finding[] };
+type KeyVisit = { schema: unknown; value: Json; path: JsonPath; findings: Finding[] };
 
-function walk({ schema, value, path, findings }: Visit): Json {
-  const inner = unwrapped(schema);
+function normalizeValue({ schema, value, path, findings }: KeyVisit): Json {
+  const inner = unwrapSchema(schema);
   if (inner instanceof z.ZodUnion) {
-    const option = inner.options.find((candidate) => fits(candidate, value));
-    return option === undefined ? value : walk({ schema: option, value, path, findings });
+    const option = inner.options.find((candidate) => acceptsValue(candidate, value));
+    return option === undefined ? value : normalizeValue({ schema: option, value, path, findings });
   }
   if (inner instanceof z.ZodArray && Array.isArray(value)) {
-    return value.map((item, index) => walk({ schema: inner.element, value: item, path: [...path, index], findings }));
+    return value.map((item, index) =>
+      normalizeValue({ schema: inner.element, value: item, path: [...path, index], findings }),
+    );
   }
   // The record's keys are names that the author chose, such as those of tools; only the values have known keys.
   if (inner instanceof z.ZodRecord && isJsonObject(value)) {
     const named = Object.entries(value).map(([name, item]) => {
-      return [name, walk({ schema: inner.valueType, value: item, path: [...path, name], findings })] as const;
+      return [name, normalizeValue({ schema: inner.valueType, value: item, path: [...path, name], findings })] as const;
     });
     return Object.fromEntries(named);
   }
-  if (inner instanceof z.ZodObject && isJsonObject(value)) return walkObject({ schema: inner, value, path, findings });
+  if (inner instanceof z.ZodObject && isJsonObject(value))
+    return normalizeObject({ schema: inner, value, path, findings });
   return value;
 }
 
-function walkObject({ schema, value, path, findings }: Visit & { schema: z.ZodObject; value: JsonObject }): JsonObject {
+function normalizeObject({
+  schema,
+  value,
+  path,
+  findings,
+}: KeyVisit & { schema: z.ZodObject; value: JsonObject }): JsonObject {
   const knownKeys = Object.keys(schema.shape);
   const result: JsonObject = {};
   const writtenAs = new Map<string, string>();
@@ -45,8 +60,8 @@ function walkObject({ schema, value, path, findings }: Visit & { schema: z.ZodOb
     const canonical = canonicalKey(key, knownKeys);
     const at = [...path, key];
     if (canonical === undefined) {
-      const suggestion = nearest(key, [...knownKeys, ...aliasesFor(knownKeys)]);
-      findings.push(withCure(errorAtKey(at, `unknown key ${JSON.stringify(key)}`, suggestion), { kind: 'remove' }));
+      const suggestion = nearestWord(key, [...knownKeys, ...aliasesFor(knownKeys)]);
+      findings.push(withFix(errorAtKey(at, `unknown key ${JSON.stringify(key)}`, suggestion), { kind: 'remove' }));
       continue;
     }
     const { name, spelling } = canonical;
@@ -55,17 +70,17 @@ function walkObject({ schema, value, path, findings }: Visit & { schema: z.ZodOb
       findings.push(errorAtKey(at, `${JSON.stringify(name)}: null checks nothing; leave the key out`));
       continue;
     }
-    if (child === null && isNotGiven(childSchema)) continue;
+    if (child === null && isUndefinedSchema(childSchema)) continue;
     if (spelling === 'variant') {
       const finding = warningAtKey(at, `${JSON.stringify(key)} is read as ${JSON.stringify(name)}`);
-      findings.push(withCure(finding, { kind: 'rename', to: name }));
+      findings.push(withFix(finding, { kind: 'rename', to: name }));
     }
-    const folded = walk({ schema: childSchema, value: child, path: at, findings });
+    const folded = normalizeValue({ schema: childSchema, value: child, path: at, findings });
     const earlier = writtenAs.get(name);
     if (earlier !== undefined && canonicalJson(result[name] ?? null) !== canonicalJson(folded)) {
       const both = `${JSON.stringify(earlier)} and ${JSON.stringify(key)}`;
       findings.push(
-        withCure(errorAtKey(at, `${both} have the same meaning but different values; keep one`), { kind: 'remove' }),
+        withFix(errorAtKey(at, `${both} have the same meaning but different values; keep one`), { kind: 'remove' }),
       );
       continue;
     }
@@ -76,21 +91,21 @@ function walkObject({ schema, value, path, findings }: Visit & { schema: z.ZodOb
 }
 
 /** True for an optional key that does not allow null: an explicit null then counts as missing. */
-function isNotGiven(schema: unknown): boolean {
+function isUndefinedSchema(schema: unknown): boolean {
   if (!(schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)) return false;
   return !schema.safeParse(null).success;
 }
 
-function unwrapped(schema: unknown): unknown {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return unwrapped(schema.unwrap());
-  if (schema instanceof z.ZodPipe) return unwrapped(schema.in);
+function unwrapSchema(schema: unknown): unknown {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return unwrapSchema(schema.unwrap());
+  if (schema instanceof z.ZodPipe) return unwrapSchema(schema.in);
   return schema;
 }
 
 /** Returns true if the value's shape and `type` match this branch of a union. */
-function fits(schema: unknown, value: Json): boolean {
-  const inner = unwrapped(schema);
-  if (inner instanceof z.ZodUnion) return inner.options.some((option) => fits(option, value));
+function acceptsValue(schema: unknown, value: Json): boolean {
+  const inner = unwrapSchema(schema);
+  if (inner instanceof z.ZodUnion) return inner.options.some((option) => acceptsValue(option, value));
   if (inner instanceof z.ZodArray) return Array.isArray(value);
   if (!(inner instanceof z.ZodObject) || !isJsonObject(value)) return false;
   const discriminator = inner.shape.type;

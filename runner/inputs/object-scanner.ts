@@ -1,11 +1,11 @@
-import { STRANGE_COMMENT, strangeEnd } from './comment-end.ts';
+import { findUnclearEnd, UNCLEAR_COMMENT } from './comment-end.ts';
 
 /** The end of the object at an offset, or the reason it has none. `scanned` is how far the scan got. */
 export type ObjectScan =
   | { kind: 'closed'; end: number; scanned: number }
   | { kind: 'broken'; offset: number; length: number; message: string; scanned: number };
 
-type Scan = {
+type ScanState = {
   readonly text: string;
   readonly start: number;
   position: number;
@@ -23,46 +23,46 @@ const NEVER_CLOSED = 'the object that starts here is never closed';
  * this is safe because JSON strings cannot span lines. Whether the content is valid JSON is left to JSON.parse.
  */
 export function scanObject(text: string, start: number): ObjectScan {
-  const scan: Scan = { text, start, position: start, open: [], previous: '', isLineStart: false };
+  const scan: ScanState = { text, start, position: start, open: [], previous: '', isLineStart: false };
   while (scan.position < text.length) {
-    const message = step(scan);
+    const message = scanCharacter(scan);
     if (message !== undefined) return { kind: 'broken', ...message, scanned: scan.position };
     if (scan.open.length === 0) return { kind: 'closed', end: scan.position, scanned: scan.position };
   }
   return { kind: 'broken', offset: start, length: 1, message: NEVER_CLOSED, scanned: scan.position };
 }
 
-type Breakage = { offset: number; length: number; message: string };
+type ScanError = { offset: number; length: number; message: string };
 
-function step(scan: Scan): Breakage | undefined {
+function scanCharacter(scan: ScanState): ScanError | undefined {
   const character = scan.text.charAt(scan.position);
   switch (character) {
     case '"':
       return skipString(scan);
     case '{':
     case '[':
-      return open(scan, character);
+      return openBracket(scan, character);
     case '}':
     case ']':
-      return close(scan, character);
+      return closeBracket(scan, character);
     case '/':
       return skipCommentLine(scan);
     default:
       if (character === '\n') scan.isLineStart = true;
-      else if (character.trim() !== '') accept(scan, character);
+      else if (character.trim() !== '') acceptToken(scan, character);
       scan.position += 1;
       return undefined;
   }
 }
 
-function skipString(scan: Scan): Breakage | undefined {
+function skipString(scan: ScanState): ScanError | undefined {
   const { text, position } = scan;
   let index = position + 1;
   for (; index < text.length; index += 1) {
     const character = text.charAt(index);
     if (character === '"') {
       scan.position = index + 1;
-      accept(scan, character);
+      acceptToken(scan, character);
       return undefined;
     }
     if (character === '\n') break;
@@ -73,46 +73,46 @@ function skipString(scan: Scan): Breakage | undefined {
   return { offset: position, length, message: 'the text that starts here is not closed before the end of its line' };
 }
 
-function open(scan: Scan, character: string): Breakage | undefined {
+function openBracket(scan: ScanState, character: string): ScanError | undefined {
   if (character === '{' && scan.isLineStart && !mayHoldObject(scan)) {
     const message = 'the object that starts here is not closed before the next one starts';
     return { offset: scan.start, length: 1, message };
   }
   scan.open.push(character);
-  accept(scan, character);
+  acceptToken(scan, character);
   scan.position += 1;
   return undefined;
 }
 
-function mayHoldObject(scan: Scan): boolean {
+function mayHoldObject(scan: ScanState): boolean {
   if (scan.open.length === 0 || scan.previous === ':') return true;
   return scan.open.at(-1) === '[' && (scan.previous === '[' || scan.previous === ',');
 }
 
-function close(scan: Scan, character: string): Breakage | undefined {
+function closeBracket(scan: ScanState, character: string): ScanError | undefined {
   const closer = scan.open.pop() === '{' ? '}' : ']';
   if (closer !== character) {
     return { offset: scan.position, length: 1, message: `found "${character}" where "${closer}" was expected` };
   }
-  accept(scan, character);
+  acceptToken(scan, character);
   scan.position += 1;
   return undefined;
 }
 
-function skipCommentLine(scan: Scan): Breakage | undefined {
+function skipCommentLine(scan: ScanState): ScanError | undefined {
   if (scan.isLineStart && scan.text.startsWith('//', scan.position)) {
     const lineEnd = scan.text.indexOf('\n', scan.position);
     const end = lineEnd === -1 ? scan.text.length : lineEnd;
-    const strange = strangeEnd(scan.text, scan.position, end);
+    const strange = findUnclearEnd(scan.text, scan.position, end);
     scan.position = end;
-    return strange === -1 ? undefined : { offset: strange, length: 1, message: STRANGE_COMMENT };
+    return strange === -1 ? undefined : { offset: strange, length: 1, message: UNCLEAR_COMMENT };
   }
-  accept(scan, '/');
+  acceptToken(scan, '/');
   scan.position += 1;
   return undefined;
 }
 
-function accept(scan: Scan, character: string): void {
+function acceptToken(scan: ScanState, character: string): void {
   scan.previous = character;
   scan.isLineStart = false;
 }

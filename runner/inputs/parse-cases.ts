@@ -3,7 +3,7 @@ import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 import { arrayItems, isCaseList } from './array-items.ts';
 import { buildCase } from './build-case.ts';
 import { checkState } from './checks/check-mocks.ts';
-import { commentedOut } from './commented-out.ts';
+import { findCommentedCases } from './find-commented-cases.ts';
 import { errorAt, type Finding } from './finding.ts';
 import { createLineTemplate } from './line-template.ts';
 import type { CaseProblem, Problem } from './problem.ts';
@@ -13,9 +13,9 @@ import {
   createCaseReader,
   describeInexact,
   describeRepeatedKey,
-  inexactInCase,
+  idReader,
+  inexactNumberFinding,
   NO_CASES,
-  seenId,
   type UsedId,
   usedIdFinding,
 } from './read-case.ts';
@@ -79,10 +79,10 @@ export function parseCases({ text: original, file, hashOf, inspect, readState }:
     const earlier = id === '' ? undefined : ids.add(id, item.line);
     if (earlier !== undefined) findings.push(usedIdFinding(id, earlier));
     if (authored !== undefined) result.cases.push(build({ authored, source, item, findings }));
-    if (findings.length > 0) report({ text, file, item, id, findings, positionOf, result });
+    if (findings.length > 0) reportProblems({ text, file, item, id, findings, positionOf, result });
   }
   const { cases, warnings } = result;
-  warnings.push(...commentedOut({ text, file, positionOf, cases, items: () => readItems(text, file) }));
+  warnings.push(...findCommentedCases({ text, file, positionOf, cases, items: () => readItems(text, file) }));
   if (result.cases.length === 0 && result.problems.length === 0) {
     result.problems.push({ file, line: 1, column: 1, message: NO_CASES });
   }
@@ -95,18 +95,18 @@ export function parseCases({ text: original, file, hashOf, inspect, readState }:
 function unreadParts(source: string, value: Json, reader: CaseReader): { offset: number; message: string }[] {
   return [
     ...reader.repeatedKeys(source, value).map(({ key, offset }) => ({ offset, message: describeRepeatedKey(key) })),
-    ...inexactInCase(source).map(({ written, offset }) => ({ offset, message: describeInexact(written) })),
+    ...inexactNumberFinding(source).map(({ written, offset }) => ({ offset, message: describeInexact(written) })),
   ];
 }
 
-type Sound = { authored: AuthoredCase; source: Json; item: ObjectItem; findings: Finding[] };
+type ValidEntries = { authored: AuthoredCase; source: Json; item: ObjectItem; findings: Finding[] };
 
 /**
  * Builds cases from parsed input. The content of a state file is part of the case's hash, so a changed state makes a
  * different case.
  */
 function createBuilder(hashOf: CaseSource['hashOf'], readState: ReadState | undefined) {
-  return ({ authored, source: rawSource, item, findings }: Sound): TestCase => {
+  return ({ authored, source: rawSource, item, findings }: ValidEntries): TestCase => {
     const { line } = item;
     const source = caseContent(rawSource, authored);
     const canonical = source === item.value ? item.canonical : undefined;
@@ -146,7 +146,7 @@ function createIds(): { add(id: string, line: number): UsedId | undefined } {
   let uses: Map<string, UsedId> | undefined;
   return {
     add(id, line) {
-      const visibleId = seenId(id);
+      const visibleId = idReader(id);
       if (uses === undefined && visibleId === id && isAbove(id, last)) {
         rising.push(id);
         lines.push(line);
@@ -173,7 +173,7 @@ function readItems(text: string, file: string): Iterable<SourceItem> {
   return isCaseList(text, file) ? arrayItems(text) : sourceItems(text, createLineTemplate());
 }
 
-type Report = {
+type ParseReport = {
   text: string;
   file: string;
   item: ObjectItem;
@@ -183,7 +183,7 @@ type Report = {
   result: Pick<Required<ParsedCases>, 'problems' | 'warnings' | 'missing'>;
 };
 
-function report({ text, file, item, id, findings, positionOf, result }: Report): void {
+function reportProblems({ text, file, item, id, findings, positionOf, result }: ParseReport): void {
   const locator = createLocator(text.slice(item.start, item.end));
   for (const { severity, path, at, message, suggestion, reference, runs } of findings) {
     const position = positionOf(item.start + locator.rangeOf(path, at).offset);

@@ -7,6 +7,6 @@ export function isTextList(value: Json): value is string[] {
 }
 
 /** Returns true if all values were read. An undefined value could not be read without the schema. */
-export function areAllRead<Value>(values: (Value | undefined)[]): values is Value[] {
+export function areAllDefined<Value>(values: (Value | undefined)[]): values is Value[] {
   return values.every((value) => value !== undefined);
 }

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { createAssertionCheck } from '../assertions/check-assertion.ts';
 import { type Assertion, type AuthoredCase, assertionSchema, authoredCaseSchema } from '../contract/index.ts';
 import { inexactNumbers, isJsonObject, type Json, type JsonObject } from '../values/index.ts';
-import { checkCase, isSoundLike } from './checks/check-case.ts';
+import { checkCase, isValidLike } from './checks/check-case.ts';
 import { explainIssues } from './explain-issues.ts';
 import { errorAt, type Finding } from './finding.ts';
 import { normalizeKeys } from './normalize-keys.ts';
@@ -48,7 +48,7 @@ export function describeRepeatedKey(key: string): string {
 }
 
 /** Finds whole numbers in the source of a case that JavaScript cannot represent exactly. */
-export function inexactInCase(source: string): ReturnType<typeof inexactNumbers> {
+export function inexactNumberFinding(source: string): ReturnType<typeof inexactNumbers> {
   return inexactNumbers(withBlankComments(source));
 }
 
@@ -61,11 +61,11 @@ export type UsedId = { id: string; line: number };
 /** Reports an id that another case of the file already has, or that looks the same as one. */
 export function usedIdFinding(id: string, used: UsedId): Finding {
   if (id === used.id) return errorAt(['id'], `id ${JSON.stringify(id)} is already used in line ${used.line}`);
-  const other = `${escaped(used.id)} in line ${used.line}`;
-  return errorAt(['id'], `id ${escaped(id)} looks like ${other}: they differ in invisible characters; rename one`);
+  const other = `${escapeId(used.id)} in line ${used.line}`;
+  return errorAt(['id'], `id ${escapeId(id)} looks like ${other}: they differ in invisible characters; rename one`);
 }
 
-function escaped(id: string): string {
+function escapeId(id: string): string {
   return JSON.stringify(id).replaceAll(
     /[^\x20-\x7e]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
@@ -75,7 +75,7 @@ function escaped(id: string): string {
 const ascii = /^[\x20-\x7e]*$/;
 
 /** Maps ids that look the same to the same text: composed characters, without invisible ones. */
-export function seenId(id: string): string {
+export function idReader(id: string): string {
   return ascii.test(id) ? id : id.normalize('NFC').replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '');
 }
 
@@ -85,7 +85,7 @@ function createCheck(inspect: CaseInspection | undefined): CaseInspection {
   const check = createAssertionCheck();
   let sound: AuthoredCase | undefined;
   return (authored) => {
-    const isSound = sound !== undefined && isSoundLike(authored, sound);
+    const isSound = sound !== undefined && isValidLike(authored, sound);
     const findings = isSound ? [] : checkCase(authored, check);
     if (findings.length === 0) sound = authored;
     const further = inspect?.(authored) ?? [];

@@ -4,7 +4,7 @@ import { isTextList } from './plain-values.ts';
 import { readPlainAssertions } from './read-plain-assertions.ts';
 import { readPlainCheckpoints, readPlainSimulator } from './read-plain-conversation.ts';
 import { readPlainOptions } from './read-plain-options.ts';
-import { freezeWhole } from './share-parts.ts';
+import { deepFreeze } from './share-parts.ts';
 
 export type PlainReader = (source: Json) => AuthoredCase | undefined;
 
@@ -20,14 +20,14 @@ export function createPlainReader(): PlainReader {
   let before: PlainCaseShape | undefined;
   return (source) => {
     if (!isJsonObject(source)) return undefined;
-    const plain = (before && readLike(source, before)) ?? readPlainCase(source, before);
+    const plain = (before && readShape(source, before)) ?? readPlainCase(source, before);
     if (plain !== undefined) before = { source, keys: Object.keys(source).length, plain };
     return plain;
   };
 }
 
 /** Reads a case with the same keys as the previous one, reusing its equal parts. */
-function readLike(source: JsonObject, before: PlainCaseShape): AuthoredCase | undefined {
+function readShape(source: JsonObject, before: PlainCaseShape): AuthoredCase | undefined {
   const plain = { ...before.plain };
   const parts: Readonly<Record<string, unknown>> = before.plain;
   let keys = 0;
@@ -37,7 +37,7 @@ function readLike(source: JsonObject, before: PlainCaseShape): AuthoredCase | un
     if (earlier === undefined) return undefined;
     if (earlier !== value) {
       if (!addField(plain, key, value) && !addPart({ plain, key, value, before })) return undefined;
-    } else if (typeof value === 'object') freezeWhole(parts[key]);
+    } else if (typeof value === 'object') deepFreeze(parts[key]);
     keys += 1;
   }
   return keys === before.keys ? plain : undefined;
@@ -61,7 +61,7 @@ function addField(plain: AuthoredCase, key: string, value: Json): boolean {
       plain.id = value;
       return true;
     case 'input':
-      return set(plain, key, readInput(value));
+      return setField(plain, key, readInput(value));
     case 'name':
     case 'timeout':
     case 'user':
@@ -105,9 +105,9 @@ function addPart({ plain, key, value, before }: PlainMember): boolean {
     case 'options':
     case 'simulator':
     case 'checkpoints':
-      if (before === undefined || before.source[key] !== value) return set(plain, key, partReaders[key](value));
-      freezeWhole(before.plain[key]);
-      return set(plain, key, before.plain[key]);
+      if (before === undefined || before.source[key] !== value) return setField(plain, key, partReaders[key](value));
+      deepFreeze(before.plain[key]);
+      return setField(plain, key, before.plain[key]);
     default:
       return false;
   }
@@ -120,7 +120,7 @@ const partReaders = {
   checkpoints: readPlainCheckpoints,
 };
 
-function set<Key extends keyof AuthoredCase>(plain: AuthoredCase, key: Key, value: AuthoredCase[Key]): boolean {
+function setField<Key extends keyof AuthoredCase>(plain: AuthoredCase, key: Key, value: AuthoredCase[Key]): boolean {
   if (value === undefined) return false;
   plain[key] = value;
   return true;

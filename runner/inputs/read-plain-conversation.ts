@@ -1,6 +1,6 @@
 import type { Checkpoint, Simulator } from '../contract/index.ts';
 import { isJsonObject, type Json } from '../values/index.ts';
-import { areAllRead, isTextList } from './plain-values.ts';
+import { areAllDefined, isTextList } from './plain-values.ts';
 import { readPlainAssertions } from './read-plain-assertions.ts';
 
 /** Reads a simulator of the plain shape; `undefined` leaves it to the schema. */
@@ -34,7 +34,7 @@ function readSimulatorOptions(source: Json): Simulator['options'] {
 export function readPlainCheckpoints(source: Json): Checkpoint[] | undefined {
   if (!Array.isArray(source) || source.length === 0) return undefined;
   const checkpoints = source.map(readCheckpoint);
-  return areAllRead(checkpoints) ? checkpoints : undefined;
+  return areAllDefined(checkpoints) ? checkpoints : undefined;
 }
 
 function readCheckpoint(source: Json): Checkpoint | undefined {

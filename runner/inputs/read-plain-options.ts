@@ -1,7 +1,7 @@
 import type { AgentOptions } from '../contract/index.ts';
 import { isJsonObject, type Json } from '../values/index.ts';
 
-type Skip = NonNullable<AgentOptions['skip']>;
+type SkipValue = NonNullable<AgentOptions['skip']>;
 
 /** Reads the options of a case; `undefined` leaves them to the schema. */
 export function readPlainOptions(source: Json): AgentOptions | undefined {
@@ -42,9 +42,9 @@ function addOption(options: AgentOptions, key: string, value: Json): boolean {
   }
 }
 
-function readSkip(source: Json): Skip | undefined {
+function readSkip(source: Json): SkipValue | undefined {
   if (!isJsonObject(source)) return undefined;
-  const skip: Skip = {};
+  const skip: SkipValue = {};
   for (const key in source) {
     const value = source[key];
     if (!isSkipKey(key) || typeof value !== 'boolean') return undefined;
@@ -53,6 +53,6 @@ function readSkip(source: Json): Skip | undefined {
   return skip;
 }
 
-function isSkipKey(key: string): key is keyof Skip {
+function isSkipKey(key: string): key is keyof SkipValue {
   return key === 'history' || key === 'trace' || key === 'output' || key === 'keyword' || key === 'search';
 }

@@ -1,21 +1,21 @@
 import { createReadStream } from 'node:fs';
-import { size } from '../values/index.ts';
-import { MOST_OF_A_CASE, tooLong } from './case-size.ts';
+import { formatSize } from '../values/index.ts';
+import { MAX_CASE_LENGTH, tooLongText } from './case-size.ts';
 import { readFailure } from './read-failure.ts';
 
-export type Content = { ok: true; text: string } | { ok: false; line: number; message: string };
+export type TextContent = { ok: true; text: string } | { ok: false; line: number; message: string };
 
 /** The maximum number of bytes that are read, per line and per file. */
-export type MostRead = { line: number; file: number };
+export type ReadLimit = { line: number; file: number };
 
 const MOST_OF_A_FILE = 256 * 1024 ** 2;
 
 /** For line-based files. */
-export const ofLines: MostRead = { line: MOST_OF_A_CASE, file: MOST_OF_A_FILE };
+export const lineFileLimit: ReadLimit = { line: MAX_CASE_LENGTH, file: MOST_OF_A_FILE };
 /** Limits for lists, which may be on a single line. The size of each entry is checked when the list is split. */
-export const ofLists: MostRead = { line: MOST_OF_A_FILE, file: MOST_OF_A_FILE };
+export const listFileLimit: ReadLimit = { line: MOST_OF_A_FILE, file: MOST_OF_A_FILE };
 /** Limits for files that are parsed as a whole, which takes many times their size in memory. */
-export const ofDocuments: MostRead = { line: MOST_OF_A_CASE, file: MOST_OF_A_CASE };
+export const documentFileLimit: ReadLimit = { line: MAX_CASE_LENGTH, file: MAX_CASE_LENGTH };
 
 const MOST_AT_ONCE = 256 * 1024;
 const LINE_FEED = 10;
@@ -24,7 +24,7 @@ const LINE_FEED = 10;
  * Returns the text of a file without its byte order mark, or the reason why it cannot be read. Reads in chunks and
  * stops at the limit.
  */
-export async function readText(path: string, most: MostRead): Promise<Content> {
+export async function readText(path: string, most: ReadLimit): Promise<TextContent> {
   // Chunks are at most one line's limit long, so only a line that began in an earlier chunk can be too long.
   const pieces = createReadStream(path, { highWaterMark: Math.min(MOST_AT_ONCE, most.line) });
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -46,21 +46,22 @@ export async function readText(path: string, most: MostRead): Promise<Content> {
       if (lineStart + (firstEnd === -1 ? bytes.length : firstEnd) > most.line) return longLine(texts, most);
       lineStart = firstEnd === -1 ? lineStart + bytes.length : bytes.length - 1 - bytes.lastIndexOf(LINE_FEED);
       byteCount += bytes.length;
-      if (byteCount > most.file) return failed(`the file has more than ${size(most.file)}; split it into several`);
-      if (!decode(bytes)) return failed(NO_TEXT);
+      if (byteCount > most.file)
+        return failedRead(`the file has more than ${formatSize(most.file)}; split it into several`);
+      if (!decode(bytes)) return failedRead(NO_TEXT);
     }
   } catch (error) {
-    return failed(`cannot be read: ${readFailure(error)}`);
+    return failedRead(`cannot be read: ${readFailure(error)}`);
   }
-  return decode() ? { ok: true, text: texts.join('') } : failed(NO_TEXT);
+  return decode() ? { ok: true, text: texts.join('') } : failedRead(NO_TEXT);
 }
 
 const NO_TEXT = 'the file is not UTF-8 text; save it as UTF-8';
 
-function longLine(before: readonly string[], { line }: MostRead): Content {
-  return failed(tooLong('line', line), before.join('').split('\n').length);
+function longLine(before: readonly string[], { line }: ReadLimit): TextContent {
+  return failedRead(tooLongText('line', line), before.join('').split('\n').length);
 }
 
-function failed(message: string, line = 1): Content {
+function failedRead(message: string, line = 1): TextContent {
   return { ok: false, line, message };
 }

@@ -15,7 +15,7 @@ export type TestModule = { file: string; module: string };
  * @throws InputError if the file cannot be read, is not TypeScript, or contains no tests.
  */
 export async function loadScriptTests({ file, module }: TestModule): Promise<ScriptCase[]> {
-  const { code, map } = await compile(await readModule(file, module), { file, module });
+  const { code, map } = await compileModule(await readModule(file, module), { file, module });
   const lines = code.split('\n');
   const cases = lines.flatMap((text, position): ScriptCase[] => {
     const id = declaredTest(text);
@@ -25,7 +25,7 @@ export async function loadScriptTests({ file, module }: TestModule): Promise<Scr
     const hash = caseHash(declarationAt(lines, position));
     return [{ kind: 'script', id, hash, module, line }];
   });
-  const missed = lines.map(missedTest).find((name) => name !== undefined);
+  const missed = lines.map(findMissedTest).find((name) => name !== undefined);
   if (missed !== undefined) {
     const better = `Test${missed.slice('test'.length).replace(/^_?(.)/, (_, first: string) => first.toUpperCase())}`;
     throw new InputError(
@@ -49,7 +49,7 @@ async function readModule(file: string, module: string): Promise<string> {
 }
 
 /** Removes types and comments, and puts each top-level statement on an unindented line. */
-async function compile(source: string, { file, module }: TestModule): Promise<{ code: string; map: SourceMap }> {
+async function compileModule(source: string, { file, module }: TestModule): Promise<{ code: string; map: SourceMap }> {
   const esbuild = await import('esbuild');
   try {
     const { code, map } = await esbuild.transform(source, {
@@ -85,7 +85,7 @@ function declaredTest(line: string): string | undefined {
 }
 
 /** Finds a function that takes `t` like a test, but whose name begins with lower-case `test`. */
-function missedTest(line: string): string | undefined {
+function findMissedTest(line: string): string | undefined {
   const declaration =
     /^(?:export )?(?:default )?(?:async )?function (test[\w$]*)\(t[,)]|^(?:export )?(?:const|let|var) (test[\w$]*) = (?:async )?(?:function\s*[\w$]*)?\(t[,)]/;
   const [, declared, assigned] = declaration.exec(line) ?? [];

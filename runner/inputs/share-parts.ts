@@ -18,7 +18,7 @@ export function createPartSharing(): (source: Json) => void {
       if (!isContainer(part) || !parts.has(key)) continue;
       const earlier = before[key];
       if (!isContainer(earlier) || !isSame(part, earlier)) continue;
-      freezeWhole(earlier);
+      deepFreeze(earlier);
       source[key] = earlier;
     }
     before = source;
@@ -51,8 +51,8 @@ function areSameMembers(value: JsonObject, other: JsonObject): boolean {
 }
 
 /** Freezes a value that several cases share, with everything inside it. */
-export function freezeWhole(value: unknown): void {
+export function deepFreeze(value: unknown): void {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return;
   Object.freeze(value);
-  for (const member of Object.values(value)) freezeWhole(member);
+  for (const member of Object.values(value)) deepFreeze(member);
 }

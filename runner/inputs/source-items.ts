@@ -1,6 +1,6 @@
 import { type Json, jsonIn } from '../values/index.ts';
-import { MOST_OF_A_CASE, tooLong } from './case-size.ts';
-import { STRANGE_COMMENT, strangeEnd } from './comment-end.ts';
+import { MAX_CASE_LENGTH, tooLongText } from './case-size.ts';
+import { findUnclearEnd, UNCLEAR_COMMENT } from './comment-end.ts';
 import { describeSyntaxError } from './describe-syntax-error.ts';
 import type { LineTemplate } from './line-template.ts';
 import { scanObject } from './object-scanner.ts';
@@ -76,10 +76,10 @@ export function readItems(cursor: ItemCursor): SourceItem[] {
   const lineEnd = endOfLine(text, cursor.position);
   const start = firstNonBlank(text, cursor.position, lineEnd);
   if (start === lineEnd || text.startsWith('//', start)) {
-    const strange = strangeEnd(text, start, lineEnd);
+    const strange = findUnclearEnd(text, start, lineEnd);
     const place = { start, end: lineEnd, offset: strange, length: 1, line: cursor.line };
-    moveTo(cursor, lineEnd + 1, 1);
-    return strange === -1 ? [] : [{ kind: 'problem', about: 'foreign', ...place, message: STRANGE_COMMENT }];
+    moveCursor(cursor, lineEnd + 1, 1);
+    return strange === -1 ? [] : [{ kind: 'problem', about: 'foreign', ...place, message: UNCLEAR_COMMENT }];
   }
   return text[start] === '{' ? readObject(cursor, start, lineEnd) : [skipForeignText(cursor, start)];
 }
@@ -88,7 +88,7 @@ function readObject(cursor: ItemCursor, start: number, lineEnd: number): SourceI
   const { text, line } = cursor;
   const item = readLine(cursor, start, lineEnd);
   if (item !== undefined) {
-    moveTo(cursor, lineEnd + 1, 1);
+    moveCursor(cursor, lineEnd + 1, 1);
     return [item];
   }
   const scan = scanObject(cursor.budget > 0 ? text : text.slice(0, lineEnd), start);
@@ -103,7 +103,7 @@ function readObject(cursor: ItemCursor, start: number, lineEnd: number): SourceI
   const closed = parseClosed({ text, start, end: scan.end, line });
   const restEnd = endOfLine(text, scan.end);
   const rest = firstNonBlank(text, scan.end, restEnd);
-  moveTo(cursor, restEnd + 1, countLines(text, start, restEnd) + 1);
+  moveCursor(cursor, restEnd + 1, countLines(text, start, restEnd) + 1);
   if (rest === restEnd) return [closed];
   const message = describeRest(text.slice(rest, restEnd));
   const length = text.slice(rest, restEnd).trimEnd().length;
@@ -113,7 +113,7 @@ function readObject(cursor: ItemCursor, start: number, lineEnd: number): SourceI
 
 /** Reads a line that contains one object and nothing else. */
 function readLine({ text, line, template }: ItemCursor, start: number, lineEnd: number): ObjectItem | undefined {
-  if (lineEnd - start > MOST_OF_A_CASE) return undefined;
+  if (lineEnd - start > MAX_CASE_LENGTH) return undefined;
   const match = template?.match(text, start, lineEnd);
   if (match !== undefined && firstNonBlank(text, match.end, lineEnd) === lineEnd) {
     return { kind: 'object', value: match.value, canonical: match.canonical, start, end: match.end, line };
@@ -128,8 +128,8 @@ function readLine({ text, line, template }: ItemCursor, start: number, lineEnd: 
 /** Parses an object with matching brackets. Comment lines in it are replaced with blanks, so offsets stay the same. */
 export function parseClosed(span: { text: string; start: number; end: number; line: number }): SourceItem {
   const { text, ...place } = span;
-  if (span.end - span.start > MOST_OF_A_CASE) {
-    return { kind: 'problem', about: 'object', ...place, offset: span.start, length: 1, message: tooLong('case') };
+  if (span.end - span.start > MAX_CASE_LENGTH) {
+    return { kind: 'problem', about: 'object', ...place, offset: span.start, length: 1, message: tooLongText('case') };
   }
   const source = text.slice(span.start, span.end);
   const value = parseObjectText(source);
@@ -161,7 +161,7 @@ function resynchronise(cursor: ItemCursor, brokenStart: number): void {
     lineStart = lineEnd + 1;
     lines += 1;
   }
-  moveTo(cursor, lineStart, lines);
+  moveCursor(cursor, lineStart, lines);
   cursor.reach = Math.max(cursor.reach, endOfLine(text, lineStart) + 1);
 }
 
@@ -179,7 +179,7 @@ function skipForeignText(cursor: ItemCursor, start: number): SourceItem {
     lineEnd = nextEnd;
     lines += 1;
   }
-  moveTo(cursor, lineEnd + 1, lines);
+  moveCursor(cursor, lineEnd + 1, lines);
   const firstLine = text.slice(start, firstEnd);
   const message = describeForeign(firstLine);
   const length = firstLine.trimEnd().length;
@@ -200,7 +200,7 @@ function describeRest(rest: string): string {
 }
 
 /** `reach` is at least the new position: finding the end of the item involved looking at everything before it. */
-function moveTo(cursor: ItemCursor, position: number, lines: number): void {
+function moveCursor(cursor: ItemCursor, position: number, lines: number): void {
   cursor.position = position;
   cursor.line += lines;
   cursor.reach = Math.max(cursor.reach, position);

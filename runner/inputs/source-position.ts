@@ -15,11 +15,11 @@ export function createPositions(text: string): (offset: number) => Position {
 }
 
 /** The target of a path in the source of a case: a node, and the property that holds it or the list it is in. */
-export type Located = { node: JsonNode; property?: JsonNode | undefined };
+export type LocatedPosition = { node: JsonNode; property?: JsonNode | undefined };
 
 export type Locator = {
   /** Returns undefined if the path leads to nothing. */
-  find(path: JsonPath): Located | undefined;
+  find(path: JsonPath): LocatedPosition | undefined;
   /** The range of a key or value. For a whole case or a missing key, the first character of the object concerned. */
   rangeOf(path: JsonPath, at: 'key' | 'value'): { offset: number; length: number };
 };
@@ -30,11 +30,11 @@ export function createLocator(source: string): Locator {
   if (root === undefined) return { find: () => undefined, rangeOf: () => ({ offset: 0, length: 1 }) };
   return {
     find(path) {
-      const { reached, rest } = follow(root, path);
+      const { reached, rest } = followPath(root, path);
       return rest === 0 ? reached : undefined;
     },
     rangeOf(path, at) {
-      const { reached, rest } = follow(root, path);
+      const { reached, rest } = followPath(root, path);
       if (rest > 0 || path.length === 0) return { offset: reached.node.offset, length: 1 };
       const { offset, length } = (at === 'key' ? reached.property?.children?.[0] : undefined) ?? reached.node;
       return { offset, length };
@@ -42,8 +42,8 @@ export function createLocator(source: string): Locator {
   };
 }
 
-function follow(root: JsonNode, path: JsonPath): { reached: Located; rest: number } {
-  let reached: Located = { node: root };
+function followPath(root: JsonNode, path: JsonPath): { reached: LocatedPosition; rest: number } {
+  let reached: LocatedPosition = { node: root };
   for (const [index, part] of path.entries()) {
     const property = typeof part === 'string' ? propertiesNamed(reached.node, part).at(-1) : reached.property;
     const node = typeof part === 'string' ? memberValue(property) : itemAt(reached.node, part);

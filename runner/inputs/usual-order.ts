@@ -5,12 +5,12 @@ const usualOrder = (
 const ranks: ReadonlyMap<string, number> = new Map(usualOrder.map((key, rank) => [key, rank]));
 
 /** The place of a key in customary order; unknown keys come last. */
-export function usualRank(key: string): number {
+export function conventionalKeyRank(key: string): number {
   return ranks.get(key) ?? usualOrder.length;
 }
 
 /** Returns true if one key comes before another in customary order; unknown keys come last, alphabetically. */
-export function asPeopleWrite(left: string, right: string): boolean {
-  const difference = usualRank(left) - usualRank(right);
+export function compareConventionalKeys(left: string, right: string): boolean {
+  const difference = conventionalKeyRank(left) - conventionalKeyRank(right);
   return difference === 0 ? left < right : difference < 0;
 }

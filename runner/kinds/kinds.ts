@@ -26,7 +26,7 @@ export function authoredCase(testCase: TestCase): JsonObject {
 }
 
 /** The words for a run and its cases: those of their kind if all cases are of one kind, otherwise the general ones. */
-export function runWords(names: readonly CaseKind[]): RunWords {
+export function describeRunKinds(names: readonly CaseKind[]): RunWords {
   const [words = agentTest, other] = new Set(names.map((name) => kinds[name].words ?? agentTest));
   return other === undefined ? words : agentTest;
 }

@@ -5,7 +5,7 @@ import { explainError } from '../run/explain-error.ts';
 import type { HistoryPlace } from '../run/stored/stored-history.ts';
 import type { Terminal } from '../run/terminal.ts';
 import { ownVersion } from '../run/version.ts';
-import { inTerminal } from './in-terminal.ts';
+import { runInTerminal } from './run-in-terminal.ts';
 import { type Tool, tools } from './tools.ts';
 
 const instructions = `Turntree tests AI agents: cases are JSON lines, runs are kept in a history.
@@ -51,7 +51,7 @@ function addTool(
         if (answer?.run !== true) return toTextContent('The user declined; nothing was run.');
       }
       const { signal } = mcpReq;
-      return toTextContent(await inTerminal(outside, (terminal) => run(values, { place, terminal, signal })));
+      return toTextContent(await runInTerminal(outside, (terminal) => run(values, { place, terminal, signal })));
     } catch (error) {
       const { message, details } = explainError(error);
       return { ...toTextContent([message, ...details].join('\n')), isError: true };

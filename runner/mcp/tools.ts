@@ -27,7 +27,7 @@ export type Tool<Input extends z.ZodObject = z.ZodObject> = {
   run(input: z.output<Input>, context: ToolContext): void | Promise<void>;
 };
 
-function tool<Input extends z.ZodObject>(definition: Tool<Input>): Tool {
+function defineTool<Input extends z.ZodObject>(definition: Tool<Input>): Tool {
   const { input, asks, run, ...words } = definition;
   return {
     ...words,
@@ -42,7 +42,7 @@ const caseId = z.string().describe('the id of a case');
 const file = z.string().describe('a case file, relative to the workspace');
 
 export const tools: readonly Tool[] = [
-  tool({
+  defineTool({
     name: 'list_suites',
     title: 'Suites and agents',
     description: 'The case files and the agents of the workspace, with any problems that keep them from running.',
@@ -53,7 +53,7 @@ export const tools: readonly Tool[] = [
         ...[
           'Suites:',
           ...tableLines(
-            suites.map(({ key, agentId = '-', cases, problems }) => [key, agentId, amount(cases, problems)]),
+            suites.map(({ key, agentId = '-', cases, problems }) => [key, agentId, formatCaseCount(cases, problems)]),
           ),
         ],
         ...['Agents:', ...tableLines(agents.map(({ id, type, problem = '' }) => [id, type, problem]))],
@@ -61,7 +61,7 @@ export const tools: readonly Tool[] = [
       terminal.stdout.write(lines.join('\n'));
     },
   }),
-  tool({
+  defineTool({
     name: 'list_runs',
     title: 'Runs',
     description:
@@ -69,7 +69,7 @@ export const tools: readonly Tool[] = [
     input: z.object({ limit: z.int().min(1).max(100).default(10), text: z.string().optional() }),
     run: (request, { place, terminal }) => void terminal.stdout.write(runLines(request, place, terminal).join('\n')),
   }),
-  tool({
+  defineTool({
     name: 'why',
     title: 'Why it failed',
     description:
@@ -77,7 +77,7 @@ export const tools: readonly Tool[] = [
     input: z.object({ case: caseId.optional() }),
     run: (request, { place, terminal }) => explainFailures(request.case, { format: 'text', ...place }, terminal),
   }),
-  tool({
+  defineTool({
     name: 'show',
     title: 'One run or conversation',
     description: 'A run, or with "case" one conversation of it, turn by turn, with tool calls and checks.',
@@ -89,7 +89,7 @@ export const tools: readonly Tool[] = [
         terminal,
       ),
   }),
-  tool({
+  defineTool({
     name: 'compare',
     title: 'Two runs',
     description: 'What changed from one run to another: newly failing, fixed, flaky, and whether that may be chance.',
@@ -98,7 +98,7 @@ export const tools: readonly Tool[] = [
       terminal.stdout.write(compareReferences({ before, after }, { format: 'text', ...place }, terminal).text);
     },
   }),
-  tool({
+  defineTool({
     name: 'lint',
     title: 'Check cases',
     description:
@@ -118,7 +118,7 @@ export const tools: readonly Tool[] = [
       terminal.stdout.write(`${formatFindings(findings, 'text')}${counted}`);
     },
   }),
-  tool({
+  defineTool({
     name: 'try_case',
     title: 'Try a case on past answers',
     description:
@@ -128,7 +128,7 @@ export const tools: readonly Tool[] = [
       terminal.stdout.write(await tryCaseText({ file: named, caseId: id, text }, place, terminal, signal));
     },
   }),
-  tool({
+  defineTool({
     name: 'run_cases',
     title: 'Run cases',
     description:
@@ -160,6 +160,6 @@ export const tools: readonly Tool[] = [
   }),
 ];
 
-function amount(cases: number, problems: number): string {
+function formatCaseCount(cases: number, problems: number): string {
   return problems === 0 ? plural(cases, 'case') : plural(problems, 'problem');
 }

@@ -1,9 +1,9 @@
-import { showJson } from '../assertions/text-form.ts';
+import { showJson } from '../assertions/to-plain-text.ts';
 import type { Clock, MockAnswer, MockEnding, MockedCall } from '../ports/index.ts';
-import { drawnNumber, errorText, type Json, type JsonObject, parseDuration } from '../values/index.ts';
+import { errorText, type Json, type JsonObject, parseDuration, seededNumber } from '../values/index.ts';
 import { fillResult, fillText, ToolFailure } from './fill-result.ts';
 import type { MockEntry } from './mock-entries.ts';
-import { holdsWhen } from './when.ts';
+import { matchesCondition } from './when.ts';
 
 export type MockAnswersOptions = {
   /** The initial state; never changed. */
@@ -50,12 +50,12 @@ export function createMockAnswers(options: MockAnswersOptions): MockAnswers {
         if (!answersCall(entry, { call, index })) continue;
         const { fault } = entry;
         if (fault === undefined) {
-          const answer = await state.inTurn((current) => act(entry, { call, state: current, options }, signal));
-          return isCut ? truncated(answer) : answer;
+          const answer = await state.inTurn((current) => performMock(entry, { call, state: current, options }, signal));
+          return isCut ? truncateAnswer(answer) : answer;
         }
         if (fault.kind === 'error') return { type: 'error', error: fault.message ?? 'the tool failed' };
         if (fault.kind === 'truncate') isCut = true;
-        else await hold(fault, { call, options }, signal);
+        else await holdAnswer(fault, { call, options }, signal);
       }
       const callText = `${JSON.stringify(call.name)} answers ${showJson(call.arguments)}`;
       throw new BrokenMock(`no entry of the mock of ${callText}; add an entry without "when"`);
@@ -65,7 +65,7 @@ export function createMockAnswers(options: MockAnswersOptions): MockAnswers {
   /** If the fault is not triggered, the next entry handles the call. */
   function answersCall(entry: MockEntry, { call, index }: { call: NumberedCall; index: number }): boolean {
     const { when, fault } = entry;
-    if (when !== undefined && !holdsWhen(when, call.arguments)) return false;
+    if (when !== undefined && !matchesCondition(when, call.arguments)) return false;
     options.onMatch(entry);
     if (fault === undefined) return true;
     const hasStruck = faults.strikes(fault, { seed: options.seed, call: call.number, entry: index });
@@ -75,7 +75,7 @@ export function createMockAnswers(options: MockAnswersOptions): MockAnswers {
 }
 
 /** An answer, and the new state if it has changed. */
-type Acted = { answer: MockAnswer; state?: Json };
+type MockActResult = { answer: MockAnswer; state?: Json };
 
 function createStateCopy(start: Json) {
   let state = structuredClone(start);
@@ -86,7 +86,7 @@ function createStateCopy(start: Json) {
       state = structuredClone(next);
     },
     /** Runs scripts one after the other, because two at once would lose each other's changes. */
-    inTurn(change: (state: Json) => Promise<Acted>): Promise<MockAnswer> {
+    inTurn(change: (state: Json) => Promise<MockActResult>): Promise<MockAnswer> {
       const pendingAnswer = inLine.then(async () => {
         const acted = await change(state);
         if (acted.state !== undefined) state = acted.state;
@@ -98,9 +98,13 @@ function createStateCopy(start: Json) {
   };
 }
 
-type Acting = { call: NumberedCall; state: Json; options: MockAnswersOptions };
+type MockActContext = { call: NumberedCall; state: Json; options: MockAnswersOptions };
 
-async function act({ error, use, result = null }: MockEntry, acting: Acting, signal: AbortSignal): Promise<Acted> {
+async function performMock(
+  { error, use, result = null }: MockEntry,
+  acting: MockActContext,
+  signal: AbortSignal,
+): Promise<MockActResult> {
   const { call, state } = acting;
   const args = call.arguments;
   try {
@@ -115,7 +119,11 @@ async function act({ error, use, result = null }: MockEntry, acting: Acting, sig
   return { answer: { type: 'result', result: ending.result }, state: ending.state };
 }
 
-async function runScript(use: string, { call, state, options }: Acting, signal: AbortSignal): Promise<MockEnding> {
+async function runScript(
+  use: string,
+  { call, state, options }: MockActContext,
+  signal: AbortSignal,
+): Promise<MockEnding> {
   try {
     return await options.runScript({ use, arguments: call.arguments, state }, signal);
   } catch (error) {
@@ -124,12 +132,12 @@ async function runScript(use: string, { call, state, options }: Acting, signal: 
   }
 }
 
-type Holding = Pick<Acting, 'call' | 'options'>;
+type HoldOptions = Pick<MockActContext, 'call' | 'options'>;
 
 /** Waits for the delay, or indefinitely if the tool never answers, until the signal aborts. */
-async function hold(
+async function holdAnswer(
   { kind, duration = '' }: NonNullable<MockEntry['fault']>,
-  { call, options }: Holding,
+  { call, options }: HoldOptions,
   signal: AbortSignal,
 ): Promise<void> {
   if (kind === 'delay') return waitFor(options.clock, parseDuration(duration) ?? DELAY_MS, signal);
@@ -137,7 +145,7 @@ async function hold(
   return waitFor(options.clock, undefined, signal);
 }
 
-function truncated(answer: MockAnswer): MockAnswer {
+function truncateAnswer(answer: MockAnswer): MockAnswer {
   if (answer.type !== 'result') return answer;
   const text = asText(answer.result);
   return { type: 'result', result: text.slice(0, Math.floor(text.length / 2)).toWellFormed() };
@@ -149,17 +157,17 @@ function asText(value: Json): string {
 
 function waitFor(clock: Clock, ms: number | undefined, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const cancel = ms === undefined ? undefined : clock.after(ms, () => end(resolve));
-    const stop = () => {
+    const cancel = ms === undefined ? undefined : clock.after(ms, () => endWait(resolve));
+    const stopWaiting = () => {
       cancel?.();
-      end(() => reject(signal.reason));
+      endWait(() => reject(signal.reason));
     };
-    const end = (settle: () => void) => {
-      signal.removeEventListener('abort', stop);
+    const endWait = (settle: () => void) => {
+      signal.removeEventListener('abort', stopWaiting);
       settle();
     };
-    signal.addEventListener('abort', stop, { once: true });
-    if (signal.aborted) stop();
+    signal.addEventListener('abort', stopWaiting, { once: true });
+    if (signal.aborted) stopWaiting();
   });
 }
 
@@ -168,23 +176,23 @@ type Fault = NonNullable<MockEntry['fault']>;
  * Identifies a random draw: `seed` stands for the case and attempt, `call` numbers the call, `entry` is the index in
  * the mock.
  */
-type Drawn = { seed: string; call: number; entry: number };
+type DrawnFault = { seed: string; call: number; entry: number };
 
 /** Tracks the faults of one attempt and how often each was triggered. */
 function createFaults() {
   const struck = new Map<Fault, number>();
   return {
     /** Decides whether a fault is triggered for a call. If it is used up or not drawn, the next entry answers. */
-    strikes(fault: Fault, drawn: Drawn): boolean {
+    strikes(fault: Fault, drawn: DrawnFault): boolean {
       const { times = Number.POSITIVE_INFINITY, rate = 1 } = fault;
       const before = struck.get(fault) ?? 0;
-      if (before >= times || (rate < 1 && drawnNumber(faultSeed(drawn)) >= rate)) return false;
+      if (before >= times || (rate < 1 && seededNumber(faultSeed(drawn)) >= rate)) return false;
       struck.set(fault, before + 1);
       return true;
     },
   };
 }
 
-function faultSeed({ seed, call, entry }: Drawn): string {
+function faultSeed({ seed, call, entry }: DrawnFault): string {
   return `${seed}:${call}:${entry}`;
 }

@@ -3,7 +3,7 @@ import type { ToolCall } from '../contract/index.ts';
 import { type MockAnswer, startStopwatch, type ToolMocks } from '../ports/index.ts';
 import type { Json } from '../values/index.ts';
 import { BrokenMock, createMockAnswers, type MockAnswersOptions, type NumberedCall } from './answer-from-mock.ts';
-import { findMock, isLetThrough, type MockEntry, type Mocks } from './mock-entries.ts';
+import { findMock, type MockEntry, type Mocks, passesThrough } from './mock-entries.ts';
 import { type EndState, stateChanges } from './state-changes.ts';
 
 /** `pass` contains patterns of tools that may really be called. */
@@ -45,20 +45,20 @@ export function createToolMocks(options: ToolMocksOptions): AttemptMocks {
   let number = 0;
   let refused: string | undefined;
 
-  function refuse(error: string): MockAnswer {
+  function refuseCall(error: string): MockAnswer {
     refused ??= error;
     return { type: 'error', error };
   }
 
-  async function reply(call: NumberedCall, signal: AbortSignal): Promise<MockAnswer> {
+  async function replyToCall(call: NumberedCall, signal: AbortSignal): Promise<MockAnswer> {
     const tool = { tool: call.name, server: call.server };
     const entries = findMock(mocks, tool);
-    if (entries === undefined) return isLetThrough(pass, tool) ? { type: 'pass' } : refuse(unmocked(tool));
+    if (entries === undefined) return passesThrough(pass, tool) ? { type: 'pass' } : refuseCall(unmockedAnswer(tool));
     used.called.add(entries);
     try {
       return await answers.answer(entries, call, signal);
     } catch (error) {
-      if (error instanceof BrokenMock) return refuse(error.message);
+      if (error instanceof BrokenMock) return refuseCall(error.message);
       throw error;
     }
   }
@@ -72,9 +72,9 @@ export function createToolMocks(options: ToolMocksOptions): AttemptMocks {
       const tool = { tool: call.name, server: call.server };
       const mocked = findMock(mocks, tool) === undefined ? undefined : true;
       const entry: ToolCall = { id: call.id, ...tool, arguments: call.arguments, error: UNANSWERED, mocked };
-      if (mocked === true || !isLetThrough(pass, tool)) calls.push(entry);
+      if (mocked === true || !passesThrough(pass, tool)) calls.push(entry);
       const elapsed = startStopwatch(clock);
-      const answer = await reply({ ...call, number }, signal);
+      const answer = await replyToCall({ ...call, number }, signal);
       entry.durationMs = elapsed();
       entry.error = answer.type === 'error' ? answer.error : undefined;
       if (answer.type === 'result') entry.result = answer.result;
@@ -92,8 +92,8 @@ export function createToolMocks(options: ToolMocksOptions): AttemptMocks {
     couldChangeState: () => isShared || hasScripts(mocks),
     refusal: () => refused,
     refusalOf(call) {
-      if (call.mocked === true || isLetThrough(pass, call)) return undefined;
-      if (findMock(mocks, call) === undefined) return unmocked(call);
+      if (call.mocked === true || passesThrough(pass, call)) return undefined;
+      if (findMock(mocks, call) === undefined) return unmockedAnswer(call);
       return `the agent called ${JSON.stringify(displayName(call))} directly, bypassing its mock; it must call the mock, or the case must allow the real tool with "pass"`;
     },
     idle: () => idleMocks(mocks, used),
@@ -122,7 +122,7 @@ function idleMocks(mocks: Mocks, { called, matched, struck }: UsedMocks): string
   });
 }
 
-function unmocked(tool: Pick<ToolCall, 'server' | 'tool'>): string {
+function unmockedAnswer(tool: Pick<ToolCall, 'server' | 'tool'>): string {
   const name = JSON.stringify(displayName(tool));
   return `the agent called ${name}, which has no mock; add it to "mocks", or to "pass" if the real one may be called`;
 }

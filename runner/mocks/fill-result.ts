@@ -42,7 +42,7 @@ export function statePath(value: JsonObject): string | undefined {
  * of the path.
  */
 export function fillPath(path: string, argument: (name: string) => Json): string {
-  return path.replaceAll(placeholder, (_, name: string) => pathLiteral(name, argument(name)));
+  return path.replaceAll(placeholder, (_, name: string) => escapePathName(name, argument(name)));
 }
 
 /** If the whole text is one placeholder, returns the argument itself; otherwise inserts arguments as text. */
@@ -71,7 +71,7 @@ function requireArgument(args: JsonObject, name: string): Json {
 }
 
 /** Escapes the value as JSON paths require: a backslash makes the next character literal. */
-function pathLiteral(name: string, value: Json): string {
+function escapePathName(name: string, value: Json): string {
   if (typeof value === 'string') return `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
   if (value !== null && typeof value === 'object') {
     throw new ToolFailure(`the argument ${JSON.stringify(name)} is neither a text nor a number`);

@@ -1,7 +1,7 @@
 import { jsonEquals } from '../assertions/json-equals.ts';
 import { isToolNamed, parsedArguments } from '../assertions/match-tool.ts';
 import type { ToolCall } from '../contract/index.ts';
-import { defined } from '../values/index.ts';
+import { withoutUndefined } from '../values/index.ts';
 
 /**
  * Merges the calls that an agent reports with those that its mocks answered, in order and without duplicates. Two
@@ -22,7 +22,7 @@ export function mergeCalls(reported: readonly ToolCall[], mockedCalls: readonly 
     const partner = partners[index];
     if (partner !== undefined) addUnreported(partner);
     const answer = partner === undefined ? undefined : mockedCalls[partner];
-    merged.push(answer === undefined ? call : { ...call, ...answer, ...defined(callNames(call)) });
+    merged.push(answer === undefined ? call : { ...call, ...answer, ...withoutUndefined(callNames(call)) });
   }
   addUnreported(mockedCalls.length);
   return merged;
@@ -36,16 +36,16 @@ function callNames({ id, server, tool, arguments: args }: ToolCall) {
 /** The index of the matching answered call for each reported call. */
 function matchCalls(reported: readonly ToolCall[], mockedCalls: readonly ToolCall[]): (number | undefined)[] {
   const free = new Set(mockedCalls.keys());
-  const take = (isSame: (other: ToolCall) => boolean): number | undefined => {
+  const takeCall = (isSame: (other: ToolCall) => boolean): number | undefined => {
     const position = mockedCalls.findIndex((other, index) => free.has(index) && isSame(other));
     if (position === -1) return undefined;
     free.delete(position);
     return position;
   };
-  const byId = reported.map((call) => (call.id === undefined ? undefined : take((other) => other.id === call.id)));
+  const byId = reported.map((call) => (call.id === undefined ? undefined : takeCall((other) => other.id === call.id)));
   return byId.map((partner, index) => {
     const call = reported[index];
-    return partner ?? (call === undefined ? undefined : take((other) => isSameCall(call, other)));
+    return partner ?? (call === undefined ? undefined : takeCall((other) => isSameCall(call, other)));
   });
 }
 

@@ -5,16 +5,16 @@ import type { StandardCase, ToolCall } from '../contract/index.ts';
 export type Mocks = NonNullable<StandardCase['mocks']>;
 export type MockEntry = Mocks[string][number];
 
-type Tool = Pick<ToolCall, 'server' | 'tool'>;
+type ToolName = Pick<ToolCall, 'server' | 'tool'>;
 
 /** Returns the mock for a tool; an exact name takes precedence over one that only matches. */
-export function findMock(mocks: Mocks, tool: Tool): Mocks[string] | undefined {
+export function findMock(mocks: Mocks, tool: ToolName): Mocks[string] | undefined {
   const fitting = Object.keys(mocks).filter((name) => isToolNamed(tool, name));
   const name = fitting.find((each) => each === displayName(tool)) ?? fitting[0];
   return name === undefined ? undefined : mocks[name];
 }
 
 /** Tells whether a case lets the agent call the real tool. */
-export function isLetThrough(pass: readonly string[], tool: Tool): boolean {
+export function passesThrough(pass: readonly string[], tool: ToolName): boolean {
   return pass.some((glob) => isToolLike(tool, glob));
 }

@@ -3,7 +3,7 @@ import { type PathStep, parseJsonPath } from '../assertions/json-path.ts';
 import { isToolNamed } from '../assertions/match-tool.ts';
 import { referenceProblems } from '../assertions/script.ts';
 import type { Assertion, AuthoredCase } from '../contract/index.ts';
-import { editDistance, isJsonObject, type Json, type JsonObject, type JsonPath, nearest } from '../values/index.ts';
+import { editDistance, isJsonObject, type Json, type JsonObject, type JsonPath, nearestWord } from '../values/index.ts';
 import { fillPath, isStateReference, statePath } from './fill-result.ts';
 import type { MockEntry, Mocks } from './mock-entries.ts';
 import { isComparison, isOperator, mockOperators } from './when.ts';
@@ -16,13 +16,13 @@ export type MockProblem = {
   suggestion?: string | undefined;
 };
 
-type Placed = { path: JsonPath; entry: MockEntry };
+type PlacedEntry = { path: JsonPath; entry: MockEntry };
 
 /** Finds what is wrong with mocks before anything is called. `rules` are the assertions of the case. */
 export function mockProblems(mocks: Mocks, rules: readonly Assertion[] = []): MockProblem[] {
   return Object.entries(mocks).flatMap(([tool, entries]) => [
     ...orderProblems(entries, ['mocks', tool]),
-    ...placed(tool, entries).flatMap(({ path, entry }) => [
+    ...placeEntries(tool, entries).flatMap(({ path, entry }) => [
       ...whenProblems(entry.when ?? {}, {
         base: [...path, 'when'],
         known: knownArguments({ tool, entries, entry, rules }),
@@ -40,7 +40,7 @@ export function mockProblems(mocks: Mocks, rules: readonly Assertion[] = []): Mo
 export function stateProblems({ mocks = {}, assert = [] }: AuthoredCase, state: Json): MockProblem[] {
   const isFixed = Object.values(mocks).every((entries) => entries.every(({ use }) => use === undefined));
   const inMocks = Object.entries(mocks).flatMap(([tool, entries]) =>
-    placed(tool, entries).flatMap(({ path, entry }) => referencesIn(entry.result ?? null, [...path, 'result'])),
+    placeEntries(tool, entries).flatMap(({ path, entry }) => referencesIn(entry.result ?? null, [...path, 'result'])),
   );
   const asserted = assert.flatMap((assertion, index) =>
     assertion.type === 'state' && typeof assertion.path === 'string' && assertion.value !== null
@@ -56,7 +56,7 @@ export function stateProblems({ mocks = {}, assert = [] }: AuthoredCase, state: 
   });
 }
 
-function placed(tool: string, entries: readonly MockEntry[]): Placed[] {
+function placeEntries(tool: string, entries: readonly MockEntry[]): PlacedEntry[] {
   return entries.map((entry, index) => ({ path: ['mocks', tool, index], entry }));
 }
 
@@ -139,9 +139,9 @@ function whenProblems(when: JsonObject, { base, known }: WhenPlace): MockProblem
     const elsewhere = known.flatMap((value) =>
       isJsonObject(value) && Object.hasOwn(value, name) ? [value[name] ?? null] : [],
     );
-    if (operators.length === 0 && keys.length === 1 && elsewhere.some(isPlain)) return misplaced(expected, path);
+    if (operators.length === 0 && keys.length === 1 && elsewhere.some(isPlain)) return findMisplaced(expected, path);
     if (operators.length === 0)
-      return [...misspelled(keys, path), ...whenProblems(expected, { base: path, known: elsewhere })];
+      return [...findMisspelled(keys, path), ...whenProblems(expected, { base: path, known: elsewhere })];
     const other = keys.find((key) => !isOperator(key));
     if (other === undefined) return Object.entries(expected).flatMap((each) => operandProblems(each, path));
     const message = `${JSON.stringify(other)} next to ${operators.join(', ')} is not an operator; operators are ${mockOperators.join(', ')}`;
@@ -157,14 +157,14 @@ function whenProblems(when: JsonObject, { base, known }: WhenPlace): MockProblem
 }
 
 function suggestedOperator(key: string): string | undefined {
-  return Object.hasOwn(spellings, key) ? spellings[key] : nearest(key, mockOperators);
+  return Object.hasOwn(spellings, key) ? spellings[key] : nearestWord(key, mockOperators);
 }
 
 /**
  * Finds typos in operators. An edit distance of two would be too much: it includes plausible arguments such as `id`,
  * `date` and `gate`.
  */
-function misspelled(keys: readonly string[], path: JsonPath): MockProblem[] {
+function findMisspelled(keys: readonly string[], path: JsonPath): MockProblem[] {
   return keys.flatMap((key): MockProblem[] => {
     const isSlip = Object.hasOwn(spellings, key) || editDistance([...key], [...'regex']) <= 1;
     const suggestion = isSlip ? suggestedOperator(key) : undefined;
@@ -178,7 +178,7 @@ function misspelled(keys: readonly string[], path: JsonPath): MockProblem[] {
  * If the argument is a plain value or a comparison elsewhere, it has no members, so a single key here was meant as an
  * operator.
  */
-function misplaced(operators: JsonObject, path: JsonPath): MockProblem[] {
+function findMisplaced(operators: JsonObject, path: JsonPath): MockProblem[] {
   return Object.keys(operators).map((key): MockProblem => {
     const name = JSON.stringify(path.at(-1));
     const message = `${JSON.stringify(key)} is not an operator, and ${name} is a plain value elsewhere in this case; operators are ${mockOperators.join(', ')}`;
@@ -190,9 +190,9 @@ function isPlain(value: Json): boolean {
   return typeof value !== 'object' || value === null || isComparison(value);
 }
 
-type KnownPlaces = { tool: string; entries: readonly MockEntry[]; entry: MockEntry; rules: readonly Assertion[] };
+type KnownValues = { tool: string; entries: readonly MockEntry[]; entry: MockEntry; rules: readonly Assertion[] };
 
-function knownArguments({ tool, entries, entry, rules }: KnownPlaces): Json[] {
+function knownArguments({ tool, entries, entry, rules }: KnownValues): Json[] {
   const ofMocks = entries.flatMap(({ when }) => (when === undefined || when === entry.when ? [] : [when]));
   const ofRules = rules.flatMap((rule): { name?: Json; arguments?: Json }[] => {
     if (rule.type === 'tools') return rule.calls;
@@ -263,16 +263,17 @@ function missingStep(path: string, state: Json): { message: string; suggestion?:
   for (const step of parsed.steps) {
     if (step.kind !== 'key' || step.key === ARGUMENT) return undefined;
     const next = isJsonObject(current) && Object.hasOwn(current, step.key) ? current[step.key] : undefined;
-    if (next === undefined) return { message: nothingAt(path, step), suggestion: suggestionFor(step.key, current) };
+    if (next === undefined)
+      return { message: missingValueProblem(path, step), suggestion: suggestionFor(step.key, current) };
     current = next;
   }
   return undefined;
 }
 
-function nothingAt(path: string, { key }: Extract<PathStep, { kind: 'key' }>): string {
+function missingValueProblem(path: string, { key }: Extract<PathStep, { kind: 'key' }>): string {
   return `the state has nothing at ${path}: it has no ${JSON.stringify(key)}`;
 }
 
 function suggestionFor(key: string, container: Json): string | undefined {
-  return isJsonObject(container) ? nearest(key, Object.keys(container)) : undefined;
+  return isJsonObject(container) ? nearestWord(key, Object.keys(container)) : undefined;
 }

@@ -16,8 +16,8 @@ export function stateChanges(before: Json, after: Json, path = '$'): StateChange
 function memberChanges(before: JsonObject, after: JsonObject, path: string): StateChange[] {
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return keys.flatMap((key) => {
-    const own = (value: JsonObject): Json | undefined => (Object.hasOwn(value, key) ? value[key] : undefined);
-    return changeAt(own(before), own(after), memberPath(path, key));
+    const ownMembers = (value: JsonObject): Json | undefined => (Object.hasOwn(value, key) ? value[key] : undefined);
+    return changeAt(ownMembers(before), ownMembers(after), memberPath(path, key));
   });
 }
 
@@ -44,7 +44,7 @@ function itemChanges(before: readonly Json[], after: readonly Json[], path: stri
       ...orderChange(before, after, { left, right, path }),
     ];
   }
-  const { start, end } = equalEnds(before, after);
+  const { start, end } = countEqualEnds(before, after);
   const length = Math.max(before.length, after.length) - start - end;
   return Array.from({ length }, (_, offset) => start + offset).flatMap((index) =>
     changeAt(
@@ -55,10 +55,10 @@ function itemChanges(before: readonly Json[], after: readonly Json[], path: stri
   );
 }
 
-type Ids = ReadonlyMap<Json, number>;
+type ItemsById = ReadonlyMap<Json, number>;
 
 /** Maps the `id` of each item to its index; undefined unless every item has a unique `id`. */
-function indexById(items: readonly Json[]): Ids | undefined {
+function indexById(items: readonly Json[]): ItemsById | undefined {
   const ids = new Map<Json, number>();
   for (const [index, item] of items.entries()) {
     const id = isJsonObject(item) ? item.id : undefined;
@@ -72,7 +72,7 @@ function indexById(items: readonly Json[]): Ids | undefined {
 function orderChange(
   before: readonly Json[],
   after: readonly Json[],
-  { left, right, path }: { left: Ids; right: Ids; path: string },
+  { left, right, path }: { left: ItemsById; right: ItemsById; path: string },
 ): StateChange[] {
   const common = [...left.keys()].filter((id) => right.has(id));
   const now = [...right.keys()].filter((id) => left.has(id));
@@ -80,13 +80,13 @@ function orderChange(
   return [{ kind: 'changed', path, before: [...before], after: [...after] }];
 }
 
-function equalEnds(before: readonly Json[], after: readonly Json[]): { start: number; end: number } {
+function countEqualEnds(before: readonly Json[], after: readonly Json[]): { start: number; end: number } {
   const shorter = Math.min(before.length, after.length);
-  const same = (left: number, right: number) => jsonEquals(before[left] ?? null, after[right] ?? null);
+  const isSameItem = (left: number, right: number) => jsonEquals(before[left] ?? null, after[right] ?? null);
   let start = 0;
-  while (start < shorter && same(start, start)) start += 1;
+  while (start < shorter && isSameItem(start, start)) start += 1;
   let end = 0;
-  while (end < shorter - start && same(before.length - 1 - end, after.length - 1 - end)) end += 1;
+  while (end < shorter - start && isSameItem(before.length - 1 - end, after.length - 1 - end)) end += 1;
   return { start, end };
 }
 

@@ -10,10 +10,10 @@ type Operator = (typeof mockOperators)[number];
  * Plain values must match the arguments, at any depth; an object of operators is a comparison. In a comparison, a
  * missing argument counts as null.
  */
-export function holdsWhen(when: JsonObject, args: Json): boolean {
+export function matchesCondition(when: JsonObject, args: Json): boolean {
   if (!isJsonObject(args)) return false;
   return Object.entries(when).every(([key, expected]) =>
-    fits(expected, Object.hasOwn(args, key) ? args[key] : undefined),
+    matchesExpected(expected, Object.hasOwn(args, key) ? args[key] : undefined),
   );
 }
 
@@ -28,46 +28,48 @@ export function isOperator(key: string): key is Operator {
   return mockOperators.some((operator) => operator === key);
 }
 
-function fits(expected: Json, actual: Json | undefined): boolean {
+function matchesExpected(expected: Json, actual: Json | undefined): boolean {
   if (isComparison(expected)) {
-    return Object.entries(expected).every(([key, value]) => isOperator(key) && compares(key, actual ?? null, value));
+    return Object.entries(expected).every(
+      ([key, value]) => isOperator(key) && isComparisonTrue(key, actual ?? null, value),
+    );
   }
   if (actual === undefined) return false;
-  return isJsonObject(expected) ? holdsWhen(expected, actual) : isDeepSubset(expected, actual);
+  return isJsonObject(expected) ? matchesCondition(expected, actual) : isDeepSubset(expected, actual);
 }
 
-function compares(operator: Operator, actual: Json, value: Json): boolean {
+function isComparisonTrue(operator: Operator, actual: Json, value: Json): boolean {
   switch (operator) {
     case 'eq':
       return jsonEquals(value, actual);
     case 'ne':
       return !jsonEquals(value, actual);
     case 'gt':
-      return order(actual, value) > 0;
+      return compareOrder(actual, value) > 0;
     case 'gte':
-      return order(actual, value) >= 0;
+      return compareOrder(actual, value) >= 0;
     case 'lt':
-      return order(actual, value) < 0;
+      return compareOrder(actual, value) < 0;
     case 'lte':
-      return order(actual, value) <= 0;
+      return compareOrder(actual, value) <= 0;
     case 'in':
       return Array.isArray(value) && value.some((item) => jsonEquals(item, actual));
     case 'regex':
-      return typeof actual === 'string' && typeof value === 'string' && isFound(value, actual);
+      return typeof actual === 'string' && typeof value === 'string' && matchesPattern(value, actual);
     default:
       return operator satisfies never;
   }
 }
 
 /** NaN, which is neither smaller nor greater, unless both are numbers or both are texts. */
-function order(left: Json, right: Json): number {
+function compareOrder(left: Json, right: Json): number {
   if (typeof left === 'number' && typeof right === 'number') return left - right;
   if (typeof left !== 'string' || typeof right !== 'string') return Number.NaN;
   if (left === right) return 0;
   return left < right ? -1 : 1;
 }
 
-function isFound(pattern: string, text: string): boolean {
+function matchesPattern(pattern: string, text: string): boolean {
   const compiled = compilePattern(pattern);
   return compiled.kind === 'pattern' && compiled.pattern.found(text);
 }

@@ -38,12 +38,14 @@ async function ask(
     },
     transformRequestBody: (body) => requestBody(body, request),
   });
-  const { stream } = await model.doStream({ prompt: [], includeRawChunks: true, abortSignal: signal }).catch(clearer);
+  const { stream } = await model
+    .doStream({ prompt: [], includeRawChunks: true, abortSignal: signal })
+    .catch(explainError);
   return answerOfStream(stream, { ...listeners, maxAnswer });
 }
 
 /** Replaces the SDK's misleading error for a stream that is not from the Messages API. */
-function clearer(error: unknown): never {
+function explainError(error: unknown): never {
   const isNonsense = error instanceof Error && error.message.includes('Expected a normalized');
   throw isNonsense ? new Error('the stream does not have the format of the Messages API') : error;
 }

@@ -1,7 +1,7 @@
 import type { ContentPart, Message } from '../contract/index.ts';
 import { textOfContent } from '../fold/index.ts';
 import { AgentError } from '../ports/index.ts';
-import { defined, isJsonObject, type Json, type JsonObject, jsonIn } from '../values/index.ts';
+import { isJsonObject, type Json, type JsonObject, jsonIn, withoutUndefined } from '../values/index.ts';
 import type { ModelRequest } from './language-model.ts';
 import { wireMessage } from './wire-message.ts';
 
@@ -36,7 +36,9 @@ export function anthropicMessages(messages: readonly Message[]): JsonObject {
 }
 
 export function anthropicTools(tools: NonNullable<ModelRequest['tools']>): JsonObject[] {
-  return tools.map(({ name, description, parameters }) => defined({ name, description, input_schema: parameters }));
+  return tools.map(({ name, description, parameters }) =>
+    withoutUndefined({ name, description, input_schema: parameters }),
+  );
 }
 
 /** Renames parameters for the Messages API. */
@@ -44,7 +46,7 @@ export function anthropicOptions(options: JsonObject): JsonObject {
   const { max_completion_tokens: most, stop, tool_choice: choice, ...others } = options;
   return {
     ...others,
-    ...defined({
+    ...withoutUndefined({
       max_tokens: most,
       stop_sequences: stop === undefined ? undefined : [stop].flat(),
       tool_choice: choice === undefined ? undefined : toolChoice(choice),
@@ -120,7 +122,11 @@ function toDocument(part: Extract<ContentPart, { type: 'file' | 'data' }>): Json
   if (!isJsonObject(block)) return { type: 'text', text: '' };
   if (!isJsonObject(block.file)) return block;
   const { filename, file_data: data } = block.file;
-  return defined({ type: 'document', source: toSource(typeof data === 'string' ? data : ''), title: filename });
+  return withoutUndefined({
+    type: 'document',
+    source: toSource(typeof data === 'string' ? data : ''),
+    title: filename,
+  });
 }
 
 function toSource(url: string): JsonObject {

@@ -11,24 +11,24 @@ export type CallBill = {
   failed(): void;
 };
 
-type Tell = (usage: Usage) => void;
+type ReportUsage = (usage: Usage) => void;
 
 /** On abort, reports the usage so far at once, because the caller that aborted does not wait for the call to end. */
-export function openBill(tell: Tell, signal: AbortSignal): CallBill {
+export function openBill(tell: ReportUsage, signal: AbortSignal): CallBill {
   let earlier: Usage | undefined;
   let current: Usage | undefined;
   let tries = 0;
 
-  const total = (): Usage => {
+  const totalUsage = (): Usage => {
     const sum = addUsage(earlier, current) ?? { inputTokens: 0, outputTokens: 0, calls: 1, retries: 0 };
     return { ...sum, calls: 1, retries: tries - 1 };
   };
-  const close = () => {
-    signal.removeEventListener('abort', close);
-    if (tries > 0) tell(total());
+  const closeBill = () => {
+    signal.removeEventListener('abort', closeBill);
+    if (tries > 0) tell(totalUsage());
     tries = 0;
   };
-  signal.addEventListener('abort', close, { once: true });
+  signal.addEventListener('abort', closeBill, { once: true });
 
   return {
     begin() {
@@ -41,10 +41,10 @@ export function openBill(tell: Tell, signal: AbortSignal): CallBill {
     },
     answered(usage) {
       current = usage;
-      const whole = total();
-      close();
+      const whole = totalUsage();
+      closeBill();
       return whole;
     },
-    failed: close,
+    failed: closeBill,
   };
 }

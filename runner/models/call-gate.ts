@@ -27,12 +27,12 @@ export function createCallGate(maxParallel = Number.POSITIVE_INFINITY, share: Li
   let inside = 0;
   let refusals = 0;
 
-  const most = (): number => Math.floor(Math.min(limit, share.of(maxParallel)));
+  const maxCalls = (): number => Math.floor(Math.min(limit, share.of(maxParallel)));
   share.watch(maxParallel, () => inside);
 
-  function admit(): void {
+  function admitCall(): void {
     for (const proceed of queue) {
-      if (inside >= most()) return;
+      if (inside >= maxCalls()) return;
       queue.delete(proceed);
       inside += 1;
       proceed();
@@ -42,34 +42,34 @@ export function createCallGate(maxParallel = Number.POSITIVE_INFINITY, share: Li
   return {
     enter(onWait, signal) {
       if (signal.aborted) return Promise.reject(signal.reason);
-      if (queue.size === 0 && inside < most()) {
+      if (queue.size === 0 && inside < maxCalls()) {
         inside += 1;
         return Promise.resolve();
       }
-      onWait(most());
+      onWait(maxCalls());
       return new Promise((resolve, reject) => {
-        const giveUp = () => {
+        const abandonCall = () => {
           queue.delete(proceed);
           reject(signal.reason);
         };
         const proceed = () => {
-          signal.removeEventListener('abort', giveUp);
+          signal.removeEventListener('abort', abandonCall);
           resolve();
         };
-        signal.addEventListener('abort', giveUp, { once: true });
+        signal.addEventListener('abort', abandonCall, { once: true });
         queue.add(proceed);
       });
     },
     leave() {
       inside -= 1;
-      admit();
+      admitCall();
     },
     begin() {
       const begunAt = refusals;
       return {
         answered() {
           limit = Math.min(maxParallel, limit + 1 / limit);
-          admit();
+          admitCall();
         },
         refused() {
           // Calls that were in progress together are refused together; count that as one refusal.

@@ -28,14 +28,14 @@ export function chooseConnector(
   const noRole = files.map((file) => ` and ${file} assigns the role "${role}" to no connector`).join('');
   throw new AgentError(
     `agent "${agent.id}" names no connector${noRole}; ` +
-      `choose one with -c, known: ${ids.length === 0 ? 'none' : listed(ids)}`,
+      `choose one with -c, known: ${ids.length === 0 ? 'none' : listIds(ids)}`,
     'configuration',
   );
 }
 
 const MOST_LISTED = 12;
 
-function listed(ids: readonly string[]): string {
+function listIds(ids: readonly string[]): string {
   const more = ids.length - MOST_LISTED;
   return more > 1 ? `${ids.slice(0, MOST_LISTED).join(', ')} and ${more} more` : ids.join(', ');
 }

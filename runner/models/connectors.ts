@@ -1,18 +1,18 @@
 import path from 'node:path';
 import type { ConnectorDefinition, WorkspaceConfig } from '../contract/index.ts';
 import { AgentError, answerLimit } from '../ports/index.ts';
-import { defined, nearest, parseDuration } from '../values/index.ts';
+import { nearestWord, parseDuration, withoutUndefined } from '../values/index.ts';
 import { createAnthropicModel } from './anthropic-model.ts';
 import type { LimitShare } from './call-gate.ts';
 import { readConnectorEntries, readRulesFile } from './connector-entries.ts';
 import type { ConnectorEntry, ConnectorSource } from './connector-source.ts';
+import { createReportingModel } from './create-reporting-model.ts';
 import type { LanguageModel } from './language-model.ts';
 import { MissingVariable } from './missing-variable.ts';
 import type { ModelEndpoint } from './model-endpoint.ts';
 import { withoutCredentials } from './model-error.ts';
 import { createOpenAIModel } from './openai-model.ts';
 import { createScriptedModel } from './scripted-model.ts';
-import { tellingModel } from './telling-model.ts';
 
 export type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -72,7 +72,7 @@ export function createConnectors(
     model(id) {
       const model =
         models.get(id) ??
-        tellingModel(
+        createReportingModel(
           id,
           openModel(
             getEntries().get(id) ?? unknownConnector(id, [...getEntries().keys()], systems.connectors),
@@ -145,15 +145,16 @@ function toEndpoint(
   const max_completion_tokens = max_tokens === 0 ? undefined : max_tokens;
   return {
     id,
-    model: required(expandVariable(model, variables), { id, what: 'model', written: model }),
-    host: checkedHost(expandVariable(host ?? proxy, variables), id),
-    key: key === undefined ? undefined : required(expandVariable(key, variables), { id, what: 'key', written: key }),
+    model: requireValue(expandVariable(model, variables), { id, what: 'model', written: model }),
+    host: checkHost(expandVariable(host ?? proxy, variables), id),
+    key:
+      key === undefined ? undefined : requireValue(expandVariable(key, variables), { id, what: 'key', written: key }),
     authMode: definition.auth_mode,
     version: expandVariable(version, variables),
     headers: mapValues(headers, (template, name) =>
-      required(expandVariable(template, variables), { id, what: `header ${name}`, written: template }),
+      requireValue(expandVariable(template, variables), { id, what: `header ${name}`, written: template }),
     ),
-    options: defined({ temperature, max_completion_tokens, thinking }),
+    options: withoutUndefined({ temperature, max_completion_tokens, thinking }),
     extraBody: extra_body,
     supportedParams: definition.supported_params,
     capabilities: limits.capabilities,
@@ -165,7 +166,7 @@ function toEndpoint(
   };
 }
 
-function checkedHost(host: string | undefined, id: string): string | undefined {
+function checkHost(host: string | undefined, id: string): string | undefined {
   if (host === undefined || host === '' || (/^https?:\/\//i.test(host) && URL.canParse(host))) return host;
   const suggestion = URL.canParse(`http://${host}`) ? `; write http://${host} or https://${host}` : '';
   throw new AgentError(
@@ -174,7 +175,7 @@ function checkedHost(host: string | undefined, id: string): string | undefined {
   );
 }
 
-function required(value: string | undefined, field: { id: string; what: string; written: string }): string {
+function requireValue(value: string | undefined, field: { id: string; what: string; written: string }): string {
   const variable = variableIn(field.written);
   const refusal = `connector "${field.id}" cannot be used: `;
   if (variable === undefined && /^\$[{(\w]/.test(field.written)) {
@@ -212,7 +213,7 @@ function summarize(entry: ConnectorEntry, variables: Variables): ConnectorSummar
 }
 
 function unknownConnector(id: string, knownIds: readonly string[], sources: readonly ConnectorSource[]): never {
-  const near = nearest(id, knownIds);
+  const near = nearestWord(id, knownIds);
   const suggestion = near === undefined ? '' : ` Did you mean "${near}"?`;
   const files = sources.flatMap((source) => source.files ?? []).join(', ');
   const none = `the workspace has none${files === '' ? '' : ` (${files})`}`;

@@ -15,20 +15,20 @@ type Target = { endpoint: ModelEndpoint; foreign: readonly string[] };
 /** Fits a request to the connector's capabilities and parameters; whatever is left out or changed is warned about. */
 export function fitRequest({ endpoint, foreign }: Target, request: ModelRequest): FittedRequest {
   const { capabilities = {}, supportedParams, extraBody } = endpoint;
-  const warn = (text: string) =>
+  const warnOnce = (text: string) =>
     request.context.report?.({ type: 'warning', text: `${endpointTitle(endpoint)} ${text}` });
   const tools = request.tools ?? [];
   const toolless = capabilities.tool_calls === false && tools.length > 0;
-  if (toolless) warn(`cannot call tools: not sent were ${tools.map(({ name }) => name).join(', ')}`);
+  if (toolless) warnOnce(`cannot call tools: not sent were ${tools.map(({ name }) => name).join(', ')}`);
   const merged = { ...endpoint.options, ...request.options };
-  for (const name of foreign) if (name in merged) warn(`does not know ${name}: it was not sent`);
-  const supported = cappedTokens(without(merged, foreign), capabilities.max_output_tokens);
-  const fitted = supportedParams === undefined ? supported : supportedOptions(supported, supportedParams, warn);
+  for (const name of foreign) if (name in merged) warnOnce(`does not know ${name}: it was not sent`);
+  const supported = cappedTokens(withoutOptions(merged, foreign), capabilities.max_output_tokens);
+  const fitted = supportedParams === undefined ? supported : supportedOptions(supported, supportedParams, warnOnce);
   const options = { ...extraBody, ...fitted };
   return {
-    messages: capabilities.vision === false ? withoutImages(request.messages, warn) : request.messages,
+    messages: capabilities.vision === false ? withoutImages(request.messages, warnOnce) : request.messages,
     tools: toolless ? [] : tools,
-    options: toolless ? without(options, ofTools) : options,
+    options: toolless ? withoutOptions(options, ofTools) : options,
   };
 }
 
@@ -82,6 +82,6 @@ function isImage(part: ContentPart): boolean {
   return isJsonObject(part) && (part.type === 'image' || part.type === 'image_url');
 }
 
-function without(options: JsonObject, names: readonly string[]): JsonObject {
+function withoutOptions(options: JsonObject, names: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(options).filter(([name]) => !names.includes(name)));
 }

@@ -1,9 +1,9 @@
-import { tooLongText } from '../ports/index.ts';
-import { patientFetch } from './patient-fetch.ts';
+import { answerTooLongText } from '../ports/index.ts';
+import { fetchWithoutTimeout } from './fetch-without-timeout.ts';
 
 /** A `fetch` that limits the size of responses, so that they cannot exhaust memory. */
 export function limitedFetch(maxBytes: number): (input: RequestInfo | URL, init?: RequestInit) => Promise<Response> {
-  return async (input, init) => limitedResponse(await patientFetch(input, init), maxBytes);
+  return async (input, init) => limitedResponse(await fetchWithoutTimeout(input, init), maxBytes);
 }
 
 /**
@@ -17,7 +17,7 @@ export function limitedResponse(response: Response, maxBytes: number): Response 
   const count = isStream ? createEventCounter() : createCounter();
   const limit = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
-      if (count(chunk) > maxBytes) controller.error(new Error(tooLongText('answered', maxBytes)));
+      if (count(chunk) > maxBytes) controller.error(new Error(answerTooLongText('answered', maxBytes)));
       else controller.enqueue(chunk);
     },
   });

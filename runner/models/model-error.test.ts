@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isRetryable, retryAfterMs } from './model-error.ts';
-import { wait } from './wait.ts';
+import { waitMs } from './wait-ms.ts';
 import { growingPause } from './with-retries.ts';
 
 const noon = Date.parse('2026-01-01T12:00:00Z');
@@ -40,11 +40,11 @@ describe('growingPause', () => {
 describe('a pause that a server asks for', () => {
   it('may be longer than timers hold: it is not a pause of nothing', async () => {
     const stop = new AbortController();
-    const long = wait(2 ** 40, stop.signal).then(
+    const long = waitMs(2 ** 40, stop.signal).then(
       () => 'over',
       () => 'given up',
     );
-    await wait(20, new AbortController().signal);
+    await waitMs(20, new AbortController().signal);
     stop.abort();
     expect(await long).toBe('given up');
   });

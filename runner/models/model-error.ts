@@ -3,7 +3,7 @@ import { failureOfStatus, isJsonObject, type Json, serviceErrorIn } from '../val
 import { NoStream } from './stream-fetch.ts';
 
 /** The facts about a failed call, whatever shape the SDK gave it. */
-type Failure = { status?: number; message: string; headers: Record<string, string> };
+type ModelFailure = { status?: number; message: string; headers: Record<string, string> };
 
 const brokenConnection =
   /fetch failed|terminated|socket|ECONNREFUSED|ECONNRESET|EPIPE|other side closed|ended without a finish reason|cannot connect/i;
@@ -50,7 +50,7 @@ export function modelError(place: CalledEndpoint, error: unknown): AgentError {
 }
 
 function serviceFailure(
-  { status, message }: Pick<Failure, 'status' | 'message'>,
+  { status, message }: Pick<ModelFailure, 'status' | 'message'>,
   error: unknown,
 ): AgentError['service'] {
   if (status !== undefined) return failureOfStatus(status);
@@ -77,7 +77,7 @@ export function withoutCredentials(url: string): string {
   return url.replace(/\/\/[^/@]*@/, '//');
 }
 
-function toFailure(error: unknown): Failure {
+function toFailure(error: unknown): ModelFailure {
   if (!(error instanceof Error)) return { message: messageIn(error), headers: {} };
   return { ...statusIn(error), message: withCauses(error), headers: headersIn(error) };
 }

@@ -1,5 +1,5 @@
 import { answerLimit } from '../ports/index.ts';
-import { defined, type JsonObject } from '../values/index.ts';
+import { type JsonObject, withoutUndefined } from '../values/index.ts';
 import type { FittedRequest } from './fit-request.ts';
 import type { LanguageModel, ModelResponse } from './language-model.ts';
 import { authHeaders, type ModelEndpoint, toBaseUrl } from './model-endpoint.ts';
@@ -34,7 +34,7 @@ async function ask({ endpoint, url, request, ...listeners }: OpenAICall, signal:
     queryParams: endpoint.version === undefined ? undefined : { 'api-version': endpoint.version },
     transformRequestBody: (body) => ({
       ...request.options,
-      ...defined(body),
+      ...withoutUndefined(body),
       ...conversationBody(request),
     }),
   });

@@ -2,29 +2,29 @@ import { existsSync } from 'node:fs';
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
 import { readBounded } from '../host/bounded-file.ts';
 import { AgentError, BrokenFiles } from '../ports/index.ts';
-import { TOO_DEEP, tooDeepAt } from '../values/index.ts';
+import { TOO_DEEP_TEXT, tooDeepAt } from '../values/index.ts';
 
 /** JSON with comments and trailing commas; a missing or broken file is a configuration error with file and line. */
 export function readJsonc(file: string): unknown {
   if (!existsSync(file)) throw new AgentError(`${file} does not exist`, 'configuration');
   const text = readBounded(file);
   const deep = tooDeepAt(text);
-  if (deep !== undefined) throw brokenAt({ file, text, offset: deep, message: TOO_DEEP });
+  if (deep !== undefined) throw brokenAt({ file, text, offset: deep, message: TOO_DEEP_TEXT });
   const errors: ParseError[] = [];
   const value: unknown = parse(text, errors, { allowTrailingComma: true });
   const [first] = errors;
   if (first === undefined) return value;
-  throw brokenAt({ file, text, offset: first.offset, message: inWords(printParseErrorCode(first.error)) });
+  throw brokenAt({ file, text, offset: first.offset, message: describeErrorCode(printParseErrorCode(first.error)) });
 }
 
-type Breakage = { file: string; text: string; offset: number; message: string };
+type SyntaxBreak = { file: string; text: string; offset: number; message: string };
 
-function brokenAt({ file, text, offset, message }: Breakage): BrokenFiles {
+function brokenAt({ file, text, offset, message }: SyntaxBreak): BrokenFiles {
   const before = text.slice(0, offset).split('\n');
   return new BrokenFiles([{ file, line: before.length, column: (before.at(-1)?.length ?? 0) + 1, message }]);
 }
 
 /** `PropertyNameExpected` → `property name expected` */
-function inWords(code: string): string {
+function describeErrorCode(code: string): string {
   return code.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
 }

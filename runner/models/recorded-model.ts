@@ -1,6 +1,6 @@
 import type { Usage } from '../contract/index.ts';
 import type { ModelCall, ReportFact } from '../ports/index.ts';
-import { asJson, defined, errorText } from '../values/index.ts';
+import { asJson, errorText, withoutUndefined } from '../values/index.ts';
 import type { LanguageModel, ModelRequest, ModelResponse } from './language-model.ts';
 
 /**
@@ -17,14 +17,17 @@ export function recordedModel(name: string, model: LanguageModel): LanguageModel
   };
 }
 
-type Recorded = { connector: string; model: LanguageModel; request: ModelRequest };
+type RecordedCall = { connector: string; model: LanguageModel; request: ModelRequest };
 
-async function generateAndReport({ connector, model, request }: Recorded, signal: AbortSignal): Promise<ModelResponse> {
+async function generateAndReport(
+  { connector, model, request }: RecordedCall,
+  signal: AbortSignal,
+): Promise<ModelResponse> {
   const { context, said: _, ...question } = request;
   const startedAt = Date.now();
   const begin = performance.now();
   let usage: Usage | undefined;
-  const report: ReportFact = (fact) => {
+  const reportFact: ReportFact = (fact) => {
     if (fact.type === 'usage') usage = fact.usage;
     context.report?.(fact);
   };
@@ -35,7 +38,7 @@ async function generateAndReport({ connector, model, request }: Recorded, signal
     context.report?.({ type: 'model.called', call });
   };
   const reportAbort = (): void => reportEnd({ error: 'broken off' });
-  const answering = model.generate({ ...request, context: { ...context, report } }, signal);
+  const answering = model.generate({ ...request, context: { ...context, report: reportFact } }, signal);
   // On abort, reports the call at once, because the caller does not wait for it to end.
   signal.addEventListener('abort', reportAbort, { once: true });
   try {
@@ -51,5 +54,5 @@ async function generateAndReport({ connector, model, request }: Recorded, signal
 }
 
 function requestParts({ messages, tools, options }: Omit<ModelRequest, 'context' | 'said'>): ModelCall['request'] {
-  return { ...defined({ options, tools: tools?.map(asJson) }), messages: messages.map(asJson) };
+  return { ...withoutUndefined({ options, tools: tools?.map(asJson) }), messages: messages.map(asJson) };
 }

@@ -6,7 +6,7 @@ import { type FittedRequest, fitRequest } from './fit-request.ts';
 import type { LanguageModel, ModelRequest, ModelResponse } from './language-model.ts';
 import { endpointTitle, type ModelEndpoint } from './model-endpoint.ts';
 import { isRefusal, modelError, NoAnswerInTime } from './model-error.ts';
-import { pricedUsage } from './priced-usage.ts';
+import { priceUsage } from './price-usage.ts';
 import type { StreamListeners } from './stream-answer.ts';
 import { withRetries } from './with-retries.ts';
 
@@ -34,11 +34,11 @@ export function createRemoteModel(endpoint: ModelEndpoint, protocol: Protocol): 
   const title = endpointTitle(endpoint);
   const place = { title, key, url: protocol.url };
 
-  async function tryOnce({ request, bill, said }: Try, signal: AbortSignal): Promise<ModelResponse> {
+  async function tryOnce({ request, bill, said }: CallAttempt, signal: AbortSignal): Promise<ModelResponse> {
     const gateCall = gate.begin();
     const question = { request, onUsage: bill.begin(), onText: said };
     try {
-      const answer = await inTime(endpoint.timeoutMs, (both) => protocol.ask(question, both), signal);
+      const answer = await describeTimeout(endpoint.timeoutMs, (both) => protocol.ask(question, both), signal);
       gateCall.answered();
       return answer;
     } catch (error) {
@@ -50,37 +50,37 @@ export function createRemoteModel(endpoint: ModelEndpoint, protocol: Protocol): 
   async function generate(request: ModelRequest, signal: AbortSignal): Promise<ModelResponse> {
     const fitted = fitRequest({ endpoint, foreign: protocol.foreign }, request);
     const { report } = request.context;
-    const waiting = (reason: string | undefined) => report?.({ type: 'wait', reason });
-    const warn = (text: string) => report?.({ type: 'warning', text });
-    const bill = openBill((usage) => report?.({ type: 'usage', usage: pricedUsage(usage, cost) }), signal);
+    const setWaiting = (reason: string | undefined) => report?.({ type: 'wait', reason });
+    const warnOfCall = (text: string) => report?.({ type: 'warning', text });
+    const bill = openBill((usage) => report?.({ type: 'usage', usage: priceUsage(usage, cost) }), signal);
     const over = reportRequest(report, 'model');
     let retries = 0;
     let inside = false;
-    const attempt = async () => {
+    const attemptCall = async () => {
       // A call keeps its slot during the backoff, so that rate limiting (429) slows down all calls. It queues again
       // before the next try.
       if (inside) gate.leave();
       inside = false;
       await gate.enter(
-        (limit) => waiting(`waiting for a free slot at ${title}, which allows ${calls(limit)} at a time`),
+        (limit) => setWaiting(`waiting for a free slot at ${title}, which allows ${countCalls(limit)} at a time`),
         signal,
       );
       inside = true;
-      waiting(undefined);
+      setWaiting(undefined);
       return tryOnce({ request: fitted, bill, said: request.said }, signal);
     };
     const onRetry = (error: unknown) => {
       retries += 1;
-      waiting(`waiting to retry: ${modelError(place, error).message}`);
+      setWaiting(`waiting to retry: ${modelError(place, error).message}`);
     };
     try {
-      const answer = await withRetries({ policy: endpoint.retries, attempt, onRetry }, signal);
+      const answer = await withRetries({ policy: endpoint.retries, attempt: attemptCall, onRetry }, signal);
       for (const { tool, error } of answer.toolCalls) {
-        if (error !== undefined) warn(`${title} called the tool ${tool}, but ${error}`);
+        if (error !== undefined) warnOfCall(`${title} called the tool ${tool}, but ${error}`);
       }
-      const cut = cutOff(answer.finishReason);
-      if (cut !== undefined) warn(`${title} ${cut}`);
-      return { ...answer, usage: pricedUsage(bill.answered(answer.usage), cost) };
+      const cut = describeCutOff(answer.finishReason);
+      if (cut !== undefined) warnOfCall(`${title} ${cut}`);
+      return { ...answer, usage: priceUsage(bill.answered(answer.usage), cost) };
     } catch (error) {
       bill.failed();
       signal.throwIfAborted();
@@ -94,19 +94,19 @@ export function createRemoteModel(endpoint: ModelEndpoint, protocol: Protocol): 
   return { id, generate };
 }
 
-type Try = { request: FittedRequest; bill: CallBill; said: ModelRequest['said'] };
+type CallAttempt = { request: FittedRequest; bill: CallBill; said: ModelRequest['said'] };
 
 /** A truncated answer looks like a complete one, so warn about it. */
-function cutOff(finishReason: string): string | undefined {
+function describeCutOff(finishReason: string): string | undefined {
   if (finishReason === 'length') return 'stopped in the middle of its answer: it reached the length limit';
   return finishReason === 'content-filter' ? 'withheld its answer, or the rest of it: content filter' : undefined;
 }
 
-function calls(limit: number): string {
+function countCalls(limit: number): string {
   return limit === 1 ? '1 call' : `${limit} calls`;
 }
 
-async function inTime(
+async function describeTimeout(
   timeoutMs: number | undefined,
   work: (signal: AbortSignal) => Promise<ModelResponse>,
   signal: AbortSignal,

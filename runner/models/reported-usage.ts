@@ -11,7 +11,7 @@ const countsSchema = z.object({
   cache_read_input_tokens: count,
   cache_creation_input_tokens: count,
 });
-type Counts = z.infer<typeof countsSchema>;
+type TokenCounts = z.infer<typeof countsSchema>;
 /**
  * The Messages API reports input tokens at the start and output tokens later; chat completions report both together.
  */
@@ -39,7 +39,7 @@ export function reportedUsage(event: unknown, before: Usage | undefined): Usage 
 }
 
 /** In the Messages API, cached tokens are not included in the input tokens. */
-function countInput(counts: Counts): number | undefined {
+function countInput(counts: TokenCounts): number | undefined {
   if (typeof counts.prompt_tokens === 'number') return counts.prompt_tokens;
   if (typeof counts.input_tokens !== 'number') return undefined;
   return counts.input_tokens + (counts.cache_read_input_tokens ?? 0) + (counts.cache_creation_input_tokens ?? 0);

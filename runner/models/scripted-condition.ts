@@ -1,10 +1,10 @@
 import type { ScriptedRule, TextMatch } from '../contract/index.ts';
 import { firstFound, type Json, jsonText } from '../values/index.ts';
 import type { ScriptedView } from './scripted-view.ts';
-import { type Groups, textMatcher } from './text-matcher.ts';
+import { type MatchGroups, textMatcher } from './text-matcher.ts';
 
 /** The groups that regexes captured when the condition holds, else `undefined`. */
-export type Condition = (view: ScriptedView) => Groups | undefined;
+export type Condition = (view: ScriptedView) => MatchGroups | undefined;
 
 type RuleCondition = NonNullable<ScriptedRule['when']>;
 type PlainCondition = Omit<RuleCondition, 'not'>;
@@ -15,14 +15,14 @@ export function compileCondition(condition: RuleCondition): Condition {
   const checks = toChecks(plain);
   const excluded = not === undefined ? undefined : toChecks(not);
   return (view) => {
-    const groups = holdAll(checks, view);
+    const groups = allHold(checks, view);
     if (groups === undefined) return undefined;
-    return excluded !== undefined && holdAll(excluded, view) !== undefined ? undefined : groups;
+    return excluded !== undefined && allHold(excluded, view) !== undefined ? undefined : groups;
   };
 }
 
-function holdAll(checks: readonly Condition[], view: ScriptedView): Groups | undefined {
-  let all: Groups = {};
+function allHold(checks: readonly Condition[], view: ScriptedView): MatchGroups | undefined {
+  let all: MatchGroups = {};
   for (const check of checks) {
     const groups = check(view);
     if (groups === undefined) return undefined;
@@ -34,24 +34,27 @@ function holdAll(checks: readonly Condition[], view: ScriptedView): Groups | und
 function toChecks(condition: PlainCondition): Condition[] {
   const { role, turn, sample, turn_number: turnNumber, tool_result: toolResult } = condition;
   return [
-    ...when(condition.text, (match) => textCheck(match, (view) => [view.text])),
-    ...when(condition.reply, (match) => textCheck(match, (view) => toTexts(view.reply))),
-    ...when(condition.output, (match) => textCheck(match, (view) => toTexts(view.request.output))),
-    ...when(condition.input, (match) => textCheck(match, (view) => toTexts(view.request.input))),
-    ...when(condition.criteria, (match) => textCheck(match, (view) => toTexts(view.request.criteria))),
-    ...when(condition.persona, (match) => textCheck(match, (view) => toTexts(view.request.persona))),
-    ...when(condition.goal, (match) => textCheck(match, (view) => toTexts(view.request.goal))),
-    ...when(condition.any, (match) => textCheck(match, (view) => view.spoken)),
-    ...when(condition.system, (match) => textCheck(match, (view) => view.system)),
-    ...when(toolResult, (expected) => toolResultCheck(expected)),
-    ...when(role, (expected) => (view) => (view.role === expected ? {} : undefined)),
-    ...when(turn, (expected) => (view) => (numberMatches(expected, view.turn) ? {} : undefined)),
-    ...when(sample, (expected) => (view) => (numberMatches(expected, view.sample) ? {} : undefined)),
-    ...when(turnNumber, (expected) => (view) => (numberMatches(expected, view.request.turn_number) ? {} : undefined)),
+    ...checkIfGiven(condition.text, (match) => textCheck(match, (view) => [view.text])),
+    ...checkIfGiven(condition.reply, (match) => textCheck(match, (view) => toTexts(view.reply))),
+    ...checkIfGiven(condition.output, (match) => textCheck(match, (view) => toTexts(view.request.output))),
+    ...checkIfGiven(condition.input, (match) => textCheck(match, (view) => toTexts(view.request.input))),
+    ...checkIfGiven(condition.criteria, (match) => textCheck(match, (view) => toTexts(view.request.criteria))),
+    ...checkIfGiven(condition.persona, (match) => textCheck(match, (view) => toTexts(view.request.persona))),
+    ...checkIfGiven(condition.goal, (match) => textCheck(match, (view) => toTexts(view.request.goal))),
+    ...checkIfGiven(condition.any, (match) => textCheck(match, (view) => view.spoken)),
+    ...checkIfGiven(condition.system, (match) => textCheck(match, (view) => view.system)),
+    ...checkIfGiven(toolResult, (expected) => toolResultCheck(expected)),
+    ...checkIfGiven(role, (expected) => (view) => (view.role === expected ? {} : undefined)),
+    ...checkIfGiven(turn, (expected) => (view) => (numberMatches(expected, view.turn) ? {} : undefined)),
+    ...checkIfGiven(sample, (expected) => (view) => (numberMatches(expected, view.sample) ? {} : undefined)),
+    ...checkIfGiven(
+      turnNumber,
+      (expected) => (view) => (numberMatches(expected, view.request.turn_number) ? {} : undefined),
+    ),
   ];
 }
 
-function when<Wanted>(expected: Wanted | undefined, check: (value: Wanted) => Condition): Condition[] {
+function checkIfGiven<Wanted>(expected: Wanted | undefined, check: (value: Wanted) => Condition): Condition[] {
   return expected === undefined ? [] : [check(expected)];
 }
 

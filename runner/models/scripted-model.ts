@@ -5,8 +5,8 @@ import { errorText, failureOfStatus, fillTexts, firstFound, type Json, jsonText 
 import type { LanguageModel, ModelRequest, ModelResponse, ModelToolCall } from './language-model.ts';
 import { type Condition, compileCondition } from './scripted-condition.ts';
 import { createView, type ScriptedView } from './scripted-view.ts';
-import type { Groups } from './text-matcher.ts';
-import { wait } from './wait.ts';
+import type { MatchGroups } from './text-matcher.ts';
+import { waitMs } from './wait-ms.ts';
 
 type CompiledRule = { rule: ScriptedRule; holds: Condition };
 
@@ -21,10 +21,10 @@ export function createScriptedModel(id: string, rules: readonly ScriptedRule[]):
     async generate(request, signal) {
       const view = createView(request.messages, request.context.turn);
       const { rule, groups } = firstMatch(compiled, view) ?? noRuleMatches(id, rules.length, view);
-      if (rule.delay_ms !== undefined) await wait(rule.delay_ms, signal);
+      if (rule.delay_ms !== undefined) await waitMs(rule.delay_ms, signal);
       signal.throwIfAborted();
       if (rule.error !== undefined) throw scriptedError(id, rule.error);
-      const response = respond({ rule, groups, view, request });
+      const response = respondWithRule({ rule, groups, view, request });
       request.context.report?.({ type: 'usage', usage: response.usage });
       return response;
     },
@@ -43,7 +43,7 @@ function compileRule(id: string, rule: ScriptedRule, index: number): CompiledRul
 function firstMatch(
   rules: readonly CompiledRule[],
   view: ScriptedView,
-): { rule: ScriptedRule; groups: Groups } | undefined {
+): { rule: ScriptedRule; groups: MatchGroups } | undefined {
   return firstFound(rules, ({ rule, holds }) => {
     const groups = holds(view);
     return groups === undefined ? undefined : { rule, groups };
@@ -67,21 +67,21 @@ function scriptedError(id: string, { status, message }: NonNullable<ScriptedRule
   });
 }
 
-function respond(match: {
+function respondWithRule(match: {
   rule: ScriptedRule;
-  groups: Groups;
+  groups: MatchGroups;
   view: ScriptedView;
   request: ModelRequest;
 }): ModelResponse {
   const { rule, groups, view, request } = match;
-  const fill = (value: Json) => fillIn(value, { ...templateWords(view), ...groups });
-  const answer = rule.answer === undefined ? '' : fill(rule.answer);
+  const fillValue = (value: Json) => fillIn(value, { ...templateWords(view), ...groups });
+  const answer = rule.answer === undefined ? '' : fillValue(rule.answer);
   const content = jsonText(answer);
   const toolCalls = (rule.tool_calls ?? []).map(
     (call, index): ModelToolCall => ({
       id: `call_${view.toolCallCount + index + 1}`,
       tool: call.name,
-      arguments: fill(call.arguments),
+      arguments: fillValue(call.arguments),
     }),
   );
   return {
@@ -92,7 +92,7 @@ function respond(match: {
   };
 }
 
-function templateWords(view: ScriptedView): Groups {
+function templateWords(view: ScriptedView): MatchGroups {
   return {
     input: view.input,
     reply: view.reply ?? '',
@@ -101,7 +101,7 @@ function templateWords(view: ScriptedView): Groups {
   };
 }
 
-function fillIn(value: Json, words: Groups): Json {
+function fillIn(value: Json, words: MatchGroups): Json {
   return fillTexts(value, (text) =>
     text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) =>
       Object.hasOwn(words, name) ? (words[name] ?? whole) : whole,

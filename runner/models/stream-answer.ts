@@ -1,13 +1,13 @@
 import type { OpenAICompatibleChatLanguageModel } from '@ai-sdk/openai-compatible';
 import type { Usage } from '../contract/index.ts';
-import { tooLongText } from '../ports/index.ts';
+import { answerTooLongText } from '../ports/index.ts';
 import { errorText, parseJson } from '../values/index.ts';
 import type { ModelResponse, ModelToolCall } from './language-model.ts';
 import { reportedUsage } from './reported-usage.ts';
 
-type StreamOf<Source> = Source extends ReadableStream<infer Part> ? Part : never;
-type StreamPart = StreamOf<Awaited<ReturnType<OpenAICompatibleChatLanguageModel['doStream']>>['stream']>;
-type Finish = Extract<StreamPart, { type: 'finish' }>;
+type AnswerStream<Source> = Source extends ReadableStream<infer Part> ? Part : never;
+type StreamPart = AnswerStream<Awaited<ReturnType<OpenAICompatibleChatLanguageModel['doStream']>>['stream']>;
+type FinishPart = Extract<StreamPart, { type: 'finish' }>;
 
 export type StreamListeners = {
   onUsage: (usage: Usage) => void;
@@ -24,7 +24,7 @@ export async function answerOfStream(
 ): Promise<ModelResponse> {
   let content = '';
   let bytes = 0;
-  let finish: Finish | undefined;
+  let finish: FinishPart | undefined;
   let usage: Usage | undefined;
   const toolCalls: ModelToolCall[] = [];
   for await (const part of stream) {
@@ -34,7 +34,7 @@ export async function answerOfStream(
       usage = reported ?? usage;
     }
     bytes += bytesIn(part);
-    if (bytes > maxAnswer) throw new Error(tooLongText('answered', maxAnswer));
+    if (bytes > maxAnswer) throw new Error(answerTooLongText('answered', maxAnswer));
     if (part.type === 'error') throw part.error;
     if (part.type === 'text-delta') {
       content += part.delta;
@@ -65,7 +65,7 @@ function toToolCall({ toolCallId, toolName, input }: Extract<StreamPart, { type:
   }
 }
 
-function toUsage({ inputTokens, outputTokens }: Finish['usage']): Usage {
+function toUsage({ inputTokens, outputTokens }: FinishPart['usage']): Usage {
   const cachedTokens = inputTokens.cacheRead ?? 0;
   return {
     inputTokens: inputTokens.total ?? 0,

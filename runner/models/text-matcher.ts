@@ -2,9 +2,9 @@ import { RE2JS } from 're2js';
 import type { TextMatch } from '../contract/index.ts';
 import { firstFound } from '../values/index.ts';
 
-export type TextMatcher = (text: string) => Groups | undefined;
+export type TextMatcher = (text: string) => MatchGroups | undefined;
 /** The captures of a regex, by number and by name; empty for substrings. */
-export type Groups = Record<string, string>;
+export type MatchGroups = Record<string, string>;
 
 const regexLiteral = /^\/(.+)\/([imsU]*)$/s;
 
@@ -30,7 +30,7 @@ function regexMatcher(source: string, flags: string): TextMatcher {
   return (text) => {
     const matcher = pattern.matcher(text);
     if (!matcher.find()) return undefined;
-    const groups: Groups = {};
+    const groups: MatchGroups = {};
     for (let index = 1; index <= pattern.groupCount(); index += 1) groups[index] = matcher.group(index) ?? '';
     for (const [name, index] of names) groups[name] = groups[index] ?? '';
     return groups;

@@ -1,12 +1,12 @@
 import type { ContentPart, Message } from '../contract/index.ts';
-import { defined, type JsonObject, jsonText } from '../values/index.ts';
+import { type JsonObject, jsonText, withoutUndefined } from '../values/index.ts';
 
 const textFile = /^data:(?:text\/[\w.+-]+|application\/(?:json|xml|yaml))(?:;charset=[\w-]+)?;base64,(.*)$/s;
 
 /** A message as the chat-completions protocol wants it: arguments as text, attachments in the protocol's parts. */
 export function wireMessage(message: Message): JsonObject {
   const { tool_calls: toolCalls, content, refusal, ...rest } = message;
-  return defined({
+  return withoutUndefined({
     ...rest,
     content: Array.isArray(content) ? content.map(wirePart) : content,
     refusal: refusal ?? undefined,
@@ -28,14 +28,17 @@ function wirePart(part: ContentPart): JsonObject {
     case 'text':
       return { type: 'text', text: part.text };
     case 'image':
-      return { type: 'image_url', image_url: defined({ url: part.url ?? part.source ?? '', detail: part.detail }) };
+      return {
+        type: 'image_url',
+        image_url: withoutUndefined({ url: part.url ?? part.source ?? '', detail: part.detail }),
+      };
     case 'image_url':
-      return { type: 'image_url', image_url: defined(part.image_url) };
+      return { type: 'image_url', image_url: withoutUndefined(part.image_url) };
     case 'audio':
     case 'input_audio':
       return {
         type: 'input_audio',
-        input_audio: part.input_audio ?? defined({ data: part.data, format: part.format }),
+        input_audio: part.input_audio ?? withoutUndefined({ data: part.data, format: part.format }),
       };
     case 'file':
       return wireFile(part);
@@ -51,7 +54,7 @@ function wireFile(part: Extract<ContentPart, { type: 'file' }>): JsonObject {
   const filename = part.file?.filename ?? part.filename ?? part.name;
   const url = part.file?.url ?? part.url ?? part.source ?? '';
   const [, base64] = textFile.exec(url) ?? [];
-  if (base64 === undefined) return { type: 'file', file: defined({ filename, file_data: url }) };
+  if (base64 === undefined) return { type: 'file', file: withoutUndefined({ filename, file_data: url }) };
   const text = Buffer.from(base64, 'base64').toString('utf8');
   return { type: 'text', text: filename === undefined ? text : `${filename}:\n${text}` };
 }

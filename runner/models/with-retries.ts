@@ -1,5 +1,5 @@
 import { isRetryable, retryAfterMs } from './model-error.ts';
-import { wait } from './wait.ts';
+import { waitMs } from './wait-ms.ts';
 
 /** The maximum number of retries and the first pause in milliseconds; every further pause doubles. */
 export type RetryPolicy = { retries: number; pauseMs: number };
@@ -23,7 +23,7 @@ export async function withRetries<Value>(call: RetriedCall<Value>, signal: Abort
       signal.throwIfAborted();
       if (retries >= policy.retries || !isRetryable(error)) throw error;
       call.onRetry(error);
-      await wait(retryAfterMs(error) ?? growingPause(policy, retries, Math.random()), signal);
+      await waitMs(retryAfterMs(error) ?? growingPause(policy, retries, Math.random()), signal);
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { WorkspaceConfig } from '../contract/index.ts';
-import { parseSize, size } from '../values/index.ts';
+import { formatSize, parseSize } from '../values/index.ts';
 import { AgentError, type AgentResponse } from './agent.ts';
 
 const DEFAULT_MAX_BYTES = 16 * 1024 * 1024;
@@ -11,17 +11,17 @@ export function answerLimit(config: Pick<WorkspaceConfig, 'max_answer'> = {}): n
 }
 
 /** Describes an answer that is too long; `did` is a verb, and `bytes` is undefined if the answer was cut off. */
-export function tooLongText(did: string, limit: number, bytes?: number): string {
+export function answerTooLongText(did: string, limit: number, bytes?: number): string {
   const key = 'max_answer in the workspace config allows';
   return bytes === undefined
-    ? `${did} more than the ${size(limit)} that ${key}`
-    : `${did} ${size(bytes)}; ${key} ${size(limit)}`;
+    ? `${did} more than the ${formatSize(limit)} that ${key}`
+    : `${did} ${formatSize(bytes)}; ${key} ${formatSize(limit)}`;
 }
 
 /** Throws if an answer is too long. */
-export function requireShort(answer: AgentResponse, { id, limit }: { id: string; limit: number }): void {
+export function requireAnswerWithinLimit(answer: AgentResponse, { id, limit }: { id: string; limit: number }): void {
   const bytes = countBytes(answer);
-  if (bytes > limit) throw new AgentError(`agent "${id}": ${tooLongText('answered', limit, bytes)}`, 'agent');
+  if (bytes > limit) throw new AgentError(`agent "${id}": ${answerTooLongText('answered', limit, bytes)}`, 'agent');
 }
 
 /** Counts the bytes of all strings in a value, at any depth, and one byte for everything else. */

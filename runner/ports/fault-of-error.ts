@@ -2,9 +2,9 @@ import type { Fault } from '../contract/index.ts';
 import { errorText, serviceErrorIn } from '../values/index.ts';
 import { AgentError } from './agent.ts';
 
-type Role = 'agent' | 'simulator' | 'judge' | 'scorer' | 'script';
+type ErrorRole = 'agent' | 'simulator' | 'judge' | 'scorer' | 'script';
 
-const ownFaults: Readonly<Record<Role, Pick<Fault, 'by' | 'kind' | 'rule'>>> = {
+const ownFaults: Readonly<Record<ErrorRole, Pick<Fault, 'by' | 'kind' | 'rule'>>> = {
   agent: { by: 'agent', kind: 'agent_error', rule: "the agent's own code failed" },
   simulator: { by: 'simulator', kind: 'simulator_broken', rule: "the simulator's own code failed" },
   judge: { by: 'judge', kind: 'undecided', rule: "the judge's own code failed" },
@@ -13,7 +13,7 @@ const ownFaults: Readonly<Record<Role, Pick<Fault, 'by' | 'kind' | 'rule'>>> = {
 };
 
 /** Assigns the fault for an error: to the called service if its status or errno says so, otherwise to the caller. */
-export function faultOfError(error: unknown, { role, turn }: { role: Role; turn?: number | undefined }): Fault {
+export function faultOfError(error: unknown, { role, turn }: { role: ErrorRole; turn?: number | undefined }): Fault {
   return {
     ...blameFor(error, role),
     ...(turn === undefined ? {} : { turn }),
@@ -23,7 +23,7 @@ export function faultOfError(error: unknown, { role, turn }: { role: Role; turn?
   };
 }
 
-function blameFor(error: unknown, role: Role): Pick<Fault, 'by' | 'kind' | 'rule'> {
+function blameFor(error: unknown, role: ErrorRole): Pick<Fault, 'by' | 'kind' | 'rule'> {
   const service = serviceErrorIn(error);
   if (service?.failure === 'auth') return { by: 'case', kind: 'auth', rule: `the ${role} was refused by its service` };
   if (service?.failure === 'address') {

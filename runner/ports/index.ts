@@ -29,7 +29,7 @@ export {
   type Service,
   textReporter,
 } from './agent-fact.ts';
-export { answerLimit, requireShort, tooLongText } from './answer-limit.ts';
+export { answerLimit, answerTooLongText, requireAnswerWithinLimit } from './answer-limit.ts';
 export { type AnswerPath, type AnswerPaths, collectAnswerPaths, joinAnswerPaths } from './answer-paths.ts';
 export type {
   AgentCall,

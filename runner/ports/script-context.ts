@@ -1,5 +1,5 @@
 import type { Environment } from '../contract/index.ts';
-import { defined, type Json, type JsonObject } from '../values/index.ts';
+import { type Json, type JsonObject, withoutUndefined } from '../values/index.ts';
 import type { AttemptContext } from './attempt.ts';
 
 type Caller = { environment: Environment; chatId: string; metadata?: JsonObject | undefined };
@@ -36,7 +36,7 @@ export function scriptContext({ environment, chatId, metadata }: Caller): Script
     team_id: teamId,
     authorized: { ...environment.authorized, user_id: userId, team_id: teamId },
     metadata: { ...environment.metadata, ...metadata },
-    client: defined({ type: clientType, ip: clientIp, user_agent: userAgent }),
+    client: withoutUndefined({ type: clientType, ip: clientIp, user_agent: userAgent }),
     referer,
     accept,
   };

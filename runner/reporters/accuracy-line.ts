@@ -14,7 +14,7 @@ export function accuracyLine({ rows }: Pick<RunState, 'rows'>): string {
     ...(figures.length === 0 ? [] : [['accuracy', figures] satisfies [string, Json]]),
     ...Object.entries(others),
   ];
-  return `{${members.map(([name, value]) => `${JSON.stringify(name)}: ${spaced(value)}`).join(', ')}}\n`;
+  return `{${members.map(([name, value]) => `${JSON.stringify(name)}: ${formatSpaced(value)}`).join(', ')}}\n`;
 }
 
 function otherRates(rows: RunState['rows']): (number | null)[] {
@@ -24,7 +24,7 @@ function otherRates(rows: RunState['rows']): (number | null)[] {
   return [shortDecimals(passRate(countStatuses(judged)))];
 }
 
-function spaced(value: Json): string {
+function formatSpaced(value: Json): string {
   if (!Array.isArray(value)) return JSON.stringify(value);
   const [only = null] = value;
   return value.length === 1 ? JSON.stringify(only) : `[${value.map((item) => JSON.stringify(item)).join(', ')}]`;

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
-import type { BegunTwice } from '../fold/index.ts';
+import type { DuplicateStart } from '../fold/index.ts';
 import { caseResult, finishedRun } from '../testing/finished-run.ts';
 import { summaryLines } from './console/frame-lines.ts';
 import { jsonReport } from './json/json-report.ts';
 import { markdownReport } from './markdown/markdown-report.ts';
 
 const plain = (_style: unknown, text: string): string => text;
-const usage = (calls: number, cost?: number): BegunTwice['usage'] => ({
+const usage = (calls: number, cost?: number): DuplicateStart['usage'] => ({
   agent: { inputTokens: 1, outputTokens: 1, calls, retries: 0, ...(cost === undefined ? {} : { cost }) },
 });
 
-it.each<[string, BegunTwice]>([
+it.each<[string, DuplicateStart]>([
   ['2 attempts were begun twice: 0.25', { attempts: 2, usage: usage(2, 0.25) }],
   ['1 attempt was begun twice', { attempts: 1, usage: usage(1) }],
 ])('every summary says that %s', (words, begunTwice) => {

@@ -9,12 +9,12 @@ import {
 } from '../fold/index.ts';
 import { runVerdict } from '../verdict/index.ts';
 import type { StoredReport } from './read/read-report.ts';
-import type { ResultsOf } from './reported-cases.ts';
+import type { ResultReader } from './reported-cases.ts';
 
 /** Reduces a run to the given rows and their attempts, so that its reports contain nothing about other cases. */
 export function caseOfRun({ state, resultsOf }: StoredReport, rows: readonly CaseRow[]): StoredReport {
   const attemptsByCase = new Map(rows.map((row) => [rowKey(row), new Set(row.attempts.map(({ attempt }) => attempt))]));
-  const chosenResults: ResultsOf = (row) =>
+  const chosenResults: ResultReader = (row) =>
     resultsOf(row).filter(({ attempt }) => attemptsByCase.get(rowKey(row))?.has(attempt) === true);
   const results = rows.flatMap(chosenResults);
   const counts = countAttempts(results);

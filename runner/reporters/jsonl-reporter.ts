@@ -1,10 +1,10 @@
 import type { CaseResult, RunEvent, RunOptions, Suite } from '../contract/index.ts';
 import { type CaseKey, caseKey, joinSuites, type RunState } from '../fold/index.ts';
 import type { RunObserver } from '../ports/index.ts';
-import { defined, type JsonObject } from '../values/index.ts';
+import { type JsonObject, withoutUndefined } from '../values/index.ts';
 import { reportResult } from './json/report-result.ts';
 import { reportSuites, reportSummary } from './json/report-summary.ts';
-import { attemptsPerCase, type ResultsOf, suiteLabel } from './reported-cases.ts';
+import { attemptsPerCase, type ResultReader, suiteLabel } from './reported-cases.ts';
 
 export type JsonlReporter = RunObserver & {
   /** Writes the last line. A file without this line was interrupted. */
@@ -48,7 +48,7 @@ export function createJsonlReporter(write: (line: string) => void): JsonlReporte
  * Returns the lines of `createJsonlReporter` for a stored run, in input order. The lines of an interrupted run have no
  * summary.
  */
-export function* jsonlReport(state: RunState, resultsOf: ResultsOf): Generator<string> {
+export function* jsonlReport(state: RunState, resultsOf: ResultReader): Generator<string> {
   const { runId, startedAt = 0, suites, rows, status, options } = state;
   yield startLine({ runId, startedAt, suites, total: rows.length, shard: options?.shard });
   for (const row of rows) {
@@ -65,7 +65,7 @@ function isComplete(state: RunState, results: readonly CaseResult[]): boolean {
   return state.options?.autoRuns !== undefined && last?.status === 'skipped';
 }
 
-type Start = {
+type StartData = {
   runId: string;
   startedAt: number;
   suites: readonly Suite[];
@@ -73,25 +73,25 @@ type Start = {
   shard: RunOptions['shard'];
 };
 
-function startLine({ runId, startedAt, suites, total, shard }: Start): string {
-  return line('start', {
+function startLine({ runId, startedAt, suites, total, shard }: StartData): string {
+  return jsonLine('start', {
     timestamp: new Date(startedAt).toISOString(),
     run_id: runId,
     agent_id: joinSuites(suites).agentId,
     suites: reportSuites(suites),
     total_cases: total,
-    ...defined({ shard }),
+    ...withoutUndefined({ shard }),
   });
 }
 
 function resultLine(results: readonly CaseResult[], suite: string | undefined): string {
-  return line(results.length === 1 ? 'result' : 'stability', reportResult(results, suite));
+  return jsonLine(results.length === 1 ? 'result' : 'stability', reportResult(results, suite));
 }
 
 function summaryLine(state: RunState): string {
-  return line('summary', reportSummary(state));
+  return jsonLine('summary', reportSummary(state));
 }
 
-function line(type: string, fields: JsonObject): string {
+function jsonLine(type: string, fields: JsonObject): string {
   return `${JSON.stringify({ type, ...fields })}\n`;
 }

@@ -1,29 +1,29 @@
 import type { AssertionResult, CaseResult, CaseStatus } from '../contract/index.ts';
 import {
   type CaseRow,
-  hasActual,
-  idleParts,
+  findIdleParts,
+  hasActualValue,
+  isExcluded,
   isFailing,
   isScored,
-  isSetAside,
   type RunState,
   stateChangeText,
   unjudgedText,
   unreadableText,
 } from '../fold/index.ts';
 import { decidedWords, faultLines } from '../verdict/index.ts';
-import { asJudged } from './as-judged.ts';
 import { diagnosisLines } from './diagnosis-lines.ts';
 import { scoreWords } from './measures.ts';
 import {
   countCases,
   isFailure,
   type ReportedCase,
-  type ResultsOf,
+  type ResultReader,
   reportedCases,
   rowStatus,
   setAsideNote,
 } from './reported-cases.ts';
+import { withJudgedRows } from './with-judged-rows.ts';
 import { xmlAttributes, xmlText } from './xml-text.ts';
 
 const passed: CaseStatus = 'passed';
@@ -32,15 +32,15 @@ const passed: CaseStatus = 'passed';
  * A run as JUnit XML, in pieces: a `testsuite` for each suite, a `testcase` for each case, times in seconds. A case
  * of several attempts fails when any of them did not pass. A low accuracy fails where the run misses its threshold.
  */
-export function* junitReport(run: RunState, resultsOfRow: ResultsOf): Generator<string> {
-  const { state, resultsOf } = asJudged(run, resultsOfRow);
+export function* junitReport(run: RunState, resultsOfRow: ResultReader): Generator<string> {
+  const { state, resultsOf } = withJudgedRows(run, resultsOfRow);
   yield '<?xml version="1.0" encoding="UTF-8"?>\n';
   // The common JUnit schema counts skipped cases for each suite, but not for the whole run.
-  const { skipped: _, ...whole } = figures(state.rows);
-  yield `<testsuites${xmlAttributes({ name: 'runner', ...whole, time: seconds(elapsedMs(state)) })}>\n`;
+  const { skipped: _, ...whole } = suiteCounts(state.rows);
+  yield `<testsuites${xmlAttributes({ name: 'runner', ...whole, time: formatSeconds(elapsedMs(state)) })}>\n`;
   for (const { key } of state.suites) {
     const rows = state.rows.filter((row) => row.suiteKey === key);
-    yield `  <testsuite${xmlAttributes({ name: key, ...figures(rows), time: seconds(spentMs(rows)), timestamp: startTime(state) })}>\n`;
+    yield `  <testsuite${xmlAttributes({ name: key, ...suiteCounts(rows), time: formatSeconds(spentMs(rows)), timestamp: startTime(state) })}>\n`;
     yield propertiesElement(state);
     for (const reported of reportedCases(rows, resultsOf)) yield testCase(reported, state);
     yield '  </testsuite>\n';
@@ -58,9 +58,9 @@ function testCase({ row, status, attempts }: ReportedCase, state: RunState): str
   const attributes = xmlAttributes({
     name: row.name === undefined || row.name === row.id ? row.id : `${row.id} — ${row.name}`,
     classname: row.suiteKey,
-    time: seconds(spentMs([row])),
+    time: formatSeconds(spentMs([row])),
   });
-  const verdict = isSetAside(row) ? setAsideVerdict(row, attempts) : verdictElement({ row, status, attempts }, state);
+  const verdict = isExcluded(row) ? setAsideVerdict(row, attempts) : verdictElement({ row, status, attempts }, state);
   return verdict === '' ? `    <testcase${attributes}/>\n` : `    <testcase${attributes}>\n${verdict}    </testcase>\n`;
 }
 
@@ -97,7 +97,7 @@ function setAsideVerdict(row: CaseRow, attempts: readonly CaseResult[]): string 
 function passOutput(row: CaseRow, attempts: readonly CaseResult[]): string {
   const texts = [
     ...attempts.flatMap(({ unjudged }) => (unjudged === undefined ? [] : [unjudgedText(unjudged)])),
-    ...idleParts([row]).map(({ parts }) => `idle: ${parts.join(', ')}`),
+    ...findIdleParts([row]).map(({ parts }) => `idle: ${parts.join(', ')}`),
   ];
   return texts.length === 0 ? '' : `      <system-out>${xmlText([...new Set(texts)].join('\n'))}</system-out>\n`;
 }
@@ -116,9 +116,9 @@ function failureReason(result: CaseResult): string {
   return result.error ?? failing?.message ?? result.reason ?? scored ?? result.status;
 }
 
-type Around = { row: CaseRow; state: RunState; attempts: number };
+type ElementContext = { row: CaseRow; state: RunState; attempts: number };
 
-function formatDetails(result: CaseResult, { row, state, attempts }: Around): string {
+function formatDetails(result: CaseResult, { row, state, attempts }: ElementContext): string {
   const heading = attempts === 1 ? [] : [`attempt ${result.attempt}: ${result.status}`];
   const missed = (result.checkpoints ?? [])
     .filter(({ required, passed, invariant }) => required && !passed && invariant !== 'not_judged')
@@ -149,19 +149,19 @@ function assertionDetails(assertion: AssertionResult): string {
   const values = [
     ...(place === undefined ? [] : [`at ${place}`]),
     ...(expected === undefined ? [] : [`expected: ${JSON.stringify(expected)}`]),
-    ...(hasActual(assertion) ? [`actual:   ${JSON.stringify(actual)}`] : []),
+    ...(hasActualValue(assertion) ? [`actual:   ${JSON.stringify(actual)}`] : []),
   ];
   return [`${type}: ${message ?? 'failed'}`, ...values].join('\n  ');
 }
 
-function figures(rows: readonly CaseRow[]): { tests: string; failures: string; errors: string; skipped: string } {
+function suiteCounts(rows: readonly CaseRow[]): { tests: string; failures: string; errors: string; skipped: string } {
   const failing = rows.filter(isFailure);
   const failures = failing.filter((row) => elementName(rowStatus(row), row.attempts.length) === 'failure').length;
   return {
     tests: String(rows.length),
     failures: String(failures),
     errors: String(failing.length - failures),
-    skipped: String(countCases(rows).skipped + rows.filter(isSetAside).length),
+    skipped: String(countCases(rows).skipped + rows.filter(isExcluded).length),
   };
 }
 
@@ -177,6 +177,6 @@ function startTime({ startedAt }: RunState): string | undefined {
   return startedAt === undefined ? undefined : new Date(startedAt).toISOString();
 }
 
-function seconds(ms: number): string {
+function formatSeconds(ms: number): string {
   return (ms / 1_000).toFixed(3);
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { XmlDocument, XsdValidator } from 'libxml2-wasm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { setAsideReasons } from '../contract/closed-sets.ts';
+import { exclusionReasons } from '../contract/closed-sets.ts';
 import { type CaseResult, caseStatuses } from '../contract/index.ts';
 import { caseResult, finishedRun } from '../testing/finished-run.ts';
 import { consistencyResult, experimentResult } from '../testing/measured-results.ts';
@@ -44,7 +44,7 @@ const ends = caseStatuses.flatMap((status) => {
     caseResult({ id: `${status} again`, name: 'in two attempts' }),
     caseResult({ id: `${status} again`, attempt: 2, status, ...error }),
   ];
-  const asides = setAsideReasons.map((setAside) =>
+  const asides = exclusionReasons.map((setAside) =>
     caseResult({ id: `${status} ${setAside}`, status, ...error, setAside }),
   );
   return [...all, ...asides];

@@ -25,7 +25,7 @@ export function rateLines(state: RunState, failures?: 'listed'): [name: string, 
   if (cases.length === 0) return [];
   return [
     ['Interval', `${intervalWords(passRateBand(cases))} (95% confidence)`],
-    ...passHatLines(cases),
+    ...passKLines(cases),
     ...changeLines(state, failures),
   ];
 }
@@ -34,7 +34,7 @@ function intervalWords({ low, high }: Interval): string {
   return `${decimalPercent(low)} to ${decimalPercent(high)}`;
 }
 
-function passHatLines(cases: readonly Trials[]): [string, string][] {
+function passKLines(cases: readonly Trials[]): [string, string][] {
   const figures = passHatKs(cases);
   if (figures.length < 2) return [];
   const last = passHatKIntervals(cases).at(-1);

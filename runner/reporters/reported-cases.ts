@@ -3,22 +3,24 @@ import {
   type AttemptRow,
   type CaseRow,
   countStatuses,
+  isExcluded,
   isFailing,
-  isSetAside,
   type RunState,
   statusOfCase,
 } from '../fold/index.ts';
 
-export type ResultsOf = (row: CaseRow) => CaseResult[];
+export type ResultReader = (row: CaseRow) => CaseResult[];
 
 /** A case with every planned attempt. An attempt that never ended is included as skipped, with the reason. */
 export type ReportedCase = { row: CaseRow; status: CaseStatus; attempts: [CaseResult, ...CaseResult[]] };
 
 /** The cases of a stored run, read one by one on demand, so that memory use stays constant. */
-export function* reportedCases(rows: Iterable<CaseRow>, resultsOf: ResultsOf): Generator<ReportedCase> {
+export function* reportedCases(rows: Iterable<CaseRow>, resultsOf: ResultReader): Generator<ReportedCase> {
   for (const row of rows) {
     const results = new Map(resultsOf(row).map((result) => [result.attempt, result]));
-    const [first, ...others] = row.attempts.map((attempt) => results.get(attempt.attempt) ?? unfinished(row, attempt));
+    const [first, ...others] = row.attempts.map(
+      (attempt) => results.get(attempt.attempt) ?? toUnfinishedCase(row, attempt),
+    );
     if (first === undefined) continue;
     yield { row, status: rowStatus(row), attempts: [first, ...others] };
   }
@@ -30,12 +32,12 @@ export function rowStatus(row: CaseRow): CaseStatus {
 
 /** True if the case failed and is not excluded. */
 export function isFailure(row: CaseRow): boolean {
-  return !isSetAside(row) && isFailing(rowStatus(row));
+  return !isExcluded(row) && isFailing(rowStatus(row));
 }
 
 /** Counts the cases that are not excluded, by status. */
 export function countCases(rows: readonly CaseRow[]): Counts {
-  return countStatuses(rows.filter((row) => !isSetAside(row)).map(rowStatus));
+  return countStatuses(rows.filter((row) => !isExcluded(row)).map(rowStatus));
 }
 
 /** The suffix for the status of an excluded case or attempt. */
@@ -53,7 +55,7 @@ export function attemptsPerCase(state: RunState): number {
   return state.options?.attempts ?? 1;
 }
 
-function unfinished(row: CaseRow, { attempt, reason, startedAt, durationMs }: AttemptRow): CaseResult {
+function toUnfinishedCase(row: CaseRow, { attempt, reason, startedAt, durationMs }: AttemptRow): CaseResult {
   return {
     id: row.id,
     name: row.name,

@@ -19,8 +19,8 @@ export function listBaselines(run: string | undefined, place: HistoryPlace, term
   return withStoredHistory(place, terminal, (database) => {
     const all = seriesBaselines(database);
     if (run === undefined) return all;
-    const targetSeries = seriesOfRow(named(database, run));
-    return all.filter(({ series }) => isSame(series, targetSeries));
+    const targetSeries = seriesOfRow(requireNamedRun(database, run));
+    return all.filter(({ series }) => isSameSeries(series, targetSeries));
   });
 }
 
@@ -28,7 +28,7 @@ export type PinnedRun = { runId: string; series: Series; before: string | undefi
 
 export function pinStoredRun(run: string, place: HistoryPlace, terminal: Terminal): PinnedRun {
   return withStoredHistory(place, terminal, (database) => {
-    const { runId } = named(database, run);
+    const { runId } = requireNamedRun(database, run);
     return { runId, ...pinRun(database, { runId, now: Date.now() }) };
   });
 }
@@ -39,17 +39,17 @@ export function unpinStoredRun(
   terminal: Terminal,
 ): { runId: string; series: Series } {
   return withStoredHistory(place, terminal, (database) => {
-    const { runId } = named(database, run);
+    const { runId } = requireNamedRun(database, run);
     return { runId, series: unpinRun(database, runId) };
   });
 }
 
-function named(database: Database, reference: string): RunRecord {
+function requireNamedRun(database: Database, reference: string): RunRecord {
   const lookup = findRun(database, reference);
   if (!lookup.ok) throw new UsageError(lookup.problem, lookup.details);
   return lookup.run;
 }
 
-function isSame(left: Series, right: Series): boolean {
+function isSameSeries(left: Series, right: Series): boolean {
   return left.suiteKey === right.suiteKey && left.agentId === right.agentId && left.connector === right.connector;
 }

@@ -22,7 +22,7 @@ export function chooseAgents(
     if (chosen === undefined) lost.push(suite.baseDir);
     return chosen === undefined ? [] : [{ ...suite, suite: chosen }];
   });
-  if (lost.length > 0) throw noAgent(lost, context);
+  if (lost.length > 0) throw noAgentMessage(lost, context);
   return suites;
 }
 
@@ -52,7 +52,7 @@ function chooseAgent(
   };
 }
 
-function lookedIn(folder: string, { root, systems }: LocatedRun): string[] {
+function searchedPlace(folder: string, { root, systems }: LocatedRun): string[] {
   const { marks } = systems.folders;
   if (marks.length === 0) return [];
   const looked = `looked for ${marks.join(' or ')} in ${folder}`;
@@ -60,9 +60,9 @@ function lookedIn(folder: string, { root, systems }: LocatedRun): string[] {
   return [`${looked} and above${isOutside(root, folder) ? '' : `, up to ${root}`}`];
 }
 
-function noAgent(lost: readonly string[], { located, agentIds }: AgentSources): UsageError {
+function noAgentMessage(lost: readonly string[], { located, agentIds }: AgentSources): UsageError {
   return new UsageError(lost.length === 1 ? 'no agent found' : `no agent found for ${lost.length} suites`, [
-    ...[...new Set(lost)].flatMap((folder) => lookedIn(folder, located)),
+    ...[...new Set(lost)].flatMap((folder) => searchedPlace(folder, located)),
     ...(agentIds.length === 0
       ? [`the workspace ${located.root} has no agents`]
       : [

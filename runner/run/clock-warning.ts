@@ -1,11 +1,11 @@
 import type { RunPlan } from '../contract/index.ts';
 import type { Database } from '../history/db/index.ts';
-import { newestBegunAfter, toSeries } from '../history/index.ts';
+import { newestRunStartedAfter, toSeries } from '../history/index.ts';
 import { shortRunId } from '../reporters/short-run-id.ts';
 
 /** The plan with a warning if the newest run of its series began after `now`: one of the two clocks was wrong. */
 export function withClockWarning(plan: RunPlan, database: Database, now: number): RunPlan {
-  const newest = newestBegunAfter(database, toSeries(plan), now);
+  const newest = newestRunStartedAfter(database, toSeries(plan), now);
   if (newest === undefined) return plan;
   const newestStart = new Date(newest.startedAt).toISOString();
   const warning = `this run starts before run ${shortRunId(newest.runId)} of its series, which was recorded earlier but is dated ${newestStart}: a clock was wrong. The run that was written last counts as the newest.`;

@@ -1,9 +1,9 @@
 import type { RunState } from '../fold/index.ts';
-import { baselineSelection, findMeasure, olderTrials, toSeries } from '../history/index.ts';
+import { baselineSelection, findBaselineRun, olderTrials, toSeries } from '../history/index.ts';
 import { comparisonJson } from '../reporters/comparison/comparison-json.ts';
 import { comparisonMarkdown } from '../reporters/comparison/comparison-markdown.ts';
 import { comparisonText } from '../reporters/comparison/comparison-text.ts';
-import { compareRuns, type RunComparison, rateChange, regression } from '../verdict/index.ts';
+import { compareRuns, findRegression, type RunComparison, rateChange } from '../verdict/index.ts';
 import { readReportFile } from './stored/read-report-file.ts';
 import { type HistoryPlace, storedRun, withStoredHistory } from './stored/stored-history.ts';
 import type { Terminal } from './terminal.ts';
@@ -38,21 +38,21 @@ export function compareReferences(
   const failing = comparison.cases.filter(({ regressed }) => regressed).map(({ id }) => id);
   return {
     text: formats[format](comparison),
-    worse: regression({ failOnRegression: true }, rateChange(comparison)),
+    worse: findRegression({ failOnRegression: true }, rateChange(comparison)),
     failing,
-    across: acrossConnectors(base, head, isReport(before) || isReport(after)),
+    across: describeConnectors(base, head, isReport(before) || isReport(after)),
   };
 }
 
 function comparedState(reference: string, place: HistoryPlace, terminal: Terminal): RunState {
   if (isReport(reference)) return readReportFile(reference, terminal.cwd).state;
-  return withStoredHistory(place, terminal, (database) => storedRun(database, reference, findMeasure));
+  return withStoredHistory(place, terminal, (database) => storedRun(database, reference, findBaselineRun));
 }
 
 /**
  * An incomplete report does not say which connector its run used, so reports without a connector are compared anyway.
  */
-function acrossConnectors(base: RunState, head: RunState, isOfReports: boolean): string | undefined {
+function describeConnectors(base: RunState, head: RunState, isOfReports: boolean): string | undefined {
   const [was, is] = [runConnector(base), runConnector(head)];
   if (was === is || (isOfReports && (was === null || is === null))) return undefined;
   return `the runs use different connectors (${was ?? 'none'}, ${is ?? 'none'}), so no gate applies`;

@@ -1,6 +1,6 @@
 import type { WorkspaceConfig } from '../contract/index.ts';
-import { nearest } from '../values/index.ts';
-import { configName } from './flags/flag.ts';
+import { nearestWord } from '../values/index.ts';
+import { configName } from './flags/define-flag.ts';
 import { type TestFlags, testFlags } from './flags/test-flags.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -24,7 +24,7 @@ export function configDefaults(defaults: WorkspaceConfig['defaults'], file: stri
 }
 
 function unknownDefault(name: string, allowed: readonly string[], file: string): UsageError {
-  const near = nearest(name, allowed);
+  const near = nearestWord(name, allowed);
   const hint = near === undefined ? `known: ${allowed.join(', ')}` : `did you mean "${near}"?`;
   return new UsageError(`${file}: defaults.${name} is not a flag that can have a default; ${hint}`);
 }

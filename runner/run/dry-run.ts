@@ -2,7 +2,7 @@ import { parseSuiteKey } from '../fold/index.ts';
 import { plural } from '../format/index.ts';
 import { authoredCase, isWritten } from '../kinds/kinds.ts';
 import type { PreparedRun } from './prepare.ts';
-import { type OutputTarget, writeWhole } from './report/output-target.ts';
+import { type OutputTarget, writeFileAtomically } from './report/output-target.ts';
 import type { Outputs } from './report/outputs.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
@@ -22,7 +22,7 @@ export function printDryRun({ plan }: PreparedRun, targets: readonly OutputTarge
   const lines = cases.map((line) => `${line}\n`);
   for (const line of lines) terminal.stdout.write(line);
   for (const { file, format } of targets) {
-    writeWhole(file, format === 'jsonl' ? lines : [`[\n  ${cases.join(',\n  ')}\n]\n`]);
+    writeFileAtomically(file, format === 'jsonl' ? lines : [`[\n  ${cases.join(',\n  ')}\n]\n`]);
   }
   terminal.stderr.write(`runner: ${plural(cases.length, 'case')}, none was run\n`);
 }

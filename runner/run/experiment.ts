@@ -69,15 +69,20 @@ function targetAgents({ target }: ExperimentSettings): AgentProvider {
   return { agent: ({ id }) => Promise.reject(new AgentError(`agent "${id}" not found`, 'configuration')) };
 }
 
-const refuse = () => Promise.reject(new AgentError('experiments have no scripts', 'configuration'));
-const noScripts: ScriptHost = { runHook: refuse, runFunction: refuse, runTest: refuse, runMock: refuse };
+const refuseTarget = () => Promise.reject(new AgentError('experiments have no scripts', 'configuration'));
+const noScripts: ScriptHost = {
+  runHook: refuseTarget,
+  runFunction: refuseTarget,
+  runTest: refuseTarget,
+  runMock: refuseTarget,
+};
 
-type Recordable = { recording: Omit<Recording, 'history'>; resume: string | undefined };
+type RecordedExperiment = { recording: Omit<Recording, 'history'>; resume: string | undefined };
 
 /** `resume` is the program's reference to the run whose complete rows are reused. */
 async function recordAt(
   root: string,
-  { recording, resume: named }: Recordable,
+  { recording, resume: named }: RecordedExperiment,
   signal: AbortSignal,
 ): Promise<Recorded> {
   const { plan } = recording;

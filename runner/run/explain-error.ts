@@ -2,12 +2,12 @@ import { sqliteProblem } from '../history/db/sqlite-problem.ts';
 import { UsageError } from './usage-error.ts';
 
 /** `stack` is set only for unexpected errors, to help fix a defect of the tool. */
-export type Explained = { message: string; details: readonly string[]; stack: string | undefined };
+export type ErrorExplanation = { message: string; details: readonly string[]; stack: string | undefined };
 
 const expected = ['AppError', 'AgentError', 'InputError', 'QueueError', 'ZodError'];
 
 /** Returns the message for an error. Rethrows values that are not errors. */
-export function explainError(thrown: unknown): Explained {
+export function explainError(thrown: unknown): ErrorExplanation {
   const error = sqliteProblem(thrown) ?? thrown;
   if (!(error instanceof Error)) throw error;
   const details = 'details' in error && Array.isArray(error.details) ? error.details.map(String) : [];

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { type ExtractFormat, extractedFiles } from '../reporters/extracted-files.ts';
-import { writeWhole } from './report/output-target.ts';
+import { writeFileAtomically } from './report/output-target.ts';
 import { readReportFile } from './stored/read-report-file.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -20,7 +20,7 @@ export function extractResults(file: string, { output, format }: Extraction, ter
   let fileCount = 0;
   for (const extracted of extractedFiles(report, format)) {
     const place = path.join(folder, extracted.path);
-    writeWhole(place, [extracted.text]);
+    writeFileAtomically(place, [extracted.text]);
     stdout.write(`${path.relative(cwd, place)}\n`);
     fileCount += 1;
   }

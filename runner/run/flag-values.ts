@@ -81,6 +81,6 @@ export function parseRunId(text: string): string {
 }
 
 /** For repeatable flags. After the negated form, such as `--no-output`, the list starts empty. */
-export function collect(text: string, previous: readonly string[] | false | undefined): string[] {
+export function collectTexts(text: string, previous: readonly string[] | false | undefined): string[] {
   return [...(previous || []), text];
 }

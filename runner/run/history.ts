@@ -7,11 +7,11 @@ import {
   exportRuns,
   findRun,
   type HistoryFigures,
-  historyFigures,
   importRuns,
   type PrunableRun,
   prunableRuns,
   pruneRuns,
+  readHistoryFigures,
   reapOrphans,
   vacuumHistory,
 } from '../history/index.ts';
@@ -23,7 +23,7 @@ import { UsageError } from './usage-error.ts';
 import { ownVersion } from './version.ts';
 
 export function describeHistory(place: HistoryPlace, terminal: Terminal): HistoryFigures {
-  return withStoredHistory(place, terminal, historyFigures);
+  return withStoredHistory(place, terminal, readHistoryFigures);
 }
 
 export function historyProblems(place: HistoryPlace, terminal: Terminal): string[] {
@@ -36,7 +36,7 @@ export function historyProblems(place: HistoryPlace, terminal: Terminal): string
 }
 
 /** Returns the size of the history in bytes, before and after. */
-export function vacuumStored(place: HistoryPlace, terminal: Terminal): { before: number; after: number } {
+export function compactHistory(place: HistoryPlace, terminal: Terminal): { before: number; after: number } {
   return withStoredHistory(place, terminal, vacuumHistory);
 }
 
@@ -49,11 +49,11 @@ export function resetHistory(place: HistoryPlace, terminal: Terminal): { file: s
   return { file, kept: backupFile };
 }
 
-export type Pruning = { olderThan?: number; keep?: number; all?: boolean; dryRun?: boolean };
+export type PruneRequest = { olderThan?: number; keep?: number; all?: boolean; dryRun?: boolean };
 
 /** Permanently deletes old runs and those deleted in the dashboard. In a dry run, `removed` is empty. */
 export function pruneHistory(
-  { olderThan, keep, all, dryRun = false }: Pruning,
+  { olderThan, keep, all, dryRun = false }: PruneRequest,
   place: HistoryPlace,
   terminal: Terminal,
 ): { runs: PrunableRun[]; removed: number | undefined } {
@@ -64,10 +64,14 @@ export function pruneHistory(
   });
 }
 
-type Export = { file: string; runs: readonly string[] };
+type ExportRequest = { file: string; runs: readonly string[] };
 
 /** Exports runs (all runs if none are named) to a file or to standard output (`-`). Returns the number of runs. */
-export async function exportHistory({ file, runs }: Export, place: HistoryPlace, terminal: Terminal): Promise<number> {
+export async function exportHistory(
+  { file, runs }: ExportRequest,
+  place: HistoryPlace,
+  terminal: Terminal,
+): Promise<number> {
   const database = openForExport(existingHistory(place, terminal));
   try {
     const runIds = runs.length === 0 ? exportableRuns(database) : runs.map((run) => finishedRun(database, run));

@@ -39,5 +39,5 @@ export { type ExperimentPlace, runExperiment } from './experiment.ts';
 export { parseCount } from './flag-values.ts';
 export { DEFAULT_TIMEOUT_MS } from './flags/run-flags.ts';
 export { listenForStop } from './stop-signals.ts';
-export { discreet } from './terminal.ts';
+export { hideVariables } from './terminal.ts';
 export { UsageError } from './usage-error.ts';

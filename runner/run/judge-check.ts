@@ -3,7 +3,7 @@ import type { Database } from '../history/db/index.ts';
 import {
   getRun,
   type LabelledVerdicts,
-  labelledVerdicts,
+  readLabelledVerdicts,
   recordedAttempts,
   runsWithSuite,
   saveJudgeCheck,
@@ -20,7 +20,7 @@ import { judgeCheckText } from '../reporters/judge-check/judge-check-text.ts';
 import { plural } from '../values/index.ts';
 import { checkJudges } from '../verdict/index.ts';
 import type { ComparedFormat } from './compare.ts';
-import { askAgain, callsFor, TIMES } from './judge-check/ask-again.ts';
+import { askAgain, callsFor, DEFAULT_REPEATS } from './judge-check/ask-again.ts';
 import { type AskableVerdict, askableVerdicts, otherVerdicts } from './judge-check/askable-verdicts.ts';
 import type { SuiteOrigin } from './load/loaded-suites.ts';
 import { type OpenRules, openRules } from './regrade/open-rules.ts';
@@ -53,7 +53,7 @@ export async function checkSuiteJudges(
   try {
     const open = await openRules([suite], { app: place.app, terminal }, signal);
     try {
-      const report = await check({ database, open, terminal }, signal);
+      const report = await checkJudgesAgain({ database, open, terminal }, signal);
       return { text: formats[format](report), unreliable: unreliableJudges(report) };
     } finally {
       await open.close();
@@ -63,22 +63,25 @@ export async function checkSuiteJudges(
   }
 }
 
-type Checking = { database: Database; open: OpenRules; terminal: Terminal };
+type JudgeCheckTask = { database: Database; open: OpenRules; terminal: Terminal };
 
-async function check({ database, open, terminal }: Checking, signal: AbortSignal): Promise<JudgeCheckReport> {
+async function checkJudgesAgain(
+  { database, open, terminal }: JudgeCheckTask,
+  signal: AbortSignal,
+): Promise<JudgeCheckReport> {
   const collected: CollectedSuite[] = [];
-  for (const loaded of open.suites) collected.push(await collect(database, loaded, open));
-  announce(collected, terminal);
+  for (const loaded of open.suites) collected.push(await collectVerdicts(database, loaded, open));
+  announceCalls(collected, terminal);
   const suites: SuiteCheck[] = [];
   for (const { suiteKey, verdicts, spared, others, labelled } of collected) {
     const { repeated, whyUnanswered } = await askAgain({ verdicts, width: open.parallel }, signal);
     const judges = checkJudges(repeated, labelled.verdicts);
     suites.push({ suiteKey, judges, spared, others, whyUnanswered, leftOut: labelled.leftOut });
   }
-  checkAnswered(suites);
+  requireAnswers(suites);
   const checkedAt = systemClock.now();
   for (const { suiteKey, judges } of suites) saveJudgeCheck(database, suiteKey, { checked: judges, checkedAt });
-  return { times: TIMES, suites };
+  return { times: DEFAULT_REPEATS, suites };
 }
 
 type CollectedSuite = {
@@ -92,7 +95,11 @@ type CollectedSuite = {
 };
 
 /** Collects the newest verdicts, one for each distinct question and subject. */
-async function collect(database: Database, suite: SuiteCases<SuiteOrigin>, open: OpenRules): Promise<CollectedSuite> {
+async function collectVerdicts(
+  database: Database,
+  suite: SuiteCases<SuiteOrigin>,
+  open: OpenRules,
+): Promise<CollectedSuite> {
   const suiteKey = suite.suite.key;
   const cases = new Map(suite.cases.map((testCase) => [testCase.id, testCase]));
   const verdictsByMatter = new Map<string, AskableVerdict>();
@@ -113,12 +120,12 @@ async function collect(database: Database, suite: SuiteCases<SuiteOrigin>, open:
     JSON.stringify([judge, model, criterion]),
   );
   const verdicts = [...groups.values()].flatMap((group) => group.slice(0, MOST_VERDICTS));
-  const labelled = labelledVerdicts(database, { suiteKey });
+  const labelled = readLabelledVerdicts(database, { suiteKey });
   return { suiteKey, verdicts, spared: verdictsByMatter.size - verdicts.length, others, labelled };
 }
 
 /** Judges cost money, so the number of calls is printed before the first call. */
-function announce(collected: readonly CollectedSuite[], { stderr }: Terminal): void {
+function announceCalls(collected: readonly CollectedSuite[], { stderr }: Terminal): void {
   const verdicts = collected.flatMap((suite) => suite.verdicts);
   const labels = collected.flatMap(({ labelled }) => labelled.verdicts);
   if (verdicts.length === 0 && labels.length === 0) {
@@ -131,12 +138,12 @@ function announce(collected: readonly CollectedSuite[], { stderr }: Terminal): v
   const judges = new Set(verdicts.map(({ judge, model }) => JSON.stringify([judge, model])));
   const calls = callsFor(verdicts);
   stderr.write(
-    `runner: asking ${plural(judges.size, 'judge')} again for ${plural(verdicts.length, 'verdict')}, ${TIMES} times each: ${plural(calls, 'call')}\n`,
+    `runner: asking ${plural(judges.size, 'judge')} again for ${plural(verdicts.length, 'verdict')}, ${DEFAULT_REPEATS} times each: ${plural(calls, 'call')}\n`,
   );
 }
 
 /** A check without any answers is meaningless and must not replace a valid one. */
-function checkAnswered(suites: readonly SuiteCheck[]): void {
+function requireAnswers(suites: readonly SuiteCheck[]): void {
   const own = suites.flatMap(({ judges }) => judges);
   const [why] = suites.flatMap(({ whyUnanswered }) => whyUnanswered);
   if (why !== undefined && own.every(({ flips }) => flips.of === 0)) {

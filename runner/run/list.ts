@@ -3,12 +3,12 @@ import { type AgentsHandle, createAgents } from '../agents/create-agents.ts';
 import type { PlannedCase } from '../contract/index.ts';
 import { systems } from '../extensions/registered/systems.ts';
 import type { ConnectorSummary } from '../models/connectors.ts';
-import { stripControls } from '../reporters/console/excerpt.ts';
+import { stripControls } from '../reporters/console/shorten-text.ts';
 import { listSuites } from '../workspace/list-suites.ts';
 import { loadConfig } from '../workspace/load-config.ts';
 import { withEnvFiles } from './load/env-files.ts';
 import { locateRun } from './locate.ts';
-import { tellWarnings } from './prepare/said-once.ts';
+import { printWarnings } from './prepare/without-repeats.ts';
 import { prepareRun } from './prepare.ts';
 import type { Terminal } from './terminal.ts';
 import type { RunRequest } from './test-options.ts';
@@ -20,7 +20,7 @@ export async function listCases(request: RunRequest, terminal: Terminal) {
   const located = await locateRun(request, terminal);
   const prepared = await prepareRun(located, terminal, new AbortController().signal);
   await prepared.close();
-  tellWarnings(prepared, terminal);
+  printWarnings(prepared, terminal);
   return prepared.plan.cases.map(listedCase);
 }
 

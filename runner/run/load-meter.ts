@@ -7,9 +7,9 @@ const USUAL_MS = 10;
 /** Reading all processes takes milliseconds, so it is done only after a delay, and at most this often. */
 const LOOK_EVERY_MS = 500;
 
-type Look = { at: number; times: CpuTimes | undefined };
+type LoadReading = { at: number; times: CpuTimes | undefined };
 
-type Timing = {
+type MeterOptions = {
   now: () => number;
   /** Calls back at intervals; the returned function stops it. */
   every: (ms: number, callback: () => void) => () => void;
@@ -17,7 +17,7 @@ type Timing = {
   cpuTimes: () => CpuTimes | undefined;
 };
 
-const real: Timing = {
+const real: MeterOptions = {
   now: () => performance.now(),
   every(ms, callback) {
     const timer = setInterval(callback, ms).unref();
@@ -30,13 +30,13 @@ const real: Timing = {
 /**
  * Measures event loop delays of this process, and the share of the CPU that its child processes used during that time.
  */
-export function createLoadMeter({ now, every, busyMs, cpuTimes }: Timing = real): LoadMeter & { close(): void } {
+export function createLoadMeter({ now, every, busyMs, cpuTimes }: MeterOptions = real): LoadMeter & { close(): void } {
   let lateMs = 0;
   let lastTick = now();
   // No child process has been started yet.
-  let look: Look = { at: lastTick, times: { busyMs: busyMs(), startedMs: 0 } };
+  let look: LoadReading = { at: lastTick, times: { busyMs: busyMs(), startedMs: 0 } };
 
-  function tick(): void {
+  function readLoad(): void {
     const late = pendingMs();
     lastTick = now();
     lateMs += late;
@@ -57,7 +57,7 @@ export function createLoadMeter({ now, every, busyMs, cpuTimes }: Timing = real)
         return { lateMs: late, ownShare: late === 0 ? undefined : shareSince(before.times, cpuTimes()) };
       };
     },
-    close: every(TICK_MS, tick),
+    close: every(TICK_MS, readLoad),
   };
 }
 

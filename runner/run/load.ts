@@ -2,13 +2,13 @@ import path from 'node:path';
 import type { SuiteCases } from '../engine/plan-run.ts';
 import { tableSuiteKey } from '../fold/index.ts';
 import { type ExperimentSuite, isTable, readExperiments } from '../inputs/experiments/read-experiments.ts';
-import { type FileSurroundings, readCaseFile } from '../inputs/load-case-file.ts';
+import { type LoadFileOptions, readCaseFile } from '../inputs/load-case-file.ts';
 import { MESSAGE_SUITE, messageCase } from '../inputs/message-input.ts';
 import { type CaseProblem, type Problem, toInputError } from '../inputs/problem.ts';
 import { loadScriptTests } from '../inputs/script-tests.ts';
 import { locateTestModule } from '../scripts/locate-test-module.ts';
 import { relativePath } from '../scripts/relative-path.ts';
-import { nearest } from '../values/index.ts';
+import { nearestWord } from '../values/index.ts';
 import { createStateReader } from '../workspace/index.ts';
 import { type Generation, generateCases } from './load/generate-cases.ts';
 import { createInspections } from './load/inspect-names.ts';
@@ -72,7 +72,7 @@ type LoadContext = {
 
 async function loadFiles(
   { files, types }: FilesInput,
-  { root, cwd, options, inspectionOf, ...surroundings }: LoadContext & FileSurroundings,
+  { root, cwd, options, inspectionOf, ...surroundings }: LoadContext & LoadFileOptions,
 ): Promise<LoadedSuites> {
   const suites: SuiteCases<SuiteOrigin>[] = [];
   const tables: ExperimentSuite[] = [];
@@ -93,7 +93,7 @@ async function loadFiles(
         });
     if ('suites' in parsed) {
       const selectedSuites =
-        parsed.problems.length > 0 ? parsed.suites : ofTypes(parsed.suites, types?.get(file), name);
+        parsed.problems.length > 0 ? parsed.suites : selectScorers(parsed.suites, types?.get(file), name);
       tables.push(...selectedSuites);
       suites.push(
         ...selectedSuites.map(({ scorer, cases }) => ({
@@ -140,7 +140,7 @@ function chooseScorer(
  * The rows of a table for the given scorer types, in the order of the table. Throws for a type that the table does not
  * have.
  */
-function ofTypes(
+function selectScorers(
   table: readonly ExperimentSuite[],
   types: readonly string[] | undefined,
   name: string,
@@ -155,7 +155,7 @@ function unknownScorer(requestedScorer: string, scorers: readonly string[], inpu
   if (scorers.length === 0) {
     return new NothingToRun(`--scorer ${requestedScorer}: ${input} has no table of experiments (.csv) to choose from`);
   }
-  const near = nearest(requestedScorer, scorers);
+  const near = nearestWord(requestedScorer, scorers);
   return new NothingToRun(`nothing to run: no row of ${input} has the scorer_type "${requestedScorer}"`, [
     `it has ${scorers.join(', ')}`,
     ...(near === undefined ? [] : [`did you mean "${near}"?`]),

@@ -11,7 +11,7 @@ import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
 /** What was merged, the result, and the exit code of the merged run. */
-export type Merged = { what: 'shard' | 'report'; cases: number; reason: string; exitCode: number };
+export type MergeResult = { what: 'shard' | 'report'; cases: number; reason: string; exitCode: number };
 
 /**
  * Merges the parts of a run: histories of machines that ran `--shard` become one run of the history, reports become
@@ -21,7 +21,7 @@ export async function mergeFiles(
   files: readonly string[],
   { output, ...place }: HistoryPlace & { output: readonly string[] },
   terminal: Terminal,
-): Promise<Merged> {
+): Promise<MergeResult> {
   const kinds = files.map((file) => mergeableKind(file, terminal.cwd));
   const targets = output.map((file) => outputTarget(file, terminal.cwd));
   if (!kinds.includes('report')) {
@@ -44,7 +44,7 @@ function mergeReportFiles(
   files: readonly string[],
   targets: readonly OutputTarget[],
   terminal: Terminal,
-): Omit<Merged, 'what'> {
+): Omit<MergeResult, 'what'> {
   if (targets.length === 0) {
     throw new UsageError('say where the merged report goes with -o', ['runner merge shard-*.jsonl -o report.json']);
   }

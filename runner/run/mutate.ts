@@ -46,7 +46,7 @@ export async function mutateSuite(
     const recordings =
       recorded === undefined ? recordedInHistory(cases, place, terminal) : recordedInFile(cases, recorded, terminal);
     const report = await mutateAll({ cases, found: recordings }, signal);
-    if (mutationScore(report.cases).all === 0) throw nothingToChange(report, suite);
+    if (mutationScore(report.cases).all === 0) throw describeNothingToChange(report, suite);
     return formats[format](report);
   } finally {
     await open.close();
@@ -89,21 +89,21 @@ function answerIn({ turns }: Transcript, { input }: WrittenCase): RecordedAnswer
   };
 }
 
-type Mutating = { cases: readonly SuiteCase[]; found: readonly FoundRecording[] };
+type MutateTask = { cases: readonly SuiteCase[]; found: readonly FoundRecording[] };
 
-async function mutateAll({ cases, found }: Mutating, signal: AbortSignal): Promise<MutationReport> {
+async function mutateAll({ cases, found }: MutateTask, signal: AbortSignal): Promise<MutationReport> {
   const otherCalls: ToolCall[] = found.flatMap(({ answer, testCase }) => writesIn(answer, rulesIn(testCase)));
   const mutated: MutatedCase[] = [];
   for (const { suiteKey, testCase, source, answer } of found) {
     const recording = await mutateRecording({ testCase, answer, otherCalls }, signal);
-    mutated.push({ suiteKey, caseId: testCase.id, source, ...reported(recording) });
+    mutated.push({ suiteKey, caseId: testCase.id, source, ...toReportedCase(recording) });
   }
   const recordedKeys = new Set(found.map(({ suiteKey, testCase }) => caseKey(suiteKey, testCase.id)));
   const missing = cases.filter(({ suiteKey, testCase }) => !recordedKeys.has(caseKey(suiteKey, testCase.id)));
   return { cases: mutated, notRecorded: missing.map(({ testCase }) => testCase.id) };
 }
 
-function reported({
+function toReportedCase({
   leftOut,
   problem,
   mutations,
@@ -114,13 +114,13 @@ function reported({
     mutations: mutations.map((mutation) => {
       const { kind, turn, what, caught } = mutation;
       if (mutation.caught) return { kind, turn, what, caught, reason: mutation.reason };
-      return { kind, turn, what, caught, fix: mutation.fix && asWritten(mutation.fix) };
+      return { kind, turn, what, caught, fix: mutation.fix && formatMutationPlace(mutation.fix) };
     }),
   };
 }
 
 /** The fix as a person would write it. */
-function asWritten({ turn, checkpoints, ...more }: MutationFix): JsonObject {
+function formatMutationPlace({ turn, checkpoints, ...more }: MutationFix): JsonObject {
   const fields = {
     ...(turn === undefined ? {} : { [`turns[${turn.index}].assert`]: turn.assert }),
     ...more,
@@ -134,7 +134,7 @@ function asWritten({ turn, checkpoints, ...more }: MutationFix): JsonObject {
   return isJsonObject(fix) ? fix : {};
 }
 
-function nothingToChange({ cases, notRecorded }: MutationReport, suite: string): UsageError {
+function describeNothingToChange({ cases, notRecorded }: MutationReport, suite: string): UsageError {
   const problems = cases.flatMap(({ caseId, problem }) => (problem === undefined ? [] : [`${caseId}: ${problem}`]));
   return new UsageError(`no recorded conversation of ${suite} can be mutated`, [
     ...problems.slice(0, 5),

@@ -20,9 +20,9 @@ import { loadSuites } from './load.ts';
 import type { LocatedRun } from './locate.ts';
 import { attemptOptions } from './prepare/auto-runs.ts';
 import { type Cassettes, cassetteMode, openCassettes } from './prepare/cassettes.ts';
-import { checkPrompt, type Forked, forkSuites, promptOverride, readFork } from './prepare/fork.ts';
+import { checkPrompt, type ForkSource, forkSuites, promptOverride, readFork } from './prepare/fork.ts';
 import { gitBranch, gitCommit } from './prepare/git-commit.ts';
-import { openMachinery } from './prepare/runtime.ts';
+import { openRuntime } from './prepare/runtime.ts';
 import type { Terminal } from './terminal.ts';
 import type { TestOptions } from './test-options.ts';
 import { NothingToRun, UsageError } from './usage-error.ts';
@@ -50,7 +50,7 @@ export async function prepareRun(located: LocatedRun, terminal: Terminal, signal
   const mode = cassetteMode(located.options);
   const cassettes = mode === undefined ? undefined : openCassettes(mode, { root, cwd: terminal.cwd, redact });
   const forked = readFork(located, terminal);
-  const { agents, scripts, scorers, close } = openMachinery({
+  const { agents, scripts, scorers, close } = openRuntime({
     root,
     config,
     handlers,
@@ -131,7 +131,7 @@ async function openScorers(
       }
     }
     const isScorable = suite.cases.filter(isScored).every((row) => row.scorers.every((type) => names.has(type)));
-    if (isScorable) for (const problem of comparedWithThemselves(suite, scorers)) problems.add(problem);
+    if (isScorable) for (const problem of warnOfSelfComparison(suite, scorers)) problems.add(problem);
     opened.push(names.size === 0 ? suite : { ...suite, cases: suite.cases.map((row) => withScorers(row, names)) });
   }
   if (problems.size > 0) throw new UsageError('the run cannot start', [...problems]);
@@ -145,14 +145,17 @@ function withScorers(testCase: TestCase, names: ReadonlyMap<string, string[]>): 
   return { ...testCase, scorers: only ?? testCase.scorers.flatMap((scorer) => names.get(scorer) ?? []) };
 }
 
-type Choices = {
+type PrepareChoices = {
   located: LocatedRun;
   agents: AgentsHandle;
   suites: LoadedSuites['suites'];
-  forked: Forked | undefined;
+  forked: ForkSource | undefined;
 };
 
-async function planRequest({ located, agents, suites, forked }: Choices, { cwd }: Terminal): Promise<PlanRequest> {
+async function planRequest(
+  { located, agents, suites, forked }: PrepareChoices,
+  { cwd }: Terminal,
+): Promise<PlanRequest> {
   const { options, root } = located;
   const { ctx } = options;
   const gates = gatesSchema.parse(options);
@@ -185,7 +188,7 @@ type ExperimentTable = { suite: { key: string }; baseDir: string; cases: readonl
  * Finds rows whose output equals their expected value and whose scorer would compare the two: they could never score
  * low.
  */
-function comparedWithThemselves(
+function warnOfSelfComparison(
   { suite, baseDir, cases }: ExperimentTable,
   { comparing }: Pick<WorkspaceScorers, 'comparing'>,
 ): string[] {

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { afterEach, expect, it } from 'vitest';
 import { temporaryWorkspace } from '../testing/workspace.ts';
 import { withEnvFiles } from './load/env-files.ts';
-import { withoutQueueKey } from './queue-key.ts';
+import { hideQueueKey } from './queue-key.ts';
 import { createRedactor } from './redactor.ts';
 
 const stream = { write: () => true, once: () => undefined };
@@ -20,18 +20,18 @@ afterEach(() => {
 
 it('is taken out of the variables, also of those that the process has', () => {
   const variables = { TURNTREE_QUEUE_KEY: 'the key of a queue', PATH: '/bin' };
-  const terminal = withoutQueueKey(terminalWith(variables));
+  const terminal = hideQueueKey(terminalWith(variables));
   expect([terminal.queueKey, variables]).toEqual(['the key of a queue', { PATH: '/bin' }]);
   expect(createRedactor({ ...terminal, extra: [] })('it is the key of a queue.')).toBe('it is [redacted].');
 });
 
 it('may stand in a file of variables, which wins', async () => {
   folder = await temporaryWorkspace({ '.env': 'TURNTREE_QUEUE_KEY=the key of the file\nOTHER=1\n' });
-  const outer = withoutQueueKey(terminalWith({ TURNTREE_QUEUE_KEY: 'the key of a queue' }, folder));
+  const outer = hideQueueKey(terminalWith({ TURNTREE_QUEUE_KEY: 'the key of a queue' }, folder));
   const { queueKey, variables } = withEnvFiles(outer, ['.env']);
   expect([queueKey, variables]).toEqual(['the key of the file', { OTHER: '1' }]);
 });
 
 it('is none where it is empty', () => {
-  expect(withoutQueueKey(terminalWith({ TURNTREE_QUEUE_KEY: '' })).queueKey).toBeUndefined();
+  expect(hideQueueKey(terminalWith({ TURNTREE_QUEUE_KEY: '' })).queueKey).toBeUndefined();
 });

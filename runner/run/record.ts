@@ -2,7 +2,7 @@ import type { RunPlan } from '../contract/index.ts';
 import { executeRun } from '../engine/execute-run.ts';
 import { tellObservers } from '../engine/tell-observers.ts';
 import type { RunState } from '../fold/index.ts';
-import { abandon, type Database } from '../history/db/index.ts';
+import { abandonDatabase, type Database } from '../history/db/index.ts';
 import {
   baselineStandings,
   correctRecords,
@@ -15,7 +15,7 @@ import type { RunnerPorts, RunObserver } from '../ports/index.ts';
 import { errorText } from '../values/index.ts';
 import { type Baseline, createRunJudge } from '../verdict/index.ts';
 import { createLoadMeter } from './load-meter.ts';
-import type { WantedBaseline } from './prepare/chosen-baseline.ts';
+import type { BaselineChoiceRequest } from './prepare/choose-baseline.ts';
 import { showWhenKept } from './report/show-when-kept.ts';
 import { readLines } from './stored/line-file.ts';
 import { temporaryHistory } from './stored/temporary-history.ts';
@@ -29,7 +29,7 @@ export type Recording = {
   plan: RunPlan;
   ports: Omit<RunnerPorts, 'clock' | 'observers' | 'earlier' | 'onObserverError'>;
   observers: readonly RunObserver[];
-  history: { database: Database; resume?: string | undefined; baseline: WantedBaseline };
+  history: { database: Database; resume?: string | undefined; baseline: BaselineChoiceRequest };
 };
 
 /**
@@ -86,7 +86,7 @@ async function finishHistory(
     const elsewhere = await writer.close();
     if (elsewhere === undefined) return undefined;
     const { why, sideFile, isMoved } = elsewhere;
-    if (isMoved) abandon(database);
+    if (isMoved) abandonDatabase(database);
     if (sideFile === undefined) {
       complaints.push(`the history is incomplete: ${why}`);
       return undefined;
@@ -112,7 +112,7 @@ function earlierAttempts(database: Database, runId: string): NonNullable<RunnerP
   };
 }
 
-type BaselineSource = { database: Database; wanted: WantedBaseline; complaints: string[] };
+type BaselineSource = { database: Database; wanted: BaselineChoiceRequest; complaints: string[] };
 
 /** Reads the baseline of a run. An unreadable baseline is reported, but does not make the run fail. */
 export function baselineReader({ database, wanted, complaints }: BaselineSource): Baseline | undefined {

@@ -47,7 +47,7 @@ export function createRedactor({
   );
   const spellings = [...new Set(secrets.flatMap(secretSpellings))];
   const wholes = spellings.map((spelling) => escapeStringRegexp(spelling));
-  const pattern = new RegExp([...credentials, ...wholes, ...secrets.map(cutOff), ...patterns].join('|'), 'g');
+  const pattern = new RegExp([...credentials, ...wholes, ...secrets.map(truncatedSecret), ...patterns].join('|'), 'g');
   return (text) =>
     text.replaceAll(pattern, (_whole, user?: string, query?: string, flag?: string) => {
       return `${user ?? query ?? flag ?? ''}${mask}`;
@@ -78,7 +78,7 @@ function toBase64(secret: string): string {
 }
 
 /** Matches at least the first eight characters of a secret at the end of a text or before an ellipsis. */
-function cutOff(secret: string): string {
+function truncatedSecret(secret: string): string {
   const characters = [...secret];
   const rest = characters.slice(shortest, longestCut);
   const more = rest.reduceRight((inner, next) => `(?:${escapeStringRegexp(next)}${inner})?`, '');

@@ -75,9 +75,9 @@ function findSuites(runs: readonly StoredAttempts[], { app }: HistoryPlace, { cw
   ]);
 }
 
-type Regrading = { runs: readonly StoredAttempts[]; open: OpenRules; judge: boolean; isNamed: boolean };
+type RegradeTask = { runs: readonly StoredAttempts[]; open: OpenRules; judge: boolean; isNamed: boolean };
 
-async function regradeAll({ runs, open, judge, isNamed }: Regrading, signal: AbortSignal): Promise<RegradeReport> {
+async function regradeAll({ runs, open, judge, isNamed }: RegradeTask, signal: AbortSignal): Promise<RegradeReport> {
   const find = createCaseFinder(open.suites, isNamed);
   const tally = createTally(runs);
   for (const { runId, suites, attempts } of runs) {

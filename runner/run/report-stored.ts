@@ -1,23 +1,23 @@
 import { isFailing } from '../fold/index.ts';
 import { createResultReader, withStandings } from '../history/index.ts';
 import { caseOfRun } from '../reporters/case-of-run.ts';
-import type { OpenAt } from '../reporters/html/html-report.ts';
+import type { OpenAddress } from '../reporters/html/html-report.ts';
 import type { StoredReport } from '../reporters/read/read-report.ts';
 import { diagnose } from '../verdict/index.ts';
 import { outputTarget } from './report/output-target.ts';
 import { writeReports } from './report/reports.ts';
 import { type ShowTarget, selectAttempts, unknownCase } from './show.ts';
+import { addPasts, readFailurePasts } from './stored/add-pasts.ts';
 import { type HistoryPlace, storedRun, withStoredHistory } from './stored/stored-history.ts';
-import { readFailurePasts, withPast } from './stored/with-past.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
 /** The run to report, or one of its cases, and the turn at which the HTML page opens. */
-type Reported = ShowTarget & { turn?: number | undefined };
+type ReportedRun = ShowTarget & { turn?: number | undefined };
 
 /** Writes the reports of a stored run, or of one of its cases, from the history, in the same or other formats. */
 export function reportStoredRun(
-  { run, caseId, attempt, turn }: Reported,
+  { run, caseId, attempt, turn }: ReportedRun,
   { output = [], ...place }: HistoryPlace & { output?: string[] },
   terminal: Terminal,
 ): void {
@@ -30,7 +30,7 @@ export function reportStoredRun(
   const targets = output.map((file) => outputTarget(file, terminal.cwd));
   withStoredHistory(place, terminal, (database) => {
     const stored = storedRun(database, run);
-    const state = withPast(database, stored, readFailurePasts(database, stored));
+    const state = addPasts(database, stored, readFailurePasts(database, stored));
     if (state.finishedAt === undefined) {
       terminal.stderr.write(
         `runner: warning: the run ${state.runId} has not ended; results that do not exist yet are left out\n`,
@@ -42,10 +42,10 @@ export function reportStoredRun(
     };
     if (caseId === undefined) writeReports(targets, whole, terminal);
     else {
-      const part = onlyCase(whole, { caseId, attempt });
+      const part = withOnlyCase(whole, { caseId, attempt });
       writeReports(
         targets,
-        { ...part, open: { case: part.state.rows[0]?.id, turn: turn ?? firstTurn(part) } },
+        { ...part, open: { case: part.state.rows[0]?.id, turn: turn ?? firstForkTurn(part) } },
         terminal,
       );
     }
@@ -53,7 +53,7 @@ export function reportStoredRun(
 }
 
 /** If cases of several suites have this id, it can be prefixed with the suite. */
-function onlyCase(
+function withOnlyCase(
   whole: StoredReport,
   { caseId, attempt }: { caseId: string; attempt: number | undefined },
 ): StoredReport {
@@ -69,7 +69,7 @@ function onlyCase(
 }
 
 /** The turn to read first: the turn in which the diagnosis sees the cause of the failure. */
-function firstTurn({ state, resultsOf }: StoredReport): OpenAt['turn'] {
+function firstForkTurn({ state, resultsOf }: StoredReport): OpenAddress['turn'] {
   const [row] = state.rows;
   const failed = row && resultsOf(row).find(({ status }) => isFailing(status));
   return failed && row && diagnose(failed, row, state.lastPassing?.(row))?.cause.turn;

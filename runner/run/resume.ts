@@ -14,13 +14,13 @@ import { chooseInputs, type RunRequest } from './test-options.ts';
 import { UsageError } from './usage-error.ts';
 
 /** The run that is resumed, and the inputs and flags that repeat it. */
-type Resumed = { run: RunState; inputs: readonly string[]; flags: Partial<TestFlags> };
+type ResumedRun = { run: RunState; inputs: readonly string[]; flags: Partial<TestFlags> };
 
 /**
  * Finds the run of `--resume` and repeats its input and options, except those that the command line overrides. Throws
  * if the run does not exist or has not ended.
  */
-export function resumeRun({ inputs: positional, flags }: RunRequest, terminal: Terminal): Resumed {
+export function resumeRun({ inputs: positional, flags }: RunRequest, terminal: Terminal): ResumedRun {
   if (flags.history === false) throw new UsageError('--resume reads the history; leave --no-history out');
   if (flags.lastFailed === true) throw new UsageError('--resume and --last-failed exclude each other; give one');
   const isGiven = positional.length > 0 || flags.input !== undefined || flags.message !== undefined;
@@ -29,7 +29,7 @@ export function resumeRun({ inputs: positional, flags }: RunRequest, terminal: T
   const run = withStoredHistory({ ...flags, app: root }, terminal, (database) =>
     finishedRun(database, flags.resume ?? 'latest'),
   );
-  const again = { ...askedFor(run, root), app: root };
+  const again = { ...requestedMessage(run, root), app: root };
   const inputs = explicitInputs ?? storedInputs(run, root, terminal.cwd);
   const message = flags.message ?? (explicitInputs === undefined ? storedMessage(run) : undefined);
   // Concurrency was set for a single machine and does not apply to a queue.
@@ -92,7 +92,7 @@ function finishedRun(database: Database, reference: string): RunState {
   return run;
 }
 
-function askedFor({ options, rows }: RunState, root: string): Partial<TestFlags> {
+function requestedMessage({ options, rows }: RunState, root: string): Partial<TestFlags> {
   if (options === undefined) return {};
   const { replay, ...flags } = restoredFlags(options);
   return {

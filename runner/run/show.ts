@@ -21,17 +21,17 @@ import {
 } from '../history/index.ts';
 import { type CaseLineOptions, caseLines, conversationLine, isConversation } from '../reporters/console/case-lines.ts';
 import { detailLines } from '../reporters/console/detail-lines.ts';
-import { excerpt } from '../reporters/console/excerpt.ts';
 import { formatMinute } from '../reporters/console/failure-lines.ts';
 import { stabilityLine, suiteLines, summaryLines } from '../reporters/console/frame-lines.ts';
 import { metricLines } from '../reporters/console/metric-lines.ts';
 import { createPaint, type Paint } from '../reporters/console/paint.ts';
+import { shortenText } from '../reporters/console/shorten-text.ts';
 import { treeLines } from '../reporters/console/tree-lines.ts';
 import { jsonReport } from '../reporters/json/json-report.ts';
 import { reportResult } from '../reporters/json/report-result.ts';
 import { reportStanding } from '../reporters/json/report-standing.ts';
 import { suiteLabel } from '../reporters/reported-cases.ts';
-import { asJson, defined, formatDuration, type JsonObject, nearest } from '../values/index.ts';
+import { asJson, formatDuration, type JsonObject, nearestWord, withoutUndefined } from '../values/index.ts';
 import { caseStandingWords, diagnose, diagnosisHeadline, type LastPassing } from '../verdict/index.ts';
 import { type HistoryPlace, storedRun, withStoredHistory } from './stored/stored-history.ts';
 import { type Terminal, wantsColours } from './terminal.ts';
@@ -40,12 +40,12 @@ import { UsageError } from './usage-error.ts';
 /** What is shown: a run, or one of its cases in full. */
 export type ShowTarget = { run: string; caseId: string | undefined; attempt: number | undefined };
 export type ShowFormat = 'text' | 'json';
-type Looks = { format: ShowFormat; color?: boolean | undefined };
+type ShowOptions = { format: ShowFormat; color?: boolean | undefined };
 
 /** Prints a run of the history, or one of its cases in full. */
 export function showRun(
   { run, caseId, attempt }: ShowTarget,
-  { format, color, ...place }: HistoryPlace & Looks,
+  { format, color, ...place }: HistoryPlace & ShowOptions,
   terminal: Terminal,
 ): void {
   if (caseId === undefined && attempt !== undefined) {
@@ -60,9 +60,9 @@ export function showRun(
   });
 }
 
-type Stored = { database: Database; state: RunState; paint: Paint };
+type StoredRunData = { database: Database; state: RunState; paint: Paint };
 
-function* runPieces({ database, state, paint }: Stored, format: ShowFormat): Generator<string> {
+function* runPieces({ database, state, paint }: StoredRunData, format: ShowFormat): Generator<string> {
   const resultsOf = createResultReader(database, state.runId);
   if (format === 'json') {
     yield* jsonReport(withStandings(database, state), resultsOf);
@@ -89,7 +89,10 @@ function* runPieces({ database, state, paint }: Stored, format: ShowFormat): Gen
 
 type ShownCase = { caseId: string; attempt: number | undefined; format: ShowFormat };
 
-function* casePieces({ database, state, paint }: Stored, { caseId, attempt, format }: ShownCase): Generator<string> {
+function* casePieces(
+  { database, state, paint }: StoredRunData,
+  { caseId, attempt, format }: ShownCase,
+): Generator<string> {
   const rows = state.rows.filter((row) => row.id === caseId);
   if (rows.length === 0) throw unknownCase(caseId, state);
   const chosen = rows.map((row) => ({ row, attempts: selectAttempts(row, attempt) }));
@@ -122,9 +125,9 @@ function* casePieces({ database, state, paint }: Stored, { caseId, attempt, form
   }
 }
 
-type AttemptLook = { paint: Paint; lastPassing: LastPassing };
+type AttemptFacts = { paint: Paint; lastPassing: LastPassing };
 
-function attemptLines(row: CaseRow, attempt: AttemptState, { paint, lastPassing }: AttemptLook): string[] {
+function attemptLines(row: CaseRow, attempt: AttemptState, { paint, lastPassing }: AttemptFacts): string[] {
   const { result, turns, assertions, samples, scores, logs, unreadable = [] } = attempt;
   const log = unreadable.map((events) => `  ⚠ ${unreadableTitle(events)} cannot be read: ${events.why}`);
   const checkpoints = listCheckpoints(attempt, row.checkpoints ?? []);
@@ -143,14 +146,14 @@ function attemptLines(row: CaseRow, attempt: AttemptState, { paint, lastPassing 
 function overviewLines(
   result: CaseResult,
   row: CaseRow,
-  { lastPassing, ...look }: CaseLineOptions & Pick<AttemptLook, 'lastPassing'>,
+  { lastPassing, ...look }: CaseLineOptions & Pick<AttemptFacts, 'lastPassing'>,
 ): string[] {
   if (!isConversation(result)) return caseLines(result, look);
   const diagnosis = diagnose(result, row, lastPassing(row));
   const unjudged = result.unjudged === undefined ? [] : [unjudgedText(result.unjudged)];
   const why = diagnosis === undefined ? [] : [diagnosisHeadline(diagnosis), ...diagnosis.faults];
   const lines = [...why, ...unjudged, ...(result.warnings ?? []).map((warning) => `⚠ ${warning}`)];
-  return [conversationLine(result, look), ...treeLines(lines.map((line) => [excerpt(line, 300)]))];
+  return [conversationLine(result, look), ...treeLines(lines.map((line) => [shortenText(line, 300)]))];
 }
 
 function openLine(row: CaseRow, { attempt, status }: { attempt: number; status: string }): string {
@@ -170,7 +173,7 @@ export function selectAttempts({ id, attempts }: CaseRow, requested: number | un
 
 export function unknownCase(id: string, { rows }: RunState): UsageError {
   const ids = [...new Set(rows.map((row) => row.id))];
-  const near = nearest(id, ids);
+  const near = nearestWord(id, ids);
   const more = ids.length > 20 ? ` and ${ids.length - 20} more` : '';
   return new UsageError(`the run has no case "${id}"${near === undefined ? '' : `; did you mean "${near}"?`}`, [
     `its cases: ${ids.slice(0, 20).join(', ')}${more}`,
@@ -190,7 +193,7 @@ function toText(lines: readonly string[]): string {
 function modelCallsReport(database: Database, runId: string, key: AttemptId): JsonObject[] {
   return readModelCalls(database, runId, key).map(
     ({ attempt, turn, role, agentId, connector, startedAt, durationMs, usage, finishReason, error, ...exchange }) =>
-      defined({
+      withoutUndefined({
         attempt,
         turn,
         role,

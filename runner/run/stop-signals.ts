@@ -14,7 +14,7 @@ export type StopSignals = {
  */
 export function listenForStop(): StopSignals {
   const controller = new AbortController();
-  const listen = (name: StopSignal): (() => void) => {
+  const listenForSignal = (name: StopSignal): (() => void) => {
     const onSignal = (): void => {
       if (controller.signal.aborted && name === 'SIGHUP') return;
       if (controller.signal.aborted) process.exit(stopExitCodes[name]);
@@ -24,7 +24,9 @@ export function listenForStop(): StopSignals {
     return () => process.off(name, onSignal);
   };
   // Windows does not support SIGQUIT: listening for it throws an error.
-  const releases = stopSignals.filter((name) => name !== 'SIGQUIT' || process.platform !== 'win32').map(listen);
+  const releases = stopSignals
+    .filter((name) => name !== 'SIGQUIT' || process.platform !== 'win32')
+    .map(listenForSignal);
   return {
     signal: controller.signal,
     exitCode: () => stopExitCodes[stopSignals.find((name) => name === controller.signal.reason) ?? 'SIGINT'],

@@ -1,5 +1,5 @@
 import { createRedactor } from './redactor.ts';
-import { onScreen } from './report/on-screen.ts';
+import { toScreenText } from './report/to-screen-text.ts';
 
 /** The used parts of a process stream. Declared here, so that programs that import the package need no Node types. */
 type OutputStream = {
@@ -36,10 +36,10 @@ export type Terminal = {
 };
 
 /** Returns a terminal that masks secrets in all output, whoever writes it. */
-export function discreet<SomeTerminal extends Terminal>(terminal: SomeTerminal): SomeTerminal {
+export function hideVariables<SomeTerminal extends Terminal>(terminal: SomeTerminal): SomeTerminal {
   let redact = createRedactor({ ...terminal, extra: [] });
-  const isLog = ['CI', 'GITHUB_ACTIONS', 'TF_BUILD'].some((name) => isSet(terminal.variables[name]));
-  const covered = (stream: Terminal['stdout']): Terminal['stdout'] =>
+  const isLog = ['CI', 'GITHUB_ACTIONS', 'TF_BUILD'].some((name) => isVariableSet(terminal.variables[name]));
+  const coverStream = (stream: Terminal['stdout']): Terminal['stdout'] =>
     new Proxy(stream, {
       get(target, name) {
         const member: unknown = Reflect.get(target, name, target);
@@ -48,15 +48,15 @@ export function discreet<SomeTerminal extends Terminal>(terminal: SomeTerminal):
         return (text: unknown, ...others: unknown[]) =>
           member.call(
             target,
-            typeof text === 'string' ? onScreen(redact(text), { isTTY: target.isTTY, isLog }) : text,
+            typeof text === 'string' ? toScreenText(redact(text), { isTTY: target.isTTY, isLog }) : text,
             ...others,
           );
       },
     });
   return {
     ...terminal,
-    stdout: covered(terminal.stdout),
-    stderr: covered(terminal.stderr),
+    stdout: coverStream(terminal.stdout),
+    stderr: coverStream(terminal.stderr),
     hide(next) {
       redact = next;
     },
@@ -71,11 +71,11 @@ export function wantsColours(
   { flag, stream }: { flag: ColourFlag; stream: { isTTY?: boolean } },
 ): boolean {
   if (flag !== undefined) return flag;
-  if (isSet(variables.NO_COLOR)) return false;
-  if (isSet(variables.FORCE_COLOR)) return variables.FORCE_COLOR !== '0';
+  if (isVariableSet(variables.NO_COLOR)) return false;
+  if (isVariableSet(variables.FORCE_COLOR)) return variables.FORCE_COLOR !== '0';
   return stream.isTTY === true;
 }
 
-function isSet(value: string | undefined): value is string {
+function isVariableSet(value: string | undefined): value is string {
   return value !== undefined && value !== '';
 }

@@ -17,17 +17,17 @@ const toRun = beginSteps<ReadyRun>().add(check).add(reachWorkers).add(openHistor
  * writes its reports. Shows progress on the terminal. Throws a `UsageError` for everything that the user must correct.
  */
 export function testCases(start: RunStart, signal: AbortSignal): Promise<TestOutcome> {
-  const finish = (ready: ReadyRun): TestOutcome | Promise<TestOutcome> => {
+  const finishRun = (ready: ReadyRun): TestOutcome | Promise<TestOutcome> => {
     const { located, prepared, outputs, terminal } = ready;
     if (!located.options.dryRun) return toRun.run(ready, toOutcome, signal);
     printDryRun(prepared, outputs.reports, terminal);
     return { kind: 'dry-run' };
   };
-  return toPrepare.run(start, finish, signal);
+  return toPrepare.run(start, finishRun, signal);
 }
 
-type Finished = Omit<Extract<TestOutcome, { kind: 'finished' }>, 'kind'>;
+type FinishedRun = Omit<Extract<TestOutcome, { kind: 'finished' }>, 'kind'>;
 
-function toOutcome({ state, problems, complaints }: Finished): TestOutcome {
+function toOutcome({ state, problems, complaints }: FinishedRun): TestOutcome {
   return { kind: 'finished', state, problems, complaints };
 }

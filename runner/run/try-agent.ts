@@ -95,10 +95,10 @@ function redactTurns(turns: readonly SpokenTurn[], redact: (text: string) => str
   }));
 }
 
-type Search = { place: Target; request: TryRequest; known: AgentsHandle };
+type AgentSearch = { place: Target; request: TryRequest; known: AgentsHandle };
 
 async function findAgent(
-  { place: { kind, path: target, root }, request, known }: Search,
+  { place: { kind, path: target, root }, request, known }: AgentSearch,
   terminal: Terminal,
   signal: AbortSignal,
 ): Promise<FoundAgent> {
@@ -114,10 +114,10 @@ async function findAgent(
   }
 }
 
-type Names = { config: WorkspaceConfig; agentIds: readonly string[]; name: string | undefined };
+type AgentNames = { config: WorkspaceConfig; agentIds: readonly string[]; name: string | undefined };
 
 /** An existing config entry is reused unchanged; a new entry never gets the id of another agent. */
-function nameAgent(foundAgent: FoundAgent, { config, agentIds, name }: Names): { id: string; added?: JsonObject } {
+function nameAgent(foundAgent: FoundAgent, { config, agentIds, name }: AgentNames): { id: string; added?: JsonObject } {
   if (foundAgent.kind === 'known') return { id: foundAgent.id };
   const { agents } = workspaceConfigSchema.parse({ agents: { [foundAgent.name]: foundAgent.entry } });
   const same = Object.entries(config.agents).find(([, other]) =>

@@ -2,15 +2,15 @@ import type { Turn } from '../contract/index.ts';
 import { caseKey, type RunState, textOfContent } from '../fold/index.ts';
 import type { Database } from '../history/db/index.ts';
 import {
-  casePasts,
   createLastPassing,
   createResultReader,
+  findPassingRun,
   getAttemptState,
-  newestRunWith,
-  passedBefore,
+  newestRunWithCase,
+  readCaseHistories,
 } from '../history/index.ts';
-import { excerpt } from '../reporters/console/excerpt.ts';
 import { createPaint } from '../reporters/console/paint.ts';
+import { shortenText } from '../reporters/console/shorten-text.ts';
 import { shortRunId } from '../reporters/short-run-id.ts';
 import { type ExplainedRun, explainRun } from '../reporters/why/explained-run.ts';
 import { whyJson } from '../reporters/why/why-json.ts';
@@ -26,7 +26,7 @@ import { type Terminal, wantsColours } from './terminal.ts';
 const QUOTED = 300;
 const NAMED = 10;
 
-type Looks = { format: ShowFormat; color?: boolean | undefined };
+type WhyOptions = { format: ShowFormat; color?: boolean | undefined };
 
 /**
  * Explains why cases of the newest run failed, by cause; with a case id, explains that case in the newest run that
@@ -34,16 +34,16 @@ type Looks = { format: ShowFormat; color?: boolean | undefined };
  */
 export function explainFailures(
   caseId: string | undefined,
-  { format, color, ...place }: HistoryPlace & Looks,
+  { format, color, ...place }: HistoryPlace & WhyOptions,
   terminal: Terminal,
 ): void {
   const { stdout } = terminal;
   withStoredHistory(place, terminal, (database) => {
     const paint = createPaint(wantsColours(terminal, { flag: color, stream: stdout }));
-    const run = caseId === undefined ? undefined : newestRunWith(database, caseId);
+    const run = caseId === undefined ? undefined : newestRunWithCase(database, caseId);
     const all = explainedRun(database, storedRun(database, run ?? 'latest'));
-    const explained = caseId === undefined ? all : onlyCase(database, all, caseId);
-    const lines = () => [
+    const explained = caseId === undefined ? all : withOnlyCase(database, all, caseId);
+    const whyOutput = () => [
       ...whyLines(explained, paint),
       ...(caseId === undefined
         ? hintLines(all)
@@ -52,7 +52,7 @@ export function explainFailures(
     stdout.write(
       format === 'json'
         ? whyJson(explained)
-        : lines()
+        : whyOutput()
             .map((line) => `${line}\n`)
             .join(''),
     );
@@ -63,11 +63,11 @@ function explainedRun(database: Database, state: RunState): ExplainedRun {
   const resultsOf = createResultReader(database, state.runId);
   return explainRun(
     { ...state, lastPassing: createLastPassing(database, state) },
-    { resultsOf, pastsOf: (failing) => casePasts(database, state, failing) },
+    { resultsOf, pastsOf: (failing) => readCaseHistories(database, state, failing) },
   );
 }
 
-function onlyCase(database: Database, { state }: ExplainedRun, id: string): ExplainedRun {
+function withOnlyCase(database: Database, { state }: ExplainedRun, id: string): ExplainedRun {
   const rows = state.rows.filter((row) => row.id === id);
   if (rows.length === 0) throw unknownCase(id, state);
   return explainedRun(database, { ...state, rows, faults: {} });
@@ -86,14 +86,14 @@ function depthLines(database: Database, all: ExplainedRun, { diagnosis, result, 
   const [first] = attempts;
   const { runId } = all.state;
   return [
-    ...(others.size === 0 ? [] : ['', `Same cause as ${plural(others.size, 'other')}: ${listed([...others])}`]),
+    ...(others.size === 0 ? [] : ['', `Same cause as ${plural(others.size, 'other')}: ${listIds([...others])}`]),
     ...(first === undefined ? [] : turnLines(database, all, { ...first, turn: diagnosis.cause.turn })),
     '',
     `The whole attempt: ${commandLine(['npx', 'turntree', 'show', shortRunId(runId), result.id, '--attempt', String(result.attempt)])}`,
   ];
 }
 
-function listed(ids: readonly string[]): string {
+function listIds(ids: readonly string[]): string {
   return `${ids.slice(0, NAMED).join(', ')}${ids.length > NAMED ? ` and ${ids.length - NAMED} more` : ''}`;
 }
 
@@ -106,7 +106,7 @@ function turnLines(
   if (turn === undefined) return [];
   const key = { suiteKey, caseId: id, attempt };
   const past = all.pasts.get(caseKey(suiteKey, id));
-  const place = passedBefore(database, { runId: all.state.runId, past, ...key });
+  const place = findPassingRun(database, { runId: all.state.runId, past, ...key });
   const passed = place && getAttemptState(database, place.runId, place);
   const failed = getAttemptState(database, all.state.runId, key);
   if (passed === undefined || failed.turns.length === 0) return [];
@@ -120,8 +120,8 @@ function saidIn(how: 'passed' | 'failed', turn: Turn | undefined): string[] {
   const calls = (turn.response?.toolCalls ?? []).map(({ tool }) => `called ${tool}`);
   return [
     `  when it ${how}, T${turn.turn}`,
-    `    user:  ${excerpt(textOfContent(turn.input), QUOTED)}`,
+    `    user:  ${shortenText(textOfContent(turn.input), QUOTED)}`,
     ...calls.map((call) => `    agent: ${call}`),
-    `    agent: ${excerpt(turnAnswer(turn), QUOTED)}`,
+    `    agent: ${shortenText(turnAnswer(turn), QUOTED)}`,
   ];
 }

@@ -1,20 +1,20 @@
 import { checkAssertion } from '../assertions/check-assertion.ts';
 import { compilePattern } from '../assertions/compile-pattern.ts';
 import { extractJson } from '../assertions/extract-json.ts';
-import { showJson } from '../assertions/text-form.ts';
+import { showJson } from '../assertions/to-plain-text.ts';
 import type { BuiltInScorer, ScorerDefinition } from '../contract/index.ts';
 import type { ScorerAnswer } from '../ports/index.ts';
 import { canonicalJson, type Json, jsonIn } from '../values/index.ts';
 import { levenshteinSimilarity } from './levenshtein.ts';
 
-type Definition = Extract<ScorerDefinition, { type: BuiltInScorer }>;
+type ScorerSettings = Extract<ScorerDefinition, { type: BuiltInScorer }>;
 type ScoredText = { output: string; groundTruth: string };
 
 /**
  * Scores an output against its ground truth, from 0 to 1. Texts are compared by canonical Unicode equivalence,
  * whatever their encoding. Throws if the ground truth cannot be compared.
  */
-export function scoreBuiltIn(definition: Definition, compared: ScoredText): ScorerAnswer {
+export function scoreBuiltIn(definition: ScorerSettings, compared: ScoredText): ScorerAnswer {
   switch (definition.type) {
     case 'exact':
     case 'contains':
@@ -31,17 +31,17 @@ export function scoreBuiltIn(definition: Definition, compared: ScoredText): Scor
   }
 }
 
-type TextDefinition = Extract<Definition, { type: 'exact' | 'contains' | 'levenshtein' }>;
+type TextDefinition = Extract<ScorerSettings, { type: 'exact' | 'contains' | 'levenshtein' }>;
 
 function scoreText(definition: TextDefinition, compared: ScoredText): ScorerAnswer {
-  const output = comparable(definition, compared.output);
-  const truth = comparable(definition, compared.groundTruth);
+  const output = toComparable(definition, compared.output);
+  const truth = toComparable(definition, compared.groundTruth);
   switch (definition.type) {
     case 'exact':
-      return verdict(output === truth, `expected ${showJson(truth)}`);
+      return passOrFail(output === truth, `expected ${showJson(truth)}`);
     case 'contains':
       if (truth === '') throw new Error('there is no ground truth to look for');
-      return verdict(output.includes(truth), `expected ${showJson(truth)} in the output`);
+      return passOrFail(output.includes(truth), `expected ${showJson(truth)} in the output`);
     case 'levenshtein':
       return { score: levenshteinSimilarity(output, truth) };
     default:
@@ -49,7 +49,7 @@ function scoreText(definition: TextDefinition, compared: ScoredText): ScorerAnsw
   }
 }
 
-function comparable({ ignore_case, ignore_whitespace }: TextDefinition, text: string): string {
+function toComparable({ ignore_case, ignore_whitespace }: TextDefinition, text: string): string {
   const trimmed = ignore_whitespace === true ? text.replace(/\s+/gu, ' ').trim() : text;
   // Upper case before lower case: ß and SS, and the two small sigmas, are the same to a reader.
   return (ignore_case === true ? trimmed.toUpperCase().toLowerCase().replaceAll('ς', 'σ') : trimmed).normalize('NFC');
@@ -78,7 +78,7 @@ function scoreJson({ output, groundTruth }: ScoredText): ScorerAnswer {
   if (truth === undefined) throw new Error(`the ground truth ${showJson(groundTruth)} is not JSON`);
   const actual = documentIn(output);
   if (actual === undefined) return { score: 0, reason: `no JSON in ${showJson(output)}` };
-  return verdict(
+  return passOrFail(
     canonicalJson(actual) === canonicalJson(truth),
     `expected ${showJson(truth)}, got ${showJson(actual)}`,
   );
@@ -97,9 +97,9 @@ function scorePattern({ output, groundTruth }: ScoredText): ScorerAnswer {
   if (problem !== undefined) throw new Error(problem.message);
   const compiled = compilePattern(groundTruth);
   if (compiled.kind === 'invalid') throw new Error(compiled.reason);
-  return verdict(compiled.pattern.found(output), `expected a match of ${showJson(groundTruth)}`);
+  return passOrFail(compiled.pattern.found(output), `expected a match of ${showJson(groundTruth)}`);
 }
 
-function verdict(holds: boolean, otherwise: string): ScorerAnswer {
+function passOrFail(holds: boolean, otherwise: string): ScorerAnswer {
   return holds ? { score: 1 } : { score: 0, reason: otherwise };
 }

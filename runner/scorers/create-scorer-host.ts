@@ -6,7 +6,7 @@ import { AgentError, type ScorerHost } from '../ports/index.ts';
 import { type IsolatedModule, type IsolatedModuleOptions, isolateModule } from '../scripts/isolated-module.ts';
 import { relativePath } from '../scripts/relative-path.ts';
 import type { WorkerSystems } from '../scripts/user-objects.ts';
-import { nearest } from '../values/index.ts';
+import { nearestWord } from '../values/index.ts';
 import { scoreBuiltIn } from './built-in-scorers.ts';
 import { findScorerFile, scorerFiles, scorerFolders } from './find-scorer-file.ts';
 import { type OpenScorer, openModuleScorers } from './module-scorers.ts';
@@ -27,7 +27,7 @@ export type WorkspaceScorers = ScorerHost & {
 };
 
 /** All scorers that are not agents. */
-type Scoring = Exclude<ScorerDefinition, { type: 'agent' }>;
+type ScoreTask = Exclude<ScorerDefinition, { type: 'agent' }>;
 
 export type ScorerHostOptions = {
   /** Absolute path of the workspace. */
@@ -63,7 +63,7 @@ export function createScorerHost(options: ScorerHostOptions): WorkspaceScorers {
     return module;
   }
 
-  async function openDefinition(type: string, definition: Scoring, signal: AbortSignal): Promise<OpenScorer[]> {
+  async function openDefinition(type: string, definition: ScoreTask, signal: AbortSignal): Promise<OpenScorer[]> {
     if (definition.type !== 'module') {
       return [{ name: definition.name ?? type, score: async ({ question }) => scoreBuiltIn(definition, question) }];
     }
@@ -87,12 +87,12 @@ export function createScorerHost(options: ScorerHostOptions): WorkspaceScorers {
         continue;
       }
       const fallback = definitions.length > 1 && definition.type !== 'module' ? definition.type : type;
-      for (const scorer of await openDefinition(fallback, definition, signal)) names.push(register(type, scorer));
+      for (const scorer of await openDefinition(fallback, definition, signal)) names.push(registerScorer(type, scorer));
     }
     return names;
   }
 
-  function register(type: string, scorer: OpenScorer): string {
+  function registerScorer(type: string, scorer: OpenScorer): string {
     const name = freeName(type, scorer.name, scorersByName);
     scorersByName.set(name, scorer);
     return name;
@@ -148,11 +148,11 @@ function findDefinitions(type: string, folder: string, { root, config }: ScorerH
   throw unknownScorer({ type, folders, entries: Object.keys(config.scorers), root });
 }
 
-type Unknown = { type: string; folders: readonly string[]; entries: readonly string[]; root: string };
+type UnknownScorer = { type: string; folders: readonly string[]; entries: readonly string[]; root: string };
 
-function unknownScorer({ type, folders, entries, root }: Unknown): AgentError {
+function unknownScorer({ type, folders, entries, root }: UnknownScorer): AgentError {
   const files = scorerFiles(folders);
-  const near = nearest(type, [...entries, ...files, ...builtInScorers]);
+  const near = nearestWord(type, [...entries, ...files, ...builtInScorers]);
   const searchedPaths = folders.map((folder) => `${relativePath(root, folder)}/${type}.ts`);
   const lines = [
     `scorer "${type}" not found`,

@@ -32,15 +32,15 @@ export type ScorerModule = {
 export async function openModuleScorers(source: ScorerModule, signal: AbortSignal): Promise<OpenScorer[]> {
   const { type, file, root } = source;
   const title = `scorer "${type}" (${relativePlace(file, root)})`;
-  const list = listSchema.parse(await loaded(source, title, signal));
+  const list = listSchema.parse(await loadModule(source, title, signal));
   if ('problem' in list) throw new AgentError(`${title} ${list.problem}`, 'configuration');
   const { exportName, names } = list;
   return names.map((name, position) => ({
     name: name ?? (names.length === 1 ? type : `${type}-${position + 1}`),
     async score(call, scoreSignal) {
       const request = { name: scorerKey(exportName, position), payload: JSON.stringify([call.question]) };
-      const outcome = await source.module.call({ ...request, ...listeners(call, root) }, scoreSignal);
-      const verdict: ScorerVerdict = JSON.parse(returnedBy(outcome, { ...source, title, exportName }));
+      const outcome = await source.module.call({ ...request, ...callListeners(call, root) }, scoreSignal);
+      const verdict: ScorerVerdict = JSON.parse(returnedScore(outcome, { ...source, title, exportName }));
       if (!('failure' in verdict)) return verdict;
       const { failure, stack, ...record } = verdict;
       const text = userErrorText({ message: failure, stack }, root, { file: source.file, functionName: exportName });
@@ -49,16 +49,16 @@ export async function openModuleScorers(source: ScorerModule, signal: AbortSigna
   }));
 }
 
-async function loaded(
+async function loadModule(
   { file, root, exports, module }: ScorerModule,
   title: string,
   signal: AbortSignal,
 ): Promise<unknown> {
   const patience = AbortSignal.timeout(LOAD_DEADLINE_MS);
-  const call = { name: LIST_SCORERS, payload: JSON.stringify([exports]), log: ignore, ask: refuse };
+  const call = { name: LIST_SCORERS, payload: JSON.stringify([exports]), log: ignoreMessage, ask: refuseQuestion };
   try {
     const outcome = await module.call(call, AbortSignal.any([signal, patience]));
-    return JSON.parse(returnedBy(outcome, { title, file, root, exportName: 'default' }));
+    return JSON.parse(returnedScore(outcome, { title, file, root, exportName: 'default' }));
   } catch (error) {
     if (!patience.aborted || signal.aborted) throw error;
     const text = `${title} was not loaded after ${LOAD_DEADLINE_MS / 1000} s; does it loop or wait for something?`;
@@ -66,17 +66,17 @@ async function loaded(
   }
 }
 
-function listeners({ scorer, services }: ScorerCall, root: string): Pick<UserCall, 'log' | 'hung' | 'ask'> {
+function callListeners({ scorer, services }: ScorerCall, root: string): Pick<UserCall, 'log' | 'hung' | 'ask'> {
   return {
     log: (_stream, text) => services?.report?.({ type: 'log', source: `scorer ${scorer}`, text }),
     hung: (line) => services?.report?.({ type: 'hang', location: line.then((place) => relativePlace(place, root)) }),
-    ask: refuse,
+    ask: refuseQuestion,
   };
 }
 
-type Called = { title: string; file: string; root: string; exportName: string };
+type ScorerCalled = { title: string; file: string; root: string; exportName: string };
 
-function returnedBy(outcome: CallOutcome, { title, file, root, exportName }: Called): string {
+function returnedScore(outcome: CallOutcome, { title, file, root, exportName }: ScorerCalled): string {
   switch (outcome.type) {
     case 'returned':
       return outcome.value ?? 'null';
@@ -91,10 +91,10 @@ function returnedBy(outcome: CallOutcome, { title, file, root, exportName }: Cal
   }
 }
 
-function ignore(): void {
+function ignoreMessage(): void {
   // Output of a module while it is loaded belongs to no row, so it is ignored.
 }
 
-function refuse(): Promise<never> {
+function refuseQuestion(): Promise<never> {
   return Promise.reject(new Error('a scorer cannot call agents or processes'));
 }

@@ -1,7 +1,7 @@
 import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
 import { AgentError } from '../ports/index.ts';
-import { nearest } from '../values/index.ts';
+import { nearestWord } from '../values/index.ts';
 import { type AgentFolder, type AgentFolders, bareAgentId } from './agent-folders.ts';
 import { relativePath } from './relative-path.ts';
 
@@ -43,7 +43,7 @@ function suggestion(root: string, reference: string, agents: Agents): string {
   const references = [...agents.values()].flatMap(({ id, dir }) =>
     referencesIn(path.join(dir, 'src'), `scripts.${id}.`),
   );
-  const near = nearest(reference, [...references, ...referencesIn(path.join(root, 'scripts'), 'scripts.')]);
+  const near = nearestWord(reference, [...references, ...referencesIn(path.join(root, 'scripts'), 'scripts.')]);
   return near === undefined ? '' : `. Did you mean ${near}?`;
 }
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { nearest } from '../values/index.ts';
+import { nearestWord } from '../values/index.ts';
 import { functionsIn, lacksFunction } from './functions-in.ts';
 import { relativePath } from './relative-path.ts';
 import type { ScriptPlace, ScriptProblem } from './resolve-script.ts';
@@ -15,7 +15,7 @@ export function problemOfFunction(
   const text = readFileSync(file, 'utf8');
   if (!lacksFunction(text, functionName)) return undefined;
   const functionNames = functionsIn(text);
-  const near = nearest(functionName, functionNames);
+  const near = nearestWord(functionName, functionNames);
   const list = functionNames.length === 0 ? 'it has none' : `it has ${functionNames.join(', ')}`;
   return {
     message: `${relativePath(root, file)} has no function "${functionName}"; ${list}`,

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { AgentError } from '../ports/index.ts';
-import { nearest } from '../values/index.ts';
+import { nearestWord } from '../values/index.ts';
 import { type AgentFolders, bareAgentId } from './agent-folders.ts';
 import { functionsIn } from './functions-in.ts';
 import { relativePath } from './relative-path.ts';
@@ -102,7 +102,7 @@ function nearestScript(reference: string, folders: readonly string[]): string | 
       );
     }),
   );
-  const near = nearest(requestedName, candidates);
+  const near = nearestWord(requestedName, candidates);
   return near === undefined ? undefined : prefix + near;
 }
 

@@ -1,5 +1,5 @@
 import { AgentError } from '../ports/index.ts';
-import { asJson, type Json, nearest } from '../values/index.ts';
+import { asJson, type Json, nearestWord } from '../values/index.ts';
 import type { AgentFolder, ScriptSystems } from './agent-folders.ts';
 import { definitionLocation } from './definition-location.ts';
 import { type IsolatedModule, type IsolatedModuleOptions, isolateModule } from './isolated-module.ts';
@@ -221,7 +221,7 @@ export function missingFunction(
   functionNames: string[],
   root: string,
 ): AgentError {
-  const near = nearest(functionName, functionNames);
+  const near = nearestWord(functionName, functionNames);
   const suggestion = near === undefined ? '' : `. Did you mean "${near}"?`;
   const list = functionNames.length === 0 ? 'it has none' : `it has ${functionNames.join(', ')}`;
   return new AgentError(

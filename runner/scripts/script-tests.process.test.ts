@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { evaluateAssertion } from '../assertions/evaluate-assertion.ts';
-import { textForm } from '../assertions/text-form.ts';
+import { toPlainText } from '../assertions/to-plain-text.ts';
 import type { AssertionResult } from '../contract/index.ts';
 import { systems } from '../extensions/registered/systems.ts';
 import type { TestCall, TestEnding } from '../ports/index.ts';
@@ -384,7 +384,7 @@ describe('t.assert', () => {
 
 describe('checks that the host makes', () => {
   const judge: TestCall['judge'] = async (assertion, output) => {
-    const subject = { value: output, text: textForm(output), toolCalls: [], input: null };
+    const subject = { value: output, text: toPlainText(output), toolCalls: [], input: null };
     const helpers = {
       validate: async ({ use, request }: { use: string; request: JsonObject }) => {
         if (use === 'vague') return 'well, maybe';

@@ -4,7 +4,7 @@ import { isJsonObject, type Json, type JsonObject, jsonIn } from '../values/inde
 import { portOf } from './port-of.ts';
 
 /** A request that a server got. */
-export type Got = {
+export type ReceivedRequest = {
   method: string;
   path: string;
   query: URLSearchParams;
@@ -18,7 +18,7 @@ export type ServerReply = {
   headers?: Record<string, string>;
   body: string | Uint8Array;
 };
-type ServerHandler = (got: Got, state: Map<string, string[]>) => ServerReply | Promise<ServerReply>;
+type ServerHandler = (got: ReceivedRequest, state: Map<string, string[]>) => ServerReply | Promise<ServerReply>;
 
 /** A shape of servers, and what has to be found out about it. */
 export type AgentServer = {
@@ -48,7 +48,7 @@ const sentences = [
 ];
 
 /** An answer that does not repeat the message, another one for another message. */
-export function sentence(message: string): string {
+export function echoSentence(message: string): string {
   const sum = [...message].reduce(
     (total, character, index) => total + (character.codePointAt(0) ?? 0) * (index + 1),
     0,
@@ -56,15 +56,15 @@ export function sentence(message: string): string {
   return sentences[sum % sentences.length] ?? '';
 }
 
-export function json(value: Json, rest: Omit<ServerReply, 'body'> = {}): ServerReply {
+export function jsonReply(value: Json, rest: Omit<ServerReply, 'body'> = {}): ServerReply {
   return { type: 'application/json', ...rest, body: JSON.stringify(value) };
 }
 
-export function refuse(status: number, value: Json, headers: Record<string, string> = {}): ServerReply {
-  return json(value, { status, headers });
+export function refuseReply(status: number, value: Json, headers: Record<string, string> = {}): ServerReply {
+  return jsonReply(value, { status, headers });
 }
 
-export function events(
+export function eventReply(
   list: readonly (Json | { event: string; data: Json })[],
   rest: Omit<ServerReply, 'body'> = {},
 ): ServerReply {
@@ -79,13 +79,13 @@ export function events(
 }
 
 /** The pieces of a text, as models stream it. */
-export function pieces(text: string): string[] {
+export function textPieces(text: string): string[] {
   return text.match(/\S+\s*/g) ?? [];
 }
 
 /** The pieces that came so far, for each piece. */
-export function soFar(text: string): string[] {
-  return pieces(text).map((_piece, index, all) => all.slice(0, index + 1).join(''));
+export function growingTexts(text: string): string[] {
+  return textPieces(text).map((_piece, index, all) => all.slice(0, index + 1).join(''));
 }
 
 export function stringIn(body: JsonObject, key: string): string | undefined {
@@ -94,33 +94,33 @@ export function stringIn(body: JsonObject, key: string): string | undefined {
 }
 
 /** Answers at one path by POST, and nowhere else. */
-export function post(answer: ServerHandler, path = '/chat'): ServerHandler {
+export function onPost(answer: ServerHandler, path = '/chat'): ServerHandler {
   return (got, state) => {
-    if (got.path !== path) return refuse(404, { detail: 'Not Found' });
+    if (got.path !== path) return refuseReply(404, { detail: 'Not Found' });
     return got.method === 'POST'
       ? answer(got, state)
-      : refuse(405, { detail: 'Method Not Allowed' }, { allow: 'POST' });
+      : refuseReply(405, { detail: 'Method Not Allowed' }, { allow: 'POST' });
   };
 }
 
 /** Takes a text under a key, and refuses what has none, in the words that are given. */
-export function taking(
+export function onPostWith(
   key: string,
-  reply: (message: string, got: Got) => ServerReply,
+  reply: (message: string, got: ReceivedRequest) => ServerReply,
   refusal?: ServerReply,
 ): ServerHandler {
-  return post((got) => {
+  return onPost((got) => {
     const message = stringIn(got.body, key);
-    return message === undefined ? (refusal ?? refuse(400, { error: 'bad request' })) : reply(message, got);
+    return message === undefined ? (refusal ?? refuseReply(400, { error: 'bad request' })) : reply(message, got);
   });
 }
 
 export async function startAgentServer({ answer, at = '/chat' }: Pick<AgentServer, 'answer' | 'at'>): Promise<{
   url: string;
-  got: Got[];
+  got: ReceivedRequest[];
   close(): Promise<void>;
 }> {
-  const got: Got[] = [];
+  const got: ReceivedRequest[] = [];
   const state = new Map<string, string[]>();
   const server = createServer((incoming, response) => {
     void respond(incoming, response);

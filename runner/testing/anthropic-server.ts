@@ -6,10 +6,10 @@ import {
   type ModelHandler,
   type ModelServer,
   type ModelServerOptions,
-  pieces,
   type RecordedRequest,
   type ServerProtocol,
   startModelServer,
+  textPieces,
 } from './model-server.ts';
 import { scriptedReply } from './scripted-reply.ts';
 
@@ -40,7 +40,7 @@ export function startAnthropicServer(options: ModelServerOptions<MessagesRequest
 }
 
 /** Answers as a scripted connector with these rules would, but over HTTP. */
-export function byRulesOfMessages(rules: readonly ScriptedRule[]): ModelHandler<MessagesRequest> {
+export function answerMessagesByRules(rules: readonly ScriptedRule[]): ModelHandler<MessagesRequest> {
   const reply = scriptedReply(rules);
   return ({ body: { system, messages } }) => {
     const prompts: Message[] = typeof system === 'string' ? [{ role: 'system', content: system }] : [];
@@ -51,16 +51,16 @@ export function byRulesOfMessages(rules: readonly ScriptedRule[]): ModelHandler<
 /** A message of this protocol as those of chat completions: results of tools are messages of their own there. */
 function chatMessages({ role, content }: MessagesRequest['messages'][number]): Message[] {
   if (typeof content === 'string') return [{ role, content }];
-  const of = (...types: string[]) => content.filter(({ type }) => types.includes(type));
-  const results = of('tool_result').map((block) => ({
+  const ofTypes = (...types: string[]) => content.filter(({ type }) => types.includes(type));
+  const results = ofTypes('tool_result').map((block) => ({
     role: 'tool',
     tool_call_id: block.tool_use_id,
     content: block.content,
   }));
-  const contentParts = of('text', 'image').map((block) =>
+  const contentParts = ofTypes('text', 'image').map((block) =>
     block.type === 'text' ? block : { type: 'image_url', image_url: { url: 'data:image/png;base64,' } },
   );
-  const calls = of('tool_use').map(({ id, name, input }) => ({ id, function: { name, arguments: input } }));
+  const calls = ofTypes('tool_use').map(({ id, name, input }) => ({ id, function: { name, arguments: input } }));
   const message = { role, content: contentParts, ...(calls.length === 0 ? {} : { tool_calls: calls }) };
   const all = contentParts.length + calls.length === 0 ? results : [...results, message];
   return all.map((entry) => messageSchema.parse(entry));
@@ -75,7 +75,7 @@ const messagesProtocol: ServerProtocol<MessagesRequest> = {
   },
   errorBody: ({ status, message }) => ({ type: 'error', error: { type: errorType(status), message } }),
   wholeBody: (request, answer) => ({
-    ...envelope(request),
+    ...messageEnvelope(request),
     content: [...textBlocks(answer), ...toolBlocks(request, answer).map(({ written, ...block }) => block)],
     stop_reason: stopReason(answer),
     stop_sequence: null,
@@ -87,7 +87,7 @@ const messagesProtocol: ServerProtocol<MessagesRequest> = {
       {
         type: 'message_start',
         message: {
-          ...envelope(request),
+          ...messageEnvelope(request),
           content: [],
           stop_reason: null,
           stop_sequence: null,
@@ -117,7 +117,7 @@ function errorType(status: number): string {
   return types[status] ?? (status >= 500 ? 'api_error' : 'invalid_request_error');
 }
 
-function envelope(request: Request): JsonObject {
+function messageEnvelope(request: Request): JsonObject {
   return { id: `msg_${request.index + 1}`, type: 'message', role: 'assistant', model: request.body.model };
 }
 
@@ -141,7 +141,7 @@ function toolBlocks(request: Request, { toolCalls = [] }: ModelAnswer): ToolBloc
 function textEvents({ text }: TextBlock): JsonObject[] {
   return [
     { type: 'content_block_start', content_block: { type: 'text', text: '' } },
-    ...pieces(text).map((piece) => ({ type: 'content_block_delta', delta: { type: 'text_delta', text: piece } })),
+    ...textPieces(text).map((piece) => ({ type: 'content_block_delta', delta: { type: 'text_delta', text: piece } })),
     { type: 'content_block_stop' },
   ];
 }
@@ -150,7 +150,7 @@ function textEvents({ text }: TextBlock): JsonObject[] {
 function toolEvents({ id, name, written }: ToolBlock): JsonObject[] {
   return [
     { type: 'content_block_start', content_block: { type: 'tool_use', id, name, input: {} } },
-    ...pieces(written).map((piece) => ({
+    ...textPieces(written).map((piece) => ({
       type: 'content_block_delta',
       delta: { type: 'input_json_delta', partial_json: piece },
     })),

@@ -36,7 +36,7 @@ export function throwingAgent(id = 'thrower', error: Error = new AgentError('the
 }
 
 /** Never settles and ignores its signal: the worst agent there is. */
-export function deafAgent(id = 'deaf'): FakeAgent {
+export function unresponsiveAgent(id = 'deaf'): FakeAgent {
   return answeringAgent(id, () => new Promise<ScriptedAnswer>(() => undefined));
 }
 

@@ -16,12 +16,12 @@ export function fakeToolMocks(
       calls.push(call);
       const mock = mocks[call.name];
       if (mock === undefined) return { type: 'error', error: `no mock answers ${call.name}` };
-      const answer = mock(call.arguments) ?? (await never(signal));
+      const answer = mock(call.arguments) ?? (await waitForAbort(signal));
       return answer.type === 'result' ? { type: 'result', result: asJson(answer.result) } : answer;
     },
   };
 }
 
-function never(signal: AbortSignal): Promise<never> {
+function waitForAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }));
 }

@@ -26,13 +26,13 @@ export async function startLangGraphServer(
   });
   const server = await startProtocolServer(({ path: requestPath, body }, response) => {
     const path = requestPath.replace(/\?.*/, '');
-    const json = (document: unknown) =>
+    const jsonReply = (document: unknown) =>
       void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(document));
     if (path === '/assistants/search') {
-      return json(assistants.map((graph_id) => ({ assistant_id: `id-of-${graph_id}`, graph_id })));
+      return jsonReply(assistants.map((graph_id) => ({ assistant_id: `id-of-${graph_id}`, graph_id })));
     }
-    if (path === '/threads') return json({ thread_id: body.thread_id ?? 'thread-1', status: 'idle' });
-    if (path.endsWith('/join')) return json(last);
+    if (path === '/threads') return jsonReply({ thread_id: body.thread_id ?? 'thread-1', status: 'idle' });
+    if (path.endsWith('/join')) return jsonReply(last);
     turn += 1;
     const { messages: sent } = Object(body.input);
     for (const message of Array.isArray(sent) ? sent : []) messages.push({ ...message, id: `m${messages.length}` });
@@ -46,23 +46,23 @@ export async function startLangGraphServer(
   return { ...server, isClosed };
 }
 
-export const metadata: GraphEvent = ['metadata', { run_id: 'run-1', attempt: 1 }];
-export const ai = (id: string, content: string, more: JsonObject = {}): JsonObject => ({
+export const runMetadata: GraphEvent = ['metadata', { run_id: 'run-1', attempt: 1 }];
+export const aiMessage = (id: string, content: string, more: JsonObject = {}): JsonObject => ({
   id,
   type: 'ai',
   content,
   ...more,
 });
-export const piece = (id: string, content: string): GraphEvent => [
+export const messagePiece = (id: string, content: string): GraphEvent => [
   'messages',
-  [ai(id, content), { langgraph_node: 'model' }],
+  [aiMessage(id, content), { langgraph_node: 'model' }],
 ];
-export const tokens = (input: number, output: number) => ({
+export const tokenUsage = (input: number, output: number) => ({
   usage_metadata: { input_tokens: input, output_tokens: output },
 });
 
 /** A step adds messages to the state, which is told then. */
-export function step(messages: JsonObject[], ...added: JsonObject[]): GraphEvent[] {
+export function graphStep(messages: JsonObject[], ...added: JsonObject[]): GraphEvent[] {
   messages.push(...added);
   return [
     ['updates', { model: { messages: added } }],
@@ -71,9 +71,16 @@ export function step(messages: JsonObject[], ...added: JsonObject[]): GraphEvent
 }
 
 /** Says how many messages it has, in two pieces. */
-export const counting: GraphHandler = ({ messages, turn }) => {
+export const countMessages: GraphHandler = ({ messages, turn }) => {
   const text = `${messages.length}`;
   const before: GraphEvent = ['values', { messages: [...messages] }];
-  const pieces = [piece(`a${turn}`, 'It is '), piece(`a${turn}`, text)];
-  return { events: [metadata, before, ...pieces, ...step(messages, ai(`a${turn}`, `It is ${text}`, tokens(5, 2)))] };
+  const pieces = [messagePiece(`a${turn}`, 'It is '), messagePiece(`a${turn}`, text)];
+  return {
+    events: [
+      runMetadata,
+      before,
+      ...pieces,
+      ...graphStep(messages, aiMessage(`a${turn}`, `It is ${text}`, tokenUsage(5, 2))),
+    ],
+  };
 };

@@ -17,7 +17,7 @@ export async function sayWhatToolAnswers(tools: Tools, id: string) {
   }
 }
 
-export function answering(answer: (id: string | undefined) => MockAnswer, asked: unknown[] = []): AskMocks {
+export function answerWith(answer: (id: string | undefined) => MockAnswer, asked: unknown[] = []): AskMocks {
   return (call) => {
     asked.push(call);
     return Promise.resolve(answer(call.id));
@@ -47,18 +47,18 @@ export function testMockedTools(make: () => unknown, shapes: readonly ObjectShap
       askMocked(
         agent,
         'a',
-        answering((id) => ({ type: 'result', result: `mock of ${id}` }), asked),
+        answerWith((id) => ({ type: 'result', result: `mock of ${id}` }), asked),
       ),
       askMocked(agent, 'b'),
       askMocked(
         agent,
         'c',
-        answering(() => ({ type: 'error', error: 'down' })),
+        answerWith(() => ({ type: 'error', error: 'down' })),
       ),
       askMocked(
         agent,
         'd',
-        answering(() => ({ type: 'pass' })),
+        answerWith(() => ({ type: 'pass' })),
       ),
     ]);
     expect(said).toEqual(['"mock of call-a"', '"real"', 'failed: down', '"real"']);

@@ -19,11 +19,11 @@ type FactListeners = { [Type in AgentFact['type']]?: (fact: FactOf<Type>) => unk
 
 /** A context in which each kind of fact has a listener of its own. */
 export function listeningContext(listeners: FactListeners, context: AgentContext = testContext): AgentContext {
-  const take = <Type extends AgentFact['type']>(fact: FactOf<Type>): void => {
+  const takeFact = <Type extends AgentFact['type']>(fact: FactOf<Type>): void => {
     const listener: ((fact: FactOf<Type>) => unknown) | undefined = listeners[fact.type as Type];
     listener?.(fact);
   };
-  return { ...context, streams: true, recordsCalls: true, report: take };
+  return { ...context, streams: true, recordsCalls: true, report: takeFact };
 }
 
 /** A request to a language model about what was said. */

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import * as z from 'zod';
 import { jsonSchema } from '../contract/index.ts';
-import { wait } from '../models/wait.ts';
+import { waitMs } from '../models/wait-ms.ts';
 import type { JsonObject } from '../values/index.ts';
 import { portOf } from './port-of.ts';
 
@@ -72,11 +72,13 @@ export async function startModelServer<Body>(
 ): Promise<ModelServer<Body>> {
   const requests: RecordedRequest<Body>[] = [];
   const waiting = new Set<() => void>();
-  const notice = () => {
+  const noticeRequest = () => {
     for (const check of waiting) check();
   };
   const server = createServer((incoming, response) => {
-    void serve({ incoming, response, protocol, options, requests, notice }).catch(() => response.destroy());
+    void serveExchange({ incoming, response, protocol, options, requests, notice: noticeRequest }).catch(() =>
+      response.destroy(),
+    );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -101,7 +103,7 @@ export async function startModelServer<Body>(
 }
 
 /** Gives the replies one after the other, and the last one ever after. */
-export function inTurn(...replies: [ModelReply, ...ModelReply[]]): () => ModelReply {
+export function answerInTurn(...replies: [ModelReply, ...ModelReply[]]): () => ModelReply {
   let next = 0;
   return () => {
     const reply = replies[Math.min(next, replies.length - 1)] ?? replies[0];
@@ -119,19 +121,19 @@ type Exchange<Body> = {
   notice: () => void;
 };
 
-async function serve<Body>(exchange: Exchange<Body>): Promise<void> {
+async function serveExchange<Body>(exchange: Exchange<Body>): Promise<void> {
   const { incoming, response, protocol, options, requests, notice } = exchange;
   const text = await readBody(incoming);
-  const refuse = (status: number, message: string) =>
+  const sendError = (status: number, message: string) =>
     sendJson(response, status, protocol.errorBody({ status, message }));
   if (incoming.method !== 'POST' || !incoming.url?.endsWith(protocol.path)) {
-    return refuse(404, `no route for ${incoming.method} ${incoming.url}`);
+    return sendError(404, `no route for ${incoming.method} ${incoming.url}`);
   }
   if (options.key !== undefined && protocol.keyOf(incoming.headers) !== options.key) {
-    return refuse(401, 'Incorrect API key provided');
+    return sendError(401, 'Incorrect API key provided');
   }
   const parsed = protocol.bodySchema.safeParse(safeJson(text));
-  if (!parsed.success) return refuse(400, z.prettifyError(parsed.error));
+  if (!parsed.success) return sendError(400, z.prettifyError(parsed.error));
   const request = { index: requests.length, headers: incoming.headers, body: parsed.data, clientClosed: false };
   requests.push(request);
   response.on('close', () => {
@@ -140,13 +142,13 @@ async function serve<Body>(exchange: Exchange<Body>): Promise<void> {
   });
   notice();
   const isStream = parsed.data.stream === true;
-  await reply({ request, isStream, answer: await options.handler(request) }, exchange);
+  await sendReply({ request, isStream, answer: await options.handler(request) }, exchange);
 }
 
-type Answering<Body> = { request: RecordedRequest<Body>; isStream: boolean; answer: ModelReply };
+type AnswerContext<Body> = { request: RecordedRequest<Body>; isStream: boolean; answer: ModelReply };
 
-async function reply<Body>(
-  { request, isStream, answer }: Answering<Body>,
+async function sendReply<Body>(
+  { request, isStream, answer }: AnswerContext<Body>,
   { response, protocol, options }: Exchange<Body>,
 ): Promise<void> {
   switch (answer.type) {
@@ -172,7 +174,7 @@ async function reply<Body>(
       response.end(answer.body);
       return;
     case 'answer':
-      if (answer.delayMs !== undefined) await wait(answer.delayMs, new AbortController().signal);
+      if (answer.delayMs !== undefined) await waitMs(answer.delayMs, new AbortController().signal);
       if (!isStream) return sendJson(response, 200, protocol.wholeBody(request, answer));
       startStream(response);
       await sendBytes(response, protocol.streamBody(request, answer), options.split ?? 'odd');
@@ -184,7 +186,7 @@ async function reply<Body>(
 }
 
 /** A text in pieces of odd sizes. Cut by code points, so that every piece is valid JSON text by itself. */
-export function pieces(text: string): string[] {
+export function textPieces(text: string): string[] {
   const points = [...text];
   const result: string[] = [];
   for (let at = 0, turn = 0; at < points.length; turn += 1) {

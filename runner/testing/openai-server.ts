@@ -6,10 +6,10 @@ import {
   type ModelHandler,
   type ModelServer,
   type ModelServerOptions,
-  pieces,
   type RecordedRequest,
   type ServerProtocol,
   startModelServer,
+  textPieces,
 } from './model-server.ts';
 import { scriptedReply } from './scripted-reply.ts';
 
@@ -31,7 +31,7 @@ export function startOpenAIServer(options: ModelServerOptions<ChatRequest>): Pro
 }
 
 /** Answers as a scripted connector with these rules would, but over HTTP. */
-export function byRules(rules: readonly ScriptedRule[]): ChatHandler {
+export function answerByRules(rules: readonly ScriptedRule[]): ChatHandler {
   const reply = scriptedReply(rules);
   return ({ body }) => reply(body.messages.map((message) => messageSchema.parse(message)));
 }
@@ -57,7 +57,7 @@ function wholeBody(request: Request, answer: ScriptedReply): JsonObject {
   const toolCalls = wireToolCalls(request, answer);
   const message = { role: 'assistant', content: answer.content ?? null, refusal: null };
   return {
-    ...envelope(request, 'chat.completion'),
+    ...completionEnvelope(request, 'chat.completion'),
     choices: [
       {
         index: 0,
@@ -74,11 +74,11 @@ function streamBody(request: Request, answer: ScriptedReply): string {
   const wantsUsage = request.body.stream_options?.include_usage === true;
   const chunks: JsonObject[] = [
     chunk(request, { role: 'assistant', content: '' }),
-    ...pieces(answer.content ?? '').map((content) => chunk(request, { content })),
+    ...textPieces(answer.content ?? '').map((content) => chunk(request, { content })),
     ...wireToolCalls(request, answer).flatMap((call, index) => toolCallChunks(request, call, index)),
     { ...chunk(request, {}), choices: [{ index: 0, delta: {}, logprobs: null, finish_reason: finishReason(answer) }] },
     ...(wantsUsage
-      ? [{ ...envelope(request, 'chat.completion.chunk'), choices: [], usage: completionUsage(answer) }]
+      ? [{ ...completionEnvelope(request, 'chat.completion.chunk'), choices: [], usage: completionUsage(answer) }]
       : []),
   ];
   return `${chunks.map((data) => `data: ${JSON.stringify(data)}\n\n`).join('')}data: [DONE]\n\n`;
@@ -89,7 +89,7 @@ function toolCallChunks(request: Request, call: WireToolCall, index: number): Js
   const opening = { index, id: call.id, type: 'function', function: { name: call.function.name, arguments: '' } };
   return [
     chunk(request, { tool_calls: [opening] }),
-    ...pieces(call.function.arguments).map((fragment) =>
+    ...textPieces(call.function.arguments).map((fragment) =>
       chunk(request, { tool_calls: [{ index, function: { arguments: fragment } }] }),
     ),
   ];
@@ -110,12 +110,12 @@ function wireToolCalls(request: Request, answer: ScriptedReply): WireToolCall[] 
 
 function chunk(request: Request, delta: JsonObject): JsonObject {
   return {
-    ...envelope(request, 'chat.completion.chunk'),
+    ...completionEnvelope(request, 'chat.completion.chunk'),
     choices: [{ index: 0, delta, logprobs: null, finish_reason: null }],
   };
 }
 
-function envelope(request: Request, object: string): JsonObject {
+function completionEnvelope(request: Request, object: string): JsonObject {
   return { id: `chatcmpl-${request.index + 1}`, object, created: 1_767_225_600, model: request.body.model };
 }
 

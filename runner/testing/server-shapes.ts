@@ -1,31 +1,31 @@
 import { isJsonObject, type Json } from '../values/index.ts';
 import {
   type AgentServer,
-  events,
-  type Got,
-  json,
-  pieces,
-  post,
-  refuse,
+  echoSentence,
+  eventReply,
+  growingTexts,
+  jsonReply,
+  onPost,
+  onPostWith,
+  type ReceivedRequest,
+  refuseReply,
   type ServerReply,
-  sentence,
-  soFar,
   stringIn,
-  taking,
+  textPieces,
 } from './agent-servers.ts';
 
-const says = sentence;
-const fastApi = (...loc: string[]) =>
-  refuse(422, { detail: [{ type: 'missing', loc, msg: 'Field required', input: null }] });
-const last = (messages: Json | undefined) => {
+const says = echoSentence;
+const fastApiError = (...loc: string[]) =>
+  refuseReply(422, { detail: [{ type: 'missing', loc, msg: 'Field required', input: null }] });
+const lastContent = (messages: Json | undefined) => {
   const list = Array.isArray(messages) ? messages.filter(isJsonObject) : [];
   const content = list.at(-1)?.content;
   return typeof content === 'string' ? content : undefined;
 };
-const taking2 = (path: string, key: string, reply: (message: string) => ServerReply) =>
-  post(({ body }) => {
+const onPostWithPath = (path: string, key: string, reply: (message: string) => ServerReply) =>
+  onPost(({ body }) => {
     const m = stringIn(body, key);
-    return m === undefined ? refuse(400, { error: `${key} is required` }) : reply(m);
+    return m === undefined ? refuseReply(400, { error: `${key} is required` }) : reply(m);
   }, path);
 let counter = 0;
 const next = () => {
@@ -34,13 +34,13 @@ const next = () => {
 };
 const uuid = () => `5f0c${String(next()).padStart(4, '0')}-1111-4222-8333-444455556666`;
 
-type Begun = { status?: number; headers?: Record<string, string>; body: Json };
+type StartedJob = { status?: number; headers?: Record<string, string>; body: Json };
 
 /** Begins a job for each message, which is done when it is asked for the second time. */
-function jobs(
-  got: Got,
+function answerJobs(
+  got: ReceivedRequest,
   state: Map<string, string[]>,
-  begin: (job: { id: string }) => Begun,
+  begin: (job: { id: string }) => StartedJob,
   under = '/jobs',
   end = 'done',
 ): ServerReply {
@@ -48,37 +48,39 @@ function jobs(
   const polls = id === undefined ? undefined : state.get(id);
   if (id !== undefined && polls !== undefined) {
     state.set(id, [...polls, '']);
-    if (polls.length < 2) return json({ id, status: 'running', note: 'patience' });
-    return json({ id, status: end, result: { text: sentence(polls[0] ?? '') } });
+    if (polls.length < 2) return jsonReply({ id, status: 'running', note: 'patience' });
+    return jsonReply({ id, status: end, result: { text: echoSentence(polls[0] ?? '') } });
   }
   const message = got.method === 'POST' && got.path === '/chat' ? stringIn(got.body, 'message') : undefined;
-  if (message === undefined) return refuse(got.path === '/chat' ? 400 : 404, { error: 'message is required' });
+  if (message === undefined) return refuseReply(got.path === '/chat' ? 400 : 404, { error: 'message is required' });
   const job = { id: uuid() };
   state.set(job.id, [message]);
   const { status = 202, headers = {}, body } = begin(job);
-  return json(body, { status, headers });
+  return jsonReply(body, { status, headers });
 }
 
 /** Says how many messages came before in the same conversation. */
-function remembered(message: string, before: readonly string[]): string {
-  return before.length === 0 ? sentence(message) : `${sentence(message)} You said before: ${before.join(' / ')}.`;
+function rememberMessage(message: string, before: readonly string[]): string {
+  return before.length === 0
+    ? echoSentence(message)
+    : `${echoSentence(message)} You said before: ${before.join(' / ')}.`;
 }
 
 /** Keeps conversations by an id of its own; `theirs` takes the id that it is sent. */
 function sessions(
-  idIn: (got: Got) => string | undefined,
-  give: (id: string) => Begun,
+  idIn: (got: ReceivedRequest) => string | undefined,
+  give: (id: string) => StartedJob,
   whose: 'ours' | 'theirs' = 'ours',
 ): AgentServer['answer'] {
-  return post((got, state) => {
+  return onPost((got, state) => {
     const message = stringIn(got.body, 'message');
-    if (message === undefined) return refuse(400, { error: 'message is required' });
+    if (message === undefined) return refuseReply(400, { error: 'message is required' });
     const sentId = idIn(got);
     const id = sentId !== undefined && (whose === 'theirs' || state.has(sentId)) ? sentId : uuid();
     const before = state.get(id) ?? [];
     state.set(id, [...before, message]);
     const { headers = {}, body } = give(id);
-    return json({ reply: remembered(message, before), ...(isJsonObject(body) ? body : {}) }, { headers });
+    return jsonReply({ reply: rememberMessage(message, before), ...(isJsonObject(body) ? body : {}) }, { headers });
   });
 }
 
@@ -87,30 +89,32 @@ export const serverShapes: readonly AgentServer[] = [
   // Where the text is
   {
     name: 'a reply beside ids',
-    answer: taking('message', (m) => json({ id: uuid(), reply: says(m), created: '2026-01-01' })),
+    answer: onPostWith('message', (m) => jsonReply({ id: uuid(), reply: says(m), created: '2026-01-01' })),
     says,
     entry: { output: 'reply' },
   },
   {
     name: 'a nested reply',
-    answer: taking('input', (m) => json({ status: 'ok', data: { reply: { text: says(m) }, took_ms: next() } })),
+    answer: onPostWith('input', (m) =>
+      jsonReply({ status: 'ok', data: { reply: { text: says(m) }, took_ms: next() } }),
+    ),
     says,
     entry: { output: 'data.reply.text' },
   },
   {
     name: 'the only text without a telling name',
-    answer: taking('prompt', (m) => json({ bot_line: says(m), ok: true })),
+    answer: onPostWith('prompt', (m) => jsonReply({ bot_line: says(m), ok: true })),
     says,
   },
   {
     name: 'a text beside a constant message',
-    answer: taking('message', (m) => json({ message: 'success', payload: { body: says(m) } })),
+    answer: onPostWith('message', (m) => jsonReply({ message: 'success', payload: { body: says(m) } })),
     says,
   },
   {
     name: 'thoughts beside the answer',
-    answer: taking('question', (m) =>
-      json({
+    answer: onPostWith('question', (m) =>
+      jsonReply({
         thoughts: `The user wants ${says(m).length} things`,
         answer: says(m),
         sources: [{ text: says(`${m}!`), url: 'http://a.example' }],
@@ -121,29 +125,29 @@ export const serverShapes: readonly AgentServer[] = [
   },
   {
     name: 'a rewritten question beside the text',
-    answer: taking('question', (m) => json({ rewritten_question: `please: ${says(`${m}?`)}`, text: says(m) })),
+    answer: onPostWith('question', (m) => jsonReply({ rewritten_question: `please: ${says(`${m}?`)}`, text: says(m) })),
     says,
   },
   {
     name: 'the message repeated as "text" beside the answer',
-    answer: taking('text', (m) => json({ text: m, agent: { utters: says(m) } })),
+    answer: onPostWith('text', (m) => jsonReply({ text: m, agent: { utters: says(m) } })),
     says,
   },
   {
     name: 'a response beside the prompt',
-    answer: taking('prompt', (m) => json({ prompt: m, response: says(m), model: 'small' })),
+    answer: onPostWith('prompt', (m) => jsonReply({ prompt: m, response: says(m), model: 'small' })),
     says,
     entry: { output: 'response' },
   },
   {
     name: 'a history of roles',
-    answer: post(({ body }, state) => {
+    answer: onPost(({ body }, state) => {
       const m = stringIn(body, 'message');
       const id = stringIn(body, 'session_id') ?? 'x';
-      if (m === undefined) return refuse(400, { error: 'message is required' });
+      if (m === undefined) return refuseReply(400, { error: 'message is required' });
       const history = [...(state.get(id) ?? []), m];
       state.set(id, history);
-      return json({
+      return jsonReply({
         messages: history.flatMap((each) => [
           { role: 'user', content: each },
           { role: 'assistant', content: says(each) },
@@ -155,12 +159,12 @@ export const serverShapes: readonly AgentServer[] = [
   },
   {
     name: 'content in parts',
-    answer: taking('message', (m) =>
-      json({
+    answer: onPostWith('message', (m) =>
+      jsonReply({
         role: 'assistant',
         content: [
           { type: 'thinking', thinking: `Of ${says(`${m}…`)}` },
-          ...pieces(says(m)).map((text) => ({ type: 'text', text })),
+          ...textPieces(says(m)).map((text) => ({ type: 'text', text })),
         ],
       }),
     ),
@@ -168,8 +172,8 @@ export const serverShapes: readonly AgentServer[] = [
   },
   {
     name: 'several messages in a list',
-    answer: taking('message', (m) =>
-      json([
+    answer: onPostWith('message', (m) =>
+      jsonReply([
         { recipient_id: 'a', text: says(m) },
         { recipient_id: 'a', text: 'More?' },
       ]),
@@ -179,33 +183,35 @@ export const serverShapes: readonly AgentServer[] = [
   },
   {
     name: 'choices of a completion with a text',
-    answer: taking('prompt', (m) =>
-      json({ id: uuid(), object: 'text_completion', choices: [{ text: says(m), index: 0 }] }),
+    answer: onPostWith('prompt', (m) =>
+      jsonReply({ id: uuid(), object: 'text_completion', choices: [{ text: says(m), index: 0 }] }),
     ),
     says,
     entry: { output: 'choices[0].text' },
   },
   {
     name: 'candidates with parts',
-    answer: taking('prompt', (m) => json({ candidates: [{ content: { role: 'model', parts: [{ text: says(m) }] } }] })),
+    answer: onPostWith('prompt', (m) =>
+      jsonReply({ candidates: [{ content: { role: 'model', parts: [{ text: says(m) }] } }] }),
+    ),
     says,
   },
   {
     name: 'plain text',
-    answer: taking('message', (m) => ({ type: 'text/plain', body: says(m) })),
+    answer: onPostWith('message', (m) => ({ type: 'text/plain', body: says(m) })),
     says,
     entry: { output: '$' },
   },
-  { name: 'a JSON string', answer: taking('message', (m) => json(says(m))), says, entry: { output: '$' } },
+  { name: 'a JSON string', answer: onPostWith('message', (m) => jsonReply(says(m))), says, entry: { output: '$' } },
   {
     name: 'JSON that says it is text',
-    answer: taking('message', (m) => ({ type: 'text/plain', body: JSON.stringify({ answer: says(m) }) })),
+    answer: onPostWith('message', (m) => ({ type: 'text/plain', body: JSON.stringify({ answer: says(m) }) })),
     says,
     entry: { output: 'answer' },
   },
   {
     name: 'Latin-1',
-    answer: taking('message', (m) => ({
+    answer: onPostWith('message', (m) => ({
       type: 'application/json; charset=ISO-8859-1',
       body: Buffer.from(JSON.stringify({ reply: `Café: ${says(m)}` }), 'latin1'),
     })),
@@ -213,7 +219,7 @@ export const serverShapes: readonly AgentServer[] = [
   },
   {
     name: 'UTF-16 with a mark',
-    answer: taking('message', (m) => ({
+    answer: onPostWith('message', (m) => ({
       type: 'text/plain; charset=utf-16',
       body: Buffer.from(`\ufeffCafé: ${says(m)}`, 'utf16le'),
     })),
@@ -221,127 +227,130 @@ export const serverShapes: readonly AgentServer[] = [
   },
   {
     name: 'trap: Latin-1 that nobody declared',
-    answer: taking('message', (m) => ({ type: 'text/plain', body: Buffer.from(`Café: ${says(m)}`, 'latin1') })),
+    answer: onPostWith('message', (m) => ({ type: 'text/plain', body: Buffer.from(`Café: ${says(m)}`, 'latin1') })),
     refused: /not UTF-8/,
   },
   {
     name: 'trap: an address as the reply',
-    answer: taking('message', (m) => json({ reply: `https://a.example/answers/${says(m).length}${next()}` })),
+    answer: onPostWith('message', (m) => jsonReply({ reply: `https://a.example/answers/${says(m).length}${next()}` })),
     refused: /is an address/,
   },
   {
     name: 'trap: the same text for every message',
-    answer: taking('message', () => json({ reply: 'Something went a way.' })),
+    answer: onPostWith('message', () => jsonReply({ reply: 'Something went a way.' })),
     refused: /says the same to 3 different messages/,
   },
   {
     name: 'trap: a text that differs by a counter',
-    answer: taking('message', () => json({ message: `Request ${next()} was handled` })),
+    answer: onPostWith('message', () => jsonReply({ message: `Request ${next()} was handled` })),
     refused: /ids, times and numbers/,
   },
   {
     name: 'trap: an id as the only text',
-    answer: taking('message', () => json({ ticket: `T-${next()}`, result: uuid() })),
+    answer: onPostWith('message', () => jsonReply({ ticket: `T-${next()}`, result: uuid() })),
     refused: /is an id/,
   },
   {
     name: 'trap: the message and nothing else',
-    answer: taking('message', (m) => json({ message: m })),
+    answer: onPostWith('message', (m) => jsonReply({ message: m })),
     refused: /repeats the message/,
   },
   {
     name: 'trap: a receipt of the message',
-    answer: taking('message', (m) => json({ message: `Your message "${m}" was received` })),
+    answer: onPostWith('message', (m) => jsonReply({ message: `Your message "${m}" was received` })),
     refused: /only says that the message has arrived/,
   },
   {
     name: 'trap: a tool result beside no answer',
-    answer: taking('message', (m) => json({ answer: '', tool_result: { text: says(m) } })),
+    answer: onPostWith('message', (m) => jsonReply({ answer: '', tool_result: { text: says(m) } })),
     refused: /belongs to a tool/,
   },
   {
     name: 'trap: only sources',
-    answer: taking('message', (m) => json({ sources: [{ snippet: says(m) }] })),
+    answer: onPostWith('message', (m) => jsonReply({ sources: [{ snippet: says(m) }] })),
     refused: /does not suggest an answer/,
   },
   {
     name: 'trap: two places that could be the answer',
-    answer: taking('message', (m) => json({ answer: says(m), response: says(`${m}2`) })),
+    answer: onPostWith('message', (m) => jsonReply({ answer: says(m), response: says(`${m}2`) })),
     refused: /several fields of its answer could be the text/,
   },
   {
     name: 'trap: two places without a telling name',
-    answer: taking('message', (m) => json({ north: says(m), south: says(`${m}2`) })),
+    answer: onPostWith('message', (m) => jsonReply({ north: says(m), south: says(`${m}2`) })),
     refused: /several fields of its answer could be the text/,
   },
   {
     name: 'trap: a mood that changes beside a constant reply',
-    answer: taking('message', (m) => json({ reply: 'I did not understand.', feeling: `quite ${says(m)}` })),
+    answer: onPostWith('message', (m) => jsonReply({ reply: 'I did not understand.', feeling: `quite ${says(m)}` })),
     refused: /says the same/,
   },
   {
     name: 'trap: a page of the web',
-    answer: post(({ body }) => ({ type: 'text/html', body: `<html>${says(stringIn(body, 'message') ?? '')}</html>` })),
+    answer: onPost(({ body }) => ({
+      type: 'text/html',
+      body: `<html>${says(stringIn(body, 'message') ?? '')}</html>`,
+    })),
     refused: /web page/,
   },
   {
     name: 'trap: nothing in the answer',
-    answer: post(() => ({ status: 204, body: '' })),
+    answer: onPost(() => ({ status: 204, body: '' })),
     refused: /with an empty body/,
   },
   // Errors
   {
     name: 'an error that is null',
-    answer: taking('message', (m) => json({ success: true, error: null, answer: says(m) })),
+    answer: onPostWith('message', (m) => jsonReply({ success: true, error: null, answer: says(m) })),
     says,
   },
   {
     name: 'trap: success: false beside a text',
-    answer: taking('message', (m) => json({ success: false, message: `No: ${says(m)}` })),
+    answer: onPostWith('message', (m) => jsonReply({ success: false, message: `No: ${says(m)}` })),
     refused: /could not detect the protocol/,
   },
   {
     name: 'trap: an error beside a text',
-    answer: taking('message', (m) => json({ error: 'quota', reply: says(m) })),
+    answer: onPostWith('message', (m) => jsonReply({ error: 'quota', reply: says(m) })),
     refused: /could not detect the protocol/,
   },
   {
     name: 'trap: a status of 500 in an answer of 200',
-    answer: taking('message', (m) => json({ code: 500, data: { reply: says(m) } })),
+    answer: onPostWith('message', (m) => jsonReply({ code: 500, data: { reply: says(m) } })),
     refused: /could not detect the protocol/,
   },
   // Streams
   {
     name: 'deltas as events',
-    answer: taking('message', (m) =>
-      events([...pieces(says(m)).map((delta) => ({ type: 'text-delta', delta })), '[DONE]']),
+    answer: onPostWith('message', (m) =>
+      eventReply([...textPieces(says(m)).map((delta) => ({ type: 'text-delta', delta })), '[DONE]']),
     ),
     says,
     entry: { stream: true },
   },
   {
     name: 'a stream without an end mark',
-    answer: taking('message', (m) => events(pieces(says(m)).map((token) => ({ token })))),
+    answer: onPostWith('message', (m) => eventReply(textPieces(says(m)).map((token) => ({ token })))),
     says,
   },
   {
     name: 'events that repeat the text so far',
-    answer: taking('message', (m) => events(soFar(says(m)).map((text) => ({ text })))),
+    answer: onPostWith('message', (m) => eventReply(growingTexts(says(m)).map((text) => ({ text })))),
     says,
     entry: { output: 'text', stream: 'last' },
   },
   {
     name: 'pieces, then the whole',
-    answer: taking('message', (m) => events([...pieces(says(m)), says(m)].map((content) => ({ content })))),
+    answer: onPostWith('message', (m) => eventReply([...textPieces(says(m)), says(m)].map((content) => ({ content })))),
     says,
     entry: { stream: 'last' },
   },
   {
     name: 'named events beside steps',
-    answer: taking('message', (m) =>
-      events([
+    answer: onPostWith('message', (m) =>
+      eventReply([
         { event: 'step', data: { text: `searching ${says(`${m}?`)}` } },
-        ...pieces(says(m)).map((text) => ({ event: 'token', data: { text } })),
+        ...textPieces(says(m)).map((text) => ({ event: 'token', data: { text } })),
         { event: 'end', data: { done: true } },
       ]),
     ),
@@ -350,18 +359,18 @@ export const serverShapes: readonly AgentServer[] = [
   },
   {
     name: 'named events of plain text',
-    answer: taking('message', (m) =>
-      events([...pieces(says(m)).map((data) => ({ event: 'token', data })), { event: 'end', data: 'end' }]),
+    answer: onPostWith('message', (m) =>
+      eventReply([...textPieces(says(m)).map((data) => ({ event: 'token', data })), { event: 'end', data: 'end' }]),
     ),
     says,
   },
   {
     name: 'events with types beside tool results',
-    answer: taking('message', (m) =>
-      events([
+    answer: onPostWith('message', (m) =>
+      eventReply([
         { type: 'start' },
         { type: 'tool_result', content: `rows ${says(`${m}?`)}` },
-        ...pieces(says(m)).map((content) => ({ type: 'token', content })),
+        ...textPieces(says(m)).map((content) => ({ type: 'token', content })),
       ]),
     ),
     says,
@@ -369,9 +378,9 @@ export const serverShapes: readonly AgentServer[] = [
   },
   {
     name: 'events without an empty line between them',
-    answer: taking('message', (m) => ({
+    answer: onPostWith('message', (m) => ({
       type: 'text/event-stream',
-      body: pieces(says(m))
+      body: textPieces(says(m))
         .map((token) => `data: ${JSON.stringify({ token })}\n`)
         .join(''),
     })),
@@ -379,16 +388,16 @@ export const serverShapes: readonly AgentServer[] = [
   },
   {
     name: 'a stream that ends with the whole text in another field',
-    answer: taking('message', (m) =>
-      events([...pieces(says(m)).map((token) => ({ token })), { done: true, full_text: says(m) }]),
+    answer: onPostWith('message', (m) =>
+      eventReply([...textPieces(says(m)).map((token) => ({ token })), { done: true, full_text: says(m) }]),
     ),
     says,
   },
   {
     name: 'lines of JSON',
-    answer: taking('message', (m) => ({
+    answer: onPostWith('message', (m) => ({
       type: 'application/x-ndjson',
-      body: pieces(says(m))
+      body: textPieces(says(m))
         .map((content) => `${JSON.stringify({ message: { role: 'assistant', content }, done: false })}\n`)
         .join(''),
     })),
@@ -397,9 +406,9 @@ export const serverShapes: readonly AgentServer[] = [
   },
   {
     name: 'lines of JSON that say they are JSON',
-    answer: taking('message', (m) => ({
+    answer: onPostWith('message', (m) => ({
       type: 'application/json',
-      body: pieces(says(m))
+      body: textPieces(says(m))
         .map((response) => `${JSON.stringify({ response })}\n`)
         .join(''),
     })),
@@ -407,9 +416,9 @@ export const serverShapes: readonly AgentServer[] = [
   },
   {
     name: 'events that say they are plain text',
-    answer: taking('message', (m) =>
-      events(
-        pieces(says(m)).map((token) => ({ token })),
+    answer: onPostWith('message', (m) =>
+      eventReply(
+        textPieces(says(m)).map((token) => ({ token })),
         { type: 'text/plain' },
       ),
     ),
@@ -417,70 +426,75 @@ export const serverShapes: readonly AgentServer[] = [
   },
   {
     name: 'trap: an error in the middle of a stream',
-    answer: taking('message', (m) => events([{ token: says(m) }, { event: 'error', data: { message: 'overloaded' } }])),
+    answer: onPostWith('message', (m) =>
+      eventReply([{ token: says(m) }, { event: 'error', data: { message: 'overloaded' } }]),
+    ),
     refused: /could not detect the protocol/,
   },
   {
     name: 'trap: a stream of numbers alone',
-    answer: taking('message', () => events([{ progress: `${next()}%` }])),
+    answer: onPostWith('message', () => eventReply([{ progress: `${next()}%` }])),
     refused: /could not detect the protocol/,
   },
   {
     name: 'events that begin as those of the AI SDK',
-    answer: taking('message', (m) =>
-      events([{ type: 'start' }, ...pieces(says(m)).map((text) => ({ type: 'piece', text }))]),
+    answer: onPostWith('message', (m) =>
+      eventReply([{ type: 'start' }, ...textPieces(says(m)).map((text) => ({ type: 'piece', text }))]),
     ),
     says,
   },
   // Jobs
   {
     name: 'a job with a Location',
-    answer: (got, state) => jobs(got, state, ({ id }) => ({ headers: { location: `/jobs/${id}` }, body: {} })),
+    answer: (got, state) => answerJobs(got, state, ({ id }) => ({ headers: { location: `/jobs/${id}` }, body: {} })),
     says,
   },
   {
     name: 'a job with the address of its status',
-    answer: (got, state) => jobs(got, state, ({ id }) => ({ body: { job: { id, status_url: `/jobs/${id}` } } })),
+    answer: (got, state) => answerJobs(got, state, ({ id }) => ({ body: { job: { id, status_url: `/jobs/${id}` } } })),
     says,
   },
   {
     name: 'a job that answers 200',
-    answer: (got, state) => jobs(got, state, ({ id }) => ({ status: 200, body: { status: 'queued', job_id: id } })),
+    answer: (got, state) =>
+      answerJobs(got, state, ({ id }) => ({ status: 200, body: { status: 'queued', job_id: id } })),
     says,
   },
   {
     name: 'a job whose way is documented',
     answer: (got, state) =>
       got.path === '/openapi.json'
-        ? json({ openapi: '3.1.0', paths: { '/chat': { post: {} }, '/work/{work_id}': { get: {} } } })
-        : jobs(got, state, ({ id }) => ({ body: { task_id: id } }), '/work'),
+        ? jsonReply({ openapi: '3.1.0', paths: { '/chat': { post: {} }, '/work/{work_id}': { get: {} } } })
+        : answerJobs(got, state, ({ id }) => ({ body: { task_id: id } }), '/work'),
     says,
   },
   {
     name: 'trap: a job that nobody can ask for',
-    answer: taking('message', (m) => refuse(202, { job_id: uuid(), message: `We think about it: ${says(m)}` })),
+    answer: onPostWith('message', (m) =>
+      refuseReply(202, { job_id: uuid(), message: `We think about it: ${says(m)}` }),
+    ),
     refused: /begins a job/,
   },
   {
     name: 'trap: a job that fails',
     answer: (got, state) =>
-      jobs(got, state, ({ id }) => ({ headers: { location: `/jobs/${id}` }, body: {} }), '/jobs', 'failed'),
+      answerJobs(got, state, ({ id }) => ({ headers: { location: `/jobs/${id}` }, body: {} }), '/jobs', 'failed'),
     refused: /ended as "failed"/,
   },
   // What is asked for
   {
     name: 'a field that FastAPI misses',
-    answer: taking('utterance', (m) => json({ reply: says(m) }), fastApi('body', 'utterance')),
+    answer: onPostWith('utterance', (m) => jsonReply({ reply: says(m) }), fastApiError('body', 'utterance')),
     says,
     entry: { body: { utterance: '{{input}}' } },
   },
   {
     name: 'nested fields that FastAPI misses',
-    answer: post(({ body }) => {
+    answer: onPost(({ body }) => {
       const { turn } = body;
-      if (turn === undefined) return fastApi('body', 'turn');
+      if (turn === undefined) return fastApiError('body', 'turn');
       if (!isJsonObject(turn))
-        return refuse(422, {
+        return refuseReply(422, {
           detail: [
             {
               type: 'model_attributes_type',
@@ -490,24 +504,28 @@ export const serverShapes: readonly AgentServer[] = [
           ],
         });
       const text = stringIn(turn, 'said');
-      if (text === undefined) return fastApi('body', 'turn', 'said');
-      return json({ reply: says(text) });
+      if (text === undefined) return fastApiError('body', 'turn', 'said');
+      return jsonReply({ reply: says(text) });
     }),
     says,
   },
   {
     name: 'a field that nobody would guess',
-    answer: taking('wish', (m) => json({ reply: says(m) }), fastApi('body', 'wish')),
+    answer: onPostWith('wish', (m) => jsonReply({ reply: says(m) }), fastApiError('body', 'wish')),
     says,
   },
   {
     name: 'a field that is required in words',
-    answer: taking('user_query', (m) => json({ reply: says(m) }), refuse(400, { error: 'user_query is required' })),
+    answer: onPostWith(
+      'user_query',
+      (m) => jsonReply({ reply: says(m) }),
+      refuseReply(400, { error: 'user_query is required' }),
+    ),
     says,
   },
   {
     name: 'a missing field, said in words',
-    answer: taking('say', (m) => json({ reply: says(m) }), {
+    answer: onPostWith('say', (m) => jsonReply({ reply: says(m) }), {
       status: 400,
       type: 'text/plain',
       body: 'Missing field "say"',
@@ -516,15 +534,19 @@ export const serverShapes: readonly AgentServer[] = [
   },
   {
     name: 'a field that an example shows',
-    answer: taking('ask', (m) => json({ reply: says(m) }), refuse(400, { message: 'Send {"ask": "..."} as JSON' })),
+    answer: onPostWith(
+      'ask',
+      (m) => jsonReply({ reply: says(m) }),
+      refuseReply(400, { message: 'Send {"ask": "..."} as JSON' }),
+    ),
     says,
   },
   {
     name: 'problems of zod',
-    answer: taking(
+    answer: onPostWith(
       'line',
-      (m) => json({ reply: says(m) }),
-      refuse(400, {
+      (m) => jsonReply({ reply: says(m) }),
+      refuseReply(400, {
         success: false,
         error: {
           issues: [
@@ -537,10 +559,10 @@ export const serverShapes: readonly AgentServer[] = [
   },
   {
     name: 'problems of ajv',
-    answer: taking(
+    answer: onPostWith(
       'speech',
-      (m) => json({ reply: says(m) }),
-      refuse(400, {
+      (m) => jsonReply({ reply: says(m) }),
+      refuseReply(400, {
         errors: [
           {
             instancePath: '',
@@ -555,10 +577,10 @@ export const serverShapes: readonly AgentServer[] = [
   },
   {
     name: 'problems of ASP.NET',
-    answer: taking(
+    answer: onPostWith(
       'Utter',
-      (m) => json({ reply: says(m) }),
-      refuse(400, {
+      (m) => jsonReply({ reply: says(m) }),
+      refuseReply(400, {
         title: 'One or more validation errors occurred.',
         errors: { Utter: ['The Utter field is required.'] },
       }),
@@ -567,10 +589,10 @@ export const serverShapes: readonly AgentServer[] = [
   },
   {
     name: 'a server that forbids what it does not know',
-    answer: post(({ body }) => {
+    answer: onPost(({ body }) => {
       const extra = Object.keys(body).filter((key) => key !== 'query');
       if (extra.length > 0)
-        return refuse(422, {
+        return refuseReply(422, {
           detail: extra.map((key) => ({
             type: 'extra_forbidden',
             loc: ['body', key],
@@ -578,42 +600,44 @@ export const serverShapes: readonly AgentServer[] = [
           })),
         });
       const m = stringIn(body, 'query');
-      return m === undefined ? refuse(400, { error: 'bad' }) : json({ answer: says(m) });
+      return m === undefined ? refuseReply(400, { error: 'bad' }) : jsonReply({ answer: says(m) });
     }),
     says,
   },
   {
     name: 'a server that takes anything',
-    answer: post(({ body }) => json({ reply: typeof body.text === 'string' ? says(body.text) : 'Say something.' })),
+    answer: onPost(({ body }) =>
+      jsonReply({ reply: typeof body.text === 'string' ? says(body.text) : 'Say something.' }),
+    ),
     says,
   },
   {
     name: 'messages with texts alone',
-    answer: post(({ body }) => {
+    answer: onPost(({ body }) => {
       const list = Array.isArray(body.messages) ? body.messages.filter(isJsonObject) : [];
-      if (list.length === 0) return fastApi('body', 'messages');
+      if (list.length === 0) return fastApiError('body', 'messages');
       return list.every(({ role, content }) => (role === 'user' || role === 'assistant') && typeof content === 'string')
-        ? json({ reply: says(last(body.messages) ?? '') })
-        : refuse(422, { detail: 'texts only' });
+        ? jsonReply({ reply: says(lastContent(body.messages) ?? '') })
+        : refuseReply(422, { detail: 'texts only' });
     }),
     says,
     entry: { body: { messages: '{{text_messages}}' } },
   },
   {
     name: 'a form',
-    answer: post(({ headers, raw }) => {
+    answer: onPost(({ headers, raw }) => {
       const m = /urlencoded/.test(headers['content-type'] ?? '') ? new URLSearchParams(raw).get('message') : null;
-      return m === null ? fastApi('body', 'message') : json({ reply: says(m) });
+      return m === null ? fastApiError('body', 'message') : jsonReply({ reply: says(m) });
     }),
     says,
     entry: { encoding: 'form' },
   },
   {
     name: 'plain text as the body',
-    answer: post(({ headers, raw }) =>
+    answer: onPost(({ headers, raw }) =>
       /text\/plain/.test(headers['content-type'] ?? '')
-        ? json({ reply: says(raw) })
-        : refuse(415, { error: 'send text/plain' }),
+        ? jsonReply({ reply: says(raw) })
+        : refuseReply(415, { error: 'send text/plain' }),
     ),
     says,
     entry: { encoding: 'text' },
@@ -621,10 +645,10 @@ export const serverShapes: readonly AgentServer[] = [
   {
     name: 'GET alone',
     answer: ({ method, path, query }) => {
-      if (path !== '/chat') return refuse(404, {});
-      if (method !== 'GET') return refuse(405, {}, { allow: 'GET' });
+      if (path !== '/chat') return refuseReply(404, {});
+      if (method !== 'GET') return refuseReply(405, {}, { allow: 'GET' });
       const q = query.get('q');
-      return q === null ? fastApi('query', 'q') : json({ answer: says(q) });
+      return q === null ? fastApiError('query', 'q') : jsonReply({ answer: says(q) });
     },
     says,
     entry: { method: 'GET' },
@@ -632,10 +656,10 @@ export const serverShapes: readonly AgentServer[] = [
   {
     name: 'PUT alone',
     answer: ({ method, path, body }) => {
-      if (path !== '/chat') return refuse(404, {});
-      if (method !== 'PUT') return refuse(405, {}, { allow: 'PUT' });
+      if (path !== '/chat') return refuseReply(404, {});
+      if (method !== 'PUT') return refuseReply(405, {}, { allow: 'PUT' });
       const m = stringIn(body, 'message');
-      return m === undefined ? refuse(400, { error: 'message is required' }) : json({ answer: says(m) });
+      return m === undefined ? refuseReply(400, { error: 'message is required' }) : jsonReply({ answer: says(m) });
     },
     says,
     entry: { method: 'PUT' },
@@ -643,9 +667,9 @@ export const serverShapes: readonly AgentServer[] = [
   {
     name: 'trap: a health check that only answers GET',
     answer: ({ method, path }) => {
-      if (path !== '/chat') return refuse(404, {});
-      if (method !== 'GET') return refuse(405, {}, { allow: 'GET, HEAD' });
-      return json({ status: 'ok', message: 'healthy', time: new Date(next() * 1e9).toISOString() });
+      if (path !== '/chat') return refuseReply(404, {});
+      if (method !== 'GET') return refuseReply(405, {}, { allow: 'GET, HEAD' });
+      return jsonReply({ status: 'ok', message: 'healthy', time: new Date(next() * 1e9).toISOString() });
     },
     refused: /says the same/,
   },
@@ -653,8 +677,12 @@ export const serverShapes: readonly AgentServer[] = [
     name: 'a documented request',
     answer: (got) =>
       got.path === '/openapi.json'
-        ? json(documented('/chat'))
-        : taking('wording', (m) => json({ reply: says(m) }), refuse(422, { detail: 'invalid' }))(got, new Map()),
+        ? jsonReply(openApiServer('/chat'))
+        : onPostWith(
+            'wording',
+            (m) => jsonReply({ reply: says(m) }),
+            refuseReply(422, { detail: 'invalid' }),
+          )(got, new Map()),
     says,
   },
   {
@@ -662,26 +690,26 @@ export const serverShapes: readonly AgentServer[] = [
     at: '',
     answer: (got) =>
       got.path === '/openapi.json'
-        ? json(documented('/v2/ask'))
-        : post(({ body }) => {
+        ? jsonReply(openApiServer('/v2/ask'))
+        : onPost(({ body }) => {
             const m = stringIn(body, 'wording');
-            return m === undefined ? refuse(422, { detail: 'invalid' }) : json({ reply: says(m) });
+            return m === undefined ? refuseReply(422, { detail: 'invalid' }) : jsonReply({ reply: says(m) });
           }, '/v2/ask')(got, new Map()),
     says,
   },
   {
     name: 'trap: a field that only a person knows',
-    answer: post(({ body }) => {
+    answer: onPost(({ body }) => {
       const m = stringIn(body, 'message');
-      if (m === undefined) return fastApi('body', 'message');
-      return stringIn(body, 'tenant') === undefined ? fastApi('body', 'tenant') : json({ reply: says(m) });
+      if (m === undefined) return fastApiError('body', 'message');
+      return stringIn(body, 'tenant') === undefined ? fastApiError('body', 'tenant') : jsonReply({ reply: says(m) });
     }),
     refused: /requires "tenant", and only you know/,
   },
   {
     name: 'trap: a key in a header',
-    answer: post(() =>
-      refuse(401, { error: 'Missing X-API-Key header' }, { 'www-authenticate': 'ApiKey realm="desk"' }),
+    answer: onPost(() =>
+      refuseReply(401, { error: 'Missing X-API-Key header' }, { 'www-authenticate': 'ApiKey realm="desk"' }),
     ),
     refused: /requires a key \(WWW-Authenticate: ApiKey realm="desk"\).*X-API-Key/,
   },
@@ -689,12 +717,12 @@ export const serverShapes: readonly AgentServer[] = [
     name: 'a server that asks for patience',
     answer: (() => {
       let busy = true;
-      return taking('message', (m) => {
+      return onPostWith('message', (m) => {
         if (busy) {
           busy = false;
-          return refuse(429, { error: 'slow down' }, { 'retry-after': '0' });
+          return refuseReply(429, { error: 'slow down' }, { 'retry-after': '0' });
         }
-        return json({ reply: says(m) });
+        return jsonReply({ reply: says(m) });
       });
     })(),
     says,
@@ -706,7 +734,7 @@ export const serverShapes: readonly AgentServer[] = [
       ({ body }) => stringIn(body, 'conversation_id'),
       (id) => ({ body: { conversation_id: id } }),
     ),
-    says: remembered,
+    says: rememberMessage,
     remembers: true,
     entry: { carry: { conversation_id: 'conversation_id' } },
   },
@@ -716,7 +744,7 @@ export const serverShapes: readonly AgentServer[] = [
       ({ body }) => stringIn(body, 'session_id'),
       (id) => ({ body: { data: { session: { id } } } }),
     ),
-    says: remembered,
+    says: rememberMessage,
     remembers: true,
   },
   {
@@ -725,7 +753,7 @@ export const serverShapes: readonly AgentServer[] = [
       ({ headers }) => headers['x-session-id']?.toString(),
       (id) => ({ headers: { 'x-session-id': id }, body: {} }),
     ),
-    says: remembered,
+    says: rememberMessage,
     remembers: true,
   },
   {
@@ -735,7 +763,7 @@ export const serverShapes: readonly AgentServer[] = [
       () => ({ body: {} }),
       'theirs',
     ),
-    says: remembered,
+    says: rememberMessage,
     remembers: true,
   },
   {
@@ -744,29 +772,30 @@ export const serverShapes: readonly AgentServer[] = [
       if (got.method === 'POST' && got.path === '/sessions') {
         const id = uuid();
         state.set(id, []);
-        return refuse(201, { session_id: id });
+        return refuseReply(201, { session_id: id });
       }
-      return post(({ body }) => {
+      return onPost(({ body }) => {
         const before = state.get(stringIn(body, 'session_id') ?? '');
         const m = stringIn(body, 'message');
-        if (before === undefined) return refuse(400, { error: 'Unknown session: open one with POST /sessions first' });
-        if (m === undefined) return refuse(400, { error: 'message is required' });
+        if (before === undefined)
+          return refuseReply(400, { error: 'Unknown session: open one with POST /sessions first' });
+        if (m === undefined) return refuseReply(400, { error: 'message is required' });
         state.set(stringIn(body, 'session_id') ?? '', [...before, m]);
-        return json({ reply: remembered(m, before) });
+        return jsonReply({ reply: rememberMessage(m, before) });
       })(got, state);
     },
-    says: remembered,
+    says: rememberMessage,
     remembers: true,
   },
   // Presets
   {
     name: 'Rasa',
     at: '/webhooks/rest/webhook',
-    answer: post(({ body }) => {
+    answer: onPost(({ body }) => {
       const m = stringIn(body, 'message');
       return m === undefined || stringIn(body, 'sender') === undefined
-        ? json([])
-        : json([{ recipient_id: body.sender ?? '', text: says(m) }]);
+        ? jsonReply([])
+        : jsonReply([{ recipient_id: body.sender ?? '', text: says(m) }]);
     }, '/webhooks/rest/webhook'),
     says,
   },
@@ -776,20 +805,20 @@ export const serverShapes: readonly AgentServer[] = [
     answer: (got) =>
       got.path === '/' && got.method === 'GET'
         ? { type: 'text/plain', body: 'Hello from Rasa: 3.6.20' }
-        : post(({ body }) => {
+        : onPost(({ body }) => {
             const m = stringIn(body, 'message');
-            return m === undefined ? json([]) : json([{ recipient_id: 'x', text: says(m) }]);
+            return m === undefined ? jsonReply([]) : jsonReply([{ recipient_id: 'x', text: says(m) }]);
           }, '/webhooks/rest/webhook')(got, new Map()),
     says,
   },
   {
     name: 'Flowise',
     at: '/api/v1/prediction/4f1c',
-    answer: post(({ body }) => {
+    answer: onPost(({ body }) => {
       const m = stringIn(body, 'question');
       return m === undefined
-        ? refuse(500, { message: 'Error: no question' })
-        : json({ text: says(m), question: m, chatId: uuid(), chatMessageId: uuid(), sessionId: 's' });
+        ? refuseReply(500, { message: 'Error: no question' })
+        : jsonReply({ text: says(m), question: m, chatId: uuid(), chatMessageId: uuid(), sessionId: 's' });
     }, '/api/v1/prediction/4f1c'),
     says,
     entry: { output: 'text' },
@@ -797,37 +826,37 @@ export const serverShapes: readonly AgentServer[] = [
   {
     name: 'Dify',
     at: '/v1/chat-messages',
-    answer: post(({ body }, state) => {
+    answer: onPost(({ body }, state) => {
       const m = stringIn(body, 'query');
       if (m === undefined || stringIn(body, 'user') === undefined)
-        return refuse(400, { code: 'invalid_param', message: 'query is required' });
+        return refuseReply(400, { code: 'invalid_param', message: 'query is required' });
       const conversationId = stringIn(body, 'conversation_id');
       const id = conversationId ?? uuid();
       const before = state.get(id) ?? [];
       state.set(id, [...before, m]);
-      return json({
+      return jsonReply({
         event: 'message',
         message_id: uuid(),
         conversation_id: id,
         mode: 'chat',
-        answer: remembered(m, before),
+        answer: rememberMessage(m, before),
         metadata: {},
       });
     }, '/v1/chat-messages'),
-    says: remembered,
+    says: rememberMessage,
     remembers: true,
     entry: { output: 'answer' },
   },
   {
     name: 'Dify that only streams',
     at: '/v1/chat-messages',
-    answer: post(({ body }) => {
+    answer: onPost(({ body }) => {
       const m = stringIn(body, 'query');
       if (body.response_mode !== 'streaming' || m === undefined)
-        return refuse(400, { code: 'invalid_param', message: 'Agent Chat App does not support blocking mode' });
-      return events([
+        return refuseReply(400, { code: 'invalid_param', message: 'Agent Chat App does not support blocking mode' });
+      return eventReply([
         { event: 'agent_thought', thought: `I think ${says(`${m}?`)}` },
-        ...pieces(says(m)).map((answer) => ({ event: 'agent_message', answer, conversation_id: 'c' })),
+        ...textPieces(says(m)).map((answer) => ({ event: 'agent_message', answer, conversation_id: 'c' })),
         { event: 'message_end', metadata: {} },
       ]);
     }, '/v1/chat-messages'),
@@ -836,16 +865,16 @@ export const serverShapes: readonly AgentServer[] = [
   {
     name: 'n8n',
     at: '/webhook/desk/chat',
-    answer: post(({ body }) => {
+    answer: onPost(({ body }) => {
       const m = stringIn(body, 'chatInput');
-      return m === undefined ? refuse(500, { message: 'Error in workflow' }) : json([{ output: says(m) }]);
+      return m === undefined ? refuseReply(500, { message: 'Error in workflow' }) : jsonReply([{ output: says(m) }]);
     }, '/webhook/desk/chat'),
     says,
   },
   {
     name: 'trap: an n8n webhook that answers before its workflow',
     at: '/webhook/desk',
-    answer: post(() => json({ message: 'Workflow was started' }), '/webhook/desk'),
+    answer: onPost(() => jsonReply({ message: 'Workflow was started' }), '/webhook/desk'),
     refused: /same/,
   },
   {
@@ -853,18 +882,21 @@ export const serverShapes: readonly AgentServer[] = [
     at: '/chain/invoke',
     answer: (got) =>
       got.path === '/chain/input_schema'
-        ? json({
+        ? jsonReply({
             title: 'Input',
             type: 'object',
             properties: { topic: { type: 'string' }, question: { type: 'string' } },
             required: ['question'],
           })
-        : post(({ body }) => {
+        : onPost(({ body }) => {
             const input = isJsonObject(body.input) ? body.input : {};
             const m = stringIn(input, 'question');
             return m === undefined
-              ? refuse(422, { detail: 'invalid input' })
-              : json({ output: { content: says(m), type: 'ai', additional_kwargs: {} }, metadata: { run_id: uuid() } });
+              ? refuseReply(422, { detail: 'invalid input' })
+              : jsonReply({
+                  output: { content: says(m), type: 'ai', additional_kwargs: {} },
+                  metadata: { run_id: uuid() },
+                });
           }, '/chain/invoke')(got, new Map()),
     says,
     entry: { output: 'output.content' },
@@ -874,20 +906,20 @@ export const serverShapes: readonly AgentServer[] = [
     at: '/chain',
     answer: (got) =>
       got.path === '/chain/input_schema'
-        ? json({ title: 'Input', type: 'string' })
-        : post(({ body }) => {
+        ? jsonReply({ title: 'Input', type: 'string' })
+        : onPost(({ body }) => {
             const m = stringIn(body, 'input');
             return m === undefined
-              ? refuse(422, { detail: 'invalid input' })
-              : json({ output: says(m), metadata: { run_id: uuid() } });
+              ? refuseReply(422, { detail: 'invalid input' })
+              : jsonReply({ output: says(m), metadata: { run_id: uuid() } });
           }, '/chain/invoke')(got, new Map()),
     says,
   },
   // What others have written
   {
     name: 'a result of Dialogflow',
-    answer: taking('message', (m) =>
-      json({
+    answer: onPostWith('message', (m) =>
+      jsonReply({
         queryResult: { queryText: m, fulfillmentText: says(m), intent: { displayName: `about ${says(`${m}?`)}` } },
       }),
     ),
@@ -896,8 +928,8 @@ export const serverShapes: readonly AgentServer[] = [
   },
   {
     name: 'typed responses',
-    answer: taking('message', (m) =>
-      json({
+    answer: onPostWith('message', (m) =>
+      jsonReply({
         responses: [
           { type: 'typing', value: 'a b' },
           { type: 'text', text: says(m) },
@@ -906,11 +938,15 @@ export const serverShapes: readonly AgentServer[] = [
     ),
     says,
   },
-  { name: 'a list with generated texts', answer: taking('prompt', (m) => json([{ generated_text: says(m) }])), says },
+  {
+    name: 'a list with generated texts',
+    answer: onPostWith('prompt', (m) => jsonReply([{ generated_text: says(m) }])),
+    says,
+  },
   {
     name: 'messages with a sender',
-    answer: taking('text', (m) =>
-      json({
+    answer: onPostWith('text', (m) =>
+      jsonReply({
         conversation: [
           { from: 'user', text: m },
           { from: 'bot', text: says(m) },
@@ -921,8 +957,8 @@ export const serverShapes: readonly AgentServer[] = [
   },
   {
     name: 'a stream of states with the history',
-    answer: taking('message', (m) =>
-      events([
+    answer: onPostWith('message', (m) =>
+      eventReply([
         { messages: [{ role: 'user', content: m }] },
         {
           messages: [
@@ -937,12 +973,12 @@ export const serverShapes: readonly AgentServer[] = [
   },
   {
     name: 'chunks of a completion at an address of their own',
-    answer: post(({ body }) => {
-      const m = last(body.messages);
+    answer: onPost(({ body }) => {
+      const m = lastContent(body.messages);
       return m === undefined
-        ? refuse(400, { error: 'messages' })
-        : events([
-            ...pieces(says(m)).map(
+        ? refuseReply(400, { error: 'messages' })
+        : eventReply([
+            ...textPieces(says(m)).map(
               (content): Json => ({
                 id: 'c',
                 object: 'chat.completion.chunk',
@@ -960,49 +996,49 @@ export const serverShapes: readonly AgentServer[] = [
     name: 'trap: a server that streams at every address',
     at: '',
     answer: ({ method, body }) => {
-      const m = stringIn(body, 'message') ?? last(body.messages) ?? '';
-      return method === 'POST' ? events(pieces(says(m)).map((token) => ({ token }))) : refuse(404, {});
+      const m = stringIn(body, 'message') ?? lastContent(body.messages) ?? '';
+      return method === 'POST' ? eventReply(textPieces(says(m)).map((token) => ({ token }))) : refuseReply(404, {});
     },
     says,
     entry: { type: 'http', output: 'token' },
   },
   {
     name: 'JSON-RPC with methods of its own',
-    answer: post(({ body }) => {
+    answer: onPost(({ body }) => {
       const error = (code: number, message: string) =>
-        json({ jsonrpc: '2.0', id: body.id ?? null, error: { code, message } });
+        jsonReply({ jsonrpc: '2.0', id: body.id ?? null, error: { code, message } });
       if (body.method !== 'desk.say') return error(-32601, 'Method not found. Available methods: desk.say, desk.stop');
       const m = isJsonObject(body.params) ? stringIn(body.params, 'utterance') : undefined;
       return m === undefined
         ? error(-32602, 'Invalid params: utterance is required')
-        : json({ jsonrpc: '2.0', id: body.id ?? null, result: { text: says(m) } });
+        : jsonReply({ jsonrpc: '2.0', id: body.id ?? null, result: { text: says(m) } });
     }),
     says,
   },
   {
     name: 'problems of Django',
-    answer: taking(
+    answer: onPostWith(
       'utterance',
-      (m) => json({ reply: says(m) }),
-      refuse(400, { utterance: ['This field is required.'] }),
+      (m) => jsonReply({ reply: says(m) }),
+      refuseReply(400, { utterance: ['This field is required.'] }),
     ),
     says,
   },
   {
     name: 'problems of marshmallow',
-    answer: taking(
+    answer: onPostWith(
       'utterance',
-      (m) => json({ reply: says(m) }),
-      refuse(422, { code: 422, errors: { json: { utterance: ['Missing data for required field.'] } } }),
+      (m) => jsonReply({ reply: says(m) }),
+      refuseReply(422, { code: 422, errors: { json: { utterance: ['Missing data for required field.'] } } }),
     ),
     says,
   },
   {
     name: 'problems of Go',
-    answer: taking(
+    answer: onPostWith(
       'Utterance',
-      (m) => json({ reply: says(m) }),
-      refuse(400, {
+      (m) => jsonReply({ reply: says(m) }),
+      refuseReply(400, {
         error: "Key: 'Req.Utterance' Error:Field validation for 'Utterance' failed on the 'required' tag",
       }),
     ),
@@ -1010,10 +1046,10 @@ export const serverShapes: readonly AgentServer[] = [
   },
   {
     name: 'problems of Nest',
-    answer: taking(
+    answer: onPostWith(
       'line',
-      (m) => json({ reply: says(m) }),
-      refuse(400, {
+      (m) => jsonReply({ reply: says(m) }),
+      refuseReply(400, {
         statusCode: 400,
         message: ['line should not be empty', 'line must be a string'],
         error: 'Bad Request',
@@ -1023,7 +1059,7 @@ export const serverShapes: readonly AgentServer[] = [
   },
   {
     name: 'problems of serde',
-    answer: taking('line', (m) => json({ reply: says(m) }), {
+    answer: onPostWith('line', (m) => jsonReply({ reply: says(m) }), {
       status: 422,
       type: 'text/plain',
       body: 'Failed to deserialize the JSON body into the target type: missing field `line` at line 1 column 2',
@@ -1032,10 +1068,10 @@ export const serverShapes: readonly AgentServer[] = [
   },
   {
     name: 'an enumeration that FastAPI names',
-    answer: post(({ body }) => {
-      if (stringIn(body, 'message') === undefined) return fastApi('body', 'message');
-      if (body.tone === undefined) return fastApi('body', 'tone_id');
-      return json({ reply: says(String(body.message)) });
+    answer: onPost(({ body }) => {
+      if (stringIn(body, 'message') === undefined) return fastApiError('body', 'message');
+      if (body.tone === undefined) return fastApiError('body', 'tone_id');
+      return jsonReply({ reply: says(String(body.message)) });
     }),
     refused: /requires "tone_id"/,
   },
@@ -1044,27 +1080,27 @@ export const serverShapes: readonly AgentServer[] = [
     answer: (got) =>
       got.path === '/chat'
         ? { status: 301, headers: { location: '/v2/chat' }, body: '' }
-        : taking2('/v2/chat', 'message', (m) => json({ reply: says(m) }))(got, new Map()),
+        : onPostWithPath('/v2/chat', 'message', (m) => jsonReply({ reply: says(m) }))(got, new Map()),
     says,
   },
   {
     name: 'events alone, or nothing',
-    answer: taking('message', (m, { headers }) =>
+    answer: onPostWith('message', (m, { headers }) =>
       /^text\/event-stream/.test(headers.accept ?? '')
-        ? events(pieces(says(m)).map((token) => ({ token })))
+        ? eventReply(textPieces(says(m)).map((token) => ({ token })))
         : { status: 406, type: 'text/plain', body: 'Not Acceptable' },
     ),
     says,
   },
   {
     name: 'an answer that repeats the message',
-    answer: taking('message', (m) => json({ reply: `About "${m}": we are open.` })),
+    answer: onPostWith('message', (m) => jsonReply({ reply: `About "${m}": we are open.` })),
     says: (m) => `About "${m}": we are open.`,
   },
   {
     name: 'a tool result in a history',
-    answer: taking('message', (m) =>
-      json({
+    answer: onPostWith('message', (m) =>
+      jsonReply({
         messages: [
           { role: 'user', content: m },
           { role: 'tool', content: `rows of ${says(`${m}?`)}` },
@@ -1079,9 +1115,9 @@ export const serverShapes: readonly AgentServer[] = [
     name: 'trap: an MCP server',
     at: '/mcp',
     answer: ({ body, headers, method }) => {
-      if (method === 'GET') return refuse(405, {});
+      if (method === 'GET') return refuseReply(405, {});
       if (!/event-stream/.test(headers.accept ?? '') || /q=/.test(headers.accept ?? ''))
-        return refuse(406, {
+        return refuseReply(406, {
           jsonrpc: '2.0',
           error: {
             code: -32000,
@@ -1090,12 +1126,12 @@ export const serverShapes: readonly AgentServer[] = [
           id: null,
         });
       if (body.method === 'initialize')
-        return json({
+        return jsonReply({
           jsonrpc: '2.0',
           id: 1,
           result: { protocolVersion: '2025-06-18', serverInfo: { name: 's', version: '1' }, capabilities: {} },
         });
-      return refuse(400, { jsonrpc: '2.0', error: { code: -32600, message: 'bad' }, id: null });
+      return refuseReply(400, { jsonrpc: '2.0', error: { code: -32600, message: 'bad' }, id: null });
     },
     refused: /is an MCP server/,
   },
@@ -1106,9 +1142,9 @@ export const serverShapes: readonly AgentServer[] = [
   },
   {
     name: 'trap: GraphQL',
-    answer: post(({ body }) => {
+    answer: onPost(({ body }) => {
       const q = stringIn(body, 'query');
-      return refuse(400, {
+      return refuseReply(400, {
         errors: [{ message: q === undefined ? 'Must provide query string.' : `Syntax Error: Unexpected Name "${q}".` }],
       });
     }),
@@ -1116,7 +1152,7 @@ export const serverShapes: readonly AgentServer[] = [
   },
   {
     name: 'trap: gRPC',
-    answer: post(() => ({ type: 'application/grpc-web+proto', body: 'xxxxxxxx' })),
+    answer: onPost(() => ({ type: 'application/grpc-web+proto', body: 'xxxxxxxx' })),
     refused: /gRPC/,
   },
   {
@@ -1129,7 +1165,7 @@ export const serverShapes: readonly AgentServer[] = [
   },
 ];
 
-function documented(path: string): Json {
+function openApiServer(path: string): Json {
   const properties = { wording: { type: 'string', description: 'what the user says' }, session_id: { type: 'string' } };
   const schema = { type: 'object', properties, required: ['wording'] };
   return {

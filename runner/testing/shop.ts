@@ -5,7 +5,7 @@ import { AgentError, type AgentRequest } from '../ports/index.ts';
 import { checkpoint, dynamicCase, standardCase } from './case-factory.ts';
 import { answeringAgent, type FakeAgent, type ScriptedAnswer } from './fake-agents.ts';
 
-const customer = (persona: string, more: Record<string, string> = {}) => ({
+const customerSimulator = (persona: string, more: Record<string, string> = {}) => ({
   use: 'simulator',
   options: { metadata: { persona, goal: 'Get the money back', ...more } },
 });
@@ -19,7 +19,7 @@ export const shopCases: readonly TestCase[] = [
     ...moneyBack,
     id: 'R-01',
     name: 'Refund with an order id',
-    simulator: customer('Patient customer who knows the order id'),
+    simulator: customerSimulator('Patient customer who knows the order id'),
     checkpoints: [
       checkpoint({ id: 'ask_order', assert: [{ type: 'regex', value: '(?i)order id' }] }),
       checkpoint({ id: 'lookup', after: ['ask_order'], assert: [{ type: 'tool_called', value: 'lookup_order' }] }),
@@ -32,7 +32,7 @@ export const shopCases: readonly TestCase[] = [
     ...moneyBack,
     id: 'R-02',
     name: 'The order id is never found',
-    simulator: customer('Forgetful customer', { mood: 'annoyed' }),
+    simulator: customerSimulator('Forgetful customer', { mood: 'annoyed' }),
     checkpoints: [
       checkpoint({ id: 'ask_order', assert: [{ type: 'regex', value: '(?i)order id' }] }),
       checkpoint({
@@ -50,7 +50,7 @@ export const shopCases: readonly TestCase[] = [
     name: 'Refund refused after 30 days',
     input: 'I want a refund for 88213',
     tags: ['refund', 'policy'],
-    simulator: customer('Insisting customer'),
+    simulator: customerSimulator('Insisting customer'),
     checkpoints: [
       checkpoint({
         id: 'verify',
@@ -117,7 +117,7 @@ function answerOfShop({ messages, context: { attempt, caseId } }: AgentRequest):
   if (/opening hours/i.test(text)) return 'We are open Monday to Friday, **9:00 to 18:00**.';
   if (/yes/i.test(text)) return caseId === 'R-03' ? 'A refund is not possible after 30 days.' : refund;
   const order = /\b(\d{5})\b/.exec(text)?.[1];
-  if (order !== undefined) return lookUp(order);
+  if (order !== undefined) return lookUpOrder(order);
   if (/money back|refund/i.test(text)) return 'I am sorry to hear that. May I have the **order id**?';
   return `You said: ${text}`;
 }
@@ -127,7 +127,7 @@ const refund: ScriptedAnswer = {
   toolCalls: [{ tool: 'refund_payment', arguments: { amount: 45.9 }, result: { ok: true, reference: 'RF-2041' } }],
 };
 
-function lookUp(order: string): ScriptedAnswer {
+function lookUpOrder(order: string): ScriptedAnswer {
   return {
     content: `I found order ${order}. Shall I refund **45.90**?`,
     toolCalls: [
@@ -150,16 +150,17 @@ function moveOfCustomer({ messages }: AgentRequest): ScriptedAnswer {
   const reply = conversation.findLast(({ role, content }) => role !== 'tool' && content)?.content ?? '';
   if (/order id/.test(reply)) {
     return /forgetful/i.test(persona)
-      ? move('I do not have it at hand.', 'This person never finds anything.')
-      : move('It is 88213.', 'The assistant needs the order id, and I know it.');
+      ? simulatorMove('I do not have it at hand.', 'This person never finds anything.')
+      : simulatorMove('It is 88213.', 'The assistant needs the order id, and I know it.');
   }
-  if (/shall i refund/i.test(reply)) return move('Yes, please.', 'The amount is right, so I confirm.');
-  if (/not possible/.test(reply)) return move('Then I will write a bad review.', 'There is nothing left to try.', true);
-  if (/on its way/.test(reply)) return move('', 'The money is coming back.', true);
-  return move('I really want my money back.', 'Insist: nothing has happened yet.');
+  if (/shall i refund/i.test(reply)) return simulatorMove('Yes, please.', 'The amount is right, so I confirm.');
+  if (/not possible/.test(reply))
+    return simulatorMove('Then I will write a bad review.', 'There is nothing left to try.', true);
+  if (/on its way/.test(reply)) return simulatorMove('', 'The money is coming back.', true);
+  return simulatorMove('I really want my money back.', 'Insist: nothing has happened yet.');
 }
 
-function move(message: string, reasoning: string, isOver = false): string {
+function simulatorMove(message: string, reasoning: string, isOver = false): string {
   return JSON.stringify({ message, goal_achieved: isOver, reasoning });
 }
 

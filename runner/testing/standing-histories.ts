@@ -3,7 +3,7 @@ import type { CaseTally, StandingRun } from '../verdict/index.ts';
 import { randomNumbers } from '../verdict/statistics/random-numbers.ts';
 
 /** A history that was made up, with what is true of it. */
-export type MadeHistory = {
+export type GeneratedHistory = {
   newestFirst: StandingRun[];
   /** The right states of each case: more than one where the outcomes allow for them. */
   right: Map<string, readonly StandingState[]>;
@@ -16,25 +16,25 @@ export type MadeHistory = {
   isDown: boolean;
 };
 
-type Draw = () => number;
-type Stretch = { from: number; to: number; isInfra: boolean };
+type RandomDraw = () => number;
+type RunStretch = { from: number; to: number; isInfra: boolean };
 
 /** How a case ends in a run, from the share of its attempts that pass. */
 type Role = { name: string; share(run: number): number };
 
 /** Makes a history of 16 to 44 runs with a stable agent but for what is planted: always the same for a seed. */
-export function makeHistory(seed: number): MadeHistory {
+export function makeHistory(seed: number): GeneratedHistory {
   const draw = randomNumbers(Math.imul(seed + 1, 0x9e37_79b1));
-  const between = (low: number, high: number): number => low + Math.floor(draw() * (high - low + 1));
-  const runs = between(16, 44);
-  const attempts = draw() < 0.5 ? 1 : between(2, 4);
+  const drawBetween = (low: number, high: number): number => low + Math.floor(draw() * (high - low + 1));
+  const runs = drawBetween(16, 44);
+  const attempts = draw() < 0.5 ? 1 : drawBetween(2, 4);
   const recorded = draw() < 0.6;
-  const plan = makePlan(runs, { draw, between });
-  const stable = between(3, 12);
+  const plan = makePlan(runs, { draw, between: drawBetween });
+  const stable = drawBetween(3, 12);
   const roles: Role[] = [
     ...Array.from({ length: stable }, (_, place) => ({ name: `stable-${place}`, share: () => 1 })),
     flakyCase(draw),
-    declineCase(runs, between),
+    declineCase(runs, drawBetween),
     breakCase(plan.broken),
     ...(draw() < 0.5 ? [{ name: 'never', share: () => 0 }] : []),
   ];
@@ -65,22 +65,22 @@ export function makeHistory(seed: number): MadeHistory {
   };
 }
 
-type Plan = {
-  outages: Stretch[];
+type HistoryPlan = {
+  outages: RunStretch[];
   /** The agent is broken in all cases. */
-  regressions: Stretch[];
+  regressions: RunStretch[];
   /** In one of them. */
-  broken: Stretch;
+  broken: RunStretch;
   /** The runs from which on the agent is another. */
   changes: number[];
 };
 
-type Chance = { draw: Draw; between(low: number, high: number): number };
+type ChancePlan = { draw: RandomDraw; between(low: number, high: number): number };
 
 /** Stretches never touch: between two there are at least two good runs. */
-function makePlan(runs: number, { draw, between }: Chance): Plan {
+function makePlan(runs: number, { draw, between }: ChancePlan): HistoryPlan {
   const free = new Set(Array.from({ length: runs }, (_, run) => run));
-  const take = (length: number, low = 3, high = runs - length - 2): Stretch | undefined => {
+  const takeRuns = (length: number, low = 3, high = runs - length - 2): RunStretch | undefined => {
     for (let tries = 0; tries < 50; tries += 1) {
       const from = between(low, high);
       const around = Array.from({ length: length + 4 }, (_, place) => from - 2 + place).filter((run) => run < runs);
@@ -91,43 +91,43 @@ function makePlan(runs: number, { draw, between }: Chance): Plan {
     return undefined;
   };
   const changes: number[] = [];
-  const regressions: Stretch[] = [];
-  const outages: Stretch[] = [];
+  const regressions: RunStretch[] = [];
+  const outages: RunStretch[] = [];
   const fate = draw();
   // The newest runs: an agent that was broken, the infrastructure down, or nothing.
   if (fate < 0.25) {
     const length = between(1, 4);
-    const last = take(length, runs - length, runs - length);
+    const last = takeRuns(length, runs - length, runs - length);
     if (last !== undefined) regressions.push(last);
     changes.push(runs - length);
   } else if (fate < 0.4) {
-    const last = take(1, runs - 1, runs - 1);
+    const last = takeRuns(1, runs - 1, runs - 1);
     if (last !== undefined) outages.push({ ...last, isInfra: true });
   }
-  const broken = take(between(3, 5)) ?? { from: 1, to: 3, isInfra: false };
+  const broken = takeRuns(between(3, 5)) ?? { from: 1, to: 3, isInfra: false };
   // An agent that broke and was mended; without a change, only the length of the stretch says so.
   if (draw() < 0.6 || broken.to - broken.from < 3) changes.push(broken.from, broken.to + 1);
   if (draw() < 0.3) {
-    const past = take(between(1, 3));
+    const past = takeRuns(between(1, 3));
     if (past !== undefined) {
       regressions.push(past);
       changes.push(past.from, past.to + 1);
     }
   }
   for (let count = between(0, 3); count > 0; count -= 1) {
-    const outage = take(between(1, 2));
+    const outage = takeRuns(between(1, 2));
     if (outage !== undefined) outages.push({ ...outage, isInfra: draw() < 0.5 });
   }
   return { outages, regressions, broken, changes: changes.toSorted((left, right) => left - right) };
 }
 
-function flakyCase(draw: Draw): Role {
+function flakyCase(draw: RandomDraw): Role {
   const share = 0.3 + draw() * 0.4;
   return { name: 'flaky', share: () => share };
 }
 
 /** It passes for a while, then fails more and more often. */
-function declineCase(runs: number, between: Chance['between']): Role {
+function declineCase(runs: number, between: ChancePlan['between']): Role {
   const start = between(3, Math.floor(runs / 2));
   const end = between(0, 1) === 0 ? 0.2 : 0;
   return {
@@ -136,13 +136,13 @@ function declineCase(runs: number, between: Chance['between']): Role {
   };
 }
 
-function breakCase({ from, to }: Stretch): Role {
+function breakCase({ from, to }: RunStretch): Role {
   return { name: 'break', share: (run) => (run >= from && run <= to ? 0 : 1) };
 }
 
 function drawOutcomes(
   { share }: Role,
-  { runs, attempts, plan, draw }: { runs: number; attempts: number; plan: Plan; draw: Draw },
+  { runs, attempts, plan, draw }: { runs: number; attempts: number; plan: HistoryPlan; draw: RandomDraw },
 ): CaseTally[] {
   return Array.from({ length: runs }, (_, run) => {
     const outage = plan.outages.find(({ from, to }) => from <= run && run <= to);
@@ -157,7 +157,7 @@ function drawOutcomes(
 function rightStates(
   { name }: Role,
   outcomes: readonly CaseTally[],
-  { runs, plan }: { runs: number; plan: Plan },
+  { runs, plan }: { runs: number; plan: HistoryPlan },
 ): readonly StandingState[] {
   const down = plan.outages.find(({ to, isInfra }) => isInfra && to === runs - 1);
   const regression = plan.regressions.find(({ to }) => to === runs - 1);
@@ -188,7 +188,7 @@ function runNumber(place: number, { runs, isCommon }: { runs: number; isCommon(r
   return Array.from({ length: runs }, (_, run) => run).filter((run) => !isCommon(run))[place] ?? 0;
 }
 
-function runIds({ from, to }: Stretch): string[] {
+function runIds({ from, to }: RunStretch): string[] {
   return Array.from({ length: to - from + 1 }, (_, place) => `run-${from + place}`);
 }
 

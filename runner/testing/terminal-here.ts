@@ -1,20 +1,20 @@
 import { main } from '../cli/main.ts';
 
 /** What a command line printed and how it ended. */
-export type Ended = { code: number; stdout: string; stderr: string };
+export type EndedCommand = { code: number; stdout: string; stderr: string };
 
 /** Runs a command line in this process: what a process of its own adds is tested elsewhere. */
-export async function runHere(args: readonly string[], cwd: string): Promise<Ended> {
+export async function runInProcess(args: readonly string[], cwd: string): Promise<EndedCommand> {
   const printed = { stdout: '', stderr: '' };
-  const stream = (name: keyof typeof printed) => ({
+  const captureStream = (name: keyof typeof printed) => ({
     write(text: string) {
       printed[name] += text;
     },
     once: () => undefined,
   });
   const code = await main(args, {
-    stdout: stream('stdout'),
-    stderr: stream('stderr'),
+    stdout: captureStream('stdout'),
+    stderr: captureStream('stderr'),
     cwd,
     variables: { ...process.env, NO_COLOR: '1' },
   });

@@ -1,22 +1,22 @@
 import { BinaryReader, WireType } from '@bufbuild/protobuf/wire';
 
 /** How a field of a message is read, and the field's name in the JSON form. */
-type Field = { name: string; isList?: true } & (
+type MessageField = { name: string; isList?: true } & (
   | { as: 'string' | 'bool' | 'int' | 'double' | 'time' | 'id' | 'bytes' }
   | { as: 'message'; message: string }
 );
-type Record = { [name: string]: unknown };
+type MessageRecord = { [name: string]: unknown };
 
-const message = (name: string, of: string): Field => ({ name, as: 'message', message: of });
-const list = (name: string, of: string): Field => ({ ...message(name, of), isList: true });
+const messageField = (name: string, of: string): MessageField => ({ name, as: 'message', message: of });
+const listField = (name: string, of: string): MessageField => ({ ...messageField(name, of), isList: true });
 
 /**
  * The fields of opentelemetry/proto/collector/trace/v1 that describe calls, by field number. Other fields are skipped.
  */
-const fields: { [message: string]: { [number: number]: Field } } = {
-  request: { 1: list('resourceSpans', 'resourceSpans') },
-  resourceSpans: { 2: list('scopeSpans', 'scopeSpans') },
-  scopeSpans: { 2: list('spans', 'span') },
+const fields: { [message: string]: { [number: number]: MessageField } } = {
+  request: { 1: listField('resourceSpans', 'resourceSpans') },
+  resourceSpans: { 2: listField('scopeSpans', 'scopeSpans') },
+  scopeSpans: { 2: listField('spans', 'span') },
   span: {
     1: { name: 'traceId', as: 'id' },
     2: { name: 'spanId', as: 'id' },
@@ -24,24 +24,24 @@ const fields: { [message: string]: { [number: number]: Field } } = {
     5: { name: 'name', as: 'string' },
     7: { name: 'startTimeUnixNano', as: 'time' },
     8: { name: 'endTimeUnixNano', as: 'time' },
-    9: list('attributes', 'keyValue'),
-    11: list('events', 'event'),
-    15: message('status', 'status'),
+    9: listField('attributes', 'keyValue'),
+    11: listField('events', 'event'),
+    15: messageField('status', 'status'),
   },
-  event: { 2: { name: 'name', as: 'string' }, 3: list('attributes', 'keyValue') },
+  event: { 2: { name: 'name', as: 'string' }, 3: listField('attributes', 'keyValue') },
   status: { 2: { name: 'message', as: 'string' }, 3: { name: 'code', as: 'int' } },
-  keyValue: { 1: { name: 'key', as: 'string' }, 2: message('value', 'anyValue') },
+  keyValue: { 1: { name: 'key', as: 'string' }, 2: messageField('value', 'anyValue') },
   anyValue: {
     1: { name: 'stringValue', as: 'string' },
     2: { name: 'boolValue', as: 'bool' },
     3: { name: 'intValue', as: 'int' },
     4: { name: 'doubleValue', as: 'double' },
-    5: message('arrayValue', 'arrayValue'),
-    6: message('kvlistValue', 'kvlistValue'),
+    5: messageField('arrayValue', 'arrayValue'),
+    6: messageField('kvlistValue', 'kvlistValue'),
     7: { name: 'bytesValue', as: 'bytes' },
   },
-  arrayValue: { 1: list('values', 'anyValue') },
-  kvlistValue: { 1: list('values', 'keyValue') },
+  arrayValue: { 1: listField('values', 'anyValue') },
+  kvlistValue: { 1: listField('values', 'keyValue') },
 };
 
 const wireTypes = {
@@ -53,7 +53,7 @@ const wireTypes = {
   int: WireType.Varint,
   double: WireType.Bit64,
   time: WireType.Bit64,
-} satisfies { [As in Field['as']]: WireType };
+} satisfies { [As in MessageField['as']]: WireType };
 
 /** Protocol Buffers nest three messages for each level of a value. */
 const MOST_MESSAGES = 300;
@@ -63,10 +63,10 @@ export function decodeTraces(bytes: Uint8Array): unknown {
   return decodeMessage(bytes, 'request', 0);
 }
 
-function decodeMessage(bytes: Uint8Array, of: string, level: number): Record {
+function decodeMessage(bytes: Uint8Array, of: string, level: number): MessageRecord {
   if (level > MOST_MESSAGES) throw new Error('it is nested too deep');
   const reader = new BinaryReader(bytes);
-  const record: Record = {};
+  const record: MessageRecord = {};
   while (reader.pos < reader.len) {
     const [number, wireType] = reader.tag();
     const field = fields[of]?.[number];
@@ -85,7 +85,7 @@ function decodeMessage(bytes: Uint8Array, of: string, level: number): Record {
   return record;
 }
 
-function decodeField(reader: BinaryReader, field: Field, level: number): unknown {
+function decodeField(reader: BinaryReader, field: MessageField, level: number): unknown {
   switch (field.as) {
     case 'string':
       return reader.string();

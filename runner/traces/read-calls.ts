@@ -1,5 +1,5 @@
 import type { ObservedCall } from '../ports/index.ts';
-import { defined } from '../values/index.ts';
+import { withoutUndefined } from '../values/index.ts';
 import { aiSdkMeaning } from './conventions/ai-sdk.ts';
 import { genAiMeaning } from './conventions/gen-ai.ts';
 import type { SpanMeaning } from './conventions/meaning.ts';
@@ -25,7 +25,7 @@ export function createTraceReader(): TraceReader {
   /** Spans that have a model call below them. */
   const holders = new Set<string>();
 
-  function hold(span: Span): void {
+  function holdSpan(span: Span): void {
     for (
       let above = spanKey(span, span.parentSpanId);
       above !== undefined && !holders.has(above);
@@ -45,11 +45,11 @@ export function createTraceReader(): TraceReader {
         if (above !== undefined) parents.set(key, above);
         // A descendant that arrived earlier may already have marked this span, so the mark is passed on to its
         // ancestors.
-        if (holders.has(key) && above !== undefined) hold(span);
+        if (holders.has(key) && above !== undefined) holdSpan(span);
         return true;
       });
       const meanings = fresh.map((span) => ({ span, meaning: readMeaning(span) }));
-      for (const { span, meaning } of meanings) if (meaning?.kind === 'model') hold(span);
+      for (const { span, meaning } of meanings) if (meaning?.kind === 'model') holdSpan(span);
       return meanings
         .filter(({ span, meaning }) => meaning?.kind === 'tool' || !holders.has(spanKey(span, span.spanId) ?? ''))
         .flatMap(({ span, meaning }) => (meaning === undefined ? [] : [toTracedCall(span, meaning)]));
@@ -76,6 +76,6 @@ function toTracedCall({ traceId, spanId, startedAt, endedAt, error }: Span, mean
   const span = { traceId, spanId };
   const time = { startedAt, durationMs: Math.round((endedAt - startedAt) * 1_000) / 1_000 };
   const { kind, ...call } = meaning;
-  if ('tool' in call) return { span, kind: 'tool', call: { ...defined({ ...call, error }), ...time } };
-  return { span, kind: 'model', call: { ...defined({ ...call, error }), ...time } };
+  if ('tool' in call) return { span, kind: 'tool', call: { ...withoutUndefined({ ...call, error }), ...time } };
+  return { span, kind: 'model', call: { ...withoutUndefined({ ...call, error }), ...time } };
 }

@@ -89,9 +89,9 @@ function toSpan(span: SpanRecord): Span {
   };
 }
 
-type Failed = Pick<Span, 'attributes' | 'events'> & { message: string | undefined };
+type FailedRead = Pick<Span, 'attributes' | 'events'> & { message: string | undefined };
 
-function errorMessage({ message = '', attributes, events }: Failed): string {
+function errorMessage({ message = '', attributes, events }: FailedRead): string {
   const thrown = events.find(({ name }) => name === 'exception')?.attributes;
   const texts = [message, thrown?.['exception.message'], attributes['error.message'], attributes['error.type']];
   return texts.find((text): text is string => typeof text === 'string' && text !== '') ?? 'failed';

@@ -7,17 +7,17 @@ import type { Span } from './span.ts';
  * related tools, alone or in lists.
  */
 export function readSpanRecords(value: Json): ReadSpans {
-  if (Array.isArray(value)) return joined(value.map(readSpanRecords));
+  if (Array.isArray(value)) return joinSpans(value.map(readSpanRecords));
   if (!isJsonObject(value)) return { ok: false, problem: 'expected spans, found no object' };
   if (Object.hasOwn(value, 'resourceSpans')) return readOtlpValue(value);
   for (const list of ['spans', 'data', 'traces']) {
     const inner = value[list];
-    if (Array.isArray(inner)) return joined(inner.map(readSpanRecords));
+    if (Array.isArray(inner)) return joinSpans(inner.map(readSpanRecords));
   }
   return spanIn(value);
 }
 
-function joined(parts: readonly ReadSpans[]): ReadSpans {
+function joinSpans(parts: readonly ReadSpans[]): ReadSpans {
   const spans: Span[] = [];
   for (const part of parts) {
     if (!part.ok) return part;

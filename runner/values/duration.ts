@@ -41,10 +41,10 @@ export function formatGoDuration(ms: number): string {
   const nanoseconds = Math.round(ms * 1e6);
   if (nanoseconds === 0) return '0s';
   if (nanoseconds < 1e3) return `${nanoseconds}ns`;
-  if (nanoseconds < 1e6) return `${trimmed(nanoseconds / 1e3, 3)}µs`;
-  if (nanoseconds < 1e9) return `${trimmed(nanoseconds / 1e6, 6)}ms`;
+  if (nanoseconds < 1e6) return `${trimZeros(nanoseconds / 1e3, 3)}µs`;
+  if (nanoseconds < 1e9) return `${trimZeros(nanoseconds / 1e6, 6)}ms`;
   const minutes = Math.floor(nanoseconds / 6e10);
-  const seconds = `${trimmed((nanoseconds - minutes * 6e10) / 1e9, 9)}s`;
+  const seconds = `${trimZeros((nanoseconds - minutes * 6e10) / 1e9, 9)}s`;
   if (minutes === 0) return seconds;
   if (minutes < 60) return `${minutes}m${seconds}`;
   return `${Math.floor(minutes / 60)}h${minutes % 60}m${seconds}`;
@@ -58,7 +58,7 @@ export function formatDuration(ms: number): string {
   return `${(ms / 60_000).toFixed(1)}m`;
 }
 
-function trimmed(value: number, digits: number): string {
+function trimZeros(value: number, digits: number): string {
   const text = value.toFixed(digits);
   return text.includes('.') ? text.replace(/\.?(?<!0)0+$/, '') : text;
 }

@@ -17,8 +17,8 @@ type Defined<Fields> = {
 };
 
 /** Drops undefined fields, for consumers that look at keys: JSON, hashed requests, options of a library. */
-export function defined<Fields extends object>(fields: Fields): Defined<Fields>;
-export function defined(fields: object): object {
+export function withoutUndefined<Fields extends object>(fields: Fields): Defined<Fields>;
+export function withoutUndefined(fields: object): object {
   const result: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(fields)) if (value !== undefined) setMember(result, key, value);
   return result;

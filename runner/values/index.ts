@@ -4,13 +4,14 @@ export { isBlank } from './blank.ts';
  * cases, runs or agents.
  */
 export { formatCost } from './cost.ts';
-export { drawnNumber } from './drawn-number.ts';
 export { formatDuration, formatGoDuration, parseDuration } from './duration.ts';
 export { editDistance } from './edit-distance.ts';
 export { errorText } from './error-text.ts';
 export { inexactNumbers, isInexact } from './exact-numbers.ts';
-export { type AnyOf, defined } from './fields.ts';
+export { type AnyOf, withoutUndefined } from './fields.ts';
 export { firstFound } from './first-found.ts';
+export { briefPercent, decimalPercent, exactPercent, formatPercent } from './format-percent.ts';
+export { formatSize, parseSize } from './format-size.ts';
 export { inOrder } from './in-order.ts';
 export {
   areInOrder,
@@ -30,16 +31,15 @@ export {
   setMember,
   valueAt,
 } from './json.ts';
-export { FUTILE_LEVELS, isTooDeep, LEVELS_OF_RECORDS, MOST_LEVELS, TOO_DEEP, tooDeepAt } from './json-depth.ts';
+export { isTooDeep, MAX_LEVELS, MAX_RECORD_LEVELS, TOO_DEEP_TEXT, tooDeepAt, UNPARSABLE_LEVELS } from './json-depth.ts';
 export { type LongText, looksLong, parseLongText, shownText, writeLongObject, writeLongText } from './long-text.ts';
 export { namesInShort } from './names-in-short.ts';
-export { isOneTypoAway, nearest } from './nearest.ts';
+export { isOneTypoAway, nearestWord } from './nearest-word.ts';
 export { orAborted } from './or-aborted.ts';
-export { briefPercent, decimalPercent, exactPercent, percent } from './percent.ts';
 export { formatCount, nounFor, plural } from './plural.ts';
 export { QUEUE_KEY } from './queue-key.ts';
 export { createRecentValues, type RecentValues } from './recent-values.ts';
 export { schemaProblemList, schemaProblems } from './schema-problems.ts';
+export { seededNumber } from './seeded-number.ts';
 export { failureOfStatus, type ServiceError, type ServiceFailure, serviceErrorIn } from './service-failure.ts';
-export { parseSize, size } from './size.ts';
 export { textsUnderKeys } from './texts-under-keys.ts';

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { jsonIn, parseJson } from './json.ts';
-import { isTooDeep, LEVELS_OF_RECORDS, MOST_LEVELS, tooDeepAt } from './json-depth.ts';
+import { isTooDeep, MAX_LEVELS, MAX_RECORD_LEVELS, tooDeepAt } from './json-depth.ts';
 
 const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
 
 describe('the depth of JSON', () => {
   it('is limited, in texts and in values', () => {
-    expect(tooDeepAt(nested(MOST_LEVELS))).toBeUndefined();
-    expect(isTooDeep(parseJson(nested(MOST_LEVELS)))).toBe(false);
-    expect(tooDeepAt(nested(MOST_LEVELS + 1))).toBe(MOST_LEVELS);
-    expect(isTooDeep(JSON.parse(nested(MOST_LEVELS + 1)))).toBe(true);
-    expect(() => parseJson(nested(MOST_LEVELS + 1))).toThrow('it is nested more than 500 levels deep at position 500');
-    expect(parseJson(nested(LEVELS_OF_RECORDS), LEVELS_OF_RECORDS)).toBeDefined();
+    expect(tooDeepAt(nested(MAX_LEVELS))).toBeUndefined();
+    expect(isTooDeep(parseJson(nested(MAX_LEVELS)))).toBe(false);
+    expect(tooDeepAt(nested(MAX_LEVELS + 1))).toBe(MAX_LEVELS);
+    expect(isTooDeep(JSON.parse(nested(MAX_LEVELS + 1)))).toBe(true);
+    expect(() => parseJson(nested(MAX_LEVELS + 1))).toThrow('it is nested more than 500 levels deep at position 500');
+    expect(parseJson(nested(MAX_RECORD_LEVELS), MAX_RECORD_LEVELS)).toBeDefined();
   });
 
   it('of 100,000 levels is found out in time, whatever they are of', () => {

@@ -1,16 +1,16 @@
 /** Deeper values are rejected at every input, because recursive code would overflow the stack. */
-export const MOST_LEVELS = 500;
+export const MAX_LEVELS = 500;
 
 /** Reports, events and recordings contain such values inside their own structure, so their limit is a little higher. */
-export const LEVELS_OF_RECORDS = MOST_LEVELS + 50;
+export const MAX_RECORD_LEVELS = MAX_LEVELS + 50;
 
 /**
  * Prose in YAML may open brackets without closing them. With this many open brackets, a YAML parser takes seconds to
  * report the error.
  */
-export const FUTILE_LEVELS = 10_000;
+export const UNPARSABLE_LEVELS = 10_000;
 
-export const TOO_DEEP = `it is nested more than ${MOST_LEVELS} levels deep`;
+export const TOO_DEEP_TEXT = `it is nested more than ${MAX_LEVELS} levels deep`;
 
 const QUOTE = 34;
 const BACKSLASH = 92;
@@ -19,7 +19,7 @@ const openings = new Set([91, 123]);
 const closings = new Set([93, 125]);
 
 /** The offset of the first bracket that exceeds the depth limit. Also works for invalid JSON and JSON with comments. */
-export function tooDeepAt(text: string, levels: number = MOST_LEVELS): number | undefined {
+export function tooDeepAt(text: string, levels: number = MAX_LEVELS): number | undefined {
   if (!hasMoreOpenings(text, levels)) return undefined;
   let depth = 0;
   let isInString = false;
@@ -57,7 +57,7 @@ function hasMoreOpenings(text: string, levels: number): boolean {
 export function isTooDeep(value: unknown): boolean {
   let level = new Set<object>(isContainer(value) ? [value] : []);
   for (let depth = 0; level.size > 0; depth += 1) {
-    if (depth >= MOST_LEVELS) return true;
+    if (depth >= MAX_LEVELS) return true;
     const next = new Set<object>();
     for (const container of level) {
       for (const member of Object.values(container)) if (isContainer(member)) next.add(member);

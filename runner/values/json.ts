@@ -1,5 +1,5 @@
 import { withExactNumbers } from './exact-numbers.ts';
-import { MOST_LEVELS, TOO_DEEP, tooDeepAt } from './json-depth.ts';
+import { MAX_LEVELS, TOO_DEEP_TEXT, tooDeepAt } from './json-depth.ts';
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
@@ -34,9 +34,9 @@ export function pathText(path: readonly PropertyKey[]): string {
  * Like `JSON.parse`, but also throws if the value is nested too deep. Whole numbers that JavaScript would round become
  * strings, so that two different numbers cannot become equal.
  */
-export function parseJson(text: string, levels: number = MOST_LEVELS): Json {
+export function parseJson(text: string, levels: number = MAX_LEVELS): Json {
   const at = tooDeepAt(text, levels);
-  if (at !== undefined) throw new SyntaxError(`${TOO_DEEP} at position ${at}`);
+  if (at !== undefined) throw new SyntaxError(`${TOO_DEEP_TEXT} at position ${at}`);
   const value: Json = JSON.parse(text);
   const exact = withExactNumbers(text);
   if (exact === text) return value;

@@ -9,7 +9,7 @@ export function createRecentValues<Value>(most: number, sizeOf: (value: Value) =
   const entries = new Map<string, Value>();
   let total = 0;
 
-  function forget(key: string): void {
+  function forgetValue(key: string): void {
     const value = entries.get(key);
     if (value === undefined) return;
     total -= sizeOf(value);
@@ -19,14 +19,14 @@ export function createRecentValues<Value>(most: number, sizeOf: (value: Value) =
   return {
     get: (key) => entries.get(key),
     keep(key, value) {
-      forget(key);
+      forgetValue(key);
       entries.set(key, value);
       total += sizeOf(value);
       for (const oldest of entries.keys()) {
         if (total <= most) return;
-        forget(oldest);
+        forgetValue(oldest);
       }
     },
-    forget,
+    forget: forgetValue,
   };
 }

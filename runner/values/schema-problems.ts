@@ -26,9 +26,9 @@ export function schemaProblemList(error: z.ZodError): SchemaProblem[] {
 function toProblems(issue: Issue, base: Path): SchemaProblem[] {
   const path = [...base, ...issue.path];
   const name = path.length === 0 ? 'the value' : `"${pathText(path)}"`;
-  const here = (message: string): SchemaProblem[] => [{ path: plainPath(path), message }];
+  const problemHere = (message: string): SchemaProblem[] => [{ path: plainPath(path), message }];
   // A message written in the schema is better than one derived from the issue code.
-  if (!/^(Invalid|Unrecognized) /.test(issue.message)) return here(`${name}: ${issue.message}`);
+  if (!/^(Invalid|Unrecognized) /.test(issue.message)) return problemHere(`${name}: ${issue.message}`);
   switch (issue.code) {
     case 'unrecognized_keys':
       return issue.keys.map((key) => ({
@@ -37,24 +37,24 @@ function toProblems(issue: Issue, base: Path): SchemaProblem[] {
         unknownKey: key,
       }));
     case 'invalid_union':
-      return unionProblems(issue.errors, path) ?? here(`${name} is not valid`);
+      return unionProblems(issue.errors, path) ?? problemHere(`${name} is not valid`);
     case 'invalid_type':
-      return here(
+      return problemHere(
         issue.message.endsWith('received undefined') ? `${name} is missing` : `${name} must be ${issue.expected}`,
       );
     case 'invalid_value':
-      return here(`${name} must be ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}`);
+      return problemHere(`${name} must be ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}`);
     default:
-      return here(`${name}: ${issue.message}`);
+      return problemHere(`${name}: ${issue.message}`);
   }
 }
 
 /** Reports the union branch that matched deepest, because the author most likely meant that one. */
 function unionProblems(branches: readonly Issue[][], path: Path): SchemaProblem[] | undefined {
-  const depth = (branch: readonly Issue[]): number => Math.max(...branch.map((issue) => issue.path.length));
+  const branchDepth = (branch: readonly Issue[]): number => Math.max(...branch.map((issue) => issue.path.length));
   const [first, ...others] = branches;
   if (first === undefined) return undefined;
-  const best = others.reduce((left, right) => (depth(right) > depth(left) ? right : left), first);
+  const best = others.reduce((left, right) => (branchDepth(right) > branchDepth(left) ? right : left), first);
   return best.flatMap((issue) => toProblems(issue, path));
 }
 

@@ -8,7 +8,7 @@ import {
   decisionWords,
   fixedAttempts,
   likelihoodSteps,
-  mostAttempts,
+  maxAttempts,
 } from './auto-runs.ts';
 import { faultsInRows } from './faults/agent-only.ts';
 
@@ -101,8 +101,8 @@ describe('a case that is repeated until it is decided', () => {
 
   it('needs at most half as much again as a fixed number would', { tags: 'thorough' }, () => {
     expect(fixedAttempts(rates)).toBe(24);
-    expect(mostAttempts(rates)).toBe(36);
+    expect(maxAttempts(rates)).toBe(36);
     expect(fixedAttempts({ good: 0.99, bad: 0.98, risk: 0.05 })).toBeUndefined();
-    expect(mostAttempts({ good: 0.9, bad: 0.1, risk: 0.1 })).toBe(2);
+    expect(maxAttempts({ good: 0.9, bad: 0.1, risk: 0.1 })).toBe(2);
   });
 });

@@ -1,5 +1,5 @@
 import type { CaseResult, RunOptions } from '../contract/index.ts';
-import { type CaseRow, isJudged, isSetAside } from '../fold/index.ts';
+import { type CaseRow, isExcluded, isJudged } from '../fold/index.ts';
 import { plural } from '../values/index.ts';
 import { logChoose, logFactorials } from './statistics/log-choose.ts';
 
@@ -38,7 +38,7 @@ export function fixedAttempts({ good, bad, risk }: AutoRunRates): number | undef
 }
 
 /** The most attempts that a case gets. */
-export function mostAttempts(rates: AutoRunRates): number | undefined {
+export function maxAttempts(rates: AutoRunRates): number | undefined {
   const fixed = fixedAttempts(rates);
   return fixed === undefined ? undefined : Math.ceil(1.5 * fixed);
 }
@@ -67,10 +67,10 @@ function attemptStep(
   return fault === undefined || fault.by === 'agent' ? steps.failed : undefined;
 }
 
-type Fixed = { attempts: number; factorials: Float64Array };
+type FixedAttempts = { attempts: number; factorials: Float64Array };
 
 /** True if some threshold of passes separates good from bad cases with at most the accepted risk on both sides. */
-function isEnough(fixed: Fixed, { good, bad, risk }: AutoRunRates): boolean {
+function isEnough(fixed: FixedAttempts, { good, bad, risk }: AutoRunRates): boolean {
   let [belowIfGood, belowIfBad] = [0, 0];
   for (let passes = 0; passes <= fixed.attempts; passes += 1) {
     if (belowIfGood > risk + SLACK) return false;
@@ -81,7 +81,7 @@ function isEnough(fixed: Fixed, { good, bad, risk }: AutoRunRates): boolean {
   return false;
 }
 
-function binomialChance(passes: number, { attempts, factorials, rate }: Fixed & { rate: number }): number {
+function binomialChance(passes: number, { attempts, factorials, rate }: FixedAttempts & { rate: number }): number {
   const chosen = logChoose(factorials, attempts, passes);
   return Math.exp(chosen + passes * Math.log(rate) + (attempts - passes) * Math.log1p(-rate));
 }
@@ -92,7 +92,7 @@ type DecisionCounts = Record<CaseDecision, number>;
  * Counts the decisions on a run's cases, without excluded ones; undefined for a run with a fixed number of attempts.
  */
 export function countDecisions(rows: readonly CaseRow[]): DecisionCounts | undefined {
-  const decisions = rows.filter((row) => !isSetAside(row)).flatMap((row) => caseDecision(row) ?? []);
+  const decisions = rows.filter((row) => !isExcluded(row)).flatMap((row) => caseDecision(row) ?? []);
   if (decisions.length === 0) return undefined;
   const counts = { good: 0, bad: 0, inconclusive: 0 };
   for (const decision of decisions) counts[decision] += 1;
@@ -109,7 +109,7 @@ export function decisionWords(rows: readonly CaseRow[]): string | undefined {
   if (counts === undefined) return undefined;
   const parts = (['good', 'bad', 'inconclusive'] as const).filter((decision) => counts[decision] > 0);
   const ended = rows
-    .filter((row) => !isSetAside(row))
+    .filter((row) => !isExcluded(row))
     .flatMap(({ attempts }) => attempts)
     .filter(({ status }) => isJudged(status));
   return `${parts.map((decision) => `${counts[decision]} ${decision}`).join(', ')} in ${plural(ended.length, 'attempt')}`;

@@ -2,7 +2,7 @@ import type { CheckpointResult } from '../contract/index.ts';
 import type { StatusName } from './status-words.ts';
 
 /** The status of a checkpoint, and why it is not reached. */
-export type Standing = { status: StatusName; why: string[] };
+export type CheckpointState = { status: StatusName; why: string[] };
 
 type Conversation = { turns: number; ended: boolean };
 
@@ -14,7 +14,7 @@ export function checkpointStanding(
   checkpoint: CheckpointResult,
   reached: ReadonlySet<string>,
   { turns: turnCount, ended }: Conversation,
-): Standing {
+): CheckpointState {
   const { invariant, brokenAtTurn } = checkpoint;
   if (invariant === 'broken' || brokenAtTurn !== undefined) return { status: 'broken', why: [] };
   if (invariant === 'kept') return { status: 'kept', why: [] };

@@ -4,8 +4,8 @@ import {
   caseKey,
   countUnreadable,
   type FaultCounts,
+  isExcluded,
   isMeasured,
-  isSetAside,
   type RunState,
   rowCounts,
   statusOfCase,
@@ -97,7 +97,7 @@ export type ComparedSide = Pick<RunState, 'runId' | 'rows' | 'counts' | 'suites'
  */
 export function compareRuns(earlierRun: ComparedSide, laterRun: ComparedSide): RunComparison {
   const keyOf = keyMaker(earlierRun, laterRun);
-  const leftOut = new Set([...earlierRun.rows, ...laterRun.rows].filter(isSetAside).map(keyOf));
+  const leftOut = new Set([...earlierRun.rows, ...laterRun.rows].filter(isExcluded).map(keyOf));
   const before = withoutCases(earlierRun, (row) => leftOut.has(keyOf(row)));
   const after = withoutCases(laterRun, (row) => leftOut.has(keyOf(row)));
   const earlier = new Map(before.rows.map((row) => [keyOf(row), row]));
@@ -107,7 +107,7 @@ export function compareRuns(earlierRun: ComparedSide, laterRun: ComparedSide): R
     ...before.rows.filter((row) => !later.has(keyOf(row))).map((row) => compareCase(row, undefined)),
   ].filter((comparison) => comparison !== undefined);
   const real = realChanges(compared);
-  const cases = compared.map((comparison) => (real.has(comparison) ? named(comparison) : comparison));
+  const cases = compared.map((comparison) => (real.has(comparison) ? toNamedComparison(comparison) : comparison));
   const counts = { newly_failing: 0, failed_this_time: 0, flaky: 0, fixed: 0, added: 0, removed: 0, same: 0 };
   for (const { change } of cases) counts[change] += 1;
   return {
@@ -124,8 +124,8 @@ export function compareRuns(earlierRun: ComparedSide, laterRun: ComparedSide): R
 
 /** A suite may be renamed between runs. If each run has only one suite, case ids suffice. */
 function keyMaker(before: ComparedSide, after: ComparedSide): (row: CaseRow) => string {
-  const suites = (side: ComparedSide): number => new Set(side.rows.map((row) => row.suiteKey)).size;
-  const alone = suites(before) <= 1 && suites(after) <= 1;
+  const suiteKeys = (side: ComparedSide): number => new Set(side.rows.map((row) => row.suiteKey)).size;
+  const alone = suiteKeys(before) <= 1 && suiteKeys(after) <= 1;
   return ({ suiteKey, id }) => (alone ? id : caseKey(suiteKey, id));
 }
 
@@ -134,7 +134,7 @@ function withoutCases(side: ComparedSide, isLeftOut: (row: CaseRow) => boolean):
 }
 
 /** Marks cases that became worse by more than chance as `newly_failing`. */
-function named(comparison: CaseComparison): CaseComparison {
+function toNamedComparison(comparison: CaseComparison): CaseComparison {
   const { before, after } = comparison;
   const isWorse = before !== undefined && after !== undefined && changeDirection(before, after) < 0;
   return { ...comparison, real: true, ...(isWorse && { change: 'newly_failing', regressed: true }) };

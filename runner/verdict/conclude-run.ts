@@ -14,7 +14,7 @@ export type Baseline = (run: RunState) => ComparedSide | undefined;
 export function createRunJudge(baseline?: Baseline): RunJudge {
   return {
     faultsOf: combineFaults,
-    isFault,
+    isFault: isExternalFault,
     deservesRetry,
     decide: decideCase,
     conclude: (state, end) => concludeRun(state, end, baseline),
@@ -28,7 +28,7 @@ function deservesRetry({ status, fault }: CaseResult): boolean {
 }
 
 /** Excluded attempts do not count as faults. */
-function isFault({ status, setAside }: CaseResult): boolean {
+function isExternalFault({ status, setAside }: CaseResult): boolean {
   return isFailing(status) && setAside === undefined;
 }
 

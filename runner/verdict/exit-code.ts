@@ -1,12 +1,12 @@
 import type { Counts, Gates, Summary } from '../contract/index.ts';
 import {
   type CaseRow,
+  describeExcluded,
+  isExcluded,
   isMeasured,
-  isSetAside,
   type RunConclusion,
   type RunEnd,
   rowCounts,
-  setAsideText,
 } from '../fold/index.ts';
 import { briefPercent, formatCost, namesInShort } from '../values/index.ts';
 import { accuracies } from './accuracy.ts';
@@ -14,14 +14,14 @@ import { caseDecision, countDecisions, decisionWords } from './auto-runs.ts';
 import { detailedExitCodes, stopExitCodes } from './exit-codes.ts';
 import {
   failedChecks,
+  findFaultyExcess,
+  findMissedAccuracy,
+  findMissedCasePassRates,
+  findRegression,
   flakyCases,
   hasMinimum,
   idleCases,
-  missedAccuracy,
-  missedCasePassRate,
-  missedPassRate,
-  regression,
-  tooFaulty,
+  isPassRateMissed,
   unjudgedCases,
 } from './gates.ts';
 import { passRate } from './pass-rate.ts';
@@ -47,17 +47,17 @@ export type RunEnding = Partial<
  * however low their score; only a minimum sets a limit for them.
  */
 export function runVerdict(ended: RunEnding): Verdict {
-  const run = { ...ended, rows: ended.rows.filter((row) => !isSetAside(row)) };
+  const run = { ...ended, rows: ended.rows.filter((row) => !isExcluded(row)) };
   const { counts, gates = {}, setupError } = run;
   const bad = badCounts(counts);
   const hasThreshold = hasMinimum(gates, run.rows);
-  if (setupError !== undefined) return setupFailed(run, setupError);
-  if (passRate(counts) === null) return missed(run, whyNothing(ended), ['nothing']);
+  if (setupError !== undefined) return setupFailedVerdict(run, setupError);
+  if (passRate(counts) === null) return describeMissedGates(run, explainNothingRun(ended), ['nothing']);
   const misses = findMisses(run, hasThreshold);
   const names = missNames(misses, run);
-  if (misses.length > 0) return missed(run, misses.map(({ words }) => words).join(', '), names);
+  if (misses.length > 0) return describeMissedGates(run, misses.map(({ words }) => words).join(', '), names);
   const decided = decisionWords(run.rows);
-  const reason = decided ?? (bad.length === 0 ? withoutBad(run) : `${whyPassed(run)}: ${bad.join(', ')}`);
+  const reason = decided ?? (bad.length === 0 ? countPassedOnly(run) : `${explainPass(run)}: ${bad.join(', ')}`);
   return { outcome: 'passed', exitCode: 0, reason, missed: names };
 }
 
@@ -74,24 +74,24 @@ function undecidedOrBad(rows: RunEnding['rows']): string[] | undefined {
   });
 }
 
-type Miss = { name: string; words: string };
+type MissedGate = { name: string; words: string };
 
-function findMisses(run: RunEnding, hasThreshold: boolean): Miss[] {
+function findMisses(run: RunEnding, hasThreshold: boolean): MissedGate[] {
   const { rows, gates = {}, overspent, answerPaths = [], change } = run;
   const failures = undecidedOrBad(rows) ?? (hasThreshold ? [] : badCounts(withoutMeasured(run)));
   return [
     { name: 'cost', words: overspent === undefined ? undefined : costPhrase(overspent) },
     { name: 'unseen', words: unseenPaths(answerPaths) },
-    { name: 'accuracy', words: hasThreshold ? missedAccuracy(gates, rows) : undefined },
-    { name: 'pass_rate', words: missedPassRate(gates, run) },
-    { name: 'case_pass_rate', words: missedCasePassRate(gates, rows) },
+    { name: 'accuracy', words: hasThreshold ? findMissedAccuracy(gates, rows) : undefined },
+    { name: 'pass_rate', words: isPassRateMissed(gates, run) },
+    { name: 'case_pass_rate', words: findMissedCasePassRates(gates, rows) },
     { name: 'failures', words: failures.length === 0 ? undefined : failures.join(', ') },
     { name: 'tool_checks', words: failedChecks(rows) },
     { name: 'flaky', words: gates.failOnFlaky === true ? flakyCases(rows) : undefined },
     { name: 'unjudged', words: gates.failOnUnjudged === true ? unjudgedCases(rows) : undefined },
     { name: 'idle', words: gates.failOnIdle === true ? idleCases(rows) : undefined },
-    { name: 'faulty', words: tooFaulty(gates, run) },
-    { name: 'regression', words: regression(gates, change) },
+    { name: 'faulty', words: findFaultyExcess(gates, run) },
+    { name: 'regression', words: findRegression(gates, change) },
   ].flatMap(({ name, words }) => (words === undefined ? [] : [{ name, words }]));
 }
 
@@ -100,34 +100,34 @@ function findMisses(run: RunEnding, hasThreshold: boolean): Miss[] {
  * because a suite that always has failures is judged by its changes. A regression is a reason even if no gate checked
  * for regressions.
  */
-function missNames(misses: readonly Miss[], { gates, change, failFast }: RunEnding): string[] {
+function missNames(misses: readonly MissedGate[], { gates, change, failFast }: RunEnding): string[] {
   const isJudgedByChange = gates?.failOnRegression === true && failFast !== true;
   const names = misses.map(({ name }) => name).filter((name) => !(isJudgedByChange && name === 'failures'));
   const isWorse = change !== undefined && isRegression(change);
   return isWorse && !names.includes('regression') ? [...names, 'regression'] : names;
 }
 
-function whyNothing({ rows, counts }: RunEnding): string {
-  if (hasCells(rows)) return 'no row could be scored';
+function explainNothingRun({ rows, counts }: RunEnding): string {
+  if (hasScores(rows)) return 'no row could be scored';
   if ((counts.setAside ?? 0) === 0) return 'nothing was run';
-  return `nothing that counts was run: ${setAsideText(rows) ?? 'every case is set aside'}`;
+  return `nothing that counts was run: ${describeExcluded(rows) ?? 'every case is set aside'}`;
 }
 
 /** Attempts without a verdict still have scorer cells, which say that a scorer could not judge. */
-function hasCells(rows: RunEnding['rows']): boolean {
+function hasScores(rows: RunEnding['rows']): boolean {
   return rows.some(({ attempts }) =>
     attempts.some((attempt) => 'cells' in attempt && (attempt.cells?.length ?? 0) > 0),
   );
 }
 
 /** Measured consistency cases have no required score of their own, so "all passed" would be wrong for them. */
-function withoutBad({ rows, gates = {} }: RunEnding): string {
+function countPassedOnly({ rows, gates = {} }: RunEnding): string {
   if (!rows.every(isMeasured)) return 'all passed';
   if (gates.minAccuracy === undefined) return 'all measured; the accuracy has no threshold (--min-accuracy)';
   return accuracies(rows).length === 0 ? 'all measured; no accuracy among them' : 'the accuracy reaches its threshold';
 }
 
-function whyPassed({ gates = {} }: RunEnding): string {
+function explainPass({ gates = {} }: RunEnding): string {
   if (gates.minAccuracy !== undefined) return 'the accuracy reaches its threshold';
   const threshold = gates.minPassRate === undefined ? '' : ` of ${briefPercent(gates.minPassRate)}`;
   return `the pass rate reaches its threshold${threshold}`;
@@ -138,12 +138,12 @@ export function cancelledVerdict({ by }: NonNullable<RunEnd['cancelled']>): Verd
   return { outcome: 'cancelled', exitCode: stopExitCodes[by ?? 'SIGINT'], reason: 'cancelled' };
 }
 
-function setupFailed({ detailed }: RunEnding, error: string): Verdict {
+function setupFailedVerdict({ detailed }: RunEnding, error: string): Verdict {
   const exitCode = detailed === true ? detailedExitCodes.infrastructure : 1;
   return { outcome: 'failed', exitCode, reason: `the BeforeAll hook failed: ${error}`, missed: ['setup'] };
 }
 
-function missed({ counts, rows, detailed }: RunEnding, reason: string, names: readonly string[]): Verdict {
+function describeMissedGates({ counts, rows, detailed }: RunEnding, reason: string, names: readonly string[]): Verdict {
   const isBad = (countDecisions(rows)?.bad ?? 0) > 0;
   return { outcome: 'failed', exitCode: detailed === true && !isBad ? detailedCode(counts) : 1, reason, missed: names };
 }
@@ -155,7 +155,7 @@ function detailedCode(counts: Counts): number {
 }
 
 function costPhrase({ maxCost, spent, leftOut }: NonNullable<RunEnd['overspent']>): string {
-  const attempts = phrase(leftOut, 'attempt was', 'attempts were');
+  const attempts = countPhrase(leftOut, 'attempt was', 'attempts were');
   return `the maximum cost of ${formatCost(maxCost)} is reached (${formatCost(spent)} spent): ${attempts} not run`;
 }
 
@@ -167,13 +167,13 @@ function withoutMeasured({ counts, rows }: RunEnding): Counts {
 
 function badCounts(counts: Counts): string[] {
   return [
-    phrase(counts.failed, 'failed', 'failed'),
-    phrase(counts.error, 'error', 'errors'),
-    phrase(counts.timeout, 'timeout', 'timeouts'),
+    countPhrase(counts.failed, 'failed', 'failed'),
+    countPhrase(counts.error, 'error', 'errors'),
+    countPhrase(counts.timeout, 'timeout', 'timeouts'),
   ].filter((part) => part !== '');
 }
 
-function phrase(count: number, one: string, many: string): string {
+function countPhrase(count: number, one: string, many: string): string {
   if (count === 0) return '';
   return `${count} ${count === 1 ? one : many}`;
 }
@@ -186,10 +186,10 @@ type AnswerPaths = NonNullable<Summary['answerPaths']>;
  */
 function unseenPaths(paths: AnswerPaths): string | undefined {
   const unseen = paths.filter(({ isFound, isJudged }) => isJudged && !isFound);
-  return unseen.length === 0 ? undefined : unseen.map(sentence).join('; ');
+  return unseen.length === 0 ? undefined : unseen.map(agentSentence).join('; ');
 }
 
-function sentence({ agentId, key, path, keys }: AnswerPaths[number]): string {
+function agentSentence({ agentId, key, path, keys }: AnswerPaths[number]): string {
   const last = keys.length === 0 ? 'no keys' : keys.join(', ');
   return `the "${key}" path "${path}" of agent "${agentId}" found nothing in any answer, but rules depend on it: the last answer had ${last}`;
 }

@@ -1,6 +1,6 @@
 import type { Counts, Gates, RateChange, WorseCase } from '../contract/index.ts';
 import type { AttemptRow, CaseRow } from '../fold/index.ts';
-import { idleText, isBroken, isMeasured, reachesThreshold, rowCounts } from '../fold/index.ts';
+import { describeIdleParts, isBroken, isMeasured, reachesThreshold, rowCounts } from '../fold/index.ts';
 import { briefPercent, namesInShort, nounFor } from '../values/index.ts';
 import { type Accuracy, accuracies, averageAccuracy } from './accuracy.ts';
 import { briefAgentOnlyWords, faultsInRows, leftOutWords, othersIn } from './faults/agent-only.ts';
@@ -14,26 +14,29 @@ const SLACK = 1e-9;
  * Describes how the accuracy misses its threshold; undefined if it does not. Without any answer, a threshold is always
  * missed.
  */
-export function missedAccuracy({ minAccuracy, thresholdMode }: Gates, rows: readonly CaseRow[]): string | undefined {
+export function findMissedAccuracy(
+  { minAccuracy, thresholdMode }: Gates,
+  rows: readonly CaseRow[],
+): string | undefined {
   if (minAccuracy === undefined) return undefined;
   const figures = accuracies(rows);
   if (thresholdMode !== 'all') {
-    return missedAverage(averageAccuracy(rows), { minAccuracy, figures }) ?? unmeasuredCases(rows, minAccuracy);
+    return findMissedAverage(averageAccuracy(rows), { minAccuracy, figures }) ?? unmeasuredCases(rows, minAccuracy);
   }
   const below = figures.filter(({ score }) => !reachesThreshold(score, minAccuracy));
   if (below.length === 0) return unmeasuredCases(rows, minAccuracy);
-  const each = below.map(({ name, score }) => `${name}: ${score === null ? 'no answer' : fixed(score)}`);
-  return `${below.length} test(s) below threshold ${fixed(minAccuracy)}: ${namesInShort(each)}`;
+  const each = below.map(({ name, score }) => `${name}: ${score === null ? 'no answer' : formatFixed(score)}`);
+  return `${below.length} test(s) below threshold ${formatFixed(minAccuracy)}: ${namesInShort(each)}`;
 }
 
-function missedAverage(
+function findMissedAverage(
   average: number | null,
   { minAccuracy, figures }: { minAccuracy: number; figures: readonly Accuracy[] },
 ): string | undefined {
   if (reachesThreshold(average, minAccuracy)) return undefined;
-  if (average !== null) return `Average accuracy ${fixed(average)} below threshold ${fixed(minAccuracy)}`;
+  if (average !== null) return `Average accuracy ${formatFixed(average)} below threshold ${formatFixed(minAccuracy)}`;
   const empty = figures.filter(({ score }) => score === null).map(({ name }) => name);
-  return `No average accuracy for threshold ${fixed(minAccuracy)}: nothing was answered in ${namesInShort(empty)}`;
+  return `No average accuracy for threshold ${formatFixed(minAccuracy)}: nothing was answered in ${namesInShort(empty)}`;
 }
 
 /**
@@ -46,7 +49,7 @@ function unmeasuredCases(rows: readonly CaseRow[], minAccuracy: number): string 
     return isMeasured(row) && judged.length > 0 && judged.every(hasNoAccuracy);
   });
   if (broken.length === 0) return undefined;
-  return `No accuracy for threshold ${fixed(minAccuracy)}: nothing was measured in ${namesInShort(broken.map(({ id }) => id))}`;
+  return `No accuracy for threshold ${formatFixed(minAccuracy)}: nothing was measured in ${namesInShort(broken.map(({ id }) => id))}`;
 }
 
 function hasNoAccuracy({ status, metrics = [] }: AttemptRow): boolean {
@@ -60,7 +63,7 @@ export function hasMinimum({ minAccuracy, minPassRate, minCasePassRate }: Gates,
 }
 
 /** Describes how the pass rate misses its minimum; undefined if it does not. */
-export function missedPassRate(
+export function isPassRateMissed(
   { minPassRate }: Gates,
   { counts, rows }: { counts: Counts; rows: readonly CaseRow[] },
 ): string | undefined {
@@ -72,7 +75,7 @@ export function missedPassRate(
 }
 
 /** Describes how many attempts failed for reasons outside the agent, if too many to judge the agent. */
-export function tooFaulty(
+export function findFaultyExcess(
   { maxFaulty }: Gates,
   { counts, rows }: { counts: Counts; rows: readonly CaseRow[] },
 ): string | undefined {
@@ -86,7 +89,7 @@ export function tooFaulty(
 }
 
 /** Lists the cases whose pass rate is below the minimum; undefined if there are none. */
-export function missedCasePassRate({ minCasePassRate }: Gates, rows: readonly CaseRow[]): string | undefined {
+export function findMissedCasePassRates({ minCasePassRate }: Gates, rows: readonly CaseRow[]): string | undefined {
   if (minCasePassRate === undefined) return undefined;
   const below = rows.flatMap((row) => {
     const counts = rowCounts(row);
@@ -99,18 +102,18 @@ export function missedCasePassRate({ minCasePassRate }: Gates, rows: readonly Ca
 }
 
 /** Describes what got worse since the baseline by more than chance; undefined if nothing did. */
-export function regression({ failOnRegression }: Gates, change: RateChange | undefined): string | undefined {
+export function findRegression({ failOnRegression }: Gates, change: RateChange | undefined): string | undefined {
   if (failOnRegression !== true || change === undefined || !isRegression(change)) return undefined;
   const { newlyFailing, failedThisTime } = change;
-  const named = namedWorse('newly failing', newlyFailing);
-  const failed = namedWorse('failed this time, passed last time', failedThisTime);
+  const named = nameWorseCases('newly failing', newlyFailing);
+  const failed = nameWorseCases('failed this time, passed last time', failedThisTime);
   const words = rateChangeWords(change);
   // If only single cases became worse, they come first, because the overall result may show nothing.
   const parts = isWorseAsWhole(change) ? [words, ...named, ...failed] : [...named, ...failed, `all cases: ${words}`];
   return `worse than run ${change.runId}: ${parts.join('; ')}`;
 }
 
-function namedWorse(words: string, cases: readonly WorseCase[]): string[] {
+function nameWorseCases(words: string, cases: readonly WorseCase[]): string[] {
   return cases.length === 0 ? [] : [`${words}: ${namesInShort(cases.map(({ id }) => id))}`];
 }
 
@@ -143,7 +146,7 @@ export function unjudgedCases(rows: readonly CaseRow[]): string | undefined {
 
 /** Lists the cases that passed with parts that had no effect. */
 export function idleCases(rows: readonly CaseRow[]): string | undefined {
-  const idle = idleText(rows);
+  const idle = describeIdleParts(rows);
   return idle === undefined ? undefined : `idle: ${idle}`;
 }
 
@@ -153,6 +156,6 @@ export function failedChecks(rows: readonly CaseRow[]): string | undefined {
   return failed.length === 0 ? undefined : `tool check failed: ${namesInShort(failed.map(({ id }) => id))}`;
 }
 
-function fixed(rate: number): string {
+function formatFixed(rate: number): string {
   return rate.toFixed(4);
 }

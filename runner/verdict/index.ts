@@ -17,12 +17,12 @@ export {
   decidedWords,
   decisionWords,
   fixedAttempts,
-  mostAttempts,
+  maxAttempts,
 } from './auto-runs.ts';
 export { diagnoseCause, type LastPassing } from './cause/diagnose-cause.ts';
 export { passedTurn } from './cause/pair-turns.ts';
 export { changedParts } from './changed-parts.ts';
-export { checkpointStanding, type Standing } from './checkpoint-standing.ts';
+export { type CheckpointState, checkpointStanding } from './checkpoint-standing.ts';
 export { turnAnswer } from './compare-conversations/align-turns.ts';
 export {
   type ComparedTurn,
@@ -78,7 +78,7 @@ export {
 } from './faults/agent-only.ts';
 export { decidesIfConfirmed } from './faults/decisive-fault.ts';
 export { faultLines } from './faults/fault-words.ts';
-export { isUncheckedPass, missedAccuracy, regression } from './gates.ts';
+export { findMissedAccuracy, findRegression, isUncheckedPass } from './gates.ts';
 export { judgedTrials } from './judged-trials.ts';
 export {
   type Agreement,
@@ -97,7 +97,7 @@ export {
   judgeOfValidation,
 } from './judges/deciding-judge.ts';
 export { drawReviews } from './judges/draw-reviews.ts';
-export { isUnreliable, type Repeated } from './judges/judge-standing.ts';
+export { isUnreliable, type RepeatedCount } from './judges/judge-standing.ts';
 export { kappaWords, shareWords, standingWords } from './judges/judge-words.ts';
 export { metricKindWords, metricWords } from './metric-words.ts';
 export { nearestMiss } from './nearest-miss.ts';

@@ -54,7 +54,7 @@ function closestPassage({ check, wanted }: Condition, text: string): Closeness {
   let best: Closeness = { score: 0, quote: '' };
   for (const passage of text.slice(0, SEARCHED).split(/(?<=[.!?])\s+|\n+/)) {
     const score = wordShare(words, wordSet(passage));
-    if (score > best.score) best = { score, quote: clipped(passage.trim()) };
+    if (score > best.score) best = { score, quote: clipText(passage.trim()) };
   }
   return best;
 }
@@ -65,7 +65,7 @@ function closestCall(tools: readonly string[], calls: readonly ToolCall[]): Clos
   let best: Closeness = { score: 0, quote: '' };
   for (const call of calls) {
     const score = wordShare(words, toolWords(call.tool));
-    if (score > best.score) best = { score, quote: clipped(callText(call)) };
+    if (score > best.score) best = { score, quote: clipText(callText(call)) };
   }
   return best;
 }
@@ -102,6 +102,6 @@ function withoutSyntax(pattern: string): string {
     .replaceAll(/\[[^\][]*\]|\\[a-zA-Z]|\{\d+(?:,\d*)?\}/g, ' ');
 }
 
-function clipped(text: string): string {
+function clipText(text: string): string {
   return text.length > QUOTED ? `${text.slice(0, QUOTED).trimEnd()}…` : text;
 }

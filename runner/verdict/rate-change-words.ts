@@ -27,7 +27,7 @@ export function rateChangeWords({ cases, edited, before, after, interval, eviden
   if (scores?.cases === cases) return `${scoreChangeWords(scores)}${remarks}`;
   const [was, is] = [before.passed / before.judged, after.passed / after.judged];
   const isInconclusive = evidence.verdict === 'none' || evidence.verdict === 'too_few';
-  const points = isInconclusive ? '' : ` (${signed(is - was)} points${likelyWords(interval, before)})`;
+  const points = isInconclusive ? '' : ` (${formatSigned(is - was)} points${likelyWords(interval, before)})`;
   return `${decimalPercent(was)} → ${decimalPercent(is)} of ${cases} ${nounFor(cases, 'case')}${points}: ${evidence.words}${scores === undefined ? '' : `; ${scoreChangeWords(scores)}`}${remarks}`;
 }
 
@@ -44,12 +44,12 @@ export function changedPartsWords(parts: readonly AgentPart[]): string {
 /** An end that corresponds to a rate of 0 or 1 carries no information and is left out. */
 function likelyWords({ low, high }: RateChange['interval'], before: RateChange['before']): string {
   const bounded = boundedEnds({ low, high }, before);
-  if (bounded.low && bounded.high) return `, likely ${signed(low)} to ${signed(high)}`;
-  if (bounded.low) return `, likely ${signed(low)} or higher`;
-  return bounded.high ? `, likely ${signed(high)} or lower` : '';
+  if (bounded.low && bounded.high) return `, likely ${formatSigned(low)} to ${formatSigned(high)}`;
+  if (bounded.low) return `, likely ${formatSigned(low)} or higher`;
+  return bounded.high ? `, likely ${formatSigned(high)} or lower` : '';
 }
 
-function signed(change: number): string {
+function formatSigned(change: number): string {
   const points = (change * 100).toFixed(1);
   return change > 0 ? `+${points}` : points.replace(/^-(0\.0)$/, '$1');
 }

@@ -1,34 +1,34 @@
 import type { RateChange } from '../contract/index.ts';
 import { plural } from '../values/index.ts';
 import type { Evidence } from './statistics/describe-change.ts';
-import { shortP } from './statistics/short-p.ts';
+import { formatPValue } from './statistics/format-p-value.ts';
 import { signFlipTest } from './statistics/sign-flip.ts';
 import { isBelowLevel } from './statistics/significance.ts';
 
-type Scored = { before?: { score?: number }; after?: { score?: number } };
+type ScoredCase = { before?: { score?: number }; after?: { score?: number } };
 
 /** Tests the scores of cases that both runs scored, each case against itself; undefined if there are none. */
-export function scoreChange(cases: readonly Scored[]): RateChange['scores'] {
+export function scoreChange(cases: readonly ScoredCase[]): RateChange['scores'] {
   const pairs = cases.flatMap(({ before, after }) =>
     before?.score === undefined || after?.score === undefined ? [] : [[before.score, after.score] as const],
   );
   if (pairs.length === 0) return undefined;
-  const before = average(pairs.map(([score]) => score));
-  const after = average(pairs.map(([, score]) => score));
+  const before = meanOf(pairs.map(([score]) => score));
+  const after = meanOf(pairs.map(([, score]) => score));
   return { cases: pairs.length, before, after, evidence: weighEvidence(pairs) };
 }
 
 function weighEvidence(pairs: readonly (readonly [number, number])[]): Evidence {
   const differences = pairs.map(([before, after]) => after - before);
   const { p, isTooSmall, informative } = signFlipTest(differences);
-  const direction = average(differences) < 0 ? 'worse' : 'better';
+  const direction = meanOf(differences) < 0 ? 'worse' : 'better';
   if (informative === 0) return { verdict: 'none', p, words: 'no score changed' };
   if (isBelowLevel(p))
-    return { verdict: 'real', p, words: `really ${direction}: unlikely to be chance (${shortP(p)})` };
-  if (!isTooSmall) return { verdict: 'unclear', p, words: `could be chance (${shortP(p)})` };
+    return { verdict: 'real', p, words: `really ${direction}: unlikely to be chance (${formatPValue(p)})` };
+  if (!isTooSmall) return { verdict: 'unclear', p, words: `could be chance (${formatPValue(p)})` };
   return { verdict: 'too_few', p, words: `${plural(informative, 'changed score')} cannot show a trend` };
 }
 
-function average(values: readonly number[]): number {
+function meanOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

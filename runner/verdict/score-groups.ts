@@ -10,9 +10,9 @@ export type ColumnGroups = { column: string; groups: ScoreGroup[] };
 export function scoresByTag(rows: readonly CaseRow[]): ScoreGroup[] {
   const groups = new Map<string, ScoreGroup>();
   for (const row of rows.filter(isScored)) {
-    for (const tag of new Set(row.tags ?? [])) count(groups, tag, row);
+    for (const tag of new Set(row.tags ?? [])) countInGroups(groups, tag, row);
   }
-  return counted(groups);
+  return toScoreGroups(groups);
 }
 
 /** The scores grouped by the columns in `groupBy`; by default by every metadata column with string values. */
@@ -23,13 +23,13 @@ export function scoresByMetadata(rows: readonly CaseRow[], groupBy?: readonly st
       if (typeof value !== 'string' || groupBy?.includes(column) === false) continue;
       const groups = columns.get(column) ?? new Map<string, ScoreGroup>();
       columns.set(column, groups);
-      count(groups, value, row);
+      countInGroups(groups, value, row);
     }
   }
-  return [...columns].map(([column, groups]) => ({ column, groups: counted(groups) }));
+  return [...columns].map(([column, groups]) => ({ column, groups: toScoreGroups(groups) }));
 }
 
-function count(groups: Map<string, ScoreGroup>, name: string, { attempts, scorers = [] }: CaseRow): void {
+function countInGroups(groups: Map<string, ScoreGroup>, name: string, { attempts, scorers = [] }: CaseRow): void {
   const group = groups.get(name) ?? { name, passed: 0, total: 0 };
   groups.set(name, group);
   for (const attempt of attempts) {
@@ -47,6 +47,6 @@ function scorerVerdicts({ status, cells = [] }: AttemptRow, scorers: number): bo
   return [...verdicts, ...Array.from({ length: missing }, () => false)];
 }
 
-function counted(groups: ReadonlyMap<string, ScoreGroup>): ScoreGroup[] {
+function toScoreGroups(groups: ReadonlyMap<string, ScoreGroup>): ScoreGroup[] {
   return [...groups.values()].filter(({ total }) => total > 0);
 }

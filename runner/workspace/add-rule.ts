@@ -1,15 +1,15 @@
 import {
   applyEdits,
-  type CallWish,
+  buildCallRule,
+  buildPhraseRule,
+  type CallExpectation,
   type CaseEdit,
   type CaseSource,
   createDocumentCheck,
   editCase,
+  type PhraseExpectation,
   readCaseSource,
-  ruleForCall,
-  ruleForWords,
   shiftEdits,
-  type WordWish,
 } from '../authoring/index.ts';
 import { AppError } from '../host/errors.ts';
 import type { Json } from '../values/index.ts';
@@ -25,16 +25,22 @@ type ChangedCase = { text: string; base: string; value: Json };
  * Adds a rule about a tool's calls, as a person wishes, to a case. The rest of the file stays byte for byte. Throws if
  * the case does not exist, if the rule would contradict others, or if the file changes meanwhile.
  */
-export async function addRule(place: CaseOfFile, { tool, wish }: { tool: string; wish: CallWish }): Promise<void> {
+export async function addRule(
+  place: CaseOfFile,
+  { tool, wish }: { tool: string; wish: CallExpectation },
+): Promise<void> {
   await saveChange(
     place,
-    changeCase(place, (source) => ruleForCall(source, tool, wish)),
+    changeCase(place, (source) => buildCallRule(source, tool, wish)),
   );
 }
 
 /** Like `addRule`, for expected or forbidden words in the answer, but only returns the changed text. */
-export function caseWithWords(place: CaseOfFile, { words, wish }: { words: string; wish: WordWish }): ChangedCase {
-  return changeCase(place, (source) => ruleForWords(source, words, wish));
+export function caseWithWords(
+  place: CaseOfFile,
+  { words, wish }: { words: string; wish: PhraseExpectation },
+): ChangedCase {
+  return changeCase(place, (source) => buildPhraseRule(source, words, wish));
 }
 
 export async function saveChange({ workspace, suiteKey }: CaseOfFile, { text, base }: ChangedCase): Promise<void> {

@@ -3,7 +3,7 @@ import { globSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod';
-import { environment } from '../host/env.ts';
+import { readEnvironment } from '../host/env.ts';
 import { AppError } from '../host/errors.ts';
 import { caseFilePlace } from './case-files.ts';
 import { findAgentFolder } from './workspace-readers.ts';
@@ -50,10 +50,10 @@ export async function agentFindings(workspace: string, suiteKey: string): Promis
  * checked while it is edited.
  */
 function workspaceStamp(workspace: string, suite: string): string {
-  const isLeftOut = (name: string) => name.startsWith('.') || /^(?:node_modules|dist|build|coverage)$/.test(name);
+  const isIgnoredFile = (name: string) => name.startsWith('.') || /^(?:node_modules|dist|build|coverage)$/.test(name);
   const files = globSync('**/*.{yao,yml,yaml,ts,js,mts,mjs,json,jsonc}', {
     cwd: workspace,
-    exclude: (name) => isLeftOut(path.basename(name)),
+    exclude: (name) => isIgnoredFile(path.basename(name)),
   });
   return files
     .map((name) => path.join(workspace, name))
@@ -63,7 +63,7 @@ function workspaceStamp(workspace: string, suite: string): string {
 }
 
 async function askLint(workspace: string, file: string): Promise<AgentFinding[]> {
-  const program = path.join(environment().home, 'bin', 'runner.cjs');
+  const program = path.join(readEnvironment().home, 'bin', 'runner.cjs');
   const command = [program, 'lint', '--format', 'json', '--app', workspace, file];
   const { stdout, stderr } = await promisify(execFile)(process.execPath, command, {
     cwd: workspace,

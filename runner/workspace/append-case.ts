@@ -4,7 +4,7 @@ import { AppError } from '../host/errors.ts';
 import { InputError } from '../inputs/problem.ts';
 import type { JsonObject } from '../values/index.ts';
 import { caseFilesBelow } from './case-files.ts';
-import { fileTrouble, refuseWriteProtected } from './file-trouble.ts';
+import { explainFileError, refuseWriteProtected } from './explain-file-error.ts';
 import { replaceFile } from './replace-file.ts';
 import { loadCaseFile } from './workspace-readers.ts';
 
@@ -22,10 +22,10 @@ export async function appendCase(workspace: string, suiteKey: string, testCase: 
   }
   const before = await readFile(file);
   await checkId({ workspace, file, suiteKey }, String(testCase.id));
-  const after = Buffer.concat([before, lineFor(before, testCase)]);
+  const after = Buffer.concat([before, caseLine(before, testCase)]);
   refuseWriteProtected(file, suiteKey);
   const outcome = await replaceFile({ file, before, after }).catch((error: unknown) => {
-    throw fileTrouble(error, suiteKey);
+    throw explainFileError(error, suiteKey);
   });
   if (outcome === 'replaced') return;
   throw new AppError('invalid_request', `${path.basename(file)} was changed by somebody else. Try again.`);
@@ -42,7 +42,7 @@ async function checkId({ workspace, file, suiteKey }: CaseFilePlace, id: string)
   throw new AppError('invalid_request', `${suiteKey} already has a case with the id "${id}".`);
 }
 
-function lineFor(before: Buffer, testCase: JsonObject): Buffer {
+function caseLine(before: Buffer, testCase: JsonObject): Buffer {
   const text = before.toString('utf8');
   const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
   const start = text === '' || text.endsWith('\n') ? '' : lineEnd;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { lstatSync, readFileSync, type Stats } from 'node:fs';
 import { AppError } from '../host/errors.ts';
-import { fileTrouble } from './file-trouble.ts';
+import { explainFileError } from './explain-file-error.ts';
 
 /** A case file as it is on disk. `modifiedAt` is in milliseconds since 1970. */
 export type CaseFileText = { suiteKey: string; text: string; sha256: string; modifiedAt: number };
@@ -17,14 +17,14 @@ export function caseFileText(file: string, suiteKey: string): CaseFileText {
     ]);
   }
   const bytes = readBytes(file, suiteKey);
-  return { suiteKey, text: decoded(bytes, suiteKey), sha256: sha256Of(bytes), modifiedAt: facts.mtimeMs };
+  return { suiteKey, text: decodeBytes(bytes, suiteKey), sha256: sha256Of(bytes), modifiedAt: facts.mtimeMs };
 }
 
 function readBytes(file: string, suiteKey: string): Buffer {
   try {
     return readFileSync(file);
   } catch (error) {
-    throw fileTrouble(error, suiteKey);
+    throw explainFileError(error, suiteKey);
   }
 }
 
@@ -33,7 +33,7 @@ export function sha256Of(bytes: Buffer): string {
 }
 
 /** Keeps the byte order mark, so that the text can be written back unchanged. */
-function decoded(bytes: Buffer, suiteKey: string): string {
+function decodeBytes(bytes: Buffer, suiteKey: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (cause) {

@@ -14,7 +14,7 @@ import { visit } from 'jsonc-parser';
 import { authoredCaseSchema } from '../contract/index.ts';
 import { holdsCases, isData, isProject } from '../extensions/workspace-files.ts';
 import { AppError } from '../host/errors.ts';
-import { nearest, tooDeepAt } from '../values/index.ts';
+import { nearestWord, tooDeepAt } from '../values/index.ts';
 import { configFiles } from './config-file.ts';
 
 const ignoredFolders = new Set(['node_modules', 'dist', 'build', 'coverage']);
@@ -99,14 +99,14 @@ export function placeBelow(workspace: string, key: string): string | undefined {
   const names = key.split('/');
   if (/[\\\0]/.test(key) || names.some((name) => name === '' || name.startsWith('.'))) return undefined;
   const folders = names.slice(0, -1).map((name, depth) => ({ name, key: names.slice(0, depth + 1).join('/') }));
-  const foreign = folders.some((folder) => !isLookedInto(path.join(workspace, folder.key), folder.name));
+  const foreign = folders.some((folder) => !isSearchedFolder(path.join(workspace, folder.key), folder.name));
   return foreign ? undefined : path.join(/* turbopackIgnore: true */ workspace, key);
 }
 
 function* filesBelow(root: string, folder: string, fits: (file: string) => boolean): Generator<string> {
   for (const entry of readdirSync(path.join(root, folder), { withFileTypes: true })) {
     const key = folder === '' ? entry.name : `${folder}/${entry.name}`;
-    if (entry.isDirectory() && isLookedInto(path.join(root, key), entry.name)) yield* filesBelow(root, key, fits);
+    if (entry.isDirectory() && isSearchedFolder(path.join(root, key), entry.name)) yield* filesBelow(root, key, fits);
     if (entry.isFile() && fits(path.join(root, key))) yield key;
   }
 }
@@ -117,7 +117,7 @@ function* hiddenBelow(root: string, folder: string): Generator<string> {
     const isHidden = entry.name.startsWith('.');
     if (entry.isFile() && isHidden) yield key;
     if (!entry.isDirectory()) continue;
-    if (!isHidden && isLookedInto(path.join(root, key), entry.name)) yield* hiddenBelow(root, key);
+    if (!isHidden && isSearchedFolder(path.join(root, key), entry.name)) yield* hiddenBelow(root, key);
     if (isHidden) yield* filesIn(root, key);
   }
 }
@@ -134,11 +134,11 @@ function filesIn(root: string, folder: string): string[] {
 
 /** Accepts only files that clearly contain a case, because nobody chose these files on purpose. */
 function isHiddenCaseFile(file: string): boolean {
-  return /\.jsonl$/.test(file) && !path.basename(file).startsWith('output-') && checksSomething(file);
+  return /\.jsonl$/.test(file) && !path.basename(file).startsWith('output-') && hasChecks(file);
 }
 
 /** Nested workspaces are skipped: their cases are for their own agents. */
-function isLookedInto(folder: string, name: string): boolean {
+function isSearchedFolder(folder: string, name: string): boolean {
   if (name.startsWith('.') || ignoredFolders.has(name)) return false;
   if (isProject(folder)) return false;
   return !configFiles.some((file) => existsSync(path.join(/* turbopackIgnore: true */ folder, file)));
@@ -168,10 +168,10 @@ const checkingKeys = ['assert', 'never', 'checkpoints', 'expected'];
 function isMisnamed(file: string): boolean {
   const name = path.basename(file);
   if (name.startsWith('.') || !misnaming.test(name) || isData(file) || isCaseFile(file)) return false;
-  return checksSomething(file);
+  return hasChecks(file);
 }
 
-function checksSomething(file: string): boolean {
+function hasChecks(file: string): boolean {
   const text = readBeginning(file).replace(/^(?:\s*(?:\/\/|#).*(?:\r?\n|$))+/, '');
   const keys = new Set(/^\s*(?:\[\s*)?\{/.test(text) ? keysOfFirstObject(text) : keysOfFirstItem(text));
   return (
@@ -190,12 +190,12 @@ function beginsCases(file: string): boolean {
   if (REPORT_START.test(readBeginning(file))) return false;
   const text = readBeginning(file, FIRST_OBJECT_BYTES).replace(/^(\s*\/\/.*(\r?\n|$))+/, '');
   const keys = text.trimStart().startsWith('{') ? keysOfFirstObject(text) : [];
-  return keys.some(tells) || keys.every((key) => keysOfCase.has(key));
+  return keys.some(isTellingKey) || keys.every((key) => keysOfCase.has(key));
 }
 
 /** Accepts misspelt keys: a suite must not disappear because of a typo in its first case. */
-function tells(key: string): boolean {
-  return nearest(key, tellingKeys) !== undefined;
+function isTellingKey(key: string): boolean {
+  return nearestWord(key, tellingKeys) !== undefined;
 }
 
 function keysOfFirstObject(text: string): string[] {
@@ -243,7 +243,7 @@ function beginsExperiments(text: string): boolean {
 
 /** Reads the first bytes. A report with a custom `--output` name is recognized by its first line. */
 function readBeginning(file: string, length = BEGINNING_BYTES): string {
-  const handle = opened(file);
+  const handle = openFile(file);
   if (handle === undefined) return '';
   try {
     const bytes = Buffer.alloc(Math.min(length, fstatSync(handle).size));
@@ -254,7 +254,7 @@ function readBeginning(file: string, length = BEGINNING_BYTES): string {
 }
 
 /** A file that is unreadable or was just deleted must not hide the others; opening it reports the error. */
-function opened(file: string): number | undefined {
+function openFile(file: string): number | undefined {
   try {
     return openSync(file, 'r');
   } catch {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Turn } from '../contract/index.ts';
-import { caseFromConversation, caseGoingOn } from './case-from-conversation.ts';
+import { caseContinuing, caseFromConversation } from './case-from-conversation.ts';
 
 function turn(number: number, input: string, content: string, tools: string[] = []): Turn {
   return {
@@ -68,7 +68,7 @@ describe('caseGoingOn', () => {
   const conversation = { input: 'I want a refund', turns, upTo: 2 };
 
   it('keeps the simulator and the rules of the case, and what was not reached by then', () => {
-    expect(caseGoingOn({ ...conversation, reached: new Set(['ask']) }, { id: 'new', written: original })).toEqual({
+    expect(caseContinuing({ ...conversation, reached: new Set(['ask']) }, { id: 'new', written: original })).toEqual({
       id: 'new',
       input: [
         { role: 'user', content: 'I want a refund' },
@@ -88,9 +88,9 @@ describe('caseGoingOn', () => {
   it('goes on with what its user says next', () => {
     const scripted = { id: 'old', input: 'I want a refund', turns: ['It is 88213', 'Thanks', 'Bye'] };
     const goesOn = { ...conversation, reached: new Set<string>() };
-    expect(caseGoingOn(goesOn, { id: 'new', written: scripted }).turns).toEqual(['Thanks', 'Bye']);
+    expect(caseContinuing(goesOn, { id: 'new', written: scripted }).turns).toEqual(['Thanks', 'Bye']);
     const opened = { id: 'old', turns: ['I want a refund', 'It is 88213', 'Thanks'] };
     const withoutInput = { ...goesOn, input: undefined };
-    expect(caseGoingOn(withoutInput, { id: 'new', written: opened }).turns).toEqual(['Thanks']);
+    expect(caseContinuing(withoutInput, { id: 'new', written: opened }).turns).toEqual(['Thanks']);
   });
 });

@@ -1,6 +1,6 @@
 import type { CaseInput, Message, Turn } from '../contract/index.ts';
 import { toMessages } from '../fold/index.ts';
-import { asJson, defined, isJsonObject, type Json, type JsonObject, jsonText } from '../values/index.ts';
+import { asJson, isJsonObject, type Json, type JsonObject, jsonText, withoutUndefined } from '../values/index.ts';
 
 type Conversation = {
   input: CaseInput | undefined;
@@ -44,7 +44,7 @@ function inputUpTo({ input, turns, upTo }: Conversation): Json {
  * A case that continues a conversation from the question of a turn: with its simulator or its user's next messages,
  * and the checkpoints that were not reached yet.
  */
-export function caseGoingOn(
+export function caseContinuing(
   conversation: Conversation & { reached: ReadonlySet<string> },
   { id, written }: { id: string; written: JsonObject },
 ): JsonObject {
@@ -58,7 +58,7 @@ export function caseGoingOn(
       after: toList(checkpoint.after).filter((each) => !reached.has(String(each))),
     }));
   const playedTurns = input === undefined ? upTo : upTo - 1;
-  return defined({
+  return withoutUndefined({
     id,
     input: inputUpTo(conversation),
     ...rest,

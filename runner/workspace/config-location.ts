@@ -1,7 +1,7 @@
 import escapeStringRegexp from 'escape-string-regexp';
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 
-type Position = { line: number; column: number };
+type TextPosition = { line: number; column: number };
 type KeyPath = readonly (string | number)[];
 
 /** `file:line:column` of a config key, or of its nearest ancestor that the text contains. */
@@ -11,7 +11,7 @@ export function locationOfKey(text: string, file: string, path: KeyPath): string
 }
 
 /** Like `locationOfKey`, as numbers from 1. */
-export function positionOfKey(text: string, file: string, path: KeyPath): Position | undefined {
+export function positionOfKey(text: string, file: string, path: KeyPath): TextPosition | undefined {
   const offset = file.endsWith('.json') ? offsetInJson(text, path) : offsetInCode(text, path);
   return offset === undefined ? undefined : toPosition(text, offset);
 }
@@ -21,7 +21,7 @@ export function locationOfOffset(text: string, offset: number, file: string): st
   return `${file}:${line}:${column}`;
 }
 
-function toPosition(text: string, offset: number): Position {
+function toPosition(text: string, offset: number): TextPosition {
   const before = text.slice(0, offset).split('\n');
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }

@@ -3,15 +3,15 @@ import path from 'node:path';
 import { AppError } from '../host/errors.ts';
 import { sha256Of } from './case-file-text.ts';
 import { placeBelow } from './case-files.ts';
-import { fileTrouble } from './file-trouble.ts';
+import { explainFileError } from './explain-file-error.ts';
 import { replaceFile } from './replace-file.ts';
 
-type Creation = { workspace: string; suiteKey: string; text: string };
+type CreateRequest = { workspace: string; suiteKey: string; text: string };
 
 /** Creates a new case file and its parent folders. Throws if the name is taken or not allowed for a case file. */
-export async function createCaseFile({ workspace, suiteKey, text }: Creation): Promise<{ sha256: string }> {
+export async function createCaseFile({ workspace, suiteKey, text }: CreateRequest): Promise<{ sha256: string }> {
   const file = placeBelow(workspace, suiteKey);
-  if (file === undefined || !isFreeName(path.posix.basename(suiteKey))) throw badName(suiteKey);
+  if (file === undefined || !isFreeName(path.posix.basename(suiteKey))) throw badNameProblem(suiteKey);
   const folder = path.dirname(file);
   if (leadsThroughLink(workspace, folder)) {
     throw new AppError(
@@ -20,18 +20,18 @@ export async function createCaseFile({ workspace, suiteKey, text }: Creation): P
     );
   }
   const after = Buffer.from(text);
-  if ((await make(file, after, suiteKey)) === 'changed') {
+  if ((await createFile(file, after, suiteKey)) === 'changed') {
     throw new AppError('invalid_request', `${suiteKey} already exists. Choose another name, or open it.`);
   }
   return { sha256: sha256Of(after) };
 }
 
-async function make(file: string, after: Buffer, suiteKey: string): Promise<'replaced' | 'changed'> {
+async function createFile(file: string, after: Buffer, suiteKey: string): Promise<'replaced' | 'changed'> {
   try {
     mkdirSync(path.dirname(file), { recursive: true });
     return await replaceFile({ file, before: undefined, after });
   } catch (error) {
-    throw fileTrouble(error, suiteKey);
+    throw explainFileError(error, suiteKey);
   }
 }
 
@@ -48,7 +48,7 @@ function isFreeName(name: string): boolean {
   return /[^.]\.jsonl$/.test(name) && !name.startsWith('output-') && !name.endsWith('.cassette.jsonl');
 }
 
-function badName(suiteKey: string): AppError {
+function badNameProblem(suiteKey: string): AppError {
   return new AppError('invalid_request', `${JSON.stringify(suiteKey)} cannot be the name of a case file.`, [
     'Write a path from the workspace that ends in .jsonl, such as tests/refunds.jsonl; no folder begins with a dot.',
   ]);

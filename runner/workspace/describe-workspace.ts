@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod';
 import { type WorkspaceConfig, workspaceConfigSchema } from '../contract/index.ts';
-import { environment } from '../host/env.ts';
+import { readEnvironment } from '../host/env.ts';
 import { AppError } from '../host/errors.ts';
 import { errorText } from '../values/index.ts';
 import { findConfigFile, isCode } from './config-file.ts';
@@ -55,7 +55,7 @@ declare global {
  * workspace changes.
  */
 export async function describeWorkspace(workspace: string): Promise<WorkspaceParts> {
-  const { variables } = environment();
+  const { variables } = readEnvironment();
   const file = findConfigFile(workspace);
   if (!isCode(file)) {
     const { config } = await loadConfig({ root: workspace, variables });
@@ -79,7 +79,7 @@ function workspaceParts({ folders = [] }: WorkspaceConfig, agents: ReturnType<ty
 }
 
 async function askRunner(workspace: string): Promise<WorkspaceParts> {
-  const program = path.join(environment().home, 'bin', 'runner.cjs');
+  const program = path.join(readEnvironment().home, 'bin', 'runner.cjs');
   const command = [program, 'list', '--format', 'json', '--app', workspace];
   try {
     const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: workspace, maxBuffer: MOST_BYTES });

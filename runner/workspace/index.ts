@@ -1,4 +1,4 @@
-export { callWishes, wordWishes } from '../authoring/index.ts';
+export { callExpectations, phraseExpectations } from '../authoring/index.ts';
 export { addRule, caseWithWords, saveChange } from './add-rule.ts';
 export { type AgentFinding, agentFindings } from './agent-findings.ts';
 export { answerReferences } from './answer-references.ts';

@@ -5,7 +5,7 @@ import type * as z from 'zod';
 import { type WorkspaceConfig, workspaceConfigSchema } from '../contract/index.ts';
 import { readBounded } from '../host/bounded-file.ts';
 import { AppError } from '../host/errors.ts';
-import { errorText, TOO_DEEP, tooDeepAt } from '../values/index.ts';
+import { errorText, TOO_DEEP_TEXT, tooDeepAt } from '../values/index.ts';
 import { findConfigFile, isCode } from './config-file.ts';
 import { locationOfKey, locationOfOffset } from './config-location.ts';
 import { readConfigFile } from './workspace-readers.ts';
@@ -42,7 +42,8 @@ export async function loadConfig({ root, variables, deadlineMs = DEADLINE_MS }: 
 
 function parseConfig(text: string, file: string): unknown {
   const deep = tooDeepAt(text);
-  if (deep !== undefined) throw new AppError('configuration', `${locationOfOffset(text, deep, file)}: ${TOO_DEEP}`);
+  if (deep !== undefined)
+    throw new AppError('configuration', `${locationOfOffset(text, deep, file)}: ${TOO_DEEP_TEXT}`);
   const errors: ParseError[] = [];
   const value: unknown = parse(text, errors, { allowTrailingComma: true });
   const [first] = errors;

@@ -6,7 +6,7 @@ import { createRecentValues, isJsonObject, type Json, jsonText } from '../values
 import { loadCaseFile } from './workspace-readers.ts';
 
 /** A case that a search may find: the data shown in results, and the words by which it is found. */
-export type Candidate = {
+export type CaseCandidate = {
   id: string;
   line: number;
   kind: string;
@@ -17,12 +17,12 @@ export type Candidate = {
 };
 
 /** A case file for searching. `text`, if present, allows a quick check before the cases are parsed. */
-export type Searched = { text?: string; cases: () => Promise<readonly Candidate[]> };
+export type SearchedCandidates = { text?: string; cases: () => Promise<readonly CaseCandidate[]> };
 
 /** Opens case files for searches. Unchanged files come from a cache. */
-export type CandidateReader = (workspace: string, suiteKey: string) => Searched;
+export type CandidateReader = (workspace: string, suiteKey: string) => SearchedCandidates;
 
-type CachedCandidates = { version: string; size: number; searched: Searched };
+type CachedCandidates = { version: string; size: number; searched: SearchedCandidates };
 
 const TITLE_CHARACTERS = 160;
 /** Total size of cached files in bytes. Their parsed cases take about twice as much again. */
@@ -46,7 +46,7 @@ export function createCandidateReader({ mostBytes = MOST_BYTES, now = Date.now }
     const current =
       cached?.version === version
         ? cached
-        : { version, size: facts.size, searched: open(file, { workspace, suiteKey }) };
+        : { version, size: facts.size, searched: openSuite(file, { workspace, suiteKey }) };
     const isSettled = now() - facts.ctimeMs > SETTLED_AFTER_MS;
     // YAML files are not cached, because they also depend on other files.
     if (isSettled && !/\.ya?ml$/i.test(file)) cache.keep(file, current);
@@ -56,14 +56,14 @@ export function createCandidateReader({ mostBytes = MOST_BYTES, now = Date.now }
 
 type SuitePlace = { workspace: string; suiteKey: string };
 
-function open(file: string, place: SuitePlace): Searched {
+function openSuite(file: string, place: SuitePlace): SearchedCandidates {
   const { suiteKey } = place;
-  if (!suiteKey.endsWith('.jsonl')) return { cases: once(() => loadedCases(file, place)) };
+  if (!suiteKey.endsWith('.jsonl')) return { cases: readOnce(() => loadedCases(file, place)) };
   const text = readText(file);
-  return { text, cases: once(async () => writtenCases(suiteKey, text)) };
+  return { text, cases: readOnce(async () => writtenCases(suiteKey, text)) };
 }
 
-function once<T>(read: () => Promise<T>): () => Promise<T> {
+function readOnce<T>(read: () => Promise<T>): () => Promise<T> {
   let result: Promise<T> | undefined;
   return () => {
     result ??= read().catch((error: unknown) => {
@@ -83,7 +83,7 @@ function readText(file: string): string {
   }
 }
 
-async function loadedCases(file: string, { workspace, suiteKey }: SuitePlace): Promise<Candidate[]> {
+async function loadedCases(file: string, { workspace, suiteKey }: SuitePlace): Promise<CaseCandidate[]> {
   try {
     return (await loadCaseFile(file, suiteKey, workspace)).cases.map(
       ({ id, name, tags = [], kind, line = 1, ...rest }) => {
@@ -98,7 +98,7 @@ async function loadedCases(file: string, { workspace, suiteKey }: SuitePlace): P
   }
 }
 
-function writtenCases(suiteKey: string, text: string): Candidate[] {
+function writtenCases(suiteKey: string, text: string): CaseCandidate[] {
   return createDocumentCheck({ file: suiteKey })
     .check(text)
     .cases.map(({ id, line, kind, tags, skip, value }) => {

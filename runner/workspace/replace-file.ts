@@ -5,7 +5,7 @@ import path from 'node:path';
 import escapeStringRegexp from 'escape-string-regexp';
 import { isAlive, processToken } from '../host/process-identity.ts';
 
-type Replacement = {
+type ReplaceRequest = {
   file: string;
   /** The content that the file must still have; undefined if there must be no file. */
   before: Buffer | undefined;
@@ -13,10 +13,10 @@ type Replacement = {
 };
 
 /** The two system calls that move a file to its final name. */
-type Moves = { link(from: string, to: string): void; rename(from: string, to: string): void };
+type FileMoves = { link(from: string, to: string): void; rename(from: string, to: string): void };
 
 const NEW_FILE_MODE = 0o644;
-const systemMoves: Moves = { link: linkSync, rename: renameSync };
+const systemMoves: FileMoves = { link: linkSync, rename: renameSync };
 
 /**
  * Writes a file atomically, by writing a temporary file and moving it. After a crash or power cut, and at every moment
@@ -25,8 +25,8 @@ const systemMoves: Moves = { link: linkSync, rename: renameSync };
  * of the move.
  */
 export async function replaceFile(
-  { file, before, after }: Replacement,
-  moves: Moves = systemMoves,
+  { file, before, after }: ReplaceRequest,
+  moves: FileMoves = systemMoves,
 ): Promise<'replaced' | 'changed'> {
   const mode = before === undefined ? NEW_FILE_MODE : lstatSync(file, { throwIfNoEntry: false })?.mode;
   if (mode === undefined) return 'changed';
@@ -42,7 +42,7 @@ export async function replaceFile(
       await handle.close();
     }
     // Synchronous from here on, so that no other code of this process can run in between.
-    return before === undefined ? moveIntoGap(fresh, file, moves) : moveOver({ fresh, file, before, after }, moves);
+    return before === undefined ? moveIntoGap(fresh, file, moves) : moveOverFile({ fresh, file, before, after }, moves);
   } finally {
     rmSync(fresh, { force: true });
   }
@@ -52,7 +52,7 @@ export async function replaceFile(
  * The system creates a hard link only if the name is free. A check followed by a move would leave a gap in which
  * another process could create the file.
  */
-function moveIntoGap(fresh: string, file: string, { link, rename }: Moves): 'replaced' | 'changed' {
+function moveIntoGap(fresh: string, file: string, { link, rename }: FileMoves): 'replaced' | 'changed' {
   try {
     link(fresh, file);
   } catch {
@@ -64,27 +64,27 @@ function moveIntoGap(fresh: string, file: string, { link, rename }: Moves): 'rep
   return 'replaced';
 }
 
-type Move = { fresh: string; file: string; before: Buffer; after: Buffer };
+type FileMove = { fresh: string; file: string; before: Buffer; after: Buffer };
 
 /**
  * The old file keeps a second name for a moment, so that a change by another program just before the move is noticed
  * and restored. On file systems without hard links, only the check before the move protects against such a change.
  */
-function moveOver({ fresh, file, before, after }: Move, { link, rename }: Moves): 'replaced' | 'changed' {
+function moveOverFile({ fresh, file, before, after }: FileMove, { link, rename }: FileMoves): 'replaced' | 'changed' {
   const backup = besideName(file);
-  const isKept = linked(file, backup, link);
+  const isKept = hasLinks(file, backup, link);
   try {
-    if (!holds(file, before) || (isKept && !isSameFile(file, backup))) return 'changed';
+    if (!containsBytes(file, before) || (isKept && !isSameFile(file, backup))) return 'changed';
     rename(fresh, file);
-    if (!isKept || holds(backup, before)) return 'replaced';
-    rename(backup, holds(file, after) ? file : `${file}.replaced-${randomUUID()}`);
+    if (!isKept || containsBytes(backup, before)) return 'replaced';
+    rename(backup, containsBytes(file, after) ? file : `${file}.replaced-${randomUUID()}`);
     return 'changed';
   } finally {
     rmSync(backup, { force: true });
   }
 }
 
-function linked(file: string, target: string, link: Moves['link']): boolean {
+function hasLinks(file: string, target: string, link: FileMoves['link']): boolean {
   try {
     link(file, target);
     return true;
@@ -99,7 +99,7 @@ function isSameFile(left: string, right: string): boolean {
   return one !== undefined && one.ino === other?.ino && one.dev === other.dev;
 }
 
-function holds(file: string, expected: Buffer): boolean {
+function containsBytes(file: string, expected: Buffer): boolean {
   return existsSync(file) && readFileSync(file).equals(expected);
 }
 

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { AppError } from '../host/errors.ts';
 import { type CaseFileText, caseFileText, sha256Of } from './case-file-text.ts';
 import { isWorkspaceCaseFile, placeBelow } from './case-files.ts';
-import { fileTrouble, refuseWriteProtected } from './file-trouble.ts';
+import { explainFileError, refuseWriteProtected } from './explain-file-error.ts';
 import { replaceFile } from './replace-file.ts';
 
 /** The result of a save. `changed`: nothing was written; contains the version that is now on disk. */
@@ -11,7 +11,7 @@ export type SaveAnswer =
   | { status: 'changed'; file: CaseFileText }
   | { status: 'gone' };
 
-type Save = {
+type SaveRequest = {
   workspace: string;
   suiteKey: string;
   text: string;
@@ -20,19 +20,19 @@ type Save = {
 };
 
 /** Writes a case file (`.jsonl`), unless it has changed on disk since the edit started. */
-export async function saveCaseFile(save: Save): Promise<SaveAnswer> {
+export async function saveCaseFile(save: SaveRequest): Promise<SaveAnswer> {
   try {
     return await saveOver(save);
   } catch (error) {
-    throw fileTrouble(error, save.suiteKey);
+    throw explainFileError(error, save.suiteKey);
   }
 }
 
-async function saveOver({ workspace, suiteKey, text, base }: Save): Promise<SaveAnswer> {
+async function saveOver({ workspace, suiteKey, text, base }: SaveRequest): Promise<SaveAnswer> {
   const file = placeBelow(workspace, suiteKey);
-  if (file === undefined || !suiteKey.endsWith('.jsonl')) throw notWritten(suiteKey);
+  if (file === undefined || !suiteKey.endsWith('.jsonl')) throw notWrittenAnswer(suiteKey);
   if (statSync(file, { throwIfNoEntry: false }) === undefined) return { status: 'gone' };
-  if (!isWorkspaceCaseFile(workspace, suiteKey)) throw notWritten(suiteKey);
+  if (!isWorkspaceCaseFile(workspace, suiteKey)) throw notWrittenAnswer(suiteKey);
   const before = readFileSync(file);
   if (sha256Of(before) !== base) return { status: 'changed', file: caseFileText(file, suiteKey) };
   refuseWriteProtected(file, suiteKey);
@@ -42,7 +42,7 @@ async function saveOver({ workspace, suiteKey, text, base }: Save): Promise<Save
   return { status: 'saved', sha256: sha256Of(after) };
 }
 
-function notWritten(suiteKey: string): AppError {
+function notWrittenAnswer(suiteKey: string): AppError {
   return new AppError('invalid_request', `${suiteKey} is not a case file (.jsonl) of this workspace.`, [
     'Links and other kinds of files are not written to.',
   ]);

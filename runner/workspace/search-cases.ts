@@ -23,7 +23,7 @@ export type CaseSearch = { found: FoundCase[]; hasMore: boolean };
 
 type LatestOutcome = { status?: CaseStatus; standing?: Pick<CaseStanding, 'state'> };
 
-type Search = {
+type CaseSearchRequest = {
   workspace: string;
   /** The search text, in the syntax of the case lists: words, `s:failed`, `@tag`, `kind:dynamic`, `!not`. */
   text: string;
@@ -38,7 +38,7 @@ type CaseFilter = ReturnType<typeof parseCaseFilter>;
 const MOST_FILES = 2000;
 
 /** Searches all case files of a workspace in file order, including files with problems. */
-export async function searchCases(search: Search): Promise<CaseSearch> {
+export async function searchCases(search: CaseSearchRequest): Promise<CaseSearch> {
   const { workspace, text, limit, outcomesOf, read = sharedReader() } = search;
   const filter = parseCaseFilter(text);
   const matches: FoundCase[] = [];

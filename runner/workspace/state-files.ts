@@ -4,7 +4,7 @@ import { readBounded } from '../host/bounded-file.ts';
 import type { ReadState, StateAnswer } from '../inputs/parse-cases.ts';
 import { describeInexact } from '../inputs/read-case.ts';
 import { isOutside, staysInside } from '../scripts/stays-inside.ts';
-import { errorText, inexactNumbers, isJsonObject, nearest, parseJson } from '../values/index.ts';
+import { errorText, inexactNumbers, isJsonObject, nearestWord, parseJson } from '../values/index.ts';
 
 /** Reads the state files of a file's cases, relative to the case file or to the workspace. Each is read once. */
 export function createStateReader(caseFile: string, root: string): ReadState {
@@ -27,7 +27,7 @@ function readState(name: string, place: StateFolders): StateAnswer {
   const file = inside.map((folder) => path.resolve(folder, name)).find(isFile);
   if (file === undefined) {
     const message = `the state file ${quotedName} does not exist, neither next to the suite nor in the workspace`;
-    return { ok: false, message, suggestion: nearest(name, filesAround(name, inside)) };
+    return { ok: false, message, suggestion: nearestWord(name, filesAround(name, inside)) };
   }
   if (!staysInside(place.root, file))
     return { ok: false, message: `the state file ${quotedName} is outside the workspace` };

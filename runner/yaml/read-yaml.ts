@@ -3,14 +3,14 @@ import * as z from 'zod';
 import { jsonSchema } from '../contract/index.ts';
 import {
   errorText,
-  FUTILE_LEVELS,
   isJsonObject,
   isTooDeep,
   type Json,
-  nearest,
+  nearestWord,
   schemaProblemList,
-  TOO_DEEP,
+  TOO_DEEP_TEXT,
   tooDeepAt,
+  UNPARSABLE_LEVELS,
 } from '../values/index.ts';
 import { yamlTooDeepAt } from './yaml-depth.ts';
 import { findOffset, type YamlPath } from './yaml-offset.ts';
@@ -45,15 +45,15 @@ export function readYaml<Schema extends z.ZodType>(
   const lines = new LineCounter();
   const problemAt = (offset: number, message: string): YamlProblem => ({ file, ...positionAt(lines, offset), message });
 
-  const deepest = tooDeepAt(text, FUTILE_LEVELS) ?? yamlTooDeepAt(text);
-  if (deepest !== undefined) return { ok: false, problems: [problemAt(deepest, TOO_DEEP)] };
+  const deepest = tooDeepAt(text, UNPARSABLE_LEVELS) ?? yamlTooDeepAt(text);
+  if (deepest !== undefined) return { ok: false, problems: [problemAt(deepest, TOO_DEEP_TEXT)] };
   const parsed = parseSafely(text, lines);
   if (typeof parsed === 'string') return { ok: false, problems: [problemAt(0, parsed)] };
   const faults = [...parsed.errors, ...parsed.warnings];
   const deep = faults.find(({ message }) => isOutOfStack(message));
-  if (deep !== undefined) return { ok: false, problems: [problemAt(deep.pos[0], TOO_DEEP)] };
+  if (deep !== undefined) return { ok: false, problems: [problemAt(deep.pos[0], TOO_DEEP_TEXT)] };
   if (faults.length > 0) {
-    return { ok: false, problems: faults.map((fault) => problemAt(fault.pos[0], inWords(fault, text))) };
+    return { ok: false, problems: faults.map((fault) => problemAt(fault.pos[0], describeYamlError(fault, text))) };
   }
   const key = keyThatIsNoText(parsed);
   if (key !== undefined)
@@ -66,7 +66,7 @@ export function readYaml<Schema extends z.ZodType>(
   if (!checked.success) {
     const problems = schemaProblemList(checked.error).map(({ path, message, unknownKey }): YamlProblem => {
       if (unknownKey === undefined) return problemAt(offset(path, 'value'), message);
-      const suggestion = nearest(unknownKey, knownKeys(schema, path.slice(0, -1), document.value));
+      const suggestion = nearestWord(unknownKey, knownKeys(schema, path.slice(0, -1), document.value));
       return { ...problemAt(offset(path, 'key'), message), suggestion };
     });
     return { ok: false, problems };
@@ -91,7 +91,7 @@ function parseSafely(text: string, lineCounter: LineCounter): Document.Parsed | 
   try {
     return parseDocument(text, { lineCounter, prettyErrors: false });
   } catch (error) {
-    return isOutOfStack(errorText(error)) ? TOO_DEEP : `the file cannot be read as YAML: ${errorText(error)}`;
+    return isOutOfStack(errorText(error)) ? TOO_DEEP_TEXT : `the file cannot be read as YAML: ${errorText(error)}`;
   }
 }
 
@@ -108,7 +108,7 @@ function keyThatIsNoText(document: Document.Parsed): number | undefined {
   return offset;
 }
 
-function inWords({ code, message, pos: [start] }: YAMLError, text: string): string {
+function describeYamlError({ code, message, pos: [start] }: YAMLError, text: string): string {
   switch (code) {
     case 'DUPLICATE_KEY':
       return `the key ${JSON.stringify(keyAt(text, start))} appears twice in the same place`;
@@ -136,12 +136,12 @@ function plainValue(document: Document.Parsed): { value: Json } | { refused: str
     const value: unknown = document.toJS({ maxAliasCount: 100 });
     // Throws for circular values and for values that JSON cannot represent.
     JSON.stringify(value);
-    if (isTooDeep(value)) return { refused: TOO_DEEP };
+    if (isTooDeep(value)) return { refused: TOO_DEEP_TEXT };
     return { value: jsonSchema.parse(value) };
   } catch (error) {
     if (error instanceof ReferenceError)
       return { refused: 'the aliases (*name) in the file expand to too much data; write it out' };
-    if (error instanceof RangeError) return { refused: TOO_DEEP };
+    if (error instanceof RangeError) return { refused: TOO_DEEP_TEXT };
     if (error instanceof TypeError) return { refused: 'a part of the file contains itself (&name … *name)' };
     throw error;
   }
@@ -149,9 +149,9 @@ function plainValue(document: Document.Parsed): { value: Json } | { refused: str
 
 /** The keys that a schema allows at a path, used to suggest the intended key. */
 function knownKeys(schema: unknown, path: YamlPath, value: Json | undefined): string[] {
-  const inner = unwrapped(schema);
+  const inner = unwrapSchema(schema);
   if (inner instanceof z.ZodUnion) {
-    const options = inner.options.filter((option) => fits(option, value));
+    const options = inner.options.filter((option) => acceptsValue(option, value));
     return options.flatMap((option) => knownKeys(option, path, value));
   }
   const [part, ...rest] = path;
@@ -166,18 +166,18 @@ function knownKeys(schema: unknown, path: YamlPath, value: Json | undefined): st
 }
 
 /** Returns true if the `type` in the value selects this branch of a union. */
-function fits(schema: unknown, value: Json | undefined): boolean {
-  const inner = unwrapped(schema);
+function acceptsValue(schema: unknown, value: Json | undefined): boolean {
+  const inner = unwrapSchema(schema);
   if (!(inner instanceof z.ZodObject)) return true;
   const { type } = inner.shape;
   return !(type instanceof z.ZodLiteral) || (isJsonObject(value) && type.safeParse(value.type).success);
 }
 
-function unwrapped(schema: unknown): unknown {
+function unwrapSchema(schema: unknown): unknown {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
-    return unwrapped(schema.unwrap());
+    return unwrapSchema(schema.unwrap());
   }
-  if (schema instanceof z.ZodPipe) return unwrapped(schema.in);
-  if (schema instanceof z.ZodLazy) return unwrapped(schema.unwrap());
+  if (schema instanceof z.ZodPipe) return unwrapSchema(schema.in);
+  if (schema instanceof z.ZodLazy) return unwrapSchema(schema.unwrap());
   return schema;
 }

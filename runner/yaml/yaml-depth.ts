@@ -1,5 +1,5 @@
 import { type CST, Parser } from 'yaml';
-import { MOST_LEVELS } from '../values/index.ts';
+import { MAX_LEVELS } from '../values/index.ts';
 
 /**
  * Returns the offset where YAML exceeds the nesting limit, or undefined. Checked before the document is built, which
@@ -7,7 +7,7 @@ import { MOST_LEVELS } from '../values/index.ts';
  */
 export function yamlTooDeepAt(text: string): number | undefined {
   // Each level takes at least one character, so a short text cannot be too deep.
-  if (text.length <= MOST_LEVELS) return undefined;
+  if (text.length <= MAX_LEVELS) return undefined;
   for (const token of new Parser().parse(text)) {
     const offset = deepToken(token);
     if (offset !== undefined) return offset;
@@ -19,7 +19,7 @@ function deepToken(root: CST.Token): number | undefined {
   const open: { token: CST.Token; level: number }[] = [{ token: root, level: 0 }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { token, level } = next;
-    if (level > MOST_LEVELS) return token.offset;
+    if (level > MAX_LEVELS) return token.offset;
     for (const inner of innerTokens(token))
       open.push({ token: inner, level: token.type === 'document' ? 0 : level + 1 });
   }

@@ -3,13 +3,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readRulesFile } from '../../runner/models/connector-entries.ts';
-import { byRules, type OpenAIServer, startOpenAIServer } from '../../runner/testing/openai-server.ts';
+import { answerByRules, type OpenAIServer, startOpenAIServer } from '../../runner/testing/openai-server.ts';
 import { runCli } from '../../runner/testing/run-cli.ts';
 import { blocksOf, home, readDocument } from './documents.ts';
 import { markdownBlocks } from './markdown-blocks.ts';
 
 /** Commands that are not run as they are, and why. */
-export const checkedLightly: Record<string, string> = {
+export const lightlyCheckedDocuments: Record<string, string> = {
   'npm ci && npm start': 'installs, builds and serves until it is stopped',
   'npm ci && npm test': 'runs this very test',
   'npm run pack': 'is run by the test of the package',
@@ -28,7 +28,7 @@ export function testCommands(documents: readonly string[]): void {
   beforeAll(async () => {
     folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-docs-'));
     const rules = readRulesFile(path.join(home, 'examples/connectors/rules/expense.jsonc'));
-    server = await startOpenAIServer({ handler: byRules(rules), key });
+    server = await startOpenAIServer({ handler: answerByRules(rules), key });
   });
   afterAll(async () => {
     await server.close();
@@ -40,9 +40,9 @@ export function testCommands(documents: readonly string[]): void {
       const variables = { OPENAI_HOST: server.url, OPENAI_API_KEY: key };
       let cwd = checkoutFor(document, folder);
       for (const command of commandsOf(document)) {
-        if (command.text in checkedLightly || /^export \w+=\S+$/.test(command.text)) continue;
+        if (command.text in lightlyCheckedDocuments || /^export \w+=\S+$/.test(command.text)) continue;
         if (!command.text.startsWith('cd ')) {
-          await run(command, cwd, variables);
+          await runCommand(command, cwd, variables);
           continue;
         }
         cwd = path.join(cwd, command.text.slice('cd '.length));
@@ -102,7 +102,7 @@ export function wordsOf(command: string): string[] {
  * Runs an `npx runner …` command of a document. `runner test` gets `--parallel 6`, unless the document sets it, to
  * save time.
  */
-async function run(
+async function runCommand(
   { text, line, exitCode, shown }: Command,
   cwd: string,
   variables: Record<string, string>,

@@ -3,9 +3,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { runHere } from '../../runner/testing/terminal-here.ts';
+import { runInProcess } from '../../runner/testing/terminal-here.ts';
 import { loadCaseFile } from '../../runner/workspace/workspace-readers.ts';
-import { checkedLightly, commandsOf } from './document-commands.ts';
+import { commandsOf, lightlyCheckedDocuments } from './document-commands.ts';
 import { allDocuments, blocksOf, home, readDocument } from './documents.ts';
 import { markdownBlocks } from './markdown-blocks.ts';
 
@@ -18,18 +18,18 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it('commands that are not run are known to npm and to the runner', async () => {
   const all = allDocuments.flatMap(commandsOf).map(({ text }) => text);
-  expect(all).toEqual(expect.arrayContaining(Object.keys(checkedLightly)));
+  expect(all).toEqual(expect.arrayContaining(Object.keys(lightlyCheckedDocuments)));
   const manifest = z.object({ scripts: z.record(z.string(), z.string()), bin: z.record(z.string(), z.string()) });
   const { scripts, bin } = manifest.parse(JSON.parse(readDocument('package.json')));
   expect(scripts).toMatchObject({ start: expect.any(String), test: expect.any(String), verify: expect.any(String) });
   expect(existsSync(path.join(home, bin.runner ?? 'missing'))).toBe(true);
-  const { code, stdout } = await runHere(['ui', '--help'], home);
+  const { code, stdout } = await runInProcess(['ui', '--help'], home);
   expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/-a, --app.*--port/s) });
 });
 
 it('flags that another program has too are in the help, under the same names', async () => {
   const [, same = ''] = /^These flags are the same: `([^`]+)`/m.exec(readDocument('docs/coming-from-yao.md')) ?? [];
-  const { stdout } = await runHere(['test', '--help'], home);
+  const { stdout } = await runInProcess(['test', '--help'], home);
   const inHelp = new Set(stdout.match(/(?<=^ {2}|, )--?[a-z-]+/gm));
   expect(same.split(' ').length).toBeGreaterThan(20);
   expect(same.split(' ').filter((flag) => !inHelp.has(flag))).toEqual([]);

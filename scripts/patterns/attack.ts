@@ -15,16 +15,16 @@ const NOTHING = '\u0001';
  * How the number of steps grows with the length of a text: 1 is linear, 2 quadratic. An endless match is worse than
  * any degree.
  */
-export type Growth = { degree: number; text: string };
+export type StepGrowth = { degree: number; text: string };
 
 /**
  * Attacks a pattern with texts that repeat what its loops match, and counts matching steps instead of time. Only the
  * generated texts are tried, so the returned degree is a lower bound.
  */
-export function worstGrowth(source: string, flags: string): Growth {
+export function worstGrowth(source: string, flags: string): StepGrowth {
   const literal = new RegExpParser().parseLiteral(`/${new RegExp(source, flags).source}/${flags}`);
   const count = stepCounter(literal);
-  const worst: Growth = { degree: 1, text: '' };
+  const worst: StepGrowth = { degree: 1, text: '' };
   for (const attack of attacksOn(literal)) {
     const [short, middle] = [count(textOf(attack, SHORT)), count(textOf(attack, 2 * SHORT))];
     if (middle < 2.6 * short && middle < MOST_STEPS) continue;
@@ -87,10 +87,10 @@ function characters(literal: AST.RegExpLiteral) {
     onCharacterClassEnter: (set) => void parts.push(set),
   });
   const fits = charTest(literal);
-  const weight = (char: string): number => parts.filter((part) => fits(part, char)).length;
+  const characterWeight = (char: string): number => parts.filter((part) => fits(part, char)).length;
   const chars = [...all]
-    .filter((char) => char.length === 1 && weight(char) > 0)
-    .toSorted((left, right) => weight(right) - weight(left));
+    .filter((char) => char.length === 1 && characterWeight(char) > 0)
+    .toSorted((left, right) => characterWeight(right) - characterWeight(left));
   return { chars, all: [...all].filter((char) => char.length === 1).toReversed(), fits };
 }
 
@@ -114,10 +114,12 @@ function wordMaker({ chars, fits }: Pick<ReturnType<typeof characters>, 'chars' 
         return [''];
       case 'CapturingGroup':
       case 'Group':
-        return few(element.alternatives.flatMap(({ elements }) => wordsOf(elements, words)));
+        return takeFew(element.alternatives.flatMap(({ elements }) => wordsOf(elements, words)));
       case 'Quantifier': {
         const inner = words(element.element);
-        return few(element.min === 0 ? [...inner, ''] : inner.map((word) => word.repeat(Math.min(element.min, 40))));
+        return takeFew(
+          element.min === 0 ? [...inner, ''] : inner.map((word) => word.repeat(Math.min(element.min, 40))),
+        );
       }
       case 'Character':
         return [String.fromCodePoint(element.value)];
@@ -130,7 +132,7 @@ function wordMaker({ chars, fits }: Pick<ReturnType<typeof characters>, 'chars' 
 
 function wordsOf(elements: readonly AST.Element[], words: (element: AST.Element) => string[]): string[] {
   return elements.reduce<string[]>(
-    (starts, element) => few(starts.flatMap((start) => words(element).map((word) => start + word))),
+    (starts, element) => takeFew(starts.flatMap((start) => words(element).map((word) => start + word))),
     [''],
   );
 }
@@ -144,11 +146,11 @@ function wordsBefore(loop: AST.Quantifier, words: (element: AST.Element) => stri
     const { start: begin } = node;
     const place = parent.elements.findIndex(({ start }) => start === begin);
     const ahead = wordsOf(parent.elements.slice(0, place), words);
-    found = few(ahead.flatMap((start) => found.map((rest) => start + rest)));
+    found = takeFew(ahead.flatMap((start) => found.map((rest) => start + rest)));
   }
   return found;
 }
 
-function few(words: readonly string[]): string[] {
+function takeFew(words: readonly string[]): string[] {
   return [...new Set(words)].slice(0, MOST_WORDS);
 }

@@ -3,8 +3,8 @@ import type { AST } from '@eslint-community/regexpp';
 /** Counting stops here; a match with this many steps would take too long to wait for. */
 export const MOST_STEPS = 400_000;
 
-type Next = (at: number) => boolean;
-type Matcher = (at: number, next: Next) => boolean;
+type NextMatcher = (at: number) => boolean;
+type Matcher = (at: number, next: NextMatcher) => boolean;
 type Direction = 'forwards' | 'backwards';
 
 class TooManySteps extends Error {}
@@ -19,7 +19,7 @@ export function stepCounter({ pattern, flags }: AST.RegExpLiteral): (text: strin
   let text = '';
   let steps = 0;
   let captures = new Map<AST.CapturingGroup, string>();
-  const step = (): void => {
+  const countStep = (): void => {
     steps += 1;
     if (steps > MOST_STEPS) throw new TooManySteps();
   };
@@ -32,14 +32,14 @@ export function stepCounter({ pattern, flags }: AST.RegExpLiteral): (text: strin
   const inOrder = (elements: readonly AST.Element[], direction: Direction): Matcher => {
     const parts = elements.map((element) => matcherOf(element, direction));
     if (direction === 'forwards') parts.reverse();
-    return (at, next) => parts.reduce<Next>((rest, part) => (from) => part(from, rest), next)(at);
+    return (at, next) => parts.reduce<NextMatcher>((rest, part) => (from) => part(from, rest), next)(at);
   };
 
   const character = (raw: string, direction: Direction): Matcher => {
     const fits = new RegExp(`^(?:${raw})$`, charFlags);
     const known = new Map<string, boolean>();
     return (at, next) => {
-      step();
+      countStep();
       const char = text[direction === 'forwards' ? at : at - 1];
       if (char === undefined) return false;
       const isFit = known.get(char) ?? fits.test(char);
@@ -48,19 +48,19 @@ export function stepCounter({ pattern, flags }: AST.RegExpLiteral): (text: strin
     };
   };
 
-  const repeated = ({ element, min, max, greedy }: AST.Quantifier, direction: Direction): Matcher => {
+  const matchRepeated = ({ element, min, max, greedy }: AST.Quantifier, direction: Direction): Matcher => {
     const match = matcherOf(element, direction);
-    const from = (count: number, at: number, next: Next): boolean => {
-      step();
-      const again = (): boolean =>
-        count < max && match(at, (to) => (to !== at || count < min) && from(count + 1, to, next));
-      if (count < min) return again();
-      return greedy ? again() || next(at) : next(at) || again();
+    const repeatFrom = (count: number, at: number, next: NextMatcher): boolean => {
+      countStep();
+      const matchAgain = (): boolean =>
+        count < max && match(at, (to) => (to !== at || count < min) && repeatFrom(count + 1, to, next));
+      if (count < min) return matchAgain();
+      return greedy ? matchAgain() || next(at) : next(at) || matchAgain();
     };
-    return (at, next) => from(0, at, next);
+    return (at, next) => repeatFrom(0, at, next);
   };
 
-  const asserted = (assertion: AST.Assertion): Matcher => {
+  const matchAssertion = (assertion: AST.Assertion): Matcher => {
     const isWordAt = (at: number): boolean => /\w/.test(text[at] ?? '');
     switch (assertion.kind) {
       case 'start':
@@ -76,7 +76,7 @@ export function stepCounter({ pattern, flags }: AST.RegExpLiteral): (text: strin
     }
   };
 
-  const captured = (group: AST.CapturingGroup, direction: Direction): Matcher => {
+  const matchCaptured = (group: AST.CapturingGroup, direction: Direction): Matcher => {
     const inside = oneOf(group.alternatives, direction);
     return (at, next) => {
       const before = captures.get(group);
@@ -90,10 +90,10 @@ export function stepCounter({ pattern, flags }: AST.RegExpLiteral): (text: strin
     };
   };
 
-  const referred = ({ resolved }: AST.Backreference, direction: Direction): Matcher => {
+  const matchReference = ({ resolved }: AST.Backreference, direction: Direction): Matcher => {
     const groups = Array.isArray(resolved) ? resolved : [resolved];
     return (at, next) => {
-      step();
+      countStep();
       const word = groups.map((group) => captures.get(group)).find((found) => found !== undefined) ?? '';
       const start = direction === 'forwards' ? at : at - word.length;
       if (!text.startsWith(word, start)) return false;
@@ -104,15 +104,15 @@ export function stepCounter({ pattern, flags }: AST.RegExpLiteral): (text: strin
   const matcherOf = (element: AST.Element, direction: Direction): Matcher => {
     switch (element.type) {
       case 'Assertion':
-        return asserted(element);
+        return matchAssertion(element);
       case 'Backreference':
-        return referred(element, direction);
+        return matchReference(element, direction);
       case 'CapturingGroup':
-        return captured(element, direction);
+        return matchCaptured(element, direction);
       case 'Group':
         return oneOf(element.alternatives, direction);
       case 'Quantifier':
-        return repeated(element, direction);
+        return matchRepeated(element, direction);
       default:
         return character(element.raw, direction);
     }

@@ -87,7 +87,7 @@ function nodesOf(root: object): object[] {
  * The string that an expression evaluates to. Parts not known from the file become a word without special characters.
  */
 function textOf(node: unknown, constants: ReadonlyMap<string, unknown>): string {
-  const within = (inner: unknown): string => textOf(inner, constants);
+  const isWithin = (inner: unknown): string => textOf(inner, constants);
   const text = textSchema.safeParse(node).data?.value ?? literalSchema.safeParse(node).data?.regex.pattern;
   if (text !== undefined) return text;
   const tagged = taggedSchema.safeParse(node).data;
@@ -97,18 +97,18 @@ function textOf(node: unknown, constants: ReadonlyMap<string, unknown>): string 
     return quasis
       .map(
         ({ value: { raw, cooked } }, at) =>
-          (tagged === undefined ? cooked : raw) + (at in expressions ? within(expressions[at]) : ''),
+          (tagged === undefined ? cooked : raw) + (at in expressions ? isWithin(expressions[at]) : ''),
       )
       .join('');
   }
   const name = nameSchema.safeParse(node).data?.name;
-  if (name !== undefined && constants.has(name)) return within(constants.get(name));
+  if (name !== undefined && constants.has(name)) return isWithin(constants.get(name));
   const member = memberSchema.safeParse(node).data;
-  if (member?.property.name === 'source') return within(member.object);
+  if (member?.property.name === 'source') return isWithin(member.object);
   const joined = joinedSchema.safeParse(node).data;
-  if (joined !== undefined) return joined.callee.object.elements.map(within).join(joined.arguments[0]?.value);
+  if (joined !== undefined) return joined.callee.object.elements.map(isWithin).join(joined.arguments[0]?.value);
   const spread = spreadSchema.safeParse(node).data;
   const list = arraySchema.safeParse(spread === undefined ? undefined : constants.get(spread.argument.name)).data;
-  if (list !== undefined) return list.elements.map(within).join('|');
+  if (list !== undefined) return list.elements.map(isWithin).join('|');
   return 'word';
 }

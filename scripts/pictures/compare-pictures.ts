@@ -23,7 +23,7 @@ type Cells = { data: Buffer; width: number; height: number };
 export async function comparePictures(expected: Buffer, actual: Buffer): Promise<PictureDifference> {
   const [before, after] = [await sizeOf(expected), await sizeOf(actual)];
   if (before.width !== after.width || before.height !== after.height) {
-    const problem = `it is ${words(after)} pixels, and was ${words(before)}`;
+    const problem = `it is ${describeDifference(after)} pixels, and was ${describeDifference(before)}`;
     return { problem, picture: async () => actual };
   }
   const size = { width: Math.ceil(after.width / CELL), height: Math.ceil(after.height / CELL) };
@@ -33,7 +33,7 @@ export async function comparePictures(expected: Buffer, actual: Buffer): Promise
     differing.length > MOST_CELLS
       ? `${differing.length} of ${size.width * size.height} cells of ${CELL} × ${CELL} pixels differ, ${placeOf(differing, size.width)}`
       : undefined;
-  return { problem, picture: () => marked(actual, differing, size) };
+  return { problem, picture: () => markDifferences(actual, differing, size) };
 }
 
 async function sizeOf(picture: Buffer): Promise<{ width: number; height: number }> {
@@ -41,7 +41,7 @@ async function sizeOf(picture: Buffer): Promise<{ width: number; height: number 
   return { width, height };
 }
 
-function words({ width, height }: { width: number; height: number }): string {
+function describeDifference({ width, height }: { width: number; height: number }): string {
   return `${width} × ${height}`;
 }
 
@@ -72,7 +72,7 @@ function placeOf(cells: readonly number[], width: number): string {
   return `between ${left},${top} and ${right},${bottom}`;
 }
 
-async function marked(
+async function markDifferences(
   actual: Buffer,
   cells: readonly number[],
   { width, height }: { width: number; height: number },

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { readJson, route } from '@/lib/http';
-import type { Answers } from '@/lib/queries';
-import { records, requireRun } from '@/lib/runs';
+import type { RouteAnswers } from '@/lib/queries';
+import { requireRun, runRecords } from '@/lib/runs';
 import { getAttemptState, lastRuns } from '@/runner/history';
-import { environment } from '@/runner/host/env';
+import { readEnvironment } from '@/runner/host/env';
 import { AppError } from '@/runner/host/errors';
 import { appendCase, listSuites, writtenCase } from '@/runner/workspace';
-import { caseFromConversation, caseGoingOn } from '@/runner/workspace/case-from-conversation';
+import { caseContinuing, caseFromConversation } from '@/runner/workspace/case-from-conversation';
 
 const bodySchema = z.strictObject({
   /** The attempt whose conversation becomes a case. */
@@ -25,27 +25,30 @@ const bodySchema = z.strictObject({
 });
 
 export const GET = route<'GET /api/cases'>(async () => {
-  const { workspace } = environment();
+  const { workspace } = readEnvironment();
   // Does not load the agents from the config: case files stay editable while the config is broken.
   const suites = await listSuites(workspace, []);
-  const last = lastRuns(records());
+  const last = lastRuns(runRecords());
   return { folder: workspace, files: suites.map((suite) => ({ ...suite, last: last.get(suite.key) ?? [] })) };
 });
 
 export const POST = route<'POST /api/cases'>(async (request) => {
   const { runId, target, upTo, id, name, contains, goesOn, ...key } = await readJson(request, bodySchema);
   requireRun(runId);
-  const { turns, result } = getAttemptState(records(), runId, key);
+  const { turns, result } = getAttemptState(runRecords(), runId, key);
   if (turns.every(({ turn }) => turn !== upTo)) {
     throw new AppError('invalid_request', `The conversation has no turn ${upTo}.`);
   }
-  const { workspace } = environment();
+  const { workspace } = readEnvironment();
   const conversation = { input: result?.input, turns, upTo };
   const reached = (result?.checkpoints ?? []).flatMap((each) => ((each.reachedAtTurn ?? upTo) < upTo ? [each.id] : []));
   const testCase =
     goesOn === true
-      ? caseGoingOn({ ...conversation, reached: new Set(reached) }, { id, written: await writtenCase(workspace, key) })
+      ? caseContinuing(
+          { ...conversation, reached: new Set(reached) },
+          { id, written: await writtenCase(workspace, key) },
+        )
       : caseFromConversation(conversation, { id, name, contains });
   await appendCase(workspace, target, testCase);
-  return Response.json({ id, target } satisfies Answers['POST /api/cases'], { status: 201 });
+  return Response.json({ id, target } satisfies RouteAnswers['POST /api/cases'], { status: 201 });
 });

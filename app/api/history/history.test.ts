@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { getRequest, ofRun, postRequest, refusalIn } from '@/lib/testing/requests';
+import { getRequest, postRequest, refusalIn, runParams } from '@/lib/testing/requests';
 import { servedWorkspace } from '@/lib/testing/served-workspace';
 import { writeResults } from '@/runner/history/testing/temporary-histories';
 import { caseResult } from '@/runner/testing/finished-run';
@@ -50,11 +50,11 @@ describe('POST /api/history/reset', () => {
 
   it('leaves nothing of the one before in what is read afterwards', async () => {
     await record('first', 1);
-    expect((await readRun(getRequest(), ofRun('first'))).status).toBe(200);
+    expect((await readRun(getRequest(), runParams('first'))).status).toBe(200);
     await reset(postRequest({}));
-    expect(await refusalIn(readRun(getRequest(), ofRun('first')))).toMatchObject({ status: 404 });
+    expect(await refusalIn(readRun(getRequest(), runParams('first')))).toMatchObject({ status: 404 });
     await record('second', 2);
-    expect((await readRun(getRequest(), ofRun('second'))).status).toBe(200);
+    expect((await readRun(getRequest(), runParams('second'))).status).toBe(200);
   });
 
   it('is refused with anything else than an empty object', async () => {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { readJson, readSearch, route } from '@/lib/http';
-import type { Answers } from '@/lib/queries';
-import { records, startRun, startRunSchema } from '@/lib/runs';
+import type { RouteAnswers } from '@/lib/queries';
+import { runRecords, startRun, startRunSchema } from '@/lib/runs';
 import { reapOrphans, runsPage } from '@/runner/history';
 
 const searchSchema = z.object({
@@ -11,11 +11,11 @@ const searchSchema = z.object({
 
 export const GET = route<'GET /api/runs'>((request) => {
   const { q, limit } = readSearch(request, searchSchema);
-  reapOrphans(records());
-  return runsPage(records(), { limit, text: q });
+  reapOrphans(runRecords());
+  return runsPage(runRecords(), { limit, text: q });
 });
 
 export const POST = route<'POST /api/runs'>(async (request) => {
   const answer = await startRun(await readJson(request, startRunSchema));
-  return Response.json(answer satisfies Answers['POST /api/runs'], { status: answer.ok ? 201 : 200 });
+  return Response.json(answer satisfies RouteAnswers['POST /api/runs'], { status: answer.ok ? 201 : 200 });
 });

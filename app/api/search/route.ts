@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { readSearch, route } from '@/lib/http';
-import { records } from '@/lib/runs';
+import { runRecords } from '@/lib/runs';
 import { searchHistory } from '@/runner/history';
 
 const searchSchema = z.object({
@@ -11,5 +11,5 @@ const searchSchema = z.object({
 
 export const GET = route<'GET /api/search'>((request) => {
   const { q, run, before } = readSearch(request, searchSchema);
-  return searchHistory(records(), { text: q, runId: run, before });
+  return searchHistory(runRecords(), { text: q, runId: run, before });
 });

@@ -1,9 +1,9 @@
 import { route } from '@/lib/http';
-import { environment } from '@/runner/host/env';
+import { readEnvironment } from '@/runner/host/env';
 import { describeWorkspace, listSuites } from '@/runner/workspace';
 
 export const GET = route<'GET /api/workspace'>(async () => {
-  const { workspace } = environment();
+  const { workspace } = readEnvironment();
   const { agents, ...parts } = await describeWorkspace(workspace);
   return { folder: workspace, suites: await listSuites(workspace, agents), agents, ...parts };
 });

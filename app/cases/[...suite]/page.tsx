@@ -2,9 +2,9 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { preload } from 'react-dom';
-import { suiteOfSegments } from '@/components/cases/suite-of-segments';
+import { suiteKeyFromSegments } from '@/components/cases/suite-key-from-segments';
 import { caseFileAddress, caseFileQuery } from '@/lib/queries';
-import { environment } from '@/runner/host/env';
+import { readEnvironment } from '@/runner/host/env';
 import { AppError } from '@/runner/host/errors';
 import { caseFileSize, readCaseFile } from '@/runner/workspace';
 import { SuiteView } from './suite-view';
@@ -15,13 +15,13 @@ const MOST_WITHIN_PAGE = 200_000;
 type Props = { params: Promise<{ suite: string[] }> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return { title: suiteOfSegments((await params).suite) };
+  return { title: suiteKeyFromSegments((await params).suite) };
 }
 
 export default async function SuitePage({ params }: Props) {
-  const suiteKey = suiteOfSegments((await params).suite);
+  const suiteKey = suiteKeyFromSegments((await params).suite);
   const queryClient = new QueryClient();
-  bringText(suiteKey, queryClient);
+  prefetchSuiteText(suiteKey, queryClient);
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
       <SuiteView key={suiteKey} suiteKey={suiteKey} />
@@ -33,8 +33,8 @@ export default async function SuitePage({ params }: Props) {
  * Embeds a short text in the page and preloads a long one. If the file exists but cannot be shown, the page explains
  * why.
  */
-function bringText(suiteKey: string, queryClient: QueryClient): void {
-  const { workspace } = environment();
+function prefetchSuiteText(suiteKey: string, queryClient: QueryClient): void {
+  const { workspace } = readEnvironment();
   try {
     if (caseFileSize(workspace, suiteKey) <= MOST_WITHIN_PAGE) {
       queryClient.setQueryData(caseFileQuery(suiteKey).queryKey, readCaseFile({ workspace, suiteKey }));

@@ -9,7 +9,7 @@ import { EditorPane } from '@/components/editor/document/editor-pane';
 import { usePaneKeys } from '@/components/editor/document/use-pane-keys';
 import { CaseListPane } from '@/components/editor/list/case-list-pane';
 import { loadCodeEditor } from '@/components/editor/source/source-view';
-import { useKeptFocus } from '@/components/layout/use-kept-focus';
+import { useFocusRestore } from '@/components/layout/use-focus-restore';
 import { cn } from '@/components/ui/cn';
 import { PaneSwitch } from '@/components/ui/pane-switch';
 import { ProblemNotice } from '@/components/ui/problem-notice';
@@ -43,7 +43,7 @@ export function SuiteView({ suiteKey }: { suiteKey: string }) {
       selectedId={search.case}
       onSelect={(id) => void set({ case: id })}
     >
-      <Panes>
+      <SuitePanes>
         <h1 className="sr-only">{suiteKey}</h1>
         <CasePaneSwitch pane={pane} onPane={setPane} />
         <div className="grid min-h-0 grow lg:grid-cols-[minmax(15rem,19rem)_minmax(0,1fr)_minmax(18rem,26rem)]">
@@ -90,15 +90,15 @@ export function SuiteView({ suiteKey }: { suiteKey: string }) {
             />
           </section>
         </div>
-      </Panes>
+      </SuitePanes>
     </CaseDocumentProvider>
   );
 }
 
 /** Lets keys move the focus between panes, and keeps the focus when the focused element disappears. */
-function Panes({ children }: { children: ReactNode }) {
+function SuitePanes({ children }: { children: ReactNode }) {
   const area = useRef<HTMLElement>(null);
-  useKeptFocus(area);
+  useFocusRestore(area);
   usePaneKeys(area);
   return (
     <main ref={area} className="flex min-h-0 grow flex-col">

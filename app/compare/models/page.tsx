@@ -1,13 +1,13 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { compactRow, differs } from '@/components/compare/models/model-rows';
+import { compactRow, hasDifferentResults } from '@/components/compare/models/model-rows';
 import { ModelTable } from '@/components/compare/models/model-table';
 import { RunningModels } from '@/components/compare/models/running-models';
 import { SuiteModelTable } from '@/components/compare/models/suite-model-table';
 import { ChevronRight } from '@/components/ui/icons';
 import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
-import { records } from '@/lib/runs';
+import { runRecords } from '@/lib/runs';
 import { modelsOfSuite, modelsOfSuites } from '@/runner/history';
 import { loadModelsSearchParams, serializeModelsSearch } from './search-params';
 
@@ -37,14 +37,14 @@ export default async function ModelsPage({ searchParams }: { searchParams: Promi
             </>
           )}
         </h1>
-        {suite === '' ? <AllSuites /> : <OneSuite suiteKey={suite} agentId={agent} differ={differ} />}
+        {suite === '' ? <AllSuitesModels /> : <SuiteModels suiteKey={suite} agentId={agent} differ={differ} />}
       </div>
     </main>
   );
 }
 
-function AllSuites() {
-  const models = modelsOfSuites(records());
+function AllSuitesModels() {
+  const models = modelsOfSuites(runRecords());
   if (models.rows.length === 0) {
     return <Notice title="No complete run yet." details={['Run a suite, then run it again on another connector.']} />;
   }
@@ -56,10 +56,10 @@ function AllSuites() {
   );
 }
 
-type OneSuiteProps = { suiteKey: string; agentId: string; differ: boolean };
+type SuiteModelsProps = { suiteKey: string; agentId: string; differ: boolean };
 
-function OneSuite({ suiteKey, agentId, differ }: OneSuiteProps) {
-  const models = modelsOfSuite(records(), { suiteKey, agentId });
+function SuiteModels({ suiteKey, agentId, differ }: SuiteModelsProps) {
+  const models = modelsOfSuite(runRecords(), { suiteKey, agentId });
   if (models.columns.length === 0 && models.running.length === 0) {
     return <Notice title="No complete run of this suite and agent yet." details={[`${suiteKey}, agent ${agentId}`]} />;
   }
@@ -77,7 +77,7 @@ function OneSuite({ suiteKey, agentId, differ }: OneSuiteProps) {
       {models.running.length > 0 && <RunningModels running={models.running} />}
       <ModelTable
         columns={models.columns}
-        rows={(differ ? models.rows.filter(differs) : models.rows).map(compactRow)}
+        rows={(differ ? models.rows.filter(hasDifferentResults) : models.rows).map(compactRow)}
         cases={models.rows.length}
         suiteKey={suiteKey}
       />

@@ -3,26 +3,26 @@ import dynamic from 'next/dynamic';
 import { type ComponentProps, useState } from 'react';
 import { EditCaseLink } from '@/components/cases/edit-case-link';
 import { SaveCaseButton } from '@/components/cases/save-case-button';
-import { LitTurnProvider } from '@/components/conversation/lit-turn';
+import { HighlightedTurnProvider } from '@/components/conversation/lit-turn';
 import { DiagnosedTurnContext } from '@/components/diagnosis/diagnosed-turn';
-import { Explained, useExplanation, useReadTurn } from '@/components/diagnosis/explained';
-import { HintWordsContext, useHintWords } from '@/components/faults/hint-words';
+import { ExplanationProvider, useDiagnosedTurn, useExplanation } from '@/components/diagnosis/explanation-provider';
+import { HintReviewsContext, useHintReviews } from '@/components/faults/hint-reviews';
 import { Inspector } from '@/components/inspector/inspector';
 import type { InspectorTab } from '@/components/inspector/inspector-tabs';
 import { useShortcuts } from '@/components/layout/use-shortcuts';
 import { TurnReviewsContext } from '@/components/reviews/turn-reviews-context';
-import { useReviewing } from '@/components/reviews/use-reviewing';
+import { useReviewActions } from '@/components/reviews/use-review-actions';
 import { AttemptHeader } from '@/components/runs/attempt/attempt-header';
-import { linkTo } from '@/components/runs/attempt/attempt-link';
+import { attemptLink } from '@/components/runs/attempt/attempt-link';
 import { SavePageLink } from '@/components/runs/attempt/save-page-link';
 import { rowViews } from '@/components/runs/cases/row-views';
 import { kindViews } from '@/components/runs/kind-views';
 import { PaneFold, SidePane } from '@/components/runs/panes/side-pane';
 import type { Panes } from '@/components/runs/panes/use-panes';
-import type { Pane } from '@/components/runs/run-pane-switch';
+import type { RunPane } from '@/components/runs/run-pane-switch';
 import { cn } from '@/components/ui/cn';
-import { later, loadPart } from '@/components/ui/later';
-import { PendingAnswer } from '@/components/ui/pending-answer';
+import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
+import { PendingQuery } from '@/components/ui/pending-query';
 import { AttemptTexts } from '@/components/ui/whole-text';
 import { attemptQuery } from '@/lib/queries';
 import type { Selection } from '@/lib/view/selection';
@@ -30,7 +30,7 @@ import type { ReviewVerdict } from '@/runner/contract';
 import { type AttemptState, attemptKey, type CaseRow, hasEnded, isFailing, isJudged } from '@/runner/fold';
 import type { RunSearch, RunSelection } from './use-run-selection';
 
-const AttemptFaults = later(
+const AttemptFaults = lazyComponent(
   dynamic(() => loadPart(() => import('@/components/faults/attempt-faults'), 'AttemptFaults')),
 );
 
@@ -45,11 +45,11 @@ const ReviewBar = dynamic(() => loadPart(() => import('@/components/reviews/revi
   loading: () => <div className="h-11.25 shrink-0 border-t bg-surface" />,
 });
 
-const MissingSelection = later(
+const MissingSelection = lazyComponent(
   dynamic(() => loadPart(() => import('@/components/runs/missing-selection'), 'MissingSelection')),
 );
 
-const UnreadableCards = later(
+const UnreadableCards = lazyComponent(
   dynamic(() => loadPart(() => import('@/components/runs/unreadable-cards'), 'UnreadableCards')),
 );
 
@@ -59,7 +59,7 @@ type Props = Pick<RunSelection, 'set' | 'pin'> & {
   runId: string;
   search: RunSearch;
   selection: Selection;
-  pane: Pane;
+  pane: RunPane;
   ended: boolean;
   /** Set if no event stream updates the page: the attempt is polled while the run lasts. */
   asking: boolean;
@@ -75,25 +75,25 @@ export function AttemptPanes({ runId, selection, search, set, pin, pane, ended, 
   const [raw, setRaw] = useState(false);
   const key = { suiteKey: row.suiteKey, caseId: row.id, attempt };
   const query = useQuery({ ...attemptQuery(runId, key), refetchInterval: asking && !ended && OFTEN_MS });
-  const state = query.data === undefined ? undefined : settled(query.data, { row, attempt, ended });
-  const reviewing = useReviewing(runId, key);
+  const state = query.data === undefined ? undefined : isAttemptSettled(query.data, { row, attempt, ended });
+  const reviewing = useReviewActions(runId, key);
   const reviewable = state === undefined ? hasVerdict(row, attempt) : state.result !== undefined;
-  const words = useHintWords(runId, key, reviewing.reviewer);
+  const words = useHintReviews(runId, key, reviewing.reviewer);
   const status = state?.status ?? row.attempts.find((entry) => entry.attempt === attempt)?.status ?? 'queued';
   const failing = hasEnded(status) && isFailing(status);
-  const give = (verdict: ReviewVerdict) => {
+  const submitVerdict = (verdict: ReviewVerdict) => {
     if (reviewable && (verdict !== 'not_agent' || failing)) reviewing.give(verdict);
   };
   const { explanation, diagnosed } = useExplanation(runId, key, failing);
   const turns = state?.turns.length ?? 0;
   const chosen = { suite: row.suiteKey, case: row.id, attempt };
   const subject = attemptKey({ suiteKey: row.suiteKey, caseId: row.id, attempt });
-  const [turn, keepTurn] = useReadTurn(subject, search.turn, diagnosed);
+  const [turn, keepTurn] = useDiagnosedTurn(subject, search.turn, diagnosed);
   const setTurn = (next: number | null) => {
     keepTurn(next);
     void set({ ...chosen, turn: next });
   };
-  const setPick = (pick: string | null) => void set({ ...chosen, pick });
+  const setSelectedSample = (pick: string | null) => void set({ ...chosen, pick });
   const setTab = (tab: InspectorTab) => {
     panes.fold('inspector', false);
     void set({ tab });
@@ -103,36 +103,36 @@ export function AttemptPanes({ runId, selection, search, set, pin, pane, ended, 
   function goTo(place: number): void {
     const target = Math.min(Math.max(place, 1), Math.max(picks?.length ?? turns, 1));
     if (picks === undefined) setTurn(target);
-    else setPick(picks[target - 1] ?? null);
+    else setSelectedSample(picks[target - 1] ?? null);
   }
   useShortcuts({
     j: () => goTo(here + 1),
     k: () => goTo(here - 1),
     'g g': () => goTo(1),
     G: () => goTo(Number.POSITIVE_INFINITY),
-    y: () => void navigator.clipboard.writeText(linkTo({ ...row, attempt })),
+    y: () => void navigator.clipboard.writeText(attemptLink({ ...row, attempt })),
     c: () => setTab('checkpoints'),
     w: () => setTab('why'),
     r: () => setTab('raw'),
-    1: () => give('good'),
-    2: () => give('bad'),
-    3: () => give('not_agent'),
+    1: () => submitVerdict('good'),
+    2: () => submitVerdict('bad'),
+    3: () => submitVerdict('not_agent'),
   });
   if (state === undefined) {
     return (
       <div className="flex min-w-0 flex-col gap-3 p-4 lg:col-span-3">
-        <PendingAnswer query={query} className="h-40" />
+        <PendingQuery query={query} className="h-40" />
       </div>
     );
   }
   return (
     <AttemptTexts place={{ runId, ...key }}>
-      <HintWordsContext value={words}>
+      <HintReviewsContext value={words}>
         <TurnReviewsContext value={reviewing.ofTurns}>
           <DiagnosedTurnContext value={diagnosed}>
-            <LitTurnProvider>
+            <HighlightedTurnProvider>
               <div className={cn('flex min-h-0 min-w-0 flex-col', pane !== 'conversation' && 'max-lg:hidden')}>
-                <Missing wanted={search} shown={selection} attempt={state} />
+                <MissingAttempt wanted={search} shown={selection} attempt={state} />
                 <AttemptHeader
                   runId={runId}
                   row={row}
@@ -142,7 +142,7 @@ export function AttemptPanes({ runId, selection, search, set, pin, pane, ended, 
                   onRaw={setRaw}
                 >
                   <EditCaseLink row={row} />
-                  {rowViews[row.kind].hasTurns === true && isAnswered(state) && (
+                  {rowViews[row.kind].hasTurns === true && hasAnswer(state) && (
                     <SaveCaseButton runId={runId} attempt={state} turn={turn} />
                   )}
                   {state.result !== undefined && <SavePageLink runId={runId} attempt={state} turn={turn} />}
@@ -152,7 +152,7 @@ export function AttemptPanes({ runId, selection, search, set, pin, pane, ended, 
                     <UnreadableCards events={state.unreadable} label="Unreadable events of the attempt" />
                   </div>
                 )}
-                <Explained runId={runId} explanation={explanation} of={key} onTurn={setTurn}>
+                <ExplanationProvider runId={runId} explanation={explanation} of={key} onTurn={setTurn}>
                   <Body
                     announced={row}
                     attempt={state}
@@ -160,10 +160,10 @@ export function AttemptPanes({ runId, selection, search, set, pin, pane, ended, 
                     turn={turn}
                     onTurn={setTurn}
                     pick={search.pick}
-                    onPick={setPick}
+                    onPick={setSelectedSample}
                     onTouch={pin}
                   />
-                </Explained>
+                </ExplanationProvider>
                 {rowViews[row.kind].hasTurns !== true && state.faults.length > 0 && (
                   <div className="flex max-h-40 shrink-0 flex-col gap-2 overflow-y-auto px-4 py-2">
                     <AttemptFaults attempt={state} />
@@ -188,26 +188,26 @@ export function AttemptPanes({ runId, selection, search, set, pin, pane, ended, 
                   turn={turn}
                   onTurn={setTurn}
                   pick={search.pick}
-                  onPick={setPick}
+                  onPick={setSelectedSample}
                   end={<PaneFold pane="inspector" panes={panes} />}
                 />
               </SidePane>
-            </LitTurnProvider>
+            </HighlightedTurnProvider>
           </DiagnosedTurnContext>
         </TurnReviewsContext>
-      </HintWordsContext>
+      </HintReviewsContext>
     </AttemptTexts>
   );
 }
 
 /** Shown only if the URL names a case or turn that does not exist. */
-function Missing(props: ComponentProps<typeof MissingSelection>) {
+function MissingAttempt(props: ComponentProps<typeof MissingSelection>) {
   const { case: caseId, turn } = props.wanted;
   return caseId === null && turn === null ? null : <MissingSelection {...props} />;
 }
 
 /** True if the attempt has ended with at least one turn, so that it can be rerun from a turn. */
-function isAnswered({ result, turns }: AttemptState): boolean {
+function hasAnswer({ result, turns }: AttemptState): boolean {
   return result !== undefined && turns.length > 0;
 }
 
@@ -217,7 +217,7 @@ function hasVerdict({ attempts }: CaseRow, attempt: number): boolean {
 }
 
 /** An interrupted attempt has no result of its own; its status is in the case row. */
-function settled(
+function isAttemptSettled(
   state: AttemptState,
   { row, attempt, ended }: { row: CaseRow; attempt: number; ended: boolean },
 ): AttemptState {

@@ -1,2 +1,2 @@
 /** Runs with at most this many cases are embedded whole in their pages. */
-export const MOST_CASES_OF_PAGE = 300;
+export const MAX_CASES_PER_PAGE = 300;

@@ -21,8 +21,8 @@ import {
   reviewsOfRun,
 } from '@/runner/history';
 import { database } from '@/runner/history/db';
-import { environment } from '@/runner/host/env';
-import { MOST_CASES_OF_PAGE } from './most-cases-of-page';
+import { readEnvironment } from '@/runner/host/env';
+import { MAX_CASES_PER_PAGE } from './most-cases-of-page';
 import { RunView } from './run-view';
 import { loadRunSearchParams, serializeRunSearch } from './search-params';
 
@@ -47,7 +47,7 @@ export default async function RunPage({ params, searchParams }: Props) {
   const marks = failureMarks(failureFacts(state, search.q));
   const annotations = { reviews: reviewsOfCases(runReviews.reviews), marks };
   const screen = runScreen(state, { ...query, limit: ITEMS_AT_ONCE }, annotations);
-  const small = state.rows.length <= MOST_CASES_OF_PAGE;
+  const small = state.rows.length <= MAX_CASES_PER_PAGE;
   if (small) queryClient.setQueryData(runQuery(runId).queryKey, { ...state, rows: [...state.rows] });
   else queryClient.setQueryData(runScreenQuery(runId, query).queryKey, screen);
   if (small && state.finishedAt !== undefined) {
@@ -55,7 +55,7 @@ export default async function RunPage({ params, searchParams }: Props) {
   }
   const selection = resolveSelection(screen.state.rows, search, screen.selected);
   if (selection !== undefined) prefetchAttempt(state, selection, queryClient);
-  const shared = readRunQueue(environment().databaseFile, runId) !== undefined;
+  const shared = readRunQueue(readEnvironment().databaseFile, runId) !== undefined;
   const panes = (await cookies()).get(PANES_COOKIE)?.value;
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { keepRun } from '@/components/testing/keep-run';
-import { servedPages } from '@/components/testing/served-pages';
-import { show } from '@/components/testing/show';
+import { renderView } from '@/components/testing/render-view';
+import { servePages } from '@/components/testing/serve-pages';
+import { storeRun } from '@/components/testing/store-run';
 import type { TestCase } from '@/runner/contract';
 import { reviewsOfRun } from '@/runner/history';
 import { AgentError } from '@/runner/ports';
@@ -15,17 +15,20 @@ import { RunView } from './run-view';
 
 const suiteKey = 'tests/suite.jsonl';
 const caseText = '{"id": "R-01", "input": "hello"}\n';
-const { history, root } = servedPages({ [suiteKey]: caseText });
+const { history, root } = servePages({ [suiteKey]: caseText });
 
-type RunFixture = { cases?: readonly TestCase[]; agents?: Parameters<typeof keepRun>[2]; attempts?: number };
+type RunFixture = { cases?: readonly TestCase[]; agents?: Parameters<typeof storeRun>[2]; attempts?: number };
 
 async function openRun(search = '', { cases = shopCases, agents = shopAgents(), attempts = 1 }: RunFixture = {}) {
-  await keepRun(history(), cases, agents, { options: { attempts } });
+  await storeRun(history(), cases, agents, { options: { attempts } });
   return openKept(search);
 }
 
 async function openKept(search: string) {
-  const view = show(<RunView runId="run-1" small shared={false} panes={undefined} />, { path: '/runs/run-1', search });
+  const view = renderView(<RunView runId="run-1" small shared={false} panes={undefined} />, {
+    path: '/runs/run-1',
+    search,
+  });
   await screen.findByRole('list', { name: 'Cases' });
   return view;
 }

@@ -9,10 +9,10 @@ import { useShortcuts } from '@/components/layout/use-shortcuts';
 import { RunHeader } from '@/components/runs/header/run-header';
 import { paneColumns, paneStyle } from '@/components/runs/panes/pane-sizes';
 import { usePanes } from '@/components/runs/panes/use-panes';
-import { type Pane, RunPaneSwitch } from '@/components/runs/run-pane-switch';
+import { type RunPane, RunPaneSwitch } from '@/components/runs/run-pane-switch';
 import { useFollowRun } from '@/components/runs/use-follow-run';
 import { cn } from '@/components/ui/cn';
-import { later, loadPart } from '@/components/ui/later';
+import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
 import { Notice } from '@/components/ui/notice';
 import { ProblemNotice } from '@/components/ui/problem-notice';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -29,11 +29,11 @@ import { useFailureMarks } from './use-failure-marks';
 import { type LoadedRunParts, useRunParts } from './use-run-parts';
 import { type RunSearch, useRunSearch, useRunSelection } from './use-run-selection';
 
-const AgreementLine = later(
+const AgreementLine = lazyComponent(
   dynamic(() => loadPart(() => import('@/components/reviews/agreement-line'), 'AgreementLine')),
 );
 
-const WorkersPanel = later(
+const WorkersPanel = lazyComponent(
   dynamic(() => loadPart(() => import('@/components/runs/queue/workers-panel'), 'WorkersPanel')),
 );
 
@@ -64,13 +64,13 @@ export function RunView({ runId, small, shared, panes }: Props) {
   if (state === undefined) return <Skeleton className="m-4 h-40" />;
   const missing = run.data === undefined ? parts : undefined;
   const lost = parts.failing || run.failureCount > 0;
-  return <Panes state={state} search={search} parts={missing} lost={lost} shared={shared} kept={panes} />;
+  return <RunPanes state={state} search={search} parts={missing} lost={lost} shared={shared} kept={panes} />;
 }
 
 const noReviews: readonly Review[] = [];
 const noLabels: readonly LabelledVerdict[] = [];
 
-type PanesProps = {
+type RunPanesProps = {
   state: RunState;
   search: RunSearch;
   /** The loaded part of the case list, while the run state does not contain all of its rows. */
@@ -82,7 +82,7 @@ type PanesProps = {
   kept: string | undefined;
 };
 
-function Panes({ state, search, parts, lost, shared, kept }: PanesProps) {
+function RunPanes({ state, search, parts, lost, shared, kept }: RunPanesProps) {
   const ended = state.finishedAt !== undefined;
   const connection = useFollowRun(state.runId, { ended, whole: parts === undefined });
   const { reviews = noReviews, hintWords, labelled = noLabels } = useQuery(reviewsQuery(state.runId)).data ?? {};
@@ -97,7 +97,7 @@ function Panes({ state, search, parts, lost, shared, kept }: PanesProps) {
   });
   const panes = usePanes(kept);
   const waiting = figures.cases === 0 && !ended;
-  const [pane, setPane] = useState<Pane>('conversation');
+  const [pane, setPane] = useState<RunPane>('conversation');
   const [focused, setFocused] = useState(false);
   const setFilter = (q: string) => void set({ q: q === '' ? null : q });
   useShortcuts({
@@ -121,7 +121,7 @@ function Panes({ state, search, parts, lost, shared, kept }: PanesProps) {
     <CaseStandings value={standings}>
       <main className="flex min-h-0 grow flex-col">
         <p role="status" className="sr-only">
-          {progressWords(state, figures)}
+          {progressText(state, figures)}
         </p>
         <RunHeader
           state={reviewedState}
@@ -183,7 +183,7 @@ function Panes({ state, search, parts, lost, shared, kept }: PanesProps) {
 }
 
 /** Announced to screen readers: failures as they come, and the end. */
-function progressWords(state: RunState, { bad, lastBad }: RunFigures): string {
+function progressText(state: RunState, { bad, lastBad }: RunFigures): string {
   const failures = lastBad === undefined ? '' : `${plural(bad, 'case')} did not pass, for example ${lastBad}.`;
   return state.finishedAt === undefined ? failures : `The run has ended: ${state.status}. ${failures}`;
 }

@@ -1,10 +1,10 @@
 import { useQueryStates } from 'nuqs';
 import { useState } from 'react';
 import { nextAutoSelection } from '@/lib/view/auto-selection';
-import type { KnownOfCases } from '@/lib/view/case-filter';
+import type { CaseFilterData } from '@/lib/view/case-filter';
 import { type CaseListItem, casesIn, orderCases } from '@/lib/view/case-order';
 import { rowKey } from '@/lib/view/row-status';
-import { type Direction, stepAround, stepFrom } from '@/lib/view/run-screen';
+import { type Direction, neighbourCase, neighbourRow } from '@/lib/view/run-screen';
 import { resolveSelection, type Selection } from '@/lib/view/selection';
 import type { CaseRow, RunState } from '@/runner/fold';
 import { runSearchParams, serializeRunSearch } from './search-params';
@@ -27,14 +27,14 @@ export type RunSelection = {
   hrefOf: (row: CaseRow) => string;
 };
 
-type About = {
-  known: KnownOfCases;
+type SelectionContext = {
+  known: CaseFilterData;
   /** The loaded part of the case list, if the run state does not contain all of its rows. */
   parts: LoadedRunParts | undefined;
 };
 
 /** Selects what to show of a run: what the URL names, else the most interesting case. */
-export function useRunSelection(state: RunState, { known: facts, parts }: About): RunSelection {
+export function useRunSelection(state: RunState, { known: facts, parts }: SelectionContext): RunSelection {
   const [search, set] = useRunSearch();
   const items = parts?.items ?? orderCases(state, search.q, facts);
   const rows = casesIn(items);
@@ -46,29 +46,39 @@ export function useRunSelection(state: RunState, { known: facts, parts }: About)
   const key = selection && rowKey(selection.row);
   const screen = parts?.upToDate === true && parts.screen?.selected === key ? parts.screen : undefined;
 
-  function choose(row: CaseRow, attempt?: number): void {
+  function selectCase(row: CaseRow, attempt?: number): void {
     void set({ suite: row.suiteKey, case: row.id, attempt: attempt ?? null, turn: null, pick: null });
   }
 
-  function pin(): void {
-    if (search.case === null && selection !== undefined) choose(selection.row);
+  function pinSelection(): void {
+    if (search.case === null && selection !== undefined) selectCase(selection.row);
   }
 
-  function follow(): void {
+  function followRun(): void {
     void set({ suite: null, case: null, attempt: null, turn: null, pick: null });
   }
 
-  function step(direction: Direction): void {
+  function stepSelection(direction: Direction): void {
     const at = rows.findIndex((row) => rowKey(row) === key);
-    const target = screen === undefined ? stepFrom(rows, at, direction) : stepAround(screen.around, direction);
-    if (target !== undefined) choose(target);
+    const target = screen === undefined ? neighbourRow(rows, at, direction) : neighbourCase(screen.around, direction);
+    if (target !== undefined) selectCase(target);
   }
 
   const caseHref = (row: CaseRow): string =>
     serializeRunSearch(`/runs/${state.runId}`, { q: search.q, tab: search.tab, suite: row.suiteKey, case: row.id });
   const selectedIndex = items.findIndex((item) => item?.type === 'case' && rowKey(item.row) === key);
   const position = selectedIndex === -1 ? screen?.position : selectedIndex;
-  return { items, selection, position, set, choose, pin, follow, step, hrefOf: caseHref };
+  return {
+    items,
+    selection,
+    position,
+    set,
+    choose: selectCase,
+    pin: pinSelection,
+    follow: followRun,
+    step: stepSelection,
+    hrefOf: caseHref,
+  };
 }
 
 export function useRunSearch() {

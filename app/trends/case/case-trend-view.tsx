@@ -4,16 +4,16 @@ import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { useQueryStates } from 'nuqs';
-import { addressOfCase } from '@/components/cases/case-address';
+import { caseAddress } from '@/components/cases/case-address';
 import { ChartSkeletons } from '@/components/charts/chart-skeletons';
 import { AttemptTable } from '@/components/trends/attempt-table';
 import { CaseSummary } from '@/components/trends/case-summary';
 import { ConnectorField } from '@/components/trends/connector-field';
 import { ChevronRight } from '@/components/ui/icons';
-import { loadPart } from '@/components/ui/later';
+import { loadPart } from '@/components/ui/lazy-component';
 import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
-import { PendingAnswer } from '@/components/ui/pending-answer';
+import { PendingQuery } from '@/components/ui/pending-query';
 import { type CaseTrend, caseTrendQuery } from '@/lib/queries';
 import { parseSuiteKey } from '@/runner/fold';
 import { visibleText } from '@/runner/format';
@@ -43,9 +43,9 @@ export function CaseTrendView() {
             <ChevronRight aria-hidden className="size-3.5 text-ink-faint" />
             <span className="break-all font-semibold">{visibleText(search.case)}</span>
           </h1>
-          <TextLink href={addressOfCase(parseSuiteKey(search.suite).file, search.case)}>Open in Cases</TextLink>
+          <TextLink href={caseAddress(parseSuiteKey(search.suite).file, search.case)}>Open in Cases</TextLink>
         </div>
-        {query.data === undefined && <PendingAnswer query={query} className="h-64" />}
+        {query.data === undefined && <PendingQuery query={query} className="h-64" />}
         {query.data !== undefined && (
           <ConnectorField
             connectors={query.data.connectors}
@@ -53,13 +53,13 @@ export function CaseTrendView() {
             onConnector={(connector) => void set({ connector })}
           />
         )}
-        {query.data !== undefined && <Contents trend={query.data} suite={search.suite} caseId={search.case} />}
+        {query.data !== undefined && <CaseTrendContents trend={query.data} suite={search.suite} caseId={search.case} />}
       </div>
     </main>
   );
 }
 
-function Contents({ trend, suite, caseId }: { trend: CaseTrend; suite: string; caseId: string }) {
+function CaseTrendContents({ trend, suite, caseId }: { trend: CaseTrend; suite: string; caseId: string }) {
   if (trend.runs.length === 0) {
     return (
       <Notice

@@ -10,7 +10,7 @@ import {
 import { isJsonObject, type Json, jsonIn, valueAt } from '../../../runner/values/index.ts';
 import { mutateJson } from '../mutate.ts';
 import { createRandom } from '../random.ts';
-import { holds, sameAs, type Target } from './target.ts';
+import { requireEqual, requireTrue, type Target } from './target.ts';
 
 /** A value and a seed: the value is written in some style, changed by edits of its text, and read again. */
 const edits: Target = {
@@ -28,19 +28,19 @@ const edits: Target = {
     const random = createRandom(given.seed);
     const before = given.value;
     const text = JSON.stringify(before, undefined, random.pick([undefined, 2, '\t']));
-    const path = somePath(before, random.below);
-    const edit = someEdit(before, path, random);
+    const path = randomPath(before, random.below);
+    const edit = randomEdit(before, path, random);
     const after = applyEdits(text, editCase(text, [edit]));
     const value = jsonIn(after);
-    holds(value !== undefined, `after ${JSON.stringify(edit)} the text is not JSON: ${after.slice(0, 200)}`);
+    requireTrue(value !== undefined, `after ${JSON.stringify(edit)} the text is not JSON: ${after.slice(0, 200)}`);
     if (value === undefined || hasOddKeys(before)) return;
     if (edit.kind === 'set' && path.length > 0 && valueAt(before, path) !== undefined) {
-      sameAs(valueAt(value, path), edit.value, `the value set at ${JSON.stringify(path)}`);
+      requireEqual(valueAt(value, path), edit.value, `the value set at ${JSON.stringify(path)}`);
       const back = applyEdits(after, editCase(after, [{ kind: 'set', path, value: valueAt(before, path) ?? null }]));
-      sameAs(jsonIn(back), before, 'the value set and set back');
+      requireEqual(jsonIn(back), before, 'the value set and set back');
     }
     if (edit.kind === 'remove' && typeof path.at(-1) === 'string' && valueAt(before, path) !== undefined) {
-      holds(valueAt(value, path) === undefined, `what was removed at ${JSON.stringify(path)} is still there`);
+      requireTrue(valueAt(value, path) === undefined, `what was removed at ${JSON.stringify(path)} is still there`);
     }
     editLists(text);
   },
@@ -53,12 +53,12 @@ function editLists(text: string): void {
   if (first === undefined || cases.length !== 2) return;
   const list = { text: file, cases };
   const twice = applyEdits(file, duplicateCase(list, first).edits);
-  holds(
+  requireTrue(
     createDocumentCheck({ file: 's.jsonl' }).check(twice).cases.length === 3,
     'a case was duplicated, and there are not three',
   );
   const moved = applyEdits(file, moveCase(list, { from: 0, to: 1 }));
-  sameAs(
+  requireEqual(
     createDocumentCheck({ file: 's.jsonl' })
       .check(moved)
       .cases.map(({ id }) => id),
@@ -79,7 +79,7 @@ function hasOddKeys(value: Json): boolean {
   );
 }
 
-function somePath(value: Json, below: (limit: number) => number): JsonPath {
+function randomPath(value: Json, below: (limit: number) => number): JsonPath {
   const path: (string | number)[] = [];
   for (let current: Json | undefined = value; typeof current === 'object' && current !== null; ) {
     const keys: (string | number)[] = Array.isArray(current) ? [...current.keys()] : Object.keys(current);
@@ -91,7 +91,7 @@ function somePath(value: Json, below: (limit: number) => number): JsonPath {
   return path;
 }
 
-function someEdit(value: Json, path: JsonPath, random: ReturnType<typeof createRandom>): CaseEdit {
+function randomEdit(value: Json, path: JsonPath, random: ReturnType<typeof createRandom>): CaseEdit {
   const at = valueAt(value, path);
   const fresh = random.pick<Json>(['new', 1, null, [], {}, ['a', { b: 2 }], { 'a b': '"\\\n' }, 'é\u2028']);
   switch (random.below(5)) {

@@ -18,16 +18,16 @@ import { AgentError, BrokenFiles } from '../../../runner/ports/index.ts';
 import { readReport } from '../../../runner/reporters/read/read-report.ts';
 import { readYaml } from '../../../runner/yaml/read-yaml.ts';
 import { mutateJson, mutateLines, mutateText } from '../mutate.ts';
-import { allowing, holds, isSaid, type Target } from './target.ts';
+import { ignoreErrors, requireMessage, requireTrue, type Target } from './target.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
 const examples = path.join(root, 'examples');
-const read = (...place: string[]): string => readFileSync(path.join(examples, ...place), 'utf8');
+const readProjectFile = (...place: string[]): string => readFileSync(path.join(examples, ...place), 'utf8');
 
 function exampleCases(): string[] {
   const files = ['expense/tests/cases.jsonl', 'expense/tests/conversations.jsonl', 'library/tests/cases.jsonl'];
   return files.flatMap((file) =>
-    [...sourceItems(read('assistants', file))].flatMap((item) =>
+    [...sourceItems(readProjectFile('assistants', file))].flatMap((item) =>
       item.kind === 'object' ? [JSON.stringify(item.value)] : [],
     ),
   );
@@ -35,25 +35,25 @@ function exampleCases(): string[] {
 
 let folder: string | undefined;
 /** A place on disk for readers that take a path. */
-function written(name: string, text: string): string {
+function writeInput(name: string, text: string): string {
   folder ??= mkdtempSync(path.join(os.tmpdir(), 'turntree-fuzz-'));
   const file = path.join(folder, name);
   writeFileSync(file, text);
   return file;
 }
 
-function placesAreRight(problems: readonly Problem[], text: string): void {
+function positionsAreValid(problems: readonly Problem[], text: string): void {
   const lines = text.split(/\r\n|\n|\r/).length;
   for (const { line, column, message } of problems) {
-    isSaid(message);
-    holds(Number.isInteger(line) && line >= 1 && line <= lines + 1, `line ${line} of ${lines}: ${message}`);
-    holds(Number.isInteger(column) && column >= 1, `column ${column}: ${message}`);
+    requireMessage(message);
+    requireTrue(Number.isInteger(line) && line >= 1 && line <= lines + 1, `line ${line} of ${lines}: ${message}`);
+    requireTrue(Number.isInteger(column) && column >= 1, `column ${column}: ${message}`);
   }
 }
 
 function casesOrProblems({ cases, problems, warnings }: ParsedCases, text: string): void {
-  placesAreRight([...problems, ...warnings], text);
-  holds(cases.length > 0 || problems.length > 0, 'neither a case nor a problem');
+  positionsAreValid([...problems, ...warnings], text);
+  requireTrue(cases.length > 0 || problems.length > 0, 'neither a case nor a problem');
 }
 
 const caseLines: Target = {
@@ -68,7 +68,7 @@ const caseLines: Target = {
       ({ kind }) => kind === 'object',
     );
     const lost = items.length - parsed.cases.length;
-    holds(parsed.problems.length > 0 || lost === 0, `${lost} cases lost without a problem`);
+    requireTrue(parsed.problems.length > 0 || lost === 0, `${lost} cases lost without a problem`);
   },
 };
 
@@ -89,13 +89,17 @@ const editorReading: Target = {
   seeds: exampleCases,
   check(text) {
     const { cases, problems } = createDocumentCheck({ file: 's.jsonl' }).check(text);
-    for (const { from, to } of cases) holds(from >= 0 && from <= to && to <= text.length, 'a case outside the text');
+    for (const { from, to } of cases)
+      requireTrue(from >= 0 && from <= to && to <= text.length, 'a case outside the text');
     for (const { message, from, to } of problems) {
-      isSaid(message);
-      holds(from >= 0 && from <= to && to <= text.length, `a problem outside the text: ${message}`);
+      requireMessage(message);
+      requireTrue(from >= 0 && from <= to && to <= text.length, `a problem outside the text: ${message}`);
     }
     const loaded = parseCases({ text, file: 's.jsonl', hashOf: caseHash });
-    holds(loaded.problems.length === 0 || problems.length > 0, 'the loader finds problems that the editor does not');
+    requireTrue(
+      loaded.problems.length === 0 || problems.length > 0,
+      'the loader finds problems that the editor does not',
+    );
   },
 };
 
@@ -104,18 +108,18 @@ const tables: Target = {
   weight: 3,
   mutate: mutateText,
   seeds: () => [
-    read('experiments/questions.csv'),
-    read('experiments/replies.csv'),
-    read('mastra-scorers/test-cases/support.csv'),
+    readProjectFile('experiments/questions.csv'),
+    readProjectFile('experiments/replies.csv'),
+    readProjectFile('mastra-scorers/test-cases/support.csv'),
   ],
   async check(text) {
-    const file = written('t.csv', text);
+    const file = writeInput('t.csv', text);
     const { suites, problems, warnings } = await readExperiments({ path: file, name: 't.csv', direct: true });
-    placesAreRight([...problems, ...warnings], text);
+    positionsAreValid([...problems, ...warnings], text);
     const rows = suites.reduce((sum, { cases, disabled }) => sum + cases.length + disabled, 0);
-    holds(rows > 0 || problems.length > 0, 'neither a row nor a problem');
+    requireTrue(rows > 0 || problems.length > 0, 'neither a row nor a problem');
     const ids = suites.flatMap(({ scorer, cases }) => cases.map(({ id }) => `${scorer}\n${id}`));
-    holds(new Set(ids).size === ids.length, 'two rows with one id');
+    requireTrue(new Set(ids).size === ids.length, 'two rows with one id');
   },
 };
 
@@ -123,11 +127,15 @@ const yaml: Target = {
   name: 'YAML',
   weight: 4,
   mutate: mutateText,
-  seeds: () => [read('oxy/config.yml'), read('oxy/data/parts.yml'), read('oxy/workflows/price-list.workflow.yml')],
+  seeds: () => [
+    readProjectFile('oxy/config.yml'),
+    readProjectFile('oxy/data/parts.yml'),
+    readProjectFile('oxy/workflows/price-list.workflow.yml'),
+  ],
   check(text) {
     const result = readYaml(z.unknown(), { text, file: 'a.yml' });
-    if (!result.ok) placesAreRight(result.problems, text);
-    holds(result.ok || result.problems.length > 0, 'refused without a problem');
+    if (!result.ok) positionsAreValid(result.problems, text);
+    requireTrue(result.ok || result.problems.length > 0, 'refused without a problem');
   },
 };
 
@@ -142,7 +150,7 @@ const oxyFiles: Target = {
   name: 'oxy files',
   weight: 4,
   mutate: mutateText,
-  seeds: () => oxyFolders.map((file) => `${file}\n${read('oxy', file)}`),
+  seeds: () => oxyFolders.map((file) => `${file}\n${readProjectFile('oxy', file)}`),
   async check(input) {
     const end = input.indexOf('\n');
     const place = oxyFolders.find((file) => input.startsWith(`${file}\n`)) ?? oxyFolders[0] ?? '';
@@ -156,14 +164,14 @@ const yaoFiles: Target = {
   weight: 3,
   mutate: mutateText,
   seeds: () => [
-    read('assistants/expense/package.yao'),
-    read('assistants/library/package.yao'),
-    read('assistants/expense/prompts.yml'),
+    readProjectFile('assistants/expense/package.yao'),
+    readProjectFile('assistants/library/package.yao'),
+    readProjectFile('assistants/expense/prompts.yml'),
   ],
   async check(text) {
-    const place = path.dirname(written('package.yao', text));
-    await allowing([BrokenFiles], () => readPackage(place));
-    await allowing([BrokenFiles], () => readPromptFile(written('prompts.yml', text), place));
+    const place = path.dirname(writeInput('package.yao', text));
+    await ignoreErrors([BrokenFiles], () => readPackage(place));
+    await ignoreErrors([BrokenFiles], () => readPromptFile(writeInput('prompts.yml', text), place));
   },
 };
 
@@ -176,7 +184,7 @@ const mastraAnswers: Target = {
   ],
   check(text) {
     const { usage } = readMastraRecord(JSON.parse(text));
-    holds(usage === undefined || usage.inputTokens >= 0, 'fewer than no tokens');
+    requireTrue(usage === undefined || usage.inputTokens >= 0, 'fewer than no tokens');
   },
 };
 
@@ -193,18 +201,18 @@ const records: Target = {
     '{"summary":{"total":1},"results":[{"id":"a","status":"passed","duration_ms":3,"run_details":[]}]}',
   ],
   async check(text) {
-    const before = (error: unknown) =>
+    const isExpectedError = (error: unknown) =>
       error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError;
-    await allowing([Error], () => {
+    await ignoreErrors([Error], () => {
       try {
-        for (const { id } of readTranscripts(text)) holds(id !== '', 'a transcript without an id');
+        for (const { id } of readTranscripts(text)) requireTrue(id !== '', 'a transcript without an id');
       } catch (error) {
-        if (before(error)) throw new AggregateError([error], `inside: ${String(error)} is not a function`);
+        if (isExpectedError(error)) throw new AggregateError([error], `inside: ${String(error)} is not a function`);
         throw error;
       }
     });
-    await allowing([AgentError], () => readCassette(text, 'c'));
-    await allowing([SyntaxError, z.ZodError], () => readReport(text));
+    await ignoreErrors([AgentError], () => readCassette(text, 'c'));
+    await ignoreErrors([SyntaxError, z.ZodError], () => readReport(text));
   },
 };
 

@@ -19,7 +19,7 @@ import { echoAgent, scriptedAgent } from '../../../runner/testing/fake-agents.ts
 import { recordRun } from '../../../runner/testing/record-run.ts';
 import { jsonIn } from '../../../runner/values/index.ts';
 import { mutateJson } from '../mutate.ts';
-import { sameAs, type Target } from './target.ts';
+import { requireEqual, type Target } from './target.ts';
 
 async function recordedLog(): Promise<string> {
   const talk = dynamicCase({
@@ -51,16 +51,16 @@ const folds: Target = {
       return parsed.success ? [parsed.data] : [];
     });
     const once = foldRun(emptyRunState('run-1'), events);
-    sameAs(foldRun(once, events), once, 'the fold of the same events twice');
+    requireEqual(foldRun(once, events), once, 'the fold of the same events twice');
     const oneByOne = events.reduce((state, event) => foldRun(state, [event]), emptyRunState('run-1'));
-    sameAs(oneByOne, once, 'the fold of events one by one');
+    requireEqual(oneByOne, once, 'the fold of events one by one');
     for (const row of once.rows) {
       const key = { suiteKey: row.suiteKey, caseId: row.id, attempt: 1 };
       const attempt = events.reduce(reduceAttempt, emptyAttemptState(key));
-      sameAs(events.reduce(reduceAttempt, attempt), attempt, 'the fold of an attempt twice');
+      requireEqual(events.reduce(reduceAttempt, attempt), attempt, 'the fold of an attempt twice');
       const fold = createAttemptFold(key);
       for (const event of [...events, ...events]) fold.apply(event);
-      sameAs({ ...fold.state() }, attempt, 'the fold of an attempt in place');
+      requireEqual({ ...fold.state() }, attempt, 'the fold of an attempt in place');
       listCheckpoints(attempt, row.checkpoints ?? []);
     }
   },

@@ -6,7 +6,7 @@ import { parsePlainAnswer } from '../../../runner/agents/plain-answer.ts';
 import { AgentError } from '../../../runner/ports/index.ts';
 import { jsonIn } from '../../../runner/values/index.ts';
 import { mutateJson, mutateText } from '../mutate.ts';
-import { allowing, holds, isSaid, sameAs, type Target } from './target.ts';
+import { ignoreErrors, requireEqual, requireMessage, requireTrue, type Target } from './target.ts';
 
 const paths = readAnswerPaths('a', {
   output: 'choices[0].delta.content',
@@ -29,14 +29,14 @@ const streams: Target = {
     const events = [...whole.push(text), ...whole.end()];
     const parts = createEventParser();
     const cut = [...text].flatMap((character) => parts.push(character));
-    sameAs([...cut, ...parts.end()], events, 'events of a stream in pieces');
-    await allowing([AgentError], async () => {
+    requireEqual([...cut, ...parts.end()], events, 'events of a stream in pieces');
+    await ignoreErrors([AgentError], async () => {
       const collector = createAnswerCollector(paths, MAX);
       await readStream(new Response(text), { collector });
       const answer = collector.response();
-      holds(answer === undefined || typeof answer.content === 'string', 'an answer without a text');
+      requireTrue(answer === undefined || typeof answer.content === 'string', 'an answer without a text');
     });
-    await allowing([AgentError], async () =>
+    await ignoreErrors([AgentError], async () =>
       readJson(await readDocument(new Response(text)), createAnswerCollector(paths, MAX)),
     );
   },
@@ -53,12 +53,12 @@ const answers: Target = {
   ],
   async check(text) {
     const collector = createAnswerCollector(paths, MAX);
-    await allowing([AgentError], () => collector.add(text, 'document'));
+    await ignoreErrors([AgentError], () => collector.add(text, 'document'));
     collector.response();
     // Others have looked whether it is JSON.
     if (jsonIn(text) === undefined) return;
-    const answer = await allowing([AgentError], () => parsePlainAnswer({ id: 'a' }, text));
-    if (answer !== undefined) holds(typeof answer.content === 'string', 'an answer without a text');
+    const answer = await ignoreErrors([AgentError], () => parsePlainAnswer({ id: 'a' }, text));
+    if (answer !== undefined) requireTrue(typeof answer.content === 'string', 'an answer without a text');
   },
 };
 
@@ -68,7 +68,7 @@ const templates: Target = {
   mutate: mutateText,
   seeds: () => ['Hello {{input}} of {{user_id}}', '{{#each}} {{', '{{ messages }}{{mocks_url}}{{nothing}}'],
   check(text) {
-    for (const message of problemsOfTemplate([text, { a: text }])) isSaid(message);
+    for (const message of problemsOfTemplate([text, { a: text }])) requireMessage(message);
   },
 };
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isJsonObject, type Json, jsonIn, jsonText } from '../../../runner/values/index.ts';
 import { mutateJson } from '../mutate.ts';
-import { holds, isSaid, type Target } from './target.ts';
+import { requireMessage, requireTrue, type Target } from './target.ts';
 
 type Handler = (request: Request, context: { params: Promise<{ runId: string }> }) => Promise<Response>;
 type Route = { method: 'GET' | 'POST'; at: string; search?: Record<string, string>; body?: Json };
@@ -54,7 +54,7 @@ const root = path.join(import.meta.dirname, '../../..');
 
 /** The routes are written for a bundler: `@/lib` is a folder, and endings are left out. */
 function resolveLikeTheBundler(): void {
-  const found = (file: string) => (URL.canParse(file) ? file : pathToFileURL(file).href);
+  const resolveFile = (file: string) => (URL.canParse(file) ? file : pathToFileURL(file).href);
   registerHooks({
     resolve(specifier, context, next) {
       const isOurs =
@@ -62,7 +62,7 @@ function resolveLikeTheBundler(): void {
         (specifier.startsWith('.') && context.parentURL?.includes('/node_modules/') === false);
       if (!isOurs) return next(specifier, context);
       const base = specifier.startsWith('@/')
-        ? found(path.join(root, specifier.slice(2)))
+        ? resolveFile(path.join(root, specifier.slice(2)))
         : new URL(specifier, context.parentURL).href;
       for (const ending of ['', '.ts', '.tsx', '/index.ts']) {
         try {
@@ -80,7 +80,7 @@ function resolveLikeTheBundler(): void {
 let isServed = false;
 const loaded = new Map<string, Promise<Record<string, Handler>>>();
 
-function load(at: string): Promise<Record<string, Handler>> {
+function loadRoutes(at: string): Promise<Record<string, Handler>> {
   if (!isServed) {
     isServed = true;
     const workspace = mkdtempSync(path.join(os.tmpdir(), 'turntree-fuzz-served-'));
@@ -110,8 +110,8 @@ const requests: Target = {
       : [];
     const address = `http://127.0.0.1:4319/api/${route.at}?${new URLSearchParams(search)}`;
     const body = route.method === 'POST' ? { body: jsonText(given.body ?? null) } : {};
-    const { [route.method]: handler } = await load(route.at);
-    holds(handler !== undefined, `${route.at} has no ${route.method}`);
+    const { [route.method]: handler } = await loadRoutes(route.at);
+    requireTrue(handler !== undefined, `${route.at} has no ${route.method}`);
     const request = new Request(address, {
       method: route.method,
       ...body,
@@ -123,8 +123,8 @@ const requests: Target = {
     if (response === undefined || response.status < 400 || response.status === 409) return;
     const told = jsonIn(answer);
     const error = isJsonObject(told) && isJsonObject(told.error) ? told.error : undefined;
-    holds(response.status < 500 && error !== undefined, `${response.status}: ${answer.slice(0, 200)}`);
-    isSaid(jsonText(error?.message ?? ''));
+    requireTrue(response.status < 500 && error !== undefined, `${response.status}: ${answer.slice(0, 200)}`);
+    requireMessage(jsonText(error?.message ?? ''));
   },
 };
 

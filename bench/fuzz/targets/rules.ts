@@ -1,13 +1,13 @@
 import { assertionRules } from '../../../runner/assertions/assertion-types.ts';
-import { evaluateAtOnce } from '../../../runner/assertions/evaluate-assertion.ts';
+import { evaluateSynchronously } from '../../../runner/assertions/evaluate-assertion.ts';
 import { extractJson, jsonTextsIn } from '../../../runner/assertions/extract-json.ts';
 import { parseJsonPath, selectPath } from '../../../runner/assertions/json-path.ts';
 import { readAgentScore, readVerdict } from '../../../runner/assertions/judge-verdict.ts';
-import { textForm } from '../../../runner/assertions/text-form.ts';
+import { toPlainText } from '../../../runner/assertions/to-plain-text.ts';
 import { assertionSchema, toolCallSchema } from '../../../runner/contract/index.ts';
 import { isJsonObject, type Json, type JsonObject, jsonIn } from '../../../runner/values/index.ts';
 import { mutateJson, mutateText } from '../mutate.ts';
-import { holds, isSaid, type Target } from './target.ts';
+import { requireMessage, requireTrue, type Target } from './target.ts';
 
 const statuses = new Set(['passed', 'failed', 'error']);
 const calls: Json = [
@@ -54,7 +54,7 @@ const evaluators: Target = {
     if (!isJsonObject(written)) return;
     const parsed = assertionSchema.safeParse(written.assertion);
     if (!parsed.success) {
-      for (const { message } of parsed.error.issues) isSaid(message);
+      for (const { message } of parsed.error.issues) requireMessage(message);
       return;
     }
     const assertion = parsed.data;
@@ -62,7 +62,7 @@ const evaluators: Target = {
     const toolCalls = toolCallSchema.array().safeParse(written.calls).data ?? [];
     const subject = {
       value,
-      text: textForm(value),
+      text: toPlainText(value),
       next: written.next,
       toolCalls,
       input: null,
@@ -71,17 +71,17 @@ const evaluators: Target = {
       cost: 0.2,
       durationMs: 3,
     };
-    const result = evaluateAtOnce({ assertion, subject });
+    const result = evaluateSynchronously({ assertion, subject });
     if (result === undefined) return;
-    holds(statuses.has(result.status), `the status ${result.status}`);
-    if (result.status !== 'passed') isSaid(result.message ?? '');
+    requireTrue(statuses.has(result.status), `the status ${result.status}`);
+    if (result.status !== 'passed') requireMessage(result.message ?? '');
     // A rule that no check before the run complains about can be judged.
-    const problems = problemsOf(assertion);
-    for (const message of problems) isSaid(message);
+    const problems = assertionProblems(assertion);
+    for (const message of problems) requireMessage(message);
   },
 };
 
-function problemsOf(assertion: Parameters<typeof assertionRules>[0]): string[] {
+function assertionProblems(assertion: Parameters<typeof assertionRules>[0]): string[] {
   return (assertionRules(assertion).problems?.(assertion) ?? []).map(({ message }) => message);
 }
 
@@ -111,12 +111,12 @@ const jsonPaths: Target = {
   check(path) {
     const parsed = parseJsonPath(path);
     if (parsed.kind === 'invalid') {
-      isSaid(parsed.reason);
+      requireMessage(parsed.reason);
       return;
     }
     for (const document of values) {
       const { kind } = selectPath(document, parsed.steps);
-      holds(kind === 'value' || kind === 'list' || kind === 'missing', `a selection of the kind ${kind}`);
+      requireTrue(kind === 'value' || kind === 'list' || kind === 'missing', `a selection of the kind ${kind}`);
     }
   },
 };
@@ -136,12 +136,13 @@ const verdicts: Target = {
   check(text) {
     const verdict = readVerdict(text);
     if (verdict !== undefined && !('conflict' in verdict))
-      holds(typeof verdict.passed === 'boolean', 'a verdict that is none');
+      requireTrue(typeof verdict.passed === 'boolean', 'a verdict that is none');
     const score = readAgentScore(text);
-    if (score !== undefined && !('conflict' in score)) holds(Number.isFinite(score.score), `the score ${score.score}`);
+    if (score !== undefined && !('conflict' in score))
+      requireTrue(Number.isFinite(score.score), `the score ${score.score}`);
     const found = extractJson(text);
-    holds(found === undefined || typeof found === 'object', 'JSON that is no document');
-    for (const written of jsonTextsIn(text)) holds(text.includes(written), 'JSON that is not in the text');
+    requireTrue(found === undefined || typeof found === 'object', 'JSON that is no document');
+    for (const written of jsonTextsIn(text)) requireTrue(text.includes(written), 'JSON that is not in the text');
   },
 };
 

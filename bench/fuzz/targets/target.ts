@@ -21,14 +21,14 @@ export class Violation extends Error {
   }
 }
 
-export function holds(isTrue: boolean, message: string): void {
+export function requireTrue(isTrue: boolean, message: string): void {
   if (!isTrue) throw new Violation(message);
 }
 
-export function sameAs(found: unknown, wanted: unknown, what: string): void {
+export function requireEqual(found: unknown, wanted: unknown, what: string): void {
   if (isDeepStrictEqual(found, wanted)) return;
-  const shown = (value: unknown) => (JSON.stringify(value) ?? 'undefined').slice(0, 300);
-  throw new Violation(`${what}: ${shown(found)} instead of ${shown(wanted)}`);
+  const toShortText = (value: unknown) => (JSON.stringify(value) ?? 'undefined').slice(0, 300);
+  throw new Violation(`${what}: ${toShortText(found)} instead of ${toShortText(wanted)}`);
 }
 
 /** The message of a fault of the program, where one of the input was expected. */
@@ -36,23 +36,23 @@ const innerFault =
   /cannot read propert|is not a function|is not iterable|call stack|undefined \(|of undefined|of null|invalid array length|is not defined/i;
 
 /** What people are told: something, and nothing of the inside. */
-export function isSaid(message: string): void {
-  holds(message.trim() !== '', 'an error without a message');
-  holds(!innerFault.test(message), `an error that tells of the inside: ${message.slice(0, 200)}`);
+export function requireMessage(message: string): void {
+  requireTrue(message.trim() !== '', 'an error without a message');
+  requireTrue(!innerFault.test(message), `an error that tells of the inside: ${message.slice(0, 200)}`);
 }
 
-type Thrown = abstract new (...args: never[]) => Error;
+type ErrorClass = abstract new (...args: never[]) => Error;
 
 /** Allows errors of these classes; `undefined` then. */
-export async function allowing<Value>(
-  classes: readonly Thrown[],
+export async function ignoreErrors<Value>(
+  classes: readonly ErrorClass[],
   run: () => Value | Promise<Value>,
 ): Promise<Value | undefined> {
   try {
     return await run();
   } catch (error) {
     if (!(error instanceof Error) || !classes.some((allowed) => error instanceof allowed)) throw error;
-    isSaid(error.message);
+    requireMessage(error.message);
     return undefined;
   }
 }

@@ -12,12 +12,12 @@ export function compactRow({ caseId, cells }: ModelRow): CompactRow {
   ];
 }
 
-export function figuresIn([passed, judged, meanMs, meanCost]: CompactCell): ModelFigures {
+export function toCellFigures([passed, judged, meanMs, meanCost]: CompactCell): ModelFigures {
   return { passed, judged, meanMs, meanCost };
 }
 
 /** True if the connectors that ran the case disagree on its pass rate. */
-export function differs({ cells }: ModelRow): boolean {
+export function hasDifferentResults({ cells }: ModelRow): boolean {
   const rates = cells.filter((cell) => cell !== null).map(({ passed, judged }) => passed / judged);
   return new Set(rates).size > 1;
 }

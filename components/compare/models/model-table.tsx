@@ -7,7 +7,7 @@ import { useWindowedRows } from '@/components/ui/use-windowed-rows';
 import type { ModelColumn } from '@/lib/queries';
 import { ModelCell } from './model-cell';
 import { ModelHeading } from './model-heading';
-import { type CompactRow, figuresIn } from './model-rows';
+import { type CompactRow, toCellFigures } from './model-rows';
 
 const ROW_PX = 37;
 const OVERSCAN = 8;
@@ -90,7 +90,7 @@ export function ModelTable({ columns, rows, cases, suiteKey }: Props) {
                           className="block py-1 text-ink"
                         >
                           <span className="sr-only">{`${caseId} on ${names[position]}: `}</span>
-                          <ModelCell figures={figuresIn(cell)} />
+                          <ModelCell figures={toCellFigures(cell)} />
                         </TextLink>
                       )}
                     </td>

@@ -1,7 +1,7 @@
 import { cn } from '@/components/ui/cn';
 import { ChevronRight, Wrench } from '@/components/ui/icons';
-import { useKept } from '@/components/ui/open-state';
 import { Status } from '@/components/ui/status';
+import { useStoredState } from '@/components/ui/stored-state';
 import type { ModelCallOutline, ToolRun } from '@/runner/fold';
 import { formatCount, visibleText } from '@/runner/format';
 import { formatCost, formatDuration } from '@/runner/values';
@@ -36,7 +36,7 @@ export function CallList({ calls, tools }: Props) {
 type Span = { from: number; ms: number };
 
 function CallRow({ call, span }: { call: ModelCallOutline; span: Span }) {
-  const [open, setOpen] = useKept(`call ${call.seq}`);
+  const [open, setOpen] = useStoredState(`call ${call.seq}`);
   const { role, agentId, connector, usage, durationMs, error } = call;
   return (
     <li>
@@ -55,7 +55,7 @@ function CallRow({ call, span }: { call: ModelCallOutline; span: Span }) {
             {connector}
           </span>
           {error !== undefined && <Status of="error" show="icon" />}
-          <Bar startedAt={call.startedAt} durationMs={durationMs} span={span} fill={fills[role]} />
+          <TimelineBar startedAt={call.startedAt} durationMs={durationMs} span={span} fill={fills[role]} />
           <span className="ml-auto flex gap-2 text-ink-faint tabular-nums">
             {usage !== undefined && (
               <span title="Input and output tokens">
@@ -81,7 +81,7 @@ function ToolRow({ tool, span }: { tool: ToolRun; span: Span }) {
       <span className="font-medium text-ink-soft">tool</span>
       <span className="min-w-0 truncate font-mono">{visibleText(name)}</span>
       {error !== undefined && <Status of="error" show="icon" />}
-      <Bar startedAt={startedAt} durationMs={durationMs} span={span} fill="bg-pass" />
+      <TimelineBar startedAt={startedAt} durationMs={durationMs} span={span} fill="bg-pass" />
       <span className="ml-auto text-ink-faint tabular-nums">{formatDuration(durationMs)}</span>
     </li>
   );
@@ -90,7 +90,7 @@ function ToolRow({ tool, span }: { tool: ToolRun; span: Span }) {
 type BarProps = { startedAt: number; durationMs: number; span: Span; fill: string };
 
 /** Decorative: the list has the same data as numbers. */
-function Bar({ startedAt, durationMs, span, fill }: BarProps) {
+function TimelineBar({ startedAt, durationMs, span, fill }: BarProps) {
   const start = ((startedAt - span.from) / span.ms) * 100;
   return (
     <span aria-hidden className="relative h-2 min-w-24 grow rounded-sm bg-sunken">

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { show } from '@/components/testing/show';
-import { AttemptAddressContext } from '@/components/ui/whole-text-context';
+import { renderView } from '@/components/testing/render-view';
+import { AttemptAddressContext } from '@/components/ui/full-text-context';
 import { type ModelExchange, modelCallQuery } from '@/lib/queries';
 import type { ModelCallOutline, ToolRun } from '@/runner/fold';
 import { TurnCalls } from './turn-calls';
@@ -36,7 +36,7 @@ const exchange: ModelExchange = {
 };
 
 function showCalls(calls: ModelCallOutline[], tools: ToolRun[] = []) {
-  return show(
+  return renderView(
     <AttemptAddressContext value={place}>
       <TurnCalls view={{ turn: 2, calls, tools }} />
     </AttemptAddressContext>,

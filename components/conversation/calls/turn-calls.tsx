@@ -1,18 +1,18 @@
 import dynamic from 'next/dynamic';
 import { ChevronRight } from '@/components/ui/icons';
-import { later, loadPart } from '@/components/ui/later';
-import { useKept } from '@/components/ui/open-state';
+import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
+import { useStoredState } from '@/components/ui/stored-state';
 import type { ModelCallOutline } from '@/runner/fold';
 import { formatCount, plural } from '@/runner/format';
 import { formatDuration } from '@/runner/values';
 import type { TurnView } from '../conversation-model';
 
-const CallList = later(dynamic(() => loadPart(() => import('./call-list'), 'CallList')));
+const CallList = lazyComponent(dynamic(() => loadPart(() => import('./call-list'), 'CallList')));
 
 /** The model calls of a turn: one summary line, which opens to a list of the calls. */
 export function TurnCalls({ view }: { view: Pick<TurnView, 'turn' | 'calls' | 'tools'> }) {
   const { turn, calls, tools } = view;
-  const [open, setOpen] = useKept(`turn ${turn} calls`);
+  const [open, setOpen] = useStoredState(`turn ${turn} calls`);
   return (
     <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)} className="group/calls text-2xs">
       <summary className="flex list-none items-center gap-1.5 text-ink-faint hover:text-ink [&::-webkit-details-marker]:hidden">

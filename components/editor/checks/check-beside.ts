@@ -11,7 +11,7 @@ export interface CheckWorker {
   onerror: ((event: ErrorEvent) => void) | null;
 }
 
-type Beside = {
+type WorkerCheckOptions = {
   suiteKey: string;
   worker: CheckWorker;
   onChecked: (checked: CheckedDocument) => void;
@@ -29,7 +29,7 @@ const SHORTEST_PART = 100_000;
  * Checks the texts of a file in a worker. At most one request is pending and only the latest text waits, so that fast
  * typing builds up no queue.
  */
-export function createCheckBeside({ suiteKey, worker, onChecked, onBroken }: Beside): Checker {
+export function createWorkerCheck({ suiteKey, worker, onChecked, onBroken }: WorkerCheckOptions): Checker {
   const isLines = /\.jsonl$/i.test(suiteKey);
   let entries: DocumentEntry[] = [];
   let checkedText: string | undefined;
@@ -49,19 +49,19 @@ export function createCheckBeside({ suiteKey, worker, onChecked, onBroken }: Bes
     }
   }
 
-  function close(): void {
+  function closeWorker(): void {
     isOver = true;
     worker.terminate();
   }
 
-  function giveUp(): void {
+  function failPendingCheck(): void {
     if (isOver) return;
-    close();
+    closeWorker();
     onBroken();
   }
 
-  worker.onerror = giveUp;
-  worker.onmessageerror = giveUp;
+  worker.onerror = failPendingCheck;
+  worker.onmessageerror = failPendingCheck;
   worker.onmessage = ({ data }) => {
     if (isOver) return;
     const tail = data.tail === 0 ? [] : entries.slice(-data.tail);
@@ -76,7 +76,7 @@ export function createCheckBeside({ suiteKey, worker, onChecked, onBroken }: Bes
       latest = text;
       sendLatest();
     },
-    close,
+    close: closeWorker,
   };
 }
 

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { applyEdits, type CheckedDocument, createDocumentCheck } from '@/runner/authoring';
 import type { CheckWorker } from './check-beside';
-import { type CheckPlace, createCheckClient } from './check-client';
-import { createCheckHere } from './check-here';
+import { type CheckLocation, createCheckClient } from './check-client';
+import { createPageCheck } from './check-here';
 import type { CheckAnswer, CheckRequest } from './check-messages';
 
 const text = '{"id": "a", "input": "x"}\n{"id": "a", "input": "y"}\n';
 
 let checks: CheckedDocument[];
-let places: CheckPlace[];
+let places: CheckLocation[];
 beforeEach(() => {
   checks = [];
   places = [];
@@ -26,7 +26,7 @@ function open(startWorker: () => CheckWorker) {
 it('a check that breaks in the page is told, and the next text is tried again', async () => {
   let broken = 0;
   let loads = 0;
-  const checker = createCheckHere({
+  const checker = createPageCheck({
     suiteKey: 'tests/a.jsonl',
     onChecked: (checked) => checks.push(checked),
     onBroken: () => {

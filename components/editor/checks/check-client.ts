@@ -1,15 +1,15 @@
 import type { CheckedDocument } from '@/runner/authoring';
-import { type CheckWorker, createCheckBeside } from './check-beside';
-import { createCheckHere } from './check-here';
+import { type CheckWorker, createWorkerCheck } from './check-beside';
+import { createPageCheck } from './check-here';
 import type { Checker } from './checker';
 
 /** Where the text is checked: in a worker, in the page itself, or nowhere. */
-export type CheckPlace = 'beside' | 'here' | 'nowhere';
+export type CheckLocation = 'beside' | 'here' | 'nowhere';
 
-type Client = {
+type CheckClientOptions = {
   suiteKey: string;
   onChecked: (checked: CheckedDocument) => void;
-  onPlace: (place: CheckPlace) => void;
+  onPlace: (place: CheckLocation) => void;
   startWorker?: () => CheckWorker;
 };
 
@@ -19,29 +19,34 @@ const RESTARTS = 1;
  * Checks the texts of a file in a worker. If the worker cannot start or fails, it is replaced once; after that the
  * page checks the text itself. Editing always continues.
  */
-export function createCheckClient({ suiteKey, onChecked, onPlace, startWorker = startCheckWorker }: Client): Checker {
+export function createCheckClient({
+  suiteKey,
+  onChecked,
+  onPlace,
+  startWorker = startCheckWorker,
+}: CheckClientOptions): Checker {
   let latest: string | undefined;
   let failures = 0;
-  let checker: Checker | undefined = beside();
+  let checker: Checker | undefined = checkInWorker();
 
-  function beside(): Checker {
+  function checkInWorker(): Checker {
     try {
-      return createCheckBeside({ suiteKey, worker: startWorker(), onChecked, onBroken: replace });
+      return createWorkerCheck({ suiteKey, worker: startWorker(), onChecked, onBroken: replaceCheck });
     } catch {
       failures += 1;
-      return failures > RESTARTS ? here() : beside();
+      return failures > RESTARTS ? checkInPage() : checkInWorker();
     }
   }
 
-  function replace(): void {
+  function replaceCheck(): void {
     failures += 1;
-    checker = failures > RESTARTS ? here() : beside();
+    checker = failures > RESTARTS ? checkInPage() : checkInWorker();
     if (latest !== undefined) checker.update(latest);
   }
 
-  function here(): Checker {
+  function checkInPage(): Checker {
     onPlace('here');
-    return createCheckHere({
+    return createPageCheck({
       suiteKey,
       onChecked(checked) {
         onPlace('here');

@@ -1,11 +1,11 @@
-import { assembleDocument, type CheckedDocument, type ReadParts } from '@/runner/authoring';
+import { assembleDocument, type CheckedDocument, type ReadDocumentParts } from '@/runner/authoring';
 import type { Checker } from './checker';
 import type { TextCheck } from './create-text-check';
 
 /** Checks only after this pause, so that typing is never delayed. */
 const QUIET_MS = 400;
 
-type Here = {
+type PageCheckOptions = {
   suiteKey: string;
   onChecked: (checked: CheckedDocument) => void;
   /** Called if a text could not be checked; the next text is still checked. */
@@ -14,13 +14,13 @@ type Here = {
 };
 
 /** Checks the texts of a file on the main thread, during pauses in typing. */
-export function createCheckHere({ suiteKey, onChecked, onBroken, load = loadCheck }: Here): Checker {
+export function createPageCheck({ suiteKey, onChecked, onBroken, load = loadCheck }: PageCheckOptions): Checker {
   let check: TextCheck | undefined;
   let latest = '';
   let waiting: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
 
-  function answer(text: string, parts: ReadParts): void {
+  function checkText(text: string, parts: ReadDocumentParts): void {
     if (!isOver && text === latest) onChecked(assembleDocument(text, parts));
   }
 
@@ -29,8 +29,8 @@ export function createCheckHere({ suiteKey, onChecked, onBroken, load = loadChec
     try {
       const { createTextCheck } = await load();
       if (isOver || text !== latest) return;
-      check ??= createTextCheck(suiteKey, (parts) => answer(latest, parts));
-      answer(text, check.read(text));
+      check ??= createTextCheck(suiteKey, (parts) => checkText(latest, parts));
+      checkText(text, check.read(text));
     } catch {
       check = undefined;
       if (!isOver) onBroken();

@@ -1,19 +1,19 @@
-import { applyEdits, type ReadParts } from '@/runner/authoring';
+import { applyEdits, type ReadDocumentParts } from '@/runner/authoring';
 import type { CheckAnswer, CheckRequest } from './check-messages';
 import { createTextCheck, type TextCheck } from './create-text-check';
 
-serve();
+serveChecks();
 
 /** Checks the text of one file in a worker, so that typing is not delayed. */
-function serve(): void {
+function serveChecks(): void {
   let checking: { text: string; check: TextCheck } | undefined;
   self.addEventListener('message', ({ data }: MessageEvent<CheckRequest>) => {
     if (data.kind === 'open') {
-      checking = { text: data.text, check: createTextCheck(data.suiteKey, (parts) => send(parts, false)) };
+      checking = { text: data.text, check: createTextCheck(data.suiteKey, (parts) => sendAnswer(parts, false)) };
     }
     if (checking === undefined) return;
     if (data.kind === 'change') checking.text = applyEdits(checking.text, [data.edit]);
-    send(checking.check.read(checking.text), true);
+    sendAnswer(checking.check.read(checking.text), true);
   });
   // Promise rejections do not reach the page's `onerror`, so they are rethrown as errors.
   self.addEventListener('unhandledrejection', ({ reason }) => {
@@ -21,7 +21,7 @@ function serve(): void {
   });
 }
 
-function send({ entries, across, kept, tail }: ReadParts, isAnswer: boolean): void {
+function sendAnswer({ entries, across, kept, tail }: ReadDocumentParts, isAnswer: boolean): void {
   const fresh = entries.slice(kept, entries.length - tail);
   self.postMessage({ fresh, kept, tail, across, isAnswer } satisfies CheckAnswer);
 }

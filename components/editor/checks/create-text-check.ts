@@ -1,8 +1,8 @@
-import { send } from '@/lib/queries/fetch-json';
+import { postToRoute } from '@/lib/queries/fetch-json';
 import {
   createDocumentCheck,
   type DocumentEntry,
-  type ReadParts,
+  type ReadDocumentParts,
   type Reference,
   type ReferenceProblem,
   referenceKey,
@@ -12,17 +12,18 @@ const ASK_AFTER_MS = 300;
 const ASK_AGAIN_AFTER_MS = 30_000;
 const MOST_AT_ONCE = 2_000;
 
-export type TextCheck = { read(text: string): ReadParts };
+export type TextCheck = { read(text: string): ReadDocumentParts };
 
 /** `onNews` is called with updated results for the last text after the server has checked its references. */
-export function createTextCheck(suiteKey: string, onNews: (parts: ReadParts) => void): TextCheck {
-  const answers: Answers = new Map();
-  const answer = (reference: Reference): ReferenceProblem | undefined => answers.get(referenceKey(reference))?.problem;
-  const check = createDocumentCheck({ file: suiteKey, answer });
+export function createTextCheck(suiteKey: string, onNews: (parts: ReadDocumentParts) => void): TextCheck {
+  const answers: ReferenceAnswers = new Map();
+  const answerReference = (reference: Reference): ReferenceProblem | undefined =>
+    answers.get(referenceKey(reference))?.problem;
+  const check = createDocumentCheck({ file: suiteKey, answer: answerReference });
   let waiting: ReturnType<typeof setTimeout> | undefined;
 
-  async function ask(entries: readonly DocumentEntry[]): Promise<void> {
-    const changed = await askServer({ suiteKey, wanted: unknownIn(entries, answers), answers });
+  async function askReferences(entries: readonly DocumentEntry[]): Promise<void> {
+    const changed = await askServer({ suiteKey, wanted: findUnansweredReferences(entries, answers), answers });
     if (changed.size > 0) onNews(check.recheck((reference) => changed.has(referenceKey(reference))));
   }
 
@@ -30,17 +31,17 @@ export function createTextCheck(suiteKey: string, onNews: (parts: ReadParts) => 
     read(text) {
       const parts = check.read(text);
       clearTimeout(waiting);
-      waiting = setTimeout(() => void ask(parts.entries), ASK_AFTER_MS);
+      waiting = setTimeout(() => void askReferences(parts.entries), ASK_AFTER_MS);
       return parts;
     },
   };
 }
 
-type Answered = { problem: ReferenceProblem | undefined; at: number };
-type Answers = Map<string, Answered>;
+type AnsweredReference = { problem: ReferenceProblem | undefined; at: number };
+type ReferenceAnswers = Map<string, AnsweredReference>;
 
 /** Returns references whose answer is missing or expired: files can change outside the page. */
-function unknownIn(entries: readonly DocumentEntry[], answers: Answers): Reference[] {
+function findUnansweredReferences(entries: readonly DocumentEntry[], answers: ReferenceAnswers): Reference[] {
   const since = performance.now() - ASK_AGAIN_AFTER_MS;
   const pendingReferences = new Map<string, Reference>();
   for (const { references } of entries) {
@@ -53,11 +54,15 @@ function unknownIn(entries: readonly DocumentEntry[], answers: Answers): Referen
 }
 
 /** Returns the keys of references whose answer has changed. If the server does not answer, nothing changes. */
-async function askServer(request: { suiteKey: string; wanted: Reference[]; answers: Answers }): Promise<Set<string>> {
+async function askServer(request: {
+  suiteKey: string;
+  wanted: Reference[];
+  answers: ReferenceAnswers;
+}): Promise<Set<string>> {
   const { suiteKey, wanted, answers } = request;
   const changed = new Set<string>();
   if (wanted.length === 0) return changed;
-  const response = await send('POST /api/cases/references', {}, { suiteKey, references: wanted }).catch(
+  const response = await postToRoute('POST /api/cases/references', {}, { suiteKey, references: wanted }).catch(
     () => undefined,
   );
   for (const [index, reference] of wanted.entries()) {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { agentFindingsQuery, wordsOfError } from '@/lib/queries';
+import { agentFindingsQuery, errorText } from '@/lib/queries';
 import { useCaseDocument } from '../document/case-document';
 
 /** Returns problems in agent files, which are edited outside the dashboard; errors first. */
@@ -7,5 +7,5 @@ export function useAgentFindings() {
   const { suiteKey } = useCaseDocument();
   const { data, error } = useQuery(agentFindingsQuery(suiteKey));
   const findings = (data?.findings ?? []).toSorted((a, b) => a.severity.localeCompare(b.severity));
-  return { findings, trouble: error === null ? [] : wordsOfError(error) };
+  return { findings, trouble: error === null ? [] : errorText(error) };
 }

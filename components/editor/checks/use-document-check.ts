@@ -1,12 +1,12 @@
 import { startTransition, useEffect, useState } from 'react';
 import type { CheckedDocument } from '@/runner/authoring';
-import { type CheckPlace, createCheckClient } from './check-client';
+import { type CheckLocation, createCheckClient } from './check-client';
 import type { Checker } from './checker';
 
 export type DocumentCheck = {
   /** The contents of the latest checked text; undefined before the first check. */
   document: CheckedDocument | undefined;
-  place: CheckPlace;
+  place: CheckLocation;
   checker: Checker | undefined;
 };
 
@@ -16,10 +16,10 @@ export type DocumentCheck = {
  */
 export function useDocumentCheck(suiteKey: string): DocumentCheck {
   const [document, setDocument] = useState<CheckedDocument>();
-  const [place, setPlace] = useState<CheckPlace>('beside');
+  const [place, setPlace] = useState<CheckLocation>('beside');
   const [checker, setChecker] = useState<Checker>();
   useEffect(() => {
-    if (!isCheckedHere(suiteKey)) return;
+    if (!isCheckedInPage(suiteKey)) return;
     const opened = createCheckClient({
       suiteKey,
       onPlace: setPlace,
@@ -33,6 +33,6 @@ export function useDocumentCheck(suiteKey: string): DocumentCheck {
 }
 
 /** Only JSON and JSONL; the server reads tables and oxy files. */
-export function isCheckedHere(suiteKey: string): boolean {
+export function isCheckedInPage(suiteKey: string): boolean {
   return /\.jsonl?$/i.test(suiteKey);
 }

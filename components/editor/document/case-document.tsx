@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { listedCasesQuery } from '@/lib/queries';
 import type { CheckedDocument, DocumentCase, DocumentProblem, TextEdit } from '@/runner/authoring';
-import { defined } from '@/runner/values';
-import type { CheckPlace } from '../checks/check-client';
-import { type DocumentCheck, isCheckedHere } from '../checks/use-document-check';
-import { TYPING } from './document-history';
-import type { Version } from './file-state';
+import { withoutUndefined } from '@/runner/values';
+import type { CheckLocation } from '../checks/check-client';
+import { type DocumentCheck, isCheckedInPage } from '../checks/use-document-check';
+import { TYPING_ORIGIN } from './document-history';
+import type { FileVersion } from './file-state';
 import { type CaseFile, useCaseFile } from './use-case-file';
 
 /** The open case file: its text, parsed contents and edit functions. Offsets refer to `text`. */
@@ -19,7 +19,7 @@ export type CaseDocument = {
   replace: (text: string) => void;
   /** The contents of the text; briefly outdated after an edit, undefined before the first check. */
   checked: CheckedDocument | undefined;
-  checkedAt: CheckPlace;
+  checkedAt: CheckLocation;
   selected: DocumentCase | undefined;
   select: (id: string | null) => void;
   /** Scrolls to a problem in the text. */
@@ -40,7 +40,7 @@ const Context = createContext<CaseDocument | undefined>(undefined);
 
 type Props = {
   suiteKey: string;
-  opened: Version;
+  opened: FileVersion;
   check: DocumentCheck;
   selectedId: string | null;
   onSelect: (id: string | null) => void;
@@ -62,7 +62,7 @@ export function CaseDocumentProvider({ suiteKey, opened, check, selectedId, onSe
     suiteKey,
     text,
     edit: (edits, label) => dispatch({ type: 'edit', edits, label }),
-    replace: (next) => dispatch({ type: 'replace', text: next, label: TYPING }),
+    replace: (next) => dispatch({ type: 'replace', text: next, label: TYPING_ORIGIN }),
     checked,
     checkedAt: place,
     selected,
@@ -87,16 +87,27 @@ export function useCaseDocument(): CaseDocument {
 }
 
 /** Returns the contents of a table or an oxy file, as the server reads it; positions are lines. */
-function useListedDocument(suiteKey: string, { text, sha256 }: Version): CheckedDocument | undefined {
+function useListedDocument(suiteKey: string, { text, sha256 }: FileVersion): CheckedDocument | undefined {
   'use memo';
-  const { data } = useQuery({ ...listedCasesQuery(suiteKey, sha256), enabled: !isCheckedHere(suiteKey) });
+  const { data } = useQuery({ ...listedCasesQuery(suiteKey, sha256), enabled: !isCheckedInPage(suiteKey) });
   return useMemo(() => {
     if (data === undefined) return undefined;
     const starts = lineStarts(text);
     const lineOffset = (line: number): number => starts[line - 1] ?? text.length;
     const cases = data.cases.map(({ id, line, kind, name, tags, skip }, index) => {
       const from = lineOffset(line);
-      return { index, id, line, kind, tags: [...tags], skip, value: defined({ name }), from, to: from, problems: 0 };
+      return {
+        index,
+        id,
+        line,
+        kind,
+        tags: [...tags],
+        skip,
+        value: withoutUndefined({ name }),
+        from,
+        to: from,
+        problems: 0,
+      };
     });
     const problems = data.problems.map((problem) => {
       const from = Math.min(lineOffset(problem.line) + problem.column - 1, text.length);

@@ -1,5 +1,5 @@
 import dynamic from 'next/dynamic';
-import { later, loadPart } from '@/components/ui/later';
+import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Tabs } from '@/components/ui/tabs';
 import type { CasePanel } from '../../cases/case-address';
@@ -7,7 +7,7 @@ import { ProblemsPane } from '../checks/problems-pane';
 import { useAgentFindings } from '../checks/use-agent-findings';
 import { useCaseDocument } from './case-document';
 
-const ConversationPanel = later(
+const ConversationPanel = lazyComponent(
   dynamic(() => loadPart(() => import('../run/conversation-panel'), 'ConversationPanel')),
 );
 const DryRunPane = dynamic(() => loadPart(() => import('../dry-run/dry-run-pane'), 'DryRunPane'), {

@@ -6,7 +6,7 @@ import { Dialog } from '@/components/ui/dialog';
 import { InputField } from '@/components/ui/field';
 import { Form } from '@/components/ui/form';
 import { Problems } from '@/components/ui/problems';
-import { saveCaseFile, wordsOfError } from '@/lib/queries';
+import { errorText, saveCaseFile } from '@/lib/queries';
 import { useCaseDocument } from './case-document';
 
 /**
@@ -19,9 +19,9 @@ export function ConflictDialog({ theirs, onClose }: { theirs: string; onClose: (
   const [copyName, setCopyName] = useState(() => suiteKey.replace(/\.jsonl$/, '-mine.jsonl'));
   const copy = useMutation({
     mutationFn: () => saveCaseFile({ suite: copyName, text, base: null }),
-    onSuccess: () => choose('take-theirs'),
+    onSuccess: () => resolveConflict('take-theirs'),
   });
-  function choose(type: 'take-theirs' | 'keep-mine'): void {
+  function resolveConflict(type: 'take-theirs' | 'keep-mine'): void {
     file.dispatch({ type });
     onClose();
   }
@@ -38,10 +38,10 @@ export function ConflictDialog({ theirs, onClose }: { theirs: string; onClose: (
           <LineDiff before={theirs} after={text} names={{ before: 'on disk', after: 'mine' }} />
         )}
         <div className="flex flex-wrap gap-2">
-          <Button look="primary" onClick={() => choose('keep-mine')}>
+          <Button look="primary" onClick={() => resolveConflict('keep-mine')}>
             Keep my version
           </Button>
-          <Button onClick={() => choose('take-theirs')}>Use the version on disk</Button>
+          <Button onClick={() => resolveConflict('take-theirs')}>Use the version on disk</Button>
         </div>
         <p className="text-2xs text-ink-faint">
           Your version replaces the one on disk with the next save. After using the version on disk, Undo restores
@@ -58,7 +58,7 @@ export function ConflictDialog({ theirs, onClose }: { theirs: string; onClose: (
             Save a copy
           </Button>
         </Form>
-        <Problems title="The copy was not saved." problems={wordsOfError(copy.error)} />
+        <Problems title="The copy was not saved." problems={errorText(copy.error)} />
       </div>
     </Dialog>
   );

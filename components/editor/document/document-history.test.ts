@@ -6,7 +6,7 @@ import {
   redoChange,
   replaceText,
   startHistory,
-  TYPING,
+  TYPING_ORIGIN,
   undoChange,
 } from './document-history';
 
@@ -81,5 +81,5 @@ describe('the history of a document', () => {
 });
 
 function type(history: DocumentHistory, at: number, insert: string): DocumentHistory {
-  return changeText(history, [{ from: at, to: at, insert }], TYPING);
+  return changeText(history, [{ from: at, to: at, insert }], TYPING_ORIGIN);
 }

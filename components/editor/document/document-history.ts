@@ -3,15 +3,15 @@ import { applyEdits, editBetween, type TextEdit } from '@/runner/authoring';
 /** A text with its undo and redo steps. */
 export type DocumentHistory = {
   text: string;
-  past: readonly Step[];
-  future: readonly Step[];
+  past: readonly HistoryStep[];
+  future: readonly HistoryStep[];
 };
 
 /** One change with its label; `back` undoes it, `forth` redoes it. */
-type Step = { label: string; back: readonly TextEdit[]; forth: readonly TextEdit[] };
+type HistoryStep = { label: string; back: readonly TextEdit[]; forth: readonly TextEdit[] };
 
 /** Label for typing. Consecutive edits with this label become one undo step, up to the end of a line. */
-export const TYPING = 'Typing';
+export const TYPING_ORIGIN = 'Typing';
 
 const MOST_STEPS = 1_000;
 
@@ -61,8 +61,8 @@ function invertEdits(text: string, edits: readonly TextEdit[]): TextEdit[] {
   });
 }
 
-function joinTyping(last: Step | undefined, next: Step): Step | undefined {
-  if (last?.label !== TYPING || next.label !== TYPING) return undefined;
+function joinTyping(last: HistoryStep | undefined, next: HistoryStep): HistoryStep | undefined {
+  if (last?.label !== TYPING_ORIGIN || next.label !== TYPING_ORIGIN) return undefined;
   const [before, after] = [singleEdit(last.forth), singleEdit(next.forth)];
   if (before === undefined || after === undefined || before.from !== before.to || after.from !== after.to) {
     return undefined;
@@ -70,7 +70,7 @@ function joinTyping(last: Step | undefined, next: Step): Step | undefined {
   if (after.from !== before.from + before.insert.length || /[\r\n]/.test(before.insert)) return undefined;
   const insert = before.insert + after.insert;
   return {
-    label: TYPING,
+    label: TYPING_ORIGIN,
     forth: [{ from: before.from, to: before.to, insert }],
     back: [{ from: before.from, to: before.from + insert.length, insert: '' }],
   };

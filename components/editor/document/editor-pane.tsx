@@ -1,5 +1,5 @@
 import dynamic from 'next/dynamic';
-import { loadPart } from '@/components/ui/later';
+import { loadPart } from '@/components/ui/lazy-component';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { CaseView } from '../../cases/case-address';
 import { SourceView } from '../source/source-view';

@@ -2,30 +2,30 @@ import dynamic from 'next/dynamic';
 import { type ReactNode, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { cn } from '@/components/ui/cn';
-import { later, loadPart } from '@/components/ui/later';
+import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
 import { Problems } from '@/components/ui/problems';
 import { toneLook } from '@/components/ui/status-look';
-import { wordsOfError } from '@/lib/queries';
+import { errorText } from '@/lib/queries';
 import { localTime, plural } from '@/runner/format';
 import type { Tone } from '@/runner/verdict';
 import type { Drafts } from '../drafts/use-drafts';
 import { useCaseDocument } from './case-document';
 
-const ConflictDialog = later(dynamic(() => loadPart(() => import('./conflict-dialog'), 'ConflictDialog')));
+const ConflictDialog = lazyComponent(dynamic(() => loadPart(() => import('./conflict-dialog'), 'ConflictDialog')));
 
 /** Shows the changes of the file that the user must know of or decide on. */
 export function FileNotices() {
   const { file, checkedAt } = useCaseDocument();
   const { state, dispatch, saveError, lookError, drafts } = file;
   const [comparing, setComparing] = useState(false);
-  function discard(): void {
+  function discardDraft(): void {
     drafts.forgetOwn();
     dispatch({ type: 'discard' });
   }
   return (
     <>
-      {saveError !== null && <Problems title="The file was not saved." problems={wordsOfError(saveError)} />}
-      {lookError !== null && <Problems title="The file could not be reached." problems={wordsOfError(lookError)} />}
+      {saveError !== null && <Problems title="The file was not saved." problems={errorText(saveError)} />}
+      {lookError !== null && <Problems title="The file could not be reached." problems={errorText(lookError)} />}
       {state.news?.kind === 'reloaded' && (
         <FileNotice tone="busy" text="The file was changed on disk; this is the new text.">
           <Button size="sm" onClick={() => dispatch({ type: 'read-news' })}>
@@ -38,7 +38,7 @@ export function FileNotices() {
           <Button size="sm" onClick={() => dispatch({ type: 'read-news' })}>
             Keep
           </Button>
-          <Button size="sm" look="danger" onClick={discard}>
+          <Button size="sm" look="danger" onClick={discardDraft}>
             Discard
           </Button>
         </FileNotice>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type FileAction, type FileState, isEdited, nextFileState, openFile, type Version } from './file-state';
+import { type FileAction, type FileState, type FileVersion, isEdited, nextFileState, openFile } from './file-state';
 
-const opened: Version = { text: 'one\n', sha256: '1' };
-const theirs: Version = { text: 'theirs\n', sha256: '2' };
+const opened: FileVersion = { text: 'one\n', sha256: '1' };
+const theirs: FileVersion = { text: 'theirs\n', sha256: '2' };
 
 function opening(...actions: FileAction[]): FileState {
   return actions.reduce(nextFileState, openFile(opened));

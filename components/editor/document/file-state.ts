@@ -9,22 +9,22 @@ import {
 } from './document-history';
 
 /** A version of the file, identified by its hash; `modifiedAt` is the file's modification time when it was read. */
-export type Version = { text: string; sha256: string; modifiedAt?: number };
+export type FileVersion = { text: string; sha256: string; modifiedAt?: number };
 
 /** The state of the file on disk since it was opened. */
-export type Disk = { status: 'same' } | { status: 'changed'; version: Version } | { status: 'gone' };
+export type DiskState = { status: 'same' } | { status: 'changed'; version: FileVersion } | { status: 'gone' };
 
 /** An open case file: the version it is based on, its edits, and changes on disk. */
 export type FileState = {
   /** The version the text is based on: a save replaces this one and no other. */
-  base: Version;
+  base: FileVersion;
   history: DocumentHistory;
-  disk: Disk;
+  disk: DiskState;
   /** An automatic change, to be reported to the user once. */
-  news: News | undefined;
+  news: FileNews | undefined;
 };
 
-export type News = { kind: 'reloaded' } | { kind: 'restored'; keptAt: number };
+export type FileNews = { kind: 'reloaded' } | { kind: 'restored'; keptAt: number };
 
 export type FileAction =
   | { type: 'edit'; edits: readonly TextEdit[]; label: string }
@@ -32,16 +32,16 @@ export type FileAction =
   | { type: 'undo' }
   | { type: 'redo' }
   /** The file was read, by polling or because a save was refused. */
-  | { type: 'seen'; disk: Version }
+  | { type: 'seen'; disk: FileVersion }
   | { type: 'gone' }
-  | { type: 'saved'; version: Version }
+  | { type: 'saved'; version: FileVersion }
   | { type: 'restore'; text: string; base: string; keptAt: number }
   | { type: 'take-theirs' }
   | { type: 'keep-mine' }
   | { type: 'discard' }
   | { type: 'read-news' };
 
-export function openFile(version: Version): FileState {
+export function openFile(version: FileVersion): FileState {
   return { base: version, history: startHistory(version.text), disk: { status: 'same' }, news: undefined };
 }
 
@@ -66,7 +66,7 @@ export function nextFileState(state: FileState, action: FileAction): FileState {
     case 'saved':
       return { ...state, base: action.version, disk: { status: 'same' }, news: undefined };
     case 'restore':
-      return restored(state, action);
+      return restoreDraft(state, action);
     case 'take-theirs':
       return takeTheirs(state);
     case 'keep-mine':
@@ -83,7 +83,7 @@ export function nextFileState(state: FileState, action: FileAction): FileState {
 }
 
 /** Reloads the text if it has no edits; edits are never discarded. */
-function applyDiskVersion(state: FileState, disk: Version): FileState {
+function applyDiskVersion(state: FileState, disk: FileVersion): FileState {
   if (disk.sha256 === state.base.sha256)
     return state.disk.status === 'same' ? state : { ...state, disk: { status: 'same' } };
   const agrees = disk.text === state.history.text;
@@ -96,14 +96,14 @@ function applyDiskVersion(state: FileState, disk: Version): FileState {
 type Draft = { text: string; base: string; keptAt: number };
 
 /** If the draft is based on another version of the file, reports a conflict for the user to resolve. */
-function restored(state: FileState, { text, base, keptAt }: Draft): FileState {
+function restoreDraft(state: FileState, { text, base, keptAt }: Draft): FileState {
   const history = replaceText(state.history, text, 'Unsaved changes');
   const news = { kind: 'restored' as const, keptAt };
   const version = state.disk.status === 'changed' ? state.disk.version : state.base;
   if (base !== version.sha256) {
     return { base: { ...version, sha256: base }, history, disk: { status: 'changed', version }, news };
   }
-  const disk: Disk = state.disk.status === 'gone' ? state.disk : { status: 'same' };
+  const disk: DiskState = state.disk.status === 'gone' ? state.disk : { status: 'same' };
   return { base: version, history, disk, news };
 }
 

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
 import { caseFileChangeQuery, saveCaseFile } from '@/lib/queries';
 import { type Drafts, useDrafts } from '../drafts/use-drafts';
-import { type FileAction, type FileState, isEdited, nextFileState, openFile, type Version } from './file-state';
+import { type FileAction, type FileState, type FileVersion, isEdited, nextFileState, openFile } from './file-state';
 
 export type CaseFile = {
   state: FileState;
@@ -22,7 +22,7 @@ export type CaseFile = {
  * State of an edited case file: saves only over the version it is based on, watches the file on disk, and stores
  * unsaved changes as a draft.
  */
-export function useCaseFile(suiteKey: string, opened: Version): CaseFile {
+export function useCaseFile(suiteKey: string, opened: FileVersion): CaseFile {
   'use memo';
   const [state, dispatch] = useReducer(nextFileState, opened, openFile);
   const edited = isEdited(state);
@@ -64,10 +64,10 @@ export function useCaseFile(suiteKey: string, opened: Version): CaseFile {
   return { state, dispatch, edited, save, saving: write.isPending, saveError: write.error, lookError, drafts };
 }
 
-type Watched = { suiteKey: string; state: FileState; dispatch: (action: FileAction) => void; paused: boolean };
+type WatchFileOptions = { suiteKey: string; state: FileState; dispatch: (action: FileAction) => void; paused: boolean };
 
 /** Polls the file, so that changes by others appear without a reload. */
-function useWatchedFile({ suiteKey, state, dispatch, paused }: Watched): Error | null {
+function useWatchedFile({ suiteKey, state, dispatch, paused }: WatchFileOptions): Error | null {
   'use memo';
   const diskVersion = state.disk.status === 'changed' ? state.disk.version : state.base;
   const { data, dataUpdatedAt, error } = useQuery({ ...caseFileChangeQuery(suiteKey, diskVersion), enabled: !paused });

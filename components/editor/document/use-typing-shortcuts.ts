@@ -1,21 +1,21 @@
 import { useKeyDown } from '@/components/layout/use-key-down';
 import { isTyping } from '@/components/layout/use-shortcuts';
 
-type Actions = Readonly<Record<string, () => void>>;
+type ShortcutActions = Readonly<Record<string, () => void>>;
 
 /**
  * Shortcuts with Ctrl or ⌘. `actions` work wherever the focus is, before the focused element gets the key. `outside`
  * work only outside text fields, and only if the focused element has not handled the key.
  */
-export function useTypingShortcuts(actions: Actions, outside: Actions = {}): void {
+export function useTypingShortcuts(actions: ShortcutActions, outside: ShortcutActions = {}): void {
   'use memo';
-  useKeyDown((event) => act(event, actions), 'first');
+  useKeyDown((event) => runShortcut(event, actions), 'first');
   useKeyDown((event) => {
-    if (!event.defaultPrevented && !isTyping(event.target)) act(event, outside);
+    if (!event.defaultPrevented && !isTyping(event.target)) runShortcut(event, outside);
   });
 }
 
-function act(event: KeyboardEvent, actions: Actions): void {
+function runShortcut(event: KeyboardEvent, actions: ShortcutActions): void {
   if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
   if (document.querySelector('[role=dialog],[role=menu]') !== null) return;
   const action = actions[event.key];

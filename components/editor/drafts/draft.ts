@@ -3,14 +3,14 @@ export type Draft = { text: string; base: string; keptAt: number };
 
 /** Each page has its own draft of a file, so that pages do not overwrite each other's drafts. */
 export type DraftPlace = { suiteKey: string; id: string };
-export type KeptDraft = Draft & DraftPlace;
+export type StoredDraft = Draft & DraftPlace;
 
 const PREFIX = 'turntree.draft:';
 /** Longer drafts are not stored: browsers limit localStorage to about five million characters per origin. */
 const MOST_CHARACTERS = 1_500_000;
 
 /** Returns false if the draft could not be stored. */
-export function keepDraft(place: DraftPlace, draft: Draft): boolean {
+export function storeDraft(place: DraftPlace, draft: Draft): boolean {
   if (draft.text.length > MOST_CHARACTERS) return false;
   try {
     localStorage.setItem(draftKey(place), JSON.stringify([draft.base, draft.keptAt, draft.text]));
@@ -21,9 +21,9 @@ export function keepDraft(place: DraftPlace, draft: Draft): boolean {
 }
 
 /** The drafts of a file, of all pages, the newest first. */
-export function listDrafts(suiteKey: string): KeptDraft[] {
+export function listDrafts(suiteKey: string): StoredDraft[] {
   try {
-    const ids = Object.keys(localStorage).flatMap((key) => idIn(key, suiteKey) ?? []);
+    const ids = Object.keys(localStorage).flatMap((key) => draftIdFromKey(key, suiteKey) ?? []);
     const drafts = ids.flatMap((id) => readDraft({ suiteKey, id }) ?? []);
     return drafts.sort((left, right) => right.keptAt - left.keptAt);
   } catch {
@@ -31,7 +31,7 @@ export function listDrafts(suiteKey: string): KeptDraft[] {
   }
 }
 
-export function forgetDraft(place: DraftPlace): void {
+export function deleteDraft(place: DraftPlace): void {
   try {
     localStorage.removeItem(draftKey(place));
   } catch {
@@ -44,7 +44,7 @@ export function newDraftId(): string {
   return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 }
 
-function readDraft(place: DraftPlace): KeptDraft | undefined {
+function readDraft(place: DraftPlace): StoredDraft | undefined {
   const stored: unknown = JSON.parse(localStorage.getItem(draftKey(place)) ?? 'null');
   if (!Array.isArray(stored)) return undefined;
   const [base, keptAt, text]: unknown[] = stored;
@@ -56,7 +56,7 @@ function draftKey({ suiteKey, id }: DraftPlace): string {
   return `${PREFIX}${id}:${suiteKey}`;
 }
 
-function idIn(key: string, suiteKey: string): string | undefined {
+function draftIdFromKey(key: string, suiteKey: string): string | undefined {
   const isDraft = key.startsWith(PREFIX) && key.endsWith(`:${suiteKey}`);
   const id = key.slice(PREFIX.length, -suiteKey.length - 1);
   return isDraft && /^[\w-]+$/.test(id) ? id : undefined;

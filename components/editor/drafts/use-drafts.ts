@@ -1,44 +1,44 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type FileAction, type FileState, isEdited } from '../document/file-state';
-import { forgetDraft, type KeptDraft, keepDraft, listDrafts, newDraftId } from './draft';
-import { useKeepDraft } from './use-keep-draft';
+import { deleteDraft, listDrafts, newDraftId, type StoredDraft, storeDraft } from './draft';
+import { useDraftAutosave } from './use-draft-autosave';
 
 export type Drafts = {
   /** Drafts of closed pages, newest first. */
-  left: readonly KeptDraft[];
+  left: readonly StoredDraft[];
   /** The number of other pages with unsaved changes to this file. */
   elsewhere: number;
   /** Restores a draft of a closed page; the current changes become a draft that can be restored, too. */
-  bringBack: (draft: KeptDraft) => Promise<void>;
-  forget: (draft: KeptDraft) => void;
+  bringBack: (draft: StoredDraft) => Promise<void>;
+  forget: (draft: StoredDraft) => void;
   /** Deletes the draft of this page. */
   forgetOwn: () => void;
 };
 
-type Held = { id: string; giveBack: GiveBack };
-type Others = Pick<Drafts, 'left' | 'elsewhere'>;
+type LockedDraft = { id: string; giveBack: ReleaseDraft };
+type OtherDrafts = Pick<Drafts, 'left' | 'elsewhere'>;
 type Props = { suiteKey: string; openedText: string; state: FileState; dispatch: (action: FileAction) => void };
 
 /** Stores unsaved changes of this page, restores those of a closed page, and reports all other drafts. */
 export function useDrafts({ suiteKey, openedText, state, dispatch }: Props): Drafts {
-  const own = useRef<Held>(undefined);
+  const own = useRef<LockedDraft>(undefined);
   const [ownId, setOwnId] = useState<string>();
-  const [others, setOthers] = useState<Others>({ left: [], elsewhere: 0 });
+  const [others, setOthers] = useState<OtherDrafts>({ left: [], elsewhere: 0 });
   const edited = isEdited(state);
   const { text } = state.history;
-  useKeepDraft({ suiteKey, id: ownId, text, base: state.base.sha256, edited });
+  useDraftAutosave({ suiteKey, id: ownId, text, base: state.base.sha256, edited });
 
-  function take(lockedDraft: Held): void {
+  function restoreDraft(lockedDraft: LockedDraft): void {
     own.current = lockedDraft;
     setOwnId(lockedDraft.id);
   }
-  async function look(): Promise<void> {
+  async function refreshOtherDrafts(): Promise<void> {
     setOthers(await findOtherDrafts(suiteKey, own.current?.id));
   }
-  const onClaimed = useEffectEvent((claimed: Claimed) => {
-    take(claimed);
+  const onClaimed = useEffectEvent((claimed: ClaimedDraft) => {
+    restoreDraft(claimed);
     if (claimed.draft !== undefined) dispatch({ type: 'restore', ...claimed.draft });
-    void look();
+    void refreshOtherDrafts();
   });
   const isTouched = useEffectEvent(() => edited);
   const claim = useEffectEvent(() => claimDraft({ suiteKey, openedText, isTouched: () => isTouched() }));
@@ -50,7 +50,7 @@ export function useDrafts({ suiteKey, openedText, state, dispatch }: Props): Dra
       void own.current?.giveBack();
     };
   }, []);
-  const onNews = useEffectEvent(() => void look());
+  const onNews = useEffectEvent(() => void refreshOtherDrafts());
   useEffect(() => {
     const leaving = new AbortController();
     const { signal } = leaving;
@@ -64,52 +64,52 @@ export function useDrafts({ suiteKey, openedText, state, dispatch }: Props): Dra
     left: others.left.filter((draft) => draft.id !== ownId && draft.text !== text),
     elsewhere: others.elsewhere,
     async bringBack(draft) {
-      const giveBack = await holdDraft(draft.id);
+      const giveBack = await lockDraft(draft.id);
       if (giveBack !== undefined || navigator.locks === undefined) {
         if (edited && ownId !== undefined) {
-          keepDraft({ suiteKey, id: ownId }, { text, base: state.base.sha256, keptAt: Date.now() });
+          storeDraft({ suiteKey, id: ownId }, { text, base: state.base.sha256, keptAt: Date.now() });
         }
         const before = own.current;
-        take({ id: draft.id, giveBack: giveBack ?? nothingHeld });
+        restoreDraft({ id: draft.id, giveBack: giveBack ?? noLockedDraft });
         dispatch({ type: 'restore', ...draft });
         await before?.giveBack();
       }
-      await look();
+      await refreshOtherDrafts();
     },
     forget(draft) {
-      forgetDraft(draft);
-      void look();
+      deleteDraft(draft);
+      void refreshOtherDrafts();
     },
     forgetOwn() {
-      if (ownId !== undefined) forgetDraft({ suiteKey, id: ownId });
+      if (ownId !== undefined) deleteDraft({ suiteKey, id: ownId });
     },
   };
 }
 
-const nothingHeld: GiveBack = async () => undefined;
+const noLockedDraft: ReleaseDraft = async () => undefined;
 
-type Claimed = Held & { draft?: KeptDraft };
-type Claim = { suiteKey: string; openedText: string; isTouched: () => boolean };
+type ClaimedDraft = LockedDraft & { draft?: StoredDraft };
+type DraftClaim = { suiteKey: string; openedText: string; isTouched: () => boolean };
 
 /**
  * Claims the newest draft that no page holds and restores it, unless the user has already typed; otherwise creates a
  * new id.
  */
-async function claimDraft({ suiteKey, openedText, isTouched }: Claim): Promise<Claimed> {
+async function claimDraft({ suiteKey, openedText, isTouched }: DraftClaim): Promise<ClaimedDraft> {
   for (const { id } of listDrafts(suiteKey)) {
-    const giveBack = await holdDraft(id);
+    const giveBack = await lockDraft(id);
     if (giveBack === undefined) continue;
     const draft = listDrafts(suiteKey).find((candidate) => candidate.id === id);
     if (draft !== undefined && draft.text !== openedText && !isTouched()) return { id, giveBack, draft };
-    if (draft?.text === openedText) forgetDraft(draft);
+    if (draft?.text === openedText) deleteDraft(draft);
     await giveBack();
   }
   const id = newDraftId();
-  return { id, giveBack: (await holdDraft(id)) ?? nothingHeld };
+  return { id, giveBack: (await lockDraft(id)) ?? noLockedDraft };
 }
 
-async function findOtherDrafts(suiteKey: string, ownId: string | undefined): Promise<Others> {
-  const lockedIds = await heldDrafts();
+async function findOtherDrafts(suiteKey: string, ownId: string | undefined): Promise<OtherDrafts> {
+  const lockedIds = await lockedDraftIds();
   const foreign = listDrafts(suiteKey).filter(({ id }) => id !== ownId);
   const abandoned = foreign.filter(({ id }) => !lockedIds.has(id));
   return { left: abandoned, elsewhere: foreign.length - abandoned.length };
@@ -118,13 +118,13 @@ async function findOtherDrafts(suiteKey: string, ownId: string | undefined): Pro
 const PREFIX = 'turntree.draft:';
 
 /** Releases a draft; resolves when other pages can claim it. */
-type GiveBack = () => Promise<void>;
+type ReleaseDraft = () => Promise<void>;
 
 /**
  * Locks a draft for this page until it is released or the page is closed, even by a crash. Resolves to undefined if
  * another page holds it, or if the browser has no Web Locks.
  */
-function holdDraft(id: string): Promise<GiveBack | undefined> {
+function lockDraft(id: string): Promise<ReleaseDraft | undefined> {
   return new Promise((resolve) => {
     const locks = navigator.locks;
     if (locks === undefined) return resolve(undefined);
@@ -142,7 +142,7 @@ function holdDraft(id: string): Promise<GiveBack | undefined> {
 }
 
 /** The ids of the drafts that open pages hold. */
-async function heldDrafts(): Promise<Set<string>> {
+async function lockedDraftIds(): Promise<Set<string>> {
   const { held = [] } = (await navigator.locks?.query()) ?? {};
   return new Set(held.flatMap(({ name }) => (name?.startsWith(PREFIX) === true ? name.slice(PREFIX.length) : [])));
 }

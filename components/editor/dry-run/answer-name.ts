@@ -2,7 +2,7 @@ import type { RecordedAttempt } from '@/runner/authoring';
 import { agentName, localTime } from '@/runner/format';
 import { statusWords } from '@/runner/verdict';
 
-export function keyOfAnswer({ runId, attempt }: RecordedAttempt): string {
+export function answerKey({ runId, attempt }: RecordedAttempt): string {
   return `${runId} ${attempt}`;
 }
 

@@ -4,12 +4,12 @@ import { useCaseDocument } from '@/components/editor/document/case-document';
 import { ChooseCase } from '@/components/editor/document/choose-case';
 import { SelectField } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
-import { PendingAnswer } from '@/components/ui/pending-answer';
-import { type Answers, caseAnswersQuery, caseOutcomesQuery } from '@/lib/queries';
-import { type DryRun, pastedAnswer, type RecordedAnswer } from '@/runner/authoring';
+import { PendingQuery } from '@/components/ui/pending-query';
+import { caseAnswersQuery, caseOutcomesQuery, type RouteAnswers } from '@/lib/queries';
+import { type DryRun, parsePastedAnswer, type RecordedAnswer } from '@/runner/authoring';
 import { plural } from '@/runner/format';
 import type { Json } from '@/runner/values';
-import { answerName, keyOfAnswer } from './answer-name';
+import { answerKey, answerName } from './answer-name';
 import type { DryRunReply, DryRunRequest } from './dry-run-messages';
 import { DryRunResult } from './dry-run-result';
 import { FlipList } from './flip-list';
@@ -17,7 +17,7 @@ import { WhatChangesSection } from './what-changes-section';
 
 const PASTED = 'pasted';
 
-type ReturnedAnswers = Answers['GET /api/cases/answers'];
+type ReturnedAnswers = RouteAnswers['GET /api/cases/answers'];
 
 /** Evaluates the edited case on recorded answers, without calling an agent or model. */
 export function DryRunPane() {
@@ -36,25 +36,25 @@ export function DryRunPane() {
       </div>
     );
   }
-  if (query.isError || query.data === undefined) return <PendingAnswer query={query} className="m-4 h-40" />;
+  if (query.isError || query.data === undefined) return <PendingQuery query={query} className="m-4 h-40" />;
   return (
     <div className="flex flex-col">
-      <AnswersOfCase key={selected.id} data={query.data} />
+      <RecordedAnswers key={selected.id} data={query.data} />
       <WhatChangesSection />
     </div>
   );
 }
 
-function AnswersOfCase({ data: { answers: attempts, leftOut } }: { data: ReturnedAnswers }) {
+function RecordedAnswers({ data: { answers: attempts, leftOut } }: { data: ReturnedAnswers }) {
   const { selected } = useCaseDocument();
   const [chosen, choose] = useState<string | null>(null);
   const [pasted, paste] = useState('');
   const newest = attempts[0];
-  const selectedKey = chosen ?? (newest === undefined ? PASTED : keyOfAnswer(newest));
-  const answers = useMemo(() => [...attempts, pastedAnswer(pasted)], [attempts, pasted]);
+  const selectedKey = chosen ?? (newest === undefined ? PASTED : answerKey(newest));
+  const answers = useMemo(() => [...attempts, parsePastedAnswer(pasted)], [attempts, pasted]);
   const dry = useDryRuns(selected?.value, answers);
   const position =
-    selectedKey === PASTED ? attempts.length : attempts.findIndex((attempt) => keyOfAnswer(attempt) === selectedKey);
+    selectedKey === PASTED ? attempts.length : attempts.findIndex((attempt) => answerKey(attempt) === selectedKey);
   // Shows no verdict while the field for a pasted answer is empty.
   const answer = selectedKey === PASTED && pasted === '' ? undefined : answers[position];
   const run = dry !== undefined && 'runs' in dry && dry.answers === answers ? dry.runs[position] : undefined;
@@ -75,7 +75,7 @@ function AnswersOfCase({ data: { answers: attempts, leftOut } }: { data: Returne
           onValueChange={choose}
           placeholder="Choose an answer"
           options={[
-            ...attempts.map((attempt) => ({ value: keyOfAnswer(attempt), ...answerName(attempt) })),
+            ...attempts.map((attempt) => ({ value: answerKey(attempt), ...answerName(attempt) })),
             { value: PASTED, text: 'Pasted text' },
           ]}
         />
@@ -98,7 +98,7 @@ function AnswersOfCase({ data: { answers: attempts, leftOut } }: { data: Returne
         <DryRunResult run={run} answer={answer} />
       )}
       {attempts.length > 0 && dry !== undefined && 'runs' in dry && (
-        <FlipList attempts={attempts} runs={dry.runs} onChoose={(attempt) => choose(keyOfAnswer(attempt))} />
+        <FlipList attempts={attempts} runs={dry.runs} onChoose={(attempt) => choose(answerKey(attempt))} />
       )}
       {leftOut > 0 && newest !== undefined && (
         <p className="px-4 py-2 text-ink-faint text-xs">
@@ -132,11 +132,11 @@ function useDryRuns(value: Json | undefined, answers: RecordedAnswer[]): DryRuns
   }, []);
   useEffect(() => {
     if (value === undefined || worker.current === undefined) return;
-    const send = (request: DryRunRequest): void => worker.current?.postMessage(request);
-    if (lastRequest.current?.answers !== answers) send({ kind: 'answers', answers });
+    const sendToWorker = (request: DryRunRequest): void => worker.current?.postMessage(request);
+    if (lastRequest.current?.answers !== answers) sendToWorker({ kind: 'answers', answers });
     const id = (lastRequest.current?.id ?? 0) + 1;
     lastRequest.current = { id, answers };
-    send({ kind: 'case', id, value });
+    sendToWorker({ kind: 'case', id, value });
   }, [value, answers]);
   return results;
 }

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { keepRun } from '@/components/testing/keep-run';
-import { show } from '@/components/testing/show';
-import { type DryRun, dryRun, pastedAnswer, type RecordedAnswer, type RecordedAttempt } from '@/runner/authoring';
+import { renderView } from '@/components/testing/render-view';
+import { storeRun } from '@/components/testing/store-run';
+import { type DryRun, dryRun, parsePastedAnswer, type RecordedAnswer, type RecordedAttempt } from '@/runner/authoring';
 import { recordedAnswers } from '@/runner/history';
 import { temporaryHistories } from '@/runner/history/testing/temporary-histories';
 import { casesOfShop, shopAgents } from '@/runner/testing/shop';
@@ -16,7 +16,7 @@ const suiteKey = 'tests/suite.jsonl';
 /** The recorded attempts of a case of the shop. */
 async function record(caseId: string, attempts = 1): Promise<readonly RecordedAttempt[]> {
   const history = freshHistory();
-  await keepRun(history, casesOfShop(caseId), shopAgents(), { options: { attempts } });
+  await storeRun(history, casesOfShop(caseId), shopAgents(), { options: { attempts } });
   return recordedAnswers(history, { suiteKey, caseId }).answers;
 }
 
@@ -34,7 +34,7 @@ describe('a case that is tried on its recorded answers', () => {
     const list = (runs: DryRun[]) => (
       <FlipList attempts={attempts} runs={runs} onChoose={(attempt) => chosen.push(attempt)} />
     );
-    const { user, rerender } = show(list(await dryRunAll(promise('Monday'))));
+    const { user, rerender } = renderView(list(await dryRunAll(promise('Monday'))));
     const changes = () => screen.getByRole('region', { name: 'What this changes' });
     expect(changes().textContent).toContain('The last 3 attempts would end the same way as they did.');
     rerender(list(await dryRunAll(promise('next'))));
@@ -54,12 +54,14 @@ describe('a case that is tried on its recorded answers', () => {
     ] as const) {
       const answer = attempts.find((each) => each.attempt === attempt);
       if (answer === undefined) throw new Error(`attempt ${attempt} was recorded`);
-      const { unmount } = show(<DryRunResult run={await dryRunAnswer(promise('next'), answer)} answer={answer} />);
+      const { unmount } = renderView(
+        <DryRunResult run={await dryRunAnswer(promise('next'), answer)} answer={answer} />,
+      );
       expect(status()).toContain(verdict);
       unmount();
     }
-    const pasted = pastedAnswer('See you next year');
-    show(<DryRunResult run={await dryRunAnswer(promise('next'), pasted)} answer={pasted} />);
+    const pasted = parsePastedAnswer('See you next year');
+    renderView(<DryRunResult run={await dryRunAnswer(promise('next'), pasted)} answer={pasted} />);
     expect(status()).toContain('Passed');
   });
 
@@ -78,11 +80,11 @@ describe('a case that is tried on its recorded answers', () => {
       ],
     });
     const region = () => screen.getByRole('region', { name: 'Dry run' });
-    const first = show(<DryRunResult run={await dryRunAnswer(talk('45.90'), answer)} answer={answer} />);
+    const first = renderView(<DryRunResult run={await dryRunAnswer(talk('45.90'), answer)} answer={answer} />);
     expect(within(region()).getByRole('status').textContent).toContain('Passed');
     expect(within(region()).getByRole('list', { name: 'Checkpoints' }).textContent).toContain('turn 3');
     first.unmount();
-    show(<DryRunResult run={await dryRunAnswer(talk('a million'), answer)} answer={answer} />);
+    renderView(<DryRunResult run={await dryRunAnswer(talk('a million'), answer)} answer={answer} />);
     expect(within(region()).getByRole('status').textContent).toContain('Needs a run');
     expect(region().textContent).toContain('would go on after turn 3');
   });

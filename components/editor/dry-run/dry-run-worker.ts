@@ -5,13 +5,13 @@ import type { DryRunReply, DryRunRequest } from './dry-run-messages';
 /** After working this long, the worker pauses for messages: a newer request aborts the current one. */
 const DEAF_FOR_MS = 20;
 
-serve();
+serveDryRuns();
 
 /**
  * Evaluates a case on recorded answers in a worker, so that typing is not delayed. A new request aborts the previous
  * one.
  */
-function serve(): void {
+function serveDryRuns(): void {
   let answers: readonly RecordedAnswer[] = [];
   let controller = new AbortController();
   self.addEventListener('message', ({ data }: MessageEvent<DryRunRequest>) => {
@@ -24,8 +24,8 @@ function serve(): void {
     const { signal } = controller;
     const { id, value } = data;
     dryRunAll(value, answers, signal).then(
-      (runs) => reply({ id, runs }, signal),
-      (error: unknown) => reply({ id, problem: errorText(error) }, signal),
+      (runs) => sendReply({ id, runs }, signal),
+      (error: unknown) => sendReply({ id, problem: errorText(error) }, signal),
     );
   });
 }
@@ -43,6 +43,6 @@ async function dryRunAll(value: Json, answers: readonly RecordedAnswer[], signal
   return runs;
 }
 
-function reply(message: DryRunReply, signal: AbortSignal): void {
+function sendReply(message: DryRunReply, signal: AbortSignal): void {
   if (!signal.aborted) self.postMessage(message);
 }

@@ -4,7 +4,7 @@ import { Status } from '@/components/ui/status';
 import { TimeAgo } from '@/components/ui/time-ago';
 import type { DryRun, RecordedAttempt } from '@/runner/authoring';
 import { plural } from '@/runner/format';
-import { keyOfAnswer } from './answer-name';
+import { answerKey } from './answer-name';
 
 type Props = {
   attempts: readonly RecordedAttempt[];
@@ -23,12 +23,12 @@ export function FlipList({ attempts, runs, onChoose }: Props) {
     <section aria-label="What this changes" className="border-t px-4 py-3">
       <h2 className="font-medium text-xs">What this changes</h2>
       <p role="status" className="text-ink-soft text-xs">
-        {sentence({ all: attempts.length, certain, open: flips.length - certain })}
+        {flipSummary({ all: attempts.length, certain, open: flips.length - certain })}
       </p>
       <ul className="mt-1 flex flex-col">
         {flips.map(({ attempt, now }) => (
           <li
-            key={keyOfAnswer(attempt)}
+            key={answerKey(attempt)}
             className="flex flex-wrap items-baseline gap-x-2 gap-y-1 border-t py-1.5 text-xs"
           >
             <Status of={attempt.status} />
@@ -48,7 +48,7 @@ export function FlipList({ attempts, runs, onChoose }: Props) {
   );
 }
 
-function sentence({ all, certain, open }: { all: number; certain: number; open: number }): string {
+function flipSummary({ all, certain, open }: { all: number; certain: number; open: number }): string {
   const last = all === 1 ? 'The last attempt' : `The last ${all} attempts`;
   if (certain + open === 0) return `${last} would end the same way as ${all === 1 ? 'it' : 'they'} did.`;
   const of = all === 1 ? 'The last attempt' : `Of the last ${plural(all, 'attempt')}, ${certain}`;

@@ -1,12 +1,12 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openCaseFile } from '@/components/testing/open-case-file';
-import { type Answers, whatChangesQuery } from '@/lib/queries';
+import { type RouteAnswers, whatChangesQuery } from '@/lib/queries';
 import { useCaseDocument } from '../document/case-document';
 import { WhatChangesSection } from './what-changes-section';
 
 const text = '{"id": "A", "input": "How much?"}\n';
-const nothing: Answers['POST /api/cases/changes'] = { changes: [], attempts: 3, runs: 2, olderRuns: 0 };
+const nothing: RouteAnswers['POST /api/cases/changes'] = { changes: [], attempts: 3, runs: 2, olderRuns: 0 };
 
 function Typist() {
   const { replace } = useCaseDocument();
@@ -17,7 +17,7 @@ function Typist() {
   );
 }
 
-function open(reply: Answers['POST /api/cases/changes']) {
+function open(reply: RouteAnswers['POST /api/cases/changes']) {
   const opened = openCaseFile(
     <>
       <WhatChangesSection />

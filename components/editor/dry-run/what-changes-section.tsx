@@ -6,11 +6,11 @@ import { ArrowRight } from '@/components/ui/icons';
 import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
 import { Status } from '@/components/ui/status';
-import { type Answers, whatChangesQuery } from '@/lib/queries';
+import { type RouteAnswers, whatChangesQuery } from '@/lib/queries';
 import { plural, visibleText } from '@/runner/format';
 
-type Changes = Answers['POST /api/cases/changes'];
-type Change = Changes['changes'][number];
+type VerdictChanges = RouteAnswers['POST /api/cases/changes'];
+type VerdictChange = VerdictChanges['changes'][number];
 
 /** Shows, on request, which stored results of the suite the edited text would change. */
 export function WhatChangesSection() {
@@ -29,7 +29,7 @@ export function WhatChangesSection() {
       {error !== null && <Notice title="The stored runs could not be judged." details={[error.message]} />}
       <p role="status" className="text-ink-soft text-xs">
         {isFetching && 'Judging the stored runs…'}
-        {!isFetching && data !== undefined && sentence(data)}
+        {!isFetching && data !== undefined && changesSummary(data)}
         {data !== undefined && !isAsked && ' The text has changed since.'}
       </p>
       {data !== undefined && data.olderRuns > 0 && isAsked && (
@@ -48,7 +48,7 @@ export function WhatChangesSection() {
   );
 }
 
-function ChangeRow({ change, suiteKey }: { change: Change; suiteKey: string }) {
+function ChangeRow({ change, suiteKey }: { change: VerdictChange; suiteKey: string }) {
   const { caseId, was, now, why, count, runId, attempt } = change;
   const address = new URLSearchParams({ suite: suiteKey, case: caseId, attempt: String(attempt) });
   return (
@@ -65,7 +65,7 @@ function ChangeRow({ change, suiteKey }: { change: Change; suiteKey: string }) {
   );
 }
 
-function sentence({ changes, attempts, runs, olderRuns }: Changes): string {
+function changesSummary({ changes, attempts, runs, olderRuns }: VerdictChanges): string {
   const judged = `${plural(attempts, 'attempt')} of ${plural(runs, 'run')}`;
   const older = olderRuns === 0 ? '' : ` ${plural(olderRuns, 'older run')} left out.`;
   if (attempts === 0) return 'No stored run has a case of this file.';

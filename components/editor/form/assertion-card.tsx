@@ -3,11 +3,11 @@ import type { AssertionType } from '@/runner/contract';
 import { isJsonObject } from '@/runner/values';
 import { AssertionFields } from './assertion-fields';
 import { isAssertionType, otherType, typeOptions } from './assertion-types';
-import { BrokenPart } from './broken-part';
 import { ChoiceField } from './choice-field';
 import { clearEdit } from './clear-edit';
 import { FlagField } from './flag-field';
 import { useForm } from './form-case-context';
+import { InvalidPart } from './invalid-part';
 import { ListButtons } from './list-buttons';
 import { TextField } from './text-field';
 
@@ -63,7 +63,7 @@ export function AssertionCard({ listPath, index, count }: Props) {
     return (
       <li className="flex items-start gap-2 rounded-md border bg-surface p-3">
         <div className="min-w-0 grow">
-          <BrokenPart path={path} title={`Assertion ${index + 1}`} wanted="an assertion with a known type" />
+          <InvalidPart path={path} title={`Assertion ${index + 1}`} wanted="an assertion with a known type" />
         </div>
         {buttons}
       </li>

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { show } from '@/components/testing/show';
+import { renderView } from '@/components/testing/render-view';
 import { type DocumentCase, readCaseSource } from '@/runner/authoring';
 import type { Json } from '@/runner/values';
 import { CaseDocumentProvider, useCaseDocument } from '../document/case-document';
@@ -14,7 +14,7 @@ function showFields(type: 'limits' | 'regex', fields: Record<string, Json>) {
   const place = { index: 0, id: 'A', from: 0, to: text.length, line: 1 };
   const documentCase: DocumentCase = { ...place, kind: 'standard', skip: false, tags: [], problems: 0 };
   const document = { text, cases: [documentCase], problems: [] };
-  const view = show(
+  const view = renderView(
     <CaseDocumentProvider
       suiteKey="cases.jsonl"
       opened={{ text, sha256: '' }}

@@ -2,15 +2,15 @@ import { type AssertionField, assertionWords, type JsonPath } from '@/runner/aut
 import { type AssertionType, valueTypes } from '@/runner/contract';
 import { isJsonObject } from '@/runner/values';
 import { keysOfType } from './assertion-types';
-import { BrokenPart } from './broken-part';
 import { ChoiceField } from './choice-field';
 import { FlagField } from './flag-field';
 import { useForm } from './form-case-context';
+import { InvalidPart } from './invalid-part';
 import { JsonField } from './json-field';
 import { TextField } from './text-field';
 import { ToolCalledFields } from './tool-called-fields';
 import { useAgentIds } from './use-agent-ids';
-import { useSeenPaths } from './use-seen-paths';
+import { useRecordedPaths } from './use-recorded-paths';
 import { ValueField } from './value-field';
 
 type Props = { path: JsonPath; type: AssertionType };
@@ -31,7 +31,7 @@ export function AssertionFields({ path, type }: Props) {
         />
       ))}
       {others.map((key) => (
-        <BrokenPart key={key} path={[...path, key]} title={key} />
+        <InvalidPart key={key} path={[...path, key]} title={key} />
       ))}
     </>
   );
@@ -43,7 +43,7 @@ type FieldProps = { assertion: JsonPath; field: AssertionField; isNeeded: boolea
 function FieldOfType({ assertion, field, isNeeded }: FieldProps) {
   const { at, apply } = useForm();
   const agents = useAgentIds();
-  const paths = useSeenPaths();
+  const paths = useRecordedPaths();
   const { key, or = [], control, ...words } = field;
   const path = [...assertion, or.find((other) => at([...assertion, other]) !== undefined) ?? key];
   switch (control) {
@@ -72,7 +72,7 @@ function FieldOfType({ assertion, field, isNeeded }: FieldProps) {
     case 'tool_call':
       return <ToolCalledFields path={assertion} />;
     case 'tool_result':
-      if (!isJsonObject(at(path))) return <BrokenPart path={path} title="Value" wanted='{"tool": …, "result": …}' />;
+      if (!isJsonObject(at(path))) return <InvalidPart path={path} title="Value" wanted='{"tool": …, "result": …}' />;
       return (
         <>
           <TextField path={[...path, 'tool']} title="Tool" keepEmpty />

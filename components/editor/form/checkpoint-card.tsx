@@ -5,12 +5,12 @@ import { CopyPlus, Trash2 } from '@/components/ui/icons';
 import { visibleText } from '@/runner/format';
 import { isJsonObject } from '@/runner/values';
 import { AssertionList } from './assertion-list';
-import { BrokenPart } from './broken-part';
 import { freeCheckpointId, type GraphCheckpoint, removeCheckpoint, renameCheckpoint } from './checkpoint-edits';
 import { FieldProblems } from './field-problems';
 import { FlagField } from './flag-field';
 import { useForm } from './form-case-context';
 import { IdField } from './id-field';
+import { InvalidPart } from './invalid-part';
 import { TextField } from './text-field';
 
 const keys = new Set(['id', 'description', 'assert', 'assertion', 'assertions', 'after', 'required', 'strict']);
@@ -41,7 +41,7 @@ export function CheckpointCard({ checkpoint, graph, onConnect }: Props) {
         <CheckpointButtons graph={graph} index={index} />
       </div>
       <TextField path={[...path, 'description']} title="Description" />
-      <After checkpoint={checkpoint} graph={graph} onConnect={onConnect} />
+      <RequiredCheckpoints checkpoint={checkpoint} graph={graph} onConnect={onConnect} />
       <FlagField path={[...path, 'required']} title={`${visibleText(id)} is required`} usually />
       {(after.length > 0 || at([...path, 'strict']) !== undefined) && (
         <FlagField
@@ -52,7 +52,7 @@ export function CheckpointCard({ checkpoint, graph, onConnect }: Props) {
       )}
       <AssertionList path={[...path, 'assert']} none="Add at least one assertion." />
       {others.map((key) => (
-        <BrokenPart key={key} path={[...path, key]} title={key} />
+        <InvalidPart key={key} path={[...path, key]} title={key} />
       ))}
     </li>
   );
@@ -63,7 +63,7 @@ export function cardId(index: number): string {
 }
 
 /** Edits the predecessors of a checkpoint as a list; the graph shows them as edges. */
-function After({ checkpoint, graph, onConnect }: Props) {
+function RequiredCheckpoints({ checkpoint, graph, onConnect }: Props) {
   const id = useId();
   const { readOnly } = useForm();
   const others = graph.filter((other) => other.index !== checkpoint.index && other.id !== '');
@@ -102,7 +102,7 @@ function CheckpointButtons({ graph, index }: { graph: readonly GraphCheckpoint[]
   const { at, apply, readOnly } = useForm();
   if (readOnly) return null;
   const name = `checkpoint ${graph[index]?.id ?? index + 1}`;
-  function duplicate(): void {
+  function duplicateCheckpoint(): void {
     const value = at([...path, index]);
     if (!isJsonObject(value)) return;
     const copy = { ...value, id: freeCheckpointId(graph, 'checkpoint') };
@@ -110,7 +110,7 @@ function CheckpointButtons({ graph, index }: { graph: readonly GraphCheckpoint[]
   }
   return (
     <span className="flex shrink-0 items-center">
-      <IconButton icon={CopyPlus} label={`Duplicate ${name}`} onClick={duplicate} />
+      <IconButton icon={CopyPlus} label={`Duplicate ${name}`} onClick={duplicateCheckpoint} />
       <IconButton
         icon={Trash2}
         label={`Delete ${name}`}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { applyEdits, type CaseEdit, editCase, readCaseSource } from '@/runner/authoring';
 import {
-  connect,
+  connectCheckpoints,
   freeCheckpointId,
   type GraphCheckpoint,
   readGraph,
@@ -33,20 +33,22 @@ function edited(edits: readonly CaseEdit[]): string {
 
 describe('the graph of checkpoints', () => {
   it('connects, and disconnects what is connected', () => {
-    const free = connect(graph(), named('b'), named('c'));
+    const free = connectCheckpoints(graph(), named('b'), named('c'));
     expect(free).toMatchObject({ said: 'c no longer comes after b.' });
     expect('edits' in free && edited(free.edits)).toBe(source.replace('["a", "b"]', '["a"]'));
-    const last = connect(graph(), named('a'), named('b'));
+    const last = connectCheckpoints(graph(), named('a'), named('b'));
     expect('edits' in last && edited(last.edits)).toBe(
       source.replace('"after": ["a"], "assert": []},\n  {', '"assert": []},\n  {'),
     );
   });
 
   it('refuses circles and says which', () => {
-    expect(connect(graph(), named('c'), named('a'))).toEqual({
+    expect(connectCheckpoints(graph(), named('c'), named('a'))).toEqual({
       refused: 'a cannot come after c: that would be a circle, a → c → a.',
     });
-    expect(connect(graph(), named('a'), named('a'))).toEqual({ refused: 'A checkpoint cannot come after itself.' });
+    expect(connectCheckpoints(graph(), named('a'), named('a'))).toEqual({
+      refused: 'A checkpoint cannot come after itself.',
+    });
   });
 
   it('renames a checkpoint where others wait for it too', () => {

@@ -24,7 +24,11 @@ export function readGraph({ at }: Pick<CaseSource, 'at'>): GraphCheckpoint[] {
 export type Connection = { edits: CaseEdit[]; said: string } | { refused: string };
 
 /** Adds `first` to the predecessors of `then`, or removes it if it is one already. Refuses cycles. */
-export function connect(graph: readonly GraphCheckpoint[], first: GraphCheckpoint, then: GraphCheckpoint): Connection {
+export function connectCheckpoints(
+  graph: readonly GraphCheckpoint[],
+  first: GraphCheckpoint,
+  then: GraphCheckpoint,
+): Connection {
   if (first.id === then.id) return { refused: 'A checkpoint cannot come after itself.' };
   if (first.id === '') return { refused: 'Give the checkpoint an id first.' };
   const place = [...path, then.index, 'after'];
@@ -33,7 +37,7 @@ export function connect(graph: readonly GraphCheckpoint[], first: GraphCheckpoin
     const removedPath = then.after.length === 1 ? place : [...place, position];
     return { edits: [{ kind: 'remove', path: removedPath }], said: `${then.id} no longer comes after ${first.id}.` };
   }
-  const way = wayBetween(graph, then.id, first.id);
+  const way = findPath(graph, then.id, first.id);
   if (way !== undefined) {
     return {
       refused: `${then.id} cannot come after ${first.id}: that would be a circle, ${[...way, then.id].join(' → ')}.`,
@@ -81,7 +85,7 @@ export function freeCheckpointId(graph: readonly GraphCheckpoint[], prefix: stri
 }
 
 /** Finds a path from one checkpoint to another along its successors (breadth-first). */
-function wayBetween(graph: readonly GraphCheckpoint[], from: string, to: string): string[] | undefined {
+function findPath(graph: readonly GraphCheckpoint[], from: string, to: string): string[] | undefined {
   const visited = new Set<string>();
   const ways: string[][] = [[from]];
   for (let way = ways.shift(); way !== undefined; way = ways.shift()) {

@@ -5,7 +5,7 @@ import { Kbd } from '@/components/ui/kbd';
 import { visibleText } from '@/runner/format';
 import { cardId } from './checkpoint-card';
 import type { GraphCheckpoint } from './checkpoint-edits';
-import { type Drag, useConnecting } from './use-connecting';
+import { type ConnectionDrag, useConnectionDrag } from './use-connection-drag';
 
 const LAYER_PX = 64;
 const BOX_PX = 32;
@@ -23,7 +23,7 @@ export function CheckpointMap({ graph, readOnly, onConnect, onSay }: Props) {
   'use memo';
   const area = useRef<HTMLDivElement>(null);
   const boxes = graph.filter(({ id }, index) => id !== '' && graph.findIndex((other) => other.id === id) === index);
-  const connecting = useConnecting({ boxes, readOnly, onConnect, onSay, onOpen: open });
+  const connecting = useConnectionDrag({ boxes, readOnly, onConnect, onSay, onOpen: openCheckpoint });
   const { first, drag } = connecting;
   if (boxes.length < 2) return null;
   const { places, height } = placeCheckpoints(boxes, { layerPx: LAYER_PX, boxPx: BOX_PX });
@@ -45,17 +45,19 @@ export function CheckpointMap({ graph, readOnly, onConnect, onSay }: Props) {
         >
           {boxes.flatMap(({ id, after }) =>
             after.map((parent) => (
-              <Edge key={`${parent} ${id}`} from={places.get(parent)} to={places.get(id)} isBack={false} />
+              <MapEdge key={`${parent} ${id}`} from={places.get(parent)} to={places.get(id)} isBack={false} />
             )),
           )}
-          {drag !== undefined && <Edge from={places.get(drag.from.id)} to={pointerIn(area.current, drag)} isBack />}
+          {drag !== undefined && (
+            <MapEdge from={places.get(drag.from.id)} to={pointerPosition(area.current, drag)} isBack />
+          )}
         </svg>
         {boxes.map((box) => (
           <button
             key={box.id}
             type="button"
             data-checkpoint={box.id}
-            aria-label={describe(box)}
+            aria-label={describeCheckpoint(box)}
             aria-pressed={first?.id === box.id}
             title={visibleText(box.id)}
             onClick={() => connecting.onClick(box)}
@@ -83,13 +85,13 @@ export function CheckpointMap({ graph, readOnly, onConnect, onSay }: Props) {
   );
 }
 
-function open({ index }: GraphCheckpoint): void {
+function openCheckpoint({ index }: GraphCheckpoint): void {
   document.getElementById(cardId(index))?.scrollIntoView({ block: 'nearest' });
 }
 
 type EdgeProps = { from: CheckpointBox | undefined; to: { x: number; y: number } | undefined; isBack: boolean };
 
-function Edge({ from, to, isBack }: EdgeProps) {
+function MapEdge({ from, to, isBack }: EdgeProps) {
   'use memo';
   if (from === undefined || to === undefined) return null;
   return (
@@ -102,13 +104,13 @@ function Edge({ from, to, isBack }: EdgeProps) {
   );
 }
 
-function pointerIn(area: HTMLElement | null, { x, y }: Drag): { x: number; y: number } | undefined {
+function pointerPosition(area: HTMLElement | null, { x, y }: ConnectionDrag): { x: number; y: number } | undefined {
   const box = area?.getBoundingClientRect();
   if (box === undefined || box.width === 0) return undefined;
   return { x: ((x - box.left) / box.width) * 100, y: y - box.top };
 }
 
-function describe({ id, after, required }: GraphCheckpoint): string {
+function describeCheckpoint({ id, after, required }: GraphCheckpoint): string {
   const order = after.length === 0 ? 'does not wait for another checkpoint' : `comes after ${after.join(', ')}`;
   return visibleText(`${id}, ${order}${required ? '' : ', optional'}`);
 }

@@ -2,15 +2,15 @@ import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Plus } from '@/components/ui/icons';
-import { later, loadPart } from '@/components/ui/later';
+import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
 import type { JsonObject } from '@/runner/values';
-import { BrokenPart } from './broken-part';
 import { CheckpointCard } from './checkpoint-card';
-import { connect, freeCheckpointId, type GraphCheckpoint, readGraph } from './checkpoint-edits';
+import { connectCheckpoints, freeCheckpointId, type GraphCheckpoint, readGraph } from './checkpoint-edits';
 import { useForm } from './form-case-context';
 import { FormSection } from './form-section';
+import { InvalidPart } from './invalid-part';
 
-const CheckpointMap = later(dynamic(() => loadPart(() => import('./checkpoint-map'), 'CheckpointMap')));
+const CheckpointMap = lazyComponent(dynamic(() => loadPart(() => import('./checkpoint-map'), 'CheckpointMap')));
 
 const path = ['checkpoints'];
 
@@ -23,16 +23,16 @@ export function CheckpointsSection() {
   if (!Array.isArray(items)) {
     return (
       <FormSection title="Checkpoints">
-        <BrokenPart path={path} title="Checkpoints" wanted="a list" />
+        <InvalidPart path={path} title="Checkpoints" wanted="a list" />
       </FormSection>
     );
   }
-  function join(first: GraphCheckpoint, then: GraphCheckpoint): void {
-    const connection = connect(graph, first, then);
+  function joinCheckpoints(first: GraphCheckpoint, then: GraphCheckpoint): void {
+    const connection = connectCheckpoints(graph, first, then);
     if ('edits' in connection) form.apply(connection.edits, 'Change the order of checkpoints');
     say('edits' in connection ? connection.said : connection.refused);
   }
-  function add(): void {
+  function addCheckpoint(): void {
     const id = freeCheckpointId(graph, 'checkpoint');
     const last = graph.at(-1);
     const value: JsonObject = { id };
@@ -47,7 +47,7 @@ export function CheckpointsSection() {
       title="Checkpoints"
       actions={
         !form.readOnly && (
-          <Button size="sm" onClick={add} icon={Plus}>
+          <Button size="sm" onClick={addCheckpoint} icon={Plus}>
             Add a checkpoint
           </Button>
         )
@@ -57,10 +57,10 @@ export function CheckpointsSection() {
         {announcement}
       </p>
       {graph.length === 0 && <p className="text-ink-faint text-xs">No checkpoints.</p>}
-      <CheckpointMap graph={graph} onConnect={join} onSay={say} readOnly={form.readOnly} />
+      <CheckpointMap graph={graph} onConnect={joinCheckpoints} onSay={say} readOnly={form.readOnly} />
       <ol aria-label="Checkpoints" className="flex flex-col gap-3">
         {graph.map((checkpoint) => (
-          <CheckpointCard key={checkpoint.index} checkpoint={checkpoint} graph={graph} onConnect={join} />
+          <CheckpointCard key={checkpoint.index} checkpoint={checkpoint} graph={graph} onConnect={joinCheckpoints} />
         ))}
       </ol>
     </FormSection>

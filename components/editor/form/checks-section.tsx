@@ -10,7 +10,7 @@ export function ChecksSection() {
   const { at, textAt, apply, readOnly, focusAt } = useForm();
   const expected = at(['expected']);
   const assert = at(['assert']);
-  function makeConversation(): void {
+  function convertToConversation(): void {
     const checks = textAt(['assert']) ?? '{"type": "contains", "value": ""}';
     apply(
       [
@@ -26,7 +26,7 @@ export function ChecksSection() {
       title="Assertions"
       actions={
         !readOnly && (
-          <Button size="sm" look="quiet" onClick={makeConversation}>
+          <Button size="sm" look="quiet" onClick={convertToConversation}>
             Turn into a conversation with checkpoints
           </Button>
         )

@@ -3,8 +3,8 @@ import { Plus } from '@/components/ui/icons';
 import { Menu } from '@/components/ui/menu';
 import type { JsonPath } from '@/runner/authoring';
 import type { Json, JsonObject } from '@/runner/values';
-import { BrokenPart } from './broken-part';
 import { useForm } from './form-case-context';
+import { InvalidPart } from './invalid-part';
 import { JsonField } from './json-field';
 import { ListButtons } from './list-buttons';
 import { TextField } from './text-field';
@@ -26,7 +26,7 @@ export function ContentParts({ path }: { path: JsonPath }) {
     <div className="flex flex-col gap-2">
       <ol aria-label="Parts of the message" className="flex flex-col gap-2">
         {parts.map((_, index) => (
-          <Part key={index} listPath={path} index={index} count={parts.length} />
+          <ContentPartFields key={index} listPath={path} index={index} count={parts.length} />
         ))}
       </ol>
       {!readOnly && (
@@ -48,7 +48,7 @@ export function ContentParts({ path }: { path: JsonPath }) {
   );
 }
 
-function Part({ listPath, index, count }: { listPath: JsonPath; index: number; count: number }) {
+function ContentPartFields({ listPath, index, count }: { listPath: JsonPath; index: number; count: number }) {
   'use memo';
   const { at } = useForm();
   const path = [...listPath, index];
@@ -87,7 +87,7 @@ function PartFields({ path, type }: { path: JsonPath; type: Json | undefined }) 
         keepEmpty
       />
       {others.map((key) => (
-        <BrokenPart key={key} path={[...path, key]} title={key} />
+        <InvalidPart key={key} path={[...path, key]} title={key} />
       ))}
     </>
   );

@@ -15,7 +15,7 @@ export function CountField({ path, title, hint }: Props) {
   const storedText = form.textAt(path) ?? '';
   const [draft, setDraft] = useState<{ text: string; of: string }>();
   const waiting = draft?.of === storedText ? draft.text : undefined;
-  function change(text: string): void {
+  function changeCount(text: string): void {
     const isNumber = /^[1-9]\d{0,8}$/.test(text);
     setDraft(isNumber || text === '' ? undefined : { text, of: storedText });
     if (text === '') form.apply([clearEdit(form, path)]);
@@ -36,7 +36,7 @@ export function CountField({ path, title, hint }: Props) {
         value={waiting ?? storedText}
         readOnly={form.readOnly}
         aria-describedby={`${id}-hint`}
-        onChange={(event) => change(event.target.value)}
+        onChange={(event) => changeCount(event.target.value)}
         className={`${lineLook} tabular-nums`}
       />
     </Field>

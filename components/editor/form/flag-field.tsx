@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import type { JsonPath } from '@/runner/authoring';
-import { BrokenPart } from './broken-part';
 import { clearEdit } from './clear-edit';
 import { FieldProblems } from './field-problems';
 import { useForm } from './form-case-context';
+import { InvalidPart } from './invalid-part';
 
 type Props = { path: JsonPath; title: string; usually?: boolean };
 
@@ -13,7 +13,7 @@ export function FlagField({ path, title, usually = false }: Props) {
   const id = useId();
   const form = useForm();
   const value = form.at(path) ?? usually;
-  if (typeof value !== 'boolean') return <BrokenPart path={path} title={title} wanted="true or false" />;
+  if (typeof value !== 'boolean') return <InvalidPart path={path} title={title} wanted="true or false" />;
   return (
     <div className="flex flex-col gap-1">
       <span className="flex items-center gap-2 text-sm">

@@ -4,14 +4,14 @@ import type { DocumentProblem, JsonPath } from '@/runner/authoring';
 import { useFocusAt } from './use-focus-at';
 import type { FormCase } from './use-form-case';
 
-type Context = FormCase & {
+type FormContextValue = FormCase & {
   onSource: () => void;
   problemsAt: (path: JsonPath) => DocumentProblem[];
   /** Moves the focus to a field that the current change has added. */
   focusAt: (path: JsonPath) => void;
 };
 
-const FormCaseContext = createContext<Context | undefined>(undefined);
+const FormCaseContext = createContext<FormContextValue | undefined>(undefined);
 
 type Props = { formCase: FormCase; onSource: () => void; children: ReactNode };
 
@@ -34,7 +34,7 @@ export function FormCaseProvider({ formCase, onSource, children }: Props) {
   );
 }
 
-export function useForm(): Context {
+export function useForm(): FormContextValue {
   'use memo';
   const context = useContext(FormCaseContext);
   if (context === undefined) throw new Error('a field needs a FormCaseProvider around it');

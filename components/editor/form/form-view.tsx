@@ -6,7 +6,6 @@ import { Notice } from '@/components/ui/notice';
 import { conversationKeys } from '@/runner/authoring';
 import { visibleText } from '@/runner/format';
 import { isJsonObject } from '@/runner/values';
-import { BrokenPart } from './broken-part';
 import { CheckpointsSection } from './checkpoints-section';
 import { ChecksSection } from './checks-section';
 import { ChoiceField } from './choice-field';
@@ -16,6 +15,7 @@ import { FormCaseProvider, useForm } from './form-case-context';
 import { FormSection } from './form-section';
 import { IdField } from './id-field';
 import { InputSection } from './input-section';
+import { InvalidPart } from './invalid-part';
 import { JsonField } from './json-field';
 import { RulesSection } from './rules-section';
 import { SimulatorSection } from './simulator-section';
@@ -31,7 +31,7 @@ export function FormView({ onSource }: { onSource: () => void }) {
     return (
       <FormCaseProvider formCase={formCase} onSource={onSource}>
         {/* The key gives each case its own form: pending input belongs to the case where it was typed. */}
-        <Fields key={formCase.from} />
+        <FormFields key={formCase.from} />
       </FormCaseProvider>
     );
   }
@@ -58,7 +58,7 @@ export function FormView({ onSource }: { onSource: () => void }) {
   );
 }
 
-function Fields() {
+function FormFields() {
   const form = useForm();
   const { undo, redo } = useCaseDocument();
   // Replaces the browser's undo in fields, which ignores changes from other fields and the source view.
@@ -120,7 +120,7 @@ function OtherFields({ isDynamic }: { isDynamic: boolean }) {
   return (
     <FormSection title="Other fields">
       {others.map((key, index) => (
-        <BrokenPart key={`${key} ${index}`} path={[key]} title={key} />
+        <InvalidPart key={`${key} ${index}`} path={[key]} title={key} />
       ))}
     </FormSection>
   );
@@ -149,7 +149,7 @@ function SettingsSection() {
       {isJsonObject(options) ? (
         <JsonField path={['options']} title="Options (JSON)" hint={`connector, ${others.join(', ')}`} />
       ) : (
-        <BrokenPart path={['options']} title="Options" wanted="an object" />
+        <InvalidPart path={['options']} title="Options" wanted="an object" />
       )}
       <JsonField path={['metadata']} title="Metadata (JSON)" />
     </FormSection>

@@ -14,7 +14,7 @@ export function IdField({ path, title, onRename }: Props) {
   const storedId = form.at(path);
   const [draft, setDraft] = useState<string>();
   const idText = typeof storedId === 'string' ? storedId : '';
-  function commit(): void {
+  function commitId(): void {
     if (draft !== undefined && draft !== '' && draft !== idText) onRename(draft);
     setDraft(undefined);
   }
@@ -27,9 +27,9 @@ export function IdField({ path, title, onRename }: Props) {
         autoComplete="off"
         spellCheck={false}
         onChange={(event) => setDraft(event.target.value)}
-        onBlur={commit}
+        onBlur={commitId}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') commit();
+          if (event.key === 'Enter') commitId();
           if (event.key === 'Escape') setDraft(undefined);
         }}
         className={`${lineLook} font-medium`}

@@ -16,7 +16,7 @@ export function JsonField({ path, title, hint, required = false }: Props) {
   const storedText = form.textAt(path) ?? '';
   const [draft, setDraft] = useState<{ text: string; of: string }>();
   const waiting = draft?.of === storedText ? draft.text : undefined;
-  function change(text: string): void {
+  function changeJson(text: string): void {
     const problem = jsonProblem(text, required);
     setDraft(problem === undefined ? undefined : { text, of: storedText });
     if (problem !== undefined) return;
@@ -37,7 +37,7 @@ export function JsonField({ path, title, hint, required = false }: Props) {
         spellCheck={false}
         rows={1}
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
-        onChange={(event) => change(event.target.value)}
+        onChange={(event) => changeJson(event.target.value)}
         className={codeLook}
       />
     </Field>

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { conversationCaseText } from '@/components/testing/conversation-case-text';
 import { openCaseFile } from '@/components/testing/open-case-file';
-import { talkText } from '@/components/testing/talk-text';
 import { useCaseDocument } from '../document/case-document';
 import { FormView } from './form-view';
 
@@ -61,7 +61,7 @@ describe('a file with spellings of its own', () => {
   });
 
   it('keeps them when a conversation is edited, and has all of them again after as many steps back', async () => {
-    const before = `// cases of the form\r\n${talkText}\r\n`;
+    const before = `// cases of the form\r\n${conversationCaseText}\r\n`;
     const parts = (
       <>
         <FormView onSource={() => undefined} />

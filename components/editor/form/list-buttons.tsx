@@ -20,17 +20,22 @@ export function ListButtons({ path, index, count, name, whenLast, copied }: Prop
   'use memo';
   const { apply, readOnly } = useForm();
   if (readOnly) return null;
-  const move = (to: number): void => apply([{ kind: 'move', path, from: index, to }], `Move ${name}`);
+  const moveItem = (to: number): void => apply([{ kind: 'move', path, from: index, to }], `Move ${name}`);
   return (
     <span className="flex shrink-0 items-center">
       {count > 1 && (
         <>
-          <IconButton icon={ArrowUp} label={`Move ${name} up`} disabled={index === 0} onClick={() => move(index - 1)} />
+          <IconButton
+            icon={ArrowUp}
+            label={`Move ${name} up`}
+            disabled={index === 0}
+            onClick={() => moveItem(index - 1)}
+          />
           <IconButton
             icon={ArrowDown}
             label={`Move ${name} down`}
             disabled={index === count - 1}
-            onClick={() => move(index + 1)}
+            onClick={() => moveItem(index + 1)}
           />
         </>
       )}

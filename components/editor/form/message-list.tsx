@@ -3,10 +3,10 @@ import { Plus } from '@/components/ui/icons';
 import type { JsonPath } from '@/runner/authoring';
 import { messageRoles } from '@/runner/contract';
 import { isJsonObject, type Json } from '@/runner/values';
-import { BrokenPart } from './broken-part';
 import { ChoiceField } from './choice-field';
 import { ContentParts } from './content-parts';
 import { useForm } from './form-case-context';
+import { InvalidPart } from './invalid-part';
 import { JsonField } from './json-field';
 import { ListButtons } from './list-buttons';
 import { TextField } from './text-field';
@@ -21,7 +21,7 @@ export function MessageList({ path }: { path: JsonPath }) {
     <div className="flex flex-col gap-2">
       <ol aria-label="Messages" className="flex flex-col gap-2">
         {messages.map((_, index) => (
-          <Message key={index} path={path} index={index} count={messages.length} />
+          <MessageFields key={index} path={path} index={index} count={messages.length} />
         ))}
       </ol>
       {!readOnly && (
@@ -43,7 +43,7 @@ export function MessageList({ path }: { path: JsonPath }) {
   );
 }
 
-function Message({ path: listPath, index, count }: { path: JsonPath; index: number; count: number }) {
+function MessageFields({ path: listPath, index, count }: { path: JsonPath; index: number; count: number }) {
   'use memo';
   const { at, textAt, apply, readOnly, keysAt } = useForm();
   // A single message may be written without a list; it is then the input itself.
@@ -52,7 +52,7 @@ function Message({ path: listPath, index, count }: { path: JsonPath; index: numb
   const others = keysAt(path).filter((key) => key !== 'role' && key !== 'content');
   const isText = content === undefined || typeof content === 'string';
   const isParts = isJsonObject(content) || (Array.isArray(content) && content.every(isJsonObject));
-  function attach(): void {
+  function attachFile(): void {
     const text = textAt([...path, 'content']);
     const textPart = typeof content === 'string' && content !== '' ? `{"type": "text", "text": ${text}}, ` : '';
     const edit = { path: [...path, 'content'], text: `[${textPart}{"type": "image", "source": "file://"}]` };
@@ -81,12 +81,12 @@ function Message({ path: listPath, index, count }: { path: JsonPath; index: numb
       </div>
       {isText && <TextField path={[...path, 'content']} title="Text" lines={2} keepEmpty />}
       {isText && !readOnly && (
-        <Button size="sm" look="quiet" className="self-start" onClick={attach}>
+        <Button size="sm" look="quiet" className="self-start" onClick={attachFile}>
           Attach a file
         </Button>
       )}
       {isParts && <ContentParts path={[...path, 'content']} />}
-      {!isText && !isParts && content !== null && <BrokenPart path={[...path, 'content']} title="Content" />}
+      {!isText && !isParts && content !== null && <InvalidPart path={[...path, 'content']} title="Content" />}
       {others.map((key) => (
         <JsonField key={key} path={[...path, key]} title={`${key} (JSON)`} />
       ))}

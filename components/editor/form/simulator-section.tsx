@@ -1,11 +1,11 @@
 import { Button } from '@/components/ui/button';
 import type { JsonPath } from '@/runner/authoring';
 import { isJsonObject, type Json } from '@/runner/values';
-import { BrokenPart } from './broken-part';
 import { CountField } from './count-field';
 import { FieldProblems } from './field-problems';
 import { useForm } from './form-case-context';
 import { FormSection } from './form-section';
+import { InvalidPart } from './invalid-part';
 import { JsonField } from './json-field';
 import { TextField } from './text-field';
 import { useAgentIds } from './use-agent-ids';
@@ -34,7 +34,7 @@ export function SimulatorSection() {
           <TextField path={[...options, 'connector']} title="Connector" />
           <JsonField path={[...options, 'metadata']} title="Metadata (JSON)" hint="Persona, goal and anything else" />
           {others.map((key) => (
-            <BrokenPart key={key} path={[...path, key]} title={key} />
+            <InvalidPart key={key} path={[...path, key]} title={key} />
           ))}
         </>
       )}
@@ -42,7 +42,7 @@ export function SimulatorSection() {
         <JsonField path={path} title="The user says (JSON)" hint='Messages in order, or {"input": …, "assert": …}' />
       )}
       {simulator !== undefined && typeof simulator !== 'string' && typeof simulator !== 'object' && (
-        <BrokenPart path={path} title="Simulator" wanted="an agent" />
+        <InvalidPart path={path} title="Simulator" wanted="an agent" />
       )}
       <CountField path={['max_turns']} title="Max turns" hint="20 by default" />
     </FormSection>

@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
 import { X } from '@/components/ui/icons';
 import { visibleText } from '@/runner/format';
-import { BrokenPart } from './broken-part';
 import { Field } from './field';
 import { lineLook } from './field-look';
 import { useForm } from './form-case-context';
+import { InvalidPart } from './invalid-part';
 
 const path = ['tags'];
 
@@ -15,9 +15,9 @@ export function TagsField() {
   const [draft, setDraft] = useState('');
   const tags = form.at(path) ?? [];
   if (!Array.isArray(tags) || tags.some((tag) => typeof tag !== 'string')) {
-    return <BrokenPart path={path} title="Tags" wanted="a list of texts" />;
+    return <InvalidPart path={path} title="Tags" wanted="a list of texts" />;
   }
-  function add(): void {
+  function addTag(): void {
     const tag = draft.trim();
     if (tag !== '' && Array.isArray(tags) && !tags.includes(tag)) {
       form.apply([{ kind: 'insert', path, index: tags.length, value: tag }], `Add the tag ${tag}`);
@@ -54,11 +54,11 @@ export function TagsField() {
         autoComplete="off"
         placeholder="Add a tag and press Enter"
         onChange={(event) => setDraft(event.target.value)}
-        onBlur={add}
+        onBlur={addTag}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' && event.key !== ',') return;
           event.preventDefault();
-          add();
+          addTag();
         }}
         className={`${lineLook} placeholder:text-ink-faint`}
       />

@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import type { JsonPath } from '@/runner/authoring';
-import { BrokenPart } from './broken-part';
 import { clearEdit } from './clear-edit';
 import { Field } from './field';
 import { areaLook, lineLook } from './field-look';
 import { useForm } from './form-case-context';
+import { InvalidPart } from './invalid-part';
 
 type Props = {
   path: JsonPath;
@@ -21,8 +21,9 @@ export function TextField({ path, title, hint, lines, keepEmpty = false, suggest
   const id = useId();
   const form = useForm();
   const value = form.at(path) ?? undefined;
-  if (value !== undefined && typeof value !== 'string') return <BrokenPart path={path} title={title} wanted="a text" />;
-  function change(text: string): void {
+  if (value !== undefined && typeof value !== 'string')
+    return <InvalidPart path={path} title={title} wanted="a text" />;
+  function changeText(text: string): void {
     form.apply([text === '' && !keepEmpty ? clearEdit(form, path) : { kind: 'set', path, value: text }]);
   }
   const control = {
@@ -34,14 +35,14 @@ export function TextField({ path, title, hint, lines, keepEmpty = false, suggest
   return (
     <Field id={id} title={title} path={path} hint={hint}>
       {lines !== undefined ? (
-        <textarea {...control} rows={lines} onChange={(event) => change(event.target.value)} className={areaLook} />
+        <textarea {...control} rows={lines} onChange={(event) => changeText(event.target.value)} className={areaLook} />
       ) : (
         <input
           {...control}
           autoComplete="off"
           spellCheck={false}
           list={suggestions.length > 0 ? `${id}-list` : undefined}
-          onChange={(event) => change(event.target.value)}
+          onChange={(event) => changeText(event.target.value)}
           className={lineLook}
         />
       )}

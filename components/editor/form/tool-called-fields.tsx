@@ -4,12 +4,12 @@ import { isJsonObject } from '@/runner/values';
 import { useForm } from './form-case-context';
 import { JsonField } from './json-field';
 import { TextField } from './text-field';
-import { useSeenTools } from './use-seen-paths';
+import { useRecordedTools } from './use-recorded-paths';
 
 /** Fields for a tool and its arguments, in whichever spelling the assertion uses. */
 export function ToolCalledFields({ path }: { path: JsonPath }) {
   const { at, apply, readOnly } = useForm();
-  const tools = useSeenTools();
+  const tools = useRecordedTools();
   const value = at([...path, 'value']);
   const hint = 'Arguments that must match; others are allowed.';
   if (at([...path, 'name']) !== undefined) {

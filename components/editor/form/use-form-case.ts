@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useCaseDocument } from '@/components/editor/document/case-document';
-import { TYPING } from '@/components/editor/document/document-history';
+import { TYPING_ORIGIN } from '@/components/editor/document/document-history';
 import { type CaseEdit, type CaseSource, editCase, readCaseSource, shiftEdits } from '@/runner/authoring';
 
 /** The case shown in the form, parsed from the current text, with functions to edit it. */
@@ -24,15 +24,15 @@ export function useFormCase(): FormCase | undefined {
   const { text, edit, checked, selected, select, readOnly } = useCaseDocument();
   const [renamed, setRenamed] = useState<{ from: number; id: string }>();
   // True until the check has found the new id.
-  const isRenaming = renamed !== undefined && checked?.text !== text && idAt(text, renamed.from) === renamed.id;
+  const isRenaming = renamed !== undefined && checked?.text !== text && caseIdAt(text, renamed.from) === renamed.id;
   const from = selected?.from ?? (isRenaming ? renamed.from : undefined);
-  useStayInPlace(isRenaming);
+  useKeepScrollPosition(isRenaming);
   const isTooLong = selected !== undefined && isTooLongForForm(selected);
   const source = from === undefined || isTooLong ? undefined : readCaseSource(text, from);
   if (source === undefined || from === undefined) return undefined;
   // After a case was moved, another may be at its position until the text has been checked again.
-  if (selected !== undefined && idIn(source) !== selected.id) return undefined;
-  function apply(edits: readonly CaseEdit[], label = TYPING): void {
+  if (selected !== undefined && caseIdIn(source) !== selected.id) return undefined;
+  function applyEdits(edits: readonly CaseEdit[], label = TYPING_ORIGIN): void {
     if (source === undefined || readOnly) return;
     const changes = editCase(source.source, edits);
     if (changes.length > 0) edit(shiftEdits(changes, source.from), label);
@@ -40,9 +40,9 @@ export function useFormCase(): FormCase | undefined {
   return {
     ...source,
     readOnly,
-    apply,
+    apply: applyEdits,
     rename(id) {
-      apply([{ kind: 'set', path: ['id'], value: id }], 'Change the id');
+      applyEdits([{ kind: 'set', path: ['id'], value: id }], 'Change the id');
       setRenamed({ from, id });
       select(id);
     },
@@ -50,7 +50,7 @@ export function useFormCase(): FormCase | undefined {
 }
 
 /** If the selected case is gone, for example because its new id was undone, selects the case at its position. */
-function useStayInPlace(isPending: boolean): void {
+function useKeepScrollPosition(isPending: boolean): void {
   'use memo';
   const { checked, selected, select } = useCaseDocument();
   const place = useRef<number>(undefined);
@@ -65,12 +65,12 @@ function useStayInPlace(isPending: boolean): void {
   }, [checked]);
 }
 
-function idAt(text: string, from: number): string | undefined {
+function caseIdAt(text: string, from: number): string | undefined {
   const source = readCaseSource(text, from);
-  return source && idIn(source);
+  return source && caseIdIn(source);
 }
 
-function idIn({ at }: CaseSource): string {
+function caseIdIn({ at }: CaseSource): string {
   const id = at(['id']);
   return typeof id === 'string' ? id : '';
 }

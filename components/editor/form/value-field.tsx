@@ -12,8 +12,8 @@ export function ValueField({ path, title, hint }: Props) {
   const form = useForm();
   const value = form.at(path);
   const isText = value === undefined || typeof value === 'string';
-  function swap(): void {
-    const other = isText ? asJsonText(value ?? '') : { kind: 'set' as const, path, value: JSON.stringify(value) };
+  function switchValueKind(): void {
+    const other = isText ? toJsonText(value ?? '') : { kind: 'set' as const, path, value: JSON.stringify(value) };
     form.apply([typeof other === 'string' ? { kind: 'write', path, text: other } : other], 'Change the kind of value');
   }
   return (
@@ -25,7 +25,7 @@ export function ValueField({ path, title, hint }: Props) {
           <JsonField path={path} title={title} required hint={hint} />
         )}
       </div>
-      <Button size="sm" look="quiet" className="mt-5.5" disabled={form.readOnly} onClick={swap}>
+      <Button size="sm" look="quiet" className="mt-5.5" disabled={form.readOnly} onClick={switchValueKind}>
         {isText ? 'As JSON' : 'As text'}
         <span className="sr-only">: {title}</span>
       </Button>
@@ -34,7 +34,7 @@ export function ValueField({ path, title, hint }: Props) {
 }
 
 /** Returns the text itself if it is JSON other than a string, otherwise an empty object. */
-function asJsonText(text: string): string {
+function toJsonText(text: string): string {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'string' ? '{}' : text;

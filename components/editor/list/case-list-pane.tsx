@@ -5,20 +5,22 @@ import { Button } from '@/components/ui/button';
 import { DeletedNote } from '@/components/ui/deleted-note';
 import { FilterField } from '@/components/ui/filter-field';
 import { FolderOpen } from '@/components/ui/icons';
-import { later, loadPart } from '@/components/ui/later';
+import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
 import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
 import { plural } from '@/runner/format';
 import { useCaseDocument } from '../document/case-document';
 import { useOutcomes } from '../run/use-outcomes';
-import { type Staged, undecided } from '../staging/staged';
+import { type StagedCaseText, undecidedCases } from '../staging/staged-case-text';
 import { DocumentCaseList } from './document-case-list';
 import { createDocumentFilter } from './document-filter';
 import { NewCaseMenu } from './new-case-menu';
-import { DELETED, useListEdits } from './use-list-edits';
+import { DELETED_ORIGIN, useListEdits } from './use-list-edits';
 
-const GenerateDialog = later(dynamic(() => loadPart(() => import('../staging/generate-dialog'), 'GenerateDialog')));
+const GenerateDialog = lazyComponent(
+  dynamic(() => loadPart(() => import('../staging/generate-dialog'), 'GenerateDialog')),
+);
 
 type Props = {
   /** A run that was started from this page. */
@@ -35,8 +37,8 @@ export function CaseListPane({ runId, filter, onFilter, hrefOf, onChoose }: Prop
   const outcomes = useOutcomes(suiteKey, runId);
   const edits = useListEdits();
   const [generating, setGenerating] = useState(false);
-  const [staged, setStaged] = useStaged(suiteKey);
-  const waiting = undecided(staged);
+  const [staged, setStaged] = useStagedCases(suiteKey);
+  const waiting = undecidedCases(staged);
   const visibleCases = useMemo(
     () => checked?.cases.filter(createDocumentFilter(filter, outcomes)),
     [checked, filter, outcomes],
@@ -126,32 +128,34 @@ function NoCases({ filter, onFilter }: Pick<Props, 'filter' | 'onFilter'>) {
 function DeletedCase() {
   const { undoLabel, undo, select, text } = useCaseDocument();
   const [closed, setClosed] = useState<string>();
-  if (undoLabel?.startsWith(DELETED) !== true || closed === text) return null;
-  const id = undoLabel.slice(DELETED.length);
-  function bringBack(): void {
+  if (undoLabel?.startsWith(DELETED_ORIGIN) !== true || closed === text) return null;
+  const id = undoLabel.slice(DELETED_ORIGIN.length);
+  function restoreDeletedCase(): void {
     undo();
     if (id !== '') select(id);
   }
-  return <DeletedNote text={id} title="Undo (Ctrl-Z)" onUndo={bringBack} onClose={() => setClosed(text)} />;
+  return <DeletedNote text={id} title="Undo (Ctrl-Z)" onUndo={restoreDeletedCase} onClose={() => setClosed(text)} />;
 }
 
 const PREFIX = 'turntree.proposed:';
 
 /** Proposed cases of a file. Undecided ones are stored in this browser tab, so that they survive navigation. */
-function useStaged(suiteKey: string): [readonly Staged[] | undefined, (staged: readonly Staged[] | undefined) => void] {
-  const [staged, setStaged] = useState<readonly Staged[]>();
+function useStagedCases(
+  suiteKey: string,
+): [readonly StagedCaseText[] | undefined, (staged: readonly StagedCaseText[] | undefined) => void] {
+  const [staged, setStaged] = useState<readonly StagedCaseText[]>();
   useEffect(() => {
-    const texts = waitingTexts(suiteKey);
+    const texts = readStagedTexts(suiteKey);
     if (texts.length > 0) setStaged(texts.map((text, key) => ({ key, text, isDiscarded: false })));
   }, [suiteKey]);
-  function change(next: readonly Staged[] | undefined): void {
+  function changeStaged(next: readonly StagedCaseText[] | undefined): void {
     setStaged(next);
-    keepWaiting(suiteKey, next ?? []);
+    storeStagedTexts(suiteKey, next ?? []);
   }
-  return [staged, change];
+  return [staged, changeStaged];
 }
 
-function waitingTexts(suiteKey: string): string[] {
+function readStagedTexts(suiteKey: string): string[] {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(PREFIX + suiteKey) ?? '[]');
     return Array.isArray(stored) ? stored.filter((text) => typeof text === 'string') : [];
@@ -160,8 +164,8 @@ function waitingTexts(suiteKey: string): string[] {
   }
 }
 
-function keepWaiting(suiteKey: string, staged: readonly Staged[]): void {
-  const texts = undecided(staged).map(({ text }) => text);
+function storeStagedTexts(suiteKey: string, staged: readonly StagedCaseText[]): void {
+  const texts = undecidedCases(staged).map(({ text }) => text);
   try {
     sessionStorage.removeItem(PREFIX + suiteKey);
     if (texts.length > 0) sessionStorage.setItem(PREFIX + suiteKey, JSON.stringify(texts));

@@ -3,11 +3,11 @@ import { IconButton } from '@/components/ui/button';
 import { cn } from '@/components/ui/cn';
 import { EllipsisVertical } from '@/components/ui/icons';
 import { Menu } from '@/components/ui/menu';
-import { useRevealChosen } from '@/components/ui/use-reveal-chosen';
+import { useScrollToSelected } from '@/components/ui/use-scroll-to-selected';
 import { useWindowedRows } from '@/components/ui/use-windowed-rows';
 import type { DocumentCase } from '@/runner/authoring';
 import { DocumentCaseRow } from './document-case-row';
-import type { Outcomes } from './document-filter';
+import type { OutcomesByCase } from './document-filter';
 import type { ListEdits } from './use-list-edits';
 
 const ROW_PX = 50;
@@ -17,7 +17,7 @@ type Props = {
   cases: readonly DocumentCase[];
   /** The number of cases in the file, including those that the filter hides. */
   count: number;
-  outcomes: Outcomes;
+  outcomes: OutcomesByCase;
   /** True if no filter is set. */
   whole: boolean;
   /** The index of the open case in the file. */
@@ -38,31 +38,31 @@ export function DocumentCaseList({ cases, count, whole, outcomes, chosen, hrefOf
   const [over, setOver] = useState<number>();
   const [announcement, setTold] = useState('');
   const chosenPosition = cases.findIndex(({ index }) => index === chosen);
-  useRevealChosen({ chosen, position: chosenPosition === -1 ? undefined : chosenPosition, whole }, scrollTo);
-  const focusMoved = useFocusMoved(scroller, cases);
-  function move(documentCase: DocumentCase, to: number): void {
+  useScrollToSelected({ chosen, position: chosenPosition === -1 ? undefined : chosenPosition, whole }, scrollTo);
+  const focusMoved = useFocusMovedCase(scroller, cases);
+  function moveCase(documentCase: DocumentCase, to: number): void {
     if (to < 0 || to >= count || to === documentCase.index) return;
     edits.move(documentCase, to);
     setTold(`${documentCase.id} is now case ${to + 1} of ${count}.`);
     focusMoved(to);
   }
-  function goTo(position: number): void {
+  function focusCase(position: number): void {
     const target = cases[position];
     if (target === undefined) return;
     scrollTo(position);
-    linkIn(scroller.current, target.index)?.focus({ preventScroll: true });
+    findCaseLink(scroller.current, target.index)?.focus({ preventScroll: true });
   }
   function onKeyDown(event: KeyboardEvent, position: number): void {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     const documentCase = cases[position];
     if (step === undefined || documentCase === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    if (event.altKey) move(documentCase, documentCase.index + step);
-    else goTo(position + step);
+    if (event.altKey) moveCase(documentCase, documentCase.index + step);
+    else focusCase(position + step);
   }
   function onDrop(event: DragEvent, target: DocumentCase): void {
     event.preventDefault();
-    if (dragged !== undefined) move(dragged, target.index);
+    if (dragged !== undefined) moveCase(dragged, target.index);
     setDragged(undefined);
     setOver(undefined);
   }
@@ -110,7 +110,7 @@ export function DocumentCaseList({ cases, count, whole, outcomes, chosen, hrefOf
               />
               {edits.ready && (
                 <span className="self-center pr-1">
-                  <CaseRowMenu found={documentCase} count={count} edits={{ ...edits, move }} />
+                  <CaseRowMenu found={documentCase} count={count} edits={{ ...edits, move: moveCase }} />
                 </span>
               )}
             </li>
@@ -121,12 +121,12 @@ export function DocumentCaseList({ cases, count, whole, outcomes, chosen, hrefOf
   );
 }
 
-function linkIn(list: HTMLElement | null, index: number): HTMLElement | null {
+function findCaseLink(list: HTMLElement | null, index: number): HTMLElement | null {
   return list?.querySelector<HTMLElement>(`li[data-index="${index}"] a`) ?? null;
 }
 
 /** Moves the focus with a case that was moved by keyboard, once the list shows it at its new position. */
-function useFocusMoved(
+function useFocusMovedCase(
   scroller: { current: HTMLElement | null },
   cases: readonly DocumentCase[],
 ): (place: number) => void {
@@ -134,7 +134,7 @@ function useFocusMoved(
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list is what is waited for
   useEffect(() => {
     if (pendingIndex.current === undefined) return;
-    linkIn(scroller.current, pendingIndex.current)?.focus();
+    findCaseLink(scroller.current, pendingIndex.current)?.focus();
     pendingIndex.current = undefined;
   }, [cases, scroller]);
   return (place) => {

@@ -5,13 +5,13 @@ import { Status } from '@/components/ui/status';
 import type { DocumentCase } from '@/runner/authoring';
 import { plural, visibleText } from '@/runner/format';
 import { isJsonObject } from '@/runner/values';
-import type { ShownOutcome } from './document-filter';
+import type { FilterOutcome } from './document-filter';
 
 const SHOWN_TAGS = 3;
 
 type Props = {
   found: DocumentCase;
-  outcome: ShownOutcome | undefined;
+  outcome: FilterOutcome | undefined;
   href: string;
   chosen: boolean;
   onChoose: () => void;

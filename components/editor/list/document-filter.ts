@@ -4,11 +4,11 @@ import { type AttemptStatus, matchesFilter, parseCaseFilter } from '@/runner/fol
 import { isJsonObject, jsonText } from '@/runner/values';
 
 /** The last outcome of a case, or its status in the current run. */
-export type ShownOutcome = Pick<CaseOutcome, 'standing'> & { status?: AttemptStatus };
-export type Outcomes = ReadonlyMap<string, ShownOutcome>;
+export type FilterOutcome = Pick<CaseOutcome, 'standing'> & { status?: AttemptStatus };
+export type OutcomesByCase = ReadonlyMap<string, FilterOutcome>;
 
 /** Returns a filter for the cases of a file; the text of the filter field has the same grammar as for runs. */
-export function createDocumentFilter(text: string, outcomes: Outcomes): (documentCase: DocumentCase) => boolean {
+export function createDocumentFilter(text: string, outcomes: OutcomesByCase): (documentCase: DocumentCase) => boolean {
   const filter = parseCaseFilter(text);
   if (filter.length === 0) return () => true;
   return (documentCase) => {

@@ -18,24 +18,24 @@ type Props = {
 /** Menu of the ways to create a case. */
 export function NewCaseMenu({ edits, waiting, onAdded, onGenerate }: Props) {
   const { checked } = useCaseDocument();
-  function addStandard(): void {
+  function addStandardCase(): void {
     edits.add([standardTemplate], 'Add a case');
     onAdded();
   }
-  function addDynamic(): void {
+  function addDynamicCase(): void {
     edits.add([dynamicTemplate(checked?.cases ?? [])], 'Add a conversation');
     onAdded();
   }
   useCommands(() => [
-    { id: 'add-case', title: 'Add a case', run: addStandard },
-    { id: 'add-conversation', title: 'Add a conversation', run: addDynamic },
+    { id: 'add-case', title: 'Add a case', run: addStandardCase },
+    { id: 'add-conversation', title: 'Add a conversation', run: addDynamicCase },
     { id: 'generate', title: 'Generate cases', run: onGenerate },
   ]);
   return (
     <Menu
       items={[
-        { text: 'Question and answer', hint: 'one message, checked by assertions', onSelect: addStandard },
-        { text: 'Conversation', hint: 'a simulated user and checkpoints', onSelect: addDynamic },
+        { text: 'Question and answer', hint: 'one message, checked by assertions', onSelect: addStandardCase },
+        { text: 'Conversation', hint: 'a simulated user and checkpoints', onSelect: addDynamicCase },
         {
           text: 'Generate…',
           hint: waiting === 0 ? 'an agent or a script proposes cases' : `${plural(waiting, 'proposed case')} to review`,

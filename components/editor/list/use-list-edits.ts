@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { untilLoaded } from '@/components/ui/later';
+import { waitForPart } from '@/components/ui/lazy-component';
 import type { DocumentCase, TextEdit } from '@/runner/authoring';
 import type { JsonObject } from '@/runner/values';
 import { useCaseDocument } from '../document/case-document';
 
-type Authoring = typeof import('@/runner/authoring');
+type AuthoringModule = typeof import('@/runner/authoring');
 
 export type ListEdits = {
   /** True if the code for edits has loaded and the file is editable. */
@@ -17,32 +17,35 @@ export type ListEdits = {
   remove: (documentCase: DocumentCase) => void;
 };
 
-export const DELETED = 'Delete ';
+export const DELETED_ORIGIN = 'Delete ';
 
 /** Edits the list of cases. Uses the current text, because the displayed list may be slightly outdated. */
 export function useListEdits(): ListEdits {
   const { suiteKey, text, edit, selected, select, checked, readOnly } = useCaseDocument();
-  const [authoring, setAuthoring] = useState<Authoring>();
+  const [authoring, setAuthoring] = useState<AuthoringModule>();
   const latestText = useRef(text);
   useLayoutEffect(() => {
     latestText.current = text;
   }, [text]);
-  const check = useRef<ReturnType<Authoring['createDocumentCheck']>>(undefined);
+  const check = useRef<ReturnType<AuthoringModule['createDocumentCheck']>>(undefined);
   const isListed = checked !== undefined;
   useEffect(() => {
     // Loads only after the first check: the text and its problems are shown first.
     if (isListed) void loadAuthoring().then((module) => setAuthoring(module));
   }, [isListed]);
-  function listNow({ createDocumentCheck }: Authoring) {
+  function listCurrentCases({ createDocumentCheck }: AuthoringModule) {
     check.current ??= createDocumentCheck({ file: suiteKey });
     const { current } = latestText;
     return { text: current, cases: check.current.check(current).cases };
   }
-  type Change = (list: ReturnType<typeof listNow>, documentCase: DocumentCase) => { edits: TextEdit[]; id?: string };
-  function change(visibleCase: DocumentCase, label: string, make: (module: Authoring) => Change): void {
+  type CaseChange = (
+    list: ReturnType<typeof listCurrentCases>,
+    documentCase: DocumentCase,
+  ) => { edits: TextEdit[]; id?: string };
+  function changeCase(visibleCase: DocumentCase, label: string, make: (module: AuthoringModule) => CaseChange): void {
     if (authoring === undefined || readOnly) return;
-    const list = listNow(authoring);
-    const currentCase = sameCase(list.cases, visibleCase);
+    const list = listCurrentCases(authoring);
+    const currentCase = findSameCase(list.cases, visibleCase);
     if (currentCase === undefined) return;
     const { edits, id } = make(authoring)(list, currentCase);
     edit(edits, label);
@@ -53,13 +56,13 @@ export function useListEdits(): ListEdits {
     add(cases, label) {
       if (readOnly) return;
       void loadAuthoring().then((module) => {
-        const { edits, id } = module.addCases(listNow(module), cases);
+        const { edits, id } = module.addCases(listCurrentCases(module), cases);
         edit(edits, label);
         select(id);
       });
     },
     duplicate: (documentCase) =>
-      change(
+      changeCase(
         documentCase,
         `Duplicate ${documentCase.id}`,
         ({ duplicateCase }) =>
@@ -67,11 +70,11 @@ export function useListEdits(): ListEdits {
             duplicateCase(list, original),
       ),
     move: (documentCase, to) =>
-      change(documentCase, `Move ${documentCase.id}`, ({ moveCase }) => (list, { index }) => ({
+      changeCase(documentCase, `Move ${documentCase.id}`, ({ moveCase }) => (list, { index }) => ({
         edits: moveCase(list, { from: index, to }),
       })),
     skip: (documentCase) =>
-      change(
+      changeCase(
         documentCase,
         `${documentCase.skip ? 'Include' : 'Skip'} ${documentCase.id}`,
         ({ skipCase }) =>
@@ -80,7 +83,7 @@ export function useListEdits(): ListEdits {
           }),
       ),
     remove: (documentCase) =>
-      change(documentCase, `${DELETED}${documentCase.id}`, ({ deleteCase }) => (list, original) => {
+      changeCase(documentCase, `${DELETED_ORIGIN}${documentCase.id}`, ({ deleteCase }) => (list, original) => {
         const edits = deleteCase(list, original);
         const near = list.cases[original.index + 1] ?? list.cases[original.index - 1];
         return documentCase.id === selected?.id && near !== undefined ? { edits, id: near.id } : { edits };
@@ -88,12 +91,12 @@ export function useListEdits(): ListEdits {
   };
 }
 
-function loadAuthoring(): Promise<Authoring> {
-  return untilLoaded(() => import('@/runner/authoring'));
+function loadAuthoring(): Promise<AuthoringModule> {
+  return waitForPart(() => import('@/runner/authoring'));
 }
 
 /** Finds the case by id at its index; if cases were added or removed meanwhile, the nearest with that id. */
-function sameCase(cases: readonly DocumentCase[], { id, index }: DocumentCase): DocumentCase | undefined {
+function findSameCase(cases: readonly DocumentCase[], { id, index }: DocumentCase): DocumentCase | undefined {
   const here = cases[index];
   if (here?.id === id) return here;
   const named = cases.filter((candidate) => candidate.id === id);

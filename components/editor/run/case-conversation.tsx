@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useState } from 'react';
-import { LitTurnProvider } from '@/components/conversation/lit-turn';
+import { HighlightedTurnProvider } from '@/components/conversation/lit-turn';
 import { UnjudgedCalls } from '@/components/inspector/unjudged-calls';
 import { kindViews } from '@/components/runs/kind-views';
 import { runScreenQuery } from '@/components/runs/run-screen-query';
 import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
-import { PendingAnswer } from '@/components/ui/pending-answer';
+import { PendingQuery } from '@/components/ui/pending-query';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Status } from '@/components/ui/status';
 import { TimeAgo } from '@/components/ui/time-ago';
@@ -15,9 +15,9 @@ import { AttemptTexts } from '@/components/ui/whole-text';
 import { attemptQuery, caseHistoryQuery, runQuery } from '@/lib/queries';
 import { defaultAttempt } from '@/lib/view/auto-selection';
 import { statusOfRow } from '@/lib/view/row-status';
-import { ruleForCall } from '@/runner/authoring';
+import { buildCallRule } from '@/runner/authoring';
 import type { AttemptState, CaseRow, RunState } from '@/runner/fold';
-import { isoTime, percent, plural } from '@/runner/format';
+import { formatPercent, isoTime, plural } from '@/runner/format';
 import { useFormCase } from '../form/use-form-case';
 
 type Props = {
@@ -37,20 +37,20 @@ export function CaseConversation({ runId, suiteKey, caseId, followed }: Props) {
   });
   const query = followed ? run : part;
   const state = followed ? run.data : part.data?.state;
-  if (query.isError || state === undefined) return <PendingAnswer query={query} className="m-4 h-40" />;
-  return <RunOfCase state={state} suiteKey={suiteKey} caseId={caseId} />;
+  if (query.isError || state === undefined) return <PendingQuery query={query} className="m-4 h-40" />;
+  return <CaseRunView state={state} suiteKey={suiteKey} caseId={caseId} />;
 }
 
-function RunOfCase({ state, suiteKey, caseId }: { state: RunState; suiteKey: string; caseId: string }) {
+function CaseRunView({ state, suiteKey, caseId }: { state: RunState; suiteKey: string; caseId: string }) {
   const row = state.rows.find((entry) => entry.suiteKey === suiteKey && entry.id === caseId);
   if (row === undefined) {
     const starting = state.finishedAt === undefined;
     return <Notice title={starting ? 'The run is starting.' : `${caseId} was not part of this run.`} />;
   }
-  return <Attempt state={state} row={row} />;
+  return <RunAttempt state={state} row={row} />;
 }
 
-function Attempt({ state, row }: { state: RunState; row: CaseRow }) {
+function RunAttempt({ state, row }: { state: RunState; row: CaseRow }) {
   const [turn, setTurn] = useState<number | null>(null);
   const [pick, setPick] = useState<string | null>(null);
   const key = { suiteKey: row.suiteKey, caseId: row.id, attempt: defaultAttempt(row) };
@@ -59,7 +59,7 @@ function Attempt({ state, row }: { state: RunState; row: CaseRow }) {
   const search = new URLSearchParams({ suite: row.suiteKey, case: row.id });
   return (
     <AttemptTexts place={{ runId: state.runId, ...key }}>
-      <LitTurnProvider>
+      <HighlightedTurnProvider>
         <div className="flex h-full min-h-0 flex-col">
           <p className="flex shrink-0 flex-wrap items-baseline gap-x-3 border-b px-4 py-1.5 text-xs">
             <Status of={statusOfRow(row)} />
@@ -72,7 +72,7 @@ function Attempt({ state, row }: { state: RunState; row: CaseRow }) {
               Open the run
             </TextLink>
           </p>
-          <RulesForCalls caseId={row.id} attempt={query.data} />
+          <AddRulesForCalls caseId={row.id} attempt={query.data} />
           <LastRunsOfCase row={row} shown={state.runId} ended={state.finishedAt !== undefined} />
           {query.data === undefined ? (
             <Skeleton className="m-4 h-32" />
@@ -89,13 +89,13 @@ function Attempt({ state, row }: { state: RunState; row: CaseRow }) {
             />
           )}
         </div>
-      </LitTurnProvider>
+      </HighlightedTurnProvider>
     </AttemptTexts>
   );
 }
 
 /** Offers rules for unasserted tool calls; a click writes one into the open text. */
-function RulesForCalls({ caseId, attempt }: { caseId: string; attempt: AttemptState | undefined }) {
+function AddRulesForCalls({ caseId, attempt }: { caseId: string; attempt: AttemptState | undefined }) {
   const form = useFormCase();
   const calls = attempt?.result?.unjudged?.calls ?? [];
   if (calls.length === 0 || form === undefined || form.readOnly || form.at(['id']) !== caseId) return null;
@@ -104,7 +104,7 @@ function RulesForCalls({ caseId, attempt }: { caseId: string; attempt: AttemptSt
       <p className="text-late text-xs">{plural(calls.length, 'call')} no rule judged</p>
       <UnjudgedCalls
         calls={calls}
-        write={async (tool, wish) => form.apply(ruleForCall(form, tool, wish), 'Add a rule')}
+        write={async (tool, wish) => form.apply(buildCallRule(form, tool, wish), 'Add a rule')}
       />
     </div>
   );
@@ -127,7 +127,7 @@ function LastRunsOfCase({ row: { suiteKey, id }, shown, ended }: LastRunsOfCaseP
           key={runId}
           href={`/runs/${runId}?${new URLSearchParams({ suite: suiteKey, case: id })}`}
           aria-current={runId === shown ? 'true' : undefined}
-          title={`${isoTime(startedAt)}${caseScore === null ? '' : `, ${percent(caseScore)}`}`}
+          title={`${isoTime(startedAt)}${caseScore === null ? '' : `, ${formatPercent(caseScore)}`}`}
           className="rounded-sm p-0.5 hover:bg-hover aria-[current]:bg-chosen"
         >
           <Status of={caseScore === 1 ? 'passed' : 'failed'} show="icon" className="[&_svg]:size-3" />

@@ -3,25 +3,25 @@ import { useState } from 'react';
 import { useCommands } from '@/components/layout/commands';
 import { Button, IconButton } from '@/components/ui/button';
 import { ChevronDown, Play } from '@/components/ui/icons';
-import { later, loadPart } from '@/components/ui/later';
+import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
 import { Menu } from '@/components/ui/menu';
 import { Problems } from '@/components/ui/problems';
 import { useCaseDocument } from '../document/case-document';
 import { useTypingShortcuts } from '../document/use-typing-shortcuts';
 import { useCaseRun } from './use-case-run';
 
-const RunWithDialog = later(dynamic(() => loadPart(() => import('./run-with-dialog'), 'RunWithDialog')));
+const RunWithDialog = lazyComponent(dynamic(() => loadPart(() => import('./run-with-dialog'), 'RunWithDialog')));
 
 export function RunButtons({ onStarted }: { onStarted: (runId: string) => void }) {
   const { selected } = useCaseDocument();
   const [choosing, setChoosing] = useState(false);
   const { run, starting, problems, choice, setChoice } = useCaseRun(onStarted);
   const one = selected === undefined || selected.id === '' ? undefined : selected.id;
-  const runHere = () => void run(one);
-  useTypingShortcuts({ Enter: runHere });
+  const runSelection = () => void run(one);
+  useTypingShortcuts({ Enter: runSelection });
   useCommands(() => [
     { id: 'run-file', title: 'Run the file', run: () => void run(undefined) },
-    ...(one === undefined ? [] : [{ id: 'run-case', title: `Run ${one}`, keys: 'Ctrl-Enter', run: runHere }]),
+    ...(one === undefined ? [] : [{ id: 'run-case', title: `Run ${one}`, keys: 'Ctrl-Enter', run: runSelection }]),
     { id: 'run-with', title: 'Choose agent and connector', run: () => setChoosing(true) },
   ]);
   return (
@@ -32,10 +32,10 @@ export function RunButtons({ onStarted }: { onStarted: (runId: string) => void }
           disabled={starting}
           title="Save and run (Ctrl-Enter)"
           className="rounded-r-none"
-          onClick={runHere}
+          onClick={runSelection}
           icon={Play}
         >
-          {runWords(starting, one)}
+          {runLabel(starting, one)}
         </Button>
         <Menu
           items={[
@@ -60,7 +60,7 @@ export function RunButtons({ onStarted }: { onStarted: (runId: string) => void }
   );
 }
 
-function runWords(starting: boolean, one: string | undefined): string {
+function runLabel(starting: boolean, one: string | undefined): string {
   if (starting) return 'Starting…';
   return one === undefined ? 'Run file' : 'Run case';
 }

@@ -3,7 +3,7 @@ import type { RunChoice } from '@/components/runs/new-run/run-choice';
 import { RunChoiceFields } from '@/components/runs/new-run/run-choice-fields';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
-import { PendingAnswer } from '@/components/ui/pending-answer';
+import { PendingQuery } from '@/components/ui/pending-query';
 import { workspaceQuery } from '@/lib/queries';
 import { useCaseDocument } from '../document/case-document';
 
@@ -17,7 +17,7 @@ export function RunWithDialog({ choice, onChange, onClose }: Props) {
     <Dialog onClose={onClose} title="Agent and connector" description="For runs started from this page.">
       <div className="flex flex-col gap-3">
         {query.data === undefined ? (
-          <PendingAnswer query={query} className="h-32" />
+          <PendingQuery query={query} className="h-32" />
         ) : (
           <RunChoiceFields
             workspace={query.data}

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { completeChoice, type RunChoice } from '@/components/runs/new-run/run-choice';
-import { startRun, wordsOfError, workspaceQuery } from '@/lib/queries';
+import { errorText, startRun, workspaceQuery } from '@/lib/queries';
 import { useCaseDocument } from '../document/case-document';
 
 export type CaseRun = {
@@ -28,7 +28,7 @@ export function useCaseRun(onStarted: (runId: string) => void): CaseRun {
       if (answer.ok) onStarted(answer.runId);
     },
   });
-  async function run(caseId: string | undefined): Promise<void> {
+  async function runCase(caseId: string | undefined): Promise<void> {
     if (start.isPending) return;
     const saved = !file.edited || (await file.save());
     setUnsaved(!saved);
@@ -38,6 +38,6 @@ export function useCaseRun(onStarted: (runId: string) => void): CaseRun {
     const cases = caseId === undefined ? undefined : [caseId];
     start.mutate({ suites: [suiteKey], attempts: 1, parallel: 1, cases, ...chosen });
   }
-  const refused = start.data?.ok === false ? start.data.problems : wordsOfError(start.error);
-  return { run, starting: start.isPending, problems: unsaved ? [NOT_SAVED] : refused, choice, setChoice };
+  const refused = start.data?.ok === false ? start.data.problems : errorText(start.error);
+  return { run: runCase, starting: start.isPending, problems: unsaved ? [NOT_SAVED] : refused, choice, setChoice };
 }

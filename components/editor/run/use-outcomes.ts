@@ -4,19 +4,19 @@ import { useFollowRun } from '@/components/runs/use-follow-run';
 import { caseOutcomesQuery, runQuery } from '@/lib/queries';
 import { statusOfRow } from '@/lib/view/row-status';
 import { parseSuiteKey, type RunState } from '@/runner/fold';
-import type { Outcomes, ShownOutcome } from '../list/document-filter';
+import type { FilterOutcome, OutcomesByCase } from '../list/document-filter';
 
 /**
  * Returns the last outcome of each case of a file. If a run was started on this page, its results replace the statuses
  * of the cases it has.
  */
-export function useOutcomes(suiteKey: string, runId: string | null): Outcomes {
+export function useOutcomes(suiteKey: string, runId: string | null): OutcomesByCase {
   const { data } = useQuery(caseOutcomesQuery(suiteKey));
   const run = useQuery({ ...runQuery(runId ?? ''), enabled: runId !== null }).data;
   useFollowRun(runId ?? '', { ended: run === undefined || run.finishedAt !== undefined, whole: run !== undefined });
-  useAskAgainAtTheEnd(suiteKey, run);
+  useRefetchWhenFinished(suiteKey, run);
   return useMemo(() => {
-    const outcomes = new Map<string, ShownOutcome>((data?.outcomes ?? []).map((outcome) => [outcome.caseId, outcome]));
+    const outcomes = new Map<string, FilterOutcome>((data?.outcomes ?? []).map((outcome) => [outcome.caseId, outcome]));
     for (const row of run?.rows ?? []) {
       if (parseSuiteKey(row.suiteKey).file === suiteKey)
         outcomes.set(row.id, { ...outcomes.get(row.id), status: statusOfRow(row) });
@@ -25,7 +25,7 @@ export function useOutcomes(suiteKey: string, runId: string | null): Outcomes {
   }, [data, run, suiteKey]);
 }
 
-function useAskAgainAtTheEnd(suiteKey: string, run: RunState | undefined): void {
+function useRefetchWhenFinished(suiteKey: string, run: RunState | undefined): void {
   const client = useQueryClient();
   const wasLive = useRef(false);
   const live = run !== undefined && run.finishedAt === undefined;

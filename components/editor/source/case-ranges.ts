@@ -2,13 +2,13 @@ import { codeFolding, foldGutter, foldKeymap, foldService } from '@codemirror/la
 import { type EditorState, type Extension, RangeSet, RangeValue, StateEffect, StateField } from '@codemirror/state';
 import { keymap } from '@codemirror/view';
 
-type Range = { from: number; to: number };
+type CaseRange = { from: number; to: number };
 
 class CaseValue extends RangeValue {}
 const aCase = new CaseValue();
 
 /** Sets the ranges of the cases in the editor. */
-export const setCaseRanges = StateEffect.define<readonly Range[]>();
+export const setCaseRanges = StateEffect.define<readonly CaseRange[]>();
 
 /** The ranges of the cases at the last check, moved along with later typing. */
 const caseRanges = StateField.define<RangeSet<CaseValue>>({
@@ -22,9 +22,9 @@ const caseRanges = StateField.define<RangeSet<CaseValue>>({
 });
 
 /** Returns the range of the case at a position, or of its line if there is none. */
-export function caseAround(state: EditorState, position: number): Range {
+export function caseAtCursor(state: EditorState, position: number): CaseRange {
   const { from, to } = state.doc.lineAt(position);
-  let range: Range = { from, to };
+  let range: CaseRange = { from, to };
   state.field(caseRanges).between(position, position, (start, end) => {
     range = { from: start, to: end };
     return false;
@@ -38,15 +38,15 @@ const KEPT_COLUMNS = 100;
 export function caseFolding(): Extension {
   return [
     caseRanges,
-    foldService.of(foldableIn),
+    foldService.of(foldableCaseAt),
     codeFolding({ placeholderText: '…' }),
     foldGutter({ openText: '▾', closedText: '▸' }),
     keymap.of(foldKeymap),
   ];
 }
 
-function foldableIn(state: EditorState, lineStart: number, lineEnd: number): Range | null {
-  let range: Range | null = null;
+function foldableCaseAt(state: EditorState, lineStart: number, lineEnd: number): CaseRange | null {
+  let range: CaseRange | null = null;
   state.field(caseRanges).between(lineStart, lineEnd, (from, to) => {
     if (from < lineStart) return undefined;
     if (to > lineEnd) range = { from: lineEnd, to };

@@ -6,7 +6,7 @@ import { IconButton } from '@/components/ui/button';
 import { Search, WrapText } from '@/components/ui/icons';
 import { knownNamesQuery } from '@/lib/queries';
 import { useCaseDocument } from '../document/case-document';
-import { TYPING } from '../document/document-history';
+import { TYPING_ORIGIN } from '../document/document-history';
 import { restoreCaret } from './caret';
 import { createSourceEditor, type SourceEditor } from './source-editor';
 
@@ -56,7 +56,7 @@ function useSourceEditor(place: React.RefObject<HTMLDivElement | null>): SourceE
   const { data: names } = useQuery({ ...knownNamesQuery(suiteKey), enabled: !readOnly });
   const host = {
     // Synchronous: a delayed text would overwrite later typing.
-    type: useEffectEvent((edits: Parameters<typeof edit>[0]) => flushSync(() => edit(edits, TYPING))),
+    type: useEffectEvent((edits: Parameters<typeof edit>[0]) => flushSync(() => edit(edits, TYPING_ORIGIN))),
     fix: useEffectEvent((fix: { title: string; edits: Parameters<typeof edit>[0] }) => edit(fix.edits, fix.title)),
     names: useEffectEvent(() => names ?? NO_NAMES),
     undo: useEffectEvent(undo),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyEdits } from '@/runner/authoring';
-import { asShown, editFromTyping } from './edit-from-typing';
+import { editFromTyping, toEditorText } from './edit-from-typing';
 
 const text = fc.string({ unit: fc.constantFrom('a', 'b', '\n', '\r\n', '😀') });
 
@@ -9,8 +9,8 @@ describe('what is typed into a field', () => {
   it('changes the text as it was changed in the field, and no line end that nobody touched', () => {
     fc.assert(
       fc.property(text, text, (before, typed) => {
-        const after = afterTyping(before, asShown(typed));
-        expect(asShown(after)).toBe(asShown(typed));
+        const after = afterTyping(before, toEditorText(typed));
+        expect(toEditorText(after)).toBe(toEditorText(typed));
       }),
     );
     const typed = '{"id": 1}\n{"id": 2}\n{"id": 3}\n';

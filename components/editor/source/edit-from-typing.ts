@@ -2,19 +2,19 @@ import { editBetween, type TextEdit } from '@/runner/authoring';
 
 /** Returns the edit made in a textarea, which shows every line end as a line feed. */
 export function editFromTyping(text: string, displayText: string): TextEdit | undefined {
-  const edit = editBetween(asShown(text), displayText);
+  const edit = editBetween(toEditorText(text), displayText);
   if (edit === undefined) return undefined;
   const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
   const insert = edit.insert.replaceAll('\n', lineEnd);
-  return { from: offsetIn(text, edit.from), to: offsetIn(text, edit.to), insert };
+  return { from: toFileOffset(text, edit.from), to: toFileOffset(text, edit.to), insert };
 }
 
-export function asShown(text: string): string {
+export function toEditorText(text: string): string {
   return text.replace(/\r\n?/g, '\n');
 }
 
 /** Converts an offset in the textarea to an offset in the text. */
-export function offsetIn(text: string, shownOffset: number): number {
+export function toFileOffset(text: string, shownOffset: number): number {
   if (!text.includes('\r')) return shownOffset;
   let offset = 0;
   for (let remaining = shownOffset; remaining > 0; remaining -= 1) offset += text.startsWith('\r\n', offset) ? 2 : 1;

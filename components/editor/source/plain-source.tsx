@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useCaseDocument } from '../document/case-document';
-import { TYPING } from '../document/document-history';
+import { TYPING_ORIGIN } from '../document/document-history';
 import { saveCaret } from './caret';
-import { asShown, editFromTyping } from './edit-from-typing';
+import { editFromTyping, toEditorText } from './edit-from-typing';
 
 /** A textarea with the text of a case file; placeholder while the editor loads. */
 export function PlainSource() {
@@ -10,7 +10,7 @@ export function PlainSource() {
   const field = useRef<HTMLTextAreaElement>(null);
   useRevealSelected(selected?.id, () => {
     if (selected === undefined || field.current === null) return;
-    const from = asShown(text.slice(0, selected.from)).length;
+    const from = toEditorText(text.slice(0, selected.from)).length;
     field.current.setSelectionRange(from, from);
     const lines = text.slice(0, selected.from).split('\n').length - 1;
     field.current.scrollTop = lines * Number.parseFloat(getComputedStyle(field.current).lineHeight);
@@ -34,14 +34,14 @@ export function PlainSource() {
     <textarea
       ref={field}
       aria-label={`Text of ${suiteKey}`}
-      value={asShown(text)}
+      value={toEditorText(text)}
       readOnly={readOnly}
       spellCheck={false}
       wrap="off"
       onKeyDown={onKeyDown}
       onChange={(event) => {
         const typed = editFromTyping(text, event.target.value);
-        if (typed !== undefined) edit([typed], TYPING);
+        if (typed !== undefined) edit([typed], TYPING_ORIGIN);
       }}
       className="min-h-0 grow resize-none bg-surface p-3 font-mono text-xs leading-5 outline-offset-[-2px]"
     />

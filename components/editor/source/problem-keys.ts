@@ -2,18 +2,18 @@ import type { EditorView, KeyBinding } from '@codemirror/view';
 import { type DocumentProblem, listRefactorings, type QuickFix } from '@/runner/authoring';
 import { problemMessage } from '../checks/problem-message';
 import { closeOffer, showOffer } from './problem-tooltip';
-import { type SourceHost, type SourceState, select, visitCase, whenChecked } from './source-host';
+import { moveToCase, type SourceHost, type SourceState, selectRange, whenChecked } from './source-host';
 
 /** Keys to step through problems and to offer their fixes. */
 export function problemKeys(sourceState: SourceState, host: SourceHost): KeyBinding[] {
   return [
-    { key: 'F8', run: checked((view) => step(view, sourceState, { host, by: 1 })) },
-    { key: 'Shift-F8', run: checked((view) => step(view, sourceState, { host, by: -1 })) },
-    { key: 'Mod-.', run: checked((view) => offerHere(view, sourceState, host)) },
+    { key: 'F8', run: whenCheckedCommand((view) => stepToProblem(view, sourceState, { host, by: 1 })) },
+    { key: 'Shift-F8', run: whenCheckedCommand((view) => stepToProblem(view, sourceState, { host, by: -1 })) },
+    { key: 'Mod-.', run: whenCheckedCommand((view) => showFixHere(view, sourceState, host)) },
     { key: 'Escape', run: closeOffer },
   ];
 
-  function checked(action: (view: EditorView) => void): (view: EditorView) => boolean {
+  function whenCheckedCommand(action: (view: EditorView) => void): (view: EditorView) => boolean {
     return (view) => {
       whenChecked(sourceState, () => action(view));
       return true;
@@ -22,7 +22,11 @@ export function problemKeys(sourceState: SourceState, host: SourceHost): KeyBind
 }
 
 /** Goes to the next or previous problem from the cursor, wrapping around at the end. */
-function step(view: EditorView, sourceState: SourceState, { host, by }: { host: SourceHost; by: 1 | -1 }): void {
+function stepToProblem(
+  view: EditorView,
+  sourceState: SourceState,
+  { host, by }: { host: SourceHost; by: 1 | -1 },
+): void {
   const problems = sourceState.checked?.problems ?? [];
   const here = sourceState.map.toText(view.state.selection.main.head);
   const next =
@@ -30,13 +34,13 @@ function step(view: EditorView, sourceState: SourceState, { host, by }: { host: 
       ? (problems.find(({ from }) => from > here) ?? problems[0])
       : (problems.findLast(({ from }) => from < here) ?? problems.at(-1));
   if (next === undefined) return;
-  select(view, sourceState.map.toEditor(next.from));
-  visitCase(sourceState, host, sourceState.map.toEditor(next.from));
-  offerAt(view, { host, problems: [next], further: [], focus: 'editor' });
+  selectRange(view, sourceState.map.toEditor(next.from));
+  moveToCase(sourceState, host, sourceState.map.toEditor(next.from));
+  fixOfferAt(view, { host, problems: [next], further: [], focus: 'editor' });
 }
 
 /** Offers fixes for the problems at the cursor, or else in its line; if there are none, improvements. */
-function offerHere(view: EditorView, sourceState: SourceState, host: SourceHost): void {
+function showFixHere(view: EditorView, sourceState: SourceState, host: SourceHost): void {
   if (host.readOnly || sourceState.checked === undefined) return;
   const { head } = view.state.selection.main;
   const line = view.state.doc.lineAt(head);
@@ -47,10 +51,10 @@ function offerHere(view: EditorView, sourceState: SourceState, host: SourceHost)
   const currentCase = sourceState.checked.cases.findLast(({ from }) => from <= end);
   const further =
     currentCase === undefined || currentCase.to < start ? [] : listRefactorings(sourceState.text, currentCase);
-  offerAt(view, { host, problems: inPlace.length > 0 ? inPlace : inLine, further, focus: 'fixes' });
+  fixOfferAt(view, { host, problems: inPlace.length > 0 ? inPlace : inLine, further, focus: 'fixes' });
 }
 
-type Offered = {
+type OfferedFix = {
   host: SourceHost;
   problems: readonly DocumentProblem[];
   further: readonly QuickFix[];
@@ -58,7 +62,7 @@ type Offered = {
 };
 
 /** Shows the problems at the cursor and offers their fixes. */
-export function offerAt(view: EditorView, { host, problems, further, focus }: Offered): void {
+export function fixOfferAt(view: EditorView, { host, problems, further, focus }: OfferedFix): void {
   const position = view.state.selection.main.head;
   const fixes = host.readOnly ? [] : [...problems.flatMap((problem) => problem.fixes), ...further];
   const messages = problems.map(problemMessage);

@@ -15,15 +15,15 @@ export function problemMarks(): Extension {
   return lintGutter();
 }
 
-type Marked = { checked: CheckedDocument; map: TextMap; applyFix: ApplyFix | undefined };
+type MarkedProblem = { checked: CheckedDocument; map: TextMap; applyFix: ApplyFix | undefined };
 
-export function markProblems(view: EditorView, { checked, map, applyFix }: Marked): void {
+export function markProblems(view: EditorView, { checked, map, applyFix }: MarkedProblem): void {
   const most = view.state.doc.length;
-  const marks = around(checked.problems, map.toText(view.viewport.from)).map((problem): Diagnostic => {
+  const marks = problemRange(checked.problems, map.toText(view.viewport.from)).map((problem): Diagnostic => {
     const from = Math.min(map.toEditor(problem.from), most);
     const to = Math.max(from, Math.min(map.toEditor(problem.to), most));
     const { severity } = problem;
-    const actions = applyFix === undefined ? [] : problem.fixes.map(toAction(applyFix));
+    const actions = applyFix === undefined ? [] : problem.fixes.map(toLintAction(applyFix));
     return { from, to, severity, message: problemMessage(problem), actions };
   });
   view.dispatch(setDiagnostics(view.state, marks));
@@ -34,7 +34,7 @@ export function hasMoreThanMarks({ problems }: CheckedDocument): boolean {
   return problems.length > MOST_MARKS;
 }
 
-function around(problems: readonly DocumentProblem[], offset: number): readonly DocumentProblem[] {
+function problemRange(problems: readonly DocumentProblem[], offset: number): readonly DocumentProblem[] {
   const next = problems.findIndex(({ from }) => from >= offset);
   const start = Math.max(
     0,
@@ -43,6 +43,6 @@ function around(problems: readonly DocumentProblem[], offset: number): readonly 
   return problems.slice(start, start + MOST_MARKS);
 }
 
-function toAction(applyFix: ApplyFix): (fix: QuickFix) => NonNullable<Diagnostic['actions']>[number] {
+function toLintAction(applyFix: ApplyFix): (fix: QuickFix) => NonNullable<Diagnostic['actions']>[number] {
   return (fix) => ({ name: fix.title, apply: () => applyFix(fix) });
 }

@@ -4,11 +4,16 @@ import type { QuickFix } from '@/runner/authoring';
 import type { ApplyFix } from './problem-marks';
 
 /** The texts and fixes of the tooltip at a position of the editor. */
-export type Offer = { position: number; messages: readonly string[]; fixes: readonly QuickFix[]; applyFix: ApplyFix };
+export type FixOffer = {
+  position: number;
+  messages: readonly string[];
+  fixes: readonly QuickFix[];
+  applyFix: ApplyFix;
+};
 
-const setOffer = StateEffect.define<Offer | undefined>();
+const setOffer = StateEffect.define<FixOffer | undefined>();
 
-const shownOffer = StateField.define<Offer | undefined>({
+const shownOffer = StateField.define<FixOffer | undefined>({
   create: () => undefined,
   update(offer, transaction) {
     for (const effect of transaction.effects) if (effect.is(setOffer)) return effect.value;
@@ -21,7 +26,7 @@ export function problemTooltip(): Extension {
   return shownOffer;
 }
 
-export function showOffer(view: EditorView, offer: Offer, focus: 'editor' | 'fixes'): void {
+export function showOffer(view: EditorView, offer: FixOffer, focus: 'editor' | 'fixes'): void {
   view.dispatch({ effects: [setOffer.of(offer), EditorView.announce.of(offer.messages.join('; '))] });
   if (focus === 'fixes') requestAnimationFrame(() => buttonsIn(view)[0]?.focus());
 }
@@ -38,12 +43,12 @@ function hasOffer(state: EditorState): boolean {
   return state.field(shownOffer, false) !== undefined;
 }
 
-function createTooltip(offer: Offer | undefined): Tooltip | null {
+function createTooltip(offer: FixOffer | undefined): Tooltip | null {
   if (offer === undefined) return null;
   return { pos: offer.position, above: false, create: (view) => ({ dom: renderOffer(offer, view) }) };
 }
 
-function renderOffer({ messages, fixes, applyFix }: Offer, view: EditorView): HTMLElement {
+function renderOffer({ messages, fixes, applyFix }: FixOffer, view: EditorView): HTMLElement {
   const dom = document.createElement('div');
   dom.className = 'cm-diagnostic';
   dom.setAttribute('role', 'group');

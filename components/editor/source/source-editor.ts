@@ -17,14 +17,14 @@ import {
 import { applyEdits, type CheckedDocument, type DocumentProblem, editBetween, type TextEdit } from '@/runner/authoring';
 import type { Caret } from './caret';
 import { caseFolding, setCaseRanges } from './case-ranges';
-import { caseWords } from './case-words';
 import { highlightLines } from './highlight-lines';
-import { offerAt, problemKeys } from './problem-keys';
+import { fixOfferAt, problemKeys } from './problem-keys';
 import { hasMoreThanMarks, markProblems, problemMarks } from './problem-marks';
 import { problemTooltip } from './problem-tooltip';
-import { mirrored, type SourceHost, type SourceState, select, visitCase } from './source-host';
+import { mirroredAnnotation, moveToCase, type SourceHost, type SourceState, selectRange } from './source-host';
 import { sourceTheme } from './source-theme';
 import { createTextMap, editorText } from './text-map';
+import { wordCompletion } from './word-completion';
 
 export type SourceEditor = {
   readonly view: EditorView;
@@ -51,22 +51,22 @@ export function createSourceEditor(parent: HTMLElement, text: string, host: Sour
       wrapping.of([]),
       EditorState.readOnly.of(host.readOnly),
       EditorView.contentAttributes.of({ 'aria-label': `Text of ${host.suiteKey}`, spellcheck: 'false', tabindex: '0' }),
-      EditorView.updateListener.of((update) => tellHost(update, sourceState, host)),
+      EditorView.updateListener.of((update) => notifyHost(update, sourceState, host)),
       keymap.of(historyKeys(host)),
       sourceExtensions(),
-      host.readOnly ? [] : caseWords(host.names),
+      host.readOnly ? [] : wordCompletion(host.names),
     ],
   });
   return {
     view,
-    show: (next) => mirror(view, sourceState, next),
+    show: (next) => mirrorDocument(view, sourceState, next),
     showChecked(checked) {
       sourceState.checked = checked;
       if (checked.text !== sourceState.text) return;
       const { map } = sourceState;
       const ranges = checked.cases.map(({ from, to }) => ({ from: map.toEditor(from), to: map.toEditor(to) }));
       view.dispatch({ effects: setCaseRanges.of(ranges) });
-      markAgain(view, sourceState, host);
+      refreshMarks(view, sourceState, host);
       const { waiting } = sourceState;
       sourceState.waiting = undefined;
       waiting?.();
@@ -75,15 +75,19 @@ export function createSourceEditor(parent: HTMLElement, text: string, host: Sour
       const [start, end] = [sourceState.map.toEditor(from), sourceState.map.toEditor(to)];
       const { head } = view.state.selection.main;
       if (head >= start && head <= end) return;
-      select(view, start);
+      selectRange(view, start);
     },
     goTo(problem) {
-      select(view, sourceState.map.toEditor(problem.from));
+      selectRange(view, sourceState.map.toEditor(problem.from));
       view.focus();
-      offerAt(view, { host, problems: [problem], further: [], focus: 'editor' });
+      fixOfferAt(view, { host, problems: [problem], further: [], focus: 'editor' });
     },
     goOn({ from, to }) {
-      view.dispatch({ selection: { anchor: from, head: to }, scrollIntoView: true, annotations: mirrored.of(true) });
+      view.dispatch({
+        selection: { anchor: from, head: to },
+        scrollIntoView: true,
+        annotations: mirroredAnnotation.of(true),
+      });
       view.focus();
     },
     wrap: (lines) => view.dispatch({ effects: wrapping.reconfigure(lines ? EditorView.lineWrapping : []) }),
@@ -107,18 +111,18 @@ function sourceExtensions(): Extension {
     problemMarks(),
     problemTooltip(),
     EditorState.languageData.of(() => [{ commentTokens: { line: '//' } }]),
-    keymap.of([...closeBracketsKeymap, ...completionKeymap, ...searchKeymap, ...ownDefaults()]),
+    keymap.of([...closeBracketsKeymap, ...completionKeymap, ...searchKeymap, ...editorDefaults()]),
     sourceTheme,
   ];
 }
 
 /** Ctrl-Enter runs the case, so CodeMirror's binding is removed. */
-function ownDefaults(): readonly KeyBinding[] {
+function editorDefaults(): readonly KeyBinding[] {
   return defaultKeymap.filter(({ key }) => key !== 'Mod-Enter');
 }
 
-function tellHost(update: ViewUpdate, sourceState: SourceState, host: SourceHost): void {
-  const isOwn = !update.transactions.some((transaction) => transaction.annotation(mirrored) === true);
+function notifyHost(update: ViewUpdate, sourceState: SourceState, host: SourceHost): void {
+  const isOwn = !update.transactions.some((transaction) => transaction.annotation(mirroredAnnotation) === true);
   if (isOwn && (update.docChanged || update.selectionSet)) sourceState.waiting = undefined;
   if (update.docChanged && isOwn) {
     const edits: TextEdit[] = [];
@@ -132,21 +136,21 @@ function tellHost(update: ViewUpdate, sourceState: SourceState, host: SourceHost
   }
   // CodeMirror forbids dispatching from within an update.
   if (update.viewportChanged && sourceState.checked !== undefined && hasMoreThanMarks(sourceState.checked)) {
-    requestAnimationFrame(() => markAgain(update.view, sourceState, host));
+    requestAnimationFrame(() => refreshMarks(update.view, sourceState, host));
   }
   if (isOwn && update.selectionSet && !update.docChanged)
-    visitCase(sourceState, host, update.state.selection.main.head);
+    moveToCase(sourceState, host, update.state.selection.main.head);
 }
 
-function markAgain(view: EditorView, { checked, text, map }: SourceState, host: SourceHost): void {
+function refreshMarks(view: EditorView, { checked, text, map }: SourceState, host: SourceHost): void {
   if (checked?.text !== text) return;
   markProblems(view, { checked, map, applyFix: host.readOnly ? undefined : host.fix });
 }
 
-function mirror(view: EditorView, sourceState: SourceState, next: string): void {
+function mirrorDocument(view: EditorView, sourceState: SourceState, next: string): void {
   const edit = editBetween(sourceState.text, next);
   if (edit === undefined) return;
-  const { from, to, insert } = withWholeLineEnds(sourceState.text, edit);
+  const { from, to, insert } = normalizeLineEnds(sourceState.text, edit);
   const changes = {
     from: sourceState.map.toEditor(from),
     to: sourceState.map.toEditor(to),
@@ -155,11 +159,11 @@ function mirror(view: EditorView, sourceState: SourceState, next: string): void 
   sourceState.text = next;
   sourceState.map = createTextMap(next);
   const anchor = sourceState.map.toEditor(from + insert.length);
-  view.dispatch({ changes, selection: { anchor }, scrollIntoView: true, annotations: mirrored.of(true) });
+  view.dispatch({ changes, selection: { anchor }, scrollIntoView: true, annotations: mirroredAnnotation.of(true) });
 }
 
 /** The editor has one character for CRLF, so edits are extended to never begin or end within it. */
-function withWholeLineEnds(text: string, { from, to, insert }: TextEdit): TextEdit {
+function normalizeLineEnds(text: string, { from, to, insert }: TextEdit): TextEdit {
   const starts = text[from - 1] === '\r';
   const ends = text[to] === '\n' && (text[to - 1] === '\r' || insert.endsWith('\r'));
   return {
@@ -170,13 +174,13 @@ function withWholeLineEnds(text: string, { from, to, insert }: TextEdit): TextEd
 }
 
 function historyKeys({ undo, redo }: SourceHost) {
-  const asCommand = (action: () => void) => () => {
+  const toCommand = (action: () => void) => () => {
     action();
     return true;
   };
   return [
-    { key: 'Mod-z', run: asCommand(undo), preventDefault: true },
-    { key: 'Mod-y', mac: 'Mod-Shift-z', run: asCommand(redo), preventDefault: true },
-    { key: 'Mod-Shift-z', run: asCommand(redo), preventDefault: true },
+    { key: 'Mod-z', run: toCommand(undo), preventDefault: true },
+    { key: 'Mod-y', mac: 'Mod-Shift-z', run: toCommand(redo), preventDefault: true },
+    { key: 'Mod-Shift-z', run: toCommand(redo), preventDefault: true },
   ];
 }

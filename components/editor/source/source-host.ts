@@ -34,10 +34,10 @@ export function whenChecked(sourceState: SourceState, action: () => void): void 
 }
 
 /** Marks transactions that mirror changes from outside the editor. */
-export const mirrored = Annotation.define<boolean>();
+export const mirroredAnnotation = Annotation.define<boolean>();
 
 /** Reports the case at the cursor to the host. */
-export function visitCase({ checked, text, map }: SourceState, host: SourceHost, position: number): void {
+export function moveToCase({ checked, text, map }: SourceState, host: SourceHost, position: number): void {
   if (checked?.text !== text) return;
   const offset = map.toText(position);
   const caseAtOffset = checked.cases.findLast(({ from }) => from <= offset);
@@ -45,11 +45,11 @@ export function visitCase({ checked, text, map }: SourceState, host: SourceHost,
 }
 
 /** Moves the cursor to a position and scrolls to it. */
-export function select(view: EditorView, position: number): void {
+export function selectRange(view: EditorView, position: number): void {
   const anchor = Math.min(position, view.state.doc.length);
   view.dispatch({
     selection: { anchor },
     effects: EditorView.scrollIntoView(anchor, { y: 'center' }),
-    annotations: mirrored.of(true),
+    annotations: mirroredAnnotation.of(true),
   });
 }

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { untilLoaded } from '@/components/ui/later';
+import { waitForPart } from '@/components/ui/lazy-component';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useCaseDocument } from '../document/case-document';
 import { PlainSource } from './plain-source';
@@ -9,7 +9,7 @@ const LONGEST = 500_000;
 
 /** Loads the editor, once. */
 export async function loadCodeEditor(): Promise<ComponentType> {
-  const { CodeEditor } = await untilLoaded(() => import('./code-editor'));
+  const { CodeEditor } = await waitForPart(() => import('./code-editor'));
   return CodeEditor;
 }
 
@@ -22,10 +22,10 @@ export function SourceView() {
   useEffect(() => {
     void loadCodeEditor().then((loaded) => setEditor(() => loaded));
   }, []);
-  return Editor === undefined ? <StandIn /> : <Editor />;
+  return Editor === undefined ? <LoadingEditor /> : <Editor />;
 }
 
-function StandIn() {
+function LoadingEditor() {
   const { text } = useCaseDocument();
   return text.length > LONGEST ? <Skeleton className="m-4 h-40" /> : <PlainSource />;
 }

@@ -11,7 +11,7 @@ export type TextMap = {
 
 export function createTextMap(text: string): TextMap {
   const mark = text.startsWith('\ufeff') ? 1 : 0;
-  const pairs = pairsIn(text);
+  const pairs = surrogatePairsIn(text);
   const breaks = pairs.map((offset, index) => offset - mark - index);
   return {
     toEditor: (offset) => Math.max(0, offset - mark) - countBelow(pairs, offset),
@@ -26,7 +26,7 @@ export function editorText(text: string): string {
 }
 
 /** Returns the offsets of all CRLF line ends. */
-function pairsIn(text: string): number[] {
+function surrogatePairsIn(text: string): number[] {
   const pairs: number[] = [];
   for (let at = text.indexOf('\r\n'); at !== -1; at = text.indexOf('\r\n', at + 2)) pairs.push(at);
   return pairs;

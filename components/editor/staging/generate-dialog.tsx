@@ -1,13 +1,13 @@
 import { Dialog } from '@/components/ui/dialog';
 import { type JsonObject, jsonIn } from '@/runner/values';
 import { GenerateForm } from './generate-form';
-import type { Staged } from './staged';
+import type { StagedCaseText } from './staged-case-text';
 import { StagedCases } from './staged-cases';
 
 type Props = {
   /** The proposed cases without a decision; they are kept when the dialog closes. */
-  staged: readonly Staged[] | undefined;
-  onStaged: (staged: readonly Staged[] | undefined) => void;
+  staged: readonly StagedCaseText[] | undefined;
+  onStaged: (staged: readonly StagedCaseText[] | undefined) => void;
   onAccept: (cases: readonly JsonObject[]) => void;
   onClose: () => void;
 };
@@ -43,7 +43,7 @@ export function GenerateDialog({ staged, onStaged, onAccept, onClose }: Props) {
 }
 
 /** Formats JSON for reading; leaves other text unchanged. */
-function toStaged(output: string, position: number): Staged {
+function toStaged(output: string, position: number): StagedCaseText {
   const value = jsonIn(output);
   const text = value === undefined ? output : JSON.stringify(value, undefined, 2);
   return { key: position, text, isDiscarded: false };

@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button';
 import { InputField, NumberField, SelectField } from '@/components/ui/field';
 import { Form } from '@/components/ui/form';
 import { Problems } from '@/components/ui/problems';
-import { generateCases, wordsOfError, workspaceQuery } from '@/lib/queries';
+import { errorText, generateCases, workspaceQuery } from '@/lib/queries';
 import { useCaseDocument } from '../document/case-document';
 
 /** Asks who makes the cases, for which agent, how many, and about what. */
@@ -21,7 +21,7 @@ export function GenerateForm({ onGenerated }: { onGenerated: (cases: readonly st
     focus: '',
   });
   const [count, setCount] = useState(5);
-  const change = (part: Partial<typeof form>) => setForm({ ...form, ...part });
+  const changeForm = (part: Partial<typeof form>) => setForm({ ...form, ...part });
   const target = form.target === '' ? (own ?? agents[0]?.id ?? '') : form.target;
   const maker = form.by === 'scripts' ? form.script.trim() : form.agent;
   const generate = useMutation({
@@ -34,13 +34,13 @@ export function GenerateForm({ onGenerated }: { onGenerated: (cases: readonly st
     },
   });
   const options = agents.map(({ id: value, name, type }) => ({ value, text: value, hint: name ?? type }));
-  const refused = generate.data?.ok === false ? generate.data.problems : wordsOfError(generate.error);
+  const refused = generate.data?.ok === false ? generate.data.problems : errorText(generate.error);
   return (
     <Form onSubmit={() => generate.mutate()}>
       <SelectField
         label="Generate with"
         value={form.by}
-        onValueChange={(by) => change({ by: by === 'scripts' ? 'scripts' : 'agents' })}
+        onValueChange={(by) => changeForm({ by: by === 'scripts' ? 'scripts' : 'agents' })}
         placeholder="Choose a generator"
         options={[
           { value: 'agents', text: 'An agent' },
@@ -51,7 +51,7 @@ export function GenerateForm({ onGenerated }: { onGenerated: (cases: readonly st
         <SelectField
           label="Generator agent"
           value={form.agent}
-          onValueChange={(agent) => change({ agent })}
+          onValueChange={(agent) => changeForm({ agent })}
           placeholder="Choose an agent"
           options={options}
         />
@@ -59,7 +59,7 @@ export function GenerateForm({ onGenerated }: { onGenerated: (cases: readonly st
         <InputField
           label="Function (module.Function)"
           value={form.script}
-          onChange={(event) => change({ script: event.target.value })}
+          onChange={(event) => changeForm({ script: event.target.value })}
           placeholder="visitors.Many"
           spellCheck={false}
         />
@@ -67,7 +67,7 @@ export function GenerateForm({ onGenerated }: { onGenerated: (cases: readonly st
       <SelectField
         label="Agent under test"
         value={target}
-        onValueChange={(next) => change({ target: next })}
+        onValueChange={(next) => changeForm({ target: next })}
         placeholder="Choose an agent"
         options={options}
       />
@@ -75,7 +75,7 @@ export function GenerateForm({ onGenerated }: { onGenerated: (cases: readonly st
       <InputField
         label="Focus (optional)"
         value={form.focus}
-        onChange={(event) => change({ focus: event.target.value })}
+        onChange={(event) => changeForm({ focus: event.target.value })}
       />
       <Problems title="No cases were generated." problems={refused} />
       <Button

@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { untilLoaded } from '@/components/ui/later';
+import { waitForPart } from '@/components/ui/lazy-component';
 import type { DocumentProblem, TextEdit } from '@/runner/authoring';
 import { plural } from '@/runner/format';
 import { isJsonObject, type JsonObject, jsonIn } from '@/runner/values';
-import { type Staged, undecided } from './staged';
 import { StagedCase } from './staged-case';
+import { type StagedCaseText, undecidedCases } from './staged-case-text';
 
 /** `problemsIn` checks the text of one case like `runner lint`; `apply` returns the text with a fix applied. */
-type Mending = {
+type FixOptions = {
   problemsIn: (text: string) => DocumentProblem[];
   apply: (text: string, edits: readonly TextEdit[]) => string;
 };
 
 type Props = {
-  staged: readonly Staged[];
-  onChange: (staged: readonly Staged[]) => void;
+  staged: readonly StagedCaseText[];
+  onChange: (staged: readonly StagedCaseText[]) => void;
   onAccept: (cases: readonly JsonObject[]) => void;
   onAgain: () => void;
   onClose: () => void;
@@ -23,18 +23,18 @@ type Props = {
 
 /** Proposed cases, checked like a case file; those with errors cannot be accepted until they are fixed. */
 export function StagedCases({ staged: all, onChange, onAccept, onAgain, onClose }: Props) {
-  const mending = useMending();
+  const mending = useFixCase();
   const [accepted, setAccepted] = useState(0);
-  const staged = undecided(all);
+  const staged = undecidedCases(all);
   const checked = staged.map((item) => ({ ...item, problems: mending?.problemsIn(item.text) ?? [] }));
-  const sound = checked.filter((item) => mending !== undefined && isSound(item));
-  function accept(items: readonly Staged[]): void {
-    const cases = items.map(({ text }) => caseIn(text)).filter((value) => value !== undefined);
+  const sound = checked.filter((item) => mending !== undefined && isValidCase(item));
+  function acceptCases(items: readonly StagedCaseText[]): void {
+    const cases = items.map(({ text }) => parseCase(text)).filter((value) => value !== undefined);
     onAccept(cases);
     setAccepted(accepted + cases.length);
     onChange(all.filter(({ key }) => items.every((item) => item.key !== key)));
   }
-  function change({ key }: Staged, part: Partial<Staged>): void {
+  function changeStagedText({ key }: StagedCaseText, part: Partial<StagedCaseText>): void {
     onChange(all.map((other) => (other.key === key ? { ...other, ...part } : other)));
   }
   const discarded = all.length - staged.length;
@@ -69,7 +69,7 @@ export function StagedCases({ staged: all, onChange, onAccept, onAgain, onClose 
           {accepted > 0 && `, ${accepted} accepted`}
           {sound.length < staged.length && mending !== undefined && `, ${staged.length - sound.length} to fix`}
         </span>
-        <Button size="sm" look="primary" disabled={sound.length === 0} onClick={() => accept(sound)}>
+        <Button size="sm" look="primary" disabled={sound.length === 0} onClick={() => acceptCases(sound)}>
           Accept all ({sound.length})
         </Button>
         {bringBack}
@@ -84,10 +84,10 @@ export function StagedCases({ staged: all, onChange, onAccept, onAgain, onClose 
             text={item.text}
             value={jsonIn(item.text)}
             problems={item.problems}
-            onChange={(text) => change(item, { text })}
-            onFix={({ edits }) => change(item, { text: mending?.apply(item.text, edits) ?? item.text })}
-            onAccept={sound.includes(item) ? () => accept([item]) : undefined}
-            onDiscard={() => change(item, { isDiscarded: true })}
+            onChange={(text) => changeStagedText(item, { text })}
+            onFix={({ edits }) => changeStagedText(item, { text: mending?.apply(item.text, edits) ?? item.text })}
+            onAccept={sound.includes(item) ? () => acceptCases([item]) : undefined}
+            onDiscard={() => changeStagedText(item, { isDiscarded: true })}
           />
         ))}
       </ul>
@@ -95,10 +95,10 @@ export function StagedCases({ staged: all, onChange, onAccept, onAgain, onClose 
   );
 }
 
-function useMending(): Mending | undefined {
-  const [mending, setMending] = useState<Mending>();
+function useFixCase(): FixOptions | undefined {
+  const [mending, setMending] = useState<FixOptions>();
   useEffect(() => {
-    void untilLoaded(() => import('@/runner/authoring')).then(({ applyEdits, createDocumentCheck }) => {
+    void waitForPart(() => import('@/runner/authoring')).then(({ applyEdits, createDocumentCheck }) => {
       const problemsIn = (text: string) => createDocumentCheck({ file: 'proposed.jsonl' }).check(text).problems;
       setMending({ problemsIn, apply: applyEdits });
     });
@@ -107,11 +107,11 @@ function useMending(): Mending | undefined {
 }
 
 /** True if the text is exactly one case without errors. */
-function isSound({ text, problems }: Staged & { problems: readonly DocumentProblem[] }): boolean {
-  return caseIn(text) !== undefined && problems.every(({ severity }) => severity !== 'error');
+function isValidCase({ text, problems }: StagedCaseText & { problems: readonly DocumentProblem[] }): boolean {
+  return parseCase(text) !== undefined && problems.every(({ severity }) => severity !== 'error');
 }
 
-function caseIn(text: string): JsonObject | undefined {
+function parseCase(text: string): JsonObject | undefined {
   const value = jsonIn(text);
   return isJsonObject(value) ? value : undefined;
 }

@@ -6,28 +6,28 @@ const changed = new EventTarget();
 
 /** Replaces `next-themes`: pages opened from disk share no storage, so the choice lasts until the page closes. */
 export function useTheme(): { theme: string; setTheme: (theme: string) => void } {
-  return { theme: useSyncExternalStore(subscribe, chosen), setTheme };
+  return { theme: useSyncExternalStore(subscribe, readChosenTheme), setTheme };
 }
 
 /** Applies the chosen theme, or follows the system if none is chosen. Prints are always light. */
-export function wearTheme(): void {
-  wear();
-  dark.addEventListener('change', () => wear());
-  paper.addEventListener('change', () => wear());
+export function startTheme(): void {
+  applyTheme();
+  dark.addEventListener('change', () => applyTheme());
+  paper.addEventListener('change', () => applyTheme());
 }
 
-function chosen(): string {
+function readChosenTheme(): string {
   return document.documentElement.dataset.theme ?? 'system';
 }
 
 function setTheme(theme: string): void {
   document.documentElement.dataset.theme = theme;
-  wear();
+  applyTheme();
   changed.dispatchEvent(new Event('change'));
 }
 
-function wear(): void {
-  const theme = chosen();
+function applyTheme(): void {
+  const theme = readChosenTheme();
   const isDark = !paper.matches && (theme === 'dark' || (theme === 'system' && dark.matches));
   document.documentElement.classList.toggle('dark', isDark);
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Speaker } from '@/components/conversation/conversation-model';
-import { useKept } from '@/components/ui/open-state';
+import { useStoredState } from '@/components/ui/stored-state';
 
 type Props = {
   /** Why the message is folded; undefined shows it in full. */
@@ -15,7 +15,7 @@ const speakers = { user: 'User', agent: 'Agent', system: 'System' };
 
 /** A repeated message, folded to one line that can be opened. */
 export function FoldedMessage({ why, speaker, name, children }: Props) {
-  const [open, setOpen] = useKept(`folded ${name}`);
+  const [open, setOpen] = useStoredState(`folded ${name}`);
   if (why === undefined) return children;
   return (
     <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>

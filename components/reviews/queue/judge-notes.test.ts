@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AssertionResult, CheckpointResult, Turn } from '@/runner/contract';
 import { type AttemptState, emptyAttemptState } from '@/runner/fold';
 import { caseResult } from '@/runner/testing/finished-run';
-import { judgeNotes, turnQuoted } from './judge-notes';
+import { judgeNotes, parseQuotedTurn } from './judge-notes';
 
 const turn = (number: number, content: string): Turn => ({
   turn: number,
@@ -78,9 +78,9 @@ describe('what decided an attempt', () => {
 
 describe('turnQuoted', () => {
   it('finds words whatever their spaces and capitals, and leaves short and foreign ones', () => {
-    expect(turnQuoted('"MAY I have the order ID?"', turns)).toBe(1);
-    expect(turnQuoted("the agent's 'I will not refund' is final", turns)).toBe(2);
-    expect(turnQuoted('"that"', turns)).toBeUndefined();
-    expect(turnQuoted('"words that nobody said"', turns)).toBeUndefined();
+    expect(parseQuotedTurn('"MAY I have the order ID?"', turns)).toBe(1);
+    expect(parseQuotedTurn("the agent's 'I will not refund' is final", turns)).toBe(2);
+    expect(parseQuotedTurn('"that"', turns)).toBeUndefined();
+    expect(parseQuotedTurn('"words that nobody said"', turns)).toBeUndefined();
   });
 });

@@ -19,7 +19,7 @@ export function judgeNotes({ result, assertions, turns }: AttemptState): JudgeNo
   const numbered = new Set(turns.map(({ turn }) => turn));
   const notes = [...assertions.flatMap(noteOfAssertion), ...readCheckpoints(result).map(noteOfCheckpoint)];
   return notes.map((note) => {
-    const turn = note.turn ?? (note.words && turnQuoted(note.words, turns));
+    const turn = note.turn ?? (note.words && parseQuotedTurn(note.words, turns));
     return { ...note, turn: typeof turn === 'number' && numbered.has(turn) ? turn : undefined };
   });
 }
@@ -74,15 +74,17 @@ function criteriaText(validation: AgentValidation | undefined): string | undefin
 const QUOTED = /(?<![\p{L}\p{N}])["“”'‘«]([^"“”«»]{8,300}?)["“”'’»](?![\p{L}\p{N}])/gu;
 
 /** Returns the turn that contains a quotation from a judge's reason. */
-export function turnQuoted(words: string, turns: AttemptState['turns']): number | undefined {
+export function parseQuotedTurn(words: string, turns: AttemptState['turns']): number | undefined {
   for (const [, quote = ''] of words.matchAll(QUOTED)) {
-    const sought = plain(quote);
-    const quotedTurn = turns.find(({ response }) => response !== undefined && plain(response.content).includes(sought));
+    const sought = toPlainText(quote);
+    const quotedTurn = turns.find(
+      ({ response }) => response !== undefined && toPlainText(response.content).includes(sought),
+    );
     if (quotedTurn !== undefined) return quotedTurn.turn;
   }
   return undefined;
 }
 
-function plain(text: string): string {
+function toPlainText(text: string): string {
   return text.toLowerCase().replaceAll(/\s+/g, ' ').trim();
 }

@@ -4,10 +4,10 @@ import { ChevronLeft, ChevronRight, Undo2 } from '@/components/ui/icons';
 import { Kbd } from '@/components/ui/kbd';
 import { type Review, reviewVerdicts } from '@/runner/contract';
 import { VerdictButton } from '../verdict-button';
-import type { Queue } from './use-queue';
+import type { ReviewQueueState } from './use-queue';
 
 type Props = {
-  queue: Queue;
+  queue: ReviewQueueState;
   mine: Review | undefined;
   /** True if no conversation is left to review. */
   atEnd: boolean;

@@ -6,7 +6,7 @@ import type { Review } from '@/runner/contract';
 import { attemptKey } from '@/runner/fold';
 import { plural, visibleText } from '@/runner/format';
 import { ConfusionTable } from '../confusion-table';
-import { agreementWords, namedAgreements } from '../named-agreements';
+import { agreementWords, listAgreements } from '../list-agreements';
 import { reviewLook } from '../review-look';
 import { disagreements, labelledBySample, type ReviewedAttempt, WHOLE_RUN } from './sample-agreement';
 import type { QueuedAttempt } from './use-queue';
@@ -50,7 +50,7 @@ export function QueueEnd({ runId, attempts, mineOf, onGoTo, onMore }: Props) {
           Export reviews
         </a>
       </div>
-      {namedAgreements(labelledBySample(reviewed)).map((judge) => (
+      {listAgreements(labelledBySample(reviewed)).map((judge) => (
         <section key={judge.name} aria-label={`Agreement with ${judge.name}`}>
           <h3 className="font-medium">{`You ${agreementWords(judge)}`}</h3>
           <div className="overflow-x-auto text-xs">

@@ -13,7 +13,7 @@ import { visibleText } from '@/runner/format';
 import { TurnReview } from '../turn-review';
 import { FoldedMessage } from './folded-message';
 import { type JudgeNote, judgeNotes, listExpectations } from './judge-notes';
-import { type MessagePlace, repeatsIn } from './repeats';
+import { findRepeatedMessages, type MessagePlace } from './repeats';
 
 type Props = {
   announced: AnnouncedCase;
@@ -25,7 +25,7 @@ type Props = {
 /** A conversation for reading from top to bottom: fully rendered, with repeated messages folded. */
 export function ReadConversation({ announced, attempt, revealed }: Props) {
   const view = useMemo(() => buildConversation(attempt, announced), [attempt, announced]);
-  const folded = useMemo(() => repeatsIn(view), [view]);
+  const folded = useMemo(() => findRepeatedMessages(view), [view]);
   const notes = useMemo(() => (revealed ? judgeNotes(attempt) : []), [attempt, revealed]);
   const atEnd = notes.filter(({ turn }) => turn === undefined);
   const expectations = useMemo(() => listExpectations(attempt), [attempt]);
@@ -43,7 +43,7 @@ export function ReadConversation({ announced, attempt, revealed }: Props) {
       {view.history.length > 0 && (
         <section aria-label="Before this conversation" className="border-line-strong border-l-2 border-dashed pl-4">
           {view.history.map((message, position) => (
-            <Past key={position} message={message} place={`past ${position}`} folded={folded} />
+            <PastMessageView key={position} message={message} place={`past ${position}`} folded={folded} />
           ))}
         </section>
       )}
@@ -75,9 +75,9 @@ export function ReadConversation({ announced, attempt, revealed }: Props) {
   );
 }
 
-type PastProps = { message: PastMessage; place: MessagePlace; folded: ReadonlyMap<MessagePlace, string> };
+type PastMessageProps = { message: PastMessage; place: MessagePlace; folded: ReadonlyMap<MessagePlace, string> };
 
-function Past({ message, place, folded }: PastProps) {
+function PastMessageView({ message, place, folded }: PastMessageProps) {
   return (
     <div className="pb-2">
       <FoldedMessage why={folded.get(place)} speaker={message.speaker} name={place}>

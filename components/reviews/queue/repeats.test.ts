@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ConversationView, TurnView } from '@/components/conversation/conversation-model';
-import { repeatsIn } from './repeats';
+import { findRepeatedMessages } from './repeats';
 
 const long = 'I am sorry to hear that. May I have the order id, so that I can look into it?';
 
@@ -25,7 +25,7 @@ const view = (turns: TurnView[], history: ConversationView['history'] = []): Con
 
 describe('messages that need not be read again', () => {
   it('are those that the same side said before, whatever their spaces', () => {
-    const folded = repeatsIn(view([turn(1, long, long), turn(2, 'ok', `${long}\n`), turn(3, 'ok', long)]));
+    const folded = findRepeatedMessages(view([turn(1, long, long), turn(2, 'ok', `${long}\n`), turn(3, 'ok', long)]));
     expect([...folded]).toEqual([
       ['turn 2 agent', 'The same as in T1'],
       ['turn 3 agent', 'The same as in T1'],
@@ -34,7 +34,7 @@ describe('messages that need not be read again', () => {
 
   it('are what came before the conversation, too, and long instructions', () => {
     const instructions = 'Be polite. '.repeat(40);
-    const folded = repeatsIn(
+    const folded = findRepeatedMessages(
       view(
         [turn(1, long, 'no')],
         [

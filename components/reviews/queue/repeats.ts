@@ -8,10 +8,13 @@ const SHORTEST = 60;
 const LONGEST_INSTRUCTION = 240;
 
 /** Returns the fold line for each repeated message, by its place. */
-export function repeatsIn({ history, turns }: ConversationView): ReadonlyMap<MessagePlace, string> {
+export function findRepeatedMessages({ history, turns }: ConversationView): ReadonlyMap<MessagePlace, string> {
   const first = new Map<string, string>();
   const folded = new Map<MessagePlace, string>();
-  function look(place: MessagePlace, { speaker, text, name }: { speaker: Speaker; text: string; name: string }): void {
+  function visitMessage(
+    place: MessagePlace,
+    { speaker, text, name }: { speaker: Speaker; text: string; name: string },
+  ): void {
     const words = text.trim().replaceAll(/\s+/g, ' ');
     if (words.length < SHORTEST) return;
     const key = `${speaker} ${words}`;
@@ -21,11 +24,13 @@ export function repeatsIn({ history, turns }: ConversationView): ReadonlyMap<Mes
     if (before === undefined) first.set(key, name);
   }
   for (const [position, { speaker, text }] of history.entries()) {
-    look(`past ${position}`, { speaker, text, name: 'before this conversation' });
+    visitMessage(`past ${position}`, { speaker, text, name: 'before this conversation' });
   }
   for (const { turn, user, answer } of turns) {
-    if (user !== undefined) look(`turn ${turn} user`, { speaker: 'user', text: user.text, name: `in T${turn}` });
-    if (answer !== undefined) look(`turn ${turn} agent`, { speaker: 'agent', text: answer.text, name: `in T${turn}` });
+    if (user !== undefined)
+      visitMessage(`turn ${turn} user`, { speaker: 'user', text: user.text, name: `in T${turn}` });
+    if (answer !== undefined)
+      visitMessage(`turn ${turn} agent`, { speaker: 'agent', text: answer.text, name: `in T${turn}` });
   }
   return folded;
 }

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { playedRun } from '@/components/testing/folded-run';
-import { show } from '@/components/testing/show';
-import { attemptQuery, type ReviewSample, type SentReview } from '@/lib/queries';
+import { foldPlayedRun } from '@/components/testing/folded-run';
+import { renderView } from '@/components/testing/render-view';
+import { attemptQuery, type ReviewRequest, type ReviewSample } from '@/lib/queries';
 import type { Review } from '@/runner/contract';
 import { standardCase } from '@/runner/testing/case-factory';
 import type { ReviewPlace } from '../with-review';
@@ -17,14 +17,14 @@ const cases = [
 const suiteKey = 'tests/suite.jsonl';
 
 async function showQueue(reviews: Review[] = []) {
-  const run = await playedRun(cases);
+  const run = await foldPlayedRun(cases);
   const attempts = cases.map(({ id }): ReviewSample['attempts'][number] => {
     const { attempts: _, ...announced } = run.row(id);
     const status = id === 'B' ? 'failed' : 'passed';
     return { suiteKey, caseId: id, attempt: 1, status, announced, judged: null };
   });
-  const sentReviews: (ReviewPlace & Pick<SentReview, 'verdict' | 'note'>)[] = [];
-  const view = show(
+  const sentReviews: (ReviewPlace & Pick<ReviewRequest, 'verdict' | 'note'>)[] = [];
+  const view = renderView(
     <ReviewQueue
       runId="run-1"
       sample={{ attempts, passed: 2, failed: 1, left: 0 }}

@@ -4,11 +4,11 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useCommands } from '@/components/layout/commands';
 import { useShortcuts } from '@/components/layout/use-shortcuts';
 import { CaseName } from '@/components/runs/cases/case-name';
-import { addressOfHit } from '@/components/search/address-of-hit';
-import { later, loadPart } from '@/components/ui/later';
+import { searchHitAddress } from '@/components/search/search-hit-address';
+import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
 import { TextLink } from '@/components/ui/links';
-import { createKept, KeptContext } from '@/components/ui/open-state';
-import { PendingAnswer } from '@/components/ui/pending-answer';
+import { PendingQuery } from '@/components/ui/pending-query';
+import { createStoredState, StoredStateContext } from '@/components/ui/stored-state';
 import { AttemptTexts } from '@/components/ui/whole-text';
 import { attemptQuery, type ReviewSample } from '@/lib/queries';
 import { attemptKey } from '@/runner/fold';
@@ -19,7 +19,7 @@ import { QueueProgress } from './queue-progress';
 import { ReadConversation } from './read-conversation';
 import { type QueuedAttempt, useQueue } from './use-queue';
 
-const QueueEnd = later(dynamic(() => loadPart(() => import('./queue-end'), 'QueueEnd')));
+const QueueEnd = lazyComponent(dynamic(() => loadPart(() => import('./queue-end'), 'QueueEnd')));
 
 type Props = {
   runId: string;
@@ -122,7 +122,7 @@ function QueuedConversation({ runId, reviews, attempt: queued, revealed }: Conve
   const { suiteKey, caseId, attempt, announced } = queued;
   const place = { suiteKey, caseId, attempt };
   const query = useQuery(attemptQuery(runId, place));
-  const openState = useMemo(createKept, []);
+  const openState = useMemo(createStoredState, []);
   return (
     <>
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
@@ -131,19 +131,19 @@ function QueuedConversation({ runId, reviews, attempt: queued, revealed }: Conve
         </h2>
         {attempt > 1 && <span className="text-ink-soft text-xs">attempt {attempt}</span>}
         <span className="min-w-0 truncate text-ink-faint text-xs">{suiteKey}</span>
-        <TextLink href={addressOfHit({ runId, ...place, turn: 0 })} className="ml-auto text-xs">
+        <TextLink href={searchHitAddress({ runId, ...place, turn: 0 })} className="ml-auto text-xs">
           Open in the run
         </TextLink>
       </div>
       {query.data === undefined ? (
-        <PendingAnswer query={query} className="h-40" />
+        <PendingQuery query={query} className="h-40" />
       ) : (
         <AttemptTexts place={{ runId, ...place }}>
-          <KeptContext value={openState}>
+          <StoredStateContext value={openState}>
             <TurnReviewsContext value={selectTurnReviews(reviews, place)}>
               <ReadConversation announced={announced} attempt={query.data} revealed={revealed} />
             </TurnReviewsContext>
-          </KeptContext>
+          </StoredStateContext>
         </AttemptTexts>
       )}
     </>

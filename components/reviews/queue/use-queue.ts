@@ -3,11 +3,11 @@ import type { ReviewSample } from '@/lib/queries';
 import type { Review, ReviewVerdict } from '@/runner/contract';
 import { attemptKey } from '@/runner/fold';
 import type { Reviews } from '../reviews';
-import { isAbout } from '../with-review';
+import { isReviewOf } from '../with-review';
 
 export type QueuedAttempt = ReviewSample['attempts'][number];
 
-export type Queue = {
+export type ReviewQueueState = {
   /** Index of the current conversation; at the end, the number of conversations. */
   at: number;
   goTo: (place: number) => void;
@@ -29,11 +29,11 @@ export type Queue = {
 type UndoStep = { at: number; former: Review | undefined };
 
 /** Goes through attempts one after the other, beginning with the first that the reviewer has not reviewed. */
-export function useQueue(attempts: readonly QueuedAttempt[], { reviewer, reviews, say }: Reviews): Queue {
+export function useQueue(attempts: readonly QueuedAttempt[], { reviewer, reviews, say }: Reviews): ReviewQueueState {
   const ownReview = (attempt: QueuedAttempt) =>
-    reviews.find((review) => review.reviewer === reviewer && isAbout(review, attempt));
+    reviews.find((review) => review.reviewer === reviewer && isReviewOf(review, attempt));
   const isOpen = (attempt: QueuedAttempt) => ownReview(attempt) === undefined;
-  const [at, setAt] = useState(() => placeOr(attempts.findIndex(isOpen), attempts.length));
+  const [at, setAt] = useState(() => validPlace(attempts.findIndex(isOpen), attempts.length));
   const [undoSteps, setGiven] = useState<readonly UndoStep[]>([]);
   const [notes, setNotes] = useState<Readonly<Record<string, string>>>({});
   const [refusal, setRefusal] = useState<string>();
@@ -42,12 +42,12 @@ export function useQueue(attempts: readonly QueuedAttempt[], { reviewer, reviews
   const mine = current && ownReview(current);
   const note = (key === undefined ? undefined : notes[key]) ?? mine?.note ?? '';
 
-  function goTo(place: number): void {
+  function goToAttempt(place: number): void {
     setRefusal(undefined);
     setAt(Math.min(Math.max(place, 0), attempts.length));
   }
 
-  function give(verdict: ReviewVerdict): void {
+  function submitVerdict(verdict: ReviewVerdict): void {
     if (current === undefined) return;
     if (verdict === 'not_agent' && current.status === 'passed') {
       setRefusal('This attempt passed, so it is nobody’s fault. Say whether it is good or bad.');
@@ -56,10 +56,10 @@ export function useQueue(attempts: readonly QueuedAttempt[], { reviewer, reviews
     say(current, { verdict, ...(note === (mine?.note ?? '') ? {} : { note }) });
     setGiven([...undoSteps, { at, former: mine }]);
     // A verdict just given may not be in `reviews` yet.
-    const isLeft = (attempt: QueuedAttempt, place: number) =>
+    const isUnreviewed = (attempt: QueuedAttempt, place: number) =>
       place !== at && isOpen(attempt) && !undoSteps.some((entry) => entry.at === place);
-    const next = attempts.findIndex((attempt, place) => place > at && isLeft(attempt, place));
-    goTo(next >= 0 ? next : placeOr(attempts.findIndex(isLeft), attempts.length));
+    const next = attempts.findIndex((attempt, place) => place > at && isUnreviewed(attempt, place));
+    goToAttempt(next >= 0 ? next : validPlace(attempts.findIndex(isUnreviewed), attempts.length));
   }
 
   function undo({ at: place, former }: UndoStep): void {
@@ -67,16 +67,16 @@ export function useQueue(attempts: readonly QueuedAttempt[], { reviewer, reviews
     if (attempt === undefined) return;
     say(attempt, { verdict: former?.verdict ?? null, ...(former === undefined ? {} : { note: former.note }) });
     setGiven(undoSteps.slice(0, -1));
-    goTo(place);
+    goToAttempt(place);
   }
 
   const last = undoSteps.at(-1);
   return {
     at,
-    goTo,
+    goTo: goToAttempt,
     done: attempts.filter((attempt) => !isOpen(attempt)).length,
     mineOf: ownReview,
-    give,
+    give: submitVerdict,
     undo: last === undefined ? undefined : () => undo(last),
     note,
     setNote: (text) => key !== undefined && setNotes({ ...notes, [key]: text }),
@@ -88,6 +88,6 @@ export function useQueue(attempts: readonly QueuedAttempt[], { reviewer, reviews
   };
 }
 
-function placeOr(place: number, otherwise: number): number {
+function validPlace(place: number, otherwise: number): number {
   return place < 0 ? otherwise : place;
 }

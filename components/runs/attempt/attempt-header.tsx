@@ -12,7 +12,7 @@ import { decidedWords } from '@/runner/verdict';
 import { CaseName } from '../cases/case-name';
 import { displayStatus } from '../display-status';
 import { kindViews } from '../kind-views';
-import { linkTo } from './attempt-link';
+import { attemptLink } from './attempt-link';
 import { comparisonHref } from './attempt-pair';
 import { stabilityWords } from './stability-words';
 
@@ -47,7 +47,7 @@ export function AttemptHeader({ runId, row, attempt: state, onAttempt, raw, onRa
       )}
       {before !== undefined && (
         <p className="basis-full text-late text-xs">
-          {triesWords(state.repeated?.length ?? 0)} ended with {visibleText(before.error ?? before.status)}
+          {retriesText(state.repeated?.length ?? 0)} ended with {visibleText(before.error ?? before.status)}
         </p>
       )}
       {stability !== undefined && <p className="basis-full text-ink-soft text-xs tabular-nums">{stability}</p>}
@@ -72,14 +72,14 @@ export function AttemptHeader({ runId, row, attempt: state, onAttempt, raw, onRa
           )}
           {children}
           <CopyAttempt runId={runId} attempt={state} compact />
-          <CopyButton label="Copy link" text={() => linkTo({ ...row, attempt })} compact icon={Link2} />
+          <CopyButton label="Copy link" text={() => attemptLink({ ...row, attempt })} compact icon={Link2} />
         </span>
       </span>
     </div>
   );
 }
 
-function triesWords(repeated: number): string {
+function retriesText(repeated: number): string {
   return repeated === 1 ? 'Second try; the first' : `Try ${repeated + 1}; the one before`;
 }
 

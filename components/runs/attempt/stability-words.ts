@@ -1,5 +1,5 @@
 import { type AttemptRow, countStatuses, hasEnded } from '@/runner/fold';
-import { percent } from '@/runner/format';
+import { formatPercent } from '@/runner/format';
 import { countJudged, wilsonInterval } from '@/runner/verdict';
 
 /** Says how often a case passed and how conclusive so few attempts are; undefined for a single attempt. */
@@ -15,7 +15,7 @@ export function stabilityWords(attempts: readonly AttemptRow[]): string | undefi
 type Range = { passed: number; judged: number; low: number; high: number };
 
 function describeRange({ passed, judged, low, high }: Range): string {
-  if (passed === judged) return `more than ${percent(low)}`;
-  if (passed === 0) return `less than ${percent(high)}`;
-  return `${percent(low)} to ${percent(high)}`;
+  if (passed === judged) return `more than ${formatPercent(low)}`;
+  if (passed === 0) return `less than ${formatPercent(high)}`;
+  return `${formatPercent(low)} to ${formatPercent(high)}`;
 }

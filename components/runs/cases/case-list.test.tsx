@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { playedRun } from '@/components/testing/folded-run';
-import { show } from '@/components/testing/show';
+import { foldPlayedRun } from '@/components/testing/folded-run';
+import { renderView } from '@/components/testing/render-view';
 import { orderCases } from '@/lib/view/case-order';
 import { faultKinds } from '@/runner/contract/closed-sets';
 import { type CaseKey, type CaseRow, caseKey, type RunState } from '@/runner/fold';
@@ -15,7 +15,7 @@ function showList(state: RunState, parts: { chosen?: CaseRow; holes?: number; re
   const chosen: [string, number | undefined][] = [];
   const items = [...orderCases(state, ''), ...Array.from({ length: parts.holes ?? 0 }, () => undefined)];
   const rowKey = (row: CaseRow) => caseKey(row.suiteKey, row.id);
-  const view = show(
+  const view = renderView(
     <CaseList
       items={items}
       reviewed={new Map(parts.reviewed)}
@@ -134,7 +134,7 @@ describe('the list of cases', () => {
   });
 
   it('shows who a running case waits for', async () => {
-    const run = await playedRun([standardCase({ id: 'A' })]);
+    const run = await foldPlayedRun([standardCase({ id: 'A' })]);
     showList(run.upTo('phase.started').state);
     const row = screen.getByRole('link');
     expect(row.textContent).toContain('Running');

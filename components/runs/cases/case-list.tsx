@@ -1,5 +1,5 @@
 import { type CSSProperties, useEffect, useEffectEvent } from 'react';
-import { useRevealChosen } from '@/components/ui/use-reveal-chosen';
+import { useScrollToSelected } from '@/components/ui/use-scroll-to-selected';
 import { useWindowedRows } from '@/components/ui/use-windowed-rows';
 import type { ReviewsOfCases } from '@/lib/view/case-filter';
 import type { CaseListItem } from '@/lib/view/case-order';
@@ -34,14 +34,14 @@ export function CaseList({ items, reviewed, chosen, position, whole, onSeen, hre
     sizeOf: (index) => (items[index]?.type === 'suite' ? SUITE_PX : CASE_PX),
     overscan: OVERSCAN,
   });
-  useRevealChosen({ chosen, position, whole }, scrollTo);
-  useTellSeen({ first: rows[0]?.index ?? 0, last: rows.at(-1)?.index ?? 0 }, onSeen);
+  useScrollToSelected({ chosen, position, whole }, scrollTo);
+  useReportVisibleRows({ first: rows[0]?.index ?? 0, last: rows.at(-1)?.index ?? 0 }, onSeen);
   return (
     <div ref={scroller} className="min-h-0 grow overflow-y-auto">
       <ul aria-label="Cases" className="relative" style={{ height }}>
         {rows.map(({ index, style }) => {
           const item = items[index];
-          if (item === undefined) return <RowToCome key={index} style={style} />;
+          if (item === undefined) return <PlaceholderRow key={index} style={style} />;
           return (
             <li
               key={item.type === 'suite' ? item.suiteKey : rowKey(item.row)}
@@ -70,7 +70,7 @@ export function CaseList({ items, reviewed, chosen, position, whole, onSeen, hre
 }
 
 /** Placeholder for a row that has not loaded yet. */
-function RowToCome({ style }: { style: CSSProperties }) {
+function PlaceholderRow({ style }: { style: CSSProperties }) {
   return (
     <li className="absolute inset-x-0 top-0 flex items-center border-b px-3 text-2xs text-ink-faint" style={style}>
       Loading
@@ -80,7 +80,7 @@ function RowToCome({ style }: { style: CSSProperties }) {
 
 type VisibleRange = { first: number; last: number };
 
-function useTellSeen({ first, last }: VisibleRange, tell: Props['onSeen']): void {
+function useReportVisibleRows({ first, last }: VisibleRange, tell: Props['onSeen']): void {
   const onSeen = useEffectEvent(() => tell?.(first, last));
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what is in sight matters
   useEffect(() => onSeen(), [first, last]);

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
-import { phaseWords } from '@/components/conversation/phase-words';
+import { phaseLabels } from '@/components/conversation/phase-labels';
 import { RowStanding } from '@/components/diagnosis/case-standings';
 import { FaultMarks } from '@/components/faults/fault-marks';
 import { Badge } from '@/components/ui/badge';
 import { cn } from '@/components/ui/cn';
-import { Elapsed } from '@/components/ui/elapsed';
+import { ElapsedTime } from '@/components/ui/elapsed-time';
 import { ChoiceRow } from '@/components/ui/links';
 import { Status } from '@/components/ui/status';
 import { toneLook } from '@/components/ui/status-look';
 import { isBad, statusOfRow } from '@/lib/view/row-status';
 import { reviewVerdicts } from '@/runner/contract';
-import { type AttemptRow, type CaseRow, isSetAside } from '@/runner/fold';
+import { type AttemptRow, type CaseRow, isExcluded } from '@/runner/fold';
 import { plural, visibleText } from '@/runner/format';
 import { formatDuration } from '@/runner/values';
 import { decidedWords } from '@/runner/verdict';
@@ -58,7 +58,7 @@ export function CaseSummary({ row, children }: { row: CaseRow; children?: ReactN
           {row.setAside !== undefined && (
             <Badge
               title={
-                isSetAside(row)
+                isExcluded(row)
                   ? 'Does not count in rates and gates'
                   : 'Had an error instead of failing as expected; an error counts'
               }
@@ -76,7 +76,7 @@ export function CaseSummary({ row, children }: { row: CaseRow; children?: ReactN
             {running === undefined ? (
               visibleText(caseNote(row, only))
             ) : (
-              <Waiting attempt={running} hasTurns={hasTurns === true} />
+              <WaitingNote attempt={running} hasTurns={hasTurns === true} />
             )}
           </span>
         </span>
@@ -85,21 +85,21 @@ export function CaseSummary({ row, children }: { row: CaseRow; children?: ReactN
   );
 }
 
-function Waiting({ attempt, hasTurns }: { attempt: AttemptRow; hasTurns: boolean }) {
+function WaitingNote({ attempt, hasTurns }: { attempt: AttemptRow; hasTurns: boolean }) {
   const again = attempt.repeated === undefined ? '' : `try ${attempt.repeated + 1}, `;
   if (attempt.phase === undefined) return `${again}starting`;
   return (
     <span className="text-busy">
       {again}
       {hasTurns && `T${attempt.phase.turn}, `}
-      {phaseWords[attempt.phase.phase]} <Elapsed from={attempt.phase.since} />
+      {phaseLabels[attempt.phase.phase]} <ElapsedTime from={attempt.phase.since} />
     </span>
   );
 }
 
 function caseNote(row: CaseRow, only: AttemptRow | undefined): string {
   const missing = only && isBad(only.status) ? missingCheckpoint(row, only) : undefined;
-  const note = plainNote(row, only);
+  const note = plainCaseNote(row, only);
   return missing === undefined ? note : `✗ ${missing} · ${note}`;
 }
 
@@ -111,7 +111,7 @@ function missingCheckpoint({ checkpoints = [] }: CaseRow, { pips = {}, status }:
   return (missing.find(({ after }) => after.every(isReached)) ?? missing[0])?.id;
 }
 
-function plainNote(row: CaseRow, only: AttemptRow | undefined): string {
+function plainCaseNote(row: CaseRow, only: AttemptRow | undefined): string {
   const attemptWithReason = row.attempts.find(({ error, reason }) => error !== undefined || reason !== undefined);
   const words = attemptWithReason?.error ?? attemptWithReason?.reason;
   const scored = row.attempts.some(({ cells = [] }) => cells.length > 0);

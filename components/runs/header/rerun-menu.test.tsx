@@ -1,14 +1,14 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { playedRun } from '@/components/testing/folded-run';
-import { show } from '@/components/testing/show';
+import { foldPlayedRun } from '@/components/testing/folded-run';
+import { renderView } from '@/components/testing/render-view';
 import { workspaceQuery } from '@/lib/queries';
 import { standardCase } from '@/runner/testing/case-factory';
 import { RerunMenu } from './rerun-menu';
 
 it('opens with a click before it has loaded, and with Enter goes on from its first item', async () => {
-  const { state } = await playedRun([standardCase({ id: 'A' })]);
-  const { user } = show(
+  const { state } = await foldPlayedRun([standardCase({ id: 'A' })]);
+  const { user } = renderView(
     <RerunMenu state={state} bad={0} row={state.rows[0]} starting={false} onChoose={() => undefined} />,
   );
   const button = screen.getByRole('button', { name: 'Re-run' });
@@ -22,10 +22,10 @@ it('opens with a click before it has loaded, and with Enter goes on from its fir
 });
 
 async function openedMenu(agent: { noConnector?: boolean }) {
-  const { state } = await playedRun([standardCase({ id: 'A' })]);
+  const { state } = await foldPlayedRun([standardCase({ id: 'A' })]);
   const agents = state.suites.map(({ agentId }) => ({ id: agentId, type: 'any', ...agent }));
   const connectors = [{ id: 'polite', type: 'scripted', keyPresent: true }];
-  const { user } = show(
+  const { user } = renderView(
     <RerunMenu state={state} bad={0} row={state.rows[0]} starting={false} onChoose={() => undefined} />,
     {
       answers: (queries) =>

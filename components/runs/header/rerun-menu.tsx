@@ -4,13 +4,13 @@ import { Button } from '@/components/ui/button';
 import { ChevronDown, RotateCcw } from '@/components/ui/icons';
 import { Menu } from '@/components/ui/menu';
 import type { MenuItem } from '@/components/ui/menu-list';
-import { type WhatAgain, workspaceQuery } from '@/lib/queries';
+import { type RerunChoice, workspaceQuery } from '@/lib/queries';
 import { type CaseRow, joinSuites, type RunState } from '@/runner/fold';
 import { plural } from '@/runner/format';
 import { takesConnector } from '../new-run/run-choice';
 
 /** What to run again. `page` is the page to open afterwards, if not the page of the new run. */
-export type Again = WhatAgain & { page?: string };
+export type RerunScope = RerunChoice & { page?: string };
 
 type Props = {
   state: RunState;
@@ -18,7 +18,7 @@ type Props = {
   bad: number;
   row: CaseRow | undefined;
   starting: boolean;
-  onChoose: (again: Again) => void;
+  onChoose: (again: RerunScope) => void;
 };
 
 /** Menu of what to run again, and on which other connectors. */
@@ -33,11 +33,14 @@ export function RerunMenu({ state, bad, row, starting, onChoose }: Props) {
     ({ id, type, model }): MenuItem => ({
       text: `All cases on ${id}`,
       hint: model === undefined ? type : `${type}, ${model}`,
-      onSelect: () => onChoose({ connector: id, ...besides(state) }),
+      onSelect: () => onChoose({ connector: id, ...otherSuites(state) }),
     }),
   );
   return (
-    <Menu items={[...onItsOwn({ state, bad, row, onChoose }), ...onOthers]} onOpen={() => setWasOpened(true)}>
+    <Menu
+      items={[...selectOnlyConversation({ state, bad, row, onChoose }), ...onOthers]}
+      onOpen={() => setWasOpened(true)}
+    >
       <Button size="sm" disabled={starting} icon={RotateCcw}>
         {starting ? 'Starting…' : 'Re-run'}
         <ChevronDown aria-hidden className="size-3.5" />
@@ -46,7 +49,7 @@ export function RerunMenu({ state, bad, row, starting, onChoose }: Props) {
   );
 }
 
-function onItsOwn({ state, bad, row, onChoose }: Omit<Props, 'starting'>): MenuItem[] {
+function selectOnlyConversation({ state, bad, row, onChoose }: Omit<Props, 'starting'>): MenuItem[] {
   const all = state.suites.map(({ key }) => key);
   return [
     {
@@ -69,7 +72,7 @@ function onItsOwn({ state, bad, row, onChoose }: Omit<Props, 'starting'>): MenuI
  * The comparison page to open after a run on another connector; limited to the suite if the run has only one. Empty
  * for forks and selected cases, which no comparison page shows.
  */
-function besides({ suites, options }: RunState): Pick<Again, 'page'> {
+function otherSuites({ suites, options }: RunState): Pick<RerunScope, 'page'> {
   const [only, ...more] = suites;
   if (options?.cases !== undefined || options?.fork !== undefined) return {};
   if (only === undefined || more.length > 0) return { page: '/compare/models' };

@@ -13,9 +13,9 @@ export function ReviewLink({ runId, rows, counts }: Pick<RunState, 'runId' | 'ro
   const count = rows.some(isConversation) ? Math.min(20, counts.passed + counts.failed) : 0;
   const address = `/runs/${encodeURIComponent(runId)}/review`;
   const title = `Review ${plural(count, 'conversation')}`;
-  const open = () => count > 0 && router.push(address);
-  useShortcuts({ q: open });
-  useCommands(() => (count > 0 ? [{ id: 'review', title, keys: 'q', run: open }] : []));
+  const openReview = () => count > 0 && router.push(address);
+  useShortcuts({ q: openReview });
+  useCommands(() => (count > 0 ? [{ id: 'review', title, keys: 'q', run: openReview }] : []));
   if (count === 0) return null;
   return (
     <Link

@@ -6,12 +6,12 @@ import { useCommands } from '@/components/layout/commands';
 import { useShortcuts } from '@/components/layout/use-shortcuts';
 import { Button } from '@/components/ui/button';
 import { GitCompareArrows, Search, Square } from '@/components/ui/icons';
-import { loadPart } from '@/components/ui/later';
-import { cancelRun, runAgain, type StartRunAnswer, wordsOfError } from '@/lib/queries';
+import { loadPart } from '@/components/ui/lazy-component';
+import { cancelRun, errorText, runAgain, type StartRunAnswer } from '@/lib/queries';
 import type { CaseRow, RunState } from '@/runner/fold';
 import { Problems } from '../../ui/problems';
 import { reportAddress, reportFormats } from './report-address';
-import { type Again, RerunMenu } from './rerun-menu';
+import { RerunMenu, type RerunScope } from './rerun-menu';
 
 const ReportMenu = dynamic(() => loadPart(() => import('./report-menu'), 'ReportMenu'), {
   ssr: false,
@@ -32,19 +32,19 @@ type Props = {
 export function RunActions({ state, bad, row }: Props) {
   const router = useRouter();
   const start = useMutation({
-    mutationFn: ({ page, ...what }: Again) => runAgain(state.runId, what),
+    mutationFn: ({ page, ...what }: RerunScope) => runAgain(state.runId, what),
     onSuccess: (answer, { page }) => {
       if (answer.ok) router.push(page ?? `/runs/${answer.runId}`);
     },
   });
   const stop = useMutation({ mutationFn: () => cancelRun(state.runId) });
   const running = state.finishedAt === undefined;
-  useShortcuts({ R: () => row !== undefined && start.mutate(thisCase(row)) });
+  useShortcuts({ R: () => row !== undefined && start.mutate(selectedCaseId(row)) });
   useCommands(() => [
     { id: 'again', title: 'Run all cases again', run: () => start.mutate({}) },
     ...(row === undefined
       ? []
-      : [{ id: 'again-case', title: `Run ${row.id} again`, keys: 'R', run: () => start.mutate(thisCase(row)) }]),
+      : [{ id: 'again-case', title: `Run ${row.id} again`, keys: 'R', run: () => start.mutate(selectedCaseId(row)) }]),
     ...(running ? [{ id: 'stop', title: 'Stop the run', run: () => stop.mutate() }] : []),
     ...reportFormats.map((format) => ({
       id: `report-${format}`,
@@ -80,19 +80,19 @@ export function RunActions({ state, bad, row }: Props) {
       </Link>
       <ReportMenu runId={state.runId} />
       <RerunMenu state={state} bad={bad} row={row} starting={start.isPending} onChoose={start.mutate} />
-      <Complaints start={start} stopError={stop.error} />
+      <StartProblems start={start} stopError={stop.error} />
     </div>
   );
 }
 
-type ComplaintsProps = {
-  start: UseMutationResult<StartRunAnswer, Error, Again>;
+type StartProblemsProps = {
+  start: UseMutationResult<StartRunAnswer, Error, RerunScope>;
   stopError: Error | null;
 };
 
-function Complaints({ start, stopError }: ComplaintsProps) {
+function StartProblems({ start, stopError }: StartProblemsProps) {
   const refused = start.data?.ok === false ? start.data.problems : [];
-  const problems = [...refused, ...wordsOfError(start.error), ...wordsOfError(stopError)];
+  const problems = [...refused, ...errorText(start.error), ...errorText(stopError)];
   if (problems.length === 0) return null;
   return (
     <div className="fixed inset-x-3 bottom-3 z-30 mx-auto max-w-2xl shadow-raised">
@@ -101,6 +101,6 @@ function Complaints({ start, stopError }: ComplaintsProps) {
   );
 }
 
-function thisCase({ suiteKey, id }: CaseRow): Again {
+function selectedCaseId({ suiteKey, id }: CaseRow): RerunScope {
   return { suite: suiteKey, case: id };
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { playedRun } from '@/components/testing/folded-run';
-import { show } from '@/components/testing/show';
+import { foldPlayedRun } from '@/components/testing/folded-run';
+import { renderView } from '@/components/testing/render-view';
 import { computeFigures } from '@/lib/view/run-figures';
 import type { Assertion } from '@/runner/contract';
 import type { RunState } from '@/runner/fold';
@@ -14,7 +14,7 @@ const cases = [standardCase({ id: 'A' }), standardCase({ id: 'B', assertions: [{
 
 function showHeader(state: RunState, filter = '') {
   const filters: string[] = [];
-  const view = show(
+  const view = renderView(
     <RunHeader
       state={state}
       figures={computeFigures(state)}
@@ -37,7 +37,7 @@ describe('the header of a run', () => {
       sent.push([address, JSON.parse(body)]);
       return Response.json({ ok: true, runId: 'run-2' });
     });
-    const { user, visited } = showHeader((await playedRun(cases)).state);
+    const { user, visited } = showHeader((await foldPlayedRun(cases)).state);
     await user.keyboard('R');
     await waitFor(() => expect(visited).toEqual(['/runs/run-2']));
     expect(sent).toEqual([['/api/runs/run-1/again', { suite: 'tests/suite.jsonl', case: 'A' }]]);
@@ -46,7 +46,7 @@ describe('the header of a run', () => {
   it('says what the models took and cost, and that the maximum is reached', async () => {
     const usage = { inputTokens: 1_200, outputTokens: 50, calls: 1, retries: 0, cost: 1.3 };
     const agent = answeringAgent('echo', () => ({ content: 'hello', usage }));
-    showHeader((await playedRun(cases, [agent], { maxCost: 1 })).state);
+    showHeader((await foldPlayedRun(cases, [agent], { maxCost: 1 })).state);
     const costs = within(await screen.findByRole('list', { name: 'Cost by role' })).getAllByRole('listitem');
     expect(costs.map(({ textContent }) => textContent)).toEqual(['Cost 1.30 · 1,250 tokens in 1 call', 'Agent 1.30']);
     expect(screen.getByText('the maximum cost of 1.00 is reached (1.30 spent): 1 attempt was not run')).toBeTruthy();
@@ -63,7 +63,7 @@ describe('the header of a run', () => {
   });
 
   it('says what ran, how it ended, and how many attempts passed', async () => {
-    const { state } = await playedRun(cases);
+    const { state } = await foldPlayedRun(cases);
     showHeader(state);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('tests/suite.jsonl');
     const search = screen.getByRole('link', { name: 'Search this run' });
@@ -76,7 +76,7 @@ describe('the header of a run', () => {
   });
 
   it('filters by a status, and lets go of it again', async () => {
-    const { state } = await playedRun(cases);
+    const { state } = await foldPlayedRun(cases);
     const first = showHeader(state);
     await first.user.click(screen.getByRole('button', { name: /1 failed/ }));
     expect(first.filters).toEqual(['s:failed']);
@@ -88,7 +88,7 @@ describe('the header of a run', () => {
 
   it('counts cases on which nothing hangs apart, and leads to them', async () => {
     const wrong: Assertion[] = [{ type: 'contains', value: 'bye' }];
-    const { state } = await playedRun([
+    const { state } = await foldPlayedRun([
       standardCase({ id: 'A', assertions: [{ type: 'contains', value: 'hello' }] }),
       standardCase({ id: 'B', quarantine: true, assertions: wrong }),
       standardCase({ id: 'C', expect: 'fail' }),
@@ -108,7 +108,7 @@ describe('the header of a run', () => {
   it('says what was decided, and of how many attempts at most while that is open', async () => {
     const autoRuns = { good: 0.95, bad: 0.7, risk: 0.05, max: 36 };
     const assertions: Assertion[] = [{ type: 'contains', value: 'hello' }];
-    const played = await playedRun(
+    const played = await foldPlayedRun(
       [standardCase({ id: 'A', assertions }), standardCase({ id: 'B', assertions })],
       undefined,
       {
@@ -129,7 +129,7 @@ describe('the header of a run', () => {
   });
 
   it('leads to passes that nothing stands behind', async () => {
-    const { state } = await playedRun(cases);
+    const { state } = await foldPlayedRun(cases);
     const { user, filters } = showHeader(state);
     expect(screen.queryByRole('button', { name: /unjudged/ })).toBeNull();
     await user.click(screen.getByRole('button', { name: /1 checks nothing/ }));
@@ -137,7 +137,7 @@ describe('the header of a run', () => {
   });
 
   it('leads to passes with something that no rule judged', async () => {
-    const { state } = await playedRun(cases);
+    const { state } = await foldPlayedRun(cases);
     const [first, ...others] = state.rows;
     if (first === undefined) throw new Error('the run has no case');
     const attempts = first.attempts.map((attempt) => ({
@@ -150,7 +150,7 @@ describe('the header of a run', () => {
   });
 
   it('says both rates where others are at fault, and leads to their attempts', async () => {
-    const { state } = await playedRun(cases);
+    const { state } = await foldPlayedRun(cases);
     const rows = state.rows.map((row) => ({
       ...row,
       attempts: row.attempts.map((attempt) =>
@@ -175,7 +175,7 @@ describe('the header of a run', () => {
   });
 
   it('counts a person’s word on an attempt that failed against nobody, and on one that passed not at all', async () => {
-    const { state } = await playedRun(cases);
+    const { state } = await foldPlayedRun(cases);
     const word = {
       suiteKey: 'tests/suite.jsonl',
       attempt: 1,
@@ -190,7 +190,7 @@ describe('the header of a run', () => {
   });
 
   it('has no pass rate while nothing has ended', async () => {
-    const run = await playedRun(cases);
+    const run = await foldPlayedRun(cases);
     showHeader(run.upTo('case.started').state);
     expect(screen.getByRole('banner').textContent).toContain('0/2');
     expect(screen.getByRole('banner').textContent).not.toContain('pass rate');
@@ -198,14 +198,14 @@ describe('the header of a run', () => {
   });
 
   it('names the first of several suites and how many others there are', async () => {
-    const { state } = await playedRun(cases);
+    const { state } = await foldPlayedRun(cases);
     const others = ['b.jsonl', 'c.jsonl'].map((key) => ({ key, agentId: 'echo' }));
     showHeader({ ...state, suites: [...state.suites, ...others] });
     expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('tests/suite.jsonl and 2 other suites');
   });
 
   it('tells equal warnings once, with their number', async () => {
-    const { state } = await playedRun(cases);
+    const { state } = await foldPlayedRun(cases);
     showHeader({ ...state, warnings: ['a key is unknown', 'no answer', 'no answer', 'no answer'] });
     expect(screen.getByText('4 warnings')).toBeTruthy();
     expect(
@@ -214,7 +214,7 @@ describe('the header of a run', () => {
   });
 
   it('counts its warnings and tells them', async () => {
-    const { state } = await playedRun(cases);
+    const { state } = await foldPlayedRun(cases);
     showHeader({ ...state, warnings: ['one key is unknown', 'x'.repeat(500)] });
     expect(screen.getByText('2 warnings')).toBeTruthy();
     expect(screen.getByText('one key is unknown')).toBeTruthy();

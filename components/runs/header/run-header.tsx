@@ -4,14 +4,14 @@ import { StandingCounts } from '@/components/diagnosis/case-standings';
 import { FaultCounts } from '@/components/faults/fault-counts';
 import { useNow } from '@/components/layout/now';
 import { Button } from '@/components/ui/button';
-import { Elapsed } from '@/components/ui/elapsed';
+import { ElapsedTime } from '@/components/ui/elapsed-time';
 import { ChevronRight } from '@/components/ui/icons';
-import { later, loadPart } from '@/components/ui/later';
+import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
 import { TimeAgo } from '@/components/ui/time-ago';
 import type { Connection } from '@/lib/queries';
 import { type RunFigures, timeLeft } from '@/lib/view/run-figures';
-import { begunTwiceText, type CaseRow, countUnreadable, joinSuites, type RunState } from '@/runner/fold';
-import { agentName, clockTime, percent, plural } from '@/runner/format';
+import { type CaseRow, countUnreadable, describeDuplicateStart, joinSuites, type RunState } from '@/runner/fold';
+import { agentName, clockTime, formatPercent, plural } from '@/runner/format';
 import { bothRatesWords, decisionWords, passRate, runFaults } from '@/runner/verdict';
 import { OutcomeBar } from '../outcome-bar';
 import { RunStatus } from '../run-status';
@@ -27,13 +27,13 @@ const RoleCosts = dynamic(() => loadPart(() => import('@/components/spending/rol
   loading: () => <div className="h-4" />,
 });
 
-const RunMetrics = later(dynamic(() => loadPart(() => import('./run-metrics'), 'RunMetrics')));
+const RunMetrics = lazyComponent(dynamic(() => loadPart(() => import('./run-metrics'), 'RunMetrics')));
 
-const SetAsideCounts = later(dynamic(() => loadPart(() => import('./set-aside-counts'), 'SetAsideCounts')));
+const ExcludedCounts = lazyComponent(dynamic(() => loadPart(() => import('./excluded-counts'), 'ExcludedCounts')));
 
-const UnreadableCards = later(dynamic(() => loadPart(() => import('../unreadable-cards'), 'UnreadableCards')));
+const UnreadableCards = lazyComponent(dynamic(() => loadPart(() => import('../unreadable-cards'), 'UnreadableCards')));
 
-const ForkedFrom = later(dynamic(() => loadPart(() => import('@/components/forks/forked-from'), 'ForkedFrom')));
+const ForkedFrom = lazyComponent(dynamic(() => loadPart(() => import('@/components/forks/forked-from'), 'ForkedFrom')));
 
 type Props = {
   state: RunState;
@@ -89,13 +89,13 @@ export function RunHeader({ state, figures, row, connection, follow, filter, onF
         <StandingCounts filter={filter} onFilter={onFilter} />
         <FaultCounts faults={faults} rows={state.rows} filter={filter} onFilter={onFilter} />
         {state.rows.some(({ setAside }) => setAside !== undefined) && (
-          <SetAsideCounts rows={state.rows} filter={filter} onFilter={onFilter} />
+          <ExcludedCounts rows={state.rows} filter={filter} onFilter={onFilter} />
         )}
         <span className="text-ink-faint tabular-nums">
-          {both ?? (rate !== null && `${percent(rate)} pass rate`)}
+          {both ?? (rate !== null && `${formatPercent(rate)} pass rate`)}
           {rate !== null && state.options?.autoRuns !== undefined && ' of first attempts'}
           {rate !== null && ' · '}
-          {state.startedAt !== undefined && <Elapsed from={state.startedAt} to={state.finishedAt} />}
+          {state.startedAt !== undefined && <ElapsedTime from={state.startedAt} to={state.finishedAt} />}
           {state.finishedAt === undefined && <TimeLeft startedAt={state.startedAt} figures={figures} />}
           {optionsLabel(state)}
         </span>
@@ -109,7 +109,9 @@ export function RunHeader({ state, figures, row, connection, follow, filter, onF
       </div>
       {state.options?.fork !== undefined && <ForkedFrom fork={state.options.fork} state={state} />}
       {Object.keys(state.usage).length > 0 && <RoleCosts usage={state.usage} currency={state.options?.currency} />}
-      {state.begunTwice !== undefined && <p className="text-ink-soft text-xs">{begunTwiceText(state.begunTwice)}</p>}
+      {state.begunTwice !== undefined && (
+        <p className="text-ink-soft text-xs">{describeDuplicateStart(state.begunTwice)}</p>
+      )}
       {figures.idle !== undefined && (
         <p className="line-clamp-2 text-ink-soft text-xs" title={figures.idle}>
           Idle: {figures.idle}

@@ -1,4 +1,4 @@
-import { CountChip } from '@/components/ui/count-chip';
+import { CountBadge } from '@/components/ui/count-badge';
 import { statusIcons } from '@/components/ui/status-look';
 import type { Counts } from '@/runner/contract';
 import { caseStatuses } from '@/runner/contract';
@@ -22,10 +22,10 @@ export function StatusCounts({ counts, running, filter, onFilter }: Props) {
           const term = `s:${status}`;
           return (
             <li key={status}>
-              <CountChip
+              <CountBadge
                 look={{ icon: statusIcons[status], tone }}
                 count={count}
-                word={countedWord(word, count)}
+                word={statusNoun(word, count)}
                 wordClassName="max-lg:sr-only"
                 title={`Show only: ${word.toLowerCase()}`}
                 active={filter === term}
@@ -39,6 +39,6 @@ export function StatusCounts({ counts, running, filter, onFilter }: Props) {
 }
 
 /** Only "error" is a countable noun; the other words describe attempts. */
-function countedWord(word: string, count: number): string {
+function statusNoun(word: string, count: number): string {
   return word === 'Error' && count !== 1 ? 'errors' : word.toLowerCase();
 }

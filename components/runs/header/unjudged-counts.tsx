@@ -1,4 +1,4 @@
-import { CountChip } from '@/components/ui/count-chip';
+import { CountBadge } from '@/components/ui/count-badge';
 import { EyeOff } from '@/components/ui/icons';
 import type { CaseRow } from '@/runner/fold';
 import { isUncheckedPass } from '@/runner/verdict';
@@ -28,7 +28,7 @@ export function UnjudgedCounts({ rows, filter, onFilter }: Props) {
     <ul aria-label="Passes worth checking" className="-mx-2 flex flex-wrap items-center gap-1">
       {visibleCounts.map(({ term, ...chip }) => (
         <li key={term}>
-          <CountChip
+          <CountBadge
             look={{ icon: EyeOff, tone: 'late' }}
             {...chip}
             wordClassName="max-lg:sr-only"

@@ -1,7 +1,7 @@
 import { AgentOnly } from '@/components/faults/agent-only';
 import type { Counts } from '@/runner/contract';
 import type { FaultCounts } from '@/runner/fold';
-import { percent } from '@/runner/format';
+import { formatPercent } from '@/runner/format';
 import { countJudged, passRate } from '@/runner/verdict';
 import { OutcomeBar } from '../outcome-bar';
 
@@ -18,7 +18,7 @@ export function PassRate({ counts, faults = {}, attempts }: Props) {
           <span className="text-ink-faint">Nothing judged</span>
         ) : (
           <>
-            <span className="font-medium">{percent(rate)}</span>
+            <span className="font-medium">{formatPercent(rate)}</span>
             <span className="text-ink-faint text-xs">
               {counts.passed} of {judged}
               <span className="lg:sr-only"> passed</span>

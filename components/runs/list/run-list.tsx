@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useNow } from '@/components/layout/now';
 import { cn } from '@/components/ui/cn';
 import { DeletedNote } from '@/components/ui/deleted-note';
-import { later, loadPart } from '@/components/ui/later';
+import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
 import { deleteRuns, labelRun, type RunListItem, type RunsPage, restoreRuns, runAgain } from '@/lib/queries';
 import { plural } from '@/runner/format';
 import { Problems } from '../../ui/problems';
@@ -13,7 +13,7 @@ import { groupRuns, type RunGrouping, runGroupings } from './group-runs';
 import type { RunMenuActions } from './run-menu';
 import { RunRow, runColumns } from './run-row';
 
-const LabelDialog = later(dynamic(() => loadPart(() => import('./label-dialog'), 'LabelDialog')));
+const LabelDialog = lazyComponent(dynamic(() => loadPart(() => import('./label-dialog'), 'LabelDialog')));
 
 const headings = ['Suite', 'Agent', 'Status', 'Pass rate', 'Trend', 'Cases', 'Duration', 'Started'];
 
@@ -23,7 +23,7 @@ type Props = { page: RunsPage; by: RunGrouping; onBy: (by: RunGrouping) => void;
 export function RunList({ page, by, onBy, empty }: Props) {
   const router = useRouter();
   const client = useQueryClient();
-  const refresh = () => client.invalidateQueries({ queryKey: ['runs'] });
+  const refreshRuns = () => client.invalidateQueries({ queryKey: ['runs'] });
   const [named, setNamed] = useState<RunListItem>();
   const [deleted, setDeleted] = useState<string[]>([]);
   const again = useMutation({
@@ -36,19 +36,19 @@ export function RunList({ page, by, onBy, empty }: Props) {
     mutationFn: (run: RunListItem) => deleteRuns([run.runId]),
     onSuccess: (_, run) => {
       setDeleted((ids) => [...ids, run.runId]);
-      return refresh();
+      return refreshRuns();
     },
   });
   const restore = useMutation({
     mutationFn: () => restoreRuns(deleted),
     onSuccess: () => {
       setDeleted([]);
-      return refresh();
+      return refreshRuns();
     },
   });
   const rename = useMutation({
     mutationFn: ({ runId, label }: { runId: string; label: string }) => labelRun(runId, label),
-    onSuccess: refresh,
+    onSuccess: refreshRuns,
   });
   const actions = { again: again.mutate, rename: setNamed, remove: remove.mutate };
   const refused = again.data?.ok === false ? again.data.problems : [];
@@ -64,7 +64,7 @@ export function RunList({ page, by, onBy, empty }: Props) {
       ) : (
         <>
           <GroupSwitch by={by} onBy={onBy} />
-          <Table page={page} by={by} actions={actions} />
+          <RunTable page={page} by={by} actions={actions} />
         </>
       )}
       {deleted.length > 0 && (
@@ -112,7 +112,7 @@ function GroupSwitch({ by, onBy }: Pick<Props, 'by' | 'onBy'>) {
   );
 }
 
-function Table({ page, by, actions }: Pick<Props, 'page' | 'by'> & { actions: RunMenuActions }) {
+function RunTable({ page, by, actions }: Pick<Props, 'page' | 'by'> & { actions: RunMenuActions }) {
   const now = useNow(60_000);
   return (
     <div className="overflow-hidden rounded-lg border bg-surface">

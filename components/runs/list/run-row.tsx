@@ -1,6 +1,6 @@
 import Link from 'next/link';
 import { Badge } from '@/components/ui/badge';
-import { Elapsed } from '@/components/ui/elapsed';
+import { ElapsedTime } from '@/components/ui/elapsed-time';
 import { TimeAgo } from '@/components/ui/time-ago';
 import type { RunsPage } from '@/lib/queries';
 import { agentName, plural, seriesKey } from '@/runner/format';
@@ -26,8 +26,8 @@ export function RunRow({ run, page, actions }: Props) {
             aria-label={run.suiteKey}
             title={run.suiteKey}
           >
-            <span className="truncate">{run.suiteKey.slice(0, nameStart(run))}</span>
-            <span className="max-w-full shrink-0 truncate">{run.suiteKey.slice(nameStart(run))}</span>
+            <span className="truncate">{run.suiteKey.slice(0, suiteNameStart(run))}</span>
+            <span className="max-w-full shrink-0 truncate">{run.suiteKey.slice(suiteNameStart(run))}</span>
           </Link>
           {run.forkedAt !== undefined && <Badge className="shrink-0">Fork at turn {run.forkedAt}</Badge>}
           {run.beganBefore === true && (
@@ -44,7 +44,7 @@ export function RunRow({ run, page, actions }: Props) {
             </Badge>
           )}
         </span>
-        <Revision run={run} />
+        <GitRevision run={run} />
       </span>
       <span className="min-w-0 truncate text-ink-soft" title={agentName(run)}>
         {run.agentId}
@@ -70,10 +70,10 @@ export function RunRow({ run, page, actions }: Props) {
       <span className="text-ink-soft tabular-nums">
         {plural(run.total, 'case')}
         {run.attempts > 1 && <span className="text-ink-faint"> × {run.autoRuns === true ? 'auto' : run.attempts}</span>}
-        <Stability of={page.stability[run.runId]} />
+        <RunStability of={page.stability[run.runId]} />
       </span>
       <span className="text-ink-soft">
-        <Elapsed from={run.startedAt} to={run.finishedAt} />
+        <ElapsedTime from={run.startedAt} to={run.finishedAt} />
         {run.cost !== undefined && (
           <span className="block whitespace-nowrap text-2xs text-ink-faint tabular-nums max-lg:inline max-lg:pl-2">
             <span className="sr-only">Cost </span>
@@ -92,7 +92,7 @@ export function RunRow({ run, page, actions }: Props) {
 }
 
 /** The branch and the commit that were checked out. */
-function Revision({ run: { branch, commit } }: Pick<Props, 'run'>) {
+function GitRevision({ run: { branch, commit } }: Pick<Props, 'run'>) {
   if (commit === undefined) return null;
   return (
     <span className="flex min-w-0 items-baseline gap-1.5 text-2xs text-ink-faint">
@@ -110,7 +110,7 @@ function costText({ amount, currency, isPartlyKnown }: NonNullable<RunsPage['run
   return isPartlyKnown ? `at least ${text}` : text;
 }
 
-function Stability({ of }: { of: RunsPage['stability'][string] | undefined }) {
+function RunStability({ of }: { of: RunsPage['stability'][string] | undefined }) {
   if (of === undefined) return null;
   return (
     <span className="block text-2xs text-ink-faint" title="Cases that passed in every attempt">
@@ -120,6 +120,6 @@ function Stability({ of }: { of: RunsPage['stability'][string] | undefined }) {
 }
 
 /** If space is short, folders give way to the file name. */
-function nameStart({ suiteKey }: RunsPage['runs'][number]): number {
+function suiteNameStart({ suiteKey }: RunsPage['runs'][number]): number {
   return suiteKey.lastIndexOf('/') + 1;
 }

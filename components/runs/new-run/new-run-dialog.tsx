@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { Dialog } from '@/components/ui/dialog';
 import { Notice } from '@/components/ui/notice';
-import { PendingAnswer } from '@/components/ui/pending-answer';
+import { PendingQuery } from '@/components/ui/pending-query';
 import { workspaceQuery } from '@/lib/queries';
 import { NewRunForm } from './new-run-form';
 
 export function NewRunDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog onClose={onClose} title="New run" description="Runs in its own process.">
-      <Contents />
+      <NewRunContents />
     </Dialog>
   );
 }
 
-function Contents() {
+function NewRunContents() {
   const workspace = useQuery(workspaceQuery());
-  if (workspace.isError || workspace.data === undefined) return <PendingAnswer query={workspace} className="h-56" />;
+  if (workspace.isError || workspace.data === undefined) return <PendingQuery query={workspace} className="h-56" />;
   if (workspace.data.suites.length === 0) {
     return (
       <Notice

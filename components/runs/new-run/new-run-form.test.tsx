@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { show } from '@/components/testing/show';
+import { renderView } from '@/components/testing/render-view';
 import { NewRunForm } from './new-run-form';
 
 afterEach(() => void vi.unstubAllGlobals());
@@ -12,7 +12,7 @@ it('says where a suite is broken, in the words of the runner, and stays', async 
     sent.push(JSON.parse(body));
     return Response.json({ ok: false, problems });
   });
-  const { user, visited } = show(
+  const { user, visited } = renderView(
     <NewRunForm
       workspace={{
         folder: 'shop',

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button';
 import { NumberField, SelectField } from '@/components/ui/field';
 import { Form } from '@/components/ui/form';
 import type { SelectOption } from '@/components/ui/select';
-import { type SuiteSummary, startRun, type WorkspaceContents, wordsOfError } from '@/lib/queries';
+import { errorText, type SuiteSummary, startRun, type WorkspaceContents } from '@/lib/queries';
 import { plural } from '@/runner/format';
 import { Problems } from '../../ui/problems';
 import { completeChoice, otherConnectors, type RunChoice } from './run-choice';
@@ -15,7 +15,7 @@ export function NewRunForm({ workspace }: { workspace: WorkspaceContents }) {
   const router = useRouter();
   const [suiteKey, setSuiteKey] = useState(workspace.suites[0]?.key ?? '');
   const [choice, setChoice] = useState<RunChoice>({});
-  const [repeat, setRepeat] = useState<Repeat>('fixed');
+  const [repeat, setRepeat] = useState<RepeatState>('fixed');
   const [attempts, setAttempts] = useState(1);
   const [retries, setRetries] = useState(0);
   const [parallel, setParallel] = useState(1);
@@ -80,7 +80,7 @@ export function NewRunForm({ workspace }: { workspace: WorkspaceContents }) {
           Retries attempts that failed because of a model’s server, a simulator, a judge or a script.
         </p>
       )}
-      <Problems problems={start.data?.problems ?? wordsOfError(start.error)} />
+      <Problems problems={start.data?.problems ?? errorText(start.error)} />
       <Button
         type="submit"
         look="primary"
@@ -105,7 +105,7 @@ async function startRuns(requests: readonly Parameters<typeof startRun>[0][]) {
   return { runIds, problems };
 }
 
-type Repeat = 'fixed' | 'auto';
+type RepeatState = 'fixed' | 'auto';
 
 const repeats: SelectOption[] = [
   { value: 'fixed', text: 'A fixed number of times' },

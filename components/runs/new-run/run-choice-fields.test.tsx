@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
-import { show } from '@/components/testing/show';
+import { renderView } from '@/components/testing/render-view';
 import type { WorkspaceContents } from '@/lib/queries';
 import { completeChoice, type RunChoice } from './run-choice';
 import { RunChoiceFields } from './run-choice-fields';
@@ -26,7 +26,7 @@ function Fields({ onChoice }: { onChoice: (choice: RunChoice) => void }) {
 
 it('offers connectors to agents that take one, and drops what another agent was put on', async () => {
   let chosen: RunChoice = {};
-  const { user } = show(<Fields onChoice={(choice) => (chosen = choice)} />);
+  const { user } = renderView(<Fields onChoice={(choice) => (chosen = choice)} />);
   const choose = async (label: string, option: RegExp) => {
     await user.click(screen.getByRole('combobox', { name: label }));
     await user.click(await screen.findByRole('option', { name: option }));

@@ -6,13 +6,13 @@ export type RunChoice = { agentId?: string; connector?: string };
 /** The option that leaves the agent or connector to the suite. Cannot collide: no id begins with a space. */
 export const OWN = ' own';
 
-type ChosenIn = { workspace: WorkspaceContents; suite: SuiteSummary | undefined };
+type ChoiceContext = { workspace: WorkspaceContents; suite: SuiteSummary | undefined };
 
 /**
  * Adds the required agent if none was chosen: a suite outside any agent's folder needs one. Drops the chosen connector
  * if the agent does not use one.
  */
-export function completeChoice({ agentId, connector }: RunChoice, { workspace, suite }: ChosenIn): RunChoice {
+export function completeChoice({ agentId, connector }: RunChoice, { workspace, suite }: ChoiceContext): RunChoice {
   const chosen = agentId ?? (suite?.agentId === undefined ? workspace.agents[0]?.id : undefined);
   const isOwn = chosen === undefined || chosen === OWN;
   const takesIt = takesConnector({ workspace, agentId: isOwn ? suite?.agentId : chosen });
@@ -23,7 +23,7 @@ export function completeChoice({ agentId, connector }: RunChoice, { workspace, s
 }
 
 /** Returns false for an agent that uses no model of the workspace. */
-export function takesConnector({ workspace, agentId }: Pick<Started, 'workspace' | 'agentId'>): boolean {
+export function takesConnector({ workspace, agentId }: Pick<StartedRuns, 'workspace' | 'agentId'>): boolean {
   return workspace.agents.find(({ id }) => id === agentId)?.noConnector !== true;
 }
 
@@ -35,10 +35,10 @@ export function toRunChoice(agentId: string | undefined, connector: string | und
   };
 }
 
-type Started = { workspace: WorkspaceContents; agentId: string | undefined; connector: string | undefined };
+type StartedRuns = { workspace: WorkspaceContents; agentId: string | undefined; connector: string | undefined };
 
 /** Returns the other connectors on which the same cases can run; empty if the agent uses none. */
-export function otherConnectors({ workspace, agentId, connector }: Started): string[] {
+export function otherConnectors({ workspace, agentId, connector }: StartedRuns): string[] {
   if (!takesConnector({ workspace, agentId })) return [];
   return workspace.connectors.flatMap(({ id, keyPresent }) => (keyPresent && id !== connector ? [id] : []));
 }

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
-import { paneLimits, paneNames, type SidePane, usualSizes, widthAfterKey, withinLimits } from './pane-sizes';
+import { clampWidth, defaultPaneSizes, paneLimits, paneNames, type SidePane, widthAfterKey } from './pane-sizes';
 import type { Panes } from './use-panes';
 
 type Props = Pick<Panes, 'sizes' | 'resize' | 'fold'> & { pane: SidePane };
@@ -13,7 +13,7 @@ export function PaneDivider({ pane, sizes, resize, fold }: Props) {
   const divider = useRef<HTMLDivElement>(null);
   const start = useRef({ x: 0, widthPx: 0 });
   const [shownPx, setShownPx] = useState(widthPx);
-  const measured = () => measureWidth(paneBeside(divider.current, pane)) ?? widthPx;
+  const currentWidths = () => measureWidth(paneBeside(divider.current, pane)) ?? widthPx;
 
   useEffect(() => {
     const element = folded ? null : paneBeside(divider.current, pane);
@@ -24,32 +24,32 @@ export function PaneDivider({ pane, sizes, resize, fold }: Props) {
   }, [pane, folded]);
 
   /** While dragging, only the CSS variable changes: re-rendering a long conversation would be slow. */
-  function draw(width: number): void {
+  function drawWidth(width: number): void {
     divider.current?.parentElement?.style.setProperty(`--${pane}`, `${width}px`);
   }
 
   function onPointerDown(event: PointerEvent<HTMLDivElement>): void {
     if (event.button !== 0) return;
-    start.current = { x: event.clientX, widthPx: measured() };
+    start.current = { x: event.clientX, widthPx: currentWidths() };
     event.currentTarget.setPointerCapture(event.pointerId);
   }
 
   function onPointerMove(event: PointerEvent<HTMLDivElement>): void {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
     const moved = event.clientX - start.current.x;
-    draw(withinLimits(pane, start.current.widthPx + (pane === 'cases' ? moved : -moved)));
+    drawWidth(clampWidth(pane, start.current.widthPx + (pane === 'cases' ? moved : -moved)));
   }
 
   function onPointerEnd(): void {
-    const width = withinLimits(pane, measured());
+    const width = clampWidth(pane, currentWidths());
     // Saves the width that fits on the screen, not the one dragged to.
-    draw(width);
+    drawWidth(width);
     if (width !== start.current.widthPx) resize(pane, width);
   }
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const next = widthAfterKey(pane, measured(), event.key, event.shiftKey ? 'large' : 'small');
+    const next = widthAfterKey(pane, currentWidths(), event.key, event.shiftKey ? 'large' : 'small');
     if (next === undefined && event.key !== 'Enter') return;
     event.preventDefault();
     if (next === undefined) fold(pane, true);
@@ -74,7 +74,7 @@ export function PaneDivider({ pane, sizes, resize, fold }: Props) {
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}
       onLostPointerCapture={onPointerEnd}
-      onDoubleClick={() => resize(pane, usualSizes[pane].widthPx)}
+      onDoubleClick={() => resize(pane, defaultPaneSizes[pane].widthPx)}
       onKeyDown={onKeyDown}
       className="group grid cursor-col-resize touch-none place-items-center border-x bg-sunken outline-offset-[-2px] hover:bg-hover max-lg:hidden"
     >

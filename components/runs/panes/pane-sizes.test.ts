@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { readSizes, usualSizes, widthAfterKey, withinLimits, writeSizes } from './pane-sizes';
+import { clampWidth, defaultPaneSizes, formatPaneSizes, parsePaneSizes, widthAfterKey } from './pane-sizes';
 
 describe('sizes of panes', () => {
   it('come back from what was kept of them', () => {
     const sizes = { cases: { widthPx: 300, folded: true }, inspector: { widthPx: 500, folded: false } };
-    expect(readSizes(writeSizes(sizes))).toEqual(sizes);
+    expect(parsePaneSizes(formatPaneSizes(sizes))).toEqual(sizes);
   });
 
   it.each([undefined, '', 'f-f', '300', '300-', '-1-300', '300-300-300', '300x-300', '3e9-300'])(
     'are the usual ones where %j was kept',
-    (text) => expect(readSizes(text)).toEqual(usualSizes),
+    (text) => expect(parsePaneSizes(text)).toEqual(defaultPaneSizes),
   );
 
   it('stay within limits, whatever was kept', () => {
-    expect(readSizes('1-99999')).toEqual({
+    expect(parsePaneSizes('1-99999')).toEqual({
       cases: { widthPx: 192, folded: false },
       inspector: { widthPx: 800, folded: false },
     });
-    expect(withinLimits('cases', 250.6)).toBe(251);
+    expect(clampWidth('cases', 250.6)).toBe(251);
   });
 
   it('follow the divider: to the right the list grows, and the inspector shrinks', () => {

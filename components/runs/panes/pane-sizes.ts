@@ -14,7 +14,7 @@ export const paneLimits = {
   inspector: { leastPx: 240, usualPx: 384, mostPx: 800 },
 } as const satisfies Record<SidePane, unknown>;
 
-export const usualSizes: PaneSizes = {
+export const defaultPaneSizes: PaneSizes = {
   cases: { widthPx: paneLimits.cases.usualPx, folded: false },
   inspector: { widthPx: paneLimits.inspector.usualPx, folded: false },
 };
@@ -22,21 +22,21 @@ export const usualSizes: PaneSizes = {
 export const PANES_COOKIE = 'turntree-panes';
 
 /** Parses the cookie; an invalid value means the default sizes. */
-export function readSizes(text: string | undefined): PaneSizes {
+export function parsePaneSizes(text: string | undefined): PaneSizes {
   const match = /^(\d{1,5})(f?)-(\d{1,5})(f?)$/.exec(text ?? '');
-  if (match === null) return usualSizes;
+  if (match === null) return defaultPaneSizes;
   const [, cases, casesFolded, inspector, inspectorFolded] = match;
   return {
-    cases: { widthPx: withinLimits('cases', Number(cases)), folded: casesFolded === 'f' },
-    inspector: { widthPx: withinLimits('inspector', Number(inspector)), folded: inspectorFolded === 'f' },
+    cases: { widthPx: clampWidth('cases', Number(cases)), folded: casesFolded === 'f' },
+    inspector: { widthPx: clampWidth('inspector', Number(inspector)), folded: inspectorFolded === 'f' },
   };
 }
 
-export function writeSizes({ cases, inspector }: PaneSizes): string {
+export function formatPaneSizes({ cases, inspector }: PaneSizes): string {
   return [cases, inspector].map(({ widthPx, folded }) => `${widthPx}${folded ? 'f' : ''}`).join('-');
 }
 
-export function withinLimits(pane: SidePane, widthPx: number): number {
+export function clampWidth(pane: SidePane, widthPx: number): number {
   const { leastPx, mostPx } = paneLimits[pane];
   return Math.round(Math.min(Math.max(widthPx, leastPx), mostPx));
 }
@@ -53,9 +53,9 @@ export function widthAfterKey(
   const growing = pane === 'cases' ? 1 : -1;
   switch (key) {
     case 'ArrowRight':
-      return withinLimits(pane, widthPx + growing * stepPx);
+      return clampWidth(pane, widthPx + growing * stepPx);
     case 'ArrowLeft':
-      return withinLimits(pane, widthPx - growing * stepPx);
+      return clampWidth(pane, widthPx - growing * stepPx);
     case 'Home':
       return leastPx;
     case 'End':
@@ -72,8 +72,8 @@ const FOLDED = '2.25rem';
  * enough space.
  */
 export function paneStyle(sizes: PaneSizes): CSSProperties & Record<`--${SidePane}`, string> {
-  const of = (pane: SidePane) => (sizes[pane].folded ? FOLDED : `${sizes[pane].widthPx}px`);
-  return { '--cases': of('cases'), '--inspector': of('inspector') };
+  const paneVariable = (pane: SidePane) => (sizes[pane].folded ? FOLDED : `${sizes[pane].widthPx}px`);
+  return { '--cases': paneVariable('cases'), '--inspector': paneVariable('inspector') };
 }
 
 export const paneColumns =

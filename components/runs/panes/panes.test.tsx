@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { show } from '@/components/testing/show';
+import { renderView } from '@/components/testing/render-view';
 import { PANES_COOKIE, paneStyle } from './pane-sizes';
 import { PaneFold, SidePane } from './side-pane';
 import { usePanes } from './use-panes';
@@ -46,7 +46,7 @@ describe('the panes beside a conversation', () => {
   });
 
   it('are resized with the keys of their dividers, and stay so', async () => {
-    const { user, unmount } = show(<Page />);
+    const { user, unmount } = renderView(<Page />);
     (await screen.findByRole('separator', { name: 'Width of the list of cases' })).focus();
     await user.keyboard('{ArrowRight}');
     expect(paneWidth('cases')).toBe('316px');
@@ -54,12 +54,12 @@ describe('the panes beside a conversation', () => {
     await user.keyboard('{Shift>}{ArrowLeft}{/Shift}');
     expect(paneWidth('inspector')).toBe('380px');
     unmount();
-    show(<Page />);
+    renderView(<Page />);
     expect([paneWidth('cases'), paneWidth('inspector')]).toEqual(['316px', '380px']);
   });
 
   it('get their usual width with a double click', async () => {
-    const { user } = show(<Page />);
+    const { user } = renderView(<Page />);
     const divider = await screen.findByRole('separator', { name: 'Width of the inspector' });
     divider.focus();
     await user.keyboard('{End}');
@@ -69,7 +69,7 @@ describe('the panes beside a conversation', () => {
   });
 
   it('are folded and shown again, and the focus stays in their place', async () => {
-    const { user } = show(<Page />);
+    const { user } = renderView(<Page />);
     await user.click(await screen.findByRole('button', { name: 'Hide the inspector' }));
     expect(paneWidth('inspector')).toBe('2.25rem');
     expect(screen.queryByRole('separator', { name: 'Width of the inspector' })).toBeNull();
@@ -81,7 +81,7 @@ describe('the panes beside a conversation', () => {
   });
 
   it('are folded with keys from anywhere, and nothing else gets the focus', async () => {
-    const { user } = show(<Page />);
+    const { user } = renderView(<Page />);
     const elsewhere = screen.getByRole('button', { name: 'in the conversation' });
     elsewhere.focus();
     await user.keyboard('[[');

@@ -1,7 +1,7 @@
 import dynamic from 'next/dynamic';
 import type { ReactNode } from 'react';
 import { cn } from '@/components/ui/cn';
-import { loadPart } from '@/components/ui/later';
+import { loadPart } from '@/components/ui/lazy-component';
 import type { SidePane as Name } from './pane-sizes';
 import type { Panes } from './use-panes';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { PANES_COOKIE, type PaneSizes, readSizes, type SidePane, writeSizes } from './pane-sizes';
+import { formatPaneSizes, PANES_COOKIE, type PaneSizes, parsePaneSizes, type SidePane } from './pane-sizes';
 
 const YEAR_S = 31_536_000;
 
@@ -13,22 +13,24 @@ export type Panes = {
 
 /** Stores pane sizes in a cookie, so that the server already renders the final layout. */
 export function usePanes(storedSizes: string | undefined): Panes {
-  const [sizes, setSizes] = useState(() => readSizes(typeof document === 'undefined' ? storedSizes : keptHere()));
+  const [sizes, setSizes] = useState(() =>
+    parsePaneSizes(typeof document === 'undefined' ? storedSizes : readStoredSizes()),
+  );
   const [focused, setFocused] = useState<SidePane>();
-  function keep(changed: PaneSizes): void {
+  function storeSizes(changed: PaneSizes): void {
     setSizes(changed);
     // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the store of cookies yet
-    document.cookie = `${PANES_COOKIE}=${writeSizes(changed)}; path=/runs; max-age=${YEAR_S}; samesite=strict`;
+    document.cookie = `${PANES_COOKIE}=${formatPaneSizes(changed)}; path=/runs; max-age=${YEAR_S}; samesite=strict`;
   }
-  function fold(pane: SidePane, folded: boolean): void {
+  function togglePane(pane: SidePane, folded: boolean): void {
     if (sizes[pane].folded === folded) return;
     setFocused(hasFocus(pane) ? pane : undefined);
-    keep({ ...sizes, [pane]: { ...sizes[pane], folded } });
+    storeSizes({ ...sizes, [pane]: { ...sizes[pane], folded } });
   }
   return {
     sizes,
-    resize: (pane, widthPx) => keep({ ...sizes, [pane]: { ...sizes[pane], widthPx } }),
-    fold,
+    resize: (pane, widthPx) => storeSizes({ ...sizes, [pane]: { ...sizes[pane], widthPx } }),
+    fold: togglePane,
     focused,
   };
 }
@@ -38,7 +40,7 @@ function hasFocus(pane: SidePane): boolean {
   return document.activeElement?.closest(`#${id}, [aria-controls="${id}"]`) !== null;
 }
 
-function keptHere(): string | undefined {
+function readStoredSizes(): string | undefined {
   const start = `${PANES_COOKIE}=`;
   return document.cookie
     .split('; ')

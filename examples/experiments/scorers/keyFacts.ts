@@ -1,7 +1,7 @@
-type Question = { output: string; groundTruth: string };
+type ScorerInput = { output: string; groundTruth: string };
 
 /** The share of the facts that a reply has; the ground truth lists them, separated by semicolons. */
-export default function keyFacts({ output, groundTruth }: Question): { score: number; reason: string } {
+export default function keyFacts({ output, groundTruth }: ScorerInput): { score: number; reason: string } {
   const facts = groundTruth.split(';').map((fact) => fact.trim());
   const missing = facts.filter((fact) => !output.toLowerCase().includes(fact.toLowerCase()));
   return {

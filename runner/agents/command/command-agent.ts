@@ -8,7 +8,7 @@ import {
   answerLimit,
   type ReportFact,
 } from '../../ports/index.ts';
-import { errorText, jsonIn, TOO_DEEP, tooDeepAt } from '../../values/index.ts';
+import { errorText, jsonIn, TOO_DEEP_TEXT, tooDeepAt } from '../../values/index.ts';
 import { parsePlainAnswer } from '../plain-answer.ts';
 import { plainRequest } from '../plain-request.ts';
 import { answerAmong } from './answer-among.ts';
@@ -95,7 +95,7 @@ function readAnswer({ id, cost, end, lastLines, report }: Ended): AgentResponse 
   if (text === undefined) throw fail('wrote bytes that are not UTF-8 text to standard output');
   if (text === '') throw fail('wrote nothing to standard output');
   if (jsonIn(text) !== undefined && /^["{]/.test(text)) return parsePlainAnswer({ id, cost }, text);
-  if (tooDeepAt(text) !== undefined) throw fail(`wrote ${text.slice(0, 60)}…, and ${TOO_DEEP}`);
+  if (tooDeepAt(text) !== undefined) throw fail(`wrote ${text.slice(0, 60)}…, and ${TOO_DEEP_TEXT}`);
   const among = answerAmong(text);
   if (among === 'several') throw fail(`wrote more than one answer: ${text.slice(0, 200)}`);
   if (among !== undefined) {

@@ -1,6 +1,6 @@
 import type { Variables } from '../../models/connectors.ts';
-import { wait } from '../../models/wait.ts';
-import { AgentError, tooLongText } from '../../ports/index.ts';
+import { waitMs } from '../../models/wait-ms.ts';
+import { AgentError, answerTooLongText } from '../../ports/index.ts';
 import { type ProgramEnd, startProcessGroup } from '../../scripts/process-group.ts';
 import { errorText } from '../../values/index.ts';
 import { createLastLines } from './last-lines.ts';
@@ -62,7 +62,7 @@ export function openProgram(
     if (listener.isOver()) return;
     listener.heard?.();
     if (bytes <= maxAnswer) return;
-    listener.over(problem(tooLongText('wrote to a line of standard output', maxAnswer)));
+    listener.over(problem(answerTooLongText('wrote to a line of standard output', maxAnswer)));
     group.kill();
   });
   group.stderr.on('data', errors.push);
@@ -81,7 +81,7 @@ export function openProgram(
     async end() {
       group.stdin.end();
       const patience = new AbortController();
-      await Promise.race([group.ended.catch(ignore), wait(LEAVE_MS, patience.signal).catch(ignore)]);
+      await Promise.race([group.ended.catch(ignore), waitMs(LEAVE_MS, patience.signal).catch(ignore)]);
       patience.abort();
       group.kill();
     },

@@ -1,6 +1,6 @@
 import { StringDecoder } from 'node:string_decoder';
 import type { Variables } from '../../models/connectors.ts';
-import { AgentError, tooLongText } from '../../ports/index.ts';
+import { AgentError, answerTooLongText } from '../../ports/index.ts';
 import { type ProcessGroup, type ProgramEnd, startProcessGroup } from '../../scripts/process-group.ts';
 import { orAborted } from '../../values/index.ts';
 
@@ -48,7 +48,7 @@ async function exchange(group: ProcessGroup, call: CommandCall): Promise<Command
   const ended = await group.ended;
   lines.end();
   const stream = tooMuch();
-  if (stream !== undefined) throw new AgentError(tooLongText(`wrote to ${stream}`, call.maxAnswer), 'agent');
+  if (stream !== undefined) throw new AgentError(answerTooLongText(`wrote to ${stream}`, call.maxAnswer), 'agent');
   return { ...ended, output: Buffer.concat(parts) };
 }
 

@@ -1,7 +1,7 @@
 import { type PathStep, parseJsonPath, selectPath } from '../../assertions/json-path.ts';
 import type { ToolCall, Usage } from '../../contract/index.ts';
 import { reportedUsage } from '../../models/reported-usage.ts';
-import { AgentError, type AgentResponse, tooLongText } from '../../ports/index.ts';
+import { AgentError, type AgentResponse, answerTooLongText } from '../../ports/index.ts';
 import { isJsonObject, type Json, jsonIn } from '../../values/index.ts';
 import { createCallPieces } from './call-pieces.ts';
 import { isFailureDocument } from './failure-document.ts';
@@ -80,7 +80,7 @@ export function createAnswerCollector(
       if (!isFailurePath(output)) refuseFailure(document, { written: text, part, output });
       if (typeof value === 'string') bytes += Buffer.byteLength(value);
       if (items.length > 0) bytes += Buffer.byteLength(text);
-      if (bytes > maxAnswer) throw new Error(tooLongText('answered', maxAnswer));
+      if (bytes > maxAnswer) throw new Error(answerTooLongText('answered', maxAnswer));
       if (usage !== undefined) totalUsage = reportedUsage({ usage: jsonAt(document, usage) }, totalUsage) ?? totalUsage;
       return true;
     },

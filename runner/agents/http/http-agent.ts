@@ -2,7 +2,7 @@ import type { Message } from '../../contract/index.ts';
 import { textOfContent } from '../../fold/index.ts';
 import { limitedResponse } from '../../models/limited-response.ts';
 import { withoutTlsNoise } from '../../models/model-error.ts';
-import { pricedUsage } from '../../models/priced-usage.ts';
+import { priceUsage } from '../../models/price-usage.ts';
 import { wireMessage } from '../../models/wire-message.ts';
 import {
   type Agent,
@@ -135,7 +135,7 @@ async function ask(
   };
   const result = await readBody();
   const answer = collector.response();
-  if (answer?.usage !== undefined) return { ...answer, usage: pricedUsage(answer.usage, cost) };
+  if (answer?.usage !== undefined) return { ...answer, usage: priceUsage(answer.usage, cost) };
   if (answer !== undefined) return answer;
   throw new AgentError(`answered without ${paths.output.written}: ${result}`, 'agent');
 }

@@ -1,6 +1,6 @@
 import { parseJsonPath, selectPath } from '../../assertions/json-path.ts';
 import { limitedResponse } from '../../models/limited-response.ts';
-import { wait } from '../../models/wait.ts';
+import { waitMs } from '../../models/wait-ms.ts';
 import { AgentError } from '../../ports/index.ts';
 import { type Json, jsonText, parseDuration, parseJson } from '../../values/index.ts';
 import { type Endpoint, requestBeside } from './endpoint.ts';
@@ -36,7 +36,7 @@ export async function pollJob(
     return { status: response.status, text: await readDocument(limitedResponse(response, maxAnswer)) };
   };
   for (;;) {
-    await wait(parseDuration(poll.every) ?? 0, signal);
+    await waitMs(parseDuration(poll.every) ?? 0, signal);
     const { status: code, text } = await ask(request);
     if (code === 202) continue;
     const status = statusIn(text, poll.status);

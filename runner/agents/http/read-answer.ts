@@ -1,5 +1,5 @@
 import { AgentError } from '../../ports/index.ts';
-import { failureOfStatus, TOO_DEEP, tooDeepAt } from '../../values/index.ts';
+import { failureOfStatus, TOO_DEEP_TEXT, tooDeepAt } from '../../values/index.ts';
 import type { AnswerCollector } from './answer-collector.ts';
 import { createTextReader } from './charset.ts';
 import { createAnswerEvents, isEndMark, type ServerEvent } from './event-stream.ts';
@@ -64,7 +64,7 @@ function readEvent({ name, data }: ServerEvent, collector: AnswerCollector): str
 const FAILURE = /^(?:(?:run|stream|agent|response|message|turn)[._-])?(?:error|failed|failure)$/i;
 
 export function notJson(what: string, text: string): string {
-  const why = tooDeepAt(text) === undefined ? 'is not JSON' : `cannot be read, because ${TOO_DEEP}`;
+  const why = tooDeepAt(text) === undefined ? 'is not JSON' : `cannot be read, because ${TOO_DEEP_TEXT}`;
   return `${what} that ${why}: ${excerpt(text)}`;
 }
 

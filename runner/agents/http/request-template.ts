@@ -1,5 +1,5 @@
 import { textOfContent } from '../../fold/index.ts';
-import { asJson, fillTexts, isJsonObject, type Json, jsonText, nearest } from '../../values/index.ts';
+import { asJson, fillTexts, isJsonObject, type Json, jsonText, nearestWord } from '../../values/index.ts';
 import type { PlainRequest } from '../plain-request.ts';
 
 /** The values for placeholders. Servers get the messages in the chat completions format. */
@@ -102,7 +102,7 @@ function isKnown(name: string, before: readonly AnsweredBefore[]): boolean {
 }
 
 function describeUnknown(name: string, before: readonly AnsweredBefore[]): string {
-  const near = name.startsWith('metadata.') ? undefined : nearest(name, fields);
+  const near = name.startsWith('metadata.') ? undefined : nearestWord(name, fields);
   const suggestion = near === undefined ? '.' : `; did you mean {{${near}}}?`;
   return `the placeholder {{${name}}} is not known${suggestion} Known: ${[...fields, 'metadata.<name>', ...before.map((source) => `${source}.<name>`)].join(', ')}`;
 }

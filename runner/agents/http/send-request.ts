@@ -1,4 +1,4 @@
-import { patientFetch } from '../../models/patient-fetch.ts';
+import { fetchWithoutTimeout } from '../../models/fetch-without-timeout.ts';
 import { AgentError } from '../../ports/index.ts';
 import type { SessionCookies } from './session-cookies.ts';
 
@@ -21,7 +21,7 @@ export async function sendRequest(request: HttpRequest, signal: AbortSignal): Pr
   let { url } = request;
   const { method, headers, body, cookies } = request;
   for (let redirects = 0; ; redirects += 1) {
-    const response = await patientFetch(url, {
+    const response = await fetchWithoutTimeout(url, {
       method,
       headers: withCookies(headers, cookies?.header(url) ?? ''),
       redirect: 'manual',

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { ReadBuffer, serializeMessage, type Transport } from '@modelcontextprotocol/client';
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { tooLongText } from '../../ports/index.ts';
+import { answerTooLongText } from '../../ports/index.ts';
 import { type ProcessGroup, type Program, startProcessGroup } from '../../scripts/process-group.ts';
 
 export type StdioTransport = { transport: Transport; complaints(): string };
@@ -20,7 +20,7 @@ export function stdioTransport(program: Program, maxAnswer: number): StdioTransp
     errorOutput = (errorOutput + part.toString('utf8')).slice(-MAX_COMPLAINT_LENGTH);
   };
   const complaints = () => {
-    if (isTooLong) return `; it ${tooLongText('answered', maxAnswer)}`;
+    if (isTooLong) return `; it ${answerTooLongText('answered', maxAnswer)}`;
     return errorOutput.trim() === '' ? '' : `; it wrote: ${errorOutput.trim()}`;
   };
   const variables = { ...getDefaultEnvironment(), ...program.variables };

@@ -1,6 +1,6 @@
 import type { AgentContext } from '../../ports/index.ts';
 import { AgentError } from '../../ports/index.ts';
-import { asJson, defined, errorText, isJsonObject, type Json, jsonIn } from '../../values/index.ts';
+import { asJson, errorText, isJsonObject, type Json, jsonIn, withoutUndefined } from '../../values/index.ts';
 import { excerpt } from '../http/read-answer.ts';
 import type { InterruptAnswer, InterruptPolicy, OpenInterrupt } from './protocol.ts';
 
@@ -28,7 +28,7 @@ async function askScript(reference: string, interrupt: OpenInterrupt, { decide }
   const { id: _, schema, ...told } = interrupt;
   let decision: Json;
   try {
-    decision = await decide(reference, [asJson(defined({ ...told, schema }))]);
+    decision = await decide(reference, [asJson(withoutUndefined({ ...told, schema }))]);
   } catch (error) {
     throw new AgentError(`${reference}, which answers interrupts, failed: ${errorText(error)}`, 'configuration', {
       cause: error,

@@ -1,4 +1,4 @@
-import { pricedUsage } from '../../models/priced-usage.ts';
+import { priceUsage } from '../../models/price-usage.ts';
 import { type Agent, AgentError, type AgentRequest, reportRequest } from '../../ports/index.ts';
 import type { ProtocolNames } from '../agent-type.ts';
 import { placeholdersIn } from '../http/request-template.ts';
@@ -44,7 +44,7 @@ export function openProtocolAgent(
       try {
         const response = await mocks.during(request.mocks, (url) => answer(request, url, signal), signal);
         const { usage } = response;
-        return usage === undefined ? response : { ...response, usage: pricedUsage(usage, entry.cost) };
+        return usage === undefined ? response : { ...response, usage: priceUsage(usage, entry.cost) };
       } finally {
         over();
       }

@@ -1,5 +1,5 @@
 import type { ToolCall, Usage } from '../../contract/index.ts';
-import { AgentError, type AgentRequest, tooLongText } from '../../ports/index.ts';
+import { AgentError, type AgentRequest, answerTooLongText } from '../../ports/index.ts';
 import { errorText, isJsonObject, type Json } from '../../values/index.ts';
 import { eventJson, type ServerAnswer } from './connection.ts';
 
@@ -36,7 +36,7 @@ export async function readAnswer(answer: ServerAnswer, { reader, request, maxAns
       if (error instanceof AgentError) throw error;
       throw new AgentError(`${last} is invalid at this point: ${errorText(error)}`, 'agent', { cause: error });
     }
-    if (reader.length() > maxAnswer) throw new AgentError(tooLongText('answered', maxAnswer), 'agent');
+    if (reader.length() > maxAnswer) throw new AgentError(answerTooLongText('answered', maxAnswer), 'agent');
   };
   try {
     if (!answer.isStream) readEvent(await answer.json());

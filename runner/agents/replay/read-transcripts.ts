@@ -5,7 +5,7 @@ import {
   isJsonObject,
   type Json,
   jsonIn,
-  LEVELS_OF_RECORDS,
+  MAX_RECORD_LEVELS,
   parseJson,
   schemaProblems,
 } from '../../values/index.ts';
@@ -92,7 +92,7 @@ export function conversationsIn(whole: Json): Json[] {
 type TranscriptEntry = { value: Json; place: string };
 
 function entriesIn(text: string): TranscriptEntry[] {
-  const whole = jsonIn(text, LEVELS_OF_RECORDS);
+  const whole = jsonIn(text, MAX_RECORD_LEVELS);
   if (whole !== undefined) {
     return conversationsIn(whole).map((value, index) => ({ value, place: `conversation ${index + 1}` }));
   }
@@ -100,7 +100,7 @@ function entriesIn(text: string): TranscriptEntry[] {
     if (line.trim() === '') return [];
     const place = `line ${index + 1}`;
     try {
-      return [{ value: parseJson(line, LEVELS_OF_RECORDS), place }];
+      return [{ value: parseJson(line, MAX_RECORD_LEVELS), place }];
     } catch (error) {
       throw new Error(`${place}: ${errorText(error)}`);
     }

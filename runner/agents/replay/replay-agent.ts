@@ -3,7 +3,7 @@ import { jsonEquals } from '../../assertions/json-equals.ts';
 import { displayName, parsedArguments } from '../../assertions/match-tool.ts';
 import type { AgentEntryOf, MessageContent, ToolCall } from '../../contract/index.ts';
 import { textOfContent } from '../../fold/index.ts';
-import { readBounded, recordings } from '../../host/bounded-file.ts';
+import { readBounded, recordingLimit } from '../../host/bounded-file.ts';
 import { type Agent, AgentError, type AgentRequest, type ToolMocks } from '../../ports/index.ts';
 import { errorText, isJsonObject, jsonText, plural } from '../../values/index.ts';
 import { readTranscripts, type Transcript } from './read-transcripts.ts';
@@ -70,7 +70,7 @@ async function askMocks({ call, mocks, tell }: MockedCall, signal: AbortSignal):
 function readFile({ id, entry, root }: ReplayOptions): Transcript[] {
   const file = path.resolve(root, entry.file);
   try {
-    return readTranscripts(readBounded(file, { most: recordings, name: entry.file }));
+    return readTranscripts(readBounded(file, { most: recordingLimit, name: entry.file }));
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
     const problem = isMissing ? `the file ${entry.file} does not exist` : `${entry.file}: ${errorText(error)}`;

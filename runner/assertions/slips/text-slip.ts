@@ -1,15 +1,15 @@
 import type { AssertionOf } from '../subject.ts';
-import { showJson } from '../text-form.ts';
+import { showJson } from '../to-plain-text.ts';
 
 /** Returns how an answer contains a forbidden text in a slightly different spelling. */
-export function forbiddenTextSlip(
+export function findForbiddenSpelling(
   { value }: AssertionOf<'contains' | 'not_contains'>,
   answer: string,
 ): string | undefined {
   if (typeof value !== 'string' || !/[\p{L}\p{N}]/u.test(value)) return undefined;
   // The answer contains the text itself, so the rule has not overlooked it.
   if (answer.includes(value)) return undefined;
-  const spelling = spellings(value, answer).find(({ written, within }) => standsIn(written, within));
+  const spelling = spellings(value, answer).find(({ written, within }) => containsWord(written, within));
   return spelling === undefined
     ? undefined
     : `a rule forbids ${showJson(value)}, but the answer has it ${spelling.how}`;
@@ -27,12 +27,12 @@ function spellings(value: string, answer: string): Spelling[] {
     { written: plainPunctuation(decoded), within: plain, how: `as ${showJson(decoded)}` },
     { written: plainPunctuation(value.trim()), within: plain, how: 'without the space at its start or end' },
     { ...composed, how: 'with its accents encoded differently' },
-    ...(isOrdinaryWording(value) ? [inOtherLetters(value, answer)] : []),
+    ...(isPlainText(value) ? [inOtherAlphabet(value, answer)] : []),
   ].filter(({ written, within }) => written !== value || within !== answer);
 }
 
 /** Short words and words in capitals may mean something else in another case: `US`, `Bill`, `ERROR`. */
-function isOrdinaryWording(value: string): boolean {
+function isPlainText(value: string): boolean {
   const wording = value.trim();
   if (wording.length <= 3 || !/^[\p{L}\p{N}\p{M} ,.;:!?'’%$€£-]+$/u.test(wording)) return false;
   const words = wording.split(/ +/);
@@ -42,7 +42,7 @@ function isOrdinaryWording(value: string): boolean {
   );
 }
 
-function inOtherLetters(value: string, answer: string): Spelling {
+function inOtherAlphabet(value: string, answer: string): Spelling {
   const lowercase = value.toLowerCase();
   const within = answer.toLowerCase();
   const at = within.length === answer.length ? within.indexOf(lowercase) : -1;
@@ -87,10 +87,10 @@ function plainPunctuation(text: string): string {
  * Finds a text that does not touch other letters: where a blank at its edge was dropped, it must not match within a
  * word.
  */
-function standsIn(text: string, answer: string): boolean {
+function containsWord(text: string, answer: string): boolean {
   for (let at = answer.indexOf(text); at !== -1; at = answer.indexOf(text, at + 1)) {
     const [before, after] = [answer.charAt(at - 1), answer.charAt(at + text.length)];
-    if (!joins(before, text.charAt(0)) && !joins(text.charAt(text.length - 1), after)) return true;
+    if (!joinsWords(before, text.charAt(0)) && !joinsWords(text.charAt(text.length - 1), after)) return true;
   }
   return false;
 }
@@ -99,11 +99,12 @@ function standsIn(text: string, answer: string): boolean {
  * Reports an answer that contains the text of an anchored pattern. Such a pattern forbids only answers that consist of
  * nothing but its text.
  */
-export function anchoredSlip({ value, pattern }: AssertionOf<'regex'>, answer: string): string | undefined {
+export function findAnchorMistake({ value, pattern }: AssertionOf<'regex'>, answer: string): string | undefined {
   const source = value ?? pattern ?? '';
   const [, flags, body = ''] = /^(\(\?i\))?\^([\p{L}\p{N} ,:'-]{4,})\$$/u.exec(source) ?? [];
   if (body === '') return undefined;
-  const isFound = flags === undefined ? standsIn(body, answer) : standsIn(body.toLowerCase(), answer.toLowerCase());
+  const isFound =
+    flags === undefined ? containsWord(body, answer) : containsWord(body.toLowerCase(), answer.toLowerCase());
   return isFound
     ? `a rule forbids ${showJson(source)}, which matches only a whole answer; this answer has more than ${showJson(body)}`
     : undefined;
@@ -113,7 +114,7 @@ export function anchoredSlip({ value, pattern }: AssertionOf<'regex'>, answer: s
  * Reports a required short word that the answer has only inside other words, such as `no` in `now`. The plural of the
  * word, and a word that begins with its three letters, count as the word itself.
  */
-export function shortWordSlip(
+export function findShortWordMistake(
   { value, ignore_case: ignoresCase = false, ignore_space: ignoresSpace }: AssertionOf<'contains' | 'not_contains'>,
   answer: string,
 ): string | undefined {
@@ -123,14 +124,15 @@ export function shortWordSlip(
   );
   const words = [...within].map(([word]) => word);
   const [first] = words;
-  if (first === undefined || words.some((word) => isMeantBy(value.toLowerCase(), word.toLowerCase()))) return undefined;
+  if (first === undefined || words.some((word) => isIntendedWord(value.toLowerCase(), word.toLowerCase())))
+    return undefined;
   return `a rule requires ${showJson(value)}, but the answer has it only inside ${showJson(first)}`;
 }
 
-function isMeantBy(value: string, word: string): boolean {
+function isIntendedWord(value: string, word: string): boolean {
   return word === value || word === `${value}s` || (value.length === 3 && word.startsWith(value));
 }
 
-function joins(left: string, right: string): boolean {
+function joinsWords(left: string, right: string): boolean {
   return /[\p{L}\p{N}]/u.test(left) && /[\p{L}\p{N}]/u.test(right);
 }

@@ -7,9 +7,9 @@ import { UsageError } from '../../run/usage-error.ts';
 import { briefAgentOnlyWords } from '../../verdict/index.ts';
 
 const actions = ['show', 'pin', 'unpin'] as const;
-type Action = (typeof actions)[number];
+type BaselineAction = (typeof actions)[number];
 type BaselineFlags = HistoryPlace & { format: 'text' | 'json' };
-type Words = { action: Action; run: string | undefined };
+type BaselineArguments = { action: BaselineAction; run: string | undefined };
 
 export function addBaselineCommand({ program, terminal }: CliHost): void {
   program
@@ -21,13 +21,13 @@ export function addBaselineCommand({ program, terminal }: CliHost): void {
     .option(...historyFlag)
     .addOption(formatFlag('output format of "show"', ['text', 'json']))
     .addHelpText('after', examples)
-    .action(async (action: Action, run: string | undefined, flags: BaselineFlags) => {
-      await carryOut({ action, run }, flags, terminal);
+    .action(async (action: BaselineAction, run: string | undefined, flags: BaselineFlags) => {
+      await runBaselineAction({ action, run }, flags, terminal);
     });
 }
 
-async function carryOut(
-  { action, run }: Words,
+async function runBaselineAction(
+  { action, run }: BaselineArguments,
   { format, ...place }: BaselineFlags,
   terminal: Terminal,
 ): Promise<void> {
@@ -38,13 +38,13 @@ async function carryOut(
       printBaselines(baseline.listBaselines(run, place, terminal), format, terminal);
       return;
     case 'pin': {
-      const { runId, series, before } = baseline.pinStoredRun(runIn(run, action), place, terminal);
+      const { runId, series, before } = baseline.pinStoredRun(findRunToPin(run, action), place, terminal);
       const instead = before === undefined || before === runId ? '' : ` (it was ${before})`;
       stdout.write(`${seriesTitle(series)}: runs are compared with ${runId}${instead}\n`);
       return;
     }
     case 'unpin': {
-      const { series } = baseline.unpinStoredRun(runIn(run, action), place, terminal);
+      const { series } = baseline.unpinStoredRun(findRunToPin(run, action), place, terminal);
       stdout.write(`${seriesTitle(series)}: runs are compared with the newest complete run that met its gates\n`);
       return;
     }
@@ -53,7 +53,7 @@ async function carryOut(
   }
 }
 
-function runIn(run: string | undefined, action: Action): string {
+function findRunToPin(run: string | undefined, action: BaselineAction): string {
   if (run !== undefined) return run;
   throw new UsageError(`name the run: runner baseline ${action} latest`);
 }

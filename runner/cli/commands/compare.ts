@@ -32,7 +32,7 @@ export function addCompareCommand({ program, terminal, exit }: CliHost): void {
         const isGate = failOnRegression || failOnNewFailures;
         const judged = [
           ...(failOnRegression && worse !== undefined ? [worse] : []),
-          ...(failOnNewFailures && failing.length > 0 ? [failingWords(failing)] : []),
+          ...(failOnNewFailures && failing.length > 0 ? [describeFailing(failing)] : []),
         ];
         const reasons = isGate && across !== undefined ? [across] : judged;
         if (reasons.length === 0) return;
@@ -42,7 +42,7 @@ export function addCompareCommand({ program, terminal, exit }: CliHost): void {
     );
 }
 
-function failingWords(ids: readonly string[]): string {
+function describeFailing(ids: readonly string[]): string {
   const more = ids.length > 10 ? ` and ${ids.length - 10} more` : '';
   return `${plural(ids.length, 'case')} passed before: ${ids.slice(0, 10).join(', ')}${more}`;
 }

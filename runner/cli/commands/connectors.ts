@@ -1,5 +1,5 @@
 import { appFlag, type CliHost, formatFlag, printJson } from '../../run/command-line.ts';
-import { collect } from '../../run/flag-values.ts';
+import { collectTexts } from '../../run/flag-values.ts';
 import type { ConnectorSummary } from '../../run/index.ts';
 import { plural } from '../../values/index.ts';
 
@@ -10,7 +10,7 @@ export function addConnectorsCommand({ program, terminal }: CliHost): void {
     .command('connectors')
     .description('List the connectors of the workspace, with their models and whether their keys are set.')
     .option(...appFlag)
-    .option('-e, --env <file>', 'variables for connectors; may be repeated, later files win', collect)
+    .option('-e, --env <file>', 'variables for connectors; may be repeated, later files win', collectTexts)
     .addOption(formatFlag('output format', ['text', 'json']))
     .addHelpText('after', examples)
     .action(async ({ format, ...flags }: ConnectorsFlags) => {

@@ -3,12 +3,12 @@ import { appFlag, type CliHost, formatFlag, historyFlag, printJson } from '../..
 import type { HistoryPlace } from '../../run/stored/stored-history.ts';
 import type { Terminal } from '../../run/terminal.ts';
 import { UsageError } from '../../run/usage-error.ts';
-import { plural, size } from '../../values/index.ts';
+import { formatSize, plural } from '../../values/index.ts';
 
 const actions = ['info', 'check', 'vacuum', 'export', 'import', 'reset'] as const;
-type Action = (typeof actions)[number];
+type HistoryAction = (typeof actions)[number];
 type HistoryFlags = HistoryPlace & { format: 'text' | 'json' };
-type Words = { action: Action; file: string | undefined; runs: readonly string[] };
+type HistoryArguments = { action: HistoryAction; file: string | undefined; runs: readonly string[] };
 
 export function addHistoryCommand({ program, terminal, exit }: CliHost): void {
   program
@@ -21,13 +21,17 @@ export function addHistoryCommand({ program, terminal, exit }: CliHost): void {
     .option(...historyFlag)
     .addOption(formatFlag('output format of "info"', ['text', 'json']))
     .addHelpText('after', examples)
-    .action(async (action: Action, file: string | undefined, runs: string[], flags: HistoryFlags) => {
-      exit(await lookAfter({ action, file, runs }, flags, terminal));
+    .action(async (action: HistoryAction, file: string | undefined, runs: string[], flags: HistoryFlags) => {
+      exit(await runHistoryAction({ action, file, runs }, flags, terminal));
     });
 }
 
-async function lookAfter(words: Words, { format, ...place }: HistoryFlags, terminal: Terminal): Promise<number> {
-  checkWords(words);
+async function runHistoryAction(
+  words: HistoryArguments,
+  { format, ...place }: HistoryFlags,
+  terminal: Terminal,
+): Promise<number> {
+  checkArguments(words);
   const { action, file = '', runs } = words;
   const history = await import('../../run/history.ts');
   const { stdout } = terminal;
@@ -38,7 +42,7 @@ async function lookAfter(words: Words, { format, ...place }: HistoryFlags, termi
     case 'check':
       return printProblems(history.historyProblems(place, terminal), terminal);
     case 'vacuum':
-      printVacuumed(history.vacuumStored(place, terminal), terminal);
+      printCompacted(history.compactHistory(place, terminal), terminal);
       return 0;
     case 'export': {
       const exported = await history.exportHistory({ file, runs }, place, terminal);
@@ -60,7 +64,7 @@ async function lookAfter(words: Words, { format, ...place }: HistoryFlags, termi
   }
 }
 
-function checkWords({ action, file, runs }: Words): void {
+function checkArguments({ action, file, runs }: HistoryArguments): void {
   const takesFile = action === 'export' || action === 'import';
   if (takesFile && file === undefined) throw new UsageError(`name the file: runner history ${action} runs.jsonl.gz`);
   if (!takesFile && file !== undefined) throw new UsageError(`runner history ${action} takes no file, got "${file}"`);
@@ -68,19 +72,19 @@ function checkWords({ action, file, runs }: Words): void {
     throw new UsageError('runner history import takes one file, and imports all of its runs');
 }
 
-type Figures = ReturnType<typeof import('../../run/history.ts').describeHistory>;
+type HistoryTotals = ReturnType<typeof import('../../run/history.ts').describeHistory>;
 
-function printInfo(figures: Figures, format: HistoryFlags['format'], terminal: Terminal): void {
+function printInfo(figures: HistoryTotals, format: HistoryFlags['format'], terminal: Terminal): void {
   if (format === 'json') {
     printJson(figures, terminal);
     return;
   }
   const { file, bytes, freeBytes, runs, runningRuns, deletedRuns, attempts, oldestAt, newestAt } = figures;
   const { stdout } = terminal;
-  const free = freeBytes === 0 ? '' : ` (${size(freeBytes)} reclaimable: runner history vacuum)`;
+  const free = freeBytes === 0 ? '' : ` (${formatSize(freeBytes)} reclaimable: runner history vacuum)`;
   const going = runningRuns === 0 ? '' : `, ${runningRuns} going on`;
   const deleted = deletedRuns === 0 ? '' : `, ${deletedRuns} deleted (runner prune removes them for good)`;
-  stdout.write(`History:  ${file}\nSize:     ${size(bytes)}${free}\n`);
+  stdout.write(`History:  ${file}\nSize:     ${formatSize(bytes)}${free}\n`);
   stdout.write(`Runs:     ${runs}${going}${deleted}\nAttempts: ${attempts}\n`);
   if (oldestAt !== undefined && newestAt !== undefined) {
     stdout.write(`From:     ${new Date(oldestAt).toISOString()}\nTo:       ${new Date(newestAt).toISOString()}\n`);
@@ -100,8 +104,8 @@ function printProblems(problems: readonly string[], { stdout, stderr }: Terminal
   return 1;
 }
 
-export function printVacuumed({ before, after }: { before: number; after: number }, { stdout }: Terminal): void {
-  stdout.write(`${size(before)} before, ${size(after)} now\n`);
+export function printCompacted({ before, after }: { before: number; after: number }, { stdout }: Terminal): void {
+  stdout.write(`${formatSize(before)} before, ${formatSize(after)} now\n`);
 }
 
 const examples = `

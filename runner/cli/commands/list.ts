@@ -1,11 +1,11 @@
 import { type CliHost, formatFlag, printJson } from '../../run/command-line.ts';
-import { collect } from '../../run/flag-values.ts';
+import { collectTexts } from '../../run/flag-values.ts';
 import type { ConnectorSummary } from '../../run/index.ts';
 import { UsageError } from '../../run/usage-error.ts';
 import { plural } from '../../values/index.ts';
 
-type Selection = { name?: string; app?: string; run?: string; case?: string[]; tag?: string[] };
-type ListFlags = Selection & { format: 'text' | 'json' };
+type ListSelection = { name?: string; app?: string; run?: string; case?: string[]; tag?: string[] };
+type ListFlags = ListSelection & { format: 'text' | 'json' };
 
 export function addListCommand({ program, terminal }: CliHost): void {
   program
@@ -15,8 +15,8 @@ export function addListCommand({ program, terminal }: CliHost): void {
     .option('-n, --name <agent>', 'the agent to test (found from the input when left out)')
     .option('-a, --app <dir>', 'the workspace (found from the input when left out)')
     .option('--run <regex>', 'only cases whose id or name matches')
-    .option('--case <id>', 'only this case; may be repeated', collect)
-    .option('--tag <tag>', 'only cases with this tag; may be repeated', collect)
+    .option('--case <id>', 'only this case; may be repeated', collectTexts)
+    .option('--tag <tag>', 'only cases with this tag; may be repeated', collectTexts)
     .addOption(formatFlag('output format', ['text', 'json']))
     .addHelpText('after', examples)
     .action(async (inputs: string[], { format, ...flags }: ListFlags) => {
@@ -28,9 +28,13 @@ export function addListCommand({ program, terminal }: CliHost): void {
     });
 }
 
-type Request = { inputs: readonly string[]; flags: Selection };
+type ListRequest = { inputs: readonly string[]; flags: ListSelection };
 
-async function printCases(request: Request, format: ListFlags['format'], terminal: CliHost['terminal']): Promise<void> {
+async function printCases(
+  request: ListRequest,
+  format: ListFlags['format'],
+  terminal: CliHost['terminal'],
+): Promise<void> {
   const { listCases, tableLines } = await import('../../run/list.ts');
   const cases = await listCases(request, terminal);
   if (format === 'json') printJson(cases, terminal);

@@ -1,5 +1,5 @@
 import { appFlag, type CliHost, historyFlag } from '../../run/command-line.ts';
-import { collect } from '../../run/flag-values.ts';
+import { collectTexts } from '../../run/flag-values.ts';
 import type { HistoryPlace } from '../../run/stored/stored-history.ts';
 import { plural } from '../../values/index.ts';
 
@@ -13,7 +13,7 @@ export function addMergeCommand({ program, terminal, exit }: CliHost): void {
     .option(
       '-o, --output <file>',
       'a report of the merged run, in the format of its extension; may be repeated',
-      collect,
+      collectTexts,
     )
     .option(...appFlag)
     .option(...historyFlag)

@@ -1,11 +1,11 @@
 import { appFlag, type CliHost, historyFlag, parseAge } from '../../run/command-line.ts';
 import { parseCount } from '../../run/flag-values.ts';
-import type { Pruning } from '../../run/history.ts';
+import type { PruneRequest } from '../../run/history.ts';
 import type { HistoryPlace } from '../../run/stored/stored-history.ts';
 import { plural } from '../../values/index.ts';
-import { printVacuumed } from './history.ts';
+import { printCompacted } from './history.ts';
 
-type PruneFlags = HistoryPlace & Pruning & { vacuum?: boolean };
+type PruneFlags = HistoryPlace & PruneRequest & { vacuum?: boolean };
 
 export function addPruneCommand({ program, terminal }: CliHost): void {
   program
@@ -20,7 +20,7 @@ export function addPruneCommand({ program, terminal }: CliHost): void {
     .option(...historyFlag)
     .addHelpText('after', examples)
     .action(async ({ app, db, vacuum = false, ...pruning }: PruneFlags) => {
-      const { pruneHistory, vacuumStored } = await import('../../run/history.ts');
+      const { pruneHistory, compactHistory: vacuumStored } = await import('../../run/history.ts');
       const { runs, removed } = pruneHistory(pruning, { app, db }, terminal);
       for (const { runId, startedAt, suiteKey, deleted } of runs) {
         const mark = deleted ? '  (deleted)' : '';
@@ -31,7 +31,7 @@ export function addPruneCommand({ program, terminal }: CliHost): void {
         return;
       }
       terminal.stdout.write(`${plural(removed, 'run')} removed\n`);
-      if (vacuum) printVacuumed(vacuumStored({ app, db }, terminal), terminal);
+      if (vacuum) printCompacted(vacuumStored({ app, db }, terminal), terminal);
     });
 }
 

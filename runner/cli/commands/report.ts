@@ -1,5 +1,5 @@
 import { appFlag, type CliHost, historyFlag } from '../../run/command-line.ts';
-import { collect, parseCount } from '../../run/flag-values.ts';
+import { collectTexts, parseCount } from '../../run/flag-values.ts';
 import type { HistoryPlace } from '../../run/stored/stored-history.ts';
 
 type ReportFlags = HistoryPlace & { output?: string[]; attempt?: number };
@@ -15,7 +15,7 @@ export function addReportCommand({ program, terminal }: CliHost): void {
     .option(
       '-o, --output <file>',
       'a report: .html, .md, .json, .jsonl, .xml, or a folder of pages (folder/); may be repeated',
-      collect,
+      collectTexts,
     )
     .option(...appFlag)
     .option(...historyFlag)

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { CliHost } from '../../run/command-line.ts';
-import { type Flag, longName } from '../../run/flags/flag.ts';
+import { type Flag, longName } from '../../run/flags/define-flag.ts';
 import { flagGroups } from '../../run/flags/test-flags.ts';
 import type { RunRequest } from '../../run/test-options.ts';
 import { runTests, watchTestRuns } from '../run-tests.ts';

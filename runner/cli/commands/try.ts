@@ -55,7 +55,7 @@ async function tryUntilStopped(request: TryRequest, terminal: Terminal): Promise
 /** Serves the page on which the person talks to the agent. */
 async function talkInBrowser({ app, target, name, model, export: exportName }: TryRequest, terminal: Terminal) {
   const { serveDashboard } = await import('../../run/serve/serve-dashboard.ts');
-  const { pageOfTry } = await import('../../run/try/page-of-try.ts');
+  const { tryPagePath: pageOfTry } = await import('../../run/try/try-page-path.ts');
   await serveDashboard(pageOfTry({ app, target, name, model, export: exportName }, terminal), terminal);
 }
 

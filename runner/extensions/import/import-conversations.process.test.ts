@@ -4,10 +4,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../history/db/index.ts';
 import { aSpan, otlpJson, otlpProtobuf } from '../../testing/otlp.ts';
 import { createScriptedWorkspace, type ScriptedWorkspace } from '../../testing/scripted-workspace.ts';
-import { runHere } from '../../testing/terminal-here.ts';
+import { runInProcess } from '../../testing/terminal-here.ts';
 
 let workspace: ScriptedWorkspace;
-const run = (...args: string[]) => runHere(args, workspace.root);
+const run = (...args: string[]) => runInProcess(args, workspace.root);
 const cases = (file: string): unknown[] =>
   readFileSync(path.join(workspace.root, file), 'utf8')
     .trimEnd()

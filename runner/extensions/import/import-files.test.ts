@@ -2,12 +2,12 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createScriptedWorkspace, type ScriptedWorkspace } from '../../testing/scripted-workspace.ts';
-import { runHere } from '../../testing/terminal-here.ts';
+import { runInProcess } from '../../testing/terminal-here.ts';
 // Loaded before the first test, which is not to be measured with it.
 import './import-files.ts';
 
 let workspace: ScriptedWorkspace;
-const run = (...args: string[]) => runHere(args, workspace.root);
+const run = (...args: string[]) => runInProcess(args, workspace.root);
 const readFile = (file: string) => readFileSync(path.join(workspace.root, file), 'utf8');
 const cases = (file: string): unknown[] =>
   readFile(file)

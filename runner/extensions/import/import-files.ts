@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { createAgents } from '../../agents/create-agents.ts';
-import { readBounded, recordings } from '../../host/bounded-file.ts';
+import { readBounded, recordingLimit } from '../../host/bounded-file.ts';
 import { writeLines } from '../../run/stored/line-file.ts';
 import type { Terminal } from '../../run/terminal.ts';
 import { UsageError } from '../../run/usage-error.ts';
@@ -54,16 +54,16 @@ export async function importFiles({ what, files, flags }: ImportRequest, termina
   } catch (error) {
     if (!(error instanceof UnreadableImport)) throw error;
     terminal.stderr.write(`runner: ${error.message}\n`);
-    return nothingCarried(terminal);
+    return reportNothingImported(terminal);
   }
 }
 
 function importKind(request: ImportRequest, terminal: Terminal): Promise<number> {
   switch (request.what) {
     case 'traces':
-      return takeTraces(request, terminal);
+      return importTraceFiles(request, terminal);
     case 'transcripts':
-      return takeConversations(request, transcripts(request.files, terminal.cwd), terminal);
+      return importConversationFiles(request, transcriptSource(request.files, terminal.cwd), terminal);
     case 'table':
       return importCases(request, tableReader(request.flags), terminal);
     case 'promptfoo':
@@ -93,7 +93,7 @@ async function importCases(
   const report = importReport({ carried: checks, notCarried, notes, unit: 'checks' });
   (output === undefined ? stderr : stdout).write(report);
   const isLost = cases === 0 || (checks === 0 && notCarried.some((one) => one.checks > 0));
-  if (isLost) return nothingCarried(terminal);
+  if (isLost) return reportNothingImported(terminal);
   if (output === undefined) {
     for (const line of lines) stdout.write(line);
   } else {
@@ -129,7 +129,7 @@ async function importTau2Files(request: ImportRequest, terminal: Terminal): Prom
   const code = await importCases(request, importTau2, terminal);
   if (code !== 0) return code;
   const simulations = files.flatMap((file) => {
-    const text = readBounded(path.resolve(terminal.cwd, file), { most: recordings, name: file });
+    const text = readBounded(path.resolve(terminal.cwd, file), { most: recordingLimit, name: file });
     return readTau2({ text, file }).simulations;
   });
   if (simulations.length === 0) return 0;
@@ -141,32 +141,32 @@ async function importTau2Files(request: ImportRequest, terminal: Terminal): Prom
   return 0;
 }
 
-async function takeConversations(
+async function importConversationFiles(
   { files, flags: { output, app, db } }: ImportRequest,
   source: ConversationSource,
   terminal: Terminal,
 ): Promise<number> {
   const isAny = await importConversations({ files, app, db, suite: output, output, source }, terminal);
-  return isAny ? 0 : nothingCarried(terminal);
+  return isAny ? 0 : reportNothingImported(terminal);
 }
 
-async function takeTraces(request: ImportRequest, terminal: Terminal): Promise<number> {
+async function importTraceFiles(request: ImportRequest, terminal: Terminal): Promise<number> {
   const workshop = createTraceWorkshop();
   const spool = createSpanSpool(workshop);
   try {
     await spoolTraces(spool, { files: request.files, cwd: terminal.cwd, workshop });
-    return await takeConversations(request, spool, terminal);
+    return await importConversationFiles(request, spool, terminal);
   } finally {
     await workshop.close();
     spool.close();
   }
 }
 
-function transcripts(files: readonly string[], cwd: string): ConversationSource {
+function transcriptSource(files: readonly string[], cwd: string): ConversationSource {
   return sourceOfReading(() => conversationsInTranscripts(files, cwd));
 }
 
-function nothingCarried({ stderr }: Terminal): number {
+function reportNothingImported({ stderr }: Terminal): number {
   stderr.write(`runner: exit ${NOTHING_CARRIED}: nothing could be imported, and nothing was written\n`);
   return NOTHING_CARRIED;
 }
@@ -182,11 +182,11 @@ async function findRoleAgents(
     .list()
     .map(({ id }) => id);
   const named = roleNames(map);
-  const find = (role: 'judge' | 'simulator') => {
+  const findRoleAgent = (role: 'judge' | 'simulator') => {
     const agentId = named.get(role)?.[0] ?? role;
     return agentIds.includes(agentId) ? agentId : undefined;
   };
-  return { judge: find('judge'), simulator: find('simulator'), reads: named.get('reads') };
+  return { judge: findRoleAgent('judge'), simulator: findRoleAgent('simulator'), reads: named.get('reads') };
 }
 
 /** `judge=strict,reads=get_*,find_*`: a word without `=` continues the list before it. */

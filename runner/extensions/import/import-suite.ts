@@ -1,9 +1,9 @@
 import path from 'node:path';
-import { readBounded, recordings } from '../../host/bounded-file.ts';
+import { readBounded, recordingLimit } from '../../host/bounded-file.ts';
 import { caseHash } from '../../inputs/case-hash.ts';
 import { parseCases } from '../../inputs/parse-cases.ts';
-import { besideReader } from './read-beside.ts';
-import type { ImportedCase, ImportSource, NotCarried } from './readers/imported.ts';
+import { createNeighbourReader } from './read-beside.ts';
+import type { ImportedCase, ImportSource, SkippedPart } from './readers/imported.ts';
 import { createIds } from './readers/imported.ts';
 
 export type SuiteReader = (source: ImportSource) => void;
@@ -11,7 +11,7 @@ export type LoadableSuite = {
   lines: string[];
   cases: number;
   checks: number;
-  notCarried: NotCarried[];
+  notCarried: SkippedPart[];
   notes: Map<string, number>;
 };
 
@@ -22,14 +22,21 @@ export function importSuite({ files, cwd, read, players, script }: Files): Loada
   const suite: LoadableSuite = { lines: [], cases: 0, checks: 0, notCarried: [], notes: new Map() };
   const freeId = createIds();
   for (const file of files) {
-    const text = readBounded(path.resolve(cwd, file), { most: recordings, name: file });
-    const unloadable: NotCarried[] = [];
-    const take = (imported: ImportedCase): void => {
+    const text = readBounded(path.resolve(cwd, file), { most: recordingLimit, name: file });
+    const unloadable: SkippedPart[] = [];
+    const addImportedCase = (imported: ImportedCase): void => {
       const why = addCase(suite, { ...imported, written: withId(imported, freeId) });
       if (why !== undefined) unloadable.push(why);
     };
     const { notCarried, notes } = suite;
-    read({ text, file, players, script, beside: besideReader({ file, cwd }), suite: { take, notCarried, notes } });
+    read({
+      text,
+      file,
+      players,
+      script,
+      beside: createNeighbourReader({ file, cwd }),
+      suite: { take: addImportedCase, notCarried, notes },
+    });
     for (const lost of unloadable) notCarried.push(lost);
   }
   return suite;
@@ -40,7 +47,7 @@ function withId({ written }: ImportedCase, freeId: (id: string) => string): Impo
 }
 
 /** Adds a case to the suite, or returns why it cannot be added. */
-function addCase(suite: LoadableSuite, { file, line, checks, written }: ImportedCase): NotCarried | undefined {
+function addCase(suite: LoadableSuite, { file, line, checks, written }: ImportedCase): SkippedPart | undefined {
   const text = JSON.stringify(written);
   const { problems } = parseCases({ text, file, hashOf: caseHash });
   if (problems.length === 0) {

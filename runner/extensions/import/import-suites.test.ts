@@ -2,14 +2,14 @@ import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createScriptedWorkspace, type ScriptedWorkspace } from '../../testing/scripted-workspace.ts';
-import { runHere } from '../../testing/terminal-here.ts';
+import { runInProcess } from '../../testing/terminal-here.ts';
 // Loaded before the first test, which is not to be measured with it.
 import './import-files.ts';
 
 const judge = { type: 'scripted', rules: [{ answer: { passed: true, reason: 'fine' } }] };
 const simulator = { type: 'scripted', rules: [{ answer: { message: '', goal_achieved: true } }] };
 let workspace: ScriptedWorkspace;
-const run = (...args: string[]) => runHere(args, workspace.root);
+const run = (...args: string[]) => runInProcess(args, workspace.root);
 const cases = (file: string): unknown[] =>
   readFileSync(path.join(workspace.root, file), 'utf8')
     .trimEnd()

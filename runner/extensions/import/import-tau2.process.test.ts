@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { createScriptedWorkspace, type ScriptedWorkspace } from '../../testing/scripted-workspace.ts';
-import { runHere } from '../../testing/terminal-here.ts';
+import { runInProcess } from '../../testing/terminal-here.ts';
 
 type ScriptedCall = { name: string; arguments?: object; requestor?: 'user'; fails?: true };
 type Step = string | ScriptedCall;
@@ -144,7 +144,7 @@ const planted: Planted[] = [
 ];
 
 let workspace: ScriptedWorkspace;
-const run = (...args: string[]) => runHere(args, workspace.root);
+const run = (...args: string[]) => runInProcess(args, workspace.root);
 
 beforeEach(() => {
   workspace = createScriptedWorkspace();

@@ -1,10 +1,10 @@
 import { formatCount, plural } from '../../values/index.ts';
-import type { NotCarried } from './readers/imported.ts';
+import type { SkippedPart } from './readers/imported.ts';
 
 /** The result of an import; `unit` names what is counted, such as checks. */
 export type ImportTally = {
   carried: number;
-  notCarried: readonly NotCarried[];
+  notCarried: readonly SkippedPart[];
   unit: string;
   notes?: ReadonlyMap<string, number>;
 };
@@ -25,11 +25,11 @@ export function importReport({ carried, notCarried, unit, notes = new Map() }: I
   return `${lines.join('')}${total}${lost === 0 ? '' : `; ${formatCount(lost)} not`}\n`;
 }
 
-function singleLine({ file, line, what, why }: NotCarried): string {
+function singleLine({ file, line, what, why }: SkippedPart): string {
   return `${file}:${line}: not carried: ${what}: ${why}\n`;
 }
 
-function sharedLine(group: readonly NotCarried[]): string {
+function sharedLine(group: readonly SkippedPart[]): string {
   const [first] = group;
   if (first === undefined) return '';
   const lines = [...new Set(group.map(({ line }) => line))];

@@ -1,14 +1,14 @@
 import { globSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { documents, readBounded } from '../../host/bounded-file.ts';
+import { documentLimit, readBounded } from '../../host/bounded-file.ts';
 import { staysInside } from '../../scripts/stays-inside.ts';
-import type { BesideFile, ReadBeside } from './readers/imported.ts';
+import type { NeighbourFile, ReadNeighbour } from './readers/imported.ts';
 
 /** A pattern that matches more files is probably a mistake. */
 const MOST_FILES = 1_000;
 
 /** Reads files referenced by a file. They must be in its folder or below it, also after resolving links. */
-export function besideReader({ file, cwd }: { file: string; cwd: string }): ReadBeside {
+export function createNeighbourReader({ file, cwd }: { file: string; cwd: string }): ReadNeighbour {
   const folder = path.dirname(path.resolve(cwd, file));
   const near = path.dirname(file);
   return (name) => {
@@ -19,12 +19,12 @@ export function besideReader({ file, cwd }: { file: string; cwd: string }): Read
     const names = findFiles(name, folder);
     if (names.length === 0) return { ok: false, why: `there is no file ${path.join(near, name)}` };
     if (names.length > MOST_FILES) return { ok: false, why: `there are more than ${MOST_FILES} such files` };
-    const files: BesideFile[] = [];
+    const files: NeighbourFile[] = [];
     for (const each of names) {
       const place = path.resolve(folder, each);
       const displayPath = path.join(near, each);
       if (!staysInside(folder, place)) return { ok: false, why: `${displayPath} is not in the folder of ${file}` };
-      files.push({ file: displayPath, text: readBounded(place, { most: documents, name: displayPath }) });
+      files.push({ file: displayPath, text: readBounded(place, { most: documentLimit, name: displayPath }) });
     }
     return { ok: true, files };
   };

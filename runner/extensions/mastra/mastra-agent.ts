@@ -82,9 +82,9 @@ const watched = new WeakSet<object>();
 function watchTools(agent: object, lister: string): void {
   const list: unknown = Reflect.get(agent, lister);
   if (typeof list !== 'function' || watched.has(list)) return;
-  const watching = (...args: unknown[]): unknown => mockResolved(list.apply(agent, args));
-  watched.add(watching);
-  Reflect.set(agent, lister, watching);
+  const watchedCall = (...args: unknown[]): unknown => mockResolved(list.apply(agent, args));
+  watched.add(watchedCall);
+  Reflect.set(agent, lister, watchedCall);
 }
 
 function mockResolved(tools: unknown): unknown {

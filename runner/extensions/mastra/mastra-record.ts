@@ -5,14 +5,14 @@ import { isJsonObject, type Json, type JsonObject, jsonIn } from '../../values/i
 
 /** Versions before 1.0 use the field names of AI SDK 4. */
 const usageSchema = z.object({
-  inputTokens: count(),
-  outputTokens: count(),
-  cachedInputTokens: count(),
-  promptTokens: count(),
-  completionTokens: count(),
+  inputTokens: countTokens(),
+  outputTokens: countTokens(),
+  cachedInputTokens: countTokens(),
+  promptTokens: countTokens(),
+  completionTokens: countTokens(),
 });
 const stepSchema = z.object({ executions: z.array(z.unknown()) });
-const executionSchema = z.object({ usage: usageSchema.optional().catch(undefined), modelCallCount: count() });
+const executionSchema = z.object({ usage: usageSchema.optional().catch(undefined), modelCallCount: countTokens() });
 
 /**
  * Reads the prompts and results of the steps of a Mastra scorer from what its `run` returns: `analyzePrompt` and
@@ -68,6 +68,6 @@ function usageIn(judge: Json | undefined): Usage | undefined {
   return usage;
 }
 
-function count() {
+function countTokens() {
   return z.number().nonnegative().optional().catch(undefined);
 }

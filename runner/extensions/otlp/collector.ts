@@ -46,12 +46,12 @@ function headersIn(text: string): Record<string, string> {
   return Object.fromEntries(
     pairs.map((pair) => {
       const at = pair.indexOf('=');
-      return [pair.slice(0, at).trim(), decoded(pair.slice(at + 1).trim())];
+      return [pair.slice(0, at).trim(), decodeHeader(pair.slice(at + 1).trim())];
     }),
   );
 }
 
-function decoded(value: string): string {
+function decodeHeader(value: string): string {
   try {
     return decodeURIComponent(value);
   } catch {

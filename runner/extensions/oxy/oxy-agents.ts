@@ -129,7 +129,7 @@ function workflowIn({ id }: OxyFile, workspace: OxyRuntime): FoundAgent {
  * every call.
  */
 function agentOfOxy({ id }: OxyFile, workspace: OxyRuntime): FoundAgent {
-  const refuse = (): never => {
+  const refuseAgent = (): never => {
     throw new MissingParts([{ kind: 'agent', place: `${id}:1:1`, what: onlyInOxy(id, 'agents of this kind') }]);
   };
   const summary = () => ({ id, type: 'oxy', path: id });
@@ -138,10 +138,10 @@ function agentOfOxy({ id }: OxyFile, workspace: OxyRuntime): FoundAgent {
     shortId: id,
     summary,
     listed: summary,
-    check: refuse,
+    check: refuseAgent,
     makeup: () => ({}),
     inspect: (connector) => inspectFile({ id, connector }, () => [], workspace),
-    open: async () => refuse(),
+    open: async () => refuseAgent(),
   };
 }
 

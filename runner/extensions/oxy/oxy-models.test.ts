@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { type WorkspaceConfig, workspaceConfigSchema } from '../../contract/index.ts';
 import { type Connectors, createConnectors } from '../../models/connectors.ts';
 import { modelRequest, neverAborted } from '../../testing/model-request.ts';
-import { inTurn } from '../../testing/model-server.ts';
+import { answerInTurn } from '../../testing/model-server.ts';
 import { type OpenAIServer, startOpenAIServer } from '../../testing/openai-server.ts';
 import { temporaryWorkspace } from '../../testing/workspace.ts';
 import { systems } from '../registered/systems.ts';
@@ -13,7 +13,7 @@ afterEach(async () => {
 });
 
 async function answering(): Promise<OpenAIServer> {
-  const server = await startOpenAIServer({ handler: inTurn({ type: 'answer', content: 'hi' }) });
+  const server = await startOpenAIServer({ handler: answerInTurn({ type: 'answer', content: 'hi' }) });
   opened.push(server);
   return server;
 }

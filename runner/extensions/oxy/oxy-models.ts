@@ -5,7 +5,7 @@ import { type ConnectorDefinition, jsonSchema, modelCostSchema } from '../../con
 import { readBounded } from '../../host/bounded-file.ts';
 import { type ConnectorEntry, connectorId } from '../../models/connector-source.ts';
 import { AgentError } from '../../ports/index.ts';
-import { isJsonObject, nearest } from '../../values/index.ts';
+import { isJsonObject, nearestWord } from '../../values/index.ts';
 import { formatYamlProblem, readYaml } from '../../yaml/read-yaml.ts';
 import { isOxyConfig } from './oxy-config.ts';
 
@@ -120,14 +120,14 @@ function modelHost(model: AuthoredModel): { host: string; key: string; version?:
     case 'openai': {
       const { azure_deployment_id: deployment, azure_api_version: version } = model;
       const host = withSlash(model.api_url);
-      const key = variable(model.key_var);
+      const key = readVariable(model.key_var);
       if (deployment === undefined || version === undefined) return { host, key };
       return { host: `${host}openai/deployments/${encodeURIComponent(deployment)}/`, key, version };
     }
     case 'anthropic':
-      return { host: withSlash(model.api_url), key: variable(model.key_var) };
+      return { host: withSlash(model.api_url), key: readVariable(model.key_var) };
     case 'google':
-      return { host: 'https://generativelanguage.googleapis.com/v1beta/openai/', key: variable(model.key_var) };
+      return { host: 'https://generativelanguage.googleapis.com/v1beta/openai/', key: readVariable(model.key_var) };
     case 'ollama':
       return { host: withSlash(model.api_url), key: model.api_key };
     default:
@@ -140,7 +140,7 @@ function resolveHeaders(authoredHeaders: z.infer<typeof headers> | undefined): {
   const entries = Object.entries(authoredHeaders);
   return {
     headers: Object.fromEntries(
-      entries.map(([name, value]) => [name, typeof value === 'string' ? value : variable(value.env_var)]),
+      entries.map(([name, value]) => [name, typeof value === 'string' ? value : readVariable(value.env_var)]),
     ),
   };
 }
@@ -149,13 +149,13 @@ function withSlash(url: string): string {
   return `${url.replace(/(?<!\/)\/+$/, '')}/`;
 }
 
-function variable(name: string): string {
+function readVariable(name: string): string {
   return `$ENV.${name}`;
 }
 
 function unknownVendor(input: unknown): string {
   const vendor = isJsonObject(input) ? input.vendor : undefined;
-  const near = typeof vendor === 'string' ? nearest(vendor, vendors) : undefined;
+  const near = typeof vendor === 'string' ? nearestWord(vendor, vendors) : undefined;
   const suggestion = near === undefined ? '' : `; did you mean "${near}"?`;
   const complaint = vendor === undefined ? 'has no vendor' : `the vendor ${JSON.stringify(vendor)} is not supported`;
   return `${complaint}; known vendors: ${vendors.join(', ')}${suggestion}`;

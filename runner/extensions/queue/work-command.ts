@@ -1,6 +1,6 @@
 import { appFlag, type CliHost } from '../../run/command-line.ts';
-import { collect, parseCount, parseWorkerName } from '../../run/flag-values.ts';
-import type { WorkFlags } from './workers/work.ts';
+import { collectTexts, parseCount, parseWorkerName } from '../../run/flag-values.ts';
+import type { WorkFlags } from './workers/run-worker.ts';
 
 export function addWorkCommand({ program, terminal }: CliHost): void {
   program
@@ -8,12 +8,12 @@ export function addWorkCommand({ program, terminal }: CliHost): void {
     .description('Run a worker: execute attempts from a queue until stopped.')
     .argument('<queue>', 'queue URL, the same as for the runs: redis://…, rediss://… or postgres://…')
     .option(...appFlag)
-    .option('-e, --env <file>', 'a file of variables; may be repeated', collect)
+    .option('-e, --env <file>', 'a file of variables; may be repeated', collectTexts)
     .option('--parallel <n>', 'attempts at once (default: 10)', parseCount('--parallel'))
     .option('--name <name>', 'the name of the worker (default: its machine and process)', parseWorkerName)
     .addHelpText('after', examples)
     .action(async (queue: string, flags: WorkFlags) => {
-      const { work } = await import('./workers/work.ts');
+      const { runWorker: work } = await import('./workers/run-worker.ts');
       const { listenForStop } = await import('../../run/stop-signals.ts');
       const stop = listenForStop();
       try {

@@ -26,7 +26,7 @@ function findFolderAbove(file: string, root?: string): AgentFolder | undefined {
 /** Every agent folder below a workspace, by id. Hidden folders and packages are left out. */
 function listAgentFolders(root: string): Map<string, AgentFolder> {
   const folders = new Map<string, AgentFolder>();
-  collect(root, root, folders);
+  collectFolders(root, root, folders);
   return folders;
 }
 
@@ -39,13 +39,13 @@ function agentFolderId(dir: string, root?: string): string {
   return below.length > 0 ? below.join('.') : path.basename(dir);
 }
 
-function collect(dir: string, root: string, folders: Map<string, AgentFolder>): void {
+function collectFolders(dir: string, root: string, folders: Map<string, AgentFolder>): void {
   for (const entry of readdirSync(dir, { withFileTypes: true })) {
     if (entry.isFile() && entry.name === MARK) {
       const id = agentFolderId(dir, root);
       if (!folders.has(id)) folders.set(id, { id, dir });
     }
     if (!entry.isDirectory() || entry.name.startsWith('.') || skipped.has(entry.name)) continue;
-    collect(path.join(dir, entry.name), root, folders);
+    collectFolders(path.join(dir, entry.name), root, folders);
   }
 }

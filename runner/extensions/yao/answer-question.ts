@@ -10,11 +10,11 @@ import { callMemory } from './memory-call.ts';
 import { callPage } from './page-script.ts';
 import type { SandboxQuestion } from './sandbox/sandbox-question.ts';
 import { openStore } from './sessions.ts';
-import { callSeveral } from './several.ts';
-import type { Asker, YaoTurn } from './yao-turn.ts';
+import { callInParallel } from './several.ts';
+import type { AskAgent, YaoTurn } from './yao-turn.ts';
 
 /** Answers a question of a script, which is blocked meanwhile. */
-export function answerQuestion(question: SandboxQuestion, asker: Asker, signal: AbortSignal): Promise<Json> {
+export function answerQuestion(question: SandboxQuestion, asker: AskAgent, signal: AbortSignal): Promise<Json> {
   switch (question.type) {
     case 'process':
       return callProcess(question, asker, signal);
@@ -23,15 +23,15 @@ export function answerQuestion(question: SandboxQuestion, asker: Asker, signal: 
     case 'context':
       return callContext(question, asker, signal);
     case 'judge':
-      return judged(question, asker);
+      return judgeAssertion(question, asker);
     default:
       return question satisfies never;
   }
 }
 
-async function judged(
+async function judgeAssertion(
   { assertion, output }: Extract<SandboxQuestion, { type: 'judge' }>,
-  { test }: Asker,
+  { test }: AskAgent,
 ): Promise<Json> {
   if (test === undefined) throw new AgentError('only a test can ask for a judgement', 'agent');
   return asJson(await test.judge(assertion, output));
@@ -39,7 +39,7 @@ async function judged(
 
 async function callContext(
   { method, values }: Extract<SandboxQuestion, { type: 'context' }>,
-  asker: Asker,
+  asker: AskAgent,
   signal: AbortSignal,
 ): Promise<Json> {
   const { turn } = asker;
@@ -48,9 +48,9 @@ async function callContext(
     case 'memory':
       return callMemory(findSpace(turn, name), operation, values);
     case 'agent':
-      return oneOrSeveral({ name, values, asked: 'agent' }, (each) => callAgent(each, turn, signal));
+      return answerOneOrSeveral({ name, values, asked: 'agent' }, (each) => callAgent(each, turn, signal));
     case 'llm':
-      return oneOrSeveral({ name, values, asked: 'connector' }, (each) => callModel(each, turn, signal));
+      return answerOneOrSeveral({ name, values, asked: 'connector' }, (each) => callModel(each, turn, signal));
     case 'store':
       return callMemory(openStore(turn.session, String(values[0])), name, values.slice(1));
     case 'query':
@@ -78,12 +78,12 @@ function findSpace(turn: YaoTurn, name: string): YaoTurn['memory'] {
 type Conversation = { name: string; values: readonly Json[]; asked: 'agent' | 'connector' };
 
 /** `asked` is the key of the agent or connector in each request of `All`, `Any` and `Race`. */
-function oneOrSeveral(
+function answerOneOrSeveral(
   { name, values, asked }: Conversation,
   call: (values: readonly Json[]) => Promise<Json>,
 ): Promise<Json> {
   if (name !== 'All' && name !== 'Any' && name !== 'Race') return call(values);
-  return callSeveral(name, values[0], ({ [asked]: id = null, messages = null, options = null }) =>
+  return callInParallel(name, values[0], ({ [asked]: id = null, messages = null, options = null }) =>
     call([id, messages, options]),
   );
 }

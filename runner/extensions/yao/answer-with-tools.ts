@@ -24,7 +24,7 @@ export async function answerWithTools(task: ToolTask, turn: YaoTurn, signal: Abo
   const answer = await task.ask([...task.messages]);
   if (answer.toolCalls.length === 0) return { answer, runs: [], all: [] };
   const round = await firstRound({ ...task, answer }, turn, signal);
-  return task.loop === undefined ? round : loopOn({ ...task, round, maxTurns: task.loop.maxTurns }, turn, signal);
+  return task.loop === undefined ? round : continueLoop({ ...task, round, maxTurns: task.loop.maxTurns }, turn, signal);
 }
 
 /** Gives the model three attempts to call tools correctly; an error that it cannot fix ends the turn. */
@@ -59,10 +59,10 @@ const correction: Message = {
   content: 'Some tool calls failed. Read the errors, correct the arguments, and call the tools again.',
 };
 
-type Loop = ToolTask & { round: ToolAnswer; maxTurns: number };
+type ToolLoop = ToolTask & { round: ToolAnswer; maxTurns: number };
 
-async function loopOn(
-  { messages, offered, ask, round, maxTurns }: Loop,
+async function continueLoop(
+  { messages, offered, ask, round, maxTurns }: ToolLoop,
   turn: YaoTurn,
   signal: AbortSignal,
 ): Promise<ToolAnswer> {
@@ -90,7 +90,7 @@ function resultText({ outcome }: ToolRun): string {
 }
 
 /** Tools as declared to the model. */
-export function declarations(
+export function toolDeclarations(
   offered: readonly OfferedTool[],
 ): { name: string; description: string; parameters: JsonObject }[] {
   return offered.map(({ name, description, schema }) => {

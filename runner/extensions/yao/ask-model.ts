@@ -4,12 +4,12 @@ import type { Message, ToolCall } from '../../contract/index.ts';
 import { chooseConnector } from '../../models/choose-connector.ts';
 import type { LanguageModel, ModelRequest, ModelResponse } from '../../models/language-model.ts';
 import { AgentError, textReporter } from '../../ports/index.ts';
-import { defined, type Json, type JsonObject } from '../../values/index.ts';
-import { answerWithTools, declarations } from './answer-with-tools.ts';
+import { type Json, type JsonObject, withoutUndefined } from '../../values/index.ts';
+import { answerWithTools, toolDeclarations } from './answer-with-tools.ts';
 import { askAgent } from './ask-agent.ts';
 import { toCompletion } from './completion.ts';
 import { promptContext } from './context-fields.ts';
-import type { Created } from './hooks.ts';
+import type { CreateResult } from './hooks.ts';
 import { offerTools } from './mcp/offer-tools.ts';
 import { toolForHook, toToolCall } from './mcp/run-tools.ts';
 import { requestOptions } from './model-options.ts';
@@ -17,7 +17,7 @@ import { type Prompt, promptMessages } from './prompts.ts';
 import type { YaoTurn } from './yao-turn.ts';
 
 /** The model's answer, and the tools that were called for it. */
-export type Answered = {
+export type ModelAnswer = {
   completion: JsonObject;
   content: string;
   /** The last calls, in the form that `Next` receives. */
@@ -26,14 +26,14 @@ export type Answered = {
   toolCalls: ToolCall[];
 };
 
-export type YaoModelQuestion = { conversation: readonly Message[]; created: Created };
+export type YaoModelQuestion = { conversation: readonly Message[]; created: CreateResult };
 
 /** Asks the model with prompts, conversation and tools. */
 export async function askModel(
   { conversation, created }: YaoModelQuestion,
   turn: YaoTurn,
   signal: AbortSignal,
-): Promise<Answered> {
+): Promise<ModelAnswer> {
   const { yaoPackage, hooks, hasSandbox } = turn.assistant;
   const { standIn } = turn.runtime;
   if (hasSandbox && standIn !== undefined) return askStandIn({ conversation, created }, { turn, standIn }, signal);
@@ -47,17 +47,17 @@ export async function askModel(
     const offeredNames = offered.map(({ name, tool, server }) => ({ name, tool, server: server.id }));
     refuseUnknownMocks(turn.assistant.id, mocks, offeredNames);
   }
-  const tools = declarations(offered);
+  const tools = toolDeclarations(offered);
   // Streamed only without hooks, which may change the text.
   const reportText = hooks === undefined ? textReporter(context) : undefined;
-  const ask = (messages: Message[]) =>
+  const askOnce = (messages: Message[]) =>
     generate({ model, messages, options, said: reportText, ...(tools.length === 0 ? {} : { tools }) }, turn, signal);
-  const messages = [...prompts(created, turn), ...conversation];
-  if (offered.length === 0) return withoutTools(await ask(messages), connector, turn);
+  const messages = [...promptsFor(created, turn), ...conversation];
+  if (offered.length === 0) return withoutTools(await askOnce(messages), connector, turn);
   const { tool_loop: loops = true, max_turn: maxTurns = 5 } = yaoPackage.mcp?.options ?? {};
   // With a script, the model never sees the results of its tools: `Next` is called instead.
   const loop = hooks === undefined && loops ? { maxTurns } : undefined;
-  const { answer, runs, all } = await answerWithTools({ messages, offered, loop, ask }, turn, signal);
+  const { answer, runs, all } = await answerWithTools({ messages, offered, loop, ask: askOnce }, turn, signal);
   return {
     completion: toCompletion(answer, connector),
     content: answer.content,
@@ -71,15 +71,15 @@ async function askStandIn(
   { conversation, created }: YaoModelQuestion,
   { turn, standIn }: { turn: YaoTurn; standIn: string },
   signal: AbortSignal,
-): Promise<Answered> {
-  const messages = [...prompts(created, turn), ...conversation];
+): Promise<ModelAnswer> {
+  const messages = [...promptsFor(created, turn), ...conversation];
   const { content, toolCalls } = await askAgent({ agentId: standIn, messages, options: {} }, turn, signal);
   turn.log('agent', `${turn.assistant.id}: "${standIn}" answered in place of its sandbox`);
   return { completion: { role: 'assistant', content }, content, tools: undefined, toolCalls };
 }
 
 /** Tools that the assistant does not offer are not run, but the model's calls are reported. */
-function withoutTools(answer: ModelResponse, connector: string, turn: YaoTurn): Answered {
+function withoutTools(answer: ModelResponse, connector: string, turn: YaoTurn): ModelAnswer {
   const { toolCalls } = answer;
   if (toolCalls.length > 0) {
     const names = toolCalls.map(({ tool }) => tool).join(', ');
@@ -103,7 +103,7 @@ async function generate(
   return answer;
 }
 
-function modelFor({ connector }: Created, turn: YaoTurn): { model: LanguageModel; connector: string } {
+function modelFor({ connector }: CreateResult, turn: YaoTurn): { model: LanguageModel; connector: string } {
   const { chosen, runtime, assistant } = turn;
   if (chosen === undefined) throw new AgentError(`agent "${assistant.id}" has no model`, 'configuration');
   if (connector === undefined || connector === '') return chosen;
@@ -118,7 +118,7 @@ function modelFor({ connector }: Created, turn: YaoTurn): { model: LanguageModel
   return { connector: id, model: runtime.connectors.model(id) };
 }
 
-function prompts(created: Created, turn: YaoTurn): Message[] {
+function promptsFor(created: CreateResult, turn: YaoTurn): Message[] {
   const { assistant, runtime, request, metadata } = turn;
   const alone =
     created.disable_global_prompts ??
@@ -139,7 +139,7 @@ function prompts(created: Created, turn: YaoTurn): Message[] {
   );
 }
 
-function ownPrompts({ prompt_preset: chosenPreset }: Created, turn: YaoTurn): readonly Prompt[] {
+function ownPrompts({ prompt_preset: chosenPreset }: CreateResult, turn: YaoTurn): readonly Prompt[] {
   const { prompts: own, presets } = turn.assistant;
   const inMetadata = turn.metadata.__prompt_preset;
   const name = chosenPreset ?? (typeof inMetadata === 'string' ? inMetadata : '');
@@ -160,8 +160,8 @@ function warnOfBraces(chosen: readonly Prompt[], turn: YaoTurn): void {
   }
 }
 
-function samplingParameters({ temperature, max_tokens, max_completion_tokens }: Created): JsonObject {
-  return defined({ temperature, max_tokens, max_completion_tokens });
+function samplingParameters({ temperature, max_tokens, max_completion_tokens }: CreateResult): JsonObject {
+  return withoutUndefined({ temperature, max_tokens, max_completion_tokens });
 }
 
 function switchIn(value: Json | undefined): boolean | undefined {

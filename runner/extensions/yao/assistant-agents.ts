@@ -59,11 +59,11 @@ export function assistantAgents(workspace: FormatWorkspace): FoundAgents {
     };
   }
 
-  const foundIn = (folder: AgentFolder | undefined) => (folder === undefined ? undefined : toFoundAgent(folder));
+  const requireAgent = (folder: AgentFolder | undefined) => (folder === undefined ? undefined : toFoundAgent(folder));
   return {
-    find: (id) => foundIn(folders().get(id)),
+    find: (id) => requireAgent(folders().get(id)),
     list: () => [...folders().values()].map(toFoundAgent),
-    around: (file) => foundIn(agentFolders.above(file, root)),
+    around: (file) => requireAgent(agentFolders.above(file, root)),
     searched: { place: `folders with a package.yao below ${root}`, named: 'always' },
     scripts: createScriptEngine(runtime),
     close: () => runtime.close(),
@@ -74,10 +74,10 @@ function summarize(folder: AgentFolder, root: string): AgentSummary {
   const { id, dir } = folder;
   const { name, description = '', connector } = readPackage(dir);
   const texts = [path.join(dir, 'locales'), path.join(root, 'agent', 'locales')].map(readTranslations);
-  const translated = (text: string) => translate(text, LISTED_LOCALE, texts);
+  const translateText = (text: string) => translate(text, LISTED_LOCALE, texts);
   const named = withoutEmpty({
-    name: translated(name),
-    description: translated(description),
+    name: translateText(name),
+    description: translateText(description),
     connector: connector || defaultRole(folder, root),
   });
   return { id, type: 'yao', path: relativePath(root, dir), ...named };

@@ -4,9 +4,9 @@ import { AgentError } from '../../ports/index.ts';
 import { isJsonObject, type Json, type JsonObject, jsonText } from '../../values/index.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
-type BuiltIn = (values: readonly Json[], variables: Variables) => Json;
+type BuiltInProcess = (values: readonly Json[], variables: Variables) => Json;
 
-const builtIns: Readonly<Record<string, BuiltIn>> = {
+const builtIns: Readonly<Record<string, BuiltInProcess>> = {
   'utils.env.get': ([name], variables) => variables[argumentText(name)] ?? '',
   'utils.env.getmany': (names, variables) =>
     Object.fromEntries(names.flat().map((name) => [argumentText(name), variables[argumentText(name)] ?? ''])),
@@ -40,9 +40,10 @@ function hmacWith(
   value?: Json,
   key?: Json,
 ): string {
-  const decoded = (text: Json | undefined, form: Json | undefined) => Buffer.from(argumentText(text), toEncoding(form));
-  return createHmac(hashName(hash), decoded(key, keyForm))
-    .update(decoded(value, valueForm))
+  const decodeText = (text: Json | undefined, form: Json | undefined) =>
+    Buffer.from(argumentText(text), toEncoding(form));
+  return createHmac(hashName(hash), decodeText(key, keyForm))
+    .update(decodeText(value, valueForm))
     .digest(output === 'base64' ? 'base64' : 'hex');
 }
 

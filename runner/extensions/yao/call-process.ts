@@ -13,16 +13,16 @@ import { findAssistantScript } from './find-assistant-script.ts';
 import { callMemory } from './memory-call.ts';
 import { runScript } from './run-script.ts';
 import { type MemorySpace, openStore } from './sessions.ts';
-import type { Asker, YaoTurn } from './yao-turn.ts';
+import type { AskAgent, YaoTurn } from './yao-turn.ts';
 
 /** A call by name. Functions of scripts get `ctx` as their last argument when they are tools. */
-type Called = { name: string; values: Json[]; context?: 'last' };
+type ProcessCall = { name: string; values: Json[]; context?: 'last' };
 
 /**
  * `Process(name, …)` of a hook or a tool: a handler of the workspace's config, else the process that Yao has under
  * this name. Every call is logged with its result.
  */
-export async function callProcess(call: Called, asker: Asker, signal: AbortSignal): Promise<Json> {
+export async function callProcess(call: ProcessCall, asker: AskAgent, signal: AbortSignal): Promise<Json> {
   const { turn } = asker;
   const callText = `Process(${[call.name, ...call.values].map((value) => JSON.stringify(value)).join(', ')})`;
   try {
@@ -36,7 +36,7 @@ export async function callProcess(call: Called, asker: Asker, signal: AbortSigna
 }
 
 /** Does what `callProcess` does, without logging the call. */
-export async function runProcess(call: Called, { turn, chain }: Asker, signal: AbortSignal): Promise<Json> {
+export async function runProcess(call: ProcessCall, { turn, chain }: AskAgent, signal: AbortSignal): Promise<Json> {
   const { name, values } = call;
   const { runtime, assistant } = turn;
   const { handlers } = runtime;
@@ -61,7 +61,7 @@ export async function runProcess(call: Called, { turn, chain }: Asker, signal: A
 }
 
 /** Handles processes that need the turn: other assistants and their scripts, models, the session. */
-async function ownProcess(call: Called, asker: Asker, signal: AbortSignal): Promise<Json | undefined> {
+async function ownProcess(call: ProcessCall, asker: AskAgent, signal: AbortSignal): Promise<Json | undefined> {
   const { turn } = asker;
   const { name, values } = call;
   const [first] = values;
@@ -83,8 +83,8 @@ async function ownProcess(call: Called, asker: Asker, signal: AbortSignal): Prom
 }
 
 async function callFunction(
-  { file, functionName, values, name, context }: Called & { file: string; functionName: string },
-  { turn, chain }: Asker,
+  { file, functionName, values, name, context }: ProcessCall & { file: string; functionName: string },
+  { turn, chain }: AskAgent,
   signal: AbortSignal,
 ): Promise<Json> {
   const ending = await runScript(

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { jsonObjectSchema, type Message } from '../../contract/index.ts';
 import { chooseConnector } from '../../models/choose-connector.ts';
 import { AgentError, type AgentResponse } from '../../ports/index.ts';
-import { defined, errorText, isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
+import { errorText, isJsonObject, type Json, type JsonObject, withoutUndefined } from '../../values/index.ts';
 import { askAgent } from './ask-agent.ts';
 import { toCompletion } from './completion.ts';
 import { looseMessageSchema } from './hook-messages.ts';
@@ -73,7 +73,7 @@ export async function callModel(
 /** A response as hooks receive it; its text is in `completion`. */
 function responseObject(id: string, { content, toolCalls, next }: AgentResponse): JsonObject {
   const tools: JsonObject[] = toolCalls.map((call) => JSON.parse(JSON.stringify(call)));
-  return defined({
+  return withoutUndefined({
     assistant_id: id,
     completion: { role: 'assistant', content },
     next,

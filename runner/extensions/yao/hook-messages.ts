@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { messageSchema } from '../../contract/index.ts';
-import { defined, isJsonObject, type JsonObject } from '../../values/index.ts';
+import { isJsonObject, type JsonObject, withoutUndefined } from '../../values/index.ts';
 
 /** Messages as scripts write them; unknown keys are dropped, as in Yao. */
 export const looseMessageSchema = z.preprocess(
@@ -10,5 +10,5 @@ export const looseMessageSchema = z.preprocess(
 
 function knownKeys(message: JsonObject): JsonObject {
   const { role, content = null, name, tool_call_id, tool_calls, refusal } = message;
-  return defined({ role, content, name, tool_call_id, tool_calls, refusal });
+  return withoutUndefined({ role, content, name, tool_call_id, tool_calls, refusal });
 }

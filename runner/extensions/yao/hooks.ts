@@ -12,45 +12,49 @@ const delegateSchema = z.object({
   messages: z.array(looseMessageSchema).optional(),
   options: jsonObjectSchema.optional(),
 });
-export type Delegate = z.infer<typeof delegateSchema>;
+export type DelegateRequest = z.infer<typeof delegateSchema>;
 
 /** Treats null as a missing value, as Yao does. */
-function optional<Schema extends z.ZodType>(schema: Schema) {
+function optionalField<Schema extends z.ZodType>(schema: Schema) {
   return schema.nullish().transform((value) => value ?? undefined);
 }
 
 const createdSchema = z.object({
-  messages: optional(z.array(looseMessageSchema)),
-  temperature: optional(z.number()),
-  max_tokens: optional(z.int()),
-  max_completion_tokens: optional(z.int()),
-  mcp_servers: optional(createdServersSchema),
-  prompt_preset: optional(z.string()),
-  disable_global_prompts: optional(z.boolean()),
-  connector: optional(z.string()),
-  locale: optional(z.string()),
-  theme: optional(z.string()),
-  route: optional(z.string()),
-  metadata: optional(jsonObjectSchema),
-  delegate: optional(delegateSchema),
+  messages: optionalField(z.array(looseMessageSchema)),
+  temperature: optionalField(z.number()),
+  max_tokens: optionalField(z.int()),
+  max_completion_tokens: optionalField(z.int()),
+  mcp_servers: optionalField(createdServersSchema),
+  prompt_preset: optionalField(z.string()),
+  disable_global_prompts: optionalField(z.boolean()),
+  connector: optionalField(z.string()),
+  locale: optionalField(z.string()),
+  theme: optionalField(z.string()),
+  route: optionalField(z.string()),
+  metadata: optionalField(jsonObjectSchema),
+  delegate: optionalField(delegateSchema),
 });
 /** The result of the `Create` hook. */
-export type Created = Partial<z.infer<typeof createdSchema>>;
+export type CreateResult = Partial<z.infer<typeof createdSchema>>;
 
-const nextSchema = z.object({ delegate: optional(delegateSchema), data: jsonSchema.optional() });
+const nextSchema = z.object({ delegate: optionalField(delegateSchema), data: jsonSchema.optional() });
 /** The result of the `Next` hook; `next` is the value that assertions judge. */
-export type Finished = { delegate: Delegate | undefined; next: Json | undefined };
+export type NextResult = { delegate: DelegateRequest | undefined; next: Json | undefined };
 
-export async function callCreate(messages: readonly Message[], turn: YaoTurn, signal: AbortSignal): Promise<Created> {
+export async function callCreate(
+  messages: readonly Message[],
+  turn: YaoTurn,
+  signal: AbortSignal,
+): Promise<CreateResult> {
   const answer = await callHook('Create', [messages], turn, signal);
   if (answer === undefined || answer === null) return {};
-  return parsed(createdSchema, answer, 'Create');
+  return parseHookResult(createdSchema, answer, 'Create');
 }
 
-export async function callNext(payload: JsonObject, turn: YaoTurn, signal: AbortSignal): Promise<Finished> {
+export async function callNext(payload: JsonObject, turn: YaoTurn, signal: AbortSignal): Promise<NextResult> {
   const answer = await callHook('Next', [payload], turn, signal);
   if (answer === undefined || answer === null) return { delegate: undefined, next: undefined };
-  const { delegate, data } = parsed(nextSchema, answer, 'Next');
+  const { delegate, data } = parseHookResult(nextSchema, answer, 'Next');
   return { delegate, next: data === undefined || data === null ? answer : data };
 }
 
@@ -92,7 +96,7 @@ async function callHook(
   }
 }
 
-function parsed<Schema extends z.ZodType>(schema: Schema, answer: Json, hook: string): z.infer<Schema> {
+function parseHookResult<Schema extends z.ZodType>(schema: Schema, answer: Json, hook: string): z.infer<Schema> {
   const result = schema.safeParse(answer);
   if (result.success) return result.data;
   const problems = schemaProblems(result.error);

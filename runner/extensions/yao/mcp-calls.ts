@@ -3,39 +3,39 @@ import { AgentError } from '../../ports/index.ts';
 import { errorText, isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
 import { callServer } from './mcp/call-server.ts';
 import { checkArguments } from './mcp/tool-arguments.ts';
-import { callSeveral } from './several.ts';
-import type { Asker } from './yao-turn.ts';
+import { callInParallel } from './several.ts';
+import type { AskAgent } from './yao-turn.ts';
 
 /** `ctx.mcp.<method>(…)`: a script calls tools of any server of the workspace. */
 export async function callMcp(
   { method, values }: { method: string; values: readonly Json[] },
-  asker: Asker,
+  asker: AskAgent,
   signal: AbortSignal,
 ): Promise<Json> {
   const [id, second, third] = values;
-  const one = (tool: Json | undefined, args: Json | undefined) => callTool({ id, tool, args }, asker, signal);
+  const requireTool = (tool: Json | undefined, args: Json | undefined) => callTool({ id, tool, args }, asker, signal);
   switch (method) {
     case 'ListTools':
       return listTools(id, asker, signal);
     case 'CallTool':
-      return one(second, third);
+      return requireTool(second, third);
     case 'CallTools': {
       const results: Json[] = [];
-      for (const call of callsIn(second)) results.push(await one(call.name, call.arguments));
+      for (const call of callsIn(second)) results.push(await requireTool(call.name, call.arguments));
       return results;
     }
     case 'CallToolsParallel':
-      return Promise.all(callsIn(second).map((call) => one(call.name, call.arguments)));
+      return Promise.all(callsIn(second).map((call) => requireTool(call.name, call.arguments)));
     case 'All':
     case 'Any':
     case 'Race':
-      return callSeveral(method, id, (request) => callNamed(request, asker, signal));
+      return callInParallel(method, id, (request) => callNamed(request, asker, signal));
     default:
       return askServer(method, values, asker, signal);
   }
 }
 
-async function listTools(id: Json | undefined, { turn }: Asker, signal: AbortSignal): Promise<Json> {
+async function listTools(id: Json | undefined, { turn }: AskAgent, signal: AbortSignal): Promise<Json> {
   const server = await turn.runtime.servers.open(requireServerId(id));
   const tools = await server.tools(signal);
   return { tools: tools.map(({ name, description, schema }) => ({ name, description, inputSchema: schema })) };
@@ -44,7 +44,7 @@ async function listTools(id: Json | undefined, { turn }: Asker, signal: AbortSig
 type ToolRequest = { id: Json | undefined; tool: Json | undefined; args: Json | undefined };
 
 /** A failing tool returns the text of its error as the result, as in Yao. */
-async function callTool({ id, tool, args = {} }: ToolRequest, asker: Asker, signal: AbortSignal): Promise<Json> {
+async function callTool({ id, tool, args = {} }: ToolRequest, asker: AskAgent, signal: AbortSignal): Promise<Json> {
   const server = await asker.turn.runtime.servers.open(requireServerId(id));
   const knownTool = (await server.tools(signal)).find(({ name }) => name === tool);
   if (knownTool === undefined) {
@@ -68,7 +68,7 @@ async function callTool({ id, tool, args = {} }: ToolRequest, asker: Asker, sign
 
 async function callNamed(
   { mcp = null, tool = null, arguments: args = {} }: JsonObject,
-  asker: Asker,
+  asker: AskAgent,
   signal: AbortSignal,
 ): Promise<Json> {
   try {
@@ -79,7 +79,12 @@ async function callNamed(
   }
 }
 
-async function askServer(method: string, values: readonly Json[], { turn }: Asker, signal: AbortSignal): Promise<Json> {
+async function askServer(
+  method: string,
+  values: readonly Json[],
+  { turn }: AskAgent,
+  signal: AbortSignal,
+): Promise<Json> {
   const knownMethod = serverMethods.find((name) => name === method);
   if (knownMethod === undefined) throw new AgentError(`ctx.mcp.${method} cannot be called here`, 'agent');
   const [id, ...rest] = values;

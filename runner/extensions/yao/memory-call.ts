@@ -28,9 +28,9 @@ export function callMemory(space: MemorySpace, method: string, values: readonly 
       space.clear();
       return null;
     case 'Incr':
-      return add(space, key, typeof second === 'number' ? second : 1);
+      return addToValue(space, key, typeof second === 'number' ? second : 1);
     case 'Decr':
-      return add(space, key, typeof second === 'number' ? -second : -1);
+      return addToValue(space, key, typeof second === 'number' ? -second : -1);
     case 'GetDel': {
       const value = space.get(key) ?? null;
       space.delete(key);
@@ -48,14 +48,14 @@ type ListAnswer = { changed?: Json[]; answer: Json };
 /** The methods of a key that keeps a list. */
 const listMethods: Readonly<Record<string, (list: readonly Json[], values: readonly Json[]) => ListAnswer>> = {
   Push: (list, values) => ({ changed: [...list, ...values], answer: null }),
-  AddToSet: (list, values) => ({ changed: [...list, ...without(values, list)], answer: null }),
+  AddToSet: (list, values) => ({ changed: [...list, ...withoutItem(values, list)], answer: null }),
   Pop: (list, [end]) => ({
     // `1` removes the last item, anything else the first.
     changed: end === 1 ? list.slice(0, -1) : list.slice(1),
     answer: itemAt(list, end === 1 ? list.length - 1 : 0),
   }),
-  Pull: (list, [value = null]) => ({ changed: without(list, [value]), answer: null }),
-  PullAll: (list, values) => ({ changed: without(list, values), answer: null }),
+  Pull: (list, [value = null]) => ({ changed: withoutItem(list, [value]), answer: null }),
+  PullAll: (list, values) => ({ changed: withoutItem(list, values), answer: null }),
   ArrayLen: (list) => ({ answer: list.length }),
   ArrayGet: (list, [index]) => ({ answer: itemAt(list, Number(index)) }),
   ArraySet(list, [index, value = null]) {
@@ -92,7 +92,7 @@ function itemAt(list: readonly Json[], index: number): Json {
   );
 }
 
-function without(list: readonly Json[], values: readonly Json[]): Json[] {
+function withoutItem(list: readonly Json[], values: readonly Json[]): Json[] {
   return list.filter((item) => !values.some((value) => isDeepStrictEqual(value, item)));
 }
 
@@ -106,7 +106,7 @@ function keysLike(space: MemorySpace, pattern: string): string[] {
   return [...space.keys()].filter(wildcardPattern(pattern, { wildcards: { '*': '.*' } }));
 }
 
-function add(space: MemorySpace, key: string, amount: number): number {
+function addToValue(space: MemorySpace, key: string, amount: number): number {
   const before = space.get(key);
   const after = (typeof before === 'number' ? before : 0) + amount;
   space.set(key, after);

@@ -33,12 +33,12 @@ export function missingParts(assistant: Assistant, runtime: YaoRuntime): Missing
 
 function missingSearch({ dir, yaoPackage: { search, uses, kb, db }, hasSandbox }: Assistant): MissingPart[] {
   const parts: MissingPart[] = [];
-  const add = (part: string, key: string) => void parts.push({ kind: 'search', part, declared: { key: [key] } });
+  const addPart = (part: string, key: string) => void parts.push({ kind: 'search', part, declared: { key: [key] } });
   if (uses?.search !== 'disabled') {
     const key = isDeclared(search) ? 'search' : 'uses';
-    if (isDeclared(search) || isDeclared(uses?.search)) add('search before the model (search, uses.search)', key);
-    if (isDeclared(kb)) add('its knowledge bases (kb)', 'kb');
-    if (isDeclared(db)) add('its search in data (db)', 'db');
+    if (isDeclared(search) || isDeclared(uses?.search)) addPart('search before the model (search, uses.search)', key);
+    if (isDeclared(kb)) addPart('its knowledge bases (kb)', 'kb');
+    if (isDeclared(db)) addPart('its search in data (db)', 'db');
   }
   const [skill] = hasSandbox ? [] : listPaths(path.join(dir, 'skills'));
   if (skill !== undefined) parts.push({ kind: 'search', part: 'its skills', declared: { file: skill } });
@@ -50,16 +50,16 @@ export function requireParts(assistant: Assistant, runtime: YaoRuntime): void {
   const missing = runtime.partial ? [] : missingParts(assistant, runtime);
   if (missing.length === 0) return;
   const parts = missing.map(({ part }) => part).join(', ');
-  const standIn = missing.some(({ kind }) => kind === 'sandbox') ? `; ${STAND_IN}` : '';
+  const standIn = missing.some(({ kind }) => kind === 'sandbox') ? `; ${STAND_IN_OPTION}` : '';
   throw new AgentError(
-    `agent "${assistant.id}" needs parts that are not available here: ${parts}. ${PARTIAL}${standIn}`,
+    `agent "${assistant.id}" needs parts that are not available here: ${parts}. ${PARTIAL_OPTION}${standIn}`,
     'configuration',
   );
 }
 
 /** Advice on missing parts. */
-export const PARTIAL = '--allow-partial runs it without them';
-export const STAND_IN = 'sandbox: "<agent>" in the config names an agent that answers in its place';
+export const PARTIAL_OPTION = '--allow-partial runs it without them';
+export const STAND_IN_OPTION = 'sandbox: "<agent>" in the config names an agent that answers in its place';
 
 function problemOfServer(id: string, runtime: YaoRuntime): string | undefined {
   try {

@@ -5,7 +5,7 @@ import { AgentError } from '../../ports/index.ts';
 import { missingFunction } from '../../scripts/script-invoker.ts';
 import { isJsonObject, type Json } from '../../values/index.ts';
 import { runScript } from './run-script.ts';
-import type { Asker, YaoTurn } from './yao-turn.ts';
+import type { AskAgent, YaoTurn } from './yao-turn.ts';
 
 const pageTest = /\.backend_test\.(?:ts|js)$/;
 
@@ -13,7 +13,7 @@ const pageTest = /\.backend_test\.(?:ts|js)$/;
  * Adapts the turn for a test beside the backend script of a page, `dashboard.backend_test.ts`: its `ctx` calls that
  * script.
  */
-export function forPage(turn: YaoTurn, file: string): YaoTurn {
+export function createPageTurn(turn: YaoTurn, file: string): YaoTurn {
   if (!pageTest.test(file)) return turn;
   return { ...turn, page: file.replace(pageTest, ''), fields: { ...turn.fields, page: pageRequest(null) } };
 }
@@ -24,7 +24,7 @@ export function forPage(turn: YaoTurn, file: string): YaoTurn {
  */
 export async function callPage(
   { method, values }: { method: string; values: readonly Json[] },
-  { turn, chain }: Asker,
+  { turn, chain }: AskAgent,
   signal: AbortSignal,
 ): Promise<Json> {
   const { page } = turn;

@@ -75,9 +75,9 @@ function fillIn(text: string, clock: Readonly<Record<string, string>>, values: P
 }
 
 function clockValues(now: Date): Record<string, string> {
-  const two = (value: number) => String(value).padStart(2, '0');
-  const date = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-  const time = `${two(now.getHours())}:${two(now.getMinutes())}:${two(now.getSeconds())}`;
+  const twoDigits = (value: number) => String(value).padStart(2, '0');
+  const date = `${now.getFullYear()}-${twoDigits(now.getMonth() + 1)}-${twoDigits(now.getDate())}`;
+  const time = `${twoDigits(now.getHours())}:${twoDigits(now.getMinutes())}:${twoDigits(now.getSeconds())}`;
   return {
     TIME: time,
     DATE: date,
@@ -85,11 +85,11 @@ function clockValues(now: Date): Record<string, string> {
     TIMEZONE: Intl.DateTimeFormat().resolvedOptions().timeZone,
     WEEKDAY: now.toLocaleDateString('en-US', { weekday: 'long' }),
     YEAR: String(now.getFullYear()),
-    MONTH: two(now.getMonth() + 1),
-    DAY: two(now.getDate()),
-    HOUR: two(now.getHours()),
-    MINUTE: two(now.getMinutes()),
-    SECOND: two(now.getSeconds()),
+    MONTH: twoDigits(now.getMonth() + 1),
+    DAY: twoDigits(now.getDate()),
+    HOUR: twoDigits(now.getHours()),
+    MINUTE: twoDigits(now.getMinutes()),
+    SECOND: twoDigits(now.getSeconds()),
   };
 }
 

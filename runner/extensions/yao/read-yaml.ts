@@ -1,12 +1,12 @@
 import { parse, YAMLParseError } from 'yaml';
 import { BrokenFiles } from '../../ports/index.ts';
-import { errorText, FUTILE_LEVELS, isTooDeep, TOO_DEEP, tooDeepAt } from '../../values/index.ts';
+import { errorText, isTooDeep, TOO_DEEP_TEXT, tooDeepAt, UNPARSABLE_LEVELS } from '../../values/index.ts';
 import { yamlTooDeepAt } from '../../yaml/yaml-depth.ts';
 
 /** YAML as plain values; broken YAML is a configuration error that names the place. */
 export function parseYaml(text: string, file: string): unknown {
-  const tooDeep = (place = { line: 1, column: 1 }) => new BrokenFiles([{ file, ...place, message: TOO_DEEP }]);
-  if (tooDeepAt(text, FUTILE_LEVELS) !== undefined || yamlTooDeepAt(text) !== undefined) throw tooDeep();
+  const tooDeep = (place = { line: 1, column: 1 }) => new BrokenFiles([{ file, ...place, message: TOO_DEEP_TEXT }]);
+  if (tooDeepAt(text, UNPARSABLE_LEVELS) !== undefined || yamlTooDeepAt(text) !== undefined) throw tooDeep();
   try {
     const value: unknown = parse(text, { prettyErrors: true });
     if (!isTooDeep(value)) return value;

@@ -28,11 +28,11 @@ export type ScriptRun = {
 };
 
 /** The function returned a promise; `place` is where the function is defined. */
-type Promised = { place: string; rejection?: string };
+type PromisedCall = { place: string; rejection?: string };
 
 /** `value` is undefined when nothing was returned. */
 export type ScriptEnding =
-  | { type: 'returned'; value: Json | undefined; promised?: Promised }
+  | { type: 'returned'; value: Json | undefined; promised?: PromisedCall }
   | { type: 'threw'; message: string }
   | { type: 'absent'; found: string[] };
 
@@ -50,7 +50,7 @@ export async function runScript(run: ScriptRun, turn: YaoTurn, signal: AbortSign
       functionName,
       values: JSON.stringify(run.values),
       context: context === undefined ? undefined : { fields: JSON.stringify(contextFields(turn)), position: context },
-      manner: callManner(run),
+      manner: callMode(run),
       maxAnswer: runtime.maxAnswer,
     },
     {
@@ -73,14 +73,14 @@ function logSource({ source, waits }: ScriptRun, kind: string): string {
   return waits === true && kind.startsWith('console.') ? source : `${source} ${kind}`;
 }
 
-function callManner({ waits, test }: ScriptRun): SandboxCall['manner'] {
+function callMode({ waits, test }: ScriptRun): SandboxCall['manner'] {
   if (test !== undefined) return 'test';
   return waits === true ? 'waiting' : 'as Yao';
 }
 
-type Ran = { run: ScriptRun; bundle: SandboxBundle; root: string };
+type RanScript = { run: ScriptRun; bundle: SandboxBundle; root: string };
 
-function toEnding(outcome: SandboxOutcome, { run, bundle, root }: Ran): ScriptEnding {
+function toEnding(outcome: SandboxOutcome, { run, bundle, root }: RanScript): ScriptEnding {
   const failureText = ({ message, stack }: { message: string; stack?: string }) =>
     userErrorText({ message, stack: stack && bundle.ownStack(stack) }, root, run);
   switch (outcome.type) {
@@ -93,7 +93,7 @@ function toEnding(outcome: SandboxOutcome, { run, bundle, root }: Ran): ScriptEn
         type: 'returned',
         value: outcome.value === undefined ? undefined : JSON.parse(outcome.value),
         ...(outcome.promised
-          ? { promised: promisedBy(run, root, outcome.rejected && failureText(outcome.rejected)) }
+          ? { promised: promisedCalls(run, root, outcome.rejected && failureText(outcome.rejected)) }
           : {}),
       };
     case 'lost':
@@ -106,7 +106,7 @@ function toEnding(outcome: SandboxOutcome, { run, bundle, root }: Ran): ScriptEn
   }
 }
 
-function promisedBy(run: ScriptRun, root: string, rejection: string | undefined): Promised {
+function promisedCalls(run: ScriptRun, root: string, rejection: string | undefined): PromisedCall {
   return { place: definitionLocation(run, root), rejection };
 }
 

@@ -2,9 +2,9 @@ import type { Message } from '../../contract/index.ts';
 import type { AgentResponse } from '../../ports/index.ts';
 import { asJson, isJsonObject, type Json } from '../../values/index.ts';
 import { askAgent } from './ask-agent.ts';
-import { type Answered, askModel } from './ask-model.ts';
+import { askModel, type ModelAnswer } from './ask-model.ts';
 import { asksModel } from './assistant.ts';
-import { type Created, callCreate, callNext, type Delegate } from './hooks.ts';
+import { type CreateResult, callCreate, callNext, type DelegateRequest } from './hooks.ts';
 import { missingParts } from './missing-parts.ts';
 import type { YaoTurn } from './yao-turn.ts';
 
@@ -13,8 +13,8 @@ export async function runTurn(startedTurn: YaoTurn, signal: AbortSignal): Promis
   const { messages } = startedTurn.request;
   warnOfMissing(startedTurn);
   const created = await callCreate(messages, startedTurn, signal);
-  const turn = changedBy(created, startedTurn);
-  if (created.delegate !== undefined) return delegate(created.delegate, { turn, messages }, signal);
+  const turn = applyHookChanges(created, startedTurn);
+  if (created.delegate !== undefined) return delegateTurn(created.delegate, { turn, messages }, signal);
   const { messages: replaced = [] } = created;
   const conversation = replaced.length > 0 ? replaced : messages;
   const modelAnswer = asksModel(turn.assistant) ? await askModel({ conversation, created }, turn, signal) : undefined;
@@ -27,7 +27,7 @@ export async function runTurn(startedTurn: YaoTurn, signal: AbortSignal): Promis
   };
   const finished = await callNext(payload, turn, signal);
   if (finished.delegate !== undefined) {
-    return delegate(finished.delegate, { turn, messages: conversation }, signal);
+    return delegateTurn(finished.delegate, { turn, messages: conversation }, signal);
   }
   return toResponse({ answered: modelAnswer, next: finished.next }, turn);
 }
@@ -39,7 +39,7 @@ function warnOfMissing({ assistant, runtime, warn }: YaoTurn): void {
 }
 
 /** Changes that `Create` makes to the turn apply to everything after it. */
-function changedBy({ metadata, locale, theme, route }: Created, turn: YaoTurn): YaoTurn {
+function applyHookChanges({ metadata, locale, theme, route }: CreateResult, turn: YaoTurn): YaoTurn {
   return {
     ...turn,
     metadata: { ...turn.metadata, ...metadata },
@@ -50,8 +50,8 @@ function changedBy({ metadata, locale, theme, route }: Created, turn: YaoTurn): 
 }
 
 /** The other assistant's answer replaces whatever hooks and models said before. */
-async function delegate(
-  { agent_id: agentId, messages: delegatedMessages = [], options = {} }: Delegate,
+async function delegateTurn(
+  { agent_id: agentId, messages: delegatedMessages = [], options = {} }: DelegateRequest,
   { turn, messages }: { turn: YaoTurn; messages: readonly Message[] },
   signal: AbortSignal,
 ): Promise<AgentResponse> {
@@ -71,7 +71,7 @@ async function delegate(
 }
 
 function toResponse(
-  { answered, next }: { answered: Answered | undefined; next: Json | undefined },
+  { answered, next }: { answered: ModelAnswer | undefined; next: Json | undefined },
   turn: YaoTurn,
 ): AgentResponse {
   const content = answered?.content ?? '';

@@ -9,7 +9,7 @@ import { isOutside } from '../../scripts/stays-inside.ts';
 import { asJson, isJsonObject, type Json } from '../../values/index.ts';
 import { agentFolders } from './agent-folders.ts';
 import { applicationFiles } from './files.ts';
-import { forPage } from './page-script.ts';
+import { createPageTurn } from './page-script.ts';
 import { runScript } from './run-script.ts';
 import { nodeNamesIn } from './sandbox/node-names.ts';
 import { beginTurn, type YaoRuntime, type YaoTurn } from './yao-turn.ts';
@@ -22,7 +22,7 @@ export function createScriptEngine(runtime: YaoRuntime): ScriptEngine {
   const decided = new Map<string, Promise<boolean>>();
   return {
     runs(file) {
-      const decision = decided.get(file) ?? decide(file, runtime.root);
+      const decision = decided.get(file) ?? findScriptRuntime(file, runtime.root);
       decided.set(file, decision);
       return decision;
     },
@@ -30,7 +30,7 @@ export function createScriptEngine(runtime: YaoRuntime): ScriptEngine {
   };
 }
 
-async function decide(file: string, root: string): Promise<boolean> {
+async function findScriptRuntime(file: string, root: string): Promise<boolean> {
   return isOfYao(file, root) && (await nodeNamesIn(file)).length === 0;
 }
 
@@ -53,7 +53,7 @@ async function runTask(task: ScriptTask, runtime: YaoRuntime, signal: AbortSigna
       values: values.map((value) => asJson(value)),
       context: context === undefined ? undefined : 'first',
     },
-    forPage(createTurn(task, runtime), task.place.file),
+    createPageTurn(createTurn(task, runtime), task.place.file),
     signal,
   );
   switch (ending.type) {

@@ -12,26 +12,26 @@ export type SentMessages = {
 export function createSentMessages(log: (text: string) => void): SentMessages {
   const counters = { M: 0, B: 0, T: 0 };
   let seenText = false;
-  const next = (kind: keyof typeof counters) => {
+  const nextId = (kind: keyof typeof counters) => {
     counters[kind] += 1;
     return `${kind}${counters[kind]}`;
   };
 
-  function send(method: string, values: readonly Json[]): string {
-    const message = checked(method, values[0]);
+  function sendMessage(method: string, values: readonly Json[]): string {
+    const message = checkMessage(method, values[0]);
     seenText ||= message.type === 'text';
     const messageId = isJsonObject(values[0]) ? values[0].message_id : undefined;
-    const id = typeof messageId === 'string' && messageId !== '' ? messageId : next('M');
+    const id = typeof messageId === 'string' && messageId !== '' ? messageId : nextId('M');
     log(`${method} ${id} ${formatSent(message)}`);
     return id;
   }
 
-  function change(method: string, values: readonly Json[]): string {
+  function changeMessage(method: string, values: readonly Json[]): string {
     const [id, content] = values;
     if (typeof id !== 'string' || id === '') {
       throw new AgentError(`ctx.${method} needs the id of a message before its content`, 'agent');
     }
-    if (content !== undefined && content !== null) seenText ||= checked(method, content).type === 'text';
+    if (content !== undefined && content !== null) seenText ||= checkMessage(method, content).type === 'text';
     log(`${method} ${id}${content === undefined ? '' : ` ${formatSent(content)}`}`);
     return id;
   }
@@ -41,26 +41,26 @@ export function createSentMessages(log: (text: string) => void): SentMessages {
     call(method, values) {
       switch (method) {
         case 'MessageID':
-          return next('M');
+          return nextId('M');
         case 'BlockID':
-          return next('B');
+          return nextId('B');
         case 'ThreadID':
-          return next('T');
+          return nextId('T');
         case 'EndBlock':
           log(`EndBlock ${formatSent(values[0] ?? null)}`);
           return null;
         case 'Send':
         case 'SendStream':
-          return send(method, values);
+          return sendMessage(method, values);
         default:
-          return change(method, values);
+          return changeMessage(method, values);
       }
     },
   };
 }
 
 /** A text is a message of type `text`; an object has to say its type. */
-function checked(method: string, message: Json | undefined): { type: string; [key: string]: Json } {
+function checkMessage(method: string, message: Json | undefined): { type: string; [key: string]: Json } {
   if (typeof message === 'string') return { type: 'text', props: { content: message } };
   if (isJsonObject(message) && typeof message.type === 'string' && message.type !== '') {
     return { ...message, type: message.type };

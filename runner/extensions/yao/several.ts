@@ -7,7 +7,7 @@ type SendRequest = (request: { [key: string]: Json }) => Promise<Json>;
  * `All`, `Any` and `Race` of `ctx.agent`, `ctx.llm` and `ctx.mcp`: one result per request, in order; null for requests
  * that were not awaited. A result with an `error` is not a success.
  */
-export async function callSeveral(
+export async function callInParallel(
   manner: 'All' | 'Any' | 'Race',
   requests: Json | undefined,
   call: SendRequest,

@@ -29,7 +29,7 @@ export type YaoRuntime = Omit<FormatWorkspace, 'connectorOf' | 'sandbox'> & {
   folders(): ReadonlyMap<string, AgentFolder>;
   servers: McpServers;
   /** Answers a question of a script. */
-  answer(question: SandboxQuestion, asker: Asker, signal: AbortSignal): Promise<Json>;
+  answer(question: SandboxQuestion, asker: AskAgent, signal: AbortSignal): Promise<Json>;
   /** Bundles a script, once per file. */
   bundle(file: string): Promise<SandboxBundle>;
 };
@@ -64,14 +64,14 @@ export type YaoTurn = {
 };
 
 /** A script that asks; `chain` are the calls that wait for it, the outermost first. */
-export type Asker = { turn: YaoTurn; chain: readonly string[]; test?: TestReport | undefined };
+export type AskAgent = { turn: YaoTurn; chain: readonly string[]; test?: TestReport | undefined };
 
 /** The MCP servers of a workspace; each is opened once, when it is asked for. */
 export type McpServers = { open(id: string): Promise<McpServer>; close(): Promise<void> };
 
 /** A server of an assistant's tools. Tools that are functions of the assistant's scripts run on behalf of `asker`. */
 export type McpServer = Omit<ToolServer, 'call'> & {
-  call(call: { tool: string; arguments: JsonObject }, asker: Asker, signal: AbortSignal): Promise<ToolContent>;
+  call(call: { tool: string; arguments: JsonObject }, asker: AskAgent, signal: AbortSignal): Promise<ToolContent>;
 };
 
 const MOST_NESTED = 16;

@@ -13,7 +13,6 @@ import {
   getAttemptState,
   getRun,
   getRunState,
-  historyFigures,
   importRuns,
   labelRun,
   listReviews,
@@ -22,6 +21,7 @@ import {
   prunableRuns,
   pruneRuns,
   readEvents,
+  readHistoryFigures,
   reviewsOfRun,
   saveReview,
   saveTurnReview,
@@ -149,11 +149,11 @@ describe('a vacuum', () => {
     const database = freshHistory();
     await writeEvents(database, await eventsOfRun('big', 'b'.repeat(3_000_000)));
     pruneRuns(database, ['big']);
-    expect(historyFigures(database)).toMatchObject({ runs: 0, attempts: 0 });
-    expect(historyFigures(database).freeBytes).toBeGreaterThan(2_000_000);
+    expect(readHistoryFigures(database)).toMatchObject({ runs: 0, attempts: 0 });
+    expect(readHistoryFigures(database).freeBytes).toBeGreaterThan(2_000_000);
     const { before, after } = vacuumHistory(database);
     expect(before - after).toBeGreaterThan(2_000_000);
-    expect(historyFigures(database).freeBytes).toBe(0);
+    expect(readHistoryFigures(database).freeBytes).toBe(0);
   });
 
   it('is refused while a run goes on', async () => {

@@ -1,7 +1,7 @@
 import type { Database } from '../db/index.ts';
 import { select } from '../db/select.ts';
 import { getRun, type RunRecord } from '../read/get-run.ts';
-import { storedHintWords } from '../read/hint-words.ts';
+import { readHintReviews } from '../read/hint-words.ts';
 import { listReviews } from '../read/list-reviews.ts';
 import { listTurnReviews } from '../read/list-turn-reviews.ts';
 import { readEvents } from '../read/read-events.ts';
@@ -10,14 +10,14 @@ import { findBaseline } from '../trends/baselines.ts';
 import { EXPORT_VERSION } from '../write/export-version.ts';
 import type { RunLine } from './exported-line.ts';
 
-export type Export = { runIds: Iterable<string>; tool: string; now: Date };
+export type HistoryExport = { runIds: Iterable<string>; tool: string; now: Date };
 
 /**
  * Yields complete runs as lines of JSON, for another history: lazily, so that memory stays flat however many there
  * are. Stored data has its secrets masked already. Running runs and unknown ids are left out.
  */
-export function* exportRuns(database: Database, { runIds, tool, now }: Export): Generator<string> {
-  yield line({ type: 'turntree.history', version: EXPORT_VERSION, tool, exportedAt: now.toISOString() });
+export function* exportRuns(database: Database, { runIds, tool, now }: HistoryExport): Generator<string> {
+  yield jsonLine({ type: 'turntree.history', version: EXPORT_VERSION, tool, exportedAt: now.toISOString() });
   for (const runId of runIds) {
     const run = getRun(database, runId);
     if (run !== undefined && run.status !== 'running') yield* exportRun(database, run);
@@ -38,18 +38,18 @@ function* exportRun(database: Database, run: RunRecord): Generator<string> {
     label,
     ...(findBaseline(database, seriesOfRow(run)) === runId ? { pinned: true } : {}),
   };
-  yield line(head);
+  yield jsonLine(head);
   let events = 0;
   for (const event of readEvents(database, runId, { afterSeq: 0 })) {
     events += 1;
-    yield line(event);
+    yield jsonLine(event);
   }
-  for (const review of listReviews(database, runId)) yield line({ type: 'review', review });
-  for (const review of listTurnReviews(database, runId)) yield line({ type: 'turn_review', review });
-  for (const hint of storedHintWords(database, runId)) yield line({ type: 'hint', hint });
-  yield line({ type: 'run.end', events });
+  for (const review of listReviews(database, runId)) yield jsonLine({ type: 'review', review });
+  for (const review of listTurnReviews(database, runId)) yield jsonLine({ type: 'turn_review', review });
+  for (const hint of readHintReviews(database, runId)) yield jsonLine({ type: 'hint', hint });
+  yield jsonLine({ type: 'run.end', events });
 }
 
-function line(value: object): string {
+function jsonLine(value: object): string {
   return `${JSON.stringify(value)}\n`;
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { hintWords } from '../../../drizzle/schema/index.ts';
+import { hintReviews } from '../../../drizzle/schema/index.ts';
 import { reviewSchema, turnReviewSchema } from '../../contract/index.ts';
 
 export const headerSchema = z.object({
@@ -45,11 +45,11 @@ export const hintLineSchema = z.strictObject({
     attempt: z.int().positive(),
     fault: z.string(),
     reviewer: byName,
-    word: z.enum(hintWords),
+    word: z.enum(hintReviews),
     reviewedAt: z.number(),
   }),
 });
-export type StoredHintWord = z.infer<typeof hintLineSchema>['hint'];
+export type StoredHintReview = z.infer<typeof hintLineSchema>['hint'];
 
 /** A run without this line was cut off. */
 export const runEndSchema = z.strictObject({ type: z.literal('run.end'), events: z.int().positive() });

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { type RunEvent, runEventSchema } from '../../contract/index.ts';
 import { AppError } from '../../host/errors.ts';
-import { errorText, LEVELS_OF_RECORDS, parseJson } from '../../values/index.ts';
+import { errorText, MAX_RECORD_LEVELS, parseJson } from '../../values/index.ts';
 import type { Database } from '../db/index.ts';
 import { placeImported } from '../order/place-imported.ts';
 import { getRun } from '../read/get-run.ts';
@@ -20,7 +20,7 @@ import {
 } from './exported-line.ts';
 import { createRunImport, type RunImport } from './run-import.ts';
 
-export type Imported = { added: number; known: number };
+export type ImportSummary = { added: number; known: number };
 
 /**
  * Imports runs from the lines of a file that `exportRuns` wrote. An existing run stays unchanged except for reviews
@@ -30,20 +30,20 @@ export type Imported = { added: number; known: number };
 export async function importRuns(
   database: Database,
   { file, lines }: { file: string; lines: AsyncIterable<string> },
-): Promise<Imported> {
-  const imported: Imported = { added: 0, known: 0 };
+): Promise<ImportSummary> {
+  const imported: ImportSummary = { added: 0, known: 0 };
   const added: string[] = [];
   let open: RunImport | undefined;
   let number = 1;
   try {
     for await (const text of lines) {
-      if (number === 1) checkHeader(parsed(text));
-      else if (text.trim() !== '') open = takeLine({ database, open, imported, added }, parsed(text));
+      if (number === 1) checkHeader(parseLine(text));
+      else if (text.trim() !== '') open = importLine({ database, open, imported, added }, parseLine(text));
       number += 1;
     }
     number -= 1;
     if (number === 0) throw new Error('the file is empty');
-    if (open !== undefined) takeCutOff({ database, open, imported, added });
+    if (open !== undefined) finishCutOffRun({ database, open, imported, added });
     return imported;
   } catch (error) {
     open?.giveUp();
@@ -54,34 +54,34 @@ export async function importRuns(
   }
 }
 
-type ImportState = { database: Database; open: RunImport | undefined; imported: Imported; added: string[] };
+type ImportState = { database: Database; open: RunImport | undefined; imported: ImportSummary; added: string[] };
 
 /** Returns the run that further lines belong to. */
-function takeLine({ database, open, imported, added }: ImportState, value: unknown): RunImport | undefined {
+function importLine({ database, open, imported, added }: ImportState, value: unknown): RunImport | undefined {
   const type = typeLabel(value);
   if (open === undefined) {
     if (type !== 'run') throw new Error(`expected the beginning of a run, found "${type}"`);
-    const head = checked(runLineSchema, value);
+    const head = checkSchema(runLineSchema, value);
     return createRunImport(database, { head, isKnown: isKnown(database, head) });
   }
   if (type === 'review') {
-    open.takeReview(checked(reviewLineSchema, value).review);
+    open.takeReview(checkSchema(reviewLineSchema, value).review);
     return open;
   }
   if (type === 'turn_review') {
-    open.takeTurnReview(checked(turnReviewLineSchema, value).review);
+    open.takeTurnReview(checkSchema(turnReviewLineSchema, value).review);
     return open;
   }
   if (type === 'hint') {
-    open.takeHint(checked(hintLineSchema, value).hint);
+    open.takeHint(checkSchema(hintLineSchema, value).hint);
     return open;
   }
   if (type !== 'run.end') {
     open.takeEvent(parseEvent(value));
     return open;
   }
-  const series = open.finish(checked(runEndSchema, value).events);
-  count(open, { imported, added });
+  const series = open.finish(checkSchema(runEndSchema, value).events);
+  countImport(open, { imported, added });
   const { runId, pinned } = open.head;
   if (pinned === true && series !== undefined && findBaseline(database, series) === undefined)
     pinBaseline(database, { series, runId, now: Date.now() });
@@ -96,14 +96,14 @@ function isKnown(database: Database, { runId, rescued }: RunLine): boolean {
 }
 
 /** A rescued run has no end when its process was killed afterwards. */
-function takeCutOff({ database, open, imported, added }: ImportState): void {
+function finishCutOffRun({ database, open, imported, added }: ImportState): void {
   if (open?.head.rescued !== true) throw new Error('the file ends in the middle of a run: it was cut off');
   open.finish(undefined);
-  count(open, { imported, added });
+  countImport(open, { imported, added });
   interruptRun(database, open.head.runId, Date.now());
 }
 
-function count({ isKnown, head }: RunImport, { imported, added }: Pick<ImportState, 'imported' | 'added'>): void {
+function countImport({ isKnown, head }: RunImport, { imported, added }: Pick<ImportState, 'imported' | 'added'>): void {
   if (isKnown) imported.known += 1;
   else {
     imported.added += 1;
@@ -112,25 +112,25 @@ function count({ isKnown, head }: RunImport, { imported, added }: Pick<ImportSta
 }
 
 function parseEvent(value: unknown): RunEvent {
-  return checked(runEventSchema, value);
+  return checkSchema(runEventSchema, value);
 }
 
 function checkHeader(value: unknown): void {
   if (typeLabel(value) !== 'turntree.history') throw new Error('this is not a file of "runner history export"');
-  const { version, tool } = checked(headerSchema, value);
+  const { version, tool } = checkSchema(headerSchema, value);
   if (version > EXPORT_VERSION)
     throw new Error(`it was written by a newer Turntree (${tool}, format ${version}): update this one to import it`);
 }
 
-function parsed(text: string): unknown {
+function parseLine(text: string): unknown {
   try {
-    return parseJson(text, LEVELS_OF_RECORDS);
+    return parseJson(text, MAX_RECORD_LEVELS);
   } catch (error) {
     throw new Error(`this is not JSON: ${errorText(error)}`);
   }
 }
 
-function checked<Value>(schema: z.ZodType<Value>, value: unknown): Value {
+function checkSchema<Value>(schema: z.ZodType<Value>, value: unknown): Value {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const [issue] = result.error.issues;

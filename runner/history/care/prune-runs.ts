@@ -10,13 +10,13 @@ const TOGETHER = 500;
  */
 export function pruneRuns(database: Database, runIds: readonly string[]): number {
   const { sqlite } = database;
-  const without = (table: string, column: string) =>
+  const deleteFrom = (table: string, column: string) =>
     sqlite.prepare<[string]>(`DELETE FROM ${table} WHERE ${column} IN (SELECT value FROM json_each(?))`);
-  const removeBaselines = without('baselines', 'run_id');
-  const removeReviews = without('reviews', 'run_id');
-  const removeTurnReviews = without('turn_reviews', 'run_id');
-  const removeHints = without('hints', 'run_id');
-  const removeRuns = without('runs', 'id');
+  const removeBaselines = deleteFrom('baselines', 'run_id');
+  const removeReviews = deleteFrom('reviews', 'run_id');
+  const removeTurnReviews = deleteFrom('turn_reviews', 'run_id');
+  const removeHints = deleteFrom('hints', 'run_id');
+  const removeRuns = deleteFrom('runs', 'id');
   const stillGoing = select(
     sqlite,
     'runs',

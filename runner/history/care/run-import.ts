@@ -4,7 +4,7 @@ import { type Series, toSeries } from '../runs/series.ts';
 import { type Batch, emptyBatch } from '../write/batch.ts';
 import { batchFiller } from '../write/batch-filler.ts';
 import { prepareBatchWriter } from '../write/write-batch.ts';
-import type { RunLine, StoredHintWord } from './exported-line.ts';
+import type { RunLine, StoredHintReview } from './exported-line.ts';
 
 const WRITTEN_TOGETHER = 500;
 
@@ -15,7 +15,7 @@ export type RunImport = {
   takeEvent(event: RunEvent): void;
   takeReview(review: Review): void;
   takeTurnReview(review: TurnReview): void;
-  takeHint(hint: StoredHintWord): void;
+  takeHint(hint: StoredHintReview): void;
   /**
    * Throws if the number of events differs, or if the last one is not the end of a run; for a truncated run, pass
    * undefined to skip both checks.
@@ -92,9 +92,9 @@ function removeRest({ sqlite }: Database, runId: string): void {
   }
 }
 
-type Expected = { runId: string; seq: number; isOver: boolean };
+type ExpectedEvent = { runId: string; seq: number; isOver: boolean };
 
-function checkPlace(event: RunEvent, { runId, seq, isOver }: Expected): void {
+function checkPlace(event: RunEvent, { runId, seq, isOver }: ExpectedEvent): void {
   if (event.runId !== runId) throw new Error(`the event belongs to run ${event.runId}, not to ${runId}`);
   if (isOver) throw new Error('there are events after the end of the run');
   if (event.seq !== seq + 1) throw new Error(`expected event ${seq + 1} of the run, found ${event.seq}`);

@@ -1,7 +1,7 @@
 import { AppError } from '../../host/errors.ts';
 import type { Database } from '../db/index.ts';
 import { reapOrphans } from '../write/reap-orphans.ts';
-import { historyFigures } from './history-figures.ts';
+import { readHistoryFigures } from './read-history-figures.ts';
 
 /**
  * Frees disk space after removals by rewriting the database. Nobody can write meanwhile, so it refuses while a run is
@@ -9,7 +9,7 @@ import { historyFigures } from './history-figures.ts';
  */
 export function vacuumHistory(database: Database): { before: number; after: number } {
   reapOrphans(database);
-  const { bytes: before, runningRuns } = historyFigures(database);
+  const { bytes: before, runningRuns } = readHistoryFigures(database);
   if (runningRuns > 0) {
     throw new AppError('invalid_request', 'a run is still going on, and could not be recorded during a vacuum', [
       'Try again when it is over.',
@@ -17,5 +17,5 @@ export function vacuumHistory(database: Database): { before: number; after: numb
   }
   database.sqlite.exec('VACUUM');
   database.sqlite.pragma('wal_checkpoint(TRUNCATE)');
-  return { before, after: historyFigures(database).bytes };
+  return { before, after: readHistoryFigures(database).bytes };
 }

@@ -1,4 +1,4 @@
-import { environment } from '../../host/env.ts';
+import { readEnvironment } from '../../host/env.ts';
 import { AppError } from '../../host/errors.ts';
 import { type Database, openDatabase } from './open-database.ts';
 
@@ -9,7 +9,7 @@ declare global {
 
 /** The web server's connection to the history of its workspace, opened once per process. */
 export function database(): Database {
-  const { databaseFile, home } = environment();
+  const { databaseFile, home } = readEnvironment();
   globalThis.turntreeDatabase ??= openDatabase(databaseFile, home);
   return globalThis.turntreeDatabase;
 }

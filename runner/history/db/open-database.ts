@@ -20,8 +20,8 @@ import { AppError } from '../../host/errors.ts';
 import { installationFolder } from '../../host/installation.ts';
 import { errorText } from '../../values/index.ts';
 import { findDamage } from './find-damage.ts';
-import { damaged, sqliteProblem } from './sqlite-problem.ts';
-import { turnToWal } from './turn-to-wal.ts';
+import { damagedError, sqliteProblem } from './sqlite-problem.ts';
+import { switchToWal } from './switch-to-wal.ts';
 
 const schema = {
   attempts,
@@ -61,16 +61,16 @@ export type Database = {
  */
 export function openDatabase(file: string, home: string = installationFolder()): Database {
   refuseWithoutTouching(file);
-  const sqlite = connect(file);
+  const sqlite = openConnection(file);
   try {
-    turnToWal(sqlite);
+    switchToWal(sqlite);
     sqlite.pragma('synchronous = NORMAL');
     sqlite.pragma('foreign_keys = ON');
     prepareTables(sqlite, home);
   } catch (error) {
     sqlite.close();
     if (error instanceof AppError) throw error;
-    throw unusable(file, error);
+    throw unusableError(file, error);
   }
   return toDatabase(sqlite, home);
 }
@@ -80,7 +80,7 @@ export function openForReading(file: string): Database {
   try {
     return toDatabase(new BetterSqlite(file, { readonly: true, timeout: 5000 }));
   } catch (error) {
-    throw unusable(file, error);
+    throw unusableError(file, error);
   }
 }
 
@@ -95,14 +95,14 @@ function refuseWithoutTouching(file: string): void {
   // empty file with a log is damaged.
   const log = fileSize(`${file}-wal`);
   const size = fileSize(file);
-  if (size === 0 && log > 0) throw damaged(file, 'the file is empty, but its write-ahead log is not');
+  if (size === 0 && log > 0) throw damagedError(file, 'the file is empty, but its write-ahead log is not');
   if (size === 0) return;
   const sqlite = new BetterSqlite(file, { readonly: true, timeout: 5000 });
   try {
     const damage = findDamage(sqlite);
-    if (damage !== undefined) throw damaged(file, damage);
+    if (damage !== undefined) throw damagedError(file, damage);
     const format = readFormat(sqlite);
-    if (format !== 0 && format !== HISTORY_FORMAT) throw ofAnotherFormat(file, format);
+    if (format !== 0 && format !== HISTORY_FORMAT) throw otherFormatError(file, format);
   } catch (error) {
     const problem = error instanceof AppError ? error : sqliteProblem(error, file);
     // Other problems are reported by the writable connection, which can also roll back half a transaction.
@@ -117,7 +117,7 @@ function fileSize(file: string): number {
   return stats?.isFile() ? stats.size : 0;
 }
 
-function connect(file: string): BetterSqlite.Database {
+function openConnection(file: string): BetterSqlite.Database {
   try {
     mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
     // Creates a new file with strict permissions, because SQLite gives its log and its index the permissions of the
@@ -125,11 +125,11 @@ function connect(file: string): BetterSqlite.Database {
     if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
     return new BetterSqlite(file, { timeout: 5000 });
   } catch (error) {
-    throw unusable(file, error);
+    throw unusableError(file, error);
   }
 }
 
-function unusable(file: string, cause: unknown): AppError {
+function unusableError(file: string, cause: unknown): AppError {
   const problem = sqliteProblem(cause, file);
   if (problem !== undefined) return problem;
   return new AppError(
@@ -153,7 +153,7 @@ function prepareTables(sqlite: BetterSqlite.Database, home: string): void {
     .transaction(() => {
       const format = readFormat(sqlite);
       if (format === HISTORY_FORMAT) return;
-      if (format !== 0) throw ofAnotherFormat(sqlite.name, format);
+      if (format !== 0) throw otherFormatError(sqlite.name, format);
       sqlite.exec(readFileSync(path.join(home, 'drizzle', 'history.sql'), 'utf8'));
       sqlite.pragma(`user_version = ${HISTORY_FORMAT}`);
     })
@@ -164,7 +164,7 @@ function readFormat(sqlite: BetterSqlite.Database): number {
   return Number(sqlite.pragma('user_version', { simple: true }));
 }
 
-function ofAnotherFormat(file: string, format: number): AppError {
+function otherFormatError(file: string, format: number): AppError {
   const formats = `format ${format}; this one knows ${HISTORY_FORMAT}`;
   if (format > HISTORY_FORMAT) {
     return new AppError('database_newer', `the history ${file} was written by a newer Turntree (${formats})`, [

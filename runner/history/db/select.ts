@@ -30,7 +30,7 @@ type Columns<Name extends TableName> =
   | readonly ColumnName<Name>[]
   | Readonly<Record<string, ColumnName<Name>>>;
 
-type Selected<Name extends TableName, Selection> =
+type SelectedRow<Name extends TableName, Selection> =
   Selection extends ColumnName<Name>
     ? StoredRow<Name>[Selection]
     : Selection extends readonly (infer Key)[]
@@ -42,7 +42,7 @@ type Selected<Name extends TableName, Selection> =
         };
 
 type Bindable = string | number | bigint | Buffer | null;
-type Bound = Bindable | Readonly<Record<string, Bindable>>;
+type BoundValue = Bindable | Readonly<Record<string, Bindable>>;
 
 /**
  * Prepares a statement that reads columns of one table; `rest` is SQL, from `WHERE` on. The results have the types
@@ -53,8 +53,8 @@ export function select<Name extends TableName, const Selection extends Columns<N
   table: Name,
   columns: Selection,
   rest = '',
-): BetterSqlite.Statement<Bound[], Selected<Name, Selection>> {
-  const statement = sqlite.prepare<Bound[], Selected<Name, Selection>>(
+): BetterSqlite.Statement<BoundValue[], SelectedRow<Name, Selection>> {
+  const statement = sqlite.prepare<BoundValue[], SelectedRow<Name, Selection>>(
     `SELECT ${selectList(columns).join(', ')} FROM ${table} ${rest}`,
   );
   return typeof columns === 'string' ? statement.pluck() : statement;

@@ -7,13 +7,13 @@ import { errorText } from '../../values/index.ts';
 export function sqliteProblem(error: unknown, file?: string): AppError | undefined {
   const code = errorCode(error, file);
   if (code === undefined) return undefined;
-  if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return damaged(file, errorText(error), error);
+  if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return damagedError(file, errorText(error), error);
   const how = `${historyName(file)} cannot be used: ${describeCode(code, error)}`;
-  return new AppError('database_unusable', how, whatToDo(code), { cause: error });
+  return new AppError('database_unusable', how, suggestRemedy(code), { cause: error });
 }
 
 /** The error for a history that must not be written any more. `how` describes the damage. */
-export function damaged(file: string | undefined, how: string, cause?: unknown): AppError {
+export function damagedError(file: string | undefined, how: string, cause?: unknown): AppError {
   return new AppError('database_damaged', `${historyName(file)} is damaged: ${how}`, damagedDetails, { cause });
 }
 
@@ -41,7 +41,7 @@ function describeCode(code: string, error: unknown): string {
   return errorText(error);
 }
 
-function whatToDo(code: string): string[] {
+function suggestRemedy(code: string): string[] {
   if (/FULL|ENOSPC/.test(code))
     return ['Make room on the disk, then try again: "runner prune" and "runner history vacuum" make some.'];
   if (/BUSY|LOCKED/.test(code)) return ['Try again when it is done.'];

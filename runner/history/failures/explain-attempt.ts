@@ -3,8 +3,8 @@ import { type CasePast, causeKey, type Diagnosis, diagnose } from '../../verdict
 import type { Database } from '../db/index.ts';
 import { withoutToolResults } from '../log/event-row.ts';
 import { attemptResult } from '../read/attempt-result.ts';
-import { casePasts } from '../read/case-pasts.ts';
-import { type PassedPlace, passedBefore } from '../read/passed-before.ts';
+import { findPassingRun, type PassedCase } from '../read/find-passing-run.ts';
+import { readCaseHistories } from '../read/read-case-histories.ts';
 import { type FailureGroups, failureGroups } from './failure-groups.ts';
 import { createLastPassing } from './last-passing.ts';
 
@@ -15,7 +15,7 @@ export type Explanation = {
   /** Number of other cases of the run that failed in the same way; undefined while the run goes on. */
   alike?: number;
   /** The attempt that passed last. */
-  passed?: PassedPlace;
+  passed?: PassedCase;
 };
 
 /** Returns the failures of a run by cause; a caller that has already read them can pass them on. */
@@ -35,8 +35,8 @@ export function explainAttempt(
   if (row === undefined || result === undefined) return undefined;
   const diagnosis = diagnose(result, row, createLastPassing(database, run, [row])(row));
   if (diagnosis === undefined) return undefined;
-  const past = casePasts(database, run, [row]).get(caseKey(row.suiteKey, row.id));
-  const passed = passedBefore(database, { runId, past, ...key });
+  const past = readCaseHistories(database, run, [row]).get(caseKey(row.suiteKey, row.id));
+  const passed = findPassingRun(database, { runId, past, ...key });
   const groups = run.finishedAt === undefined ? [] : groupsOf(run).groups;
   const group = groups.find(({ key: cause }) => cause === causeKey(diagnosis.cause.fingerprint));
   const others = group?.cases.filter(({ suiteKey, id }) => suiteKey !== row.suiteKey || id !== row.id);

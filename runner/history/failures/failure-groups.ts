@@ -4,7 +4,7 @@ import { causeHeadline, causeKey, diagnose, type FailureCause, failingRows, MOST
 import type { Database } from '../db/index.ts';
 import { withoutToolResults } from '../log/event-row.ts';
 import { createResultReader } from '../read/read-results.ts';
-import { causesOfRun } from './causes-of-run.ts';
+import { findRunCauses } from './find-run-causes.ts';
 import { createLastPassing } from './last-passing.ts';
 
 /** Attempts of a run that went wrong in the same way. */
@@ -27,7 +27,7 @@ type Attempt = { row: CaseRow; attempt: number; turn: number | undefined };
 /** Returns the failures of a run by cause, as `why` shows them. */
 export function failureGroups(database: Database, run: RunState): FailureGroups {
   const lastPassing = createLastPassing(database, run);
-  const causes = causesOfRun(database, run, lastPassing);
+  const causes = findRunCauses(database, run, lastPassing);
   const failed = failingRows(run.rows).flatMap((row) =>
     (causes.get(caseKey(row.suiteKey, row.id)) ?? []).map((attempt) => ({ row, ...attempt })),
   );

@@ -4,23 +4,23 @@ import type { LastPassing } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { withoutToolResults } from '../log/event-row.ts';
 import { attemptResult } from '../read/attempt-result.ts';
-import { casePasts } from '../read/case-pasts.ts';
-import { passedBefore } from '../read/passed-before.ts';
+import { findPassingRun } from '../read/find-passing-run.ts';
+import { readCaseHistories } from '../read/read-case-histories.ts';
 
 /**
  * Reads the last passing attempt of a case, with which failures are compared. Every output uses this, so that all of
  * them name the same cause. Reads one case at a time, on demand. `rows` are the cases that may be requested.
  */
 export function createLastPassing(database: Database, run: RunState, rows: readonly CaseRow[] = run.rows): LastPassing {
-  let pasts: ReturnType<typeof casePasts> | undefined;
+  let pasts: ReturnType<typeof readCaseHistories> | undefined;
   // Leaves out very long tool results: they don't help to find a cause.
   const read = withoutToolResults(database);
   let last: { key: string; result: CaseResult | undefined } | undefined;
   return ({ suiteKey, id }) => {
     const key = caseKey(suiteKey, id);
     if (last?.key === key) return last.result;
-    pasts ??= casePasts(database, run, rows.filter(hasFailed));
-    const lastPass = passedBefore(database, {
+    pasts ??= readCaseHistories(database, run, rows.filter(hasFailed));
+    const lastPass = findPassingRun(database, {
       runId: run.runId,
       past: pasts.get(key),
       suiteKey,

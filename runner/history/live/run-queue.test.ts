@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { forgetRunQueue, keepRunQueue, type RunQueue, readRunQueue } from './run-queue.ts';
+import { deleteRunQueue, type RunQueue, readRunQueue, storeRunQueue } from './run-queue.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-run-queue-'));
 const history = path.join(folder, 'history.db');
@@ -12,17 +12,17 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 it('is read as it was kept, and gone with its run', () => {
   expect(readRunQueue(history, 'run-1')).toBeUndefined();
-  keepRunQueue(history, 'run-1', { ...queue, waiting: 9 });
-  keepRunQueue(history, 'run-1', queue);
+  storeRunQueue(history, 'run-1', { ...queue, waiting: 9 });
+  storeRunQueue(history, 'run-1', queue);
   expect(readRunQueue(history, 'run-1')).toEqual(queue);
   expect(readRunQueue(history, 'run-2')).toBeUndefined();
-  forgetRunQueue(history, 'run-1');
+  deleteRunQueue(history, 'run-1');
   expect(readRunQueue(history, 'run-1')).toBeUndefined();
   expect(readdirSync(path.join(folder, '.queues'))).toEqual([]);
 });
 
 it('is not read where it is of another version', () => {
-  keepRunQueue(history, 'run-3', queue);
+  storeRunQueue(history, 'run-3', queue);
   writeFileSync(path.join(folder, '.queues', 'run-3.json'), '{"waiting": 3}');
   expect(readRunQueue(history, 'run-3')).toBeUndefined();
 });

@@ -25,14 +25,14 @@ const runQueueSchema = z.object({ at: z.number(), waiting: z.number(), workers: 
 export type RunQueue = z.infer<typeof runQueueSchema>;
 
 /** Stored in a file next to the history, not in it, because workers exist only while their run does. */
-export function keepRunQueue(history: string, runId: string, queue: RunQueue): void {
+export function storeRunQueue(history: string, runId: string, queue: RunQueue): void {
   const file = queueFile(history, runId);
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(`${file}.new`, JSON.stringify(queue));
   renameSync(`${file}.new`, file);
 }
 
-export function forgetRunQueue(history: string, runId: string): void {
+export function deleteRunQueue(history: string, runId: string): void {
   const file = queueFile(history, runId);
   for (const each of [file, `${file}.new`]) rmSync(each, { force: true });
 }

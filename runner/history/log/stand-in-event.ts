@@ -11,7 +11,7 @@ import {
   type Suite,
 } from '../../contract/index.ts';
 import type { AttemptId } from '../../fold/index.ts';
-import { defined, jsonIn } from '../../values/index.ts';
+import { jsonIn, withoutUndefined } from '../../values/index.ts';
 import { passRate } from '../../verdict/index.ts';
 import { type StoredRow, select } from '../db/select.ts';
 import { type Connection, lastSeq } from './stored-rows.ts';
@@ -43,7 +43,7 @@ export function standInEvent({ sqlite }: Connection, row: UnreadableRow, why: st
     ...envelope,
     type: 'event.unreadable',
     why,
-    ...defined({ of: type === '' ? undefined : type, ...row.attempt }),
+    ...withoutUndefined({ of: type === '' ? undefined : type, ...row.attempt }),
   };
 }
 
@@ -73,7 +73,7 @@ type KnownOfResult = Pick<CaseResult, 'id' | 'kind' | 'attempt' | 'startedAt' | 
 /** Has no fault and no decision, so it counts in every rate and never as passed. */
 function unreadableResult(base: KnownOfResult, why: string): CaseResult {
   return {
-    ...defined(base),
+    ...withoutUndefined(base),
     status: 'error',
     error: `the result cannot be read from the history: ${why}`,
     unreadable: why,
@@ -99,7 +99,7 @@ function startedRun(run: RunRecord, unreadable: string): Body<'run.started'> {
     options: readOptions(run),
     environment: defaultEnvironment,
     toolVersion: run.toolVersion,
-    ...defined({ gitCommit: run.gitCommit ?? undefined }),
+    ...withoutUndefined({ gitCommit: run.gitCommit ?? undefined }),
     unreadable,
   };
 }
@@ -109,7 +109,7 @@ const suitesSchema = z.array(z.object({ key: z.string(), agentId: z.string(), co
 function readSuites({ suites, suiteKey: key, agentId, connector }: RunRecord): Suite[] {
   const several = suitesSchema.safeParse(jsonIn(suites ?? ''));
   const entries = several.success ? several.data : [{ key, agentId, connector }];
-  return entries.map((suite) => defined({ ...suite, connector: suite.connector ?? undefined }));
+  return entries.map((suite) => withoutUndefined({ ...suite, connector: suite.connector ?? undefined }));
 }
 
 function readOptions({ options, suiteKey: input, attempts }: RunRecord): RunOptions {

@@ -1,19 +1,19 @@
 import type { Database } from '../db/index.ts';
 import { select } from '../db/select.ts';
-import { ofSeries, type Series } from '../runs/series.ts';
+import { type Series, seriesCondition } from '../runs/series.ts';
 
 /** Runs that start within this time may be stored in either order. */
 const TOGETHER_MS = 1_000;
 
-type Begun = { runId: string; startedAt: number };
+type StartedRun = { runId: string; startedAt: number };
 
 /** Returns the last stored run of a series if it started after `at`: then one of the two clocks was wrong. */
-export function newestBegunAfter({ sqlite }: Database, series: Series, at: number): Begun | undefined {
-  const newest: Begun | undefined = select(
+export function newestRunStartedAfter({ sqlite }: Database, series: Series, at: number): StartedRun | undefined {
+  const newest: StartedRun | undefined = select(
     sqlite,
     'runs',
     { runId: 'id', startedAt: 'startedAt' },
-    `WHERE ${ofSeries()} AND deleted_at IS NULL ORDER BY ordinal DESC LIMIT 1`,
+    `WHERE ${seriesCondition()} AND deleted_at IS NULL ORDER BY ordinal DESC LIMIT 1`,
   ).get(series);
   return newest !== undefined && newest.startedAt > at + TOGETHER_MS ? newest : undefined;
 }

@@ -7,12 +7,12 @@ import {
   caseHistory,
   caseOutcomes,
   caseTrend,
+  defaultBaseline,
   exportableRuns,
   exportRuns,
-  findMeasure,
+  findBaselineRun,
   findRun,
   getRunState,
-  historyFigures,
   importRuns,
   lastOutcomes,
   lastPasses,
@@ -20,9 +20,10 @@ import {
   listRuns,
   modelsOfSuite,
   newestComparison,
-  newestRunWith,
+  newestRunWithCase,
   olderTrials,
   prunableRuns,
+  readHistoryFigures,
   recordedAnswers,
   runStandings,
   runsWithSuite,
@@ -30,7 +31,6 @@ import {
   shardRuns,
   standingsAt,
   trends,
-  usualBase,
 } from '../index.ts';
 import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
 
@@ -103,9 +103,9 @@ describe.each(clocks)('with a clock %s, the newest run is the one that was writt
   it('in lists, by name and in the standings of cases', async () => {
     await fill(starts);
     expect(runIds(listRuns(database, { limit: 9 }))).toEqual(newestFirst);
-    for (const result of [findRun(database, 'latest'), findMeasure(database, 'latest')])
+    for (const result of [findRun(database, 'latest'), findBaselineRun(database, 'latest')])
       expect(result).toMatchObject({ ok: true, run: { runId: newest } });
-    expect(newestRunWith(database, 'A')).toBe(newest);
+    expect(newestRunWithCase(database, 'A')).toBe(newest);
     expect(runsWithSuite(database, suiteKey, 9)).toEqual(newestFirst);
     expect(runIds(lastRuns(database).get(suiteKey) ?? [])).toEqual([newest]);
     expect([...lastOutcomes(database, series).notPassed]).toEqual(['A']);
@@ -124,9 +124,9 @@ describe.each(clocks)('with a clock %s, the newest run is the one that was writt
 
   it('for baselines, comparisons and trends', async () => {
     await fill(starts);
-    const of = (runId: string) => usualBase(database, { ...series, runId }, 'latest');
+    const of = (runId: string) => defaultBaseline(database, { ...series, runId }, 'latest');
     expect([...ids, 'the next'].map(of)).toEqual([undefined, ...ids]);
-    expect(usualBase(database, { ...series, runId: newest }, 'passed')).toBe('b-third');
+    expect(defaultBaseline(database, { ...series, runId: newest }, 'passed')).toBe('b-third');
     expect(newestComparison(database)).toEqual({ base: 'b-third', head: newest });
     const [base, head] = [runStandings(database, 'b-third'), runStandings(database, newest)];
     if (base === undefined || head === undefined) throw new Error('no runs');
@@ -145,7 +145,7 @@ describe.each(clocks)('with a clock %s, the newest run is the one that was writt
     );
     expect(new Set(runIds(searchHistory(database, { text: 'hello new:' }).hits))).toEqual(new Set([newest]));
     expect(exportableRuns(database)).toEqual(oldestFirst);
-    expect(historyFigures(database)).toMatchObject({ oldestAt: starts[0], newestAt: starts[3] });
+    expect(readHistoryFigures(database)).toMatchObject({ oldestAt: starts[0], newestAt: starts[3] });
     database = freshHistory();
     await fill(starts, { shard: { index: 1, total: 1, plan: 'p' } });
     expect(runIds(shardRuns(database))).toEqual(newestFirst);

@@ -1,6 +1,6 @@
 import type BetterSqlite from 'better-sqlite3';
 import { type StoredRow, select } from '../db/select.ts';
-import { honestStarts } from './honest-starts.ts';
+import { plausibleStarts } from './plausible-starts.ts';
 
 type RunPosition = Pick<StoredRow<'runs'>, 'id' | 'startedAt' | 'ordinal'>;
 
@@ -14,7 +14,7 @@ export function placeImported(sqlite: BetterSqlite.Database, runIds: readonly st
     .transaction(() => {
       const all = select(sqlite, 'runs', ['id', 'startedAt', 'ordinal'], 'ORDER BY ordinal').all();
       const imported = new Set(runIds);
-      const order = merged(
+      const order = mergePositions(
         all.filter(({ id }) => !imported.has(id)),
         all.filter(({ id }) => imported.has(id)),
       );
@@ -25,8 +25,8 @@ export function placeImported(sqlite: BetterSqlite.Database, runIds: readonly st
 }
 
 /** If two runs started at the same time, the existing run comes first. */
-function merged(here: readonly RunPosition[], imported: readonly RunPosition[]): RunPosition[] {
-  const [startsHere, startsElsewhere] = [honestStarts(here), honestStarts(imported)];
+function mergePositions(here: readonly RunPosition[], imported: readonly RunPosition[]): RunPosition[] {
+  const [startsHere, startsElsewhere] = [plausibleStarts(here), plausibleStarts(imported)];
   const order: RunPosition[] = [];
   let next = 0;
   for (const [place, run] of imported.entries()) {

@@ -9,7 +9,7 @@ import {
 import { runFaults } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { attemptResult } from './attempt-result.ts';
-import { listHintWords } from './hint-words.ts';
+import { listHintReviews } from './hint-words.ts';
 import { listReviews } from './list-reviews.ts';
 
 type ReviewedRun = { runId: string; faults?: FaultCounts | undefined };
@@ -36,17 +36,17 @@ export function applyFaultReviews<Found extends ReviewedRun>(
       .all(ids, ids),
   );
   return runs.map((run) =>
-    reviewedRuns.has(run.runId) ? { ...run, faults: faultsWithWords(database, run, isOf) } : run,
+    reviewedRuns.has(run.runId) ? { ...run, faults: faultsWithReviews(database, run, isOf) } : run,
   );
 }
 
-function faultsWithWords(
+function faultsWithReviews(
   database: Database,
   { runId, faults = {} }: ReviewedRun,
   isOf: (address: ReviewedCase) => boolean,
 ): FaultCounts {
   const reviews = listReviews(database, runId).filter((review) => review.verdict === 'not_agent' && isOf(review));
-  const hintWords = listHintWords(database, runId).filter(isOf);
+  const hintWords = listHintReviews(database, runId).filter(isOf);
   const places = new Map<AttemptKey, AttemptId>();
   for (const { suiteKey, caseId, attempt } of [...reviews, ...hintWords]) {
     places.set(attemptKey({ suiteKey, caseId, attempt }), { suiteKey, caseId, attempt });

@@ -35,7 +35,7 @@ export async function findInAttempt(
   for (const long of longTextsIn([result?.input, turnTexts])) {
     signal.throwIfAborted();
     await breathe();
-    const places = placesIn(asShown(readBody(long.at), long, needle), needle, remaining + 1);
+    const places = placesIn(toDisplayedText(readBody(long.at), long, needle), needle, remaining + 1);
     if (places.length > 0) placesByText[long.at] = places.slice(0, remaining);
     remaining -= places.length;
     if (remaining < 0) return { found: placesByText, more: true };
@@ -58,7 +58,7 @@ const BETWEEN_TOKENS = /[\s:,[\]{}]+/;
  * The page shows values as indented JSON, but the history stores them compact. Formatting matters only for a search
  * text with spaces or JSON punctuation, in values that contain all its parts.
  */
-function asShown(body: string, { form }: LongText, needle: string): string {
+function toDisplayedText(body: string, { form }: LongText, needle: string): string {
   if (form !== 'json' || !BETWEEN_TOKENS.test(needle) || body.length > LAID_OUT_UP_TO) return body;
   const lower = body.toLowerCase();
   const hasAll = needle.split(BETWEEN_TOKENS).every((part) => lower.includes(part));

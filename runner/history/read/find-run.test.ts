@@ -3,7 +3,7 @@ import { runPlan, standardCase } from '../../testing/case-factory.ts';
 import { echoAgent } from '../../testing/fake-agents.ts';
 import { recordRun } from '../../testing/record-run.ts';
 import type { Database } from '../db/index.ts';
-import { findMeasure, findRun } from '../index.ts';
+import { findBaselineRun, findRun } from '../index.ts';
 import { temporaryHistories, writeEvents } from '../testing/temporary-histories.ts';
 
 const older = '019a0000-0000-7000-8000-00000000000a';
@@ -37,13 +37,13 @@ describe('a run that a person names', () => {
 
   it('is the latest whole one where runs are compared', async () => {
     await store(older, newer);
-    expect(findMeasure(database, 'latest')).toMatchObject({ ok: true, run: { runId: newer } });
+    expect(findBaselineRun(database, 'latest')).toMatchObject({ ok: true, run: { runId: newer } });
     database.sqlite.prepare("UPDATE runs SET status = 'cancelled' WHERE id = ?").run(newer);
-    expect(findMeasure(database, 'latest')).toMatchObject({ ok: true, run: { runId: older } });
-    expect(findMeasure(database, newer)).toMatchObject({ ok: true, run: { runId: newer } });
+    expect(findBaselineRun(database, 'latest')).toMatchObject({ ok: true, run: { runId: older } });
+    expect(findBaselineRun(database, newer)).toMatchObject({ ok: true, run: { runId: newer } });
     expect(findRun(database, 'latest')).toMatchObject({ ok: true, run: { runId: newer } });
     database.sqlite.prepare(`UPDATE runs SET options = json_set(options, '$.tags', json('["smoke"]'))`).run();
-    expect(findMeasure(database, 'latest')).toMatchObject({
+    expect(findBaselineRun(database, 'latest')).toMatchObject({
       ok: false,
       problem: 'every run was stopped or ran only some of the cases, so there is no latest one',
     });

@@ -1,7 +1,7 @@
 import { and, desc, isNull, like, type SQL } from 'drizzle-orm';
 import { runs } from '../../../drizzle/schema/index.ts';
 import type { Database } from '../db/index.ts';
-import { isWhole } from '../runs/whole-runs.ts';
+import { isCompleteRun } from '../runs/whole-runs.ts';
 import { getRun, type RunRecord } from './get-run.ts';
 
 const SHOWN = 5;
@@ -16,8 +16,8 @@ export function findRun(database: Database, reference: string): FoundRun {
 /**
  * Like `findRun`, for comparisons: `latest` is the newest whole run, because partial runs do not represent the suite.
  */
-export function findMeasure(database: Database, reference: string): FoundRun {
-  return findAmong(database, reference, () => newestRuns(database, '', 1, isWhole));
+export function findBaselineRun(database: Database, reference: string): FoundRun {
+  return findAmong(database, reference, () => newestRuns(database, '', 1, isCompleteRun));
 }
 
 function findAmong(database: Database, reference: string, latest: () => RunRow[]): FoundRun {
@@ -28,7 +28,7 @@ function findAmong(database: Database, reference: string, latest: () => RunRow[]
   const run = exact === undefined ? undefined : getRun(database, exact.id);
   if (run !== undefined) return { ok: true, run };
   if (first !== undefined) {
-    return { ok: false, problem: `several runs begin with "${reference}"`, details: matching.map(describe) };
+    return { ok: false, problem: `several runs begin with "${reference}"`, details: matching.map(describeRun) };
   }
   return nothingFound(database, reference);
 }
@@ -38,7 +38,7 @@ type RunRow = Pick<typeof runs.$inferSelect, 'id' | 'suiteKey' | 'status' | 'sta
 function nothingFound(database: Database, reference: string): FoundRun {
   const recent = newestRuns(database, '', SHOWN);
   if (recent.length === 0) return { ok: false, problem: 'the history has no runs', details: [] };
-  const details = ['the latest runs:', ...recent.map(describe)];
+  const details = ['the latest runs:', ...recent.map(describeRun)];
   if (reference.trim().toLowerCase() === 'latest') {
     return {
       ok: false,
@@ -64,6 +64,6 @@ function newestRuns(database: Database, start: string, limit: number, condition?
     .all();
 }
 
-function describe({ id, suiteKey, status, startedAt }: RunRow): string {
+function describeRun({ id, suiteKey, status, startedAt }: RunRow): string {
   return `${id}  ${new Date(startedAt).toISOString()}  ${status}  ${suiteKey}`;
 }

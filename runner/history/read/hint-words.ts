@@ -7,17 +7,17 @@ import type { Database } from '../db/index.ts';
 import { attemptResult } from './attempt-result.ts';
 
 /** Returns what people say of the hints of a run, oldest first. */
-export function listHintWords(database: Database, runId: string): HintReview[] {
-  const storedReviews = storedHintWords(database, runId);
+export function listHintReviews(database: Database, runId: string): HintReview[] {
+  const storedReviews = readHintReviews(database, runId);
   const results = new Map<AttemptKey, CaseResult | undefined>();
   return storedReviews.map(({ reviewedAt: __, ...word }) => {
     const place = attemptKey(word);
     if (!results.has(place)) results.set(place, attemptResult(database, runId, word));
-    return { ...word, blames: blamedBy(results.get(place), word.fault) };
+    return { ...word, blames: blamedParty(results.get(place), word.fault) };
   });
 }
 
-export function storedHintWords(
+export function readHintReviews(
   { orm }: Database,
   runId: string,
 ): (Omit<HintReview, 'blames'> & { reviewedAt: number })[] {
@@ -25,7 +25,7 @@ export function storedHintWords(
   return orm.select(columns).from(hints).where(eq(hints.runId, runId)).orderBy(hints.reviewedAt).all();
 }
 
-function blamedBy(result: CaseResult | undefined, key: string): HintReview['blames'] {
+function blamedParty(result: CaseResult | undefined, key: string): HintReview['blames'] {
   const hint = result && findHint(result, key);
   if (result === undefined || hint === undefined) return null;
   return decidesIfConfirmed(result, hint) ? hint.by : null;

@@ -43,37 +43,37 @@ export function judgeMarks(database: Database): JudgeMarks {
     onResult: (suiteKey, result) => (isSilent ? result : withMarks(result, (question) => findMark(suiteKey, question))),
     onAttempt(attempt) {
       if (isSilent) return attempt;
-      const mark: MarkOf = (question) => findMark(attempt.suiteKey, question);
+      const markQuestion: MarkLookup = (question) => findMark(attempt.suiteKey, question);
       return {
         ...attempt,
-        assertions: attempt.assertions.map((assertion) => markedCheck(assertion, mark)),
-        scores: attempt.scores.map((score) => markedScore(score, mark)),
-        ...(attempt.result === undefined ? {} : { result: withMarks(attempt.result, mark) }),
+        assertions: attempt.assertions.map((assertion) => markedCheck(assertion, markQuestion)),
+        scores: attempt.scores.map((score) => markedScore(score, markQuestion)),
+        ...(attempt.result === undefined ? {} : { result: withMarks(attempt.result, markQuestion) }),
       };
     },
   };
 }
 
-type MarkOf = (question: JudgeQuestion) => string | undefined;
+type MarkLookup = (question: JudgeQuestion) => string | undefined;
 
 function questionKey(suiteKey: string, { judge, model, criterion }: JudgeQuestion): string {
   return JSON.stringify([suiteKey, judge, model, criterion]);
 }
 
-function withMarks<Result extends CaseResult>(result: Result, mark: MarkOf): Result {
+function withMarks<Result extends CaseResult>(result: Result, mark: MarkLookup): Result {
   const marked = { ...result, assertions: result.assertions.map((assertion) => markedCheck(assertion, mark)) };
   if (marked.checkpoints !== undefined) marked.checkpoints = marked.checkpoints.map((each) => markedCheck(each, mark));
   if (marked.scores !== undefined) marked.scores = marked.scores.map((score) => markedScore(score, mark));
   return marked;
 }
 
-function markedCheck<Check extends Assertion | CheckpointResult>(check: Check, mark: MarkOf): Check {
+function markedCheck<Check extends Assertion | CheckpointResult>(check: Check, mark: MarkLookup): Check {
   const { agentValidation } = check;
   const unreliable = agentValidation && mark(judgeOfValidation(agentValidation));
   return unreliable === undefined ? check : { ...check, agentValidation: { ...agentValidation, unreliable } };
 }
 
-function markedScore(score: Score, mark: MarkOf): Score {
+function markedScore(score: Score, mark: MarkLookup): Score {
   const unreliable = score.choice === undefined ? undefined : mark(judgeOfMetric(score.metric));
   return unreliable === undefined ? score : { ...score, unreliable };
 }

@@ -1,6 +1,6 @@
 import { parseSuiteKey } from '../../fold/index.ts';
 import type { Database } from '../db/index.ts';
-import { wholeRun } from '../runs/whole-runs.ts';
+import { completeRunCondition } from '../runs/whole-runs.ts';
 
 /** The result of the newest whole run of a series, as numbers of attempts. */
 export type LastRun = {
@@ -23,7 +23,7 @@ export function lastRuns(database: Database): Map<string, LastRun[]> {
          SELECT suite_key AS suiteKey, id AS runId, agent_id AS agentId, connector, passed,
                 passed + failed + errors + timeouts AS judged, started_at AS startedAt, ordinal,
                 RANK() OVER (PARTITION BY suite_key, agent_id, connector ORDER BY ordinal DESC) AS age
-         FROM runs WHERE ${wholeRun()} AND deleted_at IS NULL
+         FROM runs WHERE ${completeRunCondition()} AND deleted_at IS NULL
        ) WHERE age = 1 ORDER BY ordinal DESC`,
     )
     .all();

@@ -64,8 +64,8 @@ export function listRuns(database: Database, { limit, text = '' }: { limit: numb
 
 function termCondition(term: string): SQL | undefined {
   const status = /^s(?:tatus)?:(.+)$/i.exec(term)?.[1];
-  if (status !== undefined) return like(runs.status, pattern(status));
-  const text = pattern(term.replaceAll('"', ''));
+  if (status !== undefined) return like(runs.status, likePattern(status));
+  const text = likePattern(term.replaceAll('"', ''));
   return or(
     like(runs.suiteKey, text),
     like(runs.label, text),
@@ -75,7 +75,7 @@ function termCondition(term: string): SQL | undefined {
   );
 }
 
-function pattern(text: string): string {
+function likePattern(text: string): string {
   return `%${text}%`;
 }
 

@@ -23,7 +23,7 @@ export function* readEvents(database: Database, runId: string, range: EventRange
   const rows = readRows(database, runId, { ...rest, attemptKeys: attemptKey === undefined ? undefined : [attemptKey] });
   const read = createPayloadReader(database, bodies);
   const calls = bodies === 'light' || bodies === 'counted' ? undefined : createCallReader(database, runId);
-  const isOver = expectsEnd(database, runId, range);
+  const isOver = hasFinished(database, runId, range);
   let remaining = limit ?? Number.POSITIVE_INFINITY;
   let isEnded = false;
   for (const row of rows) {
@@ -36,11 +36,11 @@ export function* readEvents(database: Database, runId: string, range: EventRange
     remaining -= 1;
     if (remaining <= 0) return;
   }
-  if (isOver && !isEnded) yield* lostEnd(database, runId, range.afterSeq);
+  if (isOver && !isEnded) yield* missingEndEvent(database, runId, range.afterSeq);
 }
 
 /** True if the run has ended, so its last event must exist. */
-function expectsEnd({ sqlite }: Database, runId: string, { upToSeq, attemptKey, types }: EventRange): boolean {
+function hasFinished({ sqlite }: Database, runId: string, { upToSeq, attemptKey, types }: EventRange): boolean {
   if (upToSeq !== undefined || attemptKey !== undefined || types?.includes('run.finished') === false) return false;
   return select(sqlite, 'runs', 'id', "WHERE id = ? AND status <> 'running'").get(runId) !== undefined;
 }
@@ -49,7 +49,7 @@ function expectsEnd({ sqlite }: Database, runId: string, { upToSeq, attemptKey, 
  * Yields a placeholder if the last event of a finished run is missing, or was filtered out because its type is
  * damaged.
  */
-function* lostEnd(database: Database, runId: string, afterSeq: number): Generator<RunEvent> {
+function* missingEndEvent(database: Database, runId: string, afterSeq: number): Generator<RunEvent> {
   const seq = lastSeq(database, runId);
   const last = createRowReader(database)(runId, seq);
   const event = last && fromEventRow(database, last);

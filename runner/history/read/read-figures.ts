@@ -46,7 +46,7 @@ function measureFigures(outcomes: Outcomes, measures: Measures): MeasuredFigures
     cost: sumKnown(measures.costs),
     score: sumKnown(measures.scores),
   };
-  return { ...measureSpread(outcomes, judged), ...means(sums) };
+  return { ...measureSpread(outcomes, judged), ...computeMeans(sums) };
 }
 
 /** Returns the spread of durations, the band of the pass rate and the stability of cases among the judged attempts at these positions. */
@@ -70,22 +70,22 @@ export function measureSpread(
 /** The sum of a measure over the attempts for which it is known. */
 export type Sum = { sum: number; known: number };
 
-export function means({
+export function computeMeans({
   turns,
   tokens,
   cost,
   score,
 }: Record<MeasureName, Sum>): Pick<MeasuredFigures, MeasureName | 'known'> {
   return {
-    turns: mean(turns),
-    tokens: mean(tokens),
-    cost: mean(cost),
-    score: mean(score),
+    turns: computeMean(turns),
+    tokens: computeMean(tokens),
+    cost: computeMean(cost),
+    score: computeMean(score),
     known: { turns: turns.known, tokens: tokens.known, cost: cost.known, score: score.known },
   };
 }
 
-function mean({ sum, known }: Sum): number | null {
+function computeMean({ sum, known }: Sum): number | null {
   return known === 0 ? null : sum / known;
 }
 
@@ -95,7 +95,7 @@ export function countAt(outcomes: Outcomes, places: readonly number[]): Counts {
   return counts;
 }
 
-function noStability(): StabilityCounts {
+function emptyStability(): StabilityCounts {
   return { stable: 0, mostly_stable: 0, unstable: 0, highly_unstable: 0 };
 }
 
@@ -120,7 +120,7 @@ function tallyCases({ cases, statuses }: Outcomes, judged: readonly number[]): T
 function stabilityCounts(tallies: readonly Tally[]): StabilityCounts | null {
   const repeated = tallies.filter((tally) => tally.judged > 1);
   if (repeated.length === 0) return null;
-  const shares = noStability();
+  const shares = emptyStability();
   for (const tally of repeated) shares[stabilityClass(tally.passed / tally.judged)] += 1;
   return shares;
 }

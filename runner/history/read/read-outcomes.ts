@@ -56,11 +56,11 @@ export function createOutcomeReader({ sqlite }: Pick<Database, 'sqlite'>): (runI
   let last: { text: string | undefined; cases: readonly CaseKey[] } = { text: undefined, cases: [] };
   return (runId) => {
     const texts = find.get(runId);
-    if (texts?.cases !== last.text) last = { text: texts?.cases, cases: list<CaseKey>(texts?.cases) };
+    if (texts?.cases !== last.text) last = { text: texts?.cases, cases: parseList<CaseKey>(texts?.cases) };
     return {
       cases: last.cases,
       statuses: texts?.statuses ?? '',
-      durations: list<number>(texts?.durations),
+      durations: parseList<number>(texts?.durations),
     };
   };
 }
@@ -87,15 +87,15 @@ export function createMeasureReader({ sqlite }: Pick<Database, 'sqlite'>): (runI
   return (runId) => {
     const texts = find.get(runId);
     return {
-      turns: list<number>(texts?.turns),
-      tokens: list<number>(texts?.tokens),
-      costs: list<number | null>(texts?.costs),
-      scores: list<number | null>(texts?.scores),
+      turns: parseList<number>(texts?.turns),
+      tokens: parseList<number>(texts?.tokens),
+      costs: parseList<number | null>(texts?.costs),
+      scores: parseList<number | null>(texts?.scores),
     };
   };
 }
 
 /** SQLite aggregated this JSON from columns with enforced types, so the parsed values have those types. */
-function list<Value>(text: string | undefined): readonly Value[] {
+function parseList<Value>(text: string | undefined): readonly Value[] {
   return text === undefined ? [] : JSON.parse(text);
 }

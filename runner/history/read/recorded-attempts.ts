@@ -18,7 +18,7 @@ export function* recordedAttempts(database: Database, runId: string): Generator<
   const rows = readRows(database, runId, { afterSeq: 0, types });
   const pending = new Map<string | null, EventRow[]>();
   for (const row of rows) {
-    if (!isTelling(row)) continue;
+    if (!isDecisiveRun(row)) continue;
     if (row.type !== 'case.finished' && row.unreadable === undefined) {
       const before = pending.get(row.attemptKey) ?? [];
       before.push(row);
@@ -34,7 +34,7 @@ export function* recordedAttempts(database: Database, runId: string): Generator<
 }
 
 /** True for events that add to a result: the answer of a standard case, and judge verdicts on checkpoints. */
-function isTelling({ type, data }: EventRow): boolean {
+function isDecisiveRun({ type, data }: EventRow): boolean {
   return type !== 'checkpoint.updated' || data.includes('"verdicts"');
 }
 

@@ -11,11 +11,11 @@ const REVIEWS_AT_ONCE = 20;
 type SampledAttempt = AttemptId & { status: 'passed' | 'failed'; announced: AnnouncedCase };
 
 /** The check if a single judge decided the attempt, otherwise null. */
-type Judged = { judged: JudgedCheck | null };
+type JudgedAttempt = { judged: JudgedCheck | null };
 
 /** One batch of a run's passed and failed conversations for a person to review. */
 export type ReviewSample = {
-  attempts: (SampledAttempt & Judged)[];
+  attempts: (SampledAttempt & JudgedAttempt)[];
   passed: number;
   failed: number;
   /** Attempts that are in neither this batch nor an earlier one. */

@@ -3,10 +3,10 @@ import type { Review, TurnReview } from '../../contract/index.ts';
 import type { HintReview } from '../../fold/index.ts';
 import type { LabelledVerdict } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
-import { listHintWords } from './hint-words.ts';
-import { labelledVerdicts } from './labelled-verdicts.ts';
+import { listHintReviews } from './hint-words.ts';
 import { listReviews } from './list-reviews.ts';
 import { listTurnReviews } from './list-turn-reviews.ts';
+import { readLabelledVerdicts } from './read-labelled-verdicts.ts';
 
 /** The reviews of a run and of its hints, what they say about its judges, and the name of the current user. */
 export type ReviewsOfRun = {
@@ -18,9 +18,9 @@ export type ReviewsOfRun = {
 };
 
 export function reviewsOfRun(database: Database, runId: string): ReviewsOfRun {
-  const { verdicts } = labelledVerdicts(database, { runId });
+  const { verdicts } = readLabelledVerdicts(database, { runId });
   const turnReviews = listTurnReviews(database, runId);
-  const feedback = { reviews: listReviews(database, runId), turnReviews, hintWords: listHintWords(database, runId) };
+  const feedback = { reviews: listReviews(database, runId), turnReviews, hintWords: listHintReviews(database, runId) };
   return { ...feedback, labelled: verdicts, you: userName() };
 }
 

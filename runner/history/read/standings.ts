@@ -11,9 +11,9 @@ import {
 import type { Database } from '../db/index.ts';
 import { select } from '../db/select.ts';
 import { olderThan } from '../order/written-before.ts';
-import { madeAgents } from '../runs/agent-parts.ts';
-import { ranSeries, type Series } from '../runs/series.ts';
-import { wholeRun } from '../runs/whole-runs.ts';
+import { readAgentParts } from '../runs/agent-parts.ts';
+import { ranSeriesCondition, type Series } from '../runs/series.ts';
+import { completeRunCondition } from '../runs/whole-runs.ts';
 import { IS_JUDGED } from './read-outcomes.ts';
 
 /** Enough runs to contain all attempts that a standing is based on. */
@@ -23,10 +23,10 @@ const LEAST_RUNS = 5;
 const MOST_ATTEMPTS = 200_000;
 
 /** A past run with what standings and failure analysis need. */
-export type PastRun = StandingRun & { toolVersion: string };
+export type PastRunSummary = StandingRun & { toolVersion: string };
 
 /** The results of the run in this suite, followed by the earlier whole runs of its series, newest first. */
-export function runsUpTo(database: Database, run: RunState, suiteKey: string): PastRun[] {
+export function runsUpTo(database: Database, run: RunState, suiteKey: string): PastRunSummary[] {
   const rows = run.rows.filter((row) => row.suiteKey === suiteKey);
   const { runId, startedAt = 0, suites, gitCommit = null, toolVersion = '' } = run;
   const newest = {
@@ -48,7 +48,7 @@ export function standingsAt(
   database: Database,
   run: RunState,
   suiteKey: string,
-  runs: readonly PastRun[] = runsUpTo(database, run, suiteKey),
+  runs: readonly PastRunSummary[] = runsUpTo(database, run, suiteKey),
 ): SeriesStandings {
   const standings = seriesStandings(runs);
   const { runId, startedAt = 0 } = run;
@@ -75,9 +75,9 @@ function withNewlyFailing(
   const worse = summary?.change === undefined ? [] : summary.change.newlyFailing;
   const ids = new Set(worse.flatMap((each) => (each.suiteKey === suiteKey ? [each.id] : [])));
   if (ids.size === 0) return cases;
-  const overruled = (id: string, standing: CaseStanding): CaseStanding =>
+  const isOverruled = (id: string, standing: CaseStanding): CaseStanding =>
     ids.has(id) && standing.state === 'flaky' ? { ...standing, state: 'new', since: mark } : standing;
-  return new Map(Array.from(cases, ([id, standing]) => [id, overruled(id, standing)]));
+  return new Map(Array.from(cases, ([id, standing]) => [id, isOverruled(id, standing)]));
 }
 
 function limitFor(cases: number): number {
@@ -94,13 +94,13 @@ function tallyRow(row: CaseRow): CaseTally {
 type RunWindow = { limit: number; before?: string };
 
 /** The newest whole runs of a series, newest first. */
-function readRuns(database: Database, series: Series, { limit, before = '' }: RunWindow): PastRun[] {
+function readRuns(database: Database, series: Series, { limit, before = '' }: RunWindow): PastRunSummary[] {
   const columns = { runId: 'id', startedAt: 'startedAt', gitCommit: 'gitCommit', toolVersion: 'toolVersion' } as const;
   const rows = select(
     database.sqlite,
     'runs',
     { ...columns, agentParts: 'agentParts' },
-    `WHERE ${ranSeries('runs')} AND ${wholeRun()} AND deleted_at IS NULL AND ${olderThan()} ORDER BY ordinal DESC LIMIT :limit`,
+    `WHERE ${ranSeriesCondition('runs')} AND ${completeRunCondition()} AND deleted_at IS NULL AND ${olderThan()} ORDER BY ordinal DESC LIMIT :limit`,
   ).all({ ...series, limit, before });
   const tallies = readTallies(
     database,
@@ -109,7 +109,7 @@ function readRuns(database: Database, series: Series, { limit, before = '' }: Ru
   );
   return rows.map(({ agentParts, ...run }) => ({
     ...run,
-    agents: madeAgents(agentParts === null ? null : JSON.parse(agentParts)),
+    agents: readAgentParts(agentParts === null ? null : JSON.parse(agentParts)),
     cases: tallies.get(run.runId) ?? new Map(),
   }));
 }

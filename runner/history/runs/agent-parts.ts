@@ -4,7 +4,7 @@ import { type AgentParts, agentPartsSchema, type Suite } from '../../contract/in
 const storedSchema = z.record(z.string(), agentPartsSchema);
 
 /** The parts of one agent of a run. */
-export type MadeAgent = { agentId: string; parts: AgentParts };
+export type StoredAgentParts = { agentId: string; parts: AgentParts };
 
 /** The value of the `agent_parts` column; null if no parts are known. */
 export function agentPartsText(suites: readonly Suite[]): string | null {
@@ -13,7 +13,7 @@ export function agentPartsText(suites: readonly Suite[]): string | null {
 }
 
 /** Parses the `agent_parts` column; empty if no parts are known. */
-export function madeAgents(stored: unknown): MadeAgent[] {
+export function readAgentParts(stored: unknown): StoredAgentParts[] {
   const parsed = storedSchema.safeParse(stored);
   return parsed.success ? Object.entries(parsed.data).map(([agentId, parts]) => ({ agentId, parts })) : [];
 }

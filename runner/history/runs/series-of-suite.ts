@@ -1,6 +1,6 @@
 import type { Database } from '../db/index.ts';
 import type { Series } from './series.ts';
-import { wholeRun } from './whole-runs.ts';
+import { completeRunCondition } from './whole-runs.ts';
 
 /** The series of a suite, most recently run first, from their newest whole runs; includes runs of several suites. */
 export function seriesOfSuite({ sqlite }: Database, suiteKey: string): Series[] {
@@ -8,10 +8,10 @@ export function seriesOfSuite({ sqlite }: Database, suiteKey: string): Series[] 
     .prepare<[{ suiteKey: string }], Series>(
       `SELECT :suiteKey AS suiteKey, agentId, connector FROM (
          SELECT agent_id AS agentId, connector, ordinal FROM runs r
-         WHERE suite_key = :suiteKey AND suites IS NULL AND deleted_at IS NULL AND ${wholeRun('r')}
+         WHERE suite_key = :suiteKey AND suites IS NULL AND deleted_at IS NULL AND ${completeRunCondition('r')}
          UNION ALL
          SELECT s.value ->> 'agentId', s.value ->> 'connector', r.ordinal FROM runs r, json_each(r.suites) s
-         WHERE r.suites IS NOT NULL AND s.value ->> 'key' = :suiteKey AND r.deleted_at IS NULL AND ${wholeRun('r')}
+         WHERE r.suites IS NOT NULL AND s.value ->> 'key' = :suiteKey AND r.deleted_at IS NULL AND ${completeRunCondition('r')}
        ) GROUP BY agentId, connector ORDER BY MAX(ordinal) DESC`,
     )
     .all({ suiteKey });

@@ -8,9 +8,9 @@ import { joinSuites } from '../../fold/suites.ts';
  */
 export type Series = { suiteKey: string; agentId: string; connector: string | null };
 
-type Started = { suites: readonly Suite[]; options: RunOptions };
+type StartedRun = { suites: readonly Suite[]; options: RunOptions };
 
-export function toSeries({ suites, options }: Started): Series {
+export function toSeries({ suites, options }: StartedRun): Series {
   const { agentId, connector } = joinSuites(suites);
   return { suiteKey: runSuiteKey({ suites, options }), agentId, connector: options.connector ?? connector ?? null };
 }
@@ -20,7 +20,7 @@ export function seriesOfRow(row: { suiteKey: string; agentId: string; connector?
 }
 
 /** Returns the key of a run in the history: its suite, or the requested input if there are several. */
-function runSuiteKey({ suites, options }: Started): string {
+function runSuiteKey({ suites, options }: StartedRun): string {
   const [suite] = suites;
   return suites.length === 1 && suite !== undefined ? suite.key : options.input;
 }
@@ -31,7 +31,7 @@ export function describeSeries({ suiteKey, agentId, connector }: Series): string
 }
 
 /** A SQL condition on rows of `runs` that takes a series as parameters: the run belongs to it. */
-export function ofSeries(alias = 'runs'): string {
+export function seriesCondition(alias = 'runs'): string {
   return `${alias}.suite_key = :suiteKey AND ${alias}.agent_id = :agentId AND ${alias}.connector IS :connector`;
 }
 
@@ -39,8 +39,8 @@ export function ofSeries(alias = 'runs'): string {
  * A SQL condition on rows of `runs` that takes a series as parameters: the run had the suite, alone or among others,
  * with this agent on this connector.
  */
-export function ranSeries(alias: string): string {
+export function ranSeriesCondition(alias: string): string {
   const among =
     "value ->> 'key' = :suiteKey AND value ->> 'agentId' = :agentId AND value ->> 'connector' IS :connector";
-  return `CASE WHEN ${alias}.suites IS NULL THEN ${ofSeries(alias)} ELSE EXISTS (SELECT 1 FROM json_each(${alias}.suites) WHERE ${among}) END`;
+  return `CASE WHEN ${alias}.suites IS NULL THEN ${seriesCondition(alias)} ELSE EXISTS (SELECT 1 FROM json_each(${alias}.suites) WHERE ${among}) END`;
 }

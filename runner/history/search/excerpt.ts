@@ -12,13 +12,13 @@ export function makeExcerpt(passage: Passage, needles: readonly string[]): Excer
     .map((field) => ({ field, hits: hitsIn(passage[field], needles) }))
     .sort((left, right) => distinct(right.hits) - distinct(left.hits));
   const best = candidates[0] ?? { field: 'agent' as const, hits: [] };
-  return { field: best.field, parts: cut(passage[best.field], best.hits) };
+  return { field: best.field, parts: cutPassage(passage[best.field], best.hits) };
 }
 
-type Hit = { start: number; end: number; needle: string };
+type TextHit = { start: number; end: number; needle: string };
 
-function hitsIn(text: string, needles: readonly string[]): Hit[] {
-  const hits: Hit[] = [];
+function hitsIn(text: string, needles: readonly string[]): TextHit[] {
+  const hits: TextHit[] = [];
   for (const { 0: word, index } of text.matchAll(/[\p{L}\p{N}\p{M}\p{Co}]+/gu)) {
     for (const hit of hitsInWord(word, needles)) hits.push({ ...hit, start: index + hit.start, end: index + hit.end });
   }
@@ -26,7 +26,7 @@ function hitsIn(text: string, needles: readonly string[]): Hit[] {
 }
 
 /** Words are compared as the index compares them: without case and accents. */
-function hitsInWord(word: string, needles: readonly string[]): Hit[] {
+function hitsInWord(word: string, needles: readonly string[]): TextHit[] {
   const plain = withoutAccents(word);
   const parts = wordsIn(word);
   if (parts.length > 1) {
@@ -42,11 +42,11 @@ function withoutAccents(word: string): string {
   return word.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
-function distinct(hits: readonly Hit[]): number {
+function distinct(hits: readonly TextHit[]): number {
   return new Set(hits.map(({ needle }) => needle)).size;
 }
 
-function cut(text: string, hits: readonly Hit[]): Excerpt['parts'] {
+function cutPassage(text: string, hits: readonly TextHit[]): Excerpt['parts'] {
   const first = hits[0]?.start ?? 0;
   const from = startOfWord(text, Math.max(0, first - AROUND));
   const to = Math.min(text.length, first + AROUND * 2);

@@ -10,7 +10,7 @@ export type SearchScope = {
 };
 
 /** A condition on `said.rowid`, with its values. */
-export type Narrowing = { sql: string; values: (string | number)[] };
+export type NarrowedSearch = { sql: string; values: (string | number)[] };
 
 export type NarrowingLimits = {
   /**
@@ -32,7 +32,7 @@ const usual: NarrowingLimits = { few: 5_000, passages: 5_000, many: 20_000 };
  * Yields the passages to search: first a narrow set, then a wider one if the first does not fill a page. Without this,
  * a search for a frequent word would look up every passage that contains it.
  */
-export function* narrowSearch(database: Database, scope: SearchScope, limits = usual): Generator<Narrowing> {
+export function* narrowSearch(database: Database, scope: SearchScope, limits = usual): Generator<NarrowedSearch> {
   const { few, passages, many } = limits;
   const attemptCount = scope.conditions.length === 0 ? undefined : countAttempts(database, scope, few);
   if (attemptCount === 0) return;
@@ -47,7 +47,7 @@ export function* narrowSearch(database: Database, scope: SearchScope, limits = u
 
 /** Stops counting above `few`, because a condition may have to look at other runs for each attempt. */
 function countAttempts({ sqlite }: Database, scope: SearchScope, few: number): 0 | 'few' | 'more' {
-  const { sql, values } = attemptsThatMeet(scope);
+  const { sql, values } = attemptsMatching(scope);
   const count = sqlite
     .prepare<unknown[], number>(`SELECT count(*) FROM (${sql} LIMIT ?)`)
     .pluck()
@@ -56,8 +56,8 @@ function countAttempts({ sqlite }: Database, scope: SearchScope, few: number): 0
   return count === 0 ? 0 : 'few';
 }
 
-function passagesOfAttempts(scope: SearchScope): Narrowing {
-  const { sql, values } = attemptsThatMeet(scope);
+function passagesOfAttempts(scope: SearchScope): NarrowedSearch {
+  const { sql, values } = attemptsMatching(scope);
   return {
     // The plus makes SQLite scan the text matches once instead of searching again for each id.
     sql: `+said.rowid IN (SELECT p.id FROM (${sql}) m CROSS JOIN passages p ON p.run = m.run AND p.last_seq = m.last_seq)`,
@@ -65,10 +65,13 @@ function passagesOfAttempts(scope: SearchScope): Narrowing {
   };
 }
 
-type Newest = SearchScope & { range: Narrowing; most: number };
+type NewestPassages = SearchScope & { range: NarrowedSearch; most: number };
 
 /** The newest passages with the words; undefined if there are no more than `most` of them. */
-function newestPassages({ sqlite }: Database, { match, before, range, most }: Newest): Narrowing | undefined {
+function newestPassages(
+  { sqlite }: Database,
+  { match, before, range, most }: NewestPassages,
+): NarrowedSearch | undefined {
   const isBefore = before === undefined ? '' : 'AND said.rowid < ?';
   const last = sqlite
     .prepare<unknown[], number>(
@@ -79,7 +82,7 @@ function newestPassages({ sqlite }: Database, { match, before, range, most }: Ne
   return last === undefined ? undefined : { sql: `${range.sql} AND said.rowid > ?`, values: [...range.values, last] };
 }
 
-function attemptsThatMeet({ conditions, runId }: SearchScope): Narrowing {
+function attemptsMatching({ conditions, runId }: SearchScope): NarrowedSearch {
   const where = [...(runId === undefined ? [] : ['s.run_id = ?']), ...conditions.map(({ sql }) => sql)];
   return {
     sql: `SELECT s.number AS run, a.last_seq FROM searched_runs s JOIN runs r ON r.id = s.run_id
@@ -92,7 +95,7 @@ function attemptsThatMeet({ conditions, runId }: SearchScope): Narrowing {
  * The id range of a run's passages, or of all runs that have an attempt meeting the conditions; undefined if there are
  * none.
  */
-function passagesOfRuns({ sqlite }: Database, { conditions, runId }: SearchScope): Narrowing | undefined {
+function passagesOfRuns({ sqlite }: Database, { conditions, runId }: SearchScope): NarrowedSearch | undefined {
   if (conditions.length === 0 && runId === undefined) return { sql: 'TRUE', values: [] };
   const meets = conditions.map(({ sql }) => ` AND ${sql}`).join('');
   const attempts = `SELECT 1 FROM attempts a JOIN runs r ON r.id = a.run_id WHERE a.run_id = s.run_id${meets}`;

@@ -29,23 +29,23 @@ const SHORTEST_BEGINNING = 3;
  */
 export function parseSearch(text: string): ParsedSearch {
   const terms = [...text.matchAll(term)].flatMap(readTerm);
-  const expressions = (isUnwanted: boolean): string[] =>
+  const searchExpressions = (isUnwanted: boolean): string[] =>
     terms.flatMap((each) => ('words' in each && each.isUnwanted === isUnwanted ? [each.expression] : []));
-  const included = expressions(false);
+  const included = searchExpressions(false);
   if (included.length === 0)
     throw new AppError('invalid_request', 'Search for a word that was said, or for something that was done.', [
       EXAMPLE,
     ]);
   return {
-    match: [included.join(' AND '), ...expressions(true)].join(' NOT '),
+    match: [included.join(' AND '), ...searchExpressions(true)].join(' NOT '),
     conditions: terms.flatMap((each) => ('sql' in each ? [each] : [])),
     needles: terms.flatMap((each) => ('words' in each && !each.isUnwanted ? each.words : [])),
   };
 }
 
-type Term = Condition | { expression: string; words: string[]; isUnwanted: boolean };
+type SearchTerm = Condition | { expression: string; words: string[]; isUnwanted: boolean };
 
-function readTerm([, not, prefix, quoted, bare]: RegExpExecArray): Term[] {
+function readTerm([, not, prefix, quoted, bare]: RegExpExecArray): SearchTerm[] {
   const value = quoted ?? bare ?? '';
   const isUnwanted = not === '!';
   const condition = prefix === undefined ? undefined : parseCondition(prefix, value);
@@ -96,9 +96,9 @@ function parseCondition(prefix: string, value: string): Condition | undefined {
     case 'f':
       return { sql: '? IN (a.fault_by, a.fault_kind)', value: value.toLowerCase() };
     case 'cost':
-      return comparison('a.cost', prefix, value);
+      return compareColumn('a.cost', prefix, value);
     case 'turns':
-      return comparison('a.turns', prefix, value);
+      return compareColumn('a.turns', prefix, value);
     case 'new':
       return { sql: FAILED_NEWLY };
     default:
@@ -106,7 +106,7 @@ function parseCondition(prefix: string, value: string): Condition | undefined {
   }
 }
 
-function comparison(column: string, prefix: string, value: string): Condition {
+function compareColumn(column: string, prefix: string, value: string): Condition {
   const [, sign = '=', number = ''] = /^(>=|<=|>|<|=)?(\d+(?:\.\d+)?)$/.exec(value) ?? [];
   if (number === '') {
     throw new AppError('invalid_request', `"${prefix}:${value}" is not a comparison.`, [`For example: ${prefix}:>5`]);

@@ -19,18 +19,18 @@ export function passagesOfResult(result: CaseResult): Passage[] {
   return [...turns, whole].filter((passage) => passageFields.some((field) => passage[field] !== ''));
 }
 
-type Texts = Partial<Record<PassageField, readonly (string | undefined)[]>>;
+type ResultTexts = Partial<Record<PassageField, readonly (string | undefined)[]>>;
 
-function createPassage(turn: number, texts: Texts): Passage {
-  const joined = (field: PassageField): string => (texts[field] ?? []).filter(Boolean).join('\n');
+function createPassage(turn: number, texts: ResultTexts): Passage {
+  const joinTexts = (field: PassageField): string => (texts[field] ?? []).filter(Boolean).join('\n');
   return {
     turn,
-    user: joined('user'),
-    agent: joined('agent'),
-    tools: joined('tools'),
-    facts: joined('facts'),
-    failures: joined('failures'),
-    checkpoints: joined('checkpoints'),
+    user: joinTexts('user'),
+    agent: joinTexts('agent'),
+    tools: joinTexts('tools'),
+    facts: joinTexts('facts'),
+    failures: joinTexts('failures'),
+    checkpoints: joinTexts('checkpoints'),
   };
 }
 
@@ -55,7 +55,7 @@ function passageOfTurn({
 
 type ResultTurn = NonNullable<CaseResult['turns']>[number];
 
-function resultTexts({ assertions, checkpoints = [], error, reason, logs = [] }: CaseResult): Texts {
+function resultTexts({ assertions, checkpoints = [], error, reason, logs = [] }: CaseResult): ResultTexts {
   const missed = checkpoints.filter(({ passed }) => !passed);
   return {
     agent: logs,
@@ -72,7 +72,7 @@ function resultTexts({ assertions, checkpoints = [], error, reason, logs = [] }:
 }
 
 /** Case types without turns send one request, possibly several times. */
-function onlyTurn({ input, output, toolCalls, logs = [], samples = [] }: CaseResult): Texts {
+function onlyTurn({ input, output, toolCalls, logs = [], samples = [] }: CaseResult): ResultTexts {
   return {
     user: toMessages(input).map(({ content }) => textOfContent(content)),
     agent: [toText(output), ...samples.map((sample) => sample.output), ...logs],
@@ -80,7 +80,7 @@ function onlyTurn({ input, output, toolCalls, logs = [], samples = [] }: CaseRes
   };
 }
 
-function callTexts(calls: readonly ToolCall[]): Texts {
+function callTexts(calls: readonly ToolCall[]): ResultTexts {
   return {
     tools: calls.map(({ tool }) => tool),
     facts: calls.flatMap((call) => [toText(call.arguments), toText(call.result), call.error]),

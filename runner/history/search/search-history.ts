@@ -2,7 +2,7 @@ import type { CaseResult, CaseStatus } from '../../contract/index.ts';
 import type { Database } from '../db/index.ts';
 import { createStoredResultReader } from '../log/stored-result.ts';
 import { type Excerpt, makeExcerpt } from './excerpt.ts';
-import { type Narrowing, narrowSearch, type SearchScope } from './narrow-search.ts';
+import { type NarrowedSearch, narrowSearch, type SearchScope } from './narrow-search.ts';
 import { parseSearch } from './parse-search.ts';
 import { passagesOfResult } from './passages-of-result.ts';
 
@@ -27,14 +27,14 @@ export type SearchAnswer = {
   isMore: boolean;
 };
 
-export type SearchWish = { text: string; runId?: string | undefined; before?: number | undefined };
+export type SearchRequest = { text: string; runId?: string | undefined; before?: number | undefined };
 
 const TOGETHER = 50;
 
 type HitRow = Omit<SearchHit, 'field' | 'parts'> & { lastSeq: number };
 
 /** Searches what was said and done in one run or in all. Throws an `AppError` if the query is invalid. */
-export function searchHistory(database: Database, { text, runId, before }: SearchWish): SearchAnswer {
+export function searchHistory(database: Database, { text, runId, before }: SearchRequest): SearchAnswer {
   const { match, conditions, needles } = parseSearch(text);
   let rows: HitRow[] = [];
   for (const narrowing of narrowSearch(database, { match, conditions, runId, before })) {
@@ -52,7 +52,7 @@ export function searchHistory(database: Database, { text, runId, before }: Searc
   };
 }
 
-type NarrowedScope = SearchScope & { narrowing: Narrowing };
+type NarrowedScope = SearchScope & { narrowing: NarrowedSearch };
 
 function passagesWith({ sqlite }: Database, { match, conditions, runId, before, narrowing }: NarrowedScope): HitRow[] {
   const where = [

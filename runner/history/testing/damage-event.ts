@@ -4,7 +4,7 @@ import { packColumns, packRows } from '../log/pack-rows.ts';
 import { readRows } from '../log/read-rows.ts';
 
 /** How an event of a log may be damaged; `pack` ones also lose what is packed with it. */
-export const damages = {
+export const damageKinds = {
   'data that is not JSON': (row: EventRow) => ({ ...row, data: '{"result": {"id"' }),
   'data of another form': (row: EventRow) => ({
     ...row,
@@ -14,7 +14,7 @@ export const damages = {
   'a key that is none': (row: EventRow) => ({ ...row, attemptKey: '["half' }),
   'no row': () => undefined,
 } satisfies Record<string, (row: EventRow) => EventRow | undefined>;
-export type Damage = keyof typeof damages;
+export type Damage = keyof typeof damageKinds;
 
 type EventLocation = { runId: string; seq: number; stored: 'packed' | 'in rows' };
 
@@ -22,7 +22,7 @@ type EventLocation = { runId: string; seq: number; stored: 'packed' | 'in rows' 
 export function damageEvent(database: Database, { runId, seq, stored }: EventLocation, damage: Damage): void {
   const { sqlite } = database;
   const rows = [...readRows(database, runId, { afterSeq: 0 })];
-  const damaged = rows.flatMap((row) => (row.seq === seq ? (damages[damage](row) ?? []) : [row]));
+  const damaged = rows.flatMap((row) => (row.seq === seq ? (damageKinds[damage](row) ?? []) : [row]));
   sqlite.prepare('DELETE FROM events WHERE run_id = ?').run(runId);
   sqlite.prepare('DELETE FROM event_packs WHERE run_id = ?').run(runId);
   const before = damaged.filter((row) => row.seq < seq);

@@ -11,7 +11,7 @@ const envelope = new Set(['v', 'runId', 'seq', 'at', 'type', 'suiteKey', 'caseId
 
 /** Every text, object and foreign value that the schemas of events let grow, each in an event of its own. */
 export function growingMembers(): GrowingMember[] {
-  const visited: Seen = new Set();
+  const visited: SeenSchema = new Set();
   return runEventSchema.options.flatMap((schema) => {
     const attempt = 'caseId' in schema.shape ? { suiteKey: 'tests/a.jsonl', caseId: 'A', attempt: 1 } : {};
     const least = { ...objectIn(minimalValue(schema)), ...attempt };
@@ -26,12 +26,12 @@ export function growingMembers(): GrowingMember[] {
   });
 }
 
-type Growing = { path: string[]; value(size: number): unknown };
+type GrowingSchema = { path: string[]; value(size: number): unknown };
 
 /** The members of objects that are in the list already: what holds it decides how a member is shortened, not where that is. */
-type Seen = Set<z.core.$ZodType>;
+type SeenSchema = Set<z.core.$ZodType>;
 
-function growingIn(schema: z.core.$ZodType, visited: Seen): Growing[] {
+function growingIn(schema: z.core.$ZodType, visited: SeenSchema): GrowingSchema[] {
   if (schema === jsonObjectSchema) return [{ path: ['object'], value: makeObject }];
   if (schema === jsonSchema) {
     return [
@@ -40,7 +40,7 @@ function growingIn(schema: z.core.$ZodType, visited: Seen): Growing[] {
       { path: ['object'], value: makeObject },
     ];
   }
-  const { def } = concrete(schema)._zod;
+  const { def } = withoutWrapper(schema)._zod;
   switch (def.type) {
     case 'string':
       return [{ path: ['text'], value: makeText }];
@@ -51,20 +51,20 @@ function growingIn(schema: z.core.$ZodType, visited: Seen): Growing[] {
     case 'pipe':
       return growingIn(def.in, visited);
     case 'array':
-      return inside('[]', growingIn(def.element, visited), (value) => [value]);
+      return pathInside('[]', growingIn(def.element, visited), (value) => [value]);
     case 'record':
-      return inside('{}', growingIn(def.valueType, visited), (value) => ({
+      return pathInside('{}', growingIn(def.valueType, visited), (value) => ({
         [String(minimalValue(def.keyType))]: value,
       }));
     case 'union':
       return def.options.flatMap((option, position) =>
-        inside(`<${position}>`, growingIn(option, visited), (value) => value),
+        pathInside(`<${position}>`, growingIn(option, visited), (value) => value),
       );
     case 'object': {
       if (visited.has(schema)) return [];
       visited.add(schema);
       return Object.entries(def.shape).flatMap(([key, member]) =>
-        inside(key, growingIn(member, visited), (value) => ({ ...objectIn(minimalValue(schema)), [key]: value })),
+        pathInside(key, growingIn(member, visited), (value) => ({ ...objectIn(minimalValue(schema)), [key]: value })),
       );
     }
     default:
@@ -72,7 +72,11 @@ function growingIn(schema: z.core.$ZodType, visited: Seen): Growing[] {
   }
 }
 
-function inside(key: string, growing: readonly Growing[], around: (value: unknown) => unknown): Growing[] {
+function pathInside(
+  key: string,
+  growing: readonly GrowingSchema[],
+  around: (value: unknown) => unknown,
+): GrowingSchema[] {
   return growing.map(({ path, value }) => ({ path: [key, ...path], value: (size) => around(value(size)) }));
 }
 
@@ -81,12 +85,12 @@ const mayBeMissing = new Set(['optional', 'default']);
 /** A value with nothing that may be left out. */
 function minimalValue(schema: z.core.$ZodType): unknown {
   if (schema === jsonObjectSchema) return {};
-  const { def } = concrete(schema)._zod;
+  const { def } = withoutWrapper(schema)._zod;
   switch (def.type) {
     case 'object':
       return Object.fromEntries(
         Object.entries(def.shape).flatMap(([key, member]) =>
-          mayBeMissing.has(concrete(member)._zod.def.type) ? [] : [[key, minimalValue(member)]],
+          mayBeMissing.has(withoutWrapper(member)._zod.def.type) ? [] : [[key, minimalValue(member)]],
         ),
       );
     case 'literal':
@@ -113,7 +117,7 @@ function minimalValue(schema: z.core.$ZodType): unknown {
 }
 
 /** Zod types the parts of a schema by what all schemas have; each is one of those that it has itself. */
-function concrete(schema: z.core.$ZodType): z.core.$ZodTypes {
+function withoutWrapper(schema: z.core.$ZodType): z.core.$ZodTypes {
   return schema as z.core.$ZodTypes;
 }
 

@@ -9,33 +9,35 @@ import {
   caseDurations,
   caseHistory,
   caseOutcomes,
-  casePasts,
   caseSpending,
   caseTrend,
   compareStoredRuns,
   createEarlierAttempts,
   createResultReader,
+  defaultBaseline,
   earlierRuns,
   failureGroups,
-  findMeasure,
+  findBaselineRun,
+  findPassingRun,
   findRun,
   getAttemptState,
   getRunState,
-  labelledVerdicts,
   lastOutcomes,
   lastPasses,
   lastRuns,
-  listHintWords,
+  listHintReviews,
   listReviews,
   modelsOfSuite,
   modelsOfSuites,
-  newestBegunAfter,
   newestComparison,
-  newestRunWith,
+  newestRunStartedAfter,
+  newestRunWithCase,
   olderTrials,
-  passedBefore,
   prunableRuns,
+  readCaseHistories,
+  readLabelledVerdicts,
   readLiveTexts,
+  readRecordedNames,
   recordedAnswers,
   reviewsOfRun,
   runSpending,
@@ -43,16 +45,14 @@ import {
   runsPage,
   runsWithSuite,
   searchHistory,
-  seenNames,
   seriesBaselines,
   shardRuns,
   standingsAt,
   trends,
-  usualBase,
 } from '../index.ts';
-import { type Extra, type RunKind, shop, twin } from './prepared-history.ts';
+import { type ExtraEvents, type RunKind, shopSuite, twinRunId } from './prepared-history.ts';
 
-const { suiteKey, agentId, connector } = shop;
+const { suiteKey, agentId, connector } = shopSuite;
 const ofCase = { suiteKey, caseId: 'A' };
 const ofAttempt = { ...ofCase, attempt: 1 };
 const now = 1_700_100_000_000;
@@ -60,7 +60,7 @@ const head = 'whole-4';
 const fork = { runId: 'whole-1', suiteKey, caseId: 'A', attempt: 1, turn: 1, was: 'passed' } as const;
 
 /** Runs that differ in one thing from those that count, and runs that have something more. */
-export const kinds: Record<string, { kind?: RunKind; extra?: Extra }> = {
+export const runKinds: Record<string, { kind?: RunKind; extra?: ExtraEvents }> = {
   deleted: { kind: { isDeleted: true } },
   fork: { kind: { options: { fork } } },
   tags: { kind: { options: { tags: ['slow'] } } },
@@ -74,14 +74,14 @@ export const kinds: Record<string, { kind?: RunKind; extra?: Extra }> = {
   suite: { kind: { suite: { suiteKey: 'tests/other.jsonl' } } },
   agent: { kind: { suite: { agentId: 'clerk' } } },
   connector: { kind: { suite: { connector: 'claude' } } },
-  several: { kind: { beside: [twin] } },
-  severalAgents: { kind: { suite: { agentId: 'clerk' }, beside: [twin] } },
-  severalConnectors: { kind: { suite: { connector: 'claude' }, beside: [twin] } },
+  several: { kind: { beside: [twinRunId] } },
+  severalAgents: { kind: { suite: { agentId: 'clerk' }, beside: [twinRunId] } },
+  severalConnectors: { kind: { suite: { connector: 'claude' }, beside: [twinRunId] } },
   severalOthers: {
     kind: {
       beside: [
-        { ...twin, agentId: 'clerk' },
-        { ...twin, key: 'tests/third.jsonl', connector: 'claude' },
+        { ...twinRunId, agentId: 'clerk' },
+        { ...twinRunId, key: 'tests/third.jsonl', connector: 'claude' },
       ],
     },
   },
@@ -92,44 +92,44 @@ export const kinds: Record<string, { kind?: RunKind; extra?: Extra }> = {
   twin: { extra: { hasTwin: true } },
 };
 /** Of runs that count the ids are the same in every history, and so are the places in them. */
-export const queries: Record<string, (db: Database) => unknown> = {
+export const historyQueries: Record<string, (db: Database) => unknown> = {
   attemptResult: (db) => attemptResult(db, head, ofAttempt)?.status,
   attemptsOfCase: (db) => attemptsOfCase(db, head, ofCase),
   baselineSelection: (db) => baselineSelection(db, { baseId: 'whole-2', headId: head }),
   baselineStandings: (db) => baselineStandings(db, requireState(db))?.runId,
   baseToCompare: (db) => baseToCompare(db, headRun('whole-2')),
-  caseDurations: (db) => caseDurations(db, shop),
+  caseDurations: (db) => caseDurations(db, shopSuite),
   caseHistory: (db) => caseHistory(db, { ...ofCase, limit: 50 }),
   caseHistoryLike: (db) => caseHistory(db, { ...ofCase, limit: 50, like: head }),
   caseOutcomes: (db) => caseOutcomes(db, suiteKey),
-  casePasts: (db) => [...casePasts(db, requireState(db), requireState(db).rows)],
+  casePasts: (db) => [...readCaseHistories(db, requireState(db), requireState(db).rows)],
   caseSpending: (db) => caseSpending(db, head, ofCase),
   caseTrend: (db) => caseTrend(db, { ...ofCase, connector }),
   caseTrendOfAll: (db) => caseTrend(db, { ...ofCase, connector: '*' }),
   compareStoredRuns: (db) => compareStoredRuns(db, { base: 'whole-3', head, all: true }),
   createEarlierAttempts: (db) => createEarlierAttempts(db, head)({ ...ofAttempt, caseHash: 'hash-of-A' }),
   createResultReader: (db) =>
-    createResultReader(db, head)(requireState(db).rows.find(({ id }) => id === 'A') ?? nothing()),
-  earlierRuns: (db) => earlierRuns(db, { series: shop, runId: head }),
+    createResultReader(db, head)(requireState(db).rows.find(({ id }) => id === 'A') ?? noResult()),
+  earlierRuns: (db) => earlierRuns(db, { series: shopSuite, runId: head }),
   failureGroups: (db) => failureGroups(db, requireState(db)),
   findLatest: (db) => findRun(db, 'latest'),
-  findMeasure: (db) => findMeasure(db, 'latest'),
+  findMeasure: (db) => findBaselineRun(db, 'latest'),
   getAttemptState: (db) => getAttemptState(db, head, ofAttempt).status,
-  labelledVerdictsOfRun: (db) => labelledVerdicts(db, { runId: head }),
-  labelledVerdictsOfSuite: (db) => labelledVerdicts(db, { suiteKey }),
-  lastOutcomes: (db) => lastOutcomes(db, shop),
+  labelledVerdictsOfRun: (db) => readLabelledVerdicts(db, { runId: head }),
+  labelledVerdictsOfSuite: (db) => readLabelledVerdicts(db, { suiteKey }),
+  lastOutcomes: (db) => lastOutcomes(db, shopSuite),
   lastPasses: (db) => [...lastPasses(db, suiteKey)].map(({ caseId, runId }) => [caseId, runId]),
   lastRuns: (db) => lastRuns(db).get(suiteKey),
-  listHintWords: (db) => listHintWords(db, head),
+  listHintWords: (db) => listHintReviews(db, head),
   listReviews: (db) => listReviews(db, head),
   modelsOfSuite: (db) => modelsOfSuite(db, { suiteKey, agentId }),
   modelsOfSuites: (db) => modelsOfSuites(db),
   newestComparison: (db) => newestComparison(db),
-  newestBegunAfter: (db) => newestBegunAfter(db, shop, 0),
-  newestRunWith: (db) => newestRunWith(db, 'A'),
+  newestBegunAfter: (db) => newestRunStartedAfter(db, shopSuite, 0),
+  newestRunWith: (db) => newestRunWithCase(db, 'A'),
   olderTrials: (db) =>
-    olderTrials(db, { base: runStandings(db, 'whole-3') ?? nothing(), head: runStandings(db, head) ?? nothing() }),
-  passedBefore: (db) => passedBefore(db, { ...ofAttempt, caseId: 'B', runId: head, past: undefined }),
+    olderTrials(db, { base: runStandings(db, 'whole-3') ?? noResult(), head: runStandings(db, head) ?? noResult() }),
+  passedBefore: (db) => findPassingRun(db, { ...ofAttempt, caseId: 'B', runId: head, past: undefined }),
   prunableRuns: (db) => prunableRuns(db, { olderThanMs: 1, all: true, now }).map(({ runId }) => runId),
   readLiveTexts: (db) => readLiveTexts(db, head),
   recordedAnswers: (db) =>
@@ -146,12 +146,13 @@ export const queries: Record<string, (db: Database) => unknown> = {
   searchInfra: (db) => foundBy(db, 'hello f:infra'),
   searchCost: (db) => foundBy(db, 'hello cost:>1'),
   searchNew: (db) => foundBy(db, 'hello new:'),
-  seenNames: (db) => seenNames(db, suiteKey),
+  seenNames: (db) => readRecordedNames(db, suiteKey),
   seriesBaselines: (db) => seriesBaselines(db),
   shardRuns: (db) => shardRuns(db).map(({ runId }) => runId),
   standingsAt: (db) => standingsAt(db, requireState(db), suiteKey).cases,
   trendRuns: (db) => readTrends(db).runs.map(({ runId }) => runId),
-  trendRunsOfLastDays: (db) => trends(db, { ...shop, same: false, window: '7d', now }).runs.map(({ runId }) => runId),
+  trendRunsOfLastDays: (db) =>
+    trends(db, { ...shopSuite, same: false, window: '7d', now }).runs.map(({ runId }) => runId),
   trendRunsOfAll: (db) =>
     trends(db, { suiteKey: '*', agentId: '', connector: '*', same: false, window: 'all', now }).runs.map(
       ({ runId }) => runId,
@@ -169,11 +170,11 @@ export const queries: Record<string, (db: Database) => unknown> = {
     const { markers, difference, renamed } = readTrends(db);
     return [markers, difference, renamed];
   },
-  trendsOfSame: (db) => trends(db, { ...shop, same: true, window: 'all', now }).cases,
-  usualBase: (db) => usualBase(db, headRun('whole-2')),
-  usualPinned: (db) => usualBase(db, headRun(), 'pinned'),
-  usualPassed: (db) => usualBase(db, headRun(), 'passed'),
-  usualLatest: (db) => usualBase(db, headRun(), 'latest'),
+  trendsOfSame: (db) => trends(db, { ...shopSuite, same: true, window: 'all', now }).cases,
+  usualBase: (db) => defaultBaseline(db, headRun('whole-2')),
+  usualPinned: (db) => defaultBaseline(db, headRun(), 'pinned'),
+  usualPassed: (db) => defaultBaseline(db, headRun(), 'passed'),
+  usualLatest: (db) => defaultBaseline(db, headRun(), 'latest'),
 };
 
 function requireState(db: Database, runId = head): RunState {
@@ -182,15 +183,15 @@ function requireState(db: Database, runId = head): RunState {
   return state;
 }
 
-function headRun(runId = head): Parameters<typeof usualBase>[1] {
-  return { ...shop, runId };
+function headRun(runId = head): Parameters<typeof defaultBaseline>[1] {
+  return { ...shopSuite, runId };
 }
 
 function readTrends(db: Database): ReturnType<typeof trends> {
-  return trends(db, { ...shop, same: false, window: 'all', now });
+  return trends(db, { ...shopSuite, same: false, window: 'all', now });
 }
 
-function nothing(): never {
+function noResult(): never {
   throw new Error('nothing is there');
 }
 

@@ -14,24 +14,26 @@ import {
   createEarlierAttempts,
   createResultReader,
   createRunReader,
+  defaultBaseline,
   exportableRuns,
   exportRuns,
   findInAttempt,
   findRun,
+  findVerdictChanges,
   forksOfRun,
   getAttemptState,
   getRunState,
-  hadWholeSuite,
   lastOutcomes,
   lastPasses,
   lastSeq,
-  listHintWords,
+  listHintReviews,
   listReviews,
   listRuns,
   modelsOfSuite,
-  newestRunWith,
+  newestRunWithCase,
   olderTrials,
   prunableRuns,
+  ranAllCases,
   readBody,
   readEvents,
   readLiveTexts,
@@ -48,23 +50,21 @@ import {
   standingsAt,
   type Trends,
   trends,
-  usualBase,
-  whatChanges,
 } from '../index.ts';
 import { createFigureReader } from '../read/read-figures.ts';
 import { narrowSearch } from '../search/narrow-search.ts';
 import { parseSearch } from '../search/parse-search.ts';
 import { guardHistory } from '../write/batch-writer.ts';
-import { eventsOfAlikeRun, openRun, overRun, place } from './alike-runs.ts';
 import { damageEvent } from './damage-event.ts';
-import { shop } from './prepared-history.ts';
-import type { Act } from './prove-conditions.ts';
+import { shopSuite } from './prepared-history.ts';
+import type { HistoryAction } from './prove-conditions.ts';
+import { casePosition, eventsOfSimilarRun, finishedRun, openRun } from './similar-runs.ts';
 
-const { suiteKey, connector } = shop;
+const { suiteKey, connector } = shopSuite;
 const now = 1_700_100_000_000;
 
 /** Does something after the history was changed. */
-export function after(sql: string, act: Act): Act {
+export function afterSql(sql: string, act: HistoryAction): HistoryAction {
   return (db) => {
     db.sqlite.exec(sql);
     return act(db);
@@ -102,11 +102,11 @@ function whereToSearch(db: Database, { condition, runId }: NarrowSearch): unknow
 }
 
 export function readTrends(db: Database, more: Partial<Parameters<typeof trends>[1]> = {}): Trends {
-  return trends(db, { ...shop, same: false, window: 'all', now, ...more });
+  return trends(db, { ...shopSuite, same: false, window: 'all', now, ...more });
 }
 
 /** Trends of the cases that are the same in all runs, after cases of a run were edited. */
-function sameAfterEdit(runId: string, cases: string, more: Parameters<typeof readTrends>[1] = {}): Act {
+function sameAfterEdit(runId: string, cases: string, more: Parameters<typeof readTrends>[1] = {}): HistoryAction {
   return (db) => {
     db.sqlite.exec(`UPDATE attempts SET case_hash = 'edited' WHERE run_id = '${runId}' AND case_id IN (${cases})`);
     db.sqlite
@@ -117,21 +117,21 @@ function sameAfterEdit(runId: string, cases: string, more: Parameters<typeof rea
 }
 
 /** Questions about a history with runs of all kinds, some after one of these runs was changed. */
-export const questionsOfAll: Record<string, Act> = {
+export const questionsOfAll: Record<string, HistoryAction> = {
   'runs with a text': (db) =>
     ['clerk', 'claude', 'shop.jsonl', 's:failed', 'cancelled', 'release'].map((text) => [
       listRuns(db, { limit: 60, text }).length,
     ]),
-  'runs with a label': after("UPDATE runs SET label = 'release' WHERE id = 'whole-1'", (db) =>
+  'runs with a label': afterSql("UPDATE runs SET label = 'release' WHERE id = 'whole-1'", (db) =>
     listRuns(db, { limit: 60, text: 'release' }),
   ),
   'a run by its id': (db) => [findRun(db, 'whole-1'), findRun(db, 'early-t'), findRun(db, 'nobody')],
-  'whether a run was whole': (db) => hadWholeSuite(db, 'late-tags'),
-  'forks without a deleted one': after("UPDATE runs SET deleted_at = 1 WHERE id = 'late-fork'", (db) =>
+  'whether a run was whole': (db) => ranAllCases(db, 'late-tags'),
+  'forks without a deleted one': afterSql("UPDATE runs SET deleted_at = 1 WHERE id = 'late-fork'", (db) =>
     forksOfRun(db, 'whole-1'),
   ),
-  'shards without a deleted one': after("UPDATE runs SET deleted_at = 1 WHERE id = 'late-shard'", shardRuns),
-  'retention by age': after(
+  'shards without a deleted one': afterSql("UPDATE runs SET deleted_at = 1 WHERE id = 'late-shard'", shardRuns),
+  'retention by age': afterSql(
     `DELETE FROM reviews WHERE run_id <> 'whole-1'; DELETE FROM turn_reviews WHERE run_id <> 'whole-3';
      DELETE FROM hints WHERE run_id <> 'whole-4'`,
     (db) => prunableRuns(db, { olderThanMs: 1, now }),
@@ -141,18 +141,18 @@ export const questionsOfAll: Record<string, Act> = {
   'the last days': (db) =>
     readTrends(db, { window: '7d', now: 1_700_000_000_000 + 7 * 86_400_000 + 4 * 3_600_000 }).runs,
   'runs that are left out': (db) => readTrends(db).leftOut,
-  'the newest run that missed nothing': after(
+  'the newest run that missed nothing': afterSql(
     `DELETE FROM baselines; UPDATE runs SET missed = '["A"]' WHERE id = 'late-whole'`,
-    (db) => usualBase(db, { ...shop, runId: 'nobody' }),
+    (db) => defaultBaseline(db, { ...shopSuite, runId: 'nobody' }),
   ),
-  'running beside others': after(
+  'running beside others': afterSql(
     "UPDATE runs SET status = 'running' WHERE id IN ('late-agent', 'late-suite', 'late-deleted')",
-    (db) => modelsOfSuite(db, shop).running,
+    (db) => modelsOfSuite(db, shopSuite).running,
   ),
-  'a pinned run that was deleted': after("UPDATE runs SET deleted_at = 1 WHERE id = 'whole-2'", (db) =>
-    usualBase(db, { ...shop, runId: 'late-whole' }, 'pinned'),
+  'a pinned run that was deleted': afterSql("UPDATE runs SET deleted_at = 1 WHERE id = 'whole-2'", (db) =>
+    defaultBaseline(db, { ...shopSuite, runId: 'late-whole' }, 'pinned'),
   ),
-  'the run itself is no base': (db) => usualBase(db, { ...shop, runId: 'late-whole' }, 'latest'),
+  'the run itself is no base': (db) => defaultBaseline(db, { ...shopSuite, runId: 'late-whole' }, 'latest'),
   'a run that does not know when it began': (db) => {
     const state = getRunState(db, 'late-whole');
     return state && standingsAt(db, { ...state, startedAt: undefined }, suiteKey).cases;
@@ -160,12 +160,12 @@ export const questionsOfAll: Record<string, Act> = {
   'an earlier run beside a later one': (db) =>
     compareStoredRuns(db, { base: 'whole-4', head: 'whole-3', all: true }).comparison,
   'looks at a baseline': (db) => baselineSelection(db, { baseId: 'early-whole', headId: 'late-whole' }),
-  'the best of some runs': after(
+  'the best of some runs': afterSql(
     `UPDATE runs SET suite_key = '${suiteKey}', suites = NULL WHERE id LIKE 'whole-%';
      UPDATE runs SET passed = 99 WHERE id = 'late-whole'`,
     (db) => baselineSelection(db, { baseId: 'late-whole', headId: 'nobody' }),
   ),
-  'the best of the first runs': after(
+  'the best of the first runs': afterSql(
     `UPDATE runs SET suite_key = '${suiteKey}', suites = NULL WHERE id LIKE 'whole-%';
      UPDATE runs SET passed = 99 WHERE id = 'early-whole'`,
     (db) => baselineSelection(db, { baseId: 'early-whole', headId: 'nobody' }),
@@ -180,62 +180,62 @@ export const questionsOfAll: Record<string, Act> = {
   },
   'what a text changes': (db) => {
     const { signal } = new AbortController();
-    return whatChanges(db, { suiteKey, text: '' }, signal);
+    return findVerdictChanges(db, { suiteKey, text: '' }, signal);
   },
-  'series of deleted runs': after("UPDATE runs SET agent_id = 'nobody' WHERE id = 'late-deleted'", seriesBaselines),
+  'series of deleted runs': afterSql("UPDATE runs SET agent_id = 'nobody' WHERE id = 'late-deleted'", seriesBaselines),
   ...Object.fromEntries(
-    ['suite', 'agent', 'connector', 'deleted'].map((kind): [string, Act] => [
+    ['suite', 'agent', 'connector', 'deleted'].map((kind): [string, HistoryAction] => [
       `runs that began before an older one: ${kind}`,
-      after(`UPDATE runs SET started_at = started_at + 1000000000 WHERE id = 'early-${kind}'`, (db) =>
+      afterSql(`UPDATE runs SET started_at = started_at + 1000000000 WHERE id = 'early-${kind}'`, (db) =>
         listRuns(db, { limit: 60 }).flatMap(({ runId, beganBefore }) => (beganBefore === true ? [runId] : [])),
       ),
     ]),
   ),
-  'parts of an agent': after(
+  'parts of an agent': afterSql(
     'UPDATE runs SET agent_parts = \'{"shop": {"prompts": "1"}}\' WHERE id = \'whole-4\'',
     (db) => runStandings(db, 'whole-4'),
   ),
-  'passes of other kinds': after("UPDATE attempts SET kind = 'experiment' WHERE case_id = 'B'", (db) =>
+  'passes of other kinds': afterSql("UPDATE attempts SET kind = 'experiment' WHERE case_id = 'B'", (db) =>
     [...lastPasses(db, suiteKey)].map(({ caseId, runId, attempt }) => [caseId, runId, attempt]),
   ),
-  'answers of other kinds': after("UPDATE attempts SET kind = 'experiment' WHERE run_id = 'late-whole'", (db) =>
+  'answers of other kinds': afterSql("UPDATE attempts SET kind = 'experiment' WHERE run_id = 'late-whole'", (db) =>
     recordedAnswers(db, { suiteKey, caseId: 'A', limit: 100 }).answers.map(({ runId, attempt }) => [runId, attempt]),
   ),
   'two suites of a folder': (db) => readTrends(db, { suiteKey: 'tests' }),
   'the same cases, one edited': sameAfterEdit('late-whole', "'B'"),
   'the same cases, most edited': sameAfterEdit('late-whole', "'A', 'B', 'D'"),
   'the same cases of two suites': sameAfterEdit('whole-3', "'A'", { suiteKey: 'tests' }),
-  'suites that were renamed': after(
+  'suites that were renamed': afterSql(
     "UPDATE runs SET ordinal = 0 WHERE id = 'early-suite'; UPDATE runs SET deleted_at = 1 WHERE id = 'late-suite'",
     (db) => readTrends(db).renamed,
   ),
-  'suites that were renamed before the first run that is shown': after(
+  'suites that were renamed before the first run that is shown': afterSql(
     `UPDATE runs SET ordinal = -5, deleted_at = 1 WHERE id = 'whole-1'; UPDATE runs SET ordinal = 0 WHERE id = 'early-suite';
      UPDATE runs SET deleted_at = 1 WHERE id = 'late-suite'`,
     (db) => readTrends(db).renamed,
   ),
-  'suites that were renamed and run': after(
+  'suites that were renamed and run': afterSql(
     "UPDATE runs SET ordinal = 0 WHERE id = 'early-suite'; UPDATE runs SET status = 'running' WHERE id = 'late-suite'",
     (db) => readTrends(db).renamed,
   ),
   'a word of some runs': (db) => [searchHits(db, 'whole'), searchHits(db, 'whole', 'late-whole')],
   ...Object.fromEntries(
     ['s:failed', 's:timeout', '!s:failed', 'f:infra', 'cost:>1', 'turns:>1', 'new:', '!new:', ''].flatMap((condition) =>
-      [undefined, 'late-whole'].map((runId): [string, Act] => [
+      [undefined, 'late-whole'].map((runId): [string, HistoryAction] => [
         `where to search: ${condition} ${runId}`,
         (db) => whereToSearch(db, { condition, runId }),
       ]),
     ),
   ),
-  'outcomes of a table': after(
+  'outcomes of a table': afterSql(
     "UPDATE attempts SET suite_key = 'tests/more.csv#exact' WHERE suite_key = 'tests/more.jsonl'; UPDATE attempts SET suite_key = 'tests/more.csv' WHERE suite_key = 'tests/other.jsonl'",
     (db) => caseOutcomes(db, 'tests/more.csv'),
   ),
   ...Object.fromEntries(
     ['status', 'deleted', 'tags'].flatMap((kind) =>
-      ['late-whole', 'late-several'].map((id): [string, Act] => [
+      ['late-whole', 'late-several'].map((id): [string, HistoryAction] => [
         `series of a run: ${kind} ${id}`,
-        after(
+        afterSql(
           `UPDATE runs SET agent_id = 'late', suites = replace(suites, 'shop"', 'late"'), ordinal = ordinal + 1000,
              ${{ status: "status = 'cancelled'", deleted: 'deleted_at = 1', tags: `options = json_set(options, '$.tags', json('["x"]'))` }[kind]}
            WHERE id = '${id}'`,
@@ -247,22 +247,22 @@ export const questionsOfAll: Record<string, Act> = {
 };
 
 /** The same, where the newest runs do not have all cases. */
-export const questionsOfSmallerRuns: Record<string, Act> = {
+export const questionsOfSmallerRuns: Record<string, HistoryAction> = {
   caseOutcomes: (db) => caseOutcomes(db, suiteKey),
   lastOutcomes: (db) => {
-    const { known, notPassed } = lastOutcomes(db, shop);
+    const { known, notPassed } = lastOutcomes(db, shopSuite);
     return [[...known], [...notPassed]];
   },
   'last outcomes of many runs': (db) => {
     addRunsLike(db, 'last', 25);
-    return [...lastOutcomes(db, shop).known];
+    return [...lastOutcomes(db, shopSuite).known];
   },
   caseHistory: (db) => ['A', 'B'].map((caseId) => caseHistory(db, { suiteKey, caseId, limit: 60 })),
-  'caseHistory of a case that another suite has': after(
+  'caseHistory of a case that another suite has': afterSql(
     "UPDATE attempts SET suite_key = 'tests/more.jsonl' WHERE run_id = 'several' AND case_id = 'A'",
     (db) => caseHistory(db, { suiteKey, caseId: 'A', limit: 60 }),
   ),
-  'words that blame nobody': after(
+  'words that blame nobody': afterSql(
     "UPDATE reviews SET verdict = 'good' WHERE run_id = 'last'; UPDATE hints SET word = 'dismissed' WHERE run_id = 'last'",
     (db) => listRuns(db, { limit: 1 }),
   ),
@@ -274,8 +274,8 @@ export const questionsOfSmallerRuns: Record<string, Act> = {
     db.sqlite.exec("UPDATE attempts SET suite_key = 'tests/more.jsonl' WHERE run_id LIKE 'more-%'");
     return [trend, caseTrend(db, { suiteKey, caseId: 'B', connector })];
   },
-  newestRunWith: (db) => newestRunWith(db, 'A'),
-  modelsOfSuite: (db) => modelsOfSuite(db, shop),
+  newestRunWith: (db) => newestRunWithCase(db, 'A'),
+  modelsOfSuite: (db) => modelsOfSuite(db, shopSuite),
   trends: (db) => readTrends(db).cases,
   standingsAt: (db) => {
     const state = getRunState(db, 'last');
@@ -291,76 +291,78 @@ function addRunsLike({ sqlite }: Database, runId: string, count: number): void {
       INSERT INTO runs SELECT * FROM r; INSERT INTO attempts SELECT * FROM a`);
 }
 
-export const ownKey = attemptKey(place);
-const lost = (runId: string): string => `DELETE FROM events WHERE run_id = '${runId}' AND type = 'case.finished'`;
+export const ownKey = attemptKey(casePosition);
+const lostRun = (runId: string): string => `DELETE FROM events WHERE run_id = '${runId}' AND type = 'case.finished'`;
 
 /** Questions about runs that are alike. */
-export const questionsOfAlikeRuns: Record<string, Act> = {
-  attemptResult: (db) => attemptResult(db, overRun, place),
-  getAttemptState: (db) => getAttemptState(db, overRun, place),
-  'getAttemptState in light': (db) => getAttemptState(db, overRun, { ...place, bodies: 'light' }),
-  'getAttemptState of an open run': (db) => getAttemptState(db, openRun, place),
-  readEvents: (db) => [...readEvents(db, overRun, { afterSeq: 0 })],
+export const questionsOfAlikeRuns: Record<string, HistoryAction> = {
+  attemptResult: (db) => attemptResult(db, finishedRun, casePosition),
+  getAttemptState: (db) => getAttemptState(db, finishedRun, casePosition),
+  'getAttemptState in light': (db) => getAttemptState(db, finishedRun, { ...casePosition, bodies: 'light' }),
+  'getAttemptState of an open run': (db) => getAttemptState(db, openRun, casePosition),
+  readEvents: (db) => [...readEvents(db, finishedRun, { afterSeq: 0 })],
   'readEvents of an open run': (db) => [...readEvents(db, openRun, { afterSeq: 0 })],
   'readEvents of a range': (db) =>
-    [overRun, openRun].map((runId) => [...readEvents(db, runId, { afterSeq: 3, upToSeq: 11 })]),
+    [finishedRun, openRun].map((runId) => [...readEvents(db, runId, { afterSeq: 3, upToSeq: 11 })]),
   'readEvents of a later range': (db) =>
-    [overRun, openRun].map((runId) => [...readEvents(db, runId, { afterSeq: 43, upToSeq: 49 })]),
+    [finishedRun, openRun].map((runId) => [...readEvents(db, runId, { afterSeq: 43, upToSeq: 49 })]),
   'readEvents of some types': (db) =>
-    [overRun, openRun].map((runId) => [
+    [finishedRun, openRun].map((runId) => [
       ...readEvents(db, runId, { afterSeq: 3, upToSeq: 11, types: ['case.finished'] }),
     ]),
-  'readEvents that were lost': after(lost(openRun), (db) => [
+  'readEvents that were lost': afterSql(lostRun(openRun), (db) => [
     [...readEvents(db, openRun, { afterSeq: 0 })],
     [...readEvents(db, openRun, { afterSeq: 43, upToSeq: 49, types: ['case.finished'] })],
   ]),
   'readEvents that are damaged': (db) =>
-    [1, 5, eventsOfAlikeRun(overRun).length].map((seq) => {
-      damageEvent(db, { runId: overRun, seq, stored: 'packed' }, 'data that is not JSON');
-      return [...readEvents(db, overRun, { afterSeq: 0 })];
+    [1, 5, eventsOfSimilarRun(finishedRun).length].map((seq) => {
+      damageEvent(db, { runId: finishedRun, seq, stored: 'packed' }, 'data that is not JSON');
+      return [...readEvents(db, finishedRun, { afterSeq: 0 })];
     }),
-  readModelCalls: (db) => [overRun, openRun].map((runId) => readModelCalls(db, runId, place)),
+  readModelCalls: (db) => [finishedRun, openRun].map((runId) => readModelCalls(db, runId, casePosition)),
   readModelCall(db) {
-    const [first] = readModelCalls(db, overRun, place);
-    return first && readModelCall(db, overRun, { ...place, seq: first.seq });
+    const [first] = readModelCalls(db, finishedRun, casePosition);
+    return first && readModelCall(db, finishedRun, { ...casePosition, seq: first.seq });
   },
   readBody: (db) => {
-    const seq = [...readEvents(db, overRun, { afterSeq: 0, attemptKey: ownKey, types: ['case.finished'] })][0]?.seq;
-    return readBody(db, overRun, { ...place, at: JSON.stringify([seq, 'result', 'output']) }).slice(0, 20);
+    const seq = [...readEvents(db, finishedRun, { afterSeq: 0, attemptKey: ownKey, types: ['case.finished'] })][0]?.seq;
+    return readBody(db, finishedRun, { ...casePosition, at: JSON.stringify([seq, 'result', 'output']) }).slice(0, 20);
   },
-  findInAttempt: (db) => findInAttempt(db, overRun, { ...place, text: overRun }, new AbortController().signal),
-  recordedAttempts: (db) => [...recordedAttempts(db, overRun)],
-  lastSeq: (db) => [overRun, openRun].map((runId) => lastSeq(db, runId)),
-  listReviews: (db) => listReviews(db, overRun),
-  listHintWords: (db) => listHintWords(db, overRun),
-  reviewsOfRun: (db) => reviewsOfRun(db, overRun),
+  findInAttempt: (db) =>
+    findInAttempt(db, finishedRun, { ...casePosition, text: finishedRun }, new AbortController().signal),
+  recordedAttempts: (db) => [...recordedAttempts(db, finishedRun)],
+  lastSeq: (db) => [finishedRun, openRun].map((runId) => lastSeq(db, runId)),
+  listReviews: (db) => listReviews(db, finishedRun),
+  listHintWords: (db) => listHintReviews(db, finishedRun),
+  reviewsOfRun: (db) => reviewsOfRun(db, finishedRun),
   readLiveTexts: (db) => [...readLiveTexts(db, openRun)],
-  runStatus: (db) => [overRun, openRun].map((runId) => runStatus(db, runId)),
+  runStatus: (db) => [finishedRun, openRun].map((runId) => runStatus(db, runId)),
   'an attempt of a run with more of them': (db) => [
-    attemptResult(db, 'over', place),
-    createEarlierAttempts(db, 'over')({ ...place, caseHash: 'hash-of-B' }),
+    attemptResult(db, 'over', casePosition),
+    createEarlierAttempts(db, 'over')({ ...casePosition, caseHash: 'hash-of-B' }),
   ],
   'attempts of an earlier run': (db) =>
     [
-      { ...place, caseHash: 'hash-of-B' },
-      { ...place, caseHash: 'other' },
-      { ...place, caseId: 'C', attempt: 1, caseHash: 'hash-of-C' },
-    ].map(createEarlierAttempts(db, overRun)),
-  'attempts of an earlier run with cases of the same content': after("UPDATE attempts SET case_hash = 'same'", (db) =>
-    createEarlierAttempts(db, overRun)({ ...place, caseHash: 'same' }),
+      { ...casePosition, caseHash: 'hash-of-B' },
+      { ...casePosition, caseHash: 'other' },
+      { ...casePosition, caseId: 'C', attempt: 1, caseHash: 'hash-of-C' },
+    ].map(createEarlierAttempts(db, finishedRun)),
+  'attempts of an earlier run with cases of the same content': afterSql(
+    "UPDATE attempts SET case_hash = 'same'",
+    (db) => createEarlierAttempts(db, finishedRun)({ ...casePosition, caseHash: 'same' }),
   ),
-  exportRuns: (db) => [...exportRuns(db, { runIds: [overRun], tool: 'test', now: new Date(0) })],
+  exportRuns: (db) => [...exportRuns(db, { runIds: [finishedRun], tool: 'test', now: new Date(0) })],
   exportableRuns,
-  'whether a run was whole': after("UPDATE runs SET status = 'cancelled' WHERE id = 'over'", (db) =>
-    hadWholeSuite(db, overRun),
+  'whether a run was whole': afterSql("UPDATE runs SET status = 'cancelled' WHERE id = 'over'", (db) =>
+    ranAllCases(db, finishedRun),
   ),
   runReader(db) {
     const reader = createRunReader(db);
-    return [reader.read(overRun), reader.read(openRun), reader.read(openRun)];
+    return [reader.read(finishedRun), reader.read(openRun), reader.read(openRun)];
   },
   'results of many cases'(db) {
-    const resultsOf = createResultReader(db, overRun);
-    const [row] = getRunState(db, overRun)?.rows ?? [];
+    const resultsOf = createResultReader(db, finishedRun);
+    const [row] = getRunState(db, finishedRun)?.rows ?? [];
     return (
       row && Array.from({ length: 52 }, () => resultsOf(row).map(({ attempt, status }) => [attempt, status])).at(-1)
     );
@@ -372,8 +374,8 @@ export const questionsOfAlikeRuns: Record<string, Act> = {
     const opened = new BetterSqlite(file);
     try {
       const { finalHarm } = guardHistory(opened);
-      return [overRun, openRun].map((runId) => {
-        const seq = eventsOfAlikeRun(runId).length;
+      return [finishedRun, openRun].map((runId) => {
+        const seq = eventsOfSimilarRun(runId).length;
         return [seq - 1, seq, seq + 1].map((each) => finalHarm({ runId, seq: each })?.what.split(':').at(-1));
       });
     } finally {

@@ -25,79 +25,87 @@ import { batchFiller } from '../write/batch-filler.ts';
 import { liveTextWriter } from '../write/live-text-writer.ts';
 import { createWholeRunWriter } from '../write/whole-run.ts';
 import { prepareBatchWriter } from '../write/write-batch.ts';
-import { eventsOfAlikeRun, hintKeys, openRun, overRun, place, review } from './alike-runs.ts';
 import { damageEvent } from './damage-event.ts';
-import { after, ownKey } from './history-questions.ts';
-import type { Act } from './prove-conditions.ts';
+import { afterSql, ownKey } from './history-questions.ts';
+import type { HistoryAction } from './prove-conditions.ts';
+import { casePosition, eventsOfSimilarRun, finishedRun, hintKeys, openRun, review } from './similar-runs.ts';
 
 const withoutTriggers = `DROP TRIGGER events_changed; DROP TRIGGER events_removed;
   DROP TRIGGER event_packs_changed; DROP TRIGGER event_packs_removed`;
 
-const writesToRuns: Record<string, Act> = {
-  end: (db) => write(db, openRun, (events) => events.slice(-1)),
+const writesToRuns: Record<string, HistoryAction> = {
+  end: (db) => writeRun(db, openRun, (events) => events.slice(-1)),
   // Such an event is left where a pack after it cannot be read.
-  'an end after an event that was never packed': after(
+  'an end after an event that was never packed': afterSql(
     `INSERT INTO events SELECT run_id, 2, at, type, attempt_key, data, blobs FROM events WHERE run_id = '${openRun}' LIMIT 1`,
-    (db) => write(db, openRun, (events) => events.slice(-1)),
+    (db) => writeRun(db, openRun, (events) => events.slice(-1)),
   ),
   'another attempt': (db) =>
-    write(db, openRun, (events) =>
+    writeRun(db, openRun, (events) =>
       events.slice(1, 5).map((event) => ({ ...event, seq: events.length - 2 + event.seq })),
     ),
   interruptRun: (db) => interruptRun(db, openRun, 9),
-  reapOrphans: after(
-    `UPDATE runs SET pid = 1073741824 WHERE id IN ('${overRun}', '${openRun}');
+  reapOrphans: afterSql(
+    `UPDATE runs SET pid = 1073741824 WHERE id IN ('${finishedRun}', '${openRun}');
      UPDATE runs SET pid = 1073741824, host = 'elsewhere' WHERE id = 'going'`,
     reapOrphans,
   ),
-  labelRun: (db) => labelRun(db, overRun, 'release'),
-  deleteRuns: (db) => deleteRuns(db, [overRun, openRun, 'deleted'], 11),
-  restoreRuns: (db) => restoreRuns(db, [overRun, 'deleted']),
-  pruneRuns: (db) => pruneRuns(db, [overRun, openRun]),
-  'what a prune has left behind': after("DELETE FROM runs WHERE id IN ('over', 'also-over')", (db) =>
+  labelRun: (db) => labelRun(db, finishedRun, 'release'),
+  deleteRuns: (db) => deleteRuns(db, [finishedRun, openRun, 'deleted'], 11),
+  restoreRuns: (db) => restoreRuns(db, [finishedRun, 'deleted']),
+  pruneRuns: (db) => pruneRuns(db, [finishedRun, openRun]),
+  'what a prune has left behind': afterSql("DELETE FROM runs WHERE id IN ('over', 'also-over')", (db) =>
     pruneRuns(db, []),
   ),
-  removeReview: (db) => removeReview(db, overRun, review),
-  removeTurnReview: (db) => removeTurnReview(db, overRun, { ...review, turn: 1 }),
+  removeReview: (db) => removeReview(db, finishedRun, review),
+  removeTurnReview: (db) => removeTurnReview(db, finishedRun, { ...review, turn: 1 }),
   'a word on a hint that is taken back': (db) =>
-    saveHintWord(db, overRun, { ...place, fault: hintKeys[0] ?? '', reviewer: 'ann', reviewedAt: 9, word: null }),
-  saveJudgeCheck: (db) => saveJudgeCheck(db, place.suiteKey, { checked: [], checkedAt: 2 }),
+    saveHintWord(db, finishedRun, {
+      ...casePosition,
+      fault: hintKeys[0] ?? '',
+      reviewer: 'ann',
+      reviewedAt: 9,
+      word: null,
+    }),
+  saveJudgeCheck: (db) => saveJudgeCheck(db, casePosition.suiteKey, { checked: [], checkedAt: 2 }),
   'a text that gives way': (db) => liveTextWriter(db.sqlite)(openRun, { attemptKey: ownKey, turn: 1, text: null }),
   pinRun: (db) => pinRun(db, { runId: 'over', now: 11 }),
-  unpinRun: (db) => unpinRun(db, overRun),
+  unpinRun: (db) => unpinRun(db, finishedRun),
   'a whole run'(db) {
     db.sqlite.exec(`DELETE FROM runs WHERE id = 'deleted'; ${withoutRows('deleted')}`);
     const writer = createWholeRunWriter(db.sqlite);
     writer.take({ batch: fillBatch('deleted', (events) => events), upTo: 1, isPart: false });
     return writer.close();
   },
-  'a new run that is imported': (db) => importAgain(db, overRun, { isRemoved: true }),
-  'a run that is imported again': (db) => importAgain(db, overRun, {}),
+  'a new run that is imported': (db) => importAgain(db, finishedRun, { isRemoved: true }),
+  'a run that is imported again': (db) => importAgain(db, finishedRun, {}),
   'a run that is rescued'(db) {
     interruptRun(db, openRun, 9);
     return importAgain(db, openRun, { isRescued: true });
   },
   'a record that is corrected'(db) {
     const spendingUpdate = `json_set(figures, '$.spent', json('{"amount": 7, "isPartlyKnown": false}'))`;
-    db.sqlite.exec(`UPDATE runs SET figures = ${spendingUpdate} WHERE id = '${overRun}'`);
+    db.sqlite.exec(`UPDATE runs SET figures = ${spendingUpdate} WHERE id = '${finishedRun}'`);
     loseResult(db);
-    const state = getRunState(db, overRun);
+    const state = getRunState(db, finishedRun);
     return state && correctRecord(db, state);
   },
-  'records of a log that changed': (db) => correctedTwice(db),
-  'records that this version has read, of logs that changed unseen': after(withoutTriggers, (db) => correctedTwice(db)),
-  'records that another version has read': after(withoutTriggers, (db) =>
-    correctedTwice(db, "UPDATE runs_read SET version = '0.0.1'"),
+  'records of a log that changed': (db) => correctTwice(db),
+  'records that this version has read, of logs that changed unseen': afterSql(withoutTriggers, (db) =>
+    correctTwice(db),
+  ),
+  'records that another version has read': afterSql(withoutTriggers, (db) =>
+    correctTwice(db, "UPDATE runs_read SET version = '0.0.1'"),
   ),
 };
 
 function loseResult(db: Database): void {
-  const key = attemptKey({ ...place, attempt: 1 });
-  const [event] = readEvents(db, overRun, { afterSeq: 0, attemptKey: key, types: ['case.finished'] });
-  damageEvent(db, { runId: overRun, seq: event?.seq ?? 0, stored: 'packed' }, 'data that is not JSON');
+  const key = attemptKey({ ...casePosition, attempt: 1 });
+  const [event] = readEvents(db, finishedRun, { afterSeq: 0, attemptKey: key, types: ['case.finished'] });
+  damageEvent(db, { runId: finishedRun, seq: event?.seq ?? 0, stored: 'packed' }, 'data that is not JSON');
 }
 
-function correctedTwice(db: Database, between = ''): void {
+function correctTwice(db: Database, between = ''): void {
   correctRecords(db);
   loseResult(db);
   db.sqlite.exec(between);
@@ -105,8 +113,8 @@ function correctedTwice(db: Database, between = ''): void {
 }
 
 /** What is done to runs, with all that is in the history afterwards. */
-export const writes: Record<string, Act> = Object.fromEntries(
-  Object.entries(writesToRuns).map(([name, act]): [string, Act] => [
+export const historyWrites: Record<string, HistoryAction> = Object.fromEntries(
+  Object.entries(writesToRuns).map(([name, act]): [string, HistoryAction] => [
     name,
     async (db) => {
       const answer = await act(db);
@@ -115,16 +123,16 @@ export const writes: Record<string, Act> = Object.fromEntries(
   ]),
 );
 
-type Events = ReturnType<typeof eventsOfAlikeRun>;
+type Events = ReturnType<typeof eventsOfSimilarRun>;
 
 function fillBatch(runId: string, select: (events: Events) => Events) {
   const batch = emptyBatch(runId);
   const fill = batchFiller();
-  for (const event of select(eventsOfAlikeRun(runId))) fill(batch, event);
+  for (const event of select(eventsOfSimilarRun(runId))) fill(batch, event);
   return batch;
 }
 
-function write(db: Database, runId: string, select: (events: Events) => Events): void {
+function writeRun(db: Database, runId: string, select: (events: Events) => Events): void {
   prepareBatchWriter(db.sqlite)(fillBatch(runId, select));
 }
 

@@ -15,14 +15,14 @@ import type { Database } from '../db/index.ts';
 import { deleteRuns, pinBaseline, saveHintWord, saveReview, saveTurnReview } from '../index.ts';
 import { writeEvents } from './temporary-histories.ts';
 
-export const shop = { suiteKey: 'tests/shop.jsonl', agentId: 'shop', connector: 'gpt' };
-export const twin = { key: 'tests/more.jsonl', agentId: 'shop', connector: 'gpt' };
+export const shopSuite = { suiteKey: 'tests/shop.jsonl', agentId: 'shop', connector: 'gpt' };
+export const twinRunId = { key: 'tests/more.jsonl', agentId: 'shop', connector: 'gpt' };
 const HOUR = 3_600_000;
 const FIRST = 1_700_000_000_000;
 
 /** What a run has of its own. Without any of it, it counts in every figure of its series. */
 export type RunKind = {
-  suite?: Partial<typeof shop>;
+  suite?: Partial<typeof shopSuite>;
   /** Suites beside the first, in a run of several. */
   beside?: Suite[];
   options?: Partial<RunOptions>;
@@ -32,7 +32,7 @@ export type RunKind = {
 };
 
 /** What the runs that count have beside what they always have. */
-export type Extra = {
+export type ExtraEvents = {
   /** More attempts of each case: see `statuses`. */
   attempts?: string;
   /** A second suite with cases of the same names, which end otherwise. */
@@ -75,9 +75,9 @@ const hint: Fault = { by: 'judge', kind: 'undecided', turn: 1, ...hindered, conf
  * Four whole runs of a series, two hours after each other; and a run of this kind, if any, an hour before each of them and
  * after the last. What it has to say is the opposite of what the others say.
  */
-export async function fillHistory(database: Database, kind?: RunKind, extra: Extra = {}): Promise<void> {
+export async function fillHistory(database: Database, kind?: RunKind, extra: ExtraEvents = {}): Promise<void> {
   const { attempts = '', hasTwin = false } = extra;
-  const statuses = ['p p s pp', 'p f s pf', 'p p s fe', 'f p f et'].map((each) => withMore(each, attempts));
+  const statuses = ['p p s pp', 'p f s pf', 'p p s fe', 'f p f et'].map((each) => addStatuses(each, attempts));
   for (const [place, of] of statuses.entries()) {
     const at = FIRST + 2 * place * HOUR;
     if (kind !== undefined)
@@ -85,13 +85,18 @@ export async function fillHistory(database: Database, kind?: RunKind, extra: Ext
         ...kind,
         runId: `odd-${place}`,
         at: at - HOUR,
-        statuses: place === 3 ? 'p p p pp' : opposite(of),
+        statuses: place === 3 ? 'p p p pp' : invertStatuses(of),
       });
     await writeRun(database, { runId: `whole-${place + 1}`, at, statuses: of, hasTwin });
   }
   if (kind !== undefined)
-    await writeRun(database, { ...kind, runId: 'odd-4', at: FIRST + 7 * HOUR, statuses: opposite(statuses[3] ?? '') });
-  pinBaseline(database, { series: shop, runId: 'whole-2', now: FIRST });
+    await writeRun(database, {
+      ...kind,
+      runId: 'odd-4',
+      at: FIRST + 7 * HOUR,
+      statuses: invertStatuses(statuses[3] ?? ''),
+    });
+  pinBaseline(database, { series: shopSuite, runId: 'whole-2', now: FIRST });
 }
 
 /**
@@ -99,14 +104,18 @@ export async function fillHistory(database: Database, kind?: RunKind, extra: Ext
  * each of these kinds, minutes after each other.
  */
 export async function fillWithAll(database: Database, kinds: Readonly<Record<string, RunKind>>): Promise<void> {
-  const statuses = ['p p s pp', 'p f s pf', 'p p s fe', 'f p f et'].map((each) => withMore(each, 'sQR'));
+  const statuses = ['p p s pp', 'p f s pf', 'p p s fe', 'f p f et'].map((each) => addStatuses(each, 'sQR'));
   for (const [place, of] of statuses.entries()) {
     const at = FIRST + 2 * place * HOUR;
-    if (place === 2) await writeKinds(database, kinds, { at: at - HOUR, statuses: opposite(of), name: 'early' });
+    if (place === 2) await writeKinds(database, kinds, { at: at - HOUR, statuses: invertStatuses(of), name: 'early' });
     await writeRun(database, { runId: `whole-${place + 1}`, at, statuses: of, hasTwin: true });
   }
-  await writeKinds(database, kinds, { at: FIRST + 7 * HOUR, statuses: opposite(statuses[3] ?? ''), name: 'late' });
-  pinBaseline(database, { series: shop, runId: 'whole-2', now: FIRST });
+  await writeKinds(database, kinds, {
+    at: FIRST + 7 * HOUR,
+    statuses: invertStatuses(statuses[3] ?? ''),
+    name: 'late',
+  });
+  pinBaseline(database, { series: shopSuite, runId: 'whole-2', now: FIRST });
 }
 
 /** Whole runs that have only some of the cases: the last one has the fewest, those before it are of several suites. */
@@ -116,7 +125,7 @@ export async function addSmallerRuns(database: Database): Promise<void> {
   await writeRun(database, { runId: 'set-aside', at: at + 1_000, statuses: 'Q p' });
   const statuses = 'f e p fp';
   await writeRun(database, { runId: 'several', at: at + 2_000, statuses, hasTwin: true });
-  const others = { at: at + 3_000, statuses: opposite(statuses), beside: [twin] };
+  const others = { at: at + 3_000, statuses: invertStatuses(statuses), beside: [twinRunId] };
   await writeRun(database, { ...others, runId: 'several-of-clerk', suite: { agentId: 'clerk' } });
   await writeRun(database, { ...others, runId: 'several-on-claude', suite: { connector: 'claude' } });
   await writeRun(database, { runId: 'last', at: at + HOUR, statuses: '- p' });
@@ -133,23 +142,23 @@ async function writeKinds(
     await writeRun(database, { ...of, runId: `${name}-${kind}`, at: at + 60_000 * place, statuses });
 }
 
-function withMore(statuses: string, more: string): string {
+function addStatuses(statuses: string, more: string): string {
   return statuses
     .split(' ')
     .map((each) => each + more)
     .join(' ');
 }
 
-function opposite(statuses: string): string {
+function invertStatuses(statuses: string): string {
   return statuses.replaceAll(/[pfets]/g, (letter, place) => (letter === 'p' ? 'fe'.charAt(place % 2) : 'p'));
 }
 
 async function writeRun(database: Database, spec: RunSpec): Promise<void> {
   const { runId, at, suite, options, outcome, goesOn = false, isDeleted = false, hasTwin = false } = spec;
-  const { suiteKey, agentId, connector } = { ...shop, ...suite };
-  const beside = hasTwin ? [twin] : (spec.beside ?? []);
+  const { suiteKey, agentId, connector } = { ...shopSuite, ...suite };
+  const beside = hasTwin ? [twinRunId] : (spec.beside ?? []);
   const results = makeResults(spec);
-  const twins = hasTwin ? makeResults({ ...spec, statuses: opposite(spec.statuses) }) : [];
+  const twins = hasTwin ? makeResults({ ...spec, statuses: invertStatuses(spec.statuses) }) : [];
   const bodies = eventsOfResults({
     runId,
     at,
@@ -166,7 +175,7 @@ async function writeRun(database: Database, spec: RunSpec): Promise<void> {
     const others = twins.map(
       (result): RunEventBody => ({
         type: 'case.finished',
-        suiteKey: twin.key,
+        suiteKey: twinRunId.key,
         caseId: result.id,
         attempt: result.attempt,
         result,
@@ -180,8 +189,8 @@ async function writeRun(database: Database, spec: RunSpec): Promise<void> {
     writtenBodies.map((body, place) => ({ v: 1, runId, seq: place + 1, at, ...body })),
   );
   const caseId = results[0]?.id ?? '';
-  saySomething(database, { runId, suiteKey, caseId });
-  if (hasTwin) saySomething(database, { runId, suiteKey: twin.key, caseId });
+  addReviews(database, { runId, suiteKey, caseId });
+  if (hasTwin) addReviews(database, { runId, suiteKey: twinRunId.key, caseId });
   if (isDeleted) deleteRuns(database, [runId], FIRST);
 }
 
@@ -213,7 +222,7 @@ function makeResults({ runId, statuses, at }: RunSpec): CaseResult[] {
 type FirstCase = { runId: string; suiteKey: string; caseId: string };
 
 /** People say of every run that its first attempt was not the agent's fault. */
-function saySomething(database: Database, { runId, suiteKey, caseId }: FirstCase): void {
+function addReviews(database: Database, { runId, suiteKey, caseId }: FirstCase): void {
   const place = { suiteKey, caseId, attempt: 1, reviewer: 'ann', reviewedAt: 1 };
   const review: Review = { ...place, verdict: 'not_agent', note: runId };
   saveReview(database, runId, review);

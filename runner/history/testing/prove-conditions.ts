@@ -3,12 +3,12 @@ import { type Database, toDatabase } from '../db/open-database.ts';
 import { type StatementWatch, type WatchedCondition, watchStatements } from './watched-statements.ts';
 
 /** Asks something of a history, or does something to it. The answer can be written as JSON. */
-export type Act = (database: Database) => unknown;
+export type HistoryAction = (database: Database) => unknown;
 
 /** The content of a history's file, and what is done to copies of it. */
-export type PreparedHistory = { content: Buffer; acts: Readonly<Record<string, Act>> };
+export type PreparedHistory = { content: Buffer; acts: Readonly<Record<string, HistoryAction>> };
 
-export type Proofs = {
+export type ConditionProofs = {
   /** The names of conditions without which every answer was the same. */
   unproved: string[];
   /** Acts whose answers depend on an order that no statement asks for. */
@@ -27,15 +27,15 @@ type Exceptions = { endless: readonly string[]; redundant: readonly string[] };
 export async function proveConditions(
   histories: readonly PreparedHistory[],
   { endless, redundant }: Exceptions,
-): Promise<Proofs> {
+): Promise<ConditionProofs> {
   const watch = watchStatements();
   const proved = new Set<string>();
   const unordered: string[] = [];
-  const executedBy = new Map<Act, Set<string>>();
+  const executedBy = new Map<HistoryAction, Set<string>>();
   const isProved = ({ id }: WatchedCondition): boolean => proved.has(id);
   const isSettled = (condition: WatchedCondition): boolean => isProved(condition) || redundant.includes(condition.name);
 
-  async function answerWith(by: 'without' | 'otherOrder', condition: WatchedCondition, copied: Copied) {
+  async function answerWith(by: 'without' | 'otherOrder', condition: WatchedCondition, copied: CopiedHistory) {
     watch.replace(condition, by);
     try {
       return await actOnCopy(copied);
@@ -48,7 +48,7 @@ export async function proveConditions(
     }
   }
 
-  async function prove(name: string, copied: Copied): Promise<void> {
+  async function proveNamed(name: string, copied: CopiedHistory): Promise<void> {
     const before = executedBy.get(copied.act);
     if (before !== undefined && conditionsWith(watch, before).every(isSettled)) return;
     watch.note((condition) => !isProved(condition) && !endless.includes(condition.name));
@@ -64,7 +64,7 @@ export async function proveConditions(
 
   try {
     for (const { content, acts } of histories)
-      for (const [name, act] of Object.entries(acts)) await prove(name, { content, act });
+      for (const [name, act] of Object.entries(acts)) await proveNamed(name, { content, act });
   } finally {
     watch.end();
   }
@@ -77,10 +77,10 @@ function conditionsWith({ executed }: StatementWatch, ids: ReadonlySet<string>):
   return [...ids].flatMap((id) => executed.get(id) ?? []);
 }
 
-type Copied = { content: Buffer; act: Act };
+type CopiedHistory = { content: Buffer; act: HistoryAction };
 
 /** Of a copy in memory: what was read before is kept with the connection. */
-async function actOnCopy({ content, act }: Copied): Promise<string> {
+async function actOnCopy({ content, act }: CopiedHistory): Promise<string> {
   const database = toDatabase(new BetterSqlite(content));
   try {
     return JSON.stringify(await act(database), withCollections) ?? '';

@@ -45,15 +45,15 @@ function tableBefore(sql: string, tokens: readonly Token[], depth: number): stri
 
 /** The statement without the condition. The text stays, so that the numbers of its parameters do. */
 export function withoutCondition(sql: string, condition: Condition): string {
-  return around(sql, condition, condition.role === 'and' ? '1 OR' : '0 AND');
+  return conditionRange(sql, condition, condition.role === 'and' ? '1 OR' : '0 AND');
 }
 
 /** The statement with the condition, for which it can use no index any more: what has no order comes in another one. */
 export function inOtherOrder(sql: string, condition: Condition): string {
-  return around(sql, condition, '0 OR');
+  return conditionRange(sql, condition, '0 OR');
 }
 
-function around(sql: string, { start, end }: Condition, operator: string): string {
+function conditionRange(sql: string, { start, end }: Condition, operator: string): string {
   // Only an index answers a MATCH; and one that has to be used cannot be without its columns.
   const text = operator === '0 OR' ? sql.slice(start, end) : sql.slice(start, end).replace(/^\w+ MATCH/, 'TRUE OR');
   if (/^\w+ MATCH/.test(text)) return sql;
@@ -65,7 +65,7 @@ function parseConditions(sql: string, tokens: readonly Token[]): Omit<Condition,
   const last = tokens.at(-1);
   if (first === undefined || last === undefined) return [];
   const role = isSplitBy('OR', tokens) ? 'or' : 'and';
-  const parts = split(tokens, role === 'or' ? 'OR' : 'AND');
+  const parts = splitTokens(tokens, role === 'or' ? 'OR' : 'AND');
   return parts.flatMap((part) => {
     const inside = stripParentheses(part);
     if (parts.length === 1 && inside !== undefined) return parseConditions(sql, inside);
@@ -89,10 +89,10 @@ function stripParentheses(tokens: readonly Token[]): readonly Token[] | undefine
 }
 
 function isSplitBy(word: string, tokens: readonly Token[]): boolean {
-  return split(tokens, word).length > 1;
+  return splitTokens(tokens, word).length > 1;
 }
 
-function split(tokens: readonly Token[], word: string): Token[][] {
+function splitTokens(tokens: readonly Token[], word: string): Token[][] {
   const depth = tokens[0]?.depth ?? 0;
   const parts: Token[][] = [[]];
   let isBetween = false;

@@ -22,9 +22,14 @@ export type WatchedCondition = {
   /** The same statement, which goes through its rows in another way. */
   otherOrder: string;
 };
-type Author = { file: string; site: string; name: string };
-type Watched = { database: BetterSqlite.Database; author: Author; sql: string; conditions: WatchedCondition[] };
-type Replacement = { id: string; by: 'without' | 'otherOrder' };
+type StatementAuthor = { file: string; site: string; name: string };
+type WatchedStatement = {
+  database: BetterSqlite.Database;
+  author: StatementAuthor;
+  sql: string;
+  conditions: WatchedCondition[];
+};
+type StatementReplacement = { id: string; by: 'without' | 'otherOrder' };
 
 export type StatementWatch = {
   /** All conditions of statements that were executed, by id. */
@@ -36,7 +41,7 @@ export type StatementWatch = {
   executedIds: ReadonlySet<string>;
   changingIds: ReadonlySet<string>;
   /** Puts another text in the place of the statement with a condition, until `restore`. */
-  replace(condition: WatchedCondition, by: Replacement['by']): void;
+  replace(condition: WatchedCondition, by: StatementReplacement['by']): void;
   restore(): void;
   end(): void;
 };
@@ -54,9 +59,9 @@ export function watchStatements(): StatementWatch {
   const changingIds = new Set<string>();
   const executedIds = new Set<string>();
   const conditionsBySite = new Map<string, WatchedCondition[]>();
-  const watched = new WeakMap<object, Watched>();
+  const watched = new WeakMap<object, WatchedStatement>();
   let isOpen: ((condition: WatchedCondition) => boolean) | undefined;
-  let replaced: Replacement | undefined;
+  let replaced: StatementReplacement | undefined;
   let count = 0;
 
   function prepareWatched(this: BetterSqlite.Database, sql: string): Statement {
@@ -71,14 +76,14 @@ export function watchStatements(): StatementWatch {
     return statement;
   }
 
-  function noteStatement({ file, site }: Author, sql: string): void {
+  function noteStatement({ file, site }: StatementAuthor, sql: string): void {
     const ofFile = statements.get(file) ?? new Map<string, Set<string>>();
     statements.set(file, ofFile.set(sql, (ofFile.get(sql) ?? new Set()).add(site)));
   }
 
   function noteConditions(
     statement: Statement,
-    { database, author, sql, conditions }: Watched,
+    { database, author, sql, conditions }: WatchedStatement,
     parameters: unknown[],
   ): void {
     noteStatement(author, sql);
@@ -88,7 +93,7 @@ export function watchStatements(): StatementWatch {
       executedIds.add(condition.id);
       if (changingIds.has(condition.id) || isOpen?.(condition) !== true) continue;
       if (statement.readonly) rows ??= [...iterateRows(database, sql, parameters)];
-      if (rows === undefined || differ(rows, iterateRows(database, condition.without, parameters)))
+      if (rows === undefined || haveDifferentRows(rows, iterateRows(database, condition.without, parameters)))
         changingIds.add(condition.id);
     }
   }
@@ -142,7 +147,7 @@ export function watchStatements(): StatementWatch {
   };
 }
 
-function differ(rows: readonly string[], others: Iterable<string>): boolean {
+function haveDifferentRows(rows: readonly string[], others: Iterable<string>): boolean {
   let place = 0;
   for (const other of others) {
     if (other !== rows[place]) return true;
@@ -152,7 +157,7 @@ function differ(rows: readonly string[], others: Iterable<string>): boolean {
 }
 
 /** Of the source file that prepares a statement; nothing where that is none of the history. */
-function findAuthor(): Author | undefined {
+function findAuthor(): StatementAuthor | undefined {
   const sites = callSites().filter((each) => sourceFiles.test(each.getFileName() ?? ''));
   const [site] = sites;
   const file = watchedRooms.exec(site?.getFileName() ?? '')?.[1];
@@ -174,7 +179,7 @@ function callSites(): NodeJS.CallSite[] {
   }
 }
 
-function watchedConditions(author: Author, sql: string): WatchedCondition[] {
+function watchedConditions(author: StatementAuthor, sql: string): WatchedCondition[] {
   const counts = new Map<string, number>();
   return conditionsIn(sql).map((condition) => {
     const name = `${author.name}, ${condition.table}: ${shortText(condition)}`;

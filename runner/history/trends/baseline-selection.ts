@@ -2,8 +2,8 @@ import type { BaselineSelection } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { select } from '../db/select.ts';
 import { olderThan } from '../order/written-before.ts';
-import { ofSeries, type Series, seriesOfRow } from '../runs/series.ts';
-import { wholeRun } from '../runs/whole-runs.ts';
+import { type Series, seriesCondition, seriesOfRow } from '../runs/series.ts';
+import { completeRunCondition } from '../runs/whole-runs.ts';
 
 /** The number of runs to check, up to and including the baseline. */
 const MOST_RUNS = 10;
@@ -33,7 +33,7 @@ export function baselineSelection(database: Database, { baseId, headId }: Compar
   };
 }
 
-const OF_SERIES = `${ofSeries()} AND ${wholeRun()} AND deleted_at IS NULL`;
+const OF_SERIES = `${seriesCondition()} AND ${completeRunCondition()} AND deleted_at IS NULL`;
 
 type RunOfSeries = Series & { ordinal: number };
 

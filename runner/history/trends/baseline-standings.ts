@@ -3,15 +3,15 @@ import type { ComparedSide } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { toSeries } from '../runs/series.ts';
 import { baselineSelection } from './baseline-selection.ts';
+import { defaultBaseline } from './default-baseline.ts';
 import { olderTrials } from './older-trials.ts';
 import { runStandings } from './run-standings.ts';
-import { usualBase } from './usual-base.ts';
 
 /** Returns the side that a run is compared with by default, if there is one; `chosen` is the run that a person chose. */
 export function baselineStandings(database: Database, run: RunState, chosen?: string): ComparedSide | undefined {
   const { runId, suites, options } = run;
   if (options === undefined) return undefined;
-  const base = chosen ?? usualBase(database, { runId, ...toSeries({ suites, options }) });
+  const base = chosen ?? defaultBaseline(database, { runId, ...toSeries({ suites, options }) });
   const side = base === undefined ? undefined : runStandings(database, base);
   if (side === undefined) return undefined;
   const selection = baselineSelection(database, { baseId: side.runId, headId: runId });

@@ -14,7 +14,7 @@ export function findBaseline(database: Database, series: Series): string | undef
 }
 
 /** Pins a run as the baseline for later runs of its series. */
-export function pinBaseline(database: Database, { series, runId, now }: Pin): void {
+export function pinBaseline(database: Database, { series, runId, now }: BaselinePin): void {
   const { suiteKey, agentId, connector } = series;
   database.orm
     .insert(baselines)
@@ -26,7 +26,7 @@ export function pinBaseline(database: Database, { series, runId, now }: Pin): vo
     .run();
 }
 
-type Pin = { series: Series; runId: string; now: number };
+type BaselinePin = { series: Series; runId: string; now: number };
 
 export function unpinBaseline(database: Database, series: Series): void {
   database.orm.delete(baselines).where(pinCondition(series)).run();

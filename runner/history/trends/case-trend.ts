@@ -4,13 +4,13 @@ import { describeRates, type Evidence, passRate } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { applyFaultReviews } from '../read/apply-fault-reviews.ts';
 import { standingsOfSeries } from '../read/standings.ts';
-import { type MadeAgent, madeAgents } from '../runs/agent-parts.ts';
+import { readAgentParts, type StoredAgentParts } from '../runs/agent-parts.ts';
 import { seriesOfSuite } from '../runs/series-of-suite.ts';
-import { notForked, wholeRun } from '../runs/whole-runs.ts';
-import { lastTurn } from './last-turn.ts';
+import { completeRunCondition, notForkedCondition } from '../runs/whole-runs.ts';
+import { findTurningPoint } from './find-turning-point.ts';
 import { trendCell } from './trend-cell.ts';
 import type { TrendChoice } from './trend-choices.ts';
-import { surroundings, type TrendChange } from './trend-markers.ts';
+import { compareEnvironments, type TrendChange } from './trend-markers.ts';
 import { connectorKey, EVERY_CONNECTOR, NO_CONNECTOR } from './trend-window.ts';
 
 export type CaseAttempt = {
@@ -75,7 +75,7 @@ export type CaseTurn = {
   evidence: Evidence;
 };
 
-type FoundCaseRun = CaseRun & { made: readonly MadeAgent[]; whole: boolean };
+type FoundCaseRun = CaseRun & { made: readonly StoredAgentParts[]; whole: boolean };
 
 type CaseTrendRow = Omit<CaseRun, 'counts' | 'passRate' | 'faults' | 'cell' | 'attempts' | 'startedAt'> &
   Omit<CaseAttempt, 'startedAt'> & {
@@ -92,7 +92,7 @@ const MOST_RUNS = 500;
 /** The latest runs that had a case, without deleted and running ones. */
 export function caseTrend(
   database: Database,
-  { connector: requestedConnector = '', ...wanted }: CaseWanted,
+  { connector: requestedConnector = '', ...wanted }: CaseTrendRequest,
 ): CaseTrend {
   const connectors = connectorsOfCase(database, wanted);
   const connector = requestedConnector || (connectors[0]?.key ?? EVERY_CONNECTOR);
@@ -102,12 +102,12 @@ export function caseTrend(
          SELECT r.* FROM runs r JOIN (
            SELECT DISTINCT run_id FROM attempts WHERE suite_key = :suiteKey AND case_id = :caseId
          ) a ON a.run_id = r.id
-         WHERE r.deleted_at IS NULL AND r.status <> 'running' AND ${notForked('r')} AND (:every OR r.connector IS :connector)
+         WHERE r.deleted_at IS NULL AND r.status <> 'running' AND ${notForkedCondition('r')} AND (:every OR r.connector IS :connector)
          ORDER BY r.ordinal DESC LIMIT :limit
        )
        SELECT r.id AS runId, r.suite_key AS suiteKey, r.started_at AS runStartedAt, r.agent_id AS agentId, r.connector,
               r.git_commit AS gitCommit, r.tool_version AS toolVersion, r.agent_parts AS agentParts, a.case_hash AS caseHash, a.attempt, a.status, a.set_aside AS setAside,
-              ${wholeRun('r')} AS whole, a.started_at AS startedAt, a.duration_ms AS durationMs, a.turns,
+              ${completeRunCondition('r')} AS whole, a.started_at AS startedAt, a.duration_ms AS durationMs, a.turns,
               a.input_tokens + a.output_tokens AS tokens, a.cost, a.score, a.fault_by AS faultBy
        FROM attempts a JOIN recent r ON r.id = a.run_id
        WHERE a.suite_key = :suiteKey AND a.case_id = :caseId
@@ -136,7 +136,7 @@ export function caseTrend(
 }
 
 type CaseAddress = { suiteKey: string; caseId: string };
-type CaseWanted = CaseAddress & { connector?: string };
+type CaseTrendRequest = CaseAddress & { connector?: string };
 
 function connectorParameters(connector: string): { every: 0 | 1; connector: string | null } {
   if (connector === EVERY_CONNECTOR) return { every: 1, connector: null };
@@ -149,8 +149,8 @@ function connectorsOfCase({ sqlite }: Database, address: CaseAddress): TrendChoi
       `SELECT r.connector, COUNT(*) AS runs FROM runs r JOIN (
          SELECT DISTINCT run_id FROM attempts WHERE suite_key = :suiteKey AND case_id = :caseId
        ) a ON a.run_id = r.id
-       WHERE r.deleted_at IS NULL AND r.status <> 'running' AND ${notForked('r')}
-       GROUP BY r.connector ORDER BY MAX(CASE WHEN ${wholeRun('r')} THEN r.ordinal END) DESC, MAX(r.ordinal) DESC`,
+       WHERE r.deleted_at IS NULL AND r.status <> 'running' AND ${notForkedCondition('r')}
+       GROUP BY r.connector ORDER BY MAX(CASE WHEN ${completeRunCondition('r')} THEN r.ordinal END) DESC, MAX(r.ordinal) DESC`,
     )
     .all(address)
     .map(({ connector, runs }) => ({ key: connectorKey(connector), runs }));
@@ -203,7 +203,7 @@ function toCaseRun(rows: readonly CaseTrendRow[]): FoundCaseRun[] {
       faults: faultsIn(rows),
       attempts,
       whole: whole === 1,
-      made: madeAgents(agentParts === null ? null : JSON.parse(agentParts)),
+      made: readAgentParts(agentParts === null ? null : JSON.parse(agentParts)),
       cell: trendCell(rows.map(({ status, setAside }) => (setAside === null ? status.charAt(0) : 's')).join('')),
     },
   ];
@@ -217,7 +217,7 @@ function faultsIn(rows: readonly CaseTrendRow[]): FaultCounts {
 
 function describeTurn(runs: readonly FoundCaseRun[]): CaseTurn | null {
   const judged = runs.filter((run) => run.passRate !== null);
-  const turn = lastTurn(judged.map((run) => run.passRate === 1));
+  const turn = findTurningPoint(judged.map((run) => run.passRate === 1));
   if (turn === undefined) return null;
   const { at, before, since, to } = turn;
   const run = judged[at];
@@ -231,7 +231,7 @@ function describeTurn(runs: readonly FoundCaseRun[]): CaseTurn | null {
     since,
     runId: run.runId,
     beforeRunId: earlier.runId,
-    changes: [...surroundings(earlier, run), ...edited],
+    changes: [...compareEnvironments(earlier, run), ...edited],
     isMadeKnown: earlier.made.length > 0 && run.made.length > 0,
     // Compares the attempts since the change with all earlier attempts, because a flaky case has such streaks by
     // chance.

@@ -22,11 +22,11 @@ export function faultsOfCase(
        GROUP BY fault_by`,
     )
     .all(suiteKey, caseId, JSON.stringify(runIds));
-  const isIt = (place: FaultCaseAddress) => place.suiteKey === suiteKey && place.caseId === caseId;
+  const isSameCase = (place: FaultCaseAddress) => place.suiteKey === suiteKey && place.caseId === caseId;
   const words = applyFaultReviews(
     database,
     runIds.map((runId): RunFaults => ({ runId })),
-    isIt,
+    isSameCase,
   );
   return sumFaults([...rows.map(({ by, count }) => ({ [by]: count })), ...words.map(({ faults = {} }) => faults)]);
 }

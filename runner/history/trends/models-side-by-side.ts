@@ -2,9 +2,9 @@ import { type Interval, passRateBand, stabilityClass } from '../../verdict/index
 import type { Database } from '../db/index.ts';
 import { select } from '../db/select.ts';
 import { IS_JUDGED } from '../read/read-outcomes.ts';
-import { ofSeries, ranSeries, type Series } from '../runs/series.ts';
+import { ranSeriesCondition, type Series, seriesCondition } from '../runs/series.ts';
 import { seriesOfSuite } from '../runs/series-of-suite.ts';
-import { wholeRun } from '../runs/whole-runs.ts';
+import { completeRunCondition } from '../runs/whole-runs.ts';
 import { trendChoices } from './trend-choices.ts';
 
 /** The results of the newest whole run of a series, overall or for one case. Means are per attempt. */
@@ -44,7 +44,7 @@ export function modelsOfSuite(database: Database, { suiteKey, agentId }: Omit<Se
     .filter((series) => series.agentId === agentId)
     .slice(0, MOST_MODELS)
     .flatMap((series) => {
-      const run = newestWholeRun(database, series);
+      const run = newestCompleteRun(database, series);
       return run === undefined ? [] : [{ series, run, cases: readCaseSums(database, run.runId, suiteKey) }];
     });
   const ids = new Set(columns.flatMap(({ cases }) => [...cases.keys()]));
@@ -95,32 +95,32 @@ export function modelsOfSuites(database: Database): ModelsOfSuites {
   };
 }
 
-type WholeRun = { runId: string; startedAt: number };
+type CompleteRunRow = { runId: string; startedAt: number };
 
 /** Includes runs of several suites, if this suite is one of them. */
-function newestWholeRun({ sqlite }: Database, series: Series): WholeRun | undefined {
-  return newestWhole({ sqlite }, ranSeries('runs')).get(series);
+function newestCompleteRun({ sqlite }: Database, series: Series): CompleteRunRow | undefined {
+  return newestCompleteRuns({ sqlite }, ranSeriesCondition('runs')).get(series);
 }
 
-function findNewestRun({ sqlite }: Database, series: Series): WholeRun | undefined {
-  return newestWhole({ sqlite }, ofSeries()).get(series);
+function findNewestRun({ sqlite }: Database, series: Series): CompleteRunRow | undefined {
+  return newestCompleteRuns({ sqlite }, seriesCondition()).get(series);
 }
 
-function newestWhole({ sqlite }: Pick<Database, 'sqlite'>, isOfSeries: string) {
+function newestCompleteRuns({ sqlite }: Pick<Database, 'sqlite'>, isOfSeries: string) {
   return select(
     sqlite,
     'runs',
     { runId: 'id', startedAt: 'startedAt' },
-    `WHERE ${isOfSeries} AND ${wholeRun()} AND deleted_at IS NULL ORDER BY ordinal DESC LIMIT 1`,
+    `WHERE ${isOfSeries} AND ${completeRunCondition()} AND deleted_at IS NULL ORDER BY ordinal DESC LIMIT 1`,
   );
 }
 
-type Sums = { caseId: string; passed: number; judged: number; ms: number; cost: number | null; priced: number };
+type CaseSums = { caseId: string; passed: number; judged: number; ms: number; cost: number | null; priced: number };
 
 /** Sums by case id, in the order in which the cases started; with `suiteKey`, only the cases of that suite. */
-function readCaseSums({ sqlite }: Database, runId: string, suiteKey?: string): Map<string, Sums> {
+function readCaseSums({ sqlite }: Database, runId: string, suiteKey?: string): Map<string, CaseSums> {
   const sums = sqlite
-    .prepare<[{ runId: string; suiteKey: string | null }], Sums>(
+    .prepare<[{ runId: string; suiteKey: string | null }], CaseSums>(
       `SELECT case_id AS caseId, SUM(status = 'passed') AS passed, COUNT(*) AS judged, SUM(duration_ms) AS ms,
               SUM(cost) AS cost, COUNT(cost) AS priced
        FROM attempts WHERE run_id = :runId AND (:suiteKey IS NULL OR suite_key = :suiteKey) AND ${IS_JUDGED}
@@ -130,7 +130,7 @@ function readCaseSums({ sqlite }: Database, runId: string, suiteKey?: string): M
   return new Map(sums.map((sum) => [sum.caseId, sum]));
 }
 
-function toColumn(connector: string | null, run: WholeRun, cases: readonly Sums[]): ModelColumn {
+function toColumn(connector: string | null, run: CompleteRunRow, cases: readonly CaseSums[]): ModelColumn {
   const total = { caseId: '', passed: 0, judged: 0, ms: 0, cost: 0, priced: 0 };
   for (const { passed, judged, ms, cost, priced } of cases) {
     total.passed += passed;
@@ -141,7 +141,7 @@ function toColumn(connector: string | null, run: WholeRun, cases: readonly Sums[
   }
   const repeated = cases.filter(({ judged }) => judged > 1);
   return {
-    ...figures(total),
+    ...toFigures(total),
     ...run,
     connector,
     band: cases.length === 0 ? null : passRateBand(cases),
@@ -150,11 +150,11 @@ function toColumn(connector: string | null, run: WholeRun, cases: readonly Sums[
   };
 }
 
-function optionalFigures(sums: Sums | undefined): ModelFigures | null {
-  return sums === undefined ? null : figures(sums);
+function optionalFigures(sums: CaseSums | undefined): ModelFigures | null {
+  return sums === undefined ? null : toFigures(sums);
 }
 
-function figures({ passed, judged, ms, cost, priced }: Sums): ModelFigures {
+function toFigures({ passed, judged, ms, cost, priced }: CaseSums): ModelFigures {
   return {
     passed,
     judged,

@@ -1,7 +1,7 @@
 import type { Database } from '../db/index.ts';
 import { getRun } from '../read/get-run.ts';
-import { wholeRun } from '../runs/whole-runs.ts';
-import { baseToCompare } from './usual-base.ts';
+import { completeRunCondition } from '../runs/whole-runs.ts';
+import { baseToCompare } from './default-baseline.ts';
 
 /** The newest whole run with an earlier run to compare it with; undefined if every series has only one run. */
 export function newestComparison(database: Database): { base: string; head: string } | undefined {
@@ -10,7 +10,7 @@ export function newestComparison(database: Database): { base: string; head: stri
       `SELECT id FROM (
          SELECT id, ordinal, row_number() OVER (
            PARTITION BY suite_key, agent_id, connector ORDER BY ordinal DESC
-         ) AS place FROM runs WHERE ${wholeRun()} AND deleted_at IS NULL
+         ) AS place FROM runs WHERE ${completeRunCondition()} AND deleted_at IS NULL
        ) WHERE place = 1 ORDER BY ordinal DESC`,
     )
     .pluck()

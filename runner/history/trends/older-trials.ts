@@ -4,8 +4,8 @@ import type { Database } from '../db/index.ts';
 import { select } from '../db/select.ts';
 import { olderThan } from '../order/written-before.ts';
 import { CASE_KEY } from '../read/read-outcomes.ts';
-import { ofSeries } from '../runs/series.ts';
-import { wholeRun } from '../runs/whole-runs.ts';
+import { seriesCondition } from '../runs/series.ts';
+import { completeRunCondition } from '../runs/whole-runs.ts';
 
 /** The number of attempts per case that provide evidence of its earlier results, including those of the base run. */
 const MOST_ATTEMPTS = 50;
@@ -32,17 +32,17 @@ export function olderTrials(database: Database, { base, head }: ComparedSides): 
     sqlite,
     'runs',
     'id',
-    `WHERE ${ofSeries()} AND ${wholeRun()} AND deleted_at IS NULL AND ${olderThan()} AND id <> :head
+    `WHERE ${seriesCondition()} AND ${completeRunCondition()} AND deleted_at IS NULL AND ${olderThan()} AND id <> :head
      ORDER BY ordinal DESC LIMIT ${MOST_RUNS}`,
   ).all({ ...run, before: base.runId, head: head.runId });
   const together = runsTogether(base);
   for (let start = 0; start < older.length && limits.size > 0; start += together) {
     const batch = older.slice(start, start + together);
     const talliesOf =
-      limits.size * LOOKED_UP > base.rows.length ? wholeRuns(database) : singleCases(database, batch, limits);
+      limits.size * LOOKED_UP > base.rows.length ? completeRuns(database) : singleCaseRuns(database, batch, limits);
     for (const id of batch) {
       if (limits.size === 0) break;
-      for (const row of talliesOf(id)) take(row, limits, trials);
+      for (const row of talliesOf(id)) takeTrials(row, limits, trials);
     }
   }
   return trials;
@@ -60,14 +60,14 @@ function runsTogether({ rows }: ComparedSide): number {
 const columns = `${CASE_KEY} AS key, case_hash AS hash, SUM(status = 'passed') AS passed, COUNT(*) AS judged`;
 const isJudged = "status <> 'skipped' AND set_aside IS NULL";
 
-function wholeRuns({ sqlite }: Database): (runId: string) => CaseTrial[] {
+function completeRuns({ sqlite }: Database): (runId: string) => CaseTrial[] {
   const selectTrials = sqlite.prepare<[string], CaseTrial>(
     `SELECT ${columns} FROM attempts WHERE run_id = ? AND ${isJudged} GROUP BY suite_key, case_id`,
   );
   return (runId) => selectTrials.all(runId);
 }
 
-function singleCases(
+function singleCaseRuns(
   { sqlite }: Database,
   runIds: readonly string[],
   limits: ReadonlyMap<CaseKey, TrialLimit>,
@@ -89,7 +89,7 @@ function singleCases(
 /** A case that still needs evidence; `room` is the number of attempts it may still take. */
 type TrialLimit = { hash: string; room: number };
 
-function take(
+function takeTrials(
   { key, hash, passed, judged }: CaseTrial,
   limits: Map<CaseKey, TrialLimit>,
   trials: Map<CaseKey, Trials>,

@@ -2,22 +2,22 @@ import { AppError } from '../../host/errors.ts';
 import type { Database } from '../db/index.ts';
 import { getRun } from '../read/get-run.ts';
 import { type Series, seriesOfRow } from '../runs/series.ts';
-import { hadWholeSuite } from '../runs/whole-runs.ts';
+import { ranAllCases } from '../runs/whole-runs.ts';
 import { findBaseline, pinBaseline, unpinBaseline } from './baselines.ts';
 
-type Pinned = { series: Series; before: string | undefined };
+type PinnedBaseline = { series: Series; before: string | undefined };
 
 /**
  * Pins a run as the baseline of its series and returns the previous one in `before`. Throws for runs that cannot be a
  * baseline: those that were stopped, are still running or had only some of the cases.
  */
-export function pinRun(database: Database, { runId, now }: { runId: string; now: number }): Pinned {
+export function pinRun(database: Database, { runId, now }: { runId: string; now: number }): PinnedBaseline {
   const run = requireRun(database, runId);
   if (run.status !== 'passed' && run.status !== 'failed') {
     const what = run.status === 'running' ? 'is still going on' : `was stopped (${run.status})`;
     throw new AppError('invalid_request', `the run ${runId} ${what}: it cannot be a baseline`);
   }
-  if (!hadWholeSuite(database, runId)) {
+  if (!ranAllCases(database, runId)) {
     throw new AppError('invalid_request', `the run ${runId} had only some of the cases: it cannot be a baseline`, [
       'Run the whole suite, without --case, --tag, --run, --scorer and --last-failed, and pin that run.',
     ]);

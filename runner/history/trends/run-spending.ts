@@ -2,17 +2,17 @@ import * as z from 'zod';
 import { type Phase, usageRoles, usageSchema } from '../../contract/index.ts';
 import {
   type AttemptKey,
-  addSpent,
+  addSpending,
   addUsage,
   attemptKey,
   type CaseKey,
   caseKey,
-  type Spent,
-  spentOfUsage,
+  type Spending,
+  spendingOfUsage,
   spentRoles,
+  totalMs,
+  totalUsage,
   waitEnds,
-  wholeMs,
-  wholeUsage,
 } from '../../fold/index.ts';
 import type { Database } from '../db/index.ts';
 import { attemptIn, type EventRow, parseAttemptKey, parseData } from '../log/event-row.ts';
@@ -20,27 +20,27 @@ import { readRows } from '../log/read-rows.ts';
 import { attemptsOfCase } from '../read/attempts-of-case.ts';
 
 /** The total spending of a case's attempts. */
-export type CaseSpending = { suiteKey: string; id: string; attempts: number; spent: Spent };
+export type CaseSpending = { suiteKey: string; id: string; attempts: number; spent: Spending };
 
 /** The most expensive cases come first. At most 500 are listed; `total` and `count` cover all. */
-export type RunSpending = { total: Spent; cases: CaseSpending[]; count: number };
+export type RunSpending = { total: Spending; cases: CaseSpending[]; count: number };
 
 /** The spending of one turn. Turn 0 holds whatever belongs to no turn, such as judges of the whole attempt. */
-export type TurnSpending = { attempt: number; turn: number; spent: Spent };
+export type TurnSpending = { attempt: number; turn: number; spent: Spending };
 
 const MOST_CASES = 500;
 
 /** The spending of a run, in total and by case. */
 export function runSpending(database: Database, runId: string): RunSpending {
   const cases = new Map<CaseKey, CaseSpending>();
-  let total: Spent = {};
+  let total: Spending = {};
   for (const [key, { turns, whole }] of spentByAttempt(database, runId)) {
     const { suiteKey, caseId } = parseAttemptKey(key);
     const name = caseKey(suiteKey, caseId);
     const entry = cases.get(name) ?? { suiteKey, id: caseId, attempts: 0, spent: {} };
     const spending = withUsage(sumSpending(turns.values()), whole);
-    cases.set(name, { ...entry, attempts: entry.attempts + 1, spent: addSpent(entry.spent, spending) });
-    total = addSpent(total, spending);
+    cases.set(name, { ...entry, attempts: entry.attempts + 1, spent: addSpending(entry.spent, spending) });
+    total = addSpending(total, spending);
   }
   const listed = [...cases.values()].toSorted((one, other) => spendingWeight(other) - spendingWeight(one));
   return { total, cases: listed.slice(0, MOST_CASES), count: cases.size };
@@ -68,9 +68,9 @@ export function caseSpending(
 
 /** Money where it is known, else tokens, else time. */
 function spendingWeight({ spent }: CaseSpending): number {
-  const usage = wholeUsage(spent);
+  const usage = totalUsage(spent);
   const tokens = (usage?.inputTokens ?? 0) + (usage?.outputTokens ?? 0);
-  return (usage?.cost ?? 0) * 1e12 + tokens * 1e3 + wholeMs(spent) / 1e6;
+  return (usage?.cost ?? 0) * 1e12 + tokens * 1e3 + totalMs(spent) / 1e6;
 }
 
 const resultSchema = z.object({ usage: z.partialRecord(z.enum(usageRoles), usageSchema).optional() });
@@ -87,9 +87,9 @@ const spendingSchema = z.object({
 type SpendingRow = Pick<EventRow, 'at' | 'type'> & { said: z.infer<typeof spendingSchema> };
 
 type AttemptSpending = {
-  turns: Map<number, Spent>;
+  turns: Map<number, Spending>;
   /** Model usage according to the results; includes calls that were not recorded. */
-  whole: Spent;
+  whole: Spending;
   wait?: { turn: number; phase: Phase; at: number } | undefined;
   /** Turns for which the agent reported its own usage. */
   told: Set<number>;
@@ -128,26 +128,26 @@ function addRow(attempt: AttemptSpending, { type, at, said }: SpendingRow): void
   const { turn, usage } = typeof said.turn === 'object' ? said.turn : { turn: said.turn ?? 1, usage: said.usage };
   if (waitEnds.some((end) => end === type)) endWait(attempt, at);
   if (type === 'phase.started' && phase !== undefined) attempt.wait = { turn, phase, at };
-  if (type === 'tool.finished') add(attempt, turn, { tool: { ms: durationMs } });
-  if (type === 'case.finished' || type === 'case.repeated') addWhole(attempt, result);
+  if (type === 'tool.finished') addToTurn(attempt, turn, { tool: { ms: durationMs } });
+  if (type === 'case.finished' || type === 'case.repeated') addTotalUsage(attempt, result);
   if (type === 'delivery.dropped') {
-    addWhole(attempt, { usage: said.usage });
+    addTotalUsage(attempt, { usage: said.usage });
     return;
   }
   if (usage === undefined) return;
   if (type === 'model.called' && role !== undefined && !attempt.told.has(turn)) {
-    add(attempt, turn, { [role]: { ms: 0, usage: usageSchema.parse(usage) } });
+    addToTurn(attempt, turn, { [role]: { ms: 0, usage: usageSchema.parse(usage) } });
   }
-  if (type === 'turn.finished') tellAgent(attempt, turn, usage);
+  if (type === 'turn.finished') subtractTools(attempt, turn, usage);
 }
 
-function addWhole(attempt: AttemptSpending, result: unknown): void {
+function addTotalUsage(attempt: AttemptSpending, result: unknown): void {
   const { usage } = resultSchema.parse(result);
-  if (usage !== undefined) attempt.whole = addSpent(attempt.whole, spentOfUsage(usage));
+  if (usage !== undefined) attempt.whole = addSpending(attempt.whole, spendingOfUsage(usage));
 }
 
 /** The agent's own usage report replaces the usage of its recorded calls. */
-function tellAgent({ turns, told }: AttemptSpending, turn: number, usage: unknown): void {
+function subtractTools({ turns, told }: AttemptSpending, turn: number, usage: unknown): void {
   const spending = turns.get(turn) ?? {};
   turns.set(turn, { ...spending, agent: { ms: spending.agent?.ms ?? 0, usage: usageSchema.parse(usage) } });
   told.add(turn);
@@ -157,41 +157,41 @@ function endWait(attempt: AttemptSpending, at: number): void {
   const { wait } = attempt;
   if (wait === undefined) return;
   attempt.wait = undefined;
-  add(attempt, wait.turn, { [wait.phase]: { ms: Math.max(0, at - wait.at) } });
+  addToTurn(attempt, wait.turn, { [wait.phase]: { ms: Math.max(0, at - wait.at) } });
 }
 
-function add({ turns }: AttemptSpending, turn: number, spending: Spent): void {
-  turns.set(turn, addSpent(turns.get(turn) ?? {}, spending));
+function addToTurn({ turns }: AttemptSpending, turn: number, spending: Spending): void {
+  turns.set(turn, addSpending(turns.get(turn) ?? {}, spending));
 }
 
-function sumSpending(all: Iterable<Spent>): Spent {
-  let sum: Spent = {};
-  for (const spending of all) sum = addSpent(sum, spending);
+function sumSpending(all: Iterable<Spending>): Spending {
+  let sum: Spending = {};
+  for (const spending of all) sum = addSpending(sum, spending);
   return sum;
 }
 
 /** Takes times from the turns. Takes usage from the results if there are any, otherwise from the turns, too. */
-function withUsage(turns: Spent, whole: Spent): Spent {
+function withUsage(turns: Spending, whole: Spending): Spending {
   if (Object.keys(whole).length === 0) return turns;
   const times = Object.fromEntries(Object.entries(turns).map(([role, { ms }]) => [role, { ms }]));
-  return addSpent(times, whole);
+  return addSpending(times, whole);
 }
 
 /** The usage in the results that is not in the turns. */
-function remainingSpending(whole: Spent, turns: Spent): Spent {
-  const rest: Spent = {};
+function remainingSpending(whole: Spending, turns: Spending): Spending {
+  const rest: Spending = {};
   for (const role of usageRoles) {
     const all = whole[role]?.usage;
     const counted = turns[role]?.usage;
     if (all === undefined) continue;
-    const difference = counted === undefined ? all : addUsage(all, negative(counted));
+    const difference = counted === undefined ? all : addUsage(all, negateUsage(counted));
     if (difference !== undefined && difference.inputTokens + difference.outputTokens > 0)
       rest[role] = { ms: 0, usage: difference };
   }
   return rest;
 }
 
-function negative({ inputTokens, outputTokens, calls, retries, cost }: z.infer<typeof usageSchema>) {
+function negateUsage({ inputTokens, outputTokens, calls, retries, cost }: z.infer<typeof usageSchema>) {
   return {
     inputTokens: -inputTokens,
     outputTokens: -outputTokens,

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { runs } from '../../../drizzle/schema/index.ts';
-import { type CaseKey, type CaseRow, caseKey, countAttempts, setAsideOfCase } from '../../fold/index.ts';
+import { type CaseKey, type CaseRow, caseKey, countAttempts, exclusionOfCase } from '../../fold/index.ts';
 import type { ComparedSide } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { type StoredRow, select } from '../db/select.ts';
-import { madeAgents } from '../runs/agent-parts.ts';
+import { readAgentParts } from '../runs/agent-parts.ts';
 
 const standingColumns = {
   suiteKey: 'suiteKey',
@@ -33,7 +33,7 @@ export function runStandings(database: Database, runId: string): ComparedSide | 
   const rows = new Map<CaseKey, CaseRow>();
   for (const { attempt, turns, status, setAside, decision, score, ...place } of attemptRows) {
     const key = caseKey(place.suiteKey, place.id);
-    const row: CaseRow = rows.get(key) ?? { ...place, setAside: setAsideOfCase(setAside), attempts: [] };
+    const row: CaseRow = rows.get(key) ?? { ...place, setAside: exclusionOfCase(setAside), attempts: [] };
     row.attempts.push({
       attempt,
       turns,
@@ -44,7 +44,7 @@ export function runStandings(database: Database, runId: string): ComparedSide | 
     });
     rows.set(key, row);
   }
-  const suites = madeAgents(run.agentParts).map((agent) => ({ key: run.suiteKey, ...agent }));
+  const suites = readAgentParts(run.agentParts).map((agent) => ({ key: run.suiteKey, ...agent }));
   return { runId, suites, rows: [...rows.values()], counts: countRows(attemptRows) };
 }
 

@@ -1,11 +1,11 @@
 import type { CaseKey } from '../../fold/index.ts';
 import { passRate } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
-import { countAt, means, measureSpread, type Sum } from '../read/read-figures.ts';
+import { computeMeans, countAt, measureSpread, type Sum } from '../read/read-figures.ts';
 import type { Outcomes } from '../read/read-outcomes.ts';
 import type { MeasureName, RunFigures } from '../runs/run-figures.ts';
 import { faultsAmong } from './faults-of-cases.ts';
-import { noSums, type Sums, sumsOfCases } from './sums-of-cases.ts';
+import { emptySums, readCaseSums, type Sums } from './read-case-sums.ts';
 import { type ContentReader, isComplete } from './trend-markers.ts';
 import type { TrendRun } from './trend-runs.ts';
 
@@ -34,10 +34,10 @@ export function sameCases(runs: readonly TrendRun[], contentOf: ContentReader): 
   return { kept: sameKeys, others: new Set(hashes.keys()).difference(sameKeys) };
 }
 
-type Limited<Run> = { runs: readonly Run[]; outcomes: readonly Outcomes[]; same: SameCases };
+type LimitedRuns<Run> = { runs: readonly Run[]; outcomes: readonly Outcomes[]; same: SameCases };
 
 /** The runs, with counts and figures that cover only the cases with the same content in all runs. */
-export function limitToSame<Run extends TrendRun>(database: Database, limited: Limited<Run>): Run[] {
+export function limitToSame<Run extends TrendRun>(database: Database, limited: LimitedRuns<Run>): Run[] {
   const { runs, outcomes, same } = limited;
   const meansOfRun = createMeanLimiter(database, runs, same);
   const placesOf = createPlaceFinder(same.kept);
@@ -67,20 +67,25 @@ function createPlaceFinder(caseKeys: ReadonlySet<CaseKey>): (outcomes: Outcomes)
  */
 function createMeanLimiter(database: Database, runs: readonly TrendRun[], { kept, others }: SameCases) {
   const addsKept = kept.size <= others.size;
-  const sums = sumsOfCases(database, {
+  const sums = readCaseSums(database, {
     cases: addsKept ? kept : others,
     runIds: runs.map(({ runId }) => runId),
   });
   return ({ runId, figures }: TrendRun) => {
-    const runSums = sums.get(runId) ?? noSums();
-    return means(addsKept ? runSums : sumsWithout(figures, runSums));
+    const runSums = sums.get(runId) ?? emptySums();
+    return computeMeans(addsKept ? runSums : sumsWithout(figures, runSums));
   };
 }
 
 function sumsWithout(figures: RunFigures, less: Sums): Sums {
-  const rest = (name: MeasureName): Sum => ({
+  const sumWithout = (name: MeasureName): Sum => ({
     sum: (figures[name] ?? 0) * figures.known[name] - less[name].sum,
     known: figures.known[name] - less[name].known,
   });
-  return { turns: rest('turns'), tokens: rest('tokens'), cost: rest('cost'), score: rest('score') };
+  return {
+    turns: sumWithout('turns'),
+    tokens: sumWithout('tokens'),
+    cost: sumWithout('cost'),
+    score: sumWithout('score'),
+  };
 }

@@ -1,9 +1,9 @@
 import type { Database } from '../db/index.ts';
 import { getRun, type RunRecord } from '../read/get-run.ts';
 import type { Series } from '../runs/series.ts';
-import { wholeRun } from '../runs/whole-runs.ts';
+import { completeRunCondition } from '../runs/whole-runs.ts';
 import { findBaseline } from './baselines.ts';
-import { usualBase } from './usual-base.ts';
+import { defaultBaseline } from './default-baseline.ts';
 
 /** The baseline for the next run of a series, if there is one. */
 export type SeriesBaseline = { series: Series; pinned: boolean; run: RunRecord | undefined };
@@ -17,7 +17,7 @@ export function seriesBaselines(database: Database): SeriesBaseline[] {
     )
     .all()
     .map((series) => {
-      const next = usualBase(database, { runId: '', ...series });
+      const next = defaultBaseline(database, { runId: '', ...series });
       const isPinned = next !== undefined && findBaseline(database, series) === next;
       return { series, pinned: isPinned, run: next === undefined ? undefined : getRun(database, next) };
     });
@@ -32,7 +32,7 @@ export type EarlierRuns = { whole: number; others: number; connectors: string[] 
 export function earlierRuns({ sqlite }: Database, { series, runId }: { series: Series; runId: string }): EarlierRuns {
   const rows = sqlite
     .prepare<unknown[], { connector: string | null; whole: number; others: number }>(
-      `SELECT connector, SUM(${wholeRun()}) AS whole, SUM(NOT ${wholeRun()}) AS others FROM runs
+      `SELECT connector, SUM(${completeRunCondition()}) AS whole, SUM(NOT ${completeRunCondition()}) AS others FROM runs
        WHERE suite_key = :suiteKey AND agent_id = :agentId AND id <> :runId AND deleted_at IS NULL AND status <> 'running'
        GROUP BY connector ORDER BY connector`,
     )

@@ -31,7 +31,7 @@ export type Tallies = { passed: Uint32Array; judged: Uint32Array };
 
 export type TrendCases = { rows: CaseRowOfRuns[]; tallies: (Tallies & { key: CaseKey })[] };
 
-type Collected = Tallies & {
+type CollectedCase = Tallies & {
   key: CaseKey;
   cells: string[];
   durations: number[];
@@ -47,7 +47,7 @@ type Collected = Tallies & {
  * collects only these cases.
  */
 export function trendCases(runs: readonly Outcomes[], caseKeys?: ReadonlySet<CaseKey>): TrendCases {
-  const cases = new Map<CaseKey, Collected>();
+  const cases = new Map<CaseKey, CollectedCase>();
   for (const [run, outcomes] of runs.entries()) {
     for (const [place, key] of outcomes.cases.entries()) {
       if (caseKeys?.has(key) === false) continue;
@@ -56,15 +56,20 @@ export function trendCases(runs: readonly Outcomes[], caseKeys?: ReadonlySet<Cas
         collected = emptyCase(key, runs.length);
         cases.set(key, collected);
       }
-      add({ collected, run, status: outcomes.statuses[place] ?? 's', durationMs: outcomes.durations[place] ?? 0 });
+      addOutcome({
+        collected,
+        run,
+        status: outcomes.statuses[place] ?? 's',
+        durationMs: outcomes.durations[place] ?? 0,
+      });
     }
   }
   const all = [...cases.values()];
-  for (const collected of all) close(collected);
-  return { rows: all.map(toCaseRow).sort(byFlips), tallies: all };
+  for (const collected of all) closeCase(collected);
+  return { rows: all.map(toCaseRow).sort(compareByFlips), tallies: all };
 }
 
-function emptyCase(key: CaseKey, runs: number): Collected {
+function emptyCase(key: CaseKey, runs: number): CollectedCase {
   return {
     key,
     cells: Array<string>(runs).fill('.'),
@@ -78,10 +83,10 @@ function emptyCase(key: CaseKey, runs: number): Collected {
   };
 }
 
-type Addition = { collected: Collected; run: number; status: string; durationMs: number };
+type CaseAddition = { collected: CollectedCase; run: number; status: string; durationMs: number };
 
-function add({ collected, run, status, durationMs }: Addition): void {
-  if (collected.run !== run) close(collected);
+function addOutcome({ collected, run, status, durationMs }: CaseAddition): void {
+  if (collected.run !== run) closeCase(collected);
   collected.run = run;
   collected.statuses += status;
   if (status === 's') return;
@@ -93,14 +98,14 @@ function add({ collected, run, status, durationMs }: Addition): void {
   if (outcome === 'p') collected.passed[run] = (collected.passed[run] ?? 0) + 1;
 }
 
-function close(collected: Collected): void {
+function closeCase(collected: CollectedCase): void {
   if (collected.run !== -1) collected.cells[collected.run] = trendCell(collected.statuses);
   collected.statuses = '';
 }
 
-function toCaseRow({ key, cells, durations, passed, judged, flips }: Collected): CaseRowOfRuns {
+function toCaseRow({ key, cells, durations, passed, judged, flips }: CollectedCase): CaseRowOfRuns {
   const sorted = Float64Array.from(durations).sort();
-  const tally = { passed: total(passed), judged: total(judged) };
+  const tally = { passed: sumValues(passed), judged: sumValues(judged) };
   return {
     ...parseCaseKey(key),
     ...tally,
@@ -112,21 +117,21 @@ function toCaseRow({ key, cells, durations, passed, judged, flips }: Collected):
   };
 }
 
-function total(values: Uint32Array): number {
+function sumValues(values: Uint32Array): number {
   return values.reduce((sum, value) => sum + value, 0);
 }
 
 /** Cases with equally many flips are sorted by entropy, then by number of failures. */
-function byFlips(left: CaseFigures, right: CaseFigures): number {
+function compareByFlips(left: CaseFigures, right: CaseFigures): number {
   return (
     right.flips - left.flips ||
     right.entropy - left.entropy ||
     right.judged - right.passed - (left.judged - left.passed) ||
-    compare(left.caseId, right.caseId)
+    compareText(left.caseId, right.caseId)
   );
 }
 
-function compare(left: string, right: string): number {
+function compareText(left: string, right: string): number {
   if (left === right) return 0;
   return left < right ? -1 : 1;
 }

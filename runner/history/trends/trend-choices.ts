@@ -1,5 +1,5 @@
 import type { Database } from '../db/index.ts';
-import { wholeRun } from '../runs/whole-runs.ts';
+import { completeRunCondition } from '../runs/whole-runs.ts';
 import { connectorKey } from './trend-window.ts';
 
 /** A suite, agent or connector with how many finished runs it has. */
@@ -18,7 +18,7 @@ export function trendChoices({ sqlite }: Database): ConnectorChoice[] {
   return sqlite
     .prepare<[], ConnectorChoice>(
       `SELECT suite_key AS suiteKey, agent_id AS agentId, connector, COUNT(*) AS runs,
-              MAX(CASE WHEN ${wholeRun()} THEN ordinal END) AS wholePlace FROM runs
+              MAX(CASE WHEN ${completeRunCondition()} THEN ordinal END) AS wholePlace FROM runs
        WHERE deleted_at IS NULL AND status <> 'running'
        GROUP BY suite_key, agent_id, connector ORDER BY MAX(ordinal) DESC`,
     )
@@ -26,11 +26,11 @@ export function trendChoices({ sqlite }: Database): ConnectorChoice[] {
 }
 
 export function suiteChoices(rows: readonly ConnectorChoice[]): TrendChoice[] {
-  return summed(rows.map(({ suiteKey, runs }) => ({ key: suiteKey, runs })));
+  return sumChoices(rows.map(({ suiteKey, runs }) => ({ key: suiteKey, runs })));
 }
 
 export function agentChoices(rows: readonly ConnectorChoice[]): TrendChoice[] {
-  return summed(rows.map(({ agentId, runs }) => ({ key: agentId, runs })));
+  return sumChoices(rows.map(({ agentId, runs }) => ({ key: agentId, runs })));
 }
 
 /**
@@ -38,10 +38,10 @@ export function agentChoices(rows: readonly ConnectorChoice[]): TrendChoice[] {
  */
 export function connectorChoices(rows: readonly ConnectorChoice[]): TrendChoice[] {
   const newestFirst = rows.toSorted((left, right) => (right.wholePlace ?? 0) - (left.wholePlace ?? 0));
-  return summed(newestFirst.map(({ connector, runs }) => ({ key: connectorKey(connector), runs })));
+  return sumChoices(newestFirst.map(({ connector, runs }) => ({ key: connectorKey(connector), runs })));
 }
 
-function summed(choices: readonly TrendChoice[]): TrendChoice[] {
+function sumChoices(choices: readonly TrendChoice[]): TrendChoice[] {
   const sums = new Map<string, number>();
   for (const { key, runs } of choices) sums.set(key, (sums.get(key) ?? 0) + runs);
   return [...sums].map(([key, runs]) => ({ key, runs }));

@@ -1,7 +1,7 @@
 import type { AgentPart } from '../../contract/index.ts';
 import type { CaseKey } from '../../fold/index.ts';
 import { changedParts } from '../../verdict/index.ts';
-import type { MadeAgent } from '../runs/agent-parts.ts';
+import type { StoredAgentParts } from '../runs/agent-parts.ts';
 import type { FoundTrendRun, TrendRun } from './trend-runs.ts';
 
 /** Something that differs between a run and the one before it. */
@@ -26,7 +26,7 @@ export function trendMarkers(runs: readonly FoundTrendRun[], contentOf: ContentR
   for (const [index, run] of runs.entries()) {
     const before = runs[index - 1];
     const changes = [
-      ...(before === undefined ? [] : surroundings(before, run)),
+      ...(before === undefined ? [] : compareEnvironments(before, run)),
       ...(complete === undefined ? [] : caseChanges(complete, run, contentOf)),
     ];
     if (changes.length > 0) markers.push({ index, changes });
@@ -40,20 +40,20 @@ export function isComplete({ status }: TrendRun): boolean {
   return status === 'passed' || status === 'failed';
 }
 
-type Surroundings = {
+type RunEnvironment = {
   suiteKey: string;
   agentId: string;
   connector?: string | null;
   gitCommit: string | null;
   toolVersion: string;
-  made: readonly MadeAgent[];
+  made: readonly StoredAgentParts[];
 };
 
 /**
  * Returns what differs between the surroundings of two consecutive runs: suite, agent, connector, commit, tool version
  * and agent parts.
  */
-export function surroundings(before: Surroundings, run: Surroundings): TrendChange[] {
+export function compareEnvironments(before: RunEnvironment, run: RunEnvironment): TrendChange[] {
   const pairs = [
     { type: 'suite', from: before.suiteKey, to: run.suiteKey },
     { type: 'agent', from: before.agentId, to: run.agentId },

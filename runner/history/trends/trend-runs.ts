@@ -2,11 +2,11 @@ import { and, desc, eq, gte, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { runs } from '../../../drizzle/schema/index.ts';
 import type { Database } from '../db/index.ts';
 import { type RunListItem, toListItem } from '../read/list-runs.ts';
-import { type MadeAgent, madeAgents } from '../runs/agent-parts.ts';
-import { inSeries } from '../runs/in-series.ts';
+import { readAgentParts, type StoredAgentParts } from '../runs/agent-parts.ts';
 import { type RunFigures, runFiguresSchema } from '../runs/run-figures.ts';
 import type { Series } from '../runs/series.ts';
-import { isWhole, notForked } from '../runs/whole-runs.ts';
+import { suiteSeriesCondition } from '../runs/suite-series-condition.ts';
+import { isCompleteRun, notForkedCondition } from '../runs/whole-runs.ts';
 import { EVERY_CONNECTOR, EVERY_SUITE, NO_CONNECTOR, type TrendWindow } from './trend-window.ts';
 
 /** A run as a point of the trends. */
@@ -22,7 +22,7 @@ export type TrendRun = RunListItem & {
 };
 
 /** A trend run with fields that are not sent to the browser. */
-export type FoundTrendRun = TrendRun & { made: readonly MadeAgent[] };
+export type FoundTrendRun = TrendRun & { made: readonly StoredAgentParts[] };
 
 export type TrendRuns = {
   /** Oldest first. */
@@ -35,7 +35,7 @@ export type TrendRuns = {
 
 type TrendRequest = { suiteKey: string; agentId: string; connector: string; window: TrendWindow; now: number };
 
-export const MOST_RUNS = 1_000;
+export const MAX_RUNS = 1_000;
 const DAY_MS = 86_400_000;
 
 /**
@@ -46,7 +46,7 @@ export function trendRuns(database: Database, { suiteKey, agentId, connector, wi
   const { limit, since } = windowLimits(window, now);
   const candidates = finishedRuns(
     database,
-    MOST_RUNS + 1,
+    MAX_RUNS + 1,
     suiteKey === EVERY_SUITE ? undefined : eq(runs.suiteKey, suiteKey),
     agentId === '' ? undefined : eq(runs.agentId, agentId),
     connector === EVERY_CONNECTOR
@@ -58,13 +58,13 @@ export function trendRuns(database: Database, { suiteKey, agentId, connector, wi
   const selected = (whole.length === 0 ? candidates : whole).slice(0, limit);
   const points = selected.map(({ row, whole: isOfAll }): FoundTrendRun => {
     const { gitCommit, toolVersion, agentParts } = row;
-    const details = { figures: runFiguresSchema.parse(row.figures), made: madeAgents(agentParts) };
+    const details = { figures: runFiguresSchema.parse(row.figures), made: readAgentParts(agentParts) };
     return { ...toListItem(row), gitCommit, toolVersion, partial: !isOfAll, ...details };
   });
   return {
     runs: points.toReversed(),
     leftOut: whole.length === 0 ? 0 : countLeftOut(candidates, selected.at(-1)?.row.ordinal ?? 0),
-    more: selected.length === MOST_RUNS && candidates.length > MOST_RUNS,
+    more: selected.length === MAX_RUNS && candidates.length > MAX_RUNS,
   };
 }
 
@@ -73,8 +73,8 @@ export type PassRatePoint = Pick<TrendRun, 'runId' | 'passRate'>;
 
 /** The latest runs of a series, oldest first; whole runs only, if there are any. */
 export function lastPassRates(database: Database, series: Series, limit: number): PassRatePoint[] {
-  const whole = finishedRuns(database, limit, ...inSeries(series), isWhole);
-  const candidates = whole.length === 0 ? finishedRuns(database, limit, ...inSeries(series)) : whole;
+  const whole = finishedRuns(database, limit, ...suiteSeriesCondition(series), isCompleteRun);
+  const candidates = whole.length === 0 ? finishedRuns(database, limit, ...suiteSeriesCondition(series)) : whole;
   return candidates
     .map(({ row }) => toListItem(row))
     .map(({ runId, passRate }) => ({ runId, passRate }))
@@ -86,9 +86,9 @@ type FoundRun = { row: typeof runs.$inferSelect; whole: boolean };
 /** Newest first. */
 function finishedRuns(database: Database, limit: number, ...conditions: (SQL | undefined)[]): FoundRun[] {
   return database.orm
-    .select({ row: runs, whole: isWhole })
+    .select({ row: runs, whole: isCompleteRun })
     .from(runs)
-    .where(and(...conditions, ne(runs.status, 'running'), isNull(runs.deletedAt), sql.raw(notForked('runs'))))
+    .where(and(...conditions, ne(runs.status, 'running'), isNull(runs.deletedAt), sql.raw(notForkedCondition('runs'))))
     .orderBy(desc(runs.ordinal))
     .limit(limit)
     .all();
@@ -99,8 +99,8 @@ function countLeftOut(foundRuns: readonly FoundRun[], oldest: number): number {
 }
 
 function windowLimits(window: TrendWindow, now: number): { limit: number; since?: number } {
-  if (window === 'all') return { limit: MOST_RUNS };
+  if (window === 'all') return { limit: MAX_RUNS };
   const days = /^(\d+)d$/.exec(window)?.[1];
   if (days === undefined) return { limit: Number(window) };
-  return { limit: MOST_RUNS, since: now - Number(days) * DAY_MS };
+  return { limit: MAX_RUNS, since: now - Number(days) * DAY_MS };
 }

@@ -9,7 +9,7 @@ import type { TrendRun } from './trend-runs.ts';
 /** Consecutive runs in which most cases failed together. */
 export type TrendEvent = Pick<SeriesEvent, 'kind' | 'reason' | 'runs' | 'over'> & { cases: number };
 
-type Standings = { rows: CaseRowOfRuns[]; events: TrendEvent[] };
+type StandingsOfTrend = { rows: CaseRowOfRuns[]; events: TrendEvent[] };
 
 /**
  * Adds the current standing to each case, and finds the runs of the series in which most cases failed together. Cases
@@ -18,7 +18,7 @@ type Standings = { rows: CaseRowOfRuns[]; events: TrendEvent[] };
 export function trendStandings(
   database: Database,
   { rows, runs }: { rows: readonly CaseRowOfRuns[]; runs: readonly TrendRun[] },
-): Standings {
+): StandingsOfTrend {
   const head = runs.at(-1);
   if (head === undefined) return { rows: [], events: [] };
   const suites = [...new Set(rows.map(({ suiteKey }) => suiteKey))];

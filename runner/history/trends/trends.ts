@@ -1,5 +1,5 @@
 import { caseKey } from '../../fold/index.ts';
-import { isOfSeveralSeries } from '../../format/index.ts';
+import { spansSeveralSeries } from '../../format/index.ts';
 import type { Database } from '../db/index.ts';
 import { applyFaultReviews } from '../read/apply-fault-reviews.ts';
 import { createContentReader } from '../read/read-outcomes.ts';
@@ -66,7 +66,7 @@ export type Trends = {
   renamed: string[];
 };
 
-export type TrendsWanted = {
+export type TrendsRequest = {
   suiteKey: string;
   agentId: string;
   /** Empty for the connector with the newest whole run; `*` for all. */
@@ -80,21 +80,21 @@ const MOST_ROWS = 500;
 const SLOWEST = 10;
 const FLAKIEST = 10;
 
-export function trends(database: Database, query: TrendsWanted): Trends {
+export function trends(database: Database, query: TrendsRequest): Trends {
   const choices = trendChoices(database);
   const suiteKey = query.suiteKey === '' ? (choices[0]?.suiteKey ?? '') : query.suiteKey;
   const ofSuite = choices.filter((row) => suiteKey === EVERY_SUITE || row.suiteKey === suiteKey);
   const connectors = connectorChoices(ofSuite.filter(({ agentId }) => ['', agentId].includes(query.agentId)));
   const connector = query.connector || (connectors[0]?.key ?? EVERY_CONNECTOR);
   const trend = trendRuns(database, { ...query, suiteKey, connector });
-  const contentOf = remembering(createContentReader(database));
+  const contentOf = cacheByRun(createContentReader(database));
   const recent = recentRuns(trend.runs);
   const outcomes = recent.map((run) => knownOutcomes(database, { runId: run.runId, attempts: countAttempts(run) }));
   const same = query.same ? sameCases(recent, contentOf) : undefined;
   const runs = same === undefined ? trend.runs : limitToSame(database, { runs: recent, outcomes, same });
   const from = runs.length - recent.length;
   // Case behaviour is computed for a single series: mixing series would make cases look flaky.
-  const isMixed = isOfSeveralSeries(recent);
+  const isMixed = spansSeveralSeries(recent);
   const cases = isMixed ? { rows: [], tallies: [] } : trendCases(outcomes, same?.kept);
   const standing = trendStandings(database, { rows: cases.rows.slice(0, MOST_ROWS), runs: isMixed ? [] : recent });
   return {
@@ -132,7 +132,7 @@ function withFaults(database: Database, rows: CaseRowOfRuns[], runs: readonly Tr
   return [...withCounts, ...rows.slice(FLAKIEST)];
 }
 
-function remembering<Found>(read: (runId: string) => Found): (runId: string) => Found {
+function cacheByRun<Found>(read: (runId: string) => Found): (runId: string) => Found {
   const cache = new Map<string, Found>();
   return (runId) => {
     const value = cache.get(runId) ?? read(runId);

@@ -70,7 +70,7 @@ export function correctRecord(
             ...counts,
             runId,
             faults: JSON.stringify(faults),
-            figures: JSON.stringify({ ...createFigureReader(database)(runId), spent: spentOn(database, runId) }),
+            figures: JSON.stringify({ ...createFigureReader(database)(runId), spent: readUsage(database, runId) }),
           });
       })
       .immediate(),
@@ -78,7 +78,7 @@ export function correctRecord(
 }
 
 /** Keeps the recorded cost: unreadable attempts were paid for, too. */
-function spentOn({ sqlite }: Database, runId: string): RunFigures['spent'] {
+function readUsage({ sqlite }: Database, runId: string): RunFigures['spent'] {
   const figures = select(sqlite, 'runs', 'figures', 'WHERE id = ?').get(runId) ?? undefined;
   return figures === undefined ? undefined : runFiguresSchema.parse(JSON.parse(figures)).spent;
 }

@@ -7,7 +7,7 @@ import { recordRun } from '../../testing/record-run.ts';
 import { sweepHistory } from '../care/sweep-history.ts';
 import type { Database } from '../db/index.ts';
 import * as history from '../index.ts';
-import { type Damage, damageEvent, damagePacks, damages } from '../testing/damage-event.ts';
+import { type Damage, damageEvent, damageKinds, damagePacks } from '../testing/damage-event.ts';
 import { temporaryHistories, writeEvents } from '../testing/temporary-histories.ts';
 
 const freshHistory = temporaryHistories();
@@ -140,7 +140,7 @@ const readers: Record<string, () => unknown | Promise<unknown>> = {
       'run-2',
     ]);
     expect([...history.lastPasses(database, suiteKey)].map(({ caseId }) => caseId)).toContain('D');
-    expect(history.seenNames(database, suiteKey).tools).toEqual([]);
+    expect(history.readRecordedNames(database, suiteKey).tools).toEqual([]);
   },
   'a run that goes on from it': () => {
     const find = history.createEarlierAttempts(database, runId);
@@ -158,7 +158,7 @@ async function* inTurn(lines: readonly string[]): AsyncGenerator<string> {
   for (const line of lines) yield line.trimEnd();
 }
 
-const kinds = Object.keys(damages) as Damage[];
+const kinds = Object.keys(damageKinds) as Damage[];
 
 describe.each(kinds.flatMap((damage) => (['packed', 'in rows'] as const).map((stored) => ({ damage, stored }))))(
   'a result with $damage, $stored',

@@ -10,7 +10,7 @@ import {
   getRun,
   interruptRun,
   labelRun,
-  listHintWords,
+  listHintReviews,
   listReviews,
   pruneRuns,
   reapOrphans,
@@ -181,7 +181,7 @@ it('a word on a hint is taken back alone, whatever is alike', async () => {
   const place = { suiteKey, caseId: 'A', attempt: 1, reviewer: 'ann', reviewedAt: 1, fault: 'judge undecided 1' };
   for (const other of others.slice(1)) saveHintWord(database, 'changed', { ...place, ...other, word: 'confirmed' });
   saySo(database, 'changed', null);
-  expect(listHintWords(database, 'changed')).toHaveLength(others.length - 1);
+  expect(listHintReviews(database, 'changed')).toHaveLength(others.length - 1);
 });
 
 it('what is being said in one attempt gives way alone', async () => {

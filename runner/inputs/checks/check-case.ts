@@ -1,10 +1,10 @@
-import type { AssertionCheck, AssertionPlace } from '../../assertions/check-assertion.ts';
+import type { AssertionCheck, AssertionPosition } from '../../assertions/check-assertion.ts';
 import { judgeAsOutput } from '../../assertions/evaluate-assertion.ts';
 import { snapshotName } from '../../assertions/snapshot.ts';
 import type { Assertion, AuthoredCase, ContentPart, MessageContent } from '../../contract/index.ts';
 import { toMessages } from '../../fold/index.ts';
 import { canonicalJson, isJsonObject, type Json, type JsonPath, parseDuration, pathText } from '../../values/index.ts';
-import { type Cure, errorAt, errorAtKey, type Finding, warningAt, warningAtKey, withCure } from '../finding.ts';
+import { errorAt, errorAtKey, type Finding, type SuggestedFix, warningAt, warningAtKey, withFix } from '../finding.ts';
 import { assertionLists, checkConversation, isConversation } from './check-conversation.ts';
 import { checkIdleParts } from './check-idle-parts.ts';
 import { checkMocks } from './check-mocks.ts';
@@ -25,7 +25,7 @@ export function checkCase(authored: AuthoredCase, check: AssertionCheck): Findin
     findings.push(errorAtKey(['expected'], '"expected": null checks nothing; leave the key out'));
   if (authored.quarantine === true && authored.expect !== undefined) {
     const message = '"quarantine" and "expect" both set the case aside; keep one';
-    findings.push(withCure(errorAtKey(['expect'], message), { kind: 'remove' }));
+    findings.push(withFix(errorAtKey(['expect'], message), { kind: 'remove' }));
   }
   if (isEmptyInput(authored.input)) findings.push(errorAt(['input'], '"input" is empty; write what the user says'));
   findings.push(...unansweredMessages(authored));
@@ -46,7 +46,7 @@ export function checkCase(authored: AuthoredCase, check: AssertionCheck): Findin
  * Returns true if a case must be valid because `sound` is valid: the two cases differ only in text that is not
  * checked, and share all other members by identity.
  */
-export function isSoundLike(authored: AuthoredCase, sound: AuthoredCase): boolean {
+export function isValidLike(authored: AuthoredCase, sound: AuthoredCase): boolean {
   const haveTexts = typeof authored.input === 'string' && authored.input !== '' && typeof sound.input === 'string';
   return (
     haveTexts &&
@@ -96,7 +96,7 @@ function checkStandard(authored: AuthoredCase, findings: Finding[]): void {
   for (const key of ['max_turns', 'until', 'strict'] as const) {
     if (authored[key] === undefined) continue;
     const message = `"${key}" has no effect in a case of one call; conversations have "checkpoints", "turns" or "never"`;
-    findings.push(withCure(warningAtKey([key], message), { kind: 'remove' }));
+    findings.push(withFix(warningAtKey([key], message), { kind: 'remove' }));
   }
 }
 
@@ -109,7 +109,7 @@ function checkExpected({ expected, assert = [] }: AuthoredCase): Finding[] {
     const message = `"expected" would fail this assertion: ${result.message ?? assertion.type}`;
     return [{ ...errorAt(['assert', index], message), runs: true }];
   });
-  const other = otherwise(expected);
+  const other = suggestMatch(expected);
   const isIgnored =
     canonicalJson(other) !== canonicalJson(expected) &&
     assert.every((assertion) => judgeAsOutput(assertion, other)?.status === 'passed');
@@ -119,12 +119,12 @@ function checkExpected({ expected, assert = [] }: AuthoredCase): Finding[] {
 }
 
 /** Returns a value of the same shape with different content. */
-function otherwise(value: Json): Json {
+function suggestMatch(value: Json): Json {
   if (typeof value === 'boolean') return !value;
   if (typeof value === 'number') return value + 1;
-  if (Array.isArray(value)) return value.map(otherwise);
+  if (Array.isArray(value)) return value.map(suggestMatch);
   if (isJsonObject(value))
-    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, otherwise(each)]));
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, suggestMatch(each)]));
   if (typeof value !== 'string') return value;
   return value
     .replace(/\d/g, (digit) => String((Number(digit) + 1) % 10))
@@ -151,7 +151,7 @@ function checkSnapshots(lists: ReturnType<typeof assertionLists>): Finding[] {
 type AssertionsCheck = {
   assertions: readonly Assertion[];
   path: JsonPath;
-  place: AssertionPlace;
+  place: AssertionPosition;
   check: AssertionCheck;
   findings: Finding[];
 };
@@ -170,7 +170,7 @@ function checkParts(authored: AuthoredCase, findings: Finding[]): void {
     const problem = problemOfPart(part);
     if (problem === undefined) continue;
     const finding = errorAt([...path, ...problem.at], `"${pathText(path)}": ${problem.message}`);
-    findings.push(problem.cure === undefined ? finding : withCure(finding, problem.cure));
+    findings.push(problem.cure === undefined ? finding : withFix(finding, problem.cure));
   }
 }
 
@@ -180,18 +180,18 @@ export function contentParts({
   turns = [],
 }: Pick<AuthoredCase, 'input' | 'turns'>): { part: ContentPart; path: JsonPath }[] {
   const parts: { part: ContentPart; path: JsonPath }[] = [];
-  const add = (content: MessageContent, path: JsonPath): void => {
+  const addParts = (content: MessageContent, path: JsonPath): void => {
     if (!Array.isArray(content)) return;
     for (const [index, part] of content.entries()) parts.push({ part, path: [...path, index] });
   };
   for (const [position, { content }] of toMessages(input).entries()) {
-    add(content, Array.isArray(input) ? ['input', position, 'content'] : ['input', 'content']);
+    addParts(content, Array.isArray(input) ? ['input', position, 'content'] : ['input', 'content']);
   }
-  for (const [index, turn] of turns.entries()) add(turn.input, ['turns', index, 'input']);
+  for (const [index, turn] of turns.entries()) addParts(turn.input, ['turns', index, 'input']);
   return parts;
 }
 
-type PartProblem = { at: JsonPath; message: string; cure?: Cure };
+type PartProblem = { at: JsonPath; message: string; cure?: SuggestedFix };
 
 function problemOfPart(part: ContentPart): PartProblem | undefined {
   switch (part.type) {
@@ -226,7 +226,7 @@ function problemOfSource(
   message: string,
 ): PartProblem | undefined {
   if (part.url?.startsWith('file://') === true) {
-    const cure: Cure = { kind: 'rename', to: 'source' };
+    const cure: SuggestedFix = { kind: 'rename', to: 'source' };
     return { at: ['url'], message: 'files go into "source", not "url"', cure };
   }
   if (part.source === undefined) return alternative === undefined ? { at: [], message } : undefined;

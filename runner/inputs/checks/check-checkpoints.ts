@@ -1,10 +1,10 @@
 import type { Checkpoint } from '../../contract/index.ts';
-import { formatCount, nearest } from '../../values/index.ts';
-import { errorAt, type Finding, withCure } from '../finding.ts';
+import { formatCount, nearestWord } from '../../values/index.ts';
+import { errorAt, type Finding, withFix } from '../finding.ts';
 
 /** Reports checkpoints that could never be reached in order: unknown prerequisites, cycles and duplicate ids. */
 export function checkCheckpoints(checkpoints: readonly Checkpoint[]): Finding[] {
-  if (comeAfterEarlierOnes(checkpoints)) return [];
+  if (followDeclarationOrder(checkpoints)) return [];
   const ids = new Map<string, number>();
   for (const [index, { id }] of checkpoints.entries()) if (!ids.has(id)) ids.set(id, index);
   const findings: Finding[] = [];
@@ -15,8 +15,12 @@ export function checkCheckpoints(checkpoints: readonly Checkpoint[]): Finding[] 
     for (const [position, prerequisite] of after.entries()) {
       if (ids.has(prerequisite)) continue;
       const message = `"after" names ${JSON.stringify(prerequisite)}, which is not a checkpoint of this case`;
-      const finding = errorAt(['checkpoints', index, 'after', position], message, nearest(prerequisite, ids.keys()));
-      findings.push(withCure(finding, { kind: 'remove' }));
+      const finding = errorAt(
+        ['checkpoints', index, 'after', position],
+        message,
+        nearestWord(prerequisite, ids.keys()),
+      );
+      findings.push(withFix(finding, { kind: 'remove' }));
     }
   }
   const cycle = findCycle(checkpoints);
@@ -32,7 +36,7 @@ export function checkCheckpoints(checkpoints: readonly Checkpoint[]): Finding[] 
  * True for checkpoints in the usual order, which has no problems to report: ids are unique, and every prerequisite
  * comes earlier in the list.
  */
-function comeAfterEarlierOnes(checkpoints: readonly Checkpoint[]): boolean {
+function followDeclarationOrder(checkpoints: readonly Checkpoint[]): boolean {
   const earlier = new Set<string>();
   for (const { id, after } of checkpoints) {
     if (earlier.has(id) || !after.every((prerequisite) => earlier.has(prerequisite))) return false;
@@ -50,7 +54,7 @@ function cycleText(cycle: readonly string[]): string {
 
 /** Returns one cycle as ids from a checkpoint back to itself; each one waits for the next. */
 function findCycle(checkpoints: readonly Checkpoint[]): string[] | undefined {
-  const waiting = waitingForever(checkpoints);
+  const waiting = findUnreachable(checkpoints);
   const [first] = waiting.keys();
   if (first === undefined) return undefined;
   const trail = new Set<string>();
@@ -64,7 +68,7 @@ function findCycle(checkpoints: readonly Checkpoint[]): string[] | undefined {
 }
 
 /** The checkpoints that remain after a topological sort: those in a cycle or behind one. */
-function waitingForever(checkpoints: readonly Checkpoint[]): Map<string, string[]> {
+function findUnreachable(checkpoints: readonly Checkpoint[]): Map<string, string[]> {
   const waiting = new Map(checkpoints.map(({ id, after }) => [id, after]));
   const blockers = new Map<string, number>();
   const followers = new Map<string, string[]>();

@@ -1,11 +1,11 @@
 import { isInvariantCheck } from '../../assertions/assertion-types.ts';
-import { neededTools, toolsCalledAtAll } from '../../assertions/tool-called.ts';
+import { requiredTools, toolsThatMustBeCalled } from '../../assertions/tool-called.ts';
 import type { Assertion, AuthoredCase, Checkpoint } from '../../contract/index.ts';
 import type { JsonPath } from '../../values/index.ts';
 import { errorAt, type Finding } from '../finding.ts';
 
 /** A rule of a case, its path, and a readable name for that path. */
-type Rule = { assertion: Assertion; path: JsonPath; place: string };
+type CaseRule = { assertion: Assertion; path: JsonPath; place: string };
 
 /**
  * Finds contradictions: pairs of rules where one requires what the other forbids, so no conversation can satisfy both.
@@ -13,9 +13,9 @@ type Rule = { assertion: Assertion; path: JsonPath; place: string };
 export function contradictions(authored: AuthoredCase): Finding[] {
   const forbidding = forbiddingRules(authored);
   if (forbidding.length === 0) return [];
-  const required = wantedRules(authored);
+  const required = requiredRules(authored);
   return forbidding.flatMap((rule) => {
-    const other = required.find((each) => forbids(rule.assertion, each.assertion));
+    const other = required.find((each) => isForbiddenBy(rule.assertion, each.assertion));
     if (other === undefined) return [];
     const message = `${rule.place} forbids what ${other.place} wants, so the case could not pass; leave one of them out`;
     return [errorAt(rule.path, message)];
@@ -23,12 +23,14 @@ export function contradictions(authored: AuthoredCase): Finding[] {
 }
 
 /** Rules that must hold at least once, whatever way the conversation ends. */
-function wantedRules({ assert = [], checkpoints = [], turns = [] }: AuthoredCase): Rule[] {
-  const whole = placed(assert, ['assert'], '"assert"');
+function requiredRules({ assert = [], checkpoints = [], turns = [] }: AuthoredCase): CaseRule[] {
+  const whole = withPlaces(assert, ['assert'], '"assert"');
   const reached = checkpoints.flatMap((checkpoint, at) =>
     checkpoint.required && !isInvariant(checkpoint) ? checkpointRules(checkpoint, at) : [],
   );
-  const turnRules = turns.flatMap(({ assert: own = [] }, at) => placed(own, ['turns', at, 'assert'], `turn ${at + 1}`));
+  const turnRules = turns.flatMap(({ assert: own = [] }, at) =>
+    withPlaces(own, ['turns', at, 'assert'], `turn ${at + 1}`),
+  );
   return [...whole, ...reached, ...turnRules].filter(({ assertion }) => !isInvariantCheck(assertion));
 }
 
@@ -36,10 +38,10 @@ function wantedRules({ assert = [], checkpoints = [], turns = [] }: AuthoredCase
  * Rules that forbid something in every turn. Invariants with prerequisites are left out: they don't apply to earlier
  * turns.
  */
-function forbiddingRules({ assert = [], never = [], checkpoints = [] }: AuthoredCase): Rule[] {
-  const rules = placed(never, ['never'], '"never"').filter(({ assertion }) => !isInvariantCheck(assertion));
+function forbiddingRules({ assert = [], never = [], checkpoints = [] }: AuthoredCase): CaseRule[] {
+  const rules = withPlaces(never, ['never'], '"never"').filter(({ assertion }) => !isInvariantCheck(assertion));
   if (assert.some(isInvariantCheck)) {
-    rules.push(...placed(assert, ['assert'], '"assert"').filter(({ assertion }) => isInvariantCheck(assertion)));
+    rules.push(...withPlaces(assert, ['assert'], '"assert"').filter(({ assertion }) => isInvariantCheck(assertion)));
   }
   for (const [at, checkpoint] of checkpoints.entries()) {
     if (checkpoint.required && checkpoint.after.length === 0 && isInvariant(checkpoint)) {
@@ -53,11 +55,11 @@ function isInvariant({ assert }: Checkpoint): boolean {
   return assert.every(isInvariantCheck);
 }
 
-function checkpointRules({ id, assert }: Checkpoint, at: number): Rule[] {
-  return placed(assert, ['checkpoints', at, 'assert'], `checkpoint ${JSON.stringify(id)}`);
+function checkpointRules({ id, assert }: Checkpoint, at: number): CaseRule[] {
+  return withPlaces(assert, ['checkpoints', at, 'assert'], `checkpoint ${JSON.stringify(id)}`);
 }
 
-function placed(rules: readonly Assertion[], path: JsonPath, place: string): Rule[] {
+function withPlaces(rules: readonly Assertion[], path: JsonPath, place: string): CaseRule[] {
   return rules.map((assertion, index) => ({ assertion, path: [...path, index], place }));
 }
 
@@ -65,12 +67,12 @@ function placed(rules: readonly Assertion[], path: JsonPath, place: string): Rul
  * Returns true only for certain contradictions: every call or text that satisfies the required rule breaks the
  * forbidding one.
  */
-function forbids(forbidding: Assertion, required: Assertion): boolean {
+function isForbiddenBy(forbidding: Assertion, required: Assertion): boolean {
   const text = plainText(forbidding);
   if (text !== undefined) return required.type === 'contains' && plainText(required)?.includes(text) === true;
   if (forbidding.type !== 'tool_called' || required.type !== 'tool_called') return false;
-  const forbidden = toolsCalledAtAll(forbidding);
-  const needed = neededTools(required);
+  const forbidden = toolsThatMustBeCalled(forbidding);
+  const needed = requiredTools(required);
   return needed.length > 0 && needed.every((name) => forbidden.includes(name));
 }
 

@@ -1,7 +1,7 @@
 import { allowsAnything, isInvariantCheck } from '../../assertions/assertion-types.ts';
 import type { Assertion, AuthoredCase, Checkpoint } from '../../contract/index.ts';
 import { isOneTypoAway, type JsonPath } from '../../values/index.ts';
-import { errorAt, errorAtKey, type Finding, warningAt, warningAtKey, withCure } from '../finding.ts';
+import { errorAt, errorAtKey, type Finding, warningAt, warningAtKey, withFix } from '../finding.ts';
 import { checkCheckpoints } from './check-checkpoints.ts';
 import { contradictions } from './check-contradictions.ts';
 
@@ -15,7 +15,7 @@ export function isConversation(authored: AuthoredCase): boolean {
 export function checkConversation(authored: AuthoredCase): Finding[] {
   const { checkpoints = [] } = authored;
   const findings = [...uselessKeys(authored), ...checkCheckpoints(checkpoints)];
-  if (!canFail(authored)) findings.push(nothingFails(checkpoints));
+  if (!canFail(authored)) findings.push(warnOfNoFailure(checkpoints));
   findings.push(...checkEnding(authored), ...optionalBlockers(checkpoints), ...contradictions(authored));
   for (const list of listsOfTurns(authored)) checkScopes(list, findings);
   findings.push(...doubleNegations(authored), ...uncheckedEnd(authored), ...misnamedMetadata(authored));
@@ -55,7 +55,7 @@ function addListsOfTurns(lists: AssertionList[], { checkpoints = [], never, turn
   if (never !== undefined) lists.push({ rules: never, path: ['never'] });
 }
 
-function nothingFails(checkpoints: readonly Checkpoint[]): Finding {
+function warnOfNoFailure(checkpoints: readonly Checkpoint[]): Finding {
   if (checkpoints.length > 0) {
     return errorAt(['checkpoints'], 'no checkpoint is required, so the case could not fail');
   }
@@ -66,28 +66,28 @@ function nothingFails(checkpoints: readonly Checkpoint[]): Finding {
 
 function uselessKeys(authored: AuthoredCase): Finding[] {
   const findings: Finding[] = [];
-  const tell = (key: keyof AuthoredCase, why: string): void => {
+  const warnOfKey = (key: keyof AuthoredCase, why: string): void => {
     if (authored[key] === undefined) return;
-    findings.push(withCure(warningAtKey([key], `"${key}" has no effect ${why}`), { kind: 'remove' }));
+    findings.push(withFix(warningAtKey([key], `"${key}" has no effect ${why}`), { kind: 'remove' }));
   };
-  tell('expected', 'in a conversation; write an "assert"');
-  if (authored.checkpoints === undefined) tell('strict', 'without "checkpoints"');
+  warnOfKey('expected', 'in a conversation; write an "assert"');
+  if (authored.checkpoints === undefined) warnOfKey('strict', 'without "checkpoints"');
   else if (authored.checkpoints.every(({ after }) => after.length === 0))
-    tell('strict', 'where no checkpoint has "after": they may be reached in any order');
+    warnOfKey('strict', 'where no checkpoint has "after": they may be reached in any order');
   for (const [index, { strict, after }] of (authored.checkpoints ?? []).entries()) {
     if (strict === undefined || after.length > 0) continue;
     const useless = warningAtKey(
       ['checkpoints', index, 'strict'],
       '"strict" has no effect on a checkpoint without "after"',
     );
-    findings.push(withCure(useless, { kind: 'remove' }));
+    findings.push(withFix(useless, { kind: 'remove' }));
   }
   if (authored.turns === undefined && authored.input !== undefined && authored.max_turns === 1)
-    tell('simulator', 'with "max_turns": 1, because "input" is the only turn; the simulator is never asked');
+    warnOfKey('simulator', 'with "max_turns": 1, because "input" is the only turn; the simulator is never asked');
   if (authored.turns === undefined) return findings;
-  tell('simulator', 'with "turns", because they already are what the user says');
-  tell('max_turns', 'with "turns", because all of them are played');
-  tell('until', 'with "turns", because all of them are played');
+  warnOfKey('simulator', 'with "turns", because they already are what the user says');
+  warnOfKey('max_turns', 'with "turns", because all of them are played');
+  warnOfKey('until', 'with "turns", because all of them are played');
   return findings;
 }
 
@@ -112,12 +112,12 @@ function optionalBlockers(checkpoints: readonly Checkpoint[]): Finding[] {
 
 function checkScopes({ rules, path }: AssertionList, findings: Finding[]): void {
   for (const [index, assertion] of rules.entries()) {
-    const message = whyNotOfOneTurn(assertion, path);
+    const message = wholeConversationReason(assertion, path);
     if (message !== undefined) {
       findings.push(errorAt([...path, index, 'type'], message));
     } else if ('on' in assertion && assertion.on !== undefined) {
       const useless = errorAtKey([...path, index, 'on'], '"on" has no effect here: only one turn is seen');
-      findings.push(withCure(useless, { kind: 'remove' }));
+      findings.push(withFix(useless, { kind: 'remove' }));
     }
   }
 }
@@ -162,7 +162,7 @@ function misnamedMetadata({ simulator }: AuthoredCase): Finding[] {
   });
 }
 
-function whyNotOfOneTurn({ type }: Assertion, [list]: JsonPath): string | undefined {
+function wholeConversationReason({ type }: Assertion, [list]: JsonPath): string | undefined {
   if (type === 'snapshot' && list !== 'turns') {
     return `"${list}" is checked in every turn, so there is no single answer to save as its snapshot`;
   }

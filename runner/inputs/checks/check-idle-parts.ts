@@ -1,4 +1,4 @@
-import { limitsBeyond } from '../../assertions/limits.ts';
+import { limitsExceededBy } from '../../assertions/limits.ts';
 import { type Assertion, type AuthoredCase, assertionTypes, DEFAULT_MAX_TURNS } from '../../contract/index.ts';
 import { isJsonObject, type Json, type JsonPath, parseDuration } from '../../values/index.ts';
 import { type Finding, warningAt, warningAtKey } from '../finding.ts';
@@ -19,26 +19,20 @@ export function checkIdleParts(authored: AuthoredCase, lists: readonly Assertion
 function limitFindings(rule: Assertion, { authored, path }: { authored: AuthoredCase; path: JsonPath }): Finding[] {
   if (rule.type !== 'limits' || rule.negate === true) return [];
   const findings: Finding[] = [];
-  const most = path[0] === 'assert' ? mostTurns(authored) : 1;
+  const most = path[0] === 'assert' ? maxTurns(authored) : 1;
   if (rule.turns !== undefined && rule.turns >= most) {
     const message = `"turns" checks nothing: there ${most === 1 ? 'is only 1 turn' : `are at most ${most} turns`} here`;
     findings.push(warningAt([...path, 'turns'], message));
   }
   const timeout = parseDuration(authored.timeout ?? '');
-  for (const field of timeout === undefined ? [] : limitsBeyond(rule, timeout)) {
+  for (const field of timeout === undefined ? [] : limitsExceededBy(rule, timeout)) {
     const message = `"${field}" checks nothing: the case ends after its "timeout" of ${authored.timeout}`;
     findings.push(warningAt([...path, field], message));
   }
   return findings;
 }
 
-function mostTurns({
-  simulator,
-  checkpoints,
-  turns,
-  never,
-  max_turns: most = DEFAULT_MAX_TURNS,
-}: AuthoredCase): number {
+function maxTurns({ simulator, checkpoints, turns, never, max_turns: most = DEFAULT_MAX_TURNS }: AuthoredCase): number {
   if (turns !== undefined) return turns.length;
   if (simulator !== undefined) return most;
   // A conversation without its own simulator may get one from a command line flag, so it may take several turns.

@@ -4,7 +4,7 @@ import type { Assertion, AuthoredCase } from '../../contract/index.ts';
 import type { MockEntry } from '../../mocks/mock-entries.ts';
 import { type MockProblem, mockProblems, stateProblems } from '../../mocks/mock-problems.ts';
 import type { Json } from '../../values/index.ts';
-import { errorAt, type Finding, warningAt, warningAtKey, withCure } from '../finding.ts';
+import { errorAt, type Finding, warningAt, warningAtKey, withFix } from '../finding.ts';
 import { assertionLists } from './check-conversation.ts';
 
 /** Returns the problems of a case's mocks, its state and the assertions on the state. */
@@ -15,7 +15,7 @@ export function checkMocks(authored: AuthoredCase): Finding[] {
   const findings = mockProblems(mocks ?? {}, rulesIn(authored)).map(toFinding);
   if (pass !== undefined && mocks === undefined && state === undefined) {
     const message = '"pass" has no effect without "mocks" or "state": nothing keeps the agent from its tools';
-    findings.push(withCure(warningAtKey(['pass'], message), { kind: 'remove' }));
+    findings.push(withFix(warningAtKey(['pass'], message), { kind: 'remove' }));
   }
   if (state === undefined) {
     for (const [index, { type }] of assert.entries()) {
@@ -34,7 +34,7 @@ function mocksThatJudgeThemselves(authored: AuthoredCase): Finding[] {
       if (rule.type !== 'tool_result' || rule.negate === true || path[0] === 'never') return [];
       const { tool, result = null } = rule.value;
       const [, entries = []] = Object.entries(mocks).find(([name]) => isToolNamed({ tool: name }, tool)) ?? [];
-      const answer = onlyAnswer(entries);
+      const answer = findOnlyAnswer(entries);
       if (result === null || answer === undefined || !answersWith(answer, { tool, result })) return [];
       const message = `this always holds for calls of ${tool}, because its mock always gives this answer; use "tool_called" to check the arguments`;
       return [warningAt([...path, index], message)];
@@ -43,7 +43,7 @@ function mocksThatJudgeThemselves(authored: AuthoredCase): Finding[] {
 }
 
 /** Returns the answer that a mock gives to every call; undefined if the answer depends on the call. */
-function onlyAnswer([first, ...others]: readonly MockEntry[]): Json | undefined {
+function findOnlyAnswer([first, ...others]: readonly MockEntry[]): Json | undefined {
   if (first === undefined || others.length > 0 || first.when !== undefined || first.fault !== undefined)
     return undefined;
   return first.result === undefined || JSON.stringify(first.result).includes('{"$') ? undefined : first.result;

@@ -22,8 +22,9 @@ export function parseTable(text: string, delimiter = ','): ParsedTable {
   const records = parseRecords(text, delimiter);
   const locate = createCellLocator(text, delimiter);
   const positions = createPositions(text);
-  const place = (record: number, cell: number): Position => positions(locate(record, cell));
-  if (!Array.isArray(records)) return { ok: false, problem: { ...place(...records.at), message: records.message } };
+  const recordPosition = (record: number, cell: number): Position => positions(locate(record, cell));
+  if (!Array.isArray(records))
+    return { ok: false, problem: { ...recordPosition(...records.at), message: records.message } };
   const filled = records.flatMap((cells, record) => (cells.some((cell) => cell !== '') ? [{ record, cells }] : []));
   const [first, ...rows] = filled;
   if (first === undefined) return { ok: false, problem: { line: 1, column: 1, message: 'the file is empty' } };
@@ -32,15 +33,15 @@ export function parseTable(text: string, delimiter = ','): ParsedTable {
     table: {
       header: first.cells,
       headerRecord: first.record,
-      rows: rows.map(({ record, cells }) => ({ record, line: place(record, 0).line, cells })),
-      place,
+      rows: rows.map(({ record, cells }) => ({ record, line: recordPosition(record, 0).line, cells })),
+      place: recordPosition,
     },
   };
 }
 
-type Broken = { at: [record: number, cell: number]; message: string };
+type BrokenRecord = { at: [record: number, cell: number]; message: string };
 
-function parseRecords(text: string, delimiter: string): string[][] | Broken {
+function parseRecords(text: string, delimiter: string): string[][] | BrokenRecord {
   try {
     const options = { delimiter, relax_column_count: true, trim: true, record_delimiter: ['\r\n', '\n', '\r'] };
     return recordsSchema.parse(parse(text, options));

@@ -1,6 +1,6 @@
 import { type ExperimentCase, isBuiltIn } from '../../contract/index.ts';
 import type { Problem } from '../problem.ts';
-import { ofLines, readText } from '../read-text.ts';
+import { lineFileLimit, readText } from '../read-text.ts';
 import { type CsvTable, parseTable } from './parse-table.ts';
 import { readRow } from './read-row.ts';
 import { type Columns, readHeader } from './table-columns.ts';
@@ -42,10 +42,10 @@ export async function readExperiments({
   all = false,
   types,
 }: ExperimentSource): Promise<Experiments> {
-  const content = await readText(path, ofLines);
-  if (!content.ok) return broken({ file: name, line: content.line, column: 1, message: content.message });
+  const content = await readText(path, lineFileLimit);
+  if (!content.ok) return failedRead({ file: name, line: content.line, column: 1, message: content.message });
   const parsed = parseTable(content.text);
-  if (!parsed.ok) return broken({ file: name, ...parsed.problem });
+  if (!parsed.ok) return failedRead({ file: name, ...parsed.problem });
   const { table } = parsed;
   const { columns, complaints } = readHeader(table.header, { mayBeAnswered });
   const problemsAt = (severity: 'error' | 'warning'): Problem[] =>
@@ -55,46 +55,51 @@ export async function readExperiments({
   const problems = problemsAt('error');
   const warnings = problemsAt('warning');
   if (problems.length > 0) return { suites: [], problems, warnings };
-  if (table.rows.length === 0) return broken({ file: name, line: 1, column: 1, message: 'the table has no rows' });
+  if (table.rows.length === 0) return failedRead({ file: name, line: 1, column: 1, message: 'the table has no rows' });
   const rows = readRows({ file: name, table, columns, direct, all, types });
-  if (direct && !mayBeAnswered && isComparedWithItself(rows)) {
+  if (direct && !mayBeAnswered && findSelfComparison(rows)) {
     const message = 'no agent is tested, and expected_output equals ground_truth in all rows; name an agent with -n';
     warnings.push({ file: name, line: 1, column: 1, message });
   }
   return { ...rows, warnings: [...warnings, ...rows.warnings] };
 }
 
-function broken(problem: Problem): Experiments {
+function failedRead(problem: Problem): Experiments {
   return { suites: [], problems: [problem], warnings: [] };
 }
 
 /** `lines`: the line of each id. */
-type Gathered = ExperimentSuite & { lines: Map<string, number> };
-type Rows = Required<Pick<ExperimentSource, 'direct' | 'all'>> &
+type GatheredRows = ExperimentSuite & { lines: Map<string, number> };
+type TableRows = Required<Pick<ExperimentSource, 'direct' | 'all'>> &
   Pick<ExperimentSource, 'types'> & { file: string; table: CsvTable; columns: Columns };
 
-function readRows({ file, table, columns, direct, all, types }: Rows): Experiments {
-  const suites = new Map<string, Gathered>();
+function readRows({ file, table, columns, direct, all, types }: TableRows): Experiments {
+  const suites = new Map<string, GatheredRows>();
   const problems: Problem[] = [];
   const warnings: Problem[] = [];
   const width = table.header.length;
   const typeAt = columns.at.get('scorer_type') ?? 0;
   for (const { record, line, cells } of table.rows) {
-    const hasWidth = fits(cells, width);
+    const hasWidth = hasColumns(cells, width);
     // An extra comma may have moved the type to another column, so all cells of such a row are searched for it.
     const typed = hasWidth ? cells.slice(typeAt, typeAt + 1) : cells;
     const isWanted = types === undefined || typed.some((cell) => types.includes(cell));
     const toProblem = (at: number, message: string): Problem => ({ file, ...table.place(record, at), message });
-    const complain = (at: number, message: string): void =>
+    const addProblem = (at: number, message: string): void =>
       void (isWanted ? problems : warnings).push(toProblem(at, message));
     if (!hasWidth) {
-      complain(Math.min(cells.length, width), lengthText(cells.length, width));
+      addProblem(Math.min(cells.length, width), lengthText(cells.length, width));
       continue;
     }
     const row = readRow({ cells, line, columns, direct, all });
-    for (const { at, message } of row.problems) complain(at, message);
+    for (const { at, message } of row.problems) addProblem(at, message);
     if (row.scorer === '') continue;
-    const suite: Gathered = suites.get(row.scorer) ?? { scorer: row.scorer, cases: [], disabled: 0, lines: new Map() };
+    const suite: GatheredRows = suites.get(row.scorer) ?? {
+      scorer: row.scorer,
+      cases: [],
+      disabled: 0,
+      lines: new Map(),
+    };
     suites.set(row.scorer, suite);
     if (!row.enabled && !all) suite.disabled += 1;
     if (row.testCase === undefined) continue;
@@ -125,7 +130,7 @@ function rangeDoubts({ range: { min, max } }: ExperimentCase): string[] {
  * Returns true if every expected output equals the text that it is compared with, and no agent answers: the user
  * probably forgot to name the agent.
  */
-function isComparedWithItself({ suites }: Experiments): boolean {
+function findSelfComparison({ suites }: Experiments): boolean {
   const rows = suites.flatMap(({ cases }) => cases);
   return (
     rows.length > 0 &&
@@ -146,7 +151,7 @@ function unfilledDoubts({ expectedOutput, groundTruth }: ExperimentCase, { names
 }
 
 /** Extra fields after the last column are accepted if they are empty. */
-function fits(cells: readonly string[], width: number): boolean {
+function hasColumns(cells: readonly string[], width: number): boolean {
   return cells.length >= width && cells.slice(width).every((cell) => cell === '');
 }
 

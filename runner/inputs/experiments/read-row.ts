@@ -1,5 +1,5 @@
 import type { ExperimentCase, ScoreRange } from '../../contract/index.ts';
-import { nearest } from '../../values/index.ts';
+import { nearestWord } from '../../values/index.ts';
 import { caseHash } from '../case-hash.ts';
 import type { Columns, KnownColumn } from './table-columns.ts';
 
@@ -18,35 +18,36 @@ type RowSource = { cells: readonly string[]; line: number; columns: Columns; dir
 
 /** Reads one row as a case. Disabled rows are not checked further, unless `all` is set. */
 export function readRow({ cells, line, columns, direct, all }: RowSource): ExperimentRow {
-  const at = (column: KnownColumn): number => columns.at.get(column) ?? -1;
-  const cell = (column: KnownColumn): string => cells[at(column)] ?? '';
+  const columnIndex = (column: KnownColumn): number => columns.at.get(column) ?? -1;
+  const cell = (column: KnownColumn): string => cells[columnIndex(column)] ?? '';
   const problems: ExperimentRow['problems'] = [];
-  const complain = (column: number, message: string): void => void problems.push({ at: column, message });
+  const addProblem = (column: number, message: string): void => void problems.push({ at: column, message });
   const enabled = parseEnabled(cell('enabled'));
   if (enabled === undefined) {
-    complain(at('enabled'), `enabled is ${JSON.stringify(cell('enabled'))}; write TRUE or FALSE`);
+    addProblem(columnIndex('enabled'), `enabled is ${JSON.stringify(cell('enabled'))}; write TRUE or FALSE`);
   }
   const row: ExperimentRow = {
     scorer: cell('scorer_type'),
     id: cell('id'),
-    idAt: at('id'),
+    idAt: columnIndex('id'),
     enabled: enabled ?? true,
     problems,
   };
   if (enabled === false && !all) return row;
-  if (row.scorer === '') complain(at('scorer_type'), 'scorer_type is empty; name the scorer');
-  if (row.id === '') complain(at('id'), 'id is empty; every row needs one');
+  if (row.scorer === '') addProblem(columnIndex('scorer_type'), 'scorer_type is empty; name the scorer');
+  if (row.id === '') addProblem(columnIndex('id'), 'id is empty; every row needs one');
   for (const position of columns.unnamed) {
     const text = cells[position] ?? '';
-    if (text !== '') complain(position, `${JSON.stringify(text)} is in a column without a name`);
+    if (text !== '') addProblem(position, `${JSON.stringify(text)} is in a column without a name`);
   }
   for (const column of ['input', 'expected_output', 'ground_truth'] as const) {
     const slip = misspeltPlaceholder(cell(column), columns);
-    if (slip !== undefined) complain(at(column), slip);
+    if (slip !== undefined) addProblem(columnIndex(column), slip);
   }
-  const { range, ranges } = readRanges({ cells, columns, complain });
+  const { range, ranges } = readRanges({ cells, columns, complain: addProblem });
   if (problems.length > 0 || range === undefined) return row;
-  const fill = (text: string): string => fillPlaceholders(text, (name) => cells[columns.names.get(name) ?? -1] ?? '');
+  const fillCell = (text: string): string =>
+    fillPlaceholders(text, (name) => cells[columns.names.get(name) ?? -1] ?? '');
   const tags = cell('tags')
     .split(',')
     .map((tag) => tag.trim())
@@ -57,14 +58,14 @@ export function readRow({ cells, line, columns, direct, all }: RowSource): Exper
     id: row.id,
     hash: hashRow(cells, columns),
     line,
-    input: fill(cell('input')),
-    expectedOutput: fill(cell('expected_output')),
+    input: fillCell(cell('input')),
+    expectedOutput: fillCell(cell('expected_output')),
     range,
     scorers: [row.scorer],
     direct,
   };
   if (cell('description') !== '') testCase.name = cell('description');
-  if (cell('ground_truth') !== '') testCase.groundTruth = fill(cell('ground_truth'));
+  if (cell('ground_truth') !== '') testCase.groundTruth = fillCell(cell('ground_truth'));
   if (tags.length > 0) testCase.tags = tags;
   if (columns.metadata.length > 0) testCase.metadata = metadata;
   if (ranges !== undefined) testCase.ranges = ranges;
@@ -86,7 +87,7 @@ function fillPlaceholders(text: string, cellOf: (name: string) => string): strin
 /** Other words in braces may be part of the text, but one that resembles a column name is probably a typo. */
 function misspeltPlaceholder(text: string, { names }: Columns): string | undefined {
   for (const [placeholder, name = ''] of text.matchAll(/\{\{([^{}]+)\}\}/g)) {
-    const near = names.has(name.trim()) ? undefined : nearest(name.trim(), names.keys());
+    const near = names.has(name.trim()) ? undefined : nearestWord(name.trim(), names.keys());
     if (near !== undefined) return `no column matches ${placeholder}; did you mean {{${near}}}?`;
   }
   return undefined;
@@ -99,19 +100,19 @@ function hashRow(cells: readonly string[], { names }: Columns): string {
 }
 
 type RangeSource = Pick<RowSource, 'cells' | 'columns'> & { complain: (at: number, message: string) => void };
-type Bound = { text: string; at: number; name: string };
+type RangeBound = { text: string; at: number; name: string };
 
 function readRanges({ cells, columns, complain }: RangeSource): {
   range?: ScoreRange | undefined;
   ranges?: Record<string, ScoreRange> | undefined;
 } {
-  const boundAt = (name: string, at: number): Bound => ({ name, at, text: cells[at] ?? '' });
+  const boundAt = (name: string, at: number): RangeBound => ({ name, at, text: cells[at] ?? '' });
   const common = {
     min: boundAt('expected_score_min', columns.at.get('expected_score_min') ?? -1),
     max: boundAt('expected_score_max', columns.at.get('expected_score_max') ?? -1),
   };
   const range = parseRange(common, complain);
-  const own = new Map<string, { min: Bound; max: Bound }>();
+  const own = new Map<string, { min: RangeBound; max: RangeBound }>();
   for (const { scorer, bound, at } of columns.bounds) {
     const cell = boundAt(`expected_score_${bound}:${scorer}`, at);
     if (cell.text !== '') own.set(scorer, { ...(own.get(scorer) ?? common), [bound]: cell });
@@ -130,7 +131,7 @@ function readRanges({ cells, columns, complain }: RangeSource): {
 const wholeScales: ReadonlySet<number> = new Set([1, 100]);
 
 function parseRange(
-  { min, max }: { min: Bound; max: Bound },
+  { min, max }: { min: RangeBound; max: RangeBound },
   complain: RangeSource['complain'],
 ): ScoreRange | undefined {
   const low = parseBound(min, complain);
@@ -148,7 +149,7 @@ function parseRange(
   return undefined;
 }
 
-function parseBound({ text, at, name }: Bound, complain: RangeSource['complain']): number | undefined {
+function parseBound({ text, at, name }: RangeBound, complain: RangeSource['complain']): number | undefined {
   const number = Number(text);
   if (/^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text) && Number.isFinite(number)) return number;
   const actual = text === '' ? 'empty' : JSON.stringify(text);

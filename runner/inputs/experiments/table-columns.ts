@@ -22,7 +22,7 @@ export type Columns = {
 };
 
 /** A problem of a column, or of the whole header if `at` is missing. */
-type Complaint = { severity: 'error' | 'warning'; at?: number; message: string };
+type ColumnProblem = { severity: 'error' | 'warning'; at?: number; message: string };
 
 /**
  * Reads the columns from the header. A name in different case is accepted with a warning. `expected_output` is
@@ -31,8 +31,8 @@ type Complaint = { severity: 'error' | 'warning'; at?: number; message: string }
 export function readHeader(
   header: readonly string[],
   { mayBeAnswered }: { mayBeAnswered: boolean },
-): { columns: Columns; complaints: Complaint[] } {
-  const complaints: Complaint[] = [];
+): { columns: Columns; complaints: ColumnProblem[] } {
+  const complaints: ColumnProblem[] = [];
   const at = new Map<KnownColumn, number>();
   const names = new Map<string, number>();
   const bounds: { scorer: string; bound: 'min' | 'max'; at: number }[] = [];

@@ -5,9 +5,9 @@ import { mergeCalls } from '../../mocks/merge-calls.ts';
 import type { AgentResponse } from '../../ports/index.ts';
 import { type AttemptContext, type Outcome, Stopped, startStopwatch } from '../../ports/index.ts';
 import { errorText, type Json } from '../../values/index.ts';
-import { brokenPart, inputError } from './failure.ts';
+import { brokenPartFailure, inputError } from './failure.ts';
 import { initialMessages } from './initial-messages.ts';
-import { callsSoFar, keepState } from './mock-desk.ts';
+import { answeredCalls, recordEndState } from './mock-desk.ts';
 import type { JudgedTurn } from './subjects.ts';
 
 /** `refusal`: a tool call of the agent that was refused, which makes the attempt an error. */
@@ -38,12 +38,16 @@ export async function askTarget(
     finishTurn(context, turn);
     return { ok: true, turn, refusal };
   } catch (error) {
-    const calls = callsSoFar(toolMocks);
+    const calls = answeredCalls(toolMocks);
     if (calls !== undefined) context.record({ toolCalls: calls.toolCalls });
     if (error instanceof Stopped) throw error;
     return {
       ok: false,
-      outcome: { status: 'error', error: `${brokenPart(error)} error: ${errorText(error)}`, endReason: 'agent_error' },
+      outcome: {
+        status: 'error',
+        error: `${brokenPartFailure(error)} error: ${errorText(error)}`,
+        endReason: 'agent_error',
+      },
     };
   }
 }
@@ -65,19 +69,19 @@ export async function askWithMocks(
 ): Promise<{ response: AgentResponse; refusal?: string | undefined }> {
   if (desk === undefined) {
     const alone = await askAgentUnderTest(context, asked);
-    keepState(context, desk, alone.state);
+    recordEndState(context, desk, alone.state);
     return { response: alone };
   }
   let response: AgentResponse;
   let failure = '';
   try {
     response = await askAgentUnderTest(context, { ...asked, mocks: desk, state: desk.endState().final });
-    keepState(context, desk, response.state);
+    recordEndState(context, desk, response.state);
   } catch (error) {
     // If a call was refused, the agent's failure is only a consequence; the refusal is reported instead.
     if (error instanceof Stopped || desk.refusal() === undefined) throw error;
     response = { content: '', toolCalls: [] };
-    failure = `; then the ${brokenPart(error)} failed: ${errorText(error)}`;
+    failure = `; then the ${brokenPartFailure(error)} failed: ${errorText(error)}`;
   }
   context.report({ type: 'wait', reason: undefined });
   const toolCalls = mergeCalls(response.toolCalls, desk.takeCalls());

@@ -1,9 +1,9 @@
-import { evaluateAssertion, evaluateAtOnce } from '../../assertions/evaluate-assertion.ts';
+import { evaluateAssertion, evaluateSynchronously } from '../../assertions/evaluate-assertion.ts';
 import type { AssertionHelpers, Subject, ValidationCall } from '../../assertions/subject.ts';
 import { withoutQuestion } from '../../assertions/without-question.ts';
 import type { Assertion, AssertionResult, Fault, Message } from '../../contract/index.ts';
 import { type AttemptContext, faultOfError, Stopped } from '../../ports/index.ts';
-import { defined, isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
+import { isJsonObject, type Json, type JsonObject, withoutUndefined } from '../../values/index.ts';
 
 /** `terse` skips the explanation of a failure. Used where nobody reads it. */
 export type Judgement = { assertion: Assertion; subject: Subject; turn: number; terse?: boolean };
@@ -16,7 +16,7 @@ export function createJudge(context: AttemptContext): JudgeAssertion {
   return ({ assertion, subject, turn, terse }) => {
     const stopCause = deadline.stopped();
     if (stopCause !== undefined) throw new Stopped(stopCause);
-    const result = evaluateAtOnce({ assertion, subject, terse });
+    const result = evaluateSynchronously({ assertion, subject, terse });
     if (result !== undefined) return result;
     const helpers = createHelpers(context, turn);
     return deadline.run((signal) => evaluateAssertion({ assertion, subject, helpers }, signal));
@@ -28,7 +28,7 @@ export function createJudge(context: AttemptContext): JudgeAssertion {
  * listed as not judged.
  */
 export const judgeOffline: JudgeAssertion = ({ assertion, subject }) =>
-  evaluateAtOnce({ assertion, subject }) ?? {
+  evaluateSynchronously({ assertion, subject }) ?? {
     type: assertion.type,
     status: 'error',
     message: 'not judged, because the attempt ended early',
@@ -84,7 +84,7 @@ export async function askValidator(
   { use, connector, request }: ValidationCall,
   turn: number,
 ): Promise<string> {
-  const message = asMessage(request);
+  const message = toUserMessage(request);
   const prompts = [message.content, request.output].filter((text) => typeof text === 'string');
   const response = await context.ask({
     role: 'judge',
@@ -93,7 +93,7 @@ export async function askValidator(
     agentId: use,
     connector,
     messages: [message],
-    options: { metadata: { ...defined({ criteria: request.criteria }), test_mode: 'validator' } },
+    options: { metadata: { ...withoutUndefined({ criteria: request.criteria }), test_mode: 'validator' } },
     sessionId: `${context.sessionId}:judge`,
     onModelCall: ({ request: made }) => prompts.push(...(made?.messages ?? []).flatMap(promptIn)),
   });
@@ -113,6 +113,6 @@ function promptIn(message: Json): string[] {
 }
 
 /** Helper agents receive their request as one user message of JSON. */
-export function asMessage(request: JsonObject): Message {
+export function toUserMessage(request: JsonObject): Message {
   return { role: 'user', content: JSON.stringify(request) };
 }

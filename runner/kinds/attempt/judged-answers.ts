@@ -6,7 +6,7 @@ import type { ReportedPart } from '../../ports/index.ts';
  * Returns which parts of an agent's answers the assertions judge. Calls of mocked tools are left out, because the
  * mocks that answer them record them.
  */
-export function judgedOfAnswers(
+export function answersWereJudged(
   assertions: readonly Assertion[],
   { mocks, state }: Pick<StandardCase, 'mocks' | 'state'>,
 ): ReportedPart[] {

@@ -80,26 +80,26 @@ function createAttemptMocks(context: AttemptContext, testCase: MockedCase): Atte
       return ports.scripts.runMock({ reference: use, baseDir, agentId, services, ...call }, signal);
     },
   });
-  return { ...desk, answer: (call, signal) => answerAndTell({ context, desk, call }, signal) };
+  return { ...desk, answer: (call, signal) => answerAndReport({ context, desk, call }, signal) };
 }
 
-type Answering = { context: AttemptContext; desk: AttemptMocks; call: MockedCall };
+type AnswerOptions = { context: AttemptContext; desk: AttemptMocks; call: MockedCall };
 
 /** Reports calls that mocks answer. Calls that are passed through are reported by the real tool's host. */
-async function answerAndTell({ context, desk, call }: Answering, signal: AbortSignal): Promise<MockAnswer> {
+async function answerAndReport({ context, desk, call }: AnswerOptions, signal: AbortSignal): Promise<MockAnswer> {
   const { name: tool, server, arguments: args } = call;
   if (!desk.isMocked({ name: tool, server })) return desk.answer(call, signal);
   const turn = (context.findings().progress.turns?.length ?? 0) + 1;
   const source = { role: 'agent' as const, turn, agentId: context.planned.agentId };
-  const report: ReportFact = (fact) => context.report({ type: 'agent', source, fact });
-  const end = reportTool(report, { server, tool, arguments: args });
+  const reportFact: ReportFact = (fact) => context.report({ type: 'agent', source, fact });
+  const end = reportTool(reportFact, { server, tool, arguments: args });
   const answer = await desk.answer(call, signal);
   end(answer.type === 'error' ? answer.error : undefined);
   return answer;
 }
 
 /** The tool calls of an agent that has not answered; nothing else of its turn is known. */
-export function callsSoFar(toolMocks: AttemptMocks | undefined): AgentResponse | undefined {
+export function answeredCalls(toolMocks: AttemptMocks | undefined): AgentResponse | undefined {
   const toolCalls = toolMocks?.takeCalls() ?? [];
   return toolCalls.length === 0 ? undefined : { content: '', toolCalls };
 }
@@ -115,7 +115,7 @@ export function currentState(toolMocks: AttemptMocks | undefined, context: Attem
 }
 
 /** Stores a state that the agent reported. If the case has mocks, it replaces their state. */
-export function keepState(context: AttemptContext, desk: AttemptMocks | undefined, state: Json | undefined): void {
+export function recordEndState(context: AttemptContext, desk: AttemptMocks | undefined, state: Json | undefined): void {
   if (state === undefined) return;
   if (desk === undefined) context.record({ state: { final: state, changes: stateChanges({}, state) } });
   else desk.adopt(state);

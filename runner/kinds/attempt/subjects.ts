@@ -1,9 +1,9 @@
 import { type JudgedResponse, judgedText, judgedValue } from '../../assertions/judged-value.ts';
 import { reportedCall } from '../../assertions/match-tool.ts';
 import type { Subject } from '../../assertions/subject.ts';
-import { textForm } from '../../assertions/text-form.ts';
+import { toPlainText } from '../../assertions/to-plain-text.ts';
 import type { CaseInput, StandardCase, Turn } from '../../contract/index.ts';
-import { asJson, defined, type Json, type JsonObject } from '../../values/index.ts';
+import { asJson, type Json, type JsonObject, withoutUndefined } from '../../values/index.ts';
 
 /** A turn with an answer. What only a run records is optional, because the answer may come from elsewhere. */
 export type JudgedTurn = Pick<Partial<Turn>, 'usage' | 'durationMs'> & { response: JudgedResponse };
@@ -14,7 +14,7 @@ export function subjectOfAnswer(
   turn: JudgedTurn,
 ): Subject {
   const value = judgedValue(turn.response);
-  const subject = { value, text: textForm(value), input: asJson(input), ...turnFacts(turn) };
+  const subject = { value, text: toPlainText(value), input: asJson(input), ...turnFacts(turn) };
   return expected === undefined ? subject : { ...subject, expected };
 }
 
@@ -36,7 +36,7 @@ export function subjectOfConversation(
   );
   const last = answeredTurns.at(-1);
   const facts = answeredTurns.map((turn) => turnFacts(turn));
-  const sum = (values: readonly (number | undefined)[]): number | undefined =>
+  const sumKnown = (values: readonly (number | undefined)[]): number | undefined =>
     values.reduce<number | undefined>((total, value) => addKnown(total, value), 0);
   const durations = facts.map(({ durationMs }) => durationMs);
   const text = last === undefined ? '' : judgedText(last.response);
@@ -48,11 +48,11 @@ export function subjectOfConversation(
     state,
     toolCalls: answeredTurns.flatMap(({ turn, response }) => response.toolCalls.map((call) => ({ ...call, turn }))),
     turns: answeredTurns.length,
-    ...defined({
-      tokens: sum(facts.map(({ tokens }) => tokens)),
-      cost: sum(facts.map(({ cost }) => cost)),
+    ...withoutUndefined({
+      tokens: sumKnown(facts.map(({ tokens }) => tokens)),
+      cost: sumKnown(facts.map(({ cost }) => cost)),
       isPartlyPriced: facts.some(({ isPartlyPriced }) => isPartlyPriced === true) ? true : undefined,
-      durationMs: sum(durations),
+      durationMs: sumKnown(durations),
       longestTurnMs: durations.includes(undefined) ? undefined : Math.max(0, ...durations.map((ms) => ms ?? 0)),
     }),
     // Computed on demand, because only judges and scripts read it.
@@ -72,7 +72,7 @@ type SeenTurn = { turn: number; said: Json; response: JudgedResponse };
 
 /** A turn as judges and scripts see it, with the keys used in reports. */
 function seenTurn({ turn, said, response: { content, toolCalls, next } }: SeenTurn): JsonObject {
-  return defined({
+  return withoutUndefined({
     turn,
     input: said,
     output: content,

@@ -1,11 +1,11 @@
 import { judgesCall } from '../../assertions/assertion-types.ts';
 import { displayName } from '../../assertions/match-tool.ts';
-import { type HeldRule, overlookedBy } from '../../assertions/overlooked.ts';
+import { findOverlooked, type SatisfiedRule } from '../../assertions/overlooked.ts';
 import type { Subject } from '../../assertions/subject.ts';
 import type { CaseResult } from '../../contract/index.ts';
 
 /** A rule of a case that passed, and the answers that it was judged on. */
-export type JudgedRule = HeldRule & { subjects: readonly Subject[] };
+export type JudgedRule = SatisfiedRule & { subjects: readonly Subject[] };
 
 /** `slips`: reasons why the conversation may not be the one that its author meant. */
 type AttemptFacts = Pick<Subject, 'toolCalls'> & { endedBeforeDone: boolean; slips?: readonly string[] };
@@ -20,7 +20,7 @@ export function unjudgedIn(
     .map((call) => ({ name: displayName(call), turn: call.turn ?? 1 }));
   const overlooked = new Set([
     ...slips,
-    ...rules.flatMap((rule) => rule.subjects.flatMap((subject) => overlookedBy(rule, subject) ?? [])),
+    ...rules.flatMap((rule) => rule.subjects.flatMap((subject) => findOverlooked(rule, subject) ?? [])),
   ]);
   if (calls.length === 0 && !endedBeforeDone && overlooked.size === 0) return {};
   const unjudged = { calls, endedBeforeDone };

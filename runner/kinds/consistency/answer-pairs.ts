@@ -1,17 +1,20 @@
 import type { pairings } from '../../contract/index.ts';
 
-export type Pair<Answer> = readonly [Answer, Answer];
+export type AnswerPair<Answer> = readonly [Answer, Answer];
 
 /**
  * Which answers are compared. `ring`: each with the next and the last with the first, so that there are as many pairs
  * as answers. `all`: each with every later one. No answer is compared with itself.
  */
-export function pairAnswers<Answer>(answers: readonly Answer[], pairing: (typeof pairings)[number]): Pair<Answer>[] {
+export function pairAnswers<Answer>(
+  answers: readonly Answer[],
+  pairing: (typeof pairings)[number],
+): AnswerPair<Answer>[] {
   if (pairing === 'ring' && answers.length > 1) return pairInRing(answers);
   return answers.flatMap((left, position) => answers.slice(position + 1).map((right) => [left, right] as const));
 }
 
-function pairInRing<Answer>(answers: readonly Answer[]): Pair<Answer>[] {
+function pairInRing<Answer>(answers: readonly Answer[]): AnswerPair<Answer>[] {
   const [first] = answers;
   if (first === undefined) return [];
   return answers.map((left, position) => [left, answers[position + 1] ?? first]);

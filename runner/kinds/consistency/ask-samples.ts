@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { judgedValue } from '../../assertions/judged-value.ts';
-import { textForm } from '../../assertions/text-form.ts';
+import { toPlainText } from '../../assertions/to-plain-text.ts';
 import type { ConsistencyCase, Message, Sample, ToolCall } from '../../contract/index.ts';
 import { type AgentResponse, type AttemptContext, startStopwatch } from '../../ports/index.ts';
 import { inOrder, isJsonObject, type Json } from '../../values/index.ts';
 import { askAgentUnderTest } from '../attempt/ask-target.ts';
-import { callOnItsOwn } from './call-on-its-own.ts';
+import { callInOwnSession } from './call-in-own-session.ts';
 
 /** The samples of one question: one, or several if a workflow loops. */
-export type Answers = readonly Sample[];
+export type SampleAnswers = readonly Sample[];
 
 type SamplesRequest = { testCase: ConsistencyCase; messages: Message[] };
 
@@ -16,7 +16,7 @@ type SamplesRequest = { testCase: ConsistencyCase; messages: Message[] };
 const outputsSchema = z.strictObject({
   outputs: z.array(z.strictObject({ text: z.string(), prompt: z.string().optional() })),
 });
-type Output = z.infer<typeof outputsSchema>['outputs'][number];
+type SampleOutput = z.infer<typeof outputsSchema>['outputs'][number];
 
 /**
  * Asks the question as often as the case says, several times in parallel. A failed answer becomes a sample with an
@@ -26,8 +26,8 @@ export async function askSamples(
   context: AttemptContext,
   { testCase, messages }: SamplesRequest,
   signal: AbortSignal,
-): Promise<Answers[]> {
-  const collected: Answers[] = [];
+): Promise<SampleAnswers[]> {
+  const collected: SampleAnswers[] = [];
   return inOrder(
     {
       items: Array.from({ length: testCase.samples }, (_, position) => position),
@@ -48,12 +48,12 @@ export async function askSamples(
 async function askOnce(
   context: AttemptContext,
   { testCase, messages, position }: SamplesRequest & { position: number },
-): Promise<Answers> {
+): Promise<SampleAnswers> {
   const { ports } = context;
   const label = String(position + 1);
   const startedAt = ports.clock.now();
   const elapsed = startStopwatch(ports.clock);
-  const result = await callOnItsOwn(context, {
+  const result = await callInOwnSession(context, {
     testCase,
     session: label,
     make: (own) => askAgentUnderTest(own, { turn: position + 1, messages }),
@@ -68,18 +68,18 @@ async function askOnce(
     prompt,
     output: text,
     ...(contexts.length === 0 ? {} : { contexts }),
-    ...(index === 0 ? spentOn(result.value) : {}),
+    ...(index === 0 ? usageWithTools(result.value) : {}),
     ...timing,
   }));
 }
 
-function readOutputs(response: AgentResponse): Output[] {
+function readOutputs(response: AgentResponse): SampleOutput[] {
   const workflow = outputsSchema.safeParse(response.next);
-  return workflow.success ? workflow.data.outputs : [{ text: textForm(judgedValue(response)) }];
+  return workflow.success ? workflow.data.outputs : [{ text: toPlainText(judgedValue(response)) }];
 }
 
 /** Assigns the cost and calls of a question to its first output only, so that sums do not count them twice. */
-function spentOn({ toolCalls, usage }: AgentResponse): Partial<Sample> {
+function usageWithTools({ toolCalls, usage }: AgentResponse): Partial<Sample> {
   return { ...(toolCalls.length === 0 ? {} : { toolCalls }), usage };
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { contextRecall, likeness } from './context-recall.ts';
+import { contextRecall, textSimilarity } from './context-recall.ts';
 
 describe('the likeness of two texts', () => {
   it.each([
@@ -11,7 +11,7 @@ describe('the likeness of two texts', () => {
     ['👩🚀', '👩', 0.5],
     ['naïve', 'naive', 0.8],
   ])('of %j and %j is one minus the edits over the longer length, in characters', (left, right, expected) => {
-    expect(likeness(left, right)).toBeCloseTo(expected, 12);
+    expect(textSimilarity(left, right)).toBeCloseTo(expected, 12);
   });
 
   const text = fc.string({ unit: fc.constantFrom('a', 'b', 'é', '👍') });
@@ -19,8 +19,8 @@ describe('the likeness of two texts', () => {
   it('lies between 0 and 1, is the same both ways, and is 1 for equal texts only', () => {
     fc.assert(
       fc.property(text, text, (left, right) => {
-        const value = likeness(left, right);
-        expect(value).toBe(likeness(right, left));
+        const value = textSimilarity(left, right);
+        expect(value).toBe(textSimilarity(right, left));
         expect(value >= 0 && value <= 1).toBe(true);
         expect(value === 1).toBe(left === right);
       }),

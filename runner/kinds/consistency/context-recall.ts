@@ -1,22 +1,22 @@
 import { editDistance } from '../../values/index.ts';
 
 /** The contexts that an agent retrieved, and the reference contexts. */
-type Contexts = { retrieved: readonly string[]; reference: readonly string[] };
+type ContextLists = { retrieved: readonly string[]; reference: readonly string[] };
 
 /**
  * Returns how much of the reference was retrieved: the mean, over the reference texts, of the best match. Null if
  * either side is empty.
  */
-export function contextRecall({ retrieved, reference }: Contexts): number | null {
+export function contextRecall({ retrieved, reference }: ContextLists): number | null {
   if (retrieved.length === 0 || reference.length === 0) return null;
   const candidates = retrieved.map(splitCharacters);
-  const best = reference.map((text) => bestLikeness(splitCharacters(text), candidates));
+  const best = reference.map((text) => bestSimilarity(splitCharacters(text), candidates));
   return best.reduce((sum, likeness) => sum + likeness, 0) / best.length;
 }
 
 /** From 0 to 1: one minus the edit distance over the longer length. Two empty texts are alike. */
-export function likeness(left: string, right: string): number {
-  return characterLikeness(splitCharacters(left), splitCharacters(right));
+export function textSimilarity(left: string, right: string): number {
+  return characterSimilarity(splitCharacters(left), splitCharacters(right));
 }
 
 /** Splits by code points, so that surrogate pairs stay whole. */
@@ -24,21 +24,22 @@ function splitCharacters(text: string): string[] {
   return [...text];
 }
 
-function bestLikeness(reference: readonly string[], candidates: readonly (readonly string[])[]): number {
+function bestSimilarity(reference: readonly string[], candidates: readonly (readonly string[])[]): number {
   let best = 0;
   for (const candidate of candidates) {
     // Skips the edit distance if the lengths alone rule out a better match.
-    if (lengthLikeness(reference, candidate) > best) best = Math.max(best, characterLikeness(reference, candidate));
+    if (maxSimilarityByLength(reference, candidate) > best)
+      best = Math.max(best, characterSimilarity(reference, candidate));
   }
   return best;
 }
 
-function lengthLikeness(left: readonly string[], right: readonly string[]): number {
+function maxSimilarityByLength(left: readonly string[], right: readonly string[]): number {
   const longer = Math.max(left.length, right.length);
   return longer === 0 ? 1 : Math.min(left.length, right.length) / longer;
 }
 
-function characterLikeness(left: readonly string[], right: readonly string[]): number {
+function characterSimilarity(left: readonly string[], right: readonly string[]): number {
   const longer = Math.max(left.length, right.length);
   return longer === 0 ? 1 : 1 - editDistance(left, right) / longer;
 }

@@ -4,10 +4,10 @@ import type { AgentRequest, RunnerPorts } from '../../ports/index.ts';
 import { consistencyCase, plannedCase, runPlan } from '../../testing/case-factory.ts';
 import {
   answeringAgent,
-  deafAgent,
   type FakeAgent,
   type ScriptedAnswer,
   scriptedAgent,
+  unresponsiveAgent,
 } from '../../testing/fake-agents.ts';
 import { recordRun, resultsIn } from '../../testing/record-run.ts';
 
@@ -500,7 +500,7 @@ describe('calls of a consistency case', () => {
   });
 
   it('that never end are late each for itself, and the others count', async () => {
-    const deaf = deafAgent('target');
+    const deaf = unresponsiveAgent('target');
     let requestCount = 0;
     const target = answeringAgent('target', (request, signal) => {
       requestCount += 1;

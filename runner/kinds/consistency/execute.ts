@@ -12,7 +12,7 @@ import type { AttemptContext, Outcome } from '../../ports/index.ts';
 import { inputError } from '../attempt/failure.ts';
 import { initialMessages } from '../attempt/initial-messages.ts';
 import { meanScore } from '../attempt/mean-score.ts';
-import { type Answers, askSamples } from './ask-samples.ts';
+import { askSamples, type SampleAnswers } from './ask-samples.ts';
 import { judgeSamples } from './judge-samples.ts';
 
 /** Asks the same question several times, lets judges compare the answers, and measures how far they agree. */
@@ -21,7 +21,7 @@ export async function executeConsistency(
   testCase: ConsistencyCase,
 ): Promise<Outcome<'consistency'>> {
   let messages: Message[];
-  context.record(measure(testCase, []));
+  context.record(createMetricFilter(testCase, []));
   try {
     messages = await initialMessages(context, testCase.input);
   } catch (error) {
@@ -33,41 +33,41 @@ export async function executeConsistency(
   const assertions = testCase.tool === undefined ? [] : [toolCheck(testCase.tool, answers)];
   for (const assertion of assertions) context.emit({ type: 'assertion.finished', assertion });
   context.record({ assertions });
-  const missing = unanswered(answers);
+  const missing = findUnanswered(answers);
   if (missing !== undefined) {
     return {
       ...context.findings().progress,
       scores: [],
-      ...measure(testCase, []),
+      ...createMetricFilter(testCase, []),
       status: 'error',
       error: missing,
       endReason: 'agent_error',
     };
   }
   const scores = await deadline.run((signal) => judgeSamples(context, { testCase, answers }, signal));
-  const measures = measure(testCase, scores);
+  const measures = createMetricFilter(testCase, scores);
   warnOfMissingVerdicts(context, scores);
   return {
     ...context.findings().progress,
     scores,
     ...measures,
-    ...conclude({ samples: answers.flat(), assertions, scores, measures }),
+    ...concludeCase({ samples: answers.flat(), assertions, scores, measures }),
   };
 }
 
 /**
  * Returns why there is nothing to measure: if fewer than half of the answers came, they would not be representative.
  */
-function unanswered(answers: readonly Answers[]): string | undefined {
+function findUnanswered(answers: readonly SampleAnswers[]): string | undefined {
   const failures = answers.filter((samples) => samples.every(({ output }) => output === undefined));
   const answerCount = answers.length - failures.length;
   if (answerCount > 0 && answerCount * 2 >= answers.length) return undefined;
-  const why = different(failures.flatMap((samples) => samples.flatMap(({ error }) => error ?? [])));
+  const why = distinctTexts(failures.flatMap((samples) => samples.flatMap(({ error }) => error ?? [])));
   if (answerCount === 0) return `no answer: ${why}`;
   return `${answerCount === 1 ? 'only one answer' : `only ${answerCount} answers`} of ${answers.length} arrived, too few to measure: ${why}`;
 }
 
-function recordAnswers(context: AttemptContext, answers: readonly Answers[]): void {
+function recordAnswers(context: AttemptContext, answers: readonly SampleAnswers[]): void {
   const samples = answers.flat();
   context.record({
     toolCalls: samples.flatMap(({ toolCalls = [] }) => toolCalls),
@@ -76,7 +76,7 @@ function recordAnswers(context: AttemptContext, answers: readonly Answers[]): vo
 }
 
 /** Every answer must have called the tool. Missing answers are reported separately. */
-function toolCheck(tool: string, answers: readonly Answers[]): AssertionResult {
+function toolCheck(tool: string, answers: readonly SampleAnswers[]): AssertionResult {
   const firstAnswers = answers.flatMap(([first]) => (first?.output === undefined ? [] : [first]));
   const calls = firstAnswers.flatMap(({ toolCalls = [] }) => toolCalls);
   const without = firstAnswers.filter(({ toolCalls = [] }) => !toolCalls.some((call) => isToolNamed(call, tool)));
@@ -90,21 +90,21 @@ function toolCheck(tool: string, answers: readonly Answers[]): AssertionResult {
   return { ...result, status: 'failed', message: `answer ${labels} did not call ${tool}` };
 }
 
-type Findings = {
+type ConsistencyFindings = {
   samples: readonly Sample[];
   assertions: readonly AssertionResult[];
   scores: readonly Score[];
-  measures: Measures;
+  measures: MetricFilter;
 };
 
 /** A case that was measured has passed, however low its scores. Minimum scores are set by the gates of the run. */
-function conclude(findings: Findings): Pick<Outcome, 'status' | 'error' | 'endReason'> {
+function concludeCase(findings: ConsistencyFindings): Pick<Outcome, 'status' | 'error' | 'endReason'> {
   const { assertions, scores } = findings;
   const broken = scores.flatMap(({ error }) => error ?? []);
-  if (unmeasured(findings))
+  if (findUnmeasured(findings))
     return {
       status: 'error',
-      error: `no verdict: ${different(broken) || nothingJudged(findings)}`,
+      error: `no verdict: ${distinctTexts(broken) || describeNothingJudged(findings)}`,
       endReason: 'judge_error',
     };
   const complaints = assertions.flatMap(({ message }) => message ?? []);
@@ -117,11 +117,11 @@ function warnOfMissingVerdicts(context: AttemptContext, scores: readonly Score[]
   if (broken.length === 0 || broken.length === scores.length) return;
   context.report({
     type: 'warning',
-    text: `${broken.length} of ${scores.length} verdicts failed: ${different(broken)}`,
+    text: `${broken.length} of ${scores.length} verdicts failed: ${distinctTexts(broken)}`,
   });
 }
 
-function nothingJudged({ samples, measures }: Findings): string {
+function describeNothingJudged({ samples, measures }: ConsistencyFindings): string {
   if (measures.metrics.length === 0) return 'the test has no metrics';
   return samples.length === 1
     ? 'a single answer cannot be compared with anything; ask at least twice ("n: 2")'
@@ -129,7 +129,7 @@ function nothingJudged({ samples, measures }: Findings): string {
 }
 
 /** Returns true if all verdicts of a metric are missing. Recall may be missing if there is an accuracy metric. */
-function unmeasured({ scores, measures: { metrics } }: Findings): boolean {
+function findUnmeasured({ scores, measures: { metrics } }: ConsistencyFindings): boolean {
   if (metrics.length === 0) return true;
   const hasAccuracy = metrics.some(({ kind }) => kind === 'accuracy');
   return metrics.some(({ kind }, position) => {
@@ -138,14 +138,14 @@ function unmeasured({ scores, measures: { metrics } }: Findings): boolean {
   });
 }
 
-function different(texts: readonly string[]): string {
+function distinctTexts(texts: readonly string[]): string {
   return [...new Set(texts)].join('; ');
 }
 
-type Measures = { metrics: MetricResult[]; score: number | null };
+type MetricFilter = { metrics: MetricResult[]; score: number | null };
 
 /** The mean of each metric of a case, and of its accuracy metrics; null if there are no scores. */
-function measure({ metrics }: ConsistencyCase, scores: readonly Score[]): Measures {
+function createMetricFilter({ metrics }: ConsistencyCase, scores: readonly Score[]): MetricFilter {
   const results = metrics.map(({ type }, position): MetricResult => {
     const measured = scores.filter((score) => score.position === position && score.score !== null);
     return { type, kind: metricKind(type), score: meanScore(measured), records: measured.length };

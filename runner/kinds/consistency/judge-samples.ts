@@ -1,6 +1,6 @@
 import { jsonEquals } from '../../assertions/json-equals.ts';
 import { judgedValue } from '../../assertions/judged-value.ts';
-import { textForm } from '../../assertions/text-form.ts';
+import { toPlainText } from '../../assertions/to-plain-text.ts';
 import { withoutQuestion } from '../../assertions/without-question.ts';
 import type { ConsistencyCase, Metric, Sample, Score } from '../../contract/index.ts';
 import { textOfContent, toMessages } from '../../fold/index.ts';
@@ -8,24 +8,27 @@ import { type AttemptContext, startStopwatch } from '../../ports/index.ts';
 import { errorText, inOrder } from '../../values/index.ts';
 import { judgeFault } from '../attempt/judge.ts';
 import { pairAnswers } from './answer-pairs.ts';
-import type { Answers } from './ask-samples.ts';
-import { callOnItsOwn } from './call-on-its-own.ts';
+import type { SampleAnswers } from './ask-samples.ts';
+import { callInOwnSession } from './call-in-own-session.ts';
 import { contextRecall } from './context-recall.ts';
 import { correctnessPrompt, similarityPrompt } from './judge-prompts.ts';
 import { readComparison, readExamination, type Verdict } from './read-verdict.ts';
 
 /** What a verdict is about: one answer, or two that are compared. */
-type Subject = { left: Sample; right?: Sample };
-type Matter = Subject & { metric: Metric; position: number };
-type MatterOf<Type extends Metric['type']> = Subject & { metric: Extract<Metric, { type: Type }>; position: number };
-type JudgedMatter = MatterOf<'similarity'> | MatterOf<'correctness'>;
+type JudgedAnswers = { left: Sample; right?: Sample };
+type JudgeMatter = JudgedAnswers & { metric: Metric; position: number };
+type MatterWithMetric<Type extends Metric['type']> = JudgedAnswers & {
+  metric: Extract<Metric, { type: Type }>;
+  position: number;
+};
+type JudgedMatter = MatterWithMetric<'similarity'> | MatterWithMetric<'correctness'>;
 
-type Judging = { testCase: ConsistencyCase; answers: readonly Answers[] };
+type JudgingContext = { testCase: ConsistencyCase; answers: readonly SampleAnswers[] };
 
 /** Gets all verdicts that the metrics need, several in parallel. A failing judge yields a failed verdict. */
 export async function judgeSamples(
   context: AttemptContext,
-  { testCase, answers }: Judging,
+  { testCase, answers }: JudgingContext,
   signal: AbortSignal,
 ): Promise<Score[]> {
   const collected: Score[] = [];
@@ -52,25 +55,25 @@ export async function judgeSamples(
  * Answers are compared with the expected one, or else with each other, iteration by iteration if a workflow loops.
  * Missing answers are skipped, except for correctness, where they count like wrong ones.
  */
-function judgedSubjects({ type }: Metric, { testCase, answers }: Judging): Subject[] {
+function judgedSubjects({ type }: Metric, { testCase, answers }: JudgingContext): JudgedAnswers[] {
   const samples = answers.flat();
   const missing = type === 'correctness' ? samples.filter(({ output }) => output === undefined) : [];
   const reference = type === 'context_recall' ? (testCase.contexts ?? testCase.expected) : testCase.expected;
-  if (reference === undefined) return [...comparisons({ testCase, answers }), ...missing.map((left) => ({ left }))];
+  if (reference === undefined) return [...listComparisons({ testCase, answers }), ...missing.map((left) => ({ left }))];
   const selected = type === 'correctness' ? samples : samples.filter(({ output }) => output !== undefined);
   return selected.map((left) => ({ left }));
 }
 
-function comparisons({ testCase, answers }: Judging): Subject[] {
+function listComparisons({ testCase, answers }: JudgingContext): JudgedAnswers[] {
   const rounds = Math.max(0, ...answers.map(({ length }) => length));
   return Array.from({ length: rounds }, (_, round) => answers.flatMap((each) => each[round] ?? []))
     .map((ofRound) => ofRound.filter(({ output }) => output !== undefined))
     .flatMap((ofRound) => pairAnswers(ofRound, testCase.pairing).map(([left, right]) => ({ left, right })));
 }
 
-type Scoring = { testCase: ConsistencyCase; matter: Matter; number: number };
+type ScoringContext = { testCase: ConsistencyCase; matter: JudgeMatter; number: number };
 
-async function scoreMatter(context: AttemptContext, { testCase, matter, number }: Scoring): Promise<Score> {
+async function scoreMatter(context: AttemptContext, { testCase, matter, number }: ScoringContext): Promise<Score> {
   const { metric, position, left, right } = matter;
   const labels = right === undefined ? [left.label] : [left.label, right.label];
   const basis = { metric: metric.type, position, samples: labels };
@@ -78,7 +81,7 @@ async function scoreMatter(context: AttemptContext, { testCase, matter, number }
     case 'context_recall':
       return { ...basis, ...measureRecall(metric.threshold, matter, testCase) };
     case 'correctness':
-      if (left.output === undefined) return { ...basis, ...unanswered(left) };
+      if (left.output === undefined) return { ...basis, ...unansweredFinding(left) };
       return { ...basis, ...(await askJudge(context, { testCase, matter: { ...matter, metric }, number })) };
     case 'similarity':
       return { ...basis, ...(await askJudge(context, { testCase, matter: { ...matter, metric }, number })) };
@@ -94,7 +97,7 @@ export type AskableScore = {
   judge: string;
   /** True if the judge compares two texts, whose order must not matter. */
   isComparison: boolean;
-  ask(context: AttemptContext, order: { number: number; isSwapped: boolean }): Promise<Finding>;
+  ask(context: AttemptContext, order: { number: number; isSwapped: boolean }): Promise<JudgeFinding>;
 };
 
 /** Undefined if no judge was involved, or if the case would now ask the judge another question. */
@@ -117,14 +120,14 @@ export function askableScore(
   };
 }
 
-type Finding = Omit<Score, 'metric' | 'position' | 'samples'>;
+type JudgeFinding = Omit<Score, 'metric' | 'position' | 'samples'>;
 
-function unanswered({ error = 'no answer' }: Sample): Finding {
+function unansweredFinding({ error = 'no answer' }: Sample): JudgeFinding {
   return { score: 0, passed: false, choice: 'FAIL', reason: `The agent did not answer: ${error}` };
 }
 
 /** An agent that retrieves nothing has a recall of 0. Only a missing reference leaves nothing to measure. */
-function measureRecall(threshold: number, { left, right }: Subject, testCase: ConsistencyCase): Finding {
+function measureRecall(threshold: number, { left, right }: JudgedAnswers, testCase: ConsistencyCase): JudgeFinding {
   const retrieved = [...(left.contexts ?? [])];
   const reference = [...(right === undefined ? (testCase.contexts ?? []) : (right.contexts ?? []))];
   const contexts = { retrieved, reference };
@@ -138,12 +141,12 @@ function measureRecall(threshold: number, { left, right }: Subject, testCase: Co
 
 type JudgeCall = { testCase: ConsistencyCase; matter: JudgedMatter; number: number; isSwapped?: boolean };
 
-async function askJudge(context: AttemptContext, { number, ...asked }: JudgeCall): Promise<Finding> {
+async function askJudge(context: AttemptContext, { number, ...asked }: JudgeCall): Promise<JudgeFinding> {
   const { testCase, matter } = asked;
   const elapsed = startStopwatch(context.ports.clock);
   const prompt = promptFor(context, asked);
   if (!prompt.ok) return { score: 0, passed: false, error: `prompt: ${prompt.error}` };
-  const result = await callOnItsOwn(context, {
+  const result = await callInOwnSession(context, {
     testCase,
     session: `judge:${number + 1}`,
     make: (own) =>
@@ -159,7 +162,7 @@ async function askJudge(context: AttemptContext, { number, ...asked }: JudgeCall
   });
   const basis = { request: [{ role: 'system', content: prompt.text }], durationMs: elapsed() };
   if (!result.ok) return { ...basis, score: 0, passed: false, error: `judge: ${result.error}` };
-  const reply = textForm(judgedValue(result.value));
+  const reply = toPlainText(judgedValue(result.value));
   const verdict = readReply(matter.metric, withoutQuestion(reply, [prompt.text]));
   const { error: evidence } = verdict;
   if (evidence !== undefined)
@@ -171,13 +174,13 @@ function readReply(metric: JudgedMatter['metric'], reply: string): Verdict {
   return metric.type === 'similarity' ? readComparison(reply, metric.scores) : readExamination(reply);
 }
 
-type Prompt = { ok: true; text: string } | { ok: false; error: string };
+type JudgePrompt = { ok: true; text: string } | { ok: false; error: string };
 
 /** A prompt template that cannot be filled in is a failed verdict, like a judge that does not answer. */
 function promptFor(
   { ports }: Pick<AttemptContext, 'ports'>,
   { testCase, matter, isSwapped = false }: Omit<JudgeCall, 'number'>,
-): Prompt {
+): JudgePrompt {
   const { metric, left, right } = matter;
   const question = left.prompt ?? questionText(testCase);
   const actual = left.output ?? '';

@@ -16,15 +16,15 @@ export const consistencyKind: RunKind<'consistency'> = {
     target,
     ...metrics.flatMap((metric) => (metric.type === 'context_recall' ? [] : [{ id: metric.judge }])),
   ],
-  refusal,
+  refusal: refusalReason,
   authored: asReadCase,
   report: (result) => reportAttempt(result, measuresReport(result)),
   callRounds,
-  atOnce,
+  atOnce: limitedParallel,
 };
 
 /** Tests of a workflow may have no question or name one of its tasks, so they cannot be run with any other agent. */
-function refusal({ input, options }: ConsistencyCase, agent: Agent): string | undefined {
+function refusalReason({ input, options }: ConsistencyCase, agent: Agent): string | undefined {
   if (agent.refusal !== undefined) return undefined;
   const taskRef = options?.metadata?.task_ref;
   if (taskRef !== undefined && taskRef !== null)
@@ -37,7 +37,7 @@ function refusal({ input, options }: ConsistencyCase, agent: Agent): string | un
  * The default number of parallel attempts: as many as the concurrency of the tests allows. Cases of one test share its
  * concurrency.
  */
-function atOnce(cases: readonly ConsistencyCase[]): number {
+function limitedParallel(cases: readonly ConsistencyCase[]): number {
   const tests = [...Map.groupBy(cases, ({ test }) => test).values()];
   return tests.reduce((sum, ofTest) => sum + casesAtOnce(ofTest), 0);
 }

@@ -9,10 +9,10 @@ export function readComparison(reply: string, scores: Readonly<Record<string, nu
   const choice = (lines.at(-1) ?? '').trim();
   const reason = lines.slice(0, -1).join('\n').trim();
   const choices = new Set(lines.map((line) => line.trim()).filter((line) => Object.hasOwn(scores, line)));
-  if (choices.size > 1) return contradiction(reply, [...choices]);
+  if (choices.size > 1) return findContradiction(reply, [...choices]);
   const score = Object.hasOwn(scores, choice) ? scores[choice] : undefined;
   if (score === undefined)
-    return { score: 0, passed: false, choice, reason: withNote(reason, unreadable(choice, scores)) };
+    return { score: 0, passed: false, choice, reason: withNote(reason, unreadableVerdict(choice, scores)) };
   return { score, passed: score >= Math.min(1, ...bestScore(scores)), choice, reason };
 }
 
@@ -22,7 +22,7 @@ export function readExamination(reply: string): Verdict {
   const verdicts = new Set(
     text.split('\n').flatMap((line) => /^\W*(?:VERDICT\W+)?(PASS|FAIL)\W*$/i.exec(line)?.[1]?.toUpperCase() ?? []),
   );
-  if (verdicts.size > 1) return contradiction(reply, [...verdicts]);
+  if (verdicts.size > 1) return findContradiction(reply, [...verdicts]);
   const lines = text.split('\n').slice(-VERDICT_LINES).reverse().map(plainWords);
   const verdict = lines.find((line) => line.includes('PASS') || line.includes('FAIL'));
   if (verdict === undefined) {
@@ -34,7 +34,7 @@ export function readExamination(reply: string): Verdict {
 }
 
 /** The reply contains two different verdicts. Either may be the one that the judge meant, so neither is trusted. */
-function contradiction(reply: string, verdicts: readonly string[]): Verdict {
+function findContradiction(reply: string, verdicts: readonly string[]): Verdict {
   const choice = verdicts.join(', ');
   const error = `judge: two different verdicts in one reply: ${choice}`;
   return { score: 0, passed: false, choice, reason: reply.trim(), error };
@@ -49,7 +49,7 @@ function bestScore(scores: Readonly<Record<string, number>>): number[] {
   return values.length === 0 ? [] : [Math.max(...values)];
 }
 
-function unreadable(choice: string, scores: Readonly<Record<string, number>>): string {
+function unreadableVerdict(choice: string, scores: Readonly<Record<string, number>>): string {
   const keys = Object.keys(scores).join(', ');
   if (choice === '') return `The judge answered nothing; its last line must be one of: ${keys}.`;
   return `The judge's last line ${JSON.stringify(choice)} matches no score; it must be one of: ${keys}.`;

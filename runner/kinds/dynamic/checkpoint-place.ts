@@ -34,7 +34,7 @@ export function resultAtStart(
   { id, description, after, required, assert }: Checkpoint,
   { isInvariant, reachedAt }: { isInvariant: boolean; reachedAt: number | undefined },
 ): CheckpointResult {
-  const tool = assert.map(toolAskedFor).find((name) => name !== undefined);
+  const tool = assert.map(requiredToolName).find((name) => name !== undefined);
   return {
     id,
     tool,
@@ -49,7 +49,7 @@ export function resultAtStart(
   };
 }
 
-function toolAskedFor(assertion: Checkpoint['assert'][number]): string | undefined {
+function requiredToolName(assertion: Checkpoint['assert'][number]): string | undefined {
   if (assertion.type === 'tool_result') return assertion.value.tool;
   if (assertion.type !== 'tool_called') return undefined;
   const { value, name } = assertion;
@@ -59,7 +59,7 @@ function toolAskedFor(assertion: Checkpoint['assert'][number]): string | undefin
 }
 
 /** The verdicts that came from a judge and cannot be recomputed. */
-export function verdictsIn(results: readonly AssertionResult[]): { verdicts?: CheckpointVerdict[] } {
+export function toVerdicts(results: readonly AssertionResult[]): { verdicts?: CheckpointVerdict[] } {
   const verdicts = results.flatMap(({ type, status, message, negate, asked }) =>
     asked === undefined ? [] : [{ type, status, asked, message, negate }],
   );

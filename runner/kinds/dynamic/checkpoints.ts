@@ -3,12 +3,12 @@ import type { Subject } from '../../assertions/subject.ts';
 import type { Assertion, AssertionResult, Checkpoint, CheckpointResult } from '../../contract/index.ts';
 import type { AttemptEventBody } from '../../ports/index.ts';
 import type { JudgeAssertion } from '../attempt/judge.ts';
-import { placeInTurn, resultAtStart, verdictsIn } from './checkpoint-place.ts';
-import { inRounds } from './in-rounds.ts';
+import { placeInTurn, resultAtStart, toVerdicts } from './checkpoint-place.ts';
 import { createPrerequisites, type Prerequisites } from './prerequisites.ts';
+import { visitInRounds } from './visit-in-rounds.ts';
 
 /** Makes the checks, and receives the results of the checkpoints. */
-export type Checking = {
+export type CheckpointChecking = {
   judge: JudgeAssertion;
   emit(event: Extract<AttemptEventBody, { type: 'checkpoint.updated' }>): void;
 };
@@ -19,9 +19,9 @@ export type CheckpointTracker = {
    * Checks everything that is not yet decided against one turn. Returns the ids of the checkpoints that the turn
    * reached, in order of dependency.
    */
-  check(checking: Checking, turn: { subject: Subject; turn: number }): Promise<string[]>;
+  check(checking: CheckpointChecking, turn: { subject: Subject; turn: number }): Promise<string[]>;
   /** Tells which invariants have held to the end. */
-  end(checking: Pick<Checking, 'emit'>, turn: number): void;
+  end(checking: Pick<CheckpointChecking, 'emit'>, turn: number): void;
   results(): CheckpointResult[];
   /** Required checkpoints that are not reached, in the order they are written. */
   missing(): string[];
@@ -76,7 +76,7 @@ export function createCheckpointTracker(
     async check(checking, { subject, turn }) {
       const turnCheck = { checking, subject, turn };
       const trials = entries.filter(({ isInvariant, result }) => !isInvariant && !result.reached).map(createTrial);
-      await inOrder(trials, (trial) => makeChecks(trial, turnCheck, (assertion) => assertion.type !== 'agent'));
+      await sortInOrder(trials, (trial) => makeChecks(trial, turnCheck, (assertion) => assertion.type !== 'agent'));
       const inTurn = { ...turnCheck, positions: new Map<string, number | undefined>(), prerequisites };
       await reachInRounds(trials, inTurn);
       for (const trial of trials) {
@@ -86,7 +86,7 @@ export function createCheckpointTracker(
       const due = entries.filter(({ isInvariant, result, checkpoint }) => {
         return isInvariant && result.invariant !== 'broken' && prerequisites.isThere(checkpoint.id);
       });
-      await inOrder(due, (entry) => checkInvariant(createTrial(entry), turnCheck));
+      await sortInOrder(due, (entry) => checkInvariant(createTrial(entry), turnCheck));
       return [...inTurn.positions.keys()];
     },
     end(checking, turn) {
@@ -111,7 +111,7 @@ export function createCheckpointTracker(
   };
 }
 
-type TurnCheck = { checking: Checking; subject: Subject; turn: number };
+type TurnCheck = { checking: CheckpointChecking; subject: Subject; turn: number };
 /** One turn's checks, with the position in the turn at which each checkpoint was reached. */
 type TurnState = TurnCheck & {
   positions: Map<string, number | undefined>;
@@ -123,7 +123,7 @@ function createTrial(entry: CheckpointEntry): CheckpointCheck {
 }
 
 /** Awaits only real promises: in a long conversation, awaiting takes longer than checking. */
-async function inOrder<One>(all: readonly One[], step: (one: One) => Promise<void> | undefined): Promise<void> {
+async function sortInOrder<One>(all: readonly One[], step: (one: One) => Promise<void> | undefined): Promise<void> {
   for (const one of all) {
     const waiting = step(one);
     if (waiting !== undefined) await waiting;
@@ -156,17 +156,17 @@ function makeChecks(
 function reachInRounds(trials: readonly CheckpointCheck[], inTurn: TurnState): Promise<void> {
   const { positions, prerequisites } = inTurn;
   const byIndex = new Map(trials.map((trial) => [trial.entry.index, trial]));
-  const opened = ({ entry }: CheckpointCheck): number[] =>
+  const isOpen = ({ entry }: CheckpointCheck): number[] =>
     positions.has(entry.checkpoint.id) ? prerequisites.reach(entry.index) : [];
-  return inRounds([...byIndex.keys()].filter(prerequisites.isOpen), (index) => {
+  return visitInRounds([...byIndex.keys()].filter(prerequisites.isOpen), (index) => {
     const trial = byIndex.get(index);
     if (trial === undefined) return [];
-    const waiting = reach(trial, inTurn);
-    return waiting === undefined ? opened(trial) : waiting.then(() => opened(trial));
+    const waiting = tryToReach(trial, inTurn);
+    return waiting === undefined ? isOpen(trial) : waiting.then(() => isOpen(trial));
   });
 }
 
-function reach(trial: CheckpointCheck, inTurn: TurnState): Promise<void> | undefined {
+function tryToReach(trial: CheckpointCheck, inTurn: TurnState): Promise<void> | undefined {
   const waiting = makeChecks(trial, inTurn);
   if (waiting !== undefined) return waiting.then(() => markReached(trial, inTurn));
   markReached(trial, inTurn);
@@ -176,16 +176,16 @@ function reach(trial: CheckpointCheck, inTurn: TurnState): Promise<void> | undef
 function markReached(trial: CheckpointCheck, { positions, checking, subject, turn }: TurnState): void {
   const { entry } = trial;
   const { id: checkpoint, after, assert } = entry.checkpoint;
-  if (!recordCheck(entry, decided(trial))) return;
+  if (!recordCheck(entry, isDecided(trial))) return;
   const from = after.reduce((latest, id) => Math.max(latest, positions.get(id) ?? -1), -1);
   const place = placeInTurn(assert, { subject, from, strict: entry.isStrict });
   if (place === 'too early') return;
   positions.set(checkpoint, place);
   Object.assign(entry.result, { reached: true, passed: true, reachedAtTurn: turn, message: undefined });
-  checking.emit({ type: 'checkpoint.updated', checkpoint, turn, state: 'reached', ...verdictsIn(decided(trial)) });
+  checking.emit({ type: 'checkpoint.updated', checkpoint, turn, state: 'reached', ...toVerdicts(isDecided(trial)) });
 }
 
-function decided({ results }: CheckpointCheck): AssertionResult[] {
+function isDecided({ results }: CheckpointCheck): AssertionResult[] {
   return results.filter((result) => result !== undefined);
 }
 
@@ -211,9 +211,9 @@ function recordInvariantCheck(trial: CheckpointCheck, { checking, turn }: TurnCh
   const { entry } = trial;
   const { result } = entry;
   const wasBroken = entry.broken;
-  const holds = recordCheck(entry, decided(trial));
+  const holds = recordCheck(entry, isDecided(trial));
   entry.broken ??= wasBroken;
-  if (decided(trial).some(({ status }) => status === 'failed')) {
+  if (isDecided(trial).some(({ status }) => status === 'failed')) {
     const broken = { invariant: 'broken', reached: false, passed: false, reachedAtTurn: undefined };
     Object.assign(result, { ...broken, brokenAtTurn: turn });
     const { id: checkpoint, message } = result;
@@ -223,7 +223,7 @@ function recordInvariantCheck(trial: CheckpointCheck, { checking, turn }: TurnCh
       turn,
       state: 'broken',
       message,
-      ...verdictsIn(decided(trial)),
+      ...toVerdicts(isDecided(trial)),
     });
     return;
   }
@@ -239,9 +239,9 @@ function reportUnreached(trial: CheckpointCheck, { checking, turn, prerequisites
   const { entry } = trial;
   const { result } = entry;
   if (result.reached) return undefined;
-  const update = { type: 'checkpoint.updated', checkpoint: result.id, turn, ...verdictsIn(decided(trial)) } as const;
+  const update = { type: 'checkpoint.updated', checkpoint: result.id, turn, ...toVerdicts(isDecided(trial)) } as const;
   const blockers = result.after.filter((id) => !prerequisites.isThere(id));
-  const holds = recordCheck(entry, decided(trial));
+  const holds = recordCheck(entry, isDecided(trial));
   if (!holds) {
     checking.emit({ ...update, state: 'failed_try', message: result.message });
     return undefined;

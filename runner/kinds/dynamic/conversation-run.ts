@@ -34,7 +34,7 @@ export type ConversationRun = {
 };
 
 /** Keeps what has happened, so that it survives a deadline or a cancel in the middle of a call. */
-export function record({ context, board, whole, turns }: ConversationRun): void {
+export function recordEvent({ context, board, whole, turns }: ConversationRun): void {
   context.record({
     turns: [...turns],
     checkpoints: board.results(),

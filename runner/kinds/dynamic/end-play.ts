@@ -5,21 +5,21 @@ import { judgeOffline } from '../attempt/judge.ts';
 import { currentState, unusedParts } from '../attempt/mock-desk.ts';
 import { subjectOfConversation, subjectOfTurn } from '../attempt/subjects.ts';
 import { type JudgedRule, unjudgedIn } from '../attempt/unjudged.ts';
-import { type ConversationRun, record } from './conversation-run.ts';
+import { type ConversationRun, recordEvent } from './conversation-run.ts';
+import { findSimulatorMistakes } from './find-simulator-mistakes.ts';
 import {
   type ConversationFacts,
   collectFacts,
   type HintRule,
-  quoted,
+  quoteText,
   simulatorHint,
 } from './hints/conversation-facts.ts';
-import { earlyEnd } from './hints/early-end.ts';
-import { invented } from './hints/invented.ts';
-import { language } from './hints/language.ts';
-import { leak } from './hints/leak.ts';
-import { repeat } from './hints/repeat.ts';
-import { withheld } from './hints/withheld.ts';
-import { userSlips } from './user-slips.ts';
+import { findEarlyEnd } from './hints/find-early-end.ts';
+import { findInventedFact } from './hints/find-invented-fact.ts';
+import { findLanguageSwitch } from './hints/find-language-switch.ts';
+import { findLeak } from './hints/find-leak.ts';
+import { findRepetition } from './hints/find-repetition.ts';
+import { findWithheldValue } from './hints/find-withheld-value.ts';
 import { isOnEveryTurn } from './whole-rules.ts';
 import { wholeVerdict } from './whole-verdict.ts';
 
@@ -37,14 +37,14 @@ const assistant = /\bas an ai(?: language model| assistant)?\b/i;
 const hint = /\b(?:help|assist|anything else|as an ai|thank you for)\b/;
 
 /** The simulator answers as the assistant. */
-const roleSwap: HintRule = ({ messages, persona, goal, spoken }) => {
+const findRoleSwap: HintRule = ({ messages, persona, goal, spoken }) => {
   if (!hint.test(spoken)) return [];
   const servesByRole = serving.some((words) => words.test(`${persona} ${goal}`)) || assistant.test(persona);
   if (servesByRole) return [];
   const match = messages.find(({ text }) => assistant.test(text) || serving.some((words) => words.test(text)));
   if (match === undefined) return [];
   const { turn, text } = match;
-  return [simulatorHint({ kind: 'role_swap', turn, rule: 'answers as the assistant', evidence: quoted(text) })];
+  return [simulatorHint({ kind: 'role_swap', turn, rule: 'answers as the assistant', evidence: quoteText(text) })];
 };
 
 /** Matches injected instructions that are aimed at the simulator instead of the user it plays. */
@@ -53,9 +53,9 @@ const planted =
 const dictated = /["“'‘]([^"”'’\n]{3,80})["”'’]/g;
 
 /** The simulator follows an instruction in a text of the agent or a tool instead of its role. */
-const obeys: HintRule = ({ messages, told }) => {
+const findObedience: HintRule = ({ messages, told }) => {
   for (const { turn, text, isContent, agentText, toolText } of messages) {
-    const source = planted.test(agentText) ? agentText : plantedIn(toolText());
+    const source = planted.test(agentText) ? agentText : findPlantedInstruction(toolText());
     if (source === undefined || planted.test(told)) continue;
     const words = [...source.matchAll(dictated)].flatMap(([, quote = '']) =>
       /goal_achieved/.test(quote) ? [] : [quote],
@@ -64,18 +64,18 @@ const obeys: HintRule = ({ messages, told }) => {
     const hasEnded = isContent && /goal_achieved/i.test(source);
     if (spoken === undefined && !hasEnded) continue;
     const evidence =
-      spoken === undefined ? 'ends the conversation as instructed' : `says ${quoted(spoken)} as instructed`;
+      spoken === undefined ? 'ends the conversation as instructed' : `says ${quoteText(spoken)} as instructed`;
     return [simulatorHint({ kind: 'obeys', turn, rule: 'follows an injected instruction', evidence })];
   }
   return [];
 };
 
-function plantedIn(text: string): string | undefined {
+function findPlantedInstruction(text: string): string | undefined {
   return planted.test(text) ? text : undefined;
 }
 
 /** All required checkpoints are reached, but the simulator never declared its goal achieved. */
-const neverEnds: HintRule = ({ messages, checkpoints, turns, endReason }) => {
+const findMissingGoodbye: HintRule = ({ messages, checkpoints, turns, endReason }) => {
   const required = checkpoints.filter(({ required: isRequired, invariant }) => isRequired && invariant === undefined);
   const isReached = required.length > 0 && required.every(({ reached }) => reached);
   if (endReason !== 'max_turns' || messages.length === 0 || !isReached) return [];
@@ -86,7 +86,17 @@ const neverEnds: HintRule = ({ messages, checkpoints, turns, endReason }) => {
   ];
 };
 
-const rules: readonly HintRule[] = [repeat, leak, invented, earlyEnd, roleSwap, obeys, language, neverEnds, withheld];
+const rules: readonly HintRule[] = [
+  findRepetition,
+  findLeak,
+  findInventedFact,
+  findEarlyEnd,
+  findRoleSwap,
+  findObedience,
+  findLanguageSwitch,
+  findMissingGoodbye,
+  findWithheldValue,
+];
 
 /**
  * Finds probable mistakes of the simulator in a finished conversation. Calls no models and does not affect the result.
@@ -100,12 +110,12 @@ function findHints(played: Parameters<typeof collectFacts>[0]): Fault[] {
 /**
  * How a conversation ended, the reason if that fails the case, and whether the simulator's goal was not achieved yet.
  */
-export type Ending = { endReason: EndReason; reason?: string; hasMoreToSay?: boolean };
+export type ConversationEnding = { endReason: EndReason; reason?: string; hasMoreToSay?: boolean };
 
 /** Judges the whole conversation. */
-export async function conclude(
+export async function concludeConversation(
   run: ConversationRun,
-  { endReason, reason, hasMoreToSay = false }: Ending,
+  { endReason, reason, hasMoreToSay = false }: ConversationEnding,
 ): Promise<Outcome<'dynamic'>> {
   const { context, judge, testCase, input, board, whole, turns, desk } = run;
   const turn = turns.at(-1)?.turn ?? 1;
@@ -113,11 +123,11 @@ export async function conclude(
   await whole.atEnd(judge, { turn, subject });
   board.end(context, turn);
   const verdict = wholeVerdict({ board, whole, endReason, reason, maxTurns: testCase.maxTurns });
-  if (verdict !== undefined) return finish(run, verdict);
+  if (verdict !== undefined) return finishConversation(run, verdict);
   const { toolCalls } = subject;
-  const slips = userSlips({ turns, endedAt: run.endedAt, endReason });
+  const slips = findSimulatorMistakes({ turns, endedAt: run.endedAt, endReason });
   const unjudged = unjudgedIn(judgedRules(run, subject), { toolCalls, endedBeforeDone: hasMoreToSay, slips });
-  return finish(run, { status: 'passed', endReason, ...unjudged });
+  return finishConversation(run, { status: 'passed', endReason, ...unjudged });
 }
 
 export async function abortConversation(
@@ -125,7 +135,7 @@ export async function abortConversation(
   outcome: Outcome<'dynamic'>,
 ): Promise<Outcome<'dynamic'>> {
   await judgeRemaining(play);
-  return finish(play, outcome);
+  return finishConversation(play, outcome);
 }
 
 /** After an error or timeout, still makes the checks that need no calls, and lists the others as not judged. */
@@ -141,11 +151,11 @@ export async function judgeRemaining(run: ConversationRun): Promise<void> {
     turn: turns.at(-1)?.turn ?? 1,
     subject: subjectOfConversation(input, turns, currentState(desk, context)),
   });
-  record(run);
+  recordEvent(run);
 }
 
-function finish(play: ConversationRun, outcome: Outcome<'dynamic'>): Outcome<'dynamic'> {
-  record(play);
+function finishConversation(play: ConversationRun, outcome: Outcome<'dynamic'>): Outcome<'dynamic'> {
+  recordEvent(play);
   const { context, testCase, turns, board } = play;
   const { endReason, status } = outcome;
   const isFailing = status !== 'passed';
@@ -164,16 +174,18 @@ function judgedRules({ testCase, isOpened, turns }: ConversationRun, whole: Subj
   const answeredSubjects = turns.flatMap(({ response, ...turn }) =>
     response === undefined ? [] : [subjectOfTurn({ ...turn, response })],
   );
-  const judged = (rules: readonly Assertion[], subjects: readonly Subject[], isForbidden = false): JudgedRule[] =>
+  const selectJudged = (rules: readonly Assertion[], subjects: readonly Subject[], isForbidden = false): JudgedRule[] =>
     rules.map((assertion) => ({ assertion, isForbidden, subjects }));
   const first = isOpened ? 1 : 0;
   return [
-    ...checkpoints.flatMap(({ assert }) => judged(assert, answeredSubjects)),
+    ...checkpoints.flatMap(({ assert }) => selectJudged(assert, answeredSubjects)),
     ...scripted.flatMap(({ assert = [] }, index) =>
-      judged(assert, answeredSubjects.slice(first + index, first + index + 1)),
+      selectJudged(assert, answeredSubjects.slice(first + index, first + index + 1)),
     ),
-    ...judged(never, answeredSubjects, true),
-    ...assertions.flatMap((assertion) => judged([assertion], isOnEveryTurn(assertion) ? answeredSubjects : [whole])),
+    ...selectJudged(never, answeredSubjects, true),
+    ...assertions.flatMap((assertion) =>
+      selectJudged([assertion], isOnEveryTurn(assertion) ? answeredSubjects : [whole]),
+    ),
   ];
 }
 

@@ -5,7 +5,13 @@ import { describe, expect, it } from 'vitest';
 import type { CaseResult, DynamicCase, RunEvent } from '../../contract/index.ts';
 import { createAttachmentReader } from '../../inputs/attachments.ts';
 import { checkpoint, dynamicCase, plannedCase, runPlan } from '../../testing/case-factory.ts';
-import { answeringAgent, deafAgent, echoAgent, type ScriptedAnswer, scriptedAgent } from '../../testing/fake-agents.ts';
+import {
+  answeringAgent,
+  echoAgent,
+  type ScriptedAnswer,
+  scriptedAgent,
+  unresponsiveAgent,
+} from '../../testing/fake-agents.ts';
 import { recordRun, resultsIn } from '../../testing/record-run.ts';
 
 type Script = {
@@ -267,7 +273,7 @@ describe('a dynamic case', () => {
   it('times out in the middle of a call and keeps what was said before', async () => {
     const simulator = scriptedAgent('simulator', [say('next')]);
     let calls = 0;
-    const deaf = deafAgent();
+    const deaf = unresponsiveAgent();
     const target = answeringAgent('target', (request, signal) => {
       calls += 1;
       return calls === 1 ? 'hm' : deaf.invoke(request, signal);
@@ -289,7 +295,7 @@ describe('a dynamic case', () => {
 
   it('times out while the simulator thinks, and keeps what was said before', async () => {
     const plan = runPlan([plannedCase(dynamicCase(), { agentId: 'target', timeoutMs: 80 })]);
-    const { events, clock, done } = recordRun(plan, [scriptedAgent('target', ['hm']), deafAgent('simulator')]);
+    const { events, clock, done } = recordRun(plan, [scriptedAgent('target', ['hm']), unresponsiveAgent('simulator')]);
     await clock.advance(80);
     await done;
     const [result] = resultsIn(events);

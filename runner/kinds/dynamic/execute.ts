@@ -11,16 +11,16 @@ import {
 } from '../../ports/index.ts';
 import { errorText } from '../../values/index.ts';
 import { askWithMocks, toTurn } from '../attempt/ask-target.ts';
-import { brokenPart, inputError } from '../attempt/failure.ts';
+import { brokenPartFailure, inputError } from '../attempt/failure.ts';
 import { initialMessages } from '../attempt/initial-messages.ts';
 import { createJudge } from '../attempt/judge.ts';
-import { type CaseRunOptions, callsSoFar, refusedCall } from '../attempt/mock-desk.ts';
+import { answeredCalls, type CaseRunOptions, refusedCall } from '../attempt/mock-desk.ts';
 import { inputOfCase } from '../attempt/scripted-input.ts';
 import { subjectOfTurn } from '../attempt/subjects.ts';
 import { createCheckpointTracker } from './checkpoints.ts';
 import { messagesOfResponse } from './conversation.ts';
-import { type ConversationRun, record } from './conversation-run.ts';
-import { abortConversation, conclude, type Ending, judgeRemaining } from './end-play.ts';
+import { type ConversationRun, recordEvent } from './conversation-run.ts';
+import { abortConversation, type ConversationEnding, concludeConversation, judgeRemaining } from './end-play.ts';
 import { emitForkedTurns, forkedMessages } from './fork.ts';
 import { effectiveRules } from './rules.ts';
 import { nextMove, type SimulatorMove, simulatorMessage } from './simulator.ts';
@@ -84,7 +84,7 @@ export async function executeDynamic(
     turns: [...(forked?.turns ?? [])],
   };
   if (forked !== undefined) emitForkedTurns(context, forked);
-  record(run);
+  recordEvent(run);
   if (!isOpened && testCase.simulator === undefined && scripted === undefined) {
     return {
       status: 'error',
@@ -116,14 +116,18 @@ async function runTurns(play: ConversationRun): Promise<Outcome<'dynamic'>> {
     }
     const played = await runTurn(play, turn, user);
     if (played.outcome !== undefined) return played.outcome;
-    const ending = endingAfter(play, played, user);
-    if (ending !== undefined) return conclude(play, ending);
+    const ending = findEnding(play, played, user);
+    if (ending !== undefined) return concludeConversation(play, ending);
   }
-  return conclude(play, { endReason: isScripted ? 'turns_played' : 'max_turns' });
+  return concludeConversation(play, { endReason: isScripted ? 'turns_played' : 'max_turns' });
 }
 
 /** Returns how a turn ends the conversation; undefined if it continues. */
-function endingAfter({ testCase, board }: ConversationRun, played: TurnResult, { move }: UserTurn): Ending | undefined {
+function findEnding(
+  { testCase, board }: ConversationRun,
+  played: TurnResult,
+  { move }: UserTurn,
+): ConversationEnding | undefined {
   if (played.forbidden !== undefined) return { endReason: 'never', reason: played.forbidden };
   const early = board.outOfOrder();
   if (early !== undefined) return { endReason: 'out_of_order', reason: `strict: ${early}` };
@@ -155,7 +159,8 @@ async function readTurn(
 async function askSimulator(play: ConversationRun, turn: number): Promise<UserAnswer> {
   const { context, testCase, conversation, heard } = play;
   const { maxTurns, simulator } = testCase;
-  if (simulator === undefined) return { ok: false, outcome: await conclude(play, { endReason: 'no_simulator' }) };
+  if (simulator === undefined)
+    return { ok: false, outcome: await concludeConversation(play, { endReason: 'no_simulator' }) };
   heard.push(...conversation.slice(heard.length).map((message) => simulatorMessage(asWritten(play, message))));
   let move: SimulatorMove;
   try {
@@ -172,7 +177,7 @@ async function askSimulator(play: ConversationRun, turn: number): Promise<UserAn
     return { ok: false, outcome: await abortConversation(play, outcome) };
   }
   if (move.goalAchieved && move.message === '') {
-    return { ok: false, outcome: await conclude(play, { endReason: 'goal_achieved' }) };
+    return { ok: false, outcome: await concludeConversation(play, { endReason: 'goal_achieved' }) };
   }
   const token = stopTokenIn(move.message, conversation);
   if (token !== undefined) context.report({ type: 'fault', fault: stopTokenFault(token, turn) });
@@ -193,7 +198,7 @@ async function runTurn(run: ConversationRun, turn: number, { move, own }: UserTu
   const input = prompt === undefined ? null : asWritten(run, prompt).content;
   const startedAt = clock.now();
   const elapsed = startStopwatch(clock);
-  const played = (response: AgentResponse | undefined = callsSoFar(desk)): Turn =>
+  const played = (response: AgentResponse | undefined = answeredCalls(desk)): Turn =>
     toTurn({ turn, move, input, response, startedAt, durationMs: elapsed() });
   context.emit({ type: 'turn.started', turn, origin: move === undefined ? 'case' : 'simulator', input });
   try {
@@ -202,7 +207,7 @@ async function runTurn(run: ConversationRun, turn: number, { move, own }: UserTu
     conversation.push(...messagesOfResponse(response, turn));
     turns.push(finished);
     context.emit({ type: 'turn.finished', turn: finished });
-    record(run);
+    recordEvent(run);
     const subject = subjectOfTurn({ ...finished, response });
     run.unjudged = { turn, subject, own };
     if (refusal !== undefined)
@@ -210,19 +215,19 @@ async function runTurn(run: ConversationRun, turn: number, { move, own }: UserTu
     finished.checkpointsReached = await run.board.check({ judge, emit: context.emit }, { turn, subject });
     run.unjudged = undefined;
     const forbidden = await whole.afterTurn(judge, { turn, subject, own });
-    record(run);
+    recordEvent(run);
     if (response.ended === true) run.endedAt ??= turn;
     return { forbidden, hasEnded: response.ended === true };
   } catch (error) {
     if (error instanceof Stopped) {
       if (turns.at(-1)?.turn !== turn) turns.push({ ...played(), error: error.stopCause });
-      record(run);
+      recordEvent(run);
       throw error;
     }
     const failed = { ...played(), error: errorText(error) };
     turns.push(failed);
     context.emit({ type: 'turn.finished', turn: failed });
-    const text = `${brokenPart(error)} error at turn ${turn}: ${errorText(error)}`;
+    const text = `${brokenPartFailure(error)} error at turn ${turn}: ${errorText(error)}`;
     return { outcome: await abortConversation(run, { status: 'error', error: text, endReason: 'agent_error' }) };
   }
 }

@@ -2,7 +2,7 @@ import { toCondition } from '../../assertions/assertion-types.ts';
 import type { AnnouncedCase, DynamicCase } from '../../contract/index.ts';
 import type { RunKind } from '../../ports/index.ts';
 import type { JsonObject } from '../../values/index.ts';
-import { judgedOfAnswers } from '../attempt/judged-answers.ts';
+import { answersWereJudged } from '../attempt/judged-answers.ts';
 import { runMocked } from '../attempt/mock-desk.ts';
 import { validatorsIn } from '../attempt/validators.ts';
 import { writtenCase } from '../attempt/written-case.ts';
@@ -29,7 +29,7 @@ export const dynamicKind: RunKind<'dynamic'> = {
       ...validatorsIn(assertionsIn(testCase)),
     ];
   },
-  judges: (testCase) => judgedOfAnswers(assertionsIn(testCase), testCase),
+  judges: (testCase) => answersWereJudged(assertionsIn(testCase), testCase),
   authored: authoredConversation,
   report: (result) => reportAttempt(result, conversationReport(result)),
   forked: forkConversation,

@@ -24,7 +24,7 @@ export function createPrerequisites(checkpoints: readonly Prerequisite[]): Prere
   const there = new Set<string>();
 
   /** Marks one checkpoint as satisfied; returns the followers that have no open prerequisites left. */
-  function arrive(index: number): number[] {
+  function markArrived(index: number): number[] {
     const id = checkpoints[index]?.id ?? '';
     if (there.has(id) || indexOf.get(id) !== index) return [];
     there.add(id);
@@ -33,18 +33,19 @@ export function createPrerequisites(checkpoints: readonly Prerequisite[]): Prere
     return waiting.filter((follower) => waitsFor[follower] === 0);
   }
 
-  function reach(index: number): number[] {
+  function markReached(index: number): number[] {
     const opened: number[] = [];
     const arrived = [index];
     for (let next = arrived.pop(); next !== undefined; next = arrived.pop()) {
-      for (const follower of arrive(next)) (checkpoints[follower]?.isPassed === true ? arrived : opened).push(follower);
+      for (const follower of markArrived(next))
+        (checkpoints[follower]?.isPassed === true ? arrived : opened).push(follower);
     }
     return opened;
   }
 
   const withoutPrerequisites = waitsFor.flatMap((count, index) => (count === 0 ? [index] : []));
-  for (const index of withoutPrerequisites) if (checkpoints[index]?.isPassed === true) reach(index);
-  return { isThere: (id) => there.has(id), isOpen: (index) => waitsFor[index] === 0, reach };
+  for (const index of withoutPrerequisites) if (checkpoints[index]?.isPassed === true) markReached(index);
+  return { isThere: (id) => there.has(id), isOpen: (index) => waitsFor[index] === 0, reach: markReached };
 }
 
 function findFollowers(prerequisites: readonly ReadonlySet<string>[]): Map<string, number[]> {

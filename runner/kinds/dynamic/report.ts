@@ -1,5 +1,5 @@
 import type { CaseResult, CheckpointResult, Turn } from '../../contract/index.ts';
-import { asJson, defined, type Json, type JsonObject } from '../../values/index.ts';
+import { asJson, type Json, type JsonObject, withoutUndefined } from '../../values/index.ts';
 import { interruptsReport } from '../report/interrupt-report.ts';
 import { validationReport } from '../report/report-attempt.ts';
 import { toolCallReport } from '../report/tool-call-report.ts';
@@ -15,7 +15,7 @@ export function conversationReport(result: CaseResult): Record<string, Json | un
 }
 
 function turnReport(turn: Turn): JsonObject {
-  return defined({
+  return withoutUndefined({
     turn: turn.turn,
     // Written only where it differs from the default: turns after the first usually come from a simulator.
     origin: turn.turn > 1 && turn.origin === 'case' ? turn.origin : undefined,
@@ -24,7 +24,7 @@ function turnReport(turn: Turn): JsonObject {
     response:
       turn.response === undefined
         ? undefined
-        : defined({
+        : withoutUndefined({
             content: turn.response.content,
             tool_calls: turn.response.toolCalls.map(toolCallReport),
             next: turn.response.next,
@@ -39,7 +39,7 @@ function turnReport(turn: Turn): JsonObject {
 }
 
 function checkpointReport(checkpoint: CheckpointResult): JsonObject {
-  return defined({
+  return withoutUndefined({
     id: checkpoint.id,
     reached: checkpoint.reached,
     reached_at_turn: checkpoint.reachedAtTurn,

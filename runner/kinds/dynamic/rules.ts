@@ -1,10 +1,10 @@
 import { isInvariantCheck } from '../../assertions/assertion-types.ts';
 import type { Assertion, DynamicCase } from '../../contract/index.ts';
 
-type Ruled = DynamicCase & Required<Pick<DynamicCase, 'until'>>;
+type CaseWithRules = DynamicCase & Required<Pick<DynamicCase, 'until'>>;
 
 /** Fills in the default of `until`. A conversation with rules beyond reaching checkpoints runs to its end. */
-export function effectiveRules(testCase: DynamicCase): Ruled {
+export function effectiveRules(testCase: DynamicCase): CaseWithRules {
   const { checkpoints, assertions, never, turns, until } = testCase;
   const isWhole =
     assertions !== undefined ||

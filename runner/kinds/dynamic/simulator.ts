@@ -5,14 +5,14 @@ import type { AgentResponse } from '../../ports/index.ts';
 import { type AttemptContext, startStopwatch } from '../../ports/index.ts';
 import {
   asJson,
-  defined,
   isJsonObject,
   type Json,
   type JsonObject,
   jsonIn,
   schemaProblems,
+  withoutUndefined,
 } from '../../values/index.ts';
-import { asMessage } from '../attempt/judge.ts';
+import { toUserMessage } from '../attempt/judge.ts';
 
 const TRIES = 3;
 const MAX_TOOL_TEXT = 2_000;
@@ -41,7 +41,7 @@ export async function nextMove(
       turn: simulatorTurn.turn,
       agentId: simulator.use,
       connector: simulator.options?.connector,
-      messages: [asMessage(request)],
+      messages: [toUserMessage(request)],
       options: { metadata: { ...simulator.options?.metadata, ...request, test_mode: 'simulator' } },
       sessionId: `${context.sessionId}:simulator`,
     });
@@ -62,7 +62,7 @@ export async function nextMove(
 /** The simulator never sees the checkpoints: a user does not know what is being tested. */
 function createRequest(simulator: Simulator, { heard, turn, maxTurns }: SimulatorTurn): JsonObject {
   const { persona, goal, ...extra } = simulator.options?.metadata ?? {};
-  return defined({
+  return withoutUndefined({
     persona,
     goal,
     conversation: [...heard],
@@ -78,7 +78,7 @@ export function simulatorMessage({ role, content, ...more }: Message): JsonObjec
   const shortened = isLong
     ? `${content.slice(0, MAX_TOOL_TEXT).toWellFormed()}… (${content.length} characters)`
     : content;
-  return defined({ role, content: asJson(shortened), ...more });
+  return withoutUndefined({ role, content: asJson(shortened), ...more });
 }
 
 const moveSchema = z.object({
@@ -88,9 +88,11 @@ const moveSchema = z.object({
   reasoning: z.string().nullish(),
 });
 
-type Parsed = { ok: true; move: Omit<SimulatorMove, 'durationMs'>; mended: boolean } | { ok: false; problem: string };
+type ParsedMove =
+  | { ok: true; move: Omit<SimulatorMove, 'durationMs'>; mended: boolean }
+  | { ok: false; problem: string };
 
-function parseMove(response: AgentResponse): Parsed {
+function parseMove(response: AgentResponse): ParsedMove {
   const text = response.content.trim();
   const exact = isJsonObject(response.next) ? response.next : structuredAnswer(text);
   const structured = exact ?? (/^([[{]|```)/.test(text) ? repairJson(text, isAgreed) : undefined);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Assertion, CaseResult, DynamicCase, RunEvent, ToolCall } from '../../contract/index.ts';
 import { checkpoint, dynamicCase, plannedCase, runPlan } from '../../testing/case-factory.ts';
-import { answeringAgent, deafAgent, type ScriptedAnswer, scriptedAgent } from '../../testing/fake-agents.ts';
+import { answeringAgent, type ScriptedAnswer, scriptedAgent, unresponsiveAgent } from '../../testing/fake-agents.ts';
 import { recordRun, resultsIn } from '../../testing/record-run.ts';
 
 type Script = {
@@ -434,7 +434,7 @@ describe('after a timeout', () => {
   const unasked = 'not judged, because the attempt ended early';
 
   it('everything that needs nobody is judged and listed, of the turns that were answered', async () => {
-    const deaf = deafAgent();
+    const deaf = unresponsiveAgent();
     const answers = [calling('your money', refund(1))];
     const target = answeringAgent('target', (request, signal) => answers.shift() ?? deaf.invoke(request, signal));
     const validator = scriptedAgent('validator', ['{"passed": false}']);
@@ -452,7 +452,7 @@ describe('after a timeout', () => {
 
   it('the turn that was being judged is judged as well', async () => {
     const target = scriptedAgent('target', [calling('sorry, no secret here', refund(1))]);
-    const result = await timedOut([target, scriptedAgent('simulator', []), deafAgent('validator')]);
+    const result = await timedOut([target, scriptedAgent('simulator', []), unresponsiveAgent('validator')]);
     expect(result).toMatchObject({
       status: 'timeout',
       checkpoints: [

@@ -1,4 +1,4 @@
-import { askedBy, isQuestion } from '../../assertions/assertion-question.ts';
+import { assertionAsking, isQuestionAssertion } from '../../assertions/assertion-question.ts';
 import { toCondition } from '../../assertions/assertion-types.ts';
 import type { Subject } from '../../assertions/subject.ts';
 import type { Assertion, AssertionResult, DynamicCase } from '../../contract/index.ts';
@@ -19,17 +19,19 @@ export type WholeRules = {
   results(): AssertionResult[];
 };
 
-type Rules = Pick<DynamicCase, 'assertions' | 'never'>;
+type ConversationRules = Pick<DynamicCase, 'assertions' | 'never'>;
 
 export function createWholeRules(
-  { assertions = [], never = [] }: Rules,
+  { assertions = [], never = [] }: ConversationRules,
   emit: (assertion: AssertionResult) => void,
 ): WholeRules {
   const seenTurns: SeenTurn[] = [];
   const ofTurns: AssertionResult[] = [];
   const ofNever = never.map((assertion): AssertionResult => {
     const { check, wanted } = toCondition(assertion);
-    const question = isQuestion(assertion) ? { asked: askedBy(assertion), negate: assertion.negate } : {};
+    const question = isQuestionAssertion(assertion)
+      ? { asked: assertionAsking(assertion), negate: assertion.negate }
+      : {};
     return { type: check, status: 'passed', expected: wanted, rule: 'never', ...question };
   });
   const ofWhole: AssertionResult[] = [];
@@ -49,7 +51,7 @@ export function createWholeRules(
         if (result.status === 'failed') continue;
         // If the judge failed, nobody knows whether something forbidden happened, so the result is an error.
         const status = result.status === 'error' ? 'error' : 'failed';
-        const message = result.status === 'error' ? result.message : forbidden(assertion, turn);
+        const message = result.status === 'error' ? result.message : toForbiddenRule(assertion, turn);
         ofNever[index] = { ...result, status, message, turn, rule: 'never' };
         if (status === 'failed') return message;
       }
@@ -58,7 +60,7 @@ export function createWholeRules(
     async atEnd(judge, whole) {
       for (const result of ofNever) emit(result);
       for (const assertion of assertions) {
-        const result = await judgeWhole(judge, { assertion, seen: seenTurns, whole });
+        const result = await judgeConversation(judge, { assertion, seen: seenTurns, whole });
         ofWhole.push(result);
         emit(result);
       }
@@ -67,14 +69,17 @@ export function createWholeRules(
   };
 }
 
-function forbidden(assertion: Assertion, turn: number): string {
+function toForbiddenRule(assertion: Assertion, turn: number): string {
   const { check, wanted, negate } = toCondition(assertion);
   return `never: ${assertion.message ?? `${negate === true ? 'not ' : ''}${check} ${wanted}`}, turn ${turn}`;
 }
 
-type Whole = { assertion: Assertion; seen: readonly SeenTurn[]; whole: SeenTurn };
+type ConversationJudgeOptions = { assertion: Assertion; seen: readonly SeenTurn[]; whole: SeenTurn };
 
-async function judgeWhole(judge: JudgeAssertion, { assertion, seen, whole }: Whole): Promise<AssertionResult> {
+async function judgeConversation(
+  judge: JudgeAssertion,
+  { assertion, seen, whole }: ConversationJudgeOptions,
+): Promise<AssertionResult> {
   const scope = assertionScope(assertion);
   if (scope === 'whole') return judge({ assertion, ...whole });
   const turns = scope === 'last' ? seen.slice(-1) : seen;
@@ -100,7 +105,7 @@ async function judgeWhole(judge: JudgeAssertion, { assertion, seen, whole }: Who
   };
 }
 
-type Scope = 'any' | 'every' | 'last' | 'whole';
+type AssertionScope = 'any' | 'every' | 'last' | 'whole';
 
 /** True for assertions that must hold in every turn, so that the first violation is final. */
 export function isOnEveryTurn(assertion: Assertion): boolean {
@@ -108,7 +113,7 @@ export function isOnEveryTurn(assertion: Assertion): boolean {
 }
 
 /** Which turns an assertion on a conversation applies to, with a default by type. */
-function assertionScope(assertion: Assertion): Scope {
+function assertionScope(assertion: Assertion): AssertionScope {
   const { type, negate = false } = assertion;
   if ('on' in assertion && assertion.on !== undefined) return assertion.on;
   switch (type) {

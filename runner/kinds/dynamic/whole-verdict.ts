@@ -3,7 +3,7 @@ import type { Outcome } from '../../ports/index.ts';
 import type { CheckpointTracker } from './checkpoints.ts';
 import type { WholeRules } from './whole-rules.ts';
 
-type Judged = {
+type JudgedConversation = {
   board: CheckpointTracker;
   whole: WholeRules;
   endReason: EndReason;
@@ -16,14 +16,20 @@ type Judged = {
  * Determines why a conversation did not pass: first how it ended, then missing checkpoints, broken invariants and
  * assertions. Checks that could not be made count only if nothing failed.
  */
-export function wholeVerdict({ board, whole, endReason, reason, maxTurns }: Judged): Outcome<'dynamic'> | undefined {
+export function wholeVerdict({
+  board,
+  whole,
+  endReason,
+  reason,
+  maxTurns,
+}: JudgedConversation): Outcome<'dynamic'> | undefined {
   const missing = board.missing();
   const missed = missing.length === 0 ? [] : [`missing checkpoints: ${missing.join(', ')}`];
   const failed = whole.results().filter(({ status, rule }) => status === 'failed' && rule !== 'never');
-  const failures = [...board.broken(), ...failed.map(complaint)];
+  const failures = [...board.broken(), ...failed.map(formatComplaint)];
   const brokenCheck = board.brokenCheck();
   const broken = whole.results().filter(({ status }) => status === 'error');
-  const unmade = [...(brokenCheck === undefined ? [] : [brokenCheck]), ...broken.map(complaint)];
+  const unmade = [...(brokenCheck === undefined ? [] : [brokenCheck]), ...broken.map(formatComplaint)];
   // If a checkpoint is missing because its check could not be made, the result is unknown, not a failure.
   const isUnknown = reason === undefined && failures.length === 0 && (missed.length === 0 || brokenCheck !== undefined);
   if (unmade.length > 0 && isUnknown) {
@@ -35,6 +41,6 @@ export function wholeVerdict({ board, whole, endReason, reason, maxTurns }: Judg
   return { status: 'failed', error: [...reasons, ...unmade].join('; '), endReason };
 }
 
-function complaint({ type, message = type, turn, rule }: AssertionResult): string {
+function formatComplaint({ type, message = type, turn, rule }: AssertionResult): string {
   return rule === 'turn' ? `turn ${turn}: ${message}` : message;
 }

@@ -9,7 +9,7 @@ import { isHint } from '../../fold/index.ts';
 import { createOpenAIModel } from '../../models/openai-model.ts';
 import type { Agent } from '../../ports/index.ts';
 import { checkpoint, dynamicCase, plannedCase, runPlan } from '../../testing/case-factory.ts';
-import { deafAgent, type ScriptedAnswer, scriptedAgent, throwingAgent } from '../../testing/fake-agents.ts';
+import { type ScriptedAnswer, scriptedAgent, throwingAgent, unresponsiveAgent } from '../../testing/fake-agents.ts';
 import type { ModelReply } from '../../testing/model-server.ts';
 import { startOpenAIServer } from '../../testing/openai-server.ts';
 import { recordRun, resultsIn } from '../../testing/record-run.ts';
@@ -59,7 +59,7 @@ function isSilent({ agent, simulator, judge }: Cast): boolean {
   return [agent, simulator, judge].some((each) => each !== undefined && 'invoke' in each && silent.has(each));
 }
 
-function neverAnswering(agent: Agent = deafAgent()): Agent {
+function neverAnswering(agent: Agent = unresponsiveAgent()): Agent {
   silent.add(agent);
   return agent;
 }

@@ -1,7 +1,7 @@
-import { asStructure, validatorId } from '../../assertions/agent.ts';
+import { parseStructure, validatorId } from '../../assertions/agent-rules.ts';
 import { readAgentScore } from '../../assertions/judge-verdict.ts';
 import { judgedValue } from '../../assertions/judged-value.ts';
-import { showJson, textForm } from '../../assertions/text-form.ts';
+import { showJson, toPlainText } from '../../assertions/to-plain-text.ts';
 import type { ExperimentCase, Score, ToolCall } from '../../contract/index.ts';
 import { formatRange, isInRange, scorerAgentId } from '../../fold/index.ts';
 import {
@@ -32,15 +32,15 @@ export async function executeExperiment(
   const targetResult = await askTarget(context, testCase.input);
   if (!targetResult.ok) return targetResult.outcome;
   const { response } = targetResult.turn;
-  return scoreAll(context, testCase, { output: textForm(judgedValue(response)), toolCalls: response.toolCalls });
+  return scoreAll(context, testCase, { output: toPlainText(judgedValue(response)), toolCalls: response.toolCalls });
 }
 
-type Scored = { output: string; toolCalls: readonly ToolCall[] };
+type ScoredAnswer = { output: string; toolCalls: readonly ToolCall[] };
 
 async function scoreAll(
   context: AttemptContext,
   testCase: ExperimentCase,
-  scored: Scored,
+  scored: ScoredAnswer,
 ): Promise<Outcome<'experiment'>> {
   const question = createQuestion(testCase, scored);
   const scores: Score[] = [];
@@ -53,7 +53,7 @@ async function scoreAll(
   return { ...context.findings().progress, ...summarizeScores(scores) };
 }
 
-function createQuestion(testCase: ExperimentCase, { output, toolCalls }: Scored): ScoreQuestion {
+function createQuestion(testCase: ExperimentCase, { output, toolCalls }: ScoredAnswer): ScoreQuestion {
   const { id, input, expectedOutput, groundTruth, direct, tags = [], metadata = {} } = testCase;
   return {
     input,
@@ -68,12 +68,12 @@ function createQuestion(testCase: ExperimentCase, { output, toolCalls }: Scored)
   };
 }
 
-type Scoring = { scorer: string; position: number; question: ScoreQuestion };
+type ScoringTask = { scorer: string; position: number; question: ScoreQuestion };
 
 async function scoreBy(
   context: AttemptContext,
   testCase: ExperimentCase,
-  { scorer, position, question }: Scoring,
+  { scorer, position, question }: ScoringTask,
 ): Promise<Score> {
   const range =
     (testCase.ranges !== undefined && Object.hasOwn(testCase.ranges, scorer) ? testCase.ranges[scorer] : undefined) ??
@@ -101,7 +101,7 @@ async function scoreBy(
 function summarizeScores(all: readonly Score[]): Pick<Outcome, 'status' | 'error' | 'reason' | 'endReason'> {
   const scores = all.filter(({ notScorable }) => notScorable !== true);
   if (scores.length === 0) return { status: 'skipped', reason: notScorableText(all) };
-  const complaints = scores.filter(({ passed }) => !passed).map(complaintAbout);
+  const complaints = scores.filter(({ passed }) => !passed).map(describeScoreProblem);
   if (complaints.length === 0) return { status: 'passed' };
   const error = complaints.join('; ');
   if (scores.every(({ error: broken }) => broken === undefined)) return { status: 'failed', error };
@@ -113,7 +113,7 @@ function notScorableText(scores: readonly Score[]): string {
   return reasons.length === 0 ? 'not scorable' : `not scorable: ${reasons.join('; ')}`;
 }
 
-function complaintAbout({ metric, score, range, error }: Score): string {
+function describeScoreProblem({ metric, score, range, error }: Score): string {
   if (error !== undefined) return `scorer "${metric}": ${error}`;
   return `scorer "${metric}" gave ${score}, expected ${range === undefined ? 'another score' : formatRange(range)}`;
 }
@@ -143,13 +143,13 @@ async function askAgentForScore(
 ): Promise<ScorerVerdict> {
   const { output, input, groundTruth, metadata } = question;
   const request: JsonObject = { output, input, criteria: groundTruth, ...metadata };
-  const ask = async () => {
+  const askForScore = async () => {
     const answer = await askValidator(context, { use: validatorId(agentId), request }, 1);
     return { answer, score: scoreIn(context, agentId, answer) };
   };
-  const first = await ask();
-  if (first.score !== undefined) return { ...first.score, request, response: asStructure(first.answer) };
-  const [second, third] = [await ask(), await ask()];
+  const first = await askForScore();
+  if (first.score !== undefined) return { ...first.score, request, response: parseStructure(first.answer) };
+  const [second, third] = [await askForScore(), await askForScore()];
   const sides = [second, third].map(({ score }) => score && isInRange(score.score, range));
   if (second.score === undefined || sides[0] !== sides[1]) {
     const complaint = `${agentId} must answer {"score": 0.8, "reason": "…"} or {"passed": true | false}, got ${showJson(first.answer)}`;
@@ -159,7 +159,7 @@ async function askAgentForScore(
   }
   const { score, reason } = second.score;
   const reasonText = reason === '' ? '2 of 3 answers' : `2 of 3 answers: ${reason}`;
-  return { score, reason: reasonText, request, response: asStructure(second.answer) };
+  return { score, reason: reasonText, request, response: parseStructure(second.answer) };
 }
 
 /** Returns undefined for an answer without a score. Throws if the answer contradicts itself. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isQuestion } from '../../assertions/assertion-question.ts';
+import { isQuestionAssertion } from '../../assertions/assertion-question.ts';
 import { evaluateAssertion } from '../../assertions/evaluate-assertion.ts';
 import type {
   Assertion,
@@ -57,7 +57,7 @@ function judgeAgain(testCase: WrittenCase, answer: RecordedAnswer): Promise<Judg
     testCase,
     answer,
     async judge({ assertion, ...asked }) {
-      if (isQuestion(assertion)) return verdictOf({ assertion, ...asked });
+      if (isQuestionAssertion(assertion)) return verdictOf({ assertion, ...asked });
       return evaluateAssertion({ assertion, subject: asked.subject, helpers: nobody }, signal);
     },
   });

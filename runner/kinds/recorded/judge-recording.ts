@@ -67,7 +67,7 @@ export async function judgeRecording(task: RecordingTask): Promise<JudgedRecordi
 function combinePlays({ testCase }: RecordingTask, strict: RecordingRun, hopeful: RecordingRun): RecordingVerdict {
   const { outcome } = hopeful;
   const openChecks = [...strict.openChecks];
-  if (outcome.status === 'failed' && (!hopeful.hasRunOut || isBeyondRepair(testCase, outcome))) {
+  if (outcome.status === 'failed' && (!hopeful.hasRunOut || cannotPass(testCase, outcome))) {
     return { status: 'failed', outcome };
   }
   if (hopeful.hasRunOut) return { status: 'open', because: 'goes_on', outcome, openChecks };
@@ -76,7 +76,7 @@ function combinePlays({ testCase }: RecordingTask, strict: RecordingRun, hopeful
 }
 
 /** A rule for every turn has already failed, so continuing the conversation cannot change the result. */
-function isBeyondRepair(testCase: WrittenCase, { checkpoints = [], assertions = [] }: RecordedOutcome): boolean {
+function cannotPass(testCase: WrittenCase, { checkpoints = [], assertions = [] }: RecordedOutcome): boolean {
   if (checkpoints.some(({ invariant, required }) => invariant === 'broken' && required)) return true;
   if (assertions.some(({ rule, status }) => rule === 'turn' && status === 'failed')) return true;
   const whole = assertions.filter(({ rule }) => rule === undefined);
@@ -91,14 +91,14 @@ async function replayRecording(
   { testCase: original, answer, judge }: RecordingTask,
   open: OpenCheck,
 ): Promise<RecordingRun> {
-  const { testCase, isCut } = asRecorded(original, answer);
+  const { testCase, isCut } = toRecordedCase(original, answer);
   const { context, hasRunOut } = createRecordedContext({ testCase, answer });
   const placeOf = createPlaces(testCase);
   const isTimed = answer.turns.every(({ durationMs }) => durationMs !== undefined);
   const openChecks = new Set<Assertion>();
   // Mocks are not called again, so the state is known only if the conversation has as many turns as the recording.
   const isWhole = ({ turns }: Subject): boolean => turns === undefined || turns === answer.turns.length;
-  const judging = async ({ assertion, subject, turn }: Judgement): Promise<AssertionResult> => {
+  const judgeWithRecord = async ({ assertion, subject, turn }: Judgement): Promise<AssertionResult> => {
     const place = placeOf(assertion);
     const timed = isTimed ? subject : { ...subject, durationMs: undefined, longestTurnMs: undefined };
     const judgedSubject =
@@ -110,7 +110,7 @@ async function replayRecording(
     const status = place === 'never' ? opposite[open] : open;
     return { type: assertion.type, status, message: 'only a new run can decide this' };
   };
-  const playing = { authored: () => ({}), judge: judging, desk: recordedMocks(testCase, answer) };
+  const playing = { authored: () => ({}), judge: judgeWithRecord, desk: recordedMocks(testCase, answer) };
   let outcome: RecordedOutcome;
   try {
     outcome = await (testCase.kind === 'dynamic'
@@ -131,7 +131,7 @@ const opposite = { passed: 'failed', failed: 'passed' } as const;
  * Adapts the case to the recording: input from a script is replaced with the recorded input, and scripted turns beyond
  * the recording are dropped.
  */
-function asRecorded(testCase: WrittenCase, answer: RecordedAnswer): { testCase: WrittenCase; isCut: boolean } {
+function toRecordedCase(testCase: WrittenCase, answer: RecordedAnswer): { testCase: WrittenCase; isCut: boolean } {
   const input = scriptOfInput(testCase.input) === undefined ? testCase.input : (answer.input ?? '…');
   if (testCase.kind === 'standard') return { testCase: { ...testCase, input: input ?? '' }, isCut: false };
   const playable: DynamicCase = { ...testCase, input };

@@ -1,8 +1,8 @@
-import { isQuestion } from '../../assertions/assertion-question.ts';
-import { evaluateAtOnce } from '../../assertions/evaluate-assertion.ts';
+import { isQuestionAssertion } from '../../assertions/assertion-question.ts';
+import { evaluateSynchronously } from '../../assertions/evaluate-assertion.ts';
 import { displayName } from '../../assertions/match-tool.ts';
 import type { Assertion, ToolCall, WrittenCase } from '../../contract/index.ts';
-import { findMock, isLetThrough } from '../../mocks/mock-entries.ts';
+import { findMock, passesThrough } from '../../mocks/mock-entries.ts';
 import { assertionsIn } from '../dynamic/rules.ts';
 import { effectiveAssertions } from '../standard/standard-checks.ts';
 import { judgeRecording } from './judge-recording.ts';
@@ -36,14 +36,14 @@ export async function mutateRecording(
   signal: AbortSignal,
 ): Promise<MutatedRecording> {
   const assertions = rulesIn(testCase);
-  const leftOut = assertions.filter(isLeftOut);
-  const complaint = (judged: WrittenCase, changed: RecordedAnswer) =>
-    complaintAbout({ testCase: judged, answer: changed }, signal);
-  const problem = await complaint(testCase, answer);
+  const leftOut = assertions.filter(isSkippedRule);
+  const findComplaint = (judged: WrittenCase, changed: RecordedAnswer) =>
+    findComplaintAfter({ testCase: judged, answer: changed }, signal);
+  const problem = await findComplaint(testCase, answer);
   if (problem !== undefined) return { leftOut, problem, mutations: [] };
   const mutations: JudgedMutation[] = [];
   for (const mutation of createMutations({ answer, assertions, otherCalls })) {
-    const reason = refusalReason(mutation, testCase) ?? (await complaint(testCase, mutation.answer));
+    const reason = refusalReason(mutation, testCase) ?? (await findComplaint(testCase, mutation.answer));
     if (reason !== undefined) {
       mutations.push({ ...mutation, caught: true, reason });
       continue;
@@ -52,7 +52,7 @@ export async function mutateRecording(
     const fixed = withFix(testCase, fix);
     // Offered only if the fix fails on the changed recording and passes on the original.
     const isFix =
-      (await complaint(fixed, mutation.answer)) !== undefined && (await complaint(fixed, answer)) === undefined;
+      (await findComplaint(fixed, mutation.answer)) !== undefined && (await findComplaint(fixed, answer)) === undefined;
     mutations.push({ ...mutation, caught: false, ...(isFix ? { fix } : {}) });
   }
   return { leftOut, mutations };
@@ -61,7 +61,7 @@ export async function mutateRecording(
 /** If a case has mocks, a call to an unknown tool ends the attempt regardless of the checks. */
 function refusalReason({ kind, call }: Mutation, { mocks, state, pass = [] }: WrittenCase): string | undefined {
   if (kind !== 'add_call' || call === undefined || (mocks === undefined && state === undefined)) return undefined;
-  const isKnown = findMock(mocks ?? {}, call) !== undefined || isLetThrough(pass, call);
+  const isKnown = findMock(mocks ?? {}, call) !== undefined || passesThrough(pass, call);
   return isKnown ? undefined : `${displayName(call)} has no mock`;
 }
 
@@ -71,20 +71,20 @@ export function rulesIn(testCase: WrittenCase): Assertion[] {
 }
 
 /** State assertions cannot be checked: only the mocks know what state a changed call would have led to. */
-function isLeftOut(assertion: Assertion): boolean {
-  return isQuestion(assertion) || assertion.type === 'snapshot' || assertion.type === 'state';
+function isSkippedRule(assertion: Assertion): boolean {
+  return isQuestionAssertion(assertion) || assertion.type === 'snapshot' || assertion.type === 'state';
 }
 
-async function complaintAbout(
+async function findComplaintAfter(
   task: Omit<MutationTask, 'otherCalls'>,
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const { hopeful } = await judgeRecording({
     ...task,
     async judge({ assertion, subject }) {
-      if (isLeftOut(assertion)) return undefined;
+      if (isSkippedRule(assertion)) return undefined;
       signal.throwIfAborted();
-      return evaluateAtOnce({ assertion, subject });
+      return evaluateSynchronously({ assertion, subject });
     },
   });
   return hopeful.status === 'passed' ? undefined : (hopeful.error ?? hopeful.status);

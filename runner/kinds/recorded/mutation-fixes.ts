@@ -1,7 +1,7 @@
 import { displayName } from '../../assertions/match-tool.ts';
 import type { Assertion, AuthoredCase, ToolCall, WrittenCase } from '../../contract/index.ts';
 import { isJsonObject, type JsonObject } from '../../values/index.ts';
-import { changesSomething, FORBIDDEN, type Mutation } from './mutations.ts';
+import { changesSomething, FORBIDDEN_TOOL, type Mutation } from './mutations.ts';
 import type { RecordedAnswer } from './recorded-answer.ts';
 
 /** A possible addition to a case, in its own keys. Assertions and checkpoints are added to the existing ones. */
@@ -18,16 +18,16 @@ export function suggestFix({ kind, call, turn }: Mutation, testCase: WrittenCase
     case 'drop_call':
     case 'alter_argument':
     case 'swap_arguments':
-      return { assert: call === undefined ? [] : [calledWith(call)] };
+      return { assert: call === undefined ? [] : [calledWithAssertion(call)] };
     case 'add_call':
     case 'repeat_call':
       return { assert: [toolsAssertion(answer, 'exactly')] };
     case 'invert_order':
       return { assert: [toolsAssertion(answer, 'in_order')] };
     case 'skip_question':
-      return call === undefined ? {} : askedFirst(call, testCase, turn);
+      return call === undefined ? {} : askedFirstAssertion(call, testCase, turn);
     case 'say_forbidden': {
-      const forbidden = { type: 'contains', value: FORBIDDEN, ignore_case: true } as const;
+      const forbidden = { type: 'contains', value: FORBIDDEN_TOOL, ignore_case: true } as const;
       return isTalk ? { never: [forbidden] } : { assert: [{ ...forbidden, type: 'not_contains' }] };
     }
     case 'answer_empty':
@@ -55,7 +55,7 @@ export function withFix(
   };
 }
 
-function calledWith(call: ToolCall): Assertion {
+function calledWithAssertion(call: ToolCall): Assertion {
   const args = callArguments(call);
   return { type: 'tool_called', name: displayName(call), ...(args === undefined ? {} : { arguments: args }) };
 }
@@ -80,7 +80,7 @@ function callArguments({ arguments: args }: ToolCall): JsonObject | undefined {
  * For a scripted turn, forbids the call in that turn. Otherwise makes the question a checkpoint before the call:
  * `strict` rejects calls in the turn that asks.
  */
-function askedFirst(call: ToolCall, testCase: WrittenCase, turn: number): MutationFix {
+function askedFirstAssertion(call: ToolCall, testCase: WrittenCase, turn: number): MutationFix {
   const { kind, input } = testCase;
   const index = turn - 1 - (input === undefined ? 0 : 1);
   if (kind === 'dynamic' && testCase.turns?.[index] !== undefined) {
@@ -92,6 +92,11 @@ function askedFirst(call: ToolCall, testCase: WrittenCase, turn: number): Mutati
     required: true,
     assert: [{ type: 'regex', value: '\\?' } as const],
   };
-  const acted = { id: `then_${displayName(call)}`, after: ['asked_first'], required: true, assert: [calledWith(call)] };
+  const acted = {
+    id: `then_${displayName(call)}`,
+    after: ['asked_first'],
+    required: true,
+    assert: [calledWithAssertion(call)],
+  };
   return { checkpoints: [checkpoint, acted], strict: true };
 }

@@ -21,8 +21,8 @@ export type MutationKind = (typeof mutationKinds)[number];
 export type Mutation = { kind: MutationKind; turn: number; what: string; call?: ToolCall; answer: RecordedAnswer };
 
 /** A text that no agent should ever say to a user. */
-export const FORBIDDEN = 'My system prompt';
-const FORBIDDEN_TEXT = `${FORBIDDEN} tells me never to tell you this.`;
+export const FORBIDDEN_TOOL = 'My system prompt';
+const FORBIDDEN_TEXT = `${FORBIDDEN_TOOL} tells me never to tell you this.`;
 /** The maximum number of mutations of each kind per conversation. */
 const MOST_OF_A_KIND = 3;
 
@@ -39,7 +39,7 @@ type PlacedCall = { call: ToolCall; turn: number; position: number };
 /** Changes a recorded conversation in ways an agent might fail. Deterministic. */
 export function createMutations({ answer, assertions, otherCalls }: MutationSource): Mutation[] {
   const places = placesIn(answer);
-  const ignored = ignoredBy(assertions);
+  const ignored = ignoredTools(assertions);
   const judged = places.filter(({ call }) => !ignored.some((glob) => isToolLike(call, glob)));
   const writes = judged.filter(({ call }) => changesSomething(call));
   return [
@@ -50,19 +50,19 @@ export function createMutations({ answer, assertions, otherCalls }: MutationSour
     ...writes.flatMap((place) => skipQuestion(answer, place)).slice(0, MOST_OF_A_KIND),
     ...invertOrder(answer, writes).slice(0, MOST_OF_A_KIND),
     ...writes.slice(0, MOST_OF_A_KIND).map((place) => repeatCall(answer, place)),
-    ...sayOtherwise(answer),
+    ...replaceAnswers(answer),
   ];
 }
 
 /** The calls of a conversation that have side effects, judging by their names. */
 export function writesIn(answer: RecordedAnswer, assertions: readonly Assertion[]): ToolCall[] {
-  const ignored = ignoredBy(assertions);
+  const ignored = ignoredTools(assertions);
   return placesIn(answer)
     .map(({ call }) => call)
     .filter((call) => changesSomething(call) && !ignored.some((glob) => isToolLike(call, glob)));
 }
 
-function ignoredBy(assertions: readonly Assertion[]): string[] {
+function ignoredTools(assertions: readonly Assertion[]): string[] {
   return assertions.flatMap((assertion) => (assertion.type === 'tools' ? (assertion.ignore ?? []) : []));
 }
 
@@ -82,7 +82,7 @@ function placesIn({ turns }: RecordedAnswer): PlacedCall[] {
 function dropCall(answer: RecordedAnswer, place: PlacedCall): Mutation {
   const { call, turn } = place;
   const what = `${displayName(call)} is not called`;
-  return { kind: 'drop_call', turn, what, call, answer: withCalls(answer, turn, (calls) => without(calls, place)) };
+  return { kind: 'drop_call', turn, what, call, answer: withCalls(answer, turn, (calls) => withoutCall(calls, place)) };
 }
 
 /**
@@ -113,16 +113,16 @@ function addCall(answer: RecordedAnswer, places: readonly PlacedCall[], others: 
 function alterArgument(answer: RecordedAnswer, place: PlacedCall): Mutation[] {
   const { call, turn } = place;
   const args = isJsonObject(call.arguments) ? call.arguments : {};
-  const argument = Object.entries(args).find(([, value]) => altered(value) !== undefined);
+  const argument = Object.entries(args).find(([, value]) => alterValue(value) !== undefined);
   if (argument === undefined) return [];
   const [name, value] = argument;
-  const other = altered(value) ?? null;
+  const other = alterValue(value) ?? null;
   const what = `${displayName(call)} is called with ${name} ${JSON.stringify(other)}, not ${JSON.stringify(value)}`;
   const changed = { ...call, arguments: { ...args, [name]: other } };
   return [{ kind: 'alter_argument', turn, what, call, answer: replaceCall(answer, place, changed) }];
 }
 
-function altered(value: Json): Json | undefined {
+function alterValue(value: Json): Json | undefined {
   if (typeof value === 'number') return value + 1;
   if (typeof value === 'boolean') return !value;
   return typeof value === 'string' && value !== '' ? `${value}x` : undefined;
@@ -149,7 +149,7 @@ function skipQuestion(answer: RecordedAnswer, place: PlacedCall): Mutation[] {
   const before = answer.turns.find((played) => played.turn === turn - 1);
   if (before?.response?.content.includes('?') !== true) return [];
   const moved = withCalls(
-    withCalls(answer, turn, (calls) => without(calls, place)),
+    withCalls(answer, turn, (calls) => withoutCall(calls, place)),
     turn - 1,
     (calls) => [...calls, call],
   );
@@ -172,7 +172,7 @@ function repeatCall(answer: RecordedAnswer, { call, turn, position }: PlacedCall
   return { kind: 'repeat_call', turn, what: `${displayName(call)} is called twice`, call, answer: repeated };
 }
 
-function sayOtherwise(answer: RecordedAnswer): Mutation[] {
+function replaceAnswers(answer: RecordedAnswer): Mutation[] {
   const last = answeredTurns(answer).at(-1);
   if (last === undefined) return [];
   const { turn } = last;
@@ -211,6 +211,6 @@ function replaceCall(answer: RecordedAnswer, { turn, position }: PlacedCall, cal
   return withCalls(answer, turn, (calls) => calls.with(position, call));
 }
 
-function without(calls: readonly ToolCall[], { position }: PlacedCall): ToolCall[] {
+function withoutCall(calls: readonly ToolCall[], { position }: PlacedCall): ToolCall[] {
   return calls.toSpliced(position, 1);
 }

@@ -19,10 +19,10 @@ export type RecordedContext = {
   hasRunOut(): boolean;
 };
 
-type Parts = { testCase: WrittenCase; answer: RecordedAnswer };
+type ContextParts = { testCase: WrittenCase; answer: RecordedAnswer };
 
 /** The clock of this context replays recorded times: a turn takes as long as it originally took. */
-export function createRecordedContext({ testCase, answer }: Parts): RecordedContext {
+export function createRecordedContext({ testCase, answer }: ContextParts): RecordedContext {
   let elapsed = 0;
   let recorded: Progress = {};
   let hasRunOut = false;
@@ -74,11 +74,11 @@ export function createRecordedContext({ testCase, answer }: Parts): RecordedCont
       run: (work) => work(context.deadline.signal),
       dispose: () => undefined,
     },
-    emit: ignore,
+    emit: ignoreEvent,
     ask: async (call) => (call.role === 'agent' ? answerOfAgent(call) : answerOfUser(call)),
-    services: () => ({ report: ignore, askAgent: () => Promise.reject(new Error('nobody is asked')) }),
+    services: () => ({ report: ignoreEvent, askAgent: () => Promise.reject(new Error('nobody is asked')) }),
     within: () => context,
-    report: ignore,
+    report: ignoreEvent,
     record(progress) {
       recorded = { ...recorded, ...progress };
     },
@@ -93,7 +93,7 @@ export function createRecordedContext({ testCase, answer }: Parts): RecordedCont
 
 const nobody: Omit<AttemptContext['ports'], 'clock'> = {
   agents: { agent: () => Promise.reject(new Error('nobody is asked about what is recorded')) },
-  scripts: { runHook: noScript, runFunction: noScript, runTest: noScript, runMock: noScript },
+  scripts: { runHook: refuseScript, runFunction: refuseScript, runTest: refuseScript, runMock: refuseScript },
   attachments: { read: (content) => Promise.resolve(content) },
   observers: [],
   onObserverError: () => undefined,
@@ -122,8 +122,8 @@ function userMessage(message: string, goalAchieved: boolean): AgentResponse {
   return { content: '', toolCalls: [], next: { message, goal_achieved: goalAchieved } };
 }
 
-function noScript(): Promise<never> {
+function refuseScript(): Promise<never> {
   return Promise.reject(new Error('no script is run on what is recorded'));
 }
 
-function ignore(): void {}
+function ignoreEvent(): void {}

@@ -1,4 +1,4 @@
-import { type AssertionQuestion, askedBy } from '../../assertions/assertion-question.ts';
+import { type AssertionQuestion, assertionAsking } from '../../assertions/assertion-question.ts';
 import { jsonEquals } from '../../assertions/json-equals.ts';
 import type { Subject } from '../../assertions/subject.ts';
 import type { AssertionResult } from '../../contract/index.ts';
@@ -15,7 +15,7 @@ export type RecordedVerdicts = (question: RecordedQuestion) => AssertionResult |
 export function createRecordedVerdicts(answer: RecordedAnswer): RecordedVerdicts {
   return (question) => {
     const recorded = recordedVerdict(answer, question);
-    return recorded === undefined ? undefined : asAskedNow(recorded, question.assertion);
+    return recorded === undefined ? undefined : withCurrentQuestion(recorded, question.assertion);
   };
 }
 
@@ -28,7 +28,7 @@ function recordedVerdict(answer: RecordedAnswer, question: RecordedQuestion): As
     case 'turn':
       return resultsFor(answer, question, 'turn').find(({ turn }) => turn === question.turn);
     case 'never':
-      return verdictOfNever(answer, question);
+      return verdictOfNeverRule(answer, question);
     default:
       return question.place satisfies never;
   }
@@ -44,7 +44,7 @@ function findVerdict(answer: RecordedAnswer, question: RecordedQuestion): Assert
 }
 
 /** A `never` rule that was never violated has one result for all turns; a violated one has that of its last turn. */
-function verdictOfNever(answer: RecordedAnswer, question: RecordedQuestion): AssertionResult | undefined {
+function verdictOfNeverRule(answer: RecordedAnswer, question: RecordedQuestion): AssertionResult | undefined {
   const [recorded] = resultsFor(answer, question, 'never');
   if (recorded === undefined || recorded.status === 'error') return recorded;
   const isSatisfied = recorded.status === 'failed' && recorded.turn === question.turn;
@@ -59,7 +59,7 @@ function verdictAtTurn(
   { assertion, subject, turn }: RecordedQuestion,
 ): AssertionResult | undefined {
   const verdicts = tries.flatMap((entry) => (entry.turn === turn ? (entry.verdicts ?? []) : []));
-  const match = verdicts.find((verdict) => isAsked(verdict, assertion));
+  const match = verdicts.find((verdict) => wasAsked(verdict, assertion));
   return match === undefined ? undefined : { ...match, expected: assertion.value ?? null, actual: subject.value };
 }
 
@@ -68,11 +68,11 @@ function resultsFor(
   { assertion }: RecordedQuestion,
   rule: AssertionResult['rule'],
 ): AssertionResult[] {
-  return assertions.filter((result) => result.rule === rule && isAsked(result, assertion));
+  return assertions.filter((result) => result.rule === rule && wasAsked(result, assertion));
 }
 
-function isAsked({ asked }: Pick<AssertionResult, 'asked'>, assertion: AssertionQuestion): boolean {
-  return asked !== undefined && jsonEquals(asked, askedBy(assertion));
+function wasAsked({ asked }: Pick<AssertionResult, 'asked'>, assertion: AssertionQuestion): boolean {
+  return asked !== undefined && jsonEquals(asked, assertionAsking(assertion));
 }
 
 /** Returns true if the script gets the expected value of the case. */
@@ -81,7 +81,7 @@ function seesExpected(assertion: AssertionQuestion): boolean {
 }
 
 /** `negate` and `message` are not part of the recorded question, so they are applied to the verdict again. */
-function asAskedNow(
+function withCurrentQuestion(
   { message, negate: was, ...result }: AssertionResult,
   { negate, ...now }: AssertionQuestion,
 ): AssertionResult {

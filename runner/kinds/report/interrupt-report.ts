@@ -1,7 +1,7 @@
 import type { Turn } from '../../contract/index.ts';
-import { defined, type JsonObject } from '../../values/index.ts';
+import { type JsonObject, withoutUndefined } from '../../values/index.ts';
 
 /** The interrupts of an agent; undefined if there were none. */
 export function interruptsReport(interrupts: Turn['interrupts']): JsonObject[] | undefined {
-  return interrupts?.map(({ answeredBy, ...asked }) => defined({ ...asked, answered_by: answeredBy }));
+  return interrupts?.map(({ answeredBy, ...asked }) => withoutUndefined({ ...asked, answered_by: answeredBy }));
 }

@@ -1,12 +1,12 @@
 import type { AssertionResult, CaseResult } from '../../contract/index.ts';
-import { asJson, defined, type Json, type JsonObject } from '../../values/index.ts';
+import { asJson, type Json, type JsonObject, withoutUndefined } from '../../values/index.ts';
 import { interruptsReport } from './interrupt-report.ts';
 import { toolCallReport } from './tool-call-report.ts';
 import { usageReport } from './usage-report.ts';
 
 /** The report of an attempt: the common parts, followed by those of its kind. */
 export function reportAttempt(result: CaseResult, own: Record<string, Json | undefined> = {}): JsonObject {
-  return defined({
+  return withoutUndefined({
     id: result.id,
     name: result.name,
     kind: result.kind,
@@ -40,15 +40,15 @@ export function reportAttempt(result: CaseResult, own: Record<string, Json | und
 }
 
 export function validationReport(validation: AssertionResult['agentValidation']): JsonObject | undefined {
-  return validation === undefined ? undefined : defined({ ...validation });
+  return validation === undefined ? undefined : withoutUndefined({ ...validation });
 }
 
 function unjudgedReport({ calls, endedBeforeDone, overlooked }: NonNullable<CaseResult['unjudged']>): JsonObject {
-  return defined({ calls, ended_before_done: endedBeforeDone, overlooked });
+  return withoutUndefined({ calls, ended_before_done: endedBeforeDone, overlooked });
 }
 
 function assertionReport(result: AssertionResult): JsonObject {
-  return defined({
+  return withoutUndefined({
     type: result.type,
     status: result.status,
     passed: result.status === 'passed',

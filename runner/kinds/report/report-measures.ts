@@ -1,5 +1,5 @@
 import type { CaseResult, Sample, Score } from '../../contract/index.ts';
-import { defined, type Json, type JsonObject } from '../../values/index.ts';
+import { type Json, type JsonObject, withoutUndefined } from '../../values/index.ts';
 import { toolCallReport } from './tool-call-report.ts';
 import { usageReport } from './usage-report.ts';
 
@@ -21,7 +21,7 @@ export function measuresReport({
 }
 
 function sampleReport(sample: Sample): JsonObject {
-  return defined({
+  return withoutUndefined({
     label: sample.label,
     prompt: sample.prompt,
     output: sample.output,
@@ -35,7 +35,7 @@ function sampleReport(sample: Sample): JsonObject {
 
 /** Written key by key, so that a report from the history has the same key order as one written during the run. */
 function scoreReport(score: Score): JsonObject {
-  return defined({
+  return withoutUndefined({
     metric: score.metric,
     position: score.position,
     score: score.score,

@@ -1,9 +1,9 @@
 import type { ToolCall } from '../../contract/index.ts';
-import { defined, type JsonObject } from '../../values/index.ts';
+import { type JsonObject, withoutUndefined } from '../../values/index.ts';
 
 /** A tool call with the keys used in reports. */
 export function toolCallReport(call: ToolCall): JsonObject {
-  return defined({
+  return withoutUndefined({
     id: call.id,
     server: call.server,
     tool: call.tool,

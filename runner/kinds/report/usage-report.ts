@@ -1,12 +1,12 @@
 import type { UsageByRole } from '../../contract/index.ts';
 import { totalCost } from '../../fold/index.ts';
-import { defined, type JsonObject } from '../../values/index.ts';
+import { type JsonObject, withoutUndefined } from '../../values/index.ts';
 
 /** Returns the usage of every role, with the keys used in reports. */
 export function usageReport(usage: UsageByRole): JsonObject {
   const entries = Object.entries(usage).map(([role, roleUsage]) => [
     role,
-    defined({
+    withoutUndefined({
       input_tokens: roleUsage.inputTokens,
       cached_tokens: roleUsage.cachedTokens,
       output_tokens: roleUsage.outputTokens,
@@ -22,5 +22,5 @@ export function usageReport(usage: UsageByRole): JsonObject {
 /** The usage of a run and its total cost; empty if there is no usage. */
 export function usageSummary(usage: UsageByRole): JsonObject {
   if (Object.keys(usage).length === 0) return {};
-  return defined({ usage: usageReport(usage), cost: totalCost(usage) });
+  return withoutUndefined({ usage: usageReport(usage), cost: totalCost(usage) });
 }

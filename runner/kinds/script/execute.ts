@@ -1,7 +1,7 @@
 import { checkAssertion } from '../../assertions/check-assertion.ts';
-import { overlookedBy } from '../../assertions/overlooked.ts';
-import { kindSlip } from '../../assertions/slips/kind-slip.ts';
-import { textForm } from '../../assertions/text-form.ts';
+import { findOverlooked } from '../../assertions/overlooked.ts';
+import { findKindMistake } from '../../assertions/slips/find-kind-mistake.ts';
+import { toPlainText } from '../../assertions/to-plain-text.ts';
 import type { AssertionResult, ScriptCase } from '../../contract/index.ts';
 import type { TestEnding } from '../../ports/index.ts';
 import { type AttemptContext, attemptScriptContext, type Outcome, Stopped } from '../../ports/index.ts';
@@ -17,22 +17,22 @@ export async function executeScript(context: AttemptContext, testCase: ScriptCas
   const logs: string[] = [];
   const overlooked: string[] = [];
   const currentFindings = () => (logs.length === 0 ? { assertions } : { assertions, logs });
-  const keep = (assertion: AssertionResult): void => {
+  const recordAssertion = (assertion: AssertionResult): void => {
     assertions.push(assertion);
     context.emit({ type: 'assertion.finished', assertion });
     context.record({ assertions: [...assertions] });
   };
-  const log = (source: string, text: string): void => {
+  const logScript = (source: string, text: string): void => {
     logs.push(text);
     context.emit({ type: 'log.written', source, text });
     context.record({ logs });
   };
   context.emit({ type: 'phase.started', turn: 1, phase: 'script' });
   try {
-    const ending = await runTest({ context, testCase, keep, log, overlooked });
+    const ending = await runTest({ context, testCase, keep: recordAssertion, log: logScript, overlooked });
     if (ending.type === 'unchecked') return { status: 'failed', error: UNCHECKED, ...currentFindings() };
     const outcome = toOutcome(ending, assertions);
-    const slips = [...new Set([...overlooked, ...assertions.flatMap(slipIn)])];
+    const slips = [...new Set([...overlooked, ...assertions.flatMap(findMistake)])];
     if (outcome.status !== 'passed' || slips.length === 0) return { ...outcome, ...currentFindings() };
     return { ...outcome, ...currentFindings(), unjudged: { calls: [], endedBeforeDone: false, overlooked: slips } };
   } catch (error) {
@@ -41,7 +41,7 @@ export async function executeScript(context: AttemptContext, testCase: ScriptCas
     if (overallStatus(assertions) === 'passed')
       return { status: 'error', error: thrown, endReason: 'script_error', ...currentFindings() };
     // An error after a failed check is only a consequence: `t.assert.NotNil(x)`, then `x.name`.
-    keep({ type: 'throw', status: 'failed', message: `then it threw: ${thrown}` });
+    recordAssertion({ type: 'throw', status: 'failed', message: `then it threw: ${thrown}` });
     return { ...toOutcome({ type: 'returned' }, assertions), ...currentFindings() };
   }
 }
@@ -74,8 +74,8 @@ function runTest({ context, testCase, keep, log, overlooked }: TestRun): Promise
           if (problem !== undefined && assertion.type === 'regex') {
             return { type: 'regex', status: 'error', expected: null, actual: output, message: problem.message };
           }
-          const subject = { value: output, text: textForm(output), toolCalls: [], input: null };
-          const slip = overlookedBy({ assertion, isForbidden: false }, subject);
+          const subject = { value: output, text: toPlainText(output), toolCalls: [], input: null };
+          const slip = findOverlooked({ assertion, isForbidden: false }, subject);
           if (slip !== undefined) overlooked.push(slip);
           return createJudge(context)({ assertion, subject, turn: 1 });
         },
@@ -92,13 +92,13 @@ function toOutcome(ending: TestEnding, assertions: readonly AssertionResult[]): 
 }
 
 /** Returns why a passed check may prove nothing. */
-function slipIn({ type, status, expected, actual, place = 'the test' }: AssertionResult): string[] {
+function findMistake({ type, status, expected, actual, place = 'the test' }: AssertionResult): string[] {
   if (status !== 'passed') return [];
   if (type === 'Equal' && expected === undefined && actual === undefined) {
     return [`${place} compares undefined with undefined; use t.assert.Nil where nothing is expected`];
   }
   if (type !== 'NotEqual' || expected === undefined) return [];
   if (actual === undefined) return [`${place} compares undefined, which differs from every value`];
-  const slip = kindSlip({ about: `a value (${place})`, expected, actual });
+  const slip = findKindMistake({ about: `a value (${place})`, expected, actual });
   return slip === undefined ? [] : [slip];
 }

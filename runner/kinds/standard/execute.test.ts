@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CaseResult, StandardCase, Usage } from '../../contract/index.ts';
 import { addUsage } from '../../fold/index.ts';
 import { plannedCase, runPlan, standardCase } from '../../testing/case-factory.ts';
-import { answeringAgent, deafAgent, type ScriptedAnswer, scriptedAgent } from '../../testing/fake-agents.ts';
+import { answeringAgent, type ScriptedAnswer, scriptedAgent, unresponsiveAgent } from '../../testing/fake-agents.ts';
 import { recordRun, resultsIn } from '../../testing/record-run.ts';
 
 async function judgeAnswer(
@@ -91,7 +91,7 @@ describe('a standard case', () => {
       { type: 'contains', value: 'hi' },
     ] as const;
     const planned = plannedCase(standardCase({ assertions: [...assertions] }), { agentId: 'target', timeoutMs: 80 });
-    const agents = [scriptedAgent('target', ['hi']), deafAgent('validator')];
+    const agents = [scriptedAgent('target', ['hi']), unresponsiveAgent('validator')];
     const { events, clock, done } = recordRun(runPlan([planned]), agents);
     await clock.advance(80);
     await done;

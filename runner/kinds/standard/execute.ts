@@ -37,18 +37,18 @@ export async function executeStandard(
   }
   const subject = { ...subjectOfAnswer({ ...testCase, input }, targetResult.turn), state: currentState(desk, context) };
   const assertions: AssertionResult[] = [];
-  const keep = (result: AssertionResult): void => {
+  const recordResult = (result: AssertionResult): void => {
     context.emit({ type: 'assertion.finished', assertion: result });
     assertions.push(result);
     context.record({ assertions: [...assertions] });
   };
   try {
-    for (const assertion of rules) keep(await judge({ assertion, subject, turn: 1 }));
+    for (const assertion of rules) recordResult(await judge({ assertion, subject, turn: 1 }));
   } catch (error) {
     if (!(error instanceof Stopped) || error.stopCause !== 'timeout') throw error;
     // After a timeout of a judge or script, still lists the remaining assertions and makes those that need no calls.
     for (const assertion of rules.slice(assertions.length)) {
-      keep(await judgeOffline({ assertion, subject, turn: 1 }));
+      recordResult(await judgeOffline({ assertion, subject, turn: 1 }));
     }
     throw error;
   }

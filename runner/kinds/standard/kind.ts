@@ -4,7 +4,7 @@ import type { Message, StandardCase } from '../../contract/index.ts';
 import { toMessages } from '../../fold/index.ts';
 import type { RunKind } from '../../ports/index.ts';
 import type { JsonObject } from '../../values/index.ts';
-import { judgedOfAnswers } from '../attempt/judged-answers.ts';
+import { answersWereJudged } from '../attempt/judged-answers.ts';
 import { runMocked } from '../attempt/mock-desk.ts';
 import { scriptOfInput } from '../attempt/scripted-input.ts';
 import { validatorsIn } from '../attempt/validators.ts';
@@ -23,7 +23,7 @@ export const standardKind: RunKind<'standard'> = {
   announce: (testCase) => (effectiveAssertions(testCase).every(allowsAnything) ? { checksNothing: true } : {}),
   expected: ({ expected }) => ({ expected }),
   asks: ({ assertions }, target) => [target, ...validatorsIn(assertions)],
-  judges: (testCase) => judgedOfAnswers(testCase.assertions, testCase),
+  judges: (testCase) => answersWereJudged(testCase.assertions, testCase),
   authored: authoredAnswer,
   singleCall,
   forked: (testCase, { message }, input) => ({

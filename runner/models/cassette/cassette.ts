@@ -46,10 +46,10 @@ const roleOrder = ['simulator', 'agent', 'judge'];
 /** Yields the lines of a cassette in a fixed order, whatever the order in which its calls were recorded. */
 export function* cassetteLines({ suite, now, entries }: Omit<Cassette, 'name'>): Generator<string> {
   yield `${JSON.stringify({ cassette: CASSETTE_VERSION, suite, now })}\n`;
-  for (const entry of entries.toSorted(inOrder)) yield `${JSON.stringify(entry)}\n`;
+  for (const entry of entries.toSorted(compareEntries)) yield `${JSON.stringify(entry)}\n`;
 }
 
-function inOrder(left: CassetteEntry, right: CassetteEntry): number {
+function compareEntries(left: CassetteEntry, right: CassetteEntry): number {
   return (
     byName.compare(left.case, right.case) ||
     left.attempt - right.attempt ||

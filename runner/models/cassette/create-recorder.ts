@@ -3,8 +3,8 @@ import { type AttemptId, type AttemptKey, attemptKey } from '../../fold/index.ts
 import type { AgentContext, RunObserver } from '../../ports/index.ts';
 import type { JsonObject } from '../../values/index.ts';
 import type { CassetteEntry } from './cassette.ts';
-import { keptAnswer, keptRequest } from './kept-request.ts';
 import type { Tape, TapedCall } from './tape.ts';
+import { toStoredAnswer, toStoredRequest } from './to-stored-request.ts';
 
 export type Recorder = Tape &
   RunObserver & {
@@ -17,28 +17,28 @@ export type Recorder = Tape &
     eject(): Map<string, CassetteEntry[]>;
   };
 
-type Attempt = { suite: string; entries: CassetteEntry[]; calls: Map<string, number>; isOver: boolean };
+type RecordedAttempt = { suite: string; entries: CassetteEntry[]; calls: Map<string, number>; isOver: boolean };
 
 /** Records every answer of a run. Answers of cancelled attempts are dropped. */
 export function createRecorder(redact: (text: string) => string): Recorder {
   const times = new Map<string, string>();
-  const running = new Map<AttemptKey, Attempt>();
+  const running = new Map<AttemptKey, RecordedAttempt>();
   const complete = new Map<string, CassetteEntry[]>();
   let hooksSuite: string | undefined;
 
   const suiteName = ({ suiteKey }: AttemptId): string | undefined => (suiteKey === '' ? hooksSuite : suiteKey);
 
-  function findAttempt(context: AgentContext): Attempt | undefined {
+  function findAttempt(context: AgentContext): RecordedAttempt | undefined {
     const suite = suiteName(context);
     if (suite === undefined || !times.has(suite)) return undefined;
     const existing = running.get(attemptKey(context));
     if (existing !== undefined) return existing;
-    const attempt: Attempt = { suite, entries: [], calls: new Map(), isOver: false };
+    const attempt: RecordedAttempt = { suite, entries: [], calls: new Map(), isOver: false };
     running.set(attemptKey(context), attempt);
     return attempt;
   }
 
-  function keep(attempt: Attempt | undefined): void {
+  function storeCalls(attempt: RecordedAttempt | undefined): void {
     if (attempt === undefined || attempt.entries.length === 0) return;
     complete.set(attempt.suite, [...(complete.get(attempt.suite) ?? []), ...attempt.entries]);
   }
@@ -68,10 +68,10 @@ export function createRecorder(redact: (text: string) => string): Recorder {
       if (attempt === undefined) return;
       attempt.isOver = true;
       running.delete(attemptKey(event));
-      if (event.result.reason !== 'cancelled') keep(attempt);
+      if (event.result.reason !== 'cancelled') storeCalls(attempt);
     },
     eject() {
-      keep(running.get(attemptKey({ suiteKey: '', caseId: '', attempt: 1 })));
+      storeCalls(running.get(attemptKey({ suiteKey: '', caseId: '', attempt: 1 })));
       for (const attempt of running.values()) attempt.isOver = true;
       times.clear();
       return complete;
@@ -79,7 +79,7 @@ export function createRecorder(redact: (text: string) => string): Recorder {
   };
 }
 
-function nextCall({ calls }: Attempt, { role, turn }: AgentContext): number {
+function nextCall({ calls }: RecordedAttempt, { role, turn }: AgentContext): number {
   const place = `${role} ${turn}`;
   const number = (calls.get(place) ?? 0) + 1;
   calls.set(place, number);
@@ -93,7 +93,7 @@ function toEntry<Answer extends object>(
   { number, answer, redact }: RecordedCall<Answer>,
 ): CassetteEntry {
   const { runId, caseId, attempt, turn, role } = context;
-  const lean: JsonObject = keptAnswer(schema.parse(answer), { runId, redact });
+  const lean: JsonObject = toStoredAnswer(schema.parse(answer), { runId, redact });
   return {
     case: caseId,
     attempt,
@@ -101,7 +101,7 @@ function toEntry<Answer extends object>(
     role,
     call: number,
     ...(agent === undefined ? {} : { agent }),
-    request: keptRequest(request, { runId, redact }),
+    request: toStoredRequest(request, { runId, redact }),
     answer: lean,
   };
 }

@@ -3,8 +3,8 @@ import { type AgentContext, AgentError } from '../../ports/index.ts';
 import { canonicalJson, type JsonObject } from '../../values/index.ts';
 import type { Cassette, CassetteEntry } from './cassette.ts';
 import { describeMiss } from './describe-miss.ts';
-import { givenAnswer, keptRequest } from './kept-request.ts';
 import type { Tape } from './tape.ts';
+import { fromStoredAnswer, toStoredRequest } from './to-stored-request.ts';
 
 export type ReplayTapeOptions = {
   /** The behaviour if the cassette has no answer: the call fails, or is made for real. */
@@ -19,14 +19,14 @@ export type ReplayTape = Tape & {
   eject(): { answered: number; missed: number };
 };
 
-type Inserted = {
+type InsertedCassette = {
   cassette: Cassette;
   unused: Map<string, CassetteEntry[]>;
 };
 
 /** Gives every answer once, to the request that it answered: same role, case, attempt and turn, same content. */
 export function createReplayTape({ onMiss, redact }: ReplayTapeOptions): ReplayTape {
-  const inserted = new Map<string, Inserted>();
+  const inserted = new Map<string, InsertedCassette>();
   const count = { answered: 0, missed: 0 };
 
   return {
@@ -45,12 +45,12 @@ export function createReplayTape({ onMiss, redact }: ReplayTapeOptions): ReplayT
       const player = inserted.get(context.suiteKey);
       if (player === undefined) return ask();
       const { runId } = context;
-      const keptForm = keptRequest(request, { runId, redact });
+      const keptForm = toStoredRequest(request, { runId, redact });
       const entry = player.unused.get(callKey({ ...context, case: context.caseId, request: keptForm }))?.shift();
       const changed = entry === undefined ? undefined : describeChange(entry, agent, player.cassette.name);
       if (entry !== undefined && changed === undefined) {
         count.answered += 1;
-        return schema.parse(givenAnswer(entry.answer, runId));
+        return schema.parse(fromStoredAnswer(entry.answer, runId));
       }
       count.missed += 1;
       const miss = changed ?? describeMiss({ ...context, case: context.caseId, request: keptForm }, player.cassette);

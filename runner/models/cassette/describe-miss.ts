@@ -1,6 +1,6 @@
 import { canonicalJson, isJsonObject, type Json, type JsonObject, nounFor } from '../../values/index.ts';
 import type { Cassette, CassetteEntry } from './cassette.ts';
-import { firstDifferences } from './first-differences.ts';
+import { findFirstDifferences } from './find-first-differences.ts';
 
 type MissedCall = Pick<CassetteEntry, 'case' | 'attempt' | 'turn' | 'role' | 'request'>;
 
@@ -35,7 +35,7 @@ function describeDifference(missedCall: MissedCall, entries: readonly CassetteEn
   if (same > 0)
     return `the recording has this request ${same === 1 ? 'once' : `${same} times`}, but it was made once more`;
   const near = inTurn.length > 0 ? inTurn : here;
-  if (missedCall.request.http === undefined) return differenceTo(missedCall, closest(missedCall, near));
+  if (missedCall.request.http === undefined) return differenceTo(missedCall, findClosest(missedCall, near));
   return httpDifference(
     missedCall,
     near.filter(({ request }) => request.http !== undefined),
@@ -50,7 +50,7 @@ const MOST_DIFFERENCES = 3;
 function httpDifference(missed: MissedCall, candidates: readonly CassetteEntry[]): string {
   const ranked = candidates.map((entry) => ({
     entry,
-    found: firstDifferences(entry.request, missed.request, MOST_COUNTED),
+    found: findFirstDifferences(entry.request, missed.request, MOST_COUNTED),
   }));
   const [nearest] = ranked.toSorted((left, right) => left.found.length - right.found.length);
   if (nearest === undefined)
@@ -66,16 +66,16 @@ function httpDifference(missed: MissedCall, candidates: readonly CassetteEntry[]
 }
 
 /** The recorded request that shares the most leading messages with this one. */
-function closest(missedCall: MissedCall, candidates: readonly CassetteEntry[]): CassetteEntry | undefined {
+function findClosest(missedCall: MissedCall, candidates: readonly CassetteEntry[]): CassetteEntry | undefined {
   const ranked = candidates.map((entry) => ({
     entry,
-    alike: alike(messagesIn(entry.request), messagesIn(missedCall.request)),
+    alike: countEqual(messagesIn(entry.request), messagesIn(missedCall.request)),
   }));
   return ranked.toSorted((left, right) => right.alike - left.alike)[0]?.entry;
 }
 
-function alike(left: readonly Json[], right: readonly Json[]): number {
-  const different = left.findIndex((message, index) => !equal(message, right[index]));
+function countEqual(left: readonly Json[], right: readonly Json[]): number {
+  const different = left.findIndex((message, index) => !isEqualJson(message, right[index]));
   return different === -1 ? left.length : different;
 }
 
@@ -86,7 +86,7 @@ function differenceTo(missed: MissedCall, recorded: CassetteEntry | undefined): 
   for (const key of keys) {
     const before = recorded.request[key];
     const now = missed.request[key];
-    if (equal(before, now)) continue;
+    if (isEqualJson(before, now)) continue;
     const { what, left, right } =
       key === 'messages'
         ? messageDifference(recorded.request, missed.request)
@@ -101,12 +101,12 @@ type Difference = { what: string; left: Json | undefined; right: Json | undefine
 function messageDifference(recorded: JsonObject, request: JsonObject): Difference {
   const before = messagesIn(recorded);
   const now = messagesIn(request);
-  const index = alike(before, now);
+  const index = countEqual(before, now);
   const [left, right] = [before[index], now[index]];
   const role = [right, left].flatMap((message) => (isJsonObject(message) ? [message.role] : []))[0];
   const what = `message ${index + 1} (${String(role)})`;
   if (!isJsonObject(left) || !isJsonObject(right)) return { what, left, right };
-  const key = Object.keys({ ...left, ...right }).find((name) => !equal(left[name], right[name])) ?? 'content';
+  const key = Object.keys({ ...left, ...right }).find((name) => !isEqualJson(left[name], right[name])) ?? 'content';
   return { what: key === 'content' ? what : `${key} of ${what}`, left: left[key], right: right[key] };
 }
 
@@ -133,7 +133,7 @@ function messagesIn({ messages }: JsonObject): readonly Json[] {
   return Array.isArray(messages) ? messages : [];
 }
 
-function equal(left: Json | undefined, right: Json | undefined): boolean {
+function isEqualJson(left: Json | undefined, right: Json | undefined): boolean {
   if (left === undefined || right === undefined) return left === right;
   return canonicalJson(left) === canonicalJson(right);
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { AgentError } from '../../ports/index.ts';
-import { errorText, LEVELS_OF_RECORDS, parseJson, schemaProblems } from '../../values/index.ts';
+import { errorText, MAX_RECORD_LEVELS, parseJson, schemaProblems } from '../../values/index.ts';
 import {
   CASSETTE_VERSION,
   type Cassette,
@@ -20,7 +20,7 @@ export function readCassette(text: string, name: string): Cassette {
     if (line.trim() === '') continue;
     const place = `${name}:${index + 2}`;
     const entry = cassetteEntrySchema.safeParse(parseLine(line, place));
-    if (!entry.success) throw broken(place, schemaProblems(entry.error));
+    if (!entry.success) throw brokenCassette(place, schemaProblems(entry.error));
     entries.push(entry.data);
   }
   return { name, suite, now, entries };
@@ -41,17 +41,17 @@ function readHeader(line: string, name: string): z.infer<typeof cassetteHeaderSc
       'configuration',
     );
   }
-  throw broken(place, schemaProblems(header.error));
+  throw brokenCassette(place, schemaProblems(header.error));
 }
 
 function parseLine(line: string, place: string): unknown {
   try {
-    return parseJson(line, LEVELS_OF_RECORDS);
+    return parseJson(line, MAX_RECORD_LEVELS);
   } catch (error) {
-    throw broken(place, errorText(error));
+    throw brokenCassette(place, errorText(error));
   }
 }
 
-function broken(place: string, why: string): AgentError {
+function brokenCassette(place: string, why: string): AgentError {
   return new AgentError(`${place}: this line of the cassette is broken: ${why}; ${RECORD_AGAIN}`, 'configuration');
 }

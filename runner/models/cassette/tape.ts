@@ -31,7 +31,7 @@ export type Tape = {
 };
 
 /** Opens the real connection at once if the tape always needs it, otherwise on first use. */
-export function openFor<Real>(tape: Tape, open: () => Real): () => Real {
+export function openTape<Real>(tape: Tape, open: () => Real): () => Real {
   let real: { opened: Real } | undefined = tape.asks === 'always' ? { opened: open() } : undefined;
   return () => {
     real ??= { opened: open() };

@@ -6,21 +6,21 @@ import {
   rateChange,
   rateChangeWords,
 } from '../../verdict/index.ts';
-import { inline, table } from '../markdown/markdown-text.ts';
-import { runLine, standing, toldChanges } from './comparison-text.ts';
+import { formatTable, inlineCode } from '../markdown/markdown-text.ts';
+import { describeStanding, reportedChanges, runLine } from './comparison-text.ts';
 
 /** Returns the changes between two runs, for a pull request. */
 export function comparisonMarkdown(comparison: RunComparison): string {
   const { before, after, cases, counts, regressed } = comparison;
-  const headingOf = new Map<string, string>(toldChanges.map(({ change, heading }) => [change, heading]));
-  const reported = toldChanges.flatMap(({ change }) => cases.filter((entry) => entry.change === change));
+  const headingOf = new Map<string, string>(reportedChanges.map(({ change, heading }) => [change, heading]));
+  const reported = reportedChanges.flatMap(({ change }) => cases.filter((entry) => entry.change === change));
   const change = rateChange(comparison);
   const verdict = verdictWords(isRegression(change), regressed);
   const rows = reported.map((entry) => [headingOf.get(entry.change) ?? '', ...formatCells(entry)]);
   return [
     `# Comparison of two runs\n\n**${verdict}** · ${counts.fixed} fixed · ${counts.same} same\n`,
-    `\n- **Before:** ${inline(runLine(before))}\n- **After:** ${inline(runLine(after))}\n- **Change:** ${inline(rateChangeWords(change))}\n`,
-    rows.length === 0 ? '' : `\n${table(['Change', 'Case', 'Name', 'Before', 'After'], rows)}`,
+    `\n- **Before:** ${inlineCode(runLine(before))}\n- **After:** ${inlineCode(runLine(after))}\n- **Change:** ${inlineCode(rateChangeWords(change))}\n`,
+    rows.length === 0 ? '' : `\n${formatTable(['Change', 'Case', 'Name', 'Before', 'After'], rows)}`,
   ].join('');
 }
 
@@ -30,5 +30,10 @@ function verdictWords(isWorse: boolean, regressed: number): string {
 }
 
 function formatCells({ id, name = '', edited, before, after }: CaseComparison): string[] {
-  return [`${inline(id)}${edited ? ' (edited)' : ''}`, inline(name), standing(before), standing(after)];
+  return [
+    `${inlineCode(id)}${edited ? ' (edited)' : ''}`,
+    inlineCode(name),
+    describeStanding(before),
+    describeStanding(after),
+  ];
 }

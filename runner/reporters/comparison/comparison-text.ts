@@ -9,10 +9,10 @@ import {
   rateChange,
   rateChangeWords,
 } from '../../verdict/index.ts';
-import { stripControls } from '../console/excerpt.ts';
+import { stripControls } from '../console/shorten-text.ts';
 
 /** The kinds of change that are listed case by case, bad ones first, with their headings. */
-export const toldChanges: readonly { change: Exclude<CaseChange, 'same'>; heading: string }[] = [
+export const reportedChanges: readonly { change: Exclude<CaseChange, 'same'>; heading: string }[] = [
   { change: 'newly_failing', heading: 'Newly failing' },
   { change: 'failed_this_time', heading: 'Failed this time, passed last time' },
   { change: 'flaky', heading: 'Flaky' },
@@ -27,7 +27,7 @@ export function comparisonText(comparison: RunComparison): string {
   const lines = [
     `Before  ${runLine(before)}`,
     `After   ${runLine(after)}`,
-    ...toldChanges.flatMap(({ change, heading }) => {
+    ...reportedChanges.flatMap(({ change, heading }) => {
       const changed = cases.filter((entry) => entry.change === change);
       if (changed.length === 0) return [];
       return ['', `${heading} (${changed.length})`, ...changed.map((entry) => `  ${caseLine(entry)}`)];
@@ -55,7 +55,7 @@ export function runLine({ runId, cases, counts, faults, passRate, unreadable }: 
 }
 
 /** `passed`, or for several attempts `failed (1/3)`; a dash if the run did not have the case. */
-export function standing(of: ComparedCase | undefined): string {
+export function describeStanding(of: ComparedCase | undefined): string {
   if (of === undefined) return '-';
   if (of.score !== undefined) return `${of.status}, score ${of.score.toFixed(3)}`;
   return of.judged > 1 ? `${of.status} (${of.passed}/${of.judged})` : of.status;
@@ -63,5 +63,5 @@ export function standing(of: ComparedCase | undefined): string {
 
 function caseLine({ id, name, edited, before, after }: CaseComparison): string {
   const title = name === undefined ? '' : ` ${labelText(name)}`;
-  return `[${labelText(id)}]${title}: ${standing(before)} → ${standing(after)}${edited ? ', edited' : ''}`;
+  return `[${labelText(id)}]${title}: ${describeStanding(before)} → ${describeStanding(after)}${edited ? ', edited' : ''}`;
 }

@@ -8,12 +8,12 @@ export type AnswerProgress = {
   rate(): { asked: number; answered: number };
 };
 
-type Attempt = { answers: number; verdicts: number };
+type AttemptProgress = { answers: number; verdicts: number };
 
 /** Tracks the progress of consistency cases, because their attempts take long. */
 export function createAnswerProgress(): AnswerProgress {
   const answersByCase = new Map<CaseKey, number>();
-  const running = new Map<AttemptKey, Attempt>();
+  const running = new Map<AttemptKey, AttemptProgress>();
   const rate = { asked: 0, answered: 0 };
 
   /** Most runs have no consistency case; checking the size first avoids computing a key for every event. */
@@ -21,7 +21,7 @@ export function createAnswerProgress(): AnswerProgress {
     return answersByCase.size > 0 && answersByCase.has(caseKey(suiteKey, caseId));
   }
 
-  function advance(event: AttemptId, step?: keyof Attempt): string {
+  function advanceProgress(event: AttemptId, step?: keyof AttemptProgress): string {
     const key = attemptKey(event);
     const before = running.get(key) ?? { answers: 0, verdicts: 0 };
     const attempt = step === undefined ? before : { ...before, [step]: before[step] + 1 };
@@ -42,11 +42,11 @@ export function createAnswerProgress(): AnswerProgress {
           }
           return undefined;
         case 'phase.started':
-          return isWanted(event) ? advance(event) : undefined;
+          return isWanted(event) ? advanceProgress(event) : undefined;
         case 'sample.finished':
-          return advance(event, 'answers');
+          return advanceProgress(event, 'answers');
         case 'score.finished':
-          return isWanted(event) ? advance(event, 'verdicts') : undefined;
+          return isWanted(event) ? advanceProgress(event, 'verdicts') : undefined;
         case 'case.finished': {
           const { samples = [] } = event.result;
           if (running.size > 0) running.delete(attemptKey(event));

@@ -3,7 +3,7 @@ import {
   interruptText,
   isFailing,
   isMeasured,
-  quotedContent,
+  quoteContent,
   stateChangeText,
   textOfContent,
   toMessages,
@@ -13,10 +13,10 @@ import { labelText } from '../../format/index.ts';
 import { formatDuration, jsonText, plural } from '../../values/index.ts';
 import { faultLines } from '../../verdict/index.ts';
 import { setAsideNote } from '../reported-cases.ts';
-import { excerpt } from './excerpt.ts';
 import { measuresNote } from './metric-lines.ts';
 import { type Paint, paintStatus } from './paint.ts';
 import { answerLines, recordLines } from './record-lines.ts';
+import { shortenText } from './shorten-text.ts';
 import { treeLines } from './tree-lines.ts';
 
 const PREVIEW = 50;
@@ -48,35 +48,35 @@ export function isConversation({ turns }: CaseResult): boolean {
 
 function callLines(result: CaseResult, options: CaseLineOptions): string[] {
   const { paint, verbose } = options;
-  const preview = caseName(result) ?? excerpt(previewText(result), PREVIEW);
+  const preview = caseName(result) ?? shortenText(previewText(result), PREVIEW);
   const details = [
     ...(options.logs ?? []),
     ...(verbose ? result.toolCalls.map(toolLine) : []),
     ...(verbose
-      ? (result.interrupts ?? []).map((each) => `asks: ${excerpt(interruptText(each), VERBOSE_PREVIEW)}`)
+      ? (result.interrupts ?? []).map((each) => `asks: ${shortenText(interruptText(each), VERBOSE_PREVIEW)}`)
       : []),
-    ...(verbose && result.output !== undefined ? [`output: ${compact(result.output)}`] : []),
+    ...(verbose && result.output !== undefined ? [`output: ${compactJson(result.output)}`] : []),
     ...(verbose ? stateLines(result) : []),
-    ...complaints(result, options),
+    ...caseComplaints(result, options),
   ];
   return [
-    `► ${label(result, options)} ${preview}${preview === '' ? '' : ' '}${verdict(result, paint)}`,
+    `► ${caseLabel(result, options)} ${preview}${preview === '' ? '' : ' '}${caseVerdict(result, paint)}`,
     ...treeLines(details.map((detail) => [detail])),
   ];
 }
 
 function measuredLines(result: CaseResult, options: CaseLineOptions): string[] {
   const { paint, verbose, logs = [] } = options;
-  const title = excerpt(
+  const title = shortenText(
     result.name === undefined || result.name === result.id ? previewText(result) : labelText(result.name),
     PREVIEW,
   );
   return [
-    `► ${label(result, options)} ${title}${title === '' ? '' : ' '}${verdict(result, paint)} - ${measuresNote(result)}`,
+    `► ${caseLabel(result, options)} ${title}${title === '' ? '' : ' '}${caseVerdict(result, paint)} - ${measuresNote(result)}`,
     ...logs.map((line) => `  │ ${line}`),
     ...(verbose ? answerLines(result) : []).map((line) => `  │ ${line}`),
     ...recordLines(result, paint).map((line) => `  │ ${line}`),
-    ...treeLines(complaints(result, options).map((complaint) => [complaint])),
+    ...treeLines(caseComplaints(result, options).map((complaint) => [complaint])),
   ];
 }
 
@@ -88,16 +88,16 @@ function conversationLines(result: CaseResult, options: CaseLineOptions): string
   const reached = checkpoints.filter((checkpoint) => checkpoint.reached).length;
   const share = checkpoints.length === 0 ? '' : `, ${reached}/${checkpoints.length} checkpoints`;
   const count = `${plural(turns.length, 'turn')}${share}`;
-  const title = caseName(result) ?? excerpt(previewText(result), PREVIEW);
-  const heading = `► ${label(result, options)}${title === '' ? '' : ` ${title}`}`;
-  const ending = `${verdict(result, paint)} - ${count}`;
+  const title = caseName(result) ?? shortenText(previewText(result), PREVIEW);
+  const heading = `► ${caseLabel(result, options)}${title === '' ? '' : ` ${title}`}`;
+  const ending = `${caseVerdict(result, paint)} - ${count}`;
   if (options.like !== undefined) return [`${heading} ${ending}, like ${options.like}`];
   const lines = [
     ...(isLater(result, options) ? [] : checkpoints)
       .filter(({ required, reached, invariant }) => required && !reached && invariant !== 'not_judged')
-      .map((checkpoint) => missing(checkpoint, paint)),
+      .map((checkpoint) => describeMissing(checkpoint, paint)),
     ...(options.verbose ? stateLines(result) : []),
-    ...complaints(result, options),
+    ...caseComplaints(result, options),
   ];
   return [
     heading,
@@ -113,15 +113,15 @@ export function conversationLine(result: CaseResult, options: CaseLineOptions): 
 }
 
 function formatHeading(result: CaseResult, options: CaseLineOptions): string {
-  const title = caseName(result) ?? excerpt(previewText(result), PREVIEW);
-  return `► ${label(result, options)}${title === '' ? '' : ` ${title}`}`;
+  const title = caseName(result) ?? shortenText(previewText(result), PREVIEW);
+  return `► ${caseLabel(result, options)}${title === '' ? '' : ` ${title}`}`;
 }
 
 function formatEnding(result: CaseResult, paint: Paint): string {
   const { turns = [], checkpoints = [] } = result;
   const reached = checkpoints.filter((checkpoint) => checkpoint.reached).length;
   const share = checkpoints.length === 0 ? '' : `, ${reached}/${checkpoints.length} checkpoints`;
-  return `${verdict(result, paint)} - ${plural(turns.length, 'turn')}${share}`;
+  return `${caseVerdict(result, paint)} - ${plural(turns.length, 'turn')}${share}`;
 }
 
 function turnLines(
@@ -130,13 +130,15 @@ function turnLines(
 ): string[] {
   const { paint, verbose, tools } = options;
   const length = verbose ? VERBOSE_PREVIEW : PREVIEW;
-  const inputText = quotedContent(turn.input, (text) => excerpt(text, length));
+  const inputText = quoteContent(turn.input, (text) => shortenText(text, length));
   const answer =
-    turn.error === undefined ? `"${excerpt(answerText(turn), length)}"` : paint('magenta', excerpt(turn.error, length));
+    turn.error === undefined
+      ? `"${shortenText(answerText(turn), length)}"`
+      : paint('magenta', shortenText(turn.error, length));
   const notes = [
     ...(verbose ? (turn.response?.toolCalls ?? []).map(toolLine) : []),
-    ...(verbose ? (turn.interrupts ?? []).map((each) => `asks: ${excerpt(interruptText(each), length)}`) : []),
-    ...(verbose && turn.reasoning !== undefined ? [`simulator: ${excerpt(turn.reasoning, length)}`] : []),
+    ...(verbose ? (turn.interrupts ?? []).map((each) => `asks: ${shortenText(interruptText(each), length)}`) : []),
+    ...(verbose && turn.reasoning !== undefined ? [`simulator: ${shortenText(turn.reasoning, length)}`] : []),
     ...turn.checkpointsReached.map((id) => {
       const tool = tools.get(id);
       return `${paint('green', '✓')} checkpoint: ${id}${tool === undefined ? '' : ` (tool: ${tool})`}`;
@@ -149,16 +151,16 @@ function turnLines(
 }
 
 export function toolLine({ tool, arguments: callArguments, result, error, mocked }: ToolCall): string {
-  return `tool: ${tool}(${compact(callArguments)}) → ${compact(error ?? result)}${mocked === true ? ' (mocked)' : ''}`;
+  return `tool: ${tool}(${compactJson(callArguments)}) → ${compactJson(error ?? result)}${mocked === true ? ' (mocked)' : ''}`;
 }
 
 /** Returns one line for each change to the state of the mocks. */
 function stateLines({ state }: CaseResult): string[] {
-  return (state?.changes ?? []).map((change) => `state: ${excerpt(stateChangeText(change), VERBOSE_PREVIEW)}`);
+  return (state?.changes ?? []).map((change) => `state: ${shortenText(stateChangeText(change), VERBOSE_PREVIEW)}`);
 }
 
-function missing(checkpoint: CheckpointResult, paint: Paint): string {
-  const why = checkpoint.message === undefined ? '' : `: ${excerpt(checkpoint.message, 120)}`;
+function describeMissing(checkpoint: CheckpointResult, paint: Paint): string {
+  const why = checkpoint.message === undefined ? '' : `: ${shortenText(checkpoint.message, 120)}`;
   return `${paint('red', '✗')} checkpoint: ${labelText(checkpoint.id)}${why}`;
 }
 
@@ -166,11 +168,11 @@ function caseName({ name }: CaseResult): string | undefined {
   return name === undefined ? undefined : labelText(name);
 }
 
-function label(result: CaseResult, { attempts }: CaseLineOptions): string {
+function caseLabel(result: CaseResult, { attempts }: CaseLineOptions): string {
   return attempts === 1 ? `[${labelText(result.id)}]` : `[${labelText(result.id)}] Run ${result.attempt}:`;
 }
 
-function verdict(result: CaseResult, paint: Paint): string {
+function caseVerdict(result: CaseResult, paint: Paint): string {
   const why = result.status === 'skipped' ? (result.reason ?? '') : formatDuration(result.durationMs);
   // Thresholds apply to the run, so a measured case has a score and no verdict.
   const status = isMeasured(result) && result.status === 'passed' ? 'measured' : result.status;
@@ -186,23 +188,23 @@ function isLater({ status, setAside }: CaseResult, { why }: CaseLineOptions): bo
 }
 
 /** Returns the problems, one per line. Assertions have their own messages, so the joined error is not repeated. */
-function complaints(result: CaseResult, options: CaseLineOptions): string[] {
-  const unjudged = result.unjudged === undefined ? [] : [excerpt(unjudgedText(result.unjudged), 300)];
+function caseComplaints(result: CaseResult, options: CaseLineOptions): string[] {
+  const unjudged = result.unjudged === undefined ? [] : [shortenText(unjudgedText(result.unjudged), 300)];
   return [
-    ...(isLater(result, options) ? [] : problems(result)),
+    ...(isLater(result, options) ? [] : caseProblems(result)),
     ...unjudged,
-    ...(result.warnings ?? []).map((warning) => `⚠ ${excerpt(warning, 300)}`),
+    ...(result.warnings ?? []).map((warning) => `⚠ ${shortenText(warning, 300)}`),
   ];
 }
 
-function problems(result: CaseResult): string[] {
+function caseProblems(result: CaseResult): string[] {
   // The error of a conversation already names every problem, the most important first, so assertions are not added.
   const assertions = isConversation(result) ? [] : result.assertions.filter(({ status }) => status !== 'passed');
   const own = assertions.map(({ type, message, place }) =>
-    place === undefined ? excerpt(message ?? type, 300) : `${excerpt(message ?? type, 300)} (${place})`,
+    place === undefined ? shortenText(message ?? type, 300) : `${shortenText(message ?? type, 300)} (${place})`,
   );
-  const error = own.length > 0 || result.error === undefined ? [] : [excerpt(result.error, 300)];
-  return [...own, ...error, ...faultLines(result).map((line) => excerpt(line, 300))];
+  const error = own.length > 0 || result.error === undefined ? [] : [shortenText(result.error, 300)];
+  return [...own, ...error, ...faultLines(result).map((line) => shortenText(line, 300))];
 }
 
 export function previewText(result: CaseResult): string {
@@ -212,10 +214,10 @@ export function previewText(result: CaseResult): string {
 
 function answerText(turn: Turn): string {
   if (turn.response !== undefined && turn.response.content !== '') return turn.response.content;
-  return turn.output === undefined ? '' : compact(turn.output);
+  return turn.output === undefined ? '' : compactJson(turn.output);
 }
 
-function compact(value: unknown): string {
+function compactJson(value: unknown): string {
   if (value === undefined) return '';
-  return excerpt(jsonText(value), 100);
+  return shortenText(jsonText(value), 100);
 }

@@ -1,15 +1,15 @@
 import type { CaseResult, RunEvent } from '../../contract/index.ts';
-import { type CaseKey, caseKey, isMeasured, type RunState, setAsideText } from '../../fold/index.ts';
+import { type CaseKey, caseKey, describeExcluded, isMeasured, type RunState } from '../../fold/index.ts';
 import { labelText } from '../../format/index.ts';
 import { briefAgentOnlyWords, decisionWords } from '../../verdict/index.ts';
 import { createAnswerProgress } from './answer-progress.ts';
 import { caseLines, isConversation } from './case-lines.ts';
 import { type CaseFinished, type ConsoleSheet, type ConsoleState, logLines } from './console-reporter.ts';
-import { excerpt, stripControls } from './excerpt.ts';
 import { headerLines, stabilityLine, suiteLines, summaryLines } from './frame-lines.ts';
 import { createListedFailures } from './listed-failures.ts';
 import { metricLines } from './metric-lines.ts';
 import { createRepeatedLines } from './repeated-lines.ts';
+import { shortenText, stripControls } from './shorten-text.ts';
 
 const PROGRESS_EVERY_MS = 5_000;
 
@@ -103,7 +103,7 @@ function createStability(desk: ConsoleState): (event: CaseFinished) => string[] 
 function repeatedLine({ caseId, result }: Extract<RunEvent, { type: 'case.repeated' }>): string {
   const { status, error, fault } = result;
   const whose = fault === undefined ? '' : ` (${fault.by}: ${fault.kind})`;
-  return `  [${labelText(caseId)}] tried again: ${excerpt(error ?? status, 200)}${whose}`;
+  return `  [${labelText(caseId)}] tried again: ${shortenText(error ?? status, 200)}${whose}`;
 }
 
 /** Tracks what a run is waiting for, and its progress. */
@@ -114,7 +114,7 @@ function createWaits(consoleState: ConsoleState) {
   let waiting = '';
   let measuring = '';
 
-  function progress(): string {
+  function printProgress(): string {
     const now = measuring === '' ? '' : ` (${measuring})`;
     const share = consoleState.isAuto
       ? `${consoleState.done} of at most ${consoleState.total}`
@@ -123,7 +123,7 @@ function createWaits(consoleState: ConsoleState) {
   }
 
   return {
-    progress,
+    progress: printProgress,
     answers: answers.rate,
     now: () => waiting,
     note(event: RunEvent): void {
@@ -137,7 +137,7 @@ function createWaits(consoleState: ConsoleState) {
         return [];
       if (at - (progressAt ?? consoleState.startedAt) < PROGRESS_EVERY_MS) return [];
       progressAt = at;
-      return ['', progress()];
+      return ['', printProgress()];
     },
   };
 }
@@ -152,7 +152,7 @@ function quietLine({ counts, status, reason, rows, faults }: RunState): string {
   const judged = counts.passed + counts.failed + counts.error + counts.timeout;
   const word = status === 'passed' ? 'PASSED' : status.toUpperCase();
   const silent = status === 'passed' && counts.passed === judged;
-  const setAside = setAsideText(rows);
+  const setAside = describeExcluded(rows);
   const decided = decisionWords(rows);
   if (decided !== undefined)
     return `${word}: ${status === 'passed' ? decided : `${reason ?? ''} (${decided})`}${setAside === undefined ? '' : `, ${setAside}`}`;

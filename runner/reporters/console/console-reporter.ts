@@ -3,9 +3,9 @@ import { type AttemptId, type AttemptKey, attemptKey, type RunState } from '../.
 import type { RunObserver } from '../../ports/index.ts';
 import { formatDuration } from '../../values/index.ts';
 import type { ExplainedFailures } from '../../verdict/index.ts';
-import { stripControls } from './excerpt.ts';
 import { createPaint, type Paint } from './paint.ts';
 import { createScreen, type ScreenOutput } from './screen.ts';
+import { stripControls } from './shorten-text.ts';
 
 const HEARTBEAT_MS = 30_000;
 const TICK_MS = 1_000;
@@ -78,7 +78,7 @@ export function createConsoleReporter(
   let silentMs = 0;
 
   /** Updates the clock during idle periods. */
-  function tick(): void {
+  function refreshProgress(): void {
     desk.now += TICK_MS;
     silentMs += TICK_MS;
     if (live) screen.live(formatProgress(desk, sheet));
@@ -110,7 +110,7 @@ export function createConsoleReporter(
         startRun(desk, event);
         if (!quiet) {
           screen.print(sheet.heading(event));
-          timer = setInterval(tick, TICK_MS).unref();
+          timer = setInterval(refreshProgress, TICK_MS).unref();
         }
       }
       noteCase(event);

@@ -9,13 +9,13 @@ import type {
   ToolCall,
   Turn,
 } from '../../contract/index.ts';
-import { hasActual, interruptText, stateChangeText, textOfContent, toMessages } from '../../fold/index.ts';
+import { hasActualValue, interruptText, stateChangeText, textOfContent, toMessages } from '../../fold/index.ts';
 import { decimalPercent, formatDuration, plural } from '../../values/index.ts';
 import { metricWords } from '../../verdict/index.ts';
 import { scoreWords } from '../measures.ts';
-import { stripControls } from './excerpt.ts';
 import { section } from './frame-lines.ts';
 import type { Paint } from './paint.ts';
+import { stripControls } from './shorten-text.ts';
 
 export type AttemptDetail = Pick<
   CaseResult,
@@ -92,25 +92,25 @@ function toolText({ tool, arguments: callArguments, result, error, mocked }: Too
 /** First the changes from the initial state, then the whole final state. */
 function stateLines({ final, changes }: NonNullable<CaseResult['state']>): string[] {
   const changed = changes.length === 0 ? ['nothing changed'] : changes.map(stateChangeText);
-  return [...changed.flatMap((line) => indented(line)), ...indented(`final: ${JSON.stringify(final)}`)];
+  return [...changed.flatMap((line) => indentText(line)), ...indentText(`final: ${JSON.stringify(final)}`)];
 }
 
 function checkpointLines(checkpoint: CheckpointResult, paint: Paint): string[] {
   const { id, description, required, after, message, outOfOrderAtTurns, agentValidation } = checkpoint;
   const notes = [
-    standing(checkpoint),
+    checkpointState(checkpoint),
     ...(required ? [] : ['optional']),
     ...(after.length === 0 ? [] : [`after ${after.join(', ')}`]),
     ...(outOfOrderAtTurns.length === 0 ? [] : [`out of order at turn ${outOfOrderAtTurns.join(', ')}`]),
   ];
   return [
-    `  ${mark(checkpoint.reached, paint)} ${id}: ${notes.join('; ')}`,
-    ...[description, message, agentValidation?.reason].flatMap((text) => (text === undefined ? [] : indented(text))),
+    `  ${statusMark(checkpoint.reached, paint)} ${id}: ${notes.join('; ')}`,
+    ...[description, message, agentValidation?.reason].flatMap((text) => (text === undefined ? [] : indentText(text))),
     ...unreliableLines(agentValidation),
   ];
 }
 
-function standing({ invariant, brokenAtTurn, reachedAtTurn }: CheckpointResult): string {
+function checkpointState({ invariant, brokenAtTurn, reachedAtTurn }: CheckpointResult): string {
   if (invariant === 'broken') return `broken in turn ${brokenAtTurn}`;
   if (invariant !== undefined) return invariant === 'kept' ? 'kept' : 'not judged';
   return reachedAtTurn === undefined ? 'not reached' : `reached at turn ${reachedAtTurn}`;
@@ -121,31 +121,35 @@ function assertionLines(assertion: AssertionResult, paint: Paint): string[] {
   const what = `${rule === 'never' ? 'never ' : ''}${negate === true ? 'not ' : ''}${type}`;
   const title = `${what}${path === undefined ? '' : ` at ${path}`}${turn === undefined ? '' : `, turn ${turn}`}`;
   return [
-    `  ${mark(status === 'passed', paint)} ${title}: ${status}${place === undefined ? '' : ` (${place})`}`,
-    ...(message === undefined ? [] : indented(message)),
-    ...(expected === undefined ? [] : indented(`expected: ${JSON.stringify(expected)}`)),
-    ...(hasActual(assertion) ? indented(`actual:   ${JSON.stringify(actual)}`) : []),
-    ...(agentValidation === undefined ? [] : indented(`the validator: ${agentValidation.reason}`)),
+    `  ${statusMark(status === 'passed', paint)} ${title}: ${status}${place === undefined ? '' : ` (${place})`}`,
+    ...(message === undefined ? [] : indentText(message)),
+    ...(expected === undefined ? [] : indentText(`expected: ${JSON.stringify(expected)}`)),
+    ...(hasActualValue(assertion) ? indentText(`actual:   ${JSON.stringify(actual)}`) : []),
+    ...(agentValidation === undefined ? [] : indentText(`the validator: ${agentValidation.reason}`)),
     ...unreliableLines(agentValidation),
   ];
 }
 
 function unreliableLines({ unreliable }: { unreliable?: string | undefined } = {}): string[] {
-  return unreliable === undefined ? [] : indented(`unreliable judge: ${unreliable}`);
+  return unreliable === undefined ? [] : indentText(`unreliable judge: ${unreliable}`);
 }
 
 function sampleLines({ label, prompt, output, error, toolCalls = [], durationMs }: Sample): string[] {
   return [
     `  Answer ${label} (${formatDuration(durationMs)})`,
-    ...(prompt === undefined ? [] : indented(`asked: ${prompt}`)),
-    ...toolCalls.flatMap((call) => indented(toolText(call))),
-    ...indented(error === undefined ? (output ?? '') : `error: ${error}`),
+    ...(prompt === undefined ? [] : indentText(`asked: ${prompt}`)),
+    ...toolCalls.flatMap((call) => indentText(toolText(call))),
+    ...indentText(error === undefined ? (output ?? '') : `error: ${error}`),
   ];
 }
 
 function verdictLines(score: Score, paint: Paint): string[] {
   const [first = '', ...rest] = stripControls(scoreWords(score)).split('\n');
-  return [`  ${mark(score.passed, paint)} ${first}`, ...rest.map((line) => `      ${line}`), ...unreliableLines(score)];
+  return [
+    `  ${statusMark(score.passed, paint)} ${first}`,
+    ...rest.map((line) => `      ${line}`),
+    ...unreliableLines(score),
+  ];
 }
 
 function metricLine({ type, score, records }: MetricResult): string {
@@ -153,7 +157,7 @@ function metricLine({ type, score, records }: MetricResult): string {
   return `  ${metricWords[type]}: ${figure} over ${plural(records, 'verdict')}`;
 }
 
-function mark(good: boolean, paint: Paint): string {
+function statusMark(good: boolean, paint: Paint): string {
   return good ? paint('green', '✓') : paint('red', '✗');
 }
 
@@ -162,7 +166,7 @@ function speechLines(who: string, text: string): string[] {
   return [`  ${who}: ${first}`, ...rest.map((line) => `    ${line}`)];
 }
 
-function indented(text: string): string[] {
+function indentText(text: string): string[] {
   return stripControls(text)
     .split('\n')
     .map((line) => `      ${line}`);

@@ -12,9 +12,9 @@ import {
   standingName,
 } from '../../verdict/index.ts';
 import { scoreWords } from '../measures.ts';
-import { excerpt } from './excerpt.ts';
 import { section } from './frame-lines.ts';
 import { type Paint, paintStatus } from './paint.ts';
+import { shortenText } from './shorten-text.ts';
 
 const SHOWN = 50;
 const NAMED = 10;
@@ -83,7 +83,7 @@ export function failureDetails(cause: Omit<FailureCause, 'attempts'>): string[] 
     ...changes.slice(0, LISTED).map((change) => `state: ${stateChangeText(change)}`),
     ...(changes.length > LISTED ? [`state: … and ${changes.length - LISTED} more changes`] : []),
   ];
-  return lines.map((line) => excerpt(line, LONG));
+  return lines.map((line) => shortenText(line, LONG));
 }
 
 function formatNames(

@@ -1,19 +1,19 @@
 import type { CaseResult, RunEvent } from '../../contract/index.ts';
 import {
-  begunTwiceText,
   countFaults,
   countStatuses,
   countUnreadableResults,
-  idleText,
+  describeDuplicateStart,
+  describeExcluded,
+  describeIdleParts,
   isMeasured,
   joinSuites,
   type RunState,
   runDurationMs,
-  setAsideText,
   unreadableText,
 } from '../../fold/index.ts';
 import { labelText } from '../../format/index.ts';
-import { runWords } from '../../kinds/kinds.ts';
+import { describeRunKinds } from '../../kinds/kinds.ts';
 import {
   briefPercent,
   decimalPercent,
@@ -54,7 +54,7 @@ export function section(title: string): string[] {
 export function headerLines(event: RunStarted): string[] {
   const { suites, cases, options } = event;
   const dynamic = cases.some(({ checkpoints }) => checkpoints !== undefined);
-  const words = runWords(cases.map(({ kind }) => kind));
+  const words = describeRunKinds(cases.map(({ kind }) => kind));
   const mode = [
     ...(dynamic ? ['Dynamic Mode'] : []),
     ...(options.parallel > 1 ? [`Parallel: ${options.parallel}`] : []),
@@ -178,14 +178,14 @@ export function summaryLines(state: RunState, { outputs, paint, answers }: Summa
     ['Skipped', nonZero(counts.skipped)],
     ['Errors', nonZero(counts.error)],
     ['Timeouts', nonZero(counts.timeout)],
-    ['Set aside', setAsideText(state.rows)],
+    ['Set aside', describeExcluded(state.rows)],
     ['Pass Rate', passRateWords(state)],
     ...rateLines(state, 'listed'),
     ['Unjudged', unjudgedFacts(state)],
-    ['Idle', idleText(state.rows)],
+    ['Idle', describeIdleParts(state.rows)],
     ['Answers', answerRate(answers)],
     ...usageFacts(state),
-    ['Queue', begunTwiceText(state.begunTwice)],
+    ['Queue', describeDuplicateStart(state.begunTwice)],
     ['Duration', `${formatDuration(durationMs)}${effective}`],
     ['Log', unreadableText(state.unreadable)],
   ];

@@ -1,7 +1,7 @@
 import type { CaseResult, Score } from '../../contract/index.ts';
 import type { RunState } from '../../fold/index.ts';
 import { type MeasuredTest, measuredTests, metricKindWords, metricWords } from '../../verdict/index.ts';
-import { excerpt } from './excerpt.ts';
+import { shortenText } from './shorten-text.ts';
 
 const NAME = 60;
 
@@ -53,7 +53,7 @@ function testTitle({ suiteKey, test, rows }: MeasuredTest, tests: readonly Measu
 
 function caseTitle({ id, name, preview = '' }: MeasuredTest['rows'][number]): string {
   const title = name === undefined || name === id ? preview : name;
-  return title === '' ? id : `${id} ${excerpt(title, NAME)}`;
+  return title === '' ? id : `${id} ${shortenText(title, NAME)}`;
 }
 
 /** Two decimals; a score below 1 is never rounded up to 100. */

@@ -1,7 +1,7 @@
 import type { CaseResult, Sample, Score } from '../../contract/index.ts';
 import { scoreSubject } from '../measures.ts';
-import { excerpt, stripControls } from './excerpt.ts';
 import type { Paint } from './paint.ts';
+import { shortenText, stripControls } from './shorten-text.ts';
 
 const RECORDS = 10;
 const LINES = 40;
@@ -12,7 +12,7 @@ export function recordLines({ samples = [], scores = [] }: CaseResult, paint: Pa
   const missing = samples.filter(({ error }) => error !== undefined);
   const low = scores.filter(({ passed }) => !passed);
   return [
-    ...missing.slice(0, RECORDS).map(({ label, error = '' }) => `answer ${label}: ${excerpt(error, LONG)}`),
+    ...missing.slice(0, RECORDS).map(({ label, error = '' }) => `answer ${label}: ${shortenText(error, LONG)}`),
     ...more(missing.length - RECORDS),
     ...low.slice(0, RECORDS).flatMap((score) => scoreLines(score, paint)),
     ...more(low.length - RECORDS),
@@ -25,7 +25,7 @@ export function answerLines({ samples = [], scores = [] }: CaseResult): string[]
 }
 
 function answerLine({ label, output, error }: Sample): string {
-  return `answer ${label}: ${error === undefined ? `"${excerpt(output ?? '', LONG)}"` : excerpt(error, LONG)}`;
+  return `answer ${label}: ${error === undefined ? `"${shortenText(output ?? '', LONG)}"` : shortenText(error, LONG)}`;
 }
 
 function verdictLine(score: Score): string {
@@ -39,7 +39,7 @@ function scoreLines(score: Score, paint: Paint): string[] {
 
 function scoreTitle(score: Score, paint: Paint): string {
   const about = scoreSubject(score);
-  if (score.error !== undefined) return paint('magenta', `No verdict on ${about}: ${excerpt(score.error, LONG)}`);
+  if (score.error !== undefined) return paint('magenta', `No verdict on ${about}: ${shortenText(score.error, LONG)}`);
   if (score.metric === 'context_recall') return `Recall of ${about}: ${score.score?.toFixed(2) ?? 'unknown'}`;
   if (score.metric === 'correctness') return `Wrong: ${about}`;
   return score.samples?.length === 2 ? `Inconsistent: ${about}` : `Not as expected: ${about}`;
@@ -56,7 +56,7 @@ function reasonLines({ reason = '', contexts }: Score, paint: Paint): string[] {
 }
 
 function listed(title: string, texts: readonly string[]): string[] {
-  return [`  ${title}`, ...texts.map((text) => `  - ${JSON.stringify(excerpt(text, LONG))}`)];
+  return [`  ${title}`, ...texts.map((text) => `  - ${JSON.stringify(shortenText(text, LONG))}`)];
 }
 
 function difference(line: string, paint: Paint): string {

@@ -1,6 +1,6 @@
 import type { CaseResult } from '../../contract/index.ts';
 import { plural } from '../../values/index.ts';
-import { excerpt } from './excerpt.ts';
+import { shortenText } from './shorten-text.ts';
 
 const LONG = 300;
 /** Errors shorter than this are repeated in full, because a reference would be no shorter. */
@@ -39,7 +39,7 @@ function createRepeatedWarnings(): { firstOf(result: CaseResult): CaseResult; li
     },
     lines: () =>
       [...counts].flatMap(([warning, count]) =>
-        count === 1 ? [] : [`⚠ in ${plural(count, 'attempt')}: ${excerpt(warning, LONG)}`],
+        count === 1 ? [] : [`⚠ in ${plural(count, 'attempt')}: ${shortenText(warning, LONG)}`],
       ),
   };
 }

@@ -52,15 +52,15 @@ export function createExperimentFiles(folder: string): ExperimentFiles {
       if (event.type === 'run.started') {
         Object.assign(output, { startedAt: event.at, attempts: event.options.attempts });
       }
-      if (event.type === 'run.started' || event.type === 'cases.announced') announce(output, event.cases);
-      if (event.type === 'case.started') open(output, event.suiteKey);
+      if (event.type === 'run.started' || event.type === 'cases.announced') announceOutput(output, event.cases);
+      if (event.type === 'case.started') openOutput(output, event.suiteKey);
       if (event.type === 'case.finished') addRows(output, event);
     },
     finish(state) {
       const writtenFiles: string[] = [];
       for (const table of output.tables.values()) {
-        guarded(output, table, () => {
-          open(output, table.suiteKey);
+        reportFileErrors(output, table, () => {
+          openOutput(output, table.suiteKey);
           table.json?.close(endFields(table, state));
           if (table.json !== undefined && table.file !== undefined) writtenFiles.push(table.file);
         });
@@ -70,7 +70,7 @@ export function createExperimentFiles(folder: string): ExperimentFiles {
   };
 }
 
-function announce({ announced, tables }: ExperimentOutput, cases: readonly AnnouncedCase[]): void {
+function announceOutput({ announced, tables }: ExperimentOutput, cases: readonly AnnouncedCase[]): void {
   for (const one of cases) {
     if (!isScored(one)) continue;
     announced.set(caseKey(one.suiteKey, one.id), one);
@@ -81,7 +81,7 @@ function announce({ announced, tables }: ExperimentOutput, cases: readonly Annou
 }
 
 /** Begins the file of a table, once it is known how many cases it has. */
-function open(output: ExperimentOutput, suiteKey: string): void {
+function openOutput(output: ExperimentOutput, suiteKey: string): void {
   const table = output.tables.get(suiteKey);
   if (table === undefined || table.file !== undefined) return;
   const timestamp = new Date(output.startedAt).toISOString();
@@ -91,7 +91,7 @@ function open(output: ExperimentOutput, suiteKey: string): void {
     testRun = `${name}-${number}`;
   const file = path.join(output.folder, `${testRun}.json`);
   table.file = file;
-  guarded(output, table, () => {
+  reportFileErrors(output, table, () => {
     table.json = createGrowingJson(file, { timestamp, testRun, totalTests: table.cases }, 'results');
   });
 }
@@ -106,7 +106,7 @@ function addRows(output: ExperimentOutput, { suiteKey, caseId, result }: CaseFin
   const announced = output.announced.get(caseKey(suiteKey, caseId));
   const table = output.tables.get(suiteKey);
   if (announced === undefined || table === undefined) return;
-  open(output, suiteKey);
+  openOutput(output, suiteKey);
   for (const row of experimentRows(announced, result, output.attempts)) {
     table.totals.add(row);
     table.json?.add(row);
@@ -122,7 +122,7 @@ function endFields({ totals }: TableFile, { status, finishedAt, options }: RunSt
 }
 
 /** A file that cannot be written disturbs neither the run nor the other files. */
-function guarded(output: ExperimentOutput, table: TableFile, act: () => void): void {
+function reportFileErrors(output: ExperimentOutput, table: TableFile, act: () => void): void {
   try {
     act();
   } catch (error) {

@@ -1,8 +1,8 @@
 import type { CaseResult } from '../../contract/index.ts';
 import type { RunState } from '../../fold/index.ts';
 import { jsonText } from '../../values/index.ts';
-import { excerpt, stripControls } from '../console/excerpt.ts';
 import type { Paint } from '../console/paint.ts';
+import { shortenText, stripControls } from '../console/shorten-text.ts';
 import { usageFacts } from '../console/usage-facts.ts';
 import { rateLines } from '../rate-lines.ts';
 import type { ExperimentRow } from './experiment-rows.ts';
@@ -13,9 +13,9 @@ const THIN = '─'.repeat(80);
 const REASON = 300;
 const SHOWN_VALUES = 20;
 
-export type Heading = { scorers: readonly string[]; agent: string | undefined; total: number; disabled: number };
+export type HeadingData = { scorers: readonly string[]; agent: string | undefined; total: number; disabled: number };
 
-export function headingLines({ scorers, agent, total, disabled }: Heading): string[] {
+export function headingLines({ scorers, agent, total, disabled }: HeadingData): string[] {
   const disabledNote = disabled === 0 ? '' : ` (${disabled} disabled)`;
   return [
     WIDE,
@@ -30,7 +30,7 @@ export function headingLines({ scorers, agent, total, disabled }: Heading): stri
   ];
 }
 
-export type Block = {
+export type ResultBlock = {
   /** The position among all finished cases, and the total number of cases. */
   position: number;
   total: number;
@@ -40,34 +40,34 @@ export type Block = {
   logs: readonly string[];
 };
 
-type Style = {
+type TextStyle = {
   paint: Paint;
   verbose: boolean /** True if the results of several scorers are shown, so that each must be named. */;
   named: boolean;
 };
 
 /** One finished case with a line for every scorer. */
-export function blockLines({ position, total, result, rows, logs }: Block, style: Style): string[] {
+export function blockLines({ position, total, result, rows, logs }: ResultBlock, style: TextStyle): string[] {
   const [first] = rows;
   const run = first?.attempt === undefined ? '' : ` (run ${first.attempt})`;
-  const description = excerpt(first?.description ?? '', REASON);
+  const description = shortenText(first?.description ?? '', REASON);
   return [
-    `Testing [${position}/${total}]: ${excerpt(result.id, REASON)}${run}`,
+    `Testing [${position}/${total}]: ${shortenText(result.id, REASON)}${run}`,
     ...(description === '' ? [] : [`  ${description}`]),
     ...logs.map((line) => `  │ ${line}`),
-    ...(style.verbose && result.output !== undefined ? indented('Output', jsonText(result.output)) : []),
+    ...(style.verbose && result.output !== undefined ? indentText('Output', jsonText(result.output)) : []),
     ...rows.flatMap((row) => scoreLines(row, style)),
-    ...(result.warnings ?? []).map((warning) => `  ⚠ ${excerpt(warning, REASON)}`),
+    ...(result.warnings ?? []).map((warning) => `  ⚠ ${shortenText(warning, REASON)}`),
     '',
   ];
 }
 
-function scoreLines(row: ExperimentRow, { paint, verbose, named }: Style): string[] {
-  const scorer = named ? ` ${excerpt(row.scorer, REASON)}` : '';
+function scoreLines(row: ExperimentRow, { paint, verbose, named }: TextStyle): string[] {
+  const scorer = named ? ` ${shortenText(row.scorer, REASON)}` : '';
   const { score, reason = '' } = row;
-  if (row.notScorable === true) return [`  ${paint('yellow', '⚪ SKIP')}${scorer}: ${excerpt(reason, REASON)}`];
+  if (row.notScorable === true) return [`  ${paint('yellow', '⚪ SKIP')}${scorer}: ${shortenText(reason, REASON)}`];
   if (score === null)
-    return [`  ${paint('magenta', '❌ ERROR')}${scorer}: ${excerpt(reason.replace(/^Error: /, ''), REASON)}`];
+    return [`  ${paint('magenta', '❌ ERROR')}${scorer}: ${shortenText(reason.replace(/^Error: /, ''), REASON)}`];
   const verdict = row.passed ? paint('green', '✅ PASS') : paint('red', '❌ FAIL');
   return [
     `  ${verdict}${scorer} Score: ${score.toFixed(3)} (expected: ${row.expectedRange})`,
@@ -77,10 +77,10 @@ function scoreLines(row: ExperimentRow, { paint, verbose, named }: Style): strin
 
 function reasonLines(reason: string, verbose: boolean): string[] {
   if (reason === '') return [];
-  return verbose ? indented('Reason', reason) : [`  Reason: ${excerpt(reason, REASON)}`];
+  return verbose ? indentText('Reason', reason) : [`  Reason: ${shortenText(reason, REASON)}`];
 }
 
-function indented(label: string, text: string): string[] {
+function indentText(label: string, text: string): string[] {
   const [first = '', ...others] = stripControls(text).trimEnd().split('\n');
   return [`  ${label}: ${first}`, ...others.map((line) => `    ${line}`)];
 }
@@ -92,22 +92,22 @@ export function summaryLines(totals: ExperimentTotals, state: RunState): string[
   const scorers = totals.scorers();
   const tags = sharesLines(byTag);
   const metadata = Object.entries(byMetadata).flatMap(([column, shares]) => [
-    `${excerpt(column, REASON)}:`,
+    `${shortenText(column, REASON)}:`,
     ...sharesLines(shares, '  '),
   ]);
   return [
-    ...box(WIDE, 'TEST SUMMARY'),
+    ...boxLine(WIDE, 'TEST SUMMARY'),
     `Total: ${totalTests}`,
     `Passed: ${passed}`,
     `Failed: ${failed}`,
     ...(skipped === 0 ? [] : [`Skipped: ${skipped}`]),
     ...(totalTests === 0 ? [] : [`Success Rate: ${successRate.toFixed(1)}%`]),
-    ...sureLines(state, totalTests),
+    ...agentOnlyLines(state, totalTests),
     ...usageFacts(state).map(([name, value]) => `${name === '' ? '      ' : `${name}:`} ${value}`),
     '',
-    ...(scorers.length > 1 ? [...box(THIN, 'RESULTS BY SCORER'), ...scorers.map(scorerLine), ''] : []),
-    ...(tags.length === 0 ? [] : [...box(THIN, 'RESULTS BY TAG'), ...tags, '']),
-    ...(metadata.length === 0 ? [] : [...box(THIN, 'RESULTS BY METADATA'), ...metadata, '']),
+    ...(scorers.length > 1 ? [...boxLine(THIN, 'RESULTS BY SCORER'), ...scorers.map(scorerLine), ''] : []),
+    ...(tags.length === 0 ? [] : [...boxLine(THIN, 'RESULTS BY TAG'), ...tags, '']),
+    ...(metadata.length === 0 ? [] : [...boxLine(THIN, 'RESULTS BY METADATA'), ...metadata, '']),
   ];
 }
 
@@ -115,7 +115,7 @@ export function summaryLines(totals: ExperimentTotals, state: RunState): string[
  * If cases have several scorers, lines about cases would be read as lines about the rows above, so only changes are
  * printed.
  */
-function sureLines(state: RunState, rows: number): string[] {
+function agentOnlyLines(state: RunState, rows: number): string[] {
   const { passed, failed, error, timeout } = state.counts;
   const isOfRows = passed + failed + error + timeout === rows;
   return rateLines(state)
@@ -125,7 +125,7 @@ function sureLines(state: RunState, rows: number): string[] {
 
 const changeNames: ReadonlySet<string> = new Set(['Baseline', 'Newly failing', 'Failed this time, passed last time']);
 
-function box(line: string, title: string): string[] {
+function boxLine(line: string, title: string): string[] {
   return [line, title, line];
 }
 
@@ -133,7 +133,7 @@ function box(line: string, title: string): string[] {
 function sharesLines(shares: Record<string, ExperimentShare>, indent = ''): string[] {
   const all = Object.entries(shares);
   const visibleShares = all.slice(0, SHOWN_VALUES).map(([name, { passed, total, rate }]) => {
-    return `${indent}${name === '' ? '(empty)' : excerpt(name, REASON)}: ${passed}/${total} (${rate}%)`;
+    return `${indent}${name === '' ? '(empty)' : shortenText(name, REASON)}: ${passed}/${total} (${rate}%)`;
   });
   return all.length > SHOWN_VALUES
     ? [...visibleShares, `${indent}… and ${all.length - SHOWN_VALUES} more`]
@@ -143,13 +143,13 @@ function sharesLines(shares: Record<string, ExperimentShare>, indent = ''): stri
 function scorerLine({ scorer, passed, total, average }: ReturnType<ExperimentTotals['scorers']>[number]): string {
   const rate = ((passed / total) * 100).toFixed(1);
   const mean = average === null ? 'no score' : `average score ${average.toFixed(3)}`;
-  return `${excerpt(scorer, REASON)}: ${passed}/${total} (${rate}%), ${mean}`;
+  return `${shortenText(scorer, REASON)}: ${passed}/${total} (${rate}%), ${mean}`;
 }
 
-type Ending = { state: RunState; failed: number; outputs: readonly string[]; paint: Paint };
+type RunEnding = { state: RunState; failed: number; outputs: readonly string[]; paint: Paint };
 
 /** Returns the paths of the results, and the verdict. */
-export function endingLines({ state, failed, outputs, paint }: Ending): string[] {
+export function endingLines({ state, failed, outputs, paint }: RunEnding): string[] {
   return [
     ...outputs.map((file) => `💾 Results saved to: ${file}`),
     ...(outputs.length === 0 ? [] : ['']),

@@ -1,7 +1,7 @@
 import type { AnnouncedCase } from '../../contract/index.ts';
 import { type CaseKey, caseKey, parseSuiteKey, type RunState } from '../../fold/index.ts';
 import type { ConsoleSheet, ConsoleState } from '../console/console-reporter.ts';
-import { stripControls } from '../console/excerpt.ts';
+import { stripControls } from '../console/shorten-text.ts';
 import { blockLines, endingLines, headingLines, summaryLines, verdictLine } from './experiment-lines.ts';
 import { experimentRows } from './experiment-rows.ts';
 import { createExperimentTotals } from './experiment-totals.ts';
@@ -19,14 +19,14 @@ export function createExperimentSheet(consoleState: ConsoleState, disabled = 0):
   let severalScorers = false;
 
   /** Returns the type of the failed rows, if they all have the same type; rows of other types may have the same ids. */
-  function oneScorer(): string | undefined {
+  function singleScorer(): string | undefined {
     const [scorer, ...others] = new Set([...failedSuites].map((key) => parseSuiteKey(key).scorer));
     return others.length === 0 ? scorer : undefined;
   }
 
   function nextLines(state: RunState): string[] {
     if (failedIds.size === 0) return [];
-    const next = options.next?.(state, { ids: [...failedIds], scorer: oneScorer() }) ?? [];
+    const next = options.next?.(state, { ids: [...failedIds], scorer: singleScorer() }) ?? [];
     return next.length === 0 ? [] : [...next, ''];
   }
 

@@ -19,28 +19,28 @@ export type ExperimentTotals = {
   /** Counts rows by all metadata columns, or by those of `groupBy`. */
   summary(groupBy?: readonly string[]): ExperimentSummary;
   /** Counts rows by scorer, in order of appearance; `average` is null when there is no score. */
-  scorers(): (Tally & { scorer: string; average: number | null })[];
+  scorers(): (ScoreTally & { scorer: string; average: number | null })[];
 };
 
-type Tally = { passed: number; total: number };
+type ScoreTally = { passed: number; total: number };
 
 /** Counts rows as they come: memory stays flat, whatever their number. */
 export function createExperimentTotals(): ExperimentTotals {
-  const all: Tally = { passed: 0, total: 0 };
-  const tags = new Map<string, Tally>();
-  const metadata = new Map<string, Map<string, Tally>>();
-  const scorers = new Map<string, Tally & { sum: number; scored: number }>();
+  const all: ScoreTally = { passed: 0, total: 0 };
+  const tags = new Map<string, ScoreTally>();
+  const metadata = new Map<string, Map<string, ScoreTally>>();
+  const scorers = new Map<string, ScoreTally & { sum: number; scored: number }>();
   return {
     add(row) {
       if (row.notScorable === true) return;
-      count(all, row);
-      for (const tag of row.tags) count(getOrCreate(tags, tag, emptyTally), row);
+      countRow(all, row);
+      for (const tag of row.tags) countRow(getOrCreate(tags, tag, emptyTally), row);
       for (const [column, value] of Object.entries(row.metadata)) {
-        const values = getOrCreate(metadata, column, () => new Map<string, Tally>());
-        count(getOrCreate(values, jsonText(value), emptyTally), row);
+        const values = getOrCreate(metadata, column, () => new Map<string, ScoreTally>());
+        countRow(getOrCreate(values, jsonText(value), emptyTally), row);
       }
       const scorer = getOrCreate(scorers, row.scorer, () => ({ ...emptyTally(), sum: 0, scored: 0 }));
-      count(scorer, row);
+      countRow(scorer, row);
       scorer.sum += row.score ?? 0;
       scorer.scored += row.score === null ? 0 : 1;
     },
@@ -65,7 +65,7 @@ export function createExperimentTotals(): ExperimentTotals {
   };
 }
 
-function emptyTally(): Tally {
+function emptyTally(): ScoreTally {
   return { passed: 0, total: 0 };
 }
 
@@ -75,19 +75,19 @@ function getOrCreate<Value>(map: Map<string, Value>, key: string, create: () => 
   return value;
 }
 
-function count(tally: Tally, { passed }: ExperimentRow): void {
+function countRow(tally: ScoreTally, { passed }: ExperimentRow): void {
   tally.total += 1;
   if (passed) tally.passed += 1;
 }
 
 /** Counts with their rates, in the order in which they came. */
-export function experimentShares(tallies: Iterable<readonly [string, Tally]>): Record<string, ExperimentShare> {
+export function experimentShares(tallies: Iterable<readonly [string, ScoreTally]>): Record<string, ExperimentShare> {
   const shares = [...tallies].map(([key, { passed, total }]): [string, ExperimentShare] => {
     return [key, { passed, total, rate: percentage({ passed, total }).toFixed(1) }];
   });
   return Object.fromEntries(shares);
 }
 
-function percentage({ passed, total }: Tally): number {
+function percentage({ passed, total }: ScoreTally): number {
   return total === 0 ? 0 : (passed / total) * 100;
 }

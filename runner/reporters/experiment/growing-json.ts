@@ -32,7 +32,7 @@ export function createGrowingJson(file: string, start: object, list: string): Gr
   let timer: NodeJS.Timeout | undefined;
   let failure: unknown;
 
-  const publish = (end: string): void => {
+  const publishFile = (end: string): void => {
     clearTimeout(timer);
     timer = undefined;
     const began = performance.now();
@@ -44,19 +44,19 @@ export function createGrowingJson(file: string, start: object, list: string): Gr
     const now = performance.now();
     notBefore = now + Math.max(WRITE_AFTER_MS, REST * (now - began));
   };
-  const closing = (): string => (items === 0 ? ']' : '\n  ]');
+  const closingText = (): string => (items === 0 ? ']' : '\n  ]');
   const publishQuietly = (): void => {
     try {
-      publish(`${closing()}${foot}`);
+      publishFile(`${closingText()}${foot}`);
     } catch (error) {
       failure ??= error;
     }
   };
-  publish(`${closing()}${foot}`);
+  publishFile(`${closingText()}${foot}`);
   notBefore = 0;
   return {
     add(item) {
-      pending += `${items === 0 ? '' : ','}\n    ${indented(item, '    ')}`;
+      pending += `${items === 0 ? '' : ','}\n    ${indentJson(item, '    ')}`;
       items += 1;
       const wait = notBefore - performance.now();
       if (wait <= 0) publishQuietly();
@@ -64,8 +64,8 @@ export function createGrowingJson(file: string, start: object, list: string): Gr
     },
     close(rest) {
       try {
-        const more = indented(rest, '').slice(1);
-        publish(`${closing()}${more === '}' ? '\n}' : `,${more}`}\n`);
+        const more = indentJson(rest, '').slice(1);
+        publishFile(`${closingText()}${more === '}' ? '\n}' : `,${more}`}\n`);
       } finally {
         closeSync(scratch);
       }
@@ -86,9 +86,9 @@ function openScratch(file: string): number {
   return descriptor;
 }
 
-type Copy = { scratch: number; size: number; end: Uint8Array };
+type FileCopy = { scratch: number; size: number; end: Uint8Array };
 
-function replaceFile(file: string, { scratch, size, end }: Copy): void {
+function replaceFile(file: string, { scratch, size, end }: FileCopy): void {
   const next = partFile(file);
   const descriptor = openSync(next, 'w');
   try {
@@ -106,11 +106,11 @@ function replaceFile(file: string, { scratch, size, end }: Copy): void {
 }
 
 function createFrame(start: object, list: string): { head: string; foot: string } {
-  const text = indented({ ...start, [list]: [] }, '');
+  const text = indentJson({ ...start, [list]: [] }, '');
   return { head: text.slice(0, -']\n}'.length), foot: '\n}\n' };
 }
 
-function indented(value: object, by: string): string {
+function indentJson(value: object, by: string): string {
   return JSON.stringify(value, undefined, 2).replaceAll('\n', `\n${by}`);
 }
 

@@ -1,9 +1,9 @@
-import { type CaseRow, caseKey, isFailing, type RunState, setAsideText, unreadableText } from '../../fold/index.ts';
+import { type CaseRow, caseKey, describeExcluded, isFailing, type RunState, unreadableText } from '../../fold/index.ts';
 import { plural } from '../../values/index.ts';
 import { decidedWords, diagnose, isUncheckedPass } from '../../verdict/index.ts';
-import { asJudged } from '../as-judged.ts';
 import { failureDetails } from '../console/failure-lines.ts';
-import { isFailure, type ReportedCase, type ResultsOf, reportedCases } from '../reported-cases.ts';
+import { isFailure, type ReportedCase, type ResultReader, reportedCases } from '../reported-cases.ts';
+import { withJudgedRows } from '../with-judged-rows.ts';
 import { type Annotation, workflowCommand } from './workflow-command.ts';
 
 /** GitHub shows ten annotations for a step; the last one tells how many failures are not shown. */
@@ -11,7 +11,7 @@ const SHOWN = 9;
 
 export type AnnotationSource = {
   state: RunState;
-  resultsOf: ResultsOf;
+  resultsOf: ResultReader;
   /** The case file of a suite below the checkout, if it has one. */
   fileOf: (suiteKey: string) => string | undefined;
 };
@@ -22,7 +22,7 @@ export type AnnotationSource = {
  */
 export function failureAnnotations({ state, resultsOf, fileOf }: AnnotationSource): string[] {
   const severity = state.status === 'passed' ? 'warning' : 'error';
-  const judged = asJudged(state, resultsOf);
+  const judged = withJudgedRows(state, resultsOf);
   const failing = judged.state.rows.filter(isFailure);
   const visibleCases = [...reportedCases(failing.slice(0, SHOWN), judged.resultsOf)];
   const more = failing.length - visibleCases.length;
@@ -45,7 +45,7 @@ function unreadableWarning({ unreadable }: RunState): string[] {
 }
 
 function setAsideNotice(rows: readonly CaseRow[]): string[] {
-  const message = setAsideText(rows);
+  const message = describeExcluded(rows);
   if (message === undefined) return [];
   return [workflowCommand({ severity: 'notice', title: 'Excluded from rates and gates', message })];
 }

@@ -4,15 +4,15 @@ const NOTE =
 /** As much of the report as fits into `room` bytes of UTF-8; says if something was cut off. */
 export function jobSummary(pieces: Iterable<string>, room: number): string {
   const lines: string[] = [];
-  let remaining = room - bytes(NOTE);
+  let remaining = room - byteLength(NOTE);
   for (const piece of pieces) {
-    remaining -= bytes(piece);
-    if (remaining < 0) return `${lines.join('')}${bytes(NOTE) <= room ? NOTE : ''}`;
+    remaining -= byteLength(piece);
+    if (remaining < 0) return `${lines.join('')}${byteLength(NOTE) <= room ? NOTE : ''}`;
     lines.push(piece);
   }
   return lines.join('');
 }
 
-function bytes(text: string): number {
+function byteLength(text: string): number {
   return Buffer.byteLength(text, 'utf8');
 }

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
  * Placeholder for the start of our own annotations until they are written to a log. It is random, so that agents,
  * files and arguments cannot forge commands.
  */
-export const OWN_COMMAND = `\u001b${randomUUID()}::`;
+export const COMMAND_MARK = `\u001b${randomUUID()}::`;
 
 export type Annotation = {
   severity: 'error' | 'warning' | 'notice';
@@ -34,6 +34,6 @@ function escapeProperty(text: string): string {
 }
 
 /** Marks a command as ours before it is written to a log that others also write to. */
-export function asOwn(text: string): string {
-  return text.replace(/^::/, OWN_COMMAND);
+export function markAsCommand(text: string): string {
+  return text.replace(/^::/, COMMAND_MARK);
 }

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { RunState } from '../../fold/index.ts';
-import { type ResultsOf, reportedCases } from '../reported-cases.ts';
+import { type ResultReader, reportedCases } from '../reported-cases.ts';
 import { xmlText } from '../xml-text.ts';
 import { packPage, unpackPage } from './packed-page.ts';
 import { type PageAssets, pageAssets } from './page-assets.ts';
 import { toPageResult, toPageRow, toPageRun } from './page-data.ts';
 
 /** The case, and its turn, at which the page opens. */
-export type OpenAt = { case?: string | undefined; turn?: number | undefined };
+export type OpenAddress = { case?: string | undefined; turn?: number | undefined };
 
 /** URLs of a page's separate files: its script, its style, and its home page. */
 export type PageLinks = { script: string; style: string; home: string };
 
-type PageParts = { assets?: PageAssets; open?: OpenAt | undefined; links?: PageLinks | undefined };
+type PageParts = { assets?: PageAssets; open?: OpenAddress | undefined; links?: PageLinks | undefined };
 
 /**
  * A run as one self-contained page, in pieces. Its data are JSON in elements that browsers do not execute: the run,
@@ -21,7 +21,7 @@ type PageParts = { assets?: PageAssets; open?: OpenAt | undefined; links?: PageL
  */
 export function* htmlReport(
   state: RunState,
-  resultsOf: ResultsOf,
+  resultsOf: ResultReader,
   { assets, open = {}, links }: PageParts = {},
 ): Generator<string> {
   const packed = links === undefined ? (assets ?? pageAssets()) : undefined;
@@ -47,7 +47,7 @@ export function* htmlReport(
 }
 
 /** Returns the initial position in the format of a URL fragment; an actual fragment (after `#`) takes precedence. */
-function toAddress({ case: id, turn }: OpenAt): string {
+function toAddress({ case: id, turn }: OpenAddress): string {
   if (id === undefined) return '';
   return new URLSearchParams({ case: id, ...(turn === undefined ? {} : { turn: String(turn) }) }).toString();
 }
@@ -58,9 +58,9 @@ function dataStart(id: string): string {
   return `<script type="application/json" id="${id}">`;
 }
 
-type Head = { title: string; open: string; packed: PageAssets | undefined; links: PageLinks | undefined };
+type HeadParts = { title: string; open: string; packed: PageAssets | undefined; links: PageLinks | undefined };
 
-function head({ title, open, packed, links }: Head): string {
+function head({ title, open, packed, links }: HeadParts): string {
   const own = "'self'";
   const policy = [
     "default-src 'none'",
@@ -81,14 +81,14 @@ function head({ title, open, packed, links }: Head): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <title>${xmlText(title)} · Turntree</title>
-${links === undefined ? `<script>${unpackPage}</script>` : linked(links)}
+${links === undefined ? `<script>${unpackPage}</script>` : linkParts(links)}
 </head>
 <body>
 ${links === undefined ? '' : `<nav class="px-6 pt-4 text-sm"><a href="${links.home}">All cases of the run</a></nav>\n`}<noscript>This report is drawn by its own script, and scripts are off in this browser.</noscript>
 `;
 }
 
-function linked({ script, style }: PageLinks): string {
+function linkParts({ script, style }: PageLinks): string {
   return `<link rel="stylesheet" href="${style}">\n<script src="${script}" defer></script>`;
 }
 

@@ -1,11 +1,11 @@
 import type { CaseResult, Counts, Suite, UsageByRole } from '../../contract/index.ts';
 import {
   type CaseRow,
+  describeExcluded,
+  findIdleParts,
   hasEnded,
-  idleParts,
   type RunState,
   type RunStatus,
-  setAsideText,
   unreadableText,
 } from '../../fold/index.ts';
 import { type Json, jsonText } from '../../values/index.ts';
@@ -25,7 +25,7 @@ import {
   scoresByMetadata,
   scoresByTag,
 } from '../../verdict/index.ts';
-import { linesOfDiagnosis } from '../diagnosis-lines.ts';
+import { formatDiagnosis } from '../diagnosis-lines.ts';
 import { reportEnvironment } from '../json/report-environment.ts';
 import { rateLines } from '../rate-lines.ts';
 import { attemptsPerCase, countCases } from '../reported-cases.ts';
@@ -80,7 +80,7 @@ export function toPageRun(state: RunState): PageRun {
     ...(state.gitCommit === undefined ? {} : { gitCommit: state.gitCommit }),
     attemptsPerCase: attemptsPerCase(state),
     counts: countCases(state.rows),
-    setAside: setAsideText(state.rows),
+    setAside: describeExcluded(state.rows),
     decided: decisionWords(state.rows),
     attempts: state.counts,
     passRate: passRate(state.counts),
@@ -90,9 +90,9 @@ export function toPageRun(state: RunState): PageRun {
     metrics: measuredMetrics(state.rows),
     tags: scoresByTag(state.rows),
     columns: scoresByMetadata(state.rows, options?.groupBy),
-    idle: idleParts(state.rows).map(({ row: { id }, parts }) => ({ id, parts })),
+    idle: findIdleParts(state.rows).map(({ row: { id }, parts }) => ({ id, parts })),
     warnings: [unreadableText(state.unreadable) ?? [], state.warnings].flat(),
-    environment: environment === undefined ? [] : Object.entries(reportEnvironment(environment)).map(asTexts),
+    environment: environment === undefined ? [] : Object.entries(reportEnvironment(environment)).map(toTextMember),
   };
 }
 
@@ -101,7 +101,7 @@ export type PageResult = CaseResult & { why?: string[]; diagnosed?: DiagnosedTur
 
 export function toPageResult(result: CaseResult, row: CaseRow, state: RunState): PageResult {
   const diagnosis = diagnose(result, row, state.lastPassing?.(row));
-  const why = diagnosis === undefined ? faultLines(result) : linesOfDiagnosis(diagnosis, result, { row, state });
+  const why = diagnosis === undefined ? faultLines(result) : formatDiagnosis(diagnosis, result, { row, state });
   return why.length === 0 ? result : { ...result, why, diagnosed: diagnosedTurn(diagnosis) };
 }
 
@@ -113,6 +113,6 @@ export function toPageRow(row: CaseRow): CaseRow {
   return { ...row, attempts };
 }
 
-function asTexts([name, value]: [string, Json]): [string, string] {
+function toTextMember([name, value]: [string, Json]): [string, string] {
   return [name, jsonText(value)];
 }

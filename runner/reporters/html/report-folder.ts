@@ -13,7 +13,7 @@ import {
 import { caseOfRun } from '../case-of-run.ts';
 import { isoTime } from '../json/report-summary.ts';
 import { rateLines } from '../rate-lines.ts';
-import { countCases, type ResultsOf, rowStatus, setAsideNote, suiteLabel } from '../reported-cases.ts';
+import { countCases, type ResultReader, rowStatus, setAsideNote, suiteLabel } from '../reported-cases.ts';
 import { xmlText } from '../xml-text.ts';
 import { cspSource, htmlReport } from './html-report.ts';
 import { pageAssets } from './page-assets.ts';
@@ -50,7 +50,7 @@ const LONGEST_NAME = 60;
  * A run as files for any web server: a page with all its cases, and one page for each conversation, which opens at the turn
  * where it went wrong. The pages share their script. One case is read at a time.
  */
-export function* reportFolder(state: RunState, resultsOf: ResultsOf): Generator<FolderFile> {
+export function* reportFolder(state: RunState, resultsOf: ResultReader): Generator<FolderFile> {
   const { script, style } = pageAssets();
   yield { file: 'page.js', pieces: [script] };
   yield { file: 'page.css', pieces: [style] };
@@ -59,9 +59,9 @@ export function* reportFolder(state: RunState, resultsOf: ResultsOf): Generator<
     const one = caseOfRun({ state, resultsOf }, [row]);
     const bad = resultsOf(row).find(({ status }) => isFailing(status));
     const open = { case: row.id, turn: bad && diagnose(bad, row, state.lastPassing?.(row))?.cause.turn };
-    yield { file: nameIn(names, row), pieces: htmlReport(one.state, one.resultsOf, { open, links }) };
+    yield { file: requireName(names, row), pieces: htmlReport(one.state, one.resultsOf, { open, links }) };
   }
-  yield { file: 'index.html', pieces: indexPage(state, resultsOf, (row) => nameIn(names, row)) };
+  yield { file: 'index.html', pieces: indexPage(state, resultsOf, (row) => requireName(names, row)) };
 }
 
 /** The position keeps file names unique if ids differ only in special characters or in case. */
@@ -73,13 +73,13 @@ function caseFile({ id }: CaseRow, place: number): string {
   return `cases/${place + 1}-${name}.html`;
 }
 
-function nameIn(names: ReadonlyMap<CaseRow, string>, row: CaseRow): string {
+function requireName(names: ReadonlyMap<CaseRow, string>, row: CaseRow): string {
   return names.get(row) ?? '';
 }
 
-type FileOf = (row: CaseRow) => string;
+type FileLookup = (row: CaseRow) => string;
 
-function* indexPage(state: RunState, resultsOf: ResultsOf, file: FileOf): Generator<string> {
+function* indexPage(state: RunState, resultsOf: ResultReader, file: FileLookup): Generator<string> {
   const title = state.options?.input || state.runId;
   const policy = `default-src 'none'; style-src ${cspSource(folderStyle)}; base-uri 'none'; form-action 'none'`;
   yield `<!doctype html>
@@ -96,7 +96,7 @@ ${FOLDER_MARK}
 <body>
 <main>
 <h1>${xmlText(title)}</h1>
-${facts(state)}
+${runFacts(state)}
 `;
   const { causes } = failureCauses(state, resultsOf);
   if (causes.length > 0) {
@@ -109,7 +109,7 @@ ${facts(state)}
   yield '</tbody>\n</table>\n</main>\n</body>\n</html>\n';
 }
 
-function facts(state: RunState): string {
+function runFacts(state: RunState): string {
   const { word, tone } = statusWords[state.status];
   const counts = countCases(state.rows);
   const parts = Object.entries(counts).flatMap(([status, count]) =>
@@ -133,23 +133,23 @@ function facts(state: RunState): string {
   return `<p class="status ${tone}">${word}</p>\n<dl>${list.join('')}</dl>`;
 }
 
-function causeItem(cause: FailureCause, { rows }: RunState, file: FileOf): string {
+function causeItem(cause: FailureCause, { rows }: RunState, file: FileLookup): string {
   const { diagnosis, attempts } = cause;
-  const details = diagnosisDetails(diagnosis).map((line) => `<p>${inCode(line)}</p>`);
+  const details = diagnosisDetails(diagnosis).map((line) => `<p>${codeElement(line)}</p>`);
   const causeKeys = new Set(attempts.map(({ suiteKey, id }) => caseKey(suiteKey, id)));
   const cases = rows.filter(({ suiteKey, id }) => causeKeys.has(caseKey(suiteKey, id)));
-  const linked = cases.map((row) => `<a href="${address(file(row))}">${xmlText(row.id)}</a>`);
-  return `<li><strong>${inCode(causeHeadline(cause))}</strong>${details.join('')}<p>${linked.join(' ')}</p></li>\n`;
+  const linked = cases.map((row) => `<a href="${fileAddress(file(row))}">${xmlText(row.id)}</a>`);
+  return `<li><strong>${codeElement(causeHeadline(cause))}</strong>${details.join('')}<p>${linked.join(' ')}</p></li>\n`;
 }
 
-function caseLine(row: CaseRow, state: RunState, file: FileOf): string {
+function caseLine(row: CaseRow, state: RunState, file: FileLookup): string {
   const { word, tone } = statusWords[rowStatus(row)];
   const passed = row.attempts.filter(({ status }) => status === 'passed').length;
   const time = row.attempts.reduce((sum, { durationMs = 0 }) => sum + durationMs, 0);
   const suite = suiteLabel(state, row.suiteKey);
   const names = [row.name === row.id ? undefined : row.name, suite].filter((name) => name !== undefined);
   const setAside = row.setAside === undefined ? '' : setAsideNote({ setAside: row.setAside });
-  return `<tr><td class="${tone}">${word}${xmlText(setAside)}</td><td><a href="${address(file(row))}">${xmlText(row.id)}</a> ${xmlText(names.join(' · '))}</td><td>${passed} of ${row.attempts.length}</td><td>${formatDuration(time)}</td></tr>\n`;
+  return `<tr><td class="${tone}">${word}${xmlText(setAside)}</td><td><a href="${fileAddress(file(row))}">${xmlText(row.id)}</a> ${xmlText(names.join(' · '))}</td><td>${passed} of ${row.attempts.length}</td><td>${formatDuration(time)}</td></tr>\n`;
 }
 
 function failuresFirst(one: CaseRow, other: CaseRow): number {
@@ -157,10 +157,10 @@ function failuresFirst(one: CaseRow, other: CaseRow): number {
 }
 
 /** Names in backquotes are set as code. */
-function inCode(text: string): string {
+function codeElement(text: string): string {
   return xmlText(text).replaceAll(/`([^`\n]+)`/g, '<code>$1</code>');
 }
 
-function address(file: string): string {
+function fileAddress(file: string): string {
   return file.split('/').map(encodeURIComponent).join('/');
 }

@@ -1,7 +1,7 @@
 import type { Environment } from '../../contract/index.ts';
 import type { RunState } from '../../fold/index.ts';
 import { joinSuites } from '../../fold/index.ts';
-import { defined, type JsonObject } from '../../values/index.ts';
+import { type JsonObject, withoutUndefined } from '../../values/index.ts';
 
 /** Returns the caller's context as the agent saw it, with JSON file keys, plus the run, its model and its duration. */
 export function reportEnvironment(
@@ -9,7 +9,7 @@ export function reportEnvironment(
   { options, suites }: Partial<Pick<RunState, 'options' | 'suites'>> = {},
 ): JsonObject {
   const connector = options?.connector ?? joinSuites(suites ?? []).connector;
-  return defined({
+  return withoutUndefined({
     user_id: environment.userId,
     team_id: environment.teamId,
     locale: environment.locale,

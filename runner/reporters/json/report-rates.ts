@@ -1,6 +1,6 @@
 import type { Counts, RateChange, WorseCase } from '../../contract/index.ts';
 import type { FaultCounts, RunState } from '../../fold/index.ts';
-import { defined, type Json, type JsonObject } from '../../values/index.ts';
+import { type Json, type JsonObject, withoutUndefined } from '../../values/index.ts';
 import type { Interval, Trials } from '../../verdict/index.ts';
 import {
   agentOnlyRate,
@@ -19,7 +19,7 @@ export function rateReport(state: Pick<RunState, 'rows' | 'summary'>): JsonObjec
   if (cases.length === 0) return {};
   const passHat = passHatKs(cases);
   const change = state.summary?.change;
-  return defined({
+  return withoutUndefined({
     pass_rate_interval: percentages(passRateBand(cases)),
     pass_hat_k: passHat.length < 2 ? undefined : passHat.map((rate) => rate * 100),
     pass_hat_k_interval: passHat.length < 2 ? undefined : passHatKIntervals(cases).map(percentages),
@@ -39,7 +39,7 @@ export function agentOnlyReport(counts: Counts, faults: FaultCounts): JsonObject
 export function changeReport(change: RateChange): JsonObject {
   const { runId, cases, edited, before, after, interval, evidence, bestOf, looks, agentChanged } = change;
   const { newlyFailing, newlyFailingCount, failedThisTime, failedThisTimeCount } = change;
-  return defined({
+  return withoutUndefined({
     run_id: runId,
     cases,
     edited,

@@ -1,7 +1,7 @@
 import type { CaseResult } from '../../contract/index.ts';
-import { countFaults, countStatuses, isFailing, setAsideOfCase, statusOfCase } from '../../fold/index.ts';
+import { countFaults, countStatuses, exclusionOfCase, isFailing, statusOfCase } from '../../fold/index.ts';
 import { attemptReport } from '../../kinds/kinds.ts';
-import { asJson, defined, type JsonObject } from '../../values/index.ts';
+import { asJson, type JsonObject, withoutUndefined } from '../../values/index.ts';
 import { durationStatistics, passRate, stabilityClass } from '../../verdict/index.ts';
 import { agentOnlyReport } from './report-rates.ts';
 
@@ -32,13 +32,13 @@ function stabilityResult(first: CaseResult, attempts: readonly CaseResult[]): Js
   const decision = attempts.find((attempt) => attempt.decision !== undefined)?.decision;
   const bad =
     attempts.find((attempt) => isFailing(attempt.status)) ?? attempts.find(({ status }) => status === 'skipped');
-  return defined({
+  return withoutUndefined({
     id: first.id,
     name: first.name,
     kind: first.kind,
     hash: first.hash,
     status: statusOfCase(attempts),
-    set_aside: setAsideOfCase(first.setAside ?? null),
+    set_aside: exclusionOfCase(first.setAside ?? null),
     decision,
     input: first.input === undefined ? undefined : asJson(first.input),
     expected: first.expected,

@@ -1,5 +1,5 @@
 import type { CaseStanding, RunMark } from '../../fold/index.ts';
-import { defined, type JsonObject } from '../../values/index.ts';
+import { type JsonObject, withoutUndefined } from '../../values/index.ts';
 import { steadinessClass, steadinessWords } from '../../verdict/index.ts';
 
 /** The standing of a case across runs, with JSON file keys: times are ISO 8601, next to their run ids. */
@@ -7,7 +7,7 @@ export function reportStanding(standing: CaseStanding | undefined): JsonObject {
   if (standing === undefined) return {};
   const { state, since, again, event, passed, judged, bounds } = standing;
   return {
-    standing: defined({
+    standing: withoutUndefined({
       state,
       since: formatTime(since),
       since_run: since?.runId,
@@ -15,7 +15,7 @@ export function reportStanding(standing: CaseStanding | undefined): JsonObject {
       event:
         event === undefined
           ? undefined
-          : defined({
+          : withoutUndefined({
               kind: 'outage',
               reason: event.reason,
               cases: event.cases,

@@ -3,17 +3,17 @@ import {
   type CaseRow,
   countStatuses,
   countUnreadable,
-  idleParts,
+  describeExcluded,
+  findIdleParts,
+  isExcluded,
   isScored,
-  isSetAside,
   joinSuites,
   type RunState,
   runDurationMs,
-  setAsideText,
   type UnreadableEvents,
 } from '../../fold/index.ts';
 import { usageSummary } from '../../kinds/report/usage-report.ts';
-import { defined, type JsonObject } from '../../values/index.ts';
+import { type JsonObject, withoutUndefined } from '../../values/index.ts';
 import {
   countDecisions,
   metricFigures,
@@ -31,7 +31,7 @@ import { agentOnlyReport, rateReport } from './report-rates.ts';
 export function reportSummary(state: RunState): JsonObject {
   const attempts = state.options?.attempts ?? 1;
   const suite = joinSuites(state.suites);
-  const base: JsonObject = defined({
+  const base: JsonObject = withoutUndefined({
     total: state.rows.length,
     ...caseCounts(state),
     ...setAsideReport(state),
@@ -39,7 +39,7 @@ export function reportSummary(state: RunState): JsonObject {
     agent_id: suite.agentId,
     agent_path: suite.agentPath ?? '',
     connector: state.options?.connector ?? suite.connector ?? '',
-    pass_rate: percent(passRate(state.counts)),
+    pass_rate: formatPercent(passRate(state.counts)),
     ...agentOnlyReport(state.counts, runFaults(state)),
     ...rateReport(state),
     ...metricFigures(state.rows),
@@ -60,13 +60,13 @@ export function reportSummary(state: RunState): JsonObject {
   });
   if (attempts === 1) return base;
   const judged = state.rows.filter(
-    (row) => !isSetAside(row) && row.attempts.some((attempt) => attempt.status !== 'skipped'),
+    (row) => !isExcluded(row) && row.attempts.some((attempt) => attempt.status !== 'skipped'),
   );
   const stable = judged.filter((row) => row.attempts.every((attempt) => attempt.status === 'passed'));
   return {
     ...base,
     total_runs: state.options?.autoRuns === undefined ? judged.length * attempts : attemptsIn(judged),
-    overall_pass_rate: percent(passRate(state.counts)),
+    overall_pass_rate: formatPercent(passRate(state.counts)),
     stable_cases: stable.length,
     unstable_cases: judged.length - stable.length,
   };
@@ -78,7 +78,7 @@ function attemptsIn(rows: readonly CaseRow[]): number {
 
 export function reportMetadata(state: RunState): JsonObject {
   const { options, warnings, reviews } = state;
-  return defined({
+  return withoutUndefined({
     run_id: state.runId,
     started_at: isoTime(state.startedAt),
     completed_at: isoTime(state.finishedAt),
@@ -88,7 +88,7 @@ export function reportMetadata(state: RunState): JsonObject {
     git_commit: state.gitCommit,
     options:
       options &&
-      defined({
+      withoutUndefined({
         runs: options.attempts,
         auto_runs: options.autoRuns,
         retries: options.retries,
@@ -108,7 +108,15 @@ export function reportMetadata(state: RunState): JsonObject {
 }
 
 function unreadableReport({ seq, to, of, why, suiteKey, caseId, attempt }: UnreadableEvents): JsonObject {
-  return defined({ seq, to: to === seq ? undefined : to, type: of, suite: suiteKey, id: caseId, attempt, reason: why });
+  return withoutUndefined({
+    seq,
+    to: to === seq ? undefined : to,
+    type: of,
+    suite: suiteKey,
+    id: caseId,
+    attempt,
+    reason: why,
+  });
 }
 
 function reviewReport({ suiteKey, caseId, attempt, reviewer, verdict, note, reviewedAt }: Review): JsonObject {
@@ -118,16 +126,16 @@ function reviewReport({ suiteKey, caseId, attempt, reviewer, verdict, note, revi
 /** Returns the suites of a run with their agents. */
 export function reportSuites(suites: readonly Suite[]): JsonObject[] {
   return suites.map(({ key, agentId, agentPath, connector }) =>
-    defined({ key, agent_id: agentId, agent_path: agentPath, connector }),
+    withoutUndefined({ key, agent_id: agentId, agent_path: agentPath, connector }),
   );
 }
 
 /** The excluded cases, if the run has any; all other counts omit them. */
 function setAsideReport({ rows }: RunState): JsonObject {
-  const words = setAsideText(rows);
+  const words = describeExcluded(rows);
   if (words === undefined) return {};
   const countSetAside = (reason: CaseRow['setAside']): JsonObject => ({
-    ...countStatuses(rows.filter((row) => row.setAside === reason && isSetAside(row)).map(rowStatus)),
+    ...countStatuses(rows.filter((row) => row.setAside === reason && isExcluded(row)).map(rowStatus)),
   });
   return { set_aside: { quarantine: countSetAside('quarantine'), expect_fail: countSetAside('expect_fail'), words } };
 }
@@ -142,8 +150,8 @@ function answerPathReport({
 }
 
 function idleReport({ rows, suites }: RunState): JsonObject[] | undefined {
-  const idle = idleParts(rows).map(({ row: { id, suiteKey }, parts }) =>
-    defined({ id, suite: suiteLabel({ suites }, suiteKey), parts }),
+  const idle = findIdleParts(rows).map(({ row: { id, suiteKey }, parts }) =>
+    withoutUndefined({ id, suite: suiteLabel({ suites }, suiteKey), parts }),
   );
   return idle.length === 0 ? undefined : idle;
 }
@@ -159,7 +167,7 @@ function caseCounts({ rows }: RunState): JsonObject {
   };
 }
 
-function percent(rate: number | null): number | null {
+function formatPercent(rate: number | null): number | null {
   return rate === null ? null : rate * 100;
 }
 

@@ -1,4 +1,4 @@
-import { defined, type JsonObject } from '../../values/index.ts';
+import { type JsonObject, withoutUndefined } from '../../values/index.ts';
 import type { CheckedJudge, MeasuredShare } from '../../verdict/index.ts';
 import type { JudgeCheckReport, SuiteCheck } from './judge-check-report.ts';
 
@@ -26,7 +26,7 @@ function suiteEntry({ suiteKey, judges, spared, others, whyUnanswered, leftOut }
 function judgeEntry(checked: CheckedJudge): JsonObject {
   const { judge, model, criterion, standing, reasons, verdicts, flips, swapped, undecided, unanswered } = checked;
   const { labels, agreed, falsePasses, falseFailures, sensitivity, specificity, kappa } = checked.agreement;
-  return defined({
+  return withoutUndefined({
     judge,
     connector: model === '' ? undefined : model,
     criterion: criterion === '' ? undefined : JSON.parse(criterion),

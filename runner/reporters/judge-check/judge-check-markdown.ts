@@ -1,5 +1,5 @@
 import { kappaWords, shareWords, standingWords } from '../../verdict/index.ts';
-import { inline, table } from '../markdown/markdown-text.ts';
+import { formatTable, inlineCode } from '../markdown/markdown-text.ts';
 import {
   checkNotes,
   type JudgeCheckReport,
@@ -26,15 +26,21 @@ function suiteSection(suite: SuiteCheck): string {
     const { verdicts, flips, swapped, agreement } = checked;
     const { labels, sensitivity, specificity, kappa } = agreement;
     return [
-      ...[inline(judge), inline(criterion), standingWords[checked.standing], String(verdicts), shareWords(flips)],
+      ...[
+        inlineCode(judge),
+        inlineCode(criterion),
+        standingWords[checked.standing],
+        String(verdicts),
+        shareWords(flips),
+      ],
       ...[swapped === undefined ? '' : shareWords(swapped), String(labels)],
       ...(labels === 0 ? ['', '', ''] : [shareWords(sensitivity), shareWords(specificity), kappaWords(kappa)]),
     ];
   });
-  const notes = checkNotes(suite).map((note) => `- ${inline(note)}\n`);
+  const notes = checkNotes(suite).map((note) => `- ${inlineCode(note)}\n`);
   return [
-    `\n## ${inline(suite.suiteKey)}\n\n`,
-    table(headings, rows),
+    `\n## ${inlineCode(suite.suiteKey)}\n\n`,
+    formatTable(headings, rows),
     ...(notes.length === 0 ? [] : ['\n', ...notes]),
   ].join('');
 }

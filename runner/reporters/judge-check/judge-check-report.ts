@@ -45,27 +45,27 @@ export function judgeFigures(judge: CheckedJudge, times: number): [name: string,
   return [
     [
       `asked again ${times} times`,
-      verdicts === 0 ? 'no stored verdict' : `${plural(verdicts, 'verdict')}, ${differ(flips)}`,
+      verdicts === 0 ? 'no stored verdict' : `${plural(verdicts, 'verdict')}, ${describeDifference(flips)}`,
     ],
-    ...(swapped === undefined ? [] : [row('texts swapped', differ(swapped))]),
-    ...(undecided === 0 ? [] : [row('without a verdict', `${undecided} of these answers`)]),
-    ...(unanswered === 0 ? [] : [row('failed calls', `${unanswered}, counted nowhere`)]),
+    ...(swapped === undefined ? [] : [tableRow('texts swapped', describeDifference(swapped))]),
+    ...(undecided === 0 ? [] : [tableRow('without a verdict', `${undecided} of these answers`)]),
+    ...(unanswered === 0 ? [] : [tableRow('failed calls', `${unanswered}, counted nowhere`)]),
     ['people', labels === 0 ? 'no labels' : `${plural(labels, 'label')}, agree with ${shareWords(agreed)}`],
     ...(labels === 0
       ? []
       : [
-          row('sensitivity', `failed ${shareWords(sensitivity)} of the attempts that people call bad`),
-          row('specificity', `passed ${shareWords(specificity)} of the attempts that people call good`),
-          row('kappa', kappaWords(kappa)),
+          tableRow('sensitivity', `failed ${shareWords(sensitivity)} of the attempts that people call bad`),
+          tableRow('specificity', `passed ${shareWords(specificity)} of the attempts that people call good`),
+          tableRow('kappa', kappaWords(kappa)),
         ]),
   ];
 }
 
-function row(name: string, value: string): [string, string] {
+function tableRow(name: string, value: string): [string, string] {
   return [name, value];
 }
 
-function differ(share: MeasuredShare): string {
+function describeDifference(share: MeasuredShare): string {
   return share.of === 0 ? 'no answer' : `${shareWords(share)} answers differ`;
 }
 

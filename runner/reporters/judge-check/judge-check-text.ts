@@ -1,5 +1,5 @@
 import { isUnreliable, standingWords } from '../../verdict/index.ts';
-import { stripControls } from '../console/excerpt.ts';
+import { stripControls } from '../console/shorten-text.ts';
 import { checkNotes, type JudgeCheckReport, judgeFigures, judgeTitle, type SuiteCheck } from './judge-check-report.ts';
 
 /** Returns the results of a check of judges, for a terminal. */

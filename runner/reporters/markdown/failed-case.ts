@@ -7,7 +7,7 @@ import type {
   Turn,
 } from '../../contract/index.ts';
 import {
-  hasActual,
+  hasActualValue,
   interruptText,
   isFailing,
   isMeasured,
@@ -20,7 +20,7 @@ import {
 import { formatDuration, jsonText } from '../../values/index.ts';
 import { diagnosisLines } from '../diagnosis-lines.ts';
 import type { ReportedCase } from '../reported-cases.ts';
-import { fenced, inline } from './markdown-text.ts';
+import { fenceValue, inlineCode } from './markdown-text.ts';
 import { measuresPart, samplesTable } from './measures-part.ts';
 
 export const statusMarks: Readonly<Record<CaseStatus, string>> = {
@@ -37,20 +37,20 @@ type FailedCase = ReportedCase & { suiteKey: string | undefined; state: Pick<Run
 /** Returns what a reader of a pull request needs to know about one failed case, from its first failed attempt. */
 export function failedCase({ row, status, attempts, suiteKey, state }: FailedCase): string {
   const bad = attempts.find((attempt) => isFailing(attempt.status)) ?? attempts[0];
-  const name = row.name === undefined || row.name === row.id ? '' : ` — ${inline(row.name)}`;
+  const name = row.name === undefined || row.name === row.id ? '' : ` — ${inlineCode(row.name)}`;
   const passed = attempts.filter((attempt) => attempt.status === 'passed').length;
   const share = attempts.length === 1 ? '' : `, ${passed} of ${attempts.length} passed; attempt ${bad.attempt}`;
   return [
-    `### ${statusMarks[status]} ${inline(row.id)}${name} - ${status}${share} (${formatDuration(bad.durationMs)})\n`,
-    suiteKey === undefined ? '' : `Suite: ${inline(suiteKey)}\n`,
-    why(diagnosisLines(bad, row, state), bad),
-    reason(bad),
+    `### ${statusMarks[status]} ${inlineCode(row.id)}${name} - ${status}${share} (${formatDuration(bad.durationMs)})\n`,
+    suiteKey === undefined ? '' : `Suite: ${inlineCode(suiteKey)}\n`,
+    reasonsPart(diagnosisLines(bad, row, state), bad),
+    failureReason(bad),
     ...bad.assertions.filter((assertion) => assertion.status !== 'passed').map(assertionBlock),
-    measures(bad),
-    answer(bad),
-    conversation(bad.turns ?? []),
-    checkpoints(bad.checkpoints ?? []),
-    calls(bad),
+    measuresOf(bad),
+    answerPart(bad),
+    conversationPart(bad.turns ?? []),
+    checkpointsPart(bad.checkpoints ?? []),
+    callsPart(bad),
     (bad.interrupts ?? []).map((interrupt) => `- The agent ${askedWords(interrupt)}\n`).join(''),
     stateChanges(bad),
   ]
@@ -59,17 +59,17 @@ export function failedCase({ row, status, attempts, suiteKey, state }: FailedCas
 }
 
 /** Omits the error that ended the attempt, because it is shown in full below. */
-function why(lines: readonly string[], result: CaseResult): string {
+function reasonsPart(lines: readonly string[], result: CaseResult): string {
   const ending = endingText(result);
   const [headline] = result.scores === undefined && lines[0] !== ending ? lines : [];
   const details = headline === undefined ? lines.filter((line) => line !== ending) : lines.slice(1);
-  const listed = details.map((line) => `- ${inline(line, 500)}\n`).join('');
-  return headline === undefined ? listed : `**${inline(headline, 500)}**\n\n${listed}`;
+  const listed = details.map((line) => `- ${inlineCode(line, 500)}\n`).join('');
+  return headline === undefined ? listed : `**${inlineCode(headline, 500)}**\n\n${listed}`;
 }
 
-function reason(result: CaseResult): string {
+function failureReason(result: CaseResult): string {
   const text = endingText(result);
-  return text === undefined ? '' : `**Error:**\n\n${fenced(text)}`;
+  return text === undefined ? '' : `**Error:**\n\n${fenceValue(text)}`;
 }
 
 function endingText({ error, reason, endReason }: CaseResult): string | undefined {
@@ -78,25 +78,25 @@ function endingText({ error, reason, endReason }: CaseResult): string | undefine
 
 function assertionBlock(assertion: AssertionResult): string {
   const { type, path, place, message, expected, actual, agentValidation, turn } = assertion;
-  const inPlace = `${place === undefined ? '' : ` in ${inline(place)}`}${turn === undefined ? '' : ` in turn ${turn}`}`;
-  const where = `${path === undefined ? '' : ` at ${inline(path)}`}${inPlace}`;
+  const inPlace = `${place === undefined ? '' : ` in ${inlineCode(place)}`}${turn === undefined ? '' : ` in turn ${turn}`}`;
+  const where = `${path === undefined ? '' : ` at ${inlineCode(path)}`}${inPlace}`;
   return [
-    `**Assertion ${inline(type)}**${where}${message === undefined ? '' : `: ${inline(message)}`}\n`,
-    ...(expected === undefined ? [] : [`Expected:\n\n${fenced(expected)}`]),
-    ...(hasActual(assertion) ? [`Actual:\n\n${fenced(actual ?? 'undefined')}`] : []),
-    ...(agentValidation === undefined ? [] : [`Judge: ${inline(agentValidation.reason, 500)}\n`]),
+    `**Assertion ${inlineCode(type)}**${where}${message === undefined ? '' : `: ${inlineCode(message)}`}\n`,
+    ...(expected === undefined ? [] : [`Expected:\n\n${fenceValue(expected)}`]),
+    ...(hasActualValue(assertion) ? [`Actual:\n\n${fenceValue(actual ?? 'undefined')}`] : []),
+    ...(agentValidation === undefined ? [] : [`Judge: ${inlineCode(agentValidation.reason, 500)}\n`]),
     ...(agentValidation?.unreliable === undefined
       ? []
-      : [`⚠️ Unreliable judge: ${inline(agentValidation.unreliable, 500)}\n`]),
+      : [`⚠️ Unreliable judge: ${inlineCode(agentValidation.unreliable, 500)}\n`]),
   ].join('\n');
 }
 
-function measures(result: CaseResult): string {
+function measuresOf(result: CaseResult): string {
   if (!isMeasured(result) && !isScored(result)) return '';
   const prompt = toMessages(result.input).at(-1);
   const { samples = [] } = result;
   return [
-    ...(prompt === undefined ? [] : [`Input:\n\n${fenced(textOfContent(prompt.content))}`]),
+    ...(prompt === undefined ? [] : [`Input:\n\n${fenceValue(textOfContent(prompt.content))}`]),
     measuresPart(result),
     ...(samples.length === 0 ? [] : [samplesTable(samples)]),
   ]
@@ -105,35 +105,35 @@ function measures(result: CaseResult): string {
 }
 
 /** The answer itself, unless an assertion or the conversation shows it. */
-function answer(result: CaseResult): string {
+function answerPart(result: CaseResult): string {
   const { output, expected, groundTruth, assertions, turns } = result;
   if (turns !== undefined || assertions.some(({ actual }) => actual !== undefined)) return '';
   // If no agent was called, the scored output is the expected value of the table.
   const isDirect = isScored(result) && expected === output;
   return [
-    ...(groundTruth === undefined ? [] : [`Ground truth:\n\n${fenced(groundTruth)}`]),
-    ...(expected === undefined || isDirect ? [] : [`Expected:\n\n${fenced(expected)}`]),
-    ...(output === undefined ? [] : [`Actual:\n\n${fenced(output)}`]),
+    ...(groundTruth === undefined ? [] : [`Ground truth:\n\n${fenceValue(groundTruth)}`]),
+    ...(expected === undefined || isDirect ? [] : [`Expected:\n\n${fenceValue(expected)}`]),
+    ...(output === undefined ? [] : [`Actual:\n\n${fenceValue(output)}`]),
   ].join('\n');
 }
 
 /** The tool calls of a single answer, if at least one was mocked. */
-function calls({ turns, toolCalls }: CaseResult): string {
+function callsPart({ turns, toolCalls }: CaseResult): string {
   if (turns !== undefined || !toolCalls.some(({ mocked }) => mocked === true)) return '';
   return `**Tool calls**\n\n${toolCalls.map((call) => `- ${callWords(call)}\n`).join('')}`;
 }
 
 function callWords({ tool, arguments: callArguments = {}, error, mocked }: ToolCall): string {
-  const call = `${inline(tool)} ${inline(JSON.stringify(callArguments))}${mocked === true ? ' (mocked)' : ''}`;
-  return error === undefined ? call : `${call}: ${inline(error)}`;
+  const call = `${inlineCode(tool)} ${inlineCode(JSON.stringify(callArguments))}${mocked === true ? ' (mocked)' : ''}`;
+  return error === undefined ? call : `${call}: ${inlineCode(error)}`;
 }
 
 function stateChanges({ state }: CaseResult): string {
   if (state === undefined || state.changes.length === 0) return '';
-  return `**State**\n\n${state.changes.map((change) => `- ${inline(stateChangeText(change), 300)}\n`).join('')}`;
+  return `**State**\n\n${state.changes.map((change) => `- ${inlineCode(stateChangeText(change), 300)}\n`).join('')}`;
 }
 
-function conversation(turns: readonly Turn[]): string {
+function conversationPart(turns: readonly Turn[]): string {
   return turns.length === 0 ? '' : `**Conversation**\n\n${turns.map(turnLines).join('')}`;
 }
 
@@ -141,15 +141,15 @@ function turnLines(turn: Turn): string {
   const { input, output, response, interrupts = [], checkpointsReached, error, durationMs } = turn;
   const answerText = response?.content || jsonText(output ?? '');
   const calls = (response?.toolCalls ?? []).map(
-    (call) => `   - tool ${inline(call.tool)}${call.mocked === true ? ' (mocked)' : ''}\n`,
+    (call) => `   - tool ${inlineCode(call.tool)}${call.mocked === true ? ' (mocked)' : ''}\n`,
   );
   const questions = interrupts.map((interrupt) => `   - ${askedWords(interrupt)}\n`);
-  const reached = checkpointsReached.map((id) => `   - ✓ checkpoint ${inline(id)}\n`);
+  const reached = checkpointsReached.map((id) => `   - ✓ checkpoint ${inlineCode(id)}\n`);
   return [
-    `${turn.turn}. **user:** ${inline(textOfContent(input))}\n`,
+    `${turn.turn}. **user:** ${inlineCode(textOfContent(input))}\n`,
     error === undefined
-      ? `   - **agent** (${formatDuration(durationMs)}): ${inline(answerText)}\n`
-      : `   - **error:** ${inline(error)}\n`,
+      ? `   - **agent** (${formatDuration(durationMs)}): ${inlineCode(answerText)}\n`
+      : `   - **error:** ${inlineCode(error)}\n`,
     ...calls,
     ...questions,
     ...reached,
@@ -157,10 +157,10 @@ function turnLines(turn: Turn): string {
 }
 
 function askedWords(interrupt: NonNullable<Turn['interrupts']>[number]): string {
-  return `asks: ${inline(interruptText(interrupt), 500)}`;
+  return `asks: ${inlineCode(interruptText(interrupt), 500)}`;
 }
 
-function checkpoints(list: readonly CheckpointResult[]): string {
+function checkpointsPart(list: readonly CheckpointResult[]): string {
   if (list.length === 0) return '';
   return `**Checkpoints**\n\n${list.map((checkpoint) => `- ${checkpointWords(checkpoint)}\n`).join('')}`;
 }
@@ -168,12 +168,12 @@ function checkpoints(list: readonly CheckpointResult[]): string {
 function checkpointWords(checkpoint: CheckpointResult): string {
   const { id, reached, passed, required, reachedAtTurn, message, after, invariant, brokenAtTurn } = checkpoint;
   const optional = required ? '' : ' (optional)';
-  if (invariant === 'kept') return `✓ ${inline(id)}${optional}, kept`;
-  if (invariant === 'not_judged') return `– ${inline(id)}${optional}, not judged`;
+  if (invariant === 'kept') return `✓ ${inlineCode(id)}${optional}, kept`;
+  if (invariant === 'not_judged') return `– ${inlineCode(id)}${optional}, not judged`;
   if (invariant === 'broken')
-    return `✗ ${inline(id)}${optional}, broken in turn ${brokenAtTurn}: ${inline(message ?? '')}`;
+    return `✗ ${inlineCode(id)}${optional}, broken in turn ${brokenAtTurn}: ${inlineCode(message ?? '')}`;
   const turn = reachedAtTurn === undefined ? '' : `, turn ${reachedAtTurn}`;
-  if (reached && passed) return `✓ ${inline(id)}${optional}${turn}`;
-  const waits = after.length === 0 ? '' : `, after ${after.map((name) => inline(name)).join(', ')}`;
-  return `✗ ${inline(id)}${optional}${turn}${waits}${message === undefined ? '' : `: ${inline(message)}`}`;
+  if (reached && passed) return `✓ ${inlineCode(id)}${optional}${turn}`;
+  const waits = after.length === 0 ? '' : `, after ${after.map((name) => inlineCode(name)).join(', ')}`;
+  return `✗ ${inlineCode(id)}${optional}${turn}${waits}${message === undefined ? '' : `: ${inlineCode(message)}`}`;
 }

@@ -4,7 +4,7 @@ import type { CaseResult } from '../../contract/index.ts';
 import { caseResult, finishedRun } from '../../testing/finished-run.ts';
 import { consistencyResult, experimentResult } from '../../testing/measured-results.ts';
 import { markdownReport } from './markdown-report.ts';
-import { fenced, inline } from './markdown-text.ts';
+import { fenceValue, inlineCode } from './markdown-text.ts';
 
 function report(results: readonly CaseResult[], parts: Parameters<typeof finishedRun>[1] = {}): string {
   const { state, resultsOf } = finishedRun(results, parts);
@@ -154,7 +154,7 @@ describe('texts in Markdown', () => {
   it('in a fence never close it', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('`', '\n', 'a', '~', ' ') }), (text) => {
-        const lines = fenced(text).trimEnd().split('\n');
+        const lines = fenceValue(text).trimEnd().split('\n');
         const fence = lines.at(-1) ?? '';
         expect(fence).toMatch(/^`{3,}$/);
         expect(lines.slice(1, -1).filter((line) => line.includes(fence))).toEqual([]);
@@ -163,13 +163,13 @@ describe('texts in Markdown', () => {
   });
 
   it('that are long say how much is missing', () => {
-    expect(fenced('x'.repeat(3_010))).toContain('x\n… 10 more characters\n```\n');
+    expect(fenceValue('x'.repeat(3_010))).toContain('x\n… 10 more characters\n```\n');
   });
 
   it('in a line stay in it, without one unescaped mark', { tags: 'thorough' }, () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        const line = inline(text).replaceAll('<!-- -->', '');
+        const line = inlineCode(text).replaceAll('<!-- -->', '');
         expect(line.replaceAll(/\\[\\`*_[\]<>|#~!&$]/g, '')).not.toMatch(/[\\`*_[\]<>|#~\n\r]/);
       }),
     );

@@ -1,15 +1,15 @@
 import {
-  begunTwiceText,
   type CaseRow,
+  describeDuplicateStart,
+  describeExcluded,
+  findIdleParts,
   type IdleCase,
-  idleParts,
+  isExcluded,
   isMeasured,
   isScored,
-  isSetAside,
   joinSuites,
   type RunState,
   runDurationMs,
-  setAsideText,
   totalCost,
   unreadableText,
 } from '../../fold/index.ts';
@@ -26,7 +26,6 @@ import {
   scoresByMetadata,
   scoresByTag,
 } from '../../verdict/index.ts';
-import { asJudged } from '../as-judged.ts';
 import { reportEnvironment } from '../json/report-environment.ts';
 import { isoTime } from '../json/report-summary.ts';
 import { scoreText } from '../measures.ts';
@@ -35,14 +34,15 @@ import {
   attemptsPerCase,
   countCases,
   isFailure,
-  type ResultsOf,
+  type ResultReader,
   reportedCases,
   rowStatus,
   setAsideNote,
   suiteLabel,
 } from '../reported-cases.ts';
+import { withJudgedRows } from '../with-judged-rows.ts';
 import { failedCase, statusMarks } from './failed-case.ts';
-import { inline, table, tableLines } from './markdown-text.ts';
+import { formatTable, inlineCode, tableLines } from './markdown-text.ts';
 import { decisionTable, stabilityTable } from './stability-table.ts';
 
 const VALUES = 20;
@@ -53,7 +53,9 @@ function scoreGroupTables({ rows, options }: Pick<RunState, 'rows' | 'options'>)
   const columns = scoresByMetadata(rows, options?.groupBy);
   return [
     ...(tags.length === 0 ? [] : [`## Scores by tag\n\n${groupTable('Tag', tags)}`]),
-    ...columns.map(({ column, groups }) => `## Scores by ${inline(column)}\n\n${groupTable(inline(column), groups)}`),
+    ...columns.map(
+      ({ column, groups }) => `## Scores by ${inlineCode(column)}\n\n${groupTable(inlineCode(column), groups)}`,
+    ),
   ].join('\n');
 }
 
@@ -61,12 +63,12 @@ function groupTable(heading: string, groups: readonly ScoreGroup[]): string {
   const rows = groups
     .slice(0, VALUES)
     .map(({ name, passed, total }) => [
-      name === '' ? '*empty*' : inline(name),
+      name === '' ? '*empty*' : inlineCode(name),
       `${passed} of ${total}`,
       decimalPercent(passed / total),
     ]);
   const more = groups.length > VALUES ? `\n… ${plural(groups.length - VALUES, 'more value')}\n` : '';
-  return `${table([heading, 'Passed', 'Rate'], rows)}${more}`;
+  return `${formatTable([heading, 'Passed', 'Rate'], rows)}${more}`;
 }
 
 /**
@@ -76,13 +78,13 @@ function groupTable(heading: string, groups: readonly ScoreGroup[]): string {
 const TOLD = 50;
 
 /** A run for people, in pieces: the verdict, the failures in full, then what passed in a folded table. */
-export function* markdownReport(state: RunState, resultsOf: ResultsOf): Generator<string> {
-  const judged = asJudged(state, resultsOf);
+export function* markdownReport(state: RunState, resultsOf: ResultReader): Generator<string> {
+  const judged = withJudgedRows(state, resultsOf);
   const failing = judged.state.rows.filter(isFailure);
   const visibleCases = failing.slice(0, TOLD);
   const isTold = new Set(visibleCases);
   const others = judged.state.rows.filter((row) => !isTold.has(row));
-  yield `# Agent Test Report\n\n${verdict(state)}\n\n## Summary\n\n${summary(state)}`;
+  yield `# Agent Test Report\n\n${verdictPart(state)}\n\n## Summary\n\n${summaryTable(state)}`;
   const decisions = decisionTable(state.rows);
   if (decisions !== '') yield `\n${decisions}`;
   else if (attemptsPerCase(state) > 1) yield `\n${stabilityTable(state)}`;
@@ -100,14 +102,14 @@ export function* markdownReport(state: RunState, resultsOf: ResultsOf): Generato
     (row) => isUncheckedPass(row) || row.attempts.some((attempt) => attempt.unjudged !== undefined),
   );
   if (unjudged.length > 0) yield `\n## Unjudged\n\n${unjudged.map(unjudgedLine).join('')}`;
-  const idle = idleParts(state.rows);
+  const idle = findIdleParts(state.rows);
   if (idle.length > 0) yield `\n## Idle parts\n\n${idle.map(idleLine).join('')}`;
   if (others.length > 0) {
     yield '\n## Results\n\n';
     yield* foldedTable(state, others);
   }
-  if (state.environment !== undefined) yield `\n## Environment\n\n${environment(state.environment)}`;
-  yield `\n## Metadata\n\n${metadata(state)}`;
+  if (state.environment !== undefined) yield `\n## Environment\n\n${environmentTable(state.environment)}`;
+  yield `\n## Metadata\n\n${metadataTable(state)}`;
 }
 
 function unjudgedLine(row: CaseRow): string {
@@ -116,29 +118,29 @@ function unjudgedLine(row: CaseRow): string {
     ...(isUncheckedPass(row) ? ['checks nothing'] : []),
     ...attempts.flatMap(({ unjudged }) => (unjudged === undefined ? [] : [unjudged])),
   ]);
-  return `- ${inline(id)}: ${inline([...texts].join('; '), 1000)}\n`;
+  return `- ${inlineCode(id)}: ${inlineCode([...texts].join('; '), 1000)}\n`;
 }
 
 function idleLine({ row, parts }: IdleCase): string {
-  return `- ${inline(row.id)}: ${inline(parts.join(', '), 1000)}\n`;
+  return `- ${inlineCode(row.id)}: ${inlineCode(parts.join(', '), 1000)}\n`;
 }
 
-function verdict(state: RunState): string {
+function verdictPart(state: RunState): string {
   const counts = countCases(state.rows);
   const bad = counts.failed + counts.error + counts.timeout;
-  const counting = state.rows.filter((row) => !isSetAside(row)).length;
-  const setAside = setAsideText(state.rows);
+  const counting = state.rows.filter((row) => !isExcluded(row)).length;
+  const setAside = describeExcluded(state.rows);
   const parts = [
     `${counts.passed} of ${plural(counting, 'case')} passed`,
     ...(['failed', 'error', 'timeout', 'skipped'] as const)
       .filter((status) => counts[status] > 0)
       .map((status) => `${counts[status]} ${status}`),
-    ...(setAside === undefined ? [] : [inline(setAside, 1000)]),
+    ...(setAside === undefined ? [] : [inlineCode(setAside, 1000)]),
   ];
-  return `**${headline(state, bad)}** · ${parts.join(' · ')}`;
+  return `**${headlineText(state, bad)}** · ${parts.join(' · ')}`;
 }
 
-function headline({ status, exitCode, reason, rows }: RunState, bad: number): string {
+function headlineText({ status, exitCode, reason, rows }: RunState, bad: number): string {
   if (status === 'cancelled' || status === 'interrupted')
     return `⚠️ ${status === 'cancelled' ? 'Cancelled' : 'Interrupted'}`;
   if (rows.length === 0) return '⚠️ Nothing was run';
@@ -146,22 +148,22 @@ function headline({ status, exitCode, reason, rows }: RunState, bad: number): st
   return bad === 0 || reason === undefined ? '✅ Passed' : `✅ Passed: ${reason.replace(/: [^:]*$/, '')}`;
 }
 
-function summary(state: RunState): string {
+function summaryTable(state: RunState): string {
   const suite = joinSuites(state.suites);
   const counts = countCases(state.rows);
   const rate = passRate(state.counts);
   const judged = state.counts.passed + state.counts.failed + state.counts.error + state.counts.timeout;
   const attempts = attemptsPerCase(state);
   const rows = [
-    ['Agent', inline(suite.agentId)],
-    ['Connector', inline(state.options?.connector ?? suite.connector ?? '')],
+    ['Agent', inlineCode(suite.agentId)],
+    ['Connector', inlineCode(state.options?.connector ?? suite.connector ?? '')],
     ['Total', String(state.rows.length)],
     ['Passed', String(counts.passed)],
     ['Failed', String(counts.failed)],
     ['Errors', String(counts.error)],
     ['Timeouts', String(counts.timeout)],
     ['Skipped', String(counts.skipped)],
-    ['Set aside', inline(setAsideText(state.rows) ?? '', 1000)],
+    ['Set aside', inlineCode(describeExcluded(state.rows) ?? '', 1000)],
     ['Decided', decisionWords(state.rows) ?? ''],
     ...(attempts === 1
       ? []
@@ -171,7 +173,7 @@ function summary(state: RunState): string {
       bothRatesWords(state.counts, runFaults(state)) ??
         (rate === null ? 'nothing was judged' : `${decimalPercent(rate)} (${state.counts.passed} of ${judged})`),
     ],
-    ...rateLines(state).map(([name, value]) => [name, inline(value)]),
+    ...rateLines(state).map(([name, value]) => [name, inlineCode(value)]),
     ...measuredMetrics(state.rows).map(({ kind, score }) => [
       metricKindWords[kind],
       score === null ? 'nothing could be scored' : decimalPercent(score),
@@ -182,10 +184,10 @@ function summary(state: RunState): string {
       `${plural(usage.calls, 'call')}, ${plural(usage.inputTokens, 'token')} in, ${plural(usage.outputTokens, 'token')} out${costText(usage.cost, ', cost ')}`,
     ]),
     ['Cost', costText(totalCost(state.usage))],
-    ['Queue', begunTwiceText(state.begunTwice) ?? ''],
+    ['Queue', describeDuplicateStart(state.begunTwice) ?? ''],
   ];
   const always = ['Total', 'Passed'];
-  return table(
+  return formatTable(
     ['Metric', 'Value'],
     rows.filter(([name = '', value]) => always.includes(name) || (value !== '0' && value !== '')),
   );
@@ -218,10 +220,10 @@ function* formatCells(rows: readonly CaseRow[], { severalSuites, hasFigures }: C
   for (const row of rows) {
     yield [
       `${markedStatus(row)}${setAsideNote(row)}`,
-      ...(severalSuites ? [inline(row.suiteKey)] : []),
-      inline(row.id),
-      inline(row.name ?? row.preview ?? ''),
-      ...(hasFigures ? [inline(formatScores(row))] : []),
+      ...(severalSuites ? [inlineCode(row.suiteKey)] : []),
+      inlineCode(row.id),
+      inlineCode(row.name ?? row.preview ?? ''),
+      ...(hasFigures ? [inlineCode(formatScores(row))] : []),
       formatDuration(row.attempts.reduce((sum, attempt) => sum + (attempt.durationMs ?? 0), 0)),
     ];
   }
@@ -242,15 +244,15 @@ function formatScores({ attempts }: CaseRow): string {
   return scores.length === 0 ? '' : scoreText(scores.reduce((sum, score) => sum + score, 0) / scores.length);
 }
 
-function environment(values: NonNullable<RunState['environment']>): string {
+function environmentTable(values: NonNullable<RunState['environment']>): string {
   const rows = Object.entries(reportEnvironment(values)).filter(([, value]) => value !== '');
-  return table(
+  return formatTable(
     ['Setting', 'Value'],
-    rows.map(([name, value]) => [inline(name), inline(jsonText(value))]),
+    rows.map(([name, value]) => [inlineCode(name), inlineCode(jsonText(value))]),
   );
 }
 
-function metadata(state: RunState): string {
+function metadataTable(state: RunState): string {
   const entries = [
     ['Run', state.runId],
     ['Resumes', state.options?.resume ?? ''],
@@ -265,6 +267,6 @@ function metadata(state: RunState): string {
   ];
   return entries
     .filter(([, value]) => value !== '')
-    .map(([name = '', value = '']) => `- **${name}:** ${inline(value)}\n`)
+    .map(([name = '', value = '']) => `- **${name}:** ${inlineCode(value)}\n`)
     .join('');
 }

@@ -1,5 +1,5 @@
 import type { Json } from '../../values/index.ts';
-import { excerpt, stripControls } from '../console/excerpt.ts';
+import { shortenText, stripControls } from '../console/shorten-text.ts';
 
 const BLOCK = 3_000;
 const LINE = 200;
@@ -8,14 +8,14 @@ const LINE = 200;
  * Formats any text as one line that is displayed literally: nothing in it acts as markup, a cell border, a tag or a
  * mention.
  */
-export function inline(text: string, length = LINE): string {
-  return excerpt(text, length)
+export function inlineCode(text: string, length = LINE): string {
+  return shortenText(text, length)
     .replaceAll(/[\\`*_[\]<>|#~!&$]/g, String.raw`\$&`)
     .replaceAll(/@(?=\w)/g, '@<!-- -->');
 }
 
 /** A fenced block that no text can close early; a long text is cut, with a note of how much is left out. */
-export function fenced(value: Json): string {
+export function fenceValue(value: Json): string {
   const whole = shownValue(value);
   const omitted = whole.length - BLOCK;
   const text = omitted > 0 ? `${whole.slice(0, BLOCK).toWellFormed()}\n… ${omitted} more characters` : whole;
@@ -23,7 +23,7 @@ export function fenced(value: Json): string {
 }
 
 /** Like `fenced`, without a length limit. */
-export function fencedWhole(value: Json): string {
+export function fenceFullValue(value: Json): string {
   return fencedText(shownValue(value), value);
 }
 
@@ -40,14 +40,14 @@ function fencedText(text: string, value: Json): string {
 }
 
 /** A table whose cells are already Markdown, so they are not escaped. */
-export function table(headings: readonly string[], rows: Iterable<readonly string[]>): string {
+export function formatTable(headings: readonly string[], rows: Iterable<readonly string[]>): string {
   return [...tableLines(headings, rows)].join('');
 }
 
 /** Like `table`, but line by line, because a run may have many rows. */
 export function* tableLines(headings: readonly string[], rows: Iterable<readonly string[]>): Generator<string> {
-  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |\n`;
-  yield line(headings);
-  yield line(headings.map(() => '---'));
-  for (const cells of rows) yield line(cells);
+  const tableLine = (cells: readonly string[]): string => `| ${cells.join(' | ')} |\n`;
+  yield tableLine(headings);
+  yield tableLine(headings.map(() => '---'));
+  for (const cells of rows) yield tableLine(cells);
 }

@@ -3,15 +3,15 @@ import { formatRange, isScored } from '../../fold/index.ts';
 import { decimalPercent, formatDuration, plural } from '../../values/index.ts';
 import { metricWords } from '../../verdict/index.ts';
 import { distanceWords, scoreSubject, scoreText } from '../measures.ts';
-import { fencedWhole, inline, table } from './markdown-text.ts';
+import { fenceFullValue, formatTable, inlineCode } from './markdown-text.ts';
 
 /** The limits on the number of verdicts, and on the characters of each. */
-type Room = { verdicts: number; characters: number };
+type TextLimits = { verdicts: number; characters: number };
 
 /** The limits in the description of a failure. */
-const storyRoom: Room = { verdicts: 20, characters: 500 };
+const storyRoom: TextLimits = { verdicts: 20, characters: 500 };
 /** The limits in a document about one case: so high that nothing is left out. */
-export const documentRoom: Room = { verdicts: Number.POSITIVE_INFINITY, characters: 1_000_000 };
+export const documentTextLimits: TextLimits = { verdicts: Number.POSITIVE_INFINITY, characters: 1_000_000 };
 
 /** Returns the findings on one attempt: the metrics, then the verdicts, those that did not pass first. */
 export function measuresPart(result: CaseResult, room = storyRoom): string {
@@ -24,7 +24,7 @@ export function measuresPart(result: CaseResult, room = storyRoom): string {
     metrics
       .map(
         ({ type, score, records }) =>
-          `- **${metricWords[type]}:** ${figure(score)} over ${plural(records, 'verdict')}\n`,
+          `- **${metricWords[type]}:** ${formatScore(score)} over ${plural(records, 'verdict')}\n`,
       )
       .join(''),
     ...(visibleScores.length === 0 ? [] : [toTable(visibleScores, room)]),
@@ -38,49 +38,49 @@ export function measuresPart(result: CaseResult, room = storyRoom): string {
 export function samplesTable(samples: readonly Sample[]): string {
   const rows = samples
     .slice(0, storyRoom.verdicts)
-    .map((sample) => [inline(sample.label), answerText(sample), formatDuration(sample.durationMs)]);
+    .map((sample) => [inlineCode(sample.label), answerText(sample), formatDuration(sample.durationMs)]);
   const left = samples.length - rows.length;
   const more = left === 0 ? '' : `\n… ${plural(left, 'more answer')}\n`;
-  return `${table(['#', 'Answer', 'Duration'], rows)}${more}`;
+  return `${formatTable(['#', 'Answer', 'Duration'], rows)}${more}`;
 }
 
 /** Like `samplesTable`, but with all answers in full. */
-export function samplesWhole(samples: readonly Sample[]): string {
+export function samplesInFull(samples: readonly Sample[]): string {
   return samples
     .map(({ label, output, error, durationMs }) => {
-      const title = `#### Answer ${inline(label)} (${formatDuration(durationMs)})\n`;
-      return `${title}\n${error === undefined ? '' : '**Error:**\n\n'}${fencedWhole(error ?? output ?? '')}`;
+      const title = `#### Answer ${inlineCode(label)} (${formatDuration(durationMs)})\n`;
+      return `${title}\n${error === undefined ? '' : '**Error:**\n\n'}${fenceFullValue(error ?? output ?? '')}`;
     })
     .join('\n');
 }
 
-function figure(score: number | null): string {
+function formatScore(score: number | null): string {
   return score === null ? 'no score' : decimalPercent(score);
 }
 
-function verdictTable(scores: readonly Score[], { characters }: Room): string {
-  return table(
+function verdictTable(scores: readonly Score[], { characters }: TextLimits): string {
+  return formatTable(
     ['', 'Verdict on', 'Score', 'Choice', 'Reason'],
     scores.map((score) => [
       scoreMark(score),
-      inline(scoreSubject(score)),
+      inlineCode(scoreSubject(score)),
       scoreText(score.score),
-      inline(score.choice ?? ''),
-      inline(score.error ?? score.reason ?? '', characters),
+      inlineCode(score.choice ?? ''),
+      inlineCode(score.error ?? score.reason ?? '', characters),
     ]),
   );
 }
 
-function scorerTable(scores: readonly Score[], { characters }: Room): string {
-  return table(
+function scorerTable(scores: readonly Score[], { characters }: TextLimits): string {
+  return formatTable(
     ['', 'Scorer', 'Score', 'Expected', 'Distance', 'Reason'],
     scores.map((score) => [
       scoreMark(score),
-      inline(score.metric),
+      inlineCode(score.metric),
       scoreText(score.score),
       score.range === undefined ? '' : formatRange(score.range),
       distanceWords(score),
-      inline(score.error ?? score.reason ?? '', characters),
+      inlineCode(score.error ?? score.reason ?? '', characters),
     ]),
   );
 }
@@ -92,6 +92,6 @@ function scoreMark({ passed, error }: Score): string {
 
 function answerText({ output, error }: Sample): string {
   return error === undefined
-    ? inline(output ?? '', storyRoom.characters)
-    : `**error:** ${inline(error, storyRoom.characters)}`;
+    ? inlineCode(output ?? '', storyRoom.characters)
+    : `**error:** ${inlineCode(error, storyRoom.characters)}`;
 }

@@ -10,7 +10,7 @@ import {
   type StabilityClass,
   stabilityClass,
 } from '../../verdict/index.ts';
-import { inline, table } from './markdown-text.ts';
+import { formatTable, inlineCode } from './markdown-text.ts';
 
 const words: Readonly<Record<StabilityClass, string>> = {
   stable: 'stable',
@@ -22,7 +22,7 @@ const words: Readonly<Record<StabilityClass, string>> = {
 /** Returns the passes of each case, the least stable first. */
 export function stabilityTable(state: RunState): string {
   const lines = state.rows.map((row) => stabilityLine(state, row)).sort((left, right) => left.rate - right.rate);
-  return `## Stability\n\n${table(
+  return `## Stability\n\n${formatTable(
     ['Case', 'Class', 'Passed', 'Pass rate', 'Average', 'Range'],
     lines.map(({ cells }) => cells),
   )}`;
@@ -34,11 +34,11 @@ const order = { bad: 0, inconclusive: 1, good: 2 } as const;
 export function decisionTable(rows: readonly CaseRow[]): string {
   const lines = rows.flatMap((row) => {
     const decision = caseDecision(row);
-    return decision === undefined ? [] : [{ decision, cells: [inline(row.id), decidedWords(row) ?? ''] }];
+    return decision === undefined ? [] : [{ decision, cells: [inlineCode(row.id), decidedWords(row) ?? ''] }];
   });
   if (lines.length === 0) return '';
   const sorted = lines.toSorted((left, right) => order[left.decision] - order[right.decision]);
-  return `## Decisions\n\n${table(
+  return `## Decisions\n\n${formatTable(
     ['Case', 'Decision'],
     sorted.map(({ cells }) => cells),
   )}`;
@@ -52,11 +52,11 @@ function stabilityLine(state: RunState, row: CaseRow): StabilityLine {
   const judged = row.attempts.filter(({ status }) => status !== 'skipped');
   const durations = durationStatistics(judged.map(({ durationMs }) => durationMs ?? 0));
   const agentOnly = briefAgentOnlyWords(counts, caseFaults(state, row));
-  if (rate === null || durations === null) return { rate: 2, cells: [inline(row.id), 'skipped', '', '', '', ''] };
+  if (rate === null || durations === null) return { rate: 2, cells: [inlineCode(row.id), 'skipped', '', '', '', ''] };
   return {
     rate,
     cells: [
-      inline(row.id),
+      inlineCode(row.id),
       words[stabilityClass(rate)],
       `${counts.passed} of ${judged.length}`,
       agentOnly === undefined ? decimalPercent(rate) : `${decimalPercent(rate)}, ${agentOnly}`,

@@ -1,11 +1,11 @@
-import { defined, type JsonObject } from '../../values/index.ts';
+import { type JsonObject, withoutUndefined } from '../../values/index.ts';
 import { type MutatedCase, type MutationReport, mutationScore } from './mutation-report.ts';
 
 export function mutationJson({ cases, notRecorded }: MutationReport): string {
   const document: JsonObject = {
     summary: summarize(cases),
     cases: cases.map((mutated) =>
-      defined({
+      withoutUndefined({
         suite: mutated.suiteKey,
         id: mutated.caseId,
         source: mutated.source,
@@ -13,7 +13,7 @@ export function mutationJson({ cases, notRecorded }: MutationReport): string {
         summary: summarize([mutated]),
         left_out: mutated.leftOut,
         mutations: mutated.mutations.map(({ kind, turn, what, caught, reason, fix }) =>
-          defined({ kind, turn, what, caught, reason, fix }),
+          withoutUndefined({ kind, turn, what, caught, reason, fix }),
         ),
       }),
     ),

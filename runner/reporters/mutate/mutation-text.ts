@@ -1,6 +1,6 @@
 import { labelText } from '../../format/index.ts';
 import { decimalPercent, plural } from '../../values/index.ts';
-import { stripControls } from '../console/excerpt.ts';
+import { stripControls } from '../console/shorten-text.ts';
 import { type MutatedCase, type MutationReport, type MutationScore, mutationScore } from './mutation-report.ts';
 
 /** Returns the mutations that cases did not detect, for a terminal. */
@@ -12,7 +12,7 @@ export function mutationText({ cases, notRecorded }: MutationReport): string {
     ...changed.flatMap(caseLines),
     '',
     `Caught ${scoreText(total)} in ${plural(changed.length, 'recorded conversation')}`,
-    ...leftOutLines(changed),
+    ...skippedCaseLines(changed),
     ...broken.map(
       ({ caseId, source, problem }) =>
         `Not mutated, because it does not pass: [${labelText(caseId)}] ${source}: ${problem}`,
@@ -38,7 +38,7 @@ function scoreText({ caught, all }: MutationScore): string {
 }
 
 /** Lists the checks that were left out, because a case may look weaker without them. */
-function leftOutLines(cases: readonly MutatedCase[]): string[] {
+function skippedCaseLines(cases: readonly MutatedCase[]): string[] {
   const checks = new Set(cases.flatMap(({ leftOut }) => leftOut));
   if (checks.size === 0) return [];
   return [`Not checked and assumed to pass, because they need a model, a script or a run: ${[...checks].join('; ')}`];

@@ -27,9 +27,10 @@ export function mergeReports(reports: readonly [NamedReport, ...NamedReport[]]):
   const warnings: string[] = [];
   for (const { name, report } of reports) {
     if (report.state.status === 'interrupted') warnings.push(`${name} was interrupted: cases may be missing`);
-    for (const row of report.state.rows) warnings.push(...add(entries, { name, row, results: report.resultsOf(row) }));
+    for (const row of report.state.rows)
+      warnings.push(...addCase(entries, { name, row, results: report.resultsOf(row) }));
   }
-  const merged = [...entries.values()].map(({ row, results }) => ({ row, results: sorted(results.values()) }));
+  const merged = [...entries.values()].map(({ row, results }) => ({ row, results: sortResults(results.values()) }));
   const resultsByCase = new Map(merged.map(({ row, results }) => [caseKey(row.suiteKey, row.id), results]));
   return {
     warnings,
@@ -41,9 +42,9 @@ export function mergeReports(reports: readonly [NamedReport, ...NamedReport[]]):
   };
 }
 
-type Addition = { name: string; row: CaseRow; results: readonly CaseResult[] };
+type CaseAddition = { name: string; row: CaseRow; results: readonly CaseResult[] };
 
-function add(entries: Map<CaseKey, CollectedCase>, { name, row, results }: Addition): string[] {
+function addCase(entries: Map<CaseKey, CollectedCase>, { name, row, results }: CaseAddition): string[] {
   const key = caseKey(row.suiteKey, row.id);
   const entry = entries.get(key) ?? { row, results: new Map(), from: new Map() };
   const doubled = results.filter(({ attempt }) => entry.results.has(attempt));
@@ -76,7 +77,7 @@ function mergedState(states: readonly RunState[], cases: readonly MergedCase[]):
     exitCode: verdict.exitCode === 0 && interrupted ? 1 : verdict.exitCode,
     reason: interrupted ? 'a part of the run was interrupted' : verdict.reason,
     startedAt: Math.min(...states.map(({ startedAt = 0 }) => startedAt)),
-    finishedAt: latest(states),
+    finishedAt: latestEnd(states),
     suites: mergedSuites(states),
     options: first.options && { ...first.options, attempts: maxAttempts(states), shard: undefined },
     rows,
@@ -109,11 +110,11 @@ function mergedSuites(states: readonly RunState[]): Suite[] {
   return [...new Map(states.flatMap(({ suites }) => suites).map((suite) => [suite.key, suite])).values()];
 }
 
-function latest(states: readonly RunState[]): number | undefined {
+function latestEnd(states: readonly RunState[]): number | undefined {
   const ends = states.flatMap(({ finishedAt }) => finishedAt ?? []);
   return ends.length === 0 ? undefined : Math.max(...ends);
 }
 
-function sorted(results: Iterable<CaseResult>): CaseResult[] {
+function sortResults(results: Iterable<CaseResult>): CaseResult[] {
   return [...results].toSorted((left, right) => left.attempt - right.attempt);
 }

@@ -15,20 +15,20 @@ import {
   countAttempts,
   countFaults,
   emptyRunState,
+  exclusionOfCase,
   type RunState,
-  setAsideOfCase,
 } from '../../fold/index.ts';
-import { isJsonObject, jsonIn, LEVELS_OF_RECORDS, parseJson } from '../../values/index.ts';
-import type { ResultsOf } from '../reported-cases.ts';
+import { isJsonObject, jsonIn, MAX_RECORD_LEVELS, parseJson } from '../../values/index.ts';
+import type { ResultReader } from '../reported-cases.ts';
 import { toAttemptRow } from './attempt-row.ts';
 import { camelKeys } from './camel-keys.ts';
 import { type ReportedResult, reportedResult } from './reported-result.ts';
 
 /** A run as read from a report. It has less than the history, but enough to compare and to report again. */
-export type StoredReport = { state: RunState; resultsOf: ResultsOf };
+export type StoredReport = { state: RunState; resultsOf: ResultReader };
 
 /** A part of a report that has the same fields as in events, except for the spelling of its keys. */
-function inReport<Part extends z.ZodType>(part: Part) {
+function reportPart<Part extends z.ZodType>(part: Part) {
   return z.preprocess((value) => (isJsonObject(value) ? camelKeys(value) : value), part);
 }
 
@@ -39,7 +39,7 @@ const summarySchema = z.looseObject({
   outcome: z.enum(['passed', 'failed', 'cancelled', 'interrupted', 'running', 'pending']).optional(),
   exit_code: z.int().nullish(),
   reason: z.string().optional(),
-  answer_paths: z.array(inReport(answerPathSchema)).optional(),
+  answer_paths: z.array(reportPart(answerPathSchema)).optional(),
 });
 const metadataSchema = z.looseObject({
   run_id: z.string().default(''),
@@ -48,7 +48,7 @@ const metadataSchema = z.looseObject({
   version: z.string().optional(),
   input_file: z.string().default(''),
   git_commit: z.string().optional(),
-  suites: z.array(inReport(suiteSchema)).optional(),
+  suites: z.array(reportPart(suiteSchema)).optional(),
   options: z
     .looseObject({
       group_by: z.array(z.string()).optional(),
@@ -60,7 +60,7 @@ const metadataSchema = z.looseObject({
 });
 const documentSchema = z.object({
   summary: summarySchema.optional(),
-  environment: inReport(environmentSchema).optional(),
+  environment: reportPart(environmentSchema).optional(),
   results: z.array(z.unknown()),
   skipped: z.array(z.unknown()).default([]),
   quarantined: z.array(z.unknown()).default([]),
@@ -77,7 +77,7 @@ const startLineSchema = z.looseObject({
 
 /** Reads a report in JSON or JSON Lines. If a text is neither, the error says why. */
 export function readReport(text: string): StoredReport {
-  const document = text.trimStart().startsWith('{"type"') ? documentOfLines(text) : parseJson(text, LEVELS_OF_RECORDS);
+  const document = text.trimStart().startsWith('{"type"') ? documentOfLines(text) : parseJson(text, MAX_RECORD_LEVELS);
   return storedReport(documentSchema.parse(document));
 }
 
@@ -86,10 +86,10 @@ function documentOfLines(text: string): unknown {
   const rawLines = text.split('\n').filter((line) => line.trim() !== '');
   // A run that was killed while writing leaves an incomplete last line.
   const whole =
-    text.endsWith('\n') || jsonIn(rawLines.at(-1) ?? '', LEVELS_OF_RECORDS) !== undefined
+    text.endsWith('\n') || jsonIn(rawLines.at(-1) ?? '', MAX_RECORD_LEVELS) !== undefined
       ? rawLines
       : rawLines.slice(0, -1);
-  const lines = whole.map((line) => lineSchema.parse(parseJson(line, LEVELS_OF_RECORDS)));
+  const lines = whole.map((line) => lineSchema.parse(parseJson(line, MAX_RECORD_LEVELS)));
   const start = startLineSchema.parse(lines.find(({ type }) => type === 'start') ?? {});
   const results = lines.filter(({ type }) => type === 'result' || type === 'stability');
   return {
@@ -129,9 +129,9 @@ function storedReport({ summary, environment, results, skipped, quarantined, met
   };
 }
 
-type Facts = Pick<ReportDocument, 'summary' | 'metadata'> & { all: readonly CaseResult[] };
+type ReportFacts = Pick<ReportDocument, 'summary' | 'metadata'> & { all: readonly CaseResult[] };
 
-function toOptions({ summary, metadata, all }: Facts): NonNullable<RunState['options']> {
+function toOptions({ summary, metadata, all }: ReportFacts): NonNullable<RunState['options']> {
   return {
     input: metadata.input_file,
     attempts: Math.max(summary?.runs_per_case ?? 1, ...all.map(({ attempt }) => attempt)),
@@ -156,7 +156,7 @@ function toRow({ id, suite, hash, attempts }: ReportedResult & { suite: string }
     kind: first?.kind ?? 'standard',
     name: first?.name,
     tags: first?.tags,
-    setAside: setAsideOfCase(first?.setAside ?? null),
+    setAside: exclusionOfCase(first?.setAside ?? null),
     test: first?.test,
     metadata: isJsonObject(first?.metadata) ? first.metadata : undefined,
     range: first?.scores?.find((score) => score.range !== undefined)?.range,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type CaseResult, caseResultSchema } from '../../contract/index.ts';
-import { defined, isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
+import { isJsonObject, type Json, type JsonObject, withoutUndefined } from '../../values/index.ts';
 import { camelKeys } from './camel-keys.ts';
 
 const entrySchema = z.looseObject({
@@ -58,7 +58,7 @@ function readTurn(
     durationMs: 0,
     origin: turn.turn === 1 && hasInput ? 'case' : 'simulator',
     checkpointsReached: [],
-    ...defined({ interrupts: readList(interrupts) }),
+    ...withoutUndefined({ interrupts: readList(interrupts) }),
     ...turn,
     ...(isJsonObject(response) ? { response: readResponse(camelKeys(response)) } : {}),
   };
@@ -71,7 +71,7 @@ function readResponse({ toolCalls = [], ...rest }: JsonObject): JsonObject {
 function readSample(sample: JsonObject, startedAt: number): JsonObject {
   const { toolCalls, usage, ...rest } = sample;
   const camelUsage = isJsonObject(usage) ? camelKeys(usage) : undefined;
-  return defined({ startedAt, ...rest, toolCalls: readList(toolCalls), usage: camelUsage });
+  return withoutUndefined({ startedAt, ...rest, toolCalls: readList(toolCalls), usage: camelUsage });
 }
 
 function readUsage(usage: unknown): JsonObject | undefined {

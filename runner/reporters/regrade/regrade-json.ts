@@ -1,4 +1,4 @@
-import { defined, type JsonObject } from '../../values/index.ts';
+import { type JsonObject, withoutUndefined } from '../../values/index.ts';
 import { isRegression, type RegradedAttempt, type RegradeReport } from './regrade-report.ts';
 
 export function regradeJson(report: RegradeReport): string {
@@ -23,5 +23,5 @@ export function regradeJson(report: RegradeReport): string {
 }
 
 function toEntry({ runId, suiteKey, caseId, attempt, before, after, reason }: RegradedAttempt): JsonObject {
-  return defined({ suite: suiteKey, id: caseId, run_id: runId, attempt, before, after, reason });
+  return withoutUndefined({ suite: suiteKey, id: caseId, run_id: runId, attempt, before, after, reason });
 }

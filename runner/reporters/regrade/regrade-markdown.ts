@@ -1,4 +1,4 @@
-import { inline, table } from '../markdown/markdown-text.ts';
+import { formatTable, inlineCode } from '../markdown/markdown-text.ts';
 import { isRegression, type RegradeReport } from './regrade-report.ts';
 import { regradeGroups, regradeNotes } from './regrade-text.ts';
 
@@ -8,13 +8,13 @@ export function regradeMarkdown(report: RegradeReport): string {
   const verdict = lost === 0 ? '✅ No attempt lost its pass' : `❌ Attempts that no longer pass: ${lost}`;
   const rows = regradeGroups(report).map(({ heading, caseId, place, reason }) => [
     heading,
-    inline(caseId),
-    inline(place),
-    inline(reason),
+    inlineCode(caseId),
+    inlineCode(place),
+    inlineCode(reason),
   ]);
   return [
     `# Stored attempts, regraded\n\n**${verdict}**\n\n`,
-    ...regradeNotes(report).map((line) => `- ${inline(line)}\n`),
-    rows.length === 0 ? '' : `\n${table(['Verdict', 'Case', 'Attempt', 'Why'], rows)}`,
+    ...regradeNotes(report).map((line) => `- ${inlineCode(line)}\n`),
+    rows.length === 0 ? '' : `\n${formatTable(['Verdict', 'Case', 'Attempt', 'Why'], rows)}`,
   ].join('');
 }

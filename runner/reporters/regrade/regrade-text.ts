@@ -1,6 +1,6 @@
 import { labelText } from '../../format/index.ts';
 import { plural } from '../../values/index.ts';
-import { stripControls } from '../console/excerpt.ts';
+import { stripControls } from '../console/shorten-text.ts';
 import { isRegression, type RegradedAttempt, type RegradeReport } from './regrade-report.ts';
 
 const MOST_LINES = 50;
@@ -48,8 +48,10 @@ export function regradeNotes(report: RegradeReport): string[] {
   return [
     `${plural(attempts, 'attempt')} of ${plural(runs.length, 'run')}: ${unchanged} unchanged, ${changes.length} changed, ${notRegradable.length} not regradable`,
     `Attempts that no longer pass: ${lost}`,
-    ...(otherInput.length === 0 ? [] : [`Recorded with a different input than the case has now: ${named(otherInput)}`]),
-    ...(notInSuite.length === 0 ? [] : [`Not in the suite any more: ${named(notInSuite)}`]),
+    ...(otherInput.length === 0
+      ? []
+      : [`Recorded with a different input than the case has now: ${listNames(otherInput)}`]),
+    ...(notInSuite.length === 0 ? [] : [`Not in the suite any more: ${listNames(notInSuite)}`]),
     ...(leftOut.skipped === 0 ? [] : [`Left out, because their run did not judge them: ${leftOut.skipped}`]),
     ...(leftOut.otherKinds === 0
       ? []
@@ -57,6 +59,6 @@ export function regradeNotes(report: RegradeReport): string[] {
   ];
 }
 
-function named(ids: readonly string[]): string {
+function listNames(ids: readonly string[]): string {
   return `${ids.slice(0, 10).join(', ')}${ids.length > 10 ? ` and ${ids.length - 10} more` : ''}`;
 }

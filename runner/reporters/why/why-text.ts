@@ -15,19 +15,19 @@ export function whyLines(explained: ExplainedRun, paint: Paint): string[] {
   const log = unreadable === undefined ? [] : [unreadable];
   if (count === 0) return [title, ...log, `Nothing failed: ${plural(countCases(rows).passed, 'case')} passed.`];
   const look = { paint, pasts, severalSuites: suites.length > 1 };
-  const counted = [plural(count, 'failure'), plural(causes.length, 'cause'), ...standing(explained)];
+  const counted = [plural(count, 'failure'), plural(causes.length, 'cause'), ...describeCounts(explained)];
   const lines = causeBlocks(causes, look).flatMap((block) => ['', ...block]);
   return [title, ...log, counted.join(' · '), ...lines];
 }
 
 /** `24 new`, `2 known`, `1 not the agent's fault` */
-function standing({ state, causes, pasts }: ExplainedRun): string[] {
+function describeCounts({ state, causes, pasts }: ExplainedRun): string[] {
   const failing = new Set(causes.flatMap(({ attempts }) => attempts.map(({ suiteKey, id }) => caseKey(suiteKey, id))));
   const counts = standingCounts([...pasts].flatMap(([key, past]) => (failing.has(key) ? [past] : [])));
-  const others = othersFault(state.faults);
+  const others = describeExternalFaults(state.faults);
   return [...(counts === '' ? [] : [counts]), ...(others === 0 ? [] : [`${others} not the agent's fault`])];
 }
 
-function othersFault(faults: ExplainedRun['state']['faults']): number {
+function describeExternalFaults(faults: ExplainedRun['state']['faults']): number {
   return Object.entries(faults).reduce((sum, [by, count]) => (by === 'agent' ? sum : sum + count), 0);
 }

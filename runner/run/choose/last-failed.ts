@@ -11,28 +11,28 @@ import { NothingToRun } from '../usage-error.ts';
 export function keepLastFailed(prepared: PreparedRun, terminal: Terminal): void {
   const { plan } = prepared;
   plan.available ??= plan.cases.length;
-  plan.cases = lastFailed(prepared, terminal);
+  plan.cases = selectLastFailed(prepared, terminal);
   plan.suites = plan.suites.filter(({ key }) => plan.cases.some(({ suiteKey }) => suiteKey === key));
 }
 
-function lastFailed({ options, root, plan }: PreparedRun, terminal: Terminal): PlannedCase[] {
+function selectLastFailed({ options, root, plan }: PreparedRun, terminal: Terminal): PlannedCase[] {
   const file = historyFile({ app: root, db: options.db }, terminal);
   const outcomes = existsSync(file) ? readOutcomes(file, plan) : new Map<string, LastOutcomes>();
-  const has = (which: keyof LastOutcomes) => (planned: PlannedCase) =>
+  const hasCases = (which: keyof LastOutcomes) => (planned: PlannedCase) =>
     outcomes.get(planned.suiteKey)?.[which].has(planned.case.id) === true;
-  const recordedCases = plan.cases.filter(has('known'));
+  const recordedCases = plan.cases.filter(hasCases('known'));
   if (recordedCases.length === 0) {
     throw new NothingToRun('nothing to run: --last-failed found no whole run of these cases in the history', [
       `looked in ${file} for finished runs of the same agent and connector that included every case`,
       'Run them once without --last-failed.',
     ]);
   }
-  const failed = plan.cases.filter(has('notPassed')).filter(({ skipReason }) => skipReason === undefined);
+  const failed = plan.cases.filter(hasCases('notPassed')).filter(({ skipReason }) => skipReason === undefined);
   if (failed.length > 0) return failed;
-  throw new NothingToRun(`nothing to run: ${passedLastTime(recordedCases.length)}`);
+  throw new NothingToRun(`nothing to run: ${lastPassedText(recordedCases.length)}`);
 }
 
-function passedLastTime(count: number): string {
+function lastPassedText(count: number): string {
   return count === 1
     ? 'the case passed in the last whole run'
     : `all ${plural(count, 'case')} passed in the last whole run`;

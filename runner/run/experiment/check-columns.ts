@@ -1,6 +1,6 @@
 import type { TestCase } from '../../contract/index.ts';
 import { isScored } from '../../fold/index.ts';
-import { nearest } from '../../values/index.ts';
+import { nearestWord } from '../../values/index.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** Throws if a column to group scores by is not a metadata column of any table. */
@@ -13,7 +13,7 @@ export function checkColumns(
   const columns = [...new Set(rows.flatMap(({ metadata = {} }) => Object.keys(metadata)))];
   const unknown = groupBy.find((column) => !columns.includes(column));
   if (unknown === undefined) return;
-  const near = nearest(unknown, columns);
+  const near = nearestWord(unknown, columns);
   throw new UsageError(`no table has an additional column "${unknown}" to group by`, [
     columns.length === 0 ? 'there are only the standard columns' : `there are ${columns.join(', ')}`,
     ...(near === undefined ? [] : [`did you mean "${near}"?`]),

@@ -13,7 +13,7 @@ const SEARCHED = 50;
  */
 export function findResumed(database: Database, reference: string, plan: RunPlan): string | undefined {
   reapOrphans(database);
-  if (reference === LATEST) return newestLike(database, plan)?.runId;
+  if (reference === LATEST) return newestRunLike(database, plan)?.runId;
   const lookup = findRun(database, reference);
   if (!lookup.ok) throw new UsageError(`resume: ${lookup.problem}`, lookup.details);
   const run = getRunState(database, lookup.run.runId);
@@ -23,7 +23,7 @@ export function findResumed(database: Database, reference: string, plan: RunPlan
   return run.runId;
 }
 
-function newestLike(database: Database, plan: RunPlan): RunState | undefined {
+function newestRunLike(database: Database, plan: RunPlan): RunState | undefined {
   const [suite] = plan.suites;
   const newest = listRuns(database, { limit: SEARCHED, text: `"${suite?.key ?? ''}"` }).find(
     ({ suiteKey, agentId, finishedAt }) =>

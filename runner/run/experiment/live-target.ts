@@ -28,7 +28,7 @@ export function liveAgents(id: string, answer: AnswerFunction): AgentProvider {
     id,
     async invoke(request, signal) {
       const result = plainResult(await answer(plainRequest(request), { signal }), reader);
-      const listener = { said: ignore, isOver: () => signal.aborted, maxAnswer: answerLimit() };
+      const listener = { said: ignoreClose, isOver: () => signal.aborted, maxAnswer: answerLimit() };
       const finalAnswer = await streamedAnswer(result, listener);
       const unusable = unusableAnswer(finalAnswer);
       if (unusable !== undefined) throw new AgentError(`agent "${id}" ${unusable}`, 'agent');
@@ -57,6 +57,6 @@ function isGenerator(value: unknown): value is { generate(input: unknown): unkno
   return typeof value === 'object' && value !== null && 'generate' in value && typeof value.generate === 'function';
 }
 
-function ignore(): void {
+function ignoreClose(): void {
   // Partial answers are not shown.
 }

@@ -46,7 +46,7 @@ export async function readTable(
   return table;
 }
 
-export type Planning = { settings: ExperimentSettings; root: string; names: string[]; table: Experiments };
+export type PlanExperimentOptions = { settings: ExperimentSettings; root: string; names: string[]; table: Experiments };
 
 /** Plans the rows of one scorer type, each to be scored by all scorers. Throws if there are no rows. */
 export async function planExperiment({
@@ -54,7 +54,7 @@ export async function planExperiment({
   root,
   names,
   table,
-}: Planning): Promise<{ plan: RunPlan; disabled: number }> {
+}: PlanExperimentOptions): Promise<{ plan: RunPlan; disabled: number }> {
   const { scorerType, csvPath, target, concurrency, timeoutMs, groupBy } = settings;
   const suite = table.suites.find(({ scorer }) => scorer === scorerType);
   if (suite === undefined) {

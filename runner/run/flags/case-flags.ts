@@ -1,15 +1,15 @@
-import { flag } from './flag.ts';
-import { count, locale, on, shard, text, texts } from './flag-kinds.ts';
+import { defineFlag } from './define-flag.ts';
+import { countKind, localeKind, shardKind, switchOnKind, textKind, textsKind } from './flag-kinds.ts';
 
 // Case selection, and the identity sent to the agent.
 
 export const inputFlags = {
-  input: flag(text, { usage: '-i, --input <src>', help: 'one input, the same as giving it as an argument' }),
-  message: flag(text, {
+  input: defineFlag(textKind, { usage: '-i, --input <src>', help: 'one input, the same as giving it as an argument' }),
+  message: defineFlag(textKind, {
     usage: '--message <text>',
     help: 'one message for the agent, even if it looks like a path',
   }),
-  name: flag(text, {
+  name: defineFlag(textKind, {
     usage: '-n, --name <agent>',
     help: 'the agent to test (found from the input when left out)',
     config: true,
@@ -18,24 +18,24 @@ export const inputFlags = {
     restored: ({ url, agent }) => (url === undefined ? agent : undefined),
     rerun: true,
   }),
-  url: flag(text, {
+  url: defineFlag(textKind, {
     usage: '--url <address>',
     help: 'test the agent at this address; its protocol is detected',
     stored: 'url',
     rerun: true,
     dashboard: true,
   }),
-  app: flag(text, {
+  app: defineFlag(textKind, {
     usage: '-a, --app <dir>',
     help: 'the workspace (found from the input when left out)',
     rerun: true,
   }),
-  env: flag(texts, {
+  env: defineFlag(textsKind, {
     usage: '-e, --env <file>',
     help: 'variables for agents and connectors; may be repeated, later files win',
     rerun: true,
   }),
-  dryRun: flag(on, {
+  dryRun: defineFlag(switchOnKind, {
     usage: '--dry-run',
     help: 'print the selected cases as JSON lines and run nothing',
     default: false,
@@ -43,7 +43,7 @@ export const inputFlags = {
 };
 
 export const identityFlags = {
-  connector: flag(text, {
+  connector: defineFlag(textKind, {
     usage: '-c, --connector <id>',
     help: "the model of the tested agent, instead of the agent's own",
     config: true,
@@ -51,21 +51,21 @@ export const identityFlags = {
     rerun: true,
     dashboard: true,
   }),
-  user: flag(text, {
+  user: defineFlag(textKind, {
     usage: '-u, --user <id>',
     help: 'user id sent to the agent (default: test-user)',
     config: true,
     stored: 'user',
     rerun: true,
   }),
-  team: flag(text, {
+  team: defineFlag(textKind, {
     usage: '-t, --team <id>',
     help: 'the team id sent to the agent (default: test-team)',
     config: true,
     stored: 'team',
     rerun: true,
   }),
-  locale: flag(locale, {
+  locale: defineFlag(localeKind, {
     usage: '--locale <locale>',
     help: 'the locale sent to the agent (default: en-us)',
     config: true,
@@ -73,13 +73,13 @@ export const identityFlags = {
     rerun: true,
     dashboard: true,
   }),
-  ctx: flag(text, {
+  ctx: defineFlag(textKind, {
     usage: '--ctx <file>',
     help: 'JSON file with extra context: authorized, metadata, locale, client, chat_id',
     restored: ({ context }) => context,
     rerun: true,
   }),
-  simulator: flag(text, {
+  simulator: defineFlag(textKind, {
     usage: '--simulator <agent>',
     help: 'simulator for dynamic cases that do not name one',
     config: true,
@@ -90,38 +90,38 @@ export const identityFlags = {
 };
 
 export const selectionFlags = {
-  run: flag(text, { usage: '--run <regex>', help: 'only cases whose id or name matches', stored: 'pattern' }),
-  case: flag(texts, {
+  run: defineFlag(textKind, { usage: '--run <regex>', help: 'only cases whose id or name matches', stored: 'pattern' }),
+  case: defineFlag(textsKind, {
     usage: '--case <id>',
     help: 'only this case (in consistency tests also by index from 0, name or question); may be repeated',
     stored: 'cases',
   }),
-  tag: flag(texts, {
+  tag: defineFlag(textsKind, {
     usage: '--tag <tag>',
     help: 'only cases with this tag; may be repeated',
     config: true,
     stored: 'tags',
   }),
-  scorer: flag(text, {
+  scorer: defineFlag(textKind, {
     usage: '--scorer <type>',
     help: 'only rows of a table (.csv) with this scorer_type',
     config: true,
     stored: 'scorer',
     rerun: true,
   }),
-  lastFailed: flag(on, {
+  lastFailed: defineFlag(switchOnKind, {
     usage: '--last-failed',
     help: 'only cases that did not pass in the last whole run of this agent and connector',
     stored: 'lastFailed',
     // A restored run lists its cases by name, so it does not need this flag.
     restored: () => undefined,
   }),
-  shard: flag(shard, {
+  shard: defineFlag(shardKind, {
     usage: '--shard <i/n>',
     help: 'run only part i of n, to split a run across machines; "merge" combines the parts',
     restored: ({ shard: part }) => part && { index: part.index, total: part.total },
   }),
-  resume: flag(text, {
+  resume: defineFlag(textKind, {
     usage: '--resume <run>',
     help: 'keep the complete results of a run (its id or "latest") and run the rest',
     stored: 'resume',
@@ -130,27 +130,27 @@ export const selectionFlags = {
 };
 
 export const forkFlags = {
-  fork: flag(text, {
+  fork: defineFlag(textKind, {
     usage: '--fork <run>',
     help: 'continue the case from one of its turns in this run (its id or "latest") instead of from the beginning',
     restored: ({ fork }) => fork?.runId,
   }),
-  forkAttempt: flag(count, {
+  forkAttempt: defineFlag(countKind, {
     usage: '--fork-attempt <n>',
     help: 'the attempt whose conversation is forked (default: 1)',
     restored: ({ fork }) => fork?.attempt,
   }),
-  forkTurn: flag(count, {
+  forkTurn: defineFlag(countKind, {
     usage: '--fork-turn <n>',
     help: 'turn to re-run from (default: the last one)',
     restored: ({ fork }) => fork?.turn,
   }),
-  forkMessage: flag(text, {
+  forkMessage: defineFlag(textKind, {
     usage: '--fork-message <text>',
     help: 'a different user message for that turn',
     restored: ({ fork }) => fork?.message,
   }),
-  forkSystem: flag(text, {
+  forkSystem: defineFlag(textKind, {
     usage: '--fork-system <text>',
     help: 'a different system prompt for the agent, if it is a model with a prompt',
     restored: ({ fork }) => fork?.system,

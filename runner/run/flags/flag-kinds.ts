@@ -1,7 +1,7 @@
 import type { WorkspaceConfig } from '../../contract/index.ts';
 import { formatGoDuration } from '../../values/index.ts';
 import {
-  collect,
+  collectTexts,
   parseAccuracy,
   parseAmount,
   parseCount,
@@ -14,7 +14,7 @@ import {
 } from '../flag-values.ts';
 import { UsageError } from '../usage-error.ts';
 
-type Default = WorkspaceConfig['defaults'][string];
+type FlagDefault = WorkspaceConfig['defaults'][string];
 
 /** How the value of a flag is read and written. Errors name `flag`. */
 export type FlagKind<Value> = {
@@ -22,66 +22,66 @@ export type FlagKind<Value> = {
   parse?(text: string, flag: string, previous: Value | undefined): Value;
   choices?: readonly string[];
   /** Reads a default value from a workspace config. */
-  fromConfig(value: Default, flag: string): Value | undefined;
+  fromConfig(value: FlagDefault, flag: string): Value | undefined;
   /** Returns one value per occurrence of the flag: `true` for the bare flag, `false` for `--no-…`. */
   words(value: Value): readonly (string | boolean)[];
 };
 
-export const text: FlagKind<string> = { fromConfig: textIn, words: (value) => [value] };
+export const textKind: FlagKind<string> = { fromConfig: textIn, words: (value) => [value] };
 
-export const texts: FlagKind<string[]> = {
-  parse: (word, _, previous) => collect(word, previous),
+export const textsKind: FlagKind<string[]> = {
+  parse: (word, _, previous) => collectTexts(word, previous),
   fromConfig: textsIn,
   words: (value) => value,
 };
 
 /** Texts, or `false` for the negated flag. */
-export const textsOrNone: FlagKind<string[] | false> = {
-  parse: (word, _, previous) => collect(word, previous),
+export const optionalTextsKind: FlagKind<string[] | false> = {
+  parse: (word, _, previous) => collectTexts(word, previous),
   fromConfig: textsIn,
   words: (value) => value || [false],
 };
 
-export const on: FlagKind<boolean> = { fromConfig: toggleIn, words: (value) => (value ? [true] : []) };
+export const switchOnKind: FlagKind<boolean> = { fromConfig: toggleIn, words: (value) => (value ? [true] : []) };
 
 /** For a feature that is on unless the flag turns it off. */
-export const off: FlagKind<boolean> = { fromConfig: toggleIn, words: (value) => (value ? [] : [false]) };
+export const switchOffKind: FlagKind<boolean> = { fromConfig: toggleIn, words: (value) => (value ? [] : [false]) };
 
-export const onOrOff: FlagKind<boolean> = { fromConfig: toggleIn, words: (value) => [value] };
+export const toggleKind: FlagKind<boolean> = { fromConfig: toggleIn, words: (value) => [value] };
 
-export const count = parsed(parseCount);
-export const percent = parsed(parsePercent, (rate) => String(Number((rate * 100).toPrecision(15))));
-export const accuracy = parsed(() => parseAccuracy);
-export const amount = parsed(() => parseAmount);
-export const runId = parsed(() => parseRunId);
-export const shard = parsed(
+export const countKind = parsedKind(parseCount);
+export const percentKind = parsedKind(parsePercent, (rate) => String(Number((rate * 100).toPrecision(15))));
+export const accuracyKind = parsedKind(() => parseAccuracy);
+export const amountKind = parsedKind(() => parseAmount);
+export const runIdKind = parsedKind(() => parseRunId);
+export const shardKind = parsedKind(
   () => parseShard,
   ({ index, total }) => `${index}/${total}`,
 );
 
-export const attempts = parsed(parseRuns, (value) => {
+export const attemptsKind = parsedKind(parseRuns, (value) => {
   if (typeof value === 'number') return String(value);
   return value.auto === undefined ? 'auto' : `auto:${value.auto}`;
 });
 
-export const duration: FlagKind<number> = {
+export const durationKind: FlagKind<number> = {
   parse: parseTimeout,
   fromConfig: (value, flag) => parseTimeout(textIn(value, flag)),
   words: (ms) => [formatGoDuration(ms)],
 };
 
-export const locale: FlagKind<string> = {
+export const localeKind: FlagKind<string> = {
   parse: (word, flag) => parseLocale(flag)(word),
   fromConfig: (value, flag) => parseLocale(flag)(textIn(value, flag)),
   words: (value) => [value],
 };
 
-export const replayMode: FlagKind<true | 'strict'> = {
+export const replayModeKind: FlagKind<true | 'strict'> = {
   fromConfig: replayModeIn,
   words: (mode) => [mode],
 };
 
-export function oneOf<const Choice extends string>(choices: readonly Choice[]): FlagKind<Choice> {
+export function choiceKind<const Choice extends string>(choices: readonly Choice[]): FlagKind<Choice> {
   return {
     choices,
     fromConfig(value, flag) {
@@ -93,7 +93,7 @@ export function oneOf<const Choice extends string>(choices: readonly Choice[]): 
   };
 }
 
-function parsed<Value>(
+function parsedKind<Value>(
   parse: (flag: string) => (text: string) => Value,
   write: (value: Value) => string = String,
 ): FlagKind<Value> {
@@ -104,21 +104,21 @@ function parsed<Value>(
   };
 }
 
-function textIn(value: Default, flag: string): string {
+function textIn(value: FlagDefault, flag: string): string {
   if (typeof value === 'string') return value;
   throw new UsageError(`${flag} must be a text, not ${JSON.stringify(value)}`);
 }
 
-function textsIn(value: Default, flag: string): string[] {
+function textsIn(value: FlagDefault, flag: string): string[] {
   return Array.isArray(value) ? value : [textIn(value, flag)];
 }
 
-function toggleIn(value: Default, flag: string): boolean {
+function toggleIn(value: FlagDefault, flag: string): boolean {
   if (typeof value === 'boolean') return value;
   throw new UsageError(`${flag} must be true or false, not ${JSON.stringify(value)}`);
 }
 
-function replayModeIn(value: Default, flag: string): true | 'strict' | undefined {
+function replayModeIn(value: FlagDefault, flag: string): true | 'strict' | undefined {
   if (value === 'strict' || value === true) return value;
   if (value === false) return undefined;
   throw new UsageError(`${flag} must be true, false or "strict", not ${JSON.stringify(value)}`);

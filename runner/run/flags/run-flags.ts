@@ -1,20 +1,20 @@
-import { flag } from './flag.ts';
+import { defineFlag } from './define-flag.ts';
 import {
-  accuracy,
-  amount,
-  attempts,
-  count,
-  duration,
-  off,
-  on,
-  oneOf,
-  onOrOff,
-  percent,
-  replayMode,
-  runId,
-  text,
-  texts,
-  textsOrNone,
+  accuracyKind,
+  amountKind,
+  attemptsKind,
+  choiceKind,
+  countKind,
+  durationKind,
+  optionalTextsKind,
+  percentKind,
+  replayModeKind,
+  runIdKind,
+  switchOffKind,
+  switchOnKind,
+  textKind,
+  textsKind,
+  toggleKind,
 } from './flag-kinds.ts';
 
 export const DEFAULT_TIMEOUT_MS = 120_000;
@@ -23,7 +23,7 @@ export const DEFAULT_TIMEOUT_MS = 120_000;
 // under the same names.
 
 export const executionFlags = {
-  before: flag(text, {
+  before: defineFlag(textKind, {
     usage: '--before <ref>',
     help: 'a function called once before all cases, such as env_test.BeforeAll',
     config: true,
@@ -31,7 +31,7 @@ export const executionFlags = {
     rerun: true,
     dashboard: true,
   }),
-  after: flag(text, {
+  after: defineFlag(textKind, {
     usage: '--after <ref>',
     help: 'a function called once after all cases, such as env_test.AfterAll',
     config: true,
@@ -39,21 +39,21 @@ export const executionFlags = {
     rerun: true,
     dashboard: true,
   }),
-  runs: flag(attempts, {
+  runs: defineFlag(attemptsKind, {
     usage: '--runs <n>',
     help: 'attempts per case; auto: until each case is decided, auto:n: with at most n (default: 1)',
     default: 1,
     config: true,
     restored: (options) => (options.autoRuns === undefined ? options.attempts : { auto: options.attempts }),
   }),
-  retries: flag(count, {
+  retries: defineFlag(countKind, {
     usage: '--retries <n>',
     help: 'retries for an attempt that failed outside the agent',
     config: true,
     stored: 'retries',
     dashboard: true,
   }),
-  timeout: flag(duration, {
+  timeout: defineFlag(durationKind, {
     usage: '--timeout <duration>',
     help: 'time for one attempt, in consistency tests for one call, such as 30s or 2m30s (default: 2m)',
     default: DEFAULT_TIMEOUT_MS,
@@ -61,34 +61,38 @@ export const executionFlags = {
     stored: 'timeoutMs',
     rerun: true,
   }),
-  parallel: flag(count, {
+  parallel: defineFlag(countKind, {
     usage: '--parallel <n>',
     help: 'attempts at once (default: 1; consistency tests set their own number)',
     config: true,
     stored: 'parallel',
   }),
-  concurrency: flag(count, { usage: '--concurrency <n>', help: 'the same as --parallel', sameAs: 'parallel' }),
-  queue: flag(text, {
+  concurrency: defineFlag(countKind, {
+    usage: '--concurrency <n>',
+    help: 'the same as --parallel',
+    sameAs: 'parallel',
+  }),
+  queue: defineFlag(textKind, {
     usage: '--queue <address>',
     help: 'have workers execute the attempts: redis://… or postgres://…; see runner work',
   }),
-  failFast: flag(on, {
+  failFast: defineFlag(switchOnKind, {
     usage: '--fail-fast',
     help: 'start no new attempts after the first failure',
     default: false,
     config: true,
     stored: 'failFast',
   }),
-  watch: flag(on, {
+  watch: defineFlag(switchOnKind, {
     usage: '--watch',
     help: 'run again whenever a file changes, until you stop it: only the changed case file, or all of them',
   }),
-  record: flag(on, {
+  record: defineFlag(switchOnKind, {
     usage: '--record',
     help: 'record the answers of agents and models, in a cassette next to each suite',
     restored: ({ cassette }) => cassette === 'record' || undefined,
   }),
-  replay: flag(replayMode, {
+  replay: defineFlag(replayModeKind, {
     usage: '--replay [strict]',
     help: 'answer from the cassettes; strict: make no real calls, a missing answer is an error',
     config: true,
@@ -98,11 +102,11 @@ export const executionFlags = {
     },
     rerun: true,
   }),
-  updateSnapshots: flag(on, {
+  updateSnapshots: defineFlag(switchOnKind, {
     usage: '--update-snapshots',
     help: 'save the answers of this run as the snapshots that later runs are compared with',
   }),
-  allowPartial: flag(on, {
+  allowPartial: defineFlag(switchOnKind, {
     usage: '--allow-partial',
     help: 'run agents even if parts of them (such as search) are unavailable; results say so',
     config: true,
@@ -110,7 +114,7 @@ export const executionFlags = {
     rerun: true,
     dashboard: true,
   }),
-  maxCost: flag(amount, {
+  maxCost: defineFlag(amountKind, {
     usage: '--max-cost <amount>',
     help: 'start no new attempts once model calls have cost this much',
     config: true,
@@ -120,57 +124,57 @@ export const executionFlags = {
 };
 
 export const verdictFlags = {
-  minAccuracy: flag(accuracy, {
+  minAccuracy: defineFlag(accuracyKind, {
     usage: '--min-accuracy <rate>',
     help: 'pass when the accuracy is at least this, 0 to 1: the share of attempts that passed, or what consistency tests measure',
     config: true,
   }),
-  thresholdMode: flag(oneOf(['average', 'all']), {
+  thresholdMode: defineFlag(choiceKind(['average', 'all']), {
     usage: '--threshold-mode <mode>',
     help: 'what must reach --min-accuracy: the average, or all cases and tests (default: average)',
     config: true,
   }),
-  minPassRate: flag(percent, {
+  minPassRate: defineFlag(percentKind, {
     usage: '--min-pass-rate <percent>',
     help: 'pass when at least this share of all attempts passed, such as 80',
     config: true,
   }),
-  minCasePassRate: flag(percent, {
+  minCasePassRate: defineFlag(percentKind, {
     usage: '--min-case-pass-rate <percent>',
     help: 'pass when every case passed in at least this share of its attempts',
     config: true,
   }),
-  maxFaulty: flag(percent, {
+  maxFaulty: defineFlag(percentKind, {
     usage: '--max-faulty <percent>',
     help: 'fail when more than this share of the attempts failed outside the agent, such as 10%',
     config: true,
   }),
-  failOnRegression: flag(on, {
+  failOnRegression: defineFlag(switchOnKind, {
     usage: '--fail-on-regression',
     help: 'fail when the run is worse than its baseline by more than chance',
     config: true,
   }),
-  baseline: flag(text, {
+  baseline: defineFlag(textKind, {
     usage: '--baseline <run>',
     help: 'what the run is compared with: a run, or the pinned, passed or latest one of its suite, agent and connector',
     stored: 'baseline',
   }),
-  failOnFlaky: flag(on, {
+  failOnFlaky: defineFlag(switchOnKind, {
     usage: '--fail-on-flaky',
     help: 'fail when a case passed in some attempts and not in others',
     config: true,
   }),
-  failOnUnjudged: flag(on, {
+  failOnUnjudged: defineFlag(switchOnKind, {
     usage: '--fail-on-unjudged',
     help: 'fail when a case passed with calls that no rule checked, or without any rule',
     config: true,
   }),
-  failOnIdle: flag(on, {
+  failOnIdle: defineFlag(switchOnKind, {
     usage: '--fail-on-idle',
     help: 'fail when a part of a passed case had no effect, such as a mock that was never called',
     config: true,
   }),
-  exitCodes: flag(oneOf(['simple', 'detailed']), {
+  exitCodes: defineFlag(choiceKind(['simple', 'detailed']), {
     usage: '--exit-codes <kind>',
     help: 'detailed: 2 configuration, 3 infrastructure failures only, 5 nothing to run',
     stored: 'exitCodes',
@@ -178,47 +182,55 @@ export const verdictFlags = {
 };
 
 export const outputFlags = {
-  output: flag(textsOrNone, {
+  output: defineFlag(optionalTextsKind, {
     usage: '-o, --output <file>',
     help: 'a report: .html, .md, .json, .jsonl or .xml, or a folder for results of tables; may be repeated',
     config: true,
   }),
-  outputJson: flag(on, { usage: '--output-json', help: 'a .results.json next to the case file, named as in oxy' }),
-  groupBy: flag(texts, {
+  outputJson: defineFlag(switchOnKind, {
+    usage: '--output-json',
+    help: 'a .results.json next to the case file, named as in oxy',
+  }),
+  groupBy: defineFlag(textsKind, {
     usage: '--group-by <column>',
     help: 'count the scores of tables by this column; may be repeated (default: all)',
     config: true,
     stored: 'groupBy',
   }),
-  reporter: flag(text, {
+  reporter: defineFlag(textKind, {
     usage: '-r, --reporter <agent>',
     help: 'an agent that writes the reports (not .jsonl) instead of the built-in ones',
     config: true,
   }),
-  noOutput: flag(off, {
+  noOutput: defineFlag(switchOffKind, {
     usage: '--no-output',
     help: 'write no report; the results are in the history',
     sameAs: 'output',
   }),
-  format: flag(oneOf(['pretty', 'json']), {
+  format: defineFlag(choiceKind(['pretty', 'json']), {
     usage: '--format <format>',
     help: 'standard output: pretty, or the accuracy as JSON',
     default: 'pretty',
   }),
-  json: flag(on, {
+  json: defineFlag(switchOnKind, {
     usage: '--json',
     help: 'stream run events as JSON Lines to stdout, and nothing else',
   }),
-  verbose: flag(on, { usage: '-v, --verbose', help: 'print turns, tool calls and logs', config: true }),
-  quiet: flag(on, { usage: '-q, --quiet', help: 'print the verdict and failures only', config: true }),
-  db: flag(text, {
+  verbose: defineFlag(switchOnKind, { usage: '-v, --verbose', help: 'print turns, tool calls and logs', config: true }),
+  quiet: defineFlag(switchOnKind, { usage: '-q, --quiet', help: 'print the verdict and failures only', config: true }),
+  db: defineFlag(textKind, {
     usage: '--db <file>',
     help: 'the history (default: .runner/history.db in the workspace)',
     config: true,
     rerun: true,
   }),
-  history: flag(off, { usage: '--no-history', help: 'keep no history of this run', default: true, config: true }),
-  runId: flag(runId, { usage: '--run-id <uuid>', help: 'the id of the run' }),
-  color: flag(onOrOff, { usage: '--color', help: 'use colours even if the output is not a terminal' }),
-  noColor: flag(off, { usage: '--no-color', help: 'no colours', sameAs: 'color' }),
+  history: defineFlag(switchOffKind, {
+    usage: '--no-history',
+    help: 'keep no history of this run',
+    default: true,
+    config: true,
+  }),
+  runId: defineFlag(runIdKind, { usage: '--run-id <uuid>', help: 'the id of the run' }),
+  color: defineFlag(toggleKind, { usage: '--color', help: 'use colours even if the output is not a terminal' }),
+  noColor: defineFlag(switchOffKind, { usage: '--no-color', help: 'no colours', sameAs: 'color' }),
 };

@@ -5,9 +5,9 @@ import { readRequest } from '../../cli/commands/test.ts';
 import { createProgram } from '../../cli/main.ts';
 import { type RunOptions, runOptionsSchema } from '../../contract/index.ts';
 import { configDefaults } from '../config-defaults.ts';
-import { configName, type Flag } from './flag.ts';
+import { configName, type Flag } from './define-flag.ts';
+import { flagArguments, rerunArguments } from './flag-arguments.ts';
 import * as kinds from './flag-kinds.ts';
-import { flagWords, rerunWords } from './flag-words.ts';
 import { restoredFlags, storedFlags } from './stored-flags.ts';
 import { flagGroups, type TestFlags, testFlags, withDefaults } from './test-flags.ts';
 
@@ -19,23 +19,23 @@ const percent = fc.integer({ min: 100, max: 10_000 }).map((hundredths) => hundre
 
 /** Values that a person can give. */
 const valuesOfKind = new Map<unknown, fc.Arbitrary<unknown>>([
-  [kinds.text, word],
-  [kinds.texts, fc.array(word, { minLength: 1 })],
-  [kinds.textsOrNone, fc.array(word, { minLength: 1 })],
-  [kinds.on, fc.constant(true)],
-  [kinds.off, fc.constant(false)],
-  [kinds.onOrOff, fc.boolean()],
-  [kinds.count, whole],
-  [kinds.percent, percent],
-  [kinds.accuracy, fc.double({ min: 0, max: 1, noNaN: true }).filter((rate) => !Object.is(rate, -0))],
-  [kinds.amount, fc.double({ min: 1e-9, max: 1e9, noNaN: true })],
-  [kinds.runId, fc.uuid({ version: 7 })],
+  [kinds.textKind, word],
+  [kinds.textsKind, fc.array(word, { minLength: 1 })],
+  [kinds.optionalTextsKind, fc.array(word, { minLength: 1 })],
+  [kinds.switchOnKind, fc.constant(true)],
+  [kinds.switchOffKind, fc.constant(false)],
+  [kinds.toggleKind, fc.boolean()],
+  [kinds.countKind, whole],
+  [kinds.percentKind, percent],
+  [kinds.accuracyKind, fc.double({ min: 0, max: 1, noNaN: true }).filter((rate) => !Object.is(rate, -0))],
+  [kinds.amountKind, fc.double({ min: 1e-9, max: 1e9, noNaN: true })],
+  [kinds.runIdKind, fc.uuid({ version: 7 })],
   [
-    kinds.shard,
+    kinds.shardKind,
     fc.tuple(fc.integer({ min: 1, max: 99 }), whole).map(([index, more]) => ({ index, total: index + (more % 900) })),
   ],
   [
-    kinds.attempts,
+    kinds.attemptsKind,
     fc.oneof(
       whole,
       fc.constant({}),
@@ -43,14 +43,14 @@ const valuesOfKind = new Map<unknown, fc.Arbitrary<unknown>>([
     ),
   ],
   [
-    kinds.duration,
+    kinds.durationKind,
     fc.oneof(
       fc.integer({ min: 1, max: 999 }),
       whole.map((seconds) => seconds * 1_000),
     ),
   ],
-  [kinds.locale, fc.constantFrom('en-us', 'zh_CN', 'de')],
-  [kinds.replayMode, fc.constantFrom(true, 'strict')],
+  [kinds.localeKind, fc.constantFrom('en-us', 'zh_CN', 'de')],
+  [kinds.replayModeKind, fc.constantFrom(true, 'strict')],
 ]);
 
 const partialFlags: fc.Arbitrary<Partial<TestFlags>> = fc.record(
@@ -97,7 +97,7 @@ describe('the table of flags', () => {
     fc.assert(
       // Who watches has many runs, and none of them knows.
       fc.property(partialFlags, ({ watch = false, ...flags }) => {
-        expect(parse(flagWords({ ...flags, watch }))).toEqual(flags);
+        expect(parse(flagArguments({ ...flags, watch }))).toEqual(flags);
       }),
     );
   });
@@ -106,10 +106,10 @@ describe('the table of flags', () => {
     const isNamed = ({ rerun }: Flag<unknown>) => rerun === true;
     fc.assert(
       fc.property(partialFlags, (flags) => {
-        expect(parse(rerunWords(withDefaults(flags)))).toEqual(only(flags, isNamed));
+        expect(parse(rerunArguments(withDefaults(flags)))).toEqual(only(flags, isNamed));
       }),
     );
-    expect(rerunWords(withDefaults({}))).toEqual([]);
+    expect(rerunArguments(withDefaults({}))).toEqual([]);
   });
 
   it('stores flags so that a run that is asked for again has them', () => {
@@ -119,7 +119,7 @@ describe('the table of flags', () => {
         const stored = storedFlags(withDefaults({ ...flags, parallel }));
         const detailed = exitCodes === 'detailed' ? { exitCodes } : {};
         const options = runOptionsSchema.parse({ ...stored, ...detailed, input: '', attempts: 1 });
-        const again = parse(flagWords(restoredFlags(options)));
+        const again = parse(flagArguments(restoredFlags(options)));
         expect(again).toMatchObject({ ...only(flags, isStored), ...detailed, parallel });
       }),
     );
@@ -128,7 +128,7 @@ describe('the table of flags', () => {
   it('has for a stored run again what no single option says', () => {
     const fork = { runId: 'r', suiteKey: 's', caseId: 'c', attempt: 2, turn: 3, was: 'failed', message: 'm' } as const;
     const options = { input: '', attempts: 5, parallel: 1, failFast: false, timeoutMs: 1_000 };
-    const again = (more: Partial<RunOptions>) => parse(flagWords(restoredFlags({ ...options, ...more })));
+    const again = (more: Partial<RunOptions>) => parse(flagArguments(restoredFlags({ ...options, ...more })));
     expect(again({ agent: 'a' })).toEqual({ runs: 5, parallel: 1, timeout: 1_000, name: 'a' });
     expect(again({ agent: 'a', url: 'http://a' })).toEqual({ runs: 5, parallel: 1, timeout: 1_000, url: 'http://a' });
     expect(again({ autoRuns: { good: 1, bad: 0, risk: 0.1, max: 5 } })).toHaveProperty('runs', { auto: 5 });

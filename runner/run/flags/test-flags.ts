@@ -1,6 +1,6 @@
 import type { RunOptions } from '../../contract/index.ts';
 import { forkFlags, identityFlags, inputFlags, selectionFlags } from './case-flags.ts';
-import type { Flag } from './flag.ts';
+import type { Flag } from './define-flag.ts';
 import type { FlagKind } from './flag-kinds.ts';
 import { executionFlags, outputFlags, verdictFlags } from './run-flags.ts';
 

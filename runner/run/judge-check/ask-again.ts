@@ -1,13 +1,16 @@
 import { inOrder } from '../../values/index.ts';
-import type { Repeated, RepeatedVerdict } from '../../verdict/index.ts';
+import type { RepeatedCount, RepeatedVerdict } from '../../verdict/index.ts';
 import type { AskableVerdict, JudgeAnswer } from './askable-verdicts.ts';
 
 /** How often each verdict is requested. */
-export const TIMES = 5;
+export const DEFAULT_REPEATS = 5;
 
 /** The total number of judge calls. */
 export function callsFor(verdicts: readonly AskableVerdict[]): number {
-  return verdicts.reduce((sum, { calls, askSwapped }) => sum + calls * TIMES * (askSwapped === undefined ? 1 : 2), 0);
+  return verdicts.reduce(
+    (sum, { calls, askSwapped }) => sum + calls * DEFAULT_REPEATS * (askSwapped === undefined ? 1 : 2),
+    0,
+  );
 }
 
 type RepeatRequest = { verdicts: readonly AskableVerdict[]; width: number | undefined };
@@ -17,9 +20,9 @@ export async function askAgain(
   signal: AbortSignal,
 ): Promise<{ repeated: RepeatedVerdict[]; whyUnanswered: string[] }> {
   const whyUnanswered = new Set<string>();
-  const work = async (verdict: AskableVerdict): Promise<RepeatedVerdict> => {
-    const answers = await times(verdict.ask);
-    const swapped = verdict.askSwapped === undefined ? [] : await times(verdict.askSwapped);
+  const askVerdict = async (verdict: AskableVerdict): Promise<RepeatedVerdict> => {
+    const answers = await repeatAsking(verdict.ask);
+    const swapped = verdict.askSwapped === undefined ? [] : await repeatAsking(verdict.askSwapped);
     for (const answer of [...answers, ...swapped]) if (answer.kind === 'unanswered') whyUnanswered.add(answer.why);
     const { judge, model, criterion, passed } = verdict;
     const all = [...answers, ...swapped];
@@ -27,23 +30,23 @@ export async function askAgain(
       judge,
       model,
       criterion,
-      again: repeatedIn(answers, passed),
-      swapped: verdict.askSwapped && repeatedIn(swapped, passed),
+      again: toRepeatedVerdicts(answers, passed),
+      swapped: verdict.askSwapped && toRepeatedVerdicts(swapped, passed),
       undecided: all.filter((answer) => answer.kind === 'answered' && answer.passed === null).length,
       unanswered: all.filter(({ kind }) => kind === 'unanswered').length,
     };
   };
-  const repeated = await inOrder({ items: verdicts, width, work }, signal);
+  const repeated = await inOrder({ items: verdicts, width, work: askVerdict }, signal);
   return { repeated, whyUnanswered: [...whyUnanswered] };
 }
 
-async function times(ask: (time: number) => Promise<JudgeAnswer>): Promise<JudgeAnswer[]> {
+async function repeatAsking(ask: (time: number) => Promise<JudgeAnswer>): Promise<JudgeAnswer[]> {
   const answers: JudgeAnswer[] = [];
-  for (let time = 0; time < TIMES; time += 1) answers.push(await ask(time));
+  for (let time = 0; time < DEFAULT_REPEATS; time += 1) answers.push(await ask(time));
   return answers;
 }
 
-function repeatedIn(answers: readonly JudgeAnswer[], passed: boolean): Repeated {
+function toRepeatedVerdicts(answers: readonly JudgeAnswer[], passed: boolean): RepeatedCount {
   const outcomes = answers.flatMap((answer) => (answer.kind === 'answered' ? [answer.passed] : []));
   return { answers: outcomes.length, flips: outcomes.filter((each) => each !== passed).length };
 }

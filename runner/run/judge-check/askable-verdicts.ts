@@ -1,6 +1,6 @@
-import { validatorId } from '../../assertions/agent.ts';
-import { isQuestion } from '../../assertions/assertion-question.ts';
-import { evaluateAtOnce } from '../../assertions/evaluate-assertion.ts';
+import { validatorId } from '../../assertions/agent-rules.ts';
+import { isQuestionAssertion } from '../../assertions/assertion-question.ts';
+import { evaluateSynchronously } from '../../assertions/evaluate-assertion.ts';
 import type { AssertionResult, ConsistencyCase, WrittenCase } from '../../contract/index.ts';
 import { isMeasured, scorerAgentId } from '../../fold/index.ts';
 import type { RecordedResult } from '../../history/index.ts';
@@ -29,10 +29,10 @@ export type AskableVerdict = JudgeQuestion & {
   askSwapped?: (time: number) => Promise<JudgeAnswer>;
 };
 
-type Recorded = { asked: AskedAttempt; recorded: RecordedResult; open: OpenRules };
+type RecordedVerdicts = { asked: AskedAttempt; recorded: RecordedResult; open: OpenRules };
 
 /** The verdicts of an attempt whose questions are unchanged in the current case. */
-export async function askableVerdicts(recorded: Recorded): Promise<AskableVerdict[]> {
+export async function askableVerdicts(recorded: RecordedVerdicts): Promise<AskableVerdict[]> {
   const { testCase } = recorded.asked;
   if (isWritten(testCase)) return verdictsOfRules(recorded, testCase);
   return isMeasured(testCase) ? verdictsOfScores(recorded, testCase) : [];
@@ -42,14 +42,17 @@ export async function askableVerdicts(recorded: Recorded): Promise<AskableVerdic
  * Counts verdicts of agents that no rule of a case asks for: agents that score rows of tables, or that
  * `t.assert.Agent` calls.
  */
-export function otherVerdicts({ asked, recorded }: Omit<Recorded, 'open'>): number {
+export function otherVerdicts({ asked, recorded }: Omit<RecordedVerdicts, 'open'>): number {
   if (isWritten(asked.testCase)) return 0;
   const { assertions, scores = [] } = recorded.result;
   const scored = scores.filter(({ metric, error }) => scorerAgentId(metric) !== undefined && error === undefined);
   return assertions.filter(({ agentValidation }) => agentValidation !== undefined).length + scored.length;
 }
 
-async function verdictsOfRules({ asked, recorded, open }: Recorded, testCase: WrittenCase): Promise<AskableVerdict[]> {
+async function verdictsOfRules(
+  { asked, recorded, open }: RecordedVerdicts,
+  testCase: WrittenCase,
+): Promise<AskableVerdict[]> {
   const verdictOf = createRecordedVerdicts(recorded.answer);
   const verdicts = new Map<string, AskableVerdict>();
   await judgeRecording({
@@ -57,7 +60,7 @@ async function verdictsOfRules({ asked, recorded, open }: Recorded, testCase: Wr
     answer: recorded.answer,
     async judge(judgement) {
       const { assertion, subject, turn, place } = judgement;
-      if (!isQuestion(assertion)) return evaluateAtOnce({ assertion, subject });
+      if (!isQuestionAssertion(assertion)) return evaluateSynchronously({ assertion, subject });
       const recordedVerdict = verdictOf({ assertion, subject, turn, place });
       const askable =
         recordedVerdict && askableJudgement(judgement, recordedVerdict, (use) => open.inAttempt(asked, use));
@@ -68,12 +71,12 @@ async function verdictsOfRules({ asked, recorded, open }: Recorded, testCase: Wr
   return [...verdicts.values()];
 }
 
-type InAttempt = <Result>(use: (context: AttemptContext) => Promise<Result>) => Promise<Result>;
+type AttemptVerdict = <Result>(use: (context: AttemptContext) => Promise<Result>) => Promise<Result>;
 
 function askableJudgement(
   judgement: PlacedJudgement,
   recordedVerdict: AssertionResult,
-  inAttempt: InAttempt,
+  inAttempt: AttemptVerdict,
 ): AskableVerdict | undefined {
   const { assertion, subject } = judgement;
   if (assertion.type !== 'agent' || recordedVerdict.status === 'error') return undefined;
@@ -104,7 +107,10 @@ function answerIn({ status, negate, message, agentValidation }: AssertionResult)
   return { kind: 'unanswered', why: message ?? 'no answer' };
 }
 
-function verdictsOfScores({ asked, recorded, open }: Recorded, testCase: ConsistencyCase): Promise<AskableVerdict[]> {
+function verdictsOfScores(
+  { asked, recorded, open }: RecordedVerdicts,
+  testCase: ConsistencyCase,
+): Promise<AskableVerdict[]> {
   const { result } = recorded;
   if (!isMeasured(result)) return Promise.resolve([]);
   const { scores = [], samples = [] } = result;
@@ -112,7 +118,7 @@ function verdictsOfScores({ asked, recorded, open }: Recorded, testCase: Consist
     scores.flatMap((score): AskableVerdict[] => {
       const askable = askableScore(context, { testCase, score, samples });
       if (askable === undefined || score.error !== undefined) return [];
-      const ask = (number: number, isSwapped: boolean): Promise<JudgeAnswer> =>
+      const askJudge = (number: number, isSwapped: boolean): Promise<JudgeAnswer> =>
         open.inAttempt(asked, async (own) => {
           const { passed, response, error = 'no answer' } = await askable.ask(own, { number, isSwapped });
           return response === undefined ? { kind: 'unanswered', why: error } : { kind: 'answered', passed };
@@ -123,8 +129,8 @@ function verdictsOfScores({ asked, recorded, open }: Recorded, testCase: Consist
           passed: score.passed,
           matter: JSON.stringify([askable.judge, score.metric, score.request ?? null]),
           calls: 1,
-          ask: (time) => ask(time, false),
-          ...(askable.isComparison ? { askSwapped: (time: number) => ask(time, true) } : {}),
+          ask: (time) => askJudge(time, false),
+          ...(askable.isComparison ? { askSwapped: (time: number) => askJudge(time, true) } : {}),
         },
       ];
     }),

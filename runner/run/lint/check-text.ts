@@ -1,5 +1,5 @@
 import { createDocumentCheck } from '../../authoring/index.ts';
-import { tryOnAnswers } from '../../history/index.ts';
+import { tryRuleOnAnswers } from '../../history/index.ts';
 import { plural } from '../../values/index.ts';
 import { type HistoryPlace, openStoredHistory } from '../stored/stored-history.ts';
 import type { Terminal } from '../terminal.ts';
@@ -38,7 +38,7 @@ export async function tryCaseText(
   }
   const database = openStoredHistory(place, terminal);
   try {
-    const tried = await tryOnAnswers(database, { suiteKey: file, caseId, value: only.value }, signal);
+    const tried = await tryRuleOnAnswers(database, { suiteKey: file, caseId, value: only.value }, signal);
     const { attempts, passedBefore, passed, failed, open } = tried;
     if (attempts === 0) return `The history has no attempt of ${file}:${caseId}; run it once first.`;
     const unknown = open === 0 ? '' : `, ${open} can only be decided by a new run`;

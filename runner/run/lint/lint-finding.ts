@@ -1,5 +1,5 @@
 import { formatHint, formatProblem, type Problem } from '../../inputs/problem.ts';
-import { asOwn, workflowCommand } from '../../reporters/github/workflow-command.ts';
+import { markAsCommand, workflowCommand } from '../../reporters/github/workflow-command.ts';
 
 export type LintFormat = 'text' | 'json' | 'github';
 
@@ -13,7 +13,7 @@ export function formatFindings(findings: readonly LintFinding[], format: LintFor
     case 'json':
       return `${JSON.stringify(findings, undefined, 2)}\n`;
     case 'github':
-      return findings.map((finding) => `${asOwn(annotation(finding))}\n`).join('');
+      return findings.map((finding) => `${markAsCommand(annotation(finding))}\n`).join('');
     default:
       return format satisfies never;
   }

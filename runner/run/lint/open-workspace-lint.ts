@@ -42,14 +42,14 @@ type LintWorkspace = LoadedConfig & {
 };
 
 /** `areNamed`: the files were named explicitly, so modules of agents that they do not need are not loaded. */
-type Linted = { root: string; files: readonly string[]; areNamed: boolean };
+type LintResult = { root: string; files: readonly string[]; areNamed: boolean };
 
 /**
  * Finds problems that would prevent the cases of a workspace from running, without calling any agent. Unset variables
  * are only warnings, because they may be set where the tests run.
  */
 export async function openWorkspaceLint(
-  { root, files, areNamed }: Linted,
+  { root, files, areNamed }: LintResult,
   { cwd, variables }: Pick<Terminal, 'cwd' | 'variables'>,
 ): Promise<WorkspaceLint> {
   const loaded = await loadConfig({ root, variables });
@@ -59,11 +59,11 @@ export async function openWorkspaceLint(
   const agents: AgentsHandle = createAgents({ root, config, variables, systems, workers, handlers: scripts.handlers });
   const scorers = createScorerHost({ root, config, variables, systems, workers });
   const workspace = { ...loaded, root, cwd, agents, scorers };
-  async function close(): Promise<void> {
+  async function closeLint(): Promise<void> {
     await Promise.all([scorers.close(), agents.close(), scripts.close()]);
   }
   const findings = await lintWorkspace(workspace, files, areNamed).catch(async (error: unknown) => {
-    await close();
+    await closeLint();
     throw error;
   });
   const connectors = agents.connectors();
@@ -91,7 +91,7 @@ export async function openWorkspaceLint(
       ];
       return { findings: [...problems, ...others], cases: parsed.cases.length };
     },
-    close,
+    close: closeLint,
   };
 }
 
@@ -146,13 +146,13 @@ function lintFinding({ kind, ...problem }: AgentFinding, cwd: string, isTested =
   return { severity: findingSeverity(kind, isTested), ...problem, file: displayName(problem.file, cwd) };
 }
 
-type Opening = { signal: AbortSignal; isLoaded: boolean };
+type AgentOpening = { signal: AbortSignal; isLoaded: boolean };
 
 /** Opens a config agent and, if it is code, loads its module. Does not call the agent. */
 async function openAgent(
   id: string,
   workspace: LintWorkspace,
-  { signal, isLoaded }: Opening,
+  { signal, isLoaded }: AgentOpening,
 ): Promise<readonly AgentFinding[]> {
   const { agents, config } = workspace;
   // Opening a module bundles its files, which takes as long as loading it, so a module that is not loaded is not opened

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { validatorId } from '../../assertions/agent.ts';
+import { validatorId } from '../../assertions/agent-rules.ts';
 import type { AuthoredCase, WorkspaceConfig } from '../../contract/index.ts';
 import { assertionLists } from '../../inputs/checks/check-conversation.ts';
 import { type Finding, warningAt } from '../../inputs/finding.ts';
@@ -25,7 +25,7 @@ export function createCodeInspection({ root, config, variables, placeOfScript }:
   const messagesByKey = new Map<string, readonly string[]>();
   const sources = new Map<string, { text: string; doubts: readonly CodeDoubt[] }>();
   /** Many cases use the same functions, so the results are cached. */
-  const once = (key: unknown[], find: () => readonly string[]): readonly string[] => {
+  const reportOnce = (key: unknown[], find: () => readonly string[]): readonly string[] => {
     const text = JSON.stringify(key);
     const messages = messagesByKey.get(text) ?? find();
     messagesByKey.set(text, messages);
@@ -71,12 +71,12 @@ export function createCodeInspection({ root, config, variables, placeOfScript }:
     const ofFunctions = functionsIn(authored).flatMap((named) => {
       const { path: at, ...called } = named;
       // Only functions that are given the state are judged by its keys, which may differ in every case.
-      return once([called, called.stateAt === undefined ? [] : keys], () => functionDoubts(named, keys)).map(
+      return reportOnce([called, called.stateAt === undefined ? [] : keys], () => functionDoubts(named, keys)).map(
         (message) => warningAt(at, message),
       );
     });
     const ofJudges = judgesIn(authored).flatMap(({ id, path: at }) =>
-      once([id], () => judgeDoubts(id)).map((message) => warningAt(at, message)),
+      reportOnce([id], () => judgeDoubts(id)).map((message) => warningAt(at, message)),
     );
     return [...ofFunctions, ...ofJudges];
   };

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { readBounded } from '../../host/bounded-file.ts';
 import { errorText } from '../../values/index.ts';
-import { withoutQueueKey } from '../queue-key.ts';
+import { hideQueueKey } from '../queue-key.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -12,7 +12,7 @@ export function withEnvFiles(terminal: Terminal, files: readonly string[]): Term
   const variables = files.map((file) => parseEnv(readEnvFile(file, terminal.cwd)));
   return files.length === 0
     ? terminal
-    : withoutQueueKey({ ...terminal, variables: Object.assign({}, terminal.variables, ...variables) });
+    : hideQueueKey({ ...terminal, variables: Object.assign({}, terminal.variables, ...variables) });
 }
 
 function readEnvFile(file: string, cwd: string): string {

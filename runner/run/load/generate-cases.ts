@@ -5,7 +5,7 @@ import type { GeneratorSource } from '../../inputs/generator-source.ts';
 import type { AgentFact, AgentRequest, AgentResponse, ScriptAgentQuestion } from '../../ports/index.ts';
 import { Stopped, startDeadline } from '../../ports/index.ts';
 import type { WorkspaceScripts } from '../../scripts/create-script-host.ts';
-import { defined, errorText, formatGoDuration, type Json, type JsonObject } from '../../values/index.ts';
+import { errorText, formatGoDuration, type Json, type JsonObject, withoutUndefined } from '../../values/index.ts';
 import type { LocatedRun } from '../locate.ts';
 import { systemClock } from '../system-clock.ts';
 import type { Terminal } from '../terminal.ts';
@@ -78,8 +78,8 @@ async function requestFor({ generator, generation: { located, agents } }: Task):
   const { id, description } = agents.describe(target);
   const { count, focus, extra } = generator;
   const { tools, existingIds } = await generatorTarget(id, { ...located, agents });
-  return defined({
-    target_agent: defined({ id, description, tools: tools.length === 0 ? undefined : tools }),
+  return withoutUndefined({
+    target_agent: withoutUndefined({ id, description, tools: tools.length === 0 ? undefined : tools }),
     count,
     focus,
     existing_ids: existingIds.length === 0 ? undefined : existingIds,

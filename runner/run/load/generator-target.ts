@@ -3,7 +3,7 @@ import type { DeclaredTool } from '../../agents/agent-format.ts';
 import type { AgentsHandle } from '../../agents/create-agents.ts';
 import type { WorkspaceConfig } from '../../contract/index.ts';
 import { readCaseFile } from '../../inputs/load-case-file.ts';
-import { defined, type JsonObject } from '../../values/index.ts';
+import { type JsonObject, withoutUndefined } from '../../values/index.ts';
 import { caseFilesBelow } from '../../workspace/case-files.ts';
 import { agentOfFile } from './inspect-names.ts';
 
@@ -15,7 +15,7 @@ export async function generatorTarget(
   workspace: GeneratorWorkspace,
 ): Promise<{ tools: JsonObject[]; existingIds: string[] }> {
   const tools = declaredTools(id, workspace).map(
-    ({ name, description, parameters }): JsonObject => defined({ name, description, parameters }),
+    ({ name, description, parameters }): JsonObject => withoutUndefined({ name, description, parameters }),
   );
   return { tools, existingIds: await idsOfCases(id, workspace) };
 }

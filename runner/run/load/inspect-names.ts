@@ -50,7 +50,7 @@ export function createInspections({
       ...referenceFindings(authored, answer),
       ...inspectCode(authored),
       ...(id === undefined || tools === undefined ? [] : unknownTools(authored, { id, tools })),
-      ...(id === undefined || entry === undefined ? [] : unseenParts(authored, { id, entry })),
+      ...(id === undefined || entry === undefined ? [] : attachmentProblems(authored, { id, entry })),
     ];
   };
 }
@@ -83,7 +83,7 @@ function agentTools(
 }
 
 /** Finds rules on parts of an answer that the agent does not report: such rules would never fail, or always. */
-function unseenParts(authored: AuthoredCase, { id, entry }: { id: string; entry: AgentEntry }): Finding[] {
+function attachmentProblems(authored: AuthoredCase, { id, entry }: { id: string; entry: AgentEntry }): Finding[] {
   // Mocked calls are recorded by the mocks, even if the agent does not report them.
   const isMocked = authored.mocks !== undefined || authored.state !== undefined;
   return assertionLists(authored).flatMap(({ rules, path }) =>

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { caseFileWords, isNamedAsCases, isUnsupported, refusalReason } from '../../extensions/workspace-files.ts';
 import { parseSuiteKey } from '../../fold/index.ts';
 import { type GeneratorSource, parseGeneratorSource } from '../../inputs/generator-source.ts';
-import { nearest } from '../../values/index.ts';
+import { nearestWord } from '../../values/index.ts';
 import { caseFilesBelow, caseFilesMatching, hiddenCaseFiles, misnamedCaseFiles } from '../../workspace/case-files.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -62,13 +62,13 @@ export function resolveInputs(inputs: readonly string[], { cwd, isForAgent = fal
     kind: 'files',
     folder: commonFolder(files),
     files: [...new Set(files)],
-    types: typesOfAll(several),
+    types: listTypes(several),
     misnamed,
   };
 }
 
 /** If a table is also named without a type, all of its rows are used. */
-function typesOfAll(inputs: readonly FilesInput[]): Map<string, string[]> {
+function listTypes(inputs: readonly FilesInput[]): Map<string, string[]> {
   const whole = new Set(inputs.flatMap(({ files, types }) => files.filter((file) => types?.has(file) !== true)));
   const types = new Map<string, string[]>();
   for (const [file, some] of inputs.flatMap((input) => [...(input.types ?? [])])) {
@@ -87,12 +87,12 @@ export function messageInput(text: string, cwd: string): ResolvedInput {
 export function resolveFiles(paths: readonly string[], cwd: string): FilesInput {
   const resolved = resolveInputs(paths, { cwd });
   if (resolved.kind === 'files') return resolved;
-  throw doesNotExist(paths.join(' '), path.resolve(cwd, paths[0] ?? ''));
+  throw fileNotFound(paths.join(' '), path.resolve(cwd, paths[0] ?? ''));
 }
 
 function resolveInput(input: string, cwd: string, mayBeWord = false): ResolvedInput {
   if (input.trim() === '') throw new UsageError('the input is empty: name a case file or write a message');
-  if (isNamedFile(input, cwd)) return namedFile(input.slice(1), cwd);
+  if (isFileReference(input, cwd)) return requireNamedFile(input.slice(1), cwd);
   if (scriptTests.test(input) && !isCaseFileName(input)) return { kind: 'scripts', folder: cwd, script: input };
   const generator = parseGeneratorSource(input);
   if (generator !== undefined) return { kind: 'generator', folder: cwd, generator };
@@ -108,12 +108,12 @@ function resolveInput(input: string, cwd: string, mayBeWord = false): ResolvedIn
   if (existsSync(file)) throw notACaseFile(input);
   if (!mayBePath(input) || (mayBeWord && isPlainWord(input, file))) return toMessageInput(input, { file, cwd });
   if (/[*?[{]/.test(input)) return globInput(input, cwd);
-  throw doesNotExist(input, file, isCaseFileName(input) ? [] : [messageHint(input)]);
+  throw fileNotFound(input, file, isCaseFileName(input) ? [] : [messageHint(input)]);
 }
 
 function toMessageInput(text: string, { file, cwd }: { file: string; cwd: string }): ResolvedInput {
-  if (nameOfWords(file) === undefined) return { kind: 'message', folder: cwd, text };
-  throw doesNotExist(text, file, [`To send this text as a message, use --message: runner test --message "${text}"`]);
+  if (suggestFileName(file) === undefined) return { kind: 'message', folder: cwd, text };
+  throw fileNotFound(text, file, [`To send this text as a message, use --message: runner test --message "${text}"`]);
 }
 
 function mayBePath(input: string): boolean {
@@ -121,20 +121,20 @@ function mayBePath(input: string): boolean {
 }
 
 function isPlainWord(input: string, file: string): boolean {
-  return plainWord.test(input) && nearName(file) === undefined;
+  return plainWord.test(input) && findSimilarFile(file) === undefined;
 }
 
 /** `@path` is a file, as in Yao and in curl; words behind an @ are a message. */
-function isNamedFile(input: string, cwd: string): boolean {
+function isFileReference(input: string, cwd: string): boolean {
   return /^@\S*$/.test(input) || (input.startsWith('@') && existsSync(path.resolve(cwd, input.slice(1))));
 }
 
 /** The file after an `@` is read as a case file, whatever its name is. */
-function namedFile(name: string, cwd: string): ResolvedInput {
+function requireNamedFile(name: string, cwd: string): ResolvedInput {
   const hint = 'To send a message that begins with @, put a space in front of it.';
   if (name === '') throw new UsageError('no file name after the @: write @tests/cases.jsonl', [hint]);
   const file = path.resolve(cwd, name);
-  if (!existsSync(file)) throw doesNotExist(`@${name}`, file, [hint]);
+  if (!existsSync(file)) throw fileNotFound(`@${name}`, file, [hint]);
   const isKnown = isDirectory(file) || isCaseFileName(name) || testFile.test(name) || isUnsupported(name);
   return isKnown ? resolveInput(name, cwd) : { kind: 'files', folder: path.dirname(file), files: [file] };
 }
@@ -153,23 +153,23 @@ function notACaseFile(input: string): UsageError {
   return new UsageError(refusalReason(input) ?? `${input} is not a case file; name one that ends in .jsonl`);
 }
 
-function doesNotExist(input: string, file: string, hint: readonly string[] = []): UsageError {
-  const near = nearName(file);
+function fileNotFound(input: string, file: string, hint: readonly string[] = []): UsageError {
+  const near = findSimilarFile(file);
   const suggestion = near === undefined ? [] : [`did you mean ${path.join(path.dirname(input), near)}?`];
   return new UsageError(`${input} does not exist`, [`looked for ${file}`, ...suggestion, ...hint]);
 }
 
 /** Returns the path in the same folder that was probably meant: a similar name, or the same name with an extension. */
-function nearName(file: string): string | undefined {
+function findSimilarFile(file: string): string | undefined {
   const folder = path.dirname(file);
   if (!isDirectory(folder)) return undefined;
   const names = readdirSync(folder).filter((name) => isCaseFileName(name) || isDirectory(path.join(folder, name)));
   const baseName = path.basename(file);
-  return nearest(baseName, names) ?? names.find((name) => name.slice(0, name.indexOf('.')) === baseName);
+  return nearestWord(baseName, names) ?? names.find((name) => name.slice(0, name.indexOf('.')) === baseName);
 }
 
 /** A folder or case file in the same folder whose name joins the same words differently: `my-tests` for `my tests`. */
-function nameOfWords(file: string): string | undefined {
+function suggestFileName(file: string): string | undefined {
   const folder = path.dirname(file);
   const baseName = path.basename(file);
   if (!/^[\w.-]+(?: [\w.-]+)+$/.test(baseName) || !isDirectory(folder)) return undefined;

@@ -4,7 +4,7 @@ import { isToolNamed } from '../../assertions/match-tool.ts';
 import type { AuthoredCase } from '../../contract/index.ts';
 import { assertionLists } from '../../inputs/checks/check-conversation.ts';
 import { errorAtKey, type Finding, warningAt } from '../../inputs/finding.ts';
-import { nearest } from '../../values/index.ts';
+import { nearestWord } from '../../values/index.ts';
 
 type KnownAgent = { id: string; tools: readonly ToolName[] };
 
@@ -23,7 +23,7 @@ export function unknownTools(authored: AuthoredCase, { id, tools }: KnownAgent):
       errorAtKey(
         ['mocks', name],
         `the agent "${id}" has no tool ${JSON.stringify(name)} to mock; ${has}`,
-        nearest(name, names),
+        nearestWord(name, names),
       ),
     );
   const ofRules = assertionLists(authored).flatMap(({ rules, path }) =>
@@ -32,7 +32,7 @@ export function unknownTools(authored: AuthoredCase, { id, tools }: KnownAgent):
         .filter((name) => !callableTools.some((tool) => isToolNamed(tool, name)))
         .map((name): Finding => {
           const message = `the agent "${id}" has no tool ${JSON.stringify(name)}; ${has}`;
-          return warningAt([...path, index], message, nearest(name, names));
+          return warningAt([...path, index], message, nearestWord(name, names));
         }),
     ),
   );

@@ -17,15 +17,15 @@ import { createCaseSheet } from '../../reporters/console/case-sheet.ts';
 import { createConsoleReporter } from '../../reporters/console/console-reporter.ts';
 import { createRunJudge } from '../../verdict/index.ts';
 import { findWorkspace } from '../../workspace/find-workspace.ts';
-import type { WantedBaseline } from '../prepare/chosen-baseline.ts';
+import type { BaselineChoiceRequest } from '../prepare/choose-baseline.ts';
 import { baselineReader } from '../record.ts';
 import { gateNotes } from '../report/gate-notes.ts';
 import { reportToGitHub } from '../report/github-actions.ts';
 import type { OutputTarget } from '../report/output-target.ts';
 import { writeReports } from '../report/reports.ts';
+import { addPasts, collectFinalCauses, readFailurePasts } from '../stored/add-pasts.ts';
 import { chooseParts, readShards, type ShardPart } from '../stored/shard-histories.ts';
 import { type HistoryPlace, historyFile } from '../stored/stored-history.ts';
-import { causesAtEnd, readFailurePasts, withPast } from '../stored/with-past.ts';
 import { type Terminal, wantsColours } from '../terminal.ts';
 
 /** `complaints`: problems that belong to no case. */
@@ -57,9 +57,9 @@ export async function mergeHistories(
   }
 }
 
-type Job = { parts: readonly ShardPart[]; targets: readonly OutputTarget[]; root: string };
+type MergeJob = { parts: readonly ShardPart[]; targets: readonly OutputTarget[]; root: string };
 
-function mergeInto(database: Database, { parts, targets, root }: Job, terminal: Terminal): MergedRun {
+function mergeInto(database: Database, { parts, targets, root }: MergeJob, terminal: Terminal): MergedRun {
   const runId = uuidv7();
   const complaints: string[] = [];
   const logs = parts.map(shardLog);
@@ -93,8 +93,8 @@ function mergeInto(database: Database, { parts, targets, root }: Job, terminal: 
   }
   const resultsOf = createResultReader(database, runId);
   const pasts = readFailurePasts(database, state);
-  const reported = withPast(database, withStandings(database, state), pasts);
-  display.finish(state, [], { pasts, causes: causesAtEnd(reported, resultsOf) });
+  const reported = addPasts(database, withStandings(database, state), pasts);
+  display.finish(state, [], { pasts, causes: collectFinalCauses(reported, resultsOf) });
   writeReports(targets, { state: reported, resultsOf }, terminal);
   terminal.stderr.write(gateNotes(state, database));
   complaints.push(...reportToGitHub({ state: reported, resultsOf, root }, terminal));
@@ -102,7 +102,7 @@ function mergeInto(database: Database, { parts, targets, root }: Job, terminal: 
 }
 
 /** The machines know only their own shard, so the baseline is looked up in the history that receives the merged run. */
-function wantedBaseline(database: Database, reference: string | undefined): WantedBaseline {
+function wantedBaseline(database: Database, reference: string | undefined): BaselineChoiceRequest {
   if (reference === undefined || reference === 'passed') return { kind: 'usual' };
   const lookup = findRun(database, reference);
   return lookup.ok ? { kind: 'run', runId: lookup.run.runId } : { kind: 'usual' };

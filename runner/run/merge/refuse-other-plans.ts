@@ -62,7 +62,7 @@ function refuseOtherCases(reports: readonly NamedReport[]): void {
       const suite = suites.find(({ key }) => key === suiteKey);
       const agent = [suite?.agentId, options?.connector ?? suite?.connector].filter(Boolean).join(' on ');
       const before = casesByKey.get(caseKey(suiteKey, id));
-      if (before !== undefined) refuseUnlike({ id, before, now: { name, hash, agent } });
+      if (before !== undefined) refuseDifferentCase({ id, before, now: { name, hash, agent } });
       else casesByKey.set(caseKey(suiteKey, id), { name, hash, agent });
     }
   }
@@ -70,7 +70,7 @@ function refuseOtherCases(reports: readonly NamedReport[]): void {
 
 type ReportedCase = { name: string; hash: string; agent: string };
 
-function refuseUnlike({ id, before, now }: { id: string; before: ReportedCase; now: ReportedCase }): void {
+function refuseDifferentCase({ id, before, now }: { id: string; before: ReportedCase; now: ReportedCase }): void {
   const isEdited = before.hash !== '' && now.hash !== '' && before.hash !== now.hash;
   if (isEdited)
     throw new UsageError(`case ${id} of ${before.name} is not the case ${id} of ${now.name}`, [compareThem]);

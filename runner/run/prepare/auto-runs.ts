@@ -1,5 +1,5 @@
 import type { RunOptions, WorkspaceConfig } from '../../contract/index.ts';
-import { mostAttempts } from '../../verdict/index.ts';
+import { maxAttempts } from '../../verdict/index.ts';
 import type { TestOptions } from '../test-options.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -21,7 +21,7 @@ export function attemptOptions(
       'Give --runs a number, or leave the gate out: bad and undecided cases fail the run.',
     ]);
   }
-  const most = mostAttempts(rates);
+  const most = maxAttempts(rates);
   if (most === undefined) {
     const { good, bad, risk } = rates;
     throw new UsageError(

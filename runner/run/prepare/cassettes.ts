@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { cassetteModes, RunPlan } from '../../contract/index.ts';
 import { parseSuiteKey } from '../../fold/index.ts';
 import { plural } from '../../format/index.ts';
-import { readBounded, recordings } from '../../host/bounded-file.ts';
+import { readBounded, recordingLimit } from '../../host/bounded-file.ts';
 import { type Cassette, type CassetteEntry, cassetteLines, wallTime } from '../../models/cassette/cassette.ts';
 import { createRecorder, type Recorder } from '../../models/cassette/create-recorder.ts';
 import { createReplayTape, type ReplayTape } from '../../models/cassette/create-replay-tape.ts';
@@ -11,7 +11,7 @@ import { readCassette } from '../../models/cassette/read-cassette.ts';
 import type { Tape } from '../../models/cassette/tape.ts';
 import type { RunObserver } from '../../ports/index.ts';
 import { displayName } from '../report/display-name.ts';
-import { writeWhole } from '../report/output-target.ts';
+import { writeFileAtomically } from '../report/output-target.ts';
 import type { TestOptions } from '../test-options.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -43,12 +43,12 @@ export function cassetteMode({
 }
 
 export function openCassettes(mode: (typeof cassetteModes)[number], place: CassetteContext): Cassettes {
-  if (mode === 'record') return recording(createRecorder(place.redact), place);
+  if (mode === 'record') return recordingCassettes(createRecorder(place.redact), place);
   const player = createReplayTape({ onMiss: mode === 'strict' ? 'fail' : 'ask', redact: place.redact });
-  return playing(player, { ...place, mode });
+  return replayCassettes(player, { ...place, mode });
 }
 
-function recording(recorder: Recorder, place: CassetteContext): Cassettes {
+function recordingCassettes(recorder: Recorder, place: CassetteContext): Cassettes {
   const began = wallTime(new Date());
   return {
     tape: recorder,
@@ -63,8 +63,8 @@ function recording(recorder: Recorder, place: CassetteContext): Cassettes {
       const notes: string[] = [];
       for (const [suite, entries] of recorder.eject()) {
         const file = cassetteFile(suite, place);
-        const merged = withRecorded(loadCassette(suite, file, place) ?? { suite, now: began, entries: [] }, entries);
-        writeWhole(file, cassetteLines(merged), PRIVATE);
+        const merged = mergeRecorded(loadCassette(suite, file, place) ?? { suite, now: began, entries: [] }, entries);
+        writeFileAtomically(file, cassetteLines(merged), PRIVATE);
         notes.push(`recorded ${plural(entries.length, 'answer')} in ${displayName(file, place.cwd)}`);
       }
       return notes.length > 0 ? notes : ['nothing was recorded: no case completed a call to an agent or a model'];
@@ -73,7 +73,7 @@ function recording(recorder: Recorder, place: CassetteContext): Cassettes {
 }
 
 /** Newly recorded cases replace their earlier recordings; other cases keep theirs. */
-function withRecorded<Known extends Pick<Cassette, 'entries'>>(
+function mergeRecorded<Known extends Pick<Cassette, 'entries'>>(
   existing: Known,
   entries: readonly CassetteEntry[],
 ): Known {
@@ -81,14 +81,14 @@ function withRecorded<Known extends Pick<Cassette, 'entries'>>(
   return { ...existing, entries: [...existing.entries.filter((entry) => !recorded.has(entry.case)), ...entries] };
 }
 
-function playing(player: ReplayTape, place: CassetteContext & { mode: 'replay' | 'strict' }): Cassettes {
+function replayCassettes(player: ReplayTape, place: CassetteContext & { mode: 'replay' | 'strict' }): Cassettes {
   return {
     tape: player,
     observers: [],
     insert(plan) {
       const cassettes = locateCassettes(plan, place).map(({ key, file }) => {
         const cassette = loadCassette(key, file, place);
-        if (cassette === undefined && place.mode === 'strict') throw missing(displayName(file, place.cwd));
+        if (cassette === undefined && place.mode === 'strict') throw missingCassetteError(displayName(file, place.cwd));
         return cassette ?? { name: displayName(file, place.cwd), suite: key, now: wallTime(new Date()), entries: [] };
       });
       player.insert(cassettes);
@@ -101,7 +101,7 @@ function playing(player: ReplayTape, place: CassetteContext & { mode: 'replay' |
   };
 }
 
-function missing(name: string): UsageError {
+function missingCassetteError(name: string): UsageError {
   return new UsageError(`--replay strict: there is no cassette ${name}`, ['Make it with --record.']);
 }
 
@@ -126,5 +126,5 @@ function cassetteFile(suite: string, { root }: CassetteContext): string {
 function loadCassette(suite: string, file: string, { cwd }: CassetteContext): Cassette | undefined {
   if (!existsSync(file)) return undefined;
   const name = displayName(file, cwd);
-  return { ...readCassette(readBounded(file, { most: recordings, name }), name), suite };
+  return { ...readCassette(readBounded(file, { most: recordingLimit, name }), name), suite };
 }

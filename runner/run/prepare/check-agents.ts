@@ -10,7 +10,7 @@ import type { PreparedRun } from '../prepare.ts';
 import { displayName } from '../report/display-name.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
-import { aboutPlanned, saidOnce } from './said-once.ts';
+import { limitToPlanned, withoutRepeats } from './without-repeats.ts';
 
 /**
  * Opens every agent and finds every hook of a run before it starts, and reports the findings of `runner lint` on the
@@ -19,22 +19,22 @@ import { aboutPlanned, saidOnce } from './said-once.ts';
 export async function checkAgents(prepared: PreparedRun, terminal: Terminal, signal: AbortSignal): Promise<void> {
   const { plan, options, agents, root } = prepared;
   const { cwd, stderr } = terminal;
-  const missing = aboutPlanned(prepared.missing, plan, { root, cwd });
+  const missing = limitToPlanned(prepared.missing, plan, { root, cwd });
   const mistakes = new Set<string>();
   const doubts = new Set<string>();
   // For a queue, agents are opened on the workers, which have the keys.
   const isElsewhere = options.queue !== undefined;
   for (const reference of referencesIn(plan, options.reporter)) {
     const isOpened = !isElsewhere || reference.id === options.reporter;
-    const findings = await inspect(reference, { agents, missing, cwd, isOpened }, signal);
+    const findings = await inspectReference(reference, { agents, missing, cwd, isOpened }, signal);
     for (const mistake of findings.mistakes) mistakes.add(mistake);
     for (const doubt of findings.doubts) doubts.add(doubt);
   }
   for (const doubt of doubts) stderr.write(`runner: warning: ${doubt}\n`);
   for (const mistake of missingHooks(prepared, missing)) mistakes.add(mistake);
   const others = missing.filter(({ reference }) => !isOfAgents(reference?.kind) && reference?.kind !== 'hook');
-  for (const line of saidOnce(others)) stderr.write(`runner: ${line}\n`);
-  const reasons = mistakes.size > 0 || isElsewhere ? [...mistakes] : await refusals(plan, agents, signal);
+  for (const line of withoutRepeats(others)) stderr.write(`runner: ${line}\n`);
+  const reasons = mistakes.size > 0 || isElsewhere ? [...mistakes] : await findRefusals(plan, agents, signal);
   if (reasons.length > 0) throw new UsageError('the run cannot start', reasons);
 }
 
@@ -54,7 +54,7 @@ export function referencesIn({ cases }: Pick<RunPlan, 'cases'>, reporterId?: str
  * preparation need not start.
  */
 function missingHooks({ plan, scripts }: PreparedRun, missing: readonly CaseProblem[]): Iterable<string> {
-  const problems = new Set(saidOnce(missing.filter(({ reference }) => reference?.kind === 'hook')));
+  const problems = new Set(withoutRepeats(missing.filter(({ reference }) => reference?.kind === 'hook')));
   const { before, after } = plan.options;
   for (const [flag, reference] of Object.entries({ before, after })) {
     const problem = reference === undefined ? undefined : scripts.problemOfHook({ reference, ...hookPlace(plan) });
@@ -74,7 +74,7 @@ function missingHooks({ plan, scripts }: PreparedRun, missing: readonly CaseProb
 type InspectContext = { agents: AgentsHandle; missing: readonly CaseProblem[]; cwd: string; isOpened: boolean };
 
 /** The problems of an agent: those of its files with positions, or else why it cannot be opened. */
-async function inspect(
+async function inspectReference(
   reference: AgentReference,
   { agents, missing, cwd, isOpened }: InspectContext,
   signal: AbortSignal,
@@ -90,7 +90,7 @@ async function inspect(
     if (isOpened && mistakes.length === 0) await agents.agent(reference, signal);
     return { mistakes, doubts: lines.flatMap(({ kind, line }) => (kind === 'doubt' ? [line] : [])) };
   } catch (error) {
-    const placed = saidOnce(missing.filter((problem) => isAbout(problem, reference)));
+    const placed = withoutRepeats(missing.filter((problem) => concernsReference(problem, reference)));
     return { mistakes: placed.length > 0 ? placed : [errorText(error)], doubts: [] };
   }
 }
@@ -102,14 +102,14 @@ function isOfAgents(kind: string | undefined): boolean {
 }
 
 /** True if a case names an agent that cannot be called. */
-function isAbout({ reference: name }: CaseProblem, { id, connector }: AgentReference): boolean {
+function concernsReference({ reference: name }: CaseProblem, { id, connector }: AgentReference): boolean {
   if (name === undefined || !isOfAgents(name.kind)) return false;
   if (name.kind === 'connector') return name.name === connector;
   return bareAgentId(name.name.trim()) === bareAgentId(id);
 }
 
 /** Why agents cannot run the cases that test them. A case whose message is never sent must not pass. */
-async function refusals({ cases }: RunPlan, agents: AgentProvider, signal: AbortSignal): Promise<string[]> {
+async function findRefusals({ cases }: RunPlan, agents: AgentProvider, signal: AbortSignal): Promise<string[]> {
   const problems: string[] = [];
   for (const planned of cases) {
     const problem = planned.skipReason === undefined ? await findRefusal(planned, agents, signal) : undefined;

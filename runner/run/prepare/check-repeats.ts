@@ -19,12 +19,12 @@ export function checkRepeats({ plan, agents }: Pick<PreparedRun, 'plan' | 'agent
   const isReplayed = cassette === 'strict';
   const reasons = new Map<string, string[]>();
   for (const planned of plan.cases) {
-    const reason = whyNotAgain(planned, agents, { isReplayed });
+    const reason = noRepeatReason(planned, agents, { isReplayed });
     if (reason !== undefined) reasons.set(reason, [...(reasons.get(reason) ?? []), planned.case.id]);
   }
   if (reasons.size === 0) return;
   throw new UsageError(`${flag} would call real tools again`, [
-    ...[...reasons].map(([reason, ids]) => `${reason} (${named(ids)})`),
+    ...[...reasons].map(([reason, ids]) => `${reason} (${listIds(ids)})`),
     isReplayed
       ? 'A replay runs these agents. Mock the tools of these cases, or write "repeatable": true or "record": "answers" at the agent in the config.'
       : 'Mock the tools of these cases, replay them with --replay strict, or write "repeatable": true at the agent in the config.',
@@ -32,12 +32,12 @@ export function checkRepeats({ plan, agents }: Pick<PreparedRun, 'plan' | 'agent
 }
 
 /** Why an attempt must not be repeated; undefined if it may be. */
-export function whyNotAgain(
+export function noRepeatReason(
   planned: PlannedCase,
   agents: Pick<AgentsHandle, 'notRepeatable'>,
   how: Repetition = {},
 ): string | undefined {
-  return isHarmless(planned) ? undefined : agents.notRepeatable(planned.agentId, how);
+  return isSkippable(planned) ? undefined : agents.notRepeatable(planned.agentId, how);
 }
 
 /**
@@ -53,7 +53,7 @@ function checkDecidable({ cases }: RunPlan): void {
 }
 
 /** True if a repetition has no side effects: nothing runs, no agent is asked, or all tools of the agent are mocked. */
-function isHarmless({ skipReason, agentId, case: testCase }: PlannedCase): boolean {
+function isSkippable({ skipReason, agentId, case: testCase }: PlannedCase): boolean {
   if (skipReason !== undefined) return true;
   const kind: RunKind = kinds[testCase.kind];
   if (![...kind.asks(testCase, { id: agentId })].some(({ id }) => id === agentId)) return true;
@@ -61,6 +61,6 @@ function isHarmless({ skipReason, agentId, case: testCase }: PlannedCase): boole
   return (testCase.mocks !== undefined || testCase.state !== undefined) && (testCase.pass ?? []).length === 0;
 }
 
-function named(ids: readonly string[]): string {
+function listIds(ids: readonly string[]): string {
   return ids.length <= 3 ? ids.join(', ') : `${ids.slice(0, 3).join(', ')} and ${ids.length - 3} more`;
 }

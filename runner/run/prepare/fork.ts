@@ -17,7 +17,7 @@ import type { TestOptions } from '../test-options.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** The turn of a stored conversation from which a run continues. */
-export type Forked = {
+export type ForkSource = {
   options: NonNullable<RunOptions['fork']>;
   from: ForkPoint;
   input: CaseInput | undefined;
@@ -26,7 +26,7 @@ export type Forked = {
 };
 
 /** Reads the turn that `--fork` continues from. Throws if there is no such turn. */
-export function readFork(located: LocatedRun, terminal: Terminal): Forked | undefined {
+export function readFork(located: LocatedRun, terminal: Terminal): ForkSource | undefined {
   const { options, root } = located;
   if (options.fork === undefined) {
     const lost = (['forkAttempt', 'forkTurn', 'forkMessage', 'forkSystem'] as const).find((name) => options[name]);
@@ -85,7 +85,10 @@ function findCase(
 }
 
 /** Keeps only the forked case, starting at the fork. */
-export function forkSuites(suites: LoadedSuites['suites'], { options, from, input }: Forked): LoadedSuites['suites'] {
+export function forkSuites(
+  suites: LoadedSuites['suites'],
+  { options, from, input }: ForkSource,
+): LoadedSuites['suites'] {
   const { suiteKey, caseId } = options;
   return suites.flatMap((suite): SuiteCases<SuiteOrigin>[] => {
     if (suite.suite.key !== suiteKey) return [];
@@ -94,7 +97,7 @@ export function forkSuites(suites: LoadedSuites['suites'], { options, from, inpu
   });
 }
 
-function forkCase(testCase: TestCase, { options, from, input }: Omit<Forked, 'agentId'>): TestCase {
+function forkCase(testCase: TestCase, { options, from, input }: Omit<ForkSource, 'agentId'>): TestCase {
   const kind: RunKind = kinds[testCase.kind];
   const forked = kind.forked?.(testCase, from, input);
   if (forked === undefined) {
@@ -108,13 +111,13 @@ function forkCase(testCase: TestCase, { options, from, input }: Omit<Forked, 'ag
 }
 
 /** The system prompt that replaces the tested agent's own prompt. */
-export function promptOverride(forked: Forked | undefined): AgentsOptions['prompt'] {
+export function promptOverride(forked: ForkSource | undefined): AgentsOptions['prompt'] {
   const system = forked?.options.system;
   return forked === undefined || system === undefined ? undefined : { agentId: bareAgentId(forked.agentId), system };
 }
 
 /** Throws if the agent would not receive the overriding prompt. */
-export function checkPrompt(forked: Forked | undefined, agents: Pick<AgentsHandle, 'describe'>): void {
+export function checkPrompt(forked: ForkSource | undefined, agents: Pick<AgentsHandle, 'describe'>): void {
   if (forked?.options.system === undefined || agents.describe(forked.agentId).prompt !== undefined) return;
   throw new UsageError(`--fork-system: agent "${forked.agentId}" is not a model with a system prompt`, [
     'Only agents of type openai and models (model:<connector>) can be given a different one.',

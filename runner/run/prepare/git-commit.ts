@@ -5,15 +5,15 @@ import { promisify } from 'node:util';
 
 /** The commit that is checked out in a folder; undefined outside a git checkout or without git. */
 export async function gitCommit(folder: string): Promise<string | undefined> {
-  return await git(folder, ['rev-parse', 'HEAD']);
+  return await runGit(folder, ['rev-parse', 'HEAD']);
 }
 
 /** The branch that is checked out in a folder; undefined if only a commit is checked out, as CI machines often do. */
 export async function gitBranch(folder: string): Promise<string | undefined> {
-  return await git(folder, ['symbolic-ref', '--quiet', '--short', 'HEAD']);
+  return await runGit(folder, ['symbolic-ref', '--quiet', '--short', 'HEAD']);
 }
 
-async function git(folder: string, words: readonly string[]): Promise<string | undefined> {
+async function runGit(folder: string, words: readonly string[]): Promise<string | undefined> {
   // Starting git takes as long as a short run, so it is skipped outside a checkout.
   if (process.env.GIT_DIR === undefined && !isInCheckout(path.resolve(folder))) return undefined;
   try {

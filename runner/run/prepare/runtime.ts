@@ -14,12 +14,12 @@ export type Runtime = {
   close(): Promise<void>;
 };
 
-type MachineryOptions = Pick<LocatedRun, 'root' | 'config' | 'handlers' | 'systems'> &
+type RuntimeOptions = Pick<LocatedRun, 'root' | 'config' | 'handlers' | 'systems'> &
   Pick<AgentsOptions, 'tape' | 'prompt' | 'partial' | 'share'> &
   Pick<Terminal, 'cwd' | 'variables'> & { timeoutMs: number };
 
 /** Opens a workspace for a run. Workers and programs are started only when they are needed. */
-export function openMachinery(options: MachineryOptions): Runtime {
+export function openRuntime(options: RuntimeOptions): Runtime {
   const { root, config, handlers, systems, variables, cwd, tape, prompt, partial, share, timeoutMs } = options;
   const maxAnswer = answerLimit(config);
   const scripts = createScriptHost({

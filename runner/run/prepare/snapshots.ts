@@ -12,7 +12,7 @@ import { type Json, mapTexts } from '../../values/index.ts';
 import { formatYamlProblem, readYaml } from '../../yaml/read-yaml.ts';
 import type { PreparedRun } from '../prepare.ts';
 import { displayName } from '../report/display-name.ts';
-import { writeWhole } from '../report/output-target.ts';
+import { writeFileAtomically } from '../report/output-target.ts';
 import { rerunCommand } from '../report/rerun-command.ts';
 import type { Terminal } from '../terminal.ts';
 import type { TestOptions } from '../test-options.ts';
@@ -23,7 +23,7 @@ export type Snapshots = SnapshotBook & {
 };
 
 /** Without a plan it is unknown which snapshots are unused, so none are removed. */
-type Whose = Pick<PreparedRun, 'options' | 'root' | 'redact'> & { plan?: RunPlan };
+type SnapshotOwner = Pick<PreparedRun, 'options' | 'root' | 'redact'> & { plan?: RunPlan };
 
 const fileSchema = z.record(z.string(), z.record(z.string(), jsonSchema)).nullable();
 /** Snapshot texts by case id, then by snapshot name. */
@@ -38,10 +38,10 @@ type OpenFile = { kept: SnapshotTexts; decided: Set<string>; written: number };
  * Snapshots are stored next to their suite, `cases.snapshots.yml` for `cases.jsonl`, and read on first use. Only
  * `--update-snapshots` writes them: it saves the first answer of a run, and the other attempts are compared with it.
  */
-export function openSnapshots(prepared: Whose, { cwd }: Pick<Terminal, 'cwd'>): Snapshots {
+export function openSnapshots(prepared: SnapshotOwner, { cwd }: Pick<Terminal, 'cwd'>): Snapshots {
   const { options, root, redact } = prepared;
   const files = new Map<string, OpenFile>();
-  const opened = (file: string): OpenFile => {
+  const openSnapshotFile = (file: string): OpenFile => {
     const openFile = files.get(file) ?? { kept: readSnapshots(file, cwd), decided: new Set(), written: 0 };
     files.set(file, openFile);
     return openFile;
@@ -49,7 +49,7 @@ export function openSnapshots(prepared: Whose, { cwd }: Pick<Terminal, 'cwd'>): 
   return {
     ask({ suiteKey, caseId, name, value: rawValue }) {
       const place = snapshotFile(suiteKey, root);
-      const open = opened(place);
+      const open = openSnapshotFile(place);
       const { kept, decided } = open;
       const file = displayName(place, cwd);
       const value = mapTexts(rawValue, redact);
@@ -61,7 +61,7 @@ export function openSnapshots(prepared: Whose, { cwd }: Pick<Terminal, 'cwd'>): 
       if (isNew && (earlier === undefined || !jsonEquals(earlier, value))) {
         open.written += 1;
         kept.set(caseId, (kept.get(caseId) ?? new Map<string, Json>()).set(name, value));
-        writeWhole(place, [snapshotText(kept, suiteKey)]);
+        writeFileAtomically(place, [snapshotText(kept, suiteKey)]);
         return { kind: 'written', file, value };
       }
       return earlier === undefined
@@ -69,7 +69,7 @@ export function openSnapshots(prepared: Whose, { cwd }: Pick<Terminal, 'cwd'>): 
         : { kind: 'kept', file, value, command, kept: earlier };
     },
     describeChanges() {
-      const removed = options.updateSnapshots === true && isWhole(options) ? removeForgotten(prepared) : [];
+      const removed = options.updateSnapshots === true && isCompleteRun(options) ? removeForgotten(prepared) : [];
       const changedFiles = [...files].filter(([, open]) => open.written > 0);
       return [
         ...changedFiles.map(([file, open]) => `wrote ${plural(open.written, 'snapshot')} to ${displayName(file, cwd)}`),
@@ -82,12 +82,12 @@ export function openSnapshots(prepared: Whose, { cwd }: Pick<Terminal, 'cwd'>): 
 }
 
 /** A run of only some cases cannot tell whether the snapshots of other cases are unused, so it removes none. */
-function isWhole({ run, case: ids, tag, shard, lastFailed, resume }: TestOptions): boolean {
+function isCompleteRun({ run, case: ids, tag, shard, lastFailed, resume }: TestOptions): boolean {
   return lastFailed !== true && [run, ids, tag, shard, resume].every((choice) => choice === undefined);
 }
 
 /** Removes snapshots that no assertion uses any more. Returns their number by file. */
-function removeForgotten({ plan, root }: Whose): [file: string, count: number][] {
+function removeForgotten({ plan, root }: SnapshotOwner): [file: string, count: number][] {
   if (plan === undefined) return [];
   return plan.suites.flatMap(({ key }): [string, number][] => {
     if (!existsSync(path.join(root, key)) || !existsSync(snapshotFile(key, root))) return [];
@@ -100,7 +100,7 @@ function removeForgotten({ plan, root }: Whose): [file: string, count: number][]
     for (const { id, entry } of remaining)
       remainingTexts.set(id, (remainingTexts.get(id) ?? new Map<string, Json>()).set(...entry));
     if (remaining.length === 0) rmSync(file);
-    else writeWhole(file, [snapshotText(remainingTexts, key)]);
+    else writeFileAtomically(file, [snapshotText(remainingTexts, key)]);
     return [[file, all.length - remaining.length]];
   });
 }

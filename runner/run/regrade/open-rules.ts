@@ -42,7 +42,7 @@ export async function openRules(
     engines: () => agents.engines,
   });
   const agents = createAgents({ root, config, variables, systems, workers: { cwd }, handlers: scripts.handlers });
-  const close = async (): Promise<void> => {
+  const closeRules = async (): Promise<void> => {
     await Promise.all([agents.close(), scripts.close()]);
   };
   try {
@@ -59,7 +59,7 @@ export async function openRules(
     return {
       suites,
       parallel: options.parallel,
-      close,
+      close: closeRules,
       async inAttempt({ suite, testCase, agentId, attempt }, use) {
         const timeoutMs = testCase.timeoutMs ?? options.timeout;
         const place = { suiteKey: suite.suite.key, baseDir: suite.baseDir, agentId };
@@ -77,7 +77,7 @@ export async function openRules(
       },
     };
   } catch (error) {
-    await close();
+    await closeRules();
     throw error;
   }
 }

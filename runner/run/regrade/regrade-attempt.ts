@@ -1,6 +1,6 @@
-import { isQuestion } from '../../assertions/assertion-question.ts';
+import { isQuestionAssertion } from '../../assertions/assertion-question.ts';
 import { toCondition } from '../../assertions/assertion-types.ts';
-import { evaluateAtOnce } from '../../assertions/evaluate-assertion.ts';
+import { evaluateSynchronously } from '../../assertions/evaluate-assertion.ts';
 import type { CaseStatus, WrittenCase } from '../../contract/index.ts';
 import type { RecordedResult } from '../../history/index.ts';
 import { type JudgeRecorded, judgeRecording, type OpenVerdict } from '../../kinds/recorded/judge-recording.ts';
@@ -27,22 +27,24 @@ export async function regradeAttempt(
     async judge(judgement) {
       const { assertion, subject, turn, place } = judgement;
       signal.throwIfAborted();
-      if (!isQuestion(assertion)) return evaluateAtOnce({ assertion, subject });
+      if (!isQuestionAssertion(assertion)) return evaluateSynchronously({ assertion, subject });
       return ask === undefined ? verdictOf({ assertion, subject, turn, place }) : ask(judgement);
     },
   });
-  if (verdict.status === 'open') return { after: 'open', reason: whyOpen(verdict) };
+  if (verdict.status === 'open') return { after: 'open', reason: describeOpenReason(verdict) };
   const was = result.error === undefined ? undefined : `it was: ${result.error}`;
   return { after: verdict.status, reason: verdict.status === 'passed' ? was : verdict.outcome.error };
 }
 
-function whyOpen({ because, outcome, openChecks }: OpenVerdict): string {
+function describeOpenReason({ because, outcome, openChecks }: OpenVerdict): string {
   if (because === 'goes_on') {
     const sofar = outcome.status === 'passed' ? 'so far it would pass' : `so far: ${outcome.error}`;
     const turns = plural(outcome.turns?.length ?? 1, 'turn');
     return `with these rules the conversation would continue, but the recording ends after ${turns}; ${sofar}`;
   }
   const checks = openChecks.map(toCondition).map(({ check, wanted }) => `${check} ${wanted}`);
-  const how = openChecks.some(isQuestion) ? 'cannot be regraded without --judge' : 'only a new run can decide this';
+  const how = openChecks.some(isQuestionAssertion)
+    ? 'cannot be regraded without --judge'
+    : 'only a new run can decide this';
   return `${how}: ${checks.join('; ')}`;
 }

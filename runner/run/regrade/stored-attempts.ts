@@ -10,13 +10,13 @@ import { UsageError } from '../usage-error.ts';
 /** A run of the history, or of a report. */
 export type StoredAttempts = { runId: string; suites: readonly Suite[]; attempts: Iterable<RecordedResult> };
 
-type Reference = { reference: string; place: HistoryPlace; terminal: Terminal };
+type RunReference = { reference: string; place: HistoryPlace; terminal: Terminal };
 
 /**
  * Opens the recorded attempts of a run or a report. `history` is opened only for a run in the history; the caller
  * closes it.
  */
-export function storedAttempts({ reference, place, terminal }: Reference, history: LazyHistory): StoredAttempts {
+export function storedAttempts({ reference, place, terminal }: RunReference, history: LazyHistory): StoredAttempts {
   if (/\.jsonl?$/i.test(reference)) {
     const { state, resultsOf } = readReportFile(reference, terminal.cwd);
     const attempts = state.rows.flatMap((row) =>

@@ -10,7 +10,7 @@ import { type Terminal, wantsColours } from '../terminal.ts';
 import { nextSteps } from './next-steps.ts';
 
 /** Creates the display of a run: the answer to a message, the rows of an experiment, or the cases. */
-export function createDisplay(prepared: PreparedRun, terminal: Terminal): Display {
+export function createDisplay(prepared: PreparedRun, terminal: Terminal): DisplayParts {
   const { options, source, plan, disabled } = prepared;
   const isData = options.format === 'json' || options.json === true;
   if (source.kind === 'message' && !isData) return createAnswerPrinter(terminal);
@@ -31,12 +31,12 @@ export function createDisplay(prepared: PreparedRun, terminal: Terminal): Displa
 }
 
 /** Displays a running run and its result. */
-type Display = RunObserver & {
+type DisplayParts = RunObserver & {
   finish(state: RunState, outputs: readonly string[], explained?: ExplainedFailures): void;
 };
 
 /** Prints the answer to a message on standard output, without anything around it. */
-function createAnswerPrinter(terminal: Terminal): Display {
+function createAnswerPrinter(terminal: Terminal): DisplayParts {
   return {
     name: 'answer',
     onEvent(event) {

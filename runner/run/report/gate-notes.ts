@@ -40,16 +40,16 @@ function regressionNote({ options, summary, status, runId, suites }: RunState, h
   if (options?.gates?.failOnRegression !== true || status === 'cancelled' || status === 'interrupted') return '';
   const change = summary?.change;
   if (change === undefined) {
-    if (history === undefined) return note('without a history there is nothing to compare with');
+    if (history === undefined) return formatNote('without a history there is nothing to compare with');
     const series = toSeries({ suites, options });
-    return note(noBaseline(series, earlierRuns(history, { series, runId })));
+    return formatNote(describeNoBaseline(series, earlierRuns(history, { series, runId })));
   }
-  if (change.cases === 0) return note(`no case has the same content in run ${change.runId}`);
-  return change.evidence.verdict === 'too_few' && !isRegression(change) ? note(change.evidence.words) : '';
+  if (change.cases === 0) return formatNote(`no case has the same content in run ${change.runId}`);
+  return change.evidence.verdict === 'too_few' && !isRegression(change) ? formatNote(change.evidence.words) : '';
 }
 
 /** The first run of a series passes the gate, but the user must know that nothing was compared. */
-function noBaseline(series: Series, { whole, others, connectors }: EarlierRuns): string {
+function describeNoBaseline(series: Series, { whole, others, connectors }: EarlierRuns): string {
   const where = describeSeries(series);
   const elsewhere = connectors.length === 0 ? '' : `; runs of other connectors do not count (${connectors.join(', ')})`;
   if (whole > 0) {
@@ -59,6 +59,6 @@ function noBaseline(series: Series, { whole, others, connectors }: EarlierRuns):
   return `there is no earlier run to compare with (${where})${elsewhere}`;
 }
 
-function note(words: string): string {
+function formatNote(words: string): string {
   return `runner: --fail-on-regression passes without a comparison: ${words}\n`;
 }

@@ -3,9 +3,9 @@ import path from 'node:path';
 import type { RunState } from '../../fold/index.ts';
 import { failureAnnotations } from '../../reporters/github/failure-annotations.ts';
 import { jobSummary } from '../../reporters/github/job-summary.ts';
-import { asOwn } from '../../reporters/github/workflow-command.ts';
+import { markAsCommand } from '../../reporters/github/workflow-command.ts';
 import { markdownReport } from '../../reporters/markdown/markdown-report.ts';
-import type { ResultsOf } from '../../reporters/reported-cases.ts';
+import type { ResultReader } from '../../reporters/reported-cases.ts';
 import { relativePath } from '../../scripts/relative-path.ts';
 import { errorText } from '../../values/index.ts';
 import type { Terminal } from '../terminal.ts';
@@ -13,7 +13,7 @@ import type { Terminal } from '../terminal.ts';
 /** The size limit of one job summary. */
 const SUMMARY_BYTES = 1024 * 1024;
 
-export type GitHubReport = { state: RunState; resultsOf: ResultsOf; root: string };
+export type GitHubReport = { state: RunState; resultsOf: ResultReader; root: string };
 
 /**
  * In GitHub Actions, annotates failures and adds the report to the job summary; elsewhere does nothing. Writes
@@ -28,7 +28,8 @@ export function reportToGitHub(report: GitHubReport, { variables, stderr, cwd }:
     const file = path.join(root, suiteKey);
     return existsSync(file) ? relativePath(checkout, file) : undefined;
   };
-  for (const line of failureAnnotations({ state, resultsOf, fileOf: checkoutPath })) stderr.write(`${asOwn(line)}\n`);
+  for (const line of failureAnnotations({ state, resultsOf, fileOf: checkoutPath }))
+    stderr.write(`${markAsCommand(line)}\n`);
   return appendSummary(report, variables.GITHUB_STEP_SUMMARY);
 }
 

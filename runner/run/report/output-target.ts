@@ -63,7 +63,7 @@ export function openStream(file: string, mode?: number): OpenFile {
   let pending = '';
   let timer: NodeJS.Timeout | undefined;
   let failure: unknown;
-  const flush = (): void => {
+  const flushText = (): void => {
     clearTimeout(timer);
     timer = undefined;
     const text = pending;
@@ -72,7 +72,7 @@ export function openStream(file: string, mode?: number): OpenFile {
   };
   const flushQuietly = (): void => {
     try {
-      flush();
+      flushText();
     } catch (error) {
       failure ??= error;
     }
@@ -80,11 +80,11 @@ export function openStream(file: string, mode?: number): OpenFile {
   return {
     write(text) {
       pending += text;
-      if (pending.length > LARGE) flush();
+      if (pending.length > LARGE) flushText();
       else timer ??= setTimeout(flushQuietly, WRITE_AFTER_MS);
     },
     close() {
-      flush();
+      flushText();
       closeSync(descriptor);
       if (failure !== undefined) throw failure;
     },
@@ -92,7 +92,7 @@ export function openStream(file: string, mode?: number): OpenFile {
 }
 
 /** Writes a file atomically: to a temporary file in the same folder, then by renaming it. */
-export function writeWhole(file: string, pieces: Iterable<string>, mode?: number): void {
+export function writeFileAtomically(file: string, pieces: Iterable<string>, mode?: number): void {
   const temporary = `${file}.${process.pid}.tmp`;
   const stream = openStream(temporary, mode);
   try {

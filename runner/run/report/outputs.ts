@@ -16,12 +16,12 @@ export type Outputs = { reports: OutputTarget[]; folder: string | undefined };
  */
 export function resolveTargets({ options, source, plan, root }: PreparedRun, { reports, folder }: Outputs): Outputs {
   if (options.output === false || source.kind !== 'files') return { reports, folder };
-  const isExperiment = ({ case: testCase }: PlannedCase): boolean => isScored(testCase);
+  const isExperimentCase = ({ case: testCase }: PlannedCase): boolean => isScored(testCase);
   const isOnStdout = options.json === true || options.format === 'json';
   const isAsked = reports.length > 0 || folder !== undefined || isOnStdout;
   return {
-    reports: isAsked || plan.cases.every(isExperiment) ? reports : [defaultOutput(source.folder, new Date())],
-    folder: folder ?? (plan.cases.some(isExperiment) ? path.join(root, 'test-results') : undefined),
+    reports: isAsked || plan.cases.every(isExperimentCase) ? reports : [defaultOutput(source.folder, new Date())],
+    folder: folder ?? (plan.cases.some(isExperimentCase) ? path.join(root, 'test-results') : undefined),
   };
 }
 

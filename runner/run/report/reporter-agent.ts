@@ -4,14 +4,14 @@ import type { RunState } from '../../fold/index.ts';
 import type { AgentProvider, AgentResponse } from '../../ports/index.ts';
 import { Stopped, startDeadline } from '../../ports/index.ts';
 import { jsonReport } from '../../reporters/json/json-report.ts';
-import type { ResultsOf } from '../../reporters/reported-cases.ts';
+import type { ResultReader } from '../../reporters/reported-cases.ts';
 import { withoutFence } from '../../reporters/without-fence.ts';
 import { asJson, errorText, formatGoDuration, type Json, type JsonObject } from '../../values/index.ts';
 import { systemClock } from '../system-clock.ts';
 import type { Terminal } from '../terminal.ts';
 import type { TestOptions } from '../test-options.ts';
 import { UsageError } from '../usage-error.ts';
-import { type OutputTarget, writeWhole } from './output-target.ts';
+import { type OutputTarget, writeFileAtomically } from './output-target.ts';
 
 /** The name of each format for reporter agents. */
 const formatNames = { json: 'json', md: 'markdown', html: 'html', xml: 'junit' } as const;
@@ -24,7 +24,7 @@ export type ReporterJob = {
   terminal: Terminal;
   agents: AgentProvider;
   state: RunState;
-  resultsOf: ResultsOf;
+  resultsOf: ResultReader;
   redact: (text: string) => string;
 };
 
@@ -50,7 +50,7 @@ export async function askReporter(job: ReporterJob, signal: AbortSignal): Promis
   const report = asJson(JSON.parse([...jsonReport(job.state, job.resultsOf)].join('')));
   for (const target of targets) {
     try {
-      writeWhole(target.file, [job.redact(await answerFor(target, { job, reporterId, report }, signal))]);
+      writeFileAtomically(target.file, [job.redact(await answerFor(target, { job, reporterId, report }, signal))]);
     } catch (error) {
       const file = path.basename(target.file);
       const what = `reporter ${reporterId}: ${failureReason(error, job)}; ${file} contains the built-in report instead`;

@@ -2,32 +2,42 @@ import path from 'node:path';
 import type { RunState } from '../../fold/index.ts';
 import type { RunObserver } from '../../ports/index.ts';
 import { createExperimentFiles } from '../../reporters/experiment/experiment-files.ts';
-import { htmlReport, type OpenAt } from '../../reporters/html/html-report.ts';
+import { htmlReport, type OpenAddress } from '../../reporters/html/html-report.ts';
 import { reportFolder } from '../../reporters/html/report-folder.ts';
 import { jsonReport } from '../../reporters/json/json-report.ts';
 import { createJsonlReporter, jsonlReport } from '../../reporters/jsonl-reporter.ts';
 import { junitReport } from '../../reporters/junit-report.ts';
 import { markdownReport } from '../../reporters/markdown/markdown-report.ts';
 import type { StoredReport } from '../../reporters/read/read-report.ts';
-import type { ResultsOf } from '../../reporters/reported-cases.ts';
+import type { ResultReader } from '../../reporters/reported-cases.ts';
 import { errorText } from '../../values/index.ts';
 import type { Terminal } from '../terminal.ts';
 import { displayName } from './display-name.ts';
-import { type OpenFile, type OutputTarget, openStream, type ReportFormat, writeWhole } from './output-target.ts';
+import {
+  type OpenFile,
+  type OutputTarget,
+  openStream,
+  type ReportFormat,
+  writeFileAtomically,
+} from './output-target.ts';
 import type { Outputs } from './outputs.ts';
 import { writeFolder } from './write-folder.ts';
 
 export type Reports = {
   observers: RunObserver[];
   /** Completes every report. Returns the written paths and the problems. */
-  finish(state: RunState, resultsOf: ResultsOf, cwd: string): { written: string[]; problems: string[] };
+  finish(state: RunState, resultsOf: ResultReader, cwd: string): { written: string[]; problems: string[] };
 };
 
-type Report = { target: OutputTarget; observer?: RunObserver; finish(state: RunState, resultsOf: ResultsOf): void };
+type ReportWriter = {
+  target: OutputTarget;
+  observer?: RunObserver;
+  finish(state: RunState, resultsOf: ResultReader): void;
+};
 
 /** Creates a report from a stored run, in pieces. A page may open at a given turn. */
-type Projection = (state: RunState, resultsOf: ResultsOf, open?: OpenAt) => Iterable<string>;
-const projections: Readonly<Record<Exclude<ReportFormat, 'folder'>, Projection>> = {
+type ReportProjection = (state: RunState, resultsOf: ResultReader, open?: OpenAddress) => Iterable<string>;
+const projections: Readonly<Record<Exclude<ReportFormat, 'folder'>, ReportProjection>> = {
   jsonl: jsonlReport,
   json: jsonReport,
   md: markdownReport,
@@ -38,7 +48,7 @@ const projections: Readonly<Record<Exclude<ReportFormat, 'folder'>, Projection>>
 /** Writes reports of a stored run and prints their names. Each report is written completely or not at all. */
 export function writeReports(
   targets: readonly OutputTarget[],
-  { state, resultsOf, open }: StoredReport & { open?: OpenAt },
+  { state, resultsOf, open }: StoredReport & { open?: OpenAddress },
   { cwd, stdout }: Terminal,
 ): void {
   for (const target of targets) {
@@ -49,10 +59,10 @@ export function writeReports(
 
 function writeTarget(
   { file, format }: OutputTarget,
-  { state, resultsOf, open }: StoredReport & { open?: OpenAt },
+  { state, resultsOf, open }: StoredReport & { open?: OpenAddress },
 ): void {
   if (format === 'folder') writeFolder(file, reportFolder(state, resultsOf));
-  else writeWhole(file, projections[format](state, resultsOf, open));
+  else writeFileAtomically(file, projections[format](state, resultsOf, open));
 }
 
 /**
@@ -61,8 +71,8 @@ function writeTarget(
  */
 export function createReports({ reports: targets, folder }: Outputs): Reports {
   const problems: string[] = [];
-  const reports = targets.flatMap((target): Report[] => {
-    if (target.format !== 'jsonl') return [wholeReport(target)];
+  const reports = targets.flatMap((target): ReportWriter[] => {
+    if (target.format !== 'jsonl') return [bufferedReport(target)];
     try {
       return [streamedReport(target, openStream(target.file))];
     } catch (error) {
@@ -93,14 +103,14 @@ export function createReports({ reports: targets, folder }: Outputs): Reports {
   };
 }
 
-function wholeReport(target: OutputTarget): Report {
+function bufferedReport(target: OutputTarget): ReportWriter {
   return {
     target,
     finish: (state, resultsOf) => writeTarget(target, { state, resultsOf }),
   };
 }
 
-function streamedReport(target: OutputTarget, file: OpenFile): Report {
+function streamedReport(target: OutputTarget, file: OpenFile): ReportWriter {
   const observer = createJsonlReporter((line) => file.write(line));
   return {
     target,

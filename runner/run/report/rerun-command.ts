@@ -1,4 +1,4 @@
-import { rerunWords } from '../flags/flag-words.ts';
+import { rerunArguments } from '../flags/flag-arguments.ts';
 import type { TestOptions } from '../test-options.ts';
 
 /**
@@ -10,7 +10,7 @@ export function rerunCommand(options: TestOptions, which: readonly string[] | 'l
   const words = [
     ...['npx', 'turntree', 'test'],
     ...(message === undefined ? inputs : ['--message', message]),
-    ...rerunWords({ ...options, name: url === undefined ? name : undefined }),
+    ...rerunArguments({ ...options, name: url === undefined ? name : undefined }),
     ...(which === 'last failed' ? ['--last-failed'] : which.flatMap((id) => ['--case', id])),
   ];
   return commandLine(words);

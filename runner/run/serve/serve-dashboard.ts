@@ -14,7 +14,7 @@ import { type HistoryPlace, historyFile } from '../stored/stored-history.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import { workspaceRoot } from '../workspace-root.ts';
-import { refuseTunnels, refuseUnread } from './refuse-unread.ts';
+import { refuseTunnels, rejectUnreadableRequests } from './reject-unreadable-requests.ts';
 
 const DEFAULT_PORT = 4319;
 const HOST = '127.0.0.1';
@@ -59,7 +59,7 @@ export async function serveDashboard(
   // never be answered.
   const whenReady: RequestListener = (request, response) =>
     void ready.promise.then((handle) => handle(request, response));
-  server.on('request', refuseUnread(whenReady));
+  server.on('request', rejectUnreadableRequests(whenReady));
   refuseTunnels(server);
   const port = await listenFrom(server, flags.port ?? DEFAULT_PORT);
   if (flags.port !== 0 && port !== (flags.port ?? DEFAULT_PORT)) {
@@ -80,18 +80,18 @@ export async function serveDashboard(
   process.setSourceMapsEnabled(false);
   const { default: next } = await import('next');
   const app = next({ dev: false, dir: home, hostname: HOST, port, httpServer: server });
-  await withoutChatter(() => app.prepare());
+  await muteWarnings(() => app.prepare());
   const handle = app.getRequestHandler();
   const report = (error: unknown) => stderr.write(`runner: error: ${inspect(error)}\n`);
   const askNext: RequestListener = (request, response) => void handle(request, response);
   const routesInFront = await terminal.loadRoutes?.();
   ready.resolve(routesInFront?.(askNext, report) ?? askNext);
-  sayAddress(terminal, `Turntree serves ${workspace}\n  ${dashboardUrl(port, flags.page)}\n`);
+  printAddress(terminal, `Turntree serves ${workspace}\n  ${dashboardUrl(port, flags.page)}\n`);
   return serveUntilStopped(server);
 }
 
 /** This line must contain the access token, so the masking of secrets is switched off before it is printed. */
-function sayAddress({ stdout, variables, queueKey, hide }: Terminal, text: string): void {
+function printAddress({ stdout, variables, queueKey, hide }: Terminal, text: string): void {
   hide?.((unmasked) => unmasked);
   stdout.write(text);
   hide?.(createRedactor({ variables, queueKey, extra: [] }));
@@ -107,7 +107,7 @@ function dashboardUrl(port: number, page = '/'): string {
  * Next always logs how long reading its settings took, so `console.log` is silenced. Errors and warnings do not use
  * it.
  */
-async function withoutChatter(work: () => Promise<void>): Promise<void> {
+async function muteWarnings(work: () => Promise<void>): Promise<void> {
   const { log } = console;
   console.log = () => undefined;
   try {

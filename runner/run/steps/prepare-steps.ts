@@ -3,8 +3,8 @@ import { keepShard } from '../choose/shard.ts';
 import { checkDryRunTargets } from '../dry-run.ts';
 import { withEnvFiles } from '../load/env-files.ts';
 import { type LocatedRun, locateRun } from '../locate.ts';
-import { chosenBaseline, type WantedBaseline } from '../prepare/chosen-baseline.ts';
-import { tellMisnamed, tellWarnings } from '../prepare/said-once.ts';
+import { type BaselineChoiceRequest, chooseBaseline } from '../prepare/choose-baseline.ts';
+import { printMisnamedFiles, printWarnings } from '../prepare/without-repeats.ts';
 import { type PreparedRun, prepareRun } from '../prepare.ts';
 import { type Outputs, readOutputs, resolveTargets } from '../report/outputs.ts';
 import { checkReporterTargets } from '../report/reporter-agent.ts';
@@ -21,7 +21,7 @@ export type RunStart = { request: RunRequest; outside: Terminal; loadQueue: Load
 /** `runQueue`: set if other machines execute the attempts. */
 export type Located = { located: LocatedRun; outputs: Outputs; terminal: Terminal; runQueue: RunQueue | undefined };
 export type Loaded = { prepared: PreparedRun };
-export type Chosen = { baseline: WantedBaseline; targets: Outputs };
+export type Chosen = { baseline: BaselineChoiceRequest; targets: Outputs };
 
 /** Which files, in which workspace, with which options, and where the reports go. */
 export const locate: Step<RunStart, Located> = {
@@ -74,9 +74,9 @@ export const choose: Step<Located & Loaded, Chosen> = {
     if (resumed !== undefined) checkSameSubject(prepared.plan, resumed);
     if (options.lastFailed === true) keepLastFailed(prepared, terminal);
     keepShard(prepared, terminal);
-    const baseline = chosenBaseline(prepared, terminal);
-    tellWarnings(prepared, terminal);
-    if (source.kind === 'files') tellMisnamed(source.misnamed ?? [], terminal);
+    const baseline = chooseBaseline(prepared, terminal);
+    printWarnings(prepared, terminal);
+    if (source.kind === 'files') printMisnamedFiles(source.misnamed ?? [], terminal);
     return { baseline, targets: resolveTargets(prepared, outputs) };
   },
 };

@@ -14,7 +14,7 @@ const OTHERS = 0o077;
 export function accessToken(folder: string): string {
   const file = path.join(folder, NAME);
   try {
-    return readToken(file) ?? keepToken(file);
+    return readToken(file) ?? storeToken(file);
   } catch {
     return newToken();
   }
@@ -30,7 +30,7 @@ function readToken(file: string): string | undefined {
   return undefined;
 }
 
-function keepToken(file: string): string {
+function storeToken(file: string): string {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   const token = newToken();
   try {

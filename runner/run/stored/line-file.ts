@@ -13,7 +13,7 @@ import { pipeline, Readable } from 'node:stream';
 import { pipeline as finished } from 'node:stream/promises';
 import { StringDecoder } from 'node:string_decoder';
 import { createGunzip, createGzip } from 'node:zlib';
-import { size } from '../../values/index.ts';
+import { formatSize } from '../../values/index.ts';
 
 /** The maximum length of a line of a history, in characters. */
 const LONGEST_LINE = 128 * 1024 ** 2;
@@ -50,7 +50,7 @@ export async function* readLines(file: string, longest = LONGEST_LINE): AsyncGen
     const [first = '', ...others] = decoder.write(chunk).split('\n');
     lineParts.push(first);
     length += first.length;
-    if (length > longest) throw new Error(`the line has more than ${size(longest)}`);
+    if (length > longest) throw new Error(`the line has more than ${formatSize(longest)}`);
     for (const next of others) {
       yield lineParts.join('');
       lineParts = [next];

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
-import { readBounded, reports } from '../../host/bounded-file.ts';
+import { readBounded, reportLimit } from '../../host/bounded-file.ts';
 import { readReport, type StoredReport } from '../../reporters/read/read-report.ts';
 import { errorText } from '../../values/index.ts';
 import { UsageError } from '../usage-error.ts';
@@ -28,7 +28,7 @@ export function readNamedFile<Value>(
   const named = path.resolve(cwd, file);
   if (!existsSync(named)) throw new UsageError(`${file} does not exist`, [`looked for ${named}`]);
   try {
-    return read(readBounded(named, { most: reports, name: file }));
+    return read(readBounded(named, { most: reportLimit, name: file }));
   } catch (error) {
     const more = error instanceof UsageError ? error.details : [];
     throw new UsageError(`${file} ${complaint}`, [errorText(error), ...more]);
@@ -38,7 +38,7 @@ export function readNamedFile<Value>(
 /** Returns true for a report, and false for other files with such a name, such as case files. */
 export function isReportFile(file: string, cwd: string): boolean {
   try {
-    readReport(readBounded(path.resolve(cwd, file), { most: reports }));
+    readReport(readBounded(path.resolve(cwd, file), { most: reportLimit }));
     return true;
   } catch {
     return false;

@@ -103,7 +103,7 @@ async function openCopy(file: string, cwd: string): Promise<Pick<ShardHistory, '
   const named = path.resolve(cwd, file);
   if (mergeableKind(file, cwd) === 'export') return openExport(file, named);
   const folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-'));
-  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  const removeCopy = (): void => rmSync(folder, { recursive: true, force: true });
   try {
     const copy = path.join(folder, 'history.db');
     for (const end of ['', '-wal']) if (existsSync(`${named}${end}`)) copyFileSync(`${named}${end}`, `${copy}${end}`);
@@ -113,11 +113,11 @@ async function openCopy(file: string, cwd: string): Promise<Pick<ShardHistory, '
       database,
       close() {
         database.close();
-        remove();
+        removeCopy();
       },
     };
   } catch (error) {
-    remove();
+    removeCopy();
     throw new UsageError(`${file} cannot be read`, [errorText(error).replaceAll(folder, path.dirname(named))]);
   }
 }

@@ -10,7 +10,7 @@ import {
   findUnreadable,
   getRun,
   getRunState,
-  listHintWords,
+  listHintReviews,
   listReviews,
   reapOrphans,
 } from '../../history/index.ts';
@@ -81,7 +81,7 @@ export function storedRun(
   if (state === undefined) throw new UsageError(`the run ${lookup.run.runId} was removed meanwhile`);
   const reviews = listReviews(database, state.runId);
   const { label } = getRun(database, state.runId) ?? {};
-  const hintWords = listHintWords(database, state.runId);
+  const hintWords = listHintReviews(database, state.runId);
   const unreadable = findUnreadable(database, state);
   correctRecord(database, state);
   return {

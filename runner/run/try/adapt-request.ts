@@ -3,19 +3,19 @@ import type { Complaint } from './complaint.ts';
 import { isJob } from './job.ts';
 import type { ApiDocument } from './openapi.ts';
 import { isFailure, readReply } from './parsed-reply.ts';
-import type { Reply, Way } from './prober.ts';
+import type { Reply, RequestTemplate } from './prober.ts';
 import { type Refusal, readRefusal } from './refusal.ts';
 import { carriesText, valueOfField, withMember, withoutMember } from './request-fields.ts';
 
 /** A request format that a server accepted, and its answer. */
-export type Understood = { way: Way; reply: Reply };
+export type UnderstoodRequest = { way: RequestTemplate; reply: Reply };
 
 export type ProbeContext = {
   url: string;
   model: string | undefined;
   /** The server's own API documentation, which is requested only once. */
   api(): Promise<ApiDocument | undefined>;
-  ask(way: Way): Promise<Reply>;
+  ask(way: RequestTemplate): Promise<Reply>;
   /**
    * Receives notes: on information that only the user can provide, or on a server that says it is something other than
    * an agent.
@@ -25,14 +25,14 @@ export type ProbeContext = {
   isStuck(): boolean;
 };
 
-export const INPUT = '{{input}}';
-export const session: JsonObject = { session_id: '{{session_id}}' };
-export const messages: JsonObject = { messages: '{{text_messages}}' };
+export const INPUT_PLACEHOLDER = '{{input}}';
+export const sessionPlaceholder: JsonObject = { session_id: '{{session_id}}' };
+export const messagesPlaceholder: JsonObject = { messages: '{{text_messages}}' };
 const names = ['input', 'message', 'question', 'prompt', 'query', 'text'] as const;
-export const everyName: JsonObject = {
-  ...Object.fromEntries(['input', 'message', ...names.slice(2)].map((name) => [name, INPUT])),
-  ...messages,
-  ...session,
+export const allInputNames: JsonObject = {
+  ...Object.fromEntries(['input', 'message', ...names.slice(2)].map((name) => [name, INPUT_PLACEHOLDER])),
+  ...messagesPlaceholder,
+  ...sessionPlaceholder,
 };
 /** The names that the query parameter for the message may have. */
 export const queryNames = ['q', 'query', 'message', 'question', 'prompt', 'input', 'text'];
@@ -40,22 +40,22 @@ export const queryNames = ['q', 'query', 'message', 'question', 'prompt', 'input
 const MOST_ROUNDS = 8;
 
 /** Adds what the server says is missing, until the server accepts the request or reports nothing new. */
-export async function* adapted(
+export async function* adaptRequest(
   asking: ProbeContext,
-  firstWay: Way,
+  firstWay: RequestTemplate,
   firstReply: Reply,
   inside: Complaint['path'] = [],
-): AsyncGenerator<Understood> {
+): AsyncGenerator<UnderstoodRequest> {
   const triedWays = new Set<string>();
   let way = firstWay;
   let reply = firstReply;
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    if (isUnderstood(reply) && saysMessage(way)) {
+    if (isUnderstood(reply) && containsMessage(way)) {
       yield { way, reply };
       return;
     }
     triedWays.add(JSON.stringify(way));
-    const next = isUnderstood(reply) ? withMessage(way) : mended(asking, way, { reply, inside });
+    const next = isUnderstood(reply) ? withMessage(way) : repairRequest(asking, way, { reply, inside });
     if (next === undefined || triedWays.has(JSON.stringify(next))) return;
     way = next;
     reply = await asking.ask(way);
@@ -78,53 +78,57 @@ export function isWrongMethod({ status }: Reply): boolean {
   return status === 405 || status === 501;
 }
 
-export function hasHints({ complaints, encoding }: Refusal): boolean {
+export function hasUsableComplaints({ complaints, encoding }: Refusal): boolean {
   return complaints.length > 0 || encoding === 'form' || encoding === 'text';
 }
 
-function saysMessage({ url, body }: Way): boolean {
-  return url.includes(INPUT) || carriesText(body);
+function containsMessage({ url, body }: RequestTemplate): boolean {
+  return url.includes(INPUT_PLACEHOLDER) || carriesText(body);
 }
 
 /** The server accepted the request, but it contains no message yet. */
-function withMessage(way: Way): Way {
+function withMessage(way: RequestTemplate): RequestTemplate {
   if (way.method === 'GET') return { ...way, url: withQuery(way.url, queryNames) };
-  return { ...way, body: { ...everyName, ...(isJsonObject(way.body) ? way.body : {}) } };
+  return { ...way, body: { ...allInputNames, ...(isJsonObject(way.body) ? way.body : {}) } };
 }
 
-type Refused = {
+type RefusedRequest = {
   reply: Reply;
   /** The path of the object that contains the rejected fields. */
   inside: Complaint['path'];
 };
 
-function mended(asking: ProbeContext, way: Way, { reply, inside }: Refused): Way | undefined {
+function repairRequest(
+  asking: ProbeContext,
+  way: RequestTemplate,
+  { reply, inside }: RefusedRequest,
+): RequestTemplate | undefined {
   if (reply.status === 406 && way.headers?.accept === undefined) {
     return { ...way, headers: { ...way.headers, accept: 'text/event-stream' } };
   }
   const refusal = readRefusal(reply);
   const encoding = way.encoding ?? 'json';
   if (way.method !== 'GET' && (refusal.encoding === 'form' || refusal.encoding === 'text') && encoding === 'json') {
-    return inEncoding(way, refusal.encoding);
+    return withEncoding(way, refusal.encoding);
   }
   let next = way;
   for (const complaint of refusal.complaints) {
     const isInside = inside.every((part, index) => complaint.path[index] === part);
     const path = isInside ? complaint.path : [...inside, ...complaint.path];
-    const mendedOnce = withComplaint(asking, next, { ...complaint, path });
+    const mendedOnce = applyComplaint(asking, next, { ...complaint, path });
     if (mendedOnce === undefined) return undefined;
     next = mendedOnce;
   }
   return next === way ? undefined : next;
 }
 
-function inEncoding(way: Way, encoding: 'form' | 'text'): Way {
-  if (encoding === 'text') return { ...way, encoding, body: INPUT };
+function withEncoding(way: RequestTemplate, encoding: 'form' | 'text'): RequestTemplate {
+  if (encoding === 'text') return { ...way, encoding, body: INPUT_PLACEHOLDER };
   const body = isJsonObject(way.body) && Object.keys(way.body).length > 0 ? way.body : {};
   return { ...way, encoding, body };
 }
 
-function withComplaint(asking: ProbeContext, way: Way, complaint: Complaint): Way | undefined {
+function applyComplaint(asking: ProbeContext, way: RequestTemplate, complaint: Complaint): RequestTemplate | undefined {
   const { path, where } = complaint;
   if (where === 'path' || way.encoding === 'text') return undefined;
   if (path.length === 0) return withWholeBody(way, complaint);
@@ -133,25 +137,34 @@ function withComplaint(asking: ProbeContext, way: Way, complaint: Complaint): Wa
     : withParameter(asking, way, complaint);
 }
 
-function withField(asking: ProbeContext, way: Way, { path, problem, type, values }: Complaint): Way | undefined {
+function withField(
+  asking: ProbeContext,
+  way: RequestTemplate,
+  { path, problem, type, values }: Complaint,
+): RequestTemplate | undefined {
   const body = isJsonObject(way.body) ? way.body : {};
   const rest = withoutMember(body, path);
   if (problem === 'unwanted') return { ...way, body: rest };
   // If the server reports a field as missing that was sent, it could not read the body, so the body is sent as a form.
   const isUnread = problem === 'missing' && valueAt(body, path) !== undefined;
-  if (isUnread) return way.encoding === 'form' ? undefined : inEncoding(way, 'form');
-  const value = valueFor(asking, { name: nameIn(path), type, values, hasText: saysMessage({ ...way, body: rest }) });
+  if (isUnread) return way.encoding === 'form' ? undefined : withEncoding(way, 'form');
+  const value = valueFor(asking, {
+    name: nameIn(path),
+    type,
+    values,
+    hasText: containsMessage({ ...way, body: rest }),
+  });
   return value === undefined ? undefined : { ...way, body: withMember(body, path, value) };
 }
 
 function withParameter(
   asking: ProbeContext,
-  way: Way,
+  way: RequestTemplate,
   { path, where, problem, type, values }: Complaint,
-): Way | undefined {
+): RequestTemplate | undefined {
   const name = nameIn(path);
   if (problem !== 'missing' || way.url.includes(`?${name}=`) || way.url.includes(`&${name}=`)) return undefined;
-  const value = valueFor(asking, { name, type, values, hasText: saysMessage(way) });
+  const value = valueFor(asking, { name, type, values, hasText: containsMessage(way) });
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
   if (where === 'header') return { ...way, headers: { ...way.headers, [name]: String(value) } };
   return { ...way, url: withQuery(way.url, [name], String(value)) };
@@ -161,27 +174,27 @@ function nameIn(path: Complaint['path']): string {
   return String(path.findLast((part) => typeof part === 'string') ?? '');
 }
 
-function withWholeBody(way: Way, { problem, type }: Complaint): Way | undefined {
-  if (type === 'string') return { ...way, body: INPUT };
+function withWholeBody(way: RequestTemplate, { problem, type }: Complaint): RequestTemplate | undefined {
+  if (type === 'string') return { ...way, body: INPUT_PLACEHOLDER };
   if (type === 'list') return { ...way, body: '{{text_messages}}' };
-  if (problem === 'missing' && (way.encoding ?? 'json') === 'json') return inEncoding(way, 'form');
+  if (problem === 'missing' && (way.encoding ?? 'json') === 'json') return withEncoding(way, 'form');
   return undefined;
 }
 
-type Field = { name: string; type: Complaint['type']; values: readonly string[] | undefined; hasText: boolean };
+type RequestField = { name: string; type: Complaint['type']; values: readonly string[] | undefined; hasText: boolean };
 
-function valueFor({ model, note }: ProbeContext, { name, type, values, hasText }: Field): Json | undefined {
+function valueFor({ model, note }: ProbeContext, { name, type, values, hasText }: RequestField): Json | undefined {
   if (/auth|api_?-?key|secret|password|signature/i.test(name)) {
     note(`It requires a key: ${name}.`);
     return undefined;
   }
   const value = valueOfField({ name, type, ...(values === undefined ? {} : { values }) }, { model });
   if (value !== undefined) return value;
-  if (!hasText && (type === undefined || type === 'string')) return INPUT;
+  if (!hasText && (type === undefined || type === 'string')) return INPUT_PLACEHOLDER;
   note(`It requires "${name}", and only you know its value.`);
   return undefined;
 }
 
-export function withQuery(url: string, keys: readonly string[], value = INPUT): string {
+export function withQuery(url: string, keys: readonly string[], value = INPUT_PLACEHOLDER): string {
   return `${url}${url.includes('?') ? '&' : '?'}${keys.map((key) => `${key}=${value}`).join('&')}`;
 }

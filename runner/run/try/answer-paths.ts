@@ -5,11 +5,11 @@ import { isJsonObject, type Json } from '../../values/index.ts';
 /** The path of a value with a matching key, anywhere in the document. */
 export function pathOfKey(document: Json, name: RegExp, fits: (value: Json) => boolean): string | undefined {
   const match = pathsInAnswer(document).find((path) => name.test(lastKey(path)) && fits(valueAtPath(document, path)));
-  return match === undefined ? undefined : bare(match);
+  return match === undefined ? undefined : withoutRoot(match);
 }
 
 /** The path where the tool calls of an answer would be: next to its text. */
-export function besideText(output: string, name: string): string {
+export function siblingPaths(output: string, name: string): string {
   return output.slice(0, output.lastIndexOf('.') + 1) + name;
 }
 
@@ -24,7 +24,7 @@ function lastKey(path: string): string {
   return /(?<!\w)(\w+)(?:\[\d+\])?$/.exec(path)?.[1] ?? '';
 }
 
-function bare(path: string): string {
+function withoutRoot(path: string): string {
   return path.replace(/^\$\.?/, '');
 }
 

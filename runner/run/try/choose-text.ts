@@ -1,9 +1,16 @@
-import { excerpt } from '../../reporters/console/excerpt.ts';
+import { shortenText } from '../../reporters/console/shorten-text.ts';
+import { differOnlyByMessage, findRejectionReason, type RejectionReason } from './find-rejection-reason.ts';
 import { nameTier } from './name-tier.ts';
 import type { ParsedReply } from './parsed-reply.ts';
-import { differOnlyByMessage, type Reason, reasonAgainst } from './reason-against.ts';
-import { type Candidate, isOfAgent, isOneWord, placeKey, type TextPlace, textCandidates } from './text-candidates.ts';
-import { folded } from './text-shape.ts';
+import {
+  isOfAgent,
+  isOneWord,
+  placeKey,
+  type TextCandidate,
+  type TextPlace,
+  textCandidates,
+} from './text-candidates.ts';
+import { foldText } from './text-shape.ts';
 
 /** An answer to one of the messages that an agent was asked. */
 export type Probe = { message: string; reading: ParsedReply };
@@ -21,21 +28,21 @@ export type ChosenText = {
 };
 
 /** A path that contains a text, and the reason why it is probably not the answer. */
-export type Doubt = { output: string; text: string; reason: string };
+export type TextDoubt = { output: string; text: string; reason: string };
 
-export type Choice =
+export type TextChoice =
   | { kind: 'chosen'; text: ChosenText }
   /** Several paths have texts that vary like answers. */
   | { kind: 'ambiguous'; outputs: readonly ChosenText[] }
   /** One path could be the answer, but its text is always the same. */
-  | { kind: 'same'; outputs: readonly string[]; doubts: readonly Doubt[] }
-  | { kind: 'none'; doubts: readonly Doubt[] };
+  | { kind: 'same'; outputs: readonly string[]; doubts: readonly TextDoubt[] }
+  | { kind: 'none'; doubts: readonly TextDoubt[] };
 
 /**
  * Accepts a path as the answer if different messages had different, plausible texts there. If several paths do, their
  * names decide; if the names do not decide either, none is accepted.
  */
-export function chooseText(probes: readonly Probe[], named?: string): Choice {
+export function chooseText(probes: readonly Probe[], named?: string): TextChoice {
   const places = commonPlaces(probes).filter(({ place }) => named === undefined || place.output === named);
   const looks = places.map((place) => lookAt(place, probes));
   const believed = looks.filter((look) => look.reason === undefined);
@@ -48,20 +55,20 @@ export function chooseText(probes: readonly Probe[], named?: string): Choice {
     const outputs = same.map(({ chosen }) => chosen.output);
     return same.length > 0 ? { kind: 'same', outputs, doubts } : { kind: 'none', doubts };
   }
-  return decide({ believed, same, doubts, named });
+  return decideText({ believed, same, doubts, named });
 }
 
-type Look = {
+type CandidateLook = {
   chosen: ChosenText;
   tier: number;
   depth: number;
-  reason: Reason | undefined;
+  reason: RejectionReason | undefined;
 };
 
-type Believed = {
-  believed: readonly Look[];
-  same: readonly Look[];
-  doubts: readonly Doubt[];
+type AcceptedText = {
+  believed: readonly CandidateLook[];
+  same: readonly CandidateLook[];
+  doubts: readonly TextDoubt[];
   named: string | undefined;
 };
 
@@ -69,7 +76,7 @@ type Believed = {
  * A text that does not repeat the message is better than one that does. A path whose name suggests an answer is better
  * than one whose name means nothing.
  */
-function decide({ believed, same, doubts, named }: Believed): Choice {
+function decideText({ believed, same, doubts, named }: AcceptedText): TextChoice {
   const own = believed.filter(({ chosen }) => !chosen.repeatsMessage);
   const fit = own.some(({ tier }) => tier <= 2) ? own : believed;
   const best = Math.min(...fit.map(({ tier }) => tier));
@@ -78,10 +85,10 @@ function decide({ believed, same, doubts, named }: Believed): Choice {
   }
   const constant = same.filter(({ tier }) => tier === 1 && tier < best);
   if (constant.length > 0) return { kind: 'same', outputs: constant.map(({ chosen }) => chosen.output), doubts };
-  const isRival = ({ tier }: Look) => tier === best || (fit !== own && tier <= WEAK_TIER);
+  const isRival = ({ tier }: CandidateLook) => tier === best || (fit !== own && tier <= WEAK_TIER);
   const rivals = fit.filter(isRival).toSorted((left, right) => left.tier - right.tier || left.depth - right.depth);
   const different = rivals.filter(
-    (look, index) => rivals.findIndex((other) => saysSame(other.chosen, look.chosen)) === index,
+    (look, index) => rivals.findIndex((other) => isSameText(other.chosen, look.chosen)) === index,
   );
   const [first] = different;
   if (first === undefined) return { kind: 'none', doubts };
@@ -89,18 +96,18 @@ function decide({ believed, same, doubts, named }: Believed): Choice {
   return { kind: 'chosen', text: first.chosen };
 }
 
-function weakDoubt({ output, texts }: ChosenText): Doubt {
+function weakDoubt({ output, texts }: ChosenText): TextDoubt {
   return { output, text: texts[0] ?? '', reason: 'has a name that does not suggest an answer' };
 }
 
-function saysSame(left: ChosenText, right: ChosenText): boolean {
-  return left.texts.every((text, index) => folded(text) === folded(right.texts[index] ?? ''));
+function isSameText(left: ChosenText, right: ChosenText): boolean {
+  return left.texts.every((text, index) => foldText(text) === foldText(right.texts[index] ?? ''));
 }
 
-type Common = { place: TextPlace; found: readonly Candidate[] };
+type CommonPlace = { place: TextPlace; found: readonly TextCandidate[] };
 
 /** The paths that all answers have. */
-function commonPlaces(probes: readonly Probe[]): Common[] {
+function commonPlaces(probes: readonly Probe[]): CommonPlace[] {
   const [first, ...others] = probes.map(
     ({ reading }) => new Map(textCandidates(reading).map((each) => [placeKey(each), each])),
   );
@@ -111,7 +118,7 @@ function commonPlaces(probes: readonly Probe[]): Common[] {
   });
 }
 
-function lookAt({ place, found }: Common, probes: readonly Probe[]): Look {
+function lookAt({ place, found }: CommonPlace, probes: readonly Probe[]): CandidateLook {
   const isMixed = found.some(({ beginsWithUser, role }) => beginsWithUser === true && isOfAgent(role));
   const isLast = place.isStream && (isMixed || eventsRepeatText(found.map(({ texts }) => texts)));
   const texts = found.map((each) => wholeText(each.texts, isLast));
@@ -136,7 +143,7 @@ function lookAt({ place, found }: Common, probes: readonly Probe[]): Look {
     depth,
     reason: isLabel
       ? { kind: 'other', words: 'is a label of every event' }
-      : reasonAgainst({ texts, tier, names, role: example?.role, messages }),
+      : findRejectionReason({ texts, tier, names, role: example?.role, messages }),
   };
 }
 
@@ -163,6 +170,6 @@ function wholeText(texts: readonly string[], isLast: boolean): string {
 const WEAK_TIER = 3;
 
 /** The rejected paths, one per line, for the user who has to name the right one. */
-export function doubtLines(doubts: readonly Doubt[]): string[] {
-  return doubts.slice(0, 8).map(({ output, text, reason }) => `"${output}" ${reason}: ${excerpt(text, 80)}`);
+export function doubtLines(doubts: readonly TextDoubt[]): string[] {
+  return doubts.slice(0, 8).map(({ output, text, reason }) => `"${output}" ${reason}: ${shortenText(text, 80)}`);
 }

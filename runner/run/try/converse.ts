@@ -4,7 +4,7 @@ import { messagesOfResponse } from '../../kinds/dynamic/conversation.ts';
 import type { Agent, AgentRequest, AgentResponse } from '../../ports/index.ts';
 import { jsonText } from '../../values/index.ts';
 import { DEFAULT_TIMEOUT_MS } from '../flags/run-flags.ts';
-import type { Person } from './person.ts';
+import type { Conversationalist } from './conversationalist.ts';
 import type { SpokenTurn } from './spoken-turn.ts';
 
 const TURNS = 3;
@@ -14,7 +14,7 @@ const TURNS = 3;
  * thrown on.
  */
 export async function converse(
-  { agent, person }: { agent: Agent; person: Person },
+  { agent, person }: { agent: Agent; person: Conversationalist },
   signal: AbortSignal,
 ): Promise<SpokenTurn[]> {
   const sessionId = `try:${uuidv7()}`;

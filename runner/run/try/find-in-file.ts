@@ -25,7 +25,7 @@ export async function findInFile(
   const place = relativePath(root, file);
   const extension = path.extname(file);
   const name = nameFromFile(file);
-  const start = (command: string[]): FoundAgent => ({
+  const startProgram = (command: string[]): FoundAgent => ({
     kind: 'new',
     name,
     said: `Starts ${command.join(' ')} for every turn`,
@@ -33,13 +33,13 @@ export async function findInFile(
   });
   if (/^\.[cm]?[jt]s$/.test(extension)) {
     // A program that reads standard input usually exports nothing.
-    if (!/\bexports?\b/.test(readFileSync(file, 'utf8'))) return start(['node', place]);
+    if (!/\bexports?\b/.test(readFileSync(file, 'utf8'))) return startProgram(['node', place]);
     const { entry, said } = await findInModule(agentFile, terminal, signal);
     return { kind: 'new', name, entry, said };
   }
   const interpreter = interpreters[extension];
-  if (interpreter !== undefined) return start([interpreter, place]);
-  if (isExecutable(file)) return start([place.startsWith('..') ? place : `./${place}`]);
+  if (interpreter !== undefined) return startProgram([interpreter, place]);
+  if (isExecutable(file)) return startProgram([place.startsWith('..') ? place : `./${place}`]);
   throw new UsageError(`${place} is neither a module nor a program`, [
     'A module ends in .ts, .js or .mjs, a program in .py or .sh, or it may be executed (chmod +x).',
   ]);
@@ -58,9 +58,9 @@ async function findInModule(
   return { entry: { ...entry, export: chosen }, said: `Calls ${chosen} of ${place}` };
 }
 
-type Choice = { place: string; exported: readonly string[]; exportName: string | undefined };
+type ExportChoice = { place: string; exported: readonly string[]; exportName: string | undefined };
 
-function chooseExport({ place, exported, exportName }: Choice): string {
+function chooseExport({ place, exported, exportName }: ExportChoice): string {
   const list = `it has ${exported.join(', ')}`;
   if (exported.length === 0) {
     throw new UsageError(`${place} exports no agent`, [

@@ -11,7 +11,7 @@ export async function foreignServer(url: string, prober: Prober): Promise<string
   if (replies.some(wantsUpgrade)) {
     return 'It is a WebSocket and requires an upgraded connection. Name an HTTP address of the same agent, or write a module or a program that speaks to it (docs/agents-and-models.md).';
   }
-  const mayBeMcp = /mcp|\/sse\/?$/i.test(path) || replies.some(speaksOfMcp);
+  const mayBeMcp = /mcp|\/sse\/?$/i.test(path) || replies.some(mentionsMcp);
   if (mayBeMcp && (await speaksMcp(url, prober))) {
     return 'It is an MCP server: it offers tools for an agent, but is not an agent. Test the agent that uses it; its tools can be called by an agent of type "openai" with "mcp_servers" (docs/agents-and-models.md).';
   }
@@ -39,7 +39,7 @@ function wantsUpgrade({ status, headers, text }: Reply): boolean {
   );
 }
 
-function speaksOfMcp({ headers, text, status }: Reply): boolean {
+function mentionsMcp({ headers, text, status }: Reply): boolean {
   return (
     headers.has('mcp-session-id') ||
     /mcp-session-id|\bmcp\b/i.test(text) ||

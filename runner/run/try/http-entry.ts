@@ -1,11 +1,11 @@
 import { createAnswerCollector, readAnswerPaths } from '../../agents/http/answer-collector.ts';
-import { excerpt } from '../../reporters/console/excerpt.ts';
-import { defined, fillTexts, isJsonObject, type JsonObject, jsonIn } from '../../values/index.ts';
-import { besideText, isTokenCount, pathOfKey } from './answer-paths.ts';
+import { shortenText } from '../../reporters/console/shorten-text.ts';
+import { fillTexts, isJsonObject, type JsonObject, jsonIn, withoutUndefined } from '../../values/index.ts';
+import { isTokenCount, pathOfKey, siblingPaths } from './answer-paths.ts';
 import type { ChosenText } from './choose-text.ts';
-import type { JobWay } from './job.ts';
+import type { JobRequest } from './job.ts';
 import { readReply } from './parsed-reply.ts';
-import { describeWay, type Reply, type Way } from './prober.ts';
+import { describeRequestTemplate, type Reply, type RequestTemplate } from './prober.ts';
 
 /** The part of an `http` entry that describes answers. */
 export function answerParts({
@@ -15,33 +15,33 @@ export function answerParts({
 }: {
   text: ChosenText;
   reply: Reply;
-  job: JobWay | undefined;
+  job: JobRequest | undefined;
 }): JsonObject {
   const { output, stream, events, separator } = text;
   const document = jsonIn(reply.text);
   const isPlain = stream === false && isJsonObject(document) && /^[\w.[\]]+$/.test(output);
-  return defined({
+  return withoutUndefined({
     output,
     separator,
     tool_calls: isPlain
-      ? (pathOfKey(document, /^tool_?calls$/i, Array.isArray) ?? besideText(output, 'tool_calls'))
+      ? (pathOfKey(document, /^tool_?calls$/i, Array.isArray) ?? siblingPaths(output, 'tool_calls'))
       : undefined,
     usage: isPlain ? pathOfKey(document, /^usage$/, isTokenCount) : undefined,
     stream: stream === false ? undefined : stream,
     events: events === undefined ? undefined : [...events],
-    poll: job === undefined ? undefined : defined({ ...job, every: '500ms' }),
+    poll: job === undefined ? undefined : withoutUndefined({ ...job, every: '500ms' }),
   });
 }
 
 /** The part of an `http` entry that describes requests; omits defaults. */
-export function requestParts({ url, method, headers, body, encoding, setup, carry }: Way): JsonObject {
-  return defined({
+export function requestParts({ url, method, headers, body, encoding, setup, carry }: RequestTemplate): JsonObject {
+  return withoutUndefined({
     url,
     method: method === 'POST' ? undefined : method,
     headers,
     body,
     encoding: encoding === 'json' ? undefined : encoding,
-    setup: setup === undefined ? undefined : defined({ url: setup.url, body: setup.body }),
+    setup: setup === undefined ? undefined : withoutUndefined({ url: setup.url, body: setup.body }),
     carry,
   });
 }
@@ -50,7 +50,7 @@ export function requestParts({ url, method, headers, body, encoding, setup, carr
  * If answers of the server contain tool calls, the conversation is sent with tool calls, too; other servers understand
  * only text.
  */
-export function withTools(way: Way, replies: readonly Reply[]): Way {
+export function withTools(way: RequestTemplate, replies: readonly Reply[]): RequestTemplate {
   const showsTools = replies.some(({ text }) => /"tool_?calls"\s*:\s*\[/i.test(text));
   if (!showsTools || way.body === undefined) return way;
   return { ...way, body: fillTexts(way.body, (text) => text.replace('{{text_messages}}', '{{messages}}')) };
@@ -60,7 +60,7 @@ export function withTools(way: Way, replies: readonly Reply[]): Way {
  * Adds a session id. A server that accepted a message alone may accept a session id, too, and forget the conversation
  * without one.
  */
-export function withSession(way: Way): Way | undefined {
+export function withSession(way: RequestTemplate): RequestTemplate | undefined {
   if (!isJsonObject(way.body) || way.method === 'GET' || 'session_id' in way.body) return undefined;
   const serialized = JSON.stringify([way.url, way.headers ?? {}, way.body]);
   const hasSession = /\{\{(?:session_|carry|setup|text_messages|messages)/.test(serialized);
@@ -68,7 +68,7 @@ export function withSession(way: Way): Way | undefined {
 }
 
 /** The text as an agent with this entry will read it. */
-export function readAgain({ output, stream, separator, events }: JsonObject, reply: Reply): string | undefined {
+export function rereadAnswer({ output, stream, separator, events }: JsonObject, reply: Reply): string | undefined {
   const collector = createAnswerCollector(readAnswerPaths('try', { output: String(output) }), Number.MAX_SAFE_INTEGER, {
     texts: stream === 'last' ? 'last' : 'joined',
     separator: typeof separator === 'string' ? separator : '',
@@ -82,15 +82,20 @@ export function readAgain({ output, stream, separator, events }: JsonObject, rep
   return collector.response()?.content;
 }
 
-type Described = { way: Way; text: ChosenText; job: JobWay | undefined; given: string | undefined };
+type DescribedAgent = {
+  way: RequestTemplate;
+  text: ChosenText;
+  job: JobRequest | undefined;
+  given: string | undefined;
+};
 
 /** Describes what was detected, and why, so that the user can correct it. */
-export function describeFinding({ way, text, job, given }: Described): string {
+export function describeFinding({ way, text, job, given }: DescribedAgent): string {
   const { output, stream, repeatsMessage, texts } = text;
   const of = stream === false ? 'answer' : 'events';
   const place = output === '$' && stream === false ? 'the whole answer' : `"${output}" of its ${of}`;
   const kind = stream === 'last' ? ', the last of which contains the whole text' : '';
-  const examples = texts.slice(0, 2).map((each) => JSON.stringify(excerpt(each, 60)));
+  const examples = texts.slice(0, 2).map((each) => JSON.stringify(shortenText(each, 60)));
   return [
     `${describeRequest(way)}; its text is ${place}${kind}`,
     `different messages got different texts there: ${examples.join(' and ')}`,
@@ -102,9 +107,9 @@ export function describeFinding({ way, text, job, given }: Described): string {
 
 const encodings = { json: '', form: ' as a form', text: ' as plain text' } as const;
 
-function describeRequest(way: Way): string {
+function describeRequest(way: RequestTemplate): string {
   const { url, method = 'POST', body, encoding = 'json' } = way;
-  if (method === 'GET') return `Takes ${describeWay(way)}`;
+  if (method === 'GET') return `Takes ${describeRequestTemplate(way)}`;
   const shape = isJsonObject(body) ? `{${Object.keys(body).join(', ')}}` : 'the message';
   return `Takes ${shape}${encodings[encoding]} at ${url}${method === 'POST' ? '' : ` by ${method}`}`;
 }

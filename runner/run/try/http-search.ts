@@ -3,7 +3,7 @@ import { jsonIn } from '../../values/index.ts';
 import type { ProbeContext } from './adapt-request.ts';
 import { type ApiDocument, readApi } from './openapi.ts';
 import { readReply } from './parsed-reply.ts';
-import type { Prober, Reply, Spoken, Way } from './prober.ts';
+import type { Prober, Reply, RequestTemplate, SpokenProbe } from './prober.ts';
 
 /** Harmless messages that are different enough to get different answers. */
 export const probeMessages = ['Hello', 'What can you help me with?', 'Thank you, that is all for today.'] as const;
@@ -15,7 +15,7 @@ export type SpokenReply = { reply: Reply; session: string };
 export type HttpSearch = ProbeContext & {
   prober: Prober;
   /** Sends a message as the first message of a new conversation. */
-  speak(way: Way, message: string): Promise<SpokenReply>;
+  speak(way: RequestTemplate, message: string): Promise<SpokenReply>;
   sessionOf(reply: Reply): string;
   notes(): readonly string[];
 };
@@ -27,18 +27,18 @@ export function createHttpSearch(
   const notes: string[] = [];
   const sessions = new WeakMap<Reply, string>();
   let api: Promise<ApiDocument | undefined> | undefined;
-  const note = (line: string): void => {
+  const printNote = (line: string): void => {
     if (!notes.includes(line)) notes.push(line);
   };
 
-  async function speak(way: Way, message: string): Promise<SpokenReply> {
+  async function sendMessage(way: RequestTemplate, message: string): Promise<SpokenReply> {
     const session = `try:${randomUUID()}`;
-    const reply = await prober.ask(way, { message, session, ...(await opened(way)) });
+    const reply = await prober.ask(way, { message, session, ...(await openSession(way)) });
     sessions.set(reply, session);
     return { reply, session };
   }
 
-  async function opened({ setup }: Way): Promise<Pick<Spoken, 'setup'>> {
+  async function openSession({ setup }: RequestTemplate): Promise<Pick<SpokenProbe, 'setup'>> {
     if (setup === undefined) return {};
     const { text } = await prober.send({ url: new URL(setup.url, url).href, body: setup.body ?? {} });
     return { setup: jsonIn(text) ?? text };
@@ -48,8 +48,8 @@ export function createHttpSearch(
     url,
     model,
     prober,
-    speak,
-    note,
+    speak: sendMessage,
+    note: printNote,
     notes: () => notes,
     isStuck: () => notes.some((line) => line.startsWith('It wants')),
     sessionOf: (reply) => sessions.get(reply) ?? '',
@@ -58,9 +58,9 @@ export function createHttpSearch(
       return api;
     },
     async ask(way) {
-      const { reply } = await speak(way, probeMessages[0]);
+      const { reply } = await sendMessage(way, probeMessages[0]);
       const reading = reply.ok ? readReply(reply) : undefined;
-      if (reading?.kind === 'unreadable') note(`It ${reading.reason}.`);
+      if (reading?.kind === 'unreadable') printNote(`It ${reading.reason}.`);
       return reply;
     },
   };

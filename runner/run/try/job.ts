@@ -1,14 +1,14 @@
 import { parseJsonPath, selectPath } from '../../assertions/json-path.ts';
 import { pathsInAnswer } from '../../authoring/index.ts';
-import { wait } from '../../models/wait.ts';
+import { waitMs } from '../../models/wait-ms.ts';
 import { isJsonObject, type Json, jsonIn } from '../../values/index.ts';
 import type { ApiDocument } from './openapi.ts';
 import { readReply } from './parsed-reply.ts';
 import type { Prober, Reply } from './prober.ts';
 
 /** How to poll a job that a server started, in terms of an `http` entry. */
-export type JobWay = { url: string; status?: string; result?: string };
-export type FollowedJob = { way: JobWay; reply: Reply } | { failed: string };
+export type JobRequest = { url: string; status?: string; result?: string };
+export type FollowedJob = { way: JobRequest; reply: Reply } | { failed: string };
 
 const PENDING =
   /^(?:accepted|queued|pending|processing|running|in[_ -]?progress|started|starting|submitted|created|working|waiting|scheduled|enqueued|active)$/i;
@@ -32,20 +32,25 @@ export function isJob(reply: Reply): boolean {
 
 /** Follows a job at the URL that the server gives in a header, in its answer, or in its API documentation. */
 export async function followJob(
-  { url, begun, api, known }: { url: string; begun: Reply; api: ApiDocument | undefined; known?: JobWay | undefined },
+  {
+    url,
+    begun,
+    api,
+    known,
+  }: { url: string; begun: Reply; api: ApiDocument | undefined; known?: JobRequest | undefined },
   prober: Prober,
   signal: AbortSignal,
 ): Promise<FollowedJob> {
   const document = jsonIn(begun.text);
-  const ways = known === undefined ? jobWays({ url, begun, api }) : [known.url];
+  const ways = known === undefined ? jobRequests({ url, begun, api }) : [known.url];
   for (const template of ways) {
     const address = URL.parse(filledUrl(template, begun, document), url);
     if (address === null || address.origin !== URL.parse(url)?.origin) continue;
     const followed = await askUntilDone(address.href, prober, signal);
     if (followed === undefined) continue;
     if ('failed' in followed) return followed;
-    const way: JobWay = { url: template, ...(followed.status === undefined ? {} : { status: followed.status }) };
-    const elsewhere = resultElsewhere(followed.reply, address.href);
+    const way: JobRequest = { url: template, ...(followed.status === undefined ? {} : { status: followed.status }) };
+    const elsewhere = findResultLink(followed.reply, address.href);
     if (elsewhere === undefined) return { way, reply: followed.reply };
     const reply = await prober.send({ url: elsewhere.url });
     return reply.ok
@@ -58,7 +63,7 @@ export async function followJob(
 }
 
 /** The status response of a finished job may contain the URL of the result instead of the result. */
-function resultElsewhere(reply: Reply, base: string): { url: string; template: string } | undefined {
+function findResultLink(reply: Reply, base: string): { url: string; template: string } | undefined {
   const document = jsonIn(reply.text);
   if (!isJsonObject(document)) return undefined;
   const paths = plainPaths(document);
@@ -69,9 +74,9 @@ function resultElsewhere(reply: Reply, base: string): { url: string; template: s
   return { url: url.href, template: `{{answer.${path}}}` };
 }
 
-type Done = { reply: Reply; status: string | undefined } | { failed: string };
+type FinishedJob = { reply: Reply; status: string | undefined } | { failed: string };
 
-async function askUntilDone(url: string, prober: Prober, signal: AbortSignal): Promise<Done | undefined> {
+async function askUntilDone(url: string, prober: Prober, signal: AbortSignal): Promise<FinishedJob | undefined> {
   const end = AbortSignal.timeout(PATIENCE_MS);
   for (let pause = FIRST_PAUSE_MS; !end.aborted; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
     const reply = await prober.send({ url });
@@ -84,13 +89,13 @@ async function askUntilDone(url: string, prober: Prober, signal: AbortSignal): P
     if (isDone) return { reply, status: jobStatus?.path };
     if (jobStatus !== undefined && !PENDING.test(jobStatus.status))
       return { failed: `began a job whose status "${jobStatus.status}" is not known` };
-    await wait(pause, signal);
+    await waitMs(pause, signal);
   }
   return { failed: 'began a job that was not done within a minute' };
 }
 
 /** The templates of URLs where the job may be polled, the most certain first. */
-function jobWays({ url, begun, api }: { url: string; begun: Reply; api: ApiDocument | undefined }): string[] {
+function jobRequests({ url, begun, api }: { url: string; begun: Reply; api: ApiDocument | undefined }): string[] {
   const document = jsonIn(begun.text);
   const headers = ['location', 'operation-location', 'content-location'].filter((name) => begun.headers.has(name));
   const ids = isJsonObject(document) ? idsIn(document) : [];
@@ -126,10 +131,10 @@ function linksIn({ text }: Reply, document: Json): string[] {
       !/cancel|delete|callback|webhook|docs?$|help|self_?service/i.test(path)
     );
   });
-  const rank = (path: string) =>
+  const rankPath = (path: string) =>
     [/status|poll|check|get|location/i, /result|url|uri|href|link|self|job/i].findIndex((sure) => sure.test(path)) >>>
     0;
-  return links.toSorted((left, right) => rank(left) - rank(right));
+  return links.toSorted((left, right) => rankPath(left) - rankPath(right));
 }
 
 function idsIn(document: Json): string[] {

@@ -1,12 +1,12 @@
 import { isJsonObject, type Json, type JsonObject, jsonIn, valueAt } from '../../values/index.ts';
 import type { Complaint } from './complaint.ts';
-import type { Prober, Way } from './prober.ts';
-import { carriesText, namesSession, takesText, valueOfField } from './request-fields.ts';
+import type { Prober, RequestTemplate } from './prober.ts';
+import { carriesText, isSessionField, isTextField, valueOfField } from './request-fields.ts';
 
 /** The API that a server documents. */
 export type ApiDocument = {
   /** Returns how to call the operation at a URL, if it is documented. */
-  wayAt(url: string): Way | undefined;
+  wayAt(url: string): RequestTemplate | undefined;
   /** Addresses that take a message by POST. */
   talking: readonly string[];
   /** All URLs that accept POST. */
@@ -17,7 +17,7 @@ export type ApiDocument = {
   openers: readonly string[];
 };
 
-type Operation = {
+type ApiOperation = {
   address: string;
   method: string;
   schema: JsonObject | undefined;
@@ -59,12 +59,12 @@ function toApiDocument(
   { origin, model }: { origin: string; model: string | undefined },
 ): ApiDocument {
   const operations = operationsIn(document, origin);
-  const ways = operations.flatMap((operation) => toWay(document, operation, model) ?? []);
+  const ways = operations.flatMap((operation) => operationToRequest(document, operation, model) ?? []);
   const posts = operations.filter(({ method }) => method === 'post').map(({ address }) => address);
   const talking = ways.filter(({ url, body }) => carriesText(body) && !/\{(?!\{)/.test(url)).map(({ url }) => url);
   const named = talking.filter((address) => talkNames.test(address.slice(origin.length)));
   return {
-    wayAt: (url) => ways.find((way) => samePlace(way.url, url)),
+    wayAt: (url) => ways.find((way) => hasSameAddress(way.url, url)),
     posts,
     talking: named.length > 0 ? named : talking,
     lookups: operations
@@ -76,12 +76,12 @@ function toApiDocument(
   };
 }
 
-function samePlace(left: string, right: string): boolean {
-  const bare = (url: string) => url.replace(/[?#].*$/s, '').replace(/(?<!\/)\/+$/, '');
-  return bare(left) === bare(right);
+function hasSameAddress(left: string, right: string): boolean {
+  const withoutSlash = (url: string) => url.replace(/[?#].*$/s, '').replace(/(?<!\/)\/+$/, '');
+  return withoutSlash(left) === withoutSlash(right);
 }
 
-function operationsIn(document: JsonObject, origin: string): Operation[] {
+function operationsIn(document: JsonObject, origin: string): ApiOperation[] {
   const servers = Array.isArray(document.servers) ? document.servers : [];
   const serverUrl = isJsonObject(servers[0]) && typeof servers[0].url === 'string' ? servers[0].url : '';
   const basePath =
@@ -103,54 +103,54 @@ function operationsIn(document: JsonObject, origin: string): Operation[] {
   );
 }
 
-function readBody(document: JsonObject, operation: JsonObject): Pick<Operation, 'schema' | 'media'> {
-  const content = valueAt(resolved(document, operation.requestBody ?? null), ['content']);
+function readBody(document: JsonObject, operation: JsonObject): Pick<ApiOperation, 'schema' | 'media'> {
+  const content = valueAt(resolveReference(document, operation.requestBody ?? null), ['content']);
   const entries = Object.entries(isJsonObject(content) ? content : {});
   const chosen = entries.find(([media]) => /json/i.test(media)) ?? entries[0];
   if (chosen !== undefined) {
-    const schema = resolved(document, valueAt(chosen[1], ['schema']) ?? null);
+    const schema = resolveReference(document, valueAt(chosen[1], ['schema']) ?? null);
     return { media: chosen[0], schema: isJsonObject(schema) ? schema : undefined };
   }
   const [inBody] = findParameters(document, operation, 'body');
-  const schema = resolved(document, inBody?.schema ?? null);
+  const schema = resolveReference(document, inBody?.schema ?? null);
   return { media: 'application/json', schema: isJsonObject(schema) ? schema : undefined };
 }
 
 function findParameters(document: JsonObject, { parameters }: JsonObject, where: string): JsonObject[] {
-  const listed = (Array.isArray(parameters) ? parameters : []).map((each) => resolved(document, each));
+  const listed = (Array.isArray(parameters) ? parameters : []).map((each) => resolveReference(document, each));
   return listed.filter(isJsonObject).filter((each) => each.in === where);
 }
 
-function resolved(document: JsonObject, node: Json, depth = 0): Json {
+function resolveReference(document: JsonObject, node: Json, depth = 0): Json {
   if (!isJsonObject(node) || depth > 10) return node;
   if (typeof node.$ref === 'string') {
     const path = node.$ref
       .replace(/^#\//, '')
       .split('/')
       .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
-    return resolved(document, valueAt(document, path) ?? null, depth + 1);
+    return resolveReference(document, valueAt(document, path) ?? null, depth + 1);
   }
   const choices = [node.allOf, node.anyOf, node.oneOf].find(Array.isArray);
   if (choices === undefined) return node;
   const fit = choices
-    .map((each) => resolved(document, each, depth + 1))
+    .map((each) => resolveReference(document, each, depth + 1))
     .filter(isJsonObject)
     .find(({ type }) => type !== 'null');
   return fit === undefined ? node : { ...fit, ...('default' in node ? { default: node.default ?? null } : {}) };
 }
 
-function toWay(
+function operationToRequest(
   document: JsonObject,
-  { address, method, schema, media, query }: Operation,
+  { address, method, schema, media, query }: ApiOperation,
   model: string | undefined,
-): Way | undefined {
+): RequestTemplate | undefined {
   if (method === 'get') {
-    const text = query.find(({ name }) => typeof name === 'string' && takesText(name));
+    const text = query.find(({ name }) => typeof name === 'string' && isTextField(name));
     return text === undefined ? undefined : { url: `${address}?${String(text.name)}={{input}}`, method: 'GET' };
   }
   const upper = writtenMethods.find((each) => each.toLowerCase() === method) ?? 'POST';
   if (schema === undefined) {
-    const text = query.find(({ name }) => typeof name === 'string' && takesText(name));
+    const text = query.find(({ name }) => typeof name === 'string' && isTextField(name));
     return text === undefined
       ? undefined
       : { url: `${address}?${String(text.name)}={{input}}`, method: upper, body: {} };
@@ -161,16 +161,16 @@ function toWay(
   return { url: address, method: upper, body, encoding };
 }
 
-function bodyEncoding(media: string): NonNullable<Way['encoding']> {
+function bodyEncoding(media: string): NonNullable<RequestTemplate['encoding']> {
   if (/form/i.test(media)) return 'form';
   return /text\/plain/i.test(media) ? 'text' : 'json';
 }
 
-type Member = { name: string; model: string | undefined; depth: number };
+type BodyMember = { name: string; model: string | undefined; depth: number };
 
 /** Creates a value for a schema, with the required fields and the fields for the message or the session. */
-export function bodyFrom(document: JsonObject, node: Json, { name, model, depth }: Member): Json | undefined {
-  const schema = resolved(document, node);
+export function bodyFrom(document: JsonObject, node: Json, { name, model, depth }: BodyMember): Json | undefined {
+  const schema = resolveReference(document, node);
   if (!isJsonObject(schema) || depth > 6) return undefined;
   const type = schemaType(schema);
   if (type === 'list' && /^messages$/i.test(name)) return '{{text_messages}}';
@@ -178,11 +178,11 @@ export function bodyFrom(document: JsonObject, node: Json, { name, model, depth 
     const required = Array.isArray(schema.required) ? schema.required : [];
     const properties = Object.entries(schema.properties);
     const needed = properties.filter(
-      ([key]) => required.includes(key) || namesSession(key) || takesText(key) || /^messages$/i.test(key),
+      ([key]) => required.includes(key) || isSessionField(key) || isTextField(key) || /^messages$/i.test(key),
     );
     const fitting =
       required.length === 0
-        ? properties.filter(([key]) => takesText(key) || namesSession(key) || /^messages$/i.test(key))
+        ? properties.filter(([key]) => isTextField(key) || isSessionField(key) || /^messages$/i.test(key))
         : needed;
     const members = fitting.flatMap(([key, member]): [string, Json][] => {
       const value = bodyFrom(document, member, { name: key, model, depth: depth + 1 });
@@ -209,7 +209,7 @@ export function bodyFrom(document: JsonObject, node: Json, { name, model, depth 
 }
 
 function isString(document: JsonObject, rawSchema: Json): boolean {
-  const schema = resolved(document, rawSchema);
+  const schema = resolveReference(document, rawSchema);
   return isJsonObject(schema) && schema.type === 'string' && schema.format === undefined;
 }
 

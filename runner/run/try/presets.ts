@@ -1,20 +1,20 @@
 import { isJsonObject, type JsonObject, jsonIn } from '../../values/index.ts';
 import { bodyFrom } from './openapi.ts';
-import type { Prober, Way } from './prober.ts';
+import type { Prober, RequestTemplate } from './prober.ts';
 
 /** How to talk to a well-known agent server: its URLs and the requests it accepts. */
 export type Preset = {
   name: string;
   /** The environment variable that contains the key. */
   key?: string;
-  ways: readonly Way[];
+  ways: readonly RequestTemplate[];
   /** The documented path of the text; other paths would look equally plausible. */
   output?: string;
 };
 
-type Rule = { name: string; key?: string; output?: string; path: RegExp; ways(url: string): Way[] };
+type PresetRule = { name: string; key?: string; output?: string; path: RegExp; ways(url: string): RequestTemplate[] };
 
-const rules: readonly Rule[] = [
+const rules: readonly PresetRule[] = [
   {
     name: 'Rasa',
     path: /\/webhooks\/[\w-]+\/webhook\/?$/,
@@ -40,7 +40,7 @@ const rules: readonly Rule[] = [
   },
 ];
 
-function difyParts(url: string, mode: 'blocking' | 'streaming'): Omit<Way, 'url'> {
+function difyParts(url: string, mode: 'blocking' | 'streaming'): Omit<RequestTemplate, 'url'> {
   const body: JsonObject = { inputs: {}, query: '{{input}}', response_mode: mode, user: 'turntree' };
   if (/completion-messages/.test(url)) return { body: { ...body, inputs: { query: '{{input}}' } } };
   return {
@@ -69,7 +69,11 @@ export const presetBases: readonly { says: RegExp; path: string }[] = [
 ];
 
 /** LangServe publishes the schema of a chain's input; a chain with a history expects a session id. */
-export async function langServeWays(url: string, model: string | undefined, prober: Prober): Promise<Way[]> {
+export async function langServeRequests(
+  url: string,
+  model: string | undefined,
+  prober: Prober,
+): Promise<RequestTemplate[]> {
   const base = /^(.*)\/(?:invoke|stream)$/.exec(url.replace(/(?<!\/)\/+$/, ''))?.[1];
   if (base === undefined) return [];
   const reply = await prober.send({ url: `${base}/input_schema` });

@@ -28,7 +28,7 @@ export async function probeAddress(
 ): Promise<FoundAgent> {
   refuseSecrets(url, variables);
   const prober = createProber({ variables }, signal);
-  const protocol = output === undefined ? await probeKnown({ url, model, variables }, prober) : undefined;
+  const protocol = output === undefined ? await probeKnownProtocols({ url, model, variables }, prober) : undefined;
   if (protocol !== undefined) return protocol;
   const notes: string[] = [];
   for await (const address of relatedAddresses({ url, model }, prober)) {
@@ -51,7 +51,10 @@ export async function probeAddress(
 
 type ProtocolProbe = { url: string; model: string | undefined; variables: Terminal['variables'] };
 
-async function probeKnown({ url, model, variables }: ProtocolProbe, prober: Prober): Promise<FoundAgent | undefined> {
+async function probeKnownProtocols(
+  { url, model, variables }: ProtocolProbe,
+  prober: Prober,
+): Promise<FoundAgent | undefined> {
   const bare = url.replace(/(?<!\/)\/+$/, '');
   const base = /^(.*)\/chat\/completions$/.exec(bare)?.[1];
   const hasPath = /^[^/]*\/\/[^/]*\/.|^\$ENV\.\w+\/./.test(bare);

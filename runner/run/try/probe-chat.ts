@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { defined, type JsonObject, jsonIn, plural } from '../../values/index.ts';
+import { type JsonObject, jsonIn, plural, withoutUndefined } from '../../values/index.ts';
 import { UsageError } from '../usage-error.ts';
 import type { FoundAgent } from './found-agent.ts';
 import { isFailure, readReply } from './parsed-reply.ts';
-import { isElsewhere, type Prober, type Reply } from './prober.ts';
+import { isRedirect, type Prober, type Reply } from './prober.ts';
 
 const KEY = 'OPENAI_API_KEY';
 
@@ -27,7 +27,7 @@ export async function probeChat(
   const url = `${base}/chat/completions`;
   const body = { model: chosen, messages: [{ role: 'user', content: 'Hello' }] };
   const streamed = await prober.send({ url, key, body: { ...body, stream: true } });
-  if (isElsewhere(streamed)) return undefined;
+  if (isRedirect(streamed)) return undefined;
   const isStream = streamed.ok && isCompletionStream(streamed);
   const reply = streamed.ok ? streamed : await prober.send({ url, key, body });
   if (!isStream && !(reply.ok && isCompletion(reply.text))) return undefined;
@@ -38,7 +38,7 @@ export async function probeChat(
     ...(isStream ? [] : ['without streams']),
   ].join(', ');
   const variable = reply.withKey ? `$ENV.${KEY}` : undefined;
-  const streaming = defined({ type: 'openai', base_url: base, model: chosen, api_key: variable });
+  const streaming = withoutUndefined({ type: 'openai', base_url: base, model: chosen, api_key: variable });
   const entry = isStream ? streaming : completionsEntry({ url, model: chosen, key: variable });
   const reader = chatAgentEntry({ url, model: chosen, key: variable, isStream });
   return { kind: 'new', name: 'agent', said: description, entry, reader };
@@ -78,7 +78,7 @@ export function chatAgentEntry({
   isStream: boolean;
 }): JsonObject {
   const headers = key === undefined ? undefined : { authorization: `Bearer ${key}` };
-  return defined({ type: 'openai-chat', url, model, headers, stream: isStream ? undefined : false });
+  return withoutUndefined({ type: 'openai-chat', url, model, headers, stream: isStream ? undefined : false });
 }
 
 export function isCompletion(text: string): boolean {

@@ -1,12 +1,12 @@
-import { adapted, type Understood } from './adapt-request.ts';
-import { believeAnswer } from './believe-answer.ts';
+import { acceptAnswer } from './accept-answer.ts';
+import { adaptRequest, type UnderstoodRequest } from './adapt-request.ts';
+import { findSessionRequests } from './find-session-requests.ts';
+import { findUnderstoodRequests } from './find-understood-requests.ts';
 import type { FoundAgent } from './found-agent.ts';
 import { createHttpSearch, type HttpSearch, probeMessages } from './http-search.ts';
-import { openedWays } from './opened-ways.ts';
-import { langServeWays, presetAt } from './presets.ts';
+import { langServeRequests, presetAt } from './presets.ts';
 import { chatAgentEntry, completionsEntry, isCompletion, isCompletionStream } from './probe-chat.ts';
-import type { Prober, Way } from './prober.ts';
-import { understoodWays } from './understood-ways.ts';
+import type { Prober, RequestTemplate } from './prober.ts';
 
 type NewAgent = Extract<FoundAgent, { kind: 'new' }>;
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -33,8 +33,8 @@ export async function probeJson(
 ): Promise<JsonFinding> {
   const search = createHttpSearch({ url, model }, prober);
   let ways = 0;
-  for await (const understood of possibleWays(search, variables)) {
-    const agent = await believeAnswer(search, understood, { output, signal });
+  for await (const understood of listPossibleRequests(search, variables)) {
+    const agent = await acceptAnswer(search, understood, { output, signal });
     if (agent !== undefined) return { agent, notes: [] };
     ways += 1;
     if (ways >= MOST_WAYS) break;
@@ -43,17 +43,17 @@ export async function probeJson(
 }
 
 /** Request formats to try: those of well-known servers come first, if the URL matches. */
-async function* possibleWays(search: HttpSearch, variables: Variables): AsyncGenerator<Understood> {
+async function* listPossibleRequests(search: HttpSearch, variables: Variables): AsyncGenerator<UnderstoodRequest> {
   const { url, model, prober } = search;
-  const chains = await langServeWays(url, model, prober);
-  for (const way of [...presetWays(url, variables), ...chains]) {
-    yield* adapted(search, way, await search.ask(way));
+  const chains = await langServeRequests(url, model, prober);
+  for (const way of [...presetRequests(url, variables), ...chains]) {
+    yield* adaptRequest(search, way, await search.ask(way));
   }
-  yield* understoodWays(search);
-  yield* openedWays(search);
+  yield* findUnderstoodRequests(search);
+  yield* findSessionRequests(search);
 }
 
-function presetWays(url: string, variables: Variables): readonly Way[] {
+function presetRequests(url: string, variables: Variables): readonly RequestTemplate[] {
   const preset = presetAt(url);
   if (preset === undefined) return [];
   if (preset.key === undefined || !variables[preset.key]) return preset.ways;

@@ -4,15 +4,15 @@ import { isJsonObject, type Json, type JsonObject, jsonIn } from '../../values/i
 import { UsageError } from '../usage-error.ts';
 import type { FoundAgent } from './found-agent.ts';
 import { readReply } from './parsed-reply.ts';
-import { isElsewhere, type Prober, type Reply } from './prober.ts';
+import { isRedirect, type Prober, type Reply } from './prober.ts';
 
 type NewAgent = Extract<FoundAgent, { kind: 'new' }>;
 type Address = { url: string; model: string | undefined };
 
 /** Tries the agent protocols one by one; a request in one protocol is not understood by servers of another. */
 export async function probeProtocols({ url, model }: Address, prober: Prober): Promise<NewAgent | undefined> {
-  if (await hasAgentCard(url, prober)) return foundAt('a2a', { url });
-  if (await hasAssistant(url, prober)) return foundAt('langgraph', { url });
+  if (await hasAgentCard(url, prober)) return foundProtocolText('a2a', { url });
+  if (await hasAssistant(url, prober)) return foundProtocolText('langgraph', { url });
   const questions: readonly (readonly [type: string, body: JsonObject, entry: JsonObject])[] = [
     ['ai-sdk-ui', uiRequest, {}],
     ['ag-ui', runInput, {}],
@@ -20,8 +20,9 @@ export async function probeProtocols({ url, model }: Address, prober: Prober): P
   ];
   for (const [type, body, entry] of questions) {
     const reply = await prober.send({ url, body });
-    if (isElsewhere(reply)) return undefined;
-    if (reply.ok && detectProtocol(reply) === type && keepsTo(type, reply)) return foundAt(type, { url, ...entry });
+    if (isRedirect(reply)) return undefined;
+    if (reply.ok && detectProtocol(reply) === type && followsProtocol(type, reply))
+      return foundProtocolText(type, { url, ...entry });
   }
   return undefined;
 }
@@ -102,7 +103,7 @@ const eventTypes: Readonly<Record<string, RegExp>> = {
 };
 
 /** The first event may match a protocol by chance, so all events must match. */
-function keepsTo(type: string, reply: Reply): boolean {
+function followsProtocol(type: string, reply: Reply): boolean {
   const reading = readReply(reply);
   if (reading.kind === 'document')
     return type === 'openai-responses' && isJsonObject(reading.document) && Array.isArray(reading.document.output);
@@ -116,6 +117,6 @@ function keepsTo(type: string, reply: Reply): boolean {
   return types.every((each) => pattern.test(each)) && types.some((each) => end.test(each));
 }
 
-function foundAt(type: string, entry: JsonObject): NewAgent {
+function foundProtocolText(type: string, entry: JsonObject): NewAgent {
   return { kind: 'new', name: 'agent', said: `Speaks ${type} at ${String(entry.url)}`, entry: { type, ...entry } };
 }

@@ -5,9 +5,9 @@ import { rootMessage } from '../../agents/http/http-agent.ts';
 import { displayAddress, type HttpRequest, sendRequest } from '../../agents/http/send-request.ts';
 import { plainRequest } from '../../agents/plain-request.ts';
 import { workspaceConfigSchema } from '../../contract/index.ts';
-import { wait } from '../../models/wait.ts';
+import { waitMs } from '../../models/wait-ms.ts';
 import { AgentError } from '../../ports/index.ts';
-import { excerpt } from '../../reporters/console/excerpt.ts';
+import { shortenText } from '../../reporters/console/shorten-text.ts';
 import { asJson, errorText, type Json, type JsonObject } from '../../values/index.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
@@ -30,7 +30,7 @@ export type Reply = {
 };
 
 /** True if the URL is wrong, not the body that was sent to it. */
-export function isElsewhere({ status }: Reply): boolean {
+export function isRedirect({ status }: Reply): boolean {
   return [0, 401, 403, 404, 405, 501].includes(status);
 }
 
@@ -44,16 +44,16 @@ export type ProbeRequest = {
 };
 
 /** A format for messages to an agent, with the fields of an `http` config entry. */
-export type Way = { url: string } & Partial<
+export type RequestTemplate = { url: string } & Partial<
   Pick<HttpEntry, 'method' | 'headers' | 'body' | 'encoding' | 'setup' | 'carry'>
 >;
-export type Spoken = { message: string; session: string; carry?: JsonObject; setup?: Json };
+export type SpokenProbe = { message: string; session: string; carry?: JsonObject; setup?: Json };
 
 /** Sends requests to a server one after the other, and keeps every response. */
 export type Prober = {
   send(question: ProbeRequest): Promise<Reply & { withKey: boolean }>;
   /** Sends a message as an agent with this `http` entry would. */
-  ask(way: Way, spoken: Spoken): Promise<Reply>;
+  ask(way: RequestTemplate, spoken: SpokenProbe): Promise<Reply>;
   /** What was sent, and what was answered, a line each. */
   tried(): readonly string[];
   /** All responses. */
@@ -71,7 +71,7 @@ export function createProber({ variables }: Pick<Terminal, 'variables'>, signal:
       replies.push(reply);
       const pause = retries < MOST_RETRIES ? retryPause(reply) : undefined;
       if (pause === undefined) return reply;
-      await wait(pause, signal);
+      await waitMs(pause, signal);
     }
   }
 
@@ -80,13 +80,13 @@ export function createProber({ variables }: Pick<Terminal, 'variables'>, signal:
     try {
       const response = await sendRequest(request, patience);
       const { text, isGarbled } = await readBody(response, until);
-      tried.push(`${description}: ${response.status} ${excerpt(text, 120)}`.trimEnd());
+      tried.push(`${description}: ${response.status} ${shortenText(text, 120)}`.trimEnd());
       const { status, ok, headers } = response;
       return { status, ok, type: headers.get('content-type') ?? '', text, headers, isGarbled };
     } catch (error) {
       signal.throwIfAborted();
       const isAlive = replies.length > 0 && isTimeout(error);
-      if (!(error instanceof AgentError) && !isAlive) throw nobody(displayAddress(request.url), error);
+      if (!(error instanceof AgentError) && !isAlive) throw nobodyListensText(displayAddress(request.url), error);
       const message = isTimeout(error) ? 'nothing came within a minute' : errorText(error);
       tried.push(`${description}: ${message}`);
       return { status: 0, ok: false, type: '', text: message, headers: new Headers(), isGarbled: false };
@@ -113,17 +113,17 @@ export function createProber({ variables }: Pick<Terminal, 'variables'>, signal:
       return { ...(await sendOnce({ ...request, headers }, requestLine)), withKey: true };
     },
     ask(way, spoken) {
-      const request = spokenRequest(way, spoken, variables);
-      return sendOnce(request, describeWay(way));
+      const request = requestText(way, spoken, variables);
+      return sendOnce(request, describeRequestTemplate(way));
     },
   };
 }
 
 const ACCEPT = 'application/json, text/event-stream;q=0.5, */*;q=0.1';
 
-function spokenRequest(
-  way: Way,
-  { message, session, carry = {}, setup }: Spoken,
+function requestText(
+  way: RequestTemplate,
+  { message, session, carry = {}, setup }: SpokenProbe,
   variables: Terminal['variables'],
 ): HttpRequest {
   const { agents } = workspaceConfigSchema.parse({ agents: { try: { type: 'http', output: '$', ...way } } });
@@ -138,7 +138,7 @@ function spokenRequest(
 }
 
 /** Describes a request format, without values that may be keys. */
-export function describeWay({ url, method = 'POST', body, encoding }: Way): string {
+export function describeRequestTemplate({ url, method = 'POST', body, encoding }: RequestTemplate): string {
   const address = url.replace(/[?#].*$/s, '');
   const names = [...url.matchAll(/[?&]([^=&?]+)=\{\{/g)].map(([, name]) => name).join(', ');
   if (method === 'GET') return `GET ${address}${names === '' ? '' : ` ?${names}`}`;
@@ -156,7 +156,7 @@ async function readBody(response: Response, until = DONE): Promise<{ text: strin
   const strict = createTextReader(type, { fatal: true });
   let text = '';
   let isGarbled = false;
-  const check = (read: () => unknown) => {
+  const checkReadable = (read: () => unknown) => {
     if (isGarbled) return;
     try {
       read();
@@ -167,19 +167,19 @@ async function readBody(response: Response, until = DONE): Promise<{ text: strin
   try {
     for await (const bytes of response.body ?? []) {
       text += reader.push(bytes);
-      check(() => strict.push(bytes));
-      if (isWhole(text, until) || text.length > LONGEST_ANSWER) break;
+      checkReadable(() => strict.push(bytes));
+      if (isCompleteText(text, until) || text.length > LONGEST_ANSWER) break;
     }
   } catch (error) {
     if (!isTimeout(error) || text === '') throw error;
-    throw new AgentError(`began an answer that did not end within a minute: ${excerpt(text, 80)}`, 'agent');
+    throw new AgentError(`began an answer that did not end within a minute: ${shortenText(text, 80)}`, 'agent');
   }
   text += reader.end();
-  check(() => strict.end());
+  checkReadable(() => strict.end());
   return { text, isGarbled };
 }
 
-function isWhole(text: string, until: RegExp): boolean {
+function isCompleteText(text: string, until: RegExp): boolean {
   const end = text.slice(-1_000);
   return until.test(end) || (end.endsWith('\n\n') && LAST_EVENT.test(end));
 }
@@ -191,7 +191,7 @@ function retryPause({ status, headers }: Reply): number | undefined {
   return isBusy && after <= LONGEST_PAUSE_MS ? after : undefined;
 }
 
-function nobody(address: string, error: unknown): UsageError {
+function nobodyListensText(address: string, error: unknown): UsageError {
   return new UsageError(
     `${address} does not answer: ${isTimeout(error) ? 'nothing came within a minute' : rootMessage(error)}`,
   );

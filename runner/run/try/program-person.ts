@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { toolLine } from '../../reporters/console/case-lines.ts';
-import { stripControls } from '../../reporters/console/excerpt.ts';
+import { stripControls } from '../../reporters/console/shorten-text.ts';
 import { jsonIn } from '../../values/index.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
+import type { Conversationalist } from './conversationalist.ts';
 import { answerText } from './converse.ts';
-import type { Person } from './person.ts';
 
 const saidSchema = z.union([
   z.strictObject({ say: z.string().trim().min(1) }),
@@ -17,11 +17,11 @@ const saidSchema = z.union([
  * to end the conversation and write the suite. It receives a line of JSON for each event. If the input ends without
  * `write`, nothing is written.
  */
-export function programPerson({ stdout, lines: open }: Terminal, signal: AbortSignal): Person {
+export function programPerson({ stdout, lines: open }: Terminal, signal: AbortSignal): Conversationalist {
   const lines = open?.(signal);
-  const tell = (event: object): void => void stdout.write(`${JSON.stringify(event)}\n`);
+  const writeEvent = (event: object): void => void stdout.write(`${JSON.stringify(event)}\n`);
   return {
-    showAgent: (description) => tell({ type: 'found', said: description }),
+    showAgent: (description) => writeEvent({ type: 'found', said: description }),
     async next() {
       const line = await lines?.next('');
       if (line === undefined) throw new UsageError('the input ended before {"write": true}; nothing was written');
@@ -31,9 +31,9 @@ export function programPerson({ stdout, lines: open }: Terminal, signal: AbortSi
     },
     showAnswer({ turn, input, response }) {
       const tools = response.toolCalls.map((call) => stripControls(toolLine(call)));
-      tell({ type: 'answered', turn, input, tools, answer: answerText(response) });
+      writeEvent({ type: 'answered', turn, input, tools, answer: answerText(response) });
     },
-    showSuite: (suite) => tell({ type: 'written', ...suite }),
+    showSuite: (suite) => writeEvent({ type: 'written', ...suite }),
     close: () => lines?.close(),
   };
 }

@@ -123,7 +123,7 @@ export function sentenceComplaints(sentence: string): Complaint[] {
   const names = (named.some(isName) ? named : exampleNames).filter(isName);
   return [...new Set(names)].map((name) => ({
     path: name.split('.'),
-    where: whereIn(sentence),
+    where: findLocation(sentence),
     problem: 'missing',
     type: undefined,
   }));
@@ -133,7 +133,7 @@ function isName(name: string): boolean {
   return !notNames.has(name.toLowerCase()) && name.length < 50;
 }
 
-function whereIn(sentence: string): Complaint['where'] {
+function findLocation(sentence: string): Complaint['where'] {
   if (/query(?:[- ]string)? param/i.test(sentence)) return 'query';
   return /\bheader\b/i.test(sentence) ? 'header' : 'body';
 }

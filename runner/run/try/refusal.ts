@@ -32,8 +32,10 @@ export function readRefusal({ headers, text, status }: Reply): Refusal {
 }
 
 function distinct(complaints: readonly Complaint[]): Complaint[] {
-  const key = ({ path, where, problem }: Complaint) => JSON.stringify([path, where, problem]);
-  return complaints.filter((each, index) => complaints.findIndex((other) => key(other) === key(each)) === index);
+  const complaintKey = ({ path, where, problem }: Complaint) => JSON.stringify([path, where, problem]);
+  return complaints.filter(
+    (each, index) => complaints.findIndex((other) => complaintKey(other) === complaintKey(each)) === index,
+  );
 }
 
 const lists = [

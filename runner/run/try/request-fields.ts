@@ -12,22 +12,22 @@ const messageListNames = /^(?:messages|conversation|turns)$/i;
 const historyNames = /history|previous|past/i;
 
 /** True if a field with this name takes the user's message. */
-export function takesText(name: string): boolean {
+export function isTextField(name: string): boolean {
   return textNames.test(name);
 }
 
-export function namesSession(name: string): boolean {
+export function isSessionField(name: string): boolean {
   return sessionNames.test(name);
 }
 
-type Field = { name: string } & Pick<Complaint, 'type' | 'values'>;
+type BodyField = { name: string } & Pick<Complaint, 'type' | 'values'>;
 
 /**
  * The value for a field by its name and type: the message, the conversation, the session, or a neutral setting.
  * `undefined` if only the user can know it.
  */
 export function valueOfField(
-  { name, type, values }: Field,
+  { name, type, values }: BodyField,
   { model }: { model: string | undefined },
 ): Json | undefined {
   if (values?.[0] !== undefined) return values.includes('user') ? 'user' : values[0];

@@ -2,11 +2,11 @@ import { parseJsonPath, selectPath } from '../../assertions/json-path.ts';
 import { pathsInAnswer } from '../../authoring/index.ts';
 import { isJsonObject, type Json, type JsonObject, jsonIn } from '../../values/index.ts';
 import { isFailure, type ParsedReply, readReply } from './parsed-reply.ts';
-import type { Prober, Reply, Way } from './prober.ts';
-import { namesSession } from './request-fields.ts';
+import type { Prober, Reply, RequestTemplate } from './prober.ts';
+import { isSessionField } from './request-fields.ts';
 
 /** How to send back the conversation id that a server assigns, and a description of it. */
-export type GivenSession = { way: Way; said: string };
+export type GivenSession = { way: RequestTemplate; said: string };
 
 type SessionId = {
   /** JSON path, or `header:<name>`. */
@@ -18,25 +18,31 @@ type SessionId = {
   parent: string | undefined;
 };
 
-type Talk = { way: Way; first: Reply; second: Reply; sessions: readonly [string, string]; message: string };
+type SessionTalk = {
+  way: RequestTemplate;
+  first: Reply;
+  second: Reply;
+  sessions: readonly [string, string];
+  message: string;
+};
 
 /**
  * Finds an id that the server assigns and that differs in every conversation, sends it back under its name, and
  * verifies that the server continues that conversation.
  */
 export async function findSession(
-  { way, first, second, sessions, message }: Talk,
+  { way, first, second, sessions, message }: SessionTalk,
   prober: Prober,
 ): Promise<GivenSession | undefined> {
   if (way.carry !== undefined || way.method === 'GET') return undefined;
-  const others = givenIn(second);
-  const sessionId = givenIn(first).find(
+  const others = sessionsInReply(second);
+  const sessionId = sessionsInReply(first).find(
     ({ source, value }) =>
       value !== sessions[0] && others.some((other) => other.source === source && other.value !== value),
   );
   if (sessionId === undefined) return undefined;
-  const ways = waysBack(way, sessionId);
-  let accepted: Way | undefined;
+  const ways = sessionRequests(way, sessionId);
+  let accepted: RequestTemplate | undefined;
   for (const back of ways) {
     const reply = await prober.ask(back, {
       message,
@@ -44,7 +50,7 @@ export async function findSession(
       carry: { [carryName(sessionId)]: sessionId.value },
     });
     if (!reply.ok || isFailure(readReply(reply))) continue;
-    const again = givenIn(reply).find(({ source }) => source === sessionId.source);
+    const again = sessionsInReply(reply).find(({ source }) => source === sessionId.source);
     if (again?.value === sessionId.value)
       return { way: back, said: `sends "${sessionId.source}" back as ${lastName(back, sessionId)}` };
     if (again === undefined) accepted ??= back;
@@ -61,7 +67,7 @@ function carryName({ name }: SessionId): string {
   return name.replaceAll(/[^\w-]/g, '_');
 }
 
-function lastName({ headers = {} }: Way, sessionId: SessionId): string {
+function lastName({ headers = {} }: RequestTemplate, sessionId: SessionId): string {
   const header = Object.keys(headers).find((name) => headers[name] === `{{carry.${carryName(sessionId)}}}`);
   return header === undefined ? sessionId.name : `the header ${header}`;
 }
@@ -70,7 +76,7 @@ function lastName({ headers = {} }: Way, sessionId: SessionId): string {
  * The requests that may send the id back: under its own name, then nested as in the answer, then in the other spelling
  * (camel or snake case).
  */
-function waysBack(way: Way, sessionId: SessionId): Way[] {
+function sessionRequests(way: RequestTemplate, sessionId: SessionId): RequestTemplate[] {
   const name = carryName(sessionId);
   const value = `{{carry.${name}}}`;
   const carry = { [name]: sessionId.source };
@@ -78,15 +84,19 @@ function waysBack(way: Way, sessionId: SessionId): Way[] {
   if (header !== undefined) {
     return [
       { ...way, headers: { ...way.headers, [header]: value }, carry },
-      ...bodies(way, sessionId.name.replace(/^x-/, '').replaceAll('-', '_'), value).map((body) => ({
+      ...bodyVariants(way, sessionId.name.replace(/^x-/, '').replaceAll('-', '_'), value).map((body) => ({
         ...way,
         body,
         carry,
       })),
     ];
   }
-  const nested = sessionId.parent === undefined ? [] : nestedBodies(way, sessionId, value);
-  const all = [...bodies(way, sessionId.name, value), ...nested, ...bodies(way, otherSpelling(sessionId.name), value)];
+  const nested = sessionId.parent === undefined ? [] : nestedBodyVariants(way, sessionId, value);
+  const all = [
+    ...bodyVariants(way, sessionId.name, value),
+    ...nested,
+    ...bodyVariants(way, otherSpelling(sessionId.name), value),
+  ];
   return [
     ...all.map((body) => ({ ...way, body, carry })),
     {
@@ -104,7 +114,7 @@ function waysBack(way: Way, sessionId: SessionId): Way[] {
 }
 
 /** The server's field replaces our own `session_id`. */
-function bodies({ body }: Way, name: string, value: string): JsonObject[] {
+function bodyVariants({ body }: RequestTemplate, name: string, value: string): JsonObject[] {
   if (!isJsonObject(body)) return [];
   const rest = Object.fromEntries(
     Object.entries(body).filter(([key, member]) => key === name || member !== '{{session_id}}'),
@@ -112,7 +122,7 @@ function bodies({ body }: Way, name: string, value: string): JsonObject[] {
   return [{ ...rest, [name]: value }];
 }
 
-function nestedBodies({ body }: Way, { parent }: SessionId, value: string): JsonObject[] {
+function nestedBodyVariants({ body }: RequestTemplate, { parent }: SessionId, value: string): JsonObject[] {
   if (!isJsonObject(body) || parent === undefined) return [];
   const rest = Object.fromEntries(Object.entries(body).filter(([, member]) => member !== '{{session_id}}'));
   return [{ ...rest, [parent]: { id: value } }];
@@ -126,7 +136,7 @@ function otherSpelling(name: string): string {
 const headerNames = /^(?:x-)?(?:[\w]+-)?(?:session|conversation|thread|chat|dialog)(?:-?(?:id|key|token|uuid))?$/i;
 
 /** The ids in an answer that identify a conversation. */
-function givenIn(reply: Reply): SessionId[] {
+function sessionsInReply(reply: Reply): SessionId[] {
   const documents = documentsIn(readReply(reply));
   const headers = [...reply.headers].flatMap(([name, value]): SessionId[] =>
     headerNames.test(name) ? [{ source: `header:${name}`, name, value, parent: undefined }] : [],
@@ -150,10 +160,10 @@ function givenInDocument(document: Json): SessionId[] {
     const value = textAt(document, path);
     if (value === undefined || value === '' || /\s/.test(value)) return [];
     const source = path.replace(/^\$\./, '');
-    if (/^(?:id|uuid|key)$/i.test(last) && parent !== undefined && namesSession(parent)) {
+    if (/^(?:id|uuid|key)$/i.test(last) && parent !== undefined && isSessionField(parent)) {
       return [{ source, name: `${parent}_id`, value, parent }];
     }
-    return namesSession(last) && !/^(?:context|sender|chat)$/i.test(last)
+    return isSessionField(last) && !/^(?:context|sender|chat)$/i.test(last)
       ? [{ source, name: last, value, parent: undefined }]
       : [];
   });

@@ -1,14 +1,18 @@
 import path from 'node:path';
 import { toolLine } from '../../reporters/console/case-lines.ts';
-import { stripControls } from '../../reporters/console/excerpt.ts';
+import { stripControls } from '../../reporters/console/shorten-text.ts';
 import type { Terminal } from '../terminal.ts';
+import type { Conversationalist } from './conversationalist.ts';
 import { answerText } from './converse.ts';
-import type { Person } from './person.ts';
 
 const PROMPT = 'you: ';
 
 /** A person at a terminal, or a file with lines. The first empty line ends the conversation. */
-export function terminalPerson({ stdout, lines: open }: Terminal, root: string, signal: AbortSignal): Person {
+export function terminalPerson(
+  { stdout, lines: open }: Terminal,
+  root: string,
+  signal: AbortSignal,
+): Conversationalist {
   const lines = open?.(signal);
   return {
     showAgent(description) {

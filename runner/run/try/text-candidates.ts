@@ -11,7 +11,7 @@ export type TextPlace = {
 };
 
 /** The content of such a location in one answer. */
-export type Candidate = TextPlace & {
+export type TextCandidate = TextPlace & {
   /** One text per event that has one; a document has a single text. */
   texts: readonly string[];
   /** The keys of the path, and the names and types of the events. */
@@ -26,7 +26,7 @@ const MOST = 400;
 const DEEPEST = 10;
 
 /** All locations in an answer that contain a text. */
-export function textCandidates(reading: ParsedReply): Candidate[] {
+export function textCandidates(reading: ParsedReply): TextCandidate[] {
   switch (reading.kind) {
     case 'document':
       return textsIn(reading.document, '$')
@@ -45,16 +45,16 @@ export function textCandidates(reading: ParsedReply): Candidate[] {
 
 type TextLeaf = { path: string; text: string; names: string[]; role: string | undefined; separator: string };
 
-function toPlace({ path, names, role, separator }: TextLeaf, isStream: boolean): Omit<Candidate, 'texts'> {
+function toPlace({ path, names, role, separator }: TextLeaf, isStream: boolean): Omit<TextCandidate, 'texts'> {
   const output = path.replace(/^\$\.(?=.)/, '');
   return separator === '' ? { output, isStream, names, role } : { output, isStream, names, role, separator };
 }
 
 /** Events are distinguished by their name and by the type that their JSON declares. */
-function eventCandidates(events: readonly ReadEvent[]): Candidate[] {
+function eventCandidates(events: readonly ReadEvent[]): TextCandidate[] {
   const names = new Set(events.map(({ name }) => name));
   const kindKey = findKindKey(events.map(({ document }) => document));
-  const candidates = new Map<string, Candidate>();
+  const candidates = new Map<string, TextCandidate>();
   for (const { name, document } of events) {
     const kind = kindKey === undefined ? undefined : memberText(document, kindKey);
     const root = kind === undefined ? '$' : `$[?(@.${kindKey}=='${kind}')]`;
@@ -69,7 +69,11 @@ function eventCandidates(events: readonly ReadEvent[]): Candidate[] {
   return [...candidates.values()];
 }
 
-function addText(candidates: Map<string, Candidate>, place: Omit<Candidate, 'texts'>, { role, text }: TextLeaf): void {
+function addText(
+  candidates: Map<string, TextCandidate>,
+  place: Omit<TextCandidate, 'texts'>,
+  { role, text }: TextLeaf,
+): void {
   const key = placeKey(place);
   const before = candidates.get(key);
   const beginsWithUser = before?.beginsWithUser === true || (isOfUser(role) && !isOfTool(role));
@@ -95,19 +99,19 @@ function memberText(document: Json, key: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-type Walk = { path: string; names: readonly string[]; role: string | undefined; separator: string; depth: number };
+type TextWalk = { path: string; names: readonly string[]; role: string | undefined; separator: string; depth: number };
 
 function textsIn(document: Json, path: string): TextLeaf[] {
-  return walk(document, { path, names: [], role: undefined, separator: '', depth: 0 });
+  return walkValue(document, { path, names: [], role: undefined, separator: '', depth: 0 });
 }
 
-function walk(value: Json, at: Walk): TextLeaf[] {
+function walkValue(value: Json, at: TextWalk): TextLeaf[] {
   if (typeof value === 'string') return [{ ...at, names: [...at.names], text: value }];
   if (at.depth > DEEPEST || typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value)) return walkList(value, { ...at, depth: at.depth + 1 });
   const role = readSpeaker(value) ?? at.role;
   return Object.entries(value).flatMap(([key, member]) =>
-    walk(member, { ...at, role, path: memberPath(at.path, key), names: [...at.names, key], depth: at.depth + 1 }),
+    walkValue(member, { ...at, role, path: memberPath(at.path, key), names: [...at.names, key], depth: at.depth + 1 }),
   );
 }
 
@@ -115,45 +119,47 @@ function walk(value: Json, at: Walk): TextLeaf[] {
  * One item is selected by its type, or as the last message of a conversation; otherwise all items together are the
  * text.
  */
-function walkList(items: readonly Json[], at: Walk): TextLeaf[] {
+function walkList(items: readonly Json[], at: TextWalk): TextLeaf[] {
   const objects = items.filter(isJsonObject);
   if (objects.length < items.length) return items.every((item) => typeof item === 'string') ? walkTexts(items, at) : [];
   const last = objects.at(-1);
   if (last === undefined) return [];
   if (objects.some((item) => readSpeaker(item) !== undefined)) {
     const [first] = objects;
-    const newest = walk(last, { ...at, path: `${at.path}[-1]` });
+    const newest = walkValue(last, { ...at, path: `${at.path}[-1]` });
     if (first === undefined || first === last || readSpeaker(first) === readSpeaker(last)) return newest;
-    return [...newest, ...walk(first, { ...at, path: `${at.path}[0]` })];
+    return [...newest, ...walkValue(first, { ...at, path: `${at.path}[0]` })];
   }
   const kindKey = ['type', 'kind'].find((key) => objects.every((item) => typeof item[key] === 'string'));
   if (kindKey !== undefined) return walkKinds(objects, kindKey, at);
   if (/^(?:choices|candidates|generations|outputs|results|data)$/.test(at.names.at(-1) ?? '')) {
-    return objects.slice(0, 1).flatMap((item) => walk(item, { ...at, path: `${at.path}[0]` }));
+    return objects.slice(0, 1).flatMap((item) => walkValue(item, { ...at, path: `${at.path}[0]` }));
   }
   const isParts = /^(?:parts|chunks|tokens|segments|content|pieces)$/.test(at.names.at(-1) ?? '');
-  return joined(objects, { ...at, path: `${at.path}[*]`, separator: isParts ? at.separator : '\n' });
+  return joinEvents(objects, { ...at, path: `${at.path}[*]`, separator: isParts ? at.separator : '\n' });
 }
 
-function walkTexts(items: readonly Json[], at: Walk): TextLeaf[] {
+function walkTexts(items: readonly Json[], at: TextWalk): TextLeaf[] {
   if (items.length === 0) return [];
   return [{ ...at, names: [...at.names], path: `${at.path}[*]`, text: items.join(at.separator) }];
 }
 
-function walkKinds(objects: readonly { [key: string]: Json }[], key: string, at: Walk): TextLeaf[] {
+function walkKinds(objects: readonly { [key: string]: Json }[], key: string, at: TextWalk): TextLeaf[] {
   const kinds = [...new Set(objects.map((item) => String(item[key])))];
   return kinds.slice(0, 20).flatMap((kind) => {
     if (!/^[\w.:/-]{1,60}$/.test(kind)) return [];
     const same = objects.filter((item) => item[key] === kind);
     const path = `${at.path}[?(@.${key}=='${kind}')]`;
-    return joined(same, { ...at, names: [...at.names, kind], path }).filter((text) => text.path !== `${path}.${key}`);
+    return joinEvents(same, { ...at, names: [...at.names, kind], path }).filter(
+      (text) => text.path !== `${path}.${key}`,
+    );
   });
 }
 
 /** Joins the texts that a wildcard finds in several items; a single word repeated in all of them is not a text. */
-function joined(items: readonly Json[], at: Walk): TextLeaf[] {
+function joinEvents(items: readonly Json[], at: TextWalk): TextLeaf[] {
   const leavesByPath = new Map<string, TextLeaf[]>();
-  for (const text of items.flatMap((item) => walk(item, at)))
+  for (const text of items.flatMap((item) => walkValue(item, at)))
     leavesByPath.set(text.path, [...(leavesByPath.get(text.path) ?? []), text]);
   return [...leavesByPath.values()].flatMap((same): TextLeaf[] => {
     const [first, ...others] = same;

@@ -1,16 +1,16 @@
 import { jsonIn } from '../../values/index.ts';
 
-export function folded(text: string): string {
+export function foldText(text: string): string {
   return text.toLowerCase().replaceAll(/\s+/g, ' ').trim();
 }
 
 export function withoutMessage(text: string, message: string): string {
-  return folded(text).replaceAll(folded(message), '…');
+  return foldText(text).replaceAll(foldText(message), '…');
 }
 
 /** Removes ids, times and counters, which differ even in otherwise equal texts. */
 export function withoutNumbers(text: string): string {
-  return folded(text)
+  return foldText(text)
     .replaceAll(/\b[0-9a-f]{8}-[0-9a-f-]{20,}\b/g, '#')
     .replaceAll(/\b(?=[\w-]*\d)[\w-]{6,}\b/g, '#')
     .replaceAll(/\d+(?:[.:,]\d+)*/g, '#')

@@ -11,8 +11,8 @@ export async function withUrlAgent(located: LocatedRun, terminal: Terminal, sign
   const { options, given, config } = located;
   const { url } = options;
   if (url === undefined) return located;
-  refuseOthers(given);
-  const agent = await findOut(url, terminal, signal);
+  refuseOtherAgents(given);
+  const agent = await detectAgent(url, terminal, signal);
   if (agent.kind === 'known') throw new AgentError(`${url} is the agent ${agent.id}: name it with -n`, 'configuration');
   const entry = agent.reader ?? agent.entry;
   const name = freeAgentId(urlAgentName(url), Object.keys(config.agents));
@@ -26,13 +26,13 @@ export async function withUrlAgent(located: LocatedRun, terminal: Terminal, sign
   };
 }
 
-function refuseOthers({ name, dryRun }: LocatedRun['given']): void {
+function refuseOtherAgents({ name, dryRun }: LocatedRun['given']): void {
   if (name !== undefined) throw new UsageError(`--url and --name ${name} both select the agent to test; give one`);
   if (dryRun !== true) return;
   throw new UsageError('--url calls the agent to detect its protocol, and --dry-run makes no calls; leave one out');
 }
 
-async function findOut(url: string, terminal: Terminal, signal: AbortSignal) {
+async function detectAgent(url: string, terminal: Terminal, signal: AbortSignal) {
   try {
     return await probeAddress({ url, model: undefined }, terminal, signal);
   } catch (error) {

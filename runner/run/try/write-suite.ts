@@ -8,7 +8,7 @@ import { replaceFile } from '../../workspace/replace-file.ts';
 import { UsageError } from '../usage-error.ts';
 import type { SpokenTurn } from './spoken-turn.ts';
 
-type Suite = {
+type SuiteParts = {
   root: string;
   turns: readonly SpokenTurn[];
   /** The agent of the conversation, and its entry if the config does not have it yet. */
@@ -25,7 +25,7 @@ type Suite = {
 export type WrittenSuite = { suiteKey: string; caseId: string; configFile: string | undefined; checkpoints: string[] };
 
 /** Writes a conversation as the first case of a new file, and the agents that it needs into the config. */
-export async function writeSuite({ root, turns, agent, folder, agentIds }: Suite): Promise<WrittenSuite> {
+export async function writeSuite({ root, turns, agent, folder, agentIds }: SuiteParts): Promise<WrittenSuite> {
   const id = freeFileName(path.join(root, folder));
   const simulator = freeAgentId(`${id}-user`, agentIds);
   const proposed = proposeConversation(turns, { id, simulator });

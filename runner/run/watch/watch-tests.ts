@@ -10,9 +10,9 @@ import { createModuleUses, type ModuleUses } from './module-uses.ts';
 import { watchFiles } from './watched-files.ts';
 
 /** A run that has ended; one that could not begin has no state. */
-export type Ended = { code: number; state?: RunState | undefined };
+export type WatchEnd = { code: number; state?: RunState | undefined };
 
-type Watch = { request: RunRequest; terminal: Terminal; run: (request: RunRequest) => Promise<Ended> };
+type WatchState = { request: RunRequest; terminal: Terminal; run: (request: RunRequest) => Promise<WatchEnd> };
 
 /** Flags that cannot be used here, because such runs write into the workspace or cannot be repeated. */
 const single = ['record', 'updateSnapshots', 'resume', 'fork', 'shard', 'queue', 'dryRun'] as const;
@@ -25,11 +25,11 @@ const code = /\.(?:[cm]?[jt]sx?|py)$/;
  * changed, only the suites of an agent if only its module has changed, and all suites after any other change. Ends
  * when it is stopped, with the exit code of the last run.
  */
-export async function watchTests({ request, terminal, run }: Watch, signal: AbortSignal): Promise<number> {
+export async function watchTests({ request, terminal, run }: WatchState, signal: AbortSignal): Promise<number> {
   checkFlags(request);
   const { cwd, stderr } = terminal;
   const root = workspaceRoot(request.flags.app, terminal);
-  const isIgnored = ignoring(request, { root, cwd });
+  const isIgnored = isIgnoredFile(request, { root, cwd });
   const files = watchFiles(root, isIgnored);
   const modules = createModuleUses({ root, isIgnored });
   try {
@@ -45,7 +45,7 @@ export async function watchTests({ request, terminal, run }: Watch, signal: Abor
       stderr.write(`\nrunner: watching ${path.relative(cwd, root) || '.'}; Ctrl+C ends\n`);
       const changed = await files.next(signal);
       if (signal.aborted) return ended;
-      nextRequest = await touchedBy(changed, { request, isCase, suites: whole?.suites ?? [], modules });
+      nextRequest = await findTouchedCases(changed, { request, isCase, suites: whole?.suites ?? [], modules });
       const names = changed.map((file) => path.relative(cwd, file));
       const what = names.length > 3 ? plural(names.length, 'file') : names.join(', ');
       stderr.write(`runner: ${what} changed\n`);
@@ -63,7 +63,7 @@ function checkFlags({ flags }: RunRequest): void {
 }
 
 /** Files that runs write are ignored, because they would start runs for ever. */
-function ignoring({ flags }: RunRequest, { root, cwd }: { root: string; cwd: string }): (file: string) => boolean {
+function isIgnoredFile({ flags }: RunRequest, { root, cwd }: { root: string; cwd: string }): (file: string) => boolean {
   const { db, output = [] } = flags;
   const outputPaths = [...(output === false ? [] : output), ...(db === undefined ? [] : [db])].map((place) =>
     path.resolve(cwd, place),
@@ -83,16 +83,16 @@ function caseFileFilter(whole: RunState | undefined, root: string): (file: strin
   return (file) => files.has(file);
 }
 
-type Touched = {
+type TouchedCases = {
   request: RunRequest;
   isCase: (file: string) => boolean;
   suites: RunState['suites'];
   modules: ModuleUses;
 };
 
-async function touchedBy(
+async function findTouchedCases(
   changed: readonly string[],
-  { request, isCase, suites, modules }: Touched,
+  { request, isCase, suites, modules }: TouchedCases,
 ): Promise<RunRequest> {
   if (suites.length < 2 || request.flags.input !== undefined || !changed.every((file) => existsSync(file)))
     return request;

@@ -18,15 +18,15 @@ export type WatchedFiles = {
 export function watchFiles(root: string, isIgnored: (file: string) => boolean): WatchedFiles {
   const watchers = new Map<string, FSWatcher>();
   const changed = new Set<string>();
-  let wake = (): void => undefined;
+  let wakeWaiter = (): void => undefined;
 
-  function add(folder: string): void {
+  function addFolder(folder: string): void {
     if (watchers.has(folder)) return;
     const watcher = watch(folder, (_event, name) => {
-      if (name !== null) note(path.join(folder, name));
+      if (name !== null) noteChange(path.join(folder, name));
     });
     watchers.set(folder, watcher);
-    watcher.on('error', () => drop(folder));
+    watcher.on('error', () => dropFolder(folder));
     for (const entry of readdirSync(folder, { withFileTypes: true })) {
       const place = path.join(folder, entry.name);
       if (entry.isDirectory() && !isIgnored(place)) tryToAdd(place);
@@ -36,44 +36,44 @@ export function watchFiles(root: string, isIgnored: (file: string) => boolean): 
   /** The folder may already be deleted, which is no error. */
   function tryToAdd(folder: string): void {
     try {
-      add(folder);
+      addFolder(folder);
     } catch (error) {
-      drop(folder);
-      if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') throw tooMany(root);
+      dropFolder(folder);
+      if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') throw tooManyFiles(root);
     }
   }
 
-  function drop(folder: string): void {
+  function dropFolder(folder: string): void {
     watchers.get(folder)?.close();
     watchers.delete(folder);
   }
 
-  function note(file: string): void {
+  function noteChange(file: string): void {
     if (isIgnored(file)) return;
     const isFolder = statSync(file, { throwIfNoEntry: false })?.isDirectory() ?? false;
     if (isFolder) tryToAdd(file);
-    else if (watchers.has(file)) drop(file);
+    else if (watchers.has(file)) dropFolder(file);
     changed.add(file);
-    wake();
+    wakeWaiter();
   }
 
-  function change(signal: AbortSignal): Promise<void> {
+  function nextChange(signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
-      const end = (): void => {
-        wake = () => undefined;
-        signal.removeEventListener('abort', end);
+      const endWatch = (): void => {
+        wakeWaiter = () => undefined;
+        signal.removeEventListener('abort', endWatch);
         resolve();
       };
-      wake = end;
-      signal.addEventListener('abort', end);
-      if (changed.size > 0 || signal.aborted) end();
+      wakeWaiter = endWatch;
+      signal.addEventListener('abort', endWatch);
+      if (changed.size > 0 || signal.aborted) endWatch();
     });
   }
 
-  add(root);
+  addFolder(root);
   return {
     async next(signal) {
-      await change(signal);
+      await nextChange(signal);
       for (let before = -1; before !== changed.size; ) {
         before = changed.size;
         await wait(QUIET_MS);
@@ -89,12 +89,12 @@ export function watchFiles(root: string, isIgnored: (file: string) => boolean): 
       for (const file of changed) if (!isKept(file)) changed.delete(file);
     },
     close() {
-      for (const folder of [...watchers.keys()]) drop(folder);
+      for (const folder of [...watchers.keys()]) dropFolder(folder);
     },
   };
 }
 
-function tooMany(root: string): UsageError {
+function tooManyFiles(root: string): UsageError {
   return new UsageError(`${root} has more folders than this system watches`, [
     'On Linux, fs.inotify.max_user_watches is the limit.',
   ]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  answering,
+  answerWith,
   askMocked,
   realTools,
   sayWhatToolAnswers,
@@ -28,7 +28,7 @@ describe('a tool', () => {
       await askMocked(
         agent,
         'a',
-        answering(() => ({ type: 'pass' })),
+        answerWith(() => ({ type: 'pass' })),
       ),
     ).toBe('2');
   });
@@ -39,7 +39,7 @@ describe('a tool', () => {
       askMocked(
         agent,
         'a',
-        answering(() => ({ type: 'result', result: 1 })),
+        answerWith(() => ({ type: 'result', result: 1 })),
       ),
     ).rejects.toThrow('the tool "get" cannot be mocked');
   });
@@ -48,7 +48,7 @@ describe('a tool', () => {
 describe('the tools of a module agent', () => {
   it('are called by name or as members; a real one where no mock has to answer', async () => {
     const calls: unknown[] = [];
-    const tools = moduleTools(answering(() => ({ type: 'result', result: 1 }), calls));
+    const tools = moduleTools(answerWith(() => ({ type: 'result', result: 1 }), calls));
     expect(await tools.call('get', { id: 1 })).toBe(1);
     expect(await tools.refund?.({ id: 2 })).toBe(1);
     expect(calls).toEqual([

@@ -1,8 +1,8 @@
 import type { ContentPart, Message } from '../../contract/index.ts';
 // Imported directly, not through the index: the processes of user code must not load the schemas.
 import { textOfContent } from '../../fold/message-text.ts';
-import { plainPart } from '../../fold/plain-part.ts';
-import { defined, type JsonObject, jsonText } from '../../values/index.ts';
+import { toPlainPart } from '../../fold/to-plain-part.ts';
+import { type JsonObject, jsonText, withoutUndefined } from '../../values/index.ts';
 
 /** Converts a conversation to items of the OpenAI Agents SDK, where tool calls and results are separate items. */
 export function agentItems(messages: readonly Message[]): JsonObject[] {
@@ -48,7 +48,7 @@ function toItems(message: Message, names: ReadonlyMap<string | undefined, string
 }
 
 function inputPart(content: ContentPart): JsonObject {
-  const part = plainPart(content);
+  const part = toPlainPart(content);
   if (part.kind === 'text') return { type: 'input_text', text: part.text };
   const { of, url, name: filename } = part;
   switch (of) {
@@ -59,7 +59,7 @@ function inputPart(content: ContentPart): JsonObject {
       return { type: 'audio', audio, format };
     }
     case 'file':
-      return { type: 'input_file', file: url.startsWith('data:') ? url : { url }, ...defined({ filename }) };
+      return { type: 'input_file', file: url.startsWith('data:') ? url : { url }, ...withoutUndefined({ filename }) };
     default:
       return of satisfies never;
   }

@@ -1,7 +1,7 @@
 import { type Message, messageSchema } from '../../contract/index.ts';
 import { toMessages } from '../../fold/index.ts';
 import { AgentError, type AgentResponse, type ScriptServices } from '../../ports/index.ts';
-import { isJsonObject, type Json, nearest } from '../../values/index.ts';
+import { isJsonObject, type Json, nearestWord } from '../../values/index.ts';
 import { findHandler } from './process-handlers.ts';
 
 /**
@@ -122,7 +122,7 @@ function processAnswer({ content, toolCalls, next }: AgentResponse): { content: 
 }
 
 function unknownProcess(name: string, registered: readonly string[]): AgentError {
-  const near = nearest(name, registered);
+  const near = nearestWord(name, registered);
   const hint = near === undefined ? '' : ` Did you mean "${near}"?`;
   return new AgentError(
     `Process("${name}"): no process has this name.${hint} Register it in runner.config.ts: ` +

@@ -1,4 +1,4 @@
-import { tooLongText } from '../../ports/index.ts';
+import { answerTooLongText } from '../../ports/index.ts';
 
 /** Throws if a function's serialized return value is too large to send. Undefined always passes. */
 export function requireShortText(text: string | undefined, limit: { did: string; maxAnswer: number }): void {
@@ -6,5 +6,5 @@ export function requireShortText(text: string | undefined, limit: { did: string;
   // A UTF-16 code unit takes at most three bytes in UTF-8, so most texts need not be counted exactly.
   if (text === undefined || text.length * 3 <= maxAnswer) return;
   const bytes = Buffer.byteLength(text);
-  if (bytes > maxAnswer) throw new Error(tooLongText(did, maxAnswer, bytes));
+  if (bytes > maxAnswer) throw new Error(answerTooLongText(did, maxAnswer, bytes));
 }

@@ -1,5 +1,5 @@
 import { types } from 'node:util';
-import { tooLongText } from '../../ports/index.ts';
+import { answerTooLongText } from '../../ports/index.ts';
 
 type Listener = {
   /** Called with each piece of the answer as it arrives. */
@@ -46,7 +46,7 @@ async function collect(
     bytes += Buffer.byteLength(piece);
     if (bytes > maxAnswer) {
       await iterator.return?.();
-      throw new Error(tooLongText('the agent answered', maxAnswer));
+      throw new Error(answerTooLongText('the agent answered', maxAnswer));
     }
     text += piece;
     if (piece !== '') said(piece);

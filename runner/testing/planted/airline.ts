@@ -1,4 +1,4 @@
-import { calls, required, type Story, says } from './story.ts';
+import { callsTool, requiredCheckpoint, type Story, saysText } from './story.ts';
 
 const booking = { passenger: 'Mira Olsen', flight: 'LH402', date: '2026-05-12', fare: 'flex' };
 const flights = [
@@ -10,11 +10,11 @@ const flights = [
 export const airline: Story = {
   goal: 'Move booking QX7K2P to the later flight of 14 May, hear the price before, get the confirmation by e-mail.',
   checkpoints: [
-    required('found', [], calls('get_booking', { code: 'QX7K2P' })),
-    required('options', ['found'], says('745.00')),
-    required('quoted', ['found'], says('85.50')),
-    required('changed', ['quoted'], calls('change_booking', { flight: 'UA961' })),
-    required('mailed', ['changed'], calls('send_email')),
+    requiredCheckpoint('found', [], callsTool('get_booking', { code: 'QX7K2P' })),
+    requiredCheckpoint('options', ['found'], saysText('745.00')),
+    requiredCheckpoint('quoted', ['found'], saysText('85.50')),
+    requiredCheckpoint('changed', ['quoted'], callsTool('change_booking', { flight: 'UA961' })),
+    requiredCheckpoint('mailed', ['changed'], callsTool('send_email')),
   ],
   assertions: [
     {

@@ -1,4 +1,4 @@
-import { calls, required, type Story, says } from './story.ts';
+import { callsTool, requiredCheckpoint, type Story, saysText } from './story.ts';
 
 const card = { card: 'card-4417', status: 'active', holder: 'Jon Reed' };
 const payments = [
@@ -11,17 +11,17 @@ const payments = [
 export const bank: Story = {
   goal: 'Block the stolen card, dispute the payment at Gadget Barn, have a new card sent to 12 Mill Lane.',
   checkpoints: [
-    required('verified', [], calls('verify_identity', { birthday: '1984-07-19' })),
-    required('blocked', ['verified'], calls('block_card', { card: 'card-4417' })),
-    required('payment', ['verified'], says('249.99')),
-    required('disputed', ['payment'], {
+    requiredCheckpoint('verified', [], callsTool('verify_identity', { birthday: '1984-07-19' })),
+    requiredCheckpoint('blocked', ['verified'], callsTool('block_card', { card: 'card-4417' })),
+    requiredCheckpoint('payment', ['verified'], saysText('249.99')),
+    requiredCheckpoint('disputed', ['payment'], {
       type: 'tool_called',
       name: 'open_dispute',
       arguments: { payment: 'tx-302' },
       succeeded: true,
     }),
-    required('reference', ['disputed'], says('D-6620')),
-    required('replaced', ['blocked'], calls('order_card', { address: '12 Mill Lane' })),
+    requiredCheckpoint('reference', ['disputed'], saysText('D-6620')),
+    requiredCheckpoint('replaced', ['blocked'], callsTool('order_card', { address: '12 Mill Lane' })),
   ],
   assertions: [
     {

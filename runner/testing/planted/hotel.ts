@@ -1,4 +1,4 @@
-import { calls, required, type Story, says } from './story.ts';
+import { callsTool, requiredCheckpoint, type Story, saysText } from './story.ts';
 
 const hotels = [
   { hotel: 'H-12', name: 'Harbour Inn', price: 129 },
@@ -9,17 +9,17 @@ const hotels = [
 export const hotel: Story = {
   goal: 'Three nights in Bergen from 3 June for two, the cheaper hotel, with breakfast, and a table on the first evening.',
   checkpoints: [
-    required('list', [], says('98.00')),
-    required('room', ['list'], calls('hold_room', { hotel: 'H-31', nights: 3 })),
-    required('total', ['room'], says('348.00')),
-    required('terms', ['room'], says('48 hours')),
-    required('booked', ['total', 'terms'], {
+    requiredCheckpoint('list', [], saysText('98.00')),
+    requiredCheckpoint('room', ['list'], callsTool('hold_room', { hotel: 'H-31', nights: 3 })),
+    requiredCheckpoint('total', ['room'], saysText('348.00')),
+    requiredCheckpoint('terms', ['room'], saysText('48 hours')),
+    requiredCheckpoint('booked', ['total', 'terms'], {
       type: 'tool_called',
       name: 'confirm_room',
       arguments: { hold: 'HOLD-77' },
       succeeded: true,
     }),
-    required('table', ['booked'], calls('book_table', { people: 2 })),
+    requiredCheckpoint('table', ['booked'], callsTool('book_table', { people: 2 })),
   ],
   assertions: [{ type: 'json_path', path: '$.summary', value: 'room and table' }],
   steps: [

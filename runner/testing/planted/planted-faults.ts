@@ -31,7 +31,7 @@ function call(tool: string, args: StoryCall['arguments'], result: StoryCall['res
   return { tool, arguments: args, result };
 }
 
-function refused(tool: string, args: StoryCall['arguments'], error: string): StoryCall {
+function refusedCall(tool: string, args: StoryCall['arguments'], error: string): StoryCall {
   return { tool, arguments: args, error };
 }
 
@@ -234,7 +234,7 @@ export const plantedFaults: readonly PlantedFault[] = [
         ],
       },
       7: {
-        calls: [refused('open_dispute', { payment: 'tx-302' }, 'the account is frozen')],
+        calls: [refusedCall('open_dispute', { payment: 'tx-302' }, 'the account is frozen')],
         agent: ['I cannot open one at the moment.', 'That does not work right now.'],
       },
     },
@@ -253,7 +253,7 @@ export const plantedFaults: readonly PlantedFault[] = [
         ],
       },
       9: {
-        calls: [refused('confirm_room', { hold: 'HOLD-77' }, 'no such hold')],
+        calls: [refusedCall('confirm_room', { hold: 'HOLD-77' }, 'no such hold')],
         agent: ['I am sorry, that room is gone.'],
       },
     },

@@ -27,12 +27,12 @@ const chat: Step = {
  */
 export async function runPlanted(planted: PlantedFault): Promise<PlantedRun> {
   const { story, turn } = planted;
-  const wording = (attempt: number): number => (planted.isVaried ? attempt : 0);
+  const wordingOf = (attempt: number): number => (planted.isVaried ? attempt : 0);
   const wrong = plantedSteps(planted);
   const { result: passed, announced } = await runStory(planted, { attempt: 1, steps: story.steps, wording: 0 });
-  const first = await runStory(planted, { attempt: 2, steps: wrong, wording: wording(1) });
+  const first = await runStory(planted, { attempt: 2, steps: wrong, wording: wordingOf(1) });
   const later = [...wrong.slice(0, 1), chat, ...wrong.slice(1)];
-  const second = await runStory(planted, { attempt: 3, steps: later, wording: wording(2) });
+  const second = await runStory(planted, { attempt: 3, steps: later, wording: wordingOf(2) });
   return {
     planted,
     announced,
@@ -60,7 +60,7 @@ async function runStory(
       steps.map((step) => toAnswer(step, wording)),
     ),
     scriptedAgent('simulator', [
-      ...steps.map(({ user }) => JSON.stringify({ message: worded(user, wording), goal_achieved: false })),
+      ...steps.map(({ user }) => JSON.stringify({ message: chooseWording(user, wording), goal_achieved: false })),
       JSON.stringify({ message: '', goal_achieved: true }),
     ]),
   ];
@@ -85,9 +85,9 @@ function toCase(id: string, { goal, checkpoints, assertions }: Story): DynamicCa
 }
 
 function toAnswer({ agent, calls = [] }: Step, wording: number): ScriptedAnswer {
-  return { content: worded(agent, wording), toolCalls: calls.map((call) => ({ ...call })) };
+  return { content: chooseWording(agent, wording), toolCalls: calls.map((call) => ({ ...call })) };
 }
 
-function worded(wordings: readonly string[], wording: number): string {
+function chooseWording(wordings: readonly string[], wording: number): string {
   return wordings[wording % wordings.length] ?? '';
 }

@@ -1,4 +1,4 @@
-import { calls, required, type Story, says } from './story.ts';
+import { callsTool, requiredCheckpoint, type Story, saysText } from './story.ts';
 
 const order = { id: '88213', item: 'red kettle', price: 30, delivered: '2026-03-02', customer: 'C-1009' };
 
@@ -6,16 +6,16 @@ const order = { id: '88213', item: 'red kettle', price: 30, delivered: '2026-03-
 export const shop: Story = {
   goal: 'Send the kettle of order 88213 back because it leaks; take the money, not a voucher.',
   checkpoints: [
-    required('offer', [], says('30.00 euros')),
-    required('label', ['offer'], calls('create_label', { order: '88213' })),
-    required('refunded', ['label'], {
+    requiredCheckpoint('offer', [], saysText('30.00 euros')),
+    requiredCheckpoint('label', ['offer'], callsTool('create_label', { order: '88213' })),
+    requiredCheckpoint('refunded', ['label'], {
       type: 'tool_called',
       name: 'refund',
       arguments: { order: '88213', amount: 30 },
       succeeded: true,
     }),
-    required('closed', ['refunded'], says('three working days')),
-    { ...required('no voucher', [], { type: 'tool_called', name: 'issue_voucher', times: 0 }) },
+    requiredCheckpoint('closed', ['refunded'], saysText('three working days')),
+    { ...requiredCheckpoint('no voucher', [], { type: 'tool_called', name: 'issue_voucher', times: 0 }) },
   ],
   steps: [
     {

@@ -15,14 +15,14 @@ export type Story = {
   steps: readonly Step[];
 };
 
-export function required(id: string, after: string[], ...assert: Assertion[]): Checkpoint {
+export function requiredCheckpoint(id: string, after: string[], ...assert: Assertion[]): Checkpoint {
   return { id, after, required: true, assert };
 }
 
-export function calls(name: string, args?: Record<string, Json>): Assertion {
+export function callsTool(name: string, args?: Record<string, Json>): Assertion {
   return args === undefined ? { type: 'tool_called', name } : { type: 'tool_called', name, arguments: args };
 }
 
-export function says(value: string): Assertion {
+export function saysText(value: string): Assertion {
   return { type: 'contains', value };
 }

@@ -1,9 +1,9 @@
 import { isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
 import { dataAt } from './attributes.ts';
-import { readMessage, type SaidMessage } from './messages.ts';
+import { readMessage, type TracedMessage } from './messages.ts';
 
 /** Google's ADK records the Gemini request and response of a model call in attributes outside the conventions. */
-export function adkContents(attributes: JsonObject): { input: SaidMessage[]; output: SaidMessage[] } {
+export function adkContents(attributes: JsonObject): { input: TracedMessage[]; output: TracedMessage[] } {
   const request = dataAt(attributes, 'gcp.vertex.agent.llm_request');
   const response = dataAt(attributes, 'gcp.vertex.agent.llm_response');
   const config = isJsonObject(request) && isJsonObject(request.config) ? request.config : {};
@@ -19,7 +19,7 @@ export function adkContents(attributes: JsonObject): { input: SaidMessage[]; out
   };
 }
 
-function geminiMessage(content: Json): SaidMessage {
+function geminiMessage(content: Json): TracedMessage {
   if (!isJsonObject(content)) return readMessage(content);
   const parts = Array.isArray(content.parts) ? content.parts : [];
   return readMessage({

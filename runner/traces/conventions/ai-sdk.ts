@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject, jsonText } from '../../values/index.ts';
 import type { Span } from '../span.ts';
-import { dataAt, listAt, objectIn, textAt, under } from './attributes.ts';
+import { attributesUnder, dataAt, listAt, objectIn, textAt } from './attributes.ts';
 import { type SpanMeaning, toRequest, usageAt } from './meaning.ts';
 import { chatAnswer, chatMessages, readMessage } from './messages.ts';
 
@@ -25,7 +25,9 @@ export function aiSdkMeaning({ attributes }: Span): SpanMeaning | 'other' | unde
     request: toRequest({
       messages: chatMessages(listAt(attributes, 'ai.prompt.messages').map((message) => readMessage(message))),
       tools: listAt(attributes, 'ai.prompt.tools'),
-      options: under(attributes, 'gen_ai.request.', ['model']) ?? under(attributes, 'ai.settings.', ['maxRetries']),
+      options:
+        attributesUnder(attributes, 'gen_ai.request.', ['model']) ??
+        attributesUnder(attributes, 'ai.settings.', ['maxRetries']),
     }),
     answer: readAnswer(attributes),
   };

@@ -30,7 +30,7 @@ export function listAt(attributes: JsonObject, ...names: string[]): Json[] {
 }
 
 /** Groups `prefix.0.…`, `prefix.1.…` into objects, in numeric order. */
-export function numbered(attributes: JsonObject, prefix: string): JsonObject[] {
+export function numberedObjects(attributes: JsonObject, prefix: string): JsonObject[] {
   const items = new Map<number, [string, Json][]>();
   for (const [name, value] of Object.entries(attributes)) {
     const [, number, rest] = name.startsWith(`${prefix}.`)
@@ -45,7 +45,11 @@ export function numbered(attributes: JsonObject, prefix: string): JsonObject[] {
 }
 
 /** The attributes that start with `prefix`, with the prefix removed. */
-export function under(attributes: JsonObject, prefix: string, except: readonly string[] = []): JsonObject | undefined {
+export function attributesUnder(
+  attributes: JsonObject,
+  prefix: string,
+  except: readonly string[] = [],
+): JsonObject | undefined {
   const entries = Object.entries(attributes).flatMap(([name, value]): [string, Json][] => {
     const rest = name.startsWith(prefix) ? name.slice(prefix.length) : '';
     return rest === '' || except.includes(rest) ? [] : [[rest, value]];

@@ -1,9 +1,9 @@
 import { isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
 import type { Span } from '../span.ts';
 import { adkContents } from './adk.ts';
-import { dataAt, firstAttribute, listAt, numbered, textAt, under } from './attributes.ts';
+import { attributesUnder, dataAt, firstAttribute, listAt, numberedObjects, textAt } from './attributes.ts';
 import { type SpanMeaning, toRequest, usageAt } from './meaning.ts';
-import { chatAnswer, chatMessages, readMessage, type SaidMessage } from './messages.ts';
+import { chatAnswer, chatMessages, readMessage, type TracedMessage } from './messages.ts';
 
 const modelOperations = new Set(['chat', 'text_completion', 'generate_content', 'completion']);
 const tokenNames = {
@@ -37,7 +37,7 @@ export function genAiMeaning(span: Span): SpanMeaning | 'other' | undefined {
     request: toRequest({
       messages: chatMessages(readInput(spanWithContents)),
       tools: listAt(spanWithContents.attributes, 'gen_ai.tool.definitions'),
-      options: under(attributes, 'gen_ai.request.', ['model']),
+      options: attributesUnder(attributes, 'gen_ai.request.', ['model']),
     }),
     answer: chatAnswer(outputMessages),
   };
@@ -68,13 +68,13 @@ function isMessageEvent(name: string): boolean {
   return /^gen_ai\.(?:(?:system|user|assistant|tool)\.message|choice)$/.test(name);
 }
 
-function readInput({ attributes, events }: Span): SaidMessage[] {
+function readInput({ attributes, events }: Span): TracedMessage[] {
   const system = listAt(attributes, 'gen_ai.system_instructions');
   const messages = listAt(attributes, 'gen_ai.input.messages', 'gen_ai.prompt');
   const inputMessages = messages.map((message) => readMessage(message));
   const first = system.length === 0 ? [] : [readMessage({ role: 'system', parts: system })];
   if (first.length + inputMessages.length > 0) return [...first, ...inputMessages];
-  const flat = numbered(attributes, 'gen_ai.prompt').map((message) => flatMessage(message));
+  const flat = numberedObjects(attributes, 'gen_ai.prompt').map((message) => flatMessage(message));
   if (flat.length > 0) return flat;
   const adk = adkContents(attributes).input;
   if (adk.length > 0) return adk;
@@ -84,10 +84,10 @@ function readInput({ attributes, events }: Span): SaidMessage[] {
   });
 }
 
-function readOutput({ attributes, events }: Span): SaidMessage[] {
+function readOutput({ attributes, events }: Span): TracedMessage[] {
   const outputMessages = listAt(attributes, 'gen_ai.output.messages', 'gen_ai.completion');
   if (outputMessages.length > 0) return outputMessages.map((message) => readMessage(message, 'assistant'));
-  const flat = numbered(attributes, 'gen_ai.completion').map((message) => flatMessage(message, 'assistant'));
+  const flat = numberedObjects(attributes, 'gen_ai.completion').map((message) => flatMessage(message, 'assistant'));
   if (flat.length > 0) return flat;
   const adk = adkContents(attributes).output;
   if (adk.length > 0) return adk;
@@ -116,12 +116,12 @@ function eventMessage(attributes: JsonObject): Json {
 }
 
 /** Reads a flattened message: `gen_ai.prompt.0.role`, `gen_ai.prompt.0.tool_calls.0.name` and so on. */
-function flatMessage(message: JsonObject, role = 'user'): SaidMessage {
+function flatMessage(message: JsonObject, role = 'user'): TracedMessage {
   return readMessage(
     {
       role: firstAttribute(message, 'role') ?? role,
       content: contentAt(message, 'content'),
-      tool_calls: numbered(message, 'tool_calls'),
+      tool_calls: numberedObjects(message, 'tool_calls'),
       tool_call_id: firstAttribute(message, 'tool_call_id') ?? null,
     },
     role,

@@ -1,8 +1,15 @@
-import { defined, isJsonObject, type Json, type JsonObject, jsonOrText, jsonText } from '../../values/index.ts';
+import {
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  jsonOrText,
+  jsonText,
+  withoutUndefined,
+} from '../../values/index.ts';
 import { textAt } from './attributes.ts';
 
 /** A message split into its texts, tool calls and tool results. */
-export type SaidMessage = {
+export type TracedMessage = {
   role: string;
   texts: string[];
   calls: { id: string | undefined; name: string; arguments: Json }[];
@@ -12,8 +19,8 @@ export type SaidMessage = {
 };
 
 /** A message in parts, as OpenTelemetry and the AI SDK write it, or in the shape of chat completions. */
-export function readMessage(rawMessage: Json, role = 'user'): SaidMessage {
-  const message: SaidMessage = { role, texts: [], calls: [], results: [], others: [] };
+export function readMessage(rawMessage: Json, role = 'user'): TracedMessage {
+  const message: TracedMessage = { role, texts: [], calls: [], results: [], others: [] };
   if (!isJsonObject(rawMessage)) {
     addPart(message, rawMessage);
     return message;
@@ -28,10 +35,10 @@ export function readMessage(rawMessage: Json, role = 'user'): SaidMessage {
 }
 
 /** Converts messages to the shape of chat completions, in which the runner records its own calls. */
-export function chatMessages(messages: readonly SaidMessage[]): Json[] {
+export function chatMessages(messages: readonly TracedMessage[]): Json[] {
   return messages.flatMap(({ role, texts, calls, results, others }): Json[] => {
     const toolMessages = results.map(
-      ({ id, value }): Json => ({ role: 'tool', ...defined({ tool_call_id: id }), content: jsonText(value) }),
+      ({ id, value }): Json => ({ role: 'tool', ...withoutUndefined({ tool_call_id: id }), content: jsonText(value) }),
     );
     const isEmpty = texts.length + calls.length + others.length === 0;
     if (isEmpty && toolMessages.length > 0) return toolMessages;
@@ -39,7 +46,7 @@ export function chatMessages(messages: readonly SaidMessage[]): Json[] {
     const parts: Json[] = text === '' ? others : [{ type: 'text', text }, ...others];
     const toolCalls = calls.map(
       ({ id, name, arguments: input }): Json => ({
-        ...defined({ id }),
+        ...withoutUndefined({ id }),
         type: 'function',
         function: { name, arguments: jsonText(input) },
       }),
@@ -50,12 +57,14 @@ export function chatMessages(messages: readonly SaidMessage[]): Json[] {
 }
 
 /** Joins a model's answer from one or several parts. */
-export function chatAnswer(messages: readonly SaidMessage[]): { content: string; toolCalls: Json[] } | undefined {
+export function chatAnswer(messages: readonly TracedMessage[]): { content: string; toolCalls: Json[] } | undefined {
   if (messages.length === 0) return undefined;
   return {
     content: messages.flatMap(({ texts }) => texts).join(''),
     toolCalls: messages.flatMap(({ calls }) =>
-      calls.map(({ id, name, arguments: input }): Json => ({ ...defined({ id }), tool: name, arguments: input })),
+      calls.map(
+        ({ id, name, arguments: input }): Json => ({ ...withoutUndefined({ id }), tool: name, arguments: input }),
+      ),
     ),
   };
 }
@@ -65,7 +74,7 @@ function toParts(content: Json): Json[] {
   return Array.isArray(content) ? content : [content];
 }
 
-function addPart(message: SaidMessage, part: Json): void {
+function addPart(message: TracedMessage, part: Json): void {
   if (!isJsonObject(part)) {
     if (part !== null) message.texts.push(jsonText(part));
     return;
@@ -78,7 +87,7 @@ function addPart(message: SaidMessage, part: Json): void {
   else message.others.push(part);
 }
 
-function readCall(part: JsonObject): SaidMessage['calls'][number] {
+function readCall(part: JsonObject): TracedMessage['calls'][number] {
   const named = isJsonObject(part.function) ? part.function : part;
   const input = named.arguments ?? named.input ?? named.args ?? null;
   return {
@@ -89,7 +98,7 @@ function readCall(part: JsonObject): SaidMessage['calls'][number] {
 }
 
 /** The AI SDK wraps what a tool gave: `{type: 'json', value}`. */
-function readResult(part: JsonObject): SaidMessage['results'][number] {
+function readResult(part: JsonObject): TracedMessage['results'][number] {
   const value = part.response ?? part.result ?? part.output ?? part.content ?? null;
   const isWrapped = isJsonObject(value) && typeof value.type === 'string' && Object.hasOwn(value, 'value');
   return { id: textAt(part, 'id', 'toolCallId', 'tool_use_id'), value: isWrapped ? (value.value ?? null) : value };

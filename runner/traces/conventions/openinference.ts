@@ -1,8 +1,8 @@
 import { isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
 import type { Span } from '../span.ts';
-import { dataAt, firstAttribute, numbered, objectIn, textAt } from './attributes.ts';
+import { dataAt, firstAttribute, numberedObjects, objectIn, textAt } from './attributes.ts';
 import { type SpanMeaning, toRequest, usageAt } from './meaning.ts';
-import { chatAnswer, chatMessages, readMessage, type SaidMessage } from './messages.ts';
+import { chatAnswer, chatMessages, readMessage, type TracedMessage } from './messages.ts';
 
 const tokenNames = {
   input: ['llm.token_count.prompt'],
@@ -27,7 +27,7 @@ export function openInferenceMeaning({ name, attributes }: Span): SpanMeaning | 
     finishReason: textAt(attributes, 'llm.finish_reason'),
     request: toRequest({
       messages: chatMessages(inputMessages.length > 0 || input === undefined ? inputMessages : messagesIn(input)),
-      tools: numbered(attributes, 'llm.tools').map((tool) => dataAt(tool, 'tool.json_schema') ?? tool),
+      tools: numberedObjects(attributes, 'llm.tools').map((tool) => dataAt(tool, 'tool.json_schema') ?? tool),
       options: objectIn(dataAt(attributes, 'llm.invocation_parameters')),
     }),
     answer: chatAnswer(
@@ -46,15 +46,15 @@ function toolMeaning(name: string, attributes: JsonObject): SpanMeaning {
 }
 
 /** Reads the whole input when the span does not list single messages. */
-function messagesIn(input: Json): SaidMessage[] {
+function messagesIn(input: Json): TracedMessage[] {
   const messages = isJsonObject(input) ? input.messages : input;
   return (Array.isArray(messages) ? messages : [input]).map((message) => readMessage(message));
 }
 
-function messagesAt(attributes: JsonObject, prefix: string): SaidMessage[] {
-  return numbered(attributes, prefix).map((message) => {
-    const contents = numbered(message, 'message.contents').map((part) => toPart(part));
-    const calls = numbered(message, 'message.tool_calls').map((call) => ({
+function messagesAt(attributes: JsonObject, prefix: string): TracedMessage[] {
+  return numberedObjects(attributes, prefix).map((message) => {
+    const contents = numberedObjects(message, 'message.contents').map((part) => toPart(part));
+    const calls = numberedObjects(message, 'message.tool_calls').map((call) => ({
       id: firstAttribute(call, 'tool_call.id') ?? null,
       name: firstAttribute(call, 'tool_call.function.name') ?? null,
       arguments: firstAttribute(call, 'tool_call.function.arguments') ?? null,

@@ -4,7 +4,7 @@ import type { Divergence } from './first-divergence.ts';
 const QUOTED = 200;
 
 /** Appended when something is missing from the whole conversation and no turn can be named. */
-export const outsideTurns = '; no turn shows why';
+export const outsideTurnsText = '; no turn shows why';
 
 /** ``No call of `quote` at T5`` */
 export function divergenceWords(divergence: Divergence): string {

@@ -2,10 +2,10 @@ import type { CaseResult, CheckpointResult, Condition } from '../../contract/ind
 import type { CaseRow, RunState } from '../../fold/index.ts';
 import { findProblems, type Problem } from '../diagnosis/problems.ts';
 import type { Cause } from './cause.ts';
-import { divergenceEvidence, divergenceWords, orderWords, outsideTurns, quoteIn } from './cause-words.ts';
+import { divergenceEvidence, divergenceWords, orderWords, outsideTurnsText, quoteIn } from './cause-words.ts';
 import { type Comparison, compareTalks } from './first-divergence.ts';
-import { checkpointResults, type Location, locateMissing, metTurn, toolsIn } from './locate-missing.ts';
-import { locateWrong, namedCall } from './locate-wrong.ts';
+import { checkpointResults, type Location, locateMissing, toolsIn, turnMet } from './locate-missing.ts';
+import { expectedCall, locateWrong } from './locate-wrong.ts';
 
 /** What the search for a cause needs: the suite, and the checkpoints announced at the start of the run. */
 export type DiagnosedCase = Pick<CaseRow, 'suiteKey' | 'checkpoints'>;
@@ -37,7 +37,7 @@ export function findCause(
   const problems = findProblems(attempt);
   const [first] = problems;
   if (first === undefined) return undefined;
-  const scene: Scene = {
+  const scene: DiagnosisScene = {
     attempt,
     suite,
     passed: lastPassing,
@@ -56,9 +56,9 @@ export function findCause(
   };
 }
 
-type Account = Omit<Cause, 'party'>;
+type CauseAccount = Omit<Cause, 'party'>;
 
-type Scene = {
+type DiagnosisScene = {
   attempt: CaseResult;
   suite: DiagnosedCase;
   passed: CaseResult | undefined;
@@ -72,11 +72,11 @@ function isOfCheckpoint(problem: Problem): problem is CheckpointProblem {
   return problem.kind === 'stuck' || problem.kind === 'order';
 }
 
-function turnOrLast({ turn = Number.POSITIVE_INFINITY }: Account): number {
+function turnOrLast({ turn = Number.POSITIVE_INFINITY }: CauseAccount): number {
   return turn;
 }
 
-function accountFor(problem: Problem, scene: Scene): Account {
+function accountFor(problem: Problem, scene: DiagnosisScene): CauseAccount {
   const { suiteKey } = scene.suite;
   switch (problem.kind) {
     case 'broke': {
@@ -87,7 +87,7 @@ function accountFor(problem: Problem, scene: Scene): Account {
     case 'wrong':
       return accountForRule(problem, scene);
     case 'order':
-      if (scene.attempt.endReason !== 'out_of_order' && hadThatOrder(problem, scene)) {
+      if (scene.attempt.endReason !== 'out_of_order' && passedInSameOrder(problem, scene)) {
         return accountForMissing({ checkpoint: problem.checkpoint }, scene);
       }
       return {
@@ -108,20 +108,20 @@ function accountFor(problem: Problem, scene: Scene): Account {
  * If the agent met the checkpoint too early in the passing attempt too, and still reached it later, the order is not
  * the problem.
  */
-function hadThatOrder({ checkpoint }: CheckpointProblem, { passed }: Scene): boolean {
+function passedInSameOrder({ checkpoint }: CheckpointProblem, { passed }: DiagnosisScene): boolean {
   const before = checkpointResults(passed).find(({ id }) => id === checkpoint);
   return before?.reached === true && before.outOfOrderAtTurns.length > 0;
 }
 
 type StuckProblem = Pick<Extract<Problem, { kind: 'stuck' }>, 'checkpoint' | 'since' | 'ahead'>;
 
-function accountForMissing({ checkpoint, since, ahead }: StuckProblem, scene: Scene): Account {
+function accountForMissing({ checkpoint, since, ahead }: StuckProblem, scene: DiagnosisScene): CauseAccount {
   const { attempt, passed, comparison } = scene;
   const conditions = findConditions(checkpoint, scene);
   const reason = findResult(checkpoint, attempt)?.agentValidation?.reason;
   const location = locateMissing(
     { attempt, passed, comparison, conditions, since, reason },
-    metTurn(passed, checkpoint),
+    turnMet(passed, checkpoint),
   );
   const never = `\`${checkpoint}\` never came`;
   const fingerprint = `${scene.suite.suiteKey} ${checkpoint} ${causeKind(location, { conditions, attempt })}`;
@@ -176,7 +176,7 @@ function causeKind(
   return `${wasCalled ? 'wrong argument' : 'missing call'} ${tool}`;
 }
 
-function accountForRule(problem: Extract<Problem, { kind: 'wrong' }>, scene: Scene): Account {
+function accountForRule(problem: Extract<Problem, { kind: 'wrong' }>, scene: DiagnosisScene): CauseAccount {
   const { message, check, turn, assertion } = problem;
   const { attempt, suite } = scene;
   const fingerprint = `${suite.suiteKey} ${check}`;
@@ -187,7 +187,7 @@ function accountForRule(problem: Extract<Problem, { kind: 'wrong' }>, scene: Sce
     const confidence = attempt.fault?.confidence ?? 'likely';
     return { sentence: message, evidence: [], confidence, fingerprint };
   }
-  const named = assertion && namedCall(assertion);
+  const named = assertion && expectedCall(assertion);
   if (named !== undefined) {
     const sentence = `Wrong at T${named.turn}: ${message}`;
     return {
@@ -200,7 +200,7 @@ function accountForRule(problem: Extract<Problem, { kind: 'wrong' }>, scene: Sce
   }
   const location = assertion && locateWrong(assertion, scene);
   if (location === undefined) {
-    return { sentence: `${message}${outsideTurns}`, evidence: [], confidence: 'unknown', fingerprint };
+    return { sentence: `${message}${outsideTurnsText}`, evidence: [], confidence: 'unknown', fingerprint };
   }
   const kind = location.by === 'divergence' ? ` ${causeKind(location, { conditions: [], attempt })}` : '';
   const { sentence, evidence } = describeLocation(location, message);
@@ -213,14 +213,14 @@ function accountForRule(problem: Extract<Problem, { kind: 'wrong' }>, scene: Sce
   };
 }
 
-function findConditions(checkpoint: string, { suite, attempt }: Scene): readonly Condition[] {
+function findConditions(checkpoint: string, { suite, attempt }: DiagnosisScene): readonly Condition[] {
   const announced = suite.checkpoints?.find(({ id }) => id === checkpoint)?.conditions;
   if (announced !== undefined) return announced;
   const tool = findResult(checkpoint, attempt)?.tool;
   return tool === undefined ? [] : [{ check: 'tool_called', wanted: tool, tools: tool.split(' or ') }];
 }
 
-function checkpointTool(checkpoint: string, scene: Scene): string {
+function checkpointTool(checkpoint: string, scene: DiagnosisScene): string {
   return toolsIn(findConditions(checkpoint, scene))[0] ?? '';
 }
 

@@ -1,12 +1,12 @@
 import { type Json, shownText } from '../../values/index.ts';
 
 /** Longer texts are compared by their beginning only. */
-export const SEARCHED = 20_000;
+export const MAX_SEARCHED_TEXT = 20_000;
 
 /** The words and numbers of a text, as they compare: `1,497.50` is `1497.5`. */
 export function factsIn(text: string): Set<string> {
   const tokens = shownText(text)
-    .slice(0, SEARCHED)
+    .slice(0, MAX_SEARCHED_TEXT)
     .toLowerCase()
     .match(/\d+(?:[.,]\d+)*|[\p{L}\p{N}]+(?:[-_.@][\p{L}\p{N}]+)*/gu);
   return new Set((tokens ?? []).map(plainFact));
@@ -26,7 +26,7 @@ export function specificFactsOfJson(value: Json | undefined): Set<string> {
 }
 
 export function specificFactsIn(whole: string): Set<string> {
-  const text = whole.slice(0, SEARCHED);
+  const text = whole.slice(0, MAX_SEARCHED_TEXT);
   const facts = new Set<string>();
   const digits = /\d+(?:[.,]\d+)*/g;
   for (let match = digits.exec(text); match !== null; match = digits.exec(text)) {
@@ -49,12 +49,12 @@ function isOfName(code: number): boolean {
 /** The facts in all values of a JSON value, without its member names. */
 export function factsOfJson(value: Json | undefined): Set<string> {
   const texts: string[] = [];
-  const collect = (part: Json): void => {
-    if (Array.isArray(part)) part.forEach(collect);
-    else if (part !== null && typeof part === 'object') Object.values(part).forEach(collect);
+  const collectFacts = (part: Json): void => {
+    if (Array.isArray(part)) part.forEach(collectFacts);
+    else if (part !== null && typeof part === 'object') Object.values(part).forEach(collectFacts);
     else texts.push(String(part));
   };
-  if (value !== undefined) collect(value);
+  if (value !== undefined) collectFacts(value);
   return factsIn(texts.join('\n'));
 }
 

@@ -1,7 +1,7 @@
 import type { CaseResult, Turn } from '../../contract/index.ts';
 import { turnAnswer } from '../compare-conversations/align-turns.ts';
 import { differingArguments } from './differing-arguments.ts';
-import { factsIn, factsOfJson, SEARCHED, shareFacts, specificFacts, specificFactsOfJson } from './facts.ts';
+import { factsIn, factsOfJson, MAX_SEARCHED_TEXT, shareFacts, specificFacts, specificFactsOfJson } from './facts.ts';
 import {
   type CallPair,
   callArguments,
@@ -31,7 +31,7 @@ export type Divergence =
   | { kind: 'extra call'; turn: number; tool: string; broke?: { tool: string; error: string } }
   | { kind: 'wrong text'; turn: number; passed: string; failed: string };
 
-type Talk = Pick<CaseResult, 'kind'> & { turns?: readonly Turn[] | undefined };
+type ConversationTurns = Pick<CaseResult, 'kind'> & { turns?: readonly Turn[] | undefined };
 
 /** Compares a failed conversation with the last passing one of the same case; undefined if either has no turns. */
 export type Comparison = {
@@ -44,7 +44,7 @@ export type Comparison = {
 /** Comparing very long conversations pair by pair costs more than it is worth. */
 const MOST_PAIRS = 90_000;
 
-export function compareTalks(passed: Talk, failed: Talk): Comparison | undefined {
+export function compareTalks(passed: ConversationTurns, failed: ConversationTurns): Comparison | undefined {
   const [before, after] = [passed.turns ?? [], failed.turns ?? []];
   if (before.length * after.length === 0 || before.length * after.length > MOST_PAIRS) return undefined;
   const turns = pairTurns(before, after);
@@ -79,12 +79,12 @@ function divergenceFor(requirement: Requirement, talks: ComparedTalks): Divergen
   const met = turnPosition(before, requirement.metAtTurn);
   if (met === undefined) return undefined;
   const sources = findSources(requirement, met, talks);
-  const first = earliest(sources.flatMap((pair) => explainCall(pair, talks, new Set()) ?? []));
+  const first = earliestDivergence(sources.flatMap((pair) => explainCall(pair, talks, new Set()) ?? []));
   if (first === undefined)
     return requirement.text === undefined ? undefined : wrongText(turns.placeOf(met), { met, talks });
   if (first.kind !== 'missing call' || turns.isClose(met)) return first;
   // If the agent turned the user away earlier, that is why the call is missing.
-  const sentAway = firstWrongText(met, talks);
+  const sentAway = comparesWrongTextFirst(met, talks);
   return sentAway !== undefined && sentAway.turn < first.turn ? sentAway : first;
 }
 
@@ -103,7 +103,7 @@ function findSources({ tools, text = '' }: Requirement, met: number, { calls, fa
   if (long.length === 0) return [];
   return earlier.filter(({ before }) => {
     const result = JSON.stringify(before.call.result ?? null)
-      .slice(0, SEARCHED)
+      .slice(0, MAX_SEARCHED_TEXT)
       .toLowerCase();
     return long.every((word) => result.includes(word));
   });
@@ -120,7 +120,7 @@ function explainCall(pair: CallPair, talks: ComparedTalks, visited: Set<CallPair
   const differing =
     after === undefined ? undefined : differingArguments(callArguments(before.call), callArguments(after.call));
   const needed = specificFacts(differing?.facts ?? factsOfJson(before.call.arguments));
-  const first = earliest(
+  const first = earliestDivergence(
     upstreamCalls(before, needed, talks).flatMap((source) => explainCall(source, talks, visited) ?? []),
   );
   if (first !== undefined) return first;
@@ -173,10 +173,10 @@ function firstChangedWrite(facts: ReadonlySet<string>, talks: ComparedTalks): Di
     })),
   ];
   const about = divergences.filter((each) => shareFacts(facts, each.facts));
-  return earliest((about.length > 0 ? about : divergences).map(({ divergence }) => divergence));
+  return earliestDivergence((about.length > 0 ? about : divergences).map(({ divergence }) => divergence));
 }
 
-function earliest(divergences: readonly Divergence[]): Divergence | undefined {
+function earliestDivergence(divergences: readonly Divergence[]): Divergence | undefined {
   return divergences.reduce<Divergence | undefined>(
     (first, each) => (first === undefined || each.turn < first.turn ? each : first),
     undefined,
@@ -195,7 +195,7 @@ function stemsIn(text: string): Set<string> {
  */
 function wrongText(place: number, { met, talks }: { met: number; talks: ComparedTalks }): Divergence | undefined {
   const { before, after, turns } = talks;
-  const earlier = turns.isClose(met) ? undefined : firstWrongText(met, talks);
+  const earlier = turns.isClose(met) ? undefined : comparesWrongTextFirst(met, talks);
   if (earlier !== undefined) return earlier;
   const [passed, failed] = [before[met], after[place]];
   if (passed === undefined || failed === undefined || turnAnswer(passed) === turnAnswer(failed)) return undefined;
@@ -209,7 +209,7 @@ const refusal =
  * Walks back from a turn to the last matching one. Returns the first turn after it in which the agent said something
  * else.
  */
-function firstWrongText(met: number, { before, after, turns }: ComparedTalks): Divergence | undefined {
+function comparesWrongTextFirst(met: number, { before, after, turns }: ComparedTalks): Divergence | undefined {
   let divergence: Divergence | undefined;
   for (let position = met; position >= 0; position -= 1) {
     const partner = turns.partnerOf(position);

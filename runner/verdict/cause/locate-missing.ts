@@ -13,8 +13,8 @@ const numbered = /\bturn\s+#?(\d{1,4})\b|\bT(\d{1,4})\b/gi;
  */
 function quotedTurn(reason: string, turns: readonly Turn[]): { turn: number; quote: string } | undefined {
   for (const [, quote = ''] of reason.matchAll(quoted)) {
-    const words = plain(quote);
-    const matches = turns.filter((turn) => plain(shownText(turnAnswer(turn))).includes(words));
+    const words = toPlainText(quote);
+    const matches = turns.filter((turn) => toPlainText(shownText(turnAnswer(turn))).includes(words));
     const [only] = matches;
     if (only !== undefined && matches.length === 1) return { turn: only.turn, quote };
   }
@@ -24,7 +24,7 @@ function quotedTurn(reason: string, turns: readonly Turn[]): { turn: number; quo
   return { turn, quote: reason };
 }
 
-function plain(text: string): string {
+function toPlainText(text: string): string {
   return text
     .toLowerCase()
     .replaceAll(/[\s.…,!?]+/g, ' ')
@@ -38,7 +38,7 @@ export type Location =
   | { by: 'quote'; turn: number; quote: string }
   | { by: 'only turn'; turn: number };
 
-type Missing = {
+type MissingCheckpoint = {
   attempt: CaseResult;
   passed: CaseResult | undefined;
   comparison: Comparison | undefined;
@@ -52,7 +52,7 @@ type Missing = {
 /** A sentence that matches a smaller share of a condition is about something else. */
 const NEAR = 0.5;
 
-export function locateMissing(missing: Missing, metAtTurn: number | undefined): Location | undefined {
+export function locateMissing(missing: MissingCheckpoint, metAtTurn: number | undefined): Location | undefined {
   const { attempt, comparison, conditions, since = 1, reason = '' } = missing;
   const positive = conditions.filter(({ negate }) => negate !== true);
   const tools = toolsIn(positive);
@@ -74,7 +74,7 @@ export function locateMissing(missing: Missing, metAtTurn: number | undefined): 
 }
 
 /** The turn in which the attempt that passed reached a checkpoint. */
-export function metTurn(passed: CaseResult | undefined, checkpoint: string): number | undefined {
+export function turnMet(passed: CaseResult | undefined, checkpoint: string): number | undefined {
   return checkpointResults(passed).find(({ id }) => id === checkpoint)?.reachedAtTurn;
 }
 

@@ -6,19 +6,19 @@ import { factsIn } from './facts.ts';
 import type { Comparison } from './first-divergence.ts';
 import { type Location, locateMissing } from './locate-missing.ts';
 
-type Wrong = { attempt: CaseResult; passed: CaseResult | undefined; comparison: Comparison | undefined };
+type WrongAssertion = { attempt: CaseResult; passed: CaseResult | undefined; comparison: Comparison | undefined };
 
 /** The call that a rule on all calls names as wrong, with its turn. */
 export type NamedCall = { turn: number; tool: string };
 
 /** The call that `tools` reports as wrong, out of order or extra. */
-export function namedCall({ type, message = '', actual }: AssertionResult): NamedCall | undefined {
+export function expectedCall({ type, message = '', actual }: AssertionResult): NamedCall | undefined {
   if (type !== 'tools' || !Array.isArray(actual)) return undefined;
-  const calls = actual.flatMap((call) => namedIn(call, message) ?? []);
+  const calls = actual.flatMap((call) => parseNamedCall(call, message) ?? []);
   return calls.toSorted((one, other) => one.turn - other.turn)[0];
 }
 
-function namedIn(call: Json, message: string): NamedCall | undefined {
+function parseNamedCall(call: Json, message: string): NamedCall | undefined {
   if (!isJsonObject(call)) return undefined;
   const { name, arguments: args, turn, error } = call;
   if (typeof name !== 'string' || typeof turn !== 'number' || error !== undefined) return undefined;
@@ -27,7 +27,10 @@ function namedIn(call: Json, message: string): NamedCall | undefined {
 }
 
 /** Where a rule on the whole conversation was violated; undefined if nothing shows it. */
-export function locateWrong(assertion: AssertionResult, { attempt, passed, comparison }: Wrong): Location | undefined {
+export function locateWrong(
+  assertion: AssertionResult,
+  { attempt, passed, comparison }: WrongAssertion,
+): Location | undefined {
   const reason = assertion.agentValidation?.reason;
   const { shownBy } = checkTraits(assertion.type);
   switch (shownBy) {

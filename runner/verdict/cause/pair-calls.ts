@@ -39,10 +39,10 @@ export function callsIn(turns: readonly Turn[]): PlacedCall[] {
 export function pairCalls(before: readonly PlacedCall[], after: readonly PlacedCall[], turns: TurnPairs): PairedCalls {
   const free = new Set(after);
   const partners = new Map<PlacedCall, CallPair>();
-  const pairUp = (change: CallPair['change'], fits: (one: PlacedCall, other: PlacedCall) => boolean): void => {
+  const pairChange = (change: CallPair['change'], fits: (one: PlacedCall, other: PlacedCall) => boolean): void => {
     for (const one of before) {
       if (partners.has(one)) continue;
-      const partner = nearest(
+      const partner = nearestPlace(
         turns.placeOf(one.position),
         [...free].filter((other) => fits(one, other)),
       );
@@ -51,9 +51,9 @@ export function pairCalls(before: readonly PlacedCall[], after: readonly PlacedC
       partners.set(one, { before: one, after: partner, change });
     }
   };
-  pairUp('same', (one, other) => one.key === other.key && hasFailed(one) === hasFailed(other));
-  pairUp('same', (one, other) => one.key === other.key);
-  pairUp('arguments', (one, other) => one.call.tool === other.call.tool);
+  pairChange('same', (one, other) => one.key === other.key && hasFailed(one) === hasFailed(other));
+  pairChange('same', (one, other) => one.key === other.key);
+  pairChange('arguments', (one, other) => one.call.tool === other.call.tool);
   return {
     pairs: before.map((one) => partners.get(one) ?? { before: one, change: 'missing' }),
     extra: [...free],
@@ -80,10 +80,10 @@ export function callArguments({ arguments: args }: ToolCall): Json {
   return isJsonObject(parsed) ? parsed : args;
 }
 
-function nearest(place: number, calls: readonly PlacedCall[]): PlacedCall | undefined {
-  const distance = ({ position }: PlacedCall): number => Math.abs(position - place);
+function nearestPlace(place: number, calls: readonly PlacedCall[]): PlacedCall | undefined {
+  const positionDistance = ({ position }: PlacedCall): number => Math.abs(position - place);
   return calls.reduce<PlacedCall | undefined>(
-    (best, call) => (best === undefined || distance(call) < distance(best) ? call : best),
+    (best, call) => (best === undefined || positionDistance(call) < positionDistance(best) ? call : best),
     undefined,
   );
 }

@@ -18,8 +18,8 @@ const GAP = 0.44;
 const CLOSE = 0.25;
 
 /** The words of a text as numbers, a table of which numbers occur, and the sum of the words' weights. */
-type Words = { numbers: Int32Array; has: Uint8Array; sum: number };
-type Features = { input: Words; output: Words; tools: readonly string[] };
+type WordCounts = { numbers: Int32Array; has: Uint8Array; sum: number };
+type Features = { input: WordCounts; output: WordCounts; tools: readonly string[] };
 
 /**
  * Matches turns by called tools and by the words of both sides, with the smallest total difference (global alignment
@@ -30,7 +30,7 @@ export function pairTurns(before: readonly Turn[], after: readonly Turn[]): Turn
   const { features, weights } = extractFeatures([...before, ...after]);
   const [left, right] = [features.slice(0, before.length), features.slice(before.length)];
   const alike = left.map((one) => Float64Array.from(right, (other) => similarity(one, other, weights)));
-  const partners = align(alike, right.length);
+  const partners = alignTurnsBySimilarity(alike, right.length);
   return {
     partnerOf: (position) => partners[position],
     placeOf: (position) => alignedPosition(position, { partners, alike, count: right.length }),
@@ -46,18 +46,18 @@ export function passedTurn(passed: readonly Turn[], failed: readonly Turn[], tur
   return partner ?? passed.find((_, position) => placeOf(position) === failedPosition);
 }
 
-function align(alike: readonly Float64Array[], columns: number): (number | undefined)[] {
+function alignTurnsBySimilarity(alike: readonly Float64Array[], columns: number): (number | undefined)[] {
   const width = columns + 1;
   const costs = new Float64Array((alike.length + 1) * width);
   const at = (row: number, column: number): number => costs[row * width + column] ?? 0;
-  const paired = (row: number, column: number): number =>
+  const pairedTurn = (row: number, column: number): number =>
     at(row - 1, column - 1) + 1 - (alike[row - 1]?.[column - 1] ?? 0);
   for (let column = 1; column <= columns; column += 1) costs[column] = column * GAP;
   for (let row = 1; row <= alike.length; row += 1) {
     costs[row * width] = row * GAP;
     for (let column = 1; column <= columns; column += 1) {
       const alone = Math.min(at(row - 1, column), at(row, column - 1)) + GAP;
-      costs[row * width + column] = Math.min(paired(row, column), alone);
+      costs[row * width + column] = Math.min(pairedTurn(row, column), alone);
     }
   }
   const partners = new Array<number | undefined>(alike.length).fill(undefined);
@@ -65,7 +65,7 @@ function align(alike: readonly Float64Array[], columns: number): (number | undef
   while (row > 0 && column > 0) {
     // Among equally similar turns, the first one wins, because the conversation first got to this point there.
     if (at(row, column) === at(row, column - 1) + GAP) column -= 1;
-    else if (at(row, column) === paired(row, column)) {
+    else if (at(row, column) === pairedTurn(row, column)) {
       row -= 1;
       column -= 1;
       partners[row] = column;
@@ -105,16 +105,19 @@ function wordsIn(text: string): Set<string> {
 function extractFeatures(turns: readonly Turn[]): { features: Features[]; weights: Float64Array } {
   const numbers = new Map<string, number>();
   const counts: number[] = [];
-  const count = (text: string): Int32Array =>
+  const wordNumber = (text: string): Int32Array =>
     Int32Array.from(wordsIn(text), (word) => {
       const number = numbers.get(word) ?? numbers.size;
       numbers.set(word, number);
       counts[number] = (counts[number] ?? 0) + 1;
       return number;
     });
-  const texts = turns.map((turn) => ({ input: count(textOfContent(turn.input)), output: count(turnAnswer(turn)) }));
+  const texts = turns.map((turn) => ({
+    input: wordNumber(textOfContent(turn.input)),
+    output: wordNumber(turnAnswer(turn)),
+  }));
   const weights = Float64Array.from(counts, (each) => Math.log(1 + (2 * turns.length) / each));
-  const toWords = (wordNumbers: Int32Array): Words => {
+  const toWords = (wordNumbers: Int32Array): WordCounts => {
     const has = new Uint8Array(counts.length);
     let sum = 0;
     for (const number of wordNumbers) {
@@ -133,14 +136,14 @@ function extractFeatures(turns: readonly Turn[]): { features: Features[]; weight
 
 /** Similarity of two turns: 0 for nothing in common, 1 for equal. */
 function similarity(one: Features, other: Features, weights: Float64Array): number {
-  const input = alikeWords(one.input, other.input, weights);
-  const output = alikeWords(one.output, other.output, weights);
+  const input = wordSimilarity(one.input, other.input, weights);
+  const output = wordSimilarity(one.output, other.output, weights);
   if (one.tools.length + other.tools.length === 0) return 0.5 * output + 0.5 * input;
-  return 0.5 * alikeTools(one.tools, other.tools) + 0.25 * output + 0.25 * input;
+  return 0.5 * toolSimilarity(one.tools, other.tools) + 0.25 * output + 0.25 * input;
 }
 
 /** The weighted share of common words (Dice's coefficient). */
-function alikeWords(one: Words, other: Words, weights: Float64Array): number {
+function wordSimilarity(one: WordCounts, other: WordCounts, weights: Float64Array): number {
   if (one.sum + other.sum === 0) return 1;
   let shared = 0;
   for (let index = 0; index < one.numbers.length; index += 1) {
@@ -150,7 +153,7 @@ function alikeWords(one: Words, other: Words, weights: Float64Array): number {
   return (2 * shared) / (one.sum + other.sum);
 }
 
-function alikeTools(one: readonly string[], other: readonly string[]): number {
+function toolSimilarity(one: readonly string[], other: readonly string[]): number {
   const remaining = [...other];
   let shared = 0;
   for (const tool of one) {

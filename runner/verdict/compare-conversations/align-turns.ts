@@ -25,7 +25,7 @@ export function alignTurns(before: readonly Turn[], after: readonly Turn[]): Ali
   for (let j = 0; j <= right.length; j += 1) costs[j] = j * GAP;
   for (const [i, one] of left.entries()) {
     for (const [j, other] of right.entries()) {
-      const pair = difference(one, other);
+      const pair = turnDifference(one, other);
       pairCosts[i * right.length + j] = pair;
       const above = at(costs, i * width + j + 1) + GAP;
       const beside = at(costs, (i + 1) * width + j) + GAP;
@@ -85,7 +85,7 @@ export function turnAnswer({ response, output, error }: Turn): string {
 }
 
 /** Difference of two turns: 0 for equal, 1 for nothing in common. */
-function difference(one: Features, other: Features): number {
+function turnDifference(one: Features, other: Features): number {
   const words = (wordSimilarity(one.input, other.input) + wordSimilarity(one.output, other.output)) / 2;
   return one.tools === other.tools ? 1 - words : 1 - words * 0.8;
 }

@@ -94,10 +94,10 @@ export function toolResult({ result, error }: ToolCall): Json {
   return error === undefined ? (result ?? null) : { error };
 }
 
-type Both = { before: Conversation; after: Conversation; turns: readonly ComparedTurn[] };
+type BothConversations = { before: Conversation; after: Conversation; turns: readonly ComparedTurn[] };
 
 /** A checkpoint reached at matching turns has not shifted, even if the turn numbers differ. */
-function shiftedCheckpoints({ before, after, turns }: Both): CheckpointShift[] {
+function shiftedCheckpoints({ before, after, turns }: BothConversations): CheckpointShift[] {
   const partner = new Map(turns.map((turn) => [turn.before?.turn, turn.after?.turn]));
   const later = new Map(after.checkpoints.map((checkpoint) => [checkpoint.id, checkpoint.reachedAtTurn]));
   const earlier = new Map(before.checkpoints.map((checkpoint) => [checkpoint.id, checkpoint.reachedAtTurn]));

@@ -31,7 +31,7 @@ export type CasePast = {
   runs: number;
 };
 
-type Judgement = { standing: CaseStanding; isNewlyFailing: boolean };
+type JudgedOutcome = { standing: CaseStanding; isNewlyFailing: boolean };
 
 /**
  * Describes how a case that fails now did in earlier complete runs of its series, newest first; undefined if none of
@@ -40,7 +40,7 @@ type Judgement = { standing: CaseStanding; isNewlyFailing: boolean };
 export function summarizePast(
   now: CaseOfRun,
   earlier: readonly CaseOfRun[],
-  { standing, isNewlyFailing }: Judgement,
+  { standing, isNewlyFailing }: JudgedOutcome,
 ): CasePast | undefined {
   const judged = earlier.filter((run) => run.judged > 0);
   if (judged.length === 0) return undefined;
@@ -77,11 +77,11 @@ function changesBetween(before: CaseOfRun, after: CaseOfRun): string[] | undefin
     ...(isOtherCommit ? [`commit ${was.gitCommit?.slice(0, 7)} → ${is.gitCommit?.slice(0, 7)}`] : []),
     ...(was.toolVersion === is.toolVersion ? [] : [`Turntree ${was.toolVersion} → ${is.toolVersion}`]),
   ];
-  return changes.length > 0 || knowsAgents(was, is) ? changes : undefined;
+  return changes.length > 0 || hasAgentRecords(was, is) ? changes : undefined;
 }
 
 /** Outputs may claim "nothing changed" only if both runs recorded the agents' parts. */
-function knowsAgents(was: RunSetting, is: RunSetting): boolean {
+function hasAgentRecords(was: RunSetting, is: RunSetting): boolean {
   return is.agents.some(({ agentId, parts }) => {
     const before = was.agents.find((agent) => agent.agentId === agentId)?.parts;
     return Object.keys(parts ?? {}).length > 0 && Object.keys(before ?? {}).length > 0;
@@ -108,7 +108,7 @@ export function pastRemarks(past: CasePast, when: (ms: number) => string): PastR
       ? []
       : [{ words: changes.length === 0 ? 'no recorded change in between' : changes.join(', ') }]),
   ];
-  return remarks.map((remark, place) => (place === 0 ? { ...remark, words: capitalised(remark.words) } : remark));
+  return remarks.map((remark, place) => (place === 0 ? { ...remark, words: capitalize(remark.words) } : remark));
 }
 
 function standingRemarks(
@@ -128,6 +128,6 @@ function standingRemarks(
   ];
 }
 
-function capitalised(words: string): string {
+function capitalize(words: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }

@@ -3,8 +3,8 @@ import {
   type CaseKey,
   type CaseRow,
   caseKey,
+  isExcluded,
   isFailing,
-  isSetAside,
   type RunState,
   statusOfCase,
 } from '../../fold/index.ts';
@@ -51,7 +51,7 @@ export function failureCauses(
 
 /** The failed cases of a run, without excluded ones. */
 export function failingRows(rows: readonly CaseRow[]): CaseRow[] {
-  return rows.filter((row) => !isSetAside(row) && isFailing(statusOfCase(row.attempts)));
+  return rows.filter((row) => !isExcluded(row) && isFailing(statusOfCase(row.attempts)));
 }
 
 /** Maximum number of causes kept for a large run. */
@@ -61,17 +61,17 @@ export const MOST_CAUSES = 100;
 export function createFailureLog(announcedCases: Iterable<AnnouncedCase> = [], lastPassing?: LastPassing): FailureLog {
   // Keeps only the checkpoints of each case: a run may have a hundred thousand cases.
   const checkpoints = new Map<CaseKey, AnnouncedCase['checkpoints']>();
-  const know = (cases: Iterable<AnnouncedCase>): void => {
+  const addAnnounced = (cases: Iterable<AnnouncedCase>): void => {
     for (const each of cases) {
       if (each.checkpoints !== undefined) checkpoints.set(caseKey(each.suiteKey, each.id), each.checkpoints);
     }
   };
-  know(announcedCases);
+  addAnnounced(announcedCases);
   const causes = new Map<string, FailureCause>();
   let count = 0;
   return {
     note(event) {
-      if (event.type === 'run.started' || event.type === 'cases.announced') know(event.cases);
+      if (event.type === 'run.started' || event.type === 'cases.announced') addAnnounced(event.cases);
     },
     add(suiteKey, result) {
       const row = { suiteKey, id: result.id, checkpoints: checkpoints.get(caseKey(suiteKey, result.id)) };

@@ -1,4 +1,4 @@
-import { type AttemptRow, type CaseRow, isJudged, isSetAside } from '../../fold/index.ts';
+import { type AttemptRow, type CaseRow, isExcluded, isJudged } from '../../fold/index.ts';
 
 /** An attempt that never reached the checkpoint at the end of this edge. */
 type StoppedAttempt = { id: string; attempt: number; passed: boolean };
@@ -39,9 +39,12 @@ export function checkpointMaps(rows: readonly CaseRow[]): CheckpointMap[] {
   const maps = new Map<string, CheckpointMap>();
   for (const row of rows) {
     const { checkpoints = [], suiteKey } = row;
-    const attempts = isSetAside(row) ? [] : row.attempts.filter(isCounted);
+    const attempts = isExcluded(row) ? [] : row.attempts.filter(isCounted);
     if (checkpoints.length === 0 || attempts.length === 0) continue;
-    const key = JSON.stringify([suiteKey, ...checkpoints.map(({ id, after }) => [id, [...after].sort()]).sort(byId)]);
+    const key = JSON.stringify([
+      suiteKey,
+      ...checkpoints.map(({ id, after }) => [id, [...after].sort()]).sort(compareById),
+    ]);
     const map = maps.get(key) ?? emptyMap(suiteKey, checkpoints);
     maps.set(key, map);
     map.cases += 1;
@@ -54,7 +57,7 @@ function isCounted({ status, setAside }: AttemptRow): boolean {
   return isJudged(status) && setAside === undefined;
 }
 
-function byId([one]: unknown[], [other]: unknown[]): number {
+function compareById([one]: unknown[], [other]: unknown[]): number {
   return String(one) < String(other) ? -1 : 1;
 }
 
@@ -66,9 +69,9 @@ function emptyMap(suiteKey: string, checkpoints: NonNullable<CaseRow['checkpoint
     reached: 0,
     after: [...new Set(after)].filter((other) => other !== id && checkpointIds.has(other)),
   }));
-  const counted = () => ({ arrived: 0, through: 0, stopped: 0, named: [] });
+  const isCountedEdge = () => ({ arrived: 0, through: 0, stopped: 0, named: [] });
   const edges = nodes.flatMap(({ id: to, after }): MapEdge[] =>
-    after.length === 0 ? [{ to, ...counted() }] : after.map((from) => ({ from, to, ...counted() })),
+    after.length === 0 ? [{ to, ...isCountedEdge() }] : after.map((from) => ({ from, to, ...isCountedEdge() })),
   );
   return { suiteKey, cases: 0, attempts: 0, passed: 0, nodes, edges };
 }

@@ -1,5 +1,5 @@
 import type { AssertionResult, CaseResult, CheckpointResult, EndReason } from '../../contract/index.ts';
-import { hasActual, isFailing } from '../../fold/index.ts';
+import { hasActualValue, isFailing } from '../../fold/index.ts';
 import type { Json } from '../../values/index.ts';
 
 export type Problem =
@@ -51,7 +51,7 @@ export function findProblems(result: CaseResult): Problem[] {
   const failed = result.assertions.filter((assertion) => assertion.status === 'failed');
   const problems = [
     ...failed.filter(({ rule }) => rule === 'never').map(wrongAssertion),
-    ...missing(result),
+    ...findMissing(result),
     ...(result.checkpoints ?? []).filter(isBroken).map(brokenRule),
     ...failed.filter(({ rule }) => rule !== 'never').map(wrongAssertion),
   ];
@@ -69,10 +69,10 @@ function isMissing({ reached, invariant }: CheckpointResult): boolean {
  * The unblocked missing checkpoints, each with those that wait for it. A blocked checkpoint is reported with its
  * blocker.
  */
-function missing({ checkpoints = [], turns = [], endReason }: CaseResult): Problem[] {
+function findMissing({ checkpoints = [], turns = [], endReason }: CaseResult): Problem[] {
   const early = endReason === 'out_of_order' ? checkpoints.find(isTooEarly) : undefined;
   // An early checkpoint ended the conversation, so nothing is known about the later checkpoints.
-  if (early !== undefined) return [tooEarly(early, { checkpoints, waiting: [] })];
+  if (early !== undefined) return [findTooEarly(early, { checkpoints, waiting: [] })];
   const byId = new Map(checkpoints.map((checkpoint) => [checkpoint.id, checkpoint]));
   const waitingFor = new Map<CheckpointResult, string[]>();
   for (const checkpoint of checkpoints) {
@@ -82,10 +82,10 @@ function missing({ checkpoints = [], turns = [], endReason }: CaseResult): Probl
     waitingFor.set(root, root === checkpoint ? ids : [...ids, checkpoint.id]);
   }
   return [...waitingFor].map(([root, waiting]): Problem => {
-    if (isTooEarly(root)) return tooEarly(root, { checkpoints, waiting });
+    if (isTooEarly(root)) return findTooEarly(root, { checkpoints, waiting });
     const { id: checkpoint, message } = root;
     const early = waiting.flatMap((id) => byId.get(id) ?? []).find(isTooEarly);
-    const ahead = early && tooEarly(early, { checkpoints, waiting: [] });
+    const ahead = early && findTooEarly(early, { checkpoints, waiting: [] });
     const since = turnDue(root, byId);
     const stopped = stoppedBy(endReason, turns.length);
     return { kind: 'stuck', checkpoint, since, message, waiting, stopped, ahead };
@@ -102,10 +102,13 @@ function isTooEarly({ reached, outOfOrderAtTurns }: CheckpointResult): boolean {
 
 type OrderProblem = Extract<Problem, { kind: 'order' }>;
 
-type Around = { checkpoints: readonly CheckpointResult[]; waiting: string[] };
+type ProblemContext = { checkpoints: readonly CheckpointResult[]; waiting: string[] };
 
 /** Calls within one turn are ordered, too, so the missing predecessor may have come later in the same turn. */
-function tooEarly({ id, after, outOfOrderAtTurns }: CheckpointResult, { checkpoints, waiting }: Around): OrderProblem {
+function findTooEarly(
+  { id, after, outOfOrderAtTurns }: CheckpointResult,
+  { checkpoints, waiting }: ProblemContext,
+): OrderProblem {
   const turn = outOfOrderAtTurns[0] ?? 1;
   const reached = new Set(
     checkpoints.flatMap(({ id: other, reachedAtTurn = turn }) => (reachedAtTurn < turn ? [other] : [])),
@@ -143,6 +146,6 @@ function wrongAssertion(assertion: AssertionResult): Problem {
   // The turn is removed from the message because it is stored separately.
   const words = turn === undefined ? message : message.replace(new RegExp(`, turn ${turn}$`), '');
   const check = JSON.stringify([rule, type, path, negate, place, expected ?? agentValidation?.criteria ?? words]);
-  const comparison = hasActual(assertion) ? { expected, actual: actual ?? null } : {};
+  const comparison = hasActualValue(assertion) ? { expected, actual: actual ?? null } : {};
   return { kind: 'wrong', message: words, check, turn, assertion, place, ...comparison };
 }

@@ -26,7 +26,7 @@ type AgentOnlyRate = {
 
 /** Returns the agent-only rate; `undefined` if it equals the pass rate of all attempts. */
 export function agentOnlyRate(counts: Counts, faults: FaultCounts): AgentOnlyRate | undefined {
-  const leftOut = others(faults);
+  const leftOut = countOtherParties(faults);
   const count = othersIn(faults);
   if (count === 0) return undefined;
   const judged = countJudged(counts) - count;
@@ -56,19 +56,19 @@ export function briefAgentOnlyWords(counts: Counts, faults: FaultCounts): string
 /** `82.1% agent only (23 of 28; 7 left out: 4 simulator, 2 infra, 1 judge)` */
 function agentOnlyWords({ rate, passed, judged, leftOut }: AgentOnlyRate): string {
   const total = leftOut.reduce((sum, { count }) => sum + count, 0);
-  const each = eachParty(leftOut);
+  const each = listParties(leftOut);
   const excludedText = `${formatCount(total)} left out: ${each}`;
   if (rate === null) return `nothing left to judge the agent by (${excludedText})`;
   return `${decimalPercent(rate)} agent only (${formatCount(passed)} of ${formatCount(judged)}; ${excludedText})`;
 }
 
-function eachParty(leftOut: AgentOnlyRate['leftOut']): string {
+function listParties(leftOut: AgentOnlyRate['leftOut']): string {
   return leftOut.map(({ by, count }) => `${formatCount(count)} ${partyWords[by]}`).join(', ');
 }
 
 /** Number of attempts that failed for reasons outside the agent. */
 export function othersIn(faults: FaultCounts): number {
-  return others(faults).reduce((sum, { count }) => sum + count, 0);
+  return countOtherParties(faults).reduce((sum, { count }) => sum + count, 0);
 }
 
 export function sumFaults(all: Iterable<FaultCounts>): FaultCounts {
@@ -83,7 +83,7 @@ export function sumFaults(all: Iterable<FaultCounts>): FaultCounts {
 
 /** `4 simulator, 2 infra, 1 judge` */
 export function leftOutWords(faults: FaultCounts): string {
-  return eachParty(others(faults));
+  return listParties(countOtherParties(faults));
 }
 
 /** Counts the failed attempts of these rows by party at fault. */
@@ -176,7 +176,7 @@ function hintAddress(hint: AttemptId & { fault: string }): string {
   return `${attemptKey(hint)} ${hint.fault}`;
 }
 
-function others({ agent: _, ...rest }: FaultCounts): AgentOnlyRate['leftOut'] {
+function countOtherParties({ agent: _, ...rest }: FaultCounts): AgentOnlyRate['leftOut'] {
   const counts: FaultCounts = rest;
   return otherParties
     .map((by) => ({ by, count: counts[by] ?? 0 }))

@@ -1,10 +1,10 @@
 import type { CaseResult, EndReason, Fault } from '../../contract/index.ts';
 import { isFailing } from '../../fold/index.ts';
 
-type Ending = Pick<Fault, 'by' | 'kind' | 'rule'>;
+type FailureEnding = Pick<Fault, 'by' | 'kind' | 'rule'>;
 
 /** The fault for each end reason, used if no more specific fault was found during the attempt. */
-const endings: Partial<Record<EndReason, Ending>> = {
+const endings: Partial<Record<EndReason, FailureEnding>> = {
   agent_error: { by: 'agent', kind: 'agent_error', rule: 'the agent ended with an error' },
   unmocked_call: { by: 'case', kind: 'unmocked_call', rule: 'the case does not mock a call' },
   simulator_error: { by: 'simulator', kind: 'simulator_broken', rule: 'the simulator gave no usable answer' },
@@ -16,8 +16,8 @@ const endings: Partial<Record<EndReason, Ending>> = {
   timeout: { by: 'agent', kind: 'timeout', rule: 'the attempt took too long' },
 };
 
-const brokenRule: Ending = { by: 'agent', kind: 'wrong_answer', rule: 'the agent broke a rule of the case' };
-const plainFailure: Ending = {
+const brokenRule: FailureEnding = { by: 'agent', kind: 'wrong_answer', rule: 'the agent broke a rule of the case' };
+const plainFailure: FailureEnding = {
   by: 'agent',
   kind: 'wrong_answer',
   rule: 'the attempt failed, and no other party is certainly at fault',
@@ -26,14 +26,14 @@ const plainFailure: Ending = {
 /** All faults of an ended attempt, and the decisive one if it failed. */
 export function combineFaults(result: CaseResult, allFaults: readonly Fault[]): Pick<CaseResult, 'fault' | 'faults'> {
   const decisive = decisiveFault(result, allFaults);
-  const fault = decisive && inOrder(decisive);
-  const others = allFaults.filter((each) => each !== decisive && !isSame(each, fault)).map(inOrder);
+  const fault = decisive && partyRank(decisive);
+  const others = allFaults.filter((each) => each !== decisive && !isSameFault(each, fault)).map(partyRank);
   const faults = fault === undefined ? others : [...others, fault];
   return { ...(faults.length === 0 ? {} : { faults }), ...(fault === undefined ? {} : { fault }) };
 }
 
 /** Field order as in the history, so that reports are identical whether written live or from the history. */
-function inOrder({ by, kind, turn, severity, rule, evidence, confidence }: Fault): Fault {
+function partyRank({ by, kind, turn, severity, rule, evidence, confidence }: Fault): Fault {
   return { by, kind, ...(turn === undefined ? {} : { turn }), severity, rule, evidence, confidence };
 }
 
@@ -44,20 +44,20 @@ function inOrder({ by, kind, turn, severity, rule, evidence, confidence }: Fault
 function decisiveFault(result: CaseResult, allFaults: readonly Fault[]): Fault | undefined {
   if (!isFailing(result.status)) return undefined;
   const certain = allFaults.filter(({ confidence }) => confidence === 'certain');
-  if (result.status !== 'failed') return whatEnded(result, certain);
+  if (result.status !== 'failed') return findEnding(result, certain);
   const lastTurn = turnOfFailure(result) ?? Number.POSITIVE_INFINITY;
   const hindered = certain.find(
     ({ by, severity, turn = 1 }) => by !== 'agent' && severity === 'critical_hindered' && turn <= lastTurn,
   );
   if (hindered !== undefined && !breaksOwnRule(result)) return hindered;
   const failure = { evidence: result.error, turn: turnOfFailure(result) };
-  if (didWhatItMustNot(result)) return critical(brokenRule, failure);
+  if (brokeNeverRule(result)) return isCritical(brokenRule, failure);
   // The fault is only likely the agent's, because the simulated user may have withheld something that the agent needed.
-  return { ...critical(plainFailure, failure), confidence: 'likely' };
+  return { ...isCritical(plainFailure, failure), confidence: 'likely' };
 }
 
 /** Nothing that a user says or leaves out justifies doing something forbidden, so the agent is certainly at fault. */
-function didWhatItMustNot({ endReason, checkpoints = [] }: CaseResult): boolean {
+function brokeNeverRule({ endReason, checkpoints = [] }: CaseResult): boolean {
   return (
     endReason === 'never' ||
     endReason === 'out_of_order' ||
@@ -80,7 +80,7 @@ export function decidesIfConfirmed(result: CaseResult, { by, severity }: Fault):
  * The last fault that hindered the agent ended the attempt. Judges run after the conversation, and only the first of
  * their faults counts.
  */
-function whatEnded(result: CaseResult, certain: readonly Fault[]): Fault {
+function findEnding(result: CaseResult, certain: readonly Fault[]): Fault {
   const { status, endReason, error } = result;
   const isOver = status === 'timeout';
   const last = certain.findLast(({ kind }) => (kind === 'timeout') === isOver);
@@ -88,12 +88,12 @@ function whatEnded(result: CaseResult, certain: readonly Fault[]): Fault {
     const first = certain.find(({ by }) => by !== 'agent' && by !== 'simulator');
     if (first !== undefined) return { ...first, severity: 'critical_hindered' };
   } else if (last !== undefined && endReason !== 'unmocked_call') return { ...last, severity: 'critical_hindered' };
-  const ending = endReason === undefined ? endingOfChecks(result) : endings[endReason];
-  return critical(ending ?? plainFailure, { evidence: error });
+  const ending = endReason === undefined ? findCheckEnding(result) : endings[endReason];
+  return isCritical(ending ?? plainFailure, { evidence: error });
 }
 
 /** A check could not be evaluated although no infrastructure failed. The party that evaluates the check is at fault. */
-function endingOfChecks({ assertions }: CaseResult): Ending {
+function findCheckEnding({ assertions }: CaseResult): FailureEnding {
   const broken = assertions.find(({ status }) => status === 'error')?.type;
   switch (broken) {
     case 'agent':
@@ -122,8 +122,8 @@ function turnOfFailure({ assertions, checkpoints = [] }: CaseResult): number | u
   return turns.length === 0 ? undefined : Math.min(...turns);
 }
 
-function critical(
-  ending: Ending,
+function isCritical(
+  ending: FailureEnding,
   { evidence = '', turn }: { evidence?: string | undefined; turn?: number | undefined },
 ): Fault {
   return {
@@ -135,6 +135,6 @@ function critical(
   };
 }
 
-function isSame(left: Fault, right: Fault | undefined): boolean {
+function isSameFault(left: Fault, right: Fault | undefined): boolean {
   return right !== undefined && left.by === right.by && left.kind === right.kind && left.evidence === right.evidence;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cohensKappa, kappaInterval } from '../statistics/kappa.ts';
 import { type LabelledVerdict, measureAgreement, reviewLabel } from './agreement.ts';
-import { isAtOdds } from './judge-standing.ts';
+import { disagreesWithPeople } from './judge-standing.ts';
 
 function times(count: number, held: boolean, isGood: boolean): LabelledVerdict[] {
   return Array.from({ length: count }, () => ({ judge: 'fair', model: '', criterion: 'null', held, isGood }));
@@ -60,10 +60,10 @@ describe('kappaInterval', () => {
 
 describe('isAtOdds', () => {
   it('says nothing where full agreement would not be enough either', () => {
-    expect(isAtOdds(measureAgreement([...times(1, true, true), ...times(1, true, false)]))).toBe(false);
-    expect(isAtOdds(measureAgreement(times(30, true, true)))).toBe(false);
-    expect(isAtOdds(measureAgreement([...times(5, true, true), ...times(5, true, false)]))).toBe(true);
-    expect(isAtOdds(measureAgreement([...times(5, true, true), ...times(5, false, false)]))).toBe(false);
+    expect(disagreesWithPeople(measureAgreement([...times(1, true, true), ...times(1, true, false)]))).toBe(false);
+    expect(disagreesWithPeople(measureAgreement(times(30, true, true)))).toBe(false);
+    expect(disagreesWithPeople(measureAgreement([...times(5, true, true), ...times(5, true, false)]))).toBe(true);
+    expect(disagreesWithPeople(measureAgreement([...times(5, true, true), ...times(5, false, false)]))).toBe(false);
   });
 });
 

@@ -31,10 +31,14 @@ export type Agreement = {
 };
 
 export function measureAgreement(verdicts: readonly LabelledVerdict[]): Agreement {
-  const count = (held: boolean, isGood: boolean): number =>
+  const countVerdicts = (held: boolean, isGood: boolean): number =>
     verdicts.filter((verdict) => verdict.held === held && verdict.isGood === isGood).length;
-  const table = { both: count(true, true), first: count(true, false), second: count(false, true) };
-  const neither = count(false, false);
+  const table = {
+    both: countVerdicts(true, true),
+    first: countVerdicts(true, false),
+    second: countVerdicts(false, true),
+  };
+  const neither = countVerdicts(false, false);
   const [good, bad] = [table.both + table.second, table.first + neither];
   const value = cohensKappa({ ...table, neither });
   return {

@@ -1,12 +1,18 @@
 import { type Agreement, type LabelledVerdict, type MeasuredShare, measureAgreement } from './agreement.ts';
 import type { JudgeQuestion } from './deciding-judge.ts';
-import { flipRate, type JudgeStanding, type MeasuredJudge, type Repeated, standingOfJudge } from './judge-standing.ts';
+import {
+  flipRate,
+  type JudgeStanding,
+  type MeasuredJudge,
+  type RepeatedCount,
+  standingOfJudge,
+} from './judge-standing.ts';
 import { reasonsAgainst } from './judge-words.ts';
 
 /** A stored verdict that was requested again. `undecided`: answers without a verdict, which count as flips. */
 export type RepeatedVerdict = JudgeQuestion & {
-  again: Repeated;
-  swapped?: Repeated | undefined;
+  again: RepeatedCount;
+  swapped?: RepeatedCount | undefined;
   undecided: number;
   /** Number of failed calls, which are no evidence about the judge. */
   unanswered: number;
@@ -44,12 +50,12 @@ export function checkJudges(
         verdict.model === first.model &&
         (criterion === '' || verdict.criterion === criterion);
       const question = { judge: first.judge, model: first.model, criterion };
-      return { ...question, ...checked(repeated.filter(isOwn), labelled.filter(isOwn)) };
+      return { ...question, ...checkJudge(repeated.filter(isOwn), labelled.filter(isOwn)) };
     });
   });
 }
 
-function checked(
+function checkJudge(
   repeated: readonly RepeatedVerdict[],
   labelled: readonly LabelledVerdict[],
 ): Omit<CheckedJudge, keyof JudgeQuestion> {
@@ -64,11 +70,11 @@ function checked(
     standing: standingOfJudge(measured),
     reasons: reasonsAgainst(measured),
     verdicts: repeated.length,
-    undecided: addUp(repeated.map(({ undecided }) => undecided)),
-    unanswered: addUp(repeated.map(({ unanswered }) => unanswered)),
+    undecided: sumCounts(repeated.map(({ undecided }) => undecided)),
+    unanswered: sumCounts(repeated.map(({ unanswered }) => unanswered)),
   };
 }
 
-function addUp(counts: readonly number[]): number {
+function sumCounts(counts: readonly number[]): number {
   return counts.reduce((sum, count) => sum + count, 0);
 }

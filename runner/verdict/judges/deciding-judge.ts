@@ -16,7 +16,7 @@ export function judgeOfMetric(metric: string): JudgeQuestion {
   return { judge: metric, model: '', criterion: 'null' };
 }
 
-type Check = { held: boolean; judge?: JudgeQuestion | undefined };
+type DecidingCheck = { held: boolean; judge?: JudgeQuestion | undefined };
 
 /**
  * The judge whose verdict alone decided an attempt: it was the only judge, and all other checks passed. Undefined if
@@ -32,9 +32,9 @@ export function decidingJudge(result: CaseResult): JudgedCheck | undefined {
   return isAlone && judged.held === (result.status === 'passed') ? { ...judged.judge, held: judged.held } : undefined;
 }
 
-function checksIn(result: CaseResult): Check[] {
+function checksIn(result: CaseResult): DecidingCheck[] {
   const assertions = result.assertions.map(
-    ({ status, agentValidation }): Check => ({
+    ({ status, agentValidation }): DecidingCheck => ({
       held: status === 'passed',
       judge: status === 'error' ? undefined : agentValidation && judgeOfValidation(agentValidation),
     }),
@@ -43,16 +43,16 @@ function checksIn(result: CaseResult): Check[] {
 }
 
 /** If a judge accepted the turn but its checkpoint was not reached, something else blocked it. */
-function checkpointsIn({ checkpoints = [] }: CaseResult): Check[] {
+function checkpointsIn({ checkpoints = [] }: CaseResult): DecidingCheck[] {
   return checkpoints
     .filter(({ required }) => required)
-    .flatMap(({ passed, agentValidation }): Check[] => {
+    .flatMap(({ passed, agentValidation }): DecidingCheck[] => {
       const own = { held: passed, judge: agentValidation && judgeOfValidation(agentValidation) };
       return passed || agentValidation?.passed !== true ? [own] : [own, { held: false }];
     });
 }
 
-function scoresIn({ scores = [] }: CaseResult): Check[] {
+function scoresIn({ scores = [] }: CaseResult): DecidingCheck[] {
   return scores.map(({ metric, passed, choice, error }) => ({
     held: passed,
     judge: choice === undefined || error !== undefined ? undefined : judgeOfMetric(metric),

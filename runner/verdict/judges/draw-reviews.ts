@@ -1,5 +1,5 @@
 import { type AttemptId, type CaseKey, caseKey } from '../../fold/index.ts';
-import { drawnNumber } from '../../values/index.ts';
+import { seededNumber } from '../../values/index.ts';
 
 /** Maximum number of results that are read to find out which judge decided them. */
 const MOST_LOOKED_AT = 100;
@@ -7,7 +7,7 @@ const MOST_LOOKED_AT = 100;
 /** The attempts of a run with a verdict that people can confirm or contradict. */
 export type Reviewable = { passed: readonly AttemptId[]; failed: readonly AttemptId[] };
 
-type Drawing = {
+type DrawOptions = {
   /** The same seed draws the same attempts. */
   seed: string;
   /** The size of each part. */
@@ -29,28 +29,28 @@ type Drawing = {
  * drawn once before a case is drawn twice. The result is shuffled so that the order does not reveal which attempts
  * passed.
  */
-export function drawReviews({ passed, failed }: Reviewable, { part, count, ...drawing }: Drawing): AttemptId[] {
+export function drawReviews({ passed, failed }: Reviewable, { part, count, ...drawing }: DrawOptions): AttemptId[] {
   const ofPassed = inDrawnOrder(passed, drawing);
   const ofFailed = inDrawnOrder(failed, drawing);
   /** The number of passed ones among the first `drawn` attempts. */
-  const passesAmong = (drawn: number): number => {
+  const countPasses = (drawn: number): number => {
     const enough = Math.max(Math.ceil(drawn / 2), drawn - ofFailed.length);
     return Math.min(enough, ofPassed.length, drawn);
   };
   const [from, to] = [part * count, (part + 1) * count];
-  return shuffled(
+  return shuffleAttempts(
     [
-      ...ofPassed.slice(passesAmong(from), passesAmong(to)),
-      ...ofFailed.slice(from - passesAmong(from), to - passesAmong(to)),
+      ...ofPassed.slice(countPasses(from), countPasses(to)),
+      ...ofFailed.slice(from - countPasses(from), to - countPasses(to)),
     ],
     `${drawing.seed} order`,
   );
 }
 
-type Order = Omit<Drawing, 'part' | 'count'>;
+type DrawOrder = Omit<DrawOptions, 'part' | 'count'>;
 
-function inDrawnOrder(attempts: readonly AttemptId[], { seed, isReviewed, isJudged }: Order): AttemptId[] {
-  const drawn = overCases(shuffled(attempts, seed));
+function inDrawnOrder(attempts: readonly AttemptId[], { seed, isReviewed, isJudged }: DrawOrder): AttemptId[] {
+  const drawn = spreadOverCases(shuffleAttempts(attempts, seed));
   const open = drawn.filter((attempt) => !isReviewed(attempt));
   const looked = new Map(open.slice(0, MOST_LOOKED_AT).map((attempt) => [attempt, isJudged(attempt)]));
   const judged = open.filter((attempt) => looked.get(attempt) === true);
@@ -59,7 +59,7 @@ function inDrawnOrder(attempts: readonly AttemptId[], { seed, isReviewed, isJudg
 }
 
 /** Sorts the first drawn attempt of every case before second ones. */
-function overCases(attempts: readonly AttemptId[]): AttemptId[] {
+function spreadOverCases(attempts: readonly AttemptId[]): AttemptId[] {
   const countsByCase = new Map<CaseKey, number>();
   const ranked = attempts.map((attempt) => {
     const key = caseKey(attempt.suiteKey, attempt.caseId);
@@ -70,8 +70,8 @@ function overCases(attempts: readonly AttemptId[]): AttemptId[] {
   return ranked.toSorted((a, b) => a.rank - b.rank).map(({ attempt }) => attempt);
 }
 
-function shuffled(attempts: readonly AttemptId[], seed: string): AttemptId[] {
-  const drawn = attempts.map((attempt) => ({ attempt, place: drawnNumber(`${seed} ${drawnText(attempt)}`) }));
+function shuffleAttempts(attempts: readonly AttemptId[], seed: string): AttemptId[] {
+  const drawn = attempts.map((attempt) => ({ attempt, place: seededNumber(`${seed} ${drawnText(attempt)}`) }));
   return drawn.toSorted((a, b) => a.place - b.place).map(({ attempt }) => attempt);
 }
 

@@ -4,18 +4,18 @@ import { wilsonInterval } from '../statistics/wilson-interval.ts';
 import type { Agreement, MeasuredShare } from './agreement.ts';
 
 /** A judge with a larger share of flips is unreliable. */
-export const MOST_FLIPS = 0.05;
+export const MAX_FLIP_RATE = 0.05;
 /** Minimum agreement with people (lower bound of kappa) of a reliable judge. */
-export const LEAST_KAPPA = 0.4;
+export const MIN_KAPPA = 0.4;
 
 /** A verdict that was requested again: the number of answers, and how many contradicted it. */
-export type Repeated = { answers: number; flips: number };
+export type RepeatedCount = { answers: number; flips: number };
 
 /**
  * The share of contradicting answers. Answers about the same verdict are correlated, so the interval treats each
  * verdict as one cluster.
  */
-export function flipRate(repeated: readonly Repeated[]): MeasuredShare {
+export function flipRate(repeated: readonly RepeatedCount[]): MeasuredShare {
   const trials = repeated.map(({ answers, flips }): Trials => ({ passed: answers - flips, judged: answers }));
   const [only] = trials;
   const isOne = trials.length === 1 && only !== undefined && only.judged > 0;
@@ -45,17 +45,17 @@ export type MeasuredJudge = {
  */
 export function standingOfJudge({ flips, swapped, agreement }: MeasuredJudge): JudgeStanding {
   const shares = swapped === undefined ? [flips] : [flips, swapped];
-  if (shares.some(isOften) || isAtOdds(agreement)) return 'unreliable';
-  const isSteady = shares.every(({ of, high }) => of > 0 && high <= MOST_FLIPS);
-  const agrees = agreement.kappa !== null && agreement.kappa.low >= LEAST_KAPPA;
+  if (shares.some(flipsOften) || disagreesWithPeople(agreement)) return 'unreliable';
+  const isSteady = shares.every(({ of, high }) => of > 0 && high <= MAX_FLIP_RATE);
+  const agrees = agreement.kappa !== null && agreement.kappa.low >= MIN_KAPPA;
   return isSteady && agrees ? 'reliable' : 'too_few';
 }
 
-export function isOften({ count, of }: MeasuredShare): boolean {
-  return of > 0 && count / of > MOST_FLIPS;
+export function flipsOften({ count, of }: MeasuredShare): boolean {
+  return of > 0 && count / of > MAX_FLIP_RATE;
 }
 
 /** People and judge agree too little, and there are enough labels to know. */
-export function isAtOdds({ kappa, bestLow }: MeasuredJudge['agreement']): boolean {
-  return bestLow >= LEAST_KAPPA && (kappa === null || kappa.low < LEAST_KAPPA);
+export function disagreesWithPeople({ kappa, bestLow }: MeasuredJudge['agreement']): boolean {
+  return bestLow >= MIN_KAPPA && (kappa === null || kappa.low < MIN_KAPPA);
 }

@@ -1,6 +1,6 @@
-import { percent } from '../../values/index.ts';
+import { formatPercent } from '../../values/index.ts';
 import type { Agreement, MeasuredShare } from './agreement.ts';
-import { isAtOdds, isOften, type JudgeStanding, type MeasuredJudge } from './judge-standing.ts';
+import { disagreesWithPeople, flipsOften, type JudgeStanding, type MeasuredJudge } from './judge-standing.ts';
 
 export const standingWords: Readonly<Record<JudgeStanding, string>> = {
   reliable: 'reliable',
@@ -11,7 +11,7 @@ export const standingWords: Readonly<Record<JudgeStanding, string>> = {
 /** `12 of 60 (20%, 95%: 11% to 32%)` */
 export function shareWords({ count, of, low, high }: MeasuredShare): string {
   if (of === 0) return 'none';
-  return `${count} of ${of} (${percent(count / of)}, 95%: ${percent(low)} to ${percent(high)})`;
+  return `${count} of ${of} (${formatPercent(count / of)}, 95%: ${formatPercent(low)} to ${formatPercent(high)})`;
 }
 
 /** `0.62 (95%: 0.31 to 0.85)` */
@@ -24,10 +24,10 @@ export function kappaWords(kappa: Agreement['kappa']): string {
 /** The reasons why a judge is unreliable, with figures. */
 export function reasonsAgainst({ flips, swapped, agreement }: MeasuredJudge): string[] {
   return [
-    ...(isOften(flips) ? [`asked again, ${shareWords(flips)} answers differ`] : []),
-    ...(swapped !== undefined && isOften(swapped)
+    ...(flipsOften(flips) ? [`asked again, ${shareWords(flips)} answers differ`] : []),
+    ...(swapped !== undefined && flipsOften(swapped)
       ? [`with its texts swapped, ${shareWords(swapped)} answers differ`]
       : []),
-    ...(isAtOdds(agreement) ? [`agreement with people: κ ${kappaWords(agreement.kappa)}`] : []),
+    ...(disagreesWithPeople(agreement) ? [`agreement with people: κ ${kappaWords(agreement.kappa)}`] : []),
   ];
 }

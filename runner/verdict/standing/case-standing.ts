@@ -7,7 +7,7 @@ import type { CaseTally, SeriesEvent, StandingRun } from './standing.ts';
 export type JudgedRun = { run: StandingRun; tally: CaseTally; agent: number; event: SeriesEvent | undefined };
 
 /** A standing without its bounds, which are computed from the attempts. */
-type Standing = Omit<CaseStanding, 'bounds'>;
+type StandingParts = Omit<CaseStanding, 'bounds'>;
 
 /** `hasPassedBefore`: the case passed in the last run before its content was edited. */
 export type CaseHistory = { newestFirst: readonly JudgedRun[]; hasPassedBefore: boolean };
@@ -30,31 +30,34 @@ const LEAST_STREAK = 3;
  * Classifies a case by the runs that judged it. `now`: the newest run's event, if most of its cases failed together
  * and this case is among them.
  */
-export function caseStanding({ newestFirst, hasPassedBefore }: CaseHistory, now: SeriesEvent | undefined): Standing {
+export function caseStanding(
+  { newestFirst, hasPassedBefore }: CaseHistory,
+  now: SeriesEvent | undefined,
+): StandingParts {
   const own = newestWindow(newestFirst.filter(({ event }) => event?.kind !== 'outage'));
   if (now !== undefined) {
-    const fallen = fellWith(newestFirst, now, own);
+    const fallen = fellWithRun(newestFirst, now, own);
     if (fallen !== undefined) return fallen;
   }
-  if (own.length === 0) return onlyOutages(newestFirst);
+  if (own.length === 0) return failedOnlyInOutages(newestFirst);
   const standing = ownStanding(own);
   const isNew = own.length === 1 && hasPassedBefore && standing.state === 'broken';
   return isNew ? { ...standing, state: 'new' } : standing;
 }
 
 /** The case failed together with most others and has not passed since. */
-function fellWith(
+function fellWithRun(
   newestFirst: readonly JudgedRun[],
   now: SeriesEvent,
   own: readonly JudgedRun[],
-): Standing | undefined {
+): StandingParts | undefined {
   const since = newestFirst.filter(({ event }) => event === now);
   const first = since.at(-1);
   if (first === undefined || since.some((run) => runOutcome(run) !== 'fails')) return undefined;
   const before = own.find(({ event }) => event !== now);
   // The case already failed on its own before the event.
   if (before === undefined || runOutcome(before) === 'fails') return undefined;
-  const standing = measured(now.kind === 'regression' && since.length === 1 ? 'new' : 'broken', sumTrials(since));
+  const standing = withMeasure(now.kind === 'regression' && since.length === 1 ? 'new' : 'broken', sumTrials(since));
   return { ...standing, since: toMark(first), ...outageMark(now) };
 }
 
@@ -66,32 +69,32 @@ function outageMark(event: SeriesEvent | undefined): { event?: OutageMark } {
 }
 
 /** The case was judged only during outages. */
-function onlyOutages(newestFirst: readonly JudgedRun[]): Standing {
+function failedOnlyInOutages(newestFirst: readonly JudgedRun[]): StandingParts {
   const [newest] = newestFirst;
-  if (newest === undefined) return measured('unknown', { passed: 0, judged: 0 });
+  if (newest === undefined) return withMeasure('unknown', { passed: 0, judged: 0 });
   const state = runOutcome(newest) === 'fails' ? 'broken' : 'unknown';
-  const standing = measured(state, sumTrials(newestFirst));
+  const standing = withMeasure(state, sumTrials(newestFirst));
   return { ...standing, since: toMark(newestFirst.at(-1) ?? newest), ...outageMark(newest.event) };
 }
 
-function ownStanding(own: readonly JudgedRun[]): Standing {
+function ownStanding(own: readonly JudgedRun[]): StandingParts {
   const streak = newestStreak(own);
-  if (streak.length === own.length && streak.outcome !== 'mixed') return unturned(own, streak.outcome);
+  if (streak.length === own.length && streak.outcome !== 'mixed') return standingWithoutTurn(own, streak.outcome);
   const turn = findTurn(own, streak);
-  if (turn === undefined) return measured('flaky', sumTrials(own));
+  if (turn === undefined) return withMeasure('flaky', sumTrials(own));
   const since = sumTrials(own.slice(0, turn.length));
   const mark = sinceMark(toMark(own[turn.length - 1]));
   if (streak.outcome === 'passes') {
-    return since.judged >= DECISIVE ? measured('fine', since) : { ...measured('back', since), ...mark };
+    return since.judged >= DECISIVE ? withMeasure('fine', since) : { ...withMeasure('back', since), ...mark };
   }
   const again = turn.isOrdered ? stretchBefore(own.slice(turn.length)) : undefined;
-  const standing = { ...measured(turn.length === 1 ? 'new' : 'broken', since), ...mark };
+  const standing = { ...withMeasure(turn.length === 1 ? 'new' : 'broken', since), ...mark };
   return again === undefined ? standing : { ...standing, again };
 }
 
-function unturned(own: readonly JudgedRun[], outcome: 'passes' | 'fails'): Standing {
-  if (outcome === 'passes') return measured('fine', sumTrials(own));
-  return { ...measured('broken', sumTrials(own)), ...sinceMark(toMark(own.at(-1))) };
+function standingWithoutTurn(own: readonly JudgedRun[], outcome: 'passes' | 'fails'): StandingParts {
+  if (outcome === 'passes') return withMeasure('fine', sumTrials(own));
+  return { ...withMeasure('broken', sumTrials(own)), ...sinceMark(toMark(own.at(-1))) };
 }
 
 type StreakOutcome = 'passes' | 'fails' | 'mixed';
@@ -139,8 +142,8 @@ function isOrdered(all: readonly JudgedRun[]): boolean {
   const own = all.filter(({ event }) => event === undefined);
   if (own.some((run) => runOutcome(run) === 'mixed')) return false;
   const segments = [...Map.groupBy(own, ({ agent }) => agent).values()];
-  const isExplained = segments.every((runs) => countTurns(runs) <= 1 || liesTogether(runs));
-  return isExplained && (stretchesIn(own) < 3 || liesTogether(own) || followsAgents(own));
+  const isExplained = segments.every((runs) => countTurns(runs) <= 1 || isOneStretch(runs));
+  return isExplained && (stretchesIn(own) < 3 || isOneStretch(own) || followsAgents(own));
 }
 
 function countTurns(runs: readonly JudgedRun[]): number {
@@ -157,7 +160,7 @@ function stretchesIn(runs: readonly JudgedRun[]): number {
   }).length;
 }
 
-function liesTogether(runs: readonly JudgedRun[]): boolean {
+function isOneStretch(runs: readonly JudgedRun[]): boolean {
   const failed = runs.filter((run) => runOutcome(run) === 'fails').length;
   return chanceOfStretches(stretchesIn(runs), { failed, all: runs.length }) <= TOGETHER;
 }
@@ -215,7 +218,7 @@ function sumTrials(runs: readonly JudgedRun[]): Trials {
   return { passed, judged };
 }
 
-function measured(state: StandingState, { passed, judged }: Trials): Standing {
+function withMeasure(state: StandingState, { passed, judged }: Trials): StandingParts {
   return { state, passed, judged };
 }
 

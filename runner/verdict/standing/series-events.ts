@@ -24,16 +24,16 @@ function fallenRuns(oldestFirst: readonly StandingRun[]): FallenRun[] {
   const failing = failingShares(oldestFirst);
   let before: number | undefined;
   for (const [place, run] of oldestFirst.entries()) {
-    const fall = before === undefined ? undefined : fallIn(oldestFirst, { place, before, failing });
+    const fall = before === undefined ? undefined : findFall(oldestFirst, { place, before, failing });
     if (fall !== undefined) fallen.push(fall);
     else if (countJudged(run) >= LEAST_CASES) before = place;
   }
   return fallen;
 }
 
-type Look = { place: number; before: number; failing: ReadonlyMap<string, Failing> };
+type FallLookup = { place: number; before: number; failing: ReadonlyMap<string, FailingShares> };
 
-function fallIn(oldestFirst: readonly StandingRun[], { place, before, failing }: Look): FallenRun | undefined {
+function findFall(oldestFirst: readonly StandingRun[], { place, before, failing }: FallLookup): FallenRun | undefined {
   const [earlier, run] = [oldestFirst[before], oldestFirst[place]];
   if (earlier === undefined || run === undefined) return undefined;
   const cases = new Set<string>();
@@ -67,11 +67,11 @@ function countJudged({ cases }: StandingRun): number {
   return count;
 }
 
-type Failing = { runs: number; failures: number };
+type FailingShares = { runs: number; failures: number };
 
 /** For each case, the number of runs that judged it and in which all its attempts failed. */
-function failingShares(runs: readonly StandingRun[]): Map<string, Failing> {
-  const shares = new Map<string, Failing>();
+function failingShares(runs: readonly StandingRun[]): Map<string, FailingShares> {
+  const shares = new Map<string, FailingShares>();
   for (const { cases } of runs) {
     for (const [key, { passed, judged }] of cases) {
       if (judged === 0) continue;
@@ -105,13 +105,13 @@ function toEvent(group: readonly FallenRun[], oldestFirst: readonly StandingRun[
   const [over] = runMarks(oldestFirst[after]);
   const isInfra = first?.isInfra === true;
   const hasSameAgent = over !== undefined && agents[first?.before ?? 0] === agents[after];
-  const cameBack = hasSameAgent && countBack(oldestFirst[after], cases) * 2 > cases.size;
+  const cameBack = hasSameAgent && countRunsBack(oldestFirst[after], cases) * 2 > cases.size;
   const event = { runs, cases, ...(over === undefined ? {} : { over }) };
   if (isInfra) return { ...event, kind: 'outage', reason: 'infra' };
   return cameBack ? { ...event, kind: 'outage', reason: 'came_back' } : { ...event, kind: 'regression' };
 }
 
-function countBack(run: StandingRun | undefined, cases: ReadonlySet<string>): number {
+function countRunsBack(run: StandingRun | undefined, cases: ReadonlySet<string>): number {
   let count = 0;
   for (const key of cases) {
     const tally = run?.cases.get(key);

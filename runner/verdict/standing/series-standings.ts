@@ -20,7 +20,7 @@ export function seriesStandings(newestFirst: readonly StandingRun[]): SeriesStan
   const now = events.findLast(({ over }) => over === undefined);
   const boundsOf = createBounds();
   const cases = new Map<string, CaseStanding>();
-  for (const key of allKeys(newestFirst)) {
+  for (const key of listCaseKeys(newestFirst)) {
     const history = toCaseHistory(key, { newestFirst, agents, eventOf });
     const standing = caseStanding(history, now?.cases.has(key) ? now : undefined);
     cases.set(key, { ...standing, bounds: boundsOf(standing) });
@@ -39,20 +39,20 @@ function createBounds(): (tally: Trials) => Interval {
   };
 }
 
-function allKeys(runs: readonly StandingRun[]): Set<string> {
+function listCaseKeys(runs: readonly StandingRun[]): Set<string> {
   const keys = new Set<string>();
   for (const { cases } of runs) for (const key of cases.keys()) keys.add(key);
   return keys;
 }
 
-type Series = {
+type SeriesData = {
   newestFirst: readonly StandingRun[];
   agents: Int32Array;
   eventOf: ReadonlyMap<string, SeriesEvent>;
 };
 
 /** The runs with the content that the case has now, newest first. */
-function toCaseHistory(key: string, { newestFirst, agents, eventOf }: Series): CaseHistory {
+function toCaseHistory(key: string, { newestFirst, agents, eventOf }: SeriesData): CaseHistory {
   const runs: JudgedRun[] = [];
   let hash: string | undefined;
   let hasPassedBefore: boolean | undefined;

@@ -1,5 +1,5 @@
 import type { CaseStanding, OutageMark, StandingState } from '../../fold/index.ts';
-import { percent } from '../../values/index.ts';
+import { formatPercent } from '../../values/index.ts';
 
 /** The display name of a standing. During an outage, the standing says nothing about the case itself. */
 export function standingName({ state, event }: Pick<CaseStanding, 'state' | 'event'>): StandingState | 'outage' {
@@ -11,10 +11,10 @@ const ALWAYS = 0.8;
 
 type SteadinessClass = 'always_passes' | 'always_fails' | 'flaky' | 'unknown';
 
-type Measured = Pick<CaseStanding, 'state' | 'passed' | 'judged' | 'bounds'>;
+type MeasuredStanding = Pick<CaseStanding, 'state' | 'passed' | 'judged' | 'bounds'>;
 
 /** Whether the attempts show that the case always passes or always fails. */
-export function steadinessClass({ state, passed, judged, bounds: { low, high } }: Measured): SteadinessClass {
+export function steadinessClass({ state, passed, judged, bounds: { low, high } }: MeasuredStanding): SteadinessClass {
   if (state === 'flaky') return 'flaky';
   if (judged === 0) return 'unknown';
   if (passed === judged && low >= ALWAYS) return 'always_passes';
@@ -22,7 +22,7 @@ export function steadinessClass({ state, passed, judged, bounds: { low, high } }
 }
 
 /** `always passes (14 of 14)`, `3 of 3: could be anything above 37%`, `passed 9 of 14: flaky` */
-export function steadinessWords(standing: Measured): string {
+export function steadinessWords(standing: MeasuredStanding): string {
   const { passed, judged, bounds } = standing;
   const ratio = `${passed} of ${judged}`;
   if (judged === 0) return 'never judged';
@@ -34,8 +34,8 @@ export function steadinessWords(standing: Measured): string {
     case 'always_fails':
       return `always fails (${ratio} passed)`;
     default:
-      if (passed === judged) return `${ratio}: could be anything above ${percent(bounds.low)}`;
-      return passed === 0 ? `${ratio}: could be anything below ${percent(bounds.high)}` : `passed ${ratio}`;
+      if (passed === judged) return `${ratio}: could be anything above ${formatPercent(bounds.low)}`;
+      return passed === 0 ? `${ratio}: could be anything below ${formatPercent(bounds.high)}` : `passed ${ratio}`;
   }
 }
 

@@ -1,7 +1,7 @@
 import type { RateChange } from '../../contract/index.ts';
 import { canTellApart, fisherExact, type Trials } from './fisher-exact.ts';
+import { formatPValue } from './format-p-value.ts';
 import type { PairedTrials } from './paired-strata.ts';
-import { shortP } from './short-p.ts';
 import { isBelowLevel } from './significance.ts';
 import type { StratifiedTest } from './stratified-test.ts';
 
@@ -12,7 +12,7 @@ export function describeRates(before: Trials, after: Trials): Evidence {
   if (before.judged === 0 || after.judged === 0)
     return { verdict: 'too_few', p: 1, words: 'nothing to compare: one side was not judged' };
   const p = fisherExact(before, after);
-  if (isBelowLevel(p)) return { verdict: 'real', p, words: `unlikely to be chance (${shortP(p)})` };
+  if (isBelowLevel(p)) return { verdict: 'real', p, words: `unlikely to be chance (${formatPValue(p)})` };
   if (before.passed * after.judged === after.passed * before.judged)
     return { verdict: 'none', p, words: 'no difference' };
   if (!canTellApart(before.judged, after.judged)) {
@@ -20,7 +20,7 @@ export function describeRates(before: Trials, after: Trials): Evidence {
     const noun = fewest === 1 ? 'attempt' : 'attempts';
     return { verdict: 'too_few', p, words: `${fewest} ${noun} cannot show a change; run more attempts` };
   }
-  return { verdict: 'unclear', p, words: `could be chance (${shortP(p)})` };
+  return { verdict: 'unclear', p, words: `could be chance (${formatPValue(p)})` };
 }
 
 /** Describes the result of a test over all cases as evidence. */
@@ -28,12 +28,13 @@ export function describeTest(
   { p, direction, isTooSmall, informative }: StratifiedTest,
   pairs: readonly PairedTrials[],
 ) {
-  return { p, ...described() } satisfies Evidence;
+  return { p, ...describeEvidence() } satisfies Evidence;
 
-  function described(): Omit<Evidence, 'p'> {
-    if (isBelowLevel(p)) return { verdict: 'real', words: `really ${direction}: unlikely to be chance (${shortP(p)})` };
-    if (pairs.every(isSame)) return { verdict: 'none', words: 'no case changed' };
-    if (!isTooSmall) return { verdict: 'unclear', words: `could be chance (${shortP(p)})` };
+  function describeEvidence(): Omit<Evidence, 'p'> {
+    if (isBelowLevel(p))
+      return { verdict: 'real', words: `really ${direction}: unlikely to be chance (${formatPValue(p)})` };
+    if (pairs.every(hasSameRate)) return { verdict: 'none', words: 'no case changed' };
+    if (!isTooSmall) return { verdict: 'unclear', words: `could be chance (${formatPValue(p)})` };
     const noun = informative === 1 ? 'case' : 'cases';
     if (pairs.every(isTriedOnce))
       return { verdict: 'too_few', words: `${informative} changed ${noun} cannot show a trend` };
@@ -42,7 +43,7 @@ export function describeTest(
   }
 }
 
-function isSame({ before, after }: PairedTrials): boolean {
+function hasSameRate({ before, after }: PairedTrials): boolean {
   return before.passed * after.judged === after.passed * before.judged;
 }
 

@@ -41,7 +41,7 @@ export function kappaInterval(table: TwoByTwo): Interval {
     0,
   );
   const isRejected = (value: number): boolean => most - likelihoodAt(value, table) > HALF_CHI;
-  return { low: crossing(kappa, -1, isRejected), high: crossing(kappa, 1, isRejected) };
+  return { low: findCrossing(kappa, -1, isRejected), high: findCrossing(kappa, 1, isRejected) };
 }
 
 function totalCount({ both, first, second, neither }: TwoByTwo): number {
@@ -53,7 +53,7 @@ function plogp(count: number, all: number): number {
 }
 
 /** Bisects towards `end` for the last value that is not rejected. */
-function crossing(kappa: number, end: number, isRejected: (value: number) => boolean): number {
+function findCrossing(kappa: number, end: number, isRejected: (value: number) => boolean): number {
   if (!isRejected(end)) return end;
   let [accepted, rejected] = [kappa, end];
   for (let step = 0; step < STEPS / 2; step += 1) {
@@ -66,16 +66,16 @@ function crossing(kappa: number, end: number, isRejected: (value: number) => boo
 
 /** The highest log likelihood of the table over all margins, for one kappa. */
 function likelihoodAt(kappa: number, table: TwoByTwo): number {
-  const along = (first: number): number => bestSecond(first, kappa, table);
+  const likelihoodAlong = (first: number): number => bestSecond(first, kappa, table);
   const points = Array.from({ length: STARTS }, (_, at) => (at + 1) / (STARTS + 1));
-  const likelihoods = points.map(along);
+  const likelihoods = points.map(likelihoodAlong);
   const best = likelihoods.indexOf(Math.max(...likelihoods));
-  return highest(along, points[best - 1] ?? EDGE, points[best + 1] ?? 1 - EDGE);
+  return findMaximum(likelihoodAlong, points[best - 1] ?? EDGE, points[best + 1] ?? 1 - EDGE);
 }
 
 /** With one margin fixed, all four probabilities are linear in the other, so the likelihood has a single maximum. */
 function bestSecond(first: number, kappa: number, table: TwoByTwo): number {
-  const at = (second: number): number[] => {
+  const cellsAt = (second: number): number[] => {
     const shift = (kappa * (first + second - 2 * first * second)) / 2;
     return [
       first * second + shift,
@@ -84,12 +84,12 @@ function bestSecond(first: number, kappa: number, table: TwoByTwo): number {
       (1 - first) * (1 - second) + shift,
     ];
   };
-  const [low, high] = possible(at(0), at(1));
+  const [low, high] = possibleInterval(cellsAt(0), cellsAt(1));
   if (low >= high) return Number.NEGATIVE_INFINITY;
   const counts = [table.both, table.first, table.second, table.neither];
-  return highest(
+  return findMaximum(
     (second) =>
-      at(second).reduce((sum, chance, cell) => {
+      cellsAt(second).reduce((sum, chance, cell) => {
         const count = counts[cell] ?? 0;
         return count === 0 ? sum : sum + count * Math.log(Math.max(chance, Number.MIN_VALUE));
       }, 0),
@@ -102,7 +102,7 @@ function bestSecond(first: number, kappa: number, table: TwoByTwo): number {
  * The range of the second margin in which no probability is negative. The probabilities are given for margin 0 and
  * margin 1.
  */
-function possible(atZero: readonly number[], atOne: readonly number[]): [number, number] {
+function possibleInterval(atZero: readonly number[], atOne: readonly number[]): [number, number] {
   let [low, high] = [0, 1];
   for (const [cell, start] of atZero.entries()) {
     const slope = (atOne[cell] ?? 0) - start;
@@ -114,7 +114,7 @@ function possible(atZero: readonly number[], atOne: readonly number[]): [number,
 }
 
 /** The highest value of a function with one peak: golden section search. */
-function highest(of: (at: number) => number, low: number, high: number): number {
+function findMaximum(of: (at: number) => number, low: number, high: number): number {
   let [from, to] = [low, high];
   let left = to - GOLDEN * (to - from);
   let right = from + GOLDEN * (to - from);

@@ -44,7 +44,7 @@ export function pairedStrata(pairs: readonly PairedTrials[]): PairedStrata {
 }
 
 /** The probabilities of a stratum's outcomes for a log odds ratio, and the logarithm of the sum of its weights. */
-export function tilted({ logWeights }: Stratum, logOdds: number): { chances: Float64Array; logSum: number } {
+export function tiltedWeights({ logWeights }: Stratum, logOdds: number): { chances: Float64Array; logSum: number } {
   const chances = logWeights.map((weight, j) => weight + j * logOdds);
   const greatest = chances.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY);
   let sum = 0;
@@ -59,13 +59,13 @@ export function tilted({ logWeights }: Stratum, logOdds: number): { chances: Flo
 
 /** The sum over all cases of the logarithm of their stratum's total weight. */
 export function logSumOf({ strata }: PairedStrata, logOdds: number): number {
-  return strata.reduce((sum, stratum) => sum + stratum.cases * tilted(stratum, logOdds).logSum, 0);
+  return strata.reduce((sum, stratum) => sum + stratum.cases * tiltedWeights(stratum, logOdds).logSum, 0);
 }
 
 /** The expected number of passes above the minimum. */
 export function expectedPasses({ strata }: PairedStrata, logOdds: number): number {
   return strata.reduce((sum, stratum) => {
-    const mean = tilted(stratum, logOdds).chances.reduce((total, chance, j) => total + j * chance, 0);
+    const mean = tiltedWeights(stratum, logOdds).chances.reduce((total, chance, j) => total + j * chance, 0);
     return sum + stratum.cases * mean;
   }, 0);
 }

@@ -5,7 +5,7 @@ import {
   type PairedStrata,
   type PairedTrials,
   pairedStrata,
-  tilted,
+  tiltedWeights,
 } from './paired-strata.ts';
 import { isBelowLevel, ROUNDED_LEVEL } from './significance.ts';
 import type { Interval } from './wilson-interval.ts';
@@ -39,13 +39,13 @@ export function stratifiedTest(pairs: readonly PairedTrials[]): StratifiedTest {
   return {
     p: Math.min(1, 2 * Math.min(atMost, atLeast)),
     direction: tailDirection(atMost, atLeast),
-    isTooSmall: !isBelowLevel(leastP(paired)),
+    isTooSmall: !isBelowLevel(minimumP(paired)),
     informative: paired.strata.reduce((sum, { cases }) => sum + cases, 0),
     odds: oddsInterval(paired, tailsAt),
   };
 }
 
-type Tails = { atMost: number; atLeast: number };
+type TailChances = { atMost: number; atLeast: number };
 
 function tailDirection(atMost: number, atLeast: number): StratifiedTest['direction'] {
   if (Math.abs(atMost - atLeast) <= 1e-9) return 'none';
@@ -53,7 +53,7 @@ function tailDirection(atMost: number, atLeast: number): StratifiedTest['directi
 }
 
 /** The p value of the most lopsided outcome. */
-function leastP(paired: PairedStrata): number {
+function minimumP(paired: PairedStrata): number {
   const logSum = logSumOf(paired, 0);
   const logEnd = (place: 0 | -1): number =>
     paired.strata.reduce((sum, { logWeights, cases }) => sum + cases * (logWeights.at(place) ?? 0), 0);
@@ -65,7 +65,7 @@ function leastP(paired: PairedStrata): number {
  * sum is computed once, tilted so that the observed outcome is in the middle; then the smaller tail is accurate at
  * every ratio.
  */
-function createTails(paired: PairedStrata): (logOdds: number) => Tails {
+function createTails(paired: PairedStrata): (logOdds: number) => TailChances {
   const middle = findMiddle(paired);
   const { from, chances } = sumChances(paired, middle);
   const middleSum = logSumOf(paired, middle);
@@ -74,7 +74,7 @@ function createTails(paired: PairedStrata): (logOdds: number) => Tails {
   return (logOdds) => {
     const tilt = logOdds - middle;
     const logShift = middleSum - logSumOf(paired, logOdds) + paired.seen * tilt;
-    const tail = (step: 1 | -1): number => {
+    const tailChance = (step: 1 | -1): number => {
       let sum = 0;
       for (let place = at; place >= 0 && place < logs.length; place += step) {
         sum += Math.exp((logs[place] ?? 0) + (place - at) * tilt + logShift);
@@ -83,7 +83,7 @@ function createTails(paired: PairedStrata): (logOdds: number) => Tails {
     };
     const observed = Math.exp((logs[at] ?? 0) + logShift);
     const isAbove = tilt <= 0;
-    const smaller = tail(isAbove ? 1 : -1);
+    const smaller = tailChance(isAbove ? 1 : -1);
     const other = Math.min(1, 1 - smaller + observed);
     return isAbove ? { atLeast: smaller, atMost: other } : { atMost: smaller, atLeast: other };
   };
@@ -96,23 +96,23 @@ function createTails(paired: PairedStrata): (logOdds: number) => Tails {
 function findMiddle(paired: PairedStrata): number {
   const margin = Math.min(1, paired.most / 2);
   const target = Math.min(paired.most - margin, Math.max(margin, paired.seen));
-  return crossing((logOdds) => expectedPasses(paired, logOdds) > target).above;
+  return findCrossing((logOdds) => expectedPasses(paired, logOdds) > target).above;
 }
 
 function sumChances(paired: PairedStrata, logOdds: number): SumChances {
   let sum = certainZero;
   for (const stratum of paired.strata) {
-    const one = { from: 0, chances: tilted(stratum, logOdds).chances };
+    const one = { from: 0, chances: tiltedWeights(stratum, logOdds).chances };
     sum = addCounts(sum, multiplyCount(one, stratum.cases));
   }
   return sum;
 }
 
-function oddsInterval(paired: PairedStrata, tailsAt: (logOdds: number) => Tails): Interval {
-  const isKept = (tail: number): boolean => tail > ROUNDED_LEVEL / 2;
-  const low = paired.seen === 0 ? 0 : Math.exp(crossing((at) => isKept(tailsAt(at).atLeast)).above);
+function oddsInterval(paired: PairedStrata, tailsAt: (logOdds: number) => TailChances): Interval {
+  const isInInterval = (tail: number): boolean => tail > ROUNDED_LEVEL / 2;
+  const low = paired.seen === 0 ? 0 : Math.exp(findCrossing((at) => isInInterval(tailsAt(at).atLeast)).above);
   if (paired.seen === paired.most) return { low, high: Infinity };
-  return { low, high: Math.exp(crossing((at) => !isKept(tailsAt(at).atMost)).below) };
+  return { low, high: Math.exp(findCrossing((at) => !isInInterval(tailsAt(at).atMost)).below) };
 }
 
 const STEPS = 40;
@@ -121,7 +121,7 @@ const STEPS = 40;
  * Bisects for the point from which a condition holds, returning bounds on both sides. Starts at 0, so that the result
  * cannot disagree with the test at an odds ratio of 1.
  */
-function crossing(holds: (logOdds: number) => boolean): { below: number; above: number } {
+function findCrossing(holds: (logOdds: number) => boolean): { below: number; above: number } {
   const isLower = holds(0);
   let step = 1;
   while (holds(isLower ? -step : step) === isLower) step *= 2;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { readJson, route } from '@/lib/http';
-import { whatChanges } from '@/runner/history';
+import { findVerdictChanges } from '@/runner/history';
 import { database } from '@/runner/history/db';
 
 const bodySchema = z.strictObject({
@@ -11,5 +11,5 @@ const bodySchema = z.strictObject({
 
 export const POST = route<'POST /api/cases/changes'>(async (request) => {
   const body = await readJson(request, bodySchema);
-  return whatChanges(database(), body, request.signal);
+  return findVerdictChanges(database(), body, request.signal);
 });

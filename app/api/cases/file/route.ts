@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { readJson, readSearch, route } from '@/lib/http';
-import type { Answers } from '@/lib/queries';
-import { environment } from '@/runner/host/env';
+import type { RouteAnswers } from '@/lib/queries';
+import { readEnvironment } from '@/runner/host/env';
 import { createCaseFile, readCaseFile, saveCaseFile } from '@/runner/workspace';
 
 const searchSchema = z.object({
@@ -21,18 +21,18 @@ const saveSchema = z.strictObject({
 export const GET = route<'GET /api/cases/file'>((request) => {
   const { suite, sha256, modifiedAt } = readSearch(request, searchSchema);
   const knownVersion = sha256 === undefined ? undefined : { sha256, modifiedAt };
-  return readCaseFile({ workspace: environment().workspace, suiteKey: suite, known: knownVersion });
+  return readCaseFile({ workspace: readEnvironment().workspace, suiteKey: suite, known: knownVersion });
 });
 
 export const POST = route<'POST /api/cases/file'>(async (request) => {
   const { suite: suiteKey, text, base } = await readJson(request, saveSchema);
-  const { workspace } = environment();
+  const { workspace } = readEnvironment();
   if (base === null) {
     const { sha256 } = await createCaseFile({ workspace, suiteKey, text });
-    return Response.json({ status: 'saved', sha256 } satisfies Answers['POST /api/cases/file'], { status: 201 });
+    return Response.json({ status: 'saved', sha256 } satisfies RouteAnswers['POST /api/cases/file'], { status: 201 });
   }
   const answer = await saveCaseFile({ workspace, suiteKey, text, base });
-  return Response.json(answer satisfies Answers['POST /api/cases/file'], {
+  return Response.json(answer satisfies RouteAnswers['POST /api/cases/file'], {
     status: answer.status === 'saved' ? 200 : 409,
   });
 });

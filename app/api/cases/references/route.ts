@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { readJson, route } from '@/lib/http';
-import { environment } from '@/runner/host/env';
+import { readEnvironment } from '@/runner/host/env';
 import { answerReferences } from '@/runner/workspace';
 
 const kinds = ['simulator', 'validator', 'connector', 'hook', 'function', 'attachment', 'state'] as const;
@@ -10,6 +10,6 @@ const bodySchema = z.strictObject({
 });
 
 export const POST = route<'POST /api/cases/references'>(async (request) => {
-  const { workspace } = environment();
+  const { workspace } = readEnvironment();
   return { problems: await answerReferences({ workspace, ...(await readJson(request, bodySchema)) }) };
 });

@@ -1,18 +1,18 @@
 import * as z from 'zod';
 import { readJson, route } from '@/lib/http';
-import type { Answers } from '@/lib/queries';
-import { environment } from '@/runner/host/env';
-import { addRule, callWishes } from '@/runner/workspace';
+import type { RouteAnswers } from '@/lib/queries';
+import { readEnvironment } from '@/runner/host/env';
+import { addRule, callExpectations } from '@/runner/workspace';
 
 const bodySchema = z.strictObject({
   suiteKey: z.string().min(1).max(1_000),
   caseId: z.string().min(1),
   tool: z.string().min(1).max(1_000),
-  wish: z.enum(callWishes),
+  wish: z.enum(callExpectations),
 });
 
 export const POST = route<'POST /api/cases/rules'>(async (request) => {
   const rule = await readJson(request, bodySchema);
-  await addRule({ workspace: environment().workspace, ...rule }, rule);
-  return Response.json(rule satisfies Answers['POST /api/cases/rules'], { status: 201 });
+  await addRule({ workspace: readEnvironment().workspace, ...rule }, rule);
+  return Response.json(rule satisfies RouteAnswers['POST /api/cases/rules'], { status: 201 });
 });

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { readSearch, route } from '@/lib/http';
-import { records } from '@/lib/runs';
+import { runRecords } from '@/lib/runs';
 import { caseOutcomes } from '@/runner/history';
-import { environment } from '@/runner/host/env';
+import { readEnvironment } from '@/runner/host/env';
 import { searchCases } from '@/runner/workspace';
 
 const MOST_SHOWN = 200;
@@ -11,9 +11,9 @@ const searchSchema = z.object({ q: z.string().trim().min(1).max(500) });
 
 export const GET = route<'GET /api/cases/search'>((request) =>
   searchCases({
-    workspace: environment().workspace,
+    workspace: readEnvironment().workspace,
     text: readSearch(request, searchSchema).q,
     limit: MOST_SHOWN,
-    outcomesOf: (suiteKey) => new Map(caseOutcomes(records(), suiteKey).map((outcome) => [outcome.caseId, outcome])),
+    outcomesOf: (suiteKey) => new Map(caseOutcomes(runRecords(), suiteKey).map((outcome) => [outcome.caseId, outcome])),
   }),
 );

@@ -1,26 +1,26 @@
 import * as z from 'zod';
 import { readJson, route } from '@/lib/http';
-import type { Answers } from '@/lib/queries';
-import { tryOnAnswers } from '@/runner/history';
+import type { RouteAnswers } from '@/lib/queries';
+import { tryRuleOnAnswers } from '@/runner/history';
 import { database } from '@/runner/history/db';
-import { environment } from '@/runner/host/env';
-import { caseWithWords, saveChange, wordWishes } from '@/runner/workspace';
+import { readEnvironment } from '@/runner/host/env';
+import { caseWithWords, phraseExpectations, saveChange } from '@/runner/workspace';
 
 const bodySchema = z.strictObject({
   suiteKey: z.string().min(1).max(1_000),
   caseId: z.string().min(1),
   words: z.string().trim().min(1).max(2_000),
-  wish: z.enum(wordWishes),
+  wish: z.enum(phraseExpectations),
   /** False only tries the rule, without changing the case file. */
   save: z.boolean(),
 });
 
 export const POST = route<'POST /api/cases/words'>(async (request) => {
   const { words, wish, save, ...key } = await readJson(request, bodySchema);
-  const { workspace } = environment();
+  const { workspace } = readEnvironment();
   const place = { workspace, ...key };
   const changed = caseWithWords(place, { words, wish });
-  const tried = await tryOnAnswers(database(), { ...key, value: changed.value }, request.signal);
+  const tried = await tryRuleOnAnswers(database(), { ...key, value: changed.value }, request.signal);
   if (save) await saveChange(place, changed);
-  return Response.json(tried satisfies Answers['POST /api/cases/words'], { status: save ? 201 : 200 });
+  return Response.json(tried satisfies RouteAnswers['POST /api/cases/words'], { status: save ? 201 : 200 });
 });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { getRequest, ofRun, postRequest, refusalIn } from '@/lib/testing/requests';
+import { getRequest, postRequest, refusalIn, runParams } from '@/lib/testing/requests';
 import { servedWorkspace } from '@/lib/testing/served-workspace';
 import type { RunEvent } from '@/runner/contract';
 import { writeEvents, writeResults } from '@/runner/history/testing/temporary-histories';
@@ -58,8 +58,8 @@ function withHint(event: RunEvent): RunEvent {
 }
 
 const get = async (answer: Promise<Response>) => (await answer).json();
-const here = ofRun('run-1');
-const nowhere = ofRun('run-2');
+const here = runParams('run-1');
+const nowhere = runParams('run-2');
 
 describe('a run that is not in the history', () => {
   const place = { suiteKey: suite, caseId: 'A', attempt: 1, reviewer: 'ann', verdict: 'good' };
@@ -168,7 +168,7 @@ describe('GET below /api/runs/[runId]', () => {
     const join = async (after: number) => {
       const leave = new AbortController();
       const address = new Request(`http://127.0.0.1/api?after=${after}`, { signal: leave.signal });
-      const reader = (await readEvents(address, ofRun('long'))).body?.getReader();
+      const reader = (await readEvents(address, runParams('long'))).body?.getReader();
       return { next: async () => new TextDecoder().decode((await reader?.read())?.value), leave };
     };
     const pieces = async ({ next }: Awaited<ReturnType<typeof join>>, count: number) => {
@@ -191,7 +191,7 @@ describe('GET below /api/runs/[runId]', () => {
       expect(text).toMatch(/\n\nid: 1202\ndata: .*late/);
     }
     for (const { leave } of [early, again, near, late]) leave.abort();
-    expect(await get(readRun(getRequest(), ofRun('long')))).toMatchObject({ seq: 1_202 });
+    expect(await get(readRun(getRequest(), runParams('long')))).toMatchObject({ seq: 1_202 });
   });
 
   it('tells a page that has all of a finished log to stay away', async () => {

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { eventsInStream } from '@/lib/testing/event-streams';
-import { getRequest, ofRun } from '@/lib/testing/requests';
+import { getRequest, runParams } from '@/lib/testing/requests';
 import { servedWorkspace } from '@/lib/testing/served-workspace';
-import { type Damage, damageEvent, damagePacks, damages } from '@/runner/history/testing/damage-event';
+import { type Damage, damageEvent, damageKinds, damagePacks } from '@/runner/history/testing/damage-event';
 import { writeEvents } from '@/runner/history/testing/temporary-histories';
 import { runPlan, standardCase } from '@/runner/testing/case-factory';
 import { echoAgent } from '@/runner/testing/fake-agents';
@@ -33,7 +33,7 @@ beforeEach(async () => {
   last = events.length;
 });
 
-const here = ofRun('run-1');
+const here = runParams('run-1');
 const routes: Record<string, () => Promise<Response>> = {
   run: () => readRun(getRequest(), here),
   cases: () => readCases(getRequest(), here),
@@ -45,7 +45,7 @@ const routes: Record<string, () => Promise<Response>> = {
   search: () => search(getRequest({ q: 'hello' })),
 };
 
-describe.each(Object.keys(damages) as Damage[])('a run of which a result has %s', (damage) => {
+describe.each(Object.keys(damageKinds) as Damage[])('a run of which a result has %s', (damage) => {
   beforeEach(() => damageEvent(history(), { runId: 'run-1', seq: seqOfResult, stored: 'packed' }, damage));
 
   it.each(Object.keys(routes))('is answered by the route %s', async (name) => {

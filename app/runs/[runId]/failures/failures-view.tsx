@@ -8,7 +8,7 @@ import { FailureGroups } from '@/components/diagnosis/failure-groups';
 import { RunHeader } from '@/components/runs/header/run-header';
 import { useFollowRun } from '@/components/runs/use-follow-run';
 import { Notice } from '@/components/ui/notice';
-import { PendingAnswer } from '@/components/ui/pending-answer';
+import { PendingQuery } from '@/components/ui/pending-query';
 import { checkpointMapsQuery, failuresQuery, runQuery, standingsQuery } from '@/lib/queries';
 import { computeFigures } from '@/lib/view/run-figures';
 import type { RunState } from '@/runner/fold';
@@ -18,7 +18,7 @@ const noStandings = {};
 
 export function FailuresView({ runId }: { runId: string }) {
   const run = useQuery(runQuery(runId));
-  if (run.data === undefined) return <PendingAnswer query={run} className="m-4 h-40" />;
+  if (run.data === undefined) return <PendingQuery query={run} className="m-4 h-40" />;
   return <Failures state={run.data} />;
 }
 
@@ -50,7 +50,7 @@ function Failures({ state }: { state: RunState }) {
           {ended && (
             <div className="mx-auto flex max-w-5xl flex-col gap-8 p-4 pb-12">
               {failures.data === undefined ? (
-                <PendingAnswer query={failures} className="h-40" />
+                <PendingQuery query={failures} className="h-40" />
               ) : (
                 <FailureGroups {...failures.data} hrefOf={searchHref} />
               )}

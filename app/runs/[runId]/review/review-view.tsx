@@ -5,16 +5,16 @@ import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { useQueryStates } from 'nuqs';
 import { useMounted } from '@/components/layout/use-mounted';
-import { useReviews } from '@/components/reviews/use-reviewing';
+import { useReviews } from '@/components/reviews/use-review-actions';
 import { ChevronRight } from '@/components/ui/icons';
-import { later, loadPart } from '@/components/ui/later';
+import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
 import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
-import { PendingAnswer } from '@/components/ui/pending-answer';
+import { PendingQuery } from '@/components/ui/pending-query';
 import { reviewSampleQuery } from '@/lib/queries';
 import { reviewSearchParams } from './search-params';
 
-const ReviewQueue = later(
+const ReviewQueue = lazyComponent(
   dynamic(() => loadPart(() => import('@/components/reviews/queue/review-queue'), 'ReviewQueue')),
 );
 
@@ -39,7 +39,7 @@ export function ReviewView({ runId, title }: { runId: string; title: string }) {
         <ChevronRight aria-hidden className="size-3.5 shrink-0 text-ink-faint" />
         <span className="font-semibold">Review</span>
       </h1>
-      {sample.data === undefined && <PendingAnswer query={sample} className="m-4 h-40" />}
+      {sample.data === undefined && <PendingQuery query={sample} className="m-4 h-40" />}
       {sample.data?.attempts.length === 0 && (
         <Notice
           title="There is nothing to review"

@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { show } from '@/components/testing/show';
+import { renderView } from '@/components/testing/render-view';
 import { runQuery } from '@/lib/queries';
 import { finishedRun } from '@/runner/testing/finished-run';
 import { scoredReplies } from '@/runner/testing/scored-replies';
 import { ScoresView } from './scores-view';
 
 function showScores(search = '') {
-  return show(<ScoresView runId="run-1" />, {
+  return renderView(<ScoresView runId="run-1" />, {
     path: '/runs/run-1/scores',
     search,
     answers: (queries) => queries.setQueryData(runQuery('run-1').queryKey, finishedRun(scoredReplies()).state),

@@ -9,9 +9,9 @@ import { ScoreGroups } from '@/components/scores/score-groups';
 import { ScoreTable } from '@/components/scores/score-table';
 import { listScorers, sortTable, tableRow } from '@/components/scores/score-table-model';
 import { FilterField } from '@/components/ui/filter-field';
-import { loadPart } from '@/components/ui/later';
+import { loadPart } from '@/components/ui/lazy-component';
 import { Notice } from '@/components/ui/notice';
-import { PendingAnswer } from '@/components/ui/pending-answer';
+import { PendingQuery } from '@/components/ui/pending-query';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Tabs } from '@/components/ui/tabs';
 import { runQuery } from '@/lib/queries';
@@ -28,7 +28,7 @@ const ScoreCharts = dynamic(() => loadPart(() => import('@/components/scores/sco
 
 export function ScoresView({ runId }: { runId: string }) {
   const run = useQuery(runQuery(runId));
-  if (run.data === undefined) return <PendingAnswer query={run} className="m-4 h-40" />;
+  if (run.data === undefined) return <PendingQuery query={run} className="m-4 h-40" />;
   return <Scores state={run.data} />;
 }
 
@@ -46,7 +46,13 @@ function Scores({ state }: { state: RunState }) {
       name: 'table',
       title: 'Table',
       content: (
-        <Table all={all} rows={rows} sort={search.sort} onSort={(sort) => void set({ sort })} hrefOf={caseHref} />
+        <FilteredScoreTable
+          all={all}
+          rows={rows}
+          sort={search.sort}
+          onSort={(sort) => void set({ sort })}
+          hrefOf={caseHref}
+        />
       ),
     },
     {
@@ -100,7 +106,7 @@ type TableProps = {
   hrefOf: (row: CaseRow) => string;
 };
 
-function Table({ all, rows, sort, onSort, hrefOf }: TableProps) {
+function FilteredScoreTable({ all, rows, sort, onSort, hrefOf }: TableProps) {
   if (rows.length === 0) {
     return <Notice title={all.length === 0 ? 'This run has no scored cases.' : 'No matches'} />;
   }

@@ -7,21 +7,21 @@ import { RunHeader } from '@/components/runs/header/run-header';
 import { useFollowRun } from '@/components/runs/use-follow-run';
 import { CaseTable } from '@/components/spending/case-table';
 import { RoleTable } from '@/components/spending/role-table';
-import { PendingAnswer } from '@/components/ui/pending-answer';
+import { PendingQuery } from '@/components/ui/pending-query';
 import { type RunSpending, runQuery, spendingQuery } from '@/lib/queries';
 import { computeFigures } from '@/lib/view/run-figures';
 import type { RunState } from '@/runner/fold';
-import { wholeUsage } from '@/runner/fold';
+import { totalUsage } from '@/runner/fold';
 import { plural } from '@/runner/format';
 import { serializeRunSearch } from '../search-params';
 
 export function SpendingView({ runId }: { runId: string }) {
   const run = useQuery(runQuery(runId));
-  if (run.data === undefined) return <PendingAnswer query={run} className="m-4 h-40" />;
-  return <Page state={run.data} />;
+  if (run.data === undefined) return <PendingQuery query={run} className="m-4 h-40" />;
+  return <SpendingContents state={run.data} />;
 }
 
-function Page({ state }: { state: RunState }) {
+function SpendingContents({ state }: { state: RunState }) {
   const router = useRouter();
   const { runId } = state;
   const ended = state.finishedAt !== undefined;
@@ -40,7 +40,7 @@ function Page({ state }: { state: RunState }) {
       <div className="min-h-0 grow overflow-y-auto">
         <div className="mx-auto flex max-w-5xl flex-col gap-8 p-4 pb-12">
           {spending.data === undefined ? (
-            <PendingAnswer query={spending} className="h-40" />
+            <PendingQuery query={spending} className="h-40" />
           ) : (
             <Spending state={state} ended={ended} spending={spending.data} />
           )}
@@ -61,9 +61,9 @@ function Spending({ state, ended, spending }: { state: RunState; ended: boolean;
           Cost and time by role
         </h2>
         <p className="text-ink-soft text-xs">{spendingNote(total, currency)}</p>
-        <Scrolling label="Table by role">
+        <ScrollableTable label="Table by role">
           <RoleTable total={total} currency={currency} />
-        </Scrolling>
+        </ScrollableTable>
       </section>
       <section aria-labelledby="by-case" className="flex flex-col gap-3">
         <h2 id="by-case" className="font-semibold text-base">
@@ -74,7 +74,7 @@ function Spending({ state, ended, spending }: { state: RunState; ended: boolean;
             The {plural(cases.length, 'case')} with the highest cost, tokens or time, of {count}.
           </p>
         )}
-        <Scrolling label="Table by case">
+        <ScrollableTable label="Table by case">
           <CaseTable
             runId={runId}
             ended={ended}
@@ -83,13 +83,13 @@ function Spending({ state, ended, spending }: { state: RunState; ended: boolean;
             currency={currency}
             hrefOf={(place) => serializeRunSearch(`/runs/${runId}`, place)}
           />
-        </Scrolling>
+        </ScrollableTable>
       </section>
     </>
   );
 }
 
-function Scrolling({ label, children }: { label: string; children: ReactNode }) {
+function ScrollableTable({ label, children }: { label: string; children: ReactNode }) {
   return (
     <section
       aria-label={label}
@@ -104,7 +104,7 @@ function Scrolling({ label, children }: { label: string; children: ReactNode }) 
 
 /** What the figures mean, and what is missing from them. */
 function spendingNote(total: RunSpending['total'], currency: string | undefined): string {
-  const usage = wholeUsage(total);
+  const usage = totalUsage(total);
   const time = 'Time is total waiting time, summed over parallel attempts.';
   if (usage === undefined) return `No model calls were counted. ${time}`;
   if (usage.cost === undefined)

@@ -1,5 +1,5 @@
 import type { ContentPart, Message } from '../../../contract/index.ts';
-import { asJson, defined, type JsonObject } from '../../../values/index.ts';
+import { asJson, type JsonObject, withoutUndefined } from '../../../values/index.ts';
 import type { A2AVersion } from './card.ts';
 
 /** A file, in the fields that both protocol versions share. */
@@ -49,6 +49,6 @@ function fileAt(url = '', name?: string): File {
 }
 
 function filePart({ bytes, uri, mimeType, name }: File, version: A2AVersion): JsonObject {
-  if (version === '0.3') return { kind: 'file', file: defined({ bytes, uri, mimeType, name }) };
-  return defined({ raw: bytes, url: uri, mediaType: mimeType, filename: name });
+  if (version === '0.3') return { kind: 'file', file: withoutUndefined({ bytes, uri, mimeType, name }) };
+  return withoutUndefined({ raw: bytes, url: uri, mediaType: mimeType, filename: name });
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { AgentEntryOf } from '../../../contract/index.ts';
 import type { Variables } from '../../../models/connectors.ts';
-import { pricedUsage } from '../../../models/priced-usage.ts';
+import { priceUsage } from '../../../models/price-usage.ts';
 import { type Agent, AgentError, type AgentRequest, type AgentResponse } from '../../../ports/index.ts';
 import { errorText } from '../../../values/index.ts';
 import { requireProgram } from '../../command/require-program.ts';
@@ -62,7 +62,7 @@ export function createAcpAgent(
       }
       const response = await mocks.during(request.mocks, (url) => answer(request, url, signal), signal);
       const { usage } = response;
-      return usage === undefined ? response : { ...response, usage: pricedUsage(usage, cost) };
+      return usage === undefined ? response : { ...response, usage: priceUsage(usage, cost) };
     },
   };
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Message, Usage } from '../../../contract/index.ts';
-import { plainPart } from '../../../fold/index.ts';
+import { toPlainPart } from '../../../fold/index.ts';
 import { AgentError, type AgentRequest } from '../../../ports/index.ts';
 import { asJson, isJsonObject, type JsonObject, orAborted } from '../../../values/index.ts';
 import { saidNow } from '../new-messages.ts';
@@ -163,7 +163,7 @@ function promptBlocks(
   if (!Array.isArray(content))
     return content === null || content === undefined ? [] : [{ type: 'text', text: content }];
   return content.flatMap((contentPart): JsonObject[] => {
-    const part = plainPart(contentPart);
+    const part = toPlainPart(contentPart);
     if (part.kind === 'text') return [{ type: 'text', text: part.text }];
     const { of, url, mediaType: mimeType, name = of } = part;
     const [, data] = /^data:[^,]*;base64,(.*)$/s.exec(url) ?? [];

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type AgentRequest, tooLongText } from '../../../ports/index.ts';
+import { type AgentRequest, answerTooLongText } from '../../../ports/index.ts';
 import type { Json } from '../../../values/index.ts';
 import { readAcp } from './acp-session.ts';
 import type { RpcId } from './json-rpc.ts';
@@ -56,7 +56,7 @@ export function createHearing(maxAnswer: number): Hearing {
       const { sessionId: of, update } = readAcp(updatedSchema, params);
       if (of !== (hearing.sessionId ?? of)) throw new Error(`it is about the session ${of}, which does not exist`);
       answer.take(update);
-      if (answer.length() > maxAnswer) throw new Error(tooLongText('it said', maxAnswer));
+      if (answer.length() > maxAnswer) throw new Error(answerTooLongText('it said', maxAnswer));
     },
     onRequest({ id, method, params }, refuse) {
       if (method === 'session/request_permission') {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { jsonSchema } from '../../../contract/index.ts';
-import { asJson, defined, isJsonObject, type Json, schemaProblems } from '../../../values/index.ts';
+import { asJson, isJsonObject, type Json, schemaProblems, withoutUndefined } from '../../../values/index.ts';
 import { isApproval } from '../decide-interrupts.ts';
 import type { InterruptAnswer, OpenInterrupt } from '../protocol.ts';
 import type { RpcId } from './json-rpc.ts';
@@ -28,7 +28,7 @@ export function readPermission(id: RpcId, params: Json, answer: AcpAnswer): Perm
   const { toolCall, options } = parsed.data;
   const { tool, arguments: args } = answer.call(toolCall);
   const message = `${tool}? (${options.map(({ name }) => name).join(', ')})`;
-  const interrupt = { id: String(id), reason: 'permission', message, tool, ...defined({ arguments: args }) };
+  const interrupt = { id: String(id), reason: 'permission', message, tool, ...withoutUndefined({ arguments: args }) };
   return { id, callId: toolCall.toolCallId, options, interrupt };
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { jsonSchema, type ToolCall } from '../../../contract/index.ts';
-import { defined, isJsonObject, type Json, schemaProblems } from '../../../values/index.ts';
+import { isJsonObject, type Json, schemaProblems, withoutUndefined } from '../../../values/index.ts';
 
 const blockSchema = z.object({ type: z.string(), text: z.string().optional() });
 const contentSchema = z.array(z.object({ type: z.string(), content: blockSchema.optional() }));
@@ -83,7 +83,7 @@ export function createAcpAnswer({ log, warn }: Listener): AcpAnswer {
         .filter(({ toolCallId: id }) => !rejected.has(id))
         .map(toToolCall),
     call(callUpdate) {
-      const { title, rawInput } = { ...calls.get(callUpdate.toolCallId), ...defined(callUpdate) };
+      const { title, rawInput } = { ...calls.get(callUpdate.toolCallId), ...withoutUndefined(callUpdate) };
       return { tool: title ?? callUpdate.toolCallId, arguments: rawInput };
     },
     length: () => length,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ContentPart, Message } from '../../../contract/index.ts';
-import { defined, type Json, type JsonObject, jsonText } from '../../../values/index.ts';
+import { type Json, type JsonObject, jsonText, withoutUndefined } from '../../../values/index.ts';
 import type { AgUiMessage } from './events.ts';
 
 const dataUrl = /^data:([^;,]*)(?:;[^,]*)?;base64,(.*)$/s;
@@ -17,7 +17,7 @@ export function inputMessage(message: Message): AgUiMessage {
     id: randomUUID(),
     role,
     ...(content === null && role === 'assistant' ? {} : { content: inputContent(content, role) }),
-    ...defined({ name, toolCallId, toolCalls }),
+    ...withoutUndefined({ name, toolCallId, toolCalls }),
   };
 }
 

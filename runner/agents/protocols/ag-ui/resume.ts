@@ -1,5 +1,5 @@
 import type { ToolCall } from '../../../contract/index.ts';
-import { defined, isJsonObject, type Json, type JsonObject, jsonIn } from '../../../values/index.ts';
+import { isJsonObject, type Json, type JsonObject, jsonIn, withoutUndefined } from '../../../values/index.ts';
 import { isApproval } from '../decide-interrupts.ts';
 import type { InterruptAnswer, OpenInterrupt } from '../protocol.ts';
 import type { AgUiInterrupt } from './events.ts';
@@ -13,7 +13,7 @@ export function openInterrupt(interrupt: AgUiInterrupt, calls: readonly ToolCall
     id,
     reason,
     message: message ?? reason,
-    ...defined({ schema: responseSchema ?? undefined, tool: call?.tool, arguments: call?.arguments }),
+    ...withoutUndefined({ schema: responseSchema ?? undefined, tool: call?.tool, arguments: call?.arguments }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AgentEntryOf, ToolCall } from '../../../contract/index.ts';
 import type { AgentRequest } from '../../../ports/index.ts';
-import { asJson, defined, type Json } from '../../../values/index.ts';
+import { asJson, type Json, withoutUndefined } from '../../../values/index.ts';
 import { isApproval } from '../decide-interrupts.ts';
 import { newMessages } from '../new-messages.ts';
 import type {
@@ -81,7 +81,7 @@ function withApprovals(messages: readonly UiMessage[], answers: readonly Interru
     const answer = answers.find(({ interrupt }) => interrupt.id === part.approval?.id);
     if (answer === undefined || part.approval === undefined) continue;
     const reason = answer.kind === 'text' ? answer.text : undefined;
-    part.approval = { ...part.approval, approved: isApproval(answer), ...defined({ reason }) };
+    part.approval = { ...part.approval, approved: isApproval(answer), ...withoutUndefined({ reason }) };
     part.state = 'approval-responded';
   }
   return copy;
@@ -136,7 +136,7 @@ function cutWarnings(finish: string | undefined): string[] {
 
 function toToolCall(part: UiToolPart): ToolCall {
   const { toolCallId: id, input, output, errorText } = part;
-  return { id, tool: getToolName(part), ...defined({ arguments: input, result: output, error: errorText }) };
+  return { id, tool: getToolName(part), ...withoutUndefined({ arguments: input, result: output, error: errorText }) };
 }
 
 function toInterrupt(part: UiToolPart): OpenInterrupt {

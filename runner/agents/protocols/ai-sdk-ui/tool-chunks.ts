@@ -1,4 +1,4 @@
-import { defined } from '../../../values/index.ts';
+import { withoutUndefined } from '../../../values/index.ts';
 import type { Chunk } from './chunks.ts';
 import { isToolPart, type UiPart, type UiToolPart } from './ui-message.ts';
 
@@ -30,7 +30,7 @@ export function takeToolChunk(parts: UiPart[], chunk: ToolChunk): void {
       const { approvalId: id, isAutomatic, signature } = chunk;
       const part = requireState(parts, chunk.toolCallId, ['input-available']);
       part.state = 'approval-requested';
-      part.approval = { id, ...defined({ isAutomatic, signature }) };
+      part.approval = { id, ...withoutUndefined({ isAutomatic, signature }) };
       return;
     }
     case 'tool-approval-response': {
@@ -38,7 +38,7 @@ export function takeToolChunk(parts: UiPart[], chunk: ToolChunk): void {
       const part = parts.filter(isToolPart).find(({ approval }) => approval?.id === id);
       if (part === undefined) throw new Error(`no approval ${id} was requested`);
       part.state = 'approval-responded';
-      part.approval = { ...part.approval, id, approved, ...defined({ reason }) };
+      part.approval = { ...part.approval, id, approved, ...withoutUndefined({ reason }) };
       return;
     }
     default:
@@ -91,7 +91,12 @@ function namedPart(
   state: UiToolPart['state'],
 ): UiToolPart {
   const kind = dynamic === true ? { type: 'dynamic-tool', toolName } : { type: `tool-${toolName}` };
-  return { ...kind, toolCallId, state, ...defined({ providerExecuted, callProviderMetadata: providerMetadata }) };
+  return {
+    ...kind,
+    toolCallId,
+    state,
+    ...withoutUndefined({ providerExecuted, callProviderMetadata: providerMetadata }),
+  };
 }
 
 function findToolPart(parts: readonly UiPart[], id: string): UiToolPart | undefined {

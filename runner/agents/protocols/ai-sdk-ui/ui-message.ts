@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Message } from '../../../contract/index.ts';
-import { plainPart, textOfContent } from '../../../fold/index.ts';
-import { defined, type Json, jsonOrText, jsonText } from '../../../values/index.ts';
+import { textOfContent, toPlainPart } from '../../../fold/index.ts';
+import { type Json, jsonOrText, jsonText, withoutUndefined } from '../../../values/index.ts';
 
 /** A message part as the AI SDK's user interfaces store it. */
 export type UiPart =
@@ -66,7 +66,7 @@ export function uiMessages(messages: readonly Message[], metadata: Json | undefi
         id: randomUUID(),
         role: isUser ? 'user' : 'system',
         parts,
-        ...(isUser ? defined({ metadata }) : {}),
+        ...(isUser ? withoutUndefined({ metadata }) : {}),
       });
     }
   }
@@ -97,8 +97,8 @@ function toUiParts({ role, content, refusal }: Message): UiPart[] {
     return text === '' && role !== 'user' ? [] : [{ type: 'text', text, state: 'done' }];
   }
   return messageContent.map((each): UiPart => {
-    const part = plainPart(each);
+    const part = toPlainPart(each);
     if (part.kind === 'text') return { type: 'text', text: part.text, state: 'done' };
-    return { type: 'file', url: part.url, mediaType: part.mediaType, ...defined({ filename: part.name }) };
+    return { type: 'file', url: part.url, mediaType: part.mediaType, ...withoutUndefined({ filename: part.name }) };
   });
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { jsonObjectSchema, jsonSchema } from '../../../contract/index.ts';
-import { defined, isJsonObject, type Json, type JsonObject, jsonIn } from '../../../values/index.ts';
+import { isJsonObject, type Json, type JsonObject, jsonIn, withoutUndefined } from '../../../values/index.ts';
 import { isApproval } from '../decide-interrupts.ts';
 import type { InterruptAnswer, OpenInterrupt } from '../protocol.ts';
 
@@ -73,5 +73,5 @@ function toDecision(answer: InterruptAnswer): JsonObject {
   if (answer.kind === 'value' && isJsonObject(answer.value) && typeof answer.value.type === 'string')
     return answer.value;
   if (isApproval(answer)) return { type: 'approve' };
-  return { type: 'reject', ...defined({ message: answer.kind === 'text' ? answer.text : undefined }) };
+  return { type: 'reject', ...withoutUndefined({ message: answer.kind === 'text' ? answer.text : undefined }) };
 }

@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { AgentRequest } from '../../../ports/index.ts';
 import {
-  ai,
-  counting,
+  aiMessage,
+  countMessages,
   type GraphEvent,
-  metadata,
-  piece,
+  graphStep,
+  messagePiece,
+  runMetadata,
   startLangGraphServer,
-  step,
-  tokens,
+  tokenUsage,
 } from '../../../testing/langgraph-server.ts';
 import { agentRequest, listeningContext, neverAborted, testContext } from '../../../testing/model-request.ts';
 import { type ProtocolServer, protocolAgent, startProtocolServer } from '../../../testing/protocol-server.ts';
@@ -33,25 +33,25 @@ describe('a langgraph agent', () => {
   it('answers with the text, calls, usage and data of its run, as they come', async () => {
     const server = await serveGraph(({ messages }) => ({
       events: [
-        metadata,
+        runMetadata,
         ['values', { messages: [...messages] }],
-        ...[piece('a1', 'Look'), piece('a1', 'ing.')],
-        ...step(messages, {
-          ...ai('a1', 'Looking.', tokens(5, 2)),
+        ...[messagePiece('a1', 'Look'), messagePiece('a1', 'ing.')],
+        ...graphStep(messages, {
+          ...aiMessage('a1', 'Looking.', tokenUsage(5, 2)),
           tool_calls: [
             { id: 'c1', name: 'find', args: { city: 'Bonn' }, type: 'tool_call' },
             { id: 'c2', name: 'fail', args: {}, type: 'tool_call' },
           ],
         }),
-        ...step(
+        ...graphStep(
           messages,
           { id: 't1', type: 'tool', tool_call_id: 'c1', content: '{"found":4}' },
           { id: 't2', type: 'tool', tool_call_id: 'c2', content: 'no such shop', status: 'error' },
         ),
-        ...step(
+        ...graphStep(
           messages,
-          ai('a2', 'Four.', {
-            usage_metadata: { ...tokens(9, 1).usage_metadata, input_token_details: { cache_read: 4 } },
+          aiMessage('a2', 'Four.', {
+            usage_metadata: { ...tokenUsage(9, 1).usage_metadata, input_token_details: { cache_read: 4 } },
           }),
         ),
         ['values', { messages: [...messages], structured_response: { found: 4 } }],
@@ -71,7 +71,7 @@ describe('a langgraph agent', () => {
   });
 
   it('is sent the history of a case once, and what the case says; the server keeps the thread', async () => {
-    const server = await serveGraph(counting);
+    const server = await serveGraph(countMessages);
     const agent = await protocolAgent(
       { type: 'langgraph', url: server.url, headers: { 'x-api-key': '$ENV.KEY' } },
       { KEY: 'k' },
@@ -122,7 +122,7 @@ describe('a langgraph agent', () => {
   });
 
   it('talks to the assistant that its entry names, in the thread that it names', async () => {
-    const server = await serveGraph(counting, { assistants: ['desk', 'clerk'] });
+    const server = await serveGraph(countMessages, { assistants: ['desk', 'clerk'] });
     expect(await ask(server, {}, { assistant: 'clerk', session: 'talk-{{session_id}}' })).toMatchObject({
       content: 'It is 1',
     });
@@ -145,7 +145,7 @@ describe('a langgraph agent', () => {
       body.command === undefined
         ? {
             events: [
-              metadata,
+              runMetadata,
               ['values', { messages: [...messages] }],
               ['updates', { __interrupt__: [{ id: 'i1', value: { question: 'Pay 5?' } }] }],
               ['values', { __interrupt__: [{ id: 'i1', value: { question: 'Pay 5?' } }] }],
@@ -153,9 +153,9 @@ describe('a langgraph agent', () => {
           }
         : {
             events: [
-              metadata,
+              runMetadata,
               ['values', { messages: [...messages] }],
-              ...step(messages, ai('a1', `Decided: ${JSON.stringify(Object(body.command).resume)}`)),
+              ...graphStep(messages, aiMessage('a1', `Decided: ${JSON.stringify(Object(body.command).resume)}`)),
             ],
           },
     );
@@ -182,13 +182,15 @@ describe('a langgraph agent', () => {
       const state: GraphEvent = ['values', { messages: [...messages] }];
       if (body.command === undefined) {
         const call = { id: 'c1', name: 'refund', args: { amount: 5 }, type: 'tool_call' };
-        const callStep = step(messages, ai('a1', '', { tool_calls: [call] }));
+        const callStep = graphStep(messages, aiMessage('a1', '', { tool_calls: [call] }));
         return {
-          events: [metadata, state, ...callStep, ['updates', { __interrupt__: [{ id: 'i1', value: request }] }]],
+          events: [runMetadata, state, ...callStep, ['updates', { __interrupt__: [{ id: 'i1', value: request }] }]],
         };
       }
       const result = { id: 't1', type: 'tool', tool_call_id: 'c1', content: 'paid', status };
-      return { events: [metadata, state, ...step(messages, result), ...step(messages, ai('a2', 'Done.'))] };
+      return {
+        events: [runMetadata, state, ...graphStep(messages, result), ...graphStep(messages, aiMessage('a2', 'Done.'))],
+      };
     });
     const agent = await protocolAgent({ type: 'langgraph', url: server.url });
     const first = await agent.invoke(agentRequest('Refund it'), neverAborted());
@@ -211,36 +213,40 @@ describe('a langgraph agent', () => {
   const state: GraphEvent = ['values', { messages: [{ id: 'm0', type: 'human', content: 'Where?' }] }];
   const valuesEvent: GraphEvent = [
     'values',
-    { messages: [{ id: 'm0', type: 'human', content: 'Where?' }, ai('a1', 'Here')] },
+    { messages: [{ id: 'm0', type: 'human', content: 'Where?' }, aiMessage('a1', 'Here')] },
   ];
   it.each<[string, GraphEvent[], RegExp]>([
     [
       'that it failed',
-      [metadata, state, ['error', { error: 'ValueError', message: 'no capacity' }]],
+      [runMetadata, state, ['error', { error: 'ValueError', message: 'no capacity' }]],
       /reported an error: no capacity \(ValueError\)/,
     ],
     [
       'half a stream',
-      [metadata, state, piece('a1', 'He')],
+      [runMetadata, state, messagePiece('a1', 'He')],
       /ended after event 3 \(messages\), before the state after its last step/,
     ],
     ['no event', [], /ended without an event/],
-    ['less than the run did', [metadata, state], /the stream ended before the run was over/],
+    ['less than the run did', [runMetadata, state], /the stream ended before the run was over/],
     [
       'without metadata',
       [valuesEvent],
       /event 1 \(values\) is invalid at this point: a run must begin with its metadata/,
     ],
-    ['metadata twice', [metadata, metadata], /the run run-1 has already begun/],
+    ['metadata twice', [runMetadata, runMetadata], /the run run-1 has already begun/],
     [
       'a message twice',
-      [metadata, state, ['values', { messages: [ai('a', 'x'), ai('a', 'y')] }]],
+      [runMetadata, state, ['values', { messages: [aiMessage('a', 'x'), aiMessage('a', 'y')] }]],
       /two messages of the state have the id a/,
     ],
-    ['a state without messages', [metadata, ['values', { answer: 'x' }]], /the state of the graph has no "messages"/],
+    [
+      'a state without messages',
+      [runMetadata, ['values', { answer: 'x' }]],
+      /the state of the graph has no "messages"/,
+    ],
     [
       'messages that are none',
-      [metadata, ['values', { messages: 'x' }]],
+      [runMetadata, ['values', { messages: 'x' }]],
       /event 2 \(values\) is invalid at this point: .*messages/s,
     ],
     ['AG-UI', [['message', { type: 'RUN_STARTED', threadId: 't', runId: 'r' }]], /speaks ag-ui, not langgraph/],
@@ -251,11 +257,11 @@ describe('a langgraph agent', () => {
 
   it('is an error where the run failed after its stream, or nothing was said', async () => {
     const failed = await serveGraph(() => ({
-      events: [metadata, valuesEvent],
+      events: [runMetadata, valuesEvent],
       state: { __error__: { error: 'TimeoutError', message: 'too slow' } },
     }));
     await expect(ask(failed)).rejects.toThrow('the run failed: too slow (TimeoutError)');
-    const silent = await serveGraph(() => ({ events: [metadata, state], state: { messages: [{ id: 'm0' }] } }));
+    const silent = await serveGraph(() => ({ events: [runMetadata, state], state: { messages: [{ id: 'm0' }] } }));
     await expect(ask(silent)).rejects.toThrow('the run ended without a message from the agent');
   });
 
@@ -273,20 +279,20 @@ describe('a langgraph agent', () => {
 
   it('is an error where an answer is too long, and warns of events that are not known', async () => {
     const { url } = await serveGraph(({ messages }) => ({
-      events: [metadata, state, ...step(messages, ai('a1', 'x'.repeat(3000)))],
+      events: [runMetadata, state, ...graphStep(messages, aiMessage('a1', 'x'.repeat(3000)))],
     }));
     const agent = await protocolAgent({ type: 'langgraph', url }, {}, { max_answer: '1 KB' });
     await expect(agent.invoke(agentRequest('hi'), neverAborted())).rejects.toThrow(/max_answer/);
     const warnings: string[] = [];
     const context = listeningContext({ warning: ({ text }) => warnings.push(text) });
-    const novel = await serveGraph((run) => ({ events: counting(run).events.toSpliced(1, 0, ['novelty', {}]) }));
+    const novel = await serveGraph((run) => ({ events: countMessages(run).events.toSpliced(1, 0, ['novelty', {}]) }));
     await ask(novel, { context });
     expect(warnings).toEqual([expect.stringContaining('the event novelty, which a run of LangGraph does not have')]);
   });
 
   it('closes its connection when time is up, which ends the run at the server', async () => {
     const stop = new AbortController();
-    const server = await serveGraph(() => ({ events: [metadata, state, piece('a1', 'He')], hangs: true }));
+    const server = await serveGraph(() => ({ events: [runMetadata, state, messagePiece('a1', 'He')], hangs: true }));
     const agent = await protocolAgent({ type: 'langgraph', url: server.url });
     const context = listeningContext({ text: () => stop.abort(new Error('out of time')) });
     await expect(agent.invoke(agentRequest('hi', { context }), stop.signal)).rejects.toThrow('out of time');

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { jsonSchema, type Message, type ToolCall, type Usage } from '../../../contract/index.ts';
 import { addUsage } from '../../../fold/index.ts';
 import { wireMessage } from '../../../models/wire-message.ts';
-import { defined, isJsonObject, type Json, type JsonObject, jsonIn } from '../../../values/index.ts';
+import { isJsonObject, type Json, type JsonObject, jsonIn, withoutUndefined } from '../../../values/index.ts';
 
 const spentSchema = z.object({
   input_tokens: z.number().default(0),
@@ -43,7 +43,11 @@ export function textOfMessage({ content }: Pick<StateMessage, 'content'>): strin
 export function listToolCalls(messages: readonly StateMessage[], heldCalls: readonly ToolCall[]): ToolCall[] {
   const results = new Map(messages.filter(({ type }) => type === 'tool').map((each) => [each.tool_call_id, each]));
   const newCalls = messages.flatMap(({ tool_calls: calls }): ToolCall[] =>
-    (calls ?? []).map(({ id, name, args }) => ({ ...defined({ id: id ?? undefined }), tool: name, arguments: args })),
+    (calls ?? []).map(({ id, name, args }) => ({
+      ...withoutUndefined({ id: id ?? undefined }),
+      tool: name,
+      arguments: args,
+    })),
   );
   return [...heldCalls, ...newCalls].map((call) => {
     const answer = results.get(call.id);
@@ -72,7 +76,7 @@ export function inputMessage(message: Message): JsonObject {
     type: types[role],
     content,
     ...(calls.length === 0 ? {} : { tool_calls: calls.map(inputCall) }),
-    ...defined({ tool_call_id: callId }),
+    ...withoutUndefined({ tool_call_id: callId }),
   };
 }
 

@@ -3,7 +3,7 @@ import type { ChatCompletion, ChatCompletionChunk } from 'openai/resources/chat/
 import { afterEach, describe, expect, it } from 'vitest';
 import type { AgentRequest, ToolMocks } from '../../../ports/index.ts';
 import { agentRequest, listeningContext, neverAborted } from '../../../testing/model-request.ts';
-import { byRules, startOpenAIServer } from '../../../testing/openai-server.ts';
+import { answerByRules, startOpenAIServer } from '../../../testing/openai-server.ts';
 import { type ProtocolServer, protocolAgent, startProtocolServer } from '../../../testing/protocol-server.ts';
 
 const closing: { close(): Promise<void> }[] = [];
@@ -49,7 +49,7 @@ async function ask(server: { url: string }, parts: Partial<AgentRequest> = {}, e
 describe('an openai-chat agent', () => {
   it.each([true, false])('answers with text, calls and what it spent (stream: %j)', async (stream) => {
     const rules = [{ answer: 'Looking it up.', tool_calls: [{ name: 'find', arguments: { city: 'Bonn' } }] }];
-    const server = await startOpenAIServer({ handler: byRules(rules) });
+    const server = await startOpenAIServer({ handler: answerByRules(rules) });
     closing.push(server);
     const texts: string[] = [];
     const cost = { input_per_million: 1_000_000, output_per_million: 0 };

@@ -1,7 +1,7 @@
 import type { AgentEntryOf } from '../../../contract/index.ts';
 import { wireMessage } from '../../../models/wire-message.ts';
 import type { AgentRequest } from '../../../ports/index.ts';
-import { defined, type Json } from '../../../values/index.ts';
+import { type Json, withoutUndefined } from '../../../values/index.ts';
 import type { Protocol, ProtocolType } from '../protocol.ts';
 import { readAnswer } from '../read-answer.ts';
 import { userAndMetadata } from '../user-and-metadata.ts';
@@ -45,7 +45,7 @@ function completionRequest(
   { model, stream }: OpenAiChatEntry,
   session: string | undefined,
 ): Json {
-  return defined({
+  return withoutUndefined({
     model,
     messages: request.messages.map(wireMessage),
     stream,

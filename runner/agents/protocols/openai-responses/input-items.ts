@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ContentPart, Message } from '../../../contract/index.ts';
-import { plainPart, textOfContent } from '../../../fold/index.ts';
-import { defined, type JsonObject, jsonText } from '../../../values/index.ts';
+import { textOfContent, toPlainPart } from '../../../fold/index.ts';
+import { type JsonObject, jsonText, withoutUndefined } from '../../../values/index.ts';
 import { isApproval } from '../decide-interrupts.ts';
 import type { InterruptAnswer } from '../protocol.ts';
 
@@ -38,7 +38,7 @@ function inputContent(content: string | readonly ContentPart[], role: Message['r
 }
 
 function inputPart(contentPart: ContentPart): JsonObject {
-  const part = plainPart(contentPart);
+  const part = toPlainPart(contentPart);
   if (part.kind === 'text') return { type: 'input_text', text: part.text };
   const { of, url, name: filename } = part;
   const isWhole = url.startsWith('data:');
@@ -50,7 +50,11 @@ function inputPart(contentPart: ContentPart): JsonObject {
       return { type: 'input_audio', input_audio: { data, format } };
     }
     case 'file':
-      return { type: 'input_file', ...defined({ filename }), ...(isWhole ? { file_data: url } : { file_url: url }) };
+      return {
+        type: 'input_file',
+        ...withoutUndefined({ filename }),
+        ...(isWhole ? { file_data: url } : { file_url: url }),
+      };
     default:
       return of satisfies never;
   }

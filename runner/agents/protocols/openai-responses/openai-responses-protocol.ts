@@ -1,5 +1,5 @@
 import type { AgentEntryOf } from '../../../contract/index.ts';
-import { asJson, defined, type Json, type JsonObject } from '../../../values/index.ts';
+import { asJson, type Json, type JsonObject, withoutUndefined } from '../../../values/index.ts';
 import { newMessages } from '../new-messages.ts';
 import type { Conversation, Protocol, ProtocolType, Round, RoundRequest } from '../protocol.ts';
 import { readAnswer, requireOwnIds } from '../read-answer.ts';
@@ -69,7 +69,7 @@ type Request = { thread: Thread; asking: RoundRequest; added: JsonObject[] };
 
 function responseRequest({ model, stream, session }: OpenAiResponsesEntry, { thread, asking, added }: Request): Json {
   const previous = session === undefined ? undefined : thread.lastId;
-  return defined({
+  return withoutUndefined({
     model,
     input: asJson(previous === undefined ? [...thread.items, ...added] : added),
     previous_response_id: previous,

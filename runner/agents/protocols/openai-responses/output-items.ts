@@ -1,12 +1,12 @@
 import type { ToolCall } from '../../../contract/index.ts';
 import {
   asJson,
-  defined,
   isJsonObject,
   type Json,
   type JsonObject,
   jsonOrText,
   jsonText,
+  withoutUndefined,
 } from '../../../values/index.ts';
 import type { OpenInterrupt } from '../protocol.ts';
 
@@ -69,7 +69,7 @@ function toToolCall(type: string, item: JsonObject, output: Json | undefined): T
   const { id, call_id: callId, name, server_label: server } = item;
   const named = typeof name === 'string' && name !== '';
   const { arguments: callArguments, result, failure } = named ? namedParts(item) : builtInParts(item);
-  return defined({
+  return withoutUndefined({
     id: [callId, id].find((each) => typeof each === 'string'),
     tool: named ? name : type.replace(/_call$/, ''),
     server: typeof server === 'string' ? server : undefined,

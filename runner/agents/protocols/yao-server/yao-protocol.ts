@@ -1,6 +1,6 @@
 import type { AgentEntryOf, Message } from '../../../contract/index.ts';
 import { wireMessage } from '../../../models/wire-message.ts';
-import { asJson, defined, isJsonObject, type Json } from '../../../values/index.ts';
+import { asJson, isJsonObject, type Json, withoutUndefined } from '../../../values/index.ts';
 import type { Connection } from '../connection.ts';
 import { newMessages } from '../new-messages.ts';
 import type { Conversation, Protocol, ProtocolType, RoundRequest } from '../protocol.ts';
@@ -73,7 +73,7 @@ function chatAddress(url: URL): URL {
  */
 function buildHeaders({ request, session }: RoundRequest): Record<string, string> {
   const { mode } = request.options;
-  return defined({
+  return withoutUndefined({
     'accept-language': request.context.environment.locale,
     'x-yao-accept': 'cui-web',
     'x-yao-chat': session ?? `turntree-${request.sessionId}`.replaceAll(/[^\w.-]+/g, '-'),
@@ -89,7 +89,7 @@ function chatRequest({ model, session }: YaoEntry, { request }: RoundRequest, se
   const isKept = session !== undefined;
   const messages: Message[] = isKept && seenCount > 0 ? newMessages(request.messages, seenCount) : request.messages;
   const { metadata, skip } = request.options;
-  return defined({
+  return withoutUndefined({
     model,
     messages: messages.map(wireMessage),
     metadata: metadata === undefined ? undefined : asJson(metadata),

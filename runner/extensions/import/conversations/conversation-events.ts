@@ -1,7 +1,7 @@
 import type { AnnouncedCase, CaseResult, RunEventBody, ToolCall, Turn } from '../../../contract/index.ts';
 import { addUsage, textOfContent } from '../../../fold/index.ts';
 import { caseHash } from '../../../inputs/case-hash.ts';
-import { asJson, defined } from '../../../values/index.ts';
+import { asJson, withoutUndefined } from '../../../values/index.ts';
 import type { ImportedConversation, ImportedTurn } from '../readers/conversation.ts';
 
 /** Imported conversations are unjudged and count in no rate until `regrade` judges them. */
@@ -17,7 +17,15 @@ export function announceConversation({ id, turns }: ImportedConversation, suiteK
     .trim()
     .slice(0, PREVIEW_LENGTH);
   const hash = caseHash(asJson(turns.map(({ input = null }) => input)));
-  return { suiteKey, id, kind: 'dynamic', hash, maxTurns: turns.length, checkpoints: [], ...defined({ preview }) };
+  return {
+    suiteKey,
+    id,
+    kind: 'dynamic',
+    hash,
+    maxTurns: turns.length,
+    checkpoints: [],
+    ...withoutUndefined({ preview }),
+  };
 }
 
 /** The events of the attempt that represents a conversation. */
@@ -27,7 +35,7 @@ export function* conversationEvents(
 ): Generator<RunEventBody> {
   const { id: caseId, agent = 'imported', attempt = 1 } = conversation;
   const place = { suiteKey, caseId, attempt };
-  const turns = conversation.turns.map((turn, index) => playedTurn(turn, index + 1, now));
+  const turns = conversation.turns.map((turn, index) => toTurnEvents(turn, index + 1, now));
   yield { ...place, type: 'case.started' };
   for (const [index, turn] of turns.entries()) {
     const { origin, input } = turn;
@@ -40,7 +48,7 @@ export function* conversationEvents(
   yield { ...place, type: 'case.finished', result: toCaseResult(conversation, turns, now) };
 }
 
-function playedTurn(turn: ImportedTurn, number: number, now: number): Turn {
+function toTurnEvents(turn: ImportedTurn, number: number, now: number): Turn {
   const { input = null, response, error, usage, durationMs = 0, startedAt = now } = turn;
   return {
     turn: number,
@@ -49,7 +57,7 @@ function playedTurn(turn: ImportedTurn, number: number, now: number): Turn {
     checkpointsReached: [],
     startedAt: Math.round(startedAt),
     durationMs: Math.round(durationMs),
-    ...defined({ response, error, usage, output: response === undefined ? undefined : turnOutput(response) }),
+    ...withoutUndefined({ response, error, usage, output: response === undefined ? undefined : turnOutput(response) }),
   };
 }
 
@@ -76,7 +84,7 @@ function toCaseResult({ id, attempt = 1 }: ImportedConversation, turns: readonly
       : { status: 'error', error, endReason: 'agent_error' }),
     startedAt: first?.startedAt ?? now,
     durationMs: turns.reduce((sum, turn) => sum + turn.durationMs, 0),
-    ...defined({ input: caseInput(first), output: last?.output, usage: usage && { agent: usage } }),
+    ...withoutUndefined({ input: caseInput(first), output: last?.output, usage: usage && { agent: usage } }),
   };
 }
 

@@ -1,19 +1,19 @@
 import type { AnnouncedCase } from '../../../contract/index.ts';
 import type { ImportedConversation } from '../readers/conversation.ts';
-import { createIds, type NotCarried } from '../readers/imported.ts';
+import { createIds, type SkippedPart } from '../readers/imported.ts';
 import type { FoundConversation } from '../readers/transcripts.ts';
 import { announceConversation } from './conversation-events.ts';
 import { type ProposedCase, proposeCase } from './propose-case.ts';
 
 /** The announcement of a conversation, or the reason why it was not imported. */
-export type Outline =
+export type ConversationOutline =
   | { kind: 'conversation'; announced: AnnouncedCase; attempt: number; agent: string | undefined }
-  | { kind: 'lost'; lost: NotCarried };
+  | { kind: 'lost'; lost: SkippedPart };
 
 /** The suite that the conversations belong to, and whether a suite is also generated from them. */
-export type Purpose = { suiteKey: string; isSuiteWanted: boolean };
+export type ReadPurpose = { suiteKey: string; isSuiteWanted: boolean };
 
-type Several<Item> = AsyncIterable<Item> | Iterable<Item>;
+type ConversationList<Item> = AsyncIterable<Item> | Iterable<Item>;
 
 /**
  * Conversations that are read several times, because they may not fit into memory; each method starts from the
@@ -21,17 +21,17 @@ type Several<Item> = AsyncIterable<Item> | Iterable<Item>;
  * same order.
  */
 export type ConversationSource = {
-  outlines(purpose: Purpose): Several<Outline>;
-  conversations(): Several<ImportedConversation>;
-  cases(): Several<ProposedCase>;
+  outlines(purpose: ReadPurpose): ConversationList<ConversationOutline>;
+  conversations(): ConversationList<ImportedConversation>;
+  cases(): ConversationList<ProposedCase>;
 };
 
 /** Conversations that are read from their source each time. Each gets a unique id. */
 export function sourceOfReading(read: () => AsyncIterable<FoundConversation>): ConversationSource {
   async function* conversations(): AsyncGenerator<ImportedConversation> {
-    for await (const item of identified()) if (item.kind === 'conversation') yield item.conversation;
+    for await (const item of identifiedConversations()) if (item.kind === 'conversation') yield item.conversation;
   }
-  async function* identified(): AsyncGenerator<FoundConversation> {
+  async function* identifiedConversations(): AsyncGenerator<FoundConversation> {
     const freeId = createIds();
     for await (const item of read()) {
       if (item.kind === 'lost') yield item;
@@ -40,7 +40,7 @@ export function sourceOfReading(read: () => AsyncIterable<FoundConversation>): C
   }
   return {
     async *outlines({ suiteKey }) {
-      for await (const item of identified()) yield item.kind === 'lost' ? item : toOutline(item, suiteKey);
+      for await (const item of identifiedConversations()) yield item.kind === 'lost' ? item : toOutline(item, suiteKey);
     },
     conversations,
     async *cases() {
@@ -62,7 +62,7 @@ export function sourceOfConversations(conversations: readonly ImportedConversati
 
 type IntactConversation = Extract<FoundConversation, { kind: 'conversation' }>;
 
-export function toOutline({ kind, conversation }: IntactConversation, suiteKey: string): Outline {
+export function toOutline({ kind, conversation }: IntactConversation, suiteKey: string): ConversationOutline {
   const { agent, attempt = 1 } = conversation;
   return { kind, announced: announceConversation(conversation, suiteKey), attempt, agent };
 }

@@ -9,9 +9,9 @@ import { isOutside } from '../../../scripts/stays-inside.ts';
 import { plural } from '../../../values/index.ts';
 import { loadConfig } from '../../../workspace/load-config.ts';
 import { importReport } from '../imported-report.ts';
-import type { NotCarried } from '../readers/imported.ts';
+import type { SkippedPart } from '../readers/imported.ts';
 import { type Announcements, createAnnouncements } from './announcements.ts';
-import type { ConversationSource, Purpose } from './conversation-source.ts';
+import type { ConversationSource, ReadPurpose } from './conversation-source.ts';
 import { recordConversations } from './record-conversations.ts';
 
 export type ConversationImport = {
@@ -49,7 +49,7 @@ async function importAnnounced(
   const redact = createRedactor({ ...terminal, extra: config.redact ?? [] });
   const suiteKey = resolveSuiteKey({ root, cwd, suite, files });
   const purpose = { suiteKey, isSuiteWanted: output !== undefined };
-  const { notCarried, agentId, conversations: carried, attempts } = await look({ source, announced }, purpose);
+  const { notCarried, agentId, conversations: carried, attempts } = await scanSource({ source, announced }, purpose);
   stdout.write(importReport({ carried, notCarried, unit: 'conversations' }));
   if (announced.count() === 0) return false;
   const database = openDatabase(historyFile({ app, db }, terminal));
@@ -66,14 +66,14 @@ async function importAnnounced(
   return true;
 }
 
-type Seen = { notCarried: NotCarried[]; agentId: string; conversations: number; attempts: number };
+type SeenSource = { notCarried: SkippedPart[]; agentId: string; conversations: number; attempts: number };
 
 /** A run must announce its cases first, so all conversations are read once before any is stored. */
-async function look(
+async function scanSource(
   { source, announced }: Pick<AnnouncedImport, 'source' | 'announced'>,
-  purpose: Purpose,
-): Promise<Seen> {
-  const summary: Seen = { notCarried: [], agentId: 'imported', conversations: 0, attempts: 1 };
+  purpose: ReadPurpose,
+): Promise<SeenSource> {
+  const summary: SeenSource = { notCarried: [], agentId: 'imported', conversations: 0, attempts: 1 };
   const agents = new Set<string>();
   for await (const outline of source.outlines(purpose)) {
     if (outline.kind === 'lost') {
@@ -93,7 +93,7 @@ type CaseWriting = { source: ConversationSource; output: string; redact: (text: 
 
 async function writeCases({ source, output, redact }: CaseWriting, { cwd, stdout }: Terminal): Promise<void> {
   let [caseCount, without] = [0, 0];
-  const lines = async function* (): AsyncGenerator<string> {
+  const caseLines = async function* (): AsyncGenerator<string> {
     for await (const proposed of source.cases()) {
       if ('why' in proposed) {
         without += 1;
@@ -104,7 +104,7 @@ async function writeCases({ source, output, redact }: CaseWriting, { cwd, stdout
       }
     }
   };
-  await writeLines(path.resolve(cwd, output), lines());
+  await writeLines(path.resolve(cwd, output), caseLines());
   stdout.write(
     `${plural(caseCount, 'case')} in ${output}${without === 0 ? '' : `; ${plural(without, 'conversation')} without one`}\n`,
   );

@@ -1,4 +1,4 @@
-import { type HeldTurn, proposeConversation } from '../../../authoring/index.ts';
+import { proposeConversation, type RecordedTurn } from '../../../authoring/index.ts';
 import { textOfContent } from '../../../fold/index.ts';
 import type { JsonObject } from '../../../values/index.ts';
 import type { ImportedConversation } from '../readers/conversation.ts';
@@ -11,7 +11,7 @@ export type ProposedCase = { id: string } & ({ line: string } | { why: string })
  * in each turn.
  */
 export function proposeCase({ id, turns }: ImportedConversation): ProposedCase {
-  const answeredTurns = turns.flatMap(({ input, response }, index): HeldTurn[] => {
+  const answeredTurns = turns.flatMap(({ input, response }, index): RecordedTurn[] => {
     if (input === undefined || response === undefined) return [];
     return [{ turn: index + 1, input: textOfContent(input), response }];
   });

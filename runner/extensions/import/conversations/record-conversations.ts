@@ -51,7 +51,7 @@ export async function recordConversations(recording: ConversationRecording): Pro
     if (broken !== undefined) throw broken.error;
   };
   try {
-    for (const body of beginning(recording)) {
+    for (const body of startEvents(recording)) {
       append(body);
       await writing.catchUp();
     }
@@ -70,7 +70,13 @@ export async function recordConversations(recording: ConversationRecording): Pro
   }
 }
 
-function* beginning({ suiteKey, agentId, attempts, input, announced }: ConversationRecording): Generator<RunEventBody> {
+function* startEvents({
+  suiteKey,
+  agentId,
+  attempts,
+  input,
+  announced,
+}: ConversationRecording): Generator<RunEventBody> {
   const groups = announced.groups();
   const first = groups.next();
   yield {
@@ -88,13 +94,13 @@ function* beginning({ suiteKey, agentId, attempts, input, announced }: Conversat
 /** Writes in a thread, all in one transaction. */
 function createWaitingWriter(file: string) {
   let hasEnded = false;
-  let goOn = (): void => undefined;
+  let resumeWriting = (): void => undefined;
   const writer = createHistoryWriter({
     file,
     appears: 'at its end',
     onKept(upTo) {
       hasEnded ||= upTo === Number.POSITIVE_INFINITY;
-      goOn();
+      resumeWriting();
     },
   });
   const isFarBehind = (): boolean => !hasEnded && writer.unwritten() > MOST_AHEAD;
@@ -104,7 +110,7 @@ function createWaitingWriter(file: string) {
     async catchUp(): Promise<void> {
       if (isFarBehind()) {
         const { promise, resolve } = Promise.withResolvers<void>();
-        goOn = () => {
+        resumeWriting = () => {
           if (!isFarBehind()) resolve();
         };
         await promise;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createTraceWorkshop, JOB_SIZE, type SizedJob, type TraceWorkshop } from './share-trace-work.ts';
-import { doTraceJob, type TraceJob } from './trace-work.ts';
+import { runTraceJob, type TraceJob } from './trace-work.ts';
 
 /** Enough for both threads to have some. */
 const MANY = 60;
@@ -30,9 +30,9 @@ const sized = (jobs: readonly TraceJob[]): SizedJob[] => jobs.map((job) => ({ jo
 
 it('has the results in the order of the jobs, whichever thread did them', async () => {
   const jobs = Array.from({ length: MANY }, (_, number) => reading(number));
-  expect(await Array.fromAsync(workshop.results(sized(jobs)))).toEqual(jobs.map(doTraceJob));
+  expect(await Array.fromAsync(workshop.results(sized(jobs)))).toEqual(jobs.map(runTraceJob));
   await workshop.close();
-  expect(await Array.fromAsync(workshop.results(sized(jobs)))).toEqual(jobs.map(doTraceJob));
+  expect(await Array.fromAsync(workshop.results(sized(jobs)))).toEqual(jobs.map(runTraceJob));
 });
 
 it('says what went wrong, in whichever thread it did', async () => {

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { ownFile } from '../../../host/own-file.ts';
-import { doTraceJob, type TraceJob, type TraceResult } from './trace-work.ts';
+import { runTraceJob, type TraceJob, type TraceResult } from './trace-work.ts';
 
 /** `size` in characters. */
 export type SizedJob = { job: TraceJob; size: number };
@@ -31,9 +31,9 @@ export function createTraceWorkshop(): TraceWorkshop {
 
   function begin({ job, size }: SizedJob): Promise<TraceResult> | TraceResult {
     startedJobs += 1;
-    if (startedJobs <= DONE_ALONE || size > MOST_AT_ONCE) return doTraceJob(job);
+    if (startedJobs <= DONE_ALONE || size > MOST_AT_ONCE) return runTraceJob(job);
     thread ??= startThread();
-    return thread.atWork() < MOST_IN_THREAD ? thread.perform(job) : doTraceJob(job);
+    return thread.atWork() < MOST_IN_THREAD ? thread.perform(job) : runTraceJob(job);
   }
 
   return {

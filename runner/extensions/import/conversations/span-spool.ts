@@ -3,9 +3,9 @@ import os from 'node:os';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import type { ImportedConversation } from '../readers/conversation.ts';
-import type { NotCarried } from '../readers/imported.ts';
+import type { SkippedPart } from '../readers/imported.ts';
 import { findConversationId } from '../readers/traced-ids.ts';
-import type { ConversationSource, Outline, Purpose } from './conversation-source.ts';
+import type { ConversationOutline, ConversationSource, ReadPurpose } from './conversation-source.ts';
 import type { ProposedCase } from './propose-case.ts';
 import { JOB_SIZE, type SizedJob, type TraceWorkshop } from './share-trace-work.ts';
 import { createTextFile, type TextPlace } from './text-file.ts';
@@ -50,10 +50,10 @@ export function createSpanSpool(workshop: TraceWorkshop): SpanSpool {
   const addTrace = database.prepare(
     'INSERT INTO traces VALUES (?, NULL, ?, ?, ?, NULL) ON CONFLICT DO UPDATE SET started = min(started, excluded.started)',
   );
-  const lost: NotCarried[] = [];
+  const lost: SkippedPart[] = [];
   let added = 0;
 
-  function* jobs(purpose: Purpose): Generator<SizedJob> {
+  function* traceJobs(purpose: ReadPurpose): Generator<SizedJob> {
     let [conversations, size]: [TracedConversation[], number] = [[], 0];
     for (const { id, rows } of tracedConversations(database)) {
       conversations.push({ id, traces: wholeTraces(rows, texts.read) });
@@ -83,11 +83,11 @@ export function createSpanSpool(workshop: TraceWorkshop): SpanSpool {
       lost.push({ ...place, what: 'spans', why, checks: 1 });
     },
     async *outlines(purpose) {
-      for (const each of lost) yield { kind: 'lost', lost: each } satisfies Outline;
+      for (const each of lost) yield { kind: 'lost', lost: each } satisfies ConversationOutline;
       nameConversations(database, texts.read);
       const keep = database.prepare('INSERT INTO found VALUES (?, ?, ?, ?)');
       database.exec('DELETE FROM found');
-      for await (const result of workshop.results(jobs(purpose))) {
+      for await (const result of workshop.results(traceJobs(purpose))) {
         for (const { outline, conversation, proposed } of result.kind === 'converted' ? result.converted : []) {
           if (outline.kind === 'conversation') {
             const [whole, ofCase] = [texts.add(conversation), texts.add(proposed)];

@@ -31,7 +31,7 @@ export function createTextFile(file: string): TextFile {
     filled = 0;
   }
 
-  function fill(target: Buffer, start: number): number {
+  function fillBuffer(target: Buffer, start: number): number {
     let length = 0;
     while (length < target.length) {
       const bytesRead = readSync(opened, target, length, target.length - length, start + length);
@@ -54,12 +54,12 @@ export function createTextFile(file: string): TextFile {
       if (start + bytes > writtenBytes) flush();
       if (bytes > window.length) {
         const whole = Buffer.allocUnsafe(bytes);
-        fill(whole, start);
+        fillBuffer(whole, start);
         return whole.toString('utf8');
       }
       if (start < windowStart || start + bytes > windowStart + windowBytes) {
         windowStart = start;
-        windowBytes = fill(window, start);
+        windowBytes = fillBuffer(window, start);
       }
       return window.toString('utf8', start - windowStart, start - windowStart + bytes);
     },

@@ -1,9 +1,9 @@
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { readBounded, reports } from '../../../host/bounded-file.ts';
+import { readBounded, reportLimit } from '../../../host/bounded-file.ts';
 import { readLines } from '../../../run/stored/line-file.ts';
 import { readOtlpProtobuf } from '../../../traces/index.ts';
-import { size } from '../../../values/index.ts';
+import { formatSize } from '../../../values/index.ts';
 import { isOnLines } from '../readers/transcripts.ts';
 import { JOB_SIZE, type SizedJob, type TraceWorkshop } from './share-trace-work.ts';
 import type { SpanPlace, SpanSpool } from './span-spool.ts';
@@ -24,14 +24,14 @@ export async function spoolTraces(spool: SpanSpool, { files, cwd, workshop }: Sp
       for await (const result of workshop.results(jobsOfLines(place))) {
         for (const parsed of result.kind === 'read' ? result.read : []) {
           line += 1;
-          keep(parsed, { file, line }, spool);
+          storeSpans(parsed, { file, line }, spool);
         }
       }
-    } else keep(readText(readBounded(place, { most: reports, name: file })), { file, line: 1 }, spool);
+    } else storeSpans(readText(readBounded(place, { most: reportLimit, name: file })), { file, line: 1 }, spool);
   }
 }
 
-function keep(parsed: ReadText, place: SpanPlace, spool: SpanSpool): void {
+function storeSpans(parsed: ReadText, place: SpanPlace, spool: SpanSpool): void {
   if (parsed.ok) spool.add(parsed.parts, place);
   else spool.lose(place, parsed.problem);
 }
@@ -68,21 +68,21 @@ function isProtobuf(place: string): boolean {
 /** The file is either one request, or a sequence of length-prefixed requests, as collectors write them. */
 function spoolProtobuf(place: string, file: string, spool: SpanSpool): void {
   const { size: bytes } = statSync(place);
-  if (bytes > reports.file) {
-    spool.lose({ file, line: 1 }, `the file has more than ${size(reports.file)}`);
+  if (bytes > reportLimit.file) {
+    spool.lose({ file, line: 1 }, `the file has more than ${formatSize(reportLimit.file)}`);
     return;
   }
   const content = readFileSync(place);
-  const parts = framed(content) ?? [content];
+  const parts = splitFrames(content) ?? [content];
   for (const part of parts) {
     const parsed = readOtlpProtobuf(part);
-    keep(parsed.ok ? { ok: true, parts: toTraceParts(parsed.spans) } : parsed, { file, line: 1 }, spool);
+    storeSpans(parsed.ok ? { ok: true, parts: toTraceParts(parsed.spans) } : parsed, { file, line: 1 }, spool);
   }
 }
 
 const LENGTH_BYTES = 4;
 
-function framed(content: Buffer): Buffer[] | undefined {
+function splitFrames(content: Buffer): Buffer[] | undefined {
   const parts: Buffer[] = [];
   let at = 0;
   while (at < content.length) {

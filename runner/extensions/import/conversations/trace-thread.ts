@@ -1,4 +1,4 @@
 import { parentPort } from 'node:worker_threads';
-import { doTraceJob, type TraceJob } from './trace-work.ts';
+import { runTraceJob, type TraceJob } from './trace-work.ts';
 
-parentPort?.on('message', (job: TraceJob) => parentPort?.postMessage(doTraceJob(job)));
+parentPort?.on('message', (job: TraceJob) => parentPort?.postMessage(runTraceJob(job)));

@@ -1,10 +1,10 @@
 import { readSpanRecords, type Span } from '../../../traces/index.ts';
-import { errorText, LEVELS_OF_RECORDS, parseJson } from '../../../values/index.ts';
+import { errorText, MAX_RECORD_LEVELS, parseJson } from '../../../values/index.ts';
 import type { ImportedConversation } from '../readers/conversation.ts';
 import { turnsInTrace } from '../readers/traced-conversation.ts';
 import { conversationIdIn } from '../readers/traced-ids.ts';
 import type { FoundConversation } from '../readers/transcripts.ts';
-import { type Outline, type Purpose, toOutline } from './conversation-source.ts';
+import { type ConversationOutline, type ReadPurpose, toOutline } from './conversation-source.ts';
 import { proposeCase } from './propose-case.ts';
 
 /** Consecutive spans of one trace, as JSON, with the data needed to merge them with the others. */
@@ -25,20 +25,22 @@ export type WholeTrace = { trace: string; file: string; line: number; why: strin
 export type TracedConversation = { id: string; traces: WholeTrace[] };
 
 /** `conversation` and `proposed` are JSON, because they are stored in a file until they are needed. */
-export type Converted = { outline: Outline; conversation: string; proposed: string };
+export type ConvertedConversation = { outline: ConversationOutline; conversation: string; proposed: string };
 
 /** The CPU-intensive steps of a trace import, as independent jobs. */
 export type TraceJob =
   | { kind: 'read'; texts: string[] }
-  | { kind: 'convert'; conversations: TracedConversation[]; purpose: Purpose };
-export type TraceResult = { kind: 'read'; read: ReadText[] } | { kind: 'converted'; converted: Converted[] };
+  | { kind: 'convert'; conversations: TracedConversation[]; purpose: ReadPurpose };
+export type TraceResult =
+  | { kind: 'read'; read: ReadText[] }
+  | { kind: 'converted'; converted: ConvertedConversation[] };
 
-export function doTraceJob(job: TraceJob): TraceResult {
+export function runTraceJob(job: TraceJob): TraceResult {
   switch (job.kind) {
     case 'read':
       return { kind: 'read', read: job.texts.map(readText) };
     case 'convert':
-      return { kind: 'converted', converted: job.conversations.map((one) => convert(one, job.purpose)) };
+      return { kind: 'converted', converted: job.conversations.map((one) => convertConversation(one, job.purpose)) };
     default:
       return job satisfies never;
   }
@@ -48,7 +50,7 @@ export function doTraceJob(job: TraceJob): TraceResult {
 export function readText(text: string): ReadText {
   if (text.trim() === '') return { ok: true, parts: [] };
   try {
-    const parsed = readSpanRecords(parseJson(text.replace(/^\uFEFF/, ''), LEVELS_OF_RECORDS));
+    const parsed = readSpanRecords(parseJson(text.replace(/^\uFEFF/, ''), MAX_RECORD_LEVELS));
     return parsed.ok ? { ok: true, parts: toTraceParts(parsed.spans) } : parsed;
   } catch (error) {
     return { ok: false, problem: `this is not JSON, or it was cut off: ${errorText(error)}` };
@@ -77,7 +79,10 @@ export function spansIn(texts: readonly string[]): Span[] {
   return [...spans.values()].sort((one, other) => one.startedAt - other.startedAt);
 }
 
-function convert(traced: TracedConversation, { suiteKey, isSuiteWanted }: Purpose): Converted {
+function convertConversation(
+  traced: TracedConversation,
+  { suiteKey, isSuiteWanted }: ReadPurpose,
+): ConvertedConversation {
   const result = toConversation(traced);
   if (result.kind === 'lost') return { outline: result, conversation: '', proposed: '' };
   const { conversation } = result;

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { readBounded, recordings } from '../../../host/bounded-file.ts';
+import { readBounded, recordingLimit } from '../../../host/bounded-file.ts';
 import { readLines } from '../../../run/stored/line-file.ts';
 import {
   conversationsInDocument,
@@ -24,7 +24,7 @@ export async function* conversationsInTranscripts(
         line += 1;
         yield* conversationsInLine(text, { file, line });
       }
-    } else yield* conversationsInDocument(readBounded(place, { most: recordings, name: file }), file);
+    } else yield* conversationsInDocument(readBounded(place, { most: recordingLimit, name: file }), file);
   }
 }
 

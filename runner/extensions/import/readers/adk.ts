@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { jsonObjectSchema, jsonSchema } from '../../../contract/index.ts';
-import { defined, isJsonObject, type Json, type JsonObject, schemaProblems } from '../../../values/index.ts';
+import { isJsonObject, type Json, type JsonObject, schemaProblems, withoutUndefined } from '../../../values/index.ts';
 import type { DocumentPath } from './document-path.ts';
 import { createProgress, type ImportSource } from './imported.ts';
 import { readJsonList } from './json-list.ts';
@@ -97,7 +97,7 @@ export function importAdk({ text, file, suite }: ImportSource): void {
       progress.lose(line, `${id}: a rubric`, 'write it as an agent assertion');
     if (state !== undefined)
       progress.leaveOut(line, `${id}: the initial state`, 'it is in the metadata; the agent has to take it from there');
-    const metadata = defined({
+    const metadata = withoutUndefined({
       references: references.some((one) => one !== '') ? references : undefined,
       adk_state: state,
     });
@@ -112,7 +112,7 @@ export function importAdk({ text, file, suite }: ImportSource): void {
             assert: { type: 'tools', match: 'exactly', calls, arguments_match: 'exact' },
           }),
         ),
-        ...defined({ user }),
+        ...withoutUndefined({ user }),
         ...(Object.keys(metadata).length === 0 ? {} : { metadata }),
       },
     });
@@ -137,49 +137,54 @@ function openAdk(text: string, file: string): AdkDocument & { lineOf(path: Docum
 
 function* casesIn({ value, cases }: AdkDocument, file: string): Generator<AdkCase> {
   if (cases !== undefined) {
-    checked(newSetSchema, value, file);
-    yield* newCases(cases, file);
+    parseWithSchema(newSetSchema, value, file);
+    yield* convertCases(cases, file);
     return;
   }
   const isList = Array.isArray(value) && value.some((one) => z.object({ query: z.string() }).safeParse(one).success);
   const id = file.replace(/^.*[\\/]/, '').replace(/\.(?:test|evalset)?\.?json$/, '');
   if (isList) {
-    yield oldCase({ id, turns: checked(z.array(oldTurnSchema), value, file), state: undefined, at: [0] });
+    yield convertOldCase({
+      id,
+      turns: parseWithSchema(z.array(oldTurnSchema), value, file),
+      state: undefined,
+      at: [0],
+    });
     return;
   }
-  for (const [index, set] of checked(z.array(oldSetSchema), value, file).entries()) {
+  for (const [index, set] of parseWithSchema(z.array(oldSetSchema), value, file).entries()) {
     const { name, data, initial_session, initial_state } = set;
-    yield oldCase({ id: name, turns: data, state: initial_session ?? initial_state, at: [index] });
+    yield convertOldCase({ id: name, turns: data, state: initial_session ?? initial_state, at: [index] });
   }
 }
 
 /** Cases are validated one by one, because a validated copy of all cases would double the memory. */
-function* newCases(authoredCases: Iterable<unknown>, file: string): Generator<AdkCase> {
+function* convertCases(authoredCases: Iterable<unknown>, file: string): Generator<AdkCase> {
   const problems: string[] = [];
   let index = -1;
   for (const one of authoredCases) {
     index += 1;
     const at = ['eval_cases', index];
     const parsed = caseSchema.safeParse(one);
-    if (parsed.success) yield newCase(parsed.data, at);
+    if (parsed.success) yield convertCase(parsed.data, at);
     else problems.push(schemaProblems(parsed.error, at));
   }
-  if (problems.length > 0) throw unreadable(file, problems.join('; '));
+  if (problems.length > 0) throw unreadableFileError(file, problems.join('; '));
 }
 
-function checked<Value>(schema: z.ZodType<Value>, value: Json, file: string): Value {
+function parseWithSchema<Value>(schema: z.ZodType<Value>, value: Json, file: string): Value {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw unreadable(file, schemaProblems(parsed.error));
+  throw unreadableFileError(file, schemaProblems(parsed.error));
 }
 
-function unreadable(file: string, problems: string): UnreadableImport {
+function unreadableFileError(file: string, problems: string): UnreadableImport {
   return new UnreadableImport(`${file}: this is not an evaluation file of ADK: ${problems}`);
 }
 
 type OldCase = { id: string; turns: z.infer<typeof oldTurnSchema>[]; state: Json | undefined; at: (string | number)[] };
 
-function oldCase({ id, turns, state, at }: OldCase): AdkCase {
+function convertOldCase({ id, turns, state, at }: OldCase): AdkCase {
   return {
     id,
     state,
@@ -197,7 +202,7 @@ function oldCase({ id, turns, state, at }: OldCase): AdkCase {
   };
 }
 
-function newCase(authored: z.infer<typeof caseSchema>, at: (string | number)[]): AdkCase {
+function convertCase(authored: z.infer<typeof caseSchema>, at: (string | number)[]): AdkCase {
   const { eval_id: id, conversation, session_input: session, rubrics } = authored;
   const turns = (conversation ?? []).map(({ user_content, final_response, intermediate_data: data, rubrics: own }) => ({
     input: readText(user_content),

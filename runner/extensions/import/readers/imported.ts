@@ -7,7 +7,7 @@ export type ImportSource = {
   /** Agents of the workspace that judge and simulate users; checks that need a missing one are not imported. */
   players: RoleAgents;
   /** Reads files that this one names. */
-  beside: ReadBeside;
+  beside: ReadNeighbour;
   /** Collects checks that are code. Without a script, such checks cannot be imported. */
   script?: CheckScript | undefined;
   /** Receives the imported cases and what was lost, as the file is read. */
@@ -20,9 +20,9 @@ export type CheckScript = { add(parts: CheckFunction): string };
  * it calls.
  */
 export type CheckFunction = { body: string; helpers: readonly string[] };
-export type BesideFile = { file: string; text: string };
+export type NeighbourFile = { file: string; text: string };
 /** Finds files by name in the folder of the file that names them, and below; `*` is a wildcard. */
-export type ReadBeside = (name: string) => { ok: true; files: BesideFile[] } | { ok: false; why: string };
+export type ReadNeighbour = (name: string) => { ok: true; files: NeighbourFile[] } | { ok: false; why: string };
 /** `reads` are the names of read-only tools; `*` stands for any letters. */
 export type RoleAgents = {
   judge?: string | undefined;
@@ -37,7 +37,7 @@ export type ImportedCase = { file: string; line: number; checks: number; written
  * Something that could not be imported, with its position and the reason; `checks` is the number of the original
  * checks lost with it.
  */
-export type NotCarried = {
+export type SkippedPart = {
   file: string;
   line: number;
   what: string;
@@ -50,7 +50,7 @@ export type NotCarried = {
 /** Cases are passed on one by one, because those of a large file would fill the memory. */
 export type ImportedSuite = {
   take(imported: ImportedCase): void;
-  notCarried: NotCarried[];
+  notCarried: SkippedPart[];
   /** Choices made during the import, each with the number of cases it applies to. */
   notes: Map<string, number>;
 };

@@ -3,7 +3,7 @@ import type { DocumentPath } from './document-path.ts';
 /** Where a value begins and ends; lines count from 1. */
 export type JsonPlace = { offset: number; line: number; end: number };
 
-type Container = { isList: boolean; isKeyNext: boolean; place: JsonPlace };
+type OpenContainer = { isList: boolean; isKeyNext: boolean; place: JsonPlace };
 
 /**
  * Returns the positions of the values in a text of valid JSON, by their paths as JSON, at most `levels` deep. It
@@ -12,24 +12,24 @@ type Container = { isList: boolean; isKeyNext: boolean; place: JsonPlace };
 export function jsonPlaces(text: string, levels: number): ReadonlyMap<string, JsonPlace> {
   const places = new Map<string, JsonPlace>();
   const path: DocumentPath = [];
-  const containers: Container[] = [];
+  const containers: OpenContainer[] = [];
   let line = 1;
 
-  const see = (offset: number, end: number): JsonPlace => {
+  const openValue = (offset: number, end: number): JsonPlace => {
     const place = { offset, line, end };
     if (path.length <= levels) places.set(JSON.stringify(path), place);
     return place;
   };
-  const enter = (isList: boolean, offset: number): void => {
-    containers.push({ isList, isKeyNext: !isList, place: see(offset, text.length) });
+  const enterContainer = (isList: boolean, offset: number): void => {
+    containers.push({ isList, isKeyNext: !isList, place: openValue(offset, text.length) });
     path.push(isList ? 0 : '');
   };
-  const leave = (end: number): void => {
+  const leaveContainer = (end: number): void => {
     const closedContainer = containers.pop();
     if (closedContainer !== undefined) closedContainer.place.end = end;
     path.pop();
   };
-  const goOn = (): void => {
+  const continueScan = (): void => {
     const container = containers.at(-1);
     const index = path.at(-1);
     if (container?.isList === false) container.isKeyNext = true;
@@ -38,7 +38,7 @@ export function jsonPlaces(text: string, levels: number): ReadonlyMap<string, Js
   const readString = (start: number): number => {
     const end = endOfString(text, start);
     const container = containers.at(-1);
-    if (container?.isKeyNext !== true) see(start, end);
+    if (container?.isKeyNext !== true) openValue(start, end);
     else {
       container.isKeyNext = false;
       if (path.length <= levels) path[path.length - 1] = String(JSON.parse(text.slice(start, end)));
@@ -52,14 +52,14 @@ export function jsonPlaces(text: string, levels: number): ReadonlyMap<string, Js
       at = readString(at);
       continue;
     }
-    if (character === '{' || character === '[') enter(character === '[', at);
-    else if (character === '}' || character === ']') leave(at + 1);
-    else if (character === ',') goOn();
+    if (character === '{' || character === '[') enterContainer(character === '[', at);
+    else if (character === '}' || character === ']') leaveContainer(at + 1);
+    else if (character === ',') continueScan();
     else if (character === '\n') line += 1;
     else if (/[-\dtfn]/.test(character)) {
       const start = at;
       while (/[\w.+-]/.test(text[at] ?? '')) at += 1;
-      see(start, at);
+      openValue(start, at);
       continue;
     }
     at += 1;

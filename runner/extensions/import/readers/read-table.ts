@@ -1,15 +1,15 @@
 import { parseTable } from '../../../inputs/experiments/parse-table.ts';
 import {
-  defined,
   errorText,
   isJsonObject,
   type Json,
   type JsonObject,
   jsonIn,
   jsonText,
-  nearest,
+  nearestWord,
   parseJson,
   setMember,
+  withoutUndefined,
 } from '../../../values/index.ts';
 import { type CheckField, type CheckOfColumn, checkOfColumn } from './check-of-column.ts';
 import { checkFields, columnValue, type MappedField } from './column-map.ts';
@@ -18,7 +18,7 @@ import { readDocument } from './read-document.ts';
 import { UnreadableImport } from './unreadable-import.ts';
 
 type TableRow = { line: number; value: JsonObject };
-type Rows = { rows: TableRow[]; columns: string[] };
+type TableRows = { rows: TableRow[]; columns: string[] };
 
 /** Makes a case of every row of a table (`.csv`, `.tsv`), line of JSON or item of a list, with the columns that are mapped. */
 export function importTable({ text, file, suite, players }: ImportSource, mapped: readonly MappedField[]): void {
@@ -38,7 +38,7 @@ export function importTable({ text, file, suite, players }: ImportSource, mapped
       const { id = `row-${line}`, ...rest } = row;
       for (const { note } of checks) if (note !== undefined) progress.note(`"expected" ${note}`);
       const assert = checks.length > 0 ? checks.map(({ assertion }) => assertion) : undefined;
-      const authored = { id: freeId(jsonText(id)), ...rest, ...defined({ assert }) };
+      const authored = { id: freeId(jsonText(id)), ...rest, ...withoutUndefined({ assert }) };
       progress.carry({ line, checks: checks.length, written: authored });
     }
   }
@@ -77,10 +77,10 @@ function cellValue(value: Json | undefined): Json | undefined {
 }
 
 /** A mapped column that no row has is a mistake in the mapping. */
-function checkColumns(mapped: readonly MappedField[], { file, rows, columns }: Rows & { file: string }): void {
+function checkColumns(mapped: readonly MappedField[], { file, rows, columns }: TableRows & { file: string }): void {
   for (const { column } of mapped) {
     if (rows.some(({ value }) => columnValue(value, column) !== undefined)) continue;
-    const near = nearest(column, columns);
+    const near = nearestWord(column, columns);
     const hint = near === undefined ? `it has ${columns.join(', ')}` : `did you mean "${near}"?`;
     throw new UnreadableImport(`${file}: no row has the column "${column}"; ${hint}`);
   }
@@ -108,7 +108,7 @@ function tagsIn(value: Json): Json {
   return tags.map((tag) => tag.trim()).filter((tag) => tag !== '');
 }
 
-function readRows(text: string, file: string): Rows {
+function readRows(text: string, file: string): TableRows {
   if (/\.[ct]sv$/i.test(file)) return rowsOfTable(text, file);
   return /^\s*\[/.test(text) ? rowsOfList(text, file) : rowsOfLines(text, file);
 }
@@ -120,7 +120,7 @@ function detectDelimiter(text: string, file: string): string {
   return ['\t', ';'].find((mark) => header.includes(mark) && !header.includes(',')) ?? ',';
 }
 
-function rowsOfTable(text: string, file: string): Rows {
+function rowsOfTable(text: string, file: string): TableRows {
   const parsed = parseTable(text, detectDelimiter(text, file));
   if (!parsed.ok) {
     const { line, column, message } = parsed.problem;
@@ -138,7 +138,7 @@ function rowsOfTable(text: string, file: string): Rows {
   };
 }
 
-function rowsOfList(text: string, file: string): Rows {
+function rowsOfList(text: string, file: string): TableRows {
   const document = readDocument({ text, file });
   if (!document.ok) throw new UnreadableImport(document.problems);
   const items = Array.isArray(document.value) ? document.value : [];
@@ -154,7 +154,7 @@ function listColumns(rows: readonly TableRow[]): string[] {
   return [...new Set(rows.flatMap(({ value }) => Object.keys(value)))];
 }
 
-function rowsOfLines(text: string, file: string): Rows {
+function rowsOfLines(text: string, file: string): TableRows {
   const rows = text.split('\n').flatMap((line, index): TableRow[] => {
     if (line.trim() === '') return [];
     const place = `${file}:${index + 1}`;

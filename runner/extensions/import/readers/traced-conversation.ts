@@ -2,7 +2,7 @@ import type { ToolCall, Usage } from '../../../contract/index.ts';
 import { addUsage } from '../../../fold/index.ts';
 import type { ModelCall, ObservedTool } from '../../../ports/index.ts';
 import { callsInSpans, type Span } from '../../../traces/index.ts';
-import { defined, isJsonObject, type Json } from '../../../values/index.ts';
+import { isJsonObject, type Json, withoutUndefined } from '../../../values/index.ts';
 import type { ImportedTurn } from './conversation.ts';
 import { agentTurns, messagesIn, type PlainMessage, turnsInHistory } from './traced-messages.ts';
 
@@ -10,8 +10,8 @@ import { agentTurns, messagesIn, type PlainMessage, turnsInHistory } from './tra
 export type TracedTurns = { ok: true; turns: ImportedTurn[]; history: ImportedTurn[] } | { ok: false; why: string };
 
 type SpanCall = { spanId: string; startedAt: number; endedAt: number };
-type Model = SpanCall & { call: ModelCall };
-type Tool = SpanCall & { call: ObservedTool };
+type ModelSpan = SpanCall & { call: ModelCall };
+type ToolSpan = SpanCall & { call: ObservedTool };
 
 /**
  * Reconstructs the turns of a trace from its model requests. Model calls made inside a tool belong to that tool.
@@ -68,10 +68,10 @@ function withContentsOfParents(spans: readonly Span[]): Span[] {
   });
 }
 
-function collectCalls(spans: readonly Span[]): { models: Model[]; tools: Tool[] } {
+function collectCalls(spans: readonly Span[]): { models: ModelSpan[]; tools: ToolSpan[] } {
   const byStart = [...spans].sort((one, other) => one.startedAt - other.startedAt);
-  const models: Model[] = [];
-  const tools: Tool[] = [];
+  const models: ModelSpan[] = [];
+  const tools: ToolSpan[] = [];
   // Inner spans first, the order in which exporters send them.
   for (const tracedCall of callsInSpans(byStart.toReversed())) {
     const { startedAt, durationMs } = tracedCall.call;
@@ -86,8 +86,8 @@ function isInside(inner: SpanCall, outer: SpanCall): boolean {
   return inner.startedAt >= outer.startedAt && inner.endedAt <= outer.endedAt && outer.endedAt > outer.startedAt;
 }
 
-function groupTurns(main: readonly Model[]): Model[][] {
-  const groups: Model[][] = [];
+function groupTurns(main: readonly ModelSpan[]): ModelSpan[][] {
+  const groups: ModelSpan[][] = [];
   let lastUser: { text: string | undefined; count: number } | undefined;
   for (const model of main) {
     const count = messagesIn(model.call).filter(({ role }) => role === 'user').length;
@@ -103,9 +103,9 @@ function lastUserText(call: ModelCall): string | undefined {
   return messagesIn(call).findLast(({ role }) => role === 'user')?.text;
 }
 
-type Calls = { models: readonly Model[]; tools: readonly Tool[] };
+type SpanCalls = { models: readonly ModelSpan[]; tools: readonly ToolSpan[] };
 
-function toTurn(group: readonly Model[], { models, tools }: Calls): ImportedTurn | string {
+function toTurn(group: readonly ModelSpan[], { models, tools }: SpanCalls): ImportedTurn | string {
   const [first] = group;
   const last = group.at(-1);
   if (first === undefined || last === undefined) return 'no model was called';
@@ -121,14 +121,27 @@ function toTurn(group: readonly Model[], { models, tools }: Calls): ImportedTurn
     ...(error === undefined
       ? { response: { content: answer?.content ?? '', toolCalls: collectToolCalls(group, tools) } }
       : { error }),
-    ...about({ models, startedAt: first.startedAt, ended }),
+    ...turnMetadata({ models, startedAt: first.startedAt, ended }),
   };
 }
 
-function about({ models, startedAt, ended }: { models: readonly Model[]; startedAt: number; ended: number }) {
+function turnMetadata({
+  models,
+  startedAt,
+  ended,
+}: {
+  models: readonly ModelSpan[];
+  startedAt: number;
+  ended: number;
+}) {
   const usage = models.reduce<Usage | undefined>((sum, { call }) => addUsage(sum, call.usage), undefined);
   const modelCalls = models.map(({ call }) => call);
-  return { startedAt, durationMs: Math.max(0, Math.round(ended - startedAt)), modelCalls, ...defined({ usage }) };
+  return {
+    startedAt,
+    durationMs: Math.max(0, Math.round(ended - startedAt)),
+    modelCalls,
+    ...withoutUndefined({ usage }),
+  };
 }
 
 function toolNames(calls: readonly Json[]): string {
@@ -136,9 +149,9 @@ function toolNames(calls: readonly Json[]): string {
 }
 
 /** Tool spans have the most detail; without them, use the models' answers and the results in later requests. */
-function collectToolCalls(group: readonly Model[], tools: readonly Tool[]): ToolCall[] {
+function collectToolCalls(group: readonly ModelSpan[], tools: readonly ToolSpan[]): ToolCall[] {
   if (tools.length > 0) {
-    return tools.map(({ call: { startedAt: _, ...call } }) => defined(call));
+    return tools.map(({ call: { startedAt: _, ...call } }) => withoutUndefined(call));
   }
   const results = new Map(
     group.flatMap(({ call }) => messagesIn(call)).flatMap((message): [string, Json][] => resultIn(message)),
@@ -146,7 +159,7 @@ function collectToolCalls(group: readonly Model[], tools: readonly Tool[]): Tool
   return group.flatMap(({ call }) =>
     (call.answer?.toolCalls ?? []).filter(isJsonObject).map((request): ToolCall => {
       const result = results.get(String(request.id));
-      return { tool: String(request.tool), ...defined({ arguments: request.arguments, result }) };
+      return { tool: String(request.tool), ...withoutUndefined({ arguments: request.arguments, result }) };
     }),
   );
 }
@@ -155,7 +168,7 @@ function resultIn({ role, toolCallId, text }: PlainMessage): [string, Json][] {
   return role === 'tool' && toolCallId !== undefined ? [[toolCallId, text]] : [];
 }
 
-function turnsOfAgents(spans: readonly Span[], { models, tools }: Calls): TracedTurns {
+function turnsOfAgents(spans: readonly Span[], { models, tools }: SpanCalls): TracedTurns {
   const agentSpans = agentTurns(spans);
   if (agentSpans.length === 0) {
     const isAny = models.length > 0 || spans.some(({ attributes }) => isAgent(attributes));
@@ -167,13 +180,15 @@ function turnsOfAgents(spans: readonly Span[], { models, tools }: Calls): Traced
   const turns = agentSpans.map(({ span, input, output }, index): ImportedTurn => {
     const to = agentSpans[index + 1]?.span.startedAt ?? Number.POSITIVE_INFINITY;
     const within = ({ startedAt }: SpanCall): boolean => startedAt >= span.startedAt && startedAt < to;
-    const toolCalls = tools.filter(within).map(({ call: { startedAt: _, ...call } }): ToolCall => defined(call));
+    const toolCalls = tools
+      .filter(within)
+      .map(({ call: { startedAt: _, ...call } }): ToolCall => withoutUndefined(call));
     const answer =
       span.error === undefined ? { response: { content: output, toolCalls: toolCalls } } : { error: span.error };
     return {
       input,
       ...answer,
-      ...about({ models: models.filter(within), startedAt: span.startedAt, ended: span.endedAt }),
+      ...turnMetadata({ models: models.filter(within), startedAt: span.startedAt, ended: span.endedAt }),
     };
   });
   return { ok: true, turns, history: [] };

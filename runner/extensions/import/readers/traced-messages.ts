@@ -2,13 +2,13 @@ import type { ToolCall } from '../../../contract/index.ts';
 import type { ModelCall } from '../../../ports/index.ts';
 import type { Span } from '../../../traces/index.ts';
 import {
-  defined,
   isJsonObject,
   type Json,
   type JsonObject,
   jsonIn,
   jsonOrText,
   jsonText,
+  withoutUndefined,
 } from '../../../values/index.ts';
 import type { ImportedTurn } from './conversation.ts';
 
@@ -68,7 +68,7 @@ function toToolCall(call: JsonObject): ToolCall {
   const rawArguments = named.arguments;
   return {
     tool: String(named.name ?? named.tool ?? 'unknown'),
-    ...defined({
+    ...withoutUndefined({
       id: typeof call.id === 'string' ? call.id : undefined,
       arguments: typeof rawArguments === 'string' ? jsonOrText(rawArguments) : rawArguments,
     }),
@@ -80,7 +80,7 @@ type AgentTurn = { span: Span; input: string; output: string };
 /** Inputs and answers of the outermost agents of a trace, for traces whose model calls do not contain them. */
 export function agentTurns(spans: readonly Span[]): AgentTurn[] {
   const agentSpans = spans.flatMap((span): AgentTurn[] => {
-    const texts = saidBy(span.attributes);
+    const texts = messageTexts(span.attributes);
     return texts === undefined ? [] : [{ span, ...texts }];
   });
   const parents = new Map(spans.map(({ spanId, parentSpanId }) => [spanId, parentSpanId]));
@@ -98,25 +98,29 @@ export function agentTurns(spans: readonly Span[]): AgentTurn[] {
   return agentSpans.filter((turn) => !isInner(turn)).sort((one, other) => one.span.startedAt - other.span.startedAt);
 }
 
-function saidBy(attributes: JsonObject): { input: string; output: string } | undefined {
+function messageTexts(attributes: JsonObject): { input: string; output: string } | undefined {
   const kind = String(attributes['openinference.span.kind'] ?? '').toUpperCase();
   const operation = String(attributes['ai.operationId'] ?? '');
   const isAgent = kind === 'AGENT' || kind === 'CHAIN' || attributes['gen_ai.operation.name'] === 'invoke_agent';
   if (isAgent) {
-    return both(attributes, ['gen_ai.input.messages', 'input.value'], ['gen_ai.output.messages', 'output.value']);
+    return inputAndOutput(
+      attributes,
+      ['gen_ai.input.messages', 'input.value'],
+      ['gen_ai.output.messages', 'output.value'],
+    );
   }
   if (!/^ai\.(?:generate|stream)(?:Text|Object)$/.test(operation)) return undefined;
-  return both(attributes, ['ai.prompt'], ['ai.response.text', 'ai.response.object']);
+  return inputAndOutput(attributes, ['ai.prompt'], ['ai.response.text', 'ai.response.object']);
 }
 
-function both(attributes: JsonObject, inputNames: string[], outputNames: string[]) {
-  const input = spoken(attributes, inputNames, 'user');
-  const output = spoken(attributes, outputNames, 'assistant');
+function inputAndOutput(attributes: JsonObject, inputNames: string[], outputNames: string[]) {
+  const input = outputMessages(attributes, inputNames, 'user');
+  const output = outputMessages(attributes, outputNames, 'assistant');
   return input === undefined || output === undefined ? undefined : { input, output };
 }
 
 /** Some exporters write a text, others messages or an object that contains either. */
-function spoken(attributes: JsonObject, names: string[], role: string): string | undefined {
+function outputMessages(attributes: JsonObject, names: string[], role: string): string | undefined {
   const rawMessages = names.map((name) => attributes[name]).find((value) => value !== undefined && value !== null);
   if (rawMessages === undefined) return undefined;
   const value = typeof rawMessages === 'string' ? (jsonIn(rawMessages) ?? rawMessages) : rawMessages;

@@ -1,24 +1,24 @@
 import { conversationsIn, readTranscript } from '../../../agents/replay/read-transcripts.ts';
-import { errorText, isJsonObject, type Json, jsonIn, LEVELS_OF_RECORDS, parseJson } from '../../../values/index.ts';
+import { errorText, isJsonObject, type Json, jsonIn, MAX_RECORD_LEVELS, parseJson } from '../../../values/index.ts';
 import type { ImportedConversation } from './conversation.ts';
-import type { NotCarried } from './imported.ts';
+import type { SkippedPart } from './imported.ts';
 
 /** A conversation in a file, or a record of what could not be imported in its place. */
 export type FoundConversation =
   | { kind: 'conversation'; conversation: ImportedConversation }
-  | { kind: 'lost'; lost: NotCarried };
+  | { kind: 'lost'; lost: SkippedPart };
 
 /** Returns the conversations in one line of a file that has one JSON value per line; none for an empty line. */
 export function conversationsInLine(text: string, { file, line }: { file: string; line: number }): FoundConversation[] {
   if (text.trim() === '') return [];
-  return readConversations({ file, line, what: 'a conversation' }, () => parseJson(text, LEVELS_OF_RECORDS));
+  return readConversations({ file, line, what: 'a conversation' }, () => parseJson(text, MAX_RECORD_LEVELS));
 }
 
 /** Returns the conversations of a file that is one JSON value: a list, a report, or a single conversation. */
 export function conversationsInDocument(text: string, file: string): FoundConversation[] {
-  const whole = jsonIn(text, LEVELS_OF_RECORDS);
+  const whole = jsonIn(text, MAX_RECORD_LEVELS);
   if (whole === undefined)
-    return readConversations({ file, line: 1, what: 'the file' }, () => parseJson(text, LEVELS_OF_RECORDS));
+    return readConversations({ file, line: 1, what: 'the file' }, () => parseJson(text, MAX_RECORD_LEVELS));
   return conversationsIn(whole).flatMap((value, index) =>
     readConversations({ file, line: 1, what: `conversation ${index + 1}` }, () => value),
   );
@@ -26,10 +26,10 @@ export function conversationsInDocument(text: string, file: string): FoundConver
 
 /** Returns true if the first line of a file is a complete JSON object, so that each line holds one. */
 export function isOnLines(firstLine: string): boolean {
-  return isJsonObject(jsonIn(firstLine, LEVELS_OF_RECORDS));
+  return isJsonObject(jsonIn(firstLine, MAX_RECORD_LEVELS));
 }
 
-function readConversations(place: Omit<NotCarried, 'why' | 'checks'>, readJson: () => Json): FoundConversation[] {
+function readConversations(place: Omit<SkippedPart, 'why' | 'checks'>, readJson: () => Json): FoundConversation[] {
   try {
     return readTranscript(readJson(), place.what).map(({ id, turns }) => ({
       kind: 'conversation',

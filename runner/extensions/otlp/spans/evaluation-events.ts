@@ -1,5 +1,5 @@
 import type { AssertionResult, CaseResult, CheckpointResult, Score } from '../../../contract/index.ts';
-import { defined, type JsonObject } from '../../../values/index.ts';
+import { type JsonObject, withoutUndefined } from '../../../values/index.ts';
 
 /** A check of an attempt in OpenTelemetry's conventions, with the turn or answer that it is about. */
 export type Evaluation = { turn?: number | undefined; attributes: JsonObject };
@@ -7,32 +7,49 @@ export type Evaluation = { turn?: number | undefined; attributes: JsonObject };
 /** All verdicts of an attempt as `gen_ai.evaluation.*`. */
 export function listEvaluations(result: CaseResult): Evaluation[] {
   return [
-    ...result.assertions.map(ofAssertion),
-    ...(result.checkpoints ?? []).map(ofCheckpoint),
-    ...(result.scores ?? []).map(ofScore),
+    ...result.assertions.map(assertionEvaluation),
+    ...(result.checkpoints ?? []).map(checkpointEvaluation),
+    ...(result.scores ?? []).map(scoreEvaluation),
   ];
 }
 
-function ofAssertion({ type, status, message, turn, agentValidation: judged, negate }: AssertionResult): Evaluation {
+function assertionEvaluation({
+  type,
+  status,
+  message,
+  turn,
+  agentValidation: judged,
+  negate,
+}: AssertionResult): Evaluation {
   const explanation = message ?? judged?.reason;
   const name = negate === true ? `not ${type}` : type;
-  if (status === 'error') return { turn, attributes: broken(name, explanation) };
-  return { turn, attributes: verdict({ name, passed: status === 'passed', value: judged?.score, explanation }) };
+  if (status === 'error') return { turn, attributes: brokenEvaluation(name, explanation) };
+  return {
+    turn,
+    attributes: verdictAttributes({ name, passed: status === 'passed', value: judged?.score, explanation }),
+  };
 }
 
-function ofCheckpoint({ id, passed, reachedAtTurn, brokenAtTurn, message, ...found }: CheckpointResult): Evaluation {
+function checkpointEvaluation({
+  id,
+  passed,
+  reachedAtTurn,
+  brokenAtTurn,
+  message,
+  ...found
+}: CheckpointResult): Evaluation {
   const name = `checkpoint ${id}`;
   const explanation = message ?? found.agentValidation?.reason ?? found.description;
-  return { turn: brokenAtTurn ?? reachedAtTurn, attributes: verdict({ name, passed, explanation }) };
+  return { turn: brokenAtTurn ?? reachedAtTurn, attributes: verdictAttributes({ name, passed, explanation }) };
 }
 
-function ofScore({ metric: name, score, passed, choice, reason, error, notScorable }: Score): Evaluation {
-  if (error !== undefined) return { attributes: broken(name, error) };
+function scoreEvaluation({ metric: name, score, passed, choice, reason, error, notScorable }: Score): Evaluation {
+  if (error !== undefined) return { attributes: brokenEvaluation(name, error) };
   if (score === null || notScorable === true) {
-    const attributes = defined({ [NAME]: name, [LABEL]: 'not_scorable', [EXPLANATION]: reason });
+    const attributes = withoutUndefined({ [NAME]: name, [LABEL]: 'not_scorable', [EXPLANATION]: reason });
     return { attributes };
   }
-  return { attributes: verdict({ name, passed, value: score, explanation: reason ?? choice }) };
+  return { attributes: verdictAttributes({ name, passed, value: score, explanation: reason ?? choice }) };
 }
 
 const NAME = 'gen_ai.evaluation.name';
@@ -42,11 +59,16 @@ const EXPLANATION = 'gen_ai.evaluation.explanation';
 
 type Verdict = { name: string; passed: boolean; value?: number | undefined; explanation: string | undefined };
 
-function verdict({ name, passed, value = Number(passed), explanation }: Verdict): JsonObject {
-  return defined({ [NAME]: name, [VALUE]: value, [LABEL]: passed ? 'pass' : 'fail', [EXPLANATION]: explanation });
+function verdictAttributes({ name, passed, value = Number(passed), explanation }: Verdict): JsonObject {
+  return withoutUndefined({
+    [NAME]: name,
+    [VALUE]: value,
+    [LABEL]: passed ? 'pass' : 'fail',
+    [EXPLANATION]: explanation,
+  });
 }
 
 /** The check was not judged, so there is no score. */
-function broken(name: string, explanation: string | undefined): JsonObject {
-  return defined({ [NAME]: name, 'error.type': 'evaluation_error', [EXPLANATION]: explanation });
+function brokenEvaluation(name: string, explanation: string | undefined): JsonObject {
+  return withoutUndefined({ [NAME]: name, 'error.type': 'evaluation_error', [EXPLANATION]: explanation });
 }

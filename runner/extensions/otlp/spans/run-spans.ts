@@ -2,13 +2,13 @@ import { hash } from 'node:crypto';
 import type { CaseResult, Usage } from '../../../contract/index.ts';
 import { attemptKey, isFailing, type RunState } from '../../../fold/index.ts';
 import type { Span } from '../../../traces/index.ts';
-import { defined, type JsonObject } from '../../../values/index.ts';
+import { type JsonObject, withoutUndefined } from '../../../values/index.ts';
 import { type Evaluation, listEvaluations } from './evaluation-events.ts';
 
 /** The span of a run, which encloses those of its attempts. A run gets the same ids at every export. */
 export function runSpan(run: RunState): Span {
   const { runId, startedAt = 0, finishedAt = startedAt, suites, status, counts, reason, exitCode } = run;
-  const attributes = defined({
+  const attributes = withoutUndefined({
     'test.suite.name': suites.map(({ key }) => key).join(', '),
     'test.suite.run.status': suiteStatus(run),
     'turntree.run.id': runId,
@@ -17,7 +17,7 @@ export function runSpan(run: RunState): Span {
     'turntree.run.exit_code': exitCode,
     ...Object.fromEntries(Object.entries(counts).map(([name, count]) => [`turntree.attempts.${name}`, count])),
   });
-  return span(run, 'run', { name: 'turntree run', startedAt, endedAt: finishedAt, attributes });
+  return buildSpan(run, 'run', { name: 'turntree run', startedAt, endedAt: finishedAt, attributes });
 }
 
 /** The spans of an attempt: its own, and one for each call of the agent, with the verdicts on that call. */
@@ -26,7 +26,7 @@ export function attemptSpans(run: RunState, suiteKey: string, result: CaseResult
   const place = attemptKey({ suiteKey, caseId: id, attempt });
   const conversation = `${run.runId} ${place}`;
   const agent = run.suites.find(({ key }) => key === suiteKey)?.agentId ?? 'agent';
-  const attributes = defined({
+  const attributes = withoutUndefined({
     'test.suite.name': suiteKey,
     'test.case.name': id,
     'test.case.result.status': caseStatus(status),
@@ -41,9 +41,9 @@ export function attemptSpans(run: RunState, suiteKey: string, result: CaseResult
   const endedAt = startedAt + durationMs;
   const broken = status === 'error' || status === 'timeout' ? (error ?? status) : undefined;
   const whole = { name: `test ${id}`, startedAt, endedAt, attributes, error: broken };
-  const parent = span(run, place, { ...whole, parent: createSpanId(run.runId, 'run') });
+  const parent = buildSpan(run, place, { ...whole, parent: createSpanId(run.runId, 'run') });
   const invocations = listInvocations(result).map(({ usage, ...asked }, index) =>
-    span(run, `${place} ${index + 1}`, {
+    buildSpan(run, `${place} ${index + 1}`, {
       ...asked,
       name: `invoke_agent ${agent}`,
       parent: parent.spanId,
@@ -75,7 +75,7 @@ function listInvocations(result: CaseResult): Invocation[] {
 type InvocationContext = { agent: string; conversation: string; usage: Usage | undefined };
 
 function invocationAttributes({ agent, conversation, usage }: InvocationContext): JsonObject {
-  return defined({
+  return withoutUndefined({
     'gen_ai.operation.name': 'invoke_agent',
     'gen_ai.agent.name': agent,
     'gen_ai.conversation.id': conversation,
@@ -108,9 +108,9 @@ function suiteStatus({ status, rows }: RunState): string {
   return status === 'cancelled' || status === 'interrupted' ? 'aborted' : 'in_progress';
 }
 
-type Parts = Pick<Span, 'name' | 'startedAt' | 'endedAt' | 'attributes' | 'error'> & { parent?: string };
+type SpanParts = Pick<Span, 'name' | 'startedAt' | 'endedAt' | 'attributes' | 'error'> & { parent?: string };
 
-function span({ runId }: RunState, place: string, { parent, ...parts }: Parts): Span {
+function buildSpan({ runId }: RunState, place: string, { parent, ...parts }: SpanParts): Span {
   const hex = runId.replaceAll('-', '');
   const traceId = /^[0-9a-f]{32}$/.test(hex) ? hex : hash('sha256', runId).slice(0, 32);
   return { traceId, spanId: createSpanId(runId, place), parentSpanId: parent, events: [], ...parts };

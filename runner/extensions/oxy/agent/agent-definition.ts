@@ -98,13 +98,13 @@ function readText(file: string, displayName: string): string {
   }
 }
 
-type Written = { read: ReadYaml<OxyAgentDefinition>; text: string; shown: string };
+type WrittenDefinition = { read: ReadYaml<OxyAgentDefinition>; text: string; shown: string };
 
 /** Lines of a text match lines of the file only if it is written as a block with `|`. */
 function describePosition(
   at: readonly (string | number)[],
   line: number | undefined,
-  { read, text, shown }: Written,
+  { read, text, shown }: WrittenDefinition,
 ): string {
   const start = read.positionOf(at, 'value');
   const lines = text.split('\n');

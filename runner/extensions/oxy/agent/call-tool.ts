@@ -2,7 +2,14 @@ import path from 'node:path';
 import type { FormatWorkspace } from '../../../agents/agent-format.ts';
 import type { Usage } from '../../../contract/index.ts';
 import { AgentError, type AgentRequest, nestedContext } from '../../../ports/index.ts';
-import { defined, errorText, isJsonObject, type Json, type JsonObject, jsonText } from '../../../values/index.ts';
+import {
+  errorText,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  jsonText,
+  withoutUndefined,
+} from '../../../values/index.ts';
 import type { CallHandler, Databases, Query } from '../databases/open-databases.ts';
 import type { OxyAgentSource } from './agent-definition.ts';
 import type { Instructions } from './instructions.ts';
@@ -12,7 +19,7 @@ import type { OxyTool } from './tools.ts';
 /** Shared by the agents of one project. */
 export type OxyRuntime = FormatWorkspace & { databases: Databases };
 
-export type Opened = Pick<OxyFile, 'id' | 'file'> & {
+export type OpenedTool = Pick<OxyFile, 'id' | 'file'> & {
   runtime: OxyRuntime;
   source: OxyAgentSource;
   instructions: Instructions;
@@ -22,7 +29,7 @@ export type Opened = Pick<OxyFile, 'id' | 'file'> & {
 };
 
 /** A question to the agent; `spend` receives the usage of agents that its tools call. */
-export type ToolCallContext = { opened: Opened; request: AgentRequest; spend(usage: Usage | undefined): void };
+export type ToolCallContext = { opened: OpenedTool; request: AgentRequest; spend(usage: Usage | undefined): void };
 
 /**
  * Answers a tool call of the model: through a handler of the workspace, a database, a workflow or a search in files;
@@ -35,18 +42,18 @@ export async function callTool(
   const { opened, request, spend } = asking;
   const { runtime, id } = opened;
   const { answer, declaration } = tool;
-  const call: CallHandler = (handled, stopped) => callHandler(handled, asking, stopped);
+  const callHandled: CallHandler = (handled, stopped) => callHandler(handled, asking, stopped);
   switch (answer.by) {
     case 'handler':
-      return call({ key: answer.key, name: `tools.${declaration.name}`, values }, signal);
+      return callHandled({ key: answer.key, name: `tools.${declaration.name}`, values }, signal);
     case 'database': {
       const sql = isJsonObject(values) && typeof values.sql === 'string' ? values.sql : '';
-      return askDatabase({ runtime, sql, call, ...answer }, signal);
+      return askDatabase({ runtime, sql, call: callHandled, ...answer }, signal);
     }
     case 'workflow': {
       const workflow = await runtime.agents.agent({ id: answer.id }, signal);
       const { sessionId, mocks } = request;
-      const metadata = defined({ variables: values, task_ref: answer.task });
+      const metadata = withoutUndefined({ variables: values, task_ref: answer.task });
       const response = await workflow.invoke(
         { messages: [], options: { metadata }, sessionId, context: nestedContext(request.context, id), mocks },
         signal,

@@ -8,7 +8,7 @@ import type { PlacedPart } from './missing-parts.ts';
 import { readContexts } from './read-contexts.ts';
 
 /** Values for the templates in the instructions of one question. */
-export type Filling = {
+export type TemplateFilling = {
   prompt: string;
   variables: JsonObject;
   /** Answers of the tools that the instructions use, by tool name. */
@@ -19,7 +19,7 @@ export type Filling = {
 
 export type Instructions = {
   /** Throws with the place in the file. */
-  render(filling: Filling): string;
+  render(filling: TemplateFilling): string;
   /** Tools that get the question and whose answers are part of the instructions. */
   tools: string[];
   /** Databases that the instructions use. */
@@ -40,7 +40,7 @@ export function readInstructions(source: OxyAgentSource, place: { root: string; 
   return {
     tools: listMembers('tools', names).filter((name) => !ownTools.includes(name)),
     databases: listMembers('databases', names),
-    notes: [...leftOut(source), ...contexts.notes, ...unknownNames(names, source)],
+    notes: [...skippedContexts(source), ...contexts.notes, ...unknownNames(names, source)],
     render({ prompt, variables, tools, databases, now }) {
       const values = {
         context: contexts.values,
@@ -100,7 +100,7 @@ function namesIn({ definition }: OxyAgentSource): TemplateName[] {
 }
 
 /** Features of oxy that are not supported here. */
-function leftOut({ definition, place }: OxyAgentSource): string[] {
+function skippedContexts({ definition, place }: OxyAgentSource): string[] {
   if (definition.anonymize === undefined) return [];
   return [`${place(['anonymize'])}: anonymize is not applied: the model receives every text unchanged`];
 }

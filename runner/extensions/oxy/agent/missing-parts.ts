@@ -22,19 +22,22 @@ function describeParts(parts: readonly PlacedPart[]): string[] {
   const answerable = parts.filter((part) => part.kind === 'handler');
   return parts.flatMap((part) => {
     if (part.kind !== 'handler') return `${part.place}: ${part.what}`;
-    return part === answerable[0] ? unanswered(part, answerable) : [];
+    return part === answerable[0] ? describeUnanswered(part, answerable) : [];
   });
 }
 
-function unanswered({ place, what }: PlacedPart, all: readonly Extract<PlacedPart, { kind: 'handler' }>[]): string {
-  const nor = all.slice(1).map((part) => `, nor does ${part.what} in ${shownFrom(place, part.place)}`);
+function describeUnanswered(
+  { place, what }: PlacedPart,
+  all: readonly Extract<PlacedPart, { kind: 'handler' }>[],
+): string {
+  const nor = all.slice(1).map((part) => `, nor does ${part.what} in ${pathFrom(place, part.place)}`);
   const entries = all.map(({ handler }) => handler).join(', ');
   const answer = `Answer ${all.length === 1 ? 'it' : 'them'} in runner.config.ts`;
   return `${place}: ${what} does not run here${nor.join('')}. ${answer}: export default { processes: { ${entries} } }`;
 }
 
 /** Returns `line 46` for a place in the same file as `first`, else the whole place. */
-function shownFrom(first: string, place: string): string {
+function pathFrom(first: string, place: string): string {
   const [file, line] = /^(.*?):(\d+):\d+$/.exec(place)?.slice(1) ?? [];
   return file !== undefined && first.startsWith(`${file}:`) ? `line ${line}` : place;
 }

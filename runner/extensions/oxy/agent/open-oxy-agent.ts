@@ -7,15 +7,15 @@ import type { Connectors } from '../../../models/connectors.ts';
 import type { LanguageModel, ModelResponse, ModelToolCall } from '../../../models/language-model.ts';
 import { MissingVariable } from '../../../models/missing-variable.ts';
 import { type Agent, AgentError } from '../../../ports/index.ts';
-import { defined, type Json, type JsonObject, jsonText } from '../../../values/index.ts';
+import { type Json, type JsonObject, jsonText, withoutUndefined } from '../../../values/index.ts';
 import { type OxyAgentSource, readOxyAgent } from './agent-definition.ts';
-import { callTool, type Opened, type OxyRuntime, type ToolCallContext } from './call-tool.ts';
+import { callTool, type OpenedTool, type OxyRuntime, type ToolCallContext } from './call-tool.ts';
 import { fillVariables, type Instructions, readInstructions, unavailableNames } from './instructions.ts';
 import { MissingParts } from './missing-parts.ts';
 import { type OxyFile, withoutSuffix } from './oxy-files.ts';
 import { type OxyTool, offeredTools } from './tools.ts';
-import { notByMeaning } from './word-search.ts';
-import { readWholeWorkflow } from './workflow/workflow-needs.ts';
+import { wordSearchWarning } from './word-search.ts';
+import { readWorkflowWithTasks } from './workflow/workflow-needs.ts';
 
 /** An agent of an oxy project: its instructions, its model, and the tools that the workspace answers. */
 export async function openOxyAgent(
@@ -26,8 +26,14 @@ export async function openOxyAgent(
   const { root, handlers, connectors, databases } = runtime;
   const source = readOxyAgent(file, root);
   const { definition } = source;
-  const workflow = (src: string) => readWholeWorkflow(src, { project: root, databases, handlers: handlers.names });
-  const { tools, missing } = await offeredTools(source, { root, handlers: handlers.names, databases, workflow });
+  const openWorkflow = (src: string) =>
+    readWorkflowWithTasks(src, { project: root, databases, handlers: handlers.names });
+  const { tools, missing } = await offeredTools(source, {
+    root,
+    handlers: handlers.names,
+    databases,
+    workflow: openWorkflow,
+  });
   const unavailable = await unavailableNames(source, databases.problem);
   const unread = unavailable.filter(({ what }) => !missing.some((part) => part.what === what));
   if (unread.length + missing.length > 0) throw new MissingParts([...unread, ...missing]);
@@ -38,11 +44,11 @@ export async function openOxyAgent(
     described[name] = await databases.describe(name, new AbortController().signal);
   tryInstructions(source, instructions, described);
   const model = connector === undefined ? ownModel(source, connectors) : connectors.model(connector);
-  const opened: Opened = { id, file, runtime, source, instructions, described, tools };
+  const opened: OpenedTool = { id, file, runtime, source, instructions, described, tools };
   return {
     id,
     async invoke(request, signal) {
-      for (const note of [...instructions.notes, ...standIns(tools)])
+      for (const note of [...instructions.notes, ...toolStandIns(tools)])
         request.context.report?.({ type: 'warning', text: note });
       let spentByTools: Usage | undefined;
       const asking: ToolCallContext = {
@@ -59,9 +65,9 @@ export async function openOxyAgent(
           model,
           messages: [system, ...request.messages],
           tools: tools.map(({ declaration }) => declaration),
-          options: defined({ reasoning_effort: definition.reasoning?.effort }),
+          options: withoutUndefined({ reasoning_effort: definition.reasoning?.effort }),
           mostRounds: tools.length === 0 ? 0 : definition.max_tool_calls,
-          tooMany: (answer) => request.context.report?.({ type: 'warning', text: leftOut(answer, opened) }),
+          tooMany: (answer) => request.context.report?.({ type: 'warning', text: skippedToolCalls(answer, opened) }),
           call: (toolCall, callSignal) => answerModel(toolCall, asking, callSignal),
           resultText,
         },
@@ -73,12 +79,12 @@ export async function openOxyAgent(
   };
 }
 
-function standIns(tools: readonly OxyTool[]): string[] {
+function toolStandIns(tools: readonly OxyTool[]): string[] {
   const searches = tools.filter(({ answer }) => answer.by === 'words');
-  return searches.map(({ declaration }) => `the tool "${declaration.name}" (retrieval) is a ${notByMeaning}`);
+  return searches.map(({ declaration }) => `the tool "${declaration.name}" (retrieval) is a ${wordSearchWarning}`);
 }
 
-function leftOut({ toolCalls }: ModelResponse, { tools, source }: Opened): string {
+function skippedToolCalls({ toolCalls }: ModelResponse, { tools, source }: OpenedTool): string {
   const names = toolCalls.map(({ tool }) => tool).join(', ');
   if (tools.length === 0) return `the model called ${names}, but the agent has no tools: nothing was run`;
   const { max_tool_calls: most } = source.definition;
@@ -95,14 +101,14 @@ async function answerModel(toolCall: ModelToolCall, asking: ToolCallContext, sig
   return asking.request.mocks === undefined ? missing : { ...missing, mocked: true };
 }
 
-type WantedTool = ToolCallContext & { id?: string; error?: string | undefined; tool: OxyTool; values: Json };
+type RequestedTool = ToolCallContext & { id?: string; error?: string | undefined; tool: OxyTool; values: Json };
 
-function answerTool({ id, error, ...call }: WantedTool, signal: AbortSignal): Promise<ToolEnding> {
+function answerTool({ id, error, ...call }: RequestedTool, signal: AbortSignal): Promise<ToolEnding> {
   const { tool, values, request } = call;
   const { name } = tool.declaration;
-  const real = () => callTool(call, signal);
+  const runRealTool = () => callTool(call, signal);
   const { report } = request.context;
-  return answerCall({ id, name, arguments: values, error, desk: request.mocks, real, report }, signal);
+  return answerCall({ id, name, arguments: values, error, desk: request.mocks, real: runRealTool, report }, signal);
 }
 
 function resultText({ result, error }: ToolCall): string {
@@ -130,7 +136,7 @@ function tryInstructions(source: OxyAgentSource, { render, tools }: Instructions
   render({ prompt: '', variables: fillVariables(source, undefined), tools: {}, databases, now: () => new Date() });
 }
 
-async function toolValue(call: WantedTool, signal: AbortSignal): Promise<Json> {
+async function toolValue(call: RequestedTool, signal: AbortSignal): Promise<Json> {
   if (call.request.mocks === undefined) return callTool(call, signal);
   const { result = null, error } = await answerTool(call, signal);
   if (error !== undefined) throw new AgentError(`${call.tool.declaration.name}: ${error}`, 'agent');

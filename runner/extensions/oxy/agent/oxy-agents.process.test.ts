@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createAgents } from '../../../agents/create-agents.ts';
 import { workspaceConfigSchema } from '../../../contract/index.ts';
 import { fakeToolMocks } from '../../../testing/fake-tool-mocks.ts';
-import { inTurn, type ModelReply } from '../../../testing/model-server.ts';
+import { answerInTurn, type ModelReply } from '../../../testing/model-server.ts';
 import { type OpenAIServer, startOpenAIServer } from '../../../testing/openai-server.ts';
 import { temporaryWorkspace } from '../../../testing/workspace.ts';
 import { type YaoWorkspace, yaoWorkspace } from '../../../testing/yao-workspace.ts';
@@ -13,8 +13,8 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((thing) => thing.close()));
 });
 
-async function serverWith(...replies: Parameters<typeof inTurn>): Promise<OpenAIServer> {
-  const server = await startOpenAIServer({ handler: inTurn(...replies) });
+async function serverWith(...replies: Parameters<typeof answerInTurn>): Promise<OpenAIServer> {
+  const server = await startOpenAIServer({ handler: answerInTurn(...replies) });
   opened.push(server);
   return server;
 }

@@ -20,7 +20,7 @@ export type OxyTool = {
 
 type DeclaredTool = OxyAgentSource['definition']['tools'][number];
 type ToolAnswer = Pick<OxyTool, 'answer'> & { parameters?: JsonObject };
-type Missing = { missing: readonly MissingPart[] };
+type MissingTool = { missing: readonly MissingPart[] };
 
 export type ToolSources = {
   root: string;
@@ -61,7 +61,7 @@ export async function offeredTools(
 async function findAnswer(
   tool: DeclaredTool,
   { root, handlers, databases, workflow }: ToolSources,
-): Promise<ToolAnswer | Missing> {
+): Promise<ToolAnswer | MissingTool> {
   const { type, name = type } = tool;
   const key = findHandler(`tools.${name}`, handlers) ?? findHandler(`tools.${type}`, handlers);
   if (key !== undefined) return { answer: { by: 'handler', key } };
@@ -87,7 +87,7 @@ async function findWorkflow(
   id: string,
   tool: DeclaredTool,
   workflow: ToolSources['workflow'],
-): Promise<ToolAnswer | Missing> {
+): Promise<ToolAnswer | MissingTool> {
   try {
     const { variables } = await workflow(id);
     const properties = Object.fromEntries(

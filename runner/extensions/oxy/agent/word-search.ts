@@ -8,7 +8,7 @@ import { matchingFiles } from './read-contexts.ts';
 export type WordSearch = (query: string) => Json;
 
 /** Shown in every output, because this search replaces that of oxy. */
-export const notByMeaning = 'word search, not the embedding search of oxy';
+export const wordSearchWarning = 'word search, not the embedding search of oxy';
 
 /** Maximum characters of a passage; longer files are split. */
 const PASSAGE = 4_000;
@@ -35,7 +35,7 @@ function searchPassages(passages: readonly Passage[], most: number): WordSearch 
   const averageLength = passages.reduce((sum, { length }) => sum + length, 0) / passages.length;
   const holders = new Map<string, number>();
   for (const { counts } of passages) for (const word of counts.keys()) holders.set(word, (holders.get(word) ?? 0) + 1);
-  const rarity = (word: string): number => {
+  const wordWeight = (word: string): number => {
     const count = holders.get(word) ?? 0;
     return Math.log(1 + (passages.length - count + 0.5) / (count + 0.5));
   };
@@ -44,7 +44,7 @@ function searchPassages(passages: readonly Passage[], most: number): WordSearch 
     let score = 0;
     for (const word of queryWords) {
       const count = counts.get(word) ?? 0;
-      score += (rarity(word) * count * (SATURATION + 1)) / (count + share);
+      score += (wordWeight(word) * count * (SATURATION + 1)) / (count + share);
     }
     return score;
   };

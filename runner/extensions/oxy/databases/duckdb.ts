@@ -16,47 +16,47 @@ export type Duckdb = {
 };
 
 /** The root of the project, and the places to look for the DuckDB package. */
-type Surroundings = { root: string; places: readonly string[] };
+type DuckdbEnvironment = { root: string; places: readonly string[] };
 
 /**
  * Opens a DuckDB database for reading. Each file of a folder is a table with the name of the file, with and without
  * its extension. Queries can read only these tables, and their changes are rolled back.
  */
-export async function openDuckdb(database: ProjectDatabase, { root, places }: Surroundings): Promise<Duckdb> {
+export async function openDuckdb(database: ProjectDatabase, { root, places }: DuckdbEnvironment): Promise<Duckdb> {
   const { name } = database;
   const source = findSource(database, root);
   const load = findPackage(places);
-  if (load === undefined) throw refused(`the database "${name}" is DuckDB, which is not installed: ${INSTALL}`);
+  if (load === undefined) throw databaseError(`the database "${name}" is DuckDB, which is not installed: ${INSTALL}`);
   const { DuckDBInstance }: typeof duckdb = load(PACKAGE);
   try {
-    return await opened(
+    return await openInstance(
       'file' in source
         ? await DuckDBInstance.create(source.file, { access_mode: 'READ_ONLY' })
         : await DuckDBInstance.create(':memory:'),
       'file' in source ? [] : source.tables.flatMap(tableStatements),
     );
   } catch (error) {
-    throw refused(`the database "${name}" cannot be opened: ${errorText(error)}`);
+    throw databaseError(`the database "${name}" cannot be opened: ${errorText(error)}`);
   }
 }
 
 /** Returns the file of the database, or the files of its folder. Throws if they do not exist. */
 function findSource({ name, folder, file }: ProjectDatabase, root: string): { file: string } | { tables: string[] } {
   const place = folder ?? file;
-  if (place === undefined) throw refused(`the database "${name}" has neither a "dataset" nor a "path"`);
+  if (place === undefined) throw databaseError(`the database "${name}" has neither a "dataset" nor a "path"`);
   const absolute = path.resolve(root, place);
-  if (!existsSync(absolute)) throw refused(`the database "${name}": ${place} does not exist`);
+  if (!existsSync(absolute)) throw databaseError(`the database "${name}": ${place} does not exist`);
   if (folder === undefined) return { file: absolute };
   const tables = tableFiles(absolute);
-  if (tables.length === 0) throw refused(`the database "${name}": ${folder} has no .csv and no .parquet files`);
+  if (tables.length === 0) throw databaseError(`the database "${name}": ${folder} has no .csv and no .parquet files`);
   return { tables };
 }
 
-function refused(message: string): AgentError {
+function databaseError(message: string): AgentError {
   return new AgentError(message, 'configuration');
 }
 
-async function opened(instance: duckdb.DuckDBInstance, statements: readonly string[]): Promise<Duckdb> {
+async function openInstance(instance: duckdb.DuckDBInstance, statements: readonly string[]): Promise<Duckdb> {
   const setup = await instance.connect();
   for (const sql of [...statements, 'SET enable_external_access = false', 'SET lock_configuration = true'])
     await setup.run(sql);
@@ -65,8 +65,8 @@ async function opened(instance: duckdb.DuckDBInstance, statements: readonly stri
     async query(sql, signal) {
       signal.throwIfAborted();
       const connection = await instance.connect();
-      const stop = () => connection.interrupt();
-      signal.addEventListener('abort', stop);
+      const closeInstance = () => connection.interrupt();
+      signal.addEventListener('abort', closeInstance);
       try {
         await connection.run('BEGIN TRANSACTION');
         return tableFrom(await connection.runAndReadAll(sql));
@@ -74,7 +74,7 @@ async function opened(instance: duckdb.DuckDBInstance, statements: readonly stri
         signal.throwIfAborted();
         throw new AgentError(errorText(error), 'agent');
       } finally {
-        signal.removeEventListener('abort', stop);
+        signal.removeEventListener('abort', closeInstance);
         connection.closeSync();
       }
     },

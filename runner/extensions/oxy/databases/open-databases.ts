@@ -3,7 +3,7 @@ import path from 'node:path';
 import { readBounded } from '../../../host/bounded-file.ts';
 import { AgentError } from '../../../ports/index.ts';
 import { findHandler } from '../../../scripts/processes/process-handlers.ts';
-import { errorText, type Json, type JsonObject, nearest } from '../../../values/index.ts';
+import { errorText, type Json, type JsonObject, nearestWord } from '../../../values/index.ts';
 import { type TemplateTable, tableOfRows } from '../templates/tables.ts';
 import { type Duckdb, openDuckdb } from './duckdb.ts';
 import type { MissingPart } from './missing-part.ts';
@@ -43,7 +43,7 @@ export function openDatabases({ root, handlers, program = import.meta.url }: Pro
   const opened = new Map<string, Promise<Duckdb>>();
   let databases: ProjectDatabase[] | undefined;
 
-  function find(name: string): ProjectDatabase | undefined {
+  function findDatabase(name: string): ProjectDatabase | undefined {
     databases ??= readDatabases(root);
     return databases.find((database) => database.name === name);
   }
@@ -54,9 +54,9 @@ export function openDatabases({ root, handlers, program = import.meta.url }: Pro
     return duckdb;
   }
 
-  async function problem(name: string): Promise<MissingPart | undefined> {
+  async function databaseProblem(name: string): Promise<MissingPart | undefined> {
     if (findHandler(`databases.${name}`, handlers) !== undefined) return undefined;
-    const database = find(name);
+    const database = findDatabase(name);
     const knownNames = (databases ?? []).map((each) => each.name);
     if (database === undefined) return { kind: 'problem', what: unknownDatabase(name, knownNames) };
     if (database.type !== 'duckdb') return needsHandler(database);
@@ -67,25 +67,25 @@ export function openDatabases({ root, handlers, program = import.meta.url }: Pro
   }
 
   return {
-    problem,
+    problem: databaseProblem,
     async query({ database: name, sql, call }, signal) {
       const key = findHandler(`databases.${name}`, handlers);
       if (key !== undefined)
         return tableFrom(name, await call({ key, name: `databases.${name}`, values: { sql } }, signal));
-      const why = await problem(name);
-      const database = find(name);
+      const why = await databaseProblem(name);
+      const database = findDatabase(name);
       if (why !== undefined || database === undefined) throw new AgentError(why?.what ?? name, 'configuration');
       return (await duckdbAt(database)).query(sql, signal);
     },
     async describe(name, signal) {
-      const database = find(name);
+      const database = findDatabase(name);
       const basis = { name, dialect: database?.type ?? '' };
       const synced = syncedDatasets(path.join(root, '.databases', name));
       if (Object.keys(synced).length > 0) return { ...basis, datasets: synced };
       if (database?.type !== 'duckdb' || findHandler(`databases.${name}`, handlers) !== undefined) {
         return {
           ...basis,
-          datasets: Object.fromEntries((database?.datasets ?? []).map((each) => [each, dataset(each, '')])),
+          datasets: Object.fromEntries((database?.datasets ?? []).map((each) => [each, syncedDataset(each, '')])),
         };
       }
       const { rows } = await (await duckdbAt(database)).query(
@@ -93,7 +93,7 @@ export function openDatabases({ root, handlers, program = import.meta.url }: Pro
         signal,
       );
       const ddl = rows.map(({ sql }) => sql).join('\n');
-      return { ...basis, datasets: { main: dataset('main', ddl), duckdb: dataset('duckdb', ddl) } };
+      return { ...basis, datasets: { main: syncedDataset('main', ddl), duckdb: syncedDataset('duckdb', ddl) } };
     },
     async close() {
       for (const database of opened.values()) (await database.catch(() => undefined))?.close();
@@ -110,7 +110,7 @@ function needsHandler({ name, type }: ProjectDatabase): MissingPart {
 }
 
 function unknownDatabase(name: string, knownNames: readonly string[]): string {
-  const near = nearest(name, knownNames);
+  const near = nearestWord(name, knownNames);
   const hint = near === undefined ? `known: ${knownNames.join(', ') || 'none'}` : `did you mean "${near}"?`;
   return `config.yml has no database "${name}"; ${hint}`;
 }
@@ -132,12 +132,12 @@ function syncedDatasets(folder: string): JsonObject {
       const info = files
         .toSorted()
         .map((file) => [file.slice(0, -'.schema.yml'.length), readIfThere(path.join(models, file))]);
-      return [name, dataset(name, readIfThere(path.join(folder, `${name}.sql`)), Object.fromEntries(info))];
+      return [name, syncedDataset(name, readIfThere(path.join(folder, `${name}.sql`)), Object.fromEntries(info))];
     }),
   );
 }
 
-function dataset(name: string, ddl: string, info: JsonObject = {}): JsonObject {
+function syncedDataset(name: string, ddl: string, info: JsonObject = {}): JsonObject {
   return { dataset: name, ddl, semantic_info: info };
 }
 

@@ -1,13 +1,13 @@
 import type { ConsistencyCase } from '../../../contract/index.ts';
 import { caseHash } from '../../../inputs/case-hash.ts';
-import { asJson, defined } from '../../../values/index.ts';
+import { asJson, withoutUndefined } from '../../../values/index.ts';
 
 /** A case as the engine runs it. Its hash changes with the questions and the way the answers are measured. */
 export function consistencyCase(parts: Omit<ConsistencyCase, 'kind' | 'hash'>): ConsistencyCase {
   const { id, line, test, aliases, samples, concurrency, pairing, metrics, tags = [], ...asked } = parts;
   const { input, expected, contexts, contextIds, tool, options } = asked;
   const content = JSON.stringify({ input, expected, contexts, contextIds, tool, options, samples, pairing, metrics });
-  return defined<ConsistencyCase>({
+  return withoutUndefined<ConsistencyCase>({
     kind: 'consistency',
     id,
     hash: caseHash(asJson(JSON.parse(content))),

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type FileSurroundings, readCaseFile } from '../../../inputs/load-case-file.ts';
+import { type LoadFileOptions, readCaseFile } from '../../../inputs/load-case-file.ts';
 import { formatProblem } from '../../../inputs/problem.ts';
 import { temporaryWorkspace } from '../../../testing/workspace.ts';
 import { systems } from '../../registered/systems.ts';
@@ -24,7 +24,7 @@ afterEach(async () => {
 
 type Files = Record<string, string>;
 
-async function loadFile(file: string, files: Files, surroundings?: FileSurroundings) {
+async function loadFile(file: string, files: Files, surroundings?: LoadFileOptions) {
   const root = await temporaryWorkspace({ 'config.yml': config, ...files });
   roots.push(root);
   return readCaseFile(path.join(root, file), file, { formats: systems.cases, ...surroundings });
@@ -36,17 +36,17 @@ async function loadCases(file: string, files: Files) {
   return cases;
 }
 
-async function loadProblems(file: string, files: Files, surroundings?: FileSurroundings) {
+async function loadProblems(file: string, files: Files, surroundings?: LoadFileOptions) {
   const { problems } = await loadFile(file, files, surroundings);
   return problems.map(formatProblem);
 }
 
 /** The problems of the entries of an agent, one line an entry, which is line 3 and on. */
-function problemsOfTests(entries: string, files: Files = {}, surroundings?: FileSurroundings) {
+function problemsOfTests(entries: string, files: Files = {}, surroundings?: LoadFileOptions) {
   return loadProblems('a.agent.yml', { 'a.agent.yml': `${agent}tests:\n${entries}`, ...files }, surroundings);
 }
 
-function problemsOfTestFile(text: string, files: Files = {}, surroundings?: FileSurroundings) {
+function problemsOfTestFile(text: string, files: Files = {}, surroundings?: LoadFileOptions) {
   return loadProblems('a.agent.test.yml', { 'a.agent.yml': agent, 'a.agent.test.yml': text, ...files }, surroundings);
 }
 

@@ -6,7 +6,7 @@ import { fileKinds } from '../files.ts';
 import type { OxyFileReading } from './oxy-file-reading.ts';
 import { findOxyProject } from './oxy-project.ts';
 import { readTestFile } from './read-test-file.ts';
-import { readTests, type Tested } from './read-tests.ts';
+import { readTests, type TestedTarget } from './read-tests.ts';
 import { type TestTarget, testTarget } from './test-target.ts';
 import { readDocument } from './yaml-document.ts';
 
@@ -31,8 +31,8 @@ export async function parseOxyFile(source: CaseSource): Promise<ParsedCases> {
   if (cases.length === 0 && problems.length === 0) problems.push({ ...top, message: noTests });
   return {
     cases,
-    problems: problems.toSorted(byPlace),
-    warnings: warnings.toSorted(byPlace),
+    problems: problems.toSorted(compareByPosition),
+    warnings: warnings.toSorted(compareByPosition),
     ...(target?.ok === true ? { agentId: target.agentId } : {}),
   };
 }
@@ -43,7 +43,7 @@ const noTests = 'the file has no tests: write a list of them under "tests"';
 
 async function ownTests(reading: OxyFileReading): Promise<TestTarget> {
   const { path, project } = reading;
-  const of: Tested = fileKinds.agent.test(path) ? 'agent' : 'workflow';
+  const of: TestedTarget = fileKinds.agent.test(path) ? 'agent' : 'workflow';
   await readTests(of, reading);
   return { ok: true, agentId: relativePath(project.root, path) };
 }
@@ -58,6 +58,6 @@ function readTarget(reading: OxyFileReading, { agentGiven }: CaseSource): TestTa
   return testedTarget;
 }
 
-function byPlace(left: Problem, right: Problem): number {
+function compareByPosition(left: Problem, right: Problem): number {
   return left.file.localeCompare(right.file) || left.line - right.line || left.column - right.column;
 }

@@ -4,7 +4,7 @@ import { explainIssues } from '../../../inputs/explain-issues.ts';
 import { errorAt, type Finding } from '../../../inputs/finding.ts';
 import { normalizeKeys } from '../../../inputs/normalize-keys.ts';
 import type { Problem } from '../../../inputs/problem.ts';
-import { isJsonObject, type Json, type JsonPath, nearest } from '../../../values/index.ts';
+import { isJsonObject, type Json, type JsonPath, nearestWord } from '../../../values/index.ts';
 import type { OxyProject } from './oxy-project.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
@@ -22,7 +22,7 @@ export type OxyFileReading = {
 };
 
 type FileSource = Pick<OxyFileReading, 'document' | 'problems' | 'warnings'>;
-type Shape<Schema extends z.ZodType> = {
+type ReadResult<Schema extends z.ZodType> = {
   schema: Schema;
   path: JsonPath;
   what: string;
@@ -32,21 +32,21 @@ type Shape<Schema extends z.ZodType> = {
 /** Validates a part of a document with its schema. Unknown keys are problems, or warnings where oxy ignores them. */
 export function readShape<Schema extends z.ZodType>(
   value: Json,
-  { schema, path, what, unknownKeys }: Shape<Schema>,
+  { schema, path, what, unknownKeys }: ReadResult<Schema>,
   reading: FileSource,
 ): z.infer<Schema> | undefined {
   if (!isJsonObject(value)) {
-    note([errorAt([], `${what} must be keys and values, such as "prompt: …"`)], path, reading);
+    addFindings([errorAt([], `${what} must be keys and values, such as "prompt: …"`)], path, reading);
     return undefined;
   }
   const normalized = normalizeKeys(schema, value);
   const keys = normalized.findings.map((finding): Finding => {
     return unknownKeys === 'ignored' && finding.message.startsWith('unknown key') ? asWarning(finding) : finding;
   });
-  note(keys, path, reading);
+  addFindings(keys, path, reading);
   const parsed = schema.safeParse(normalized.value);
   if (parsed.success) return parsed.data;
-  note(explainIssues(parsed.error.issues, normalized.value), path, reading);
+  addFindings(explainIssues(parsed.error.issues, normalized.value), path, reading);
   return undefined;
 }
 
@@ -55,7 +55,11 @@ function asWarning(finding: Finding): Finding {
 }
 
 /** Records findings about the part of a document at `base`. */
-export function note(findings: readonly Finding[], base: JsonPath, { document, problems, warnings }: FileSource): void {
+export function addFindings(
+  findings: readonly Finding[],
+  base: JsonPath,
+  { document, problems, warnings }: FileSource,
+): void {
   for (const { severity, path, at, message, suggestion } of findings) {
     const place = document.positionOf([...base, ...path], at);
     const problem = { file: document.file, ...place, message, suggestion };
@@ -71,7 +75,7 @@ export function judgeId(name: string | undefined, path: JsonPath, reading: OxyFi
   if (models?.includes(name) === false) {
     const knownModels = models.length === 0 ? '' : `; known: ${models.join(', ')}`;
     const message = `config.yml has no model ${JSON.stringify(name)}${knownModels}`;
-    note([errorAt([], message, nearest(name, models))], path, reading);
+    addFindings([errorAt([], message, nearestWord(name, models))], path, reading);
   }
   return `model:${name}`;
 }
@@ -81,7 +85,7 @@ export function addCase(testCase: ConsistencyCase, path: JsonPath, reading: OxyF
   const earlier = reading.cases.find(({ id }) => id === testCase.id);
   if (earlier !== undefined) {
     const message = `the name ${JSON.stringify(testCase.id)} is already used in line ${earlier.line}`;
-    note([errorAt([], message)], path, reading);
+    addFindings([errorAt([], message)], path, reading);
   }
   reading.cases.push(testCase);
 }

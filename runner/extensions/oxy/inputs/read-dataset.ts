@@ -5,7 +5,7 @@ import { errorAt } from '../../../inputs/finding.ts';
 import { readFailure } from '../../../inputs/read-failure.ts';
 import { isOutside } from '../../../scripts/stays-inside.ts';
 import type { JsonPath } from '../../../values/index.ts';
-import { note, type OxyFileReading, readShape } from './oxy-file-reading.ts';
+import { addFindings, type OxyFileReading, readShape } from './oxy-file-reading.ts';
 import { datasetRowSchema } from './test-schemas.ts';
 import { readDocument } from './yaml-document.ts';
 
@@ -16,17 +16,17 @@ export type DatasetRow = z.infer<typeof datasetRowSchema>;
  */
 export async function readDataset(datasetPath: string, at: JsonPath, reading: OxyFileReading): Promise<DatasetRow[]> {
   const { project, problems, warnings } = reading;
-  const complain = (message: string): DatasetRow[] => {
-    note([errorAt([], message)], at, reading);
+  const addProblem = (message: string): DatasetRow[] => {
+    addFindings([errorAt([], message)], at, reading);
     return [];
   };
   const absolute = path.resolve(project.root, datasetPath);
   if (isOutside(project.root, absolute)) {
-    return complain(`the dataset ${JSON.stringify(datasetPath)} lies outside of the project`);
+    return addProblem(`the dataset ${JSON.stringify(datasetPath)} lies outside of the project`);
   }
   const content = readText(absolute, datasetPath);
   if (!content.ok) {
-    return complain(
+    return addProblem(
       `the dataset ${JSON.stringify(datasetPath)} cannot be read: ${content.why}; paths are relative to the folder of config.yml`,
     );
   }
@@ -38,19 +38,19 @@ export async function readDataset(datasetPath: string, at: JsonPath, reading: Ox
   }
   const source = { document, problems, warnings };
   if (!Array.isArray(document.value)) {
-    note([errorAt([], 'a dataset is a list of "query", "response" and "relevant_contexts"')], [], source);
+    addFindings([errorAt([], 'a dataset is a list of "query", "response" and "relevant_contexts"')], [], source);
     return [];
   }
-  if (document.value.length === 0) return complain(`the dataset ${JSON.stringify(datasetPath)} has no rows`);
+  if (document.value.length === 0) return addProblem(`the dataset ${JSON.stringify(datasetPath)} has no rows`);
   return document.value.flatMap((row, index) => {
     const shape = { schema: datasetRowSchema, path: [index], what: 'a row', unknownKeys: 'ignored' as const };
     return readShape(row, shape, source) ?? [];
   });
 }
 
-type Content = { ok: true; text: string } | { ok: false; why: string };
+type DatasetContent = { ok: true; text: string } | { ok: false; why: string };
 
-function readText(file: string, name: string): Content {
+function readText(file: string, name: string): DatasetContent {
   try {
     return { ok: true, text: readBounded(file, { name }) };
   } catch (error) {

@@ -5,21 +5,25 @@ import { missingTask } from '../agent/workflow/missing-task.ts';
 import { openWorkflows } from '../agent/workflow/read-workflow.ts';
 import { workflowSchema } from '../agent/workflow/workflow-definition.ts';
 import { consistencyCase } from './consistency-case.ts';
-import { addCase, judgeId, note, type OxyFileReading, readShape } from './oxy-file-reading.ts';
+import { addCase, addFindings, judgeId, type OxyFileReading, readShape } from './oxy-file-reading.ts';
 import { readDataset } from './read-dataset.ts';
 import { type AuthoredMetric, type TestEntry, testEntrySchema, testedCaseSchema } from './test-schemas.ts';
 
-export type Tested = 'agent' | 'workflow';
+export type TestedTarget = 'agent' | 'workflow';
 type EntryOf<Type extends TestEntry['type']> = Extract<TestEntry, { type: Type }>;
 /** An entry of `tests` and its place among them, from 0. */
-type Placed<Type extends TestEntry['type'] = TestEntry['type']> = { entry: EntryOf<Type>; index: number; of: Tested };
+type PlacedEntry<Type extends TestEntry['type'] = TestEntry['type']> = {
+  entry: EntryOf<Type>;
+  index: number;
+  of: TestedTarget;
+};
 
 /** Reads the `tests` of an agent or workflow file: every case of every entry, and whatever is wrong with them. */
-export async function readTests(of: Tested, reading: OxyFileReading): Promise<void> {
+export async function readTests(of: TestedTarget, reading: OxyFileReading): Promise<void> {
   const { value } = reading.document;
   const tests = isJsonObject(value) ? (value.tests ?? []) : [];
   if (!Array.isArray(tests)) {
-    note([errorAt(['tests'], '"tests" must be a list')], [], reading);
+    addFindings([errorAt(['tests'], '"tests" must be a list')], [], reading);
     return;
   }
   for (const [index, authoredEntry] of tests.entries()) {
@@ -35,12 +39,16 @@ export async function readTests(of: Tested, reading: OxyFileReading): Promise<vo
 function findQuestion(authoredEntry: Json, path: JsonPath, reading: OxyFileReading): void {
   if (!isJsonObject(authoredEntry) || authoredEntry.type !== 'consistency') return;
   if ((authoredEntry.task_description ?? null) !== null) return;
-  note([errorAt([], '"task_description" is missing: it is the question that the agent is asked')], path, reading);
+  addFindings(
+    [errorAt([], '"task_description" is missing: it is the question that the agent is asked')],
+    path,
+    reading,
+  );
 }
 
-async function readEntry({ entry, index, of }: Placed, reading: OxyFileReading): Promise<void> {
+async function readEntry({ entry, index, of }: PlacedEntry, reading: OxyFileReading): Promise<void> {
   if (of === 'agent' && entry.task_ref !== undefined) {
-    note(
+    addFindings(
       [errorAtKey(['task_ref'], '"task_ref" names a task of a workflow; an agent has none')],
       ['tests', index],
       reading,
@@ -68,29 +76,33 @@ function findTask(reference: string, index: number, reading: OxyFileReading): vo
   if (!workflow.success) return;
   try {
     const missing = missingTask(workflow.data, reference, openWorkflows(reading.project.root));
-    if (missing !== undefined) note([errorAtKey(['task_ref'], missing)], ['tests', index], reading);
+    if (missing !== undefined) addFindings([errorAtKey(['task_ref'], missing)], ['tests', index], reading);
   } catch (error) {
-    note([errorAtKey(['task_ref'], errorText(error))], ['tests', index], reading);
+    addFindings([errorAtKey(['task_ref'], errorText(error))], ['tests', index], reading);
   }
 }
 
-function readConsistency({ entry, index, of }: Placed<'consistency'>, reading: OxyFileReading): void {
+function readConsistency({ entry, index, of }: PlacedEntry<'consistency'>, reading: OxyFileReading): void {
   const { name, n, task_description } = entry;
   const path = ['tests', index];
   const id = name ?? `test-${index + 1}`;
   const aliases = [String(index), ...(task_description === undefined ? [] : [task_description])];
   const basis = commonParts({ entry, index, of }, reading);
   if (n === 1)
-    note([warningAtKey(['n'], 'one answer has nothing to be compared with: "n" must be at least 2')], path, reading);
+    addFindings(
+      [warningAtKey(['n'], 'one answer has nothing to be compared with: "n" must be at least 2')],
+      path,
+      reading,
+    );
   addCase(consistencyCase({ ...basis, id, aliases, samples: n, input: task_description }), [...path, 'name'], reading);
 }
 
-async function readCustom({ entry, index, of }: Placed<'custom'>, reading: OxyFileReading): Promise<void> {
+async function readCustom({ entry, index, of }: PlacedEntry<'custom'>, reading: OxyFileReading): Promise<void> {
   const { name, dataset, workflow_variable_name: variable, is_context_id } = entry;
   const path = ['tests', index];
   if (of === 'workflow' && variable === undefined) {
     const hint = '"workflow_variable_name" is missing: without it the workflow does not get the queries of the dataset';
-    note([warningAtKey([], hint)], path, reading);
+    addFindings([warningAtKey([], hint)], path, reading);
   }
   const basis = commonParts({ entry, index, of }, reading);
   const rows = await readDataset(dataset, [...path, 'dataset'], reading);
@@ -116,7 +128,7 @@ async function readCustom({ entry, index, of }: Placed<'custom'>, reading: OxyFi
   }
 }
 
-function readTestCases({ entry, index, of }: Placed<'test_case'>, reading: OxyFileReading): void {
+function readTestCases({ entry, index, of }: PlacedEntry<'test_case'>, reading: OxyFileReading): void {
   const { name: title = `test-${index + 1}`, cases, runs } = entry;
   const path = ['tests', index];
   const basis = commonParts({ entry, index, of }, reading);
@@ -135,7 +147,7 @@ function readTestCases({ entry, index, of }: Placed<'test_case'>, reading: OxyFi
 }
 
 /** Returns the common part of an entry's cases. */
-function commonParts({ entry, index, of }: Placed, reading: OxyFileReading) {
+function commonParts({ entry, index, of }: PlacedEntry, reading: OxyFileReading) {
   const { concurrency, pairing, tags, task_ref, metrics, prompt } = entry;
   const path = ['tests', index];
   const judgeModel = entry.type === 'test_case' ? entry.judge_model : undefined;
@@ -150,7 +162,7 @@ function commonParts({ entry, index, of }: Placed, reading: OxyFileReading) {
   };
 }
 
-type Authored = {
+type AuthoredEntry = {
   metrics: readonly AuthoredMetric[];
   /** A prompt of the entry itself, outside its metrics. */
   prompt?: string | undefined;
@@ -161,9 +173,9 @@ type Authored = {
 /**
  * Reads the metrics of an entry with their judges. The entry's prompt applies to its first metric, if that has none.
  */
-function readMetrics({ metrics, prompt, judgeModel, path }: Authored, reading: OxyFileReading): Metric[] {
+function readMetrics({ metrics, prompt, judgeModel, path }: AuthoredEntry, reading: OxyFileReading): Metric[] {
   const inherited = judgeModel === undefined ? undefined : { name: judgeModel, path: [...path, 'judge_model'] };
-  if (prompt !== undefined) note([warningAtKey(['prompt'], whatAboutPrompt(metrics))], path, reading);
+  if (prompt !== undefined) addFindings([warningAtKey(['prompt'], describePromptMetric(metrics))], path, reading);
   return metrics.map((metric, position): Metric => {
     if (metric.type === 'context_recall') return { type: metric.type, threshold: metric.threshold };
     const own = { name: metric.model_ref, path: [...path, 'metrics', position, 'model_ref'] };
@@ -173,7 +185,7 @@ function readMetrics({ metrics, prompt, judgeModel, path }: Authored, reading: O
     const basis = { judge, prompt: metricPrompt };
     for (const { key, message } of idleMetric(metric, metricPrompt)) {
       const at = ['metrics', position, key];
-      note([key in metric ? warningAtKey(at, message) : warningAtKey(['prompt'], message)], path, reading);
+      addFindings([key in metric ? warningAtKey(at, message) : warningAtKey(['prompt'], message)], path, reading);
     }
     return metric.type === 'similarity'
       ? { type: metric.type, ...basis, scores: metric.scores }
@@ -197,7 +209,7 @@ function idleMetric(metric: AuthoredMetric, prompt: string | undefined): { key: 
   ];
 }
 
-function whatAboutPrompt([first]: readonly AuthoredMetric[]): string {
+function describePromptMetric([first]: readonly AuthoredMetric[]): string {
   if (first === undefined || first.type === 'context_recall')
     return '"prompt" is ignored: the first metric asks no judge';
   if (first.prompt !== undefined) return '"prompt" is ignored: the first metric has one of its own';

@@ -24,23 +24,23 @@ const sharedLetters = /^[aAbBdegGHIjmMpsSuUVwWyY%]$/;
  * `%_d` pads with a space.
  */
 export function formatTime(format: string, time: Date, zone: TimeZoneChoice): { text: string; unknown?: string } {
-  const render = (specifier: string): string => (zone === 'utc' ? utcFormat : timeFormat)(specifier)(time);
+  const renderSpecifier = (specifier: string): string => (zone === 'utc' ? utcFormat : timeFormat)(specifier)(time);
   let unknown: string | undefined;
-  const fill = (part: string): string =>
+  const padPart = (part: string): string =>
     part.replaceAll(/%([-_0]?)(\.?\d*f|:*[\w%+])/g, (whole, flag: string, letter: string) => {
       const compound = compounds[letter];
-      if (compound !== undefined) return fill(compound);
-      if (sharedLetters.test(letter)) return render(whole);
-      const value = otherField(letter, flag, render);
+      if (compound !== undefined) return padPart(compound);
+      if (sharedLetters.test(letter)) return renderSpecifier(whole);
+      const value = otherField(letter, flag, renderSpecifier);
       if (value === undefined) unknown ??= whole;
       return value ?? whole;
     });
-  const text = fill(format);
+  const text = padPart(format);
   return unknown === undefined ? { text } : { text, unknown };
 }
 
 /** `2026-03-01T09:30:00+02:00` */
-export function rfc3339(time: Date, zone: TimeZoneChoice): string {
+export function formatRfc3339(time: Date, zone: TimeZoneChoice): string {
   return formatTime('%Y-%m-%dT%H:%M:%S%.3f%:z', time, zone).text;
 }
 

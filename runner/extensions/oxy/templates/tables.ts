@@ -17,7 +17,7 @@ export function tableOfRows(value: Json): TemplateTable | undefined {
 
 /**
  * A table as templates see it, with its columns by name: `{fruit: ["apple", "kiwi"]}`. Its rows are attached for
- * `wholeTables`.
+ * `wholeTableExpressions`.
  */
 export function tableValue({ columns, rows }: TemplateTable): JsonObject {
   const value = Object.fromEntries(columns.map((name): [string, Json] => [name, rows.map((row) => row[name] ?? null)]));
@@ -29,13 +29,13 @@ export type Tables = ReadonlyMap<string, readonly JsonObject[]>;
 
 export function tablesIn(values: Json): Tables {
   const tables = new Map<string, readonly JsonObject[]>();
-  const visit = (value: Json): void => {
+  const visitValue = (value: Json): void => {
     if (typeof value !== 'object' || value === null) return;
     const rows: readonly JsonObject[] | undefined = Reflect.get(value, ROWS);
-    if (rows === undefined) Object.values(value).forEach(visit);
+    if (rows === undefined) Object.values(value).forEach(visitValue);
     else tables.set(tableKey(value), rows);
   };
-  visit(values);
+  visitValue(values);
   return tables;
 }
 
@@ -61,23 +61,24 @@ const alone = new RegExp(String.raw`(?<=^[-+]?\s{0,20})${path}(?=\s{0,20}[-+]?$)
  * Rewrites a template to handle tables as oxy does: loops and filters go over rows (`rows`), and a table in braces of
  * its own prints one row per line (`row_lines`). Both filters leave other values unchanged.
  */
-export function wholeTables(template: string): string {
+export function wholeTableExpressions(template: string): string {
   let whole = '';
   let copied = 0;
   for (const { kind, text, start } of templateCode(template)) {
     whole +=
-      template.slice(copied, start) + (kind === '{' ? filled(text, alone, 'row_lines') : filled(text, loop, 'rows'));
+      template.slice(copied, start) +
+      (kind === '{' ? fillTable(text, alone, 'row_lines') : fillTable(text, loop, 'rows'));
     copied = start + text.length;
   }
   return whole + template.slice(copied);
 }
 
-/** Does what `wholeTables` does, for an expression that is evaluated to a value. */
+/** Does what `wholeTableExpressions` does, for an expression that is evaluated to a value. */
 export function wholeTable(expression: string): string {
-  return filled(expression, alone, 'rows');
+  return fillTable(expression, alone, 'rows');
 }
 
-function filled(text: string, pattern: RegExp, filter: string): string {
+function fillTable(text: string, pattern: RegExp, filter: string): string {
   const code = blankTexts(text);
   const places = [...code.matchAll(pattern)].map((match) => ({ found: match, filter }));
   places.push(...[...code.matchAll(filtered)].map((match) => ({ found: match, filter: 'rows' })));

@@ -2,10 +2,10 @@ import { createRequire } from 'node:module';
 import type * as minijinja from 'minijinja-js';
 import { AgentError } from '../../../ports/index.ts';
 import { asJson, errorText, type Json, type JsonObject } from '../../../values/index.ts';
-import { formatTime, rfc3339 } from './format-time.ts';
-import { findRows, rowLines, type Tables, tablesIn, wholeTable, wholeTables } from './tables.ts';
+import { formatRfc3339, formatTime } from './format-time.ts';
+import { findRows, rowLines, type Tables, tablesIn, wholeTable, wholeTableExpressions } from './tables.ts';
 
-type Engine = typeof minijinja;
+type TemplateEngine = typeof minijinja;
 
 /** The step limit of a template; it stops an endless loop within a second. */
 const FUEL = 5_000_000;
@@ -41,7 +41,7 @@ export function createTemplates(now: () => Date = () => new Date()): Templates {
     render(template, values) {
       if (!/\{[{%#]/.test(template)) return template;
       const tables = tablesIn(values);
-      const source = tables.size === 0 ? template : wholeTables(template);
+      const source = tables.size === 0 ? template : wholeTableExpressions(template);
       return withEnvironment({ now, tables }, (environment) => environment.renderStr(source, values));
     },
     evaluate(expression, values) {
@@ -63,7 +63,7 @@ function withEnvironment<Result>(
   // Callbacks collect their errors here, because throwing one would crash the engine.
   const problems: string[] = [];
   environment.fuel = FUEL;
-  environment.addGlobal('now', (...timeArguments: unknown[]) => timeAsked(timeArguments, now, problems));
+  environment.addGlobal('now', (...timeArguments: unknown[]) => timeFromArguments(timeArguments, now, problems));
   environment.addFilter('tojson', (value: unknown) => JSON.stringify(toJson(value)));
   environment.addFilter('sqlquote', (value: unknown) => `'${renderedText(value).replaceAll("'", "''")}'`);
   environment.addFilter('rows', (value: unknown) => findRows(tables, toJson(value)) ?? toJson(value));
@@ -84,7 +84,7 @@ function withEnvironment<Result>(
   }
 }
 
-function loadEngine(): Engine {
+function loadEngine(): TemplateEngine {
   return load('minijinja-js');
 }
 
@@ -106,12 +106,12 @@ function templateError(error: unknown): TemplateError {
   return new TemplateError(problem, kind === 'string' ? Number(line) : undefined, { cause: error });
 }
 
-function timeAsked(timeArguments: readonly unknown[], now: () => Date, problems: string[]): string {
+function timeFromArguments(timeArguments: readonly unknown[], now: () => Date, problems: string[]): string {
   const last = timeArguments.at(-1);
   const options = last instanceof Map ? last : new Map<unknown, unknown>();
   const [format, utc] = [options.get('fmt'), options.get('utc')];
   const zone = utc === true ? 'utc' : 'local';
-  if (typeof format !== 'string') return rfc3339(now(), zone);
+  if (typeof format !== 'string') return formatRfc3339(now(), zone);
   const { text, unknown } = formatTime(format, now(), zone);
   if (unknown !== undefined) problems.push(`now(fmt="${format}"): there is no "${unknown}" in a time format`);
   return text;

@@ -1,4 +1,4 @@
-import type { Opened } from './seal.ts';
+import type { OpenedSeal } from './seal.ts';
 
 /** Named lists of entries that several machines share and that outlive each of them. Entries are signed. */
 export interface Broker {
@@ -7,16 +7,16 @@ export interface Broker {
    * Takes the entries of a list, up to `parallel` at once. An entry is removed when `handle` succeeds. It returns to
    * the list when `handle` throws, and some seconds after the worker that took it was lost.
    */
-  take(options: TakeOptions, handle: (takenOrder: Taken) => Promise<void>): Taker;
+  take(options: TakeOptions, handle: (takenOrder: TakenEntry) => Promise<void>): EntryTaker;
   close(): Promise<void>;
 }
 
 export type TakeOptions = { name: string; parallel: number };
 export type ListEntry = { id: string; data: unknown };
 /** An entry as it was found, with its data or the reason why it must not be used. */
-export type FoundEntry = { id: string } & Opened;
+export type FoundEntry = { id: string } & OpenedSeal;
 /** `delivery`: how often the entry has been taken, including this time. */
-export type Taken = FoundEntry & { delivery: number };
+export type TakenEntry = FoundEntry & { delivery: number };
 
 export interface SharedList {
   /** Adds entries at the end. An existing entry with the same id stays unchanged. */
@@ -25,7 +25,7 @@ export interface SharedList {
   waiting(): Promise<FoundEntry[]>;
   /** Number of entries, including those that are taken. */
   size(): Promise<number>;
-  read(id: string): Promise<Opened | undefined>;
+  read(id: string): Promise<OpenedSeal | undefined>;
   /** Returns false if there is no such entry. */
   replace(entry: ListEntry): Promise<boolean>;
   /** Returns false if the entry is taken. */
@@ -35,7 +35,7 @@ export interface SharedList {
   close(): Promise<void>;
 }
 
-export interface Taker {
+export interface EntryTaker {
   /** Takes no more entries, and waits for those in progress. */
   close(): Promise<void>;
   /** Stops at once; entries in progress go to other workers. */

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BackendClasses, IQueueBackend, JobsOptions } from 'bullmq';
-import type { Broker, FoundEntry, SharedList, Taken, TakeOptions, Taker } from './broker.ts';
-import { inGroups } from './in-groups.ts';
-import { within } from './pause.ts';
+import type { Broker, EntryTaker, FoundEntry, SharedList, TakenEntry, TakeOptions } from './broker.ts';
+import { createBatchSender } from './create-batch-sender.ts';
+import { withinTime } from './pause.ts';
 import type { Seal } from './seal.ts';
 
 /**
@@ -26,22 +26,22 @@ const entryOptions: JobsOptions = {
   backoff: { type: 'fixed', delay: 500 },
 };
 
-type Engine<B extends IQueueBackend, C> = { classes: BackendClasses<B, C>; connection: C; seal: Seal };
+type BullmqClasses<B extends IQueueBackend, C> = { classes: BackendClasses<B, C>; connection: C; seal: Seal };
 
 /** BullMQ lists, on Redis or PostgreSQL. */
-export function bullmqBroker<B extends IQueueBackend, C>({ classes, connection, seal }: Engine<B, C>): Broker {
+export function bullmqBroker<B extends IQueueBackend, C>({ classes, connection, seal }: BullmqClasses<B, C>): Broker {
   const closing: (() => Promise<unknown>)[] = [];
   return {
     list(name) {
       const queue = new classes.Queue<unknown>(name, { connection });
       // Broken connections reconnect automatically, and each caller gets the error of its own request.
       queue.on('error', () => undefined);
-      const close = once(() => within(GOODBYE_MS, queue.close()));
+      const close = tryOnce(() => withinTime(GOODBYE_MS, queue.close()));
       closing.push(close);
       const job = async (id: string) => queue.getJob(id);
       const list: SharedList = {
         // Sent in groups, because PostgreSQL takes as long for one entry as for many.
-        put: inGroups((entries) =>
+        put: createBatchSender((entries) =>
           queue.addBulk(
             entries.map(({ id, data }) => {
               const sealed = seal.close({ list: name, id }, data);
@@ -69,7 +69,7 @@ export function bullmqBroker<B extends IQueueBackend, C>({ classes, connection, 
           const removed = await queue.remove(id);
           return removed === 1;
         },
-        drop: () => untilItWorks(() => queue.obliterate({ force: true })),
+        drop: () => retryUntilSuccess(() => queue.obliterate({ force: true })),
         close,
       };
       return list;
@@ -78,7 +78,7 @@ export function bullmqBroker<B extends IQueueBackend, C>({ classes, connection, 
       const worker = new classes.Worker<unknown, void>(
         name,
         async ({ id = '', data, attemptsStarted }) => {
-          const takenOrder: Taken = { id, ...seal.open({ list: name, id }, data), delivery: attemptsStarted };
+          const takenOrder: TakenEntry = { id, ...seal.open({ list: name, id }, data), delivery: attemptsStarted };
           await handle(takenOrder);
         },
         {
@@ -93,9 +93,9 @@ export function bullmqBroker<B extends IQueueBackend, C>({ classes, connection, 
         },
       );
       worker.on('error', () => undefined);
-      const abandon = once(() => within(GOODBYE_MS, worker.close(true)));
+      const abandon = tryOnce(() => withinTime(GOODBYE_MS, worker.close(true)));
       closing.push(abandon);
-      const taker: Taker = { close: () => worker.close(), abandon };
+      const taker: EntryTaker = { close: () => worker.close(), abandon };
       return taker;
     },
     async close() {
@@ -108,7 +108,7 @@ export function bullmqBroker<B extends IQueueBackend, C>({ classes, connection, 
  * Repeats an action that fails: workers that finish an entry at the same moment can cause a deadlock in PostgreSQL,
  * which then rejects one of the two.
  */
-async function untilItWorks(action: () => Promise<void>): Promise<void> {
+async function retryUntilSuccess(action: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await action();
@@ -119,7 +119,7 @@ async function untilItWorks(action: () => Promise<void>): Promise<void> {
   }
 }
 
-function once(action: () => Promise<void>): () => Promise<void> {
+function tryOnce(action: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;
   return () => {
     running ??= action();

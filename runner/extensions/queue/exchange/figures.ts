@@ -9,14 +9,14 @@ export type QueueFigures = {
   workers: (Omit<SeenWorker, 'kept' | 'beat' | 'worker'> & { name: string; aMinute: number; isStuck: boolean })[];
 };
 
-type Sample = { at: number; done: number };
+type PaceSample = { at: number; done: number };
 
 /** `mostMs`: an attempt that takes longer counts as stuck. */
 export function createFigures(
   mostMs: number,
   now: () => number = () => performance.now(),
 ): (seenWorkers: readonly SeenWorker[], open: number) => QueueFigures {
-  let samples = new Map<string, Sample[]>();
+  let samples = new Map<string, PaceSample[]>();
   return (seenWorkers, open) => {
     const at = now();
     samples = new Map(
@@ -39,7 +39,7 @@ export function createFigures(
 }
 
 /** Samples of less than a second give no meaningful pace. */
-function measurePace(samples: readonly Sample[]): number {
+function measurePace(samples: readonly PaceSample[]): number {
   const [first, last] = [samples.at(0), samples.at(-1)];
   if (first === undefined || last === undefined || last.at - first.at < 1_000) return 0;
   return Math.round(((last.done - first.done) / (last.at - first.at)) * WINDOW_MS);

@@ -3,10 +3,10 @@
  * workers.
  */
 export type { QueueFigures } from './figures.ts';
-export type { Delivery, OpenWorkspace } from './hands.ts';
 export type { FileDigests, FixedRecord, RunRecord } from './messages.ts';
 export { openBroker } from './open-broker.ts';
 export { openRemoteRun, type RemoteRun } from './remote-run.ts';
 export { unsignedWarning } from './seal.ts';
 export { type OfferedRun, Refusal } from './serve-run.ts';
 export { serveRuns } from './serve-runs.ts';
+export type { Delivery, OpenWorkspace } from './worker-hands.ts';

@@ -110,8 +110,8 @@ export const messageSchema = z.discriminatedUnion('kind', [
 export type Message = z.infer<typeof messageSchema>;
 
 /** The lists that runs and workers share. */
-export const RUNS = 'turntree-runs';
-export const WORKSPACES = 'turntree-workspaces';
+export const RUNS_LIST = 'turntree-runs';
+export const WORKSPACES_LIST = 'turntree-workspaces';
 
 export function orderListName(runId: string): string {
   return `turntree-orders-${runId}`;

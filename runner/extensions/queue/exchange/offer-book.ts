@@ -27,7 +27,7 @@ export function createOfferBook(): OfferBook {
   const offers = new Set<Offer>();
   const byId = new Map<string, Offer>();
   let last = 0;
-  const enter = (offer: Offer): ListEntry => {
+  const enterOffer = (offer: Offer): ListEntry => {
     last += 1;
     const id = orderId(last);
     offer.numbers.push(last);
@@ -36,10 +36,10 @@ export function createOfferBook(): OfferBook {
     return { id, data: offer.order };
   };
   return {
-    enter,
+    enter: enterOffer,
     enterAgain(offer) {
       offer.order = { ...offer.order, again: true };
-      return enter(offer);
+      return enterOffer(offer);
     },
     find: (id) => byId.get(id),
     hasMade: (id) => orderNumber(id) > 0 && orderNumber(id) <= last,

@@ -3,7 +3,7 @@ import { createDeliveries } from './deliveries.ts';
 import type { Message, Order } from './messages.ts';
 import { createOfferBook, currentId, type EventBodies, type Offer } from './offer-book.ts';
 import type { OpenOrders } from './open-orders.ts';
-import { persist } from './pause.ts';
+import { retryAction } from './pause.ts';
 
 /** Attempts of a run that are offered to workers and have not returned. */
 export type Offers = {
@@ -36,28 +36,28 @@ export function createOffers(orders: SharedList, over: AbortSignal): Offers {
   let isStopped = false;
   let missing: ReadonlySet<string> = new Set();
 
-  function end(offer: Offer, bodies: EventBodies): void {
+  function endOffer(offer: Offer, bodies: EventBodies): void {
     book.remove(offer);
     offer.resolve(bodies);
   }
 
-  async function takeBackOne(offer: Offer): Promise<void> {
+  async function withdrawOffer(offer: Offer): Promise<void> {
     const id = currentId(offer);
     if (book.find(id) === undefined) return;
-    if ((await persist(() => orders.remove(id), over)) === true) end(offer, undefined);
+    if ((await retryAction(() => orders.remove(id), over)) === true) endOffer(offer, undefined);
   }
 
   async function putOffer(offer: Offer): Promise<void> {
     const entry = book.enter(offer);
-    await persist(() => orders.put([entry]), over);
-    if (isStopped) await takeBackOne(offer);
+    await retryAction(() => orders.put([entry]), over);
+    if (isStopped) await withdrawOffer(offer);
   }
 
-  function renewOne(id: string): void {
+  function renewOffer(id: string): void {
     const offer = book.find(id);
     if (offer === undefined || currentId(offer) !== id) return;
     const entry = book.enterAgain(offer);
-    void persist(() => orders.put([entry]), over);
+    void retryAction(() => orders.put([entry]), over);
   }
 
   /** A missing entry is not always lost: an attempt whose result is on its way has left the queue as well. */
@@ -78,31 +78,31 @@ export function createOffers(orders: SharedList, over: AbortSignal): Offers {
       const bodies = deliveries.add(part);
       const offer = book.find(part.order);
       if (bodies === undefined || offer === undefined) return bodies;
-      end(offer, bodies);
+      endOffer(offer, bodies);
       return undefined;
     },
     received: (worker) => deliveries.countOf(worker),
     async takeBack() {
       if (isStopped) return;
       isStopped = true;
-      await Promise.all(book.all().map(takeBackOne));
+      await Promise.all(book.all().map(withdrawOffer));
     },
     async renew() {
       await orders.put(book.all().map((offer) => book.enterAgain(offer)));
     },
-    renewOne,
+    renewOne: renewOffer,
     async renewMissing() {
       const before = missing;
       missing = (await orders.size()) < book.count() ? await findMissing() : new Set();
       const again = missing.intersection(before);
-      for (const id of again) renewOne(id);
+      for (const id of again) renewOffer(id);
       return again.size;
     },
     count: () => book.count(),
     open: () => book.open(),
     giveUp() {
       isStopped = true;
-      for (const offer of book.all()) end(offer, undefined);
+      for (const offer of book.all()) endOffer(offer, undefined);
     },
   };
 }

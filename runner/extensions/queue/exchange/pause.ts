@@ -10,7 +10,10 @@ export async function pause(ms: number, signal: AbortSignal): Promise<void> {
  * Retries until the action succeeds or is stopped, because an unreachable queue may come back. Returns undefined if it
  * was stopped.
  */
-export async function persist<Result>(action: () => Promise<Result>, signal: AbortSignal): Promise<Result | undefined> {
+export async function retryAction<Result>(
+  action: () => Promise<Result>,
+  signal: AbortSignal,
+): Promise<Result | undefined> {
   while (!signal.aborted) {
     try {
       return await action();
@@ -22,7 +25,7 @@ export async function persist<Result>(action: () => Promise<Result>, signal: Abo
 }
 
 /** Waits for work, but at most `ms`, so that an unreachable server blocks nobody. */
-export async function within(ms: number, work: Promise<unknown>): Promise<void> {
+export async function withinTime(ms: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, ms);

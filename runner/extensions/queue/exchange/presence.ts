@@ -1,4 +1,4 @@
-import { startBeat } from './beat.ts';
+import { startRepeating } from './repeated-action.ts';
 import type { SeenWorker } from './roster.ts';
 
 const ALIVE_MS = 2_000;
@@ -19,11 +19,11 @@ export type Presence = {
   stop(): void;
 };
 
-type Who = Pick<SeenWorker, 'id' | 'worker' | 'parallel'>;
+type WorkerIdentity = Pick<SeenWorker, 'id' | 'worker' | 'parallel'>;
 
 export function startPresence(
   tell: (seenWorker: SeenWorker) => Promise<void>,
-  who: Who,
+  who: WorkerIdentity,
   now: () => number = () => performance.now(),
 ): Presence {
   const heldAttempts = new Set<{ since: number }>();
@@ -33,13 +33,13 @@ export function startPresence(
   /** Resolves when the run knows that this worker is busy. */
   let busyReport: Promise<void> | undefined;
   let idle: NodeJS.Timeout | undefined;
-  const tellAll = (): Promise<void> => {
+  const announceAll = (): Promise<void> => {
     const [first] = heldAttempts;
     const longestMs = first === undefined ? 0 : Math.round(now() - first.since);
     beats += 1;
     return tell({ ...who, beat: beats, busy: heldAttempts.size, done: doneCount, longestMs, kept: keptRound });
   };
-  const beat = startBeat(tellAll, ALIVE_MS);
+  const beat = startRepeating(announceAll, ALIVE_MS);
   beat.now();
   const endAttempt = (attempt: { since: number }) => (): void => {
     heldAttempts.delete(attempt);
@@ -55,7 +55,7 @@ export function startPresence(
       clearTimeout(idle);
       const attempt = { since: now() };
       heldAttempts.add(attempt);
-      busyReport ??= tellAll();
+      busyReport ??= announceAll();
       await busyReport;
       return endAttempt(attempt);
     },

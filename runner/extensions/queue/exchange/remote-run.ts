@@ -5,18 +5,18 @@ import {
   type DroppedDelivery,
 } from '../../../ports/index.ts';
 import { plural } from '../../../values/index.ts';
-import { type Beat, startBeat } from './beat.ts';
 import { createFigures } from './figures.ts';
 import { type Message, messageListName, messageSchema, orderListName, type Sharing } from './messages.ts';
 import { createOffers, type Offers } from './offers.ts';
-import { persist, within } from './pause.ts';
-import { type Published, publish } from './publish.ts';
+import { createOnceReporter, type OnceReporter } from './once-reporter.ts';
+import { retryAction, withinTime } from './pause.ts';
+import { type PublishedRun, publishRun } from './publish-run.ts';
 import type { RemoteRunOptions } from './remote-run-options.ts';
+import { type RepeatedAction, startRepeating } from './repeated-action.ts';
 import { createRoster, type Roster } from './roster.ts';
-import { settle } from './settle.ts';
+import { settleAttempts } from './settle-attempts.ts';
 import { createSharing } from './sharing.ts';
-import { createStrangers } from './strangers.ts';
-import { createTellOnce, type TellOnce } from './tell-once.ts';
+import { createUnknownWorkers } from './strangers.ts';
 
 const BEAT_MS = 2_000;
 const SEARCH_MS = 5_000;
@@ -38,7 +38,7 @@ export type RemoteRun = Omit<AttemptsElsewhere, 'atOnce'> & {
  */
 export async function openRemoteRun(options: RemoteRunOptions, signal: AbortSignal): Promise<RemoteRun> {
   const { broker, record, tell } = options;
-  const tellOnce = createTellOnce(tell);
+  const tellOnce = createOnceReporter(tell);
   const { runId, most } = record;
   const over = new AbortController();
   const orders = broker.list(orderListName(runId));
@@ -46,20 +46,20 @@ export async function openRemoteRun(options: RemoteRunOptions, signal: AbortSign
   const offers = createOffers(orders, over.signal);
   const roster = createRoster();
   const shareOut = createSharing(most);
-  const sharing = (): Sharing => shareOut(roster.seen());
-  const entry = await publish(options, {
-    sharing,
+  const currentSharing = (): Sharing => shareOut(roster.seen());
+  const entry = await publishRun(options, {
+    sharing: currentSharing,
     orders: () => offers.open(),
     isCancelled: () => signal.aborted,
     onLost: () => offers.renew(),
   });
   const beat = startBeats({ ...options, entry, roster, offers, tellOnce }, over.signal);
   const failed = new AbortController();
-  const strangers = createStrangers({
+  const strangers = createUnknownWorkers({
     roster,
     tellOnce,
     fail: (error) => failed.abort(error),
-    mayComeLater: async () => (await persist(() => entry.hasOthers(), over.signal)) !== false,
+    mayComeLater: async () => (await retryAction(() => entry.hasOthers(), over.signal)) !== false,
   });
   /** Aborts when the run stops waiting for workers. */
   const givenUp = new AbortController();
@@ -67,10 +67,19 @@ export async function openRemoteRun(options: RemoteRunOptions, signal: AbortSign
   failed.signal.addEventListener('abort', () => givenUp.abort());
   const paths = collectAnswerPaths();
   let onDropped: (dropped: DroppedDelivery) => void = () => undefined;
-  const dropped = (delivery: DroppedDelivery): void => onDropped(delivery);
+  const onDroppedDelivery = (delivery: DroppedDelivery): void => onDropped(delivery);
   const hearing = broker.take({ name: messageListName(runId), parallel: READ_AT_ONCE }, async (takenMessage) => {
     if (takenMessage.ok)
-      hear(takenMessage.data, { offers, roster, tell, tellOnce, most, paths, dropped, changed: () => beat.now() });
+      receiveMessage(takenMessage.data, {
+        offers,
+        roster,
+        tell,
+        tellOnce,
+        most,
+        paths,
+        dropped: onDroppedDelivery,
+        changed: () => beat.now(),
+      });
     else strangers.hear(takenMessage);
   });
   const lonely = setTimeout(() => {
@@ -94,7 +103,7 @@ export async function openRemoteRun(options: RemoteRunOptions, signal: AbortSign
       onDropped = listener;
     },
     async settle() {
-      await settle({ roster, received: (id) => offers.received(id), tell }, givenUp.signal);
+      await settleAttempts({ roster, received: (id) => offers.received(id), tell }, givenUp.signal);
       onDropped = () => undefined;
     },
     paths: paths.list,
@@ -106,29 +115,29 @@ export async function openRemoteRun(options: RemoteRunOptions, signal: AbortSign
       over.abort();
       offers.giveUp();
       await hearing.abandon();
-      await within(GRACE_MS, Promise.allSettled([entry.end(), orders.drop(), messages.drop()]));
+      await withinTime(GRACE_MS, Promise.allSettled([entry.end(), orders.drop(), messages.drop()]));
       await broker.close();
     },
   };
 }
 
-type Living = Pick<RemoteRunOptions, 'mostMs' | 'show' | 'tell'> & {
-  entry: Published;
+type LiveWorkerOptions = Pick<RemoteRunOptions, 'mostMs' | 'show' | 'tell'> & {
+  entry: PublishedRun;
   roster: Roster;
   offers: Offers;
-  tellOnce: TellOnce;
+  tellOnce: OnceReporter;
 };
 
 /** Regularly announces that the run goes on, and checks the state of its queue. */
-function startBeats(living: Living, over: AbortSignal): Beat {
+function startBeats(living: LiveWorkerOptions, over: AbortSignal): RepeatedAction {
   const { roster, offers, mostMs, show, tellOnce } = living;
   const figures = createFigures(mostMs);
-  const beat = startBeat(() => {
+  const beat = startRepeating(() => {
     show(figures(roster.seen(), offers.count()));
-    return live(living, over);
+    return refreshEntry(living, over);
   }, BEAT_MS);
-  const search = startBeat(async () => {
-    const count = await persist(() => offers.renewMissing(), over);
+  const search = startRepeating(async () => {
+    const count = await retryAction(() => offers.renewMissing(), over);
     if (count === undefined || count === 0) return;
     tellOnce('attempts were removed from the queue: they are offered again');
   }, SEARCH_MS);
@@ -142,18 +151,18 @@ function startBeats(living: Living, over: AbortSignal): Beat {
   };
 }
 
-async function live({ entry, roster, tell }: Living, signal: AbortSignal): Promise<void> {
+async function refreshEntry({ entry, roster, tell }: LiveWorkerOptions, signal: AbortSignal): Promise<void> {
   for (const name of roster.dropSilent()) {
     tell(`worker ${name} no longer responds: its attempts go to other workers`);
   }
-  await persist(() => entry.live(), signal);
+  await retryAction(() => entry.live(), signal);
 }
 
-type Hearing = {
+type MessageContext = {
   offers: Offers;
   roster: Roster;
   tell(line: string): void;
-  tellOnce: TellOnce;
+  tellOnce: OnceReporter;
   most: number | undefined;
   paths: AnswerPaths;
   dropped(delivery: DroppedDelivery): void;
@@ -161,7 +170,10 @@ type Hearing = {
   changed(): void;
 };
 
-function hear(data: unknown, { offers, roster, tell, tellOnce, most, paths, dropped, changed }: Hearing): void {
+function receiveMessage(
+  data: unknown,
+  { offers, roster, tell, tellOnce, most, paths, dropped, changed }: MessageContext,
+): void {
   const message = readMessage(data);
   switch (message.kind) {
     case 'alive': {

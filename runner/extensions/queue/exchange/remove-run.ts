@@ -1,9 +1,9 @@
 import type { Broker } from './broker.ts';
-import { messageListName, orderListName, RUNS, WORKSPACES } from './messages.ts';
+import { messageListName, orderListName, RUNS_LIST, WORKSPACES_LIST } from './messages.ts';
 
 /** Removes a run from the queue with everything it has offered; its workers leave it. */
 export async function removeRun(broker: Broker, runId: string): Promise<void> {
-  for (const name of [RUNS, WORKSPACES]) {
+  for (const name of [RUNS_LIST, WORKSPACES_LIST]) {
     const list = broker.list(name);
     await list.remove(runId);
     await list.close();

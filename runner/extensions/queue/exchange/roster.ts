@@ -1,7 +1,7 @@
 import type { Message } from './messages.ts';
 
-type Alive = Extract<Message, { kind: 'alive' }>;
-export type SeenWorker = Omit<Alive, 'kind'>;
+type LiveWorker = Extract<Message, { kind: 'alive' }>;
+export type SeenWorker = Omit<LiveWorker, 'kind'>;
 
 /** A worker that is silent for this long is lost; its attempts return to the queue automatically. */
 const SILENT_MS = 10_000;
@@ -36,7 +36,7 @@ export function createRoster(now: () => number = () => performance.now(), silent
   const goneIds = new Set<string>();
   /** The last beat of each worker, including removed ones. */
   const beats = new Map<string, number>();
-  const forget = (id: string): string | undefined => {
+  const forgetWorker = (id: string): string | undefined => {
     const name = workers.get(id)?.worker;
     workers.delete(id);
     return name;
@@ -56,12 +56,12 @@ export function createRoster(now: () => number = () => performance.now(), silent
     leave(id) {
       goneIds.add(id);
       silent.delete(id);
-      return forget(id);
+      return forgetWorker(id);
     },
     dropSilent() {
       const lost = [...workers.values()].filter(({ heardAt }) => now() - heardAt > silentMs);
       for (const worker of lost) silent.set(worker.id, worker);
-      return lost.flatMap(({ id }) => forget(id) ?? []);
+      return lost.flatMap(({ id }) => forgetWorker(id) ?? []);
     },
     unsettled(received) {
       const expected = [...silent.values()].filter(({ heardAt }) => now() - heardAt <= COMING_BACK_MS);

@@ -12,12 +12,12 @@ const SHORTEST_KEY = 16;
 export type SealPlace = { list: string; id: string };
 
 /** The data of an entry, or why it must not be used. */
-export type Opened = { ok: true; data: unknown } | { ok: false; reason: string };
+export type OpenedSeal = { ok: true; data: unknown } | { ok: false; reason: string };
 
 /** Signs the entries of a queue, and checks those of others. Without a key it does neither. */
 export type Seal = {
   close(place: SealPlace, data: unknown): unknown;
-  open(place: SealPlace, sealed: unknown): Opened;
+  open(place: SealPlace, sealed: unknown): OpenedSeal;
 };
 
 /** The text is signed, not the data: a database may put keys of objects into another order. */
@@ -30,7 +30,7 @@ export function createSeal(key: string | undefined): Seal {
       'Make one with "openssl rand -hex 32", and set it for the run and for all its workers.',
     ]);
   }
-  const sign = ({ list, id }: SealPlace, text: string): string | undefined => {
+  const signEntry = ({ list, id }: SealPlace, text: string): string | undefined => {
     if (key === undefined) return undefined;
     return createHmac('sha256', key)
       .update(JSON.stringify(['turntree-queue', 1, list, id, text]))
@@ -39,16 +39,16 @@ export function createSeal(key: string | undefined): Seal {
   return {
     close(place, data) {
       const text = JSON.stringify(data);
-      return { text, signature: sign(place, text) };
+      return { text, signature: signEntry(place, text) };
     },
     open(place, sealed) {
       const parsed = sealedEntrySchema.safeParse(sealed);
-      if (!parsed.success) return refusedAs('unreadable');
+      if (!parsed.success) return refuseBecause('unreadable');
       const { text, signature } = parsed.data;
-      const expected = sign(place, text);
-      if (expected === undefined && signature !== undefined) return refusedAs('unexpected');
-      if (expected !== undefined && signature === undefined) return refusedAs('unsigned');
-      if (expected !== undefined && !isSame(expected, signature)) return refusedAs('forged');
+      const expected = signEntry(place, text);
+      if (expected === undefined && signature !== undefined) return refuseBecause('unexpected');
+      if (expected !== undefined && signature === undefined) return refuseBecause('unsigned');
+      if (expected !== undefined && !isSame(expected, signature)) return refuseBecause('forged');
       return parseSealed(text);
     },
   };
@@ -65,16 +65,16 @@ const reasons = {
   forged: `it is not signed with the ${QUEUE_KEY} that is set here: ${advice}`,
 } as const;
 
-function refusedAs(reason: keyof typeof reasons): Opened {
+function refuseBecause(reason: keyof typeof reasons): OpenedSeal {
   return { ok: false, reason: reasons[reason] };
 }
 
 /** No limit on depth: the answers of agents may be as deep as any value. */
-function parseSealed(text: string): Opened {
+function parseSealed(text: string): OpenedSeal {
   try {
     return { ok: true, data: JSON.parse(text) };
   } catch {
-    return refusedAs('unreadable');
+    return refuseBecause('unreadable');
   }
 }
 

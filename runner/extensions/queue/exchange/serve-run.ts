@@ -1,6 +1,6 @@
 import { plural } from '../../../values/index.ts';
 import type { Broker, SharedList } from './broker.ts';
-import { type OpenWorkspace, openHands, type Say } from './hands.ts';
+import type { ConnectionPulse } from './connection-pulse.ts';
 import {
   type FileDigests,
   fileDigestsSchema,
@@ -10,12 +10,12 @@ import {
   runRecordSchema,
 } from './messages.ts';
 import { createOrderLedger } from './open-orders.ts';
-import { pause, persist, within } from './pause.ts';
+import { pause, retryAction, withinTime } from './pause.ts';
 import { startPresence } from './presence.ts';
-import type { Pulse } from './pulse.ts';
 import { dropLists } from './remove-run.ts';
 import { readRunFiles } from './run-files.ts';
-import { createShare, type Share } from './share.ts';
+import { createShare, type WorkShare } from './work-share.ts';
+import { type OpenWorkspace, openHands, type SendMessage } from './worker-hands.ts';
 
 const LOOK_MS = 500;
 /** Short, because a worker that is joining has nothing else to do. */
@@ -33,9 +33,9 @@ export class Refusal extends Error {
   }
 }
 
-export type OfferedRun = { record: RunRecord; files: FileDigests; share: Share };
+export type OfferedRun = { record: RunRecord; files: FileDigests; share: WorkShare };
 
-export type Serving = {
+export type ServeOptions = {
   broker: Broker;
   /** Unique to this worker, while several workers may share a name. */
   id: string;
@@ -47,23 +47,24 @@ export type Serving = {
   tell(line: string): void;
 };
 
-export type QueuedRun = { runs: SharedList; pulse: Pulse; id: string; data: unknown };
+export type QueuedRun = { runs: SharedList; pulse: ConnectionPulse; id: string; data: unknown };
 
 /**
  * Works on one run. Returns false if the run may need this worker later, because its own machine is only unreachable
  * for now.
  */
-export async function serveRun(serving: Serving, queuedRun: QueuedRun, signal: AbortSignal): Promise<boolean> {
+export async function serveRun(serving: ServeOptions, queuedRun: QueuedRun, signal: AbortSignal): Promise<boolean> {
   const { broker, worker, tell } = serving;
   const { id } = queuedRun;
   const messages = broker.list(messageListName(id));
   const over = new AbortController();
-  const say: Say = async (data, key) => void (await persist(() => messages.put([{ id: key, data }]), over.signal));
+  const sendMessage: SendMessage = async (data, key) =>
+    void (await retryAction(() => messages.put([{ id: key, data }]), over.signal));
   const share = createShare();
   try {
-    const workspace = await openFor(serving, { ...queuedRun, share }, signal);
+    const workspace = await openWorkspaceFor(serving, { ...queuedRun, share }, signal);
     try {
-      return await workOn({ serving, found: queuedRun, workspace, share, say, over }, signal);
+      return await workOnRun({ serving, found: queuedRun, workspace, share, say: sendMessage, over }, signal);
     } finally {
       await workspace.close();
     }
@@ -71,16 +72,16 @@ export async function serveRun(serving: Serving, queuedRun: QueuedRun, signal: A
     if (!(error instanceof Refusal)) throw error;
     tell(`takes no attempts of run ${id}: ${error.reasons.join('; ')}`);
     const refused: Message = { kind: 'refused', worker, reasons: [...error.reasons] };
-    await persist(() => messages.put([{ id: `refused-${serving.id}`, data: refused }]), signal);
+    await retryAction(() => messages.put([{ id: `refused-${serving.id}`, data: refused }]), signal);
     return true;
   } finally {
     await messages.close();
   }
 }
 
-async function openFor(
-  { broker, version, open }: Serving,
-  { runs, pulse, id, data, share }: QueuedRun & { share: Share },
+async function openWorkspaceFor(
+  { broker, version, open }: ServeOptions,
+  { runs, pulse, id, data, share }: QueuedRun & { share: WorkShare },
   signal: AbortSignal,
 ): Promise<OpenWorkspace> {
   const record = runRecordSchema.safeParse(data);
@@ -101,17 +102,17 @@ async function openFor(
   return open({ record: record.data, files: files.data, share }, signal);
 }
 
-type Working = {
-  serving: Serving;
+type WorkOptions = {
+  serving: ServeOptions;
   found: QueuedRun;
   workspace: OpenWorkspace;
-  share: Share;
-  say: Say;
+  share: WorkShare;
+  say: SendMessage;
   /** Aborts when no more messages may be sent. */
   over: AbortController;
 };
 
-async function workOn(working: Working, signal: AbortSignal): Promise<boolean> {
+async function workOnRun(working: WorkOptions, signal: AbortSignal): Promise<boolean> {
   const { serving, found, workspace, share, say, over } = working;
   const { broker, id: own, worker, parallel, tell } = serving;
   const { id, pulse } = found;
@@ -145,7 +146,8 @@ async function workOn(working: Working, signal: AbortSignal): Promise<boolean> {
       ledger.update(record.orders);
       const { sharing, most } = record;
       const sharers = sharing.workers.length;
-      if (share.set(sharing, own) && most !== undefined && sharers > 1) tell(`shares ${sharedText(most, sharers)}`);
+      if (share.set(sharing, own) && most !== undefined && sharers > 1)
+        tell(`shares ${describeSharing(most, sharers)}`);
       presence.keep(share.settledRound());
       return hands.take(record);
     },
@@ -154,19 +156,19 @@ async function workOn(working: Working, signal: AbortSignal): Promise<boolean> {
   if (state === 'stopped') {
     tell('takes no more attempts, and finishes those that it has');
     await hands.finish();
-    await within(GOODBYE_MS, say({ kind: 'left', id: own, worker }, `left-${own}`));
+    await withinTime(GOODBYE_MS, say({ kind: 'left', id: own, worker }, `left-${own}`));
   }
   presence.stop();
   cancelled.abort();
   over.abort();
   await hands.abandon();
   // Removes the entries that this worker has left behind in a run that is over.
-  if (state === 'over') await persist(() => dropLists(broker, id), signal);
+  if (state === 'over') await retryAction(() => dropLists(broker, id), signal);
   tell(`${endings[state]} run ${id}: ${plural(presence.done(), 'attempt')}`);
   return state !== 'lost';
 }
 
-function sharedText(most: number, workers: number): string {
+function describeSharing(most: number, workers: number): string {
   return `the ${plural(most, 'call')} that a connector allows at once among ${plural(workers, 'worker')}`;
 }
 
@@ -189,7 +191,7 @@ async function watchRun(
 ): Promise<WatchEnd> {
   let beat = 0;
   while (!signal.aborted) {
-    const runEntry = await persist(() => runs.read(id), signal);
+    const runEntry = await retryAction(() => runs.read(id), signal);
     if (signal.aborted) break;
     const parsed = runRecordSchema.safeParse(runEntry?.ok === true ? runEntry.data : undefined);
     // A lost, outdated or forged record is ignored: the run's own machine puts the right one there.

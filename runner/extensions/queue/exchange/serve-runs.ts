@@ -1,9 +1,9 @@
 import type { FoundEntry } from './broker.ts';
-import { type Message, messageListName, RUNS } from './messages.ts';
-import { pause, persist } from './pause.ts';
-import { createPulse } from './pulse.ts';
+import { createPulse } from './connection-pulse.ts';
+import { type Message, messageListName, RUNS_LIST } from './messages.ts';
+import { pause, retryAction } from './pause.ts';
 import { removeRun } from './remove-run.ts';
-import { type Serving, serveRun } from './serve-run.ts';
+import { type ServeOptions, serveRun } from './serve-run.ts';
 
 const LOOK_MS = 500;
 
@@ -11,14 +11,14 @@ const LOOK_MS = 500;
  * Works on the runs of a queue one after the other, oldest first, until it is stopped; then it finishes what it has
  * begun.
  */
-export async function serveRuns(serving: Serving, signal: AbortSignal): Promise<void> {
+export async function serveRuns(serving: ServeOptions, signal: AbortSignal): Promise<void> {
   const { broker } = serving;
-  const runs = broker.list(RUNS);
+  const runs = broker.list(RUNS_LIST);
   const pulse = createPulse();
   const doneRuns = new Set<string>();
   const refuse = createRefusals(serving);
   while (!signal.aborted) {
-    const records = (await persist(() => runs.waiting(), signal)) ?? [];
+    const records = (await retryAction(() => runs.waiting(), signal)) ?? [];
     // A run with a refused record stays a candidate, because the run's own machine repairs a record that somebody has
     // overwritten.
     for (const record of records) if (!record.ok) await refuse(record, signal);
@@ -26,7 +26,7 @@ export async function serveRuns(serving: Serving, signal: AbortSignal): Promise<
     const next = alive.find(({ id }) => !doneRuns.has(id));
     for (const { id } of records.filter((record) => pulse.isGone(record.id))) {
       // If the run comes back after all, it notices the loss and offers everything again.
-      await persist(() => removeRun(broker, id), signal);
+      await retryAction(() => removeRun(broker, id), signal);
     }
     if (next === undefined) {
       await pause(LOOK_MS, signal);
@@ -38,7 +38,7 @@ export async function serveRuns(serving: Serving, signal: AbortSignal): Promise<
 }
 
 /** Reports, once per run, why this worker takes none of its attempts: on this terminal and to the run. */
-function createRefusals({ broker, id: own, worker, tell }: Serving) {
+function createRefusals({ broker, id: own, worker, tell }: ServeOptions) {
   const refused = new Set<string>();
   return async ({ id, reason }: Extract<FoundEntry, { ok: false }>, signal: AbortSignal): Promise<void> => {
     if (refused.has(id)) return;
@@ -46,7 +46,7 @@ function createRefusals({ broker, id: own, worker, tell }: Serving) {
     tell(`takes no attempts of run ${id}: ${reason}`);
     const messages = broker.list(messageListName(id));
     const message: Message = { kind: 'refused', worker, reasons: [reason] };
-    await persist(() => messages.put([{ id: `refused-${own}`, data: message }]), signal);
+    await retryAction(() => messages.put([{ id: `refused-${own}`, data: message }]), signal);
     await messages.close();
   };
 }

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { startOpenAIServer } from '../../../testing/openai-server.ts';
 import { temporaryWorkspace } from '../../../testing/workspace.ts';
-import { parseEvents, queueHands, until } from '../testing/queue-hands.ts';
+import { createQueueTestTools, parseEvents, waitUntil } from '../testing/create-queue-test-tools.ts';
 import { type QueueServer, startRedis } from '../testing/queue-servers.ts';
 
 const COST = 0.25;
@@ -36,7 +36,7 @@ async function executeRuns({ url }: QueueServer, database: number): Promise<Coun
       '\n',
     ),
   });
-  const { work, testing, endAll } = queueHands(() => ({ url: `${url}/${database}`, root }));
+  const { work, testing, endAll } = createQueueTestTools(() => ({ url: `${url}/${database}`, root }));
   const counted: Counted[] = [];
   try {
     const [stopped] = ['one', 'two'].map((name) => work('--name', name, '--parallel', '2'));
@@ -45,7 +45,7 @@ async function executeRuns({ url }: QueueServer, database: number): Promise<Coun
       requestCount = 0;
       hold.isOn = true;
       const run = testing('cases.jsonl', '-n', 'free', '--json');
-      await until(() => requestCount === 4, run);
+      await waitUntil(() => requestCount === 4, run);
       stopped.child.kill('SIGSTOP');
       hold.isOn = false;
       for (const release of pendingCalls) release();

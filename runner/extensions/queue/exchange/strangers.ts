@@ -1,14 +1,14 @@
-import type { Taken } from './broker.ts';
+import type { TakenEntry } from './broker.ts';
+import type { OnceReporter } from './once-reporter.ts';
 import { QueueError } from './queue-error.ts';
 import type { Roster } from './roster.ts';
-import type { TellOnce } from './tell-once.ts';
 
 /** How long a run waits for a worker with its key after a message that is not signed with it. */
 const STRANGERS_MS = 15_000;
 
-type StrangerOptions = {
+type UnknownWorkerOptions = {
   roster: Roster;
-  tellOnce: TellOnce;
+  tellOnce: OnceReporter;
   fail(error: Error): void;
   /** Returns whether the workers of this run may be busy with other runs. */
   mayComeLater(): Promise<boolean>;
@@ -18,10 +18,10 @@ type StrangerOptions = {
  * Handles messages that are not signed with the key of this run. If no other workers come, the keys differ, and
  * waiting for workers would never end.
  */
-export function createStrangers({ roster, tellOnce, fail, mayComeLater }: StrangerOptions) {
+export function createUnknownWorkers({ roster, tellOnce, fail, mayComeLater }: UnknownWorkerOptions) {
   let timer: NodeJS.Timeout | undefined;
   return {
-    hear(message: Extract<Taken, { ok: false }>) {
+    hear(message: Extract<TakenEntry, { ok: false }>) {
       tellOnce(`refuses a message in the queue: ${message.reason}`);
       timer ??= setInterval(async () => {
         if (!roster.isEmpty() || (await mayComeLater()) || !roster.isEmpty()) return;

@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
 import type { RunEvent } from '../../../contract/index.ts';
 import type { RunningCli } from '../../../testing/run-cli.ts';
-import { endsIn, waitForOutput } from './queue-hands.ts';
+import { endEvents, waitForOutput } from './create-queue-test-tools.ts';
 
 /** Proves that each attempt passed and is there once, and that the log has no gap. */
 export function expectEachAttemptOnce(events: readonly RunEvent[], ids: readonly string[], runs: number): void {
-  const ended = endsIn(events).map(({ caseId, attempt, result }) => `${caseId} ${attempt} ${result.status}`);
+  const ended = endEvents(events).map(({ caseId, attempt, result }) => `${caseId} ${attempt} ${result.status}`);
   const expected = ids.flatMap((id) => Array.from({ length: runs }, (_, index) => `${id} ${index + 1} passed`));
   expect(ended.toSorted()).toEqual(expected.toSorted());
   expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));

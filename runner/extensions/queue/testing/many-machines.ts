@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type AnsweringServer, startAnsweringServer } from '../../../testing/answering-server.ts';
 import { runCli } from '../../../testing/run-cli.ts';
 import { temporaryWorkspace } from '../../../testing/workspace.ts';
+import { createQueueTestTools, endEvents, parseEvents, waitForOutput, waitUntil } from './create-queue-test-tools.ts';
 import { expectEachAttemptOnce, expectWorkersToStay } from './expect-whole-run.ts';
-import { endsIn, parseEvents, queueHands, until, waitForOutput } from './queue-hands.ts';
 import type { QueueServer } from './queue-servers.ts';
 
 const agent = `
@@ -75,7 +75,7 @@ export function testManyMachines(start: () => Promise<QueueServer>): void {
   });
 
   const variables = () => ({ CALLS: calls });
-  const { work, testing, endAll } = queueHands(() => ({ url: server.url, root, variables: variables() }));
+  const { work, testing, endAll } = createQueueTestTools(() => ({ url: server.url, root, variables: variables() }));
   const countCalls = (input: string): number => {
     const all = existsSync(calls) ? readFileSync(calls, 'utf8').split('\n') : [];
     return all.filter((each) => each === input).length;
@@ -92,11 +92,11 @@ export function testManyMachines(start: () => Promise<QueueServer>): void {
     expect(shared.code).toBe(alone.code);
     const events = parseEvents(shared.stdout);
     expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
-    const ended = (all: ReturnType<typeof parseEvents>) =>
-      endsIn(all)
+    const endedAttempts = (all: ReturnType<typeof parseEvents>) =>
+      endEvents(all)
         .map(({ caseId, attempt, result }) => `${caseId} ${attempt} ${result.status}`)
         .toSorted();
-    expect(ended(events)).toEqual(ended(parseEvents(alone.stdout)));
+    expect(endedAttempts(events)).toEqual(endedAttempts(parseEvents(alone.stdout)));
     const [summary, summaryAlone] = [events, parseEvents(alone.stdout)].map((all) => {
       const end = all.at(-1);
       return end?.type === 'run.finished' ? { ...end.summary, durationMs: 0 } : undefined;
@@ -119,7 +119,7 @@ export function testManyMachines(start: () => Promise<QueueServer>): void {
     const lost = work('--name', 'lost', '--parallel', '3');
     const run = testing('slow.jsonl', '-n', 'echo', '--json');
     await waitForOutput(lost, 'working on run');
-    await until(() => countCalls('wait 1500') > 0, run);
+    await waitUntil(() => countCalls('wait 1500') > 0, run);
     lost.child.kill('SIGKILL');
     await lost.done;
     work('--name', 'other');
@@ -127,7 +127,7 @@ export function testManyMachines(start: () => Promise<QueueServer>): void {
     expect(code).toBe(0);
     const events = parseEvents(stdout);
     expect(
-      endsIn(events)
+      endEvents(events)
         .map(({ caseId }) => caseId)
         .toSorted(),
     ).toEqual(['S1', 'S2', 'S3']);
@@ -139,12 +139,12 @@ export function testManyMachines(start: () => Promise<QueueServer>): void {
     const lost = work('--name', 'lost', '--parallel', '1');
     const run = testing('endless.jsonl', '--case', 'E1', '-n', 'once', '--json');
     await waitForOutput(lost, 'working on run');
-    await until(() => countCalls('wait 600000') > 0, run);
+    await waitUntil(() => countCalls('wait 600000') > 0, run);
     lost.child.kill('SIGKILL');
     work('--name', 'other');
     const { code, stdout } = await run.done;
     expect(code).toBe(1);
-    expect(endsIn(parseEvents(stdout)).at(0)?.result).toMatchObject({
+    expect(endEvents(parseEvents(stdout)).at(0)?.result).toMatchObject({
       status: 'error',
       error: expect.stringContaining(
         'the worker that had started this attempt was lost, and the attempt is not repeated: agent "once"',
@@ -158,7 +158,7 @@ export function testManyMachines(start: () => Promise<QueueServer>): void {
     const worker = work('--name', 'cancelled', '--parallel', '1');
     const run = testing('endless.jsonl', '-n', 'echo', '--json');
     await waitForOutput(worker, 'working on run');
-    await until(() => countCalls('wait 600000') > 0, run);
+    await waitUntil(() => countCalls('wait 600000') > 0, run);
     run.child.kill('SIGINT');
     const { code, stdout } = await run.done;
     expect(code).toBe(130);
@@ -180,7 +180,7 @@ export function testManyMachines(start: () => Promise<QueueServer>): void {
     const { code, stdout } = await run.done;
     expect(code).toBe(0);
     const events = parseEvents(stdout);
-    expect(endsIn(events)).toHaveLength(9);
+    expect(endEvents(events)).toHaveLength(9);
     expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
   });
 

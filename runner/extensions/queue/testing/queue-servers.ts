@@ -53,18 +53,18 @@ export async function startPostgres(): Promise<QueueServer> {
   const isRoot = process.getuid?.() === 0;
   if (isRoot) execFileSync('chown', ['-R', 'postgres', folder]);
   chmodSync(folder, 0o700);
-  const as = (args: readonly string[]): [string, string[]] =>
+  const asUser = (args: readonly string[]): [string, string[]] =>
     isRoot
       ? ['setpriv', ['--reuid=postgres', '--regid=postgres', '--clear-groups', ...args]]
       : [args[0] ?? '', args.slice(1)];
-  const [init, initArgs] = as([
+  const [init, initArgs] = asUser([
     ...[path.join(path.dirname(program), 'initdb'), '-D', data, '-U', 'turntree', '--auth=scram-sha-256'],
     ...[`--pwfile=${passwordFile}`, '-E', 'UTF8', '--no-sync'],
   ]);
   execFileSync(init, initArgs, { stdio: ['ignore', 'ignore', 'pipe'], cwd: '/' });
   const port = await freePort();
   const start = () => {
-    const [command, args] = as([
+    const [command, args] = asUser([
       ...[program, '-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1'],
       ...['-c', 'unix_socket_directories=', '-c', 'fsync=off'],
     ]);
@@ -72,10 +72,17 @@ export async function startPostgres(): Promise<QueueServer> {
   };
   const url = `postgres://turntree:turntree@127.0.0.1:${port}/postgres`;
   // SIGINT is what PostgreSQL calls a fast shutdown: SIGTERM waits for whoever is connected.
-  return serve({ start, folder, stopSignal: 'SIGINT', isReady: () => letsIn(url), lose: () => undefined, url });
+  return serve({
+    start,
+    folder,
+    stopSignal: 'SIGINT',
+    isReady: () => acceptsConnections(url),
+    lose: () => undefined,
+    url,
+  });
 }
 
-type Served = {
+type ServedProcess = {
   start(): ChildProcess;
   folder: string;
   stopSignal: NodeJS.Signals;
@@ -85,9 +92,9 @@ type Served = {
   url: string;
 };
 
-async function serve({ start, folder, stopSignal, isReady, lose, url }: Served): Promise<QueueServer> {
+async function serve({ start, folder, stopSignal, isReady, lose, url }: ServedProcess): Promise<QueueServer> {
   let child = start();
-  const end = async (signal = stopSignal): Promise<void> => {
+  const endServer = async (signal = stopSignal): Promise<void> => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
     child.kill(signal);
@@ -97,12 +104,12 @@ async function serve({ start, folder, stopSignal, isReady, lose, url }: Served):
   return {
     url,
     async restart() {
-      await end();
+      await endServer();
       child = start();
       await readiness(child, isReady);
     },
     async crash() {
-      await end('SIGKILL');
+      await endServer('SIGKILL');
       lose();
       // What a killed PostgreSQL has started holds its memory for a moment: until then it cannot start again.
       for (let isUp = false; !isUp; ) {
@@ -114,7 +121,7 @@ async function serve({ start, folder, stopSignal, isReady, lose, url }: Served):
       }
     },
     async stop() {
-      await end();
+      await endServer();
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -139,7 +146,7 @@ async function isOpen(port: number): Promise<boolean> {
 }
 
 /** PostgreSQL listens before it lets anybody in: until then it answers that it is starting up. */
-async function letsIn(url: string): Promise<boolean> {
+async function acceptsConnections(url: string): Promise<boolean> {
   const client = new Client(url);
   try {
     await client.connect();

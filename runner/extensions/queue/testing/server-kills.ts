@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { expect } from 'vitest';
 import { temporaryWorkspace } from '../../../testing/workspace.ts';
+import { createQueueTestTools, parseEvents } from './create-queue-test-tools.ts';
 import { expectEachAttemptOnce, expectWorkersToStay } from './expect-whole-run.ts';
-import { parseEvents, queueHands } from './queue-hands.ts';
 import type { QueueServer } from './queue-servers.ts';
 
 const CASES = 40;
@@ -18,7 +18,7 @@ export default async function echo({ input }: { input: string }): Promise<string
  * Kills the server of a queue so many times while a run goes on, each time after another attempt has ended. Every attempt
  * is there once in the end, and those who have begun are the workers who end.
  */
-export async function proveServerKills(start: () => Promise<QueueServer>, kills: number): Promise<void> {
+export async function testServerKills(start: () => Promise<QueueServer>, kills: number): Promise<void> {
   const server = await start();
   const ids = Array.from({ length: CASES }, (_, index) => `C${index}`);
   const root = await temporaryWorkspace({
@@ -27,15 +27,15 @@ export async function proveServerKills(start: () => Promise<QueueServer>, kills:
     'cases.jsonl': ids.map((id) => JSON.stringify({ id, input: `hello ${id}` })).join('\n'),
   });
   const variables = { TURNTREE_QUEUE_KEY: 'the key of these tests, and no other' };
-  const { work, testing, endAll } = queueHands(() => ({ url: server.url, root, variables }));
+  const { work, testing, endAll } = createQueueTestTools(() => ({ url: server.url, root, variables }));
   try {
     const workers = ['one', 'two'].map((name) => work('--name', name, '--parallel', '2'));
     const run = testing('cases.jsonl', '-n', 'echo', '--runs', String(RUNS), '--json');
-    const ended = (stdout: string): number => stdout.split('"type":"case.finished"').length - 1;
+    const hasEnded = (stdout: string): number => stdout.split('"type":"case.finished"').length - 1;
     for (let kill = 0; kill < kills; kill += 1) {
-      const before = ended(run.stdout());
-      await run.printed((stdout) => ended(stdout) > before);
-      expect(ended(run.stdout())).toBeLessThan(CASES * RUNS);
+      const before = hasEnded(run.stdout());
+      await run.printed((stdout) => hasEnded(stdout) > before);
+      expect(hasEnded(run.stdout())).toBeLessThan(CASES * RUNS);
       await server.crash();
     }
     const { code, stdout } = await run.done;

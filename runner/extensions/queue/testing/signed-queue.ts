@@ -11,7 +11,7 @@ import { messageListName, orderListName } from '../exchange/messages.ts';
 import { connectBroker } from '../exchange/open-broker.ts';
 import type { Seal } from '../exchange/seal.ts';
 import { digestFiles, digestOfAll } from '../workers/workspace-files.ts';
-import { endsIn, parseEvents, queueHands, until, waitForOutput } from './queue-hands.ts';
+import { createQueueTestTools, endEvents, parseEvents, waitForOutput, waitUntil } from './create-queue-test-tools.ts';
 import type { QueueServer } from './queue-servers.ts';
 
 const key = 'the key of these tests, and no other';
@@ -53,7 +53,7 @@ export function testSignedQueue(start: () => Promise<QueueServer>): void {
     rmSync(root, { recursive: true, force: true });
   });
 
-  const { work, testing, endAll } = queueHands(() => ({
+  const { work, testing, endAll } = createQueueTestTools(() => ({
     url: server.url,
     root,
     variables: { CALLS: calls, TURNTREE_QUEUE_KEY: ownKey ?? '' },
@@ -94,7 +94,7 @@ export function testSignedQueue(start: () => Promise<QueueServer>): void {
     const worker = work('--name', 'one');
     const { code, stdout, stderr } = await testing('secret.jsonl', '-n', 'echo', '--json').done;
     expect(code).toBe(0);
-    const outputs = endsIn(parseEvents(stdout)).map(({ result }) => result.output);
+    const outputs = endEvents(parseEvents(stdout)).map(({ result }) => result.output);
     expect(outputs).toEqual(['key: none, input: say [redacted]']);
     expect(stdout + stderr + worker.stderr()).not.toContain(key);
     expect(stderr + worker.stderr()).not.toContain('nothing in this queue is signed');
@@ -153,7 +153,7 @@ export function testSignedQueue(start: () => Promise<QueueServer>): void {
     expect(await Promise.all(['one', 'two', 'three'].map((input) => execute(run, input)))).toEqual(
       Array(3).fill('passed'),
     );
-    await until(async () => (await orders.waiting()).length === 0, worker);
+    await waitUntil(async () => (await orders.waiting()).length === 0, worker);
     await run.close();
     await forger.close();
     expect(readCalls().toSorted()).toEqual(['one', 'three', 'two']);
@@ -168,14 +168,14 @@ export function testSignedQueue(start: () => Promise<QueueServer>): void {
     const orders = recorder.list(orderListName('first'));
     const run = await openRun('first', notices);
     const outcome = execute(run, 'once');
-    const [recorded] = await untilThere(() => orders.waiting());
+    const [recorded] = await waitForValue(() => orders.waiting());
     if (recorded?.ok !== true) throw new Error('there is an order');
     const one = work('--name', 'one');
     expect(await outcome).toBe('passed');
     const refusal = 'refuses an order of run first: it was already executed';
     const replay = async (worker: RunningCli): Promise<void> => {
       // As long as it is there, another one of its name is none.
-      await until(async () => (await orders.read(recorded.id)) === undefined, worker);
+      await waitUntil(async () => (await orders.read(recorded.id)) === undefined, worker);
       await orders.put([{ id: recorded.id, data: recorded.data }]);
     };
     await replay(one);
@@ -202,7 +202,7 @@ export function testSignedQueue(start: () => Promise<QueueServer>): void {
     const orders = forger.list(orderListName('removed'));
     const run = await openRun('removed', notices);
     const outcome = execute(run, 'removed');
-    await untilThere(() => orders.waiting());
+    await waitForValue(() => orders.waiting());
     await orders.remove('a1');
     work('--name', 'one');
     expect(await outcome).toBe('passed');
@@ -223,7 +223,7 @@ export function testSignedQueue(start: () => Promise<QueueServer>): void {
     await messages.put(['f1', 'f2', 'f3'].map((id) => ({ id, data: forged })));
     const worker = work('--name', 'one');
     expect(await outcome).toBe('passed');
-    await until(async () => (await messages.waiting()).length === 0, worker);
+    await waitUntil(async () => (await messages.waiting()).length === 0, worker);
     await run.close();
     await forger.close();
     expect(readCalls()).toEqual(['real']);
@@ -233,7 +233,7 @@ export function testSignedQueue(start: () => Promise<QueueServer>): void {
   });
 }
 
-async function untilThere<Item>(look: () => Promise<Item[]>): Promise<Item[]> {
+async function waitForValue<Item>(look: () => Promise<Item[]>): Promise<Item[]> {
   let items: Item[] = [];
   while (items.length === 0) items = await look();
   return items;

@@ -8,9 +8,9 @@ import type { ModelReply } from '../../../testing/model-server.ts';
 import { type OpenAIServer, startOpenAIServer } from '../../../testing/openai-server.ts';
 import { temporaryWorkspace } from '../../../testing/workspace.ts';
 import { openBroker, openRemoteRun } from '../exchange/index.ts';
-import { RUNS, WORKSPACES } from '../exchange/messages.ts';
+import { RUNS_LIST, WORKSPACES_LIST } from '../exchange/messages.ts';
 import { digestOfAll } from '../workers/workspace-files.ts';
-import { parseEvents, queueHands, until, waitForOutput } from './queue-hands.ts';
+import { createQueueTestTools, parseEvents, waitForOutput, waitUntil } from './create-queue-test-tools.ts';
 import type { QueueServer } from './queue-servers.ts';
 
 const LIMIT = 3;
@@ -52,7 +52,11 @@ export function testWorkersTogether(start: () => Promise<QueueServer>): void {
   const release = (count: number): void => {
     for (const each of [...heldReplies].slice(0, count)) each();
   };
-  const { work, testing, endAll } = queueHands(() => ({ url: server.url, root, variables: { MODEL: model.url } }));
+  const { work, testing, endAll } = createQueueTestTools(() => ({
+    url: server.url,
+    root,
+    variables: { MODEL: model.url },
+  }));
 
   beforeAll(async () => {
     server = await start();
@@ -86,7 +90,7 @@ export function testWorkersTogether(start: () => Promise<QueueServer>): void {
     isHeld = () => true;
     const one = work('--name', 'one', '--parallel', '6');
     const run = testing('twelve.jsonl', '-n', 'limited', '--json');
-    await until(() => heldReplies.size === LIMIT, run);
+    await waitUntil(() => heldReplies.size === LIMIT, run);
     const two = work('--name', 'two', '--parallel', '6');
     await waitForOutput(run, 'worker two has joined');
     // The first has more in hand than its share is by now: the second begins when it has ended one.
@@ -94,16 +98,16 @@ export function testWorkersTogether(start: () => Promise<QueueServer>): void {
     release(1);
     await waitForOutput(two, 'working on run');
     // The first may use only its share: the third call is one of the second, which then has a part in the run.
-    await until(() => heldReplies.size === LIMIT, run);
+    await waitUntil(() => heldReplies.size === LIMIT, run);
     while (requestCount < 12 || heldReplies.size > 0) {
-      await until(() => heldReplies.size > 0, run);
+      await waitUntil(() => heldReplies.size > 0, run);
       release(1);
     }
     const { code, stdout } = await run.done;
     expect(code).toBe(0);
     expect(parseEvents(stdout).at(-1)).toMatchObject({ summary: { counts: { passed: 12 } } });
     expect(most).toBe(LIMIT);
-    for (const worker of [one, two]) await until(() => /done with run \S+: [1-9]/.test(worker.stderr()), worker);
+    for (const worker of [one, two]) await waitUntil(() => /done with run \S+: [1-9]/.test(worker.stderr()), worker);
   });
 
   it('wait where a connector allows fewer calls than there are workers, in words', async () => {
@@ -112,9 +116,9 @@ export function testWorkersTogether(start: () => Promise<QueueServer>): void {
     const run = testing('twelve.jsonl', '-n', 'limited', '--json');
     const limit = 'a connector of the run allows only 3 calls at once, so no more than 3 workers can take part';
     await waitForOutput(run, `it waits: ${limit}`);
-    await until(() => workers.some((worker) => worker.stderr().includes(`waits: ${limit}`)), run);
+    await waitUntil(() => workers.some((worker) => worker.stderr().includes(`waits: ${limit}`)), run);
     while (requestCount < 12 || heldReplies.size > 0) {
-      await until(() => heldReplies.size > 0, run);
+      await waitUntil(() => heldReplies.size > 0, run);
       release(LIMIT);
     }
     expect((await run.done).code).toBe(0);
@@ -127,8 +131,8 @@ export function testWorkersTogether(start: () => Promise<QueueServer>): void {
     work('--name', 'one', '--parallel', '1');
     work('--name', 'two', '--parallel', '1');
     const run = testing('twenty.jsonl', '-n', 'free', '--max-cost', String(paid * COST), '--json');
-    const skipped = (stdout: string): number => stdout.split('"reason":"max-cost"').length - 1;
-    await run.printed((stdout) => skipped(stdout) >= 20 - paid - 2);
+    const skippedCases = (stdout: string): number => stdout.split('"reason":"max-cost"').length - 1;
+    await run.printed((stdout) => skippedCases(stdout) >= 20 - paid - 2);
     // A worker that has taken an attempt may ask only now.
     isHeld = () => false;
     release(heldReplies.size);
@@ -148,7 +152,7 @@ export function testWorkersTogether(start: () => Promise<QueueServer>): void {
     isHeld = () => true;
     const workers = [work('--name', 'twin', '--parallel', '1'), work('--name', 'twin', '--parallel', '1')];
     const run = testing('twelve.jsonl', '-n', 'free', '--json');
-    await until(() => heldReplies.size === 2, run);
+    await waitUntil(() => heldReplies.size === 2, run);
     expect(run.stderr().match(/worker twin has joined/g)).toHaveLength(2);
     const [leaving] = workers;
     leaving?.child.kill('SIGTERM');
@@ -164,7 +168,7 @@ export function testWorkersTogether(start: () => Promise<QueueServer>): void {
     isHeld = () => true;
     const lost = work('--name', 'lost', '--parallel', '1');
     const run = testing('twelve.jsonl', '-n', 'free', '--json');
-    await until(() => heldReplies.size === 1, run);
+    await waitUntil(() => heldReplies.size === 1, run);
     lost.child.kill('SIGKILL');
     await waitForOutput(run, 'worker lost no longer responds: its attempts go to other workers');
     isHeld = () => false;
@@ -204,7 +208,7 @@ export function testWorkersTogether(start: () => Promise<QueueServer>): void {
     );
     const reason = `the run is of Turntree 0.0.1, this worker of ${version}: install the same version on both`;
     await waitForOutput(worker, `takes no attempts of run older: ${reason}`);
-    await until(() => notices.includes(`worker newer takes no attempts: ${reason}`), worker);
+    await waitUntil(() => notices.includes(`worker newer takes no attempts: ${reason}`), worker);
     await run.close();
   });
 
@@ -230,8 +234,8 @@ export function testWorkersTogether(start: () => Promise<QueueServer>): void {
   const refusalOfOffer = async (lists: { files?: unknown; workspace: string }): Promise<string> => {
     const worker = work('--name', 'strict');
     const broker = await openBroker({ address: server.url, key: undefined });
-    const runs = broker.list(RUNS);
-    const workspaces = broker.list(WORKSPACES);
+    const runs = broker.list(RUNS_LIST);
+    const workspaces = broker.list(WORKSPACES_LIST);
     const runId = 'forged';
     if (lists.files !== undefined) await workspaces.put([{ id: runId, data: lists.files }]);
     const sharing = { workers: [], round: 0, isAgreed: true };

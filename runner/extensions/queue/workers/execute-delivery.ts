@@ -6,7 +6,7 @@ import { runAttempt } from '../../../engine/run-attempt.ts';
 import type { RunDeps } from '../../../engine/run-deps.ts';
 import type { AttemptOrder } from '../../../ports/index.ts';
 import { findRefusal } from '../../../run/prepare/check-agents.ts';
-import { whyNotAgain } from '../../../run/prepare/check-repeats.ts';
+import { noRepeatReason } from '../../../run/prepare/check-repeats.ts';
 import type { Runtime } from '../../../run/prepare/runtime.ts';
 import { errorText } from '../../../values/index.ts';
 import type { Delivery } from '../exchange/index.ts';
@@ -15,17 +15,17 @@ import { placeInside } from './workspace-files.ts';
 /** An attempt whose workers keep getting lost may be what crashes them. */
 const MOST_DELIVERIES = 10;
 
-export type Executing = { runId: string; root: string; ports: RunDeps; agents: Runtime['agents'] };
+export type ExecuteOptions = { runId: string; root: string; ports: RunDeps; agents: Runtime['agents'] };
 
 /** Executes a whole attempt and returns its events with secrets masked. */
 export async function executeDelivery(
-  { runId, root, ports, agents }: Executing,
+  { runId, root, ports, agents }: ExecuteOptions,
   { order: { again, retries, ...order }, delivery }: Delivery,
   signal: AbortSignal,
 ): Promise<RunEventBody[]> {
   const planned = { ...order.planned, baseDir: path.resolve(root, order.planned.baseDir) };
   const attempt: AttemptOrder = { ...order, planned, retries };
-  const broken = await whyNot({ attempt, root, agents, lost: delivery - 1 + (again ? 1 : 0) }, signal);
+  const broken = await refusalReason({ attempt, root, agents, lost: delivery - 1 + (again ? 1 : 0) }, signal);
   const bodies: RunEventBody[] = [];
   const append = (body: RunEventBody): void =>
     void bodies.push(ports.redact === undefined ? body : redactEvent(body, ports.redact));
@@ -50,35 +50,35 @@ export async function executeDelivery(
 }
 
 type DeliveryCheck = { attempt: AttemptOrder; root: string; agents: Runtime['agents']; lost: number };
-type Broken = { error: string; fault: Fault };
+type BrokenAttempt = { error: string; fault: Fault };
 
 /** Returns why the attempt must not be executed on this worker, and whose fault that is. */
-async function whyNot(
+async function refusalReason(
   { attempt, root, agents, lost }: DeliveryCheck,
   signal: AbortSignal,
-): Promise<Broken | undefined> {
+): Promise<BrokenAttempt | undefined> {
   const { planned } = attempt;
   try {
     if (lost >= MOST_DELIVERIES) {
-      return brokenBy('infra', 'server', `${lost} workers were lost while they had this attempt`);
+      return failAttempt('infra', 'server', `${lost} workers were lost while they had this attempt`);
     }
     placeInside(root, planned.baseDir);
-    const reason = lost > 0 ? whyNotAgain(planned, agents) : undefined;
+    const reason = lost > 0 ? noRepeatReason(planned, agents) : undefined;
     if (reason !== undefined) {
-      return brokenBy(
+      return failAttempt(
         'infra',
         'server',
         `the worker that had started this attempt was lost, and the attempt is not repeated: ${reason}`,
       );
     }
     const refusal = await findRefusal(planned, agents, signal);
-    return refusal === undefined ? undefined : brokenBy('case', 'configuration', refusal);
+    return refusal === undefined ? undefined : failAttempt('case', 'configuration', refusal);
   } catch (error) {
-    return brokenBy('case', 'configuration', errorText(error));
+    return failAttempt('case', 'configuration', errorText(error));
   }
 }
 
-function brokenBy(by: Fault['by'], kind: Fault['kind'], error: string): Broken {
+function failAttempt(by: Fault['by'], kind: Fault['kind'], error: string): BrokenAttempt {
   const rule = by === 'infra' ? 'a worker was lost' : 'the agent cannot run this case';
   return { error, fault: { by, kind, severity: 'critical_hindered', rule, evidence: error, confidence: 'certain' } };
 }

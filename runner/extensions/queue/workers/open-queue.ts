@@ -2,7 +2,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { listAttachments } from '../../../authoring/index.ts';
 import type { PlannedCase } from '../../../contract/index.ts';
-import { forgetRunQueue, keepRunQueue } from '../../../history/index.ts';
+import { deleteRunQueue, storeRunQueue } from '../../../history/index.ts';
 import type { AttemptsElsewhere } from '../../../ports/index.ts';
 import { referencesIn } from '../../../run/prepare/check-agents.ts';
 import type { PreparedRun } from '../../../run/prepare.ts';
@@ -57,31 +57,38 @@ async function openQueue(run: QueuedRun, signal: AbortSignal): Promise<OpenQueue
     workspace: digestOfAll(files),
     agents: [...referencesIn(plan)],
     scorers: scorerRecords(prepared),
-    most: mostWorkers(prepared),
+    most: maxWorkers(prepared),
     timeoutMs: options.timeout,
     allowPartial: options.allowPartial === true,
   };
-  const tell = (line: string): void => void terminal.stderr.write(`runner: ${line}\n`);
+  const printNotice = (line: string): void => void terminal.stderr.write(`runner: ${line}\n`);
   const broker = await openBroker({ address, key: terminal.queueKey });
-  if (terminal.queueKey === undefined) tell(unsignedWarning);
+  if (terminal.queueKey === undefined) printNotice(unsignedWarning);
   const history = options.history ? historyFile({ app: root, db: options.db }, terminal) : undefined;
-  const show = (figures: QueueFigures): void => {
-    if (history !== undefined) keepRunQueue(history, plan.runId, { at: Date.now(), ...figures });
+  const showFigures = (figures: QueueFigures): void => {
+    if (history !== undefined) storeRunQueue(history, plan.runId, { at: Date.now(), ...figures });
   };
-  const offered = { record, files, resumes: options.resume, mostMs: longestAttempt(prepared), show, tell };
+  const offered = {
+    record,
+    files,
+    resumes: options.resume,
+    mostMs: longestAttempt(prepared),
+    show: showFigures,
+    tell: printNotice,
+  };
   const remote = await openRemoteRun({ broker, ...offered }, signal);
   return {
     failed: remote.failed,
-    elsewhere: atPlaces(remote, { root, atOnce: options.parallel ?? OFFERED }),
+    elsewhere: placesOfWorkers(remote, { root, atOnce: options.parallel ?? OFFERED }),
     async close() {
       await remote.close();
-      if (history !== undefined) forgetRunQueue(history, plan.runId);
+      if (history !== undefined) deleteRunQueue(history, plan.runId);
     },
   };
 }
 
 /** Sends paths relative to the workspace, because absolute paths of this machine mean nothing on another. */
-function atPlaces(remote: RemoteRun, { root, atOnce }: { root: string; atOnce: number }): AttemptsElsewhere {
+function placesOfWorkers(remote: RemoteRun, { root, atOnce }: { root: string; atOnce: number }): AttemptsElsewhere {
   return {
     atOnce,
     execute: (order, signal) => {
@@ -119,7 +126,7 @@ function checkPlaces({ plan, root }: PreparedRun): void {
  * Each worker needs at least one concurrent call of every limited connector, so the limits also limit the number of
  * workers.
  */
-function mostWorkers({ plan, agents }: PreparedRun): number | undefined {
+function maxWorkers({ plan, agents }: PreparedRun): number | undefined {
   const connectors = new Map(agents.connectors().map(({ id, maxParallel }) => [id, maxParallel]));
   const limits = [...referencesIn(plan)].flatMap(({ id, connector }) => {
     const used = connector ?? agents.describe(id).connector;

@@ -25,21 +25,21 @@ export function digestFiles(
   const digests: FileDigests = {};
   let bytes = 0;
   let count = 0;
-  const visit = (folder: string): void => {
+  const visitFolder = (folder: string): void => {
     for (const { name } of readdirSync(folder, { withFileTypes: true })) {
       const place = path.join(folder, name);
       if (name.startsWith('.') || name === 'node_modules' || outputPattern.test(name) || except.has(place)) continue;
       // A link counts as what it leads to; one that leads nowhere is no file.
       const stats = statSync(place, { throwIfNoEntry: false });
-      if (stats?.isDirectory() === true) visit(place);
+      if (stats?.isDirectory() === true) visitFolder(place);
       if (stats?.isFile() !== true) continue;
       count += 1;
       bytes += stats.size;
-      if (count > MOST_FILES || bytes > MOST_BYTES) throw tooMuch(root);
+      if (count > MOST_FILES || bytes > MOST_BYTES) throw tooManyFilesError(root);
       digests[relativePath(root, place)] = fileDigest(place);
     }
   };
-  visit(root);
+  visitFolder(root);
   for (const file of attached) {
     if (statSync(file, { throwIfNoEntry: false })?.isFile() === true)
       digests[relativePath(root, file)] ??= fileDigest(file);
@@ -60,7 +60,7 @@ export function digestOfAll(files: FileDigests): string {
  * Returns what is missing or different in a workspace, compared with the files of a run. Additional files of the
  * workspace do no harm.
  */
-export function differences(
+export function findDifferences(
   root: string,
   files: FileDigests,
   refusalOf: (file: string) => string | undefined,
@@ -95,7 +95,7 @@ function fileDigest(file: string): string {
   return hash('sha256', readFileSync(file), 'hex');
 }
 
-function tooMuch(root: string): UsageError {
+function tooManyFilesError(root: string): UsageError {
   return new UsageError(`--queue: the workspace ${root} is too large to be checked on every worker`, [
     `at most ${MOST_FILES} files and ${MOST_BYTES / 1e6} MB; names that begin with a dot and node_modules do not count`,
   ]);

@@ -18,7 +18,7 @@ import { AgentError } from '../../../ports/index.ts';
 import { staysInside } from '../../../scripts/stays-inside.ts';
 import type { Json } from '../../../values/index.ts';
 
-type Application = { root: string; variables: Readonly<Record<string, string | undefined>> };
+type DataApplication = { root: string; variables: Readonly<Record<string, string | undefined>> };
 /** A call: its file in the data folder, and its other arguments. */
 type FileCall = { file: string; given: readonly Json[]; folder: string };
 
@@ -28,7 +28,7 @@ type FileCall = { file: string; given: readonly Json[]; folder: string };
  */
 export function callDataFolder(
   { system, method, values }: { system: string; method: string; values: readonly Json[] },
-  { root, variables }: Application,
+  { root, variables }: DataApplication,
 ): Json {
   const name = `FS(${JSON.stringify(system)}).${method}`;
   if (system !== 'data' && system !== 'system') {
@@ -60,12 +60,12 @@ const methods: Record<string, (call: FileCall) => Json | undefined> = {
   IsLink: ({ file }) => lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() ?? false,
   ReadFile: ({ file }) => readFileSync(file, 'utf8'),
   ReadFileBase64: ({ file }) => readFileSync(file, 'base64'),
-  WriteFile: ({ file, given: [content] }) => write(file, Buffer.from(textOfContent(content))),
-  WriteFileBase64: ({ file, given: [content] }) => write(file, Buffer.from(textOfContent(content), 'base64')),
-  AppendFile: ({ file, given: [content] }) => append(file, Buffer.from(textOfContent(content))),
-  AppendFileBase64: ({ file, given: [content] }) => append(file, Buffer.from(textOfContent(content), 'base64')),
-  Remove: ({ file, folder }) => remove(file, folder, false),
-  RemoveAll: ({ file, folder }) => remove(file, folder, true),
+  WriteFile: ({ file, given: [content] }) => writeDataFile(file, Buffer.from(textOfContent(content))),
+  WriteFileBase64: ({ file, given: [content] }) => writeDataFile(file, Buffer.from(textOfContent(content), 'base64')),
+  AppendFile: ({ file, given: [content] }) => appendDataFile(file, Buffer.from(textOfContent(content))),
+  AppendFileBase64: ({ file, given: [content] }) => appendDataFile(file, Buffer.from(textOfContent(content), 'base64')),
+  Remove: ({ file, folder }) => removeDataFile(file, folder, false),
+  RemoveAll: ({ file, folder }) => removeDataFile(file, folder, true),
   ReadDir: ({ file, given: [recursive], folder }) =>
     readdirSync(file, { recursive: recursive === true })
       .map((entry) => path.join(file, String(entry)))
@@ -77,16 +77,16 @@ const methods: Record<string, (call: FileCall) => Json | undefined> = {
       .filter((foundPath) => staysInside(folder, foundPath))
       .map((foundPath) => dataPath(foundPath, folder))
       .toSorted(),
-  Mkdir: ({ file }) => nothing(mkdirSync(file)),
-  MkdirAll: ({ file }) => nothing(mkdirSync(file, { recursive: true })),
+  Mkdir: ({ file }) => ignoreCall(mkdirSync(file)),
+  MkdirAll: ({ file }) => ignoreCall(mkdirSync(file, { recursive: true })),
   MkdirTemp({ file, folder }) {
     const folderPath = path.join(file, `tmp-${randomUUID()}`);
     mkdirSync(folderPath, { recursive: true });
     return dataPath(folderPath, folder);
   },
   Copy: ({ file, given: [to], folder }) =>
-    nothing(cpSync(file, resolveDataFile(folder, to, 'FS.Copy'), { recursive: true })),
-  Move: ({ file, given: [to], folder }) => nothing(renameSync(file, resolveDataFile(folder, to, 'FS.Move'))),
+    ignoreCall(cpSync(file, resolveDataFile(folder, to, 'FS.Copy'), { recursive: true })),
+  Move: ({ file, given: [to], folder }) => ignoreCall(renameSync(file, resolveDataFile(folder, to, 'FS.Move'))),
   BaseName: ({ file }) => path.basename(file),
   DirName: ({ file, folder }) => dataPath(path.dirname(file), folder),
   ExtName: ({ file }) => path.extname(file).slice(1),
@@ -99,20 +99,20 @@ function textOfContent(content: Json | undefined): string {
   throw new AgentError('a file is written with a text', 'agent');
 }
 
-function write(file: string, content: Buffer): number {
+function writeDataFile(file: string, content: Buffer): number {
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, content);
   return content.length;
 }
 
-function append(file: string, content: Buffer): number {
+function appendDataFile(file: string, content: Buffer): number {
   mkdirSync(path.dirname(file), { recursive: true });
   appendFileSync(file, content);
   return content.length;
 }
 
 /** A folder is removed only if it is empty or `recursive` is set. */
-function remove(file: string, folder: string, recursive: boolean): undefined {
+function removeDataFile(file: string, folder: string, recursive: boolean): undefined {
   if (file === folder) throw new AgentError('the data folder itself cannot be removed', 'agent');
   const isFolder = lstatSync(file, { throwIfNoEntry: false })?.isDirectory() === true;
   if (isFolder && !recursive && readdirSync(file).length > 0) {
@@ -126,6 +126,6 @@ function dataPath(file: string, folder: string): string {
   return `/${path.relative(folder, file).split(path.sep).join('/')}`;
 }
 
-function nothing(_value: unknown): undefined {
+function ignoreCall(_value: unknown): undefined {
   return undefined;
 }

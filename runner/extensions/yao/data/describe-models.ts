@@ -1,6 +1,6 @@
 import { readJsonc } from '../../../models/read-jsonc.ts';
 import { AgentError } from '../../../ports/index.ts';
-import { asJson, isJsonObject, type Json, type JsonObject, nearest } from '../../../values/index.ts';
+import { asJson, isJsonObject, type Json, type JsonObject, nearestWord } from '../../../values/index.ts';
 import { type ModelPlaces, modelFiles } from './read-model.ts';
 
 /**
@@ -11,14 +11,14 @@ export function describeModels(name: string, values: readonly Json[], places: Mo
   const [first, second] = values;
   switch (name.toLowerCase()) {
     case 'model.list':
-      return [...modelFiles(places)].map(([id, file]) => described({ id, file }, first)).sort(byId);
+      return [...modelFiles(places)].map(([id, file]) => describeModel({ id, file }, first)).sort(compareById);
     case 'model.exists':
       return modelFiles(places).has(idIn(first));
     case 'model.dsl': {
       const files = modelFiles(places);
       const file = files.get(idIn(first));
-      if (file !== undefined) return described({ id: idIn(first), file }, second);
-      const near = nearest(idIn(first), [...files.keys()]);
+      if (file !== undefined) return describeModel({ id: idIn(first), file }, second);
+      const near = nearestWord(idIn(first), [...files.keys()]);
       const hint = near === undefined ? '' : `; did you mean "${near}"?`;
       throw new AgentError(`Exception|404: there is no model "${idIn(first)}" below models${hint}`, 'agent');
     }
@@ -32,7 +32,7 @@ function idIn(value: Json | undefined): string {
 }
 
 /** `columns` (by name) and `metadata` (the file) are included on request. */
-function described({ id, file }: { id: string; file: string }, options: Json | undefined): JsonObject {
+function describeModel({ id, file }: { id: string; file: string }, options: Json | undefined): JsonObject {
   const model = asJson(readJsonc(file));
   const dsl = isJsonObject(model) ? model : {};
   const { name = id, description = '', columns } = dsl;
@@ -49,6 +49,6 @@ function described({ id, file }: { id: string; file: string }, options: Json | u
   };
 }
 
-function byId(left: JsonObject, right: JsonObject): number {
+function compareById(left: JsonObject, right: JsonObject): number {
   return String(left.id) < String(right.id) ? -1 : 1;
 }

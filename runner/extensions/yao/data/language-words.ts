@@ -8,14 +8,14 @@ import { parseYaml } from '../read-yaml.ts';
 /** `$L(text)` in scripts: the translation, or the text itself. */
 export type LanguageWords = (text: string, locale: string) => string;
 
-type Words = ReadonlyMap<string, string>;
+type WordList = ReadonlyMap<string, string>;
 
 /**
  * Translations of an application: `langs/<locale>/global.yml`, read on first use. As in Yao, scripts use no other file
  * and no fallback language.
  */
 export function createLanguageWords(root: string): LanguageWords {
-  const wordsByFile = new Map<string, Words>();
+  const wordsByFile = new Map<string, WordList>();
   return (text, locale) => {
     const language = locale.toLowerCase();
     const words = wordsByFile.get(language) ?? readWords(path.join(root, 'langs'), language);
@@ -25,7 +25,7 @@ export function createLanguageWords(root: string): LanguageWords {
 }
 
 /** The name of the folder may be in upper or lower case. */
-function readWords(langs: string, language: string): Words {
+function readWords(langs: string, language: string): WordList {
   const folder = existsSync(langs) ? readdirSync(langs).find((name) => name.toLowerCase() === language) : undefined;
   const file = path.join(langs, folder ?? language, 'global.yml');
   if (!existsSync(file)) return new Map();

@@ -5,7 +5,7 @@ import { describeModels } from './describe-models.ts';
 import { importSeeds } from './import-seeds.ts';
 import { type Model, modelOfTable, readModel } from './read-model.ts';
 import { runQuery } from './run-query.ts';
-import { projected, readQuery, selectRows } from './select-rows.ts';
+import { projectRow, readQuery, selectRows } from './select-rows.ts';
 
 /** The data of an application, in memory: `models.<id>.<Method>`. It lasts for a run, and begins empty. */
 export type ModelTables = {
@@ -34,7 +34,7 @@ export function createModelTables(places: { root: string; folders(): ReadonlyMap
   function readRows(from: string): JsonObject[] {
     const id = from.startsWith('$') ? from.slice(1) : modelOfTable(from, places);
     const table = id === undefined ? undefined : findTable(id);
-    if (table !== undefined) return alive(table);
+    if (table !== undefined) return rowsNotDeleted(table);
     throw new AgentError(`Query: there is no model with the table "${from}" below models`, 'configuration');
   }
   return {
@@ -44,7 +44,7 @@ export function createModelTables(places: { root: string; folders(): ReadonlyMap
       if (/^seeds\.import$/i.test(name) && typeof file === 'string' && typeof model === 'string') {
         const table = findTable(model);
         if (table === undefined) throw new AgentError(`there is no model "${model}" below models`, 'configuration');
-        return importSeeds(file, places.root, (row) => create(table, row));
+        return importSeeds(file, places.root, (row) => createRow(table, row));
       }
       const description = describeModels(name, values, places);
       if (description !== undefined) return description;
@@ -65,33 +65,33 @@ function callModel(method: string, table: StoredTable, values: readonly Json[], 
   const [first, second, third] = values;
   switch (method.toLowerCase()) {
     case 'get':
-      return foundBy(table, first).map((row) => projected(row, readQuery(first)));
+      return findRowBy(table, first).map((row) => projectRow(row, readQuery(first)));
     case 'find':
-      return projected(findRow(table, first, name), readQuery(second));
+      return projectRow(findRow(table, first, name), readQuery(second));
     case 'paginate':
       return readPage(table, readQuery(first), { page: second, size: third });
     case 'count':
-      return foundBy(table, first).length;
+      return findRowBy(table, first).length;
     case 'create':
-      return create(table, objectIn(first, name));
+      return createRow(table, objectIn(first, name));
     case 'save':
-      return save(table, objectIn(first, name));
+      return saveRow(table, objectIn(first, name));
     case 'eachsave':
-      return listIn(first, name).map((row) => save(table, { ...row, ...(isJsonObject(second) ? second : {}) }));
+      return listIn(first, name).map((row) => saveRow(table, { ...row, ...(isJsonObject(second) ? second : {}) }));
     case 'insert':
-      return insert(table, first, second, name);
+      return insertRow(table, first, second, name);
     case 'update':
-      change(table, findRow(table, first, name), objectIn(second, name));
+      changeRow(table, findRow(table, first, name), objectIn(second, name));
       return null;
     case 'updatewhere':
-      return each(foundBy(table, first), (row) => change(table, row, objectIn(second, name)));
+      return forEachRow(findRowBy(table, first), (row) => changeRow(table, row, objectIn(second, name)));
     case 'delete':
     case 'destroy':
-      remove(table, findRow(table, first, name), method);
+      removeRow(table, findRow(table, first, name), method);
       return null;
     case 'deletewhere':
     case 'destroywhere':
-      return each(foundBy(table, first), (row) => remove(table, row, method));
+      return forEachRow(findRowBy(table, first), (row) => removeRow(table, row, method));
     case 'migrate':
       if (first === true) table.rows = [];
       return null;
@@ -104,21 +104,21 @@ function callModel(method: string, table: StoredTable, values: readonly Json[], 
   }
 }
 
-function alive({ rows }: StoredTable): JsonObject[] {
+function rowsNotDeleted({ rows }: StoredTable): JsonObject[] {
   return rows.filter(({ deleted_at: deleted = null }) => deleted === null);
 }
 
-function foundBy(table: StoredTable, query: Json | undefined): JsonObject[] {
-  return selectRows(alive(table), readQuery(query));
+function findRowBy(table: StoredTable, query: Json | undefined): JsonObject[] {
+  return selectRows(rowsNotDeleted(table), readQuery(query));
 }
 
 function findRow(table: StoredTable, id: Json | undefined, name: string): JsonObject {
-  const [row] = selectRows(alive(table), { wheres: [{ column: table.key, op: 'eq', value: id ?? null }] });
+  const [row] = selectRows(rowsNotDeleted(table), { wheres: [{ column: table.key, op: 'eq', value: id ?? null }] });
   if (row !== undefined) return row;
   throw new AgentError(`Exception|404: Process("${name}"): there is no row ${JSON.stringify(id ?? null)}`, 'agent');
 }
 
-function create(table: StoredTable, fields: JsonObject): Json {
+function createRow(table: StoredTable, fields: JsonObject): Json {
   const { model, key } = table;
   const defaults = model.columns.flatMap(({ name, default: value }) => (value === undefined ? [] : [[name, value]]));
   const id = fields[key] ?? table.nextId;
@@ -126,39 +126,40 @@ function create(table: StoredTable, fields: JsonObject): Json {
   if (model.option.timestamps === true) Object.assign(row, { created_at: now(), updated_at: null });
   for (const { name, nullable, type } of model.columns) {
     const lacks = (row[name] ?? null) === null;
-    if (lacks && nullable === false && !/^id$/i.test(type)) throw refused(`the column "${name}" must not be empty`);
+    if (lacks && nullable === false && !/^id$/i.test(type)) throw modelError(`the column "${name}" must not be empty`);
     if (lacks) row[name] = null;
   }
-  refuseTwins(table, row);
+  refuseDuplicates(table, row);
   table.rows.push(row);
   if (typeof id === 'number') table.nextId = Math.max(table.nextId, id + 1);
   return id;
 }
 
-function save(table: StoredTable, values: JsonObject): Json {
+function saveRow(table: StoredTable, values: JsonObject): Json {
   const id = values[table.key];
-  const row = id === undefined ? undefined : alive(table).find((each) => String(each[table.key]) === String(id));
-  if (row === undefined) return create(table, values);
-  change(table, row, values);
+  const row =
+    id === undefined ? undefined : rowsNotDeleted(table).find((each) => String(each[table.key]) === String(id));
+  if (row === undefined) return createRow(table, values);
+  changeRow(table, row, values);
   return row[table.key] ?? null;
 }
 
-function insert(table: StoredTable, columns: Json | undefined, rows: Json | undefined, name: string): Json {
-  if (!Array.isArray(columns) || !Array.isArray(rows)) throw refused(`Process("${name}") needs columns and rows`);
+function insertRow(table: StoredTable, columns: Json | undefined, rows: Json | undefined, name: string): Json {
+  if (!Array.isArray(columns) || !Array.isArray(rows)) throw modelError(`Process("${name}") needs columns and rows`);
   for (const row of rows) {
     const cells = Array.isArray(row) ? row : [];
-    create(table, Object.fromEntries(columns.map((column, index) => [String(column), cells[index] ?? null])));
+    createRow(table, Object.fromEntries(columns.map((column, index) => [String(column), cells[index] ?? null])));
   }
   return null;
 }
 
-function change(table: StoredTable, row: JsonObject, fields: JsonObject): void {
+function changeRow(table: StoredTable, row: JsonObject, fields: JsonObject): void {
   const changed = { ...row, ...knownFields(table, fields), [table.key]: row[table.key] ?? null };
-  refuseTwins(table, changed, row);
+  refuseDuplicates(table, changed, row);
   Object.assign(row, changed, table.model.option.timestamps === true ? { updated_at: now() } : {});
 }
 
-function remove(table: StoredTable, row: JsonObject, method: string): void {
+function removeRow(table: StoredTable, row: JsonObject, method: string): void {
   if (table.model.option.soft_deletes === true && /^delete/i.test(method)) row.deleted_at = now();
   else table.rows = table.rows.filter((each) => each !== row);
 }
@@ -174,44 +175,48 @@ function knownFields({ model: { columns } }: StoredTable, fields: JsonObject): J
  * Refuses a row with a value that must be unique and that another row has. `own` is the row that is being changed,
  * which may keep its own values.
  */
-function refuseTwins(table: StoredTable, row: JsonObject, own?: JsonObject): void {
+function refuseDuplicates(table: StoredTable, row: JsonObject, own?: JsonObject): void {
   const unique = [table.key, ...table.model.columns.filter((column) => column.unique === true).map(({ name }) => name)];
   for (const column of unique) {
     const value = row[column] ?? null;
-    const twins = value === null ? [] : selectRows(alive(table), { wheres: [{ column, op: 'eq', value }] });
+    const twins = value === null ? [] : selectRows(rowsNotDeleted(table), { wheres: [{ column, op: 'eq', value }] });
     if (twins.some((twin) => twin !== own))
-      throw refused(`the column "${column}" must be unique, and ${JSON.stringify(value)} exists already`);
+      throw modelError(`the column "${column}" must be unique, and ${JSON.stringify(value)} exists already`);
   }
 }
 
-type Page = { page: Json | undefined; size: Json | undefined };
+type TablePage = { page: Json | undefined; size: Json | undefined };
 
-function readPage(table: StoredTable, query: ReturnType<typeof readQuery>, { page: pageNumber, size }: Page): Json {
-  const all = selectRows(alive(table), { ...query, limit: undefined });
+function readPage(
+  table: StoredTable,
+  query: ReturnType<typeof readQuery>,
+  { page: pageNumber, size }: TablePage,
+): Json {
+  const all = selectRows(rowsNotDeleted(table), { ...query, limit: undefined });
   const page = typeof pageNumber === 'number' ? pageNumber : (query.page ?? 1);
   const pagesize = typeof size === 'number' ? size : (query.pagesize ?? 20);
   const pagecnt = Math.max(1, Math.ceil(all.length / pagesize));
-  const data = all.slice((page - 1) * pagesize, page * pagesize).map((row) => projected(row, query));
+  const data = all.slice((page - 1) * pagesize, page * pagesize).map((row) => projectRow(row, query));
   const [prev, next] = [page > 1 ? page - 1 : -1, page < pagecnt ? page + 1 : -1];
   return { data, page, pagesize, pagecnt, next, prev, total: all.length };
 }
 
-function each(rows: readonly JsonObject[], act: (row: JsonObject) => void): number {
+function forEachRow(rows: readonly JsonObject[], act: (row: JsonObject) => void): number {
   for (const row of rows) act(row);
   return rows.length;
 }
 
 function objectIn(value: Json | undefined, name: string): JsonObject {
   if (isJsonObject(value)) return value;
-  throw refused(`Process("${name}") needs a row, such as {name: "Ada"}`);
+  throw modelError(`Process("${name}") needs a row, such as {name: "Ada"}`);
 }
 
 function listIn(value: Json | undefined, name: string): JsonObject[] {
   if (Array.isArray(value)) return value.map((row) => objectIn(row, name));
-  throw refused(`Process("${name}") needs a list of rows`);
+  throw modelError(`Process("${name}") needs a list of rows`);
 }
 
-function refused(message: string): AgentError {
+function modelError(message: string): AgentError {
   return new AgentError(message, 'agent');
 }
 

@@ -5,7 +5,7 @@ import { jsonSchema } from '../../../contract/index.ts';
 import { readJsonc } from '../../../models/read-jsonc.ts';
 import { AgentError } from '../../../ports/index.ts';
 import type { AgentFolder } from '../../../scripts/agent-folders.ts';
-import { nearest, schemaProblems } from '../../../values/index.ts';
+import { nearestWord, schemaProblems } from '../../../values/index.ts';
 
 const modelSchema = z.object({
   table: z.object({ name: z.string().optional() }).default({}),
@@ -40,7 +40,7 @@ export function readModel(id: string, places: ModelPlaces): Model | undefined {
   const files = modelFiles(places);
   const file = files.get(id.toLowerCase());
   if (file === undefined) {
-    const near = nearest(id, [...files.keys()]);
+    const near = nearestWord(id, [...files.keys()]);
     if (near === undefined) return undefined;
     throw new AgentError(`there is no model "${id}" below models; did you mean "${near}"?`, 'configuration');
   }

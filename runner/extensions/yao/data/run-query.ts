@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { jsonSchema } from '../../../contract/index.ts';
 import { AgentError } from '../../../ports/index.ts';
 import { type Json, type JsonObject, schemaProblems } from '../../../values/index.ts';
-import { operatorSchema, projected, type RowQuery, selectRows } from './select-rows.ts';
+import { operatorSchema, projectRow, type RowQuery, selectRows } from './select-rows.ts';
 
 /** The engine's default for a query without a limit. */
 const DEFAULT_LIMIT = 100;
@@ -56,7 +56,7 @@ export function runQuery(method: string, rawQuery: Json, rowsOf: (table: string)
       if (query.page !== undefined || query.pagesize !== undefined) return pageIn(query, rowsOf);
       return query.first === undefined ? rowsIn(query, rowsOf) : firstIn(query, rowsOf);
     default:
-      throw refused(`Query.${method} is not available here; there are Get, First, Paginate and Run`);
+      throw queryError(`Query.${method} is not available here; there are Get, First, Paginate and Run`);
   }
 }
 
@@ -66,7 +66,7 @@ function rowsIn(query: Query, rowsOf: RowsOf): JsonObject[] {
   const { limit = DEFAULT_LIMIT, offset } = query;
   return findRows(query, rowsOf)
     .slice(offset, offset + limit)
-    .map((row) => selected(row, query));
+    .map((row) => selectColumns(row, query));
 }
 
 function firstIn(query: Query, rowsOf: RowsOf): Json {
@@ -78,7 +78,7 @@ function pageIn(query: Query, rowsOf: RowsOf): Json {
   const pagesize = query.pagesize || DEFAULT_PAGE_SIZE;
   const all = findRows(query, rowsOf);
   const pagecnt = all.length === 0 ? -1 : Math.ceil(all.length / pagesize);
-  const items = all.slice((page - 1) * pagesize, page * pagesize).map((row) => selected(row, query));
+  const items = all.slice((page - 1) * pagesize, page * pagesize).map((row) => selectColumns(row, query));
   const next = pagecnt > 0 && page + 1 > pagecnt ? -1 : page + 1;
   return { items, total: all.length, next, prev: page > 1 ? page - 1 : -1, page, pagesize, pagecnt };
 }
@@ -86,18 +86,18 @@ function pageIn(query: Query, rowsOf: RowsOf): Json {
 function findRows({ from, wheres, orders }: Query, rowsOf: RowsOf): JsonObject[] {
   const [table = '', ...alias] = from.trim().split(/(?<!\s)\s+as\s+/i);
   if (!name.test(table.replace(/^\$/, '').replaceAll('.', '')) || alias.length > 1) {
-    throw refused(`from "${from}" is not the name of a table or a $model`);
+    throw queryError(`from "${from}" is not the name of a table or a $model`);
   }
   return selectRows(rowsOf(table), { wheres: wheres.map(readWhere), orders });
 }
 
 /** `name as title`: the column, and its name in the result. */
-function selected(row: JsonObject, { select }: Query): JsonObject {
+function selectColumns(row: JsonObject, { select }: Query): JsonObject {
   const columns = select.map((expression) => {
     const [column = '', title] = expression.trim().split(/(?<!\s)\s+as\s+/i);
     return [columnName(column), title ?? columnName(column)] as const;
   });
-  const values = projected(row, { select: columns.map(([column]) => column) });
+  const values = projectRow(row, { select: columns.map(([column]) => column) });
   return Object.fromEntries(columns.map(([column, title]) => [title, values[column] ?? null]));
 }
 
@@ -113,25 +113,25 @@ function readWhere(rawCondition: JsonObject): Where {
   const named = keys.find((key) => /^(or )?:/.test(key.trim()))?.trim();
   const operator = keys.find((key) => operators.some((knownKey) => knownKey === key.trim()));
   const unknown = keys.find((key) => key !== operator && key.trim() !== named);
-  if (unknown !== undefined) throw refused(`"${unknown}" in a condition is not supported here`);
+  if (unknown !== undefined) throw queryError(`"${unknown}" in a condition is not supported here`);
   const method = or === true || named?.startsWith('or ') === true ? 'orwhere' : undefined;
   if (Array.isArray(wheres)) {
     return { op: 'eq', method, wheres: wheres.map((where) => readWhere(jsonObject(where))) };
   }
   const column = columnName(named === undefined ? String(field ?? '') : named.replace(/^(or )?:/, ''));
-  return condition(
+  return toCondition(
     { column, method },
     String(operator ?? op ?? '=').trim(),
     operator === undefined ? value : others[operator],
   );
 }
 
-function condition(where: Pick<Where, 'column' | 'method'>, operator: string, value: Json | undefined): Where {
+function toCondition(where: Pick<Where, 'column' | 'method'>, operator: string, value: Json | undefined): Where {
   if (typeof value === 'string' && /^(\{.*\}|\?:.*)$/.test(value)) {
-    throw refused(`the value "${value}" is an expression; only constants are compared here`);
+    throw queryError(`the value "${value}" is an expression; only constants are compared here`);
   }
   if (operator !== 'is') return { ...where, op: operatorSchema.parse(operator), value };
-  if (value !== 'null' && value !== 'not null') throw refused('"is" compares with "null" or "not null"');
+  if (value !== 'null' && value !== 'not null') throw queryError('"is" compares with "null" or "not null"');
   return { ...where, op: value === 'null' ? 'null' : 'notnull' };
 }
 
@@ -139,22 +139,22 @@ function condition(where: Pick<Where, 'column' | 'method'>, operator: string, va
 function columnName(expression: string): string {
   const column = expression.trim().replace(/^\$?[\p{L}\d_]+\./u, '');
   if (name.test(column)) return column;
-  throw refused(`"${expression}" is not a column; functions and parts of columns are not supported here`);
+  throw queryError(`"${expression}" is not a column; functions and parts of columns are not supported here`);
 }
 
 function jsonObject(value: Json): JsonObject {
   const parsed = z.record(z.string(), jsonSchema).safeParse(value);
   if (parsed.success) return parsed.data;
-  throw refused('a condition is an object, such as {field: "name", op: "=", value: "Ada"}');
+  throw queryError('a condition is an object, such as {field: "name", op: "=", value: "Ada"}');
 }
 
 function readQuery(rawQuery: Json): Query {
   const parsed = querySchema.safeParse(rawQuery);
   if (parsed.success) return parsed.data;
-  throw refused(schemaProblems(parsed.error));
+  throw queryError(schemaProblems(parsed.error));
 }
 
-function refused(message: string): AgentError {
+function queryError(message: string): AgentError {
   return new AgentError(
     `Query over models in memory: ${message}; call Process() with a handler of your own in runner.config.ts`,
     'agent',

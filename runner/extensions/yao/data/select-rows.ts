@@ -51,53 +51,53 @@ export function readQuery(rawQuery: Json | undefined): RowQuery {
 
 /** Returns the rows that match a query, sorted and limited. */
 export function selectRows(rows: readonly JsonObject[], { wheres, orders = [], limit }: RowQuery): JsonObject[] {
-  const matches = rows.filter((row) => holds(wheres ?? [], row));
+  const matches = rows.filter((row) => matchesAll(wheres ?? [], row));
   const sorted = orders.length === 0 ? matches : matches.toSorted((one, other) => compareBy(orders, one, other));
   return limit === undefined ? sorted : sorted.slice(0, limit);
 }
 
 /** Returns the selected columns; all if the query names none. */
-export function projected(row: JsonObject, { select }: RowQuery): JsonObject {
+export function projectRow(row: JsonObject, { select }: RowQuery): JsonObject {
   if (select === undefined || select.length === 0) return { ...row };
   return Object.fromEntries(select.map((column) => [column, row[column] ?? null]));
 }
 
 /** Conditions are combined with AND; one marked "or" is an alternative to everything before it. */
-function holds(wheres: readonly Where[], row: JsonObject): boolean {
+function matchesAll(wheres: readonly Where[], row: JsonObject): boolean {
   const [first, ...others] = wheres;
   if (first === undefined) return true;
-  let result = holdsOne(first, row);
+  let result = matchesCondition(first, row);
   for (const where of others) {
     const isAlternative = where.method?.toLowerCase().startsWith('or') === true;
-    result = isAlternative ? result || holdsOne(where, row) : result && holdsOne(where, row);
+    result = isAlternative ? result || matchesCondition(where, row) : result && matchesCondition(where, row);
   }
   return result;
 }
 
-function holdsOne({ column, op, value = null, wheres }: Where, row: JsonObject): boolean {
-  if (wheres !== undefined) return holds(wheres, row);
+function matchesCondition({ column, op, value = null, wheres }: Where, row: JsonObject): boolean {
+  if (wheres !== undefined) return matchesAll(wheres, row);
   const actual = row[column ?? ''] ?? null;
   switch (op) {
     case 'eq':
-      return same(actual, value);
+      return isSameValue(actual, value);
     case 'ne':
-      return !same(actual, value);
+      return !isSameValue(actual, value);
     case 'gt':
-      return actual !== null && compare(actual, value) > 0;
+      return actual !== null && compareValues(actual, value) > 0;
     case 'ge':
-      return actual !== null && compare(actual, value) >= 0;
+      return actual !== null && compareValues(actual, value) >= 0;
     case 'lt':
-      return actual !== null && compare(actual, value) < 0;
+      return actual !== null && compareValues(actual, value) < 0;
     case 'le':
-      return actual !== null && compare(actual, value) <= 0;
+      return actual !== null && compareValues(actual, value) <= 0;
     case 'like':
       return actual !== null && isLike(jsonText(actual), jsonText(value));
     case 'match':
       return actual !== null && jsonText(actual).toLowerCase().includes(jsonText(value).toLowerCase());
     case 'in':
-      return Array.isArray(value) && value.some((item) => same(actual, item));
+      return Array.isArray(value) && value.some((item) => isSameValue(actual, item));
     case 'notin':
-      return Array.isArray(value) && !value.some((item) => same(actual, item));
+      return Array.isArray(value) && !value.some((item) => isSameValue(actual, item));
     case 'null':
       return actual === null;
     case 'notnull':
@@ -108,20 +108,20 @@ function holdsOne({ column, op, value = null, wheres }: Where, row: JsonObject):
 }
 
 /** Compares as databases do: a number equals its text, and true equals 1. */
-function same(one: Json, other: Json): boolean {
-  return comparable(one) === comparable(other);
+function isSameValue(one: Json, other: Json): boolean {
+  return toComparable(one) === toComparable(other);
 }
 
-function comparable(value: Json): string {
+function toComparable(value: Json): string {
   if (typeof value === 'boolean') return value ? '1' : '0';
   return typeof value === 'object' ? canonicalJson(value) : String(value);
 }
 
-function compare(one: Json, other: Json): number {
+function compareValues(one: Json, other: Json): number {
   const [left, right] = [Number(one), Number(other)];
-  const areNumbers = comparable(one).trim() !== '' && !Number.isNaN(left) && !Number.isNaN(right);
+  const areNumbers = toComparable(one).trim() !== '' && !Number.isNaN(left) && !Number.isNaN(right);
   if (areNumbers) return left - right;
-  return comparable(one) < comparable(other) ? -1 : Number(comparable(one) > comparable(other));
+  return toComparable(one) < toComparable(other) ? -1 : Number(toComparable(one) > toComparable(other));
 }
 
 function isLike(text: string, pattern: string): boolean {
@@ -134,7 +134,7 @@ function compareBy(
   other: JsonObject,
 ): number {
   for (const { column, option } of orders) {
-    const order = compare(one[column] ?? null, other[column] ?? null);
+    const order = compareValues(one[column] ?? null, other[column] ?? null);
     if (order !== 0) return option?.toLowerCase() === 'desc' ? -order : order;
   }
   return 0;

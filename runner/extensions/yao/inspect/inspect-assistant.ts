@@ -5,9 +5,9 @@ import { createPositions } from '../../../inputs/source-position.ts';
 import { chooseConnector } from '../../../models/choose-connector.ts';
 import { MissingVariable } from '../../../models/missing-variable.ts';
 import type { AgentFolder } from '../../../scripts/agent-folders.ts';
-import { nearest } from '../../../values/index.ts';
+import { nearestWord } from '../../../values/index.ts';
 import { type Assistant, asksModel, hasStandIn, readAssistant } from '../assistant.ts';
-import { missingParts, PARTIAL, STAND_IN } from '../missing-parts.ts';
+import { missingParts, PARTIAL_OPTION, STAND_IN_OPTION } from '../missing-parts.ts';
 import { type FilePosition, placesIn } from '../places-in.ts';
 import type { YaoRuntime } from '../yao-turn.ts';
 import { inspectPrompts } from './inspect-prompts.ts';
@@ -65,7 +65,7 @@ function inspectConnector(assistant: Assistant, place: FilePosition, runtime: Ya
       const ids = listed.map((connector) => connector.id);
       const cure = `write connectors/${chosen.replaceAll('.', '/')}.conn.yao, or choose another with -c`;
       const message = `the workspace has no connector ${JSON.stringify(chosen)}; ${cure}`;
-      return [{ kind: 'mistake', ...place, message, suggestion: nearest(chosen, ids) }];
+      return [{ kind: 'mistake', ...place, message, suggestion: nearestWord(chosen, ids) }];
     }
     // A problem of a connector is reported at the connector's own file, and so only once for all assistants that use
     // it.
@@ -87,7 +87,7 @@ function inspectParts(assistant: Assistant, placeOf: ReturnType<typeof placesIn>
     .filter(({ kind }) => kind !== 'server')
     .map(({ kind, part, declared }): AgentFinding => {
       const place = 'key' in declared ? placeOf(declared.key) : { file: declared.file, line: 1, column: 1 };
-      const cure = kind === 'sandbox' ? `${PARTIAL}; ${STAND_IN}` : PARTIAL;
+      const cure = kind === 'sandbox' ? `${PARTIAL_OPTION}; ${STAND_IN_OPTION}` : PARTIAL_OPTION;
       return {
         kind: 'missing part',
         ...place,

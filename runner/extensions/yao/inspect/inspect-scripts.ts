@@ -5,7 +5,7 @@ import { type AgentFinding, findingsOfError } from '../../../agents/agent-findin
 import { createPositions } from '../../../inputs/source-position.ts';
 import { checkSyntax } from '../../../scripts/bundle-module.ts';
 import { functionsIn } from '../../../scripts/functions-in.ts';
-import { nearest } from '../../../values/index.ts';
+import { nearestWord } from '../../../values/index.ts';
 import { hooksFile } from '../assistant.ts';
 import { bundleSandbox } from '../sandbox/sandbox-bundle.ts';
 
@@ -44,7 +44,7 @@ function inspectHooks(file: string, dir: string): AgentFinding[] {
   const at = (name: string) => ({ file, ...positionOf(text.search(wordPattern(name))) });
   const missing = hooks.filter((hook) => !functions.includes(hook));
   const misspelt = functions.flatMap((name): AgentFinding[] => {
-    const suggestion = nearest(name, missing);
+    const suggestion = nearestWord(name, missing);
     if (suggestion === undefined || isUsed(name, { file, text, dir })) return [];
     const message = `nothing calls ${JSON.stringify(name)}: hooks are called Create and Next`;
     return [{ kind: 'mistake', ...at(name), message, suggestion: suggestion }];

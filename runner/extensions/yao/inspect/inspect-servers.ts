@@ -4,7 +4,7 @@ import type { FileProblem } from '../../../ports/index.ts';
 import { problemOfFunction } from '../../../scripts/problem-of-function.ts';
 import { findHandler } from '../../../scripts/processes/process-handlers.ts';
 import { findScript } from '../../../scripts/resolve-script.ts';
-import { nearest } from '../../../values/index.ts';
+import { nearestWord } from '../../../values/index.ts';
 import type { Assistant } from '../assistant.ts';
 import { findAssistantScript } from '../find-assistant-script.ts';
 import { readTool } from '../mcp/process-server.ts';
@@ -47,7 +47,7 @@ function missingTools(definition: ServerDefinition, toolNames: readonly string[]
     .filter((name) => !knownTools.includes(name))
     .map((name) => {
       const message = `the MCP server "${definition.id}" has no tool "${name}"; it has ${knownTools.join(', ') || 'none'}`;
-      return { kind: 'doubt', ...place, message, suggestion: nearest(name, knownTools) };
+      return { kind: 'doubt', ...place, message, suggestion: nearestWord(name, knownTools) };
     });
 }
 

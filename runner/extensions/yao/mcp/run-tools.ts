@@ -21,18 +21,22 @@ export type ToolRun = {
   mocked?: true | undefined;
 };
 
-type Toolbox = { offered: readonly OfferedTool[]; turn: YaoTurn };
+type ToolContext = { offered: readonly OfferedTool[]; turn: YaoTurn };
 
 /** Infrastructure errors, which asking the model again would not fix. */
 const beyondRepair =
   /network|timeout|connection|unauthorized|forbidden|unavailable|failed to select|context canceled|context deadline|server error|internal error/i;
 
 /** Runs all calls of an answer in parallel, including those to the same server. */
-export function runTools(calls: readonly ModelToolCall[], toolbox: Toolbox, signal: AbortSignal): Promise<ToolRun[]> {
+export function runTools(
+  calls: readonly ModelToolCall[],
+  toolbox: ToolContext,
+  signal: AbortSignal,
+): Promise<ToolRun[]> {
   return Promise.all(calls.map((call) => runTool(call, toolbox, signal)));
 }
 
-async function runTool(call: ModelToolCall, { offered, turn }: Toolbox, signal: AbortSignal): Promise<ToolRun> {
+async function runTool(call: ModelToolCall, { offered, turn }: ToolContext, signal: AbortSignal): Promise<ToolRun> {
   const started = performance.now();
   const parts = call.tool.split('__');
   const [prefix = '', tool = call.tool] = parts;
@@ -52,7 +56,7 @@ async function runTool(call: ModelToolCall, { offered, turn }: Toolbox, signal: 
 
 async function callOffered(
   call: ModelToolCall,
-  { found, offered, turn }: Toolbox & { found: OfferedTool | undefined },
+  { found, offered, turn }: ToolContext & { found: OfferedTool | undefined },
   signal: AbortSignal,
 ): Promise<{ args: Json } & Pick<ToolRun, 'outcome' | 'mocked'>> {
   const { mocks } = turn.request;
@@ -77,15 +81,15 @@ async function callOffered(
   try {
     const baseCall = { id: call.id, server, tool: name, arguments: args };
     const { content, mocked } = await callServer(baseCall, { turn, chain: [] }, signal);
-    if (content.isError) return { args, mocked, outcome: failure(toolErrorText(content)) };
+    if (content.isError) return { args, mocked, outcome: failedRun(toolErrorText(content)) };
     return { args, mocked, outcome: { ok: true, result: resultValue(content), content: content.content } };
   } catch (error) {
     signal.throwIfAborted();
-    return { args, outcome: failure(errorText(error)) };
+    return { args, outcome: failedRun(errorText(error)) };
   }
 }
 
-function failure(error: string): ToolRun['outcome'] {
+function failedRun(error: string): ToolRun['outcome'] {
   return { ok: false, error, retryable: !beyondRepair.test(error) };
 }
 

@@ -5,7 +5,7 @@ import { expandVariable, type Variables } from '../../../models/connectors.ts';
 import { readJsonc } from '../../../models/read-jsonc.ts';
 import { AgentError, BrokenFiles } from '../../../ports/index.ts';
 import type { AgentFolder } from '../../../scripts/agent-folders.ts';
-import { nearest, schemaProblemList } from '../../../values/index.ts';
+import { nearestWord, schemaProblemList } from '../../../values/index.ts';
 import { placesIn } from '../places-in.ts';
 
 const text = z.string().min(1);
@@ -46,7 +46,7 @@ const endings = ['.mcp.yao', '.mcp.json', '.mcp.jsonc'];
  * `mcps/tools.mcp.yao` of that assistant. Throws a configuration error that lists the existing ones.
  */
 export function findServer(id: string, places: ServerPlaces): ServerDefinition {
-  for (const { folder, name } of candidates(id, places)) {
+  for (const { folder, name } of definitionFiles(id, places)) {
     const stem = path.join(folder, ...name.split('.'));
     const file = endings.map((ending) => stem + ending).find((candidate) => existsSync(candidate));
     if (file !== undefined) {
@@ -55,13 +55,13 @@ export function findServer(id: string, places: ServerPlaces): ServerDefinition {
     }
   }
   const serverIds = knownServers(places);
-  const near = serverIds.find((other) => other.endsWith(`.${id}`)) ?? nearest(id, serverIds);
+  const near = serverIds.find((other) => other.endsWith(`.${id}`)) ?? nearestWord(id, serverIds);
   const others = serverIds.length === 0 ? 'none is defined' : `there are ${serverIds.join(', ')}`;
   const hint = near === undefined ? others : `did you mean "${near}"?`;
   throw new AgentError(`there is no MCP server "${id}"; ${hint}`, 'configuration');
 }
 
-function candidates(id: string, { root, folders }: ServerPlaces): { folder: string; name: string }[] {
+function definitionFiles(id: string, { root, folders }: ServerPlaces): { folder: string; name: string }[] {
   const own = [...folders().values()]
     .filter((folder) => id.startsWith(`agents.${folder.id}.`))
     .toSorted((one, other) => other.id.length - one.id.length)
@@ -77,7 +77,7 @@ function readDefinition(file: string, variables: Variables): WrittenDefinition {
       schemaProblemList(parsed.error).map(({ path: keys, message }) => ({ ...placeOf(keys), message })),
     );
   }
-  const filled = (template: string) => expandVariable(template, variables) ?? '';
+  const fillVariables = (template: string) => expandVariable(template, variables) ?? '';
   const { data } = parsed;
   switch (data.transport) {
     case 'process':
@@ -85,14 +85,14 @@ function readDefinition(file: string, variables: Variables): WrittenDefinition {
     case 'stdio':
       return {
         ...data,
-        command: filled(data.command),
-        arguments: data.arguments.map(filled),
-        env: Object.fromEntries(Object.entries(data.env).map(([name, value]) => [name, filled(value)])),
+        command: fillVariables(data.command),
+        arguments: data.arguments.map(fillVariables),
+        env: Object.fromEntries(Object.entries(data.env).map(([name, value]) => [name, fillVariables(value)])),
       };
     case 'http':
     case 'sse': {
       const { authorization_token: token, ...rest } = data;
-      return { ...rest, url: filled(data.url), authorization_token: token && filled(token) };
+      return { ...rest, url: fillVariables(data.url), authorization_token: token && fillVariables(token) };
     }
     default:
       return data satisfies never;

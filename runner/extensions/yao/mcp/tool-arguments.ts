@@ -8,7 +8,7 @@ export type CheckedArguments = { ok: true; value: JsonObject } | { ok: false; pr
  * Prepares arguments for a tool: small mistakes in JSON are repaired, and what the schema does not allow is rejected.
  */
 export function checkArguments(rawArguments: Json, schema: JsonObject): CheckedArguments {
-  const value = typeof rawArguments === 'string' ? mended(rawArguments) : (rawArguments ?? {});
+  const value = typeof rawArguments === 'string' ? repairArguments(rawArguments) : (rawArguments ?? {});
   if (!isJsonObject(value)) {
     return {
       ok: false,
@@ -19,7 +19,7 @@ export function checkArguments(rawArguments: Json, schema: JsonObject): CheckedA
   return problem === undefined ? { ok: true, value } : { ok: false, problem: `its arguments do not fit: ${problem}` };
 }
 
-function mended(argumentsText: string): unknown {
+function repairArguments(argumentsText: string): unknown {
   if (argumentsText.trim() === '') return {};
   if (tooDeepAt(argumentsText) !== undefined) return undefined;
   return parse(argumentsText, [], { allowTrailingComma: true });

@@ -1,4 +1,4 @@
-import { memoryMethods, methodsNamed, plain, type ScriptBridge, type ScriptMethod } from './sandbox-globals.ts';
+import { memoryMethods, methodsNamed, type ScriptBridge, type ScriptMethod, toPlainValues } from './sandbox-globals.ts';
 
 const messaging = ['Send', 'SendStream', 'Append', 'Replace', 'Merge', 'Set', 'End', 'EndBlock'];
 const ids = ['MessageID', 'BlockID', 'ThreadID'];
@@ -21,12 +21,12 @@ export function createContext(fields: Record<string, unknown>, bridge: ScriptBri
   return {
     ...own,
     ...(page === undefined ? {} : pageMethods(bridge, page)),
-    ...asking(bridge, '', [...messaging, ...ids]),
-    memory: Object.fromEntries(spaces.map((space) => [space, asking(bridge, `memory.${space}.`, memoryMethods)])),
-    mcp: asking(bridge, 'mcp.', mcp),
+    ...askMethods(bridge, '', [...messaging, ...ids]),
+    memory: Object.fromEntries(spaces.map((space) => [space, askMethods(bridge, `memory.${space}.`, memoryMethods)])),
+    mcp: askMethods(bridge, 'mcp.', mcp),
     agent: withChunks(bridge, 'agent.', conversations.agent),
-    llm: { ...withChunks(bridge, 'llm.', conversations.llm), ...refusing(bridge, 'llm.', refused.llm) },
-    search: refusing(bridge, 'search.', refused.search),
+    llm: { ...withChunks(bridge, 'llm.', conversations.llm), ...refusedMethods(bridge, 'llm.', refused.llm) },
+    search: refusedMethods(bridge, 'search.', refused.search),
     trace: { id: traceId, ...traceMethods(bridge) },
     Release: () => undefined,
     __release: () => undefined,
@@ -36,15 +36,18 @@ export function createContext(fields: Record<string, unknown>, bridge: ScriptBri
 /** Methods with which the tests of a page call its backend script. `page` is the request that it receives. */
 function pageMethods(bridge: ScriptBridge, page: unknown): Record<string, unknown> {
   let authorized: unknown;
-  const calling = (name: string): ScriptMethod => {
+  const callMethod = (name: string): ScriptMethod => {
     const method: ScriptMethod = (...values) =>
-      bridge.ask({ type: 'context', method: `page.${name}`, values: plain([authorized ?? null, ...values]) }, method);
+      bridge.ask(
+        { type: 'context', method: `page.${name}`, values: toPlainValues([authorized ?? null, ...values]) },
+        method,
+      );
     return method;
   };
   return {
     request: page,
-    call: calling('call'),
-    callWithRequest: calling('callWithRequest'),
+    call: callMethod('call'),
+    callWithRequest: callMethod('callWithRequest'),
     setAuthorized: (identity: unknown) => {
       authorized = identity;
     },
@@ -54,15 +57,15 @@ function pageMethods(bridge: ScriptBridge, page: unknown): Record<string, unknow
   };
 }
 
-function asking(bridge: ScriptBridge, prefix: string, names: readonly string[]): Record<string, ScriptMethod> {
+function askMethods(bridge: ScriptBridge, prefix: string, names: readonly string[]): Record<string, ScriptMethod> {
   return methodsNamed(names, (name) => {
     const method: ScriptMethod = (...values) =>
-      bridge.ask({ type: 'context', method: prefix + name, values: plain(values) }, method);
+      bridge.ask({ type: 'context', method: prefix + name, values: toPlainValues(values) }, method);
     return method;
   });
 }
 
-function refusing(bridge: ScriptBridge, prefix: string, names: readonly string[]): Record<string, ScriptMethod> {
+function refusedMethods(bridge: ScriptBridge, prefix: string, names: readonly string[]): Record<string, ScriptMethod> {
   return methodsNamed(names, (name) => {
     const method: ScriptMethod = () => {
       throw bridge.fail(`ctx.${prefix}${name} needs the Yao engine and cannot be called here`, method);
@@ -75,7 +78,7 @@ function refusing(bridge: ScriptBridge, prefix: string, names: readonly string[]
 function withChunks(bridge: ScriptBridge, prefix: string, names: readonly string[]): Record<string, ScriptMethod> {
   return methodsNamed(names, (name) => {
     const method: ScriptMethod = (...values) => {
-      const answer = bridge.ask({ type: 'context', method: prefix + name, values: plain(values) }, method);
+      const answer = bridge.ask({ type: 'context', method: prefix + name, values: toPlainValues(values) }, method);
       const listener = values.map(listenerIn).find((candidate) => candidate !== undefined);
       const parts = Array.isArray(answer) ? answer : [answer];
       for (const [index, part] of parts.entries()) {

@@ -30,7 +30,7 @@ const unavailable = [
 /** The globals of a sandbox in addition to those of the language. As in Yao, none of them is from Node. */
 export function sandboxGlobals(bridge: ScriptBridge): Record<string, unknown> {
   const Process: ScriptMethod = (name, ...values) =>
-    bridge.ask({ type: 'process', name: String(name), values: plain(values) }, Process);
+    bridge.ask({ type: 'process', name: String(name), values: toPlainValues(values) }, Process);
   return {
     Process,
     console: methodsNamed(
@@ -47,18 +47,18 @@ export function sandboxGlobals(bridge: ScriptBridge): Record<string, unknown> {
     ),
     http: methodsNamed(httpMethods, (name) => {
       const method: ScriptMethod = (...values) =>
-        bridge.ask({ type: 'http', method: name, values: plain(values) }, method);
+        bridge.ask({ type: 'http', method: name, values: toPlainValues(values) }, method);
       return method;
     }),
     time: { Sleep: sleep },
-    Authorized: asking(bridge, 'authorized', []),
+    Authorized: askFunction(bridge, 'authorized', []),
     FS: bridgedClass(bridge, 'fs'),
     Store: bridgedClass(bridge, 'store'),
     Query: bridgedClass(bridge, 'query'),
     atob: (text: unknown) => atob(String(text)),
     btoa: (text: unknown) => btoa(String(text)),
     $L: translation(bridge),
-    ...methodsNamed(unavailable, (name) => refusal(name, bridge)),
+    ...methodsNamed(unavailable, (name) => refusedFunction(name, bridge)),
   };
 }
 
@@ -75,9 +75,9 @@ function translation(bridge: ScriptBridge): ScriptMethod {
 }
 
 /** Returns a function that asks the host with `given`, followed by the script's own values. */
-function asking(bridge: ScriptBridge, method: string, leadingValues: readonly Json[]): ScriptMethod {
+function askFunction(bridge: ScriptBridge, method: string, leadingValues: readonly Json[]): ScriptMethod {
   const ask: ScriptMethod = (...values) =>
-    bridge.ask({ type: 'context', method, values: [...leadingValues, ...plain(values)] }, ask);
+    bridge.ask({ type: 'context', method, values: [...leadingValues, ...toPlainValues(values)] }, ask);
   return ask;
 }
 
@@ -88,14 +88,14 @@ function asking(bridge: ScriptBridge, method: string, leadingValues: readonly Js
  */
 function bridgedClass(bridge: ScriptBridge, area: 'fs' | 'store' | 'query'): ScriptMethod {
   return function Keeper(constructorArgument) {
-    const leadingValues = plain([String(constructorArgument)]);
+    const leadingValues = toPlainValues([String(constructorArgument)]);
     const methods = new Map<string, ScriptMethod>();
     return new Proxy(
       {},
       {
         get(_target, method) {
           if (typeof method !== 'string' || !/^[A-Z]/.test(method)) return undefined;
-          const ask = methods.get(method) ?? asking(bridge, `${area}.${method}`, leadingValues);
+          const ask = methods.get(method) ?? askFunction(bridge, `${area}.${method}`, leadingValues);
           methods.set(method, ask);
           return ask;
         },
@@ -104,7 +104,7 @@ function bridgedClass(bridge: ScriptBridge, area: 'fs' | 'store' | 'query'): Scr
   };
 }
 
-function refusal(name: string, bridge: ScriptBridge): ScriptMethod {
+function refusedFunction(name: string, bridge: ScriptBridge): ScriptMethod {
   function refuse(): never {
     throw bridge.fail(
       `${name} needs the Yao engine; here, call Process() with a handler of your own in runner.config.ts`,
@@ -119,7 +119,7 @@ function sleep(ms: unknown): void {
 }
 
 /** Drops values that JSON cannot represent, as in Yao. */
-export function plain(values: readonly unknown[]): Json[] {
+export function toPlainValues(values: readonly unknown[]): Json[] {
   return JSON.parse(JSON.stringify(values));
 }
 

@@ -13,15 +13,15 @@ import { BUNDLE_NAME, type SandboxCall, type SandboxEnding, type SandboxMessage 
 import type { SandboxQuestion } from './sandbox-question.ts';
 
 type UserFunction = (...values: unknown[]) => unknown;
-type Host = {
+type HostFunctions = {
   ask(question: SandboxQuestion): unknown;
   log(source: string, text: string): void;
   asserted: TestListener['asserted'];
 };
 /** Built-ins of a context, so that values made with them belong to the script's own realm. */
-type Natives = { parse(text: string): unknown; fail(message: string): Error; Exception: unknown };
+type NativeFunctions = { parse(text: string): unknown; fail(message: string): Error; Exception: unknown };
 
-type Realm = { natives: Natives; bridge: ScriptBridge };
+type ScriptRealm = { natives: NativeFunctions; bridge: ScriptBridge };
 
 const nativesOf = new vm.Script(`(() => {
   class Exception extends Error {
@@ -40,19 +40,19 @@ serveHost<object, SandboxCall, SandboxMessage>(serve);
 function serve(_start: object, { post }: HostLine<SandboxMessage>): (call: SandboxCall) => void {
   const scripts = new Map<string, vm.Script>();
   tellEnding((death) => post({ type: 'ending', death }));
-  const host: Host = {
+  const host: HostFunctions = {
     ask: (question) => askAndWait(() => post({ type: 'asked', question: JSON.stringify(question) }), host.ask),
     log: (source, text) => post({ type: 'logged', source, text }),
     asserted: (assertion, stack) => post({ type: 'asserted', assertion: JSON.stringify(assertion), stack }),
   };
   return (call) => {
-    void perform(call, { host, scripts }).then((ending) => post({ type: 'ended', ending }));
+    void performCall(call, { host, scripts }).then((ending) => post({ type: 'ended', ending }));
   };
 }
 
-async function perform(
+async function performCall(
   call: SandboxCall,
-  { host, scripts }: { host: Host; scripts: Map<string, vm.Script> },
+  { host, scripts }: { host: HostFunctions; scripts: Map<string, vm.Script> },
 ): Promise<SandboxEnding> {
   try {
     const { context, natives, bridge } = createRealm(host);
@@ -62,7 +62,7 @@ async function perform(
     if (!isFunction(callable)) {
       return { type: 'absent', found: Object.keys(functions).filter((name) => isFunction(functions[name])) };
     }
-    const ending = await ended(callable, callValues(call, { natives, bridge }), { call, host });
+    const ending = await waitForCall(callable, callValues(call, { natives, bridge }), { call, host });
     if (ending.type === 'returned') requireShortText(ending.value, { did: 'returned', maxAnswer: call.maxAnswer });
     return ending;
   } catch (thrown) {
@@ -70,14 +70,14 @@ async function perform(
   }
 }
 
-async function ended(
+async function waitForCall(
   callable: UserFunction,
   values: unknown[],
-  { call, host }: { call: SandboxCall; host: Host },
+  { call, host }: { call: SandboxCall; host: HostFunctions },
 ): Promise<SandboxEnding> {
   switch (call.manner) {
     case 'as Yao':
-      return settled(callable(...values));
+      return settleValue(callable(...values));
     case 'waiting':
       return { type: 'returned', value: JSON.stringify(await callable(...values)), promised: false };
     case 'test': {
@@ -93,7 +93,7 @@ async function ended(
   }
 }
 
-function testListener(host: Host): TestListener {
+function testListener(host: HostFunctions): TestListener {
   return {
     logged: (text) => host.log('test', text),
     asserted: host.asserted,
@@ -102,7 +102,7 @@ function testListener(host: Host): TestListener {
 }
 
 /** Settles a promise as far as it goes without external events; its value is discarded. */
-async function settled(value: unknown): Promise<SandboxEnding> {
+async function settleValue(value: unknown): Promise<SandboxEnding> {
   if (Object.prototype.toString.call(value) !== '[object Promise]') {
     return { type: 'returned', value: JSON.stringify(value), promised: false };
   }
@@ -116,9 +116,9 @@ async function settled(value: unknown): Promise<SandboxEnding> {
   return { type: 'returned', value: '{}', promised: true, rejected: failure };
 }
 
-function createRealm(host: Host): Realm & { context: vm.Context } {
+function createRealm(host: HostFunctions): ScriptRealm & { context: vm.Context } {
   const context = vm.createContext({});
-  const natives: Natives = nativesOf.runInContext(context);
+  const natives: NativeFunctions = nativesOf.runInContext(context);
   const bridge: ScriptBridge = {
     ask: (question, caller) => ask({ question, caller, host, natives }),
     log: host.log,
@@ -134,7 +134,7 @@ function compileScript({ marker, code }: SandboxCall, scripts: Map<string, vm.Sc
   return script;
 }
 
-function callValues(call: SandboxCall, { natives, bridge }: Realm): unknown[] {
+function callValues(call: SandboxCall, { natives, bridge }: ScriptRealm): unknown[] {
   const values = asList(natives.parse(call.values));
   if (call.context === undefined) return values;
   const { fields, position } = call.context;
@@ -142,7 +142,7 @@ function callValues(call: SandboxCall, { natives, bridge }: Realm): unknown[] {
   return position === 'first' ? [context, ...values] : [...values, context];
 }
 
-type SandboxAsk = { question: SandboxQuestion; caller: unknown; host: Host; natives: Natives };
+type SandboxAsk = { question: SandboxQuestion; caller: unknown; host: HostFunctions; natives: NativeFunctions };
 
 function ask({ question, caller, host, natives }: SandboxAsk): unknown {
   try {
@@ -153,7 +153,7 @@ function ask({ question, caller, host, natives }: SandboxAsk): unknown {
   }
 }
 
-function failAt(natives: Natives, message: string, caller: unknown): Error {
+function failAt(natives: NativeFunctions, message: string, caller: unknown): Error {
   const error = natives.fail(message);
   if (isFunction(caller)) Error.captureStackTrace(error, caller);
   return error;

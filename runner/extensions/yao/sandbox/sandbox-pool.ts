@@ -21,7 +21,7 @@ export function createSandboxPool(): SandboxPool {
     return fresh;
   }
 
-  async function giveBack(slot: SandboxSlot): Promise<void> {
+  async function releaseSlot(slot: SandboxSlot): Promise<void> {
     if (slot.open && idle.length < MOST_IDLE) {
       idle.push(slot);
       return;
@@ -36,7 +36,7 @@ export function createSandboxPool(): SandboxPool {
       try {
         return await slot.call(call, listener, signal);
       } finally {
-        await giveBack(slot);
+        await releaseSlot(slot);
       }
     },
     async close() {

@@ -23,12 +23,12 @@ const MEMORY_MB = 512;
 /** Milliseconds for a stopped call to end before its position is looked up. */
 const HEARING_MS = 50;
 
-type Flight = { listener: SandboxListener; settle(outcome: SandboxOutcome): void };
+type PendingCall = { listener: SandboxListener; settle(outcome: SandboxOutcome): void };
 
 /** A process that makes one call at a time. Aborting a call kills the process. */
 export class SandboxSlot {
   readonly #process: UserProcess<SandboxCall>;
-  #flight: Flight | undefined;
+  #flight: PendingCall | undefined;
   #death: string | undefined;
   #open = true;
   #blocked = false;

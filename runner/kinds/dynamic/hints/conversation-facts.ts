@@ -64,13 +64,13 @@ export function collectFacts({
       .join('\n')
       .toLowerCase(),
     turns,
-    persona: plain(persona),
-    goal: plain(goal),
+    persona: plainText(persona),
+    goal: plainText(goal),
     opening: input,
-    told: [plain(persona), plain(goal), plain(extra), input, plain(testCase.input)].join('\n'),
+    told: [plainText(persona), plainText(goal), plainText(extra), input, plainText(testCase.input)].join('\n'),
     heard: [
-      plain(testCase.input),
-      plain(testCase.options?.metadata),
+      plainText(testCase.input),
+      plainText(testCase.options?.metadata),
       ...turns.map(({ input: userInput, response }) => `${textOfContent(userInput ?? '')} ${response?.content ?? ''}`),
     ].join('\n'),
     testCase,
@@ -107,22 +107,22 @@ function messagesIn(turns: readonly Turn[]): SimulatedMessage[] {
 
 /** Everything that the tools of a turn answered. */
 export function turnToolText({ response }: Turn): string {
-  return (response?.toolCalls ?? []).map(({ result, error }) => `${plain(result)} ${plain(error)}`).join('\n');
+  return (response?.toolCalls ?? []).map(({ result, error }) => `${plainText(result)} ${plainText(error)}`).join('\n');
 }
 
-function plain(value: Json | undefined | object): string {
+function plainText(value: Json | undefined | object): string {
   if (value === undefined || value === null) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-type Hint = Pick<Fault, 'kind' | 'evidence' | 'rule'> & Partial<Pick<Fault, 'turn' | 'severity'>>;
+type HintParts = Pick<Fault, 'kind' | 'evidence' | 'rule'> & Partial<Pick<Fault, 'turn' | 'severity'>>;
 
-export function simulatorHint({ severity = 'critical_hindered', ...hint }: Hint): Fault {
+export function simulatorHint({ severity = 'critical_hindered', ...hint }: HintParts): Fault {
   return { by: 'simulator', severity, confidence: 'likely', ...hint };
 }
 
 /** A short piece of a text, for evidence. */
-export function quoted(text: string): string {
+export function quoteText(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   return `"${line.length > 120 ? `${line.slice(0, 119)}…` : line}"`.toWellFormed();
 }

@@ -7,7 +7,10 @@ import type { AttemptId } from '@/runner/fold';
 export const attemptSchema = caseSchema.extend({ attempt: z.coerce.number().int().positive().default(1) });
 
 /** The attempt that a request is about. Throws when its run is not in this history. */
-export function attemptIn(runId: string, { suite, case: caseId, attempt }: z.infer<typeof attemptSchema>): AttemptId {
+export function parseAttemptRequest(
+  runId: string,
+  { suite, case: caseId, attempt }: z.infer<typeof attemptSchema>,
+): AttemptId {
   requireRun(runId);
   return { suiteKey: suite, caseId, attempt };
 }

@@ -1,5 +1,5 @@
 import { readJson, runRoute } from '@/lib/http';
-import type { Answers } from '@/lib/queries';
+import type { RouteAnswers } from '@/lib/queries';
 import { forkRequestSchema, forkRun, requireRun } from '@/lib/runs';
 import { forksOfRun } from '@/runner/history';
 import { database } from '@/runner/history/db';
@@ -11,5 +11,7 @@ export const GET = runRoute<'GET /api/runs/[runId]/forks'>((_request, runId) => 
 
 export const POST = runRoute<'POST /api/runs/[runId]/forks'>(async (request, runId) => {
   const answer = await forkRun(runId, await readJson(request, forkRequestSchema));
-  return Response.json(answer satisfies Answers['POST /api/runs/[runId]/forks'], { status: answer.ok ? 201 : 200 });
+  return Response.json(answer satisfies RouteAnswers['POST /api/runs/[runId]/forks'], {
+    status: answer.ok ? 201 : 200,
+  });
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { readSearch, runRoute } from '@/lib/http';
 import { type ReportedAttempt, reportFormats, requireRun, writeReport } from '@/lib/runs';
-import { attemptIn, attemptSchema } from '../attempt/attempt-request';
+import { attemptSchema, parseAttemptRequest } from '../attempt/attempt-request';
 
 const searchSchema = z.object({
   format: z.enum(reportFormats),
@@ -13,7 +13,8 @@ const searchSchema = z.object({
 export const GET = runRoute<'GET /api/runs/[runId]/report'>(async (request, id) => {
   const { format, turn, ...place } = readSearch(request, searchSchema);
   const { runId } = requireRun(id);
-  const only = place.case === undefined ? undefined : { ...attemptIn(runId, attemptSchema.parse(place)), turn };
+  const only =
+    place.case === undefined ? undefined : { ...parseAttemptRequest(runId, attemptSchema.parse(place)), turn };
   const report = await writeReport(runId, { format, only });
   const name = only === undefined ? `report-${runId}` : reportName(only);
   return new Response(new Uint8Array(report), {

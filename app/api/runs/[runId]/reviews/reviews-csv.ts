@@ -1,5 +1,5 @@
 import type { Review } from '@/runner/contract';
-import { csv, isoTime } from '@/runner/format';
+import { isoTime, toCsv } from '@/runner/format';
 
 const columns = ['suite', 'case', 'attempt', 'turn', 'reviewer', 'verdict', 'note', 'reviewed_at'] as const;
 
@@ -8,7 +8,7 @@ export function reviewsCsv(runId: string, reviews: readonly (Review & { turn?: n
   const rows = reviews.map(({ suiteKey, caseId, attempt, turn, reviewer, verdict, note, reviewedAt }) => [
     ...[suiteKey, caseId, attempt, turn ?? '', reviewer, verdict, note, isoTime(reviewedAt)],
   ]);
-  return new Response(csv([columns, ...rows]), {
+  return new Response(toCsv([columns, ...rows]), {
     headers: {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="reviews-${runId.replaceAll(/[^a-z0-9-]/gi, '')}.csv"`,

@@ -38,7 +38,7 @@ export const GET = runRoute<'GET /api/runs/[runId]/reviews'>((request, runId) =>
 export const POST = runRoute<'POST /api/runs/[runId]/reviews'>(async (request, runId) => {
   const { verdict, note, turn, ...place } = await readJson(request, bodySchema);
   requireRun(runId);
-  if (verdict === 'not_agent' && turn === undefined) refusePassed(runId, place);
+  if (verdict === 'not_agent' && turn === undefined) rejectPassedAttempt(runId, place);
   const review = { ...place, note, reviewedAt: Date.now() };
   if (turn !== undefined) {
     if (verdict === null) removeTurnReview(database(), runId, { ...place, turn });
@@ -49,7 +49,7 @@ export const POST = runRoute<'POST /api/runs/[runId]/reviews'>(async (request, r
 });
 
 /** Refuses the verdict `not_agent` for attempts that did not fail: there is no fault to assign. */
-function refusePassed(runId: string, place: Parameters<typeof attemptResult>[2]): void {
+function rejectPassedAttempt(runId: string, place: Parameters<typeof attemptResult>[2]): void {
   const status = attemptResult(database(), runId, place)?.status;
   if (status !== 'passed' && status !== 'skipped') return;
   const { caseId, attempt } = place;

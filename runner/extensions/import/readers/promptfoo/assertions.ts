@@ -1,7 +1,7 @@
 import escapeStringRegexp from 'escape-string-regexp';
-import { defined, isJsonObject, type Json, type JsonObject, jsonText } from '../../../../values/index.ts';
+import { isJsonObject, type Json, type JsonObject, jsonText, withoutUndefined } from '../../../../values/index.ts';
 import type { CheckScript, RoleAgents } from '../imported.ts';
-import { type CodeOfCheck, codeOfEqualJson, codeOfJavascript, codeOfJsonCheck } from './code-checks.ts';
+import { type CheckCode, javascriptCheckCode, jsonEqualityCheckCode, jsonSchemaCheckCode } from './code-checks.ts';
 import { type RenderedText, renderValue } from './template.ts';
 
 /**
@@ -10,7 +10,7 @@ import { type RenderedText, renderValue } from './template.ts';
  */
 export type ConvertedCheck = { ok: true; assertions: JsonObject[] } | { ok: false; why: string; decidesNothing?: true };
 
-type Check = { written: JsonObject; vars: JsonObject; players: RoleAgents; script: CheckScript | undefined };
+type PromptfooCheck = { written: JsonObject; vars: JsonObject; players: RoleAgents; script: CheckScript | undefined };
 
 /**
  * Keys that change what a check means. Names and descriptions of metrics do not, and neither do weights, because all
@@ -19,24 +19,24 @@ type Check = { written: JsonObject; vars: JsonObject; players: RoleAgents; scrip
 const changing = ['transform', 'contextTransform', 'provider', 'config', 'rubricPrompt', 'threshold'];
 
 /** The provider of a rubric only names the judge, which is configured elsewhere. */
-export function namesItsJudge({ type, provider }: JsonObject): boolean {
+export function hasOwnJudge({ type, provider }: JsonObject): boolean {
   return provider !== undefined && /^(?:not-)?llm-rubric$/.test(String(type));
 }
 
 /** One check of promptfoo, with its variables filled in. */
-export function carryCheck({ written, vars, players, script }: Check): ConvertedCheck {
+export function convertCheck({ written, vars, players, script }: PromptfooCheck): ConvertedCheck {
   const type = String(written.type ?? '');
   const isNegated = type.startsWith('not-');
   const name = isNegated ? type.slice('not-'.length) : type;
   const takesThreshold = name === 'latency' || name === 'cost';
   if (written.weight === 0) return { ok: false, why: 'its weight is 0', decidesNothing: true };
-  const understood = [takesThreshold && 'threshold', namesItsJudge(written) && 'provider'];
+  const understood = [takesThreshold && 'threshold', hasOwnJudge(written) && 'provider'];
   const extra = changing.find((key) => written[key] !== undefined && !understood.includes(key));
   if (extra !== undefined) {
     return { ok: false, why: `"${extra}" changes what it means, and has no counterpart here` };
   }
   // In JavaScript, braces are syntax and not template variables.
-  const value = name === 'javascript' ? asWritten(written.value) : filled(written.value ?? null, vars);
+  const value = name === 'javascript' ? literalText(written.value) : isFilledTemplate(written.value ?? null, vars);
   if (!value.ok) return value;
   const carried = assertionsFor(name, { value: value.value, threshold: written.threshold, players, script, vars });
   if (!carried.ok || !isNegated) return carried;
@@ -61,36 +61,38 @@ function assertionsFor(name: string, parts: CheckParts): ConvertedCheck {
     case 'equals':
       // Numbers and other scalars are compared as text, as the answer writes them.
       return typeof value === 'object' && value !== null
-        ? inScript(codeOfEqualJson(value), parts)
-        : one({ type: 'equals', value: jsonText(value) });
+        ? scriptAssertion(jsonEqualityCheckCode(value), parts)
+        : singleAssertion({ type: 'equals', value: jsonText(value) });
     case 'javascript':
-      return inScript(codeOfJavascript(jsonText(value)), parts, vars);
+      return scriptAssertion(javascriptCheckCode(jsonText(value)), parts, vars);
     case 'is-json':
-      return inScript(codeOfJsonCheck(value), parts);
+      return scriptAssertion(jsonSchemaCheckCode(value), parts);
     case 'contains':
-      return one({ type: 'contains', value: jsonText(value) });
+      return singleAssertion({ type: 'contains', value: jsonText(value) });
     case 'icontains':
-      return one({ type: 'contains', value: jsonText(value), ignore_case: true });
+      return singleAssertion({ type: 'contains', value: jsonText(value), ignore_case: true });
     case 'contains-all':
       return { ok: true, assertions: list.map((part) => ({ type: 'contains', value: part })) };
     case 'icontains-all':
       return { ok: true, assertions: list.map((part) => ({ type: 'contains', value: part, ignore_case: true })) };
     case 'contains-any':
-      return one({ type: 'regex', value: list.map((part) => escaped(part)).join('|') });
+      return singleAssertion({ type: 'regex', value: list.map((part) => escapePattern(part)).join('|') });
     case 'icontains-any':
-      return one({ type: 'regex', value: `(?i)${list.map((part) => escaped(part)).join('|')}` });
+      return singleAssertion({ type: 'regex', value: `(?i)${list.map((part) => escapePattern(part)).join('|')}` });
     case 'starts-with':
-      return one({ type: 'regex', value: `\\A${escaped(jsonText(value))}` });
+      return singleAssertion({ type: 'regex', value: `\\A${escapePattern(jsonText(value))}` });
     case 'regex':
-      return one({ type: 'regex', value: jsonText(value) });
+      return singleAssertion({ type: 'regex', value: jsonText(value) });
     case 'latency':
       return typeof threshold === 'number'
-        ? one({ type: 'limits', duration: `${Math.round(threshold)}ms` })
+        ? singleAssertion({ type: 'limits', duration: `${Math.round(threshold)}ms` })
         : noThreshold;
     case 'cost':
-      return typeof threshold === 'number' ? one({ type: 'limits', cost: threshold }) : noThreshold;
+      return typeof threshold === 'number' ? singleAssertion({ type: 'limits', cost: threshold }) : noThreshold;
     case 'llm-rubric':
-      return players.judge === undefined ? noJudge : one({ type: 'agent', use: `agents:${players.judge}`, value });
+      return players.judge === undefined
+        ? noJudge
+        : singleAssertion({ type: 'agent', use: `agents:${players.judge}`, value });
     default:
       return { ok: false, why: others[name] ?? `there is no assertion like "${name}"` };
   }
@@ -111,15 +113,17 @@ const others: Readonly<Record<string, string>> = {
 };
 
 /** Adds the check as a function to the script beside the suite; `value` is its argument. */
-function inScript(code: CodeOfCheck, { script }: CheckParts, value?: JsonObject): ConvertedCheck {
+function scriptAssertion(code: CheckCode, { script }: CheckParts, value?: JsonObject): ConvertedCheck {
   if (!code.ok) return code;
   if (script === undefined) return { ok: false, why: 'it becomes code, which is only written with -o' };
-  return one({ type: 'script', script: script.add(code.code), ...defined({ value }) });
+  return singleAssertion({ type: 'script', script: script.add(code.code), ...withoutUndefined({ value }) });
 }
 
-function asWritten(value: Json | undefined): RenderedText<Json> {
+function literalText(value: Json | undefined): RenderedText<Json> {
   if (typeof value !== 'string') return { ok: false, why: 'it has no code' };
-  return elsewhereIn(value) === undefined ? { ok: true, value } : { ok: false, why: `its code is elsewhere: ${value}` };
+  return findFileReference(value) === undefined
+    ? { ok: true, value }
+    : { ok: false, why: `its code is elsewhere: ${value}` };
 }
 
 /** Splits comma-separated values; a quoted value may contain commas. */
@@ -131,24 +135,24 @@ function listInText(text: string): string[] {
     .map((part) => (/^".*"$/s.test(part) ? part.slice(1, -1).replaceAll(/\\(["\\])/g, '$1') : part));
 }
 
-function one(assertion: JsonObject): ConvertedCheck {
+function singleAssertion(assertion: JsonObject): ConvertedCheck {
   return { ok: true, assertions: [assertion] };
 }
 
-function escaped(text: string): string {
+function escapePattern(text: string): string {
   return escapeStringRegexp(text).replaceAll('\\x2d', '-');
 }
 
 /** Fills the variables into the value of a check. Refuses a value with a part that is defined in a file or at a URL. */
-function filled(value: Json, vars: JsonObject): RenderedText<Json> {
-  const elsewhere = elsewhereIn(value);
+function isFilledTemplate(value: Json, vars: JsonObject): RenderedText<Json> {
+  const elsewhere = findFileReference(value);
   if (elsewhere !== undefined) return { ok: false, why: `its value is elsewhere: ${elsewhere}` };
   return renderValue(value, vars);
 }
 
-function elsewhereIn(value: Json): string | undefined {
+function findFileReference(value: Json): string | undefined {
   if (typeof value === 'string') return /^(?:file|https?|package|exec):/.test(value) ? value : undefined;
   const members = isJsonObject(value) ? Object.values(value) : value;
   if (!Array.isArray(members)) return undefined;
-  return members.map(elsewhereIn).find((reason) => reason !== undefined);
+  return members.map(findFileReference).find((reason) => reason !== undefined);
 }

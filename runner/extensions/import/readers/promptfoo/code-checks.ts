@@ -1,13 +1,13 @@
 import { errorText, isJsonObject, type Json, type JsonObject } from '../../../../values/index.ts';
 import type { CheckFunction } from '../imported.ts';
 
-export type CodeOfCheck = { ok: true; code: CheckFunction } | { ok: false; why: string };
+export type CheckCode = { ok: true; code: CheckFunction } | { ok: false; why: string };
 
 /**
  * Accepts a one-line expression or a function body; it can use `output` and `context`, which has the variables of the
  * test.
  */
-export function codeOfJavascript(check: string): CodeOfCheck {
+export function javascriptCheckCode(check: string): CheckCode {
   const source = check.replace(/^(?:javascript|fn|eval):/, '').trim();
   const body = /\n|\breturn\b/.test(source) ? source : `return (${source.replace(/;$/, '')}\n);`;
   try {
@@ -27,7 +27,7 @@ export function codeOfJavascript(check: string): CodeOfCheck {
 }
 
 /** Checks that the whole answer is JSON, and matches the schema if there is one. */
-export function codeOfJsonCheck(schema: Json): CodeOfCheck {
+export function jsonSchemaCheckCode(schema: Json): CheckCode {
   const problem = unknownKeyword(schema);
   if (problem !== undefined) return { ok: false, why: `its schema has ${problem}, which no check here supports` };
   const text = JSON.stringify(schema, null, 2).replaceAll('\n', '\n  ');
@@ -35,8 +35,8 @@ export function codeOfJsonCheck(schema: Json): CodeOfCheck {
 }
 
 /** Checks that the whole answer equals this JSON, in any order of keys. */
-export function codeOfEqualJson(value: Json): CodeOfCheck {
-  return codeOfJsonCheck({ const: value });
+export function jsonEqualityCheckCode(value: Json): CheckCode {
+  return jsonSchemaCheckCode({ const: value });
 }
 
 const annotations = ['$schema', '$id', '$comment', 'title', 'description', 'default', 'examples'];

@@ -1,6 +1,6 @@
 import { parseTable } from '../../../../inputs/experiments/parse-table.ts';
 import { type JsonObject, setMember } from '../../../../values/index.ts';
-import { checkOfCell } from './expected-cell.ts';
+import { parseExpectedCell } from './expected-cell.ts';
 
 /** The tests of a table, each with its line, or where the table is malformed. */
 export type CsvTests =
@@ -11,14 +11,14 @@ export type CsvTests =
  * A column is a variable, or has one of promptfoo's reserved names: the expected result, a prefix or suffix of the
  * prompt, a description.
  */
-export function testsOfTable(text: string): CsvTests {
+export function readTableTests(text: string): CsvTests {
   const parsed = parseTable(text.replace(/^\uFEFF/, ''));
   if (!parsed.ok) return { ok: false, line: parsed.problem.line, why: parsed.problem.message };
   const { header, rows } = parsed.table;
   const names = header.map((name) => name.trim());
   const repeated = names.find((name, at) => names.indexOf(name) !== at);
   if (repeated !== undefined) return { ok: false, line: 1, why: `the column "${repeated}" appears twice` };
-  return { ok: true, tests: rows.map(({ line, cells }) => ({ line, test: testOfRow(names, cells) })) };
+  return { ok: true, tests: rows.map(({ line, cells }) => ({ line, test: rowToTest(names, cells) })) };
 }
 
 const testKeys: Readonly<Record<string, string>> = {
@@ -29,7 +29,7 @@ const testKeys: Readonly<Record<string, string>> = {
 };
 const optionKeys: Readonly<Record<string, string>> = { __prefix: 'prefix', __suffix: 'suffix' };
 
-function testOfRow(names: readonly string[], cells: readonly string[]): JsonObject {
+function rowToTest(names: readonly string[], cells: readonly string[]): JsonObject {
   const vars: JsonObject = {};
   const options: JsonObject = {};
   const metadata: JsonObject = {};
@@ -39,19 +39,19 @@ function testOfRow(names: readonly string[], cells: readonly string[]): JsonObje
     const cell = cells[at] ?? '';
     const [testKey, optionKey] = [testKeys[name], optionKeys[name]];
     if (/^__expected\d*$/.test(name)) {
-      if (cell.trim() !== '') checks.set(name, checkOfCell(cell.trim()));
+      if (cell.trim() !== '') checks.set(name, parseExpectedCell(cell.trim()));
     } else if (testKey !== undefined) {
       if (cell !== '') test[testKey] = cell;
     } else if (optionKey !== undefined) options[optionKey] = cell;
     else if (name.startsWith('__metadata:')) setMember(metadata, name.slice('__metadata:'.length), cell);
     else if (!/^__(?:config:|metric$)/.test(name)) setMember(vars, name, cell);
   }
-  for (const [at, name] of names.entries()) setUp(checks, name, cells[at] ?? '');
+  for (const [at, name] of names.entries()) setTestField(checks, name, cells[at] ?? '');
   return { ...test, assert: [...checks.values()] };
 }
 
 /** `__config:__expected2:threshold` configures the check of another column. */
-function setUp(checks: ReadonlyMap<string, JsonObject>, name: string, cell: string): void {
+function setTestField(checks: ReadonlyMap<string, JsonObject>, name: string, cell: string): void {
   const [start, of = '', key = ''] = name.split(':');
   if (start !== '__config' || cell === '') return;
   const check = checks.get(of === '__expected1' && !checks.has(of) ? '__expected' : of);

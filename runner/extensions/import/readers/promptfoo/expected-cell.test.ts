@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkOfCell } from './expected-cell.ts';
+import { parseExpectedCell } from './expected-cell.ts';
 
 it.each([
   ['Paris', { type: 'equals', value: 'Paris' }],
@@ -13,4 +13,4 @@ it.each([
   ['javascript: output === 1', { type: 'javascript', value: 'javascript: output === 1' }],
   ['file://check.js', { type: 'javascript', value: 'file://check.js' }],
   ['python: len(output) < 5', { type: 'python', value: ' len(output) < 5' }],
-])('the check that a cell writes in short: %s', (cell, check) => expect(checkOfCell(cell)).toEqual(check));
+])('the check that a cell writes in short: %s', (cell, check) => expect(parseExpectedCell(cell)).toEqual(check));

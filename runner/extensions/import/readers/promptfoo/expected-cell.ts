@@ -1,4 +1,4 @@
-import { defined, type JsonObject } from '../../../../values/index.ts';
+import { type JsonObject, withoutUndefined } from '../../../../values/index.ts';
 
 /** The checks that a cell may name, as `name: value`, `name(threshold): value` or `not-name: value`. */
 const names = new Set([
@@ -14,12 +14,12 @@ const names = new Set([
 /**
  * Expands the short form of a check in a table cell; a text without the name of a check is the expected answer itself.
  */
-export function checkOfCell(cell: string): JsonObject {
+export function parseExpectedCell(cell: string): JsonObject {
   const [, start = '', rest = ''] = /^(javascript|fn|eval|python|grade):(.*)$/s.exec(cell) ?? [];
   if (start === 'python') return { type: 'python', value: rest };
   if (start === 'grade') return { type: 'llm-rubric', value: rest.trim() };
   if (start !== '' || cell.startsWith('file://')) return { type: 'javascript', value: cell };
   const [, type = '', threshold, value] = /^([a-z0-9-]{1,60})(?:\(([\d.]{1,20})\))?(?::(.*))?$/s.exec(cell) ?? [];
   if (!names.has(type.replace(/^not-/, ''))) return { type: 'equals', value: cell };
-  return { type, ...defined({ threshold: threshold && Number(threshold), value: value?.trim() }) };
+  return { type, ...withoutUndefined({ threshold: threshold && Number(threshold), value: value?.trim() }) };
 }

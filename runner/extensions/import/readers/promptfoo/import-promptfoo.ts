@@ -1,25 +1,25 @@
-import { defined, isJsonObject, type Json, type JsonObject, jsonIn } from '../../../../values/index.ts';
+import { isJsonObject, type Json, type JsonObject, jsonIn, withoutUndefined } from '../../../../values/index.ts';
 import {
   type CheckScript,
   createProgress,
   type ImportedSuite,
   type ImportSource,
-  type ReadBeside,
+  type ReadNeighbour,
   type RoleAgents,
 } from '../imported.ts';
 import { readDocument } from '../read-document.ts';
 import { UnreadableImport } from '../unreadable-import.ts';
-import { carryCheck, namesItsJudge } from './assertions.ts';
-import { changing, nameLeftOut, nameLeftOutOfTest } from './left-out.ts';
-import { listAt, listIn, objectAt, type Placed, type PromptfooSource } from './promptfoo-source.ts';
+import { convertCheck, hasOwnJudge } from './assertions.ts';
+import { reportSkippedOptions, reportSkippedTestOptions, resultChangingOptions } from './left-out.ts';
+import { listAt, listIn, objectAt, type PlacedValue, type PromptfooSource } from './promptfoo-source.ts';
 import { type Prompt, promptsIn } from './prompts.ts';
-import { combinations, type RenderedText, renderTemplate, renderValue } from './template.ts';
-import { sharedTest, testsAt } from './tests.ts';
+import { listCombinations, type RenderedText, renderTemplate, renderValue } from './template.ts';
+import { readTestsAt, sharedTest } from './tests.ts';
 
-type Test = { placed: Placed; vars: JsonObject; options: JsonObject; checks: Placed[] };
-type Work = {
+type ImportedTest = { placed: PlacedValue; vars: JsonObject; options: JsonObject; checks: PlacedValue[] };
+type ImportWork = {
   players: RoleAgents;
-  beside: ReadBeside;
+  beside: ReadNeighbour;
   source: PromptfooSource;
   suite: ImportedSuite;
   script: CheckScript | undefined;
@@ -34,68 +34,72 @@ export function importPromptfoo({ text, file, players, beside, suite, script }: 
     throw new UnreadableImport(`${file}:1: this is not a promptfoo configuration: it has no tests and no scenarios`);
   }
   const progress = createProgress(file, suite);
-  const work: Work = { players, beside, suite, script, source: { progress, lineOf: document.lineOf } };
+  const work: ImportWork = { players, beside, suite, script, source: { progress, lineOf: document.lineOf } };
   const prompts = promptsIn(config, work);
-  nameLeftOut(config, work.source);
-  for (const [index, test] of testsIn(config, work).entries()) carryTest(test, { index, prompts }, work);
+  reportSkippedOptions(config, work.source);
+  for (const [index, test] of readTests(config, work).entries()) convertTest(test, { index, prompts }, work);
 }
 
-type Shared = Pick<Test, 'vars' | 'options' | 'checks'>;
+type SharedSettings = Pick<ImportedTest, 'vars' | 'options' | 'checks'>;
 
-function testsIn(config: JsonObject, work: Work): Test[] {
+function readTests(config: JsonObject, work: ImportWork): ImportedTest[] {
   const base = sharedTest(config, work);
-  const none: Shared = { vars: {}, options: {}, checks: [] };
-  if (base !== undefined) nameLeftOutOfTest(base);
+  const none: SharedSettings = { vars: {}, options: {}, checks: [] };
+  if (base !== undefined) reportSkippedTestOptions(base);
   const shared = base === undefined ? none : toTest(base, none);
-  const own = testsAt(config, ['tests'], work);
-  for (const placed of own) nameLeftOutOfTest(placed);
+  const own = readTestsAt(config, ['tests'], work);
+  for (const placed of own) reportSkippedTestOptions(placed);
   const scenarios = listAt(config, ['scenarios'], work.source).flatMap((scenario) =>
     testsInScenario(scenario, shared, work),
   );
   return [...own.map((placed) => toTest(placed, shared)), ...scenarios];
 }
 
-function testsInScenario({ value, path, source }: Placed, shared: Shared, work: Work): Test[] {
+function testsInScenario(
+  { value, path, source }: PlacedValue,
+  shared: SharedSettings,
+  work: ImportWork,
+): ImportedTest[] {
   return listIn(value.config).flatMap((data, at) => {
     const row = { value: isJsonObject(data) ? data : {}, path: [...path, 'config', at], source };
-    const tests = testsAt(value, [...path, 'tests'], work);
-    for (const placed of at === 0 ? [row, ...tests] : [row]) nameLeftOutOfTest(placed);
+    const tests = readTestsAt(value, [...path, 'tests'], work);
+    for (const placed of at === 0 ? [row, ...tests] : [row]) reportSkippedTestOptions(placed);
     return tests.map((placed) => toTest(placed, toTest(row, shared)));
   });
 }
 
-function toTest(placed: Placed, shared: Shared): Test {
+function toTest(placed: PlacedValue, shared: SharedSettings): ImportedTest {
   const { value } = placed;
   return {
     placed,
     vars: { ...shared.vars, ...objectAt(value, 'vars') },
     options: { ...shared.options, ...objectAt(value, 'options') },
-    checks: [...shared.checks, ...checksIn(placed)],
+    checks: [...shared.checks, ...readChecks(placed)],
   };
 }
 
-function checksIn({ value: test, path, source }: Placed): Placed[] {
-  return listAt(test, [...path, 'assert'], source).flatMap((placed): Placed[] => {
+function readChecks({ value: test, path, source }: PlacedValue): PlacedValue[] {
+  return listAt(test, [...path, 'assert'], source).flatMap((placed): PlacedValue[] => {
     if (placed.value.type !== 'assert-set' || placed.value.threshold !== undefined) return [placed];
     return listAt(placed.value, [...placed.path, 'assert'], source);
   });
 }
 
-type Around = { index: number; prompts: readonly Prompt[] };
+type TestContext = { index: number; prompts: readonly Prompt[] };
 
-function carryTest(test: Test, { index, prompts }: Around, work: Work): void {
+function convertTest(test: ImportedTest, { index, prompts }: TestContext, work: ImportWork): void {
   const { vars, options, checks } = test;
   const { value, path, source } = test.placed;
   const line = source.lineOf(path);
   const name = typeof value.description === 'string' ? value.description : undefined;
-  const lose = (why: string): void => {
-    for (const check of checks) loseCheck(check, why);
+  const reportLoss = (why: string): void => {
+    for (const check of checks) reportLostCheck(check, why);
     if (checks.length === 0) source.progress.leaveOut(line, 'a test', why);
   };
   const problem = findProblem(test);
-  const all = combinations(vars);
+  const all = listCombinations(vars);
   if (problem !== undefined || all === undefined) {
-    lose(problem ?? 'its variables make too many combinations');
+    reportLoss(problem ?? 'its variables make too many combinations');
     return;
   }
   if (value.provider !== undefined) {
@@ -105,12 +109,12 @@ function carryTest(test: Test, { index, prompts }: Around, work: Work): void {
   for (const filled of all) {
     for (const prompt of own) {
       const input = renderPrompt(textAround(options.prefix) + prompt.text + textAround(options.suffix), filled);
-      if (!input.ok) lose(input.why);
-      else carryCase({ id: `test-${index + 1}`, name, input: input.value, vars: filled, test }, work);
+      if (!input.ok) reportLoss(input.why);
+      else convertCase({ id: `test-${index + 1}`, name, input: input.value, vars: filled, test }, work);
     }
   }
   if (own.length === 0)
-    lose(prompts.length === 0 ? 'no prompt could be imported' : 'none of its prompts could be imported');
+    reportLoss(prompts.length === 0 ? 'no prompt could be imported' : 'none of its prompts could be imported');
 }
 
 /** A test may be limited to the prompts that it names. */
@@ -124,38 +128,38 @@ function textAround(value: Json | undefined): string {
   return typeof value === 'string' ? value : '';
 }
 
-function findProblem({ placed: { value: test }, vars, options }: Test): string | undefined {
+function findProblem({ placed: { value: test }, vars, options }: ImportedTest): string | undefined {
   if (test.threshold !== undefined) return 'the test passes by a threshold over all of its checks; here all must pass';
   if (test.providerOutput !== undefined) return 'its answer is given in advance, so no agent would be asked';
   if (options.transform !== undefined) return 'the answer is transformed by code of promptfoo before it is checked';
-  const changed = changing.find((key) => options[key] !== undefined && options[key] !== false);
+  const changed = resultChangingOptions.find((key) => options[key] !== undefined && options[key] !== false);
   if (changed !== undefined) return `its option "${changed}" has no counterpart`;
   if (typeof test.vars === 'string') return `its variables are in another file: ${test.vars}`;
   const elsewhere = Object.values(vars).find((value) => typeof value === 'string' && /^(?:file|package):/.test(value));
   return elsewhere === undefined ? undefined : `a variable is in another file: ${String(elsewhere)}`;
 }
 
-type Case = { id: string; name: string | undefined; input: Json; vars: JsonObject; test: Test };
+type CaseParts = { id: string; name: string | undefined; input: Json; vars: JsonObject; test: ImportedTest };
 
 /**
  * A case that lacks one of its checks could pass where the test fails, so it is skipped until a person has looked at
  * it.
  */
-function carryCase({ id, name, input, vars, test }: Case, { players, script }: Work): void {
+function convertCase({ id, name, input, vars, test }: CaseParts, { players, script }: ImportWork): void {
   const { value, path, source } = test.placed;
   const line = source.lineOf(path);
   const assert: JsonObject[] = [];
   const lost: string[] = [];
   let carried = 0;
   for (const check of test.checks) {
-    const conversion = carryCheck({ written: check.value, vars, players, script });
+    const conversion = convertCheck({ written: check.value, vars, players, script });
     if (conversion.ok) {
       assert.push(...conversion.assertions);
       carried += 1;
-      if (namesItsJudge(check.value)) nameJudge(check);
+      if (hasOwnJudge(check.value)) nameJudge(check);
       continue;
     }
-    loseCheck(check, conversion.why);
+    reportLostCheck(check, conversion.why);
     if (conversion.decidesNothing !== true) lost.push(`${String(check.value.type)}: ${conversion.why}`);
   }
   if (assert.length === 0) {
@@ -163,21 +167,24 @@ function carryCase({ id, name, input, vars, test }: Case, { players, script }: W
     return;
   }
   const isWhole = lost.length === 0;
-  const authored: JsonObject = { id, ...defined({ name, skip: isWhole ? undefined : true }), input, assert };
+  const authored: JsonObject = { id, ...withoutUndefined({ name, skip: isWhole ? undefined : true }), input, assert };
   const metadata = {
     ...(isJsonObject(value.metadata) ? value.metadata : {}),
-    ...defined({ vars: Object.keys(vars).length > 0 ? vars : undefined, not_carried: isWhole ? undefined : lost }),
+    ...withoutUndefined({
+      vars: Object.keys(vars).length > 0 ? vars : undefined,
+      not_carried: isWhole ? undefined : lost,
+    }),
   };
   if (Object.keys(metadata).length > 0) authored.metadata = metadata;
   source.progress.carry({ line, checks: carried, written: authored });
 }
 
-function nameJudge({ path, source }: Placed): void {
+function nameJudge({ path, source }: PlacedValue): void {
   const line = source.lineOf([...path, 'provider']);
   source.progress.leaveOut(line, 'the provider of a rubric', 'set the judge with --map judge=<agent>', 'rubric');
 }
 
-function loseCheck({ value, path, source }: Placed, why: string): void {
+function reportLostCheck({ value, path, source }: PlacedValue, why: string): void {
   source.progress.lose(source.lineOf(path), `the check ${String(value.type)}`, why);
 }
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../../values/index.ts';
-import { objectAt, type Path, type Placed, type PromptfooSource } from './promptfoo-source.ts';
+import { objectAt, type PlacedValue, type PromptfooPath, type PromptfooSource } from './promptfoo-source.ts';
 
 /** Keys that are imported, or that do not affect a test. */
 const understood = {
@@ -16,7 +16,13 @@ const understood = {
 };
 
 /** Options of a test that change what is asked or what is checked. */
-export const changing = ['transform', 'postprocess', 'transformVars', 'disableVarExpansion', 'storeOutputAs'];
+export const resultChangingOptions = [
+  'transform',
+  'postprocess',
+  'transformVars',
+  'disableVarExpansion',
+  'storeOutputAs',
+];
 
 const whyLeftOut = new Map([
   ['providers', 'set the agent in runner.config.json, or with -n'],
@@ -27,21 +33,22 @@ const whyLeftOut = new Map([
 const NO_COUNTERPART = 'it has no counterpart in a suite';
 
 /** Reports the keys of a configuration that no case contains. */
-export function nameLeftOut(config: JsonObject, { progress, lineOf }: PromptfooSource): void {
+export function reportSkippedOptions(config: JsonObject, { progress, lineOf }: PromptfooSource): void {
   for (const key of Object.keys(config).filter((name) => !understood.config.has(name))) {
     progress.leaveOut(lineOf([key]), `"${key}"`, whyLeftOut.get(key) ?? NO_COUNTERPART);
   }
 }
 
 /** Reports the keys and options of a test that no case contains. */
-export function nameLeftOutOfTest({ value, path, source: { progress, lineOf } }: Placed): void {
-  const name = (key: string, at: Path, why: string): void => progress.leaveOut(lineOf(at), `"${key}"`, why);
+export function reportSkippedTestOptions({ value, path, source: { progress, lineOf } }: PlacedValue): void {
+  const reportOption = (key: string, at: PromptfooPath, why: string): void =>
+    progress.leaveOut(lineOf(at), `"${key}"`, why);
   for (const key of Object.keys(value).filter((each) => !understood.test.has(each))) {
-    name(key, [...path, key], NO_COUNTERPART);
+    reportOption(key, [...path, key], NO_COUNTERPART);
   }
   for (const key of Object.keys(objectAt(value, 'options'))) {
-    if (understood.options.has(key) || changing.includes(key)) continue;
+    if (understood.options.has(key) || resultChangingOptions.includes(key)) continue;
     const why = key === 'provider' ? 'set the judge with --map judge=<agent>' : NO_COUNTERPART;
-    name(`options.${key}`, [...path, 'options', key], why);
+    reportOption(`options.${key}`, [...path, 'options', key], why);
   }
 }

@@ -2,14 +2,14 @@ import { isJsonObject, type Json, type JsonObject } from '../../../../values/ind
 import type { DocumentPath } from '../document-path.ts';
 import type { createProgress } from '../imported.ts';
 
-export type Path = DocumentPath;
+export type PromptfooPath = DocumentPath;
 /**
  * A promptfoo file: `lineOf` finds the line of a value, `progress` records which values were imported and which were
  * lost.
  */
-export type PromptfooSource = { progress: ReturnType<typeof createProgress>; lineOf(path: Path): number };
+export type PromptfooSource = { progress: ReturnType<typeof createProgress>; lineOf(path: PromptfooPath): number };
 /** A value with its path and source file. */
-export type Placed = { value: JsonObject; path: Path; source: PromptfooSource };
+export type PlacedValue = { value: JsonObject; path: PromptfooPath; source: PromptfooSource };
 
 export function objectAt(value: JsonObject, key: string): JsonObject {
   const member = value[key];
@@ -21,13 +21,13 @@ export function listIn(value: Json | undefined): Json[] {
 }
 
 /** Returns the objects of the list under the last key of a path; other entries are reported as lost. */
-export function listAt(holder: JsonObject, path: Path, source: PromptfooSource): Placed[] {
+export function listAt(holder: JsonObject, path: PromptfooPath, source: PromptfooSource): PlacedValue[] {
   const { progress, lineOf } = source;
   const list = holder[String(path.at(-1))];
   if (list !== undefined && !Array.isArray(list)) {
     progress.lose(lineOf(path), `"${String(path.at(-1))}"`, 'it is in another file, or is not a list');
   }
-  return listIn(list).flatMap((value, at): Placed[] => {
+  return listIn(list).flatMap((value, at): PlacedValue[] => {
     if (isJsonObject(value)) return [{ value, path: [...path, at], source }];
     progress.lose(lineOf([...path, at]), `an entry of "${String(path.at(-1))}"`, 'it is in another file');
     return [];

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../../values/index.ts';
-import type { BesideFile, ReadBeside } from '../imported.ts';
+import type { NeighbourFile, ReadNeighbour } from '../imported.ts';
 import { readDocument } from '../read-document.ts';
 import { codeFile, fileNameIn, type PromptfooSource } from './promptfoo-source.ts';
 
@@ -12,7 +12,7 @@ const fileName = /^[^\n]{1,500}\.(?:txt|md|j2|json|jsonl|ya?ml|csv|[cm]?[jt]s|py
 /** The prompts of a configuration: inline texts, and those in files beside it. */
 export function promptsIn(
   { prompts = '{{prompt}}' }: JsonObject,
-  { source, beside }: { source: PromptfooSource; beside: ReadBeside },
+  { source, beside }: { source: PromptfooSource; beside: ReadNeighbour },
 ): Prompt[] {
   const list = Array.isArray(prompts) ? prompts : [prompts];
   return list.flatMap((prompt, index): Prompt[] => {
@@ -20,54 +20,55 @@ export function promptsIn(
     const loaded = loadTexts(isJsonObject(prompt) ? (prompt.raw ?? prompt.id) : prompt, beside);
     return loaded.flatMap((each): Prompt[] => {
       if (each.ok) return each.texts.map((text) => ({ text, label }));
-      source.progress.leaveOut(source.lineOf(['prompts', index]), named(prompt), each.why);
+      source.progress.leaveOut(source.lineOf(['prompts', index]), namedPrompt(prompt), each.why);
       return [];
     });
   });
 }
 
-function loadTexts(raw: Json | undefined, beside: ReadBeside): Texts[] {
-  const refused = (why: string): Texts[] => [{ ok: false, why }];
-  if (typeof raw !== 'string') return refused('it is not a text');
-  if (raw.startsWith('exec:')) return refused('a program generates it; put its text here and import again');
+function loadTexts(raw: Json | undefined, beside: ReadNeighbour): PromptTexts[] {
+  const refusedPrompt = (why: string): PromptTexts[] => [{ ok: false, why }];
+  if (typeof raw !== 'string') return refusedPrompt('it is not a text');
+  if (raw.startsWith('exec:')) return refusedPrompt('a program generates it; put its text here and import again');
   const isNamed = raw.startsWith('file://');
   if (!isNamed && !fileName.test(raw)) return [{ ok: true, texts: [raw] }];
-  if (isNamed && codeFile.test(raw)) return refused('promptfoo code generates it; put its text here and import again');
+  if (isNamed && codeFile.test(raw))
+    return refusedPrompt('promptfoo code generates it; put its text here and import again');
   const lookup = beside(fileNameIn(raw) ?? raw);
   if (lookup.ok) return lookup.files.map(promptsInFile);
   // No such file: the prompt is a sentence that ends like a file name.
-  return isNamed || !/\s/.test(raw) ? refused(lookup.why) : [{ ok: true, texts: [raw] }];
+  return isNamed || !/\s/.test(raw) ? refusedPrompt(lookup.why) : [{ ok: true, texts: [raw] }];
 }
 
-function named(prompt: Json): string {
+function namedPrompt(prompt: Json): string {
   const name = isJsonObject(prompt) ? (prompt.id ?? prompt.label) : prompt;
   return typeof name === 'string' ? `the prompt ${name.slice(0, 80)}` : 'a prompt';
 }
 
-type Texts = { ok: true; texts: string[] } | { ok: false; why: string };
+type PromptTexts = { ok: true; texts: string[] } | { ok: false; why: string };
 
-function promptsInFile(beside: BesideFile): Texts {
+function promptsInFile(beside: NeighbourFile): PromptTexts {
   const prompts = readPrompts(beside);
   return prompts.ok ? prompts : { ok: false, why: `${beside.file}: ${prompts.why}` };
 }
 
-function readPrompts(beside: BesideFile): Texts {
+function readPrompts(beside: NeighbourFile): PromptTexts {
   const text = beside.text.replace(/^\uFEFF/, '');
   const ending = /\.(\w+)$/.exec(beside.file)?.[1]?.toLowerCase() ?? '';
   switch (ending) {
     case 'txt':
-      return texts(separated(text));
+      return toPrompts(splitPrompts(text));
     case 'jsonl':
-      return texts(text.split('\n'));
+      return toPrompts(text.split('\n'));
     case 'md':
     case 'j2':
     case 'json':
-      return texts([text]);
+      return toPrompts([text]);
     case 'yaml':
     case 'yml': {
       const document = readDocument(beside);
       return document.ok
-        ? texts([JSON.stringify(document.value)])
+        ? toPrompts([JSON.stringify(document.value)])
         : { ok: false, why: `line ${document.line}: ${document.problem}` };
     }
     case 'csv':
@@ -77,13 +78,13 @@ function readPrompts(beside: BesideFile): Texts {
   }
 }
 
-function texts(rawTexts: readonly string[]): Texts {
+function toPrompts(rawTexts: readonly string[]): PromptTexts {
   const filled = rawTexts.map((text) => text.trim()).filter((text) => text !== '');
   return filled.length === 0 ? { ok: false, why: 'there is no prompt in it' } : { ok: true, texts: filled };
 }
 
 /** Splits prompts at lines of `---`. */
-function separated(text: string): string[] {
+function splitPrompts(text: string): string[] {
   const parts: string[][] = [[]];
   for (const line of text.split(/\r?\n/)) {
     if (line.trim() === '---') parts.push([]);

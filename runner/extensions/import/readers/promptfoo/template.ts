@@ -57,7 +57,7 @@ const MOST_COMBINATIONS = 1_000;
  * A variable with a list of values stands for one test per value, as in promptfoo; undefined if there are too many
  * combinations.
  */
-export function combinations(vars: JsonObject): JsonObject[] | undefined {
+export function listCombinations(vars: JsonObject): JsonObject[] | undefined {
   let all: JsonObject[] = [{}];
   for (const [name, value] of Object.entries(vars)) {
     const values = Array.isArray(value) ? value : [value];

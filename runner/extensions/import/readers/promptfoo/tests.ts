@@ -1,25 +1,35 @@
 import { errorText, isJsonObject, type Json, type JsonObject, parseJson } from '../../../../values/index.ts';
-import { type BesideFile, createProgress, type ImportedSuite, type ReadBeside } from '../imported.ts';
+import { createProgress, type ImportedSuite, type NeighbourFile, type ReadNeighbour } from '../imported.ts';
 import { readDocument } from '../read-document.ts';
-import { testsOfTable } from './csv-tests.ts';
-import { codeFile, fileNameIn, type Path, type Placed, type PromptfooSource } from './promptfoo-source.ts';
+import { readTableTests } from './csv-tests.ts';
+import {
+  codeFile,
+  fileNameIn,
+  type PlacedValue,
+  type PromptfooPath,
+  type PromptfooSource,
+} from './promptfoo-source.ts';
 
-type Files = { suite: ImportedSuite; beside: ReadBeside };
+type TestFiles = { suite: ImportedSuite; beside: ReadNeighbour };
 
 /** The tests under the last key of a path: written there, or in the files that are named there. */
-export function testsAt(holder: JsonObject, path: Path, files: Files & { source: PromptfooSource }): Placed[] {
+export function readTestsAt(
+  holder: JsonObject,
+  path: PromptfooPath,
+  files: TestFiles & { source: PromptfooSource },
+): PlacedValue[] {
   const { source } = files;
   const tests = holder[String(path.at(-1))];
   if (tests === undefined) return [];
   const entries = Array.isArray(tests)
-    ? tests.map((value, at): { value: Json; path: Path } => ({ value, path: [...path, at] }))
+    ? tests.map((value, at): { value: Json; path: PromptfooPath } => ({ value, path: [...path, at] }))
     : [{ value: tests, path }];
-  return entries.flatMap(({ value, path: at }): Placed[] => {
-    const lose = (why: string): Placed[] => {
+  return entries.flatMap(({ value, path: at }): PlacedValue[] => {
+    const lose = (why: string): PlacedValue[] => {
       source.progress.lose(source.lineOf(at), typeof value === 'string' ? value.slice(0, 80) : 'a test', why);
       return [];
     };
-    if (typeof value === 'string') return testsElsewhere(value, files, lose);
+    if (typeof value === 'string') return loadExternalTests(value, files, lose);
     if (!isJsonObject(value) || !Array.isArray(tests)) return lose('it is not a list of tests');
     if (typeof value.path === 'string' && value.vars === undefined && value.assert === undefined) {
       return lose(`promptfoo code generates the tests: ${value.path}`);
@@ -29,16 +39,23 @@ export function testsAt(holder: JsonObject, path: Path, files: Files & { source:
 }
 
 /** The defaults for all tests of a configuration, inline or from a separate file. */
-export function sharedTest(config: JsonObject, files: Files & { source: PromptfooSource }): Placed | undefined {
+export function sharedTest(
+  config: JsonObject,
+  files: TestFiles & { source: PromptfooSource },
+): PlacedValue | undefined {
   const { defaultTest } = config;
-  const path: Path = ['defaultTest'];
+  const path: PromptfooPath = ['defaultTest'];
   if (isJsonObject(defaultTest)) return { value: defaultTest, path, source: files.source };
   if (defaultTest === undefined) return undefined;
-  const [only] = testsAt(config, path, files);
+  const [only] = readTestsAt(config, path, files);
   return only;
 }
 
-function testsElsewhere(name: string, { suite, beside }: Files, lose: (why: string) => Placed[]): Placed[] {
+function loadExternalTests(
+  name: string,
+  { suite, beside }: TestFiles,
+  lose: (why: string) => PlacedValue[],
+): PlacedValue[] {
   if (/^(?!file:)[a-z]+:\/\//.test(name)) return lose('the tests are not in a file');
   if (codeFile.test(name)) return lose('promptfoo code generates the tests');
   const lookup = beside(fileNameIn(name) ?? name);
@@ -46,9 +63,9 @@ function testsElsewhere(name: string, { suite, beside }: Files, lose: (why: stri
   return lookup.files.flatMap((file) => testsInFile(file, suite));
 }
 
-function testsInFile(file: BesideFile, suite: ImportedSuite): Placed[] {
+function testsInFile(file: NeighbourFile, suite: ImportedSuite): PlacedValue[] {
   const progress = createProgress(file.file, suite);
-  const lose = (line: number, why: string): Placed[] => {
+  const lose = (line: number, why: string): PlacedValue[] => {
     progress.lose(line, 'the tests of this file', why);
     return [];
   };
@@ -59,16 +76,16 @@ function testsInFile(file: BesideFile, suite: ImportedSuite): Placed[] {
       const document = readDocument(file);
       if (!document.ok) return lose(document.line, document.problem);
       const { value, lineOf } = document;
-      if (Array.isArray(value)) return testsIn(value, { progress, lineOf });
+      if (Array.isArray(value)) return placeTests(value, { progress, lineOf });
       return isJsonObject(value) ? [{ value, path: [], source: { progress, lineOf } }] : lose(1, 'it is not a list');
     }
     case 'jsonl':
       return testsInLines(file.text, progress);
     case 'csv': {
-      const table = testsOfTable(file.text);
+      const table = readTableTests(file.text);
       if (!table.ok) return lose(table.line, table.why);
-      const findLine = ([at]: Path) => table.tests[Number(at)]?.line ?? 1;
-      return testsIn(
+      const findLine = ([at]: PromptfooPath) => table.tests[Number(at)]?.line ?? 1;
+      return placeTests(
         table.tests.map(({ test }) => test),
         { progress, lineOf: findLine },
       );
@@ -78,23 +95,23 @@ function testsInFile(file: BesideFile, suite: ImportedSuite): Placed[] {
   }
 }
 
-function testsIn(list: readonly Json[], source: PromptfooSource): Placed[] {
-  return list.flatMap((value, at): Placed[] => {
+function placeTests(list: readonly Json[], source: PromptfooSource): PlacedValue[] {
+  return list.flatMap((value, at): PlacedValue[] => {
     if (isJsonObject(value)) return [{ value, path: [at], source }];
     source.progress.lose(source.lineOf([at]), 'a test', 'it is not an object');
     return [];
   });
 }
 
-function testsInLines(text: string, progress: PromptfooSource['progress']): Placed[] {
+function testsInLines(text: string, progress: PromptfooSource['progress']): PlacedValue[] {
   return text
     .replace(/^\uFEFF/, '')
     .split('\n')
-    .flatMap((line, index): Placed[] => {
+    .flatMap((line, index): PlacedValue[] => {
       if (line.trim() === '') return [];
       const source: PromptfooSource = { progress, lineOf: () => index + 1 };
       try {
-        return testsIn([parseJson(line)], source);
+        return placeTests([parseJson(line)], source);
       } catch (error) {
         progress.lose(index + 1, 'a test', `this line is not JSON: ${errorText(error)}`);
         return [];

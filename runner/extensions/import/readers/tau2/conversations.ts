@@ -29,9 +29,9 @@ type OpenTurn = ImportedTurn & { answer: { texts: string[]; calls: ToolCall[] } 
 function groupTurns({ messages, termination_reason: reason, duration }: Simulation): ImportedTurn[] {
   const turns: OpenTurn[] = [];
   const pending = new Map<string, ToolCall>();
-  const current = (): OpenTurn => turns.at(-1) ?? openTurn(turns, undefined);
+  const currentTurn = (): OpenTurn => turns.at(-1) ?? openTurn(turns, undefined);
   let userCalls: ToolCall[] = [];
-  for (const message of messages.flatMap(unfolded)) {
+  for (const message of messages.flatMap(listMessages)) {
     const { role, content, usage } = message;
     if (role === 'user') {
       userCalls.push(...callsIn(message, pending, USER_TOOLS));
@@ -40,14 +40,14 @@ function groupTurns({ messages, termination_reason: reason, duration }: Simulati
       openTurn(turns, content ?? '').answer.calls.push(...userCalls);
       userCalls = [];
     } else if (role === 'assistant') {
-      const turn = current();
+      const turn = currentTurn();
       if (content) turn.answer.texts.push(content);
       turn.answer.calls.push(...callsIn(message, pending, undefined));
       turn.usage = sumUsage(turn.usage, usage);
-    } else if (role === 'tool') finish(pending.get(message.id ?? ''), message);
+    } else if (role === 'tool') finishCall(pending.get(message.id ?? ''), message);
   }
-  current().answer.calls.push(...userCalls);
-  return closed(turns, { reason, duration });
+  currentTurn().answer.calls.push(...userCalls);
+  return closeTurns(turns, { reason, duration });
 }
 
 function openTurn(turns: OpenTurn[], input: string | undefined): OpenTurn {
@@ -60,7 +60,7 @@ function isSilent({ content, tool_calls: calls }: Message): boolean {
   return (content ?? '') === '' && (calls ?? []).length > 0;
 }
 
-function unfolded(message: Message): Message[] {
+function listMessages(message: Message): Message[] {
   return message.tool_messages ?? [message];
 }
 
@@ -73,7 +73,7 @@ function callsIn({ tool_calls: calls }: Message, pending: Map<string, ToolCall>,
   });
 }
 
-function finish(call: ToolCall | undefined, { content, error }: Message): void {
+function finishCall(call: ToolCall | undefined, { content, error }: Message): void {
   if (call === undefined) return;
   const result: Json = jsonIn(content ?? '') ?? content ?? null;
   if (error === true) call.error = content ?? 'the tool failed';
@@ -91,9 +91,9 @@ function sumUsage(sum: Usage | undefined, used: Message['usage']): Usage | undef
   };
 }
 
-type End = { reason: string | null | undefined; duration: number | null | undefined };
+type ConversationEnd = { reason: string | null | undefined; duration: number | null | undefined };
 
-function closed(turns: readonly OpenTurn[], { reason, duration }: End): ImportedTurn[] {
+function closeTurns(turns: readonly OpenTurn[], { reason, duration }: ConversationEnd): ImportedTurn[] {
   const durationMs = ((duration ?? 0) * 1000) / turns.length;
   return turns.map(({ answer, ...turn }, index): ImportedTurn => {
     const isLast = index === turns.length - 1;

@@ -1,7 +1,7 @@
-import { defined, type JsonObject } from '../../../../values/index.ts';
+import { type JsonObject, withoutUndefined } from '../../../../values/index.ts';
 import { createProgress, type ImportSource } from '../imported.ts';
 import { taskCaseId } from './conversations.ts';
-import { convertCriteria, usualReads } from './rules.ts';
+import { convertCriteria, defaultReadTools } from './rules.ts';
 import { type Instructions, readTau2, type Task } from './schema.ts';
 
 const NO_USER = 'the workspace has no agent that plays the user; name one with --map simulator=<agent>';
@@ -33,20 +33,20 @@ type TaskImport = {
 };
 
 function importTask(task: Task, { line, players, simulator, progress }: TaskImport): void {
-  const lose = (what: string, why: string): void => progress.lose(line, `task ${task.id}: ${what}`, why, why);
-  const leaveOut = (what: string, why: string): void => progress.leaveOut(line, `task ${task.id}${what}`, why, why);
-  const { judge, reads = usualReads } = players;
-  const { assert, checks } = convertCriteria(task.evaluation_criteria, { judge, reads, lose });
+  const reportLoss = (what: string, why: string): void => progress.lose(line, `task ${task.id}: ${what}`, why, why);
+  const skipTask = (what: string, why: string): void => progress.leaveOut(line, `task ${task.id}${what}`, why, why);
+  const { judge, reads = defaultReadTools } = players;
+  const { assert, checks } = convertCriteria(task.evaluation_criteria, { judge, reads, lose: reportLoss });
   if (task.initial_state !== null && task.initial_state !== undefined) {
-    leaveOut(': the initial state', 'it belongs to the environment of tau2-bench');
+    skipTask(': the initial state', 'it belongs to the environment of tau2-bench');
   }
   if (assert.length === 0 || simulator === undefined) {
     const why = simulator === undefined ? NO_USER : NO_CHECK;
-    for (let check = 0; check < checks; check += 1) lose('a check', why);
-    if (checks === 0) leaveOut('', why);
+    for (let check = 0; check < checks; check += 1) reportLoss('a check', why);
+    if (checks === 0) skipTask('', why);
     return;
   }
-  if (players.simulator === undefined) leaveOut(': its user', JUDGED_ONLY);
+  if (players.simulator === undefined) skipTask(': its user', JUDGED_ONLY);
   progress.carry({ line, checks, written: toCase(task, simulator, assert) });
 }
 
@@ -59,7 +59,7 @@ function toCase(
   const metadata = { persona: persona ?? 'a customer', goal: formatGoal(instructions) };
   return {
     id: taskCaseId(id),
-    ...defined({ name: name ?? undefined }),
+    ...withoutUndefined({ name: name ?? undefined }),
     simulator: { use: simulator, options: { metadata } },
     until: 'done',
     max_turns: MOST_TURNS,

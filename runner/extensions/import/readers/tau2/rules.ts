@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../../values/index.ts';
 import type { Criteria, ReferenceCall } from './schema.ts';
 
 /** Usual names of read-only tools, because τ²-bench files do not mark them. */
-export const usualReads: readonly string[] = [
+export const defaultReadTools: readonly string[] = [
   'get_*',
   'find_*',
   'list_*',
@@ -25,8 +25,8 @@ export const usualReads: readonly string[] = [
 /** The server name for calls of the simulated user, because τ²-bench gives the user a phone with its own tools. */
 export const USER_TOOLS = 'user';
 
-export type Lose = (what: string, why: string) => void;
-export type RuleSource = { judge: string | undefined; reads: readonly string[]; lose: Lose };
+export type ReportLoss = (what: string, why: string) => void;
+export type RuleSource = { judge: string | undefined; reads: readonly string[]; lose: ReportLoss };
 
 const NO_JUDGE = 'the workspace has no agent that judges; name one with --map judge=<agent>';
 const NO_REWARD = 'the reward of its task does not depend on it';
@@ -39,29 +39,35 @@ export function convertCriteria(
 ): { assert: JsonObject[]; checks: number } {
   const assert: JsonObject[] = [];
   let checks = 0;
-  const add = (...assertions: JsonObject[]): void => {
+  const addAssertions = (...assertions: JsonObject[]): void => {
     assert.push(...assertions);
     checks += 1;
   };
   const basis = new Set(criteria?.reward_basis);
   const calls = criteria?.actions ?? [];
-  const isRead = ({ name }: ReferenceCall) => reads.some((glob) => isLike(name, glob));
+  const isRead = ({ name }: ReferenceCall) => reads.some((glob) => isSimilarName(name, glob));
   const writes = calls.filter((call) => !isRead(call));
   // The same write calls lead to the same database, so comparing the write calls replaces comparing the databases.
   if (basis.has('DB')) {
-    add({ type: 'tools', match: 'exactly', calls: writes.map(wholeCall), ignore: [...reads], unordered: true });
+    addAssertions({
+      type: 'tools',
+      match: 'exactly',
+      calls: writes.map(exactCallAssertion),
+      ignore: [...reads],
+      unordered: true,
+    });
   }
   if (basis.has('ACTION') && calls.length > 0) {
-    add({ type: 'tools', match: 'any_order', calls: calls.map(comparedCall) });
+    addAssertions({ type: 'tools', match: 'any_order', calls: calls.map(comparedCallAssertion) });
   }
   const environment = criteria?.env_assertions ?? [];
   if (basis.has('ENV_ASSERTION')) {
     for (const _ of environment) lose('an assertion on the environment', ENVIRONMENT);
-    if (writes.length > 0) add(...environmentRules(writes));
+    if (writes.length > 0) addAssertions(...environmentRules(writes));
   } else {
     for (const _ of environment) lose('an assertion on the environment', NO_REWARD);
   }
-  for (const rule of sentenceRules(criteria, basis, { judge, lose })) add(rule);
+  for (const rule of sentenceRules(criteria, basis, { judge, lose })) addAssertions(rule);
   return { assert, checks };
 }
 
@@ -72,7 +78,7 @@ function* sentenceRules(
   { judge, lose }: Omit<RuleSource, 'reads'>,
 ): Generator<JsonObject> {
   for (const info of criteria?.communicate_info ?? []) {
-    if (basis.has('COMMUNICATE')) yield saying(info);
+    if (basis.has('COMMUNICATE')) yield containsInfo(info);
     else lose(`"${info}"`, NO_REWARD);
   }
   for (const claim of criteria?.nl_assertions ?? []) {
@@ -89,7 +95,7 @@ function environmentRules(writes: readonly ReferenceCall[]): JsonObject[] {
     qualifiedName,
   );
   return [
-    { type: 'tools', match: 'any_order', calls: writes.map(wholeCall), unordered: true },
+    { type: 'tools', match: 'any_order', calls: writes.map(exactCallAssertion), unordered: true },
     ...[...switches].map(([value, calls]) => ({ type: 'tool_called', value, times: calls.length })),
   ];
 }
@@ -97,27 +103,27 @@ function environmentRules(writes: readonly ReferenceCall[]): JsonObject[] {
 /**
  * The text must occur in an answer, ignoring case and commas in the answer, as τ²-bench does: `1628` is in "$1,628".
  */
-function saying(info: string): JsonObject {
+function containsInfo(info: string): JsonObject {
   if (!/\d/.test(info)) return { type: 'contains', value: info, on: 'any', ignore_case: true };
   const value = [...info].map((character) => escapeStringRegexp(character)).join(',*');
   return { type: 'regex', value: `(?i)${value}`, on: 'any' };
 }
 
-function wholeCall(call: ReferenceCall): JsonObject {
-  return entry(call, Object.entries(call.arguments));
+function exactCallAssertion(call: ReferenceCall): JsonObject {
+  return toolsEntry(call, Object.entries(call.arguments));
 }
 
 /** Returns the call without the arguments that τ²-bench does not compare. */
-function comparedCall(call: ReferenceCall): JsonObject {
+function comparedCallAssertion(call: ReferenceCall): JsonObject {
   const { compare_args: compared } = call;
   const isCompared = (name: string) => compared === null || compared === undefined || compared.includes(name);
-  return entry(
+  return toolsEntry(
     call,
     Object.entries(call.arguments).filter(([name]) => isCompared(name)),
   );
 }
 
-function entry(call: ReferenceCall, compared: [string, JsonObject[string]][]): JsonObject {
+function toolsEntry(call: ReferenceCall, compared: [string, JsonObject[string]][]): JsonObject {
   const name = qualifiedName(call);
   return compared.length === 0 ? { name } : { name, arguments: Object.fromEntries(compared) };
 }
@@ -126,7 +132,7 @@ function qualifiedName({ name, requestor }: ReferenceCall): string {
   return requestor === 'assistant' ? name : `${USER_TOOLS}__${name}`;
 }
 
-function isLike(name: string, glob: string): boolean {
+function isSimilarName(name: string, glob: string): boolean {
   const pattern = glob.split('*').map((part) => escapeStringRegexp(part));
   return new RegExp(`^${pattern.join('.*')}$`).test(name);
 }

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, nearest } from '../../../../values/index.ts';
+import { isJsonObject, type Json, nearestWord } from '../../../../values/index.ts';
 import { fileKinds } from '../../files.ts';
 import { templateNames } from '../../templates/template-names.ts';
 import { nestedTasks, type TaskPath } from './nested-tasks.ts';
@@ -15,15 +15,15 @@ export function checkTasks({ tasks, variables }: WorkflowDefinition): Finding[] 
   return checkList({ tasks, at: ['tasks'], known: Object.keys(variables) });
 }
 
-type List = { tasks: readonly Task[]; at: TaskPath; known: readonly string[] };
+type TaskListContext = { tasks: readonly Task[]; at: TaskPath; known: readonly string[] };
 
-function checkList({ tasks, at, known }: List): Finding[] {
+function checkList({ tasks, at, known }: TaskListContext): Finding[] {
   const names = new Set<string>();
   const before = new Set(known);
   return tasks.flatMap((task, position) => {
     const place = [...at, position];
     const findings = [
-      ...(names.has(task.name) ? [twice(task, place)] : []),
+      ...(names.has(task.name) ? [repeatedTaskName(task, place)] : []),
       ...misplacedWorkflow(task, place),
       ...templatesIn(task).flatMap((template) => unknownNames(template, place, before)),
       ...exportWarning(task, place),
@@ -47,7 +47,7 @@ function namesIn(task: Task): string[] {
   );
 }
 
-function twice({ name }: Task, place: TaskPath): Finding {
+function repeatedTaskName({ name }: Task, place: TaskPath): Finding {
   return { severity: 'error', at: [...place, 'name'], message: `there are two tasks "${name}" side by side` };
 }
 
@@ -59,14 +59,14 @@ function misplacedWorkflow(task: Task, place: TaskPath): Finding[] {
 
 function exportWarning(task: Task, place: TaskPath): Finding[] {
   if (!('export' in task) || task.export === undefined) return [];
-  const warn = (message: string): Finding[] => [{ severity: 'warning', at: [...place, 'export'], message }];
+  const warnAtTask = (message: string): Finding[] => [{ severity: 'warning', at: [...place, 'export'], message }];
   const { path, format } = task.export;
   if (format === 'docx' && task.type === 'formatter') {
-    return warn(`${path} will contain plain text, as in oxy, not a Word document; write format: txt`);
+    return warnAtTask(`${path} will contain plain text, as in oxy, not a Word document; write format: txt`);
   }
   if (task.type === 'formatter' || task.type === 'execute_sql') return [];
   const advice = `a formatter task with the template "{{ ${task.name} }}" can export it as txt`;
-  return warn(`the export of the task "${task.name}" (${task.type}) is not supported and left out; ${advice}`);
+  return warnAtTask(`the export of the task "${task.name}" (${task.type}) is not supported and left out; ${advice}`);
 }
 
 type Template = { at: TaskPath; text: string };
@@ -86,11 +86,13 @@ function templatesIn(task: Task): Template[] {
     case 'visualize':
       return textsIn(task.settings, []);
     case 'loop_sequential':
-      return typeof task.values === 'string' ? [expression(['values'], task.values)] : [];
+      return typeof task.values === 'string' ? [templateExpression(['values'], task.values)] : [];
     case 'workflow':
       return textsIn(task.variables ?? {}, ['variables']);
     case 'conditional':
-      return task.conditions.map((condition, position) => expression(['conditions', position, 'if'], condition.if));
+      return task.conditions.map((condition, position) =>
+        templateExpression(['conditions', position, 'if'], condition.if),
+      );
     default:
       return task satisfies never;
   }
@@ -101,7 +103,7 @@ function exportPath(task: FormatterTask | SqlTask): Template[] {
 }
 
 /** An expression may be written with or without its braces. */
-function expression(at: TaskPath, text: string): Template {
+function templateExpression(at: TaskPath, text: string): Template {
   return { at, text: text.includes('{{') ? text : `{{ ${text} }}` };
 }
 
@@ -117,7 +119,7 @@ function unknownNames({ at, text }: Template, place: TaskPath, knownNames: Reado
   return [...roots]
     .filter((name) => !knownNames.has(name))
     .map((name) => {
-      const suggestion = nearest(name, knownNames);
+      const suggestion = nearestWord(name, knownNames);
       const message = `the template uses "${name}", which nothing before it defines`;
       return {
         severity: 'warning',

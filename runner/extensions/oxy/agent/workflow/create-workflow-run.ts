@@ -16,7 +16,7 @@ import { normalizeAgentId } from './workflow-needs.ts';
 import type { TaskQuestion, WorkflowRun } from './workflow-run.ts';
 import { findJudge, type WorkflowRuntime } from './workflow-runtime.ts';
 
-type Running = {
+type WorkflowRunOptions = {
   id: string;
   /** The folder of the project. */
   project: string;
@@ -27,22 +27,22 @@ type Running = {
   request: AgentRequest;
 };
 
-type Spent = { usage?: Usage; toolCalls: ToolCall[] };
+type SpentUsage = { usage?: Usage; toolCalls: ToolCall[] };
 
 /**
  * The dependencies of one workflow run. It calls agents on behalf of the workflow, and adds up their usage and tool
  * calls.
  */
-export function createWorkflowRun(running: Running): WorkflowRun & { total(): Spent } {
+export function createWorkflowRun(running: WorkflowRunOptions): WorkflowRun & { total(): SpentUsage } {
   const { id, connector, runtime, workflows, request } = running;
   const { context } = request;
-  const total: Spent = { toolCalls: [] };
-  const log = (label: string, text: string) => context.report?.({ type: 'log', source: `${id} ${label}`, text });
+  const total: SpentUsage = { toolCalls: [] };
+  const logLine = (label: string, text: string) => context.report?.({ type: 'log', source: `${id} ${label}`, text });
   const call = createCall(running, (usage) => {
     const sum = addUsage(total.usage, usage);
     if (sum !== undefined) total.usage = sum;
   });
-  const handled: CallHandler = ({ key, name, values }, signal) =>
+  const callHandled: CallHandler = ({ key, name, values }, signal) =>
     runtime.handlers.call(
       {
         key,
@@ -62,25 +62,25 @@ export function createWorkflowRun(running: Running): WorkflowRun & { total(): Sp
   return {
     templates: runtime.templates(context),
     workflow: workflows,
-    log,
+    log: logLine,
     warn: (text) => context.report?.({ type: 'warning', text }),
     total: () => total,
     async ask(question, signal) {
       const agent = await runtime.agents.agent({ id: normalizeAgentId(question.agentId), connector }, signal);
-      log(question.label, `asks ${agent.id}: ${question.prompt}`);
+      logLine(question.label, `asks ${agent.id}: ${question.prompt}`);
       const response = await call({ agent, question, role: 'user' }, signal);
       total.toolCalls.push(...response.toolCalls);
-      log(question.label, `answer: ${response.content}`);
+      logLine(question.label, `answer: ${response.content}`);
       return response;
     },
-    query: (query, signal) => runtime.databases.query({ ...query, call: handled }, signal),
+    query: (query, signal) => runtime.databases.query({ ...query, call: callHandled }, signal),
     read: (file) => readProjectFile(running.project, file),
     write: (file, text) => writeProjectFile(running.project, file, text),
     async handle({ type, settings }, signal) {
       const name = `tasks.${type}`;
       const key = findHandler(name, runtime.handlers.names);
       if (key === undefined) throw new AgentError(`there is no handler "${name}"`, 'configuration');
-      return handled({ key, name, values: settings }, signal);
+      return callHandled({ key, name, values: settings }, signal);
     },
     async judge(question, signal) {
       const agent = await findJudge(normalizeAgentId(question.agentId), runtime, signal);
@@ -92,7 +92,7 @@ export function createWorkflowRun(running: Running): WorkflowRun & { total(): Sp
 type AgentTaskCall = { agent: Agent; question: TaskQuestion; role: Message['role'] };
 
 /** Returns a call that reports which tasks the workflow is waiting for and, at its end, the usage, even if it fails. */
-function createCall({ id, request }: Running, spend: (usage: Usage | undefined) => void) {
+function createCall({ id, request }: WorkflowRunOptions, spend: (usage: Usage | undefined) => void) {
   const { context, sessionId } = request;
   const open = new Map<symbol, string>();
   const tellWaiting = (reason?: string) => {
@@ -111,7 +111,7 @@ function createCall({ id, request }: Running, spend: (usage: Usage | undefined) 
       context.report?.({ type: 'usage', usage });
     };
     const nested = nestedContext(context, id);
-    const report: ReportFact = (fact) => {
+    const reportFact: ReportFact = (fact) => {
       if (fact.type === 'wait') tellWaiting(fact.reason);
       else if (fact.type === 'usage') addSpent(fact.usage);
       else nested.report?.(fact);
@@ -123,7 +123,7 @@ function createCall({ id, request }: Running, spend: (usage: Usage | undefined) 
           options: { metadata: variables && { variables } },
           // Each task and each round of a loop has a conversation of its own.
           sessionId: `${sessionId}/${label}`,
-          context: { ...nested, report },
+          context: { ...nested, report: reportFact },
           mocks: request.mocks,
         },
         signal,

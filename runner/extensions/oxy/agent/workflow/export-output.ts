@@ -5,7 +5,7 @@ import { inTask, type TaskToRun, type WorkflowRun } from './workflow-run.ts';
 
 /** Writes the text of a formatter to the file of its `export`. */
 export function exportText(place: TaskToRun<FormatterTask>, text: string, run: WorkflowRun): void {
-  if (place.task.export !== undefined) write(place, text, run);
+  if (place.task.export !== undefined) writeExport(place, text, run);
 }
 
 /** Writes the rows of a query, or the query itself, to the file of its `export`. */
@@ -17,10 +17,14 @@ export function exportTable(
   const format = place.task.export?.format;
   if (format === undefined) return;
   const contents = { sql: () => sql, json: () => jsonRows(table.rows), csv: () => csvRows(table) };
-  write(place, contents[format](), run);
+  writeExport(place, contents[format](), run);
 }
 
-function write({ task, label, scope }: TaskToRun<SqlTask | FormatterTask>, content: string, run: WorkflowRun): void {
+function writeExport(
+  { task, label, scope }: TaskToRun<SqlTask | FormatterTask>,
+  content: string,
+  run: WorkflowRun,
+): void {
   inTask(scope, label, () => {
     const file = run.templates.render(task.export?.path ?? '', scope.values);
     run.write(file, content);

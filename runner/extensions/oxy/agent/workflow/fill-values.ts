@@ -6,9 +6,9 @@ import type { Templates } from '../../templates/templates.ts';
  * stays a list.
  */
 export function fillValues(templateValues: JsonObject, values: JsonObject, templates: Templates): JsonObject {
-  const fill = (text: string) =>
+  const fillText = (text: string) =>
     isExpression(text) ? templates.evaluate(text, values) : templates.render(text, values);
-  return Object.fromEntries(Object.entries(templateValues).map(([key, value]) => [key, fillTexts(value, fill)]));
+  return Object.fromEntries(Object.entries(templateValues).map(([key, value]) => [key, fillTexts(value, fillText)]));
 }
 
 /** Returns true for a single pair of braces and nothing else; `{{ a }} and {{ b }}` is a text. */

@@ -1,9 +1,9 @@
 import type { Workflow } from './read-workflow.ts';
-import { insideText, nothingAt } from './task-output.ts';
+import { describeMissingOutput, describeTextAccess } from './task-output.ts';
 import type { Task, WorkflowDefinition } from './workflow-definition.ts';
 
 /** The shape of what a reference leads to, as far as the files show it; `anything` is known only at run time. */
-type Shape = 'text' | 'anything' | (() => ReadonlyMap<string, Shape>);
+type TaskShape = 'text' | 'anything' | (() => ReadonlyMap<string, TaskShape>);
 
 /**
  * Returns why a reference leads to no task of a workflow; undefined if it may lead to one. References apply to every
@@ -14,7 +14,7 @@ export function missingTask(
   reference: string,
   workflows: (src: string) => Workflow,
 ): string | undefined {
-  const taskShape = (task: Task): Shape => {
+  const taskShape = (task: Task): TaskShape => {
     switch (task.type) {
       case 'agent':
       case 'formatter':
@@ -27,7 +27,7 @@ export function missingTask(
         return 'anything';
       case 'loop_sequential':
         return () =>
-          new Map<string, Shape>([[task.name, 'anything'], ['value', 'anything'], ...memberShapes(task.tasks)]);
+          new Map<string, TaskShape>([[task.name, 'anything'], ['value', 'anything'], ...memberShapes(task.tasks)]);
       case 'workflow':
         return () => inWorkflow(workflows(task.src));
       case 'conditional':
@@ -37,26 +37,26 @@ export function missingTask(
     }
   };
   // Tasks of a branch can also be referenced by their own names.
-  const memberShapes = (tasks: readonly Task[]): Map<string, Shape> =>
+  const memberShapes = (tasks: readonly Task[]): Map<string, TaskShape> =>
     new Map(
-      tasks.flatMap((task): [string, Shape][] => [
+      tasks.flatMap((task): [string, TaskShape][] => [
         ...(task.type === 'conditional' ? memberShapes(listBranchTasks(task)) : []),
         [task.name, taskShape(task)],
       ]),
     );
-  const inWorkflow = ({ tasks, variables }: typeof workflow): Map<string, Shape> =>
-    new Map([...Object.keys(variables).map((name): [string, Shape] => [name, 'anything']), ...memberShapes(tasks)]);
+  const inWorkflow = ({ tasks, variables }: typeof workflow): Map<string, TaskShape> =>
+    new Map([...Object.keys(variables).map((name): [string, TaskShape] => [name, 'anything']), ...memberShapes(tasks)]);
 
-  let shape: Shape = () => inWorkflow(workflow);
+  let missingTaskShape: TaskShape = () => inWorkflow(workflow);
   const parts = reference.split('.');
   for (const [depth, part] of parts.entries()) {
     const place = { reference, part, before: parts.slice(0, depth).join('.') };
-    if (shape === 'anything') return undefined;
-    if (shape === 'text') return insideText(place);
-    const members = shape();
+    if (missingTaskShape === 'anything') return undefined;
+    if (missingTaskShape === 'text') return describeTextAccess(place);
+    const members = missingTaskShape();
     const member = members.get(part);
-    if (member === undefined) return nothingAt(place, [...members.keys()]);
-    shape = member;
+    if (member === undefined) return describeMissingOutput(place, [...members.keys()]);
+    missingTaskShape = member;
   }
   return undefined;
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { jsonObjectSchema } from '../../../../contract/index.ts';
 import { type Agent, AgentError } from '../../../../ports/index.ts';
-import { defined, errorText, type JsonObject, schemaProblems } from '../../../../values/index.ts';
+import { errorText, type JsonObject, schemaProblems, withoutUndefined } from '../../../../values/index.ts';
 import { createWorkflowRun } from './create-workflow-run.ts';
 import { missingTask } from './missing-task.ts';
 import { openWorkflows } from './read-workflow.ts';
@@ -61,7 +61,7 @@ export async function openWorkflowAgent(source: WorkflowSource, runtime: Workflo
 }
 
 function workflowAnswer(outputs: readonly TextOutput[]): { content: string; next: JsonObject } {
-  const visibleOutputs = outputs.map(({ text, prompt }) => defined({ text, prompt }));
+  const visibleOutputs = outputs.map(({ text, prompt }) => withoutUndefined({ text, prompt }));
   return { content: outputs.map(({ text }) => text).join('\n'), next: { outputs: visibleOutputs } };
 }
 

@@ -4,7 +4,7 @@ import type { TaskQuestion, WorkflowRun } from './workflow-run.ts';
 const AT_ONCE = 10;
 const LOW_AGREEMENT = 0.25;
 
-type Picking = {
+type PickOptions = {
   question: TaskQuestion;
   /** The number of requested answers. */
   answers: number;
@@ -20,7 +20,7 @@ type Picking = {
  * left out.
  */
 export async function pickConsistent(
-  picking: Picking,
+  picking: PickOptions,
   run: WorkflowRun,
   signal: AbortSignal,
 ): Promise<{ text: string; agreement: number }> {
@@ -33,7 +33,7 @@ export async function pickConsistent(
       items: pairs,
       width: AT_ONCE,
       work: ([left, right], _position, stopped) =>
-        agree({ picking, left: texts[left] ?? '', right: texts[right] ?? '' }, run, stopped),
+        askForAgreement({ picking, left: texts[left] ?? '', right: texts[right] ?? '' }, run, stopped),
     },
     signal,
   );
@@ -48,7 +48,7 @@ export async function pickConsistent(
   return { text: texts[best] ?? '', agreement };
 }
 
-async function askSeveral({ question, answers, ask, warn }: Picking, signal: AbortSignal): Promise<string[]> {
+async function askSeveral({ question, answers, ask, warn }: PickOptions, signal: AbortSignal): Promise<string[]> {
   const failures: unknown[] = [];
   const answersGiven = await inOrder(
     {
@@ -72,9 +72,13 @@ async function askSeveral({ question, answers, ask, warn }: Picking, signal: Abo
   return texts;
 }
 
-type Comparison = { picking: Picking; left: string; right: string };
+type Comparison = { picking: PickOptions; left: string; right: string };
 
-async function agree({ picking, left, right }: Comparison, run: WorkflowRun, signal: AbortSignal): Promise<boolean> {
+async function askForAgreement(
+  { picking, left, right }: Comparison,
+  run: WorkflowRun,
+  signal: AbortSignal,
+): Promise<boolean> {
   const { question, template } = picking;
   const submissions = { submission_1: left, submission_2: right, task_description: question.prompt };
   const prompt = template === undefined ? ownPrompt(submissions) : run.templates.render(template, submissions);

@@ -1,13 +1,13 @@
 import { judgedValue } from '../../../../assertions/judged-value.ts';
-import { textForm } from '../../../../assertions/text-form.ts';
+import { toPlainText } from '../../../../assertions/to-plain-text.ts';
 import { errorText } from '../../../../values/index.ts';
 import { fillValues } from './fill-values.ts';
 import { pickConsistent } from './pick-consistent.ts';
 import type { TextOutput } from './task-output.ts';
 import type { AgentTask } from './workflow-definition.ts';
-import { inTask, type Scope, type TaskQuestion, taskError, type WorkflowRun } from './workflow-run.ts';
+import { inTask, type TaskQuestion, type TaskScope, taskError, type WorkflowRun } from './workflow-run.ts';
 
-type AgentTaskPlace = { task: AgentTask; label: string; scope: Scope };
+type AgentTaskPlace = { task: AgentTask; label: string; scope: TaskScope };
 
 /** Asks an agent; with `consistency_run` several times, to keep the answer that most others agree with. */
 export async function runAgentTask(
@@ -21,13 +21,18 @@ export async function runAgentTask(
     const filled = variables === undefined ? undefined : fillValues(variables, scope.values, run.templates);
     return { label, agentId, prompt, variables: filled };
   });
-  const ask = (taskQuestion: TaskQuestion, stopped: AbortSignal) =>
-    askPatiently({ question: taskQuestion, tries: task.retry }, run, stopped);
+  const askTask = (taskQuestion: TaskQuestion, stopped: AbortSignal) =>
+    askWithRetries({ question: taskQuestion, tries: task.retry }, run, stopped);
   try {
-    if (task.consistency_run === 1) return { type: 'text', text: await ask(question, signal), prompt: question.prompt };
+    if (task.consistency_run === 1)
+      return { type: 'text', text: await askTask(question, signal), prompt: question.prompt };
     const template = task.consistency_prompt ?? scope.workflow.consistency_prompt;
-    const warn = (text: string) => run.warn(`${scope.workflow.id}, task "${label}": ${text}`);
-    const picked = await pickConsistent({ question, answers: task.consistency_run, template, ask, warn }, run, signal);
+    const warnOfTask = (text: string) => run.warn(`${scope.workflow.id}, task "${label}": ${text}`);
+    const picked = await pickConsistent(
+      { question, answers: task.consistency_run, template, ask: askTask, warn: warnOfTask },
+      run,
+      signal,
+    );
     return { type: 'text', ...picked, prompt: question.prompt };
   } catch (error) {
     if (signal.aborted) throw error;
@@ -35,14 +40,14 @@ export async function runAgentTask(
   }
 }
 
-async function askPatiently(
+async function askWithRetries(
   { question, tries }: { question: TaskQuestion; tries: number },
   run: WorkflowRun,
   signal: AbortSignal,
 ): Promise<string> {
   for (let retriesLeft = tries; ; retriesLeft -= 1) {
     try {
-      return textForm(judgedValue(await run.ask(question, signal)));
+      return toPlainText(judgedValue(await run.ask(question, signal)));
     } catch (error) {
       if (retriesLeft <= 1 || signal.aborted) throw error;
       run.log(question.label, `asked again: ${errorText(error)}`);

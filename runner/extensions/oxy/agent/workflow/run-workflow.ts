@@ -15,16 +15,16 @@ import type {
   Task,
   WorkflowTask,
 } from './workflow-definition.ts';
-import { inTask, type Scope, type TaskToRun, taskError, type WorkflowRun } from './workflow-run.ts';
+import { inTask, type TaskScope, type TaskToRun, taskError, type WorkflowRun } from './workflow-run.ts';
 import { workflowVariables } from './workflow-variables.ts';
 
 const MOST_NESTED = 16;
 
-type Called = { workflow: Workflow; variables: JsonObject; prefix: string; callers: readonly string[] };
+type CalledWorkflow = { workflow: Workflow; variables: JsonObject; prefix: string; callers: readonly string[] };
 
 /** Runs the tasks of a workflow in order. The output contains its variables and the output of every task, by name. */
 export async function runWorkflow(
-  { workflow, variables, prefix, callers }: Called,
+  { workflow, variables, prefix, callers }: CalledWorkflow,
   run: WorkflowRun,
   signal: AbortSignal,
 ): Promise<TaskGroup> {
@@ -45,7 +45,7 @@ export async function runWorkflow(
 
 async function runTasks(
   tasks: readonly Task[],
-  scope: Scope,
+  scope: TaskScope,
   run: WorkflowRun,
   signal: AbortSignal,
 ): Promise<TaskGroup> {
@@ -66,7 +66,7 @@ async function runTasks(
   return { type: 'group', members, last };
 }
 
-async function runTask(task: Task, scope: Scope, run: WorkflowRun, signal: AbortSignal): Promise<TaskOutput> {
+async function runTask(task: Task, scope: TaskScope, run: WorkflowRun, signal: AbortSignal): Promise<TaskOutput> {
   const label = `${scope.prefix}${task.name}`;
   switch (task.type) {
     case 'agent':
@@ -118,7 +118,7 @@ async function runLoop(
   run: WorkflowRun,
   signal: AbortSignal,
 ): Promise<TaskOutput> {
-  const work = async (value: Json, position: number, stopped: AbortSignal): Promise<TaskGroup> => {
+  const runIteration = async (value: Json, position: number, stopped: AbortSignal): Promise<TaskGroup> => {
     const values = { ...scope.values, [task.name]: { value }, value };
     const prefix = `${label}[${position + 1}].`;
     const round = await runTasks(task.tasks, { ...scope, values, prefix }, run, stopped);
@@ -129,10 +129,10 @@ async function runLoop(
     return { ...round, members: new Map([...own, ...round.members]) };
   };
   const items = inTask(scope, label, () => loopValues(task, scope, run));
-  return { type: 'list', items: await inOrder({ items, width: task.concurrency, work }, signal) };
+  return { type: 'list', items: await inOrder({ items, width: task.concurrency, work: runIteration }, signal) };
 }
 
-function loopValues({ values }: LoopTask, scope: Scope, run: WorkflowRun): Json[] {
+function loopValues({ values }: LoopTask, scope: TaskScope, run: WorkflowRun): Json[] {
   if (typeof values !== 'string') return values;
   const items = run.templates.evaluate(values, scope.values);
   if (Array.isArray(items)) return items;
@@ -157,8 +157,9 @@ async function runBranch(
   run: WorkflowRun,
   signal: AbortSignal,
 ): Promise<TaskOutput> {
-  const holds = ({ if: condition }: { if: string }) => isTrue(run.templates.evaluate(condition, scope.values));
-  const chosen = inTask(scope, label, () => task.conditions.find(holds));
+  const isConditionTrue = ({ if: condition }: { if: string }) =>
+    isTrue(run.templates.evaluate(condition, scope.values));
+  const chosen = inTask(scope, label, () => task.conditions.find(isConditionTrue));
   const tasks = chosen?.tasks ?? task.else ?? [];
   if (tasks.length === 0) return { type: 'group', members: new Map() };
   return runTasks(tasks, scope, run, signal);

@@ -1,5 +1,5 @@
 import { AgentError } from '../../../../ports/index.ts';
-import { isJsonObject, type Json, jsonText, nearest } from '../../../../values/index.ts';
+import { isJsonObject, type Json, jsonText, nearestWord } from '../../../../values/index.ts';
 
 /** The output of a task, as later tasks and tests see it. */
 export type TaskOutput =
@@ -53,24 +53,27 @@ function membersAt(output: TaskOutput, place: ReferencePart): TaskOutput[] {
   if (output.type === 'group') {
     const member = output.members.get(part);
     if (member !== undefined) return [member];
-    throw new AgentError(nothingAt(place, [...output.members.keys()]), 'configuration');
+    throw new AgentError(describeMissingOutput(place, [...output.members.keys()]), 'configuration');
   }
   if (output.type === 'value' && isJsonObject(output.value)) {
     const member = Object.hasOwn(output.value, part) ? output.value[part] : undefined;
     if (member !== undefined) return [{ type: 'value', value: member }];
-    throw new AgentError(nothingAt(place, Object.keys(output.value)), 'configuration');
+    throw new AgentError(describeMissingOutput(place, Object.keys(output.value)), 'configuration');
   }
-  throw new AgentError(insideText(place), 'configuration');
+  throw new AgentError(describeTextAccess(place), 'configuration');
 }
 
-export function nothingAt({ reference, part, before }: ReferencePart, knownNames: readonly string[]): string {
-  const near = nearest(part, knownNames);
+export function describeMissingOutput(
+  { reference, part, before }: ReferencePart,
+  knownNames: readonly string[],
+): string {
+  const near = nearestWord(part, knownNames);
   const where = before === '' ? 'in the workflow' : `in "${before}"`;
   const hint = near === undefined ? `there is ${knownNames.join(', ') || 'nothing'}` : `did you mean "${near}"?`;
   return `task_ref "${reference}": there is no "${part}" ${where}; ${hint}`;
 }
 
-export function insideText({ reference, part, before }: ReferencePart): string {
+export function describeTextAccess({ reference, part, before }: ReferencePart): string {
   return `task_ref "${reference}": "${before}" is a text, so there is no "${part}" in it`;
 }
 

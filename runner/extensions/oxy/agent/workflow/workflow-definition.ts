@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { jsonObjectSchema, jsonSchema } from '../../../../contract/index.ts';
-import { isJsonObject, type Json, type JsonObject, nearest } from '../../../../values/index.ts';
+import { isJsonObject, type Json, type JsonObject, nearestWord } from '../../../../values/index.ts';
 
 const runnableTaskTypes = ['agent', 'formatter', 'execute_sql', 'loop_sequential', 'workflow', 'conditional'] as const;
 /** Task types that run only through a handler in the config: `tasks.<type>`. */
@@ -138,7 +138,7 @@ function unknownTask(input: unknown): string {
   const knownTypes = [...runnableTaskTypes, ...handledTaskTypes];
   const supported = `tasks are of type ${knownTypes.join(', ')}`;
   if (typeof type !== 'string') return `${task} has no type; ${supported}`;
-  const near = nearest(type, knownTypes);
+  const near = nearestWord(type, knownTypes);
   const hint = near === undefined ? '' : ` (did you mean "${near}"?)`;
   return `${task} is of the unknown type "${type}"${hint}; ${supported}`;
 }

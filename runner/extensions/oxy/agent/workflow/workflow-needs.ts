@@ -11,7 +11,7 @@ import { openWorkflows, type Workflow } from './read-workflow.ts';
 import type { Task } from './workflow-definition.ts';
 
 /** `place` is where the need is written: `flows/a.workflow.yml:4:16`. */
-type Need = { place: string } & (
+type WorkflowNeed = { place: string } & (
   | { type: 'agent'; agentId: string; compares: boolean }
   | { type: 'database'; name: string }
   | { type: 'handler'; name: string; task: string }
@@ -24,17 +24,17 @@ type NeedsCheck = {
   findAgent(agentId: string): Promise<unknown>;
   /** Finds the agent that compares the answers of another agent. */
   findJudge(agentId: string): Promise<unknown>;
-} & Beside;
+} & NeighbourWorkflow;
 
 /** What tasks need besides agents. */
-type Beside = { databases: Databases; handlers: readonly string[] };
+type NeighbourWorkflow = { databases: Databases; handlers: readonly string[] };
 
 /** Looks up the workflows, agents and judges that a workflow needs; throws with all that are missing. */
 export async function checkNeeds({ workflow, workflows, findAgent, findJudge, ...beside }: NeedsCheck): Promise<void> {
   const missing: PlacedPart[] = [];
   const unset: MissingVariable[] = [];
   const needs = collectNeeds(workflow, workflows, missing);
-  missing.push(...(await missingBeside(needs, beside)));
+  missing.push(...(await missingNeighbours(needs, beside)));
   for (const need of needs) {
     if (need.type !== 'agent') continue;
     const { place, agentId, compares } = need;
@@ -56,20 +56,20 @@ export async function checkNeeds({ workflow, workflows, findAgent, findJudge, ..
  * Reads a workflow of a project. Throws an error that lists the workflows and databases that it needs but that do not
  * exist.
  */
-export async function readWholeWorkflow(
+export async function readWorkflowWithTasks(
   src: string,
-  { project, ...beside }: Beside & { project: string },
+  { project, ...beside }: NeighbourWorkflow & { project: string },
 ): Promise<Workflow> {
   const workflows = openWorkflows(project);
   const workflow = workflows(src);
   const missing: PlacedPart[] = [];
   const needs = collectNeeds(workflow, workflows, missing);
-  missing.push(...(await missingBeside(needs, beside)));
+  missing.push(...(await missingNeighbours(needs, beside)));
   if (missing.length > 0) throw new MissingParts(missing);
   return workflow;
 }
 
-async function missingBeside(needs: readonly Need[], beside: Beside): Promise<PlacedPart[]> {
+async function missingNeighbours(needs: readonly WorkflowNeed[], beside: NeighbourWorkflow): Promise<PlacedPart[]> {
   const missing: PlacedPart[] = [];
   for (const need of needs) {
     const part = need.type === 'agent' ? undefined : await missingPart(need, beside);
@@ -79,8 +79,8 @@ async function missingBeside(needs: readonly Need[], beside: Beside): Promise<Pl
 }
 
 async function missingPart(
-  need: Exclude<Need, { type: 'agent' }>,
-  { databases, handlers }: Beside,
+  need: Exclude<WorkflowNeed, { type: 'agent' }>,
+  { databases, handlers }: NeighbourWorkflow,
 ): Promise<MissingPart | undefined> {
   if (need.type === 'database') return databases.problem(need.name);
   if (findHandler(need.name, handlers) !== undefined) return undefined;
@@ -98,10 +98,10 @@ export function normalizeAgentId(reference: string): string {
   return path.posix.normalize(reference);
 }
 
-function collectNeeds(first: Workflow, workflows: (src: string) => Workflow, missing: PlacedPart[]): Need[] {
-  const needs: Need[] = [];
+function collectNeeds(first: Workflow, workflows: (src: string) => Workflow, missing: PlacedPart[]): WorkflowNeed[] {
+  const needs: WorkflowNeed[] = [];
   const visited = new Set<Workflow>();
-  const visit = (workflow: Workflow): void => {
+  const visitWorkflow = (workflow: Workflow): void => {
     if (visited.has(workflow)) return;
     visited.add(workflow);
     visitTasks(workflow, workflow.tasks, ['tasks']);
@@ -112,7 +112,7 @@ function collectNeeds(first: Workflow, workflows: (src: string) => Workflow, mis
       needs.push(...needsOfTask(task, (key) => workflow.placeOf([...own, key])));
       if (task.type === 'workflow') {
         try {
-          visit(workflows(task.src));
+          visitWorkflow(workflows(task.src));
         } catch (error) {
           missing.push(...partsInError(error, workflow.placeOf([...own, 'src'])));
         }
@@ -120,11 +120,11 @@ function collectNeeds(first: Workflow, workflows: (src: string) => Workflow, mis
       for (const nested of nestedTasks(task)) visitTasks(workflow, nested.tasks, [...own, ...nested.at]);
     }
   };
-  visit(first);
+  visitWorkflow(first);
   return needs;
 }
 
-function needsOfTask(task: Task, placeOf: (key: string) => string): Need[] {
+function needsOfTask(task: Task, placeOf: (key: string) => string): WorkflowNeed[] {
   if (task.type === 'agent') {
     const compares = task.consistency_run > 1;
     return [{ type: 'agent', place: placeOf('agent_ref'), agentId: normalizeAgentId(task.agent_ref), compares }];

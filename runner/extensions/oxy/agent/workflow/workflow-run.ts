@@ -28,12 +28,12 @@ export type WorkflowRun = {
 };
 
 /** The scope of a task: the names for its templates, and the workflows that wait for it, the outermost first. */
-export type Scope = { workflow: Workflow; values: JsonObject; prefix: string; callers: readonly string[] };
+export type TaskScope = { workflow: Workflow; values: JsonObject; prefix: string; callers: readonly string[] };
 
-export type TaskToRun<Kind extends Task> = { task: Kind; label: string; scope: Scope };
+export type TaskToRun<Kind extends Task> = { task: Kind; label: string; scope: TaskScope };
 
 /** Runs `work` for a task; errors name the task. */
-export function inTask<Result>({ workflow }: Scope, label: string, work: () => Result): Result {
+export function inTask<Result>({ workflow }: TaskScope, label: string, work: () => Result): Result {
   try {
     return work();
   } catch (error) {

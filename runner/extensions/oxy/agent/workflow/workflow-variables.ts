@@ -6,7 +6,7 @@ import {
   type Json,
   type JsonObject,
   jsonOrText,
-  nearest,
+  nearestWord,
   schemaProblems,
 } from '../../../../values/index.ts';
 import type { Workflow } from './read-workflow.ts';
@@ -21,13 +21,23 @@ export function workflowVariables({ id, variables }: Workflow, values: JsonObjec
   const entries = Object.entries(variables).map(([name, declaration]): [string, Json] => {
     const schema = isJsonObject(declaration) ? declaration : { type: 'string', default: declaration };
     const value = Object.hasOwn(values, name) ? values[name] : schema.default;
-    if (value === undefined) throw refused(id, name, 'has no default, and no value was given');
-    return [name, checked({ id, name, schema, value: asTyped(value, schema.type) })];
+    if (value === undefined) throw refusedVariable(id, name, 'has no default, and no value was given');
+    return [name, checkVariables({ id, name, schema, value: parseTyped(value, schema.type) })];
   });
   return Object.fromEntries(entries);
 }
 
-function checked({ id, name, schema, value }: { id: string; name: string; schema: JsonObject; value: Json }): Json {
+function checkVariables({
+  id,
+  name,
+  schema,
+  value,
+}: {
+  id: string;
+  name: string;
+  schema: JsonObject;
+  value: Json;
+}): Json {
   const { default: _unused, ...rules } = schema;
   const result = z.object({ [name]: createValidator({ id, name, rules }) }).safeParse({ [name]: value });
   if (result.success) return value;
@@ -39,13 +49,13 @@ function createValidator({ id, name, rules }: { id: string; name: string; rules:
   try {
     return z.fromJSONSchema(rules);
   } catch (error) {
-    throw refused(id, name, `has a schema that cannot be used: ${errorText(error)}`);
+    throw refusedVariable(id, name, `has a schema that cannot be used: ${errorText(error)}`);
   }
 }
 
 /** Templates and datasets contain texts where a number or a boolean is meant, so texts are converted to the type. */
-function asTyped(value: Json, type: Json | undefined): Json {
-  if (typeof value !== 'string') return type === 'string' && isPlain(value) ? String(value) : value;
+function parseTyped(value: Json, type: Json | undefined): Json {
+  if (typeof value !== 'string') return type === 'string' && isPlainText(value) ? String(value) : value;
   switch (type) {
     case 'integer':
     case 'number':
@@ -60,16 +70,16 @@ function asTyped(value: Json, type: Json | undefined): Json {
   }
 }
 
-function isPlain(value: Json): value is number | boolean {
+function isPlainText(value: Json): value is number | boolean {
   return typeof value === 'number' || typeof value === 'boolean';
 }
 
 function unknownVariable(id: string, name: string, knownNames: readonly string[]): AgentError {
-  const near = nearest(name, knownNames);
+  const near = nearestWord(name, knownNames);
   const hint = near === undefined ? `it has ${knownNames.join(', ') || 'none'}` : `did you mean "${near}"?`;
   return new AgentError(`workflow "${id}" has no variable "${name}"; ${hint}`, 'configuration');
 }
 
-function refused(id: string, name: string, problem: string): AgentError {
+function refusedVariable(id: string, name: string, problem: string): AgentError {
   return new AgentError(`workflow "${id}": the variable "${name}" ${problem}`, 'configuration');
 }

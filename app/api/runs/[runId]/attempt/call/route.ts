@@ -2,12 +2,12 @@ import * as z from 'zod';
 import { readSearch, runRoute } from '@/lib/http';
 import { readModelCall } from '@/runner/history';
 import { database } from '@/runner/history/db';
-import { attemptIn, attemptSchema } from '../attempt-request';
+import { attemptSchema, parseAttemptRequest } from '../attempt-request';
 
 const searchSchema = attemptSchema.extend({ seq: z.coerce.number().int().positive() });
 
 /** Returns the full request and response of a model call; the attempt state has only a summary. */
 export const GET = runRoute<'GET /api/runs/[runId]/attempt/call'>((request, runId) => {
   const { seq, ...key } = readSearch(request, searchSchema);
-  return readModelCall(database(), runId, { ...attemptIn(runId, key), seq });
+  return readModelCall(database(), runId, { ...parseAttemptRequest(runId, key), seq });
 });

@@ -1,0 +1,27 @@
+import { tryAssertion } from '../runner/assertions/trial.ts';
+import type { Assertion } from '../runner/contract/index.ts';
+import { printMeasurement } from './measure.ts';
+
+const ASSERTIONS = 10_000;
+
+const makers: Record<string, (index: number) => Assertion> = {
+  contains: (index) => ({ type: 'contains', value: `refund ${index}` }),
+  regex: (index) => ({ type: 'regex', value: `(?i)refund ${index}` }),
+  json_path: (index) => ({ type: 'json_path', path: `$.a.b${index}`, value: index }),
+  'negated json_path': (index) => ({ type: 'json_path', path: `$.a.b${index}`, value: index, negate: true }),
+  tool_called: (index) => ({ type: 'tool_called', value: { name: `tool_${index}`, arguments: { a: index } } }),
+  tools: (index) => ({ type: 'tools', match: 'in_order', calls: [{ name: `tool_${index}` }] }),
+  limits: (index) => ({ type: 'limits', tool_calls: index }),
+};
+
+/** What it costs to find out whether an assertion can fail, without compiling its pattern (goal: under 20 µs each). */
+export function benchTrials(): void {
+  for (const [name, make] of Object.entries(makers)) {
+    const assertions = Array.from({ length: ASSERTIONS }, (_, index) => make(index));
+    for (const assertion of assertions) tryAssertion(assertion, { isForbidden: false });
+    const before = process.cpuUsage();
+    for (const assertion of assertions) tryAssertion(assertion, { isForbidden: false });
+    const { user, system } = process.cpuUsage(before);
+    printMeasurement(`tryAssertion, ${name}, ${ASSERTIONS} times`, { cpuMs: (user + system) / 1_000 });
+  }
+}

@@ -1,0 +1,32 @@
+import { passRateBand } from '../../runner/verdict/index.ts';
+import { drawRates, listDesigns, seededRandom, tryCase } from './suites.ts';
+import { type Cell, formatShare, MISSED_MARK } from './table.ts';
+
+const HISTORIES = 20_000;
+const SEED = 20_261_123;
+
+/**
+ * How often the band of the pass rate holds the truth: the mean of all cases like these, and that of just these. Goal: 90%
+ * of the first with several attempts a case, 87% with one.
+ */
+export function checkCoverage(): Cell[][] {
+  return listDesigns().map((design) => {
+    const random = seededRandom(SEED + design.cases * 100 + design.attempts);
+    const sums = { held: 0, heldOfThese: 0, width: 0 };
+    for (let history = 0; history < HISTORIES; history += 1) {
+      const rates = drawRates(design, random);
+      const { low, high } = passRateBand(rates.map((rate) => tryCase(rate, design.attempts, random)));
+      const ofThese = rates.reduce((sum, rate) => sum + rate, 0) / rates.length;
+      if (low <= design.suite.mean && design.suite.mean <= high) sums.held += 1;
+      if (low <= ofThese && ofThese <= high) sums.heldOfThese += 1;
+      sums.width += high - low;
+    }
+    const goal = design.attempts === 1 ? 0.87 : 0.9;
+    const held = sums.held / HISTORIES;
+    return [
+      ...[design.suite.name, design.cases, design.attempts],
+      ...[formatShare(held), formatShare(sums.heldOfThese / HISTORIES), formatShare(sums.width / HISTORIES)],
+      held >= goal ? '' : MISSED_MARK,
+    ];
+  });
+}

@@ -1,0 +1,26 @@
+import { isJsonObject, type Json } from '@/runner/values';
+
+const MOST_LEVELS = 4;
+const MOST_LEAVES = 60;
+
+/**
+ * Flattens a JSON value to its leaves by path, in order; a value nested too deeply or with too many leaves stays
+ * whole.
+ */
+export function listJsonLeaves(value: Json | undefined): Map<string, Json> {
+  const leaves = new Map<string, Json>();
+  if (value !== undefined) collectLeaves(value, '', MOST_LEVELS, leaves);
+  return leaves.size > MOST_LEAVES && value !== undefined ? new Map([['', value]]) : leaves;
+}
+
+function collectLeaves(value: Json, path: string, levels: number, leaves: Map<string, Json>): void {
+  const inner = levels === 0 ? [] : childEntries(value, path);
+  if (inner.length === 0) leaves.set(path, value);
+  for (const [name, part] of inner) collectLeaves(part, name, levels - 1, leaves);
+}
+
+function childEntries(value: Json, path: string): [string, Json][] {
+  if (Array.isArray(value)) return value.map((item, place) => [`${path}[${place}]`, item]);
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value).map(([key, item]) => [path === '' ? key : `${path}.${key}`, item]);
+}

@@ -1,2 +1,0 @@
-/** The words for where a side is from: `in the first run` and `in the second run`, or `in attempt 1` and `in attempt 2`. */
-export type SideWords = { before: string; after: string };

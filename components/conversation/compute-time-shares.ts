@@ -1,0 +1,52 @@
+import type { Phase } from '@/runner/contract';
+import type { Wait } from '@/runner/fold';
+
+/** A part of an attempt's time: what was waited for (`phase`), in which turn, in ms. */
+export type TimePart = { turn: number; phase: Phase; ms: number };
+
+/** `parts` are in time order; `totals` has one part per phase, longest first. */
+export type TimeShares = { totalMs: number; parts: TimePart[]; totals: TimePart[] };
+
+/** More parts would be too narrow to tell apart, so their totals are shown instead. */
+const MOST_PARTS = 120;
+
+export function computeTimeShares(waits: readonly Wait[]): TimeShares {
+  const all = waits.flatMap(({ turn, phase, startedAt, endedAt }) =>
+    endedAt === undefined ? [] : [{ turn, phase, ms: endedAt - startedAt }],
+  );
+  const totals = totalsByPhase(all);
+  return {
+    totalMs: totals.reduce((sum, { ms }) => sum + ms, 0),
+    parts: all.length > MOST_PARTS ? totals : joinAdjacentParts(all),
+    totals,
+  };
+}
+
+/** Merges consecutive waits for the same phase in the same turn, such as several judges. */
+function joinAdjacentParts(parts: readonly TimePart[]): TimePart[] {
+  const result: TimePart[] = [];
+  for (const part of parts) {
+    const last = result.at(-1);
+    if (last?.turn === part.turn && last.phase === part.phase) last.ms += part.ms;
+    else result.push({ ...part });
+  }
+  return result;
+}
+
+/** One part per phase; its turn is the one that took longest. */
+function totalsByPhase(parts: readonly TimePart[]): TimePart[] {
+  const totals = new Map<Phase, TimePart & { longest: number }>();
+  for (const { turn, phase, ms } of parts) {
+    const total = totals.get(phase) ?? { turn, phase, ms: 0, longest: -1 };
+    const longer = ms > total.longest;
+    totals.set(phase, {
+      phase,
+      ms: total.ms + ms,
+      turn: longer ? turn : total.turn,
+      longest: Math.max(ms, total.longest),
+    });
+  }
+  return [...totals.values()]
+    .map(({ turn, phase, ms }) => ({ turn, phase, ms }))
+    .toSorted((one, other) => other.ms - one.ms);
+}

@@ -1,6 +1,0 @@
-import type { MapEdge } from '@/runner/verdict';
-
-/** Returns, for example, `between lookup and offer` or `before ask`. */
-export function edgeWords({ from, to }: Pick<MapEdge, 'from' | 'to'>): string {
-  return from === undefined ? `before ${to}` : `between ${from} and ${to}`;
-}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import dynamic from 'next/dynamic';
+import { type ReactNode, useState } from 'react';
+import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
+import { type Explanation, explanationQuery } from '@/lib/queries';
+import { type AttemptId, attemptKey } from '@/runner/fold';
+import { type DiagnosedTurn, diagnosedTurn } from '@/runner/verdict';
+
+const DiagnosisCard = lazyComponent(dynamic(() => loadPart(() => import('./diagnosis-card'), 'DiagnosisCard')));
+const WhereItTurned = lazyComponent(dynamic(() => loadPart(() => import('./where-it-turned'), 'WhereItTurned')));
+
+/** Returns why a failed attempt failed, and the turn where it went wrong; undefined for other attempts. */
+export function useExplanation(
+  runId: string,
+  of: AttemptId,
+  failing: boolean,
+): { explanation: Explanation | undefined; diagnosed: DiagnosedTurn | undefined } {
+  const { data } = useQuery({ ...explanationQuery(runId, of), enabled: failing });
+  const explanation = failing ? (data?.explanation ?? undefined) : undefined;
+  return { explanation, diagnosed: diagnosedTurn(explanation?.diagnosis) };
+}
+
+/** The turn to show: the selected one, else the diagnosed one, until the user deselects it. */
+export function useDiagnosedTurn(
+  subject: string,
+  chosen: number | null,
+  diagnosed: DiagnosedTurn | undefined,
+): [turn: number | null, keep: (turn: number | null) => void] {
+  const [letGo, setLetGo] = useState<string>();
+  const opened = letGo === subject ? undefined : diagnosed?.turn;
+  return [chosen ?? opened ?? null, (turn) => setLetGo(turn === null ? subject : undefined)];
+}
+
+type Props = Pick<ReturnType<typeof useExplanation>, 'explanation'> & {
+  runId: string;
+  of: AttemptId;
+  onTurn: (turn: number) => void;
+  children: ReactNode;
+};
+
+/** Shows a conversation below its diagnosis, or on request beside the last passed one of the same case. */
+export function ExplanationProvider({ runId, of, explanation, onTurn, children }: Props) {
+  const subject = attemptKey(of);
+  const [besideOf, setBesideOf] = useState<string>();
+  const beside = besideOf === subject;
+  const toggleSideBySide = (next: boolean) => setBesideOf(next ? subject : undefined);
+  const passed = explanation?.passed;
+  return (
+    <>
+      {explanation !== undefined && (
+        <DiagnosisCard
+          explanation={explanation}
+          of={of}
+          onTurn={(turn) => {
+            toggleSideBySide(false);
+            onTurn(turn);
+          }}
+          beside={beside}
+          onBeside={toggleSideBySide}
+        />
+      )}
+      {beside && passed !== undefined ? (
+        <WhereItTurned runId={runId} of={of} passed={passed} turn={explanation?.diagnosis.cause.turn} />
+      ) : (
+        children
+      )}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { useEffect, useRef } from 'react';
+import { deleteDraft, storeDraft } from './draft';
+
+const AFTER_MS = 400;
+
+type AutosaveOptions = {
+  suiteKey: string;
+  /** Undefined until this page has claimed a draft; nothing is stored before. */
+  id: string | undefined;
+  text: string;
+  base: string;
+  edited: boolean;
+};
+
+/**
+ * Stores unsaved changes in this browser, shortly after each edit and when the page is left. Warns the user if they
+ * cannot be stored.
+ */
+export function useDraftAutosave(draft: AutosaveOptions): void {
+  const { suiteKey, id, text, base, edited } = draft;
+  const latest = useRef(draft);
+  useEffect(() => {
+    latest.current = { suiteKey, id, text, base, edited };
+    const timer = setTimeout(() => saveDraft(latest.current), AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [suiteKey, id, text, base, edited]);
+  useEffect(() => {
+    const saveDraftNow = () => saveDraft(latest.current);
+    const onUnload = (event: BeforeUnloadEvent) => {
+      if (!saveDraftNow()) event.preventDefault();
+    };
+    const onClick = (event: MouseEvent) => {
+      if (isLinkToOtherPage(event) && !saveDraftNow() && !window.confirm(LOST)) {
+        event.preventDefault();
+        event.stopPropagation();
+      }
+    };
+    const onHide = () => void saveDraftNow();
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    window.addEventListener('beforeunload', onUnload, { signal });
+    window.addEventListener('pagehide', onHide, { signal });
+    document.addEventListener('visibilitychange', onHide, { signal });
+    document.addEventListener('click', onClick, { capture: true, signal });
+    return () => {
+      saveDraftNow();
+      leaving.abort();
+    };
+  }, []);
+}
+
+const LOST = 'This browser cannot keep unsaved changes of this size. Leave the page and lose them?';
+
+/** Returns true if closing the page now would lose nothing. */
+function saveDraft({ suiteKey, id, text, base, edited }: AutosaveOptions): boolean {
+  if (id === undefined) return !edited;
+  if (edited) return storeDraft({ suiteKey, id }, { text, base, keptAt: Date.now() });
+  deleteDraft({ suiteKey, id });
+  return true;
+}
+
+function isLinkToOtherPage({ target, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {
+  const link = target instanceof Element ? target.closest('a[href]') : null;
+  if (!(link instanceof HTMLAnchorElement) || link.target !== '' || ctrlKey || metaKey || shiftKey) return false;
+  return link.pathname !== window.location.pathname;
+}

@@ -1,0 +1,96 @@
+import { autocompletion, type CompletionResult, startCompletion } from '@codemirror/autocomplete';
+import type { Extension } from '@codemirror/state';
+import { type EditorView, hoverTooltip } from '@codemirror/view';
+import {
+  type Completion,
+  completionsAt,
+  createCaseSchema,
+  explanationAt,
+  type NamesForCases,
+} from '@/runner/authoring';
+import { caseAtCursor } from './case-ranges';
+
+/** In characters. Longer cases have no completion: each key press would parse them again. */
+const LONGEST = 200_000;
+const LONGEST_WORD = 1_000;
+
+/** Completes the word at the cursor, and explains the one under the pointer. */
+export function wordCompletion(namesNow: () => NamesForCases): Extension {
+  const schema = createCaseSchema();
+  return [
+    autocompletion({
+      icons: false,
+      // Accepts a completion immediately, even if it is typed faster than the list appears.
+      interactionDelay: 0,
+      override: [
+        ({ state, pos, explicit }): CompletionResult | null => {
+          const { from: start, to: end } = caseAtCursor(state, pos);
+          if (end - start > LONGEST) return null;
+          const source = state.sliceDoc(start, end);
+          const completions = completionsAt({ source, offset: pos - start, schema, names: namesNow() });
+          if (completions === undefined || (!explicit && !isCompletionOpen(source, pos - start))) return null;
+          return {
+            from: start + completions.wordFrom,
+            options: completions.options.map((option, index) => ({
+              // In the order of the documentation, not of the alphabet.
+              boost: Math.max(-99, -index),
+              label: option.label,
+              detail: option.detail,
+              info: option.info,
+              apply: (view: EditorView) => acceptWord(view, option, start + completions.from),
+            })),
+            filter: true,
+            validFor: /^[\w$.[\]-]*$/,
+          };
+        },
+      ],
+    }),
+    hoverTooltip(
+      (view, pos) => {
+        const { from, to } = caseAtCursor(view.state, pos);
+        if (to - from > LONGEST) return null;
+        const explanation = explanationAt({ source: view.state.sliceDoc(from, to), offset: pos - from, schema });
+        if (explanation === undefined) return null;
+        return {
+          pos: from + explanation.from,
+          end: from + explanation.to,
+          above: true,
+          create: () => ({ dom: wordsIn(explanation.text) }),
+        };
+      },
+      { hideOnChange: true },
+    ),
+  ];
+}
+
+/** Opens the list automatically only after a quote or a character of a word. */
+function isCompletionOpen(source: string, offset: number): boolean {
+  return /["\w$.[\]-]/.test(source[offset - 1] ?? '');
+}
+
+/** Extends the replaced range by what was typed since the list opened. */
+function acceptWord(view: EditorView, { insert, cursor }: Completion, from: number): void {
+  const { head } = view.state.selection.main;
+  const to = head + restOfWord(view, from, head);
+  view.dispatch({
+    changes: { from, to, insert },
+    selection: { anchor: from + cursor },
+    userEvent: 'input.complete',
+    scrollIntoView: true,
+  });
+  if (cursor < insert.length) startCompletion(view);
+}
+
+/** Returns how many characters after the cursor belong to the word that begins at `from`. */
+function restOfWord({ state }: EditorView, from: number, head: number): number {
+  const behind = state.sliceDoc(head, Math.min(head + LONGEST_WORD, state.doc.lineAt(head).to));
+  const rest = state.sliceDoc(from, from + 1) === '"' ? /^[\w$.[\]-]*"/ : /^[\w-]+/;
+  return rest.exec(behind)?.[0].length ?? 0;
+}
+
+function wordsIn(text: string): HTMLElement {
+  const dom = document.createElement('p');
+  dom.className = 'cm-diagnostic';
+  dom.textContent = text;
+  return dom;
+}

@@ -1,0 +1,7 @@
+/** The text of a proposed case. Discarded ones can be restored while the list is open. */
+export type StagedCaseText = { key: number; text: string; isDiscarded: boolean };
+
+/** Returns the proposed cases that are not discarded. */
+export function undecidedCases(staged: readonly StagedCaseText[] = []): StagedCaseText[] {
+  return staged.filter(({ isDiscarded }) => !isDiscarded);
+}

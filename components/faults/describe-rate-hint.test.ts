@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import type { RunListItem } from '@/lib/queries';
+import { describeRateHint } from './describe-rate-hint';
+
+const run: RunListItem = {
+  runId: 'r',
+  suiteKey: 's',
+  agentId: 'a',
+  status: 'failed',
+  total: 4,
+  attempts: 1,
+  startedAt: 0,
+  counts: { passed: 2, failed: 1, error: 1, timeout: 0, skipped: 0 },
+  passRate: 0.5,
+};
+
+it('has both rates where they differ', () => {
+  expect(describeRateHint({ ...run, faults: { infra: 1 } })).toBe('50%, 67% agent only');
+  expect(describeRateHint(run)).toBe('50%');
+  expect(describeRateHint({ ...run, passRate: null })).toBeUndefined();
+});

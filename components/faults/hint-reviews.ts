@@ -1,0 +1,48 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext, useState } from 'react';
+import { runScreensKey } from '@/components/runs/run-screen-query';
+import { type HintReviewRequest, reviewsQuery, sendHintReview } from '@/lib/queries';
+import type { AttemptId, HintReview } from '@/runner/fold';
+
+type HintReviewVerdict = HintReview['word'];
+
+export type HintReviews = {
+  said: readonly HintReview[];
+  reviewer: string;
+  /** Confirms or dismisses a hint; repeating the same verdict removes it. */
+  say: (fault: string, word: HintReviewVerdict) => void;
+  problem: string | undefined;
+};
+
+/** The reviews of hints of the current attempt; undefined where hints cannot be reviewed. */
+export const HintReviewsContext = createContext<HintReviews | undefined>(undefined);
+
+export function useHintReviews(runId: string, { suiteKey, caseId, attempt }: AttemptId, reviewer: string): HintReviews {
+  const client = useQueryClient();
+  const { queryKey } = reviewsQuery(runId);
+  const { data } = useQuery(reviewsQuery(runId));
+  const [problem, setProblem] = useState<string>();
+  const { mutate } = useMutation({
+    scope: { id: queryKey.join(' ') },
+    mutationFn: (hintWord: HintReviewRequest) => sendHintReview(runId, hintWord),
+    onMutate: () => setProblem(undefined),
+    onError: (error) => setProblem(`Not saved: ${error.message}`),
+    onSuccess: async (answer) => {
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, answer);
+      return client.invalidateQueries({ queryKey: runScreensKey(runId) });
+    },
+  });
+  const attemptWords = (data?.hintWords ?? []).filter(
+    (word) => word.suiteKey === suiteKey && word.caseId === caseId && word.attempt === attempt,
+  );
+  return {
+    said: attemptWords,
+    reviewer,
+    problem,
+    say(fault, word) {
+      const mine = attemptWords.find((each) => each.fault === fault && each.reviewer === reviewer);
+      mutate({ suiteKey, caseId, attempt, fault, reviewer, word: mine?.word === word ? null : word });
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import type { AttemptState, CaseRow } from '@/runner/fold';
+import { visibleText } from '@/runner/format';
+
+/** Explains which checks a fork from this turn evaluates and which it does not repeat. */
+export function describeJudgedCheckpoints(
+  attempt: AttemptState,
+  { turn, row }: { turn: number; row: CaseRow },
+): string[] {
+  const { checkpoints = [] } = attempt.result ?? {};
+  const isBeforeFork = ({ reachedAtTurn = turn, invariant }: (typeof checkpoints)[number]) =>
+    invariant === undefined && reachedAtTurn < turn;
+  const past = checkpoints.filter(isBeforeFork).map(({ id }) => id);
+  const open = checkpoints.filter((each) => !isBeforeFork(each)).map(({ id }) => id);
+  const simulator = 'simulator' in row ? row.simulator : undefined;
+  if (attempt.result?.checkpoints === undefined) return ['All checks of the case judge the new answer.'];
+  return [
+    open.length === 0 ? 'No checkpoint is left to reach.' : `Judged: ${formatList(open)}.`,
+    ...(past.length === 0 ? [] : [`Reached before turn ${turn}, so not judged again: ${formatList(past)}.`]),
+    `Rules for every turn check turn ${turn} and later; rules for the whole conversation check all turns.`,
+    ...(simulator === undefined ? [] : [`After turn ${turn}, ${simulator.use} continues as the user.`]),
+    ...(attempt.result.state === undefined ? [] : ['Mocked tools start again with the initial data of the case.']),
+  ];
+}
+
+function formatList(ids: readonly string[]): string {
+  return ids.map(visibleText).join(', ');
+}

@@ -1,0 +1,62 @@
+import { diffLines } from 'diff';
+import { canonicalJson, type Json } from '@/runner/values';
+
+/** A line of a diff, or the number of equal lines that are folded. */
+export type DiffLine = { side: 'both' | 'expected' | 'actual'; text: string } | { side: 'folded'; count: number };
+
+/** Number of equal lines shown around each difference. */
+const AROUND = 2;
+/** With more edits than this, a diff is no more useful than both values side by side. */
+const MOST_EDITS = 2_000;
+
+/** Texts line by line; other values as JSON with sorted keys, so that order alone is not a difference. */
+export function diffJsonLines(expected: Json, actual: Json): DiffLine[] {
+  const [before, after] = [jsonLines(expected), jsonLines(actual)];
+  const parts = diffLines(before, after, { maxEditLength: MOST_EDITS }) ?? [
+    { value: before, removed: true, added: false },
+    { value: after, removed: false, added: true },
+  ];
+  const lines = parts.flatMap(({ value, removed, added }) => {
+    const side = lineOfSide(removed, added);
+    return value
+      .replace(/\n$/, '')
+      .split('\n')
+      .map((text) => ({ side, text }));
+  });
+  return foldUnchanged(lines);
+}
+
+type JsonLine = Exclude<DiffLine, { side: 'folded' }>;
+
+function jsonLines(value: Json): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(JSON.parse(canonicalJson(value)), undefined, 2);
+  return `${text}\n`;
+}
+
+function lineOfSide(removed: boolean, added: boolean): JsonLine['side'] {
+  if (removed) return 'expected';
+  return added ? 'actual' : 'both';
+}
+
+function foldUnchanged(lines: readonly JsonLine[]): DiffLine[] {
+  const changed = lines.flatMap(({ side }, position) => (side === 'both' ? [] : [position]));
+  const visiblePositions = new Set(
+    changed.flatMap((position) => Array.from({ length: 2 * AROUND + 1 }, (_, step) => position - AROUND + step)),
+  );
+  const result: DiffLine[] = [];
+  const isShown = (position: number): boolean =>
+    visiblePositions.has(position) || isSingleFold(position, { shown: visiblePositions, count: lines.length });
+  for (const [position, line] of lines.entries()) {
+    const last = result.at(-1);
+    if (isShown(position)) result.push(line);
+    else if (last?.side === 'folded') last.count += 1;
+    else result.push({ side: 'folded', count: 1 });
+  }
+  return result;
+}
+
+/** Folding a single line would save nothing. */
+function isSingleFold(position: number, { shown, count }: { shown: ReadonlySet<number>; count: number }): boolean {
+  const isFoldedLine = (other: number): boolean => other >= 0 && other < count && !shown.has(other);
+  return !isFoldedLine(position - 1) && !isFoldedLine(position + 1);
+}

@@ -1,0 +1,34 @@
+import { canonicalJson, isJsonObject, type Json } from '@/runner/values';
+
+/**
+ * A path where a value differs. `actual` is undefined if nothing is there. A `pattern` is not evaluated here and may
+ * match.
+ */
+export type SubsetDifference = { path: string; expected: Json; actual?: Json; pattern?: true };
+
+const REGEX_PREFIX = 'regex:';
+
+/**
+ * Returns where a value lacks something expected: objects may have additional keys at every depth, lists must match
+ * item by item.
+ */
+export function findSubsetDifferences(expected: Json, actual: Json | undefined, path = ''): SubsetDifference[] {
+  const here: SubsetDifference = { path, expected, actual };
+  if (Array.isArray(expected)) {
+    if (!Array.isArray(actual) || actual.length !== expected.length) return [here];
+    return expected.flatMap((item, position) => findSubsetDifferences(item, actual[position], `${path}[${position}]`));
+  }
+  if (isJsonObject(expected)) {
+    if (!isJsonObject(actual)) return [here];
+    return Object.entries(expected).flatMap(([key, value]) =>
+      findSubsetDifferences(
+        value,
+        Object.hasOwn(actual, key) ? actual[key] : undefined,
+        path === '' ? key : `${path}.${key}`,
+      ),
+    );
+  }
+  if (actual !== undefined && canonicalJson(expected) === canonicalJson(actual)) return [];
+  if (typeof expected === 'string' && expected.startsWith(REGEX_PREFIX)) return [{ ...here, pattern: true }];
+  return [here];
+}

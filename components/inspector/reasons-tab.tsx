@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import { displayStatus } from '@/components/runs/display-status';
+import { Notice } from '@/components/ui/notice';
+import { Status } from '@/components/ui/status';
+import { Text } from '@/components/ui/text';
+import { type AttemptState, unjudgedText } from '@/runner/fold';
+import { plural, visibleText } from '@/runner/format';
+import { shownText } from '@/runner/values';
+import { AssertionEntry } from './assertion-entry';
+import { EndState } from './end-state';
+
+type Props = {
+  attempt: AttemptState;
+  /** Rendered below the list of unasserted calls. */
+  children?: ReactNode;
+};
+
+/** Explains the result of an attempt: the verdict in words, then each assertion with expected and actual values. */
+export function ReasonsTab({ attempt, children }: Props) {
+  const { result, assertions } = attempt;
+  const hasUnpassed = assertions.some(({ status }) => status !== 'passed');
+  const words = hasUnpassed && result?.turns === undefined ? undefined : (result?.error ?? result?.reason);
+  if (result === undefined && assertions.length === 0) {
+    return <Notice title="Nothing has been judged yet." details={['Assertions appear here as they are checked.']} />;
+  }
+  return (
+    <div className="flex flex-col">
+      {result !== undefined && (
+        <div className="flex flex-col gap-1 px-4 py-3">
+          <Status of={displayStatus(result, result.status)} className="self-start" />
+          {words !== undefined && <Text text={words} />}
+          {result.endReason !== undefined && (
+            <p className="text-ink-faint text-xs">Stopped: {result.endReason.replaceAll('_', ' ')}</p>
+          )}
+          {result.unjudged !== undefined && (
+            <p className="break-words text-late text-xs first-letter:uppercase">
+              {visibleText(shownText(unjudgedText(result.unjudged)))}
+            </p>
+          )}
+          {children}
+          {result.warnings?.map((warning) => (
+            <p key={warning} className="break-words text-late text-xs">
+              {warning}
+            </p>
+          ))}
+          {assertions.length === 0 && words === undefined && (
+            <p className="text-ink-faint text-xs">
+              {result.checkpoints === undefined
+                ? 'This case has no assertions.'
+                : 'See Checkpoints for what it had to reach.'}
+            </p>
+          )}
+        </div>
+      )}
+      <ol>
+        {assertions.map((assertion, position) => (
+          <AssertionEntry key={position} assertion={assertion} />
+        ))}
+      </ol>
+      {result?.state !== undefined && <EndState state={result.state} />}
+      {attempt.logs.length > 0 && <Logs logs={attempt.logs} />}
+    </div>
+  );
+}
+
+function Logs({ logs }: { logs: AttemptState['logs'] }) {
+  return (
+    <details className="border-t px-4 py-3">
+      <summary className="text-accent text-xs">Log, {plural(logs.length, 'line')}</summary>
+      <pre className="mt-2 whitespace-pre-wrap break-words font-mono text-2xs text-ink-soft">
+        {logs.map(({ source, text }) => `${source}: ${visibleText(shownText(text))}`).join('\n')}
+      </pre>
+    </details>
+  );
+}

@@ -1,0 +1,99 @@
+import dynamic from 'next/dynamic';
+import { useEffect, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
+import type { AttemptAddress } from '@/lib/queries';
+import type { PhraseExpectation } from '@/runner/authoring';
+import { type AttemptState, parseSuiteKey } from '@/runner/fold';
+import { asLiteralText } from './as-literal-text';
+import { expectationLabels } from './expectation-labels';
+
+const WordsDialog = lazyComponent(dynamic(() => loadPart(() => import('./words-dialog'), 'WordsDialog')));
+
+const MOST_CHARACTERS = 500;
+const MENU_PX = 260;
+
+type TextSelection = { words: string; turn: number; left: number; top: number };
+
+/** Offers to turn words selected in an agent's answer into a rule. */
+export function SelectedTextButton({ place, attempt }: { place: AttemptAddress; attempt: AttemptState }) {
+  const [selected, setSelected] = useState<TextSelection>();
+  const [request, setAsked] = useState<{ words: string; wish: PhraseExpectation }>();
+  useEffect(() => {
+    const readSelection = () => setSelected(readSelectedText());
+    // Words may already be selected when this component loads.
+    readSelection();
+    document.addEventListener('selectionchange', readSelection);
+    return () => document.removeEventListener('selectionchange', readSelection);
+  }, []);
+  const { file } = parseSuiteKey(place.suiteKey);
+  if (!file.endsWith('.jsonl')) return null;
+  return (
+    <>
+      {selected !== undefined && request === undefined && (
+        <div
+          role="toolbar"
+          aria-label="A rule for the selected words"
+          style={{ left: selected.left, top: selected.top }}
+          className="fixed z-30 flex gap-1 rounded-md border bg-raised p-1 shadow-raised"
+        >
+          {(['must', 'never'] as const).map((wish) => (
+            <Button
+              key={wish}
+              size="sm"
+              // Prevents the press from clearing the selection, which would remove this button.
+              onPointerDown={(event) => event.preventDefault()}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() =>
+                setAsked({ words: asLiteralText(answerText(attempt, selected.turn), selected.words), wish })
+              }
+            >
+              {expectationLabels[wish]}
+            </Button>
+          ))}
+        </div>
+      )}
+      {request !== undefined && (
+        <WordsDialog
+          {...request}
+          place={place}
+          file={file}
+          onClose={() => {
+            setAsked(undefined);
+            setSelected(undefined);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** Returns the selection if it lies within a single text of the agent. */
+function readSelectedText(): TextSelection | undefined {
+  const selection = document.getSelection();
+  const words = selection?.toString().trim() ?? '';
+  if (selection === null || selection.rangeCount === 0 || words === '' || words.length > MOST_CHARACTERS)
+    return undefined;
+  const range = selection.getRangeAt(0);
+  const turn = turnAt(range.startContainer);
+  if (turn === undefined) return undefined;
+  const { left, bottom } = range.getBoundingClientRect();
+  return {
+    words,
+    turn,
+    left: Math.max(8, Math.min(left, window.innerWidth - MENU_PX)),
+    top: Math.min(bottom + 6, window.innerHeight - 48),
+  };
+}
+
+/** Returns the turn whose answer contains a node. */
+function turnAt(node: Node): number | undefined {
+  const element = node instanceof Element ? node : node.parentElement;
+  const part = element?.closest('[data-part]')?.getAttribute('data-part') ?? '';
+  const turn = /^turn (\d+) agent$/.exec(part)?.[1];
+  return turn === undefined ? undefined : Number(turn);
+}
+
+function answerText({ turns }: AttemptState, turn: number): string {
+  return turns.find((each) => each.turn === turn)?.response?.content ?? '';
+}

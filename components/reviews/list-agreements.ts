@@ -1,0 +1,20 @@
+import { formatPercent } from '@/runner/format';
+import { type Agreement, kappaWords, type LabelledVerdict, measureAgreement } from '@/runner/verdict';
+
+export type NamedAgreement = { name: string; agreement: Agreement };
+
+/**
+ * Returns the agreement with each judge. Judges are told apart by their name and, if they have their own connector, by
+ * that connector.
+ */
+export function listAgreements(labelled: readonly LabelledVerdict[]): NamedAgreement[] {
+  const judges = Map.groupBy(labelled, ({ judge, model }) => (model === '' ? judge : `${judge} on ${model}`));
+  return [...judges].map(([name, verdicts]) => ({ name, agreement: measureAgreement(verdicts) }));
+}
+
+/** Says how often people agree with a judge; the sentence begins with its verb. */
+export function agreementWords({ name, agreement: { agreed, kappa } }: NamedAgreement): string {
+  const { count, of, low, high } = agreed;
+  const share = `agree with ${name} in ${count} of ${of} (${formatPercent(low)} to ${formatPercent(high)})`;
+  return kappa === null ? share : `${share} · κ ${kappaWords(kappa)}`;
+}

@@ -1,0 +1,97 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { runScreensKey } from '@/components/runs/run-screen-query';
+import { type ReviewRequest, reviewsQuery, sendReview } from '@/lib/queries';
+import type { Review, ReviewVerdict, TurnReview } from '@/runner/contract';
+import type { Reviews } from './reviews';
+import { selectTurnReviews, type TurnReviewState } from './turn-reviews-context';
+import { isReviewOf, type ReviewPlace, withReview } from './with-review';
+
+export type ReviewActions = Pick<Reviews, 'reviewer' | 'setReviewer' | 'problem'> & {
+  /** The reviewer's own review of the attempt. */
+  mine: Review | undefined;
+  others: readonly Review[];
+  /** Gives a verdict; giving the same verdict again removes it. */
+  give: (verdict: ReviewVerdict) => void;
+  /** Sets the note of the current verdict. */
+  explain: (note: string) => void;
+  /** Reviews of single turns. */
+  ofTurns: TurnReviewState;
+};
+
+/** Returns the reviews of an attempt. New reviews are shown at once and sent one after the other. */
+export function useReviewActions(runId: string, place: ReviewPlace): ReviewActions {
+  const runReviews = useReviews(runId);
+  const { reviewer, setReviewer, reviews, say, problem } = runReviews;
+  const here = reviews.filter((review) => isReviewOf(review, place));
+  const mine = here.find((review) => review.reviewer === reviewer);
+  return {
+    reviewer,
+    setReviewer,
+    mine,
+    others: here.filter((review) => review !== mine),
+    give: (verdict) => say(place, { verdict: mine?.verdict === verdict ? null : verdict }),
+    explain: (note) => mine !== undefined && say(place, { verdict: mine.verdict, note }),
+    problem,
+    ofTurns: selectTurnReviews(runReviews, place),
+  };
+}
+
+/** Returns the reviews of a run, with a function to send one. */
+export function useReviews(runId: string): Reviews {
+  const client = useQueryClient();
+  const { queryKey } = reviewsQuery(runId);
+  const { data } = useQuery(reviewsQuery(runId));
+  const [reviewer, setReviewer] = useReviewer(data?.you ?? 'reviewer');
+  const [problem, setProblem] = useState<string>();
+  const { mutate } = useMutation({
+    mutationKey: queryKey,
+    scope: { id: queryKey.join(' ') },
+    mutationFn: (sent: ReviewRequest) => sendReview(runId, sent),
+    onMutate: async (sent) => {
+      // A response already on its way would overwrite this review.
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(
+        queryKey,
+        (cachedReviews) => cachedReviews && { ...cachedReviews, ...withReview(cachedReviews, sent, Date.now()) },
+      );
+    },
+    onError: (error, { caseId }) => setProblem(`The review of ${caseId} was not saved: ${error.message}`),
+    onSettled: (answer) => {
+      const isLast = client.isMutating({ mutationKey: queryKey }) === 1;
+      if (!isLast) return;
+      if (answer === undefined) return client.invalidateQueries({ queryKey });
+      client.setQueryData(queryKey, answer);
+      return client.invalidateQueries({ queryKey: runScreensKey(runId) });
+    },
+  });
+  return {
+    reviewer,
+    setReviewer,
+    reviews: data?.reviews ?? noReviews,
+    turnReviews: data?.turnReviews ?? noTurnReviews,
+    say({ suiteKey, caseId, attempt, turn }, review) {
+      setProblem(undefined);
+      mutate({ suiteKey, caseId, attempt, ...(turn === undefined ? {} : { turn }), reviewer, ...review });
+    },
+    problem,
+  };
+}
+
+const noReviews: readonly Review[] = [];
+const noTurnReviews: readonly TurnReview[] = [];
+
+const KEY = 'turntree-reviewer';
+
+/** The name for this person's reviews; stored in localStorage. */
+function useReviewer(suggested: string): [string, (name: string) => void] {
+  const [storedReviewer, setKept] = useState<string>();
+  useEffect(() => setKept(window.localStorage.getItem(KEY) ?? undefined), []);
+  function rememberName(name: string): void {
+    const trimmed = name.trim();
+    if (trimmed === '') window.localStorage.removeItem(KEY);
+    else window.localStorage.setItem(KEY, trimmed);
+    setKept(trimmed === '' ? undefined : trimmed);
+  }
+  return [storedReviewer ?? suggested, rememberName];
+}

@@ -1,0 +1,11 @@
+/** A conversation with a comment line in it and line endings of Windows, which editing must not touch. */
+export const conversationCaseText = [
+  '{"id": "D", "name": "A talk",',
+  '  // who plays the user',
+  '  "simulator": "shopper",',
+  '  "checkpoints": [',
+  '    {"id": "first", "assert": {"type": "contains", "value": "id"}},',
+  '    // the end',
+  '    {"id": "second", "after": ["first"], "assert": [{"type": "tool_called", "value": "refund_payment"}]}',
+  '  ], "max_turns": 6}',
+].join('\r\n');

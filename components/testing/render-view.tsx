@@ -1,0 +1,67 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type RenderResult, render } from '@testing-library/react';
+import { type UserEvent, userEvent } from '@testing-library/user-event';
+import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime';
+import { PathnameContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime';
+import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
+import type { ReactNode } from 'react';
+import { CommandsProvider } from '@/components/layout/commands';
+import { NowProvider } from '@/components/layout/now';
+
+export type RenderedView = Pick<RenderResult, 'container' | 'rerender' | 'unmount'> & {
+  user: UserEvent;
+  queries: QueryClient;
+  /** The pages that were gone to, in order. */
+  visited: string[];
+  /** The search of the address after each change to it. */
+  searches: string[];
+};
+
+type ProviderOptions = {
+  path?: string;
+  search?: string;
+  /** Gives the answers of the server; what is not given is asked of it, and nobody answers. */
+  answers?: (queries: QueryClient) => void;
+};
+
+/** Shows a part of a page with all that the pages have around it. */
+export function renderView(part: ReactNode, { path = '/', search = '', answers }: ProviderOptions = {}): RenderedView {
+  const queries = new QueryClient({
+    defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
+  });
+  answers?.(queries);
+  const visited: string[] = [];
+  const searches: string[] = [];
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <AppRouterContext value={routerTo(visited)}>
+      <PathnameContext value={path}>
+        <QueryClientProvider client={queries}>
+          <NuqsTestingAdapter
+            searchParams={search}
+            hasMemory
+            onUrlUpdate={({ queryString }) => searches.push(queryString)}
+          >
+            <NowProvider serverNow={Date.now()}>
+              <CommandsProvider>{children}</CommandsProvider>
+            </NowProvider>
+          </NuqsTestingAdapter>
+        </QueryClientProvider>
+      </PathnameContext>
+    </AppRouterContext>
+  );
+  return { ...render(part, { wrapper }), user: userEvent.setup(), queries, visited, searches };
+}
+
+function routerTo(visited: string[]) {
+  const navigateTo = (address: string) => void visited.push(address);
+  const ignoreNavigation = () => undefined;
+  return {
+    push: navigateTo,
+    replace: navigateTo,
+    prefetch: ignoreNavigation,
+    back: ignoreNavigation,
+    forward: ignoreNavigation,
+    refresh: ignoreNavigation,
+    bfcacheId: '0',
+  };
+}

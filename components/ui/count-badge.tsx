@@ -1,0 +1,35 @@
+import type { Icon } from '@/components/ui/icons';
+import type { Tone } from '@/runner/verdict';
+import { cn } from './cn';
+import { toneLook } from './status-look';
+
+type Props = {
+  look: { icon: Icon; tone: Tone };
+  count: number;
+  /** What is counted; on narrow screens, the icon may stand for it. */
+  word: string;
+  wordClassName?: string;
+  title?: string;
+  active: boolean;
+  onClick: () => void;
+};
+
+/** A count that links to the counted items. */
+export function CountBadge({ look: { icon: Icon, tone }, count, word, wordClassName, title, active, onClick }: Props) {
+  return (
+    <button
+      type="button"
+      aria-pressed={active}
+      title={title}
+      onClick={onClick}
+      className={cn(
+        'flex h-6 items-center gap-1 rounded-full px-2 font-medium text-xs tabular-nums hover:underline',
+        toneLook[tone].text,
+        active && toneLook[tone].soft,
+      )}
+    >
+      <Icon aria-hidden className="size-3.5" strokeWidth={2.5} />
+      {count} <span className={cn('font-normal', wordClassName)}>{word}</span>
+    </button>
+  );
+}

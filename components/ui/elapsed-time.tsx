@@ -1,0 +1,17 @@
+import { useNow } from '@/components/layout/now';
+import { clockTime } from '@/runner/format';
+import { formatDuration } from '@/runner/values';
+
+/** Shows how long something took, or has taken so far. */
+export function ElapsedTime({ from, to }: { from: number; to?: number | undefined }) {
+  return to === undefined ? (
+    <TickingTime from={from} />
+  ) : (
+    <span className="tabular-nums">{formatDuration(to - from)}</span>
+  );
+}
+
+function TickingTime({ from }: { from: number }) {
+  const now = useNow(1_000);
+  return <span className="tabular-nums">{clockTime(now - from)}</span>;
+}

@@ -1,0 +1,28 @@
+import { useEffect, useEffectEvent } from 'react';
+
+type RevealOptions = {
+  chosen: string | number | undefined;
+  /** The index of the chosen row, if it is in the list. */
+  position: number | undefined;
+  /** True if no filter is set. */
+  whole?: boolean;
+};
+
+/**
+ * Scrolls to a newly chosen row, and to the chosen row when the filter is cleared. If the list merely grows or
+ * reorders, keeps the scroll position.
+ */
+export function useScrollToSelected(
+  { chosen, position, whole = false }: RevealOptions,
+  scrollTo: (position: number) => void,
+): void {
+  const hasPosition = position !== undefined;
+  const reveal = useEffectEvent(() => {
+    if (position !== undefined) scrollTo(position);
+  });
+  useEffect(() => {
+    if (whole) reveal();
+  }, [whole]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another choice, or that its row has come, moves the list
+  useEffect(() => reveal(), [chosen, hasPosition]);
+}

@@ -1,0 +1,39 @@
+import type { CaseStanding, RunState } from '../../runner/fold/index.ts';
+import { type Database, database } from '../../runner/history/db/index.ts';
+import {
+  type FailureGroup,
+  type FailureGroups,
+  failureGroups,
+  remarkableStandings,
+} from '../../runner/history/index.ts';
+
+declare global {
+  // A global, because Next loads a module once per bundle, while the process needs only one cache.
+  var turntreeFailureGroups: WeakMap<Database, Map<string, FailureGroups>> | undefined;
+}
+
+const MOST_RUNS = 4;
+
+/** Returns the failures of a run by cause. Caches a few recently requested runs, because all results must be read. */
+export function findRunFailures(run: RunState): FailureGroups {
+  const history = database();
+  globalThis.turntreeFailureGroups ??= new WeakMap();
+  const cache = globalThis.turntreeFailureGroups.get(history) ?? new Map<string, FailureGroups>();
+  globalThis.turntreeFailureGroups.set(history, cache);
+  const groups = cache.get(run.runId) ?? failureGroups(history, run);
+  cache.delete(run.runId);
+  if (run.finishedAt === undefined) return groups;
+  cache.set(run.runId, groups);
+  for (const runId of [...cache.keys()].slice(0, -MOST_RUNS)) cache.delete(runId);
+  return groups;
+}
+
+type FailureFacts = { standings: Record<string, CaseStanding>; groups: FailureGroup[] };
+
+/** Loads facts from the history that a filter of cases needs, and nothing else. */
+export function failureFacts(run: RunState, filter: string): FailureFacts {
+  return {
+    standings: /:"?(new|broken|back|flaky)/i.test(filter) ? remarkableStandings(database(), run) : {},
+    groups: filter.includes('cause:') && run.finishedAt !== undefined ? findRunFailures(run).groups : [],
+  };
+}

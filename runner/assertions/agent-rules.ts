@@ -1,0 +1,184 @@
+import type { AgentValidation } from '../contract/index.ts';
+import { isJsonObject, type Json, type JsonObject, jsonIn } from '../values/index.ts';
+import type { AssertionOutcome } from './assertion-outcome.ts';
+import type { AssertionProblem, AssertionRules } from './assertion-rules.ts';
+import { type Conflict, readVerdict, type Verdict } from './judge-verdict.ts';
+import type { AssertionOf, AssertionTaskOf, Subject, ValidationCall } from './subject.ts';
+import { expectedText, showJson } from './to-plain-text.ts';
+
+export const agentRules: AssertionRules<'agent'> = {
+  judge: judgeAgent,
+  problems: (assertion) => [
+    ...useProblems(assertion.use),
+    ...criteriaProblems(assertion),
+    ...thresholdProblems(assertion),
+  ],
+  wanted: ({ value, options, use }) => expectedText(value ?? options?.metadata?.criteria ?? use),
+  readsOutput: false,
+  readsText: false,
+  excludes: () => false,
+};
+
+/**
+ * Asks a validator agent once per vote and keeps its request and answer in full. After an undecided answer, asks the
+ * agent twice more; then the majority of the three votes counts. A contradictory answer is an error, and so is a vote
+ * without a majority.
+ */
+async function judgeAgent(
+  { assertion, subject, helpers }: AssertionTaskOf<'agent'>,
+  signal: AbortSignal,
+): Promise<AssertionOutcome> {
+  const call = validationCall(assertion, subject);
+  const askJudge = () => helpers.validate(call, signal);
+  const { votes = 1 } = assertion;
+  const cast = [await askForVote(askJudge, assertion)];
+  const isAskedAgain = votes === 1 && cast.every(isUndecided);
+  while (cast.length < (isAskedAgain ? RETRY_VOTES : votes)) cast.push(await askForVote(askJudge, assertion));
+  const { answer, verdict, problem } = countVotes(cast, call.use);
+  const criteria = call.request.criteria ?? null;
+  const agentValidation: AgentValidation = {
+    passed: verdict?.passed ?? false,
+    reason: verdict?.reason ?? '',
+    use: call.use,
+    input: subject.value,
+    request: call.request,
+    response: parseStructure(answer),
+  };
+  if (call.connector !== undefined) agentValidation.connector = call.connector;
+  if (criteria !== null) agentValidation.criteria = criteria;
+  if (verdict?.mended === true) agentValidation.mended = true;
+  if (isAskedAgain) agentValidation.asked_again = true;
+  if (verdict?.score !== undefined) agentValidation.score = verdict.score;
+  if (cast.length > 1) agentValidation.votes = cast.map(toVote);
+  const evidence = { expected: criteria, actual: subject.value, agentValidation };
+  if (verdict === undefined) {
+    helpers.undecided?.(cast.find(({ conflict }) => conflict !== undefined)?.conflict?.kind ?? 'undecided', problem);
+    return { kind: 'broken', message: problem, ...evidence, agentValidation: { ...agentValidation, reason: problem } };
+  }
+  const output = `output ${showJson(subject.value)}`;
+  return {
+    kind: 'judged',
+    holds: verdict.passed,
+    ...evidence,
+    unmet: `${call.use} rejected the ${output}: ${verdict.reason || 'no reason given'}`,
+    met: `${call.use} should have rejected the ${output}: ${verdict.reason || 'no reason given'}`,
+  };
+}
+
+/** The total number of votes when a judge with one vote gave no verdict. */
+const RETRY_VOTES = 3;
+
+/** One answer of the judge. `verdict` is undefined when the answer decides nothing or contradicts itself. */
+type Vote = { answer: string; verdict: Verdict | undefined; conflict?: Conflict };
+
+function isUndecided({ verdict, conflict }: Vote): boolean {
+  return verdict === undefined && conflict === undefined;
+}
+
+async function askForVote(ask: () => Promise<string>, { options }: AssertionOf<'agent'>): Promise<Vote> {
+  const max = options?.metadata?.max_score;
+  const answer = await ask();
+  const verdict = readVerdict(answer, typeof max === 'number' ? max : undefined);
+  if (verdict !== undefined && 'conflict' in verdict) return { answer, verdict: undefined, conflict: verdict };
+  return { answer, verdict: verdict };
+}
+
+type CountedVotes = Pick<Vote, 'answer' | 'verdict'> & { problem: string };
+
+/** The majority of all votes decides; votes without a verdict count for neither side. */
+function countVotes(cast: readonly Vote[], use: string): CountedVotes {
+  const [only] = cast;
+  if (cast.length === 1 && only !== undefined) return { ...only, problem: describeProblem(only, use) };
+  const passed = cast.filter(({ verdict }) => verdict?.passed === true);
+  const failed = cast.filter(({ verdict }) => verdict?.passed === false);
+  const majority = [passed, failed].find(({ length }) => length > cast.length / 2);
+  const [decisive] = majority ?? [];
+  if (majority === undefined || decisive?.verdict === undefined) {
+    const undecided = cast.length - passed.length - failed.length;
+    const counts = `${passed.length} passed, ${failed.length} failed, ${undecided} without a verdict`;
+    const unsaid = cast.find(({ verdict }) => verdict === undefined);
+    const why = unsaid === undefined ? '' : `; ${describeProblem(unsaid, use)}`;
+    return {
+      answer: (unsaid ?? only)?.answer ?? '',
+      verdict: undefined,
+      problem: `validator ${use}: no majority of ${cast.length} votes: ${counts}${why}`,
+    };
+  }
+  const { reason, ...verdict } = decisive.verdict;
+  const count = `${majority.length} of ${cast.length} votes ${verdict.passed ? 'passed' : 'failed'}`;
+  return { ...decisive, verdict: { ...verdict, reason: reason === '' ? count : `${count}: ${reason}` }, problem: '' };
+}
+
+function describeProblem({ answer, conflict }: Vote, use: string): string {
+  if (conflict !== undefined)
+    return `validator ${use} contradicts itself: ${conflict.conflict}, in ${showJson(answer)}`;
+  return `validator ${use} must answer {"passed": true | false, "reason": "…"}, got ${showJson(answer)}`;
+}
+
+function toVote({ answer, verdict, conflict }: Vote): NonNullable<AgentValidation['votes']>[number] {
+  if (verdict === undefined) return { passed: null, reason: conflict?.conflict ?? `no verdict in ${showJson(answer)}` };
+  const { passed, reason, score } = verdict;
+  return score === undefined ? { passed, reason } : { passed, reason, score };
+}
+
+/** The id of the agent that an assertion names, without the prefix that authors may write. */
+export function validatorId(use: string): string {
+  return use.replace(/^agents:/, '').trim();
+}
+
+function useProblems(use: string): AssertionProblem[] {
+  if (validatorId(use) === '') return [{ field: 'use', message: '`use` names no agent' }];
+  if (!use.startsWith('scripts:')) return [];
+  return [{ field: 'use', message: `an agent assertion needs an agent, not ${use}; type "script" calls scripts` }];
+}
+
+/**
+ * An assertion may omit the criteria, because a judge may have its own. Criteria in the assertion must not be empty.
+ */
+function criteriaProblems({ value, options }: AssertionOf<'agent'>): AssertionProblem[] {
+  const criteria = value ?? options?.metadata?.criteria;
+  if (criteria === undefined || criteria === null) return [];
+  const text = expectedText(criteria).trim();
+  const wish = 'describe what a good answer must be';
+  if (/^[[\]{}"\s]*$/.test(text)) {
+    return [{ field: 'value', message: `the criteria are empty, so this checks nothing; ${wish}` }];
+  }
+  if (standsForCriteria.test(text)) {
+    return [{ field: 'value', message: `the judge receives ${showJson(text)} literally; ${wish}`, runs: true }];
+  }
+  const [placeholder] = speaksOfPlaceholders.test(text) ? [] : (/\{\{\s*[\w.]+\s*\}\}|\$\{[\w.]+\}/.exec(text) ?? []);
+  if (placeholder === undefined) return [];
+  const message = `"value" has ${placeholder}, which the judge receives literally; write the actual text instead`;
+  return [{ field: 'value', message, isWarning: true }];
+}
+
+/** Placeholders for criteria that are not written yet, or that another tool would fill in. */
+const standsForCriteria =
+  /^(?:todo|tbd|fixme|xxx)(?:[.:!]?$|(?:\([\w -]*\))?:\s)|^(?:\.{3}|…)$|^file:\/\/\S+$|^\$\{\w+\}$/i;
+const speaksOfPlaceholders = /placeholder|template|variable|brace|bracket|curly/i;
+
+function thresholdProblems({ options }: AssertionOf<'agent'>): AssertionProblem[] {
+  if (options?.metadata?.threshold === undefined) return [];
+  const message =
+    '"threshold" has no effect here, the judge only receives it as text; what counts is "passed" in the reply of the judge';
+  return [{ field: 'options', message, isWarning: true }];
+}
+
+/** Returns the request that an assertion sends to its validator. */
+function validationCall(assertion: AssertionOf<'agent'>, subject: Subject): ValidationCall {
+  const request: JsonObject = { output: subject.value, input: subject.input };
+  if (subject.conversation !== undefined) request.conversation = subject.conversation;
+  if (assertion.value !== undefined && assertion.value !== null) request.criteria = assertion.value;
+  const call: ValidationCall = {
+    use: validatorId(assertion.use),
+    request: { ...request, ...assertion.options?.metadata },
+  };
+  if (assertion.options?.connector !== undefined) call.connector = assertion.options.connector;
+  return call;
+}
+
+/** Parses an answer that is only a JSON object; any other answer stays a string. */
+export function parseStructure(answer: string): Json {
+  const value = jsonIn(answer);
+  return isJsonObject(value) ? value : answer;
+}

@@ -1,0 +1,147 @@
+import type { Assertion } from '../contract/index.ts';
+import { isJsonObject, type Json } from '../values/index.ts';
+import type { AssertionProblem } from './assertion-rules.ts';
+import { isInvariantCheck } from './assertion-types.ts';
+import type { AssertionOf } from './subject.ts';
+
+/**
+ * Warns about a forbidden text that answers are unlikely to contain exactly as written. Such a check always passes, so
+ * nothing else would reveal the mistake. A required text needs no warning, because its check would fail.
+ */
+export function findDoubtfulWording(
+  assertion: Assertion,
+  { isForbidden }: { isForbidden: boolean },
+): AssertionProblem[] {
+  if (isInvariantCheck(assertion) === isForbidden) return [];
+  return findDoubts(assertion).map((problem) => ({ ...problem, isWarning: true }));
+}
+
+function findDoubts(assertion: Assertion): AssertionProblem[] {
+  switch (assertion.type) {
+    case 'contains':
+    case 'not_contains':
+    case 'equals':
+      return textsIn(assertion.value).flatMap((text) =>
+        atField('value', findInvisibleCharacters(text) ?? patternInText(text)),
+      );
+    case 'regex':
+      return atField(
+        assertion.value === undefined ? 'pattern' : 'value',
+        patternDoubt(assertion.value ?? assertion.pattern),
+      );
+    case 'tool_called':
+      return callDoubts(assertion);
+    case 'tool_result':
+      return atField('value', toolDoubt(assertion.value.tool));
+    case 'json_path':
+    case 'type':
+    case 'tools':
+    case 'limits':
+    case 'state':
+    case 'snapshot':
+    case 'script':
+    case 'agent':
+      return [];
+    default:
+      return assertion satisfies never;
+  }
+}
+
+function atField(field: string, message: string | undefined): AssertionProblem[] {
+  return message === undefined ? [] : [{ field, message: `"${field}" ${message}` }];
+}
+
+function textsIn(value: Json): string[] {
+  return typeof value === 'string' ? [value] : [];
+}
+
+/**
+ * Invisible characters, suspicious only in texts with letters. Joiners are not included, because some scripts and
+ * emoji need them.
+ */
+const invisible = /[^\P{Cc}\t\n\r]|[\xa0\xad\u200b\u2028\u2029\u2060\ufeff\ufffd]/u;
+const letter = /[\p{L}\p{N}]/u;
+const mixedWord = /[a-z]\p{Script=Cyrillic}|\p{Script=Cyrillic}[a-z]/iu;
+
+function findInvisibleCharacters(text: string): string | undefined {
+  if (!letter.test(text)) return undefined;
+  const [character] = invisible.exec(text) ?? [];
+  if (character === '\b')
+    return 'has a backspace, because "\\b" means that in JSON; write "\\\\b" for the edge of a word';
+  if (character === '\ufffd') return 'has a character that could not be read; save the file as UTF-8';
+  if (character !== undefined)
+    return `has an invisible character, ${codePoint(character)}, so few answers will contain it`;
+  const [mixed] = mixedWord.exec(text) ?? [];
+  if (mixed !== undefined)
+    return `mixes Latin and Cyrillic letters in one word, ${JSON.stringify(mixed)}; they look alike`;
+  if (text !== text.normalize('NFC'))
+    return 'has letters and their accents as separate characters; write each pair as one character';
+  return /[\r\n]$/.test(text) ? 'ends in a line break, so few answers will contain it' : undefined;
+}
+
+function codePoint(character: string): string {
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
+const syntax = [
+  /\\[dDwWsSbB](?![A-Za-z])/,
+  /^\\b/,
+  /\(\?[a-zA-Z]+\)/,
+  /\.[*+]/,
+  /^\*[^*]+\*$/,
+  /^\/[^/]+\/[gimsuy]+$/,
+  /^[\p{L}\p{N} ]+(?:\b\|\b[\p{L}\p{N} ]+)+$/u,
+];
+
+function patternInText(text: string): string | undefined {
+  if (/^file:\/\/\S+\.\w+$/.test(text)) return 'is compared literally; no file is read';
+  if (/\{\{\s*(?:metadata\.|options\.|env\.|expected\s*\})/.test(text)) {
+    return 'is compared literally; {{…}} is not filled in';
+  }
+  if (/^\$ENV\.\w+$|^\$\{[A-Z][A-Z0-9_]*\}$/.test(text)) return 'is compared literally; no variable is filled in';
+  return syntax.some((each) => each.test(text))
+    ? 'looks like a pattern, but is compared as a text; patterns are for "regex"'
+    : undefined;
+}
+
+function patternDoubt(source = ''): string | undefined {
+  const escaped = /\\\\(?:[dDwWsSbB])(?![A-Za-z])|^\\\\b/.exec(source);
+  if (escaped !== null)
+    return 'requires a backslash in the answer; in JSON, "\\\\d" is a digit, and "\\\\\\\\d" a backslash and a d';
+  if (/\(\?[a-zA-Z]+\)$/.test(source)) return 'has its flags at the end, where they have no effect; write them first';
+  return findInvisibleCharacters(source);
+}
+
+function callDoubts({ value, name, arguments: expectedArguments }: AssertionOf<'tool_called'>): AssertionProblem[] {
+  const pattern = typeof value === 'object' && !Array.isArray(value) ? value : { name, arguments: expectedArguments };
+  const field = value === undefined ? 'name' : 'value';
+  const names = typeof value === 'string' || Array.isArray(value) ? [value].flat() : [pattern.name ?? ''];
+  return [
+    ...names.flatMap((each) => atField(field, toolDoubt(each))),
+    ...atField(value === undefined ? 'arguments' : 'value', argumentDoubt(pattern.arguments ?? {})),
+  ];
+}
+
+function toolDoubt(name: string): string | undefined {
+  if (name !== name.trim()) return `names a tool with white space around it, ${JSON.stringify(name)}`;
+  if (!/[*?()|\\^$]|^regex:/.test(name)) return findInvisibleCharacters(name);
+  return `names a tool ${JSON.stringify(name)}; tool names are compared literally and cannot be patterns`;
+}
+
+const comparing: ReadonlySet<string> = new Set(['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'regex']);
+
+function argumentDoubt(value: Json): string | undefined {
+  if (typeof value === 'string') {
+    return value.startsWith('regex:')
+      ? `compares the text ${JSON.stringify(value)} literally; arguments cannot be patterns`
+      : undefined;
+  }
+  if (value === null || typeof value !== 'object') return undefined;
+  const keys = isJsonObject(value) ? Object.keys(value) : [];
+  if (keys.length > 0 && keys.every((key) => comparing.has(key.replace(/^\$/, '')))) {
+    return `compares the argument with ${JSON.stringify(value)} literally; only "when" of a mock supports ${keys[0]}`;
+  }
+  return Object.values(value)
+    .map(argumentDoubt)
+    .find((message) => message !== undefined);
+}

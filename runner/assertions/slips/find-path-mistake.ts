@@ -1,0 +1,96 @@
+import { isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
+import { findNearestKey } from '../find-nearest-key.ts';
+import { lookUpPath } from '../json-document.ts';
+import { type PathStep, parseJsonPath, selectPath } from '../json-path.ts';
+import { findFilterMistake } from '../json-path-filter.ts';
+import type { Subject } from '../subject.ts';
+import { findKindMistake } from './find-kind-mistake.ts';
+
+type PathRule = { path: string; expected: Json; isNegative: boolean };
+
+/** Returns why a path that finds nothing may be misspelt, or how it finds the value in another type. */
+export function findPathMistake(
+  { path, expected, isNegative }: PathRule,
+  subject: Pick<Subject, 'value' | 'next'>,
+): string | undefined {
+  const wantsNothing = expected === null || (Array.isArray(expected) && expected.length === 0);
+  if (!isNegative && !wantsNothing) return undefined;
+  const parsed = parseJsonPath(path);
+  const looked = parsed.kind === 'invalid' ? undefined : lookUpPath(subject, parsed.steps);
+  if (parsed.kind === 'invalid' || looked === undefined) return undefined;
+  const { document, selection } = looked;
+  if (selection.kind === 'missing' || (selection.kind === 'list' && selection.values.length === 0)) {
+    const slip = missingStep(parsed.steps, document);
+    return slip === undefined ? undefined : `a rule looks for ${path}; ${slip}`;
+  }
+  if (!isNegative) return undefined;
+  const actual = selection.kind === 'list' ? selection.values : selection.value;
+  const alternatives = Array.isArray(expected) && !Array.isArray(actual) ? expected : [expected];
+  return alternatives.map((each) => findKindMistake({ about: path, expected: each, actual })).find(isText);
+}
+
+/** Returns why the first step that finds nothing may be misspelt. */
+function missingStep(steps: readonly PathStep[], document: Json): string | undefined {
+  for (const [index, step] of steps.entries()) {
+    const before = nodesAt(document, steps.slice(0, index));
+    if (before.length === 0) return undefined;
+    if (nodesAt(document, steps.slice(0, index + 1)).length > 0) continue;
+    if (step.kind === 'filter') return findFilterMistake(step.filter, before.flatMap(listMembers));
+    if (step.kind !== 'key') return undefined;
+    const objects = before.filter(isJsonObject);
+    const near = findNearestKey(step.key, namesBeside(objects, {}));
+    if (near !== undefined) return `the answer has ${JSON.stringify(near)} there`;
+    if (index < steps.length - 1) return undefined;
+    return oneLevelBelow(step.key, objects) ?? levelAbove(step.key, { document, above: steps.slice(0, index) });
+  }
+  return undefined;
+}
+
+function oneLevelBelow(key: string, objects: readonly JsonObject[]): string | undefined {
+  for (const [name, inner] of objects.flatMap((object) => Object.entries(object))) {
+    if (isJsonObject(inner) && Object.hasOwn(inner, key) && !isNothing(inner[key] ?? null)) {
+      return `the answer has it under ${JSON.stringify(name)}`;
+    }
+  }
+  return undefined;
+}
+
+function levelAbove(
+  key: string,
+  { document, above }: { document: Json; above: readonly PathStep[] },
+): string | undefined {
+  if (above.length === 0 || !above.every(({ kind }) => kind === 'key')) return undefined;
+  const existsAbove = above.some((_, depth) =>
+    nodesAt(document, above.slice(0, depth)).some(
+      (node) => isJsonObject(node) && Object.hasOwn(node, key) && !isNothing(node[key] ?? null),
+    ),
+  );
+  return existsAbove ? 'the answer has it at a higher level' : undefined;
+}
+
+function nodesAt(document: Json, steps: readonly PathStep[]): Json[] {
+  const selection = selectPath(document, steps);
+  if (selection.kind === 'missing') return [];
+  return selection.kind === 'list' ? selection.values : [selection.value];
+}
+
+function listMembers(node: Json): Json[] {
+  return node !== null && typeof node === 'object' ? Object.values(node) : [];
+}
+
+/** An empty member does not count as overlooked, such as `"errors": []` next to a rule that `$.error` is null. */
+export function isNothing(value: Json): boolean {
+  if (value === null || value === '' || value === false || value === 0) return true;
+  return typeof value === 'object' && Object.keys(value).length === 0;
+}
+
+export function isText(text: string | undefined): text is string {
+  return text !== undefined;
+}
+
+/** The names of non-empty members that the rule does not name. */
+export function namesBeside(objects: readonly JsonObject[], expected: JsonObject): string[] {
+  return objects.flatMap((object) =>
+    Object.keys(object).filter((name) => !Object.hasOwn(expected, name) && !isNothing(object[name] ?? null)),
+  );
+}

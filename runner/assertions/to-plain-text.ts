@@ -1,0 +1,32 @@
+import { canonicalJson, type Json } from '../values/index.ts';
+
+const SHOWN_CHARACTERS = 200;
+const KEPT_CHARACTERS = 8_000;
+
+/**
+ * The text that `contains` and `regex` search: strings unchanged, an empty text for null, compact JSON for the rest.
+ */
+export function toPlainText(value: Json): string {
+  return value === null ? '' : expectedText(value);
+}
+
+/** The expected value as text, for a list of checkpoints. */
+export function expectedText(value: Json): string {
+  return typeof value === 'string' ? value : canonicalJson(value);
+}
+
+/** A value as text for failure messages: JSON, cut to a readable length. */
+export function showJson(value: Json): string {
+  if (typeof value !== 'string') return truncateText(canonicalJson(value), SHOWN_CHARACTERS);
+  if (value.length <= SHOWN_CHARACTERS) return JSON.stringify(value);
+  return `${JSON.stringify(value.slice(0, SHOWN_CHARACTERS))}… (${value.length} characters)`;
+}
+
+/** Cuts text that is kept in a result: large outputs must not multiply with the number of assertions on them. */
+export function storedText(text: string): string {
+  return truncateText(text, KEPT_CHARACTERS);
+}
+
+function truncateText(text: string, limit: number): string {
+  return text.length <= limit ? text : `${text.slice(0, limit)}… (${text.length} characters)`;
+}

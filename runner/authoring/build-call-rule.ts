@@ -1,0 +1,31 @@
+import { conversationKeys } from '../inputs/conversation-keys.ts';
+import type { JsonObject } from '../values/index.ts';
+import type { CaseSource } from './case-source.ts';
+import type { CaseEdit } from './edit-case.ts';
+
+/** What a person may want for a call that no assertion checked. */
+export const callExpectations = ['must', 'may', 'never'] as const;
+export type CallExpectation = (typeof callExpectations)[number];
+
+/** The edits that turn a wish about a tool into a rule of the case. */
+export function buildCallRule({ at }: Pick<CaseSource, 'at'>, tool: string, wish: CallExpectation): CaseEdit[] {
+  const isConversation = conversationKeys.some((key) => at([key]) !== undefined);
+  const toolCalled: JsonObject = { type: 'tool_called', value: tool };
+  if (wish === 'never' && isConversation) return [insertedInto(at, 'never', toolCalled)];
+  const times = { must: undefined, may: { min: 0 }, never: 0 }[wish];
+  const rule = times === undefined ? toolCalled : { ...toolCalled, times };
+  return isConversation ? [insertedInto(at, 'assert', rule)] : insertedRule(at, rule);
+}
+
+/** The edits that add an assertion on the answer. */
+export function insertedRule(at: CaseSource['at'], rule: JsonObject): CaseEdit[] {
+  const expected = at(['expected']);
+  // With an `assert`, `expected` is no longer compared, so the comparison becomes an assertion as well.
+  if (at(['assert']) !== undefined || expected === undefined) return [insertedInto(at, 'assert', rule)];
+  return [{ kind: 'set', path: ['assert'], value: [{ type: 'equals', value: expected }, rule] }];
+}
+
+export function insertedInto(at: CaseSource['at'], key: string, value: JsonObject): CaseEdit {
+  const list = at([key]);
+  return { kind: 'insert', path: [key], index: Array.isArray(list) ? list.length : 1, value };
+}

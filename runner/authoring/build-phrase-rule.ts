@@ -1,0 +1,33 @@
+import { conversationKeys } from '../inputs/conversation-keys.ts';
+import type { JsonObject } from '../values/index.ts';
+import { insertedInto, insertedRule } from './build-call-rule.ts';
+import type { CaseSource } from './case-source.ts';
+import type { CaseEdit } from './edit-case.ts';
+
+/** What a person may want for words that an agent said. */
+export const phraseExpectations = ['must', 'never'] as const;
+export type PhraseExpectation = (typeof phraseExpectations)[number];
+
+/**
+ * The edits that turn words into a rule of the case: in a conversation a checkpoint, or a text that no turn may
+ * contain.
+ */
+export function buildPhraseRule({ at }: Pick<CaseSource, 'at'>, words: string, wish: PhraseExpectation): CaseEdit[] {
+  const contains: JsonObject = { type: 'contains', value: words };
+  if (!conversationKeys.some((key) => at([key]) !== undefined)) {
+    return insertedRule(at, wish === 'must' ? contains : { type: 'not_contains', value: words });
+  }
+  if (wish === 'never') return [insertedInto(at, 'never', contains)];
+  return [insertedInto(at, 'checkpoints', { id: freeId(at(['checkpoints']), words), assert: contains })];
+}
+
+const MOST_WORDS = 4;
+
+function freeId(checkpoints: unknown, words: string): string {
+  const existingIds = JSON.stringify(checkpoints ?? []);
+  const parts = words.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const name = `says-${parts.slice(0, MOST_WORDS).join('-') || 'so'}`;
+  let id = name;
+  for (let next = 2; existingIds.includes(JSON.stringify(id)); next += 1) id = `${name}-${next}`;
+  return id;
+}

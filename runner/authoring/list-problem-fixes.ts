@@ -1,0 +1,57 @@
+import type { ProblemItem } from '../inputs/source-items.ts';
+import type { QuickFix } from './document.ts';
+import { listSyntaxFixes } from './list-syntax-fixes.ts';
+import type { TextEdit } from './text-edit.ts';
+
+/** A place without a readable object; `text` is the text of its entry, which begins at `offset` of the whole text. */
+export type FoundInText = { item: ProblemItem; text: string; offset: number };
+
+/** Returns the safe fixes for text that cannot be parsed; positions count from the start of its entry. */
+export function listProblemFixes({ item, text, offset }: FoundInText): QuickFix[] {
+  const at = item.offset - offset;
+  switch (item.about) {
+    case 'foreign':
+      return commentOut(text, at, item.end - offset);
+    case 'rest':
+      return listTrailingTextFixes(text, at);
+    case 'object':
+      return listSyntaxFixes(text, item.start - offset, at);
+    default:
+      item.about satisfies never;
+      return [];
+  }
+}
+
+/** Comments out every line of the text; a # at the start of a line is replaced, because it already marks a comment. */
+function commentOut(text: string, from: number, to: number): QuickFix[] {
+  if (text[from] === '[' || text[from] === '"') return [];
+  const edits: TextEdit[] = [];
+  for (const { 0: blanks, index } of text.slice(from, to).matchAll(/^[^\S\n\r\u2028\u2029]*(?=\S)/gm)) {
+    const start = from + index + blanks.length;
+    const isMarked = text[start] === '#';
+    edits.push({ from: start, to: isMarked ? start + 1 : start, insert: isMarked ? '//' : '// ' });
+  }
+  const title = edits.length > 1 ? 'Make them // comments' : 'Make it a // comment';
+  return [{ title, edits, ...(text[from] === '#' ? { group: 'Turn # lines into comments' } : {}) }];
+}
+
+/** `at` is where the text after an object begins. */
+function listTrailingTextFixes(text: string, at: number): QuickFix[] {
+  const behind = text.slice(0, at).trimEnd().length;
+  if (text[at] === '{') {
+    const edits = [{ from: behind, to: at, insert: '\n' }];
+    return [{ title: 'Put it on a line of its own', edits, group: 'Put cases on lines of their own' }];
+  }
+  const rest = /[^\r\n]*/.exec(text.slice(at))?.[0].trimEnd() ?? '';
+  const end = at + rest.length;
+  if (rest.startsWith('//')) {
+    const start = text.length - text.trimStart().length;
+    const indentation = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
+    const above = { from: start, to: start, insert: `${rest}\n${indentation}` };
+    const edits = [above, { from: behind, to: end, insert: '' }];
+    return [{ title: 'Put the comment above', edits, group: 'Put comments on lines of their own' }];
+  }
+  if (!/^[,;]+$/.test(rest)) return [];
+  const edits = [{ from: behind, to: end, insert: '' }];
+  return [{ title: `Remove ${JSON.stringify(rest)}`, edits, group: 'Remove commas after cases' }];
+}

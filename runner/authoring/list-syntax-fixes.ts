@@ -1,0 +1,112 @@
+import { type ProblemItem, sourceItems } from '../inputs/source-items.ts';
+import type { QuickFix } from './document.ts';
+import { applyEdits, type TextEdit } from './text-edit.ts';
+
+/**
+ * Fixes for an object that is not valid JSON. Each fix is tried, and dropped when the parser gets no further with it
+ * or when it breaks what follows. `start` is where the object begins and `at` where parsing failed.
+ */
+export function listSyntaxFixes(text: string, start: number, at: number): QuickFix[] {
+  if (at > start) return candidatesAt(text, at).filter(({ edits }) => parsesFurther(text, edits, at));
+  return closeLine(text, start).filter(({ edits }) => problemsIn(applyEdits(text, edits)).length === 0);
+}
+
+type FixCandidate = (text: string, at: number) => QuickFix | undefined;
+
+const candidates: readonly FixCandidate[] = [
+  addMissingSeparator(',', 'Insert the missing comma'),
+  addMissingSeparator(':', 'Insert the missing colon'),
+  removeExtraComma,
+  replaceSingleQuotes,
+  quoteBareKey,
+  replaceForeignLiteral,
+  addMissingBracket,
+];
+
+function candidatesAt(text: string, at: number): QuickFix[] {
+  return candidates.flatMap((candidate) => candidate(text, at) ?? []);
+}
+
+function parsesFurther(text: string, edits: readonly TextEdit[], at: number): boolean {
+  const [first, ...others] = problemsIn(applyEdits(text, edits));
+  return others.length === 0 && (first === undefined || first.offset > at + 1);
+}
+
+function problemsIn(text: string): ProblemItem[] {
+  return [...sourceItems(text)].filter((item) => item.kind === 'problem');
+}
+
+/** Inserts the character after the last visible character before the place. */
+function addMissingSeparator(character: string, title: string): FixCandidate {
+  return (text, at) => {
+    const behind = text.slice(0, at).trimEnd().length;
+    return { title, edits: [{ from: behind, to: behind, insert: character }] };
+  };
+}
+
+function removeExtraComma(text: string, at: number): QuickFix | undefined {
+  const before = text.slice(0, at).trimEnd();
+  if (!before.endsWith(',')) return undefined;
+  return { title: 'Remove the comma', edits: [{ from: before.length - 1, to: before.length, insert: '' }] };
+}
+
+function replaceSingleQuotes(text: string, at: number): QuickFix | undefined {
+  const match = /^'([^'"\\\n]*)'/.exec(text.slice(at));
+  if (match === null) return undefined;
+  const edits = [{ from: at, to: at + match[0].length, insert: JSON.stringify(match[1]) }];
+  return { title: 'Use double quotes', edits };
+}
+
+function quoteBareKey(text: string, at: number): QuickFix | undefined {
+  const key = /^[A-Za-z_$][\w$-]*(?=\s*:)/.exec(text.slice(at))?.[0];
+  if (key === undefined) return undefined;
+  return {
+    title: `Put ${key} in double quotes`,
+    edits: [{ from: at, to: at + key.length, insert: JSON.stringify(key) }],
+  };
+}
+
+const words: ReadonlyMap<string, string> = new Map([
+  ['True', 'true'],
+  ['False', 'false'],
+  ['None', 'null'],
+  ['undefined', 'null'],
+]);
+
+function replaceForeignLiteral(text: string, at: number): QuickFix | undefined {
+  const identifier = /^\w+/.exec(text.slice(at))?.[0] ?? '';
+  const word = words.get(identifier);
+  if (word === undefined) return undefined;
+  return { title: `Write ${word}`, edits: [{ from: at, to: at + identifier.length, insert: word }] };
+}
+
+function addMissingBracket(text: string, at: number): QuickFix | undefined {
+  const replacement = { '}': ']', ']': '}' }[text[at] ?? ''];
+  if (replacement === undefined) return undefined;
+  return { title: `Insert the missing ${replacement}`, edits: [{ from: at, to: at, insert: replacement }] };
+}
+
+/** Closes the brackets of a one-line object that is never closed, at the end of its line. */
+function closeLine(text: string, start: number): QuickFix[] {
+  const line = /[^\n]*/.exec(text.slice(start))?.[0].trimEnd() ?? '';
+  const missing = openBrackets(line);
+  if (missing === undefined || missing === '') return [];
+  const end = start + line.length;
+  return [{ title: `Add ${missing} at the end of the line`, edits: [{ from: end, to: end, insert: missing }] }];
+}
+
+/**
+ * The closing brackets that are missing at the end of a line; undefined when it ends inside a string or its brackets
+ * do not match.
+ */
+function openBrackets(line: string): string | undefined {
+  const open: string[] = [];
+  const bare = line.replace(/"(?:[^"\\]|\\.)*("|\\?$)/gs, (_text, end: string) => (end === '"' ? '' : '"'));
+  if (bare.includes('"')) return undefined;
+  for (const character of bare) {
+    if (character === '{') open.unshift('}');
+    if (character === '[') open.unshift(']');
+    if ((character === '}' || character === ']') && open.shift() !== character) return undefined;
+  }
+  return open.join('');
+}

@@ -1,0 +1,67 @@
+import { isJsonObject, type Json, type JsonPath, valueAt } from '../values/index.ts';
+
+/** Names that cases may use, from the workspace and from earlier runs of the suite. */
+export type NamesForCases = { agents: string[]; connectors: string[]; tools: string[]; paths: string[] };
+
+export const nameKinds = {
+  agent: 'agent',
+  connector: 'connector',
+  tool: 'called in the last runs',
+  path: 'found in recent answers',
+  checkpoint: 'checkpoint',
+} as const;
+
+export type NamedPlace = { kind: keyof typeof nameKinds; name: string };
+
+type NamesRequest = { path: JsonPath; written: Json; names: NamesForCases };
+
+/** The names that are possible at a path of a case. `written` is the case without the value at that path. */
+export function suggestNames({ path, written, names }: NamesRequest): NamedPlace[] {
+  const key = path.findLast((part) => typeof part === 'string');
+  const last = path.at(-1);
+  const holder = valueAt(written, typeof last === 'number' ? path.slice(0, -2) : path.slice(0, -1));
+  const type = isJsonObject(holder) ? holder.type : undefined;
+  switch (key) {
+    case 'simulator':
+      return namesOfKind('agent', names.agents);
+    case 'use':
+      return isFunctionPath(path, type) ? [] : namesOfKind('agent', names.agents);
+    case 'connector':
+      return namesOfKind('connector', names.connectors);
+    case 'path':
+      return type === 'state' ? [] : namesOfKind('path', names.paths);
+    case 'tool':
+      return namesOfKind('tool', names.tools);
+    case 'name':
+    case 'value':
+      return isAboutTools(path, written, type) ? namesOfKind('tool', names.tools) : [];
+    case 'after':
+      return path[0] === 'checkpoints' ? namesOfKind('checkpoint', otherCheckpoints(path, written)) : [];
+    default:
+      return [];
+  }
+}
+
+/** True when `use` names a function, not an agent. */
+function isFunctionPath([first]: JsonPath, type: Json | undefined): boolean {
+  return first === 'mocks' || type === 'script' || type === 'state';
+}
+
+function namesOfKind(kind: NamedPlace['kind'], list: readonly string[]): NamedPlace[] {
+  return list.map((name) => ({ kind, name }));
+}
+
+/** True for `value` of a `tool_called` assertion, for an item of it, and for `name` in the assertion or its value. */
+function isAboutTools(path: JsonPath, caseValue: Json, type: Json | undefined): boolean {
+  if (type === 'tool_called') return true;
+  const outer = path.at(-2) === 'value' ? valueAt(caseValue, path.slice(0, -2)) : undefined;
+  return isJsonObject(outer) && outer.type === 'tool_called';
+}
+
+function otherCheckpoints(path: JsonPath, caseValue: Json): string[] {
+  const list = valueAt(caseValue, ['checkpoints']);
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((checkpoint, index) =>
+    index !== path[1] && isJsonObject(checkpoint) && typeof checkpoint.id === 'string' ? [checkpoint.id] : [],
+  );
+}

@@ -1,9 +1,0 @@
-import type { Explained } from '../run/explain-error.ts';
-import type { Terminal } from '../run/terminal.ts';
-
-/** Prints what went wrong, with its details below it. */
-export function writeMistake({ message, details, stack }: Explained, { stderr }: Pick<Terminal, 'stderr'>): void {
-  stderr.write(`runner: ${message}\n`);
-  for (const detail of details) stderr.write(`  ${detail.replaceAll('\n', '\n  ')}\n`);
-  if (stack !== undefined) stderr.write(`${stack}\n`);
-}

@@ -1,0 +1,85 @@
+import type { Broker } from './broker.ts';
+import { RUNS_LIST, type RunRecord, runRecordSchema, type Sharing, WORKSPACES_LIST } from './messages.ts';
+import type { OpenOrders } from './open-orders.ts';
+import type { RemoteRunOptions } from './remote-run-options.ts';
+import { dropLists } from './remove-run.ts';
+
+/** A run's entry in the list of runs, where workers look for active ones. */
+export type PublishedRun = {
+  /** Updates the entry: that the run is alive, who takes part, and whether it is cancelled. */
+  live(): Promise<void>;
+  /** Returns whether there are other runs that workers may be busy with. */
+  hasOthers(): Promise<boolean>;
+  /** Says that the run has ended. Workers remove its record later. */
+  end(): Promise<void>;
+};
+
+type PublishState = {
+  sharing(): Sharing;
+  orders(): OpenOrders;
+  isCancelled(): boolean;
+  /** Called when the queue has lost the run with all its entries. */
+  onLost(): Promise<void>;
+};
+
+export async function publishRun(
+  { broker, record, files, resumes, tell }: RemoteRunOptions,
+  { sharing, orders, isCancelled, onLost }: PublishState,
+): Promise<PublishedRun> {
+  const { runId } = record;
+  const runs = broker.list(RUNS_LIST);
+  const workspaces = broker.list(WORKSPACES_LIST);
+  let beat = 0;
+  let isEnded = false;
+  let isLost = false;
+  const runEntry = (): { id: string; data: RunRecord } => ({
+    id: runId,
+    data: { ...record, beat, cancelled: isCancelled(), ended: isEnded, sharing: sharing(), orders: orders() },
+  });
+  const putRun = async (): Promise<void> => {
+    await workspaces.put([{ id: runId, data: files }]);
+    await runs.put([runEntry()]);
+  };
+  // Ends the resumed run at once, so that its workers need not wait until they notice that its machine was killed.
+  if (resumes !== undefined) await endRun(broker, resumes);
+  await putRun();
+  return {
+    async live() {
+      beat += 1;
+      const isListed = await runs.replace(runEntry());
+      if (isListed && !isLost) return;
+      if (!isLost) tell('the queue has lost this run: its attempts are offered again');
+      // Stays true until everything is offered again, because the queue may lose the run once more meanwhile.
+      isLost = true;
+      await putRun();
+      await onLost();
+      isLost = false;
+    },
+    async hasOthers() {
+      const all = await runs.waiting();
+      return all.some(
+        ({ id, ...found }) => id !== runId && found.ok && runRecordSchema.safeParse(found.data).data?.ended === false,
+      );
+    },
+    async end() {
+      isEnded = true;
+      beat += 1;
+      if (!(await runs.replace(runEntry()))) await runs.put([runEntry()]);
+      await workspaces.remove(runId);
+    },
+  };
+}
+
+/** Ends a run whose own machine can no longer do so: its workers leave it, and its entries in the queue are removed. */
+async function endRun(broker: Broker, runId: string): Promise<void> {
+  const runs = broker.list(RUNS_LIST);
+  const workspaces = broker.list(WORKSPACES_LIST);
+  const foundRun = await runs.read(runId);
+  const record = runRecordSchema.safeParse(foundRun?.ok === true ? foundRun.data : undefined);
+  if (record.success) {
+    await runs.replace({ id: runId, data: { ...record.data, beat: record.data.beat + 1, ended: true } });
+  }
+  await workspaces.remove(runId);
+  await dropLists(broker, runId);
+  await Promise.all([runs.close(), workspaces.close()]);
+}

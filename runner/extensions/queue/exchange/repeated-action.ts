@@ -1,0 +1,32 @@
+/** Repeats an action, never concurrently, so that an unreachable queue is not asked more and more often. */
+export type RepeatedAction = {
+  /** Runs the action at once, or as soon as the current one has ended. */
+  now(): void;
+  stop(): void;
+};
+
+export function startRepeating(action: () => Promise<unknown>, everyMs: number): RepeatedAction {
+  let isBusy = false;
+  let isWanted = false;
+  let isOver = false;
+  const runAction = (): void => {
+    if (isBusy || isOver) return;
+    isBusy = true;
+    isWanted = false;
+    void action().finally(() => {
+      isBusy = false;
+      if (isWanted) runAction();
+    });
+  };
+  const timer = setInterval(runAction, everyMs);
+  return {
+    now() {
+      isWanted = true;
+      runAction();
+    },
+    stop() {
+      clearInterval(timer);
+      isOver = true;
+    },
+  };
+}

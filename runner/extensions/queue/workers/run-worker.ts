@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import os from 'node:os';
+import { listCredentials } from '../../../agents/credentials.ts';
+import { createAttachmentReader } from '../../../inputs/attachments.ts';
+import { kinds } from '../../../kinds/kinds.ts';
+import { withDefaults } from '../../../run/flags/test-flags.ts';
+import { withEnvFiles } from '../../../run/load/env-files.ts';
+import { createLoadMeter } from '../../../run/load-meter.ts';
+import { openRuntime, type Runtime } from '../../../run/prepare/runtime.ts';
+import { openSnapshots } from '../../../run/prepare/snapshots.ts';
+import { createRedactor } from '../../../run/redactor.ts';
+import { systemClock } from '../../../run/system-clock.ts';
+import type { Terminal } from '../../../run/terminal.ts';
+import { ownVersion } from '../../../run/version.ts';
+import { workspaceRoot } from '../../../run/workspace-root.ts';
+import { createAttachmentRule } from '../../../scripts/attachment-folders.ts';
+import { relativePath } from '../../../scripts/relative-path.ts';
+import { errorText } from '../../../values/index.ts';
+import { createRunJudge } from '../../../verdict/index.ts';
+import { type LoadedConfig, loadConfig } from '../../../workspace/load-config.ts';
+import { systems } from '../../registered/systems.ts';
+import {
+  type FileDigests,
+  type OfferedRun,
+  type OpenWorkspace,
+  openBroker,
+  Refusal,
+  type RunRecord,
+  serveRuns,
+  unsignedWarning,
+} from '../exchange/index.ts';
+import { executeDelivery } from './execute-delivery.ts';
+import { digestOfAll, findDifferences, placeInside } from './workspace-files.ts';
+
+type SharedFiles = { root: string; folders: readonly string[] | undefined; files: FileDigests };
+
+/**
+ * Returns why a worker must not send a file to an agent: in addition to the usual rule, it must be one of the files
+ * whose digests the run compared. Someone who can write to a queue must not be able to read other files.
+ */
+function createSharedFilesRule({ root, folders, files }: SharedFiles): (file: string) => string | undefined {
+  const ruleOfRuns = createAttachmentRule(root, folders);
+  return (file) => {
+    const refusal = ruleOfRuns(file);
+    if (refusal !== undefined) return refusal;
+    return Object.hasOwn(files, relativePath(root, file)) ? undefined : NOT_SHARED;
+  };
+}
+
+const NOT_SHARED = 'it is not one of the files that the run and its workers have compared';
+
+const PARALLEL = 10;
+
+export type WorkFlags = { app?: string; env?: string[]; parallel?: number; name?: string };
+
+type WorkerWorkspace = LoadedConfig &
+  Pick<Terminal, 'cwd' | 'variables'> & { root: string; redact: (text: string) => string };
+
+/**
+ * Executes attempts from a queue until it is stopped, and then finishes those in progress. Uses this machine's keys
+ * and variables.
+ */
+export async function runWorker(
+  address: string,
+  { app, env = [], parallel = PARALLEL, name = `${os.hostname()}-${process.pid}` }: WorkFlags,
+  outside: Terminal,
+  signal: AbortSignal,
+): Promise<void> {
+  const terminal = withEnvFiles(outside, env);
+  const { variables, cwd, queueKey } = terminal;
+  const root = workspaceRoot(app, { cwd });
+  const loaded = await loadConfig({ root, variables });
+  const credentials = listCredentials({ root, config: loaded.config, variables, systems });
+  const redact = createRedactor({ variables, queueKey, extra: loaded.config.redact, known: credentials });
+  terminal.hide?.(redact);
+  const workspace: WorkerWorkspace = { ...loaded, root, redact, variables, cwd };
+  const printNotice = (line: string): void => void terminal.stderr.write(`runner: worker ${name}: ${line}\n`);
+  const broker = await openBroker({ address, key: queueKey });
+  try {
+    if (queueKey === undefined) printNotice(unsignedWarning);
+    printNotice(`waits for runs, ${parallel} at once`);
+    await serveRuns(
+      {
+        broker,
+        id: randomUUID(),
+        worker: name,
+        parallel,
+        version: ownVersion(),
+        tell: printNotice,
+        open: (run, stop) => openWorkspace(workspace, run, stop),
+      },
+      signal,
+    );
+  } finally {
+    await broker.close();
+  }
+}
+
+async function openWorkspace(
+  workspace: WorkerWorkspace,
+  { record, files, share }: OfferedRun,
+  signal: AbortSignal,
+): Promise<OpenWorkspace> {
+  const { root, config, handlers, redact, variables, cwd } = workspace;
+  if (digestOfAll(files) !== record.workspace) {
+    throw new Refusal(['the files that the queue lists differ from those of the run: start the run again']);
+  }
+  const different = findDifferences(root, files, createAttachmentRule(root, config.folders));
+  if (different.length > 0) throw new Refusal(different);
+  const { timeoutMs, allowPartial } = record;
+  const machinery = openRuntime({
+    root,
+    config,
+    handlers,
+    systems,
+    variables,
+    cwd,
+    timeoutMs,
+    partial: allowPartial,
+    share,
+  });
+  try {
+    await openAll(machinery, { record, root }, signal);
+  } catch (error) {
+    await machinery.close();
+    throw new Refusal([errorText(error)]);
+  }
+  const { agents, scripts, scorers } = machinery;
+  const load = createLoadMeter();
+  const ports = {
+    load,
+    agents,
+    scripts,
+    scorers,
+    redact,
+    render: systems.render,
+    kinds,
+    clock: systemClock,
+    snapshots: openSnapshots({ root, redact, options: snapshotOptions }, { cwd: root }),
+    recordCalls: config.record_calls,
+    attachments: createAttachmentReader(createSharedFilesRule({ root, folders: config.folders, files })),
+    observers: [],
+    onObserverError: () => undefined,
+    judge: createRunJudge(undefined),
+  };
+  return {
+    paths: () => (agents.paths?.() ?? []).map((path) => ({ ...path, keys: path.keys.map(redact) })),
+    execute: (delivery, stop) => executeDelivery({ runId: record.runId, root, ports, agents }, delivery, stop),
+    close() {
+      load.close();
+      return machinery.close();
+    },
+  };
+}
+
+/** Workers read snapshots and never write them. */
+const snapshotOptions = { ...withDefaults({}), input: '', inputs: [] };
+
+/** A worker that cannot open all agents takes no attempts; other workers may have the keys. */
+async function openAll(
+  { agents, scorers }: Runtime,
+  { record, root }: { record: RunRecord; root: string },
+  signal: AbortSignal,
+): Promise<void> {
+  for (const reference of record.agents) {
+    const mistake = (await agents.inspect(reference)).find(({ kind }) => kind !== 'doubt');
+    if (mistake !== undefined) throw new Refusal([`agent "${reference.id}": ${mistake.message}`]);
+    await agents.agent(reference, signal);
+    const [broken] = await agents.inspectModule(reference.id, signal);
+    if (broken !== undefined) throw new Refusal([`agent "${reference.id}": ${broken.message}`]);
+  }
+  for (const { type, folder } of record.scorers) {
+    await scorers.open({ type, folder: placeInside(root, folder) }, signal);
+  }
+}

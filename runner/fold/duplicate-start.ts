@@ -1,0 +1,13 @@
+import type { Summary } from '../contract/index.ts';
+import { formatCost, plural } from '../values/index.ts';
+import { totalCost } from './add-usage.ts';
+
+export type DuplicateStart = NonNullable<Summary['begunTwice']>;
+
+/** `2 attempts were begun twice: 0.25`, with the cost of the discarded copies; undefined if there are none. */
+export function describeDuplicateStart(begunTwice: DuplicateStart | undefined): string | undefined {
+  if (begunTwice === undefined) return undefined;
+  const { attempts, usage } = begunTwice;
+  const cost = totalCost(usage);
+  return `${plural(attempts, 'attempt')} ${attempts === 1 ? 'was' : 'were'} begun twice${cost === undefined ? '' : `: ${formatCost(cost)}`}`;
+}

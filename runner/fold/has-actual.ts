@@ -1,9 +1,0 @@
-import type { AssertionResult } from '../contract/index.ts';
-
-/**
- * Returns true if the check saw a value. If `expected` is set, a missing `actual` was undefined, which JSON cannot
- * store.
- */
-export function hasActual({ expected, actual }: AssertionResult): boolean {
-  return actual !== undefined || expected !== undefined;
-}

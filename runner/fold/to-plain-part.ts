@@ -1,0 +1,44 @@
+import type { ContentPart } from '../contract/index.ts';
+
+/**
+ * A part of a message in the categories that protocols distinguish: text, or a file at a URL, which may contain the
+ * data itself.
+ */
+type PlainPart =
+  | { kind: 'text'; text: string }
+  | { kind: 'file'; of: 'image' | 'audio' | 'file'; url: string; mediaType: string; name: string | undefined };
+
+/** Reduces a part of a message to text or a file, in whatever format it is written. */
+export function toPlainPart(part: ContentPart): PlainPart {
+  switch (part.type) {
+    case 'text':
+      return { kind: 'text', text: part.text };
+    case 'data':
+      return { kind: 'text', text: JSON.stringify(part.data) };
+    case 'image':
+      return filePart('image', part.url ?? part.source, part.name);
+    case 'image_url':
+      return filePart('image', part.image_url.url, undefined);
+    case 'audio':
+    case 'input_audio': {
+      const { data, format = 'wav' } = part.input_audio ?? part;
+      return filePart('audio', data === undefined ? part.source : `data:audio/${format};base64,${data}`, undefined);
+    }
+    case 'file':
+      return filePart(
+        'file',
+        part.file?.url ?? part.url ?? part.source,
+        part.file?.filename ?? part.filename ?? part.name,
+      );
+    default:
+      return part satisfies never;
+  }
+}
+
+/** Default media types by kind, for URLs that do not state one. */
+const kinds = { image: 'image/*', audio: 'audio/*', file: 'application/octet-stream' } as const;
+
+function filePart(of: keyof typeof kinds, url = '', name: string | undefined): PlainPart {
+  const [, mediaType = ''] = /^data:([^;,]*)/.exec(url) ?? [];
+  return { kind: 'file', of, url, mediaType: mediaType === '' ? kinds[of] : mediaType, name };
+}

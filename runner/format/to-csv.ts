@@ -1,0 +1,11 @@
+/** Formats rows as CSV according to RFC 4180. */
+export function toCsv(rows: readonly (readonly (string | number | null)[])[]): string {
+  return rows.map((cells) => `${cells.map(toCsvCell).join(',')}\r\n`).join('');
+}
+
+function toCsvCell(value: string | number | null): string {
+  if (typeof value !== 'string') return String(value ?? '');
+  // Prefixed, because a spreadsheet would take the value for a formula.
+  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,25 @@
+import type BetterSqlite from 'better-sqlite3';
+
+/** In milliseconds. Equal to the timeout for every other lock. */
+const PATIENCE = 5000;
+
+/**
+ * Switches a database to a write-ahead log. While another process does the same to a new file, SQLite fails at once
+ * whatever the connection's timeout is, so this function waits. Throws `SQLITE_BUSY` after five seconds.
+ */
+export function switchToWal(sqlite: BetterSqlite.Database, pause: () => void = waitBriefly): void {
+  const deadline = performance.now() + PATIENCE;
+  for (;;) {
+    try {
+      sqlite.pragma('journal_mode = WAL');
+      return;
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== 'SQLITE_BUSY' || performance.now() > deadline) throw error;
+      pause();
+    }
+  }
+}
+
+function waitBriefly(): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+}

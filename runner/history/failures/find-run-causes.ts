@@ -1,0 +1,48 @@
+import { type CaseKey, caseKey, isFailing, type RunState } from '../../fold/index.ts';
+import { diagnose, type LastPassing } from '../../verdict/index.ts';
+import type { Database } from '../db/index.ts';
+import { select } from '../db/select.ts';
+import { slimRow, withoutToolResults } from '../log/event-row.ts';
+import { createStoredResultReader } from '../log/stored-result.ts';
+
+/** A failed attempt; `cause` is the same for attempts that failed in the same way. */
+export type FailedAttempt = { attempt: number; cause: string; turn: number | undefined };
+
+/** With more failures than this, causes are compared without the texts, which would take minutes to read. */
+const MOST_READ = 2_000;
+
+/** The attempts of a run that went wrong, by case (see `caseKey`), in order. All are read in one pass. */
+export function findRunCauses(
+  database: Database,
+  { runId, rows, unreadable = [] }: RunState,
+  lastPassing: LastPassing,
+): Map<CaseKey, FailedAttempt[]> {
+  const byKey = new Map(rows.map((row) => [caseKey(row.suiteKey, row.id), row]));
+  const lastSeqs = select(
+    database.sqlite,
+    'attempts',
+    'lastSeq',
+    "WHERE run_id = ? AND status IN ('failed', 'error', 'timeout') ORDER BY last_seq",
+  );
+  const unreadableSeqs = unreadable.filter(({ of }) => of === 'case.finished').map(({ seq }) => seq);
+  const seqs = new Set([...lastSeqs.all(runId), ...unreadableSeqs]);
+  const isLarge = seqs.size > MOST_READ;
+  const resultAt = isLarge
+    ? createStoredResultReader(database, undefined, slimRow)
+    : createStoredResultReader(database, withoutToolResults(database));
+  const failures = new Map<CaseKey, FailedAttempt[]>();
+  for (const seq of seqs) {
+    const event = resultAt(runId, seq);
+    if (event === undefined || !isFailing(event.result.status)) continue;
+    const key = caseKey(event.suiteKey, event.caseId);
+    const row = byKey.get(key);
+    const cause = diagnose(event.result, row ?? event, isLarge ? undefined : row && lastPassing(row))?.cause;
+    if (cause !== undefined)
+      failures.set(key, [
+        ...(failures.get(key) ?? []),
+        { attempt: event.attempt, cause: cause.fingerprint, turn: cause.turn },
+      ]);
+  }
+  for (const attempts of failures.values()) attempts.sort((one, other) => one.attempt - other.attempt);
+  return failures;
+}

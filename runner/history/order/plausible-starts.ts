@@ -1,0 +1,35 @@
+/** A run, in the order in which runs were stored. */
+type WrittenRun = { startedAt: number };
+
+/**
+ * Corrects start times that contradict the order in which runs were stored: keeps the largest set of starts that agree
+ * with it. Every other run had a wrong clock and gets the start of the run before it.
+ */
+export function plausibleStarts(runs: readonly WrittenRun[]): number[] {
+  const isHonest = longestRising(runs.map(({ startedAt }) => startedAt));
+  let last = runs.find((_, place) => isHonest.has(place))?.startedAt ?? 0;
+  return runs.map(({ startedAt }, place) => {
+    if (isHonest.has(place)) last = startedAt;
+    return last;
+  });
+}
+
+/** The indices of the longest non-decreasing subsequence. */
+function longestRising(values: readonly number[]): Set<number> {
+  // By length: the index of the smallest value that ends a subsequence of that length.
+  const ends: number[] = [];
+  const before: (number | undefined)[] = [];
+  for (const [place, value] of values.entries()) {
+    let [low, high] = [0, ends.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((values[ends[middle] ?? 0] ?? 0) <= value) low = middle + 1;
+      else high = middle;
+    }
+    before[place] = ends[low - 1];
+    ends[low] = place;
+  }
+  const places = new Set<number>();
+  for (let place = ends.at(-1); place !== undefined; place = before[place]) places.add(place);
+  return places;
+}

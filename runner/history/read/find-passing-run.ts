@@ -1,0 +1,39 @@
+import type { AttemptId } from '../../fold/index.ts';
+import type { CasePast } from '../../verdict/index.ts';
+import type { Database } from '../db/index.ts';
+import { select } from '../db/select.ts';
+import { notForkedCondition } from '../runs/whole-runs.ts';
+import { attemptsOfCase } from './attempts-of-case.ts';
+
+/** The newest run that had a case with this id, whatever its suite. */
+export function newestRunWithCase({ sqlite }: Database, caseId: string): string | undefined {
+  return select(
+    sqlite,
+    'runs',
+    'id',
+    `WHERE deleted_at IS NULL AND ${notForkedCondition('runs')} AND EXISTS (SELECT 1 FROM attempts a WHERE a.run_id = runs.id AND a.case_id = ?)
+     ORDER BY ordinal DESC LIMIT 1`,
+  ).get(caseId);
+}
+
+/** A passed attempt to compare a failed one with. */
+export type PassedCase = AttemptId & { runId: string };
+
+/**
+ * The passed attempt of the same case to compare with: from the same run if it has one, otherwise from the last whole
+ * run in which the case passed.
+ */
+export function findPassingRun(
+  database: Database,
+  { runId, past, ...key }: AttemptId & { runId: string; past: CasePast | undefined },
+): PassedCase | undefined {
+  for (const run of [runId, past?.lastPassed?.runId]) {
+    if (run === undefined) continue;
+    const attempts = attemptsOfCase(database, run, key);
+    const passed = attempts?.attempts.find(({ status }) => status === 'passed');
+    if (attempts !== undefined && passed !== undefined) {
+      return { runId: run, suiteKey: attempts.suiteKey, caseId: key.caseId, attempt: passed.attempt };
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,112 @@
+import { setImmediate } from 'node:timers/promises';
+import { createDocumentCheck, type DryRun, dryRun } from '../../authoring/index.ts';
+import type { CaseStatus } from '../../contract/index.ts';
+import type { Json } from '../../values/index.ts';
+import type { Database } from '../db/index.ts';
+import { select } from '../db/select.ts';
+import { notForkedCondition } from '../runs/whole-runs.ts';
+import { type RecordedResult, recordedAttempts } from './recorded-attempts.ts';
+
+/** Attempts of a case whose verdicts would change in the same way; `runId` and `attempt` identify the newest one. */
+export type ChangedVerdict = {
+  caseId: string;
+  was: CaseStatus;
+  now: DryRun['status'];
+  why?: string;
+  count: number;
+  runId: string;
+  attempt: number;
+};
+
+export type VerdictChanges = {
+  /** Definite changes first; `open` ones, which only a new run can decide, last. */
+  changes: ChangedVerdict[];
+  attempts: number;
+  runs: number;
+  /** Older runs that were not looked at, because there are too many attempts. */
+  olderRuns: number;
+};
+
+const MOST_ATTEMPTS = 5_000;
+/** Yields to other requests after this much work. */
+const BUSY_FOR_MS = 30;
+
+/**
+ * Which verdicts in the stored runs of a suite would change with a new text of its case file. Calls no models and
+ * writes nothing. If there are many attempts, only the newest are checked unless `all` is true.
+ */
+export async function findVerdictChanges(
+  database: Database,
+  { suiteKey, text, all = false }: { suiteKey: string; text: string; all?: boolean | undefined },
+  signal: AbortSignal,
+): Promise<VerdictChanges> {
+  const { cases } = createDocumentCheck({ file: suiteKey }).check(text);
+  const values = new Map(
+    cases.flatMap(({ id, value }): [string, Json][] => (value === undefined ? [] : [[id, value]])),
+  );
+  const runIds = listRunIds(database, suiteKey);
+  const changed = new Map<string, ChangedVerdict>();
+  let attempts = 0;
+  let runs = 0;
+  let servedAt = performance.now();
+  for (const runId of runIds) {
+    if (attempts >= MOST_ATTEMPTS && !all) break;
+    runs += 1;
+    for (const recorded of recordedAttempts(database, runId)) {
+      const value = recorded.suiteKey === suiteKey ? values.get(recorded.caseId) : undefined;
+      if (value === undefined || recorded.result.status === 'skipped') continue;
+      attempts += 1;
+      const change = { ...(await detectChange(recorded, value, signal)), runId };
+      if (change.now !== change.was) addChange(changed, change);
+      if (performance.now() - servedAt < BUSY_FOR_MS) continue;
+      await setImmediate();
+      signal.throwIfAborted();
+      servedAt = performance.now();
+    }
+  }
+  const changes = [...changed.values()].toSorted((left, right) => changeRank(left) - changeRank(right));
+  return { changes, attempts, runs, olderRuns: runIds.length - runs };
+}
+
+async function detectChange(
+  { caseId, attempt, result, answer, unreadable }: RecordedResult,
+  value: Json,
+  signal: AbortSignal,
+): Promise<Omit<ChangedVerdict, 'runId'>> {
+  const of = { caseId, attempt, was: result.status, count: 1 };
+  if (unreadable !== undefined) return { ...of, now: 'open', why: `its recording cannot be read: ${unreadable}` };
+  const dry = await dryRun({ value, answer }, signal);
+  const why = explainVerdict(dry);
+  return { ...of, now: dry.status, ...(why !== undefined && { why }) };
+}
+
+/** A single answer has no overall reason: its failed checks give the reasons. */
+function explainVerdict({ status, why, checks }: DryRun): string | undefined {
+  if (why !== undefined || status === 'passed') return why;
+  const wrong = checks.flatMap(({ result }) => (result === undefined || result.status === 'passed' ? [] : [result]));
+  return wrong.map(({ message, type }) => message ?? type).join('; ');
+}
+
+function addChange(changed: Map<string, ChangedVerdict>, change: ChangedVerdict): void {
+  const key = JSON.stringify([change.caseId, change.was, change.now]);
+  const existing = changed.get(key);
+  if (existing === undefined) changed.set(key, change);
+  else existing.count += 1;
+}
+
+/** Passes that are lost come first. */
+function changeRank({ was, now }: ChangedVerdict): number {
+  if (now === 'open') return 2;
+  return was === 'passed' ? 0 : 1;
+}
+
+function listRunIds({ sqlite }: Database, suiteKey: string): string[] {
+  return select(
+    sqlite,
+    'runs',
+    'id',
+    `WHERE finished_at IS NOT NULL AND deleted_at IS NULL AND ${notForkedCondition('runs')}
+       AND EXISTS (SELECT 1 FROM attempts a WHERE a.run_id = runs.id AND a.suite_key = ?)
+     ORDER BY ordinal DESC`,
+  ).all(suiteKey);
+}

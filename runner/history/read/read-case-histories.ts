@@ -1,0 +1,36 @@
+import { type CaseKey, type CaseRow, caseKey, type RunState } from '../../fold/index.ts';
+import { type CaseOfRun, type CasePast, summarizePast } from '../../verdict/index.ts';
+import type { Database } from '../db/index.ts';
+import { type PastRunSummary, runsUpTo, standingsAt } from './standings.ts';
+
+/**
+ * How cases that fail in a run did in the earlier whole runs of its series, by case key. Cases without a past are
+ * omitted.
+ */
+export function readCaseHistories(
+  database: Database,
+  run: RunState,
+  failing: readonly CaseRow[],
+): Map<CaseKey, CasePast> {
+  const change = run.summary?.change;
+  const newlyFailing = new Set(change?.newlyFailing.map(({ suiteKey, id }) => caseKey(suiteKey, id)));
+  const pasts = new Map<CaseKey, CasePast>();
+  for (const [suiteKey, rows] of Map.groupBy(failing, (row) => row.suiteKey)) {
+    const runs = runsUpTo(database, run, suiteKey);
+    const standings = standingsAt(database, run, suiteKey, runs).cases;
+    for (const { id } of rows) {
+      const key = caseKey(suiteKey, id);
+      const [now, ...earlier] = runs.flatMap((each) => outcomesIn(each, id));
+      const standing = standings.get(id);
+      if (now === undefined || standing === undefined) continue;
+      const past = summarizePast(now, earlier, { standing, isNewlyFailing: newlyFailing.has(key) });
+      if (past !== undefined) pasts.set(key, past);
+    }
+  }
+  return pasts;
+}
+
+function outcomesIn({ cases, ...run }: PastRunSummary, id: string): CaseOfRun[] {
+  const tally = cases.get(id);
+  return tally === undefined ? [] : [{ ...tally, run, isGood: tally.isGood === true }];
+}

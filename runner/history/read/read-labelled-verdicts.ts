@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import { type CaseResult, reviewSchema } from '../../contract/index.ts';
+import { decidingJudge, type LabelledVerdict, reviewLabel } from '../../verdict/index.ts';
+import type { Database } from '../db/index.ts';
+import { createStoredResultReader } from '../log/stored-result.ts';
+
+/** Human reviews of attempts that a judge decided, and counts of reviewed attempts that say nothing about a judge. */
+export type LabelledVerdicts = {
+  verdicts: LabelledVerdict[];
+  leftOut: {
+    /** Attempts that no single judge decided. */
+    otherChecks: number;
+    /** Attempts whose reviewers disagree. */
+    disputed: number;
+    /** Attempts whose reviewers all say that the agent was not at fault. */
+    notAgent: number;
+    /** Reviews without a reviewer name. */
+    byNobody: number;
+  };
+};
+
+const wordsSchema = z.array(reviewSchema.pick({ reviewer: true, verdict: true }));
+
+type ReviewRow = { runId: string; lastSeq: number; words: string };
+
+/** Reads the reviews of a run, or all of a suite, with the results of their attempts. */
+export function readLabelledVerdicts(
+  database: Database,
+  of: { runId: string } | { suiteKey: string },
+): LabelledVerdicts {
+  const [column, value] = 'runId' in of ? ['v.run_id', of.runId] : ['v.suite_key', of.suiteKey];
+  const rows = database.sqlite
+    .prepare<[string], ReviewRow>(
+      `SELECT a.run_id AS runId, a.last_seq AS lastSeq, w.words FROM (
+         SELECT v.run_id, v.suite_key, v.case_id, v.attempt,
+                json_group_array(json_object('reviewer', v.reviewer, 'verdict', v.verdict)) AS words
+         FROM reviews v JOIN runs r ON r.id = v.run_id
+         WHERE ${column} = ? AND r.deleted_at IS NULL
+         GROUP BY v.run_id, v.suite_key, v.case_id, v.attempt
+       ) w
+       JOIN attempts a ON a.suite_key = w.suite_key AND a.case_id = w.case_id AND a.run_id = w.run_id
+                      AND a.attempt = w.attempt
+       JOIN runs r ON r.id = a.run_id
+       ORDER BY r.ordinal, a.last_seq`,
+    )
+    .iterate(value);
+  const result: LabelledVerdicts = {
+    verdicts: [],
+    leftOut: { otherChecks: 0, disputed: 0, notAgent: 0, byNobody: 0 },
+  };
+  const find = createStoredResultReader(database);
+  for (const { runId, lastSeq, words } of rows) {
+    const event = find(runId, lastSeq);
+    if (event !== undefined) addLabel(result, words, event.result);
+  }
+  return result;
+}
+
+function addLabel({ verdicts, leftOut }: LabelledVerdicts, words: string, result: CaseResult): void {
+  const reviews = wordsSchema.parse(JSON.parse(words));
+  const named = reviews.filter(({ reviewer }) => reviewer.trim() !== '');
+  leftOut.byNobody += reviews.length - named.length;
+  if (named.length === 0) return;
+  const label = reviewLabel(named);
+  const judge = decidingJudge(result);
+  if (label !== undefined && judge !== undefined) verdicts.push({ ...judge, isGood: label === 'good' });
+  else if (label !== undefined) leftOut.otherChecks += 1;
+  else if (named.every(({ verdict }) => verdict === 'not_agent')) leftOut.notAgent += 1;
+  else leftOut.disputed += 1;
+}

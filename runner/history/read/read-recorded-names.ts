@@ -1,0 +1,60 @@
+import { pathsInAnswer } from '../../authoring/index.ts';
+import type { Database } from '../db/index.ts';
+import { select } from '../db/select.ts';
+import { type EventRow, fromEventRow } from '../log/event-row.ts';
+import { createRowReader } from '../log/read-rows.ts';
+
+export type RecordedNames = {
+  /** Most frequently called first. */
+  tools: string[];
+  /** JSON paths that answers had. */
+  paths: string[];
+};
+
+const RUNS_LOOKED_AT = 30;
+const RUNS_READ = 3;
+const ATTEMPTS_OF_RUN = 60;
+const LONGEST_RESULT = 200_000;
+const MOST_NAMES = 300;
+
+/** Suggestions from a sample of a suite's latest runs: the tools that were called and the JSON paths in answers. */
+export function readRecordedNames(database: Database, suiteKey: string): RecordedNames {
+  const newest = select(database.sqlite, 'runs', 'id', 'WHERE deleted_at IS NULL ORDER BY ordinal DESC LIMIT ?');
+  const tools = new Map<string, number>();
+  const paths = new Map<string, number>();
+  let readCount = 0;
+  for (const id of newest.all(RUNS_LOOKED_AT)) {
+    const rows = recentRows(database, id, suiteKey);
+    for (const row of rows) {
+      const event = fromEventRow(database, row);
+      if (event.type !== 'case.finished') continue;
+      for (const { tool } of event.result.toolCalls) countName(tools, tool);
+      for (const path of pathsInAnswer(event.result.output ?? null)) countName(paths, path);
+    }
+    if (rows.length > 0) readCount += 1;
+    if (readCount === RUNS_READ) break;
+  }
+  return { tools: sortByCount(tools), paths: sortByCount(paths) };
+}
+
+/** The first results of a run that are not too long to look at. */
+function recentRows(database: Database, runId: string, suiteKey: string): EventRow[] {
+  const find = select(database.sqlite, 'attempts', 'lastSeq', 'WHERE run_id = ? AND suite_key = ? ORDER BY last_seq');
+  const rowAt = createRowReader(database);
+  const rows: EventRow[] = [];
+  for (const seq of find.iterate(runId, suiteKey)) {
+    const row = rowAt(runId, seq);
+    if (row !== undefined && row.blobs === 0 && row.data.length < LONGEST_RESULT) rows.push(row);
+    if (rows.length === ATTEMPTS_OF_RUN) break;
+  }
+  return rows;
+}
+
+function countName(counts: Map<string, number>, name: string): void {
+  counts.set(name, (counts.get(name) ?? 0) + 1);
+}
+
+function sortByCount(counts: ReadonlyMap<string, number>): string[] {
+  const sorted = [...counts].toSorted(([, left], [, right]) => right - left);
+  return sorted.slice(0, MOST_NAMES).map(([name]) => name);
+}

@@ -1,0 +1,29 @@
+import { dryRun } from '../../authoring/index.ts';
+import type { Json } from '../../values/index.ts';
+import type { Database } from '../db/index.ts';
+import { recordedAnswers } from './recorded-answers.ts';
+
+/**
+ * How the last attempts of a case would end with a changed case. `open` counts those that only a new run can decide.
+ */
+export type RuleTrial = { attempts: number; passedBefore: number; passed: number; failed: number; open: number };
+
+type TriedAttempt = { suiteKey: string; caseId: string; value: Json };
+
+/** Evaluates a changed case against its last 20 recorded attempts. Calls no models and writes nothing. */
+export async function tryRuleOnAnswers(
+  database: Database,
+  { value, ...key }: TriedAttempt,
+  signal: AbortSignal,
+): Promise<RuleTrial> {
+  const { answers } = recordedAnswers(database, key);
+  const tried = { attempts: answers.length, passedBefore: 0, passed: 0, failed: 0, open: 0 };
+  for (const answer of answers) {
+    const { status } = await dryRun({ value, answer }, signal);
+    if (answer.status === 'passed') tried.passedBefore += 1;
+    if (status === 'passed') tried.passed += 1;
+    else if (status === 'open') tried.open += 1;
+    else tried.failed += 1;
+  }
+  return tried;
+}

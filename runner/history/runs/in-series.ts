@@ -1,8 +1,0 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
-import { runs } from '../../../drizzle/schema/index.ts';
-import type { Series } from './series.ts';
-
-/** Drizzle conditions that select the `runs` of a series. */
-export function inSeries({ suiteKey, agentId, connector }: Series): (SQL | undefined)[] {
-  return [eq(runs.suiteKey, suiteKey), eq(runs.agentId, agentId), sql`${runs.connector} IS ${connector}`];
-}

@@ -1,0 +1,189 @@
+import {
+  type CaseResult,
+  type CaseStatus,
+  defaultEnvironment,
+  type Fault,
+  type Review,
+  type RunEvent,
+  type RunEventBody,
+} from '../../contract/index.ts';
+import { attemptKey, hintKey } from '../../fold/index.ts';
+import { caseResult } from '../../testing/finished-run.ts';
+import type { Database } from '../db/index.ts';
+import { deleteRuns, pinBaseline, saveHintWord, saveJudgeCheck, saveReview, saveTurnReview } from '../index.ts';
+import { liveTextWriter } from '../write/live-text-writer.ts';
+import { writeEvents } from './temporary-histories.ts';
+
+/** Runs that are over, that go on, and that somebody deleted. */
+export const similarRuns = ['over', 'also-over', 'going', 'also-going', 'deleted', 'also-deleted'];
+/** The runs that everything is done to: neither the first ones of their kind, nor the longest. */
+export const finishedRun = 'also-over';
+export const openRun = 'also-going';
+/** Neither the first suite, nor the first case, nor the first attempt. */
+export const casePosition = { suiteKey: 'tests/suite.jsonl', caseId: 'B', attempt: 2 };
+const suites = ['tests/other.jsonl', casePosition.suiteKey];
+/** Places that differ from it in one thing. */
+const otherPlaces = [{ suiteKey: 'tests/other.jsonl' }, { caseId: 'A' }, { attempt: 1 }].map((other) => ({
+  ...casePosition,
+  ...other,
+}));
+
+const hindered = { severity: 'critical_hindered', rule: '', evidence: '' } as const;
+const hints = [1, 2].map(
+  (turn): Fault => ({ by: 'judge', kind: 'undecided', turn, ...hindered, confidence: 'likely' }),
+);
+/** The hints that each attempt has. */
+export const hintKeys = hints.map(hintKey);
+const broken: Fault = { by: 'infra', kind: 'server', ...hindered, confidence: 'certain' };
+const packedEvents = 36;
+
+/** Runs of the same cases, which differ in their words, with what people and models say of the attempts. */
+export async function fillWithSimilarRuns(database: Database): Promise<void> {
+  for (const runId of similarRuns.filter((each) => !isUnfinished(each)))
+    await writeEvents(database, eventsOfSimilarRun(runId));
+  // Beside each other, and in pieces: some of their events are packed, and others are not yet.
+  const open = similarRuns.filter(isUnfinished).map((runId) => eventsOfSimilarRun(runId).slice(0, -1));
+  for (const events of open) await writeEvents(database, events.slice(0, packedEvents));
+  const most = Math.max(...open.map(({ length }) => length));
+  for (let index = packedEvents; index < most; index += 1)
+    for (const events of open) await writeEvents(database, events.slice(index, index + 1));
+  for (const runId of similarRuns) addHintReviews(database, runId);
+  deleteRuns(database, ['deleted', 'also-deleted'], 9);
+  for (const suiteKey of suites) {
+    for (const agentId of ['shop', 'clerk'])
+      for (const connector of ['gpt', 'claude'])
+        pinBaseline(database, { series: { suiteKey, agentId, connector }, runId: finishedRun, now: 9 });
+    saveJudgeCheck(database, suiteKey, { checked: [], checkedAt: 1 });
+    database.sqlite
+      .prepare("INSERT INTO judges VALUES (?, 'judge', 'gpt', '', 'unreliable', 1, '{\"reasons\": []}')")
+      .run(suiteKey);
+  }
+  const third = { suiteKey: 'tests/third.jsonl', agentId: 'shop', connector: 'gpt' };
+  pinBaseline(database, { series: third, runId: 'over', now: 9 });
+}
+
+function isUnfinished(runId: string): boolean {
+  return runId.includes('going');
+}
+
+/** The events of a run, the last of which ends it. Those that come first of their kind have more attempts. */
+export function eventsOfSimilarRun(runId: string): RunEvent[] {
+  const at = 1_700_000_000_000 + 1_000 * similarRuns.indexOf(runId);
+  const attempts: CaseStatus[] = ['failed', 'error', ...(runId.startsWith('also') ? [] : (['passed'] as const))];
+  const results = suites.flatMap((suiteKey) => [
+    ...['A', 'B'].flatMap((id) =>
+      attempts.map((status, index) => ({
+        suiteKey,
+        result: makeResult(runId, { id, attempt: index + 1, at, status }),
+      })),
+    ),
+    // Cases that do not count.
+    { suiteKey, result: { ...makeResult(runId, { id: 'C', attempt: 1, at, status: 'skipped' }) } },
+    {
+      suiteKey,
+      result: { ...makeResult(runId, { id: 'D', attempt: 1, at, status: 'failed' }), setAside: 'quarantine' as const },
+    },
+  ]);
+  const bodies: RunEventBody[] = [
+    {
+      type: 'run.started',
+      suites: [{ key: casePosition.suiteKey, agentId: 'shop', connector: 'gpt' }],
+      total: 8,
+      cases: suites.flatMap((suiteKey) =>
+        ['A', 'B', 'C', 'D'].map((id) => ({ suiteKey, id, kind: 'dynamic' as const, hash: `hash-of-${id}` })),
+      ),
+      options: {
+        input: casePosition.suiteKey,
+        attempts: attempts.length,
+        parallel: 1,
+        failFast: false,
+        timeoutMs: 1_000,
+      },
+      environment: defaultEnvironment,
+      toolVersion: '0.0.0-test',
+    },
+    ...results.flatMap(({ suiteKey, result }): RunEventBody[] => {
+      const of = { suiteKey, caseId: result.id, attempt: result.attempt };
+      return [{ type: 'case.started', ...of }, ...makeModelCalls(runId, of), { type: 'case.finished', ...of, result }];
+    }),
+    {
+      type: 'run.finished',
+      outcome: 'failed',
+      exitCode: 1,
+      reason: 'over',
+      summary: {
+        total: 8,
+        attempts: attempts.length,
+        passRate: 0,
+        durationMs: 1,
+        usage: {},
+        counts: { passed: 0, failed: 0, error: 0, timeout: 0, skipped: 0 },
+      },
+    },
+  ];
+  return bodies.map((body, index): RunEvent => ({ v: 1, runId, seq: index + 1, at: at + index, ...body }));
+}
+
+type SimilarAttempt = { id: string; attempt: number; at: number; status: CaseStatus };
+
+/** The texts of one attempt are so long that they are kept outside, and those of others fill packs. */
+function makeResult(runId: string, { id, attempt, at, status }: SimilarAttempt): CaseResult {
+  const of = `${id} ${attempt} of ${runId}`;
+  const long = 'x'.repeat(id === casePosition.caseId && attempt === casePosition.attempt ? 70_000 : 9_000);
+  const isShort = id === 'C' || id === 'D';
+  const cost = similarRuns.indexOf(runId) + attempt;
+  return caseResult({
+    id,
+    attempt,
+    kind: 'dynamic',
+    status,
+    faults: hints,
+    startedAt: at + attempt,
+    ...(status === 'error' ? { fault: broken } : {}),
+    output: isShort ? of : `${of} ${long}`,
+    toolCalls: [{ tool: `tool_of_${runId}` }],
+    turns: [1, 2].map((turn) => ({
+      turn,
+      origin: 'case' as const,
+      input: `hi ${of}`,
+      output: `hello ${turn} ${of}`,
+      startedAt: at,
+      durationMs: 5,
+      checkpointsReached: [],
+      response: { content: `hello ${of}`, toolCalls: [] },
+    })),
+    usage: { agent: { inputTokens: 10, outputTokens: attempt, calls: 1, retries: 0, cost } },
+  });
+}
+
+/** Two calls of a model, with instructions that both have, which are kept once. */
+function makeModelCalls(runId: string, of: typeof casePosition): RunEventBody[] {
+  return [1, 2].map((turn) => ({
+    type: 'model.called',
+    ...of,
+    turn,
+    role: 'agent',
+    agentId: 'shop',
+    connector: 'gpt',
+    startedAt: turn,
+    durationMs: 1,
+    request: { messages: [{ role: 'system', content: `${runId} ${'be kind '.repeat(100)}` }, `${turn} ${of.caseId}`] },
+    answer: { content: `answer ${turn} of ${runId} ${of.suiteKey} ${of.caseId} ${of.attempt}`, toolCalls: [] },
+  }));
+}
+
+export const review: Review = { ...casePosition, reviewer: 'ann', verdict: 'bad', note: 'first', reviewedAt: 5 };
+
+function addHintReviews(database: Database, runId: string): void {
+  const write = liveTextWriter(database.sqlite);
+  for (const of of [casePosition, ...otherPlaces]) {
+    for (const reviewer of ['ann', 'bob']) {
+      const word = { ...review, ...of, reviewer, note: `${runId} ${reviewer}` };
+      saveReview(database, runId, word);
+      for (const turn of [1, 2]) saveTurnReview(database, runId, { ...word, turn });
+      for (const fault of hintKeys)
+        saveHintWord(database, runId, { ...of, reviewer, fault, word: 'confirmed', reviewedAt: 5 });
+    }
+    write(runId, { attemptKey: attemptKey(of), turn: 1, text: `so far ${runId} ${attemptKey(of)}` });
+  }
+}

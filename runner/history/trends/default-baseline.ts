@@ -1,0 +1,66 @@
+import { and, desc, isNull, ne, type SQL } from 'drizzle-orm';
+import { runs } from '../../../drizzle/schema/index.ts';
+import type { Database } from '../db/index.ts';
+import { writtenBefore } from '../order/written-before.ts';
+import type { RunListItem } from '../read/list-runs.ts';
+import { type Series, seriesOfRow } from '../runs/series.ts';
+import { suiteSeriesCondition } from '../runs/suite-series-condition.ts';
+import { isCompleteRun, missedNoCase } from '../runs/whole-runs.ts';
+import { findBaseline } from './baselines.ts';
+
+type RunHead = Pick<RunListItem, 'runId' | 'suiteKey' | 'agentId'> & { connector?: string | null };
+
+/** Ways to choose the run of a series to compare with, other than by id. */
+export const baselineChoices = ['pinned', 'passed', 'latest'] as const;
+export type BaselineChoice = (typeof baselineChoices)[number];
+
+/**
+ * The run to compare with: the pinned one, otherwise the newest earlier whole run of the same series that met
+ * everything required. Stopped or partial runs never qualify. A run that got worse does not qualify automatically:
+ * otherwise the second run of a broken agent would be compared with the first.
+ */
+export function defaultBaseline(database: Database, head: RunHead, choice?: BaselineChoice): string | undefined {
+  const series = seriesOfRow(head);
+  switch (choice) {
+    case undefined:
+      return findPinnedBaseline(database, series, head) ?? newestCompleteRun(database, head, missedNoCase);
+    case 'pinned':
+      return findPinnedBaseline(database, series, head);
+    case 'passed':
+      return newestCompleteRun(database, head, ne(runs.status, 'failed'));
+    case 'latest':
+      return newestCompleteRun(database, head);
+    default:
+      return choice satisfies never;
+  }
+}
+
+/** The default run to show a run next to: the usual baseline, otherwise the newest earlier whole run. */
+export function baseToCompare(database: Database, head: RunHead): string | undefined {
+  return (
+    findPinnedBaseline(database, seriesOfRow(head), head) ?? newestCompleteRun(database, head, undefined, missedNoCase)
+  );
+}
+
+function findPinnedBaseline(database: Database, series: Series, { runId }: RunHead): string | undefined {
+  const pinned = findBaseline(database, series);
+  return pinned === runId ? undefined : pinned;
+}
+
+function newestCompleteRun(database: Database, head: RunHead, condition?: SQL, preferred?: SQL): string | undefined {
+  return database.orm
+    .select({ id: runs.id })
+    .from(runs)
+    .where(
+      and(
+        ...suiteSeriesCondition(seriesOfRow(head)),
+        isCompleteRun,
+        condition,
+        writtenBefore(head.runId),
+        isNull(runs.deletedAt),
+      ),
+    )
+    .orderBy(...(preferred === undefined ? [] : [desc(preferred)]), desc(runs.ordinal))
+    .limit(1)
+    .get()?.id;
+}

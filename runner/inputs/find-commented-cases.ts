@@ -1,0 +1,66 @@
+import type { TestCase } from '../contract/index.ts';
+import { isJsonObject, jsonIn, namesInShort } from '../values/index.ts';
+import type { Problem } from './problem.ts';
+import type { SourceItem } from './source-items.ts';
+import type { createPositions } from './source-position.ts';
+
+type CommentedText = {
+  text: string;
+  file: string;
+  positionOf: ReturnType<typeof createPositions>;
+  cases: readonly TestCase[];
+  /** Reads the items of the text again. Called only if a rule is commented out. */
+  items: () => Iterable<SourceItem>;
+};
+
+/**
+ * Reports cases and rules that are commented out with `//`, because nothing else would show that they are not checked.
+ */
+export function findCommentedCases(commented: CommentedText): Problem[] {
+  if (!/^[ \t]*\/\/[ \t]*["{]/m.test(commented.text)) return [];
+  return [...commentedCases(commented), ...commentedRules(commented)];
+}
+
+/** Gives one warning for all commented-out cases. Does not report an earlier version of a case that still exists. */
+function commentedCases({ text, file, positionOf, cases }: CommentedText): Problem[] {
+  const ids = new Set(cases.map(({ id }) => id));
+  const comments = [...text.matchAll(/^[ \t]*\/\/(.*)$/gm)].flatMap(({ index, 1: comment = '' }) => {
+    const json = comment.trim();
+    if (!json.startsWith('{')) return [];
+    const value = jsonIn(json.endsWith(',') ? json.slice(0, -1) : json);
+    if (!isJsonObject(value) || typeof value.id !== 'string' || ids.has(value.id)) return [];
+    return ['input', 'turns', 'simulator', 'checkpoints'].some((key) => Object.hasOwn(value, key))
+      ? [{ offset: index, id: value.id }]
+      : [];
+  });
+  const [first] = comments;
+  if (first === undefined) return [];
+  const names = namesInShort(comments.map(({ id }) => id));
+  const count = comments.length === 1 ? '1 case is' : `${comments.length} cases are`;
+  const message = `${count} commented out: ${names}; use "skip": true to leave a case out and still list it`;
+  return [{ file, ...positionOf(first.offset), message }];
+}
+
+/**
+ * Reports commented-out rules, except where the case has a rule with the same key: then the comment is an earlier
+ * version.
+ */
+function commentedRules({ text, file, positionOf, items }: CommentedText): Problem[] {
+  const comments = [...text.matchAll(/^[ \t]*\/\/[ \t]*("(assert|never|checkpoints)"[ \t]*:.*)$/gm)].filter(
+    ({ 1: member = '' }) => jsonIn(`{${member.trim().replace(/,$/, '')}}`) !== undefined,
+  );
+  if (comments.length === 0) return [];
+  const sourceItems = [...items()];
+  return comments.flatMap(({ index, 2: key = '' }) => {
+    if (!sourceItems.some((item) => isWithin(index, item) && !hasKey(item, key))) return [];
+    return [{ file, ...positionOf(index), message: `"${key}" is commented out here, and checks nothing` }];
+  });
+}
+
+function isWithin(offset: number, { start, end }: SourceItem): boolean {
+  return offset > start && offset < end;
+}
+
+function hasKey(item: SourceItem, key: string): boolean {
+  return item.kind === 'problem' || (isJsonObject(item.value) && Object.hasOwn(item.value, key));
+}

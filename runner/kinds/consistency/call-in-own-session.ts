@@ -1,0 +1,40 @@
+import type { ConsistencyCase } from '../../contract/index.ts';
+import { type AttemptContext, Stopped, startDeadline } from '../../ports/index.ts';
+import { errorText } from '../../values/index.ts';
+import { brokenPartFailure } from '../attempt/failure.ts';
+import { callRounds } from './call-rounds.ts';
+
+export type SeparateCallResult<Value> = { ok: true; value: Value } | { ok: false; error: string };
+
+type SeparateCall<Value> = {
+  testCase: ConsistencyCase;
+  /** The session name for this call within the attempt. */
+  session: string;
+  make: (context: AttemptContext) => Promise<Value>;
+};
+
+/**
+ * Makes one of the calls of a consistency case with its own deadline: if it fails or times out, only this call does.
+ * Throws `Stopped` if the attempt itself is stopped.
+ */
+export async function callInOwnSession<Value>(
+  context: AttemptContext,
+  call: SeparateCall<Value>,
+): Promise<SeparateCallResult<Value>> {
+  const timeoutMs = context.planned.timeoutMs / callRounds(call.testCase);
+  const deadline = startDeadline(context.ports.clock, timeoutMs, context.deadline.signal);
+  const own = context.within({ deadline, session: call.session });
+  try {
+    return { ok: true, value: await call.make(own) };
+  } catch (error) {
+    const cause = context.deadline.stopped();
+    if (cause !== undefined) throw new Stopped(cause);
+    if (!(error instanceof Stopped))
+      return { ok: false, error: `${brokenPartFailure(error)} error: ${errorText(error)}` };
+    const { text, fault } = await own.timeout();
+    own.report({ type: 'fault', fault });
+    return { ok: false, error: text };
+  } finally {
+    deadline.dispose();
+  }
+}

@@ -1,0 +1,34 @@
+import type { EndReason, Turn } from '../../contract/index.ts';
+import { textOfContent } from '../../fold/index.ts';
+import { plural } from '../../values/index.ts';
+
+type ConversationEnd = { turns: readonly Turn[]; endedAt: number | undefined; endReason: EndReason };
+
+/** If fewer messages than this are equal and short, such as `yes`, they may be real answers of a user. */
+const FEWEST_ALIKE = 3;
+
+/** Returns the reasons why a passed conversation may never have reached what it was meant to test. */
+export function findSimulatorMistakes({ turns, endedAt, endReason }: ConversationEnd): string[] {
+  const slips: string[] = [];
+  const [first] = turns;
+  if (first?.origin === 'simulator' && first.goalAchieved === true) {
+    slips.push('the simulator achieved its goal with its first message, before the agent had answered');
+  }
+  const filler = endReason === 'max_turns' ? onlyMessage(turns) : undefined;
+  if (filler !== undefined) slips.push(`the simulator said only ${JSON.stringify(filler)}`);
+  const more = turns.length - (endedAt ?? turns.length);
+  if (more > 0)
+    slips.push(`the agent ended the conversation in turn ${endedAt}, and ${plural(more, 'more turn')} followed`);
+  return slips;
+}
+
+/** What a simulator says all the time, if it is a word or two. */
+function onlyMessage(turns: readonly Turn[]): string | undefined {
+  const simulatorTexts = turns
+    .filter(({ origin }) => origin === 'simulator')
+    .map(({ input }) => textOfContent(input ?? '').trim());
+  const [first = '', ...others] = new Set(simulatorTexts);
+  return simulatorTexts.length >= FEWEST_ALIKE && others.length === 0 && first.split(/\s+/).length <= 2
+    ? first
+    : undefined;
+}

@@ -1,0 +1,34 @@
+import { type HintRule, quoteText, simulatorHint } from './conversation-facts.ts';
+
+/** Polite closing questions, which need no answer. */
+const farewell =
+  /\b(?:anything|something) (?:else|more)|\banother\b|\belse (?:i|we) can\b|\bfurther\b|\bmore (?:help|questions)\b|\bother (?:questions|ways?)\b/i;
+const claims =
+  /\b(?:done|booked|cancell?ed|completed|confirmed|processed|sent|updated|submitted|success\w*|have been|has been)\b/i;
+
+/** The simulator declares its goal achieved too early, and the attempt fails. */
+export const findEarlyEnd: HintRule = ({ messages, turns, checkpoints, endReason, isFailing }) => {
+  if (endReason !== 'goal_achieved' || !isFailing) return [];
+  const content = messages.find(({ isContent }) => isContent);
+  const lastAnswer = content?.agentText ?? turns.at(-1)?.response?.content ?? '';
+  const turn = content?.turn ?? (turns.at(-1)?.turn ?? 0) + 1;
+  const earlyEndHint = (evidence: string) => [
+    simulatorHint({ kind: 'early_end', turn, rule: 'reports its goal as achieved before the agent is done', evidence }),
+  ];
+  const question = lastQuestion(lastAnswer);
+  // If the user answers and ends the conversation in the same message, nothing may be left to do, so there is no hint.
+  if (question !== undefined && content === undefined)
+    return earlyEndHint(`ends the conversation after the agent asked ${quoteText(question)}`);
+  const unreached = checkpoints.find(({ required, reached, tool }) => required && !reached && tool !== undefined);
+  const hasCalled = turns.some(({ response }) => (response?.toolCalls.length ?? 0) > 0);
+  if (unreached === undefined || hasCalled || claims.test(lastAnswer)) return [];
+  return earlyEndHint(`ends before any tool was called, but ${unreached.id} requires ${unreached.tool}`);
+};
+
+function lastQuestion(text: string): string | undefined {
+  const sentence = text
+    .trim()
+    .match(/(?<![^.!?\n])[^.!?\n]*\?$/)?.[0]
+    .trim();
+  return sentence === undefined || sentence.length < 8 || farewell.test(sentence) ? undefined : sentence;
+}

@@ -1,0 +1,74 @@
+import type { Turn } from '../../../contract/index.ts';
+import { textOfContent } from '../../../fold/index.ts';
+import { type HintRule, simulatorHint, turnToolText } from './conversation-facts.ts';
+
+const facts = new RegExp(
+  [
+    String.raw`(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+`,
+    String.raw`\d{4}-\d{2}-\d{2}`,
+    // Words of letters and digits, such as order numbers.
+    String.raw`#?\b(?=[\d_-]{0,60}\p{L})(?=(?:[A-Za-z_-]{0,60}\d){3})[\w-]+\b`,
+    String.raw`\b\d{3}[- ]\d{3,4}[- ]\d{4}\b`,
+    String.raw`\b\d{1,3}(?:,\d{3})+(?:\.\d+)?\b`,
+    String.raw`\b\d{4,}(?:\.\d+)?\b`,
+  ].join('|'),
+  'gu',
+);
+const asks = /\?|\b(?:provide|share|tell me|give me|enter|specify|confirm|what|which|need your)\b/i;
+const YEAR = /^(?:(?:19|20)\d\d(?:th)?|\d{3}0s)$/;
+
+/** The simulator states a fact that is in neither its instructions nor the conversation. */
+export const findInventedFact: HintRule = ({ messages, told, turns, spoken }) => {
+  if (!mayHoldFacts(spoken)) return [];
+  let knownText: string | undefined;
+  let next = 0;
+  for (const { turn, text, agentText } of messages) {
+    if (!mayHoldFacts(text)) continue;
+    const stated = [...text.matchAll(facts)].map(([fact]) => fact).filter(isFact);
+    if (stated.length === 0) continue;
+    knownText ??= withoutSpaces(told);
+    for (; next < turns.length && (turns[next]?.turn ?? 0) < turn; next += 1) {
+      const earlier = turns[next];
+      if (earlier !== undefined) knownText += withoutSpaces(`${turnText(earlier)} ${turnToolText(earlier)}`);
+    }
+    const all = knownText;
+    const newFact = stated.find((fact) => isNewFact(fact, all));
+    if (newFact === undefined) continue;
+    const wasAsked = asks.test(agentText);
+    return [
+      simulatorHint({
+        kind: 'invented',
+        turn,
+        severity: wasAsked ? 'minor' : 'critical_hindered',
+        rule: 'gives a fact that it was not given',
+        evidence: `"${newFact.trim()}" does not occur in the persona, goal, input or conversation${wasAsked ? '; the agent had asked' : ''}`,
+      }),
+    ];
+  }
+  return [];
+};
+
+function turnText({ input, response }: Turn): string {
+  return `${textOfContent(input ?? '')} ${response?.content ?? ''}`;
+}
+
+/** A cheap pre-check for texts that cannot contain facts. */
+function mayHoldFacts(text: string): boolean {
+  return text.includes('@') || /(?:\d\D*){4}/.test(text);
+}
+
+function isFact(text: string): boolean {
+  const plain = withoutSpaces(text);
+  return !YEAR.test(plain) && (plain.includes('@') || plain.replaceAll(/\D/g, '').length >= 4);
+}
+
+function isNewFact(fact: string, knownText: string): boolean {
+  const plain = withoutSpaces(fact);
+  const digits = plain.replaceAll(/\D/g, '');
+  return !knownText.includes(plain) && !(digits.length >= 4 && knownText.includes(digits));
+}
+
+/** Removes characters that people leave out of numbers or add to them. */
+function withoutSpaces(text: string): string {
+  return text.toLowerCase().replaceAll(/[\s,.#()/-]+/g, '');
+}

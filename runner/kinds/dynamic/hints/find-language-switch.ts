@@ -1,0 +1,49 @@
+import { type HintRule, quoteText, simulatorHint } from './conversation-facts.ts';
+
+const scripts: readonly [name: string, letter: RegExp][] = [
+  ['Latin', /\p{Script=Latin}/gu],
+  ['Cyrillic', /\p{Script=Cyrillic}/gu],
+  ['Chinese or Japanese', /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu],
+  ['Hangul', /\p{Script=Hangul}/gu],
+  ['Arabic', /\p{Script=Arabic}/gu],
+  ['Hebrew', /\p{Script=Hebrew}/gu],
+  ['Greek', /\p{Script=Greek}/gu],
+  ['Devanagari', /\p{Script=Devanagari}/gu],
+  ['Thai', /\p{Script=Thai}/gu],
+];
+/**
+ * Instructions that name a language may mean another language than the one they are written in. The rule then gives no
+ * hint.
+ */
+const named = /\b(?:speaks?|language|bilingual|writes? in|answers? in|repl(?:y|ies) in)\b/i;
+/** A quick check: most messages are pure ASCII, so their letters need no counting. */
+const beyondLatin = /\P{ASCII}/u;
+const FEWEST = 6;
+const MOSTLY = 0.7;
+
+/** The simulator writes in a script that is neither in its instructions nor in the agent's earlier messages. */
+export const findLanguageSwitch: HintRule = ({ messages, told, turns, spoken }) => {
+  if (/[a-z]/i.test(told) && !beyondLatin.test(spoken)) return [];
+  if (named.test(told)) return [];
+  for (const { turn, text } of messages) {
+    const script = dominantScript(text);
+    if (script === undefined) continue;
+    const [name, letter] = script;
+    const before = turns.filter((each) => each.turn < turn).map(({ response }) => response?.content ?? '');
+    if ([told, ...before].some((each) => countLetters(each, letter) > 0)) continue;
+    const evidence = `writes ${name}: ${quoteText(text)}`;
+    return [
+      simulatorHint({ kind: 'language', turn, rule: 'writes in a script that its instructions do not use', evidence }),
+    ];
+  }
+  return [];
+};
+
+function dominantScript(text: string): (typeof scripts)[number] | undefined {
+  const letters = countLetters(text, /\p{L}/gu);
+  return letters < FEWEST ? undefined : scripts.find(([, letter]) => countLetters(text, letter) >= letters * MOSTLY);
+}
+
+function countLetters(text: string, letter: RegExp): number {
+  return text.match(letter)?.length ?? 0;
+}

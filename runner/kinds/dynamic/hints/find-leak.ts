@@ -1,0 +1,89 @@
+import {
+  type ConversationFacts,
+  type HintRule,
+  quoteText,
+  type SimulatedMessage,
+  simulatorHint,
+} from './conversation-facts.ts';
+
+const WORDS = 8;
+/** Words that occur in instructions for the simulator, but not when people speak about themselves. */
+const instruction = /\b(?:you|your|yourself|user|customer|agent|assistant|must|should)\b/;
+
+/** The simulator tells the agent what only the test knows. */
+export const findLeak: HintRule = (facts) => {
+  const { spoken } = facts;
+  const pieces = instruction.test(spoken) ? goalPieces(facts.goal) : [];
+  for (const message of facts.messages) {
+    const evidence = identifiersIn(message, facts) ?? goalIn(message, facts, pieces);
+    if (evidence === undefined) continue;
+    const { turn } = message;
+    return [
+      simulatorHint({
+        kind: 'leak',
+        turn,
+        severity: 'critical_helped',
+        rule: 'reveals details that only the test knows',
+        evidence,
+      }),
+    ];
+  }
+  return [];
+};
+
+/** Finds two checkpoint ids, or a tool name, in a message of the simulator. A user would not use them by chance. */
+function identifiersIn({ text, agentText }: SimulatedMessage, facts: ConversationFacts): string | undefined {
+  const { checkpoints, toolNames, persona, told, turns } = facts;
+  const isOwnName = (name: string) => isIdentifier(name) && !told.includes(name) && !persona.includes(name);
+  const isLeaked = (name: string) => isOwnName(name) && containsWord(name, text) && !agentText.includes(name);
+  const ids = checkpoints.map(({ id }) => id).filter(isLeaked);
+  if (ids.length >= 2) return `names the checkpoints ${ids.join(', ')}`;
+  const wasMentioned = (name: string) => turns.some(({ response }) => response?.content.includes(name) === true);
+  const tool = toolNames.find((name) => isLeaked(name) && !wasMentioned(name));
+  return tool === undefined ? undefined : `names the tool ${tool}`;
+}
+
+function goalIn(
+  { text }: SimulatedMessage,
+  { goal, persona }: ConversationFacts,
+  pieces: readonly GoalPiece[],
+): string | undefined {
+  if (/\bmy goal is\b/i.test(text) && !/\bgoals?\b/i.test(`${goal} ${persona}`)) return `says ${quoteText(text)}`;
+  if (pieces.length === 0) return undefined;
+  const lower = text.toLowerCase();
+  const likely = pieces.filter(({ longest }) => longest.every((word) => lower.includes(word)));
+  if (likely.length === 0) return undefined;
+  const paddedText = ` ${splitWords(text).join(' ')} `;
+  const piece = likely.find(({ whole }) => paddedText.includes(` ${whole} `));
+  return piece && `says its goal word for word: ${quoteText(piece.whole)}`;
+}
+
+/** Eight consecutive words of the goal, at least one of which is an instruction. */
+type GoalPiece = { whole: string; longest: string[] };
+
+function goalPieces(goal: string): GoalPiece[] {
+  const words = splitWords(goal);
+  const pieces: GoalPiece[] = [];
+  for (let start = 0; start + WORDS <= words.length; start += 1) {
+    const piece = words.slice(start, start + WORDS);
+    if (!piece.some((word) => instruction.test(word))) continue;
+    const longest = piece.toSorted((left, right) => right.length - left.length).slice(0, 3);
+    pieces.push({ whole: piece.join(' '), longest });
+  }
+  return pieces;
+}
+
+/** True for names with `_`, `.`, a digit or an inner capital; other names may be ordinary words. */
+function isIdentifier(name: string): boolean {
+  return /[_.\d]|[\p{Ll}\d]\p{Lu}/u.test(name);
+}
+
+function containsWord(name: string, text: string): boolean {
+  const at = text.indexOf(name);
+  if (at === -1) return false;
+  return !/[\w.]/.test(text.charAt(at - 1)) && !/\w/.test(text.charAt(at + name.length));
+}
+
+function splitWords(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+}

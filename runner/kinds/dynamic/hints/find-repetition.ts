@@ -1,0 +1,57 @@
+import { distance } from 'fastest-levenshtein';
+import { type HintRule, quoteText, simulatorHint } from './conversation-facts.ts';
+
+const ALIKE = 0.95;
+/** In characters. Shorter messages, such as "yes, please", may be repeated. */
+const SHORTEST = 25;
+const LONGEST = 2_000;
+const SAME_QUESTION = 0.4;
+
+/** The simulator repeats an earlier message, although the agent did not repeat its question. */
+export const findRepetition: HintRule = ({ messages, opening }) => {
+  const earlier = [toSpokenMessage({ turn: 1, text: opening, agentText: '' })];
+  for (const message of messages) {
+    const now = toSpokenMessage(message);
+    const before = earlier.find(
+      (each) => isSimilarMessage(each.text, now.text) && !isSameQuestion(each.question, now.question),
+    );
+    if (before !== undefined) {
+      return [
+        simulatorHint({
+          kind: 'repeat',
+          turn: now.turn,
+          rule: 'repeats an earlier message',
+          evidence: `turn ${now.turn} repeats turn ${before.turn}: ${quoteText(message.text)}`,
+        }),
+      ];
+    }
+    earlier.push(now);
+  }
+  return [];
+};
+
+type SpokenMessage = { turn: number; text: string; question: string };
+
+function toSpokenMessage({ turn, text, agentText }: { turn: number; text: string; agentText: string }): SpokenMessage {
+  return { turn, text: text.toLowerCase().replaceAll(/\s+/g, ' ').trim(), question: agentText };
+}
+
+function isSimilarMessage(left: string, right: string): boolean {
+  const longest = Math.max(left.length, right.length);
+  if (left === right) return longest >= SHORTEST;
+  const fewestEdits = longest * (1 - ALIKE);
+  if (longest < SHORTEST || longest > LONGEST || Math.abs(left.length - right.length) > fewestEdits) return false;
+  return distance(left, right) <= fewestEdits;
+}
+
+/** A user may repeat an answer if the agent asks again, or reports again that something did not work. */
+function isSameQuestion(before: string, now: string): boolean {
+  const [left, right] = [wordsIn(before), wordsIn(now)];
+  if (left.size === 0 || right.size === 0) return left.size === right.size;
+  const shared = [...left].filter((word) => right.has(word)).length;
+  return shared / Math.min(left.size, right.size) >= SAME_QUESTION;
+}
+
+function wordsIn(text: string): ReadonlySet<string> {
+  return new Set(text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu));
+}

@@ -1,0 +1,103 @@
+import { hasArguments, isToolNamed } from '../../../assertions/match-tool.ts';
+import type { Assertion, Fault, ToolCall } from '../../../contract/index.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../values/index.ts';
+import { type ConversationFacts, type HintRule, quoteText, simulatorHint, turnToolText } from './conversation-facts.ts';
+import { mentionsValue } from './mentions-value.ts';
+
+/** A call that an unreached checkpoint or an unfulfilled assertion requires. */
+type DemandedCall = { tools: readonly string[]; arguments: JsonObject };
+
+/**
+ * The user never gave a value that a required call needs, although the agent asked for it or could not have known it.
+ */
+export const findWithheldValue: HintRule = (facts) => {
+  if (!facts.isFailing) return [];
+  for (const call of demandedCalls(facts)) {
+    for (const [name, value] of collectLeaves(call.arguments)) {
+      const hint = hintAt({ tool: call.tools[0] ?? '', name, value }, facts);
+      if (hint !== undefined) return [hint];
+    }
+  }
+  return [];
+};
+
+/**
+ * Returns the calls that are required by now. Leaves out checkpoints whose prerequisites are not reached, because the
+ * user might have given the value later.
+ */
+function demandedCalls({ testCase, checkpoints, turns }: ConversationFacts): DemandedCall[] {
+  const reached = new Set(checkpoints.flatMap(({ id, reached: isReached }) => (isReached ? [id] : [])));
+  const due = new Set(
+    checkpoints.flatMap(({ id, required, reached: isReached, invariant, after }) =>
+      required && !isReached && invariant === undefined && after.every((each) => reached.has(each)) ? [id] : [],
+    ),
+  );
+  const calls = turns.flatMap(({ response }) => response?.toolCalls ?? []);
+  return [
+    ...testCase.checkpoints.filter(({ id }) => due.has(id)).flatMap(({ assert }) => assert.flatMap(callsIn)),
+    ...(testCase.assertions ?? [])
+      .flatMap(callsIn)
+      .filter((demanded) => !calls.some((call) => fitsCall(call, demanded))),
+  ];
+}
+
+function callsIn(assertion: Assertion): DemandedCall[] {
+  if (assertion.negate === true) return [];
+  if (assertion.type === 'tools' && assertion.match !== 'only') {
+    return assertion.calls.flatMap(({ name, arguments: args }) =>
+      args === undefined ? [] : [{ tools: [name], arguments: args }],
+    );
+  }
+  if (assertion.type !== 'tool_called' || assertion.times === 0) return [];
+  const { value, name, arguments: args } = assertion;
+  if (name !== undefined && args !== undefined) return [{ tools: [name], arguments: args }];
+  if (typeof value !== 'object' || Array.isArray(value) || value.arguments === undefined) return [];
+  return [{ tools: [value.name], arguments: value.arguments }];
+}
+
+function fitsCall(call: ToolCall, { tools, arguments: args }: DemandedCall): boolean {
+  return tools.some((name) => isToolNamed(call, name)) && hasArguments(call, args, {});
+}
+
+type ValueLeaf = [name: string, value: string | number];
+
+function collectLeaves(value: Json, name = ''): ValueLeaf[] {
+  if (typeof value === 'string' || typeof value === 'number') return value === '' ? [] : [[name, value]];
+  if (Array.isArray(value)) return value.flatMap((item) => collectLeaves(item, name));
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value).flatMap(([key, item]) => collectLeaves(item ?? null, key));
+}
+
+type NeededValue = { tool: string; name: string; value: string | number };
+
+function hintAt({ tool, name, value }: NeededValue, facts: ConversationFacts): Fault | undefined {
+  const { told, heard, turns, messages } = facts;
+  if (!mentionsValue(told, value) || mentionsValue(heard, value)) return undefined;
+  const asking = turns.find(({ response }) => asksFor(response?.content ?? '', name));
+  const couldKnow = turns.some((turn) => mentionsValue(turnToolText(turn), value));
+  if (asking === undefined && couldKnow) return undefined;
+  const answer = messages.find(({ turn }) => asking !== undefined && turn > asking.turn);
+  const how = asking === undefined ? 'the agent could not know it' : `the agent asked in turn ${asking.turn}`;
+  return simulatorHint({
+    kind: 'withheld',
+    ...(answer === undefined ? {} : { turn: answer.turn }),
+    rule: 'never gives a value that a required call needs',
+    evidence: `${tool} needs ${name} ${quoteText(String(value))}, which appears only in the goal; ${how}`,
+  });
+}
+
+const sentence = /[^.!?\n]+[.!?\n]?/g;
+const request = /\b(?:provide|share|tell me|give me|enter|specify|confirm|need your|let me know)\b/i;
+const STEM = 4;
+
+/** True if a question or request contains a word from the argument's name. */
+function asksFor(text: string, name: string): boolean {
+  const words =
+    name
+      .replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
+      .toLowerCase()
+      .match(/\p{L}{3,}/gu) ?? [];
+  const stems = words.map((word) => word.slice(0, STEM));
+  const requests = (text.match(sentence) ?? []).filter((each) => each.endsWith('?') || request.test(each));
+  return requests.some((each) => stems.some((stem) => each.toLowerCase().includes(stem)));
+}

@@ -1,0 +1,53 @@
+const months = [
+  ...['january', 'february', 'march', 'april', 'may', 'june'],
+  ...['july', 'august', 'september', 'october', 'november', 'december'],
+];
+const numbers = [
+  ...['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'],
+  ...['eleven', 'twelve'],
+];
+/** The share of a longer value's words that must be present: people leave words out. */
+const MOST = 0.6;
+
+/**
+ * Returns true if a text contains a value in any common notation: `2026-05-14` matches "14 May", and 2 matches "two".
+ */
+export function mentionsValue(text: string, value: string | number): boolean {
+  const lower = text.toLowerCase();
+  if (typeof value === 'number' || /^\d+(?:\.\d+)?$/.test(value))
+    return holdsNumber(lower, Number(value), String(value));
+  const [, year = '', month = '', day = ''] = /^(\d{4})-(\d{2})-(\d{2})(?:$|T)/.exec(value) ?? [];
+  if (year !== '') return holdsDate(lower, { iso: `${year}-${month}-${day}`, month: Number(month), day: Number(day) });
+  const needle = withoutSpaces(value);
+  if (needle.length > 2 && withoutSpaces(lower).includes(needle)) return true;
+  const words = value.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  if (words.length === 0) return false;
+  const textWords = new Set(lower.match(/[\p{L}\p{N}]+/gu));
+  const there = words.filter((word) => textWords.has(word)).length;
+  return words.length === 1 ? there === 1 : there / words.length >= MOST;
+}
+
+function holdsNumber(text: string, value: number, digits: string): boolean {
+  const textNumbers = (text.match(/\d+(?:[.,]\d+)*/g) ?? []).map((each) => each.replaceAll(/,(?=\d{3}(?!\d))/g, ''));
+  if (textNumbers.some((each) => each === digits || Number(each.replace(',', '.')) === value)) return true;
+  // Joins groups of digits, because people write long numbers in groups.
+  if (digits.length >= 5 && text.replaceAll(/(?<=\d)[\s-]+(?=\d)/g, '').includes(digits)) return true;
+  const word = numbers[value];
+  return word !== undefined && new RegExp(`\\b${word}\\b`).test(text);
+}
+
+type CalendarDay = { iso: string; month: number; day: number };
+
+function holdsDate(text: string, { iso, month, day }: CalendarDay): boolean {
+  if (text.includes(iso)) return true;
+  const name = `${months[month - 1]?.slice(0, 3)}\\p{L}*\\.?`;
+  const [d, m] = [`0?${day}(?:st|nd|rd|th)?`, `0?${month}`];
+  return new RegExp(`\\b${name}\\s+${d}\\b|\\b${d}\\s+(?:of\\s+)?${name}|\\b${d}[./]${m}\\b|\\b${m}/${d}\\b`, 'u').test(
+    text,
+  );
+}
+
+/** Removes characters that people leave out of names and numbers or add to them. */
+function withoutSpaces(text: string): string {
+  return text.toLowerCase().replaceAll(/[\s,.#()/_-]+/g, '');
+}

@@ -1,0 +1,18 @@
+import { hideVariables, type Terminal } from '../run/terminal.ts';
+
+/** In characters. Output costs the coding agent tokens, so longer output is cut, with a note. */
+const LONGEST = 30_000;
+
+/** Runs a command of Turntree with a terminal of its own, and returns what it printed, secrets masked. */
+export async function runInTerminal(
+  outside: Terminal,
+  use: (terminal: Terminal) => void | Promise<void>,
+): Promise<string> {
+  const printed: string[] = [];
+  const stream = { write: (text: string) => printed.push(text), once: () => undefined };
+  const { variables, cwd } = outside;
+  await use(hideVariables({ stdout: stream, stderr: stream, variables: { ...variables, NO_COLOR: '1' }, cwd }));
+  const text = printed.join('').trim();
+  if (text.length <= LONGEST) return text;
+  return `${text.slice(0, LONGEST)}\n… ${text.length - LONGEST} more characters are left out: ask for one case.`;
+}

@@ -1,0 +1,36 @@
+import { canonicalJson, isJsonObject, type Json, pathText } from '../../values/index.ts';
+
+/** A path at which two values differ, with both values; undefined where one of them has nothing. */
+export type Difference = { path: string; left: Json | undefined; right: Json | undefined };
+
+/** The first places where two values differ, in the order in which they are written. */
+export function findFirstDifferences(left: Json, right: Json, most: number): Difference[] {
+  return [...listDifferences(left, right, [])].slice(0, most);
+}
+
+function* listDifferences(
+  left: Json | undefined,
+  right: Json | undefined,
+  path: (string | number)[],
+): Generator<Difference> {
+  if (left !== undefined && right !== undefined && canonicalJson(left) === canonicalJson(right)) return;
+  if (Array.isArray(left) && Array.isArray(right)) {
+    const length = Math.max(left.length, right.length);
+    for (let index = 0; index < length; index += 1) yield* differencesAt(left[index], right[index], [...path, index]);
+    return;
+  }
+  if (isJsonObject(left) && isJsonObject(right)) {
+    const keys = new Set([...Object.keys(left), ...Object.keys(right)]);
+    for (const key of keys) yield* differencesAt(left[key], right[key], [...path, key]);
+    return;
+  }
+  yield { path: pathText(path), left, right };
+}
+
+function differencesAt(
+  left: Json | undefined,
+  right: Json | undefined,
+  path: (string | number)[],
+): Iterable<Difference> {
+  return left === undefined && right === undefined ? [] : listDifferences(left, right, path);
+}

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { asJson, type Json, type JsonObject, mapTexts } from '../../values/index.ts';
+
+const LONG_TEXT = 20_000;
+const RUN = '[run]';
+
+/**
+ * Returns the form of a request that is stored and compared: without run id and secrets, and with hashes in place of
+ * long texts.
+ */
+export function toStoredRequest(
+  request: object,
+  parts: { runId: string; redact: (text: string) => string },
+): JsonObject {
+  const storeText = (text: string): string => shortenText(withoutRun(parts.redact(text), parts.runId));
+  // Round trip through JSON, so that undefined keys are absent as they are in a stored request.
+  return mapTexts(JSON.parse(JSON.stringify(request)), storeText);
+}
+
+/** Returns the form of an answer that is stored and can be replayed in another run. */
+export function toStoredAnswer(answer: object, parts: { runId: string; redact: (text: string) => string }): JsonObject {
+  return mapTexts(JSON.parse(JSON.stringify(answer)), (text) => withoutRun(parts.redact(text), parts.runId));
+}
+
+export function fromStoredAnswer(answer: JsonObject, runId: string): Json {
+  return asJson(mapTexts(answer, (text) => text.replaceAll(RUN, runId)));
+}
+
+/** Session ids begin with the run's id, and prompts may contain it. It is replaced, because it differs in every run. */
+function withoutRun(text: string, runId: string): string {
+  return runId === '' ? text : text.replaceAll(runId, RUN);
+}
+
+function shortenText(text: string): string {
+  if (text.length <= LONG_TEXT) return text;
+  const sha256 = createHash('sha256').update(text).digest('hex');
+  return `[${text.length} characters, sha256 ${sha256}]`;
+}

@@ -1,0 +1,77 @@
+import * as z from 'zod';
+import { jsonSchema, usageSchema } from '../../contract/index.ts';
+import { asJson, type JsonObject } from '../../values/index.ts';
+import type { Connectors } from '../connectors.ts';
+import { createReportingModel } from '../create-reporting-model.ts';
+import type { LanguageModel } from '../language-model.ts';
+import { openTape, type Tape } from './tape.ts';
+
+/** The cost and retries of a call are not part of the answer: a replay costs nothing. */
+export const storedUsageSchema = usageSchema.transform(({ cost, retries, ...usage }) => ({ ...usage, retries: 0 }));
+
+const modelAnswerSchema = z.object({
+  content: z.string(),
+  toolCalls: z.array(
+    z.object({ id: z.string(), tool: z.string(), arguments: jsonSchema, error: z.string().optional() }),
+  ),
+  usage: storedUsageSchema,
+  finishReason: z.string(),
+});
+
+/** Puts the models of a workspace behind a tape. */
+export function withTape(connectors: Connectors, tape: Tape): Connectors {
+  const models = new Map<string, LanguageModel>();
+  return {
+    ...connectors,
+    model(id) {
+      const model =
+        models.get(id) ??
+        createReportingModel(
+          id,
+          tapedModel({
+            id,
+            tape,
+            open: () => connectors.model(id),
+            model: connectors.list().find((connector) => connector.id === id)?.model,
+          }),
+        );
+      models.set(id, model);
+      return model;
+    },
+  };
+}
+
+/** Puts a model behind a tape. `model` is its name on the server. */
+export function tapedModel(taped: {
+  id: string;
+  tape: Tape;
+  model?: string | undefined;
+  open: () => LanguageModel;
+}): LanguageModel {
+  const { id, tape, model } = taped;
+  const real = openTape(tape, taped.open);
+  return {
+    id,
+    async generate({ context, said, ...request }, signal) {
+      let isAsked = false;
+      const answer = await tape.answer({
+        context,
+        request: { connector: id, ...(model === undefined ? {} : { model }), ...withoutEmpty(request) },
+        schema: modelAnswerSchema,
+        ask: () => {
+          isAsked = true;
+          // The model around this one already records the call.
+          return real().generate({ context: { ...context, recordsCalls: false }, said, ...request }, signal);
+        },
+      });
+      if (!isAsked) context.report?.({ type: 'usage', usage: answer.usage });
+      return answer;
+    },
+  };
+}
+
+/** Omits missing parts of a request as well as empty lists and objects. */
+function withoutEmpty(request: object): JsonObject {
+  const nonEmpty = Object.entries(request).filter(([, value]) => Object.keys(value ?? {}).length > 0);
+  return Object.fromEntries(nonEmpty.map(([key, value]) => [key, asJson(value)]));
+}

@@ -1,0 +1,30 @@
+type FetchDispatcher = (options: object, handler: unknown) => unknown;
+
+/** The keys under which Node keeps the dispatcher of `fetch`, newest first. */
+const dispatcherKeys = ['undici.globalDispatcher.2', 'undici.globalDispatcher.1'];
+
+/**
+ * A `fetch` that waits until its signal aborts. Node's own `fetch` gives up after five minutes of silence, before or
+ * during the response; here the attempt's deadline decides.
+ */
+export function fetchWithoutTimeout(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  const send = currentDispatch();
+  if (send === undefined) return fetch(input, init);
+  const dispatcher = {
+    dispatch: (options: object, handler: unknown) => send({ ...options, headersTimeout: 0, bodyTimeout: 0 }, handler),
+  };
+  return fetch(input, Object.assign({}, init, { dispatcher }));
+}
+
+/** Not cached, because the dispatcher may be replaced, for example to use a proxy. */
+function currentDispatch(): FetchDispatcher | undefined {
+  // Accessing one of Node's web classes makes Node set the dispatcher.
+  if (typeof Request !== 'function') return undefined;
+  for (const key of dispatcherKeys) {
+    const dispatcher: unknown = Reflect.get(globalThis, Symbol.for(key));
+    if (typeof dispatcher !== 'object' || dispatcher === null || !('dispatch' in dispatcher)) continue;
+    const { dispatch } = dispatcher;
+    if (typeof dispatch === 'function') return (...call) => Reflect.apply(dispatch, dispatcher, call);
+  }
+  return undefined;
+}

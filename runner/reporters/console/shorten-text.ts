@@ -1,0 +1,20 @@
+import { stripVTControlCharacters } from 'node:util';
+
+const printableAscii = /^[ -~]*$/;
+
+/** One line of at most `length` characters (not bytes), whitespace folded, with an ellipsis where it was cut. */
+export function shortenText(text: string, length: number): string {
+  const folded = stripControls(text.slice(0, length * 4))
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  if (folded.length <= length && text.length <= length * 4) return folded;
+  const characters = [...folded];
+  if (characters.length <= length && text.length <= length * 4) return folded;
+  return `${characters.slice(0, length - 3).join('')}...`;
+}
+
+/** Agent output must not move the cursor, change colours, ring the bell or change the text direction. */
+export function stripControls(text: string): string {
+  if (printableAscii.test(text)) return text;
+  return stripVTControlCharacters(text).replaceAll(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu, '');
+}

@@ -1,0 +1,45 @@
+import type { RunOptions } from '../../contract/index.ts';
+import type { FlagKind } from './flag-kinds.ts';
+
+/** A flag of `runner test`, without the kind of its value. */
+export type FlagFacts<Value> = {
+  /** The short name, the long name and the name of the value, as the help shows them. */
+  usage: string;
+  help: string;
+  default?: Value;
+  /** True if the `defaults` of a workspace config may set the flag. */
+  config?: true;
+  /** The run option that stores the value unchanged; a resumed run restores it. */
+  stored?: OptionsWith<Value>;
+  /** Computes the value from a stored run, if no single option stores it. */
+  restored?(options: RunOptions): Value | undefined;
+  /** True if the command that reruns cases includes it. */
+  rerun?: true;
+  /** True if the dashboard passes the flag when it repeats a run. */
+  dashboard?: true;
+  /** The flag that this one is an alias of; that flag has the value. */
+  sameAs?: string;
+};
+
+export type Flag<Value> = FlagFacts<Value> & { kind: FlagKind<Value> };
+
+type OptionsWith<Value> = {
+  [Name in keyof RunOptions]-?: NonNullable<RunOptions[Name]> extends Value ? Name : never;
+}[keyof RunOptions];
+
+export function defineFlag<Value, const Facts extends FlagFacts<Value>>(
+  kind: FlagKind<Value>,
+  facts: Facts,
+): Facts & { kind: FlagKind<Value> } {
+  return { ...facts, kind };
+}
+
+/** `--group-by` of `--group-by <column>`. */
+export function longName({ usage }: Pick<FlagFacts<never>, 'usage'>): string {
+  return /--[a-z-]+/.exec(usage)?.[0] ?? usage;
+}
+
+/** The name of a flag in `defaults` of a config: `group-by`. */
+export function configName(record: Pick<FlagFacts<never>, 'usage'>): string {
+  return longName(record).replace(/^--(no-)?/, '');
+}

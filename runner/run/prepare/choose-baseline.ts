@@ -1,0 +1,102 @@
+import { existsSync } from 'node:fs';
+import type { RunPlan } from '../../contract/index.ts';
+import { caseKey } from '../../fold/index.ts';
+import type { Database } from '../../history/db/index.ts';
+import {
+  type BaselineChoice,
+  baselineChoices,
+  defaultBaseline,
+  describeSeries,
+  findRun,
+  ranAllCases,
+  runStandings,
+  seriesOfRow,
+  toSeries,
+} from '../../history/index.ts';
+import type { PreparedRun } from '../prepare.ts';
+import { historyFile, openRecords } from '../stored/stored-history.ts';
+import type { Terminal } from '../terminal.ts';
+import { UsageError } from '../usage-error.ts';
+
+/** The baseline of a run: one that a person chose, none, or the usual one, which is found at the end of the run. */
+export type BaselineChoiceRequest = { kind: 'usual' } | { kind: 'none' } | { kind: 'run'; runId: string };
+
+/**
+ * Finds the run of `--baseline`. Throws if it does not exist, was stopped, had only some cases, has another connector,
+ * or contains no case of the plan. A series without a passing run, or without any run, is no error.
+ */
+export function chooseBaseline({ options, root, plan }: PreparedRun, terminal: Terminal): BaselineChoiceRequest {
+  const { baseline, history, db } = options;
+  // A fork is compared with the conversation that it was forked from.
+  if (plan.options.fork !== undefined) return { kind: 'none' };
+  // A shard is not compared; the merged run is.
+  if (plan.options.shard !== undefined) return { kind: 'none' };
+  if (baseline === undefined) return { kind: 'usual' };
+  if (!history) throw new UsageError('--baseline reads the history; leave --no-history out');
+  const choice = baselineChoices.find((name) => name === baseline);
+  const file = historyFile({ app: root, db }, terminal);
+  if (!existsSync(file)) {
+    if (choice === 'passed' || choice === 'latest') return { kind: 'none' };
+    throw new UsageError(`--baseline ${baseline}: there is no history at ${file}`);
+  }
+  const database = openRecords(file);
+  try {
+    if (choice !== undefined) return findChosenRun(database, choice, plan);
+    return { kind: 'run', runId: findNamedRun(database, baseline, plan) };
+  } finally {
+    database.close();
+  }
+}
+
+function findChosenRun(database: Database, choice: BaselineChoice, plan: RunPlan): BaselineChoiceRequest {
+  const series = toSeries(plan);
+  const runId = defaultBaseline(database, { runId: plan.runId, ...series }, choice);
+  if (runId !== undefined) return { kind: 'run', runId };
+  if (choice !== 'pinned') return { kind: 'none' };
+  throw new UsageError(`--baseline pinned: no run of ${describeSeries(series)} is pinned`, [
+    'Pin one: runner baseline pin <run>',
+  ]);
+}
+
+function findNamedRun(database: Database, reference: string, plan: RunPlan): string {
+  const lookup = findRun(database, reference);
+  if (!lookup.ok) throw new UsageError(`--baseline: ${lookup.problem}`, lookup.details);
+  const { run } = lookup;
+  if (run.status === 'running') throw new UsageError(`--baseline: the run ${run.runId} is still going on`);
+  if (run.status !== 'passed' && run.status !== 'failed') {
+    throw new UsageError(`--baseline: the run ${run.runId} was stopped (${run.status}) and cannot be a baseline`);
+  }
+  if (!ranAllCases(database, run.runId)) {
+    throw new UsageError(`--baseline: the run ${run.runId} had only some of the cases and cannot be a baseline`, [
+      'Name a run without --case, --tag, --run, --scorer and --last-failed; "runner compare" shows any two runs side by side.',
+    ]);
+  }
+  const [was, now] = [seriesOfRow(run).connector, toSeries(plan).connector];
+  if (was !== now) {
+    throw new UsageError(
+      `--baseline: the run ${run.runId} is ${connectorCondition(was)}, this one ${connectorCondition(now)}`,
+      ['A gate judges runs of one connector only; "runner compare" shows two of different ones side by side.'],
+    );
+  }
+  if (!sharesCase(database, run.runId, plan)) {
+    throw new UsageError(`--baseline: the run ${run.runId} has no judged case with the same content as in this run`);
+  }
+  return run.runId;
+}
+
+function connectorCondition(connector: string | null): string {
+  return connector === null ? 'without a connector' : `of connector ${connector}`;
+}
+
+/** A suite may have been renamed; if both runs have only one suite, ids suffice. */
+function sharesCase(database: Database, runId: string, { cases, suites }: RunPlan): boolean {
+  const rows = runStandings(database, runId)?.rows ?? [];
+  const isAlone = suites.length === 1 && new Set(rows.map(({ suiteKey }) => suiteKey)).size === 1;
+  const comparisonKey = (suiteKey: string, id: string) => (isAlone ? id : caseKey(suiteKey, id));
+  const before = new Map(
+    rows
+      .filter(({ attempts }) => attempts.some(({ status }) => status !== 'skipped'))
+      .map(({ suiteKey, id, hash }) => [comparisonKey(suiteKey, id), hash]),
+  );
+  return cases.some(({ suiteKey, case: { id, hash } }) => before.get(comparisonKey(suiteKey, id)) === hash);
+}

@@ -1,0 +1,40 @@
+import { validatorId } from '../../assertions/agent-rules.ts';
+import { limitsExceededBy } from '../../assertions/limits.ts';
+import type { Assertion, PlannedCase } from '../../contract/index.ts';
+import { isWritten } from '../../kinds/kinds.ts';
+import { rulesIn } from '../../kinds/recorded/mutate-recording.ts';
+import { bareAgentId } from '../../scripts/agent-folders.ts';
+import { formatGoDuration, namesInShort } from '../../values/index.ts';
+
+/**
+ * Lists suspicious rules of the planned cases, each once with its cases. `runner lint` cannot find them, because it
+ * knows neither the agent nor the timeout of a run.
+ */
+export function findDoubtfulRules(cases: readonly PlannedCase[]): string[] {
+  const ids = new Map<string, Set<string>>();
+  for (const planned of cases) {
+    if (planned.skipReason !== undefined || !isWritten(planned.case)) continue;
+    for (const rule of rulesIn(planned.case)) {
+      for (const doubt of [...warnOfLongLimit(rule, planned), ...warnOfSelfJudge(rule, planned)]) {
+        ids.set(doubt, (ids.get(doubt) ?? new Set()).add(planned.case.id));
+      }
+    }
+  }
+  return [...ids].map(([doubt, names]) => `${doubt} (${namesInShort([...names])})`);
+}
+
+/** If the case has its own timeout, `runner lint` already reports this. */
+function warnOfLongLimit(rule: Assertion, { timeoutMs, case: testCase }: PlannedCase): string[] {
+  if (rule.type !== 'limits' || testCase.timeoutMs !== undefined) return [];
+  return limitsExceededBy(rule, timeoutMs).map(
+    (field) =>
+      `"${field}" of ${rule[field]} checks nothing: the --timeout of ${formatGoDuration(timeoutMs)} ends the attempt earlier`,
+  );
+}
+
+function warnOfSelfJudge(rule: Assertion, { agentId }: PlannedCase): string[] {
+  if (rule.type !== 'agent' || agentId === undefined || bareAgentId(validatorId(rule.use)) !== bareAgentId(agentId)) {
+    return [];
+  }
+  return [`the agent "${agentId}" judges its own answers; name another agent in "use"`];
+}

@@ -1,0 +1,67 @@
+import path from 'node:path';
+import type { RunPlan } from '../../contract/index.ts';
+import { parseSuiteKey } from '../../fold/index.ts';
+import { type CaseProblem, formatProblem, type Problem } from '../../inputs/problem.ts';
+import { plural } from '../../values/index.ts';
+import { misnamedWords } from '../load/resolve-input.ts';
+import type { PreparedRun } from '../prepare.ts';
+import { displayName } from '../report/display-name.ts';
+import type { Terminal } from '../terminal.ts';
+import { findDoubtfulRules } from './find-doubtful-rules.ts';
+
+type NoticedProblem = string | Problem | CaseProblem;
+
+/** Prints warnings about the input, except for cases that will not run. */
+export function printWarnings({ warnings, plan, root }: PreparedRun, { stderr, cwd }: Terminal): void {
+  for (const line of [
+    ...withoutRepeats(limitToPlanned(warnings, plan, { root, cwd })),
+    ...findDoubtfulRules(plan.cases),
+  ]) {
+    stderr.write(`runner: warning: ${line}\n`);
+  }
+}
+
+export function printMisnamedFiles(files: readonly string[], { stderr, cwd }: Terminal): void {
+  for (const file of files) stderr.write(`runner: warning: ${displayName(file, cwd)}: ${misnamedWords(file)}\n`);
+}
+
+/** Removes problems of cases that will not run. */
+export function limitToPlanned<Kind extends NoticedProblem>(
+  problems: readonly Kind[],
+  { cases }: RunPlan,
+  { root, cwd }: { root: string; cwd: string },
+): Kind[] {
+  const names = new Map<string, string>();
+  const planned = new Set<string>();
+  for (const { suiteKey, case: testCase, skipReason } of cases) {
+    if (skipReason !== undefined) continue;
+    const name = names.get(suiteKey) ?? displayName(path.join(root, parseSuiteKey(suiteKey).file), cwd);
+    names.set(suiteKey, name);
+    planned.add(fileCaseKey(name, testCase.id));
+  }
+  return problems.filter((problem) => !isOfCase(problem) || planned.has(fileCaseKey(problem.file, problem.caseId)));
+}
+
+/**
+ * Formats problems as lines, each message of a file once: with its first position and case, and the number of
+ * occurrences.
+ */
+export function withoutRepeats(problems: readonly NoticedProblem[]): string[] {
+  const groups = Map.groupBy(problems, (problem) =>
+    typeof problem === 'string' ? problem : JSON.stringify([problem.file, problem.message]),
+  );
+  return [...groups.values()].flatMap(([first, ...others]) => {
+    if (first === undefined || typeof first === 'string') return first ?? [];
+    const named = isOfCase(first) ? { ...first, message: `case "${first.caseId}": ${first.message}` } : first;
+    const more = others.length === 0 ? '' : ` (and in ${plural(others.length, 'more case')})`;
+    return `${formatProblem(named)}${more}`;
+  });
+}
+
+function isOfCase(problem: NoticedProblem): problem is CaseProblem {
+  return typeof problem !== 'string' && 'caseId' in problem;
+}
+
+function fileCaseKey(file: string, caseId: string): string {
+  return JSON.stringify([file, caseId]);
+}

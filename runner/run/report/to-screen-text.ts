@@ -1,0 +1,61 @@
+import { visibleText } from '../../format/index.ts';
+import { OWN_CODE } from '../../reporters/console/paint.ts';
+import { COMMAND_MARK } from '../../reporters/github/workflow-command.ts';
+import { jsonIn } from '../../values/index.ts';
+
+/** Clears the progress line. */
+const CLEAR_LINE = '\r\u001b[2K';
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\r(?!\n)/;
+const eachControl = new RegExp(controls.source, 'g');
+
+/**
+ * Makes text safe for a terminal: text from agents, files and arguments cannot move the cursor, set the title or hide
+ * anything. If the output is not a terminal, it may be JSON for a program, so only characters that JSON never contains
+ * are replaced.
+ */
+export function toScreenText(text: string, stream: StreamReport): string {
+  const parts = text.split(COMMAND_MARK).map((part) => withSigns(part, stream));
+  if (stream.isLog !== true || text.search(command) === -1) return parts.join('::');
+  const bracket = isJson(text) ? '\\u005b' : '\\[';
+  const describeBroken = (part: string) =>
+    part.replace(command, (_, space?: string, vso = '') =>
+      space === undefined ? `##${vso}${bracket}` : `${space}\\::`,
+    );
+  return parts
+    .map((part, place) => (place === 0 ? describeBroken(part) : keepFirstLine(part, describeBroken)))
+    .join('::');
+}
+
+/** `isLog`: the output is a CI log, in which text can be interpreted as commands. */
+type StreamReport = { isTTY?: boolean | undefined; isLog?: boolean };
+
+/** GitHub Actions and Azure Pipelines obey `::` at the beginning of a line, and `##[` and `##vso[` anywhere. */
+const command = /^([^\S\n\r\u2028\u2029]*)::|##(vso)?\[/gm;
+
+/** Our annotation ends at the first line break, because line breaks inside it are written as `%0A`. */
+function keepFirstLine(text: string, broken: (text: string) => string): string {
+  const end = text.indexOf('\n');
+  return end === -1 ? text : text.slice(0, end + 1) + broken(text.slice(end + 1));
+}
+
+/** True for JSON or JSON Lines, where a bracket inside a string can be replaced by its escape sequence. */
+function isJson(text: string): boolean {
+  return jsonIn(text) !== undefined || text.split('\n').every((line) => line === '' || jsonIn(line) !== undefined);
+}
+
+function withSigns(text: string, { isTTY = false }: StreamReport): string {
+  const sanitize = isTTY ? toVisibleText : withoutControls;
+  if (!controls.test(text)) return sanitize(text);
+  const start = text.startsWith(CLEAR_LINE) ? CLEAR_LINE : '';
+  const parts = text.slice(start.length).split(OWN_CODE);
+  return start + parts.map(sanitize).join('\u001b[');
+}
+
+function toVisibleText(text: string): string {
+  return visibleText(text.replace(/\r(?!\n)/g, '\u240d'));
+}
+
+function withoutControls(text: string): string {
+  return text.replace(eachControl, toVisibleText);
+}

@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import net from 'node:net';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { portOf } from '../../testing/port-of.ts';
+import { refuseTunnels, rejectUnreadableRequests } from './reject-unreadable-requests.ts';
+
+let server: http.Server;
+let handled: string[] = [];
+
+beforeEach(async () => {
+  handled = [];
+  server = http.createServer(
+    rejectUnreadableRequests((request, response) => {
+      handled.push(`${request.method} ${request.url}`);
+      response.end('fine');
+    }),
+  );
+  refuseTunnels(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterEach(() => {
+  server.close();
+  server.closeAllConnections();
+});
+
+/** Sends these bytes, and never more; answers what comes until the server closes the line. */
+async function exchange(text: string): Promise<string> {
+  const socket = net.connect(portOf(server.address()), '127.0.0.1');
+  socket.write(text);
+  let answer = '';
+  for await (const part of socket.setEncoding('utf8')) answer += part;
+  return answer;
+}
+
+const head = 'HTTP/1.1\r\nhost: 127.0.0.1\r\n';
+
+it.each([
+  ['a method that no route has', `TRACE / ${head}\r\n`, 405],
+  ['a method that repeats', `DELETE /api/runs ${head}\r\n`, 405],
+  ['a tunnel', `CONNECT evil.example:443 ${head}\r\n`, 405],
+  ['an address with a NUL character', `GET /api/runs/%00 ${head}\r\n`, 400],
+  ['an address that cannot be read', `GET /api/runs/%ZZ ${head}\r\n`, 400],
+  ['an address of two slashes', `GET //evil.example/x ${head}\r\n`, 400],
+  ['an address of another server', `GET http://evil.example/ ${head}\r\n`, 400],
+  ['an address that is none', `OPTIONS * ${head}\r\n`, 400],
+  ['a body of any length', `POST /api/runs ${head}transfer-encoding: chunked\r\n\r\n5\r\nhello\r\n`, 411],
+  ['a body that is too long', `POST /api/runs ${head}content-length: 10485761\r\n\r\nhello`, 413],
+  [
+    'a body that is announced',
+    `POST /api/runs ${head}expect: 100-continue\r\ncontent-length: 99999999999\r\n\r\n`,
+    413,
+  ],
+])('refuses %s without waiting for the rest of it', async (_what, request, status) => {
+  const answer = await exchange(request);
+  expect(answer.replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, '')).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  expect(answer).not.toContain('fine');
+  expect(handled).toEqual([]);
+});
+
+it('says what it would take', async () => {
+  expect(await exchange(`TRACE / ${head}\r\n`)).toContain('allow: GET, HEAD, POST, OPTIONS');
+  expect(await exchange(`POST / ${head}content-length: 12000000\r\n\r\n`)).toContain('at most 10 MB are read');
+});
+
+it('lets everything else in', async () => {
+  for (const method of ['GET', 'HEAD', 'OPTIONS']) {
+    await exchange(`${method} /x ${head}connection: close\r\n\r\n`);
+  }
+  await exchange(`POST /x ${head}connection: close\r\ncontent-length: 5\r\n\r\nhello`);
+  expect(handled).toEqual(['GET /x', 'HEAD /x', 'OPTIONS /x', 'POST /x']);
+});

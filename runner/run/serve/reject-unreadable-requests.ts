@@ -1,0 +1,64 @@
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+
+const MOST_BYTES = 10 * 1024 * 1024;
+const methods = ['GET', 'HEAD', 'POST', 'OPTIONS'];
+
+/**
+ * Rejects requests that are too large, invalid URLs and methods that no route supports, before reading their bodies.
+ * This limits the size of every body.
+ */
+export function rejectUnreadableRequests(handle: RequestListener): RequestListener {
+  return (request, response) => {
+    const refusal = findRefusal(request);
+    if (refusal === undefined) handle(request, response);
+    else answerRefusal(response, refusal);
+  };
+}
+
+/** CONNECT requests do not reach request listeners, so they are rejected here. */
+export function refuseTunnels(server: Server): void {
+  server.on('connect', (_request, socket) => {
+    socket.end(`HTTP/1.1 405 Method Not Allowed\r\nallow: ${methods.join(', ')}\r\nconnection: close\r\n\r\n`);
+  });
+}
+
+type RequestRefusal = { status: 400 | 405 | 411 | 413; message: string };
+
+function findRefusal({ method = '', url = '', headers }: IncomingMessage): RequestRefusal | undefined {
+  if (!methods.includes(method)) {
+    return { status: 405, message: `This server answers ${methods.join(', ')}, not ${method}.` };
+  }
+  if (!isReadable(url)) return { status: 400, message: 'The URL of the request is not valid.' };
+  if (headers['transfer-encoding'] !== undefined) {
+    return { status: 411, message: 'Send the body as a whole, with its content-length.' };
+  }
+  const bytes = Number(headers['content-length'] ?? 0);
+  if (bytes <= MOST_BYTES) return undefined;
+  const formatMegabytes = (size: number) => `${Math.ceil(size / (1024 * 1024))} MB`;
+  return {
+    status: 413,
+    message: `The request has ${formatMegabytes(bytes)}; at most ${formatMegabytes(MOST_BYTES)} are read.`,
+  };
+}
+
+/** A valid URL starts with exactly one slash, can be decoded and contains no NUL character. */
+function isReadable(url: string): boolean {
+  if (!/^\/(?![/\\])/.test(url)) return false;
+  try {
+    return !decodeURIComponent(url.split('?', 1)[0] ?? '').includes('\0');
+  } catch {
+    return false;
+  }
+}
+
+function answerRefusal(response: ServerResponse, { status, message }: RequestRefusal): void {
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    // The rest of the body is not read, so the connection cannot be reused.
+    connection: 'close',
+    ...(status === 405 ? { allow: methods.join(', ') } : {}),
+  });
+  response.end(JSON.stringify({ error: { code: 'refused', message, details: [] } }));
+}

@@ -1,0 +1,31 @@
+import type { RunState } from '../../fold/index.ts';
+import type { Database } from '../../history/db/index.ts';
+import { createLastPassing, readCaseHistories } from '../../history/index.ts';
+import { pastLine } from '../../reporters/console/failure-lines.ts';
+import { isFailure, type ResultReader } from '../../reporters/reported-cases.ts';
+import { type CasePasts, type FailureCause, failureCauses } from '../../verdict/index.ts';
+
+/** Reads the earlier history of the failed cases of a run. */
+export function readFailurePasts(database: Database, state: RunState): CasePasts {
+  return readCaseHistories(database, state, state.rows.filter(isFailure));
+}
+
+/** Adds the history of failed cases to a run, for reports, and access to the last passing attempts. */
+export function addPasts(database: Database, state: RunState, pasts: CasePasts): RunState {
+  const lastPassing = createLastPassing(database, state);
+  return {
+    ...state,
+    lastPassing,
+    pastWords: Object.fromEntries(Array.from(pasts, ([key, past]) => [key, pastLine(past)])),
+  };
+}
+
+/** A run with more failures is not explained at its end, because reading them would take too long. */
+const MOST_READ = 1_000;
+
+/** The failures of a run that has just ended, by cause, each compared with the last passing attempt of its case. */
+export function collectFinalCauses(state: RunState, resultsOf: ResultReader): FailureCause[] | undefined {
+  const failing = state.rows.filter(isFailure);
+  const attempts = failing.reduce((sum, row) => sum + row.attempts.length, 0);
+  return attempts > MOST_READ ? undefined : failureCauses(state, resultsOf).causes;
+}

@@ -1,0 +1,165 @@
+import { shortenText } from '../../reporters/console/shorten-text.ts';
+import { isUnderstood, type UnderstoodRequest } from './adapt-request.ts';
+import { type ChosenText, chooseText, doubtLines, type TextChoice } from './choose-text.ts';
+import type { FoundAgent } from './found-agent.ts';
+import { answerParts, describeFinding, requestParts, rereadAnswer, withSession, withTools } from './http-entry.ts';
+import { type HttpSearch, probeMessages, type SpokenReply } from './http-search.ts';
+import { followJob, isJob, type JobRequest } from './job.ts';
+import { readReply } from './parsed-reply.ts';
+import { presetAt } from './presets.ts';
+import { describeRequestTemplate, type Reply, type RequestTemplate } from './prober.ts';
+import { findSession } from './session.ts';
+
+type NewAgent = Extract<FoundAgent, { kind: 'new' }>;
+
+/** An answer to a message. For a job, `reply` is the final response and `begun` the first one. */
+type AnsweredProbe = { message: string; session: string; reply: Reply; begun?: Reply; job?: JobRequest };
+
+/**
+ * Sends several messages in a format that a server understands. The location of the text is accepted only if the
+ * answers differ in one place; otherwise notes what was seen.
+ */
+export async function acceptAnswer(
+  search: HttpSearch,
+  { way: initialWay, reply }: UnderstoodRequest,
+  { output, signal }: { output: string | undefined; signal: AbortSignal },
+): Promise<NewAgent | undefined> {
+  const firstReply = { reply, session: search.sessionOf(reply) };
+  const first = await endOfJob(search, { way: initialWay, message: probeMessages[0], said: firstReply }, signal);
+  if (first === undefined) return undefined;
+  const answers = [first];
+  let way = initialWay;
+  let choice: TextChoice | undefined;
+  for (const message of probeMessages.slice(1)) {
+    const spokenReply = await speakInSession(search, way, message);
+    way = spokenReply.way;
+    const answer = await endOfJob(search, { way, message, said: spokenReply, job: first.job }, signal);
+    if (answer === undefined) return undefined;
+    if (!isUnderstood(answer.reply)) {
+      const { status, text } = answer.reply;
+      search.note(
+        `${describeRequestTemplate(way)} understood "${first.message}", but not "${message}": ${status} ${shortenText(text, 80)}`,
+      );
+      return undefined;
+    }
+    answers.push(answer);
+    choice = chooseAnswer(answers, { output, usual: presetAt(search.url)?.output });
+    if (choice.kind === 'chosen' || choice.kind === 'ambiguous') break;
+  }
+  if (choice?.kind === 'chosen') return buildAgent(search, { way, text: choice.text, answers });
+  if (choice !== undefined) noteChoice(search, { way, choice, answers });
+  return undefined;
+}
+
+/** The documented path of a well-known server is tried first. */
+function chooseAnswer(
+  answers: readonly AnsweredProbe[],
+  { output, usual }: { output: string | undefined; usual: string | undefined },
+): TextChoice {
+  const probes = answers.map(({ message, reply }) => ({ message, reading: readReply(reply) }));
+  const choice = chooseText(probes, output ?? usual);
+  return choice.kind === 'none' && output === undefined ? chooseText(probes) : choice;
+}
+
+type BegunConversation = { way: RequestTemplate; message: string; said: SpokenReply; job?: JobRequest | undefined };
+
+/** The answer itself, or for a job, its final answer. */
+async function endOfJob(
+  search: HttpSearch,
+  { way, message, said, job }: BegunConversation,
+  signal: AbortSignal,
+): Promise<AnsweredProbe | undefined> {
+  const { reply, session } = said;
+  if (!isJob(reply)) return { message, session, reply };
+  const started = { url: search.url, begun: reply, api: await search.api(), known: job };
+  const followed = await followJob(started, search.prober, signal);
+  if ('way' in followed) return { message, session, reply: followed.reply, begun: reply, job: followed.way };
+  const summary = `${reply.status} ${shortenText(reply.text, 80)}`;
+  search.note(`${describeRequestTemplate(way)} begins a job (${summary}), and ${followed.failed}.`);
+  return undefined;
+}
+
+async function speakInSession(
+  search: HttpSearch,
+  way: RequestTemplate,
+  message: string,
+): Promise<SpokenReply & { way: RequestTemplate }> {
+  const named = withSession(way);
+  const spokenReply = named === undefined ? undefined : await search.speak(named, message);
+  if (named !== undefined && spokenReply !== undefined && isUnderstood(spokenReply.reply))
+    return { way: named, ...spokenReply };
+  return { way, ...(await search.speak(way, message)) };
+}
+
+type SeenAnswer = { way: RequestTemplate; text: ChosenText; answers: readonly AnsweredProbe[] };
+
+async function buildAgent(search: HttpSearch, { way, text, answers }: SeenAnswer): Promise<NewAgent | undefined> {
+  const [first, second] = answers;
+  if (first === undefined || second === undefined) return undefined;
+  const session = await findSession(
+    {
+      way,
+      first: first.begun ?? first.reply,
+      second: second.begun ?? second.reply,
+      sessions: [first.session, second.session],
+      message: second.message,
+    },
+    search.prober,
+  );
+  const parts = answerParts({ text, reply: first.reply, job: first.job });
+  const misread = answers.find(({ reply }, index) => rereadAnswer(parts, reply)?.trim() !== text.texts[index]?.trim());
+  if (misread !== undefined) {
+    search.note(
+      `${describeRequestTemplate(way)}: "${text.output}" of its answer gave a different text when it was read a second time: ${shortenText(misread.reply.text, 80)}`,
+    );
+    return undefined;
+  }
+  const finalWay = session?.way ?? way;
+  const request = requestParts(
+    withTools(
+      finalWay,
+      answers.map(({ reply }) => reply),
+    ),
+  );
+  return {
+    kind: 'new',
+    name: presetAt(search.url)?.name.toLowerCase() ?? 'agent',
+    said: describeFinding({ way: finalWay, text, job: first.job, given: session?.said }),
+    entry: { type: 'http', ...request, ...parts },
+  };
+}
+
+type RejectedAnswer = {
+  way: RequestTemplate;
+  choice: Exclude<TextChoice, { kind: 'chosen' }>;
+  answers: readonly AnsweredProbe[];
+};
+
+/** Notes what a user needs to know in order to name the path of the text. */
+function noteChoice({ note }: HttpSearch, { way, choice, answers }: RejectedAnswer): void {
+  const where = describeRequestTemplate(way);
+  switch (choice.kind) {
+    case 'ambiguous':
+      note(`${where}: several fields of its answer could be the text:`);
+      for (const { output, texts } of choice.outputs) {
+        note(`  "${output}": ${texts.map((each) => shortenText(each, 60)).join(' / ')}`);
+      }
+      break;
+    case 'same': {
+      const example = choice.doubts.find(({ output }) => choice.outputs.includes(output))?.text ?? '';
+      const places = choice.outputs.map((each) => `"${each}"`).join(', ');
+      note(`${where}: ${places} says the same to ${answers.length} different messages: ${shortenText(example, 80)}`);
+      break;
+    }
+    case 'none':
+      if (choice.doubts.length === 0) {
+        note(`${where}: no text was found in its answer: ${shortenText(answers[0]?.reply.text ?? '', 160)}`);
+        break;
+      }
+      note(`${where}: no field of its answer looks like its text:`);
+      for (const line of doubtLines(choice.doubts)) note(`  ${line}`);
+      break;
+    default:
+      choice satisfies never;
+  }
+}

@@ -1,0 +1,41 @@
+import { isUnderstood, type UnderstoodRequest } from './adapt-request.ts';
+import { type HttpSearch, probeMessages } from './http-search.ts';
+import type { Reply, RequestTemplate } from './prober.ts';
+import { readRefusal } from './refusal.ts';
+import { openedSession } from './session.ts';
+
+const textNames = ['message', 'input', 'text', 'question', 'query', 'prompt'];
+
+/** If a server requires an open session, it says so in its error. The call to open one is named there or documented. */
+export async function* findSessionRequests(search: HttpSearch): AsyncGenerator<UnderstoodRequest> {
+  const { url, prober } = search;
+  if (search.isStuck()) return;
+  const trialWay: RequestTemplate = { url, body: { message: '{{input}}', session_id: '{{session_id}}' } };
+  const { reply: refused } = await search.speak(trialWay, probeMessages[0]);
+  if (refused.ok || !/session|conversation|thread/i.test(refused.text)) return;
+  for (const opener of await findOpeners(search, refused)) {
+    const session = await prober.send({ url: opener, body: {} });
+    const id = session.ok ? openedSession(session.text) : undefined;
+    if (id !== undefined) yield* requestsInSession(search, { opener, path: id.path });
+  }
+}
+
+async function findOpeners({ url, api }: HttpSearch, refused: Reply): Promise<string[]> {
+  const { origin } = new URL(url);
+  const documented = (await api())?.openers ?? [];
+  const openers = [...readRefusal(refused).paths.map((path) => `${origin}${path}`), ...documented];
+  return [...new Set(openers)].filter((opener) => opener !== url && !opener.includes('{'));
+}
+
+async function* requestsInSession(
+  search: HttpSearch,
+  { opener, path }: { opener: string; path: string },
+): AsyncGenerator<UnderstoodRequest> {
+  const setup = { url: new URL(opener).pathname, headers: {}, body: {} };
+  const key = /session|conversation|thread/i.test(path) ? (path.split('.').at(-1) ?? 'session_id') : 'session_id';
+  for (const name of textNames) {
+    const way: RequestTemplate = { url: search.url, setup, body: { [name]: '{{input}}', [key]: `{{setup.${path}}}` } };
+    const { reply } = await search.speak(way, probeMessages[0]);
+    if (isUnderstood(reply)) yield { way, reply };
+  }
+}

@@ -1,0 +1,59 @@
+import { isJsonObject, jsonIn } from '../../values/index.ts';
+import { adaptRequest, type ProbeContext, type UnderstoodRequest } from './adapt-request.ts';
+import type { Reply, RequestTemplate } from './prober.ts';
+
+const METHOD_NOT_FOUND = -32_601;
+const usualMethods = [
+  'chat',
+  'ask',
+  'message',
+  'send',
+  'send_message',
+  'sendMessage',
+  'chat.send',
+  'agent.chat',
+  'invoke',
+  'query',
+];
+
+export function speaksJsonRpc({ text }: Reply): boolean {
+  const document = jsonIn(text);
+  return isJsonObject(document) && document.jsonrpc === '2.0';
+}
+
+/** JSON-RPC calls that carry a message: first the methods that the server names, then the usual ones. */
+export async function* jsonRpcRequests(asking: ProbeContext): AsyncGenerator<UnderstoodRequest> {
+  const { url } = asking;
+  const methods = [...usualMethods];
+  const triedMethods = new Set<string>();
+  for (let method = methods.shift(); method !== undefined; method = methods.shift()) {
+    if (triedMethods.has(method)) continue;
+    triedMethods.add(method);
+    const way: RequestTemplate = {
+      url,
+      body: { jsonrpc: '2.0', id: '{{turn}}', method, params: { message: '{{input}}', session_id: '{{session_id}}' } },
+    };
+    const reply = await asking.ask(way);
+    const { code, said } = errorIn(reply);
+    methods.unshift(...methodsIn(said).filter((name) => !triedMethods.has(name)));
+    if (code === METHOD_NOT_FOUND) continue;
+    yield* adaptRequest(asking, way, reply, ['params']);
+  }
+}
+
+function errorIn({ text }: Reply): { code: number | undefined; said: string } {
+  const document = jsonIn(text);
+  const error = isJsonObject(document) && isJsonObject(document.error) ? document.error : undefined;
+  return {
+    code: typeof error?.code === 'number' ? error.code : undefined,
+    said: error === undefined ? '' : JSON.stringify(error),
+  };
+}
+
+/** Reads method names from messages such as `Available methods: desk.say, desk.end`. */
+function methodsIn(message: string): string[] {
+  const [, listed = ''] = /methods?["']?\s*(?:are|is|:)+\s*\[?((?:["']?[\w./]+["']?[\s,]*)+)/i.exec(message) ?? [];
+  return [...listed.matchAll(/[A-Za-z_][\w./]*/g)]
+    .map(([name]) => name)
+    .filter((name) => !/^(?:not|found|unknown|and|or)$/i.test(name));
+}

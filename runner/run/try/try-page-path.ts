@@ -1,0 +1,24 @@
+import { relativePath } from '../../scripts/relative-path.ts';
+import { withoutUndefined } from '../../values/index.ts';
+import type { Terminal } from '../terminal.ts';
+import type { TryRequest } from '../try-agent.ts';
+import { UsageError } from '../usage-error.ts';
+import { locateTarget } from './locate-target.ts';
+
+/** Returns the workspace to serve, and the URL of the dashboard page on which a person talks to the agent. */
+export function tryPagePath(
+  { target, app, name, model, export: exportName }: TryRequest,
+  terminal: Pick<Terminal, 'cwd'>,
+): { app: string; page: string } {
+  const { kind, path: place, root } = locateTarget({ target, app }, terminal);
+  const agent = kind === 'address' ? place : relativePath(root, place);
+  if (agent.startsWith('../')) {
+    throw new UsageError(`${target} is outside the workspace ${root}, and the dashboard starts only what is in it`, [
+      'Leave --browser out, or name a folder above both with --app.',
+    ]);
+  }
+  return {
+    app: root,
+    page: `/try?${new URLSearchParams(withoutUndefined({ agent, name, model, export: exportName }))}`,
+  };
+}

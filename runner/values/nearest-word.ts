@@ -1,0 +1,39 @@
+import { distance } from 'fastest-levenshtein';
+
+/** The candidate that `word` was probably meant to be, for "did you mean …?"; `undefined` when none is close. */
+export function nearestWord(word: string, candidates: Iterable<string>): string | undefined {
+  const lowerWord = word.toLowerCase();
+  let best: string | undefined;
+  let fewestEdits = Number.POSITIVE_INFINITY;
+  for (const candidate of candidates) {
+    const limit = allowedDistance(lowerWord, candidate);
+    if (Math.abs(word.length - candidate.length) > limit) continue;
+    const edits = typingDistance(lowerWord, candidate.toLowerCase(), limit);
+    if (edits > limit || edits >= fewestEdits) continue;
+    best = candidate;
+    fewestEdits = edits;
+  }
+  return best;
+}
+
+/** One letter added, missing or different, or two adjacent letters swapped. */
+export function isOneTypoAway(word: string, candidate: string): boolean {
+  return typingDistance(word.toLowerCase(), candidate.toLowerCase(), 1) === 1;
+}
+
+/** Up to a third of the letters may differ, at least one, never all. */
+function allowedDistance(word: string, candidate: string): number {
+  const length = Math.max(word.length, candidate.length);
+  return Math.min(length - 1, Math.max(1, Math.floor(length / 3)));
+}
+
+/** Edit distance in which a swap of adjacent letters counts as one edit; the library counts two. */
+function typingDistance(word: string, candidate: string, limit: number): number {
+  const edits = distance(word, candidate);
+  if (edits > limit + 1) return edits;
+  const swapped = Array.from(
+    { length: word.length - 1 },
+    (_, at) => word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2),
+  );
+  return Math.min(edits, ...swapped.map((text) => distance(text, candidate) + 1));
+}

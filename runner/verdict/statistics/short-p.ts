@@ -1,4 +1,0 @@
-/** `p = 0.0078`, `p < 0.001` */
-export function shortP(p: number): string {
-  return p < 0.001 ? 'p < 0.001' : `p = ${p.toPrecision(2)}`;
-}
