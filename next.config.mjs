@@ -15,25 +15,26 @@ const root = path.dirname(fileURLToPath(import.meta.url));
 
 /** @type {import('next').NextConfig} */
 export default {
-  // What the package's server needs is gathered by every build; a quick build for this alone would take a second one.
+  // The package's build collects the server's files; a separate quick build would need a second pass.
   output: 'standalone',
   serverExternalPackages: ['better-sqlite3', 'esbuild', 're2js'],
-  // It makes a component almost twice as long. Where it gains, the file says 'use memo': in the editor, at each key.
+  // The React compiler makes components almost twice as long, so it is used only in files with 'use memo', such as the
+  // editor.
   reactCompiler: { compilationMode: 'annotation' },
   poweredByHeader: false,
   turbopack: { root },
   outputFileTracingRoot: root,
   allowedDevOrigins: ['127.0.0.1', 'localhost'],
   typedRoutes: false,
-  // `npm run verify` checks all types, and before the build of a commit it has.
+  // `npm run verify` already checks all types.
   typescript: { ignoreBuildErrors: true },
   experimental: {
-    // A server begins when its first page is asked for, not after all the others were loaded.
+    // Loads pages on the first request instead of all at the start.
     preloadEntriesOnStart: false,
-    // Whoever builds to use the dashboard builds once: writing the cache takes as long as half of a build, and 190 MB.
+    // The cache is off: writing it takes half of the build time and 190 MB, and users build only once.
     turbopackFileSystemCacheForBuild: false,
     turbopackRustReactCompiler: true,
-    // The server runs without maps, and the package has none.
+    // The server runs without source maps, and the package has none.
     serverSourceMaps: false,
   },
   devIndicators: false,

@@ -4,10 +4,10 @@ import { isThorough } from './e2e/support/thorough';
 import { findBrowser } from './scripts/find-browser.mjs';
 
 const executablePath = findBrowser();
-/** Everything there is to prove is run: a test that fails is tried once more. */
+/** True when `npm test` starts the browser tests: failed tests are then retried once. */
 const isGate = process.env.PLAYWRIGHT_JSON_OUTPUT_NAME !== undefined;
 
-/** Files that another part of the tests runs. */
+/** Test files to leave out, because another step of `npm test` runs them. */
 const elsewhere = (process.env.TURNTREE_BROWSER_WITHOUT ?? '')
   .split(',')
   .filter((file) => file !== '')
@@ -17,11 +17,11 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
   testIgnore: elsewhere,
-  // The built program runs as it is.
+  // Playwright's loader must not transform the built program.
   build: { external: ['**/dist/**'] },
-  // Tests wait for servers and pages now and then.
+  // One more worker than cores, because tests often wait for servers and pages.
   workers: availableParallelism() + 1,
-  // The tests of a file follow each other in one worker: what one of them has recorded, the next ones find.
+  // The tests of a file run in order in one worker, because later tests use the runs that earlier ones recorded.
   fullyParallel: false,
   forbidOnly: true,
   timeout: 120_000,
@@ -33,10 +33,10 @@ export default defineConfig({
     launchOptions: executablePath === undefined ? {} : { executablePath },
     actionTimeout: 30_000,
     viewport: { width: 1440, height: 900 },
-    // What moves costs the processor as much as what it shows.
+    // Animations would use as much CPU time as the tests themselves.
     contextOptions: isThorough ? {} : { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
-    // A trace takes about as long as what it shows.
+    // Recording a trace about doubles the duration of a test.
     trace: isGate ? 'on-first-retry' : 'retain-on-failure',
   },
 });

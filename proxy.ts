@@ -1,7 +1,7 @@
 import { type NextRequest, NextResponse } from 'next/server';
 import { admit } from './lib/http/index.ts';
 
-/** Stands before every route of Next. Pages get the nonce of their answer for their scripts. */
+/** Runs before every route of Next: rejects unauthorized requests, and passes each page the nonce that its scripts need. */
 export function proxy(request: NextRequest): Response {
   const { nonce, headers: secured, refusal } = admit(request);
   if (refusal !== undefined) return refusal;

@@ -5,36 +5,36 @@ import landing from './scripts/landing.json' with { type: 'json' };
 
 const rooms = '{runner,lib,app,components,scripts,examples,bin,bench}';
 
-/** Tests that start processes or threads: those that are named so, and all of these folders. */
+/** Tests that start processes or threads: `*.process.test.ts`, and all tests of these folders. */
 const processTests = [`${rooms}/**/*.process.test.ts`, '{runner/cli,examples,bin}/**/*.test.ts'];
 
-/** Tests that take long and prove what hardly ever breaks: `npm run test:all` runs them. */
+/** Slow tests of code that hardly ever breaks; only `npm run test:all` runs them. */
 const longTests = `${rooms}/**/*.long.test.ts`;
 
-/** Tests that every change passes before it lands, beside those of `npm test`. */
+/** Tests that must pass before a change is merged, in addition to those of `npm test`. */
 const landingTests = landing.flatMap(({ files }) => files.filter((file) => file.endsWith('.test.ts')));
 
 /** Each extension has a project for its unit tests: `npm run verify` leaves them out, `npm test` runs them. */
 const extensionTests = extensions.map((name) => `runner/extensions/${name}/**/*.test.ts`);
 
-/** Examples have packages of their own, with tests. */
+/** Tests of separate packages, which have their own test runner. */
 const foreignTests = ['**/node_modules/**', 'examples/conformance/**'];
 
-/** One more than there are cores: many tests wait for servers of their own. */
+/** One more than there are cores, because many tests wait for servers. */
 const maxWorkers = availableParallelism() + 1;
 
-/** The CPU of each file is in the report of `npm test`; what a file left in the temporary folder is gone after it. */
+/** Measure the CPU time of each test file for the report of `npm test`, and delete its temporary files. */
 const aroundFiles = ['scripts/testing/measure-cpu.ts', 'scripts/testing/remove-workspaces.ts'];
 
-/** These tests start the built command line, and threads and processes of it, which is brought up to date before. */
+/** For tests that start the built command line: builds it before the first test if the sources have changed. */
 const withBuild = {
   globalSetup: 'scripts/testing/build-cli.ts',
   setupFiles: [...aroundFiles, 'scripts/testing/use-build.ts'],
-  // The built program runs as it is: what Vite makes of it would be another program.
+  // Vite must not transform the built program.
   server: { deps: { external: [/\/dist\//] } },
 };
 
-/** They share nothing, so that one process can take file after file. */
+/** Unit tests share no state, so one process can run several files without isolation. */
 const unitTests = {
   setupFiles: [...aroundFiles, 'scripts/testing/refuse-processes.ts', 'scripts/testing/refuse-heavy-tests.ts'],
   isolate: false,
@@ -45,7 +45,7 @@ export default defineConfig({
   resolve: { alias: { '@': import.meta.dirname } },
   test: {
     passWithNoTests: false,
-    // A test that waits for something waits for it on a busy machine, too.
+    // Generous, because tests also run on busy machines.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     tags: [{ name: 'thorough', description: 'Tries many inputs, or large ones: left out by "npm run verify".' }],
@@ -86,9 +86,9 @@ export default defineConfig({
           include: processTests,
           exclude: [longTests, ...landingTests, ...foreignTests],
           ...withBuild,
-          // A process for each file would load Vitest and the program anew.
+          // With a process for each file, Vitest and the program would be loaded every time.
           isolate: false,
-          // Many tests wait for processes of their own.
+          // Many tests wait for processes that they start.
           maxWorkers,
           sequence: { groupOrder: 1 },
         },

@@ -7,7 +7,7 @@ const ROUNDS = 200;
 const tails = ['', 'ing', 'ed', 'er', 'able', 'less', 'ly'];
 const words = 'the order is on its way and will be with you on Friday if nothing comes between'.split(' ');
 
-/** What it costs to find the cause of a failure: 20 turns with 40 calls beside as many that passed (goal: under 2 ms). */
+/** Measures how long the diagnosis of a failed conversation of 20 turns and 40 calls takes (goal: under 2 ms). */
 export function benchCauses(): void {
   const passed = conversationCase(true);
   const failed = conversationCase(false);
@@ -20,7 +20,7 @@ export function benchCauses(): void {
   printMeasurement(`causeOf, ${TURNS} turns and ${2 * TURNS} calls`, { cpuMs: (user + system) / 1_000 / ROUNDS });
 }
 
-/** Every text, argument and result is another one; the failed one asks for another order in turn 4. */
+/** All texts, arguments and results differ; the failed conversation asks for another order in turn 4. */
 function conversationCase(isPassed: boolean): ResultByKind['dynamic'] {
   const turns = Array.from({ length: TURNS }, (_, index): Turn => {
     const calls = [toolCallAt(2 * index, isPassed), toolCallAt(2 * index + 1, isPassed)];

@@ -9,7 +9,7 @@ const CASES = [1_000, 10_000];
 const TURNS = 4;
 const START = Date.UTC(2026, 0, 5);
 
-/** Measures how long conversations take into the history: under 20 s for 10,000, in memory that does not grow with them. */
+/** Measures the import of 10,000 conversations (goal: under 20 s, with constant memory). */
 export async function benchImport(): Promise<void> {
   await importAll('transcripts', buildTranscript);
   await importAll('traces', buildExportRequest);
@@ -19,7 +19,7 @@ export async function benchImport(): Promise<void> {
   }
 }
 
-/** Cases of other tools, of one file: their documents are read as a whole. */
+/** Imports the cases of one file of another tool, which is parsed as a whole. */
 async function importCases(what: 'promptfoo' | 'adk', cases: number, textOf: (cases: number) => string): Promise<void> {
   const workspace = benchWorkspace();
   const file = path.join(workspace.root, what === 'adk' ? 'shop.evalset.json' : 'promptfooconfig.yaml');
@@ -84,7 +84,7 @@ function buildTranscript(index: number): object {
   return { id: `conversation-${index}`, turns };
 }
 
-/** A trace for each turn: an agent that asks a model, calls a tool, and asks the model again. */
+/** Returns one trace per turn: the agent calls a model, then a tool, then the model again. */
 function buildExportRequest(index: number): object {
   const spans = Array.from({ length: TURNS }, (_, turn) => buildTurnSpans(index, turn)).flat();
   return { resourceSpans: [{ resource: { attributes: [] }, scopeSpans: [{ scope: { name: 'shop' }, spans }] }] };

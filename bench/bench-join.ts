@@ -10,7 +10,9 @@ import { benchWorkspace, cliEntry, printMeasurement } from './measure.ts';
 const CASES = 3_000;
 const JOINS = 300;
 
-/** Measures what it costs the server when many come late to a run that goes on, one after the other: under 500 ms of CPU. */
+/**
+ * Measures the server's CPU time when many clients connect one after another to a run in progress (goal: under 500 ms).
+ */
 export async function benchJoin(): Promise<void> {
   const workspace = benchWorkspace();
   const server = await openServer(workspace.root);
@@ -29,7 +31,7 @@ export async function benchJoin(): Promise<void> {
     await wait(100);
     state = await fetchRunState(address);
   }
-  // What the server does once is no part of a join; nor is what a request costs that gets nothing.
+  // The first join warms up the server. Empty requests are measured separately.
   const bytes = await joinRun(address, state.seq);
   const nothing = `${server.url}/api/runs/none/events`;
   for (let asked = 0; asked < JOINS; asked += 1) await (await fetch(nothing)).text();
@@ -57,7 +59,7 @@ async function fetchRunState(address: string): Promise<z.infer<typeof stateSchem
   return answer.ok ? stateSchema.parse(await answer.json()) : undefined;
 }
 
-/** Reads the stream until it has said everything up to the event `seq`. Returns how many bytes that took. */
+/** Reads the event stream up to the event `seq`. Returns the number of bytes. */
 async function joinRun(address: string, seq: number): Promise<number> {
   const leave = new AbortController();
   const { body } = await fetch(`${address}/events`, { signal: leave.signal });
@@ -77,7 +79,7 @@ async function joinRun(address: string, seq: number): Promise<number> {
   return bytes;
 }
 
-/** In milliseconds; only Linux says. */
+/** In milliseconds; available on Linux only. */
 function processCpuMs(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const [user, system] = stat

@@ -8,14 +8,16 @@ import { benchWorkspace, printMeasurement } from './measure.ts';
 
 const RUNS = 2_000;
 const CASES = 500;
-/** Runs that are written as a runner does; the others are copies of them in SQL. */
+/** The number of runs that a runner writes; all others are copies made in SQL. */
 const WRITTEN = 20;
 const TRIES = 7;
 const HOUR_MS = 3_600_000;
 const newest = Date.UTC(2026, 10, 1);
 const suite = 'tests/suite.jsonl';
 
-/** The first data of every page over a history of 2,000 runs and 1,000,000 attempts: under 300 ms. */
+/**
+ * Measures the first response for each page over a history of 2,000 runs with 1,000,000 attempts (goal: under 300 ms).
+ */
 export async function benchLargeHistory(): Promise<void> {
   const workspace = benchWorkspace();
   const database = openDatabase(path.join(workspace.root, '.runner', 'history.db'));
@@ -58,7 +60,7 @@ async function fillHistory(database: Database): Promise<void> {
   sqlite.exec('ANALYZE');
 }
 
-/** Of each table that tells of a run, the columns that are others in a copy. The words of one copy are those of another. */
+/** The columns of each table that must differ in a copied run. Texts are the same in all copies. */
 const tablesToCopy: { table: string; changed: Record<string, string> }[] = [
   { table: 'runs', changed: { id: ':to', started_at: 'started_at + :later', finished_at: 'finished_at + :later' } },
   { table: 'attempts', changed: { run_id: ':to', started_at: 'started_at + :later' } },
@@ -110,7 +112,7 @@ function pageAddresses(): string[] {
   ];
 }
 
-/** The address as a browser asks for it: until the first bytes, and until the last. */
+/** Requests a URL like a browser; returns the time to the first byte and to the last byte. */
 async function measurePage(url: string, address: string): Promise<void> {
   const times: { first: number; whole: number }[] = [];
   let status = 0;
@@ -123,7 +125,7 @@ async function measurePage(url: string, address: string): Promise<void> {
     times.push({ first, whole: performance.now() - started });
     status = response.status;
   }
-  // The first one loads the code of the page, too.
+  // The first request also loads the page's code, so it is not measured.
   const later = times.slice(1).toSorted((left, right) => left.whole - right.whole);
   const middle = later[Math.floor(later.length / 2)];
   printMeasurement(`first data of ${address.replaceAll(/[\da-f-]{36}/g, '<run>')}`, {

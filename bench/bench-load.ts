@@ -48,7 +48,7 @@ export async function benchLoad(): Promise<void> {
   }
 }
 
-/** The time of the processor, not of the clock: other work on the machine must not count. */
+/** CPU time instead of wall time, so that other work on the machine does not count. */
 function fastestMs(work: () => void): number {
   let least = Number.POSITIVE_INFINITY;
   for (let round = 0; round < TRIES; round += 1) {

@@ -5,7 +5,7 @@ import { benchWorkspace, cliEntry, fastestOf, measure, printMeasurement } from '
 const CASES = 10_000;
 const TRIES = 5;
 
-/** Measures the overhead of a run: against `node:test` with as many empty tests, in the same minute. */
+/** Measures the overhead of a run, compared with `node:test` running as many empty tests at about the same time. */
 export async function benchOverhead(): Promise<void> {
   const workspace = benchWorkspace();
   const suite = workspace.suite('ten-thousand', CASES);

@@ -10,7 +10,7 @@ const RUNS = 1_000;
 const CASES = 200;
 const SAMPLED_AT = [0, 250, 500, 750, 1_000];
 
-/** Measures the memory of a server while run after run is looked at: it must not grow with their number. */
+/** Checks that the memory of a server does not grow with the number of runs that are viewed. */
 export async function benchPageViews(): Promise<void> {
   const workspace = benchWorkspace();
   const file = path.join(workspace.root, '.runner', 'history.db');
@@ -28,7 +28,7 @@ export async function benchPageViews(): Promise<void> {
   workspace.remove();
 }
 
-/** All that a page of a run asks for. */
+/** Requests everything that the page of a run loads. */
 async function openPage(url: string, runId: string): Promise<void> {
   const api = `${url}/api/runs/${runId}`;
   const attempt = `${api}/attempt?suite=tests/suite.jsonl&case=case-7`;

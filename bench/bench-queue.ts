@@ -19,7 +19,9 @@ import {
 const PARALLEL = 10;
 const servers = { Redis: startRedis, PostgreSQL: startPostgres };
 
-/** What workers of a queue add, how soon the attempts of a killed one begin elsewhere, and what the run's machine can take. */
+/**
+ * Measures the overhead of queue workers, how soon another worker takes over, and the load on the run's own machine.
+ */
 export async function benchQueue(): Promise<void> {
   for (const [name, start] of Object.entries(servers)) {
     const server = await start();
@@ -45,7 +47,7 @@ const agents = {
   slow: { type: 'module', path: 'slow.ts' },
   noted: { type: 'module', path: 'noted.ts' },
 };
-/** Notes who was asked, and answers no worker but the one whose turn it is. */
+/** Records which worker called, and answers only the worker that is expected next. */
 const noted = `
 import { appendFileSync } from 'node:fs';
 export default async ({ input }: { input: string }) => {
@@ -55,7 +57,10 @@ export default async ({ input }: { input: string }) => {
 };
 `;
 
-/** 1,000 cases of 100 ms by one worker, and by two that do as much at once each; without the start of the run. */
+/**
+ * Runs 1,000 cases of 100 ms with one worker, then with two workers of the same concurrency; excludes the start of the
+ * run.
+ */
 async function measureScaling(bench: QueueBench): Promise<void> {
   const suite = bench.workspace.suite('slow-cases', 1_000);
   const best = { one: Number.POSITIVE_INFINITY, two: Number.POSITIVE_INFINITY };
@@ -75,7 +80,7 @@ async function measureScaling(bench: QueueBench): Promise<void> {
   });
 }
 
-/** From the end of a worker that has attempts to their beginning on another. */
+/** Measures the time from the death of a worker until another worker starts its attempts. */
 async function measureFailover({ name, server, workspace }: QueueBench): Promise<void> {
   const suite = workspace.suite('lost-cases', PARALLEL);
   const notes = path.join(workspace.root, '.notes');
@@ -87,7 +92,7 @@ async function measureFailover({ name, server, workspace }: QueueBench): Promise
   const run = startRunner(workspace, ['test', suite, '-n', 'noted', '--queue', server.url, '--no-output', '-q']);
   while (hasWorkerStarted('lost').length < PARALLEL) await wait(20);
   const other = startWorker({ server, workspace }, { NOTES: notes, WHO: 'other' });
-  // By then it has joined, and has nothing to do.
+  // By now the second worker has joined and is idle.
   await wait(3_000);
   const killedAt = Date.now();
   lost.kill('SIGKILL');
@@ -100,7 +105,7 @@ async function measureFailover({ name, server, workspace }: QueueBench): Promise
   });
 }
 
-/** The machine of a run reads what workers send, and writes the history: what does an event cost there, and what without a queue? */
+/** Measures the cost per event on the run's own machine, with and without a queue. */
 async function measureWriter(bench: QueueBench): Promise<void> {
   const cases = 5_000;
   const suite = bench.workspace.suite('instant-cases', cases);
@@ -123,7 +128,7 @@ async function measureWriter(bench: QueueBench): Promise<void> {
 
 type QueueLoad = { workers: number; parallel: number; args: readonly string[] };
 
-/** What a run costs on its own machine, whose workers wait already. */
+/** Measures the CPU time of the run's own machine while its workers are already waiting. */
 async function runWith(
   { server, workspace }: QueueBench,
   { workers, parallel, args }: QueueLoad,
@@ -166,7 +171,7 @@ async function stopWorker(worker: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** From the first attempt that was told to the end of the last one. */
+/** From the first attempt's start event to the last attempt's end event. */
 function executionMs(workspace: BenchWorkspace): number {
   const told = eventsOfLastRun(workspace).filter(({ type }) => type === 'case.started' || type === 'case.finished');
   return (told.at(-1)?.at ?? Number.NaN) - (told.at(0)?.at ?? Number.NaN);

@@ -13,7 +13,7 @@ const ADDED_TO = 8_000;
 const TRIES = 3;
 const formats = ['json', 'jsonl', 'md', 'html', 'xml'];
 
-/** Measures what reads a stored run, over runs of three sizes, and what a report adds to a run. */
+/** Measures the commands that read a stored run, for runs of three sizes, and what a report adds to a run. */
 export async function benchReports(): Promise<void> {
   const workspace = benchWorkspace();
   await measureSlopes(workspace);
@@ -21,7 +21,7 @@ export async function benchReports(): Promise<void> {
   workspace.remove();
 }
 
-/** Ten times the size should take ten times as long. Times are those of the processor, so that a busy machine says the same. */
+/** Ten times as many cases should take ten times as long. Uses CPU time, which does not depend on other load. */
 async function measureSlopes(workspace: BenchWorkspace): Promise<void> {
   const commands: Record<string, readonly string[]> = {
     ...Object.fromEntries(formats.map((format) => [format, ['report', 'latest', '-o', `report.${format}`]])),
@@ -41,7 +41,7 @@ async function measureSlopes(workspace: BenchWorkspace): Promise<void> {
   }
 }
 
-/** One after the other in turn: the machine is never the same for long. */
+/** Alternates the sizes, because the machine's speed changes over time. */
 async function measureAddedTime(workspace: BenchWorkspace): Promise<void> {
   const kinds = ['none', ...formats];
   const times = new Map(kinds.map((kind): [string, number[]] => [kind, []]));

@@ -12,7 +12,7 @@ import {
 const CASES = 5_000;
 const RUNS = [2, 10];
 
-/** Measures exporting, importing and pruning a history: memory must not grow with the number of runs. */
+/** Measures exporting, importing and pruning a history. Memory must not grow with the number of runs. */
 export async function benchSave(): Promise<void> {
   const workspace = benchWorkspace();
   const suite = workspace.suite('kept', CASES);

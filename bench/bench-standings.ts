@@ -5,7 +5,7 @@ const CASES = 1_000;
 const RUNS = 50;
 const ROUNDS = 5;
 
-/** What it costs to say how each case of a series stands: 1,000 cases over 50 runs (goal: under 100 ms). */
+/** Measures how long the standings of 1,000 cases over 50 runs take (goal: under 100 ms). */
 export function benchStandings(): void {
   const runs = Array.from({ length: RUNS }, (_, run) => buildRun(run));
   for (let round = 0; round < ROUNDS; round += 1) seriesStandings(runs);
@@ -15,7 +15,7 @@ export function benchStandings(): void {
   printMeasurement(`seriesStandings, ${CASES} cases over ${RUNS} runs`, { cpuMs: (user + system) / 1_000 / ROUNDS });
 }
 
-/** Outages, flaky cases and cases that always fail. */
+/** The history contains outages, flaky cases, and cases that always fail. */
 function buildRun(run: number): StandingRun {
   const outcomes = ['P', 'P', 'PPP', 'PFP', 'FFF'];
   const cases = new Map<string, CaseTally>();

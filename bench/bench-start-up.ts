@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { fastestOf, measure, printMeasurement, projectRoot } from './measure.ts';
 
-/** Measures asking for help, against the smallest possible Node program. */
+/** Compares the duration of `runner --help` with the smallest possible Node program. */
 export async function benchStartUp(): Promise<void> {
   const bare = await fastestOf(9, () => measure(['-e', '0'], projectRoot));
   const help = await fastestOf(9, () => measure([path.join(projectRoot, 'bin', 'runner.cjs'), '--help'], projectRoot));

@@ -12,11 +12,14 @@ const TRIES = 7;
 const MINUTE_MS = 60_000;
 const WINDOWS = ['50', '100', '500', 'all'] as const;
 const suiteKey = 'tests/support.jsonl';
-/** Runs of every connector. */
+/** The number of runs for each connector. */
 const EVERY_CONNECTOR = '*';
 const newest = Date.UTC(2026, 10, 1);
 
-/** Trends over 1,000 runs with 1,000,000 attempts from SQLite, and the map of 500 cases by 100 runs in a browser. */
+/**
+ * Measures trends over 1,000 runs with 1,000,000 attempts in SQLite, and a heat map of 500 cases by 100 runs in a
+ * browser.
+ */
 export async function benchTrends(): Promise<void> {
   const workspace = benchWorkspace();
   const database = openDatabase(path.join(workspace.root, '.runner', 'history.db'));
@@ -48,7 +51,7 @@ function measureReads(database: Database, shown: TrendsView) {
   return readTrends(database, { suiteKey, agentId: '', ...shown, now: newest });
 }
 
-/** Measures wall time and processor time; the latter stays the same while others use the machine. */
+/** Measures wall time and CPU time; only the latter does not depend on other load. */
 function timeReads(run: () => unknown): { wallMs: number; cpuMs: number } {
   const started = performance.now();
   const before = process.cpuUsage();
@@ -57,7 +60,7 @@ function timeReads(run: () => unknown): { wallMs: number; cpuMs: number } {
   return { wallMs: performance.now() - started, cpuMs: (user + system) / 1_000 };
 }
 
-/** From a jump to rows that are not in the page until they are drawn; and the whole page from its address to its first row. */
+/** Measures scrolling to rows that are not rendered yet, and loading the page up to its first row. */
 async function mapTimes(root: string): Promise<{ rowsAnewMs: number; pageMs: number; cellsInPage: number }> {
   const { url, page, close } = await openDashboard(root);
   let rowsAnewMs = Number.POSITIVE_INFINITY;
@@ -71,15 +74,15 @@ async function mapTimes(root: string): Promise<{ rowsAnewMs: number; pageMs: num
     await grid.getByRole('row').nth(1).waitFor();
     pageMs = Math.min(pageMs, performance.now() - started);
     await page.waitForLoadState('networkidle');
-    rowsAnewMs = Math.min(rowsAnewMs, await page.evaluate(rereadMs));
+    rowsAnewMs = Math.min(rowsAnewMs, await page.evaluate(rerenderMs));
   }
   const cellsInPage = await page.locator('[role=grid] td').count();
   await close();
   return { rowsAnewMs, pageMs, cellsInPage };
 }
 
-/** Every cell in sight is made anew. */
-function rereadMs(): Promise<number> {
+/** Forces all visible cells to render again. */
+function rerenderMs(): Promise<number> {
   const scroller = document.querySelector('[role=grid]')?.parentElement;
   if (scroller === null || scroller === undefined) return Promise.resolve(Number.NaN);
   const started = performance.now();
@@ -89,7 +92,7 @@ function rereadMs(): Promise<number> {
   });
 }
 
-/** With real tables; rows as a runner writes them, without the events that trends never read. */
+/** Fills the real tables with rows as a runner writes them, without the events, which trends never read. */
 function fillHistory({ sqlite }: Database): void {
   sqlite.pragma('synchronous = OFF');
   const addRun = sqlite.prepare(
@@ -129,7 +132,7 @@ function fillHistory({ sqlite }: Database): void {
   sqlite.exec('ANALYZE');
 }
 
-/** The same on every machine: a linear congruential generator. */
+/** A linear congruential generator, so that the numbers are the same on every machine. */
 function historySizes(): () => number {
   let seed = 20_261_121;
   return () => {

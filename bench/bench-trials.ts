@@ -14,7 +14,10 @@ const makers: Record<string, (index: number) => Assertion> = {
   limits: (index) => ({ type: 'limits', tool_calls: index }),
 };
 
-/** What it costs to find out whether an assertion can fail, without compiling its pattern (goal: under 20 µs each). */
+/**
+ * Measures how long it takes to check whether an assertion can fail, with its pattern already compiled (goal: under 20
+ * µs).
+ */
 export function benchTrials(): void {
   for (const [name, make] of Object.entries(makers)) {
     const assertions = Array.from({ length: ASSERTIONS }, (_, index) => make(index));

@@ -9,12 +9,12 @@ export type BenchServer = {
   url: string;
   pid: number;
   close(): Promise<void>;
-  /** Ends the process at once, whatever it does; false when it had ended. */
+  /** Kills the process; returns false if it had already ended. */
   kill(): Promise<boolean>;
 };
 export type BenchDashboard = { url: string; page: Page; close(): Promise<void> };
 
-/** A server of the dashboard on a workspace. */
+/** A dashboard server on a workspace. */
 export async function openServer(root: string, env: NodeJS.ProcessEnv = process.env): Promise<BenchServer> {
   const server = spawn(process.execPath, [cliEntry, 'ui', '--app', root, '--port', '0', '--no-token'], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -37,7 +37,7 @@ export async function openServer(root: string, env: NodeJS.ProcessEnv = process.
   };
 }
 
-/** A server of the dashboard, and a browser with an empty page. */
+/** A dashboard server, and a browser with an empty page. */
 export async function openDashboard(root: string): Promise<BenchDashboard> {
   const server = await openServer(root);
   const executablePath = findBrowser();
@@ -52,7 +52,7 @@ export async function openDashboard(root: string): Promise<BenchDashboard> {
   };
 }
 
-/** The memory that a process holds now, and the time of processors that it took so far, in whole seconds. */
+/** Returns the current memory of a process, and the CPU time that it has used, in whole seconds. */
 export function processUsage(pid: number): { mb: number; cpuMs: number } {
   const [kilobytes, time = ''] = execFileSync('ps', ['-o', 'rss=,time=', '-p', String(pid)], { encoding: 'utf8' })
     .trim()

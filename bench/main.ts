@@ -46,8 +46,9 @@ const benches = {
   peers: () => benchPeers(peerFolder),
 };
 
-// `npm run bench` runs all; `npm run bench -- overhead trends` some; `peers --with <folder>` those installed there, too.
-// The dashboard takes a minute to build, and these have no use for it.
+// `npm run bench` runs all benchmarks, `npm run bench -- overhead trends` only these; `peers --with <folder>` includes
+// the peers installed in that folder. Building the dashboard takes a minute, and the following benchmarks do not need
+// it.
 const withoutDashboard = [
   'peers',
   'reports',

@@ -10,7 +10,7 @@ export const cliEntry = path.join(projectRoot, 'bin', 'runner.cjs');
 export type Measurement = {
   wallMs: number;
   cpuMs: number;
-  /** With the processes that it started; only Linux says. */
+  /** Includes child processes; available on Linux only. */
   treeCpuMs: number;
   peakMb: number;
   code: number | null;
@@ -18,7 +18,7 @@ export type Measurement = {
 
 const peak = path.join(import.meta.dirname, 'print-usage.mjs');
 
-/** Runs a program to its end and says what it cost. Peak memory is that of the process with all its threads. */
+/** Runs a program to its end and measures it. Peak memory is that of the process with all its threads. */
 export async function measure(args: readonly string[], cwd: string): Promise<Measurement> {
   const started = performance.now();
   const before = childrenCpuMs();
@@ -38,7 +38,7 @@ export async function measure(args: readonly string[], cwd: string): Promise<Mea
   return { wallMs, cpuMs: cpu / 1000, treeCpuMs, peakMb: maxRSS / 1024, code };
 }
 
-/** The processor time of all processes that were started here and have ended, and of theirs. */
+/** The CPU time of all finished child processes, including their own children. */
 function childrenCpuMs(): number {
   if (process.platform !== 'linux') return Number.NaN;
   const stat = readFileSync('/proc/self/stat', 'utf8');
@@ -49,14 +49,14 @@ function childrenCpuMs(): number {
   return (Number(user) + Number(system)) * 10;
 }
 
-/** The best of several tries: what the program costs when the machine leaves it alone. */
+/** Returns the fastest of several tries, because other load only makes a program slower. */
 export async function fastestOf(tries: number, once: () => Promise<Measurement>): Promise<Measurement> {
   const all: Measurement[] = [];
   for (let index = 0; index < tries; index += 1) all.push(await once());
   return all.reduce((least, next) => (next.wallMs < least.wallMs ? next : least));
 }
 
-/** One JSON line a measurement. */
+/** Prints one JSON line per measurement. */
 export function printMeasurement(name: string, values: Record<string, number | string>): void {
   const rounded = Object.entries(values).map(([key, value]) => [
     key,
@@ -67,15 +67,15 @@ export function printMeasurement(name: string, values: Record<string, number | s
 
 export type BenchWorkspace = {
   root: string;
-  /** Writes a file and answers its path. */
+  /** Writes a file and returns its path. */
   write(file: string, text: string): string;
   suite(name: string, count: number, more?: object): string;
-  /** Makes a link to a folder elsewhere, once. */
+  /** Creates a symbolic link to a folder, unless it already exists. */
   link(name: string, target: string): void;
   remove(): void;
 };
 
-/** A workspace with an instant module agent and one that takes 100 ms. */
+/** A workspace with an agent that answers immediately, and one that takes 100 ms. */
 export function benchWorkspace(): BenchWorkspace {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-bench-'));
   const writeWorkspaceFile = (file: string, text: string): string => {

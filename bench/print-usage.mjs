@@ -7,7 +7,7 @@ if (isMainThread) {
     try {
       writeSync(3, `${JSON.stringify({ maxRSS, cpu: userCPUTime + systemCPUTime })}\n`);
     } catch {
-      // Nobody listens: the program was not started by a benchmark.
+      // There is no IPC channel unless a benchmark started the program.
     }
   });
 }

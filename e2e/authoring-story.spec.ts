@@ -7,7 +7,7 @@ import { expectFocusSomewhere, withKeysAlone, withMouseAlone } from './support/h
 import { test } from './support/shared';
 import { visit } from './support/visit';
 
-/** What somebody else writes meanwhile, in a hurry. */
+/** The content that another program writes to the file meanwhile. */
 const broken = [
   '// written in a hurry',
   '{"id":"B-01","inptu":"hello","assert":{"type":"contains","value":"x"}}',
@@ -22,7 +22,7 @@ const mended = broken
   .replace('contain"', 'contains"')
   .replace('"B-03" "', '"B-03", "');
 
-/** The conversation that both write. */
+/** The conversation that both tests write. */
 const written = {
   id: 'refund',
   input: 'I want my money back.',
@@ -50,7 +50,7 @@ test('a conversation is written, tried, run, and kept in a conflict, with the ke
     await page.keyboard.press('Enter');
     await expect(source(page, file)).toBeVisible();
 
-    // A conversation from nothing, in the form.
+    // Writes a conversation from scratch in the form.
     await keys.to(page.getByRole('button', { name: 'New case' }));
     await keys.pick('Question', page.getByRole('menuitem', { name: /^Question/ }));
     await expect(row(page, /^case-2/)).toHaveAttribute('aria-current', 'true');
@@ -83,7 +83,7 @@ test('a conversation is written, tried, run, and kept in a conflict, with the ke
     await keys.write(card(2).getByLabel('Tool', { exact: true }), 'lookup_order');
     await page.keyboard.press('Escape');
     await keys.write(card(2).getByRole('textbox', { name: 'Arguments (JSON)' }), '{"order_id": "88213"}');
-    // Their order, on the map: taken back and made again.
+    // Removes and restores the order of checkpoints on the map.
     const graph = form.getByRole('group', { name: 'Order of the checkpoints' });
     for (const said of ['refund, does not wait for another checkpoint', 'refund, comes after lookup']) {
       await keys.to(graph.getByRole('button', { name: /^lookup,/ }), 'back');
@@ -101,7 +101,7 @@ test('a conversation is written, tried, run, and kept in a conflict, with the ke
     await keys.write(form.getByRole('textbox', { name: 'Persona' }), written.simulator.options.metadata.persona);
     await keys.write(form.getByRole('textbox', { name: 'Goal' }), written.simulator.options.metadata.goal);
 
-    // Tried on an answer that nobody has given yet.
+    // Tries the case on a pasted answer.
     await page.keyboard.press('F6');
     await expect(page.getByRole('tab', { name: 'Problems' })).toBeFocused();
     await page.keyboard.press('ArrowRight');
@@ -109,7 +109,7 @@ test('a conversation is written, tried, run, and kept in a conflict, with the ke
     const tried = page.getByRole('region', { name: 'Dry run' });
     await expect(tried.getByRole('list', { name: 'Checkpoints' })).toContainText('turn 1');
 
-    // A case is deleted, comes back, and goes.
+    // Deletes a case, restores it, and deletes it again.
     await page.keyboard.press('F6');
     await expect(row(page, /^refund/)).toBeFocused();
     await page.keyboard.press('ArrowUp');
@@ -123,7 +123,7 @@ test('a conversation is written, tried, run, and kept in a conflict, with the ke
     }
     await expectNoViolationsInBoth(page, 'a deleted case');
 
-    // Asked for real.
+    // Runs the case.
     await page.keyboard.press('F6');
     await keys.to(page.getByRole('button', { name: 'More ways to run' }), 'back');
     await keys.pick('Agent', page.getByRole('menuitem', { name: /^Agent/ }));
@@ -138,7 +138,7 @@ test('a conversation is written, tried, run, and kept in a conflict, with the ke
     await expectFocusSomewhere(page);
     expect(JSON.parse(readFileOnDisk(dashboard, file))).toEqual(written);
 
-    // Somebody else writes the same file.
+    // Another program writes the same file.
     await keys.write(form.getByRole('textbox', { name: 'Name', exact: true }), 'Mine');
     dashboard.write(file, broken);
     await expect(page.getByRole('button', { name: 'Compare and choose' })).toBeVisible();
@@ -150,7 +150,7 @@ test('a conversation is written, tried, run, and kept in a conflict, with the ke
     await keys.press(versions.getByRole('button', { name: 'Use the version on disk' }), 'Enter');
     await expectFocusSomewhere(page);
 
-    // Their file is mended from problem to problem.
+    // Fixes the other program's file, problem by problem.
     await keys.to(page.getByRole('button', { name: 'Source', exact: true }), 'back');
     await page.keyboard.press('Enter');
     await keys.to(source(page, file));
@@ -189,7 +189,7 @@ test('a conversation is written, tried, run, and kept in a conflict, with the mo
     await newFile.getByRole('button', { name: 'Create' }).click();
     await expect(source(page, file)).toBeVisible();
 
-    // A conversation from nothing, in the form.
+    // Writes a conversation from scratch in the form.
     await page.getByRole('button', { name: 'New case' }).click();
     await page.getByRole('menuitem', { name: /^Conversation/ }).click();
     await expect(row(page, /^conversation-1/)).toHaveAttribute('aria-current', 'true');
@@ -222,13 +222,13 @@ test('a conversation is written, tried, run, and kept in a conflict, with the mo
     await write(form.getByRole('textbox', { name: 'Persona' }), written.simulator.options.metadata.persona);
     await write(form.getByRole('textbox', { name: 'Goal' }), written.simulator.options.metadata.goal);
 
-    // Tried on an answer that nobody has given yet.
+    // Tries the case on a pasted answer.
     await page.getByRole('tab', { name: 'Dry run' }).click();
     await write(page.getByRole('textbox', { name: 'Pasted answer' }), 'May I have the order id?');
     const tried = page.getByRole('region', { name: 'Dry run' });
     await expect(tried.getByRole('list', { name: 'Checkpoints' })).toContainText('turn 1');
 
-    // A case is deleted, comes back, and goes.
+    // Deletes a case, restores it, and deletes it again.
     for (const button of ['Undo', 'Close']) {
       await page.getByRole('button', { name: 'Actions for case-1' }).click();
       await page.getByRole('menuitem', { name: 'Delete' }).click();
@@ -236,7 +236,7 @@ test('a conversation is written, tried, run, and kept in a conflict, with the mo
       await expect(page.getByText('case-1 deleted.')).toBeHidden();
     }
 
-    // Asked for real.
+    // Runs the case.
     await row(page, /^refund/).click();
     await page.getByRole('button', { name: 'More ways to run' }).click();
     await page.getByRole('menuitem', { name: /Agent and connector/ }).click();
@@ -255,7 +255,7 @@ test('a conversation is written, tried, run, and kept in a conflict, with the mo
       max_turns: 10,
     });
 
-    // Somebody else writes the same file; both are kept.
+    // Another program writes the same file; both versions are kept.
     await write(form.getByRole('textbox', { name: 'Name', exact: true }), 'Mine');
     dashboard.write(file, broken);
     await page.getByRole('button', { name: 'Compare and choose' }).click();
@@ -265,7 +265,7 @@ test('a conversation is written, tried, run, and kept in a conflict, with the mo
     const copy = readFileSync(path.join(dashboard.workspace, 'tests/story-of-mouse-mine.jsonl'), 'utf8');
     expect(JSON.parse(copy)).toMatchObject({ id: 'refund', name: 'Mine' });
 
-    // Their file is mended in the list of problems.
+    // Fixes the other program's file in the list of problems.
     await page.getByRole('tab', { name: /^Problems/ }).click();
     const problems = page.getByRole('list', { name: 'Problems' });
     await problems.getByRole('button', { name: /unknown key "inptu"/ }).click();

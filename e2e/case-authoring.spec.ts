@@ -121,7 +121,7 @@ test('cases are generated, mended, accepted one by one, and saved', async ({ pag
   await expect(staged.getByRole('button', { name: 'Accept v0' })).toBeVisible();
   await staged.getByRole('button', { name: 'Discard all' }).click();
 
-  // An agent makes some that cannot be run: nothing of what it made is lost.
+  // The agent generates some invalid cases; all of them must be kept.
   await staged.getByRole('button', { name: 'Generate more' }).click();
   await form.getByRole('combobox', { name: 'Generator agent' }).click();
   await page.getByRole('option', { name: /^scribe/ }).click();

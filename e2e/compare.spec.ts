@@ -4,7 +4,7 @@ import { test } from './support/shared';
 import { visit } from './support/visit';
 
 const file = 'tests/compared.jsonl';
-/** A run with failures is what later ones are compared with only where a gate lets them pass. */
+/** A run with failures can only become a baseline if a gate allows them. */
 const mayFail = ['--min-pass-rate', '0'] as const;
 const conversation = (input: string) =>
   JSON.stringify({
@@ -15,7 +15,7 @@ const conversation = (input: string) =>
     max_turns: 3,
   });
 
-/** Two runs of a suite that was edited between them: one case breaks, one is mended, one is new. */
+/** Runs a suite twice with an edit in between: one case breaks, one is fixed, one is new. */
 test.beforeAll(async ({ shared: { dashboard } }) => {
   const mended = standardCase('mended', { assert: { type: 'contains', value: 'never said' } });
   dashboard.write(

@@ -49,11 +49,11 @@ test('which failed, at which turn, why, and whether it is new: one click from th
 
   const card = page.getByRole('region', { name: 'Why it failed' });
   await expect(card).toBeInViewport();
-  await expect(card).toContainText('Wrong text at T3; offer never came');
+  await expect(card).toContainText('Wrong text at T3; offer was never reached');
   await expect(card).toContainText('Failed this time, passed last time');
   await expect(card).toContainText('agent changed (scripts)');
   await expect(card).toContainText('same cause as 1 other case');
-  await expect(page.getByText('✗ offer was expected from here and never came')).toBeInViewport();
+  await expect(page.getByText('✗ offer was expected from here and never reached')).toBeInViewport();
   await expect(page.getByRole('button', { name: 'T3, choose this turn', pressed: true })).toBeInViewport();
   await expect(page.getByRole('list', { name: 'Compared with the runs before' })).toHaveText('2 new');
   const row = page.getByRole('list', { name: 'Cases' }).getByRole('listitem').filter({ hasText: 'mug' });

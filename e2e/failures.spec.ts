@@ -20,7 +20,7 @@ const conversationCase = (id: string): string =>
     ],
   });
 
-/** Every third case stops after `ask`, another third after `lookup`. */
+/** A third of the cases stop after `ask`, another third after `lookup`. */
 const seller = `export default ({ turn, case_id }) => {
   if (turn === 1) return 'What is the number of your order?';
   const lookup = { content: 'I found it.', tool_calls: [{ tool: 'lookup', arguments: {}, result: 1 }] };
@@ -44,7 +44,7 @@ test('failures stand by cause and on a map, and lead to their cases', async ({ p
   await page.getByRole('link', { name: 'Failures', exact: true }).click();
   const causes = page.getByRole('list', { name: 'Causes' }).getByRole('listitem');
   await expect(causes).toHaveCount(2);
-  await expect(causes.first()).toContainText('lookup never came');
+  await expect(causes.first()).toContainText('lookup was never reached');
   const map = page.getByRole('figure', { name: `Map of ${file}` });
   await expect(map).toContainText('7 conversations of 7 cases, 2 passed');
   await map.getByRole('button', { name: '2 stopped of 4, between lookup and offer' }).click();

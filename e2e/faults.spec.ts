@@ -21,12 +21,12 @@ const cases = suite(
   standardCase('offline', { assert: { type: 'agent', use: 'away', value: 'kind' } }),
 );
 
-/** Asks something else in every turn. */
+/** Asks a different question in every turn. */
 const agent = `const questions = ['What is your order id?', 'When did you buy it?', 'Which shop was it?'];
 export default async ({ turn, input }) => (input.startsWith('hello') ? input : questions[(turn - 1) % 3]);
 `;
 
-/** A simulator that repeats itself, and a judge that nobody can reach. */
+/** Sets up a simulator that repeats itself, and a judge whose server is unreachable. */
 function prepare(dashboard: Dashboard): void {
   const message = 'I want my money back, please, for the blue mug.';
   dashboard.addAgents({

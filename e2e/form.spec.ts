@@ -12,7 +12,7 @@ const file = 'tests/form.jsonl';
 
 const text = `// cases of the form\r\n${conversationCaseText}\r\n`;
 
-/** Every test begins with the file as it was. */
+/** Restores the original file before every test. */
 async function open(page: Page, dashboard: Dashboard, id: string): Promise<void> {
   dashboard.write(file, text);
   await visit(page, `${dashboard.url}/cases/${file}?case=${id}&view=form`);

@@ -7,7 +7,7 @@ import { visit } from './support/visit';
 
 const refunds = 'tests/refunds.jsonl';
 
-/** Runs a suite of its own twice, the second time with two attempts of each case, and opens the list of runs. */
+/** Runs a separate suite twice, the second time with two attempts per case, and opens the list of runs. */
 async function open(page: Page, dashboard: Dashboard, file: string): Promise<void> {
   copyFileSync(path.join(dashboard.workspace, refunds), path.join(dashboard.workspace, file));
   await dashboard.runInTerminal(file, '--name', 'shop');
@@ -95,14 +95,14 @@ function chosen(page: Page) {
   return page.getByRole('list', { name: 'Cases' }).locator('[aria-current=true]');
 }
 
-/** Finds a command in the palette and gives it. */
+/** Runs a command of the palette. */
 async function command(page: Page, words: string): Promise<void> {
   const palette = page.getByRole('dialog', { name: 'Command palette' });
   await page.keyboard.press('Control+k');
   await expect(palette).toBeVisible();
   await page.keyboard.type(words);
   const first = palette.getByRole('option').first();
-  // Runs and cases come a little later than the search for the same words.
+  // Runs and cases appear later than the entry for a text search.
   await expect(first).not.toContainText('Search what was said');
   await expect(first).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');

@@ -9,7 +9,7 @@ const CASES = 10_000;
 const file = 'tests/large.jsonl';
 const broken = { assert: { type: 'contains', value: 'never said' } };
 
-/** Two runs of the same cases: first all of them passed, and then every 2,500th failed. */
+/** Records two runs of the same cases: all pass in the first one, every 2,500th fails in the second. */
 let passed: string;
 let failed: string;
 test.beforeAll(async ({ shared: { dashboard } }) => {
@@ -214,7 +214,7 @@ test('two runs of 10,000 cases are compared without those that stayed the same',
   await expect(changes.getByRole('listitem')).toHaveCount(4);
   await expect(page.getByText('9,996 cases unchanged and hidden.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Comparison of a case' })).toContainText('hello C02500', {
-    // The whole comparison is asked for once more before.
+    // Requests the whole comparison once more first.
     timeout: 60_000,
   });
   await page.getByRole('button', { name: 'Show all' }).click();

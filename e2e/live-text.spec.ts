@@ -8,13 +8,13 @@ import { visit } from './support/visit';
 
 type GatedModel = {
   url: string;
-  /** Says more in the answer that is being given, once it has been asked for. */
+  /** Sends more text of the current answer, once the agent has called the model. */
   say(text: string): Promise<void>;
   finish(): Promise<void>;
   close(): void;
 };
 
-/** A model that says what the test says, when it says it. */
+/** A model whose answers are controlled by the test. */
 async function openGatedModel(): Promise<GatedModel> {
   const asked = Promise.withResolvers<ServerResponse>();
   const server = createServer((request, response) => {
@@ -80,7 +80,7 @@ test('a live conversation shows the message at once, the answer as it grows, and
   model.close();
 });
 
-/** Says the second half when the gate is open, as a module and as a program. */
+/** An agent, as a module and as a program, that sends the second half of its answer when the gate opens. */
 const tellingAgent = (gate: string) => `
 import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';

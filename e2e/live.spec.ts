@@ -50,7 +50,7 @@ test('a reload in the middle loses nothing and goes on live', async ({ page, das
   await expect(page.getByText('Live', { exact: true })).toBeHidden();
 
   const conversation = page.getByRole('region', { name: 'Conversation' });
-  // Both come after the end: what can be done with a turn, and what the hints say.
+  // The actions of turns and the text about hints appear only after the run has ended.
   await expect(conversation.getByRole('button', { name: /^Fork here/ })).toHaveCount(3);
   await expect(conversation.getByText('Hint: simulator, invented')).toBeVisible();
   const live = await conversation.innerText();

@@ -6,7 +6,7 @@ import { standardCase, suite } from './support/cases';
 import { test } from './support/own-server';
 import { visit } from './support/visit';
 
-/** A conversation that goes well with the shop. */
+/** A conversation that passes with the shop agent. */
 const conversation = JSON.stringify({
   id: 'talk',
   input: 'I want my money back.',

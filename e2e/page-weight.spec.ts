@@ -7,8 +7,8 @@ import { deskProject } from './support/desk-workspace';
 import { test } from './support/shared';
 
 /**
- * Also the page of a run, whose failed case opens with its diagnosis: that card comes with the page, as it would push
- * the conversation down if it came later.
+ * Includes the page of a run whose failed case shows its diagnosis: the card is part of the page, because loading it
+ * later would shift the conversation.
  */
 const MOST_BYTES = 250_000;
 const MOST_BYTES_OF_FORM = 295_000;
@@ -63,7 +63,7 @@ tests:
   - { type: consistency, name: users, n: 2, task_description: How many users do we have? }
 `;
 
-/** What the document of a page names, compressed as well as gzip can; browsers of today skip what is `nomodule`. */
+/** The gzip size of the scripts in a page's HTML, without `nomodule` scripts, which current browsers ignore. */
 async function scriptBytes(dashboard: Dashboard, page: string, sizes: Map<string, number>): Promise<number> {
   const html = await (await dashboard.fetch(`${dashboard.url}${page}`)).text();
   const tags = html.match(/<(?:script [^>]*src=|link [^>]*as="script")[^>]*>/g) ?? [];

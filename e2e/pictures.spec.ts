@@ -47,7 +47,7 @@ test('a run that goes on looks as it did', { tag: '@long' }, async ({ page, dash
   await page.getByRole('link', { name: 'tests/live.jsonl' }).click();
   await expect(page.getByText(/Turn 2: waiting for the agent/)).toBeVisible();
   await page.setViewportSize(wide);
-  // The bar and its numbers share their room by what the numbers are.
+  // The widths of the bar and its numbers depend on the numbers.
   const times = page.getByRole('toolbar', { name: 'Time by role' }).locator('..');
   await expectSamePictures(page, 'run-live', [times]);
   for (const gate of ['L1-2', 'L1-3', 'L2-1', 'L2-2', 'L2-3']) dashboard.open(gate);
@@ -63,7 +63,7 @@ async function look(page: Page, address: string, name: string, ...sizes: readonl
   }
 }
 
-/** Runs of one suite on two days, one of many cases and one whose words have no end. */
+/** Records runs of one suite on two days, a run with many cases, and a run with very long texts. */
 async function runSome(dashboard: Dashboard) {
   const cases = Array.from({ length: 120 }, (_, place) => {
     const id = `M-${String(place + 1).padStart(3, '0')}`;

@@ -15,7 +15,7 @@ const cases = suite(
   ...numbers.map((number) => judgedCase(`curt-${number}`, `where is parcel ${number}`)),
 );
 
-/** Opens the run of 28 conversations, of which a judge passes the polite half. */
+/** Opens a run of 28 conversations; the judge passes the half that is polite. */
 async function openRun(page: Page, dashboard: Dashboard): Promise<void> {
   dashboard.write(file, cases);
   await visit(page, await dashboard.run(file, '--name', 'shop'));

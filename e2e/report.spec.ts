@@ -17,7 +17,7 @@ test('a report from disk needs nothing else, goes by keys, and its address keeps
   await page.goto(url);
   await expect(page.getByRole('heading', { name: 'tests/refunds.jsonl' })).toBeVisible();
   await expect(cases(page).getByRole('listitem')).toHaveCount(11);
-  // The page unpacks itself first.
+  // Waits until the page has unpacked itself.
   await expect(async () => {
     await page.keyboard.press('/');
     await expect(page.getByRole('textbox', { name: 'Filter the cases' })).toBeFocused({ timeout: 500 });
@@ -91,12 +91,12 @@ test('on paper everything is open, and afterwards as it was', async ({ page, rep
   await expect(expanded(page)).toHaveCount(0);
 });
 
-/** The rows of the open cases. */
+/** The rows of open cases. */
 function expanded(page: Page): Locator {
   return page.locator('li > [aria-expanded=true]');
 }
 
-/** With everything open, as on paper. */
+/** Opens everything, as for printing. */
 async function expectUsable(
   page: Page,
   url: string,

@@ -15,7 +15,7 @@ const cases = suite(
   standardCase('plain'),
 );
 
-/** A run of its own, without reviews. */
+/** Opens a new run without reviews. */
 async function openRun(page: Page, dashboard: Dashboard): Promise<void> {
   dashboard.write(file, cases);
   await visit(page, await dashboard.run(file, '--name', 'instant'));
@@ -70,7 +70,7 @@ for (const how of ['waits', 'fails'] as const) {
   });
 }
 
-/** What the server keeps of the run that is open. */
+/** Returns the reviews that the server has stored for the open run. */
 async function expectStoredReview(page: Page, said: string[]): Promise<void> {
   const address = `${new URL(page.url()).pathname.replace('/runs/', '/api/runs/')}/reviews`;
   const storedReviews = async () => {
@@ -104,7 +104,7 @@ test('people are held against the judge, and an unreliable judge is marked besid
   await expectNoViolations(page, 'agreement with a judge');
 });
 
-/** Says yes and no by turns. */
+/** Passes and fails alternately. */
 const fickle = `let call = 0;
 export default async () => JSON.stringify({ passed: call++ % 2 === 0, reason: 'it depends' });
 `;

@@ -6,7 +6,7 @@ import { visit } from './support/visit';
 
 const good = 'tests/listed-good.jsonl';
 const bad = 'tests/listed-bad.jsonl';
-/** Shows these two suites alone. */
+/** Filters the list to these two suites. */
 const listed = 'q=listed';
 
 function list(page: Page) {

@@ -5,7 +5,7 @@ import { test } from './support/own-server';
 import { expectFitAndUsable, inspectScreen } from './support/screens';
 import { visit, waitForHydration } from './support/visit';
 
-/** Looks at pages as one person sees them; `npm run test:all` looks at them in all sizes and themes. */
+/** Checks pages in one size and theme; `npm run test:all` checks all sizes and themes. */
 function testScreens(what: string, look: (screens: { page: Page; dashboard: Dashboard }) => Promise<void>): void {
   test(`${what} fit the screen and pass axe`, async ({ page, dashboard }) => look({ page, dashboard }));
   test(`${what} fit the screen and pass axe, wide and narrow, in light and dark`, {

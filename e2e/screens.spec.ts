@@ -9,7 +9,7 @@ import { visit } from './support/visit';
 
 const refunds = 'tests/refunds.jsonl';
 
-/** Looks at pages as one person sees them; `npm run test:all` looks at them in all sizes and themes. */
+/** Checks pages in one size and theme; `npm run test:all` checks all sizes and themes. */
 function testScreens(what: string, look: (screens: { page: Page; dashboard: Dashboard }) => Promise<void>): void {
   test(`${what} fit the screen and pass axe`, async ({ page, dashboard }) => look({ page, dashboard }));
   test(`${what} fit the screen and pass axe, wide and narrow, in light and dark`, {
@@ -139,7 +139,7 @@ testScreens('the pages of cases', async ({ page, dashboard }) => {
   if (isLong()) await lookAtProposals(page, dashboard);
 });
 
-/** What opens above a file of cases; the tests of cases look at it as well. */
+/** Checks the dialogs and menus above a case file; the tests of cases check them, too. */
 async function lookAtProposals(page: Page, dashboard: Dashboard): Promise<void> {
   const broken = 'tests/screens-broken.jsonl';
   dashboard.write(broken, '{"id": "A", "input": "hello", "asert": []}\n');
@@ -162,7 +162,7 @@ async function lookAtProposals(page: Page, dashboard: Dashboard): Promise<void> 
   await expectFitAndUsable(page, 'case-two-versions');
 }
 
-/** The page of a report is the same in all of its sizes and themes: `report.spec.ts` looks at everything in it. */
+/** The report page is the same in all sizes and themes, so `report.spec.ts` checks all of it. */
 reportTest(
   'a report on disk fits the screen and passes axe, wide and narrow, in light and dark',
   {
@@ -185,7 +185,7 @@ async function record(dashboard: Dashboard, suite: string, ...flags: string[]): 
   return path.basename(await dashboard.recorded(suite, ...flags));
 }
 
-/** What opens above the page of a run. */
+/** Checks the dialogs and menus above the page of a run. */
 async function lookAtDialogs(page: Page, address: string): Promise<void> {
   await visit(page, address);
   await expect(page.getByRole('button', { name: 'Bad', exact: true })).toBeVisible();

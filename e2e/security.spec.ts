@@ -65,7 +65,7 @@ test('other users of the machine come nowhere without the token', async ({ page,
   expect(mode & 0o777).toBe(0o600);
 });
 
-/** Every route of the folder, so that no new one is forgotten. */
+/** All routes in the folder, so that a new one cannot be missed. */
 const api = path.join(import.meta.dirname, '../app/api');
 const routes = globSync('**/route.ts', { cwd: api }).flatMap((file) => {
   const text = readFileSync(path.join(api, file), 'utf8');
@@ -229,7 +229,7 @@ function portOf(url: string): string {
 
 type ForgedRequest = { method?: string; address: string; facts?: Record<string, string>; body?: string };
 
-/** A request written by hand: no client sends these. */
+/** Sends a raw request, which no HTTP client would send. */
 function answerOf(
   { url, token }: Pick<Dashboard, 'url' | 'token'>,
   { method = 'GET', address, facts = {}, body = '' }: ForgedRequest,
@@ -249,7 +249,7 @@ function answerOf(
   });
 }
 
-/** A plain HTTP request, because `fetch` does not let anybody lie about the host. */
+/** Uses plain HTTP, because `fetch` does not allow a forged host header. */
 function statusOf(
   { url, token }: Pick<Dashboard, 'url' | 'token'>,
   path: string,

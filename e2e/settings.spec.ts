@@ -18,7 +18,7 @@ async function recordRun(dashboard: Dashboard, runs: number): Promise<void> {
 }
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-/** Next has an alert of its own, for screen readers. */
+/** Excludes Next's own alert for screen readers. */
 const alertOf = (page: Page) => page.getByRole('main').getByRole('alert');
 const openSettings = (page: Page, dashboard: Dashboard) => visit(page, `${dashboard.url}/settings`);
 
@@ -85,7 +85,7 @@ test('exports all runs and imports them elsewhere, piece by piece', async ({ pag
     .split('\n');
   expect(lines.filter((line) => line.startsWith('{"type":"run",'))).toHaveLength(3);
 
-  // Larger than one piece: blank lines mean nothing.
+  // Blank lines make the file larger than one upload chunk.
   const large = path.join(dashboard.workspace, 'large.jsonl');
   writeFileSync(large, `${lines.join('\n')}\n${`${' '.repeat(1023)}\n`.repeat(4_000)}`);
   const chooser = page.waitForEvent('filechooser');
@@ -115,7 +115,7 @@ test('says that a history is of a newer Turntree, or damaged, and begins a new o
   await dashboard.stop();
   const whole = readFileSync(dashboard.databaseFile);
   const newer = Buffer.from(whole);
-  // The user version stands at byte 60 of the file.
+  // SQLite stores the user version at byte 60 of the file.
   newer.writeUInt32BE(99, 60);
   writeFileSync(dashboard.databaseFile, newer);
   await dashboard.start();
@@ -163,7 +163,7 @@ test('finds damage in the middle of a small file at once, and of a large one whe
   await expect(section(page, 'History').getByRole('button', { name: /start a new history/ })).toBeVisible();
 });
 
-/** The last page that is full of rows: none that a table begins with. */
+/** Damages the last page that contains only rows, not the first page of a table. */
 function damageTheLastPage(databaseFile: string): void {
   const bytes = readFileSync(databaseFile);
   const pages = Math.floor(bytes.length / 4096);
@@ -171,7 +171,7 @@ function damageTheLastPage(databaseFile: string): void {
   writeFileSync(databaseFile, bytes);
 }
 
-/** Fills pages at the end of the file, with contents that no run names. */
+/** Appends pages to the file that belong to no run. */
 function growFileBy(databaseFile: string, bytes: number): void {
   const database = new BetterSqlite(databaseFile);
   const add = database.prepare('INSERT INTO blobs (sha256, bytes) VALUES (?, randomblob(3000))');

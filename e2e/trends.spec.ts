@@ -11,7 +11,7 @@ import { visit } from './support/visit';
 const file = 'tests/trending.jsonl';
 const never = { assert: { type: 'contains', value: 'never said' } };
 
-/** Three runs of a suite: `breaks` breaks in the last one, in which `edited` is another, and `new` comes. */
+/** Three runs of a suite. In the last one, the case `breaks` fails, `edited` has new content, and `new` is added. */
 test.beforeAll(async ({ shared: { dashboard } }) => {
   const steady = ['steady-1', 'steady-2'].map((id) => standardCase(id));
   dashboard.write(file, suite(standardCase('breaks'), standardCase('edited'), ...steady));
@@ -102,7 +102,7 @@ test('trends fit a narrow screen, and the newest of many runs are in sight', asy
   const map = page.getByRole('grid', { name: 'Cases by runs' });
   await expect(map).toHaveAttribute('aria-colcount', '44');
   await map.scrollIntoViewIfNeeded();
-  // The newest runs are in sight, and so are the names of the cases beside them.
+  // The newest runs and the names of the cases must be visible.
   await expect(map.getByRole('gridcell').last()).toBeInViewport();
   await expect(map.getByRole('link', { name: 'breaks' })).toBeInViewport();
 });
@@ -124,7 +124,7 @@ test('runs that are each of another commit have faint lines, as long as these ca
   await expect(page.getByRole('region', { name: 'What changed' }).getByRole('listitem')).toHaveCount(300);
 });
 
-/** Copies the newest run of a suite, so many times, each a minute older than the one before and of a commit of its own. */
+/** Copies the newest run of a suite `count` times, each a minute older and from another commit. */
 function repeatRuns(databaseFile: string, suiteKey: string, times: number): void {
   const database = new BetterSqlite(databaseFile);
   const insert = (table: string, row: Record<string, unknown>): void => {
@@ -150,7 +150,7 @@ async function savedFile(page: Page, button: string, name: string): Promise<stri
   return found.path();
 }
 
-/** How large a picture is, the colour of its corner, and how many colours it has. */
+/** Returns the size of an image, the colour of its corner, and its number of colours. */
 function pictureOf(page: Page, png: Buffer): Promise<{ size: number[]; corner: number[]; colours: number }> {
   return page.evaluate(
     async (source) => {

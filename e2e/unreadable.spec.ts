@@ -9,7 +9,7 @@ import { expectToFit } from './support/fit';
 import { test } from './support/own-server';
 import { visit } from './support/visit';
 
-/** Cuts the data of the first result and of the first turn of the newest run. */
+/** Truncates the data of the first result and of the first turn of the newest run. */
 function damage(databaseFile: string): void {
   const sqlite = new BetterSqlite(databaseFile);
   const runId = String(sqlite.prepare('SELECT id FROM runs ORDER BY started_at DESC').pluck().get());

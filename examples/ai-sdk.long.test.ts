@@ -13,7 +13,10 @@ const reportSchema = z.object({
   results: z.array(z.looseObject({ id: z.string(), status: z.string(), error: z.string().optional() })),
 });
 
-/** The example has packages of its own, as a user's project has. npm writes the hidden lock file when it is done. */
+/**
+ * The example has its own packages. npm writes the hidden lock file last, so its presence shows a complete
+ * installation.
+ */
 beforeAll(async () => {
   const [wanted, installed] = ['package-lock.json', 'node_modules/.package-lock.json'].map((file) =>
     statSync(path.join(folder, file), { throwIfNoEntry: false }),

@@ -77,7 +77,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs a suite of the examples from a folder that is not the workspace, with a history of its own. */
+/** Runs an example suite from a folder outside of the workspace, with its own history. */
 async function runSuite(
   suite: keyof typeof suites,
   { args = [], variables = {} }: { args?: string[]; variables?: Record<string, string> } = {},
@@ -123,7 +123,7 @@ async function rulesOf(connector: string): Promise<readonly ScriptedRule[]> {
 
 const facts = '/"type":"(?P<type>\\w+)","amount":(?P<amount>[\\d.]+),"date":"(?P<date>[\\d-]+)"/';
 const lookUp = { name: 'lookup_policy', arguments: { type: '{{type}}' } };
-/** An assistant that asks for one fact at a time, in words that the examples' rules do not use. */
+/** An assistant that asks for one fact at a time, in words that differ from those of the example rules. */
 const otherWords = scriptedRulesSchema.parse([
   { when: { tool_result: { name: 'submit_expense', text: '/REF-\\d+/' } }, answer: 'Done! It has been submitted.' },
   {

@@ -29,7 +29,7 @@ afterAll(async () => {
   rmSync(checkout, { recursive: true, force: true });
 });
 
-/** The words of the commands of the document, behind `npx runner`, for this queue. */
+/** Returns the commands in the document after `npx runner`, adapted to this queue. */
 function commands(): string[][] {
   const [{ text } = { text: '' }] = markdownBlocks(readme).filter(({ language }) => language === 'sh');
   const lines = text.trim().split('\n');

@@ -18,7 +18,7 @@ const binaryOf = (platform: string): Buffer => Buffer.from(`the node of ${platfo
 const sha256 = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
 const release = createKey('release');
 const other = createKey('other');
-/** What the archive and the keys have, by address; what is not there is answered with 404. */
+/** The files of the archive and the keys, by URL; all other URLs return 404. */
 const files = new Map<string, Buffer>();
 const server = createServer((request, response) => {
   const found = files.get(request.url ?? '');
@@ -54,7 +54,7 @@ function packed(platform: string, binary: Buffer): Buffer {
 
 type Archive = { signer?: Key | undefined; binary?: (platform: string) => Buffer };
 
-/** Fills the archive, and says what its checksums are. */
+/** Fills the archive and returns its checksums. */
 function publish({ signer = release, binary = binaryOf }: Archive = {}): string {
   files.clear();
   for (const { fingerprint, exported } of [release, other]) files.set(`/keys/${fingerprint}.asc`, exported);

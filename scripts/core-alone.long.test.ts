@@ -11,14 +11,14 @@ import extensions from './extensions.json' with { type: 'json' };
 const root = path.join(import.meta.dirname, '..');
 const modules = path.join(root, 'node_modules');
 
-/** The lists of the extensions, without any of them. */
+/** The lists of extensions, emptied. */
 const registrations = {
   'systems.ts': `import { joinSystems } from '../join-systems.ts';\nexport const systems = joinSystems([]);\n`,
   'known-files.ts': `import type { SystemFiles } from '../system-files.ts';\nexport const systemFiles: readonly SystemFiles[] = [];\n`,
   'verbs.ts': `import type { VerbExtension } from '../../run/verb-extension.ts';\nexport const verbs: readonly VerbExtension[] = [];\n`,
 };
 
-/** A copy of the checkout in which no file of an extension is. */
+/** A copy of the checkout without any extension's files. */
 function copyCore(): string {
   const copy = mkdtempSync(path.join(os.tmpdir(), 'turntree-core-'));
   const listed = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
@@ -32,7 +32,8 @@ function copyCore(): string {
   for (const [name, text] of Object.entries(registrations)) {
     writeFileSync(path.join(copy, 'runner/extensions/registered', name), text);
   }
-  // The rooms of the core, their tests, and what starts them; tests of documents and browsers need the whole.
+  // The core's folders with their tests, and the programs that start them; tests of documents and browsers need the
+  // extensions.
   const tsconfig = { extends: './tsconfig.json', include: ['runner/**/*.ts', 'bin/**/*.ts', 'lib/serve/**/*.ts'] };
   writeFileSync(path.join(copy, 'tsconfig.core.json'), JSON.stringify(tsconfig));
   return copy;

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 
-/** Nothing that they ask for reaches further than the package itself: a notice, or the text of the licence. */
+/** Licences whose conditions affect only the package itself: keep a notice or the licence text. */
 const permissive = new Set([
   'MIT',
   'ISC',
@@ -17,7 +17,7 @@ const permissive = new Set([
   'AFL-2.1',
 ]);
 
-/** Packages with another licence, and why they may come along all the same. */
+/** Packages with other licences, and why they are allowed. */
 const exceptions: readonly { packages: RegExp; licence: string; reason: string }[] = [
   {
     packages: /^@img\/sharp-/,
@@ -49,7 +49,7 @@ const lock = z
 const shipped = Object.entries(lock.packages).filter(([place, { dev }]) => place !== '' && dev !== true);
 const nameAt = (place: string): string => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
-/** `(MIT OR X)` needs one of them, `MIT AND X` all. */
+/** `(MIT OR X)` requires one allowed licence, `MIT AND X` requires all. */
 function isPermissive(licence: string): boolean {
   return licence
     .replaceAll(/[()]/g, '')

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { temporaryWorkspace } from '../runner/testing/workspace.ts';
 
-/** What somebody reads when a tool that tests need is looked for in this folder, with these variables. */
+/** Returns the message for a missing tool, with this search folder and these variables. */
 async function ensure(name: 'Browser' | 'Git', cwd: string, variables: Record<string, string>) {
   const door = pathToFileURL(path.join(import.meta.dirname, `ensure-${name.toLowerCase()}.mjs`)).href;
   const program = `import { ensure${name} } from '${door}'; process.exitCode = await ensure${name}();`;

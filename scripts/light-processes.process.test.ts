@@ -7,7 +7,7 @@ const root = path.join(import.meta.dirname, '..');
 
 const processes = ['worker-main', 'watch-main', 'history-thread'].map((name) => cliBundle.entryPoints[name] ?? '');
 
-// Each run starts several of these processes, and each command line has the verbs: what they load is paid again and again.
+// Every run starts several of these processes, so the code that they load is paid for repeatedly.
 it.each([...processes, 'runner/extensions/registered/verbs.ts'])(
   '%s starts without a schema library',
   async (entry) => {

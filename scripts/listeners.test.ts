@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 const root = path.join(import.meta.dirname, '..');
 
-/** Every file that makes this program listen, with the names of the tests that show where, to whom, and until when. */
+/** Every source file that opens a port, with the tests that show where, for whom and until when it listens. */
 const listeners: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   'runner/agents/loopback-server.ts': {
     'runner/agents/mcp/mocks-listener.test.ts': [
@@ -26,7 +26,7 @@ const listeners: Readonly<Record<string, Readonly<Record<string, readonly string
   },
 };
 
-/** Words of programs that listen. Servers for tests are not shipped. */
+/** Words in code that opens a port. Test servers are not shipped. */
 const listening =
   /\.listen\(|\bcreate(?:Secure)?Server\(|\bnew (?:WebSocketServer|(?:http|https|net|tls|http2)\.Server)\(|\bcreateSocket\(|\.serve\(|\bserve\(\{/;
 

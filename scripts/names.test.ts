@@ -2,15 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-/** Function declarations, and constants whose value is an arrow function. */
+/** Matches function declarations, and constants that are arrow functions. */
 const functions = /\bfunction\*? (\w+)|\bconst (\w+)(?:: [^=\n]+)? = (?:async )?(?:\([^()\n]*\)|\w+)(?:: [^=\n]+)? =>/g;
 const types = /\b(?:type|interface) (\w+)\b(?=[\s<])/g;
 
-/** Each states a relation whose second side the reader has to guess. */
+/** Function names that state a relation without naming its other side. */
 const vagueFunctions = new Set(['textOf', 'partsOf', 'usageOf', 'placeOf']);
-/** Types without a subject: the same name would mean something else in every room. */
+/** Type names without a subject, which would mean something else in every folder. */
 const vagueTypes = new Set(['Known', 'Place', 'Asked', 'Wanted', 'Told', 'Heard', 'Kept', 'Said', 'Shown', 'Found']);
-/** The largest share of functions named `…Of`, a form for mappings such as `kindOf`. */
+/** The maximum share of functions named `…Of`, which is reserved for mappings such as `kindOf`. */
 const MAX_SHARE = 0.05;
 
 const sources = execFileSync('git', ['ls-files', 'runner', 'lib', 'app', 'components', 'bin'], { encoding: 'utf8' })

@@ -76,7 +76,7 @@ function importsIn(text: string, file: string, files: ReadonlySet<string>): stri
   });
 }
 
-/** A circle, from a file back to itself; none where all files can be taken away, each after those that it imports. */
+/** Finds a cycle of imports; none if all files can be removed in dependency order. */
 function circleIn(imports: Imports): string[] {
   const left = new Map([...imports].map(([file, imported]) => [file, imported.length]));
   const importers = new Map<string, string[]>([...imports.keys()].map((file) => [file, []]));

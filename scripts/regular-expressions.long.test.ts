@@ -6,12 +6,12 @@ import { findPatterns, patternsIn } from './patterns/find-patterns.ts';
 const root = path.join(import.meta.dirname, '..');
 const patterns = findPatterns(root);
 
-/** Anything steeper is more than linear: the measure has some play. */
+/** A steeper growth is more than linear, with some tolerance for the measurement. */
 const LINEAR = 1.4;
 const QUADRATIC = 2.3;
 
 const ownCode = 'reads modules of the workspace, which are run with the rights of whoever reads them';
-/** Patterns whose time may grow with the square of a text, and why nobody can make use of it. */
+/** Patterns whose matching time may grow quadratically, and why this cannot be exploited. */
 const quadratic: Readonly<Record<string, string>> = {
   'runner/cli/main.ts': 'reads what was typed on the command line',
   'runner/run/try/refusal-sentences.ts': 'reads sentences of at most 500 characters',

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 const door = pathToFileURL(path.join(import.meta.dirname, 'run-step.mjs')).href;
 
-/** What somebody sees of a step that prints this and ends with this code. */
+/** Returns what is shown of a step with this output and exit code. */
 function stepped(code: number, ...flags: string[]): Promise<{ code: number | undefined; stdout: string }> {
   const step = `console.log('long words'); process.exitCode = ${code}`;
   const program = `import { runQuietly } from '${door}';

@@ -16,7 +16,7 @@ if (process.argv[2] === 'wait') {
 const { answer } = await import('../runner/cli/answer.ts');
 console.log(answer);
 `;
-/** How a smaller program is built, and a smaller page. */
+/** Build scripts for a smaller program and page. */
 const bundle = `export const cliBundle = {
   entryPoints: { entry: 'bin/entry.ts' },
   bundle: true, splitting: true, platform: 'node', format: 'esm', target: 'node22', logLevel: 'warning',
@@ -27,7 +27,7 @@ const page = `export const buildReportPage = async () => ({ script: '', style: '
 `;
 let root: string;
 
-/** A checkout with the scripts of this one, and few sources. It has no build yet. */
+/** A checkout with the real build scripts and few sources, without a build. */
 beforeEach(async () => {
   root = await temporaryWorkspace({
     'runner/cli/answer.ts': "export const answer = 'one';\n",
@@ -57,7 +57,7 @@ const turntree = (...args: string[]) => start(...args).done;
 
 let changed = Date.now() - 3_600_000;
 
-/** Writes a file as an editor does. The clock of a disk may be coarse. */
+/** Writes a file with a later modification time, because file system clocks may be coarse. */
 function write(file: string, content: string): void {
   writeFileSync(path.join(root, file), content);
   changed += 1_000;
@@ -65,7 +65,7 @@ function write(file: string, content: string): void {
 }
 
 const answering = (answer: string) => write('runner/cli/answer.ts', `export const answer = '${answer}';\n`);
-/** Nothing is left of builds beside the one that is used. */
+/** Only the current build remains on disk. */
 const expectTidy = () => expect(readdirSync(root).filter((name) => name.startsWith('dist'))).toEqual(['dist']);
 
 describe('a command of a checkout', () => {

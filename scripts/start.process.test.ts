@@ -5,10 +5,10 @@ import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryWorkspace } from '../runner/testing/workspace.ts';
 
-/** Processes of their own may take seconds to begin on a busy machine. */
+/** Starting several processes may take seconds on a busy machine. */
 const patiently = { timeout: 60_000 };
 
-/** Builds until it is let go on. */
+/** A fake build that waits until the test continues it. */
 const next = `require('fs').appendFileSync('begun', 'build\\n');
 const timer = setInterval(() => {
   if (!require('fs').existsSync('go-on')) return;
@@ -19,7 +19,7 @@ const timer = setInterval(() => {
 `;
 const fullDisk = "console.error('Error: ENOSPC: no space left on device, write'); process.exitCode = 1;";
 
-/** Runs the example, and serves until it is told to stop. */
+/** A fake command line that runs the example, and serves until it is stopped. */
 const program = `import { appendFileSync } from 'node:fs';
 const [command] = process.argv.slice(2);
 appendFileSync('begun', command + '\\n');
@@ -30,7 +30,7 @@ else {
 }
 `;
 
-/** A checkout whose scripts are those of this one; stand-ins take the place of what they build and start. */
+/** A checkout with the real scripts; stand-ins replace the programs that they build and start. */
 async function checkout(builder = next): Promise<string> {
   const root = await temporaryWorkspace({
     'package.json': JSON.stringify({ scripts: { start: 'node scripts/start.mjs' } }),
@@ -68,7 +68,7 @@ function npmStart(root: string, variables: Record<string, string> = {}) {
   return { pid: npm.pid ?? 0, printed: () => printed, ended };
 }
 
-/** The names of the stand-ins that have begun. */
+/** The names of the stand-ins that have started. */
 function begunIn(root: string): string[] {
   const file = path.join(root, 'begun');
   return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
@@ -76,7 +76,7 @@ function begunIn(root: string): string[] {
 
 const begun = (root: string, name: string) => expect.poll(() => begunIn(root), patiently).toContain(name);
 
-/** All that npm started is in the process group that it leads. */
+/** npm leads a process group that contains everything it started. */
 const allGone = (npm: number) => expect.poll(() => isGroupAlive(npm), patiently).toBe(false);
 
 function isGroupAlive(leader: number): boolean {

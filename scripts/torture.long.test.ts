@@ -22,7 +22,7 @@ async function torture(...args: string[]): Promise<{ printed: string; code: numb
   return { printed: printed.trimEnd(), code };
 }
 
-/** One kill, of a run or of nothing, and no trouble. */
+/** Kills a run once; the history must be intact. */
 function rowOf(load: string): RegExp {
   return new RegExp(`^\\| runner \\| ${load} \\| (1 \\| 0|0 \\| 1) \\|( 0 \\|){5}$`);
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod';
 
-/** By name: the workflows of the project, of the examples, and those in documents. */
+/** The CI workflows of the project, of the examples and in documents, by name. */
 const workflows = new Map([
   ...globSync('{.github,examples/*/.github}/workflows/*.{yml,yaml}').map(
     (file) => [file, readFileSync(file, 'utf8')] as const,

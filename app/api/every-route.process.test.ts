@@ -9,7 +9,7 @@ import { caseResult } from '@/runner/testing/finished-run';
 
 type RouteHandler = (request: Request, params: { params: Promise<{ runId: string }> }) => Promise<Response>;
 
-/** Every route of the folder: a new one has to be added to `sound`. */
+/** All routes in the folder. A new route must be added to `sound`. */
 const modules = import.meta.glob<Record<string, RouteHandler>>('./**/route.ts', { eager: true });
 const methods = new Map(
   Object.entries(modules).flatMap(([file, exported]) =>
@@ -21,12 +21,12 @@ const suite = 'tests/suite.jsonl';
 const place = { suite, case: 'A' };
 const attempt = { suiteKey: suite, caseId: 'A', attempt: 1, reviewer: 'ann' };
 
-/** What each route is asked properly, and the fields of it that name files. */
+/** A valid request for each route, and which of its fields are file names. */
 type Sound = {
   search?: Readonly<Record<string, string>>;
   body?: object;
   files?: readonly string[];
-  /** It starts a process for many names, which takes its time. */
+  /** Slow, because the test starts a process for many of the names. */
   slow?: true;
 };
 const sound: Readonly<Record<string, Sound>> = {
@@ -111,7 +111,7 @@ const sound: Readonly<Record<string, Sound>> = {
 const SECRET = 'the-words-of-another-folder';
 const aCase = `{"id": "A", "input": "${SECRET}"}\n`;
 
-/** Names of what no request may reach, and of what no file system has. */
+/** Names of files that no request may reach, and names that no file system accepts. */
 const hostile = [
   ...['../outside/cases.jsonl', 'tests/../../outside/cases.jsonl', 'tests\\..\\..\\outside\\cases.jsonl'],
   ...['tests/link.jsonl', 'linked/cases.jsonl', 'tests/loop.jsonl', 'tests/nowhere.jsonl'],
@@ -216,7 +216,7 @@ async function callRoute(
   return { status: response.status, text: await response.text() };
 }
 
-/** The places of all texts in a value, as paths. */
+/** Returns the paths of all strings in a value. */
 function textPaths(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, member]) =>

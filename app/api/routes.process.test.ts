@@ -35,7 +35,7 @@ const { history, root } = servedWorkspace({
 const get = async (answer: Promise<Response>) => (await answer).json();
 let runId = '';
 
-/** The log of a run is read to its end, so that it is over afterwards. */
+/** Reads the run's log to its end, so that the run has finished afterwards. */
 async function follow(id: string): Promise<string> {
   return (await readEvents(getRequest(), runParams(id))).text();
 }

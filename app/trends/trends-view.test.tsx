@@ -17,7 +17,7 @@ const HOUR_MS = 3_600_000;
 const greeting = (id: string, value = 'hello', hash = `hash-of-${id}`) =>
   standardCase({ id, hash, input: `hello ${id}`, assertions: [{ type: 'contains', value }] });
 
-/** Three runs of a suite: `breaks` breaks in the last one, in which `edited` is another, and `new` comes. */
+/** Three runs of a suite. In the last one, the case `breaks` fails, `edited` has new content, and `new` is added. */
 beforeEach(async () => {
   const steady = [greeting('steady-1'), greeting('steady-2')];
   const first = [greeting('breaks'), greeting('edited'), ...steady];

@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { targets } from './targets/index.ts';
 import { buildInput, type Finding } from './try-input.ts';
 
-/** One input may take so long, also on a busy machine. */
+/** Time limit for one input, generous enough for a busy machine. */
 const BUDGET_MS = 20_000;
 const WORKERS = 2;
 const corpus = path.join(import.meta.dirname, 'corpus');
@@ -29,7 +29,10 @@ await Promise.all(Array.from({ length: WORKERS }, (_, position) => runLane(seed 
 printTable();
 process.exit(findings.length === 0 ? 0 : 1);
 
-/** Keeps a worker going until the time is over; one that hangs is ended, and the next begins behind the input that it hung in. */
+/**
+ * Runs a worker until the time is up. A worker that hangs is killed, and the next one continues after the input that
+ * hung.
+ */
 async function runLane(first: number): Promise<void> {
   for (let next: number | undefined = first; next !== undefined; ) next = await runWorker(next);
 }
@@ -63,7 +66,7 @@ function runWorker(first: number): Promise<number | undefined> {
   return promise;
 }
 
-/** Of those with one reason, the first is kept. */
+/** Keeps only the first finding for each reason. */
 async function saveFinding(found: Omit<Finding, 'input'>): Promise<void> {
   const reason = `${found.target}: ${found.why
     .replaceAll(/\d+|"[^"]*"/g, '#')

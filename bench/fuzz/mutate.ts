@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../runner/values/index.ts';
 import type { Random } from './random.ts';
 
-/** Makes an input of the seeds of a target, which are inputs that are right. */
+/** Derives an input from a target's seeds, which are valid inputs. */
 export type Mutate = (seeds: readonly string[], random: Random) => string;
 
 const nasty = [
@@ -92,7 +92,7 @@ const nastyValues: readonly Json[] = [
   ],
 ];
 
-/** Changes a text here and there, whatever it means. */
+/** Makes random changes to a text, without regard to its syntax. */
 export const mutateText: Mutate = (seeds, random) => {
   let text = random.pick(seeds);
   for (let change = random.below(5); change >= 0; change -= 1) text = changeText(text, seeds, random);
@@ -123,7 +123,7 @@ function changeText(text: string, seeds: readonly string[], random: Random): str
   }
 }
 
-/** Changes values inside JSON, so that what comes out is JSON still. */
+/** Changes values inside JSON, so that the result is still valid JSON. */
 export const mutateJson: Mutate = (seeds, random) => {
   const parseJson = (text: string): Json => JSON.parse(text);
   let value = parseJson(random.pick(seeds));
@@ -133,7 +133,7 @@ export const mutateJson: Mutate = (seeds, random) => {
   return JSON.stringify(value, undefined, random.chance(0.1) ? random.below(5) : 0);
 };
 
-/** JSON lines: some lines are changed as values, some as texts. */
+/** Changes JSON Lines: some lines as values, others as text. */
 export const mutateLines: Mutate = (seeds, random) => {
   const lines = Array.from({ length: 1 + random.below(4) }, () => {
     const kind = random.below(5);
@@ -181,7 +181,7 @@ function randomReplacement(value: Json, random: Random, piece: () => Json): Json
   return kind === 4 ? piece() : random.pick(nastyValues);
 }
 
-/** Some value inside another. */
+/** Returns a random value inside another one. */
 function randomPart(value: Json, random: Random): Json {
   if (typeof value !== 'object' || value === null || random.chance(0.3)) return value;
   const members: Json[] = Array.isArray(value) ? value : Object.values(value);

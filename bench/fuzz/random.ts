@@ -1,6 +1,6 @@
-/** Numbers that look random and follow from a seed, so that every input can be made again. */
+/** A seeded random number generator, so that every input can be reproduced. */
 export type Random = {
-  /** A whole number from 0 to below `limit`. */
+  /** Returns a whole number from 0 to `limit`, exclusive. */
   below(limit: number): number;
   pick<Item>(items: readonly Item[]): Item;
   chance(share: number): boolean;
@@ -21,7 +21,7 @@ export function createRandom(seed: number): Random {
     pick(items) {
       const item = items[integerBelow(items.length)];
       if (item === undefined && items.length === 0) throw new Error('there is nothing to pick from');
-      // An item may be undefined itself.
+      // Checks the index, because an item may itself be undefined.
       return item as (typeof items)[number];
     },
   };

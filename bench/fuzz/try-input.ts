@@ -1,19 +1,19 @@
 import { createRandom } from './random.ts';
 import type { Target } from './targets/target.ts';
 
-/** A finding, as it is kept: the target and the input that it does not stand. */
+/** A stored finding: the target and the input for which a property does not hold. */
 export type Finding = { target: string; seed: number; input: string; why: string };
 
 const seedsOf = new Map<string, Promise<string[]>>();
 
-/** The input of a target that follows from a seed. */
+/** Generates a target's input from a seed. */
 export async function buildInput(target: Target, seed: number): Promise<string> {
   const seeds = seedsOf.get(target.name) ?? Promise.resolve(target.seeds());
   seedsOf.set(target.name, seeds);
   return target.mutate(await seeds, createRandom(seed));
 }
 
-/** Answers why a target does not stand an input; undefined when it does. */
+/** Returns why a property does not hold for an input; undefined if all hold. */
 export async function tryInput(target: Target, input: string): Promise<string | undefined> {
   try {
     await target.check(input);

@@ -3,7 +3,7 @@ import { createRandom } from './random.ts';
 import { targets } from './targets/index.ts';
 import { buildInput, tryInput } from './try-input.ts';
 
-/** `places` is shared with who watches: the target and the seed that are tried, and how many were so far. */
+/** `places` is memory shared with the parent process: the current target and seed, and the number of inputs so far. */
 type WorkerStart = { first: number; step: number; places: SharedArrayBuffer };
 
 const { first, step, places }: WorkerStart = workerData;
@@ -21,7 +21,7 @@ for (let seed = first; ; seed += step) {
   const tried = 3 + index;
   watched[tried] = (watched[tried] ?? 0) + 1;
   if (why !== undefined) parentPort?.postMessage({ target: target.name, seed, why });
-  // Messages, and signals to end, want a turn of the loop.
+  // Yields to the event loop, so that messages and signals are handled.
   if (seed % 512 < step) await new Promise((resolve) => setImmediate(resolve));
 }
 

@@ -2,7 +2,10 @@ import path from 'node:path';
 import { benchWorkspace, type Measurement, measure, printMeasurement } from '../measure.ts';
 import { type Load, type Program, programsIn } from './programs.ts';
 
-/** Number of cases, and how often: medians are of as many. The largest is for Turntree and the floors alone. */
+/**
+ * Numbers of cases, and how often each is repeated for the median. Only Turntree and the baseline programs run the
+ * largest number.
+ */
 const LOADS = [
   { count: 1_000, rounds: 5, everybody: true },
   { count: 10_000, rounds: 5, everybody: true },
@@ -10,8 +13,8 @@ const LOADS = [
 ];
 
 /**
- * Measures Turntree against the floor, `node:test`, and whatever of the peers is installed in a folder: `--with <folder>`
- * or TURNTREE_PEERS. One after the other in each round, so that all have the same machine.
+ * Compares Turntree with a minimal runner, `node:test`, and the peers installed in a folder (`--with <folder>` or
+ * TURNTREE_PEERS). Runs them in turn in each round, so that all see the same machine load.
  */
 export async function benchPeers(folder: string | undefined): Promise<void> {
   const { own, others, absent } = programsIn(folder === undefined ? undefined : path.resolve(folder));

@@ -1,4 +1,4 @@
-// A module agent in a process of its own: a request on a line, its answer on a line.
+// A module agent in a separate process; reads one request per line and answers with one line.
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 

@@ -1,7 +1,7 @@
-// The floor: the smallest honest runner with a history on our stack. It reads cases, asks a module agent in its own
-// process, checks one assertion, and writes a history, a report and a summary. No isolation, no deadline, no live view.
-// Started as `node floor.mjs <cases.jsonl> <agent.ts> <history.sqlite> <report.jsonl>`; with `isolated` behind it, the
-// agent is in a process of its own: what that alone costs when one case comes after the other.
+// A minimal runner with a history, as a lower bound. It reads cases, calls a module agent in its own process, checks
+// one assertion, and writes a history, a report and a summary, without isolation, deadlines or a live view. Usage:
+// `node floor.mjs <cases.jsonl> <agent.ts> <history.sqlite> <report.jsonl> [isolated]`; `isolated` runs the agent in a
+// separate process, one case after another.
 import { spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
@@ -87,7 +87,7 @@ function append(type, id, data) {
   events.push([seq, Date.now(), type, id, JSON.stringify(data)]);
 }
 
-/** The history first, then the report. */
+/** Writes the history before the report. */
 function flush() {
   write();
   writeSync(lines, text);

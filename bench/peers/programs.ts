@@ -2,20 +2,20 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { type BenchWorkspace, cliEntry } from '../measure.ts';
 
-/** A suite of instant cases, in a workspace. */
+/** A suite of cases whose agent answers immediately, in a workspace. */
 export type Load = { workspace: BenchWorkspace; suite: string; count: number };
 
 export type Program = {
   name: string;
-  /** What it is compared without: history, isolation. */
+  /** The features that the program does not have, such as a history or isolation. */
   without?: string;
-  /** Makes ready what is not measured, and answers the arguments for Node. */
+  /** Prepares what is not measured, and returns the arguments for Node. */
   prepare(load: Load): string[];
 };
 
 /**
- * `own` are the floor without and with isolation, and Turntree; `others` Node's test runner and the peers, `absent` the
- * names of those that are not installed in `folder`.
+ * `own`: the minimal runner without and with isolation, and Turntree. `others`: Node's test runner and the installed
+ * peers. `absent`: names of peers that are not installed in `folder`.
  */
 export function programsIn(folder: string | undefined): { own: Program[]; others: Program[]; absent: string[] } {
   const findInstalledProgram = (name: string) =>

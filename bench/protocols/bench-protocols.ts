@@ -12,7 +12,7 @@ import * as streams from './streams.ts';
 
 const TRIES = 9;
 
-/** Reads one answer with the client that its protocol comes with. */
+/** Reads one answer with the protocol's official client. */
 type SdkReader = (url: string) => Promise<number>;
 type SdkClients = { clients: Record<string, SdkReader>; acpSdk(command: readonly string[]): Promise<number> };
 
@@ -38,8 +38,8 @@ const benches: readonly ProtocolBench[] = [
 ];
 
 /**
- * Measures what reading an answer of 10,000 events costs beside the client of the protocol's own SDK: under 30 ms of
- * processor time more. Both read from the same server in this process, in turns.
+ * Compares reading an answer of 10,000 events with the official SDK's client (goal: at most 30 ms more CPU time). Both
+ * read from the same server in this process, in turn.
  */
 export async function benchProtocols(): Promise<void> {
   const { clients, acpSdk } = await loadClients();
@@ -49,7 +49,7 @@ export async function benchProtocols(): Promise<void> {
   workspace.remove();
 }
 
-/** The SDKs have packages of their own, which only this and their tests use. */
+/** The SDKs are installed separately, because only this benchmark and their tests use them. */
 async function loadClients(): Promise<SdkClients> {
   try {
     return await import(new URL('../../examples/conformance/sdk-clients.ts', import.meta.url).href);
@@ -94,7 +94,7 @@ async function compareReaders(type: string, readers: Readers): Promise<void> {
       const before = process.cpuUsage();
       await readers[name]();
       const { user, system } = process.cpuUsage(before);
-      // The first of each warms up.
+      // The first reading of each client is a warm-up.
       if (attempt > 0) ms[name].push((user + system) / 1000);
     }
   }
@@ -131,7 +131,7 @@ async function createAgent(entry: object, root: string): Promise<Agent> {
   };
 }
 
-/** Answers any question with the stream, and what goes around it with what protocols want. */
+/** Answers every request with the stream, and with the other endpoints that protocols need. */
 async function serveStreams(body: ProtocolBench['body'], headers: Record<string, string>) {
   const server = createServer(async (incoming, response) => {
     const url = incoming.url ?? '';

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../runner/values/index.ts';
 
-/** Events of one answer in many pieces, as servers of each protocol write them. */
+/** The events of one long answer, as servers of each protocol write them. */
 export const EVENTS = 10_000;
 
 const pieces = Array.from({ length: EVENTS }, (_, index) => `word ${index} `);
@@ -74,7 +74,7 @@ const results = [
   })),
   { statusUpdate: { taskId: 't1', contextId: 'x1', status: taskStatus('TASK_STATE_COMPLETED') } },
 ];
-/** Every event answers the one request. */
+/** Every event belongs to the same request. */
 export const a2a = (id: unknown): string => results.map((result) => dataLine({ jsonrpc: '2.0', id, result })).join('');
 
 const asked = { id: 'm0', type: 'human', content: 'hi' };
@@ -106,7 +106,7 @@ export const yao = [
   protocolEvent('stream_end', { request_id: 'r1', context_id: 'x1', ...finished }),
 ].join('');
 
-/** The updates of a prompt, a line each. */
+/** The updates for one prompt, one line each. */
 export const acp = pieces
   .map((text) => {
     const update = { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } };

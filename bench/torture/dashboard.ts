@@ -13,10 +13,13 @@ const LONGEST_LIFE_MS = 2_500;
 const startedSchema = z.object({ ok: z.literal(true), runId: z.string() });
 const listSchema = z.object({ runs: z.array(z.object({ runId: z.string(), status: z.string() })) });
 
-/** What browsers were told: the last event of each run that was streamed, and how runs had ended. */
+/** What browsers have received: the last streamed event of each run, and how runs were shown to have ended. */
 type DashboardView = { streamed: Map<string, number>; ended: Map<string, string> };
 
-/** Kills the server of the dashboard while a run that it has started goes on and pages are read. The run ends by itself. */
+/**
+ * Kills the dashboard's server while a run that it started is in progress and pages are being read. The run must still
+ * finish.
+ */
 export async function tortureDashboard(workspace: TortureWorkspace): Promise<Kill> {
   const server = await openServer(workspace.root, workspace.marked);
   const findings = await runsMissingFrom(server, workspace);
@@ -38,7 +41,7 @@ export async function tortureDashboard(workspace: TortureWorkspace): Promise<Kil
   return { hit, findings };
 }
 
-/** Runs of the history that a server, new after the one that was killed, does not show as they ended. */
+/** Returns the finished runs that a restarted server does not show as they ended. */
 async function runsMissingFrom({ url }: BenchServer, workspace: TortureWorkspace): Promise<Finding[]> {
   const answer = await fetch(`${url}/api/runs?limit=1000`);
   const { runs } = listSchema.parse(await answer.json());
@@ -57,7 +60,7 @@ async function startRun({ url }: BenchServer): Promise<string> {
   return startedSchema.parse(await answer.json()).runId;
 }
 
-/** Reads the events of a run as a browser does, until it ends or the server is gone. */
+/** Reads the events of a run like a browser, until the run or the server ends. */
 async function watchEvents(
   { url }: BenchServer,
   { runId, shown }: { runId: string; shown: DashboardView },
@@ -87,7 +90,7 @@ async function readPages({ url }: BenchServer, { ended }: DashboardView): Promis
   });
 }
 
-/** A request that the end of the server breaks off is no finding. */
+/** Requests that are interrupted by the kill are expected to fail. */
 async function waitUntilRefused(ask: () => Promise<'again' | 'done'>): Promise<void> {
   try {
     while ((await ask()) === 'again');
@@ -96,7 +99,7 @@ async function waitUntilRefused(ask: () => Promise<'again' | 'done'>): Promise<v
   }
 }
 
-/** Runs that were shown as ended, and have not ended so. */
+/** Returns the runs that were shown with another end than they have. */
 function runsWithoutEnd(workspace: TortureWorkspace, { ended }: DashboardView): Finding[] {
   return withHistory(workspace, (database) =>
     [...ended].flatMap(([runId, status]): Finding[] => {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 
-/** Keeps every core busy three times over. Answers how to stop. */
+/** Puts three busy processes on every core. Returns a function that stops them. */
 export function keepBusy(): () => void {
   const idlers = Array.from({ length: 3 * availableParallelism() }, () =>
     spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }),

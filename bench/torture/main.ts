@@ -7,12 +7,12 @@ import { tortureRunner, tortureWorker } from './runner.ts';
 import { type Kill, printTable, type Row } from './table.ts';
 import { tortureWorkspace } from './workspace.ts';
 
-// `npm run torture -- --kills 300` kills what a run is made of, at random moments, on a calm and on a busy machine, and
-// looks at what is left. `npm run torture -- --kills 10 --target runner` kills runners only.
+// `npm run torture -- --kills 300` kills the processes of runs at random moments, on an idle and on a busy machine, and
+// checks the history afterwards. `npm run torture -- --kills 10 --target runner` kills only runners.
 const targets = { runner: tortureRunner, worker: tortureWorker, dashboard: tortureDashboard };
 
-// `npm run torture -- --target queue --cases 10000 --every 4000 --on postgres` kills the workers of a queue while one run
-// goes on, and its own machine once.
+// `npm run torture -- --target queue --cases 10000 --every 4000 --on postgres` repeatedly kills the workers of a queue
+// during one run, and the run's own process once.
 const text = { type: 'string' } as const;
 const { values } = parseArgs({ options: { kills: text, target: text, cases: text, every: text, on: text } });
 if (values.target === 'queue') {

@@ -17,8 +17,8 @@ const PARALLEL = 10;
 export type QueueTorture = { on: 'redis' | 'postgres'; cases: number; everyMs: number };
 
 /**
- * A run of a queue whose workers are killed again and again, and whose own machine is killed once and resumed. Then it is
- * compared with the same run on a single machine.
+ * Runs cases on a queue while workers are killed repeatedly, and the run itself is killed once and resumed. Then
+ * compares the result with the same run on a single machine.
  */
 export async function tortureQueue({ on, cases, everyMs }: QueueTorture): Promise<Finding[]> {
   const workspace = tortureWorkspace();
@@ -51,7 +51,7 @@ export async function tortureQueue({ on, cases, everyMs }: QueueTorture): Promis
 type EndedRun = { ends: number; summary: unknown };
 type QueueRound = { child: ChildProcess; reached(ends: number): Promise<void>; ended: Promise<EndedRun> };
 
-/** A run that prints its events. */
+/** Starts a run that prints its events. */
 function runRound({ root, marked }: TortureWorkspace, words: readonly string[]): QueueRound {
   const child = spawn(process.execPath, [cliEntry, ...words, '--json', '--no-output'], {
     cwd: root,
@@ -62,7 +62,7 @@ function runRound({ root, marked }: TortureWorkspace, words: readonly string[]):
   const lines = createInterface({ input: child.stdout });
   lines.on('line', (line) => {
     if (line.includes('"type":"case.finished"')) state.ends += 1;
-    // The last line of a killed process may be half a one.
+    // The last line of a killed process may be incomplete.
     if (line.includes('"type":"run.finished"') && line.endsWith('}')) state.summary = JSON.parse(line).summary;
   });
   return {
@@ -74,7 +74,7 @@ function runRound({ root, marked }: TortureWorkspace, words: readonly string[]):
   };
 }
 
-/** Workers, one of which is killed every now and then, and another begins in its place. */
+/** Runs workers; at intervals, kills one and starts another in its place. */
 function startWorkers(
   { root, marked }: TortureWorkspace,
   server: QueueServer,
@@ -131,7 +131,7 @@ function examineRun({ db }: TortureWorkspace, { cases, alone, shared }: Comparab
   }
 }
 
-/** Each case has its one attempt, no more and no less, and it has passed. */
+/** Checks that every case has exactly one attempt, and that it passed. */
 function attemptsOf(events: readonly RunEvent[], cases: number): Finding[] {
   const counts = new Map<string, number>();
   for (const event of events) {
@@ -145,7 +145,7 @@ function attemptsOf(events: readonly RunEvent[], cases: number): Finding[] {
   return findings;
 }
 
-/** A summary without its times. */
+/** Removes the times from a summary. */
 function comparableSummary(summary: unknown): string {
   return JSON.stringify(summary, (key, value) => (/ms$|At$/i.test(key) ? undefined : value));
 }

@@ -17,7 +17,7 @@ import {
 
 const words = ['--no-output', '--parallel', '2'];
 
-/** Kills a run, and resumes it. */
+/** Kills a run and resumes it. */
 export async function tortureRunner(workspace: TortureWorkspace): Promise<Kill> {
   const before = latestRun(workspace)?.runId;
   const { child, ended, printed } = startRun(workspace);
@@ -39,7 +39,7 @@ export async function tortureRunner(workspace: TortureWorkspace): Promise<Kill> 
   return { hit, findings };
 }
 
-/** Kills a process that a run has started: the run goes on, and ends by itself. */
+/** Kills a child process of a run; the run must continue and finish. */
 export async function tortureWorker(workspace: TortureWorkspace): Promise<Kill> {
   const before = latestRun(workspace)?.runId;
   const { child, ended, printed } = startRun(workspace);
@@ -58,7 +58,7 @@ export async function tortureWorker(workspace: TortureWorkspace): Promise<Kill> 
 
 type TorturedRun = { child: ChildProcess; ended: Promise<unknown>; printed: Map<string, number> };
 
-/** Notes the last event of the run that was printed. */
+/** Keeps the last event that the run printed. */
 function startRun({ root, file, marked }: TortureWorkspace): TorturedRun {
   const child = spawn(process.execPath, [cliEntry, 'test', file, '-n', 'slow', '--json', ...words], {
     cwd: root,
@@ -67,7 +67,7 @@ function startRun({ root, file, marked }: TortureWorkspace): TorturedRun {
   });
   const printed = new Map<string, number>();
   createInterface({ input: child.stdout }).on('line', (line) => {
-    // The last line of a killed process may be half a one.
+    // The last line of a killed process may be incomplete.
     if (!line.endsWith('}')) return;
     const found = /^\{"v":1,"runId":"([^"]+)","seq":(\d+)/.exec(line);
     if (found !== null) printed.set(found[1] ?? '', Number(found[2]));
@@ -79,7 +79,7 @@ function killIfThere(pid: number): boolean {
   try {
     return process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended meanwhile.
+    // The process has ended meanwhile.
     return false;
   }
 }

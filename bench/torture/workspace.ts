@@ -13,7 +13,7 @@ export const CASES = 60;
 const PATIENCE_MS = 60_000;
 const LOOK_EVERY_MS = 50;
 
-/** `marked`: variables by which the processes of this workspace are known. */
+/** `marked`: environment variables that identify the processes of this workspace. */
 export type TortureWorkspace = BenchWorkspace & { file: string; db: string; marked: NodeJS.ProcessEnv; mark: string };
 
 export function tortureWorkspace(): TortureWorkspace {
@@ -32,7 +32,10 @@ export function tortureWorkspace(): TortureWorkspace {
   };
 }
 
-/** Waits until the history has the first event of a run after `before`, or `child` has ended; then for a random time, in which a run goes on or ends. */
+/**
+ * Waits until the history has the first event of a run after `before`, or `child` has ended, and then for a random
+ * time.
+ */
 export async function randomMoment(
   workspace: TortureWorkspace,
   { before, child }: { before: string | undefined; child: ChildProcess },
@@ -47,21 +50,22 @@ function newestRun({ db }: TortureWorkspace): string | undefined {
   try {
     return sqlite.prepare<[], string>('SELECT id FROM runs ORDER BY started_at DESC LIMIT 1').pluck().get();
   } catch {
-    // Its tables are being made.
+    // The tables of the history do not exist yet.
     return undefined;
   } finally {
     close();
   }
 }
 
-/** Runs a command of the workspace to its end. */
 export async function runToEnd({ root, marked }: TortureWorkspace, words: readonly string[]): Promise<number | null> {
   const child = spawn(process.execPath, [cliEntry, ...words], { cwd: root, env: marked, stdio: 'ignore' });
   const [code] = await once(child, 'exit');
   return code;
 }
 
-/** Looks at the history as whoever opens it next does: is it whole, and does each run say what has become of it? */
+/**
+ * Checks the history as the next user would find it: the file must be intact, and every run must have a correct status.
+ */
 export function examineHistory({ db }: TortureWorkspace, printed: ReadonlyMap<string, number>): Finding[] {
   if (!existsSync(db)) return printed.size === 0 ? [] : [{ what: 'lost', how: 'there is no history' }];
   const database = openDatabase(db);
@@ -82,7 +86,7 @@ export function examineHistory({ db }: TortureWorkspace, printed: ReadonlyMap<st
   }
 }
 
-/** How the newest run ended, after those whose process is gone were marked. */
+/** Returns how the newest run ended, after runs of dead processes were closed. */
 export function latestRun({ db }: TortureWorkspace): { runId: string; status: string; passed: number } | undefined {
   if (!existsSync(db)) return undefined;
   const database = openDatabase(db);
@@ -97,7 +101,7 @@ export function latestRun({ db }: TortureWorkspace): { runId: string; status: st
   }
 }
 
-/** Processes that are still there although all should have ended by themselves. They are ended here. */
+/** Returns processes that are still running although they should have ended, and kills them. */
 export async function leftoverProcesses({ mark }: TortureWorkspace): Promise<Finding[]> {
   const deadline = Date.now() + PATIENCE_MS;
   let left = markedProcesses(mark);
@@ -109,7 +113,7 @@ export async function leftoverProcesses({ mark }: TortureWorkspace): Promise<Fin
   return left.map(({ pid, command }) => ({ what: 'left over', how: `${pid} ${command}` }));
 }
 
-/** Only Linux says which variables a process has; elsewhere nobody is found. */
+/** Only Linux shows the variables of a process; on other systems, no process is found. */
 export function markedProcesses(mark: string): { pid: number; command: string }[] {
   if (!existsSync('/proc/self/environ')) return [];
   return readdirSync('/proc').flatMap((name) => {

@@ -4,7 +4,7 @@ import { type PlantedRun, runPlanted } from '../../runner/testing/planted/run-pl
 import { diagnoseCause } from '../../runner/verdict/index.ts';
 import { type Cell, MISSED_MARK } from './table.ts';
 
-/** Agents that are wrong on purpose: the turn in which each is wrong, and the one that is named. */
+/** Compares, for agents with planted errors, the turn of the error with the turn that the diagnosis names. */
 export async function checkNamedCauses(): Promise<Cell[][]> {
   const played = await Promise.all(plantedFaults.map(runPlanted));
   return [...played.flatMap((each) => rowsOf(each, each.passed)), ...played.flatMap((each) => rowsOf(each))];

@@ -7,9 +7,9 @@ const CASES = 20_000;
 const SEED = 20_261_125;
 
 /**
- * Cases of a known rate that are repeated until they are decided: how often they are called good, bad and neither, and the
- * attempts that saves against the fixed number with the same risks. Goal: at .95 at most 5% are called bad, at .7 at most
- * 5% good; between the two neither is wrong.
+ * Simulates cases with a known pass rate that are repeated until decided: how often they are called good, bad or
+ * neither, and how many attempts this saves compared with a fixed number at the same risk. Goal: at a rate of .95 at
+ * most 5% are called bad, at .7 at most 5% good; any decision between the two rates is correct.
  */
 export function checkAutoRuns(): Cell[][] {
   const fixed = fixedAttempts(RATES) ?? 0;

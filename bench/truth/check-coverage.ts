@@ -6,8 +6,8 @@ const HISTORIES = 20_000;
 const SEED = 20_261_123;
 
 /**
- * How often the band of the pass rate holds the truth: the mean of all cases like these, and that of just these. Goal: 90%
- * of the first with several attempts a case, 87% with one.
+ * Measures how often the confidence band of the pass rate contains the true rate of similar cases, and of exactly these
+ * cases. Goal for similar cases: 90% with several attempts per case, 87% with one.
  */
 export function checkCoverage(): Cell[][] {
   return listDesigns().map((design) => {

@@ -9,7 +9,10 @@ const SEED = 20_261_126;
 
 type Tally = { passed: number; failed: number };
 
-/** A gate on the class of a case: when it is settled, and how many attempts no outcome can save. */
+/**
+ * For a gate on the stability class of a case: when the class is settled, and how many attempts can no longer change
+ * it.
+ */
 type ClassGate = {
   name: string;
   isSettled: (tally: Tally, attempts: number) => boolean;
@@ -23,10 +26,10 @@ const gates: readonly ClassGate[] = [
 ];
 
 /**
- * What it would save to stop a case of a fixed number of attempts when no outcome of the rest can change its class, and
- * what that would do to the pass rate: of all attempts; of the first attempt of stopped cases and all of the others; of
- * the attempts that every case has whatever comes out, which alone is unbiased. The last columns are what such a run
- * still shows when a tenth of its cases break, and what it shows without stopping.
+ * Measures what stopping a case would save once no outcome can change its class, and how that biases the pass rate: of
+ * all attempts; of the first attempts of stopped cases and all attempts of the others; and of the attempts that every
+ * case has (the only unbiased rate). The last columns show the detection power when a tenth of the cases break, with
+ * and without stopping.
  */
 export function checkEarlyStop(): Cell[][] {
   return suites.flatMap((suite) =>

@@ -50,8 +50,8 @@ const tables: readonly Table[] = [
 ];
 
 /**
- * Whether what reports say about rates and changes is true, in suites whose truth is known. Takes minutes. The last lines
- * say which goals are missed.
+ * Checks by simulation whether the reported rates and changes are correct. Takes minutes. The last lines list the
+ * missed goals.
  */
 export async function checkStatistics(): Promise<void> {
   const missed = [...tables, await causesTable()].flatMap(({ title, heads, rows }) => {
@@ -64,12 +64,12 @@ export async function checkStatistics(): Promise<void> {
   );
 }
 
-/** The only table that has to be waited for: its conversations are played. */
+/** The only asynchronous table, because it runs conversations. */
 async function causesTable(): Promise<Table> {
   const found = await checkNamedCauses();
   return {
     title:
-      'Causes: the turn that is named for 20 planted faults, beside the attempt that passed last and alone (goal: 18 of 20)',
+      'Causes: the turn that is named for 20 planted faults, beside the last passing attempt and alone (goal: 18 of 20)',
     heads: ['agent', 'wrong by', 'words', 'read beside', 'turn', 'named', 'sentence', ''],
     rows: () => found,
   };

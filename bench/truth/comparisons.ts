@@ -17,14 +17,14 @@ import { type Cell, formatShare, MISSED_MARK } from './table.ts';
 
 const COMPARISONS = 2_000;
 const SEED = 20_261_124;
-/** The attempts before that count as evidence, those of the baseline among them. */
+/** The number of earlier attempts used as evidence, including those of the baseline. */
 const WINDOW = 50;
 const SERIES = 500;
 const LOOKS = 20;
 
 type DetectionCounts = { named: number; whole: number; gate: number };
 
-/** Comparisons of two runs in which nothing changed, without and with older runs. Goal: 5% name a case, 5% fail a gate. */
+/** Compares two runs without any change, with and without older runs. Goal: 5% name a case, 5% fail a gate. */
 export function checkFalseAlarms(): Cell[][] {
   return listDesigns().map((design) => {
     const [fresh, known] = [countDetections(design, breakNone, 0), countDetections(design, breakNone, WINDOW)];
@@ -33,7 +33,10 @@ export function checkFalseAlarms(): Cell[][] {
   });
 }
 
-/** Comparisons after cases broke. Goal: for 26 cases × 3 of a mature suite, the gate notices 60% when a tenth broke. */
+/**
+ * Compares runs after cases broke. Goal: in a mature suite of 26 cases with 3 attempts, the gate detects 60% of the
+ * runs in which a tenth broke.
+ */
 export function checkPower(): Cell[][] {
   return listDesigns().map((design) => {
     const [fresh, known] = [countDetections(design, breakTenth, 0), countDetections(design, breakTenth, WINDOW)];
@@ -56,8 +59,8 @@ export function checkPower(): Cell[][] {
 }
 
 /**
- * Series in which nothing ever changes, and each run is judged against the newest one before it that did not get worse:
- * how many runs fail the gate, and how many series have such a run.
+ * Simulates series without changes in which each run is compared with the newest earlier one that did not get worse:
+ * how many runs fail the gate, and how many series contain such a run.
  */
 export function checkRepeatedLooks(): Cell[][] {
   return listDesigns().flatMap((design) => {
@@ -105,7 +108,7 @@ function detectionCells({ named, whole, gate }: DetectionCounts): Cell[] {
   return [formatShare(named), formatShare(whole), formatShare(gate)];
 }
 
-/** The shares of comparisons that name a case, whose test of the whole says worse, and that fail the gate. */
+/** The shares of comparisons that name a case, that are worse as a whole, and that fail the gate. */
 function countDetections(design: Design, breakage: Breakage, window: number): DetectionCounts {
   const random = seededRandom(SEED + design.cases * 100 + design.attempts + window);
   const counts = { named: 0, whole: 0, gate: 0 };

@@ -3,7 +3,7 @@ import type { ComparedSide, Trials } from '../../runner/verdict/index.ts';
 
 export type Random = () => number;
 
-/** The true pass rates of cases: `draw` gives that of one, `mean` is what it gives on average. */
+/** True pass rates of cases: `draw` returns the rate of one case, `mean` is the expected rate. */
 type Suite = { name: string; mean: number; draw: (random: Random) => number };
 
 const NEVER = 0.03;
@@ -16,7 +16,7 @@ export const suites: readonly Suite[] = [
 export const suiteSizes = [10, 26, 100] as const;
 export const attemptCounts = [1, 3, 5, 10] as const;
 
-/** Suite, cases and attempts of a row. */
+/** The suite, number of cases and number of attempts of a table row. */
 export type Design = { suite: Suite; cases: number; attempts: number };
 
 export function listDesigns(): Design[] {
@@ -34,7 +34,7 @@ export type Breakage = (rates: readonly number[], random: Random) => readonly nu
 
 export const breakNone: Breakage = (rates) => rates;
 
-/** A tenth of the cases break, of those that passed more often than not. */
+/** Breaks a tenth of the cases, chosen from those that pass more often than not. */
 export const breakTenth: Breakage = (rates, random) => {
   const working = rates.flatMap((rate, place) => (rate > 0.5 ? [{ place, order: random() }] : []));
   const drawn = working.toSorted((one, other) => one.order - other.order).slice(0, Math.round(rates.length / 10));
@@ -42,7 +42,7 @@ export const breakTenth: Breakage = (rates, random) => {
   return rates.map((rate, place) => (broken.has(place) ? NEVER : rate));
 };
 
-/** Each case breaks with a chance of a tenth: none may, and one that did not work anyway may be among them. */
+/** Breaks each case with a probability of 10%; it may already have been failing. */
 export const breakByChance: Breakage = (rates, random) =>
   rates.map((rate) => (random() < 0.1 ? Math.min(rate, NEVER) : rate));
 
@@ -52,7 +52,7 @@ export function tryCase(rate: number, judged: number, random: Random): Trials {
   return { passed, judged };
 }
 
-/** A run of these cases, as the history has it. */
+/** Simulates a run of these cases, in the form that the history has. */
 export function playRun(rates: readonly number[], attempts: number, random: Random): ComparedSide {
   const counts = emptyCounts();
   const rows = rates.map((rate, place): CaseRow => {
@@ -66,7 +66,7 @@ export function playRun(rates: readonly number[], attempts: number, random: Rand
   return { runId: 'run', suites: [], rows, counts };
 }
 
-/** The same numbers on every machine: mulberry32. */
+/** The mulberry32 generator, which gives the same numbers on every machine. */
 export function seededRandom(seed: number): Random {
   let state = seed | 0;
   return () => {
@@ -83,7 +83,7 @@ function drawMature(random: Random): number {
   return which < 0.9 ? Math.sqrt(random()) : NEVER;
 }
 
-/** By the method of M. Jöhnk (Metrika 8, 1964), for parameters below 1. */
+/** Uses the method of M. Jöhnk (Metrika 8, 1964), for parameters below 1. */
 function drawBeta(a: number, b: number, random: Random): number {
   for (;;) {
     const [x, y] = [random() ** (1 / a), random() ** (1 / b)];

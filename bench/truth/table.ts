@@ -1,6 +1,6 @@
 export type Cell = string | number;
 
-/** In the last cell of a row that misses a goal. */
+/** Marks the last cell of a row that misses a goal. */
 export const MISSED_MARK = 'MISSED';
 
 export function isMissed(row: readonly Cell[]): boolean {
@@ -11,7 +11,7 @@ export function formatShare(value: number): string {
   return `${(value * 100).toFixed(1)}%`;
 }
 
-/** Prints a table with columns as wide as they need to be. */
+/** Prints a table; columns are as wide as their longest cell. */
 export function printTable(title: string, heads: readonly string[], rows: readonly (readonly Cell[])[]): void {
   const texts = [heads, ...rows].map((row) => row.map(String));
   const widths = heads.map((_, column) => Math.max(...texts.map((row) => row[column]?.length ?? 0)));

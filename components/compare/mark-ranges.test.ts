@@ -7,7 +7,7 @@ const text = (value: string, start: number, end = start + value.length): Markdow
   position: { start: { offset: start }, end: { offset: end } },
 });
 
-/** What is shown, with marks as brackets. */
+/** Returns the displayed text with marks as brackets. */
 function toBracketText({ value, tagName, children = [] }: MarkdownNode): string {
   const inner = `${value ?? ''}${children.map(toBracketText).join('')}`;
   return tagName === 'mark' ? `[${inner}]` : inner;

@@ -236,7 +236,9 @@ function HistoryItem({ message, part, raw, first, place }: HistoryItemProps) {
 function DiagnosisNote({ missing }: DiagnosedTurn) {
   return (
     <p className="rounded-md border border-fail bg-fail-soft px-3 py-1.5 font-medium text-fail text-xs">
-      {missing === undefined ? 'It went wrong here' : `✗ ${visibleText(missing)} was expected from here and never came`}
+      {missing === undefined
+        ? 'It went wrong here'
+        : `✗ ${visibleText(missing)} was expected from here and never reached`}
     </p>
   );
 }

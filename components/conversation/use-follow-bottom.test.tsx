@@ -13,7 +13,9 @@ function Growing({ marker }: { marker: string }) {
   );
 }
 
-/** jsdom lays nothing out: a list of a height that scrolls as one in a browser does, and tells of it later. */
+/**
+ * jsdom has no layout, so this list simulates a scrolling element whose scroll events arrive later, as in a browser.
+ */
 function growingList() {
   const { rerender } = render(<Growing marker="1" />);
   const list = screen.getByRole('region', { name: 'List' });

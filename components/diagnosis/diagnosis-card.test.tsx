@@ -18,7 +18,7 @@ const explanation: Explanation = {
       party: 'agent',
       confidence: 'likely',
       fingerprint: 'offer wrong text',
-      sentence: 'Wrong text at T2; `offer` never came',
+      sentence: 'Wrong text at T2; `offer` was never reached',
       evidence: ['now: "no refund"'],
     },
     problems: [{ kind: 'stuck', checkpoint: 'offer', since: 2, waiting: [] }],
@@ -54,11 +54,11 @@ function showCard(parts: Partial<Explanation> = {}) {
 describe('the card of a failed case', () => {
   it('says what, since when and what changed, and every part leads on', async () => {
     const { card, user, turns, besides } = showCard();
-    expect(card.textContent).toContain('Wrong text at T2; offer never came');
+    expect(card.textContent).toContain('Wrong text at T2; offer was never reached');
     expect(card.textContent).toContain('now: "no refund"');
     expect(card.textContent).toContain('agent changed (prompts)');
     expect(card.textContent).toContain('same cause as 3 other cases');
-    const passed = within(card).getByRole('link', { name: /^passed last/ });
+    const passed = within(card).getByRole('link', { name: /^last passed/ });
     expect(passed.getAttribute('href')).toBe('/runs/run-1?suite=tests%2Fshop.jsonl&case=D');
     expect(
       within(card)

@@ -56,10 +56,15 @@ describe('the map of where conversations stopped', () => {
 
 it('puts failures with the same cause together, and leads to their cases', () => {
   const cases = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((id) => ({ suiteKey: 's', id }));
-  const group = { key: '00c0ffee', headline: 'Wrong text at T2; `offer` never came', status: 'failed', cases } as const;
+  const group = {
+    key: '00c0ffee',
+    headline: 'Wrong text at T2; `offer` was never reached',
+    status: 'failed',
+    cases,
+  } as const;
   renderView(<FailureGroups groups={[{ ...group, cases: [...cases], attempts: 9 }]} failures={9} hrefOf={runHref} />);
   const entry = within(screen.getByRole('list', { name: 'Causes' })).getByRole('listitem');
-  expect(entry.textContent).toContain('Wrong text at T2; offer never came7 cases');
+  expect(entry.textContent).toContain('Wrong text at T2; offer was never reached7 cases');
   expect(entry.textContent).toContain('and 2 more9 attempts');
   expect(within(entry).getByRole('link', { name: '7 cases' }).getAttribute('href')).toBe('/run?q=cause%3A00c0ffee');
 });

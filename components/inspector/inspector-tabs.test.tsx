@@ -13,7 +13,7 @@ import { SimulatorTab } from './simulator-tab';
 
 const move = (message: string, reasoning: string) => JSON.stringify({ message, goal_achieved: false, reasoning });
 
-/** Reaches `order`, then `refund`, but never `thanks`, in the two turns that it has. */
+/** An attempt of two turns that reaches `order` and `refund`, but never `thanks`. */
 function refund(): Promise<FoldedRun> {
   const persona = { persona: 'Patient customer', goal: 'Get 45.90 back' };
   return foldPlayedRun(

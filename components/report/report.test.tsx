@@ -24,7 +24,7 @@ function show(results: readonly CaseResult[]): void {
 
 const skipped = plannedCase(standardCase({ id: 'S-07', input: 'Later' }), { skipReason: 'skip: true' });
 
-/** Plays cases of the shop, and shows the report of the run. */
+/** Runs cases of the shop suite and renders the report of the run. */
 async function showShop(
   cases: readonly (TestCase | PlannedCase)[] = [...shopCases, skipped],
   attempts = 1,
@@ -44,7 +44,7 @@ const visibleIds = () =>
     ({ textContent }) => /[RS]-\d\d/.exec(textContent ?? '')?.[0],
   );
 
-/** Opens a case, and answers everything of it. */
+/** Opens a case and returns all of its text. */
 async function open(id: string): Promise<HTMLElement> {
   await userEvent.click(getRow(id));
   const item = getRow(id).closest('li');
@@ -58,14 +58,17 @@ const repeated = [
   caseResult({ id: 'b', attempt: 2, input: 'bye', output: 'farewell' }),
 ];
 
-/** Browsers tell of a hash that a person changed; the test environment tells late of the page's own changes, too. */
+/**
+ * Browsers fire an event only when a user changes the hash; the test environment also fires one later for changes made
+ * by the page.
+ */
 function stop(event: Event): void {
   event.stopImmediatePropagation();
 }
 
 it('names the parts of cases that did nothing', async () => {
   show([caseResult({ id: 'A', idle: ['mock search'] }), caseResult({ id: 'B' })]);
-  await userEvent.click(screen.getByText('Idle parts in 1 case'));
+  await userEvent.click(screen.getByText('Parts without effect in 1 case'));
   expect(screen.getByText('A: mock search')).toBeTruthy();
 });
 

@@ -46,7 +46,7 @@ export function RunSummary({ run }: { run: PageRun }) {
       ))}
       {idle.length > 0 && (
         <details className="text-ink-faint">
-          <summary>Idle parts in {plural(idle.length, 'case')}</summary>
+          <summary>Parts without effect in {plural(idle.length, 'case')}</summary>
           <ul>
             {idle.map(({ id, parts }, position) => (
               <li key={position} className="break-words">

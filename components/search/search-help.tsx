@@ -5,7 +5,7 @@ const examples = [
   ['failure:timeout', 'words of an error or a failed check'],
   ['cp:offer', 'where a checkpoint was reached, or the attempt that missed it'],
   ['refund !voucher', 'without that word'],
-  ['refund s:failed new:', 'in attempts that failed, and whose case passed the time before'],
+  ['refund s:failed new:', 'in attempts that failed although their case passed in the run before'],
   ['refund f:infra turns:>5 cost:>0.01', 'by fault, number of turns or cost'],
 ] as const;
 

@@ -1,4 +1,4 @@
-/** A conversation with a comment line in it and line endings of Windows, which editing must not touch. */
+/** A conversation case with a comment line and CRLF line ends, both of which edits must preserve. */
 export const conversationCaseText = [
   '{"id": "D", "name": "A talk",',
   '  // who plays the user',

@@ -15,17 +15,17 @@ import { recordRun } from '@/runner/testing/record-run';
 
 const suiteKey = 'tests/suite.jsonl';
 
-/** A run as a page has it: folded from its events, or from the first of them. */
+/** A run as a page has it: folded from all of its events, or from the first ones. */
 export type FoldedRun = {
   events: readonly RunEvent[];
   state: RunState;
   row(caseId: string): CaseRow;
   attempt(caseId: string, attempt?: number): AttemptState;
-  /** The same run when the event `last` had just happened for the first time. */
+  /** Returns the run as it was right after the first event of type `last`. */
   upTo(last: RunEvent['type']): FoldedRun;
 };
 
-/** Plays cases with agents; without one for the cases they are answered with their own words. */
+/** Runs cases with these agents; without an agent, each case is answered with its own input. */
 export async function foldPlayedRun(
   cases: readonly (TestCase | PlannedCase)[],
   agents: readonly Agent[] = [echoAgent()],

@@ -13,13 +13,13 @@ import { type RenderedView, renderView } from './render-view';
 const suiteKey = 'tests/suite.jsonl';
 
 export type OpenCaseFile = RenderedView & {
-  /** The text of the file as it is now. */
+  /** Returns the current text of the file. */
   text: () => string;
 };
 
 type OpenedFile = { text: string; selected?: string; agents?: RouteAnswers['GET /api/cases/agents']['findings'] };
 
-/** Shows a part of the editor around a case file that is open, checked at every change. */
+/** Renders a part of the editor with an open case file, which is checked after each change. */
 export function openCaseFile(part: ReactNode, opened: OpenedFile): OpenCaseFile {
   let now = opened.text;
   const view = renderView(

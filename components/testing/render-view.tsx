@@ -11,20 +11,20 @@ import { NowProvider } from '@/components/layout/now';
 export type RenderedView = Pick<RenderResult, 'container' | 'rerender' | 'unmount'> & {
   user: UserEvent;
   queries: QueryClient;
-  /** The pages that were gone to, in order. */
+  /** The pages that were navigated to, in order. */
   visited: string[];
-  /** The search of the address after each change to it. */
+  /** The URL's search part after each change to it. */
   searches: string[];
 };
 
 type ProviderOptions = {
   path?: string;
   search?: string;
-  /** Gives the answers of the server; what is not given is asked of it, and nobody answers. */
+  /** Provides server responses; requests without one fail. */
   answers?: (queries: QueryClient) => void;
 };
 
-/** Shows a part of a page with all that the pages have around it. */
+/** Renders a component with all providers that pages have. */
 export function renderView(part: ReactNode, { path = '/', search = '', answers }: ProviderOptions = {}): RenderedView {
   const queries = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },

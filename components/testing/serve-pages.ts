@@ -4,7 +4,7 @@ import { servedWorkspace } from '@/lib/testing/served-workspace';
 type Route = (request: Request, context: { params: Promise<{ runId: string }> }) => Response | Promise<Response>;
 type Handlers = Partial<Record<'GET' | 'POST', Route>>;
 
-/** The routes that pages ask, each loaded when it is asked for the first time. */
+/** The routes that pages call, each loaded on first use. */
 const routes: Readonly<Record<string, () => Promise<Handlers>>> = {
   '/api/case-history': () => import('@/app/api/case-history/route'),
   '/api/cases': () => import('@/app/api/cases/route'),
@@ -30,8 +30,8 @@ const routes: Readonly<Record<string, () => Promise<Handlers>>> = {
 };
 
 /**
- * Before each test, makes a workspace and an empty history, as `servedWorkspace` does, and has what pages ask for answered
- * by the routes of the server. Called once a file.
+ * Before each test, creates a workspace and an empty history (see `servedWorkspace`), and answers page requests with
+ * the real routes. Called once per file.
  */
 export function servePages(files: Readonly<Record<string, string>> = {}): ReturnType<typeof servedWorkspace> {
   const served = servedWorkspace(files);
@@ -43,7 +43,7 @@ export function servePages(files: Readonly<Record<string, string>> = {}): Return
       return answer;
     });
   });
-  // A route that goes on would look for its history where it no longer is.
+  // A pending request would look for its history after the history was deleted.
   afterEach(async () => {
     vi.unstubAllGlobals();
     await Promise.allSettled(answers);

@@ -8,7 +8,7 @@ import { recordRun } from '@/runner/testing/record-run';
 
 type StoredRunParts = Partial<Pick<RunPlan, 'runId'>> & { startedAt?: number; options?: Partial<RunOptions> };
 
-/** Plays cases with agents, and keeps the run in the history. */
+/** Runs cases with agents, and stores the run in the history. */
 export async function storeRun(
   history: Database,
   cases: readonly TestCase[],

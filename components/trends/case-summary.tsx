@@ -31,7 +31,7 @@ export function CaseSummary({ trend, place }: Props) {
       {trend.standing !== undefined && (
         <p>
           <StandingMark of={trend.standing} className="mr-1" />
-          As it is now: {caseStandingWords(trend.standing, localTime)}.
+          With its current content: {caseStandingWords(trend.standing, localTime)}.
         </p>
       )}
       {turn === null ? (

@@ -4,7 +4,7 @@ import { writeHeadline } from './trend-headline';
 
 const knownCounts = { turns: 10, tokens: 0, cost: 0, score: 0 };
 
-/** Runs of ten cases from the oldest on, a day each: how many passed. */
+/** Builds one run per day, oldest first; the numbers say how many of ten cases passed. */
 function runs(...passes: number[]) {
   return passes.map((passed, day) => {
     const cases = Array.from({ length: 10 }, (_, place) => ({ passed: place < passed ? 1 : 0, judged: 1 }));
@@ -18,7 +18,7 @@ function runs(...passes: number[]) {
   });
 }
 
-/** Of runs whose cases are not known. */
+/** The headline for runs whose cases are unknown. */
 const words = (...passes: number[]) => tell(runs(...passes));
 const unknown = { from: 0, rows: [] };
 
@@ -34,7 +34,7 @@ describe('the headline of trends', () => {
     expect(words(9, 10, 10, 0, 10, 10, 0, 10, 0, 10, 10)).toBe(
       '100% now (10 of 10, likely above 66%); 4 of 11 runs broke, the last day 8; fine since day 9',
     );
-    expect(words(10, 10, 10, 10)).toBe('100% now (10 of 10, likely above 66%); none of 4 runs broke');
+    expect(words(10, 10, 10, 10)).toBe('100% now (10 of 10, likely above 66%); no breakage in 4 runs');
   });
 
   it('says since when it is broken', () => {
@@ -45,7 +45,7 @@ describe('the headline of trends', () => {
   });
 
   it('takes for broken what is worse than usual by more than chance, not every failure', () => {
-    expect(words(6, 7, 6, 5, 6, 7, 6, 7)).toMatch(/; none of 8 runs broke$/);
+    expect(words(6, 7, 6, 5, 6, 7, 6, 7)).toMatch(/; no breakage in 8 runs$/);
     expect(words(7, 7, 6, 0, 6, 7, 6, 7)).toMatch(/; 1 of 8 runs broke, day 3; fine since day 4$/);
   });
 

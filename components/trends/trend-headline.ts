@@ -54,7 +54,7 @@ function describeEvent(
   if (last === undefined && head?.counts.passed === 0)
     return [`no case has passed in these ${plural(runs.length, 'run')}`];
   const count = breaks.reduce((sum, { from, to }) => sum + to - from + 1, 0);
-  if (last === undefined) return [`none of ${plural(runs.length, 'run')} broke`];
+  if (last === undefined) return [`no breakage in ${plural(runs.length, 'run')}`];
   const broke = `${count} of ${plural(runs.length, 'run')} broke`;
   if (last.to < runs.length - 1) {
     return [`${broke}, ${count === 1 ? '' : 'the last '}${formatDay(last.to)}`, `fine since ${formatDay(last.to + 1)}`];

@@ -4,15 +4,15 @@ import { colorSchemes, isThorough } from './thorough';
 
 type ColorScheme = 'light' | 'dark';
 type PageLook = {
-  /** All rules are for the light theme; the dark one can break only those about colors. */
+  /** In the dark theme only rules about colours are checked; all others give the same result in both themes. */
   colorScheme?: ColorScheme;
   disabled?: readonly string[];
 };
 
-/** Nothing on the page keeps anybody from using it, as far as a program can tell. */
+/** Checks with axe that the page has no accessibility violations. */
 export async function expectNoViolations(page: Page, where: string, look: PageLook = {}): Promise<void> {
   await page.waitForLoadState('networkidle');
-  // What is half faded in has colours that nobody chose.
+  // Waits for animations, because elements that are fading in have other colours.
   await page.waitForFunction(() =>
     document
       .getAnimations()
@@ -21,7 +21,7 @@ export async function expectNoViolations(page: Page, where: string, look: PageLo
   expect(await violationsIn(page, look), where).toEqual([]);
 }
 
-/** The same in the light theme and, where everything is looked at, in the dark one. */
+/** Checks the light theme and, in thorough tests, the dark theme. */
 export async function expectNoViolationsInBoth(page: Page, where: string): Promise<void> {
   for (const colorScheme of colorSchemes) {
     await page.emulateMedia({ colorScheme });
@@ -29,12 +29,12 @@ export async function expectNoViolationsInBoth(page: Page, where: string): Promi
   }
 }
 
-/** The same for another state of a page that `npm test` looks at elsewhere: only where everything is looked at. */
+/** Checks a state that `npm test` already checks elsewhere; only in thorough tests. */
 export async function expectNoViolationsEither(page: Page, where: string): Promise<void> {
   if (isThorough) await expectNoViolationsInBoth(page, where);
 }
 
-/** What keeps somebody from using the page: the rule, and the parts that break it. */
+/** Returns the violated rules with the elements that violate them. */
 export async function violationsIn(
   page: Page,
   { colorScheme = 'light', disabled = [] }: PageLook = {},
@@ -44,13 +44,13 @@ export async function violationsIn(
     colorScheme === 'dark' ? { runOnly: ['color-contrast', 'link-in-text-block'] } : { rules: allRules(disabled) };
   const violations = await page.evaluate(
     async (options) => (await window.axe.run(options)).violations,
-    // Where a rule holds is not described.
+    // Details are needed only for violated rules.
     { ...rules, resultTypes: ['violations'] } satisfies RunOptions,
   );
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`);
 }
 
-/** WCAG 2.2 AA and best practice: what is clicked is no smaller than 24 pixels, which is off unless asked for. */
+/** WCAG 2.2 AA and best practices; the rule for targets of at least 24 pixels is off by default. */
 function allRules(disabled: readonly string[]): Record<string, { enabled: boolean }> {
   return {
     'target-size': { enabled: true },

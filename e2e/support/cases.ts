@@ -1,6 +1,6 @@
 const shopper = { use: 'shopper', options: { metadata: { persona: 'Patient customer', goal: 'Get the money back' } } };
 
-/** A conversation of three turns; turn n waits for the gate `<id>-n`. */
+/** A conversation of three turns; turn n waits until the gate `<id>-n` opens. */
 export function gatedConversation(id: string): string {
   return JSON.stringify({
     id,
@@ -20,7 +20,7 @@ export function standardCase(id: string, parts: Record<string, unknown> = {}): s
   return JSON.stringify({ id, input: `hello ${id}`, assert: { type: 'contains', value: 'hello' }, ...parts });
 }
 
-/** One JSON object a line. */
+/** Formats cases as JSON Lines. */
 export function suite(...lines: string[]): string {
   return `${lines.join('\n')}\n`;
 }

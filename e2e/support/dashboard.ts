@@ -11,36 +11,36 @@ const runner = path.join(home, 'bin', 'runner.cjs');
 
 export type Dashboard = {
   url: string;
-  /** The token that its server wants, and a request with it. */
+  /** The server's access token, and a request with it. */
   token: string;
   fetch(address: string | URL, init?: RequestInit): Promise<Response>;
   workspace: string;
   databaseFile: string;
-  /** Lets a case that waits at this gate go on. */
+  /** Opens the gate at which a case waits. */
   open(gate: string): void;
   write(file: string, text: string): void;
-  /** Runs a suite as a terminal would, in this process; resolves with the exit code. */
+  /** Runs a suite with the command line in this process; resolves with the exit code. */
   runInTerminal(suite: string, ...flags: string[]): Promise<number>;
-  /** The same in a process of its own: for runs that go on while their pages are looked at. */
+  /** Runs a suite in a separate process, for tests that watch a run in progress. */
   startInTerminal(suite: string, ...flags: string[]): Promise<number>;
-  /** Runs a suite to its end; resolves with the address of the page of the run. */
+  /** Runs a suite and waits for its end; resolves with the URL of the run's page. */
   run(suite: string, ...flags: string[]): Promise<string>;
-  /** The same, once for all tests of this server: for those that change nothing of the run. */
+  /** Like `run`, but only once for all tests of this server; for tests that do not change the run. */
   recorded(suite: string, ...flags: string[]): Promise<string>;
-  /** The address of the newest run, of this suite if one is named. */
+  /** Returns the URL of the newest run, optionally of one suite. */
   newest(suite?: string): Promise<string>;
-  /** Adds agents to those of the workspace. */
+  /** Adds agents to the workspace's config. */
   addAgents(agents: Record<string, object>): void;
-  /** Runs any command as a terminal would, in this process; resolves with the exit code. */
+  /** Runs any command of the command line in this process; resolves with the exit code. */
   inTerminal(...words: string[]): Promise<number>;
-  /** Ends the processes of terminals without letting them say goodbye. */
+  /** Kills the command-line processes. */
   killTerminals(): void;
-  /** Ends the server, politely unless told otherwise. */
+  /** Stops the server; by default with a signal that it can handle. */
   stop(signal?: NodeJS.Signals): Promise<void>;
   start(): Promise<void>;
 };
 
-/** The cookie alone: a page would open the history before the test has one. */
+/** Sets only the cookie: opening a page would open the history before the test has created one. */
 export async function signIn(context: BrowserContext, { url, token }: Dashboard): Promise<void> {
   await context.request.get(`${url}/?token=${token}`, { maxRedirects: 0 });
 }
@@ -152,7 +152,7 @@ export async function openDashboard(): Promise<OpenDashboard> {
   return { dashboard, serverLog: () => log, remove: removeWorkspace };
 }
 
-/** The address that the server prints once it listens. */
+/** Waits until the server prints its URL. */
 async function addressOf(server: ChildProcess, said: () => string): Promise<string> {
   const exited = once(server, 'exit').then(() => {
     throw new Error(`the server ended before it listened:\n${said()}`);

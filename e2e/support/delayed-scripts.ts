@@ -6,7 +6,7 @@ const chunks = path.resolve(import.meta.dirname, '..', '..', '.next', 'static', 
 
 export type DelayedScripts = { asked: Promise<void>; release: () => void };
 
-/** Keeps the code in which a text occurs from coming, until it is released: it is waited for, or fails each time. */
+/** Delays scripts that contain a text until the test releases them, or makes them fail. */
 export async function delayScripts(
   page: Page,
   text: string,

@@ -1,10 +1,10 @@
-/** A project of oxy whose models are those of the workspace. */
+/** An oxy project whose models are those of the workspace. */
 export const deskProject = `databases: []
 models:
   - { name: referee, vendor: openai, model_ref: gpt-4o, key_var: OPENAI_API_KEY }
 `;
 
-/** Answers that are compared with each other, and with right ones. */
+/** A suite whose answers are compared with each other and with expected answers. */
 export const deskWorkspace = `model: referee
 system_instructions: You answer questions about the shop.
 tests:

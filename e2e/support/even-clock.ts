@@ -3,20 +3,20 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { Dashboard } from './dashboard';
 
-/** When the first run of a history on an even clock begins, and the moment in which its pages are looked at. */
+/** The start time of the first run in a history with normalized times, and the time at which its pages are rendered. */
 const FIRST_RUN = Date.UTC(2026, 2, 2, 9, 30);
 export const SCREENSHOT_TIME = new Date(Date.UTC(2026, 2, 9, 12));
 const BETWEEN_RUNS_MS = 86_400_000;
 const BETWEEN_EVENTS_MS = 250;
 
-/** What depends on the machine and the moment, by its key: `ms`, `durationMs`, `at`, `startedAt`. */
+/** Keys of values that depend on the machine or the time: `ms`, `durationMs`, `at`, `startedAt`. */
 const TIMED = /(?:^m|M)s$|(?:^a|A)t$/;
 const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 const LONG_AGO = Date.UTC(2000);
 
 /**
- * Takes the history of a dashboard out and in again, as if every run had happened on the same machine, a day after the
- * one before, with a clock that ticks evenly: what its pages show is the same each time.
+ * Exports and re-imports a dashboard's history with normalized times: one run per day, evenly spaced events. Pages then
+ * look the same in every test run.
  */
 export async function normalizeTimes(dashboard: Dashboard): Promise<string[]> {
   const file = path.join(dashboard.workspace, 'history.jsonl');
@@ -54,7 +54,7 @@ function replaceIds(line: string, ids: ReadonlyMap<string, string>, workspace: s
   return told.replaceAll(workspace, '/home/ada/shop');
 }
 
-/** Moments become that of the event, and what was measured becomes what the number of the field in its line says. */
+/** Replaces times by the time of the event, and durations by a value derived from their position in the line. */
 function normalizedTime(at: number): (key: string, value: unknown) => unknown {
   let measured = 0;
   return (key, value) => {

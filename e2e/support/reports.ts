@@ -7,11 +7,11 @@ import { runCli } from '../../runner/testing/run-cli';
 
 export type Reports = {
   write(file: string, text: string): void;
-  /** Runs a suite, once for all tests of this worker, and answers the address of its HTML report on disk. */
+  /** Runs a suite once per worker and returns the path of its HTML report. */
   report(input: string, ...flags: string[]): Promise<string>;
 };
 
-/** A copy of the workspace, and reports of its runs on disk. */
+/** A copy of the workspace, with reports of its runs. */
 export function openReports(): { reports: Reports; remove: () => void } {
   const workspace = mkdtempSync(path.join(os.tmpdir(), 'turntree-report-'));
   cpSync(path.join(import.meta.dirname, '..', 'workspace'), workspace, { recursive: true });
@@ -35,12 +35,12 @@ export function openReports(): { reports: Reports; remove: () => void } {
   };
 }
 
-/** The list of the cases. */
+/** The list of cases. */
 export function cases(page: Page): Locator {
   return page.getByRole('region', { name: 'Cases', exact: true });
 }
 
-/** The rows that the filter leaves. */
+/** The rows that match the filter. */
 export function visibleCases(page: Page): Locator {
   return cases(page).locator('li:not([hidden]) > [aria-expanded]');
 }

@@ -6,13 +6,13 @@ import { comparePictures } from '../../scripts/pictures/compare-pictures';
 
 const kept = path.resolve(import.meta.dirname, '..', 'pictures');
 
-/** The blinking cursor of a field is not what the page shows. */
+/** Hides the blinking text cursor. */
 const STILL = '* { caret-color: transparent !important }';
 
 /**
- * Compares what the page shows, in both themes, with the pictures that are kept in `e2e/pictures`, and waits a while for what
- * comes late; what ticks is left out. A difference fails, and a picture of it is attached.
- * `playwright test pictures --update-snapshots` keeps new ones.
+ * Compares screenshots in both themes with the images in `e2e/pictures`; waits a moment for late content and masks
+ * clocks. On a difference, the test fails and attaches an image of it. `playwright test pictures --update-snapshots`
+ * updates the images.
  */
 export async function expectSamePictures(page: Page, name: string, ticking: Locator[] = []): Promise<void> {
   await test.step(name, async () => {
@@ -53,14 +53,14 @@ async function expectSamePicture(shoot: () => Promise<Buffer>, name: string): Pr
   }
 }
 
-/** Whoever looks is somebody else on each machine. */
+/** The default reviewer name differs between machines. */
 function nameReviewer(page: Page): Promise<void> {
   return page.getByText(/^Reviewing as /).evaluateAll((places) => {
     for (const place of places) place.textContent = 'Reviewing as ada';
   });
 }
 
-/** Keeps the picture once the page has come to rest. */
+/** Takes the screenshot once the page has stopped changing. */
 async function savePicture(shoot: () => Promise<Buffer>, file: string): Promise<void> {
   let last = await shoot();
   await expect

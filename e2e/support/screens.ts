@@ -2,20 +2,17 @@ import { expect, type Page, test } from '@playwright/test';
 import { violationsIn } from './accessible';
 import { visit } from './visit';
 
-/** Themes change colours, and never what fits: the size between the others is seen in one of them. */
+/** The theme does not affect the layout, so the medium width is checked in one theme only. */
 const sizes = [
   { size: { width: 1440, height: 900 }, colorSchemes: ['light', 'dark'] },
   { size: { width: 1280, height: 800 }, colorSchemes: ['light'] },
   { size: { width: 390, height: 844 }, colorSchemes: ['light', 'dark'] },
 ] as const;
 
-/** Between the wide and the narrow page nothing is there that one of them has not. */
+/** A page of medium width contains nothing that the wide and narrow pages do not contain. */
 const BETWEEN = 1280;
 
-/**
- * Looks at what is at each of these addresses; a test that is tagged `@long` also at other states of these pages, and at pages
- * that other tests look at.
- */
+/** Checks the pages at these URLs. Tests tagged `@long` also check further states, and pages that other tests check. */
 export async function inspectScreen(
   page: Page,
   url: string,
@@ -29,17 +26,17 @@ export async function inspectScreen(
   }
 }
 
-/** Addresses by the names that failures are reported with. */
+/** URLs by the names under which failures are reported. */
 type ScreenAddresses = Record<string, string>;
 
-/** Whether the test looks at pages in all sizes and themes. */
+/** True if the test checks pages in all sizes and themes. */
 export function isLong(): boolean {
   return test.info().tags.includes('@long');
 }
 
 /**
- * Finds that nothing sticks out sideways, wide and narrow, and that everybody can use what the wide page shows. A test that is
- * tagged `@long` finds both in all sizes and themes.
+ * Checks that nothing overflows horizontally on wide and narrow screens, and that the wide page is accessible. Tests
+ * tagged `@long` check both in all sizes and themes.
  */
 export async function expectFitAndUsable(page: Page, name: string): Promise<void> {
   const isInAll = isLong();
@@ -61,7 +58,7 @@ export async function expectFitAndUsable(page: Page, name: string): Promise<void
   });
 }
 
-/** On a narrow screen panes are shown one at a time; what opens above them stays where it is. */
+/** On narrow screens, panes are shown one at a time; open dialogs stay open. */
 async function panesOf(page: Page): Promise<(string | undefined)[]> {
   if (await page.getByRole('menu').isVisible()) return [undefined];
   const panes = page.getByRole('navigation', { name: 'Panes' });
@@ -74,7 +71,7 @@ async function expectFit(page: Page, what: string): Promise<void> {
 }
 
 async function expectUsable(page: Page, what: string, colorScheme: 'light' | 'dark'): Promise<void> {
-  // A menu stands above the landmarks, at the button that opened it.
+  // An open menu lies outside of the landmarks, so the rule about landmarks is off.
   const rules = (await page.getByRole('menu').isVisible()) ? ['region'] : [];
   const found = await violationsIn(page, { colorScheme, disabled: rules });
   expect.soft(found, what).toEqual([]);

@@ -3,9 +3,8 @@ import { attachLog, type Dashboard, signIn } from './dashboard';
 import { test as base } from './fixtures';
 
 /**
- * The tests of a worker share a server, a copy of the workspace and a history. Each writes files under names of its own, adds
- * agents under names of its own, and leaves the runs of others alone. They also share what the browser keeps of the server's
- * code, and nothing else that it keeps.
+ * The tests of a worker share a server, a workspace and a history. Each test uses its own file and agent names and
+ * leaves other runs unchanged. They also share the browser's script cache, but no other browser state.
  */
 export const test = base.extend<{ dashboard: Dashboard }>({
   dashboard: ({ shared }, use) => use(shared.dashboard),
@@ -15,7 +14,7 @@ export const test = base.extend<{ dashboard: Dashboard }>({
     await signIn(profile, shared.dashboard);
     await use(profile);
     await attachLog(shared.serverLog, testInfo);
-    // A test that fails ends its worker; before, its pages are pictured.
+    // A failed test ends its worker, so screenshots are taken before that.
     if (testInfo.status !== testInfo.expectedStatus) return;
     for (const page of profile.pages()) await page.close();
   },
@@ -26,7 +25,7 @@ export const test = base.extend<{ dashboard: Dashboard }>({
   },
 });
 
-/** What pages of earlier tests have left in the browser. */
+/** Clears the browser state left by earlier tests. */
 async function forget(page: Page, origin: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,indexeddb,cache_storage' });

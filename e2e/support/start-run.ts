@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Dashboard } from './dashboard';
 import { visit } from './visit';
 
-/** Starts a run of a suite on the page of all runs, and waits for its own page. */
+/** Starts a run of a suite on the page of all runs, and waits for the run's page. */
 export async function startFromDashboard(page: Page, dashboard: Dashboard, suiteKey: string): Promise<void> {
   await visit(page, `${dashboard.url}/runs`);
   await page.getByRole('button', { name: 'New run' }).first().click();

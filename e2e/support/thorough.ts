@@ -1,5 +1,5 @@
-/** `npm run test:all` looks at everything in both themes, with all that moves. */
+/** True in `npm run test:all`, which checks both themes and keeps animations on. */
 export const isThorough = process.env.TURNTREE_BROWSER_THOROUGH === '1';
 
-/** Themes change colours alone: a part that is the same in both passes in one of them first. */
+/** The themes to test: both in thorough tests, otherwise only one, because themes change nothing but colours. */
 export const colorSchemes: readonly ('light' | 'dark')[] = isThorough ? ['light', 'dark'] : ['light'];

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Opens a page and waits until it has come to life: before that it shows everything but hears nothing. */
+/** Opens a page and waits for hydration; before that, it ignores input. */
 export async function visit(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await waitForHydration(page);
 }
 
-/** Loads the page again, as `visit` does. */
+/** Reloads the page and waits for hydration. */
 export async function revisit(page: Page): Promise<void> {
   await page.reload();
   await waitForHydration(page);

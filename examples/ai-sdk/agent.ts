@@ -7,7 +7,7 @@ const shops: Record<string, { opens: number; closes: number }> = {
   bergen: { opens: 10, closes: 18 },
 };
 
-/** An agent of the AI SDK as any program would export it; it knows nothing about tests. */
+/** A regular AI SDK agent; it contains no test code. */
 export default new ToolLoopAgent({
   model: offlineModel,
   instructions: 'You tell customers when our shops are open. Ask for the city when it is missing.',

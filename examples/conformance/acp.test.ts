@@ -14,7 +14,7 @@ afterEach(async () => {
   await Promise.all(handles.splice(0).map((handle) => handle.close()));
 });
 
-/** An agent on the official SDK: what it is told says what it does. */
+/** An agent built with the official SDK; the message selects its behaviour. */
 const official = `
 import { appendFileSync } from 'node:fs';
 import { Readable, Writable } from 'node:stream';

@@ -16,7 +16,7 @@ afterEach(async () => {
 
 type Handled = Parameters<ChatHandler>[0];
 
-/** A model of the SDK behind a loopback server. It calls a tool first, and says what came back. */
+/** A model of the SDK behind a loopback server; it first calls a tool, then answers with the result. */
 async function modelThat(
   handler: ChatHandler,
 ): Promise<{ model: OpenAIChatCompletionsModel; requests: OpenAIServer['requests'] }> {

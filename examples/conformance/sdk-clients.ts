@@ -8,7 +8,7 @@ import { DefaultChatTransport } from 'ai';
 import { createParser } from 'eventsource-parser';
 import OpenAI from 'openai';
 
-/** Reads one answer with the client that its protocol comes with, and counts what it tells of. */
+/** Reads one answer with the protocol's official client, and counts the events. */
 type ReadBySdk = (url: string) => Promise<number>;
 
 const count = async (events: AsyncIterable<unknown>): Promise<number> => {
@@ -80,7 +80,7 @@ const langgraphSdk: ReadBySdk = async (url) => {
   return count(new Client({ apiUrl: url }).runs.stream('t1', 'desk', { input, streamMode }));
 };
 
-/** Yao has no client of its own outside of its pages: its events are parsed, and the JSON in them. */
+/** Yao has no official client, so its events are parsed as JSON. */
 const yaoEvents: ReadBySdk = async (url) => {
   let total = 0;
   const parser = createParser({
@@ -118,7 +118,7 @@ export async function acpSdk(command: readonly string[]): Promise<number> {
   return total;
 }
 
-/** For `npm run bench -- protocols`. */
+/** Used by `npm run bench -- protocols`. */
 export const clients = {
   'openai-chat': chatCompletionsSdk,
   'openai-responses': responsesSdk,

@@ -12,14 +12,14 @@ afterEach(async () => {
   await Promise.all(handles.splice(0).map((handle) => handle.close()));
 });
 
-/** A program and a module that use the official SDK. */
+/** A program and a module that use the official tracing SDK. */
 const root = path.join(import.meta.dirname, 'fixtures/traced-agent');
 const command = { type: 'command', command: [process.execPath, 'command.ts'] };
 const module = { type: 'module', path: 'module.ts' };
 
 type Agents = { entry: object; variables?: Record<string, string>; config?: object };
 
-/** The events of a run of three cases at once, whose agent is this one. */
+/** Runs three cases in parallel with this agent and returns the events. */
 async function eventsOf({ entry, variables = {}, config = {} }: Agents): Promise<RunEvent[]> {
   const agents = createAgents({
     systems,
@@ -34,7 +34,7 @@ async function eventsOf({ entry, variables = {}, config = {} }: Agents): Promise
   return events;
 }
 
-/** What was told of the attempt of a case: models with what they were asked, tools with their errors. */
+/** Returns what was traced for a case: model calls with their requests, tool calls with their errors. */
 function callsOf(events: readonly RunEvent[], caseId: string): unknown[] {
   return events.flatMap((event) => {
     if (!('caseId' in event) || event.caseId !== caseId) return [];

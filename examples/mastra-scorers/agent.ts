@@ -15,7 +15,7 @@ const openingHours = createTool({
   execute: async ({ city }) => ({ city, ...shops[city.toLowerCase()] }),
 });
 
-/** An agent as any program would export it; it knows nothing about tests. */
+/** A regular Mastra agent; it contains no test code. */
 export const desk = new Agent({
   id: 'desk',
   name: 'Desk',

@@ -8,12 +8,15 @@ const usage = {
   outputTokens: { total: 5, text: 5, reasoning: 0 },
 };
 
-/** Stands in for the model of the agent. With a real one, such as 'openai/gpt-4o', everything else stays the same. */
+/**
+ * Replaces the agent's model, so that the example works offline. With a real one, such as 'openai/gpt-4o', nothing else
+ * changes.
+ */
 export const deskModel = new MockLanguageModelV4({
   doGenerate: async ({ prompt }) => deskAnswer(prompt),
 });
 
-/** Stands in for the model that judges: scorers of Mastra read its answers as a stream. */
+/** Replaces the judge's model; Mastra scorers read its answers as a stream. */
 export const judgeModel = new MockLanguageModelV4({
   doStream: async (options) => ({ stream: convertArrayToReadableStream(partsOf(verdictOn(options))) }),
 });
@@ -38,7 +41,7 @@ function answer(part: Answer['content'][number], reason: 'stop' | 'tool-calls'):
   return { content: [part], finishReason: { unified: reason, raw: reason }, usage, warnings: [] };
 }
 
-/** The scorer asks for the statements of the output, then whether each is to the point, then for a reason. */
+/** The scorer asks for the statements in the output, then whether each is relevant, then for a reason. */
 function verdictOn({ prompt, responseFormat }: Options): string {
   const asked = JSON.stringify(prompt);
   const wanted = JSON.stringify(responseFormat ?? '') + asked;

@@ -19,12 +19,12 @@ const openingHours = createTool({
   },
 });
 
-/** An agent of Mastra as any program would export it; it knows nothing about tests. */
+/** A regular Mastra agent; it contains no test code. */
 export const desk = new Agent({
   id: 'desk',
   name: 'Desk',
   model: offlineModel,
-  // What a case says in its metadata is in the context of the request.
+  // The metadata of a case becomes the request context.
   instructions: ({ requestContext }) => {
     const home = requestContext.get('home');
     const where = home === undefined ? 'Ask for the city when it is missing.' : `The customer lives in ${home}.`;

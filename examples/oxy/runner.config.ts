@@ -13,7 +13,7 @@ function find({ query }: { query: string }) {
 }
 
 export default defineConfig({
-  // Rules take the place of two models of config.yml, so that the tests run without a network and a key.
+  // Scripted rules replace two models of config.yml, so that the tests need no network and no key.
   models: {
     clerk: { type: 'scripted', rules_file: 'rules/clerk.jsonc' },
     auditor: { type: 'scripted', rules_file: 'rules/auditor.jsonc' },

@@ -5,7 +5,7 @@ import { attemptQuery } from './attempt.ts';
 import { type Connection, followRun } from './follow-run.ts';
 import { runQuery } from './run.ts';
 
-/** The part of a browser's event stream that a page uses, fed by the test. */
+/** A fake EventSource controlled by the test. */
 class FakeEventSource extends EventTarget {
   static readonly CLOSED = 2;
   static readonly opened: FakeEventSource[] = [];

@@ -18,7 +18,7 @@ describe('the routes', () => {
     for (const [, entry] of text.matchAll(/Answers\['(.*?)'\]/g)) {
       expect(methods.map(([, , own]) => own)).toContain(entry);
     }
-    // MCP is a protocol of its own, in both directions.
+    // MCP is a bidirectional protocol, so its route is not in the table.
     const others = address === '/api/mcp' ? ['GET', 'POST'] : [];
     const exported = [...text.matchAll(/^export (?:async )?(?:function|const) (\w+)/gm)].map(([, name]) => name);
     expect(exported.sort()).toEqual([...others, ...methods.map(([, method]) => method)].sort());

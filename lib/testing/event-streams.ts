@@ -1,6 +1,6 @@
 import { type RunEvent, runEventSchema } from '../../runner/contract/index.ts';
 
-/** The events in a piece of an event stream, whose ids are their `seq`. */
+/** Parses the events in a chunk of an event stream; their ids are their `seq`. */
 export function eventsInStream(bytes: Uint8Array): RunEvent[] {
   const messages = new TextDecoder().decode(bytes).split('\n\n');
   return messages.flatMap((message) => {

@@ -1,6 +1,8 @@
 const own = { host: '127.0.0.1:4319' };
 
-/** Requests that no route may see on a server at port 4319 without a token: the status, in words what they are, headers and method. */
+/**
+ * Requests that a server on port 4319 must reject before any route: expected status, description, headers and method.
+ */
 export const refusedRequests: readonly [number, string, Readonly<Record<string, string>>, 'GET' | 'POST'][] = [
   [421, 'another name', { host: 'evil.example:4319' }, 'GET'],
   [421, 'another port', { host: '127.0.0.1:80' }, 'GET'],

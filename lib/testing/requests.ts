@@ -6,7 +6,7 @@ export function getRequest(search: Readonly<Record<string, string>> = {}, header
   return new Request(`${address}?${new URLSearchParams(search)}`, headers === undefined ? {} : { headers });
 }
 
-/** A body that is a text is sent as it is. */
+/** A string body is sent unchanged. */
 export function postRequest(body: unknown): Request {
   const headers = { 'content-type': 'application/json', 'x-turntree': '1' };
   return new Request(address, {
@@ -16,7 +16,7 @@ export function postRequest(body: unknown): Request {
   });
 }
 
-/** The second argument of a route below a run. */
+/** The second argument of a route handler below a run. */
 export function runParams(runId: string): { params: Promise<{ runId: string }> } {
   return { params: Promise.resolve({ runId }) };
 }
@@ -25,7 +25,7 @@ const refusalSchema = z.object({
   error: z.object({ code: z.string(), message: z.string().min(1), details: z.array(z.string()) }),
 });
 
-/** What a route refuses with: status, code, and all of its words in one text. Throws for an answer that is not a refusal. */
+/** Returns the status, code and message text of a refusal. Throws if the response is not a refusal. */
 export async function refusalIn(answer: Promise<Response>): Promise<{ status: number; code: string; words: string }> {
   const response = await answer;
   const { code, message, details } = refusalSchema.parse(await response.json()).error;

@@ -6,8 +6,8 @@ import { writeEmptyHistory } from '../../runner/history/testing/temporary-histor
 import { temporaryWorkspace } from '../../runner/testing/workspace.ts';
 
 /**
- * Before each test, makes a workspace with these files and an empty history the ones that this process serves.
- * Answers how to reach them. Called once a file.
+ * Before each test, creates a workspace with these files and an empty history, and makes this process serve them.
+ * Called once per file.
  */
 export function servedWorkspace(files: Readonly<Record<string, string>>): { root(): string; history(): Database } {
   let root = '';

@@ -16,7 +16,7 @@ async function liveRun(): Promise<{ history: Database; tails: RunTails }> {
   return { history, tails: createRunTails(history) };
 }
 
-/** Writes `count` more events, as another process does. */
+/** Writes `count` more events, as another process would. */
 async function grow(history: Database, count: number, text = 'hello'): Promise<void> {
   const last = lastSeq(history, runId);
   const events = Array.from({ length: count }, (_, index): RunEvent => {

@@ -31,7 +31,7 @@ type Program = {
   done: Promise<{ code: number | null; signal: string | null; stdout: string; stderr: string }>;
 };
 
-/** A project with a script in `scripts/`, which is run as a program of its own. */
+/** A project with a script in `scripts/`, which runs as a separate program. */
 async function startScript(script: string, files: Record<string, string> = {}, variables = {}): Promise<Program> {
   const root = await temporaryWorkspace({
     'package.json': '{ "type": "module" }',
@@ -62,7 +62,7 @@ const runScript = async (...args: Parameters<typeof startScript>) => {
   return { root, ...(await done) };
 };
 
-/** A script of a few lines: its config, in code. */
+/** A short script that contains its config. */
 const buildScript = (config: string, before = '') => `
 import { runExperimentTests } from './run-experiment-tests.js';
 ${before}
@@ -305,7 +305,7 @@ console.log('RESULT ' + JSON.stringify({ passed, codeWhenPassed: codeWhenPassed 
 
   it('scores on when a scorer or the agent breaks, and says what broke', () => {
     const { broken } = resultIn(program.stdout);
-    // Rows stand in the order in which they ended.
+    // Results are listed in the order in which the rows finished.
     const rows = broken.results.toSorted((one: ScoreRow, other: ScoreRow) =>
       one.testCase.localeCompare(other.testCase),
     );

@@ -365,7 +365,7 @@ describe('limits', () => {
   it('say all that is missing', async () => {
     expect(await judge({ type: 'limits', turns: 1, cost: 1, turn_duration: '1s' }, {})).toMatchObject({
       status: 'error',
-      message: 'the answer comes with no cost and no turn_duration',
+      message: 'the answer reports no cost and no turn_duration',
       expected: { turns: 1, cost: 1, turn_duration: '1s' },
       actual: { turns: 1, cost: null, turn_duration: null },
     });
@@ -630,7 +630,7 @@ function judge(
   return evaluateAssertion({ assertion, subject, helpers }, signal);
 }
 
-/** One answer after the other. */
+/** One answer at a time. */
 function validatorThatSays(answers: readonly string[]): Partial<AssertionHelpers> {
   const remaining = [...answers];
   return { validate: async () => remaining.shift() ?? '' };

@@ -19,8 +19,7 @@ export const limits: AssertionRules<'limits'> = {
     const limitedAmounts = Object.entries(amounts).filter(([name]) => expected[name] !== undefined);
     const actual = Object.fromEntries(limitedAmounts);
     const unknown = limitedAmounts.filter(([, amount]) => amount === null).map(([name]) => name);
-    if (unknown.length > 0)
-      return brokenOutcome(`the answer comes with no ${unknown.join(' and no ')}`, expected, actual);
+    if (unknown.length > 0) return brokenOutcome(`the answer reports no ${unknown.join(' and no ')}`, expected, actual);
     if (assertion.cost !== undefined && isPartlyPriced === true) return brokenOutcome(partlyPriced, expected, actual);
     const over = limitedAmounts.filter(([name, amount]) => parseAmount(amount) > parseAmount(expected[name]));
     const unmet = over

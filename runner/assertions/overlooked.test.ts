@@ -335,7 +335,7 @@ describe('an answer that has what a rule wants, and not what its author meant', 
       overlookedWithInput(contains('cannot'), echo, input),
       overlookedWithInput(contains('42.50'), `${echo} Filed 42.50.`, input),
       overlookedWithInput(contains('42.50'), 'Filed 42.50.', input),
-      // An agent that says nothing else is made to repeat.
+      // An agent whose answer is only a repetition.
       overlookedWithInput(contains('42.50'), input, input),
       overlookedWithInput(contains('Hello'), 'Hello! How are you?', 'Hello!'),
       overlookedWithInput({ type: 'not_contains', value: 'sorry' }, echo, input),

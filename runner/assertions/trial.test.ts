@@ -24,7 +24,7 @@ describe('an assertion that every answer keeps', () => {
 
 describe('a negated assertion', () => {
   it.each<Assertion>([
-    // A wildcard gives a list, and a text is never a list.
+    // A wildcard yields a list, and a list never equals a text.
     { type: 'json_path', path: '$.items[*].state', value: 'broken', negate: true },
     { type: 'json_path', path: '$.items[?(@.id == 7)].state', value: 'broken', negate: true },
     { type: 'json_path', path: '$.items[*]', value: 'broken', negate: true },

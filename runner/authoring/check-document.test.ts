@@ -77,7 +77,7 @@ const line = fc.oneof(
 const file = fc.tuple(fc.constantFrom('', '\ufeff'), fc.array(line, { maxLength: 12 }), fc.constantFrom('\n', '\r\n'));
 const fileText = file.map(([mark, lines, end]) => mark + lines.join(end));
 
-/** An object that is given up at its first line, for what stands behind the next object. */
+/** Generates an object whose parsing is abandoned at its first line because of the text after the next object. */
 const brokenFurtherOn = [`{\n[\n${sound('a')}\n}`, '{\n[\n{"id":"a","inptu":"x"}\n}', `{\n[\n${sound('a')}\n\n\n}`];
 
 describe('whatever a file holds', () => {

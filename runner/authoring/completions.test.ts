@@ -6,7 +6,7 @@ import { explanationAt } from './explanation.ts';
 const schema = createCaseSchema();
 const names = { agents: ['judge'], connectors: ['gpt-4o'], tools: ['lookup_order'], paths: ['$.status'] };
 
-/** `|` is where the cursor stands. */
+/** `|` marks the cursor. */
 function complete(marked: string) {
   const offset = marked.indexOf('|');
   const source = marked.replace('|', '');

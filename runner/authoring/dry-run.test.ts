@@ -103,7 +103,7 @@ describe('limits', () => {
       signal,
     );
     expect(status).toBe('error');
-    expect(checks[0]?.result?.message).toBe('the answer comes with no tokens and no duration');
+    expect(checks[0]?.result?.message).toBe('the answer reports no tokens and no duration');
   });
 });
 

@@ -169,7 +169,7 @@ function at(value: Json, path: Path): Json | undefined {
   }, value);
 }
 
-/** The same change on the value. */
+/** Applies the same change to the parsed value. */
 function changed(value: Json, path: Path, change: (container: Json, key: string | number) => Json): Json {
   const [key, ...rest] = path;
   if (key === undefined) return value;
@@ -187,7 +187,7 @@ const document = fc
 
 type Layouts = { before: string; after: string; newline: string | undefined; gone?: string };
 
-/** Single lines stay single, line endings stay, and so do comments, but for those inside what is gone. */
+/** Lines and line ends are preserved, and so are comments, except those inside removed parts. */
 function expectLayoutKept({ before, after, newline, gone = '' }: Layouts): void {
   if (newline === undefined) expect(after).not.toContain('\n');
   if (newline === '\r\n') expect(after.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
@@ -198,7 +198,7 @@ function notesIn(text: string): number {
   return text.split('// a "note"').length - 1;
 }
 
-/** Every value that is neither inside nor around the changed place has the same text. */
+/** The source text of every value that is neither inside nor around the changed place must be unchanged. */
 function expectOthersUntouched({ before, after, path, moved }: Change): void {
   for (const other of pathsIn(parsed(before))) {
     const isInside = path.every((key, index) => other[index] === key);

@@ -11,7 +11,7 @@ function toTurns(...turns: [input: string, content: string, ...tools: string[]][
   }));
 }
 
-/** What each checkpoint says, by its id. */
+/** Returns the description of each checkpoint by its id. */
 function proposeDescriptions(...turns: Parameters<typeof toTurns>): unknown {
   const { checkpoints } = proposeConversation(toTurns(...turns), about) ?? {};
   if (!Array.isArray(checkpoints)) return checkpoints;

@@ -9,7 +9,7 @@ import { applyEdits } from './text-edit.ts';
 const findProblems = (text: string): DocumentProblem[] => createDocumentCheck({ file: 's.jsonl' }).check(text).problems;
 const findFixes = (text: string): QuickFix[] => findProblems(text).flatMap(({ fixes }) => fixes);
 
-/** The text after the fix of a title has been made, wherever it is offered. */
+/** Returns the text after the fix with this title was applied wherever it is offered. */
 function fixed(text: string, title: string): string {
   const fix = findFixes(text).find((offered) => offered.title === title);
   if (fix === undefined) throw new Error(`offered: ${findFixes(text).map((offered) => offered.title)}`);

@@ -10,7 +10,7 @@ const first = '019a0000-0000-7000-8000-0000000000c1';
 let workspace: EchoWorkspace;
 let server: AnsweringServer;
 
-/** P answers right, F wrong, I breaks; the last letter goes on. */
+/** A scripted agent: P answers correctly, F wrongly, I fails with a server error; the last letter repeats. */
 const scripts: Record<string, string> = {
   steady: 'P',
   broken: 'F',
@@ -80,13 +80,13 @@ describe('--runs auto', () => {
     expect(lines).toContain('  [broken] bad after 2 attempts (0 of 2 passed)');
     expect(lines).toContain('  [slip] good after 17 attempts (16 of 17 passed)');
     expect(lines).toContain('  [wavering] inconclusive after 36 attempts (31 of 36 passed)');
-    // What the server broke says nothing about the agent.
+    // Failures of the server are no evidence about the agent.
     expect(lines).toContain('  [outage] good after 12 attempts (10 of 12 passed)');
     expect(ended.stdout).toContain(
       'ℹ Runs: until decided, at most 36 per case (good from 95%, bad up to 70%, risk 5%)',
     );
     expect(ended.stdout).toContain('  Decided:   3 good, 1 bad, 1 inconclusive in 77 attempts\n');
-    // The first attempts alone: wavering and steady passed.
+    // Only first attempts count: those of `wavering` and `steady` passed.
     expect(ended.stdout).toMatch(/Pass Rate: .*40\.0%.* of first attempts\n/);
     expect(ended.stdout).not.toContain('Pass^k');
     expect(ended.stdout).toMatch(/Failures \(7[,)]/);
@@ -195,7 +195,7 @@ describe('--runs auto', () => {
     expect(ended.stderr).toContain('"repeatable": true');
     expect((await test('--retries', '2')).stderr).toContain('--retries would call real tools again');
     expect(server.asked).toHaveLength(0);
-    // The person asked for a number.
+    // The user set a fixed number of attempts.
     expect((await test('--runs', '2', '-q')).stdout).toBe('PASSED: 2 of 2 passed\n');
     configure({}, { headers: { 'x-mocks': '{{mocks_url}}' } });
     workspace.write(suite, [createCase('steady', { mocks: { refund: { result: true } } })]);

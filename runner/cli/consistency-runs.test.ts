@@ -15,7 +15,10 @@ const calls = () =>
   existsSync(place('desk.calls')) ? readFileSync(place('desk.calls'), 'utf8').trim().split('\n') : [];
 const outputLines = ({ stderr }: CliResult) => stderr.trimEnd().split('\n');
 
-/** Answers what its question says, one word for every time it is asked: `throw` and `hang` do, `wait` waits for a file. */
+/**
+ * Answers with the n-th word of its question at the n-th call; `throw` and `hang` fail or hang, `wait` waits for a
+ * file.
+ */
 const agentSource = `
 import { appendFileSync, existsSync } from 'node:fs';
 export default async function desk({ input, session_id }: { input: string; session_id: string }): Promise<string> {
@@ -28,7 +31,7 @@ export default async function desk({ input, session_id }: { input: string; sessi
   return word;
 }
 `;
-/** Answers agree when they are the same word. */
+/** Two answers agree if they are the same word. */
 const judge = [
   {
     when: { system: '/<answer-1>\\s*(?:yes|wait)\\s*<\\/answer-1>\\s*<answer-2>\\s*(?:yes|wait)\\s*</' },

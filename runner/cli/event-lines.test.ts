@@ -37,7 +37,7 @@ describe('runner test --json', () => {
       ['A', 'passed'],
       ['B', 'failed'],
     ]);
-    // People still see how the run goes.
+    // Progress for people goes to standard error.
     expect(stderr).toContain('► [A] hello PASSED');
   });
 

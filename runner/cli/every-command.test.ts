@@ -14,7 +14,7 @@ const suite = 'tests/cases.jsonl';
 type CommandRow = { args: readonly string[]; input?: string };
 const row = (...args: string[]): CommandRow => ({ args });
 
-/** Command lines by the command that they start, and by what its first word may be where that is of a closed set. */
+/** Command lines to test, by command, and by its first argument if that has a closed set of values. */
 const rows: Record<string, readonly CommandRow[]> = {
   try: [
     { args: ['try', 'desk.mjs'], input: 'When are you open?\nBook a table.\n\n' },
@@ -124,7 +124,7 @@ afterAll(() => {
   rmSync(seed, { recursive: true, force: true });
 });
 
-/** Runs a command line in the workspace as it was at first, under the same path each time. */
+/** Runs a command line in a fresh copy of the workspace, always at the same path. */
 async function started(
   { args, input = '' }: CommandRow,
   run: (args: readonly string[], options: { cwd: string; input: string }) => Promise<CliResult>,
@@ -137,7 +137,7 @@ async function started(
   return { code, stdout: lasting(stdout), stderr: lasting(stderr), files };
 }
 
-/** Leaves out what is another each time: new ids, times, durations and sizes of what holds them. */
+/** Masks values that differ in every run: ids, times, durations and sizes. */
 function lasting(text: string): string {
   return text
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, (id) =>
@@ -168,7 +168,7 @@ describe('a command prints and ends in the process of a test as in one of its ow
   });
 });
 
-/** Who listens to the process: a command leaves nobody behind. */
+/** Process listeners must be the same before and after a command. */
 function processListeners(): unknown[] {
   return process.eventNames().map((name) => [name, process.listenerCount(name)]);
 }

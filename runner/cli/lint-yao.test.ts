@@ -5,7 +5,7 @@ import { yaoPackage } from '../testing/yao-workspace.ts';
 
 const prompts = '- role: system\n  content: You sell bread.\n';
 
-/** The lines of `runner lint` on an assistant `shop` with one case. */
+/** Returns the output of `runner lint` for an assistant `shop` with one case. */
 async function lint(
   files: Record<string, string>,
   paths: string[] = [],
@@ -58,7 +58,7 @@ describe('runner lint in an application of assistants', () => {
       [`${shop}/mcps/stock.mcp.yao`]: '{"transport": "process", "tools": {"count": "agents.shop.stock.Count"}}',
       [`${shop}/mcps/mapping/stock/schemes/count.in.yao`]: '{"type": "object"}',
       [`${shop}/src/stock.ts`]: 'export function Count(): number { return 3; }\n',
-      // Helpers with names like those of hooks are called by somebody.
+      // Functions with names similar to hooks are called by other functions here.
       [`${shop}/src/index.ts`]:
         "import { next } from './steps';\nfunction create() { return next(); }\nexport function Create() { return create(); }\n",
       [`${shop}/src/steps.ts`]: 'export const next = () => null;\n',

@@ -8,13 +8,13 @@ import { createEchoWorkspace, type EchoWorkspace, moduleEcho } from '../testing/
 import { runCli, startCli } from '../testing/run-cli.ts';
 
 const suite = 'assistants/echo/tests/cases.jsonl';
-/** A process of its own may take seconds to begin on a busy machine. */
+/** Starting a process may take seconds on a busy machine. */
 const patiently = { timeout: 60_000 };
 let workspace: EchoWorkspace;
 const place = (file: string) => path.join(workspace.root, file);
 const history = () => place('.runner/history.db');
 
-/** Waits for `$DOOR` when it is told to. */
+/** An agent that waits for the file `$DOOR` on request. */
 const agent = `
 import { existsSync, writeFileSync } from 'node:fs';
 const door = process.env.DOOR ?? '';
@@ -89,7 +89,7 @@ describe('a run whose history is lost while it goes on', () => {
   });
 
   it.skipIf(process.platform === 'win32')('is kept when the disk takes no more of it', async () => {
-    // Many small transactions: the log of the database grows faster than all that is written of the run.
+    // Many small transactions make the database's log grow faster than the run's own data.
     workspace.write(
       suite,
       Array.from({ length: 100 }, (_, place) => ({ id: `case ${place}`, input: 'slow' })),

@@ -106,7 +106,7 @@ function extensionCommands(place: ExtensionCommand['place']): ((host: CliHost) =
 const programExamples = `
 Examples:
   runner init my-tests                             a workspace to start from
-  runner try http://127.0.0.1:8000/chat            talk to an agent, and have that as the first test
+  runner try http://127.0.0.1:8000/chat            talk to an agent; the conversation becomes the first test
   runner test tests/cases.jsonl                    run a case file; the agent is found above it
   runner test tests/cases.jsonl --runs 5           run every case five times: how stable is it?
   runner test tests/cases.jsonl -c openai.gpt-4o   the same cases on another model
@@ -118,11 +118,11 @@ Examples:
   runner show latest                               the newest run of the history
   runner report latest -o report.html              a page of it that opens by double-click
   runner compare 019a4f02 latest                   what changed from one run to another
-  runner regrade latest                            what the rules of its cases say of it now
+  runner regrade latest                            judge it again with the current rules of its cases
   runner mutate tests/cases.jsonl                  which mistakes of an agent the cases would not notice
   runner baseline show                             which run the next ones are compared with
   runner ui                                        the dashboard of this workspace
-  runner prune --older-than 90d --dry-run          which runs are old enough to go
+  runner prune --older-than 90d --dry-run          which runs would be deleted
 `;
 
 type ExplainedError = { argv: readonly string[]; terminal: Terminal; program: Command };

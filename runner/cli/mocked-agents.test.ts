@@ -6,7 +6,7 @@ import { runCli } from '../testing/run-cli.ts';
 import { temporaryWorkspace } from '../testing/workspace.ts';
 
 const sdk = import.meta.resolve('@modelcontextprotocol/client');
-/** Looks an order up and refunds it; reports the first of the two calls. Each of its starts leaves a file. */
+/** An agent that looks up an order and refunds it, but reports only the first call. Writes a file at each start. */
 const program = `
   import { writeFileSync } from 'node:fs';
   writeFileSync('started-' + process.pid, '');

@@ -13,7 +13,7 @@ const key = 'sk-loopback-0123456789';
 const reference = 'x'.repeat(723) + 'y'.repeat(277);
 const candidate = 'x'.repeat(723) + 'z'.repeat(277);
 
-/** Answers the agents, looks something up where a tool is offered, and judges. */
+/** A server that answers as the agents' model, calls a tool if one is offered, and answers as the judge. */
 const rules: ScriptedRule[] = scriptedRulesSchema.parse([
   { when: { text: 'no connection' }, error: { status: 400, message: 'the connection is lost' } },
   { when: { system: '/<answer-1>[^<]*moody/' }, answer: '1. Moods\n+++ good\n--- bad\nB' },
@@ -35,7 +35,7 @@ beforeAll(async () => {
   server = await startOpenAIServer({ handler: answerByRules(rules), key });
   writeTool(path.join(tools, 'runner'), `exec '${process.execPath}' '${path.resolve('bin/runner.cjs')}' "$@"`);
   writeTool(path.join(tools, 'jq'), `exec '${process.execPath}' '${write('jq.mjs', jqProgram)}' "$@"`);
-  // Not on every machine; where it is, the real one comes first.
+  // Uses the real program if it is installed, otherwise a substitute.
   writeTool(path.join(late, 'bc'), `exec '${process.execPath}' '${write('bc.mjs', bcProgram)}' "$@"`);
 });
 afterAll(async () => {
@@ -86,7 +86,7 @@ const tests = {
   moody: '  - {type: consistency, n: 2, task_description: "what is your mood?"}\n',
 };
 
-/** A project whose agents, under all the names that the documentation has, have these tests. */
+/** Creates a project whose agents, under all names used in the documentation, have these tests. */
 function project(which: keyof typeof tests): string {
   const root = mkdtempSync(path.join(folder, 'project-'));
   const files: Record<string, string> = {
@@ -105,7 +105,7 @@ function project(which: keyof typeof tests): string {
 
 type Done = { code: number | null; stdout: string; stderr: string };
 
-/** Runs lines of a shell as a pipeline does, which stops at the first that fails. A command alone needs no shell. */
+/** Runs shell lines like a CI pipeline, which stops at the first failure. A single command runs without a shell. */
 async function shell(cwd: string, script: string): Promise<Done> {
   const [, words] = /^runner ([\w ./-]+)$/.exec(script) ?? [];
   if (words !== undefined) return runCli(words.split(' '), { cwd, variables: { OXY_TEST_KEY: key } });

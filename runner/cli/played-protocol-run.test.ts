@@ -43,7 +43,7 @@ const leaves: object[] = [
   { type: 'RUN_FINISHED' },
 ];
 
-/** Asks before it pays, and pays when it may. */
+/** An agent that asks for approval before it pays. */
 async function startBank(): Promise<ProtocolServer> {
   const server = await startProtocolServer(({ body }, response) => {
     const { threadId, runId, resume, state } = RunAgentInputSchema.parse(body);

@@ -77,7 +77,7 @@ const visit = (id: string, more: object = {}) => `${JSON.stringify({ id, input: 
 
 describe('the assistants of a whole application, over HTTP', () => {
   it('pass their own suite, hooks included', async () => {
-    // The suite checks what the model says; the assistant's own Next hook answers with data instead.
+    // The suite checks the model's text, but the assistant's Next hook returns data instead.
     rmSync(path.join(root, `${assistants}/stamps/src/index.ts`));
     const { code, results } = await report(answerByRules(rules), `${assistants}/stamps/tests/visits.jsonl`);
     expect(results.map((result: { status: string }) => result.status)).toEqual(['passed', 'passed', 'passed']);

@@ -12,7 +12,7 @@ let root: string;
 let server: OpenAIServer;
 let answers: number;
 
-/** Answers what nobody could guess, so that the same answer twice is a replayed one. */
+/** A server with random answers, so that an equal answer must have been replayed. */
 function reply(prompt: string): ModelReply {
   answers += 1;
   if (prompt.includes('criteria')) return { type: 'answer', content: '{"passed": true, "reason": "fine"}' };
@@ -66,7 +66,7 @@ function readText(file: string): string | undefined {
   return existsSync(place) ? readFileSync(place, 'utf8') : undefined;
 }
 
-/** Results without what is different every time, and without what a replay does not spend. */
+/** Removes values that differ in every run, and costs that a replay does not have. */
 function lasting(report: { results: object[] }): unknown {
   const text = JSON.stringify(report.results, (name, value) =>
     /(_ms|_at|^cost|^retries|^timestamp|^steadiness|^standing)$/.test(name) ? undefined : value,

@@ -12,7 +12,7 @@ let root: string;
 let server: OpenAIServer;
 let answers: number;
 
-/** Calls the tool first. What it says then nobody could guess. */
+/** A model that first calls the tool and then answers with random text. */
 function reply({ messages, tools }: OpenAIServer['requests'][number]['body']): ModelReply {
   answers += 1;
   if (messages.at(-1)?.role === 'tool') return { type: 'answer', content: `answer ${answers}` };
@@ -33,7 +33,7 @@ afterEach(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-/** Asks the model with `fetch`, whole or as a stream, and runs its tool, which writes a file. */
+/** An agent that calls the model with `fetch`, streamed or not, and runs its tool, which writes a file. */
 const fetching = (stream: boolean) => `import { appendFileSync } from 'node:fs';
 const prompt = 'Be kind.';
 async function ask(messages) {
@@ -211,7 +211,7 @@ describe('a replay runs an agent that is a module', () => {
     sent.on('error', (error) => done('answer: ' + error.message));
     sent.end(body);
   }`;
-  // The undici that is in Node, as a package of the agent's own would be: asked through a dispatcher, not through fetch.
+  // Calls Node's built-in undici through a dispatcher instead of `fetch`, as a package of the agent might.
   const sentByUndici = `(address, { method, headers }, body, done) => {
     new Request(address);
     const [inNode] = [2, 1].flatMap((version) => globalThis[Symbol.for('undici.globalDispatcher.' + version)] ?? []);

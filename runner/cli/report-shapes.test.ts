@@ -8,7 +8,7 @@ import { runCli } from '../testing/run-cli.ts';
 const recorded = path.join(import.meta.dirname, 'fixtures', 'reports');
 const tests = 'assistants/demo/tests';
 
-/** Answers as the agents behind the recorded reports did. */
+/** Answers like the agents in the recorded reports. */
 const agents = `
 const reply = { id: 'call_1', server: 'srv', tool: 'setup', arguments: { action: 'init' }, result: { success: true, message: 'Setup complete' } };
 
@@ -32,7 +32,7 @@ export function sim({ metadata: { conversation, turn_number } }) {
 export const validator = () => JSON.stringify({ passed: true, reason: 'it does', score: 0.9 });
 `;
 
-/** What the recorded reports have and ours do not, on purpose. */
+/** Keys of the recorded reports that our reports intentionally lack. */
 const omittedPaths: [path: RegExp, reason: string][] = [
   [/^results\[\]\.trace\b/, 'the answer is in output and tool_calls; the model is in the history'],
   [/^results\[\]\.options\b/, 'the case file has them'],
@@ -41,13 +41,13 @@ const omittedPaths: [path: RegExp, reason: string][] = [
   [/^metadata\.options\.timeout$/, 'called timeout_ms, in milliseconds instead of nanoseconds'],
   [/^results\[\]\.metadata\.mode$/, 'called kind'],
 ];
-/** What stands elsewhere in ours. */
+/** Keys that our reports have in another place. */
 const moved: [from: RegExp, to: string][] = [
   [/^stability_results\b/, 'results'],
   [/^results\[\]\.metadata\.(turns|checkpoints|total_turns)\b/, 'results[].$1'],
   [/^results\[\]\.checkpoints\.\w+/, 'results[].checkpoints[]'],
 ];
-/** What holds a value of another type. Keys that only ours have are not listed: they disturb nobody. */
+/** Keys whose values have another type. Additional keys are not listed, because they do no harm. */
 const changed: [path: RegExp, reason: string][] = [
   [/^results\[\]\.checkpoints$/, 'a list, so that the order of the case is kept'],
   [/^results\[\]\.metadata$/, "the case's own, not ours"],
@@ -165,7 +165,7 @@ describe('the jq filters that people have in their pipelines', () => {
       skipped: [{ id: 'left', pass_rate: null }],
       quarantined: [{ id: 'shelved', pass_rate: 0, set_aside: 'quarantine' }],
     });
-    // The others keep the order of the file.
+    // All other keys must be in the same order.
     const ids = await filtered('apart.jsonl', 'select(.type == "result" or .type == "stability") | .id');
     expect(ids.split('\n')).toEqual(['"left"', '"shelved"', '"good"']);
     const junit = readFileSync(path.join(workspace.root, 'apart.xml'), 'utf8');
@@ -183,7 +183,7 @@ function relocated([place, types]: [string, Set<string>]): [string, Set<string>]
   return [moved.reduce((renamed, [from, to]) => renamed.replace(from, to), place), types];
 }
 
-/** The types of all values by their path, entries of lists taken together. */
+/** Returns the types of all values by path; the items of a list are merged. */
 function collectShape(value: unknown, place = '', shape = new Map<string, Set<string>>()): Map<string, Set<string>> {
   shape.set(place, (shape.get(place) ?? new Set()).add(typeName(value)));
   if (Array.isArray(value)) for (const entry of value) collectShape(entry, `${place}[]`, shape);

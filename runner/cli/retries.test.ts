@@ -9,7 +9,7 @@ const suite = 'tests/cases.jsonl';
 let workspace: EchoWorkspace;
 let server: AnsweringServer;
 
-/** P answers right, F wrong, I breaks; the last letter goes on. */
+/** A scripted agent: P answers correctly, F wrongly, I fails with a server error; the last letter repeats. */
 const scripts: Record<string, string> = { steady: 'P', once: 'IP', twice: 'IIP', down: 'I', wrong: 'F' };
 
 const run = (...args: string[]): Promise<CliResult> => runCli(args, { cwd: workspace.root });
@@ -59,7 +59,7 @@ describe('--retries', () => {
     expect(listEventTypes('once')).toEqual(['case.started', 'case.repeated', 'case.finished']);
     expect(listEventTypes('twice')).toEqual(['case.started', 'case.repeated', 'case.repeated', 'case.finished']);
     expect(listEventTypes('down')).toEqual(['case.started', 'case.repeated', 'case.repeated', 'case.finished']);
-    // What the agent did wrong it did.
+    // The agent's own mistakes are not retried.
     expect(listEventTypes('wrong')).toEqual(['case.started', 'case.finished']);
     expect(askedFor('wrong')).toHaveLength(1);
     for (const id of ['once', 'twice', 'down']) {

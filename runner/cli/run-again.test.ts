@@ -7,7 +7,7 @@ import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspa
 import { type CliResult, runCli, startCli } from '../testing/run-cli.ts';
 
 const suite = 'assistants/desk/tests/cases.jsonl';
-/** A process of its own may take seconds to begin on a busy machine. */
+/** Starting a process may take seconds on a busy machine. */
 const patiently = { timeout: 60_000 };
 let workspace: EchoWorkspace;
 const place = (file: string) => path.join(workspace.root, file);
@@ -19,7 +19,10 @@ const forget = () => writeFileSync(place('desk.calls'), '');
 const lastLine = ({ stderr }: CliResult) => stderr.trimEnd().split('\n').at(-1);
 const expecting = (id: string, value: string) => ({ id, input: id, assert: { type: 'contains', value } });
 
-/** Notes its calls in `$DESK.calls`; `wait` never ends before `$DESK.open` exists, and answers are good when it does. */
+/**
+ * An agent that logs its calls to `$DESK.calls`. Input `wait` blocks until `$DESK.open` exists; only then are answers
+ * right.
+ */
 const agentSource = `
 import { appendFileSync, existsSync } from 'node:fs';
 export default async function desk({ input, user_id, team_id }: { input: string; user_id: string; team_id: string }): Promise<string> {
@@ -42,7 +45,7 @@ beforeEach(() => {
 afterEach(() => workspace.remove());
 
 describe('--last-failed', () => {
-  it('runs the cases that did not pass in the last whole run, whatever runs of some cases say, on the same connector', async () => {
+  it('runs the cases that did not pass in the last complete run, whatever runs of some cases say, on the same connector', async () => {
     await run(suite, '-n', 'desk', '--no-output');
     forget();
     expect((await run(suite, '-n', 'desk', '--last-failed', '--no-output')).code).toBe(1);
@@ -60,7 +63,7 @@ describe('--last-failed', () => {
       options: { model: 'm', host: 'http://127.0.0.1:9' },
     });
     const other = await run(suite, '-n', 'desk', '-c', 'large', '--last-failed');
-    expect(other.stderr).toContain('--last-failed found no whole run of these cases in the history');
+    expect(other.stderr).toContain('--last-failed found no complete run of these cases in the history');
   });
 
   it('says that there is nothing to run when everything passed', async () => {
@@ -68,7 +71,7 @@ describe('--last-failed', () => {
     await run(suite, '-n', 'desk', '--no-output');
     const again = await run(suite, '-n', 'desk', '--last-failed', '--exit-codes', 'detailed');
     expect(again).toMatchObject({ code: 5, stdout: '' });
-    expect(lastLine(again)).toBe('runner: nothing to run: all 3 cases passed in the last whole run');
+    expect(lastLine(again)).toBe('runner: nothing to run: all 3 cases passed in the last complete run');
   });
 
   it('counts a case as failed that passed in some attempts only, or was not reached', async () => {

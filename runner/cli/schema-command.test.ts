@@ -20,7 +20,7 @@ async function readSchema(...args: string[]): Promise<{ text: string; schema: Re
   return { text: stdout, schema: z.record(z.string(), z.unknown()).parse(JSON.parse(stdout)) };
 }
 
-/** Every object schema in a document, wherever it stands. */
+/** Yields all object schemas in a document, at any depth. */
 function objectsIn(value: unknown): z.infer<typeof objectSchema>[] {
   if (typeof value !== 'object' || value === null) return [];
   const parsed = objectSchema.safeParse(value);

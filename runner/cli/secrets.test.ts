@@ -7,7 +7,7 @@ import { type CliResult, runCli } from '../testing/run-cli.ts';
 import { temporaryWorkspace } from '../testing/workspace.ts';
 import { describeWorkspace } from '../workspace/describe-workspace.ts';
 
-/** One for every place that a secret comes from; each ends in a number of its own, to know a leak by. */
+/** One fake secret for each source of secrets; each ends in a different number, which identifies a leak. */
 const canaries = {
   variable: 'cnry-"quoted"-variable-1001',
   envFile: 'cnry-env-file-1002',
@@ -153,7 +153,7 @@ function test(...args: string[]): Promise<CliResult> {
   return run('test', ...args, '-e', 'more.env', '-v', '--record', ...reports);
 }
 
-/** In any spelling, and also the beginning of it: eleven characters tell canaries apart from all else. */
+/** Searches for secrets in any encoding, and for their first eleven characters, which are enough to recognize them. */
 function leaksIn(text: string): string[] {
   const leaked = Object.entries(canaries).filter(([, value]) =>
     [value, value.slice(0, 11), JSON.stringify(value).slice(1, -1), encodeURIComponent(value)].some((spelling) =>

@@ -47,7 +47,7 @@ describe('quarantined cases and expected failures', () => {
     expect(ended).toMatchObject({ code: 0 });
     expect(ended.stdout).toContain('[c3] c3 FAILED (quarantined)');
     expect(ended.stdout).toContain('[c7] c7 PASSED (expected to fail)');
-    expect(ended.stdout).toContain(`  Set aside: ${words}\n`);
+    expect(ended.stdout).toContain(`  Excluded: ${words}\n`);
     expect(ended.stdout).toContain('  Pass Rate: 100.0%\n');
     expect(ended.stdout).not.toContain('Failures (');
     expect(ended.stderr).toContain(`::notice title=Excluded from rates and gates::${words}`);
@@ -91,7 +91,7 @@ describe('quarantined cases and expected failures', () => {
     const ended = await test('--no-output', '-o', 'broken.json', '-o', 'broken.xml');
     expect([ended.code, lastLine(ended)]).toEqual([1, 'runner: exit 1: 1 error']);
     expect(ended.stdout).toContain('"expect": "fail" only covers wrong answers, not an error, which still counts');
-    expect(ended.stdout).toContain('  Set aside: 1 expected failure (1 failed)\n');
+    expect(ended.stdout).toContain('  Excluded: 1 expected failure (1 failed)\n');
     const { summary, results, quarantined } = JSON.parse(text('broken.json'));
     expect(summary).toMatchObject({ passed: 1, errors: 1, pass_rate: 50 });
     expect(results).toMatchObject([{ id: 'c1' }, { id: 'c3', status: 'error' }]);
@@ -124,7 +124,7 @@ describe('quarantined cases and expected failures', () => {
     const compared = await run(['compare', '019a0000-0000-7000-8000-0000000000b1', 'latest', '--format', 'json']);
     expect(JSON.parse(compared.stdout).change).toMatchObject({ cases: 1, edited: 0 });
     expect(lastLine(await test('--no-output', '--last-failed'))).toMatch(/nothing to run|no case/);
-    // Taken out of quarantine it is the same case, and what it was before is known.
+    // Removing the quarantine does not change the hash, so the case keeps its history.
     workspace.write(suite, [passing('c0'), ...all.map((id) => passing(id))]);
     const back = await run(['test', suite, '--no-output', '--last-failed']);
     expect(back.stdout + back.stderr).not.toContain('edited');
@@ -148,7 +148,7 @@ describe('quarantined cases and expected failures', () => {
     workspace.write(suite, [passing('c1', { ...quarantine, ...expected }), passing('c2', { expect: 'pass' })]);
     const ended = await test('--no-output');
     expect(ended.code).toBe(1);
-    expect(ended.stderr).toContain('"quarantine" and "expect" both set the case aside; keep one');
+    expect(ended.stderr).toContain('"quarantine" and "expect" both exclude the case; keep one');
     expect(ended.stderr).toContain(':2:');
     expect((await run(['schema', 'case'])).stdout).toContain('"quarantine"');
   });

@@ -185,7 +185,7 @@ describe('a run that is split over machines', () => {
   });
 });
 
-/** Times, durations and ids are those of the machines. */
+/** Removes times, durations and ids, which differ between machines. */
 function withoutTimes(report: string): string {
   return report
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '<id>')

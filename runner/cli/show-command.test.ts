@@ -54,7 +54,7 @@ describe('runner show', () => {
     expect(stdout).toMatch(/Passed: +2\n +Failed: +1\n/);
   });
 
-  it('says how a case stands, by the run and whole runs before that had it as it is', async () => {
+  it('says how a case stands, by the run and complete runs before that had it as it is', async () => {
     expect((await run('show', first, 'ok')).stdout).toContain(
       'Over the runs of its series: 1 of 1: could be anything above 5%\n',
     );
@@ -133,7 +133,7 @@ it.each([['text'], ['json']])('finds out that the process of a run is gone, as %
   writeEmptyHistory(file);
   const database = openDatabase(file);
   await writeResults(database, { runId: first, at: 1, results: [caseResult()] }, 'goes on');
-  // Above the highest number that a system gives a process.
+  // Larger than any process id.
   database.sqlite.prepare('UPDATE runs SET pid = ?').run(2 ** 30);
   database.close();
   const { stdout } = await run('show', 'latest', '--db', file, '--format', format);

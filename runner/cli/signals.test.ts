@@ -7,7 +7,7 @@ import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspa
 import { type RunningCli, runCli, startCli } from '../testing/run-cli.ts';
 
 const suite = 'assistants/echo/tests/cases.jsonl';
-/** A process of its own may take seconds to begin on a busy machine. */
+/** Starting a process may take seconds on a busy machine. */
 const patiently = { timeout: 60_000 };
 let workspace: EchoWorkspace;
 const place = (file: string) => path.join(workspace.root, file);
@@ -18,7 +18,7 @@ const start = (...flags: string[]): RunningCli =>
     variables: { JOURNAL: place('journal') },
   });
 
-/** How many runs the history holds; none while it is being made. */
+/** The number of runs in the history; 0 while the history is being created. */
 function storedRuns(): number {
   if (!existsSync(place('.runner/history.db'))) return 0;
   const database = openDatabase(place('.runner/history.db'));
@@ -27,7 +27,7 @@ function storedRuns(): number {
   return length;
 }
 
-/** Every function notes its call; `After` of the case `stuck` never returns. */
+/** Hooks that log each call; the case `stuck` has an `After` hook that never returns. */
 const hooks = `
 import { appendFileSync } from 'node:fs';
 const note = (text: string): void => appendFileSync(process.env.JOURNAL ?? '', text + '\\n');

@@ -15,7 +15,7 @@ async function shop(files: Record<string, string>): Promise<string> {
   });
 }
 
-/** What `runner test` writes to standard error and whether it ran, beside what `runner lint` prints. */
+/** Compares the warnings of `runner test` and whether it ran with the output of `runner lint`. */
 async function testAndLint(files: Record<string, string>, ...flags: string[]) {
   const cwd = await shop(files);
   const { stdout: linted } = await runCli(['lint'], { cwd });
@@ -61,7 +61,7 @@ describe('runner test says before it starts what runner lint says', () => {
       `runner: warning: ${suite}:1:11: case "A": "Input" is read as "input" (and in 2 more cases)`,
       'runner: warning: assistants/shop/prompts.yml:2:18: the prompt contains {{ $SYS.DATE }}: Yao keeps the braces; write $SYS.DATE',
     ]);
-    // The warning of each result: with the first case, and counted at the end.
+    // Each warning is shown with its first case, and with a count at the end.
     expect(stdout.match(/⚠.*/g)).toEqual([
       expect.stringMatching(/^⚠ shop: a prompt contains/),
       expect.stringMatching(/^⚠ in 3 attempts: shop: a prompt contains/),

@@ -38,7 +38,7 @@ const firstCase = (file = 'tests/agent/first.jsonl'): JsonObject => JSON.parse(r
 
 type HttpAnswer = { status?: number; type?: string; text: string };
 
-/** A server that gives an answer to the JSON that it is posted to a path. */
+/** A server that accepts JSON by POST at one path. */
 async function serve(answer: (body: JsonObject) => object | HttpAnswer, at = '/chat'): Promise<string> {
   const respond = (response: ServerResponse, { status = 200, type = 'application/json', text }: HttpAnswer) =>
     response.writeHead(status, { 'content-type': type }).end(text);
@@ -64,7 +64,7 @@ async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${address.port}`;
 }
 
-/** A server that wants a text under one key, and says so when there is none. */
+/** A server that requires a text under one key, and says so if it is missing. */
 function wanting(key: string, reply: (message: string) => object): (body: JsonObject) => object {
   return (body) => {
     const message = body[key];
@@ -73,7 +73,7 @@ function wanting(key: string, reply: (message: string) => object): (body: JsonOb
   };
 }
 
-/** Another answer to another message. */
+/** Different messages must get different answers. */
 function opening(message: string): string {
   return message === 'Hello' ? 'Good day. We open at 12:00.' : 'We open at 12:00.';
 }

@@ -30,7 +30,7 @@ function withHistory<Result>(file: string, use: (database: Database) => Result):
   }
 }
 
-/** Makes the result of a case unreadable in the newest run of a history. */
+/** Damages the result of a case in the newest run of a history. */
 function damageResult(file: string, id: string): void {
   withHistory(file, (database) => {
     const [newest] = listRuns(database, { limit: 1 });

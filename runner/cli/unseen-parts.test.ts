@@ -5,7 +5,7 @@ import { type CliResult, runCli } from '../testing/run-cli.ts';
 
 let server: AnsweringServer;
 let workspace: EchoWorkspace;
-/** What the server answers beside its text. */
+/** What the server returns in addition to its text. */
 let beside: object;
 
 beforeAll(async () => {
@@ -136,7 +136,7 @@ describe('a path in the parts of a run', () => {
   const sentence =
     'the "tool_calls" path "reply.calls" of agent "desk" found nothing in any answer, but rules depend on it: the last answer had reply.text, calls';
 
-  /** Runs two parts, of which the second is answered with `second` too, and names the files of both. */
+  /** Runs two shards; the server answers the second one with `second` too. Returns the paths of both reports. */
   async function shards(name: string, second: object): Promise<string[]> {
     const extension = name.endsWith('histories') ? 'db' : 'json';
     const files = [`${name}-1.${extension}`, `${name}-2.${extension}`];

@@ -23,7 +23,7 @@ afterEach(async () => {
 
 type Handler = (request: ProtocolRequest, response: ServerResponse) => void | Promise<void>;
 
-/** A server that answers at one path, and refuses what its handler throws at, as web frameworks do. */
+/** A server that answers at one path and returns its handler's errors, as web frameworks do. */
 async function serve(at: string, handler: Handler): Promise<string> {
   const server: ProtocolServer = await startProtocolServer(async (request, response) => {
     if (request.path !== at) {
@@ -104,7 +104,7 @@ async function shop(): Promise<string> {
   return server.url;
 }
 
-/** Says which graphs it has, keeps a thread, and tells the state of a run. */
+/** A LangGraph server: lists its graphs, keeps a thread, and returns the state of a run. */
 async function graph(assistants: readonly string[] = ['desk']): Promise<string> {
   const sent = { id: 'm1', type: 'human', content: 'When?' };
   const state = { messages: [sent, { id: 'm2', type: 'ai', content: 'From 12:00.' }] };

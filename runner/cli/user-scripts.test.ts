@@ -87,7 +87,7 @@ describe('hooks and script assertions of a workspace with a config program', () 
   });
 });
 
-/** Lets nothing else run either, and takes no processor from other tests: one test has a loop that does. */
+/** An endless loop that blocks its process without using CPU time; one test uses a busy loop. */
 const doze = 'for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);';
 
 describe('an endless loop', () => {

@@ -27,7 +27,7 @@ afterEach(async () => {
 
 const write = (file: string, text: string) => writeFileSync(path.join(root, file), text);
 
-/** Starts it, and answers what each run in turn has printed, once it waits for a change. */
+/** Starts watch mode; returns what each run printed by the time it waits for changes. */
 function watching(flags: readonly string[] = ['-n', 'shop']): () => Promise<string> {
   const running = startCli(['test', 'tests', '--watch', '-o', 'report.jsonl', ...flags], { cwd: root });
   cli = running;
@@ -41,7 +41,7 @@ function watching(flags: readonly string[] = ['-n', 'shop']): () => Promise<stri
   };
 }
 
-/** Waits for something that another process prints. */
+/** Waits until another process prints a text. */
 async function waited(running: RunningCli, isSo: () => boolean): Promise<void> {
   while (!isSo()) {
     if (running.child.exitCode !== null) throw new Error(`ended first: ${running.stderr()}`);

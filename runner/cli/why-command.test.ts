@@ -42,8 +42,8 @@ describe('runner why', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain(`Run ${bad.slice(0, 13)} of `);
     expect(stdout).toContain('2 failures · 1 cause · 2 new\n');
-    expect(stdout).toContain('FAILED [one] [two] (2×)\n  `end` never came, and no turn shows why\n');
-    expect(stdout).toMatch(/Failed this time, passed last time; passed last .* UTC; case edited\n/);
+    expect(stdout).toContain('FAILED [one] [two] (2×)\n  `end` was never reached, and no turn shows why\n');
+    expect(stdout).toMatch(/Failed this time, passed last time; last passed .* UTC; case edited\n/);
     expect(stdout).toContain('One case in depth: npx turntree why one\n');
   });
 

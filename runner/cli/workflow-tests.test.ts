@@ -37,7 +37,7 @@ function task(name: string, prompt: string): string {
   return `{name: ${name}, type: agent, agent_ref: agents/writer.agent.yml, prompt: "${prompt}"}`;
 }
 
-/** A project with one workflow, and what else is said. */
+/** Creates a project with one workflow and the given files. */
 function createWorkspace(workflow: string, files: Record<string, string> = {}): Promise<string> {
   return temporaryWorkspace({
     'config.yml': config,

@@ -89,7 +89,7 @@ const files: Readonly<Record<string, string | object[]>> = {
 const glossary = 'assistants/glossary';
 const orders = 'assistants/orders';
 
-/** Every form of command line that `yao agent test` takes, by the folder it is given in. */
+/** All forms of command line that `yao agent test` accepts, by the folder in which they run. */
 const commands: readonly [folder: string, line: string][] = [
   [glossary, '-i "Explain these words: loan and due date"'],
   [glossary, '-i "Good evening" -n crew.office.glossary'],
@@ -135,7 +135,7 @@ const commands: readonly [folder: string, line: string][] = [
   [orders, '-i ./tests/orders.jsonl -v'],
 ];
 
-/** Words of a command line; quotes hold words together. */
+/** Splits a command line into words; quoted words stay together. */
 function splitWords(line: string): string[] {
   return [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '');
 }
@@ -152,7 +152,7 @@ describe('their reports', () => {
     const cwd = path.join(root, glossary);
     await runCli(['test', '-i', 'tests/words.jsonl', '--runs', '3', '-o', 'checked.json'], { cwd });
     const { results } = JSON.parse(readFileSync(path.join(cwd, 'checked.json'), 'utf8'));
-    // jq -e '.results | all(.pass_rate >= 80)'
+    // Equivalent of the command `jq -e '.results | all(.pass_rate >= 80)'`.
     expect(results.every(({ pass_rate: rate }: { pass_rate: number }) => rate >= 80)).toBe(true);
     expect(results).toHaveLength(2);
   });

@@ -76,7 +76,7 @@ export const runOptionsSchema = z.object({
   after: z.string().optional(),
   /** Path of the file that sets the user's identity. */
   context: z.string().optional(),
-  /** Only the cases that did not pass in the last whole run. */
+  /** Only the cases that did not pass in the last complete run. */
   lastFailed: z.boolean().optional(),
   /** ID of the resumed run, whose complete attempts were reused. */
   resume: z.string().optional(),

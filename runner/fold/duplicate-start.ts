@@ -4,10 +4,10 @@ import { totalCost } from './add-usage.ts';
 
 export type DuplicateStart = NonNullable<Summary['begunTwice']>;
 
-/** `2 attempts were begun twice: 0.25`, with the cost of the discarded copies; undefined if there are none. */
+/** `2 attempts were started twice: 0.25`, with the cost of the discarded copies; undefined if there are none. */
 export function describeDuplicateStart(begunTwice: DuplicateStart | undefined): string | undefined {
   if (begunTwice === undefined) return undefined;
   const { attempts, usage } = begunTwice;
   const cost = totalCost(usage);
-  return `${plural(attempts, 'attempt')} ${attempts === 1 ? 'was' : 'were'} begun twice${cost === undefined ? '' : `: ${formatCost(cost)}`}`;
+  return `${plural(attempts, 'attempt')} ${attempts === 1 ? 'was' : 'were'} started twice${cost === undefined ? '' : `: ${formatCost(cost)}`}`;
 }

@@ -17,20 +17,20 @@ import { unexecutedStatements } from './testing/unexecuted-statements.ts';
 const folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-conditions-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The file of a history, which may be opened in memory. */
+/** The file of a history, so that copies of it can be opened in memory. */
 async function writeHistoryContent(name: string, fill: (database: Database) => Promise<void>): Promise<Buffer> {
   const file = path.join(folder, name, 'history.db');
   writeEmptyHistory(file);
   const database = openDatabase(file);
   await fill(database);
-  // A log beside it cannot be opened in memory.
+  // A database with a separate log cannot be opened in memory.
   database.sqlite.pragma('journal_mode = DELETE');
   const content = database.sqlite.serialize();
   database.close();
   return content;
 }
 
-/** Runs that count come first: what must not count is the newest then. */
+/** Adds the counted runs first, so that runs which must not count are the newest. */
 const firstKinds = [
   'several',
   'severalAgents',

@@ -43,7 +43,7 @@ const groups = {
   attempts: ['skippedAttempts', 'setAside', 'repeats'],
 } as const;
 
-/** The kinds that change what a query finds; nothing else may. */
+/** The kinds of runs that change a query's result; no other kind may. */
 const counted: Record<string, readonly string[]> = {
   attemptResult: [],
   attemptsOfCase: [...groups.attempts],

@@ -53,7 +53,7 @@ async function judge({ assert, output, toolCalls }: { assert: Json; output: Json
   return { passed: results.every((result) => result.status === 'passed'), requests };
 }
 
-/** What a case file accepts; everything else is refused before anything runs. */
+/** The vectors that a case file accepts; all others are rejected before a run. */
 function loadAssertions(assert: Json): Assertion[] | undefined {
   const text = JSON.stringify({ id: 'T001', input: 'the input', assert });
   const { cases, problems } = parseCases({ text, file: 'vector.jsonl', hashOf: caseHash });
@@ -80,7 +80,7 @@ const scriptAnswers: Readonly<Record<string, Json>> = {
   'scripts.t.Nil': null,
 };
 
-/** The validators and scripts that the vectors were observed with. */
+/** The validators and scripts with which the vectors were recorded. */
 function observedHelpers(requests: Json[]): AssertionHelpers {
   return {
     async validate({ use, request }: ValidationCall) {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { jsonSchema } from '../contract/index.ts';
 import { caseHash } from './case-hash.ts';
 
-// Histories hold these: another hash would make every case a new one.
+// Histories contain these hashes; another hash would make every case new.
 it.each([
   ['{"id":"a","input":"x","assert":{"type":"contains","value":"y"}}', 'zemH6GszTDAa'],
   ['{"assert":{"value":"y","type":"contains"},"input":"x","id":"a"}', 'zemH6GszTDAa'],

@@ -6,8 +6,8 @@ import { parseCases } from './parse-cases.ts';
 const folder = path.join(import.meta.dirname, 'documented-cases');
 
 /**
- * Cases of a library desk, in every spelling that the documents of the Yao framework use: its first README, its reference
- * and its second design. Ids come again from one example to the next, so every example is a file of its own.
+ * Cases of a library desk in every spelling that the Yao framework documents: its first README, its reference and its
+ * second design. Examples reuse ids, so each is a separate file.
  */
 function examples(): { place: string; text: string }[] {
   return readdirSync(folder)
@@ -20,7 +20,7 @@ function examples(): { place: string; text: string }[] {
     );
 }
 
-/** Some examples are assertions alone or behind `assert`. */
+/** Some examples are only assertions, with or without `assert`. */
 function asCase(name: string, line: string): string {
   if (!name.endsWith('.assertions.jsonl')) return line;
   const example = JSON.parse(line);

@@ -34,7 +34,7 @@ const leaf: fc.Arbitrary<Json> = fc.oneof(
   fc.constant(null),
 );
 
-/** One shape of lines: leaves that change and leaves that stay, in objects with keys of all kinds. */
+/** Generates lines of the same shape: some leaves vary, others do not, in objects with all kinds of keys. */
 const shapes: Shape[] = [
   (index) => `{"id":"case-${index}","input":"hello ${index}","assert":{"type":"contains","value":"hello"}}`,
   (index) => `{ "input" : [{"content":"hello ${index}","role":"user"}], "id" : "other-${index}", "tags":["a","b"] }`,
@@ -44,7 +44,7 @@ const shapes: Shape[] = [
     `{"id":"d${index}","input":"x","checkpoints":[{"id":"one","assert":{"type":"contains","value":"${index % 5}"}},{"id":"two","after":["one"],"assert":{"type":"tool_called","value":"book"}}],"max_turns":${(index % 7) + 1}}`,
 ];
 
-/** Lines of a shape with other leaves here and there, and now and then a line that is something else. */
+/** Generates lines with occasional other leaves, and occasional lines of another shape. */
 const lines = fc
   .tuple(
     fc.array(fc.constantFrom(...shapes), { minLength: 1, maxLength: 2 }),
@@ -79,7 +79,7 @@ function odd(): string[] {
   ];
 }
 
-/** Puts another leaf where one of those of a line is. */
+/** Replaces one leaf of a line. */
 function withLeaf(line: string, place: number, value: Json): string {
   let at = 0;
   return line.replaceAll(/(?<=[:[,]\s*)("(?:[^"\\]|\\.)*"|\d+|true|false)(?=\s*[,\]}])/g, (original) => {
@@ -108,7 +108,7 @@ describe('a line that is read with a template', () => {
       }),
       { numRuns: 60 },
     );
-    // How many is chance; that there are some shows that the property says something.
+    // The exact number is random; at least some matches show that the property is not trivial.
     expect(matched).toBeGreaterThan(1_000);
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { assertionTypes } from '../contract/index.ts';
 import { parseCases } from './parse-cases.ts';
 
-/** What is wrong with a file of one case, as `column: message`. */
+/** Returns the problems of a file with one case, as `column: message`. */
 function parseProblems(text: string): string[] {
   const { problems } = parseCases({ text, file: 's.jsonl', hashOf: () => 'hash' });
   return problems.map(({ column, message, suggestion }) =>
@@ -291,7 +291,9 @@ describe('rules that no conversation can keep together', () => {
   const checkpoint = (assertion: string, more = '') => `"checkpoints":[{"id":"c","assert":${assertion}${more}}]`;
   const refund = '{"type":"tool_called","value":"refund"}';
   const contradiction = (place: string, other: string): unknown =>
-    expect.stringContaining(`${place} forbids what ${other} wants, so the case could not pass; leave one of them out`);
+    expect.stringContaining(
+      `${place} forbids what ${other} requires, so the case could not pass; leave one of them out`,
+    );
 
   it.each([
     [`"never":${refund},${checkpoint(refund)}`, '"never"', 'checkpoint "c"'],
@@ -353,7 +355,7 @@ describe('a rule that looks as if it checked something', () => {
     ['"turns":["x"],"never":{"type":"not_contains","value":"so"}', 'a negated check in "never"'],
     [
       '"turns":["x"],"assert":{"type":"not_contains","value":"so","on":"any"}',
-      'holds as soon as one turn does not have it',
+      'passes as soon as one turn does not match it',
     ],
     ['"input":"x","metadata":{"assert":{"type":"contains","value":"a"}}', '"assert" in "metadata" checks nothing'],
     ['"input":"x","options":{"metadata":{"never":[{"type":"regex"}]}}', '"never" in "metadata" checks nothing'],

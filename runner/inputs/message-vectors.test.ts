@@ -41,7 +41,7 @@ describe('inputs of cases, on values that were observed', () => {
   });
 });
 
-/** What an agent is sent, as JSON; nothing when the input is refused. */
+/** Returns the messages that an agent receives, as JSON; undefined if the input is rejected. */
 async function messagesFor(input: Json): Promise<string | undefined> {
   const source = JSON.stringify({ id: 'a', input });
   const { cases, problems } = parseCases({ text: source, file: 'vector.jsonl', hashOf: caseHash });

@@ -92,7 +92,7 @@ const authored = fc
   )
   .map((parts) => jsonSchema.parse(JSON.parse(JSON.stringify(parts))));
 
-/** Texts of cases, of which many say in part what the one before says. */
+/** Generates case texts, many of which repeat parts of the previous one. */
 const alike = fc
   .array(fc.tuple(authored, fc.subarray(['assert', 'options', 'checkpoints', 'metadata', 'tags', 'timeout'])))
   .map((drawn) => {
@@ -117,7 +117,7 @@ it('reads nothing that the schema refuses, and reads the rest exactly like it', 
     }),
     { numRuns: 1_000 },
   );
-  // How many is chance; that there are some shows that the property says something.
+  // The exact number is random; at least some matches show that the property is not trivial.
   expect(recognised).toBeGreaterThan(0);
 });
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => workspace.remove());
 
-/** What the person answers when they are asked; without one, the client cannot ask. */
+/** The user's answer to the confirmation prompt; without it, the client does not support prompts. */
 async function withAgent<Value>(
   person: 'yes' | 'no' | undefined,
   use: (client: Client, prompts: string[]) => Promise<Value>,

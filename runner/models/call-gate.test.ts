@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { neverAborted } from '../testing/model-request.ts';
 import { type CallGate, createCallGate } from './call-gate.ts';
 
-/** Lets as many in as there are places, and answers how many that are. */
+/** Starts calls until no slot is free; returns their number. */
 async function places(gate: CallGate): Promise<number> {
   let entered = 0;
   const callers = Array.from({ length: 64 }, () => new AbortController());
@@ -20,7 +20,7 @@ async function places(gate: CallGate): Promise<number> {
 }
 
 function ignore(): void {
-  // Those who find no place give up.
+  // The waiting calls are aborted.
 }
 
 async function enter(gate: CallGate, calls: number) {

@@ -8,14 +8,14 @@ import { createAnthropicModel } from './anthropic-model.ts';
 import { fetchWithoutTimeout } from './fetch-without-timeout.ts';
 import { createOpenAIModel } from './openai-model.ts';
 
-// Node 22 keeps it under the old key.
+// Node 22 uses the older key.
 const dispatcherKey =
   [2, 1]
     .map((version) => Symbol.for(`undici.globalDispatcher.${version}`))
     .find((key) => typeof Request === 'function' && key in globalThis) ?? Symbol();
 let usual: unknown;
 
-/** Puts the five minutes after which Node's fetch gives up down to an instant. */
+/** Shortens the five-minute timeout of Node's fetch to almost zero. */
 beforeEach(() => {
   expect(typeof Request).toBe('function');
   usual = Reflect.get(globalThis, dispatcherKey);

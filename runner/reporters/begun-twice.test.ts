@@ -11,8 +11,8 @@ const usage = (calls: number, cost?: number): DuplicateStart['usage'] => ({
 });
 
 it.each<[string, DuplicateStart]>([
-  ['2 attempts were begun twice: 0.25', { attempts: 2, usage: usage(2, 0.25) }],
-  ['1 attempt was begun twice', { attempts: 1, usage: usage(1) }],
+  ['2 attempts were started twice: 0.25', { attempts: 2, usage: usage(2, 0.25) }],
+  ['1 attempt was started twice', { attempts: 1, usage: usage(1) }],
 ])('every summary says that %s', (words, begunTwice) => {
   const { state, resultsOf } = finishedRun([caseResult()], { begunTwice });
   expect(summaryLines(state, { outputs: [], paint: plain })).toContain(`  Queue:     ${words}`);

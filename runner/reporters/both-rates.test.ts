@@ -16,7 +16,7 @@ import { readReport } from './read/read-report.ts';
 
 const certain = { severity: 'critical_hindered', rule: 'r', evidence: 'e', confidence: 'certain' } as const;
 
-/** One attempt of the case passed, one gave a wrong answer, and one went wrong by the fault of `by`. */
+/** Of three attempts, one passed, one gave a wrong answer, and one failed by the fault of `by`. */
 function attempts(by: 'infra' | 'agent'): CaseResult[] {
   return [
     caseResult({ id: 'a' }),
@@ -29,7 +29,7 @@ const paint = createPaint(false);
 const compareWithBase = (results: CaseResult[]) =>
   compareRuns(finishedRun([caseResult({ id: 'a' })]).state, finishedRun(results).state);
 
-/** Every output that shows a rate, as text. */
+/** Every output with a rate, as text. */
 const outputs: [name: string, (results: CaseResult[]) => string][] = [
   [
     'the summary in the terminal',
@@ -70,7 +70,7 @@ describe.each(outputs)('%s', (_name, output) => {
   });
 });
 
-/** Every output for programs, as the object that has the rate. */
+/** Every output for programs, as the object that contains the rate. */
 const documents: [name: string, (results: CaseResult[]) => object][] = [
   [
     'the summary of JSON',

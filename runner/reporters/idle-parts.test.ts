@@ -13,7 +13,7 @@ it('every report names the parts of cases that did nothing', () => {
   const { state, resultsOf } = finishedRun([caseResult({ id: 'A', idle }), caseResult({ id: 'B' })]);
   const words = idle.join(', ');
   expect(summaryLines(state, { outputs: [], paint: plain })).toContain(`  Idle:      A (${words})`);
-  expect([...markdownReport(state, resultsOf)].join('')).toContain(`\n## Idle parts\n\n- A: ${words}\n`);
+  expect([...markdownReport(state, resultsOf)].join('')).toContain(`\n## Parts without effect\n\n- A: ${words}\n`);
   expect(toPageRun(state).idle).toEqual([{ id: 'A', parts: idle }]);
   expect([...junitReport(state, resultsOf)].join('')).toContain(`<system-out>idle: ${words}</system-out>`);
   expect(JSON.parse([...jsonReport(state, resultsOf)].join('')).summary.idle).toMatchObject([{ id: 'A', parts: idle }]);

@@ -43,7 +43,7 @@ describe('a JUnit report', () => {
     ]);
     const counts = { tests: '4', failures: '1', errors: '2' };
     expect(root.children[0]?.attributes).toMatchObject({ ...counts, skipped: '1' });
-    // The common schema has no such attribute there, and programs that check reports refuse it.
+    // The common JUnit schema does not allow this attribute here, so strict programs would reject the report.
     expect(root.attributes).toEqual({ name: 'runner', ...counts, time: expect.any(String) });
     const verdicts = root.children[0]?.children.map(({ children: [verdict] }) => verdict) ?? [];
     expect(verdicts.map((verdict) => [verdict?.name, verdict?.attributes.message])).toEqual([
@@ -69,7 +69,7 @@ describe('a JUnit report', () => {
       caseResult({ kind: 'dynamic', status: 'failed', error: 'max turns (3) exceeded', checkpoints: [checkpoint] }),
     ]);
     expect(root.children[0]?.children[0]?.children[0]?.text).toBe(
-      '`refund` never came, and no turn shows why\nmax turns (3) exceeded\ncheckpoint refund: not reached',
+      '`refund` was never reached, and no turn shows why\nmax turns (3) exceeded\ncheckpoint refund: not reached',
     );
   });
 
@@ -161,7 +161,7 @@ describe('a JUnit report', () => {
   });
 });
 
-/** A small, strict reader for the part of XML that reports use; throws for whatever is not well-formed. */
+/** A strict parser for the subset of XML that reports use; throws if the text is not well-formed. */
 function parseXml(source: string): Element {
   expect(source).not.toMatch(/[^\P{Cc}\t\n\r\u007f-\u009f]|[\ufffe\uffff]|\p{Cs}/u);
   const body = source.replace(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n/, '');

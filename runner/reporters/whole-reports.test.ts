@@ -46,7 +46,7 @@ const server: Fault = {
 const hint: Fault = { ...server, by: 'judge', kind: 'undecided', confidence: 'likely', rule: 'the judge wavered' };
 const usage = { inputTokens: 1_200, outputTokens: 34, calls: 2, retries: 1, cachedTokens: 100, cost: 0.0125 };
 
-/** A case for everything that a report may have to say of one. */
+/** One case for each thing that a report can show about a case. */
 const cases: CaseResult[] = [
   caseResult({ id: 'plain', name: 'says hello', input: 'Say hello', output: 'hello', usage: { agent: usage } }),
   caseResult({
@@ -168,7 +168,7 @@ const many = <Item>(count: number, item: (place: number) => Item): Item[] =>
 const { scores: pairs = [], samples: answers = [] } = consistencyResult();
 const { scores: scored = [] } = experimentResult();
 
-/** More of everything than a list of a report shows. */
+/** More entries of every kind than the lists of a report show. */
 const longCases: CaseResult[] = [
   ...many(14, (place) =>
     caseResult({ id: `same-${place}`, status: 'failed', error: `no answer ${'again '.repeat(90)}` }),
@@ -204,7 +204,7 @@ const longCases: CaseResult[] = [
   ...many(12, (place) => caseResult({ id: `hoped-${place}`, setAside: 'expect_fail' })),
 ];
 
-/** Two tests of one suite, of which the first has two cases, and one of another suite. */
+/** Two tests of one suite, the first with two cases, and one test of another suite. */
 function measuredInTwo(): FinishedRun {
   const run = finishedRun([
     consistencyResult({ id: 'a-1' }),
@@ -268,7 +268,7 @@ const three = (id: string, statuses: readonly CaseResult['status'][], parts: Par
       ...parts,
     }),
   );
-/** The attempts of a case after the first only help to decide it. */
+/** Later attempts of a case only help to decide it. */
 const decided = (decision: 'good' | 'bad' | 'inconclusive', id: string, statuses: readonly CaseResult['status'][]) =>
   three(id, statuses).map((each, at) => ({
     ...each,
@@ -367,7 +367,7 @@ function withOptions(
   };
 }
 
-/** The events of the run, as they come while it goes on. */
+/** The events of the run in order. */
 function makeEvents({ state, resultsOf }: FinishedRun): RunEvent[] {
   const results = state.rows.flatMap(resultsOf);
   const { runId, options } = state;
@@ -420,7 +420,7 @@ const formats: Record<string, (run: FinishedRun) => string> = {
   'documents.json': (run) => [...extractedFiles(run, 'json')].map(({ path, text }) => `${path}\n${text}`).join('\n'),
 };
 
-/** Of most runs these say all that they have of their own. */
+/** For most runs, these outputs show everything that distinguishes them. */
 const usual = ['report.md', 'report.json', 'live.jsonl', 'junit.xml', 'console.txt'];
 
 const inFull = ['mixed', 'repeated', 'decided', 'narrowed'];

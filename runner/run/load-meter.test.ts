@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createLoadMeter } from './load-meter.ts';
 
-/** A meter whose timer comes when a test says so. */
+/** A load meter with a timer controlled by the test. */
 function meterAt(cpu: { busyMs: number; startedMs: number } | undefined) {
   let now = 0;
   let tick = (): void => undefined;
@@ -16,7 +16,7 @@ function meterAt(cpu: { busyMs: number; startedMs: number } | undefined) {
   });
   return {
     meter,
-    /** Time goes on, and the timer comes after it. */
+    /** Advances the time, then fires the timer. */
     pass(ms: number, ticks = true) {
       now += ms;
       if (ticks) tick();

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
-/*
- * What tests of AG-UI send, and what they are sent, is what its own schemas accept: `npm run sdks` runs the same tests
- * with `@ag-ui/core/schemas` in the place of this file. Here they are only objects of the right kind.
+/**
+ * Loose replacements for the AG-UI schemas. `npm run sdks` runs the same tests with `@ag-ui/core/schemas` instead of
+ * this file, to check that all messages are valid.
  */
 export const EventSchema = z.looseObject({ type: z.string() });
 

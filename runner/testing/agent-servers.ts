@@ -3,7 +3,7 @@ import { text as textOf } from 'node:stream/consumers';
 import { isJsonObject, type Json, type JsonObject, jsonIn } from '../values/index.ts';
 import { portOf } from './port-of.ts';
 
-/** A request that a server got. */
+/** A request that the server received. */
 export type ReceivedRequest = {
   method: string;
   path: string;
@@ -20,17 +20,17 @@ export type ServerReply = {
 };
 type ServerHandler = (got: ReceivedRequest, state: Map<string, string[]>) => ServerReply | Promise<ServerReply>;
 
-/** A shape of servers, and what has to be found out about it. */
+/** A server with an unusual API, and what detection should find out about it. */
 export type AgentServer = {
   name: string;
-  /** The path that a person names. */
+  /** The path that the user passes to `runner try`. */
   at?: string;
   answer: ServerHandler;
 } & (
   | {
-      /** What the agent says to a message; a server that remembers gets the messages before as well. */
+      /** The agent's answer to a message; a server with memory also receives the earlier messages. */
       says(message: string, before: readonly string[]): string;
-      /** Members that the entry must have. */
+      /** Fields that the detected entry must have. */
       entry?: JsonObject;
       remembers?: boolean;
     }
@@ -47,7 +47,7 @@ const sentences = [
   'Tea is served at four.',
 ];
 
-/** An answer that does not repeat the message, another one for another message. */
+/** An answer that depends on the message without repeating it. */
 export function echoSentence(message: string): string {
   const sum = [...message].reduce(
     (total, character, index) => total + (character.codePointAt(0) ?? 0) * (index + 1),
@@ -78,12 +78,12 @@ export function eventReply(
   return { type: 'text/event-stream', ...rest, body: lines.join('') };
 }
 
-/** The pieces of a text, as models stream it. */
+/** Splits a text into pieces, as models stream it. */
 export function textPieces(text: string): string[] {
   return text.match(/\S+\s*/g) ?? [];
 }
 
-/** The pieces that came so far, for each piece. */
+/** Returns the growing text after each piece. */
 export function growingTexts(text: string): string[] {
   return textPieces(text).map((_piece, index, all) => all.slice(0, index + 1).join(''));
 }
@@ -93,7 +93,7 @@ export function stringIn(body: JsonObject, key: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** Answers at one path by POST, and nowhere else. */
+/** Answers POST requests at one path only. */
 export function onPost(answer: ServerHandler, path = '/chat'): ServerHandler {
   return (got, state) => {
     if (got.path !== path) return refuseReply(404, { detail: 'Not Found' });
@@ -103,7 +103,7 @@ export function onPost(answer: ServerHandler, path = '/chat'): ServerHandler {
   };
 }
 
-/** Takes a text under a key, and refuses what has none, in the words that are given. */
+/** Requires a text under a key; otherwise rejects the request with the given message. */
 export function onPostWith(
   key: string,
   reply: (message: string, got: ReceivedRequest) => ServerReply,

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { portOf } from './port-of.ts';
 
-/** One request to the server: what was said, in which session, and how often that was said before. */
+/** One request: the message, its session, and how often the message was sent before. */
 export type ServerRequest = { input: string; session: string; before: number };
 
 export type AnsweringServer = { url: string; asked: ServerRequest[]; close(): Promise<void> };
 
-/** A loopback server that an `http` agent asks with `{"input": "{{input}}", "session": "{{session_id}}"}`. */
+/** A loopback server for `http` agents with the body `{"input": "{{input}}", "session": "{{session_id}}"}`. */
 export async function startAnsweringServer(
   answer: (request: ServerRequest, response: ServerResponse) => void,
 ): Promise<AnsweringServer> {

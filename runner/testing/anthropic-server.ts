@@ -34,12 +34,14 @@ type Request = RecordedRequest<MessagesRequest>;
 
 export type AnthropicServer = ModelServer<MessagesRequest>;
 
-/** A real HTTP server on a free loopback port that speaks the Messages protocol, streamed and whole, and fails on request. */
+/**
+ * A real HTTP server on a free loopback port that implements the Messages API, streamed or not, with errors on request.
+ */
 export function startAnthropicServer(options: ModelServerOptions<MessagesRequest>): Promise<AnthropicServer> {
   return startModelServer(messagesProtocol, options);
 }
 
-/** Answers as a scripted connector with these rules would, but over HTTP. */
+/** Answers over HTTP by the rules of a scripted connector. */
 export function answerMessagesByRules(rules: readonly ScriptedRule[]): ModelHandler<MessagesRequest> {
   const reply = scriptedReply(rules);
   return ({ body: { system, messages } }) => {
@@ -48,7 +50,7 @@ export function answerMessagesByRules(rules: readonly ScriptedRule[]): ModelHand
   };
 }
 
-/** A message of this protocol as those of chat completions: results of tools are messages of their own there. */
+/** Converts a message to chat completions, in which tool results are separate messages. */
 function chatMessages({ role, content }: MessagesRequest['messages'][number]): Message[] {
   if (typeof content === 'string') return [{ role, content }];
   const ofTypes = (...types: string[]) => content.filter(({ type }) => types.includes(type));
@@ -146,7 +148,7 @@ function textEvents({ text }: TextBlock): JsonObject[] {
   ];
 }
 
-/** The input arrives as pieces of JSON text that are not JSON by themselves. */
+/** The tool input is sent in pieces that are not valid JSON on their own. */
 function toolEvents({ id, name, written }: ToolBlock): JsonObject[] {
   return [
     { type: 'content_block_start', content_block: { type: 'tool_use', id, name, input: {} } },

@@ -11,13 +11,13 @@ import type {
 } from '../contract/index.ts';
 import { defaultEnvironment } from '../contract/index.ts';
 
-/** A standard case that says "hello" and checks nothing, unless told otherwise. */
+/** A standard case with the input "hello" and no checks by default. */
 export function standardCase(parts: Partial<StandardCase> = {}): StandardCase {
   const id = parts.id ?? 'T001';
   return { kind: 'standard', id, hash: `hash-of-${id}`, input: 'hello', assertions: [], ...parts };
 }
 
-/** A dynamic case with one checkpoint (the text "done") and a simulator called `simulator`, unless told otherwise. */
+/** A dynamic case with one checkpoint (the text "done") and the simulator `simulator` by default. */
 export function dynamicCase(parts: Partial<DynamicCase> = {}): DynamicCase {
   const id = parts.id ?? 'D001';
   return {
@@ -32,7 +32,7 @@ export function dynamicCase(parts: Partial<DynamicCase> = {}): DynamicCase {
   };
 }
 
-/** Asks the same twice and has the agent `judge` compare the answers, unless told otherwise. */
+/** A consistency case with two answers, compared by the agent `judge`, by default. */
 export function consistencyCase(parts: Partial<ConsistencyCase> = {}): ConsistencyCase {
   const id = parts.id ?? 'test-1';
   return {
@@ -50,7 +50,7 @@ export function consistencyCase(parts: Partial<ConsistencyCase> = {}): Consisten
   };
 }
 
-/** A row that says hello, expects hello, and is scored by the scorer `exact` without an agent, unless told otherwise. */
+/** A row with input and expected output "hello", scored by `exact` without an agent, by default. */
 export function experimentCase(parts: Partial<ExperimentCase> = {}): ExperimentCase {
   const id = parts.id ?? 'E001';
   return {
@@ -66,7 +66,7 @@ export function experimentCase(parts: Partial<ExperimentCase> = {}): ExperimentC
   };
 }
 
-/** A required checkpoint that is reached when the text contains its id, unless told otherwise. */
+/** A required checkpoint that is reached when the text contains its id, by default. */
 export function checkpoint(parts: Partial<Checkpoint> & { id: string }): Checkpoint {
   return { assert: [{ type: 'contains', value: parts.id }], after: [], required: true, ...parts };
 }
@@ -84,7 +84,7 @@ export function plannedCase(testCase: TestCase = standardCase(), parts: Partial<
   };
 }
 
-/** A plan for cases that are planned already, or cases that are played against the agent `echo`. */
+/** A run plan for planned cases, or for cases of the agent `echo`. */
 export function runPlan(
   cases: readonly (TestCase | PlannedCase)[],
   parts: Partial<Omit<RunPlan, 'options' | 'cases'>> & { options?: Partial<RunOptions> } = {},

@@ -1,4 +1,4 @@
-/** Returns options for a test's console reporter, without colours and overwritten lines, and its output. */
+/** Returns options for a console reporter without colours and live progress, and a function that returns its output. */
 export function consoleText() {
   const chunks: string[] = [];
   return {

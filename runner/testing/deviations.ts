@@ -1,6 +1,8 @@
 type Deviation = { vectors: readonly string[]; rule: string };
 
-/** Every vector on which Turntree disagrees with the observed behaviour, and the rule that makes it do so. */
+/**
+ * Every vector for which Turntree intentionally differs from the recorded behaviour, with the rule that explains it.
+ */
 const observedOtherwise: readonly Deviation[] = [
   {
     vectors: ['assertions#14'],

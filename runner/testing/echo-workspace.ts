@@ -4,12 +4,12 @@ import path from 'node:path';
 
 export type EchoWorkspace = {
   root: string;
-  /** Writes a file, objects as JSON and lists as JSON lines. Answers its absolute path. */
+  /** Writes a file (objects as JSON, lists as JSON Lines) and returns its absolute path. */
   write(file: string, content: string | object): string;
   remove(): void;
 };
 
-/** An entry of the config: answers with what it is told, fails or hangs when told to, and starts no process. */
+/** A config entry for an agent that repeats its input, or fails or hangs on request; starts no process. */
 export const scriptedEcho = {
   type: 'scripted',
   rules: [
@@ -18,10 +18,10 @@ export const scriptedEcho = {
     { answer: 'echo: {{input}}' },
   ],
 };
-/** The same as a module, which also knows who asks, and can loop. */
+/** The same agent as a module, which also knows its context and can loop forever. */
 export const moduleEcho = { type: 'module', path: 'assistants/echo/agent.ts' };
 
-/** A workspace in a temporary folder with the agent `echo`. A module is for tests of what processes do. */
+/** A temporary workspace with the agent `echo`. The module form is for tests of processes. */
 export function createEchoWorkspace({ echo }: { echo: object } = { echo: scriptedEcho }): EchoWorkspace {
   const root = mkdtempSync(path.join(os.tmpdir(), 'turntree-workspace-'));
   const write = (file: string, content: string | object): string => {

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const LENGTH = 300 * 1024 ** 2;
 
-/** Writes a file whose last line has 300 MB; the disk keeps none of them. */
+/** Writes a sparse file whose last line has 300 MB but takes no disk space. */
 export function endlessFile(folder: string, name: string, before = 'first\n'): string {
   const file = path.join(folder, name);
   writeFileSync(file, before);

@@ -4,7 +4,7 @@ import { type Agent, AgentError, type AgentProvider, type AgentRequest, type Age
 export type ScriptedAnswer = string | Partial<AgentResponse> | Error;
 type Answerer = (request: AgentRequest, signal: AbortSignal) => ScriptedAnswer | Promise<ScriptedAnswer>;
 
-/** An agent that remembers what it was asked. */
+/** An agent that records its requests. */
 export type FakeAgent = Agent & { readonly requests: AgentRequest[] };
 
 /** Answers with the text of the last message. */
@@ -12,13 +12,13 @@ export function echoAgent(id = 'echo'): FakeAgent {
   return answeringAgent(id, lastText);
 }
 
-/** Gives the listed answers one after the other; asked once more than that, it throws. */
+/** Returns the listed answers in order; throws if called more often. */
 export function scriptedAgent(id: string, answers: readonly ScriptedAnswer[]): FakeAgent {
   const remaining = [...answers];
   return answeringAgent(id, () => remaining.shift() ?? new AgentError(`${id} has no answer left`, 'agent'));
 }
 
-/** Answers whatever the function says; an `Error` is thrown. */
+/** Returns the result of a function; an `Error` is thrown. */
 export function answeringAgent(id: string, answer: Answerer): FakeAgent {
   const requests: AgentRequest[] = [];
   return {
@@ -35,12 +35,12 @@ export function throwingAgent(id = 'thrower', error: Error = new AgentError('the
   return answeringAgent(id, () => error);
 }
 
-/** Never settles and ignores its signal: the worst agent there is. */
+/** Never settles and ignores its abort signal: the worst possible agent. */
 export function unresponsiveAgent(id = 'deaf'): FakeAgent {
   return answeringAgent(id, () => new Promise<ScriptedAnswer>(() => undefined));
 }
 
-/** Waits until it is told to stop and then rejects with the reason, as a well-behaved agent does. */
+/** Waits until its signal aborts, then rejects with the reason, like a well-behaved agent. */
 export function waitingAgent(id = 'waiter'): FakeAgent {
   return answeringAgent(
     id,
@@ -53,7 +53,7 @@ export function waitingAgent(id = 'waiter'): FakeAgent {
   );
 }
 
-/** Knows the agents it is given, under their own ids; remembers the references it was asked for. */
+/** Provides the given agents under their ids, and records the requested references. */
 export function fakeAgentProvider(
   agents: readonly Agent[],
 ): AgentProvider & { readonly asked: { id: string; connector?: string }[] } {

@@ -1,15 +1,15 @@
 import type { Clock } from '../ports/index.ts';
 
 export type FakeClock = Clock & {
-  /** Moves time on, calling back in order whatever falls due, and lets promises settle in between. */
+  /** Advances the time, runs due callbacks in order, and lets promises settle in between. */
   advance(ms: number): Promise<void>;
-  /** Returns the number of waiting callbacks. */
+  /** The number of waiting callbacks. */
   pending(): number;
 };
 
 type Timer = { at: number; callback: () => void };
 
-/** A clock that stands still until a test moves it. Starts at 2026-01-01 unless told otherwise. */
+/** A clock controlled by the test. Starts at 2026-01-01 by default. */
 export function fakeClock(startMs: number = Date.UTC(2026, 0, 1)): FakeClock {
   let elapsedMs = 0;
   const timers = new Set<Timer>();
@@ -37,7 +37,7 @@ export function fakeClock(startMs: number = Date.UTC(2026, 0, 1)): FakeClock {
   };
 }
 
-/** Every promise that can settle without time passing has settled after this. */
+/** Lets all promises settle that do not depend on the clock. */
 function settlePromises(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

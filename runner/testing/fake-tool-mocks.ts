@@ -3,7 +3,10 @@ import { asJson, type JsonObject } from '../values/index.ts';
 
 type MockReply = { type: 'result'; result: unknown } | { type: 'error'; error: string } | { type: 'pass' };
 
-/** A desk with one function for each tool; it never answers where that returns nothing. Other tools are errors. */
+/**
+ * Mocks with one function per tool; a call whose function returns undefined never gets an answer. Calls of other tools
+ * are errors.
+ */
 export function fakeToolMocks(
   mocks: Record<string, (args: JsonObject) => MockReply | undefined>,
 ): ToolMocks & { asked: { name: string; server?: string | undefined; arguments: JsonObject }[] } {

@@ -13,7 +13,7 @@ import { isJsonObject } from '../values/index.ts';
 
 export type FinishedRun = { state: RunState; resultsOf: (row: CaseRow) => CaseResult[] };
 
-/** One attempt that passed in 1.5 s, unless told otherwise. */
+/** A result of one attempt that passed in 1.5 s, by default. */
 export function caseResult(parts: Partial<CaseResult> = {}): CaseResult {
   const result: ResultByKind[CaseKind] = {
     id: 'T001',
@@ -29,7 +29,7 @@ export function caseResult(parts: Partial<CaseResult> = {}): CaseResult {
   return result;
 }
 
-/** A run that ended with these results: a case for each id, in order of their first attempts. */
+/** A finished run with these results: one case per id, in the order of their first attempts. */
 export function finishedRun(results: readonly CaseResult[], parts: Partial<RunState> = {}): FinishedRun {
   const cases = Map.groupBy(results, (result) => result.id);
   const attempts = Math.max(1, ...results.map((result) => result.attempt));

@@ -1,7 +1,7 @@
 import net from 'node:net';
 import os from 'node:os';
 
-/** The addresses of this machine beside 127.0.0.1 under which something answers at a port. */
+/** Returns the addresses of this machine, other than 127.0.0.1, at which a server answers on this port. */
 export async function otherAddressesAnswering(port: number): Promise<string[]> {
   const own = Object.values(os.networkInterfaces()).flatMap((addresses) => addresses ?? []);
   const others = new Set(['::1', ...own.map(({ address }) => address)]);

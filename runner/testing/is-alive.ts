@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** A process that was killed but not yet collected by its parent is not alive any more. */
+/** A zombie process, which was killed but not yet reaped by its parent, does not count as alive. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -2,7 +2,7 @@ import type { JsonObject } from '../values/index.ts';
 import { type ProtocolServer, startProtocolServer } from './protocol-server.ts';
 
 export type GraphEvent = [name: string, data: unknown];
-/** Messages of the state of a thread, and what a run answers. */
+/** Messages of a thread's state, and the answers of a run. */
 export type GraphHandler = (run: { body: JsonObject; messages: JsonObject[]; turn: number }) => {
   events: GraphEvent[];
   state?: JsonObject;
@@ -10,8 +10,8 @@ export type GraphHandler = (run: { body: JsonObject; messages: JsonObject[]; tur
 };
 
 /**
- * A server with the addresses, documents and events of LangGraph's own (`@langchain/langgraph-api`, whose streams these
- * are): threads, runs, and what a run that is over has left.
+ * A server with the URLs, documents and events of LangGraph's own server (`@langchain/langgraph-api`, from which these
+ * streams were recorded): threads, runs, and the state after a run.
  */
 export async function startLangGraphServer(
   handler: GraphHandler,
@@ -61,7 +61,7 @@ export const tokenUsage = (input: number, output: number) => ({
   usage_metadata: { input_tokens: input, output_tokens: output },
 });
 
-/** A step adds messages to the state, which is told then. */
+/** A step adds messages to the state and sends the new state. */
 export function graphStep(messages: JsonObject[], ...added: JsonObject[]): GraphEvent[] {
   messages.push(...added);
   return [
@@ -70,7 +70,7 @@ export function graphStep(messages: JsonObject[], ...added: JsonObject[]): Graph
   ];
 }
 
-/** Says how many messages it has, in two pieces. */
+/** Streams the number of received messages in two pieces. */
 export const countMessages: GraphHandler = ({ messages, turn }) => {
   const text = `${messages.length}`;
   const before: GraphEvent = ['values', { messages: [...messages] }];

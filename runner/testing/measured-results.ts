@@ -1,7 +1,7 @@
 import type { CaseResult, ResultByKind } from '../contract/index.ts';
 import { caseResult } from './finished-run.ts';
 
-/** Three answers to one question, of which the last does not agree with the others. */
+/** A consistency result of three answers, the last of which disagrees with the others. */
 export function consistencyResult(parts: Partial<ResultByKind['consistency']> = {}): CaseResult {
   return caseResult({
     id: 'test-1',
@@ -28,7 +28,7 @@ export function consistencyResult(parts: Partial<ResultByKind['consistency']> = 
   });
 }
 
-/** A row of a table with two scorers: one gave what was expected, the other less than that. */
+/** A row of a table with two scorers: one score is in range, the other below it. */
 export function experimentResult(parts: Partial<ResultByKind['experiment']> = {}): CaseResult {
   const range = { min: 0.8, max: 1 };
   return caseResult({

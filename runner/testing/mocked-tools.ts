@@ -7,7 +7,7 @@ import type { ObjectShapes } from '../scripts/user-objects.ts';
 type Tool = { execute: (input: unknown, options?: unknown) => unknown };
 export type Tools = Record<string, Tool>;
 
-/** Calls its tool `get`, as agents of the AI SDK do, and says what came back. */
+/** An agent that calls its tool `get`, like agents of the AI SDK, and answers with the result. */
 export async function sayWhatToolAnswers(tools: Tools, id: string) {
   await Promise.resolve();
   try {
@@ -24,7 +24,7 @@ export function answerWith(answer: (id: string | undefined) => MockAnswer, asked
   };
 }
 
-/** What the agent says when it is asked for `id`, with the mocks that a case has. */
+/** Returns the agent's answer when asked for `id` with a case's mocks. */
 export async function askMocked(
   { agent, shapes }: { agent: unknown; shapes: readonly ObjectShapes[] },
   id: string,
@@ -38,7 +38,7 @@ export async function askMocked(
 
 export const realTools = (): Tools => ({ get: { execute: () => 'real' } });
 
-/** The tools of an agent of a framework are mocked as a case says. */
+/** Tests that the tools of a framework's agent are mocked according to the case. */
 export function testMockedTools(make: () => unknown, shapes: readonly ObjectShapes[]): void {
   it('ask the mocks of their own call, and nobody in a case without any', async () => {
     const agent = { agent: make(), shapes };

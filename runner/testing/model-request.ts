@@ -17,7 +17,7 @@ export const testContext: AgentContext = {
 type FactOf<Type extends AgentFact['type']> = Extract<AgentFact, { type: Type }>;
 type FactListeners = { [Type in AgentFact['type']]?: (fact: FactOf<Type>) => unknown };
 
-/** A context in which each kind of fact has a listener of its own. */
+/** A context with a separate listener for each kind of fact. */
 export function listeningContext(listeners: FactListeners, context: AgentContext = testContext): AgentContext {
   const takeFact = <Type extends AgentFact['type']>(fact: FactOf<Type>): void => {
     const listener: ((fact: FactOf<Type>) => unknown) | undefined = listeners[fact.type as Type];
@@ -26,17 +26,17 @@ export function listeningContext(listeners: FactListeners, context: AgentContext
   return { ...context, streams: true, recordsCalls: true, report: takeFact };
 }
 
-/** A request to a language model about what was said. */
+/** A request to a language model with this conversation. */
 export function modelRequest(input: CaseInput, parts: Partial<ModelRequest> = {}): ModelRequest {
   return { messages: toMessages(input), context: testContext, ...parts };
 }
 
-/** A request to an agent about what was said. */
+/** A request to an agent with this conversation. */
 export function agentRequest(input: CaseInput, parts: Partial<AgentRequest> = {}): AgentRequest {
   return { messages: toMessages(input), context: testContext, options: {}, sessionId: 'session-1', ...parts };
 }
 
-/** A signal that nobody aborts. */
+/** A signal that never aborts. */
 export function neverAborted(): AbortSignal {
   return new AbortController().signal;
 }

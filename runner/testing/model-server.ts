@@ -5,7 +5,7 @@ import { waitMs } from '../models/wait-ms.ts';
 import type { JsonObject } from '../values/index.ts';
 import { portOf } from './port-of.ts';
 
-/** A request as it arrived; `clientClosed` becomes true when the client hung up before the answer was complete. */
+/** A received request; `clientClosed` becomes true if the client disconnects before the answer is complete. */
 export type RecordedRequest<Body> = {
   index: number;
   headers: IncomingMessage['headers'];
@@ -18,20 +18,20 @@ export type ModelAnswer = {
   content?: string | null;
   toolCalls?: { id?: string; name: string; arguments: string | JsonObject }[];
   usage?: { input: number; output: number; cached?: number };
-  /** Why the answer ends, in the words of the protocol. */
+  /** The finish reason, in the words of the protocol. */
   finish?: string;
   delayMs?: number;
 };
 
 export type ModelReply =
   | ModelAnswer
-  /** `body` replaces the protocol's own error, as a page of some proxy would. */
+  /** `body` replaces the protocol's error, as an error page of a proxy would. */
   | { type: 'error'; status: number; message: string; headers?: Record<string, string>; body?: string }
-  /** Says nothing more, for ever: before the headers or in the middle of the stream. */
+  /** Stops sending, before the headers or in the middle of the stream. */
   | { type: 'hang'; where: 'before headers' | 'mid-stream' }
-  /** Cuts the connection in the middle of the answer, or ends the stream there as if all were well. */
+  /** Closes the connection in the middle of the answer, or ends the stream there without an error. */
   | { type: 'drop'; content: string; politely?: boolean }
-  /** Sends this as the body of the stream, whatever it is; of another content type when that is given. */
+  /** Sends this text as the body of the stream, optionally with another content type. */
   | { type: 'garbage'; body: string; contentType?: string };
 
 export type ModelHandler<Body> = (request: RecordedRequest<Body>) => ModelReply | Promise<ModelReply>;
@@ -40,20 +40,20 @@ export type ModelServer<Body> = {
   /** `http://127.0.0.1:<port>`, without a path. */
   readonly url: string;
   readonly requests: RecordedRequest<Body>[];
-  /** Resolves once the condition holds for what has arrived so far. */
+  /** Resolves once the condition holds for the received requests. */
   until(condition: (requests: readonly RecordedRequest<Body>[]) => boolean): Promise<void>;
   close(): Promise<void>;
 };
 
 export type ModelServerOptions<Body> = {
   handler: ModelHandler<Body>;
-  /** Requests without this key are answered 401. */
+  /** Requests without this key get a 401 response. */
   key?: string;
-  /** Split streams at odd byte positions (the default, and what networks do), or send them whole. */
+  /** Splits streams at arbitrary byte positions (the default, like real networks), or sends them whole. */
   split?: 'odd' | 'whole';
 };
 
-/** The differences between kinds of model servers. */
+/** What differs between the protocols of model servers. */
 export type ServerProtocol<Body> = {
   path: string;
   bodySchema: z.ZodType<Body & { stream?: boolean | undefined }>;
@@ -65,7 +65,7 @@ export type ServerProtocol<Body> = {
 
 const oddSizes = [1, 7, 2, 31, 3, 64, 5];
 
-/** A real HTTP server on a free loopback port that answers as a model would, streamed and whole, and fails on request. */
+/** A real HTTP server on a free loopback port that answers like a model, streamed or not, with errors on request. */
 export async function startModelServer<Body>(
   protocol: ServerProtocol<Body>,
   options: ModelServerOptions<Body>,
@@ -102,7 +102,7 @@ export async function startModelServer<Body>(
   };
 }
 
-/** Gives the replies one after the other, and the last one ever after. */
+/** Returns the replies in order; the last one repeats. */
 export function answerInTurn(...replies: [ModelReply, ...ModelReply[]]): () => ModelReply {
   let next = 0;
   return () => {
@@ -185,7 +185,7 @@ async function sendReply<Body>(
   }
 }
 
-/** A text in pieces of odd sizes. Cut by code points, so that every piece is valid JSON text by itself. */
+/** Splits a text into pieces of varying size, by code points, so that every piece is valid in JSON. */
 export function textPieces(text: string): string[] {
   const points = [...text];
   const result: string[] = [];
@@ -197,12 +197,12 @@ export function textPieces(text: string): string[] {
   return result;
 }
 
-/** Half of a stream's events, and half of the next one. */
+/** Half of a stream's events, and half of the next event. */
 async function sendHalf(response: ServerResponse, text: string): Promise<void> {
   await sendBytes(response, text.slice(0, Math.floor(text.length / 2)), 'odd');
 }
 
-/** Cut by bytes: in the middle of lines, of JSON and of characters. */
+/** Splits by bytes: inside lines, JSON and characters. */
 async function sendBytes(response: ServerResponse, text: string, split: 'odd' | 'whole'): Promise<void> {
   if (split === 'whole') {
     response.write(text);

@@ -25,12 +25,14 @@ type ChatRequest = z.infer<typeof chatRequestSchema>;
 export type ChatHandler = ModelHandler<ChatRequest>;
 export type OpenAIServer = ModelServer<ChatRequest>;
 
-/** A real HTTP server on a free loopback port that speaks chat completions, streamed and whole, and fails on request. */
+/**
+ * A real HTTP server on a free loopback port that implements chat completions, streamed or not, with errors on request.
+ */
 export function startOpenAIServer(options: ModelServerOptions<ChatRequest>): Promise<OpenAIServer> {
   return startModelServer(chatCompletions, options);
 }
 
-/** Answers as a scripted connector with these rules would, but over HTTP. */
+/** Answers over HTTP by the rules of a scripted connector. */
 export function answerByRules(rules: readonly ScriptedRule[]): ChatHandler {
   const reply = scriptedReply(rules);
   return ({ body }) => reply(body.messages.map((message) => messageSchema.parse(message)));
@@ -84,7 +86,7 @@ function streamBody(request: Request, answer: ScriptedReply): string {
   return `${chunks.map((data) => `data: ${JSON.stringify(data)}\n\n`).join('')}data: [DONE]\n\n`;
 }
 
-/** The first fragment has the id and the name, the others pieces of the arguments that are not JSON by themselves. */
+/** The first chunk has the id and the name, later ones pieces of the arguments that are not valid JSON on their own. */
 function toolCallChunks(request: Request, call: WireToolCall, index: number): JsonObject[] {
   const opening = { index, id: call.id, type: 'function', function: { name: call.function.name, arguments: '' } };
   return [

@@ -2,12 +2,12 @@ import type { CaseResult, RunEventBody } from '../contract/index.ts';
 import type { AttemptOrder, AttemptsElsewhere, DroppedDelivery } from '../ports/index.ts';
 import { caseResult } from './finished-run.ts';
 
-/** What the attempt of case A spends on another machine. */
+/** The usage of case A's attempt on another machine. */
 export const otherUsage = { agent: { inputTokens: 1, outputTokens: 1, calls: 1, retries: 0, cost: 0.5 } };
 
 /**
- * Answers the attempt of case A at once, and the others when it is told to, unless they are withdrawn before. `late`: what
- * comes when all of them are back.
+ * Answers the attempt of case A immediately, and the others when the test says so, unless they are withdrawn. `late`:
+ * events that arrive after all attempts have ended.
  */
 export function otherMachines(
   first: Partial<CaseResult>,

@@ -3,7 +3,7 @@ import { otlpRequest, type Span } from '../traces/index.ts';
 import { nanoseconds } from '../traces/write-otlp.ts';
 import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 
-/** A span with these attributes; the rest is plausible. */
+/** A span with these attributes and plausible other fields. */
 export function aSpan(id: number, attributes: JsonObject, more: Partial<Span> = {}): Span {
   const startedAt = more.startedAt ?? 1_700_000_000_000 + id * 10;
   return {
@@ -24,12 +24,12 @@ export function spanId(id: number): string {
   return id.toString(16).padStart(16, '0');
 }
 
-/** Spans as an exporter sends them in JSON. */
+/** Spans as JSON, as an exporter sends them. */
 export function otlpJson(spans: readonly Span[]): string {
   return JSON.stringify(otlpRequest(spans, { scope: 'x', resource: {} }));
 }
 
-/** The same spans in Protocol Buffers. */
+/** The same spans as Protocol Buffers. */
 export function otlpProtobuf(spans: readonly Span[]): Uint8Array<ArrayBuffer> {
   const scope = new BinaryWriter();
   for (const span of spans) message(scope, 2, (writer) => writeSpan(writer, span));

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 
-/** The port of a server that listens. */
+/** Returns the port of a listening server. */
 export function portOf(address: string | AddressInfo | null): number {
   if (address === null || typeof address === 'string') throw new Error('the server has no port');
   return address.port;

@@ -10,11 +10,11 @@ import { neverAborted } from './model-request.ts';
 import { portOf } from './port-of.ts';
 import { temporaryWorkspace } from './workspace.ts';
 
-/** A request: its body is JSON, or nothing. */
+/** A request with a JSON body or none. */
 export type ProtocolRequest = { path: string; headers: IncomingMessage['headers']; body: JsonObject };
 export type ProtocolServer = { url: string; asked: ProtocolRequest[]; close(): Promise<void> };
 
-/** A loopback server that keeps what it was asked. */
+/** A loopback server that records its requests. */
 export async function startProtocolServer(
   answer: (request: ProtocolRequest, response: ServerResponse) => void | Promise<void>,
 ): Promise<ProtocolServer> {
@@ -39,7 +39,7 @@ export async function startProtocolServer(
   };
 }
 
-/** An agent of a workspace that has this entry. */
+/** Opens the agent of this config entry. */
 export async function protocolAgent(
   entry: object,
   variables: Record<string, string> = {},

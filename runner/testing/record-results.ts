@@ -17,7 +17,7 @@ export type RecordedResults = {
   options?: Partial<RunOptions>;
 };
 
-/** The bodies of the events of a run that ended with these results; the content of a case is its `hash`. */
+/** Returns the events of a finished run with these results; the content of a case is its `hash`. */
 export function eventsOfResults(recorded: RecordedResults): RunEventBody[] {
   const { results, suiteKey = 'tests/suite.jsonl', agentId = 'shop', connector, gitCommit, parts, options } = recorded;
   const counts = countStatuses(results.map(({ status }) => status));

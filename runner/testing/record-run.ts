@@ -15,7 +15,7 @@ export type RecordedRun = {
   done: Promise<RunState>;
 };
 
-/** Starts a run on fake ports and keeps its events. Real in everything that is not a port. */
+/** Executes a run with fake ports and returns its events. Everything else is real. */
 export function recordRun(plan: RunPlan, agents: readonly Agent[], ports: Partial<RunDeps> = {}): RecordedRun {
   const events: RunEvent[] = [];
   const clock = fakeClock();

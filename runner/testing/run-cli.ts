@@ -12,13 +12,13 @@ const builtMain = pathToFileURL(path.join(installation, 'dist', 'main.mjs')).hre
 export type CliOptions = {
   cwd: string;
   variables?: Record<string, string | undefined>;
-  /** What is on standard input; nothing when left out. */
+  /** The text on standard input; empty by default. */
   input?: string;
 };
 
 export type CliProcessOptions = CliOptions & {
   nodeFlags?: readonly string[];
-  /** Whether it leads a process group, as a command that a terminal starts does. */
+  /** True to start the process as the leader of a process group, as a terminal does. */
   ownGroup?: boolean;
 };
 
@@ -29,14 +29,14 @@ export type RunningCli = {
   child: ChildProcess;
   stdout(): string;
   stderr(): string;
-  /** Waits until what it printed so far satisfies the test. Rejects when it ends first. */
+  /** Waits until the output so far satisfies a condition. Rejects if the process ends first. */
   printed(test: (stdout: string) => boolean): Promise<void>;
   done: Promise<CliProcessResult>;
 };
 
 /**
- * Runs the built command line in this process, at a fraction of the cost of a process. That both do the same is shown
- * for every command by `every-command.test.ts`.
+ * Runs the built command line in this process, which costs much less than a separate process. `every-command.test.ts`
+ * checks that both behave the same.
  */
 export async function runCli(
   args: readonly string[],
@@ -55,7 +55,7 @@ export async function runCli(
   return { code, stdout: stdout.text(), stderr: stderr.text() };
 }
 
-/** The commands that the built command line has. */
+/** The commands of the built command line. */
 export async function builtProgram(cwd: string): Promise<Command> {
   const { createProgram } = await loadBuilt();
   return createProgram({ stdout: captureStream(), stderr: captureStream(), variables: {}, cwd }, () => undefined);
@@ -89,7 +89,7 @@ function readInput(input: string, signal: AbortSignal): LineReader {
   };
 }
 
-/** Starts the real command line as a process of its own: for what only a process can show. */
+/** Starts the real command line as a separate process, for behaviour that only a process has. */
 export function startCli(
   args: readonly string[],
   { cwd, variables = {}, nodeFlags = [], input = '', ownGroup = false }: CliProcessOptions,
@@ -100,7 +100,7 @@ export function startCli(
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: ownGroup,
   });
-  // Whoever reads nothing may be gone before it is written.
+  // A command that does not read its input may end before the input is written.
   child.stdin.on('error', () => undefined).end(input);
   let stdout = '';
   let stderr = '';
@@ -126,7 +126,7 @@ export function startCli(
   };
 }
 
-/** Runs the real command line as a process of its own: for what only a process can show. */
+/** Runs the real command line as a separate process, for behaviour that only a process has. */
 export function runCliProcess(args: readonly string[], options: CliProcessOptions): Promise<CliProcessResult> {
   return startCli(args, options).done;
 }

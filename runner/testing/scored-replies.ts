@@ -20,7 +20,7 @@ const replies: readonly Reply[] = [
   reply('broken', ['tone', 'polite'], 'chat', { range: { min: 0.5, max: 1 }, levenshtein: 0, tone: null }),
 ];
 
-/** Six replies of a shop, scored by how near they are to the truth and by their tone; the tone of one cannot be told. */
+/** Six replies of a shop, scored by similarity to the expected reply and by tone; one tone is not scorable. */
 export function scoredReplies(): CaseResult[] {
   return replies.map(toResult);
 }

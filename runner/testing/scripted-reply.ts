@@ -3,7 +3,7 @@ import { defaultEnvironment } from '../contract/index.ts';
 import { createScriptedModel } from '../models/scripted-model.ts';
 import type { ModelReply } from './model-server.ts';
 
-/** Returns the answers of a scripted connector with these rules, as the replies of a server. */
+/** Returns a server's replies by the rules of a scripted connector. */
 export function scriptedReply(rules: readonly ScriptedRule[]): (messages: Message[]) => Promise<ModelReply> {
   const model = createScriptedModel('loopback', rules);
   const context = { runId: '', suiteKey: '', caseId: '', attempt: 1, turn: 1, environment: defaultEnvironment };

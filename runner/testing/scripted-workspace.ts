@@ -4,12 +4,12 @@ import path from 'node:path';
 
 export type ScriptedWorkspace = {
   root: string;
-  /** Writes a file, objects as JSON and lists as JSON lines. */
+  /** Writes a file; objects as JSON, lists as JSON Lines. */
   write(file: string, content: string | object): void;
   remove(): void;
 };
 
-/** A workspace in a temporary folder whose agents answer by rules: nothing of it starts a process. */
+/** A temporary workspace whose agents answer by rules, so that no process is started. */
 export function createScriptedWorkspace(agents: object = {}): ScriptedWorkspace {
   const root = mkdtempSync(path.join(os.tmpdir(), 'turntree-scripted-'));
   const write = (file: string, content: string | object): void => {

@@ -36,7 +36,7 @@ const uuid = () => `5f0c${String(next()).padStart(4, '0')}-1111-4222-8333-444455
 
 type StartedJob = { status?: number; headers?: Record<string, string>; body: Json };
 
-/** Begins a job for each message, which is done when it is asked for the second time. */
+/** Starts a job for each message; the job is finished at the second poll. */
 function answerJobs(
   got: ReceivedRequest,
   state: Map<string, string[]>,
@@ -59,14 +59,14 @@ function answerJobs(
   return jsonReply(body, { status, headers });
 }
 
-/** Says how many messages came before in the same conversation. */
+/** Answers with the number of earlier messages in the conversation. */
 function rememberMessage(message: string, before: readonly string[]): string {
   return before.length === 0
     ? echoSentence(message)
     : `${echoSentence(message)} You said before: ${before.join(' / ')}.`;
 }
 
-/** Keeps conversations by an id of its own; `theirs` takes the id that it is sent. */
+/** Stores conversations under its own ids; `theirs` reads the id from a request. */
 function sessions(
   idIn: (got: ReceivedRequest) => string | undefined,
   give: (id: string) => StartedJob,
@@ -84,9 +84,11 @@ function sessions(
   });
 }
 
-/** Servers that a stranger may have: each shape once as it is right, once as a trap that looks like it. */
+/**
+ * Servers with unusual APIs: each shape once working, and once as a similar-looking trap that detection must reject.
+ */
 export const serverShapes: readonly AgentServer[] = [
-  // Where the text is
+  // Location of the text
   {
     name: 'a reply beside ids',
     answer: onPostWith('message', (m) => jsonReply({ id: uuid(), reply: says(m), created: '2026-01-01' })),
@@ -481,7 +483,7 @@ export const serverShapes: readonly AgentServer[] = [
       answerJobs(got, state, ({ id }) => ({ headers: { location: `/jobs/${id}` }, body: {} }), '/jobs', 'failed'),
     refused: /ended as "failed"/,
   },
-  // What is asked for
+  // Request formats
   {
     name: 'a field that FastAPI misses',
     answer: onPostWith('utterance', (m) => jsonReply({ reply: says(m) }), fastApiError('body', 'utterance')),
@@ -915,7 +917,7 @@ export const serverShapes: readonly AgentServer[] = [
           }, '/chain/invoke')(got, new Map()),
     says,
   },
-  // What others have written
+  // APIs of existing servers
   {
     name: 'a result of Dialogflow',
     answer: onPostWith('message', (m) =>
@@ -1110,7 +1112,7 @@ export const serverShapes: readonly AgentServer[] = [
     ),
     says,
   },
-  // What is no agent over HTTP
+  // Servers that are no HTTP agents
   {
     name: 'trap: an MCP server',
     at: '/mcp',

@@ -13,7 +13,7 @@ const customerSimulator = (persona: string, more: Record<string, string> = {}) =
 const politeness: Assertion = { type: 'agent', use: 'judge', value: 'The answer is polite.' };
 const moneyBack = { input: 'I want my money back.', tags: ['refund'] };
 
-/** Conversations about refunds, the first of which goes well, and questions, of which two are answered rightly. */
+/** Conversations about refunds, of which the first passes, and questions, of which two are answered correctly. */
 export const shopCases: readonly TestCase[] = [
   dynamicCase({
     ...moneyBack,
@@ -95,12 +95,12 @@ export const shopCases: readonly TestCase[] = [
   }),
 ];
 
-/** The cases of the shop with these ids, in this order. */
+/** The shop cases with these ids, in this order. */
 export function casesOfShop(...ids: string[]): TestCase[] {
   return ids.flatMap((id) => shopCases.filter((each) => each.id === id));
 }
 
-/** The shop itself, its customers, and a judge of tone. */
+/** The agents of the shop: the assistant, its simulated customers, and a judge of tone. */
 export function shopAgents(): FakeAgent[] {
   return [
     answeringAgent('echo', answerOfShop),

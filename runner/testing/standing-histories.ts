@@ -2,27 +2,27 @@ import type { StandingState } from '../fold/index.ts';
 import type { CaseTally, StandingRun } from '../verdict/index.ts';
 import { randomNumbers } from '../verdict/statistics/random-numbers.ts';
 
-/** A history that was made up, with what is true of it. */
+/** A generated history with the correct standings of its cases. */
 export type GeneratedHistory = {
   newestFirst: StandingRun[];
-  /** The right states of each case: more than one where the outcomes allow for them. */
+  /** The correct states of each case; several if the outcomes allow more than one. */
   right: Map<string, readonly StandingState[]>;
-  /** What each case was made to be. */
+  /** The role that each case was generated with. */
   roles: Map<string, string>;
-  /** The ids of the runs in which the infrastructure or the machine was down, and of those with a broken agent. */
+  /** The runs with an infrastructure failure or an overloaded machine, and those with a broken agent. */
   outages: Set<string>;
   regressions: Set<string>;
-  /** The newest run is part of an outage of the infrastructure. */
+  /** The newest run is part of an infrastructure outage. */
   isDown: boolean;
 };
 
 type RandomDraw = () => number;
 type RunStretch = { from: number; to: number; isInfra: boolean };
 
-/** How a case ends in a run, from the share of its attempts that pass. */
+/** Draws the outcome of a case in a run from the case's pass rate. */
 type Role = { name: string; share(run: number): number };
 
-/** Makes a history of 16 to 44 runs with a stable agent but for what is planted: always the same for a seed. */
+/** Generates a history of 16 to 44 runs with a stable agent, except for planted events. Deterministic for a seed. */
 export function makeHistory(seed: number): GeneratedHistory {
   const draw = randomNumbers(Math.imul(seed + 1, 0x9e37_79b1));
   const drawBetween = (low: number, high: number): number => low + Math.floor(draw() * (high - low + 1));
@@ -67,17 +67,17 @@ export function makeHistory(seed: number): GeneratedHistory {
 
 type HistoryPlan = {
   outages: RunStretch[];
-  /** The agent is broken in all cases. */
+  /** Runs in which the agent fails all cases. */
   regressions: RunStretch[];
-  /** In one of them. */
+  /** Runs in which the agent fails one case. */
   broken: RunStretch;
-  /** The runs from which on the agent is another. */
+  /** The runs at which the agent changes. */
   changes: number[];
 };
 
 type ChancePlan = { draw: RandomDraw; between(low: number, high: number): number };
 
-/** Stretches never touch: between two there are at least two good runs. */
+/** Events do not touch: at least two normal runs lie between them. */
 function makePlan(runs: number, { draw, between }: ChancePlan): HistoryPlan {
   const free = new Set(Array.from({ length: runs }, (_, run) => run));
   const takeRuns = (length: number, low = 3, high = runs - length - 2): RunStretch | undefined => {
@@ -94,7 +94,7 @@ function makePlan(runs: number, { draw, between }: ChancePlan): HistoryPlan {
   const regressions: RunStretch[] = [];
   const outages: RunStretch[] = [];
   const fate = draw();
-  // The newest runs: an agent that was broken, the infrastructure down, or nothing.
+  // The newest runs: a broken agent, an infrastructure failure, or no event.
   if (fate < 0.25) {
     const length = between(1, 4);
     const last = takeRuns(length, runs - length, runs - length);
@@ -105,7 +105,7 @@ function makePlan(runs: number, { draw, between }: ChancePlan): HistoryPlan {
     if (last !== undefined) outages.push({ ...last, isInfra: true });
   }
   const broken = takeRuns(between(3, 5)) ?? { from: 1, to: 3, isInfra: false };
-  // An agent that broke and was mended; without a change, only the length of the stretch says so.
+  // An agent that broke and was fixed. Without a recorded change, only the length of the failures shows this.
   if (draw() < 0.6 || broken.to - broken.from < 3) changes.push(broken.from, broken.to + 1);
   if (draw() < 0.3) {
     const past = takeRuns(between(1, 3));
@@ -126,7 +126,7 @@ function flakyCase(draw: RandomDraw): Role {
   return { name: 'flaky', share: () => share };
 }
 
-/** It passes for a while, then fails more and more often. */
+/** A case that passes for a while and then fails increasingly often. */
 function declineCase(runs: number, between: ChancePlan['between']): Role {
   const start = between(3, Math.floor(runs / 2));
   const end = between(0, 1) === 0 ? 0.2 : 0;
@@ -153,7 +153,7 @@ function drawOutcomes(
   });
 }
 
-/** Of what can be seen: a flaky case that happened to pass every time is fine. */
+/** Judged by visible outcomes: a flaky case that happened to pass every time counts as fine. */
 function rightStates(
   { name }: Role,
   outcomes: readonly CaseTally[],
@@ -172,7 +172,7 @@ function rightStates(
   if (name === 'flaky' || name === 'decline') {
     const isMixed = own.some(({ passed }) => passed > 0) && own.some(({ passed, judged }) => passed < judged);
     const fails = own.toReversed().findIndex(({ passed }) => passed > 0);
-    // It has failed for so long that nobody would say it is flaky.
+    // The case has failed for so long that it no longer counts as flaky.
     const isGone = name === 'decline' && fails >= 3;
     const now: StandingState[] = regression === undefined && down === undefined ? [] : ['broken', 'new'];
     if (!isMixed) return ['fine', 'back', ...now];

@@ -1,9 +1,9 @@
 import { main } from '../cli/main.ts';
 
-/** What a command line printed and how it ended. */
+/** The output of a command line and its exit code. */
 export type EndedCommand = { code: number; stdout: string; stderr: string };
 
-/** Runs a command line in this process: what a process of its own adds is tested elsewhere. */
+/** Runs a command line in this process; other tests cover separate processes. */
 export async function runInProcess(args: readonly string[], cwd: string): Promise<EndedCommand> {
   const printed = { stdout: '', stderr: '' };
   const captureStream = (name: keyof typeof printed) => ({

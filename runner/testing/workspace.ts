@@ -5,10 +5,7 @@ import path from 'node:path';
 
 const folders = new Set<string>();
 
-/**
- * A folder of its own below the system's temporary folder, with these files (path to text), which is gone after the test file.
- * Returns its path.
- */
+/** Creates a temporary folder with these files (path to text), deleted after the test file. Returns its path. */
 export async function temporaryWorkspace(files: Readonly<Record<string, string>>): Promise<string> {
   const root = await mkdtemp(path.join(os.tmpdir(), 'workspace-'));
   folders.add(root);
@@ -20,7 +17,7 @@ export async function temporaryWorkspace(files: Readonly<Record<string, string>>
   return root;
 }
 
-/** Removes the folders of a test file, when all its tests are over. */
+/** Deletes the folders of a test file after all of its tests. */
 export function removeTemporaryWorkspaces(): void {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   folders.clear();

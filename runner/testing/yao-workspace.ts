@@ -9,7 +9,7 @@ import { temporaryWorkspace } from './workspace.ts';
 export type YaoWorkspace = {
   root: string;
   scripts: WorkspaceScripts;
-  /** The log lines of assistants, `source: text`. */
+  /** The log lines of assistants, as `source: text`. */
   log: string[];
   warnings: string[];
   ask(id: string, input: CaseInput, parts?: YaoRequest): Promise<AgentResponse>;
@@ -25,7 +25,7 @@ type YaoSettings = {
   config?: ConfigInput;
 };
 
-/** A workspace of assistants with a scripted connector `offline`, and handlers for `Process()` by name. */
+/** A workspace of Yao assistants with a scripted connector `offline`, and handlers for `Process()` by name. */
 export async function yaoWorkspace(
   files: Record<string, string>,
   { handlers, variables = {}, partial, config = {} }: YaoSettings = {},
@@ -70,7 +70,7 @@ export async function yaoWorkspace(
   };
 }
 
-/** A `package.yao` on the scripted connector. */
+/** A `package.yao` that uses the scripted connector. */
 export function yaoPackage(fields: object = {}): string {
   return JSON.stringify({ name: 'Greeter', connector: 'offline', ...fields });
 }

@@ -40,7 +40,7 @@ describe('the edit distance', () => {
   });
 });
 
-/** The whole table, row by row from its definition. */
+/** Computes the whole table by the definition of the distance. */
 function byDefinition(left: readonly string[], right: readonly string[]): number {
   let above = [0, ...right.map((_, column) => column + 1)];
   for (const [row, character] of left.entries()) {

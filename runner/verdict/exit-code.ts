@@ -110,7 +110,7 @@ function missNames(misses: readonly MissedGate[], { gates, change, failFast }: R
 function explainNothingRun({ rows, counts }: RunEnding): string {
   if (hasScores(rows)) return 'no row could be scored';
   if ((counts.setAside ?? 0) === 0) return 'nothing was run';
-  return `nothing that counts was run: ${describeExcluded(rows) ?? 'every case is set aside'}`;
+  return `nothing that counts was run: ${describeExcluded(rows) ?? 'every case is excluded'}`;
 }
 
 /** Attempts without a verdict still have scorer cells, which say that a scorer could not judge. */

@@ -100,7 +100,7 @@ describe('the change since a baseline', () => {
     const change = measureChange([dropped, ...steady]);
     expect(change.newlyFailing).toMatchObject([{ id: 'bad', real: true }]);
     expect(isRegression(change)).toBe(true);
-    // The same drop among two hundred cases is one that chance brings about.
+    // Among two hundred cases, the same drop is expected by chance.
     const many = repeat(199, { passed: 10, judged: 10 }, { passed: 10, judged: 10 });
     expect(measureChange([dropped, ...many]).newlyFailing).toEqual([]);
   });
@@ -118,7 +118,7 @@ describe('the change since a baseline', () => {
       compared('same', all, all),
     ];
     expect(realIn(cases)).toEqual(['worse', 'better']);
-    // By chance alone, one of two hundred cases of ten attempts drops from nine to four.
+    // One of two hundred cases with ten attempts drops from nine passes to four by chance.
     const chance = compared('chance', { passed: 9, judged: 10 }, { passed: 4, judged: 10 });
     expect(realIn([chance, ...repeat(199, all, all)])).toEqual([]);
   });

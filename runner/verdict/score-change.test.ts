@@ -91,7 +91,7 @@ it('raises no alarm in 200 runs of one suite with random thresholds', () => {
   const alarms = runs.filter(({ conclusion }) => conclusion.missed?.includes('regression'));
   expect(alarms).toEqual([]);
   expect(runs.every(({ conclusion }) => conclusion.change?.evidence.verdict === 'none')).toBe(true);
-  // The exit code is all that a threshold decides.
+  // A threshold affects only the exit code.
   const codes = new Set(runs.map(({ conclusion }) => conclusion.exitCode));
   expect([...codes].toSorted()).toEqual([0, 1]);
   expect(runs.filter(({ isBelow }) => !isBelow).every(({ conclusion }) => conclusion.exitCode === 0)).toBe(true);

@@ -214,7 +214,7 @@ describe('what is not a case file of the workspace', () => {
   });
 });
 
-/** Permissions mean nothing to the superuser. */
+/** File permissions do not apply to root. */
 async function asNobody(action: () => Promise<void>): Promise<void> {
   if (process.getuid?.() !== 0) return action();
   process.seteuid?.(65_534);
@@ -234,7 +234,7 @@ function errorDetails(action: () => unknown): string {
   return '';
 }
 
-/** A name that leads nowhere is answered like a file that was deleted. */
+/** A dangling link is treated like a deleted file. */
 function refuseGone({ status }: { status: string }): void {
   if (status === 'gone') throw new Error('it is not a case file');
 }

@@ -32,7 +32,7 @@ describe.each(documents)('each form of the guide that %s speaks of', (document) 
       return;
     }
     for (const piece of prints) expect(stdout + stderr, `line ${line}`).toContain(piece);
-    // A result in JSON is all that standard output has.
+    // With JSON output, standard output contains nothing else.
     const [result = ''] = prints;
     if (result.startsWith('{')) expect(stdout, `line ${line}`).toBe(`${result}\n`);
   });

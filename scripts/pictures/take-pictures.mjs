@@ -102,7 +102,7 @@ async function filmARun(url) {
   await page.close();
 }
 
-/** The address that the server prints once it listens. */
+/** Waits until the server prints its URL. */
 async function addressOf({ stdout }) {
   for await (const [chunk] of on(stdout, 'data', { close: ['end'] })) {
     const found = /http:\/\/127\.0\.0\.1:\d+/.exec(String(chunk));

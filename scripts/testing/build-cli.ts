@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { ensureCli } from '../ensure-build.mjs';
 
-/** Tests start the command line as people do, built from the sources as they are now: also after a change, in watch mode. */
+/** Tests start the command line as built from the current sources, also after a change in watch mode. */
 export async function setup(project: TestProject): Promise<void> {
   await buildCli();
   project.onTestsRerun(buildCli);

@@ -1,4 +1,4 @@
-/** Answers for any model: calls the first tool that it is offered, once, then says something that is also SQL. */
+/** A fake model: calls the first offered tool once, then answers with text that is also valid SQL. */
 export function modelReply({ body }) {
   const text = body.messages.map(({ content }) => (typeof content === 'string' ? content : '')).join('\n');
   const [tool] = body.tools ?? [];
@@ -10,7 +10,7 @@ export function modelReply({ body }) {
   return { type: 'answer', content: isJudge(text) ? 'The same facts.\nVERDICT: PASS\nA' : 'SELECT 42 AS answer' };
 }
 
-/** Everything that a judge of answers is shown stands in tags. */
+/** Material for judges is enclosed in tags. */
 function isJudge(text) {
   return /<(answer-1|right-answer|first)>/.test(text);
 }

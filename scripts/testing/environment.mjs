@@ -3,10 +3,10 @@ import os from 'node:os';
 import path from 'node:path';
 import oldNode from '../../bin/old-node.cjs';
 
-/** Builds, histories and browser profiles of a whole test run; measured at 1.2 GB. */
+/** Disk space for the builds, histories and browser profiles of a complete test run; measured at 1.2 GB. */
 const NEEDED_GB = 2;
 
-/** Ends the process with a sentence when the tests cannot run here at all. */
+/** Ends the process with a message if the tests cannot run on this machine. */
 export function refuseEnvironment() {
   const reason = reasonAgainst({ root: process.cwd(), temporary: os.tmpdir() });
   if (reason === undefined) return;
@@ -14,7 +14,7 @@ export function refuseEnvironment() {
   process.exit(1);
 }
 
-/** The sentence that says what is missing and what to do, or undefined where tests can run. */
+/** Returns what is missing and how to fix it; undefined if tests can run. */
 export function reasonAgainst({ root, temporary, isOldNode = oldNode.isOld, freeGb = freeGbIn }) {
   if (!existsSync(path.join(root, 'node_modules', '.bin', 'vitest')))
     return 'The dependencies are not installed: run "npm ci" first (without --omit=dev).';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, expect } from 'vitest';
 import { treeCpuMs } from './tree-cpu.ts';
 
-// A file that is taken by a process which took others before costs only what is added by it.
+// If a process runs several test files, each file is charged only the time that it added.
 const before = treeCpuMs(process.pid);
 
 afterAll(() => {

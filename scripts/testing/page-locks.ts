@@ -1,6 +1,6 @@
 /**
- * The locks of a browser, as far as pages use them: a name is held by one at a time, `ifAvailable` does not wait, and
- * what is held can be asked for. The test environment has none.
+ * A minimal Web Locks API for tests: exclusive locks, `ifAvailable`, and a query of held locks. The test environment
+ * has none.
  */
 export class PageLocks {
   readonly #held = new Set<string>();

@@ -2,12 +2,15 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
-/** Reads `test-results/<name>.json` as Vitest writes it: how many tests passed, and a line per failed or repeated test. */
+/**
+ * Reads `test-results/<name>.json` as Vitest writes it: the number of passed tests, and a line per failed or retried
+ * test.
+ */
 export function readVitest(name) {
   const { numPassedTests = 0, testResults = [] } = readReport(name) ?? {};
   const files = testResults.map((file) => ({ ...file, place: path.relative(process.cwd(), file.name) }));
   const tests = files.flatMap(({ place, assertionResults }) => assertionResults.map((test) => ({ ...test, place })));
-  // A file that does not load has no tests.
+  // A test file that fails to load has no tests in the report.
   const broken = files.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0);
   return {
     passed: numPassedTests,
@@ -21,7 +24,7 @@ export function readVitest(name) {
   };
 }
 
-/** The same for a report of Playwright. */
+/** Like `readVitest`, for a report of Playwright. */
 export function readPlaywright(name) {
   const { stats: { expected = 0, flaky = 0 } = {}, suites = [], errors = [] } = readReport(name) ?? {};
   const tests = suites.flatMap(specsIn).flatMap(({ file, title, tests: runs }) =>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from 'vitest';
 
-/** Ten times what these tests need; it is work, not time, so that a busy machine breaks none. */
+/** Ten times what these tests need. Measures CPU work instead of time, so that a busy machine does not matter. */
 const limitMs = 2_000;
 let before = process.cpuUsage();
 
@@ -8,7 +8,7 @@ beforeEach(() => {
   before = process.cpuUsage();
 });
 
-/** A test of much work fails in `npm run verify`: it belongs to those with the tag `thorough`. */
+/** Fails an expensive test in `npm run verify`; such tests need the tag `thorough`. */
 afterEach(({ task }) => {
   if (task.tags?.includes('thorough')) return;
   const { user, system } = process.cpuUsage(before);

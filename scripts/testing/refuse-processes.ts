@@ -1,6 +1,6 @@
 import { channel } from 'node:diagnostics_channel';
 
-/** A unit test that starts a process or a thread fails: it belongs to those named `*.process.test.ts`. */
+/** Fails a unit test that starts a process or thread; such tests must be named `*.process.test.ts`. */
 for (const name of ['child_process', 'worker_threads']) {
   const started = channel(name);
   if (started.hasSubscribers) continue;

@@ -2,7 +2,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
 import { PageLocks } from './page-locks.ts';
 
-// Parts that are loaded later come later on a busy machine.
+// Generous, because lazily loaded components load slowly on a busy machine.
 configure({ asyncUtilTimeout: 60_000 });
 
 afterEach(() => {
@@ -11,10 +11,10 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-// A part that is loaded late must not arrive when the page is gone.
+// A lazily loaded component must not finish loading after its page is gone.
 afterAll(() => vi.dynamicImportSettled());
 
-// Nothing is laid out here, and lists that show only what is in sight would show nothing.
+// The test environment has no layout, so windowed lists would render no rows.
 for (const [side, px] of [
   ['clientWidth', 1_000],
   ['clientHeight', 800],
@@ -24,7 +24,7 @@ for (const [side, px] of [
   Object.defineProperty(owner, side, { configurable: true, get: () => px });
 }
 
-// Nobody answers: what a part asks the server for by itself is to reach no server that runs on this machine.
+// Requests fail by default, so that tests never reach a server on this machine.
 globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
 
 Object.defineProperty(navigator, 'locks', { configurable: true, value: new PageLocks() });

@@ -7,8 +7,8 @@ import { testParts } from './test-parts.mjs';
 const HEAVY_FILE_S = 60;
 
 /**
- * Runs the parts of the tests that the words of the command line choose, and prints what failed, the seconds of each part
- * and the CPU of the test files. A failed test runs once more; one that needed it is named. Answers the exit code.
+ * Runs the parts of the tests that the arguments select; prints failures, the duration of each part and the CPU time of
+ * test files. A failed test is retried once and then named. Returns the exit code.
  */
 export async function runTests(words) {
   const parts = chooseParts(words);
@@ -35,12 +35,12 @@ export async function runTests(words) {
   return isGood ? 0 : 1;
 }
 
-/** All tests look at the pages in both themes and in three widths. */
+/** Browser tests check pages in both themes and three widths. */
 export function variablesFor(words) {
   return { TURNTREE_BROWSER_THOROUGH: words.includes('--all') ? '1' : '' };
 }
 
-/** The chosen parts in their order, or a sentence about what is wrong with the words. */
+/** Returns the selected parts in order, or an error message about the arguments. */
 export function chooseParts(words, all = testParts) {
   const options = parseWords(words);
   if (typeof options === 'string') return options;
@@ -70,7 +70,7 @@ async function runPart({ name, run, vitest = [], playwright = [] }) {
   const seconds = (performance.now() - begun) / 1000;
   const reports = [...vitest.map(readVitest), ...playwright.map(readPlaywright)];
   const failures = reports.flatMap((report) => report.failures);
-  // A part can fail without a failed test: lint, types, a missing program.
+  // A part can fail without a failed test, for example because of lint, types or a missing program.
   if (code !== 0 && failures.length === 0) failures.push(`${name} ended with exit code ${code}: see above`);
   const passed = reports.reduce((sum, report) => sum + report.passed, 0);
   return { name, code, seconds, passed, failures, retried: reports.flatMap((report) => report.retried) };

@@ -4,14 +4,13 @@ import { ensureBuild } from '../ensure-build.mjs';
 import { ensureGit } from '../ensure-git.mjs';
 import { runStep } from '../run-step.mjs';
 
-/** Test files that a change has to pass before it lands, beside those of `npm test`: `{ files, why }`. */
+/** Test files that a change must pass before it is merged, in addition to `npm test`: `{ files, why }`. */
 const landing = JSON.parse(readFileSync('scripts/landing.json', 'utf8')).flatMap(({ files }) => files);
 const landingSpecs = landing.filter((file) => file.endsWith('.spec.ts'));
 
 /**
- * The parts of all tests in their order. `scope`: `test` is in every run, `landing` in those of what lands and in all,
- * `all` in all alone. `run` answers an exit code; `vitest` and `playwright` name the reports that it leaves in
- * `test-results`.
+ * All parts of the tests in order. `scope`: `test` parts always run, `landing` parts also before a merge, `all` parts
+ * only in `test:all`. `run` returns an exit code; `vitest` and `playwright` name the reports in `test-results`.
  */
 export const testParts = [
   {
@@ -50,11 +49,11 @@ export const testParts = [
   },
 ];
 
-// Vitest and Playwright would run fewer files without a word.
+// Vitest and Playwright do not report missing files.
 const missing = landing.find((file) => !existsSync(file));
 if (missing !== undefined) throw new Error(`scripts/landing.json names ${missing}, which does not exist`);
 
-/** Tests start their own Redis and PostgreSQL, and sign with GnuPG; without the programs they cannot pass. */
+/** Tests start Redis and PostgreSQL and sign with GnuPG, so they fail without these programs. */
 async function withPrograms(run) {
   const code = await runStep('node', ['scripts/ensure-programs.mjs']);
   return code === 0 ? run() : code;
@@ -68,7 +67,7 @@ function reportersFor(report) {
   return ['--reporter=minimal', '--reporter=json', `--outputFile.json=test-results/${report}.json`];
 }
 
-/** `without` are files that another part runs. */
+/** `without`: files that another part runs. */
 async function runPlaywright(report, options, { without = [] } = {}) {
   const code = (await ensureBuild()) || (await ensureBrowser());
   if (code !== 0) return code;

@@ -6,8 +6,8 @@ const TICK_MS = 10;
 type Process = { parent: number; ms: number };
 
 /**
- * CPU time in milliseconds that a process and its descendants have used, with those that have ended and were waited for.
- * Undefined where there is no `/proc`.
+ * Returns the CPU time in milliseconds of a process and its descendants, including finished ones that were waited for.
+ * Undefined without `/proc`.
  */
 export function treeCpuMs(pid: number): number | undefined {
   const processes = readProcesses();
@@ -44,7 +44,7 @@ function readProcess(pid: number): Process | undefined {
     const ticks = fields.slice(9, 13).reduce((total, field) => total + Number(field), 0);
     return { parent: Number(parent), ms: ticks * TICK_MS };
   } catch {
-    // It has ended meanwhile.
+    // The process has ended meanwhile.
     return undefined;
   }
 }

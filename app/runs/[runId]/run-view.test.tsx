@@ -34,7 +34,7 @@ async function openKept(search: string) {
 }
 
 const cases = () => within(screen.getByRole('list', { name: 'Cases' }));
-/** Asked again and again: roles of a whole page take long to find. */
+/** Reads the DOM directly, because queries by role are slow on a whole page. */
 const chosen = () => document.querySelector('[aria-label=Cases] a[aria-current=true]')?.textContent;
 const turn = (number: number) => screen.findByLabelText(`T${number}, choose this turn`, { selector: 'button' });
 

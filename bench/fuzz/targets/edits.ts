@@ -12,7 +12,7 @@ import { mutateJson } from '../mutate.ts';
 import { createRandom } from '../random.ts';
 import { requireEqual, requireTrue, type Target } from './target.ts';
 
-/** A value and a seed: the value is written in some style, changed by edits of its text, and read again. */
+/** A value and a seed. The value is written in a random style, edited as text, and parsed again. */
 const edits: Target = {
   name: 'edits of cases',
   weight: 14,
@@ -67,7 +67,7 @@ function editLists(text: string): void {
   );
 }
 
-/** Several spellings of a key mean the same to the editor: which of them an edit changes is its own matter. */
+/** The editor accepts several spellings of a key, so the property does not depend on which of them is edited. */
 function hasOddKeys(value: Json): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (Array.isArray(value)) return value.some(hasOddKeys);

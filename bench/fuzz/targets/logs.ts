@@ -38,7 +38,7 @@ async function recordedLog(): Promise<string> {
   return JSON.stringify(events);
 }
 
-/** Every log that could be: whole, cut, in another order, with events of other runs and versions. */
+/** Generates event logs: complete, truncated, reordered, or with events of other runs and versions. */
 const folds: Target = {
   name: 'event logs',
   weight: 3,

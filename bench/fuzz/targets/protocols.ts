@@ -55,7 +55,7 @@ const answers: Target = {
     const collector = createAnswerCollector(paths, MAX);
     await ignoreErrors([AgentError], () => collector.add(text, 'document'));
     collector.response();
-    // Others have looked whether it is JSON.
+    // Callers pass only valid JSON.
     if (jsonIn(text) === undefined) return;
     const answer = await ignoreErrors([AgentError], () => parsePlainAnswer({ id: 'a' }, text));
     if (answer !== undefined) requireTrue(typeof answer.content === 'string', 'an answer without a text');

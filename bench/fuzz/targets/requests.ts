@@ -10,7 +10,7 @@ import { requireMessage, requireTrue, type Target } from './target.ts';
 type Handler = (request: Request, context: { params: Promise<{ runId: string }> }) => Promise<Response>;
 type Route = { method: 'GET' | 'POST'; at: string; search?: Record<string, string>; body?: Json };
 
-/** What only reads, or writes nothing but this workspace of its own: no run is started, nothing is imported. */
+/** Routes that only read, or that write only to a separate workspace; none of them starts a run or an import. */
 const suite = 'tests/cases.jsonl';
 const place = { suiteKey: suite, caseId: 'a', attempt: 1 };
 const routes: readonly Route[] = [
@@ -52,7 +52,7 @@ const routes: readonly Route[] = [
 const known = new Map(routes.map(({ method, at }) => [`${method} ${at}`, { method, at }]));
 const root = path.join(import.meta.dirname, '../../..');
 
-/** The routes are written for a bundler: `@/lib` is a folder, and endings are left out. */
+/** Resolves imports like the bundler: `@/lib` is a folder, and file extensions are omitted. */
 function resolveLikeTheBundler(): void {
   const resolveFile = (file: string) => (URL.canParse(file) ? file : pathToFileURL(file).href);
   registerHooks({
@@ -69,7 +69,7 @@ function resolveLikeTheBundler(): void {
           if (ending === '' && !/\.\w+$/.test(base)) continue;
           return next(base + ending, context);
         } catch {
-          // The next ending may be there.
+          // The next extension may exist.
         }
       }
       return next(specifier, context);
@@ -119,7 +119,7 @@ const requests: Target = {
     });
     const response = await handler?.(request, { params: Promise.resolve({ runId: jsonText(given.runId ?? '') }) });
     const answer = (await response?.text()) ?? '';
-    // Of a file that somebody else changed, the answer says what it is now.
+    // After a conflict, the response contains the current version of the file.
     if (response === undefined || response.status < 400 || response.status === 409) return;
     const told = jsonIn(answer);
     const error = isJsonObject(told) && isJsonObject(told.error) ? told.error : undefined;

@@ -75,7 +75,7 @@ const evaluators: Target = {
     if (result === undefined) return;
     requireTrue(statuses.has(result.status), `the status ${result.status}`);
     if (result.status !== 'passed') requireMessage(result.message ?? '');
-    // A rule that no check before the run complains about can be judged.
+    // Any assertion without reported problems must be evaluable.
     const problems = assertionProblems(assertion);
     for (const message of problems) requireMessage(message);
   },

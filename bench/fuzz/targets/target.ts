@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Mutate } from '../mutate.ts';
 
-/** Something that reads what it is given, and what has to be true of it whatever that is. */
+/** Code under test that reads untrusted input, and the properties that must hold for every input. */
 export type Target = {
   name: string;
-  /** The share of all inputs that it gets, in relation to that of others. */
+  /** The weight of this target when targets are drawn. */
   weight: number;
   mutate: Mutate;
-  /** Inputs that are right, from the examples and fixtures of the project. */
+  /** Valid inputs, from the examples and fixtures of the project. */
   seeds(): string[] | Promise<string[]>;
-  /** Throws when the input is treated in a way that it must never be. */
+  /** Throws if a property does not hold for the input. */
   check(input: string): void | Promise<void>;
 };
 
@@ -31,11 +31,11 @@ export function requireEqual(found: unknown, wanted: unknown, what: string): voi
   throw new Violation(`${what}: ${toShortText(found)} instead of ${toShortText(wanted)}`);
 }
 
-/** The message of a fault of the program, where one of the input was expected. */
+/** Matches messages of internal errors, such as those of the JavaScript engine. */
 const innerFault =
   /cannot read propert|is not a function|is not iterable|call stack|undefined \(|of undefined|of null|invalid array length|is not defined/i;
 
-/** What people are told: something, and nothing of the inside. */
+/** An error message for users must not be empty or mention internals. */
 export function requireMessage(message: string): void {
   requireTrue(message.trim() !== '', 'an error without a message');
   requireTrue(!innerFault.test(message), `an error that tells of the inside: ${message.slice(0, 200)}`);
@@ -43,7 +43,7 @@ export function requireMessage(message: string): void {
 
 type ErrorClass = abstract new (...args: never[]) => Error;
 
-/** Allows errors of these classes; `undefined` then. */
+/** Catches errors of these classes and returns undefined; other errors are thrown. */
 export async function ignoreErrors<Value>(
   classes: readonly ErrorClass[],
   run: () => Value | Promise<Value>,

@@ -44,7 +44,7 @@ function showCalls(calls: ModelCallOutline[], tools: ToolRun[] = []) {
   );
 }
 
-// What is loaded when it is looked at is there already.
+// The lazily loaded code is already loaded.
 beforeAll(() => import('./call-list'));
 
 describe('the model calls of a turn', () => {

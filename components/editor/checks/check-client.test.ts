@@ -44,7 +44,7 @@ it('a check that breaks in the page is told, and the next text is tried again', 
   checker.close();
 });
 
-/** A worker that reads texts as the real one does, until it breaks. */
+/** A fake worker that checks texts like the real one until it fails. */
 class LocalWorker implements CheckWorker {
   onmessage: CheckWorker['onmessage'] = null;
   onmessageerror: CheckWorker['onmessageerror'] = null;
@@ -69,7 +69,7 @@ class LocalWorker implements CheckWorker {
   }
 }
 
-/** A worker that answers every request, one after the other, whenever it is let. */
+/** A fake worker that answers requests one by one, when the test allows it. */
 class DiligentWorker extends LocalWorker {
   readonly #check = createDocumentCheck({ file: 'tests/a.jsonl' });
   #text = '';

@@ -12,7 +12,7 @@ import {
 
 const texts = fc.string({ unit: fc.constantFrom('a', 'b', '\n', '\r\n', '😀', '"') });
 
-/** Edits that do not overlap, as pieces of a text that are replaced. */
+/** Generates edits that do not overlap. */
 const edits = fc
   .tuple(texts, fc.array(fc.tuple(fc.nat(30), fc.nat(5), texts), { maxLength: 4 }))
   .map(([text, rawEdits]) => {

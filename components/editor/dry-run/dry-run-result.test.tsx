@@ -13,7 +13,7 @@ import { FlipList } from './flip-list';
 const freshHistory = temporaryHistories();
 const suiteKey = 'tests/suite.jsonl';
 
-/** The recorded attempts of a case of the shop. */
+/** Returns the recorded attempts of a case of the shop suite. */
 async function record(caseId: string, attempts = 1): Promise<readonly RecordedAttempt[]> {
   const history = freshHistory();
   await storeRun(history, casesOfShop(caseId), shopAgents(), { options: { attempts } });

@@ -8,7 +8,7 @@ import { AssertionFields } from './assertion-fields';
 import { FormCaseProvider } from './form-case-context';
 import { useFormCase } from './use-form-case';
 
-/** Shows the fields of the one assertion of a case, and how the assertion is written. */
+/** Renders the fields of a case's only assertion; returns the assertion as written in the file. */
 function showFields(type: 'limits' | 'regex', fields: Record<string, Json>) {
   const text = JSON.stringify({ id: 'A', input: 'x', assert: { type, ...fields } });
   const place = { index: 0, id: 'A', from: 0, to: text.length, line: 1 };
@@ -41,7 +41,7 @@ function Fields({ type }: { type: 'limits' | 'regex' }) {
   );
 }
 
-// The browser of these tests says null where it has no locks; browsers without them say nothing.
+// The test environment returns null if it has no locks; real browsers without locks have no such property.
 beforeAll(() => {
   Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true });
 });

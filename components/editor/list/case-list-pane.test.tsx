@@ -29,7 +29,7 @@ function rows(): string[] {
 
 const idsIn = (text: string): string[] => text.split('\n').flatMap((each) => (each === '' ? [] : JSON.parse(each).id));
 
-/** Changes of the list wait for code that is loaded after the page. */
+/** List changes need code that is loaded after the page. */
 const findMenu = (id: string) => screen.findByRole('button', { name: `Actions for ${id}` });
 
 describe('the cases of a file', () => {

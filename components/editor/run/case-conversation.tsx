@@ -101,7 +101,7 @@ function AddRulesForCalls({ caseId, attempt }: { caseId: string; attempt: Attemp
   if (calls.length === 0 || form === undefined || form.readOnly || form.at(['id']) !== caseId) return null;
   return (
     <div className="shrink-0 border-b px-4 py-1.5">
-      <p className="text-late text-xs">{plural(calls.length, 'call')} no rule judged</p>
+      <p className="text-late text-xs">{plural(calls.length, 'call')} not checked by any rule</p>
       <UnjudgedCalls
         calls={calls}
         write={async (tool, wish) => form.apply(buildCallRule(form, tool, wish), 'Add a rule')}

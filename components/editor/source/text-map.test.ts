@@ -8,7 +8,7 @@ const text = fc
   .array(fc.constantFrom('a', '{"id":1}', '\n', '\r\n', '\r', '😀', ''), { maxLength: 12 })
   .chain((parts) => fc.constantFrom(parts.join(''), `\ufeff${parts.join('')}`));
 
-/** As the editor does it. */
+/** Normalizes line ends like the editor. */
 const toDisplayText = (source: string): string => Text.of(editorText(source).split(/\r\n?|\n/)).toString();
 
 it('finds every place of the editor again in the text', () => {

@@ -14,7 +14,7 @@ export function UnjudgedCounts({ rows, filter, onFilter }: Props) {
       term: 's:unjudged',
       count: unjudged,
       word: 'unjudged',
-      title: 'Show only: passed with calls that no rule judged',
+      title: 'Show only: passed with calls that no assertion checked',
     },
     {
       term: 's:unchecked',

@@ -1,4 +1,4 @@
-/** Plays a customer who wants one thing; the cassette of the clerk has what it said. */
+/** Simulates a customer who insists on one request; the clerk's cassette contains its messages. */
 export default function insister() {
   return JSON.stringify({ message: 'I really want my money back.', reasoning: 'Insist: nothing has happened yet.' });
 }

@@ -1,4 +1,4 @@
-/** Tells everything it should keep to itself, in every place that it has. */
+/** Leaks secrets in every field of its answer. */
 export default function leaky({ input }) {
   const secret = process.env.SHOP_API_KEY;
   console.log(`the key is ${secret}`);

@@ -2,8 +2,10 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** A shop assistant for refunds. A case whose metadata names gates waits before each turn until that gate's file exists. Asked
- * slowly, it waits at the gate `answer-<turn>`. */
+/**
+ * A shop assistant for refunds. If the case's metadata names gates, it waits before each turn until that gate's file
+ * exists. In slow mode, it waits at the gate `answer-<turn>`.
+ */
 export default async function shop({ input, turn, attempt, metadata, messages }) {
   await passGate(metadata?.gates?.[turn - 1]);
   const text = typeof input === 'string' ? input : String(messages.at(-1)?.content ?? '');

@@ -1,4 +1,4 @@
-/** Talks for as long as it is spoken to. Each answer comes with a tool result of as many bytes as the metadata says. */
+/** Answers every message. Each answer has a tool result whose size in bytes is set in the metadata. */
 export default function talker({ turn, metadata }) {
   const size = metadata?.bytes ?? 0;
   if (size === 0) return `This is answer ${turn}.`;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** How polite an output is, by its words. A row with a column `gate` waits until that gate's file exists. */
+/** Scores how polite an output is by its words. A row with a column `gate` waits until that gate's file exists. */
 export default async function tone({ output, metadata }) {
   await passGate(metadata?.gate);
   if (output === '??') throw new Error('the output says nothing');

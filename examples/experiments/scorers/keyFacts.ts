@@ -1,6 +1,6 @@
 type ScorerInput = { output: string; groundTruth: string };
 
-/** The share of the facts that a reply has; the ground truth lists them, separated by semicolons. */
+/** The share of expected facts that a reply contains; the ground truth lists them, separated by semicolons. */
 export default function keyFacts({ output, groundTruth }: ScorerInput): { score: number; reason: string } {
   const facts = groundTruth.split(';').map((fact) => fact.trim());
   const missing = facts.filter((fact) => !output.toLowerCase().includes(fact.toLowerCase()));

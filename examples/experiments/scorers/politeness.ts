@@ -1,6 +1,6 @@
 type Question = { output: string };
 
-/** How polite a reply is: a greeting, thanks or an apology, and nothing shouted. */
+/** Scores politeness: a greeting, thanks or an apology, and no shouting. */
 export default function politeness({ output }: Question): { score: number; reason: string } {
   const marks = [
     {

@@ -1,5 +1,5 @@
 import { createAnswerRelevancyScorer } from '@mastra/evals/scorers/prebuilt';
 import { judgeModel } from '../offline-models.ts';
 
-/** A model judges: which statements of the output are to the point? */
+/** Has a model judge which statements of the output are relevant. */
 export default createAnswerRelevancyScorer({ model: judgeModel });

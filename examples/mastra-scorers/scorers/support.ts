@@ -2,7 +2,7 @@ import { createScorer } from '@mastra/core/evals';
 import { checks } from '@mastra/evals/checks';
 import { createKeywordCoverageScorer } from '@mastra/evals/scorers/prebuilt';
 
-/** The share of the ground truth's words that the output has. It takes texts, and the messages of an agent. */
+/** The share of the ground truth's words in the output. Accepts texts and agent messages. */
 const truthCoverage = createScorer({
   id: 'truth-coverage',
   description: 'How much of the ground truth is said',

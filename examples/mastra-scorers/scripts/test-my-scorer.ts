@@ -5,7 +5,7 @@ import { runExperimentTests } from 'turntree';
 import { desk } from '../agent.ts';
 import scorers from '../scorers/support.ts';
 
-/** Scores the support table with the scorers of the command line and a check of Mastra on top. */
+/** Scores the support table with the scorers of the command line, and with one of Mastra's. */
 export async function scoreSupport(): Promise<void> {
   await runExperimentTests({
     scorerType: 'support',

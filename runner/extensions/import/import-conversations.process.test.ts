@@ -39,8 +39,8 @@ describe('transcripts', () => {
     workspace.write('talks.jsonl', [refund, { id: 'half', turns: [{ input: 'x' }] }, hours, dead]);
     const { code, stdout } = await run('import', 'transcripts', 'talks.jsonl', '-o', 'tests/talks.jsonl');
     expect(code).toBe(0);
-    expect(stdout).toContain('talks.jsonl:2: not carried: a conversation: turns[0] has no answer');
-    expect(stdout).toContain('carried 3 of 4 conversations; 1 not\n');
+    expect(stdout).toContain('talks.jsonl:2: not imported: a conversation: turns[0] has no answer');
+    expect(stdout).toContain('imported 3 of 4 conversations; 1 not\n');
     expect(stdout).toContain('no case was made of "dead": ');
     expect(cases('tests/talks.jsonl')).toMatchObject([
       { id: 'refund', turns: ['Give me my money back for order 17', 'yes'], checkpoints: [{}, {}] },
@@ -61,7 +61,7 @@ describe('transcripts', () => {
 
   it('may be one list, and conversations of one id stay apart', async () => {
     workspace.write('talks.json', JSON.stringify([hours, hours]));
-    expect((await run('import', 'transcripts', 'talks.json')).stdout).toContain('carried 2 of 2 conversations\n');
+    expect((await run('import', 'transcripts', 'talks.json')).stdout).toContain('imported 2 of 2 conversations\n');
     const { stdout } = await run('show', 'latest', '--format', 'json');
     expect(JSON.parse(stdout)).toMatchObject({ skipped: [{ id: 'hours' }, { id: 'hours-2' }] });
   });
@@ -70,7 +70,7 @@ describe('transcripts', () => {
     workspace.write('talks.jsonl', '{"id": "cut", "turns": [{"inp');
     const { code, stdout, stderr } = await run('import', 'transcripts', 'talks.jsonl');
     expect(code).toBe(2);
-    expect(stdout).toMatch(/^talks\.jsonl:1: not carried: the file: /);
+    expect(stdout).toMatch(/^talks\.jsonl:1: not imported: the file: /);
     expect(stderr).toContain('exit 2: nothing could be imported');
     expect(existsSync(path.join(workspace.root, '.runner'))).toBe(false);
   });
@@ -95,7 +95,7 @@ describe('transcripts', () => {
     expect(counts()).toEqual(before);
     history.sqlite.exec('DROP TRIGGER refuse');
     history.close();
-    expect((await run('import', 'transcripts', 'many.jsonl')).stdout).toContain('carried 3,000 of 3,000');
+    expect((await run('import', 'transcripts', 'many.jsonl')).stdout).toContain('imported 3,000 of 3,000');
     expect(JSON.parse((await run('show', 'latest', '--format', 'json')).stdout).summary.total).toBe(3_000);
   });
 });
@@ -141,7 +141,7 @@ it('traces: spans of several traces are one conversation, and what is truncated 
   expect(code).toBe(0);
   expect(stdout).toContain('it is truncated: it ends with a call to find that has no result');
   expect(stdout).toContain('it is mixed: its spans belong to the conversations talk and other');
-  expect(stdout).toContain('carried 1 of 3 conversations; 2 not\n');
+  expect(stdout).toContain('imported 1 of 3 conversations; 2 not\n');
   const report = JSON.parse((await run('show', 'latest', '--format', 'json')).stdout);
   expect(report.skipped).toMatchObject([
     {
@@ -162,7 +162,7 @@ it('traces: spans of several traces are one conversation, and what is truncated 
 it('traces: Protocol Buffers, the spans that an SDK prints, and what is no span', async () => {
   const bytes = otlpProtobuf([aSpan(1, chat('Hi', 'Hello.'))]);
   writeFileSync(path.join(workspace.root, 'spans.pb'), bytes);
-  expect((await run('import', 'traces', 'spans.pb')).stdout).toContain('carried 1 of 1 conversations\n');
+  expect((await run('import', 'traces', 'spans.pb')).stdout).toContain('imported 1 of 1 conversations\n');
   const record = {
     name: 'chat',
     context: { trace_id: `0x${'a'.repeat(32)}`, span_id: `0x${'b'.repeat(16)}` },
@@ -176,7 +176,7 @@ it('traces: Protocol Buffers, the spans that an SDK prints, and what is no span'
     events: [],
     status: { status_code: 'OK' },
   });
-  expect((await run('import', 'traces', 'printed.json')).stdout).toContain('carried 1 of 1 conversations\n');
+  expect((await run('import', 'traces', 'printed.json')).stdout).toContain('imported 1 of 1 conversations\n');
   workspace.write('bare.json', chat('Hi', 'Hello.'));
   const bare = await run('import', 'traces', 'bare.json');
   expect([bare.code, bare.stdout]).toEqual([
@@ -197,11 +197,11 @@ it('traces: many conversations are those of the file, whichever thread has read 
   workspace.write('spans.jsonl', `${lines.join('\n')}\n`);
   const { stdout } = await run('import', 'traces', 'spans.jsonl', '-o', 'tests/talks.jsonl');
   const cut = [300, 600, 900, 1_200].map((line) =>
-    expect.stringContaining(`spans.jsonl:${line}: not carried: spans: `),
+    expect.stringContaining(`spans.jsonl:${line}: not imported: spans: `),
   );
   expect(stdout.split('\n')).toEqual([
     ...cut,
-    'carried 400 of 404 conversations; 4 not',
+    'imported 400 of 404 conversations; 4 not',
     ...['run', '400 cases in', ''].map((text) => expect.stringContaining(text)),
   ]);
   expect(cases('tests/talks.jsonl')).toHaveLength(400);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createScriptedWorkspace, type ScriptedWorkspace } from '../../testing/scripted-workspace.ts';
 import { runInProcess } from '../../testing/terminal-here.ts';
-// Loaded before the first test, which is not to be measured with it.
+// Loaded before the first test, so that loading is not counted as part of it.
 import './import-files.ts';
 
 let workspace: ScriptedWorkspace;
@@ -29,10 +29,10 @@ describe('tables', () => {
     const { code, stdout } = await run('import', 'table', 'faq.csv', ...map, '-o', 'tests/faq.jsonl');
     expect({ code, stdout }).toEqual({
       code: 0,
-      stdout: `faq.csv:4: not carried: a row: it expects nothing, so any answer would pass
-faq.csv:5: not carried: a row: it has no input
+      stdout: `faq.csv:4: not imported: a row: it expects nothing, so any answer would pass
+faq.csv:5: not imported: a row: it has no input
 1 case: "expected" is a text that the answer has to contain (contains); --map equals=… requires an exact match
-carried 1 of 3 checks; 2 not
+imported 1 of 3 checks; 2 not
 1 case in tests/faq.jsonl
 `,
     });
@@ -56,7 +56,7 @@ carried 1 of 3 checks; 2 not
     const { code, stdout, stderr } = await run('import', 'table', 'rows.jsonl', '--map', map);
     expect({ code, stderr }).toEqual({
       code: 0,
-      stderr: '2 cases: "expected" is data: the JSON of the answer has to be equal to it\ncarried 2 of 2 checks\n',
+      stderr: '2 cases: "expected" is data: the JSON of the answer has to be equal to it\nimported 2 of 2 checks\n',
     });
     expect(
       stdout
@@ -117,7 +117,7 @@ carried 1 of 3 checks; 2 not
     workspace.write('faq.csv', 'ask,want,tone\nhi,Yes.,is kind\n');
     const map = ['--map', 'input=ask,expected=want', '--map', 'criteria=tone'];
     const alone = await run('import', 'table', 'faq.csv', ...map, '-o', 'tests/a.jsonl');
-    expect(alone.stdout).toContain('faq.csv:2: not carried: "criteria": the workspace has no agent that judges');
+    expect(alone.stdout).toContain('faq.csv:2: not imported: "criteria": the workspace has no agent that judges');
     await run('import', 'table', 'faq.csv', ...map, '--map', 'judge=strict', '-o', 'tests/b.jsonl');
     expect(cases('tests/b.jsonl')).toMatchObject([
       {
@@ -144,7 +144,7 @@ carried 1 of 3 checks; 2 not
   it('carry nothing where no row can be a case', async () => {
     workspace.write('faq.csv', 'question,answer\nx,\ny,\n');
     const { code, stdout } = await run('import', 'table', 'faq.csv', '--map', 'input=question', '-o', 'a.jsonl');
-    expect([code, stdout]).toEqual([0, 'carried 0 of 0 checks\n2 cases in a.jsonl\n']);
+    expect([code, stdout]).toEqual([0, 'imported 0 of 0 checks\n2 cases in a.jsonl\n']);
     const map = ['--map', 'input=answer,expected=question'];
     expect((await run('import', 'table', 'faq.csv', ...map, '-o', 'b.jsonl')).code).toBe(2);
     expect(existsSync(path.join(workspace.root, 'b.jsonl'))).toBe(false);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createScriptedWorkspace, type ScriptedWorkspace } from '../../testing/scripted-workspace.ts';
 import { runInProcess } from '../../testing/terminal-here.ts';
-// Loaded before the first test, which is not to be measured with it.
+// Loaded before the first test, so that loading is not counted as part of it.
 import './import-files.ts';
 
 const judge = { type: 'scripted', rules: [{ answer: { passed: true, reason: 'fine' } }] };
@@ -51,10 +51,10 @@ it('promptfoo: what means the same is carried, the rest is named with its line',
   workspace.write('promptfooconfig.yaml', promptfoo);
   const { code, stdout } = await run('import', 'promptfoo', 'promptfooconfig.yaml', '-o', 'tests/hours.jsonl');
   expect(code).toBe(0);
-  expect(stdout).toContain('promptfooconfig.yaml:16: not carried: the check python: it is code for promptfoo');
-  expect(stdout).toContain('promptfooconfig.yaml:21: not carried: the check regex: the test passes by a threshold');
-  expect(stdout).toMatch(/promptfooconfig\.yaml:22: not carried: the case "test-3": .*regex/);
-  expect(stdout).toContain('carried 6 of 12 checks; 6 not\n2 cases in tests/hours.jsonl\n');
+  expect(stdout).toContain('promptfooconfig.yaml:16: not imported: the check python: it is code for promptfoo');
+  expect(stdout).toContain('promptfooconfig.yaml:21: not imported: the check regex: the test passes by a threshold');
+  expect(stdout).toMatch(/promptfooconfig\.yaml:22: not imported: the case "test-3": .*regex/);
+  expect(stdout).toContain('imported 6 of 12 checks; 6 not\n2 cases in tests/hours.jsonl\n');
   expect(cases('tests/hours.jsonl')).toMatchObject([
     {
       id: 'test-1',
@@ -87,9 +87,9 @@ it('promptfoo: a case that has all that decides is not skipped, whatever its che
   ];
   workspace.write('promptfooconfig.yaml', `${config.join('\n')}\n`);
   const { stdout } = await run('import', 'promptfoo', 'promptfooconfig.yaml', '-o', 'tests/whole.jsonl');
-  expect(stdout.split('\n').filter((line) => line.includes('not carried'))).toEqual([
-    'promptfooconfig.yaml:6: not carried: the check similar: its weight is 0',
-    'promptfooconfig.yaml:7: not carried: the provider of a rubric: set the judge with --map judge=<agent>',
+  expect(stdout.split('\n').filter((line) => line.includes('not imported'))).toEqual([
+    'promptfooconfig.yaml:6: not imported: the check similar: its weight is 0',
+    'promptfooconfig.yaml:7: not imported: the provider of a rubric: set the judge with --map judge=<agent>',
   ]);
   const [only] = cases('tests/whole.jsonl');
   expect(only).toMatchObject({
@@ -119,14 +119,14 @@ it('promptfoo: what else a configuration says is named, but for what changes no 
   ];
   workspace.write('promptfooconfig.yaml', `${config.join('\n')}\n`);
   const { stdout } = await run('import', 'promptfoo', 'promptfooconfig.yaml', '-o', 'tests/else.jsonl');
-  expect(stdout.split('\n').filter((line) => line.includes('not carried'))).toEqual([
-    'promptfooconfig.yaml:5: not carried: "targets": set the agent in runner.config.json, or with -n',
-    'promptfooconfig.yaml:6: not carried: "extensions": it is code for promptfoo',
-    'promptfooconfig.yaml:7: not carried: "nunjucksFilters": it is code for promptfoo',
-    'promptfooconfig.yaml:8: not carried: "vars": it has no counterpart in a suite',
-    'promptfooconfig.yaml:9: not carried: "evaluateOptions": it has no counterpart in a suite',
+  expect(stdout.split('\n').filter((line) => line.includes('not imported'))).toEqual([
+    'promptfooconfig.yaml:5: not imported: "targets": set the agent in runner.config.json, or with -n',
+    'promptfooconfig.yaml:6: not imported: "extensions": it is code for promptfoo',
+    'promptfooconfig.yaml:7: not imported: "nunjucksFilters": it is code for promptfoo',
+    'promptfooconfig.yaml:8: not imported: "vars": it has no counterpart in a suite',
+    'promptfooconfig.yaml:9: not imported: "evaluateOptions": it has no counterpart in a suite',
   ]);
-  expect(stdout).toContain('carried 1 of 1 checks\n');
+  expect(stdout).toContain('imported 1 of 1 checks\n');
 });
 
 it('promptfoo: options and keys of tests that no case has are named where they stand, once', async () => {
@@ -148,14 +148,14 @@ it('promptfoo: options and keys of tests that no case has are named where they s
   ];
   workspace.write('promptfooconfig.yaml', `${config.join('\n')}\n`);
   const { stdout } = await run('import', 'promptfoo', 'promptfooconfig.yaml', '-o', 'tests/options.jsonl');
-  expect(stdout.split('\n').filter((line) => line.includes('not carried'))).toEqual([
-    'promptfooconfig.yaml:3: not carried: "options.provider": set the judge with --map judge=<agent>',
-    'promptfooconfig.yaml:6: not carried: "assertScoringFunction": it has no counterpart in a suite',
-    'promptfooconfig.yaml:8: not carried: "options.temperature": it has no counterpart in a suite',
-    'promptfooconfig.yaml:14: not carried: "options.max_tokens": it has no counterpart in a suite',
-    'promptfooconfig.yaml:13: not carried: "options.seed": it has no counterpart in a suite',
+  expect(stdout.split('\n').filter((line) => line.includes('not imported'))).toEqual([
+    'promptfooconfig.yaml:3: not imported: "options.provider": set the judge with --map judge=<agent>',
+    'promptfooconfig.yaml:6: not imported: "assertScoringFunction": it has no counterpart in a suite',
+    'promptfooconfig.yaml:8: not imported: "options.temperature": it has no counterpart in a suite',
+    'promptfooconfig.yaml:14: not imported: "options.max_tokens": it has no counterpart in a suite',
+    'promptfooconfig.yaml:13: not imported: "options.seed": it has no counterpart in a suite',
   ]);
-  expect(stdout).toContain('carried 3 of 3 checks\n');
+  expect(stdout).toContain('imported 3 of 3 checks\n');
   expect(cases('tests/options.jsonl')[0]).toMatchObject({ input: 'Please: Hi!' });
 });
 
@@ -204,13 +204,13 @@ it('promptfoo: prompts and tests in files beside the configuration are carried, 
   const { code, stdout } = await run('import', 'promptfoo', 'foo/promptfooconfig.yaml', '-o', 'tests/all.jsonl');
   expect(code).toBe(0);
   for (const line of [
-    'foo/promptfooconfig.yaml:5: not carried: the prompt file://prompts/made.py: promptfoo code generates it',
-    'foo/promptfooconfig.yaml:6: not carried: the prompt file://../outside.txt: it is not in the folder of foo/promptfooconfig.yaml',
-    'foo/promptfooconfig.yaml:7: not carried: the prompt file://away.txt: it is not in the folder of foo/promptfooconfig.yaml',
-    'foo/promptfooconfig.yaml:12: not carried: file://tests/made.js:create: promptfoo code generates the tests',
-    'foo/tests/open.yaml:4: not carried: the check python: ',
-    'foo/tests/rows.csv:2: not carried: the check similar: ',
-    'foo/tests/lines.jsonl:2: not carried: a test: this line is not JSON',
+    'foo/promptfooconfig.yaml:5: not imported: the prompt file://prompts/made.py: promptfoo code generates it',
+    'foo/promptfooconfig.yaml:6: not imported: the prompt file://../outside.txt: it is not in the folder of foo/promptfooconfig.yaml',
+    'foo/promptfooconfig.yaml:7: not imported: the prompt file://away.txt: it is not in the folder of foo/promptfooconfig.yaml',
+    'foo/promptfooconfig.yaml:12: not imported: file://tests/made.js:create: promptfoo code generates the tests',
+    'foo/tests/open.yaml:4: not imported: the check python: ',
+    'foo/tests/rows.csv:2: not imported: the check similar: ',
+    'foo/tests/lines.jsonl:2: not imported: a test: this line is not JSON',
   ]) {
     expect(stdout).toContain(line);
   }
@@ -235,13 +235,13 @@ it('promptfoo: prompts and tests in files beside the configuration are carried, 
 it.each([
   ['a table that is cut', 'tests.csv', 'a,b\n"x', 'foo/tests.csv:2'],
   ['YAML that is broken', 'tests.yaml', '- a: [1\n', 'foo/tests.yaml:'],
-  ['a list of texts', 'tests.json', '["x"]', 'foo/tests.json:1: not carried: a test: it is not an object'],
-  ['a workbook', 'tests.xlsx', 'x', 'foo/tests.xlsx:1: not carried: the tests of this file: tests are read from'],
+  ['a list of texts', 'tests.json', '["x"]', 'foo/tests.json:1: not imported: a test: it is not an object'],
+  ['a workbook', 'tests.xlsx', 'x', 'foo/tests.xlsx:1: not imported: the tests of this file: tests are read from'],
   [
     'no file',
     'other.csv',
     'x',
-    'foo/promptfooconfig.yaml:2: not carried: file://tests.csv: there is no file foo/tests.csv',
+    'foo/promptfooconfig.yaml:2: not imported: file://tests.csv: there is no file foo/tests.csv',
   ],
 ])('promptfoo: names tests in a file that cannot be read: %s', async (_what, file, text, message) => {
   const name = file === 'other.csv' ? 'tests.csv' : file;
@@ -279,9 +279,9 @@ it('ADK: both generations say which tools each turn calls', async () => {
   const files = ['garden.test.json', 'beds.evalset.json'];
   const { code, stdout } = await run('import', 'adk', ...files, '-o', 'tests/garden.jsonl');
   expect(code).toBe(0);
-  expect(stdout).toContain('garden.test.json:1: not carried: garden, turn 1: the reference answer: ');
+  expect(stdout).toContain('garden.test.json:1: not imported: garden, turn 1: the reference answer: ');
   expect(stdout).toContain('two: the initial state');
-  expect(stdout).toContain('carried 3 of 5 checks; 2 not\n2 cases in tests/garden.jsonl\n');
+  expect(stdout).toContain('imported 3 of 5 checks; 2 not\n2 cases in tests/garden.jsonl\n');
   const sends = {
     type: 'tools',
     match: 'exactly',
@@ -325,7 +325,7 @@ it('tau2: a task becomes a simulated user, its claims and its calls', async () =
   for (const claim of ['9.80', 'is calm']) {
     expect(stdout).toContain(`"${claim}": the reward of its task does not depend on it`);
   }
-  expect(stdout).toContain('carried 4 of 6 checks; 2 not\n2 cases in tests/shop.jsonl\n');
+  expect(stdout).toContain('imported 4 of 6 checks; 2 not\n2 cases in tests/shop.jsonl\n');
   expect(cases('tests/shop.jsonl')).toMatchObject([
     {
       id: 'task-7',

@@ -156,9 +156,9 @@ describe('result files of tau2-bench', () => {
     workspace.write('results.json', resultsFile(criteria, simulations));
     const imported = await run('import', 'tau2', 'results.json', '-o', 'tests/shop.jsonl');
     expect(imported).toMatchObject({ code: 0, stderr: '' });
-    expect(imported.stdout).toContain(`carried ${simulations.length} of ${simulations.length} conversations`);
+    expect(imported.stdout).toContain(`imported ${simulations.length} of ${simulations.length} conversations`);
     const { stdout } = await run('regrade', 'latest', '--format', 'json');
-    // Skipped before; what stays an error is no change.
+    // The attempts were skipped before; one that is still an error has not changed.
     const { changes } = regraded.parse(JSON.parse(stdout));
     const passed = new Set(changes.filter(({ after }) => after === 'passed').map(({ attempt }) => attempt));
     const verdicts = simulations.map((_, index) => passed.has(index + 1));
@@ -220,11 +220,11 @@ describe('result files of tau2-bench', () => {
         .split('\n')
         .map((line) => JSON.parse(line).id),
     ).toEqual(tasks.map(({ id }) => `task-${id}`));
-    expect(stderr.match(/not carried/g)).toHaveLength(1);
+    expect(stderr.match(/not imported/g)).toHaveLength(1);
     expect(stderr).toMatch(
       /task 0: the initial state, and 8 others \(lines .* and more\): it belongs to the environment/,
     );
-    expect(stderr).toContain('carried 1 of 1 conversations');
+    expect(stderr).toContain('imported 1 of 1 conversations');
   });
 
   it('refuses a file whose simulations cannot be read', async () => {

@@ -13,20 +13,20 @@ export type ImportTally = {
 const MANY = 4;
 const SHOWN_LINES = 5;
 
-/** Lists what was not imported, and the total: `carried 431 of 462 checks; 31 not`. */
+/** Lists what was not imported, and the total: `imported 431 of 462 checks; 31 not`. */
 export function importReport({ carried, notCarried, unit, notes = new Map() }: ImportTally): string {
   const groups = [
     ...Map.groupBy(notCarried, (one) => (one.cause === undefined ? one : `${one.file}\n${one.cause}`)).values(),
   ];
   const lines = groups.flatMap((group) => (group.length < MANY ? group.map(singleLine) : [sharedLine(group)]));
   const lost = notCarried.reduce((sum, { checks }) => sum + checks, 0);
-  const total = `carried ${formatCount(carried)} of ${formatCount(carried + lost)} ${unit}`;
+  const total = `imported ${formatCount(carried)} of ${formatCount(carried + lost)} ${unit}`;
   for (const [note, count] of notes) lines.push(`${plural(count, 'case')}: ${note}\n`);
   return `${lines.join('')}${total}${lost === 0 ? '' : `; ${formatCount(lost)} not`}\n`;
 }
 
 function singleLine({ file, line, what, why }: SkippedPart): string {
-  return `${file}:${line}: not carried: ${what}: ${why}\n`;
+  return `${file}:${line}: not imported: ${what}: ${why}\n`;
 }
 
 function sharedLine(group: readonly SkippedPart[]): string {
@@ -36,5 +36,5 @@ function sharedLine(group: readonly SkippedPart[]): string {
   const more = lines.length > SHOWN_LINES ? ' and more' : '';
   const places = `lines ${lines.slice(0, SHOWN_LINES).join(', ')}${more}`;
   const { file, line, what, why } = first;
-  return `${file}:${line}: not carried: ${what}, and ${group.length - 1} others (${places}): ${why}\n`;
+  return `${file}:${line}: not imported: ${what}, and ${group.length - 1} others (${places}): ${why}\n`;
 }

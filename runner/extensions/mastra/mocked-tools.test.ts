@@ -2,7 +2,7 @@ import { describe } from 'vitest';
 import { realTools, sayWhatToolAnswers, type Tools, testMockedTools } from '../../testing/mocked-tools.ts';
 import { mastraShapes } from './mastra-objects.ts';
 
-/** Its tools are made anew for every call. */
+/** An agent that creates its tools anew for every call. */
 function mastraAgent(make: () => Tools) {
   return {
     getInstructions: () => '',

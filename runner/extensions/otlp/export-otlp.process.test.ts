@@ -27,7 +27,7 @@ const requestSchema = z.object({
   ),
 });
 
-/** A program that takes spans, as a collector of OpenTelemetry does. */
+/** A server that receives spans like an OpenTelemetry collector. */
 let collector: Server;
 let address: string;
 let received: { url: string | undefined; headers: IncomingHttpHeaders; body: unknown }[];
@@ -113,7 +113,7 @@ describe('a run that is sent to a collector', () => {
       { 'gen_ai.evaluation.name': 'not_contains', 'gen_ai.evaluation.score.label': 'pass' },
       { 'gen_ai.evaluation.name': 'checkpoint day', 'gen_ai.evaluation.score.label': 'pass' },
     ]);
-    // What was said stays here.
+    // Messages of the conversation are not exported.
     expect(JSON.stringify(request?.body)).not.toContain('Where?');
   });
 

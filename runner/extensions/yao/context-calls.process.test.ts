@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const server of servers.splice(0)) server.close();
 });
 
-/** What `Next` of an assistant without a model returns as data. */
+/** Returns the data from the `Next` hook of an assistant without a model. */
 async function readNextData(body: string, files: Record<string, string> = {}): Promise<unknown> {
   const workspace = await yaoWorkspace({
     'assistants/a/package.yao': yaoPackage({ name: '{{ title }}' }),

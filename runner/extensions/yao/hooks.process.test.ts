@@ -9,7 +9,7 @@ afterEach(async () => {
 
 type More = { files?: Record<string, string>; options?: Parameters<typeof yaoWorkspace>[1]; fields?: object };
 
-/** A workspace with the assistant `a`, which has prompts and these hooks. */
+/** A workspace with an assistant `a` that has prompts and these hooks. */
 async function assistant(hooks: string, { files = {}, options, fields }: More = {}): Promise<YaoWorkspace> {
   const workspace = await yaoWorkspace(
     {
@@ -24,7 +24,7 @@ async function assistant(hooks: string, { files = {}, options, fields }: More = 
   return workspace;
 }
 
-/** A connector that answers with the system prompts and the conversation that it gets. */
+/** A connector that answers with the system prompts and the conversation that it received. */
 const parrot = {
   'connectors/offline.conn.yao': JSON.stringify({
     type: 'scripted',

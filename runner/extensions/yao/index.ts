@@ -6,7 +6,7 @@ import { readConnectorFiles } from './connectors/connector-files.ts';
 import { readRoles, rolesFile } from './connectors/read-roles.ts';
 import { readServers } from './read-servers.ts';
 
-/** Yao: assistants in folders with a `package.yao`, `*.conn.yao`, MCP servers, and what `Process()` has built in. */
+/** Yao: assistants in folders with a `package.yao`, `*.conn.yao`, MCP servers, and the built-in processes that scripts call with `Process()`. */
 export const yao: System = {
   folders: agentFolders,
   process: builtInProcess,

@@ -50,7 +50,7 @@ export function promptFiles(dir: string): { file: string; preset: string | undef
   ];
 }
 
-/** Reads a file with prompts of an assistant. Throws naming everything that is wrong with it. */
+/** Reads a file with prompts of an assistant. Throws an error that lists everything that is wrong with it. */
 export function readPromptFile(file: string, dir: string): Prompt[] {
   const { text, lines } = withAssets(readBounded(file), path.join(dir, 'assets'));
   const promptFile = readYaml(promptsSchema, { text, file });

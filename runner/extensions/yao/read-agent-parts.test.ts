@@ -23,7 +23,7 @@ const agentsOfConfig = {
   desk_module: { type: 'module', path: 'assistants/desk/src/agent.mjs' },
 };
 
-/** The parts of an agent before and after files, or the config, are written anew. */
+/** Returns the parts of an agent before and after files, or the config, are rewritten. */
 async function partsAround(id: string, change: { files: Record<string, string> }) {
   const root = await temporaryWorkspace(files);
   const readParts = (agents: object): AgentParts => {

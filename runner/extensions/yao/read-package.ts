@@ -25,7 +25,7 @@ const packageSchema = z.object({
 });
 export type YaoPackage = z.infer<typeof packageSchema>;
 
-/** Reads `package.yao`: JSON with comments and trailing commas. Throws naming everything that is wrong with it. */
+/** Reads `package.yao`: JSON with comments and trailing commas. Throws an error that lists everything that is wrong with it. */
 export function readPackage(dir: string): YaoPackage {
   const file = path.join(dir, 'package.yao');
   const parsed = packageSchema.safeParse(readJsonc(file));

@@ -18,7 +18,7 @@ const schema = JSON.stringify({
 
 type Setting = { rules: object[]; files?: Record<string, string>; fields?: object; tool?: string };
 
-/** The assistant `shop` with the tool `count` on the server `agents.shop.stock`. */
+/** A workspace with the assistant `shop` and the tool `count` on the server `agents.shop.stock`. */
 async function shop({ rules, files = {}, fields = {}, tool }: Setting): Promise<YaoWorkspace> {
   const workspace = await yaoWorkspace({
     'assistants/shop/package.yao': yaoPackage({ mcp: { servers: ['agents.shop.stock'] }, ...fields }),

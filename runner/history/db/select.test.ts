@@ -31,7 +31,7 @@ it('reads values of one column, rows, and rows under other names', () => {
 
   const renamed = select(sqlite, 'judges', { suite: 'suiteKey', text: 'figures' }).all();
   expect(renamed).toEqual([{ suite: 'suite', text: '{"reasons": []}' }]);
-  // JSON is not parsed.
+  // JSON columns are not parsed.
   expectTypeOf(renamed).toEqualTypeOf<{ suite: string; text: string }[]>();
 
   expectTypeOf(select(sqlite, 'attempts', 'score').get()).toEqualTypeOf<number | null | undefined>();

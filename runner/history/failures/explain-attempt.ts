@@ -14,7 +14,7 @@ export type Explanation = {
   past?: CasePast;
   /** Number of other cases of the run that failed in the same way; undefined while the run goes on. */
   alike?: number;
-  /** The attempt that passed last. */
+  /** The last passing attempt. */
   passed?: PassedCase;
 };
 

@@ -73,7 +73,7 @@ it('puts conversations together by what they lack, and errors by their words', a
   const { groups, failures } = failureGroups(database, run);
   expect(failures).toBe(4);
   expect(groups).toMatchObject([
-    { headline: 'Wrong at T1: `offer` never came', attempts: 3, cases: [{ id: 't' }, { id: 'u' }] },
+    { headline: 'Wrong at T1: `offer` was never reached', attempts: 3, cases: [{ id: 't' }, { id: 'u' }] },
     { headline: 'x'.repeat(70_000), attempts: 1, status: 'error', cases: [{ id: 'z' }] },
   ]);
   const { causes } = failureCauses(run, createResultReader(database, 'run-2'));

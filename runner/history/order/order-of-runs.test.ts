@@ -45,7 +45,7 @@ beforeEach(() => {
   database = freshHistory();
 });
 
-/** Each history: when its runs begin, by the clock of their machine, in the order in which they are written. */
+/** For each history, the start times of its runs by the machine's clock, in the order in which they were written. */
 const clocks: [string, number[]][] = [
   ['that is right', [now - 4 * HOUR, now - 3 * HOUR, now - 2 * HOUR, now - HOUR]],
   ['that was in the future once', [now - 4 * HOUR, now + 3_650 * DAY, now - 2 * HOUR, now - HOUR]],
@@ -54,7 +54,7 @@ const clocks: [string, number[]][] = [
   ['that runs backwards', [now - HOUR, now - 2 * HOUR, now - 3 * HOUR, now - 4 * HOUR]],
   ['that stands still', [now, now, now, now]],
   [
-    // The hour that comes twice when summer ends, in times without their zone.
+    // The hour that occurs twice when daylight saving time ends, without time zones.
     'that is set back an hour in autumn',
     [
       Date.UTC(2026, 9, 25, 2, 10),
@@ -64,7 +64,7 @@ const clocks: [string, number[]][] = [
     ],
   ],
 ];
-/** Ids, which are no order either. */
+/** Random ids, which have no order. */
 const ids = ['d-first', 'c-second', 'b-third', 'a-fourth'];
 const statuses: CaseStatus[] = ['failed', 'passed', 'passed', 'failed'];
 

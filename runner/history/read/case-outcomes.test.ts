@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 
 describe('how the cases of a suite ended last', () => {
-  it('is that of the newest whole run that had them, each its own', async () => {
+  it('is that of the newest complete run that had them, each its own', async () => {
     await record('run-1', 1_000, [caseResult({ id: 'a', status: 'failed' }), caseResult({ id: 'b', status: 'error' })]);
     await record('run-2', 2_000, [caseResult({ id: 'a' })]);
     expect(outcomes()).toMatchObject([
@@ -71,7 +71,7 @@ describe('how the cases of a suite ended last', () => {
     expect(outcomes()[0]).toMatchObject({ status: 'skipped', standing: { state: 'fine', judged: 1 } });
   });
 
-  it('looks at the last 20 whole runs of the series for an outcome', async () => {
+  it('looks at the last 20 complete runs of the series for an outcome', async () => {
     await record('run-00', 1_000, [caseResult({ id: 'a' }), caseResult({ id: 'rare' })]);
     for (let run = 1; run < 20; run += 1) {
       await record(`run-${String(run).padStart(2, '0')}`, 1_000 + run, [caseResult({ id: 'a' })]);
@@ -127,7 +127,7 @@ type Recorded = { isOver?: boolean; hash?: string; suite?: string } & Pick<
 >;
 
 describe('how long the cases of a suite take', () => {
-  it('is the average of their attempts in whole runs; parts of runs say nothing', async () => {
+  it('is the average of their attempts in complete runs; parts of runs say nothing', async () => {
     const shard = { index: 1, total: 2, plan: 'digest' };
     await record('run-1', 1_000, [caseResult({ id: 'a', durationMs: 100 }), caseResult({ id: 'b', durationMs: 7 })]);
     await record('run-2', 2_000, [

@@ -13,9 +13,9 @@ export type CaseOutcome = {
   caseId: string;
   /** The newest finished run that had this case. */
   runId: string;
-  /** Its status in the newest whole run of the series that had it; absent if only partial runs had it. */
+  /** Its status in the newest complete run of the series that had it; absent if only partial runs had it. */
   status?: CaseStatus;
-  /** Its current standing, from the whole runs of the series. */
+  /** Its current standing, from the complete runs of the series. */
   standing?: CaseStanding;
 };
 

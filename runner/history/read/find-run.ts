@@ -14,7 +14,7 @@ export function findRun(database: Database, reference: string): FoundRun {
 }
 
 /**
- * Like `findRun`, for comparisons: `latest` is the newest whole run, because partial runs do not represent the suite.
+ * Like `findRun`, for comparisons: `latest` is the newest complete run, because partial runs do not represent the suite.
  */
 export function findBaselineRun(database: Database, reference: string): FoundRun {
   return findAmong(database, reference, () => newestRuns(database, '', 1, isCompleteRun));

@@ -6,7 +6,7 @@ import { decidesIfConfirmed } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { attemptResult } from './attempt-result.ts';
 
-/** Returns what people say of the hints of a run, oldest first. */
+/** Returns people's reviews of a run's hints, oldest first. */
 export function listHintReviews(database: Database, runId: string): HintReview[] {
   const storedReviews = readHintReviews(database, runId);
   const results = new Map<AttemptKey, CaseResult | undefined>();

@@ -3,20 +3,20 @@ import { ranSeriesCondition, type Series } from '../runs/series.ts';
 import { completeRunCondition } from '../runs/whole-runs.ts';
 
 export type LastOutcomes = {
-  /** Cases that occurred in a recent whole run of the series. */
+  /** Cases that occurred in a recent complete run of the series. */
   known: ReadonlySet<string>;
   /** Known cases that did not pass in the newest of these runs and whose results count. */
   notPassed: ReadonlySet<string>;
 };
 
 /**
- * The number of runs to read. A whole run contains every case, so older runs would only add cases that have since been
+ * The number of runs to read. A complete run contains every case, so older runs would only add cases that have since been
  * removed.
  */
 const LOOKED_AT = 20;
 
 /**
- * Returns the last outcomes of a suite's cases with one agent and connector, each from the newest whole run that had
+ * Returns the last outcomes of a suite's cases with one agent and connector, each from the newest complete run that had
  * the case. Partial runs do not count: they are for debugging, not for measuring.
  */
 export function lastOutcomes(database: Database, series: Series): LastOutcomes {

@@ -2,7 +2,7 @@ import { parseSuiteKey } from '../../fold/index.ts';
 import type { Database } from '../db/index.ts';
 import { completeRunCondition } from '../runs/whole-runs.ts';
 
-/** The result of the newest whole run of a series, as numbers of attempts. */
+/** The result of the newest complete run of a series, as numbers of attempts. */
 export type LastRun = {
   runId: string;
   agentId: string;
@@ -13,7 +13,7 @@ export type LastRun = {
 };
 
 /**
- * The newest whole run of each series, grouped by file, newest first. A table's entry includes the runs of all its
+ * The newest complete run of each series, grouped by file, newest first. A table's entry includes the runs of all its
  * scorers.
  */
 export function lastRuns(database: Database): Map<string, LastRun[]> {

@@ -3,7 +3,7 @@ import { turnReviews } from '../../../drizzle/schema/index.ts';
 import type { TurnReview } from '../../contract/index.ts';
 import type { Database } from '../db/index.ts';
 
-/** Returns what people say of turns of a run's attempts, oldest first. */
+/** Returns the reviews of single turns of a run's attempts, oldest first. */
 export function listTurnReviews(database: Database, runId: string): TurnReview[] {
   const { runId: _, ...columns } = getTableColumns(turnReviews);
   return database.orm

@@ -25,7 +25,7 @@ function pastIn(runId: string): CasePast | undefined {
   return state && readCaseHistories(database, state, state.rows).get(caseKey(suiteKey, 'a'));
 }
 
-it('is that of whole runs of the same connector before the run, not of others', async () => {
+it('is that of complete runs of the same connector before the run, not of others', async () => {
   await record('run-1', 1_000, ['passed'], { connector: 'small' });
   await record('run-2', 2_000, ['failed'], { connector: 'large' });
   await record('run-3', 3_000, ['failed'], { connector: 'small', options: { cases: ['a'] } });

@@ -4,7 +4,7 @@ import type { Database } from '../db/index.ts';
 import { type PastRunSummary, runsUpTo, standingsAt } from './standings.ts';
 
 /**
- * How cases that fail in a run did in the earlier whole runs of its series, by case key. Cases without a past are
+ * How cases that fail in a run did in the earlier complete runs of its series, by case key. Cases without a past are
  * omitted.
  */
 export function readCaseHistories(

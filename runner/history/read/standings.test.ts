@@ -21,7 +21,10 @@ const infra: CaseResult['fault'] = {
   evidence: '503',
 };
 
-/** `P` all pass, `F` all fail, `I` the infrastructure fails all; a run a letter, named for its place. */
+/**
+ * One letter per run, which is named by its position: `P` all attempts pass, `F` all fail, `I` all fail because of the
+ * infrastructure.
+ */
 async function record(letters: string, partsOf: (run: number) => Partial<RecordedResults> = () => ({})): Promise<void> {
   for (const [run, letter] of [...letters].entries()) {
     const failed: Partial<CaseResult> = letter === 'I' ? { status: 'error', fault: infra } : { status: 'failed' };
@@ -46,7 +49,7 @@ it('is not made flaky by outages, and names them', async () => {
     ['outage', 'came_back', 2],
   ]);
   expect(statesIn('run-10')).toEqual(['fine since -']);
-  // Nobody knew then that they would come back.
+  // At that time it was unknown that the cases would recover.
   expect(statesIn('run-2')).toEqual(['new since run-2']);
   expect(statesIn('run-5')).toEqual(['broken since run-5']);
   const report = trends(database, { suiteKey, agentId: '', window: '20', same: false, now: 99_000 });
@@ -67,7 +70,7 @@ it('is broken since the first run of another agent', async () => {
   expect(listed[caseKey(suiteKey, 'a')]).toMatchObject({ state: 'broken', judged: 3 });
 });
 
-it('is that of whole runs, and of the run itself', async () => {
+it('is that of complete runs, and of the run itself', async () => {
   await record('PPPPP');
   const results = [caseResult({ id: 'a', status: 'failed' })];
   await writeResults(database, { runId: 'part', at: 9_000, suiteKey, results, options: { cases: ['a'] } });

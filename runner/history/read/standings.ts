@@ -25,7 +25,7 @@ const MOST_ATTEMPTS = 200_000;
 /** A past run with what standings and failure analysis need. */
 export type PastRunSummary = StandingRun & { toolVersion: string };
 
-/** The results of the run in this suite, followed by the earlier whole runs of its series, newest first. */
+/** The results of the run in this suite, followed by the earlier complete runs of its series, newest first. */
 export function runsUpTo(database: Database, run: RunState, suiteKey: string): PastRunSummary[] {
   const rows = run.rows.filter((row) => row.suiteKey === suiteKey);
   const { runId, startedAt = 0, suites, gitCommit = null, toolVersion = '' } = run;
@@ -43,7 +43,7 @@ export function runsUpTo(database: Database, run: RunState, suiteKey: string): P
   ];
 }
 
-/** The standings of a suite's cases when a run ended, from that run and the earlier whole runs of its series. */
+/** The standings of a suite's cases when a run ended, from that run and the earlier complete runs of its series. */
 export function standingsAt(
   database: Database,
   run: RunState,
@@ -55,7 +55,7 @@ export function standingsAt(
   return { ...standings, cases: withNewlyFailing(standings.cases, run, { suiteKey, mark: { runId, startedAt } }) };
 }
 
-/** The current standings of a series' cases, from its newest whole runs. */
+/** The current standings of a series' cases, from its newest complete runs. */
 export function standingsOfSeries(database: Database, series: Series, size = 0): SeriesStandings {
   return seriesStandings(readRuns(database, series, { limit: limitFor(size) }));
 }
@@ -93,7 +93,7 @@ function tallyRow(row: CaseRow): CaseTally {
 
 type RunWindow = { limit: number; before?: string };
 
-/** The newest whole runs of a series, newest first. */
+/** The newest complete runs of a series, newest first. */
 function readRuns(database: Database, series: Series, { limit, before = '' }: RunWindow): PastRunSummary[] {
   const columns = { runId: 'id', startedAt: 'startedAt', gitCommit: 'gitCommit', toolVersion: 'toolVersion' } as const;
   const rows = select(

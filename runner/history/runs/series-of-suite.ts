@@ -2,7 +2,7 @@ import type { Database } from '../db/index.ts';
 import type { Series } from './series.ts';
 import { completeRunCondition } from './whole-runs.ts';
 
-/** The series of a suite, most recently run first, from their newest whole runs; includes runs of several suites. */
+/** The series of a suite, most recently run first, from their newest complete runs; includes runs of several suites. */
 export function seriesOfSuite({ sqlite }: Database, suiteKey: string): Series[] {
   return sqlite
     .prepare<[{ suiteKey: string }], Series>(

@@ -7,7 +7,7 @@ import { type NarrowingLimits, narrowSearch, type SearchScope } from './narrow-s
 const freshHistory = temporaryHistories();
 let database: Database;
 
-/** Three runs of four cases, one passage each; one attempt of the first and one of the last timed out. */
+/** Three runs of four cases, with one passage each; one attempt of the first run and one of the last timed out. */
 beforeEach(async () => {
   database = freshHistory();
   for (const run of [1, 2, 3]) {
@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 type Scope = Omit<SearchScope, 'match'>;
 
-/** The ids that are looked at first, and after those. */
+/** Returns the ids that are searched first, and those searched after them. */
 function steps(scope: Scope, limits: Partial<NarrowingLimits> = {}): number[][] {
   const all = { few: 100, passages: 100, many: 100, ...limits };
   return [...narrowSearch(database, { ...scope, match: 'same' }, all)].map(({ sql, values }) =>

@@ -4,7 +4,7 @@ import { completeRunCondition } from '../runs/whole-runs.ts';
 
 const LOOKED_AT = 5;
 
-/** Returns how long an attempt of each case of a suite took on average in the newest whole runs, in milliseconds. */
+/** Returns how long an attempt of each case of a suite took on average in the newest complete runs, in milliseconds. */
 export function caseDurations({ sqlite }: Database, series: Series): { caseId: string; ms: number }[] {
   return sqlite
     .prepare<unknown[], { caseId: string; ms: number }>(

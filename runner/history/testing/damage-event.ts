@@ -3,7 +3,7 @@ import type { EventRow } from '../log/event-row.ts';
 import { packColumns, packRows } from '../log/pack-rows.ts';
 import { readRows } from '../log/read-rows.ts';
 
-/** How an event of a log may be damaged; `pack` ones also lose what is packed with it. */
+/** Ways to damage an event of a log; `pack` kinds also damage the events packed with it. */
 export const damageKinds = {
   'data that is not JSON': (row: EventRow) => ({ ...row, data: '{"result": {"id"' }),
   'data of another form': (row: EventRow) => ({
@@ -18,7 +18,7 @@ export type Damage = keyof typeof damageKinds;
 
 type EventLocation = { runId: string; seq: number; stored: 'packed' | 'in rows' };
 
-/** Damages one event of a run that is over. */
+/** Damages one event of a finished run. */
 export function damageEvent(database: Database, { runId, seq, stored }: EventLocation, damage: Damage): void {
   const { sqlite } = database;
   const rows = [...readRows(database, runId, { afterSeq: 0 })];

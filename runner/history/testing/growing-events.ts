@@ -3,13 +3,13 @@ import { type RunEvent, runEventSchema } from '../../contract/index.ts';
 import { jsonObjectSchema, jsonSchema } from '../../contract/json-value.ts';
 import type { JsonObject } from '../../values/index.ts';
 
-/** A member of an event that may have any size, and the event that has it in that size. */
+/** An event field of unlimited size, and a function that builds the event with a value of a given size. */
 export type GrowingMember = { name: string; event(size: number, runId: string): RunEvent };
 
-/** They name the event, are columns of their own, and are never shortened. */
+/** Fields that identify the event: they have their own columns and are never shortened. */
 const envelope = new Set(['v', 'runId', 'seq', 'at', 'type', 'suiteKey', 'caseId', 'attempt']);
 
-/** Every text, object and foreign value that the schemas of events let grow, each in an event of its own. */
+/** Every string, object and foreign value of unlimited size in the event schemas, each in its own event. */
 export function growingMembers(): GrowingMember[] {
   const visited: SeenSchema = new Set();
   return runEventSchema.options.flatMap((schema) => {
@@ -28,7 +28,7 @@ export function growingMembers(): GrowingMember[] {
 
 type GrowingSchema = { path: string[]; value(size: number): unknown };
 
-/** The members of objects that are in the list already: what holds it decides how a member is shortened, not where that is. */
+/** The objects whose fields are already listed: how a field is shortened does not depend on the object's position. */
 type SeenSchema = Set<z.core.$ZodType>;
 
 function growingIn(schema: z.core.$ZodType, visited: SeenSchema): GrowingSchema[] {
@@ -82,7 +82,7 @@ function pathInside(
 
 const mayBeMissing = new Set(['optional', 'default']);
 
-/** A value with nothing that may be left out. */
+/** Returns a value without any optional parts. */
 function minimalValue(schema: z.core.$ZodType): unknown {
   if (schema === jsonObjectSchema) return {};
   const { def } = withoutWrapper(schema)._zod;
@@ -116,7 +116,7 @@ function minimalValue(schema: z.core.$ZodType): unknown {
   }
 }
 
-/** Zod types the parts of a schema by what all schemas have; each is one of those that it has itself. */
+/** Zod declares inner schemas with their base type, although each is a concrete one. */
 function withoutWrapper(schema: z.core.$ZodType): z.core.$ZodTypes {
   return schema as z.core.$ZodTypes;
 }

@@ -59,7 +59,7 @@ const now = 1_700_100_000_000;
 const head = 'whole-4';
 const fork = { runId: 'whole-1', suiteKey, caseId: 'A', attempt: 1, turn: 1, was: 'passed' } as const;
 
-/** Runs that differ in one thing from those that count, and runs that have something more. */
+/** Runs that differ from counted runs in one respect, and runs with additional data. */
 export const runKinds: Record<string, { kind?: RunKind; extra?: ExtraEvents }> = {
   deleted: { kind: { isDeleted: true } },
   fork: { kind: { options: { fork } } },
@@ -91,7 +91,7 @@ export const runKinds: Record<string, { kind?: RunKind; extra?: ExtraEvents }> =
   repeats: { extra: { attempts: 'R' } },
   twin: { extra: { hasTwin: true } },
 };
-/** Of runs that count the ids are the same in every history, and so are the places in them. */
+/** Counted runs have the same ids and positions in every history. */
 export const historyQueries: Record<string, (db: Database) => unknown> = {
   attemptResult: (db) => attemptResult(db, head, ofAttempt)?.status,
   attemptsOfCase: (db) => attemptsOfCase(db, head, ofCase),

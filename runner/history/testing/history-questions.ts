@@ -63,7 +63,7 @@ import { casePosition, eventsOfSimilarRun, finishedRun, openRun } from './simila
 const { suiteKey, connector } = shopSuite;
 const now = 1_700_100_000_000;
 
-/** Does something after the history was changed. */
+/** Runs a query after a change to the history. */
 export function afterSql(sql: string, act: HistoryAction): HistoryAction {
   return (db) => {
     db.sqlite.exec(sql);
@@ -78,7 +78,7 @@ function searchHits(db: Database, text: string, runId?: string): unknown {
 
 type NarrowSearch = { condition: string; runId: string | undefined };
 
-/** The passages that are looked at, with limits just at, below and far below the number of attempts. */
+/** Passages to search, with limits just at, below and far below the number of attempts. */
 function whereToSearch(db: Database, { condition, runId }: NarrowSearch): unknown {
   const { match, conditions } = parseSearch(`hello ${condition}`);
   const where = [
@@ -105,7 +105,7 @@ export function readTrends(db: Database, more: Partial<Parameters<typeof trends>
   return trends(db, { ...shopSuite, same: false, window: 'all', now, ...more });
 }
 
-/** Trends of the cases that are the same in all runs, after cases of a run were edited. */
+/** Trends limited to cases that are the same in all runs, after some cases of a run were edited. */
 function sameAfterEdit(runId: string, cases: string, more: Parameters<typeof readTrends>[1] = {}): HistoryAction {
   return (db) => {
     db.sqlite.exec(`UPDATE attempts SET case_hash = 'edited' WHERE run_id = '${runId}' AND case_id IN (${cases})`);
@@ -116,7 +116,7 @@ function sameAfterEdit(runId: string, cases: string, more: Parameters<typeof rea
   };
 }
 
-/** Questions about a history with runs of all kinds, some after one of these runs was changed. */
+/** Queries on a history with runs of all kinds, some after a change to one of these runs. */
 export const questionsOfAll: Record<string, HistoryAction> = {
   'runs with a text': (db) =>
     ['clerk', 'claude', 'shop.jsonl', 's:failed', 'cancelled', 'release'].map((text) => [
@@ -246,7 +246,7 @@ export const questionsOfAll: Record<string, HistoryAction> = {
   ),
 };
 
-/** The same, where the newest runs do not have all cases. */
+/** The same queries on a history whose newest runs lack some cases. */
 export const questionsOfSmallerRuns: Record<string, HistoryAction> = {
   caseOutcomes: (db) => caseOutcomes(db, suiteKey),
   lastOutcomes: (db) => {
@@ -294,7 +294,7 @@ function addRunsLike({ sqlite }: Database, runId: string, count: number): void {
 export const ownKey = attemptKey(casePosition);
 const lostRun = (runId: string): string => `DELETE FROM events WHERE run_id = '${runId}' AND type = 'case.finished'`;
 
-/** Questions about runs that are alike. */
+/** Queries on a history of similar runs. */
 export const questionsOfAlikeRuns: Record<string, HistoryAction> = {
   attemptResult: (db) => attemptResult(db, finishedRun, casePosition),
   getAttemptState: (db) => getAttemptState(db, finishedRun, casePosition),

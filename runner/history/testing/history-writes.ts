@@ -35,7 +35,7 @@ const withoutTriggers = `DROP TRIGGER events_changed; DROP TRIGGER events_remove
 
 const writesToRuns: Record<string, HistoryAction> = {
   end: (db) => writeRun(db, openRun, (events) => events.slice(-1)),
-  // Such an event is left where a pack after it cannot be read.
+  // This event remains if a pack after it is unreadable.
   'an end after an event that was never packed': afterSql(
     `INSERT INTO events SELECT run_id, 2, at, type, attempt_key, data, blobs FROM events WHERE run_id = '${openRun}' LIMIT 1`,
     (db) => writeRun(db, openRun, (events) => events.slice(-1)),
@@ -112,7 +112,7 @@ function correctTwice(db: Database, between = ''): void {
   correctRecords(db);
 }
 
-/** What is done to runs, with all that is in the history afterwards. */
+/** Writes to runs; each returns the whole content of the history afterwards. */
 export const historyWrites: Record<string, HistoryAction> = Object.fromEntries(
   Object.entries(writesToRuns).map(([name, act]): [string, HistoryAction] => [
     name,
@@ -142,7 +142,7 @@ function withoutRows(runId: string): string {
   return tablesOfRuns.map((table) => `DELETE FROM ${table} WHERE run_id = '${runId}'`).join(';');
 }
 
-/** Imports a run that it has just exported, with words that are newer and words that are not. */
+/** Exports and re-imports a run, with reviews that are newer and reviews that are not. */
 async function importAgain(db: Database, runId: string, how: { isRemoved?: true; isRescued?: true }): Promise<unknown> {
   const lines = [...exportRuns(db, { runIds: [runId], tool: 'test', now: new Date(0) })];
   if (how.isRemoved) pruneRuns(db, [runId]);

@@ -20,10 +20,10 @@ export const twinRunId = { key: 'tests/more.jsonl', agentId: 'shop', connector: 
 const HOUR = 3_600_000;
 const FIRST = 1_700_000_000_000;
 
-/** What a run has of its own. Without any of it, it counts in every figure of its series. */
+/** The differences of a run. A run without any counts in all figures of its series. */
 export type RunKind = {
   suite?: Partial<typeof shopSuite>;
-  /** Suites beside the first, in a run of several. */
+  /** Additional suites of the run. */
   beside?: Suite[];
   options?: Partial<RunOptions>;
   outcome?: 'cancelled' | 'interrupted';
@@ -31,18 +31,18 @@ export type RunKind = {
   isDeleted?: boolean;
 };
 
-/** What the runs that count have beside what they always have. */
+/** Additional data of the counted runs. */
 export type ExtraEvents = {
-  /** More attempts of each case: see `statuses`. */
+  /** More attempts per case: see `statuses`. */
   attempts?: string;
-  /** A second suite with cases of the same names, which end otherwise. */
+  /** A second suite with the same case ids but other results. */
   hasTwin?: boolean;
 };
 
 type RunSpec = RunKind & {
   runId: string;
   at: number;
-  /** The attempts of the cases A, B, C …: a letter each, with spaces between cases; `-` for a case that is not there. */
+  /** The attempts of the cases A, B, C …: one letter each, with spaces between cases; `-` for a missing case. */
   statuses: string;
   hasTwin?: boolean;
 };
@@ -53,7 +53,7 @@ const outcomes: Readonly<Record<string, CaseStatus>> = {
   e: 'error',
   t: 'timeout',
   s: 'skipped',
-  /** Set aside: by a person, and because it only repeats a case. */
+  /** Excluded from rates: quarantined by a person, or a repetition of a case. */
   Q: 'failed',
   R: 'failed',
   X: 'error',
@@ -72,8 +72,8 @@ const broken: Fault = { by: 'infra', kind: 'server', ...hindered, confidence: 'c
 const hint: Fault = { by: 'judge', kind: 'undecided', turn: 1, ...hindered, confidence: 'likely' };
 
 /**
- * Four whole runs of a series, two hours after each other; and a run of this kind, if any, an hour before each of them and
- * after the last. What it has to say is the opposite of what the others say.
+ * Fills a history with four complete runs of a series at intervals of two hours. If a kind is given, a run of this kind
+ * with the opposite results is added an hour before each of them and after the last.
  */
 export async function fillHistory(database: Database, kind?: RunKind, extra: ExtraEvents = {}): Promise<void> {
   const { attempts = '', hasTwin = false } = extra;
@@ -100,8 +100,8 @@ export async function fillHistory(database: Database, kind?: RunKind, extra: Ext
 }
 
 /**
- * The four whole runs with everything more that a run may have, and before the third and after the last of them a run of
- * each of these kinds, minutes after each other.
+ * Fills a history with the four complete runs including all optional data, and adds a run of each of these kinds before
+ * the third and after the last one.
  */
 export async function fillWithAll(database: Database, kinds: Readonly<Record<string, RunKind>>): Promise<void> {
   const statuses = ['p p s pp', 'p f s pf', 'p p s fe', 'f p f et'].map((each) => addStatuses(each, 'sQR'));
@@ -118,7 +118,7 @@ export async function fillWithAll(database: Database, kinds: Readonly<Record<str
   pinBaseline(database, { series: shopSuite, runId: 'whole-2', now: FIRST });
 }
 
-/** Whole runs that have only some of the cases: the last one has the fewest, those before it are of several suites. */
+/** Runs with only some of the cases: the last one has the fewest, the earlier ones have several suites. */
 export async function addSmallerRuns(database: Database): Promise<void> {
   const at = FIRST + 8 * HOUR;
   await writeRun(database, { runId: 'skipped', at, statuses: 's peX' });
@@ -221,7 +221,7 @@ function makeResults({ runId, statuses, at }: RunSpec): CaseResult[] {
 
 type FirstCase = { runId: string; suiteKey: string; caseId: string };
 
-/** People say of every run that its first attempt was not the agent's fault. */
+/** Adds reviews which say that the first attempt of each run was not the agent's fault. */
 function addReviews(database: Database, { runId, suiteKey, caseId }: FirstCase): void {
   const place = { suiteKey, caseId, attempt: 1, reviewer: 'ann', reviewedAt: 1 };
   const review: Review = { ...place, verdict: 'not_agent', note: runId };

@@ -2,27 +2,27 @@ import BetterSqlite from 'better-sqlite3';
 import { type Database, toDatabase } from '../db/open-database.ts';
 import { type StatementWatch, type WatchedCondition, watchStatements } from './watched-statements.ts';
 
-/** Asks something of a history, or does something to it. The answer can be written as JSON. */
+/** A query or change of a history. Its result must be representable as JSON. */
 export type HistoryAction = (database: Database) => unknown;
 
-/** The content of a history's file, and what is done to copies of it. */
+/** The content of a history file, and the actions to perform on copies of it. */
 export type PreparedHistory = { content: Buffer; acts: Readonly<Record<string, HistoryAction>> };
 
 export type ConditionProofs = {
-  /** The names of conditions without which every answer was the same. */
+  /** Conditions that can be removed without changing any result. */
   unproved: string[];
-  /** Acts whose answers depend on an order that no statement asks for. */
+  /** Actions whose results depend on an order that their statement does not specify. */
   unordered: string[];
   statements: StatementWatch['statements'];
 };
 
-/** Names of conditions: those that are not left out, and those that need not be proved in every history. */
+/** Conditions that are never removed, and conditions that need not be proved in every history. */
 type Exceptions = { endless: readonly string[]; redundant: readonly string[] };
 
 /**
- * Does all acts, and does each of them again without every condition that it executes and that changes the rows of its
- * statement, until an answer is another one. An act of several histories is left out of those in which it could prove no
- * more than in those before.
+ * Performs all actions, then repeats each action without each of the SQL conditions that affect its rows, until a
+ * result changes. This shows which conditions are tested. Skips an action in a history where it could prove nothing
+ * new.
  */
 export async function proveConditions(
   histories: readonly PreparedHistory[],
@@ -40,7 +40,7 @@ export async function proveConditions(
     try {
       return await actOnCopy(copied);
     } catch (error) {
-      // A statement that is no SQL any more proves nothing.
+      // Removing this condition would make the statement invalid.
       if (error instanceof BetterSqlite.SqliteError && error.code === 'SQLITE_ERROR') throw error;
       return String(error);
     } finally {
@@ -79,7 +79,7 @@ function conditionsWith({ executed }: StatementWatch, ids: ReadonlySet<string>):
 
 type CopiedHistory = { content: Buffer; act: HistoryAction };
 
-/** Of a copy in memory: what was read before is kept with the connection. */
+/** Uses a copy in memory, because connections cache what they have read. */
 async function actOnCopy({ content, act }: CopiedHistory): Promise<string> {
   const database = toDatabase(new BetterSqlite(content));
   try {

@@ -1,4 +1,7 @@
-/** Conditions of statements that change no answer when they are left out, by why they are there; named as by `watchStatements`. */
+/**
+ * SQL conditions that can be removed without changing any result, grouped by their purpose. Named as in
+ * `watchStatements`.
+ */
 export const redundantConditions: Readonly<Record<string, readonly string[]>> = {
   'What it finds is looked at again, by its key, its place or its outcome: without it, more is read.': [
     'runner/history/care/prune-runs.ts pruneRuns, runs: id IN (SELECT value FROM json_each(?))',
@@ -104,7 +107,7 @@ export const redundantConditions: Readonly<Record<string, readonly string[]>> = 
   ],
 };
 
-/** Without these, a statement goes on for ever. */
+/** Conditions that end a loop; without them, the statement never ends. */
 export const endlessConditions: readonly string[] = [
   'runner/history/care/sweep-history.ts leftRuns, attempts: run_id > ids.id',
   'runner/history/care/sweep-history.ts leftRuns, event_packs: run_id > ids.id',

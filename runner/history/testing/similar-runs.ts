@@ -14,15 +14,15 @@ import { deleteRuns, pinBaseline, saveHintWord, saveJudgeCheck, saveReview, save
 import { liveTextWriter } from '../write/live-text-writer.ts';
 import { writeEvents } from './temporary-histories.ts';
 
-/** Runs that are over, that go on, and that somebody deleted. */
+/** Finished, unfinished and deleted runs. */
 export const similarRuns = ['over', 'also-over', 'going', 'also-going', 'deleted', 'also-deleted'];
-/** The runs that everything is done to: neither the first ones of their kind, nor the longest. */
+/** The runs to query and change: neither the first of their kind nor the longest. */
 export const finishedRun = 'also-over';
 export const openRun = 'also-going';
-/** Neither the first suite, nor the first case, nor the first attempt. */
+/** The attempt to query: of neither the first suite nor the first case, and not the first attempt. */
 export const casePosition = { suiteKey: 'tests/suite.jsonl', caseId: 'B', attempt: 2 };
 const suites = ['tests/other.jsonl', casePosition.suiteKey];
-/** Places that differ from it in one thing. */
+/** Attempts that differ from it in one field. */
 const otherPlaces = [{ suiteKey: 'tests/other.jsonl' }, { caseId: 'A' }, { attempt: 1 }].map((other) => ({
   ...casePosition,
   ...other,
@@ -32,16 +32,16 @@ const hindered = { severity: 'critical_hindered', rule: '', evidence: '' } as co
 const hints = [1, 2].map(
   (turn): Fault => ({ by: 'judge', kind: 'undecided', turn, ...hindered, confidence: 'likely' }),
 );
-/** The hints that each attempt has. */
+/** The keys of the hints that each attempt has. */
 export const hintKeys = hints.map(hintKey);
 const broken: Fault = { by: 'infra', kind: 'server', ...hindered, confidence: 'certain' };
 const packedEvents = 36;
 
-/** Runs of the same cases, which differ in their words, with what people and models say of the attempts. */
+/** Fills a history with runs of the same cases that differ in their texts, with verdicts of people and models. */
 export async function fillWithSimilarRuns(database: Database): Promise<void> {
   for (const runId of similarRuns.filter((each) => !isUnfinished(each)))
     await writeEvents(database, eventsOfSimilarRun(runId));
-  // Beside each other, and in pieces: some of their events are packed, and others are not yet.
+  // Writes the runs alternately and in parts, so that only some of their events are packed.
   const open = similarRuns.filter(isUnfinished).map((runId) => eventsOfSimilarRun(runId).slice(0, -1));
   for (const events of open) await writeEvents(database, events.slice(0, packedEvents));
   const most = Math.max(...open.map(({ length }) => length));
@@ -66,7 +66,7 @@ function isUnfinished(runId: string): boolean {
   return runId.includes('going');
 }
 
-/** The events of a run, the last of which ends it. Those that come first of their kind have more attempts. */
+/** Returns the events of a run, ending with its end. The first runs of each kind have more attempts. */
 export function eventsOfSimilarRun(runId: string): RunEvent[] {
   const at = 1_700_000_000_000 + 1_000 * similarRuns.indexOf(runId);
   const attempts: CaseStatus[] = ['failed', 'error', ...(runId.startsWith('also') ? [] : (['passed'] as const))];
@@ -77,7 +77,7 @@ export function eventsOfSimilarRun(runId: string): RunEvent[] {
         result: makeResult(runId, { id, attempt: index + 1, at, status }),
       })),
     ),
-    // Cases that do not count.
+    // Excluded cases.
     { suiteKey, result: { ...makeResult(runId, { id: 'C', attempt: 1, at, status: 'skipped' }) } },
     {
       suiteKey,
@@ -126,7 +126,7 @@ export function eventsOfSimilarRun(runId: string): RunEvent[] {
 
 type SimilarAttempt = { id: string; attempt: number; at: number; status: CaseStatus };
 
-/** The texts of one attempt are so long that they are kept outside, and those of others fill packs. */
+/** The texts of one attempt are long enough to be stored separately; those of others fill packs. */
 function makeResult(runId: string, { id, attempt, at, status }: SimilarAttempt): CaseResult {
   const of = `${id} ${attempt} of ${runId}`;
   const long = 'x'.repeat(id === casePosition.caseId && attempt === casePosition.attempt ? 70_000 : 9_000);
@@ -156,7 +156,7 @@ function makeResult(runId: string, { id, attempt, at, status }: SimilarAttempt):
   });
 }
 
-/** Two calls of a model, with instructions that both have, which are kept once. */
+/** Two model calls with the same instructions, which are stored once. */
 function makeModelCalls(runId: string, of: typeof casePosition): RunEventBody[] {
   return [1, 2].map((turn) => ({
     type: 'model.called',

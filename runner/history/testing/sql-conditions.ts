@@ -1,10 +1,10 @@
-/** A condition of a statement: where it stands in the text, and what takes its place when it is removed. */
+/** A condition of an SQL statement: its position, and the text that replaces it when it is removed. */
 export type Condition = {
   start: number;
   end: number;
   text: string;
   role: 'and' | 'or';
-  /** The table that stands last before it; empty where that is a query. */
+  /** The table named last before the condition; empty if that is a subquery. */
   table: string;
 };
 
@@ -19,14 +19,14 @@ const ends = new Set([
 ]);
 
 /**
- * The conditions of a statement: of each WHERE, ON and HAVING the parts between its ANDs, and of a part in parentheses the
- * parts between its ORs and ANDs as well.
+ * Returns the conditions of a statement: the parts between ANDs of each WHERE, ON and HAVING, and inside parentheses
+ * also the parts between ORs.
  */
 export function conditionsIn(sql: string): Condition[] {
   const tokens = tokenize(sql);
   return tokens.flatMap((token, place) => {
     if (!clauses.has(token.text)) return [];
-    // `ON CONFLICT` is no condition.
+    // The ON of `ON CONFLICT` is no condition.
     if (tokens[place + 1]?.text === 'CONFLICT') return [];
     const rest = tokens.slice(place + 1);
     const length = rest.findIndex(
@@ -43,18 +43,21 @@ function tableBefore(sql: string, tokens: readonly Token[], depth: number): stri
   return name === undefined || name.text === '(' ? '' : sql.slice(name.start, name.end).replaceAll('"', '');
 }
 
-/** The statement without the condition. The text stays, so that the numbers of its parameters do. */
+/** Disables a condition with `1 OR` or `0 AND`. Its text stays, so that parameter numbers stay valid. */
 export function withoutCondition(sql: string, condition: Condition): string {
-  return conditionRange(sql, condition, condition.role === 'and' ? '1 OR' : '0 AND');
+  return wrapCondition(sql, condition, condition.role === 'and' ? '1 OR' : '0 AND');
 }
 
-/** The statement with the condition, for which it can use no index any more: what has no order comes in another one. */
+/**
+ * Rewrites a condition so that no index can be used for it. This changes the order of rows that have no specified
+ * order.
+ */
 export function inOtherOrder(sql: string, condition: Condition): string {
-  return conditionRange(sql, condition, '0 OR');
+  return wrapCondition(sql, condition, '0 OR');
 }
 
-function conditionRange(sql: string, { start, end }: Condition, operator: string): string {
-  // Only an index answers a MATCH; and one that has to be used cannot be without its columns.
+function wrapCondition(sql: string, { start, end }: Condition, operator: string): string {
+  // MATCH needs its index, and a forced index needs its columns.
   const text = operator === '0 OR' ? sql.slice(start, end) : sql.slice(start, end).replace(/^\w+ MATCH/, 'TRUE OR');
   if (/^\w+ MATCH/.test(text)) return sql;
   return `${sql.slice(0, start)}(${operator} (${text}))${sql.slice(end)}`.replaceAll(/INDEXED BY \w+/g, '');
@@ -74,13 +77,13 @@ function parseConditions(sql: string, tokens: readonly Token[]): Omit<Condition,
       inside === undefined || !['AND', 'OR'].some((word) => isSplitBy(word, inside))
         ? []
         : parseConditions(sql, inside);
-    // A group is proved by its parts, unless it is one of several alternatives.
+    // A group is tested by its parts, unless it is one of several alternatives.
     if (nested.length > 0 && role === 'and') return nested;
     return [{ start, end, text: sql.slice(start, end), role }, ...nested];
   });
 }
 
-/** The tokens between the parentheses, where these hold all of it. */
+/** Returns the tokens inside the parentheses if these enclose everything. */
 function stripParentheses(tokens: readonly Token[]): readonly Token[] | undefined {
   const [first] = tokens;
   if (first?.text !== '(' || tokens.at(-1)?.text !== ')') return undefined;
@@ -109,7 +112,7 @@ function splitTokens(tokens: readonly Token[], word: string): Token[][] {
   return parts;
 }
 
-/** Words in capitals; a parenthesis has the depth of what stands around it. */
+/** Splits SQL into tokens, with words in capitals; a parenthesis has the depth of its surroundings. */
 function tokenize(sql: string): Token[] {
   let depth = 0;
   return [...sql.matchAll(tokenPattern)].flatMap(({ 0: text, index: start }) => {

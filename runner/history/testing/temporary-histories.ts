@@ -10,7 +10,7 @@ import { emptyBatch } from '../write/batch.ts';
 import { batchFiller } from '../write/batch-filler.ts';
 import { prepareBatchWriter } from '../write/write-batch.ts';
 
-/** Makes empty histories, which are gone after the test that asked for them. Called once a file. */
+/** Creates empty histories, which are deleted after each test. Called once per file. */
 export function temporaryHistories(): () => Database {
   const opened: { database: Database; folder: string }[] = [];
   afterEach(() => {
@@ -31,7 +31,7 @@ export function temporaryHistories(): () => Database {
 
 let emptyHistory: Buffer | undefined;
 
-/** Writes the file of an empty history. Its tables are made once a process: that takes longer than most tests. */
+/** Writes an empty history file. Its tables are created once per process, because that takes longer than most tests. */
 export function writeEmptyHistory(file: string): void {
   emptyHistory ??= makeEmptyHistory();
   mkdirSync(path.dirname(file), { recursive: true });
@@ -48,8 +48,8 @@ function makeEmptyHistory(): Buffer {
 }
 
 /**
- * Writes events of one run as a runner does, over a connection of its own, but without the thread: starting one
- * for every write takes longer than all else that a test does. After `onFailure`, what could not be written is tried again.
+ * Writes events of one run like a runner, on a separate connection but without a thread, because starting one takes
+ * longer than the rest of a test. After `onFailure`, failed writes are retried.
  */
 export async function writeEvents(
   { file }: { file: string },
@@ -76,7 +76,7 @@ export async function writeEvents(
   }
 }
 
-/** Writes a run with these results, all of its events at one time; without its end when it goes on. */
+/** Writes a run with these results, all events at the same time; an unfinished run has no end event. */
 export function writeResults(database: { file: string }, run: RecordedResults, state: 'over' | 'goes on' = 'over') {
   const bodies = eventsOfResults(run).slice(0, state === 'over' ? undefined : -1);
   const { runId, at } = run;

@@ -6,8 +6,8 @@ const root = path.join(import.meta.dirname, '..', '..', '..');
 const rooms = 'runner/history/!(db|testing)/**/*.ts';
 
 /**
- * The pieces of SQL with a condition that stand in the source files of the history and in no statement that was executed,
- * as `<file>: <text>`; of files that build their statements with Drizzle, those with fewer of them executed than written.
+ * Finds SQL conditions in the history's source files that no executed statement contains, as `<file>: <text>`; for
+ * files that use Drizzle, compares the numbers of written and executed statements.
  */
 export function unexecutedStatements(executed: StatementWatch['statements']): string[] {
   const all = [...executed.values()].flatMap((ofFile) => [...ofFile.keys()].map(withoutBreaks));
@@ -28,7 +28,7 @@ export function unexecutedStatements(executed: StatementWatch['statements']): st
     .toSorted();
 }
 
-/** The places in a file from which Drizzle has executed a statement with a condition. */
+/** The source positions from which Drizzle has executed a statement with a condition. */
 function countSites(statements: ReadonlyMap<string, ReadonlySet<string>> = new Map()): number {
   const built = [...statements].filter(([sql]) => / where /.test(sql));
   return new Set(built.flatMap(([, lines]) => [...lines])).size;

@@ -1,25 +1,25 @@
 import BetterSqlite from 'better-sqlite3';
 import { type Condition, conditionsIn, inOtherOrder, withoutCondition } from './sql-conditions.ts';
 
-/** The rooms whose statements are watched. What `runner/history/db` asks of SQLite itself is no matter of a history. */
+/** The folders whose statements are watched. `runner/history/db` is excluded: its statements concern SQLite itself. */
 const watchedRooms = /\/(runner\/history\/(?!db\/|testing\/)[\w/-]+\.ts)(?:\?|$)/;
-/** `select` prepares what others write. */
+/** `select` prepares statements on behalf of its callers. */
 const sourceFiles = /\/runner\/(?!history\/testing\/|history\/db\/select\.ts)[\w/-]+\.ts(?:\?|$)/;
-/** A loop may have no end without a condition. */
+/** Limits loops that never end without a condition. */
 const MOST_STATEMENTS = 5_000;
 
 type Statement = BetterSqlite.Statement<unknown[], unknown>;
 type Execute = (this: Statement, ...parameters: unknown[]) => unknown;
 const executes = ['run', 'get', 'all', 'iterate'] as const;
 
-/** A condition of a statement where it is prepared: two statements may have the same text. */
+/** A condition at the place where its statement is prepared, because two statements may have the same text. */
 export type WatchedCondition = {
   id: string;
   /** `<file> <function>, <table>: <text>` */
   name: string;
-  /** The statement without it. */
+  /** The statement without the condition. */
   without: string;
-  /** The same statement, which goes through its rows in another way. */
+  /** The same statement, with its rows in another order. */
   otherOrder: string;
 };
 type StatementAuthor = { file: string; site: string; name: string };
@@ -32,21 +32,21 @@ type WatchedStatement = {
 type StatementReplacement = { id: string; by: 'without' | 'otherOrder' };
 
 export type StatementWatch = {
-  /** All conditions of statements that were executed, by id. */
+  /** All conditions of executed statements, by id. */
   executed: ReadonlyMap<string, WatchedCondition>;
-  /** The statements that were executed: the places that have executed each, by file and text. */
+  /** The executed statements: for each file and text, the positions that executed it. */
   statements: ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>;
-  /** Begins to note conditions: the ids of those that are executed, and of open ones that change the rows of a statement. */
+  /** Starts recording the ids of executed conditions, and of conditions that change the rows of a statement. */
   note(isOpen: (condition: WatchedCondition) => boolean): void;
   executedIds: ReadonlySet<string>;
   changingIds: ReadonlySet<string>;
-  /** Puts another text in the place of the statement with a condition, until `restore`. */
+  /** Replaces the statement that contains a condition, until `restore` is called. */
   replace(condition: WatchedCondition, by: StatementReplacement['by']): void;
   restore(): void;
   end(): void;
 };
 
-/** Watches the statements of the history that are prepared from now on. */
+/** Watches all statements of the history that are prepared from now on. */
 export function watchStatements(): StatementWatch {
   const { prepare } = BetterSqlite.prototype as { prepare: (this: BetterSqlite.Database, sql: string) => Statement };
   const statementPrototype = Object.getPrototypeOf(new BetterSqlite(':memory:').prepare('SELECT 1')) as Record<
@@ -110,7 +110,7 @@ export function watchStatements(): StatementWatch {
     }
   }
 
-  // Drizzle, too, prepares its statements so.
+  // Drizzle prepares its statements in the same way.
   Object.assign(BetterSqlite.prototype, { prepare: prepareWatched });
   for (const [name, execute] of originals) {
     statementPrototype[name] = function executeWatched(this: Statement, ...parameters: unknown[]) {
@@ -156,7 +156,7 @@ function haveDifferentRows(rows: readonly string[], others: Iterable<string>): b
   return place < rows.length;
 }
 
-/** Of the source file that prepares a statement; nothing where that is none of the history. */
+/** Returns the position in the source file that prepares a statement; undefined outside of the history. */
 function findAuthor(): StatementAuthor | undefined {
   const sites = callSites().filter((each) => sourceFiles.test(each.getFileName() ?? ''));
   const [site] = sites;
@@ -167,7 +167,7 @@ function findAuthor(): StatementAuthor | undefined {
   return { file, site: place, name: `${file} ${named?.getFunctionName() ?? ''}` };
 }
 
-/** Without the source maps that Vitest would read for a stack. What `prepareStackTrace` returns becomes the stack, whatever its type says. */
+/** Avoids Vitest's source maps. The stack becomes whatever `prepareStackTrace` returns, whatever its declared type. */
 function callSites(): NodeJS.CallSite[] {
   const { prepareStackTrace, stackTraceLimit } = Error;
   try {

@@ -31,7 +31,7 @@ describe('what makes a comparison less sure', () => {
     expect(compareSelection('high', 'head-of-two')).toEqual({});
   });
 
-  it('is that other whole runs of the series were compared with it', async () => {
+  it('is that other complete runs of the series were compared with it', async () => {
     await record('base', 1, 9);
     for (const at of [2, 3, 4]) await record(`later-${at}`, at, 8);
     await record('stopped', 5, 1, { outcome: 'cancelled' });

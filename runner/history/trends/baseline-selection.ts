@@ -15,7 +15,7 @@ type RunRateRow = { id: string; rate: number | null };
 
 /**
  * Reports why a comparison is less certain than its p-value: the baseline had the highest pass rate among the last
- * whole runs of its series, or other runs were already compared with it.
+ * complete runs of its series, or other runs were already compared with it.
  */
 export function baselineSelection(database: Database, { baseId, headId }: ComparedRuns): BaselineSelection {
   const base = seriesOfRun(database, baseId);

@@ -49,13 +49,13 @@ export type CaseTrend = {
   /** True if there are older runs. */
   more: boolean;
   turn: CaseTurn | null;
-  /** The connectors of runs that had the case; the one with the newest whole run comes first. */
+  /** The connectors of runs that had the case; the one with the newest complete run comes first. */
   connectors: TrendChoice[];
   /** The connector that is shown; `*` for all. */
   connector: string;
   /** Set if several agents answered the case: the agent that `turn` and `standing` refer to. */
   agentId?: string | undefined;
-  /** From the whole runs of the newest series; absent if several connectors are shown. */
+  /** From the complete runs of the newest series; absent if several connectors are shown. */
   standing?: CaseStanding | undefined;
 };
 
@@ -156,7 +156,7 @@ function connectorsOfCase({ sqlite }: Database, address: CaseAddress): TrendChoi
     .map(({ connector, runs }) => ({ key: connectorKey(connector), runs }));
 }
 
-/** The standing in the series of the newest whole run. */
+/** The standing in the series of the newest complete run. */
 function readStanding(
   database: Database,
   runs: readonly FoundCaseRun[],

@@ -82,7 +82,7 @@ describe('the run to compare with', () => {
 });
 
 describe('the comparison that is shown where nobody names runs', () => {
-  it('is of the newest whole run that has another before it', async () => {
+  it('is of the newest complete run that has another before it', async () => {
     expect(newestComparison(database)).toBeUndefined();
     await record('first', 1);
     expect(newestComparison(database)).toBeUndefined();

@@ -15,7 +15,7 @@ export const baselineChoices = ['pinned', 'passed', 'latest'] as const;
 export type BaselineChoice = (typeof baselineChoices)[number];
 
 /**
- * The run to compare with: the pinned one, otherwise the newest earlier whole run of the same series that met
+ * The run to compare with: the pinned one, otherwise the newest earlier complete run of the same series that met
  * everything required. Stopped or partial runs never qualify. A run that got worse does not qualify automatically:
  * otherwise the second run of a broken agent would be compared with the first.
  */
@@ -35,7 +35,7 @@ export function defaultBaseline(database: Database, head: RunHead, choice?: Base
   }
 }
 
-/** The default run to show a run next to: the usual baseline, otherwise the newest earlier whole run. */
+/** The default run to show a run next to: the usual baseline, otherwise the newest earlier complete run. */
 export function baseToCompare(database: Database, head: RunHead): string | undefined {
   return (
     findPinnedBaseline(database, seriesOfRow(head), head) ?? newestCompleteRun(database, head, undefined, missedNoCase)

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 describe('models side by side', () => {
-  it('are the newest whole run of each connector, case by case', async () => {
+  it('are the newest complete run of each connector, case by case', async () => {
     await record('old', 1, { connector: 'small' }, ['a failed', 'b failed']);
     await record('small', 2, { connector: 'small' }, ['a passed', 'b failed']);
     await record('large', 3, { connector: 'large' }, ['b passed', 'a passed', 'c passed']);

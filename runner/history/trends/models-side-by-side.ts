@@ -7,7 +7,7 @@ import { seriesOfSuite } from '../runs/series-of-suite.ts';
 import { completeRunCondition } from '../runs/whole-runs.ts';
 import { trendChoices } from './trend-choices.ts';
 
-/** The results of the newest whole run of a series, overall or for one case. Means are per attempt. */
+/** The results of the newest complete run of a series, overall or for one case. Means are per attempt. */
 export type ModelFigures = {
   passed: number;
   judged: number;
@@ -38,7 +38,7 @@ export type ModelsOfSuite = {
 /** The most recently run connectors are shown; more columns would not be readable. */
 const MOST_MODELS = 12;
 
-/** Compares the newest whole runs of a suite and an agent, one for each connector. */
+/** Compares the newest complete runs of a suite and an agent, one for each connector. */
 export function modelsOfSuite(database: Database, { suiteKey, agentId }: Omit<Series, 'connector'>): ModelsOfSuite {
   const columns = seriesOfSuite(database, suiteKey)
     .filter((series) => series.agentId === agentId)
@@ -69,7 +69,7 @@ export type ModelsOfSuites = { connectors: (string | null)[]; rows: SuiteOfModel
 
 const MOST_SUITES = 100;
 
-/** The newest whole run of every suite and agent on each connector; first the suites that ran last. */
+/** The newest complete run of every suite and agent on each connector; first the suites that ran last. */
 export function modelsOfSuites(database: Database): ModelsOfSuites {
   const suites = new Map<string, { suiteKey: string; agentId: string; columns: ModelColumn[] }>();
   for (const { suiteKey, agentId, connector } of trendChoices(database)) {

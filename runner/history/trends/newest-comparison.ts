@@ -3,7 +3,7 @@ import { getRun } from '../read/get-run.ts';
 import { completeRunCondition } from '../runs/whole-runs.ts';
 import { baseToCompare } from './default-baseline.ts';
 
-/** The newest whole run with an earlier run to compare it with; undefined if every series has only one run. */
+/** The newest complete run with an earlier run to compare it with; undefined if every series has only one run. */
 export function newestComparison(database: Database): { base: string; head: string } | undefined {
   const newest = database.sqlite
     .prepare<[], string>(

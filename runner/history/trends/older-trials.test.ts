@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 
 describe('the older attempts of a case', () => {
-  it('are those of whole runs of the series before the baseline, of the case as it is', async () => {
+  it('are those of complete runs of the series before the baseline, of the case as it is', async () => {
     await record('old', 1, [case_('a', 'passed'), case_('b', 'failed')]);
     await record('other content', 2, [case_('a', 'failed', 'edited')]);
     await record('other model', 3, [case_('a', 'failed')], { connector: 'large' });

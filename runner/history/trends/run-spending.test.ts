@@ -20,7 +20,7 @@ type Body = RunEvent extends infer Event
     : never
   : never;
 
-/** A conversation of two turns with a simulator, a tool and a judge of the whole. */
+/** A conversation of two turns with a simulator, a tool, and a judge of the whole conversation. */
 function talk(): Body[] {
   const of = { suiteKey, caseId: 'a', attempt: 1 };
   const turn = (number: number, spending: ReturnType<typeof usage>) => ({

@@ -34,7 +34,7 @@ export function agentChoices(rows: readonly ConnectorChoice[]): TrendChoice[] {
 }
 
 /**
- * The connector with the newest whole run comes first: trying some cases on another model does not change the default.
+ * The connector with the newest complete run comes first: trying some cases on another model does not change the default.
  */
 export function connectorChoices(rows: readonly ConnectorChoice[]): TrendChoice[] {
   const newestFirst = rows.toSorted((left, right) => (right.wholePlace ?? 0) - (left.wholePlace ?? 0));

@@ -71,7 +71,7 @@ export function trendRuns(database: Database, { suiteKey, agentId, connector, wi
 /** The pass rate of a suite's run, for a sparkline. `passRate` is 0 to 1, null if nothing was judged. */
 export type PassRatePoint = Pick<TrendRun, 'runId' | 'passRate'>;
 
-/** The latest runs of a series, oldest first; whole runs only, if there are any. */
+/** The latest runs of a series, oldest first; complete runs only, if there are any. */
 export function lastPassRates(database: Database, series: Series, limit: number): PassRatePoint[] {
   const whole = finishedRuns(database, limit, ...suiteSeriesCondition(series), isCompleteRun);
   const candidates = whole.length === 0 ? finishedRuns(database, limit, ...suiteSeriesCondition(series)) : whole;

@@ -138,7 +138,7 @@ describe('trends', () => {
     ]);
   });
 
-  it('never mix connectors: they show the one of the newest whole run, another, or all without their cases', async () => {
+  it('never mix connectors: they show the one of the newest complete run, another, or all without their cases', async () => {
     for (const at of [1, 2, 3]) await record(`own-${at}`, at, [passed('a'), passed('b')]);
     await record('large-1', 4, [failed('a'), failed('b')], { connector: 'large' });
     await record('large-2', 5, [failed('a'), passed('b')], { connector: 'large' });
@@ -347,7 +347,6 @@ describe('the trend of a case', () => {
   });
 });
 
-/** Of the only run. */
 function keptFigures(): unknown {
   return JSON.parse(String(database.sqlite.prepare('SELECT figures FROM runs').pluck().get()));
 }

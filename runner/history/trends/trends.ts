@@ -69,7 +69,7 @@ export type Trends = {
 export type TrendsRequest = {
   suiteKey: string;
   agentId: string;
-  /** Empty for the connector with the newest whole run; `*` for all. */
+  /** Empty for the connector with the newest complete run; `*` for all. */
   connector?: string;
   window: TrendWindow;
   same: boolean;

@@ -52,7 +52,9 @@ function requireState(id = runId, from = database): RunState {
 const statuses = ({ rows }: RunState) =>
   rows.map(({ id, attempts }) => `${id} ${attempts.map(({ status }) => status)}`);
 
-/** What readers say of a run in which the result of A, which had passed, cannot be read. Each returns what is true of it. */
+/**
+ * Functions that read a run in which the result of A, a passed case, is unreadable. Each returns the facts to check.
+ */
 const readers: Record<string, () => unknown | Promise<unknown>> = {
   'the list of cases': () => {
     const state = requireState();

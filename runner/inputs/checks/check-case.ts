@@ -24,7 +24,7 @@ export function checkCase(authored: AuthoredCase, check: AssertionCheck): Findin
   if (authored.expected === null)
     findings.push(errorAtKey(['expected'], '"expected": null checks nothing; leave the key out'));
   if (authored.quarantine === true && authored.expect !== undefined) {
-    const message = '"quarantine" and "expect" both set the case aside; keep one';
+    const message = '"quarantine" and "expect" both exclude the case; keep one';
     findings.push(withFix(errorAtKey(['expect'], message), { kind: 'remove' }));
   }
   if (isEmptyInput(authored.input)) findings.push(errorAt(['input'], '"input" is empty; write what the user says'));

@@ -17,7 +17,7 @@ export function contradictions(authored: AuthoredCase): Finding[] {
   return forbidding.flatMap((rule) => {
     const other = required.find((each) => isForbiddenBy(rule.assertion, each.assertion));
     if (other === undefined) return [];
-    const message = `${rule.place} forbids what ${other.place} wants, so the case could not pass; leave one of them out`;
+    const message = `${rule.place} forbids what ${other.place} requires, so the case could not pass; leave one of them out`;
     return [errorAt(rule.path, message)];
   });
 }

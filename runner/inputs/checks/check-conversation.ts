@@ -132,7 +132,7 @@ function doubleNegations({ never = [], assert = [] }: AuthoredCase): Finding[] {
   });
   const inAny = assert.flatMap((assertion, index) => {
     if (!isInvariantCheck(assertion) || !('on' in assertion) || assertion.on !== 'any') return [];
-    const message = 'this holds as soon as one turn does not have it; to forbid it in all turns, leave out "on"';
+    const message = 'this passes as soon as one turn does not match it; to forbid it in all turns, leave out "on"';
     return [warningAt(['assert', index, 'on'], message)];
   });
   return [...inNever, ...inAny];

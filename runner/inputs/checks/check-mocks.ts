@@ -14,7 +14,7 @@ export function checkMocks(authored: AuthoredCase): Finding[] {
   if (!isMocked && !assert.some(({ type }) => type === 'state')) return [];
   const findings = mockProblems(mocks ?? {}, rulesIn(authored)).map(toFinding);
   if (pass !== undefined && mocks === undefined && state === undefined) {
-    const message = '"pass" has no effect without "mocks" or "state": nothing keeps the agent from its tools';
+    const message = '"pass" has no effect without "mocks" or "state": the agent calls its real tools';
     findings.push(withFix(warningAtKey(['pass'], message), { kind: 'remove' }));
   }
   if (state === undefined) {

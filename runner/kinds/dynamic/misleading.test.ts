@@ -5,15 +5,15 @@ import { checkpoint, dynamicCase, plannedCase, runPlan } from '../../testing/cas
 import { type ScriptedAnswer, scriptedAgent } from '../../testing/fake-agents.ts';
 import { recordRun, resultsIn } from '../../testing/record-run.ts';
 
-/** A conversation that looks right to checks that are not careful, and what is said of it. */
+/** A conversation that careless checks would accept, and the expected finding. */
 type Misleading = {
-  /** The case without rules that would see what is wrong. */
+  /** The case without the rules that would detect the problem. */
   written: Partial<DynamicCase>;
   agent: readonly ScriptedAnswer[];
   says?: readonly string[];
-  /** What it fails for, or what its pass says that no rule looked at. */
+  /** The reason for the failure, or the part of a pass that no rule checked. */
   now: { fails: string } | { unjudged: string };
-  /** What catches it where the case as it is does not. */
+  /** Rules that detect the problem if the case itself does not. */
   rule?: Partial<DynamicCase>;
   caught?: string;
 };
@@ -132,7 +132,7 @@ const conversations: Record<string, Misleading> = {
 };
 
 async function judged(parts: Partial<DynamicCase>, { agent }: Misleading): Promise<CaseResult> {
-  // Whatever is asked of it, this user wants as many turns as the agent has answers.
+  // A user who continues for as many turns as the agent has answers.
   const userMessages = agent.slice(1).map((_, turn) => `{"message": "go on (${turn})", "goal_achieved": false}`);
   const simulator = scriptedAgent('simulator', [...userMessages, '{"message": "", "goal_achieved": true}']);
   const plan = runPlan([plannedCase(dynamicCase(parts), { agentId: 'target' })]);

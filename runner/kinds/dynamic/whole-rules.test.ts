@@ -367,7 +367,7 @@ describe('the order inside a turn', () => {
     );
     expect(result.status).toBe('passed');
     expect(requests).toHaveLength(1);
-    // It sees what the user said in that turn.
+    // The judge sees the user's message of that turn.
     expect(JSON.stringify(requests)).toContain(JSON.stringify('"output":"done","input":"2"').slice(1, -1));
   });
 });

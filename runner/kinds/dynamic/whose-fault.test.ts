@@ -27,7 +27,7 @@ type Cast = { agent?: Actor; simulator?: Actor; judge?: Actor };
 type Story = Cast & { case?: Partial<DynamicCase> };
 type Ending = { result: CaseResult; rates: string | undefined };
 
-/** Plays a story through the real engine; who never answers is waited for until the time is up. */
+/** Runs a conversation with the real engine; a participant that never answers causes a timeout. */
 async function runStory(story: Story): Promise<Ending> {
   const cast = [
     actor('target', story.agent ?? ['hm', 'hm', 'hm', 'hm']),
@@ -476,7 +476,7 @@ describe('a fault of the judge', () => {
   });
 });
 
-/** A model on a loopback server that replies so; asked once, without a pause. */
+/** A model on a loopback server with this reply; called once, without retries. */
 async function model(reply: ModelReply | 'refused'): Promise<Agent> {
   const server = await startOpenAIServer({
     handler: () => (reply === 'refused' ? { type: 'drop', content: '' } : reply),
@@ -494,7 +494,7 @@ async function model(reply: ModelReply | 'refused'): Promise<Agent> {
   return reply !== 'refused' && reply.type === 'hang' ? neverAnswering(agent) : agent;
 }
 
-/** An agent behind an address; `undefined`: nobody answers there, `hang`: nothing comes. */
+/** An agent at a URL. `undefined`: no server is listening; `hang`: the server never answers. */
 async function remote(status: number | 'hang' | undefined): Promise<Agent> {
   const server = createServer((_request, response) => {
     if (typeof status === 'number') response.writeHead(status, { 'content-type': 'text/plain' }).end('sorry');

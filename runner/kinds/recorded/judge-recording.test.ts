@@ -49,7 +49,7 @@ const nobody = {
   runScript: () => Promise.reject(new Error('nobody is asked')),
 };
 
-/** As `regrade` judges without `--judge`. */
+/** Judges like `regrade` without `--judge`. */
 function judgeAgain(testCase: WrittenCase, answer: RecordedAnswer): Promise<JudgedRecording> {
   const verdictOf = createRecordedVerdicts(answer);
   const { signal } = new AbortController();

@@ -161,7 +161,7 @@ function recordedMocks({ mocks = {} }: WrittenCase, answer: RecordedAnswer): Att
   return {
     tools: Object.keys(mocks),
     isMocked: ({ name, server }) => findMock(mocks, { tool: name, server }) !== undefined,
-    answer: () => Promise.reject(new Error('nothing is called again')),
+    answer: () => Promise.reject(new Error('judging a recording calls no agent')),
     takeCalls() {
       turn += 1;
       return [];

@@ -76,7 +76,10 @@ export function createRecordedContext({ testCase, answer }: ContextParts): Recor
     },
     emit: ignoreEvent,
     ask: async (call) => (call.role === 'agent' ? answerOfAgent(call) : answerOfUser(call)),
-    services: () => ({ report: ignoreEvent, askAgent: () => Promise.reject(new Error('nobody is asked')) }),
+    services: () => ({
+      report: ignoreEvent,
+      askAgent: () => Promise.reject(new Error('judging a recording calls no agent')),
+    }),
     within: () => context,
     report: ignoreEvent,
     record(progress) {
@@ -92,7 +95,7 @@ export function createRecordedContext({ testCase, answer }: ContextParts): Recor
 }
 
 const nobody: Omit<AttemptContext['ports'], 'clock'> = {
-  agents: { agent: () => Promise.reject(new Error('nobody is asked about what is recorded')) },
+  agents: { agent: () => Promise.reject(new Error('judging a recording calls no agent')) },
   scripts: { runHook: refuseScript, runFunction: refuseScript, runTest: refuseScript, runMock: refuseScript },
   attachments: { read: (content) => Promise.resolve(content) },
   observers: [],
@@ -123,7 +126,7 @@ function userMessage(message: string, goalAchieved: boolean): AgentResponse {
 }
 
 function refuseScript(): Promise<never> {
-  return Promise.reject(new Error('no script is run on what is recorded'));
+  return Promise.reject(new Error('judging a recording runs no script'));
 }
 
 function ignoreEvent(): void {}

@@ -109,7 +109,7 @@ describe('a standard case', () => {
       status: 'failed',
       error: 'tokens 11 > 10',
     });
-    const missing = { status: 'error', error: 'the answer comes with no tokens and no cost' };
+    const missing = { status: 'error', error: 'the answer reports no tokens and no cost' };
     expect(await limited(undefined)).toMatchObject(missing);
     expect(await limited({ ...reportedUsage, inputTokens: 0, outputTokens: 0, cost: 0 })).toMatchObject(missing);
     expect(await limited({ ...reportedUsage, inputTokens: 0, outputTokens: 0, calls: 0 })).toMatchObject({

@@ -141,7 +141,7 @@ describe('the console', () => {
 `);
     expect(text).toContain(`
 FAILED [D]
-  Wrong at T1: \`a\` never came
+  Wrong at T1: \`a\` was never reached
     expected output to contain "a", got "only b"
     stopped: max turns (1)
 `);
@@ -154,7 +154,7 @@ FAILED [D]
     const answers = ['b', 'c'];
     const text = await printed({ plan, answers });
     expect(text).toContain('► [E] hello FAILED (0µs) - 1 turn, 0/1 checkpoints, like [D]\n');
-    expect(text).toContain('FAILED [D] [E] (2×)\n  Wrong at T1: `a` never came\n');
+    expect(text).toContain('FAILED [D] [E] (2×)\n  Wrong at T1: `a` was never reached\n');
     const verbose = await printed({ plan, answers, options: { verbose: true } });
     expect(verbose.match(/✗ checkpoint: a: expected output to contain "a", got/g)).toHaveLength(2);
   });
@@ -256,7 +256,7 @@ FAILED [D]
 describe('the console, while nothing happens', () => {
   afterEach(() => void vi.useRealTimers());
 
-  /** What a run prints while its one agent call waits for `ms`. */
+  /** Returns what a run prints while its only agent call takes `ms`. */
   async function waiting(ms: number, options: Partial<ConsoleOptions>): Promise<string[]> {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] });
     const chunks: string[] = [];

@@ -178,7 +178,7 @@ export function summaryLines(state: RunState, { outputs, paint, answers }: Summa
     ['Skipped', nonZero(counts.skipped)],
     ['Errors', nonZero(counts.error)],
     ['Timeouts', nonZero(counts.timeout)],
-    ['Set aside', describeExcluded(state.rows)],
+    ['Excluded', describeExcluded(state.rows)],
     ['Pass Rate', passRateWords(state)],
     ...rateLines(state, 'listed'),
     ['Unjudged', unjudgedFacts(state)],

@@ -21,7 +21,7 @@ const row = (parts: Partial<ExperimentCase>, scorer = 'tone'): PlannedCase =>
     agentId: scorer,
   });
 
-/** Scores with the number that the output begins with; the rest is the reason, or what it throws. */
+/** A scorer that returns the number at the start of the output; the rest is the reason, or an error to throw. */
 const host: ScorerHost = {
   async score({ question }): Promise<ScorerVerdict> {
     const [number = '', ...words] = question.output.split(' ');

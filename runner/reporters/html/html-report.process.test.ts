@@ -10,7 +10,7 @@ import { htmlReport } from './html-report.ts';
 import { packPage, unpackPage } from './packed-page.ts';
 import { pageAssets } from './page-assets.ts';
 
-/** Made once: without a build, each page would compile its script anew. */
+/** Built once, because without a build every page would compile its script again. */
 const assets = pageAssets();
 const home = path.join(import.meta.dirname, '..', '..', '..');
 
@@ -19,7 +19,7 @@ function page(results: Parameters<typeof finishedRun>[0], parts: Parameters<type
   return [...htmlReport(state, resultsOf, { assets })].join('');
 }
 
-/** The data of the page as a browser finds them: up to the first end of the element, whatever is in it. */
+/** Reads the page's data like a browser: up to the first closing tag, whatever the data contains. */
 function readPageData(html: string, id: string): unknown[] {
   const [, text = ''] = new RegExp(`<script type="application/json" id="${id}">(.*?)</script`, 'is').exec(html) ?? [];
   return text
@@ -129,8 +129,8 @@ describe('the HTML report', () => {
     expect(/\beval\(|new Function|__html:/.test(script)).toBe(false);
   });
 
-  // What it weighed before it was made of the dashboard's components was 40,000 characters; half as much again
-  // might be. Faults, hints, standings and the diagnosis have added 5,800 since.
+  // A size limit: the page had 40,000 characters before it used the dashboard's components, and half as many again are
+  // allowed. Faults, hints, standings and the diagnosis added 5,800 later.
   it('is light: its script and its style are small in the file', () => {
     const { text } = packPage(assets);
     expect(text.length + unpackPage.length).toBeLessThan(66_400);
@@ -158,7 +158,7 @@ function hashText(text: string): string {
   return createHash('sha256').update(text).digest('base64');
 }
 
-/** Every five characters are four bytes. */
+/** Five base 85 characters encode four bytes. */
 function unpacked(text: string): Buffer {
   const numbers = (text.match(/.{5}/gs) ?? []).map((digits) =>
     [...digits].reduce((number, digit) => number * 85 + digit.charCodeAt(0) - (digit > '<' ? 36 : 35), 0),

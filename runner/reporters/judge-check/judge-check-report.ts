@@ -49,7 +49,7 @@ export function judgeFigures(judge: CheckedJudge, times: number): [name: string,
     ],
     ...(swapped === undefined ? [] : [tableRow('texts swapped', describeDifference(swapped))]),
     ...(undecided === 0 ? [] : [tableRow('without a verdict', `${undecided} of these answers`)]),
-    ...(unanswered === 0 ? [] : [tableRow('failed calls', `${unanswered}, counted nowhere`)]),
+    ...(unanswered === 0 ? [] : [tableRow('failed calls', `${unanswered}, not counted`)]),
     ['people', labels === 0 ? 'no labels' : `${plural(labels, 'label')}, agree with ${shareWords(agreed)}`],
     ...(labels === 0
       ? []

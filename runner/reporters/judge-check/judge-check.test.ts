@@ -61,7 +61,7 @@ describe('judges that were asked again', () => {
       '    asked again 3 times  1 verdict, 3 of 3 (%, %: % to %) answers differ',
       '    texts swapped        1 of 2 (%, %: % to %) answers differ',
       '    without a verdict    2 of these answers',
-      '    failed calls         1, counted nowhere',
+      '    failed calls         1, not counted',
       '    people               4 labels, agree with 2 of 4 (%, %: % to %)',
       '    sensitivity          failed 1 of 2 (%, %: % to %) of the attempts that people call bad',
       '    specificity          passed 1 of 2 (%, %: % to %) of the attempts that people call good',

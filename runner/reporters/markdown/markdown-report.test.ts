@@ -11,7 +11,7 @@ function report(results: readonly CaseResult[], parts: Parameters<typeof finishe
   return [...markdownReport(state, resultsOf)].join('');
 }
 
-/** A run that has to reach an accuracy. */
+/** A run with a minimum accuracy. */
 function gated(minAccuracy: number): Parameters<typeof finishedRun>[1] {
   const { options } = finishedRun([caseResult()]).state;
   return options === undefined ? {} : { options: { ...options, gates: { minAccuracy } } };

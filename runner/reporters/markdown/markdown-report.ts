@@ -103,7 +103,7 @@ export function* markdownReport(state: RunState, resultsOf: ResultReader): Gener
   );
   if (unjudged.length > 0) yield `\n## Unjudged\n\n${unjudged.map(unjudgedLine).join('')}`;
   const idle = findIdleParts(state.rows);
-  if (idle.length > 0) yield `\n## Idle parts\n\n${idle.map(idleLine).join('')}`;
+  if (idle.length > 0) yield `\n## Parts without effect\n\n${idle.map(idleLine).join('')}`;
   if (others.length > 0) {
     yield '\n## Results\n\n';
     yield* foldedTable(state, others);
@@ -163,7 +163,7 @@ function summaryTable(state: RunState): string {
     ['Errors', String(counts.error)],
     ['Timeouts', String(counts.timeout)],
     ['Skipped', String(counts.skipped)],
-    ['Set aside', inlineCode(describeExcluded(state.rows) ?? '', 1000)],
+    ['Excluded', inlineCode(describeExcluded(state.rows) ?? '', 1000)],
     ['Decided', decisionWords(state.rows) ?? ''],
     ...(attempts === 1
       ? []

@@ -7,7 +7,7 @@ import { historyFile, openRecords } from '../stored/stored-history.ts';
 import type { Terminal } from '../terminal.ts';
 import { NothingToRun } from '../usage-error.ts';
 
-/** Keeps the cases of a plan that did not pass in the last whole run of their series. Throws when there are none, saying why. */
+/** Keeps the cases of a plan that did not pass in the last complete run of their series. Throws when there are none, saying why. */
 export function keepLastFailed(prepared: PreparedRun, terminal: Terminal): void {
   const { plan } = prepared;
   plan.available ??= plan.cases.length;
@@ -22,7 +22,7 @@ function selectLastFailed({ options, root, plan }: PreparedRun, terminal: Termin
     outcomes.get(planned.suiteKey)?.[which].has(planned.case.id) === true;
   const recordedCases = plan.cases.filter(hasCases('known'));
   if (recordedCases.length === 0) {
-    throw new NothingToRun('nothing to run: --last-failed found no whole run of these cases in the history', [
+    throw new NothingToRun('nothing to run: --last-failed found no complete run of these cases in the history', [
       `looked in ${file} for finished runs of the same agent and connector that included every case`,
       'Run them once without --last-failed.',
     ]);
@@ -34,8 +34,8 @@ function selectLastFailed({ options, root, plan }: PreparedRun, terminal: Termin
 
 function lastPassedText(count: number): string {
   return count === 1
-    ? 'the case passed in the last whole run'
-    : `all ${plural(count, 'case')} passed in the last whole run`;
+    ? 'the case passed in the last complete run'
+    : `all ${plural(count, 'case')} passed in the last complete run`;
 }
 
 function readOutcomes(file: string, { suites, options }: RunPlan): Map<string, LastOutcomes> {

@@ -111,7 +111,7 @@ export const selectionFlags = {
   }),
   lastFailed: defineFlag(switchOnKind, {
     usage: '--last-failed',
-    help: 'only cases that did not pass in the last whole run of this agent and connector',
+    help: 'only cases that did not pass in the last complete run of this agent and connector',
     stored: 'lastFailed',
     // A restored run lists its cases by name, so it does not need this flag.
     restored: () => undefined,

@@ -166,7 +166,7 @@ export const verdictFlags = {
   }),
   failOnUnjudged: defineFlag(switchOnKind, {
     usage: '--fail-on-unjudged',
-    help: 'fail when a case passed with calls that no rule checked, or without any rule',
+    help: 'fail when a case passed with calls that no assertion checked, or without any assertion',
     config: true,
   }),
   failOnIdle: defineFlag(switchOnKind, {

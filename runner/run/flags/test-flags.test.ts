@@ -17,7 +17,7 @@ const word = fc.string({ minLength: 1 });
 const whole = fc.integer({ min: 1, max: 1_000_000 });
 const percent = fc.integer({ min: 100, max: 10_000 }).map((hundredths) => hundredths / 100 / 100);
 
-/** Values that a person can give. */
+/** Example values for each kind of flag. */
 const valuesOfKind = new Map<unknown, fc.Arbitrary<unknown>>([
   [kinds.textKind, word],
   [kinds.textsKind, fc.array(word, { minLength: 1 })],
@@ -95,7 +95,7 @@ describe('the table of flags', () => {
 
   it('writes flags as words that the command line reads as the same flags', () => {
     fc.assert(
-      // Who watches has many runs, and none of them knows.
+      // `watch` is not written: the single runs of watch mode do not have this flag.
       fc.property(partialFlags, ({ watch = false, ...flags }) => {
         expect(parse(flagArguments({ ...flags, watch }))).toEqual(flags);
       }),
@@ -155,7 +155,7 @@ describe('the table of flags', () => {
   });
 });
 
-/** A toggle is a boolean in a config, and what may be given several times a list. */
+/** In a config, a toggle is a boolean and a repeatable flag is a list. */
 function configValue({ kind }: Flag<unknown>, value: unknown): unknown {
   const words = kind.words(value);
   if (typeof value === 'boolean') return value;

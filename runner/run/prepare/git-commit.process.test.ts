@@ -39,7 +39,7 @@ it('there is none for a folder outside, for which git is not even started', asyn
   expect([await gitCommit(root), await gitBranch(root)]).toEqual([undefined, undefined]);
   expect(existsSync(started)).toBe(false);
 
-  // Whoever names the repository has it elsewhere.
+  // An environment variable that points git to another repository.
   vi.stubEnv('GIT_DIR', path.join(root, 'elsewhere'));
   expect(await gitCommit(root)).toBe('found');
 });

@@ -25,7 +25,7 @@ afterEach(() => {
   server.closeAllConnections();
 });
 
-/** Sends these bytes, and never more; answers what comes until the server closes the line. */
+/** Sends only these bytes; returns the response once the server closes the connection. */
 async function exchange(text: string): Promise<string> {
   const socket = net.connect(portOf(server.address()), '127.0.0.1');
   socket.write(text);

@@ -5,7 +5,7 @@ import { portOf } from '../../testing/port-of.ts';
 import { UsageError } from '../usage-error.ts';
 import { listenFrom } from './serve-dashboard.ts';
 
-/** What a system says of a low port to a user without rights; root, as which tests may run, never hears it. */
+/** The system's error for a privileged port; tests may run as root, for whom it never occurs. */
 class RefusedServer extends http.Server {
   override listen(): this {
     process.nextTick(() => this.emit('error', Object.assign(new Error('listen EACCES'), { code: 'EACCES' })));

@@ -24,7 +24,7 @@ async function find(url: string) {
   return agent;
 }
 
-/** What the agent of the entry answers to two messages of one conversation. */
+/** Returns the answers of the detected agent to two messages of one conversation. */
 async function talk(entry: JsonObject): Promise<string[]> {
   const config = workspaceConfigSchema.parse({ agents: { desk: entry } });
   const agents = createAgents({ systems, root: await temporaryWorkspace({}), config, variables: {} });

@@ -6,7 +6,7 @@ const flights = [
   { flight: 'UA961', departs: '17:05', price: 745 },
 ];
 
-/** A passenger moves a flight by two days. Nine turns. */
+/** A passenger reschedules a flight by two days, in nine turns. */
 export const airline: Story = {
   goal: 'Move booking QX7K2P to the later flight of 14 May, hear the price before, get the confirmation by e-mail.',
   checkpoints: [

@@ -7,7 +7,7 @@ const payments = [
   { id: 'tx-303', shop: 'City Transit', amount: 2.9 },
 ];
 
-/** A card was stolen: block it, dispute a payment, order a new one. Eleven turns. */
+/** A customer with a stolen card blocks it, disputes a payment and orders a new one, in eleven turns. */
 export const bank: Story = {
   goal: 'Block the stolen card, dispute the payment at Gadget Barn, have a new card sent to 12 Mill Lane.',
   checkpoints: [

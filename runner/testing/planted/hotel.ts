@@ -5,7 +5,7 @@ const hotels = [
   { hotel: 'H-31', name: 'Garden Court', price: 98 },
 ];
 
-/** A guest books a room with breakfast and a table. Thirteen turns. */
+/** A guest books a room with breakfast and a table, in thirteen turns. */
 export const hotel: Story = {
   goal: 'Three nights in Bergen from 3 June for two, the cheaper hotel, with breakfast, and a table on the first evening.',
   checkpoints: [

@@ -6,17 +6,17 @@ import type { Step, Story, StoryCall } from './story.ts';
 
 export const plantedKinds = ['wrong argument', 'missing call', 'wrong order', 'extra write', 'wrong text'] as const;
 
-/** An agent that is wrong on purpose: how its conversation differs from the one that passes. */
+/** An agent with a planted error: how its conversation differs from the passing one. */
 export type PlantedFault = {
   name: string;
   kind: (typeof plantedKinds)[number];
   suite: string;
   story: Story;
-  /** The simulator and the agent word everything differently in every attempt. */
+  /** The simulator and the agent use different wording in every attempt. */
   isVaried: boolean;
-  /** The turn in which the agent is wrong. */
+  /** The turn with the agent's error. */
   turn: number;
-  /** Steps by number; what is not named stays. */
+  /** Changed steps by number; all others stay the same. */
   changes: Readonly<Record<number, Partial<Step>>>;
   /** The user gives up after this step. */
   endsAfter?: number;
@@ -35,7 +35,7 @@ function refusedCall(tool: string, args: StoryCall['arguments'], error: string):
   return { tool, arguments: args, error };
 }
 
-/** Written before anything looked for causes. Some have harmless differences before the fault. */
+/** Written before the diagnosis existed. Some have harmless differences before the error. */
 export const plantedFaults: readonly PlantedFault[] = [
   {
     ...airlines,

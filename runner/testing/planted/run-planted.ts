@@ -5,10 +5,10 @@ import { recordRun, resultsIn } from '../record-run.ts';
 import type { PlantedFault } from './planted-faults.ts';
 import type { Step, Story } from './story.ts';
 
-/** A conversation of a planted fault, with the turn in which the agent was wrong. */
+/** A failed conversation with a planted error, and the turn of the error. */
 export type PlantedFailure = { result: ResultByKind['dynamic']; turn: number };
 
-/** The conversation that passed last, and two that went wrong in the same way. */
+/** The last passing conversation, and two that failed in the same way. */
 export type PlantedRun = {
   planted: PlantedFault;
   announced: AnnouncedCase;
@@ -22,8 +22,8 @@ const chat: Step = {
 };
 
 /**
- * Plays a planted fault through the engine. In the second failed conversation the user says something more after the
- * first turn, so that everything else happens one turn later.
+ * Runs the conversations of a planted error through the engine. In the second failed one, the user says something
+ * additional after the first turn, which shifts all later turns by one.
  */
 export async function runPlanted(planted: PlantedFault): Promise<PlantedRun> {
   const { story, turn } = planted;

@@ -2,7 +2,7 @@ import { callsTool, requiredCheckpoint, type Story, saysText } from './story.ts'
 
 const order = { id: '88213', item: 'red kettle', price: 30, delivered: '2026-03-02', customer: 'C-1009' };
 
-/** A customer sends a kettle back. Seven turns. */
+/** A customer returns a kettle, in seven turns. */
 export const shop: Story = {
   goal: 'Send the kettle of order 88213 back because it leaks; take the money, not a voucher.',
   checkpoints: [

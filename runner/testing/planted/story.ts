@@ -1,13 +1,13 @@
 import type { Assertion, Checkpoint } from '../../contract/index.ts';
 import type { Json } from '../../values/index.ts';
 
-/** A call of a planted conversation; the agent reports it with this result or error. */
+/** A tool call in a planted conversation, with its result or error. */
 export type StoryCall = { tool: string; arguments: Record<string, Json>; result?: Json; error?: string };
 
-/** What the user says, in several wordings; what the agent calls and says. */
+/** The user's message in several wordings, and the agent's calls and answer. */
 export type Step = { user: readonly string[]; calls?: readonly StoryCall[]; agent: readonly string[] };
 
-/** A conversation of an agent that works, and the rules that it meets. */
+/** The conversation of a correct agent, and the rules that it satisfies. */
 export type Story = {
   goal: string;
   checkpoints: readonly Checkpoint[];

@@ -29,14 +29,14 @@ export function divergenceWords(divergence: Divergence): string {
 export function divergenceEvidence(divergence: Divergence): string[] {
   switch (divergence.kind) {
     case 'missing call':
-      return ['the attempt that passed last called it at this point'];
+      return ['the last passing attempt called it at this point'];
     case 'wrong argument':
-      return ['compared with the attempt that passed last'];
+      return ['compared with the last passing attempt'];
     case 'failed call':
-      return [`its error, which the attempt that passed last did not get: ${divergence.error}`];
+      return [`its error, which the last passing attempt did not get: ${divergence.error}`];
     case 'extra call':
       return [
-        'the attempt that passed last did not call it',
+        'the last passing attempt did not call it',
         ...(divergence.broke === undefined
           ? []
           : [`then \`${divergence.broke.tool}\` failed: ${divergence.broke.error}`]),

@@ -91,7 +91,7 @@ describe('the cause of the bundled example that forgets to ask for the date', ()
   it('is the turn in which it asked for the amount alone', () => {
     const cause = diagnoseCause(failed, passed, suite);
     expect(cause).toMatchObject({ turn: 2, party: 'agent', confidence: 'likely' });
-    expect(cause?.sentence).toBe('Wrong text at T2; `ask_details` never came');
+    expect(cause?.sentence).toBe('Wrong text at T2; `ask_details` was never reached');
     expect(cause?.evidence.at(-1)).toBe('now: "Travel is covered up to 500 USD. How much was it?"');
   });
 });
@@ -124,7 +124,7 @@ describe('beside an attempt that passed', () => {
     );
     expect(diagnoseCause(failed, passed, suite)).toMatchObject({
       turn: 4,
-      sentence: 'No call of `refund` at T4; `refunded` never came',
+      sentence: 'No call of `refund` at T4; `refunded` was never reached',
     });
   });
 
@@ -152,7 +152,7 @@ describe('beside an attempt that passed', () => {
     );
     expect(diagnoseCause(failed, passed, suite)).toMatchObject({
       turn: 4,
-      sentence: 'Failed call at T4: `refund`; `refunded` never came',
+      sentence: 'Failed call at T4: `refund`; `refunded` was never reached',
     });
   });
 
@@ -169,7 +169,7 @@ describe('beside an attempt that passed', () => {
     );
     expect(diagnoseCause(failed, before, suite)).toMatchObject({
       turn: 3,
-      sentence: 'Wrong text at T3; `total` never came',
+      sentence: 'Wrong text at T3; `total` was never reached',
     });
     expect(diagnoseCause(failed, undefined, suite)).toMatchObject({ turn: 1, confidence: 'certain' });
   });
@@ -260,7 +260,7 @@ describe('what a judge quotes', () => {
     const message = 'expected to contain "never said", got "find yourself a map" (turn 2)';
     const suite = suiteWith({ end: { check: 'contains', wanted: 'never said' } });
     const stuck = diagnoseCause(talk(turns, { checkpoints: [missed('end', { message })] }), undefined, suite);
-    expect(stuck).toMatchObject({ sentence: '`end` never came, and no turn shows why', confidence: 'unknown' });
+    expect(stuck).toMatchObject({ sentence: '`end` was never reached, and no turn shows why', confidence: 'unknown' });
     const assertions: AssertionResult[] = [{ type: 'contains', status: 'failed', expected: 'never said', message }];
     expect(diagnoseCause(talk(turns, { checkpoints: [], assertions }), undefined, suite)).toMatchObject({
       confidence: 'unknown',

@@ -123,7 +123,7 @@ function accountForMissing({ checkpoint, since, ahead }: StuckProblem, scene: Di
     { attempt, passed, comparison, conditions, since, reason },
     turnMet(passed, checkpoint),
   );
-  const never = `\`${checkpoint}\` never came`;
+  const never = `\`${checkpoint}\` was never reached`;
   const fingerprint = `${scene.suite.suiteKey} ${checkpoint} ${causeKind(location, { conditions, attempt })}`;
   const isShown = location?.by === 'divergence' || location?.by === 'nearest';
   if (!isShown && ahead !== undefined) {

@@ -82,7 +82,7 @@ describe('compareConversations', () => {
     ]);
   });
 
-  it('tells a checkpoint that came later, and one that never came', () => {
+  it('tells a checkpoint that came later, and one that was never reached', () => {
     const comparison = compareConversations(
       { turns: refund, checkpoints: [reached('early', 1), reached('done', 3), reached('never', undefined)] },
       { turns: refund, checkpoints: [reached('early', 2), reached('done', undefined), reached('never', undefined)] },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { seriesStandings } from '../standing/series-standings.ts';
 import { type CaseOfRun, type CasePast, pastRemarks, summarizePast } from './case-past.ts';
 
-/** The n-th run, with its outcome as letters: `P` passed, `F` failed, an attempt each. */
+/** The n-th run; each letter is an attempt: `P` passed, `F` failed. */
 function run(n: number, outcome: string, parts: Partial<CaseOfRun['run']> & { hash?: string } = {}): CaseOfRun {
   const { hash = 'h', ...setting } = parts;
   return {
@@ -23,7 +23,7 @@ function pastIn(now: CaseOfRun, newestFirst: readonly CaseOfRun[], isNewlyFailin
   return standing && summarizePast(now, newestFirst, { standing, isNewlyFailing });
 }
 
-/** `before` is oldest first, as one reads. */
+/** `before` is oldest first. */
 function past(before: string[], now = 'F', isNewlyFailing = false): CasePast | undefined {
   const runs = before.map((outcome, n) => run(n, outcome));
   return pastIn(run(before.length, now), runs.toReversed(), isNewlyFailing);
@@ -46,20 +46,20 @@ describe('the past of a case', () => {
 
   it('is new after a pass, in soft words without evidence', () => {
     expect(past(['P', 'P'])).toMatchObject({ standing: { state: 'new' }, lastPassed: { runId: 'run-1' } });
-    expect(words(past(['P', 'P']))).toBe('Failed this time, passed last time; passed last #1');
-    expect(words(past(['P', 'P'], 'F', true))).toMatch(/^Newly failing; passed last #1/);
+    expect(words(past(['P', 'P']))).toBe('Failed this time, passed last time; last passed #1');
+    expect(words(past(['P', 'P'], 'F', true))).toMatch(/^Newly failing; last passed #1/);
   });
 
   it('is broken after a failure, since the first bad run', () => {
     expect(past(['P', 'F', 'F'])).toMatchObject({ standing: { state: 'broken' }, firstBad: { runId: 'run-1' } });
-    expect(words(past(['P', 'F', 'F']))).toBe('Broken since #1; passed last #0');
+    expect(words(past(['P', 'F', 'F']))).toBe('Broken since #1; last passed #0');
     expect(words(past(['F', 'F']))).toBe('Also failed in all 2 complete runs before');
     expect(words(past(['F']))).toBe('Also failed in the complete run before');
   });
 
   it('is flaky where no one change explains it', () => {
     expect(past(['P', 'F', 'P'])?.standing.state).toBe('flaky');
-    expect(words(past(['P', 'F', 'P']))).toBe('Passed 2 of 4: flaky; passed last #2');
+    expect(words(past(['P', 'F', 'P']))).toBe('Passed 2 of 4: flaky; last passed #2');
     expect(past(['P'], 'FP')?.standing.state).toBe('flaky');
   });
 

@@ -91,7 +91,7 @@ function hasAgentRecords(was: RunSetting, is: RunSetting): boolean {
 /** One statement about a case's past; `runId` is the run that the statement is about. */
 export type PastRemark = { words: string; runId?: string };
 
-/** Describes a case's past: `Failed this time, passed last time`, `passed last …`. `when` formats a time. */
+/** Describes a case's past: `Failed this time, passed last time`, `last passed …`. `when` formats a time. */
 export function pastRemarks(past: CasePast, when: (ms: number) => string): PastRemark[] {
   const { lastPassed, changes, runs } = past;
   const remarks: PastRemark[] = [
@@ -103,7 +103,7 @@ export function pastRemarks(past: CasePast, when: (ms: number) => string): PastR
               runs === 1 ? 'also failed in the complete run before' : `also failed in all ${runs} complete runs before`,
           },
         ]
-      : [{ words: `passed last ${when(lastPassed.startedAt)}`, runId: lastPassed.runId }]),
+      : [{ words: `last passed ${when(lastPassed.startedAt)}`, runId: lastPassed.runId }]),
     ...(changes === undefined
       ? []
       : [{ words: changes.length === 0 ? 'no recorded change in between' : changes.join(', ') }]),

@@ -42,7 +42,7 @@ function diagnoseCase(result: CaseResult, conditions: [id: string, wanted: strin
 
 const headline = (...of: Parameters<typeof diagnoseCase>): string => diagnosisHeadline(diagnoseCase(...of));
 
-describe('a checkpoint that never came', () => {
+describe('a checkpoint that was never reached', () => {
   const lookup = checkpoint('lookup', { reachedAtTurn: 2 });
   const offer = checkpoint('offer', { after: ['lookup'], message: 'expected output to contain "a refund"' });
   const end = checkpoint('end', { after: ['offer'], message: 'blocked' });
@@ -54,7 +54,7 @@ describe('a checkpoint that never came', () => {
       endReason: 'max_turns',
     });
     const diagnosis = diagnoseCase(result, [['offer', 'a refund']]);
-    expect(diagnosisHeadline(diagnosis)).toBe('`offer` never came; nearest at T2');
+    expect(diagnosisHeadline(diagnosis)).toBe('`offer` was never reached; nearest at T2');
     expect(diagnosisDetails(diagnosis)).toEqual([
       'T2 was nearest: "looked up: no refund"',
       'expected output to contain "a refund"',
@@ -67,14 +67,14 @@ describe('a checkpoint that never came', () => {
   it('names no turn where nothing shows which one it was, and says so', () => {
     const { cause } = diagnoseCase(talk({ checkpoints: [lookup, offer, end] }), [['offer', 'a voucher']]);
     expect(cause).toMatchObject({ confidence: 'unknown', evidence: ['due since T2'] });
-    expect(cause.sentence).toBe('`offer` never came, and no turn shows why');
+    expect(cause.sentence).toBe('`offer` was never reached, and no turn shows why');
     expect(cause.turn).toBeUndefined();
   });
 
   it('is the optional one that a required one waits for', () => {
     const optional = checkpoint('optional', { required: false });
     const diagnosis = diagnoseCase(talk({ checkpoints: [optional, checkpoint('wanted', { after: ['optional'] })] }));
-    expect(diagnosisHeadline(diagnosis)).toContain('`optional` never came');
+    expect(diagnosisHeadline(diagnosis)).toContain('`optional` was never reached');
     expect(diagnosisDetails(diagnosis)).toEqual(['checkpoints waiting for it: wanted']);
   });
 
@@ -85,7 +85,7 @@ describe('a checkpoint that never came', () => {
 
   it('is read to an end even where results name a circle', () => {
     const circle = [checkpoint('a', { after: ['b'] }), checkpoint('b', { after: ['a'] })];
-    expect(headline(talk({ checkpoints: circle }))).toContain('never came');
+    expect(headline(talk({ checkpoints: circle }))).toContain('was never reached');
   });
 });
 
@@ -99,7 +99,7 @@ describe('a violation of the order', () => {
     expect(diagnosis.cause.turn).toBe(1);
   });
 
-  it('is called one where what had to come first never came', () => {
+  it('is called one where what had to come first was never reached', () => {
     const question = checkpoint('asked', { message: 'no question' });
     const diagnosis = diagnoseCase(talk({ checkpoints: [question, early, checkpoint('sent', { after: ['paid'] })] }));
     expect(diagnosisHeadline(diagnosis)).toBe('Out of order at T1: `paid` came before `asked`');

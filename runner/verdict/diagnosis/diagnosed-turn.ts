@@ -1,6 +1,6 @@
 import type { Diagnosis } from './diagnose.ts';
 
-/** The turn in which a failed attempt went wrong, and the checkpoint that was due there but never came. */
+/** The turn in which a failed attempt went wrong, and the checkpoint that was due there but was never reached. */
 export type DiagnosedTurn = { turn: number; missing?: string | undefined };
 
 export function diagnosedTurn(diagnosis: Diagnosis | undefined): DiagnosedTurn | undefined {

@@ -4,7 +4,7 @@ import type { Diagnosis } from './diagnose.ts';
 import type { FailureCause } from './failure-log.ts';
 import type { Problem } from './problems.ts';
 
-/** The cause in one line, identical in all outputs: ``No call of `quote` at T5; `offer` never came``. */
+/** The cause in one line, identical in all outputs: ``No call of `quote` at T5; `offer` was never reached``. */
 export function diagnosisHeadline({ cause }: Diagnosis): string {
   return cause.sentence;
 }
@@ -28,7 +28,7 @@ export function diagnosisDetails({ cause, problems: [first, ...others], faults }
 function problemHeadline(problem: Problem): string {
   switch (problem.kind) {
     case 'stuck':
-      return `\`${problem.checkpoint}\` never came`;
+      return `\`${problem.checkpoint}\` was never reached`;
     case 'order':
       return orderWords(problem);
     case 'wrong':

@@ -261,7 +261,7 @@ describe('the pass rate of the agent only', () => {
   });
 });
 
-/** Failed assertions in these turns. */
+/** Builds failed assertions in these turns. */
 function failedIn(...turns: number[]): Partial<CaseResult> {
   return { assertions: turns.map((turn) => ({ type: 'contains', status: 'failed', turn })) };
 }

@@ -9,7 +9,7 @@ function times(count: number, held: boolean, isGood: boolean): LabelledVerdict[]
 
 describe('agreementOf', () => {
   it('holds people against the judge, and says which way they differ', () => {
-    // The example of 50 proposals that two readers judge: kappa 0.4.
+    // Textbook example: two readers judge 50 proposals, kappa is 0.4.
     const verdicts = [
       ...times(20, true, true),
       ...times(5, true, false),
@@ -39,7 +39,7 @@ describe('agreementOf', () => {
 describe('kappaInterval', () => {
   it('comes close to the usual standard error where there is much', () => {
     const table = { both: 4000, first: 1000, second: 2000, neither: 3000 };
-    // J. Fleiss, J. Cohen, B. Everitt, Psychological Bulletin 72 (1969): the standard error of this table.
+    // J. Fleiss, J. Cohen, B. Everitt, Psychological Bulletin 72 (1969): the standard error for this table.
     expect(cohensKappa(table)).toBeCloseTo(0.4, 9);
     const { low, high } = kappaInterval(table);
     expect((high - low) / 2).toBeCloseTo(1.96 * fleissError(table), 3);
@@ -52,7 +52,7 @@ describe('kappaInterval', () => {
     );
     expect(two).toMatchObject({ high: 1 });
     expect(two?.low).toBeLessThan(0);
-    // With equal margins n·ln(2/(1 + kappa)) = 1.92.
+    // With equal margins, the bound satisfies n·ln(2/(1 + kappa)) = 1.92.
     expect(six?.low).toBeCloseTo(2 / Math.exp(1.920729 / 6) - 1, 4);
     expect(twenty?.low).toBeCloseTo(2 / Math.exp(1.920729 / 20) - 1, 4);
   });

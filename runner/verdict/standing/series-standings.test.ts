@@ -3,11 +3,14 @@ import { makeHistory } from '../../testing/standing-histories.ts';
 import { seriesStandings } from './series-standings.ts';
 import type { CaseTally, SeriesStandings, StandingRun } from './standing.ts';
 
-/** A case: its outcomes, the oldest run first, a word a run: `PPF` are three attempts, `I` is a fault of the infrastructure. */
+/**
+ * The outcomes of a case, oldest run first, one word per run: `PPF` are three attempts, `I` is an infrastructure
+ * failure.
+ */
 type Cases = Readonly<Record<string, string>>;
 type Parts = { agents?: string; commits?: string; hashes?: Record<string, string> };
 
-/** `agents` and `commits` have a letter a run, and `?` where nobody knows. */
+/** `agents` and `commits` have one letter per run; `?` means unknown. */
 function standings(cases: Cases, { agents = '', commits = '', hashes = {} }: Parts = {}): SeriesStandings {
   const words = Object.entries(cases).map(([id, text]) => [id, text.split(' ')] as const);
   const runs = Array.from({ length: words[0]?.[1].length ?? 0 }, (_, run): StandingRun => {
@@ -30,7 +33,7 @@ function tally(outcome: string, hash: string): CaseTally {
 
 const repeat = (times: number, word: string): string => Array.from({ length: times }, () => word).join(' ');
 
-/** Of one case in a suite too small for events, as `state`, and since which run. */
+/** Returns the state of one case and the run since which it has it; the suite is too small for outages. */
 function one(text: string, parts: Parts = {}): string {
   const standing = standings({ a: text }, parts).cases.get('a');
   const since = standing?.since === undefined ? '' : ` since ${standing.since.runId.slice(4)}`;
@@ -107,7 +110,7 @@ describe('the standing of a case', () => {
 
 const letters = 'abcdefghij';
 
-/** The cases of a suite that all end alike. */
+/** Builds the cases of a suite that all have the same outcomes. */
 function suite(text: string, size = 10): Cases {
   return Object.fromEntries(Array.from(letters.slice(0, size), (id) => [id, text]));
 }

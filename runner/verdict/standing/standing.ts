@@ -5,7 +5,7 @@ import type { Trials } from '../statistics/fisher-exact.ts';
 /** The attempts of a case in a run; `infra`: failed attempts caused by a certain infrastructure fault. */
 export type CaseTally = Trials & { hash: string; infra: number; isGood?: boolean };
 
-/** A whole run of a series, with the recorded parts of its agents. Cases are found by their keys. */
+/** A complete run of a series, with the recorded parts of its agents. Cases are found by their keys. */
 export type StandingRun = RunMark & {
   agents: readonly { agentId: string; parts?: AgentParts | undefined }[];
   gitCommit: string | null;

@@ -5,7 +5,7 @@ import { percentile } from './percentile.ts';
 
 describe('percentile', () => {
   it.each([
-    // The worked examples of the nearest-rank method on Wikipedia's page "Percentile".
+    // Worked examples of the nearest-rank method from Wikipedia's page "Percentile".
     [[15, 20, 35, 40, 50], 0.05, 15],
     [[15, 20, 35, 40, 50], 0.3, 20],
     [[15, 20, 35, 40, 50], 0.4, 20],
@@ -51,7 +51,7 @@ describe('outcomeEntropy', () => {
     [0, 7, 0],
     [7, 7, 0],
     [5, 10, 1],
-    // Shannon 1948, figure 7: the entropy of two possibilities; 0.8113 bit for a quarter.
+    // Shannon 1948, figure 7: the entropy of two possibilities; 0.8113 bit at one quarter.
     [1, 4, 0.8113],
     [9, 10, 0.469],
   ])('of %i passed in %i is %f bit', (passed, judged, bits) => {

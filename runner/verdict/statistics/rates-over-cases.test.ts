@@ -12,7 +12,7 @@ const trials = fc
   .record({ judged: fc.integer({ min: 1, max: 20 }), share: fc.double({ min: 0, max: 1, noNaN: true }) })
   .map(({ judged, share }) => ({ judged, passed: Math.round(judged * share) }));
 
-/** All ways to draw `k` of `n` attempts, the first `passed` of which passed: what the formula stands for. */
+/** Enumerates all ways to draw `k` of `n` attempts, of which the first `passed` passed, to check the formula. */
 function drawn(passed: number, n: number, k: number): number {
   let [total, all] = [0, 0];
   for (let bits = 0; bits < 1 << n; bits += 1) {
@@ -147,7 +147,7 @@ describe('the 97.5% point of the t distribution', () => {
     [1, 12.7062],
     [9, 2.2622],
     [30, 2.0423],
-    // As tables print them.
+    // Published table values.
     [31, 2.0395],
     [40, 2.0211],
     [60, 2.0003],
@@ -180,7 +180,7 @@ describe('the intervals of pass^k', () => {
 
   it('are as wide as those of whole cases', () => {
     const [, , third] = passHatKIntervals([...times(10, 3, 3), ...times(10, 0, 3)]);
-    // The mean of twenty tosses of a coin: 0.5 ± 1.96 · sqrt(0.25 / 20).
+    // The mean of twenty coin tosses: 0.5 ± 1.96 · sqrt(0.25 / 20).
     expect(third?.low).toBeCloseTo(0.28, 1);
     expect(third?.high).toBeCloseTo(0.72, 1);
   });

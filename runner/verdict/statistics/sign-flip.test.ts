@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { randomNumbers } from './random-numbers.ts';
 import { signFlipTest } from './sign-flip.ts';
 
-/** C. Darwin's pairs of maize in eighths of an inch, as R. A. Fisher tested them (1935, section 21). */
+/** C. Darwin's paired maize heights in eighths of an inch, as tested by R. A. Fisher (1935, section 21). */
 const darwin = [49, -67, 8, 16, 6, 23, 28, 41, 14, 29, 56, 24, 75, 60, -48];
 
 describe('the test of paired scores', () => {

@@ -6,7 +6,7 @@ import { stratifiedTest } from './stratified-test.ts';
 import { wilsonInterval } from './wilson-interval.ts';
 
 const of = (passed: number, judged: number): Trials => ({ passed, judged });
-/** Cases of which every other got better, and every other worse. */
+/** Cases that alternately get better and worse. */
 const alternating = (count: number): [Trials, Trials][] =>
   Array.from({ length: count }, (_, place) => (place % 2 === 0 ? [of(1, 1), of(0, 1)] : [of(0, 1), of(1, 1)]));
 
@@ -46,7 +46,7 @@ describe('wilsonInterval', () => {
 
 describe('fisherExact', () => {
   it.each([
-    // The lady tasting tea.
+    // R. A. Fisher's example of the lady tasting tea.
     [{ passed: 3, judged: 4 }, { passed: 1, judged: 4 }, 0.4857142857],
     [{ passed: 8, judged: 10 }, { passed: 1, judged: 6 }, 0.0349650349],
     [{ passed: 3, judged: 3 }, { passed: 0, judged: 3 }, 0.1],

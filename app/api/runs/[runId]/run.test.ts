@@ -41,7 +41,7 @@ beforeEach(async () => {
   last = events.length;
 });
 
-/** The attempt that fails has a hint at the simulator. */
+/** The failing attempt has a hint at a mistake of the simulator. */
 function withHint(event: RunEvent): RunEvent {
   if (event.type !== 'case.finished' || event.caseId !== 'B') return event;
   const severity = 'critical_hindered' as const;

@@ -12,8 +12,8 @@ const MOST_ROUNDS = 6;
 const prompts: Message[] = parse(readFileSync(new URL('../prompts.yml', import.meta.url), 'utf8'));
 
 /**
- * The expense assistant: asks the model, runs the tools it wants, and asks again until it answers in words.
- * `context.model` is whatever connector the run uses, so this file is the same offline and on a real model.
+ * The expense assistant: calls the model, runs the tools that it requests, and repeats until it answers in text.
+ * `context.model` is the connector of the run, so this file works offline and with a real model.
  */
 export default async function expense(request: Request, { model }: Context): Promise<Answer> {
   const messages = [...prompts, ...request.messages];
@@ -31,7 +31,7 @@ export default async function expense(request: Request, { model }: Context): Pro
   throw new Error(`the model wanted tools ${MOST_ROUNDS} times and never answered`);
 }
 
-/** Programs that use this assistant get a submitted expense as data, not as prose. */
+/** Programs that use this assistant receive a submitted expense as data, not as text. */
 function outcomeOf(calls: ToolCall[]): { next?: unknown } {
   const submitted = calls.findLast((call) => call.tool === 'submit_expense' && call.error === undefined);
   return submitted === undefined ? {} : { next: submitted.result };

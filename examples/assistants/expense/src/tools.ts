@@ -1,4 +1,4 @@
-/** A tool that was run: what went in, and what came out or why nothing did. */
+/** A tool call with its arguments, and its result or error. */
 export type ToolCall = { tool: string; arguments: Arguments; result?: object; error?: string };
 
 type Arguments = Record<string, unknown>;
@@ -15,7 +15,7 @@ const policies = new Map<unknown, Policy>([
 const type = { type: 'string', enum: [...policies.keys()] };
 const date = { type: 'string', description: 'YYYY-MM-DD' };
 
-/** What the model is told about the tools. */
+/** The tool descriptions for the model. */
 export const tools = [
   {
     name: 'lookup_policy',
@@ -39,8 +39,8 @@ export const tools = [
 ];
 
 /**
- * Runs one tool. What the model can put right comes back as `error`; what it cannot, such as a ledger that is down
- * (`metadata.ledger` lets a test take it down), is thrown and fails the agent.
+ * Runs one tool. Errors that the model can correct are returned as `error`; others, such as an unavailable ledger
+ * (tests set `metadata.ledger`), are thrown and fail the agent.
  */
 export function runTool(tool: string, args: unknown, metadata: Arguments): ToolCall {
   const read = argumentsOf(args);
@@ -90,7 +90,7 @@ function policyFor(name: unknown): Policy {
   return policy;
 }
 
-/** Models write "42.50" for 42.5 and Travel for travel; the record shows what the tool was really given. */
+/** Models may write "42.50" for 42.5 and Travel for travel, so the actual arguments are recorded. */
 function argumentsOf(args: unknown): Arguments {
   if (typeof args !== 'object' || args === null) return {};
   const read: Arguments = { ...args };
@@ -99,7 +99,7 @@ function argumentsOf(args: unknown): Arguments {
   return read;
 }
 
-/** The same four digits for the same text: a ledger without a database. */
+/** Derives four digits from a text, as a substitute for a database. */
 function numberFor(text: string): number {
   return 1000 + [...text].reduce((sum, character) => (sum * 31 + character.charCodeAt(0)) % 9000, 7);
 }

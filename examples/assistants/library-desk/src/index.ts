@@ -1,6 +1,6 @@
 type Context = { assistant_id: string; authorized: { user_id: string } };
 
-/** Writes down what was said for a person to read. */
+/** Forwards the conversation to a human. */
 export function Next(ctx: Context, { messages }: { messages: { content: string }[] }) {
   const note = { from: ctx.authorized.user_id, text: messages.at(-1)?.content };
   return { data: { message: 'A librarian will call you.', note, by: ctx.assistant_id } };

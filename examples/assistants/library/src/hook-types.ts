@@ -1,4 +1,4 @@
-/** What Yao hands to hooks, as far as this assistant looks at it. */
+/** The parts of Yao's hook arguments that this assistant uses. */
 export type Context = {
   metadata: { age?: string };
   memory: { chat: { Incr(key: string): number; Get(key: string): unknown } };

@@ -1,6 +1,6 @@
 import type { Answered, Asked, Context, Decision } from './hook-types';
 
-/** Before the model: children get prompts of their own, and complaints go to the desk. */
+/** Called before the model: children get a different prompt, and complaints are delegated to the desk. */
 export function Create(ctx: Context, messages: Asked[]): Decision {
   const said = messages.at(-1)?.content ?? '';
   if (/complain|fine|fee/i.test(said)) return { delegate: { agent_id: 'library-desk', messages } };
@@ -8,7 +8,7 @@ export function Create(ctx: Context, messages: Asked[]): Decision {
   return ctx.metadata.age === 'child' ? { prompt_preset: 'children' } : {};
 }
 
-/** After the model and its tools: what the assertions judge. */
+/** Called after the model and its tools; assertions judge the returned value. */
 export function Next(ctx: Context, { completion, tools }: Answered) {
   const book = tools?.at(0)?.result;
   if (book === undefined || book === null) return null;

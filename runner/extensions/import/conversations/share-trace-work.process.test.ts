@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createTraceWorkshop, JOB_SIZE, type SizedJob, type TraceWorkshop } from './share-trace-work.ts';
 import { runTraceJob, type TraceJob } from './trace-work.ts';
 
-/** Enough for both threads to have some. */
+/** Enough jobs for both threads. */
 const MANY = 60;
 
 let workshop: TraceWorkshop;

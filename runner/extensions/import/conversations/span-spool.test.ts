@@ -5,7 +5,7 @@ import { createTraceWorkshop } from './share-trace-work.ts';
 import { createSpanSpool, type SpanSpool } from './span-spool.ts';
 import { toTraceParts } from './trace-work.ts';
 
-/** More than a function takes as arguments. */
+/** More items than a function accepts as arguments. */
 const MANY = 200_000;
 
 let spool: SpanSpool;

@@ -41,7 +41,7 @@ async function loadProblems(file: string, files: Files, surroundings?: LoadFileO
   return problems.map(formatProblem);
 }
 
-/** The problems of the entries of an agent, one line an entry, which is line 3 and on. */
+/** Returns the problems of an agent's test entries; each entry takes one line, from line 3 on. */
 function problemsOfTests(entries: string, files: Files = {}, surroundings?: LoadFileOptions) {
   return loadProblems('a.agent.yml', { 'a.agent.yml': `${agent}tests:\n${entries}`, ...files }, surroundings);
 }

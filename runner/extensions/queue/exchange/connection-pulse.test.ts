@@ -22,7 +22,7 @@ function pulseOver() {
   const pulse = createPulse(() => now);
   return {
     pulse,
-    /** Looks every second. */
+    /** Checks the connection every second. */
     look(seconds: number, data: unknown): boolean {
       let isAlive = true;
       for (let second = 0; second < seconds; second += 1) {

@@ -46,7 +46,7 @@ describe('items in groups', () => {
   });
 });
 
-/** Groups that end when they are told to. */
+/** A sender whose groups finish when the test says so. */
 function sending() {
   const groups: string[][] = [];
   const ends = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

@@ -5,7 +5,7 @@ import type { ListEntry, SharedList } from './broker.ts';
 import type { Message, Order } from './messages.ts';
 import { createOffers } from './offers.ts';
 
-/** A list in memory: what is put into it stays until it is removed. */
+/** A fake list in memory; entries stay until they are removed. */
 function memoryList() {
   const entries = new Map<string, unknown>();
   const list: SharedList = {
@@ -54,7 +54,7 @@ it('offers an order that was refused again, under another number, and once', asy
   offers.renewOne('a1');
   offers.renewOne('a7');
   expect(ids()).toEqual(['a1', 'a2']);
-  // Somebody may have begun with it.
+  // A worker may have started it.
   expect(entries.get('a2')).toMatchObject({ again: true });
   expect(offers.open()).toEqual({ last: 2, ranges: [[2, 2]] });
   offers.receive(events('a2'));
@@ -75,7 +75,7 @@ it('counts one delivery of an attempt, and hands back each other one once', asyn
   const { offers } = offering();
   const [first, second] = [offers.make(order), offers.make({ ...order, attempt: 2 })];
   const received = [
-    // It was never made.
+    // The order was never offered.
     offers.receive(events('a9')),
     offers.receive(events('a1')),
     offers.receive(events('a1')),
@@ -115,7 +115,7 @@ it('offers again what somebody has removed, when it is missing for the second ti
   expect([await offers.renewMissing(), ids()]).toEqual([0, ['a2']]);
   expect([await offers.renewMissing(), ids()]).toEqual([1, ['a2', 'a3']]);
   expect([await offers.renewMissing(), ids()]).toEqual([0, ['a2', 'a3']]);
-  // It is on its way back.
+  // The result is already on its way.
   entries.delete('a2');
   expect(await offers.renewMissing()).toBe(0);
   offers.receive(events('a2'));

@@ -3,7 +3,7 @@ import { openBroker } from './open-broker.ts';
 
 const key = 'a key of enough characters';
 
-/** What is wrong with an address, whose server is not there in any case. */
+/** Returns why an address is rejected; no server is running at any of them. */
 async function refusal(address: string, ownKey: string | undefined): Promise<string> {
   return openBroker({ address, key: ownKey }).then(
     () => 'opened',

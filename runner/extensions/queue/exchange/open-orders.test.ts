@@ -19,7 +19,7 @@ it('lets a worker execute what is open or new, once', () => {
   ledger.done(orderId(4));
   ledger.update(openOrders(3, [1, 3]));
   expect(allowed()).toEqual([1, 3]);
-  // Whoever has lost its lock may be given it again.
+  // A worker that lost its lock may receive the same order again.
   expect(allowed()).toEqual([1, 3]);
   ledger.done(orderId(1));
   ledger.update(openOrders(4, [1]));

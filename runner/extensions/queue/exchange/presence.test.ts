@@ -20,7 +20,7 @@ it('says that a worker is busy before it begins, and that it is idle when it get
   const ends = [await presence.begin(), await presence.begin()];
   expect(told.map(({ busy }) => busy)).toEqual([0, 1]);
   for (const end of ends) end();
-  // The next one comes at once.
+  // The next attempt starts immediately.
   (await presence.begin())();
   expect(told).toHaveLength(2);
   await vi.advanceTimersByTimeAsync(300);

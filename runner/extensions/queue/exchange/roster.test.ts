@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createRoster, type SeenWorker } from './roster.ts';
 
 let beat = 0;
-/** A sign of life; each is later than those before. */
+/** A heartbeat message, later than all earlier ones. */
 const seenWorker = (id: string, more: Partial<SeenWorker> = {}): SeenWorker => ({
   id,
   worker: `name of ${id}`,

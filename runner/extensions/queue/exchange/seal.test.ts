@@ -5,7 +5,7 @@ import { createSeal } from './seal.ts';
 const key = 'a key of enough characters';
 const place = { list: 'turntree-orders-1', id: 'a1' };
 const seal = createSeal(key);
-/** What stands in the queue. */
+/** The entry as it is stored in the queue. */
 const sealedSchema = z.object({ text: z.string(), signature: z.string().optional() });
 const signed = sealedSchema.parse(seal.close(place, { b: [1, 'two', { c: null }], a: '"' }));
 const data = { b: [1, 'two', { c: null }], a: '"' };

@@ -7,13 +7,13 @@ const alive = { id: 'a', worker: 'one', parallel: 1, beat: 1, busy: 0, done: 0, 
 type Moment = { at: number; roster: Roster; hear(more: Partial<SeenWorker>): void; stop(): void };
 type Ending = {
   seen: Partial<SeenWorker>;
-  /** How many of its deliveries are there, after so many milliseconds. */
+  /** The number of deliveries that have arrived after this many milliseconds. */
   received(at: number): number;
-  /** What happens at each look. */
+  /** Called at each check. */
   onLook?: (moment: Moment) => void;
 };
 
-/** How long a run waits before it ends, in milliseconds, and what it says of that. */
+/** Returns how many milliseconds a run waits before it ends, and its messages. */
 async function measureWait({ seen, received, onLook }: Ending): Promise<{ ms: number; told: string[] }> {
   let at = 0;
   const roster = createRoster(() => at, 10_000);

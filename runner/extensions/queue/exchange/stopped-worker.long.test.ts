@@ -8,14 +8,14 @@ import { type QueueServer, startRedis } from '../testing/queue-servers.ts';
 
 const COST = 0.25;
 const CASES = 6;
-/** Queues with workers of their own, and how many runs each of them has, one after the other. */
+/** The number of queues, each with its own workers, and the number of consecutive runs in each. */
 const QUEUES = 4;
 const RUNS = 5;
 const STOP_MS = 8_000;
 
 type Counted = { calls: number; asked: number; cost: number; twice: number; passed: number };
 
-/** Runs whose first worker is stopped for eight seconds while it asks, one after the other. */
+/** Runs whose first worker is suspended for eight seconds during an attempt, one after another. */
 async function executeRuns({ url }: QueueServer, database: number): Promise<Counted[]> {
   let requestCount = 0;
   const pendingCalls = new Set<() => void>();
@@ -89,7 +89,7 @@ it(`a run counts every call that was made, although a worker was stopped for 8 s
       })),
     );
     expect(counted).toHaveLength(QUEUES * RUNS);
-    // The lock of what it had in hand has ended meanwhile.
+    // The worker's lock has expired meanwhile.
     expect(Math.max(...counted.map(({ twice }) => twice))).toBeGreaterThan(0);
   } finally {
     await server.stop();

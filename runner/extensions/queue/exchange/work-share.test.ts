@@ -18,7 +18,7 @@ function newWorker(id: string, limit: number): Worker {
   return worker;
 }
 
-/** What a worker does whenever it looks at its run. */
+/** Simulates a worker's regular check of its run. */
 function look(worker: Worker, sharing: Sharing): void {
   worker.share.set(sharing, worker.seen.id);
   worker.hasBegun ||= sharing.isAgreed && sharing.workers.includes(worker.seen.id);

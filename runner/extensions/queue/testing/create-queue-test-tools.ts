@@ -3,11 +3,11 @@ import * as z from 'zod';
 import { type RunEvent, runEventSchema } from '../../../contract/index.ts';
 import { type RunningCli, startCli } from '../../../testing/run-cli.ts';
 
-/** Starts runs and workers of one queue, and waits for what they do. */
+/** Starts runs and workers of one queue, and waits for their output. */
 export type QueueTestTools = {
   work(...args: string[]): RunningCli;
   testing(...args: string[]): RunningCli;
-  /** Kills whatever still runs. */
+  /** Kills all processes that are still running. */
   endAll(): Promise<void>;
 };
 
@@ -32,7 +32,7 @@ export function createQueueTestTools(place: () => QueueWorkspace): QueueTestTool
   };
 }
 
-/** Waits for something that another process does. */
+/** Waits until a condition caused by another process holds. */
 export async function waitUntil(isSo: () => boolean | Promise<boolean>, cli: RunningCli): Promise<void> {
   while (!(await isSo())) {
     if (cli.child.exitCode !== null) throw new Error(`ended first: ${cli.stderr()}`);
@@ -44,13 +44,13 @@ export function waitForOutput(cli: RunningCli, text: string): Promise<void> {
   return waitUntil(() => cli.stderr().includes(text), cli);
 }
 
-/** What a run with `--json` has printed. */
+/** Parses the output of a run with `--json`. */
 export function parseEvents(stdout: string): RunEvent[] {
   const lines = stdout.split('\n').filter((text) => text !== '');
   return z.array(runEventSchema).parse(lines.map((line) => JSON.parse(line)));
 }
 
-/** The ends of attempts among events, in the order in which they were told. */
+/** Returns the `case.finished` events in the order in which they were printed. */
 export function endEvents(events: readonly RunEvent[]): Extract<RunEvent, { type: 'case.finished' }>[] {
   return events.flatMap((event) => (event.type === 'case.finished' ? [event] : []));
 }

@@ -22,13 +22,13 @@ export default async function echo({ input }: { input: string }): Promise<string
 const line = (id: string, input: string): string =>
   JSON.stringify({ id, input, assert: { type: 'contains', value: id.startsWith('bad') ? 'never' : 'echo' } });
 
-/** The tests of a queue, whichever server keeps it. */
+/** Tests of a queue that run for every kind of server. */
 export function testManyMachines(start: () => Promise<QueueServer>): void {
   let server: QueueServer;
   let root: string;
   let calls: string;
   let agentServer: AnsweringServer;
-  /** What the desk answers next beside its text; afterwards there is nothing. */
+  /** Additional fields of the agent's next answers; none after the list is used up. */
   let beside: object[] = [];
 
   beforeAll(async () => {

@@ -9,17 +9,17 @@ import { Client } from 'pg';
 import { findPostgres, findRedis } from '../../../../scripts/find-queues.mjs';
 import { portOf } from '../../../testing/port-of.ts';
 
-/** A server that keeps a queue, on a loopback port of its own, with its data in a temporary folder. */
+/** A queue server on its own loopback port, with its data in a temporary folder. */
 export type QueueServer = {
   url: string;
-  /** Ends it in good order and starts it again with the same data. */
+  /** Stops the server normally and restarts it with the same data. */
   restart(): Promise<void>;
-  /** Kills it and starts it again: Redis without its data, PostgreSQL with what it had written. */
+  /** Kills the server and restarts it: Redis without its data, PostgreSQL with the data that it had written. */
   crash(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Starts Redis. Throws where it is not installed: what is tested with it is not tested without it. */
+/** Starts Redis. Throws if it is not installed, because these tests must not be skipped. */
 export async function startRedis({ password }: { password?: string } = {}): Promise<QueueServer> {
   const program = installed(findRedis(), 'Redis');
   const folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-redis-'));
@@ -43,7 +43,9 @@ export async function startRedis({ password }: { password?: string } = {}): Prom
   });
 }
 
-/** Starts PostgreSQL, with a user `turntree` and the password `turntree`. It refuses to run as root, so root runs it as `postgres`. */
+/**
+ * Starts PostgreSQL with the user and password `turntree`. It refuses to run as root, so root runs it as `postgres`.
+ */
 export async function startPostgres(): Promise<QueueServer> {
   const program = installed(findPostgres(), 'PostgreSQL');
   const folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-postgres-'));
@@ -71,7 +73,7 @@ export async function startPostgres(): Promise<QueueServer> {
     return spawn(command, args, { stdio: 'ignore', cwd: '/' });
   };
   const url = `postgres://turntree:turntree@127.0.0.1:${port}/postgres`;
-  // SIGINT is what PostgreSQL calls a fast shutdown: SIGTERM waits for whoever is connected.
+  // SIGINT is PostgreSQL's fast shutdown; SIGTERM would wait for connected clients.
   return serve({
     start,
     folder,
@@ -87,7 +89,7 @@ type ServedProcess = {
   folder: string;
   stopSignal: NodeJS.Signals;
   isReady(): Promise<boolean>;
-  /** Removes what is gone with a crash. */
+  /** Deletes the data that a crash would lose. */
   lose(): void;
   url: string;
 };
@@ -111,7 +113,7 @@ async function serve({ start, folder, stopSignal, isReady, lose, url }: ServedPr
     async crash() {
       await endServer('SIGKILL');
       lose();
-      // What a killed PostgreSQL has started holds its memory for a moment: until then it cannot start again.
+      // Child processes of a killed PostgreSQL hold its shared memory for a moment, and it cannot restart before that.
       for (let isUp = false; !isUp; ) {
         child = start();
         isUp = await readiness(child, isReady).then(
@@ -145,7 +147,7 @@ async function isOpen(port: number): Promise<boolean> {
   });
 }
 
-/** PostgreSQL listens before it lets anybody in: until then it answers that it is starting up. */
+/** PostgreSQL listens before it accepts connections; until then it reports that it is starting up. */
 async function acceptsConnections(url: string): Promise<boolean> {
   const client = new Client(url);
   try {

@@ -15,8 +15,8 @@ export default async function echo({ input }: { input: string }): Promise<string
 `;
 
 /**
- * Kills the server of a queue so many times while a run goes on, each time after another attempt has ended. Every attempt
- * is there once in the end, and those who have begun are the workers who end.
+ * Kills the queue's server several times during a run, each time after another attempt has ended. In the end, every
+ * attempt must be there once, and the workers that started must also end.
  */
 export async function testServerKills(start: () => Promise<QueueServer>, kills: number): Promise<void> {
   const server = await start();

@@ -23,10 +23,10 @@ export default async function echo({ input }: { input: string }): Promise<string
   return 'key: ' + (process.env.TURNTREE_QUEUE_KEY ?? 'none') + ', input: ' + input;
 }
 `;
-/** Entries as they stand in the queue, to be put in again. */
+/** Stored queue entries, for putting them into the queue again. */
 const asItIs: Seal = { close: (_place, data) => data, open: (_place, data) => ({ ok: true, data }) };
 
-/** The tests of a queue that somebody else can write to, whichever server keeps it. */
+/** Tests of a queue that others can write to; they run for every kind of server. */
 export function testSignedQueue(start: () => Promise<QueueServer>): void {
   let server: QueueServer;
   let root: string;
@@ -66,7 +66,7 @@ export function testSignedQueue(start: () => Promise<QueueServer>): void {
   };
   const readCalls = (): string[] => (existsSync(calls) ? readFileSync(calls, 'utf8').trim().split('\n') : []);
 
-  /** A run without a command line, whose id is known before it begins. */
+  /** A run without a command line, whose id is known before it starts. */
   async function openRun(runId: string, notices: string[]): Promise<RemoteRun> {
     const files = digestFiles(root, { except: new Set(), attached: new Set() });
     const fixed = { runId, host: 'here', workspace: digestOfAll(files), scorers: [], timeoutMs: 60_000 };
@@ -174,7 +174,7 @@ export function testSignedQueue(start: () => Promise<QueueServer>): void {
     expect(await outcome).toBe('passed');
     const refusal = 'refuses an order of run first: it was already executed';
     const replay = async (worker: RunningCli): Promise<void> => {
-      // As long as it is there, another one of its name is none.
+      // As long as the entry exists, adding another one with its id has no effect.
       await waitUntil(async () => (await orders.read(recorded.id)) === undefined, worker);
       await orders.put([{ id: recorded.id, data: recorded.data }]);
     };
@@ -182,7 +182,7 @@ export function testSignedQueue(start: () => Promise<QueueServer>): void {
     await waitForOutput(one, refusal);
     one.child.kill('SIGTERM');
     await one.done;
-    // Another worker has never seen it: the run says that it is back.
+    // A worker that joins later has never seen the run, so the run announces itself again.
     const two = work('--name', 'two');
     await waitForOutput(two, 'working on run first');
     await replay(two);

@@ -24,12 +24,12 @@ const connector = (options: object): string =>
     options: { model: 'm', host: '$ENV.MODEL', key: 'none', ...options },
   });
 
-/** The tests of a queue, whichever server keeps it. */
+/** Tests of several workers; they run for every kind of server. */
 export function testWorkersTogether(start: () => Promise<QueueServer>): void {
   let server: QueueServer;
   let model: OpenAIServer;
   let root: string;
-  /** What has arrived at the model and is not answered yet. */
+  /** Requests that the model has received and not answered yet. */
   const heldReplies = new Set<() => void>();
   let most = 0;
   let requestCount = 0;
@@ -93,11 +93,12 @@ export function testWorkersTogether(start: () => Promise<QueueServer>): void {
     await waitUntil(() => heldReplies.size === LIMIT, run);
     const two = work('--name', 'two', '--parallel', '6');
     await waitForOutput(run, 'worker two has joined');
-    // The first has more in hand than its share is by now: the second begins when it has ended one.
+    // The first worker has more attempts in progress than its new share allows; the second starts when one of them
+    // ends.
     await waitForOutput(one, 'shares the 3 calls that a connector allows at once among 2 workers');
     release(1);
     await waitForOutput(two, 'working on run');
-    // The first may use only its share: the third call is one of the second, which then has a part in the run.
+    // The first worker may use only its share, so the third call comes from the second worker.
     await waitUntil(() => heldReplies.size === LIMIT, run);
     while (requestCount < 12 || heldReplies.size > 0) {
       await waitUntil(() => heldReplies.size > 0, run);
@@ -133,14 +134,14 @@ export function testWorkersTogether(start: () => Promise<QueueServer>): void {
     const run = testing('twenty.jsonl', '-n', 'free', '--max-cost', String(paid * COST), '--json');
     const skippedCases = (stdout: string): number => stdout.split('"reason":"max-cost"').length - 1;
     await run.printed((stdout) => skippedCases(stdout) >= 20 - paid - 2);
-    // A worker that has taken an attempt may ask only now.
+    // A worker that has already taken an attempt may call the model only now.
     isHeld = () => false;
     release(heldReplies.size);
     const { code, stdout } = await run.done;
     expect(code).toBe(1);
     expect(requestCount).toBeLessThanOrEqual(paid + 2);
     const end = parseEvents(stdout).at(-1);
-    // On a machine so busy that a worker loses its lock, an attempt is begun twice.
+    // On a very busy machine, a worker may lose its lock, so an attempt is started twice.
     const twice = end?.type === 'run.finished' ? (end.summary.begunTwice?.attempts ?? 0) : 0;
     const passed = requestCount - twice;
     expect(end).toMatchObject({

@@ -11,7 +11,7 @@ const MOST_FILES = 20_000;
 const MOST_BYTES = 500_000_000;
 const MOST_NAMED = 5;
 
-/** What earlier runs have written into a workspace, and no agent reads: reports, results of tables, databases. */
+/** Files that earlier runs wrote into the workspace and that no agent reads: reports, results of tables, databases. */
 const outputPattern = /^output-\d[\w-]*\.jsonl$|\.results\.json$|^test-results$|\.(html|xml|log|db|db-shm|db-wal)$/;
 
 /**
@@ -29,7 +29,7 @@ export function digestFiles(
     for (const { name } of readdirSync(folder, { withFileTypes: true })) {
       const place = path.join(folder, name);
       if (name.startsWith('.') || name === 'node_modules' || outputPattern.test(name) || except.has(place)) continue;
-      // A link counts as what it leads to; one that leads nowhere is no file.
+      // A symbolic link counts as the file that it points to; a broken link is ignored.
       const stats = statSync(place, { throwIfNoEntry: false });
       if (stats?.isDirectory() === true) visitFolder(place);
       if (stats?.isFile() !== true) continue;

@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const server of servers.splice(0)) server.close();
 });
 
-/** What a server of tools answers to a message; both transports carry the same. */
+/** The MCP server's response to a message; the same for both transports. */
 const answerer = `
   function answer({ id, method, params }) {
     const result = resultOf(method, params);

@@ -16,7 +16,7 @@ function projectWith(tasks: string): Promise<string> {
   return temporaryWorkspace({ 'flow.workflow.yml': `tasks:\n${tasks}` });
 }
 
-/** Runs the workflow of a project, whose database answers with these rows. */
+/** Runs the workflow of a project whose database returns these rows. */
 async function run(project: string, rows: Json[] = []): Promise<{ lines: string[]; warnings: string[] }> {
   const lines: string[] = [];
   const warnings: string[] = [];

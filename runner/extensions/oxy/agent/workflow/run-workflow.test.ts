@@ -25,7 +25,7 @@ function unexpected(): never {
   throw new Error('nobody is asked here');
 }
 
-/** Tasks by number: a formatter, or a loop over some values with such tasks in it. */
+/** Generates tasks: a number becomes a formatter, a list a loop that contains such tasks. */
 type Plan = { type: 'text' } | { type: 'loop'; values: number[]; inner: Plan[] };
 
 const { plans } = fc.letrec<{ plans: Plan[] }>((tie) => ({
@@ -43,7 +43,7 @@ const { plans } = fc.letrec<{ plans: Plan[] }>((tie) => ({
   ),
 }));
 
-/** Every formatter lists the tasks before it that it can see, and what the loops around it are at. */
+/** Each formatter prints the earlier tasks that it can see, and the current values of the loops around it. */
 function createTasks(planned: readonly Plan[], prefix: string, visibleBefore: readonly string[]): Task[] {
   return planned.map((plan, position): FormatterTask | LoopTask => {
     const name = `${prefix}${position}`;

@@ -10,7 +10,7 @@ function group(members: Record<string, TaskOutput>): TaskGroup {
 }
 
 const name = fc.constantFrom('a', 'b', 'c', 'd');
-/** Groups of groups and lists; everything in a list has the same shape, as the rounds of a loop have. */
+/** Generates nested groups and lists; all items of a list have the same shape, like the rounds of a loop. */
 const { output } = fc.letrec<{ output: TaskOutput; group: TaskGroup }>((tie) => ({
   output: fc.oneof(
     { maxDepth: 4 },
@@ -23,7 +23,7 @@ const { output } = fc.letrec<{ output: TaskOutput; group: TaskGroup }>((tie) => 
   group: fc.dictionary(name, tie('output'), { minKeys: 1, maxKeys: 3 }).map(group),
 }));
 
-/** All references into an output, each with how many texts stand there. */
+/** Returns all references into an output, each with its number of texts. */
 function referencesIn(taskOutput: TaskOutput): [string[], number][] {
   switch (taskOutput.type) {
     case 'text':

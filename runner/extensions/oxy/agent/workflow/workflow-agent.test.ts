@@ -18,7 +18,7 @@ import type { WorkflowRuntime } from './workflow-runtime.ts';
 
 const usage = { inputTokens: 10, outputTokens: 2, calls: 1, retries: 0 };
 
-/** Says what it is asked, in brackets. */
+/** A model that repeats its prompt in brackets. */
 function writer(answer: (prompt: string) => ScriptedAnswer = (prompt) => `<${prompt}>`): FakeAgent {
   return answeringAgent('agents/writer.agent.yml', (request) => {
     const answerText = answer(textOfContent(request.messages.at(-1)?.content ?? null));
