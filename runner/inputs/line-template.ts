@@ -85,7 +85,7 @@ function createMatch({ line, value, gaps, leaves }: Example): LineMatch | undefi
   return (text, start) => {
     pattern.lastIndex = start;
     const match = pattern.exec(text);
-    const filled = match === null ? undefined : readFilling(match);
+    const filled = match === null ? undefined : readHoleValues(match);
     if (match === null || filled === undefined) return undefined;
     const { values, texts, areAsWritten } = filled;
     const canonical = isCanonical && areAsWritten ? match[0] : write(texts);
@@ -108,7 +108,7 @@ const LONGEST_PIECE = 12;
 /** `texts` are the values in canonical JSON. */
 type HoleValues = { values: Json[]; texts: string[]; areAsWritten: boolean };
 
-function readFilling(match: RegExpExecArray): HoleValues | undefined {
+function readHoleValues(match: RegExpExecArray): HoleValues | undefined {
   const values: Json[] = [];
   const texts: string[] = [];
   let areAsWritten = true;

@@ -1,11 +1,11 @@
 import { ownFile } from '../../host/own-file.ts';
 import type { System } from '../system.ts';
-import { mastraShapes } from './mastra-objects.ts';
+import { shapes } from './mastra-objects.ts';
 
 /** Mastra: scorers and agents that are objects of the user's program. */
 export const mastra: System = {
   objects: {
-    shapes: mastraShapes,
+    shapes,
     module: () => ownFile('mastra-objects', import.meta.url),
     // Otherwise Mastra sends usage telemetry to its makers.
     variables: { MASTRA_TELEMETRY_DISABLED: '1' },

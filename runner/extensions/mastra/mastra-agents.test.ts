@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { functionOfFrameworkAgent } from '../../scripts/frameworks/frameworks.ts';
-import { mastraShapes } from './mastra-objects.ts';
+import { shapes } from './mastra-objects.ts';
 
 describe('an agent object', () => {
-  const reader = { shapes: [mastraShapes], importPackage: async () => ({}) };
+  const reader = { shapes: [shapes], importPackage: async () => ({}) };
   const context = { signal: new AbortController().signal };
   const messages = [{ role: 'user', content: 'hi' }];
   const echo = (...asked: unknown[]) => ({ text: JSON.stringify(asked) });

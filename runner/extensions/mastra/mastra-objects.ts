@@ -5,7 +5,7 @@ import { readMastraRecord } from './mastra-record.ts';
 import { type MastraScorer, mastraRun } from './mastra-run.ts';
 
 /** A Mastra scorer is recognized by its `run` method. */
-export const mastraShapes: ObjectShapes = {
+export const shapes: ObjectShapes = {
   scorer(value) {
     if (!isMastraScorer(value)) return undefined;
     const name = [value.id, value.name].find((each) => typeof each === 'string' && each !== '');

@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import { realTools, sayWhatToolAnswers, type Tools, testMockedTools } from '../../testing/mocked-tools.ts';
-import { mastraShapes } from './mastra-objects.ts';
+import { shapes } from './mastra-objects.ts';
 
 /** An agent that creates its tools anew for every call. */
 function mastraAgent(make: () => Tools) {
@@ -14,4 +14,4 @@ function mastraAgent(make: () => Tools) {
   };
 }
 
-describe('the tools of an agent of Mastra', () => testMockedTools(() => mastraAgent(realTools), [mastraShapes]));
+describe('the tools of an agent of Mastra', () => testMockedTools(() => mastraAgent(realTools), [shapes]));

@@ -17,7 +17,7 @@ import type { SandboxQuestion } from './sandbox/sandbox-question.ts';
 import { createSentMessages, type SentMessages } from './sent-messages.ts';
 import type { MemorySpace, Session, Sessions } from './sessions.ts';
 
-/** Shared by all assistants of a workspace. */
+/** What all assistants of a workspace share. */
 export type YaoRuntime = Omit<FormatWorkspace, 'connectorOf' | 'sandbox'> & {
   /** The agent of the config that answers in place of an assistant's sandbox. */
   standIn: string | undefined;

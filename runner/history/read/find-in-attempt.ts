@@ -35,7 +35,7 @@ export async function findInAttempt(
   for (const long of longTextsIn([result?.input, turnTexts])) {
     signal.throwIfAborted();
     await breathe();
-    const places = placesIn(toDisplayedText(readBody(long.at), long, needle), needle, remaining + 1);
+    const places = findPlaces(toDisplayedText(readBody(long.at), long, needle), needle, remaining + 1);
     if (places.length > 0) placesByText[long.at] = places.slice(0, remaining);
     remaining -= places.length;
     if (remaining < 0) return { found: placesByText, more: true };
@@ -65,7 +65,7 @@ function toDisplayedText(body: string, { form }: LongText, needle: string): stri
   return hasAll ? JSON.stringify(JSON.parse(body), undefined, 2) : '';
 }
 
-function placesIn(text: string, searchText: string, most: number): FoundPlace[] {
+function findPlaces(text: string, searchText: string, most: number): FoundPlace[] {
   const lower = text.toLowerCase();
   const places: FoundPlace[] = [];
   for (

@@ -58,7 +58,7 @@ export function subjectOfConversation(
     // Computed on demand, because only judges and scripts read it.
     get conversation() {
       return answeredTurns.map(({ turn, input: userInput, response }) =>
-        seenTurn({ turn, said: asJson(userInput ?? null), response }),
+        reportedTurn({ turn, said: asJson(userInput ?? null), response }),
       );
     },
   };
@@ -71,7 +71,7 @@ function addKnown(total: number | undefined, value: number | undefined): number 
 type SeenTurn = { turn: number; said: Json; response: JudgedResponse };
 
 /** A turn as judges and scripts see it, with the keys used in reports. */
-function seenTurn({ turn, said, response: { content, toolCalls, next } }: SeenTurn): JsonObject {
+function reportedTurn({ turn, said, response: { content, toolCalls, next } }: SeenTurn): JsonObject {
   return withoutUndefined({
     turn,
     input: said,

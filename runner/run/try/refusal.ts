@@ -103,7 +103,7 @@ function itemComplaints(item: Json): Complaint[] {
     ) ||
     item.received === 'undefined' ||
     item.input === null;
-  const type = typeIn(`${message} ${textIn(item.expected)}`);
+  const type = parseRequiredType(`${message} ${textIn(item.expected)}`);
   const values = valuesIn(item);
   return [{ path, where, problem: isMissing ? 'missing' : 'type', type, ...(values.length === 0 ? {} : { values }) }];
 }
@@ -145,7 +145,7 @@ function textIn(value: Json | undefined): string {
   return typeof value === 'string' ? value : '';
 }
 
-function typeIn(message: string): Complaint['type'] {
+function parseRequiredType(message: string): Complaint['type'] {
   if (/uuid/i.test(message)) return 'uuid';
   if (/string_type|valid string|must be a string|\bstring\b/i.test(message)) return 'string';
   if (/list_type|valid list|array|\blist\b/i.test(message)) return 'list';

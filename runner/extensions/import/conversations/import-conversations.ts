@@ -31,7 +31,7 @@ export type ConversationImport = {
 export async function importConversations(request: ConversationImport, terminal: Terminal): Promise<boolean> {
   const announced = createAnnouncements();
   try {
-    return await importAnnounced({ ...request, announced }, terminal);
+    return await importConversationFiles({ ...request, announced }, terminal);
   } finally {
     announced.close();
   }
@@ -39,7 +39,7 @@ export async function importConversations(request: ConversationImport, terminal:
 
 type AnnouncedImport = ConversationImport & { announced: Announcements };
 
-async function importAnnounced(
+async function importConversationFiles(
   { files, app, db, suite, output, source, announced }: AnnouncedImport,
   terminal: Terminal,
 ): Promise<boolean> {

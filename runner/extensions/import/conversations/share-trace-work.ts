@@ -29,7 +29,7 @@ export type TraceWorkshop = {
 export function createTraceWorkshop(): TraceWorkshop {
   let [startedJobs, thread]: [number, TraceThread | undefined] = [0, undefined];
 
-  function begin({ job, size }: SizedJob): Promise<TraceResult> | TraceResult {
+  function startJob({ job, size }: SizedJob): Promise<TraceResult> | TraceResult {
     startedJobs += 1;
     if (startedJobs <= DONE_ALONE || size > MOST_AT_ONCE) return runTraceJob(job);
     thread ??= startThread();
@@ -50,7 +50,7 @@ export function createTraceWorkshop(): TraceWorkshop {
           pendingSize -= first.size;
           waiting.shift();
         }
-        waiting.push({ result: begin(next), size: next.size });
+        waiting.push({ result: startJob(next), size: next.size });
         pendingSize += next.size;
       }
       for (const { result } of waiting) yield await result;
