@@ -91,7 +91,7 @@ describe('quarantined cases and expected failures', () => {
     const ended = await test('--no-output', '-o', 'broken.json', '-o', 'broken.xml');
     expect([ended.code, lastLine(ended)]).toEqual([1, 'runner: exit 1: 1 error']);
     expect(ended.stdout).toContain('"expect": "fail" only covers wrong answers, not an error, which still counts');
-    expect(ended.stdout).toContain('  Excluded: 1 expected failure (1 failed)\n');
+    expect(ended.stdout).toContain('  Excluded:  1 expected failure (1 failed)\n');
     const { summary, results, quarantined } = JSON.parse(text('broken.json'));
     expect(summary).toMatchObject({ passed: 1, errors: 1, pass_rate: 50 });
     expect(results).toMatchObject([{ id: 'c1' }, { id: 'c3', status: 'error' }]);

@@ -59,7 +59,7 @@ async function run(manner: Manner, { inputs, isolate, parallel = 1, cancelAfter 
   const cases = inputs.map((input, index) =>
     plannedCase(standardCase({ id: `C${index}`, input, assertions: [{ type: 'not_contains', value: 'again' }] }), {
       agentId: 'target',
-      timeoutMs: /^(loop|silent)/.test(input) ? 150 : 20_000,
+      timeoutMs: isEndless(input) ? 150 : 20_000,
       ...(input === 'skip' && { skipReason: 'not today' }),
     }),
   );
@@ -104,6 +104,7 @@ function withoutTimes(events: readonly RunEvent[]): unknown {
 
 const usual = ['fine', 'throw', 'once', 'busy', 'log', 'stream', 'wait', 'wrong', 'tools', 'skip'];
 const costly = ['exit', 'crash', 'loop', 'silent'];
+const isEndless = (input: string): boolean => input === 'loop' || input === 'silent';
 const inputs = fc
   .tuple(
     fc.array(fc.constantFrom(...usual), { minLength: 12, maxLength: 30 }),
@@ -118,7 +119,10 @@ describe('calls that are sent ahead', () => {
       { requiredKeys: ['inputs', 'isolate'] },
     );
     await fc.assert(
-      fc.asyncProperty(settings, async (setting) => {
+      fc.asyncProperty(settings, async (drawn) => {
+        // Whether a call that times out was counted depends on how fast its process started.
+        const setting =
+          drawn.isolate === 'case' ? drawn : { ...drawn, inputs: drawn.inputs.filter((input) => !isEndless(input)) };
         const [ahead, oneByOne] = [await run('ahead', setting), await run('one by one', setting)];
         expect(withoutTimes(ahead)).toEqual(withoutTimes(oneByOne));
       }),
