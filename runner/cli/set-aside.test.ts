@@ -47,7 +47,7 @@ describe('quarantined cases and expected failures', () => {
     expect(ended).toMatchObject({ code: 0 });
     expect(ended.stdout).toContain('[c3] c3 FAILED (quarantined)');
     expect(ended.stdout).toContain('[c7] c7 PASSED (expected to fail)');
-    expect(ended.stdout).toContain(`  Excluded: ${words}\n`);
+    expect(ended.stdout).toContain(`  Excluded:  ${words}\n`);
     expect(ended.stdout).toContain('  Pass Rate: 100.0%\n');
     expect(ended.stdout).not.toContain('Failures (');
     expect(ended.stderr).toContain(`::notice title=Excluded from rates and gates::${words}`);

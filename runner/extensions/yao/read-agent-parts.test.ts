@@ -23,7 +23,7 @@ const agentsOfConfig = {
   desk_module: { type: 'module', path: 'assistants/desk/src/agent.mjs' },
 };
 
-/** Returns the parts of an agent before and after files, or the config, are rewritten. */
+/** Compares the parts of an agent before and after its files are changed. */
 async function partsAround(id: string, change: { files: Record<string, string> }) {
   const root = await temporaryWorkspace(files);
   const readParts = (agents: object): AgentParts => {
