@@ -46,6 +46,29 @@ describe('checkAssertion', () => {
     expect(checkAssertion({ type: 'regex', value })).toEqual([]);
   });
 
+  it.each<[Assertion, string, string]>([
+    [{ type: 'not_contains', value: 'sorry', negate: true }, 'negate', 'requires the text; write "contains"'],
+    [{ type: 'tool_called', value: 'pay', times: 0, negate: true }, 'negate', 'requires a call; leave out both'],
+    [{ type: 'type', path: '$.items[*]', value: 'array' }, 'path', 'always finds a list; name the list itself'],
+    [{ type: 'type', path: '$.a[?(@.b == 1)].c', value: 'array' }, 'path', 'always finds a list'],
+    [{ type: 'regex', value: '(?i)^yes|no$' }, 'value', 'write "(?i)^(?:yes|no)$" to match the whole answer'],
+    [{ type: 'regex', pattern: '^red|dark blue|green$' }, 'pattern', 'write "^(?:red|dark blue|green)$"'],
+  ])('doubts %j', (assertion, field, message) => {
+    expect(checkAssertion(assertion)).toEqual([{ field, message: expect.stringContaining(message), isWarning: true }]);
+  });
+
+  it.each<Assertion>([
+    { type: 'tool_called', value: 'pay', times: 1, negate: true },
+    { type: 'type', path: '$.items', value: 'array' },
+    { type: 'type', path: '$.items[*]', value: 'array', negate: true },
+    { type: 'regex', value: '^\\s+|\\s+$' },
+    { type: 'regex', value: '^(yes|no)$' },
+    { type: 'regex', value: '^yes$|^no$' },
+    { type: 'regex', value: '^yes|^no' },
+  ])('does not doubt %j', (assertion) => {
+    expect(checkAssertion(assertion).filter(({ isWarning }) => isWarning)).toEqual([]);
+  });
+
   it('answers the same when it remembers patterns', () => {
     const check = createAssertionCheck();
     for (const value of ['(', 'a', '(', 'a']) {

@@ -1,6 +1,7 @@
 import type { Assertion } from '../contract/index.ts';
 import type { AssertionProblem } from './assertion-rules.ts';
 import { assertionRules } from './assertion-types.ts';
+import { doubtfulRules } from './doubtful-rules.ts';
 import { findDoubtfulWording } from './find-doubtful-wording.ts';
 import { acceptsText, type IdleAssertion, tryAssertion } from './trial.ts';
 
@@ -38,7 +39,8 @@ const none: readonly AssertionProblem[] = [];
 function computeCheck(assertion: Assertion, { isForbidden = false }: AssertionPosition): CheckedAssertion {
   const problems = assertionRules(assertion).problems?.(assertion) ?? none;
   if (problems.length > 0) return { problems, idle: undefined };
-  return { problems: findDoubtfulWording(assertion, { isForbidden }), idle: tryAssertion(assertion, { isForbidden }) };
+  const doubts = [...doubtfulRules(assertion), ...findDoubtfulWording(assertion, { isForbidden })];
+  return { problems: doubts, idle: tryAssertion(assertion, { isForbidden }) };
 }
 
 /** The cache key of an assertion that is slow to parse and that many cases share; undefined for other assertions. */

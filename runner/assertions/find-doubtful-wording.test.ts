@@ -84,6 +84,10 @@ describe('a check of what must not be', () => {
       'arguments cannot be patterns',
     ],
     [{ type: 'tool_result', value: { tool: 'pay*' }, negate: true }, 'cannot be patterns'],
+    [
+      { type: 'tool_result', value: { tool: 'pay', result: { text: '/declined/i' } }, negate: true },
+      'literally; patterns in a result begin with "regex:"',
+    ],
   ])('says what is odd about the call %j', (assertion, message) => {
     expect(checkAssertion(assertion)).toEqual(warningWith(message));
   });
@@ -94,6 +98,8 @@ describe('a check of what must not be', () => {
     { type: 'tool_called', value: 'a/b:c-d', times: 0 },
     { type: 'tool_called', name: 'find', arguments: { query: '*', where: { a: 1 }, none: {} }, times: 0 },
     { type: 'tool_called', value: 'delete_*' },
+    { type: 'tool_result', value: { tool: 'pay', result: { text: 'regex:declined' } }, negate: true },
+    { type: 'tool_result', value: { tool: 'pay', result: { path: '/api/users/' } }, negate: true },
   ])('has nothing to say about the call %j', (assertion) => expect(checkAssertion(assertion)).toEqual([]));
 });
 

@@ -32,7 +32,7 @@ function findDoubts(assertion: Assertion): AssertionProblem[] {
     case 'tool_called':
       return callDoubts(assertion);
     case 'tool_result':
-      return atField('value', toolDoubt(assertion.value.tool));
+      return atField('value', toolDoubt(assertion.value.tool) ?? resultDoubt(assertion.value.result ?? null));
     case 'json_path':
     case 'type':
     case 'tools':
@@ -126,6 +126,20 @@ function toolDoubt(name: string): string | undefined {
   if (name !== name.trim()) return `names a tool with white space around it, ${JSON.stringify(name)}`;
   if (!/[*?()|\\^$]|^regex:/.test(name)) return findInvisibleCharacters(name);
   return `names a tool ${JSON.stringify(name)}; tool names are compared literally and cannot be patterns`;
+}
+
+const patternInResult = [/^\/[^/]+\/[gimsuy]+$/, /\\[dDwWsSbB](?![A-Za-z])/, /\(\?[a-zA-Z]+\)/, /\.[*+]/];
+
+function resultDoubt(value: Json): string | undefined {
+  if (typeof value === 'string') {
+    return !value.startsWith('regex:') && patternInResult.some((each) => each.test(value))
+      ? `compares the text ${JSON.stringify(value)} literally; patterns in a result begin with "regex:"`
+      : undefined;
+  }
+  if (value === null || typeof value !== 'object') return undefined;
+  return Object.values(value)
+    .map(resultDoubt)
+    .find((message) => message !== undefined);
 }
 
 const comparing: ReadonlySet<string> = new Set(['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'regex']);

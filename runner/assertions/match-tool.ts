@@ -70,6 +70,13 @@ export function hasFailed({ error }: ToolCall): boolean {
   return error !== undefined && error !== '';
 }
 
+const looksUp = /^(get|list|search|find|query|read|look|fetch|current|check|show|count|view|describe|calculate|think)/i;
+
+/** False for tools whose name suggests a look-up; these have no side effects. */
+export function changesSomething({ tool }: ToolCall): boolean {
+  return !looksUp.test(tool.slice(tool.lastIndexOf('__') + 1).replace(/^_+/, ''));
+}
+
 /** Some agents pass the arguments as JSON text, as the model wrote them. */
 export function parsedArguments(args: Json | undefined): Json {
   if (typeof args !== 'string') return args ?? {};

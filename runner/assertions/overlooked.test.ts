@@ -31,6 +31,10 @@ describe('a call that a rule would have forbidden but for a slip', () => {
     [{ order: { amount: 1000 } }, 'a rule looks for the argument "order" of pay, but found "amount" outside of it'],
     [{ iban: 'DE1' }, 'a rule looks for the argument "iban" of pay, but found it below "to"'],
     [{ to: { ibna: 'DE1' } }, 'a rule looks for the argument "to"."ibna" of pay, but found only "iban"'],
+    [
+      { 'to.iban': 'DE1' },
+      'a rule looks for the argument "to.iban" of pay, but found it nested; write objects within objects, not a path',
+    ],
   ])('is told: %j', (expectedArguments, message) => {
     expect(overlooked(never(expectedArguments), { calls: [paid] })).toBe(message);
     const { times: _, ...positive } = never(expectedArguments) as Extract<Assertion, { type: 'tool_called' }>;
@@ -46,6 +50,7 @@ describe('a call that a rule would have forbidden but for a slip', () => {
     { user: null },
     { order: { amount: 5 } },
     { iban: 'DE9' },
+    { 'to.iban': 'DE9' },
     { user: 'u2', to: { iban: 'DE2' } },
   ])('is not told of a call that is another one: %j', (expectedArguments) => {
     expect(overlooked(never(expectedArguments), { calls: [paid] })).toBeUndefined();
@@ -202,6 +207,10 @@ describe('a forbidden text', () => {
     ['internal error', 'Internal Error: db.js', 'as "Internal Error"'],
     ['How much', 'And how much?', 'as "how much"'],
     ['\u00dcberweisung', 'Die U\u0308berweisung ist raus.', 'with its accents encoded differently'],
+    ['I am unable', "Sorry, I'm unable to do that.", 'as "I\'m unable"'],
+    ["I can't help", 'Sorry, I can not help.', 'as "I can not help"'],
+    ["I'm not able", 'I am not able.', 'as "I am not able"'],
+    ['will not', 'It won’t work.', 'as "won\'t"'],
   ])('is told that stands in the answer otherwise: %j', (value, answer, how) => {
     const message = `a rule forbids ${JSON.stringify(value)}, but the answer has it ${how}`;
     expect(overlooked({ type: 'not_contains', value }, { value: answer })).toBe(message);
@@ -219,6 +228,8 @@ describe('a forbidden text', () => {
     ['NaN', 'nan'],
     ['userId', 'userid'],
     ['refund', 'Refunded'],
+    ['I am unable', 'I am able.'],
+    ['not', "I can't."],
   ])('is not told where it is meant as it is written: %j', (value, answer) => {
     expect(overlooked({ type: 'not_contains', value }, { value: answer })).toBeUndefined();
   });
@@ -236,6 +247,35 @@ it('tells of a pattern that only an answer without more text matches', () => {
     ['^\\d+$', '1 2'],
     ['^yes$', 'yes, it is'],
     ['^$', 'x'],
+  ] as const;
+  expect(sound.map(([value, answer]) => overlookedHint(value, answer))).toEqual(sound.map(() => undefined));
+});
+
+it('tells of a text that only an answer without more text equals', () => {
+  const overlookedHint = (value: Json, answer: Json) =>
+    overlooked({ type: 'equals', value }, { value: answer, isForbidden: true });
+  expect(overlookedHint('Error', 'Error: the database is gone')).toBe(
+    'a rule forbids "Error", which matches only a whole answer; this answer has more than "Error"',
+  );
+  expect([
+    overlookedHint('Error', 'No errors.'),
+    overlookedHint('yes', 'yes, it is'),
+    overlookedHint(5, '5 or 6'),
+  ]).toEqual([undefined, undefined, undefined]);
+});
+
+it('tells of a pattern that looks only at the first line', () => {
+  const overlookedHint = (value: string, answer: string) =>
+    overlooked({ type: 'regex', value, negate: true }, { value: answer });
+  expect(overlookedHint('(?i)^error', 'Here you are:\nError: the database is gone')).toBe(
+    'a rule forbids "(?i)^error", which looks only at the start of the answer, but a later line matches; (?m) makes ^ the start of every line',
+  );
+  const sound = [
+    ['^Error', 'Here you are:\nNo Error'],
+    ['^Error', 'No Error'],
+    ['^#', 'A title:\n# Title'],
+    ['^I ', 'Yes.\nI do.'],
+    ['(?m)^Error', 'Fine.\nNo Error'],
   ] as const;
   expect(sound.map(([value, answer]) => overlookedHint(value, answer))).toEqual(sound.map(() => undefined));
 });
@@ -270,7 +310,14 @@ it('tells of a limit of the cost where nothing has a price', () => {
       { ...answerWith('x'), cost, tokens },
     );
   expect(overlookedHint(0, 900)).toBe('a rule limits the cost, but every price of the agent is 0');
-  expect([overlookedHint(0, 0), overlookedHint(0.5, 900)]).toEqual([undefined, undefined]);
+  expect(overlookedHint(0.000_000_002, 900)).toBe(
+    'a rule limits the cost, but a million tokens cost less than 0.00001 here; prices are for a million tokens',
+  );
+  expect([overlookedHint(0, 0), overlookedHint(0.5, 900), overlookedHint(0.000_02, 900)]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });
 
 it('tells of a call that failed, which exact calls do not count', () => {
@@ -286,6 +333,46 @@ it('tells of a call that failed, which exact calls do not count', () => {
   );
   expect(overlooked(exactly('drop'), { calls: [failed, { tool: 'drop', arguments: {} }] })).toBeUndefined();
   expect(overlooked(exactly(), { calls: [{ ...failed, tool: 'get_x' }] })).toBeUndefined();
+});
+
+describe('a call that a rule accepts although it did not work', () => {
+  const call: SeenCall = { tool: 'refund', arguments: { id: 'A17' } };
+  const accepted = (assertion: Assertion, ...calls: SeenCall[]) => overlooked(assertion, { calls });
+  const refund: Assertion = { type: 'tool_called', value: 'refund' };
+
+  it('ended in an error', () => {
+    const failed = { ...call, error: 'no such order' };
+    expect(accepted(refund, failed, failed)).toBe(
+      'a rule requires a call of refund, but each one ended in an error; "succeeded" says whether it has to work',
+    );
+    expect([
+      accepted(refund, failed, call),
+      accepted({ ...refund, succeeded: false }, failed),
+      accepted({ ...refund, times: { min: 0 } }, failed),
+      accepted({ ...refund, negate: true }, { ...failed, tool: 'pay' }),
+      // The case itself has the error, in its mocks.
+      accepted(refund, { ...failed, mocked: true }),
+      accepted({ type: 'tool_called', value: 'get_order' }, { ...failed, tool: 'get_order' }),
+    ]).toEqual([undefined, undefined, undefined, undefined, undefined, undefined]);
+  });
+
+  it.each<Json>([{ ok: false }, { error: 'declined' }, { status: 'failed' }, '{"success": false}'])(
+    'returned %j',
+    (result) => {
+      const returned: SeenCall = { ...call, result };
+      const succeeds: Assertion = { type: 'tool_result', value: { tool: 'refund' } };
+      expect(accepted(succeeds, returned)).toContain(
+        'a rule requires only that refund ends without an error, but it returned {',
+      );
+      expect(accepted({ ...refund, succeeded: true }, returned)).toContain('but it returned {');
+      expect([
+        accepted(succeeds, returned, { ...call, result: { ok: true } }),
+        accepted(succeeds, { ...returned, mocked: true }),
+        accepted(refund, returned),
+        accepted(succeeds, { ...call, result: { ok: true, error: null, status: 'failed once' } }),
+      ]).toEqual([undefined, undefined, undefined, undefined]);
+    },
+  );
 });
 
 it('tells nothing of a forbidden text that is there as it is written: its rule did not apply', () => {
@@ -318,6 +405,34 @@ describe('an answer that has what a rule wants, and not what its author meant', 
     expect(right.map(([value = '', answer = '']) => overlookedWithInput(contains(value), answer, 'x'))).toEqual(
       right.map(() => undefined),
     );
+  });
+
+  it('has a number only inside of a longer one', () => {
+    expect(overlookedWithInput(contains('42'), 'The total is 1420 EUR.', 'x')).toBe(
+      'a rule requires "42", but the answer has it only inside "1420"',
+    );
+    expect(overlookedWithInput(contains('$5'), 'It costs $50.', 'x')).toContain('only inside "$50"');
+    const right = [
+      ['42', 'The total is $42.00.'],
+      ['42', 'Order A42, not 1420.'],
+      ['2026', '2026-03-02'],
+      ['EXP-46', 'EXP-4672'],
+    ];
+    expect(right.map(([value = '', answer = '']) => overlookedWithInput(contains(value), answer, 'x'))).toEqual(
+      right.map(() => undefined),
+    );
+  });
+
+  it('has another character where a pattern has the dot of a number', () => {
+    const version: Assertion = { type: 'regex', value: 'v1.2' };
+    expect(overlookedWithInput(version, 'This is v1920.', 'x')).toBe(
+      'a rule requires "v1.2", where the dot matches any character, and the answer has no dot there; write \\. for the dot itself',
+    );
+    expect([
+      overlookedWithInput(version, 'This is v1.2, not v1920.', 'x'),
+      overlookedWithInput({ type: 'regex', value: '1.497' }, '1,497 EUR', 'x'),
+      overlookedWithInput({ type: 'regex', value: 'v1\\.2|v1920' }, 'v1920', 'x'),
+    ]).toEqual([undefined, undefined, undefined]);
   });
 
   it('has it only where it repeats what was said', () => {

@@ -1,14 +1,17 @@
 import type { Assertion } from '../contract/index.ts';
-import { isJsonObject, type Json, type JsonObject, jsonIn } from '../values/index.ts';
+import { isJsonObject, type Json, jsonIn } from '../values/index.ts';
 import { isInvariantCheck } from './assertion-types.ts';
-import { findNearestKey, isMisspeltName } from './find-nearest-key.ts';
+import { isMisspeltName } from './find-nearest-key.ts';
 import { displayName, hasFailed, isDeepSubset, isToolLike, isToolNamed, parsedArguments } from './match-tool.ts';
+import { findFailedCalls, findFailedResults } from './slips/failed-call-slip.ts';
 import { findKindMistake } from './slips/find-kind-mistake.ts';
-import { findPathMistake, isNothing, isText, namesBeside } from './slips/find-path-mistake.ts';
-import { findAnchorMistake, findForbiddenSpelling, findShortWordMistake } from './slips/text-slip.ts';
+import { findPathMistake } from './slips/find-path-mistake.ts';
+import { findMemberMistake } from './slips/member-slip.ts';
+import { findAnchorMistake, findLooseDot, findPartialEqual } from './slips/pattern-slip.ts';
+import { findForbiddenSpelling, findPartialNumber, findShortWordMistake } from './slips/text-slip.ts';
 import type { AssertionOf, SeenCall, Subject } from './subject.ts';
 import { showJson } from './to-plain-text.ts';
-import { expectedCall } from './tool-called.ts';
+import { expectedCall, requiredTools } from './tool-called.ts';
 import { matchesResult } from './tool-result.ts';
 import { acceptsText } from './trial.ts';
 import { isOfType } from './type.ts';
@@ -45,19 +48,26 @@ export function findOverlooked({ assertion, isForbidden }: SatisfiedRule, subjec
   const isNegative = isInvariantCheck(assertion) !== isForbidden;
   switch (assertion.type) {
     case 'tool_called':
-      return isNegative ? findArgumentMistake(assertion, subject) : undefined;
+      return isNegative ? findArgumentMistake(assertion, subject) : findFailedRequiredCalls(assertion, subject);
     case 'tool_result':
-      return isNegative ? findResultMistake(assertion, subject) : undefined;
+      return isNegative ? findResultMistake(assertion, subject) : findFailedRequiredResults(assertion, subject);
     case 'contains':
     case 'not_contains':
       if (isNegative) return findForbiddenSpelling(assertion, subject.text);
-      return findShortWordMistake(assertion, subject.text) ?? findRepeatedInput(assertion, subject);
+      return (
+        findShortWordMistake(assertion, subject.text) ??
+        findPartialNumber(assertion, subject.text) ??
+        findRepeatedInput(assertion, subject)
+      );
     case 'regex':
-      return isNegative ? findAnchorMistake(assertion, subject.text) : findRepeatedInput(assertion, subject);
+      if (isNegative) return findAnchorMistake(assertion, subject.text);
+      return findLooseDot(assertion, subject.text) ?? findRepeatedInput(assertion, subject);
     case 'equals':
-      return isNegative
-        ? findKindMistake({ about: 'the answer', expected: assertion.value, actual: subject.value })
-        : undefined;
+      if (!isNegative) return undefined;
+      return (
+        findKindMistake({ about: 'the answer', expected: assertion.value, actual: subject.value }) ??
+        findPartialEqual(assertion, subject.text)
+      );
     case 'type':
       return findTypeMistake(assertion, { actual: subject.value, isNegative });
     case 'tools':
@@ -75,6 +85,21 @@ export function findOverlooked({ assertion, isForbidden }: SatisfiedRule, subjec
     default:
       return assertion satisfies never;
   }
+}
+
+function findFailedRequiredCalls(assertion: AssertionOf<'tool_called'>, { toolCalls }: Subject): string | undefined {
+  const { names } = expectedCall(assertion);
+  if (requiredTools(assertion).length === 0 || assertion.succeeded === false) return undefined;
+  const matchingCalls = toolCalls.filter((call) => names.some((name) => isToolNamed(call, name)));
+  return assertion.succeeded === true ? findFailedResults(matchingCalls, names) : findFailedCalls(matchingCalls, names);
+}
+
+function findFailedRequiredResults({ value }: AssertionOf<'tool_result'>, { toolCalls }: Subject): string | undefined {
+  if ((value.result ?? null) !== null) return undefined;
+  return findFailedResults(
+    toolCalls.filter((call) => isToolNamed(call, value.tool)),
+    [value.tool],
+  );
 }
 
 function findArgumentMistake(assertion: AssertionOf<'tool_called'>, { toolCalls }: Subject): string | undefined {
@@ -159,59 +184,6 @@ function isListed(call: SeenCall, calls: AssertionOf<'tools'>['calls']): boolean
   return calls.some(({ name }) => isToolNamed(call, name));
 }
 
-type MemberValues = {
-  expected: JsonObject;
-  found: readonly Json[];
-  label: (key: string) => string;
-  matches: (expected: Json, actual: Json) => boolean;
-};
-
-function findMemberMistake({ expected, found, label, matches }: MemberValues): string | undefined {
-  const objects = found.filter(isJsonObject);
-  if (objects.length === 0) return undefined;
-  for (const [key, value] of Object.entries(expected)) {
-    const about = label(JSON.stringify(key));
-    const values = objects.flatMap((object) => (Object.hasOwn(object, key) ? [object[key] ?? null] : []));
-    if (values.length === 0) {
-      const near = findNearestKey(key, namesBeside(objects, expected));
-      if (near !== undefined) return `a rule looks for ${about}, but found only ${JSON.stringify(near)}`;
-      const elsewhere = findMisplacedValue({ key, value, objects, matches });
-      if (elsewhere !== undefined) return `a rule looks for ${about}, but found ${elsewhere}`;
-      continue;
-    }
-    if (values.some((actual) => matches(value, actual))) continue;
-    if (value === '*' && !values.some((actual) => showJson(actual).includes('*'))) {
-      return `a rule compares ${about} with the text "*"; leave it out for any value`;
-    }
-    const innerName = (name: string): string => label(`${JSON.stringify(key)}.${name}`);
-    const slip =
-      values.map((actual) => findKindMistake({ about, expected: value, actual })).find(isText) ??
-      (isJsonObject(value)
-        ? findMemberMistake({ expected: value, found: values, label: innerName, matches })
-        : undefined);
-    if (slip !== undefined) return slip;
-  }
-  return undefined;
-}
-
-type MisplacedValue = Pick<MemberValues, 'matches'> & { key: string; value: Json; objects: readonly JsonObject[] };
-
-/** Where objects have the value that a rule looks for: one level above its place, or below it. */
-function findMisplacedValue({ key, value, objects, matches }: MisplacedValue): string | undefined {
-  if (isJsonObject(value) && Object.keys(value).length > 0 && objects.some((object) => matches(value, object))) {
-    return `${Object.keys(value)
-      .map((name) => JSON.stringify(name))
-      .join(', ')} outside of it`;
-  }
-  if (isNothing(value)) return undefined;
-  for (const [name, inner] of objects.flatMap((object) => Object.entries(object))) {
-    if (isJsonObject(inner) && Object.hasOwn(inner, key) && matches(value, inner[key] ?? null)) {
-      return `it below ${JSON.stringify(name)}`;
-    }
-  }
-  return undefined;
-}
-
 function findTypeMistake(
   { value, path }: AssertionOf<'type'>,
   { actual, isNegative }: { actual: Json; isNegative: boolean },
@@ -227,9 +199,14 @@ function findTypeMistake(
     : undefined;
 }
 
+/** No model is this cheap: a price like this was written for a single token. */
+const LOWEST_PRICE_PER_MILLION = 0.000_01;
+
 function findMissingPrice(limits: AssertionOf<'limits'>, { cost, tokens = 0 }: Subject): string | undefined {
-  return limits.cost !== undefined && cost === 0 && tokens > 0
-    ? 'a rule limits the cost, but every price of the agent is 0'
+  if (limits.cost === undefined || cost === undefined || tokens === 0) return undefined;
+  if (cost === 0) return 'a rule limits the cost, but every price of the agent is 0';
+  return (cost / tokens) * 1e6 < LOWEST_PRICE_PER_MILLION
+    ? 'a rule limits the cost, but a million tokens cost less than 0.00001 here; prices are for a million tokens'
     : undefined;
 }
 

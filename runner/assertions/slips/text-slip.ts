@@ -1,5 +1,7 @@
+import escapeStringRegexp from 'escape-string-regexp';
 import type { AssertionOf } from '../subject.ts';
 import { showJson } from '../to-plain-text.ts';
+import { contractionsOf } from './contractions.ts';
 
 /** Returns how an answer contains a forbidden text in a slightly different spelling. */
 export function findForbiddenSpelling(
@@ -27,6 +29,11 @@ function spellings(value: string, answer: string): Spelling[] {
     { written: plainPunctuation(decoded), within: plain, how: `as ${showJson(decoded)}` },
     { written: plainPunctuation(value.trim()), within: plain, how: 'without the space at its start or end' },
     { ...composed, how: 'with its accents encoded differently' },
+    ...contractionsOf(plainPunctuation(value)).map((form) => ({
+      written: form,
+      within: plain,
+      how: `as ${showJson(form)}`,
+    })),
     ...(isPlainText(value) ? [inOtherAlphabet(value, answer)] : []),
   ].filter(({ written, within }) => written !== value || within !== answer);
 }
@@ -87,27 +94,12 @@ function plainPunctuation(text: string): string {
  * Finds a text that does not touch other letters: where a blank at its edge was dropped, it must not match within a
  * word.
  */
-function containsWord(text: string, answer: string): boolean {
+export function containsWord(text: string, answer: string): boolean {
   for (let at = answer.indexOf(text); at !== -1; at = answer.indexOf(text, at + 1)) {
     const [before, after] = [answer.charAt(at - 1), answer.charAt(at + text.length)];
     if (!joinsWords(before, text.charAt(0)) && !joinsWords(text.charAt(text.length - 1), after)) return true;
   }
   return false;
-}
-
-/**
- * Reports an answer that contains the text of an anchored pattern. Such a pattern forbids only answers that consist of
- * nothing but its text.
- */
-export function findAnchorMistake({ value, pattern }: AssertionOf<'regex'>, answer: string): string | undefined {
-  const source = value ?? pattern ?? '';
-  const [, flags, body = ''] = /^(\(\?i\))?\^([\p{L}\p{N} ,:'-]{4,})\$$/u.exec(source) ?? [];
-  if (body === '') return undefined;
-  const isFound =
-    flags === undefined ? containsWord(body, answer) : containsWord(body.toLowerCase(), answer.toLowerCase());
-  return isFound
-    ? `a rule forbids ${showJson(source)}, which matches only a whole answer; this answer has more than ${showJson(body)}`
-    : undefined;
 }
 
 /**
@@ -127,6 +119,18 @@ export function findShortWordMistake(
   if (first === undefined || words.some((word) => isIntendedWord(value.toLowerCase(), word.toLowerCase())))
     return undefined;
   return `a rule requires ${showJson(value)}, but the answer has it only inside ${showJson(first)}`;
+}
+
+/** Reports a required number that the answer has only as a part of longer numbers, such as `42` in `1420`. */
+export function findPartialNumber(
+  { value, numbers: comparesNumbers = false }: AssertionOf<'contains' | 'not_contains'>,
+  answer: string,
+): string | undefined {
+  if (typeof value !== 'string' || comparesNumbers || !/^[$€£¥]?\d+(?:[.,:]\d+)*%?$/.test(value)) return undefined;
+  const [written, start] = [escapeStringRegexp(value), /^\d/.test(value) ? '(?<!\\d)' : ''];
+  if (new RegExp(`${start}${written}(?!\\d)`).test(answer)) return undefined;
+  const [longer] = new RegExp(`${start}${start && '\\d*'}${written}\\d*`).exec(answer) ?? [];
+  return longer && `a rule requires ${showJson(value)}, but the answer has it only inside ${showJson(longer)}`;
 }
 
 function isIntendedWord(value: string, word: string): boolean {

@@ -1,7 +1,7 @@
-import { displayName } from '../../assertions/match-tool.ts';
+import { changesSomething, displayName } from '../../assertions/match-tool.ts';
 import type { Assertion, AuthoredCase, ToolCall, WrittenCase } from '../../contract/index.ts';
 import { isJsonObject, type JsonObject } from '../../values/index.ts';
-import { changesSomething, FORBIDDEN_TOOL, type Mutation } from './mutations.ts';
+import { FORBIDDEN_TOOL, type Mutation } from './mutations.ts';
 import type { RecordedAnswer } from './recorded-answer.ts';
 
 /** A possible addition to a case, in its own keys. Assertions and checkpoints are added to the existing ones. */

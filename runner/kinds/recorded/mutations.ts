@@ -1,4 +1,4 @@
-import { displayName, isToolLike } from '../../assertions/match-tool.ts';
+import { changesSomething, displayName, isToolLike } from '../../assertions/match-tool.ts';
 import type { Assertion, ToolCall } from '../../contract/index.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
 import type { RecordedAnswer, RecordedTurn } from './recorded-answer.ts';
@@ -64,13 +64,6 @@ export function writesIn(answer: RecordedAnswer, assertions: readonly Assertion[
 
 function ignoredTools(assertions: readonly Assertion[]): string[] {
   return assertions.flatMap((assertion) => (assertion.type === 'tools' ? (assertion.ignore ?? []) : []));
-}
-
-const looksUp = /^(get|list|search|find|query|read|look|fetch|current|check|show|count|view|describe|calculate|think)/i;
-
-/** False for tools whose name suggests a look-up; these have no side effects. */
-export function changesSomething({ tool }: ToolCall): boolean {
-  return !looksUp.test(tool.slice(tool.lastIndexOf('__') + 1).replace(/^_+/, ''));
 }
 
 function placesIn({ turns }: RecordedAnswer): PlacedCall[] {

@@ -1,0 +1,38 @@
+import { isJsonObject, type Json, jsonIn } from '../../values/index.ts';
+import { changesSomething, hasFailed } from '../match-tool.ts';
+import type { SeenCall } from '../subject.ts';
+import { showJson } from '../to-plain-text.ts';
+
+/**
+ * Reports a required call that only ended in errors. A look-up may fail on purpose, and so may a tool whose error comes
+ * from the mocks of the case.
+ */
+export function findFailedCalls(matchingCalls: readonly SeenCall[], names: readonly string[]): string | undefined {
+  const hasOnlyFailed = matchingCalls.every(
+    (call) => hasFailed(call) && call.mocked !== true && changesSomething(call),
+  );
+  return matchingCalls.length > 0 && hasOnlyFailed
+    ? `a rule requires a call of ${names.join(' or ')}, but each one ended in an error; "succeeded" says whether it has to work`
+    : undefined;
+}
+
+/** Reports a call that must succeed and whose result says that it did not. */
+export function findFailedResults(matchingCalls: readonly SeenCall[], names: readonly string[]): string | undefined {
+  const succeeded = matchingCalls.filter((call) => !hasFailed(call));
+  const [first] = succeeded;
+  if (first === undefined || !succeeded.every((call) => call.mocked !== true && reportsFailure(call.result ?? null)))
+    return undefined;
+  return `a rule requires only that ${names.join(' or ')} ends without an error, but it returned ${showJson(document(first.result ?? null))}`;
+}
+
+function reportsFailure(result: Json): boolean {
+  const read = document(result);
+  if (!isJsonObject(read)) return false;
+  const { ok, success, error = null, status } = read;
+  const hasError = typeof error === 'string' ? error !== '' : error !== null && error !== false;
+  return ok === false || success === false || hasError || status === 'error' || status === 'failed';
+}
+
+function document(result: Json): Json {
+  return typeof result === 'string' ? (jsonIn(result) ?? result) : result;
+}

@@ -1,0 +1,52 @@
+import { compilePattern } from '../compile-pattern.ts';
+import type { AssertionOf } from '../subject.ts';
+import { showJson } from '../to-plain-text.ts';
+import { containsWord } from './text-slip.ts';
+
+/** Reports an answer that a forbidding pattern misses because of its anchors. */
+export function findAnchorMistake({ value, pattern }: AssertionOf<'regex'>, answer: string): string | undefined {
+  const source = value ?? pattern ?? '';
+  const [, flags, body = ''] = /^(\(\?i\))?\^(.+)\$$/u.exec(source) ?? [];
+  return findMoreThanWhole({ source, body, ignoresCase: flags !== undefined }, answer) ?? findLaterLine(source, answer);
+}
+
+/** Reports an answer that has a forbidden text and more, where the rule forbids only an answer of just this text. */
+export function findPartialEqual({ value }: AssertionOf<'equals'>, answer: string): string | undefined {
+  return typeof value === 'string'
+    ? findMoreThanWhole({ source: value, body: value, ignoresCase: false }, answer)
+    : undefined;
+}
+
+type WholeText = { source: string; body: string; ignoresCase: boolean };
+
+function findMoreThanWhole({ source, body, ignoresCase }: WholeText, answer: string): string | undefined {
+  if (!/^[\p{L}\p{N} ,:'-]{4,}$/u.test(body)) return undefined;
+  const isFound = ignoresCase ? containsWord(body.toLowerCase(), answer.toLowerCase()) : containsWord(body, answer);
+  return isFound
+    ? `a rule forbids ${showJson(source)}, which matches only a whole answer; this answer has more than ${showJson(body)}`
+    : undefined;
+}
+
+/** Fewer letters, or a sign such as `#`, may be forbidden at the start of an answer only. */
+const beginsWithWord = /^(?:\(\?i\))?\^\p{L}{4}/u;
+
+function findLaterLine(source: string, answer: string): string | undefined {
+  if (!answer.includes('\n') || !beginsWithWord.test(source)) return undefined;
+  const compiled = compilePattern(`(?m)${source}`);
+  return compiled.kind === 'pattern' && compiled.pattern.found(answer)
+    ? `a rule forbids ${showJson(source)}, which looks only at the start of the answer, but a later line matches; (?m) makes ^ the start of every line`
+    : undefined;
+}
+
+const dotInNumber = /(?<=\d)\.(?=\d)/g;
+
+/** Reports a required pattern such as `v1.2` that the answer matches only with a letter or a digit at its dot. */
+export function findLooseDot({ value, pattern }: AssertionOf<'regex'>, answer: string): string | undefined {
+  const source = value ?? pattern ?? '';
+  const strict = source.replace(dotInNumber, '[^\\pL\\pN]');
+  if (strict === source) return undefined;
+  const compiled = compilePattern(strict);
+  return compiled.kind === 'pattern' && !compiled.pattern.found(answer)
+    ? `a rule requires ${showJson(source)}, where the dot matches any character, and the answer has no dot there; write \\. for the dot itself`
+    : undefined;
+}
