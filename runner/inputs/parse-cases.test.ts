@@ -363,12 +363,34 @@ describe('warnings', () => {
       '{"id":"a","input":[{"role":"user","content":"1"},{"role":"user","content":"2"},{"role":"user","content":"3"}],"assert":{"type":"contains","value":"x"}}',
       '1:19: these 3 messages get a single answer; use "turns" to have each of them answered',
     ],
+    [
+      '{"id":"a","input":"I am {{ name }}.","metadata":{"name":"Ada"}}',
+      '1:19: {{ name }} is sent to the agent literally; write the actual text instead',
+    ],
+    [
+      '{"id":"a","turns":["Hi",{"input":"Bye, {{metadata.name}}"}],"options":{"metadata":{"name":"Ada"}},"never":{"type":"contains","value":"x"}}',
+      '1:25: {{metadata.name}} is sent to the agent literally; write the actual text instead',
+    ],
+    [
+      '{"id":"a","input":[{"role":"user","content":"Read file://files/report.txt, please."}]}',
+      '1:45: file://files/report.txt in a text attaches no file; make it a part of the message: {"type": "file", "source": "file://files/report.txt"}',
+    ],
   ])('do not keep the file from loading: %s', (text, warning) => {
     const parsed = parse(text);
     expect(parsed.problems).toEqual([]);
     expect(parsed.warnings.map(formatProblem)).toEqual([`s.jsonl:${warning}`]);
     expect(parsed.cases).toHaveLength(1);
   });
+});
+
+it('has no doubts about braces and addresses that are the subject of a text', () => {
+  const right = [
+    '{"id":"a","input":"What does {{name}} mean?","metadata":{"owner":"qa"}}',
+    '{"id":"a","input":"What is file:// for, and file:///etc/hosts?"}',
+  ];
+  expect(right.flatMap((text) => parse(text).warnings)).toEqual([]);
+  const sound = '{"id":"a","input":"Hi.","metadata":{"name":"Ada"}}';
+  expect(parse(`${sound}\n${sound.replace('Hi.', '{{name}}').replace('"a"', '"b"')}`).warnings).toHaveLength(1);
 });
 
 describe('cases that are commented out', () => {

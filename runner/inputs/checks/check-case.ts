@@ -7,6 +7,7 @@ import { canonicalJson, isJsonObject, type Json, type JsonPath, parseDuration, p
 import { errorAt, errorAtKey, type Finding, type SuggestedFix, warningAt, warningAtKey, withFix } from '../finding.ts';
 import { assertionLists, checkConversation, isConversation } from './check-conversation.ts';
 import { checkIdleParts } from './check-idle-parts.ts';
+import { checkInputText, mayNameParts } from './check-input-text.ts';
 import { checkMocks } from './check-mocks.ts';
 
 /** Returns the semantic problems of a case that matches the schema. */
@@ -28,7 +29,7 @@ export function checkCase(authored: AuthoredCase, check: AssertionCheck): Findin
     findings.push(withFix(errorAtKey(['expect'], message), { kind: 'remove' }));
   }
   if (isEmptyInput(authored.input)) findings.push(errorAt(['input'], '"input" is empty; write what the user says'));
-  findings.push(...unansweredMessages(authored));
+  findings.push(...unansweredMessages(authored), ...checkInputText(authored));
   checkParts(authored, findings);
   const lists = assertionLists(authored);
   const inputText = typeof authored.input === 'string' ? authored.input : undefined;
@@ -47,7 +48,9 @@ export function checkCase(authored: AuthoredCase, check: AssertionCheck): Findin
  * checked, and share all other members by identity.
  */
 export function isValidLike(authored: AuthoredCase, sound: AuthoredCase): boolean {
-  const haveTexts = typeof authored.input === 'string' && authored.input !== '' && typeof sound.input === 'string';
+  const { input } = authored;
+  const haveTexts =
+    typeof input === 'string' && input !== '' && !mayNameParts(input) && typeof sound.input === 'string';
   return (
     haveTexts &&
     authored.assert === sound.assert &&

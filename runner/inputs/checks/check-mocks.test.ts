@@ -36,6 +36,22 @@ it('warns of a result that is only what its mock always answers', () => {
   expect(others.flatMap((each) => parse(each).warnings)).toEqual([]);
 });
 
+it('warns of a delay that a limit of time cannot notice', () => {
+  const delayed = (duration: string, limit: JsonObject): JsonObject => ({
+    mocks: { find: [{ fault: { kind: 'delay', duration } }, { result: 1 }] },
+    assert: { type: 'limits', ...limit },
+  });
+  expect(parse(delayed('5ms', { turn_duration: '10s' })).warnings).toEqual([
+    { at: '"5ms"}},', message: 'a delay of 5ms is too short for the limit of 10s to notice' },
+  ]);
+  const others = [
+    delayed('50ms', { turn_duration: '10s' }),
+    delayed('5ms', { tool_calls: 3 }),
+    delayed('1s', { duration: '10s' }),
+  ];
+  expect(others.flatMap((each) => parse(each).warnings)).toEqual([]);
+});
+
 describe('mocks in a case', () => {
   it('are lists of entries, beside a state and tools that are let through', () => {
     const state = { orders: [] };

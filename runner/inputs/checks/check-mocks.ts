@@ -3,7 +3,7 @@ import { toolResult } from '../../assertions/tool-result.ts';
 import type { Assertion, AuthoredCase } from '../../contract/index.ts';
 import type { MockEntry } from '../../mocks/mock-entries.ts';
 import { type MockProblem, mockProblems, stateProblems } from '../../mocks/mock-problems.ts';
-import type { Json } from '../../values/index.ts';
+import { type Json, parseDuration } from '../../values/index.ts';
 import { errorAt, type Finding, warningAt, warningAtKey, withFix } from '../finding.ts';
 import { assertionLists } from './check-conversation.ts';
 
@@ -22,7 +22,7 @@ export function checkMocks(authored: AuthoredCase): Finding[] {
       if (type === 'state') findings.push(errorAt(['assert', index, 'type'], '"state" needs a "state" in the case'));
     }
   }
-  findings.push(...mocksThatJudgeThemselves(authored));
+  findings.push(...mocksThatJudgeThemselves(authored), ...unnoticedDelays(authored));
   return [...findings, ...(typeof state === 'string' ? [] : checkState(authored, state ?? {}))];
 }
 
@@ -40,6 +40,33 @@ function mocksThatJudgeThemselves(authored: AuthoredCase): Finding[] {
       return [warningAt([...path, index], message)];
     }),
   );
+}
+
+/** A delay below this part of a limit is no test of the limit; its unit is probably wrong. */
+const LEAST_PART_OF_LIMIT = 1 / 1_000;
+
+function unnoticedDelays(authored: AuthoredCase): Finding[] {
+  const { mocks = {} } = authored;
+  const delays = Object.entries(mocks).flatMap(([tool, entries]) =>
+    entries.flatMap(({ fault }, index) =>
+      fault?.kind === 'delay' && fault.duration !== undefined
+        ? [{ written: fault.duration, path: ['mocks', tool, index, 'fault', 'duration'] }]
+        : [],
+    ),
+  );
+  if (delays.length === 0) return [];
+  const limits = rulesIn(authored).flatMap((rule) =>
+    rule.type === 'limits' ? [rule.duration ?? '', rule.turn_duration ?? ''] : [],
+  );
+  const [shortest] = limits
+    .flatMap((written) => ({ written, ms: parseDuration(written) ?? Number.POSITIVE_INFINITY }))
+    .toSorted((left, right) => left.ms - right.ms);
+  if (shortest === undefined || !Number.isFinite(shortest.ms)) return [];
+  return delays.flatMap(({ written, path }) => {
+    const delay = parseDuration(written);
+    if (delay === undefined || delay >= shortest.ms * LEAST_PART_OF_LIMIT) return [];
+    return [warningAt(path, `a delay of ${written} is too short for the limit of ${shortest.written} to notice`)];
+  });
 }
 
 /** Returns the answer that a mock gives to every call; undefined if the answer depends on the call. */

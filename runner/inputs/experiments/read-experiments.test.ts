@@ -224,6 +224,29 @@ describe('a table of experiments', () => {
     expect((await readTable(alike.replaceAll('contains', 'own'))).warnings).toEqual([]);
   });
 
+  it('warns of a similarity that any text reaches', async () => {
+    const truth = 'We open at nine on every day of the week.';
+    const row = (id: string, min: number, max: number, text = truth): string =>
+      `levenshtein,${id},,i,${text},${min},${max},,TRUE`;
+    const rows = [row('a', 0.1, 1), row('b', 0.8, 1), row('c', 0, 0.3), row('d', 0.1, 1, 'Yes.')];
+    const { problems, warnings } = await readTable([header, ...rows].join('\n'));
+    expect(problems).toEqual([]);
+    expect(warnings.map(formatProblem)).toEqual([
+      expect.stringMatching(
+        /^cases\.csv:2:13: expected_score_min 0\.1: a text on another subject has a similarity of 0\.\d\d, so this checks next to nothing$/,
+      ),
+    ]);
+  });
+
+  it('warns of a pattern that checks nothing', async () => {
+    const table = 'scorer_type,id,input,expected_output,expected_score_min,expected_score_max,ground_truth';
+    const rows = ['regex,a,i,o,1,1,Monday|Friday|', 'regex,b,i,o,1,1,Monday|Friday', 'own,c,i,o,1,1,Monday|'];
+    const { warnings } = await readTable([table, ...rows].join('\n'));
+    expect(warnings.map(formatProblem)).toEqual([
+      'cases.csv:2:7: ground_truth: this checks nothing: it holds for every answer',
+    ]);
+  });
+
   it('warns of a range that only a perfect score misses', async () => {
     const row = (id: string, min: number, max: number): string => `s,${id},,i,o,${min},${max},,TRUE`;
     const rows = [row('a', 0, 0.99), row('b', 0, 0.5), row('c', 0.5, 0.99), row('d', 0, 2)];

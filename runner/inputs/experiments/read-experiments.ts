@@ -3,6 +3,7 @@ import type { Problem } from '../problem.ts';
 import { lineFileLimit, readText } from '../read-text.ts';
 import { type CsvTable, parseTable } from './parse-table.ts';
 import { readRow } from './read-row.ts';
+import { rowDoubts } from './row-doubts.ts';
 import { type Columns, readHeader } from './table-columns.ts';
 
 /** The enabled rows of a table for one scorer type. */
@@ -111,19 +112,12 @@ function readRows({ file, table, columns, direct, all, types }: TableRows): Expe
       );
     }
     warnings.push(
-      ...[...rangeDoubts(row.testCase), ...unfilledDoubts(row.testCase, columns)].map((doubt) =>
-        toProblem(row.idAt, doubt),
-      ),
+      ...rowDoubts(row.testCase, { scorer: row.scorer, columns }).map((doubt) => toProblem(row.idAt, doubt)),
     );
     suite.lines.set(id, line);
     suite.cases.push({ ...row.testCase, id });
   }
   return { suites: [...suites.values()].map(({ lines: _, ...suite }) => suite), problems, warnings };
-}
-
-function rangeDoubts({ range: { min, max } }: ExperimentCase): string[] {
-  if (min > 0 || max < 0.95 || max >= 1) return [];
-  return [`expected_score_min ${min} to expected_score_max ${max}: only a perfect score is outside this range`];
 }
 
 /**
@@ -137,17 +131,6 @@ function findSelfComparison({ suites }: Experiments): boolean {
     suites.every(({ scorer }) => isBuiltIn(scorer)) &&
     rows.every(({ expectedOutput, groundTruth }) => groundTruth !== '' && expectedOutput === groundTruth)
   );
-}
-
-/**
- * A placeholder for an empty column stays unfilled. If both fields are this placeholder, it would be compared with
- * itself.
- */
-function unfilledDoubts({ expectedOutput, groundTruth }: ExperimentCase, { names }: Columns): string[] {
-  if (expectedOutput !== groundTruth) return [];
-  const [, name = ''] = /^\{\{([^{}]+)\}\}$/.exec(expectedOutput.trim()) ?? [];
-  if (!names.has(name.trim())) return [];
-  return [`the column ${name.trim()} is empty here, so the unfilled placeholder {{${name}}} is compared with itself`];
 }
 
 /** Extra fields after the last column are accepted if they are empty. */

@@ -1,0 +1,51 @@
+import type { AuthoredCase } from '../../contract/index.ts';
+import { toMessages } from '../../fold/index.ts';
+import type { JsonPath } from '../../values/index.ts';
+import { type Finding, warningAt } from '../finding.ts';
+
+type UserText = { text: string; path: JsonPath };
+
+/** Finds placeholders and attachments in the text of the user, where they are only text. */
+export function checkInputText(authored: AuthoredCase): Finding[] {
+  const doubtful = userTexts(authored).filter(({ text }) => mayNameParts(text));
+  if (doubtful.length === 0) return [];
+  const names = new Set([...Object.keys(authored.metadata ?? {}), ...Object.keys(authored.options?.metadata ?? {})]);
+  return doubtful.flatMap(({ text, path }) => {
+    const message = placeholderDoubt(text, names) ?? attachmentDoubt(text);
+    return message === undefined ? [] : [warningAt(path, message)];
+  });
+}
+
+/** False for texts in which `checkInputText` can find nothing. */
+export function mayNameParts(text: string): boolean {
+  return text.includes('{{') || text.includes('file://');
+}
+
+function userTexts({ input, turns = [] }: AuthoredCase): UserText[] {
+  const inInput =
+    typeof input === 'string'
+      ? [{ text: input, path: ['input'] }]
+      : toMessages(input).flatMap(({ content }, index) => {
+          const path = Array.isArray(input) ? ['input', index, 'content'] : ['input', 'content'];
+          return typeof content === 'string' ? [{ text: content, path }] : [];
+        });
+  const inTurns = turns.flatMap((turn, index) =>
+    typeof turn.input === 'string' ? [{ text: turn.input, path: ['turns', index] }] : [],
+  );
+  return [...inInput, ...inTurns];
+}
+
+/** Braces may be what a case is about, so that only those with the name of a value of the case are doubtful. */
+function placeholderDoubt(text: string, names: ReadonlySet<string>): string | undefined {
+  for (const [placeholder, name = ''] of text.matchAll(/\{\{\s*(?:(?:options\.)?metadata\.)?([\w-]+)\s*\}\}/g)) {
+    if (names.has(name)) return `${placeholder} is sent to the agent literally; write the actual text instead`;
+  }
+  return undefined;
+}
+
+function attachmentDoubt(text: string): string | undefined {
+  const [source] = /(?<!\w)file:\/\/(?!\/|localhost)[\w.-]+(?:\/[\w.-]+)*\.[a-z]\w{1,4}\b/i.exec(text) ?? [];
+  return source === undefined
+    ? undefined
+    : `${source} in a text attaches no file; make it a part of the message: {"type": "file", "source": ${JSON.stringify(source)}}`;
+}

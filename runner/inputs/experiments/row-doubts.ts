@@ -1,0 +1,54 @@
+import { checkAssertion } from '../../assertions/check-assertion.ts';
+import type { ExperimentCase } from '../../contract/index.ts';
+import { editDistance } from '../../values/index.ts';
+import type { Columns } from './table-columns.ts';
+
+/** Returns why a row may check nothing. */
+export function rowDoubts(
+  testCase: ExperimentCase,
+  { scorer, columns }: { scorer: string; columns: Columns },
+): string[] {
+  return [
+    ...rangeDoubts(testCase),
+    ...unfilledDoubts(testCase, columns),
+    ...(scorer === 'levenshtein' ? similarityDoubts(testCase) : []),
+    ...(scorer === 'regex' ? patternDoubts(testCase) : []),
+  ];
+}
+
+function rangeDoubts({ range: { min, max } }: ExperimentCase): string[] {
+  if (min > 0 || max < 0.95 || max >= 1) return [];
+  return [`expected_score_min ${min} to expected_score_max ${max}: only a perfect score is outside this range`];
+}
+
+/**
+ * A placeholder for an empty column stays unfilled. If both fields are this placeholder, it would be compared with
+ * itself.
+ */
+function unfilledDoubts({ expectedOutput, groundTruth }: ExperimentCase, { names }: Columns): string[] {
+  if (expectedOutput !== groundTruth) return [];
+  const [, name = ''] = /^\{\{([^{}]+)\}\}$/.exec(expectedOutput.trim()) ?? [];
+  if (!names.has(name.trim())) return [];
+  return [`the column ${name.trim()} is empty here, so the unfilled placeholder {{${name}}} is compared with itself`];
+}
+
+const otherSubject =
+  'The harbour was quiet when the last ferry came in, and only two gulls walked along the wall. A man in a green coat counted boxes.';
+
+/** Unrelated texts of a language have letters in common, so that their similarity is far above 0. */
+function similarityDoubts({ range: { min, max }, groundTruth = '', expectedOutput }: ExperimentCase): string[] {
+  const truth = (groundTruth === '' ? expectedOutput : groundTruth).slice(0, otherSubject.length).toLowerCase();
+  if (min <= 0 || max < 1 || truth === '') return [];
+  const other = otherSubject.slice(0, truth.length).toLowerCase();
+  const similarity = 1 - editDistance([...other], [...truth]) / Math.max(other.length, truth.length);
+  if (similarity < min) return [];
+  const figure = similarity.toFixed(2);
+  return [
+    `expected_score_min ${min}: a text on another subject has a similarity of ${figure}, so this checks next to nothing`,
+  ];
+}
+
+function patternDoubts({ groundTruth = '' }: ExperimentCase): string[] {
+  if (groundTruth === '') return [];
+  return checkAssertion({ type: 'regex', value: groundTruth }).map(({ message }) => `ground_truth: ${message}`);
+}
