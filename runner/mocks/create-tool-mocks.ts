@@ -20,7 +20,10 @@ export type AttemptMocks = ToolMocks & {
   refusal(): string | undefined;
   /** The reason to refuse a call that the agent reports: only mocks may answer, except for tools that `pass` allows. */
   refusalOf(call: ToolCall): string | undefined;
-  /** Mocks without calls, entries whose `when` never matched, and faults that were never triggered. */
+  /**
+   * Mocks without calls, entries whose `when` never matched, entries that no call reached after a fault, and faults
+   * that were never triggered.
+   */
   idle(): string[];
   endState(): EndState;
   /** True if something could have changed the state: a script, or an agent that shares it. */
@@ -116,10 +119,19 @@ function idleMocks(mocks: Mocks, { called, matched, struck }: UsedMocks): string
     if (!called.has(entries)) return [`mock ${tool}`];
     return entries.flatMap((entry, index) => {
       if (entry.when !== undefined && !matched.has(entry)) return [`"when" ${index + 1} of mock ${tool}`];
+      if (isAfterLimitedFault(entries, index) && !matched.has(entry)) {
+        return [`entry ${index + 1} of mock ${tool}, because every call got the fault before it`];
+      }
       const isMissed = entry.fault?.rate !== undefined && !struck.has(entry);
       return isMissed ? [`fault ${index + 1} of mock ${tool}, which never occurred`] : [];
     });
   });
+}
+
+/** Such an entry answers the calls after the fault, so that without one the agent has not recovered from it. */
+function isAfterLimitedFault(entries: Mocks[string], index: number): boolean {
+  const fault = entries[index - 1]?.fault;
+  return fault?.times !== undefined && (fault.kind === 'error' || fault.kind === 'timeout');
 }
 
 function unmockedAnswer(tool: Pick<ToolCall, 'server' | 'tool'>): string {
