@@ -88,6 +88,14 @@ letter:
     expect(stderr).not.toContain('wrote');
   });
 
+  it('that holds nothing is told of when it is written', async () => {
+    const rows = { id: 'rows', input: 'data', assert: { ...snapshot, path: '$.at[*].row' } };
+    const { results } = await run([rows], '--update-snapshots');
+    expect(results[0].warnings).toEqual([
+      `the snapshot "$.at[*].row" was written to ${snapshotFile}; it is empty, so check that its path finds what it should`,
+    ]);
+  });
+
   it('is not equal to another answer, and says how to keep that one', async () => {
     await run([letter], '--update-snapshots');
     const { code, results } = await run([{ ...letter, input: 'Bob' }]);

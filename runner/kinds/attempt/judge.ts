@@ -55,11 +55,19 @@ function createHelpers(context: AttemptContext, turn: number): AssertionHelpers 
       snapshots &&
       ((call) => {
         const answer = snapshots.ask({ ...call, suiteKey: planned.suiteKey, caseId: planned.case.id });
-        if (answer.kind === 'written')
-          context.report({ type: 'warning', text: `the snapshot "${call.name}" was written to ${answer.file}` });
+        if (answer.kind === 'written') {
+          const written = `the snapshot "${call.name}" was written to ${answer.file}`;
+          const doubt = holdsNothing(call.value) ? '; it is empty, so check that its path finds what it should' : '';
+          context.report({ type: 'warning', text: `${written}${doubt}` });
+        }
         return answer;
       }),
   };
+}
+
+/** Nothing in such an answer could differ, unless the answer gains something. */
+function holdsNothing(value: Json): boolean {
+  return value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
 }
 
 type JudgeProblem = Pick<Fault, 'kind' | 'evidence' | 'turn'>;

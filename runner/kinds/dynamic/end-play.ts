@@ -20,6 +20,7 @@ import { findLanguageSwitch } from './hints/find-language-switch.ts';
 import { findLeak } from './hints/find-leak.ts';
 import { findRepetition } from './hints/find-repetition.ts';
 import { findWithheldValue } from './hints/find-withheld-value.ts';
+import { findEarlyCalls } from './order-slips.ts';
 import { isOnEveryTurn } from './whole-rules.ts';
 import { wholeVerdict } from './whole-verdict.ts';
 
@@ -125,7 +126,10 @@ export async function concludeConversation(
   const verdict = wholeVerdict({ board, whole, endReason, reason, maxTurns: testCase.maxTurns });
   if (verdict !== undefined) return finishConversation(run, verdict);
   const { toolCalls } = subject;
-  const slips = findSimulatorMistakes({ turns, endedAt: run.endedAt, endReason });
+  const slips = [
+    ...findSimulatorMistakes({ turns, endedAt: run.endedAt, endReason }),
+    ...findEarlyCalls({ testCase, results: board.results(), turns }),
+  ];
   const unjudged = unjudgedIn(judgedRules(run, subject), { toolCalls, endedBeforeDone: hasMoreToSay, slips });
   return finishConversation(run, { status: 'passed', endReason, ...unjudged });
 }

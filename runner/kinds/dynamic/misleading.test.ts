@@ -52,14 +52,18 @@ const conversations: Record<string, Misleading> = {
   'a confirmation that is asked for and not waited for': {
     written: { checkpoints: [reach('asked', contains('Shall I')), reach('paid', toolCalled('refund'), 'asked')] },
     agent: [calling('Shall I refund it? I already did.', refund(1))],
-    now: { unjudged: early },
+    now: {
+      unjudged: `${early}; checkpoint paid was reached by a call in turn 1, which is also the turn with the question of asked; with "strict" the case would fail`,
+    },
     rule: { strict: true },
     caught: 'strict: checkpoint paid',
   },
   'a call before its turn, and again in its turn': {
     written: { checkpoints: [reach('asked', contains('Shall I')), reach('paid', toolCalled('refund'), 'asked')] },
     agent: [calling('One moment.', refund(1)), 'Shall I refund it?', calling('Done.', refund(1))],
-    now: { unjudged: early },
+    now: {
+      unjudged: `${early}; checkpoint paid was also satisfied by a call in turn 1, before asked was reached; with "strict" the case would fail`,
+    },
     rule: { strict: true },
     caught: 'strict: checkpoint paid satisfied at turn 1, too early: it must come after asked',
   },
@@ -97,7 +101,9 @@ const conversations: Record<string, Misleading> = {
   'a call that failed': {
     written: { checkpoints: [paid] },
     agent: [calling('Done.', refund(1, { error: 'no money' }))],
-    now: { unjudged: early },
+    now: {
+      unjudged: `${early}; a rule requires a call of refund, but each one ended in an error; "succeeded" says whether it has to work`,
+    },
     rule: { assertions: [toolCalled('refund', { succeeded: true })] },
     caught: 'expected the agent to call "refund"',
   },
@@ -142,6 +148,35 @@ async function judged(parts: Partial<DynamicCase>, { agent }: Misleading): Promi
   if (result === undefined) throw new Error('the case did not finish');
   return result;
 }
+
+it.each<[string, Partial<DynamicCase>, readonly ScriptedAnswer[]]>([
+  [
+    'a text and a call in one turn, where the text asks nothing',
+    { checkpoints: [reach('greeted', contains('Hello')), reach('paid', toolCalled('refund'), 'greeted')] },
+    [calling('Hello, I am refunding it.', refund(1))],
+  ],
+  [
+    'a text and a call in one turn, where the text asks something else',
+    { checkpoints: [reach('greeted', contains('Hello')), reach('paid', toolCalled('refund'), 'greeted')] },
+    [calling('Hello, I refunded it. Anything else?', refund(1))],
+  ],
+  [
+    'a look-up before its turn',
+    { checkpoints: [reach('asked', contains('Which')), reach('found', toolCalled('get_order'), 'asked')] },
+    [calling('One moment.', call('get_order')), 'Which one?', calling('Here.', call('get_order'))],
+  ],
+  [
+    'a call before its turn, which the case allows',
+    {
+      strict: false,
+      checkpoints: [reach('asked', contains('Shall I')), reach('paid', toolCalled('refund'), 'asked')],
+    },
+    [calling('One moment.', refund(1)), 'Shall I refund it?', calling('Done.', refund(1))],
+  ],
+])('says nothing about the order of %s', async (_name, written, agent) => {
+  const { status, unjudged } = await judged(written, { written, agent, now: { unjudged: early } });
+  expect([status, unjudged && unjudgedText(unjudged)]).toEqual(['passed', early]);
+});
 
 describe.each(Object.entries(conversations))('a conversation that misleads: %s', (_name, misleading) => {
   const { written, now } = misleading;

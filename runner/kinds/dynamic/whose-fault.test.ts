@@ -242,6 +242,13 @@ describe('a likely fault of the simulator', () => {
       { case: simulated({ ...shop, extra: 'Speaks Russian' }), simulator: [say('Верните деньги'), over('bye')] },
     ],
     [
+      'a user without instructions',
+      {
+        case: { ...simulated({}), input: undefined },
+        simulator: [say('Where is my red lamp?'), over('bye')],
+      },
+    ],
+    [
       'a token that the agent asked for',
       { agent: ['Type ###OK### to go on', 'ok'], simulator: [say('###OK###'), over('bye')] },
     ],

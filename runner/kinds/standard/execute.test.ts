@@ -78,6 +78,24 @@ describe('a standard case', () => {
     },
   );
 
+  it('says of an expected failure that it may come from a mistake in the case', async () => {
+    const total = (path: string, more: Partial<StandardCase> = {}) =>
+      judgeAnswer(
+        { next: { total: 10 } },
+        { expect: 'fail', assertions: [{ type: 'json_path', path, value: 12 }], ...more },
+      );
+    expect((await total('$.totl')).warnings).toEqual([
+      'this expected failure may be a mistake in the case: a rule looks for $.totl; the answer has "total" there',
+    ]);
+    const [known, unexpected, text] = [
+      await total('$.total'),
+      await total('$.totl', { expect: undefined }),
+      await total('', { assertions: [{ type: 'contains', value: 'Total' }] }),
+    ];
+    expect([known.warnings, unexpected.warnings, text.warnings]).toEqual([undefined, undefined, undefined]);
+    expect([known.status, unexpected.status, text.status]).toEqual(['failed', 'failed', 'failed']);
+  });
+
   it('is an error, not a failure, when a check cannot be made, also negated', async () => {
     const assertion = { type: 'agent', use: 'validator', value: 'kind', negate: true } as const;
     const result = await judgeAnswer('hi', { assertions: [assertion] }, ['I cannot say']);

@@ -2,6 +2,7 @@ import { isEmptyAnswer } from '../../assertions/judged-value.ts';
 import type { AssertionResult, CaseInput, StandardCase } from '../../contract/index.ts';
 import { type AttemptContext, type Outcome, Stopped } from '../../ports/index.ts';
 import { askTarget } from '../attempt/ask-target.ts';
+import { doubtfulFailures } from '../attempt/doubtful-failures.ts';
 import { inputError } from '../attempt/failure.ts';
 import { createJudge, judgeOffline } from '../attempt/judge.ts';
 import { type CaseRunOptions, currentState, refusedCall } from '../attempt/mock-desk.ts';
@@ -54,6 +55,10 @@ export async function executeStandard(
   }
   const status = overallStatus(assertions);
   const finished = { ...context.findings().progress, status, assertions };
+  if (testCase.expect === 'fail') {
+    const failedRules = rules.filter((_, index) => assertions[index]?.status === 'failed');
+    for (const text of doubtfulFailures(failedRules, subject)) context.report({ type: 'warning', text });
+  }
   if (status !== 'passed') return { ...finished, error: formatComplaints(assertions) };
   const judged = rules.map((assertion) => ({ assertion, isForbidden: false, subjects: [subject] }));
   return {

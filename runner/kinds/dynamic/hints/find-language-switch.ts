@@ -24,7 +24,8 @@ const MOSTLY = 0.7;
 /** The simulator writes in a script that is neither in its instructions nor in the agent's earlier messages. */
 export const findLanguageSwitch: HintRule = ({ messages, told, turns, spoken }) => {
   if (/[a-z]/i.test(told) && !beyondLatin.test(spoken)) return [];
-  if (named.test(told)) return [];
+  // Without instructions, a simulator may write in any script.
+  if (named.test(told) || !/\p{L}/u.test(told)) return [];
   for (const { turn, text } of messages) {
     const script = dominantScript(text);
     if (script === undefined) continue;

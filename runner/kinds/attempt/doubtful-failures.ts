@@ -1,0 +1,20 @@
+import { isInvariantCheck } from '../../assertions/assertion-types.ts';
+import { findOverlooked } from '../../assertions/overlooked.ts';
+import type { Subject } from '../../assertions/subject.ts';
+import type { Assertion } from '../../contract/index.ts';
+
+/** Rules that name parts of an answer; a misspelt name makes them fail for every answer. */
+const naming: ReadonlySet<Assertion['type']> = new Set(['json_path', 'state', 'tool_result']);
+
+/**
+ * Returns why the failed rules of a case that is expected to fail may never hold: a known failure would hide such a
+ * mistake forever. The answer has nearly what a rule names, as if the rule forbade it.
+ */
+export function doubtfulFailures(failedRules: readonly Assertion[], subject: Subject): string[] {
+  const slips = failedRules.flatMap((assertion) =>
+    naming.has(assertion.type) && !isInvariantCheck(assertion)
+      ? (findOverlooked({ assertion, isForbidden: true }, subject) ?? [])
+      : [],
+  );
+  return [...new Set(slips)].map((slip) => `this expected failure may be a mistake in the case: ${slip}`);
+}

@@ -1,0 +1,61 @@
+import { satisfyingCall } from '../../assertions/assertion-types.ts';
+import { changesSomething, hasFailed } from '../../assertions/match-tool.ts';
+import { acceptsText } from '../../assertions/trial.ts';
+import type { Checkpoint, CheckpointResult, DynamicCase, Turn } from '../../contract/index.ts';
+
+type PlayedCheckpoints = {
+  testCase: Pick<DynamicCase, 'checkpoints' | 'strict'>;
+  results: readonly CheckpointResult[];
+  turns: readonly Turn[];
+};
+
+/**
+ * Returns the calls that a passed conversation made too early, where the case does not say whether that matters.
+ * Look-ups are harmless at any time.
+ */
+export function findEarlyCalls({ testCase: { checkpoints, strict }, results, turns }: PlayedCheckpoints): string[] {
+  const resultOf = new Map(results.map((result) => [result.id, result]));
+  const checkpointOf = new Map(checkpoints.map((checkpoint) => [checkpoint.id, checkpoint]));
+  const turnOf = new Map(turns.map((turn) => [turn.turn, turn]));
+  return checkpoints.flatMap((checkpoint): string[] => {
+    const result = resultOf.get(checkpoint.id);
+    if ((checkpoint.strict ?? strict) !== undefined || checkpoint.after.length === 0 || result?.reached !== true)
+      return [];
+    const early = result.outOfOrderAtTurns.find((number) => changesIn(turnOf.get(number), checkpoint));
+    if (early !== undefined) {
+      const pending = checkpoint.after.find((id) => (resultOf.get(id)?.reachedAtTurn ?? 0) > early);
+      const before = pending === undefined ? 'before its turn' : `before ${pending} was reached`;
+      return [`checkpoint ${checkpoint.id} was also satisfied by a call in turn ${early}, ${before}; ${remedy}`];
+    }
+    const turn = turnOf.get(result.reachedAtTurn ?? 0);
+    const text = turn?.response?.content ?? '';
+    if (turn === undefined || !text.includes('?') || !changesIn(turn, checkpoint)) return [];
+    const question = checkpoint.after.find(
+      (id) => resultOf.get(id)?.reachedAtTurn === turn.turn && isAskedIn(text, checkpointOf.get(id)),
+    );
+    if (question === undefined) return [];
+    return [
+      `checkpoint ${checkpoint.id} was reached by a call in turn ${turn.turn}, which is also the turn with the question of ${question}; ${remedy}`,
+    ];
+  });
+}
+
+const remedy = 'with "strict" the case would fail';
+
+function changesIn(turn: Turn | undefined, { assert }: Checkpoint): boolean {
+  const satisfying = assert.map(satisfyingCall);
+  return (turn?.response?.toolCalls ?? []).some(
+    (call) => changesSomething(call) && !hasFailed(call) && satisfying.some((isSatisfying) => isSatisfying?.(call)),
+  );
+}
+
+/** Whether a checkpoint looks for a text that only the questions of an answer have. */
+function isAskedIn(text: string, checkpoint: Checkpoint | undefined): boolean {
+  const statements = text.replace(/[^.!?\n]*\?/g, ' ');
+  return (
+    checkpoint?.assert.every(
+      (assertion) =>
+        (assertion.type === 'contains' || assertion.type === 'regex') && !acceptsText(assertion, statements),
+    ) === true
+  );
+}
