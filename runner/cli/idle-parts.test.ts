@@ -68,8 +68,15 @@ describe('parts of a case that did nothing', () => {
       { id: 'c1', input: 'Refund 40', mocks: { refund: [fault, { result: 'done' }] }, assert: refundCall },
       { id: 'c2', input: 'Refund 40', state: { refunds: [] }, mocks: { refund: { result: 1 } }, assert: unchanged },
       { id: 'c3', input: 'Refund 40', state: { refunds: [] }, mocks: { refund: { result: 1 } }, assert: refundCall },
+      {
+        id: 'c4',
+        input: 'Refund 40',
+        mocks: { refund: [{ fault: { kind: 'error', times: 1 } }, { result: 1 }] },
+        assert: refundCall,
+      },
     ]);
-    const words = 'c1 (fault 1 of mock refund, which never occurred), c2 (state, which no mock changes)';
+    const words =
+      'c1 (fault 1 of mock refund, which never occurred), c2 (state, which no mock changes), c4 (entry 2 of mock refund, because every call got the fault before it)';
     expect((await test()).stdout).toContain(`  Idle:      ${words}\n`);
   });
 
@@ -158,7 +165,12 @@ it('says of files that look like cases and are not read, in a run and in lint', 
   const told = (await run('test', 'tests/desk', '--no-output', '--no-history')).stderr;
   expect(told).toContain(`tests/desk/.pay/cases.jsonl: ${hidden}\n`);
   expect(told).not.toContain('data.jsonl');
+  workspace.write('tests/desk/tools.test.mjs', 'export function TestRefund(t) {\n  t.assert.Equal(1, 2);\n}\n');
+  workspace.write('tests/desk/other.test.mjs', 'import { it } from "vitest";\nit("adds", () => {});\n');
   const linted = await run('lint', 'tests/desk');
+  const scripts = 'this file looks like script tests but is ignored; the names of script tests end in _test.ts';
+  expect(linted.stdout).toContain(`tools.test.mjs:1:1: warning: ${scripts}`);
+  expect(linted.stdout).not.toContain('other.test.mjs');
   expect(linted.stdout).toContain(`.pay/cases.jsonl:1:1: warning: ${hidden}`);
   expect(linted.stdout).toContain(`more.ndjson:1:1: warning: ${words}`);
 });

@@ -26,6 +26,11 @@ beforeAll(() => {
     'tables/wild.csv',
     `${header}wild,a,,fine,x,1,1,,\nwild,b,,loop,x,1,1,,\nwild,c,,exit,x,1,1,,\nwild,d,,fine,x,1,1,,\n`,
   );
+  workspace.write('scorers/found.ts', 'export default ({ output }) => (output.indexOf("x") ? 1 : 0);\n');
+  workspace.write(
+    'doubtful/bounds.csv',
+    `${header.replace('ground_truth', 'ground_truth,expected_score_min:lose')}found,a,,i,o,1,1,,,\nwording,b,,i,o,0.5,1,,o,0.9\n`,
+  );
   workspace.write(
     'wrong/unknown.csv',
     `${header}lenght,a,,i,o,0.5,1,,\nexact,b,,i,o,0.5,1,,\nagent:juge,c,,i,o,0.5,1,,\n`,
@@ -52,6 +57,15 @@ describe('runner test with the scorers of a workspace', () => {
     expect(code).toBe(1);
     expect(stdout).toContain('FAIL exact Score: 0.000');
     expect(stdout).toContain('Reason: expected "Hi"');
+  });
+
+  it('doubts a scorer whose score does not depend on the output, and bounds of no scorer', async () => {
+    const said = 'scorers/found.ts:1: indexOf() is -1 where nothing is found';
+    const { stderr } = await runTable('doubtful/bounds.csv');
+    expect(stderr).toContain(said);
+    expect(stderr).toContain('the bounds of "lose" have no effect: no scorer has this name (did you mean "loose"?)');
+    const { stdout } = await run('lint', 'doubtful');
+    expect(stdout).toContain(`bounds.csv:2:1: warning: ${said}`);
   });
 
   it('loses nothing but the rows under which a scorer loops or exits', async () => {

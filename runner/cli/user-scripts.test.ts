@@ -228,16 +228,24 @@ export function NoSecret(output) {
 }
 export function Short(output, most) { return !(output.length > most); }
 export function Cancel(args, state) { state.order[0].status = 'cancelled'; return 1; }
+export function Move(args, state) { state = { ...state, moved: true }; return 1; }
 export function AllPaid(state) { return (state.orders ?? []).every((each) => each.status === 'paid'); }`;
+  const hooks = "export function After(ctx, one, result) { return { pass: result.output !== '' }; }";
   const judge = `export default ({ input }) => JSON.stringify({ passed: JSON.parse(input).input !== '', reason: '' });`;
   const called = { type: 'script', script: 'scripts.shop.Short', value: 5 };
   const written = [
     { id: 'A', input: 'Ada', assert: [called, { type: 'agent', use: 'agents:judge', value: 'is polite' }] },
     {
+      id: 'C',
+      input: 'Cid',
+      after: 'env_test.After',
+      assert: { type: 'agent', use: 'agents:kind', value: 'is polite' },
+    },
+    {
       id: 'B',
       input: 'Bob',
       state: { order: [{ status: 'paid' }] },
-      mocks: { cancel: { use: 'scripts:shop.Cancel' } },
+      mocks: { cancel: { use: 'scripts:shop.Cancel' }, move: { use: 'scripts:shop.Move' } },
       assert: { type: 'state', use: 'scripts:shop.AllPaid' },
     },
   ];
@@ -245,8 +253,13 @@ export function AllPaid(state) { return (state.orders ?? []).every((each) => eac
   it('is told by a run and by lint', async () => {
     const cwd = await temporaryWorkspace({
       'runner.config.json': JSON.stringify({
-        agents: { desk: { type: 'module', path: 'desk.ts' }, judge: { type: 'module', path: 'judge.ts' } },
+        agents: {
+          desk: { type: 'module', path: 'desk.ts' },
+          judge: { type: 'module', path: 'judge.ts' },
+          kind: { type: 'scripted', rules: [{ answer: { passed: true, reason: 'fine' } }] },
+        },
       }),
+      'src/env_test.ts': hooks,
       'desk.ts': 'export default ({ input }) => "Hello, " + input;',
       'judge.ts': judge,
       'scripts/shop.ts': shop,
@@ -257,8 +270,37 @@ export function AllPaid(state) { return (state.orders ?? []).every((each) => eac
     for (const said of [stderr, stdout]) {
       expect(said).toContain('scripts/shop.ts:4: clean() is async, and its promise always counts as true; await it');
       expect(said).toContain('scripts/shop.ts:7: Short does not take the "value" of its assertion');
-      expect(said).toContain('scripts/shop.ts:9: AllPaid reads "orders" of the state, which has "order"');
+      expect(said).toContain('scripts/shop.ts:10: AllPaid reads "orders" of the state, which has "order"');
+      expect(said).toContain('scripts/shop.ts:9: Move assigns a new object to "state"');
+      expect(said).toContain('src/env_test.ts:1: After returns a verdict, which is ignored: only assertions decide');
+      expect(said).toContain('the judge "kind" passes every answer: none of its rules says "passed": false');
       expect(said).toContain('the judge "judge" (judge.ts) never reads "output", which is the answer that it judges');
     }
+  });
+});
+
+describe('a hook that no case names', () => {
+  const hooks = 'export function Before() { return 1; }\nexport function BeforeAll() { return 2; }';
+  const lint = async (testCase: object, ...paths: string[]) => {
+    const cwd = await temporaryWorkspace({
+      'runner.config.json': JSON.stringify({ agents: { desk: { type: 'scripted', rules: [{ answer: 'Hello' }] } } }),
+      'src/env_test.ts': hooks,
+      'src/all_test.ts': hooks.replace('Before()', 'Prepare()'),
+      'tests/cases.jsonl': JSON.stringify({
+        id: 'a',
+        input: 'Hi',
+        assert: { type: 'contains', value: 'Hello' },
+        ...testCase,
+      }),
+    });
+    return (await runCli(['lint', ...paths], { cwd })).stdout;
+  };
+
+  it('is told by lint of the whole workspace', async () => {
+    const words = 'src/env_test.ts:1:1: warning: no case names Before in "before" or "after", so nothing calls it';
+    expect(await lint({})).toContain(words);
+    expect(await lint({}, 'tests')).not.toContain('no case names');
+    expect(await lint({ before: 'env.Before' })).not.toContain('no case names');
+    expect(await lint({ before: 'scripts:env_test.Before' })).not.toContain('no case names');
   });
 });

@@ -4,6 +4,7 @@ import { kinds } from '../kinds/kinds.ts';
 import { consistencyCase, dynamicCase, standardCase } from '../testing/case-factory.ts';
 import { defaultParallel } from './default-parallel.ts';
 import { type PlanRequest, planRun } from './plan-run.ts';
+import { tagDoubts } from './select-cases.ts';
 
 const suite = { suite: { key: 'tests/a.jsonl', agentId: 'echo' }, baseDir: 'tests' };
 
@@ -99,6 +100,19 @@ describe('planRun', () => {
     expect(problems({ tags: ['t'] })).toEqual(['nothing to run: none of the 1 cases matches --tag t']);
     expect(problems({ tags: ['smoke', 'smke'] })).toEqual(['--tag: no case has the tag "smke"; did you mean "smoke"?']);
     expect(problems({ pattern: '(' })[0]).toMatch(/^--run: /);
+  });
+
+  it('tells of cases whose tag differs from the selected one in its case only', () => {
+    const cases = [
+      standardCase({ id: 'a', tags: ['smoke'] }),
+      standardCase({ id: 'b', tags: ['Smoke'] }),
+      standardCase({ id: 'c', tags: ['SMOKE', 'smoke'] }),
+      standardCase({ id: 'd', tags: ['smokes'] }),
+    ];
+    expect(tagDoubts(['smoke'], cases)).toEqual([
+      '--tag smoke leaves out 1 case with the tag "Smoke"; tags are case-sensitive',
+    ]);
+    expect(tagDoubts(['smoke', 'Smoke'], cases)).toEqual([]);
   });
 
   it('gives every call of a consistency case the whole time', () => {

@@ -1,6 +1,6 @@
 import { RE2JS } from 're2js';
 import type { TestCase } from '../contract/index.ts';
-import { errorText, nearestWord } from '../values/index.ts';
+import { errorText, nearestWord, plural } from '../values/index.ts';
 
 /** Filters for the cases of the suites; absent fields do not filter. */
 export type Selection = {
@@ -80,4 +80,22 @@ function unknownTags(selectedTags: readonly string[], all: readonly TestCase[]):
       const near = nearestWord(tag, [...existing]);
       return `--tag: no case has the tag "${tag}"${near === undefined ? '' : `; did you mean "${near}"?`}`;
     });
+}
+
+/** Returns a message for each selected tag that other cases have in other letters: they are left out. */
+export function tagDoubts(selectedTags: readonly string[], all: readonly TestCase[]): string[] {
+  const selected = new Set(selectedTags);
+  const others = all.filter(({ tags = [] }) => !tags.some((tag) => selected.has(tag)));
+  return selectedTags.flatMap((tag) => {
+    const alike = others.flatMap(({ tags = [] }) =>
+      tags.filter((other) => foldTag(other) === foldTag(tag)).slice(0, 1),
+    );
+    const [first] = alike;
+    if (first === undefined) return [];
+    return `--tag ${tag} leaves out ${plural(alike.length, 'case')} with the tag ${JSON.stringify(first)}; tags are case-sensitive`;
+  });
+}
+
+function foldTag(tag: string): string {
+  return tag.normalize('NFKC').trim().toLowerCase();
 }

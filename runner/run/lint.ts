@@ -41,6 +41,11 @@ export async function lintFiles(
       findings.push(...(linted?.findings ?? []));
       cases += linted?.cases ?? 0;
     }
+    const isComplete = findings.every(({ severity }) => severity !== 'error');
+    for (const [workspace, opened] of isComplete ? workspaces : []) {
+      // A single file or folder leaves out cases that may name the hooks.
+      if (targets.some((target) => path.resolve(cwd, target) === workspace)) findings.push(...opened.unusedHooks());
+    }
   } finally {
     await Promise.all([...workspaces.values()].map((workspace) => workspace.close()));
   }

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { AgentsHandle } from '../agents/create-agents.ts';
 import { gatesSchema, type RunPlan, type TestCase } from '../contract/index.ts';
 import { type PlanRequest, planRun } from '../engine/plan-run.ts';
-import { isScored, parseSuiteKey } from '../fold/index.ts';
+import { tagDoubts } from '../engine/select-cases.ts';
 import { loadContextFile } from '../inputs/context-file.ts';
 import type { CaseProblem } from '../inputs/problem.ts';
 import { kinds } from '../kinds/kinds.ts';
@@ -11,7 +11,6 @@ import type { RunKind } from '../ports/index.ts';
 import type { WorkspaceScorers } from '../scorers/create-scorer-host.ts';
 import { bareAgentId } from '../scripts/agent-folders.ts';
 import type { WorkspaceScripts } from '../scripts/create-script-host.ts';
-import { errorText } from '../values/index.ts';
 import { chooseAgents } from './choose.ts';
 import { checkColumns } from './experiment/check-columns.ts';
 import { storedFlags } from './flags/stored-flags.ts';
@@ -22,6 +21,7 @@ import { attemptOptions } from './prepare/auto-runs.ts';
 import { type Cassettes, cassetteMode, openCassettes } from './prepare/cassettes.ts';
 import { checkPrompt, type ForkSource, forkSuites, promptOverride, readFork } from './prepare/fork.ts';
 import { gitBranch, gitCommit } from './prepare/git-commit.ts';
+import { openScorers } from './prepare/open-scorers.ts';
 import { openRuntime } from './prepare/runtime.ts';
 import type { Terminal } from './terminal.ts';
 import type { TestOptions } from './test-options.ts';
@@ -70,7 +70,14 @@ export async function prepareRun(located: LocatedRun, terminal: Terminal, signal
     checkPrompt(forked, agents);
     checkColumns(located.given.groupBy, loaded);
     checkSimulator(located.given.simulator, loaded);
-    const suites = await openScorers(loaded, scorers, signal);
+    const { suites, doubts } = await openScorers({ suites: loaded, scorers, located, terminal }, signal);
+    warnings.push(
+      ...doubts,
+      ...tagDoubts(
+        located.options.tag ?? [],
+        suites.flatMap(({ cases }) => cases),
+      ),
+    );
     const planned = planRun(await planRequest({ located, agents, suites, forked }, terminal), kinds);
     if (!planned.ok && planned.nothing === true) throw new NothingToRun(planned.problems.join('\n'));
     if (!planned.ok) throw new UsageError('the run cannot be planned', planned.problems);
@@ -109,42 +116,6 @@ function checkSimulator(simulator: string | undefined, suites: LoadedSuites['sui
   ]);
 }
 
-/**
- * Finds the scorers of all rows; a row gets all scorers of its type. Throws an error that names every type without a
- * scorer.
- */
-async function openScorers(
-  suites: LoadedSuites['suites'],
-  scorers: WorkspaceScorers,
-  signal: AbortSignal,
-): Promise<LoadedSuites['suites']> {
-  const problems = new Set<string>();
-  const opened: LoadedSuites['suites'] = [];
-  for (const suite of suites) {
-    const names = new Map<string, string[]>();
-    for (const type of new Set(suite.cases.filter(isScored).flatMap((row) => row.scorers))) {
-      try {
-        names.set(type, await scorers.open({ type, folder: suite.baseDir }, signal));
-      } catch (error) {
-        signal.throwIfAborted();
-        problems.add(errorText(error));
-      }
-    }
-    const isScorable = suite.cases.filter(isScored).every((row) => row.scorers.every((type) => names.has(type)));
-    if (isScorable) for (const problem of warnOfSelfComparison(suite, scorers)) problems.add(problem);
-    opened.push(names.size === 0 ? suite : { ...suite, cases: suite.cases.map((row) => withScorers(row, names)) });
-  }
-  if (problems.size > 0) throw new UsageError('the run cannot start', [...problems]);
-  return opened;
-}
-
-function withScorers(testCase: TestCase, names: ReadonlyMap<string, string[]>): TestCase {
-  if (!isScored(testCase)) return testCase;
-  const [type = '', ...others] = testCase.scorers;
-  const only = others.length === 0 ? names.get(type) : undefined;
-  return { ...testCase, scorers: only ?? testCase.scorers.flatMap((scorer) => names.get(scorer) ?? []) };
-}
-
 type PrepareChoices = {
   located: LocatedRun;
   agents: AgentsHandle;
@@ -180,23 +151,4 @@ async function planRequest(
     },
     toolVersion: ownVersion(),
   };
-}
-
-type ExperimentTable = { suite: { key: string }; baseDir: string; cases: readonly TestCase[] };
-
-/**
- * Finds rows whose output equals their expected value and whose scorer would compare the two: they could never score
- * low.
- */
-function warnOfSelfComparison(
-  { suite, baseDir, cases }: ExperimentTable,
-  { comparing }: Pick<WorkspaceScorers, 'comparing'>,
-): string[] {
-  return cases.flatMap((row) => {
-    if (!isScored(row) || !row.direct || (row.groundTruth ?? '') !== '') return [];
-    const scorer = row.scorers.flatMap((type) => comparing({ type, folder: baseDir }))[0];
-    if (scorer === undefined) return [];
-    const place = `${parseSuiteKey(suite.key).file}:${row.line ?? 1}`;
-    return `${place}: "${scorer}" would compare the expected_output of "${row.id}" with itself; give the row a ground_truth, or ask an agent with -n`;
-  });
 }

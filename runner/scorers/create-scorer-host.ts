@@ -21,6 +21,8 @@ export type WorkspaceScorers = ScorerHost & {
   check(scorer: { type: string; folder: string }): Promise<string[]>;
   /** The scorers of a type that only compare an output with its ground truth. */
   comparing(scorer: { type: string; folder: string }): string[];
+  /** The files of the scorers of a type that are code. */
+  files(scorer: { type: string; folder: string }): string[];
   /** The opened types and folders, in order, because the names of scorers depend on the order. */
   opened(): { type: string; folder: string }[];
   close(): Promise<void>;
@@ -107,6 +109,10 @@ export function createScorerHost(options: ScorerHostOptions): WorkspaceScorers {
     },
     opened: () => [...opened.values()].map(({ type, folder }) => ({ type, folder })),
     comparing: ({ type, folder }) => builtInsAmong(findDefinitions(type, folder, options)),
+    files: ({ type, folder }) =>
+      findDefinitions(type, folder, options).flatMap((definition) =>
+        definition.type === 'module' ? [path.resolve(root, definition.path)] : [],
+      ),
     async check({ type, folder }) {
       const agents: string[] = [];
       for (const definition of findDefinitions(type, folder, options)) {

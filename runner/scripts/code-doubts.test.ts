@@ -1,10 +1,96 @@
 import { describe, expect, it } from 'vitest';
-import { codeDoubts, ignoresOutput, leavesOutValue, misreadState } from './code-doubts.ts';
+import {
+  codeDoubts,
+  ignoresOutput,
+  leavesOutValue,
+  misreadState,
+  replacesState,
+  returnsVerdict,
+} from './code-doubts.ts';
 
 const doubts = (text: string, variables = {}) =>
   codeDoubts(text, variables).map(({ line, message }) => `${line}: ${message}`);
 
 describe('code that does not do what it looks like', () => {
+  const found = (lines: string) => doubts(`export function A(output, input, words) {\n  ${lines}\n}\n`);
+
+  it('assigns where it means to compare', () => {
+    const message = '2: "=" in a condition assigns a value instead of comparing it; write "==="';
+    expect(found("if (data.status = 'ok') return true;")).toEqual([message]);
+    expect(found('while (count = 3) count -= 1;')).toEqual([message]);
+    const right = [
+      "if (status === 'ok') return true;",
+      'if (count >= 3) {}',
+      'while ((part = next())) {}',
+      'if (a) b = 1;',
+    ];
+    expect(right.flatMap(found)).toEqual([]);
+  });
+
+  it('takes a position for a truth value', () => {
+    const message = '2: indexOf() is -1 where nothing is found, which counts as true; write includes()';
+    const wrong = [
+      'return { score: output.indexOf(words) ? 1 : 0 };',
+      "if (output.indexOf('Friday')) return true;",
+      "if (!output.indexOf('Friday')) return false;",
+      "if (output && output.indexOf('Friday')) return true;",
+      "return output.indexOf('a') && output.indexOf('b') > -1;",
+    ];
+    expect(wrong.map(found)).toEqual(wrong.map(() => [message]));
+    const right = [
+      "if (output.indexOf('Friday') === -1) return false;",
+      "return 0 === output.indexOf('Friday') ? 1 : 0;",
+      "const at = output.indexOf('Friday');",
+      "return output.indexOf('a') >= 0 && true;",
+      "return isLate(output.indexOf('a'));",
+      "list.push(output.indexOf('a'));",
+    ];
+    expect(right.flatMap(found)).toEqual([]);
+  });
+
+  it('returns from a step of forEach()', () => {
+    const message = '2: "return false" in forEach() ends only this step, not the function; use every()';
+    expect(found('words.forEach((word) => {\n    if (!output.includes(word)) return false;\n  });')).toEqual([
+      message.replace('2:', '3:'),
+    ]);
+    expect(found('words.forEach(function (word) { return { pass: false }; });')).toEqual([message]);
+    const right = [
+      'words.forEach((word) => { if (word) return; });',
+      'words.forEach((word) => { const bad = rest.filter((one) => { return false; }); });',
+      'words.forEach((word) => list.push(word)); return false;',
+      'words.every((word) => { return false; });',
+    ];
+    expect(right.flatMap(found)).toEqual([]);
+  });
+
+  it('passes what it cannot read', () => {
+    const message = '2: catch returns true, so an answer that is not JSON passes';
+    expect(found('try { return JSON.parse(output).total === 10; } catch { return true; }')).toEqual([message]);
+    expect(found('try { return JSON.parse(output).ok; } catch (error) { return { pass: true }; }')).toEqual([message]);
+    const right = [
+      'try { JSON.parse(output); return false; } catch { return true; }',
+      'try { JSON.parse(output); return { pass: false }; } catch { return true; }',
+      'try { return JSON.parse(output).total === 10; } catch { return false; }',
+      'try { pay(output); } catch { return true; }',
+    ];
+    expect(right.flatMap(found)).toEqual([]);
+  });
+
+  it('asks every item of a list that may be empty', () => {
+    const message = '3: every() is true for an empty list, so an answer without items passes; check its length, too';
+    const every = (read: string, returned: string) => found(`${read}\n  return ${returned};`);
+    const parsed = 'const { items, of: [first] } = JSON.parse(output);';
+    expect(every(parsed, 'items.every((item) => item.price > 0)')).toEqual([message]);
+    expect(every('const data: Data = JSON.parse(output);', 'data.rooms?.every(isFree)')).toEqual([message]);
+    const right = [
+      every(parsed, 'items.length > 0 && items.every((item) => item.price > 0)'),
+      every(parsed, 'items.every((item) => item.state !== "broken")'),
+      every(parsed, 'words.every((word) => output.includes(word))'),
+      every('const data = readAll(output);', 'data.every(isFree)'),
+    ];
+    expect(right.flat()).toEqual([]);
+  });
+
   it('drops a new list', () => {
     const refund = (statement: string) =>
       `export function Refund(args, state) {\n  ${statement}\n  return { ok: true };\n}\n`;
@@ -83,6 +169,31 @@ it('reads what the state has under another name', () => {
     'state.orders = []',
   ];
   expect(right.map(all)).toEqual(right.map(() => undefined));
+});
+
+it('replaces the state that it should change', () => {
+  const refund = (body: string) =>
+    replacesState(`export function Refund(args, state) {\n  ${body}\n}\n`, { name: 'Refund', position: 1 })?.message;
+  expect(refund('state = { ...state, refunded: true };')).toBe(
+    'Refund assigns a new object to "state", which changes nothing outside; change its members instead',
+  );
+  const right = [
+    'state.orders = [];',
+    'state ??= {};',
+    'const state = {};',
+    'const copy = { ...state };',
+    'f(state == null);',
+  ];
+  expect(right.map(refund)).toEqual(right.map(() => undefined));
+});
+
+it('returns a verdict where none is asked for', () => {
+  const after = (body: string) =>
+    returnsVerdict(`export function After(ctx, one, result, data) {\n  ${body}\n}\n`, 'After')?.message;
+  expect(after('return { pass: result.output.includes(data.owner) };')).toBe(
+    'After returns a verdict, which is ignored: only assertions decide',
+  );
+  expect([after('return { passport: 1 };'), after('if (data === null) return;')]).toEqual([undefined, undefined]);
 });
 
 it('judges without the answer', () => {

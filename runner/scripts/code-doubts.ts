@@ -1,18 +1,19 @@
 import escapeStringRegexp from 'escape-string-regexp';
 import { isOneTypoAway } from '../values/index.ts';
-import { codeComments } from './code-comments.ts';
-
-/** A place where a user's function seems to check nothing, judged by its text, with the line in its file. */
-export type CodeDoubt = { line: number; message: string };
+import { type CodeDoubt, closingAt, lineAt, withoutComments } from './code-text.ts';
+import { emptyVerdicts } from './empty-verdicts.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /** Finds mistakes in a file: statements that do not do what they seem to do. */
 export function codeDoubts(text: string, variables: Variables): CodeDoubt[] {
   const code = withoutComments(text);
-  return [...droppedResults(code), ...untakenPromises(code), ...unsetVariables(code, variables)].toSorted(
-    (a, b) => a.line - b.line,
-  );
+  return [
+    ...droppedResults(code),
+    ...untakenPromises(code),
+    ...unsetVariables(code, variables),
+    ...emptyVerdicts(code),
+  ].toSorted((a, b) => a.line - b.line);
 }
 
 const dropped =
@@ -96,6 +97,24 @@ export function misreadState(text: string, { name, position, keys }: StateReader
   return undefined;
 }
 
+/** Finds a mock that assigns to its parameter with the state; the assigned object is lost. */
+export function replacesState(text: string, { name, position }: Omit<StateReader, 'keys'>): CodeDoubt | undefined {
+  const declaration = findDeclaration(withoutComments(text), name);
+  const [, state] = /^([\w$]+)/.exec(topLevelParts(declaration?.parameters ?? '')[position] ?? '') ?? [];
+  if (declaration === undefined || state === undefined) return undefined;
+  const assigned = new RegExp(`(?<![\\w$.])(?<!\\b(?:const|let|var)\\s)${escapeStringRegexp(state)}\\s*=(?![=>])`);
+  if (!assigned.test(declaration.body)) return undefined;
+  const message = `${name} assigns a new object to "${state}", which changes nothing outside; change its members instead`;
+  return { line: declaration.line, message };
+}
+
+/** Finds a hook that returns a verdict as scripts of assertions do. */
+export function returnsVerdict(text: string, name: string): CodeDoubt | undefined {
+  const declaration = findDeclaration(withoutComments(text), name);
+  if (declaration === undefined || !/\breturn\s*\{\s*pass(?:ed)?\s*[:,}]/.test(declaration.body)) return undefined;
+  return { line: declaration.line, message: `${name} returns a verdict, which is ignored: only assertions decide` };
+}
+
 /**
  * True if a judge seems to ignore the agent's output. The output is part of the judge's input, so a judge that passes
  * on the whole input does not ignore it.
@@ -129,18 +148,6 @@ function findDeclaration(code: string, name: string): Declaration | undefined {
   return { parameters: code.slice(start, end), body, line: lineAt(code, opening.index) };
 }
 
-/** Returns the position of the bracket that closes the one opened before `start`. */
-function closingAt(code: string, start: number): number | undefined {
-  let depth = 1;
-  for (let at = start; at < code.length; at += 1) {
-    const character = code.charAt(at);
-    if ('([{'.includes(character)) depth += 1;
-    if (')]}'.includes(character)) depth -= 1;
-    if (depth === 0) return at;
-  }
-  return undefined;
-}
-
 function topLevelParts(parameters: string): string[] {
   const parts = [''];
   let depth = 0;
@@ -151,13 +158,4 @@ function topLevelParts(parameters: string): string[] {
     else parts[parts.length - 1] += character;
   }
   return parts.map((part) => part.trim()).filter((part) => part !== '');
-}
-
-/** Replaces comments by blanks, so that positions in the code stay the same. */
-function withoutComments(text: string): string {
-  return text.replace(codeComments, (comment) => comment.replace(/[^\n]/g, ' '));
-}
-
-function lineAt(text: string, offset: number): number {
-  return text.slice(0, offset).split('\n').length;
 }

@@ -37,10 +37,11 @@ export function caseFilesBelow(folder: string): string[] {
 
 /**
  * Files that start with a case but are not read because of their names: `more.ndjson`, or a suite named like a report.
- * Copies (`.bak`) are left out on purpose.
+ * Copies (`.bak`) are left out on purpose. Also files with functions of script tests whose names end as for another
+ * test runner.
  */
 export function misnamedCaseFiles(folder: string): string[] {
-  return [...filesBelow(folder, '', isMisnamed)].toSorted();
+  return [...filesBelow(folder, '', (file) => isMisnamed(file) || isMisnamedScriptTest(file))].toSorted();
 }
 
 /**
@@ -170,6 +171,13 @@ function isMisnamed(file: string): boolean {
   if (name.startsWith('.') || !misnaming.test(name) || isData(file) || isCaseFile(file)) return false;
   return hasChecks(file);
 }
+
+function isMisnamedScriptTest(file: string): boolean {
+  return /.\.(?:test|spec)\.[cm]?[jt]s$/.test(file) && testFunction.test(readBeginning(file));
+}
+
+/** The function of a script test takes `t`; other test runners take functions as arguments. */
+const testFunction = /^export\s+(?:async\s+)?function\s+Test[A-Z_]\w*\s*\(\s*t\b/m;
 
 function hasChecks(file: string): boolean {
   const text = readBeginning(file).replace(/^(?:\s*(?:\/\/|#).*(?:\r?\n|$))+/, '');

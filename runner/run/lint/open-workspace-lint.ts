@@ -17,17 +17,21 @@ import { errorText, formatGoDuration } from '../../values/index.ts';
 import { positionOfKey } from '../../workspace/config-location.ts';
 import { createStateReader } from '../../workspace/index.ts';
 import { type LoadedConfig, loadConfig } from '../../workspace/load-config.ts';
+import { scorerDoubts } from '../load/doubtful-scorers.ts';
 import { agentOfFile, createInspections } from '../load/inspect-names.ts';
 import { displayName } from '../report/display-name.ts';
 import { systemClock } from '../system-clock.ts';
 import type { Terminal } from '../terminal.ts';
 import type { LintFinding } from './lint-finding.ts';
+import { unusedHooks } from './unused-hooks.ts';
 
 export type WorkspaceLint = {
   /** Problems of the config, and of agents that have files of their own. */
   findings: readonly LintFinding[];
   agents: number;
   lintFile(file: string): Promise<{ findings: LintFinding[]; cases: number }>;
+  /** Hooks that no case of the linted files names. Only meaningful after all files of the workspace were linted. */
+  unusedHooks(): LintFinding[];
   close(): Promise<void>;
 };
 
@@ -39,6 +43,7 @@ type LintWorkspace = LoadedConfig & {
   cwd: string;
   agents: AgentsHandle;
   scorers: WorkspaceScorers;
+  variables: Terminal['variables'];
 };
 
 /** `areNamed`: the files were named explicitly, so modules of agents that they do not need are not loaded. */
@@ -58,7 +63,7 @@ export async function openWorkspaceLint(
   const scripts = createScriptHost({ root, variables, handlers, systems, workers, engines: () => agents.engines });
   const agents: AgentsHandle = createAgents({ root, config, variables, systems, workers, handlers: scripts.handlers });
   const scorers = createScorerHost({ root, config, variables, systems, workers });
-  const workspace = { ...loaded, root, cwd, agents, scorers };
+  const workspace = { ...loaded, root, cwd, agents, scorers, variables };
   async function closeLint(): Promise<void> {
     await Promise.all([scorers.close(), agents.close(), scripts.close()]);
   }
@@ -67,7 +72,8 @@ export async function openWorkspaceLint(
     throw error;
   });
   const connectors = agents.connectors();
-  const inspectionOf = createInspections({ ...workspace, variables });
+  const inspectionOf = createInspections(workspace);
+  const allCases: TestCase[] = [];
   const surroundings = { formats: systems.cases, models: connectors.map(({ id }) => id) };
   return {
     findings,
@@ -85,12 +91,14 @@ export async function openWorkspaceLint(
         ),
         ...parsed.warnings.map((problem): LintFinding => ({ severity: 'warning', ...problem })),
       ].toSorted((a, b) => a.line - b.line || a.column - b.column);
+      allCases.push(...parsed.cases);
       const others = [
         ...(await lintTarget(workspace, parsed.agentId)),
         ...(await lintRows(workspace, file, parsed.cases)),
       ];
       return { findings: [...problems, ...others], cases: parsed.cases.length };
     },
+    unusedHooks: () => unusedHooks(workspace, allCases),
     close: closeLint,
   };
 }
@@ -181,7 +189,7 @@ function promptDoubts(id: string, { config, file }: LintWorkspace): AgentFinding
   });
 }
 
-/** Scorer types of a table's rows that have no scorer, each at its first row. */
+/** Scorer types of a table's rows that have no scorer, or one that may check nothing, each at its first row. */
 async function lintRows(workspace: LintWorkspace, table: string, cases: readonly TestCase[]): Promise<LintFinding[]> {
   const lines = new Map<string, number>();
   for (const row of cases.filter(isScored)) {
@@ -189,12 +197,16 @@ async function lintRows(workspace: LintWorkspace, table: string, cases: readonly
   }
   const findings: LintFinding[] = [];
   for (const [type, line] of lines) {
-    if (Object.hasOwn(workspace.config.scorers, type)) continue;
+    const place = { file: displayName(table, workspace.cwd), line, column: 1 };
+    const folder = path.dirname(table);
     try {
-      await checkScorer(workspace, type, path.dirname(table));
+      if (!Object.hasOwn(workspace.config.scorers, type)) await checkScorer(workspace, type, folder);
     } catch (error) {
-      const place = { file: displayName(table, workspace.cwd), line, column: 1 };
       findings.push({ severity: 'error', ...place, message: errorText(error) });
+      continue;
+    }
+    for (const message of scorerDoubts({ type, folder }, workspace)) {
+      findings.push({ severity: 'warning', ...place, message });
     }
   }
   return findings;

@@ -1,14 +1,22 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { validatorId } from '../../assertions/agent-rules.ts';
-import type { AuthoredCase, WorkspaceConfig } from '../../contract/index.ts';
+import type { AuthoredCase, ScriptedRule, WorkspaceConfig } from '../../contract/index.ts';
 import { assertionLists } from '../../inputs/checks/check-conversation.ts';
 import { type Finding, warningAt } from '../../inputs/finding.ts';
 import { bareAgentId } from '../../scripts/agent-folders.ts';
-import { type CodeDoubt, codeDoubts, ignoresOutput, leavesOutValue, misreadState } from '../../scripts/code-doubts.ts';
+import {
+  codeDoubts,
+  ignoresOutput,
+  leavesOutValue,
+  misreadState,
+  replacesState,
+  returnsVerdict,
+} from '../../scripts/code-doubts.ts';
+import type { CodeDoubt } from '../../scripts/code-text.ts';
 import { relativePath } from '../../scripts/relative-path.ts';
 import type { ScriptPlace } from '../../scripts/resolve-script.ts';
-import { isJsonObject, type JsonPath } from '../../values/index.ts';
+import { isJsonObject, type Json, type JsonPath, jsonIn } from '../../values/index.ts';
 
 type InspectedWorkspace = {
   root: string;
@@ -18,7 +26,14 @@ type InspectedWorkspace = {
 };
 
 /** A function that a case names, and how its arguments are to be read. */
-type NamedFunction = { name: string; path: JsonPath; hasValue?: boolean; stateAt?: number };
+type NamedFunction = {
+  name: string;
+  path: JsonPath;
+  hasValue?: boolean;
+  stateAt?: number;
+  isMock?: boolean;
+  isHook?: boolean;
+};
 
 /** Inspects the functions and judges that cases name, to find those that pass whatever the agent answers. */
 export function createCodeInspection({ root, config, variables, placeOfScript }: InspectedWorkspace) {
@@ -42,15 +57,17 @@ export function createCodeInspection({ root, config, variables, placeOfScript }:
     return source;
   }
 
-  function functionDoubts({ name, hasValue, stateAt }: NamedFunction, keys: readonly string[]): string[] {
-    const place = placeOfScript('function', name);
+  function functionDoubts(named: NamedFunction, keys: readonly string[]): string[] {
+    const { name, hasValue, stateAt, isMock, isHook } = named;
+    const place = placeOfScript(isHook === true ? 'hook' : 'function', name);
     if (place === undefined) return [];
     const { file, functionName } = place;
     const { text, doubts: fileDoubts } = inspectFile(file);
     const doubts: (CodeDoubt | undefined)[] = [
-      ...fileDoubts,
+      ...(isHook === true ? [returnsVerdict(text, functionName)] : fileDoubts),
       hasValue === true ? leavesOutValue(text, functionName) : undefined,
       stateAt === undefined ? undefined : misreadState(text, { name: functionName, position: stateAt, keys }),
+      isMock === true ? replacesState(text, { name: functionName, position: 1 }) : undefined,
     ];
     return doubts.flatMap((doubt) =>
       doubt === undefined ? [] : [`${relativePath(root, file)}:${doubt.line}: ${doubt.message}`],
@@ -59,6 +76,8 @@ export function createCodeInspection({ root, config, variables, placeOfScript }:
 
   function judgeDoubts(id: string): string[] {
     const entry = Object.hasOwn(config.agents, id) ? config.agents[id] : undefined;
+    if (entry?.type === 'scripted' && passesEverything(entry.rules))
+      return [`the judge ${JSON.stringify(id)} passes every answer: none of its rules says "passed": false`];
     const file = entry?.type === 'module' ? path.resolve(root, entry.path) : undefined;
     if (file === undefined || !existsSync(file) || !ignoresOutput(readFileSync(file, 'utf8'))) return [];
     return [
@@ -82,6 +101,16 @@ export function createCodeInspection({ root, config, variables, placeOfScript }:
   };
 }
 
+/** True for the rules of a judge that always answers, and always that the answer passes. */
+function passesEverything(rules: readonly ScriptedRule[]): boolean {
+  return rules.some(({ when }) => when === undefined) && rules.every(({ answer }) => isPass(answer));
+}
+
+function isPass(answer: Json | undefined): boolean {
+  const verdict = typeof answer === 'string' ? jsonIn(answer) : answer;
+  return verdict !== undefined && isJsonObject(verdict) && verdict.passed === true;
+}
+
 function judgesIn(authored: AuthoredCase): { id: string; path: JsonPath }[] {
   return assertionLists(authored).flatMap(({ rules, path: base }) =>
     rules.flatMap((rule, index) =>
@@ -91,9 +120,12 @@ function judgesIn(authored: AuthoredCase): { id: string; path: JsonPath }[] {
 }
 
 function functionsIn(authored: AuthoredCase): NamedFunction[] {
+  // What `before` returns is data for `after`, and may have any keys.
+  const hooks: NamedFunction[] =
+    authored.after === undefined ? [] : [{ name: authored.after, path: ['after'], isHook: true }];
   const mocks = Object.entries(authored.mocks ?? {}).flatMap(([tool, entries]) =>
     entries.flatMap(({ use }, index) =>
-      use === undefined ? [] : [{ name: use, path: ['mocks', tool, index, 'use'], stateAt: 1 }],
+      use === undefined ? [] : [{ name: use, path: ['mocks', tool, index, 'use'], stateAt: 1, isMock: true }],
     ),
   );
   const rules = assertionLists(authored).flatMap(({ rules: list, path: base }) =>
@@ -106,5 +138,5 @@ function functionsIn(authored: AuthoredCase): NamedFunction[] {
       return [{ name: rule.script ?? rule.use ?? '', path: [...base, index, field], hasValue }];
     }),
   );
-  return [...mocks, ...rules];
+  return [...hooks, ...mocks, ...rules];
 }

@@ -198,9 +198,11 @@ function globInput(pattern: string, cwd: string): ResolvedInput {
   throw new UsageError(`no case file matches ${pattern}`, [`looked from ${cwd}`, whatCounts, ...hint]);
 }
 
-/** The message for a file that looks like cases but is ignored. */
+/** The message for a file that looks like cases or script tests but is ignored. */
 export function misnamedWords(file: string): string {
   const name = path.basename(file);
+  if (/\.[cm]?[jt]s$/.test(name))
+    return 'this file looks like script tests but is ignored; the names of script tests end in _test.ts or _test.js';
   const isHidden = name.endsWith('.jsonl') && !name.startsWith('output-');
   const rule = isHidden
     ? 'hidden files and folders are left out'

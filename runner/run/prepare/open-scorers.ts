@@ -1,0 +1,86 @@
+import type { TestCase } from '../../contract/index.ts';
+import { isScored, parseSuiteKey } from '../../fold/index.ts';
+import type { WorkspaceScorers } from '../../scorers/create-scorer-host.ts';
+import { errorText, nearestWord } from '../../values/index.ts';
+import { scorerDoubts } from '../load/doubtful-scorers.ts';
+import type { LoadedSuites } from '../load/loaded-suites.ts';
+import type { LocatedRun } from '../locate.ts';
+import type { Terminal } from '../terminal.ts';
+import { UsageError } from '../usage-error.ts';
+
+type ScoredSuites = {
+  suites: LoadedSuites['suites'];
+  scorers: WorkspaceScorers;
+  located: LocatedRun;
+  terminal: Terminal;
+};
+
+/**
+ * Finds the scorers of all rows; a row gets all scorers of its type. Throws an error that names every type without a
+ * scorer. `doubts`: why scorers, or bounds for one of them, may check nothing.
+ */
+export async function openScorers(
+  { suites, scorers, located: { root }, terminal: { variables } }: ScoredSuites,
+  signal: AbortSignal,
+): Promise<{ suites: LoadedSuites['suites']; doubts: string[] }> {
+  const problems = new Set<string>();
+  const doubts = new Set<string>();
+  const opened: LoadedSuites['suites'] = [];
+  for (const suite of suites) {
+    const names = new Map<string, string[]>();
+    for (const type of new Set(suite.cases.filter(isScored).flatMap((row) => row.scorers))) {
+      const scorer = { type, folder: suite.baseDir };
+      try {
+        names.set(type, await scorers.open(scorer, signal));
+        for (const doubt of scorerDoubts(scorer, { root, scorers, variables })) doubts.add(doubt);
+      } catch (error) {
+        signal.throwIfAborted();
+        problems.add(errorText(error));
+      }
+    }
+    const isScorable = suite.cases.filter(isScored).every((row) => row.scorers.every((type) => names.has(type)));
+    if (isScorable) for (const problem of warnOfSelfComparison(suite, scorers)) problems.add(problem);
+    opened.push(names.size === 0 ? suite : { ...suite, cases: suite.cases.map((row) => withScorers(row, names)) });
+  }
+  if (problems.size > 0) throw new UsageError('the run cannot start', [...problems]);
+  return { suites: opened, doubts: [...doubts, ...unusedBounds(opened)] };
+}
+
+/** Bounds for a scorer that no row has. Other types of the table may have it, and may not be a part of this run. */
+function unusedBounds(suites: LoadedSuites['suites']): string[] {
+  const rows = suites.flatMap(({ cases }) => cases.filter(isScored));
+  const names = new Set(rows.flatMap(({ scorers }) => scorers));
+  const bounded = new Set(rows.flatMap(({ ranges = {} }) => Object.keys(ranges)));
+  return [...bounded].flatMap((name) => {
+    const near = names.has(name) ? undefined : nearestWord(name, names);
+    return near === undefined
+      ? []
+      : `the bounds of ${JSON.stringify(name)} have no effect: no scorer has this name (did you mean ${JSON.stringify(near)}?)`;
+  });
+}
+
+function withScorers(testCase: TestCase, names: ReadonlyMap<string, string[]>): TestCase {
+  if (!isScored(testCase)) return testCase;
+  const [type = '', ...others] = testCase.scorers;
+  const only = others.length === 0 ? names.get(type) : undefined;
+  return { ...testCase, scorers: only ?? testCase.scorers.flatMap((scorer) => names.get(scorer) ?? []) };
+}
+
+type ExperimentTable = { suite: { key: string }; baseDir: string; cases: readonly TestCase[] };
+
+/**
+ * Finds rows whose output equals their expected value and whose scorer would compare the two: they could never score
+ * low.
+ */
+function warnOfSelfComparison(
+  { suite, baseDir, cases }: ExperimentTable,
+  { comparing }: Pick<WorkspaceScorers, 'comparing'>,
+): string[] {
+  return cases.flatMap((row) => {
+    if (!isScored(row) || !row.direct || (row.groundTruth ?? '') !== '') return [];
+    const scorer = row.scorers.flatMap((type) => comparing({ type, folder: baseDir }))[0];
+    if (scorer === undefined) return [];
+    const place = `${parseSuiteKey(suite.key).file}:${row.line ?? 1}`;
+    return `${place}: "${scorer}" would compare the expected_output of "${row.id}" with itself; give the row a ground_truth, or ask an agent with -n`;
+  });
+}

@@ -1,0 +1,25 @@
+import { codeComments } from './code-comments.ts';
+
+/** A place where a user's function seems to check nothing, judged by its text, with the line in its file. */
+export type CodeDoubt = { line: number; message: string };
+
+/** Returns the position of the bracket that closes the one opened before `start`. */
+export function closingAt(code: string, start: number): number | undefined {
+  let depth = 1;
+  for (let at = start; at < code.length; at += 1) {
+    const character = code.charAt(at);
+    if ('([{'.includes(character)) depth += 1;
+    if (')]}'.includes(character)) depth -= 1;
+    if (depth === 0) return at;
+  }
+  return undefined;
+}
+
+/** Replaces comments by blanks, so that positions in the code stay the same. */
+export function withoutComments(text: string): string {
+  return text.replace(codeComments, (comment) => comment.replace(/[^\n]/g, ' '));
+}
+
+export function lineAt(text: string, offset: number): number {
+  return text.slice(0, offset).split('\n').length;
+}

@@ -1,0 +1,97 @@
+import escapeStringRegexp from 'escape-string-regexp';
+import { type CodeDoubt, closingAt, lineAt } from './code-text.ts';
+
+/** Longer blocks are judged by their beginning, so that nested ones do not take quadratic time. */
+const LONGEST_BLOCK = 4_000;
+
+/** Finds conditions, loops and `catch` blocks whose verdict does not depend on the answer. */
+export function emptyVerdicts(code: string): CodeDoubt[] {
+  return [
+    ...assignedConditions(code),
+    ...testedPositions(code),
+    ...lostReturns(code),
+    ...passingCatches(code),
+    ...emptyLists(code),
+  ];
+}
+
+const assignedCondition =
+  /\b(?:if|while)\s*\(\s*[A-Za-z_$][\w$.?[\]'"]*\s*=(?![=>])\s*(?:'[^'\n]*'|"[^"\n]*"|-?\d[\w.]*|true|false|null|undefined)\s*\)/g;
+
+function assignedConditions(code: string): CodeDoubt[] {
+  return [...code.matchAll(assignedCondition)].map(({ index }) => ({
+    line: lineAt(code, index),
+    message: '"=" in a condition assigns a value instead of comparing it; write "==="',
+  }));
+}
+
+const LONGEST_RECEIVER = 120;
+
+/** Finds results of `indexOf()` that are conditions; -1, which means that nothing was found, counts as true. */
+function testedPositions(code: string): CodeDoubt[] {
+  return [...code.matchAll(/\.(indexOf|lastIndexOf|findIndex)\(/g)].flatMap(({ index, 0: { length }, 1: method }) => {
+    const before = code.slice(Math.max(0, index - LONGEST_RECEIVER), index).replace(/[\w$.?]+$/, '');
+    const end = closingIn(code, index + length);
+    const after = end === undefined ? '' : code.slice(end + 1, end + LONGEST_RECEIVER);
+    const isCondition = /\b(?:if|while)\s*\(\s*!?$|(?:&&|\|\|)\s*!?$/.test(before) && /^\s*\)/.test(after);
+    const isOperand =
+      /^\s*(?:\?(?![.?])|&&|\|\|)/.test(after) && /(?:[(!?:,{]|&&|\|\||\breturn|=>|[^=!<>]=)\s*$/.test(before);
+    if (!isCondition && !isOperand) return [];
+    const message = `${method}() is -1 where nothing is found, which counts as true; write ${method === 'findIndex' ? 'some' : 'includes'}()`;
+    return [{ line: lineAt(code, index), message }];
+  });
+}
+
+const callback = /^\s*(?:async\s*)?(?:function\s*[\w$]*\s*\([^()]*\)|\([^()]*\)\s*=>|[\w$]+\s*=>)\s*\{/;
+
+/** Finds a verdict that is returned to `forEach()`, which ignores it. */
+function lostReturns(code: string): CodeDoubt[] {
+  return [...code.matchAll(/\.forEach\(/g)].flatMap(({ index, 0: { length } }) => {
+    const start = index + length;
+    const block = code.slice(start, closingIn(code, start) ?? start + LONGEST_BLOCK);
+    const [opening] = callback.exec(block) ?? [];
+    if (opening === undefined) return [];
+    const at = block.search(/\breturn\s+(?:false\b|\{\s*pass(?:ed)?\s*:\s*false\b)/);
+    if (at === -1 || /=>|\bfunction\b/.test(block.slice(opening.length, at))) return [];
+    const message = '"return false" in forEach() ends only this step, not the function; use every()';
+    return [{ line: lineAt(code, start + at), message }];
+  });
+}
+
+const passingCatch = /\}\s*catch\s*(?:\([^()]*\)\s*)?\{\s*return\s+(?:true\b|\{\s*pass(?:ed)?\s*:\s*true\b)/g;
+
+/** Finds a check of JSON that passes whatever is not JSON. A check that wants no JSON returns false when it parses. */
+function passingCatches(code: string): CodeDoubt[] {
+  return [...code.matchAll(passingCatch)].flatMap(({ index, 0: text }) => {
+    const before = code.slice(Math.max(0, index - LONGEST_BLOCK), index);
+    const tried = before.slice(before.lastIndexOf('try'));
+    if (!tried.includes('JSON.parse(') || /\breturn\s+false\b|\bpass(?:ed)?\s*:\s*false\b/.test(tried)) return [];
+    const line = lineAt(code, index + text.indexOf('catch'));
+    return [{ line, message: 'catch returns true, so an answer that is not JSON passes' }];
+  });
+}
+
+const parsedNames = /\b(?:const|let)\s+(?:([\w$]+)|\{([^{}=;]{0,400})\})\s*(?::[^=;]{0,200})?=\s*JSON\.parse\(/g;
+
+/** Finds `every()` on a list of a parsed answer in a file that never looks at the length of a list. */
+function emptyLists(code: string): CodeDoubt[] {
+  if (/\.(?:length|size|some\()/.test(code)) return [];
+  const names = [...code.matchAll(parsedNames)].flatMap(([, whole, parts = '']) =>
+    whole === undefined ? [...parts.matchAll(/([\w$]+)\s*(?=,|$)/g)].map(([, name = '']) => name) : [whole],
+  );
+  if (names.length === 0) return [];
+  const alternatives = [...new Set(names)].map(escapeStringRegexp).join('|');
+  const called = new RegExp(`(?<![\\w$.])(?:${alternatives})(?:\\??\\.[\\w$]+)*\\??\\.every\\(`, 'g');
+  return [...code.matchAll(called)].flatMap(({ index, 0: { length } }) => {
+    const start = index + length;
+    // What no item may be holds for an empty list for good reason.
+    if (code.slice(start, closingIn(code, start) ?? start + LONGEST_BLOCK).includes('!')) return [];
+    const message = 'every() is true for an empty list, so an answer without items passes; check its length, too';
+    return [{ line: lineAt(code, index), message }];
+  });
+}
+
+function closingIn(code: string, start: number): number | undefined {
+  const end = closingAt(code.slice(start, start + LONGEST_BLOCK), 0);
+  return end === undefined ? undefined : start + end;
+}
