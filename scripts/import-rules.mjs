@@ -193,8 +193,9 @@ const withDoor = [
 ];
 /** Exceptions: `runner --help` and the processes of user code must not load the schemas behind the index. */
 const besideDoor = {
-  'runner/cli': ['!**/verdict/exit-codes.ts'],
+  'runner/cli': ['!**/verdict/exit-codes.ts', '!**/fold/run-judge.ts'],
   'runner/extensions/registered': ['!**/{yao,oxy}/files.ts'],
+  'runner/reporters': ['!**/verdict/status-words.ts'],
   'runner/scripts': ['!**/fold/message-text.ts', '!**/fold/to-plain-part.ts'],
 };
 /** Other rooms contain folders with this name, too, so the files of the room are listed one by one. */

@@ -191,6 +191,8 @@ const allowed: [file: string, source: string][] = [
   ['runner/agents/http', '../mcp/mocks-listener.ts'],
   ['runner/cli/commands', '../../values/index.ts'],
   ['runner/cli', '../verdict/exit-codes.ts'],
+  ['runner/run', '../fold/run-judge.ts'],
+  ['runner/reporters', '../verdict/status-words.ts'],
   ['runner/api', '../run/index.ts'],
   ['runner/history', '../contract/index.ts'],
   ['runner/history', './care/export-runs.ts'],

@@ -5,10 +5,10 @@ import { cliBundle } from './cli-bundle.mjs';
 
 const root = path.join(import.meta.dirname, '..');
 
-const processes = ['worker-main', 'watch-main', 'history-thread'].map((name) => cliBundle.entryPoints[name] ?? '');
+const programs = ['entry', 'worker-main', 'watch-main', 'history-thread'];
 
-// Every run starts several of these processes, so the code that they load is paid for repeatedly.
-it.each([...processes, 'runner/extensions/registered/verbs.ts'])(
+// Every command starts the entry, and each run several of the others: what they load is paid again and again.
+it.each(programs.map((name) => cliBundle.entryPoints[name] ?? ''))(
   '%s starts without a schema library',
   async (entry) => {
     const { metafile } = await build({

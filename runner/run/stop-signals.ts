@@ -1,4 +1,4 @@
-import { type StopSignal, stopSignals } from '../fold/index.ts';
+import { type StopSignal, stopSignals } from '../fold/run-judge.ts';
 import { stopExitCodes } from '../verdict/exit-codes.ts';
 
 export type StopSignals = {

@@ -4,7 +4,6 @@ import { appFlag, type CliHost, formatFlag, historyFlag, printJson } from '../..
 import type { HistoryPlace } from '../../run/stored/stored-history.ts';
 import type { Terminal } from '../../run/terminal.ts';
 import { UsageError } from '../../run/usage-error.ts';
-import { briefAgentOnlyWords } from '../../verdict/index.ts';
 
 const actions = ['show', 'pin', 'unpin'] as const;
 type BaselineAction = (typeof actions)[number];
@@ -35,7 +34,7 @@ async function runBaselineAction(
   const { stdout } = terminal;
   switch (action) {
     case 'show':
-      printBaselines(baseline.listBaselines(run, place, terminal), format, terminal);
+      await printBaselines(baseline.listBaselines(run, place, terminal), format, terminal);
       return;
     case 'pin': {
       const { runId, series, before } = baseline.pinStoredRun(findRunToPin(run, action), place, terminal);
@@ -58,11 +57,11 @@ function findRunToPin(run: string | undefined, action: BaselineAction): string {
   throw new UsageError(`name the run: runner baseline ${action} latest`);
 }
 
-function printBaselines(
+async function printBaselines(
   baselines: readonly ShownBaseline[],
   format: BaselineFlags['format'],
   terminal: Terminal,
-): void {
+): Promise<void> {
   if (format === 'json') {
     const shownBaselines = baselines.map(({ series: { suiteKey, agentId, connector }, pinned, run }) => ({
       suite: suiteKey,
@@ -74,15 +73,20 @@ function printBaselines(
     printJson(shownBaselines, terminal);
     return;
   }
-  const lines = baselines.flatMap(({ series, pinned, run }) => [seriesTitle(series), `  ${formatRun(run, pinned)}`]);
+  const { briefAgentOnlyWords } = await import('../../verdict/index.ts');
+  const lines = baselines.flatMap(({ series, pinned, run }) => {
+    const agentOnly = run && briefAgentOnlyWords(run.counts, run.faults ?? {});
+    return [seriesTitle(series), `  ${formatRun(run, { pinned, agentOnly })}`];
+  });
   terminal.stdout.write(lines.length === 0 ? 'The history has no runs.\n' : `${lines.join('\n')}\n`);
 }
 
-function formatRun(run: ShownBaseline['run'], pinned: boolean): string {
+type RunWords = { pinned: boolean; agentOnly: string | undefined };
+
+function formatRun(run: ShownBaseline['run'], { pinned, agentOnly }: RunWords): string {
   if (run === undefined) return 'none: no complete run has met its gates';
-  const { runId, startedAt, counts, faults = {}, status } = run;
+  const { runId, startedAt, counts, status } = run;
   const judged = counts.passed + counts.failed + counts.error + counts.timeout;
-  const agentOnly = briefAgentOnlyWords(counts, faults);
   const passed = [`${counts.passed} of ${judged} passed`, ...(agentOnly === undefined ? [] : [agentOnly])];
   const words = [status, ...passed, ...(pinned ? ['pinned'] : [])].join(', ');
   return `${runId}  ${new Date(startedAt).toISOString()}  ${words}`;

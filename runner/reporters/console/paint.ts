@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { styleText } from 'node:util';
 import type { CaseStatus } from '../../contract/index.ts';
-import { statusWords, type Tone } from '../../verdict/index.ts';
+import { statusWords, type Tone } from '../../verdict/status-words.ts';
 
 type Style = Parameters<typeof styleText>[0];
 
