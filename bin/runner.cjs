@@ -14,7 +14,8 @@ else start();
 function start() {
   require('./end-with-parent.cjs');
   // Most objects of a large run stay alive: growing the heap in smaller steps saves 60 MB at the peak of 100,000 cases.
-  require('v8').setFlagsFromString('--heap-growing-percent=30');
+  // `--help` and `--version` need no memory, and loading this module would slow them down.
+  if (/^\w/.test(process.argv[2] || '')) require('v8').setFlagsFromString('--heap-growing-percent=30');
   // Makes the next start 20 % faster. Node executes what it finds in this folder, so only the user may write to it.
   var compiled = require('./user-folder.cjs').userFolder('compiled');
   if (compiled !== undefined && require('module').enableCompileCache) require('module').enableCompileCache(compiled);

@@ -2,21 +2,22 @@ import { existsSync, linkSync, readdirSync, renameSync, rmSync, statSync, writeF
 import path from 'node:path';
 import { build } from 'esbuild';
 import { cliBundle } from './cli-bundle.mjs';
+import { entryChunk } from './entry-chunk.mjs';
 import { explainFailure } from './explain-failure.mjs';
 import { buildReportPage } from './report-page.mjs';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Files that determine how the build works. */
-const recipe = ['package-lock.json', 'scripts/build-cli.mjs', 'scripts/cli-bundle.mjs', 'scripts/report-page.mjs'];
+const recipe = [
+  'package-lock.json',
+  ...['build-cli', 'builtin-modules', 'cli-bundle', 'entry-chunk', 'report-page'].map((name) => `scripts/${name}.mjs`),
+];
 
 const started = Date.now();
 // Built in a temporary folder and then moved, so that a command started meanwhile finds a complete program.
 const fresh = `dist.${process.pid}`;
 try {
-  const [{ metafile }, page] = await Promise.all([
-    build({ ...cliBundle, outdir: fresh, metafile: true }),
-    buildReportPage(),
-  ]);
+  const [{ metafile }, page] = await Promise.all([buildProgram(), buildReportPage()]);
   // The script and style of the HTML report; inlined into every report.
   writeFileSync(`${fresh}/report-page.js`, page.script);
   writeFileSync(`${fresh}/report-page.css`, page.style);
@@ -31,8 +32,13 @@ try {
   process.exitCode = 1;
 }
 
+async function buildProgram() {
+  const plugins = [...(cliBundle.plugins ?? []), await entryChunk(cliBundle)];
+  return build({ ...cliBundle, plugins, outdir: fresh, metafile: true });
+}
+
 function isOwn(file) {
-  return !file.includes('node_modules/') && !file.startsWith('..');
+  return !file.includes('node_modules/') && !file.startsWith('..') && !file.includes(':');
 }
 
 /**

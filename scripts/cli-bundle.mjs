@@ -1,3 +1,5 @@
+import { builtinsOnDemand } from './builtin-modules.mjs';
+
 /**
  * The bundle options of the command line and the package. The build uses them; a test uses them to bundle without the
  * extensions.
@@ -28,8 +30,9 @@ export const cliBundle = {
   chunkNames: 'chunks/[name]-[hash]',
   // Queue packages are not bundled; users who need them install them.
   external: ['better-sqlite3', 'bullmq', 'esbuild', 'ioredis', 'minijinja-js', 'next', 'pg'],
+  plugins: [builtinsOnDemand],
   banner: {
-    js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
+    js: "const require = (name) => process.getBuiltinModule('node:module').createRequire(import.meta.url)(name);",
   },
   sourcemap: true,
   // Halves the text to read at every start. Names are kept and lines are short, so that stack traces stay readable.

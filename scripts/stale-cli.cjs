@@ -1,5 +1,4 @@
 'use strict';
-const { spawnSync } = require('node:child_process');
 const fs = require('node:fs');
 const path = require('node:path');
 
@@ -14,7 +13,7 @@ exports.isCliFresh = () => {
   if (!fs.existsSync(list)) return false;
   const inputs = JSON.parse(fs.readFileSync(list, 'utf8'));
   return Object.entries(inputs).every(
-    ([file, time]) => fs.statSync(path.join(root, file), { throwIfNoEntry: false })?.mtimeMs === time,
+    ([file, time]) => fs.statSync(`${root}/${file}`, { throwIfNoEntry: false })?.mtimeMs === time,
   );
 };
 
@@ -26,6 +25,7 @@ exports.buildStaleCli = () => {
   if (exports.isCliFresh()) return 0;
   process.stderr.write('turntree: building the command line from its sources…\n');
   const script = path.join(root, 'scripts', 'build-cli.mjs');
+  const { spawnSync } = require('node:child_process');
   // Standard output is for what the command itself prints.
   const { status } = spawnSync(process.execPath, [script], { cwd: root, stdio: ['ignore', process.stderr, 'inherit'] });
   return status ?? 1;

@@ -1,9 +1,10 @@
-import { createInterface } from 'node:readline';
 import type { LineReader } from '../run/terminal.ts';
 
 /** Reads standard input line by line; a person at a terminal is prompted. */
 export function readLines(signal: AbortSignal): LineReader {
   const { stdin, stdout } = process;
+  // Loaded on demand, because few commands read standard input.
+  const { createInterface } = process.getBuiltinModule('node:readline');
   const isTyped = stdin.isTTY === true;
   const reader = createInterface({
     input: stdin,

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { styleText } from 'node:util';
 import type { CaseStatus } from '../../contract/index.ts';
 import { statusWords, type Tone } from '../../verdict/status-words.ts';
+import { ownMark } from '../own-mark.ts';
 
 type Style = Parameters<typeof styleText>[0];
 
@@ -9,7 +9,7 @@ type Style = Parameters<typeof styleText>[0];
  * Placeholder for the start of our own colour codes until they are written to a terminal. It is random, so that
  * agents, files and arguments cannot forge our colours.
  */
-export const OWN_CODE = `\u001b${randomUUID()}[`;
+export const OWN_CODE = `\u001b${ownMark()}[`;
 
 /** Colours a text, or leaves it as it is when colours are off. */
 export type Paint = (style: Style, text: string) => string;

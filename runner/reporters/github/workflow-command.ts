@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
+import { ownMark } from '../own-mark.ts';
 
 /**
  * Placeholder for the start of our own annotations until they are written to a log. It is random, so that agents,
  * files and arguments cannot forge commands.
  */
-export const COMMAND_MARK = `\u001b${randomUUID()}::`;
+export const COMMAND_MARK = `\u001b${ownMark()}::`;
 
 export type Annotation = {
   severity: 'error' | 'warning' | 'notice';
