@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { gitBranch, gitCommit } from './git-commit.ts';
 
 let root: string;
@@ -19,6 +19,18 @@ function git(...words: string[]): string {
   return execFileSync('git', [...settings, ...words], { cwd: root, encoding: 'utf8' }).trim();
 }
 
+const facts = async (folder: string) => [await gitCommit(folder), await gitBranch(folder)];
+/** Puts a program in front of git that answers nothing and notes that it was started. */
+function replaceGit(answer: string): () => boolean {
+  const started = path.join(root, 'started');
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-no-git-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  writeFileSync(path.join(folder, 'git'), `#!/bin/sh\necho x >> ${started}\necho ${answer}\n`);
+  chmodSync(path.join(folder, 'git'), 0o755);
+  vi.stubEnv('PATH', `${folder}${path.delimiter}${process.env.PATH}`);
+  return () => existsSync(started);
+}
+
 it('the commit and the branch are those of the checkout that a folder is in, worktrees too', async () => {
   git('init', '--quiet');
   git('commit', '--quiet', '--allow-empty', '-m', 'first');
@@ -26,18 +38,89 @@ it('the commit and the branch are those of the checkout that a folder is in, wor
   const commit = git('rev-parse', 'HEAD');
   const inside = path.join(root, 'deep', 'er');
   mkdirSync(inside, { recursive: true });
-  expect([await gitCommit(inside), await gitBranch(inside)]).toEqual([commit, 'trunk']);
+  expect(await facts(inside)).toEqual([commit, 'trunk']);
   expect(await gitBranch(path.join(root, 'beside'))).toBe('side');
 });
 
+function commitOnce(): string {
+  git('init', '--quiet');
+  git('commit', '--quiet', '--allow-empty', '-m', 'first');
+  return git('rev-parse', 'HEAD');
+}
+
+it.each<[string, (commit: string) => [folder: string, branch: string | undefined]]>([
+  ['a checkout', () => [root, 'trunk']],
+  [
+    'a branch with a slash',
+    () => {
+      git('checkout', '--quiet', '-b', 'part/one');
+      return [root, 'part/one'];
+    },
+  ],
+  [
+    'packed refs',
+    () => {
+      git('pack-refs', '--all');
+      return [root, 'trunk'];
+    },
+  ],
+  [
+    'a detached head',
+    (commit) => {
+      git('checkout', '--quiet', commit);
+      return [root, undefined];
+    },
+  ],
+  [
+    'a worktree',
+    () => {
+      git('worktree', 'add', '--quiet', '-b', 'side', 'beside');
+      return [path.join(root, 'beside'), 'side'];
+    },
+  ],
+])('git is not started for %s', async (_, arrange) => {
+  const commit = commitOnce();
+  const [folder, branch] = arrange(commit);
+  const isStarted = replaceGit('from git');
+  expect(await facts(folder)).toEqual([commit, branch]);
+  expect(isStarted()).toBe(false);
+});
+
+it.each<[string, () => void]>([
+  ['a tag with the name of the branch', () => git('tag', 'trunk')],
+  [
+    'a packed tag with the name of the branch',
+    () => {
+      git('tag', 'trunk');
+      git('pack-refs', '--all');
+    },
+  ],
+  ['a branch without a commit', () => git('checkout', '--quiet', '--orphan', 'new')],
+  ['a branch that is another one', () => git('symbolic-ref', 'refs/heads/trunk', 'refs/heads/other')],
+  ['a head that is no branch', () => git('symbolic-ref', 'HEAD', 'refs/remotes/origin/trunk')],
+  ['a damaged head', () => writeFileSync(path.join(root, '.git', 'HEAD'), 'nonsense')],
+  ['a damaged branch', () => writeFileSync(path.join(root, '.git', 'refs', 'heads', 'trunk'), 'nonsense')],
+  [
+    'a .git file that names nothing',
+    () => {
+      rmSync(path.join(root, '.git'), { recursive: true });
+      writeFileSync(path.join(root, '.git'), 'nonsense');
+    },
+  ],
+  ['a folder that is no repository', () => rmSync(path.join(root, '.git', 'objects'), { recursive: true })],
+  ['a variable that says where repositories are', () => void vi.stubEnv('GIT_CEILING_DIRECTORIES', '/')],
+])('git is asked in case of %s', async (_, arrange) => {
+  commitOnce();
+  arrange();
+  const isStarted = replaceGit('from-git');
+  expect(await facts(root)).toEqual(['from-git', 'from-git']);
+  expect(isStarted()).toBe(true);
+});
+
 it('there is none for a folder outside, for which git is not even started', async () => {
-  const started = path.join(root, 'started');
-  const program = path.join(root, 'git');
-  writeFileSync(program, `#!/bin/sh\necho x >> ${started}\necho found\n`);
-  chmodSync(program, 0o755);
-  vi.stubEnv('PATH', `${root}${path.delimiter}${process.env.PATH}`);
-  expect([await gitCommit(root), await gitBranch(root)]).toEqual([undefined, undefined]);
-  expect(existsSync(started)).toBe(false);
+  const isStarted = replaceGit('found');
+  expect(await facts(root)).toEqual([undefined, undefined]);
+  expect(isStarted()).toBe(false);
 
   // An environment variable that points git to another repository.
   vi.stubEnv('GIT_DIR', path.join(root, 'elsewhere'));

@@ -1,21 +1,35 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { readCheckedOut } from './git-files.ts';
 
 /** The commit that is checked out in a folder; undefined outside a git checkout or without git. */
 export async function gitCommit(folder: string): Promise<string | undefined> {
-  return await runGit(folder, ['rev-parse', 'HEAD']);
+  return checkedOut(folder)?.commit ?? (await runGit(folder, ['rev-parse', 'HEAD']));
 }
 
 /** The branch that is checked out in a folder; undefined if only a commit is checked out, as CI machines often do. */
 export async function gitBranch(folder: string): Promise<string | undefined> {
-  return await runGit(folder, ['symbolic-ref', '--quiet', '--short', 'HEAD']);
+  const known = checkedOut(folder);
+  return known === undefined ? await runGit(folder, ['symbolic-ref', '--quiet', '--short', 'HEAD']) : known.branch;
+}
+
+/** Variables that change where git looks for a repository, such as `GIT_DIR` and `GIT_CEILING_DIRECTORIES`. */
+const whereabouts = /^GIT_(?:\w*DIR\w*|WORK_TREE|NAMESPACE|DISCOVERY_ACROSS_FILESYSTEM)$/;
+
+function checkedOut(folder: string): ReturnType<typeof readCheckedOut> {
+  if (Object.keys(process.env).some((name) => whereabouts.test(name))) return undefined;
+  const start = path.resolve(folder);
+  const entry = findEntry(start);
+  // Git does not cross into another file system.
+  if (entry === undefined || statSync(start).dev !== statSync(entry).dev) return undefined;
+  return readCheckedOut(entry);
 }
 
 async function runGit(folder: string, words: readonly string[]): Promise<string | undefined> {
   // Starting git takes as long as a short run, so it is skipped outside a checkout.
-  if (process.env.GIT_DIR === undefined && !isInCheckout(path.resolve(folder))) return undefined;
+  if (process.env.GIT_DIR === undefined && findEntry(path.resolve(folder)) === undefined) return undefined;
   try {
     const { stdout } = await promisify(execFile)('git', [...words], { cwd: folder, timeout: 2000 });
     return stdout.trim() === '' ? undefined : stdout.trim();
@@ -24,9 +38,10 @@ async function runGit(folder: string, words: readonly string[]): Promise<string 
   }
 }
 
-/** True if the folder or a parent contains `.git`: a folder, or the file of a worktree or submodule. */
-function isInCheckout(folder: string): boolean {
-  if (existsSync(path.join(folder, '.git'))) return true;
+/** Finds the `.git` of a folder or its nearest parent: a folder, or the file of a worktree or submodule. */
+function findEntry(folder: string): string | undefined {
+  const entry = path.join(folder, '.git');
+  if (existsSync(entry)) return entry;
   const parent = path.dirname(folder);
-  return parent !== folder && isInCheckout(parent);
+  return parent === folder ? undefined : findEntry(parent);
 }

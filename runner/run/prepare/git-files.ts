@@ -1,0 +1,72 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+
+/** What is checked out: a commit, and the branch that it is the tip of. */
+export type CheckedOut = { commit: string; branch: string | undefined };
+
+/**
+ * Reads what is checked out from the files of a repository, because starting git takes as long as a short run.
+ * `entry` is the `.git` folder, or the `.git` file of a worktree or submodule. Returns undefined for everything that is
+ * not certain; git must be asked then.
+ */
+export function readCheckedOut(entry: string): CheckedOut | undefined {
+  try {
+    return isTrusted(entry) ? readHead(repositoryOf(entry)) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Git refuses the repositories of other users, unless its settings name them. */
+function isTrusted(entry: string): boolean {
+  const [own, parent] = [statSync(entry), statSync(path.dirname(entry))];
+  return [own, parent].every(({ uid }) => process.getuid === undefined || uid === process.getuid());
+}
+
+/** `shared` is the folder of the main checkout, in which worktrees keep their branches too. */
+type Repository = { folder: string; shared: string };
+
+function repositoryOf(entry: string): Repository {
+  const folder = statSync(entry).isDirectory() ? entry : namedFolder(entry);
+  const common = path.join(folder, 'commondir');
+  return { folder, shared: existsSync(common) ? path.resolve(folder, firstLine(common)) : folder };
+}
+
+function namedFolder(file: string): string {
+  const [, folder] = /^gitdir: (.+)$/.exec(firstLine(file)) ?? [];
+  if (folder === undefined) throw new Error(`${file} names no folder`);
+  return path.resolve(path.dirname(file), folder);
+}
+
+function readHead({ folder, shared }: Repository): CheckedOut | undefined {
+  if (!['objects', 'refs'].every((name) => statSync(path.join(shared, name)).isDirectory())) return undefined;
+  const head = firstLine(path.join(folder, 'HEAD'));
+  if (isCommit(head)) return { commit: head, branch: undefined };
+  const [, ref, branch] = /^ref: (refs\/heads\/(.+))$/.exec(head) ?? [];
+  if (ref === undefined || branch === undefined) return undefined;
+  const packed = readPacked(shared);
+  const loose = path.join(shared, ref);
+  const commit = existsSync(loose) ? firstLine(loose) : packed.get(ref);
+  const isUnique = namesakes(branch).every((other) => !packed.has(other) && !existsSync(path.join(shared, other)));
+  return isUnique && commit !== undefined && isCommit(commit) ? { commit, branch } : undefined;
+}
+
+/** Other refs that a short name could mean, for which git writes a longer one. */
+function namesakes(branch: string): string[] {
+  const remote = `refs/remotes/${branch}`;
+  return [branch, `refs/${branch}`, `refs/tags/${branch}`, remote, `${remote}/HEAD`];
+}
+
+function readPacked(shared: string): ReadonlyMap<string, string> {
+  const file = path.join(shared, 'packed-refs');
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  return new Map([...text.matchAll(/^([0-9a-f]+) (.+)$/gm)].map(([, commit = '', ref = '']) => [ref, commit]));
+}
+
+function isCommit(text: string): boolean {
+  return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text);
+}
+
+function firstLine(file: string): string {
+  return readFileSync(file, 'utf8').split('\n', 1)[0] ?? '';
+}
