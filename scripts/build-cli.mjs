@@ -1,8 +1,9 @@
 import { existsSync, linkSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
+import { chunkLayers } from './chunk-layers.mjs';
 import { cliBundle } from './cli-bundle.mjs';
-import { entryChunk } from './entry-chunk.mjs';
+
 import { explainFailure } from './explain-failure.mjs';
 import { buildReportPage } from './report-page.mjs';
 
@@ -10,18 +11,19 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Files that determine how the build works. */
 const recipe = [
   'package-lock.json',
-  ...['build-cli', 'builtin-modules', 'cli-bundle', 'entry-chunk', 'report-page'].map((name) => `scripts/${name}.mjs`),
+  ...['build-cli', 'builtin-modules', 'chunk-layers', 'cli-bundle', 'report-page'].map((name) => `scripts/${name}.mjs`),
 ];
 
 const started = Date.now();
 // Built in a temporary folder and then moved, so that a command started meanwhile finds a complete program.
 const fresh = `dist.${process.pid}`;
 try {
-  const [{ metafile }, page] = await Promise.all([buildProgram(), buildReportPage()]);
+  const [parts, page] = await Promise.all([buildProgram(), buildReportPage()]);
   // The script and style of the HTML report; inlined into every report.
   writeFileSync(`${fresh}/report-page.js`, page.script);
   writeFileSync(`${fresh}/report-page.css`, page.style);
-  const inputs = new Set([...recipe, ...Object.keys(metafile.inputs).filter(isOwn), ...page.inputs.filter(isOwn)]);
+  const sources = parts.flatMap(({ metafile }) => Object.keys(metafile.inputs));
+  const inputs = new Set([...recipe, ...[...sources, ...page.inputs].filter(isOwn)]);
   const times = [...inputs].toSorted().map((file) => [file, timeOf(file)]);
   writeFileSync(`${fresh}/inputs.json`, JSON.stringify(Object.fromEntries(times)));
   keepChunks();
@@ -32,9 +34,28 @@ try {
   process.exitCode = 1;
 }
 
-async function buildProgram() {
-  const plugins = [...(cliBundle.plugins ?? []), await entryChunk(cliBundle)];
-  return build({ ...cliBundle, plugins, outdir: fresh, metafile: true });
+/**
+ * What runs in processes and threads of its own shares no chunks with the rest, so that it loads one file. Objects of
+ * other systems are recognized in the process of the user's code, with its state.
+ */
+function buildProgram() {
+  const apart = [['worker-main', 'mastra-objects'], 'watch-main', 'sandbox-main', 'history-thread', 'trace-thread'];
+  const names = Object.keys(cliBundle.entryPoints);
+  const together = names.filter((name) => !apart.flat().includes(name));
+  return Promise.all([buildTogether(partOf(together)), ...apart.map((name) => buildPart(partOf([name].flat())))]);
+}
+
+function partOf(names) {
+  const isPart = ([name]) => names.includes(name);
+  return { ...cliBundle, entryPoints: Object.fromEntries(Object.entries(cliBundle.entryPoints).filter(isPart)) };
+}
+
+async function buildTogether(part) {
+  return buildPart({ ...part, plugins: [...(part.plugins ?? []), await chunkLayers(part)] });
+}
+
+function buildPart(part) {
+  return build({ ...part, outdir: fresh, metafile: true });
 }
 
 function isOwn(file) {

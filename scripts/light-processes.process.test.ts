@@ -5,7 +5,7 @@ import { cliBundle } from './cli-bundle.mjs';
 
 const root = path.join(import.meta.dirname, '..');
 
-const programs = ['entry', 'worker-main', 'watch-main', 'history-thread'];
+const programs = ['entry', 'worker-main', 'watch-main', 'mastra-objects', 'history-thread'];
 
 // Every command starts the entry, and each run several of the others: what they load is paid again and again.
 it.each(programs.map((name) => cliBundle.entryPoints[name] ?? ''))(

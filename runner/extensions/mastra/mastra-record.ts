@@ -1,18 +1,6 @@
-import * as z from 'zod';
 import type { Usage } from '../../contract/index.ts';
 import type { ScorerRecord } from '../../ports/index.ts';
 import { isJsonObject, type Json, type JsonObject, jsonIn } from '../../values/index.ts';
-
-/** Versions before 1.0 use the field names of AI SDK 4. */
-const usageSchema = z.object({
-  inputTokens: countTokens(),
-  outputTokens: countTokens(),
-  cachedInputTokens: countTokens(),
-  promptTokens: countTokens(),
-  completionTokens: countTokens(),
-});
-const stepSchema = z.object({ executions: z.array(z.unknown()) });
-const executionSchema = z.object({ usage: usageSchema.optional().catch(undefined), modelCallCount: countTokens() });
 
 /**
  * Reads the prompts and results of the steps of a Mastra scorer from what its `run` returns: `analyzePrompt` and
@@ -50,24 +38,27 @@ function isEmpty(steps: JsonObject): boolean {
   return Object.keys(steps).length === 0;
 }
 
-/** Adds up the usage of all model calls, and skips what cannot be read. */
+/**
+ * Adds up the usage of all model calls, and skips what cannot be read. Versions before 1.0 use the field names of AI
+ * SDK 4. Uses no schema library, because every process of user code loads this.
+ */
 function usageIn(judge: Json | undefined): Usage | undefined {
   const steps = isJsonObject(judge) ? Object.values(judge) : [];
-  const executions = steps.flatMap((step) => {
-    const parsed = stepSchema.safeParse(step);
-    return parsed.success ? parsed.data.executions.flatMap((each) => executionSchema.safeParse(each).data ?? []) : [];
-  });
+  const executions = steps
+    .flatMap((step) => (isJsonObject(step) && Array.isArray(step.executions) ? step.executions : []))
+    .filter(isJsonObject);
   if (executions.length === 0) return undefined;
-  const usage = { inputTokens: 0, outputTokens: 0, calls: 0, retries: 0, cachedTokens: 0 };
-  for (const { usage: executionUsage = {}, modelCallCount = 1 } of executions) {
-    usage.inputTokens += executionUsage.inputTokens ?? executionUsage.promptTokens ?? 0;
-    usage.outputTokens += executionUsage.outputTokens ?? executionUsage.completionTokens ?? 0;
-    usage.cachedTokens += executionUsage.cachedInputTokens ?? 0;
-    usage.calls += modelCallCount;
+  const total = { inputTokens: 0, outputTokens: 0, calls: 0, retries: 0, cachedTokens: 0 };
+  for (const { usage, modelCallCount } of executions) {
+    const used = isJsonObject(usage) ? usage : {};
+    total.inputTokens += count(used.inputTokens) ?? count(used.promptTokens) ?? 0;
+    total.outputTokens += count(used.outputTokens) ?? count(used.completionTokens) ?? 0;
+    total.cachedTokens += count(used.cachedInputTokens) ?? 0;
+    total.calls += count(modelCallCount) ?? 1;
   }
-  return usage;
+  return total;
 }
 
-function countTokens() {
-  return z.number().nonnegative().optional().catch(undefined);
+function count(value: Json | undefined): number | undefined {
+  return typeof value === 'number' && value >= 0 ? value : undefined;
 }
