@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { BuildOptions, OutputFile } from 'esbuild';
+import type { BuildOptions, Metafile, OutputFile } from 'esbuild';
 import * as z from 'zod';
 import { ownFile } from '../host/own-file.ts';
 import { AgentError, BrokenFiles, type FileProblem } from '../ports/index.ts';
+import { type BuiltBundle, cachedBundle, defaultBundleCache } from './bundle-cache.ts';
 import { repeatableModule } from './repeatable-module.ts';
 import { FUNCTIONS_EXPORT } from './worker/worker-protocol.ts';
 
@@ -20,17 +21,27 @@ const reserved = new Set(
   ).split(' '),
 );
 
+/** How a module is offered to the worker: which of its functions, and how often it is evaluated. */
+type BundleRecipe = { offer: 'exports' | 'all functions'; evaluated: 'once' | 'many times' };
+
 /**
- * Bundles a TypeScript or JavaScript file in memory, with an inline source map. Packages stay external, so that they
- * are resolved from the file's own folder. A bundle that is evaluated many times exports only a function to evaluate
- * it. Syntax errors are configuration errors with file, line and column.
+ * Bundles a TypeScript or JavaScript file, with an inline source map. Packages stay external, so that they are resolved
+ * from the file's own folder. A bundle that is evaluated many times exports only a function to evaluate it. Syntax
+ * errors are configuration errors with file, line and column. Bundles are kept for later runs.
  */
 export async function bundleModule(
   file: string,
-  { offer, evaluated }: { offer: 'exports' | 'all functions'; evaluated: 'once' | 'many times' },
+  recipe: BundleRecipe,
+  cache = defaultBundleCache(),
 ): Promise<ModuleBundle> {
+  const request = { file, folder: path.dirname(file), recipe: `${recipe.offer}, ${recipe.evaluated}` };
+  const code = await cachedBundle(request, cache, () => buildModule(file, recipe));
+  return { file, url: pathToFileURL(file).href, code };
+}
+
+async function buildModule(file: string, { offer, evaluated }: BundleRecipe): Promise<BuiltBundle> {
   const repeatable = evaluated === 'once' ? undefined : repeatableModule();
-  const outputs = await bundleSource(file, offer, {
+  const { outputFiles, metafile } = await buildSource(file, offer, {
     outfile: path.join(path.dirname(file), 'bundle.mjs'),
     platform: 'node',
     format: 'esm',
@@ -40,10 +51,9 @@ export async function bundleModule(
     alias: { turntree: fileURLToPath(ownFile('define-config', import.meta.url)) },
     ...(repeatable === undefined ? { sourcemap: 'inline' } : { sourcemap: 'external', plugins: [repeatable.plugin] }),
   });
-  const url = pathToFileURL(file).href;
-  const textAt = (ending: string) => outputs.find((output) => output.path.endsWith(ending))?.text ?? '';
+  const textAt = (ending: string) => outputFiles.find((output) => output.path.endsWith(ending))?.text ?? '';
   const code = textAt('.mjs');
-  return { file, url, code: repeatable?.wrap({ code, map: textAt('.map') }) ?? code };
+  return { code: repeatable?.wrap({ code, map: textAt('.map') }) ?? code, metafile };
 }
 
 /**
@@ -75,11 +85,18 @@ export async function bundleSource(
   offer: 'exports' | 'all functions',
   options: BuildOptions,
 ): Promise<OutputFile[]> {
+  const { outputFiles } = await buildSource(file, offer, options);
+  return outputFiles;
+}
+
+type Source = { outputFiles: OutputFile[]; metafile: Metafile };
+
+async function buildSource(file: string, offer: 'exports' | 'all functions', options: BuildOptions): Promise<Source> {
   const esbuild = await import('esbuild');
   const source = await readFile(file, 'utf8');
   const dir = path.dirname(file);
   try {
-    const { outputFiles } = await esbuild.build({
+    return await esbuild.build({
       stdin: {
         contents: offer === 'exports' ? source : `${source}\n${functionsExport(source)}`,
         loader: chooseLoader(file),
@@ -88,13 +105,13 @@ export async function bundleSource(
       },
       absWorkingDir: dir,
       bundle: true,
-      write: false,
       treeShaking: false,
       sourcesContent: false,
       logLevel: 'silent',
       ...options,
+      metafile: true,
+      write: false,
     });
-    return outputFiles ?? [];
   } catch (error) {
     throw buildError(error, file);
   }

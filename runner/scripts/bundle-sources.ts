@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import { lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import path from 'node:path';
+import type { Metafile } from 'esbuild';
+
+/**
+ * Everything from which a bundle was made, with a digest: the content of files, which may also have been missing, and
+ * the names in folders that an import could mean.
+ */
+export type BundleSources = Record<string, string>;
+
+const MISSING = 'missing';
+/** Files that change how the bundler reads others below their folder. */
+const settings = ['package.json', 'tsconfig.json', 'jsconfig.json'];
+
+/**
+ * Lists all that the bundler may have read for a bundle. Undefined if that is not certain, or if something may have
+ * changed since `before`, in milliseconds since 1970. `folder` is the one to which the paths in `inputs` are relative.
+ */
+export function listSources(
+  { inputs }: Metafile,
+  { folder, before }: { folder: string; before: number },
+): BundleSources | undefined {
+  const files = Object.keys(inputs).map((input) => path.resolve(folder, input));
+  const configs = new Set(files.flatMap((file) => foldersAbove(file)).flatMap((above) => settingsIn(above)));
+  const imports = Object.entries(inputs).flatMap(([input, { imports: all }]) =>
+    all.map((each) => ({ name: each.original ?? each.path, from: path.dirname(path.resolve(folder, input)) })),
+  );
+  const isMapped = [...configs].some((file) => /"(?:paths|baseUrl)"/.test(textOf(file) ?? ''));
+  // Names of the package's own choice, patterns that match files, and names that a configuration maps to files.
+  if (imports.some(({ name }) => /^#|\*/.test(name) || (isMapped && !isPath(name)))) return undefined;
+  for (const file of configs) {
+    const bases = baseConfigs(file);
+    if (bases === undefined) return undefined;
+    for (const base of bases) configs.add(base);
+  }
+  const candidates = imports.filter(({ name }) => isPath(name)).map(({ name, from }) => path.resolve(from, name));
+  const keys = [...files, ...configs].map((file) => `file ${file}`);
+  const names = candidates.flatMap((candidate) => [`names ${candidate}`, `names ${path.join(candidate, 'index')}`]);
+  // The manifest of an imported folder may name a file that does not exist yet.
+  if (candidates.some((candidate) => textOf(path.join(candidate, 'package.json')) !== undefined)) return undefined;
+  const areFiles = files.every((file) => textOf(file) !== undefined);
+  const areSettled = [...files, ...configs, ...candidates.flatMap(namesLike)].every((file) => isOlder(file, before));
+  if (!areFiles || !areSettled) return undefined;
+  return Object.fromEntries([...new Set([...keys, ...names])].map((key) => [key, digestOf(key)]));
+}
+
+export function areUnchanged(sources: BundleSources): boolean {
+  return Object.entries(sources).every(([key, digest]) => digestOf(key) === digest);
+}
+
+export function digest(content: string): string {
+  return createHash('sha256').update(content).digest('base64url');
+}
+
+function digestOf(key: string): string {
+  const [kind = '', ...rest] = key.split(' ');
+  const file = rest.join(' ');
+  if (kind === 'file') return digest(textOf(file) ?? MISSING);
+  return digest(namesLike(file).map(describeEntry).join('\n'));
+}
+
+/** Includes where symbolic links lead, because the bundler follows them. */
+function describeEntry(file: string): string {
+  const kind = lstatSync(file).isDirectory() ? 'folder' : 'file';
+  return `${path.basename(file)} ${kind} ${realpathSync(file)}`;
+}
+
+/** The files and folders that an import of `file` could mean: with its ending, another or none. */
+function namesLike(file: string): string[] {
+  const folder = path.dirname(file);
+  const stem = (path.basename(file).split('.')[0] ?? '').toLowerCase();
+  try {
+    const names = readdirSync(folder).filter((name) => `${name.toLowerCase()}.`.startsWith(`${stem}.`));
+    return names.toSorted().map((name) => path.join(folder, name));
+  } catch {
+    return [];
+  }
+}
+
+function foldersAbove(file: string): string[] {
+  const folder = path.dirname(file);
+  return folder === file ? [] : [folder, ...foldersAbove(folder)];
+}
+
+function settingsIn(folder: string): string[] {
+  return settings.map((name) => path.join(folder, name));
+}
+
+/** The files that a configuration of TypeScript extends. Undefined if they are not named by a plain path. */
+function baseConfigs(file: string): string[] | undefined {
+  const text = textOf(file);
+  if (text === undefined || path.basename(file) === 'package.json' || !/"extends"|\\u/.test(text)) return [];
+  const [, list] = /"extends"\s*:\s*("[^"]*"|\[[^\]]*\])/.exec(text) ?? [];
+  const names = list === undefined ? [] : [...list.matchAll(/"([^"]*)"/g)].map(([, name = '']) => name);
+  if (names.length === 0 || text.includes('\\u') || !names.every(isPath)) return undefined;
+  return names.map((name) => path.resolve(path.dirname(file), name)).flatMap((base) => [base, `${base}.json`]);
+}
+
+function isPath(name: string): boolean {
+  return /^\.{0,2}\//.test(name) || name === '.' || name === '..' || path.isAbsolute(name);
+}
+
+/** A file that changed during the bundling may have been read before the change. */
+function isOlder(file: string, before: number): boolean {
+  try {
+    return lstatSync(file).ctimeMs < before;
+  } catch {
+    return true;
+  }
+}
+
+function textOf(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'latin1');
+  } catch {
+    return undefined;
+  }
+}
