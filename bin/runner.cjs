@@ -13,9 +13,8 @@ else start();
 
 function start() {
   require('./end-with-parent.cjs');
-  // Most objects of a large run stay alive: growing the heap in smaller steps saves 60 MB at the peak of 100,000 cases.
-  // `--help` and `--version` need no memory, and loading this module would slow them down.
-  if (/^\w/.test(process.argv[2] || '')) require('v8').setFlagsFromString('--heap-growing-percent=30');
+  // `--help` and `--version` need no memory, and loading the module for this would slow them down.
+  if (/^\w/.test(process.argv[2] || '')) tuneMemory();
   // Makes the next start 20 % faster. Node executes what it finds in this folder, so only the user may write to it.
   var compiled = require('./user-folder.cjs').userFolder('compiled');
   if (compiled !== undefined && require('module').enableCompileCache) require('module').enableCompileCache(compiled);
@@ -23,6 +22,17 @@ function start() {
     console.error(error);
     process.exit(1);
   });
+}
+
+function tuneMemory() {
+  var v8 = require('v8');
+  // Most objects of a large run stay alive: growing the heap in smaller steps saves 60 MB at the peak of 100,000 cases.
+  v8.setFlagsFromString('--heap-growing-percent=30');
+  // What a command loads stays alive. Looking through all of it once would take a fifth of the time of a short run.
+  v8.setFlagsFromString('--no-incremental-marking');
+  setTimeout(function () {
+    v8.setFlagsFromString('--incremental-marking');
+  }, 2000).unref();
 }
 
 /* A checkout builds the program when it is missing or older than the sources. A package has no sources. */
