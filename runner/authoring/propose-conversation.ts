@@ -87,10 +87,9 @@ function findExpectedWord({ answer, said, before }: AnsweredTurn): string | unde
   return (shared.length > 0 ? shared : fresh).toSorted((left, right) => right.length - left.length)[0];
 }
 
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
-
 /** Meaningful words: longer ones, in scripts that have capitals. */
 function wordsIn(text: string): string[] {
+  const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
   const words = [...segmenter.segment(text)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
   return words.filter((word) => /^[\p{L}\p{M}]+$/u.test(word) && word.length >= (hasCase(word) ? 4 : 2));
 }

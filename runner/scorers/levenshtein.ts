@@ -2,8 +2,6 @@ import { editDistance } from '../values/index.ts';
 
 const MAX_CELLS = 200_000_000;
 
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-
 /**
  * The similarity of two texts, from 0 to 1: one minus the number of edits that turn one text into the other, divided
  * by the length of the longer text. Lengths and edits are counted in characters as people see them. Throws if the
@@ -22,5 +20,7 @@ export function levenshteinSimilarity(left: string, right: string): number {
 
 function splitCharacters(text: string): readonly string[] {
   // Printable ASCII never combines, so each code unit is one character.
-  return /^[ -~]*$/.test(text) ? text.split('') : Array.from(segmenter.segment(text), ({ segment }) => segment);
+  if (/^[ -~]*$/.test(text)) return text.split('');
+  const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+  return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }

@@ -86,13 +86,13 @@ function splitPieces(text: string): string[] {
   return piece.trim() === '' ? pieces : [...pieces, piece];
 }
 
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
-
 /**
  * Splits text in any script into words; `monthly_active_users` and `monthlyUsers` are several, and `users` counts as
  * `user`.
  */
 function wordsIn(text: string): string[] {
+  // Only the first one takes long to create, and most runs need none.
+  const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
   return Array.from(segmenter.segment(text))
     .filter(({ isWordLike }) => isWordLike === true)
     .flatMap(({ segment }) => segment.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2').split(/[\s_.]+/))
