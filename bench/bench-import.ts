@@ -2,7 +2,7 @@ import { createWriteStream, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type BenchWorkspace, benchWorkspace, cliEntry, measure, printMeasurement } from './measure.ts';
+import { type BenchWorkspace, benchWorkspace, cliProgram, measure, printMeasurement } from './measure.ts';
 
 const CONVERSATIONS = [1_000, 10_000, 30_000];
 const CASES = [1_000, 10_000];
@@ -50,7 +50,7 @@ function* writeLines(count: number, line: (index: number) => object): Generator<
 }
 
 async function countImported({ root }: BenchWorkspace, command: readonly string[]) {
-  const measured = await measure(['--max-semi-space-size=4', cliEntry, ...command], root);
+  const measured = await measure([...cliProgram, ...command], root);
   if (measured.code !== 0) throw new Error(`runner ${command.join(' ')} ended with code ${measured.code}`);
   return measured;
 }

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { benchWorkspace, cliEntry, fastestOf, measure, printMeasurement } from './measure.ts';
+import { benchWorkspace, cliEntry, cliProgram, fastestOf, measure, printMeasurement } from './measure.ts';
 
 const CASES = 10_000;
 const TRIES = 5;
@@ -60,7 +60,7 @@ export async function benchMemory(): Promise<void> {
   for (const count of [CASES, CASES * 10]) {
     const suite = workspace.suite(`cases-${count}`, count);
     const { peakMb, wallMs } = await measure(
-      ['--max-semi-space-size=4', cliEntry, 'test', suite, '-n', 'instant', '--no-output', '--parallel', '8'],
+      [...cliProgram, 'test', suite, '-n', 'instant', '--no-output', '--parallel', '8'],
       workspace.root,
     );
     peaks.push(peakMb);

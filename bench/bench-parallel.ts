@@ -1,4 +1,4 @@
-import { benchWorkspace, cliEntry, fastestOf, measure, printMeasurement } from './measure.ts';
+import { benchWorkspace, cliProgram, fastestOf, measure, printMeasurement } from './measure.ts';
 
 /** 200 cases of 100 ms, 50 at once: ideally four waves, 400 ms, on top of the start-up of a run with one instant case. */
 export async function benchParallel(): Promise<void> {
@@ -6,11 +6,11 @@ export async function benchParallel(): Promise<void> {
   const one = workspace.suite('one', 1);
   const suite = workspace.suite('slow', 200);
   const startUp = await fastestOf(5, () =>
-    measure(['--max-semi-space-size=4', cliEntry, 'test', one, '-n', 'instant', '--no-output'], workspace.root),
+    measure([...cliProgram, 'test', one, '-n', 'instant', '--no-output'], workspace.root),
   );
   const ours = await fastestOf(5, () =>
     measure(
-      ['--max-semi-space-size=4', cliEntry, 'test', suite, '-n', 'slow', '--no-output', '--parallel', '50'],
+      [...cliProgram, 'test', suite, '-n', 'slow', '--no-output', '--parallel', '50'],
       workspace.root,
     ),
   );

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { type BenchWorkspace, cliEntry } from '../measure.ts';
+import { type BenchWorkspace, cliProgram } from '../measure.ts';
 
 /** A suite of cases whose agent answers immediately, in a workspace. */
 export type Load = { workspace: BenchWorkspace; suite: string; count: number };
@@ -51,7 +51,7 @@ const turntree: Program = {
   prepare({ workspace, suite }) {
     rmSync(path.join(workspace.root, '.runner'), { recursive: true, force: true });
     const report = path.join(workspace.root, 'turntree.jsonl');
-    return ['--max-semi-space-size=4', cliEntry, 'test', suite, '-n', 'instant', '-o', report];
+    return [...cliProgram, 'test', suite, '-n', 'instant', '-o', report];
   },
 };
 

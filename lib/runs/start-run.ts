@@ -54,7 +54,15 @@ function spawnRunner(runId: string, request: RunStart): ChildProcess {
   });
   return spawn(
     process.execPath,
-    ['--max-semi-space-size=4', path.join(home, 'bin', 'runner.cjs'), 'test', ...flags, '--', ...inputs],
+    [
+      '--min-semi-space-size=4',
+      '--max-semi-space-size=4',
+      path.join(home, 'bin', 'runner.cjs'),
+      'test',
+      ...flags,
+      '--',
+      ...inputs,
+    ],
     { cwd: workspace, detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
   );
 }
