@@ -20,7 +20,7 @@ const NAMESPACE = 'layer';
  * @returns {Promise<import('esbuild').Plugin>}
  */
 export async function chunkLayers(bundle) {
-  const { metafile } = await build({ ...bundle, metafile: true, write: false, outdir: 'dist' });
+  const { metafile } = await build({ ...bundle, sourcemap: false, metafile: true, write: false, outdir: 'dist' });
   const contents = layersOf(metafile);
   const imports = layerImports(metafile, contents);
   return {

@@ -46,7 +46,7 @@ export {
 } from './message-text.ts';
 export { rowCounts } from './row-counts.ts';
 export { runDurationMs } from './run-duration.ts';
-export { type RunConclusion, type RunEnd, type RunJudge, type StopSignal, stopSignals } from './run-judge.ts';
+export { type RunConclusion, type RunEnd, type RunJudge, stopSignals } from './run-judge.ts';
 export {
   type AttemptPhase,
   type AttemptRow,
