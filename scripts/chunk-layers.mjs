@@ -20,7 +20,9 @@ const NAMESPACE = 'layer';
  * @returns {Promise<import('esbuild').Plugin>}
  */
 export async function chunkLayers(bundle) {
-  const { metafile } = await build({ ...bundle, sourcemap: false, metafile: true, write: false, outdir: 'dist' });
+  // Packages follow the modules that import them.
+  const modules = { ...bundle, packages: 'external', sourcemap: false, minifySyntax: false, minifyWhitespace: false };
+  const { metafile } = await build({ ...modules, metafile: true, write: false, outdir: 'dist' });
   const contents = layersOf(metafile);
   const imports = layerImports(metafile, contents);
   return {

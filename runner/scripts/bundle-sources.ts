@@ -26,7 +26,7 @@ export function listSources(
   const imports = Object.entries(inputs).flatMap(([input, { imports: all }]) =>
     all.map((each) => ({ name: each.original ?? each.path, from: path.dirname(path.resolve(folder, input)) })),
   );
-  const isMapped = [...configs].some((file) => /"(?:paths|baseUrl)"/.test(textOf(file) ?? ''));
+  const isMapped = [...configs].some((file) => /"(?:paths|baseUrl)"/.test(readIfPresent(file) ?? ''));
   // Names of the package's own choice, patterns that match files, and names that a configuration maps to files.
   if (imports.some(({ name }) => /^#|\*/.test(name) || (isMapped && !isPath(name)))) return undefined;
   for (const file of configs) {
@@ -38,8 +38,9 @@ export function listSources(
   const keys = [...files, ...configs].map((file) => `file ${file}`);
   const names = candidates.flatMap((candidate) => [`names ${candidate}`, `names ${path.join(candidate, 'index')}`]);
   // The manifest of an imported folder may name a file that does not exist yet.
-  if (candidates.some((candidate) => textOf(path.join(candidate, 'package.json')) !== undefined)) return undefined;
-  const areFiles = files.every((file) => textOf(file) !== undefined);
+  if (candidates.some((candidate) => readIfPresent(path.join(candidate, 'package.json')) !== undefined))
+    return undefined;
+  const areFiles = files.every((file) => readIfPresent(file) !== undefined);
   const areSettled = [...files, ...configs, ...candidates.flatMap(namesLike)].every((file) => isOlder(file, before));
   if (!areFiles || !areSettled) return undefined;
   return Object.fromEntries([...new Set([...keys, ...names])].map((key) => [key, digestOf(key)]));
@@ -56,7 +57,7 @@ export function digest(content: string): string {
 function digestOf(key: string): string {
   const [kind = '', ...rest] = key.split(' ');
   const file = rest.join(' ');
-  if (kind === 'file') return digest(textOf(file) ?? MISSING);
+  if (kind === 'file') return digest(readIfPresent(file) ?? MISSING);
   return digest(namesLike(file).map(describeEntry).join('\n'));
 }
 
@@ -89,7 +90,7 @@ function settingsIn(folder: string): string[] {
 
 /** The files that a configuration of TypeScript extends. Undefined if they are not named by a plain path. */
 function baseConfigs(file: string): string[] | undefined {
-  const text = textOf(file);
+  const text = readIfPresent(file);
   if (text === undefined || path.basename(file) === 'package.json' || !/"extends"|\\u/.test(text)) return [];
   const [, list] = /"extends"\s*:\s*("[^"]*"|\[[^\]]*\])/.exec(text) ?? [];
   const names = list === undefined ? [] : [...list.matchAll(/"([^"]*)"/g)].map(([, name = '']) => name);
@@ -110,7 +111,7 @@ function isOlder(file: string, before: number): boolean {
   }
 }
 
-function textOf(file: string): string | undefined {
+function readIfPresent(file: string): string | undefined {
   try {
     return readFileSync(file, 'latin1');
   } catch {
