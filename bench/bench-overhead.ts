@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { benchWorkspace, cliEntry, cliProgram, fastestOf, measure, printMeasurement } from './measure.ts';
+import { benchWorkspace, cliProgram, fastestOf, measure, printMeasurement } from './measure.ts';
 
 const CASES = 10_000;
 const TRIES = 5;
@@ -17,17 +17,7 @@ export async function benchOverhead(): Promise<void> {
   );
   const runSuite = (file: string, parallel: number) =>
     measure(
-      [
-        '--max-semi-space-size=4',
-        cliEntry,
-        'test',
-        file,
-        '-n',
-        'instant',
-        '--no-output',
-        '--parallel',
-        String(parallel),
-      ],
+      [...cliProgram, 'test', file, '-n', 'instant', '--no-output', '--parallel', String(parallel)],
       workspace.root,
     );
 

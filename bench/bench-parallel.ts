@@ -9,10 +9,7 @@ export async function benchParallel(): Promise<void> {
     measure([...cliProgram, 'test', one, '-n', 'instant', '--no-output'], workspace.root),
   );
   const ours = await fastestOf(5, () =>
-    measure(
-      [...cliProgram, 'test', suite, '-n', 'slow', '--no-output', '--parallel', '50'],
-      workspace.root,
-    ),
+    measure([...cliProgram, 'test', suite, '-n', 'slow', '--no-output', '--parallel', '50'], workspace.root),
   );
   const workMs = ours.wallMs - startUp.wallMs;
   printMeasurement('200 cases of 100 ms at --parallel 50', {

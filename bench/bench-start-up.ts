@@ -1,6 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type BenchWorkspace, benchWorkspace, cliProgram, type Measurement, measure, printMeasurement } from './measure.ts';
+import {
+  type BenchWorkspace,
+  benchWorkspace,
+  cliProgram,
+  type Measurement,
+  measure,
+  printMeasurement,
+} from './measure.ts';
 
 const TRIES = 9;
 
