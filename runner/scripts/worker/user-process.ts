@@ -41,7 +41,6 @@ const PATIENCE_MS = 1_000;
 const HEARING_MS = 500;
 const KEPT_ERRORS = 4_000;
 const HEARD_AT_ONCE = 8;
-const READ_EVERY_MS = 1;
 
 export function startUserProcess<Told, Said>(options: UserProcessOptions<Said>): UserProcess<Told> {
   const { memoryMb } = options;
@@ -148,21 +147,11 @@ function onLinesInTurns(pipe: Duplex, onLine: (line: string) => void): () => voi
     for (const line of waiting.splice(0, count)) onLine(line);
     turn = waiting.length === 0 ? undefined : setImmediate(hear, HEARD_AT_ONCE);
   }
-  let lastRead = 0;
   pipe.setEncoding('utf8').on('data', (part: string) => {
     feed(part);
     if (turn === undefined) hear(HEARD_AT_ONCE);
-    const now = performance.now();
-    if (now - lastRead < READ_EVERY_MS) rest(pipe);
-    lastRead = now;
   });
   return () => hear(waiting.length);
-}
-
-/** Reads nothing for a moment: many short calls in a row wake this process once, not once each. */
-function rest(pipe: Duplex): void {
-  pipe.pause();
-  setTimeout(() => pipe.resume(), READ_EVERY_MS);
 }
 
 /** Returns undefined for a line that user code wrote into the pipe. */
