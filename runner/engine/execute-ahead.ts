@@ -12,6 +12,8 @@ export type Stretch = { jobs: Iterable<Attempt>; window?: CallWindow | undefined
 
 /** How many calls wait in the agent, in addition to those that run. More would not be faster. */
 const AHEAD = 32;
+/** The fewest calls in a row, beside those that run at once, for which a window is opened. */
+const FEWEST = 8;
 /** Most entries that wait at once, because skipped attempts need no call and would otherwise all be read. */
 const MOST_WAITING = 1_000;
 
@@ -22,17 +24,16 @@ const MOST_WAITING = 1_000;
 export async function* divideAttempts(plan: RunPlan, ports: RunDeps, signal: AbortSignal): AsyncGenerator<Stretch> {
   const { cases, options } = plan;
   const isDecidedBetween = options.autoRuns !== undefined || options.failFast || options.maxCost !== undefined;
-  const fewest = AHEAD + 2 * options.parallel;
+  if (isDecidedBetween || ports.elsewhere !== undefined) return yield { jobs: listAttempts(plan, 0, cases.length) };
+  const fewest = FEWEST + 2 * options.parallel;
   let begin = 0;
   let end = 0;
   for (let next = 0; next < cases.length; next = end) {
-    end = isDecidedBetween || ports.elsewhere !== undefined ? cases.length : endOfSameAgent(cases, next, ports.kinds);
-    const jobs = listAttempts(plan, next, end);
-    if (end - next < fewest && end < cases.length) continue;
+    end = endOfSameAgent(cases, next, ports.kinds);
     const window = end - next < fewest ? undefined : await openWindow(cases[next], { plan, ports }, signal);
     if (window === undefined) continue;
     if (begin < next) yield { jobs: listAttempts(plan, begin, next) };
-    yield { jobs, window };
+    yield { jobs: listAttempts(plan, next, end), window };
     begin = end;
   }
   if (begin < cases.length) yield { jobs: listAttempts(plan, begin, cases.length) };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type RunEvent, workspaceConfigSchema } from '../../contract/index.ts';
 import { systems } from '../../extensions/registered/systems.ts';
-import type { Agent, AgentProvider } from '../../ports/index.ts';
+import type { Agent, AgentProvider, CallWindow } from '../../ports/index.ts';
 import { systemClock } from '../../run/system-clock.ts';
 import { plannedCase, runPlan, standardCase } from '../../testing/case-factory.ts';
 import { recordRun, resultsIn } from '../../testing/record-run.ts';
@@ -64,7 +64,11 @@ async function run(manner: Manner, { inputs, isolate, parallel = 1, cancelAfter 
     }),
   );
   const plan = runPlan(cases, { options: { parallel, retries: 1 } });
-  const provider: AgentProvider = manner === 'ahead' ? agents : withoutWindow(agents);
+  let windows = 0;
+  const provider = withWindows(agents, (open) => {
+    windows += 1;
+    return manner === 'ahead' ? open() : undefined;
+  });
   let finished = 0;
   const recorded = recordRun(plan, [], {
     agents: provider,
@@ -80,16 +84,19 @@ async function run(manner: Manner, { inputs, isolate, parallel = 1, cancelAfter 
     ],
   });
   await recorded.done;
+  expect(windows).toBe(1);
   return recorded.events;
 }
 
-function withoutWindow(agents: AgentProvider): AgentProvider {
+type Opening = (open: () => CallWindow | undefined) => CallWindow | undefined;
+
+function withWindows(agents: AgentProvider, opening: Opening): AgentProvider {
   return {
     ...agents,
-    agent: async (reference, signal): Promise<Agent> => ({
-      ...(await agents.agent(reference, signal)),
-      openWindow: () => undefined,
-    }),
+    async agent(reference, signal): Promise<Agent> {
+      const agent = await agents.agent(reference, signal);
+      return { ...agent, openWindow: (atOnce) => opening(() => agent.openWindow?.(atOnce)) };
+    },
   };
 }
 
@@ -134,7 +141,9 @@ describe('calls that are sent ahead', () => {
     const list = ['fine', 'log', 'forge', ...Array.from({ length: 20 }, () => 'fine')];
     const results = resultsIn(await run('ahead', { inputs: list, isolate: 'suite' }));
     const outputs = list.map((input, index) => ({ log: 'logged', forge: 'forged' })[input] ?? `call ${index + 1}`);
-    expect(results.map(({ output }) => output)).toEqual(outputs);
+    const byId = new Map(results.map(({ id, output }) => [id, output]));
+    expect(list.map((_input, index) => byId.get(`C${index}`))).toEqual(outputs);
+    expect(results).toHaveLength(list.length);
   });
 
   it('leave the same log of each case where several run at once', async () => {
