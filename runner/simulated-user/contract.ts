@@ -1,0 +1,52 @@
+import type { SimulatedUser, SimulatorTrait } from '../contract/index.ts';
+
+export type Trait = SimulatorTrait;
+
+/** Something that the user knows, and tells when it is asked. */
+export type Fact = { name: string; value: string; aliases: readonly string[] };
+
+/** What a built-in user wants, knows and may tell, with all defaults filled in. */
+export type UserContract = {
+  /** In the order in which the user brings them up; at least one. */
+  goals: readonly string[];
+  facts: readonly Fact[];
+  /** Names of what the user does not know. */
+  unknown: readonly string[];
+  persona?: string;
+  traits: readonly Trait[];
+  /** The number of refusals after which the user ends the conversation. */
+  giveUp: number;
+  /** A language tag, such as `en`. */
+  language: string;
+  seed?: string | number;
+  by?: 'rules' | 'model';
+  /** The text of the user's first message, if the case contains it. */
+  input?: string;
+};
+
+const GIVE_UP = 2;
+
+/** Fills in the defaults of a user as it is written in a case. `seed` is used if the case sets none. */
+export function userContract(
+  user: SimulatedUser,
+  { seed, input }: { seed: string; input?: string | undefined },
+): UserContract {
+  const { goal, facts = {}, unknown = [], traits = [], persona, by } = user;
+  const contract: UserContract = {
+    goals: typeof goal === 'string' ? [goal] : goal,
+    facts: Object.entries(facts).map(([name, fact]) =>
+      typeof fact === 'object'
+        ? { name, value: String(fact.value), aliases: fact.aliases ?? [] }
+        : { name, value: String(fact), aliases: [] },
+    ),
+    unknown,
+    traits,
+    giveUp: user.give_up ?? GIVE_UP,
+    language: user.language ?? 'en',
+    seed: user.seed ?? seed,
+  };
+  if (persona !== undefined) contract.persona = persona;
+  if (by !== undefined) contract.by = by;
+  if (input !== undefined) contract.input = input;
+  return contract;
+}

@@ -1,0 +1,200 @@
+import type { Fact, UserContract } from './contract.ts';
+import { assistantWords, goalWords, metaWords, protocolMarks } from './guard-words.ts';
+import { type AskedMessage, createMatcher } from './match.ts';
+import { foldText } from './name-tokens.ts';
+import { lettersOfOtherScript } from './other-script.ts';
+import { createKnownValues, type KnownValues } from './stated-values.ts';
+import { createToldCheck, isTold } from './told.ts';
+
+/** A rule of the contract that a message breaks, with the words that break it. */
+export type Breach = { rule: GuardRule; quote: string; reason: string };
+export type GuardRule = keyof typeof rules;
+
+/** What a simulated user is about to do. `tellable`: names of the facts that were asked for or are volunteered. */
+export type UserDraft = { message: string; ends: boolean; hasOpenGoal: boolean; tellable: ReadonlySet<string> };
+
+/** Looks at each message of a simulated user before it is sent, without a model. */
+export type Guard = {
+  hearAgent(message: string): void;
+  hearUser(message: string): void;
+  /** The goal, the first message or the conversation has the value, so that it may be told at any time. */
+  isFree(fact: Fact): boolean;
+  check(draft: UserDraft): Breach[];
+};
+
+type Exchange = { message: string; questions: readonly string[]; asked: readonly Fact[] };
+
+const nothing: Exchange = { message: '', questions: [], asked: [] };
+
+type GuardView = UserDraft & {
+  contract: UserContract;
+  known: KnownValues;
+  values: ReadonlyMap<Fact, ReturnType<typeof createToldCheck>>;
+  /** Facts that may be told at any time: the goal, the first message or the conversation has their values. */
+  free: ReadonlySet<Fact>;
+  /** The message in lower case, with plain apostrophes. */
+  text: string;
+  /** Everything that the contract says, in the same form. */
+  contractText: string;
+  agent: Exchange;
+  /** The user's last message, and the questions that it answered. */
+  answered: Exchange;
+};
+
+const MOST_TERSE_SENTENCES = 2;
+/** Short answers such as "Yes, please." fit many questions. */
+const MOST_WORDS_OF_AN_ANSWER = 4;
+
+type Finding = Omit<Breach, 'rule'>;
+
+const rules = {
+  empty: ({ message, ends }: GuardView) => findingIf(message.trim() === '' && !ends, '', 'the message is empty'),
+  ends_early: ({ ends, hasOpenGoal, agent, message }: GuardView) =>
+    findingIf(ends && (hasOpenGoal || agent.message === ''), message, 'it ends the conversation while a goal is open'),
+  ends_on_question: ({ ends, agent }: GuardView) =>
+    (ends ? agent.questions.slice(-1) : []).map((quote) => ({
+      quote,
+      reason: `it ends the conversation although the assistant asked "${quote}"`,
+    })),
+  told_early: factsToldEarly,
+  invented: ({ message, known }: GuardView) =>
+    known.unknownIn(message).map((quote) => ({ quote, reason: `it states "${quote}", which it was not given` })),
+  too_long: ({ message, contract }: GuardView) =>
+    findingIf(
+      contract.traits.includes('terse') && sentencesIn(message) > MOST_TERSE_SENTENCES,
+      message,
+      `it has more than ${MOST_TERSE_SENTENCES} sentences`,
+    ),
+  assistant_words: ({ text, contractText }: GuardView) =>
+    phrasesIn(text, assistantWords, contractText).map((quote) => ({
+      quote,
+      reason: `it talks like the assistant: "${quote}"`,
+    })),
+  meta_words: (view: GuardView) =>
+    metaWordsIn(view).map((quote) => ({ quote, reason: `it speaks about the simulation: "${quote}"` })),
+  repeats: (view: GuardView) =>
+    findingIf(
+      repeatsItself(view),
+      view.message,
+      'it repeats its last message although the assistant asked something else',
+    ),
+  other_script: ({ message, text, contract, contractText }: GuardView) =>
+    lettersOfOtherScript({ message, text, language: contract.language, given: contractText }).map((quote) => ({
+      quote,
+      reason: `it is written in another script: "${quote}"`,
+    })),
+} satisfies Record<string, (view: GuardView) => Finding[]>;
+
+export function createGuard(contract: UserContract): Guard {
+  const { facts, goals, persona = '', input = '', unknown } = contract;
+  const names = facts.flatMap(({ name, aliases }) => [name, ...aliases]);
+  const given = [...goals, persona, input, ...unknown, ...names, ...facts.map(({ value }) => value)];
+  const contractText = plain(given.join('\n'));
+  const known = createKnownValues();
+  for (const text of given) known.add(text);
+  const values = new Map(facts.map((fact) => [fact, createToldCheck(fact.value)]));
+  const match = createMatcher(contract);
+  const free = new Set<Fact>();
+  let agent = nothing;
+  let answered = nothing;
+  const learn = (text: string) => {
+    known.add(text);
+    const folded = foldText(text);
+    for (const [fact, isToldIn] of values) if (!free.has(fact) && isToldIn(folded)) free.add(fact);
+  };
+  for (const text of [...goals, input]) learn(text);
+  return {
+    hearAgent(message) {
+      learn(message);
+      const matched = match(message);
+      agent = { message, questions: openQuestions(matched), asked: matched.facts };
+    },
+    hearUser(message) {
+      learn(message);
+      answered = { ...agent, message };
+    },
+    isFree: (fact) => free.has(fact),
+    check(draft) {
+      const text = plain(draft.message);
+      const view = { ...draft, contract, known, values, free, text, contractText, agent, answered };
+      return guardRules.flatMap((rule) => rules[rule](view).map((finding) => ({ rule, ...finding })));
+    },
+  };
+}
+
+function openQuestions({ sentences }: AskedMessage): string[] {
+  return sentences.filter(({ asks }) => asks === 'information' || asks === 'consent').map(({ text }) => text);
+}
+
+function isGuardRule(name: string): name is GuardRule {
+  return Object.hasOwn(rules, name);
+}
+
+export const guardRules: readonly GuardRule[] = Object.keys(rules).filter(isGuardRule);
+
+function findingIf(isBroken: boolean, quote: string, reason: string): Finding[] {
+  return isBroken ? [{ quote, reason }] : [];
+}
+
+/**
+ * Returns the facts for which telling early is not checked: without aliases the matcher cannot see that they are asked
+ * for in another language than English.
+ */
+export function uncheckedFacts({ facts, language }: Pick<UserContract, 'facts' | 'language'>): Fact[] {
+  return /^en\b/i.test(language) ? [] : facts.filter(({ aliases }) => aliases.length === 0);
+}
+
+function factsToldEarly({ message, contract, values, free, tellable }: GuardView): Finding[] {
+  const folded = foldText(message);
+  const unchecked = uncheckedFacts(contract);
+  const early = [...values].filter(
+    ([fact, isToldIn]) => !free.has(fact) && !tellable.has(fact.name) && !unchecked.includes(fact) && isToldIn(folded),
+  );
+  if (early.length === 0) return [];
+  // A city may be told as a part of the address.
+  const allowed = contract.facts.filter(({ name }) => tellable.has(name));
+  return early
+    .filter(([{ value }]) => !allowed.some((other) => isTold(value, other.value)))
+    .map(([{ name, value }]) => ({
+      quote: value,
+      reason: `it tells the ${name}, which the assistant has not asked for`,
+    }));
+}
+
+function metaWordsIn({ text, contractText, agent }: GuardView): string[] {
+  const allowed = `${contractText}\n${plain(agent.message)}`;
+  const aboutGoals = /\bgoals?\b/.test(allowed) ? [] : phrasesIn(text, goalWords, '');
+  return [...phrasesIn(text, metaWords, allowed), ...phrasesIn(text, protocolMarks, allowed), ...aboutGoals];
+}
+
+/** The first phrase of a list that a text has and that is not said in an allowed text. */
+function phrasesIn(text: string, phrases: readonly RegExp[], allowed: string): string[] {
+  for (const phrase of phrases) {
+    const quote = phrase.exec(text)?.[0];
+    if (quote !== undefined && !allowed.includes(quote)) return [quote];
+  }
+  return [];
+}
+
+function repeatsItself({ message, agent, answered }: GuardView): boolean {
+  const words = wordsOf(message);
+  if (words.length <= MOST_WORDS_OF_AN_ANSWER || words.join(' ') !== wordsOf(answered.message).join(' ')) return false;
+  if (agent.questions.length === 0 || sameWords(agent.questions, answered.questions)) return false;
+  return !agent.asked.some(({ value }) => isTold(value, message));
+}
+
+function sameWords(left: readonly string[], right: readonly string[]): boolean {
+  return wordsOf(left.join(' ')).join(' ') === wordsOf(right.join(' ')).join(' ');
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+function sentencesIn(message: string): number {
+  return message.split(/(?<=[.!?…])["')\]]?\s+(?=\S)|\n+/).filter((sentence) => /[\p{L}\p{N}]/u.test(sentence)).length;
+}
+
+function plain(text: string): string {
+  return text.toLowerCase().replaceAll('’', "'");
+}

@@ -1,0 +1,50 @@
+import type { UserFact } from '../contract/index.ts';
+import type { UserContract } from './contract.ts';
+import { createMatcher } from './match.ts';
+import type { AskedFact } from './model-user.ts';
+import { foldText } from './name-tokens.ts';
+import { createToldCheck, isTold } from './told.ts';
+
+export type LedgerTurn = { turn: number; user: string; agent: string };
+
+/**
+ * Finds how each fact of a user came up in a conversation. `unlocked`: facts that the agent asked for in words that only
+ * the model of the user understood.
+ */
+export function factLedger(
+  contract: UserContract,
+  turns: readonly LedgerTurn[],
+  unlocked: readonly AskedFact[] = [],
+): UserFact[] {
+  const { goals, facts, input = '' } = contract;
+  const match = createMatcher(contract);
+  const values = facts.map(({ name, value }) => ({ name, isToldIn: createToldCheck(value) }));
+  const askedAt = new Map<string, number>();
+  const toldAt = new Map<string, number>();
+  let justAsked = new Set<string>();
+  for (const { turn, user, agent } of turns) {
+    const said = foldText(user);
+    for (const { name, isToldIn } of values) {
+      if (!toldAt.has(name) && isToldIn(said, justAsked.has(name))) toldAt.set(name, turn);
+    }
+    const { facts: named, readBack } = match(agent);
+    const byModel = unlocked.filter((fact) => fact.turn === turn);
+    justAsked = new Set([...named, ...readBack, ...byModel].map(({ name }) => name));
+    for (const name of justAsked) if (!askedAt.has(name)) askedAt.set(name, turn);
+  }
+  return facts.map(({ name, value }) => {
+    const askedAtTurn = askedAt.get(name);
+    const toldAtTurn = toldAt.get(name);
+    const turnsOfFact = {
+      ...(askedAtTurn === undefined ? {} : { askedAtTurn }),
+      ...(toldAtTurn === undefined ? {} : { toldAtTurn }),
+      ...(unlocked.some((fact) => fact.name === name) ? { by: 'model' as const } : {}),
+    };
+    if (isTold(value, input) || goals.some((goal) => isTold(value, goal)))
+      return { name, state: 'opening', ...turnsOfFact };
+    // A message is sent before the answer of its turn, so a fact that is told in the turn of its question came first.
+    const isUnasked = toldAtTurn !== undefined && (askedAtTurn === undefined || toldAtTurn <= askedAtTurn);
+    if (isUnasked) return { name, state: 'volunteered', ...turnsOfFact };
+    return { name, state: askedAtTurn === undefined ? 'never_asked' : 'elicited', ...turnsOfFact };
+  });
+}

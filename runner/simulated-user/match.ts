@@ -1,0 +1,107 @@
+import type { Fact, UserContract } from './contract.ts';
+import { foldText, nameWords, type Span, stemsOf, wordSpans } from './name-tokens.ts';
+import { readSentences, type Sentence } from './sentences.ts';
+import { createToldCheck } from './told.ts';
+
+/** What a message of the agent asks for. */
+export type AskedMessage = {
+  /** Asked for by their name or an alias, in the order of the contract. */
+  facts: Fact[];
+  /** Facts whose value stands in a question or a request: "is it W2378156?" */
+  readBack: Fact[];
+  /** Names of `unknown` that are asked for. */
+  unknown: string[];
+  /** Questions and requests for information that name neither a fact nor something unknown. */
+  other: Sentence[];
+  /** All sentences that ask for something, closing questions included. */
+  sentences: Sentence[];
+};
+
+type Names = Pick<UserContract, 'facts' | 'unknown'>;
+
+/** Finds what a message of the agent asks the user for: the one place that decides it. */
+export function matchAsked(message: string, names: Names): AskedMessage {
+  return createMatcher(names)(message);
+}
+
+/** Like `matchAsked`, for many messages: reads the names once. */
+export function createMatcher({ facts, unknown }: Names): (message: string) => AskedMessage {
+  const names = [
+    ...facts.flatMap((fact) => [fact.name, ...fact.aliases].map((name) => ({ name, owner: fact.name }))),
+    ...unknown.map((name) => ({ name, owner: name })),
+  ].map(({ name, owner }): Name => ({ owner, words: nameWords(name), text: ` ${stemsOf(foldText(name)).join(' ')} ` }));
+  const values = facts.map((fact) => ({ fact, isToldIn: createToldCheck(fact.value) }));
+  return (message) => {
+    const sentences = readSentences(message).filter(({ asks }) => asks !== 'none');
+    const owners = new Set<string>();
+    const other: Sentence[] = [];
+    const readable = sentences.filter(({ asks }) => asks !== 'closing' && asks !== 'goal');
+    for (const sentence of readable) {
+      const matches = namesIn(sentence.asked, names);
+      for (const owner of matches) owners.add(owner);
+      if (matches.length === 0 && sentence.asks === 'information') other.push(sentence);
+    }
+    return {
+      facts: facts.filter(({ name }) => owners.has(name)),
+      readBack: values.filter(({ isToldIn }) => readable.some(({ asked }) => isToldIn(asked))).map(({ fact }) => fact),
+      unknown: unknown.filter((name) => owners.has(name)),
+      other,
+      sentences,
+    };
+  };
+}
+
+/** `text`: the name as stems between spaces. */
+type Name = { owner: string; words: readonly string[]; text: string };
+
+/** `tokens`: all tokens of the sentence that say the name. */
+type Match = { owner: string; tokens: ReadonlySet<number>; length: number; isExact: boolean };
+
+function namesIn(asked: string, names: readonly Name[]): string[] {
+  const stems = stemsOf(asked);
+  const spans = wordSpans(stems);
+  const text = ` ${stems.join(' ')} `;
+  const matches = names.flatMap((name): Match[] => {
+    const found = occurrences(name.words, spans);
+    return found === undefined ? [] : [{ ...found, owner: name.owner, isExact: text.includes(name.text) }];
+  });
+  return matches.filter((match) => !isCovered(match, matches)).map(({ owner }) => owner);
+}
+
+/** The longest name wins: a name is not asked for if all its words belong to longer ones. */
+function isCovered(match: Match, matches: readonly Match[]): boolean {
+  const longer = matches.filter(({ owner, length, isExact }) => {
+    if (owner === match.owner) return false;
+    return length > match.length || (length === match.length && isExact && !match.isExact);
+  });
+  return [...match.tokens].every((token) => longer.some(({ tokens }) => tokens.has(token)));
+}
+
+/** Finds the tokens of a sentence that say the words of a name, near each other; undefined if a word is missing. */
+function occurrences(
+  words: readonly string[],
+  spans: ReadonlyMap<string, Span[]>,
+): Pick<Match, 'tokens' | 'length'> | undefined {
+  const [first, ...others] = words.map((word) => spans.get(word) ?? []);
+  const start = first?.find(({ isInsidePhrase }) => !isInsidePhrase) ?? first?.[0];
+  if (first === undefined || start === undefined) return undefined;
+  const nearest = others.map((all) =>
+    all.reduce<Span | undefined>(
+      (best, span) => (best === undefined || distance(span, start) < distance(best, start) ? span : best),
+      undefined,
+    ),
+  );
+  const chosen = [start, ...nearest.filter((span) => span !== undefined)];
+  if (chosen.length < words.length || chosen.every(({ isInsidePhrase }) => isInsidePhrase)) return undefined;
+  const length = new Set(chosen.flatMap(tokensOf)).size;
+  const said = others.length === 0 ? first.filter(({ isInsidePhrase }) => !isInsidePhrase) : chosen;
+  return { tokens: new Set(said.flatMap(tokensOf)), length };
+}
+
+function tokensOf({ start, end }: Span): number[] {
+  return Array.from({ length: end - start }, (_, index) => start + index);
+}
+
+function distance(span: Span, from: Span): number {
+  return Math.abs(span.start - from.start) + (span.isInsidePhrase ? 0.5 : 0);
+}

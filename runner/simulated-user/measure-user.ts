@@ -1,0 +1,41 @@
+import { politeWords, pushBackWords } from './realism-words.ts';
+import { countValues } from './stated-values.ts';
+
+/** What is measured of the user's half of a conversation, each as one number. */
+export const userMeasures = [
+  { id: 'opening_share', label: 'words in the first two messages', unit: 'share' },
+  { id: 'words', label: 'words a message', unit: 'number' },
+  { id: 'short_share', label: 'messages of at most three words', unit: 'share' },
+  { id: 'polite_share', label: 'messages with polite words', unit: 'share' },
+  { id: 'push_back_share', label: 'messages that push back', unit: 'share' },
+  { id: 'question_share', label: 'messages with a question', unit: 'share' },
+  { id: 'identifiers', label: 'identifiers a message', unit: 'number' },
+] as const;
+export type UserMeasure = (typeof userMeasures)[number]['id'];
+export type MeasuredUser = Readonly<Record<UserMeasure, number>>;
+
+const MOST_WORDS_OF_A_SHORT_MESSAGE = 3;
+const MESSAGES_OF_AN_OPENING = 2;
+
+/** Measures the messages of a user; undefined if there are none. Reads English. */
+export function measureUser(messages: readonly string[]): MeasuredUser | undefined {
+  const count = messages.length;
+  if (count === 0) return undefined;
+  const words = messages.map((message) => message.match(/[\p{L}\p{N}]+(?:['’@.-][\p{L}\p{N}]+)*/gu)?.length ?? 0);
+  const all = sum(words);
+  const texts = messages.map((message) => message.toLowerCase().replaceAll('’', "'"));
+  const share = (holds: (text: string, index: number) => boolean) => texts.filter(holds).length / count;
+  return {
+    opening_share: all === 0 ? 0 : sum(words.slice(0, MESSAGES_OF_AN_OPENING)) / all,
+    words: all / count,
+    short_share: share((_, index) => (words[index] ?? 0) <= MOST_WORDS_OF_A_SHORT_MESSAGE),
+    polite_share: share((text) => politeWords.test(text)),
+    push_back_share: share((text) => pushBackWords.test(text)),
+    question_share: share((text) => /[?？؟]/.test(text)),
+    identifiers: sum(messages.map(countValues)) / count,
+  };
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

@@ -1,0 +1,239 @@
+import type { Fact, UserContract } from './contract.ts';
+import { type Breach, createGuard, type Guard } from './guard.ts';
+import { type AskedMessage, matchAsked } from './match.ts';
+import type { UserMove } from './rules.ts';
+import { simulatorPrompt } from './simulator-prompt.ts';
+import { isTold } from './told.ts';
+import { applyTraits, isVolunteered } from './traits.ts';
+import { type GoalState, type ReadReply, readUserReply, type UserReply } from './user-reply.ts';
+
+/** How often the model is asked again when its message cannot be sent. */
+const MOST_CORRECTIONS = 2;
+const CLOSING_ANSWER = 'No, that is all.';
+/** Some providers want a conversation to begin with a message to the model. */
+const OPENING = 'Begin the conversation.';
+const NO_TEXT = '(The assistant wrote nothing.)';
+
+export type UserPromptMessage = { role: 'system' | 'user' | 'assistant'; content: string };
+
+/** Asks the model for a reply in the form of `userReplyShape`. Errors of the model and its service pass through. */
+export type AskUserModel = (messages: UserPromptMessage[]) => Promise<string>;
+
+/** A breach of the contract, or an answer of the model that could not be read. */
+export type UserBreach = Omit<Breach, 'rule'> & { rule: Breach['rule'] | 'unreadable'; turn: number };
+
+/** A fact that the agent asked for: seen by the matcher, or by the model with a quote. */
+export type AskedFact = { name: string; turn: number; by: 'matcher' | 'model' };
+
+/** No answer of the model could be sent. */
+export class SimulatedUserError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'SimulatedUserError';
+  }
+}
+
+export type ModelUser = {
+  /** Takes over a turn of a conversation. Without `user`, the contract has the message as its input. */
+  remember(turn: { user?: string; agent: string }): void;
+  /** Answers the last turn, or opens the conversation. */
+  next(agentMessage?: string): Promise<UserMove>;
+  asked(): AskedFact[];
+  hasOpenGoal(): boolean;
+  /** All breaches so far, with those of answers that were corrected. */
+  breaches(): readonly UserBreach[];
+};
+
+type State = {
+  contract: UserContract;
+  guard: Guard;
+  talk: UserPromptMessage[];
+  turn: number;
+  /** What the agent's last message asks for; undefined until it has said something. */
+  matched: AskedMessage | undefined;
+  goals: readonly GoalState[];
+  refusals: number;
+  asked: Map<string, AskedFact>;
+  volunteered: ReadonlySet<string>;
+  told: Set<string>;
+  breaches: UserBreach[];
+};
+
+type Draft = Pick<State, 'goals' | 'refusals'> & { message: string; ends: boolean };
+
+/** A user that is played by a model. Facts are withheld until they are asked for, and messages are checked. */
+export function createModelUser(contract: UserContract, ask: AskUserModel): ModelUser {
+  const state = createState(contract);
+  return {
+    remember({ user, agent }) {
+      if (user !== undefined) {
+        state.turn += 1;
+        hearUser(state, user);
+        state.talk.push({ role: 'assistant', content: user });
+      }
+      hearAgent(state, agent);
+    },
+    async next(agentMessage) {
+      if (agentMessage !== undefined) hearAgent(state, agentMessage);
+      state.turn += 1;
+      const { goals, refusals } = state;
+      const isOver = isAskedToClose(state);
+      const draft = isOver ? { message: CLOSING_ANSWER, ends: true, goals, refusals } : await askUntilSent(state, ask);
+      return say(state, draft);
+    },
+    asked: () => [...state.asked.values()],
+    hasOpenGoal: () => state.goals.includes('open'),
+    breaches: () => state.breaches,
+  };
+}
+
+function createState(contract: UserContract): State {
+  const { goals, facts, input } = contract;
+  const state: State = {
+    contract,
+    guard: createGuard(contract),
+    talk: [{ role: 'user', content: OPENING }],
+    turn: 0,
+    matched: undefined,
+    goals: goals.map(() => 'open'),
+    refusals: 0,
+    asked: new Map(),
+    volunteered: new Set(
+      input === undefined ? facts.filter((fact) => isVolunteered(contract, fact)).map(({ name }) => name) : [],
+    ),
+    told: new Set(),
+    breaches: [],
+  };
+  if (input !== undefined) {
+    state.turn = 1;
+    hearUser(state, input);
+    state.talk.push({ role: 'assistant', content: input });
+  }
+  return state;
+}
+
+function hearUser(state: State, message: string): void {
+  for (const { name, value } of tellableFacts(state)) {
+    if (isTold(value, message, { isAnswer: true })) state.told.add(name);
+  }
+  state.guard.hearUser(message);
+}
+
+function hearAgent(state: State, message: string): void {
+  const { guard, talk, contract } = state;
+  guard.hearAgent(message);
+  talk.push({ role: 'user', content: message.trim() === '' ? NO_TEXT : message });
+  state.matched = matchAsked(message, contract);
+  for (const { name } of state.matched.facts) addAsked(state, name, 'matcher');
+}
+
+function addAsked({ asked, turn }: State, name: string, by: AskedFact['by']): void {
+  if (!asked.has(name)) asked.set(name, { name, turn, by });
+}
+
+/** The agent only asks whether that is all, and it is. */
+function isAskedToClose({ matched, goals }: State): boolean {
+  const isClosing = matched?.sentences.some(({ asks }) => asks === 'closing') === true;
+  return isClosing && !goals.includes('open') && !isQuestion(matched);
+}
+
+function isQuestion(matched: AskedMessage | undefined): boolean {
+  return matched?.sentences.some(({ asks }) => asks === 'information' || asks === 'consent') === true;
+}
+
+/** Asks the model until its message keeps the contract. */
+async function askUntilSent(state: State, ask: AskUserModel): Promise<Draft> {
+  let mayUnlock = state.matched?.facts.length === 0;
+  let problems: string[] = [];
+  for (let corrections = 0; corrections <= MOST_CORRECTIONS; ) {
+    const answer = readUserReply(await ask(promptMessages(state, problems)));
+    const unlocked = answer.ok && mayUnlock ? factToUnlock(state, answer.reply) : undefined;
+    if (unlocked !== undefined) {
+      // The agent asked in the turn before the one that is answered now.
+      addAsked({ ...state, turn: state.turn - 1 }, unlocked, 'model');
+      mayUnlock = false;
+      continue;
+    }
+    const draft = answer.ok ? draftOf(state, answer.reply) : undefined;
+    const breaches = draft === undefined ? [unreadable(answer)] : check(state, draft);
+    if (draft !== undefined && breaches.length === 0) return draft;
+    state.breaches.push(...breaches.map((breach) => ({ ...breach, turn: state.turn })));
+    problems = breaches.map(({ reason }) => reason);
+    corrections += 1;
+  }
+  const times = MOST_CORRECTIONS + 1;
+  throw new SimulatedUserError(`the simulated user broke its contract: ${problems.join('; ')} (asked ${times} times)`);
+}
+
+function unreadable(answer: ReadReply): Omit<UserBreach, 'turn'> {
+  return { rule: 'unreadable', quote: '', reason: answer.ok ? '' : answer.problem };
+}
+
+/** Returns the withheld fact that the model says is asked for, if it quotes a question or a request of the agent. */
+function factToUnlock(state: State, { asks_for: requests }: UserReply): string | undefined {
+  const sentences = state.matched?.sentences.filter(({ asks }) => asks !== 'closing') ?? [];
+  const withheld = withheldFacts(state);
+  for (const { fact: written, quote } of requests) {
+    const fact = withheld.find(({ name, aliases }) =>
+      [name, ...aliases].some((each) => folded(each) === folded(written)),
+    );
+    const words = folded(quote);
+    if (fact !== undefined && words !== '' && sentences.some(({ text }) => folded(text).includes(words)))
+      return fact.name;
+  }
+  return undefined;
+}
+
+function folded(text: string): string {
+  return text.toLowerCase().replaceAll(/\s+/g, ' ').trim();
+}
+
+/** The state after the reply, and whether it ends the conversation. */
+function draftOf(state: State, { message, move, goals: reported }: UserReply): Draft {
+  const goals = state.goals.map((goal, index) => reported[index] ?? goal);
+  const isNewlyRefused = goals.some((goal, index) => goal === 'refused' && state.goals[index] !== 'refused');
+  const refusals = state.refusals + (isNewlyRefused || move === 'push_back' || move === 'give_up' ? 1 : 0);
+  const isOver = !goals.includes('open') && !isQuestion(state.matched);
+  const ends = move === 'end' || move === 'give_up' || isOver || refusals >= state.contract.giveUp;
+  return { message, ends, goals, refusals };
+}
+
+function check(state: State, { message, ends, goals, refusals }: Draft): Breach[] {
+  const hasOpenGoal = goals.includes('open') && refusals < state.contract.giveUp;
+  const tellable = new Set(tellableFacts(state).map(({ name }) => name));
+  return state.guard.check({ message, ends, hasOpenGoal, tellable });
+}
+
+function tellableFacts({ contract, asked, volunteered, guard }: State): Fact[] {
+  return contract.facts.filter((fact) => asked.has(fact.name) || volunteered.has(fact.name) || guard.isFree(fact));
+}
+
+function withheldFacts(state: State): Fact[] {
+  const tellable = new Set(tellableFacts(state));
+  return state.contract.facts.filter((fact) => !tellable.has(fact));
+}
+
+function promptMessages(state: State, problems: readonly string[]): UserPromptMessage[] {
+  const { contract, goals, told, talk, matched, volunteered } = state;
+  const tellable = tellableFacts(state);
+  const prompt = simulatorPrompt({
+    ...contract,
+    goals: contract.goals.map((text, index) => ({ text, state: goals[index] ?? 'open' })),
+    tellable: tellable.filter(({ name }) => !told.has(name)),
+    told: tellable.filter(({ name }) => told.has(name)),
+    withheld: withheldFacts(state).map(({ name }) => name),
+    opens: matched === undefined && volunteered.size > 0,
+    problems,
+  });
+  return [{ role: 'system', content: prompt }, ...talk];
+}
+
+function say(state: State, { message, ends, goals, refusals }: Draft): UserMove {
+  hearUser(state, message);
+  state.goals = goals;
+  state.refusals = refusals;
+  const written = applyTraits(message, state.contract, state.turn);
+  if (written !== '') state.talk.push({ role: 'assistant', content: written });
+  if (!ends) return { message: written };
+  return { message: written, end: goals.every((goal) => goal === 'done') ? 'goal_achieved' : 'refused' };
+}

@@ -1,0 +1,105 @@
+import { emptyWords, numberAbbreviation, synonyms } from './words.ts';
+
+/** Words of one character in scripts that have no spaces. */
+const word = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{N}]+|#/gu;
+const empty = new Set(emptyWords);
+
+const plain = /^[\t\n\r -~]*$/;
+
+/** Lower case, with plain apostrophes and hyphens. */
+export function foldText(text: string): string {
+  if (plain.test(text)) return text.toLowerCase().replaceAll('`', "'");
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[‘’ʼ´`]/g, "'")
+    .replaceAll(/[‐‑‒–—]/g, '-');
+}
+
+/** The words of a folded text, without endings. */
+export function stemsOf(folded: string): string[] {
+  return (folded.replaceAll("'s", '').replaceAll(numberAbbreviation, '$1 number').match(word) ?? []).map(stem);
+}
+
+/** Removes the usual English endings, so that "numbers" and "number", "shipping" and "ship" are the same word. */
+function stem(text: string): string {
+  let stemmed = text;
+  if (/^[a-z]{4,}$/.test(stemmed)) {
+    if (/ies$/.test(stemmed)) stemmed = `${stemmed.slice(0, -3)}y`;
+    else if (/(?:ss|x|ch|sh|z)es$/.test(stemmed)) stemmed = stemmed.slice(0, -2);
+    else if (/[^su]s$/.test(stemmed)) stemmed = stemmed.slice(0, -1);
+    const base = /^(.*[aeiouy].*?)(?:ing|ed)$/.exec(stemmed)?.[1];
+    if (base !== undefined && base.length > 2) stemmed = base.replace(/([bdgmnprt])\1$/, '$1');
+    if (stemmed.length > 4) stemmed = stemmed.replace(/e$/, '');
+  }
+  return stemmed;
+}
+
+type Phrase = { stems: readonly string[]; words: readonly string[] };
+
+/** Phrases with their usual words, by the first stem of the phrase; longer phrases first. */
+const phrases: ReadonlyMap<string, readonly Phrase[]> = Map.groupBy(
+  synonyms
+    .flatMap(([usual = '', ...others]) => {
+      const stems = stemsOf(usual);
+      const words = stems.length === 1 ? [`@${usual}`] : stems.flatMap(wordForms);
+      return [usual, ...others].map((phrase): Phrase => ({ stems: stemsOf(phrase), words }));
+    })
+    .sort((left, right) => right.stems.length - left.stems.length),
+  ({ stems }) => stems[0] ?? '',
+);
+
+/** Finds the phrases that begin at a word, the longest first. */
+function phrasesAt(stems: readonly string[], at: number): readonly Phrase[] {
+  const candidates = phrases.get(stems[at] ?? '');
+  return candidates === undefined
+    ? []
+    : candidates.filter((phrase) => phrase.stems.every((stemmed, index) => stemmed === stems[at + index]));
+}
+
+function wordForms(stemmed: string): string[] {
+  const single = synonyms.find(([usual = '']) => stemsOf(usual).join(' ') === stemmed)?.[0];
+  return [single === undefined ? stemmed : `@${single}`];
+}
+
+/** Reads the words that a sentence must contain to ask for a name, with synonyms replaced by the usual word. */
+export function nameWords(name: string): string[] {
+  const stems = stemsOf(foldText(name));
+  const words: string[] = [];
+  for (let at = 0; at < stems.length; ) {
+    const [phrase] = phrasesAt(stems, at);
+    if (phrase !== undefined) words.push(...phrase.words);
+    else if (!empty.has(stems[at] ?? '')) words.push(stems[at] ?? '');
+    at += phrase?.stems.length ?? 1;
+  }
+  return words.length === 0 ? stems : words;
+}
+
+/** The same for names that are asked for with the same words; empty if no word asks for it. */
+export function nameKey(name: string): string {
+  return nameWords(name).toSorted().join(' ');
+}
+
+/** Where a word stands: tokens from `start` up to, not including, `end`. */
+export type Span = { start: number; end: number; isInsidePhrase: boolean };
+
+/** Where each word of a sentence stands, under its own stem and under the usual word of each phrase. */
+export function wordSpans(stems: readonly string[]): ReadonlyMap<string, Span[]> {
+  const spans = new Map<string, Span[]>();
+  const add = (key: string, span: Span): void => {
+    const known = spans.get(key);
+    if (known === undefined) spans.set(key, [span]);
+    else known.push(span);
+  };
+  let coveredTo = 0;
+  for (const [at, stemmed] of stems.entries()) {
+    const isInsidePhrase = at < coveredTo;
+    add(stemmed, { start: at, end: at + 1, isInsidePhrase });
+    for (const { words, stems: own } of phrasesAt(stems, at)) {
+      const end = at + own.length;
+      for (const usual of words) add(usual, { start: at, end, isInsidePhrase: isInsidePhrase && end <= coveredTo });
+      if (own.length > 1 && words.length === 1) coveredTo = Math.max(coveredTo, end);
+    }
+  }
+  return spans;
+}

@@ -1,0 +1,48 @@
+type Written = {
+  message: string;
+  /** The message in lower case. */
+  text: string;
+  /** A language tag, such as `en` or `zh-TW`. */
+  language: string;
+  /** What the user was given; its words may be in any script. */
+  given: string;
+};
+
+const FEWEST_LETTERS = 4;
+/** A foreign name or two are no change of script. */
+const MOST_FOREIGN = 0.5;
+const severalScripts: Readonly<Record<string, string>> = {
+  Hans: String.raw`\p{sc=Hani}`,
+  Hant: String.raw`\p{sc=Hani}\p{sc=Bopo}`,
+  Jpan: String.raw`\p{sc=Hani}\p{sc=Hira}\p{sc=Kana}`,
+  Kore: String.raw`\p{sc=Hang}\p{sc=Hani}`,
+};
+
+/** Returns an excerpt of a message that is written in another script than its language; nothing otherwise. */
+export function lettersOfOtherScript({ message, text, language, given }: Written): string[] {
+  const characters = charactersOf(language);
+  // Most messages have only letters of their language, which need no counting.
+  if (characters === undefined || !new RegExp(`[^${characters}]`, 'u').test(text)) return [];
+  const own = new RegExp(`[${characters}]`, 'gu');
+  let letters = 0;
+  let foreign = 0;
+  for (const [word] of text.matchAll(/[\p{L}\p{M}]+/gu)) {
+    const others = word.replaceAll(own, '').length;
+    if (others > 0 && given.includes(word)) continue;
+    letters += word.length;
+    foreign += others;
+  }
+  return foreign >= FEWEST_LETTERS && foreign > letters * MOST_FOREIGN ? [message.slice(0, 60).toWellFormed()] : [];
+}
+
+/** The letters of a language and all signs, for a pattern; undefined if the script is not known. */
+function charactersOf(language: string): string | undefined {
+  try {
+    const { script = '' } = new Intl.Locale(language).maximize();
+    const letters = severalScripts[script] ?? `\\p{sc=${script}}`;
+    new RegExp(letters, 'u');
+    return `${letters}\\p{sc=Zyyy}\\p{sc=Zinh}`;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,191 @@
+import type { Fact, UserContract } from './contract.ts';
+import { type AskedMessage, createMatcher } from './match.ts';
+import { foldText, stemsOf } from './name-tokens.ts';
+import { createToldCheck } from './told.ts';
+import { isVolunteered } from './traits.ts';
+import { emptyWords, goalVerbs, notRefused, refusals } from './words.ts';
+
+/** The agent's half of a turn; `calls` is the number of its tool calls. */
+export type AgentTurn = { text: string; calls: number };
+
+/** What the user says next. With `end` it is the last message; an empty one ends the conversation at once. */
+export type UserMove = { message: string; end?: 'goal_achieved' | 'refused' };
+
+export type RulesUser = {
+  /** The first message, if the case contains none. */
+  open(): UserMove;
+  reply(turn: AgentTurn): UserMove;
+};
+
+/** A user that needs no model: it says the same in the same conversation. */
+export function createRulesUser(contract: UserContract): RulesUser {
+  const { goals, facts, traits, giveUp, input } = contract;
+  const isTerse = traits.includes('terse');
+  const match = createMatcher(contract);
+  const values = facts.map((fact) => ({ fact, isToldIn: createToldCheck(fact.value) }));
+  const told = new Set<Fact>();
+  let goal = 0;
+  let timesSaid = input === undefined ? 0 : 1;
+  let hasCalled = false;
+  let refused = 0;
+  let wasRefused = false;
+
+  function say(message: string): UserMove {
+    const folded = foldText(message);
+    for (const { fact, isToldIn } of values) if (isToldIn(folded)) told.add(fact);
+    return { message };
+  }
+
+  function sayGoal(): UserMove {
+    timesSaid += 1;
+    return say(goalStatement(goals[goal] ?? '', isTerse));
+  }
+
+  function end(isClosing: boolean): UserMove {
+    return { message: isClosing ? 'No, that is all.' : '', end: wasRefused ? 'refused' : 'goal_achieved' };
+  }
+
+  function nextGoal(isClosing: boolean): UserMove {
+    goal += 1;
+    timesSaid = 0;
+    hasCalled = false;
+    return goal < goals.length ? sayGoal() : end(isClosing);
+  }
+
+  function refuse(isClosing: boolean): UserMove {
+    refused += 1;
+    if (refused >= giveUp) {
+      wasRefused = true;
+      return end(isClosing);
+    }
+    if (traits.includes('push_back') && refused === 1) {
+      timesSaid += 1;
+      return say("I don't agree. Please check again.");
+    }
+    wasRefused = true;
+    return nextGoal(isClosing);
+  }
+
+  return {
+    open() {
+      const { message } = sayGoal();
+      const volunteered = facts.filter((fact) => !told.has(fact) && isVolunteered(contract, fact));
+      if (volunteered.length === 0) return { message };
+      for (const fact of volunteered) told.add(fact);
+      return { message: `${message.replace(/[.!]$/, '')}. ${factsStatement(volunteered, isTerse)}` };
+    },
+    reply({ text, calls }) {
+      hasCalled ||= calls > 0;
+      const asked = match(text);
+      const answer = answerTo(asked, { goal: goals[goal] ?? '', told, isTerse });
+      if (answer === 'goal' && timesSaid < 2) return sayGoal();
+      if (typeof answer === 'object') {
+        for (const fact of answer.facts) told.add(fact);
+        return say(answer.message);
+      }
+      const isClosing = asked.sentences.some(({ asks }) => asks === 'closing');
+      if (isRefusal(text)) return refuse(isClosing);
+      if (!hasCalled && timesSaid < 2 && !isClosing) return sayGoal();
+      return nextGoal(isClosing);
+    },
+  };
+}
+
+type Knowledge = { goal: string; told: ReadonlySet<Fact>; isTerse: boolean };
+
+/** Answers the questions of a message; `goal`: the goal answers them; undefined if nothing is asked. */
+function answerTo(
+  asked: AskedMessage,
+  { goal, told, isTerse }: Knowledge,
+): { message: string; facts: readonly Fact[] } | 'goal' | undefined {
+  const { readBack, unknown, other, sentences } = asked;
+  const named = asked.facts.filter((fact) => !readBack.includes(fact));
+  if (named.length > 0 || unknown.length > 0) {
+    const parts = [
+      ...(named.length === 0 ? [] : [factsStatement(named, isTerse)]),
+      ...(unknown.length === 0 ? [] : [ignorance(unknown, isTerse)]),
+    ];
+    return { message: parts.join(' and '), facts: named };
+  }
+  if (readBack.length > 0) return { message: 'Yes.', facts: readBack };
+  const wrong = wrongValue(asked, told);
+  if (wrong !== undefined) return { message: `No, ${lowerFirst(factsStatement([wrong], false))}`, facts: [wrong] };
+  const questions = sentences.filter(({ asks }) => asks === 'information' || asks === 'consent');
+  if (questions.some((sentence) => offersGoal(sentence.asked, goal))) return 'goal';
+  if (other.length > 0) return { message: "I don't know.", facts: [] };
+  const consent = questions.at(-1);
+  if (consent !== undefined) {
+    const isCheck = /\b(?:correct|right|accurate)\b/.test(consent.asked);
+    return { message: isCheck ? 'Yes.' : 'Yes, please.', facts: [] };
+  }
+  return sentences.some(({ asks }) => asks === 'goal') ? 'goal' : undefined;
+}
+
+/** The values at the end and without punctuation, so that agents can read them. */
+function factsStatement(facts: readonly Fact[], isTerse: boolean): string {
+  if (isTerse) return facts.map(({ value }) => value).join(', ');
+  const statement = facts.map(({ name, value }) => `the ${bareName(name)} is ${value}`).join(' and ');
+  return `${statement.charAt(0).toUpperCase()}${statement.slice(1)}`;
+}
+
+function ignorance(names: readonly string[], isTerse: boolean): string {
+  return isTerse ? "I don't know" : `I don't know the ${names.map(bareName).join(' and the ')}`;
+}
+
+function bareName(name: string): string {
+  return name.replace(/^(?:the|my|your)\s+/i, '').replaceAll('_', ' ');
+}
+
+function lowerFirst(text: string): string {
+  return `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+}
+
+const verbs = new Set(goalVerbs);
+
+/** Says a goal as a wish, if it is written as one: "get a refund" becomes "I want to get a refund". */
+function goalStatement(goal: string, isTerse: boolean): string {
+  const [first = ''] = goal.toLowerCase().split(/\s+/, 1);
+  if (isTerse || /[?？]\s*$/.test(goal)) return goal;
+  if (first === 'to') return `I want ${goal}`;
+  return verbs.has(first) ? `I want to ${lowerFirst(goal)}` : goal;
+}
+
+/** Finds a fact that was told, and that the agent reads back wrong: another value of the same form. */
+function wrongValue({ sentences }: AskedMessage, told: ReadonlySet<Fact>): Fact | undefined {
+  for (const { asks, asked } of sentences) {
+    if (asks !== 'consent') continue;
+    const forms = new Set((asked.match(/[\p{L}\p{N}][^\s,;:!?]*[\p{L}\p{N}]/gu) ?? []).map(formOf));
+    const alike = [...told].filter(({ value }) => /\d/.test(value) && value.length > 3 && forms.has(formOf(value)));
+    if (alike.length === 1) return alike[0];
+  }
+  return undefined;
+}
+
+/** Letters and digits of a value without saying which. */
+function formOf(value: string): string {
+  return value.toLowerCase().replaceAll(/\p{L}/gu, 'a').replaceAll(/\d/g, '0');
+}
+
+const empty = new Set(emptyWords);
+
+/** The agent offers a choice, and only one of the options has words of the goal. */
+function offersGoal(asked: string, goal: string): boolean {
+  const options = asked.split(/\bor\b/);
+  if (options.length < 2) return false;
+  const wanted = new Set(stemsOf(foldText(goal)).filter((word) => !empty.has(word)));
+  const words = options.map((option) => new Set(stemsOf(option)));
+  const fitting = words.map((own, index) =>
+    [...own].some((word) => wanted.has(word) && words.every((other, at) => at === index || !other.has(word))),
+  );
+  return fitting.filter(Boolean).length === 1;
+}
+
+/** The agent says that it does not do what the user wants. */
+export function isRefusal(text: string): boolean {
+  return foldText(text)
+    .split(/(?<=[.!?])\s+|\n/)
+    .some(
+      (sentence) =>
+        refusals.some((pattern) => pattern.test(sentence)) && !notRefused.some((pattern) => pattern.test(sentence)),
+    );
+}

@@ -1,0 +1,105 @@
+import { foldText } from './name-tokens.ts';
+import {
+  askingWords,
+  asksForGoal,
+  beforeImperative,
+  beforeTo,
+  closingQuestions,
+  consentVerbs,
+  exceptions,
+  notAsking,
+  openQuestionWords,
+  partBounds,
+  requestPhrases,
+  requestVerbs,
+  tagQuestion,
+} from './words.ts';
+
+/** A sentence of the agent, as far as it asks for something. */
+export type Sentence = {
+  /** As the agent wrote it. */
+  text: string;
+  /** Lower case, without what it forbids, thanks for or tells about itself. Empty if the sentence asks nothing. */
+  asked: string;
+  /**
+   * `information`: more than yes or no · `consent`: yes or no · `goal`: what the user wants at all · `closing`: whether
+   * that is all · `none`: nothing
+   */
+  asks: 'information' | 'consent' | 'goal' | 'closing' | 'none';
+};
+
+const ending = /[?？؟]["'”’)\]*_\s]*$/;
+const bullet = /^\s*(?:[-*•–]|\d{1,2}[.)])\s+/;
+const asking = new Set(askingWords);
+const verbs = new Set(requestVerbs);
+const consent = new Set(consentVerbs);
+const openWords = new Set(openQuestionWords);
+const leading = new Set(beforeImperative);
+const leadingTo = new Set(beforeTo);
+
+/** Splits a message into sentences. The items of a list ask if the sentence before the list does. */
+export function readSentences(message: string): Sentence[] {
+  const sentences: Sentence[] = [];
+  let introduction: Sentence | undefined;
+  for (const line of message.split('\n')) {
+    const item = bullet.test(line);
+    if (!item && line.trim() !== '') introduction = undefined;
+    for (const text of line.replace(bullet, '').split(/(?<=[.!?？؟。！]["'”’)*_]{0,3})\s+|(?<=[？。！])/)) {
+      if (text.trim() === '') continue;
+      const sentence = readSentence(text.trim());
+      const inherits = item && sentence.asks === 'none' && introduction?.asks === 'information';
+      sentences.push(inherits ? { ...sentence, asks: 'information', asked: foldText(text) } : sentence);
+      if (!item) introduction = sentences.at(-1);
+    }
+  }
+  return sentences;
+}
+
+function readSentence(text: string): Sentence {
+  const folded = foldText(text);
+  if (closingQuestions.some((pattern) => pattern.test(folded))) return { text, asked: '', asks: 'closing' };
+  const isQuestion = ending.test(folded);
+  const parts = folded.split(partBounds).map((part) => ({ part, request: requestIn(part) }));
+  if (!isQuestion && parts.every(({ request }) => request === undefined)) return { text, asked: '', asks: 'none' };
+  if (asksForGoal.some((pattern) => pattern.test(folded))) return { text, asked: folded, asks: 'goal' };
+  const isChecked = isQuestion && parts.length > 1 && tagQuestion.test(parts.at(-1)?.part ?? '');
+  const open = parts.filter(({ part, request }, index) => {
+    if (isChecked) return true;
+    const isLast = index === parts.length - 1;
+    // "Your order number is W2378156, shall I …" tells the number.
+    if (request === undefined && !isLast && /[\d@]/.test(part)) return false;
+    return (isQuestion && isLast) || !notAsking.some((pattern) => pattern.test(part));
+  });
+  const asked = open.map(({ part }) => part.replace(exceptions, '')).join(', ');
+  const requests = open.flatMap(({ request }) => request ?? []);
+  if (!isQuestion && requests.length === 0) return { text, asked: '', asks: 'none' };
+  return { text, asked, asks: asksOf(asked, { isQuestion, requests }) };
+}
+
+type Request = 'information' | 'consent';
+
+/** Returns what a part of a sentence requests; undefined if it is no request. */
+function requestIn(part: string): Request | undefined {
+  if (requestPhrases.test(part)) return 'information';
+  const words = part.match(/[\p{L}']+/gu) ?? [];
+  const verb = words.find((word, index) => verbs.has(word) && isImperative(words, index));
+  if (verb !== undefined) return consent.has(verb) ? 'consent' : 'information';
+  return words.some((word) => asking.has(word)) ? 'information' : undefined;
+}
+
+function isImperative(words: readonly string[], index: number): boolean {
+  const before = words[index - 1];
+  if (before === undefined || leading.has(before)) return true;
+  return before === 'to' && leadingTo.has(words[index - 2] ?? '');
+}
+
+type SentenceForm = { isQuestion: boolean; requests: readonly Request[] };
+
+function asksOf(asked: string, { isQuestion, requests }: SentenceForm): 'information' | 'consent' {
+  if (requests.includes('consent')) return 'consent';
+  if (!isQuestion) return 'information';
+  const words = asked.match(/[\p{L}']+/gu) ?? [];
+  const isOpen = words.some((word) => openWords.has(word.replace(/'(?:s|re|d|ll)$/, '')));
+  const isRequest = words.some((word, index) => verbs.has(word) && !consent.has(word) && isImperative(words, index));
+  return isOpen || isRequest || requestPhrases.test(asked) ? 'information' : 'consent';
+}

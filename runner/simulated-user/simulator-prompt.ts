@@ -1,0 +1,121 @@
+import type { Fact, Trait } from './contract.ts';
+import { type GoalState, goalStates, moves } from './user-reply.ts';
+
+/** The id of the agent that plays a user by a model. */
+export const BUILT_IN_SIMULATOR = 'turntree:simulator';
+
+/** Changes with every change of the prompt, because results of different prompts must not be compared. */
+export const SIMULATOR_PROMPT_VERSION = 1;
+
+/** Everything that the prompt may contain. The value of a fact that was not asked for is not among it. */
+export type PromptParts = {
+  persona?: string | undefined;
+  language: string;
+  traits: readonly Trait[];
+  giveUp: number;
+  goals: readonly { text: string; state: GoalState }[];
+  /** Facts that may be told now, and were not told yet. */
+  tellable: readonly Fact[];
+  told: readonly Fact[];
+  /** Names of facts whose values are withheld until they are asked for. */
+  withheld: readonly string[];
+  unknown: readonly string[];
+  /** True before the first message of the user. */
+  opens: boolean;
+  /** Why the last answer was not sent. */
+  problems?: readonly string[] | undefined;
+};
+
+/** The instructions for a model that plays the user: five parts, those that change least come first. */
+export function simulatorPrompt(parts: PromptParts): string {
+  return [
+    whoYouAre(parts),
+    part('Your goals and their state', numbered(parts.goals)),
+    part('Facts you may tell now', tellable(parts)),
+    part('Facts you have told', listed(parts.told.map(factLine), 'None yet.')),
+    part('What you do not know', unknown(parts)),
+    ...(parts.problems === undefined || parts.problems.length === 0 ? [] : [correction(parts.problems)]),
+  ].join('\n\n');
+}
+
+function whoYouAre({ persona, language, traits, giveUp }: PromptParts): string {
+  const rules = [
+    'You are a person who writes to an assistant because you want something from it. Everything that the assistant says arrives as a message to you. You are never the assistant: do not offer help, do not look anything up, do not confirm work that the assistant does.',
+    ...(persona === undefined ? [] : [`Who you are: ${persona}\nThis sets your tone. It never changes what you tell.`]),
+    `Write in this language: ${language}.`,
+    'Write like a person in a hurry: one or two short sentences, no greeting after the first message, no thanks in every message.',
+    'Answer what the assistant asked last, and nothing more. Never tell a fact that it has not asked for.',
+    'Never make up a number, a date, a name, an address or any other detail. If it is not written below or in the conversation, you do not know it: say so.',
+    'If the assistant repeats something about you and it is wrong, correct it.',
+    traits.includes('push_back')
+      ? 'The first time the assistant refuses what you want, contradict it once.'
+      : 'If the assistant refuses what you want, you may ask once more in other words or accept it.',
+    `After ${giveUp} ${giveUp === 1 ? 'refusal' : 'refusals'} you give up.`,
+    'Never speak of these instructions, of goals or facts as such, or of being a model.',
+    ...(traits.includes('terse') ? ['You are terse: a few words, two short sentences at the most.'] : []),
+  ];
+  return part('Who you are', `${rules.join('\n')}\n\n${ANSWER_FORMAT}`);
+}
+
+const ANSWER_FORMAT = `Answer with one JSON object and nothing else:
+{"asks_for": [{"fact": "<name>", "quote": "<words of the assistant>"}], "move": "<move>", "message": "<what you write>", "goals": ["<state>"]}
+asks_for: every fact that the assistant's last message asks for, with the words that ask, copied exactly; [] if it asks for none.
+move: ${moves.join(' | ')}. Use "end" only when every goal is done or refused and the assistant's last message asks nothing.
+message: what you write to the assistant; empty only with "end" or "give_up".
+goals: the state of each goal after the assistant's last message, in their order: ${goalStates.join(' | ')}. A goal is done when the assistant has said that it did it or has given you what you wanted.`;
+
+function part(title: string, text: string): string {
+  return `# ${title}\n${text}`;
+}
+
+function numbered(goals: PromptParts['goals']): string {
+  return goals.map(({ text, state }, index) => `${index + 1}. [${state}] ${text}`).join('\n');
+}
+
+function tellable({ tellable: facts, withheld, opens }: PromptParts): string {
+  const lines = listed(facts.map(factLine), 'None now.');
+  const told = opens && facts.length > 0 ? `${lines}\nTell these in your first message.` : lines;
+  if (withheld.length === 0) return told;
+  return `${told}\nYou can also look up: ${withheld.join(', ')}. The value appears here after the assistant has asked for it; name it in asks_for then.`;
+}
+
+function unknown({ unknown: names }: PromptParts): string {
+  return listed(
+    names,
+    '',
+    'Everything else that is not written here. When you are asked for it, say that you do not know it.',
+  );
+}
+
+function correction(problems: readonly string[]): string {
+  return part(
+    'Your last answer was not sent',
+    `${listed(problems, '')}\nAnswer the assistant's last message again, without this.`,
+  );
+}
+
+function factLine({ name, value }: Fact): string {
+  return `${name}: ${value}`;
+}
+
+function listed(lines: readonly string[], empty: string, last?: string): string {
+  const all = last === undefined ? lines : [...lines, last];
+  return all.length === 0 ? empty : all.map((line) => `- ${line}`).join('\n');
+}
+
+/** The prompt with its blanks named, as `show --prompt simulator` prints it. */
+export function simulatorPromptTemplate(): string {
+  const template = simulatorPrompt({
+    persona: '<persona>',
+    language: '<language>',
+    traits: [],
+    giveUp: 2,
+    goals: [{ text: '<goal>', state: 'open' }],
+    tellable: [{ name: '<asked fact>', value: '<value>', aliases: [] }],
+    told: [{ name: '<told fact>', value: '<value>', aliases: [] }],
+    withheld: ['<name of a fact that was not asked for>'],
+    unknown: ['<name>'],
+    opens: false,
+  });
+  return `${template}\n`;
+}

@@ -1,0 +1,220 @@
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const month = String.raw`(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b\.?`;
+const day = String.raw`\d{1,2}(?:st|nd|rd|th)?\b`;
+const year = String.raw`(?:,?\s{1,3}\d{4}\b)?`;
+
+/** Repetitions are bounded or start at the beginning of a word, so that searching takes time linear in the text. */
+const valuePattern = new RegExp(
+  [
+    String.raw`(?<email>(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8})`,
+    String.raw`(?<url>\b(?:https?:\/\/|www\.)[^\s<>"'()[\]]+)`,
+    String.raw`(?<date>(?<![\w-])\d{4}-\d{1,2}-\d{1,2}(?![\d-])|(?<![\w/])\d{1,2}\/\d{1,2}(?:\/\d{2,4})?(?![\w/])|(?<![\w.])\d{1,2}\.\d{1,2}\.\d{4}\b|\b${month}\s{1,3}${day}${year}|(?<![\w-])${day}\s{1,3}(?:of\s{1,3})?${month}${year})`,
+    String.raw`(?<time>(?<![\w:])\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?m\b)?|(?<![\w:])\d{1,2}\s?[ap]\.?m\b)`,
+    String.raw`(?<number>(?<![\p{L}\p{N}_-])(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?![\p{L}\p{N}_-]))`,
+    String.raw`(?<word>(?<![\p{L}\p{N}_-])[\p{L}_-]{0,40}\d[\p{L}\p{N}_-]*|(?<![\p{L}\p{N}_-])\p{L}{1,40}_[\p{L}\p{N}_-]+)`,
+  ].join('|'),
+  'gu',
+);
+const teens = ['thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen'];
+const tens = ['twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
+const numberWords = new Map<string, number>([
+  ...teens.map((word, index) => [word, 13 + index] as const),
+  ...tens.map((word, index) => [word, 20 + 10 * index] as const),
+  ['hundred', 100],
+  ['thousand', 1000],
+  ['half', 30],
+  ['quarter', 15],
+]);
+/** Smaller numbers are said by chance: "two of them", "in 5 minutes". */
+const LARGEST_SMALL_NUMBER = 12;
+const MINUTES_OF_A_CLOCK = 720;
+/** People give the end of a long number: "the card ending in 8156". */
+const SHORTEST_ENDING = 4;
+
+/** Shorter numbers count something more often than they identify something. */
+const FEWEST_DIGITS = 4;
+
+/** Values that have been said or given, compared after folding. */
+export type KnownValues = {
+  add(text: string): void;
+  /** Returns the values in a text that are not known: identifiers, addresses, dates, and numbers above 12. */
+  unknownIn(text: string): string[];
+};
+
+export function createKnownValues(): KnownValues {
+  const known: KnownForms = {
+    squeezed: '\n',
+    boundaries: new Set(),
+    numbers: new Set(),
+    dates: new Set(),
+    times: new Set(),
+  };
+  const added = new Set<string>();
+  return {
+    add(text) {
+      if (added.has(text)) return;
+      added.add(text);
+      addForms(known, text);
+    },
+    unknownIn: (text) =>
+      mayStateValues(text) ? statedValues(text).flatMap((value) => (isKnown(known, value) ? [] : value.text)) : [],
+  };
+}
+
+/** Counts the values in a text that nobody says by chance: addresses, and words with at least four digits. */
+export function countValues(text: string): number {
+  if (!mayStateValues(text)) return 0;
+  return statedValues(text).filter(({ kind, text: value }) => {
+    const isWord = kind === 'word' || kind === 'number';
+    return kind === 'email' || (isWord && value.replaceAll(/\D/g, '').length >= FEWEST_DIGITS);
+  }).length;
+}
+
+type KnownForms = {
+  /** All words without what people leave out or add, and where each word and each number in them starts or ends. */
+  squeezed: string;
+  boundaries: Set<number>;
+  numbers: Set<string>;
+  dates: Set<string>;
+  times: Set<number>;
+};
+
+type ValueKind = 'email' | 'url' | 'date' | 'time' | 'number' | 'word';
+type StatedValue = { kind: ValueKind; text: string };
+
+function mayStateValues(text: string): boolean {
+  return /[\d@_]|www\./.test(text);
+}
+
+function statedValues(text: string): StatedValue[] {
+  const lower = text.toLowerCase();
+  const written = lower.length === text.length ? text : lower;
+  return sentencesWithValues(lower).flatMap(({ start, sentence }) =>
+    [...sentence.matchAll(valuePattern)].map(({ 0: value, index, groups = {} }) => ({
+      kind: kindOf(groups),
+      text: written.slice(start + index, start + index + value.length),
+    })),
+  );
+}
+
+/** Most sentences have no values, which is much quicker to see than to search them. */
+function sentencesWithValues(text: string): { start: number; sentence: string }[] {
+  let start = 0;
+  const ends = [...text.matchAll(/(?<=[.!?])\s+(?=\D)/g)].map(({ index, 0: gap }) => ({ index, gap: gap.length }));
+  return [...ends, { index: text.length, gap: 0 }].flatMap(({ index, gap }) => {
+    const part = { start, sentence: text.slice(start, index) };
+    start = index + gap;
+    return mayStateValues(part.sentence) ? [part] : [];
+  });
+}
+
+function kindOf(groups: Readonly<Record<string, string | undefined>>): ValueKind {
+  const { email, url, date, time, number } = groups;
+  if (email !== undefined) return 'email';
+  if (url !== undefined) return 'url';
+  if (date !== undefined) return 'date';
+  if (time !== undefined) return 'time';
+  return number === undefined ? 'word' : 'number';
+}
+
+function addForms(known: KnownForms, text: string): void {
+  let { squeezed } = known;
+  for (const [piece] of text
+    .normalize('NFKC')
+    .toLowerCase()
+    .matchAll(/\d+|[\p{L}\p{M}]+/gu)) {
+    known.boundaries.add(squeezed.length);
+    squeezed += piece;
+    known.boundaries.add(squeezed.length);
+    const number = numberWords.get(piece);
+    if (number !== undefined) known.numbers.add(String(number));
+  }
+  known.squeezed = `${squeezed}\n`;
+  if (!mayStateValues(text)) return;
+  for (const { kind, text: value } of statedValues(text)) {
+    if (kind === 'number') known.numbers.add(plainNumber(value));
+    if (kind === 'time') known.times.add(minutesOf(value));
+    if (kind === 'date') for (const date of datesIn(value)) known.dates.add(date).add(date.replace(/^\d+-/, '-'));
+  }
+  // A moment in ISO form is one word to the pattern above.
+  for (const [, hours = '', minutes = ''] of text.matchAll(/\d[T ](\d{2}):(\d{2})/g)) {
+    known.times.add(minutesOf(`${hours}:${minutes}`));
+  }
+}
+
+function isKnown(known: KnownForms, { kind, text }: StatedValue): boolean {
+  if (kind === 'number') return isKnownNumber(known, plainNumber(text));
+  if (kind === 'time') return isSmallTime(text) || known.times.has(minutesOf(text)) || holds(known, text);
+  if (kind === 'date') {
+    const dates = datesIn(text);
+    if (dates.length === 0) return text.split(/\D+/).every((part) => part === '' || isKnownNumber(known, part));
+    return dates.some((date) => known.dates.has(date)) || holds(known, text);
+  }
+  return holds(known, text) || (kind === 'word' && text.split(/[-_]/).every((part) => isKnownPart(known, part)));
+}
+
+/** One part of a word such as "20-minute" or "15th". */
+function isKnownPart(known: KnownForms, part: string): boolean {
+  if (part === '') return true;
+  const [, number] = /^(\d+)(?:st|nd|rd|th|\p{L}{0,4})$/iu.exec(part) ?? [];
+  if (number !== undefined) return isKnownNumber(known, number);
+  if (!/\d/.test(part)) return true;
+  const isShort = part.length < 6 && part.replaceAll(/\D/g, '').length < 2;
+  return isShort || holds(known, part);
+}
+
+function isKnownNumber(known: KnownForms, number: string): boolean {
+  return Number(number) <= LARGEST_SMALL_NUMBER || known.numbers.has(number) || holds(known, number);
+}
+
+function holds({ squeezed, boundaries }: KnownForms, text: string): boolean {
+  const value = text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '');
+  if (value === '') return true;
+  const isEnding = /^\d+$/.test(value) && value.length >= SHORTEST_ENDING;
+  for (let at = squeezed.indexOf(value); at !== -1; at = squeezed.indexOf(value, at + 1)) {
+    if (boundaries.has(at + value.length) && (isEnding || boundaries.has(at))) return true;
+  }
+  return false;
+}
+
+function plainNumber(text: string): string {
+  return String(Number(text.replaceAll(',', '')));
+}
+
+function isSmallTime(text: string): boolean {
+  return !text.includes(':');
+}
+
+/** Minutes on the face of a clock, because people leave out whether it is morning or evening. */
+function minutesOf(text: string): number {
+  const [hours = 0, minutes = 0] = text.split(/\D+/).map(Number);
+  return (hours * 60 + minutes) % MINUTES_OF_A_CLOCK;
+}
+
+/** The dates that a text can mean, as `year-month-day` or `-month-day`; 9/10 can be in September or in October. */
+function datesIn(text: string): string[] {
+  const numbers = text.match(/\d+/g) ?? [];
+  const name = MONTHS.findIndex((each) =>
+    text
+      .toLowerCase()
+      .match(/[a-z]{3,}/g)
+      ?.some((word) => word.startsWith(each)),
+  );
+  if (name !== -1) return dateOf({ month: name + 1, day: Number(numbers[0]), year: numbers[1] });
+  const [first = '', second = '', third] = numbers;
+  if (first.length === 4) return dateOf({ year: first, month: Number(second), day: Number(third) });
+  return [
+    ...dateOf({ month: Number(first), day: Number(second), year: third }),
+    ...dateOf({ month: Number(second), day: Number(first), year: third }),
+  ];
+}
+
+type Day = { year?: string | undefined; month: number; day: number };
+
+function dateOf({ year: written, month: m, day: d }: Day): string[] {
+  if (!(m >= 1 && m <= 12 && d >= 1 && d <= 31)) return [];
+  return [`${written?.length === 2 ? `20${written}` : (written ?? '')}-${m}-${d}`];
+}

@@ -1,0 +1,123 @@
+import { foldText } from './name-tokens.ts';
+import { commonValues, monthNames, numberWords } from './words.ts';
+
+const common = new Set(commonValues);
+/** Shorter values are told only as the answer to their own question. */
+const SHORTEST_VALUE = 4;
+
+/**
+ * Checks whether a message contains a value as whole words: case, spaces and hyphens do not count, and numbers and
+ * dates may be written in their usual forms. `isAnswer` is true if the value's own question came just before, because a
+ * short or common value means something only then.
+ */
+export function isTold(value: string, message: string, { isAnswer = false } = {}): boolean {
+  return createToldCheck(value)(foldText(message), isAnswer);
+}
+
+/** Like `isTold`, for many messages, which must be folded by `foldText`: reads the value once. */
+export function createToldCheck(value: string): (folded: string, isAnswer?: boolean) => boolean {
+  const own = foldText(value).trim();
+  if (own === '') return () => false;
+  const isCommon = isCommonValue(value);
+  const number = numberIn(own);
+  const words = number === undefined || /^0\d|^\d{6,}$/.test(own) ? asWholeWords(own) : undefined;
+  const dates = isOneDate(own) ? datesIn(own) : [];
+  return (text, isAnswer = false) => {
+    if (isCommon && !isAnswer) return false;
+    if (words?.test(text) === true) return true;
+    if (number !== undefined && numbersIn(text).includes(number)) return true;
+    if (dates.length > 0 && datesIn(text).some((date) => dates.some((other) => sameDay(other, date)))) return true;
+    return isAnswer && number !== undefined && new RegExp(`\\b${numberWords[number] ?? '(?!)'}\\b`).test(text);
+  };
+}
+
+/** Checks whether a value says nothing on its own, such as `2` or `blue`. */
+export function isCommonValue(value: string): boolean {
+  const folded = foldText(value).trim();
+  return folded.replaceAll(/[^\p{L}\p{N}]/gu, '').length < SHORTEST_VALUE || common.has(folded);
+}
+
+/** Letters and digits of the value in order, with any spaces and hyphens between them. */
+function asWholeWords(folded: string): RegExp {
+  // Telephone numbers are written in many ways.
+  const isPhone = /^[\d\s().+/-]{7,}$/.test(folded);
+  const between = isPhone ? '[\\s().+/-]*' : '[\\s-]*';
+  const characters = [...folded].filter((character) => !(isPhone ? /\D/ : /[\s-]/).test(character));
+  const edge = '[\\p{L}\\p{N}]';
+  const pattern = characters.map((character) => character.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join(between);
+  return new RegExp(`(?<!${edge})${pattern}(?!${edge})`, 'u');
+}
+
+/** Groups of three digits, with the same sign between all of them. */
+const grouped = [',', String.raw`\.`, "'", ' ', String.raw`\u00a0`, String.raw`\u202f`]
+  .map((sign) => String.raw`\d{1,3}(?:${sign}\d{3})+`)
+  .join('|');
+const number = new RegExp(
+  String.raw`(?<![\p{L}\p{N}.,])-?(?:${grouped}|\d+)(?:[.,]\d{1,2})?(?![\p{L}\p{N}]|[.,]\d)|(?<![\p{L}\p{N}.,])-?\d+[.,]\d+(?![\p{L}\p{N}]|[.,]\d)`,
+  'gu',
+);
+
+/** Reads a value that is one number, such as 1,497.65 or $1497.65. */
+function numberIn(folded: string): number | undefined {
+  const bare = folded
+    .replace(/^[$€£¥]\s*/, '')
+    .replace(/[$€£¥%]$/, '')
+    .trimEnd();
+  const [only] = bare.match(number) ?? [];
+  return only === bare ? numbersIn(bare)[0] : undefined;
+}
+
+/** All readings of the numbers in a text: `1.497` may be one and a half or one thousand. */
+function numbersIn(text: string): number[] {
+  if (!/\d/.test(text)) return [];
+  return (text.match(number) ?? []).flatMap((written) => {
+    const plain = written.replaceAll(/[' \u00a0\u202f]/g, '');
+    const point = /^(.*)[.,](\d{1,2})$/.exec(plain);
+    const whole = Number(plain.replaceAll(/[.,]/g, ''));
+    if (point !== null) return [Number(`${point[1]?.replaceAll(/[.,]/g, '')}.${point[2]}`)];
+    const isGrouped = /^-?\d{1,3}(?:[.,]\d{3})+$/.test(plain);
+    return isGrouped || !/[.,]/.test(plain) ? [whole] : [Number(plain.replace(',', '.'))];
+  });
+}
+
+const monthPattern = monthNames
+  .map((name) => (name.length > 4 ? `${name.slice(0, 3)}(?:${name.slice(3)}|t)?` : name))
+  .join('|');
+const isoDate = /\b(\d{4})-(\d{1,2})-(\d{1,2})\b/g;
+const shortDate = /\b(\d{1,2})[./-](\d{1,2})[./-](\d{4}|\d{2})\b/g;
+const dayFirst = new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)?(?: of)? (${monthPattern})\\b\\.?,?(?: (\\d{4}))?`, 'g');
+const monthFirst = new RegExp(`\\b(${monthPattern})\\b\\.? (\\d{1,2})(?:st|nd|rd|th)?\\b(?:,? (\\d{4}))?`, 'g');
+
+/** The dates of a text as year-month-day, in each way they can be read; without a year, `-month-day`. */
+export function datesIn(message: string): string[] {
+  const text = foldText(message);
+  if (!/\d/.test(text)) return [];
+  return [
+    ...[...text.matchAll(isoDate)].flatMap(([, year, month, day]) => dateOf(year, month, day)),
+    ...[...text.matchAll(shortDate)].flatMap(([, first, second, year = '']) => {
+      const full = year.length === 2 ? `20${year}` : year;
+      return [...dateOf(full, second, first), ...dateOf(full, first, second)];
+    }),
+    ...[...text.matchAll(dayFirst)].flatMap(([, day, month, year]) => dateOf(year, monthNumber(month), day)),
+    ...[...text.matchAll(monthFirst)].flatMap(([, month, day, year]) => dateOf(year, monthNumber(month), day)),
+  ];
+}
+
+function dateOf(year = '', month = '', day = ''): string[] {
+  const isDate = Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= 31;
+  return isDate ? [`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`] : [];
+}
+
+function monthNumber(month = ''): string {
+  return `${monthNames.findIndex((name) => name.startsWith(month.slice(0, 3))) + 1}`;
+}
+
+function isOneDate(folded: string): boolean {
+  return folded.length <= 24 && /^[\p{L}\d\s.,/-]+$/u.test(folded);
+}
+
+function sameDay(own: string, other: string): boolean {
+  return (
+    own === other || (other.startsWith('-') && own.endsWith(other)) || (own.startsWith('-') && other.endsWith(own))
+  );
+}

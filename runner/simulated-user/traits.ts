@@ -1,0 +1,104 @@
+import { seededNumber } from '../values/index.ts';
+import type { Fact, UserContract } from './contract.ts';
+
+/** One letter in so many is mistyped. */
+const LETTERS_PER_TYPO = 40;
+const SHORTEST_WORD_WITH_TYPO = 4;
+const keyboard = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
+/** Words that can be part of a date or a number in words. */
+const valueWords =
+  /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*$|^(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\p{L}+teen|\p{L}+ty|hundred|thousand|million)$/iu;
+
+/**
+ * Writes a message the way the traits type, without changing a character of a fact or of any other value. The same seed
+ * and turn give the same message.
+ */
+export function applyTraits(message: string, { traits, facts, seed = '' }: UserContract, turn: number): string {
+  if (traits.length === 0) return message;
+  const words = wordsIn(message, valueWordsOf(facts));
+  const typed = traits.includes('typos') ? withTypos(words, `${seed} ${turn}`) : words;
+  const cased = traits.includes('lowercase') ? typed.map(lowerCased) : typed;
+  return traits.includes('split_messages') ? inTwoParagraphs(cased) : cased.map((word) => word.text).join('');
+}
+
+/** Under `volunteers` each fact is told in the opening with probability ½. */
+export function isVolunteered({ traits, seed = '' }: UserContract, { name }: Fact): boolean {
+  return traits.includes('volunteers') && seededNumber(`${name} volunteered ${seed}`) < 0.5;
+}
+
+/** A word or the space between two words. */
+type Word = { text: string; isProtected: boolean };
+
+function wordsIn(message: string, values: ReadonlySet<string>): Word[] {
+  return message.split(/(\s+)/).map((text) => ({ text, isProtected: isValueWord(text, values) }));
+}
+
+function isValueWord(text: string, values: ReadonlySet<string>): boolean {
+  if (/[^\p{L}\s.,;:!?'’"()-]/u.test(text)) return true;
+  return lettersIn(text).some((letters) => values.has(letters) || valueWords.test(letters));
+}
+
+function valueWordsOf(facts: readonly Fact[]): Set<string> {
+  return new Set(facts.flatMap(({ value }) => lettersIn(value)));
+}
+
+function lettersIn(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? [];
+}
+
+function lowerCased(word: Word): Word {
+  return word.isProtected ? word : { ...word, text: word.text.toLowerCase() };
+}
+
+function withTypos(words: readonly Word[], seed: string): Word[] {
+  let letter = 0;
+  return words.map((word) => {
+    if (word.isProtected || word.text.length < SHORTEST_WORD_WITH_TYPO) return word;
+    const letters = [...word.text];
+    for (let at = 1; at < letters.length; at += 1) {
+      letter += 1;
+      if (seededNumber(`${seed}:typo:${letter}`) * LETTERS_PER_TYPO < 1) mistype(letters, at, `${seed}:slip:${letter}`);
+    }
+    return { ...word, text: letters.join('') };
+  });
+}
+
+/** Hits a neighbouring key, leaves a letter out, doubles it, or swaps it with the one before. */
+function mistype(letters: string[], at: number, seed: string): void {
+  const letter = letters[at] ?? '';
+  const previous = letters[at - 1] ?? '';
+  if (!/^[a-z]$/.test(letter)) return;
+  const draw = seededNumber(seed);
+  if (draw < 0.25 && /^[a-z]$/.test(previous)) {
+    letters[at - 1] = letter;
+    letters[at] = previous;
+    return;
+  }
+  if (draw < 0.5) letters[at] = '';
+  else if (draw < 0.75) letters[at] = letter + letter;
+  else letters[at] = neighbour(letter, seed);
+}
+
+function neighbour(letter: string, seed: string): string {
+  const row = keyboard.find((keys) => keys.includes(letter)) ?? letter;
+  const at = row.indexOf(letter);
+  const keys = [row[at - 1], row[at + 1]].filter((key) => key !== undefined);
+  return keys[Math.floor(seededNumber(`${seed}:key`) * keys.length)] ?? letter;
+}
+
+/** Breaks a message after the sentence that ends nearest to its middle, never inside a value. */
+function inTwoParagraphs(words: readonly Word[]): string {
+  const text = words.map((word) => word.text).join('');
+  if (text.includes('\n')) return text;
+  let length = 0;
+  let best: { at: number; distance: number } | undefined;
+  words.forEach((word, at) => {
+    const [previous, next] = [words[at - 1], words[at + 1]];
+    const isEnd = /^\s+$/.test(word.text) && /[.!?]["')]?$/.test(previous?.text ?? '') && (next?.text ?? '') !== '';
+    const isInside = previous?.isProtected === true && next?.isProtected === true;
+    const distance = Math.abs(length - text.length / 2);
+    if (isEnd && !isInside && distance < (best?.distance ?? Infinity)) best = { at, distance };
+    length += word.text.length;
+  });
+  return words.map((word, at) => (at === best?.at ? '\n\n' : word.text)).join('');
+}

@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import { extractJson, jsonTextsIn, repairJson } from '../assertions/extract-json.ts';
+import { isJsonObject, type Json, type JsonObject, jsonIn, schemaProblems } from '../values/index.ts';
+
+export const moves = ['tell', 'ask', 'push_back', 'correct', 'new_goal', 'accept', 'give_up', 'end'] as const;
+export const goalStates = ['open', 'done', 'refused'] as const;
+export type GoalState = (typeof goalStates)[number];
+
+/** The answer of a model that plays the user. */
+const userReplySchema = z.strictObject({
+  asks_for: z.array(z.strictObject({ fact: z.string(), quote: z.string() })),
+  move: z.enum(moves),
+  message: z.string(),
+  goals: z.array(z.enum(goalStates)),
+});
+export type UserReply = z.infer<typeof userReplySchema>;
+
+const { $schema: _, ...jsonSchema } = z.toJSONSchema(userReplySchema);
+
+/** The form of the answer, for the structured output of providers. */
+export const userReplyShape = { name: 'user_reply', schema: jsonSchema };
+
+/** Models without structured output leave out what is empty. */
+const lenientSchema = z.object({
+  move: userReplySchema.shape.move,
+  asks_for: userReplySchema.shape.asks_for.nullish().transform((list) => list ?? []),
+  message: z
+    .string()
+    .nullish()
+    .transform((text) => text ?? ''),
+  goals: userReplySchema.shape.goals.nullish().transform((list) => list ?? []),
+});
+
+export type ReadReply = { ok: true; reply: UserReply } | { ok: false; problem: string };
+
+/** Reads the answer of a model that plays the user, or says what is wrong with it. */
+export function readUserReply(answer: string): ReadReply {
+  const text = answer.trim();
+  if (text === '') return broken('answered nothing');
+  const structured = extractJson(text, isReply) ?? repairJson(text, isReply);
+  if (!isJsonObject(structured)) {
+    const isJson = /^(?:[[{]|```)/.test(text);
+    return broken(`answered ${isJson ? 'incomplete or other JSON' : 'prose instead of JSON'}: ${excerpt(text)}`);
+  }
+  if (contradictsItself(text)) return broken(`gave two different answers in one reply: ${excerpt(text)}`);
+  const reply = lenientSchema.safeParse(structured);
+  if (!reply.success) return broken(`answered JSON without the expected format: ${schemaProblems(reply.error)}`);
+  return { ok: true, reply: { ...reply.data, message: reply.data.message.trim() } };
+}
+
+function isReply(value: Json): value is JsonObject {
+  return isJsonObject(value) && 'move' in value;
+}
+
+function contradictsItself(text: string): boolean {
+  const replies = [...jsonTextsIn(text)]
+    .map((json) => jsonIn(json))
+    .filter((value) => value !== undefined && isReply(value));
+  return new Set(replies.map((reply) => `${reply.move}\n${reply.message}`)).size > 1;
+}
+
+function broken(problem: string): ReadReply {
+  return { ok: false, problem };
+}
+
+function excerpt(text: string): string {
+  return text.length > 200 ? `${text.slice(0, 199).toWellFormed()}…` : text;
+}
