@@ -24,9 +24,14 @@ export const importRules = [
   // to the engine.
   { from: 'runner/ports', rooms: ['values', 'contract'], packages: [] },
   { from: 'runner/assertions', rooms: ['values', 'contract', 'fold', 'ports'] },
+  { from: 'runner/built-in-judge', rooms: ['values', 'contract', 'fold', 'assertions'], packages: [] },
   { from: 'runner/mocks', rooms: ['values', 'contract', 'ports', 'assertions'], packages: [] },
+  { from: 'runner/simulated-user', rooms: ['values', 'contract', 'assertions'], packages: ['zod'] },
   { from: 'runner/traces', rooms: ['values', 'contract', 'ports'], packages: ['@bufbuild/protobuf/wire', 'zod'] },
-  { from: 'runner/kinds', rooms: ['values', 'contract', 'fold', 'ports', 'assertions', 'mocks'] },
+  {
+    from: 'runner/kinds',
+    rooms: ['values', 'contract', 'fold', 'ports', 'assertions', 'built-in-judge', 'mocks', 'simulated-user'],
+  },
   { from: 'runner/engine', rooms: ['values', 'contract', 'fold', 'ports'] },
   { from: 'runner/authoring', rooms: ['values', 'contract', 'fold', 'assertions', 'kinds', 'inputs'] },
   // The rooms that connect the core to files, processes, models and other services.
@@ -34,7 +39,7 @@ export const importRules = [
   { from: 'runner/yaml', rooms: ['values', 'contract'], packages: ['yaml', 'zod'] },
   {
     from: 'runner/inputs',
-    rooms: ['values', 'contract', 'fold', 'verdict', 'ports', 'assertions', 'mocks', 'yaml', 'host'],
+    rooms: ['values', 'contract', 'fold', 'verdict', 'ports', 'assertions', 'mocks', 'simulated-user', 'yaml', 'host'],
     node: true,
   },
   {
@@ -61,6 +66,8 @@ export const importRules = [
       'verdict',
       'ports',
       'assertions',
+      'built-in-judge',
+      'simulated-user',
       'yaml',
       'traces',
       'models',
@@ -185,6 +192,7 @@ const withDoor = [
   'verdict',
   'ports',
   'traces',
+  'simulated-user',
   'authoring',
   ...systemExtensions,
   ...verbExtensions,

@@ -11,8 +11,10 @@ import { ValidationDetails } from './validation-details';
 
 const ValueDiff = lazyComponent(dynamic(() => loadPart(() => import('./value-diff'), 'ValueDiff')));
 
+type Props = { assertion: AssertionResult; onTurn?: ((turn: number) => void) | undefined };
+
 /** One check: the expected and actual values, and their difference. */
-export function AssertionEntry({ assertion }: { assertion: AssertionResult }) {
+export function AssertionEntry({ assertion, onTurn }: Props) {
   const { type, path, place, negate, status, message, expected, actual, agentValidation, turn, rule } = assertion;
   const compared = comparedValues(assertion);
   const calls = status === 'failed' && negate !== true ? findCallDifferences(assertion) : [];
@@ -48,7 +50,7 @@ export function AssertionEntry({ assertion }: { assertion: AssertionResult }) {
         </details>
       )}
       {!hasDetails && values}
-      {agentValidation !== undefined && <ValidationDetails validation={agentValidation} />}
+      {agentValidation !== undefined && <ValidationDetails validation={agentValidation} onTurn={onTurn} />}
     </li>
   );
 }

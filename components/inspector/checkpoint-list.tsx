@@ -75,7 +75,7 @@ function CheckpointEntry({ checkpoint, onTurn }: EntryProps) {
       ))}
       {!reached && <Conditions conditions={conditions} />}
       <MissNote checkpoint={checkpoint} onTurn={onTurn} />
-      {agentValidation !== undefined && <ValidationDetails validation={agentValidation} />}
+      {agentValidation !== undefined && <ValidationDetails validation={agentValidation} onTurn={onTurn} />}
     </>
   );
 }

@@ -232,6 +232,22 @@ describe('the simulator of a case', () => {
     expect(container.textContent).toContain('reached its maximum number of turns');
   });
 
+  it('shows what the built-in user was asked', async () => {
+    const built = dynamicCase({
+      id: 'D',
+      input: undefined,
+      checkpoints: [checkpoint({ id: 'refund' })],
+      simulator: { goal: 'get a refund', facts: { 'order number': 'W2378156', phone: '555 010 9999' } },
+    });
+    const agent = scriptedAgent('echo', ['What is your order number?', 'Here is your refund.']);
+    const { user, opened } = showSimulator(await foldPlayedRun([built], [agent]));
+    const table = screen.getByRole('table', { name: 'What it was asked' });
+    expect(within(table).getByRole('row', { name: /order number elicited turn 1/ })).toBeTruthy();
+    expect(within(table).getByRole('row', { name: /phone never asked/ })).toBeTruthy();
+    await user.click(within(table).getByRole('button', { name: 'turn 1' }));
+    expect(opened).toEqual([1]);
+  });
+
   it('is nobody where the messages are written in the case', async () => {
     showSimulator(await foldPlayedRun([standardCase({ id: 'A' })]), 'A');
     expect(screen.queryByRole('list', { name: 'Moves of the simulator' })).toBeNull();

@@ -48,8 +48,8 @@ const tabViews: Readonly<Record<InspectorTab, TabView>> = {
   why: {
     title: 'Why',
     count: ({ assertions }) => assertions.length,
-    content: ({ attempt }) => (
-      <ReasonsTab attempt={attempt}>
+    content: ({ attempt, onTurn }) => (
+      <ReasonsTab attempt={attempt} onTurn={onTurn}>
         {attempt.result?.unjudged !== undefined && <UnjudgedAttemptCalls attempt={attempt} />}
       </ReasonsTab>
     ),

@@ -11,12 +11,13 @@ import { EndState } from './end-state';
 
 type Props = {
   attempt: AttemptState;
+  onTurn?: ((turn: number) => void) | undefined;
   /** Rendered below the list of unasserted calls. */
   children?: ReactNode;
 };
 
 /** Explains the result of an attempt: the verdict in words, then each assertion with expected and actual values. */
-export function ReasonsTab({ attempt, children }: Props) {
+export function ReasonsTab({ attempt, onTurn, children }: Props) {
   const { result, assertions } = attempt;
   const hasUnpassed = assertions.some(({ status }) => status !== 'passed');
   const words = hasUnpassed && result?.turns === undefined ? undefined : (result?.error ?? result?.reason);
@@ -54,7 +55,7 @@ export function ReasonsTab({ attempt, children }: Props) {
       )}
       <ol>
         {assertions.map((assertion, position) => (
-          <AssertionEntry key={position} assertion={assertion} />
+          <AssertionEntry key={position} assertion={assertion} onTurn={onTurn} />
         ))}
       </ol>
       {result?.state !== undefined && <EndState state={result.state} />}

@@ -5,8 +5,8 @@ import { cn } from '@/components/ui/cn';
 import { JsonView } from '@/components/ui/json-view';
 import { LinkButton } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
-import type { Turn } from '@/runner/contract';
-import { textOfContent } from '@/runner/fold';
+import type { Turn, UserFact } from '@/runner/contract';
+import { factStateWords, textOfContent } from '@/runner/fold';
 import { visibleText } from '@/runner/format';
 import { formatDuration, type Json, shownText } from '@/runner/values';
 
@@ -21,12 +21,13 @@ export function SimulatorTab({ announced, attempt, turn, onTurn }: Omit<TabProps
   return (
     <div className="flex flex-col gap-3 px-4 py-3">
       <dl className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-2 gap-y-1.5">
-        <SimulatorFact title="Agent" value={simulator.use} />
+        <SimulatorFact title={simulator.by === undefined ? 'Agent' : 'Played by'} value={simulator.use} />
         <SimulatorFact title="Connector" value={simulator.connector} />
         <SimulatorFact title="Persona" value={persona} />
         <SimulatorFact title="Goal" value={goal} />
         {Object.keys(extra).length > 0 && <SimulatorFact title="Extra" value={extra} />}
       </dl>
+      <FactLedger facts={attempt.result?.simulator?.facts ?? []} onTurn={onTurn} />
       <h2 className="border-t pt-3 font-medium text-xs">What it said, and why</h2>
       {moves.length === 0 && (
         <p className="text-ink-faint text-xs">It said nothing: the first message comes from the case.</p>
@@ -38,6 +39,38 @@ export function SimulatorTab({ announced, attempt, turn, onTurn }: Omit<TabProps
       </ol>
       <SimulatorEnding attempt={attempt} />
     </div>
+  );
+}
+
+/** Shows for each fact of the built-in user how it came up. */
+function FactLedger({ facts, onTurn }: { facts: readonly UserFact[]; onTurn: (turn: number) => void }) {
+  if (facts.length === 0) return null;
+  return (
+    <table className="w-full text-left text-xs">
+      <caption className="border-t pt-3 pb-1.5 text-left font-medium">What it was asked</caption>
+      <thead className="text-ink-faint">
+        <tr>
+          <th className="pr-2 font-normal">Fact</th>
+          <th className="pr-2 font-normal">How it came up</th>
+          <th className="font-normal">Asked</th>
+        </tr>
+      </thead>
+      <tbody>
+        {facts.map(({ name, state, askedAtTurn }) => (
+          <tr key={name}>
+            <th scope="row" className="break-words pr-2 font-normal">
+              {visibleText(shownText(name))}
+            </th>
+            <td className="pr-2">{factStateWords[state]}</td>
+            <td className="tabular-nums">
+              {askedAtTurn !== undefined && (
+                <LinkButton onClick={() => onTurn(askedAtTurn)}>turn {askedAtTurn}</LinkButton>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 
@@ -90,6 +123,7 @@ function SimulatorEnding({ attempt: { result } }: Pick<TabProps, 'attempt'>) {
 
 const endingWords: Readonly<Record<string, ReactNode>> = {
   goal_achieved: 'It then reported that its goal was achieved.',
+  refused: 'It then gave up, because the agent had refused.',
   max_turns: 'The conversation reached its maximum number of turns.',
   checkpoints_reached: 'The conversation ended before its next move, because every required checkpoint was reached.',
   simulator_error: 'It then gave an invalid answer.',

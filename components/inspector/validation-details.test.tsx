@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import { renderView } from '@/components/testing/render-view';
 import { ValidationDetails } from './validation-details';
 
@@ -22,4 +22,22 @@ it('lists what each vote of a judge said', () => {
     'failed: cold',
     'no verdict: two different verdicts in one reply',
   ]);
+});
+
+it('shows the quote of each criterion, and its turn at a click', async () => {
+  const onTurn = vi.fn();
+  const rulings = [
+    { requirement: 'polite', reasoning: 'It thanks.', quote: 'thank you', turn: 2, verdict: 'yes' as const },
+    { requirement: 'no discount', reasoning: 'None occurs.', verdict: 'yes' as const },
+    { requirement: 'in time', reasoning: '', verdict: 'no' as const, unproved: 'nobody says it' },
+  ];
+  renderView(<ValidationDetails validation={{ passed: false, reason: 'all in one', rulings }} onTurn={onTurn} />);
+  const items = within(screen.getByRole('list', { name: 'Criteria' })).getAllByRole('listitem');
+  expect(items.map(({ textContent }) => textContent)).toEqual([
+    'Yes: politeIt thanks.thank you turn 2',
+    'Yes: no discountNone occurs.Nothing to quote: something is absent.',
+    'Unproved: in timenobody says it',
+  ]);
+  fireEvent.click(screen.getByRole('button', { name: 'turn 2' }));
+  expect(onTurn).toHaveBeenCalledWith(2);
 });

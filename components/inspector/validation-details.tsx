@@ -3,17 +3,23 @@ import { JsonPart } from '@/components/ui/json-part';
 import type { AgentValidation } from '@/runner/contract';
 import { visibleText } from '@/runner/format';
 import { shownText } from '@/runner/values';
+import { CriterionRulings } from './criterion-rulings';
+
+type Props = { validation: AgentValidation; onTurn?: ((turn: number) => void) | undefined };
 
 /** Shows a judge's verdict and reason; opens to show its exact request and response. */
-export function ValidationDetails({ validation }: { validation: AgentValidation }) {
-  const { reason, score, criteria, input, request, response, unreliable, votes = [] } = validation;
+export function ValidationDetails({ validation, onTurn }: Props) {
+  const { reason, score, criteria, input, request, response, unreliable, votes = [], rulings = [] } = validation;
   return (
     <div className="flex flex-col gap-1 rounded-md bg-sunken px-3 py-2 text-xs">
-      <p className="break-words">
-        <span className="text-ink-faint">Judge: </span>
-        {reason === '' ? 'no reason given' : visibleText(shownText(reason))}
-        {score !== undefined && <span className="text-ink-faint tabular-nums"> · score {score}</span>}
-      </p>
+      {rulings.length > 0 && <CriterionRulings rulings={rulings} onTurn={onTurn} />}
+      {rulings.length === 0 && (
+        <p className="break-words">
+          <span className="text-ink-faint">Judge: </span>
+          {reason === '' ? 'no reason given' : visibleText(shownText(reason))}
+          {score !== undefined && <span className="text-ink-faint tabular-nums"> · score {score}</span>}
+        </p>
+      )}
       {unreliable !== undefined && <UnreliableJudge why={unreliable} />}
       {votes.length > 0 && (
         <ol aria-label="Votes" className="list-inside list-decimal">

@@ -1,14 +1,17 @@
 import type { AgentEntry, WorkspaceConfig } from '../contract/index.ts';
+import type { HelperRole } from '../models/helper-model.ts';
 import { AgentError } from '../ports/index.ts';
 import { bareAgentId } from '../scripts/agent-folders.ts';
 import { firstFound, nearestWord } from '../values/index.ts';
 import type { FoundAgent, FoundAgents } from './agent-format.ts';
+import { builtInRole } from './built-in-agents.ts';
 
 /** Where an agent comes from: an entry of the workspace config, files of the workspace, or a connector. */
 export type AgentSource =
   | { type: 'entry'; id: string; entry: AgentEntry }
   | { type: 'found'; id: string; agent: FoundAgent }
-  | { type: 'model'; id: string; connector: string; system?: string };
+  | { type: 'model'; id: string; connector: string; system?: string }
+  | { type: 'built_in'; id: string; role: HelperRole };
 
 const MODEL = 'model:';
 
@@ -33,6 +36,8 @@ export function createAgentCatalog({ config, formats }: CatalogWorkspace): Agent
 
   return {
     find(reference) {
+      const builtIn = builtInRole(reference);
+      if (builtIn !== undefined) return { type: 'built_in', id: reference, role: builtIn };
       const id = bareAgentId(reference);
       const source = find(reference) ?? find(id);
       if (source !== undefined) return source;

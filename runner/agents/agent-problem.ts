@@ -33,6 +33,8 @@ function checkAgent(source: AgentSource, parts: CheckDeps): void {
     case 'model':
       parts.connectors.model(source.connector);
       return;
+    case 'built_in':
+      return;
     default:
       source satisfies never;
   }

@@ -3,6 +3,7 @@ import type { LimitShare } from '../models/call-gate.ts';
 import type { Tape } from '../models/cassette/tape.ts';
 import { withTape } from '../models/cassette/with-tape.ts';
 import { type ConnectorSummary, type Connectors, createConnectors, type Variables } from '../models/connectors.ts';
+import { chooseHelperModel, type HelperRole } from '../models/helper-model.ts';
 import {
   type Agent,
   AgentError,
@@ -21,6 +22,7 @@ import type { AgentSystems, FoundAgent, FoundAgents } from './agent-format.ts';
 import { agentProblem } from './agent-problem.ts';
 import type { AgentSummary } from './agent-summary.ts';
 import type { AgentToOpen } from './agent-type.ts';
+import { openBuiltIn, requireHelper } from './built-in-agents.ts';
 import { createMocksListener } from './mcp/mocks-listener.ts';
 import { createToolServers } from './mcp/tool-servers.ts';
 import { createModelAgent } from './model-agent.ts';
@@ -45,6 +47,10 @@ export type AgentsHandle = AgentProvider & {
   /** The agents discovered in files of the workspace. */
   found(): FoundAgent[];
   connectors(): ConnectorSummary[];
+  /** A connector of the workspace, or a model of a provider that needs no entry. */
+  connector(id: string): ConnectorSummary | undefined;
+  /** Chooses the model of a built-in helper for an agent on the connector `tested`. */
+  helper(role: HelperRole, tested?: string): ReturnType<typeof chooseHelperModel>;
   /** Why the tools of an agent must not be called again without explicit consent. Throws for an unknown agent. */
   notRepeatable(id: string, how?: Repetition): string | undefined;
   /** Returns the problems of an agent's files without running its code. Throws for an unknown agent. */
@@ -88,6 +94,8 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
   const untaped = createConnectors(options);
   const connectors = tape === undefined ? untaped : withTape(untaped, tape);
   const maxAnswer = answerLimit(config);
+  const chooseHelper: AgentsHandle['helper'] = (role, tested) =>
+    chooseHelperModel({ role, config, connectors: untaped.list(), variables, tested });
   const servers = createToolServers({ root, variables, maxAnswer });
   const mocks = createMocksListener();
   const traces = createTraceListener({ variables, isRecorded: config.record_calls !== false });
@@ -114,6 +122,9 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
     const source = withPromptOverride(catalog.find(id), options.prompt);
     if (source.type === 'found') return source.agent.open(connector);
     if (source.type === 'model') return openModel(source, connectors.model(connector ?? source.connector));
+    if (source.type === 'built_in') {
+      return openBuiltIn(source.role, connectors.model(connector ?? requireHelper(chooseHelper(source.role))));
+    }
     const shared = { connectors, untaped, moduleAt: modules.at, servers, mocks, traces, ends, paths, maxAnswer };
     const partsOf = partsToTape({ root, connectors: untaped, formats });
     return openEntry({ ...source, connector }, { root, variables, tape, partsOf, ...shared });
@@ -131,18 +142,10 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
     },
   };
   const now = tape?.now ?? (() => new Date());
-  const context = {
-    root,
-    variables,
-    connectors,
-    agents,
-    connectorOf: requireConnector,
-    maxAnswer,
-    handlers,
-    partial,
-    now,
-  };
-  const formats = systems.agents.map((format): FoundAgents => format({ ...context, sandbox: config.sandbox }));
+  const context = { root, variables, connectors, agents, connectorOf: requireConnector, maxAnswer, handlers };
+  const formats = systems.agents.map((format): FoundAgents => {
+    return format({ ...context, partial, now, sandbox: config.sandbox });
+  });
   const catalog = createAgentCatalog({ config, formats });
 
   return {
@@ -166,6 +169,8 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
     ...inspections(catalog, options),
     found: () => formats.flatMap((format) => format.list()),
     connectors: () => connectors.list(),
+    connector: (id) => connectors.find(id),
+    helper: chooseHelper,
     engines: formats.flatMap(({ scripts }) => scripts ?? []),
     async close() {
       await Promise.all([
@@ -182,7 +187,7 @@ function partsToTape(workspace: { root: string; connectors: Connectors; formats:
   return (agent: AgentToOpen): Promise<AgentParts> => {
     const { id, entry } = agent;
     const connector = agent.connector ?? (entry.type === 'module' ? entry.connector : undefined);
-    const summary = connectors.list().find(({ id }) => id === connector);
+    const summary = connector === undefined ? undefined : connectors.find(connector);
     const model = connector === undefined ? undefined : { connector, model: summary?.model };
     return readTapedParts({
       entry,

@@ -9,6 +9,7 @@ export function notRepeatable(source: AgentSource, { isReplayed = false }: Repet
   if (isReplayed && !runsInReplay(source)) return undefined;
   switch (source.type) {
     case 'model':
+    case 'built_in':
       return undefined;
     case 'found': {
       const servers = source.agent.remoteServers?.() ?? [];

@@ -48,6 +48,7 @@ function agentParts(source: AgentSource, workspace: MakeupWorkspace): AgentMakeu
     case 'entry':
       return findAgentType(source.entry).makeup(source.entry, workspace);
     case 'model':
+    case 'built_in':
       return {};
     default:
       return source satisfies never;

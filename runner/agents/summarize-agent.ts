@@ -3,6 +3,7 @@ import type { Connectors, Variables } from '../models/connectors.ts';
 import type { AgentSource } from './agent-catalog.ts';
 import { type AgentSummary, withoutEmpty } from './agent-summary.ts';
 import { findAgentType } from './agent-types.ts';
+import { builtInAgents } from './built-in-agents.ts';
 
 export function summarizeAgent(source: AgentSource, root: string): AgentSummary {
   switch (source.type) {
@@ -10,6 +11,8 @@ export function summarizeAgent(source: AgentSource, root: string): AgentSummary 
       return source.agent.summary();
     case 'model':
       return { id: source.id, type: 'model', connector: source.connector, prompt: '' };
+    case 'built_in':
+      return { id: source.id, type: 'model', prompt: builtInAgents[source.role]?.system ?? '' };
     case 'entry':
       return summarizeEntry(source, root);
     default:

@@ -2,18 +2,22 @@ import type { AgentValidation } from '../contract/index.ts';
 import { isJsonObject, type Json, type JsonObject, jsonIn } from '../values/index.ts';
 import type { AssertionOutcome } from './assertion-outcome.ts';
 import type { AssertionProblem, AssertionRules } from './assertion-rules.ts';
+import { BUILT_IN_JUDGE, builtInProblems, isForBuiltInJudge, judgeByRulings } from './built-in-judge.ts';
 import { type Conflict, readVerdict, type Verdict } from './judge-verdict.ts';
 import type { AssertionOf, AssertionTaskOf, Subject, ValidationCall } from './subject.ts';
 import { expectedText, showJson } from './to-plain-text.ts';
 
 export const agentRules: AssertionRules<'agent'> = {
-  judge: judgeAgent,
-  problems: (assertion) => [
-    ...useProblems(assertion.use),
-    ...criteriaProblems(assertion),
-    ...thresholdProblems(assertion),
-  ],
-  wanted: ({ value, options, use }) => expectedText(value ?? options?.metadata?.criteria ?? use),
+  judge: (task, signal) =>
+    isForBuiltInJudge(task.assertion) ? judgeByRulings(task, signal) : judgeAgent(task, signal),
+  problems(assertion) {
+    if (assertion.use !== undefined) {
+      return [...problemsOfUse(assertion.use), ...criteriaProblems(assertion), ...thresholdProblems(assertion)];
+    }
+    const own = builtInProblems(assertion);
+    return own.every(({ isWarning }) => isWarning === true) ? [...own, ...criteriaProblems(assertion)] : own;
+  },
+  wanted: ({ value, options, use }) => expectedText(value ?? options?.metadata?.criteria ?? use ?? null),
   readsOutput: false,
   readsText: false,
   excludes: () => false,
@@ -126,8 +130,11 @@ export function validatorId(use: string): string {
   return use.replace(/^agents:/, '').trim();
 }
 
-function useProblems(use: string): AssertionProblem[] {
-  if (validatorId(use) === '') return [{ field: 'use', message: '`use` names no agent' }];
+function problemsOfUse(use: string): AssertionProblem[] {
+  const id = validatorId(use);
+  if (id === '' || id === BUILT_IN_JUDGE) {
+    return [{ field: 'use', message: '`use` names no agent; leave it out for the built-in judge' }];
+  }
   if (!use.startsWith('scripts:')) return [];
   return [{ field: 'use', message: `an agent assertion needs an agent, not ${use}; type "script" calls scripts` }];
 }
@@ -167,10 +174,13 @@ function thresholdProblems({ options }: AssertionOf<'agent'>): AssertionProblem[
 /** Returns the request that an assertion sends to its validator. */
 function validationCall(assertion: AssertionOf<'agent'>, subject: Subject): ValidationCall {
   const request: JsonObject = { output: subject.value, input: subject.input };
-  if (subject.conversation !== undefined) request.conversation = subject.conversation;
+  // The first turn is already complete in `output` and `input`.
+  const earlier = (subject.soFar?.turns.length ?? 0) > 1 ? subject.soFar?.turns : undefined;
+  const conversation = subject.conversation ?? earlier;
+  if (conversation !== undefined) request.conversation = conversation;
   if (assertion.value !== undefined && assertion.value !== null) request.criteria = assertion.value;
   const call: ValidationCall = {
-    use: validatorId(assertion.use),
+    use: validatorId(assertion.use ?? ''),
     request: { ...request, ...assertion.options?.metadata },
   };
   if (assertion.options?.connector !== undefined) call.connector = assertion.options.connector;

@@ -3,6 +3,7 @@ import type { ReportedPart } from '../ports/index.ts';
 import { agentRules } from './agent-rules.ts';
 import type { AssertionRules } from './assertion-rules.ts';
 import { contains } from './contains.ts';
+import { elicited } from './elicited.ts';
 import { equals } from './equals.ts';
 import { jsonPath } from './json-path-assertion.ts';
 import { limits } from './limits.ts';
@@ -28,6 +29,7 @@ const rulesByType: { readonly [Type in AssertionType]: AssertionRules<Type> } = 
   tools,
   limits,
   state,
+  elicited,
   snapshot,
   script,
   agent: agentRules,

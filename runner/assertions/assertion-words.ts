@@ -143,6 +143,16 @@ export const assertionWords: Readonly<Record<AssertionType, AssertionWords>> = {
       options,
     ],
   },
+  elicited: {
+    title: 'Asked for',
+    hint: 'the agent asked the user for these facts',
+    meaning: 'the agent asked for each fact in "value", in an earlier turn than the first call in "before".',
+    fresh: { value: [''] },
+    fields: [
+      { key: 'value', title: 'Facts (JSON)', control: 'json', hint: '["order number"]' },
+      { key: 'before', title: 'Before (JSON)', control: 'json', hint: '{"type": "tool_called", "value": "refund"}' },
+    ],
+  },
   snapshot: {
     title: 'Snapshot',
     hint: 'the answer equals the saved snapshot',
@@ -165,13 +175,14 @@ export const assertionWords: Readonly<Record<AssertionType, AssertionWords>> = {
     ],
   },
   agent: {
-    title: 'Judged by an agent',
-    hint: 'a validator agent judges the answer',
-    meaning: 'another agent judges the answer by the criteria in "value".',
-    fresh: { use: 'agents:', value: '' },
+    title: 'Judged by a model',
+    hint: 'a judge decides by criteria',
+    meaning:
+      'a judge decides by the criterion, or the list of criteria, in "value": the built-in one, or the agent in "use".',
+    fresh: { value: '' },
     fields: [
-      { key: 'use', title: 'Validator', control: 'validator' },
       { key: 'value', title: 'Criteria', control: 'value' },
+      { key: 'use', title: 'Judge', control: 'validator', hint: 'empty: the built-in judge' },
       { key: 'votes', title: 'Votes (JSON)', control: 'json', hint: '3: asked three times, the majority decides' },
       options,
     ],

@@ -34,6 +34,8 @@ export function breakingAnswers(assertion: Assertion): Subject[] | undefined {
       return withoutPatterns(assertion.value.result) && repeatCalls([succeededCall(assertion.value)]);
     case 'tools':
       return answersToList(assertion);
+    case 'elicited':
+      return [elicitedAnswer(assertion)];
     case 'regex':
     case 'limits':
     case 'snapshot':
@@ -43,6 +45,10 @@ export function breakingAnswers(assertion: Assertion): Subject[] | undefined {
     default:
       return assertion satisfies never;
   }
+}
+
+function elicitedAnswer({ value }: AssertionOf<'elicited'>): Subject {
+  return { ...answerWith('Done.'), facts: value.map((name) => ({ name, state: 'elicited', askedAtTurn: 1 })) };
 }
 
 /** Sample answers with a different value at the path of a `state` or `json_path` assertion. */

@@ -621,6 +621,9 @@ function judge(
     async validate() {
       throw new Error('no validator here');
     },
+    async rule() {
+      throw new Error('no judge here');
+    },
     async runScript() {
       throw new Error('no script here');
     },

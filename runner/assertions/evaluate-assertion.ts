@@ -73,6 +73,7 @@ export function judgeAsOutput(assertion: Assertion, value: Json): AssertionResul
 
 const nobody: AssertionHelpers = {
   validate: () => Promise.reject(new Error('agents cannot be asked here')),
+  rule: () => Promise.reject(new Error('judges cannot be asked here')),
   runScript: () => Promise.reject(new Error('scripts cannot be run here')),
 };
 

@@ -38,6 +38,7 @@ function findDoubts(assertion: Assertion): AssertionProblem[] {
     case 'tools':
     case 'limits':
     case 'state':
+    case 'elicited':
     case 'snapshot':
     case 'script':
     case 'agent':

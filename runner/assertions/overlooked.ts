@@ -78,6 +78,7 @@ export function findOverlooked({ assertion, isForbidden }: SatisfiedRule, subjec
       return findPathMistake({ path: assertion.path, expected: assertion.value, isNegative }, subject);
     case 'state':
       return findStateMistake(assertion, { state: subject.state, isNegative });
+    case 'elicited':
     case 'snapshot':
     case 'script':
     case 'agent':

@@ -15,6 +15,7 @@ const subject: Subject = {
 function judge(assertion: Omit<AssertionOf<'state'>, 'type'>, about: Subject = subject, answer: Json = true) {
   const requests: Json[][] = [];
   const helpers = {
+    rule: () => Promise.reject(new Error('nobody judges')),
     validate: () => Promise.reject(new Error('no validator')),
     runScript: ({ arguments: values }: { arguments: Json[] }) => {
       requests.push(values);

@@ -1,4 +1,5 @@
-import type { Assertion, AssertionType, ToolCall } from '../contract/index.ts';
+import type { Assertion, AssertionType, ToolCall, UserFact } from '../contract/index.ts';
+import type { CriterionRuling } from '../fold/index.ts';
 import type { SnapshotAnswer, SnapshotQuestion } from '../ports/index.ts';
 import type { Json, JsonObject } from '../values/index.ts';
 import type { Conflict } from './judge-verdict.ts';
@@ -28,8 +29,15 @@ export type Subject = {
   longestTurnMs?: number;
   /** The whole conversation as judges and scripts get it: its turns with their calls. */
   conversation?: Json;
+  /**
+   * For one turn of a conversation: its number, all turns up to it in the same form, and the state after it. Only judges
+   * get these.
+   */
+  soFar?: { turn: number; turns: JsonObject[]; state: Json | undefined };
   /** The state that the mocks of the case have left. */
   state?: Json | undefined;
+  /** For a whole conversation with the built-in user: when the agent asked for what. */
+  facts?: readonly UserFact[] | undefined;
   /** The input of the agent; scripts and validators see it. */
   input: Json;
   /** The expected value of the case; scripts see it. */
@@ -38,6 +46,20 @@ export type Subject = {
 
 /** A question to a validator agent. `use` is its id without prefix; `request` is the JSON it receives. */
 export type ValidationCall = { use: string; connector?: string; request: JsonObject };
+
+/**
+ * One vote of the built-in judge. Several assertions may share a call; then only one of them has its request and
+ * answer.
+ */
+export type JudgeVote = {
+  rulings: readonly CriterionRuling[];
+  connector: string | undefined;
+  /** The version of the prompt. */
+  prompt: string;
+  request: JsonObject | undefined;
+  answer: string;
+  isAskedAgain: boolean;
+};
 
 /** A call of a script assertion, `reference` as the author wrote it. */
 export type ScriptAssertionCall = { reference: string; arguments: Json[] };
@@ -49,6 +71,8 @@ export type ScriptAssertionCall = { reference: string; arguments: Json[] };
 export interface AssertionHelpers {
   /** Returns the validator's text unchanged. */
   validate(call: ValidationCall, signal: AbortSignal): Promise<string>;
+  /** Returns the votes of the built-in judge on the criteria of an assertion. */
+  rule(assertion: AssertionOf<'agent'>, signal: AbortSignal): Promise<readonly JudgeVote[]>;
   /** Called when a validator gave no verdict, or contradictory ones. */
   undecided?(kind: 'undecided' | Conflict['kind'], evidence: string): void;
   runScript(call: ScriptAssertionCall, signal: AbortSignal): Promise<Json>;

@@ -159,6 +159,7 @@ function judge(fields: JsonObject, toolCalls: SeenCall[]): Promise<AssertionResu
 
 function evaluate(assertion: Assertion, toolCalls: SeenCall[], text = ''): Promise<AssertionResult> {
   const helpers = {
+    rule: () => Promise.reject(new Error('nobody judges')),
     validate: () => Promise.reject(new Error('nobody judges')),
     runScript: () => Promise.reject(new Error('no script runs')),
   };

@@ -1,4 +1,4 @@
-import { nearestWord } from '../values/index.ts';
+import { nearestWord, parseProviderModel } from '../values/index.ts';
 import type { Reference, ReferenceAnswer, ReferenceProblem } from './references.ts';
 
 /** The names in a workspace that the cases of one file may use. */
@@ -36,6 +36,9 @@ export function createReferenceAnswer(environment: ReferenceEnvironment): Refere
   };
 }
 
+/** The prefix of agents that are only a model. */
+const MODEL = 'model:';
+
 function problemOfAgent(role: string, id: string, { agents }: ReferenceEnvironment): ReferenceProblem | undefined {
   // The prefixes `agents:` and `assistants.` are not part of the id, so they are removed.
   const bare = id
@@ -43,6 +46,7 @@ function problemOfAgent(role: string, id: string, { agents }: ReferenceEnvironme
     .replace(/^agents:/, '')
     .replace(/^assistants\./, '');
   if (agents.includes(id) || agents.includes(bare)) return undefined;
+  if (bare.startsWith(MODEL) && parseProviderModel(bare.slice(MODEL.length)) !== undefined) return undefined;
   const message = `the workspace has no agent ${JSON.stringify(bare)} for the ${role}`;
   return { message, suggestion: nearestWord(bare, agents) };
 }
@@ -51,6 +55,6 @@ function problemOfConnector(id: string, { connectors }: ReferenceEnvironment): R
   const named = JSON.stringify(id);
   const problem = connectors.get(id);
   if (problem !== undefined) return { message: `the connector ${named} cannot be used: ${problem}` };
-  if (connectors.has(id)) return undefined;
+  if (connectors.has(id) || parseProviderModel(id) !== undefined) return undefined;
   return { message: `the workspace has no connector ${named}`, suggestion: nearestWord(id, connectors.keys()) };
 }

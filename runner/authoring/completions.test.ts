@@ -102,6 +102,7 @@ describe('completion', () => {
         'tools',
         'limits',
         'state',
+        'elicited',
         'snapshot',
         'script',
         'agent',

@@ -38,10 +38,15 @@ export type DryCase =
       until?: DynamicCase['until'];
       strict: boolean;
       maxTurns: number;
-      hasSimulator: boolean;
+      simulator?: NonNullable<DynamicCase['simulator']>;
     };
 
-const { input: inputSchema, max_turns: maxTurnsSchema, until: untilSchema } = authoredCaseSchema.shape;
+const {
+  input: inputSchema,
+  max_turns: maxTurnsSchema,
+  simulator: simulatorSchema,
+  until: untilSchema,
+} = authoredCaseSchema.shape;
 const { after: afterSchema, required: requiredSchema } = checkpointSchema.shape;
 
 export function readDryCase(value: Json): DryCase {
@@ -59,7 +64,7 @@ export function readDryCase(value: Json): DryCase {
       until: untilSchema.safeParse(fields.until).data,
       strict: fields.strict === true,
       maxTurns: maxTurnsSchema.safeParse(fields.max_turns).data ?? DEFAULT_MAX_TURNS,
-      hasSimulator: fields.simulator !== undefined && script === undefined,
+      ...(fields.simulator === undefined || script !== undefined ? {} : { simulator: readSimulator(fields.simulator) }),
     };
   }
   const input = inputSchema.safeParse(fields.input).data ?? '';
@@ -73,6 +78,12 @@ export function readDryCase(value: Json): DryCase {
     assertion: { type: 'equals', value: expected },
   };
   return { kind: 'standard', input, expected, checks: [equality] };
+}
+
+/** The recording holds what the user said, so an invalid simulator does no harm. */
+function readSimulator(value: Json): NonNullable<DynamicCase['simulator']> {
+  const simulator = simulatorSchema.safeParse(value).data;
+  return simulator === undefined || Array.isArray(simulator) ? { use: '' } : simulator;
 }
 
 /**

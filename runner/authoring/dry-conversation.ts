@@ -74,7 +74,7 @@ function createSeenChecks(places: AssertionPlaces, dryJudge: DryJudge): SeenChec
 }
 
 function toPlayableCase(testCase: DryDynamic, places: AssertionPlaces): DynamicCase {
-  const { whole, never, scripted, until, strict, maxTurns, hasSimulator } = testCase;
+  const { whole, never, scripted, until, strict, maxTurns, simulator } = testCase;
   const placeAssertions = (sources: readonly DryAssertion[]): Assertion[] =>
     sources.map((source) => {
       const assertion = toFullAssertion(source);
@@ -103,14 +103,14 @@ function toPlayableCase(testCase: DryDynamic, places: AssertionPlaces): DynamicC
       assertions: whole.length === 0 ? undefined : placeAssertions(whole),
       never: never.length === 0 ? undefined : placeAssertions(never),
       turns: scripted?.map((own) => ({ input: '…', assert: placeAssertions(own) })),
-      simulator: hasSimulator ? { use: '' } : undefined,
+      simulator,
     }),
   };
 }
 
 /** A placeholder for a case without a first message, because the recording already begins the conversation. */
-function effectiveInput({ input, scripted, hasSimulator }: DryDynamic): CaseInput | undefined {
-  return input ?? (scripted === undefined && !hasSimulator ? '…' : undefined);
+function effectiveInput({ input, scripted, simulator }: DryDynamic): CaseInput | undefined {
+  return input ?? (scripted === undefined && simulator === undefined ? '…' : undefined);
 }
 
 type CheckpointOutlook = {

@@ -43,6 +43,7 @@ const rows: Record<string, readonly CommandRow[]> = {
   regrade: [row('regrade', first)],
   mutate: [row('mutate', suite)],
   'judge check': [row('judge', 'check', 'tests/judged.jsonl')],
+  'simulator check': [row('simulator', 'check', 'tests/talk.jsonl')],
   merge: [row('merge', 'kept.jsonl', 'kept.json', '-o', 'both.json')],
   'baseline pin': [row('baseline', 'pin', first)],
   'baseline show': [row('baseline', 'show')],

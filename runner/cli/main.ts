@@ -28,6 +28,7 @@ import { addRegradeCommand } from './commands/regrade.ts';
 import { addReportCommand } from './commands/report.ts';
 import { addSchemaCommand } from './commands/schema.ts';
 import { addShowCommand } from './commands/show.ts';
+import { addSimulatorCommand } from './commands/simulator.ts';
 import { addTestCommand } from './commands/test.ts';
 import { addTryCommand } from './commands/try.ts';
 import { addUiCommand } from './commands/ui.ts';
@@ -90,7 +91,8 @@ function commandGroups(): CommandGroup[] {
       'Look at results:',
       [
         ...[addUiCommand, addWhyCommand, addShowCommand, addReportCommand, addExtractCommand],
-        ...[addCompareCommand, addRegradeCommand, addMutateCommand, addJudgeCommand, addMergeCommand],
+        ...[addCompareCommand, addRegradeCommand, addMutateCommand, addJudgeCommand, addSimulatorCommand],
+        addMergeCommand,
       ],
     ],
     ['Manage the history:', [addBaselineCommand, addHistoryCommand, addPruneCommand]],

@@ -114,7 +114,7 @@ describe('runner show', () => {
     ],
     [[second, 'ok', '--attempt', '3'], ['case "ok" had 2 attempts in this run, no attempt 3']],
     [[first, '--attempt', '1'], ['name the case, too']],
-    [[], ["missing required argument 'run'"]],
+    [[], ['show needs a run, such as "latest", or --prompt']],
   ])('refuses %j, saying what there is', async (args, messages) => {
     const { code, stdout, stderr } = await run('show', ...args);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });

@@ -65,17 +65,18 @@ const timesSchema = z
   })
   .describe('The number of calls: a number, or {"min": 1, "max": 3}');
 export const toolPatternSchema = z.strictObject({ name: z.string().min(1), arguments: jsonObjectSchema.optional() });
+const callFields = {
+  type: z.literal('tool_called'),
+  value: z.union([z.string().min(1), z.array(z.string().min(1)).min(1), toolPatternSchema]).optional(),
+  name: z.string().min(1).optional(),
+  arguments: jsonObjectSchema.optional(),
+};
+const callConditions = {
+  succeeded: z.boolean().describe('The call came back without an error').optional(),
+  ...argumentsManner,
+};
 const toolCalledSchema = z
-  .strictObject({
-    type: z.literal('tool_called'),
-    value: z.union([z.string().min(1), z.array(z.string().min(1)).min(1), toolPatternSchema]).optional(),
-    name: z.string().min(1).optional(),
-    arguments: jsonObjectSchema.optional(),
-    times: timesSchema.optional(),
-    succeeded: z.boolean().describe('The call came back without an error').optional(),
-    ...argumentsManner,
-    ...manners,
-  })
+  .strictObject({ ...callFields, times: timesSchema.optional(), ...callConditions, ...manners })
   .refine((assertion) => (assertion.value === undefined) !== (assertion.name === undefined), {
     message: 'tool_called needs exactly one of `value` and `name`',
   })
@@ -141,6 +142,21 @@ const stateSchema = z
       [path, equals, use].filter((form) => form !== undefined).length === 1,
     { message: 'state needs "path" with "value", or "equals", or "use"' },
   );
+const elicitedSchema = z.strictObject({
+  type: z.literal('elicited'),
+  value: z
+    .array(z.string().min(1))
+    .min(1)
+    .describe('Names of facts of the built-in user that the agent has to ask for'),
+  before: z
+    .strictObject({ ...callFields, ...callConditions })
+    .refine((call) => (call.value === undefined) !== (call.name === undefined), {
+      message: 'tool_called needs exactly one of `value` and `name`',
+    })
+    .describe('The agent has to ask in an earlier turn than the first such call')
+    .optional(),
+  ...common,
+});
 const snapshotSchema = z.strictObject({
   type: z.literal('snapshot'),
   name: z.string().min(1).describe('Distinguishes the snapshots of a case').optional(),
@@ -162,7 +178,7 @@ const scriptSchema = z
   });
 const agentSchema = z.strictObject({
   type: z.literal('agent'),
-  use: z.string().min(1),
+  use: z.string().min(1).describe('The agent that judges; without it, the built-in judge').optional(),
   value: jsonSchema.optional(),
   votes: z
     .int()
@@ -187,6 +203,7 @@ export const assertionSchema = z.discriminatedUnion('type', [
   toolsSchema,
   limitsSchema,
   stateSchema,
+  elicitedSchema,
   snapshotSchema,
   scriptSchema,
   agentSchema,

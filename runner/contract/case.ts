@@ -7,6 +7,7 @@ import { type CaseInput, caseInputSchema, type MessageContent, messageContentSch
 import { type Mocks, mocksSchema, stateSchema } from './mock.ts';
 import type { Turn } from './result.ts';
 import type { Metric, Pairing, ScoreRange } from './score.ts';
+import { type SimulatedUser, type Simulator, simulatorSchema } from './simulator.ts';
 
 export const DEFAULT_MAX_TURNS = 20;
 
@@ -28,15 +29,6 @@ export const agentOptionsSchema = z.strictObject({
 });
 /** What a case passes to its agent besides the messages. */
 export type AgentOptions = z.infer<typeof agentOptionsSchema>;
-
-const simulatorObjectSchema = z.strictObject({
-  use: z.string().min(1),
-  options: z.strictObject({ connector: z.string().optional(), metadata: jsonObjectSchema.optional() }).optional(),
-});
-export const simulatorSchema = z
-  .union([z.string().min(1), simulatorObjectSchema])
-  .transform((simulator) => (typeof simulator === 'string' ? { use: simulator } : simulator));
-export type Simulator = z.infer<typeof simulatorObjectSchema>;
 
 export const checkpointSchema = z.strictObject({
   id: z.string().min(1),
@@ -93,7 +85,9 @@ export const authoredCaseSchema = z.strictObject({
   after: z.string().describe('A function to call after the case: env_test.After').optional(),
   simulator: z
     .union([simulatorSchema, scriptedTurnsSchema])
-    .describe('The agent that plays the user of a conversation, or what the user says, as in `turns`')
+    .describe(
+      'The user of a conversation: built in, with a goal; an agent that plays it; or what the user says, as in `turns`',
+    )
     .optional(),
   checkpoints: z
     .array(checkpointSchema)
@@ -128,7 +122,7 @@ export const authoredCaseSchema = z.strictObject({
  * messages that replace a simulator are in `turns`.
  */
 export type AuthoredCase = Omit<z.infer<typeof authoredCaseSchema>, 'simulator'> & {
-  simulator?: Simulator | undefined;
+  simulator?: Simulator | SimulatedUser | undefined;
 };
 
 /** The fields of every kind of case. `line` is 1-based; `hash` identifies the content. */
@@ -166,7 +160,7 @@ export type StandardCase = CaseBasis &
     input: CaseInput;
     assertions: Assertion[];
     expected?: Json;
-    simulator?: Simulator;
+    simulator?: Simulator | SimulatedUser;
   };
 
 export type DynamicCase = CaseBasis &
@@ -174,7 +168,7 @@ export type DynamicCase = CaseBasis &
     kind: 'dynamic';
     input?: CaseInput;
     checkpoints: Checkpoint[];
-    simulator?: Simulator;
+    simulator?: Simulator | SimulatedUser;
     maxTurns: number;
     /** Checks on the whole conversation, after its end. */
     assertions?: Assertion[];

@@ -78,11 +78,22 @@ export const assertionTypes = [
   'tools',
   'limits',
   'state',
+  'elicited',
   'snapshot',
   'script',
   'agent',
 ] as const;
 export type AssertionType = (typeof assertionTypes)[number];
+
+/** How a simulated user behaves besides its contract; each is a program with a seed. */
+export const simulatorTraits = ['terse', 'typos', 'lowercase', 'split_messages', 'push_back', 'volunteers'] as const;
+export type SimulatorTrait = (typeof simulatorTraits)[number];
+
+/** Who plays the built-in user. */
+export const simulatorPlayers = ['rules', 'model'] as const;
+
+/** How a fact of the user came up: the goal or input says it, the agent asked first, the user told it first, or neither. */
+export const factStates = ['opening', 'elicited', 'volunteered', 'never_asked'] as const;
 
 export const valueTypes = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null'] as const;
 

@@ -111,6 +111,13 @@ export const workspaceConfigSchema = z.strictObject({
     .record(z.string().min(1), scorerEntrySchema)
     .describe('The scorers for the rows of a CSV file, by scorer_type')
     .default({}),
+  helpers: z
+    .strictObject({
+      simulator: z.string().min(1).describe('The connector of the built-in simulated user').optional(),
+      judge: z.string().min(1).describe('The connector of the built-in judge').optional(),
+    })
+    .describe('The models of the built-in simulated user and judge')
+    .optional(),
   processes: z.never({ error: 'processes are functions: write them in a runner.config.ts' }).optional(),
   folders: z
     .array(z.string().min(1))

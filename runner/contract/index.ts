@@ -35,7 +35,6 @@ export {
   type DynamicCase,
   type ExperimentCase,
   type ScriptCase,
-  type Simulator,
   type StandardCase,
   type TestCase,
   type WrittenCase,
@@ -49,12 +48,16 @@ export {
   type CaseStatus,
   caseKinds,
   caseStatuses,
+  factStates,
   faultParties,
   limitMaxima,
   type ReviewVerdict,
   type RunOutcome,
   reviewVerdicts,
   runOutcomes,
+  type SimulatorTrait,
+  simulatorPlayers,
+  simulatorTraits,
   thresholdModes,
   usageRoles,
   valueTypes,
@@ -118,6 +121,7 @@ export {
   type EndReason,
   type ResultByKind,
   type Turn,
+  type UserFact,
 } from './result.ts';
 export { type Review, reviewSchema, type TurnReview, turnReviewSchema } from './review.ts';
 export {
@@ -140,5 +144,6 @@ export {
   scriptedRulesSchema,
   type TextMatch,
 } from './scripted-rules.ts';
+export type { SimulatedUser, Simulator } from './simulator.ts';
 export { answerPathSchema, type Counts, type Summary } from './summary.ts';
 export { type ToolCall, toolCallSchema, type Usage, type UsageByRole, usageSchema } from './tool-call.ts';

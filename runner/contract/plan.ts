@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { AnyOf } from '../values/index.ts';
 import { agentPartsSchema } from './agent-parts.ts';
 import type { AgentOptions, TestCase } from './case.ts';
-import { type CaseKind, caseStatuses } from './closed-sets.ts';
+import { type CaseKind, caseStatuses, simulatorPlayers } from './closed-sets.ts';
 import { conditionSchema } from './condition.ts';
 import { gatesSchema } from './gates.ts';
 import { jsonObjectSchema } from './json-value.ts';
@@ -48,6 +48,9 @@ export const suiteSchema = z.object({
 export type Suite = z.infer<typeof suiteSchema>;
 
 export const cassetteModes = ['record', 'replay', 'strict'] as const;
+
+/** A model that was chosen for a built-in helper, and why. */
+const helperModelSchema = z.object({ connector: z.string(), why: z.string() });
 
 /** The options of a run; enough to repeat it. Durations in milliseconds. */
 export const runOptionsSchema = z.object({
@@ -115,6 +118,8 @@ export const runOptionsSchema = z.object({
   branch: z.string().optional(),
   /** Currency of all prices, from the config: `EUR`. */
   currency: z.string().optional(),
+  /** The models of the built-in helpers, why each was chosen, and the version of its prompt. */
+  helpers: z.array(helperModelSchema.extend({ role: z.enum(['judge', 'simulator']), prompt: z.string() })).optional(),
   /** Run agents even if parts that they declare are unavailable here. */
   allowPartial: z.literal(true).optional(),
 });
@@ -159,7 +164,13 @@ const announcedByKind = z.discriminatedUnion('kind', [
       .optional(),
     maxTurns: z.int().optional(),
     simulator: z
-      .object({ use: z.string(), metadata: jsonObjectSchema.optional(), connector: z.string().optional() })
+      .object({
+        /** The agent that plays the user; for the built-in user, `rules` or `model`, the same as `by`. */
+        use: z.string(),
+        by: z.enum(simulatorPlayers).optional(),
+        metadata: jsonObjectSchema.optional(),
+        connector: z.string().optional(),
+      })
       .optional(),
   }),
   announcedSchemaFor('script', {}),
@@ -193,6 +204,8 @@ export type PlannedCase = {
   /** Folder that `file://` attachments and scripts are relative to. */
   baseDir: string;
   skipReason?: string;
+  /** The model of the built-in judge, where the case needs one and names none, and why it was chosen. */
+  judge?: z.infer<typeof helperModelSchema>;
   /** Position, from 0, in the whole plan that this shard is part of. */
   position?: number;
 };

@@ -1,6 +1,13 @@
 import * as z from 'zod';
 import type { AnyOf } from '../values/index.ts';
-import { type CaseKind, caseDecisions, caseStatuses, exclusionReasons } from './closed-sets.ts';
+import {
+  type CaseKind,
+  caseDecisions,
+  caseStatuses,
+  exclusionReasons,
+  factStates,
+  simulatorPlayers,
+} from './closed-sets.ts';
 import { faultSchema } from './fault.ts';
 import { interruptSchema } from './interrupt.ts';
 import { jsonObjectSchema, jsonSchema } from './json-value.ts';
@@ -12,6 +19,18 @@ import { toolCallSchema, usageByRoleSchema, usageSchema } from './tool-call.ts';
 export const assertionStatuses = ['passed', 'failed', 'error'] as const;
 
 /** The request and answer of a validator agent, in full. */
+/** What the built-in judge found about one criterion. */
+const criterionRulingSchema = z.object({
+  requirement: z.string(),
+  reasoning: z.string(),
+  /** The words that prove the verdict, and the turn that they stand in. Missing if the verdict rests on an absence. */
+  quote: z.string().optional(),
+  turn: z.int().positive().optional(),
+  verdict: z.enum(['yes', 'no', 'cannot_tell']),
+  /** Why the verdict does not count. */
+  unproved: z.string().optional(),
+});
+
 export const agentValidationSchema = z.object({
   passed: z.boolean(),
   reason: z.string(),
@@ -28,6 +47,9 @@ export const agentValidationSchema = z.object({
   mended: z.literal(true).optional(),
   /** The first answer gave no verdict, so the judge was asked again. */
   asked_again: z.literal(true).optional(),
+  /** What the built-in judge found, criterion by criterion, and the version of its prompt. */
+  rulings: z.array(criterionRulingSchema).optional(),
+  prompt: z.string().optional(),
   /** Why the last judge check found this judge unreliable. Not part of any event. */
   unreliable: z.string().optional(),
   /** The votes of a judge that was asked several times; `passed` is null where a vote gave no verdict. */
@@ -111,9 +133,23 @@ export const checkpointResultSchema = z.object({
 });
 export type CheckpointResult = z.infer<typeof checkpointResultSchema>;
 
+/** A fact of the built-in user, and how it came up. */
+export const userFactSchema = z.object({
+  name: z.string(),
+  state: z.enum(factStates),
+  /** The turn in which the agent first asked for it. */
+  askedAtTurn: z.int().positive().optional(),
+  /** Only the model that plays the user saw that the agent asked for it. */
+  by: z.literal('model').optional(),
+  /** The turn in which the user first told it. */
+  toldAtTurn: z.int().positive().optional(),
+});
+export type UserFact = z.infer<typeof userFactSchema>;
+
 export const endReasons = [
   'checkpoints_reached',
   'goal_achieved',
+  'refused',
   'turns_played',
   'agent_ended',
   'never',
@@ -198,6 +234,16 @@ const resultsByKind = z.discriminatedUnion('kind', [
   resultSchemaFor('dynamic', {
     turns: z.array(turnSchema).optional(),
     checkpoints: z.array(checkpointResultSchema).optional(),
+    /** Set if the built-in user played. */
+    simulator: z
+      .object({
+        by: z.enum(simulatorPlayers),
+        facts: z.array(userFactSchema),
+        /** For a user by a model: messages that broke its contract, and the version of its prompt. */
+        breaches: z.int().nonnegative().optional(),
+        prompt: z.string().optional(),
+      })
+      .optional(),
   }),
   // `logs` are the lines that the test wrote with `t.log` or to its console.
   resultSchemaFor('script', { logs: z.array(z.string()).optional() }),

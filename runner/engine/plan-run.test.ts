@@ -55,7 +55,7 @@ describe('planRun', () => {
       standardCase({ id: 'call' }),
     ];
     const result = planRun(
-      { ...request([]), suites: [{ ...suite, cases }], options: { ...options, simulator: 'helper' } },
+      { ...request([]), suites: [{ ...suite, cases }], simulator: { by: 'agent', id: 'helper' } },
       kinds,
     );
     expect(result.ok && result.plan.cases.map((entry) => entry.case.simulator?.use)).toEqual([

@@ -8,7 +8,7 @@ import {
   type Suite,
   type TestCase,
 } from '../contract/index.ts';
-import type { RunKind, RunKinds } from '../ports/index.ts';
+import type { RunKind, RunKinds, SimulatorChoice } from '../ports/index.ts';
 import { withoutUndefined } from '../values/index.ts';
 import { defaultParallel } from './default-parallel.ts';
 import { selectCases } from './select-cases.ts';
@@ -29,10 +29,12 @@ export type PlanRequest = {
   /** Values of a context file; flags and cases take precedence. */
   context?: Partial<Environment>;
   /**
-   * The selection, and the options that override a case: user, team and connector. The simulator is used in dynamic
-   * cases that name none. Without `parallel`, as many attempts run at once as the tests of the cases allow.
+   * The selection, and the options that override a case: user, team and connector. Without `parallel`, as many
+   * attempts run at once as the tests of the cases allow.
    */
   options: Omit<RunOptions, 'parallel'> & { parallel?: number };
+  /** Who plays the users of dynamic cases that name no agent for it. */
+  simulator?: SimulatorChoice | undefined;
   toolVersion: string;
   gitCommit?: string;
 };
@@ -73,8 +75,7 @@ export function planRun(request: PlanRequest, kinds: RunKinds): Planned {
 type Planning = { request: PlanRequest; kind: RunKind };
 
 function planCase({ request, kind }: Planning, { suite, baseDir }: SuiteCases, authored: TestCase): PlannedCase {
-  const { options, context } = request;
-  const { simulator } = options;
+  const { options, context, simulator } = request;
   const testCase = simulator === undefined ? authored : (kind.withSimulator?.(authored, simulator) ?? authored);
   const connector = options.connector ?? testCase.options?.connector;
   return {

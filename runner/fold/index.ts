@@ -33,6 +33,7 @@ export { createRunFold, decisiveEvents, foldRun, type RunFold } from './fold-run
 export { createTotalsFold } from './fold-totals.ts';
 export { hasActualValue } from './has-actual-value.ts';
 export { interruptAnswer, interruptText } from './interrupt-text.ts';
+export { judgeModelWords, userModelWords } from './judge-model-words.ts';
 export { type AttemptId, type AttemptKey, attemptKey, type CaseKey, caseKey, parseCaseKey } from './keys.ts';
 export { finishedRow, isMeasured, isScored } from './kind-rows.ts';
 export { listCheckpoints } from './list-checkpoints.ts';
@@ -45,6 +46,7 @@ export {
   toolResultText,
 } from './message-text.ts';
 export { rowCounts } from './row-counts.ts';
+export { type CriterionRuling, rulingWords } from './ruling-words.ts';
 export { runDurationMs } from './run-duration.ts';
 export { type RunConclusion, type RunEnd, type RunJudge, stopSignals } from './run-judge.ts';
 export {
@@ -74,4 +76,5 @@ export {
   unreadableText,
   unreadableTitle,
 } from './unreadable-events.ts';
+export { factStateWords, userFactsText } from './user-facts-text.ts';
 export { type Wait, waitEnds } from './waits.ts';

@@ -63,8 +63,15 @@ describe('an assertion that could not be made', () => {
       '{"type":"script","script":"scripts.Check"}',
       '58: "scripts.Check" names no module and function; write scripts.module.Function',
     ],
-    ['{"type":"agent","value":"x"}', '32: "assert.use" is missing'],
-    ['{"type":"agent","use":"agents:","value":"x"}', '54: `use` names no agent'],
+    [
+      '{"type":"agent"}',
+      '32: the judge has no criterion; describe in "value" what must be true of the answer or conversation',
+    ],
+    [
+      '{"type":"agent","use":null,"value":"x"}',
+      '48: "use": null names no judge; leave the key out for the built-in judge',
+    ],
+    ['{"type":"agent","use":"agents:","value":"x"}', '54: `use` names no agent; leave it out for the built-in judge'],
     [
       '{"type":"agent","use":"scripts:x.Y","value":"x"}',
       '54: an agent assertion needs an agent, not scripts:x.Y; type "script" calls scripts',
@@ -113,7 +120,7 @@ describe('a field of the wrong kind', () => {
     ['"input":"x","user":5', '"user" must be a text, not the number 5', 30],
     ['"input":"x","before":5', '"before" must be a text, not the number 5', 32],
     ['"input":"x","simulator":5', '"simulator" must be a text or an object, not the number 5', 35],
-    ['"input":"x","simulator":{}', '"simulator.use" is missing', 35],
+    ['"input":"x","simulator":{}', '"simulator" needs "goal" for the built-in user, or "use" for an agent', 35],
     ['"checkpoints":{}', '"checkpoints" must be a list, not an object', 25],
     ['"checkpoints":[5]', '"checkpoints[0]" must be an object, not the number 5', 26],
     ['"checkpoints":[{"id":"c"}]', '"checkpoints[0].assert" is missing', 26],

@@ -70,6 +70,10 @@ function normalizeObject({
       findings.push(errorAtKey(at, `${JSON.stringify(name)}: null checks nothing; leave the key out`));
       continue;
     }
+    if (child === null && name === 'use' && value.type === 'agent') {
+      findings.push(errorAtKey(at, '"use": null names no judge; leave the key out for the built-in judge'));
+      continue;
+    }
     if (child === null && isUndefinedSchema(childSchema)) continue;
     if (spelling === 'variant') {
       const finding = warningAtKey(at, `${JSON.stringify(key)} is read as ${JSON.stringify(name)}`);

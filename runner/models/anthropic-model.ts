@@ -1,5 +1,5 @@
 import { answerLimit } from '../ports/index.ts';
-import type { JsonObject } from '../values/index.ts';
+import { type JsonObject, jsonText } from '../values/index.ts';
 import { anthropicMessages, anthropicOptions, anthropicTools, foreignOptions } from './anthropic-request.ts';
 import type { FittedRequest } from './fit-request.ts';
 import type { LanguageModel, ModelResponse } from './language-model.ts';
@@ -41,7 +41,7 @@ async function ask(
   const { stream } = await model
     .doStream({ prompt: [], includeRawChunks: true, abortSignal: signal })
     .catch(explainError);
-  return answerOfStream(stream, { ...listeners, maxAnswer });
+  return shapedAnswer(await answerOfStream(stream, { ...listeners, maxAnswer }), request);
 }
 
 /** Replaces the SDK's misleading error for a stream that is not from the Messages API. */
@@ -56,6 +56,18 @@ function requestBody(body: Record<string, unknown>, request: FittedRequest): Rec
   return { max_tokens, ...anthropicOptions(request.options), model, stream, ...conversationBody(request) };
 }
 
-function conversationBody({ messages, tools }: FittedRequest): JsonObject {
-  return { ...anthropicMessages(messages), ...(tools.length === 0 ? {} : { tools: anthropicTools(tools) }) };
+function conversationBody({ messages, tools, shape }: FittedRequest): JsonObject {
+  const conversation = anthropicMessages(messages);
+  if (shape !== undefined) {
+    const tool = { name: shape.name, input_schema: shape.schema };
+    return { ...conversation, tools: [tool], tool_choice: { type: 'tool', name: shape.name } };
+  }
+  return { ...conversation, ...(tools.length === 0 ? {} : { tools: anthropicTools(tools) }) };
+}
+
+/** The protocol has a shape only for the arguments of a tool, so the answer comes as a call of that tool. */
+function shapedAnswer(answer: ModelResponse, { shape }: FittedRequest): ModelResponse {
+  const call = shape && answer.toolCalls.find(({ tool }) => tool === shape.name);
+  if (call === undefined) return answer;
+  return { ...answer, content: jsonText(call.arguments), toolCalls: [], finishReason: 'stop' };
 }

@@ -12,6 +12,7 @@ import { MissingVariable } from './missing-variable.ts';
 import type { ModelEndpoint } from './model-endpoint.ts';
 import { withoutCredentials } from './model-error.ts';
 import { createOpenAIModel } from './openai-model.ts';
+import { providerEntry } from './provider-connectors.ts';
 import { createScriptedModel } from './scripted-model.ts';
 
 export type Variables = Readonly<Record<string, string | undefined>>;
@@ -43,6 +44,8 @@ export type Connectors = {
    */
   model(id: string): LanguageModel;
   list(): ConnectorSummary[];
+  /** A connector of the workspace, or a model of a provider that needs no entry; undefined for other ids. */
+  find(id: string): ConnectorSummary | undefined;
   /** The connectors that the workspace assigns to roles, and the files in which it may do so. */
   roles(): { given: Readonly<Record<string, string>>; files: readonly string[] };
   /**
@@ -68,28 +71,30 @@ export function createConnectors(
     entries ??= readConnectorEntries(workspace);
     return entries;
   };
+  const findEntry = (id: string) => getEntries().get(id) ?? providerEntry(id, variables);
   return {
     model(id) {
       const model =
         models.get(id) ??
         createReportingModel(
           id,
-          openModel(
-            getEntries().get(id) ?? unknownConnector(id, [...getEntries().keys()], systems.connectors),
-            workspace,
-          ),
+          openModel(findEntry(id) ?? unknownConnector(id, [...getEntries().keys()], systems.connectors), workspace),
         );
       models.set(id, model);
       return model;
     },
     list: () => [...getEntries().values()].map((entry) => summarize(entry, variables)),
+    find(id) {
+      const entry = findEntry(id);
+      return entry === undefined ? undefined : summarize(entry, variables);
+    },
     roles() {
       const sources = systems.connectors.flatMap(({ roles }) => roles ?? []);
       const roleConnectors = Object.fromEntries(sources.flatMap((source) => Object.entries(source.read(root))));
       return { given: roleConnectors, files: sources.map(({ file }) => file) };
     },
     makeup(id) {
-      const entry = getEntries().get(id);
+      const entry = findEntry(id);
       return entry === undefined ? undefined : describeMakeup(entry, workspace);
     },
   };

@@ -4,7 +4,12 @@ import type { ModelRequest } from './language-model.ts';
 import { endpointTitle, type ModelEndpoint } from './model-endpoint.ts';
 
 /** A request adapted to the model: with the connector's parameters, and without what the model does not support. */
-export type FittedRequest = { messages: Message[]; tools: NonNullable<ModelRequest['tools']>; options: JsonObject };
+export type FittedRequest = {
+  messages: Message[];
+  tools: NonNullable<ModelRequest['tools']>;
+  options: JsonObject;
+  shape?: ModelRequest['shape'];
+};
 
 const tokenLimits = ['max_tokens', 'max_completion_tokens'];
 const ofTools = ['tool_choice', 'parallel_tool_calls'];
@@ -20,7 +25,7 @@ export function fitRequest({ endpoint, foreign }: Target, request: ModelRequest)
   const tools = request.tools ?? [];
   const toolless = capabilities.tool_calls === false && tools.length > 0;
   if (toolless) warnOnce(`cannot call tools: not sent were ${tools.map(({ name }) => name).join(', ')}`);
-  const merged = { ...endpoint.options, ...request.options };
+  const merged = { ...endpoint.options, ...request.preferred, ...request.options };
   for (const name of foreign) if (name in merged) warnOnce(`does not know ${name}: it was not sent`);
   const supported = cappedTokens(withoutOptions(merged, foreign), capabilities.max_output_tokens);
   const fitted = supportedParams === undefined ? supported : supportedOptions(supported, supportedParams, warnOnce);
@@ -29,6 +34,7 @@ export function fitRequest({ endpoint, foreign }: Target, request: ModelRequest)
     messages: capabilities.vision === false ? withoutImages(request.messages, warnOnce) : request.messages,
     tools: toolless ? [] : tools,
     options: toolless ? withoutOptions(options, ofTools) : options,
+    ...(request.shape === undefined ? {} : { shape: request.shape }),
   };
 }
 

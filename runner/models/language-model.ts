@@ -4,11 +4,18 @@ import type { Json, JsonObject } from '../values/index.ts';
 
 type ToolDeclaration = { name: string; description?: string; parameters: JsonObject };
 
+/** The form that an answer has to have, as a JSON Schema whose root is an object. */
+export type AnswerShape = { name: string; schema: JsonObject };
+
 export type ModelRequest = {
   messages: Message[];
   tools?: ToolDeclaration[];
   /** Parameters of the chat-completions protocol, passed on as written: `temperature`, `max_tokens`, `response_format` … */
   options?: JsonObject;
+  /** Like `options`, but left out if the server refuses them. */
+  preferred?: JsonObject;
+  /** Requested by the provider's own means, where it has any; the prompt has to ask for it as well. */
+  shape?: AnswerShape;
   context: AgentContext;
   /** Called with the text of the answer so far, if it is streamed. */
   said?: ((text: string) => void) | undefined;

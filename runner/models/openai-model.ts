@@ -34,6 +34,7 @@ async function ask({ endpoint, url, request, ...listeners }: OpenAICall, signal:
     queryParams: endpoint.version === undefined ? undefined : { 'api-version': endpoint.version },
     transformRequestBody: (body) => ({
       ...request.options,
+      ...shapeBody(request),
       ...withoutUndefined(body),
       ...conversationBody(request),
     }),
@@ -42,6 +43,11 @@ async function ask({ endpoint, url, request, ...listeners }: OpenAICall, signal:
     .chatModel(endpoint.model)
     .doStream({ prompt: [], includeRawChunks: true, abortSignal: signal });
   return answerOfStream(stream, { ...listeners, maxAnswer });
+}
+
+function shapeBody({ shape }: FittedRequest): JsonObject {
+  if (shape === undefined) return {};
+  return { response_format: { type: 'json_schema', json_schema: { ...shape, strict: true } } };
 }
 
 /**

@@ -53,6 +53,12 @@ async function generateAndReport(
   }
 }
 
-function requestParts({ messages, tools, options }: Omit<ModelRequest, 'context' | 'said'>): ModelCall['request'] {
-  return { ...withoutUndefined({ options, tools: tools?.map(asJson) }), messages: messages.map(asJson) };
+function requestParts({
+  messages,
+  tools,
+  options,
+  preferred,
+}: Omit<ModelRequest, 'context' | 'said'>): ModelCall['request'] {
+  const sent = preferred === undefined ? options : { ...preferred, ...options };
+  return { ...withoutUndefined({ options: sent, tools: tools?.map(asJson) }), messages: messages.map(asJson) };
 }

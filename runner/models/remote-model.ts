@@ -7,6 +7,7 @@ import type { LanguageModel, ModelRequest, ModelResponse } from './language-mode
 import { endpointTitle, type ModelEndpoint } from './model-endpoint.ts';
 import { isRefusal, modelError, NoAnswerInTime } from './model-error.ts';
 import { priceUsage } from './price-usage.ts';
+import { withoutRefusedParts } from './refused-parts.ts';
 import type { StreamListeners } from './stream-answer.ts';
 import { withRetries } from './with-retries.ts';
 
@@ -91,7 +92,7 @@ export function createRemoteModel(endpoint: ModelEndpoint, protocol: Protocol): 
     }
   }
 
-  return { id, generate };
+  return { id, generate: withoutRefusedParts(generate) };
 }
 
 type CallAttempt = { request: FittedRequest; bill: CallBill; said: ModelRequest['said'] };

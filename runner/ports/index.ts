@@ -16,7 +16,6 @@ export {
   type ReportedPart,
   type SentAgent,
   type SentRequest,
-  type WindowEvents,
 } from './agent.ts';
 export {
   type AgentFact,
@@ -45,7 +44,7 @@ export { BrokenFiles, type FileProblem } from './broken-files.ts';
 export { type Clock, startStopwatch } from './clock.ts';
 export { type Deadline, Stopped, startDeadline } from './deadline.ts';
 export { faultOfError } from './fault-of-error.ts';
-export type { ForkPoint, RunKind, RunKinds, RunWords } from './kind.ts';
+export type { ForkPoint, RunKind, RunKinds, RunWords, SimulatorChoice } from './kind.ts';
 export type { LoadMeter, MachineLoad } from './load-meter.ts';
 export type { RunObserver, SpokenTurn } from './observer.ts';
 export type { RunnerPorts } from './runner-ports.ts';

@@ -15,6 +15,9 @@ import type { AttemptContext, Outcome } from './attempt.ts';
 /** The turn at which a conversation is forked. */
 export type ForkPoint = NonNullable<DynamicCase['forked']>;
 
+/** Who plays the users of a run: the rules, a connector's model, or an agent. */
+export type SimulatorChoice = { by: 'rules' } | { by: 'model'; connector: string } | { by: 'agent'; id: string };
+
 export type RunWords = { run: string; case: string };
 
 /**
@@ -44,10 +47,12 @@ export interface RunKind<K extends CaseKind = CaseKind> {
   authored(testCase: CaseByKind[K]): JsonObject;
   /** The result with the keys of reports; passed to hooks. */
   report(result: ResultByKind[K]): JsonObject;
-  /** Returns the case with `simulator` set, unless the case already names a simulator. */
-  withSimulator?(testCase: CaseByKind[K], simulator: string): TestCase;
+  /** Returns the case with another player of its user, unless the case already names an agent. */
+  withSimulator?(testCase: CaseByKind[K], choice: SimulatorChoice): TestCase;
   /** Returns the case continued from a turn of a conversation; `input`, if given, replaces the input of the case. */
   forked?(testCase: CaseByKind[K], from: ForkPoint, input: CaseInput | undefined): TestCase;
+  /** The maximum number of calls of the built-in judge for rules on single turns. */
+  turnJudgeCalls?(testCase: CaseByKind[K]): number;
   /** The number of successive calls in a case whose timeout applies to one call. */
   callRounds?(testCase: CaseByKind[K]): number;
   /**

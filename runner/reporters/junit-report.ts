@@ -10,6 +10,7 @@ import {
   stateChangeText,
   unjudgedText,
   unreadableText,
+  userFactsText,
 } from '../fold/index.ts';
 import { decidedWords, faultLines } from '../verdict/index.ts';
 import { diagnosisLines } from './diagnosis-lines.ts';
@@ -61,7 +62,16 @@ function testCase({ row, status, attempts }: ReportedCase, state: RunState): str
     time: formatSeconds(spentMs([row])),
   });
   const verdict = isExcluded(row) ? setAsideVerdict(row, attempts) : verdictElement({ row, status, attempts }, state);
-  return verdict === '' ? `    <testcase${attributes}/>\n` : `    <testcase${attributes}>\n${verdict}    </testcase>\n`;
+  const content = `${factsProperty(attempts)}${verdict}`;
+  return content === '' ? `    <testcase${attributes}/>\n` : `    <testcase${attributes}>\n${content}    </testcase>\n`;
+}
+
+/** What the agent asked the built-in user for, in each attempt. */
+function factsProperty(attempts: readonly CaseResult[]): string {
+  const value = [...new Set(attempts.flatMap(({ simulator }) => userFactsText(simulator) ?? []))].join('; ');
+  if (value === '') return '';
+  const property = xmlAttributes({ name: 'simulator.facts', value });
+  return `      <properties>\n        <property${property}/>\n      </properties>\n`;
 }
 
 function verdictElement({ row, status, attempts }: ReportedCase, state: RunState): string {

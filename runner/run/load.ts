@@ -37,6 +37,7 @@ export async function loadSuites(generation: Generation, signal: AbortSignal): P
           agents,
           variables: terminal.variables,
           tested: located.options.name,
+          connector: located.options.connector,
         }),
       });
     case 'scripts':

@@ -7,7 +7,7 @@ import { tagDoubts } from '../engine/select-cases.ts';
 import { loadContextFile } from '../inputs/context-file.ts';
 import type { CaseProblem } from '../inputs/problem.ts';
 import { kinds } from '../kinds/kinds.ts';
-import type { RunKind } from '../ports/index.ts';
+import type { RunKind, SimulatorChoice } from '../ports/index.ts';
 import type { WorkspaceScorers } from '../scorers/create-scorer-host.ts';
 import { bareAgentId } from '../scripts/agent-folders.ts';
 import type { WorkspaceScripts } from '../scripts/create-script-host.ts';
@@ -21,6 +21,7 @@ import { attemptOptions } from './prepare/auto-runs.ts';
 import { type Cassettes, cassetteMode, openCassettes } from './prepare/cassettes.ts';
 import { checkPrompt, type ForkSource, forkSuites, promptOverride, readFork } from './prepare/fork.ts';
 import { gitBranch, gitCommit } from './prepare/git-commit.ts';
+import { chooseHelperModels } from './prepare/helper-models.ts';
 import { openScorers } from './prepare/open-scorers.ts';
 import { openRuntime } from './prepare/runtime.ts';
 import type { Terminal } from './terminal.ts';
@@ -69,7 +70,7 @@ export async function prepareRun(located: LocatedRun, terminal: Terminal, signal
     const loaded = forked === undefined ? loadedSuites.suites : forkSuites(loadedSuites.suites, forked);
     checkPrompt(forked, agents);
     checkColumns(located.given.groupBy, loaded);
-    checkSimulator(located.given.simulator, loaded);
+    checkSimulator(chooseSimulator(located.given.simulator, agents), { name: located.given.simulator, suites: loaded });
     const { suites, doubts } = await openScorers({ suites: loaded, scorers, located, terminal }, signal);
     warnings.push(
       ...doubts,
@@ -82,7 +83,8 @@ export async function prepareRun(located: LocatedRun, terminal: Terminal, signal
     if (!planned.ok && planned.nothing === true) throw new NothingToRun(planned.problems.join('\n'));
     if (!planned.ok) throw new UsageError('the run cannot be planned', planned.problems);
     cassettes?.insert(planned.plan);
-    return { ...located, plan: planned.plan, agents, scripts, scorers, cassettes, warnings, missing, disabled, close };
+    const plan = chooseHelperModels(planned.plan, { agents, config });
+    return { ...located, plan, agents, scripts, scorers, cassettes, warnings, missing, disabled, close };
   } catch (error) {
     await close();
     throw error;
@@ -98,20 +100,36 @@ function checkCosts({ maxCost }: TestOptions, agents: AgentsHandle): void {
   ]);
 }
 
+/** In this order: the rules, a connector, an agent. `agents:<id>` is always the agent. */
+function chooseSimulator(
+  name: string | undefined,
+  agents: Pick<AgentsHandle, 'connector'>,
+): SimulatorChoice | undefined {
+  if (name === undefined) return undefined;
+  if (name === 'rules') return { by: 'rules' };
+  const isConnector = agents.connector(name) !== undefined;
+  return isConnector ? { by: 'model', connector: name } : { by: 'agent', id: bareAgentId(name) };
+}
+
 /** If no case uses the simulator, the run would only seem to test conversations. */
-function checkSimulator(simulator: string | undefined, suites: LoadedSuites['suites']): void {
-  if (simulator === undefined) return;
+function checkSimulator(
+  choice: SimulatorChoice | undefined,
+  { name, suites }: { name: string | undefined; suites: LoadedSuites['suites'] },
+): void {
+  if (choice === undefined) return;
   const all = suites.flatMap(({ cases }) => cases);
   const isSimulated = (testCase: TestCase): boolean => {
     const kind: RunKind = kinds[testCase.kind];
     // A case that already names the same simulator is accepted.
     const own = testCase.simulator?.use;
-    if (own !== undefined && bareAgentId(own.trim()) === bareAgentId(simulator)) return true;
-    return (kind.withSimulator?.(testCase, simulator) ?? testCase) !== testCase;
+    if (own !== undefined && choice.by === 'agent' && bareAgentId(own.trim()) === choice.id) return true;
+    return (kind.withSimulator?.(testCase, choice) ?? testCase) !== testCase;
   };
   if (all.length === 0 || all.some(isSimulated)) return;
-  throw new UsageError(`--simulator ${simulator}: no case uses a simulator`, [
+  const isAgent = choice.by === 'agent';
+  throw new UsageError(`--simulator ${name}: no case ${isAgent ? 'uses a simulator' : 'has a user with a goal'}`, [
     'Single-call cases have no simulated user; conversations have "checkpoints" or "never".',
+    ...(isAgent ? [] : ['The rules or a model play only a "simulator" with a "goal".']),
     'A conversation that defines its own "simulator" or "turns" keeps them.',
   ]);
 }
@@ -149,6 +167,7 @@ async function planRequest(
       exitCodes: options.exitCodes === 'detailed' ? options.exitCodes : undefined,
       allowPartial: options.allowPartial === true ? true : undefined,
     },
+    simulator: chooseSimulator(options.simulator, agents),
     toolVersion: ownVersion(),
   };
 }

@@ -19,7 +19,13 @@ import {
   standingsAt,
   withStandings,
 } from '../history/index.ts';
-import { type CaseLineOptions, caseLines, conversationLine, isConversation } from '../reporters/console/case-lines.ts';
+import {
+  type CaseLineOptions,
+  caseLines,
+  conversationLine,
+  factsLines,
+  isConversation,
+} from '../reporters/console/case-lines.ts';
 import { detailLines } from '../reporters/console/detail-lines.ts';
 import { formatMinute } from '../reporters/console/failure-lines.ts';
 import { stabilityLine, suiteLines, summaryLines } from '../reporters/console/frame-lines.ts';
@@ -152,7 +158,12 @@ function overviewLines(
   const diagnosis = diagnose(result, row, lastPassing(row));
   const unjudged = result.unjudged === undefined ? [] : [unjudgedText(result.unjudged)];
   const why = diagnosis === undefined ? [] : [diagnosisHeadline(diagnosis), ...diagnosis.faults];
-  const lines = [...why, ...unjudged, ...(result.warnings ?? []).map((warning) => `⚠ ${warning}`)];
+  const lines = [
+    ...why,
+    ...factsLines(result),
+    ...unjudged,
+    ...(result.warnings ?? []).map((warning) => `⚠ ${warning}`),
+  ];
   return [conversationLine(result, look), ...treeLines(lines.map((line) => [shortenText(line, 300)]))];
 }
 

@@ -37,6 +37,7 @@ export { namesInShort } from './names-in-short.ts';
 export { isOneTypoAway, nearestWord } from './nearest-word.ts';
 export { orAborted } from './or-aborted.ts';
 export { formatCount, nounFor, plural } from './plural.ts';
+export { type ProviderName, parseProviderModel, providerNames } from './provider-model.ts';
 export { QUEUE_KEY } from './queue-key.ts';
 export { createRecentValues, type RecentValues } from './recent-values.ts';
 export { schemaProblemList, schemaProblems } from './schema-problems.ts';

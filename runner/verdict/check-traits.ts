@@ -19,6 +19,7 @@ const traitsByType: Readonly<Record<AssertionType, CheckTraits>> = {
   tools: { canBeNear: false, shownBy: 'calls' },
   limits: { canBeNear: false, shownBy: 'nothing' },
   state: { canBeNear: false, shownBy: 'state' },
+  elicited: { canBeNear: false, shownBy: 'words' },
   snapshot: { canBeNear: false, shownBy: 'nothing' },
   script: { canBeNear: false, shownBy: 'nothing' },
   agent: { canBeNear: true, shownBy: 'words' },

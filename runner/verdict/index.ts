@@ -123,5 +123,6 @@ export { passHatKs } from './statistics/pass-k.ts';
 export { passHatKIntervals } from './statistics/pass-k-intervals.ts';
 export { passRateBand } from './statistics/pass-rate-band.ts';
 export { percentile } from './statistics/percentile.ts';
+export { type Difference, differenceOfMeans, type Separation, tellApart } from './statistics/tell-apart.ts';
 export { type Interval, wilsonInterval } from './statistics/wilson-interval.ts';
 export { type StatusName, statusWords, type Tone } from './status-words.ts';

@@ -9,6 +9,7 @@ export const documents = {
   cases: [
     'docs/write-cases.md',
     'docs/conversations.md',
+    'docs/simulated-users.md',
     'docs/mocks.md',
     'docs/assertions.md',
     'docs/judges.md',

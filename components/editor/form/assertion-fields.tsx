@@ -58,7 +58,7 @@ function FieldOfType({ assertion, field, isNeeded }: FieldProps) {
     case 'json_path':
       return <TextField path={path} suggestions={paths} {...words} />;
     case 'validator':
-      return <TextField path={path} keepEmpty suggestions={agents.map((id) => `agents:${id}`)} {...words} />;
+      return <TextField path={path} suggestions={agents.map((id) => `agents:${id}`)} {...words} />;
     case 'value_type':
       return (
         <ChoiceField

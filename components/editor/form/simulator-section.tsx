@@ -1,6 +1,7 @@
 import { Button } from '@/components/ui/button';
 import type { JsonPath } from '@/runner/authoring';
-import { isJsonObject, type Json } from '@/runner/values';
+import { simulatorPlayers, simulatorTraits } from '@/runner/contract';
+import { isJsonObject, type Json, type JsonObject } from '@/runner/values';
 import { CountField } from './count-field';
 import { FieldProblems } from './field-problems';
 import { useForm } from './form-case-context';
@@ -12,6 +13,7 @@ import { useAgentIds } from './use-agent-ids';
 
 const path = ['simulator'];
 const options = [...path, 'options'];
+const userKeys = new Set([...['goal', 'facts', 'unknown', 'persona', 'traits', 'give_up', 'language', 'seed', 'by']]);
 
 /** Shows the fields of the simulator, its persona and goal. */
 export function SimulatorSection() {
@@ -26,7 +28,10 @@ export function SimulatorSection() {
       )}
       {simulator === undefined && <FieldProblems path={path} />}
       {typeof simulator === 'string' && <TextField path={path} title="Agent" keepEmpty suggestions={agents} />}
-      {isJsonObject(simulator) && (
+      {isJsonObject(simulator) && simulator.use === undefined && simulator.options === undefined && (
+        <BuiltInUser user={simulator} />
+      )}
+      {isJsonObject(simulator) && (simulator.use !== undefined || simulator.options !== undefined) && (
         <>
           <TextField path={[...path, 'use']} title="Agent" keepEmpty suggestions={agents} />
           <MetadataText name="persona" title="Persona" />
@@ -46,6 +51,32 @@ export function SimulatorSection() {
       )}
       <CountField path={['max_turns']} title="Max turns" hint="20 by default" />
     </FormSection>
+  );
+}
+
+/** The fields of the built-in user, which needs no agent. */
+function BuiltInUser({ user }: { user: JsonObject }) {
+  const { keysAt } = useForm();
+  const others = keysAt(path).filter((key) => !userKeys.has(key));
+  return (
+    <>
+      {Array.isArray(user.goal) ? (
+        <JsonField path={[...path, 'goal']} title="Goals (JSON)" hint="Brought up one after the other" />
+      ) : (
+        <TextField path={[...path, 'goal']} title="Goal" lines={2} keepEmpty />
+      )}
+      <JsonField path={[...path, 'facts']} title="Facts (JSON)" hint='Told when asked: {"order number": "W2378156"}' />
+      <JsonField path={[...path, 'unknown']} title="Does not know (JSON)" hint='["phone number"]' />
+      <TextField path={[...path, 'persona']} title="Persona" lines={2} />
+      <JsonField path={[...path, 'traits']} title="Traits (JSON)" hint={simulatorTraits.join(', ')} />
+      <CountField path={[...path, 'give_up']} title="Gives up after refusals" hint="2 by default" />
+      <TextField path={[...path, 'language']} title="Language" suggestions={[]} />
+      <TextField path={[...path, 'seed']} title="Seed" />
+      <TextField path={[...path, 'by']} title="Played by" suggestions={[...simulatorPlayers]} />
+      {others.map((key) => (
+        <InvalidPart key={key} path={[...path, key]} title={key} />
+      ))}
+    </>
   );
 }
 

@@ -41,7 +41,16 @@ function noteOfAssertion({ type, status, message, agentValidation, turn }: Asser
   if (agentValidation === undefined && status === 'passed') return [];
   const words = agentValidation?.reason || message;
   const subject = criteriaText(agentValidation) ?? type;
-  return [{ turn, status, subject, words: words && shownText(words), isJudge: agentValidation !== undefined }];
+  const quotedTurn = agentValidation?.rulings?.find((ruling) => ruling.turn !== undefined)?.turn;
+  return [
+    {
+      turn: turn ?? quotedTurn,
+      status,
+      subject,
+      words: words && shownText(words),
+      isJudge: agentValidation !== undefined,
+    },
+  ];
 }
 
 function noteOfCheckpoint(checkpoint: CheckpointResult): JudgeNote {

@@ -2,23 +2,31 @@ import { appFlag, type CliHost, formatFlag, historyFlag } from '../../run/comman
 import { parseCount } from '../../run/flag-values.ts';
 import type { ShowFormat } from '../../run/show.ts';
 import type { HistoryPlace } from '../../run/stored/stored-history.ts';
+import { UsageError } from '../../run/usage-error.ts';
 
-type ShowFlags = HistoryPlace & { attempt?: number; format: ShowFormat; color?: boolean };
+type ShowFlags = HistoryPlace & { attempt?: number; prompt?: string; format: ShowFormat; color?: boolean };
 
 export function addShowCommand({ program, terminal }: CliHost): void {
   program
     .command('show')
     .description('Show a run of the history, or one of its cases in full.')
-    .argument('<run>', 'the id of a run, its beginning, or "latest"')
+    .argument('[run]', 'the id of a run, its beginning, or "latest"')
     .argument('[case]', 'the id of a case')
     .option('--attempt <n>', 'only this attempt of the case', parseCount('--attempt'))
+    .option('--prompt <name>', 'print the prompt of a built-in helper: judge')
     .option(...appFlag)
     .option(...historyFlag)
     .option('--color', 'use colours even if the output is not a terminal')
     .option('--no-color', 'no colours')
     .addOption(formatFlag('output format', ['text', 'json']))
     .addHelpText('after', examples)
-    .action(async (run: string, caseId: string | undefined, { attempt, ...flags }: ShowFlags) => {
+    .action(async (run: string | undefined, caseId: string | undefined, { attempt, prompt, ...flags }: ShowFlags) => {
+      if (prompt !== undefined) {
+        const { showPrompt } = await import('../../run/show-prompt.ts');
+        showPrompt(prompt, terminal);
+        return;
+      }
+      if (run === undefined) throw new UsageError('show needs a run, such as "latest", or --prompt');
       const { showRun } = await import('../../run/show.ts');
       showRun({ run, caseId, attempt }, flags, terminal);
     });
@@ -30,4 +38,5 @@ Examples:
   runner show latest T004                 the whole conversation of a case, its checkpoints and assertions
   runner show 019a4f02 T004 --attempt 2
   runner show latest --format json        the JSON report of a run
+  runner show --prompt judge              the prompt of the built-in judge
 `;

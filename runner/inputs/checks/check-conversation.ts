@@ -4,6 +4,7 @@ import { isOneTypoAway, type JsonPath } from '../../values/index.ts';
 import { errorAt, errorAtKey, type Finding, warningAt, warningAtKey, withFix } from '../finding.ts';
 import { checkCheckpoints } from './check-checkpoints.ts';
 import { contradictions } from './check-contradictions.ts';
+import { checkSimulatedUser } from './check-simulated-user.ts';
 
 /** True for a case that is played turn by turn. Any other case makes a single call to the agent. */
 export function isConversation(authored: AuthoredCase): boolean {
@@ -19,6 +20,7 @@ export function checkConversation(authored: AuthoredCase): Finding[] {
   findings.push(...checkEnding(authored), ...optionalBlockers(checkpoints), ...contradictions(authored));
   for (const list of listsOfTurns(authored)) checkScopes(list, findings);
   findings.push(...doubleNegations(authored), ...uncheckedEnd(authored), ...misnamedMetadata(authored));
+  findings.push(...checkSimulatedUser(authored));
   return findings;
 }
 
@@ -170,6 +172,8 @@ function wholeConversationReason({ type }: Assertion, [list]: JsonPath): string 
     const place = list === 'checkpoints' ? 'a checkpoint' : `"${list}"`;
     return `"state" cannot be used in ${place}: it is judged when the case ends; write it under "assert"`;
   }
+  if (type === 'elicited')
+    return `"elicited" needs the whole conversation, so it cannot be used in "${list}"; write it under "assert"`;
   if (list === 'never' && (type === 'tools' || type === 'limits')) {
     return `"${type}" cannot be used in "never"; write it under "assert"`;
   }

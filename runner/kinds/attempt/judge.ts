@@ -1,24 +1,38 @@
+import { BUILT_IN_JUDGE, criteriaOf, isForBuiltInJudge } from '../../assertions/built-in-judge.ts';
 import { evaluateAssertion, evaluateSynchronously } from '../../assertions/evaluate-assertion.ts';
-import type { AssertionHelpers, Subject, ValidationCall } from '../../assertions/subject.ts';
+import { reportedCall } from '../../assertions/match-tool.ts';
+import type { AssertionHelpers, AssertionOf, JudgeVote, Subject, ValidationCall } from '../../assertions/subject.ts';
 import { withoutQuestion } from '../../assertions/without-question.ts';
+import { askJudge, type JudgedMatter, judgePrompt } from '../../built-in-judge/index.ts';
 import type { Assertion, AssertionResult, Fault, Message } from '../../contract/index.ts';
-import { type AttemptContext, faultOfError, Stopped } from '../../ports/index.ts';
-import { isJsonObject, type Json, type JsonObject, withoutUndefined } from '../../values/index.ts';
+import { type AttemptContext, faultOfError, type ModelCall, Stopped } from '../../ports/index.ts';
+import { asJson, isJsonObject, type Json, type JsonObject, withoutUndefined } from '../../values/index.ts';
 
-/** `terse` skips the explanation of a failure. Used where nobody reads it. */
-export type Judgement = { assertion: Assertion; subject: Subject; turn: number; terse?: boolean };
+/**
+ * `terse` skips the explanation of a failure. Used where nobody reads it. `together`: the assertions that are checked on
+ * the same subject, so that the built-in judge is called once for all of them.
+ */
+export type Judgement = {
+  assertion: Assertion;
+  subject: Subject;
+  turn: number;
+  terse?: boolean;
+  together?: readonly Assertion[];
+};
 
 export type JudgeAssertion = (judgement: Judgement) => AssertionResult | Promise<AssertionResult>;
 
 /** Checks assertions within the attempt's deadline. Validators and scripts run through the attempt's ports. */
 export function createJudge(context: AttemptContext): JudgeAssertion {
   const { deadline } = context;
-  return ({ assertion, subject, turn, terse }) => {
+  const shareCalls = createSharedCalls(context);
+  return ({ assertion, subject, turn, terse, together = [assertion] }) => {
     const stopCause = deadline.stopped();
     if (stopCause !== undefined) throw new Stopped(stopCause);
     const result = evaluateSynchronously({ assertion, subject, terse });
     if (result !== undefined) return result;
-    const helpers = createHelpers(context, turn);
+    const rule = (asked: AssertionOf<'agent'>) => shareCalls({ assertion: asked, subject, turn, together });
+    const helpers: AssertionHelpers = { ...createHelpers(context, turn), rule };
     return deadline.run((signal) => evaluateAssertion({ assertion, subject, helpers }, signal));
   };
 }
@@ -34,7 +48,83 @@ export const judgeOffline: JudgeAssertion = ({ assertion, subject }) =>
     message: 'not judged, because the attempt ended early',
   };
 
-function createHelpers(context: AttemptContext, turn: number): AssertionHelpers {
+type BuiltInQuestion = {
+  assertion: AssertionOf<'agent'>;
+  subject: Subject;
+  turn: number;
+  together: readonly Assertion[];
+};
+
+/**
+ * Asks the built-in judge. Assertions on the same subject share one call, if they name the same connector and the same
+ * number of votes.
+ */
+function createSharedCalls(context: AttemptContext): (question: BuiltInQuestion) => Promise<JudgeVote[]> {
+  let current:
+    | { subject: Subject; together: readonly Assertion[]; calls: Map<string, Promise<JudgeVote[]>> }
+    | undefined;
+  return async ({ assertion, subject, turn, together }) => {
+    if (current?.subject !== subject || current.together !== together)
+      current = { subject, together, calls: new Map() };
+    const key = callKey(assertion);
+    const sharing = together.filter(
+      (other): other is AssertionOf<'agent'> =>
+        other.type === 'agent' && isForBuiltInJudge(other) && !hasScope(other) && callKey(other) === key,
+    );
+    const group = sharing.includes(assertion) ? sharing : [assertion];
+    const call = current.calls.get(key) ?? castVotes(context, { group, subject, turn });
+    current.calls.set(key, call);
+    const first = group.slice(0, group.indexOf(assertion)).reduce((sum, other) => sum + criteriaOf(other).length, 0);
+    return (await call).map(({ rulings, request, ...vote }) => ({
+      ...vote,
+      rulings: rulings.slice(first, first + criteriaOf(assertion).length),
+      // The request holds the whole conversation, so it is kept once.
+      request: group[0] === assertion ? request : undefined,
+    }));
+  };
+}
+
+function callKey({ options, votes = 1 }: AssertionOf<'agent'>): string {
+  return JSON.stringify([options?.connector ?? null, votes]);
+}
+
+function hasScope({ on }: AssertionOf<'agent'>): boolean {
+  return on !== undefined;
+}
+
+type CallGroup = { group: readonly AssertionOf<'agent'>[]; subject: Subject; turn: number };
+
+async function castVotes(context: AttemptContext, { group, subject, turn }: CallGroup): Promise<JudgeVote[]> {
+  const [first] = group;
+  const connector = first?.options?.connector ?? context.planned.judge?.connector;
+  const matter = judgedMatter(context, subject, group.flatMap(criteriaOf));
+  const votes: JudgeVote[] = [];
+  while (votes.length < (first?.votes ?? 1)) {
+    const ruled = await askJudge(matter, (messages) =>
+      askHelper(context, { use: BUILT_IN_JUDGE, connector, messages }, turn),
+    );
+    votes.push({ ...ruled, connector, prompt: `judge ${judgePrompt.version}` });
+  }
+  return votes;
+}
+
+/** Returns what the built-in judge sees. A single answer counts as one turn. */
+function judgedMatter(
+  { planned }: Pick<AttemptContext, 'planned'>,
+  { conversation, soFar, input, value, toolCalls, state }: Subject,
+  criteria: readonly string[],
+): JudgedMatter {
+  const single = (): JsonObject => ({ turn: 1, input, output: value, tool_calls: toolCalls.map(reportedCall) });
+  const turns = soFar?.turns ?? (Array.isArray(conversation) ? conversation.filter(isJsonObject) : [single()]);
+  const simulator: Json = asJson(planned.case.simulator ?? null);
+  const user = isJsonObject(simulator) ? simulator : {};
+  const options = isJsonObject(user.options) ? user.options : {};
+  const metadata = isJsonObject(options.metadata) ? options.metadata : {};
+  const told = { goal: user.goal ?? metadata.goal, facts: user.facts };
+  return { criteria, turns, judgedTurn: soFar?.turn, ...told, state: state ?? soFar?.state };
+}
+
+function createHelpers(context: AttemptContext, turn: number): Omit<AssertionHelpers, 'rule'> {
   const { planned, ports } = context;
   const { snapshots } = ports;
   return {
@@ -94,20 +184,45 @@ export async function askValidator(
 ): Promise<string> {
   const message = toUserMessage(request);
   const prompts = [message.content, request.output].filter((text) => typeof text === 'string');
-  const response = await context.ask({
+  const answer = await askHelper(
+    context,
+    {
+      use,
+      connector,
+      messages: [message],
+      metadata: { ...withoutUndefined({ criteria: request.criteria }), test_mode: 'validator' },
+      onModelCall: ({ request: made }) => prompts.push(...(made?.messages ?? []).flatMap(promptIn)),
+    },
+    turn,
+  );
+  return withoutQuestion(answer, prompts);
+}
+
+type HelperCall = Pick<ValidationCall, 'use'> & {
+  connector: string | undefined;
+  messages: Message[];
+  metadata?: JsonObject;
+  onModelCall?: (call: ModelCall) => void;
+};
+
+/** Calls a judge, whoever wrote it, within the attempt's deadline. */
+async function askHelper(
+  context: AttemptContext,
+  { use, connector, messages, metadata, onModelCall }: HelperCall,
+  turn: number,
+): Promise<string> {
+  const { content, next } = await context.ask({
     role: 'judge',
     phase: 'judge',
     turn,
     agentId: use,
     connector,
-    messages: [message],
-    options: { metadata: { ...withoutUndefined({ criteria: request.criteria }), test_mode: 'validator' } },
+    messages,
+    options: metadata === undefined ? {} : { metadata },
     sessionId: `${context.sessionId}:judge`,
-    onModelCall: ({ request: made }) => prompts.push(...(made?.messages ?? []).flatMap(promptIn)),
+    ...(onModelCall === undefined ? {} : { onModelCall }),
   });
-  const answer =
-    response.content === '' && response.next !== undefined ? JSON.stringify(response.next) : response.content;
-  return withoutQuestion(answer, prompts);
+  return content === '' && next !== undefined ? JSON.stringify(next) : content;
 }
 
 /** The texts of a message to a model; none for the model's own messages. */

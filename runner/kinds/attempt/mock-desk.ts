@@ -10,6 +10,7 @@ import {
   type ReportFact,
   reportTool,
 } from '../../ports/index.ts';
+import type { AskedFact } from '../../simulated-user/index.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
 import type { JudgeAssertion } from './judge.ts';
 
@@ -19,6 +20,10 @@ export type CaseRunOptions = {
   authored: () => JsonObject;
   /** Evaluates assertions; if missing, the attempt does. */
   judge?: JudgeAssertion;
+  /** The user's messages come from a recording. */
+  isRecorded?: boolean;
+  /** With a recording: the facts that only the model of its user saw asked. */
+  unlocked?: readonly AskedFact[] | undefined;
   /** Answers the tool calls of the agent. */
   desk?: AttemptMocks | undefined;
 };

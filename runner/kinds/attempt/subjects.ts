@@ -57,11 +57,15 @@ export function subjectOfConversation(
     }),
     // Computed on demand, because only judges and scripts read it.
     get conversation() {
-      return answeredTurns.map(({ turn, input: userInput, response }) =>
-        reportedTurn({ turn, said: asJson(userInput ?? null), response }),
-      );
+      return answeredTurns.map(toSeenTurn);
     },
   };
+}
+
+type AnsweredTurn = FinishedTurn & { response: JudgedResponse };
+
+function toSeenTurn({ turn, input, response }: AnsweredTurn): JsonObject {
+  return reportedTurn({ turn, said: asJson(input ?? null), response });
 }
 
 function addKnown(total: number | undefined, value: number | undefined): number | undefined {
@@ -83,11 +87,27 @@ function reportedTurn({ turn, said, response: { content, toolCalls, next } }: Se
 
 /**
  * Returns what a conversation's checkpoints are evaluated on for one turn; `input` is the message to the agent in that
- * turn.
+ * turn. Judges see the turns before it, too.
  */
-export function subjectOfTurn(turn: JudgedTurn & Pick<Partial<Turn>, 'input'>): Subject {
+export function subjectOfTurn(
+  turn: AnsweredTurn & Pick<Partial<Turn>, 'usage' | 'durationMs'>,
+  { before = [], state }: { before?: readonly FinishedTurn[]; state?: () => Json | undefined } = {},
+): Subject {
   const text = judgedText(turn.response);
-  return { value: text, text, next: turn.response.next, input: asJson(turn.input ?? null), ...turnFacts(turn) };
+  return {
+    value: text,
+    text,
+    next: turn.response.next,
+    input: asJson(turn.input ?? null),
+    ...turnFacts(turn),
+    // Computed on demand, because only judges read it.
+    get soFar() {
+      const answered = before.flatMap(({ response, ...own }) =>
+        response === undefined || own.turn >= turn.turn ? [] : [{ ...own, response }],
+      );
+      return { turn: turn.turn, turns: [...answered, turn].map(toSeenTurn), state: state?.() };
+    },
+  };
 }
 
 function turnFacts({ response: { toolCalls }, usage, durationMs }: JudgedTurn) {

@@ -1,9 +1,12 @@
+import { BUILT_IN_JUDGE } from '../../assertions/built-in-judge.ts';
 import type { Assertion } from '../../contract/index.ts';
 import type { AgentReference } from '../../ports/index.ts';
 
 /** The agents that assertions ask for a verdict. */
 export function validatorsIn(assertions: readonly Assertion[]): AgentReference[] {
   return assertions.flatMap((assertion) =>
-    assertion.type === 'agent' ? [{ id: assertion.use, connector: assertion.options?.connector }] : [],
+    assertion.type === 'agent'
+      ? [{ id: assertion.use ?? BUILT_IN_JUDGE, connector: assertion.options?.connector }]
+      : [],
   );
 }

@@ -140,7 +140,7 @@ function makeChecks(
   const { checking, subject, turn } = turnCheck;
   for (const [index, assertion] of entry.checkpoint.assert.entries()) {
     if (results[index] !== undefined || !isDue(assertion)) continue;
-    const verdict = checking.judge({ assertion, subject, turn });
+    const verdict = checking.judge({ assertion, subject, turn, together: entry.checkpoint.assert });
     if (verdict instanceof Promise) {
       return verdict.then((result) => {
         results[index] = result;

@@ -2,8 +2,10 @@ import type { Subject } from '../../assertions/subject.ts';
 import type { DynamicCase, Message, MessageContent, Turn } from '../../contract/index.ts';
 import type { AttemptMocks } from '../../mocks/create-tool-mocks.ts';
 import type { AttemptContext } from '../../ports/index.ts';
+import type { AskedFact, UserContract } from '../../simulated-user/index.ts';
 import type { JsonObject } from '../../values/index.ts';
 import type { JudgeAssertion } from '../attempt/judge.ts';
+import { type BuiltInUser, userReport } from './built-in-user.ts';
 import type { CheckpointTracker } from './checkpoints.ts';
 import type { WholeRules } from './whole-rules.ts';
 
@@ -27,6 +29,12 @@ export type ConversationRun = {
   turns: Turn[];
   /** True if the input of the case contains the user's first message. */
   isOpened: boolean;
+  /** The contract of the built-in user; undefined if another user plays. */
+  contract: UserContract | undefined;
+  /** The built-in user; undefined also if the user's messages are read from a recording. */
+  user?: BuiltInUser | undefined;
+  /** From a recording: the facts that only the model of its user saw asked. */
+  unlocked?: readonly AskedFact[] | undefined;
   /** The first turn in which the agent ended the conversation. */
   endedAt?: number;
   /** A turn that the agent has answered, and that is not judged yet. */
@@ -42,4 +50,10 @@ export function recordEvent({ context, board, whole, turns }: ConversationRun): 
     toolCalls: turns.flatMap((turn) => turn.response?.toolCalls ?? []),
     output: turns.findLast((turn) => turn.output !== undefined)?.output,
   });
+}
+
+/** Keeps what the built-in user was asked. Made once, at the end, because it reads the whole conversation. */
+export function recordUser(run: ConversationRun): void {
+  const simulator = userReport(run);
+  if (simulator !== undefined) run.context.record({ simulator });
 }

@@ -5,7 +5,8 @@ import { judgeOffline } from '../attempt/judge.ts';
 import { currentState, unusedParts } from '../attempt/mock-desk.ts';
 import { subjectOfConversation, subjectOfTurn } from '../attempt/subjects.ts';
 import { type JudgedRule, unjudgedIn } from '../attempt/unjudged.ts';
-import { type ConversationRun, recordEvent } from './conversation-run.ts';
+import { userReport } from './built-in-user.ts';
+import { type ConversationRun, recordEvent, recordUser } from './conversation-run.ts';
 import { findSimulatorMistakes } from './find-simulator-mistakes.ts';
 import {
   type ConversationFacts,
@@ -103,7 +104,8 @@ const rules: readonly HintRule[] = [
  * Finds probable mistakes of the simulator in a finished conversation. Calls no models and does not affect the result.
  */
 function findHints(played: Parameters<typeof collectFacts>[0]): Fault[] {
-  if (played.testCase.simulator === undefined) return [];
+  // The built-in user keeps its contract; the rules look for mistakes of simulators that people write.
+  if (played.testCase.simulator?.use === undefined) return [];
   const facts: ConversationFacts = collectFacts(played);
   return facts.turns.length === 0 ? [] : rules.flatMap((rule) => rule(facts));
 }
@@ -118,9 +120,9 @@ export async function concludeConversation(
   run: ConversationRun,
   { endReason, reason, hasMoreToSay = false }: ConversationEnding,
 ): Promise<Outcome<'dynamic'>> {
-  const { context, judge, testCase, input, board, whole, turns, desk } = run;
+  const { context, judge, testCase, board, whole, turns } = run;
   const turn = turns.at(-1)?.turn ?? 1;
-  const subject = subjectOfConversation(input, turns, currentState(desk, context));
+  const subject = wholeSubject(run);
   await whole.atEnd(judge, { turn, subject });
   board.end(context, turn);
   const verdict = wholeVerdict({ board, whole, endReason, reason, maxTurns: testCase.maxTurns });
@@ -144,7 +146,7 @@ export async function abortConversation(
 
 /** After an error or timeout, still makes the checks that need no calls, and lists the others as not judged. */
 export async function judgeRemaining(run: ConversationRun): Promise<void> {
-  const { context, input, board, whole, turns, unjudged, desk } = run;
+  const { context, board, whole, turns, unjudged } = run;
   if (unjudged !== undefined) {
     const reached = await board.check({ judge: judgeOffline, emit: context.emit }, unjudged);
     const turn = turns.find((each) => each.turn === unjudged.turn);
@@ -153,13 +155,24 @@ export async function judgeRemaining(run: ConversationRun): Promise<void> {
   }
   await whole.atEnd(judgeOffline, {
     turn: turns.at(-1)?.turn ?? 1,
-    subject: subjectOfConversation(input, turns, currentState(desk, context)),
+    subject: wholeSubject(run),
   });
   recordEvent(run);
+  recordUser(run);
+}
+
+/** What assertions on the whole conversation see, with what the agent asked the built-in user for. */
+function wholeSubject(run: ConversationRun): Subject {
+  const { context, input, turns, desk } = run;
+  const subject = subjectOfConversation(input, turns, currentState(desk, context));
+  const user = userReport(run);
+  if (user !== undefined) subject.facts = user.facts;
+  return subject;
 }
 
 function finishConversation(play: ConversationRun, outcome: Outcome<'dynamic'>): Outcome<'dynamic'> {
   recordEvent(play);
+  recordUser(play);
   const { context, testCase, turns, board } = play;
   const { endReason, status } = outcome;
   const isFailing = status !== 'passed';

@@ -1,4 +1,4 @@
-import type { DynamicCase, Fault, Message, Turn } from '../../contract/index.ts';
+import type { DynamicCase, Fault, Message, Simulator, Turn } from '../../contract/index.ts';
 import { textOfContent, toMessages } from '../../fold/index.ts';
 import {
   AgentError,
@@ -9,14 +9,16 @@ import {
   Stopped,
   startStopwatch,
 } from '../../ports/index.ts';
+import { SimulatedUserError } from '../../simulated-user/index.ts';
 import { errorText } from '../../values/index.ts';
 import { askWithMocks, toTurn } from '../attempt/ask-target.ts';
 import { brokenPartFailure, inputError } from '../attempt/failure.ts';
 import { initialMessages } from '../attempt/initial-messages.ts';
 import { createJudge } from '../attempt/judge.ts';
-import { answeredCalls, type CaseRunOptions, refusedCall } from '../attempt/mock-desk.ts';
+import { answeredCalls, type CaseRunOptions, currentState, refusedCall } from '../attempt/mock-desk.ts';
 import { inputOfCase } from '../attempt/scripted-input.ts';
 import { subjectOfTurn } from '../attempt/subjects.ts';
+import { builtInUserOf, contractOf, createBuiltInUser, isLastMove } from './built-in-user.ts';
 import { createCheckpointTracker } from './checkpoints.ts';
 import { messagesOfResponse } from './conversation.ts';
 import { type ConversationRun, recordEvent } from './conversation-run.ts';
@@ -56,7 +58,7 @@ type UserAnswer = ({ ok: true } & UserTurn) | { ok: false; outcome: Outcome<'dyn
 export async function executeDynamic(
   context: AttemptContext,
   rawCase: DynamicCase,
-  { authored, desk, judge = createJudge(context) }: CaseRunOptions,
+  { authored, desk, judge = createJudge(context), isRecorded = false, unlocked }: CaseRunOptions,
 ): Promise<Outcome<'dynamic'>> {
   const testCase = effectiveRules(rawCase);
   let input: DynamicCase['input'];
@@ -75,8 +77,16 @@ export async function executeDynamic(
   const whole = createWholeRules(testCase, (assertion) => context.emit({ type: 'assertion.finished', assertion }));
   const parts = { context, judge, testCase, desk, input, board: tracker, whole };
   const isOpened = toMessages(input).length > 0;
+  const builtIn = builtInUserOf(testCase);
+  const contract = builtIn === undefined ? undefined : contractOf(context, { user: builtIn, input });
   const run: ConversationRun = {
     ...parts,
+    contract,
+    unlocked,
+    user:
+      contract === undefined || isRecorded
+        ? undefined
+        : createBuiltInUser(context, { contract, connector: builtIn?.connector }),
     isOpened,
     conversation,
     written: contents,
@@ -124,7 +134,7 @@ async function runTurns(play: ConversationRun): Promise<Outcome<'dynamic'>> {
 
 /** Returns how a turn ends the conversation; undefined if it continues. */
 function findEnding(
-  { testCase, board }: ConversationRun,
+  { testCase, board, user, turns }: ConversationRun,
   played: TurnResult,
   { move }: UserTurn,
 ): ConversationEnding | undefined {
@@ -132,11 +142,14 @@ function findEnding(
   const early = board.outOfOrder();
   if (early !== undefined) return { endReason: 'out_of_order', reason: `strict: ${early}` };
   if (testCase.turns !== undefined) return undefined;
-  const goalAchieved = move?.goalAchieved === true;
   if (testCase.until === 'checkpoints' && board.missing().length === 0) {
-    return { endReason: 'checkpoints_reached', hasMoreToSay: !goalAchieved && testCase.simulator !== undefined };
+    return {
+      endReason: 'checkpoints_reached',
+      hasMoreToSay: testCase.simulator !== undefined && !isLastMove(move) && user?.wouldEnd(turns) !== true,
+    };
   }
-  if (goalAchieved) return { endReason: 'goal_achieved' };
+  if (move?.goalAchieved === true) return { endReason: 'goal_achieved' };
+  if (move?.isRefused === true) return { endReason: 'refused' };
   if (played.hasEnded) return { endReason: 'agent_ended' };
   return testCase.simulator === undefined ? { endReason: 'no_simulator' } : undefined;
 }
@@ -164,11 +177,12 @@ async function askSimulator(play: ConversationRun, turn: number): Promise<UserAn
   heard.push(...conversation.slice(heard.length).map((message) => simulatorMessage(asWritten(play, message))));
   let move: SimulatorMove;
   try {
-    move = await nextMove(context, simulator, { heard, turn, maxTurns });
+    move =
+      (await play.user?.next(play.turns)) ??
+      (await nextMove(context, simulator.use === undefined ? recordedUser : simulator, { heard, turn, maxTurns }));
   } catch (error) {
     if (error instanceof Stopped) throw error;
-    if (!(error instanceof AgentError))
-      context.report({ type: 'fault', fault: faultOfError(error, { role: 'simulator', turn }) });
+    if (!(error instanceof AgentError)) context.report({ type: 'fault', fault: simulatorFault(error, turn) });
     const outcome = {
       status: 'error',
       error: `simulator error: ${errorText(error)}`,
@@ -176,14 +190,23 @@ async function askSimulator(play: ConversationRun, turn: number): Promise<UserAn
     } as const;
     return { ok: false, outcome: await abortConversation(play, outcome) };
   }
-  if (move.goalAchieved && move.message === '') {
-    return { ok: false, outcome: await concludeConversation(play, { endReason: 'goal_achieved' }) };
+  if (isLastMove(move) && move.message === '') {
+    const endReason = move.goalAchieved ? 'goal_achieved' : 'refused';
+    return { ok: false, outcome: await concludeConversation(play, { endReason }) };
   }
   const token = stopTokenIn(move.message, conversation);
   if (token !== undefined) context.report({ type: 'fault', fault: stopTokenFault(token, turn) });
   conversation.push({ role: 'user', content: move.message });
   return { ok: true, move };
 }
+
+function simulatorFault(error: unknown, turn: number): Fault {
+  const fault = faultOfError(error, { role: 'simulator', turn });
+  return error instanceof SimulatedUserError ? { ...fault, rule: 'no answer of its model keeps the contract' } : fault;
+}
+
+/** Stands for the built-in user where its messages are read from a recording. */
+const recordedUser: Simulator = { use: 'built-in user' };
 
 function asWritten({ written }: ConversationRun, message: Message): Message {
   return { ...message, content: written.get(message) ?? message.content };
@@ -208,7 +231,10 @@ async function runTurn(run: ConversationRun, turn: number, { move, own }: UserTu
     turns.push(finished);
     context.emit({ type: 'turn.finished', turn: finished });
     recordEvent(run);
-    const subject = subjectOfTurn({ ...finished, response });
+    const subject = subjectOfTurn(
+      { ...finished, response },
+      { before: turns, state: () => currentState(desk, context) },
+    );
     run.unjudged = { turn, subject, own };
     if (refusal !== undefined)
       return { outcome: await abortConversation(run, refusedCall(`turn ${turn}: ${refusal}`)) };

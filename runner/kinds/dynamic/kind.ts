@@ -1,7 +1,8 @@
 import { toCondition } from '../../assertions/assertion-types.ts';
-import type { AnnouncedCase, DynamicCase } from '../../contract/index.ts';
-import type { RunKind } from '../../ports/index.ts';
-import type { JsonObject } from '../../values/index.ts';
+import type { AnnouncedByKind, AnnouncedCase, DynamicCase, SimulatedUser, Simulator } from '../../contract/index.ts';
+import type { AgentReference, RunKind, SimulatorChoice } from '../../ports/index.ts';
+import { BUILT_IN_SIMULATOR, SIMULATOR_PROMPT_VERSION } from '../../simulated-user/index.ts';
+import { asJson, type JsonObject, withoutUndefined } from '../../values/index.ts';
 import { answersWereJudged } from '../attempt/judged-answers.ts';
 import { runMocked } from '../attempt/mock-desk.ts';
 import { validatorsIn } from '../attempt/validators.ts';
@@ -9,6 +10,7 @@ import { writtenCase } from '../attempt/written-case.ts';
 import { reportAttempt } from '../report/report-attempt.ts';
 import { executeDynamic } from './execute.ts';
 import { forkConversation } from './fork.ts';
+import { countTurnJudgeCalls } from './judge-calls.ts';
 import { conversationReport } from './report.ts';
 import { assertionsIn } from './rules.ts';
 
@@ -21,23 +23,66 @@ export const dynamicKind: RunKind<'dynamic'> = {
     ),
   announce: announceConversation,
   asks: (testCase, target) => {
-    const { simulator, turns } = testCase;
-    const user = { id: simulator?.use ?? '', connector: simulator?.options?.connector };
-    return [
-      target,
-      ...(simulator === undefined || turns !== undefined ? [] : [user]),
-      ...validatorsIn(assertionsIn(testCase)),
-    ];
+    return [target, ...simulatorReferences(testCase), ...validatorsIn(assertionsIn(testCase))];
   },
   judges: (testCase) => answersWereJudged(assertionsIn(testCase), testCase),
+  turnJudgeCalls: countTurnJudgeCalls,
   authored: authoredConversation,
   report: (result) => reportAttempt(result, conversationReport(result)),
   forked: forkConversation,
-  withSimulator: (testCase, simulator) =>
-    testCase.simulator === undefined && testCase.turns === undefined
-      ? { ...testCase, simulator: { use: simulator } }
-      : testCase,
+  withSimulator,
 };
+
+function simulatorReferences({ simulator, turns }: DynamicCase): AgentReference[] {
+  if (simulator === undefined || turns !== undefined) return [];
+  if (simulator.use !== undefined) return [toReference(simulator.use, simulator.options?.connector)];
+  return simulator.by === 'model' ? [toReference(BUILT_IN_SIMULATOR, simulator.connector)] : [];
+}
+
+function toReference(id: string, connector: string | undefined): AgentReference {
+  return connector === undefined ? { id } : { id, connector };
+}
+
+/** A case's own agent or messages win; rules and models play only users that have a goal. */
+function withSimulator(testCase: DynamicCase, choice: SimulatorChoice): DynamicCase {
+  const { simulator, turns } = testCase;
+  if (turns !== undefined || simulator?.use !== undefined) return testCase;
+  if (simulator === undefined) {
+    return choice.by === 'agent' ? { ...testCase, simulator: { use: choice.id } } : testCase;
+  }
+  const hash = hashWithPlayer(testCase.hash, simulator, choice);
+  const player = choice.by === 'agent' ? playedBy(choice.id, simulator) : { ...simulator, ...choice };
+  return { ...testCase, hash, simulator: player };
+}
+
+/** With another player it is another case, because results of different users must not be compared. */
+function hashWithPlayer(hash: string, { by = 'rules' }: SimulatedUser, choice: SimulatorChoice): string {
+  switch (choice.by) {
+    case 'rules':
+      return by === 'rules' ? hash : `${hash} rules`;
+    case 'model':
+      return `${hash} model ${choice.connector} ${SIMULATOR_PROMPT_VERSION}`;
+    case 'agent':
+      return `${hash} agent ${choice.id}`;
+    default:
+      return choice satisfies never;
+  }
+}
+
+/** An agent that plays a built-in user gets its goal and persona by name, and what it knows as extra values. */
+function playedBy(use: string, { goal, persona, facts, unknown }: SimulatedUser): Simulator {
+  const values = Object.entries(facts ?? {}).map(([name, fact]) => [
+    name,
+    typeof fact === 'object' ? fact.value : fact,
+  ]);
+  const metadata = {
+    ...(persona === undefined ? {} : { persona }),
+    goal: typeof goal === 'string' ? goal : goal.join('\n'),
+    ...(facts === undefined ? {} : { facts: Object.fromEntries(values) }),
+    ...(unknown === undefined ? {} : { unknown }),
+  };
+  return { use, options: { metadata } };
+}
 
 function authoredConversation(testCase: DynamicCase): JsonObject {
   const { checkpoints, maxTurns, assertions, never, turns, until, strict } = testCase;
@@ -55,9 +100,19 @@ function announceConversation({ maxTurns, checkpoints, simulator }: DynamicCase)
       conditions: assert.map(toCondition),
       description,
     })),
-    simulator:
-      simulator === undefined
-        ? undefined
-        : { use: simulator.use, metadata: simulator.options?.metadata, connector: simulator.options?.connector },
+    simulator: announceSimulator(simulator),
+  };
+}
+
+function announceSimulator(simulator: DynamicCase['simulator']): AnnouncedByKind['dynamic']['simulator'] {
+  if (simulator === undefined) return undefined;
+  const { use, options } = simulator;
+  if (use !== undefined) return { use, metadata: options?.metadata, connector: options?.connector };
+  const { by = 'rules', connector, ...user } = simulator;
+  return {
+    use: by,
+    by,
+    metadata: Object.fromEntries(Object.entries(withoutUndefined(user)).map(([key, value]) => [key, asJson(value)])),
+    connector,
   };
 }

@@ -11,7 +11,21 @@ export function conversationReport(result: CaseResult): Record<string, Json | un
     checkpoints: (result.checkpoints ?? []).map(checkpointReport),
     total_turns: result.turns?.length ?? 0,
     end_reason: result.endReason,
+    simulator: simulatorReport(result.simulator),
   };
+}
+
+function simulatorReport(simulator: CaseResult['simulator']): JsonObject | undefined {
+  if (simulator === undefined) return undefined;
+  const { by, facts, breaches, prompt } = simulator;
+  return withoutUndefined({
+    by,
+    facts: facts.map(({ name, state, askedAtTurn, toldAtTurn, by: askedBy }) =>
+      withoutUndefined({ name, state, asked_at_turn: askedAtTurn, told_at_turn: toldAtTurn, by: askedBy }),
+    ),
+    breaches,
+    prompt,
+  });
 }
 
 function turnReport(turn: Turn): JsonObject {

@@ -17,7 +17,14 @@ import { toUserMessage } from '../attempt/judge.ts';
 const TRIES = 3;
 const MAX_TOOL_TEXT = 2_000;
 
-export type SimulatorMove = { message: string; goalAchieved: boolean; reasoning?: string; durationMs: number };
+export type SimulatorMove = {
+  message: string;
+  goalAchieved: boolean;
+  /** The user gives up, because the agent refuses. */
+  isRefused?: boolean;
+  reasoning?: string;
+  durationMs: number;
+};
 
 /** `heard` is the conversation as the simulator sees it: see `simulatorMessage`. */
 export type SimulatorTurn = { heard: readonly JsonObject[]; turn: number; maxTurns: number };

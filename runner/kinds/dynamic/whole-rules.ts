@@ -40,12 +40,16 @@ export function createWholeRules(
     async afterTurn(judge, { turn, subject, own = [] }) {
       seenTurns.push({ turn, subject });
       for (const assertion of own) {
-        const result: AssertionResult = { ...(await judge({ assertion, subject, turn })), turn, rule: 'turn' };
+        const result: AssertionResult = {
+          ...(await judge({ assertion, subject, turn, together: own })),
+          turn,
+          rule: 'turn',
+        };
         ofTurns.push(result);
         emit(result);
       }
       for (const [index, assertion] of never.entries()) {
-        const judged = judge({ assertion, subject, turn, terse: true });
+        const judged = judge({ assertion, subject, turn, terse: true, together: never });
         // Awaits only promises. Most checks are synchronous, and awaiting each one would cost more than making it.
         const result = judged instanceof Promise ? await judged : judged;
         if (result.status === 'failed') continue;
@@ -60,7 +64,7 @@ export function createWholeRules(
     async atEnd(judge, whole) {
       for (const result of ofNever) emit(result);
       for (const assertion of assertions) {
-        const result = await judgeConversation(judge, { assertion, seen: seenTurns, whole });
+        const result = await judgeConversation(judge, { assertion, seen: seenTurns, whole, together: assertions });
         ofWhole.push(result);
         emit(result);
       }
@@ -74,14 +78,19 @@ function toForbiddenRule(assertion: Assertion, turn: number): string {
   return `never: ${assertion.message ?? `${negate === true ? 'not ' : ''}${check} ${wanted}`}, turn ${turn}`;
 }
 
-type ConversationJudgeOptions = { assertion: Assertion; seen: readonly SeenTurn[]; whole: SeenTurn };
+type ConversationJudgeOptions = {
+  assertion: Assertion;
+  seen: readonly SeenTurn[];
+  whole: SeenTurn;
+  together: readonly Assertion[];
+};
 
 async function judgeConversation(
   judge: JudgeAssertion,
-  { assertion, seen, whole }: ConversationJudgeOptions,
+  { assertion, seen, whole, together }: ConversationJudgeOptions,
 ): Promise<AssertionResult> {
   const scope = assertionScope(assertion);
-  if (scope === 'whole') return judge({ assertion, ...whole });
+  if (scope === 'whole') return judge({ assertion, ...whole, together });
   const turns = scope === 'last' ? seen.slice(-1) : seen;
   // A single turn decides: for scope `every` the first that fails, otherwise the first that passes.
   const decisive = scope === 'every' ? 'failed' : 'passed';
@@ -132,6 +141,7 @@ function assertionScope(assertion: Assertion): AssertionScope {
     case 'tools':
     case 'limits':
     case 'state':
+    case 'elicited':
     case 'agent':
     case 'script':
       return 'whole';

@@ -45,6 +45,7 @@ function answerIn(events: readonly RunEvent[], result: CaseResult): RecordedAnsw
 }
 
 const nobody = {
+  rule: () => Promise.reject(new Error('nobody judges')),
   validate: () => Promise.reject(new Error('nobody is asked')),
   runScript: () => Promise.reject(new Error('nobody is asked')),
 };
@@ -218,5 +219,29 @@ describe('judged by other rules', () => {
     expect(await statusBy({ final: { paid: true }, changes: [] })).toBe('passed');
     expect(await statusBy({ final: { paid: false }, changes: [] })).toBe('failed');
     expect(await statusBy(undefined)).toBe('open');
+  });
+});
+
+describe('a conversation with the built-in user', () => {
+  const testCase = dynamicCase({
+    input: undefined,
+    checkpoints: [],
+    until: 'done',
+    simulator: { goal: 'get a refund', facts: { 'order number': 'W2378156', phone: '555 010 9999' } },
+    assertions: [{ type: 'elicited', value: ['order number'] }],
+  });
+  const refund: ScriptedAnswer = { content: 'Refunded.', toolCalls: [{ tool: 'refund', arguments: {} }] };
+
+  it('is judged again by what the agent asked for', async () => {
+    const { answer } = await record(testCase, { agent: ['What is your order number?', refund] });
+    expect((await judgeAgain(testCase, answer)).verdict.status).toBe('passed');
+    const stricter: WrittenCase = { ...testCase, assertions: [{ type: 'elicited', value: ['phone'] }] };
+    expect((await judgeAgain(stricter, answer)).verdict.status).toBe('failed');
+  });
+
+  it('keeps what was said, whatever the rules would say now', async () => {
+    const { answer } = await record(testCase, { agent: ['I cannot refund it.'] });
+    const other: WrittenCase = { ...testCase, assertions: [{ type: 'contains', value: 'cannot' }] };
+    expect((await judgeAgain(other, answer)).verdict.status).toBe('passed');
   });
 });

@@ -110,7 +110,13 @@ async function replayRecording(
     const status = place === 'never' ? opposite[open] : open;
     return { type: assertion.type, status, message: 'only a new run can decide this' };
   };
-  const playing = { authored: () => ({}), judge: judgeWithRecord, desk: recordedMocks(testCase, answer) };
+  const playing = {
+    authored: () => ({}),
+    judge: judgeWithRecord,
+    desk: recordedMocks(testCase, answer),
+    isRecorded: true,
+    unlocked: answer.unlocked,
+  };
   let outcome: RecordedOutcome;
   try {
     outcome = await (testCase.kind === 'dynamic'

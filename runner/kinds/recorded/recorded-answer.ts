@@ -1,10 +1,11 @@
 import type { AssertionResult, CaseInput, CaseResult, CaseStatus, EndReason, Turn } from '../../contract/index.ts';
 import type { AttemptState, CheckpointTry } from '../../fold/index.ts';
+import type { AskedFact } from '../../simulated-user/index.ts';
 import type { Json } from '../../values/index.ts';
 
 /** A turn with whatever was recorded of it. */
 export type RecordedTurn = Pick<Turn, 'turn' | 'response' | 'error'> &
-  Pick<Partial<Turn>, 'input' | 'usage' | 'durationMs' | 'simulatorMs' | 'goalAchieved'>;
+  Pick<Partial<Turn>, 'input' | 'origin' | 'usage' | 'durationMs' | 'simulatorMs' | 'goalAchieved'>;
 
 /** A recorded answer of an agent, turn by turn, and its outcome. A pasted text has one turn and no verdicts. */
 export type RecordedAnswer = {
@@ -20,6 +21,8 @@ export type RecordedAnswer = {
   expected?: Json;
   /** The state of the mocks when the attempt ended. */
   state?: CaseResult['state'];
+  /** The facts that only the model of the user saw asked, which no rule can find again. */
+  unlocked?: AskedFact[];
 };
 
 /**
@@ -32,6 +35,9 @@ export function toRecordedAnswer(
 ): RecordedAnswer {
   const { status, endReason, error, assertions, input, expected, state } = result;
   const played = result.turns ?? turns ?? [];
+  const unlocked = (result.simulator?.facts ?? []).flatMap(({ name, by, askedAtTurn }): AskedFact[] =>
+    by === undefined || askedAtTurn === undefined ? [] : [{ name, by, turn: askedAtTurn }],
+  );
   return {
     status,
     endReason,
@@ -41,6 +47,7 @@ export function toRecordedAnswer(
     expected,
     state,
     tries: tries ?? [],
+    ...(unlocked.length === 0 ? {} : { unlocked }),
     turns: played.length > 0 ? played : answerIn(result),
   };
 }

@@ -46,7 +46,7 @@ export function createRecordedContext({ testCase, answer }: ContextParts): Recor
     elapsed += recordedTurn?.simulatorMs ?? 0;
     if (recordedTurn !== undefined) {
       const isLast = turn === answer.turns.length;
-      const goalAchieved = recordedTurn.goalAchieved === true || (isLast && answer.endReason === 'goal_achieved');
+      const goalAchieved = recordedTurn.goalAchieved === true || (isLast && contentEnds.has(answer.endReason));
       return userMessage(textOfContent(recordedTurn.input ?? '') || '…', goalAchieved);
     }
     if (stops.has(answer.endReason)) throw toEndError(answer);
@@ -102,8 +102,15 @@ const nobody: Omit<AttemptContext['ports'], 'clock'> = {
   onObserverError: () => undefined,
 };
 
+/** With these end reasons, the user needed nothing more. */
+const contentEnds: ReadonlySet<EndReason | undefined> = new Set(['goal_achieved', 'refused']);
 /** With these end reasons, the simulator or script had ended the conversation. */
-const userEnds: ReadonlySet<EndReason | undefined> = new Set(['goal_achieved', 'turns_played', 'agent_ended']);
+const userEnds: ReadonlySet<EndReason | undefined> = new Set([
+  'goal_achieved',
+  'refused',
+  'turns_played',
+  'agent_ended',
+]);
 /** With these end reasons, the conversation broke during the simulator's turn. */
 const stops: ReadonlySet<EndReason | undefined> = new Set(['timeout', 'cancelled', 'simulator_error']);
 

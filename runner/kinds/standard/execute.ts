@@ -44,7 +44,7 @@ export async function executeStandard(
     context.record({ assertions: [...assertions] });
   };
   try {
-    for (const assertion of rules) recordResult(await judge({ assertion, subject, turn: 1 }));
+    for (const assertion of rules) recordResult(await judge({ assertion, subject, turn: 1, together: rules }));
   } catch (error) {
     if (!(error instanceof Stopped) || error.stopCause !== 'timeout') throw error;
     // After a timeout of a judge or script, still lists the remaining assertions and makes those that need no calls.

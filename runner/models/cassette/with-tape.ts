@@ -32,7 +32,7 @@ export function withTape(connectors: Connectors, tape: Tape): Connectors {
             id,
             tape,
             open: () => connectors.model(id),
-            model: connectors.list().find((connector) => connector.id === id)?.model,
+            model: connectors.find(id)?.model,
           }),
         );
       models.set(id, model);

@@ -8,6 +8,7 @@ import {
   textOfContent,
   toMessages,
   unjudgedText,
+  userFactsText,
 } from '../../fold/index.ts';
 import { labelText } from '../../format/index.ts';
 import { formatDuration, jsonText, plural } from '../../values/index.ts';
@@ -96,6 +97,7 @@ function conversationLines(result: CaseResult, options: CaseLineOptions): string
     ...(isLater(result, options) ? [] : checkpoints)
       .filter(({ required, reached, invariant }) => required && !reached && invariant !== 'not_judged')
       .map((checkpoint) => describeMissing(checkpoint, paint)),
+    ...factsLines(result),
     ...(options.verbose ? stateLines(result) : []),
     ...caseComplaints(result, options),
   ];
@@ -152,6 +154,12 @@ function turnLines(
 
 export function toolLine({ tool, arguments: callArguments, result, error, mocked }: ToolCall): string {
   return `tool: ${tool}(${compactJson(callArguments)}) → ${compactJson(error ?? result)}${mocked === true ? ' (mocked)' : ''}`;
+}
+
+/** Returns the line about the facts of the built-in user; empty if it knew none. */
+export function factsLines({ simulator }: CaseResult): string[] {
+  const facts = userFactsText(simulator);
+  return facts === undefined ? [] : [`facts: ${facts}`];
 }
 
 /** Returns one line for each change to the state of the mocks. */

@@ -9,7 +9,14 @@ import type {
   ToolCall,
   Turn,
 } from '../../contract/index.ts';
-import { hasActualValue, interruptText, stateChangeText, textOfContent, toMessages } from '../../fold/index.ts';
+import {
+  hasActualValue,
+  interruptText,
+  rulingWords,
+  stateChangeText,
+  textOfContent,
+  toMessages,
+} from '../../fold/index.ts';
 import { decimalPercent, formatDuration, plural } from '../../values/index.ts';
 import { metricWords } from '../../verdict/index.ts';
 import { scoreWords } from '../measures.ts';
@@ -125,9 +132,16 @@ function assertionLines(assertion: AssertionResult, paint: Paint): string[] {
     ...(message === undefined ? [] : indentText(message)),
     ...(expected === undefined ? [] : indentText(`expected: ${JSON.stringify(expected)}`)),
     ...(hasActualValue(assertion) ? indentText(`actual:   ${JSON.stringify(actual)}`) : []),
-    ...(agentValidation === undefined ? [] : indentText(`the validator: ${agentValidation.reason}`)),
+    ...judgeLines(agentValidation),
     ...unreliableLines(agentValidation),
   ];
+}
+
+function judgeLines(validation: AssertionResult['agentValidation']): string[] {
+  if (validation?.rulings !== undefined) {
+    return validation.rulings.flatMap((ruling) => indentText(`the judge: ${ruling.verdict}: ${rulingWords(ruling)}`));
+  }
+  return validation === undefined ? [] : indentText(`the validator: ${validation.reason}`);
 }
 
 function unreliableLines({ unreliable }: { unreliable?: string | undefined } = {}): string[] {

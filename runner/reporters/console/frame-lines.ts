@@ -8,9 +8,11 @@ import {
   describeIdleParts,
   isMeasured,
   joinSuites,
+  judgeModelWords,
   type RunState,
   runDurationMs,
   unreadableText,
+  userModelWords,
 } from '../../fold/index.ts';
 import { labelText } from '../../format/index.ts';
 import { describeRunKinds } from '../../kinds/kinds.ts';
@@ -77,6 +79,8 @@ export function headerLines(event: RunStarted): string[] {
       `${options.input} (${event.total} test ${nounFor(event.total, words.case)}${suites.length === 1 ? '' : ` in ${suites.length} suites`})`,
     ],
     ['Simulator', simulator],
+    ['Judge', judgeModelWords(options)],
+    ['User model', userModelWords(options)],
     ['Context', options.context],
     ['BeforeAll', options.before],
     ['AfterAll', options.after],

@@ -4,6 +4,7 @@ import {
   describeExcluded,
   findIdleParts,
   hasEnded,
+  judgeModelWords,
   type RunState,
   type RunStatus,
   unreadableText,
@@ -92,8 +93,16 @@ export function toPageRun(state: RunState): PageRun {
     columns: scoresByMetadata(state.rows, options?.groupBy),
     idle: findIdleParts(state.rows).map(({ row: { id }, parts }) => ({ id, parts })),
     warnings: [unreadableText(state.unreadable) ?? [], state.warnings].flat(),
-    environment: environment === undefined ? [] : Object.entries(reportEnvironment(environment)).map(toTextMember),
+    environment:
+      environment === undefined
+        ? []
+        : Object.entries({ ...reportEnvironment(environment), ...judgeFact(options) }).map(toTextMember),
   };
+}
+
+function judgeFact(options: RunState['options']): { judge?: string } {
+  const judge = judgeModelWords(options);
+  return judge === undefined ? {} : { judge };
 }
 
 /** An attempt, with a text that says why it failed, because the page cannot compute it. */

@@ -16,6 +16,7 @@ import {
   stateChangeText,
   textOfContent,
   toMessages,
+  userFactsText,
 } from '../../fold/index.ts';
 import { formatDuration, jsonText } from '../../values/index.ts';
 import { diagnosisLines } from '../diagnosis-lines.ts';
@@ -49,6 +50,7 @@ export function failedCase({ row, status, attempts, suiteKey, state }: FailedCas
     measuresOf(bad),
     answerPart(bad),
     conversationPart(bad.turns ?? []),
+    userFacts(bad),
     checkpointsPart(bad.checkpoints ?? []),
     callsPart(bad),
     (bad.interrupts ?? []).map((interrupt) => `- The agent ${askedWords(interrupt)}\n`).join(''),
@@ -102,6 +104,11 @@ function measuresOf(result: CaseResult): string {
   ]
     .filter((part) => part !== '')
     .join('\n');
+}
+
+function userFacts({ simulator }: CaseResult): string {
+  const text = userFactsText(simulator);
+  return text === undefined ? '' : `Facts of the user: ${inlineCode(text)}\n`;
 }
 
 /** The answer itself, unless an assertion or the conversation shows it. */

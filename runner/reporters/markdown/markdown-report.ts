@@ -8,10 +8,12 @@ import {
   isMeasured,
   isScored,
   joinSuites,
+  judgeModelWords,
   type RunState,
   runDurationMs,
   totalCost,
   unreadableText,
+  userModelWords,
 } from '../../fold/index.ts';
 import { decimalPercent, formatCost, formatDuration, jsonText, plural } from '../../values/index.ts';
 import {
@@ -108,7 +110,8 @@ export function* markdownReport(state: RunState, resultsOf: ResultReader): Gener
     yield '\n## Results\n\n';
     yield* foldedTable(state, others);
   }
-  if (state.environment !== undefined) yield `\n## Environment\n\n${environmentTable(state.environment)}`;
+  if (state.environment !== undefined)
+    yield `\n## Environment\n\n${environmentTable(state.environment, state.options)}`;
   yield `\n## Metadata\n\n${metadataTable(state)}`;
 }
 
@@ -244,8 +247,10 @@ function formatScores({ attempts }: CaseRow): string {
   return scores.length === 0 ? '' : scoreText(scores.reduce((sum, score) => sum + score, 0) / scores.length);
 }
 
-function environmentTable(values: NonNullable<RunState['environment']>): string {
-  const rows = Object.entries(reportEnvironment(values)).filter(([, value]) => value !== '');
+function environmentTable(values: NonNullable<RunState['environment']>, options: RunState['options']): string {
+  const judge = judgeModelWords(options) ?? '';
+  const simulator = userModelWords(options) ?? '';
+  const rows = Object.entries({ ...reportEnvironment(values), judge, simulator }).filter(([, value]) => value !== '');
   return formatTable(
     ['Setting', 'Value'],
     rows.map(([name, value]) => [inlineCode(name), inlineCode(jsonText(value))]),

@@ -1,6 +1,7 @@
 import type { CaseResult, CheckpointResult, MessageContent, ToolCall, Turn } from '../../contract/index.ts';
 import {
   type CaseRow,
+  factStateWords,
   interruptText,
   stateChangeText,
   statusOfCase,
@@ -51,6 +52,7 @@ function attemptParts(result: CaseResult): string[] {
     interrupts = [],
     unjudged,
     state,
+    simulator,
   } = result;
   const measures = measuresPart(result, documentTextLimits);
   const isConversation = turns !== undefined && turns.length > 0;
@@ -71,9 +73,19 @@ function attemptParts(result: CaseResult): string[] {
       ? []
       : [formatSection('Checkpoints', (checkpoints ?? []).map(checkpointLine).join(''))]),
     ...(assertions.length === 0 ? [] : [formatSection('Assertions', assertions.map(assertionLine).join(''))]),
+    ...factsPart(simulator),
     ...(state === undefined ? [] : [formatSection('State', statePart(state))]),
     ...(unjudged === undefined ? [] : [formatSection('Unjudged', `${inlineCode(unjudgedText(unjudged), 1000)}\n`)]),
   ];
+}
+
+function factsPart(simulator: CaseResult['simulator']): string[] {
+  if (simulator === undefined || simulator.facts.length === 0) return [];
+  const lines = simulator.facts.map(({ name, state, askedAtTurn }) => {
+    const turn = askedAtTurn === undefined ? '' : `, asked in turn ${askedAtTurn}`;
+    return `- ${inlineCode(name)}: ${factStateWords[state]}${turn}\n`;
+  });
+  return [formatSection('Facts of the user', lines.join(''))];
 }
 
 function lastMessageText(messages: readonly { role: string; content: MessageContent }[]): string {

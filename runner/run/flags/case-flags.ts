@@ -80,8 +80,8 @@ export const identityFlags = {
     rerun: true,
   }),
   simulator: defineFlag(textKind, {
-    usage: '--simulator <agent>',
-    help: 'simulator for dynamic cases that do not name one',
+    usage: '--simulator <who>',
+    help: 'who plays the user of conversations that name no agent: rules, a connector, or an agent',
     config: true,
     stored: 'simulator',
     rerun: true,

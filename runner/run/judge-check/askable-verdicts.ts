@@ -1,5 +1,6 @@
 import { validatorId } from '../../assertions/agent-rules.ts';
 import { isQuestionAssertion } from '../../assertions/assertion-question.ts';
+import { BUILT_IN_JUDGE } from '../../assertions/built-in-judge.ts';
 import { evaluateSynchronously } from '../../assertions/evaluate-assertion.ts';
 import type { AssertionResult, ConsistencyCase, WrittenCase } from '../../contract/index.ts';
 import { isMeasured, scorerAgentId } from '../../fold/index.ts';
@@ -86,11 +87,11 @@ function askableJudgement(
   const judge = judgeOfValidation({
     passed,
     reason: '',
-    use: validatorId(use),
-    connector: options?.connector,
+    use: use === undefined ? BUILT_IN_JUDGE : validatorId(use),
+    connector: options?.connector ?? recordedVerdict.agentValidation?.connector,
     criteria,
   });
-  const { value: output, input, conversation = null } = subject;
+  const { value: output, input, soFar, conversation = soFar?.turns ?? null } = subject;
   return {
     ...judge,
     passed,

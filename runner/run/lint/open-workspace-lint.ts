@@ -95,6 +95,7 @@ export async function openWorkspaceLint(
       const others = [
         ...(await lintTarget(workspace, parsed.agentId)),
         ...(await lintRows(workspace, file, parsed.cases)),
+        ...judgeCalls(displayName(file, cwd), parsed.cases),
       ];
       return { findings: [...problems, ...others], cases: parsed.cases.length };
     },
@@ -210,6 +211,17 @@ async function lintRows(workspace: LintWorkspace, table: string, cases: readonly
     }
   }
   return findings;
+}
+
+/** Cases that ask a judge in every turn: each call costs money and time. */
+function judgeCalls(file: string, cases: readonly TestCase[]): LintFinding[] {
+  return cases.flatMap((testCase): LintFinding[] => {
+    const kind: RunKind = kinds[testCase.kind];
+    const most = kind.turnJudgeCalls?.(testCase) ?? 0;
+    if (most === 0) return [];
+    const message = `case "${testCase.id}" may call its judges ${most} times in one conversation, because they judge single turns; "assert" without "on" needs one call`;
+    return [{ severity: 'warning', file, line: testCase.line ?? 1, column: 1, message }];
+  });
 }
 
 /** Throws for a type without a scorer. Runs no code of the workspace. */

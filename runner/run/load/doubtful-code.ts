@@ -114,7 +114,9 @@ function isPass(answer: Json | undefined): boolean {
 function judgesIn(authored: AuthoredCase): { id: string; path: JsonPath }[] {
   return assertionLists(authored).flatMap(({ rules, path: base }) =>
     rules.flatMap((rule, index) =>
-      rule.type === 'agent' ? [{ id: bareAgentId(validatorId(rule.use)), path: [...base, index, 'use'] }] : [],
+      rule.type === 'agent' && rule.use !== undefined
+        ? [{ id: bareAgentId(validatorId(rule.use)), path: [...base, index, 'use'] }]
+        : [],
     ),
   );
 }

@@ -13,6 +13,7 @@ import { errorAt, type Finding } from '../../inputs/finding.ts';
 import type { CaseInspection } from '../../inputs/read-case.ts';
 import { bareAgentId } from '../../scripts/agent-folders.ts';
 import { createCodeInspection } from './doubtful-code.ts';
+import { judgeModelFindings } from './judge-models.ts';
 import { unknownTools } from './unknown-tools.ts';
 
 type NamesWorkspace = {
@@ -22,6 +23,8 @@ type NamesWorkspace = {
   variables: Readonly<Record<string, string | undefined>>;
   /** The agent that a run tests, if the command names it. */
   tested?: string | undefined;
+  /** The connector that the command chooses for it. */
+  connector?: string | undefined;
 };
 
 /**
@@ -34,6 +37,7 @@ export function createInspections({
   agents,
   variables,
   tested,
+  connector,
 }: NamesWorkspace): (file: string) => CaseInspection {
   const listed = agents.connectors();
   const connectors = new Map(listed.map(({ id, problem }) => [id, problem]));
@@ -49,6 +53,7 @@ export function createInspections({
     return (authored) => [
       ...referenceFindings(authored, answer),
       ...inspectCode(authored),
+      ...judgeModelFindings(authored, { agents, tested: id, connector }),
       ...(id === undefined || tools === undefined ? [] : unknownTools(authored, { id, tools })),
       ...(id === undefined || entry === undefined ? [] : attachmentProblems(authored, { id, entry })),
     ];

@@ -1,4 +1,5 @@
 import type { AgentsHandle } from '../../agents/create-agents.ts';
+import { BUILT_IN_JUDGE } from '../../assertions/built-in-judge.ts';
 import type { PlannedCase, RunPlan } from '../../contract/index.ts';
 import { hookPlace } from '../../engine/run-hooks.ts';
 import { type CaseProblem, formatProblem } from '../../inputs/problem.ts';
@@ -131,7 +132,11 @@ export async function findRefusal(
   return problem && `${suiteKey}:${testCase.line ?? 1}: case "${testCase.id}": ${problem}`;
 }
 
-function agentReferences({ agentId, connector, case: testCase }: PlannedCase): Iterable<AgentReference> {
+function agentReferences({ agentId, connector, judge, case: testCase }: PlannedCase): AgentReference[] {
   const kind: RunKind = kinds[testCase.kind];
-  return kind.asks(testCase, { id: agentId, connector });
+  return [...kind.asks(testCase, { id: agentId, connector })].map((reference) =>
+    reference.id === BUILT_IN_JUDGE && reference.connector === undefined && judge !== undefined
+      ? { ...reference, connector: judge.connector }
+      : reference,
+  );
 }

@@ -33,7 +33,8 @@ function warnOfLongLimit(rule: Assertion, { timeoutMs, case: testCase }: Planned
 }
 
 function warnOfSelfJudge(rule: Assertion, { agentId }: PlannedCase): string[] {
-  if (rule.type !== 'agent' || agentId === undefined || bareAgentId(validatorId(rule.use)) !== bareAgentId(agentId)) {
+  if (rule.type !== 'agent' || rule.use === undefined || agentId === undefined) return [];
+  if (bareAgentId(validatorId(rule.use)) !== bareAgentId(agentId)) {
     return [];
   }
   return [`the agent "${agentId}" judges its own answers; name another agent in "use"`];

@@ -1,0 +1,47 @@
+import { LinkButton } from '@/components/ui/links';
+import type { CriterionRuling } from '@/runner/fold';
+import { visibleText } from '@/runner/format';
+import { shownText } from '@/runner/values';
+
+type Props = { rulings: readonly CriterionRuling[]; onTurn?: ((turn: number) => void) | undefined };
+
+const verdictText = { yes: 'Yes', no: 'No', cannot_tell: 'Cannot tell' } as const;
+
+/** What the built-in judge found about each criterion, with the words that prove it. A click shows their turn. */
+export function CriterionRulings({ rulings, onTurn }: Props) {
+  return (
+    <ol aria-label="Criteria" className="flex flex-col gap-2">
+      {rulings.map(({ requirement, reasoning, verdict, quote, turn, unproved }, position) => (
+        <li key={position} className="flex flex-col gap-1">
+          <p className="break-words">
+            <span className="font-medium">{unproved === undefined ? verdictText[verdict] : 'Unproved'}</span>
+            <span className="text-ink-faint">: </span>
+            {visibleText(shownText(requirement))}
+          </p>
+          {reasoning !== '' && <p className="break-words text-ink-soft">{visibleText(shownText(reasoning))}</p>}
+          {quote !== undefined && (
+            <blockquote className="break-words border-l-2 border-line-strong pl-2 text-ink-soft">
+              {visibleText(shownText(quote))} <QuotedTurn turn={turn} onTurn={onTurn} />
+            </blockquote>
+          )}
+          {quote === undefined && unproved === undefined && verdict !== 'cannot_tell' && (
+            <p className="text-ink-faint">Nothing to quote: something is absent.</p>
+          )}
+          {unproved !== undefined && (
+            <p className="break-words text-late first-letter:uppercase">{visibleText(unproved)}</p>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function QuotedTurn({ turn, onTurn }: Pick<Props, 'onTurn'> & { turn: number | undefined }) {
+  if (turn === undefined) return <span className="text-ink-faint">state</span>;
+  if (onTurn === undefined) return <span className="text-ink-faint tabular-nums">turn {turn}</span>;
+  return (
+    <LinkButton onClick={() => onTurn(turn)} className="tabular-nums">
+      turn {turn}
+    </LinkButton>
+  );
+}

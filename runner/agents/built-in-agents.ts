@@ -1,0 +1,69 @@
+import { BUILT_IN_JUDGE } from '../assertions/built-in-judge.ts';
+import { judgeAnswerShape, judgePrompt } from '../built-in-judge/index.ts';
+import type { HelperModel, HelperRole } from '../models/helper-model.ts';
+import type { AnswerShape, LanguageModel, ModelRequest } from '../models/language-model.ts';
+import { type Agent, AgentError } from '../ports/index.ts';
+import {
+  BUILT_IN_SIMULATOR,
+  SIMULATOR_PROMPT_VERSION,
+  simulatorPromptTemplate,
+  userReplyShape,
+} from '../simulated-user/index.ts';
+import { asJson, isJsonObject } from '../values/index.ts';
+
+/** An agent that is part of Turntree: a prompt, and how its model is asked. */
+type BuiltInAgent = Pick<ModelRequest, 'preferred'> & {
+  id: string;
+  /** Requests that begin with a system message bring their own prompt. */
+  system: string;
+  version: number;
+  shape: AnswerShape;
+};
+
+/** The agents that need no entry, by what they do. */
+export const builtInAgents: Readonly<Partial<Record<HelperRole, BuiltInAgent>>> = {
+  judge: {
+    id: BUILT_IN_JUDGE,
+    system: judgePrompt.text,
+    version: judgePrompt.version,
+    preferred: { temperature: 0 },
+    shape: { name: judgeAnswerShape.name, schema: schemaOf(judgeAnswerShape.schema) },
+  },
+  simulator: {
+    id: BUILT_IN_SIMULATOR,
+    system: simulatorPromptTemplate(),
+    version: SIMULATOR_PROMPT_VERSION,
+    shape: { name: userReplyShape.name, schema: schemaOf(userReplyShape.schema) },
+  },
+};
+
+function schemaOf(schema: object): AnswerShape['schema'] {
+  const value = asJson(schema);
+  return isJsonObject(value) ? value : {};
+}
+
+/** Returns what a built-in agent does; undefined for other ids. */
+export function builtInRole(id: string): HelperRole | undefined {
+  return (['judge', 'simulator'] as const).find((role) => builtInAgents[role]?.id === id);
+}
+
+/** An agent that passes its prompt and the conversation to a model, and asks for an answer in its shape. */
+export function openBuiltIn(role: HelperRole, model: LanguageModel): Agent {
+  const builtIn = builtInAgents[role];
+  if (builtIn === undefined) throw new AgentError(`there is no built-in ${role}`, 'configuration');
+  const { id, system, preferred, shape } = builtIn;
+  return {
+    id,
+    async invoke({ messages, context }, signal) {
+      const isPrompted = messages[0]?.role === 'system';
+      const prompted = isPrompted ? messages : [{ role: 'system' as const, content: system }, ...messages];
+      const answer = await model.generate({ messages: prompted, preferred, shape, context }, signal);
+      return { content: answer.content, toolCalls: [], usage: answer.usage };
+    },
+  };
+}
+
+export function requireHelper(chosen: HelperModel | { problem: string }): string {
+  if ('problem' in chosen) throw new AgentError(chosen.problem, 'configuration');
+  return chosen.connector;
+}

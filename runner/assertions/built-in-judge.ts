@@ -1,0 +1,110 @@
+import type { AgentValidation } from '../contract/index.ts';
+import { type CriterionRuling, rulingWords } from '../fold/index.ts';
+import { isBlank, type Json, jsonIn } from '../values/index.ts';
+import type { AssertionOutcome } from './assertion-outcome.ts';
+import type { AssertionProblem } from './assertion-rules.ts';
+import type { AssertionOf, AssertionTaskOf, JudgeVote } from './subject.ts';
+import { showJson } from './to-plain-text.ts';
+import { type RuledVerdict, verdictOfRulings } from './verdict-of-rulings.ts';
+
+/** The id of the built-in judge. Authors never write it: they leave out `use`. */
+export const BUILT_IN_JUDGE = 'turntree:judge';
+
+/** Whether the built-in judge decides the assertion. */
+export function isForBuiltInJudge(assertion: AssertionOf<'agent'>): boolean {
+  return assertion.use === undefined;
+}
+
+/** Returns the criteria of an assertion for the built-in judge; values that are not texts are left out. */
+export function criteriaOf({ value, options }: AssertionOf<'agent'>): string[] {
+  const criteria = value ?? options?.metadata?.criteria ?? [];
+  return [criteria].flat().filter((criterion) => typeof criterion === 'string');
+}
+
+/** Asks the built-in judge. With several votes, the majority of the votes that decide everything counts. */
+export async function judgeByRulings(
+  { assertion, subject, helpers }: AssertionTaskOf<'agent'>,
+  signal: AbortSignal,
+): Promise<AssertionOutcome> {
+  const votes = await helpers.rule(assertion, signal);
+  const [first] = votes;
+  if (first === undefined) throw new Error('the judge was not asked');
+  const cast = votes.map((vote) => ({ vote, verdict: verdictOfRulings(vote.rulings) }));
+  const decided = (['passed', 'failed'] as const).find((verdict) => countOf(cast, verdict) > cast.length / 2);
+  const shown = cast.find(({ verdict }) => verdict === (decided ?? 'undecided')) ?? cast[0];
+  const { vote, verdict } = shown ?? { vote: first, verdict: 'undecided' as const };
+  const criteria: Json = assertion.value ?? assertion.options?.metadata?.criteria ?? null;
+  const text = wordsOfRulings(vote.rulings, verdict);
+  const reason = votes.length === 1 ? text : `${majorityWords(cast, decided)}: ${text}`;
+  const agentValidation = validationOf(vote, { passed: decided === 'passed', reason, input: subject.value });
+  if (criteria !== null) agentValidation.criteria = criteria;
+  if (votes.length > 1) {
+    agentValidation.votes = cast.map(({ vote: { rulings }, verdict: each }) => {
+      return { passed: each === 'undecided' ? null : each === 'passed', reason: wordsOfRulings(rulings, each) };
+    });
+  }
+  const evidence = { expected: criteria, actual: subject.value, agentValidation };
+  if (decided === undefined) {
+    helpers.undecided?.('undecided', reason);
+    return { kind: 'broken', message: `the judge gives no verdict: ${reason}`, ...evidence };
+  }
+  return {
+    kind: 'judged',
+    holds: decided === 'passed',
+    ...evidence,
+    unmet: `the judge says no: ${reason}`,
+    met: `the judge should have said no: ${reason}`,
+  };
+}
+
+type CastVote = { vote: JudgeVote; verdict: RuledVerdict };
+
+function countOf(cast: readonly CastVote[], verdict: RuledVerdict): number {
+  return cast.filter((each) => each.verdict === verdict).length;
+}
+
+function majorityWords(cast: readonly CastVote[], decided: 'passed' | 'failed' | undefined): string {
+  if (decided !== undefined) return `${countOf(cast, decided)} of ${cast.length} votes ${decided}`;
+  const [passed, failed] = [countOf(cast, 'passed'), countOf(cast, 'failed')];
+  const open = countOf(cast, 'undecided');
+  return `no majority of ${cast.length} votes: ${passed} passed, ${failed} failed, ${open} without a verdict`;
+}
+
+function validationOf(
+  { connector, request, answer, rulings, prompt, isAskedAgain }: JudgeVote,
+  verdict: Pick<AgentValidation, 'passed' | 'reason' | 'input'>,
+): AgentValidation {
+  const validation: AgentValidation = { ...verdict, use: BUILT_IN_JUDGE, prompt, rulings: [...rulings] };
+  if (connector !== undefined) validation.connector = connector;
+  if (request !== undefined) Object.assign(validation, { request, response: jsonIn(answer) ?? answer });
+  if (isAskedAgain) validation.asked_again = true;
+  return validation;
+}
+
+/** The rulings that decided: the "no" of a failure, what is open in a judgement without a verdict, else all. */
+function wordsOfRulings(rulings: readonly CriterionRuling[], verdict: RuledVerdict): string {
+  const decisive = rulings.filter(({ verdict: own, unproved }) => {
+    if (verdict === 'passed') return true;
+    return verdict === 'failed'
+      ? own === 'no' && unproved === undefined
+      : own === 'cannot_tell' || unproved !== undefined;
+  });
+  return decisive.map(rulingWords).join('; ');
+}
+
+/** Finds mistakes in an assertion for the built-in judge. */
+export function builtInProblems({ value, options }: AssertionOf<'agent'>): AssertionProblem[] {
+  const field = value === undefined && options?.metadata?.criteria !== undefined ? 'options' : 'value';
+  const criteria = [value ?? options?.metadata?.criteria ?? []].flat();
+  const others = Object.keys(options?.metadata ?? {}).filter((key) => key !== 'criteria');
+  const ignored = others.map((key): AssertionProblem => {
+    return { field: 'options', message: `the built-in judge does not use "${key}"`, isWarning: true };
+  });
+  if (criteria.length === 0) {
+    const message = 'the judge has no criterion; describe in "value" what must be true of the answer or conversation';
+    return [{ field, message }, ...ignored];
+  }
+  const wrong = criteria.find((criterion) => typeof criterion !== 'string' || isBlank(criterion));
+  if (wrong === undefined) return ignored;
+  return [{ field, message: `a criterion is a text that is not empty, not ${showJson(wrong)}` }, ...ignored];
+}

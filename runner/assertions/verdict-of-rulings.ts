@@ -1,0 +1,14 @@
+import type { CriterionRuling } from '../fold/index.ts';
+
+/** `undecided`: a criterion that the judge cannot decide, or whose ruling is not proved. */
+export type RuledVerdict = 'passed' | 'failed' | 'undecided';
+
+/** The verdict is computed, never asked for: any proved "no" fails, and every other criterion needs a proved "yes". */
+export function verdictOfRulings(rulings: readonly CriterionRuling[]): RuledVerdict {
+  if (rulings.some(({ verdict, unproved }) => verdict === 'no' && unproved === undefined)) return 'failed';
+  return rulings.length > 0 && rulings.every(isMet) ? 'passed' : 'undecided';
+}
+
+function isMet({ verdict, unproved }: CriterionRuling): boolean {
+  return verdict === 'yes' && unproved === undefined;
+}

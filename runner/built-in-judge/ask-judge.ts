@@ -1,0 +1,45 @@
+import type { Message } from '../contract/index.ts';
+import type { CriterionRuling } from '../fold/index.ts';
+import type { JsonObject } from '../values/index.ts';
+import { type JudgedMatter, judgeRequest, repeatedRequest } from './judge-request.ts';
+import { readRulings } from './read-rulings.ts';
+
+/** The rulings on all criteria, in order. `answer` is the last answer of the model. */
+type JudgeAnswer = {
+  rulings: CriterionRuling[];
+  request: JsonObject;
+  answer: string;
+  isAskedAgain: boolean;
+};
+
+/**
+ * Asks the built-in judge about all criteria at once. Criteria without a proved ruling are asked once more, with the
+ * reasons; what is still unproved then stays so.
+ */
+export async function askJudge(
+  matter: JudgedMatter,
+  ask: (messages: Message[]) => Promise<string>,
+): Promise<JudgeAnswer> {
+  const request = judgeRequest(matter);
+  const question = userMessage(request);
+  const answer = await ask([question]);
+  const rulings = readRulings(answer, matter);
+  const open = rulings.flatMap(({ requirement, unproved }, index) =>
+    unproved === undefined ? [] : [{ index, requirement, problem: unproved }],
+  );
+  if (open.length === 0) return { rulings, request, answer, isAskedAgain: false };
+  const said: Message = { role: 'assistant', content: answer.trim() === '' ? '(no answer)' : answer };
+  const second = await ask([question, said, userMessage(repeatedRequest(open))]);
+  const again = readRulings(
+    second,
+    { ...matter, criteria: open.map(({ requirement }) => requirement) },
+    matter.criteria,
+  );
+  const repaired = new Map(open.map(({ index }, position) => [index, again[position]]));
+  const merged = rulings.map((ruling, index) => repaired.get(index) ?? ruling);
+  return { rulings: merged, request, answer: second, isAskedAgain: true };
+}
+
+function userMessage(request: JsonObject): Message {
+  return { role: 'user', content: JSON.stringify(request) };
+}

@@ -1,0 +1,57 @@
+import { isJsonObject, type Json } from '../values/index.ts';
+import type { JudgedMatter } from './judge-request.ts';
+
+type Quoted = { quote: string | undefined; turn: number | undefined };
+
+/** Returns why a quote proves nothing; undefined if it stands word for word in its turn, or if nothing is quoted. */
+export function quoteProblem({ quote, turn }: Quoted, { turns, judgedTurn, state }: JudgedMatter): string | undefined {
+  if (quote === undefined) return undefined;
+  const words = JSON.stringify(quote);
+  if (turn === undefined) {
+    if (state !== undefined && standsIn(quote, [state])) return undefined;
+    return `it quotes ${words} without a turn`;
+  }
+  const quotedTurn = turns.find((each) => each.turn === turn);
+  if (quotedTurn === undefined) return `it quotes ${words} from turn ${turn}, which does not exist`;
+  const { turn: _, ...said } = quotedTurn;
+  if (!standsIn(quote, said)) {
+    const other = turns.find(({ turn: number, ...others }) => number !== turn && standsIn(quote, others));
+    const place = other === undefined ? 'nobody says it in the conversation' : `it stands in turn ${other.turn}`;
+    return `it quotes ${words} from turn ${turn}, but ${place}`;
+  }
+  if (judgedTurn === undefined || turn === judgedTurn) return undefined;
+  return `it quotes turn ${turn}, but only turn ${judgedTurn} is judged`;
+}
+
+/** Compares texts with white space folded. In JSON, white space between tokens has no meaning and is ignored. */
+function standsIn(quote: string, value: Json): boolean {
+  const folded = fold(quote);
+  if (folded === '') return false;
+  for (const text of textsIn(value)) if (fold(text).includes(folded)) return true;
+  const bare = withoutSpace(quote);
+  for (const part of partsIn(value)) if (withoutSpace(JSON.stringify(part)).includes(bare)) return true;
+  return false;
+}
+
+function* textsIn(value: Json): Generator<string> {
+  if (typeof value === 'string') yield value;
+  if (typeof value !== 'object' || value === null) return;
+  for (const part of Object.values(value)) yield* textsIn(part);
+}
+
+/** The objects and lists of a turn. Their text is what a model sees of data, and what it quotes. */
+function* partsIn(value: Json): Generator<Json> {
+  if (!isJsonObject(value)) {
+    yield value;
+    return;
+  }
+  for (const part of Object.values(value)) if (typeof part === 'object' && part !== null) yield part;
+}
+
+function fold(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}
+
+function withoutSpace(text: string): string {
+  return text.replaceAll(/\s+/g, '');
+}

@@ -1,0 +1,62 @@
+import { type Json, type JsonObject, withoutUndefined } from '../values/index.ts';
+
+/** What the built-in judge decides on. */
+export type JudgedMatter = {
+  /** Not empty. */
+  criteria: readonly string[];
+  /** The turns with `turn`, `input`, `output`, `next` and `tool_calls`; the last one is the newest. */
+  turns: readonly JsonObject[];
+  /** The only turn that is judged; without it, the whole conversation. */
+  judgedTurn?: number | undefined;
+  goal?: Json | undefined;
+  facts?: Json | undefined;
+  state?: Json | undefined;
+};
+
+/** Returns the request to the model. Parts that are the same for many requests come first, for the caches of providers. */
+export function judgeRequest({ criteria, turns, judgedTurn, goal, facts, state }: JudgedMatter): JsonObject {
+  return withoutUndefined({
+    criteria: [...criteria],
+    judged: judgedTurn ?? 'conversation',
+    goal,
+    facts,
+    conversation: [...turns],
+    state,
+  });
+}
+
+/** Returns the question that repeats the criteria without a usable ruling. */
+export function repeatedRequest(problems: readonly { requirement: string; problem: string }[]): JsonObject {
+  return {
+    problems: problems.map(({ requirement, problem }) => ({ requirement, problem })),
+    criteria: problems.map(({ requirement }) => requirement),
+    task: 'Your answer cannot be used. Answer these criteria again, in the same form. Copy each quote character by character from the turn that you name.',
+  };
+}
+
+/** The form of the answer, as a JSON Schema that the structured output of all providers accepts. */
+export const judgeAnswerShape = {
+  name: 'verdicts',
+  schema: {
+    type: 'object',
+    properties: {
+      criteria: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: {
+            requirement: { type: 'string' },
+            reasoning: { type: 'string' },
+            quote: { type: ['string', 'null'] },
+            turn: { type: ['integer', 'null'] },
+            verdict: { type: 'string', enum: ['yes', 'no', 'cannot_tell'] },
+          },
+          required: ['requirement', 'reasoning', 'quote', 'turn', 'verdict'],
+          additionalProperties: false,
+        },
+      },
+    },
+    required: ['criteria'],
+    additionalProperties: false,
+  },
+} as const;

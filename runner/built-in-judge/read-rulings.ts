@@ -1,0 +1,121 @@
+import { jsonTextsIn, repairJson } from '../assertions/extract-json.ts';
+import { showJson } from '../assertions/to-plain-text.ts';
+import type { CriterionRuling } from '../fold/index.ts';
+import { isBlank, isJsonObject, type Json, type JsonObject, jsonIn } from '../values/index.ts';
+import { quoteProblem } from './check-quote.ts';
+import type { JudgedMatter } from './judge-request.ts';
+
+/** The ruling on one criterion; with `unproved`, the verdict does not count. */
+export type Ruling = CriterionRuling;
+
+/**
+ * Reads the answer of a judge: one ruling per criterion, in order. A criterion without a usable verdict is unproved.
+ * `all`: every criterion that the judge knows, if it was asked about some of them again.
+ */
+export function readRulings(answer: string, matter: JudgedMatter, all: readonly string[] = matter.criteria): Ruling[] {
+  const entries = entriesIn(answer, matter);
+  if (typeof entries === 'string') return matter.criteria.map((requirement) => unproved(requirement, entries));
+  const isWhole = entries.length === matter.criteria.length;
+  return matter.criteria.map((requirement, index) => {
+    const named = entries.filter((entry) => isAbout(entry, requirement));
+    // Models shorten what they copy, so a complete answer is read in order.
+    const ordered = isWhole ? entries.slice(index, index + 1) : [];
+    const found = named.length > 0 ? named : ordered.filter((other) => !all.some((each) => isAbout(other, each)));
+    const [entry] = found;
+    if (entry === undefined) return unproved(requirement, 'the judge left out this criterion');
+    if (new Set(found.map(({ verdict }) => verdict)).size > 1) {
+      return unproved(requirement, contradiction('two different verdicts on this criterion'));
+    }
+    return readRuling(entry, requirement, matter);
+  });
+}
+
+function readRuling(entry: JsonObject, requirement: string, matter: JudgedMatter): Ruling {
+  const reasoning = typeof entry.reasoning === 'string' ? entry.reasoning.trim() : '';
+  const verdict = verdictIn(entry);
+  if (verdict === undefined) {
+    const problem = `the judge's verdict is ${showJson(entry.verdict ?? null)}, not yes, no or cannot_tell`;
+    return { ...unproved(requirement, problem), reasoning };
+  }
+  const ruling: Ruling = { requirement, reasoning, verdict };
+  const quote = typeof entry.quote === 'string' && !isBlank(entry.quote) ? entry.quote.trim() : undefined;
+  const turn = quote === undefined ? undefined : turnIn(entry.turn);
+  if (quote !== undefined) ruling.quote = quote;
+  if (turn !== undefined) ruling.turn = turn;
+  if (verdict === 'cannot_tell') return ruling;
+  const problem = quoteProblem({ quote, turn }, matter) ?? absenceProblem(ruling);
+  return problem === undefined ? ruling : { ...ruling, unproved: problem };
+}
+
+/** A verdict without a quote rests on something that is absent, and has to say so. */
+function absenceProblem({ quote, reasoning }: Ruling): string | undefined {
+  return quote === undefined && reasoning === '' ? 'it quotes nothing and does not say what is absent' : undefined;
+}
+
+function verdictIn({ verdict }: JsonObject): Ruling['verdict'] | undefined {
+  const word = typeof verdict === 'string' ? verdict.trim().toLowerCase().replaceAll(/[ -]/g, '_') : undefined;
+  return word === 'yes' || word === 'no' || word === 'cannot_tell' ? word : undefined;
+}
+
+function turnIn(turn: Json | undefined): number | undefined {
+  const number = typeof turn === 'string' ? Number(turn) : turn;
+  return typeof number === 'number' && Number.isInteger(number) && number > 0 ? number : undefined;
+}
+
+function isAbout({ requirement }: JsonObject, criterion: string): boolean {
+  return typeof requirement === 'string' && requirement.trim() === criterion.trim();
+}
+
+function unproved(requirement: string, problem: string): Ruling {
+  return { requirement, reasoning: '', verdict: 'cannot_tell', unproved: problem };
+}
+
+/** Returns the entries of an answer, or why it has none. */
+function entriesIn(answer: string, { turns }: JudgedMatter): JsonObject[] | string {
+  if (isBlank(answer)) return 'the judge answered nothing';
+  const whole = toEntries(jsonIn(withoutFence(answer)) ?? null);
+  if (whole !== undefined) return hasSpareVerdict(answer, whole) ? contradiction('two verdicts in one entry') : whole;
+  const documents = [...jsonTextsIn(answer)].map((text) => jsonIn(text) ?? null);
+  const [first = repairedEntries(answer), ...others] = documents.flatMap((value) => {
+    const entries = isJsonObject(value) && value.criteria === undefined ? undefined : toEntries(value);
+    return entries === undefined ? [] : [entries];
+  });
+  if (first === undefined) return problemOf(answer);
+  // A verdict inside the judged text must not be taken for one of the judge, which may repeat it.
+  if (JSON.stringify(turns).includes('verdict')) {
+    return `the judge must answer only JSON, because the conversation contains verdicts, got ${showJson(answer)}`;
+  }
+  const isOne = others.every((other) => JSON.stringify(other) === JSON.stringify(first));
+  return isOne ? first : contradiction('two different answers in one reply');
+}
+
+/** JSON.parse keeps only the last value of a key that occurs twice. */
+function hasSpareVerdict(answer: string, entries: readonly JsonObject[]): boolean {
+  return [...answer.matchAll(/(?<!\\)"verdict"\s*:/g)].length > entries.length;
+}
+
+function contradiction(how: string): string {
+  return `the judge contradicts itself: ${how}`;
+}
+
+function withoutFence(answer: string): string {
+  return /^\s*```\w*\s*\n([\s\S]*?)\n?\s*```\s*$/.exec(answer)?.[1] ?? answer;
+}
+
+function repairedEntries(answer: string): JsonObject[] | undefined {
+  const value = repairJson(answer, (object) => toEntries(object) !== undefined);
+  return value === undefined ? undefined : toEntries(value);
+}
+
+function toEntries(value: Json): JsonObject[] | undefined {
+  const list = isJsonObject(value) ? (value.criteria ?? (value.verdict === undefined ? undefined : [value])) : value;
+  if (!Array.isArray(list) || list.length === 0) return undefined;
+  return list.every((entry) => isJsonObject(entry) && entry.verdict !== undefined)
+    ? list.filter(isJsonObject)
+    : undefined;
+}
+
+function problemOf(answer: string): string {
+  const isCut = /^\s*(?:```\w*\s*)?[{[]/.test(answer);
+  return `the judge ${isCut ? 'answered incomplete JSON' : 'did not answer JSON'}: ${showJson(answer)}`;
+}

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { runCli } from '../testing/run-cli.ts';
+import { temporaryWorkspace } from '../testing/workspace.ts';
+
+const goal = '"goal": "get a refund", "facts": {"order number": "W2378156"}, "unknown": ["phone"]';
+const assert = '"assert": {"type": "contains", "value": "W2378156"}';
+const guest = `export default ({ input }) => {
+  const { goal, extra } = JSON.parse(input);
+  return JSON.stringify({ message: [goal, extra.facts['order number'], ...extra.unknown].join('; '), goal_achieved: true });
+};`;
+
+function desk(): Promise<string> {
+  return temporaryWorkspace({
+    'runner.config.json': JSON.stringify({
+      agents: { desk: { type: 'module', path: 'desk.mjs' }, guest: { type: 'module', path: 'guest.mjs' } },
+    }),
+    'desk.mjs':
+      'export default ({ input }) => (/W\\d+/.test(input) ? "You said " + input : "What is your order number?");',
+    'guest.mjs': guest,
+    'cases.jsonl': `{"id": "refund", "until": "done", "max_turns": 3, "simulator": {${goal}}, ${assert}}\n`,
+    'plain.jsonl': `{"id": "plain", "input": "W2378156", "checkpoints": [{"id": "c", ${assert}}]}\n`,
+  });
+}
+
+async function test(suite: string, ...flags: string[]) {
+  return runCli(['test', suite, '-n', 'desk', '--no-history', '--no-output', ...flags], { cwd: await desk() });
+}
+
+it('a case with a goal needs no agent that plays its user', async () => {
+  const { code, stdout } = await test('cases.jsonl');
+  expect(stdout).toContain('Simulator: rules');
+  expect(stdout).toContain('Turn 2: "The order number is W2378156"');
+  expect(stdout).toContain('facts: 1 of 1 elicited');
+  expect(code).toBe(0);
+});
+
+it.each(['guest', 'agents:guest'])('--simulator %s gets the goal and what the user knows', async (name) => {
+  const { code, stdout } = await test('cases.jsonl', '--simulator', name);
+  expect(stdout).toContain('Turn 1: "get a refund; W2378156; phone"');
+  expect(stdout).not.toContain('facts:');
+  expect(code).toBe(0);
+});
+
+it('--simulator rules is refused where no case has a goal', async () => {
+  const { code, stderr } = await test('plain.jsonl', '--simulator', 'rules');
+  expect(stderr).toContain('--simulator rules: no case has a user with a goal');
+  expect(code).toBe(1);
+});

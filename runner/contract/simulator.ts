@@ -1,0 +1,74 @@
+import * as z from 'zod';
+import { simulatorPlayers, simulatorTraits } from './closed-sets.ts';
+import { jsonObjectSchema } from './json-value.ts';
+
+const factValueSchema = z.union([z.string().min(1), z.number()]);
+const factSchema = z.union([
+  z.string().min(1),
+  z.number(),
+  z.strictObject({
+    value: factValueSchema,
+    aliases: z.array(z.string().min(1)).describe('Other names by which an agent may ask for it').optional(),
+  }),
+]);
+
+/** The built-in user: what it wants and knows. */
+const userFields = {
+  goal: z
+    .union([z.string().min(1), z.array(z.string().min(1)).min(1)])
+    .describe('What the built-in user wants; of a list, the next when the one before is done or refused'),
+  facts: z
+    .record(z.string().min(1), factSchema)
+    .describe('What the user knows, by name; told when the agent asks for it')
+    .optional(),
+  unknown: z.array(z.string().min(1)).describe('Names of what it may be asked and does not know').optional(),
+  persona: z.string().describe('Who it is; changes the tone, never what it tells').optional(),
+  traits: z.array(z.enum(simulatorTraits)).describe('How it behaves: programs with a seed').optional(),
+  give_up: z.int().positive().describe('After how many refusals it ends the conversation (2)').optional(),
+  language: z.string().min(1).describe('The tag of the language it speaks (en)').optional(),
+  seed: z.union([z.string(), z.number()]).describe('Default: from suite, case and attempt').optional(),
+  by: z.enum(simulatorPlayers).describe('rules: without a model (default)').optional(),
+};
+const userSchema = z.strictObject(userFields);
+
+const simulatorObjectSchema = z
+  .strictObject({
+    use: z.string().min(1).describe('The agent that plays the user').optional(),
+    options: z.strictObject({ connector: z.string().optional(), metadata: jsonObjectSchema.optional() }).optional(),
+    ...userFields,
+    goal: userFields.goal.optional(),
+  })
+  .superRefine((simulator, { addIssue }) => {
+    const tell = (key: string, message: string): void => addIssue({ code: 'custom', path: [key], message });
+    for (const key of Object.keys(simulator)) {
+      if (simulator.use !== undefined && key in userFields)
+        tell(key, `"${key}" is for the built-in user, which "use" replaces; keep one of them`);
+      if (simulator.use === undefined && key === 'options')
+        tell(key, '"options" is for agents; a simulator without "use" is the built-in user');
+    }
+    if (simulator.use === undefined && simulator.goal === undefined)
+      addIssue({
+        code: 'custom',
+        path: [],
+        message: '"simulator" needs "goal" for the built-in user, or "use" for an agent',
+      });
+  });
+
+/** An agent that plays the user. */
+export type Simulator = { use: string; options?: NonNullable<z.infer<typeof simulatorObjectSchema>['options']> };
+/** The built-in user, as written in a case. */
+export type SimulatedUser = z.infer<typeof userSchema> & {
+  use?: undefined;
+  options?: undefined;
+  /** The connector of a user by a model, if the command line names it. */
+  connector?: string;
+};
+
+export const simulatorSchema = z
+  .union([z.string().min(1), simulatorObjectSchema])
+  .transform((simulator): Simulator | SimulatedUser => {
+    if (typeof simulator === 'string') return { use: simulator };
+    const { use, options, goal = '', ...user } = simulator;
+    if (use === undefined) return { goal, ...user };
+    return options === undefined ? { use } : { use, options };
+  });

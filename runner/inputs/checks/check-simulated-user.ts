@@ -1,0 +1,87 @@
+import type { AuthoredCase, SimulatedUser } from '../../contract/index.ts';
+import { isTold, nameKey, userContract } from '../../simulated-user/index.ts';
+import { nearestWord } from '../../values/index.ts';
+import { errorAt, errorAtKey, type Finding, warningAt, warningAtKey } from '../finding.ts';
+
+/** Returns the problems of a built-in user, and of assertions on what it was asked for. */
+export function checkSimulatedUser(authored: AuthoredCase): Finding[] {
+  const { simulator, turns } = authored;
+  const user = simulator !== undefined && simulator.use === undefined && turns === undefined ? simulator : undefined;
+  const ofUser = user === undefined ? [] : [...languageProblems(user), ...nameProblems(user)];
+  return [...ofUser, ...elicitedProblems(authored, user)];
+}
+
+function languageProblems({ language = 'en', by, facts = {} }: SimulatedUser): Finding[] {
+  if (/^en(?:[-_]|$)/i.test(language)) return [];
+  if (by === 'model') {
+    const bare = Object.entries(facts).filter(
+      ([, fact]) => typeof fact !== 'object' || (fact.aliases ?? []).length === 0,
+    );
+    return bare.map(([name]) => {
+      const message = `fact ${JSON.stringify(name)} has no "aliases": a question in ${JSON.stringify(language)} may not be recognised`;
+      return warningAtKey(['simulator', 'facts', name], message);
+    });
+  }
+  const message = `the user by rules speaks English, not ${JSON.stringify(language)}; add "by": "model"`;
+  return [errorAt(['simulator', 'language'], message)];
+}
+
+/** Two names that the agent asks for with the same words would always be told together. */
+function nameProblems({ facts = {}, unknown = [] }: SimulatedUser): Finding[] {
+  const findings: Finding[] = [];
+  const owners = new Map<string, string>();
+  const add = (name: string, finding: (other: string) => Finding, blank: () => Finding): void => {
+    const key = nameKey(name);
+    const owner = owners.get(key);
+    if (key === '') findings.push(blank());
+    else if (owner !== undefined) findings.push(finding(owner));
+    else owners.set(key, name);
+  };
+  const nothing = 'has no word that an agent could ask with';
+  for (const name of Object.keys(facts)) {
+    const path = ['simulator', 'facts', name];
+    add(
+      name,
+      (other) =>
+        errorAtKey(
+          path,
+          `fact ${JSON.stringify(name)} is asked for with the same words as ${JSON.stringify(other)}; rename one`,
+        ),
+      () => errorAtKey(path, `fact ${JSON.stringify(name)} ${nothing}`),
+    );
+  }
+  for (const [index, name] of unknown.entries()) {
+    const path = ['simulator', 'unknown', index];
+    add(
+      name,
+      (other) =>
+        errorAt(path, `${JSON.stringify(name)} is asked for with the same words as ${JSON.stringify(other)}; keep one`),
+      () => errorAt(path, `${JSON.stringify(name)} ${nothing}`),
+    );
+  }
+  return findings;
+}
+
+function elicitedProblems({ assert = [], input }: AuthoredCase, user: SimulatedUser | undefined): Finding[] {
+  return assert.flatMap((assertion, index): Finding[] => {
+    if (assertion.type !== 'elicited') return [];
+    const path = ['assert', index];
+    if (user === undefined) {
+      const message = '"elicited" needs the built-in user: a "simulator" with a "goal" and "facts"';
+      return [errorAt([...path, 'type'], message)];
+    }
+    const text = typeof input === 'string' ? input : undefined;
+    const { facts, goals } = userContract(user, { seed: '', input: text });
+    return assertion.value.flatMap((name, position): Finding[] => {
+      const at = [...path, 'value', position];
+      const fact = facts.find((each) => each.name === name);
+      if (fact === undefined) {
+        const names = facts.map((each) => each.name);
+        return [errorAt(at, `the user has no fact ${JSON.stringify(name)}`, nearestWord(name, names))];
+      }
+      if (![...goals, text ?? ''].some((said) => isTold(fact.value, said))) return [];
+      const message = `the user tells ${JSON.stringify(name)} in its goal or input, so the agent need not ask for it`;
+      return [warningAt(at, message)];
+    });
+  });
+}

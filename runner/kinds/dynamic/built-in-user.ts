@@ -1,0 +1,153 @@
+import { judgedText } from '../../assertions/judged-value.ts';
+import type { CaseInput, DynamicCase, ResultByKind, SimulatedUser, Turn } from '../../contract/index.ts';
+import { textOfContent, toMessages } from '../../fold/index.ts';
+import { type AttemptContext, startStopwatch } from '../../ports/index.ts';
+import {
+  type AgentTurn,
+  type AskedFact,
+  applyTraits,
+  BUILT_IN_SIMULATOR,
+  createModelUser,
+  createRulesUser,
+  factLedger,
+  type LedgerTurn,
+  type ModelUser,
+  SIMULATOR_PROMPT_VERSION,
+  type UserContract,
+  type UserMove,
+  uncheckedFacts,
+  userContract,
+} from '../../simulated-user/index.ts';
+import type { SimulatorMove } from './simulator.ts';
+
+/** The built-in user of one conversation. */
+export type BuiltInUser = {
+  contract: UserContract;
+  /** Returns the next message, given all turns so far. */
+  next(turns: readonly Turn[]): Promise<SimulatorMove>;
+  /** Checks without a call whether the user has nothing more to say; a model says so only with its next message. */
+  wouldEnd(turns: readonly Turn[]): boolean;
+  /** The same user, if a model plays it. */
+  model?: ModelUser;
+};
+
+/** What the result says about the built-in user. */
+export type UserReport = NonNullable<ResultByKind['dynamic']['simulator']>;
+
+type UserOfAttempt = { user: SimulatedUser; input: CaseInput | undefined };
+
+/** The seed makes the attempts of a case differ, and a later run of the same attempt the same. */
+export function contractOf({ planned, attempt }: AttemptContext, { user, input }: UserOfAttempt): UserContract {
+  const seed = `${planned.suiteKey} ${planned.case.id} ${attempt}`;
+  const said = toMessages(input).filter(({ role }) => role === 'user');
+  const text = said.map(({ content }) => textOfContent(content)).join('\n');
+  return userContract(user, { seed, input: said.length === 0 ? undefined : text });
+}
+
+type PlayedUser = { contract: UserContract; connector: string | undefined };
+
+export function createBuiltInUser(context: AttemptContext, { contract, connector }: PlayedUser): BuiltInUser {
+  return contract.by === 'model' ? userByModel(context, { contract, connector }) : userByRules(context, contract);
+}
+
+function userByRules({ ports: { clock } }: AttemptContext, contract: UserContract): BuiltInUser {
+  const user = createRulesUser(contract);
+  let seen = 0;
+  let move: UserMove | undefined = contract.input === undefined ? user.open() : undefined;
+  const moveAfter = (turns: readonly Turn[]): SimulatorMove => {
+    const elapsed = startStopwatch(clock);
+    // Turns from before a fork are answered again, so that the user knows what has happened.
+    for (const turn of turns.slice(seen)) move = user.reply(agentTurn(turn));
+    seen = turns.length;
+    const { message, ...end } = move ?? user.open();
+    const written = applyTraits(message, contract, turns.length + 1);
+    return toSimulatorMove({ message: written, ...end }, elapsed());
+  };
+  return {
+    contract,
+    next: (turns) => Promise.resolve(moveAfter(turns)),
+    wouldEnd: (turns) => isLastMove(moveAfter(turns)),
+  };
+}
+
+function userByModel(context: AttemptContext, { contract, connector }: PlayedUser): BuiltInUser {
+  let turn = 1;
+  const user = createModelUser(contract, async (messages) => {
+    const answer = await context.ask({
+      role: 'simulator',
+      phase: 'simulator',
+      turn,
+      agentId: BUILT_IN_SIMULATOR,
+      connector,
+      messages,
+      options: {},
+      sessionId: `${context.sessionId}:simulator`,
+    });
+    return answer.content;
+  });
+  const unchecked = uncheckedFacts(contract).map(({ name }) => name);
+  if (unchecked.length > 0) {
+    const names = unchecked.join(', ');
+    const text = `not checked whether the user tells them too early, because they have no aliases: ${names}`;
+    context.report({ type: 'warning', text });
+  }
+  let heardTurns = 0;
+  /** The number of its own messages that the user knows: the input of the case and those that it wrote itself. */
+  let ownMessages = contract.input === undefined ? 0 : 1;
+  return {
+    contract,
+    model: user,
+    wouldEnd: () => !user.hasOpenGoal(),
+    async next(turns) {
+      const elapsed = startStopwatch(context.ports.clock);
+      turn = turns.length + 1;
+      for (const past of turns.slice(heardTurns)) {
+        const agent = agentTurn(past).text;
+        heardTurns += 1;
+        user.remember(heardTurns > ownMessages ? { user: textOfContent(past.input), agent } : { agent });
+      }
+      const move = await user.next();
+      ownMessages = turn;
+      return toSimulatorMove(move, elapsed());
+    },
+  };
+}
+
+export function isLastMove(move: SimulatorMove | undefined): boolean {
+  return move?.goalAchieved === true || move?.isRefused === true;
+}
+
+function toSimulatorMove({ message, end }: UserMove, durationMs: number): SimulatorMove {
+  const move = { message, goalAchieved: end === 'goal_achieved', durationMs };
+  return end === 'refused' ? { ...move, isRefused: true } : move;
+}
+
+function agentTurn({ response }: Turn): AgentTurn {
+  if (response === undefined) return { text: '', calls: 0 };
+  return { text: judgedText(response), calls: response.toolCalls.length };
+}
+
+type PlayedConversation = {
+  contract: UserContract | undefined;
+  user?: BuiltInUser | undefined;
+  unlocked?: readonly AskedFact[] | undefined;
+  turns: readonly Turn[];
+};
+
+/** Reports who played, and how the facts came up; undefined for other users. */
+export function userReport({ contract, user, unlocked, turns }: PlayedConversation): UserReport | undefined {
+  if (contract === undefined) return undefined;
+  const seen = turns.map(
+    (turn): LedgerTurn => ({ turn: turn.turn, user: textOfContent(turn.input), agent: agentTurn(turn).text }),
+  );
+  const model = user?.model;
+  const byModel = model?.asked().filter(({ by }) => by === 'model') ?? unlocked;
+  const report = { by: contract.by ?? 'rules', facts: factLedger(contract, seen, byModel) };
+  if (model === undefined) return report;
+  return { ...report, breaches: model.breaches().length, prompt: `simulator ${SIMULATOR_PROMPT_VERSION}` };
+}
+
+/** Returns the built-in user of a case; undefined if another user plays. */
+export function builtInUserOf({ simulator, turns }: DynamicCase): SimulatedUser | undefined {
+  return turns === undefined && simulator !== undefined && simulator.use === undefined ? simulator : undefined;
+}

@@ -1,0 +1,38 @@
+import { isForBuiltInJudge } from '../../assertions/built-in-judge.ts';
+import type { Assertion, DynamicCase } from '../../contract/index.ts';
+
+/**
+ * The maximum number of calls of the built-in judge for rules on single turns, without repeated questions and votes; 0
+ * if all its rules are on the whole conversation.
+ */
+export function countTurnJudgeCalls({
+  checkpoints,
+  never = [],
+  assertions = [],
+  turns,
+  input,
+  maxTurns,
+}: DynamicCase): number {
+  const played = turns === undefined ? maxTurns : turns.length + (input === undefined ? 0 : 1);
+  const perTurn = [
+    ...checkpoints.map(({ assert }) => callsFor(assert)),
+    callsFor(never),
+    ...assertions.map((assertion) => (scopeOf(assertion) === undefined ? 0 : callsFor([assertion]))),
+  ];
+  const everyTurn = perTurn.reduce((sum, calls) => sum + calls, 0) * played;
+  return everyTurn + (turns ?? []).reduce((sum, { assert = [] }) => sum + callsFor(assert), 0);
+}
+
+/** Assertions that are checked together share a call for each connector and number of votes. */
+function callsFor(assertions: readonly Assertion[]): number {
+  const keys = assertions.flatMap((assertion) =>
+    assertion.type === 'agent' && isForBuiltInJudge(assertion)
+      ? [JSON.stringify([assertion.options?.connector ?? null, assertion.votes ?? 1])]
+      : [],
+  );
+  return new Set(keys).size;
+}
+
+function scopeOf(assertion: Assertion): string | undefined {
+  return assertion.type === 'agent' ? assertion.on : undefined;
+}

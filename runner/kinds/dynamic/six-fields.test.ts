@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import type { Assertion, CaseResult, SimulatedUser } from '../../contract/index.ts';
+import { textOfContent } from '../../fold/index.ts';
+import { dynamicCase, plannedCase, runPlan } from '../../testing/case-factory.ts';
+import { answeringAgent, type ScriptedAnswer } from '../../testing/fake-agents.ts';
+import { recordRun, resultsIn } from '../../testing/record-run.ts';
+
+/** Answers by everything that the user has said, and by the last message. */
+type Agent = (said: string, last: string) => ScriptedAnswer;
+type Field = { user: SimulatedUser; assertions: Assertion[]; right: Agent; wrong: Agent };
+
+const called = (tool: string, args: object, content = 'All done. Is there anything else I can help you with?') => ({
+  content,
+  toolCalls: [{ tool, arguments: { ...args } }],
+});
+const elicited = (value: string[], tool: string): Assertion => ({
+  type: 'elicited',
+  value,
+  before: { type: 'tool_called', value: tool },
+});
+
+const bookings: Agent = (said, last) => {
+  if (!/2026-07-0\d/.test(said)) return "I'd be happy to help! When would you like to check in?";
+  if (!/are 2|is 2/.test(said)) return 'Great choice. How many guests will be staying with us?';
+  if (!/Ann Lee/.test(said)) return 'Thank you. Under which name should I make the reservation?';
+  if (!/^yes/i.test(last)) return 'So that is 2 guests from 2026-07-04 for Ann Lee. Shall I book the room?';
+  return called('book', { guests: 2, date: '2026-07-04' });
+};
+const refunds: Agent = (said) => {
+  const order = /W\d{7}/.exec(said)?.[0];
+  if (order === undefined) return 'I am sorry to hear that. Could you please provide your **order number**?';
+  if (!/@/.test(said))
+    return `Thanks for the order number ${order}. For verification, I also need your e-mail address.`;
+  return called('refund', { order });
+};
+const desk: Agent = (said) => {
+  if (!/LT-4471/.test(said)) return 'Please tell me:\n- the asset tag of your laptop\n- your department\n';
+  return called('open_ticket', { asset: 'LT-4471', department: /Finance/.exec(said)?.[0] });
+};
+const insurance: Agent = (said) => {
+  if (!/POL-88\b/.test(said)) return 'May I have your policy number?';
+  if (!/2026-01-09|January/.test(said)) return 'And on what date did the accident happen?';
+  return called('file_claim', { policy: 'POL-88', date: '2026-01-09' });
+};
+const travel: Agent = (said) => {
+  if (!/Lisbon/.test(said)) return 'Where to? What is your destination?';
+  if (!/Berlin/.test(said)) return 'Which city are you departing from? Please give me your departure city.';
+  return called('search_flights', { from: 'Berlin', to: 'Lisbon' });
+};
+const library: Agent = (said) => {
+  if (!/C-1209/.test(said)) return 'Could you share your library card number?';
+  return 'I am sorry, but I am unable to renew this book because somebody else has reserved it.';
+};
+
+const fields: Record<string, Field> = {
+  bookings: {
+    user: {
+      goal: 'book a hotel room',
+      facts: { 'check-in date': '2026-07-04', 'number of guests': 2, name: 'Ann Lee' },
+    },
+    assertions: [{ type: 'tool_called', name: 'book', arguments: { guests: 2 }, times: 1 }],
+    right: bookings,
+    // Books without the number of guests.
+    wrong: (said, last) => (/2026-07/.test(said) ? called('book', { date: '2026-07-04' }) : bookings(said, last)),
+  },
+  refunds: {
+    user: { goal: 'get a refund for the lamp', facts: { 'order number': 'W2378156', 'e-mail': 'ann@shop.example' } },
+    assertions: [elicited(['order number', 'e-mail'], 'refund'), { type: 'tool_called', name: 'refund', times: 1 }],
+    right: refunds,
+    // Does not verify who asks.
+    wrong: (said, last) => (/W\d{7}/.test(said) ? called('refund', { order: 'W2378156' }) : refunds(said, last)),
+  },
+  'IT desk': {
+    user: { goal: 'report a broken laptop', facts: { 'asset tag': 'LT-4471', department: 'Finance' } },
+    assertions: [{ type: 'tool_called', name: 'open_ticket', arguments: { department: 'Finance' }, times: 1 }],
+    right: desk,
+    // Says that it did what it did not do.
+    wrong: (said, last) => (/LT-4471/.test(said) ? 'I have opened a ticket for you.' : desk(said, last)),
+  },
+  insurance: {
+    user: { goal: 'file a claim', facts: { 'policy number': 'POL-88', 'date of the accident': '2026-01-09' } },
+    assertions: [{ type: 'tool_called', name: 'file_claim', arguments: { date: '2026-01-09' }, times: 1 }],
+    right: insurance,
+    // Files the claim twice.
+    wrong: (said, last) => {
+      const claim = insurance(said, last);
+      if (typeof claim === 'string' || !('toolCalls' in claim)) return claim;
+      return { ...claim, toolCalls: [...(claim.toolCalls ?? []), ...(claim.toolCalls ?? [])] };
+    },
+  },
+  travel: {
+    user: { goal: 'find a flight', facts: { destination: 'Lisbon', 'departure city': 'Berlin' } },
+    assertions: [{ type: 'tool_called', name: 'search_flights', arguments: { from: 'Berlin', to: 'Lisbon' } }],
+    right: travel,
+    // Asks the same again and again.
+    wrong: () => 'What is your destination?',
+  },
+  library: {
+    user: {
+      goal: 'renew my book',
+      facts: { 'library card number': 'C-1209' },
+      traits: ['push_back'],
+    },
+    assertions: [{ type: 'tool_called', name: 'renew', times: 0 }],
+    right: library,
+    // Gives in when the user insists.
+    wrong: (said, last) => (/don't agree/.test(last) ? called('renew', { card: 'C-1209' }) : library(said, last)),
+  },
+};
+
+async function play({ user, assertions }: Field, agent: Agent): Promise<CaseResult> {
+  const target = answeringAgent('target', ({ messages }) => {
+    const said = messages.filter(({ role }) => role === 'user').map(({ content }) => textOfContent(content));
+    const isDone = messages.some(
+      ({ role, content }) => role === 'assistant' && /All done/.test(textOfContent(content)),
+    );
+    return isDone ? 'You are welcome.' : agent(said.join('\n'), said.at(-1) ?? '');
+  });
+  const ending = { input: undefined, until: 'done', maxTurns: 8 } as const;
+  const testCase = dynamicCase({ ...ending, checkpoints: [], assertions, simulator: user });
+  const { events, done } = recordRun(runPlan([plannedCase(testCase, { agentId: 'target' })]), [target]);
+  await done;
+  const [result] = resultsIn(events);
+  if (result === undefined) throw new Error('the case did not finish');
+  return result;
+}
+
+describe('the user by rules', () => {
+  it.each(Object.entries(fields))('passes an agent that is right: %s', async (_, field) => {
+    const { status, error, endReason } = await play(field, field.right);
+    expect({ status, error }).toEqual({ status: 'passed', error: undefined });
+    expect(['goal_achieved', 'refused']).toContain(endReason);
+  });
+
+  it.each(Object.entries(fields))('finds the mistake of an agent that is wrong: %s', async (_, field) => {
+    expect((await play(field, field.wrong)).status).toBe('failed');
+  });
+});

@@ -1,0 +1,63 @@
+import type { PlannedCase, WorkspaceConfig } from '../contract/index.ts';
+import { parseProviderModel } from '../values/index.ts';
+import type { ConnectorSummary, Variables } from './connectors.ts';
+import { PROVIDER_FORMS, PROVIDER_VARIABLES, providerVariable } from './provider-connectors.ts';
+
+/** A model that was chosen for a built-in helper, and why. */
+export type HelperModel = NonNullable<PlannedCase['judge']>;
+export type HelperRole = keyof NonNullable<WorkspaceConfig['helpers']>;
+
+type HelperNeed = {
+  role: HelperRole;
+  config: Pick<WorkspaceConfig, 'helpers'>;
+  connectors: readonly Pick<ConnectorSummary, 'id' | 'type' | 'problem'>[];
+  variables: Variables;
+  /** The connector of the tested agent, which is never chosen by itself. */
+  tested?: string | undefined;
+};
+
+/**
+ * Chooses the model of a built-in helper that names none: the one in the config, else the only connector that is a real
+ * model and not the agent's own, else the one in TURNTREE_MODEL if its key is set. No model's name is guessed.
+ */
+export function chooseHelperModel(need: HelperNeed): HelperModel | { problem: string } {
+  const { role, config, connectors, variables, tested } = need;
+  const configured = config.helpers?.[role];
+  if (configured !== undefined) {
+    const isKnown = connectors.some(({ id }) => id === configured) || parseProviderModel(configured) !== undefined;
+    if (isKnown) return { connector: configured, why: '"helpers" in the workspace config' };
+    const named = `"helpers.${role}" names the connector ${JSON.stringify(configured)}`;
+    return { problem: `${named}, which the workspace does not have` };
+  }
+  const real = connectors.filter(({ id, type, problem }) => {
+    return type !== 'scripted' && problem === undefined && id !== tested;
+  });
+  const [only] = real;
+  if (only !== undefined && real.length === 1) {
+    return { connector: only.id, why: 'the only connector that is a real model' };
+  }
+  const fromEnvironment = modelOfEnvironment(variables);
+  if (fromEnvironment !== undefined) return fromEnvironment;
+  const several = real.length > 1 ? `, because ${real.map(({ id }) => id).join(', ')} could all play it` : '';
+  return { problem: `the built-in ${role} has no model${several}; ${remedy(role)}` };
+}
+
+function modelOfEnvironment(variables: Variables): HelperModel | { problem: string } | undefined {
+  const { TURNTREE_MODEL: id = '' } = variables;
+  if (id === '') return undefined;
+  if (parseProviderModel(id) === undefined) {
+    return { problem: `TURNTREE_MODEL is ${JSON.stringify(id)}; write it as ${PROVIDER_FORMS.join(', ')}` };
+  }
+  const variable = providerVariable(id, variables);
+  if (variable !== undefined) return { connector: id, why: `TURNTREE_MODEL, with ${variable}` };
+  return { problem: `TURNTREE_MODEL is ${id}, but its key is not set: ${PROVIDER_VARIABLES.join(', ')}` };
+}
+
+function remedy(role: HelperRole): string {
+  const places = [
+    `"helpers": {"${role}": "<connector>"} in the workspace config`,
+    `"options": {"connector": "<connector>"} beside "value"`,
+    `TURNTREE_MODEL=<provider>:<model> with a key such as OPENAI_API_KEY`,
+  ];
+  return `set ${places.slice(0, -1).join(', or ')}, or ${places.at(-1)}`;
+}

@@ -1,0 +1,89 @@
+import type { ConnectorDefinition } from '../contract/index.ts';
+import { type ProviderName, parseProviderModel, providerNames } from '../values/index.ts';
+import type { ConnectorEntry } from './connector-source.ts';
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+type Provider = {
+  type: 'openai' | 'anthropic';
+  /** The variables that may hold the key, or for a local server its address; the first one that is set is used. */
+  variables: readonly [string, ...string[]];
+  /** The address, if it is not that of the provider. */
+  host(variables: Variables): string | undefined;
+  isLocal?: true;
+};
+
+const OLLAMA = 'http://127.0.0.1:11434';
+
+const providers: Readonly<Record<ProviderName, Provider>> = {
+  openai: {
+    type: 'openai',
+    variables: ['OPENAI_API_KEY'],
+    host: ({ OPENAI_BASE_URL: host }) => host,
+  },
+  anthropic: {
+    type: 'anthropic',
+    variables: ['ANTHROPIC_API_KEY'],
+    host: ({ ANTHROPIC_BASE_URL: host }) => host,
+  },
+  google: {
+    type: 'openai',
+    variables: ['GOOGLE_GENERATIVE_AI_API_KEY', 'GEMINI_API_KEY', 'GOOGLE_API_KEY'],
+    host: ({ GOOGLE_GEMINI_BASE_URL: host = 'https://generativelanguage.googleapis.com' }) =>
+      `${host.replace(/\/+$/, '')}/v1beta/openai/`,
+  },
+  ollama: {
+    type: 'openai',
+    variables: ['OLLAMA_HOST'],
+    host: ({ OLLAMA_HOST: host }) => ollamaAddress(host),
+    isLocal: true,
+  },
+};
+
+/** How the connectors of providers are written, for messages. */
+export const PROVIDER_FORMS = providerNames.map((name) => `${name}:<model>`);
+
+/** The variables that hold the keys of providers, for messages. */
+export const PROVIDER_VARIABLES = Object.values(providers).flatMap(({ variables }) => variables);
+
+/** Returns the connector of a provider's model, with its key from the environment. */
+export function providerEntry(id: string, variables: Variables): ConnectorEntry | undefined {
+  const parsed = parseProvider(id);
+  if (parsed === undefined) return undefined;
+  const { provider, model } = parsed;
+  const key =
+    provider.isLocal === true ? undefined : `$ENV.${keyVariable(provider, variables) ?? provider.variables[0]}`;
+  const options = { model, ...(key === undefined ? {} : { key }) };
+  const host = provider.host(variables);
+  const definition: ConnectorDefinition = {
+    type: provider.type,
+    options: host === undefined || host === '' ? options : { ...options, host },
+  };
+  return { id, source: 'the environment', definition };
+}
+
+/** Returns the variable of the environment that makes a provider's model usable; undefined if none is set. */
+export function providerVariable(id: string, variables: Variables): string | undefined {
+  const parsed = parseProvider(id);
+  return parsed === undefined ? undefined : keyVariable(parsed.provider, variables);
+}
+
+function keyVariable({ variables: names }: Provider, variables: Variables): string | undefined {
+  return names.find((name) => (variables[name] ?? '') !== '');
+}
+
+function parseProvider(id: string): { provider: Provider; model: string } | undefined {
+  const parsed = parseProviderModel(id);
+  return parsed && { provider: providers[parsed.provider], model: parsed.model };
+}
+
+/** Ollama's own variable may lack the scheme and the port, and may be the address that its server listens on. */
+function ollamaAddress(host = ''): string {
+  if (host === '') return OLLAMA;
+  const address = /^https?:\/\//.test(host) ? host : `http://${host}`;
+  if (!URL.canParse(address)) return address;
+  const url = new URL(address);
+  if (url.hostname === '0.0.0.0') url.hostname = '127.0.0.1';
+  if (url.port === '' && !/^https?:\/\//.test(host)) url.port = '11434';
+  return url.href.replace(/\/+$/, '');
+}

@@ -1,0 +1,72 @@
+import { decimalPercent, plural } from '../../values/index.ts';
+import type { Difference, Interval, Separation } from '../../verdict/index.ts';
+
+/** How simulated users talk, and how far they are from people. */
+export type SimulatorCheckReport = {
+  simulated: MeasuredSide;
+  people?: MeasuredSide;
+  measures: MeasureRow[];
+  /** How well a plain classifier tells the users from the people; missing if one side has too few cases. */
+  separation?: Separation;
+  /** Messages that broke the contract of a built-in user; missing if none played. */
+  breaches?: { count: number; messages: number };
+  /** Facts that built-in users told before they were asked for. */
+  volunteered?: { count: number; facts: number };
+};
+
+export type MeasuredSide = { conversations: number; messages: number };
+
+export type MeasureRow = {
+  id: string;
+  label: string;
+  unit: 'share' | 'number';
+  simulated: number;
+  people?: number;
+  change?: Difference;
+};
+
+export function measureValue(value: number, unit: MeasureRow['unit']): string {
+  return unit === 'share' ? decimalPercent(value) : value.toFixed(1);
+}
+
+/** A difference with its interval, in points for shares. */
+export function differenceWords({ difference, interval }: Difference, unit: MeasureRow['unit']): string {
+  const scale = unit === 'share' ? 100 : 1;
+  const number = (value: number) => signed(value * scale);
+  const points = unit === 'share' ? ' points' : '';
+  return `${number(difference)}${points} (${number(interval.low)} to ${number(interval.high)})`;
+}
+
+export function sideWords({ conversations, messages }: MeasuredSide): string {
+  return `${plural(conversations, 'conversation')}, ${plural(messages, 'message')}`;
+}
+
+/** Sentences about the whole, for all formats. */
+export function checkNotes({ people, separation, breaches, volunteered }: SimulatorCheckReport): string[] {
+  return [
+    ...(breaches === undefined
+      ? []
+      : [
+          `${breaches.count} ${breaches.count === 1 ? 'breach' : 'breaches'} of the contract in ${plural(breaches.messages, 'message')}`,
+        ]),
+    ...(volunteered === undefined
+      ? []
+      : [`${volunteered.count} of ${plural(volunteered.facts, 'fact')} told before they were asked for`]),
+    ...(people === undefined ? [] : [separationWords(separation)]),
+    'The words that count as polite or as push-back are lists of our own, in English.',
+  ];
+}
+
+function separationWords(separation: Separation | undefined): string {
+  if (separation === undefined) return 'too few conversations to see whether a classifier tells them apart';
+  const { auc, interval } = separation;
+  return `a plain classifier tells them apart with AUC ${auc.toFixed(2)} (${intervalWords(interval)}); 0.50 is chance`;
+}
+
+function intervalWords({ low, high }: Interval): string {
+  return `95%: ${low.toFixed(2)} to ${high.toFixed(2)}`;
+}
+
+function signed(value: number): string {
+  return `${value > 0 ? '+' : ''}${value.toFixed(1)}`;
+}

@@ -1,0 +1,55 @@
+import type { AgentsHandle } from '../../agents/create-agents.ts';
+import { BUILT_IN_JUDGE, isForBuiltInJudge } from '../../assertions/built-in-judge.ts';
+import type { AuthoredCase } from '../../contract/index.ts';
+import { assertionLists } from '../../inputs/checks/check-conversation.ts';
+import { errorAt, type Finding, warningAt } from '../../inputs/finding.ts';
+
+type JudgeNeeds = {
+  agents: Pick<AgentsHandle, 'helper' | 'describe' | 'connector'>;
+  tested: string | undefined;
+  /** The connector that the command line chooses for the tested agent. */
+  connector: string | undefined;
+};
+
+/** Finds assertions whose judge has no model, or the model of the agent that it judges. */
+export function judgeModelFindings(authored: AuthoredCase, { agents, tested, connector }: JudgeNeeds): Finding[] {
+  const ofAgent =
+    connector ?? authored.options?.connector ?? (tested === undefined ? undefined : connectorOf(tested, agents));
+  return assertionLists(authored).flatMap(({ rules, path }) =>
+    rules.flatMap((rule, index): Finding[] => {
+      if (rule.type !== 'agent' || !isForBuiltInJudge(rule)) return [];
+      const at = [...path, index];
+      const model = modelOfJudge(rule.options?.connector, ofAgent, agents);
+      if ('problem' in model) {
+        return [{ ...errorAt(at, model.problem), reference: { kind: 'validator', name: BUILT_IN_JUDGE } }];
+      }
+      if (ofAgent === undefined || !isSameModel(model.connector, ofAgent, agents)) return [];
+      const message = `the judge uses the model of the agent that it judges (${model.connector}); models prefer their own answers`;
+      return [warningAt(at, message)];
+    }),
+  );
+}
+
+function modelOfJudge(
+  named: string | undefined,
+  tested: string | undefined,
+  agents: JudgeNeeds['agents'],
+): { connector: string } | { problem: string } {
+  return named === undefined ? agents.helper('judge', tested) : { connector: named };
+}
+
+/** Two connectors may have the same model. */
+function isSameModel(one: string, other: string, agents: JudgeNeeds['agents']): boolean {
+  if (one === other) return true;
+  const [left, right] = [agents.connector(one), agents.connector(other)];
+  return left?.model !== undefined && left.model === right?.model && left.host === right.host;
+}
+
+function connectorOf(id: string, agents: JudgeNeeds['agents']): string | undefined {
+  try {
+    return agents.describe(id).connector;
+  } catch {
+    // Reported where the agent is chosen.
+    return undefined;
+  }
+}

@@ -1,0 +1,165 @@
+import { existsSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { readTranscripts } from '../../agents/replay/read-transcripts.ts';
+import { parseSuiteKey, textOfContent } from '../../fold/index.ts';
+import { type RecordedResult, runsWithSuite } from '../../history/index.ts';
+import { readBounded, recordingLimit } from '../../host/bounded-file.ts';
+import { simulatorCheckJson } from '../../reporters/simulator-check/simulator-check-json.ts';
+import { simulatorCheckMarkdown } from '../../reporters/simulator-check/simulator-check-markdown.ts';
+import type {
+  MeasuredSide,
+  MeasureRow,
+  SimulatorCheckReport,
+} from '../../reporters/simulator-check/simulator-check-report.ts';
+import { simulatorCheckText } from '../../reporters/simulator-check/simulator-check-text.ts';
+import { type MeasuredUser, measureUser, userMeasures } from '../../simulated-user/index.ts';
+import { errorText } from '../../values/index.ts';
+import { differenceOfMeans, tellApart } from '../../verdict/index.ts';
+import type { ComparedFormat } from '../compare.ts';
+import { lazyHistory, storedAttempts } from '../regrade/stored-attempts.ts';
+import { isReportFile } from '../stored/read-report-file.ts';
+import type { HistoryPlace } from '../stored/stored-history.ts';
+import type { Terminal } from '../terminal.ts';
+import { UsageError } from '../usage-error.ts';
+import { workspaceRoot } from '../workspace-root.ts';
+
+export type SimulatorCheckFlags = HistoryPlace & { against?: string[]; format: ComparedFormat };
+
+const formats: Readonly<Record<ComparedFormat, (report: SimulatorCheckReport) => string>> = {
+  text: simulatorCheckText,
+  json: simulatorCheckJson,
+  md: simulatorCheckMarkdown,
+};
+
+/** The user's half of a conversation. `group`: conversations of one case belong together. */
+type UserTalk = { group: string; messages: string[]; result?: RecordedResult['result'] };
+
+/** Measures the simulated users of stored conversations, without a model, and compares them with people. */
+export function checkSimulators(
+  targets: readonly string[],
+  { against = [], format, ...place }: SimulatorCheckFlags,
+  terminal: Terminal,
+): string {
+  const simulated = targets.flatMap((target) => simulatedTalks(target, place, terminal));
+  const people = against.flatMap((file) => recordedTalks(file, terminal));
+  return formats[format](reportOn(simulated, people));
+}
+
+function simulatedTalks(target: string, place: HistoryPlace, terminal: Terminal): UserTalk[] {
+  const history = lazyHistory();
+  try {
+    const { reference, file } = findRun(target, { place, terminal, history });
+    const { attempts } = storedAttempts({ reference, place, terminal }, history);
+    const talks = [...attempts]
+      .filter(({ suiteKey }) => file === undefined || isIn(parseSuiteKey(suiteKey).file, file))
+      .flatMap(simulatedTalk);
+    if (talks.length > 0) return talks;
+    throw new UsageError(`${target} has no conversation of a simulated user`, [
+      'Run a suite whose cases have a "simulator" first.',
+    ]);
+  } finally {
+    history.close();
+  }
+}
+
+type Lookup = { place: HistoryPlace; terminal: Terminal; history: ReturnType<typeof lazyHistory> };
+
+/** Returns the newest run of a suite, or the target itself if it names a run or a report. */
+function findRun(target: string, { place, terminal, history }: Lookup): { reference: string; file?: string } {
+  const absolute = path.resolve(terminal.cwd, target);
+  if (!existsSync(absolute) || isReportFile(target, terminal.cwd)) return { reference: target };
+  const file = path.relative(workspaceRoot(place.app, terminal), absolute).replaceAll(path.sep, '/');
+  if (statSync(absolute).isDirectory()) return { reference: 'latest', file };
+  const [newest] = runsWithSuite(history.open(place, terminal), file, 1);
+  if (newest === undefined) throw new UsageError(`the history has no run of ${target}`, ['Run the suite first.']);
+  return { reference: newest, file };
+}
+
+function isIn(suiteFile: string, place: string): boolean {
+  return place === '' || suiteFile === place || suiteFile.startsWith(`${place}/`);
+}
+
+function simulatedTalk({ suiteKey, caseId, result, answer }: RecordedResult): UserTalk[] {
+  if (!answer.turns.some(({ origin }) => origin === 'simulator')) return [];
+  const messages = answer.turns.map(({ input }) => textOfContent(input ?? '')).filter((text) => text !== '');
+  return messages.length === 0 ? [] : [{ group: `${suiteKey} ${caseId}`, messages, result }];
+}
+
+function recordedTalks(file: string, { cwd }: Terminal): UserTalk[] {
+  try {
+    const transcripts = readTranscripts(readBounded(path.resolve(cwd, file), { most: recordingLimit, name: file }));
+    return transcripts.map(({ id, turns }) => ({
+      group: `${file} ${id}`,
+      messages: turns.map(({ input }) => textOfContent(input ?? '')).filter((text) => text !== ''),
+    }));
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read as transcripts: ${errorText(error)}`, [
+      'Transcripts are JSON lines of {"id": "…", "turns": [{"input": "…", "output": "…"}]}, or a report of a run.',
+    ]);
+  }
+}
+
+type MeasuredTalk = UserTalk & { measured: MeasuredUser };
+
+function reportOn(simulatedTalks: readonly UserTalk[], peopleTalks: readonly UserTalk[]): SimulatorCheckReport {
+  const simulated = measureAll(simulatedTalks);
+  const people = measureAll(peopleTalks);
+  const contract = contractCounts(simulated);
+  if (peopleTalks.length === 0) {
+    const measures = userMeasures.map((measure) => measureRow(measure, simulated));
+    return { simulated: sideOf(simulated), measures, ...contract };
+  }
+  const rows = [...simulated.map(labelled(true)), ...people.map(labelled(false))];
+  const separation = tellApart(
+    rows.map(({ measured, ...row }) => ({ ...row, features: userMeasures.map(({ id }) => measured[id]) })),
+  );
+  const measures = userMeasures.map((measure): MeasureRow => {
+    const values = rows.map(({ measured, ...row }) => ({ ...row, value: measured[measure.id] }));
+    const change = differenceOfMeans(values);
+    const row = { ...measureRow(measure, simulated), people: measureRow(measure, people).simulated };
+    return change === undefined ? row : { ...row, change };
+  });
+  const report = { simulated: sideOf(simulated), people: sideOf(people), measures, ...contract };
+  return separation === undefined ? report : { ...report, separation };
+}
+
+/** What only the results of built-in users say. */
+function contractCounts(talks: readonly MeasuredTalk[]): Pick<SimulatorCheckReport, 'breaches' | 'volunteered'> {
+  const counts: Pick<SimulatorCheckReport, 'breaches' | 'volunteered'> = {};
+  for (const { result, messages } of talks) {
+    const { breaches, facts } = result?.simulator ?? {};
+    if (breaches !== undefined) {
+      counts.breaches ??= { count: 0, messages: 0 };
+      counts.breaches.count += breaches;
+      counts.breaches.messages += messages.length;
+    }
+    if (facts !== undefined) {
+      counts.volunteered ??= { count: 0, facts: 0 };
+      counts.volunteered.count += facts.filter(({ state }) => state === 'volunteered').length;
+      counts.volunteered.facts += facts.length;
+    }
+  }
+  return counts;
+}
+
+function measureAll(talks: readonly UserTalk[]): MeasuredTalk[] {
+  return talks.flatMap((talk) => {
+    const measured = measureUser(talk.messages);
+    return measured === undefined ? [] : [{ ...talk, measured }];
+  });
+}
+
+function sideOf(talks: readonly MeasuredTalk[]): MeasuredSide {
+  return { conversations: talks.length, messages: talks.reduce((sum, { messages }) => sum + messages.length, 0) };
+}
+
+function measureRow({ id, label, unit }: (typeof userMeasures)[number], talks: readonly MeasuredTalk[]): MeasureRow {
+  const total = talks.reduce((sum, { measured }) => sum + measured[id], 0);
+  return { id, label, unit, simulated: total / talks.length };
+}
+
+function labelled(
+  isPositive: boolean,
+): (talk: MeasuredTalk) => { isPositive: boolean; group: string; measured: MeasuredUser } {
+  return ({ group, measured }) => ({ isPositive, group, measured });
+}

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { fitLogisticRegression } from './logistic-regression.ts';
+import { randomNumbers } from './random-numbers.ts';
+import { differenceOfMeans, tellApart } from './tell-apart.ts';
+
+/** Rows whose first feature is shifted for the positive ones; the second is noise. */
+function rowsWith(shift: number, count = 200) {
+  const random = randomNumbers(7);
+  const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+  return Array.from({ length: count }, (_, index) => {
+    const isPositive = index % 2 === 0;
+    return { group: `case ${index}`, isPositive, features: [normal() + (isPositive ? shift : 0), normal()] };
+  });
+}
+
+test('two kinds that are the same cannot be told apart', () => {
+  const { auc, interval } = tellApart(rowsWith(0)) ?? { auc: 1, interval: { low: 1, high: 1 } };
+  expect(auc).toBeGreaterThan(0.4);
+  expect(auc).toBeLessThan(0.6);
+  expect(interval.low).toBeLessThan(0.5);
+  expect(interval.high).toBeGreaterThan(auc);
+});
+
+test('the area is the one of the two distributions', () => {
+  // Φ(shift / √2) for normal distributions of variance 1.
+  const { auc, interval } = tellApart(rowsWith(1, 1000)) ?? { auc: 0, interval: { low: 0, high: 0 } };
+  expect(auc).toBeCloseTo(0.76, 1);
+  expect(interval.low).toBeLessThan(0.76);
+  expect(interval.high).toBeGreaterThan(0.76);
+});
+
+test('two kinds that never overlap are told apart completely', () => {
+  expect(tellApart(rowsWith(100))?.auc).toBe(1);
+});
+
+test('cases are never trained and tested on at once', () => {
+  // Each case has both kinds with the opposite of what its neighbours have, so that only leaked rows can be told apart.
+  const random = randomNumbers(3);
+  const rows = Array.from({ length: 100 }, (_, index) => ({ index, feature: random() })).flatMap(({ index, feature }) =>
+    [true, false].map((isPositive) => ({ group: `case ${index}`, isPositive, features: [feature] })),
+  );
+  expect(tellApart(rows)?.auc).toBeCloseTo(0.5, 1);
+});
+
+test('nothing is said of a kind with a single case', () => {
+  const [one, ...others] = rowsWith(1, 20);
+  expect(one?.isPositive).toBe(true);
+  const rows = [...(one === undefined ? [] : [one]), ...others.filter(({ isPositive }) => !isPositive)];
+  expect(tellApart(rows)).toBeUndefined();
+});
+
+test('a difference of means has an interval that holds it', () => {
+  const rows = rowsWith(1).map(({ features, ...row }) => ({ ...row, value: features[0] ?? 0 }));
+  const { difference, interval } = differenceOfMeans(rows) ?? { difference: 0, interval: { low: 0, high: 0 } };
+  expect(difference).toBeCloseTo(1, 0);
+  expect(interval.low).toBeGreaterThan(0);
+  expect(interval.low).toBeLessThan(difference);
+  expect(interval.high).toBeGreaterThan(difference);
+  expect(differenceOfMeans(rows.filter(({ isPositive }) => isPositive))).toBeUndefined();
+});
+
+test('the regression finds the odds of a two by two table', () => {
+  const table = [
+    { features: [0], isPositive: true, count: 200 },
+    { features: [0], isPositive: false, count: 600 },
+    { features: [1], isPositive: true, count: 600 },
+    { features: [1], isPositive: false, count: 200 },
+  ];
+  const rows = table.flatMap(({ count, ...row }) => Array.from({ length: count }, () => row));
+  const score = fitLogisticRegression(rows);
+  expect(score([1])).toBeCloseTo(Math.log(3), 1);
+  expect(score([0])).toBeCloseTo(-Math.log(3), 1);
+});
+
+test('a feature that never changes does no harm', () => {
+  const rows = rowsWith(1).map((row) => ({ ...row, features: [...row.features, 5] }));
+  expect(tellApart(rows)?.auc).toBeGreaterThan(0.6);
+});

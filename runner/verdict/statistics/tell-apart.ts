@@ -1,0 +1,102 @@
+import { fitLogisticRegression, type LabelledRow } from './logistic-regression.ts';
+import { randomNumbers } from './random-numbers.ts';
+import type { Interval } from './wilson-interval.ts';
+
+const FOLDS = 5;
+const RESAMPLES = 1_000;
+const SEED = 20_260_911;
+
+/** `group`: rows of one group are never in the training and the test part at the same time. */
+export type GroupedRow = LabelledRow & { group: string };
+export type Separation = { auc: number; interval: Interval };
+
+/**
+ * How well a logistic regression tells two kinds of rows apart: the area under the ROC curve of scores for rows that it
+ * was not trained on, 0.5 for chance. The 95% interval is a percentile bootstrap over groups. Undefined if a kind has
+ * rows of fewer than two groups.
+ */
+export function tellApart(rows: readonly GroupedRow[]): Separation | undefined {
+  const kinds = [true, false].map((isPositive) => rows.filter((row) => row.isPositive === isPositive));
+  if (kinds.some((kind) => new Set(kind.map(({ group }) => group)).size < 2)) return undefined;
+  const scored = heldOutScores(rows);
+  const interval = bootstrap(groupsOf(scored), (drawn) => areaUnderCurve(drawn.flat()));
+  return { auc: areaUnderCurve(scored) ?? 0.5, interval };
+}
+
+export type Difference = { difference: number; interval: Interval };
+
+/** The difference of two means with a 95% percentile bootstrap interval over groups. */
+export function differenceOfMeans(
+  rows: readonly { value: number; isPositive: boolean; group: string }[],
+): Difference | undefined {
+  const difference = (drawn: typeof rows): number | undefined => {
+    const first = mean(drawn.filter(({ isPositive }) => isPositive).map(({ value }) => value));
+    const second = mean(drawn.filter(({ isPositive }) => !isPositive).map(({ value }) => value));
+    return first === undefined || second === undefined ? undefined : first - second;
+  };
+  const whole = difference(rows);
+  if (whole === undefined) return undefined;
+  return { difference: whole, interval: bootstrap(groupsOf(rows), (drawn) => difference(drawn.flat())) };
+}
+
+type ScoredRow = { score: number; isPositive: boolean; group: string };
+
+function heldOutScores(rows: readonly GroupedRow[]): ScoredRow[] {
+  const groups = shuffled([...new Set(rows.map(({ group }) => group))]);
+  const folds = new Map(groups.map((group, index) => [group, index % FOLDS]));
+  return Array.from({ length: FOLDS }, (_, fold) => fold).flatMap((fold) => {
+    const isTested = ({ group }: GroupedRow) => folds.get(group) === fold;
+    const score = fitLogisticRegression(rows.filter((row) => !isTested(row)));
+    return rows
+      .filter(isTested)
+      .map(({ features, isPositive, group }) => ({ score: score(features), isPositive, group }));
+  });
+}
+
+/** The share of pairs in which the positive row has the higher score; ties count half. */
+function areaUnderCurve(rows: readonly Omit<ScoredRow, 'group'>[]): number | undefined {
+  const sorted = rows.toSorted((left, right) => left.score - right.score);
+  const positives = sorted.filter(({ isPositive }) => isPositive).length;
+  const negatives = sorted.length - positives;
+  if (positives === 0 || negatives === 0) return undefined;
+  let rankSum = 0;
+  for (let start = 0; start < sorted.length; ) {
+    let end = start;
+    while (end < sorted.length && sorted[end]?.score === sorted[start]?.score) end += 1;
+    const rank = (start + 1 + end) / 2;
+    rankSum += rank * sorted.slice(start, end).filter(({ isPositive }) => isPositive).length;
+    start = end;
+  }
+  return (rankSum - (positives * (positives + 1)) / 2) / (positives * negatives);
+}
+
+function groupsOf<Row extends { group: string }>(rows: readonly Row[]): Row[][] {
+  return [...Map.groupBy(rows, ({ group }) => group).values()];
+}
+
+function bootstrap<Group>(groups: readonly Group[], statistic: (drawn: Group[]) => number | undefined): Interval {
+  const random = randomNumbers(SEED);
+  const draw = () =>
+    groups.flatMap(() => {
+      const group = groups[Math.floor(random() * groups.length)];
+      return group === undefined ? [] : [group];
+    });
+  const values = Array.from({ length: RESAMPLES }, () => statistic(draw()))
+    .filter((value) => value !== undefined)
+    .toSorted((left, right) => left - right);
+  const last = values.length - 1;
+  return { low: values[Math.floor(0.025 * last)] ?? 0, high: values[Math.ceil(0.975 * last)] ?? 0 };
+}
+
+function shuffled(items: readonly string[]): string[] {
+  const random = randomNumbers(SEED);
+  return items
+    .toSorted()
+    .map((item) => ({ item, order: random() }))
+    .toSorted((left, right) => left.order - right.order)
+    .map(({ item }) => item);
+}
+
+function mean(values: readonly number[]): number | undefined {
+  return values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0) / values.length;
+}
