@@ -19,6 +19,7 @@ const suites = {
   tour: 'assistants/expense/tests/tour-failures.jsonl',
   theatre: 'assistants/theatre/box-office/tests/conversations.jsonl',
   library: 'assistants/library/tests/cases.jsonl',
+  refunds: 'refunds/cases.jsonl',
   replies: 'experiments/replies.csv',
   questions: 'experiments/questions.csv',
 } as const;
@@ -184,6 +185,10 @@ describe.concurrent('the examples, offline', () => {
     expectAllPassed(await runSuite('theatre'), 2);
   });
 
+  it('pass every conversation with the built-in user', async () => {
+    expectAllPassed(await runSuite('refunds'), 4);
+  });
+
   it('give the outputs of the tables the scores that people expect', async () => {
     expectAllPassed(await runSuite('replies'), 6);
     expectAllPassed(await runSuite('questions'), 3);
@@ -311,7 +316,7 @@ describe('the example suites', () => {
     );
     const used = cases.flatMap((testCase) => (testCase.kind === 'standard' ? testCase.assertions : []));
     expect(new Set(used.map((assertion) => assertion.type))).toEqual(
-      new Set(assertionTypes.filter((type) => !['script', 'snapshot', 'state'].includes(type))),
+      new Set(assertionTypes.filter((type) => !['script', 'snapshot', 'state', 'elicited'].includes(type))),
     );
     expect(used.some((assertion) => assertion.negate)).toBe(true);
     const dynamic = conversations.flatMap((testCase) => (testCase.kind === 'dynamic' ? [testCase] : []));
