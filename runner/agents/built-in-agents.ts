@@ -1,4 +1,4 @@
-import { BUILT_IN_JUDGE } from '../assertions/built-in-judge.ts';
+import { BUILT_IN_JUDGE } from '../assertions/agent/built-in-judge.ts';
 import { judgeAnswerShape, judgePrompt } from '../built-in-judge/index.ts';
 import type { HelperModel, HelperRole } from '../models/helper-model.ts';
 import type { AnswerShape, LanguageModel, ModelRequest } from '../models/language-model.ts';

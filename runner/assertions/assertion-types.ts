@@ -1,6 +1,6 @@
 import type { Assertion, AssertionType, Condition, ToolCall } from '../contract/index.ts';
 import type { ReportedPart } from '../ports/index.ts';
-import { agentRules } from './agent-rules.ts';
+import { agentRules } from './agent/agent-rules.ts';
 import type { AssertionRules } from './assertion-rules.ts';
 import { contains } from './contains.ts';
 import { elicited } from './elicited.ts';

@@ -2,7 +2,7 @@ import type { Assertion, AssertionType, ToolCall, UserFact } from '../contract/i
 import type { CriterionRuling } from '../fold/index.ts';
 import type { SnapshotAnswer, SnapshotQuestion } from '../ports/index.ts';
 import type { Json, JsonObject } from '../values/index.ts';
-import type { Conflict } from './judge-verdict.ts';
+import type { Conflict } from './agent/judge-verdict.ts';
 
 /** A call of a tool; in a whole conversation with its turn. */
 export type SeenCall = ToolCall & { turn?: number };

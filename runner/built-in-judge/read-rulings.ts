@@ -99,7 +99,9 @@ function contradiction(how: string): string {
 }
 
 function withoutFence(answer: string): string {
-  return /^\s*```\w*\s*\n([\s\S]*?)\n?\s*```\s*$/.exec(answer)?.[1] ?? answer;
+  const text = answer.trim();
+  const begin = /^```\w*[^\S\n]*\n/.exec(text)?.[0];
+  return begin !== undefined && text.endsWith('```') ? text.slice(begin.length, -3).trim() : answer;
 }
 
 function repairedEntries(answer: string): JsonObject[] | undefined {

@@ -30,7 +30,7 @@ const providers: Readonly<Record<ProviderName, Provider>> = {
     type: 'openai',
     variables: ['GOOGLE_GENERATIVE_AI_API_KEY', 'GEMINI_API_KEY', 'GOOGLE_API_KEY'],
     host: ({ GOOGLE_GEMINI_BASE_URL: host = 'https://generativelanguage.googleapis.com' }) =>
-      `${host.replace(/\/+$/, '')}/v1beta/openai/`,
+      `${host.replace(/(?<!\/)\/+$/, '')}/v1beta/openai/`,
   },
   ollama: {
     type: 'openai',
@@ -85,5 +85,5 @@ function ollamaAddress(host = ''): string {
   const url = new URL(address);
   if (url.hostname === '0.0.0.0') url.hostname = '127.0.0.1';
   if (url.port === '' && !/^https?:\/\//.test(host)) url.port = '11434';
-  return url.href.replace(/\/+$/, '');
+  return url.href.replace(/(?<!\/)\/+$/, '');
 }

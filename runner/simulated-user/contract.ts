@@ -1,6 +1,6 @@
-import type { SimulatedUser, SimulatorTrait } from '../contract/index.ts';
+import type { SimulatedUser } from '../contract/index.ts';
 
-export type Trait = SimulatorTrait;
+export type Trait = NonNullable<SimulatedUser['traits']>[number];
 
 /** Something that the user knows, and tells when it is asked. */
 export type Fact = { name: string; value: string; aliases: readonly string[] };

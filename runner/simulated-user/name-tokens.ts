@@ -28,8 +28,8 @@ function stem(text: string): string {
     if (/ies$/.test(stemmed)) stemmed = `${stemmed.slice(0, -3)}y`;
     else if (/(?:ss|x|ch|sh|z)es$/.test(stemmed)) stemmed = stemmed.slice(0, -2);
     else if (/[^su]s$/.test(stemmed)) stemmed = stemmed.slice(0, -1);
-    const base = /^(.*[aeiouy].*?)(?:ing|ed)$/.exec(stemmed)?.[1];
-    if (base !== undefined && base.length > 2) stemmed = base.replace(/([bdgmnprt])\1$/, '$1');
+    const base = stemmed.replace(/(?:ing|ed)$/, '');
+    if (base !== stemmed && base.length > 2 && /[aeiouy]/.test(base)) stemmed = base.replace(/([bdgmnprt])\1$/, '$1');
     if (stemmed.length > 4) stemmed = stemmed.replace(/e$/, '');
   }
   return stemmed;

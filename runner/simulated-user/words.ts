@@ -56,7 +56,7 @@ export const exceptions = /\b(?:without|instead of|rather than|except|other than
 
 /** What separates the parts of a sentence. */
 export const partBounds =
-  /[,;:–—]\s+|\s+(?:but|so|because|since)\s+|\s+and\s+(?=(?:could|can|would|please|what|which|may|do|is|are|i need|i'll need)\b)/;
+  /[,;:–—]\s+|\s(?:but|so|because|since)\s+|\sand\s+(?=(?:could|can|would|please|what|which|may|do|is|are|i need|i'll need)\b)/;
 
 /** Makes a question of the statement before it. */
 export const tagQuestion = /^(?:is (?:that|this|it|everything) |am i )?(?:correct|right|accurate|ok|okay|yes)\W*$/;

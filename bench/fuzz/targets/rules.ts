@@ -1,8 +1,8 @@
+import { readAgentScore, readVerdict } from '../../../runner/assertions/agent/judge-verdict.ts';
 import { assertionRules } from '../../../runner/assertions/assertion-types.ts';
 import { evaluateSynchronously } from '../../../runner/assertions/evaluate-assertion.ts';
 import { extractJson, jsonTextsIn } from '../../../runner/assertions/extract-json.ts';
 import { parseJsonPath, selectPath } from '../../../runner/assertions/json-path.ts';
-import { readAgentScore, readVerdict } from '../../../runner/assertions/judge-verdict.ts';
 import { toPlainText } from '../../../runner/assertions/to-plain-text.ts';
 import { assertionSchema, toolCallSchema } from '../../../runner/contract/index.ts';
 import { isJsonObject, type Json, type JsonObject, jsonIn } from '../../../runner/values/index.ts';

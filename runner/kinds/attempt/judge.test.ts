@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { BUILT_IN_JUDGE } from '../../assertions/built-in-judge.ts';
+import { BUILT_IN_JUDGE } from '../../assertions/agent/built-in-judge.ts';
 import type { Assertion, DynamicCase } from '../../contract/index.ts';
 import { checkpoint, dynamicCase, plannedCase, runPlan } from '../../testing/case-factory.ts';
 import { answeringAgent, scriptedAgent } from '../../testing/fake-agents.ts';

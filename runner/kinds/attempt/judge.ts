@@ -1,8 +1,8 @@
-import { BUILT_IN_JUDGE, criteriaOf, isForBuiltInJudge } from '../../assertions/built-in-judge.ts';
+import { BUILT_IN_JUDGE, criteriaOf, isForBuiltInJudge } from '../../assertions/agent/built-in-judge.ts';
+import { withoutQuestion } from '../../assertions/agent/without-question.ts';
 import { evaluateAssertion, evaluateSynchronously } from '../../assertions/evaluate-assertion.ts';
 import { reportedCall } from '../../assertions/match-tool.ts';
 import type { AssertionHelpers, AssertionOf, JudgeVote, Subject, ValidationCall } from '../../assertions/subject.ts';
-import { withoutQuestion } from '../../assertions/without-question.ts';
 import { askJudge, type JudgedMatter, judgePrompt } from '../../built-in-judge/index.ts';
 import type { Assertion, AssertionResult, Fault, Message } from '../../contract/index.ts';
 import { type AttemptContext, faultOfError, type ModelCall, Stopped } from '../../ports/index.ts';

@@ -1,4 +1,4 @@
-import { BUILT_IN_JUDGE } from '../../assertions/built-in-judge.ts';
+import { BUILT_IN_JUDGE } from '../../assertions/agent/built-in-judge.ts';
 import type { Assertion } from '../../contract/index.ts';
 import type { AgentReference } from '../../ports/index.ts';
 

@@ -1,7 +1,7 @@
+import { withoutQuestion } from '../../assertions/agent/without-question.ts';
 import { jsonEquals } from '../../assertions/json-equals.ts';
 import { judgedValue } from '../../assertions/judged-value.ts';
 import { toPlainText } from '../../assertions/to-plain-text.ts';
-import { withoutQuestion } from '../../assertions/without-question.ts';
 import type { ConsistencyCase, Metric, Sample, Score } from '../../contract/index.ts';
 import { textOfContent, toMessages } from '../../fold/index.ts';
 import { type AttemptContext, startStopwatch } from '../../ports/index.ts';

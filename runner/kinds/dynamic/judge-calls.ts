@@ -1,4 +1,4 @@
-import { isForBuiltInJudge } from '../../assertions/built-in-judge.ts';
+import { isForBuiltInJudge } from '../../assertions/agent/built-in-judge.ts';
 import type { Assertion, DynamicCase } from '../../contract/index.ts';
 
 /**

@@ -51,7 +51,10 @@ function changesIn(turn: Turn | undefined, { assert }: Checkpoint): boolean {
 
 /** Whether a checkpoint looks for a text that only the questions of an answer have. */
 function isAskedIn(text: string, checkpoint: Checkpoint | undefined): boolean {
-  const statements = text.replace(/[^.!?\n]*\?/g, ' ');
+  const statements = text
+    .split(/(?<=[.!?\n])/)
+    .filter((sentence) => !sentence.endsWith('?'))
+    .join(' ');
   return (
     checkpoint?.assert.every(
       (assertion) =>

@@ -1,5 +1,5 @@
-import { parseStructure, validatorId } from '../../assertions/agent-rules.ts';
-import { readAgentScore } from '../../assertions/judge-verdict.ts';
+import { parseStructure, validatorId } from '../../assertions/agent/agent-rules.ts';
+import { readAgentScore } from '../../assertions/agent/judge-verdict.ts';
 import { judgedValue } from '../../assertions/judged-value.ts';
 import { showJson, toPlainText } from '../../assertions/to-plain-text.ts';
 import type { ExperimentCase, Score, ToolCall } from '../../contract/index.ts';

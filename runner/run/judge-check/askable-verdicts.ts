@@ -1,6 +1,6 @@
-import { validatorId } from '../../assertions/agent-rules.ts';
+import { validatorId } from '../../assertions/agent/agent-rules.ts';
+import { BUILT_IN_JUDGE } from '../../assertions/agent/built-in-judge.ts';
 import { isQuestionAssertion } from '../../assertions/assertion-question.ts';
-import { BUILT_IN_JUDGE } from '../../assertions/built-in-judge.ts';
 import { evaluateSynchronously } from '../../assertions/evaluate-assertion.ts';
 import type { AssertionResult, ConsistencyCase, WrittenCase } from '../../contract/index.ts';
 import { isMeasured, scorerAgentId } from '../../fold/index.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { validatorId } from '../../assertions/agent-rules.ts';
+import { validatorId } from '../../assertions/agent/agent-rules.ts';
 import type { AuthoredCase, ScriptedRule, WorkspaceConfig } from '../../contract/index.ts';
 import { assertionLists } from '../../inputs/checks/check-conversation.ts';
 import { type Finding, warningAt } from '../../inputs/finding.ts';

@@ -1,5 +1,5 @@
 import type { AgentsHandle } from '../../agents/create-agents.ts';
-import { BUILT_IN_JUDGE, isForBuiltInJudge } from '../../assertions/built-in-judge.ts';
+import { BUILT_IN_JUDGE, isForBuiltInJudge } from '../../assertions/agent/built-in-judge.ts';
 import type { AuthoredCase } from '../../contract/index.ts';
 import { assertionLists } from '../../inputs/checks/check-conversation.ts';
 import { errorAt, type Finding, warningAt } from '../../inputs/finding.ts';

@@ -1,5 +1,5 @@
 import type { AgentsHandle } from '../../agents/create-agents.ts';
-import { BUILT_IN_JUDGE } from '../../assertions/built-in-judge.ts';
+import { BUILT_IN_JUDGE } from '../../assertions/agent/built-in-judge.ts';
 import type { PlannedCase, RunPlan } from '../../contract/index.ts';
 import { hookPlace } from '../../engine/run-hooks.ts';
 import { type CaseProblem, formatProblem } from '../../inputs/problem.ts';

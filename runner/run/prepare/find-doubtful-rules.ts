@@ -1,4 +1,4 @@
-import { validatorId } from '../../assertions/agent-rules.ts';
+import { validatorId } from '../../assertions/agent/agent-rules.ts';
 import { limitsExceededBy } from '../../assertions/limits.ts';
 import type { Assertion, PlannedCase } from '../../contract/index.ts';
 import { isWritten } from '../../kinds/kinds.ts';

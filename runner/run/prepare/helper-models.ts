@@ -1,6 +1,6 @@
 import { builtInAgents } from '../../agents/built-in-agents.ts';
 import type { AgentsHandle } from '../../agents/create-agents.ts';
-import { BUILT_IN_JUDGE } from '../../assertions/built-in-judge.ts';
+import { BUILT_IN_JUDGE } from '../../assertions/agent/built-in-judge.ts';
 import type { PlannedCase, RunPlan, SimulatedUser, TestCase, WorkspaceConfig } from '../../contract/index.ts';
 import { kinds } from '../../kinds/kinds.ts';
 import type { HelperModel } from '../../models/helper-model.ts';

@@ -1,10 +1,10 @@
-import type { AgentValidation } from '../contract/index.ts';
-import { type CriterionRuling, rulingWords } from '../fold/index.ts';
-import { isBlank, type Json, jsonIn } from '../values/index.ts';
-import type { AssertionOutcome } from './assertion-outcome.ts';
-import type { AssertionProblem } from './assertion-rules.ts';
-import type { AssertionOf, AssertionTaskOf, JudgeVote } from './subject.ts';
-import { showJson } from './to-plain-text.ts';
+import type { AgentValidation } from '../../contract/index.ts';
+import { type CriterionRuling, rulingWords } from '../../fold/index.ts';
+import { isBlank, type Json, jsonIn } from '../../values/index.ts';
+import type { AssertionOutcome } from '../assertion-outcome.ts';
+import type { AssertionProblem } from '../assertion-rules.ts';
+import type { AssertionOf, AssertionTaskOf, JudgeVote } from '../subject.ts';
+import { showJson } from '../to-plain-text.ts';
 import { type RuledVerdict, verdictOfRulings } from './verdict-of-rulings.ts';
 
 /** The id of the built-in judge. Authors never write it: they leave out `use`. */

@@ -1,4 +1,4 @@
-import type { CriterionRuling } from '../fold/index.ts';
+import type { CriterionRuling } from '../../fold/index.ts';
 
 /** `undecided`: a criterion that the judge cannot decide, or whose ruling is not proved. */
 export type RuledVerdict = 'passed' | 'failed' | 'undecided';

@@ -1,6 +1,6 @@
 import { type Node, parseTree } from 'jsonc-parser';
-import { isJsonObject, type Json, type JsonObject, tooDeepAt } from '../values/index.ts';
-import { extractJson, jsonTextsIn, repairJson } from './extract-json.ts';
+import { isJsonObject, type Json, type JsonObject, tooDeepAt } from '../../values/index.ts';
+import { extractJson, jsonTextsIn, repairJson } from '../extract-json.ts';
 
 export type Verdict = { passed: boolean; reason: string; score?: number; mended?: true };
 

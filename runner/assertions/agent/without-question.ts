@@ -1,4 +1,4 @@
-import { jsonIn } from '../values/index.ts';
+import { jsonIn } from '../../values/index.ts';
 
 /** Replaces text that a judge repeated from its question. */
 export const REPEATED_QUESTION = '[its question, repeated]';

@@ -1,11 +1,11 @@
-import type { AgentValidation } from '../contract/index.ts';
-import { isJsonObject, type Json, type JsonObject, jsonIn } from '../values/index.ts';
-import type { AssertionOutcome } from './assertion-outcome.ts';
-import type { AssertionProblem, AssertionRules } from './assertion-rules.ts';
+import type { AgentValidation } from '../../contract/index.ts';
+import { isJsonObject, type Json, type JsonObject, jsonIn } from '../../values/index.ts';
+import type { AssertionOutcome } from '../assertion-outcome.ts';
+import type { AssertionProblem, AssertionRules } from '../assertion-rules.ts';
+import type { AssertionOf, AssertionTaskOf, Subject, ValidationCall } from '../subject.ts';
+import { expectedText, showJson } from '../to-plain-text.ts';
 import { BUILT_IN_JUDGE, builtInProblems, isForBuiltInJudge, judgeByRulings } from './built-in-judge.ts';
 import { type Conflict, readVerdict, type Verdict } from './judge-verdict.ts';
-import type { AssertionOf, AssertionTaskOf, Subject, ValidationCall } from './subject.ts';
-import { expectedText, showJson } from './to-plain-text.ts';
 
 export const agentRules: AssertionRules<'agent'> = {
   judge: (task, signal) =>
