@@ -87,7 +87,6 @@ export type AssertionType = (typeof assertionTypes)[number];
 
 /** How a simulated user behaves besides its contract; each is a program with a seed. */
 export const simulatorTraits = ['terse', 'typos', 'lowercase', 'split_messages', 'push_back', 'volunteers'] as const;
-export type SimulatorTrait = (typeof simulatorTraits)[number];
 
 /** Who plays the built-in user. */
 export const simulatorPlayers = ['rules', 'model'] as const;
