@@ -128,7 +128,7 @@ async function measureWriter(bench: QueueBench): Promise<void> {
 
 type QueueLoad = { workers: number; parallel: number; args: readonly string[] };
 
-/** Measures the CPU time of the run's own machine while its workers are already waiting. */
+/** Measures the CPU time of the machine that starts the run; the workers were started before and wait for attempts. */
 async function runWith(
   { server, workspace }: QueueBench,
   { workers, parallel, args }: QueueLoad,

@@ -29,7 +29,7 @@ export async function ensureDashboard() {
   return isFresh('.next/BUILD_ID', webSources) ? 0 : runQuietly(...dashboardStep);
 }
 
-/** Like `ensureBuild`, for the command line alone; takes about a second. */
+/** Builds only the command line, which takes about a second; `ensureBuild` builds everything. */
 export async function ensureCli() {
   return isCliFresh() ? 0 : runQuietly(...cliStep);
 }

@@ -9,7 +9,7 @@ export type ReferenceEnvironment = {
   /** Returns why a function does not exist for this file, with the most similar name. */
   problemOfScript(kind: 'hook' | 'function', name: string): ReferenceProblem | undefined;
   problemOfAttachment(name: string): ReferenceProblem | undefined;
-  /** Returns why a state cannot be read. Omitted where reading the cases already reports it. */
+  /** Returns why the file of a case's state cannot be read. Not set where the reader of the cases reports the same error. */
   problemOfState?(name: string): ReferenceProblem | undefined;
 };
 

@@ -9,8 +9,8 @@ export const phraseExpectations = ['must', 'never'] as const;
 export type PhraseExpectation = (typeof phraseExpectations)[number];
 
 /**
- * The edits that turn words into a rule of the case: in a conversation a checkpoint, or a text that no turn may
- * contain.
+ * The edits that make a rule of the case from text that was selected in an answer. In a conversation, the rule is a
+ * checkpoint, or a text that no turn may contain.
  */
 export function buildPhraseRule({ at }: Pick<CaseSource, 'at'>, words: string, wish: PhraseExpectation): CaseEdit[] {
   const contains: JsonObject = { type: 'contains', value: words };

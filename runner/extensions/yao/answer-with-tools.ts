@@ -6,7 +6,7 @@ import type { OfferedTool } from './mcp/offer-tools.ts';
 import { messagesOfRuns, runTools, type ToolRun } from './mcp/run-tools.ts';
 import type { YaoTurn } from './yao-turn.ts';
 
-/** The model's final answer; `runs` are the last calls that succeeded, `all` are all calls. */
+/** The model's final answer. `runs` has the calls of its last round that succeeded, `all` has every call. */
 export type ToolAnswer = { answer: ModelResponse; runs: ToolRun[]; all: ToolRun[] };
 
 export type ToolTask = {

@@ -23,7 +23,7 @@ const measuredFiguresSchema = z.object({
   tokens: z.number().nullable(),
   cost: z.number().nullable(),
   score: z.number().nullable(),
-  /** The number of attempts behind each of these means. */
+  /** The number of attempts that each average was computed from. */
   known: z.record(z.enum(measureNames), z.int()),
   /** Where the true pass rate lies with 95% confidence, 0 to 1; null when nothing was judged. */
   band: z.object({ low: z.number(), high: z.number() }).nullable(),

@@ -17,7 +17,7 @@ export type ExperimentRow = {
   scorer: string;
   /** The scorer does not apply to the output; such rows are counted neither as passed nor as failed. */
   notScorable?: true;
-  /** From 1; only when every case was run several times. */
+  /** The number of the repetition, counted from 1; only if every case was run several times. */
   attempt?: number;
 };
 

@@ -23,7 +23,7 @@ export type ChosenText = {
   separator?: string;
   /** The texts found at this path, one for each probe. */
   texts: readonly string[];
-  /** True if the text repeats the user's message within constant words. */
+  /** True if the text is a fixed template around the user's message, like an echo. */
   repeatsMessage: boolean;
 };
 

@@ -56,7 +56,7 @@ function selected({ optionId, kind }: z.infer<typeof optionSchema>): PermissionO
   return { isAllowed: !kind.startsWith('reject'), json: asJson({ outcome: { outcome: 'selected', optionId } }) };
 }
 
-/** A user may name the option in the text, and a function may return `{"option": "always"}`. */
+/** The option that answers a request for permission: a user names it in the text, a function returns it as `{"option": "always"}`. */
 function optionIn(answer: InterruptAnswer): string | undefined {
   if (answer.kind === 'text') return answer.text;
   if (answer.kind !== 'value' || !isJsonObject(answer.value)) return undefined;
