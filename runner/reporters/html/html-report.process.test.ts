@@ -133,8 +133,8 @@ describe('the HTML report', () => {
   // allowed. Faults, hints, standings and the diagnosis added 5,800 later.
   it('is light: its script and its style are small in the file', () => {
     const { text } = packPage(assets);
-    expect(text.length + unpackPage.length).toBeLessThan(66_400);
-    expect(page([caseResult()]).length).toBeLessThan(67_800);
+    expect(text.length + unpackPage.length).toBeLessThan(66_800);
+    expect(page([caseResult()]).length).toBeLessThan(68_600);
   });
 
   it('wears the colours of the dashboard', () => {
