@@ -1,4 +1,4 @@
-#!/usr/bin/env -S node --min-semi-space-size=4 --max-semi-space-size=4
+#!/usr/bin/env -S node --min-semi-space-size=4 --max-semi-space-size=8
 /*
  * The semi-space in the first line saves memory in large runs, and most garbage collections in short ones. Everything
  * works without it.
@@ -51,7 +51,7 @@ function handOver() {
   var pinned = path.join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.exe' : 'node');
   if (!fs.existsSync(pinned)) old.refuse();
   var tellsGroups = process.platform !== 'win32';
-  var child = require('child_process').spawn(pinned, ['--min-semi-space-size=4', '--max-semi-space-size=4', __filename].concat(process.argv.slice(2)), {
+  var child = require('child_process').spawn(pinned, ['--min-semi-space-size=4', '--max-semi-space-size=8', __filename].concat(process.argv.slice(2)), {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: Object.assign({}, process.env, { TURNTREE_TIED: '1' }),
     // The child leads its own process group, so a signal to ours (from a terminal or `timeout`) reaches it only once,

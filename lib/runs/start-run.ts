@@ -56,7 +56,7 @@ function spawnRunner(runId: string, request: RunStart): ChildProcess {
     process.execPath,
     [
       '--min-semi-space-size=4',
-      '--max-semi-space-size=4',
+      '--max-semi-space-size=8',
       path.join(home, 'bin', 'runner.cjs'),
       'test',
       ...flags,

@@ -127,10 +127,19 @@ export function findPartialNumber(
   answer: string,
 ): string | undefined {
   if (typeof value !== 'string' || comparesNumbers || !/^[$€£¥]?\d+(?:[.,:]\d+)*%?$/.test(value)) return undefined;
+  if (!answer.includes(value) || hasWholeNumber(value, answer)) return undefined;
   const [written, start] = [escapeStringRegexp(value), /^\d/.test(value) ? '(?<!\\d)' : ''];
-  if (new RegExp(`${start}${written}(?!\\d)`).test(answer)) return undefined;
   const [longer] = new RegExp(`${start}${start && '\\d*'}${written}\\d*`).exec(answer) ?? [];
   return longer && `a rule requires ${showJson(value)}, but the answer has it only inside ${showJson(longer)}`;
+}
+
+function hasWholeNumber(value: string, answer: string): boolean {
+  const isDigit = (sign = ''): boolean => sign >= '0' && sign <= '9';
+  for (let at = answer.indexOf(value); at !== -1; at = answer.indexOf(value, at + 1)) {
+    const isCutBefore = isDigit(value[0]) && isDigit(answer[at - 1]);
+    if (!isCutBefore && !isDigit(answer[at + value.length])) return true;
+  }
+  return false;
 }
 
 function isIntendedWord(value: string, word: string): boolean {
