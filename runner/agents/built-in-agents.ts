@@ -1,6 +1,6 @@
 import { BUILT_IN_JUDGE } from '../assertions/agent/built-in-judge.ts';
 import { judgeAnswerShape, judgePrompt } from '../built-in-judge/index.ts';
-import type { HelperModel, HelperRole } from '../models/helper-model.ts';
+import { type HelperModel, type HelperRole, helperRoles } from '../models/helper-model.ts';
 import type { AnswerShape, LanguageModel, ModelRequest } from '../models/language-model.ts';
 import { type Agent, AgentError } from '../ports/index.ts';
 import {
@@ -21,7 +21,7 @@ type BuiltInAgent = Pick<ModelRequest, 'preferred'> & {
 };
 
 /** The agents that need no entry, by what they do. */
-export const builtInAgents: Readonly<Partial<Record<HelperRole, BuiltInAgent>>> = {
+export const builtInAgents: Readonly<Record<HelperRole, BuiltInAgent>> = {
   judge: {
     id: BUILT_IN_JUDGE,
     system: judgePrompt.text,
@@ -44,14 +44,12 @@ function schemaOf(schema: object): AnswerShape['schema'] {
 
 /** Returns what a built-in agent does; undefined for other ids. */
 export function builtInRole(id: string): HelperRole | undefined {
-  return (['judge', 'simulator'] as const).find((role) => builtInAgents[role]?.id === id);
+  return helperRoles.find((role) => builtInAgents[role].id === id);
 }
 
 /** An agent that passes its prompt and the conversation to a model, and asks for an answer in its shape. */
 export function openBuiltIn(role: HelperRole, model: LanguageModel): Agent {
-  const builtIn = builtInAgents[role];
-  if (builtIn === undefined) throw new AgentError(`there is no built-in ${role}`, 'configuration');
-  const { id, system, preferred, shape } = builtIn;
+  const { id, system, preferred, shape } = builtInAgents[role];
   return {
     id,
     async invoke({ messages, context }, signal) {

@@ -12,7 +12,7 @@ export function summarizeAgent(source: AgentSource, root: string): AgentSummary 
     case 'model':
       return { id: source.id, type: 'model', connector: source.connector, prompt: '' };
     case 'built_in':
-      return { id: source.id, type: 'model', prompt: builtInAgents[source.role]?.system ?? '' };
+      return { id: source.id, type: 'model', prompt: builtInAgents[source.role].system };
     case 'entry':
       return summarizeEntry(source, root);
     default:

@@ -28,8 +28,8 @@ export async function askJudge(
     unproved === undefined ? [] : [{ index, requirement, problem: unproved }],
   );
   if (open.length === 0) return { rulings, request, answer, isAskedAgain: false };
-  const said: Message = { role: 'assistant', content: answer.trim() === '' ? '(no answer)' : answer };
-  const second = await ask([question, said, userMessage(repeatedRequest(open))]);
+  const firstAnswer: Message = { role: 'assistant', content: answer.trim() === '' ? '(no answer)' : answer };
+  const second = await ask([question, firstAnswer, userMessage(repeatedRequest(open))]);
   const again = readRulings(
     second,
     { ...matter, criteria: open.map(({ requirement }) => requirement) },

@@ -20,10 +20,10 @@ export function readRulings(answer: string, matter: JudgedMatter, all: readonly 
     const named = entries.filter((entry) => isAbout(entry, requirement));
     // Models shorten what they copy, so a complete answer is read in order.
     const ordered = isWhole ? entries.slice(index, index + 1) : [];
-    const found = named.length > 0 ? named : ordered.filter((other) => !all.some((each) => isAbout(other, each)));
-    const [entry] = found;
+    const rulings = named.length > 0 ? named : ordered.filter((other) => !all.some((each) => isAbout(other, each)));
+    const [entry] = rulings;
     if (entry === undefined) return unproved(requirement, 'the judge left out this criterion');
-    if (new Set(found.map(({ verdict }) => verdict)).size > 1) {
+    if (new Set(rulings.map(({ verdict }) => verdict)).size > 1) {
       return unproved(requirement, contradiction('two different verdicts on this criterion'));
     }
     return readRuling(entry, requirement, matter);

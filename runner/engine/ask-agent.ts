@@ -2,6 +2,7 @@ import type { Fault, Usage } from '../contract/index.ts';
 import { addUsage } from '../fold/index.ts';
 import {
   type AgentCall,
+  type AgentContext,
   AgentError,
   type AgentFact,
   type AgentResponse,
@@ -40,13 +41,7 @@ export async function askAgent(context: AttemptContext, call: AgentCall, sent?: 
         mocks,
         state,
         context: {
-          runId: context.runId,
-          suiteKey: planned.suiteKey,
-          caseId: planned.case.id,
-          attempt: context.attempt,
-          turn,
-          role,
-          environment: planned.environment,
+          ...placeOfCall(context, { role, turn }),
           report,
           recordsCalls: ports.recordCalls !== false || call.onModelCall !== undefined,
           streams: isTested,
@@ -73,6 +68,17 @@ export async function askAgent(context: AttemptContext, call: AgentCall, sent?: 
   } finally {
     context.report({ type: 'answered' });
   }
+}
+
+type PlaceOfCall = Pick<AgentContext, 'runId' | 'suiteKey' | 'caseId' | 'attempt' | 'turn' | 'role' | 'environment'>;
+
+/** Returns what an agent is told about the attempt and the turn that a call belongs to. */
+export function placeOfCall(
+  { runId, planned, attempt }: Pick<AttemptContext, 'runId' | 'planned' | 'attempt'>,
+  { role, turn }: Pick<AgentCall, 'role' | 'turn'>,
+): PlaceOfCall {
+  const { suiteKey, environment } = planned;
+  return { runId, suiteKey, caseId: planned.case.id, attempt, turn, role, environment };
 }
 
 /** Facts that are reported only for the tested agent, not for simulators or judges. */

@@ -1,5 +1,5 @@
 import type { AttemptContext, AttemptFact, ScriptServices, SentAgent } from '../ports/index.ts';
-import { askAgent } from './ask-agent.ts';
+import { askAgent, placeOfCall } from './ask-agent.ts';
 import { type Accounts, createAccounts, createAttemptFacts } from './attempt-facts.ts';
 
 type ContextOptions = Pick<AttemptContext, 'runId' | 'planned' | 'attempt' | 'ports' | 'deadline' | 'emit'> & {
@@ -51,17 +51,16 @@ function asMinor(fact: AttemptFact): AttemptFact {
 }
 
 function createServices(context: AttemptContext, turn: number): ScriptServices {
-  const { runId, attempt, planned, ports, sessionId } = context;
-  const { environment, agentId, suiteKey } = planned;
+  const { planned, ports, sessionId } = context;
+  const { agentId } = planned;
   const source = { role: 'agent' as const, turn, agentId };
   const report: ScriptServices['report'] = (fact) => {
     if (fromScripts.has(fact.type)) context.report({ type: 'agent', source, fact });
   };
   const recordsCalls = ports.recordCalls !== false;
-  const place = { runId, suiteKey, caseId: planned.case.id, attempt, turn, environment };
   return {
     report,
-    caller: { sessionId, context: { ...place, role: 'agent', report, recordsCalls } },
+    caller: { sessionId, context: { ...placeOfCall(context, { role: 'agent', turn }), report, recordsCalls } },
     askAgent: (question) =>
       context.ask({ ...question, role: 'agent', phase: 'script', turn, sessionId: `${context.sessionId}:script` }),
   };

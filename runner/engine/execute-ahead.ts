@@ -1,5 +1,6 @@
 import type { Message, PlannedCase, RunPlan } from '../contract/index.ts';
 import type { CallWindow, RunKind, SentAgent, SentRequest } from '../ports/index.ts';
+import { placeOfCall } from './ask-agent.ts';
 import { attemptSession } from './attempt-context.ts';
 import type { RunDeps } from './run-deps.ts';
 
@@ -173,21 +174,11 @@ export async function executeAhead(ahead: Ahead, signal: AbortSignal): Promise<v
 
 /** The request of a first try, which the attempt itself makes once more when it starts. */
 function requestOf({ planned, attempt }: Attempt, { plan: { runId }, ports }: Ahead): SentRequest {
-  const { suiteKey, environment, options } = planned;
+  const place = placeOfCall({ runId, planned, attempt }, { role: 'agent', turn: 1 });
   return {
     messages: singleCall(planned, ports.kinds) ?? [],
-    options,
+    options: planned.options,
     sessionId: attemptSession({ runId, planned, attempt }),
-    context: {
-      runId,
-      suiteKey,
-      caseId: planned.case.id,
-      attempt,
-      turn: 1,
-      role: 'agent',
-      environment,
-      recordsCalls: ports.recordCalls !== false,
-      streams: true,
-    },
+    context: { ...place, recordsCalls: ports.recordCalls !== false, streams: true },
   };
 }

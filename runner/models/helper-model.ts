@@ -5,7 +5,8 @@ import { PROVIDER_FORMS, PROVIDER_VARIABLES, providerVariable } from './provider
 
 /** A model that was chosen for a built-in helper, and why. */
 export type HelperModel = NonNullable<PlannedCase['judge']>;
-export type HelperRole = keyof NonNullable<WorkspaceConfig['helpers']>;
+export const helperRoles = ['judge', 'simulator'] as const;
+export type HelperRole = (typeof helperRoles)[number];
 
 type HelperNeed = {
   role: HelperRole;

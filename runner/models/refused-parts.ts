@@ -19,13 +19,13 @@ export function withoutRefusedParts<Answer>(
   return async (request, signal) => {
     const left = new Set(refused);
     for (;;) {
-      const asked = without(request, left);
+      const reduced = without(request, left);
       try {
-        const answer = await generate(asked, signal);
+        const answer = await generate(reduced, signal);
         for (const part of left) refused.add(part);
         return answer;
       } catch (error) {
-        const part = refusedPart(error, asked);
+        const part = refusedPart(error, reduced);
         if (part === undefined || left.has(part)) throw error;
         left.add(part);
       }
@@ -34,9 +34,9 @@ export function withoutRefusedParts<Answer>(
 }
 
 function without({ preferred, shape, ...request }: ModelRequest, left: ReadonlySet<RefusedPart>): ModelRequest {
-  const kept = Object.entries(preferred ?? {}).filter(([name]) => !left.has(name));
-  const asked: ModelRequest = { ...request, preferred: Object.fromEntries(kept) };
-  return shape === undefined || left.has(SHAPE) ? asked : { ...asked, shape };
+  const options = Object.entries(preferred ?? {}).filter(([name]) => !left.has(name));
+  const reduced: ModelRequest = { ...request, preferred: Object.fromEntries(options) };
+  return shape === undefined || left.has(SHAPE) ? reduced : { ...reduced, shape };
 }
 
 /** An error that names no part may still come from the shape, which is what servers support least. */

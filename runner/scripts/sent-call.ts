@@ -21,14 +21,13 @@ export class SentCall {
   /** Passes everything on to the listener. */
   readonly call: UserCall;
   readonly #events: SentCallEvents;
+  readonly #settleLoss: SettleLoss;
   readonly #early: ((listener: CallListener) => void)[] = [];
   readonly #listening = Promise.withResolvers<CallListener>();
   #listener: CallListener | undefined;
   #abandon: Abandon | undefined;
   #settle: Settle | undefined;
   #end: ((settle: Settle) => void) | undefined;
-
-  readonly #settleLoss: SettleLoss;
 
   constructor(message: CallMessage, { settleLoss, ...events }: SentCallEvents & { settleLoss: SettleLoss }) {
     this.message = message;

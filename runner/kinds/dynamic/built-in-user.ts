@@ -39,9 +39,9 @@ type UserOfAttempt = { user: SimulatedUser; input: CaseInput | undefined };
 /** The seed makes the attempts of a case differ, and a later run of the same attempt the same. */
 export function contractOf({ planned, attempt }: AttemptContext, { user, input }: UserOfAttempt): UserContract {
   const seed = `${planned.suiteKey} ${planned.case.id} ${attempt}`;
-  const said = toMessages(input).filter(({ role }) => role === 'user');
-  const text = said.map(({ content }) => textOfContent(content)).join('\n');
-  return userContract(user, { seed, input: said.length === 0 ? undefined : text });
+  const userMessages = toMessages(input).filter(({ role }) => role === 'user');
+  const text = userMessages.map(({ content }) => textOfContent(content)).join('\n');
+  return userContract(user, { seed, input: userMessages.length === 0 ? undefined : text });
 }
 
 type PlayedUser = { contract: UserContract; connector: string | undefined };

@@ -13,12 +13,13 @@ type JudgeNeeds = {
 
 /** Finds assertions whose judge has no model, or the model of the agent that it judges. */
 export function judgeModelFindings(authored: AuthoredCase, { agents, tested, connector }: JudgeNeeds): Finding[] {
-  const ofAgent =
+  const connectorOfAgent = (): string | undefined =>
     connector ?? authored.options?.connector ?? (tested === undefined ? undefined : connectorOf(tested, agents));
   return assertionLists(authored).flatMap(({ rules, path }) =>
     rules.flatMap((rule, index): Finding[] => {
       if (rule.type !== 'agent' || !isForBuiltInJudge(rule)) return [];
       const at = [...path, index];
+      const ofAgent = connectorOfAgent();
       const model = modelOfJudge(rule.options?.connector, ofAgent, agents);
       if ('problem' in model) {
         return [{ ...errorAt(at, model.problem), reference: { kind: 'validator', name: BUILT_IN_JUDGE } }];

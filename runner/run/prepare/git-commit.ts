@@ -11,8 +11,10 @@ export async function gitCommit(folder: string): Promise<string | undefined> {
 
 /** The branch that is checked out in a folder; undefined if only a commit is checked out, as CI machines often do. */
 export async function gitBranch(folder: string): Promise<string | undefined> {
-  const known = checkedOut(folder);
-  return known === undefined ? await runGit(folder, ['symbolic-ref', '--quiet', '--short', 'HEAD']) : known.branch;
+  const checkout = checkedOut(folder);
+  return checkout === undefined
+    ? await runGit(folder, ['symbolic-ref', '--quiet', '--short', 'HEAD'])
+    : checkout.branch;
 }
 
 /** Variables that change where git looks for a repository, such as `GIT_DIR` and `GIT_CEILING_DIRECTORIES`. */

@@ -3,10 +3,9 @@ import type { AgentsHandle } from '../../agents/create-agents.ts';
 import { BUILT_IN_JUDGE } from '../../assertions/agent/built-in-judge.ts';
 import type { PlannedCase, RunPlan, SimulatedUser, TestCase, WorkspaceConfig } from '../../contract/index.ts';
 import { kinds } from '../../kinds/kinds.ts';
-import type { HelperModel } from '../../models/helper-model.ts';
+import { type HelperModel, type HelperRole, helperRoles } from '../../models/helper-model.ts';
 import type { RunKind } from '../../ports/index.ts';
 
-type HelperRole = keyof NonNullable<WorkspaceConfig['helpers']>;
 type Choices = { agents: Pick<AgentsHandle, 'helper'>; config: Pick<WorkspaceConfig, 'helpers'> };
 
 /**
@@ -50,10 +49,10 @@ export function chooseHelperModels(plan: RunPlan, { agents, config }: Choices): 
     return played === undefined ? planned : { ...planned, case: played };
   };
   const cases = plan.cases.map((planned) => withJudge(withUser(planned)));
-  const helpers = (['judge', 'simulator'] as const).flatMap((role) =>
-    [...used[role].values()].map((model) => ({ role, prompt: `${role} ${builtInAgents[role]?.version}`, ...model })),
+  const helpers = helperRoles.flatMap((role) =>
+    [...used[role].values()].map((model) => ({ role, prompt: `${role} ${builtInAgents[role].version}`, ...model })),
   );
-  return helpers.length === 0 ? { ...plan, cases } : { ...plan, cases, options: { ...plan.options, helpers } };
+  return helpers.length === 0 ? plan : { ...plan, cases, options: { ...plan.options, helpers } };
 }
 
 /** Returns the built-in user of a case if a model plays it; a model in the config plays all that name no player. */
@@ -70,6 +69,6 @@ function userByModel(testCase: TestCase, { helpers }: Choices['config']): Simula
 function judgeConnectors({ case: testCase, agentId, skipReason }: PlannedCase): (string | undefined)[] {
   if (skipReason !== undefined) return [];
   const kind: RunKind = kinds[testCase.kind];
-  const asked = [...kind.asks(testCase, { id: agentId })];
-  return asked.filter(({ id }) => id === BUILT_IN_JUDGE).map(({ connector }) => connector);
+  const agents = [...kind.asks(testCase, { id: agentId })];
+  return agents.filter(({ id }) => id === BUILT_IN_JUDGE).map(({ connector }) => connector);
 }
