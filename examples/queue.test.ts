@@ -29,11 +29,11 @@ afterAll(async () => {
   rmSync(checkout, { recursive: true, force: true });
 });
 
-/** Returns the commands in the document after `npx runner`, adapted to this queue. */
+/** Returns the commands in the document after `npx turntree`, adapted to this queue. */
 function commands(): string[][] {
   const [{ text } = { text: '' }] = markdownBlocks(readme).filter(({ language }) => language === 'sh');
   const lines = text.trim().split('\n');
-  return lines.map((line) => line.replace('npx runner ', '').replace(written, server.url).split(' '));
+  return lines.map((line) => line.replace('npx turntree ', '').replace(written, server.url).split(' '));
 }
 
 describe('the example of a queue', () => {

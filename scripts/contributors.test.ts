@@ -30,8 +30,10 @@ it('editors get the same extensions in a container and outside', () => {
 });
 
 it('every decision is in the list of decisions', () => {
-  const files = globSync('docs/decisions/*.md', { cwd: root }).map((file) => path.basename(file));
-  const listed = [...read('docs/decisions/README.md').matchAll(/\]\(([\w-]+\.md)\)/g)].map(([, file]) => file);
+  const files = globSync('docs/explanation/decisions/*.md', { cwd: root }).map((file) => path.basename(file));
+  const listed = [...read('docs/explanation/decisions/README.md').matchAll(/\]\(([\w-]+\.md)\)/g)].map(
+    ([, file]) => file,
+  );
   expect(listed.toSorted()).toEqual(files.filter((file) => file !== 'README.md').toSorted());
 });
 

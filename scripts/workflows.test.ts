@@ -27,8 +27,8 @@ it('there are workflows to look at', () => {
     expect.arrayContaining([
       '.github/workflows/ci.yml',
       'examples/ci/.github/workflows/agents.yml',
-      'docs/reports-and-ci.md 1',
-      'docs/reports-and-ci.md 2',
+      'docs/reference/reports-and-ci.md 1',
+      'docs/reference/reports-and-ci.md 2',
     ]),
   );
 });

@@ -190,7 +190,7 @@ const agentSchema = z.strictObject({
   ...manners,
 });
 
-/** One check on one output. Rules of each type: docs/assertions.md. */
+/** One check on one output. Rules of each type: docs/reference/assertions.md. */
 export const assertionSchema = z.discriminatedUnion('type', [
   equalsSchema,
   containsSchema,

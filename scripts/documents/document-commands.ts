@@ -13,9 +13,9 @@ export const lightlyCheckedDocuments: Record<string, string> = {
   'npm ci && npm start': 'installs, builds and serves until it is stopped',
   'npm ci && npm test': 'runs this very test',
   'npm run pack': 'is run by the test of the package',
-  'npx runner ui': 'serves until it is stopped',
-  'npx runner ui -a examples': 'serves until it is stopped',
-  'npx runner try http://127.0.0.1:8000/chat': 'asks an agent of the reader',
+  'npx turntree ui': 'serves until it is stopped',
+  'npx turntree ui -a examples': 'serves until it is stopped',
+  'npx turntree try http://127.0.0.1:8000/chat': 'asks an agent of the reader',
 };
 
 const key = 'sk-loopback-0123456789';
@@ -99,7 +99,7 @@ export function wordsOf(command: string): string[] {
 }
 
 /**
- * Runs an `npx runner …` command of a document. `runner test` gets `--parallel 6`, unless the document sets it, to
+ * Runs an `npx turntree …` command of a document. `runner test` gets `--parallel 6`, unless the document sets it, to
  * save time.
  */
 async function runCommand(
@@ -107,8 +107,8 @@ async function runCommand(
   cwd: string,
   variables: Record<string, string>,
 ): Promise<void> {
-  const [npx, runner, ...args] = wordsOf(text);
-  expect([npx, runner], `line ${line}: ${text}`).toEqual(['npx', 'runner']);
+  const [npx, program, ...args] = wordsOf(text);
+  expect([npx, program], `line ${line}: ${text}`).toEqual(['npx', 'turntree']);
   const hurry = args[0] !== 'test' || text.includes('--parallel') ? [] : ['--parallel', '6'];
   const input = 'Hello, is anybody there?';
   const { code, stdout, stderr } = await runCli([...args, ...hurry], { cwd, variables, input });

@@ -28,7 +28,8 @@ it('commands that are not run are known to npm and to the runner', async () => {
 });
 
 it('flags that another program has too are in the help, under the same names', async () => {
-  const [, same = ''] = /^These flags are the same: `([^`]+)`/m.exec(readDocument('docs/coming-from-yao.md')) ?? [];
+  const [, same = ''] =
+    /^These flags are the same: `([^`]+)`/m.exec(readDocument('docs/reference/coming-from-yao.md')) ?? [];
   const { stdout } = await runInProcess(['test', '--help'], home);
   const inHelp = new Set(stdout.match(/(?<=^ {2}|, )--?[a-z-]+/gm));
   expect(same.split(' ').length).toBeGreaterThan(20);

@@ -7,7 +7,11 @@ import { runCli } from '../../runner/testing/run-cli.ts';
 import { checkoutFor, wordsOf } from './document-commands.ts';
 import { rowsIn, seedRows } from './seed-rows.ts';
 
-const documents = ['docs/coming-from-oxy.md', 'docs/coming-from-mastra-experiments.md', 'docs/coming-from-yao.md'];
+const documents = [
+  'docs/reference/coming-from-oxy.md',
+  'docs/reference/coming-from-mastra-experiments.md',
+  'docs/reference/coming-from-yao.md',
+];
 
 describe.each(documents)('each form of the guide that %s speaks of', (document) => {
   let folder: string;
@@ -23,7 +27,7 @@ describe.each(documents)('each form of the guide that %s speaks of', (document) 
     const words = wordsOf(command);
     const start = words.indexOf('npx');
     const variables = Object.fromEntries(words.slice(0, start).map((word) => word.split('=')));
-    expect(words.slice(start, start + 2), `line ${line}`).toEqual(['npx', 'runner']);
+    expect(words.slice(start, start + 2), `line ${line}`).toEqual(['npx', 'turntree']);
     const { code, stdout, stderr } = await runCli(words.slice(start + 2), { cwd: checkout, variables });
     expect({ line, code, stderr }).toMatchObject({ code: exitCode });
     if (filter !== undefined) {
@@ -48,12 +52,12 @@ describe('a row', () => {
   const head = '| in the guide | here | exits with | prints | deviates |\n| - | - | - | - | - |\n';
 
   it('has a command, perhaps with a filter', () => {
-    const text = `${head}| all of it | \`npx runner test a.jsonl \\| jq -c .a\` | 1 | \`b\` \`c\` | |\n`;
+    const text = `${head}| all of it | \`npx turntree test a.jsonl \\| jq -c .a\` | 1 | \`b\` \`c\` | |\n`;
     expect(rowsIn(text, 'a.md')).toEqual([
       {
         line: 3,
         form: 'all of it',
-        command: 'npx runner test a.jsonl',
+        command: 'npx turntree test a.jsonl',
         exitCode: 1,
         prints: ['b', 'c'],
         filter: { flags: ['-c'], program: '.a', file: undefined },
@@ -61,7 +65,7 @@ describe('a row', () => {
     ]);
   });
 
-  it.each(['| a | `npx runner` | 0 | |', '| a | npx runner | 0 | `b` | |', '| a | `npx runner` | | `b` | |'])(
+  it.each(['| a | `npx turntree` | 0 | |', '| a | npx turntree | 0 | `b` | |', '| a | `npx turntree` | | `b` | |'])(
     'such as %s is refused',
     (row) => {
       expect(() => rowsIn(`${head}${row}\n`, 'a.md')).toThrow('a.md:3 is no row of five cells');

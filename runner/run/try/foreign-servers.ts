@@ -9,11 +9,11 @@ export async function foreignServer(url: string, prober: Prober): Promise<string
   const path = URL.parse(url)?.pathname ?? '';
   const replies = prober.replies();
   if (replies.some(wantsUpgrade)) {
-    return 'It is a WebSocket and requires an upgraded connection. Name an HTTP address of the same agent, or write a module or a program that speaks to it (docs/agents-and-models.md).';
+    return 'It is a WebSocket and requires an upgraded connection. Name an HTTP address of the same agent, or write a module or a program that speaks to it (docs/reference/agents-and-models.md).';
   }
   const mayBeMcp = /mcp|\/sse\/?$/i.test(path) || replies.some(mentionsMcp);
   if (mayBeMcp && (await speaksMcp(url, prober))) {
-    return 'It is an MCP server: it offers tools for an agent, but is not an agent. Test the agent that uses it; its tools can be called by an agent of type "openai" with "mcp_servers" (docs/agents-and-models.md).';
+    return 'It is an MCP server: it offers tools for an agent, but is not an agent. Test the agent that uses it; its tools can be called by an agent of type "openai" with "mcp_servers" (docs/reference/agents-and-models.md).';
   }
   if (replies.some(({ type }) => /grpc/i.test(type)))
     return 'It speaks gRPC, which is not supported. Write a module or a program that speaks it.';

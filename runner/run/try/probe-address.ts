@@ -45,7 +45,7 @@ export async function probeAddress(
       : []),
     ...(await refusalAdvice({ url, model }, prober)),
     ...prober.tried(),
-    'Write an entry of type "http" into runner.config.json (docs/agents-and-models.md), then: npx turntree try . -n <its id>',
+    'Write an entry of type "http" into runner.config.json (docs/reference/agents-and-models.md), then: npx turntree try . -n <its id>',
   ]);
 }
 

@@ -75,7 +75,7 @@ async function hasAssistant(url: string, prober: Prober): Promise<boolean> {
   );
   if (graphs.length <= 1) return graphs.length === 1;
   throw new UsageError(`${url} is a LangGraph server with several assistants: ${[...new Set(graphs)].join(', ')}`, [
-    'Name one in an entry of type "langgraph", as its "assistant" (docs/agents-and-models.md).',
+    'Name one in an entry of type "langgraph", as its "assistant" (docs/reference/agents-and-models.md).',
   ]);
 }
 
