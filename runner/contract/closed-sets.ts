@@ -18,6 +18,10 @@ export const reportedParts = ['tools', 'usage'] as const;
 export const runOutcomes = ['passed', 'failed', 'cancelled', 'interrupted'] as const;
 export type RunOutcome = (typeof runOutcomes)[number];
 
+/** Runs that ask something else than whether the cases pass. They count in no rate, trend or baseline. */
+export const runPurposes = ['attack', 'bisect'] as const;
+export type RunPurpose = (typeof runPurposes)[number];
+
 /**
  * Why an attempt counts in no rate, gate or comparison: its case is quarantined or expected to fail, or it is a later
  * attempt of a case that is repeated until it is decided.

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { AnyOf } from '../values/index.ts';
 import { agentPartsSchema } from './agent-parts.ts';
 import type { AgentOptions, TestCase } from './case.ts';
-import { type CaseKind, caseStatuses, simulatorPlayers } from './closed-sets.ts';
+import { type CaseKind, caseStatuses, runPurposes, simulatorPlayers } from './closed-sets.ts';
 import { conditionSchema } from './condition.ts';
 import { gatesSchema } from './gates.ts';
 import { jsonObjectSchema } from './json-value.ts';
@@ -99,6 +99,8 @@ export const runOptionsSchema = z.object({
       system: z.string().optional(),
     })
     .optional(),
+  /** Set for runs of an experiment on conversations: they count in no rate, trend or baseline. */
+  purpose: z.enum(runPurposes).optional(),
   /** The share of the cases that this machine runs; `plan` shows that all shards come from the same plan. */
   shard: z.object({ index: z.int().positive(), total: z.int().positive(), plan: z.string() }).optional(),
   /** Start no new attempts once the run's model calls have cost this much. */

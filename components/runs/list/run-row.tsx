@@ -3,6 +3,7 @@ import { Badge } from '@/components/ui/badge';
 import { ElapsedTime } from '@/components/ui/elapsed-time';
 import { TimeAgo } from '@/components/ui/time-ago';
 import type { RunsPage } from '@/lib/queries';
+import type { RunPurpose } from '@/runner/contract';
 import { agentName, plural, seriesKey } from '@/runner/format';
 import { formatCost } from '@/runner/values';
 import { RunStatus } from '../run-status';
@@ -30,6 +31,11 @@ export function RunRow({ run, page, actions }: Props) {
             <span className="max-w-full shrink-0 truncate">{run.suiteKey.slice(suiteNameStart(run))}</span>
           </Link>
           {run.forkedAt !== undefined && <Badge className="shrink-0">Fork at turn {run.forkedAt}</Badge>}
+          {run.purpose !== undefined && (
+            <Badge className="shrink-0" title="Counts in no rate, trend or baseline">
+              {purposeLabels[run.purpose]}
+            </Badge>
+          )}
           {run.beganBefore === true && (
             <Badge
               className="shrink-0"
@@ -90,6 +96,8 @@ export function RunRow({ run, page, actions }: Props) {
     </div>
   );
 }
+
+const purposeLabels: Readonly<Record<RunPurpose, string>> = { attack: 'Attack', bisect: 'Bisection' };
 
 /** The branch and the commit that were checked out. */
 function GitRevision({ run: { branch, commit } }: Pick<Props, 'run'>) {

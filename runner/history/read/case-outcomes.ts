@@ -3,7 +3,7 @@ import { type CaseStanding, statusOfCase } from '../../fold/index.ts';
 import type { Database } from '../db/index.ts';
 import { ranSeriesCondition, type Series } from '../runs/series.ts';
 import { seriesOfSuite } from '../runs/series-of-suite.ts';
-import { completeRunCondition, notForkedCondition } from '../runs/whole-runs.ts';
+import { completeRunCondition, ordinaryRunCondition } from '../runs/whole-runs.ts';
 import { standingsOfSeries } from './standings.ts';
 
 /** The status and standing of a case in the series that ran most recently, and the newest run that had the case. */
@@ -55,7 +55,7 @@ function lastSeen({ sqlite }: Database, suiteKey: string): Pick<CaseOutcome, 'su
     .prepare<[string], { suiteKey: string; caseId: string; runId: string }>(
       `SELECT a.suite_key AS suiteKey, a.case_id AS caseId, a.run_id AS runId, MAX(r.ordinal)
        FROM attempts a JOIN runs r ON r.id = a.run_id
-       WHERE a.suite_key = ? AND r.finished_at IS NOT NULL AND r.deleted_at IS NULL AND ${notForkedCondition('r')} GROUP BY a.case_id`,
+       WHERE a.suite_key = ? AND r.finished_at IS NOT NULL AND r.deleted_at IS NULL AND ${ordinaryRunCondition('r')} GROUP BY a.case_id`,
     )
     .all(suiteKey)
     .map(({ suiteKey: of, caseId, runId }) => ({ suiteKey: of, caseId, runId }));

@@ -2,7 +2,7 @@ import type { AttemptId } from '../../fold/index.ts';
 import type { CasePast } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { select } from '../db/select.ts';
-import { notForkedCondition } from '../runs/whole-runs.ts';
+import { ordinaryRunCondition } from '../runs/whole-runs.ts';
 import { attemptsOfCase } from './attempts-of-case.ts';
 
 /** The newest run that had a case with this id, whatever its suite. */
@@ -11,7 +11,7 @@ export function newestRunWithCase({ sqlite }: Database, caseId: string): string 
     sqlite,
     'runs',
     'id',
-    `WHERE deleted_at IS NULL AND ${notForkedCondition('runs')} AND EXISTS (SELECT 1 FROM attempts a WHERE a.run_id = runs.id AND a.case_id = ?)
+    `WHERE deleted_at IS NULL AND ${ordinaryRunCondition('runs')} AND EXISTS (SELECT 1 FROM attempts a WHERE a.run_id = runs.id AND a.case_id = ?)
      ORDER BY ordinal DESC LIMIT 1`,
   ).get(caseId);
 }

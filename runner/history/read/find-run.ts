@@ -1,16 +1,16 @@
 import { and, desc, isNull, like, type SQL } from 'drizzle-orm';
 import { runs } from '../../../drizzle/schema/index.ts';
 import type { Database } from '../db/index.ts';
-import { isCompleteRun } from '../runs/whole-runs.ts';
+import { isCompleteRun, isNoExperiment } from '../runs/whole-runs.ts';
 import { getRun, type RunRecord } from './get-run.ts';
 
 const SHOWN = 5;
 
 export type FoundRun = { ok: true; run: RunRecord } | { ok: false; problem: string; details: string[] };
 
-/** Finds a run by its id, by an unambiguous prefix of one, or as `latest`. */
+/** Finds a run by its id, by an unambiguous prefix of one, or as `latest`, which is no experiment. */
 export function findRun(database: Database, reference: string): FoundRun {
-  return findAmong(database, reference, () => newestRuns(database, '', 1));
+  return findAmong(database, reference, () => newestRuns(database, '', 1, isNoExperiment));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { and, desc, isNull, like, or, type SQL } from 'drizzle-orm';
 import * as z from 'zod';
 import { runs } from '../../../drizzle/schema/index.ts';
-import { type Counts, faultParties } from '../../contract/index.ts';
+import { type Counts, faultParties, type RunPurpose, runPurposes } from '../../contract/index.ts';
 import type { FaultCounts, RunStatus } from '../../fold/index.ts';
 import { passRate } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
@@ -30,6 +30,8 @@ export type RunListItem = {
   beganBefore?: true;
   /** If it is a fork: the turn of the other run from which it continues. */
   forkedAt?: number;
+  /** If it is an experiment on conversations: which. */
+  purpose?: RunPurpose;
   /** The Git commit that was checked out during the run. */
   commit?: string;
   branch?: string;
@@ -42,6 +44,7 @@ export type RunListItem = {
 const optionsSchema = z.object({
   autoRuns: z.unknown().optional(),
   branch: z.string().optional(),
+  purpose: z.enum(runPurposes).optional(),
   currency: z.string().optional(),
 });
 const faultsSchema = z.partialRecord(z.enum(faultParties), z.number());
@@ -104,6 +107,7 @@ export function toListItem(row: typeof runs.$inferSelect): RunListItem {
     ...(row.finishedAt === null ? {} : { finishedAt: row.finishedAt }),
     ...(row.reason === null ? {} : { reason: row.reason }),
     ...readForkedAt(row.options),
+    ...(options?.purpose === undefined ? {} : { purpose: options.purpose }),
     ...(row.label === null ? {} : { label: row.label }),
     ...(row.gitCommit === null ? {} : { commit: row.gitCommit }),
     ...(options?.branch === undefined ? {} : { branch: options.branch }),

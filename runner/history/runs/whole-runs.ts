@@ -8,19 +8,22 @@ import type { Database } from '../db/index.ts';
 export function completeRunCondition(alias = 'runs'): string {
   const optionColumn = (name: string) => `${alias}.options ->> '${name}'`;
   return `(${alias}.status IN ('passed', 'failed') AND coalesce(nullif(${optionColumn('cases')}, '[]'), nullif(${optionColumn('tags')}, '[]'),
-    ${optionColumn('pattern')}, ${optionColumn('fork')}, ${optionColumn('shard')}, nullif(${optionColumn('lastFailed')}, 0),
+    ${optionColumn('pattern')}, ${optionColumn('fork')}, ${optionColumn('purpose')}, ${optionColumn('shard')}, nullif(${optionColumn('lastFailed')}, 0),
     CASE instr(${alias}.suite_key, '#') WHEN 0 THEN ${optionColumn('scorer')} END) IS NULL)`;
 }
 
 /**
- * A SQL condition on rows of `runs`: the run is not a fork. Results of forks do not count in the history of their
- * cases.
+ * A SQL condition on rows of `runs`: the run is neither a fork nor an experiment. Their results do not count in the
+ * history of their cases.
  */
-export function notForkedCondition(alias: string): string {
-  return `${alias}.options ->> 'fork' IS NULL`;
+export function ordinaryRunCondition(alias: string): string {
+  return `coalesce(${alias}.options ->> 'fork', ${alias}.options ->> 'purpose') IS NULL`;
 }
 
 export const isCompleteRun = sql<boolean>`${sql.raw(completeRunCondition())}`.mapWith(Boolean);
+
+/** SQL condition: the run is no experiment on conversations, such as an attack. */
+export const isNoExperiment = sql<boolean>`${sql.raw("runs.options ->> 'purpose' IS NULL")}`;
 
 /** SQL condition: the run met everything it was required to, so later runs may be compared with it. */
 export const missedNoCase = sql<boolean>`${sql.raw("runs.missed = '[]'")}`;

@@ -63,6 +63,7 @@ const fork = { runId: 'whole-1', suiteKey, caseId: 'A', attempt: 1, turn: 1, was
 export const runKinds: Record<string, { kind?: RunKind; extra?: ExtraEvents }> = {
   deleted: { kind: { isDeleted: true } },
   fork: { kind: { options: { fork } } },
+  purpose: { kind: { options: { purpose: 'attack' } } },
   tags: { kind: { options: { tags: ['slow'] } } },
   cases: { kind: { options: { cases: ['A', 'B'] } } },
   pattern: { kind: { options: { pattern: 'A' } } },

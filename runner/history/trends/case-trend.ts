@@ -6,7 +6,7 @@ import { applyFaultReviews } from '../read/apply-fault-reviews.ts';
 import { standingsOfSeries } from '../read/standings.ts';
 import { readAgentParts, type StoredAgentParts } from '../runs/agent-parts.ts';
 import { seriesOfSuite } from '../runs/series-of-suite.ts';
-import { completeRunCondition, notForkedCondition } from '../runs/whole-runs.ts';
+import { completeRunCondition, ordinaryRunCondition } from '../runs/whole-runs.ts';
 import { findTurningPoint } from './find-turning-point.ts';
 import { trendCell } from './trend-cell.ts';
 import type { TrendChoice } from './trend-choices.ts';
@@ -102,7 +102,7 @@ export function caseTrend(
          SELECT r.* FROM runs r JOIN (
            SELECT DISTINCT run_id FROM attempts WHERE suite_key = :suiteKey AND case_id = :caseId
          ) a ON a.run_id = r.id
-         WHERE r.deleted_at IS NULL AND r.status <> 'running' AND ${notForkedCondition('r')} AND (:every OR r.connector IS :connector)
+         WHERE r.deleted_at IS NULL AND r.status <> 'running' AND ${ordinaryRunCondition('r')} AND (:every OR r.connector IS :connector)
          ORDER BY r.ordinal DESC LIMIT :limit
        )
        SELECT r.id AS runId, r.suite_key AS suiteKey, r.started_at AS runStartedAt, r.agent_id AS agentId, r.connector,
@@ -149,7 +149,7 @@ function connectorsOfCase({ sqlite }: Database, address: CaseAddress): TrendChoi
       `SELECT r.connector, COUNT(*) AS runs FROM runs r JOIN (
          SELECT DISTINCT run_id FROM attempts WHERE suite_key = :suiteKey AND case_id = :caseId
        ) a ON a.run_id = r.id
-       WHERE r.deleted_at IS NULL AND r.status <> 'running' AND ${notForkedCondition('r')}
+       WHERE r.deleted_at IS NULL AND r.status <> 'running' AND ${ordinaryRunCondition('r')}
        GROUP BY r.connector ORDER BY MAX(CASE WHEN ${completeRunCondition('r')} THEN r.ordinal END) DESC, MAX(r.ordinal) DESC`,
     )
     .all(address)

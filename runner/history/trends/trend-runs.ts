@@ -6,7 +6,7 @@ import { readAgentParts, type StoredAgentParts } from '../runs/agent-parts.ts';
 import { type RunFigures, runFiguresSchema } from '../runs/run-figures.ts';
 import type { Series } from '../runs/series.ts';
 import { suiteSeriesCondition } from '../runs/suite-series-condition.ts';
-import { isCompleteRun, notForkedCondition } from '../runs/whole-runs.ts';
+import { isCompleteRun, ordinaryRunCondition } from '../runs/whole-runs.ts';
 import { EVERY_CONNECTOR, EVERY_SUITE, NO_CONNECTOR, type TrendWindow } from './trend-window.ts';
 
 /** A run as a point of the trends. */
@@ -88,7 +88,9 @@ function finishedRuns(database: Database, limit: number, ...conditions: (SQL | u
   return database.orm
     .select({ row: runs, whole: isCompleteRun })
     .from(runs)
-    .where(and(...conditions, ne(runs.status, 'running'), isNull(runs.deletedAt), sql.raw(notForkedCondition('runs'))))
+    .where(
+      and(...conditions, ne(runs.status, 'running'), isNull(runs.deletedAt), sql.raw(ordinaryRunCondition('runs'))),
+    )
     .orderBy(desc(runs.ordinal))
     .limit(limit)
     .all();

@@ -29,6 +29,7 @@ export function chooseBaseline({ options, root, plan }: PreparedRun, terminal: T
   const { baseline, history, db } = options;
   // A fork is compared with the conversation that it was forked from.
   if (plan.options.fork !== undefined) return { kind: 'none' };
+  if (plan.options.purpose !== undefined) return { kind: 'none' };
   // A shard is not compared; the merged run is.
   if (plan.options.shard !== undefined) return { kind: 'none' };
   if (baseline === undefined) return { kind: 'usual' };
