@@ -102,7 +102,7 @@ export const importRules = [
   })),
   ...['import/readers', 'otlp/spans'].map((room) => ({
     from: `runner/extensions/${room}`,
-    rooms: ['values', 'contract', 'fold', 'verdict', 'ports', 'yaml', 'inputs', 'traces', 'agents'],
+    rooms: ['values', 'contract', 'fold', 'verdict', 'ports', 'simulated-user', 'yaml', 'inputs', 'traces', 'agents'],
     node: true,
   })),
   // The messages between runs and workers. The packages of a queue are loaded when that queue is opened.

@@ -22,8 +22,9 @@ export function addImportCommand({ program, terminal, exit }: CliHost): void {
 
 const examples = `
 Prints how much was imported, and with file and line what could not be. Exits with 2 when nothing could be imported.
-Traces and transcripts become a run of the history and, with -o, also a suite. The others become a suite; their judges and
-simulated users are the agents "judge" and "simulator", or those that --map judge=<agent>,simulator=<agent> names.
+Traces and transcripts become a run of the history and, with -o, also a suite. The others become a suite. Their simulated
+users become the built-in user, or the agent of --map simulator=<agent>; their judge is the agent "judge", or the one of
+--map judge=<agent>.
 
 Examples:
   runner import traces spans.jsonl                               conversations from production

@@ -171,7 +171,7 @@ function reportNothingImported({ stderr }: Terminal): number {
   return NOTHING_CARRIED;
 }
 
-/** The agents needed by imported checks: those with the default names, or the ones that `--map` assigns. */
+/** The agents needed by imported checks: `judge`, or the one that `--map` assigns. Only `--map` names a simulator. */
 async function findRoleAgents(
   { app, map }: { app: string | undefined; map: readonly string[] },
   { cwd, variables }: Terminal,
@@ -182,11 +182,14 @@ async function findRoleAgents(
     .list()
     .map(({ id }) => id);
   const named = roleNames(map);
-  const findRoleAgent = (role: 'judge' | 'simulator') => {
-    const agentId = named.get(role)?.[0] ?? role;
-    return agentIds.includes(agentId) ? agentId : undefined;
-  };
-  return { judge: findRoleAgent('judge'), simulator: findRoleAgent('simulator'), reads: named.get('reads') };
+  const [simulator] = named.get('simulator') ?? [];
+  if (simulator !== undefined && !agentIds.includes(simulator)) {
+    throw new UsageError(`--map: the workspace has no agent "${simulator}"`, [
+      'Without simulator=, the built-in user plays.',
+    ]);
+  }
+  const judge = named.get('judge')?.[0] ?? 'judge';
+  return { judge: agentIds.includes(judge) ? judge : undefined, simulator, reads: named.get('reads') };
 }
 
 /** `judge=strict,reads=get_*,find_*`: a word without `=` continues the list before it. */

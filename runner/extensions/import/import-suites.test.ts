@@ -7,7 +7,6 @@ import { runInProcess } from '../../testing/terminal-here.ts';
 import './import-files.ts';
 
 const judge = { type: 'scripted', rules: [{ answer: { passed: true, reason: 'fine' } }] };
-const simulator = { type: 'scripted', rules: [{ answer: { message: '', goal_achieved: true } }] };
 let workspace: ScriptedWorkspace;
 const run = (...args: string[]) => runInProcess(args, workspace.root);
 const cases = (file: string): unknown[] =>
@@ -17,7 +16,7 @@ const cases = (file: string): unknown[] =>
     .map((line): unknown => JSON.parse(line));
 
 beforeEach(() => {
-  workspace = createScriptedWorkspace({ judge, simulator });
+  workspace = createScriptedWorkspace({ judge });
 });
 afterEach(() => workspace.remove());
 
@@ -306,7 +305,8 @@ it('tau2: a task becomes a simulated user, its claims and its calls', async () =
   const instructions = {
     domain: 'shop',
     reason_for_call: 'Return the kettle.',
-    known_info: 'You are Ann.',
+    known_info: 'You are Ann.\nYour order number is W12.',
+    unknown_info: 'You do not remember your e-mail address.',
     task_instructions: 'Be brief.',
   };
   const actions = [{ action_id: 'a', name: 'return_item', arguments: { id: 'K1', note: 'x' }, compare_args: ['id'] }];
@@ -329,7 +329,12 @@ it('tau2: a task becomes a simulated user, its claims and its calls', async () =
   expect(cases('tests/shop.jsonl')).toMatchObject([
     {
       id: 'task-7',
-      simulator: { use: 'simulator', options: { metadata: { goal: expect.stringContaining('Return the kettle.') } } },
+      simulator: {
+        goal: 'Return the kettle.',
+        facts: { name: 'Ann', 'order number': 'W12' },
+        unknown: ['e-mail address'],
+        persona: 'Be brief.',
+      },
       assert: [
         { type: 'tools', match: 'any_order', calls: [{ name: 'return_item', arguments: { id: 'K1' } }] },
         { type: 'regex', value: '(?i)2,*4,*\\.,*5,*0', on: 'any' },
@@ -339,8 +344,9 @@ it('tau2: a task becomes a simulated user, its claims and its calls', async () =
     { id: 'task-8', assert: [{ type: 'tools', match: 'exactly', calls: [] }] },
   ]);
   expect((await run('lint', 'tests/shop.jsonl')).code).toBe(0);
+  expect(stdout).toContain('2 cases: only a user by a model follows all instructions of its user');
   const nobody = await run('import', 'tau2', 'tasks.json', '--map', 'simulator=nobody');
-  expect([nobody.code, nobody.stderr]).toEqual([2, expect.stringContaining('name one with --map simulator=<agent>')]);
+  expect([nobody.code, nobody.stderr]).toEqual([1, expect.stringContaining('the workspace has no agent "nobody"')]);
 });
 
 it('adk: a file with cases that are none is refused with all that is wrong', async () => {

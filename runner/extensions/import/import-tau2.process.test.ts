@@ -167,16 +167,30 @@ describe('result files of tau2-bench', () => {
     );
   });
 
-  it('names the agent that plays the user, and says when the workspace has none', async () => {
+  it('plays the built-in user, or the agent that is named', async () => {
     const [first] = planted;
     workspace.write('results.json', resultsFile(first?.criteria ?? {}, first?.simulations ?? []));
     const recorded = await run('import', 'tau2', 'results.json', '-o', 'tests/recorded.jsonl');
-    expect(recorded.stdout).toContain('to run the case; regrade judges its recorded simulations');
-    expect(firstCase('tests/recorded.jsonl')).toMatchObject({ simulator: { use: 'simulator' }, until: 'done' });
+    expect(recorded.stdout).not.toContain('its user:');
+    expect(firstCase('tests/recorded.jsonl')).toMatchObject({
+      simulator: { goal: 'Help me.', persona: 'Be brief.' },
+      until: 'done',
+    });
     const played = await run('import', 'tau2', 'results.json', '--map', 'simulator=desk', '-o', 'tests/played.jsonl');
     expect(played.stdout).not.toContain('its user');
     expect(firstCase('tests/played.jsonl')).toMatchObject({ simulator: { use: 'desk' } });
     expect((await run('lint', 'tests/played.jsonl')).code).toBe(0);
+  });
+
+  it('needs an agent for a user that has tools of its own', async () => {
+    const phone = planted.find(({ title }) => title === 'a phone of the user');
+    workspace.write('tasks.json', JSON.stringify([createTask('0', phone?.criteria ?? {})]));
+    const nobody = await run('import', 'tau2', 'tasks.json');
+    expect([nobody.code, nobody.stderr]).toEqual([2, expect.stringContaining('name an agent that plays it')]);
+    workspace.write('results.json', resultsFile(phone?.criteria ?? {}, phone?.simulations ?? []));
+    const recorded = await run('import', 'tau2', 'results.json', '-o', 'tests/recorded.jsonl');
+    expect(recorded.stdout).toContain('to run the case; regrade judges its recorded simulations');
+    expect(firstCase('tests/recorded.jsonl')).toMatchObject({ simulator: { use: 'simulator' } });
   });
 
   it('takes the names of tools that only read, and refuses a role that there is not', async () => {

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../values/index.ts';
 export type ImportSource = {
   text: string;
   file: string;
-  /** Agents of the workspace that judge and simulate users; checks that need a missing one are not imported. */
+  /** Agents of the workspace that judge and simulate users; checks that need a missing judge are not imported. */
   players: RoleAgents;
   /** Reads files that this one names. */
   beside: ReadNeighbour;

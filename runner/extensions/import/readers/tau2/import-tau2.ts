@@ -1,38 +1,40 @@
 import { type JsonObject, withoutUndefined } from '../../../../values/index.ts';
 import { createProgress, type ImportSource } from '../imported.ts';
+import { FOR_MODELS } from '../scenarios/notes.ts';
+import { userOfScenario } from '../scenarios/user-of-scenario.ts';
 import { taskCaseId } from './conversations.ts';
 import { convertCriteria, defaultReadTools } from './rules.ts';
 import { type Instructions, readTau2, type Task } from './schema.ts';
 
-const NO_USER = 'the workspace has no agent that plays the user; name one with --map simulator=<agent>';
+const NO_USER =
+  'the built-in user has no tools, and this one calls some; name an agent that plays it with --map simulator=<agent>';
 const JUDGED_ONLY = `${NO_USER} to run the case; regrade judges its recorded simulations`;
-/** The agent id written into cases if the workspace has no simulator yet. */
+/** The agent id written into cases whose user has tools, if no agent is named that plays it. */
 const SIMULATOR = 'simulator';
 const NO_CHECK = 'none of its checks could be imported, and it would pass with any answer';
 const MOST_TURNS = 50;
 
 /**
- * Makes a conversation from every τ²-bench task, with a simulated user. Recorded simulations can be judged without a
- * simulator, so tasks that have some are imported without it.
+ * Makes a conversation with the built-in user from every τ²-bench task. The user of some tasks has tools; such a task
+ * needs an agent that plays it, or recorded simulations, which can be judged without one.
  */
 export function importTau2({ text, file, players, suite }: ImportSource): void {
   const { tasks, simulations, lineOfTask } = readTau2({ text, file });
   const progress = createProgress(file, suite);
   const recorded = new Set(simulations.map(({ task_id }) => task_id));
   for (const [index, task] of tasks.entries()) {
-    const simulator = players.simulator ?? (recorded.has(task.id) ? SIMULATOR : undefined);
-    importTask(task, { line: lineOfTask(index), players, simulator, progress });
+    importTask(task, { line: lineOfTask(index), players, isRecorded: recorded.has(task.id), progress });
   }
 }
 
 type TaskImport = {
   line: number;
   players: ImportSource['players'];
-  simulator: string | undefined;
+  isRecorded: boolean;
   progress: ReturnType<typeof createProgress>;
 };
 
-function importTask(task: Task, { line, players, simulator, progress }: TaskImport): void {
+function importTask(task: Task, { line, players, isRecorded, progress }: TaskImport): void {
   const reportLoss = (what: string, why: string): void => progress.lose(line, `task ${task.id}: ${what}`, why, why);
   const skipTask = (what: string, why: string): void => progress.leaveOut(line, `task ${task.id}${what}`, why, why);
   const { judge, reads = defaultReadTools } = players;
@@ -40,31 +42,56 @@ function importTask(task: Task, { line, players, simulator, progress }: TaskImpo
   if (task.initial_state !== null && task.initial_state !== undefined) {
     skipTask(': the initial state', 'it belongs to the environment of tau2-bench');
   }
-  if (assert.length === 0 || simulator === undefined) {
-    const why = simulator === undefined ? NO_USER : NO_CHECK;
+  const needsAgent = players.simulator === undefined && hasUserTools(task);
+  if (assert.length === 0 || (needsAgent && !isRecorded)) {
+    const why = assert.length === 0 ? NO_CHECK : NO_USER;
     for (let check = 0; check < checks; check += 1) reportLoss('a check', why);
     if (checks === 0) skipTask('', why);
     return;
   }
-  if (players.simulator === undefined) skipTask(': its user', JUDGED_ONLY);
+  if (needsAgent) skipTask(': its user', JUDGED_ONLY);
+  const agent = players.simulator ?? (needsAgent ? SIMULATOR : undefined);
+  const simulator = agent === undefined ? builtInUser(task, progress) : playedUser(task, agent);
   progress.carry({ line, checks, written: toCase(task, simulator, assert) });
 }
 
-function toCase(
-  { id, description, user_scenario: { persona, instructions } }: Task,
-  simulator: string,
-  assert: JsonObject[],
-): JsonObject {
+/** The user of such a task has tools of its own, such as those of a phone. */
+function hasUserTools({ evaluation_criteria: criteria }: Task): boolean {
+  return (criteria?.actions ?? []).some(({ requestor }) => requestor === 'user');
+}
+
+function toCase({ id, description }: Task, simulator: JsonObject, assert: JsonObject[]): JsonObject {
   const name = typeof description === 'string' ? description : description?.purpose;
-  const metadata = { persona: persona ?? 'a customer', goal: formatGoal(instructions) };
   return {
     id: taskCaseId(id),
     ...withoutUndefined({ name: name ?? undefined }),
-    simulator: { use: simulator, options: { metadata } },
+    simulator,
     until: 'done',
     max_turns: MOST_TURNS,
     assert,
   };
+}
+
+function builtInUser({ user_scenario: { persona, instructions } }: Task, progress: TaskImport['progress']): JsonObject {
+  const isText = typeof instructions === 'string';
+  const { simulator, forModels } = userOfScenario({
+    wish: isText ? undefined : instructions.reason_for_call,
+    instructions: isText ? instructions : instructionsText(instructions),
+    persona: persona ?? undefined,
+    fallback: isText ? instructions : instructions.reason_for_call,
+  });
+  if (forModels) progress.note(FOR_MODELS);
+  return simulator;
+}
+
+function instructionsText(instructions: Exclude<Instructions, string>): string {
+  const { known_info: knownInfo, unknown_info: unknown, task_instructions: how } = instructions;
+  return [knownInfo ?? '', unknown ?? '', how].join('\n');
+}
+
+function playedUser({ user_scenario: { persona, instructions } }: Task, agent: string): JsonObject {
+  const metadata = { persona: persona ?? 'a customer', goal: formatGoal(instructions) };
+  return { use: agent, options: { metadata } };
 }
 
 function formatGoal(instructions: Instructions): string {

@@ -1,0 +1,55 @@
+/** A fact that a sentence states; `others`: its clauses that state none. */
+export type FactsOfSentence = { facts: { name: string; value: string }[]; others: string[] };
+
+/** Finds the facts that a sentence tells a simulated user about itself: "Your name is Ann and your zip code is 19122." */
+export function factsIn(sentence: string): FactsOfSentence {
+  const clauses = sentence
+    .replace(/[.!]$/, '')
+    .split(/,?\s+and\s+(?=your\s)|[,;]\s+(?=your\s)/i)
+    .map((clause) => clause.trim());
+  const read = clauses.map((clause) => ({ clause, facts: identityIn(clause) ?? statementIn(clause) }));
+  return {
+    facts: read.flatMap(({ facts }) => facts ?? []),
+    others: read.filter(({ facts }) => facts === undefined).map(({ clause }) => clause),
+  };
+}
+
+type Fact = { name: string; value: string };
+
+/** "You are Ann Lee with phone number 555-0102", "You are ann_lee_12" */
+function identityIn(clause: string): Fact[] | undefined {
+  const match = /^you are ([^,;:]{2,60}?)(?: with (?:the |your )?(\D{2,30}?) (\S*\d\S*))?$/i.exec(clause);
+  const [, who = '', name, value] = match ?? [];
+  const isName = /^(?:\p{Lu}[\p{L}'’.-]*)(?: \p{Lu}[\p{L}'’.-]*){0,4}$/u.test(who);
+  const isId = /^(?=\S*[\d_])[\w-]+$/.test(who);
+  if (!isName && !isId) return undefined;
+  const identity = { name: isName ? 'name' : 'user id', value: who };
+  return name === undefined || value === undefined ? [identity] : [identity, { name, value }];
+}
+
+/** "Your user id is: ann_12", "The reservation number is PEP4E0" */
+function statementIn(clause: string): Fact[] | undefined {
+  const match = /^(?:your|the) ([\p{L}][\p{L} -]{1,40}?)(?:: ?| (?:is|are):? )(\S.{0,80})$/iu.exec(clause);
+  const [, name, value] = match ?? [];
+  if (name === undefined || value === undefined || !isValue(value)) return undefined;
+  return [{ name, value: value.replaceAll(/^["'“]|["'”]$/g, '') }];
+}
+
+const clauseStarts =
+  /^(?:in|at|on|not|no|that|so|supposed|going|still|to|because|being|only|very|also|now|as|for|from)\b/i;
+
+/** A value is an identifier, a number, an address, or a name; not a description that an agent could not ask for. */
+function isValue(text: string): boolean {
+  const words = text.split(' ');
+  if (words.length > 8 || clauseStarts.test(text)) return false;
+  return words.length <= 3 || /[\d@_#]/.test(text) || words.every((word) => /^\p{Lu}/u.test(word));
+}
+
+/** "You do not know the cabin.", "You don't remember your e-mail address." */
+export function unknownIn(sentence: string): string | undefined {
+  const match =
+    /^you (?:do not|don['’]t|cannot|can['’]t) (?:know|remember|recall|have) (?:the |your |what the |what your )?([\p{L}][\p{L} -]{1,40}?)(?: (?:is|are|was))?\.?$/iu.exec(
+      sentence,
+    );
+  return match?.[1];
+}
