@@ -16,15 +16,21 @@ export function factsIn(sentence: string): FactsOfSentence {
 
 type Fact = { name: string; value: string };
 
-/** "You are Ann Lee with phone number 555-0102", "You are ann_lee_12" */
+/** "You are Ann Lee with phone number 555-0102", "You are ann_12 living in zip code 19122", "You are ann_12 (a@b.example)" */
 function identityIn(clause: string): Fact[] | undefined {
-  const match = /^you are ([^,;:]{2,60}?)(?: with (?:the |your )?(\D{2,30}?) (\S*\d\S*))?$/i.exec(clause);
-  const [, who = '', name, value] = match ?? [];
+  const match =
+    /^you are ([^,;:()]{2,60}?)(?: \(([^()\s]{3,80}@[^()\s]{3,80})\)| (?:with|in|living in) (?:the |your )?(\D{2,30}?) (\S*\d\S*))?$/i.exec(
+      clause,
+    );
+  const [, who = '', email, name, value] = match ?? [];
   const isName = /^(?:\p{Lu}[\p{L}'’.-]*)(?: \p{Lu}[\p{L}'’.-]*){0,4}$/u.test(who);
   const isId = /^(?=\S*[\d_])[\w-]+$/.test(who);
   if (!isName && !isId) return undefined;
-  const identity = { name: isName ? 'name' : 'user id', value: who };
-  return name === undefined || value === undefined ? [identity] : [identity, { name, value }];
+  return [
+    { name: isName ? 'name' : 'user id', value: who },
+    ...(email === undefined ? [] : [{ name: 'email', value: email }]),
+    ...(name === undefined || value === undefined ? [] : [{ name, value }]),
+  ];
 }
 
 /** "Your user id is: ann_12", "The reservation number is PEP4E0" */

@@ -1,9 +1,9 @@
-/** Splits a text into its sentences, without empty ones. A line is a sentence, too. */
+/** Splits a text into its sentences, without those that have no word. A line is a sentence, too. */
 export function sentencesIn(text: string): string[] {
   return text
     .split(/\n|(?<=[.!?])\s/)
     .map((sentence) => sentence.trim().replaceAll(/\s+/g, ' '))
-    .filter((sentence) => sentence !== '');
+    .filter((sentence) => /\p{L}/u.test(sentence));
 }
 
 const replacements: Readonly<Record<string, string>> = {
@@ -24,26 +24,31 @@ const replacements: Readonly<Record<string, string>> = {
   "the customer's": 'my',
 };
 
-const addressed =
-  /\byou(?:['’](?:re|ve|d|ll)| are| were|rself|rs|r)?\b|\bthe (?:user|customer)['’]s\b|\b(?:their|they(?: are| were)?)\b/gi;
+const words = {
+  second: /\byou(?:['’](?:re|ve|d|ll)| are| were|rself|rs|r)?\b/gi,
+  third: /\bthe (?:user|customer)['’]s\b|\b(?:their|they(?: are| were)?)\b/gi,
+};
 
-/** Says an instruction as the user would: "You want your money back." becomes "I want my money back." */
-export function toFirstPerson(sentence: string): string {
-  return sentence.replaceAll(addressed, (match, offset: number) => {
+/**
+ * Says an instruction as the user would: "You want your money back." becomes "I want my money back." `person`: the one
+ * in which the instruction speaks of the user.
+ */
+export function toFirstPerson(sentence: string, person: keyof typeof words): string {
+  return sentence.replaceAll(words[person], (match, offset: number) => {
     const replacement = replacements[match.toLowerCase().replace('’', "'")];
     if (replacement !== undefined) return likeWritten(replacement, match);
-    return isSubject(sentence.slice(Math.max(0, offset - LOOK_BACK), offset)) ? 'I' : 'me';
+    const before = sentence.slice(Math.max(0, offset - LOOK_AROUND), offset);
+    const end = offset + match.length;
+    return introducing.test(before) || verbs.test(sentence.slice(end, end + LOOK_AROUND)) ? 'I' : 'me';
   });
 }
 
-/** Longer than any of the words in `introducing`. */
-const LOOK_BACK = 16;
+/** Longer than any of the words in `introducing` and `verbs`. */
+const LOOK_AROUND = 16;
 const introducing =
   /(?:^|[.,;:!?(–—-]|\b(?:and|but|if|that|because|when|while|what|which|whether|how|why|where|as|so|unless|although|though|since|before|after|until|or|than|once|think|now|do|did|can|will|would|first|then))\s*["'“]?$/i;
-
-function isSubject(before: string): boolean {
-  return introducing.test(before);
-}
+const verbs =
+  /^ (?:need|want|have|had|can|could|will|would|should|must|may|might|do|don['’]t|did|didn['’]t|think|know|like|prefer|wish|also|just|only|never|really|still)\b/i;
 
 function likeWritten(word: string, original: string): string {
   return /^\p{Lu}/u.test(original) ? `${word.charAt(0).toUpperCase()}${word.slice(1)}` : word;

@@ -18,6 +18,8 @@ describe('facts', () => {
     ['Your name is Ann Lee and your zip code is 19122.', { name: 'Ann Lee', 'zip code': '19122' }],
     ['You are Ann Lee with phone number 555-0102.', { name: 'Ann Lee', 'phone number': '555-0102' }],
     ['Your email is ann.lee@shop.example.', { email: 'ann.lee@shop.example' }],
+    ['You are Ann Lee in zip code 19122.', { name: 'Ann Lee', 'zip code': '19122' }],
+    ['You are ann_lee_12 (ann@shop.example). .', { 'user id': 'ann_lee_12', email: 'ann@shop.example' }],
     ['The reservation number is PEP4E0', { 'reservation number': 'PEP4E0' }],
   ])('%j', (instructions, facts) => {
     expect(user({ instructions })).toEqual({ simulator: { goal: 'the kettle', facts }, forModels: false });
@@ -65,6 +67,14 @@ describe('goals', () => {
     ],
   ])('of a wish in the second person: %j', (wish, goal) => {
     expect(user({ wish }).simulator).toEqual({ goal });
+  });
+
+  it('leaves directions to the persona, and other people alone', () => {
+    const wish = 'You have a lot of things you need. Everyone else has their insurance. If asked to confirm, say no.';
+    expect(user({ wish }).simulator).toEqual({
+      goal: 'I have a lot of things I need. Everyone else has their insurance.',
+      persona: 'If asked to confirm, say no.',
+    });
   });
 
   it('are read from a plan, one by one', () => {

@@ -21,11 +21,12 @@ export type ImportedUser = { simulator: JsonObject; forModels: boolean };
  * usual form ("Your order number is W1."); all other sentences become part of the persona.
  */
 export function userOfScenario({ wish, instructions, persona = '', fallback }: UserScenario): ImportedUser {
+  const wishes = Object.groupBy(sentencesIn(wish ?? ''), (one) => (directing.test(one) ? 'directions' : 'words'));
   const { facts, unknown, goals, others } = readInstructions(instructions);
   // With a wish, its text is the only goal; other goals are part of how the user behaves.
-  const character = [persona.trim(), ...(wish === undefined ? others : [...goals.keys(), ...others])];
-  const text = character.filter((sentence) => sentence !== '').join(' ');
-  const [goal = fallback, ...more] = wish === undefined ? goals.values() : [goalOfWish(wish)];
+  const behaviour = wish === undefined ? others : [...(wishes.directions ?? []), ...goals.keys(), ...others];
+  const text = [persona.trim(), ...behaviour].filter((sentence) => sentence !== '').join(' ');
+  const [goal = fallback, ...more] = wishes.words === undefined ? goals.values() : [goalOfWish(wishes.words)];
   const simulator = {
     goal: more.length === 0 ? goal : [goal, ...more],
     facts: facts.size === 0 ? undefined : Object.fromEntries(facts),
@@ -70,23 +71,28 @@ function createNameCheck(): (name: string) => boolean {
 }
 
 const wanting =
-  /\b(?:you|they|he|she|(?:the )?(?:user|customer|caller|client))(?:'d| would)? (?:wants?|likes?|needs?|wish(?:es)?|(?:are|is) trying) to (?=\S)|\bgoal is to (?=\S)/i;
+  /\b(?:(you)|they|he|she|(?:the )?(?:user|customer|caller|client))(?:'d| would)? (?:wants?|likes?|needs?|wish(?:es)?|(?:are|is) trying) to (?=\S)|\bgoal is to (?=\S)/i;
 
 /** Returns what a sentence says that the user wants: "First, you want to book a flight." wants "book a flight". */
 function goalIn(sentence: string): string | undefined {
   const match = wanting.exec(sentence);
-  if (match === null) return undefined;
-  return toFirstPerson(withoutFullStop(sentence.slice(match.index + match[0].length)));
+  if (match === null || directing.test(sentence)) return undefined;
+  const isThird = match[1] === undefined && !/^\s*goal/i.test(match[0]);
+  const goal = withoutFullStop(sentence.slice(match.index + match[0].length));
+  return toFirstPerson(goal, isThird ? 'third' : 'second');
 }
 
 /** A wish of one sentence is shortened as goals are; a longer one stays whole, because a user says all of it. */
-function goalOfWish(wish: string): string {
-  const sentences = sentencesIn(wish);
+function goalOfWish(sentences: readonly string[]): string {
   const [only = ''] = sentences;
   const isWanted = /^you(?:'d| would)? (?:want|like|need|wish) to /i.test(only);
   if (sentences.length === 1 && isWanted) return goalIn(only) ?? only;
-  return sentences.map(toFirstPerson).join(' ');
+  return sentences.map((sentence) => toFirstPerson(sentence, 'second')).join(' ');
 }
+
+/** A sentence that tells the user how to behave, and that no user would say. */
+const directing =
+  /^(?:if|when|whenever|halfway|only if|unless|during|in the middle|make sure|do not|don['’]t|never|always|be|insist|pretend|first, try)\b/i;
 
 function withoutFullStop(text: string): string {
   return text.endsWith('.') ? text.slice(0, -1) : text;
