@@ -4,6 +4,7 @@ import {
   DEFAULT_TIMEOUT_MS,
   type ExperimentSettings,
   liveScorersIn,
+  nameOfValue,
   parseCount,
   type ScoreQuestion,
   type ScorerAnswer,
@@ -103,12 +104,5 @@ function createReader<Read>(read: (value: unknown) => Read | undefined, help: st
 function targetIn(value: unknown): ExperimentSettings['target'] {
   const answer = toAnswerFunction(value);
   if (answer === undefined) return undefined;
-  return { id: functionName(value) ?? 'target', answer };
-}
-
-function functionName(value: unknown): string | undefined {
-  if (typeof value === 'function') return value.name === '' ? undefined : value.name;
-  if (typeof value !== 'object' || value === null) return undefined;
-  const names = ['id' in value ? value.id : undefined, 'name' in value ? value.name : undefined];
-  return names.find((name): name is string => typeof name === 'string' && name !== '');
+  return { id: nameOfValue(value) ?? 'target', answer };
 }

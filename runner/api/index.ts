@@ -1,4 +1,6 @@
-/** The public API of the package: configs, experiments with custom scorers and agents, and types for agents and scripts. */
+/** The public API of the package: runs, configs, experiments with custom scorers and agents, and types for them. */
+
+export type { CaseResult, CaseStatus, RunEvent } from '../contract/index.ts';
 
 export {
   defineConfig,
@@ -21,4 +23,10 @@ export type {
   ExperimentScorer,
   ExperimentTarget,
 } from './experiment-config.ts';
+export { loadSuite, type SuiteCase } from './load-suite.ts';
+export { type CaseDefinition, type CaseOptions, runCase } from './run-case.ts';
 export { runExperimentTests } from './run-experiment-tests.ts';
+export { runSuite, type SuiteRun } from './run-suite.ts';
+export type { AgentFunction, AgentOptions, AgentValue, SuiteOptions } from './suite-options.ts';
+export type { CaseOutcome, SuiteResult } from './suite-result.ts';
+export { type SuiteProblem, TurntreeError } from './turntree-error.ts';

@@ -1,20 +1,15 @@
-import type { AssertionResult, CaseResult, CaseStatus } from '../contract/index.ts';
+import type { CaseResult, CaseStatus } from '../contract/index.ts';
 import {
   type CaseRow,
   findIdleParts,
-  hasActualValue,
   isExcluded,
   isFailing,
-  isScored,
   type RunState,
-  stateChangeText,
   unjudgedText,
   unreadableText,
   userFactsText,
 } from '../fold/index.ts';
-import { decidedWords, faultLines } from '../verdict/index.ts';
-import { diagnosisLines } from './diagnosis-lines.ts';
-import { scoreWords } from './measures.ts';
+import { failureReason, failureTexts } from './failure-texts.ts';
 import {
   countCases,
   isFailure,
@@ -26,8 +21,6 @@ import {
 } from './reported-cases.ts';
 import { withJudgedRows } from './with-judged-rows.ts';
 import { xmlAttributes, xmlText } from './xml-text.ts';
-
-const passed: CaseStatus = 'passed';
 
 /**
  * A run as JUnit XML, in pieces: a `testsuite` for each suite, a `testcase` for each case, times in seconds. A case
@@ -82,11 +75,7 @@ function verdictElement({ row, status, attempts }: ReportedCase, state: RunState
   }
   const wrong = attempts.filter((attempt) => isFailing(attempt.status));
   const element = elementName(status, attempts.length);
-  const good = attempts.filter((attempt) => attempt.status === passed).length;
-  const decided = decidedWords(row);
-  const share = attempts.length === 1 ? '' : `${decided ?? `${good} of ${attempts.length} passed`}: `;
-  const message = `${share}${wrong[0] === undefined ? status : failureReason(wrong[0])}`;
-  const text = wrong.map((attempt) => formatDetails(attempt, { row, state, attempts: attempts.length })).join('\n\n');
+  const { message, text } = failureTexts({ row, status, attempts }, state);
   return `      <${element}${xmlAttributes({ message, type: failureType(status, wrong[0]) })}>${xmlText(text)}</${element}>\n`;
 }
 
@@ -117,51 +106,6 @@ function passOutput(row: CaseRow, attempts: readonly CaseResult[]): string {
  */
 function elementName(status: CaseStatus, attempts: number): 'failure' | 'error' {
   return status === 'failed' || attempts > 1 ? 'failure' : 'error';
-}
-
-function failureReason(result: CaseResult): string {
-  const failing = result.assertions.find((assertion) => assertion.status !== 'passed');
-  const low = result.scores?.find(({ passed, notScorable }) => !passed && notScorable !== true);
-  const scored = low === undefined ? undefined : scoreWords(low);
-  return result.error ?? failing?.message ?? result.reason ?? scored ?? result.status;
-}
-
-type ElementContext = { row: CaseRow; state: RunState; attempts: number };
-
-function formatDetails(result: CaseResult, { row, state, attempts }: ElementContext): string {
-  const heading = attempts === 1 ? [] : [`attempt ${result.attempt}: ${result.status}`];
-  const missed = (result.checkpoints ?? [])
-    .filter(({ required, passed, invariant }) => required && !passed && invariant !== 'not_judged')
-    .map((checkpoint) => `checkpoint ${checkpoint.id}: ${checkpoint.message ?? 'not reached'}`);
-  const assertions = result.assertions.filter(({ status }) => status !== 'passed').map(assertionDetails);
-  const scores = (result.scores ?? [])
-    .filter(({ passed, notScorable }) => !passed && notScorable !== true)
-    .map(scoreWords);
-  const changes = (result.state?.changes ?? []).map((change) => `state: ${stateChangeText(change)}`);
-  // The error of an experiment only restates its scores, so it is left out.
-  const reason = isScored(result) && scores.length > 0 ? [] : [failureReason(result)];
-  return [
-    ...new Set([
-      ...heading,
-      ...diagnosisLines(result, row, state),
-      ...reason,
-      ...assertions,
-      ...scores,
-      ...missed,
-      ...faultLines(result),
-      ...changes,
-    ]),
-  ].join('\n');
-}
-
-function assertionDetails(assertion: AssertionResult): string {
-  const { type, place, message, expected, actual } = assertion;
-  const values = [
-    ...(place === undefined ? [] : [`at ${place}`]),
-    ...(expected === undefined ? [] : [`expected: ${JSON.stringify(expected)}`]),
-    ...(hasActualValue(assertion) ? [`actual:   ${JSON.stringify(actual)}`] : []),
-  ];
-  return [`${type}: ${message ?? 'failed'}`, ...values].join('\n  ');
 }
 
 function suiteCounts(rows: readonly CaseRow[]): { tests: string; failures: string; errors: string; skipped: string } {

@@ -12,8 +12,8 @@ import { loadConfig } from '../workspace/load-config.ts';
 import { withClockWarning } from './clock-warning.ts';
 import { findResumed } from './experiment/find-resumed.ts';
 import { liveScorers } from './experiment/live-scorers.ts';
-import { liveAgents } from './experiment/live-target.ts';
 import { type ExperimentSettings, planExperiment, readTable } from './experiment/plan-experiment.ts';
+import { liveAgents } from './prepare/live-agent.ts';
 import { type Recorded, type Recording, recordRun } from './record.ts';
 import { createRedactor } from './redactor.ts';
 import { displayName } from './report/display-name.ts';
@@ -65,7 +65,7 @@ function experimentConsole(terminal: Terminal, disabled: number): ConsoleReporte
 }
 
 function targetAgents({ target }: ExperimentSettings): AgentProvider {
-  if (target !== undefined) return liveAgents(target.id, target.answer);
+  if (target !== undefined) return liveAgents(target);
   return { agent: ({ id }) => Promise.reject(new AgentError(`agent "${id}" not found`, 'configuration')) };
 }
 

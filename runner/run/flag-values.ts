@@ -37,10 +37,10 @@ export function parseRuns(flag: string): (text: string) => number | { auto?: num
   };
 }
 
-export function parseTimeout(text: string): number {
+export function parseTimeout(text: string, flag = '--timeout'): number {
   const ms = parseDuration(text);
   if (ms === undefined) {
-    throw new UsageError(`--timeout takes a duration such as 30s, 2m30s, 1.5h or 300ms, at most 576h, got "${text}"`);
+    throw new UsageError(`${flag} takes a duration such as 30s, 2m30s, 1.5h or 300ms, at most 576h, got "${text}"`);
   }
   return ms;
 }

@@ -25,6 +25,7 @@
 
 export type { PlainAnswer } from '../agents/plain-answer.ts';
 export type { PlainRequest } from '../agents/plain-request.ts';
+export type { Problem } from '../inputs/problem.ts';
 export type { ConnectorSummary } from '../models/connectors.ts';
 export type { ScoreQuestion, ScorerAnswer, ScriptContext } from '../ports/index.ts';
 export type { ExperimentResult } from '../reporters/experiment/experiment-files.ts';
@@ -33,11 +34,17 @@ export type { ExperimentSummary } from '../reporters/experiment/experiment-total
 export { defineConfig, type UserConfig } from '../scripts/define-config.ts';
 export type { ModelAnswer, ModelQuestion, ModuleContext, ModuleTools } from '../scripts/module-context.ts';
 export { liveScorersIn } from './experiment/live-scorers.ts';
-export { toAnswerFunction } from './experiment/live-target.ts';
 export type { ExperimentSettings } from './experiment/plan-experiment.ts';
 export { type ExperimentPlace, runExperiment } from './experiment.ts';
+export { explainError } from './explain-error.ts';
 export { parseCount } from './flag-values.ts';
 export { DEFAULT_TIMEOUT_MS } from './flags/run-flags.ts';
+export { listCases } from './list.ts';
+export { type LiveAgent, type LiveContext, nameOfValue, toAnswerFunction } from './prepare/live-agent.ts';
+export { readProgramFlags } from './flags/program-flags.ts';
+export { describeFailure } from './report/describe-failure.ts';
 export { listenForStop } from './stop-signals.ts';
-export { hideVariables } from './terminal.ts';
+export { hideVariables, type Terminal } from './terminal.ts';
+export { type FinishedRun, testCases } from './test-cases.ts';
+export type { RunRequest } from './test-options.ts';
 export { UsageError } from './usage-error.ts';

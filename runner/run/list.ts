@@ -16,12 +16,13 @@ import { UsageError } from './usage-error.ts';
 import { workspaceRoot } from './workspace-root.ts';
 
 /** The cases that a test with these inputs and flags would select. Runs nothing. */
-export async function listCases(request: RunRequest, terminal: Terminal) {
+export async function listCases(request: RunRequest, outside: Terminal, signal: AbortSignal) {
+  const terminal = withEnvFiles(outside, request.flags.env ?? []);
   const located = await locateRun(request, terminal);
-  const prepared = await prepareRun(located, terminal, new AbortController().signal);
+  const prepared = await prepareRun(located, terminal, signal);
   await prepared.close();
   printWarnings(prepared, terminal);
-  return prepared.plan.cases.map(listedCase);
+  return { root: prepared.root, cases: prepared.plan.cases.map(listedCase) };
 }
 
 function listedCase({ suiteKey, agentId, case: testCase }: PlannedCase) {

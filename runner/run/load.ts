@@ -1,9 +1,11 @@
 import path from 'node:path';
 import type { SuiteCases } from '../engine/plan-run.ts';
 import { tableSuiteKey } from '../fold/index.ts';
+import { createCaseHash } from '../inputs/case-hash.ts';
 import { type ExperimentSuite, isTable, readExperiments } from '../inputs/experiments/read-experiments.ts';
 import { type LoadFileOptions, readCaseFile } from '../inputs/load-case-file.ts';
 import { MESSAGE_SUITE, messageCase } from '../inputs/message-input.ts';
+import { parseCases } from '../inputs/parse-cases.ts';
 import { type CaseProblem, type Problem, toInputError } from '../inputs/problem.ts';
 import { loadScriptTests } from '../inputs/script-tests.ts';
 import { locateTestModule } from '../scripts/locate-test-module.ts';
@@ -13,7 +15,7 @@ import { createStateReader } from '../workspace/index.ts';
 import { type Generation, generateCases } from './load/generate-cases.ts';
 import { createInspections } from './load/inspect-names.ts';
 import type { LoadedSuites, SuiteOrigin } from './load/loaded-suites.ts';
-import type { FilesInput } from './load/resolve-input.ts';
+import type { FilesInput, ResolvedInput } from './load/resolve-input.ts';
 import type { LocatedRun } from './locate.ts';
 import { displayName } from './report/display-name.ts';
 import type { TestOptions } from './test-options.ts';
@@ -32,14 +34,10 @@ export async function loadSuites(generation: Generation, signal: AbortSignal): P
         options: located.options,
         models: agents.connectors().map(({ id }) => id),
         agentGiven: located.options.name !== undefined,
-        inspectionOf: createInspections({
-          ...located,
-          agents,
-          variables: terminal.variables,
-          tested: located.options.name,
-          connector: located.options.connector,
-        }),
+        inspectionOf: inspectionsFor(generation),
       });
+    case 'cases':
+      return loadText(source, generation);
     case 'scripts':
       return { suites: [await loadScript(source.script, located)], warnings: [] };
     case 'generator':
@@ -54,6 +52,25 @@ export async function loadSuites(generation: Generation, signal: AbortSignal): P
   }
 }
 
+function inspectionsFor({ located, agents, terminal }: Generation): ReturnType<typeof createInspections> {
+  const { name: tested, connector } = located.options;
+  return createInspections({ ...located, agents, variables: terminal.variables, tested, connector });
+}
+
+/** Reads cases of the running program as if they were a file in its current folder. */
+function loadText({ name, folder, text }: CasesInput, generation: Generation): LoadedSuites {
+  const file = path.join(folder, name);
+  const { cases, problems, warnings, missing } = parseCases({
+    text,
+    file: name,
+    hashOf: createCaseHash(),
+    inspect: inspectionsFor(generation)(file),
+    readState: createStateReader(file, generation.located.root),
+  });
+  if (problems.length > 0) throw toInputError(problems);
+  return { suites: [{ suite: { key: name }, cases, baseDir: folder }], warnings, missing };
+}
+
 async function loadScript(script: string, { root, systems }: LocatedRun): Promise<SuiteCases<SuiteOrigin>> {
   const file = path.isAbsolute(script) ? script : locateTestModule(root, script, systems.folders);
   const key = relativePath(root, file);
@@ -63,6 +80,8 @@ async function loadScript(script: string, { root, systems }: LocatedRun): Promis
     baseDir: path.dirname(file),
   };
 }
+
+type CasesInput = Extract<ResolvedInput, { kind: 'cases' }>;
 
 type LoadContext = {
   root: string;

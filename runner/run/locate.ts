@@ -9,7 +9,8 @@ import { type LoadedConfig, loadConfig } from '../workspace/load-config.ts';
 import { configDefaults } from './config-defaults.ts';
 import { parseCount } from './flag-values.ts';
 import { type TestFlags, withDefaults } from './flags/test-flags.ts';
-import { messageInput, type ResolvedInput, resolveInputs } from './load/resolve-input.ts';
+import type { LiveAgent } from './prepare/live-agent.ts';
+import { type InputPlace, messageInput, type ResolvedInput, resolveInputs } from './load/resolve-input.ts';
 import { createRedactor } from './redactor.ts';
 import { resumeRun } from './resume.ts';
 import type { Terminal } from './terminal.ts';
@@ -23,6 +24,8 @@ export type LocatedRun = {
   /** The run that `--resume` names. */
   resumed: RunState | undefined;
   source: ResolvedInput;
+  /** The agent of the running program that is tested. */
+  live: LiveAgent | undefined;
   root: string;
   config: LoadedConfig['config'];
   handlers: LoadedConfig['handlers'];
@@ -44,7 +47,7 @@ export async function locateRun(
   const { message } = flags;
   const { cwd } = terminal;
   const isForAgent = flags.name !== undefined || flags.url !== undefined;
-  const source = message === undefined ? resolveInputs(inputs, { cwd, isForAgent }) : messageInput(message, cwd);
+  const source = readSource({ ...request, inputs, message }, { cwd, isForAgent });
   const root = resolveWorkspace(flags.app, source.folder, terminal);
   const { config, file, handlers } = await loadConfig({ root, variables: terminal.variables });
   const defaults = configDefaults(config.defaults, file);
@@ -62,7 +65,26 @@ export async function locateRun(
   const credentials = listCredentials({ root, config, variables: terminal.variables, systems });
   const redact = createRedactor({ ...terminal, extra: config.redact, known: credentials });
   terminal.hide?.(redact);
-  return { options, given: request.flags, resumed: resumed?.run, source, root, config, handlers, redact, systems };
+  const { agent: live } = request;
+  return {
+    options,
+    given: request.flags,
+    resumed: resumed?.run,
+    source,
+    live,
+    root,
+    config,
+    handlers,
+    redact,
+    systems,
+  };
+}
+
+type SourceRequest = Pick<RunRequest, 'inputs' | 'cases'> & { message: string | undefined };
+
+function readSource({ inputs, cases, message }: SourceRequest, place: Required<InputPlace>): ResolvedInput {
+  if (cases !== undefined) return { kind: 'cases', folder: place.cwd, name: inputs[0] ?? 'cases', text: cases };
+  return message === undefined ? resolveInputs(inputs, place) : messageInput(message, place.cwd);
 }
 
 /** The expected value of a table is scored directly, without an agent, unless the command names an agent. */

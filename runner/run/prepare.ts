@@ -14,6 +14,7 @@ import type { WorkspaceScripts } from '../scripts/create-script-host.ts';
 import { chooseAgents } from './choose.ts';
 import { checkColumns } from './experiment/check-columns.ts';
 import { storedFlags } from './flags/stored-flags.ts';
+import { withLiveAgent } from './prepare/live-agent.ts';
 import type { LoadedSuites } from './load/loaded-suites.ts';
 import { loadSuites } from './load.ts';
 import type { LocatedRun } from './locate.ts';
@@ -51,7 +52,12 @@ export async function prepareRun(located: LocatedRun, terminal: Terminal, signal
   const mode = cassetteMode(located.options);
   const cassettes = mode === undefined ? undefined : openCassettes(mode, { root, cwd: terminal.cwd, redact });
   const forked = readFork(located, terminal);
-  const { agents, scripts, scorers, close } = openRuntime({
+  const {
+    agents: ofWorkspace,
+    scripts,
+    scorers,
+    close,
+  } = openRuntime({
     root,
     config,
     handlers,
@@ -63,6 +69,7 @@ export async function prepareRun(located: LocatedRun, terminal: Terminal, signal
     partial: located.options.allowPartial === true,
     timeoutMs: located.options.timeout,
   });
+  const agents = withLiveAgent(ofWorkspace, located.live);
   try {
     checkCosts(located.options, agents);
     const loadedSuites = await loadSuites({ located, agents, scripts, terminal }, signal);

@@ -5,9 +5,17 @@ import { check, execute, openHistory, type ReadyRun, reachWorkers, report } from
 import { beginSteps } from './steps/steps.ts';
 
 /** `problems` are files that could not be written; `complaints` are other problems that belong to no case. */
-export type TestOutcome =
-  | { kind: 'dry-run' }
-  | { kind: 'finished'; state: RunState; problems: readonly string[]; complaints: readonly string[] };
+export type TestOutcome = { kind: 'dry-run' } | ({ kind: 'finished' } & FinishedRun);
+
+export type FinishedRun = {
+  state: RunState;
+  /** The workspace, an absolute path. */
+  root: string;
+  problems: readonly string[];
+  complaints: readonly string[];
+};
+
+type EndedRun = Pick<ReadyRun, 'prepared'> & Pick<FinishedRun, 'state' | 'problems' | 'complaints'>;
 
 const toPrepare = beginSteps<RunStart>().add(locate).add(load).add(choose);
 const toRun = beginSteps<ReadyRun>().add(check).add(reachWorkers).add(openHistory).add(execute).add(report);
@@ -26,8 +34,6 @@ export function testCases(start: RunStart, signal: AbortSignal): Promise<TestOut
   return toPrepare.run(start, finishRun, signal);
 }
 
-type FinishedRun = Omit<Extract<TestOutcome, { kind: 'finished' }>, 'kind'>;
-
-function toOutcome({ state, problems, complaints }: FinishedRun): TestOutcome {
-  return { kind: 'finished', state, problems, complaints };
+function toOutcome({ state, prepared: { root }, problems, complaints }: EndedRun): TestOutcome {
+  return { kind: 'finished', state, root, problems, complaints };
 }

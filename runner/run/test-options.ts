@@ -1,8 +1,16 @@
 import type { TestFlags } from './flags/test-flags.ts';
+import type { LiveAgent } from './prepare/live-agent.ts';
 import { UsageError } from './usage-error.ts';
 
-/** A request by the user: inputs, and flags by their long names. */
-export type RunRequest = { inputs: readonly string[]; flags: Partial<TestFlags> };
+/** A request by the user: inputs, and flags by their long names. Programs may pass an agent and cases of their own. */
+export type RunRequest = {
+  inputs: readonly string[];
+  flags: Partial<TestFlags>;
+  /** The agent that `flags.name` names, if it is a value of the running program. */
+  agent?: LiveAgent | undefined;
+  /** The text of a case file that exists only in the running program; `inputs` has its name. */
+  cases?: string | undefined;
+};
 
 /** `input` is the displayed name of the input; `inputs` are the inputs as given. */
 export type TestOptions = TestFlags & { input: string; inputs: readonly string[] };

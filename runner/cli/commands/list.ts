@@ -36,7 +36,7 @@ async function printCases(
   terminal: CliHost['terminal'],
 ): Promise<void> {
   const { listCases, tableLines } = await import('../../run/list.ts');
-  const cases = await listCases(request, terminal);
+  const { cases } = await listCases(request, terminal, new AbortController().signal);
   if (format === 'json') printJson(cases, terminal);
   else {
     const rows = cases.map(({ id, kind, tags, suite, line, name = '' }) => [

@@ -8,19 +8,19 @@ import { toInputError } from '../../inputs/problem.ts';
 import { kinds } from '../../kinds/kinds.ts';
 import { relativePath } from '../../scripts/relative-path.ts';
 import type { NamedScorer } from '../../scripts/user-scorers/scorer-exports.ts';
+import type { LiveAgent } from '../prepare/live-agent.ts';
 import { gitCommit } from '../prepare/git-commit.ts';
 import { displayName } from '../report/display-name.ts';
 import { NothingToRun, UsageError } from '../usage-error.ts';
 import { ownVersion } from '../version.ts';
 import { checkColumns } from './check-columns.ts';
-import type { AnswerFunction } from './live-target.ts';
 
 /** The rows of one scorer type of a table, and the values of the running program that answer and score them. */
 export type ExperimentSettings = {
   scorerType: string;
   csvPath: string;
   scorers: NamedScorer[];
-  target: { id: string; answer: AnswerFunction } | undefined;
+  target: LiveAgent | undefined;
   concurrency: number;
   outputDir: string | undefined;
   filterEnabled: boolean;

@@ -66,7 +66,7 @@ export const attemptsKind = parsedKind(parseRuns, (value) => {
 
 export const durationKind: FlagKind<number> = {
   parse: parseTimeout,
-  fromConfig: (value, flag) => parseTimeout(textIn(value, flag)),
+  fromConfig: (value, flag) => parseTimeout(textIn(value, flag), flag),
   words: (ms) => [formatGoDuration(ms)],
 };
 

@@ -13,6 +13,8 @@ export type ResolvedInput =
   /** A file with test functions: its path, or a reference such as scripts.expense.setup. */
   | { kind: 'scripts'; folder: string; script: string }
   | { kind: 'generator'; folder: string; generator: GeneratorSource }
+  /** The text of a case file that a program wrote itself. */
+  | { kind: 'cases'; folder: string; name: string; text: string }
   | { kind: 'message'; folder: string; text: string };
 
 /** `types`: for tables of which only some rows are read, the scorer types of these rows. */

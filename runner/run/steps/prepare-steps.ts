@@ -1,3 +1,4 @@
+import type { RunObserver } from '../../ports/index.ts';
 import { keepLastFailed } from '../choose/last-failed.ts';
 import { keepShard } from '../choose/shard.ts';
 import { checkDryRunTargets } from '../dry-run.ts';
@@ -16,8 +17,15 @@ import { UsageError } from '../usage-error.ts';
 import type { LoadQueue, RunQueue } from '../verb-extension.ts';
 import type { Step } from './steps.ts';
 
-/** `loadQueue`: set if an extension can run attempts on other machines. */
-export type RunStart = { request: RunRequest; outside: Terminal; loadQueue: LoadQueue | undefined };
+/**
+ * `loadQueue`: set if an extension can run attempts on other machines. `observers`: set if a program started the run.
+ */
+export type RunStart = {
+  request: RunRequest;
+  outside: Terminal;
+  loadQueue?: LoadQueue | undefined;
+  observers?: readonly RunObserver[];
+};
 /** `runQueue`: set if other machines execute the attempts. */
 export type Located = { located: LocatedRun; outputs: Outputs; terminal: Terminal; runQueue: RunQueue | undefined };
 export type Loaded = { prepared: PreparedRun };

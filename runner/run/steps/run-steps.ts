@@ -24,12 +24,12 @@ import { historyFile } from '../stored/stored-history.ts';
 import { temporaryHistory } from '../stored/temporary-history.ts';
 import type { Terminal } from '../terminal.ts';
 import type { OpenQueue } from '../verb-extension.ts';
-import type { Chosen, Loaded, Located } from './prepare-steps.ts';
+import type { Chosen, Loaded, Located, RunStart } from './prepare-steps.ts';
 import type { Step } from './steps.ts';
 
 const LARGE_RUN = 20_000;
 
-export type ReadyRun = Located & Loaded & Chosen;
+export type ReadyRun = Pick<RunStart, 'observers'> & Located & Loaded & Chosen;
 /** `stop`: aborts if the run is cancelled or no worker is available. */
 export type Queued = { queue: OpenQueue | undefined; stop: AbortSignal };
 /** `kept`: the history still exists after the run. */
@@ -90,7 +90,7 @@ export const openHistory: Step<ReadyRun, WithHistory> = {
 /** Executes and records every attempt. */
 export const execute: Step<ReadyRun & Queued & WithHistory, Executed> = {
   title: 'execute',
-  async setup({ prepared, baseline, targets, terminal, queue, stop, history: { database, kept } }) {
+  async setup({ prepared, baseline, targets, terminal, queue, stop, history: { database, kept }, observers = [] }) {
     const { options, root, config, redact, agents, scripts, scorers, cassettes, systems } = prepared;
     const plan = kept ? withClockWarning(prepared.plan, database, Date.now()) : prepared.plan;
     for (const warning of plan.warnings ?? []) terminal.stderr.write(`runner: warning: ${warning}\n`);
@@ -114,6 +114,7 @@ export const execute: Step<ReadyRun & Queued & WithHistory, Executed> = {
         observers: [
           ...reports.observers,
           display,
+          ...observers,
           ...(options.json === true ? [createEventPrinter((line) => terminal.stdout.write(line))] : []),
           ...(options.quiet === true ? [createAnswerErrors(terminal)] : []),
           ...(cassettes?.observers ?? []),
@@ -155,7 +156,9 @@ export const report: Step<ReadyRun & Queued & WithHistory & Executed, Reported> 
     await askReporter({ options, targets: targets.reports, terminal, agents, state, resultsOf, redact }, stop);
     if (options.format === 'json') terminal.stdout.write(accuracyLine(state));
     terminal.stderr.write(gateNotes(state, kept ? stored : undefined));
-    complaints.push(...reportToGitHub({ state: reported, resultsOf, root }, terminal));
+    // A program reports in its own way.
+    if (context.observers === undefined)
+      complaints.push(...reportToGitHub({ state: reported, resultsOf, root }, terminal));
     if (kept && problems.length > 0 && rescued === undefined) {
       problems.push(`the results are in the history, run ${plan.runId}`);
     }

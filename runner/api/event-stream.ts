@@ -1,0 +1,65 @@
+/** Passes values from a producer to any number of iterators. Each gets those that come after its creation. */
+export type EventStream<Value> = {
+  push(value: Value): void;
+  /** Ends all iterators; with an error, they throw it. */
+  end(error?: unknown): void;
+  iterate(): AsyncIterableIterator<Value>;
+};
+
+type Reader<Value> = { waiting: Value[]; wake: () => void; isOver: boolean };
+type StreamEnd = { error?: unknown };
+
+export function createEventStream<Value>(): EventStream<Value> {
+  const readers = new Set<Reader<Value>>();
+  let ended: StreamEnd | undefined;
+
+  async function* read(reader: Reader<Value>): AsyncGenerator<Value, undefined> {
+    try {
+      while (!reader.isOver) {
+        yield* reader.waiting.splice(0);
+        if (reader.waiting.length > 0) continue;
+        if (ended !== undefined) {
+          if ('error' in ended) throw ended.error;
+          return undefined;
+        }
+        await new Promise<void>((resolve) => {
+          reader.wake = resolve;
+        });
+      }
+      return undefined;
+    } finally {
+      readers.delete(reader);
+    }
+  }
+
+  return {
+    push(value) {
+      for (const reader of readers) {
+        reader.waiting.push(value);
+        reader.wake();
+      }
+    },
+    end(...error) {
+      ended = error.length === 0 ? {} : { error: error[0] };
+      for (const reader of readers) reader.wake();
+    },
+    iterate() {
+      const reader: Reader<Value> = { waiting: [], wake: () => undefined, isOver: false };
+      readers.add(reader);
+      const generator = read(reader);
+      return {
+        next: () => generator.next(),
+        return() {
+          // A generator that waits for a value would return only after the next one.
+          reader.isOver = true;
+          readers.delete(reader);
+          reader.wake();
+          return generator.return(undefined);
+        },
+        [Symbol.asyncIterator]() {
+          return this;
+        },
+      };
+    },
+  };
+}

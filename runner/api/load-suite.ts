@@ -1,0 +1,37 @@
+import path from 'node:path';
+import type { CaseKind } from '../contract/index.ts';
+import { parseSuiteKey } from '../fold/index.ts';
+import { hideVariables, listCases } from '../run/index.ts';
+import { readSuiteOptions, type SuiteOptions } from './suite-options.ts';
+import { toTurntreeError } from './turntree-error.ts';
+
+/** A case that a run would select. */
+export type SuiteCase = {
+  id: string;
+  name?: string | undefined;
+  kind: CaseKind;
+  tags: readonly string[];
+  /** The case is marked with `skip`. */
+  skip: boolean;
+  /** The id of the agent that answers. */
+  agent: string;
+  /** The suite, relative to the workspace. */
+  suite: string;
+  /** The case file, absolute, and the line of the case, from 1. */
+  file: string;
+  line?: number | undefined;
+};
+
+/**
+ * Reads case files and returns the cases that a run with these options would select, in order. Calls no agent and
+ * writes nothing. Rejects with a `TurntreeError`; its `problems` are the mistakes in the files, each with its position.
+ */
+export async function loadSuite(inputs: string | readonly string[], options: SuiteOptions = {}): Promise<SuiteCase[]> {
+  try {
+    const { request, terminal, signal } = readSuiteOptions(inputs, options, 'loadSuite');
+    const { root, cases } = await listCases(request, hideVariables(terminal), signal);
+    return cases.map((each) => ({ ...each, file: path.resolve(root, parseSuiteKey(each.suite).file) }));
+  } catch (error) {
+    throw toTurntreeError(error);
+  }
+}

@@ -1,0 +1,55 @@
+import type * as z from 'zod';
+import type { authoredCaseSchema } from '../contract/index.ts';
+import { UsageError } from '../run/index.ts';
+import { startRun } from './run-suite.ts';
+import { readSuiteOptions, type SuiteOptions } from './suite-options.ts';
+import type { CaseOutcome } from './suite-result.ts';
+
+/** A case as it is written in a case file. */
+export type CaseDefinition = z.input<typeof authoredCaseSchema>;
+
+/** Options of one case: those of a run, without the choice of cases. */
+export type CaseOptions = Omit<SuiteOptions, 'run' | 'case' | 'tag' | 'scorer' | 'lastFailed' | 'shard' | 'resume'> & {
+  /** For a case that is an object: the name of its suite in the history. Default: `code`. */
+  suite?: string;
+};
+
+/**
+ * Runs one case: a case of a file, or an object with the fields of a case. Resolves to its outcome, with all attempts.
+ * Rejects with a `TurntreeError` if the case cannot be run or does not exist.
+ *
+ * @example
+ * ```ts
+ * const { status, failure } = await runCase('tests/refunds.jsonl', 'late-parcel', { agent: 'shop' });
+ * const other = await runCase({ id: 'greets', input: 'Hello', assert: { type: 'contains', value: 'Hi' } }, { agent });
+ * ```
+ */
+export function runCase(file: string, id: string, options?: CaseOptions): Promise<CaseOutcome>;
+export function runCase(testCase: CaseDefinition, options?: CaseOptions): Promise<CaseOutcome>;
+export async function runCase(
+  first: string | CaseDefinition,
+  second?: string | CaseOptions,
+  third?: CaseOptions,
+): Promise<CaseOutcome> {
+  const { cases } = await startRun(() =>
+    typeof first === 'string' ? requestOfFile(first, second, third) : requestOfObject(first, second),
+  );
+  const [only] = cases;
+  if (only === undefined) throw new Error('a run of one case has none');
+  return only;
+}
+
+function requestOfFile(file: string, id: unknown, options: CaseOptions = {}) {
+  if (typeof id !== 'string') throw new UsageError('runCase: name the case: runCase(file, id, options)');
+  const { suite: _, ...others } = options;
+  return readSuiteOptions(file, { ...others, case: [id] }, 'runCase');
+}
+
+function requestOfObject(testCase: unknown, options: string | CaseOptions = {}) {
+  if (typeof testCase !== 'object' || testCase === null || typeof options === 'string') {
+    throw new UsageError('runCase: pass a case file and the id of a case, or an object with the fields of a case');
+  }
+  const { suite = 'code', ...others } = options;
+  const read = readSuiteOptions(suite, others, 'runCase');
+  return { ...read, request: { ...read.request, cases: JSON.stringify(testCase) } };
+}

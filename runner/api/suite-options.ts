@@ -1,0 +1,205 @@
+import {
+  type LiveAgent,
+  type LiveContext,
+  nameOfValue,
+  type PlainAnswer,
+  type PlainRequest,
+  type RunRequest,
+  readProgramFlags,
+  type Terminal,
+  toAnswerFunction,
+  UsageError,
+} from '../run/index.ts';
+
+/** An agent as a function of the running program: it gets the conversation and returns the next answer. */
+export type AgentFunction = (
+  request: PlainRequest,
+  context: LiveContext,
+) => PlainAnswer | AsyncIterable<string> | Promise<PlainAnswer | AsyncIterable<string>>;
+
+/**
+ * An agent that is a value of the running program: a function, or an agent object of the AI SDK, Mastra, LangGraph or
+ * the OpenAI Agents SDK.
+ */
+export type AgentValue =
+  | AgentFunction
+  | { generate(...input: never[]): unknown }
+  | { invoke(...input: never[]): unknown };
+
+/** Where a workspace is, who answers, and what is printed. */
+export type AgentOptions = {
+  /**
+   * The tested agent: its id in the workspace, or a value of this program, which runs in this process and is named
+   * after its `id`, its `name`, or the name of the function. Default: found from the input, as `turntree test` does.
+   */
+  agent?: string | AgentValue;
+  /** The address of the tested agent, whose protocol is detected. */
+  url?: string;
+  /** For an `agent` that is a value: whether `retries` may call its tools again. Default: false. */
+  repeatable?: boolean;
+  /** The folder that paths are relative to. Default: the current folder. */
+  cwd?: string;
+  /** The workspace. Default: found from the input. */
+  app?: string;
+  /** Files with variables for agents and connectors. Later files win. */
+  env?: string | string[];
+  /** The variables of agents and connectors. Default: `process.env`. */
+  variables?: Record<string, string | undefined>;
+  /** The model of the tested agent, instead of its own. */
+  connector?: string;
+  /** The user id that the agent gets. Default: `test-user`. */
+  user?: string;
+  /** The team id that the agent gets. Default: `test-team`. */
+  team?: string;
+  /** The locale that the agent gets. Default: `en-us`. */
+  locale?: string;
+  /** A JSON file with extra context: `authorized`, `metadata`, `locale`, `client`, `chat_id`. */
+  ctx?: string;
+  /** Receives what the command line would print, without colours and with secrets masked. Default: nothing is printed. */
+  onOutput?: (text: string) => void;
+  /** Stops the run: attempts in flight are aborted, and the rest is skipped. */
+  signal?: AbortSignal;
+};
+
+/** Options of a run: those of the agent, and the flags of `turntree test` in camel case, with the same defaults. */
+export type SuiteOptions = AgentOptions & {
+  /** Only cases whose id or name matches this regular expression. */
+  run?: string;
+  /** Only cases with these ids. */
+  case?: string | string[];
+  /** Only cases with one of these tags. */
+  tag?: string | string[];
+  /** Only rows of a table with this `scorer_type`. */
+  scorer?: string;
+  /** Only cases that did not pass in the last complete run of this agent and connector. */
+  lastFailed?: boolean;
+  /** One part of the cases, such as `1/3`. */
+  shard?: string;
+  /** Keeps the complete results of this run (its id or `latest`), and runs the rest. */
+  resume?: string;
+  /** Who plays the users of conversations that name no agent: `rules`, a connector, or an agent. */
+  simulator?: string;
+  /** A function called once before all cases, such as `env_test.BeforeAll`. */
+  before?: string;
+  /** A function called once after all cases. */
+  after?: string;
+  /** Attempts per case; `auto`: until each case is decided; `auto:8`: with at most 8. Default: 1. */
+  runs?: number | string;
+  /** Retries for an attempt that failed outside the agent. */
+  retries?: number;
+  /** The time limit of an attempt, such as `30s` or `2m30s`. Default: `2m`. */
+  timeout?: string;
+  /** Attempts at once. Default: 1. */
+  parallel?: number;
+  /** Start no new attempts after the first failure. */
+  failFast?: boolean;
+  /** Record the answers of agents and models, in a cassette next to each suite. */
+  record?: boolean;
+  /** Answer from the cassettes. `strict`: make no real calls; a missing answer is an error. */
+  replay?: boolean | 'strict';
+  /** Save the answers as the snapshots that later runs are compared with. */
+  updateSnapshots?: boolean;
+  /** Run agents even if parts of them are unavailable. */
+  allowPartial?: boolean;
+  /** Start no new attempts once model calls have cost this much. */
+  maxCost?: number;
+  /** Pass when the accuracy is at least this, 0 to 1. */
+  minAccuracy?: number;
+  /** What must reach `minAccuracy`. Default: `average`. */
+  thresholdMode?: 'average' | 'all';
+  /** Pass when at least this share of all attempts passed, in percent. */
+  minPassRate?: number | string;
+  /** Pass when every case passed in at least this share of its attempts, in percent. */
+  minCasePassRate?: number | string;
+  /** Fail when more than this share of the attempts failed outside the agent, in percent. */
+  maxFaulty?: number | string;
+  /** Fail when the run is worse than its baseline by more than chance. */
+  failOnRegression?: boolean;
+  /** What the run is compared with: a run, or `pinned`, `passed` or `latest`. */
+  baseline?: string;
+  /** Fail when a case passed in some attempts and not in others. */
+  failOnFlaky?: boolean;
+  /** Fail when a case passed with calls that no assertion checked. */
+  failOnUnjudged?: boolean;
+  /** Fail when a part of a passed case had no effect. */
+  failOnIdle?: boolean;
+  /** Reports to write: `.html`, `.md`, `.json`, `.jsonl` or `.xml`. Default: none. */
+  output?: string | string[];
+  /** The columns by which the scores of tables are counted. */
+  groupBy?: string | string[];
+  /** An agent that writes the reports. */
+  reporter?: string;
+  /** The history. Default: `.runner/history.db` in the workspace. */
+  db?: string;
+  /** `false` keeps no history of the run. Default: true. */
+  history?: boolean;
+  /** The id of the run, a UUID. */
+  runId?: string;
+};
+
+type HostOptions = 'agent' | 'repeatable' | 'cwd' | 'variables' | 'onOutput' | 'signal';
+
+/** A request as the command line makes it, and the terminal that it writes to. */
+export type ProgramRequest = { request: RunRequest; terminal: Terminal; signal: AbortSignal };
+
+/** Checks the options of a program. Throws an error that names `caller`. */
+export function readSuiteOptions(
+  inputs: string | readonly string[],
+  options: SuiteOptions,
+  caller: string,
+): ProgramRequest {
+  const given: Partial<Record<HostOptions, unknown>> & Record<string, unknown> = { ...options };
+  const { agent, repeatable = false, cwd = process.cwd(), variables = process.env, onOutput, signal, ...rest } = given;
+  const texts = typeof inputs === 'string' ? [inputs] : inputs;
+  if (!Array.isArray(texts) || texts.length === 0 || !texts.every((text) => typeof text === 'string')) {
+    throw new UsageError(`${caller}: name a case file, a folder or a glob of case files`);
+  }
+  if (typeof cwd !== 'string') throw new UsageError(`${caller}: "cwd" must be a folder`);
+  if (!isVariables(variables)) throw new UsageError(`${caller}: "variables" must be an object of texts`);
+  if (!isPrinter(onOutput)) throw new UsageError(`${caller}: "onOutput" must be a function (text) => void`);
+  if (signal !== undefined && !(signal instanceof AbortSignal))
+    throw new UsageError(`${caller}: "signal" must be an AbortSignal`);
+  const flags = readProgramFlags(rest, caller);
+  const live = typeof agent === 'string' ? undefined : readLiveAgent(agent, { repeatable, caller });
+  if (live !== undefined && flags.connector !== undefined) {
+    throw new UsageError(`${caller}: "connector" has no effect on an agent that is a value of the program`);
+  }
+  const name = live?.id ?? (typeof agent === 'string' ? agent : undefined);
+  return {
+    request: {
+      inputs: texts,
+      flags: { output: false, color: false, ...flags, ...(name === undefined ? {} : { name }) },
+      agent: live,
+    },
+    terminal: { stdout: printerStream(onOutput), stderr: printerStream(onOutput), variables, cwd },
+    signal: signal ?? new AbortController().signal,
+  };
+}
+
+function readLiveAgent(
+  agent: unknown,
+  { repeatable, caller }: { repeatable: unknown; caller: string },
+): LiveAgent | undefined {
+  if (agent === undefined) return undefined;
+  const answer = toAnswerFunction(agent);
+  if (answer !== undefined) return { id: nameOfValue(agent) ?? 'agent', answer, repeatable: repeatable === true };
+  throw new UsageError(
+    `${caller}: "agent" must be the id of an agent, a function (request) => answer, or an agent object with generate()`,
+  );
+}
+
+function printerStream(print: ((text: string) => void) | undefined): Terminal['stdout'] {
+  return { write: (text) => print?.(text), once: () => undefined };
+}
+
+function isPrinter(value: unknown): value is ((text: string) => void) | undefined {
+  return value === undefined || typeof value === 'function';
+}
+
+function isVariables(value: unknown): value is Record<string, string | undefined> {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.values(value).every((each) => each === undefined || typeof each === 'string')
+  );
+}

@@ -1,0 +1,100 @@
+import path from 'node:path';
+import type { CaseKind, CaseResult, CaseStatus, Counts, RunEvent, RunOutcome, UsageByRole } from '../contract/index.ts';
+import { type AttemptKey, attemptKey, type CaseRow, isExcluded, parseSuiteKey, type RunState } from '../fold/index.ts';
+import { describeFailure, type FinishedRun } from '../run/index.ts';
+
+/** The outcome of one case, over all its attempts. */
+export type CaseOutcome = {
+  id: string;
+  name?: string | undefined;
+  kind: CaseKind;
+  tags: readonly string[];
+  /** The suite, relative to the workspace. */
+  suite: string;
+  /** The case file, absolute, and the line of the case, from 1. */
+  file: string;
+  line?: number | undefined;
+  /** `failed`: the answer was wrong. `error` and `timeout`: there was no answer that could be judged. */
+  status: CaseStatus;
+  /** Set for cases that do not affect the result: quarantined, or expected to fail. */
+  excluded?: 'quarantine' | 'expect_fail' | undefined;
+  /** Set unless the case passed or was skipped: whose fault it was, and why, for people. */
+  failure?: string | undefined;
+  /** The complete results, in order. */
+  attempts: CaseResult[];
+};
+
+/** The outcome of a run. */
+export type SuiteResult = {
+  /** The id of the run in the history. */
+  runId: string;
+  /** True when the run passed, all gates included: the command line would have exited with 0. */
+  passed: boolean;
+  outcome: RunOutcome;
+  /** Why the run passed or did not, in one sentence. */
+  reason: string;
+  /** Attempts by status. */
+  counts: Counts;
+  /** 0 to 1, or null if nothing was judged. */
+  passRate: number | null;
+  durationMs: number;
+  /** Tokens and costs, by the role that caused them: agent, simulator, judge. */
+  usage: UsageByRole;
+  /** The cases in the order of the input. */
+  cases: CaseOutcome[];
+  /** What went wrong besides the cases, such as a report that could not be written. */
+  problems: readonly string[];
+};
+
+export type ResultCollector = { collect(event: RunEvent): void; result(finished: FinishedRun): SuiteResult };
+
+/** Collects the complete results of a run. */
+export function createResultCollector(): ResultCollector {
+  const results = new Map<AttemptKey, CaseResult>();
+  return {
+    collect(event) {
+      if (event.type === 'case.finished')
+        results.set(attemptKey({ ...event, attempt: event.result.attempt }), event.result);
+    },
+    result(finished) {
+      const { state, root, problems, complaints } = finished;
+      const { runId, counts, summary, exitCode, reason = '', status, usage } = state;
+      const resultsOf = (row: CaseRow): CaseResult[] =>
+        row.attempts.flatMap(
+          ({ attempt }) => results.get(attemptKey({ suiteKey: row.suiteKey, caseId: row.id, attempt })) ?? [],
+        );
+      return {
+        runId,
+        passed: exitCode === 0 && problems.length === 0 && complaints.length === 0,
+        outcome: status === 'pending' || status === 'running' ? 'interrupted' : status,
+        reason,
+        counts,
+        passRate: summary?.passRate ?? null,
+        durationMs: summary?.durationMs ?? 0,
+        usage,
+        cases: state.rows.map((row) => caseOutcome(row, { state, root, resultsOf })),
+        problems: [...problems, ...complaints],
+      };
+    },
+  };
+}
+
+type RowContext = { state: RunState; root: string; resultsOf(row: CaseRow): CaseResult[] };
+
+function caseOutcome(row: CaseRow, { state, root, resultsOf }: RowContext): CaseOutcome {
+  const { id, name, kind, tags = [], suiteKey, line } = row;
+  const { status, attempts, failure } = describeFailure(row, { state, resultsOf });
+  return {
+    id,
+    name,
+    kind,
+    tags,
+    suite: suiteKey,
+    file: path.resolve(root, parseSuiteKey(suiteKey).file),
+    line,
+    status,
+    excluded: isExcluded(row) ? row.setAside : undefined,
+    failure,
+    attempts,
+  };
+}

@@ -1,0 +1,31 @@
+import { explainError, type Problem } from '../run/index.ts';
+
+/** A mistake in a case file; `line` and `column` count from 1. */
+export type SuiteProblem = Problem;
+
+/**
+ * A run that could not start: an invalid option or case file, an unknown agent, or nothing to run. The message has
+ * everything that is wrong.
+ */
+export class TurntreeError extends Error {
+  /** The mistakes in case files, each with its position; empty for other reasons. */
+  readonly problems: readonly SuiteProblem[];
+
+  constructor(message: string, { problems = [], cause }: { problems?: readonly SuiteProblem[]; cause?: unknown } = {}) {
+    super(message, { cause });
+    this.name = 'TurntreeError';
+    this.problems = problems;
+  }
+}
+
+/** Converts an error with details, which a command prints below the message. Other errors are defects: unchanged. */
+export function toTurntreeError(thrown: unknown): unknown {
+  if (!(thrown instanceof Error) || thrown instanceof TurntreeError) return thrown;
+  const { message, details, stack } = explainError(thrown);
+  if (stack !== undefined) return thrown;
+  const problems = 'problems' in thrown && Array.isArray(thrown.problems) ? thrown.problems : [];
+  return new TurntreeError([message, ...details.map((detail) => `  ${detail}`)].join('\n'), {
+    problems,
+    cause: thrown,
+  });
+}

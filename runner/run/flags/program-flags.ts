@@ -1,0 +1,55 @@
+import { nearestWord } from '../../values/index.ts';
+import { longName } from './define-flag.ts';
+import { type TestFlags, testFlags } from './test-flags.ts';
+import { UsageError } from '../usage-error.ts';
+
+/**
+ * The flags of `runner test` that programs may set, by their names in camel case. The others print, read the terminal,
+ * or name what a program passes in another way.
+ */
+export const programFlags = [
+  ...['url', 'app', 'env', 'connector', 'user', 'team', 'locale', 'ctx', 'simulator'],
+  ...['run', 'case', 'tag', 'scorer', 'lastFailed', 'shard', 'resume', 'before', 'after'],
+  ...['runs', 'retries', 'timeout', 'parallel', 'failFast', 'record', 'replay', 'updateSnapshots', 'allowPartial'],
+  ...['maxCost', 'minAccuracy', 'thresholdMode', 'minPassRate', 'minCasePassRate', 'maxFaulty', 'failOnRegression'],
+  ...['baseline', 'failOnFlaky', 'failOnUnjudged', 'failOnIdle', 'output', 'groupBy', 'reporter', 'db', 'history'],
+  'runId',
+] as const satisfies readonly (keyof TestFlags)[];
+
+type FlagInput = string | number | boolean | string[];
+
+/**
+ * Converts options of a program to flags. Their values are those of `defaults` in a workspace config: durations and
+ * percentages may be texts. Throws for an unknown name or an invalid value, and names `caller`.
+ */
+export function readProgramFlags(options: Readonly<Record<string, unknown>>, caller: string): Partial<TestFlags> {
+  const allowed = new Map(testFlags.filter(([name]) => isProgramFlag(name)));
+  return Object.fromEntries(
+    Object.entries(options).flatMap(([name, value]): unknown[][] => {
+      const flag = allowed.get(name);
+      if (flag === undefined) throw unknownOption(name, caller);
+      if (value === undefined) return [];
+      if (!isFlagInput(value)) throw new UsageError(`${caller}: "${name}" must be a text, a number, true or false`);
+      return [[name, flag.kind.fromConfig(value, `${caller}: "${name}"`)]];
+    }),
+  );
+}
+
+function isProgramFlag(name: string): boolean {
+  return programFlags.some((flag) => flag === name);
+}
+
+function unknownOption(name: string, caller: string): UsageError {
+  const other = testFlags.find(([flagName, flag]) => flagName === name || longName(flag) === `--${name}`);
+  if (other !== undefined && isProgramFlag(other[0])) {
+    return new UsageError(`${caller}: unknown option "${name}" (did you mean "${other[0]}"?)`);
+  }
+  if (other !== undefined) return new UsageError(`${caller}: ${longName(other[1])} is only for the command line`);
+  const near = nearestWord(name, [...programFlags, 'agent', 'cwd', 'signal', 'variables', 'onOutput', 'repeatable']);
+  return new UsageError(`${caller}: unknown option "${name}"${near === undefined ? '' : ` (did you mean "${near}"?)`}`);
+}
+
+function isFlagInput(value: unknown): value is FlagInput {
+  if (Array.isArray(value)) return value.every((item) => typeof item === 'string');
+  return ['string', 'number', 'boolean'].includes(typeof value);
+}

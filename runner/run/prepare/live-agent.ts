@@ -1,0 +1,143 @@
+import type { AgentsHandle } from '../../agents/create-agents.ts';
+import { parsePlainAnswer } from '../../agents/plain-answer.ts';
+import { type PlainRequest, plainRequest } from '../../agents/plain-request.ts';
+import { systems } from '../../extensions/registered/systems.ts';
+import {
+  type Agent,
+  AgentError,
+  type AgentProvider,
+  type AgentRequest,
+  answerLimit,
+  textReporter,
+} from '../../ports/index.ts';
+import { functionOfFrameworkAgent, plainResult } from '../../scripts/frameworks/frameworks.ts';
+import type { ModuleContext } from '../../scripts/module-context.ts';
+import { type AskMocks, moduleTools } from '../../scripts/module-tools.ts';
+import type { ObjectReader } from '../../scripts/user-objects.ts';
+import { streamedAnswer } from '../../scripts/worker/streamed-answer.ts';
+import { unusableAnswer } from '../../scripts/worker/unusable-answer.ts';
+import { asJson, isJsonObject } from '../../values/index.ts';
+
+/** Imports packages from the program's `node_modules`, next to this package. */
+const reader: ObjectReader = { shapes: systems.shapes, importPackage: (name) => import(name) };
+
+/** The second argument of an agent function of the running program: that of module agents, without their model. */
+export type LiveContext = Omit<ModuleContext, 'model'>;
+
+/** Answers a request like a module agent; the value must be a valid answer. */
+export type AnswerFunction = (request: PlainRequest, context: LiveContext) => unknown;
+
+/** An agent that is a value of the running program. */
+export type LiveAgent = { id: string; answer: AnswerFunction; repeatable?: boolean };
+
+/** Returns an agent given by a program as one function; `undefined` for anything else. */
+export function toAnswerFunction(value: unknown): AnswerFunction | undefined {
+  const framework = functionOfFrameworkAgent(value, reader);
+  if (framework !== undefined) return framework;
+  if (isAnswerFunction(value)) return value;
+  if (!isGenerator(value)) return undefined;
+  return async (request) => answerText(await value.generate(request.input));
+}
+
+/** The name of a function, or the id or name of an object; undefined if it has none. */
+export function nameOfValue(value: unknown): string | undefined {
+  if (typeof value === 'function') return value.name === '' ? undefined : value.name;
+  if (typeof value !== 'object' || value === null) return undefined;
+  const names = ['id' in value ? value.id : undefined, 'name' in value ? value.name : undefined];
+  return names.find((name): name is string => typeof name === 'string' && name !== '');
+}
+
+/** Provides only an agent of this process. */
+export function liveAgents(live: LiveAgent): AgentProvider {
+  const agent = createLiveAgent(live);
+  return {
+    agent: (reference) =>
+      reference.id === live.id
+        ? Promise.resolve(agent)
+        : Promise.reject(new AgentError(`agent "${reference.id}" not found`, 'configuration')),
+  };
+}
+
+/** Adds an agent of this process to those of a workspace. It takes precedence over an agent with the same id. */
+export function withLiveAgent(agents: AgentsHandle, live: LiveAgent | undefined): AgentsHandle {
+  if (live === undefined) return agents;
+  const { id, repeatable = false } = live;
+  const agent = createLiveAgent(live);
+  const summary = { id, type: 'function', noConnector: true };
+  return {
+    ...agents,
+    agent: (reference, signal) => (reference.id === id ? Promise.resolve(agent) : agents.agent(reference, signal)),
+    describe: (named) => (named === id ? summary : agents.describe(named)),
+    parts: (named, connector) => (named === id ? {} : agents.parts(named, connector)),
+    list: () => [summary, ...agents.list().filter((other) => other.id !== id)],
+    notRepeatable(named, how) {
+      if (named !== id) return agents.notRepeatable(named, how);
+      return repeatable
+        ? undefined
+        : `agent "${id}" is a value of the program, which does not say that it is "repeatable"`;
+    },
+    inspect: async (reference) => (reference.id === id ? [] : agents.inspect(reference)),
+    inspectModule: async (named, signal) => (named === id ? [] : agents.inspectModule(named, signal)),
+  };
+}
+
+function createLiveAgent({ id, answer }: LiveAgent): Agent {
+  return {
+    id,
+    async invoke(request, signal) {
+      const maxAnswer = answerLimit();
+      const text = createTextBuffer(request);
+      const context = liveContext(request, { write: text.add, signal });
+      const result = plainResult(await answer(plainRequest(request), context), reader);
+      const finalAnswer = await streamedAnswer(result, { said: text.add, isOver: () => signal.aborted, maxAnswer });
+      const unusable = unusableAnswer(finalAnswer);
+      if (unusable !== undefined) throw new AgentError(`agent "${id}" ${unusable}`, 'agent');
+      return parsePlainAnswer({ id }, JSON.stringify(finalAnswer));
+    },
+  };
+}
+
+function liveContext(
+  { context, mocks }: AgentRequest,
+  { write, signal }: { write: (text: string) => void; signal: AbortSignal },
+): LiveContext {
+  const askMocks: AskMocks | undefined =
+    mocks &&
+    ((call) => {
+      const args = asJson(call.arguments ?? {});
+      if (!isJsonObject(args)) throw new AgentError('context.tools takes an object of arguments', 'agent');
+      return mocks.answer({ ...call, arguments: args }, signal);
+    });
+  return {
+    tools: moduleTools(askMocks),
+    write,
+    log: (line) => context.report?.({ type: 'log', source: 'agent', text: String(line) }),
+    signal,
+  };
+}
+
+/** Reports a streamed answer as far as it has come. */
+function createTextBuffer({ context }: AgentRequest): { add(piece: string): void } {
+  const report = textReporter(context);
+  let text = '';
+  return {
+    add(piece) {
+      text += piece;
+      report?.(text);
+    },
+  };
+}
+
+/** Answers of `generate` have their text in `text`; other fields are ignored. */
+function answerText(answer: unknown): unknown {
+  const hasText = typeof answer === 'object' && answer !== null && 'text' in answer;
+  return hasText && typeof answer.text === 'string' ? answer.text : answer;
+}
+
+function isAnswerFunction(value: unknown): value is AnswerFunction {
+  return typeof value === 'function';
+}
+
+function isGenerator(value: unknown): value is { generate(input: unknown): unknown } {
+  return typeof value === 'object' && value !== null && 'generate' in value && typeof value.generate === 'function';
+}

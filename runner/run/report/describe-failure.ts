@@ -1,0 +1,19 @@
+import type { CaseResult, CaseStatus } from '../../contract/index.ts';
+import { type CaseRow, isFailing, type RunState } from '../../fold/index.ts';
+import { failureTexts } from '../../reporters/failure-texts.ts';
+import { type ResultReader, reportedCases, rowStatus } from '../../reporters/reported-cases.ts';
+
+/** The status of a case, its complete results, and why it failed, in words. */
+export function describeFailure(
+  row: CaseRow,
+  { state, resultsOf }: { state: RunState; resultsOf: ResultReader },
+): { status: CaseStatus; attempts: CaseResult[]; failure: string | undefined } {
+  const [reported] = reportedCases([row], resultsOf);
+  const status = rowStatus(row);
+  if (reported === undefined) return { status, attempts: [], failure: undefined };
+  const { attempts } = reported;
+  if (!isFailing(status)) return { status, attempts, failure: undefined };
+  const { message, text } = failureTexts(reported, state);
+  const hasMessage = attempts.length > 1 || text === '';
+  return { status, attempts, failure: hasMessage ? [message, text].filter((part) => part !== '').join('\n') : text };
+}
