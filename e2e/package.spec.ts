@@ -103,7 +103,7 @@ console.log(summary.passed + ' of ' + summary.totalTests);
   expect(ran.stderr.replaceAll(/.*ExperimentalWarning.*\n|.*--trace-warnings.*\n/g, '')).toBe('');
   expect(ran.stdout).toContain('2 of 2');
   const required = await installed.run('oldest', '-p', "Object.keys(require('turntree')).join()");
-  expect(required.stdout.trim()).toBe('defineConfig,runExperimentTests');
+  expect(required.stdout.trim()).toBe('TurntreeError,defineConfig,loadSuite,runCase,runExperimentTests,runSuite');
 });
 
 test('a project of oxy has DuckDB after the command that its refusal names', async () => {

@@ -69,11 +69,19 @@ describe('runSuite', () => {
 
   it('answers the tool calls of a function from the mocks of the case', async () => {
     workspace.write(suite, [
-      { id: 'a', input: 'go', mocks: { look_up: { result: { city: 'Ulm' } } }, assert: { type: 'contains', value: 'Ulm' } },
+      {
+        id: 'a',
+        input: 'go',
+        mocks: { look_up: { result: { city: 'Ulm' } } },
+        assert: { type: 'contains', value: 'Ulm' },
+      },
     ]);
-    const agent: AgentFunction = async (_, { tools }) => `It is ${(await tools.look_up({ id: 1 })).city}`;
+    const agent: AgentFunction = async (_, { tools }) => `It is ${(await tools.call('look_up', { id: 1 })).city}`;
     const { cases } = await runSuite(suite, here({ agent, history: false }));
-    expect(cases[0]).toMatchObject({ status: 'passed', attempts: [{ toolCalls: [{ tool: 'look_up', mocked: true }] }] });
+    expect(cases[0]).toMatchObject({
+      status: 'passed',
+      attempts: [{ toolCalls: [{ tool: 'look_up', mocked: true }] }],
+    });
   });
 
   it('yields every event of the run, in order, while it goes on', async () => {

@@ -14,7 +14,6 @@ import type { WorkspaceScripts } from '../scripts/create-script-host.ts';
 import { chooseAgents } from './choose.ts';
 import { checkColumns } from './experiment/check-columns.ts';
 import { storedFlags } from './flags/stored-flags.ts';
-import { withLiveAgent } from './prepare/live-agent.ts';
 import type { LoadedSuites } from './load/loaded-suites.ts';
 import { loadSuites } from './load.ts';
 import type { LocatedRun } from './locate.ts';
@@ -23,6 +22,7 @@ import { type Cassettes, cassetteMode, openCassettes } from './prepare/cassettes
 import { checkPrompt, type ForkSource, forkSuites, promptOverride, readFork } from './prepare/fork.ts';
 import { gitBranch, gitCommit } from './prepare/git-commit.ts';
 import { chooseHelperModels } from './prepare/helper-models.ts';
+import { withLiveAgent } from './prepare/live-agent.ts';
 import { openScorers } from './prepare/open-scorers.ts';
 import { openRuntime } from './prepare/runtime.ts';
 import type { Terminal } from './terminal.ts';

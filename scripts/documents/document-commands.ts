@@ -1,10 +1,14 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { text as readText } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readRulesFile } from '../../runner/models/connector-entries.ts';
 import { answerByRules, type OpenAIServer, startOpenAIServer } from '../../runner/testing/openai-server.ts';
-import { runCli } from '../../runner/testing/run-cli.ts';
+import { installOwnPackage } from '../../runner/testing/own-package.ts';
+import { type CliResult, runCli } from '../../runner/testing/run-cli.ts';
 import { blocksOf, home, readDocument } from './documents.ts';
 import { markdownBlocks } from './markdown-blocks.ts';
 
@@ -58,7 +62,9 @@ export function checkoutFor(document: string, folder: string): string {
   const isSource = (file: string): boolean =>
     !/(\.runner|test-results|output-\d+\.jsonl|[\\/]examples[\\/].*node_modules)$/.test(file);
   cpSync(path.join(home, 'examples'), path.join(checkout, 'examples'), { recursive: true, filter: isSource });
-  symlinkSync(path.join(home, 'node_modules'), path.join(checkout, 'node_modules'));
+  // A program finds the package by its name only where it is installed.
+  if (commandsOf(document).some(({ text }) => programOf(text) !== undefined)) installOwnPackage(checkout);
+  else symlinkSync(path.join(home, 'node_modules'), path.join(checkout, 'node_modules'));
   for (const { file, text } of markdownBlocks(readDocument(document))) {
     if (file === undefined) continue;
     mkdirSync(path.dirname(path.join(checkout, file)), { recursive: true });
@@ -107,12 +113,39 @@ async function runCommand(
   cwd: string,
   variables: Record<string, string>,
 ): Promise<void> {
-  const [npx, program, ...args] = wordsOf(text);
-  expect([npx, program], `line ${line}: ${text}`).toEqual(['npx', 'turntree']);
-  const hurry = args[0] !== 'test' || text.includes('--parallel') ? [] : ['--parallel', '6'];
-  const input = 'Hello, is anybody there?';
-  const { code, stdout, stderr } = await runCli([...args, ...hurry], { cwd, variables, input });
+  const { code, stdout, stderr } = await runProgram({ text, line }, cwd, variables);
   const output = stdout + stderr;
   expect(code, `line ${line}: ${text}\n${output}`).toBe(exitCode);
   for (const piece of shown) expect(output, `line ${line}: ${text}`).toContain(piece);
+}
+
+async function runProgram(
+  { text, line }: Pick<Command, 'text' | 'line'>,
+  cwd: string,
+  variables: Record<string, string>,
+): Promise<CliResult> {
+  const program = programOf(text);
+  if (program !== undefined) return runProcess(program, cwd, variables);
+  const [npx, name, ...args] = wordsOf(text);
+  expect([npx, name], `line ${line}: ${text}`).toEqual(['npx', 'turntree']);
+  const hurry = args[0] !== 'test' || text.includes('--parallel') ? [] : ['--parallel', '6'];
+  return runCli([...args, ...hurry], { cwd, variables, input: 'Hello, is anybody there?' });
+}
+
+/** The arguments for Node of a command that runs a program of the reader or its test runner. */
+function programOf(text: string): string[] | undefined {
+  const [first = '', second, ...others] = wordsOf(text);
+  if (first === 'node') return second === undefined ? undefined : [second, ...others];
+  return first === 'npx' && second === 'vitest' ? ['node_modules/vitest/vitest.mjs', ...others] : undefined;
+}
+
+async function runProcess(args: string[], cwd: string, variables: Record<string, string>): Promise<CliResult> {
+  const env = { ...process.env, ...variables, NO_COLOR: '1', VITEST: undefined };
+  const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const [stdout, stderr, [code]] = await Promise.all([
+    readText(child.stdout),
+    readText(child.stderr),
+    once(child, 'close'),
+  ]);
+  return { code, stdout, stderr };
 }

@@ -32,6 +32,7 @@ export const documents = {
     'docs/reference/coming-from-promptfoo.md',
     'docs/reference/coming-from-adk.md',
     'docs/reference/import.md',
+    'docs/reference/programs.md',
     'docs/reference/coding-agents.md',
     'docs/explanation/architecture.md',
     'docs/explanation/decisions/README.md',

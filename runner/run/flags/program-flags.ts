@@ -1,7 +1,7 @@
 import { nearestWord } from '../../values/index.ts';
+import { UsageError } from '../usage-error.ts';
 import { longName } from './define-flag.ts';
 import { type TestFlags, testFlags } from './test-flags.ts';
-import { UsageError } from '../usage-error.ts';
 
 /**
  * The flags of `runner test` that programs may set, by their names in camel case. The others print, read the terminal,

@@ -14,6 +14,11 @@ export function describeFailure(
   const { attempts } = reported;
   if (!isFailing(status)) return { status, attempts, failure: undefined };
   const { message, text } = failureTexts(reported, state);
-  const hasMessage = attempts.length > 1 || text === '';
-  return { status, attempts, failure: hasMessage ? [message, text].filter((part) => part !== '').join('\n') : text };
+  const lines = [...(attempts.length > 1 || text === '' ? [message] : []), ...text.split('\n')];
+  return { status, attempts, failure: withoutRepeats(lines).join('\n') };
+}
+
+/** A failed assertion is often the whole reason, which then stands in two lines. */
+function withoutRepeats(lines: readonly string[]): string[] {
+  return lines.filter((line) => line !== '' && !lines.some((other) => other.endsWith(`: ${line}`)));
 }
