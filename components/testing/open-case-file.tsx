@@ -4,10 +4,11 @@ import {
   agentFindingsQuery,
   caseAnswersQuery,
   caseOutcomesQuery,
+  knownNamesQuery,
   type RouteAnswers,
   workspaceQuery,
 } from '@/lib/queries';
-import { type CheckedDocument, createDocumentCheck } from '@/runner/authoring';
+import { type CheckedDocument, createDocumentCheck, type NamesForCases } from '@/runner/authoring';
 import { type RenderedView, renderView } from './render-view';
 
 const suiteKey = 'tests/suite.jsonl';
@@ -17,7 +18,12 @@ export type OpenCaseFile = RenderedView & {
   text: () => string;
 };
 
-type OpenedFile = { text: string; selected?: string; agents?: RouteAnswers['GET /api/cases/agents']['findings'] };
+export type OpenedFile = {
+  text: string;
+  selected?: string;
+  names?: Partial<NamesForCases>;
+  agents?: RouteAnswers['GET /api/cases/agents']['findings'];
+};
 
 /** Renders a part of the editor with an open case file, which is checked after each change. */
 export function openCaseFile(part: ReactNode, opened: OpenedFile): OpenCaseFile {
@@ -34,6 +40,13 @@ export function openCaseFile(part: ReactNode, opened: OpenedFile): OpenCaseFile 
         queries.setQueryData(caseAnswersQuery(suiteKey, opened.selected ?? '', undefined).queryKey, {
           answers: [],
           leftOut: 0,
+        });
+        queries.setQueryData(knownNamesQuery(suiteKey).queryKey, {
+          agents: [],
+          connectors: [],
+          tools: [],
+          paths: [],
+          ...opened.names,
         });
         queries.setQueryData(workspaceQuery().queryKey, {
           folder: '/w',

@@ -6,7 +6,22 @@ export type AssertionField = {
   key: string;
   or?: readonly string[];
   title: string;
-  control: 'value' | 'text' | 'json' | 'flag' | 'json_path' | 'value_type' | 'validator' | 'tool_call' | 'tool_result';
+  control:
+    | 'value'
+    | 'text'
+    | 'json'
+    | 'flag'
+    | 'odd_count'
+    | 'json_path'
+    | 'value_type'
+    | 'tool_call'
+    | 'tool_result'
+    | 'criteria'
+    | 'judge'
+    | 'judge_options'
+    | 'facts'
+    | 'call_before'
+    | 'function';
   hint?: string;
 };
 
@@ -139,7 +154,7 @@ export const assertionWords: Readonly<Record<AssertionType, AssertionWords>> = {
       path,
       { key: 'value', title: 'Value', control: 'value' },
       { key: 'equals', title: 'The whole state (JSON)', control: 'json' },
-      { key: 'use', title: 'Function', control: 'text', hint: 'scripts:module.Function' },
+      { key: 'use', title: 'Function', control: 'function', hint: 'scripts:module.Function' },
       options,
     ],
   },
@@ -147,10 +162,10 @@ export const assertionWords: Readonly<Record<AssertionType, AssertionWords>> = {
     title: 'Asked for',
     hint: 'the agent asked the user for these facts',
     meaning: 'the agent asked for each fact in "value", in an earlier turn than the first call in "before".',
-    fresh: { value: [''] },
+    fresh: { value: [] },
     fields: [
-      { key: 'value', title: 'Facts (JSON)', control: 'json', hint: '["order number"]' },
-      { key: 'before', title: 'Before (JSON)', control: 'json', hint: '{"type": "tool_called", "value": "refund"}' },
+      { key: 'value', title: 'Facts', control: 'facts' },
+      { key: 'before', title: 'Before a call of', control: 'call_before' },
     ],
   },
   snapshot: {
@@ -169,7 +184,7 @@ export const assertionWords: Readonly<Record<AssertionType, AssertionWords>> = {
     meaning: 'a function of the workspace decides.',
     fresh: { script: 'scripts.' },
     fields: [
-      { key: 'script', or: ['use'], title: 'Function', control: 'text', hint: 'scripts.module.Function' },
+      { key: 'script', or: ['use'], title: 'Function', control: 'function', hint: 'scripts.module.Function' },
       { key: 'value', or: ['expected'], title: 'Value (JSON)', control: 'json' },
       options,
     ],
@@ -181,10 +196,10 @@ export const assertionWords: Readonly<Record<AssertionType, AssertionWords>> = {
       'a judge decides by the criterion, or the list of criteria, in "value": the built-in one, or the agent in "use".',
     fresh: { value: '' },
     fields: [
-      { key: 'value', title: 'Criteria', control: 'value' },
-      { key: 'use', title: 'Judge', control: 'validator', hint: 'empty: the built-in judge' },
-      { key: 'votes', title: 'Votes (JSON)', control: 'json', hint: '3: asked three times, the majority decides' },
-      options,
+      { key: 'value', title: 'Criteria', control: 'criteria' },
+      { key: 'use', title: 'Judge', control: 'judge' },
+      { key: 'votes', title: 'Votes', control: 'odd_count', hint: '3: asked three times, the majority decides' },
+      { key: 'options', title: 'Options (JSON)', control: 'judge_options' },
     ],
   },
 };

@@ -61,6 +61,30 @@ describe('a value', () => {
   });
 });
 
+describe('a member', () => {
+  test('is appended after the others, with a comment between them', () => {
+    const source = '{"id":"a","simulator":{"goal":"g","facts":{\n  "zip": 1,\n  // why\n  "name": "Ann"\n}}}';
+    expect(edited(source, { kind: 'append', path: ['simulator', 'facts', 'city'], text: '"Ulm"' })).toBe(
+      source.replace('"Ann"', '"Ann",\n  "city":"Ulm"'),
+    );
+  });
+
+  test('is appended to an object that is not there yet', () => {
+    expect(edited('{"id": "a"}', { kind: 'append', path: ['simulator', 'facts', 'zip'], text: '"x"' })).toBe(
+      '{"id": "a", "simulator": {"facts": {"zip": "x"}}}',
+    );
+  });
+
+  test('of the built-in user stands where the documents write it', () => {
+    const source = '{"id": "a", "simulator": {"goal": "g", "persona": "p"}}';
+    const facts: CaseEdit = { kind: 'append', path: ['simulator', 'facts', 'zip'], text: '"x"' };
+    const by: CaseEdit = { kind: 'set', path: ['simulator', 'by'], value: 'model' };
+    expect(edited(source, by, facts)).toBe(
+      '{"id": "a", "simulator": {"goal": "g", "facts": {"zip": "x"}, "persona": "p", "by": "model"}}',
+    );
+  });
+});
+
 describe('a list', () => {
   test('is made of a single assertion when a second one comes', () => {
     const source = '{"id":"a","assert":{"type":"contains","value":"x"}}';

@@ -7,7 +7,8 @@ import { applyEdits, editBetween, type TextEdit } from './text-edit.ts';
 
 /**
  * A change of one place in a case. `set` writes a value, `write` a literal text; both create the place if needed.
- * `insert` adds an item to a list, and turns a single value into a list.
+ * `insert` adds an item to a list, and turns a single value into a list. `append` writes a literal text as the last
+ * member of an object.
  */
 export type CaseEdit =
   | { kind: 'set'; path: JsonPath; value: Json }
@@ -15,6 +16,7 @@ export type CaseEdit =
   | { kind: 'remove'; path: JsonPath }
   | { kind: 'rename'; path: JsonPath; key: string }
   | { kind: 'insert'; path: JsonPath; index: number; value: Json }
+  | { kind: 'append'; path: JsonPath; text: string }
   | { kind: 'move'; path: JsonPath; from: number; to: number };
 
 /**
@@ -46,6 +48,8 @@ function planEdits(work: EditWork, edit: CaseEdit): TextEdit[] {
       return renameMember(work, edit.path, edit.key);
     case 'insert':
       return insertValue(work, edit);
+    case 'append':
+      return appendMember(work, edit.path, edit.text);
     case 'move':
       return moveItem(work, edit);
     default:
@@ -72,7 +76,7 @@ function writeEdits(work: EditWork, path: JsonPath, value: Json | SourceText): T
   const text = nestValue(path.slice(depth + 1), sourceText(value, work), work.style);
   if (parent.type === 'null') return [replaceNode(parent, nestValue([key], text, work.style))];
   if (typeof key === 'number') return insertText(work, parent, key, text);
-  return parent.type === 'object' ? insertMember(work, parent, key, text) : [];
+  return parent.type === 'object' ? insertMember(work, { parent, path: path.slice(0, depth + 1), key }, text) : [];
 }
 
 function sourceText(value: Json | SourceText, { source, style }: EditWork): string {
@@ -92,10 +96,29 @@ function nestValue(path: JsonPath, text: string, style: JsonStyle): string {
 }
 
 /** Inserts a member after the last member that people usually write before it. */
-function insertMember({ source, style }: EditWork, container: JsonNode, key: string, text: string): TextEdit[] {
-  const members = container.children ?? [];
-  const before = members.findLastIndex((member) => compareConventionalKeys(propertyKey(member), key));
-  return insertSibling({ source, container, style }, before + 1, writeMember(key, text, style));
+function insertMember({ source, style }: EditWork, { parent, path, key }: NewMember, text: string): TextEdit[] {
+  const members = parent.children ?? [];
+  const isOfUser = path.length === 2 && path[0] === 'simulator' && userFields.includes(key);
+  const comesBefore = isOfUser ? compareUserFields : compareConventionalKeys;
+  const before = members.findLastIndex((member) => comesBefore(propertyKey(member), key));
+  return insertSibling({ source, container: parent, style }, before + 1, writeMember(key, text, style));
+}
+
+type NewMember = { parent: JsonNode; path: JsonPath; key: string };
+
+// A list of its own, because the usual order of keys is part of every case's hash.
+const userFields = 'goal facts unknown persona traits by give_up language seed'.split(' ');
+
+function compareUserFields(left: string, right: string): boolean {
+  return userFields.indexOf(left) < userFields.indexOf(right);
+}
+
+function appendMember(work: EditWork, path: JsonPath, text: string): TextEdit[] {
+  const container = nodeAt(work.root, path.slice(0, -1));
+  const key = path.at(-1);
+  if (container?.type !== 'object' || typeof key !== 'string') return writeEdits(work, path, new SourceText(text));
+  const member = writeMember(key, sourceText(new SourceText(text), work), work.style);
+  return insertSibling({ source: work.source, container, style: work.style }, container.children?.length ?? 0, member);
 }
 
 function insertValue(work: EditWork, { path, index, value }: Extract<CaseEdit, { kind: 'insert' }>): TextEdit[] {

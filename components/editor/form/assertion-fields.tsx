@@ -3,13 +3,15 @@ import { type AssertionType, valueTypes } from '@/runner/contract';
 import { isJsonObject } from '@/runner/values';
 import { keysOfType } from './assertion-types';
 import { ChoiceField } from './choice-field';
+import { CountField } from './count-field';
+import { BeforeCallField, ElicitedFacts } from './elicited-fields';
 import { FlagField } from './flag-field';
 import { useForm } from './form-case-context';
 import { InvalidPart } from './invalid-part';
 import { JsonField } from './json-field';
+import { CriteriaField, JudgeField, JudgeOptions } from './judge-fields';
 import { TextField } from './text-field';
 import { ToolCalledFields } from './tool-called-fields';
-import { useAgentIds } from './use-agent-ids';
 import { useRecordedPaths } from './use-recorded-paths';
 import { ValueField } from './value-field';
 
@@ -42,7 +44,6 @@ type FieldProps = { assertion: JsonPath; field: AssertionField; isNeeded: boolea
 /** `isNeeded` is true for the fields that a new assertion starts with: their key stays even if the text is empty. */
 function FieldOfType({ assertion, field, isNeeded }: FieldProps) {
   const { at, apply } = useForm();
-  const agents = useAgentIds();
   const paths = useRecordedPaths();
   const { key, or = [], control, ...words } = field;
   const path = [...assertion, or.find((other) => at([...assertion, other]) !== undefined) ?? key];
@@ -57,8 +58,20 @@ function FieldOfType({ assertion, field, isNeeded }: FieldProps) {
       return <FlagField path={path} title={words.title} />;
     case 'json_path':
       return <TextField path={path} suggestions={paths} {...words} />;
-    case 'validator':
-      return <TextField path={path} suggestions={agents.map((id) => `agents:${id}`)} {...words} />;
+    case 'odd_count':
+      return <CountField path={path} title={words.title} hint={words.hint ?? ''} />;
+    case 'criteria':
+      return <CriteriaField path={assertion} />;
+    case 'judge':
+      return <JudgeField path={path} />;
+    case 'judge_options':
+      return <JudgeOptions path={path} />;
+    case 'facts':
+      return <ElicitedFacts path={path} />;
+    case 'call_before':
+      return <BeforeCallField path={path} />;
+    case 'function':
+      return <TextField path={path} keepEmpty={isNeeded} {...words} />;
     case 'value_type':
       return (
         <ChoiceField

@@ -8,6 +8,7 @@ import { visibleText } from '@/runner/format';
 import { isJsonObject } from '@/runner/values';
 import { CheckpointsSection } from './checkpoints-section';
 import { ChecksSection } from './checks-section';
+import { ChipsField } from './chips-field';
 import { ChoiceField } from './choice-field';
 import { clearEdit } from './clear-edit';
 import { FlagField } from './flag-field';
@@ -18,8 +19,7 @@ import { InputSection } from './input-section';
 import { InvalidPart } from './invalid-part';
 import { JsonField } from './json-field';
 import { RulesSection } from './rules-section';
-import { SimulatorSection } from './simulator-section';
-import { TagsField } from './tags-field';
+import { SimulatorSection } from './simulator/simulator-section';
 import { TextField } from './text-field';
 import { isTooLongForForm, useFormCase } from './use-form-case';
 
@@ -134,7 +134,7 @@ function SettingsSection() {
   const options = at(['options']) ?? {};
   return (
     <FormSection title="Settings">
-      <TagsField />
+      <ChipsField path={['tags']} title="Tags" noun="tag" />
       <FlagField path={['skip']} title="Skip this case" />
       <FlagField path={['quarantine']} title="Quarantine: runs, but does not count in rates and gates" />
       <ExpectationField />

@@ -92,19 +92,6 @@ describe('the form of a case', () => {
     expect(text()).toContain('"pass": ["get_*"]');
   });
 
-  it('has fields for the built-in user', async () => {
-    const assert = '"assert": {"type": "tool_called", "name": "refund"}';
-    const { user, text } = openForm(`{"id": "U", "simulator": {"goal": "get a refund"}, ${assert}}\n`, 'U');
-    await user.type(field('Goal'), ' for the lamp');
-    await user.click(field('Facts (JSON)'));
-    await user.paste('{"order number": "W1"}');
-    await user.tab();
-    expect(JSON.parse(text()).simulator).toEqual({
-      goal: 'get a refund for the lamp',
-      facts: { 'order number': 'W1' },
-    });
-  });
-
   it('has unsaved changes again when the page is opened anew', async () => {
     const { user, text, unmount } = openForm(question, 'A');
     await user.type(field('Name'), ' of it');

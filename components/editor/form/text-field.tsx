@@ -15,9 +15,10 @@ type Props = {
   /** Keeps the key when its text is empty; otherwise an empty text removes the key. */
   keepEmpty?: boolean;
   suggestions?: readonly string[];
+  placeholder?: string;
 };
 
-export function TextField({ path, title, hint, lines, keepEmpty = false, suggestions = [] }: Props) {
+export function TextField({ path, title, hint, lines, keepEmpty = false, suggestions = [], placeholder }: Props) {
   const id = useId();
   const form = useForm();
   const value = form.at(path) ?? undefined;
@@ -30,12 +31,18 @@ export function TextField({ path, title, hint, lines, keepEmpty = false, suggest
     id,
     value: value ?? '',
     readOnly: form.readOnly,
+    placeholder,
     'aria-describedby': hint === undefined ? undefined : `${id}-hint`,
   };
   return (
     <Field id={id} title={title} path={path} hint={hint}>
       {lines !== undefined ? (
-        <textarea {...control} rows={lines} onChange={(event) => changeText(event.target.value)} className={areaLook} />
+        <textarea
+          {...control}
+          rows={lines}
+          onChange={(event) => changeText(event.target.value)}
+          className={`${areaLook} placeholder:text-ink-faint`}
+        />
       ) : (
         <input
           {...control}
@@ -43,7 +50,7 @@ export function TextField({ path, title, hint, lines, keepEmpty = false, suggest
           spellCheck={false}
           list={suggestions.length > 0 ? `${id}-list` : undefined}
           onChange={(event) => changeText(event.target.value)}
-          className={lineLook}
+          className={`${lineLook} placeholder:text-ink-faint`}
         />
       )}
       {suggestions.length > 0 && (

@@ -4,12 +4,12 @@ import { isJsonObject } from '@/runner/values';
 import { useForm } from './form-case-context';
 import { JsonField } from './json-field';
 import { TextField } from './text-field';
-import { useRecordedTools } from './use-recorded-paths';
+import { useNames } from './use-names';
 
 /** Fields for a tool and its arguments, in whichever spelling the assertion uses. */
 export function ToolCalledFields({ path }: { path: JsonPath }) {
   const { at, apply, readOnly } = useForm();
-  const tools = useRecordedTools();
+  const { tools } = useNames();
   const value = at([...path, 'value']);
   const hint = 'Arguments that must match; others are allowed.';
   if (at([...path, 'name']) !== undefined) {

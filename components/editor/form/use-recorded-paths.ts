@@ -1,20 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCaseDocument } from '@/components/editor/document/case-document';
 import { caseAnswersQuery, caseOutcomesQuery } from '@/lib/queries';
-import { jsonPathsIn, type RecordedAttempt, toolsIn } from '@/runner/authoring';
+import { jsonPathsIn, type RecordedAttempt } from '@/runner/authoring';
 
 /** Returns the JSON paths in the last recorded answer of this case. */
 export function useRecordedPaths(): string[] {
   'use memo';
   const last = useLastAnswer();
   return last === undefined ? [] : jsonPathsIn(last);
-}
-
-/** Returns the tools that the agent called in the case's last recorded answer. */
-export function useRecordedTools(): string[] {
-  'use memo';
-  const last = useLastAnswer();
-  return last === undefined ? [] : toolsIn(last);
 }
 
 function useLastAnswer(): RecordedAttempt | undefined {

@@ -1,0 +1,38 @@
+import { useId } from 'react';
+import type { JsonPath } from '@/runner/authoring';
+import { Chips } from './chips';
+import { Field } from './field';
+import { useForm } from './form-case-context';
+import { InvalidPart } from './invalid-part';
+
+type Props = { path: JsonPath; title: string; noun: string; hint?: string };
+
+/** A field for a list of short texts; without any text, the key is removed. */
+export function ChipsField({ path, title, noun, hint }: Props) {
+  'use memo';
+  const id = useId();
+  const form = useForm();
+  const items = form.at(path) ?? [];
+  if (!Array.isArray(items) || items.some((item) => typeof item !== 'string')) {
+    return <InvalidPart path={path} title={title} wanted="a list of texts" />;
+  }
+  return (
+    <Field id={id} title={title} path={path} hint={hint}>
+      <Chips
+        id={id}
+        items={items.map(String)}
+        noun={noun}
+        label={title}
+        placeholder={`Add a ${noun} and press Enter`}
+        readOnly={form.readOnly}
+        onAdd={(text) =>
+          form.apply([{ kind: 'insert', path, index: items.length, value: text }], `Add the ${noun} ${text}`)
+        }
+        onRemove={(index, text) => {
+          const removedPath = items.length === 1 ? path : [...path, index];
+          form.apply([{ kind: 'remove', path: removedPath }], `Remove the ${noun} ${text}`);
+        }}
+      />
+    </Field>
+  );
+}

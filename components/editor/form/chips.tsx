@@ -1,0 +1,73 @@
+import { useRef, useState } from 'react';
+import { X } from '@/components/ui/icons';
+import { visibleText } from '@/runner/format';
+import { lineLook } from './field-look';
+
+type Props = {
+  id: string;
+  items: readonly string[];
+  /** What one item is, for the names of buttons and steps. */
+  noun: string;
+  /** The name of the list, and of the input if no label points at its id. */
+  label: string;
+  placeholder: string;
+  readOnly: boolean;
+  onAdd: (text: string) => void;
+  onRemove: (index: number, text: string) => void;
+};
+
+/** A list of short texts. Enter, a comma or leaving the input adds what is typed. */
+export function Chips({ id, items, noun, label, placeholder, readOnly, onAdd, onRemove }: Props) {
+  'use memo';
+  const input = useRef<HTMLInputElement>(null);
+  const [draft, setDraft] = useState('');
+  function addDraft(): void {
+    const text = draft.trim();
+    if (text !== '' && !items.includes(text)) onAdd(text);
+    setDraft('');
+  }
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      {items.length > 0 && (
+        <ul aria-label={label} className="flex flex-wrap gap-1">
+          {items.map((text, index) => (
+            <li key={index} className="flex min-w-0 items-center gap-0.5 rounded-sm border bg-sunken pl-1.5 text-xs">
+              <span className="min-w-0 break-words">{visibleText(text)}</span>
+              {!readOnly && (
+                <button
+                  type="button"
+                  aria-label={`Remove the ${noun} ${text}`}
+                  onClick={() => {
+                    onRemove(index, text);
+                    input.current?.focus();
+                  }}
+                  className="grid size-6 shrink-0 place-items-center rounded-sm text-ink-faint hover:bg-hover hover:text-ink"
+                >
+                  <X aria-hidden className="size-3" />
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <input
+        ref={input}
+        id={id}
+        aria-label={label}
+        value={draft}
+        readOnly={readOnly}
+        autoComplete="off"
+        placeholder={placeholder}
+        onChange={(event) => setDraft(event.target.value)}
+        onBlur={addDraft}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' && event.key !== ',') return;
+          event.preventDefault();
+          event.stopPropagation();
+          addDraft();
+        }}
+        className={`${lineLook} placeholder:text-ink-faint`}
+      />
+    </div>
+  );
+}

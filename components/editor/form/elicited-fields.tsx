@@ -1,0 +1,96 @@
+import { useId } from 'react';
+import type { JsonPath } from '@/runner/authoring';
+import { visibleText } from '@/runner/format';
+import { isJsonObject } from '@/runner/values';
+import { clearEdit } from './clear-edit';
+import { Field } from './field';
+import { lineLook } from './field-look';
+import { FieldProblems } from './field-problems';
+import { useForm } from './form-case-context';
+import { InvalidPart } from './invalid-part';
+import { JsonField } from './json-field';
+import { factsPath } from './simulator/fact-edits';
+import { fieldKey } from './use-focus-at';
+import { useNames } from './use-names';
+
+/** The facts that the agent must ask for, chosen from those of the user. */
+export function ElicitedFacts({ path }: { path: JsonPath }) {
+  const id = useId();
+  const { at, keysAt, apply, readOnly } = useForm();
+  const value = at(path) ?? [];
+  if (!Array.isArray(value) || value.some((name) => typeof name !== 'string')) {
+    return <InvalidPart path={path} title="Facts" wanted="a list of names" />;
+  }
+  const names = value.map(String);
+  const facts = keysAt(factsPath);
+  const all = [...facts, ...names.filter((name) => !facts.includes(name))];
+  function toggleFact(name: string): void {
+    const index = names.indexOf(name);
+    if (index === -1) apply([{ kind: 'insert', path, index: names.length, value: name }], `Ask for ${name}`);
+    else if (names.length > 1) apply([{ kind: 'remove', path: [...path, index] }], `No longer ask for ${name}`);
+    else apply([{ kind: 'set', path, value: [] }], `No longer ask for ${name}`);
+  }
+  return (
+    <fieldset data-path={fieldKey(path)} className="flex min-w-0 flex-col gap-1">
+      <legend className="mb-1 text-ink-soft text-xs">Facts</legend>
+      {all.length === 0 && <p className="text-ink-faint text-xs">The built-in user has no facts yet.</p>}
+      <div className="flex flex-wrap gap-x-4 gap-y-1.5">
+        {all.map((name) => (
+          <span key={name} className="flex min-w-0 items-center gap-1.5 text-sm">
+            <input
+              id={`${id}-${name}`}
+              type="checkbox"
+              disabled={readOnly}
+              checked={names.includes(name)}
+              onChange={() => toggleFact(name)}
+              className="size-4 shrink-0 accent-accent"
+            />
+            <label htmlFor={`${id}-${name}`} className="min-w-0 break-words">
+              {visibleText(name)}
+            </label>
+          </span>
+        ))}
+      </div>
+      <FieldProblems path={path} />
+    </fieldset>
+  );
+}
+
+/** The call that the agent may make only after it has asked. */
+export function BeforeCallField({ path }: { path: JsonPath }) {
+  const id = useId();
+  const form = useForm();
+  const { tools } = useNames();
+  const before = form.at(path);
+  const key = isJsonObject(before) && before.name !== undefined ? 'name' : 'value';
+  const tool = isJsonObject(before) ? (before[key] ?? '') : '';
+  if (typeof tool !== 'string' || (before !== undefined && !isJsonObject(before))) {
+    return <JsonField path={path} title="Before a call of (JSON)" hint='{"type": "tool_called", "value": "refund"}' />;
+  }
+  function changeTool(text: string): void {
+    const isWhole = form.keysAt(path).every((name) => name === 'type' || name === key);
+    if (text === '' && isWhole) form.apply([clearEdit(form, path)]);
+    else if (before === undefined) form.apply([{ kind: 'set', path, value: { type: 'tool_called', value: text } }]);
+    else form.apply([{ kind: 'set', path: [...path, key], value: text }]);
+  }
+  return (
+    <Field id={id} title="Before a call of" path={path} hint="A tool; empty: asked for at any time">
+      <input
+        id={id}
+        value={tool}
+        readOnly={form.readOnly}
+        autoComplete="off"
+        spellCheck={false}
+        list={tools.length > 0 ? `${id}-list` : undefined}
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => changeTool(event.target.value)}
+        className={lineLook}
+      />
+      <datalist id={`${id}-list`}>
+        {tools.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </Field>
+  );
+}

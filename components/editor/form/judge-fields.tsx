@@ -1,0 +1,61 @@
+import type { JsonPath } from '@/runner/authoring';
+import { isJsonObject } from '@/runner/values';
+import { useForm } from './form-case-context';
+import { JsonField } from './json-field';
+import { TextField } from './text-field';
+import { isTextOrTexts, TextListField } from './text-list-field';
+import { useNames } from './use-names';
+import { ValueField } from './value-field';
+
+/** The criteria of a judge: a text, or a list that is decided one by one. */
+export function CriteriaField({ path }: { path: JsonPath }) {
+  const { at } = useForm();
+  const value = at([...path, 'value']);
+  const criteria = [...path, 'options', 'metadata', 'criteria'];
+  const place = value === undefined && at(criteria) !== undefined ? criteria : [...path, 'value'];
+  if (!isTextOrTexts(at(place))) return <ValueField path={place} title="Criteria" />;
+  return (
+    <TextListField
+      path={place}
+      title="Criterion"
+      another="Add a criterion"
+      hint="What must be true, as a sentence: “The answer names the price.”"
+    />
+  );
+}
+
+/** The judge's model, and what else an agent gets. */
+export function JudgeOptions({ path }: { path: JsonPath }) {
+  const { at } = useForm();
+  const { connectors } = useNames();
+  const isObject = isJsonObject(at(path) ?? {});
+  return (
+    <>
+      {isObject && (
+        <TextField
+          path={[...path, 'connector']}
+          title="Connector"
+          hint="The judge’s model; empty for the one of the workspace"
+          suggestions={connectors}
+        />
+      )}
+      {(!isObject || at([...path, 'metadata']) !== undefined || at([...path.slice(0, -1), 'use']) !== undefined) && (
+        <JsonField path={path} title="Options (JSON)" />
+      )}
+    </>
+  );
+}
+
+/** Who judges: an agent of the workspace, or the built-in judge. */
+export function JudgeField({ path }: { path: JsonPath }) {
+  const { agents } = useNames();
+  return (
+    <TextField
+      path={path}
+      title="Judge"
+      placeholder="The built-in judge"
+      hint="An agent of yours; empty for the built-in judge"
+      suggestions={agents.map((id) => `agents:${id}`)}
+    />
+  );
+}

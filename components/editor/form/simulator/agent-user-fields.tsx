@@ -1,0 +1,52 @@
+import { LinkButton } from '@/components/ui/links';
+import { isJsonObject } from '@/runner/values';
+import { useForm } from '../form-case-context';
+import { InvalidPart } from '../invalid-part';
+import { JsonField } from '../json-field';
+import { TextField } from '../text-field';
+import { useNames } from '../use-names';
+
+const path = ['simulator'];
+const options = [...path, 'options'];
+const metadata = [...options, 'metadata'];
+
+/** The fields of an agent that plays the user. */
+export function AgentUserFields() {
+  const { at, textAt, keysAt, apply, focusAt, readOnly } = useForm();
+  const { agents, connectors } = useNames();
+  if (!isJsonObject(at(path))) {
+    return (
+      <div className="flex flex-col items-start gap-1">
+        <div className="w-full">
+          <TextField path={path} title="Agent" keepEmpty suggestions={agents} />
+        </div>
+        {!readOnly && (
+          <LinkButton
+            className="text-xs"
+            onClick={() => {
+              const text = `{"use": ${textAt(path)}, "options": {"metadata": {"persona": "", "goal": ""}}}`;
+              apply([{ kind: 'write', path, text }], 'Give the simulator a persona');
+              focusAt([...metadata, 'persona']);
+            }}
+          >
+            Add persona and goal
+          </LinkButton>
+        )}
+      </div>
+    );
+  }
+  const others = keysAt(path).filter((key) => key !== 'use' && key !== 'options');
+  const isText = (key: string): boolean => typeof (at([...metadata, key]) ?? '') === 'string';
+  return (
+    <>
+      <TextField path={[...path, 'use']} title="Agent" keepEmpty suggestions={agents} />
+      {isText('persona') && <TextField path={[...metadata, 'persona']} title="Persona" lines={2} />}
+      {isText('goal') && <TextField path={[...metadata, 'goal']} title="Goal" lines={2} />}
+      <TextField path={[...options, 'connector']} title="Connector" suggestions={connectors} />
+      <JsonField path={metadata} title="Metadata (JSON)" hint="Persona, goal and anything else" />
+      {others.map((key) => (
+        <InvalidPart key={key} path={[...path, key]} title={key} />
+      ))}
+    </>
+  );
+}

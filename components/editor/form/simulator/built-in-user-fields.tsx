@@ -1,0 +1,79 @@
+import type { SelectOption } from '@/components/ui/select';
+import { ChipsField } from '../chips-field';
+import { ChoiceField } from '../choice-field';
+import { clearEdit } from '../clear-edit';
+import { CountField } from '../count-field';
+import { useForm } from '../form-case-context';
+import { InvalidPart } from '../invalid-part';
+import { JsonField } from '../json-field';
+import { ScalarField } from '../scalar-field';
+import { TextField } from '../text-field';
+import { isTextOrTexts, TextListField } from '../text-list-field';
+import { FactsTable } from './facts-table';
+import { isUserField } from './switch-player';
+import { TraitsField } from './traits-field';
+
+const path = ['simulator'];
+const goal = [...path, 'goal'];
+const by = [...path, 'by'];
+
+/** The fields of the built-in user, which needs no agent. */
+export function BuiltInUserFields() {
+  const { at, keysAt } = useForm();
+  const others = keysAt(path).filter((key) => !isUserField(key));
+  return (
+    <>
+      {isTextOrTexts(at(goal)) ? (
+        <TextListField path={goal} title="Goal" another="Add a next goal" hint="What the user wants" />
+      ) : (
+        <JsonField path={goal} title="Goals (JSON)" required />
+      )}
+      <FactsTable />
+      <ChipsField
+        path={[...path, 'unknown']}
+        title="Does not know"
+        noun="name"
+        hint="It answers “I don’t know”, as for everything else that is not among its facts."
+      />
+      <TextField path={[...path, 'persona']} title="Persona" lines={2} hint="Changes the tone, never what it tells" />
+      <TraitsField />
+      <div className="grid items-start gap-3 sm:grid-cols-2">
+        <SpeakerField />
+        <CountField path={[...path, 'give_up']} title="Gives up after refusals" hint="2 by default" />
+        <TextField path={[...path, 'language']} title="Language" hint="A tag; en by default" suggestions={languages} />
+        <ScalarField path={[...path, 'seed']} title="Seed" hint="By default from suite, case and attempt" />
+      </div>
+      {others.map((key) => (
+        <InvalidPart key={key} path={[...path, key]} title={key} />
+      ))}
+    </>
+  );
+}
+
+const languages = ['en', 'de', 'es', 'fr', 'it', 'ja', 'pt', 'zh'];
+const asUsual = 'default';
+const speakers: SelectOption[] = [
+  { value: asUsual, text: 'Default', hint: 'rules, unless the workspace or the run names a model' },
+  { value: 'rules', text: 'Rules', hint: 'costs nothing, says the same in every run' },
+  { value: 'model', text: 'A model', hint: 'speaks freely; each message is checked' },
+];
+
+function SpeakerField() {
+  const form = useForm();
+  const value = form.at(by) ?? asUsual;
+  const known = speakers.some((speaker) => speaker.value === value);
+  return (
+    <ChoiceField
+      path={by}
+      title="Speaks by"
+      value={String(value)}
+      options={known ? speakers : [...speakers, { value: String(value), text: String(value) }]}
+      onChoose={(chosen) =>
+        form.apply(
+          [chosen === asUsual ? clearEdit(form, by) : { kind: 'set', path: by, value: chosen }],
+          'Change what the user speaks by',
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,65 @@
+import { useId } from 'react';
+import { visibleText } from '@/runner/format';
+import { Chips } from '../chips';
+import { lineLook } from '../field-look';
+import { useForm } from '../form-case-context';
+import { readScalar, scalarEdit } from '../scalar';
+import { addAlias, factsPath, factValuePath, readAliases, removeAlias } from './fact-edits';
+
+type CellProps = { name: string; row: string; describedBy?: string | undefined };
+
+/** The value of a fact, a text or a number. */
+export function FactValue({ name, row, describedBy }: CellProps) {
+  'use memo';
+  const form = useForm();
+  const path = factValuePath(form, name);
+  const value = readScalar(form, path);
+  if (value === undefined) {
+    return <Invalid text={form.textAt(path)} />;
+  }
+  return (
+    <input
+      data-column="value"
+      aria-label={`Value of ${row}`}
+      aria-describedby={describedBy}
+      value={value}
+      readOnly={form.readOnly}
+      autoComplete="off"
+      spellCheck={false}
+      onChange={(event) => form.apply([scalarEdit(form, path, event.target.value)])}
+      className={lineLook}
+    />
+  );
+}
+
+/** Other names that the agent may ask for a fact by. */
+export function FactAliases({ name, row }: CellProps) {
+  'use memo';
+  const id = useId();
+  const form = useForm();
+  const aliases = readAliases(form, name);
+  if (aliases === undefined) {
+    return <Invalid text={form.textAt([...factsPath, name, 'aliases'])} />;
+  }
+  return (
+    <Chips
+      id={id}
+      items={aliases}
+      noun="alias"
+      label={`Aliases of ${row}`}
+      placeholder="Alias"
+      readOnly={form.readOnly}
+      onAdd={(alias) => form.apply([addAlias(form, name, alias)], `Add the alias ${alias}`)}
+      onRemove={(index, alias) => form.apply([removeAlias(form, name, index)], `Remove the alias ${alias}`)}
+    />
+  );
+}
+
+/** A part that is neither a text nor a number; only the source view can edit it. */
+function Invalid({ text = '' }: { text: string | undefined }) {
+  return (
+    <pre className="whitespace-pre-wrap break-words rounded-md bg-sunken px-2.5 py-1.5 font-mono text-xs">
+      {visibleText(text)}
+    </pre>
+  );
+}

@@ -1,0 +1,57 @@
+import type { CaseEdit, CaseSource } from '@/runner/authoring';
+import { isJsonObject, type JsonPath } from '@/runner/values';
+
+export const factsPath: JsonPath = ['simulator', 'facts'];
+
+type Source = Pick<CaseSource, 'at' | 'textAt' | 'keysAt'>;
+
+/** Renames a fact, also in the assertions that name it. */
+export function renameFact({ at }: Source, name: string, newName: string): CaseEdit[] {
+  const assert = at(['assert']) ?? [];
+  const assertions = Array.isArray(assert) ? assert : [assert];
+  const references = assertions.flatMap((assertion, index): CaseEdit[] => {
+    if (!isJsonObject(assertion) || assertion.type !== 'elicited' || !Array.isArray(assertion.value)) return [];
+    return assertion.value.flatMap((value, position): CaseEdit[] =>
+      value === name ? [{ kind: 'set', path: ['assert', index, 'value', position], value: newName }] : [],
+    );
+  });
+  return [{ kind: 'rename', path: [...factsPath, name], key: newName }, ...references];
+}
+
+/** Removes a fact; with the last one, the key `facts`. */
+export function removeFact({ keysAt }: Source, name: string): CaseEdit {
+  return { kind: 'remove', path: keysAt(factsPath).length === 1 ? factsPath : [...factsPath, name] };
+}
+
+/** Returns where the value of a fact is written: in the fact itself, or beside its aliases. */
+export function factValuePath({ at }: Source, name: string): JsonPath {
+  const path = [...factsPath, name];
+  return isJsonObject(at(path)) ? [...path, 'value'] : path;
+}
+
+/** Returns the aliases of a fact; undefined if they are no list of texts. */
+export function readAliases({ at }: Source, name: string): string[] | undefined {
+  const aliases = isJsonObject(at([...factsPath, name])) ? (at([...factsPath, name, 'aliases']) ?? []) : [];
+  return Array.isArray(aliases) && aliases.every((alias) => typeof alias === 'string') ? aliases : undefined;
+}
+
+/** Adds an alias. The value of a fact without aliases keeps its spelling. */
+export function addAlias(source: Source, name: string, alias: string): CaseEdit {
+  const path = [...factsPath, name];
+  if (isJsonObject(source.at(path))) {
+    const index = readAliases(source, name)?.length ?? 0;
+    return { kind: 'insert', path: [...path, 'aliases'], index, value: alias };
+  }
+  const value = source.textAt(path) ?? '""';
+  return { kind: 'write', path, text: `{"value": ${value}, "aliases": [${JSON.stringify(alias)}]}` };
+}
+
+/** Removes an alias; without any, the fact is its value again, unless a comment would be lost. */
+export function removeAlias(source: Source, name: string, index: number): CaseEdit {
+  const path = [...factsPath, name];
+  if (readAliases(source, name)?.length !== 1) return { kind: 'remove', path: [...path, 'aliases', index] };
+  const value = source.textAt([...path, 'value']);
+  const hasOthers = source.keysAt(path).length > 2 || /\/[/*]/.test(source.textAt(path) ?? '');
+  if (value === undefined || hasOthers) return { kind: 'remove', path: [...path, 'aliases'] };
+  return { kind: 'write', path, text: value };
+}

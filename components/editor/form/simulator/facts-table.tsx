@@ -1,0 +1,59 @@
+import type { KeyboardEvent } from 'react';
+import { isJsonObject } from '@/runner/values';
+import { useForm } from '../form-case-context';
+import { InvalidPart } from '../invalid-part';
+import { fieldKey } from '../use-focus-at';
+import { factsPath } from './fact-edits';
+import { FactRow } from './fact-row';
+
+/** What the user knows, one fact a row. The last row is empty: typing a name there adds a fact. */
+export function FactsTable() {
+  'use memo';
+  const { at, keysAt, readOnly } = useForm();
+  const facts = at(factsPath) ?? {};
+  const names = keysAt(factsPath);
+  if (!isJsonObject(facts)) return <InvalidPart path={factsPath} title="Facts" wanted="names with values" />;
+  if (new Set(names).size < names.length) return <InvalidPart path={factsPath} title="Facts" wanted="each name once" />;
+  const rows = readOnly ? names : [...names, undefined];
+  return (
+    <div className="@container flex min-w-0 flex-col gap-1" data-path={fieldKey(factsPath)}>
+      <table className="w-full border-separate border-spacing-y-1 text-left">
+        <caption className="mb-0.5 text-left text-ink-soft text-xs">
+          Facts <span className="text-2xs text-ink-faint">told only when the agent asks for them</span>
+        </caption>
+        <thead className="text-2xs text-ink-faint @max-sm:sr-only">
+          <tr>
+            <th className="w-[30%] font-normal">Name</th>
+            <th className="w-[34%] font-normal">Value</th>
+            <th className="font-normal">Also asked for as</th>
+            <th className="w-7">
+              <span className="sr-only">Remove</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody onKeyDown={moveFocus}>
+          {/* Rows have their index as key: a row keeps the focus when its first letter adds a fact. */}
+          {rows.map((name, index) => (
+            <FactRow key={index} index={index} name={name} names={names} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
+
+/** Moves between the rows of a column with the arrow keys; Enter goes from a name to its value, then to the next row. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const { target, key, currentTarget } = event;
+  if (!(target instanceof HTMLInputElement) || target.dataset.column === undefined) return;
+  const other = target.dataset.column === 'name' ? 'value' : 'name';
+  const column = key === 'Enter' ? other : target.dataset.column;
+  const step = key === 'Enter' ? Number(other === 'name') : steps[key];
+  if (step === undefined) return;
+  const inputs = [...currentTarget.querySelectorAll<HTMLInputElement>(`input[data-column="${column}"]`)];
+  const row = inputs.findIndex((input) => input.closest('tr') === target.closest('tr'));
+  event.preventDefault();
+  inputs[row + step]?.focus();
+}

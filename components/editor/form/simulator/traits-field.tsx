@@ -1,0 +1,68 @@
+import { useId } from 'react';
+import { simulatorTraits } from '@/runner/contract';
+import { visibleText } from '@/runner/format';
+import { FieldProblems } from '../field-problems';
+import { useForm } from '../form-case-context';
+import { InvalidPart } from '../invalid-part';
+import { fieldKey } from '../use-focus-at';
+
+const path = ['simulator', 'traits'];
+
+const traitWords: Readonly<Record<(typeof simulatorTraits)[number], { title: string; hint: string }>> = {
+  terse: { title: 'Terse', hint: 'a few words a message' },
+  typos: { title: 'Typos', hint: 'one letter in 40 is mistyped, never in a fact' },
+  lowercase: { title: 'Lowercase', hint: 'writes without capitals' },
+  split_messages: { title: 'Split messages', hint: 'two paragraphs in one message' },
+  push_back: { title: 'Pushes back', hint: 'contradicts the first refusal' },
+  volunteers: { title: 'Volunteers', hint: 'tells some facts before they are asked for' },
+};
+
+/** How the user behaves, each trait with its effect. */
+export function TraitsField() {
+  'use memo';
+  const id = useId();
+  const { at, apply, readOnly } = useForm();
+  const traits = at(path) ?? [];
+  if (!Array.isArray(traits)) return <InvalidPart path={path} title="Traits" wanted="a list" />;
+  const names = traits.map(String);
+  const others = names.filter((name) => !simulatorTraits.some((trait) => trait === name));
+  function toggleTrait(trait: string): void {
+    const index = names.indexOf(trait);
+    if (index === -1) apply([{ kind: 'insert', path, index: names.length, value: trait }], `Add the trait ${trait}`);
+    else {
+      const removedPath = names.length === 1 ? path : [...path, index];
+      apply([{ kind: 'remove', path: removedPath }], `Remove the trait ${trait}`);
+    }
+  }
+  return (
+    <fieldset data-path={fieldKey(path)} className="flex min-w-0 flex-col">
+      <legend className="mb-1 text-ink-soft text-xs">Traits</legend>
+      <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
+        {[...simulatorTraits, ...others].map((trait) => (
+          <div key={trait} className="flex min-w-0 items-start gap-1.5 text-sm">
+            <input
+              id={`${id}-${trait}`}
+              type="checkbox"
+              disabled={readOnly}
+              checked={names.includes(trait)}
+              aria-describedby={`${id}-${trait}-hint`}
+              onChange={() => toggleTrait(trait)}
+              className="mt-0.5 size-4 shrink-0 accent-accent"
+            />
+            <span className="flex min-w-0 flex-col">
+              <label htmlFor={`${id}-${trait}`}>{isTrait(trait) ? traitWords[trait].title : visibleText(trait)}</label>
+              <span id={`${id}-${trait}-hint`} className="text-2xs text-ink-faint">
+                {isTrait(trait) ? traitWords[trait].hint : 'is no trait'}
+              </span>
+            </span>
+          </div>
+        ))}
+      </div>
+      <FieldProblems path={path} />
+    </fieldset>
+  );
+}
+
+function isTrait(name: string): name is keyof typeof traitWords {
+  return name in traitWords;
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { useForm } from '../form-case-context';
+import { factsPath, renameFact } from './fact-edits';
+
+type FactName = {
+  name: string | undefined;
+  names: readonly string[];
+  /** The value of a new fact, typed before its name. */
+  firstValue: string;
+  onAdded: () => void;
+};
+
+/**
+ * The name of a fact while it is typed. A new fact is in the case from its first letter on. The name of another one
+ * changes on Enter or when the field loses focus, because assertions refer to it. A name that is taken waits in its
+ * field.
+ */
+export function useFactName({ name, names, firstValue, onAdded }: FactName) {
+  'use memo';
+  const form = useForm();
+  const [draft, setDraft] = useState<{ text: string; of: string | undefined }>();
+  const [isNew, setNew] = useState(false);
+  const waiting = draft?.of === name ? draft?.text : undefined;
+  const taken = (text: string): boolean => text !== name && names.includes(text);
+  function change(text: string): void {
+    const fits = text.trim() !== '' && !taken(text);
+    if (fits && name === undefined) {
+      form.apply([{ kind: 'append', path: [...factsPath, text], text: JSON.stringify(firstValue) }]);
+      setNew(true);
+      onAdded();
+    } else if (fits && isNew && name !== undefined) {
+      form.apply([{ kind: 'rename', path: [...factsPath, name], key: text }]);
+    }
+    setDraft(fits && (name === undefined || isNew) ? undefined : { text, of: name });
+  }
+  function commit(): void {
+    setNew(false);
+    if (waiting === undefined || taken(waiting)) return;
+    if (name !== undefined && waiting.trim() !== '' && waiting !== name) {
+      form.apply(renameFact(form, name, waiting), 'Rename a fact');
+    }
+    setDraft(undefined);
+  }
+  return {
+    text: waiting ?? name ?? '',
+    problem:
+      waiting !== undefined && taken(waiting)
+        ? `Another fact has this name${name === undefined ? '.' : `; this one keeps ${JSON.stringify(name)}.`}`
+        : undefined,
+    change,
+    commit,
+    cancel: () => setDraft(undefined),
+  };
+}
