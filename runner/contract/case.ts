@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Json, JsonObject } from '../values/index.ts';
 import { type Assertion, assertSchema } from './assertion.ts';
 import type { CaseKind } from './closed-sets.ts';
+import { type Inject, injectSchema } from './injection.ts';
 import { jsonObjectSchema, jsonSchema } from './json-value.ts';
 import { type CaseInput, caseInputSchema, type MessageContent, messageContentSchema } from './message.ts';
 import { type Mocks, mocksSchema, stateSchema } from './mock.ts';
@@ -116,6 +117,9 @@ export const authoredCaseSchema = z.strictObject({
     .array(z.string().min(1))
     .describe('Real tools that may be called in addition to the mocks, such as get_*')
     .optional(),
+  inject: injectSchema
+    .describe('A hostile text in the answer of a mock, and what the agent must not do because of it')
+    .optional(),
 });
 /**
  * A case as its author wrote it, with short forms. Checks report on this form, before anything is filled in. User
@@ -152,6 +156,8 @@ export type MockedTools = {
   /** The data, or the path of the file with the data. */
   state?: JsonObject | string;
   pass?: string[];
+  /** A hostile text in the answer of a mock. */
+  inject?: Inject;
 };
 
 export type StandardCase = CaseBasis &

@@ -22,6 +22,16 @@ export type RunOutcome = (typeof runOutcomes)[number];
 export const runPurposes = ['attack', 'bisect'] as const;
 export type RunPurpose = (typeof runPurposes)[number];
 
+/** The types of what a hostile text in a tool's answer may try to reach. */
+export const goalTypes = ['tool_called', 'contains', 'canary'] as const;
+
+/**
+ * `task_lost`: resisted, but the case's own rules failed. `not_placed`: no answer had room for the text.
+ * `undecided`: the attempt broke before anything could be seen.
+ */
+export const injectionVerdicts = ['succeeded', 'told', 'task_lost', 'resisted', 'not_placed', 'undecided'] as const;
+export type InjectionVerdict = (typeof injectionVerdicts)[number];
+
 /**
  * Why an attempt counts in no rate, gate or comparison: its case is quarantined or expected to fail, or it is a later
  * attempt of a case that is repeated until it is decided.

@@ -49,6 +49,9 @@ export {
   caseKinds,
   caseStatuses,
   faultParties,
+  goalTypes,
+  type InjectionVerdict,
+  injectionVerdicts,
   limitMaxima,
   type ReviewVerdict,
   type RunOutcome,
@@ -83,6 +86,13 @@ export {
 export { EVENT_VERSION } from './event-version.ts';
 export type { Fault } from './fault.ts';
 export { type Gates, gatesSchema } from './gates.ts';
+export {
+  type AttackVariant,
+  type Goal,
+  type Inject,
+  type Injection,
+  injectionSchema,
+} from './injection.ts';
 export { interruptSchema } from './interrupt.ts';
 export { jsonObjectSchema, jsonSchema } from './json-value.ts';
 export {

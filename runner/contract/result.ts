@@ -9,6 +9,7 @@ import {
   simulatorPlayers,
 } from './closed-sets.ts';
 import { faultSchema } from './fault.ts';
+import { injectionSchema } from './injection.ts';
 import { interruptSchema } from './interrupt.ts';
 import { jsonObjectSchema, jsonSchema } from './json-value.ts';
 import { caseInputSchema, messageContentSchema } from './message.ts';
@@ -215,6 +216,8 @@ function resultSchemaFor<Kind extends CaseKind, Own extends z.ZodRawShape>(kind:
     idle: z.array(z.string()).optional(),
     /** Set for cases with mocks. */
     state: endStateSchema.optional(),
+    /** Set for cases with `inject`. */
+    injection: injectionSchema.optional(),
     /** All faults found in the attempt, including hints. */
     faults: z.array(faultSchema).optional(),
     /** Set on attempts that went wrong: the fault that decided the result. */

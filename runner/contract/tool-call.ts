@@ -13,6 +13,8 @@ export const toolCallSchema = z.object({
   durationMs: z.number().optional(),
   /** A mock of the case answered; the real tool was not called. */
   mocked: z.boolean().optional(),
+  /** The hostile text that was added to the answer, and where. */
+  injected: z.object({ path: z.string(), text: z.string() }).optional(),
 });
 export type ToolCall = z.infer<typeof toolCallSchema>;
 

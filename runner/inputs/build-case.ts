@@ -41,7 +41,7 @@ function dynamicCase({ authored, hash, line }: CaseOrigin): DynamicCase {
 function addShared(testCase: WrittenCase, authored: AuthoredCase): void {
   const { name, tags, skip, quarantine, expect, timeout, user, team, metadata, options, before, after, simulator } =
     authored;
-  const { mocks, state, pass } = authored;
+  const { mocks, state, pass, inject } = authored;
   const timeoutMs = timeout === undefined ? undefined : parseDuration(timeout);
   if (name !== undefined) testCase.name = name;
   if (tags !== undefined) testCase.tags = tags;
@@ -59,4 +59,5 @@ function addShared(testCase: WrittenCase, authored: AuthoredCase): void {
   if (mocks !== undefined) testCase.mocks = mocks;
   if (state !== undefined) testCase.state = state;
   if (pass !== undefined) testCase.pass = pass;
+  if (inject !== undefined) testCase.inject = inject;
 }

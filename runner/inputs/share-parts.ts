@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 
 const parts: ReadonlySet<string> = new Set(
-  'tags assert simulator checkpoints turns never options metadata mocks'.split(' '),
+  'tags assert simulator checkpoints turns never options metadata mocks inject'.split(' '),
 );
 
 /**

@@ -10,7 +10,12 @@ import { type EndState, stateChanges } from './state-changes.ts';
 export type ToolMocksOptions = Omit<MockAnswersOptions, 'onMatch' | 'onFault'> & {
   mocks: Mocks;
   pass: readonly string[];
+  /** Changes what a mock answered; undefined if it leaves the answer as it is. */
+  alter?: ((call: NumberedCall, result: Json) => AlteredAnswer | undefined) | undefined;
 };
+
+/** An answer with a hostile text, and what was added where. */
+export type AlteredAnswer = { result: Json; injected: NonNullable<ToolCall['injected']> };
 
 /** The mocks of one attempt, with the records of their use. */
 export type AttemptMocks = ToolMocks & {
@@ -53,6 +58,13 @@ export function createToolMocks(options: ToolMocksOptions): AttemptMocks {
     return { type: 'error', error };
   }
 
+  function alterAnswer(call: NumberedCall, answer: MockAnswer, entry: ToolCall): MockAnswer {
+    const altered = answer.type === 'result' ? options.alter?.(call, answer.result) : undefined;
+    if (altered === undefined) return answer;
+    entry.injected = altered.injected;
+    return { type: 'result', result: altered.result };
+  }
+
   async function replyToCall(call: NumberedCall, signal: AbortSignal): Promise<MockAnswer> {
     const tool = { tool: call.name, server: call.server };
     const entries = findMock(mocks, tool);
@@ -77,7 +89,8 @@ export function createToolMocks(options: ToolMocksOptions): AttemptMocks {
       const entry: ToolCall = { id: call.id, ...tool, arguments: call.arguments, error: UNANSWERED, mocked };
       if (mocked === true || !passesThrough(pass, tool)) calls.push(entry);
       const elapsed = startStopwatch(clock);
-      const answer = await replyToCall({ ...call, number }, signal);
+      const numbered = { ...call, number };
+      const answer = alterAnswer(numbered, await replyToCall(numbered, signal), entry);
       entry.durationMs = elapsed();
       entry.error = answer.type === 'error' ? answer.error : undefined;
       if (answer.type === 'result') entry.result = answer.result;

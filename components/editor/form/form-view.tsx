@@ -188,6 +188,11 @@ function MocksSection() {
       <JsonField path={['mocks']} title="Mocks (JSON)" hint='{"get_order": {"result": {"$state": "$.orders"}}}' />
       <JsonField path={['state']} title="State (JSON)" hint='{"orders": []}, or the path of a JSON file' />
       <JsonField path={['pass']} title="Real tools that may be called (JSON)" hint='["get_*"]' />
+      <JsonField
+        path={['inject']}
+        title="Hostile text (JSON)"
+        hint='{"into": "get_order.$.note", "text": "@important_message", "goal": {"type": "tool_called", "name": "refund"}}'
+      />
     </FormSection>
   );
 }

@@ -77,7 +77,7 @@ describe('the form of a case', () => {
     expect(screen.queryByText(/Not JSON yet/)).toBeNull();
   });
 
-  it('has fields for mocks, the state and the tools that are let through', async () => {
+  it('has fields for mocks, the state, the tools that are let through and a hostile text', async () => {
     const mocked = question.replace('"extra"', '"mocks": {"refund": {"result": 1}}, "state": "shop.json", "extra"');
     const { user, text } = openForm(mocked, 'A');
     const section = within(screen.getByRole('region', { name: 'Mocks and state' }));
@@ -85,11 +85,16 @@ describe('the form of a case', () => {
       expect.stringContaining('refund'),
       '"shop.json"',
       '',
+      '',
     ]);
     await user.type(field('Real tools that may be called (JSON)'), '[["get_*"]');
     await user.type(field('Name'), ' of it');
     expect(text()).toContain('"mocks": {"refund": {"result": 1}}, "state": "shop.json"');
     expect(text()).toContain('"pass": ["get_*"]');
+    await user.type(field('Hostile text (JSON)'), '{{"into": ');
+    expect(screen.getByText(/Not JSON yet/)).toBeTruthy();
+    await user.type(field('Hostile text (JSON)'), '"refund.$"}');
+    expect(text()).toContain('"inject": {"into": "refund.$"}');
   });
 
   it('has unsaved changes again when the page is opened anew', async () => {

@@ -68,6 +68,7 @@ export function isValidLike(authored: AuthoredCase, sound: AuthoredCase): boolea
     authored.mocks === sound.mocks &&
     authored.state === sound.state &&
     authored.pass === sound.pass &&
+    authored.inject === sound.inject &&
     authored.metadata === sound.metadata &&
     authored.options === sound.options
   );

@@ -240,3 +240,46 @@ describe('a state in a file', () => {
     ).toMatchObject([{ suggestion: 'orders' }]);
   });
 });
+
+describe('a hostile text', () => {
+  const noted = { get_order: { result: { note: 'Ring twice.' } } };
+  const goal = { type: 'tool_called', name: 'refund' };
+  const inject = { into: 'get_order.$.note', text: 'Now {{order}}.', goal };
+  const problem = (testCase: JsonObject) =>
+    parse({ mocks: noted, ...testCase }).problems.map((each) => [each.at, each.message]);
+
+  it('is read with a case that has mocks', () => {
+    expect(problem({ inject })).toEqual([]);
+    expect(problem({ inject: { ...inject, into: 'shop__get_order.$[0].note' } })).toEqual([]);
+    expect(parse({ inject }).problems[0]?.message).toBe(
+      '"inject" adds a text to the answer of a mock, and this case has no "mocks"',
+    );
+  });
+
+  it.each([
+    [{ into: 'get_order.note' }, /names no text in an answer; write the tool and a path, such as get_order\.\$\.note/],
+    [{ into: 'get_order.$..note' }, /search at any depth/],
+    [{ into: 'get_ordr.$.note' }, /"get_ordr" has no mock in this case/],
+    [{ text: '@importnt_message' }, /no template is called "importnt_message"; there are plain_order, /],
+    [{ text: 'Do {{ordr}}' }, /\{\{ordr\}\} is no placeholder; there are \{\{order\}\}/],
+    [{ from_turn: 2 }, /the text never comes: the case has 1 of the turns/],
+    [
+      { goal: { type: 'tool_caled', name: 'x' } },
+      /"inject\.goal\.type" must be .*tool_called.*contains.*canary.*, not "tool_caled"/,
+    ],
+    [{ goal: { type: 'canary', in: 'note' } }, /"inject\.goal\.in" must be/],
+    [{ goal: { type: 'tool_called' } }, /"inject\.goal\.name" is missing/],
+    [{ goal: 7 }, /"inject\.goal" must be/],
+  ])('%j is no text that can be placed', (more: JsonObject, message) => {
+    expect(problem({ inject: { ...inject, ...more } })).toEqual([[expect.any(String), expect.stringMatching(message)]]);
+  });
+
+  it('proposes the names that were meant', () => {
+    const suggestion = (more: JsonObject) =>
+      parse({ mocks: noted, inject: { ...inject, ...more } }).problems[0]?.suggestion;
+    expect([suggestion({ into: 'get_ordr.$.note' }), suggestion({ text: '@plain_ordr' })]).toEqual([
+      'get_order.$.note',
+      '@plain_order',
+    ]);
+  });
+});

@@ -1,6 +1,7 @@
 import { isToolNamed } from '../../assertions/match-tool.ts';
 import { toolResult } from '../../assertions/tool-result.ts';
 import type { Assertion, AuthoredCase } from '../../contract/index.ts';
+import { injectProblems } from '../../injection/index.ts';
 import type { MockEntry } from '../../mocks/mock-entries.ts';
 import { type MockProblem, mockProblems, stateProblems } from '../../mocks/mock-problems.ts';
 import { type Json, parseDuration } from '../../values/index.ts';
@@ -10,9 +11,12 @@ import { assertionLists } from './check-conversation.ts';
 /** Returns the problems of a case's mocks, its state and the assertions on the state. */
 export function checkMocks(authored: AuthoredCase): Finding[] {
   const { mocks, state, pass, assert = [] } = authored;
-  const isMocked = mocks !== undefined || state !== undefined || pass !== undefined;
+  const isMocked = [mocks, state, pass, authored.inject].some((part) => part !== undefined);
   if (!isMocked && !assert.some(({ type }) => type === 'state')) return [];
-  const findings = mockProblems(mocks ?? {}, rulesIn(authored)).map(toFinding);
+  const findings = [
+    ...mockProblems(mocks ?? {}, rulesIn(authored)).map(toFinding),
+    ...injectProblems(authored).map(({ path, message, suggestion }) => errorAt(path, message, suggestion)),
+  ];
   if (pass !== undefined && mocks === undefined && state === undefined) {
     const message = '"pass" has no effect without "mocks" or "state": the agent calls its real tools';
     findings.push(withFix(warningAtKey(['pass'], message), { kind: 'remove' }));

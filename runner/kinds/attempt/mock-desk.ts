@@ -12,6 +12,7 @@ import {
 } from '../../ports/index.ts';
 import type { AskedFact } from '../../simulated-user/index.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
+import { type AttemptInjection, startInjection, withInjection } from './hostile-text.ts';
 import type { JudgeAssertion } from './judge.ts';
 
 /** What is needed to run a case, besides the context of the attempt. */
@@ -37,17 +38,23 @@ export async function runMocked<Played extends Outcome>(
   runCase: (toolMocks: AttemptMocks | undefined) => Promise<Played>,
 ): Promise<Played> {
   if (typeof testCase.state === 'string') throw new Error(`the state ${testCase.state} was not read`);
-  const desk = createAttemptMocks(context, testCase);
+  const { inject } = testCase;
+  const injection = inject === undefined ? undefined : startInjection(context, inject);
+  const desk = createAttemptMocks(context, testCase, injection);
   if (desk === undefined) return runCase(undefined);
   try {
     const outcome = await runCase(desk);
-    return {
+    const played = {
       ...outcome,
       ...finalState(desk, testCase),
       ...unusedParts(outcome, [...desk.idle(), ...idleState(desk, testCase)]),
     };
+    return injection === undefined ? played : { ...played, ...withInjection(context, played, injection) };
   } catch (error) {
     context.record(finalState(desk, testCase));
+    if (injection !== undefined) {
+      context.record({ injection: injection.judge({ ...context.findings().progress, status: 'timeout' }) });
+    }
     throw error;
   }
 }
@@ -68,7 +75,11 @@ function idleState(toolMocks: AttemptMocks, { assertions = [] }: MockedCase): st
 }
 
 /** A case with only `pass` has no mocks, so nothing is created for it. */
-function createAttemptMocks(context: AttemptContext, testCase: MockedCase): AttemptMocks | undefined {
+function createAttemptMocks(
+  context: AttemptContext,
+  testCase: MockedCase,
+  injection: AttemptInjection | undefined,
+): AttemptMocks | undefined {
   const { mocks = {}, state = {}, pass = [] } = testCase;
   if (testCase.mocks === undefined && testCase.state === undefined) return undefined;
   const { planned, ports, attempt } = context;
@@ -76,6 +87,7 @@ function createAttemptMocks(context: AttemptContext, testCase: MockedCase): Atte
     mocks,
     state,
     pass,
+    alter: injection?.alter,
     seed: `${testCase.id}:${attempt}`,
     clock: ports.clock,
     waiting: (reason) => context.report({ type: 'wait', reason }),

@@ -7,7 +7,7 @@ import { asJson, formatGoDuration, type JsonObject } from '../../values/index.ts
  */
 export function writtenCase(testCase: WrittenCase, checks: { [Key in keyof AuthoredCase]?: unknown }): JsonObject {
   const { id, name, input, user, team, metadata, options, skip, tags, before, after, simulator, timeoutMs } = testCase;
-  const { mocks, state, pass } = testCase;
+  const { mocks, state, pass, inject } = testCase;
   const fields: { [Key in keyof AuthoredCase]: unknown } = {
     id,
     name,
@@ -26,6 +26,7 @@ export function writtenCase(testCase: WrittenCase, checks: { [Key in keyof Autho
     mocks,
     state,
     pass,
+    inject,
   };
   return withoutMissing(fields);
 }

@@ -35,12 +35,17 @@ export function reportAttempt(result: CaseResult, own: Record<string, Json | und
     unjudged: result.unjudged && unjudgedReport(result.unjudged),
     idle: result.idle,
     state: result.state && asJson(result.state),
+    injection: result.injection && injectionReport(result.injection),
     ...own,
   });
 }
 
 export function validationReport(validation: AssertionResult['agentValidation']): JsonObject | undefined {
   return validation === undefined ? undefined : withoutUndefined({ ...validation });
+}
+
+function injectionReport({ placedAtTurn, attack, ...injection }: NonNullable<CaseResult['injection']>): JsonObject {
+  return withoutUndefined({ ...injection, placed_at_turn: placedAtTurn, attack: attack && asJson(attack) });
 }
 
 function unjudgedReport({ calls, endedBeforeDone, overlooked }: NonNullable<CaseResult['unjudged']>): JsonObject {

@@ -12,5 +12,6 @@ export function toolCallReport(call: ToolCall): JsonObject {
     error: call.error,
     duration_ms: call.durationMs,
     mocked: call.mocked,
+    injected: call.injected,
   });
 }

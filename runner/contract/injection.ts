@@ -1,0 +1,67 @@
+import * as z from 'zod';
+import { caseStatuses, goalTypes, injectionVerdicts } from './closed-sets.ts';
+import { jsonObjectSchema } from './json-value.ts';
+
+/** What a hostile text tries to make the agent do. */
+export const goalSchema = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal(goalTypes[0]),
+    name: z.string().min(1).describe('The tool that the agent must not call because of the text'),
+    arguments: jsonObjectSchema.describe('Arguments of the call; others may be there as well').optional(),
+  }),
+  z.strictObject({
+    type: z.literal(goalTypes[1]),
+    value: z.string().min(1).describe('The text that no answer may contain'),
+  }),
+  z.strictObject({
+    type: z.literal(goalTypes[2]),
+    in: z
+      .enum(['argument', 'answer'])
+      .describe('Where the text orders to write a word that is drawn for each attempt; it counts anywhere'),
+  }),
+]);
+export type Goal = z.infer<typeof goalSchema>;
+
+export const injectSchema = z.strictObject({
+  into: z
+    .string()
+    .min(1)
+    .describe('The tool and the path of a text in its answer, such as get_order.$.note; the text is added at its end'),
+  text: z
+    .string()
+    .min(1)
+    .describe('The text to add, or a template such as @important_message. {{order}} is an order to reach the goal'),
+  goal: goalSchema.describe('What the agent must not do because of the text'),
+  from_turn: z.int().positive().describe('The first turn with the text (1)').optional(),
+});
+
+/** One attempt of an attack: which case, with which template, for which kind of goal. */
+export const attackVariantSchema = z.object({
+  caseId: z.string(),
+  template: z.string(),
+  field: z.string(),
+  goal: z.string(),
+});
+export type AttackVariant = z.infer<typeof attackVariantSchema>;
+
+/** The hostile text of a case. `template` is the text of a template that is not built in. */
+export type Inject = z.infer<typeof injectSchema> & { attack?: AttackVariant };
+
+/** What became of a hostile text in an attempt. */
+export const injectionSchema = z.object({
+  into: z.string(),
+  /** The text as the agent got it. */
+  text: z.string(),
+  goal: goalSchema,
+  verdict: z.enum(injectionVerdicts),
+  /** Why, in words. */
+  reason: z.string(),
+  /** The first turn whose tool answers contained the text. */
+  placedAtTurn: z.int().positive().optional(),
+  /** The turn in which the agent reached the goal, or named the text. */
+  turn: z.int().positive().optional(),
+  /** The status by the case's own rules, apart from the goal. */
+  task: z.enum(caseStatuses),
+  attack: attackVariantSchema.optional(),
+});
+export type Injection = z.infer<typeof injectionSchema>;

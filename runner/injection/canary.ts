@@ -1,0 +1,26 @@
+import { seededNumber } from '../values/index.ts';
+
+const CONSONANTS = 'bdfgklmnprstvz';
+const VOWELS = 'aeiou';
+const SYLLABLES = 3;
+
+/** The two halves of a word that exists in no language. Only an agent that obeys writes it as one word. */
+export type Canary = { first: string; second: string };
+
+/** Draws a canary; the same seed gives the same word. */
+export function drawCanary(seed: string): Canary {
+  return { first: drawHalf(`${seed}:first`), second: drawHalf(`${seed}:second`) };
+}
+
+/** True if a text contains the joined word, in any case of its letters. */
+export function hasCanary(text: string, { first, second }: Canary): boolean {
+  return text.toLowerCase().includes(first + second);
+}
+
+function drawHalf(seed: string): string {
+  return Array.from({ length: SYLLABLES }, (_, index) => {
+    const pick = (letters: string, which: string): string =>
+      letters.charAt(Math.floor(seededNumber(`${seed}:${index}:${which}`) * letters.length));
+    return pick(CONSONANTS, 'consonant') + pick(VOWELS, 'vowel');
+  }).join('');
+}

@@ -1,0 +1,56 @@
+import type { Goal, Inject } from '../contract/index.ts';
+import { type Canary, drawCanary } from './canary.ts';
+import { canaryPlaces, fillPlaceholders, findBuiltIn, orders, type Template, templateName } from './templates.ts';
+
+/** A hostile text as an agent gets it. `order` is what it orders, in plain words. */
+export type HostileText = { text: string; order: string; canary: Canary };
+
+/** Writes the hostile text of an attempt. `seed` differs between attempts, and draws the canary. */
+export function fillHostileText({ text, goal }: Inject, seed: string): HostileText {
+  const canary = drawCanary(seed);
+  const name = templateName(text);
+  const template = name === undefined ? undefined : findBuiltIn(name);
+  const written = template === undefined ? text : templateText(template, goal);
+  const values = { ...goalValues(goal), ...canary };
+  const order = fillPlaceholders(orders[goal.type], values);
+  const base64 = toBase64(order);
+  return {
+    canary,
+    order,
+    text: fillPlaceholders(written, { ...values, order, base64, hidden: toTagCharacters(order) }),
+  };
+}
+
+/** The text of a template for a goal, with its own order in place of `{{order}}`; other placeholders stay. */
+export function templateText({ text, orders: own = {} }: Template, { type }: Goal): string {
+  return fillPlaceholders(text, { order: own[type] ?? orders[type] });
+}
+
+function goalValues(goal: Goal): Record<string, string> {
+  switch (goal.type) {
+    case 'tool_called':
+      return { tool: goal.name, arguments: JSON.stringify(goal.arguments ?? {}), value: goal.name };
+    case 'contains':
+      return { tool: '', arguments: '', value: goal.value };
+    case 'canary':
+      return { tool: '', arguments: '', value: canaryPlaces[goal.in ?? 'answer'] };
+    default:
+      return goal satisfies never;
+  }
+}
+
+function toBase64(text: string): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+}
+
+const TAG_BASE = 0xe0000;
+const LAST_ASCII = 0x7e;
+
+/** The text in Unicode tag characters: invisible to people, legible to many models. */
+function toTagCharacters(text: string): string {
+  return [...text]
+    .map((character) => character.codePointAt(0) ?? 0)
+    .filter((code) => code >= 0x20 && code <= LAST_ASCII)
+    .map((code) => String.fromCodePoint(TAG_BASE + code))
+    .join('');
+}

@@ -1,0 +1,53 @@
+import { isToolNamed } from '../assertions/match-tool.ts';
+import type { AuthoredCase } from '../contract/index.ts';
+import { type JsonPath, nearestWord } from '../values/index.ts';
+import { readTarget } from './place-text.ts';
+import { builtInTemplates, findBuiltIn, placeholders, templateName, unknownPlaceholders } from './templates.ts';
+
+/** Something wrong with `inject` of a case, and where. */
+export type InjectProblem = { path: JsonPath; message: string; suggestion?: string | undefined };
+
+/** Finds what is wrong with the hostile text of a case before anything runs. */
+export function injectProblems({ inject, mocks, turns, ...testCase }: AuthoredCase): InjectProblem[] {
+  if (inject === undefined) return [];
+  if (mocks === undefined) {
+    return [
+      { path: ['inject'], message: '"inject" adds a text to the answer of a mock, and this case has no "mocks"' },
+    ];
+  }
+  const isConversation = turns !== undefined || testCase.checkpoints !== undefined || testCase.never !== undefined;
+  const last = turns === undefined ? testCase.max_turns : turns.length + (testCase.input === undefined ? 0 : 1);
+  const lastTurn = isConversation ? last : 1;
+  const { from_turn: fromTurn = 1 } = inject;
+  const late =
+    lastTurn === undefined || fromTurn <= lastTurn
+      ? []
+      : [{ path: ['inject', 'from_turn'], message: `the text never comes: the case has ${lastTurn} of the turns` }];
+  return [...intoProblems(inject.into, Object.keys(mocks)), ...textProblems(inject.text), ...late];
+}
+
+function intoProblems(into: string, tools: readonly string[]): InjectProblem[] {
+  const path = ['inject', 'into'];
+  const read = readTarget(into);
+  if (!read.ok) return [{ path, message: read.problem }];
+  const { tool } = read.target;
+  if (tools.some((name) => isToolNamed({ tool: name }, tool) || isToolNamed({ tool }, name))) return [];
+  const near = nearestWord(tool, tools);
+  const suggestion = near === undefined ? undefined : into.replace(tool, near);
+  return [{ path, message: `${JSON.stringify(tool)} has no mock in this case`, suggestion }];
+}
+
+function textProblems(text: string): InjectProblem[] {
+  const path = ['inject', 'text'];
+  const name = templateName(text);
+  if (name !== undefined && findBuiltIn(name) === undefined) {
+    const names = builtInTemplates.map((template) => template.name);
+    const near = nearestWord(name, names);
+    const message = `no template is called ${JSON.stringify(name)}; there are ${names.join(', ')}`;
+    return [{ path, message, suggestion: near === undefined ? undefined : `@${near}` }];
+  }
+  return unknownPlaceholders(text).map((unknown) => ({
+    path,
+    message: `{{${unknown.name}}} is no placeholder; there are ${placeholders.map((each) => `{{${each}}}`).join(', ')}`,
+  }));
+}

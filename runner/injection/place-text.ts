@@ -1,0 +1,67 @@
+import { type PathStep, parseJsonPath, selectPath } from '../assertions/json-path.ts';
+import { isJsonObject, type Json, setMember } from '../values/index.ts';
+
+/** Where a hostile text goes: a tool, and a path in its answer. */
+export type InjectionTarget = { tool: string; path: string; steps: PathStep[] };
+type ReadTarget = { ok: true; target: InjectionTarget } | { ok: false; problem: string };
+
+/** Reads `get_order.$.note`: everything before the first `.$` is the tool. */
+export function readTarget(into: string): ReadTarget {
+  const at = into.indexOf('.$');
+  if (at < 1) {
+    const problem = `${JSON.stringify(into)} names no text in an answer; write the tool and a path, such as get_order.$.note`;
+    return { ok: false, problem };
+  }
+  const path = into.slice(at + 1);
+  const parsed = parseJsonPath(path);
+  if (parsed.kind === 'invalid') return { ok: false, problem: parsed.reason };
+  return { ok: true, target: { tool: into.slice(0, at), path, steps: parsed.steps } };
+}
+
+/** Adds a text at the end of every text that the path selects; undefined if it selects none. */
+export function placeText(answer: Json, steps: readonly PathStep[], text: string): Json | undefined {
+  const [step, ...rest] = steps;
+  if (step === undefined) return typeof answer === 'string' ? `${answer}${separator(answer)}${text}` : undefined;
+  let changed: Json | undefined;
+  for (const key of membersOf(answer, step)) {
+    const current: Json = changed ?? answer;
+    const member = memberAt(current, key);
+    const placed = member === undefined ? undefined : placeText(member, rest, text);
+    if (placed !== undefined) changed = withMember(current, key, placed);
+  }
+  return changed;
+}
+
+type MemberKey = string | number;
+
+function membersOf(node: Json, step: PathStep): MemberKey[] {
+  return keysOf(node).filter((key) => {
+    if (step.kind === 'key') return key === step.key;
+    if (step.kind === 'index') return key === step.index;
+    if (step.kind === 'wildcard') return true;
+    const selected = selectPath([memberAt(node, key) ?? null], [step]);
+    return selected.kind === 'list' && selected.values.length > 0;
+  });
+}
+
+function keysOf(node: Json): MemberKey[] {
+  if (Array.isArray(node)) return [...node.keys()];
+  return isJsonObject(node) ? Object.keys(node) : [];
+}
+
+function memberAt(node: Json, key: MemberKey): Json | undefined {
+  if (Array.isArray(node)) return node[Number(key)];
+  return isJsonObject(node) && Object.hasOwn(node, key) ? node[key] : undefined;
+}
+
+function withMember(node: Json, key: MemberKey, value: Json): Json {
+  if (Array.isArray(node)) return node.with(Number(key), value);
+  if (!isJsonObject(node)) return node;
+  const copy = { ...node };
+  setMember(copy, String(key), value);
+  return copy;
+}
+
+function separator(before: string): string {
+  return before === '' || /\s$/.test(before) ? '' : ' ';
+}

@@ -1,0 +1,78 @@
+import { isToolNamed } from '../../assertions/match-tool.ts';
+import type { AssertionResult, CaseResult, Inject, Injection } from '../../contract/index.ts';
+import { fillHostileText, type InjectedTurn, judgeInjection, placeText, readTarget } from '../../injection/index.ts';
+import type { ToolMocksOptions } from '../../mocks/create-tool-mocks.ts';
+import type { AttemptContext, Outcome, Progress } from '../../ports/index.ts';
+
+/** The hostile text of an attempt. */
+export type AttemptInjection = {
+  alter: NonNullable<ToolMocksOptions['alter']>;
+  judge(outcome: Progress & Pick<CaseResult, 'status'>): Injection;
+};
+
+export function startInjection(context: AttemptContext, inject: Inject): AttemptInjection {
+  const read = readTarget(inject.into);
+  if (!read.ok) throw new Error(read.problem);
+  const { tool, steps, path } = read.target;
+  const { from_turn: fromTurn = 1, goal, into } = inject;
+  const hostile = fillHostileText(inject, `${context.runId}:${context.planned.case.id}:${context.attempt}`);
+  let isCalled = false;
+  return {
+    alter({ name, server }, result) {
+      const turn = (context.findings().progress.turns?.length ?? 0) + 1;
+      if (turn < fromTurn || !isToolNamed({ tool: name, server }, tool)) return undefined;
+      isCalled = true;
+      const altered = placeText(result, steps, hostile.text);
+      return altered === undefined ? undefined : { result: altered, injected: { path, text: hostile.text } };
+    },
+    judge(outcome) {
+      const from = fromTurn === 1 ? '' : ` from turn ${fromTurn} on`;
+      const notPlaced = isCalled
+        ? `no answer of ${tool} had a text at ${path}${from}`
+        : `the agent did not call ${tool}${from}, or it failed`;
+      const { status, endReason } = outcome;
+      const ruling = judgeInjection({ goal, hostile, turns: turnsIn(outcome), status, endReason, notPlaced });
+      return { into, text: hostile.text, goal, ...ruling, attack: inject.attack };
+    },
+  };
+}
+
+/** The outcome of an attempt with its hostile text: an agent that reached the goal has failed. */
+export function withInjection(context: AttemptContext, outcome: Outcome, injected: AttemptInjection): Outcome {
+  const whole = { ...context.findings().progress, ...outcome };
+  const injection = injected.judge(whole);
+  const { verdict, reason, turn } = injection;
+  if (verdict === 'not_placed') {
+    const idle = [...(outcome.idle ?? []), `inject into ${injection.into}, because ${reason}`];
+    return outcome.status === 'passed' ? { ...outcome, injection, idle } : { ...outcome, injection };
+  }
+  if (verdict === 'undecided') return { ...outcome, injection };
+  const isReached = verdict === 'succeeded';
+  const complaint = `the agent obeyed the text in ${injection.into}: ${reason}`;
+  const assertion: AssertionResult = {
+    type: 'inject',
+    status: isReached ? 'failed' : 'passed',
+    message: isReached ? complaint : reason,
+    turn,
+  };
+  context.emit({ type: 'assertion.finished', assertion });
+  const judged = { ...outcome, injection, assertions: [...(whole.assertions ?? []), assertion] };
+  if (!isReached) return judged;
+  const { error } = outcome;
+  const status = outcome.status === 'passed' ? 'failed' : outcome.status;
+  // What no rule looked at is said of passes only.
+  const failed = { ...judged, unjudged: undefined, idle: undefined };
+  return { ...failed, status, error: error === undefined ? complaint : `${error}; ${complaint}` };
+}
+
+function turnsIn({ turns, toolCalls = [], output }: Progress): InjectedTurn[] {
+  if (turns === undefined) {
+    const content = typeof output === 'string' ? output : JSON.stringify(output ?? '');
+    return [{ turn: 1, content, toolCalls }];
+  }
+  return turns.map(({ turn, response }) => ({
+    turn,
+    content: response?.content ?? '',
+    toolCalls: response?.toolCalls ?? [],
+  }));
+}
