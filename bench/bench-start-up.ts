@@ -33,10 +33,10 @@ function commandsIn(workspace: BenchWorkspace): ReadonlyMap<string, readonly str
   return new Map([
     ['node -e 0', ['-e', '0']],
     ['node --test', ['--test', test]],
-    ['runner --help', [...cliProgram, '--help']],
-    ['runner test, one case', [...cliProgram, 'test', suite, '-n', 'instant', '--no-output']],
-    ['runner list', [...cliProgram, 'list']],
-    ['runner lint', [...cliProgram, 'lint']],
+    ['turntree --help', [...cliProgram, '--help']],
+    ['turntree test, one case', [...cliProgram, 'test', suite, '-n', 'instant', '--no-output']],
+    ['turntree list', [...cliProgram, 'list']],
+    ['turntree lint', [...cliProgram, 'lint']],
   ]);
 }
 

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 
 export const projectRoot = path.join(import.meta.dirname, '..');
-export const cliEntry = path.join(projectRoot, 'bin', 'runner.cjs');
+export const cliEntry = path.join(projectRoot, 'bin', 'turntree.cjs');
 /** The command line with the flags of its first line. */
 export const cliProgram = ['--min-semi-space-size=4', '--max-semi-space-size=8', cliEntry] as const;
 

@@ -9,7 +9,7 @@ import { test } from './support/measured';
 import { visit } from './support/visit';
 
 const home = path.resolve(import.meta.dirname, '..');
-const turntree = 'node_modules/turntree/app/bin/runner.cjs';
+const turntree = 'node_modules/turntree/app/bin/turntree.cjs';
 const compiler = path.join(home, 'node_modules', 'typescript', 'bin', 'tsc');
 
 const workflowSchema = z.object({

@@ -7,7 +7,7 @@ import { gatedConversation, suite } from './support/cases';
 import type { Dashboard } from './support/dashboard';
 import { test } from './support/own-server';
 
-const runner = path.resolve(import.meta.dirname, '..', 'bin', 'runner.cjs');
+const runner = path.resolve(import.meta.dirname, '..', 'bin', 'turntree.cjs');
 
 test('a run goes on when the server that started it is killed', async ({ dashboard }) => {
   dashboard.write('tests/live.jsonl', suite(gatedConversation('L1')));

@@ -108,7 +108,7 @@ function expectTour({ code, stderr, report }: Finished): void {
   }
   expect(code).toBe(1);
   expect(stderr).toMatch(
-    /^runner: \S+tour-failures\.jsonl:\d+:\d+: case "F-07": the attachment "files\/lost-receipt\.png" does not exist\nrunner: exit 1: 7 failed, 4 errors, 1 timeout\n$/,
+    /^turntree: \S+tour-failures\.jsonl:\d+:\d+: case "F-07": the attachment "files\/lost-receipt\.png" does not exist\nturntree: exit 1: 7 failed, 4 errors, 1 timeout\n$/,
   );
 }
 

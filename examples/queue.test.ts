@@ -60,6 +60,6 @@ describe('the example of a queue', () => {
     const [command, address] = compose.services.worker.command;
     expect([command, address]).toEqual(['work', expect.stringMatching(/^redis:\/\/:.*@queue:6379$/)]);
     const dockerfile = readFileSync(path.join(example, 'Dockerfile'), 'utf8');
-    expect(dockerfile).toContain('ENTRYPOINT ["node", "/turntree/bin/runner.cjs"]');
+    expect(dockerfile).toContain('ENTRYPOINT ["node", "/turntree/bin/turntree.cjs"]');
   });
 });

@@ -153,7 +153,7 @@ async function tryFile(root, key, temporary) {
 /** The reasons in the error output, without the line about the exit code. */
 function reasonsIn({ stderr, late }) {
   if (late) return [`did not end within ${LONGEST_MS / 1000}s`];
-  const lines = stderr.split('\n').filter((line) => line.trim() !== '' && !/^runner: exit \d/.test(line));
+  const lines = stderr.split('\n').filter((line) => line.trim() !== '' && !/^turntree: exit \d/.test(line));
   const [title = 'no reason was given', ...details] = lines;
   return details.length === 0 ? [title] : details.map((line) => line.trim());
 }

@@ -222,7 +222,7 @@ const withDoor = [
   'exchange',
   'history',
 ];
-/** Exceptions: `runner --help` and the processes of user code must not load the schemas behind the index. */
+/** Exceptions: `turntree --help` and the processes of user code must not load the schemas behind the index. */
 const besideDoor = {
   'runner/cli': ['!**/verdict/exit-codes.ts', '!**/fold/run-judge.ts'],
   'runner/extensions/registered': ['!**/{yao,oxy}/files.ts'],

@@ -31,7 +31,7 @@ writeJson(path.join(folder, 'package.json'), {
   description,
   license,
   type,
-  bin: { turntree: 'app/bin/runner.cjs', runner: 'app/bin/runner.cjs' },
+  bin: { turntree: 'app/bin/turntree.cjs', runner: 'app/bin/turntree.cjs' },
   exports: {
     '.': { types: './app/dist/types/runner/api/index.d.ts', require: './index.cjs', default: './index.mjs' },
     './package.json': './package.json',
@@ -54,7 +54,7 @@ await writeDoors();
 
 writeJson(path.join(app, 'package.json'), { name, version, type, private: true });
 for (const part of [
-  'bin/runner.cjs',
+  'bin/turntree.cjs',
   'bin/old-node.cjs',
   'bin/end-with-parent.cjs',
   'bin/user-folder.cjs',

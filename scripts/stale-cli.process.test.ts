@@ -46,7 +46,7 @@ type Ended = { code: number | null; stdout: string; stderr: string };
 
 function start(...args: string[]): { child: ChildProcess; done: Promise<Ended> } {
   const { promise: done, resolve } = Promise.withResolvers<Ended>();
-  const file = path.join(root, 'bin', 'runner.cjs');
+  const file = path.join(root, 'bin', 'turntree.cjs');
   const child = execFile(process.execPath, [file, ...args], { cwd: root }, (_, stdout, stderr) =>
     resolve({ code: child.exitCode, stdout, stderr }),
   );

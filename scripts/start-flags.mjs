@@ -1,5 +1,5 @@
 /**
- * The flags of `runner ui` for `npm start`: the given ones, plus a port from the environment if no `--port` is given:
+ * The flags of `turntree ui` for `npm start`: the given ones, plus a port from the environment if no `--port` is given:
  * `PORT`, or the variable that npm sets for a `--port` before its `--`.
  */
 export function startFlags(flags, variables) {

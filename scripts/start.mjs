@@ -40,7 +40,7 @@ console.log(`\nThe dashboard stays (stop it with Ctrl-C):\n  ${address}`);
 await once(ui, 'exit');
 
 function startProgram(args) {
-  return spawn(process.execPath, ['bin/runner.cjs', ...args], {
+  return spawn(process.execPath, ['bin/turntree.cjs', ...args], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { ...process.env, TURNTREE_TIED: '1' },
   });

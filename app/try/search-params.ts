@@ -1,6 +1,6 @@
 import { createLoader, parseAsString } from 'nuqs/server';
 
-/** The arguments that `runner try --browser` was started with. */
+/** The arguments that `turntree try --browser` was started with. */
 export const trySearchParams = {
   agent: parseAsString.withDefault(''),
   name: parseAsString.withDefault(''),

@@ -7,7 +7,7 @@ export function AgentsSection({ agents }: Pick<WorkspaceContents, 'agents'>) {
     <SettingsSection title="Agents" hint="Found in the folders and the config of this workspace.">
       {agents.length === 0 ? (
         <p className="text-ink-soft text-sm">
-          None yet. <code className="font-mono text-xs">runner init</code> creates a workspace with one.
+          None yet. <code className="font-mono text-xs">turntree init</code> creates a workspace with one.
         </p>
       ) : (
         <ul className="flex flex-col divide-y text-sm">

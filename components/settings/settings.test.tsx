@@ -29,7 +29,7 @@ describe('the agents of a workspace', () => {
   it('say how to get one where there are none', () => {
     renderView(<AgentsSection agents={[]} />);
     expect(items()).toEqual([]);
-    expect(screen.getByText('runner init')).toBeTruthy();
+    expect(screen.getByText('turntree init')).toBeTruthy();
   });
 });
 

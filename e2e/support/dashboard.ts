@@ -7,7 +7,7 @@ import type { BrowserContext, TestInfo } from '@playwright/test';
 import { runCli } from '../../runner/testing/run-cli';
 
 const home = path.resolve(import.meta.dirname, '..', '..');
-const runner = path.join(home, 'bin', 'runner.cjs');
+const runner = path.join(home, 'bin', 'turntree.cjs');
 
 export type Dashboard = {
   url: string;

@@ -51,5 +51,5 @@ it('a server of the A2A SDK is recognised by its address', async () => {
   const hours = { id: 'hours', input: 'When?', assert: { type: 'contains', value: '12:00' } };
   const root = await temporaryWorkspace({ 'hours.jsonl': `${JSON.stringify(hours)}\n` });
   const { code, stderr } = await runCli(['test', 'hours.jsonl', '--url', url, '--no-output'], { cwd: root });
-  expect({ code, stderr }).toEqual({ code: 0, stderr: `runner: ${url} speaks a2a\n` });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: `turntree: ${url} speaks a2a\n` });
 });

@@ -19,7 +19,7 @@ declare global {
 }
 
 /**
- * Answers a coding agent over the Streamable HTTP of the Model Context Protocol. Each session is a `runner mcp` of its
+ * Answers a coding agent over the Streamable HTTP of the Model Context Protocol. Each session is a `turntree mcp` of its
  * own, because this process runs no agents; messages pass through unchanged.
  */
 export async function answerCodingAgent(request: Request): Promise<Response> {

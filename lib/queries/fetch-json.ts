@@ -76,7 +76,7 @@ async function fetchOrExplain(url: string, init: RequestInit): Promise<Response>
     return await fetch(url, init);
   } catch (error) {
     if (init.signal?.aborted === true) throw error;
-    throw new ApiError(0, 'The Turntree server does not answer.', ['Is "runner ui" still running?']);
+    throw new ApiError(0, 'The Turntree server does not answer.', ['Is "turntree ui" still running?']);
   }
 }
 

@@ -27,7 +27,7 @@ export async function generateCases(request: Generation, signal: AbortSignal): P
   const { by, id, target, count, focus } = request;
   const search = new URLSearchParams(withoutUndefined({ count: String(count), focus }));
   const command = [
-    path.join(home, 'bin', 'runner.cjs'),
+    path.join(home, 'bin', 'turntree.cjs'),
     ...['test', `${by}:${id}?${search}`, '--dry-run', '--app', workspace, `--name=${target}`],
   ];
   try {
@@ -41,7 +41,7 @@ export async function generateCases(request: Generation, signal: AbortSignal): P
     const { code, stdout, stderr } = readOutcome(error);
     // The runner rejects invalid cases, but prints them so that they can be fixed.
     if (code === REFUSED && linesIn(stdout).length > 0) return { ok: true, cases: linesIn(stdout) };
-    const problems = linesIn(stderr).filter((line) => !line.startsWith('runner: exit '));
+    const problems = linesIn(stderr).filter((line) => !line.startsWith('turntree: exit '));
     return { ok: false, problems: problems.length > 0 ? problems : [errorText(error)] };
   }
 }

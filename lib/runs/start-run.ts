@@ -57,7 +57,7 @@ function spawnRunner(runId: string, request: RunStart): ChildProcess {
     [
       '--min-semi-space-size=4',
       '--max-semi-space-size=8',
-      path.join(home, 'bin', 'runner.cjs'),
+      path.join(home, 'bin', 'turntree.cjs'),
       'test',
       ...flags,
       '--',
@@ -135,6 +135,6 @@ function problemsIn(stderr: string): string[] {
   const lines = stderr
     .split('\n')
     .map((line) => line.trimEnd())
-    .filter((line) => line !== '' && !line.startsWith('runner: exit '));
+    .filter((line) => line !== '' && !line.startsWith('turntree: exit '));
   return lines.length > 0 ? lines : ['the runner ended before the run began and gave no reason'];
 }

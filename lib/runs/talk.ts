@@ -73,7 +73,7 @@ function openTalk(request: Extract<TalkRequest, { agent: string }>): OpenTalk {
     const value = request[flag];
     return value === undefined ? [] : [`--${flag}=${value}`];
   });
-  const program = path.join(home, 'bin', 'runner.cjs');
+  const program = path.join(home, 'bin', 'turntree.cjs');
   const child = spawn(process.execPath, [program, 'try', '--json', '--app', workspace, ...flags, '--', agent], {
     cwd: workspace,
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -151,7 +151,7 @@ async function readProblems({ closed, stderr, talk }: OpenTalk): Promise<string[
   endTalk(talk.talk);
   const lines = stderr()
     .split('\n')
-    .map((line) => line.trimEnd().replace(/^runner: /, ''))
+    .map((line) => line.trimEnd().replace(/^turntree: /, ''))
     .filter((line) => line !== '' && !line.startsWith('exit '));
   return lines.length > 0 ? lines : ['the conversation ended and no reason was given'];
 }

@@ -45,7 +45,7 @@ async function runReport(words: readonly string[]): Promise<void> {
   const { home, workspace, databaseFile } = readEnvironment();
   const child = spawn(
     process.execPath,
-    [path.join(home, 'bin', 'runner.cjs'), ...['report', '--app', workspace, '--db', databaseFile, ...words]],
+    [path.join(home, 'bin', 'turntree.cjs'), ...['report', '--app', workspace, '--db', databaseFile, ...words]],
     { cwd: workspace, stdio: ['ignore', 'ignore', 'pipe'] },
   );
   let stderr = '';

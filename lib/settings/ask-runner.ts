@@ -21,14 +21,14 @@ export async function askRunner(words: readonly string[]): Promise<RunnerAnswer>
   const lines = output
     .split('\n')
     .map((line) => line.trim())
-    .filter((line) => line !== '' && !line.startsWith('runner: exit '))
-    .map((line) => line.replace(/^runner: /, ''));
+    .filter((line) => line !== '' && !line.startsWith('turntree: exit '))
+    .map((line) => line.replace(/^turntree: /, ''));
   return { ok: code === 0, lines };
 }
 
 export function spawnRunner(words: readonly string[], stdin: 'ignore' | 'pipe' = 'ignore'): ChildProcess {
   const { home, workspace, databaseFile } = readEnvironment();
-  const program = path.join(home, 'bin', 'runner.cjs');
+  const program = path.join(home, 'bin', 'turntree.cjs');
   return spawn(process.execPath, [program, ...words, '--app', workspace, '--db', databaseFile], {
     cwd: workspace,
     // The IPC channel ends the child together with this process: nobody would read its output.

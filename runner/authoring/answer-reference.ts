@@ -13,7 +13,7 @@ export type ReferenceEnvironment = {
   problemOfState?(name: string): ReferenceProblem | undefined;
 };
 
-/** Returns a function that reports problems with the names in a case; `runner lint` and the editor share it. */
+/** Returns a function that reports problems with the names in a case; `turntree lint` and the editor share it. */
 export function createReferenceAnswer(environment: ReferenceEnvironment): ReferenceAnswer {
   return ({ kind, name }: Reference) => {
     switch (kind) {

@@ -81,7 +81,7 @@ const fileText = file.map(([mark, lines, end]) => mark + lines.join(end));
 const brokenFurtherOn = [`{\n[\n${sound('a')}\n}`, '{\n[\n{"id":"a","inptu":"x"}\n}', `{\n[\n${sound('a')}\n\n\n}`];
 
 describe('whatever a file holds', () => {
-  it('its problems are those of runner lint, at the same places', { tags: 'thorough' }, () => {
+  it('its problems are those of turntree lint, at the same places', { tags: 'thorough' }, () => {
     fc.assert(
       fc.property(fileText, fc.constantFrom('s.jsonl', 's.json'), (text, name) => {
         const { cases, problems, warnings } = parseCases({ text, file: name, hashOf: () => '' });

@@ -24,7 +24,7 @@ export type ReadDocumentParts = DocumentParts & { kept: number; tail: number };
 /** `file` is its name; `answer` reports problems with names outside the file that cases refer to. */
 type CheckedText = { file: string; answer?: ReferenceAnswer };
 
-/** Checks one case file like `runner lint`, repeatedly while a person types. */
+/** Checks one case file like `turntree lint`, repeatedly while a person types. */
 export function createDocumentCheck({ file, answer }: CheckedText): DocumentChecker {
   const reader = createEntryReader(answer);
   const across = createDocumentChecks();

@@ -36,7 +36,7 @@ export type DocumentProblem = {
   severity: 'error' | 'warning';
   from: number;
   to: number;
-  /** Both count from 1, as `runner lint` shows them. */
+  /** Both count from 1, as `turntree lint` shows them. */
   line: number;
   column: number;
   message: string;

@@ -1,5 +1,5 @@
 /**
- * Case files as text, while people write them. Runs in the browser and in Node, and reads files like `runner lint`.
+ * Case files as text, while people write them. Runs in the browser and in Node, and reads files like `turntree lint`.
  * Offsets are UTF-16 units of the text.
  */
 export { type AssertionField, assertionWords } from '../assertions/assertion-words.ts';

@@ -74,7 +74,7 @@ describe('--runs auto', () => {
       { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: undefined },
     );
     expect(ended.code).toBe(1);
-    expect(lastLine(ended)).toBe('runner: exit 1: 1 bad: broken, 1 inconclusive: wavering');
+    expect(lastLine(ended)).toBe('turntree: exit 1: 1 bad: broken, 1 inconclusive: wavering');
     const lines = ended.stdout.split('\n');
     expect(lines).toContain('  [steady] good after 10 attempts (10 of 10 passed)');
     expect(lines).toContain('  [broken] bad after 2 attempts (0 of 2 passed)');
@@ -152,7 +152,7 @@ describe('--runs auto', () => {
       { caseId: 'steady', decision: 'inconclusive', attempt: 4, passed: 4 },
       { caseId: 'broken', decision: 'bad', attempt: 2, passed: 0 },
     ]);
-    expect(lastLine(ended)).toBe('runner: exit 1: 1 inconclusive: steady');
+    expect(lastLine(ended)).toBe('turntree: exit 1: 1 inconclusive: steady');
     const results = events.flatMap(({ result }) => result ?? []);
     expect(results.map(({ setAside }: { setAside?: string }) => setAside)).toEqual([
       ...[undefined, 'repeat', 'repeat', 'repeat', 'quarantine', 'quarantine'],

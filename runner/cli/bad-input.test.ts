@@ -35,7 +35,7 @@ function literal(text: string): RegExp {
   return new RegExp(escapeStringRegexp(text));
 }
 
-describe('runner test refuses, saying what, where and what to do', () => {
+describe('turntree test refuses, saying what, where and what to do', () => {
   it('a file that is not there', () =>
     refuses(['tests/none.jsonl'], 'tests/none.jsonl does not exist', path.join('tests', 'none.jsonl')));
 
@@ -119,7 +119,7 @@ describe('runner test refuses, saying what, where and what to do', () => {
     const { code, stderr } = await run(good, '--paralel', '2');
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: "runner: unknown option '--paralel' (Did you mean --parallel?)\n",
+      stderr: "turntree: unknown option '--paralel' (Did you mean --parallel?)\n",
     });
   });
 
@@ -180,7 +180,7 @@ describe('runner test refuses, saying what, where and what to do', () => {
 
   it('a history that is not a database', async () => {
     const file = workspace.write('broken.db', 'this is not a database'.repeat(100));
-    await refuses([good, '--db', file], `the history ${file} is damaged`, 'runner history reset', '--no-history');
+    await refuses([good, '--db', file], `the history ${file} is damaged`, 'turntree history reset', '--no-history');
   });
 
   it('kinds of input that it cannot run', async () => {
@@ -216,7 +216,7 @@ describe('a report that cannot be written', () => {
     expect(stderr).toContain(`cannot write ${path.join(folder, 'file', 'r.jsonl')}`);
     expect(stderr).toContain(`cannot write ${path.join(folder, 'file', 'r.json')}`);
     expect(stderr).toMatch(/the results are in the history, run [0-9a-f-]{36}/);
-    expect(stderr.trim().split('\n').at(-1)).toBe('runner: exit 1: all passed, but not everything could be written');
+    expect(stderr.trim().split('\n').at(-1)).toBe('turntree: exit 1: all passed, but not everything could be written');
     const opened = openDatabase(database);
     expect(listRuns(opened, { limit: 1 })).toMatchObject([{ counts: { passed: 1 } }]);
     opened.close();

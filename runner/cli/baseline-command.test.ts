@@ -60,7 +60,7 @@ describe('the baselines of a history', () => {
   });
 });
 
-describe('runner test --baseline', () => {
+describe('turntree test --baseline', () => {
   it('compares with the run that it names, or with the last of its kind', async () => {
     expect(await readBaseline('--min-pass-rate', '0', '--fail-on-regression')).toEqual([1, good]);
     expect(await readBaseline('--min-pass-rate', '0', '--fail-on-regression', '--baseline', 'passed')).toEqual([
@@ -81,7 +81,7 @@ describe('runner test --baseline', () => {
     const firstRun = await test('-c', 'another', '--min-pass-rate', '0', '--fail-on-regression');
     expect(firstRun.code).toBe(0);
     expect(firstRun.stderr).toContain(
-      `runner: --fail-on-regression passes without a comparison: there is no earlier run to compare with (${title}, connector another); runs of other connectors do not count (its own, large)\n`,
+      `turntree: --fail-on-regression passes without a comparison: there is no earlier run to compare with (${title}, connector another); runs of other connectors do not count (its own, large)\n`,
     );
     const passed = await test('-c', 'third', '--min-pass-rate', '0', '--fail-on-regression', '--baseline', 'passed');
     expect(passed.code).toBe(0);
@@ -94,7 +94,7 @@ describe('runner test --baseline', () => {
       expect([code, stdout]).toEqual([1, '']);
       return stderr;
     };
-    expect(await refused('019f')).toContain('runner: --baseline: no run has the id "019f"\n');
+    expect(await refused('019f')).toContain('turntree: --baseline: no run has the id "019f"\n');
     expect(await refused(`${large}`)).toContain(
       `--baseline: the run ${large} is of connector large, this one without a connector\n`,
     );
@@ -110,19 +110,19 @@ describe('runner test --baseline', () => {
   });
 });
 
-describe('runner compare', () => {
+describe('turntree compare', () => {
   it('judges no runs of different connectors, and says so', async () => {
     const { code, stdout, stderr } = await run('compare', `${good}`, `${large}`, '--fail-on-regression');
     expect(stdout).toContain('Same: 8\n');
     expect([code, stderr]).toEqual([
       1,
-      'runner: exit 1: the runs use different connectors (none, large), so no gate applies\n',
+      'turntree: exit 1: the runs use different connectors (none, large), so no gate applies\n',
     ]);
     expect((await run('compare', `${good}`, `${large}`)).code).toBe(0);
   });
 });
 
-describe('runner baseline', () => {
+describe('turntree baseline', () => {
   it('pins a run for its series, and lets it go', async () => {
     expect((await run('baseline', 'pin', `${broken}`)).stdout).toBe(`${title}: runs are compared with ${broken}\n`);
     expect((await run('baseline', 'show', `${broken}`)).stdout).toMatch('0 of 8 passed, pinned\n');
@@ -138,6 +138,6 @@ describe('runner baseline', () => {
   it('pins no run that was stopped or had only some cases', async () => {
     expect(lastLine(await run('baseline', 'pin', `${stopped}`))).toContain('was stopped (cancelled)');
     expect((await run('baseline', 'pin', `${part}`)).stderr).toContain('had only some of the cases');
-    expect(lastLine(await run('baseline', 'pin'))).toBe('runner: name the run: runner baseline pin latest');
+    expect(lastLine(await run('baseline', 'pin'))).toBe('turntree: name the run: turntree baseline pin latest');
   });
 });

@@ -51,7 +51,7 @@ describe('a run against its baseline', () => {
     );
     expect(worse.stdout).toContain('  Failed this time, passed last time: 8 cases\n');
     expect(lastLine(worse)).toMatch(
-      /^runner: exit 1: worse than run 019a0000.*; failed this time, passed last time: C1, C2/,
+      /^turntree: exit 1: worse than run 019a0000.*; failed this time, passed last time: C1, C2/,
     );
     expect((await test('--min-pass-rate', '0')).code).toBe(0);
 
@@ -80,7 +80,7 @@ describe('a run against its baseline', () => {
     expect(again.stdout).toContain(`  Baseline:  run ${first.slice(0, 13)}: 100.0% → 0.0% of 8 cases`);
     expect((await test('--min-pass-rate', '0', '-q')).code).toBe(0);
     const third = await test('--fail-on-regression', '--min-pass-rate', '0', '-q');
-    expect(lastLine(third)).toMatch(`runner: exit 1: worse than run ${first}`);
+    expect(lastLine(third)).toMatch(`turntree: exit 1: worse than run ${first}`);
 
     workspace.write('assistants/echo/agent.ts', answering('hello'));
     await test('--case', 'C1', '-q');
@@ -108,7 +108,7 @@ describe('a run against its baseline', () => {
   it('takes percentages only', async () => {
     const message = async (...args: string[]) => lastLine(await test(...args));
     expect(await message('--min-pass-rate', '0.8')).toBe(
-      'runner: --min-pass-rate takes a percentage from 1 to 100, or 0, such as 80; got "0.8"; did you mean 80?',
+      'turntree: --min-pass-rate takes a percentage from 1 to 100, or 0, such as 80; got "0.8"; did you mean 80?',
     );
     expect(await message('--min-case-pass-rate', '101')).toContain('--min-case-pass-rate takes a percentage');
     expect((await test('--min-case-pass-rate', '50%', '--case', 'C1')).stderr).toContain(

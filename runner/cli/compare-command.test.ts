@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => workspace.remove());
 
-describe('runner compare', () => {
+describe('turntree compare', () => {
   it('tells what changed between two runs of the history', async () => {
     const { code, stdout, stderr } = await run('compare', '019a0', 'latest');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -94,7 +94,7 @@ Change: 100.0% → 100.0% of 1 case: no case changed; 2 edited cases left out
     const worse = await run('compare', first, second, '--fail-on-new-failures');
     expect({ code: worse.code, stderr: worse.stderr }).toEqual({
       code: 1,
-      stderr: 'runner: exit 1: 1 case passed before: worse\n',
+      stderr: 'turntree: exit 1: 1 case passed before: worse\n',
     });
     expect((await run('compare', second, second, '--fail-on-new-failures')).code).toBe(0);
   });
@@ -114,9 +114,9 @@ Change: 100.0% → 100.0% of 1 case: no case changed; 2 edited cases left out
     const worse = await run('compare', before, after, ...gate);
     expect([test.code, worse.code]).toEqual([1, 1]);
     expect(worse.stderr).toMatch(
-      /^runner: exit 1: worse than run 019a2222.*; failed this time, passed last time: hello 0/,
+      /^turntree: exit 1: worse than run 019a2222.*; failed this time, passed last time: hello 0/,
     );
-    expect(test.stderr).toContain(worse.stderr.slice('runner: exit 1: '.length, 60));
+    expect(test.stderr).toContain(worse.stderr.slice('turntree: exit 1: '.length, 60));
     expect((await run('compare', after, before, ...gate)).code).toBe(0);
   });
 

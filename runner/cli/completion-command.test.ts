@@ -15,28 +15,28 @@ async function script(shell: string): Promise<string> {
 function offered(bashScript: string, ...words: string[]): string[] {
   const line = `${bashScript}
 COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}
-_runner; printf '%s\\n' "\${COMPREPLY[@]}"; complete -p runner >&2`;
+_turntree; printf '%s\\n' "\${COMPREPLY[@]}"; complete -p turntree runner >&2`;
   return execFileSync('bash', ['--norc', '-euc', line], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
     .split('\n')
     .filter((word) => word !== '');
 }
 
-describe('runner completion', () => {
+describe('turntree completion', () => {
   it('completes commands, flags and values in bash', async () => {
     const bash = await script('bash');
-    expect(offered(bash, 'runner', 'co')).toEqual(['connectors', 'compare', 'completion']);
-    expect(offered(bash, 'runner', 'test', '--ru')).toEqual(['--run', '--runs', '--run-id']);
-    expect(offered(bash, 'runner', 'test', 'tests/cases.jsonl', '--format', '')).toEqual(['pretty', 'json']);
-    expect(offered(bash, 'runner', 'lint', '--format', 'g')).toEqual(['github']);
-    expect(offered(bash, 'runner', 'schema', '')).toEqual(['case', 'config', 'test']);
-    expect(offered(bash, 'runner', 'show', '--att')).toEqual(['--attempt']);
+    expect(offered(bash, 'turntree', 'co')).toEqual(['connectors', 'compare', 'completion']);
+    expect(offered(bash, 'turntree', 'test', '--ru')).toEqual(['--run', '--runs', '--run-id']);
+    expect(offered(bash, 'turntree', 'test', 'tests/cases.jsonl', '--format', '')).toEqual(['pretty', 'json']);
+    expect(offered(bash, 'turntree', 'lint', '--format', 'g')).toEqual(['github']);
+    expect(offered(bash, 'turntree', 'schema', '')).toEqual(['case', 'config', 'test']);
+    expect(offered(bash, 'turntree', 'show', '--att')).toEqual(['--attempt']);
   });
 
   it('leaves inputs, and values that are not of a closed set, to the completion of files', async () => {
     const bash = await script('bash');
-    expect(offered(bash, 'runner', 'test', 'tes')).toEqual([]);
-    expect(offered(bash, 'runner', 'test', '-o', '--')).toEqual([]);
-    expect(bash).toContain('complete -o default -F _runner runner');
+    expect(offered(bash, 'turntree', 'test', 'tes')).toEqual([]);
+    expect(offered(bash, 'turntree', 'test', '-o', '--')).toEqual([]);
+    expect(bash).toContain('complete -o default -F _turntree turntree runner');
   });
 
   it('offers every command of the program in every shell', async () => {
@@ -51,7 +51,7 @@ describe('runner completion', () => {
   });
 
   it.each(['bash', 'zsh', 'fish'] as const)('quotes for %s whatever a description holds', (shell) => {
-    const program = new Command('runner');
+    const program = new Command('turntree');
     program.command('odd').description("it's odd").option('--odd [x]', 'an agent\'s [own] `name`: $HOME \\ "x"');
     const check = { bash: ['-n'], zsh: ['-n'], fish: ['-n'] }[shell];
     const { status, error, stderr } = spawnSync(shell, check, {

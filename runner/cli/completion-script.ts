@@ -46,8 +46,8 @@ function bashScript(commands: readonly CompletedCommand[]): string {
   const words = commands.flatMap(({ name, words: choices }) =>
     choices.length === 0 ? [] : [`      ${name}) words="${choices.join(' ')}" ;;`],
   );
-  return `# Completion for bash: source <(runner completion bash)
-_runner() {
+  return `# Completion for bash: source <(turntree completion bash)
+_turntree() {
   local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" command="\${COMP_WORDS[1]}" words=""
   COMPREPLY=()
   if [[ $COMP_CWORD -eq 1 ]]; then
@@ -67,7 +67,7 @@ ${words.join('\n')}
   if [[ -n $words ]]; then COMPREPLY=($(compgen -W "$words" -- "$current")); fi
   return 0
 }
-complete -o default -F _runner runner
+complete -o default -F _turntree turntree runner
 `;
 }
 
@@ -78,9 +78,9 @@ function zshScript(commands: readonly CompletedCommand[]): string {
     const rest = words.length === 0 ? '*:file:_files' : `*:word:(${words.join(' ')})`;
     return `    ${name}) _arguments ${[...specs, rest].map(quoted).join(' ')} ;;`;
   });
-  return `#compdef runner
-# Completion for zsh: source <(runner completion zsh)
-_runner() {
+  return `#compdef turntree runner
+# Completion for zsh: source <(turntree completion zsh)
+_turntree() {
   local -a commands=(
 ${described.join('\n')}
   )
@@ -89,7 +89,7 @@ ${described.join('\n')}
 ${branches.join('\n')}
   esac
 }
-compdef _runner runner
+compdef _turntree turntree runner
 `;
 }
 
@@ -102,14 +102,14 @@ function zshOption(option: Option, flag: string): string {
 
 function fishScript(commands: readonly CompletedCommand[]): string {
   const names = commands.map(
-    ({ name, description }) =>
-      `complete -c runner -n __fish_use_subcommand -f -a ${name} -d ${fishQuoted(description)}`,
+    ({ name, description }) => `-n __fish_use_subcommand -f -a ${name} -d ${fishQuoted(description)}`,
   );
   const rest = commands.flatMap(({ name, options, words }) => [
     ...options.map((option) => fishOption(name, option)),
     ...(words.length === 0 ? [] : [`${fishPrefix(name)} -f -a ${fishQuoted(words.join(' '))}`]),
   ]);
-  return `# Completion for fish: runner completion fish | source\n${[...names, ...rest].join('\n')}\n`;
+  const lines = [...names, ...rest].map((line) => `complete -c turntree ${line}`);
+  return `# Completion for fish: turntree completion fish | source\n${lines.join('\n')}\ncomplete -c runner -w turntree\n`;
 }
 
 function fishOption(command: string, option: Option): string {
@@ -122,7 +122,7 @@ function fishOption(command: string, option: Option): string {
 }
 
 function fishPrefix(command: string): string {
-  return `complete -c runner -n '__fish_seen_subcommand_from ${command}'`;
+  return `-n '__fish_seen_subcommand_from ${command}'`;
 }
 
 function listFlags({ short, long }: Option): string[] {

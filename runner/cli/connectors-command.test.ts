@@ -21,10 +21,10 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 const variables = { SOME_KEY: key, NO_KEY: undefined, CLAUDE: 'claude-x' };
 
-describe('runner connectors', () => {
+describe('turntree connectors', () => {
   it('lists models, places and whether keys are there, and calls that a success', async () => {
     const { code, stdout, stderr } = await runCli(['connectors'], { cwd: root, variables });
-    expect({ code, stderr }).toEqual({ code: 0, stderr: 'runner: 5 connectors\n' });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: 'turntree: 5 connectors\n' });
     const lines = stdout.trim().split('\n');
     expect(lines.map((line) => line.split(/ {2,}/))).toEqual([
       ['claude', 'anthropic', 'claude-x', 'http://10.0.0.7', 'NO_KEY is missing', 'connectors/claude.conn.yao'],
@@ -59,7 +59,7 @@ describe('runner connectors', () => {
     expect({ code, stdout, stderr }).toEqual({
       code: 0,
       stdout: '',
-      stderr: 'runner: 0 connectors; write one to connectors/<id>.conn.yao\n',
+      stderr: 'turntree: 0 connectors; write one to connectors/<id>.conn.yao\n',
     });
     const lost = await runCli(['connectors', '-a', 'nowhere'], { cwd: root });
     expect(lost).toMatchObject({ code: 1, stderr: expect.stringContaining('--app nowhere: the folder') });

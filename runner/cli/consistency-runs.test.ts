@@ -93,11 +93,11 @@ describe('a consistency test on the command line', () => {
         .filter((line) => line.includes(': answer '))
         .sort(),
     ).toEqual([
-      expect.stringContaining('runner: test-2: answer 3: agent error: no connection'),
-      expect.stringContaining('runner: test-3: answer 1: agent error: no connection'),
-      expect.stringContaining('runner: test-3: answer 2: agent error: no connection'),
+      expect.stringContaining('turntree: test-2: answer 3: agent error: no connection'),
+      expect.stringContaining('turntree: test-3: answer 1: agent error: no connection'),
+      expect.stringContaining('turntree: test-3: answer 2: agent error: no connection'),
     ]);
-    expect(outputLines(result).at(-1)).toBe('runner: exit 1: 1 error');
+    expect(outputLines(result).at(-1)).toBe('turntree: exit 1: 1 error');
   });
 
   it('prints the metrics alone when it is quiet, and on standard error what broke', async () => {
@@ -105,7 +105,7 @@ describe('a consistency test on the command line', () => {
     const result = await run('-q');
     expect(result).toMatchObject({ code: 0, stdout: '✅Eval finished with metrics:\nAccuracy: 100.00%\n' });
     expect(outputLines(result)).toEqual([
-      expect.stringContaining('runner: test-1: answer 2: agent error: no connection'),
+      expect.stringContaining('turntree: test-1: answer 2: agent error: no connection'),
     ]);
   });
 
@@ -118,12 +118,12 @@ describe('a consistency test on the command line', () => {
     };
     expect(await last('--min-accuracy', '0.8')).toEqual([
       1,
-      'runner: exit 1: Average accuracy 0.7500 below threshold 0.8000',
+      'turntree: exit 1: Average accuracy 0.7500 below threshold 0.8000',
     ]);
     expect((await last('--min-accuracy', '0.75'))[0]).toBe(0);
     expect(await last('--min-accuracy', '0.75', '--threshold-mode', 'all')).toEqual([
       1,
-      'runner: exit 1: 1 test(s) below threshold 0.7500: Test 2: 0.5000',
+      'turntree: exit 1: 1 test(s) below threshold 0.7500: Test 2: 0.5000',
     ]);
     const refused = await run('--min-accuracy', '1.5');
     expect(refused).toMatchObject({ code: 1, stdout: '' });
@@ -155,7 +155,7 @@ describe('a consistency test on the command line', () => {
     writeFileSync(place('desk.calls'), '');
     const { code, stdout, stderr } = await run('--replay', 'strict', '--format', 'json', '-q');
     expect({ code, stdout, calls: calls() }).toEqual({ code: 0, stdout: '{"accuracy": 0.3333333}\n', calls: [''] });
-    expect(stderr).toContain('runner: 6 answers from the cassette\n');
+    expect(stderr).toContain('turntree: 6 answers from the cassette\n');
   });
 
   it('is taken up again where it was stopped, and keeps what was complete', async () => {

@@ -24,7 +24,7 @@ function eventsIn(stdout: string) {
     .map((line) => runEventSchema.parse(JSON.parse(line)));
 }
 
-describe('runner test --json', () => {
+describe('turntree test --json', () => {
   it('prints every event of the run as a line, in order, and nothing else on standard output', async () => {
     const { code, stdout, stderr } = await run('assistants/echo/tests/two.jsonl', '--json');
     const events = eventsIn(stdout);
@@ -72,7 +72,7 @@ describe('runner test --json', () => {
   });
 });
 
-describe('runner test --locale', () => {
+describe('turntree test --locale', () => {
   const reportedLocale = async (...flags: string[]) => {
     const { stdout } = await run('hello there', '-n', 'echo', '--json', '-q', ...flags);
     const [started] = eventsIn(stdout);
@@ -90,7 +90,7 @@ describe('runner test --locale', () => {
     const { code, stderr } = await run('hello there', '-n', 'echo', '--locale', 'in English');
     expect([code, stderr.split('\n')[0]]).toEqual([
       1,
-      'runner: --locale takes a locale such as en-us or zh-cn, got "in English"',
+      'turntree: --locale takes a locale such as en-us or zh-cn, got "in English"',
     ]);
   });
 
@@ -113,7 +113,7 @@ describe('@file', () => {
 
   it('is read by lint, too', async () => {
     const { code, stderr } = await runCli(['lint', '@assistants/echo/tests/two.jsonl'], { cwd: workspace.root });
-    expect([code, stderr]).toEqual([0, 'runner: no problems in 1 file, 2 cases\n']);
+    expect([code, stderr]).toEqual([0, 'turntree: no problems in 1 file, 2 cases\n']);
   });
 
   it.each([

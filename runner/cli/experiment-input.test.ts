@@ -31,10 +31,10 @@ function parseCases({ stdout }: CliResult): unknown[] {
     .map((line) => JSON.parse(line));
 }
 
-describe('runner test with a table', () => {
+describe('turntree test with a table', () => {
   it('takes every enabled row, each for its scorer', async () => {
     const result = await dryRun('tables/cases.csv');
-    expect(result).toMatchObject({ code: 0, stderr: 'runner: 3 cases, none was run\n' });
+    expect(result).toMatchObject({ code: 0, stderr: 'turntree: 3 cases, none was run\n' });
     expect(parseCases(result)).toEqual([
       expect.objectContaining({ id: 'one', scorers: ['exact'], direct: true, range: { min: 0.5, max: 1 } }),
       expect.objectContaining({ id: 'two', scorers: ['exact'] }),
@@ -81,10 +81,10 @@ describe('runner test with a table', () => {
     expect(code).toBe(1);
     expect(stderr).toBe(
       [
-        'runner: nothing to run: no row of tables/cases.csv has the scorer_type "exakt"',
+        'turntree: nothing to run: no row of tables/cases.csv has the scorer_type "exakt"',
         '  it has exact, contains',
         '  did you mean "exact"?',
-        'runner: exit 1: nothing to run: no row of tables/cases.csv has the scorer_type "exakt"',
+        'turntree: exit 1: nothing to run: no row of tables/cases.csv has the scorer_type "exakt"',
         '',
       ].join('\n'),
     );
@@ -93,7 +93,9 @@ describe('runner test with a table', () => {
   it('says when an input has no table to choose from', async () => {
     const { code, stderr } = await dryRun('cases.jsonl', '-n', 'echo', '--scorer', 'exact');
     expect(code).toBe(1);
-    expect(stderr).toContain('runner: --scorer exact: cases.jsonl has no table of experiments (.csv) to choose from\n');
+    expect(stderr).toContain(
+      'turntree: --scorer exact: cases.jsonl has no table of experiments (.csv) to choose from\n',
+    );
   });
 
   it('says when every row is disabled', async () => {
@@ -104,7 +106,7 @@ describe('runner test with a table', () => {
 
   it('runs the rows of a type with --scorer, or by the name of their suite, though others are wrong', async () => {
     workspace.write('mixed.csv', `${header}exact,one,,a,a,0.1,1,,TRUE,A\ncontains,one,,a,a,high,1,,TRUE,\n`);
-    const warning = 'runner: warning: mixed.csv:3:19: expected_score_min is "high"; write a number such as 0.85\n';
+    const warning = 'turntree: warning: mixed.csv:3:19: expected_score_min is "high"; write a number such as 0.85\n';
     for (const args of [['mixed.csv', '--scorer', 'exact'], ['mixed.csv#exact']]) {
       const { code, stdout, stderr } = await dryRun(...args);
       expect(stderr).toBe(`${warning}runner: 1 case, none was run\n`);
@@ -119,10 +121,10 @@ describe('runner test with a table', () => {
     expect(code).toBe(1);
     expect(stderr).toBe(
       [
-        'runner: the input has 2 problems; nothing was run',
+        'turntree: the input has 2 problems; nothing was run',
         '  broken.csv:2:16: expected_score_min is "high"; write a number such as 0.85',
         '  broken.csv:3:18: expected_score_max is empty; write a number such as 0.85',
-        'runner: exit 1: the input has 2 problems; nothing was run',
+        'turntree: exit 1: the input has 2 problems; nothing was run',
         '',
       ].join('\n'),
     );

@@ -251,7 +251,7 @@ teaTaste,tea-2,A long answer,Black or green? 2,Green for me 2,0.5,0.7,"warm,long
         .toSorted(),
     ).toEqual(['cases.contains.cassette.jsonl', 'cases.exact.cassette.jsonl']);
     const replayed = await runCli(['test', 'cases.csv', '-n', 'hello', '--replay', 'strict', '--no-output'], { cwd });
-    expect(replayed).toMatchObject({ code: 0, stderr: 'runner: 2 answers from the cassette\n' });
+    expect(replayed).toMatchObject({ code: 0, stderr: 'turntree: 2 answers from the cassette\n' });
   });
 
   it('have a table to come from', async () => {

@@ -29,10 +29,10 @@ beforeAll(async () => {
 });
 afterAll(() => workspace.remove());
 
-describe('runner extract', () => {
+describe('turntree extract', () => {
   it('writes a Markdown file for each result beside the report, under names that are safe and differ', async () => {
     const { code, stdout, stderr } = await run('extract', 'reports/run.json');
-    expect({ code, stderr }).toEqual({ code: 0, stderr: 'runner: 4 files\n' });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: 'turntree: 4 files\n' });
     const names = ['OK-2.md', '_.._up_and_away_.md', 'ok.md', 'talk.md'];
     expect(stdout.trim().split('\n').toSorted()).toEqual(names.map((name) => path.join('reports', name)).toSorted());
     expect(filesIn('reports')).toEqual([...names, 'run.json', 'run.jsonl'].toSorted());
@@ -84,9 +84,9 @@ describe('runner extract', () => {
       workspace.write(name, text);
       const { code, stderr } = await run('extract', name, '-o', 'nothing');
       expect(code).toBe(1);
-      expect(stderr).toContain(`runner: ${name} is not a report of a run\n`);
+      expect(stderr).toContain(`turntree: ${name} is not a report of a run\n`);
     }
-    expect((await run('extract', 'missing.json')).stderr).toContain('runner: missing.json does not exist');
+    expect((await run('extract', 'missing.json')).stderr).toContain('turntree: missing.json does not exist');
     expect(existsSync(path.join(workspace.root, 'nothing'))).toBe(false);
   });
 });

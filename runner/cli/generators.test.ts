@@ -46,7 +46,7 @@ const test = (...args: string[]): Promise<CliResult> =>
   runCli(['test', ...args], { cwd: workspace.root, variables: variables() });
 const readText = (file: string) => readFileSync(path.join(workspace.root, file), 'utf8');
 
-describe('runner test with a generator', () => {
+describe('turntree test with a generator', () => {
   it('asks an agent for cases and runs them', async () => {
     const { code, stdout, stderr } = await test(
       'agents:tests.gen?count=3&focus=edge&x=1.5&y=true',
@@ -138,7 +138,7 @@ describe('runner test with a generator', () => {
       '-o',
       'saved/cases.jsonl',
     );
-    expect({ code, stderr }).toEqual({ code: 0, stderr: 'runner: 2 cases, none was run\n' });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: 'turntree: 2 cases, none was run\n' });
     expect(readText('saved/cases.jsonl')).toBe(stdout);
     expect(
       stdout

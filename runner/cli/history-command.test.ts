@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => workspace.remove());
 
-describe('runner history', () => {
+describe('turntree history', () => {
   it('says how large the history is', async () => {
     const { code, stdout } = await run('history', 'info');
     expect(code).toBe(0);
@@ -52,8 +52,8 @@ describe('runner history', () => {
   });
 
   it('says which word is missing or too many', async () => {
-    expect((await run('history', 'export')).stderr).toContain('name the file: runner history export runs.jsonl.gz');
-    expect((await run('history', 'vacuum', 'x')).stderr).toContain('runner history vacuum takes no file, got "x"');
+    expect((await run('history', 'export')).stderr).toContain('name the file: turntree history export runs.jsonl.gz');
+    expect((await run('history', 'vacuum', 'x')).stderr).toContain('turntree history vacuum takes no file, got "x"');
     expect((await run('history', 'tidy')).stderr).toContain("<action> cannot be 'tidy'");
     expect((await run('history', 'import', 'nowhere.jsonl')).stderr).toContain('there is no file nowhere.jsonl');
     expect((await run('history', 'info', '--db', 'none.db')).stderr).toContain('there is no history at');
@@ -67,7 +67,7 @@ describe('runner history', () => {
   });
 });
 
-describe('runner prune', () => {
+describe('turntree prune', () => {
   it('says what would go, then removes it and gives the room back', async () => {
     await run('test', suite, '--run-id', second, '--no-output', '-q');
     const dry = await run('prune', '--keep', '1', '--dry-run');
@@ -85,7 +85,7 @@ describe('runner prune', () => {
     expect((await run('prune')).stdout).toBe('0 runs removed\n');
     expect((await run('prune', '--older-than', '1h')).stdout).toBe('0 runs removed\n');
     expect(lastLine(await run('prune', '--older-than', '90'))).toBe(
-      'runner: --older-than takes an age such as 90d, 12w or 36h, got "90"',
+      'turntree: --older-than takes an age such as 90d, 12w or 36h, got "90"',
     );
   });
 });
@@ -115,7 +115,7 @@ describe('a damaged history', () => {
     ]) {
       const { code, stderr } = await run(...command);
       expect({ command, code, stderr: stderr.includes('is damaged: ') }).toEqual({ command, code: 1, stderr: true });
-      expect(stderr).toContain('runner history reset');
+      expect(stderr).toContain('turntree history reset');
       expect(stderr).not.toContain('    at ');
     }
     expect((await run('history', 'check')).code).toBe(1);

@@ -54,7 +54,7 @@ describe('parts of a case that did nothing', () => {
     const quiet = await test('-q');
     expect([quiet.code, quiet.stdout + quiet.stderr]).toEqual([0, expect.not.stringContaining('mock search')]);
     const gated = await test('--fail-on-idle', '-q');
-    expect([gated.code, lastLine(gated)]).toEqual([1, `runner: exit 1: idle: ${words}`]);
+    expect([gated.code, lastLine(gated)]).toEqual([1, `turntree: exit 1: idle: ${words}`]);
     const merged = await run('merge', 'r.json', '-o', 'merged.json');
     expect(merged.code).toBe(0);
     const { summary } = JSON.parse(readFileSync(path.join(workspace.root, 'merged.json'), 'utf8'));
@@ -119,14 +119,14 @@ it('says of gates that nothing could miss that they show nothing', async () => {
   const flaky = '--fail-on-flaky cannot fail, because each case has only one attempt; give --runs\n';
   const mode = '--threshold-mode has no effect without --min-accuracy\n';
   expect((await test('--fail-on-flaky', '--threshold-mode', 'all')).stderr).toContain(
-    `runner: ${flaky}runner: ${mode}`,
+    `turntree: ${flaky}runner: ${mode}`,
   );
-  const faulty = 'runner: --max-faulty 100 cannot fail, because no share is above 100%\n';
+  const faulty = 'turntree: --max-faulty 100 cannot fail, because no share is above 100%\n';
   expect((await test('--max-faulty', '100')).stderr).toBe(faulty);
   expect((await test('--max-faulty', '10', '--min-pass-rate', '2')).stderr).toBe('');
   const small = '1 means 1%, which almost every run reaches; 100 means all';
   expect((await test('--min-pass-rate', '1', '--min-case-pass-rate', '1')).stderr).toBe(
-    `runner: --min-pass-rate ${small}\nrunner: --min-case-pass-rate ${small}\n`,
+    `turntree: --min-pass-rate ${small}\nturntree: --min-case-pass-rate ${small}\n`,
   );
   const gated = await test('--fail-on-flaky', '--runs', '2', '--threshold-mode', 'all', '--min-accuracy', '1');
   expect(gated).toMatchObject({ code: 0, stderr: '' });
@@ -187,8 +187,8 @@ it('says of rules that mean nothing in this run, once for all cases', async () =
   const { stderr } = await test('--timeout', '1m');
   // The tested agent returns no verdict on its own answer, so the case ends in an error.
   expect(stderr.trimEnd().split('\n')).toEqual([
-    'runner: warning: "duration" of 300m checks nothing: the --timeout of 1m0s ends the attempt earlier (c1, c2)',
-    'runner: warning: the agent "desk" judges its own answers; name another agent in "use" (c4)',
-    'runner: exit 1: 1 error',
+    'turntree: warning: "duration" of 300m checks nothing: the --timeout of 1m0s ends the attempt earlier (c1, c2)',
+    'turntree: warning: the agent "desk" judges its own answers; name another agent in "use" (c4)',
+    'turntree: exit 1: 1 error',
   ]);
 });

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('runner init', () => {
+describe('turntree init', () => {
   it('writes a workspace in which the commands that it prints work, and pass', async () => {
     const { code, stdout, stderr } = await runCli(['init', 'my-tests'], { cwd: folder });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });

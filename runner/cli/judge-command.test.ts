@@ -77,7 +77,7 @@ function review(caseId: string, reviewer: string, reviewVerdict: ReviewVerdict):
 
 const judgesIn = ({ stdout }: CliResult) => JSON.parse(stdout).suites[0].judges;
 
-describe('runner judge check', () => {
+describe('turntree judge check', () => {
   it('says that there is nothing to ask for before the suite has run', async () => {
     workspace.write(suite, [asking('A', 'steady', 'kind')]);
     const nowhere = await run('judge', 'check', suite);
@@ -95,7 +95,7 @@ describe('runner judge check', () => {
     await run('test', suite, '-q');
     const checked = await run('judge', 'check', suite);
     expect(checked.code).toBe(0);
-    expect(checked.stderr).toBe('runner: asking 1 judge again for 1 verdict, 5 times each: 5 calls\n');
+    expect(checked.stderr).toBe('turntree: asking 1 judge again for 1 verdict, 5 times each: 5 calls\n');
     expect(checked.stdout).toContain('? steady: kind\n');
     expect(checked.stdout).toContain('0 of 5 (0%, 95%: 0% to ');
     expect(checked.stdout).toContain('    too few to say\n');
@@ -113,7 +113,7 @@ describe('runner judge check', () => {
     it('finds the one that changes its mind, by criterion', async () => {
       const checked = await run('judge', 'check', suite, '--format', 'json');
       expect(checked.code).toBe(1);
-      expect(checked.stderr).toContain('runner: exit 1: 1 judge unreliable\n');
+      expect(checked.stderr).toContain('turntree: exit 1: 1 judge unreliable\n');
       const [kind, rude, whole, fickle] = judgesIn(checked);
       expect(kind).toMatchObject({ judge: 'steady', criterion: 'kind', verdicts: 4, flips: { count: 0, of: 20 } });
       expect(rude).toMatchObject({ judge: 'steady', criterion: 'rude', verdicts: 4, standing: 'too_few' });

@@ -38,14 +38,14 @@ afterAll(() => workspace.remove());
 const lint = (...args: string[]): Promise<CliResult> => runCli(['lint', ...args], { cwd: workspace.root });
 const lastLine = ({ stderr }: CliResult) => stderr.trim().split('\n').at(-1);
 
-describe('runner lint', () => {
+describe('turntree lint', () => {
   it('finds nothing in sound files, and looks at no reports, packages or hidden folders', async () => {
     const result = await lint('assistants');
     expect(result).toMatchObject({ code: 0, stdout: '' });
-    expect(lastLine(result)).toBe('runner: no problems in 1 file, 2 cases');
-    expect(lastLine(await lint())).toBe('runner: no problems in 1 file, 2 cases');
+    expect(lastLine(result)).toBe('turntree: no problems in 1 file, 2 cases');
+    expect(lastLine(await lint())).toBe('turntree: no problems in 1 file, 2 cases');
     expect(lastLine(await runCli(['lint', '-a', workspace.root], { cwd: path.dirname(workspace.root) }))).toBe(
-      'runner: no problems in 1 file, 2 cases',
+      'turntree: no problems in 1 file, 2 cases',
     );
   });
 
@@ -57,7 +57,7 @@ describe('runner lint', () => {
     for (const args of [[], ['.']]) {
       const result = await runCli(['lint', ...args], { cwd });
       expect(result).toMatchObject({ code: 1, stdout: expect.stringMatching(/^assistants\/torn\/package\.yao:1:/) });
-      expect(lastLine(result)).toBe('runner: 1 error in 0 files, 0 cases');
+      expect(lastLine(result)).toBe('turntree: 1 error in 0 files, 0 cases');
     }
   });
 
@@ -70,7 +70,7 @@ describe('runner lint', () => {
       'wrong/shape.jsonl:3:8: id "A" is already used in line 1',
       'wrong/shape.jsonl:3:27: unknown key "asert" (did you mean "assert"?)',
     ]);
-    expect(lastLine(result)).toBe('runner: 2 errors, 1 warning in 1 file, 2 cases');
+    expect(lastLine(result)).toBe('turntree: 2 errors, 1 warning in 1 file, 2 cases');
   });
 
   it('reports mocks and rules for tools that the agent of the folder does not have', async () => {
@@ -264,7 +264,7 @@ describe('runner lint', () => {
     workspace.write('warned/cases.jsonl', '{"id": "A", "Input": "a"}\n');
     const result = await lint('warned');
     expect(result).toMatchObject({ code: 0, stdout: expect.stringContaining(':1:13: warning: ') });
-    expect(lastLine(result)).toBe('runner: 1 warning in 1 file, 1 case');
+    expect(lastLine(result)).toBe('turntree: 1 warning in 1 file, 1 case');
   });
 
   it('annotates in a GitHub workflow, also where a name or a message has special characters', async () => {

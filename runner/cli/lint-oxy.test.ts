@@ -20,7 +20,7 @@ async function lint(files: Record<string, string>): Promise<CliResult> {
 const agent = (model: string) => `model: ${model}\nsystem_instructions: x\n`;
 const asking = (agentId: string) => `{name: a, type: agent, agent_ref: ${agentId}, prompt: x}`;
 
-describe('runner lint in an oxy project', () => {
+describe('turntree lint in an oxy project', () => {
   it('finds nothing wrong with agents and workflows that can be asked', async () => {
     const result = await lint({
       'agents/a.agent.yml': agent('small'),

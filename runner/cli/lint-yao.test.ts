@@ -5,7 +5,7 @@ import { yaoPackage } from '../testing/yao-workspace.ts';
 
 const prompts = '- role: system\n  content: You sell bread.\n';
 
-/** Returns the output of `runner lint` for an assistant `shop` with one case. */
+/** Returns the output of `turntree lint` for an assistant `shop` with one case. */
 async function lint(
   files: Record<string, string>,
   paths: string[] = [],
@@ -18,13 +18,13 @@ async function lint(
     ...files,
   });
   const { code, stdout, stderr } = await runCli(['lint', ...paths], { cwd: root });
-  expect(stderr).toMatch(/^runner: (no problems|\d+ (error|warning)s?.*) in 1 file, 1 case\n$/);
+  expect(stderr).toMatch(/^turntree: (no problems|\d+ (error|warning)s?.*) in 1 file, 1 case\n$/);
   return { code, lines: stdout === '' ? [] : stdout.trim().split('\n') };
 }
 
 const shop = 'assistants/shop';
 
-describe('runner lint in an application of assistants', () => {
+describe('turntree lint in an application of assistants', () => {
   it('doubts tools that a case names and the assistant does not have', async () => {
     const files = {
       [`${shop}/package.yao`]: yaoPackage({ mcp: { servers: ['agents.shop.stock'] } }),
@@ -237,7 +237,7 @@ describe('runner lint in an application of assistants', () => {
   });
 });
 
-describe('runner lint on module agents', () => {
+describe('turntree lint on module agents', () => {
   const config = (entry: object) => ({
     'runner.config.json': JSON.stringify({ agents: { mine: { type: 'module', path: 'agent.ts', ...entry } } }),
   });

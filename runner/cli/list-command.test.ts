@@ -25,7 +25,7 @@ afterAll(() => workspace.remove());
 
 const run = (...args: string[]): Promise<CliResult> => runCli(args, { cwd: workspace.root });
 
-describe('runner list', () => {
+describe('turntree list', () => {
   it('shows the cases of a file with kind, tags, place and name', async () => {
     expect(await run('list', suite)).toMatchObject({
       code: 0,
@@ -35,7 +35,7 @@ describe('runner list', () => {
         `talk       dynamic   smoke        ${suite}:3`,
         '',
       ].join('\n'),
-      stderr: 'runner: 3 cases\n',
+      stderr: 'turntree: 3 cases\n',
     });
   });
 
@@ -125,7 +125,7 @@ describe('runner list', () => {
   });
 });
 
-describe('runner list with a table', () => {
+describe('turntree list with a table', () => {
   it('shows the rows of a table and ends, though their scorer is a module', async () => {
     const header = 'scorer_type,id,description,input,expected_output,expected_score_min,expected_score_max,tags';
     workspace.write('tables/scorers/brief.ts', 'export default () => 1;');
@@ -133,7 +133,7 @@ describe('runner list with a table', () => {
     expect(await run('list', 'tables/rows.csv')).toMatchObject({
       code: 0,
       stdout: 'one  experiment  x,y  tables/rows.csv#brief:2  First\n',
-      stderr: 'runner: 1 case\n',
+      stderr: 'turntree: 1 case\n',
     });
   });
 });

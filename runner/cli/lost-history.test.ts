@@ -66,7 +66,7 @@ describe('a run whose history is lost while it goes on', () => {
     const { code, stderr } = await runWith(() => rmSync(history()));
     expect(code).toBe(1);
     expect(stderr).toContain(`${history()} was deleted while the run went on; the run is kept in `);
-    expect(stderr.trimEnd().split('\n').at(-1)).toMatch(/^runner: exit 1: .*, but not everything could be written$/);
+    expect(stderr.trimEnd().split('\n').at(-1)).toMatch(/^turntree: exit 1: .*, but not everything could be written$/);
     expect(JSON.parse(readFileSync(place('report.json'), 'utf8')).summary).toMatchObject({ passed: 3, total: 3 });
     for (const message of ['1 run added, 0 already present\n', '0 runs added, 1 already present\n']) {
       const imported = await runCli(['history', 'import', path.join('.runner', sideFile()), '--db', 'other.db'], {
@@ -94,7 +94,7 @@ describe('a run whose history is lost while it goes on', () => {
       suite,
       Array.from({ length: 100 }, (_, place) => ({ id: `case ${place}`, input: 'slow' })),
     );
-    const bin = path.join(import.meta.dirname, '..', '..', 'bin', 'runner.cjs');
+    const bin = path.join(import.meta.dirname, '..', '..', 'bin', 'turntree.cjs');
     const words = [process.execPath, bin, 'test', suite, '--no-output', '-q'];
     const limited = spawnSync('sh', ['-c', 'ulimit -f 1000; exec "$0" "$@"', ...words], {
       cwd: workspace.root,

@@ -8,8 +8,9 @@ import { hideVariables, type Terminal } from '../run/terminal.ts';
 import { NothingToRun } from '../run/usage-error.ts';
 import type { ExtensionCommand } from '../run/verb-extension.ts';
 import { ownVersion } from '../run/version.ts';
-// Imported by file, not through the index: `runner --help` must not load the schemas.
+// Imported by file, not through the index: `turntree --help` must not load the schemas.
 import { detailedExitCodes } from '../verdict/exit-codes.ts';
+import { nameProgram, showCalledName } from './called-name.ts';
 import { addBaselineCommand } from './commands/baseline.ts';
 import { addCompareCommand } from './commands/compare.ts';
 import { addCompletionCommand } from './commands/completion.ts';
@@ -40,7 +41,7 @@ import { printErrorMessage } from './print-error-message.ts';
  * invalid line.
  */
 export async function main(argv: readonly string[], host: ServingTerminal): Promise<number> {
-  const terminal = hideVariables(hideQueueKey(host));
+  const terminal = hideVariables(showCalledName(hideQueueKey(host)));
   let exitCode = 0;
   const program = createProgram(terminal, (code) => {
     exitCode = code;
@@ -54,11 +55,12 @@ export async function main(argv: readonly string[], host: ServingTerminal): Prom
 }
 
 export function createProgram(terminal: ServingTerminal, exit: (code: number) => void): Command {
-  const program = new Command('runner')
+  const { calledAs } = terminal;
+  const program = new Command(calledAs ?? 'turntree')
     .description('Test AI agents: cases from files, simulated conversations, a history, a dashboard.')
     .version(ownVersion())
     .configureOutput({
-      writeOut: (text) => terminal.stdout.write(text),
+      writeOut: (text) => terminal.stdout.write(nameProgram(text, calledAs)),
       writeErr: () => undefined,
     })
     .exitOverride()
@@ -107,24 +109,24 @@ function extensionCommands(place: ExtensionCommand['place']): ((host: CliHost) =
 
 const programExamples = `
 Examples:
-  runner init my-tests                             a workspace to start from
-  runner try http://127.0.0.1:8000/chat            talk to an agent; the conversation becomes the first test
-  runner test tests/cases.jsonl                    run a case file; the agent is found above it
-  runner test tests/cases.jsonl --runs 5           run every case five times: how stable is it?
-  runner test tests/cases.jsonl -c openai.gpt-4o   the same cases on another model
-  runner test "Hello" -n greeter                   ask an agent one thing
-  runner lint                                      check all case files without running them
-  runner list                                      the suites and agents of this workspace
-  runner connectors                                the models that can be asked, and which keys are missing
-  runner why                                       what went wrong in the newest run, by cause
-  runner show latest                               the newest run of the history
-  runner report latest -o report.html              a page of it that opens by double-click
-  runner compare 019a4f02 latest                   what changed from one run to another
-  runner regrade latest                            judge it again with the current rules of its cases
-  runner mutate tests/cases.jsonl                  which mistakes of an agent the cases would not notice
-  runner baseline show                             which run the next ones are compared with
-  runner ui                                        the dashboard of this workspace
-  runner prune --older-than 90d --dry-run          which runs would be deleted
+  turntree init my-tests                             a workspace to start from
+  turntree try http://127.0.0.1:8000/chat            talk to an agent; the conversation becomes the first test
+  turntree test tests/cases.jsonl                    run a case file; the agent is found above it
+  turntree test tests/cases.jsonl --runs 5           run every case five times: how stable is it?
+  turntree test tests/cases.jsonl -c openai.gpt-4o   the same cases on another model
+  turntree test "Hello" -n greeter                   ask an agent one thing
+  turntree lint                                      check all case files without running them
+  turntree list                                      the suites and agents of this workspace
+  turntree connectors                                the models that can be asked, and which keys are missing
+  turntree why                                       what went wrong in the newest run, by cause
+  turntree show latest                               the newest run of the history
+  turntree report latest -o report.html              a page of it that opens by double-click
+  turntree compare 019a4f02 latest                   what changed from one run to another
+  turntree regrade latest                            judge it again with the current rules of its cases
+  turntree mutate tests/cases.jsonl                  which mistakes of an agent the cases would not notice
+  turntree baseline show                             which run the next ones are compared with
+  turntree ui                                        the dashboard of this workspace
+  turntree prune --older-than 90d --dry-run          which runs would be deleted
 `;
 
 type ExplainedError = { argv: readonly string[]; terminal: Terminal; program: Command };
@@ -135,7 +137,7 @@ function explainAny(error: unknown, { argv, terminal, program }: ExplainedError)
     if (error.exitCode === 0) return 0;
     const isHelp = error.code === 'commander.help';
     stderr.write(
-      isHelp ? `${program.helpInformation()}${programExamples}` : `runner: ${toReadableMessage(error.message)}\n`,
+      isHelp ? `${program.helpInformation()}${programExamples}` : `turntree: ${toReadableMessage(error.message)}\n`,
     );
     return isDetailed(argv) ? detailedExitCodes.configuration : 1;
   }
@@ -144,7 +146,7 @@ function explainAny(error: unknown, { argv, terminal, program }: ExplainedError)
   const exitCode = isDetailed(argv) && stack === undefined ? detailedExitCode(error) : 1;
   printErrorMessage(explained, terminal);
   const [first = '', ...others] = message.split('\n');
-  if (details.length + others.length > 0) stderr.write(`runner: exit ${exitCode}: ${first}\n`);
+  if (details.length + others.length > 0) stderr.write(`turntree: exit ${exitCode}: ${first}\n`);
   return exitCode;
 }
 

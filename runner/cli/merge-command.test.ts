@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => workspace.remove());
 
-describe('runner merge', () => {
+describe('turntree merge', () => {
   it('says both pass rates where others are at fault', async () => {
     const fault = { severity: 'critical_hindered', rule: 'r', evidence: 'e', confidence: 'certain' } as const;
     const { state, resultsOf } = finishedRun([
@@ -42,7 +42,7 @@ describe('runner merge', () => {
     writeFileSync(path.join(workspace.root, 'faulty.json'), [...jsonReport(state, resultsOf)].join(''));
     const { stderr } = await run('merge', 'faulty.json', 'other.json', '-o', 'both.json');
     expect(stderr).toBe(
-      'runner: merged 2 reports, 3 cases: 1 error; 100.0% agent only (2 of 2; 1 left out: 1 infra) · 66.7% all\n',
+      'turntree: merged 2 reports, 3 cases: 1 error; 100.0% agent only (2 of 2; 1 left out: 1 infra) · 66.7% all\n',
     );
   });
 
@@ -52,7 +52,7 @@ describe('runner merge', () => {
     expect({ code, stdout, stderr }).toEqual({
       code: 1,
       stdout: 'all.json\nall.jsonl\nall.md\nall.xml\n',
-      stderr: 'runner: merged 2 reports, 3 cases: 1 failed\n',
+      stderr: 'turntree: merged 2 reports, 3 cases: 1 failed\n',
     });
     const report = JSON.parse(readText('all.json'));
     expect(statuses(readText('all.json'))).toEqual([
@@ -110,7 +110,7 @@ describe('runner merge', () => {
     const { code, stderr } = await run('merge', 'one.jsonl', 'gate.json', '-o', 'gates.json');
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: 'runner: merged 2 reports, 2 cases: a part failed: unjudged: A\n',
+      stderr: 'turntree: merged 2 reports, 2 cases: a part failed: unjudged: A\n',
     });
   });
 

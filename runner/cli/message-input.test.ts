@@ -71,11 +71,11 @@ describe('a message', () => {
   it('is told from a mistyped name, which comes with the one that was meant', async () => {
     const { stderr } = await inFolder('assistants/echo/tests', 'cases.josnl');
     expect(stderr.split('\n')).toEqual([
-      'runner: cases.josnl does not exist',
+      'turntree: cases.josnl does not exist',
       `  looked for ${path.join(workspace.root, 'assistants/echo/tests/cases.josnl')}`,
       '  did you mean cases.jsonl?',
-      '  To send one word as a message, use --message: runner test --message cases.josnl',
-      'runner: exit 1: cases.josnl does not exist',
+      '  To send one word as a message, use --message: turntree test --message cases.josnl',
+      'turntree: exit 1: cases.josnl does not exist',
       '',
     ]);
     const folder = await inFolder('.', 'assistants/ecko/');

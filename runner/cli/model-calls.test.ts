@@ -229,7 +229,7 @@ describe('--max-cost', () => {
       skipped: [{ id: 'c', reason: 'max-cost' }],
     });
     expect(stdout).toContain('ℹ Max Cost: 0.30');
-    expect(stderr).toBe('runner: exit 1: the maximum cost of 0.30 is reached (0.40 spent): 1 attempt was not run\n');
+    expect(stderr).toBe('turntree: exit 1: the maximum cost of 0.30 is reached (0.40 spent): 1 attempt was not run\n');
   });
 
   it('counts what agents say that they spend, at the price of their entries', async () => {
@@ -256,7 +256,7 @@ describe('--max-cost', () => {
     const { code, stderr } = await run(three, `--max-cost=${amount}`);
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: `runner: --max-cost takes an amount above zero, such as 0.50, got "${amount}"\n`,
+      stderr: `turntree: --max-cost takes an amount above zero, such as 0.50, got "${amount}"\n`,
     });
   });
 

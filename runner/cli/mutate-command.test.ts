@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => workspace.remove());
 
-describe('runner mutate', () => {
+describe('turntree mutate', () => {
   it('needs a conversation that passed', async () => {
     await run('test', suite, '--case', 'failing', '-q');
     const { code, stderr } = await run('mutate', suite);

@@ -33,7 +33,7 @@ beforeAll(async () => {
   tools = path.join(folder, 'tools');
   const late = path.join(folder, 'late-tools');
   server = await startOpenAIServer({ handler: answerByRules(rules), key });
-  writeTool(path.join(tools, 'runner'), `exec '${process.execPath}' '${path.resolve('bin/runner.cjs')}' "$@"`);
+  writeTool(path.join(tools, 'runner'), `exec '${process.execPath}' '${path.resolve('bin/turntree.cjs')}' "$@"`);
   writeTool(path.join(tools, 'jq'), `exec '${process.execPath}' '${write('jq.mjs', jqProgram)}' "$@"`);
   // Uses the real program if it is installed, otherwise a substitute.
   writeTool(path.join(late, 'bc'), `exec '${process.execPath}' '${write('bc.mjs', bcProgram)}' "$@"`);
@@ -127,42 +127,42 @@ async function shell(cwd: string, script: string): Promise<Done> {
   return { code, stdout, stderr };
 }
 
-describe.concurrent('the documented commands of oxy test, as runner test', { timeout: 300_000 }, () => {
+describe.concurrent('the documented commands of oxy test, as turntree test', { timeout: 300_000 }, () => {
   it('test an agent', async () => {
-    const { code, stdout } = await shell(project('single'), 'runner test agent-name.agent.yml');
+    const { code, stdout } = await shell(project('single'), 'turntree test agent-name.agent.yml');
     expect(code).toBe(0);
     expect(stdout).toContain('Accuracy: 85.50%');
   });
 
   it('test a task of a workflow, whose prompt is the question', async () => {
-    const { code, stdout } = await shell(project('single'), 'runner test workflow-name.workflow.yml');
+    const { code, stdout } = await shell(project('single'), 'turntree test workflow-name.workflow.yml');
     expect(code).toBe(0);
     expect(stdout).toContain('Accuracy: 100.00%');
     expect(stdout).toContain('Answers:   5 of 5');
   });
 
   it('print readable figures', async () => {
-    const { code, stdout } = await shell(project('both'), 'runner test agent.yml');
+    const { code, stdout } = await shell(project('both'), 'turntree test agent.yml');
     expect(code).toBe(0);
     expect(stdout).toMatch(/✅Eval finished with metrics:\nAccuracy: 85.50%\s+Recall: 72.30%/);
   });
 
   it('print one line for programs', async () => {
-    const { code, stdout } = await shell(project('both'), 'runner test agent.yml --format json');
+    const { code, stdout } = await shell(project('both'), 'turntree test agent.yml --format json');
     expect({ code, stdout }).toEqual({ code: 0, stdout: '{"accuracy": 0.855, "recall": 0.723}\n' });
   });
 
   it('print lists where there are several tests', async () => {
-    const { code, stdout } = await shell(project('several'), 'runner test agent.yml --format json');
+    const { code, stdout } = await shell(project('several'), 'turntree test agent.yml --format json');
     expect({ code, stdout }).toEqual({ code: 0, stdout: '{"accuracy": [0.85, 0.92, 0.78]}\n' });
   });
 
   it('hold the accuracy against a threshold, and print it whatever comes of that', async () => {
-    const reached = await shell(project('single'), 'runner test agent.yml --format json --min-accuracy 0.8');
+    const reached = await shell(project('single'), 'turntree test agent.yml --format json --min-accuracy 0.8');
     expect(reached).toMatchObject({ code: 0, stdout: '{"accuracy": 0.855}\n' });
-    const equal = await shell(project('single'), 'runner test agent.yml --format json --min-accuracy 0.855');
+    const equal = await shell(project('single'), 'turntree test agent.yml --format json --min-accuracy 0.855');
     expect(equal.code).toBe(0);
-    const missed = await shell(project('single'), 'runner test agent.yml --format json --min-accuracy 0.9');
+    const missed = await shell(project('single'), 'turntree test agent.yml --format json --min-accuracy 0.9');
     expect(missed).toMatchObject({ code: 1, stdout: '{"accuracy": 0.855}\n' });
     expect(missed.stderr).toContain('Average accuracy 0.8550 below threshold 0.9000');
   });
@@ -170,26 +170,26 @@ describe.concurrent('the documented commands of oxy test, as runner test', { tim
   it('take the average of several tests, or every one of them', async () => {
     const average = await shell(
       project('several'),
-      'runner test agent.yml --min-accuracy 0.8 --threshold-mode average',
+      'turntree test agent.yml --min-accuracy 0.8 --threshold-mode average',
     );
     expect(average.code).toBe(0);
-    const all = await shell(project('several'), 'runner test agent.yml --min-accuracy 0.8 --threshold-mode all');
+    const all = await shell(project('several'), 'turntree test agent.yml --min-accuracy 0.8 --threshold-mode all');
     expect(all.code).toBe(1);
     expect(all.stderr).toContain('1 test(s) below threshold 0.8000: Test 3: 0.7800');
   });
 
   it('are quiet', async () => {
-    const quiet = await shell(project('both'), 'runner test agent.yml --quiet --format json');
+    const quiet = await shell(project('both'), 'turntree test agent.yml --quiet --format json');
     expect(quiet).toEqual({ code: 0, stdout: '{"accuracy": 0.855, "recall": 0.723}\n', stderr: expect.any(String) });
     expect(quiet.stderr).not.toMatch(/Running Tests|[█▓░]/);
-    const pretty = await shell(project('moody'), 'runner test my-agent.agent.yml --quiet');
+    const pretty = await shell(project('moody'), 'turntree test my-agent.agent.yml --quiet');
     expect(pretty.code).toBe(0);
     expect(pretty.stdout).toContain('Accuracy: 0.00%');
     expect(pretty.stdout).not.toMatch(/Running Tests|Moods/);
   });
 
   it('need no file where tests are', async () => {
-    const { code, stdout } = await shell(project('single'), 'runner test --quiet --format json');
+    const { code, stdout } = await shell(project('single'), 'turntree test --quiet --format json');
     expect(code).toBe(0);
     expect(stdout).toContain('"accuracy": ');
   });
@@ -198,7 +198,7 @@ describe.concurrent('the documented commands of oxy test, as runner test', { tim
 describe.concurrent('pipelines', { timeout: 300_000 }, () => {
   it('of GitHub Actions keep the figure', async () => {
     const root = project('single');
-    expect((await shell(root, 'runner test agent.yml --min-accuracy 0.8 --format json > figures.json')).code).toBe(0);
+    expect((await shell(root, 'turntree test agent.yml --min-accuracy 0.8 --format json > figures.json')).code).toBe(0);
     const extract = `figure=$(jq -r .accuracy figures.json)
 echo "Figure: $figure"`;
     expect(await shell(root, extract)).toMatchObject({ code: 0, stdout: 'Figure: 0.855\n' });
@@ -206,16 +206,16 @@ echo "Figure: $figure"`;
 
   it('of GitLab and Docker pass and fail with the exit code', async () => {
     const root = project('single');
-    expect((await shell(root, 'runner test agent.yml --format json --min-accuracy 0.85')).code).toBe(0);
-    expect((await shell(root, 'runner test agent.yml --quiet --min-accuracy 0.8 --format json')).code).toBe(0);
-    expect((await shell(root, 'runner test agent.yml --quiet --min-accuracy 0.86 --format json')).code).toBe(1);
+    expect((await shell(root, 'turntree test agent.yml --format json --min-accuracy 0.85')).code).toBe(0);
+    expect((await shell(root, 'turntree test agent.yml --quiet --min-accuracy 0.8 --format json')).code).toBe(0);
+    expect((await shell(root, 'turntree test agent.yml --quiet --min-accuracy 0.86 --format json')).code).toBe(1);
   });
 
   it('pick figures with jq', async () => {
     const root = project('both');
-    const one = await shell(root, 'runner test agent.yml --format json | jq .accuracy');
+    const one = await shell(root, 'turntree test agent.yml --format json | jq .accuracy');
     expect(one).toMatchObject({ code: 0, stdout: '0.855\n' });
-    const all = await shell(root, 'runner test agent.yml --format json | jq .');
+    const all = await shell(root, 'turntree test agent.yml --format json | jq .');
     expect(JSON.parse(all.stdout)).toEqual({ accuracy: 0.855, recall: 0.723 });
   });
 
@@ -223,18 +223,18 @@ echo "Figure: $figure"`;
     ['single', 0, ''],
     ['moody', 1, 'Below 0.8: 0\n'],
   ] as const)('calculate with the figure of %s', async (which, code, stdout) => {
-    const script = `figure=$(runner test --format json agent.yml | jq -r .accuracy) # one number
+    const script = `figure=$(turntree test --format json agent.yml | jq -r .accuracy) # one number
 [ "$(echo "$figure < 0.8" | bc)" = 0 ] || { echo "Below 0.8: $figure"; exit 1; }`;
     expect(await shell(project(which), script)).toMatchObject({ code, stdout });
   });
 
   it('fail a build below an average, or below every test', async () => {
-    const averages = `runner test my-agent.agent.yml \\
+    const averages = `turntree test my-agent.agent.yml \\
   --threshold-mode average \\
   --min-accuracy 0.85 \\
   --format json`;
     expect((await shell(project('several'), averages)).code).toBe(0);
-    const all = `runner test my-agent.agent.yml \\
+    const all = `turntree test my-agent.agent.yml \\
   --quiet \\
   --threshold-mode all \\
   --min-accuracy 0.8 \\
@@ -247,11 +247,14 @@ echo "Figure: $figure"`;
 
   it('track results and compare them with a baseline', async () => {
     const root = project('single');
-    const savedReport = await shell(root, 'runner test agent.yml --format json > day-$(date +%F).json; ls day-*.json');
+    const savedReport = await shell(
+      root,
+      'turntree test agent.yml --format json > day-$(date +%F).json; ls day-*.json',
+    );
     const [file = ''] = savedReport.stdout.split('\n');
     expect(JSON.parse(readFileSync(path.join(root, file), 'utf8'))).toEqual({ accuracy: 0.855 });
     const compare = `before=0.85
-now=$(runner test agent.yml --format json | jq -r .accuracy)
+now=$(turntree test agent.yml --format json | jq -r .accuracy)
 echo "before $before, now $now"`;
     expect(await shell(root, compare)).toMatchObject({ code: 0, stdout: 'before 0.85, now 0.855\n' });
   });
@@ -259,31 +262,31 @@ echo "before $before, now $now"`;
 
 describe.concurrent('errors', { timeout: 300_000 }, () => {
   it('of execution go to standard error and leave the line as it is', async () => {
-    const { code, stdout, stderr } = await shell(project('broken'), 'runner test agent.yml --format json');
+    const { code, stdout, stderr } = await shell(project('broken'), 'turntree test agent.yml --format json');
     expect(stdout).toBe('{"accuracy": [0.85, null]}\n');
     expect(stderr).toContain('the connection is lost');
     expect(code).toBe(1);
   });
 
   it('are not low accuracy, unless a threshold is given', async () => {
-    expect(await shell(project('moody'), 'runner test agent.yml --format json')).toMatchObject({
+    expect(await shell(project('moody'), 'turntree test agent.yml --format json')).toMatchObject({
       code: 0,
       stdout: '{"accuracy": 0}\n',
     });
-    expect((await shell(project('moody'), 'runner test agent.yml --min-accuracy 0.01')).code).toBe(1);
+    expect((await shell(project('moody'), 'turntree test agent.yml --min-accuracy 0.01')).code).toBe(1);
   });
 
   it('are not missing accuracy, which is warned of', async () => {
     const { code, stdout, stderr } = await shell(
       project('recall'),
-      'runner test agent.yml --format json --min-accuracy 0.8',
+      'turntree test agent.yml --format json --min-accuracy 0.8',
     );
     expect({ code, stdout }).toEqual({ code: 0, stdout: '{"recall": 0.723}\n' });
     expect(stderr).toContain('Warning: --min-accuracy specified but no accuracy metrics found');
   });
 
   it('are thresholds that are none', async () => {
-    const { code, stdout, stderr } = await shell(project('single'), 'runner test agent.yml --min-accuracy 1.5');
+    const { code, stdout, stderr } = await shell(project('single'), 'turntree test agent.yml --min-accuracy 1.5');
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toContain('min-accuracy must be between 0.0 and 1.0, got: 1.5');
   });
@@ -292,10 +295,10 @@ describe.concurrent('errors', { timeout: 300_000 }, () => {
     const root = project('single');
     write(path.join(root, 'deep.agentic.yml'), 'start: x\n');
     write(path.join(root, 'deep.agentic.test.yml'), 'settings: {runs: 2}\ncases: [{prompt: p, expected: e}]\n');
-    const refused = await shell(root, 'runner test deep.agentic.test.yml');
+    const refused = await shell(root, 'turntree test deep.agentic.test.yml');
     expect(refused.code).toBe(1);
     expect(refused.stderr).toContain('deep.agentic.yml:1:1: agents of this kind run only in oxy.');
-    const named = await shell(root, 'runner test deep.agentic.yml');
+    const named = await shell(root, 'turntree test deep.agentic.yml');
     expect(named.stderr).toContain(
       'deep.agentic.yml is an agent, and has no tests of its own. Name a .test.yml with it',
     );
@@ -307,7 +310,7 @@ describe.concurrent('errors', { timeout: 300_000 }, () => {
       models: { gpt: { type: 'scripted', rules: [{ answer: 'PASS' }] } },
     };
     write(path.join(root, 'runner.config.mjs'), `export default ${JSON.stringify(config)};`);
-    const { stdout, stderr } = await shell(root, 'runner test deep.agentic.test.yml --output-json');
+    const { stdout, stderr } = await shell(root, 'turntree test deep.agentic.test.yml --output-json');
     expect(stdout, stderr).toContain('Accuracy: 100.00%');
     const report: unknown = JSON.parse(readFileSync(path.join(root, 'deep.agentic.test.results.json'), 'utf8'));
     expect(report).toMatchObject({ summary: { total: 1, passed: 1 } });
@@ -326,7 +329,7 @@ describe.concurrent('errors', { timeout: 300_000 }, () => {
   ])('name what is wrong with %s', async (words, message) => {
     const root = project('single');
     write(path.join(root, '..', 'agent.yml'), `${agent}tests:\n${tests.single}`);
-    const { code, stderr } = await shell(root, `runner test ${words}`);
+    const { code, stderr } = await shell(root, `turntree test ${words}`);
     expect(code).toBe(1);
     expect(stderr).toContain(message);
   });

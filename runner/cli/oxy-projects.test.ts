@@ -165,7 +165,7 @@ describe('the agent', () => {
   });
 });
 
-describe('runner lint', () => {
+describe('turntree lint', () => {
   it('finds nothing wrong in sound files', async () => {
     const { code, stdout, stderr } = await run('lint', 'agents', 'flows');
     expect({ code, stdout }, stderr).toEqual({ code: 0, stdout: '' });

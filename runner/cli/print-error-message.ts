@@ -6,7 +6,7 @@ export function printErrorMessage(
   { message, details, stack }: ErrorExplanation,
   { stderr }: Pick<Terminal, 'stderr'>,
 ): void {
-  stderr.write(`runner: ${message}\n`);
+  stderr.write(`turntree: ${message}\n`);
   for (const detail of details) stderr.write(`  ${detail.replaceAll('\n', '\n  ')}\n`);
   if (stack !== undefined) stderr.write(`${stack}\n`);
 }

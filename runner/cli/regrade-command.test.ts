@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => workspace.remove());
 
-describe('runner regrade', () => {
+describe('turntree regrade', () => {
   it('changes nothing while the rules are the same', async () => {
     expect(await run('regrade', 'latest')).toMatchObject({
       code: 0,
@@ -52,7 +52,7 @@ Left out, because their run did not judge them: 2
 
     it('says which verdicts change, and why', async () => {
       const { code, stdout, stderr } = await run('regrade', runId);
-      expect(stderr).toBe('runner: exit 1: 4 attempts passed and would not pass now\n');
+      expect(stderr).toBe('turntree: exit 1: 4 attempts passed and would not pass now\n');
       expect(code).toBe(1);
       expect(stdout).toBe(`passed → failed (4)
   [worse] run ${runId}, attempt 1 and 1 more: expected output to contain "bye", got "echo: hello"

@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => workspace.remove());
 
-describe('runner report', () => {
+describe('turntree report', () => {
   it('writes what the run itself wrote', async () => {
     const outputs = formats.flatMap((format) => ['-o', `again/report.${format}`]);
     const { code, stdout, stderr } = await run('report', '019a0', ...outputs);
@@ -111,13 +111,13 @@ describe('runner report', () => {
   it('asks where the report goes', async () => {
     const { code, stderr } = await run('report', 'latest');
     expect(code).toBe(1);
-    expect(stderr).toContain('runner: say where the report goes with -o\n  runner report latest -o report.html\n');
+    expect(stderr).toContain('turntree: say where the report goes with -o\n  turntree report latest -o report.html\n');
   });
 
   it('names the runs there are when it does not know one, and writes nothing', async () => {
     const { code, stderr } = await run('report', 'ffff', '-o', 'unknown.json');
     expect(code).toBe(1);
-    expect(stderr).toContain('runner: no run has the id "ffff"');
+    expect(stderr).toContain('turntree: no run has the id "ffff"');
     expect(stderr).toContain(single);
     expect(existsSync(path.join(workspace.root, 'unknown.json'))).toBe(false);
   });

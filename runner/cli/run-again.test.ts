@@ -71,7 +71,7 @@ describe('--last-failed', () => {
     await run(suite, '-n', 'desk', '--no-output');
     const again = await run(suite, '-n', 'desk', '--last-failed', '--exit-codes', 'detailed');
     expect(again).toMatchObject({ code: 5, stdout: '' });
-    expect(lastLine(again)).toBe('runner: nothing to run: all 3 cases passed in the last complete run');
+    expect(lastLine(again)).toBe('turntree: nothing to run: all 3 cases passed in the last complete run');
   });
 
   it('counts a case as failed that passed in some attempts only, or was not reached', async () => {

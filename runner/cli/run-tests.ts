@@ -19,7 +19,7 @@ export async function runTests(request: RunRequest, terminal: Terminal): Promise
     );
   } catch (error) {
     if (!stop.signal.aborted) throw error;
-    terminal.stderr.write('runner: stopped before the first case\n');
+    terminal.stderr.write('turntree: stopped before the first case\n');
     return stop.exitCode();
   } finally {
     stop.release();
@@ -55,17 +55,17 @@ function exitCode(outcome: TestOutcome, { stderr }: Terminal): number {
   if (outcome.kind === 'dry-run') return 0;
   const { state, problems, complaints } = outcome;
   const { counts, reason = '' } = state;
-  for (const complaint of complaints) stderr.write(`runner: warning: ${complaint}\n`);
-  for (const problem of problems) stderr.write(`runner: ${problem}\n`);
+  for (const complaint of complaints) stderr.write(`turntree: warning: ${complaint}\n`);
+  for (const problem of problems) stderr.write(`turntree: ${problem}\n`);
   const code = state.exitCode ?? 1;
   if (code !== 0) {
-    stderr.write(`runner: exit ${code}: ${reason}\n`);
+    stderr.write(`turntree: exit ${code}: ${reason}\n`);
     return code;
   }
   if (problems.length > 0 || complaints.length > 0) {
-    stderr.write(`runner: exit 1: ${reason}, but not everything could be written\n`);
+    stderr.write(`turntree: exit 1: ${reason}, but not everything could be written\n`);
     return 1;
   }
-  if (counts.failed + counts.error + counts.timeout > 0) stderr.write(`runner: exit 0: ${reason}\n`);
+  if (counts.failed + counts.error + counts.timeout > 0) stderr.write(`turntree: exit 0: ${reason}\n`);
   return 0;
 }

@@ -28,7 +28,7 @@ function objectsIn(value: unknown): z.infer<typeof objectSchema>[] {
   return [...own, ...Object.values(value).flatMap(objectsIn)];
 }
 
-describe('runner schema', () => {
+describe('turntree schema', () => {
   it('describes one case or a list of them, with every field in words', async () => {
     const { schema } = await readSchema();
     expect(schema).toMatchObject({

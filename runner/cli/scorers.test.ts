@@ -41,7 +41,7 @@ afterAll(() => workspace.remove());
 const run = (...args: string[]): Promise<CliResult> => runCli(args, { cwd: workspace.root });
 const runTable = (...args: string[]): Promise<CliResult> => run('test', ...args, '--no-output', '--no-history');
 
-describe('runner test with the scorers of a workspace', () => {
+describe('turntree test with the scorers of a workspace', () => {
   it('asks files, built-in scorers and agents, one or several for a type', async () => {
     const { code, stdout } = await runTable('tables/mixed.csv');
     expect(code).toBe(0);
@@ -84,7 +84,7 @@ describe('runner test with the scorers of a workspace', () => {
     const { code, stdout, stderr } = await runTable('alone/same.csv');
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toContain(
-      'runner: the run cannot start\n  alone/same.csv:2: "exact" would compare the expected_output of "a" with itself; give the row a ground_truth, or ask an agent with -n\n' +
+      'turntree: the run cannot start\n  alone/same.csv:2: "exact" would compare the expected_output of "a" with itself; give the row a ground_truth, or ask an agent with -n\n' +
         '  alone/same.csv:3: "exact" would compare',
     );
     expect(stderr).not.toContain('same.csv:4');
@@ -96,12 +96,12 @@ describe('runner test with the scorers of a workspace', () => {
     const { code, stdout, stderr } = await runTable('wrong/unknown.csv');
     expect(code).toBe(1);
     expect(stdout).toBe('');
-    expect(stderr).toContain('runner: the run cannot start\n  scorer "lenght" not found\n');
+    expect(stderr).toContain('turntree: the run cannot start\n  scorer "lenght" not found\n');
     expect(stderr).toContain('did you mean "length"?');
   });
 });
 
-describe('runner lint with scorers', () => {
+describe('turntree lint with scorers', () => {
   it('finds types that nothing scores and agents that are not there, where they come first', async () => {
     const { code, stdout } = await run('lint', 'wrong/unknown.csv', 'tables');
     expect(code).toBe(1);

@@ -76,7 +76,7 @@ const readJson = (file: string) => JSON.parse(readFileSync(path.join(workspace.r
 describe('script tests', () => {
   it('are run by the name of their script, one case per function, in the order of the file', async () => {
     const { code, stdout, stderr } = await run('scripts.echo.setup', '--timeout', '4s', '-o', 'out/scripts.json');
-    expect(stderr.trim()).toBe('runner: exit 1: 1 failed, 1 error, 1 timeout');
+    expect(stderr.trim()).toBe('turntree: exit 1: 1 failed, 1 error, 1 timeout');
     expect(code).toBe(1);
     expect(stdout).toContain('► [TestReady] PASSED');
     expect(stdout).toContain('► [TestSkipped] SKIPPED (no database)');
@@ -167,7 +167,7 @@ describe('--before and --after', () => {
     const { code, stdout, stderr } = await run(suite, '--before', 'env_test.Broken', '--no-output');
     expect(code).toBe(1);
     expect(stderr).toMatch(
-      /runner: exit 1: the BeforeAll hook failed: no database \(assistants\/echo\/src\/env_test\.ts:\d+:/,
+      /turntree: exit 1: the BeforeAll hook failed: no database \(assistants\/echo\/src\/env_test\.ts:\d+:/,
     );
     expect(stdout).toContain('[A] a SKIPPED (the BeforeAll hook failed: no database');
   });
@@ -211,7 +211,7 @@ describe('--ctx', () => {
     workspace.write('bad.json', '{\n  "authorised": {},\n  "client": { "ip": 5 }\n}');
     const { code, stderr } = await run('assistants/echo/tests/good.jsonl', '--ctx', 'bad.json');
     expect(code).toBe(1);
-    expect(stderr).toContain('runner: the context has 2 problems; nothing was run');
+    expect(stderr).toContain('turntree: the context has 2 problems; nothing was run');
     expect(stderr).toContain('bad.json:2:3: unknown key "authorised" (did you mean "authorized"?)');
     expect(stderr).toContain('bad.json:3:21: "client.ip" must be a text, not the number 5');
   });

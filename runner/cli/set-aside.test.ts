@@ -89,7 +89,7 @@ describe('quarantined cases and expected failures', () => {
       { id: 'c3', input: 'throw', assert: { type: 'contains', value: 'x' }, ...expected },
     ]);
     const ended = await test('--no-output', '-o', 'broken.json', '-o', 'broken.xml');
-    expect([ended.code, lastLine(ended)]).toEqual([1, 'runner: exit 1: 1 error']);
+    expect([ended.code, lastLine(ended)]).toEqual([1, 'turntree: exit 1: 1 error']);
     expect(ended.stdout).toContain('"expect": "fail" only covers wrong answers, not an error, which still counts');
     expect(ended.stdout).toContain('  Excluded:  1 expected failure (1 failed)\n');
     const { summary, results, quarantined } = JSON.parse(text('broken.json'));
@@ -98,7 +98,7 @@ describe('quarantined cases and expected failures', () => {
     expect(quarantined).toMatchObject([{ id: 'c2' }]);
     expect(text('broken.xml')).toContain('failures="0" errors="1" skipped="1"');
     expect((await run(['merge', 'broken.json', '-o', 'merged.json'])).code).toBe(1);
-    expect(lastLine(await test('--no-output', '--last-failed'))).toBe('runner: exit 1: 1 error');
+    expect(lastLine(await test('--no-output', '--last-failed'))).toBe('turntree: exit 1: 1 error');
   });
 
   it('that are all there is judge nothing, and that is an error in words', async () => {
@@ -106,7 +106,7 @@ describe('quarantined cases and expected failures', () => {
     const ended = await test('--no-output');
     expect(ended.code).toBe(1);
     expect(lastLine(ended)).toBe(
-      'runner: exit 1: nothing that counts was run: 1 quarantined, 1 expected failure (1 failed)',
+      'turntree: exit 1: nothing that counts was run: 1 quarantined, 1 expected failure (1 failed)',
     );
     expect((await test('--no-output', '--exit-codes', 'detailed')).code).toBe(5);
   });

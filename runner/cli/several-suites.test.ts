@@ -35,7 +35,7 @@ const report = (file: string) => JSON.parse(readFileSync(path.join(workspace.roo
 const ids = (results: { suite: string; id: string; status: string }[]) =>
   results.map(({ suite, id, status }) => `${suite}:${id} ${status}`);
 
-describe('runner test with several suites', () => {
+describe('turntree test with several suites', () => {
   it('tests everything that a workspace has when no input is named', async () => {
     const here = await test('--dry-run');
     expect(here.code).toBe(0);
@@ -55,7 +55,7 @@ describe('runner test with several suites', () => {
       'out/all.md',
     );
     expect(code).toBe(1);
-    expect(stderr).toBe('runner: exit 1: 1 failed\n');
+    expect(stderr).toBe('turntree: exit 1: 1 failed\n');
     const { summary, results } = report('out/all.json');
     expect(summary).toMatchObject({ total: 4, passed: 3, failed: 1, agent_id: 'echo, loud' });
     expect(ids(results)).toEqual([
@@ -131,7 +131,7 @@ describe('runner test with several suites', () => {
   it('resumes all suites of a run, and runs again what failed in any of them', async () => {
     await test('assistants', '--no-output');
     const resumed = await test('--resume', 'latest', '-o', 'out/resumed.json');
-    expect(resumed.stderr).toBe('runner: exit 1: 1 failed\n');
+    expect(resumed.stderr).toBe('turntree: exit 1: 1 failed\n');
     expect(report('out/resumed.json').summary).toMatchObject({ total: 4, passed: 3, failed: 1 });
     await test('assistants', '--last-failed', '-o', 'out/failed.json');
     expect(report('out/failed.json').results.map(({ id }: { id: string }) => id)).toEqual(['A']);
@@ -165,7 +165,7 @@ describe('runner test with several suites', () => {
     workspace.write('torn/c.json', '[{"id": "c", "input": "x",}]');
     const { code, stdout, stderr } = await test('torn', '-n', 'echo');
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toContain(`runner: the input has 4 problems; nothing was run
+    expect(stderr).toContain(`turntree: the input has 4 problems; nothing was run
   torn/a.jsonl:1:1: "input" is missing
   torn/b.jsonl:1:1: "input" is missing
   torn/b.jsonl:1:13: unknown key "inptu" (did you mean "input"?)
@@ -187,7 +187,7 @@ describe('runner test with several suites', () => {
     workspace.write('stray/a.jsonl', [passing]);
     workspace.write('stray/deep/b.jsonl', [passing]);
     const { stderr } = await test('stray', 'assistants/loud');
-    expect(stderr).toContain('runner: no agent found for 2 suites\n');
+    expect(stderr).toContain('turntree: no agent found for 2 suites\n');
     expect(stderr).toContain(`looked for package.yao in ${path.join(workspace.root, 'stray', 'deep')} and above`);
     expect(stderr).toContain('name one with -n: ');
   });

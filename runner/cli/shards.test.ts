@@ -50,7 +50,7 @@ describe('a run that is split over machines', () => {
       'merged.db',
       ...reportsTo('merged'),
     );
-    expect(merged.stderr).toBe('runner: merged 3 shards, 7 cases: 2 failed\n');
+    expect(merged.stderr).toBe('turntree: merged 3 shards, 7 cases: 2 failed\n');
     expect(merged.code).toBe(whole.code);
     for (const format of ['json', 'jsonl', 'xml', 'md']) {
       expect(withoutTimes(readText(`merged.${format}`)), format).toBe(withoutTimes(readText(`whole.${format}`)));
@@ -79,12 +79,12 @@ describe('a run that is split over machines', () => {
     const parts = [await shard(1, 2, ...gate), await shard(2, 2, ...gate)];
     expect(parts.map(({ code }) => code)).toEqual([0, 0]);
     expect(parts.map(({ stderr }) => stderr).join('')).toContain(
-      'runner: exit 0: 1 failed; "turntree merge" judges the whole run',
+      'turntree: exit 0: 1 failed; "turntree merge" judges the whole run',
     );
     const met = await run('merge', 'part-1.db', 'part-2.db', '--db', 'gates.db');
     expect([met.code, met.stderr]).toEqual([
       0,
-      'runner: merged 2 shards, 7 cases: the pass rate reaches its threshold of 75%: 1 failed\n',
+      'turntree: merged 2 shards, 7 cases: the pass rate reaches its threshold of 75%: 1 failed\n',
     ]);
     const strict = ['--min-pass-rate', '90'];
     for (const index of [1, 2]) await shard(index, 2, ...strict);
@@ -96,10 +96,10 @@ describe('a run that is split over machines', () => {
   it('is merged from exports, too, and from one history that has all parts', async () => {
     for (const index of [1, 2]) await run('test', suite, '--shard', `${index}/2`, '--db', 'one.db', '--no-output');
     const merged = await run('merge', 'one.db', '--db', 'of-one.db');
-    expect(merged.stderr).toBe('runner: merged 1 shard, 5 cases: 1 failed\n');
+    expect(merged.stderr).toBe('turntree: merged 1 shard, 5 cases: 1 failed\n');
     await run('history', 'export', 'one.jsonl.gz', '--db', 'one.db');
     expect((await run('merge', 'one.jsonl.gz', '--db', 'of-export.db')).stderr).toBe(
-      'runner: merged 1 shard, 5 cases: 1 failed\n',
+      'turntree: merged 1 shard, 5 cases: 1 failed\n',
     );
   });
 
@@ -141,7 +141,7 @@ describe('a run that is split over machines', () => {
     await shard(1, 2, '-o', 'first.json', '-o', 'first.jsonl');
     await shard(2, 2, '-o', 'second.json', '-o', 'second.jsonl');
     const whole = await run('merge', 'first.json', 'second.jsonl', '-o', 'parts.json');
-    expect(whole.stderr).toBe('runner: merged 2 reports, 7 cases: 1 failed\n');
+    expect(whole.stderr).toBe('turntree: merged 2 reports, 7 cases: 1 failed\n');
     expect(JSON.parse(readText('parts.json')).metadata.options.shard).toBeUndefined();
     const refusals: readonly [string[], string][] = [
       [['first.jsonl'], 'shard 2/2 is missing: name the report of the machine that ran it'],
@@ -172,7 +172,7 @@ describe('a run that is split over machines', () => {
     expect(stopped.stderr).toContain(`shard 1/2 was stopped (cancelled): turntree test ${again} runs the rest of it`);
     await run('test', ...again.split(' '), '--no-output');
     const whole = await run('merge', 'part-1.db', 'part-2.db', '--db', 'resumed.db');
-    expect(whole.stderr).toBe('runner: merged 2 shards, 7 cases: 1 failed\n');
+    expect(whole.stderr).toBe('turntree: merged 2 shards, 7 cases: 1 failed\n');
   });
 
   it('refuses a split that cannot be', async () => {

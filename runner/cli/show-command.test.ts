@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => workspace.remove());
 
-describe('runner show', () => {
+describe('turntree show', () => {
   it('shows the cases and the summary of a run', async () => {
     const { code, stdout, stderr } = await run('show', '019a0');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });

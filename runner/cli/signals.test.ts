@@ -64,7 +64,7 @@ describe('a run that is told to stop', () => {
     cli.child.kill(signal);
     const { code, stderr } = await cli.done;
     expect(code).toBe(exitCode);
-    expect(stderr.trimEnd().split('\n').at(-1)).toBe(`runner: exit ${exitCode}: cancelled`);
+    expect(stderr.trimEnd().split('\n').at(-1)).toBe(`turntree: exit ${exitCode}: cancelled`);
     expect(journal()).toEqual([
       'before all',
       'before done',

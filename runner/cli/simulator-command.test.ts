@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => workspace.remove());
 
-describe('runner simulator check', () => {
+describe('turntree simulator check', () => {
   it('measures the users of the newest run of a suite', async () => {
     const { code, stdout } = await run('simulator', 'check', suite);
     expect(code).toBe(0);

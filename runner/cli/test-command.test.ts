@@ -36,7 +36,7 @@ const good = 'assistants/echo/tests/good.jsonl';
 const mixed = 'assistants/echo/tests/mixed.jsonl';
 const readJson = (file: string) => JSON.parse(readFileSync(path.join(workspace.root, file), 'utf8'));
 
-describe('runner test', () => {
+describe('turntree test', () => {
   it('runs a case file, writes the default report beside it, and exits with 0', async () => {
     const { code, stdout, stderr } = await run(good);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -54,7 +54,7 @@ describe('runner test', () => {
   it('says everything that went wrong, and how to run it again', async () => {
     const { code, stdout, stderr } = await run(mixed, '--no-output');
     expect(code).toBe(1);
-    expect(stderr.trim().split('\n').at(-1)).toBe('runner: exit 1: 1 failed, 1 error, 1 timeout');
+    expect(stderr.trim().split('\n').at(-1)).toBe('turntree: exit 1: 1 failed, 1 error, 1 timeout');
     expect(stdout).toContain('► [ok] hello PASSED');
     expect(stdout).toContain('  ├─ Turn 2: "and then?" → "echo: and then?"\n  │  └─ ✓ checkpoint: then\n');
     expect(stdout).toMatch(/- 2 turns, 1\/1 checkpoints/);
@@ -157,7 +157,7 @@ describe('runner test', () => {
 
   it('prints with --dry-run cases that load again, and runs nothing', async () => {
     const { code, stdout, stderr } = await run(mixed, '--dry-run', '-o', 'dry.jsonl');
-    expect({ code, stderr }).toEqual({ code: 0, stderr: 'runner: 6 cases, none was run\n' });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: 'turntree: 6 cases, none was run\n' });
     expect(readFileSync(path.join(workspace.root, 'dry.jsonl'), 'utf8')).toBe(stdout);
     await run(mixed, '--dry-run', '-o', 'dry.json');
     const { cases } = await loadCaseFile(path.join(workspace.root, 'dry.jsonl'), 'dry.jsonl');
@@ -276,7 +276,7 @@ describe('a run and its process', () => {
     cli.child.kill('SIGTERM');
     const { code, stderr } = await cli.done;
     expect(code).toBe(143);
-    expect(stderr).toContain('runner: exit 143: cancelled');
+    expect(stderr).toContain('turntree: exit 143: cancelled');
     const database = openDatabase(databaseFile());
     const [latest] = listRuns(database, { limit: 1 });
     expect(latest).toMatchObject({ status: 'cancelled', counts: { passed: 1, skipped: 2 } });

@@ -15,7 +15,7 @@ async function shop(files: Record<string, string>): Promise<string> {
   });
 }
 
-/** Compares the warnings of `runner test` and whether it ran with the output of `runner lint`. */
+/** Compares the warnings of `turntree test` and whether it ran with the output of `turntree lint`. */
 async function testAndLint(files: Record<string, string>, ...flags: string[]) {
   const cwd = await shop(files);
   const { stdout: linted } = await runCli(['lint'], { cwd });
@@ -29,7 +29,7 @@ async function testAndLint(files: Record<string, string>, ...flags: string[]) {
   };
 }
 
-describe('runner test says before it starts what runner lint says', () => {
+describe('turntree test says before it starts what turntree lint says', () => {
   it('refuses to start for mistakes in the files of the tested assistant, all of them with their places', async () => {
     const { code, stderr, ran, lint } = await testAndLint({
       'assistants/shop/prompts.yml': '- role: sytem\n  content: x\n',
@@ -43,9 +43,9 @@ describe('runner test says before it starts what runner lint says', () => {
       code: 1,
       ran: false,
       stderr: [
-        'runner: the run cannot start',
+        'turntree: the run cannot start',
         ...own.map((line) => `  ${line}`),
-        'runner: exit 1: the run cannot start',
+        'turntree: exit 1: the run cannot start',
       ],
     });
   });
@@ -58,8 +58,8 @@ describe('runner test says before it starts what runner lint says', () => {
     });
     expect(code).toBe(0);
     expect(stderr).toEqual([
-      `runner: warning: ${suite}:1:11: case "A": "Input" is read as "input" (and in 2 more cases)`,
-      'runner: warning: assistants/shop/prompts.yml:2:18: the prompt contains {{ $SYS.DATE }}: Yao keeps the braces; write $SYS.DATE',
+      `turntree: warning: ${suite}:1:11: case "A": "Input" is read as "input" (and in 2 more cases)`,
+      'turntree: warning: assistants/shop/prompts.yml:2:18: the prompt contains {{ $SYS.DATE }}: Yao keeps the braces; write $SYS.DATE',
     ]);
     // Each warning is shown with its first case, and with a count at the end.
     expect(stdout.match(/⚠.*/g)).toEqual([
@@ -94,7 +94,7 @@ describe('runner test says before it starts what runner lint says', () => {
     expect(await testAndLint(files, flag, 'env_test.AfterAl')).toMatchObject({
       code: 1,
       ran: false,
-      stderr: ['runner: the run cannot start', `  ${flag}: ${problem}`, 'runner: exit 1: the run cannot start'],
+      stderr: ['turntree: the run cannot start', `  ${flag}: ${problem}`, 'turntree: exit 1: the run cannot start'],
     });
   });
 
@@ -124,7 +124,7 @@ describe('runner test says before it starts what runner lint says', () => {
       expect({ code, ran, first: stderr[0] }).toEqual({
         code: 1,
         ran: false,
-        first: 'runner: --simulator shop: no case uses a simulator',
+        first: 'turntree: --simulator shop: no case uses a simulator',
       });
     }
     const both = await testAndLint(createSuite(one, conversation), '--simulator', 'shop', '--case', 'A');
@@ -142,10 +142,10 @@ describe('runner test says before it starts what runner lint says', () => {
     expect([code, stderr]).toEqual([
       1,
       [
-        'runner: the run cannot start',
+        'turntree: the run cannot start',
         `  ${suite}:1:47: case "A": the workspace has no connector "ofline" (did you mean "offline"?)`,
         `  ${suite}:2:23: case "B": the workspace has no agent "shp" for the simulator (did you mean "shop"?)`,
-        'runner: exit 1: the run cannot start',
+        'turntree: exit 1: the run cannot start',
       ],
     ]);
   });
@@ -154,12 +154,12 @@ describe('runner test says before it starts what runner lint says', () => {
     const files = { 'assistants/shop/package.yao': yaoPackage({ connector: 'nowhere', kb: ['rules'] }) };
     const refused = await testAndLint(files);
     expect(refused.stderr).toEqual([
-      'runner: the run cannot start',
+      'turntree: the run cannot start',
       expect.stringMatching(/package\.yao:1:\d+: the workspace has no connector "nowhere"/),
       expect.stringMatching(
         /package\.yao:1:\d+: agent "shop" needs parts that are not available here: its knowledge bases \(kb\)/,
       ),
-      'runner: exit 1: the run cannot start',
+      'turntree: exit 1: the run cannot start',
     ]);
     expect(await testAndLint(files, '-c', 'offline', '--allow-partial')).toMatchObject({ code: 0, ran: true });
   });

@@ -84,7 +84,7 @@ const agentSource = `export default function desk({ input }) {
 }
 `;
 
-describe('runner try on an address', () => {
+describe('turntree try on an address', () => {
   it('finds chat completions, and keeps the key out of the files', async () => {
     const key = 'sk-loopback-0123456789';
     const rules = [
@@ -159,7 +159,7 @@ describe('runner try on an address', () => {
     const { code, stderr } = await tryAgent(origin);
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: `runner: ${origin}/v1 has 2 models: name one with --model\n  small, large\nrunner: exit 1: ${origin}/v1 has 2 models: name one with --model\n`,
+      stderr: `turntree: ${origin}/v1 has 2 models: name one with --model\n  small, large\nturntree: exit 1: ${origin}/v1 has 2 models: name one with --model\n`,
     });
   });
 
@@ -236,7 +236,7 @@ describe('runner try on an address', () => {
     await closing.pop()?.();
     const { code, stderr } = await tryAgent(url);
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^runner: http:\/\/127\.0\.0\.1:\d+\/chat does not answer: .*ECONNREFUSED/);
+    expect(stderr).toMatch(/^turntree: http:\/\/127\.0\.0\.1:\d+\/chat does not answer: .*ECONNREFUSED/);
   });
 
   it.each([
@@ -250,7 +250,7 @@ describe('runner try on an address', () => {
   });
 });
 
-describe('runner try on a file', () => {
+describe('turntree try on a file', () => {
   it('calls what a module exports, and answers with the verdict', async () => {
     const { code, stdout, stderr } = await tryAgent(write('src/desk.mjs', agentSource));
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -326,12 +326,12 @@ describe('runner try on a file', () => {
     const { code, stderr } = await tryAgent(write('desk.mjs', agentSource), [], { input: '' });
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: 'runner: there was no conversation, and nothing was written\n',
+      stderr: 'turntree: there was no conversation, and nothing was written\n',
     });
   });
 });
 
-describe('runner try in a workspace', () => {
+describe('turntree try in a workspace', () => {
   it('keeps what is in the config, comments too, and uses an entry that is there', async () => {
     write('desk.mjs', agentSource);
     const existingConfig =

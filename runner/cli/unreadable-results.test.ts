@@ -60,7 +60,7 @@ it('a result that cannot be read is an error to gates, reports and the next run'
   const again = await run('test', suite, '--last-failed', '--no-output', ...db);
   expect(again.stdout).toMatch(/Filter: last failed.*\[C\] hello PASSED/s);
   const gate = await run('compare', first, second, '--fail-on-new-failures', ...db);
-  expect([gate.code, gate.stderr]).toEqual([1, 'runner: exit 1: 1 case passed before: C\n']);
+  expect([gate.code, gate.stderr]).toEqual([1, 'turntree: exit 1: 1 case passed before: C\n']);
   const showResult = await run('show', second, '--format', 'json', ...db);
   expect(JSON.parse(showResult.stdout)).toMatchObject({ summary: { passed: 3, errors: 1 } });
 });

@@ -96,7 +96,7 @@ describe('a path that found nothing in a whole run', () => {
     const ended = await test();
     expect([ended.code, lastLine(ended)]).toEqual([
       1,
-      'runner: exit 1: the "tool_calls" path "reply.calls" of agent "desk" found nothing in any answer, but rules depend on it: the last answer had reply.text, calls',
+      'turntree: exit 1: the "tool_calls" path "reply.calls" of agent "desk" found nothing in any answer, but rules depend on it: the last answer had reply.text, calls',
     ]);
     expect(await test('--min-pass-rate', '50')).toMatchObject({ code: 1 });
   });

@@ -140,7 +140,7 @@ function test(...args: string[]): Promise<CliResult> {
   return runCli(['test', ...args, '--no-output'], { cwd: root, variables: { OPENAI_API_KEY: undefined } });
 }
 
-describe('runner test --url', () => {
+describe('turntree test --url', () => {
   it.each([
     ['openai-chat', chatCompletions],
     ['openai-responses', responses],
@@ -151,7 +151,7 @@ describe('runner test --url', () => {
   ])('recognises %s, says so, and asks the cases in it', async (protocol, start) => {
     const url = await start();
     const { code, stdout, stderr } = await test('hours.jsonl', '--url', url);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: `runner: ${url} speaks ${protocol}\n` });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: `turntree: ${url} speaks ${protocol}\n` });
     expect(stdout).toContain(url.replace('http://', ''));
   });
 

@@ -24,11 +24,11 @@ beforeAll(() => {
 });
 afterAll(() => workspace.remove());
 
-describe('the gates of runner test', () => {
+describe('the gates of turntree test', () => {
   it('let a run pass whose accuracy reaches the minimum, and say what went wrong in it', async () => {
     const result = await run(mixed, '--min-accuracy', '0.6');
     expect(result.code).toBe(0);
-    expect(lastLine(result)).toBe('runner: exit 0: the accuracy reaches its threshold: 1 failed');
+    expect(lastLine(result)).toBe('turntree: exit 0: the accuracy reaches its threshold: 1 failed');
     expect(result.stdout).toContain('✓ PASSED: the accuracy reaches its threshold: 1 failed');
     expect(result.stdout).not.toContain('ALL TESTS PASSED');
   });
@@ -36,10 +36,10 @@ describe('the gates of runner test', () => {
   it('fail a run whose accuracy misses it, on average or in a case', async () => {
     const average = await run(mixed, '--min-accuracy', '0.7', '-q');
     expect(average.code).toBe(1);
-    expect(lastLine(average)).toBe('runner: exit 1: Average accuracy 0.6667 below threshold 0.7000');
+    expect(lastLine(average)).toBe('turntree: exit 1: Average accuracy 0.6667 below threshold 0.7000');
     const all = await run(mixed, '--min-accuracy', '0.6', '--threshold-mode', 'all', '-q');
     expect(all.code).toBe(1);
-    expect(lastLine(all)).toBe('runner: exit 1: 1 test(s) below threshold 0.6000: C: 0.0000');
+    expect(lastLine(all)).toBe('turntree: exit 1: 1 test(s) below threshold 0.6000: C: 0.0000');
   });
 
   it('may be defaults of the workspace', async () => {
@@ -58,7 +58,7 @@ describe('the gates of runner test', () => {
     const rate = await run(mixed, '--min-accuracy', '80');
     expect({ code: rate.code, last: lastLine(rate) }).toEqual({
       code: 1,
-      last: 'runner: --min-accuracy must be between 0.0 and 1.0, got: 80',
+      last: 'turntree: --min-accuracy must be between 0.0 and 1.0, got: 80',
     });
     expect((await run(mixed, '--threshold-mode', 'most')).stderr).toContain('Allowed choices are average, all');
   });
@@ -105,6 +105,6 @@ describe('--exit-codes detailed', () => {
 describe('the last line on standard error', () => {
   it('says why a run that could not start ends with its code', async () => {
     const result = await run(broken, '-n', 'nobody');
-    expect(lastLine(result)).toMatch(/^runner: exit 1: /);
+    expect(lastLine(result)).toMatch(/^turntree: exit 1: /);
   });
 });

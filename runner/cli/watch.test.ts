@@ -57,7 +57,7 @@ describe('test --watch', () => {
     const alone = await next();
     expect(alone).toContain('TWO');
     expect(alone).not.toContain('ONE');
-    expect(cli?.stderr()).toContain(`runner: ${path.join('tests', 'two.jsonl')} changed\n`);
+    expect(cli?.stderr()).toContain(`turntree: ${path.join('tests', 'two.jsonl')} changed\n`);
     write('agents/shop.ts', agent('no'));
     expect(await next()).toMatch(/ONE[\s\S]*TWO/);
     write('tests/two.jsonl', 'nonsense\n');

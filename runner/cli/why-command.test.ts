@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => workspace.remove());
 
-describe('runner why', () => {
+describe('turntree why', () => {
   it('says what went wrong in the newest run, each cause once', async () => {
     const { code, stdout, stderr } = await run('why');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });

@@ -37,7 +37,7 @@ it('a run that is dated in the future owns nothing once another was written', as
 
   vi.setSystemTime(now);
   configure(answering('hello'));
-  const warning = `runner: warning: this run starts before run ${ahead.slice(0, 13)} of its series, which was recorded earlier but is dated 20`;
+  const warning = `turntree: warning: this run starts before run ${ahead.slice(0, 13)} of its series, which was recorded earlier but is dated 20`;
   const mended = await test(second);
   expect(mended.stderr).toContain(warning);
   expect(JSON.parse((await run('show', 'latest', '--format', 'json')).stdout)).toMatchObject({

@@ -45,7 +45,7 @@ const cases = [
   { id: 'last', input: 'bye', assert: expectSaid('model: bye') },
 ];
 
-describe('runner test with a Yao assistant', () => {
+describe('turntree test with a Yao assistant', () => {
   it('ends each broken hook with its own case, and goes on', async () => {
     const root = await temporaryWorkspace({
       'assistants/a/package.yao': '{"name": "A", "connector": "offline"}',
@@ -77,6 +77,6 @@ describe('runner test with a Yao assistant', () => {
     expect(of('exits')?.warnings).toEqual([
       'a: Create had no effect: it threw an error that Yao ignores: process is not defined (assistants/a/src/index.ts:6:27)',
     ]);
-    expect({ code, stderr }).toEqual({ code: 1, stderr: 'runner: exit 1: 2 errors, 1 timeout\n' });
+    expect({ code, stderr }).toEqual({ code: 1, stderr: 'turntree: exit 1: 2 errors, 1 timeout\n' });
   });
 });

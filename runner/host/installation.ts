@@ -19,7 +19,7 @@ export function toolVersion(home: string): string {
   return manifest.version;
 }
 
-// Uses no schema library, because `runner --help` must start fast.
+// Uses no schema library, because `turntree --help` must start fast.
 function ownPackage(folder: string): { version: string } | undefined {
   const file = path.join(folder, 'package.json');
   if (!existsSync(file)) return undefined;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspace.ts';
 import { runCli } from '../testing/run-cli.ts';
 
-const bin = path.join(import.meta.dirname, '..', '..', 'bin', 'runner.cjs');
+const bin = path.join(import.meta.dirname, '..', '..', 'bin', 'turntree.cjs');
 const suite = 'assistants/echo/tests/cases.jsonl';
 let workspace: EchoWorkspace;
 

@@ -19,7 +19,7 @@ export async function serveMcp(place: HistoryPlace, terminal: Terminal): Promise
   const ended = Promise.withResolvers<void>();
   process.stdin.once('end', ended.resolve).once('close', ended.resolve);
   const serving = serveStdio(() => createMcpServer(place, terminal), {
-    onerror: (error) => terminal.stderr.write(`runner: ${error.message}\n`),
+    onerror: (error) => terminal.stderr.write(`turntree: ${error.message}\n`),
   });
   await ended.promise;
   await serving.close();

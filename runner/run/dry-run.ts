@@ -24,7 +24,7 @@ export function printDryRun({ plan }: PreparedRun, targets: readonly OutputTarge
   for (const { file, format } of targets) {
     writeFileAtomically(file, format === 'jsonl' ? lines : [`[\n  ${cases.join(',\n  ')}\n]\n`]);
   }
-  terminal.stderr.write(`runner: ${plural(cases.length, 'case')}, none was run\n`);
+  terminal.stderr.write(`turntree: ${plural(cases.length, 'case')}, none was run\n`);
 }
 
 /**

@@ -37,7 +37,7 @@ export async function runExperiment(
   terminal.hide?.(redact);
   const scorers = liveScorers(settings.scorers, settings.scorerType);
   const table = await readTable(settings, terminal.cwd);
-  for (const warning of table.warnings) terminal.stderr.write(`runner: warning: ${formatProblem(warning)}\n`);
+  for (const warning of table.warnings) terminal.stderr.write(`turntree: warning: ${formatProblem(warning)}\n`);
   const { plan, disabled } = await planExperiment({ settings, root, names: scorers.names, table });
   const files = createExperimentFiles(path.resolve(terminal.cwd, settings.outputDir ?? place.outputDir));
   const display = experimentConsole(terminal, disabled);
@@ -50,7 +50,7 @@ export async function runExperiment(
     state,
     written.map((file) => displayName(file, terminal.cwd)),
   );
-  for (const complaint of [...complaints, ...problems]) terminal.stderr.write(`runner: warning: ${complaint}\n`);
+  for (const complaint of [...complaints, ...problems]) terminal.stderr.write(`turntree: warning: ${complaint}\n`);
   const exitCode = problems.length === 0 && state.exitCode === 0 ? 0 : state.exitCode || 1;
   return { exitCode, file: written[0], problems };
 }

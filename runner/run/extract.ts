@@ -14,7 +14,7 @@ export function extractResults(file: string, { output, format }: Extraction, ter
   const { cwd, stdout, stderr } = terminal;
   const report = readReportFile(file, cwd);
   if (report.state.status === 'interrupted') {
-    stderr.write(`runner: warning: the run of ${file} was interrupted: results may be missing\n`);
+    stderr.write(`turntree: warning: the run of ${file} was interrupted: results may be missing\n`);
   }
   const folder = path.resolve(cwd, output ?? path.dirname(file));
   let fileCount = 0;

@@ -138,7 +138,7 @@ function announceCalls(collected: readonly CollectedSuite[], { stderr }: Termina
   const judges = new Set(verdicts.map(({ judge, model }) => JSON.stringify([judge, model])));
   const calls = callsFor(verdicts);
   stderr.write(
-    `runner: asking ${plural(judges.size, 'judge')} again for ${plural(verdicts.length, 'verdict')}, ${DEFAULT_REPEATS} times each: ${plural(calls, 'call')}\n`,
+    `turntree: asking ${plural(judges.size, 'judge')} again for ${plural(verdicts.length, 'verdict')}, ${DEFAULT_REPEATS} times each: ${plural(calls, 'call')}\n`,
   );
 }
 

@@ -26,7 +26,7 @@ export async function mergeFiles(
   const targets = output.map((file) => outputTarget(file, terminal.cwd));
   if (!kinds.includes('report')) {
     const { state, complaints } = await mergeHistories(files, { targets, ...place }, terminal);
-    for (const complaint of complaints) terminal.stderr.write(`runner: warning: ${complaint}\n`);
+    for (const complaint of complaints) terminal.stderr.write(`turntree: warning: ${complaint}\n`);
     const code = state.exitCode ?? 1;
     const exitCode = code === 0 && complaints.length > 0 ? 1 : code;
     return { what: 'shard', cases: state.rows.length, reason: state.reason ?? '', exitCode };
@@ -46,13 +46,13 @@ function mergeReportFiles(
   terminal: Terminal,
 ): Omit<MergeResult, 'what'> {
   if (targets.length === 0) {
-    throw new UsageError('say where the merged report goes with -o', ['runner merge shard-*.jsonl -o report.json']);
+    throw new UsageError('say where the merged report goes with -o', ['turntree merge shard-*.jsonl -o report.json']);
   }
   const [first, ...others] = files.map((name) => ({ name, report: readReportFile(name, terminal.cwd) }));
   if (first === undefined) throw new UsageError('name the reports to merge');
   refuseOtherPlans([first, ...others]);
   const { state, resultsOf, warnings } = mergeReports([first, ...others]);
-  for (const warning of warnings) terminal.stderr.write(`runner: warning: ${warning}\n`);
+  for (const warning of warnings) terminal.stderr.write(`turntree: warning: ${warning}\n`);
   writeReports(targets, { state, resultsOf }, terminal);
   const rates = bothRatesWords(state.counts, runFaults(state));
   const reason = [state.reason ?? '', ...(rates === undefined ? [] : [rates])].join('; ');

@@ -91,7 +91,7 @@ async function finishHistory(
       complaints.push(`the history is incomplete: ${why}`);
       return undefined;
     }
-    complaints.push(`${why}; the run is kept in ${sideFile}: runner history import ${sideFile}`);
+    complaints.push(`${why}; the run is kept in ${sideFile}: turntree history import ${sideFile}`);
     return await importSideFile(sideFile);
   } catch (error) {
     complaints.push(`the history is incomplete: ${errorText(error)}`);

@@ -71,7 +71,7 @@ function findSuites(runs: readonly StoredAttempts[], { app }: HistoryPlace, { cw
   const there = files.filter((file) => existsSync(file));
   if (there.length > 0) return there;
   throw new UsageError(`no suite file exists to regrade with: ${[...keys].join(', ')}`, [
-    'Name a case file after the runs: runner regrade latest tests/cases.jsonl',
+    'Name a case file after the runs: turntree regrade latest tests/cases.jsonl',
   ]);
 }
 

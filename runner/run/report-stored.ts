@@ -22,7 +22,7 @@ export function reportStoredRun(
   terminal: Terminal,
 ): void {
   if (output.length === 0) {
-    throw new UsageError('say where the report goes with -o', [`runner report ${run} -o report.html`]);
+    throw new UsageError('say where the report goes with -o', [`turntree report ${run} -o report.html`]);
   }
   if (caseId === undefined && attempt !== undefined) {
     throw new UsageError('--attempt chooses an attempt of a case; name the case, too');
@@ -33,7 +33,7 @@ export function reportStoredRun(
     const state = addPasts(database, stored, readFailurePasts(database, stored));
     if (state.finishedAt === undefined) {
       terminal.stderr.write(
-        `runner: warning: the run ${state.runId} has not ended; results that do not exist yet are left out\n`,
+        `turntree: warning: the run ${state.runId} has not ended; results that do not exist yet are left out\n`,
       );
     }
     const whole = {

@@ -24,6 +24,8 @@ export type Terminal = {
   stderr: OutputStream;
   variables: Record<string, string | undefined>;
   cwd: string;
+  /** The name by which the program was called, if it is not `turntree`. */
+  calledAs?: string;
   /** The key of queues. It is not one of the variables, because code of a workspace can read those. */
   queueKey?: string | undefined;
   /** Opens standard input; omitted if there is none. */

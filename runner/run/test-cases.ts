@@ -21,7 +21,7 @@ const toPrepare = beginSteps<RunStart>().add(locate).add(load).add(choose);
 const toRun = beginSteps<ReadyRun>().add(check).add(reachWorkers).add(openHistory).add(execute).add(report);
 
 /**
- * Runs `runner test` apart from parsing the command line: finds and prepares the run, executes and records it, and
+ * Runs `turntree test` apart from parsing the command line: finds and prepares the run, executes and records it, and
  * writes its reports. Shows progress on the terminal. Throws a `UsageError` for everything that the user must correct.
  */
 export function testCases(start: RunStart, signal: AbortSignal): Promise<TestOutcome> {

@@ -23,7 +23,7 @@ type ServerHandler = (got: ReceivedRequest, state: Map<string, string[]>) => Ser
 /** A server with an unusual API, and what detection should find out about it. */
 export type AgentServer = {
   name: string;
-  /** The path that the user passes to `runner try`. */
+  /** The path that the user passes to `turntree try`. */
   at?: string;
   answer: ServerHandler;
 } & (

@@ -6,7 +6,7 @@ import type { Command } from 'commander';
 import type { LineReader } from '../run/terminal.ts';
 
 const installation = path.join(import.meta.dirname, '..', '..');
-const bin = path.join(installation, 'bin', 'runner.cjs');
+const bin = path.join(installation, 'bin', 'turntree.cjs');
 const builtMain = pathToFileURL(path.join(installation, 'dist', 'main.mjs')).href;
 
 export type CliOptions = {

@@ -27,7 +27,7 @@ declare global {
 }
 
 /**
- * What `runner lint` reports about a workspace's agents for a case file: errors, and warnings about the agent whose
+ * What `turntree lint` reports about a workspace's agents for a case file: errors, and warnings about the agent whose
  * folder contains the file. Runs in a child process, which loads agent code in workers; cached until a file of the
  * workspace changes.
  */
@@ -63,7 +63,7 @@ function workspaceStamp(workspace: string, suite: string): string {
 }
 
 async function askLint(workspace: string, file: string): Promise<AgentFinding[]> {
-  const program = path.join(readEnvironment().home, 'bin', 'runner.cjs');
+  const program = path.join(readEnvironment().home, 'bin', 'turntree.cjs');
   const command = [program, 'lint', '--format', 'json', '--app', workspace, file];
   const { stdout, stderr } = await promisify(execFile)(process.execPath, command, {
     cwd: workspace,
@@ -82,7 +82,7 @@ async function askLint(workspace: string, file: string): Promise<AgentFinding[]>
     );
 }
 
-/** `runner lint` exits with an error code when it finds errors; its output is still valid. */
+/** `turntree lint` exits with an error code when it finds errors; its output is still valid. */
 function processOutput(error: unknown): { stdout: string; stderr: string } {
   if (error instanceof Error && 'stdout' in error && 'stderr' in error)
     return { stdout: String(error.stdout), stderr: String(error.stderr) };
@@ -90,10 +90,10 @@ function processOutput(error: unknown): { stdout: string; stderr: string } {
 }
 
 function lintError(output: string): AppError {
-  const [first = 'runner lint said nothing', ...others] = output.split('\n').filter((line) => line.trim() !== '');
+  const [first = 'turntree lint said nothing', ...others] = output.split('\n').filter((line) => line.trim() !== '');
   return new AppError(
     'configuration',
-    first.replace(/^runner: /, ''),
+    first.replace(/^turntree: /, ''),
     others.map((line) => line.trim()),
   );
 }

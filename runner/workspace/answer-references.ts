@@ -6,7 +6,7 @@ import { filesBesideCases } from './workspace-readers.ts';
 type ReferencesRequest = { workspace: string; suiteKey: string; references: readonly Reference[] };
 
 /**
- * The problem that `runner lint` would report for each reference in the cases of a file; null if the reference is
+ * The problem that `turntree lint` would report for each reference in the cases of a file; null if the reference is
  * valid. Reveals nothing about files outside of the workspace.
  */
 export async function answerReferences({

@@ -14,7 +14,7 @@ export type ListedCase = {
 export type ListedProblem = Omit<InputError['problems'][number], 'file'> & { severity: 'error' | 'warning' };
 
 /**
- * The contents of a case file of any kind, and the problems that prevent a run. `runner lint` reads the file in the
+ * The contents of a case file of any kind, and the problems that prevent a run. `turntree lint` reads the file in the
  * same way.
  */
 export type ListedCaseFile = { cases: ListedCase[]; problems: ListedProblem[] };

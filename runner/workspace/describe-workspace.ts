@@ -79,7 +79,7 @@ function workspaceParts({ folders = [] }: WorkspaceConfig, agents: ReturnType<ty
 }
 
 async function askRunner(workspace: string): Promise<WorkspaceParts> {
-  const program = path.join(readEnvironment().home, 'bin', 'runner.cjs');
+  const program = path.join(readEnvironment().home, 'bin', 'turntree.cjs');
   const command = [program, 'list', '--format', 'json', '--app', workspace];
   try {
     const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: workspace, maxBuffer: MOST_BYTES });
@@ -89,7 +89,7 @@ async function askRunner(workspace: string): Promise<WorkspaceParts> {
     const [first = errorText(error), ...others] = stderr.split('\n').filter((line) => line.trim() !== '');
     throw new AppError(
       'configuration',
-      first.replace(/^runner: /, ''),
+      first.replace(/^turntree: /, ''),
       others.map((line) => line.trim()),
     );
   }

@@ -105,7 +105,7 @@ export function wordsOf(command: string): string[] {
 }
 
 /**
- * Runs an `npx turntree …` command of a document. `runner test` gets `--parallel 6`, unless the document sets it, to
+ * Runs an `npx turntree …` command of a document. `turntree test` gets `--parallel 6`, unless the document sets it, to
  * save time.
  */
 async function runCommand(

@@ -22,7 +22,7 @@ it('commands that are not run are known to npm and to the runner', async () => {
   const manifest = z.object({ scripts: z.record(z.string(), z.string()), bin: z.record(z.string(), z.string()) });
   const { scripts, bin } = manifest.parse(JSON.parse(readDocument('package.json')));
   expect(scripts).toMatchObject({ start: expect.any(String), test: expect.any(String), verify: expect.any(String) });
-  expect(existsSync(path.join(home, bin.runner ?? 'missing'))).toBe(true);
+  expect(existsSync(path.join(home, bin.turntree ?? 'missing'))).toBe(true);
   const { code, stdout } = await runInProcess(['ui', '--help'], home);
   expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/-a, --app.*--port/s) });
 });

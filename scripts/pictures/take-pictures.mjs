@@ -15,7 +15,7 @@ import { inThePast, runForThreeWeeks } from './three-weeks.mjs';
 // examples.
 const home = path.resolve(import.meta.dirname, '..', '..');
 const pictures = path.join(home, 'public', 'screenshots');
-const runner = path.join(home, 'bin', 'runner.cjs');
+const runner = path.join(home, 'bin', 'turntree.cjs');
 const conversations = 'assistants/expense/tests/conversations.jsonl';
 const failures = 'assistants/expense/tests/tour-failures.jsonl';
 

@@ -6,7 +6,7 @@ export function GET(request: Request): Promise<Response> {
   return respond(() => answerCodingAgent(request));
 }
 
-/** Serves the tools of `runner mcp` over HTTP. */
+/** Serves the tools of `turntree mcp` over HTTP. */
 export function POST(request: Request): Promise<Response> {
   return respond(() => answerCodingAgent(request));
 }

@@ -9,7 +9,7 @@ export default function RunNotFoundPage() {
         title="There is no such run in this history."
         details={[
           'The address may be incomplete, or the run may be in the history of another workspace.',
-          'The command "runner ui" shows one workspace; choose another with its flags --app and --db.',
+          'The command "turntree ui" shows one workspace; choose another with its flags --app and --db.',
         ]}
       >
         <TextLink href="/runs" look="inline">

@@ -74,8 +74,8 @@ function SlowNote() {
   );
 }
 
-const UNKNOWN = 'The check of this file failed, so its problems are unknown. Run “runner lint” to see them.';
-const UNCHECKED = 'Check files of this kind with “runner lint”.';
+const UNKNOWN = 'The check of this file failed, so its problems are unknown. Run “turntree lint” to see them.';
+const UNCHECKED = 'Check files of this kind with “turntree lint”.';
 
 type ListProps = { count: number; render: (index: number) => React.ReactNode };
 

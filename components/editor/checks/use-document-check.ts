@@ -11,7 +11,7 @@ export type DocumentCheck = {
 };
 
 /**
- * Checks the texts of a case file like `runner lint`. The worker starts while the first text is still loading: both
+ * Checks the texts of a case file like `turntree lint`. The worker starts while the first text is still loading: both
  * take about as long.
  */
 export function useDocumentCheck(suiteKey: string): DocumentCheck {

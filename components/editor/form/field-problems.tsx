@@ -5,7 +5,7 @@ import { visibleText } from '@/runner/format';
 import { problemMessage } from '../checks/problem-message';
 import { useForm } from './form-case-context';
 
-/** Shows the problems at a path, in the words of `runner lint`. */
+/** Shows the problems at a path, in the words of `turntree lint`. */
 export function FieldProblems({ path }: { path: JsonPath }) {
   'use memo';
   const { problemsAt } = useForm();

@@ -7,7 +7,7 @@ import { isJsonObject, type JsonObject, jsonIn } from '@/runner/values';
 import { StagedCase } from './staged-case';
 import { type StagedCaseText, undecidedCases } from './staged-case-text';
 
-/** `problemsIn` checks the text of one case like `runner lint`; `apply` returns the text with a fix applied. */
+/** `problemsIn` checks the text of one case like `turntree lint`; `apply` returns the text with a fix applied. */
 type FixOptions = {
   problemsIn: (text: string) => DocumentProblem[];
   apply: (text: string, edits: readonly TextEdit[]) => string;

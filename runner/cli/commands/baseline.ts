@@ -54,7 +54,7 @@ async function runBaselineAction(
 
 function findRunToPin(run: string | undefined, action: BaselineAction): string {
   if (run !== undefined) return run;
-  throw new UsageError(`name the run: runner baseline ${action} latest`);
+  throw new UsageError(`name the run: turntree baseline ${action} latest`);
 }
 
 async function printBaselines(
@@ -101,8 +101,8 @@ A series is a suite with one agent on one connector; each has its own baseline: 
 run that met its gates.
 
 Examples:
-  runner baseline show                what the next run of every series is compared with
-  runner baseline pin latest          compare later runs with the newest one
-  runner baseline pin 019a4f02
-  runner baseline unpin 019a4f02
+  turntree baseline show                what the next run of every series is compared with
+  turntree baseline pin latest          compare later runs with the newest one
+  turntree baseline pin 019a4f02
+  turntree baseline unpin 019a4f02
 `;

@@ -36,7 +36,7 @@ export function addCompareCommand({ program, terminal, exit }: CliHost): void {
         ];
         const reasons = isGate && across !== undefined ? [across] : judged;
         if (reasons.length === 0) return;
-        terminal.stderr.write(`runner: exit 1: ${reasons.join(', ')}\n`);
+        terminal.stderr.write(`turntree: exit 1: ${reasons.join(', ')}\n`);
         exit(1);
       },
     );
@@ -49,7 +49,7 @@ function describeFailing(ids: readonly string[]): string {
 
 const examples = `
 Examples:
-  runner compare 019a4f02 latest
-  runner compare main.json branch.json --fail-on-regression
-  runner compare main.json latest --format md
+  turntree compare 019a4f02 latest
+  turntree compare main.json branch.json --fail-on-regression
+  turntree compare main.json latest --format md
 `;

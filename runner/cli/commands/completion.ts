@@ -16,7 +16,7 @@ export function addCompletionCommand({ program, terminal }: CliHost): void {
 
 const examples = `
 Examples:
-  source <(runner completion bash)         in ~/.bashrc
-  source <(runner completion zsh)          in ~/.zshrc, after compinit
-  runner completion fish | source          in ~/.config/fish/config.fish
+  source <(turntree completion bash)         in ~/.bashrc
+  source <(turntree completion zsh)          in ~/.zshrc, after compinit
+  turntree completion fish | source          in ~/.config/fish/config.fish
 `;

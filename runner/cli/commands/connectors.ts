@@ -19,7 +19,7 @@ export function addConnectorsCommand({ program, terminal }: CliHost): void {
       if (format === 'json') return printJson(connectors, terminal);
       for (const line of tableLines(connectors.map(connectorCells))) terminal.stdout.write(`${line}\n`);
       const hint = connectors.length === 0 ? '; write one to connectors/<id>.conn.yao' : '';
-      terminal.stderr.write(`runner: ${plural(connectors.length, 'connector')}${hint}\n`);
+      terminal.stderr.write(`turntree: ${plural(connectors.length, 'connector')}${hint}\n`);
     });
 }
 
@@ -34,7 +34,7 @@ function describeKey({ keyVariable, keyPresent }: Pick<ConnectorSummary, 'keyVar
 
 const examples = `
 Examples:
-  runner connectors
-  runner connectors -e production.env      which keys are set with these variables
-  runner connectors --format json
+  turntree connectors
+  turntree connectors -e production.env      which keys are set with these variables
+  turntree connectors --format json
 `;

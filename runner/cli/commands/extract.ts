@@ -7,19 +7,19 @@ export function addExtractCommand({ program, terminal }: CliHost): void {
   program
     .command('extract')
     .description('Write each result of a report to a file of its own.')
-    .argument('<report>', 'a report of runner test, .json or .jsonl')
+    .argument('<report>', 'a report of turntree test, .json or .jsonl')
     .option('-o, --output <dir>', 'folder for the files (default: next to the report)')
     .addOption(formatFlag('format of the files', ['md', 'markdown', 'json']))
     .addHelpText('after', examples)
     .action(async (report: string, { output, format }: ExtractFlags) => {
       const { extractResults } = await import('../../run/extract.ts');
       const extracted = extractResults(report, { output, format: format === 'json' ? 'json' : 'md' }, terminal);
-      terminal.stderr.write(`runner: ${plural(extracted, 'file')}\n`);
+      terminal.stderr.write(`turntree: ${plural(extracted, 'file')}\n`);
     });
 }
 
 const examples = `
 Examples:
-  runner extract report.jsonl -o results                 a Markdown file for each case
-  runner extract report.json -o results --format json
+  turntree extract report.jsonl -o results                 a Markdown file for each case
+  turntree extract report.json -o results --format json
 `;

@@ -66,10 +66,10 @@ async function runHistoryAction(
 
 function checkArguments({ action, file, runs }: HistoryArguments): void {
   const takesFile = action === 'export' || action === 'import';
-  if (takesFile && file === undefined) throw new UsageError(`name the file: runner history ${action} runs.jsonl.gz`);
-  if (!takesFile && file !== undefined) throw new UsageError(`runner history ${action} takes no file, got "${file}"`);
+  if (takesFile && file === undefined) throw new UsageError(`name the file: turntree history ${action} runs.jsonl.gz`);
+  if (!takesFile && file !== undefined) throw new UsageError(`turntree history ${action} takes no file, got "${file}"`);
   if (action === 'import' && runs.length > 0)
-    throw new UsageError('runner history import takes one file, and imports all of its runs');
+    throw new UsageError('turntree history import takes one file, and imports all of its runs');
 }
 
 type HistoryTotals = ReturnType<typeof import('../../run/history.ts').describeHistory>;
@@ -81,9 +81,9 @@ function printInfo(figures: HistoryTotals, format: HistoryFlags['format'], termi
   }
   const { file, bytes, freeBytes, runs, runningRuns, deletedRuns, attempts, oldestAt, newestAt } = figures;
   const { stdout } = terminal;
-  const free = freeBytes === 0 ? '' : ` (${formatSize(freeBytes)} reclaimable: runner history vacuum)`;
+  const free = freeBytes === 0 ? '' : ` (${formatSize(freeBytes)} reclaimable: turntree history vacuum)`;
   const going = runningRuns === 0 ? '' : `, ${runningRuns} going on`;
-  const deleted = deletedRuns === 0 ? '' : `, ${deletedRuns} deleted (runner prune removes them for good)`;
+  const deleted = deletedRuns === 0 ? '' : `, ${deletedRuns} deleted (turntree prune removes them for good)`;
   stdout.write(`History:  ${file}\nSize:     ${formatSize(bytes)}${free}\n`);
   stdout.write(`Runs:     ${runs}${going}${deleted}\nAttempts: ${attempts}\n`);
   if (oldestAt !== undefined && newestAt !== undefined) {
@@ -97,9 +97,9 @@ function printProblems(problems: readonly string[], { stdout, stderr }: Terminal
     return 0;
   }
   for (const problem of problems) stdout.write(`${problem}\n`);
-  stderr.write('runner: exit 1: the history is damaged; nothing in it was changed\n');
+  stderr.write('turntree: exit 1: the history is damaged; nothing in it was changed\n');
   stderr.write(
-    '  "runner history export" saves what can be read; "runner history reset" keeps the file and begins a new one\n',
+    '  "turntree history export" saves what can be read; "turntree history reset" keeps the file and begins a new one\n',
   );
   return 1;
 }
@@ -110,11 +110,11 @@ export function printCompacted({ before, after }: { before: number; after: numbe
 
 const examples = `
 Examples:
-  runner history info                           how many runs, how large
-  runner history check                          is the file intact?
-  runner history vacuum                         free the disk space of removed runs
-  runner history export runs.jsonl.gz           all runs as one file
-  runner history export main.jsonl.gz latest    the newest one
-  runner history import main.jsonl.gz           add its runs; existing runs stay unchanged
-  runner history reset                          keep the file under another name and start a new one
+  turntree history info                           how many runs, how large
+  turntree history check                          is the file intact?
+  turntree history vacuum                         free the disk space of removed runs
+  turntree history export runs.jsonl.gz           all runs as one file
+  turntree history export main.jsonl.gz latest    the newest one
+  turntree history import main.jsonl.gz           add its runs; existing runs stay unchanged
+  turntree history reset                          keep the file under another name and start a new one
 `;

@@ -19,7 +19,7 @@ export function addJudgeCommand({ program, terminal, exit }: CliHost): void {
       const { text, unreliable } = await checkSuiteJudges(suite, flags, terminal);
       terminal.stdout.write(text);
       if (unreliable === 0) return;
-      terminal.stderr.write(`runner: exit 1: ${plural(unreliable, 'judge')} unreliable\n`);
+      terminal.stderr.write(`turntree: exit 1: ${plural(unreliable, 'judge')} unreliable\n`);
       exit(1);
     });
 }
@@ -30,6 +30,6 @@ The judges are also compared with people's reviews. A judge is unreliable when m
 verdicts are marked wherever they are shown, until the next check. The exit code is 1 when a judge is unreliable.
 
 Examples:
-  runner judge check tests/cases.jsonl
-  runner judge check tests/cases.jsonl --format md
+  turntree judge check tests/cases.jsonl
+  turntree judge check tests/cases.jsonl --format md
 `;

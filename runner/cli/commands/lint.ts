@@ -22,14 +22,14 @@ export function addLintCommand({ program, terminal, exit }: CliHost): void {
         ...(warnings === 0 ? [] : [plural(warnings, 'warning')]),
       ];
       const verdict = counts.length === 0 ? 'no problems' : counts.join(', ');
-      terminal.stderr.write(`runner: ${verdict} in ${plural(files, 'file')}, ${plural(cases, 'case')}\n`);
+      terminal.stderr.write(`turntree: ${verdict} in ${plural(files, 'file')}, ${plural(cases, 'case')}\n`);
       if (errors > 0) exit(1);
     });
 }
 
 const examples = `
 Examples:
-  runner lint                          everything in the workspace
-  runner lint tests/cases.jsonl        one file
-  runner lint --format github          annotations in a GitHub workflow
+  turntree lint                          everything in the workspace
+  turntree lint tests/cases.jsonl        one file
+  turntree lint --format github          annotations in a GitHub workflow
 `;

@@ -45,7 +45,7 @@ async function printCases(
     ]);
     for (const line of tableLines(rows)) terminal.stdout.write(`${line}\n`);
   }
-  terminal.stderr.write(`runner: ${plural(cases.length, 'case')}\n`);
+  terminal.stderr.write(`turntree: ${plural(cases.length, 'case')}\n`);
 }
 
 async function printWorkspace(
@@ -84,7 +84,7 @@ function describeProblem({ problem, keyPresent, keyVariable }: ConnectorSummary)
 
 const examples = `
 Examples:
-  runner list                                  suites, agents and connectors
-  runner list tests/cases.jsonl --tag smoke    what this test command would run
-  runner list tests/cases.jsonl --format json
+  turntree list                                  suites, agents and connectors
+  turntree list tests/cases.jsonl --tag smoke    what this test command would run
+  turntree list tests/cases.jsonl --format json
 `;

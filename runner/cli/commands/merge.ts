@@ -9,7 +9,10 @@ export function addMergeCommand({ program, terminal, exit }: CliHost): void {
   program
     .command('merge')
     .description('Merge the parts of a run: histories of "test --shard", or reports in any format.')
-    .argument('<parts...>', 'histories (.db, or files of history export), or reports of runner test -o (.json, .jsonl)')
+    .argument(
+      '<parts...>',
+      'histories (.db, or files of history export), or reports of turntree test -o (.json, .jsonl)',
+    )
     .option(
       '-o, --output <file>',
       'a report of the merged run, in the format of its extension; may be repeated',
@@ -21,14 +24,14 @@ export function addMergeCommand({ program, terminal, exit }: CliHost): void {
     .action(async (parts: string[], { output = [], ...place }: MergeFlags) => {
       const { mergeFiles } = await import('../../run/merge.ts');
       const { what, cases, reason, exitCode } = await mergeFiles(parts, { output, ...place }, terminal);
-      terminal.stderr.write(`runner: merged ${plural(parts.length, what)}, ${plural(cases, 'case')}: ${reason}\n`);
+      terminal.stderr.write(`turntree: merged ${plural(parts.length, what)}, ${plural(cases, 'case')}: ${reason}\n`);
       exit(exitCode);
     });
 }
 
 const examples = `
 Examples:
-  runner test tests/ --shard 1/2 --db shard-1.db     on the first machine; 2/2 on the second
-  runner merge shard-1.db shard-2.db -o report.html  one run in the history, its gates and its exit code
-  runner merge part-1.jsonl part-2.jsonl -o all.xml  reports of parts as one report
+  turntree test tests/ --shard 1/2 --db shard-1.db     on the first machine; 2/2 on the second
+  turntree merge shard-1.db shard-2.db -o report.html  one run in the history, its gates and its exit code
+  turntree merge part-1.jsonl part-2.jsonl -o all.xml  reports of parts as one report
 `;

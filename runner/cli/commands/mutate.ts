@@ -25,7 +25,7 @@ Calls are dropped, added, repeated, altered and put in another order; questions 
 are not asked; checks that need one count as passed. The exit code is 1 only when no conversation could be changed.
 
 Examples:
-  runner mutate tests/cases.jsonl                    the newest conversations that passed
-  runner mutate tests/cases.jsonl logs.ndjson        conversations of a file, as agents of type replay have them
-  runner mutate tests/cases.jsonl --format json
+  turntree mutate tests/cases.jsonl                    the newest conversations that passed
+  turntree mutate tests/cases.jsonl logs.ndjson        conversations of a file, as agents of type replay have them
+  turntree mutate tests/cases.jsonl --format json
 `;

@@ -39,7 +39,7 @@ const examples = `
 Runs past either limit are deleted. So are all runs that were deleted in the dashboard; a run that is still going on is kept.
 
 Examples:
-  runner prune --older-than 90d --dry-run
-  runner prune --keep 200 --vacuum
-  runner prune                              only what was deleted in the dashboard
+  turntree prune --older-than 90d --dry-run
+  turntree prune --keep 200 --vacuum
+  turntree prune                              only what was deleted in the dashboard
 `;

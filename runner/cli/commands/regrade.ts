@@ -20,7 +20,7 @@ export function addRegradeCommand({ program, terminal, exit }: CliHost): void {
       const { text, regressed } = await regradeRuns(runs, flags, terminal);
       terminal.stdout.write(text);
       if (regressed === 0) return;
-      terminal.stderr.write(`runner: exit 1: ${plural(regressed, 'attempt')} passed and would not pass now\n`);
+      terminal.stderr.write(`turntree: exit 1: ${plural(regressed, 'attempt')} passed and would not pass now\n`);
       exit(1);
     });
 }
@@ -29,7 +29,7 @@ const examples = `
 Without a suite, the cases come from the files that were run. Nothing is written.
 
 Examples:
-  runner regrade latest                        what an edit of the cases changes in the newest run
-  runner regrade 019a4f02 019a5b11 tests/new.jsonl
-  runner regrade report.json tests/cases.jsonl --judge
+  turntree regrade latest                        what an edit of the cases changes in the newest run
+  turntree regrade 019a4f02 019a5b11 tests/new.jsonl
+  turntree regrade report.json tests/cases.jsonl --judge
 `;

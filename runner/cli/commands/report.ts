@@ -30,8 +30,8 @@ export function addReportCommand({ program, terminal }: CliHost): void {
 
 const examples = `
 Examples:
-  runner report latest -o report.html                the newest run as a page that opens by double-click
-  runner report 019a4f02 -o report.md -o junit.xml   an older run, twice
-  runner report latest -o public/run/                a folder for any web server: a page for each conversation
-  runner report latest refund -o refund.html         one conversation, open where it went wrong
+  turntree report latest -o report.html                the newest run as a page that opens by double-click
+  turntree report 019a4f02 -o report.md -o junit.xml   an older run, twice
+  turntree report latest -o public/run/                a folder for any web server: a page for each conversation
+  turntree report latest refund -o refund.html         one conversation, open where it went wrong
 `;

@@ -15,7 +15,7 @@ export function addSchemaCommand({ program, terminal }: CliHost): void {
 
 const examples = `
 Examples:
-  runner schema case > case.schema.json
-  runner schema config > config.schema.json
-  runner schema test > test.schema.json
+  turntree schema case > case.schema.json
+  turntree schema config > config.schema.json
+  turntree schema test > test.schema.json
 `;

@@ -34,9 +34,9 @@ export function addShowCommand({ program, terminal }: CliHost): void {
 
 const examples = `
 Examples:
-  runner show latest                      the newest run: cases and summary
-  runner show latest T004                 the whole conversation of a case, its checkpoints and assertions
-  runner show 019a4f02 T004 --attempt 2
-  runner show latest --format json        the JSON report of a run
-  runner show --prompt judge              the prompt of the built-in judge
+  turntree show latest                      the newest run: cases and summary
+  turntree show latest T004                 the whole conversation of a case, its checkpoints and assertions
+  turntree show 019a4f02 T004 --attempt 2
+  turntree show latest --format json        the JSON report of a run
+  turntree show --prompt judge              the prompt of the built-in judge
 `;

@@ -25,6 +25,6 @@ intervals are 95% bootstrap intervals over cases. The classifier is a logistic r
 AUC 0.5 means that it cannot tell simulated users from people.
 
 Examples:
-  runner simulator check tests/refunds.jsonl
-  runner simulator check latest --against people.jsonl --format md
+  turntree simulator check tests/refunds.jsonl
+  turntree simulator check latest --against people.jsonl --format md
 `;

@@ -48,13 +48,13 @@ function optionFor(flag: Flag<unknown>): Option {
 
 const examples = `
 Examples:
-  runner test tests/cases.jsonl --case T004 -v
-  runner test tests/cases.jsonl --runs 10 --parallel 4 -o stability.json
-  runner test tests --parallel 4
-  runner test tests/cases.jsonl --url http://127.0.0.1:8000/chat
-  runner test tests/cases.csv --scorer politeness -o results/
-  runner test scripts.my.agent.tools --run TestLogin -v
-  runner test "agents:tests.generator?count=10&focus=edge-cases" -n my.agent --dry-run
-  runner test tests/cases.jsonl --runs 5 --min-pass-rate 90 --fail-on-regression
-  runner test tests/cases.jsonl --tag smoke --fail-fast -o results.jsonl -o results.json
+  turntree test tests/cases.jsonl --case T004 -v
+  turntree test tests/cases.jsonl --runs 10 --parallel 4 -o stability.json
+  turntree test tests --parallel 4
+  turntree test tests/cases.jsonl --url http://127.0.0.1:8000/chat
+  turntree test tests/cases.csv --scorer politeness -o results/
+  turntree test scripts.my.agent.tools --run TestLogin -v
+  turntree test "agents:tests.generator?count=10&focus=edge-cases" -n my.agent --dry-run
+  turntree test tests/cases.jsonl --runs 5 --min-pass-rate 90 --fail-on-regression
+  turntree test tests/cases.jsonl --tag smoke --fail-fast -o results.jsonl -o results.json
 `;

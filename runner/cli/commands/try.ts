@@ -45,7 +45,7 @@ async function tryUntilStopped(request: TryRequest, terminal: Terminal): Promise
     return await tryAgent(request, terminal, stop.signal);
   } catch (error) {
     if (!stop.signal.aborted) throw error;
-    terminal.stderr.write('runner: stopped; nothing was written\n');
+    terminal.stderr.write('turntree: stopped; nothing was written\n');
     return stop.exitCode();
   } finally {
     stop.release();
@@ -69,7 +69,7 @@ async function showRun({ root, runId, code, open }: TryResult, terminal: Termina
     const { serveDashboard } = await import('../../run/serve/serve-dashboard.ts');
     process.exitCode = code;
     await serveDashboard({ app: root, page }, terminal).catch((error: unknown) => {
-      stderr.write(`runner: ${errorText(error)}\n`);
+      stderr.write(`turntree: ${errorText(error)}\n`);
     });
   }
   stdout.write(`Look at it:    npx turntree ui -a ${root}\n               http://127.0.0.1:4319${page}\n`);
@@ -80,11 +80,11 @@ It asks for up to three messages, or reads them from standard input, a line each
 tests/<agent>/first.jsonl, with a checkpoint for what every turn called or said; the agent gets an entry in runner.config.json. Then the suite runs.
 
 Examples:
-  runner try http://127.0.0.1:8000/chat
-  runner try http://127.0.0.1:11434 --model llama3.2
-  runner try http://127.0.0.1:8000/chat --output data.reply
-  runner try src/agent.ts --export desk
-  runner try agent.py -a my-tests
-  runner try src/agent.ts --browser
-  runner try .                           the agent of this workspace
+  turntree try http://127.0.0.1:8000/chat
+  turntree try http://127.0.0.1:11434 --model llama3.2
+  turntree try http://127.0.0.1:8000/chat --output data.reply
+  turntree try src/agent.ts --export desk
+  turntree try agent.py -a my-tests
+  turntree try src/agent.ts --browser
+  turntree try .                           the agent of this workspace
 `;

@@ -23,7 +23,7 @@ export function addWhyCommand({ program, terminal }: CliHost): void {
 
 const examples = `
 Examples:
-  runner why                      the failures of the newest run: what, since when, what changed
-  runner why T004                 one case: also which cases failed alike, and where it diverged from the run that passed
-  runner why --format json
+  turntree why                      the failures of the newest run: what, since when, what changed
+  turntree why T004                 one case: also which cases failed alike, and where it diverged from the run that passed
+  turntree why --format json
 `;

@@ -27,10 +27,10 @@ users become the built-in user, or the agent of --map simulator=<agent>; their j
 --map judge=<agent>.
 
 Examples:
-  runner import traces spans.jsonl                               conversations from production
-  runner import transcripts talks.jsonl                          look at them in the dashboard
-  runner import transcripts talks.jsonl -o tests/talks.jsonl     and make a case of each
-  runner import table faq.csv --map input=question,expected=answer,metadata.topic=topic -o tests/faq.jsonl
-  runner import promptfoo promptfooconfig.yaml -o tests/support.jsonl
-  runner import adk evals/*.evalset.json -o tests/garden.jsonl
+  turntree import traces spans.jsonl                               conversations from production
+  turntree import transcripts talks.jsonl                          look at them in the dashboard
+  turntree import transcripts talks.jsonl -o tests/talks.jsonl     and make a case of each
+  turntree import table faq.csv --map input=question,expected=answer,metadata.topic=topic -o tests/faq.jsonl
+  turntree import promptfoo promptfooconfig.yaml -o tests/support.jsonl
+  turntree import adk evals/*.evalset.json -o tests/garden.jsonl
 `;

@@ -53,7 +53,7 @@ export async function importFiles({ what, files, flags }: ImportRequest, termina
     return await importKind({ what, files, flags }, terminal);
   } catch (error) {
     if (!(error instanceof UnreadableImport)) throw error;
-    terminal.stderr.write(`runner: ${error.message}\n`);
+    terminal.stderr.write(`turntree: ${error.message}\n`);
     return reportNothingImported(terminal);
   }
 }
@@ -167,7 +167,7 @@ function transcriptSource(files: readonly string[], cwd: string): ConversationSo
 }
 
 function reportNothingImported({ stderr }: Terminal): number {
-  stderr.write(`runner: exit ${NOTHING_CARRIED}: nothing could be imported, and nothing was written\n`);
+  stderr.write(`turntree: exit ${NOTHING_CARRIED}: nothing could be imported, and nothing was written\n`);
   return NOTHING_CARRIED;
 }
 

@@ -27,6 +27,6 @@ A run becomes one trace: a span for the run, for each attempt, and for each requ
 "gen_ai.evaluation.result" for each check. Messages are not sent; the reasons of checks may quote them. Headers come from OTEL_EXPORTER_OTLP_HEADERS.
 
 Examples:
-  runner export otlp latest --url http://localhost:4318
-  runner export otlp 019a4f02 -o run.otlp.jsonl
+  turntree export otlp latest --url http://localhost:4318
+  turntree export otlp 019a4f02 -o run.otlp.jsonl
 `;

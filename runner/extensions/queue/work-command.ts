@@ -31,7 +31,7 @@ attempts. The first stop signal lets it finish its attempts, the second leaves t
 TURNTREE_QUEUE_KEY signs what runs and workers exchange: set the same key for all of them. Without it, only a queue on this machine is used.
 
 Examples:
-  runner work redis://127.0.0.1:6379                                on every machine that helps
-  runner test tests/cases.jsonl --queue redis://127.0.0.1:6379      on the one that keeps the history
-  runner work redis://queue.example:6379 -a my-agents -e .env --parallel 20
+  turntree work redis://127.0.0.1:6379                                on every machine that helps
+  turntree test tests/cases.jsonl --queue redis://127.0.0.1:6379      on the one that keeps the history
+  turntree work redis://queue.example:6379 -a my-agents -e .env --parallel 20
 `;

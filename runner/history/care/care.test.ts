@@ -249,7 +249,7 @@ describe('export and import', () => {
       1,
       /newer Turntree/,
     ],
-    ['another file', (lines: string[]) => lines.slice(1), 1, /not a file of "runner history export"/],
+    ['another file', (lines: string[]) => lines.slice(1), 1, /not a file of "turntree history export"/],
     ['half a line', (lines: string[]) => [...lines.slice(0, 4), '{"v":1,'], 5, /not JSON/],
     ['a missing event', (lines: string[]) => lines.toSpliced(3, 1), 4, /expected event 2 of the run, found 3/],
     [

@@ -116,7 +116,7 @@ function parseEvent(value: unknown): RunEvent {
 }
 
 function checkHeader(value: unknown): void {
-  if (typeLabel(value) !== 'turntree.history') throw new Error('this is not a file of "runner history export"');
+  if (typeLabel(value) !== 'turntree.history') throw new Error('this is not a file of "turntree history export"');
   const { version, tool } = checkSchema(headerSchema, value);
   if (version > EXPORT_VERSION)
     throw new Error(`it was written by a newer Turntree (${tool}, format ${version}): update this one to import it`);

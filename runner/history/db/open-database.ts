@@ -172,7 +172,7 @@ function otherFormatError(file: string, format: number): AppError {
     ]);
   }
   return new AppError('database_older', `the history ${file} was written by an older Turntree (${formats})`, [
-    'Move its runs: "runner history export runs.jsonl" with the Turntree that wrote it, then "runner history import runs.jsonl" with this one and another file (--db).',
+    'Move its runs: "turntree history export runs.jsonl" with the Turntree that wrote it, then "turntree history import runs.jsonl" with this one and another file (--db).',
     'Nothing in it was changed.',
   ]);
 }

@@ -23,7 +23,7 @@ function historyName(file: string | undefined): string {
 
 const damagedDetails = [
   'Nothing in it was changed.',
-  'Start a new one with "runner history reset": the damaged file is kept beside it.',
+  'Start a new one with "turntree history reset": the damaged file is kept beside it.',
   'Or name another file with --db, or run without one: --no-history.',
 ];
 
@@ -43,7 +43,7 @@ function describeCode(code: string, error: unknown): string {
 
 function suggestRemedy(code: string): string[] {
   if (/FULL|ENOSPC/.test(code))
-    return ['Make room on the disk, then try again: "runner prune" and "runner history vacuum" make some.'];
+    return ['Make room on the disk, then try again: "turntree prune" and "turntree history vacuum" make some.'];
   if (/BUSY|LOCKED/.test(code)) return ['Try again when it is done.'];
   return ['Nothing in it was changed.', 'Name another file with --db, or run without one: --no-history.'];
 }

@@ -10,7 +10,7 @@ import { olderTrials } from './older-trials.ts';
 import { runStandings } from './run-standings.ts';
 import type { TrendRun } from './trend-runs.ts';
 
-/** The difference between the newest run and an earlier one, computed like the baseline comparison of `runner test`. */
+/** The difference between the newest run and an earlier one, computed like the baseline comparison of `turntree test`. */
 export type TrendDifference = {
   base: { runId: string; startedAt: number; pinned: boolean };
   head: { runId: string };

@@ -22,7 +22,7 @@ async function printed({ plan, answers = [], simulator = [], options = {}, agent
   const reporter = createConsoleReporter(
     {
       ...output.options,
-      next: (_, { ids }) => ['Run again:', `  runner test ${ids.join(' ')}`],
+      next: (_, { ids }) => ['Run again:', `  turntree test ${ids.join(' ')}`],
       ...options,
     },
     createCaseSheet,
@@ -170,7 +170,7 @@ FAILED [D]
     expect(failures).toContain('FAILED [bad]');
     expect(failures).toContain('  expected output to equal {"a":1}, got "y"\n');
     expect(failures).toContain('ERROR [broken]\n  agent error: the agent broke\n');
-    expect(failures).toContain('Run again:\n  runner test bad broken\n');
+    expect(failures).toContain('Run again:\n  turntree test bad broken\n');
     expect(failures).not.toContain('[good]');
   });
 

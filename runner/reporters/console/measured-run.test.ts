@@ -21,7 +21,7 @@ async function printed({ cases, answers, judge = [], options = {}, run = {} }: M
   const reporter = createConsoleReporter(
     {
       ...output.options,
-      next: (_, { ids }) => ['Run again:', `  runner test ${ids.join(' ')}`],
+      next: (_, { ids }) => ['Run again:', `  turntree test ${ids.join(' ')}`],
       ...options,
     },
     createCaseSheet,

@@ -74,7 +74,7 @@ export const executionFlags = {
   }),
   queue: defineFlag(textKind, {
     usage: '--queue <address>',
-    help: 'have workers execute the attempts: redis://… or postgres://…; see runner work',
+    help: 'have workers execute the attempts: redis://… or postgres://…; see turntree work',
   }),
   failFast: defineFlag(switchOnKind, {
     usage: '--fail-fast',

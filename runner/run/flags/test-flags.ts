@@ -5,7 +5,7 @@ import type { FlagKind } from './flag-kinds.ts';
 import { executionFlags, outputFlags, verdictFlags } from './run-flags.ts';
 
 /**
- * The flags of `runner test`, one record each, grouped by help title. Everything else about flags is derived from this
+ * The flags of `turntree test`, one record each, grouped by help title. Everything else about flags is derived from this
  * table: the command line, config defaults, stored and resumed runs, the rerun command, the dashboard.
  */
 export const flagGroups = {
@@ -36,7 +36,7 @@ type FlagName = {
 type NameWith<Fact> = { [Name in FlagName]: FlagTable[Name] extends Fact ? Name : never }[FlagName];
 type DefaultName = NameWith<{ default: unknown }>;
 
-/** The flags of `runner test` with their defaults, by their long names. */
+/** The flags of `turntree test` with their defaults, by their long names. */
 export type TestFlags = { [Name in DefaultName]: FlagValue<FlagTable[Name]> } & {
   [Name in Exclude<FlagName, DefaultName>]?: FlagValue<FlagTable[Name]> | undefined;
 };
@@ -56,7 +56,7 @@ export const testFlags: readonly (readonly [name: string, flag: Flag<unknown>])[
   table,
 ).filter(([, { sameAs }]) => sameAs === undefined);
 
-/** Fills in the defaults. Omits values that are not flags of `runner test`. */
+/** Fills in the defaults. Omits values that are not flags of `turntree test`. */
 export function withDefaults(flags: Partial<TestFlags>): TestFlags {
   const values = new Map<string, unknown>(Object.entries(flags));
   // TypeScript cannot verify that each name gets the value type of its own record.

@@ -72,7 +72,7 @@ async function requestFor({ generator, generation: { located, agents } }: Task):
   const target = located.options.name;
   if (target === undefined) {
     throw new UsageError(`${generator.key} makes cases for an agent; say which with -n`, [
-      `runner test "${located.options.input}" -n my.agent --dry-run`,
+      `turntree test "${located.options.input}" -n my.agent --dry-run`,
     ]);
   }
   const { id, description } = agents.describe(target);

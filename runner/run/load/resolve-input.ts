@@ -115,7 +115,7 @@ function resolveInput(input: string, cwd: string, mayBeWord = false): ResolvedIn
 
 function toMessageInput(text: string, { file, cwd }: { file: string; cwd: string }): ResolvedInput {
   if (suggestFileName(file) === undefined) return { kind: 'message', folder: cwd, text };
-  throw fileNotFound(text, file, [`To send this text as a message, use --message: runner test --message "${text}"`]);
+  throw fileNotFound(text, file, [`To send this text as a message, use --message: turntree test --message "${text}"`]);
 }
 
 function mayBePath(input: string): boolean {
@@ -183,7 +183,7 @@ function suggestFileName(file: string): string | undefined {
 }
 
 function messageHint(text: string): string {
-  return `To send one word as a message, use --message: runner test --message ${text}`;
+  return `To send one word as a message, use --message: turntree test --message ${text}`;
 }
 
 function directoryInput(input: string, folder: string): ResolvedInput {

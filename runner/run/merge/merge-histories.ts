@@ -44,7 +44,7 @@ export async function mergeHistories(
   const histories = await readShards(files, terminal.cwd);
   try {
     const { parts, warnings } = chooseParts(histories);
-    for (const warning of warnings) terminal.stderr.write(`runner: warning: ${warning}\n`);
+    for (const warning of warnings) terminal.stderr.write(`turntree: warning: ${warning}\n`);
     const database = openDatabase(historyFile(place, terminal));
     try {
       const root = path.resolve(terminal.cwd, place.app ?? findWorkspace(terminal.cwd) ?? terminal.cwd);

@@ -14,7 +14,7 @@ import { UsageError } from '../usage-error.ts';
 import { limitToPlanned, withoutRepeats } from './without-repeats.ts';
 
 /**
- * Opens every agent and finds every hook of a run before it starts, and reports the findings of `runner lint` on the
+ * Opens every agent and finds every hook of a run before it starts, and reports the findings of `turntree lint` on the
  * agents and on names in the cases, each once. Throws if an agent cannot be called or a hook is missing.
  */
 export async function checkAgents(prepared: PreparedRun, terminal: Terminal, signal: AbortSignal): Promise<void> {
@@ -31,10 +31,10 @@ export async function checkAgents(prepared: PreparedRun, terminal: Terminal, sig
     for (const mistake of findings.mistakes) mistakes.add(mistake);
     for (const doubt of findings.doubts) doubts.add(doubt);
   }
-  for (const doubt of doubts) stderr.write(`runner: warning: ${doubt}\n`);
+  for (const doubt of doubts) stderr.write(`turntree: warning: ${doubt}\n`);
   for (const mistake of missingHooks(prepared, missing)) mistakes.add(mistake);
   const others = missing.filter(({ reference }) => !isOfAgents(reference?.kind) && reference?.kind !== 'hook');
-  for (const line of withoutRepeats(others)) stderr.write(`runner: ${line}\n`);
+  for (const line of withoutRepeats(others)) stderr.write(`turntree: ${line}\n`);
   const reasons = mistakes.size > 0 || isElsewhere ? [...mistakes] : await findRefusals(plan, agents, signal);
   if (reasons.length > 0) throw new UsageError('the run cannot start', reasons);
 }

@@ -55,7 +55,7 @@ function findChosenRun(database: Database, choice: BaselineChoice, plan: RunPlan
   if (runId !== undefined) return { kind: 'run', runId };
   if (choice !== 'pinned') return { kind: 'none' };
   throw new UsageError(`--baseline pinned: no run of ${describeSeries(series)} is pinned`, [
-    'Pin one: runner baseline pin <run>',
+    'Pin one: turntree baseline pin <run>',
   ]);
 }
 
@@ -69,14 +69,14 @@ function findNamedRun(database: Database, reference: string, plan: RunPlan): str
   }
   if (!ranAllCases(database, run.runId)) {
     throw new UsageError(`--baseline: the run ${run.runId} had only some of the cases and cannot be a baseline`, [
-      'Name a run without --case, --tag, --run, --scorer and --last-failed; "runner compare" shows any two runs side by side.',
+      'Name a run without --case, --tag, --run, --scorer and --last-failed; "turntree compare" shows any two runs side by side.',
     ]);
   }
   const [was, now] = [seriesOfRow(run).connector, toSeries(plan).connector];
   if (was !== now) {
     throw new UsageError(
       `--baseline: the run ${run.runId} is ${connectorCondition(was)}, this one ${connectorCondition(now)}`,
-      ['A gate judges runs of one connector only; "runner compare" shows two of different ones side by side.'],
+      ['A gate judges runs of one connector only; "turntree compare" shows two of different ones side by side.'],
     );
   }
   if (!sharesCase(database, run.runId, plan)) {

@@ -7,7 +7,7 @@ import { bareAgentId } from '../../scripts/agent-folders.ts';
 import { formatGoDuration, namesInShort } from '../../values/index.ts';
 
 /**
- * Lists suspicious rules of the planned cases, each once with its cases. `runner lint` cannot find them, because it
+ * Lists suspicious rules of the planned cases, each once with its cases. `turntree lint` cannot find them, because it
  * knows neither the agent nor the timeout of a run.
  */
 export function findDoubtfulRules(cases: readonly PlannedCase[]): string[] {
@@ -23,7 +23,7 @@ export function findDoubtfulRules(cases: readonly PlannedCase[]): string[] {
   return [...ids].map(([doubt, names]) => `${doubt} (${namesInShort([...names])})`);
 }
 
-/** If the case has its own timeout, `runner lint` already reports this. */
+/** If the case has its own timeout, `turntree lint` already reports this. */
 function warnOfLongLimit(rule: Assertion, { timeoutMs, case: testCase }: PlannedCase): string[] {
   if (rule.type !== 'limits' || testCase.timeoutMs !== undefined) return [];
   return limitsExceededBy(rule, timeoutMs).map(

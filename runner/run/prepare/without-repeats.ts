@@ -17,12 +17,12 @@ export function printWarnings({ warnings, plan, root }: PreparedRun, { stderr, c
     ...withoutRepeats(limitToPlanned(warnings, plan, { root, cwd })),
     ...findDoubtfulRules(plan.cases),
   ]) {
-    stderr.write(`runner: warning: ${line}\n`);
+    stderr.write(`turntree: warning: ${line}\n`);
   }
 }
 
 export function printMisnamedFiles(files: readonly string[], { stderr, cwd }: Terminal): void {
-  for (const file of files) stderr.write(`runner: warning: ${displayName(file, cwd)}: ${misnamedWords(file)}\n`);
+  for (const file of files) stderr.write(`turntree: warning: ${displayName(file, cwd)}: ${misnamedWords(file)}\n`);
 }
 
 /** Removes problems of cases that will not run. */

@@ -10,7 +10,7 @@ export function createAnswerErrors({ stderr }: Terminal): RunObserver {
     name: 'answer errors',
     onEvent(event) {
       if (event.type !== 'case.finished' || !isMeasured(event.result)) return;
-      for (const error of errorsIn(event.result)) stderr.write(`runner: ${event.caseId}: ${error}\n`);
+      for (const error of errorsIn(event.result)) stderr.write(`turntree: ${event.caseId}: ${error}\n`);
     },
   };
 }

@@ -54,5 +54,5 @@ function printAnswer({ output, error, toolCalls }: CaseResult, { stdout, stderr 
       `tool ${call.tool}(${JSON.stringify(call.arguments ?? {})}) → ${call.error ?? JSON.stringify(call.result ?? null)}\n`,
     );
   }
-  if (error !== undefined) stderr.write(`runner: ${error}\n`);
+  if (error !== undefined) stderr.write(`turntree: ${error}\n`);
 }

@@ -20,19 +20,19 @@ function idleGates({ options }: RunState): string {
   const { failOnFlaky, thresholdMode, minAccuracy, maxFaulty, minPassRate, minCasePassRate } = options?.gates ?? {};
   const flaky = failOnFlaky === true && options?.attempts === 1;
   return [
-    flaky ? 'runner: --fail-on-flaky cannot fail, because each case has only one attempt; give --runs\n' : '',
+    flaky ? 'turntree: --fail-on-flaky cannot fail, because each case has only one attempt; give --runs\n' : '',
     thresholdMode !== undefined && minAccuracy === undefined
-      ? 'runner: --threshold-mode has no effect without --min-accuracy\n'
+      ? 'turntree: --threshold-mode has no effect without --min-accuracy\n'
       : '',
     smallShare('--min-pass-rate', minPassRate),
     smallShare('--min-case-pass-rate', minCasePassRate),
-    maxFaulty === 1 ? 'runner: --max-faulty 100 cannot fail, because no share is above 100%\n' : '',
+    maxFaulty === 1 ? 'turntree: --max-faulty 100 cannot fail, because no share is above 100%\n' : '',
   ].join('');
 }
 
 /** A user who writes 1 probably means 100%, not 1%. */
 function smallShare(flag: string, share: number | undefined): string {
-  return share === 0.01 ? `runner: ${flag} 1 means 1%, which almost every run reaches; 100 means all\n` : '';
+  return share === 0.01 ? `turntree: ${flag} 1 means 1%, which almost every run reaches; 100 means all\n` : '';
 }
 
 /** Warns those who rely on `--fail-on-regression` that it could not have detected anything. */
@@ -53,12 +53,12 @@ function describeNoBaseline(series: Series, { whole, others, connectors }: Earli
   const where = describeSeries(series);
   const elsewhere = connectors.length === 0 ? '' : `; runs of other connectors do not count (${connectors.join(', ')})`;
   if (whole > 0) {
-    return `no earlier run met its gates (${where}); "runner baseline pin <run>" makes one the baseline${elsewhere}`;
+    return `no earlier run met its gates (${where}); "turntree baseline pin <run>" makes one the baseline${elsewhere}`;
   }
   if (others > 0) return `the earlier runs were stopped or had only some of the cases (${where})${elsewhere}`;
   return `there is no earlier run to compare with (${where})${elsewhere}`;
 }
 
 function formatNote(words: string): string {
-  return `runner: --fail-on-regression passes without a comparison: ${words}\n`;
+  return `turntree: --fail-on-regression passes without a comparison: ${words}\n`;
 }

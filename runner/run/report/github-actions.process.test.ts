@@ -29,7 +29,7 @@ beforeAll(() => {
 });
 afterAll(() => workspace.remove());
 
-describe('in a step of GitHub Actions, runner test', () => {
+describe('in a step of GitHub Actions, turntree test', () => {
   it('annotates the lines of cases that failed, below the checkout, without secrets', async () => {
     const result = await run(suite, '--format', 'json');
     const file = `${path.basename(workspace.root)}/${suite}`;
@@ -39,7 +39,7 @@ describe('in a step of GitHub Actions, runner test', () => {
     expect(wrong).toMatch(`::error file=${file},line=2,col=1,title=wrong Says bye%2C always%3A failed::${words}`);
     expect(broken).toMatch(`::error file=${file},line=3,col=1,title=broken%3A error::agent error: told to throw`);
     expect(others).toEqual(['::notice title=1 passed case not fully covered by assertions::ok: checks nothing']);
-    expect(result.stderr.trimEnd().split('\n').at(-1)).toBe('runner: exit 1: 1 failed, 1 error');
+    expect(result.stderr.trimEnd().split('\n').at(-1)).toBe('turntree: exit 1: 1 failed, 1 error');
   });
 
   it('adds its report to the job summary', async () => {

@@ -67,10 +67,10 @@ describe('a reporter agent', () => {
     const { code, stderr } = await test('-r', 'reporter', '-o', 'own.html', '-o', 'own.xml');
     expect(code).toBe(0);
     expect(stderr).toMatch(
-      /runner: warning: reporter reporter: .*no ink left.*; own\.html contains the built-in report instead\n/,
+      /turntree: warning: reporter reporter: .*no ink left.*; own\.html contains the built-in report instead\n/,
     );
     expect(stderr).toContain(
-      'runner: warning: reporter reporter: its answer is empty; own.xml contains the built-in report instead\n',
+      'turntree: warning: reporter reporter: its answer is empty; own.xml contains the built-in report instead\n',
     );
     expect(readFile('own.html')).toMatch(/^<!doctype html>/);
     expect(readFile('own.xml')).toContain('<testsuites');
@@ -80,7 +80,7 @@ describe('a reporter agent', () => {
     const { code, stderr } = await test('-r', 'slow', '-o', 'slow.md', '--timeout', '1s');
     expect(code).toBe(0);
     expect(stderr).toContain(
-      'runner: warning: reporter slow: no answer in 1s; slow.md contains the built-in report instead\n',
+      'turntree: warning: reporter slow: no answer in 1s; slow.md contains the built-in report instead\n',
     );
     expect(readFile('slow.md')).toContain('# Agent Test Report');
   });
@@ -97,7 +97,7 @@ describe('a reporter agent', () => {
     const { code, stderr } = await test('-r', 'reporter', '-o', 'only.jsonl');
     expect(code).toBe(1);
     expect(stderr).toContain(
-      'runner: --reporter reporter has no report to write\n  With -o, name a report that is written when the run ends, such as -o report.md',
+      'turntree: --reporter reporter has no report to write\n  With -o, name a report that is written when the run ends, such as -o report.md',
     );
     expect(existsSync(path.join(workspace.root, 'only.jsonl'))).toBe(false);
   });

@@ -54,7 +54,7 @@ export async function askReporter(job: ReporterJob, signal: AbortSignal): Promis
     } catch (error) {
       const file = path.basename(target.file);
       const what = `reporter ${reporterId}: ${failureReason(error, job)}; ${file} contains the built-in report instead`;
-      job.terminal.stderr.write(`runner: warning: ${what}\n`);
+      job.terminal.stderr.write(`turntree: warning: ${what}\n`);
     }
   }
 }

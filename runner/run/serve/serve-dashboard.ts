@@ -46,10 +46,10 @@ export async function serveDashboard(
   if (!existsSync(workspace)) throw new UsageError(`--app ${flags.app ?? ''}: the folder ${workspace} does not exist`);
   const databaseFile = historyFile({ app: workspace, db: flags.db }, { cwd });
   const problem = closeOrphans(databaseFile);
-  if (problem !== undefined) stderr.write(`runner: warning: ${problem}; the dashboard says what to do\n`);
+  if (problem !== undefined) stderr.write(`turntree: warning: ${problem}; the dashboard says what to do\n`);
 
   if (flags.token === false) {
-    stderr.write('runner: warning: without a token, every user of this machine can read the history and start runs\n');
+    stderr.write('turntree: warning: without a token, every user of this machine can read the history and start runs\n');
   } else globalThis.turntreeToken = accessToken(path.dirname(databaseFile));
   // Browsers close an idle connection after five minutes. A server that closes it earlier resets requests that are on
   // their way.
@@ -63,7 +63,7 @@ export async function serveDashboard(
   refuseTunnels(server);
   const port = await listenFrom(server, flags.port ?? DEFAULT_PORT);
   if (flags.port !== 0 && port !== (flags.port ?? DEFAULT_PORT)) {
-    stderr.write(`runner: port ${flags.port ?? DEFAULT_PORT} is busy, using ${port}\n`);
+    stderr.write(`turntree: port ${flags.port ?? DEFAULT_PORT} is busy, using ${port}\n`);
   }
   Object.assign(process.env, {
     NODE_ENV: 'production',
@@ -82,7 +82,7 @@ export async function serveDashboard(
   const app = next({ dev: false, dir: home, hostname: HOST, port, httpServer: server });
   await muteWarnings(() => app.prepare());
   const handle = app.getRequestHandler();
-  const report = (error: unknown) => stderr.write(`runner: error: ${inspect(error)}\n`);
+  const report = (error: unknown) => stderr.write(`turntree: error: ${inspect(error)}\n`);
   const askNext: RequestListener = (request, response) => void handle(request, response);
   const routesInFront = await terminal.loadRoutes?.();
   ready.resolve(routesInFront?.(askNext, report) ?? askNext);

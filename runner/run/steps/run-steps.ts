@@ -93,7 +93,7 @@ export const execute: Step<ReadyRun & Queued & WithHistory, Executed> = {
   async setup({ prepared, baseline, targets, terminal, queue, stop, history: { database, kept }, observers = [] }) {
     const { options, root, config, redact, agents, scripts, scorers, cassettes, systems } = prepared;
     const plan = kept ? withClockWarning(prepared.plan, database, Date.now()) : prepared.plan;
-    for (const warning of plan.warnings ?? []) terminal.stderr.write(`runner: warning: ${warning}\n`);
+    for (const warning of plan.warnings ?? []) terminal.stderr.write(`turntree: warning: ${warning}\n`);
     const snapshots = openSnapshots(prepared, terminal);
     const reports = createReports(targets);
     const display = createDisplay(prepared, terminal);
@@ -124,7 +124,7 @@ export const execute: Step<ReadyRun & Queued & WithHistory, Executed> = {
       stop,
     );
     const complaints = [...recorded.complaints, ...ejectCassettes(cassettes, terminal)];
-    for (const note of snapshots.describeChanges()) terminal.stderr.write(`runner: ${note}\n`);
+    for (const note of snapshots.describeChanges()) terminal.stderr.write(`turntree: ${note}\n`);
     return { ...recorded, complaints, plan, reports, display };
   },
   teardown: ({ rescued }) => rescued?.close(),
@@ -132,7 +132,7 @@ export const execute: Step<ReadyRun & Queued & WithHistory, Executed> = {
 
 function ejectCassettes(cassettes: PreparedRun['cassettes'], { stderr }: Terminal): string[] {
   try {
-    for (const note of cassettes?.eject() ?? []) stderr.write(`runner: ${note}\n`);
+    for (const note of cassettes?.eject() ?? []) stderr.write(`turntree: ${note}\n`);
     return [];
   } catch (error) {
     return [`a cassette could not be written: ${errorText(error)}`];

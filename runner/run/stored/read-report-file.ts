@@ -6,14 +6,14 @@ import { readReport, type StoredReport } from '../../reporters/read/read-report.
 import { errorText } from '../../values/index.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** Reads a report that `runner test -o` wrote, as JSON or as JSON lines. Throws saying what is wrong with the file. */
+/** Reads a report that `turntree test -o` wrote, as JSON or as JSON lines. Throws saying what is wrong with the file. */
 export function readReportFile(file: string, cwd: string): StoredReport {
   return readNamedFile(file, cwd, 'is not a report of a run', (text) => {
     try {
       return readReport(text);
     } catch (error) {
       const problem = error instanceof z.ZodError ? firstIssue(error) : errorText(error);
-      throw new UsageError(problem, ['Reports to read are those of runner test -o, in .json or .jsonl.']);
+      throw new UsageError(problem, ['Reports to read are those of turntree test -o, in .json or .jsonl.']);
     }
   });
 }

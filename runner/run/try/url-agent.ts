@@ -18,7 +18,7 @@ export async function withUrlAgent(located: LocatedRun, terminal: Terminal, sign
   const name = freeAgentId(urlAgentName(url), Object.keys(config.agents));
   const { agents } = workspaceConfigSchema.parse({ agents: { [name]: entry } });
   const spoken = entry.type === 'http' ? `${agent.said} (not an agent protocol)` : `speaks ${String(entry.type)}`;
-  if (options.quiet !== true) terminal.stderr.write(`runner: ${url} ${spoken}\n`);
+  if (options.quiet !== true) terminal.stderr.write(`turntree: ${url} ${spoken}\n`);
   return {
     ...located,
     options: { ...options, name },

@@ -42,13 +42,13 @@ export async function watchTests({ request, terminal, run }: WatchState, signal:
       // An agent may write files while it runs, so only changes to cases and code count.
       const isCase = caseFileFilter(whole, root);
       await files.forget((file) => isCase(file) || code.test(file));
-      stderr.write(`\nrunner: watching ${path.relative(cwd, root) || '.'}; Ctrl+C ends\n`);
+      stderr.write(`\nturntree: watching ${path.relative(cwd, root) || '.'}; Ctrl+C ends\n`);
       const changed = await files.next(signal);
       if (signal.aborted) return ended;
       nextRequest = await findTouchedCases(changed, { request, isCase, suites: whole?.suites ?? [], modules });
       const names = changed.map((file) => path.relative(cwd, file));
       const what = names.length > 3 ? plural(names.length, 'file') : names.join(', ');
-      stderr.write(`runner: ${what} changed\n`);
+      stderr.write(`turntree: ${what} changed\n`);
     }
   } finally {
     files.close();

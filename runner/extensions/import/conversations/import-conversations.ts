@@ -58,7 +58,7 @@ async function importConversationFiles(
     const conversations = source.conversations();
     const recording = { database, suiteKey, agentId, attempts, input, redact, announced, conversations };
     const runId = await recordConversations(recording);
-    stdout.write(`run ${runId}: runner show ${runId.slice(0, 13)}\n`);
+    stdout.write(`run ${runId}: turntree show ${runId.slice(0, 13)}\n`);
   } finally {
     database.close();
   }

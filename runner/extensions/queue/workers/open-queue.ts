@@ -61,7 +61,7 @@ async function openQueue(run: QueuedRun, signal: AbortSignal): Promise<OpenQueue
     timeoutMs: options.timeout,
     allowPartial: options.allowPartial === true,
   };
-  const printNotice = (line: string): void => void terminal.stderr.write(`runner: ${line}\n`);
+  const printNotice = (line: string): void => void terminal.stderr.write(`turntree: ${line}\n`);
   const broker = await openBroker({ address, key: terminal.queueKey });
   if (terminal.queueKey === undefined) printNotice(unsignedWarning);
   const history = options.history ? historyFile({ app: root, db: options.db }, terminal) : undefined;

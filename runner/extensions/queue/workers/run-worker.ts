@@ -74,7 +74,7 @@ export async function runWorker(
   const redact = createRedactor({ variables, queueKey, extra: loaded.config.redact, known: credentials });
   terminal.hide?.(redact);
   const workspace: WorkerWorkspace = { ...loaded, root, redact, variables, cwd };
-  const printNotice = (line: string): void => void terminal.stderr.write(`runner: worker ${name}: ${line}\n`);
+  const printNotice = (line: string): void => void terminal.stderr.write(`turntree: worker ${name}: ${line}\n`);
   const broker = await openBroker({ address, key: queueKey });
   try {
     if (queueKey === undefined) printNotice(unsignedWarning);

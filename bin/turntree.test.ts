@@ -18,14 +18,14 @@ writeFileSync(
 );
 const old = { cwd: folder, nodeFlags: ['--require', pretendOld] };
 
-describe('bin/runner.cjs', () => {
+describe('bin/turntree.cjs', () => {
   it('answers for help, version and nothing', async () => {
     const { code, stdout } = await runCliProcess(['--help'], { cwd: folder });
-    expect({ code, usage: stdout.split('\n')[0] }).toEqual({ code: 0, usage: 'Usage: runner [options] [command]' });
+    expect({ code, usage: stdout.split('\n')[0] }).toEqual({ code: 0, usage: 'Usage: turntree [options] [command]' });
     expect((await runCliProcess(['--version'], { cwd: folder })).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
     const nothing = await runCliProcess([], { cwd: folder });
     expect(nothing.code).toBe(1);
-    expect(nothing.stderr).toContain('Usage: runner');
+    expect(nothing.stderr).toContain('Usage: turntree');
   });
 
   it('hands over to the pinned Node when it is started on an old one, exit code and output included', async () => {
