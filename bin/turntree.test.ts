@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -26,6 +26,17 @@ describe('bin/turntree.cjs', () => {
     const nothing = await runCliProcess([], { cwd: folder });
     expect(nothing.code).toBe(1);
     expect(nothing.stderr).toContain('Usage: turntree');
+  });
+
+  it('shows the name that it was called by, also on an old Node', async () => {
+    const alias = path.join(folder, 'runner');
+    symlinkSync(path.join(import.meta.dirname, 'runner.cjs'), alias);
+    for (const nodeFlags of [[], old.nodeFlags]) {
+      const start = (...args: string[]) =>
+        spawnSync(process.execPath, [...nodeFlags, alias, ...args], { cwd: folder, encoding: 'utf8' });
+      expect(start('--help').stdout).toMatch(/^Usage: runner .*\n {2}runner init my-tests/s);
+      expect(start('test', 'none.jsonl').stderr).toMatch(/^runner: none\.jsonl does not exist\n/);
+    }
   });
 
   it('hands over to the pinned Node when it is started on an old one, exit code and output included', async () => {

@@ -189,12 +189,42 @@ describe('turntree test refuses, saying what, where and what to do', () => {
   });
 });
 
-describe('--no-output before -o', () => {
-  it('leaves out the report that is written anyway, and not the one that is asked for', async () => {
-    const report = path.join(mkdtempSync(path.join(os.tmpdir(), 'turntree-output-')), 'r.json');
-    expect(await run(good, '--no-history', '--no-output', '-o', report)).toMatchObject({ code: 0, stderr: '' });
+describe('--no-output', () => {
+  it.each(['before', 'after'])('leaves out the default report, and not that of an -o %s it', async (order) => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-output-'));
+    const report = path.join(folder, 'r.json');
+    const flags = [['--no-output'], ['-o', report]];
+    const words = (order === 'before' ? flags.toReversed() : flags).flat();
+    expect(await run(good, '--no-history', ...words)).toMatchObject({ code: 0, stderr: '' });
     expect(existsSync(report)).toBe(true);
+    rmSync(folder, { recursive: true });
   });
+});
+
+describe('a mistyped command', () => {
+  it.each([
+    ['rnu', 'run'],
+    ['tset', 'test'],
+    ['lnit', 'lint'],
+  ])('%s suggests %s', async (word, meant) => {
+    expect(await runCli([word], { cwd: workspace.root })).toMatchObject({
+      code: 1,
+      stderr: `turntree: unknown command '${word}' (Did you mean ${meant}?)\n`,
+    });
+  });
+
+  it.each(['prune1', 'prun', 'pune', 'runee', 'rune'])('%s never suggests one that deletes', async (word) => {
+    expect((await runCli([word], { cwd: workspace.root })).stderr).not.toContain('prune?');
+  });
+});
+
+it('test is also called run', async () => {
+  expect(await runCli(['run', good, '--no-history', '--no-output'], { cwd: workspace.root })).toMatchObject({ code: 0 });
+});
+
+it('prints an error once', async () => {
+  const { stderr } = await run('none.jsonl');
+  expect(stderr.match(/none\.jsonl does not exist/g)).toHaveLength(1);
 });
 
 describe('a report that cannot be written', () => {

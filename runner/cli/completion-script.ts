@@ -6,13 +6,18 @@ export type CompletionShell = 'bash' | 'zsh' | 'fish';
 
 /** A script that completes the commands, flags and values of a program. Everything else completes to file names. */
 export function completionScript(program: Command, shell: CompletionShell): string {
-  const commands = program.commands.map(
-    (command): CompletedCommand => ({
-      name: command.name(),
-      description: firstSentence(command.description()),
-      options: [...command.options.filter(({ hidden }) => !hidden), command.createOption('-h, --help', 'display help')],
-      words: command.registeredArguments.flatMap(({ argChoices }) => argChoices ?? []),
-    }),
+  const commands = program.commands.flatMap((command) =>
+    [command.name(), ...command.aliases()].map(
+      (name): CompletedCommand => ({
+        name,
+        description: firstSentence(command.description()),
+        options: [
+          ...command.options.filter(({ hidden }) => !hidden),
+          command.createOption('-h, --help', 'display help'),
+        ],
+        words: command.registeredArguments.flatMap(({ argChoices }) => argChoices ?? []),
+      }),
+    ),
   );
   switch (shell) {
     case 'bash':

@@ -119,7 +119,7 @@ it('says of gates that nothing could miss that they show nothing', async () => {
   const flaky = '--fail-on-flaky cannot fail, because each case has only one attempt; give --runs\n';
   const mode = '--threshold-mode has no effect without --min-accuracy\n';
   expect((await test('--fail-on-flaky', '--threshold-mode', 'all')).stderr).toContain(
-    `turntree: ${flaky}runner: ${mode}`,
+    `turntree: ${flaky}turntree: ${mode}`,
   );
   const faulty = 'turntree: --max-faulty 100 cannot fail, because no share is above 100%\n';
   expect((await test('--max-faulty', '100')).stderr).toBe(faulty);

@@ -49,6 +49,14 @@ describe('turntree lint', () => {
     );
   });
 
+  it.each(['gone', 'gone.jsonl', 'gone/cases.jsonl', 'gone twice'])('says that %s is not there', async (name) => {
+    for (const paths of [[name], ['assistants', name]]) {
+      const { code, stdout, stderr } = await lint(...paths);
+      const message = `turntree: ${name} does not exist\n  looked for ${path.join(workspace.root, name)}\n`;
+      expect({ code, stdout, stderr }).toEqual({ code: 1, stdout: '', stderr: message });
+    }
+  });
+
   it('looks at the agents of a workspace that has no cases yet', async () => {
     const cwd = await temporaryWorkspace({
       'app.yao': '{"name": "App"}',

@@ -9,6 +9,7 @@ import { NothingToRun } from '../run/usage-error.ts';
 import type { ExtensionCommand } from '../run/verb-extension.ts';
 import { ownVersion } from '../run/version.ts';
 // Imported by file, not through the index: `turntree --help` must not load the schemas.
+import { nearestWord } from '../values/index.ts';
 import { detailedExitCodes } from '../verdict/exit-codes.ts';
 import { nameProgram, showCalledName } from './called-name.ts';
 import { addBaselineCommand } from './commands/baseline.ts';
@@ -30,7 +31,7 @@ import { addReportCommand } from './commands/report.ts';
 import { addSchemaCommand } from './commands/schema.ts';
 import { addShowCommand } from './commands/show.ts';
 import { addSimulatorCommand } from './commands/simulator.ts';
-import { addTestCommand } from './commands/test.ts';
+import { addTestCommand, listAllFlags } from './commands/test.ts';
 import { addTryCommand } from './commands/try.ts';
 import { addUiCommand } from './commands/ui.ts';
 import { addWhyCommand } from './commands/why.ts';
@@ -46,6 +47,7 @@ export async function main(argv: readonly string[], host: ServingTerminal): Prom
   const program = createProgram(terminal, (code) => {
     exitCode = code;
   });
+  listAllFlags(program, argv);
   try {
     await program.parseAsync([...argv], { from: 'user' });
     return exitCode;
@@ -137,18 +139,31 @@ function explainAny(error: unknown, { argv, terminal, program }: ExplainedError)
     if (error.exitCode === 0) return 0;
     const isHelp = error.code === 'commander.help';
     stderr.write(
-      isHelp ? `${program.helpInformation()}${programExamples}` : `turntree: ${toReadableMessage(error.message)}\n`,
+      isHelp
+        ? nameProgram(`${program.helpInformation()}${programExamples}`, terminal.calledAs)
+        : `turntree: ${describeWrongLine(error, program)}\n`,
     );
     return isDetailed(argv) ? detailedExitCodes.configuration : 1;
   }
   const explained = explainError(error);
-  const { message, details, stack } = explained;
-  const exitCode = isDetailed(argv) && stack === undefined ? detailedExitCode(error) : 1;
   printErrorMessage(explained, terminal);
-  const [first = '', ...others] = message.split('\n');
-  if (details.length + others.length > 0) stderr.write(`turntree: exit ${exitCode}: ${first}\n`);
-  return exitCode;
+  return isDetailed(argv) && explained.stack === undefined ? detailedExitCode(error) : 1;
 }
+
+function describeWrongLine({ code, message }: CommanderError, program: Command): string {
+  const readable = toReadableMessage(message);
+  if (code !== 'commander.unknownCommand') return readable;
+  // Commander would also suggest a command that deletes: `prune` for `rnu`.
+  const [line = '', unknown = ''] = /^unknown command '(.*?)'/.exec(readable) ?? [];
+  const names = program.commands.flatMap((command) => [command.name(), ...command.aliases()]);
+  const nearest = nearestWord(
+    unknown,
+    names.filter((name) => !deletingCommands.has(name)),
+  );
+  return nearest === undefined ? line : `${line} (Did you mean ${nearest}?)`;
+}
+
+const deletingCommands: ReadonlySet<string> = new Set(['prune']);
 
 /** Returns commander's message on one line and without its standard phrases. */
 function toReadableMessage(message: string): string {

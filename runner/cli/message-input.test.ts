@@ -75,7 +75,6 @@ describe('a message', () => {
       `  looked for ${path.join(workspace.root, 'assistants/echo/tests/cases.josnl')}`,
       '  did you mean cases.jsonl?',
       '  To send one word as a message, use --message: turntree test --message cases.josnl',
-      'turntree: exit 1: cases.josnl does not exist',
       '',
     ]);
     const folder = await inFolder('.', 'assistants/ecko/');

@@ -159,7 +159,7 @@ describe('turntree try on an address', () => {
     const { code, stderr } = await tryAgent(origin);
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: `turntree: ${origin}/v1 has 2 models: name one with --model\n  small, large\nturntree: exit 1: ${origin}/v1 has 2 models: name one with --model\n`,
+      stderr: `turntree: ${origin}/v1 has 2 models: name one with --model\n  small, large\n`,
     });
   });
 

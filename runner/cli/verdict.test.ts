@@ -101,10 +101,3 @@ describe('--exit-codes detailed', () => {
     expect(codes.map((result) => result.code)).toEqual([1, 1, 1]);
   });
 });
-
-describe('the last line on standard error', () => {
-  it('says why a run that could not start ends with its code', async () => {
-    const result = await run(broken, '-n', 'nobody');
-    expect(lastLine(result)).toMatch(/^turntree: exit 1: /);
-  });
-});

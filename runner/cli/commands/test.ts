@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { CliHost } from '../../run/command-line.ts';
 import { type Flag, longName } from '../../run/flags/define-flag.ts';
+import { outputFlags } from '../../run/flags/run-flags.ts';
 import { flagGroups } from '../../run/flags/test-flags.ts';
 import type { RunRequest } from '../../run/test-options.ts';
 import { runTests, watchTestRuns } from '../run-tests.ts';
@@ -8,6 +9,7 @@ import { runTests, watchTestRuns } from '../run-tests.ts';
 export function addTestCommand({ program, terminal, exit }: CliHost): void {
   const command = program
     .command('test')
+    .alias('run')
     .description('Run cases against an agent.')
     .argument(
       '[input...]',
@@ -17,18 +19,36 @@ export function addTestCommand({ program, terminal, exit }: CliHost): void {
     command.optionsGroup(title);
     for (const flag of Object.values<Flag<unknown>>(flags)) command.addOption(optionFor(flag));
   }
-  command.addHelpText('after', examples).action(async (inputs: string[], { watch }: { watch?: boolean }) => {
+  command.configureHelp({ visibleOptions: commonOptions }).addHelpText('after', ({ command: shown }) => {
+    const isShort = shown.createHelp().visibleOptions(shown).length < shown.options.length;
+    return isShort ? `\n${moreFlags}\n${examples}` : examples;
+  });
+  command.action(async (inputs: string[], { watch }: { watch?: boolean }) => {
     exit(await (watch === true ? watchTestRuns : runTests)(readRequest(command, inputs), terminal));
   });
 }
 
+/** Lists all flags by topic in the help of a command, if the command line asks for it: `test --help all`. */
+export function listAllFlags(program: Command, argv: readonly string[]): void {
+  const asksForAll = /(^|\0)(-h|--help|help\0\w+)[\0=]all(\0|$)/.test(argv.join('\0'));
+  if (asksForAll) for (const command of program.commands) command.configureHelp({});
+}
+
+function commonOptions(command: Command): Option[] {
+  const common = Object.values(flagGroups).flatMap((flags) =>
+    Object.values<Flag<unknown>>(flags).filter(({ isCommon }) => isCommon === true),
+  );
+  return [...common.map(optionFor), command.createOption('-h, --help [all]', 'these flags, or all of them by topic')];
+}
+
 /** Returns the inputs and flags of a parsed command line. */
 export function readRequest(command: Command, inputs: readonly string[]): RunRequest {
-  const { concurrency, watch: _, ...flags } = command.opts<{ concurrency?: number; watch?: boolean }>();
+  const { concurrency, noOutput, watch: _, ...flags } = command.opts<CommandFlags>();
   // commander sets a `--no-…` option to true when it is not given; only options from the command line count.
   const givenFlags = Object.entries(flags).filter(([name]) => command.getOptionValueSource(name) === 'cli');
   const parallel = concurrency === undefined ? {} : { parallel: concurrency };
-  const words = { ...parallel, ...Object.fromEntries(givenFlags) };
+  const unreported = noOutput === false ? ({ output: false } as const) : {};
+  const words = { ...parallel, ...unreported, ...Object.fromEntries(givenFlags) };
   // commander takes the next word as the value of an option whose value is optional, so the word after `--replay` may
   // be an input.
   const swallowed = Object.entries(words).flatMap(([name, value]) =>
@@ -38,13 +58,19 @@ export function readRequest(command: Command, inputs: readonly string[]): RunReq
   return { inputs: [...swallowed, ...inputs], flags: repaired };
 }
 
+type CommandFlags = { concurrency?: number; noOutput?: boolean; watch?: boolean };
+
 function optionFor(flag: Flag<unknown>): Option {
   const { choices, parse } = flag.kind;
   const option = new Option(flag.usage, flag.help);
+  // Under its own name, so that it leaves the reports of `-o` alone, whichever comes last.
+  if (flag === outputFlags.noOutput) option.attributeName = () => 'noOutput';
   if (choices !== undefined) option.choices(choices);
   if (parse !== undefined) option.argParser((text, previous) => parse(text, longName(flag), previous));
   return option;
 }
+
+const moreFlags = `${Object.values(flagGroups).flatMap(Object.keys).length} flags in all: turntree test --help all`;
 
 const examples = `
 Examples:

@@ -24,7 +24,8 @@ export function comparisonMarkdown(comparison: RunComparison): string {
   ].join('');
 }
 
-function verdictWords(isWorse: boolean, regressed: number): string {
+/** Says in a few words whether a run is worse than the earlier one. */
+export function verdictWords(isWorse: boolean, regressed: number): string {
   if (isWorse) return '❌ Worse by more than chance';
   return regressed === 0 ? '✅ No case got worse' : `⚠️ ${plural(regressed, 'case')} got worse, which can be chance`;
 }

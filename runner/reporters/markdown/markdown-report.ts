@@ -128,7 +128,8 @@ function idleLine({ row, parts }: IdleCase): string {
   return `- ${inlineCode(row.id)}: ${inlineCode(parts.join(', '), 1000)}\n`;
 }
 
-function verdictPart(state: RunState): string {
+/** The verdict of a run and its counts, on one line. */
+export function verdictPart(state: RunState): string {
   const counts = countCases(state.rows);
   const bad = counts.failed + counts.error + counts.timeout;
   const counting = state.rows.filter((row) => !isExcluded(row)).length;

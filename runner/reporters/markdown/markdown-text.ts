@@ -14,6 +14,17 @@ export function inlineCode(text: string, length = LINE): string {
     .replaceAll(/@(?=\w)/g, '@<!-- -->');
 }
 
+/**
+ * Formats any text as one line of code. Unlike `inlineCode`, which keeps the look of prose, it also stops GitHub from
+ * linking addresses, issues and commits.
+ */
+export function codeSpan(text: string, length = LINE): string {
+  const line = shortenText(text, length) || '(empty)';
+  const fence = '`'.repeat(longestTicks(line, 0) + 1);
+  const padding = line.startsWith('`') || line.endsWith('`') ? ' ' : '';
+  return `${fence}${padding}${line}${padding}${fence}`;
+}
+
 /** A fenced block that no text can close early; a long text is cut, with a note of how much is left out. */
 export function fenceValue(value: Json): string {
   const whole = shownValue(value);
@@ -33,10 +44,14 @@ function shownValue(value: Json): string {
 
 function fencedText(text: string, value: Json): string {
   const language = typeof value === 'string' ? '' : 'json';
-  let longest = 2;
-  for (const [ticks] of text.matchAll(/`+/g)) longest = Math.max(longest, ticks.length);
-  const fence = '`'.repeat(longest + 1);
+  const fence = '`'.repeat(longestTicks(text, 2) + 1);
   return `${fence}${language}\n${text}${text.endsWith('\n') ? '' : '\n'}${fence}\n`;
+}
+
+function longestTicks(text: string, least: number): number {
+  let longest = least;
+  for (const [ticks] of text.matchAll(/`+/g)) longest = Math.max(longest, ticks.length);
+  return longest;
 }
 
 /** A table whose cells are already Markdown, so they are not escaped. */

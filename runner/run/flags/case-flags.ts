@@ -11,6 +11,7 @@ export const inputFlags = {
   }),
   name: defineFlag(textKind, {
     usage: '-n, --name <agent>',
+    isCommon: true,
     help: 'the agent to test (found from the input when left out)',
     config: true,
     stored: 'agent',
@@ -20,6 +21,7 @@ export const inputFlags = {
   }),
   url: defineFlag(textKind, {
     usage: '--url <address>',
+    isCommon: true,
     help: 'test the agent at this address; its protocol is detected',
     stored: 'url',
     rerun: true,
@@ -32,6 +34,7 @@ export const inputFlags = {
   }),
   env: defineFlag(textsKind, {
     usage: '-e, --env <file>',
+    isCommon: true,
     help: 'variables for agents and connectors; may be repeated, later files win',
     rerun: true,
   }),
@@ -45,6 +48,7 @@ export const inputFlags = {
 export const identityFlags = {
   connector: defineFlag(textKind, {
     usage: '-c, --connector <id>',
+    isCommon: true,
     help: "the model of the tested agent, instead of the agent's own",
     config: true,
     stored: 'connector',
@@ -93,11 +97,13 @@ export const selectionFlags = {
   run: defineFlag(textKind, { usage: '--run <regex>', help: 'only cases whose id or name matches', stored: 'pattern' }),
   case: defineFlag(textsKind, {
     usage: '--case <id>',
+    isCommon: true,
     help: 'only this case (in consistency tests also by index from 0, name or question); may be repeated',
     stored: 'cases',
   }),
   tag: defineFlag(textsKind, {
     usage: '--tag <tag>',
+    isCommon: true,
     help: 'only cases with this tag; may be repeated',
     config: true,
     stored: 'tags',
@@ -111,6 +117,7 @@ export const selectionFlags = {
   }),
   lastFailed: defineFlag(switchOnKind, {
     usage: '--last-failed',
+    isCommon: true,
     help: 'only cases that did not pass in the last complete run of this agent and connector',
     stored: 'lastFailed',
     // A restored run lists its cases by name, so it does not need this flag.

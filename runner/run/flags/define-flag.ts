@@ -6,6 +6,8 @@ export type FlagFacts<Value> = {
   /** The short name, the long name and the name of the value, as the help shows them. */
   usage: string;
   help: string;
+  /** True if the short help lists it: one of the flags that people use first. */
+  isCommon?: true;
   default?: Value;
   /** True if the `defaults` of a workspace config may set the flag. */
   config?: true;

@@ -41,6 +41,7 @@ export const executionFlags = {
   }),
   runs: defineFlag(attemptsKind, {
     usage: '--runs <n>',
+    isCommon: true,
     help: 'attempts per case; auto: until each case is decided, auto:n: with at most n (default: 1)',
     default: 1,
     config: true,
@@ -55,6 +56,7 @@ export const executionFlags = {
   }),
   timeout: defineFlag(durationKind, {
     usage: '--timeout <duration>',
+    isCommon: true,
     help: 'time for one attempt, in consistency tests for one call, such as 30s or 2m30s (default: 2m)',
     default: DEFAULT_TIMEOUT_MS,
     config: true,
@@ -63,6 +65,7 @@ export const executionFlags = {
   }),
   parallel: defineFlag(countKind, {
     usage: '--parallel <n>',
+    isCommon: true,
     help: 'attempts at once (default: 1; consistency tests set their own number)',
     config: true,
     stored: 'parallel',
@@ -85,6 +88,7 @@ export const executionFlags = {
   }),
   watch: defineFlag(switchOnKind, {
     usage: '--watch',
+    isCommon: true,
     help: 'run again whenever a file changes, until you stop it: only the changed case file, or all of them',
   }),
   record: defineFlag(switchOnKind, {
@@ -136,6 +140,7 @@ export const verdictFlags = {
   }),
   minPassRate: defineFlag(percentKind, {
     usage: '--min-pass-rate <percent>',
+    isCommon: true,
     help: 'pass when at least this share of all attempts passed, such as 80',
     config: true,
   }),
@@ -151,6 +156,7 @@ export const verdictFlags = {
   }),
   failOnRegression: defineFlag(switchOnKind, {
     usage: '--fail-on-regression',
+    isCommon: true,
     help: 'fail when the run is worse than its baseline by more than chance',
     config: true,
   }),
@@ -184,6 +190,7 @@ export const verdictFlags = {
 export const outputFlags = {
   output: defineFlag(optionalTextsKind, {
     usage: '-o, --output <file>',
+    isCommon: true,
     help: 'a report: .html, .md, .json, .jsonl or .xml, or a folder for results of tables; may be repeated',
     config: true,
   }),
@@ -204,7 +211,7 @@ export const outputFlags = {
   }),
   noOutput: defineFlag(switchOffKind, {
     usage: '--no-output',
-    help: 'write no report; the results are in the history',
+    help: 'write no report besides those of -o; the results are in the history',
     sameAs: 'output',
   }),
   format: defineFlag(choiceKind(['pretty', 'json']), {
@@ -216,7 +223,12 @@ export const outputFlags = {
     usage: '--json',
     help: 'stream run events as JSON Lines to stdout, and nothing else',
   }),
-  verbose: defineFlag(switchOnKind, { usage: '-v, --verbose', help: 'print turns, tool calls and logs', config: true }),
+  verbose: defineFlag(switchOnKind, {
+    usage: '-v, --verbose',
+    isCommon: true,
+    help: 'print turns, tool calls and logs',
+    config: true,
+  }),
   quiet: defineFlag(switchOnKind, { usage: '-q, --quiet', help: 'print the verdict and failures only', config: true }),
   db: defineFlag(textKind, {
     usage: '--db <file>',

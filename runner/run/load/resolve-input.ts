@@ -87,6 +87,8 @@ export function messageInput(text: string, cwd: string): ResolvedInput {
 
 /** The files for paths, folders and globs. Throws for anything else. */
 export function resolveFiles(paths: readonly string[], cwd: string): FilesInput {
+  const missing = paths.find((each) => !/[*?[{#@]/.test(each) && !existsSync(path.resolve(cwd, each)));
+  if (missing !== undefined) throw fileNotFound(missing, path.resolve(cwd, missing));
   const resolved = resolveInputs(paths, { cwd });
   if (resolved.kind === 'files') return resolved;
   throw fileNotFound(paths.join(' '), path.resolve(cwd, paths[0] ?? ''));

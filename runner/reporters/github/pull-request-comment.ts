@@ -1,0 +1,175 @@
+import type { CaseResult } from '../../contract/index.ts';
+import { isFailing, type RunState, totalCost } from '../../fold/index.ts';
+import { decimalPercent, formatCost, plural } from '../../values/index.ts';
+import {
+  bothRatesWords,
+  type CaseComparison,
+  isRegression,
+  judgedTrials,
+  passRate,
+  passRateBand,
+  type RunComparison,
+  rateChange,
+  rateChangeWords,
+  runFaults,
+} from '../../verdict/index.ts';
+import { verdictWords } from '../comparison/comparison-markdown.ts';
+import { describeStanding } from '../comparison/comparison-text.ts';
+import { shortenText } from '../console/shorten-text.ts';
+import { diagnosisLines } from '../diagnosis-lines.ts';
+import { verdictPart } from '../markdown/markdown-report.ts';
+import { codeSpan, fenceValue, formatTable } from '../markdown/markdown-text.ts';
+import { isFailure, type ReportedCase, type ResultReader, reportedCases } from '../reported-cases.ts';
+
+/** GitHub refuses comments above 65,536 characters. */
+const ROOM = 60_000;
+const LISTED = 20;
+const EXPLAINED = 10;
+/** More of an answer is in the report. */
+const WORDS = 1_500;
+
+export type CommentLink = { text: string; url: string };
+
+export type CommentedRun = {
+  state: RunState;
+  resultsOf: ResultReader;
+  /** The comparison with the run of the base branch, and the name of that branch. */
+  compared: { comparison: RunComparison; branch: string } | undefined;
+  links: readonly CommentLink[];
+};
+
+/**
+ * What a reviewer needs to know of a run: the verdict, what changed, how sure that is, what it cost, and why cases
+ * failed. Texts of agents and of cases are code, so that nobody is mentioned, and nothing is linked or loaded.
+ */
+export function pullRequestComment({ state, resultsOf, compared, links }: CommentedRun): string {
+  const head = [
+    `### ${verdictPart(state)}\n`,
+    compared === undefined ? '' : changeSentence(compared.comparison),
+    reasonLine(state),
+    figuresTable(state, compared),
+    ...(compared === undefined ? [] : changeLists(compared.comparison)),
+  ];
+  const foot = linksLine(links);
+  return joinWithin([...head.filter((part) => part !== ''), ...explanations(state, resultsOf)], foot);
+}
+
+/** The comment on a run that did not take place. */
+export function missingRunComment(exitCode: number, output: string, links: readonly CommentLink[]): string {
+  const last = output.trim().split('\n').slice(-20).join('\n');
+  return [
+    `### ❌ Nothing was run: turntree ended with exit code ${exitCode}\n`,
+    ...(last === '' ? [] : [fenceValue(last)]),
+    linksLine(links),
+  ].join('\n');
+}
+
+function changeSentence(comparison: RunComparison): string {
+  const { counts, regressed } = comparison;
+  const failing = comparison.cases.filter(isNewAndFailing).length;
+  const parts = [
+    verdictWords(isRegression(rateChange(comparison)), regressed),
+    ...(failing === 0 ? [] : [`${plural(failing, 'new case')} failed`]),
+    `${counts.fixed} fixed`,
+    `${counts.same} same`,
+  ];
+  return `**${parts[0]}** · ${parts.slice(1).join(' · ')}\n`;
+}
+
+function reasonLine({ reason, exitCode }: RunState): string {
+  return reason === undefined || exitCode === 0 ? '' : `Reason: ${codeSpan(reason, 500)}\n`;
+}
+
+function figuresTable(state: RunState, compared: CommentedRun['compared']): string {
+  const { counts, usage } = state;
+  const trials = judgedTrials(state);
+  const rate = passRate(counts);
+  const judged = counts.passed + counts.failed + counts.error + counts.timeout;
+  const plain = rate === null ? 'nothing was judged' : `${decimalPercent(rate)} (${counts.passed} of ${judged})`;
+  const { low, high } = passRateBand(trials);
+  const band = trials.length === 0 ? '' : `, likely ${decimalPercent(low)} to ${decimalPercent(high)} (95% confidence)`;
+  const cost = totalCost(usage);
+  const rows = [
+    ['Pass rate', `${bothRatesWords(counts, runFaults(state)) ?? plain}${band}`],
+    ...(compared === undefined
+      ? []
+      : [[`Since ${codeSpan(compared.branch)}`, rateChangeWords(rateChange(compared.comparison))]]),
+    ...(cost === undefined ? [] : [['Cost', formatCost(cost)]]),
+  ];
+  return formatTable(['', ''], rows);
+}
+
+function changeLists({ cases }: RunComparison): string[] {
+  const lists: [string, (entry: CaseComparison) => boolean][] = [
+    ['New failures, by more than chance', ({ change }) => change === 'newly_failing'],
+    ['Perhaps chance: better last time', ({ change, regressed }) => regressed && change !== 'newly_failing'],
+    ['New cases that failed', isNewAndFailing],
+    ['Fixed', ({ change }) => change === 'fixed'],
+  ];
+  return lists.flatMap(([title, belongs]) => {
+    const entries = cases.filter(belongs);
+    if (entries.length === 0) return [];
+    const lines = entries.slice(0, LISTED).map((entry) => `- ${changedCase(entry)}\n`);
+    const more = entries.length > LISTED ? `- ${entries.length - LISTED} more in the report\n` : '';
+    return [`**${title} (${entries.length})**\n\n${lines.join('')}${more}`];
+  });
+}
+
+function isNewAndFailing({ change, after }: CaseComparison): boolean {
+  return change === 'added' && after !== undefined && isFailing(after.status);
+}
+
+function changedCase({ id, name, edited, before, after }: CaseComparison): string {
+  const title = name === undefined || name === id ? '' : ` ${codeSpan(name)}`;
+  return `${codeSpan(id)}${title}: ${describeStanding(before)} → ${describeStanding(after)}${edited ? ' (edited)' : ''}`;
+}
+
+function* explanations(state: RunState, resultsOf: ResultReader): Generator<string> {
+  const failing = state.rows.filter(isFailure);
+  for (const reported of reportedCases(failing.slice(0, EXPLAINED), resultsOf)) yield explanation(reported, state);
+  if (failing.length > EXPLAINED) yield `${plural(failing.length - EXPLAINED, 'more failure')} in the report.\n`;
+}
+
+function explanation({ row, status, attempts }: ReportedCase, state: RunState): string {
+  const bad = attempts.find((attempt) => isFailing(attempt.status)) ?? attempts[0];
+  const why = diagnosisLines(bad, row, state);
+  const ending = bad.error ?? bad.reason;
+  const lines = ending === undefined || why.some((line) => line.includes(ending)) ? why : [...why, ending];
+  const answer = lastAnswer(bad);
+  const parts = [
+    ...(lines.length === 0 ? [] : [fenceValue(shorten(lines.join('\n')))]),
+    ...(answer === undefined ? [] : [`The last answer:\n\n${fenceValue(shorten(answer))}`]),
+  ];
+  return `<details>\n<summary>${status}: ${summaryText(row.id)}</summary>\n\n${parts.join('\n')}\n</details>\n`;
+}
+
+function lastAnswer({ turns = [], output }: CaseResult): string | undefined {
+  const text = turns.findLast(({ response }) => response?.content)?.response?.content;
+  if (text !== undefined) return text;
+  return typeof output === 'string' && output !== '' ? output : undefined;
+}
+
+function shorten(text: string): string {
+  return text.length <= WORDS ? text : `${text.slice(0, WORDS).toWellFormed()}…`;
+}
+
+/** A summary holds HTML, not Markdown. */
+function summaryText(text: string): string {
+  const line = shortenText(text, 200).replaceAll(/[^\w ,-]/gu, (character) => `&#${character.codePointAt(0)};`);
+  return `<code>${line}</code>`;
+}
+
+function linksLine(links: readonly CommentLink[]): string {
+  return `${links.map(({ text, url }) => `[${text}](${url})`).join(' · ')}\n`;
+}
+
+function joinWithin(parts: Iterable<string>, foot: string): string {
+  const kept: string[] = [];
+  let room = ROOM - foot.length;
+  for (const part of parts) {
+    room -= part.length + 1;
+    if (room < 0) return [...kept, 'More is in the report.\n', foot].join('\n');
+    kept.push(part);
+  }
+  return [...kept, foot].join('\n');
+}
