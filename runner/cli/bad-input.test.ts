@@ -219,7 +219,9 @@ describe('a mistyped command', () => {
 });
 
 it('test is also called run', async () => {
-  expect(await runCli(['run', good, '--no-history', '--no-output'], { cwd: workspace.root })).toMatchObject({ code: 0 });
+  expect(await runCli(['run', good, '--no-history', '--no-output'], { cwd: workspace.root })).toMatchObject({
+    code: 0,
+  });
 });
 
 it('prints an error once', async () => {

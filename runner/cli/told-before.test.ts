@@ -42,10 +42,7 @@ describe('turntree test says before it starts what turntree lint says', () => {
     expect({ code, ran, stderr }).toEqual({
       code: 1,
       ran: false,
-      stderr: [
-        'turntree: the run cannot start',
-        ...own.map((line) => `  ${line}`),
-      ],
+      stderr: ['turntree: the run cannot start', ...own.map((line) => `  ${line}`)],
     });
   });
 

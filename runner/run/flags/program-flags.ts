@@ -4,7 +4,7 @@ import { longName } from './define-flag.ts';
 import { type TestFlags, testFlags } from './test-flags.ts';
 
 /**
- * The flags of `runner test` that programs may set, by their names in camel case. The others print, read the terminal,
+ * The flags of `turntree test` that programs may set, by their names in camel case. The others print, read the terminal,
  * or name what a program passes in another way.
  */
 export const programFlags = [

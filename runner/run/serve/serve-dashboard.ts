@@ -49,7 +49,9 @@ export async function serveDashboard(
   if (problem !== undefined) stderr.write(`turntree: warning: ${problem}; the dashboard says what to do\n`);
 
   if (flags.token === false) {
-    stderr.write('turntree: warning: without a token, every user of this machine can read the history and start runs\n');
+    stderr.write(
+      'turntree: warning: without a token, every user of this machine can read the history and start runs\n',
+    );
   } else globalThis.turntreeToken = accessToken(path.dirname(databaseFile));
   // Browsers close an idle connection after five minutes. A server that closes it earlier resets requests that are on
   // their way.
