@@ -44,7 +44,10 @@ export const importRules = [
     ],
   },
   { from: 'runner/engine', rooms: ['values', 'contract', 'fold', 'ports'] },
-  { from: 'runner/authoring', rooms: ['values', 'contract', 'fold', 'assertions', 'kinds', 'inputs'] },
+  {
+    from: 'runner/authoring',
+    rooms: ['values', 'contract', 'fold', 'assertions', 'simulated-user', 'kinds', 'inputs'],
+  },
   // The rooms that connect the core to files, processes, models and other services.
   { from: 'runner/host', rooms: ['values', 'ports'], node: true },
   { from: 'runner/yaml', rooms: ['values', 'contract'], packages: ['yaml', 'zod'] },

@@ -23,7 +23,8 @@ export { addCases, deleteCase, duplicateCase, moveCase, skipCase } from './edit-
 export { explanationAt } from './explanation.ts';
 export { fixGroups } from './fix-groups.ts';
 export { createFreeIds } from './free-ids.ts';
-export { proposeConversation, type RecordedTurn } from './propose-conversation.ts';
+export { proposeConversation, type RecordedTurn } from './propose/propose-conversation.ts';
+export { type GoalConversation, proposeGoalCase } from './propose/propose-goal-case.ts';
 export { parsePastedAnswer, type RecordedAnswer, type RecordedAttempt } from './recorded-answer.ts';
 export { listRefactorings } from './refactorings.ts';
 export {

@@ -54,11 +54,14 @@ function modelOfEnvironment(variables: Variables): HelperModel | { problem: stri
   return { problem: `TURNTREE_MODEL is ${id}, but its key is not set: ${PROVIDER_VARIABLES.join(', ')}` };
 }
 
+/** Where a case or a command names the model of a helper. */
+const ownPlaces: Readonly<Record<HelperRole, string>> = {
+  judge: '"options": {"connector": "<connector>"} beside "value"',
+  simulator: '--simulator <connector>',
+};
+
 function remedy(role: HelperRole): string {
-  const places = [
-    `"helpers": {"${role}": "<connector>"} in the workspace config`,
-    `"options": {"connector": "<connector>"} beside "value"`,
-    `TURNTREE_MODEL=<provider>:<model> with a key such as OPENAI_API_KEY`,
-  ];
-  return `set ${places.slice(0, -1).join(', or ')}, or ${places.at(-1)}`;
+  const configured = `"helpers": {"${role}": "<connector>"} in the workspace config`;
+  const environment = 'TURNTREE_MODEL=<provider>:<model> with a key such as OPENAI_API_KEY';
+  return `set ${configured}, or ${ownPlaces[role]}, or ${environment}`;
 }

@@ -69,3 +69,15 @@ it.each([
 ])('says what to set with %s', (_, need, problem) => {
   expect(chooseHelperModel({ role, config: {}, ...need })).toMatchObject({ problem: expect.stringMatching(problem) });
 });
+
+it('names the place of a simulator in a command, and that of a judge in an assertion', () => {
+  const problemOf = (helper: 'judge' | 'simulator') =>
+    chooseHelperModel({ role: helper, config: {}, connectors: [], variables: {} });
+  expect(problemOf('simulator')).toEqual({
+    problem:
+      'the built-in simulator has no model; set "helpers": {"simulator": "<connector>"} in the workspace config, or --simulator <connector>, or TURNTREE_MODEL=<provider>:<model> with a key such as OPENAI_API_KEY',
+  });
+  expect(problemOf('judge')).toMatchObject({
+    problem: expect.stringContaining('or "options": {"connector": "<connector>"} beside "value", or'),
+  });
+});

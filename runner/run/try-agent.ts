@@ -5,19 +5,21 @@ import { type AgentsHandle, createAgents } from '../agents/create-agents.ts';
 import { type WorkspaceConfig, workspaceConfigSchema } from '../contract/index.ts';
 import { systems } from '../extensions/registered/systems.ts';
 import { relativePath } from '../scripts/relative-path.ts';
-import type { JsonObject } from '../values/index.ts';
+import { type JsonObject, mapTexts } from '../values/index.ts';
 import { loadConfig } from '../workspace/load-config.ts';
 import { createRedactor } from './redactor.ts';
 import type { Terminal } from './terminal.ts';
-import { converse } from './try/converse.ts';
 import { findInFile } from './try/find-in-file.ts';
 import type { FoundAgent } from './try/found-agent.ts';
 import { locateTarget, type Target } from './try/locate-target.ts';
 import { probeAddress } from './try/probe-address.ts';
-import { programPerson } from './try/program-person.ts';
-import type { SpokenTurn } from './try/spoken-turn.ts';
-import { terminalPerson } from './try/terminal-person.ts';
-import { freeAgentId, refuseProgram, writeSuite } from './try/write-suite.ts';
+import type { Conversationalist } from './try/talk/conversationalist.ts';
+import { converse } from './try/talk/converse.ts';
+import { holdGoalSession, parseFacts, proposeGoalCases } from './try/talk/goal-session.ts';
+import { programPerson } from './try/talk/program-person.ts';
+import type { SpokenTurn } from './try/talk/spoken-turn.ts';
+import { terminalPerson } from './try/talk/terminal-person.ts';
+import { freeAgentId, proposeTalk, refuseProgram, writeSuite } from './try/write-suite.ts';
 import { UsageError } from './usage-error.ts';
 
 /** `target` is an address, a file or a folder. */
@@ -31,10 +33,19 @@ export type TryRequest = {
   output?: string;
   /** A program provides the input, as JSON Lines. */
   json?: boolean;
+  /** What the built-in user wants from the agent. Otherwise a person talks to it. */
+  goal?: string;
+  /** What the built-in user knows, each as `name=value`. */
+  fact?: string[];
+  /** Ask nothing: facts that nobody gave are unknown. */
+  yes?: boolean;
 };
 
-/** The suite that was written, and the id that its first run gets. */
-export type TriedAgent = { root: string; suiteKey: string; runId: string };
+/**
+ * The suite that was written, and the id that its first run gets. `mayRun` is false if it would call the agent again
+ * without consent.
+ */
+export type TriedAgent = { root: string; suiteKey: string; runId: string; mayRun: boolean };
 
 /**
  * Creates the first suite of an agent: detects its protocol, lets a person talk to it, and writes that conversation as
@@ -49,33 +60,65 @@ export async function tryAgent(request: TryRequest, terminal: Terminal, signal: 
   const { config } = await loadConfig({ root, variables });
   const workspaceAgents = createAgents({ root, config, variables, systems, workers });
   const agents = [workspaceAgents];
-  const person = request.json === true ? programPerson(terminal, signal) : terminalPerson(terminal, root, signal);
+  const person = openPerson({ request, root }, terminal, signal);
   try {
     const foundAgent = await findAgent({ place, request, known: workspaceAgents }, terminal, signal);
-    person.showAgent(foundAgent.said);
+    const facts = parseFacts(request.fact ?? []);
+    const goal = request.goal ?? (Object.keys(facts).length === 0 ? await person.askGoal() : undefined);
+    if (goal === undefined && request.fact !== undefined)
+      throw new UsageError('--fact needs --goal: only the built-in user knows facts');
+    person.showAgent(foundAgent.said, goal);
     const agentIds = workspaceAgents.list().map(({ id }) => id);
     const { id, added } = nameAgent(foundAgent, { config, agentIds, name: request.name });
     if (added !== undefined) {
       const { agents: entries } = workspaceConfigSchema.parse({ agents: { [id]: added } });
       agents.push(createAgents({ root, config: { ...config, agents: entries }, variables, systems, workers }));
     }
-    const agent = await (agents.at(-1) ?? workspaceAgents).agent({ id }, signal);
-    const turns = await converse({ agent, person }, signal);
-    if (turns.length === 0) throw new UsageError('there was no conversation, and nothing was written');
-    const suite = await writeSuite({
-      root,
-      // The person may have typed a secret, which must not be written.
-      turns: redactTurns(turns, createRedactor({ ...terminal, extra: config.redact })),
-      agentIds: [...agentIds, id],
-      agent: { id, entry: added },
-      folder: suiteFolder(id, root),
+    const handle = agents.at(-1) ?? workspaceAgents;
+    const agent = await handle.agent({ id }, signal);
+    // The person may have typed a secret, which must not be written.
+    const redact = createRedactor({ ...terminal, extra: config.redact });
+    const suite = { root, folder: suiteFolder(id, root), agent: { id, entry: added } };
+    if (goal === undefined) {
+      const turns = await converse({ agent, person }, signal);
+      if (turns.length === 0) throw new UsageError('there was no conversation, and nothing was written');
+      const talk = { turns: redactTurns(turns, redact), agentIds: [...agentIds, id] };
+      const written = await writeSuite({ ...suite, propose: (name, key) => proposeTalk(talk, name, key) });
+      person.showSuite(written);
+      return { root, suiteKey: written.suiteKey, runId: uuidv7(), mayRun: true };
+    }
+    const session = await holdGoalSession(
+      { agent, person, goal, facts, notRepeatable: handle.notRepeatable(id) },
+      signal,
+    );
+    const talks = mapTexts(session.talks, (text) => redact(text));
+    const criterion = judgeCriterion(workspaceAgents, { goal: redact(goal), tested: handle.describe(id).connector });
+    const written = await writeSuite({
+      ...suite,
+      propose: (name) => ({ cases: proposeGoalCases({ talks, id: name, criterion }) }),
     });
-    person.showSuite(suite);
-    return { root, suiteKey: suite.suiteKey, runId: uuidv7() };
+    const { leftOut, mayRun } = session;
+    person.showSuite({ ...written, unknown: talks.at(-1)?.user.unknown ?? [], leftOut });
+    return { root, suiteKey: written.suiteKey, runId: uuidv7(), mayRun };
   } finally {
     person.close();
     await Promise.all(agents.map((each) => each.close()));
   }
+}
+
+type PersonPlace = { request: TryRequest; root: string };
+
+function openPerson({ request, root }: PersonPlace, terminal: Terminal, signal: AbortSignal): Conversationalist {
+  const { json = false, yes = false } = request;
+  return json ? programPerson(terminal, { yes }, signal) : terminalPerson(terminal, { root, yes }, signal);
+}
+
+/** A criterion for the built-in judge; undefined if no model can judge. */
+function judgeCriterion(
+  agents: AgentsHandle,
+  { goal, tested }: { goal: string; tested: string | undefined },
+): string | undefined {
+  return 'problem' in agents.helper('judge', tested) ? undefined : `The agent did what the user wants: ${goal}`;
 }
 
 /**

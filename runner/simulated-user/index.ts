@@ -6,9 +6,12 @@
  * told     the value stands in a message of the user
  */
 export { type UserContract, userContract } from './contract.ts';
+export { factsInGoal } from './facts-in-goal.ts';
 export { uncheckedFacts } from './guard.ts';
 export { factLedger, type LedgerTurn } from './ledger.ts';
+export { matchAsked } from './match.ts';
 export { type MeasuredUser, measureUser, userMeasures } from './measure-user.ts';
+export { type MissingFact, missingFacts } from './missing-facts.ts';
 export { type AskedFact, createModelUser, type ModelUser, SimulatedUserError } from './model-user.ts';
 export { nameKey } from './name-tokens.ts';
 export { type AgentTurn, createRulesUser, type UserMove } from './rules.ts';

@@ -151,6 +151,19 @@ export const synonyms: readonly (readonly string[])[] = [
   ['policy number', 'insurance number'],
 ];
 
+/** Of these, the names that a question asks for without a noun: "When …?", "Why …?" */
+export const namedByQuestions = [
+  'date',
+  'time',
+  'reason',
+  'destination',
+  'origin',
+  'age',
+  'birthdate',
+  'budget',
+  'address',
+];
+
 /** Values that say nothing on their own: they count as told only in the answer to their own question. */
 export const commonValues = [
   ...['yes', 'no', 'none', 'any', 'all', 'some', 'both', 'other', 'true', 'false', 'okay', 'sure', 'never', 'always'],

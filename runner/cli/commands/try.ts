@@ -13,6 +13,9 @@ export function addTryCommand({ program, terminal, exit }: CliHost): void {
     .command('try')
     .description('Talk to an agent, and turn that conversation into a first suite.')
     .argument('<agent>', 'the address of the agent, its file, or the folder of its workspace')
+    .option('-g, --goal <text>', 'what the built-in user should want from the agent; otherwise you talk to it')
+    .option('--fact <name=value>', 'something that the user knows, and tells when asked; repeatable', addText)
+    .option('-y, --yes', 'ask nothing: facts that nobody gave are unknown, and the agent is not called again')
     .option('-n, --name <agent>', 'its name in the config, or which agent to use when a folder has several')
     .option('-a, --app <dir>', 'the workspace to write to (found from the current folder when left out)')
     .option('--model <id>', 'the model, where an address has several')
@@ -27,14 +30,22 @@ export function addTryCommand({ program, terminal, exit }: CliHost): void {
       const tried = await tryUntilStopped({ target, ...wanted }, terminal);
       if (typeof tried === 'number') return exit(tried);
       if (wanted.json === true) return;
-      const { root, suiteKey, runId } = tried;
+      const { root, suiteKey, runId, mayRun } = tried;
       const file = path.relative(terminal.cwd, path.join(root, suiteKey));
+      if (!mayRun) {
+        terminal.stdout.write(`Not run, because that would call the agent again. Run it:  npx turntree test ${file}\n`);
+        return;
+      }
       const flags = { app: root, runId, output: false } as const;
       const code = await runTests({ inputs: [file], flags }, terminal);
       exit(code);
       terminal.stdout.write(`Run it again:  npx turntree test ${file}\n`);
       await showRun({ root, runId, code, open }, terminal);
     });
+}
+
+function addText(text: string, texts: string[] = []): string[] {
+  return [...texts, text];
 }
 
 /** Returns an exit code instead of the agent when a person stops the command. */
@@ -53,10 +64,10 @@ async function tryUntilStopped(request: TryRequest, terminal: Terminal): Promise
 }
 
 /** Serves the page on which the person talks to the agent. */
-async function talkInBrowser({ app, target, name, model, export: exportName }: TryRequest, terminal: Terminal) {
+async function talkInBrowser(request: TryRequest, terminal: Terminal) {
   const { serveDashboard } = await import('../../run/serve/serve-dashboard.ts');
-  const { tryPagePath: pageOfTry } = await import('../../run/try/try-page-path.ts');
-  await serveDashboard(pageOfTry({ app, target, name, model, export: exportName }, terminal), terminal);
+  const { tryPagePath } = await import('../../run/try/try-page-path.ts');
+  await serveDashboard(tryPagePath(request, terminal), terminal);
 }
 
 type TryResult = { root: string; runId: string; code: number; open: boolean };
@@ -76,10 +87,14 @@ async function showRun({ root, runId, code, open }: TryResult, terminal: Termina
 }
 
 const examples = `
-It asks for up to three messages, or reads them from standard input, a line each. The conversation becomes
-tests/<agent>/first.jsonl, with a checkpoint for what every turn called or said; the agent gets an entry in runner.config.json. Then the suite runs.
+With --goal, the built-in user talks to the agent once, without a model. You are asked for the facts that the agent asks for. If the agent may be called
+again, two more conversations follow. Without a goal, you talk to it: up to three messages, or lines of standard input. What happened becomes
+tests/<agent>/first.jsonl, with checkpoints for what the agent asked, called and said; the agent gets an entry in runner.config.json. Then the suite
+runs, unless that calls an agent again that may not be repeated.
 
 Examples:
+  turntree try http://127.0.0.1:8000/chat --goal "get a refund for order W2378156"
+  turntree try src/agent.ts --goal "cancel my booking" --fact "booking number=B-77" --yes
   turntree try http://127.0.0.1:8000/chat
   turntree try http://127.0.0.1:11434 --model llama3.2
   turntree try http://127.0.0.1:8000/chat --output data.reply

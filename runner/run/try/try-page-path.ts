@@ -7,7 +7,7 @@ import { locateTarget } from './locate-target.ts';
 
 /** Returns the workspace to serve, and the URL of the dashboard page on which a person talks to the agent. */
 export function tryPagePath(
-  { target, app, name, model, export: exportName }: TryRequest,
+  { target, app, name, model, export: exportName, goal, fact = [] }: TryRequest,
   terminal: Pick<Terminal, 'cwd'>,
 ): { app: string; page: string } {
   const { kind, path: place, root } = locateTarget({ target, app }, terminal);
@@ -17,8 +17,7 @@ export function tryPagePath(
       'Leave --browser out, or name a folder above both with --app.',
     ]);
   }
-  return {
-    app: root,
-    page: `/try?${new URLSearchParams(withoutUndefined({ agent, name, model, export: exportName }))}`,
-  };
+  const search = new URLSearchParams(withoutUndefined({ agent, name, model, export: exportName, goal }));
+  for (const text of fact) search.append('fact', text);
+  return { app: root, page: `/try?${search}` };
 }

@@ -8,8 +8,8 @@ import { serverShapes } from '../../testing/server-shapes.ts';
 import { temporaryWorkspace } from '../../testing/workspace.ts';
 import type { JsonObject } from '../../values/index.ts';
 import { UsageError } from '../usage-error.ts';
-import { converse } from './converse.ts';
 import { probeAddress } from './probe-address.ts';
+import { converse } from './talk/converse.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -31,13 +31,7 @@ async function talk(entry: JsonObject): Promise<string[]> {
   closing.push(() => agents.close());
   const agent = await agents.agent({ id: 'desk' }, neverAborted());
   const lines: string[] = [...messages];
-  const person = {
-    showAgent: () => undefined,
-    next: () => Promise.resolve(lines.shift() ?? ''),
-    showAnswer: () => undefined,
-    showSuite: () => undefined,
-    close: () => undefined,
-  };
+  const person = { next: () => Promise.resolve(lines.shift() ?? ''), showAnswer: () => undefined };
   const turns = await converse({ agent, person }, neverAborted());
   return turns.map(({ response }) => response.content.trim());
 }

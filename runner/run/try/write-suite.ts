@@ -5,42 +5,62 @@ import { isJsonObject, type JsonObject } from '../../values/index.ts';
 import { findConfigFile, isCode } from '../../workspace/config-file.ts';
 import { createCaseFile } from '../../workspace/create-case-file.ts';
 import { replaceFile } from '../../workspace/replace-file.ts';
+import { writeIgnoreFile } from '../init/ignore-file.ts';
 import { UsageError } from '../usage-error.ts';
-import type { SpokenTurn } from './spoken-turn.ts';
+import type { SpokenTurn } from './talk/spoken-turn.ts';
 
 type SuiteParts = {
   root: string;
-  turns: readonly SpokenTurn[];
-  /** The agent of the conversation, and its entry if the config does not have it yet. */
-  agent: { id: string; entry: JsonObject | undefined };
   /** The folder for the agent's suites, relative to the workspace. */
   folder: string;
-  /** The ids that agents of the workspace have. */
-  agentIds: readonly string[];
+  /** The entry of the agent, if the config does not have it yet. */
+  agent: { id: string; entry: JsonObject | undefined };
+  /** The cases of a file, given its name, and the agents that they need. */
+  propose(name: string, suiteKey: string): ProposedSuite;
 };
 
-/**
- * The id of the written case, the paths of the written files relative to the workspace, and the checkpoints as text.
- */
-export type WrittenSuite = { suiteKey: string; caseId: string; configFile: string | undefined; checkpoints: string[] };
+export type ProposedSuite = { cases: JsonObject[]; agents?: [string, JsonObject][] };
 
-/** Writes a conversation as the first case of a new file, and the agents that it needs into the config. */
-export async function writeSuite({ root, turns, agent, folder, agentIds }: SuiteParts): Promise<WrittenSuite> {
-  const id = freeFileName(path.join(root, folder));
-  const simulator = freeAgentId(`${id}-user`, agentIds);
-  const proposed = proposeConversation(turns, { id, simulator });
-  if (proposed === undefined) {
+/**
+ * The id of the first written case, the paths of the written files relative to the workspace, and the checkpoints as
+ * text.
+ */
+export type WrittenSuite = {
+  suiteKey: string;
+  caseId: string;
+  files: string[];
+  checkpoints: string[];
+  /** What the built-in user was asked for and nobody told. */
+  unknown?: string[];
+  /** Why the built-in user held only one conversation. */
+  leftOut?: string;
+};
+
+/** Writes conversations as a new case file, and the agents that it needs into the config. */
+export async function writeSuite({ root, folder, agent, propose }: SuiteParts): Promise<WrittenSuite> {
+  const name = freeFileName(path.join(root, folder));
+  const suiteKey = `${folder}/${name}.jsonl`;
+  const { cases, agents = [] } = propose(name, suiteKey);
+  if (cases.length === 0) {
     throw new UsageError('nothing was written: the agent gave no text or tool call to make a checkpoint from');
   }
-  const suiteKey = `${folder}/${id}.jsonl`;
-  const entries: [string, JsonObject][] = [
-    ...(agent.entry === undefined ? [] : [[agent.id, agent.entry] satisfies [string, JsonObject]]),
-    ...(turns.length === 1 ? [] : [[simulator, scriptedUser(turns, suiteKey)] satisfies [string, JsonObject]]),
-  ];
-  const text = applyEdits('', addCases({ text: '', cases: [] }, [proposed]).edits);
+  const entries: [string, JsonObject][] = agent.entry === undefined ? agents : [[agent.id, agent.entry], ...agents];
+  const text = applyEdits('', addCases({ text: '', cases: [] }, cases).edits);
+  const ignoreFile = writeIgnoreFile(root);
   const configFile = entries.length === 0 ? undefined : await addAgents(root, entries);
   await createCaseFile({ workspace: root, suiteKey, text });
-  return { suiteKey, caseId: id, configFile, checkpoints: describeCheckpoints(proposed) };
+  const files = [ignoreFile, configFile, suiteKey].filter((file) => file !== undefined);
+  return { suiteKey, caseId: name, files, checkpoints: cases.flatMap((one) => describeCheckpoints(one, cases)) };
+}
+
+type PersonTalk = { turns: readonly SpokenTurn[]; agentIds: readonly string[] };
+
+/** The case that repeats a conversation with a person, and the simulator that repeats the messages. */
+export function proposeTalk({ turns, agentIds }: PersonTalk, name: string, suiteKey: string): ProposedSuite {
+  const simulator = freeAgentId(`${name}-user`, agentIds);
+  const proposed = proposeConversation(turns, { id: name, simulator });
+  if (proposed === undefined) return { cases: [] };
+  return { cases: [proposed], agents: turns.length === 1 ? [] : [[simulator, scriptedUser(turns, suiteKey)]] };
 }
 
 /** Returns an id that no agent has, ignoring case. */
@@ -91,7 +111,8 @@ function withAgents(configText: string | undefined, entries: readonly [string, J
   return applyEdits(configText, editCase(configText, edits));
 }
 
-function describeCheckpoints({ checkpoints }: JsonObject): string[] {
+function describeCheckpoints({ id: caseId, checkpoints }: JsonObject, cases: readonly JsonObject[]): string[] {
   const all = Array.isArray(checkpoints) ? checkpoints.filter(isJsonObject) : [];
-  return all.map(({ id, description }) => `${String(id)}: ${String(description)}`);
+  const prefix = cases.length === 1 ? '' : `${String(caseId)} · `;
+  return all.map(({ id, description }) => `${prefix}${String(id)}: ${String(description)}`);
 }

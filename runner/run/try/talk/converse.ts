@@ -1,9 +1,9 @@
 import { v7 as uuidv7 } from 'uuid';
-import { defaultEnvironment, type Message } from '../../contract/index.ts';
-import { messagesOfResponse } from '../../kinds/dynamic/conversation.ts';
-import type { Agent, AgentRequest, AgentResponse } from '../../ports/index.ts';
-import { jsonText } from '../../values/index.ts';
-import { DEFAULT_TIMEOUT_MS } from '../flags/run-flags.ts';
+import { defaultEnvironment, type Message } from '../../../contract/index.ts';
+import { messagesOfResponse } from '../../../kinds/dynamic/conversation.ts';
+import type { Agent, AgentRequest, AgentResponse } from '../../../ports/index.ts';
+import { jsonText } from '../../../values/index.ts';
+import { DEFAULT_TIMEOUT_MS } from '../../flags/run-flags.ts';
 import type { Conversationalist } from './conversationalist.ts';
 import type { SpokenTurn } from './spoken-turn.ts';
 
@@ -14,7 +14,7 @@ const TURNS = 3;
  * thrown on.
  */
 export async function converse(
-  { agent, person }: { agent: Agent; person: Conversationalist },
+  { agent, person }: { agent: Agent; person: Pick<Conversationalist, 'next' | 'showAnswer'> },
   signal: AbortSignal,
 ): Promise<SpokenTurn[]> {
   const sessionId = `try:${uuidv7()}`;

@@ -1,0 +1,36 @@
+const LONGEST_QUOTE = 40;
+
+/** Returns prices, times and order numbers, because these decide whether an answer is right or wrong. */
+export function figuresIn(answer: string): string[] {
+  const parts = (answer.match(/\S+/g) ?? []).map((part) =>
+    part.replaceAll(/^[^\p{L}\p{N}$€£]+|(?<![^\p{L}\p{N}%])[^\p{L}\p{N}%]+$/gu, ''),
+  );
+  return parts.filter((part) => /\d.*\d/.test(part) && part.length <= LONGEST_QUOTE);
+}
+
+/** Numbers that an agent makes up itself (ids, dates) differ the next time, so they are not checked. */
+export function isStable(figure: string, userText: string): boolean {
+  return userText.includes(figure) || /^[$€£]?[\d.,:]{2,7}[%€]?$/.test(figure);
+}
+
+type AnsweredTurn = { answer: string; said: string; before: string };
+
+/** Prefers words from the user's message, because the agent is more likely to repeat them than words of its own. */
+export function findExpectedWord({ answer, said, before }: AnsweredTurn): string | undefined {
+  const earlier = before.toLowerCase();
+  const userWords = new Set(wordsIn(said.toLowerCase()));
+  const fresh = wordsIn(answer).filter((word) => !earlier.includes(word.toLowerCase()));
+  const shared = fresh.filter((word) => userWords.has(word.toLowerCase()));
+  return (shared.length > 0 ? shared : fresh).toSorted((left, right) => right.length - left.length)[0];
+}
+
+/** Meaningful words: longer ones, in scripts that have capitals. */
+function wordsIn(text: string): string[] {
+  const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
+  const words = [...segmenter.segment(text)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
+  return words.filter((word) => /^[\p{L}\p{M}]+$/u.test(word) && word.length >= (hasCase(word) ? 4 : 2));
+}
+
+function hasCase(word: string): boolean {
+  return word.toLowerCase() !== word.toUpperCase();
+}

@@ -1,0 +1,179 @@
+import { changesSomething, displayName, hasFailed } from '../../assertions/match-tool.ts';
+import type { SimulatedUser, ToolCall } from '../../contract/index.ts';
+import { factLedger, isTold, type UserContract, userContract } from '../../simulated-user/index.ts';
+import { asJson, type JsonObject } from '../../values/index.ts';
+import { figuresIn, findExpectedWord, isStable } from './answer-words.ts';
+import type { RecordedTurn } from './propose-conversation.ts';
+import { isForConsent, type ProposedCheckpoint, proposeQuestions, toId } from './propose-questions.ts';
+import { scalarsIn, stableArguments } from './stable-arguments.ts';
+
+/** A conversation between the built-in user and an agent. */
+export type GoalConversation = {
+  id: string;
+  user: SimulatedUser;
+  turns: readonly RecordedTurn[];
+  /** False if the conversation was stopped at its last possible turn. */
+  isOver: boolean;
+  /** What a judge is asked about the conversation, if there is a model for it. */
+  criterion?: string | undefined;
+};
+
+/** An agent that tells its instructions fails in every field. */
+const NEVER: JsonObject = { type: 'regex', value: '(?i)\\bsystem prompt\\b' };
+
+/**
+ * A case in which the built-in user has the same goal and facts, with checkpoints for what the agent asked, called and
+ * said. Undefined when there is nothing to check.
+ */
+export function proposeGoalCase(conversation: GoalConversation): JsonObject | undefined {
+  const { id, user, turns, isOver, criterion } = conversation;
+  const contract = userContract(user, { seed: id });
+  const checkpoints = proposeCheckpoints(turns, contract);
+  if (checkpoints.length === 0) return undefined;
+  const assertions = [
+    ...proposeAssertions(turns, contract),
+    ...(criterion === undefined ? [] : [{ type: 'agent', value: criterion }]),
+  ];
+  return {
+    id,
+    simulator: asJson(user),
+    ...(isOver ? { until: 'done' } : { until: 'checkpoints', max_turns: turns.length }),
+    checkpoints,
+    never: NEVER,
+    ...(assertions.length === 0 ? {} : { assert: assertions }),
+  };
+}
+
+/** Checkpoints follow one another, except that questions of one stretch may come in any order. */
+function proposeCheckpoints(turns: readonly RecordedTurn[], contract: UserContract): JsonObject[] {
+  const checkpoints: JsonObject[] = [];
+  let last: string[] = [];
+  let questions: string[] = [];
+  function add({ id, ...checkpoint }: ProposedCheckpoint, after: readonly string[]): string {
+    const similar = checkpoints.filter((each) => String(each.id).startsWith(id)).length;
+    const freeId = similar === 0 ? id : `${id}-${similar + 1}`;
+    checkpoints.push({ id: freeId, ...(after.length === 0 ? {} : { after: [...after] }), ...checkpoint });
+    return freeId;
+  }
+  function follow(checkpoint: ProposedCheckpoint): void {
+    last = [add(checkpoint, [...new Set([...last, ...questions])])];
+    questions = [];
+  }
+  for (const [position, turn] of turns.entries()) {
+    const past = turns.slice(0, position);
+    for (const call of newCalls(turn, past)) {
+      const proposed = proposeCall(call, { turns, contract });
+      // Otherwise a call in the turn of its question would count.
+      follow(questions.length > 0 ? { ...proposed, strict: true } : proposed);
+    }
+    const figure = findFigure(turn, past, contract);
+    if (figure !== undefined) {
+      const assert = { type: 'contains', value: figure };
+      follow({ id: `says-${toId(figure)}`, description: `says ${figure}`, assert });
+    }
+    const asked = proposeQuestions(turns, turn, contract).filter(
+      ({ id }) => !checkpoints.some((each) => each.id === id),
+    );
+    questions = [...questions, ...asked.map((question) => add(question, isForConsent(question) ? [] : last))];
+  }
+  return checkpoints.length > 0 ? checkpoints : proposeWords(turns);
+}
+
+/** The calls of tools that were not called before, without failures if the tool also succeeded. */
+function newCalls({ response }: RecordedTurn, past: readonly RecordedTurn[]): ToolCall[] {
+  const used = new Set(past.flatMap((turn) => turn.response.toolCalls.map(displayName)));
+  const names = [...new Set(response.toolCalls.map(displayName))].filter((name) => !used.has(name));
+  return names.flatMap((name) => {
+    const own = response.toolCalls.filter((call) => displayName(call) === name);
+    return own.find((call) => !hasFailed(call)) ?? own.slice(0, 1);
+  });
+}
+
+type CaseContext = { turns: readonly RecordedTurn[]; contract: UserContract };
+
+function proposeCall(call: ToolCall, context: CaseContext): ProposedCheckpoint {
+  const name = displayName(call);
+  const args = argumentsOf(call, context);
+  const value = args === undefined ? name : { name, arguments: args };
+  return { id: `calls-${toId(name)}`, description: `calls ${name}`, assert: { type: 'tool_called', value } };
+}
+
+function argumentsOf(call: ToolCall, { turns, contract }: CaseContext): JsonObject | undefined {
+  const calls = turns.flatMap(({ response }) => response.toolCalls);
+  const before = calls.slice(0, calls.indexOf(call));
+  return stableArguments(call, { userText: userTextOf(turns, contract), before });
+}
+
+function userTextOf(turns: readonly RecordedTurn[], { goals, facts }: UserContract): string {
+  return [...goals, ...facts.map(({ value }) => value), ...turns.map(({ input }) => input)].join('\n');
+}
+
+/** A number of the answer that the agent did not make up: from the user, from a result, or with the form of a price. */
+function findFigure(turn: RecordedTurn, past: readonly RecordedTurn[], contract: UserContract): string | undefined {
+  const before = past.map(({ response }) => response.content).join('\n');
+  const userText = userTextOf([...past, turn], contract);
+  const calls = [...past, turn].flatMap(({ response }) => response.toolCalls);
+  const madeUp = calls.filter(changesSomething).flatMap(({ result }) => scalarsIn(result).filter(isGenerated));
+  const lookedUp = calls.filter((call) => !changesSomething(call)).flatMap(({ result }) => scalarsIn(result));
+  const answer = turn.response.content;
+  const told = contract.facts.map(({ value }) => value).filter((value) => /\d/.test(value) && answer.includes(value));
+  const fresh = [...told, ...figuresIn(answer)].filter((figure) => figure.length > 2 && !before.includes(figure));
+  const isFrom = (values: readonly { text: string }[], figure: string): boolean =>
+    values.some(({ text }) => isTold(text, figure));
+  return (
+    fresh.find((figure) => isFrom(lookedUp, figure)) ??
+    fresh.find((figure) => isStable(figure, userText) && (userText.includes(figure) || !isFrom(madeUp, figure)))
+  );
+}
+
+/** Tools that change something give new ids and times every time. */
+function isGenerated({ key }: { key: string }): boolean {
+  return /(?:^|_|[a-z])(?:id|number|nr|no|ref|reference|code|ticket|token|at|time|date|timestamp)$/i.test(key);
+}
+
+function proposeWords(turns: readonly RecordedTurn[]): JsonObject[] {
+  const [turn] = turns;
+  const word = turn && findExpectedWord({ answer: turn.response.content, said: turn.input, before: '' });
+  if (word === undefined) return [];
+  return [{ id: 'answers', description: `mentions ${word}`, assert: { type: 'regex', value: `(?i)${word}` } }];
+}
+
+/** What has to be true of the whole conversation: its calls, what was asked before them, and an answer at its end. */
+function proposeAssertions(turns: readonly RecordedTurn[], contract: UserContract): JsonObject[] {
+  const calls = turns.flatMap(({ turn, response }) => response.toolCalls.map((call) => ({ turn, call })));
+  const changes = calls.filter(({ call }) => changesSomething(call) && !hasFailed(call));
+  const lookUps = [
+    ...new Set(calls.filter(({ call }) => !changesSomething(call)).map(({ call }) => displayName(call))),
+  ];
+  const ledger = factLedger(
+    contract,
+    turns.map(({ turn, input, response }) => ({ turn, user: input, agent: response.content })),
+  );
+  const [firstChange] = changes;
+  const elicited = ledger.filter(({ state }) => state === 'elicited');
+  const isAskedFirst = elicited.every(
+    ({ askedAtTurn = 0 }) => firstChange !== undefined && askedAtTurn < firstChange.turn,
+  );
+  const before =
+    isAskedFirst && firstChange !== undefined
+      ? { type: 'tool_called', value: displayName(firstChange.call) }
+      : undefined;
+  return [
+    ...(calls.length === 0
+      ? []
+      : [
+          {
+            type: 'tools',
+            match: 'exactly',
+            calls: changes.map(({ call }): JsonObject => {
+              const args = argumentsOf(call, { turns, contract });
+              return { name: displayName(call), ...(args === undefined ? {} : { arguments: args }) };
+            }),
+            ...(lookUps.length === 0 ? {} : { ignore: lookUps }),
+          },
+        ]),
+    ...(elicited.length === 0
+      ? []
+      : [{ type: 'elicited', value: elicited.map(({ name }) => name), ...(before === undefined ? {} : { before }) }]),
+  ];
+}

@@ -1,0 +1,75 @@
+import { changesSomething, displayName } from '../../assertions/match-tool.ts';
+import { matchAsked, type UserContract } from '../../simulated-user/index.ts';
+import type { JsonObject } from '../../values/index.ts';
+import type { RecordedTurn } from './propose-conversation.ts';
+
+const CONSENT = 'asks-before';
+
+/** A checkpoint for something that the agent asked; ids are free within a turn only. */
+export type ProposedCheckpoint = { id: string; description: string; strict?: true; assert: JsonObject | JsonObject[] };
+
+/**
+ * Checkpoints for the questions of a turn: a fact that it asks for, or the consent to a call that changes something in
+ * a later turn.
+ */
+export function proposeQuestions(
+  turns: readonly RecordedTurn[],
+  turn: RecordedTurn,
+  contract: UserContract,
+): ProposedCheckpoint[] {
+  const text = turn.response.content;
+  const asked = matchAsked(text, contract);
+  const names = [...asked.facts.map(({ name }) => name), ...asked.unknown];
+  const questions = names.flatMap((name): ProposedCheckpoint[] => {
+    const pattern = patternInText(name, text);
+    if (pattern === undefined) return [];
+    const assert = { type: 'regex', value: pattern };
+    return [{ id: `asks-${toId(name)}`, description: `asks for the ${name}`, assert }];
+  });
+  if (names.length > 0) return questions;
+  const consent = asked.sentences.find(({ asks }) => asks === 'consent');
+  const change = turns
+    .filter((later) => later.turn > turn.turn)
+    .flatMap(({ response }) => response.toolCalls)
+    .find(changesSomething);
+  const word = consent === undefined ? undefined : longestWord(consent.text, contract.goals);
+  if (change === undefined || word === undefined) return [];
+  const tool = displayName(change);
+  const assert: JsonObject[] = [
+    { type: 'regex', value: `(?i)\\b${word}[^.!?]*\\?` },
+    // An agent that asks and acts in the same turn does not wait for the answer.
+    { type: 'tool_called', value: tool, times: 0 },
+  ];
+  return [{ id: `${CONSENT}-${toId(tool)}`, description: `asks before it calls ${tool}`, assert }];
+}
+
+/** The name as it stands in the agent's words, or its last word that does. */
+function patternInText(name: string, text: string): string | undefined {
+  const words = name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const parts = [
+    words,
+    ...words
+      .toReversed()
+      .filter((word) => word.length > 3)
+      .map((word) => [word]),
+  ];
+  const patterns = parts.map((part) => `(?i)\\b${part.join('\\W+')}`);
+  return patterns.find((pattern) => words.length > 0 && new RegExp(pattern.slice(4), 'iu').test(text));
+}
+
+/** Prefers a word of the goal, because an agent is more likely to ask with it again. */
+function longestWord(text: string, goals: readonly string[]): string | undefined {
+  const words = (text.match(/\p{L}{4,}/gu) ?? []).toSorted((left, right) => right.length - left.length);
+  const goal = goals.join(' ').toLowerCase();
+  return (words.find((word) => goal.includes(word.toLowerCase())) ?? words[0])?.toLowerCase();
+}
+
+/** A text as a part of an id. */
+export function toId(text: string): string {
+  return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, 4).join('-') || 'so';
+}
+
+/** A question for consent may come at any time before its call; others belong to a stretch of the conversation. */
+export function isForConsent({ id }: ProposedCheckpoint): boolean {
+  return id.startsWith(`${CONSENT}-`);
+}

@@ -1,0 +1,54 @@
+import { changesSomething, hasFailed, parsedArguments } from '../../assertions/match-tool.ts';
+import type { ToolCall } from '../../contract/index.ts';
+import { isTold } from '../../simulated-user/index.ts';
+import { isJsonObject, type Json, type JsonObject, jsonOrText, jsonText } from '../../values/index.ts';
+
+/** Where the values of a call may come from, so that the next conversation has them again. */
+export type KnownValues = {
+  /** What the user wants, knows and said. */
+  userText: string;
+  /** The calls before this one. */
+  before: readonly ToolCall[];
+};
+
+/**
+ * Returns the arguments that come from the user or from what the agent looked up; undefined if there are none. An agent
+ * makes up the others itself (ids, times, summaries), and they may differ the next time.
+ */
+export function stableArguments({ arguments: args }: ToolCall, known: KnownValues): JsonObject | undefined {
+  const stable = stablePart(parsedArguments(args), known);
+  return isJsonObject(stable) && Object.keys(stable).length > 0 ? stable : undefined;
+}
+
+function stablePart(value: Json, known: KnownValues): Json | undefined {
+  if (Array.isArray(value)) {
+    const items = value.map((item) => (isJsonObject(item) ? undefined : stablePart(item, known)));
+    return value.length > 0 && items.every((item) => item !== undefined) ? value : undefined;
+  }
+  if (isJsonObject(value)) {
+    const parts = Object.entries(value).flatMap(([key, member]): [string, Json][] => {
+      const part = stablePart(member, known);
+      return part === undefined ? [] : [[key, part]];
+    });
+    return parts.length === 0 ? undefined : Object.fromEntries(parts);
+  }
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+  return isKnownValue(String(value), known) ? value : undefined;
+}
+
+function isKnownValue(value: string, { userText, before }: KnownValues): boolean {
+  if (value.trim() === '') return false;
+  return isTold(value, userText, { isAnswer: true }) || before.some((call) => isLookedUp(call, value));
+}
+
+function isLookedUp(call: ToolCall, value: string): boolean {
+  return !changesSomething(call) && !hasFailed(call) && scalarsIn(call.result).some(({ text }) => text === value);
+}
+
+/** The texts and numbers in a result, with the keys they stand under. A result may be JSON as text. */
+export function scalarsIn(result: Json | undefined, key = ''): { key: string; text: string }[] {
+  const value = typeof result === 'string' ? jsonOrText(result) : (result ?? null);
+  if (Array.isArray(value)) return value.flatMap((item) => scalarsIn(item, key));
+  if (isJsonObject(value)) return Object.entries(value).flatMap(([name, member]) => scalarsIn(member, name));
+  return typeof value === 'string' || typeof value === 'number' ? [{ key, text: jsonText(value) }] : [];
+}

@@ -1,0 +1,15 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+const IGNORE_FILE = '.gitignore';
+
+/** What Turntree writes while it runs, and nobody wants under version control. */
+export const ignoredFiles = '.runner/\noutput-*.jsonl\n';
+
+/** Writes a `.gitignore` into a workspace that has none. Returns its name, if it was written. */
+export function writeIgnoreFile(root: string): string | undefined {
+  const file = path.join(root, IGNORE_FILE);
+  if (existsSync(file)) return undefined;
+  writeFileSync(file, ignoredFiles, { flag: 'wx' });
+  return IGNORE_FILE;
+}

@@ -1,0 +1,96 @@
+import { displayName } from '../../../assertions/match-tool.ts';
+import { proposeGoalCase } from '../../../authoring/index.ts';
+import type { simulatorTraits } from '../../../contract/index.ts';
+import type { Agent } from '../../../ports/index.ts';
+import { factsInGoal } from '../../../simulated-user/index.ts';
+import type { JsonObject } from '../../../values/index.ts';
+import { UsageError } from '../../usage-error.ts';
+import type { Conversationalist } from './conversationalist.ts';
+import { type GoalTalk, type TalkingUser, talkByGoal } from './goal-talk.ts';
+
+type RepeatTrait = (typeof simulatorTraits)[number];
+
+/** How the user talks in further conversations, which need an agent that may be called again. */
+const repeatTraits = ['terse', 'push_back'] as const satisfies readonly RepeatTrait[];
+
+/**
+ * The conversations of the built-in user with an agent. `leftOut`: why there is only one; `mayRun`: the suite may call
+ * the agent again.
+ */
+export type GoalSession = { talks: GoalTalk[]; leftOut?: string; mayRun: boolean };
+
+type SessionParts = {
+  agent: Agent;
+  person: Conversationalist;
+  goal: string;
+  facts: Readonly<Record<string, string>>;
+  /** Why the agent must not be called again without consent. */
+  notRepeatable: string | undefined;
+};
+
+/**
+ * Lets the built-in user talk to an agent once, and twice more if the agent may be called again or the person agrees
+ * to it.
+ */
+export async function holdGoalSession(
+  { agent, person, goal, facts, notRepeatable }: SessionParts,
+  signal: AbortSignal,
+): Promise<GoalSession> {
+  let user: TalkingUser = { goal, facts: { ...factsInGoal(goal), ...facts }, unknown: [] };
+  const talks = [await talkByGoal({ agent, user, person }, signal)];
+  const refusal = notRepeatable && (await consentToRepeat(talks, { person, notRepeatable }));
+  if (refusal !== undefined) return { talks, leftOut: refusal, mayRun: false };
+  const unfinished = talks.some(({ isOver }) => !isOver) ? 'the first one did not come to an end' : undefined;
+  if (unfinished !== undefined) return { talks, leftOut: unfinished, mayRun: true };
+  for (const trait of repeatTraits) {
+    person.showConversation(`The same user, ${trait}`);
+    user = { ...(talks.at(-1)?.user ?? user), traits: [trait] };
+    talks.push(await talkByGoal({ agent, user, person }, signal));
+  }
+  return { talks, mayRun: true };
+}
+
+/** Asks whether the agent may be called again; returns why not. */
+async function consentToRepeat(
+  talks: readonly GoalTalk[],
+  { person, notRepeatable }: { person: Conversationalist; notRepeatable: string },
+): Promise<string | undefined> {
+  const calls = talks.flatMap(({ turns }) => turns.flatMap(({ response }) => response.toolCalls.map(displayName)));
+  const called = calls.length === 0 ? 'It reported no tool calls.' : `It called ${[...new Set(calls)].join(', ')}.`;
+  const question = `${notRepeatable}. ${called} Call it again, for two more conversations (${repeatTraits.join(', ')}) and the first run?`;
+  const answer = await person.confirmRepeats(question);
+  if (answer === true) return undefined;
+  return answer === false ? 'you did not agree to call the agent again' : notRepeatable;
+}
+
+/** Parses `name=value` of `--fact`. */
+export function parseFacts(texts: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    texts.map((text) => {
+      const [, name = '', value = ''] = /^\s*([^=]*[^=\s])\s*=\s*(\S.*?)\s*$/.exec(text) ?? [];
+      if (name !== '' && value !== '') return [name, value];
+      throw new UsageError(`--fact takes a name and a value, such as "order number=W2378156", got "${text}"`);
+    }),
+  );
+}
+
+type ProposedCases = { talks: readonly GoalTalk[]; id: string; criterion: string | undefined };
+
+/** One case per conversation; those without anything to check are left out. */
+export function proposeGoalCases({ talks, id, criterion }: ProposedCases): JsonObject[] {
+  return talks.flatMap((talk): JsonObject[] => {
+    const { goal, facts, unknown, traits } = talk.user;
+    const proposed = proposeGoalCase({
+      ...talk,
+      id: traits === undefined ? id : `${id}-${traits.join('-').replaceAll('_', '-')}`,
+      user: {
+        goal,
+        ...(Object.keys(facts).length === 0 ? {} : { facts }),
+        ...(unknown.length === 0 ? {} : { unknown }),
+        ...(traits === undefined ? {} : { traits }),
+      },
+      criterion,
+    });
+    return proposed === undefined ? [] : [proposed];
+  });
+}

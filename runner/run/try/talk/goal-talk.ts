@@ -1,0 +1,93 @@
+import { v7 as uuidv7 } from 'uuid';
+import { judgedText } from '../../../assertions/judged-value.ts';
+import { DEFAULT_MAX_TURNS, type Message, type SimulatedUser } from '../../../contract/index.ts';
+import { messagesOfResponse } from '../../../kinds/dynamic/conversation.ts';
+import type { Agent } from '../../../ports/index.ts';
+import {
+  applyTraits,
+  createRulesUser,
+  missingFacts,
+  type UserMove,
+  userContract,
+} from '../../../simulated-user/index.ts';
+import { DEFAULT_TIMEOUT_MS } from '../../flags/run-flags.ts';
+import type { Conversationalist } from './conversationalist.ts';
+import { requestToAgent } from './converse.ts';
+import type { SpokenTurn } from './spoken-turn.ts';
+
+const MAX_TURNS = Math.min(12, DEFAULT_MAX_TURNS);
+
+/**
+ * A conversation of the built-in user. `user` knows everything that it was asked for. `isOver` is false if the two went
+ * in circles, or needed too many turns.
+ */
+export type GoalTalk = { user: TalkingUser; turns: SpokenTurn[]; isOver: boolean };
+
+/** The built-in user of `try`: its facts are texts, and names that nobody can tell are in `unknown`. */
+export type TalkingUser = Pick<SimulatedUser, 'traits'> & {
+  goal: string;
+  facts: Record<string, string>;
+  unknown: string[];
+};
+
+type Talkers = { agent: Agent; user: TalkingUser; person: Conversationalist };
+
+const SEED = { seed: 'try' };
+
+/**
+ * Lets the built-in user by rules talk to an agent once. The person is asked for facts that the agent asks for and
+ * nobody gave. Errors of the agent are thrown on.
+ */
+export async function talkByGoal({ agent, user, person }: Talkers, signal: AbortSignal): Promise<GoalTalk> {
+  const sessionId = `try:${uuidv7()}`;
+  const messages: Message[] = [];
+  const turns: SpokenTurn[] = [];
+  let knowing = user;
+  while (turns.length < MAX_TURNS) {
+    const { message: input, end } = nextMove(knowing, turns);
+    if (end !== undefined && input === '') return { user: knowing, turns, isOver: true };
+    const turn = turns.length + 1;
+    person.showMessage({ turn, input });
+    messages.push({ role: 'user', content: input });
+    const patience = AbortSignal.any([signal, AbortSignal.timeout(DEFAULT_TIMEOUT_MS)]);
+    const response = await agent.invoke(requestToAgent({ messages: [...messages], turn, sessionId }), patience);
+    messages.push(...messagesOfResponse(response, turn));
+    const spoken = { turn, input, response };
+    turns.push(spoken);
+    person.showAnswer(spoken);
+    if (end !== undefined || response.ended === true) return { user: knowing, turns, isOver: true };
+    if (isRepeated(turns)) break;
+    knowing = await askForMissing(knowing, judgedText(response), person);
+  }
+  return { user: knowing, turns, isOver: false };
+}
+
+/** Neither of the two says anything new, so they would go on like this until the last possible turn. */
+function isRepeated(turns: readonly SpokenTurn[]): boolean {
+  const [last, before] = [turns.at(-1), turns.at(-2)];
+  if (last === undefined || before === undefined || last.response.toolCalls.length > 0) return false;
+  return last.input === before.input && judgedText(last.response) === judgedText(before.response);
+}
+
+/** Replays the conversation, because the user may have learned a fact since its last message. */
+function nextMove(user: TalkingUser, turns: readonly SpokenTurn[]): UserMove {
+  const contract = userContract(user, SEED);
+  const rules = createRulesUser(contract);
+  let move = rules.open();
+  for (const { response } of turns) {
+    move = rules.reply({ text: judgedText(response), calls: response.toolCalls.length });
+  }
+  return { ...move, message: applyTraits(move.message, contract, turns.length + 1) };
+}
+
+async function askForMissing(user: TalkingUser, answer: string, person: Conversationalist): Promise<TalkingUser> {
+  let knowing = user;
+  for (const missing of missingFacts(answer, userContract(user, SEED))) {
+    const value = await person.askFact(missing);
+    knowing =
+      value === undefined
+        ? { ...knowing, unknown: [...knowing.unknown, missing.name] }
+        : { ...knowing, facts: { ...knowing.facts, [missing.name]: value } };
+  }
+  return knowing;
+}

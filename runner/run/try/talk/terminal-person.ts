@@ -1,0 +1,67 @@
+import path from 'node:path';
+import { toolLine } from '../../../reporters/console/case-lines.ts';
+import { stripControls } from '../../../reporters/console/shorten-text.ts';
+import type { Terminal } from '../../terminal.ts';
+import type { Conversationalist } from './conversationalist.ts';
+import { answerText } from './converse.ts';
+
+const PROMPT = 'you: ';
+
+/** A person at a terminal, or a file with lines. The first empty line ends the conversation. */
+export function terminalPerson(
+  { stdout, lines: open }: Terminal,
+  { root, yes }: { root: string; yes: boolean },
+  signal: AbortSignal,
+): Conversationalist {
+  const lines = open?.(signal);
+  const canAnswer = lines?.isTyped === true && !yes;
+  return {
+    showAgent(description, goal) {
+      const next = goal === undefined ? 'Talk to it: up to three messages; an empty line ends.' : `Goal: ${goal}`;
+      stdout.write(`${description}.\n\n${next}\n\n`);
+    },
+    async askGoal() {
+      if (!canAnswer) return undefined;
+      stdout.write('What should a user want from the agent? Such as: get a refund for order W2378156\n');
+      const goal = (await lines?.next('goal (empty: you talk to it yourself): '))?.trim() ?? '';
+      return goal === '' ? undefined : goal;
+    },
+    showConversation: (title) => void stdout.write(`${title}:\n\n`),
+    showMessage: ({ input }) => void stdout.write(`user: ${stripControls(input)}\n`),
+    async askFact({ name }) {
+      const label = stripControls(name);
+      const value = yes
+        ? undefined
+        : (await lines?.next(`  The agent asks for this. ${label} (empty: unknown): `))?.trim();
+      if (value === undefined || value === '') {
+        stdout.write(`  ${label}: unknown\n`);
+        return undefined;
+      }
+      if (lines?.isTyped === false) stdout.write(`  ${label}: ${value}\n`);
+      return value;
+    },
+    async confirmRepeats(question) {
+      if (!canAnswer) return undefined;
+      return /^y(?:es)?$/i.test((await lines?.next(`${stripControls(question)} [y/N] `))?.trim() ?? '');
+    },
+    async next() {
+      const line = (await lines?.next(PROMPT))?.trim() ?? '';
+      // Lines from a file are not visible on the screen, so they are printed.
+      if (line !== '' && lines?.isTyped === false) stdout.write(`${PROMPT}${line}\n`);
+      return line;
+    },
+    showAnswer({ response }) {
+      const text = answerText(response);
+      const calls = response.toolCalls.map((call) => `  ${toolLine(call)}\n`).join('');
+      stdout.write(`${calls}${text === '' ? '' : `agent: ${stripControls(text)}\n`}\n`);
+    },
+    showSuite({ files, checkpoints, unknown = [], leftOut }) {
+      stdout.write(files.map((file) => `Written: ${path.join(root, file)}\n`).join(''));
+      stdout.write(`${checkpoints.map((each) => `  ${stripControls(each)}\n`).join('')}`);
+      if (unknown.length > 0) stdout.write(`Unknown to the user: ${stripControls(unknown.join(', '))}\n`);
+      if (leftOut !== undefined) stdout.write(`Two more conversations are left out: ${leftOut}\n`);
+      stdout.write('\n');
+    },
+    close: () => lines?.close(),
+  };
+}

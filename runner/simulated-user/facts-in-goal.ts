@@ -1,0 +1,51 @@
+import { emptyWords } from './words.ts';
+
+const email = /^[^\s@]+@[^\s@]+\.[\p{L}]{2,}$/u;
+const time = /^\d{1,2}[:.]\d{2}$|^\d{1,2}(?:am|pm)$/i;
+const date = /^\d{4}-\d{1,2}-\d{1,2}$/;
+const numberWords = /^(?:number|no\.?|nr|id|code)$/i;
+const connecting = new Set([
+  ...emptyWords,
+  'no',
+  'number',
+  'nr',
+  'id',
+  'is',
+  'before',
+  'after',
+  'until',
+  'than',
+  'about',
+  'it',
+]);
+
+/**
+ * The values that a goal names, as facts: "a refund for order W2378156" has the fact "order". An agent that asks for
+ * the order number then gets an answer.
+ */
+export function factsInGoal(goal: string): Record<string, string> {
+  const words = (goal.match(/\S+/g) ?? []).map((word) => word.replace(/^["'(]+|["').,;:!?]+$/g, ''));
+  const facts = new Map<string, string>();
+  for (const [index, word] of words.entries()) {
+    const name = nameOfValue(word, words.slice(Math.max(0, index - 2), index), words[index + 1] ?? '');
+    if (name !== undefined && !facts.has(name)) facts.set(name, word.replace(/^#/, ''));
+  }
+  return Object.fromEntries(facts);
+}
+
+function nameOfValue(value: string, words: readonly string[], after: string): string | undefined {
+  if (email.test(value)) return 'e-mail';
+  if (!/\d/.test(value)) return undefined;
+  if (time.test(value)) return 'time';
+  if (date.test(value)) return 'date';
+  if (/^\d{1,3}$/.test(value)) return isNoun(after) ? `number of ${after.toLowerCase()}` : undefined;
+  const isIdentifier = /^#?[\p{L}\d][\p{L}\d_-]{3,}$/u.test(value);
+  if (!isIdentifier) return undefined;
+  const [before = '', last = before] = words;
+  if (isNoun(last)) return last.toLowerCase();
+  return numberWords.test(last) && isNoun(before) ? `${before} ${last}`.toLowerCase() : undefined;
+}
+
+function isNoun(word: string): boolean {
+  return /^\p{L}{3,}$/u.test(word) && !connecting.has(word.toLowerCase());
+}

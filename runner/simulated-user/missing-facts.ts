@@ -1,0 +1,104 @@
+import type { UserContract } from './contract.ts';
+import { createMatcher } from './match.ts';
+import { foldText } from './name-tokens.ts';
+import { readSentences, type Sentence } from './sentences.ts';
+import { emptyWords, namedByQuestions, requestVerbs } from './words.ts';
+
+/** Something that the agent asks for, and that the user neither knows nor is known not to know. */
+export type MissingFact = {
+  /** A name for it, in words with which the matcher finds the question again. */
+  name: string;
+  /** The sentence that asks for it. */
+  question: string;
+};
+
+const MOST_WORDS = 5;
+const determiners = new Set(['your', 'the', 'a', 'an', 'which', 'what', "what's", 'any', 'some', 'its', 'his', 'her']);
+const leading = /^(?:please |kindly |also |and |just |first |then |me |us )+/;
+const owning = /\bdo you (?:have|know|remember)\b|\bhave you got\b/;
+const count = /\bhow many ((?:[\p{L}-]+ ?){1,2})/u;
+
+/** Words that end the name of a thing. */
+const endings = new Set([
+  ...['for', 'on', 'in', 'at', 'to', 'so', 'that', 'with', 'from', 'by', 'when', 'where', 'before', 'until', 'if'],
+  ...['is', 'are', 'was', 'were', 'be', 'do', 'does', 'did', 'would', 'will', 'should', 'can', 'could', 'may', 'shall'],
+  ...['have', 'has', 'had', 'need', 'you', 'i', 'we', 'it', 'they', 'me', 'us', 'please', 'used', 'associated', 'this'],
+  ...['as', 'exactly', 'again', 'below', 'here', 'first', 'and', 'or', 'not', 'no', 'yes', 'there', 'like', 'want'],
+  ...['linked', 'registered', 'attached', 'connected', 'just', 'then', 'now', 'happened', 'went'],
+]);
+
+/** Finds what a message asks for that is neither a fact nor unknown, in the order of the message, each once. */
+export function missingFacts(
+  message: string,
+  { facts, unknown }: Pick<UserContract, 'facts' | 'unknown'>,
+): MissingFact[] {
+  const names = [...unknown];
+  const missing: MissingFact[] = [];
+  for (const sentence of readSentences(message)) {
+    if (sentence.asks !== 'information' && !(sentence.asks === 'consent' && owning.test(sentence.asked))) continue;
+    const isAnswered = isAsked(sentence.text, { facts, unknown: names });
+    for (const name of namesIn(sentence, isAnswered)) {
+      if (isAsked(`What is your ${name}?`, { facts, unknown: names })) continue;
+      names.push(name);
+      missing.push({ name, question: sentence.text });
+    }
+  }
+  return missing;
+}
+
+function isAsked(sentence: string, names: Pick<UserContract, 'facts' | 'unknown'>): boolean {
+  const asked = createMatcher(names)(sentence);
+  return asked.facts.length > 0 || asked.unknown.length > 0;
+}
+
+/** The names of the things in a question. If it also asks for something known, words without a noun are no name. */
+function namesIn({ asked, text }: Sentence, isAnswered: boolean): string[] {
+  const named = [...countedThings(asked), ...asked.split(/[,;]\s*|\s(?:and|or)\s|\/|\s-\s/).flatMap(nounIn)].filter(
+    (name) => asksFor(text, name),
+  );
+  if (named.length > 0) return [...new Set(named)];
+  // The list after a colon names the things.
+  if (isAnswered || text.endsWith(':')) return [];
+  // "When …?" asks for a date, though it has no noun.
+  const fallback = namedByQuestions.find((name) => asksFor(text, name)) ?? contentWords(asked);
+  return fallback !== '' && asksFor(text, fallback) ? [fallback] : [];
+}
+
+function asksFor(sentence: string, name: string): boolean {
+  return createMatcher({ facts: [], unknown: [name] })(sentence.replace(/[?？]?\s*$/, '?')).unknown.length > 0;
+}
+
+function countedThings(asked: string): string[] {
+  const thing = count.exec(asked)?.[1]?.trim().split(' ');
+  if (thing === undefined) return [];
+  const words = thing.slice(0, thing.findIndex((word) => endings.has(word)) >>> 0);
+  return words.length === 0 ? [] : [`number of ${words.join(' ')}`];
+}
+
+/** The name after the last determiner of a piece of a sentence, or the whole piece if it is only a name. */
+function nounIn(piece: string): string[] {
+  const words = piece.replace(leading, '').match(/[\p{L}\p{N}#'-]+/gu) ?? [];
+  if (words.some((word, index) => word === 'how' && ['many', 'much'].includes(words[index + 1] ?? ''))) return [];
+  const start = words.findIndex((word, index) => determiners.has(word) && !isBoundary(words[index + 1] ?? 'is'));
+  const isRequest = start === -1 && requestVerbs.includes(words[0] ?? '');
+  const own = words.slice(isRequest ? 1 : start + 1);
+  const name: string[] = [];
+  for (const word of own) {
+    if (determiners.has(word)) continue;
+    if (endings.has(word) || name.length === MOST_WORDS) break;
+    name.push(word);
+  }
+  while (name.at(-1) === 'of') name.pop();
+  const isWhole = name.length === own.filter((word) => word !== 'please').length;
+  return name.length === 0 || (start === -1 && !isRequest && !isWhole) ? [] : [name.join(' ')];
+}
+
+function isBoundary(word: string): boolean {
+  return endings.has(word) || determiners.has(word);
+}
+
+function contentWords(asked: string): string {
+  const words = foldText(asked).match(/[\p{L}\p{N}-]+/gu) ?? [];
+  const plain = words.filter((word) => !(isBoundary(word) || emptyWords.includes(word) || requestVerbs.includes(word)));
+  return plain.slice(0, MOST_WORDS).join(' ');
+}
