@@ -1,5 +1,19 @@
-import { redirect } from 'next/navigation';
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
+import type { Metadata } from 'next';
+import { overviewQuery } from '@/lib/queries';
+import { readOverview, runRecords } from '@/lib/runs';
+import { reapOrphans } from '@/runner/history';
+import { TodayView } from './today-view';
 
-export default function HomePage() {
-  redirect('/runs');
+export const metadata: Metadata = { title: 'Today' };
+
+export default function TodayPage() {
+  reapOrphans(runRecords());
+  const queryClient = new QueryClient();
+  queryClient.setQueryData(overviewQuery().queryKey, readOverview());
+  return (
+    <HydrationBoundary state={dehydrate(queryClient)}>
+      <TodayView />
+    </HydrationBoundary>
+  );
 }

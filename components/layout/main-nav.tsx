@@ -3,6 +3,7 @@ import { usePathname } from 'next/navigation';
 import { cn } from '@/components/ui/cn';
 
 const pages = [
+  { href: '/', title: 'Today' },
   { href: '/runs', title: 'Runs' },
   { href: '/compare', title: 'Compare' },
   { href: '/cases', title: 'Cases' },

@@ -17,12 +17,14 @@ export type {
   ModelRow,
   ModelsOfSuite,
   ModelsOfSuites,
+  Overview,
   ReviewSample,
   RunListItem,
   RunQueue,
   RunSpending,
   RunsPage,
   SearchHit,
+  SeriesOverview,
   StoredComparison,
   TrendChange,
   TrendMarker,
@@ -82,6 +84,7 @@ export {
   settingsQuery,
 } from './history.ts';
 export { joinLiveText, liveTextsQuery } from './live-texts.ts';
+export { overviewQuery } from './overview.ts';
 export { reviewSampleQuery, reviewsQuery, sendHintReview, sendReview } from './reviews.ts';
 export type {
   CaseFileItem,

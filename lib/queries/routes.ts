@@ -10,6 +10,7 @@ import type {
   FoundInAttempt,
   HistoryPoint,
   ModelExchange,
+  Overview,
   ReviewSample,
   RuleTrial,
   RunQueue,
@@ -84,6 +85,7 @@ type Routes = {
   'POST /api/history/reset': { answer: { kept: string } };
   'POST /api/history/retention': { body: RetentionRequest; answer: RetentionPreview };
   'POST /api/history/task': { body: { task: 'check' | 'clean' }; answer: RunnerAnswer };
+  'GET /api/overview': { answer: Overview };
   'GET /api/runs': { search: { q?: string; limit?: number }; answer: RunsPage };
   'POST /api/runs': { body: StartRunRequest; answer: StartRunAnswer };
   'GET /api/runs/[runId]': { answer: RunState };

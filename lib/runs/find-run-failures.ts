@@ -12,7 +12,7 @@ declare global {
   var turntreeFailureGroups: WeakMap<Database, Map<string, FailureGroups>> | undefined;
 }
 
-const MOST_RUNS = 4;
+const MOST_RUNS = 16;
 
 /** Returns the failures of a run by cause. Caches a few recently requested runs, because all results must be read. */
 export function findRunFailures(run: RunState): FailureGroups {

@@ -12,6 +12,7 @@ export { createLastPassing } from './failures/last-passing.ts';
 export { deleteRunQueue, type RunQueue, readRunQueue, storeRunQueue } from './live/run-queue.ts';
 export { lastSeq } from './log/stored-rows.ts';
 export { newestRunStartedAfter } from './order/clocks.ts';
+export { type Overview, overview, type SeriesOverview } from './overview/overview.ts';
 export { attemptResult } from './read/attempt-result.ts';
 export { type AttemptsOfCase, attemptsOfCase } from './read/attempts-of-case.ts';
 export { caseHistory, type HistoryPoint } from './read/case-history.ts';

@@ -106,7 +106,15 @@ export { isRegression, rateChange } from './rate-change.ts';
 export { changedPartsWords, rateChangeWords } from './rate-change-words.ts';
 export { type ColumnGroups, type ScoreGroup, scoresByMetadata, scoresByTag } from './score-groups.ts';
 export { classifyStability, type StabilityClass, stabilityClass, stabilityClasses } from './stability.ts';
+export { type SeriesCause, type SeriesRemark, seriesRemarks } from './standing/series-sentence.ts';
 export { seriesStandings } from './standing/series-standings.ts';
+export {
+  type FailingCases,
+  type SeriesState,
+  type SeriesSummary,
+  seriesStates,
+  summarizeSeries,
+} from './standing/series-summary.ts';
 export type { CaseTally, SeriesEvent, SeriesStandings, StandingRun } from './standing/standing.ts';
 export {
   outageWords,

@@ -30,7 +30,8 @@ export function readCaseHistories(
   return pasts;
 }
 
-function outcomesIn({ cases, ...run }: PastRunSummary, id: string): CaseOfRun[] {
+/** The outcome of a case in a run; empty if the run did not have it. */
+export function outcomesIn({ cases, ...run }: PastRunSummary, id: string): CaseOfRun[] {
   const tally = cases.get(id);
   return tally === undefined ? [] : [{ ...tally, run, isGood: tally.isGood === true }];
 }

@@ -20,7 +20,7 @@ import { IS_JUDGED } from './read-outcomes.ts';
 const MOST_RUNS = 50;
 const LEAST_RUNS = 5;
 /** Limits how far back large runs look. */
-const MOST_ATTEMPTS = 200_000;
+export const MOST_ATTEMPTS = 200_000;
 
 /** A past run with what standings and failure analysis need. */
 export type PastRunSummary = StandingRun & { toolVersion: string };
@@ -39,7 +39,10 @@ export function runsUpTo(database: Database, run: RunState, suiteKey: string): P
   };
   return [
     newest,
-    ...readRuns(database, seriesOfSuiteIn(run, suiteKey), { before: runId, limit: limitFor(rows.length) }),
+    ...readSeriesRuns(database, seriesOfSuiteIn(run, suiteKey), {
+      before: runId,
+      limit: standingRunLimit(rows.length),
+    }),
   ];
 }
 
@@ -57,7 +60,7 @@ export function standingsAt(
 
 /** The current standings of a series' cases, from its newest complete runs. */
 export function standingsOfSeries(database: Database, series: Series, size = 0): SeriesStandings {
-  return seriesStandings(readRuns(database, series, { limit: limitFor(size) }));
+  return seriesStandings(readSeriesRuns(database, series, { limit: standingRunLimit(size) }));
 }
 
 /** The series to which the suite in this run belongs, for standings. */
@@ -80,7 +83,8 @@ function withNewlyFailing(
   return new Map(Array.from(cases, ([id, standing]) => [id, isOverruled(id, standing)]));
 }
 
-function limitFor(cases: number): number {
+/** The number of runs that standings look at, for runs of this many cases. */
+export function standingRunLimit(cases: number): number {
   return Math.max(LEAST_RUNS, Math.min(MOST_RUNS, Math.floor(MOST_ATTEMPTS / Math.max(1, cases))));
 }
 
@@ -94,7 +98,11 @@ function tallyRow(row: CaseRow): CaseTally {
 type RunWindow = { limit: number; before?: string };
 
 /** The newest complete runs of a series, newest first. */
-function readRuns(database: Database, series: Series, { limit, before = '' }: RunWindow): PastRunSummary[] {
+export function readSeriesRuns(
+  database: Database,
+  series: Series,
+  { limit, before = '' }: RunWindow,
+): PastRunSummary[] {
   const columns = { runId: 'id', startedAt: 'startedAt', gitCommit: 'gitCommit', toolVersion: 'toolVersion' } as const;
   const rows = select(
     database.sqlite,

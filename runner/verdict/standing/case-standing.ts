@@ -1,5 +1,6 @@
-import type { CaseStanding, OutageMark, RunMark, StandingState } from '../../fold/index.ts';
+import type { CaseStanding, RunMark, StandingState } from '../../fold/index.ts';
 import type { Trials } from '../statistics/fisher-exact.ts';
+import { outageMark } from './outage-mark.ts';
 import { chanceOfAll, chanceOfStretches } from './random-order.ts';
 import type { CaseTally, SeriesEvent, StandingRun } from './standing.ts';
 
@@ -59,13 +60,6 @@ function fellWithRun(
   if (before === undefined || runOutcome(before) === 'fails') return undefined;
   const standing = withMeasure(now.kind === 'regression' && since.length === 1 ? 'new' : 'broken', sumTrials(since));
   return { ...standing, since: toMark(first), ...outageMark(now) };
-}
-
-function outageMark(event: SeriesEvent | undefined): { event?: OutageMark } {
-  const [from, to] = [event?.runs[0], event?.runs.at(-1)];
-  if (event?.kind !== 'outage' || from === undefined || to === undefined) return {};
-  const { reason, over, cases } = event;
-  return { event: { ...(reason && { reason }), from, to, ...(over && { over }), cases: cases.size } };
 }
 
 /** The case was judged only during outages. */

@@ -1,0 +1,42 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { FirstSteps } from '@/components/today/first-steps';
+import { OpenWork } from '@/components/today/open-work';
+import { ReliableShare } from '@/components/today/reliable-share';
+import { SeriesList } from '@/components/today/series-list';
+import { PendingQuery } from '@/components/ui/pending-query';
+import { type Overview, overviewQuery } from '@/lib/queries';
+
+/** Answers: what is broken now, since when, why, and is it new? */
+export function TodayView() {
+  const query = useQuery(overviewQuery());
+  return (
+    <main className="grow overflow-y-auto">
+      <div className="mx-auto flex max-w-7xl flex-col gap-5 px-4 py-5">
+        <h1 className="sr-only">Today</h1>
+        {query.isError && query.data !== undefined && (
+          <p role="alert" className="text-late">
+            {query.error.message} This page may be out of date.
+          </p>
+        )}
+        {query.data === undefined ? (
+          <PendingQuery query={query} className="h-64" />
+        ) : (
+          <TodayContents data={query.data} />
+        )}
+      </div>
+    </main>
+  );
+}
+
+function TodayContents({ data }: { data: Overview }) {
+  if (data.series.length === 0) return <FirstSteps />;
+  return (
+    <>
+      <ReliableShare of={data.reliable} />
+      <SeriesList series={data.series} />
+      <OpenWork of={data.work} />
+    </>
+  );
+}

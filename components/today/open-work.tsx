@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { TextLink } from '@/components/ui/links';
+import type { Overview } from '@/lib/queries';
+import { plural } from '@/runner/format';
+import { formatCost } from '@/runner/values';
+
+/** What waits for a person, and what the last seven days cost. */
+export function OpenWork({ of: { toReview, quarantined, cost } }: { of: Overview['work'] }) {
+  return (
+    <section aria-label="Open work" className="flex flex-wrap gap-3">
+      <Tile title="To review">
+        {toReview.runId === null ? (
+          'Nothing'
+        ) : (
+          <TextLink href={`/runs/${toReview.runId}/review`}>
+            {plural(toReview.attempts, 'failed conversation')}
+          </TextLink>
+        )}
+      </Tile>
+      <Tile title="Quarantined">
+        {quarantined.runId === null ? (
+          'No case'
+        ) : (
+          <TextLink href={`/runs/${quarantined.runId}`}>{plural(quarantined.cases, 'case')}</TextLink>
+        )}
+      </Tile>
+      <Tile title="Cost of the last 7 days">
+        {cost.length === 0 ? 'No known prices' : cost.map(costText).join(', ')}
+      </Tile>
+    </section>
+  );
+}
+
+function Tile({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="min-w-40 rounded-lg border bg-surface px-4 py-2.5">
+      <p className="text-ink-faint text-xs">{title}</p>
+      <p className="font-medium tabular-nums">{children}</p>
+    </div>
+  );
+}
+
+function costText({ amount, currency, isPartlyKnown }: Overview['work']['cost'][number]): string {
+  const text = currency === '' ? formatCost(amount) : `${formatCost(amount)} ${currency}`;
+  return isPartlyKnown ? `at least ${text}` : text;
+}

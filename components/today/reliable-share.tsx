@@ -1,0 +1,47 @@
+import type { Overview } from '@/lib/queries';
+import { formatPercent, plural } from '@/runner/format';
+
+/** The share of cases that pass reliably, this week against last, with its range; the definition unfolds. */
+export function ReliableShare({ of: { last, before, lost, gained } }: { of: Overview['reliable'] }) {
+  return (
+    <section aria-label="Cases that pass reliably" className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+      {last.cases === 0 ? (
+        <p className="font-semibold text-ink-soft text-xl tracking-tight">No complete run in the last 7 days</p>
+      ) : (
+        <p className="font-semibold text-xl tracking-tight tabular-nums">
+          {formatPercent(last.reliable / last.cases)} of cases pass reliably
+        </p>
+      )}
+      <p className="text-ink-soft tabular-nums">
+        {[...lastWeekWords(last), ...weekBeforeWords(before), ...changeWords({ lost, gained })].join(' · ')}
+      </p>
+      <details className="basis-full text-ink-faint text-xs">
+        <summary className="w-fit cursor-pointer">What this number means</summary>
+        <p className="max-w-prose pt-1">
+          A case passes reliably if all its judged attempts in the complete runs of the last 7 days passed. Runs during
+          an outage are left out; the same case on another agent or connector counts on its own. The range is the 95 %
+          interval of Wilson for cases like these.
+        </p>
+      </details>
+    </section>
+  );
+}
+
+function lastWeekWords({ reliable, cases, range }: Overview['reliable']['last']): string[] {
+  if (cases === 0) return [];
+  return [
+    `${reliable} of ${plural(cases, 'case')} in the last 7 days`,
+    `likely ${formatPercent(range.low)} to ${formatPercent(range.high)}`,
+  ];
+}
+
+function weekBeforeWords({ reliable, cases }: Overview['reliable']['before']): string[] {
+  return cases === 0 ? [] : [`the 7 days before: ${formatPercent(reliable / cases)} (${reliable} of ${cases})`];
+}
+
+function changeWords({ lost, gained }: { lost: number; gained: number }): string[] {
+  return [
+    ...(lost === 0 ? [] : [`${plural(lost, 'case')} lost`]),
+    ...(gained === 0 ? [] : [`${plural(gained, 'case')} gained`]),
+  ];
+}

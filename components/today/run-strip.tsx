@@ -1,0 +1,66 @@
+import { cn } from '@/components/ui/cn';
+import { plural } from '@/runner/format';
+
+const CELL = 6;
+const HEIGHT = 16;
+
+const letterLooks: Readonly<Record<string, { name: string; fill: string; height: number }>> = {
+  P: { name: 'passed', fill: 'fill-pass', height: 6 },
+  F: { name: 'with failures', fill: 'fill-fail', height: HEIGHT },
+  O: { name: 'during an outage', fill: 'fill-late', height: 11 },
+  '-': { name: 'without results', fill: 'fill-idle', height: 3 },
+};
+
+type Stretch = { letter: string; from: number; length: number };
+
+/**
+ * The last complete runs of a series, oldest first, one bar each; the runs of an outage are one bar. Failures are told
+ * apart by height as well as by colour.
+ */
+export function RunStrip({ letters }: { letters: string }) {
+  if (letters === '') return <span className="text-2xs text-ink-faint">no complete run yet</span>;
+  return (
+    <svg
+      role="img"
+      aria-label={describeStrip(letters)}
+      viewBox={`0 0 ${letters.length * (CELL + 1)} ${HEIGHT}`}
+      style={{ width: letters.length * (CELL + 1), height: HEIGHT }}
+      className="max-w-full"
+    >
+      {barsOf(letters).map(({ letter, from, length }) => {
+        const { fill, height } = letterLooks[letter] ?? { fill: 'fill-idle', height: 3 };
+        return (
+          <rect
+            key={from}
+            x={from * (CELL + 1)}
+            y={HEIGHT - height}
+            width={length * (CELL + 1) - 1}
+            height={height}
+            rx="1"
+            className={cn(fill)}
+          />
+        );
+      })}
+    </svg>
+  );
+}
+
+/** Consecutive runs of one outage are joined. */
+function barsOf(letters: string): Stretch[] {
+  const bars: Stretch[] = [];
+  for (const [place, letter] of [...letters].entries()) {
+    const last = bars.at(-1);
+    if (letter === 'O' && last?.letter === 'O') last.length += 1;
+    else bars.push({ letter, from: place, length: 1 });
+  }
+  return bars;
+}
+
+/** `The last 30 runs: 27 passed, 2 with failures, 1 during an outage` */
+function describeStrip(letters: string): string {
+  const counts = Object.entries(letterLooks).flatMap(([letter, { name }]) => {
+    const count = letters.split(letter).length - 1;
+    return count === 0 ? [] : [`${count} ${name}`];
+  });
+  return `The last ${plural(letters.length, 'complete run')}: ${counts.join(', ')}`;
+}

@@ -1,0 +1,121 @@
+import Link from 'next/link';
+import { TextWithCode } from '@/components/diagnosis/text-with-code';
+import { cn } from '@/components/ui/cn';
+import { TextLink } from '@/components/ui/links';
+import { toneLook } from '@/components/ui/status-look';
+import { TimeAgo } from '@/components/ui/time-ago';
+import { connectorKey, type SeriesOverview } from '@/lib/queries';
+import { formatPercent, localTime, plural, visibleText } from '@/runner/format';
+import { type SeriesRemark, type SeriesState, seriesRemarks, type Tone } from '@/runner/verdict';
+import { RunStrip } from './run-strip';
+
+const stateLooks: Readonly<Record<SeriesState, { title: string; tone: Tone }>> = {
+  new: { title: 'New failure', tone: 'fail' },
+  outage: { title: 'Outage', tone: 'late' },
+  broken: { title: 'Broken', tone: 'fail' },
+  flaky: { title: 'Flaky', tone: 'late' },
+  unknown: { title: 'No results yet', tone: 'idle' },
+  fine: { title: 'Passing', tone: 'pass' },
+};
+
+type Props = { series: SeriesOverview; prefix: string };
+
+/** A series: its state now, its last runs, and one sentence that says what is broken since when and why. */
+export function SeriesRow({ series, prefix }: Props) {
+  const { summary, newest, suiteKey, agentId, connector } = series;
+  const { title, tone } = stateLooks[summary.state];
+  const trends = `/trends?${new URLSearchParams({ suite: suiteKey, agent: agentId, connector: connectorKey(connector) })}`;
+  return (
+    <div className="grid gap-x-4 gap-y-1 px-4 py-3 lg:grid-cols-[7rem_minmax(0,1fr)_14rem_7rem] lg:items-start">
+      <span
+        className={cn('w-fit rounded-full px-2 py-0.5 font-medium text-xs', toneLook[tone].soft, toneLook[tone].text)}
+      >
+        {title}
+      </span>
+      <div className="flex min-w-0 flex-col gap-0.5">
+        <p className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+          <SuiteName of={series} prefix={prefix} />
+          <span className="min-w-0 truncate text-ink-soft text-xs">
+            {agentId}
+            {connector !== null && <span className="text-ink-faint"> @ {connector}</span>}
+          </span>
+          {series.running !== undefined && (
+            <TextLink href={`/runs/${series.running}`} className="text-xs">
+              Running now
+            </TextLink>
+          )}
+        </p>
+        <Sentence series={series} />
+        {series.partialSince > 0 && newest !== null && (
+          <p className="text-2xs text-ink-faint">
+            {plural(series.partialSince, 'newer run')} had only some of the cases or{' '}
+            {series.partialSince === 1 ? 'was' : 'were'} stopped.
+          </p>
+        )}
+      </div>
+      <Link href={trends} prefetch={false} title="Trends of this suite" className="w-fit">
+        <span className="sr-only">Trends: </span>
+        <RunStrip letters={series.strip} />
+      </Link>
+      <p className="text-ink-soft text-xs tabular-nums lg:text-right">
+        {newest !== null && (
+          <>
+            {newest.judged > 0 && (
+              <span className="lg:block">{formatPercent(newest.passed / newest.judged)} passed </span>
+            )}
+            <span className="text-ink-faint">
+              <TimeAgo at={newest.startedAt} />
+            </span>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+function SuiteName({ of: { suiteKey, newest, running }, prefix }: { of: SeriesOverview; prefix: string }) {
+  const name = visibleText(suiteKey.startsWith(prefix) ? suiteKey.slice(prefix.length) : suiteKey);
+  const runId = newest?.runId ?? running;
+  if (runId === undefined) return <span className="min-w-0 truncate font-medium">{name}</span>;
+  return (
+    <Link href={`/runs/${runId}`} title={suiteKey} className="min-w-0 truncate font-medium hover:underline">
+      {name}
+    </Link>
+  );
+}
+
+function Sentence({ series: { summary, cause, changes, newest, partialSince } }: { series: SeriesOverview }) {
+  if (newest === null) {
+    return (
+      <p className="text-ink-soft">
+        {partialSince > 0 ? `${plural(partialSince, 'run')}, none of them complete` : 'The first run has not ended yet'}
+      </p>
+    );
+  }
+  const remarks = seriesRemarks(summary, { cause, changes }, localTime);
+  return (
+    <p className="text-ink">
+      {remarks.map((remark, place) => (
+        <span key={remark.words}>
+          {place > 0 && '; '}
+          <Remark of={remark} />
+        </span>
+      ))}
+      .
+    </p>
+  );
+}
+
+function Remark({ of: { words, runId } }: { of: SeriesRemark }) {
+  const text = <TextWithCode text={words} />;
+  if (runId === undefined) return text;
+  return (
+    <TextLink
+      look="plain"
+      href={`/runs/${runId}`}
+      className="text-ink underline decoration-line-strong underline-offset-2"
+    >
+      {text}
+    </TextLink>
+  );
+}

@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getFromRoute } from './fetch-json.ts';
+
+const REFRESH_MS = 10_000;
+
+/** Queries the state of every series. Always polled, because runs may be started elsewhere. */
+export function overviewQuery() {
+  return queryOptions({
+    queryKey: ['overview'],
+    queryFn: ({ signal }) => getFromRoute('GET /api/overview', {}, signal),
+    refetchInterval: REFRESH_MS,
+  });
+}

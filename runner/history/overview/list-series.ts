@@ -1,0 +1,49 @@
+import type { RunStatus } from '../../fold/index.ts';
+import type { Database } from '../db/index.ts';
+import type { Series } from '../runs/series.ts';
+import { completeRunCondition, notForkedCondition } from '../runs/whole-runs.ts';
+
+type SeriesRun = { runId: string; startedAt: number; status: RunStatus; isComplete: boolean; total: number };
+
+/** A series with all its runs, newest first; runs of several suites belong to the series of each suite. */
+export type ListedSeries = { series: Series; runs: SeriesRun[] };
+
+type Row = Series & Omit<SeriesRun, 'isComplete'> & { isComplete: 0 | 1 };
+
+/** Returns all series, the one that ran last first. Deleted runs and forks belong to none. */
+export function listSeries({ sqlite }: Database): ListedSeries[] {
+  const rows = sqlite
+    .prepare<[], Row>(
+      `SELECT suiteKey, agentId, connector, runId, startedAt, status, isComplete, total FROM (
+         SELECT suite_key AS suiteKey, agent_id AS agentId, connector, id AS runId, started_at AS startedAt, status,
+                ${completeRunCondition()} AS isComplete, total, ordinal
+         FROM runs WHERE suites IS NULL AND deleted_at IS NULL AND ${notForkedCondition('runs')}
+         UNION ALL
+         SELECT s.value ->> 'key', s.value ->> 'agentId', s.value ->> 'connector', runs.id, started_at, status,
+                ${completeRunCondition()}, total, ordinal
+         FROM runs, json_each(runs.suites) s
+         WHERE runs.suites IS NOT NULL AND deleted_at IS NULL AND ${notForkedCondition('runs')}
+       ) ORDER BY ordinal DESC`,
+    )
+    .all();
+  const groups = Map.groupBy(rows, ({ suiteKey, agentId, connector }) =>
+    JSON.stringify([suiteKey, agentId, connector]),
+  );
+  return [...groups.values()].flatMap((runs) => {
+    const [first] = runs;
+    if (first === undefined) return [];
+    const { suiteKey, agentId, connector } = first;
+    return [
+      {
+        series: { suiteKey, agentId, connector },
+        runs: runs.map(({ runId, startedAt, status, isComplete, total }) => ({
+          runId,
+          startedAt,
+          status,
+          isComplete: isComplete === 1,
+          total,
+        })),
+      },
+    ];
+  });
+}

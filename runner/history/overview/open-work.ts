@@ -1,0 +1,68 @@
+import type { Database } from '../db/index.ts';
+import { runFiguresSchema } from '../runs/run-figures.ts';
+
+const WEEK_MS = 7 * 86_400_000;
+
+/** What waits for a person, and what the last seven days cost. */
+export type OpenWork = {
+  /** Failed attempts of the newest runs that nobody has reviewed, and the run that has most of them. */
+  toReview: { attempts: number; runId: string | null };
+  /** Quarantined cases of the newest runs, and the run that has most of them. */
+  quarantined: { cases: number; runId: string | null };
+  /** By currency; an empty name if the prices have none. */
+  cost: { currency: string; amount: number; isPartlyKnown: boolean }[];
+};
+
+type RunCount = { runId: string; count: number };
+
+/** `runIds`: the newest complete run of each series. */
+export function openWork(database: Database, runIds: readonly string[], now: number): OpenWork {
+  const list = JSON.stringify([...new Set(runIds)]);
+  const unreviewed = database.sqlite
+    .prepare<[string], RunCount>(
+      `SELECT run_id AS runId, COUNT(*) AS count FROM attempts a
+       WHERE run_id IN (SELECT value FROM json_each(?)) AND status = 'failed' AND set_aside IS NULL AND turns > 0
+         AND NOT EXISTS (SELECT 1 FROM reviews r WHERE r.run_id = a.run_id AND r.suite_key = a.suite_key
+                         AND r.case_id = a.case_id AND r.attempt = a.attempt)
+       GROUP BY run_id ORDER BY count DESC`,
+    )
+    .all(list);
+  const quarantined = database.sqlite
+    .prepare<[string], RunCount>(
+      `SELECT run_id AS runId, COUNT(DISTINCT suite_key || char(10) || case_id) AS count FROM attempts
+       WHERE run_id IN (SELECT value FROM json_each(?)) AND set_aside = 'quarantine'
+       GROUP BY run_id ORDER BY count DESC`,
+    )
+    .all(list);
+  return {
+    toReview: { attempts: sumCounts(unreviewed), runId: unreviewed[0]?.runId ?? null },
+    quarantined: { cases: sumCounts(quarantined), runId: quarantined[0]?.runId ?? null },
+    cost: costSince(database, now - WEEK_MS),
+  };
+}
+
+function sumCounts(counts: readonly RunCount[]): number {
+  return counts.reduce((sum, { count }) => sum + count, 0);
+}
+
+/** Every run costs money, so stopped, partial and deleted ones count, too. */
+function costSince({ sqlite }: Database, since: number): OpenWork['cost'] {
+  const rows = sqlite
+    .prepare<[number], { figures: string; currency: string }>(
+      `SELECT figures, coalesce(options ->> 'currency', '') AS currency FROM runs
+       WHERE started_at >= ? AND figures ->> 'spent' IS NOT NULL`,
+    )
+    .all(since);
+  const sums = new Map<string, OpenWork['cost'][number]>();
+  for (const { figures, currency } of rows) {
+    const { spent } = runFiguresSchema.parse(JSON.parse(figures));
+    if (spent === undefined) continue;
+    const sum = sums.get(currency) ?? { currency, amount: 0, isPartlyKnown: false };
+    sums.set(currency, {
+      currency,
+      amount: sum.amount + spent.amount,
+      isPartlyKnown: sum.isPartlyKnown || spent.isPartlyKnown,
+    });
+  }
+  return [...sums.values()];
+}

@@ -1,0 +1,81 @@
+import { plural } from '../../values/index.ts';
+import type { FailingCases, SeriesSummary } from './series-summary.ts';
+import { outageWords } from './standing-words.ts';
+
+/** One statement about a series; `runId` is the run that it is about. Names are in backquotes. */
+export type SeriesRemark = { words: string; runId?: string };
+
+/** The most frequent cause of the failures of the newest run, with the number of its cases. */
+export type SeriesCause = { headline: string; cases: number };
+
+type SeriesContext = {
+  cause?: SeriesCause | undefined;
+  /** What changed between the last good run and the first bad one of the largest group of failing cases. */
+  changes?: readonly string[] | undefined;
+};
+
+const NAMED = 2;
+
+/**
+ * Says in a few words what the state of a series is, since when, and why: `Broken since 13:53: 9 of 10 cases`,
+ * ``no call of `policy` at T2 (9 cases)``, `prompts changed`, `` `R-03` is flaky``. `when` formats a time.
+ */
+export function seriesRemarks(
+  summary: SeriesSummary,
+  { cause, changes = [] }: SeriesContext,
+  when: (ms: number) => string,
+): SeriesRemark[] {
+  const { outage, failing, flaky, back, cases } = summary;
+  const failingCases = failing.reduce((sum, { ids }) => sum + ids.length, 0);
+  const remarks: SeriesRemark[] = [
+    ...(outage === undefined ? [] : [{ words: outageWords(outage, when), runId: outage.from.runId }]),
+    ...failing.map((group, place) => failingRemark(group, { summary, isFirst: place === 0, when })),
+    ...(cause === undefined || failingCases === 0 ? [] : [{ words: causeWords(cause, failingCases) }]),
+    ...(failing.length === 0 ? [] : changes.map((words) => ({ words }))),
+    ...(flaky.length === 0 ? [] : [{ words: flakyWords(flaky) }]),
+    ...(back === undefined
+      ? []
+      : [{ words: `${casesPass(back.count)} again since ${when(back.since.startedAt)}`, runId: back.since.runId }]),
+  ];
+  if (remarks.length > 0) return remarks.map((remark, place) => (place === 0 ? capitalize(remark) : remark));
+  return [{ words: fineWords(cases) }];
+}
+
+type RemarkContext = { summary: SeriesSummary; isFirst: boolean; when: (ms: number) => string };
+
+function failingRemark({ ids, since, neverPassed }: FailingCases, context: RemarkContext): SeriesRemark {
+  const { summary, isFirst, when } = context;
+  const total = isFirst ? ` of ${plural(summary.cases, 'case')}` : ' cases';
+  const which = ids.length <= NAMED ? listNames(ids) : `${ids.length}${total}`;
+  if (neverPassed) return { words: `${which} never passed in ${plural(summary.runs, 'run')}` };
+  const words = isFirst ? `broken since ${when(since.startedAt)}: ${which}` : `${which} since ${when(since.startedAt)}`;
+  return { words, runId: since.runId };
+}
+
+function causeWords({ headline, cases }: SeriesCause, failing: number): string {
+  if (cases >= failing) return headline;
+  return `${headline} (${plural(cases, 'case')})`;
+}
+
+function flakyWords(ids: readonly string[]): string {
+  return ids.length <= NAMED
+    ? `${listNames(ids)} ${ids.length === 1 ? 'is' : 'are'} flaky`
+    : `${ids.length} cases are flaky`;
+}
+
+function casesPass(count: number): string {
+  return `${plural(count, 'case')} ${count === 1 ? 'passes' : 'pass'}`;
+}
+
+function listNames(ids: readonly string[]): string {
+  return ids.map((id) => `\`${id}\``).join(' and ');
+}
+
+function fineWords(cases: number): string {
+  if (cases === 0) return 'The newest run judged no case';
+  return cases === 1 ? 'The only case passes' : `All ${cases} cases pass`;
+}
+
+function capitalize({ words, ...remark }: SeriesRemark): SeriesRemark {
+  return { ...remark, words: `${words.charAt(0).toUpperCase()}${words.slice(1)}` };
+}

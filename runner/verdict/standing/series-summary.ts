@@ -1,0 +1,81 @@
+import type { CaseStanding, OutageMark, RunMark } from '../../fold/index.ts';
+import { outageMark } from './outage-mark.ts';
+import type { SeriesStandings, StandingRun } from './standing.ts';
+
+/** The states of a series, the most urgent first. */
+export const seriesStates = ['new', 'outage', 'broken', 'flaky', 'unknown', 'fine'] as const;
+export type SeriesState = (typeof seriesStates)[number];
+
+/** Cases that fail since the same run. */
+export type FailingCases = {
+  ids: readonly string[];
+  since: RunMark;
+  /** None of these cases passed in any of the runs that were examined. */
+  neverPassed: boolean;
+};
+
+/** What the newest complete runs say about a series. Cases that the newest run no longer has are left out. */
+export type SeriesSummary = {
+  state: SeriesState;
+  /** The number of cases that the newest run judged. */
+  cases: number;
+  /** The number of complete runs that were examined. */
+  runs: number;
+  /** The outage that the newest run belongs to. */
+  outage?: OutageMark;
+  /** The largest group first. During an outage, only the cases that failed before it. */
+  failing: readonly FailingCases[];
+  flaky: readonly string[];
+  /** Cases that pass again after a stretch of failures, and since when the newest of them does. */
+  back?: { count: number; since: RunMark };
+};
+
+/** Summarizes a series from its complete runs, newest first, and the standings of its cases. */
+export function summarizeSeries(newestFirst: readonly StandingRun[], standings: SeriesStandings): SeriesSummary {
+  const [newest] = newestFirst;
+  const current = [...(newest?.cases ?? [])].flatMap(([id, { judged }]) => {
+    const standing = judged === 0 ? undefined : standings.cases.get(id);
+    return standing === undefined ? [] : [{ id, standing }];
+  });
+  const event = standings.events.findLast(({ runs }) => runs.at(-1)?.runId === newest?.runId);
+  const { event: outage } = outageMark(event);
+  const failing = groupFailing(current, newestFirst);
+  const flaky = current.flatMap(({ id, standing }) => (standing.state === 'flaky' ? [id] : []));
+  const back = current.flatMap(({ standing: { state, since } }) => (state === 'back' && since ? [since] : []));
+  const lastBack = back.toSorted((one, other) => other.startedAt - one.startedAt)[0];
+  return {
+    state: seriesState(current, { hasOutage: outage !== undefined }),
+    cases: current.length,
+    runs: newestFirst.length,
+    ...(outage && { outage }),
+    failing,
+    flaky,
+    ...(lastBack && { back: { count: back.length, since: lastBack } }),
+  };
+}
+
+type CurrentCase = { id: string; standing: CaseStanding };
+
+function seriesState(cases: readonly CurrentCase[], { hasOutage }: { hasOutage: boolean }): SeriesState {
+  const own = new Set(cases.flatMap(({ standing }) => (standing.event === undefined ? [standing.state] : [])));
+  if (hasOutage) return 'outage';
+  if (own.has('new')) return 'new';
+  if (own.has('broken')) return 'broken';
+  if (own.has('flaky')) return 'flaky';
+  return own.has('fine') || own.has('back') ? 'fine' : 'unknown';
+}
+
+function groupFailing(cases: readonly CurrentCase[], newestFirst: readonly StandingRun[]): FailingCases[] {
+  const failing = cases.flatMap(({ id, standing: { state, since, event } }) =>
+    (state === 'new' || state === 'broken') && since !== undefined && event === undefined ? [{ id, since }] : [],
+  );
+  const hasPassed = (id: string): boolean => newestFirst.some((run) => (run.cases.get(id)?.passed ?? 0) > 0);
+  const groups = Map.groupBy(failing, ({ id, since }) => `${hasPassed(id)} ${since.runId}`);
+  return [...groups.values()]
+    .flatMap((group): FailingCases[] => {
+      const [first] = group;
+      if (first === undefined) return [];
+      return [{ ids: group.map(({ id }) => id), since: first.since, neverPassed: !hasPassed(first.id) }];
+    })
+    .toSorted((one, other) => other.ids.length - one.ids.length || other.since.startedAt - one.since.startedAt);
+}
