@@ -86,6 +86,8 @@ function pageAddresses(): string[] {
   const one = new URLSearchParams({ suite, case: 'case-0' });
   const pair = new URLSearchParams({ base, head });
   return [
+    '/',
+    '/api/overview',
     '/runs',
     `/runs/${head}`,
     `/runs/${head}?${one}`,

@@ -3,7 +3,7 @@ import type { Database } from '../db/index.ts';
 import type { Series } from '../runs/series.ts';
 import { completeRunCondition, notForkedCondition } from '../runs/whole-runs.ts';
 
-type SeriesRun = { runId: string; startedAt: number; status: RunStatus; isComplete: boolean; total: number };
+export type SeriesRun = { runId: string; startedAt: number; status: RunStatus; isComplete: boolean; total: number };
 
 /** A series with all its runs, newest first; runs of several suites belong to the series of each suite. */
 export type ListedSeries = { series: Series; runs: SeriesRun[] };

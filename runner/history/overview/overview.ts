@@ -1,6 +1,5 @@
 import {
   type SeriesCause,
-  type SeriesEvent,
   type SeriesSummary,
   seriesStandings,
   seriesStates,
@@ -10,11 +9,11 @@ import {
 import type { Database } from '../db/index.ts';
 import type { FailureGroups } from '../failures/failure-groups.ts';
 import { outcomesIn } from '../read/read-case-histories.ts';
-import { MOST_ATTEMPTS, type PastRunSummary, readSeriesRuns, standingRunLimit } from '../read/standings.ts';
+import { type PastRunSummary, readSeriesRuns, readTallies, standingRunLimit } from '../read/standings.ts';
 import type { Series } from '../runs/series.ts';
-import { type ListedSeries, listSeries } from './list-series.ts';
+import { type ListedSeries, listSeries, type SeriesRun } from './list-series.ts';
 import { type OpenWork, openWork } from './open-work.ts';
-import { countReliable, type ReliableCases } from './reliable-cases.ts';
+import { countReliable, type ReliableCases, runsOfTwoWeeks } from './reliable-cases.ts';
 
 /** A series as the first page shows it. */
 export type SeriesOverview = Series & {
@@ -51,58 +50,94 @@ type OverviewRequest = {
 const STRIP = 30;
 /** The causes of further series are left out: each reads the failed results of a run. */
 const MOST_WITH_CAUSE = 12;
-const FORTNIGHT_MS = 14 * 86_400_000;
-
-type ReadSeries = {
-  listed: ListedSeries;
-  runs: readonly PastRunSummary[];
-  events: readonly SeriesEvent[];
-  overview: SeriesOverview;
-};
 
 export function overview(database: Database, { now, causesOf }: OverviewRequest): Overview {
-  const all = listSeries(database).map((listed) => readSeries(database, listed, now));
-  const ordered = all.toSorted((one, other) => urgency(one) - urgency(other));
-  const explained = ordered.map(({ overview: series }, place) =>
-    place < MOST_WITH_CAUSE ? withCause(series, causesOf) : series,
-  );
+  const all = listSeries(database);
+  const ordered = all
+    .map((listed) => seriesOverview(database, listed))
+    .toSorted((one, other) => seriesStates.indexOf(one.summary.state) - seriesStates.indexOf(other.summary.state));
+  const explained = ordered.map((series, place) => (place < MOST_WITH_CAUSE ? withCause(series, causesOf) : series));
   const newestRuns = explained.flatMap(({ newest }) => (newest === null ? [] : [newest.runId]));
-  return { series: explained, reliable: countReliable(all, now), work: openWork(database, newestRuns, now) };
-}
-
-/** Within a state, the series that ran last stays first. */
-function urgency({ overview: { summary } }: ReadSeries): number {
-  return seriesStates.indexOf(summary.state);
-}
-
-function readSeries(database: Database, listed: ListedSeries, now: number): ReadSeries {
-  const { series } = listed;
-  const complete = listed.runs.filter(({ isComplete }) => isComplete);
-  const cases = complete[0]?.total ?? 0;
-  const recent = complete.filter(({ startedAt }) => startedAt >= now - FORTNIGHT_MS).length;
-  const runLimit = standingRunLimit(cases);
-  const mostRuns = Math.max(runLimit, Math.min(recent, Math.floor(MOST_ATTEMPTS / Math.max(1, cases))));
-  const runs = complete.length === 0 ? [] : readSeriesRuns(database, series, { limit: mostRuns });
-  const examined = runs.slice(0, runLimit);
-  const standings = seriesStandings(examined);
-  const summary = summarizeSeries(examined, standings);
-  const running = listed.runs.find(({ status }) => status === 'running');
-  const newestComplete = listed.runs.findIndex(({ isComplete }) => isComplete);
-  const newerRuns = newestComplete === -1 ? listed.runs : listed.runs.slice(0, newestComplete);
-  const changes = changesBefore(summary, examined, standings.cases);
   return {
-    listed,
-    runs,
-    events: standings.events,
-    overview: {
-      ...series,
-      summary,
-      newest: newestFigures(examined[0]),
-      strip: runStrip(examined, standings.events),
-      ...(changes && { changes }),
-      ...(running && { running: running.runId }),
-      partialSince: newerRuns.filter(({ status }) => status !== 'running').length,
-    },
+    series: explained,
+    reliable: countReliable(
+      all.map((listed) => recentRuns(database, listed, now)),
+      now,
+    ),
+    work: openWork(database, newestRuns, now),
+  };
+}
+
+/** The complete runs of the last two weeks, without those of an outage. */
+function recentRuns(database: Database, { series, runs }: ListedSeries, now: number) {
+  const complete = runs.filter(({ isComplete }) => isComplete);
+  const { outages } = stateOf(database, series, complete);
+  const counted = runsOfTwoWeeks(
+    complete.filter(({ runId }) => !outages.has(runId)),
+    now,
+  );
+  const tallies = readTallies(
+    database,
+    series.suiteKey,
+    counted.map(({ runId }) => runId),
+  );
+  return counted.map(({ runId, startedAt }) => ({ startedAt, cases: tallies.get(runId) ?? new Map() }));
+}
+
+function seriesOverview(database: Database, { series, runs }: ListedSeries): SeriesOverview {
+  const running = runs.find(({ status }) => status === 'running');
+  const newestComplete = runs.findIndex(({ isComplete }) => isComplete);
+  const newerRuns = newestComplete === -1 ? runs : runs.slice(0, newestComplete);
+  const { outages: _, ...state } = stateOf(
+    database,
+    series,
+    runs.filter(({ isComplete }) => isComplete),
+  );
+  return {
+    ...series,
+    ...state,
+    ...(running && { running: running.runId }),
+    partialSince: newerRuns.filter(({ status }) => status !== 'running').length,
+  };
+}
+
+type StateOfSeries = Pick<SeriesOverview, 'summary' | 'newest' | 'strip' | 'changes'> & {
+  outages: ReadonlySet<string>;
+};
+
+const statesOf = new WeakMap<Database['sqlite'], Map<string, { runIds: string; state: StateOfSeries }>>();
+
+/** Kept until another complete run is added or one is deleted, because the results of finished runs do not change. */
+function stateOf(database: Database, series: Series, complete: readonly SeriesRun[]): StateOfSeries {
+  const states = statesOf.get(database.sqlite) ?? new Map();
+  statesOf.set(database.sqlite, states);
+  const limit = standingRunLimit(complete[0]?.total ?? 0);
+  const key = JSON.stringify(series);
+  const runIds = complete
+    .slice(0, limit)
+    .map(({ runId }) => runId)
+    .join(' ');
+  const stored = states.get(key);
+  if (stored?.runIds === runIds) return stored.state;
+  const state = readState(database, series, complete.length === 0 ? 0 : limit);
+  states.set(key, { runIds, state });
+  return state;
+}
+
+function readState(database: Database, series: Series, limit: number): StateOfSeries {
+  const runs = limit === 0 ? [] : readSeriesRuns(database, series, { limit });
+  const standings = seriesStandings(runs);
+  const summary = summarizeSeries(runs, standings);
+  const outages = new Set(
+    standings.events.flatMap((event) => (event.kind === 'outage' ? event.runs.map(({ runId }) => runId) : [])),
+  );
+  const changes = changesBefore(summary, runs, standings.cases);
+  return {
+    summary,
+    newest: newestFigures(runs[0]),
+    strip: runStrip(runs, outages),
+    ...(changes && { changes }),
+    outages,
   };
 }
 
@@ -117,10 +152,7 @@ function newestFigures(run: PastRunSummary | undefined): SeriesOverview['newest'
   };
 }
 
-function runStrip(newestFirst: readonly PastRunSummary[], events: readonly SeriesEvent[]): string {
-  const outages = new Set(
-    events.flatMap(({ kind, runs }) => (kind === 'outage' ? runs.map(({ runId }) => runId) : [])),
-  );
+function runStrip(newestFirst: readonly PastRunSummary[], outages: ReadonlySet<string>): string {
   const letters = newestFirst.slice(0, STRIP).map(({ runId, cases }): RunLetter => {
     if (outages.has(runId)) return 'O';
     const judged = [...cases.values()].filter((tally) => tally.judged > 0);

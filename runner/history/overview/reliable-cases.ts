@@ -1,6 +1,4 @@
-import type { SeriesEvent } from '../../verdict/index.ts';
-import { type Interval, wilsonInterval } from '../../verdict/index.ts';
-import type { PastRunSummary } from '../read/standings.ts';
+import { type CaseTally, type Interval, wilsonInterval } from '../../verdict/index.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 
@@ -19,18 +17,25 @@ export type ReliableCases = {
   gained: number;
 };
 
-type SeriesRuns = { runs: readonly PastRunSummary[]; events: readonly SeriesEvent[] };
+/** A complete run with the tallies of its cases. */
+type CountedRun = { startedAt: number; cases: ReadonlyMap<string, CaseTally> };
+
+/** At most this many of the newest runs of each week count, so that the cost does not grow with the history. */
+const RUNS_A_WEEK = 25;
+
+/** Selects the runs that count from those of one series, newest first. */
+export function runsOfTwoWeeks<Run extends { startedAt: number }>(newestFirst: readonly Run[], now: number): Run[] {
+  return [lastWeek(now), weekBefore(now)].flatMap((span) =>
+    newestFirst.filter(({ startedAt }) => isWithin(startedAt, span)).slice(0, RUNS_A_WEEK),
+  );
+}
 
 /** Counts the cases of all series; the same case of another agent or connector counts on its own. */
-export function countReliable(series: readonly SeriesRuns[], now: number): ReliableCases {
+export function countReliable(series: readonly (readonly CountedRun[])[], now: number): ReliableCases {
   const sums = { last: { reliable: 0, cases: 0 }, before: { reliable: 0, cases: 0 }, lost: 0, gained: 0 };
-  for (const { runs, events } of series) {
-    const outages = new Set(
-      events.flatMap((event) => (event.kind === 'outage' ? event.runs.map(({ runId }) => runId) : [])),
-    );
-    const counted = runs.filter(({ runId }) => !outages.has(runId));
-    const last = reliabilityByCase(counted, { from: now - WEEK_MS, to: Number.POSITIVE_INFINITY });
-    const before = reliabilityByCase(counted, { from: now - 2 * WEEK_MS, to: now - WEEK_MS });
+  for (const runs of series) {
+    const last = reliabilityByCase(runs, lastWeek(now));
+    const before = reliabilityByCase(runs, weekBefore(now));
     addWeek(sums.last, last);
     addWeek(sums.before, before);
     for (const [id, isReliable] of last) {
@@ -45,10 +50,22 @@ export function countReliable(series: readonly SeriesRuns[], now: number): Relia
 /** `from` is inside the span, `to` is not; milliseconds since 1970, UTC. */
 type Span = { from: number; to: number };
 
-function reliabilityByCase(runs: readonly PastRunSummary[], { from, to }: Span): Map<string, boolean> {
+function lastWeek(now: number): Span {
+  return { from: now - WEEK_MS, to: Number.POSITIVE_INFINITY };
+}
+
+function weekBefore(now: number): Span {
+  return { from: now - 2 * WEEK_MS, to: now - WEEK_MS };
+}
+
+function isWithin(at: number, { from, to }: Span): boolean {
+  return at >= from && at < to;
+}
+
+function reliabilityByCase(runs: readonly CountedRun[], span: Span): Map<string, boolean> {
   const reliable = new Map<string, boolean>();
   for (const { startedAt, cases } of runs) {
-    if (startedAt < from || startedAt >= to) continue;
+    if (!isWithin(startedAt, span)) continue;
     for (const [id, { passed, judged, isGood }] of cases) {
       if (judged > 0) reliable.set(id, reliable.get(id) !== false && (passed === judged || isGood === true));
     }

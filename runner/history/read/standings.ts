@@ -20,7 +20,7 @@ import { IS_JUDGED } from './read-outcomes.ts';
 const MOST_RUNS = 50;
 const LEAST_RUNS = 5;
 /** Limits how far back large runs look. */
-export const MOST_ATTEMPTS = 200_000;
+const MOST_ATTEMPTS = 200_000;
 
 /** A past run with what standings and failure analysis need. */
 export type PastRunSummary = StandingRun & { toolVersion: string };
@@ -122,7 +122,7 @@ export function readSeriesRuns(
   }));
 }
 
-type Tallies = ReadonlyMap<string, CaseTally>;
+export type Tallies = ReadonlyMap<string, CaseTally>;
 type TallyRow = [
   runId: string,
   caseId: string,
@@ -137,8 +137,8 @@ type TallyRow = [
 const MOST_KEPT = 200_000;
 const keptOf = new WeakMap<Database['sqlite'], RecentValues<Tallies>>();
 
-/** Cached, because the results of finished runs do not change. */
-function readTallies({ sqlite }: Database, suiteKey: string, runIds: readonly string[]): Map<string, Tallies> {
+/** The results of a suite's cases in finished runs, by run. Cached, because they do not change. */
+export function readTallies({ sqlite }: Database, suiteKey: string, runIds: readonly string[]): Map<string, Tallies> {
   const cache = keptOf.get(sqlite) ?? createRecentValues<Tallies>(MOST_KEPT, ({ size }) => size + 1);
   keptOf.set(sqlite, cache);
   const cacheKey = (runId: string): string => `${runId}\n${suiteKey}`;
@@ -153,7 +153,7 @@ function readTallies({ sqlite }: Database, suiteKey: string, runIds: readonly st
   const rows = sqlite
     .prepare<unknown[], TallyRow>(
       `SELECT run_id, case_id, case_hash, SUM(status = 'passed'), COUNT(*), SUM(coalesce(fault_by = 'infra', 0)), MAX(decision = 'good')
-       FROM attempts WHERE +run_id IN (SELECT value FROM json_each(:runIds)) AND suite_key = :suiteKey AND ${IS_JUDGED}
+       FROM attempts WHERE run_id IN (SELECT value FROM json_each(:runIds)) AND +suite_key = :suiteKey AND ${IS_JUDGED}
        GROUP BY run_id, case_id`,
     )
     .raw()

@@ -11,7 +11,7 @@ export const redundantConditions: Readonly<Record<string, readonly string[]>> = 
     'runner/history/log/read-rows.ts storedRows, event_packs: seq <= ifnull((SELECT min(seq) FROM event_packs WHERE run_id = :runId AND seq >= :upToSeq)…',
     'runner/history/log/read-rows.ts storedRows, event_packs: seq > :afterSeq',
     'runner/history/log/write-rows.ts prepareTaking, event_packs: seq > ?',
-    'runner/history/read/standings.ts readTallies, attempts: +run_id IN (SELECT value FROM json_each(:runIds))',
+    'runner/history/read/standings.ts readTallies, attempts: run_id IN (SELECT value FROM json_each(:runIds))',
     'runner/history/read/apply-fault-reviews.ts applyFaultReviews, hints: run_id IN (SELECT value FROM json_each(?))',
     'runner/history/read/apply-fault-reviews.ts applyFaultReviews, reviews: run_id IN (SELECT value FROM json_each(?))',
     "runner/history/trends/older-trials.ts singleCaseRuns, attempts: case_id = wanted.value ->> 'caseId'",
