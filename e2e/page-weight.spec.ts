@@ -28,6 +28,7 @@ test('no page loads more than 250 KB of scripts before it can be used, but for t
   ids.unshift(path.basename(await dashboard.recorded('tests/replies.csv', '--scorer', 'replies')));
   const [newest, before] = ids;
   const pages = [
+    '/',
     '/runs',
     ...ids.map((id) => `/runs/${id}`),
     `/runs/${newest}/scores`,

@@ -22,6 +22,7 @@ testScreens('pages of an empty history say what is missing,', async ({ page, das
     page,
     url,
     {
+      'today-empty': '/',
       'runs-empty': '/runs',
       'not-found': '/no-such-page',
     },
@@ -38,6 +39,7 @@ testScreens('pages of an empty history say what is missing,', async ({ page, das
     '/compare': 'There is nothing to compare yet.',
     '/trends': 'No run has finished yet.',
     '/trends/case?suite=x&case=y': 'No finished run contains this case.',
+    '/': 'No runs yet',
     '/runs': 'No runs yet.',
   };
   for (const [address, missing] of Object.entries(words)) {

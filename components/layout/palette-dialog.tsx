@@ -26,6 +26,7 @@ export function PaletteDialog({ commands, onClose }: Props) {
   const { data: cases } = useQuery(caseSearchQuery(useDeferredValue(text)));
   const { list, choice } = useFirstChoice(data, cases);
   const places: Offered[] = [
+    { id: 'today', title: 'Go to Today', run: () => router.push('/') },
     { id: 'runs', title: 'Go to Runs', run: () => router.push('/runs') },
     { id: 'compare', title: 'Compare two runs', run: () => router.push('/compare') },
     { id: 'models', title: 'Models side by side', run: () => router.push('/compare/models') },

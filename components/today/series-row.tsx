@@ -37,7 +37,7 @@ export function SeriesRow({ series, prefix }: Props) {
           <SuiteName of={series} prefix={prefix} />
           <span className="min-w-0 truncate text-ink-soft text-xs">
             {agentId}
-            {connector !== null && <span className="text-ink-faint"> @ {connector}</span>}
+            {connector && <span className="text-ink-faint"> @ {connector}</span>}
           </span>
           {series.running !== undefined && (
             <TextLink href={`/runs/${series.running}`} className="text-xs">
