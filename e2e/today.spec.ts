@@ -16,7 +16,9 @@ test('the first page says what broke, since when and why, and leads to it', asyn
   const bad = await dashboard.recorded(file, '--name', 'shop');
 
   await visit(page, dashboard.url);
-  await expect(page.getByRole('region', { name: 'Cases that pass reliably' })).toContainText(/\d+% of cases pass reliably/);
+  await expect(page.getByRole('region', { name: 'Cases that pass reliably' })).toContainText(
+    /\d+% of cases pass reliably/,
+  );
   const row = page
     .getByRole('list', { name: 'Suites that need attention' })
     .getByRole('listitem')

@@ -1,7 +1,7 @@
 import type { RunStatus } from '../../fold/index.ts';
 import type { Database } from '../db/index.ts';
 import type { Series } from '../runs/series.ts';
-import { completeRunCondition, notForkedCondition } from '../runs/whole-runs.ts';
+import { completeRunCondition, ordinaryRunCondition } from '../runs/whole-runs.ts';
 
 export type SeriesRun = { runId: string; startedAt: number; status: RunStatus; isComplete: boolean; total: number };
 
@@ -17,12 +17,12 @@ export function listSeries({ sqlite }: Database): ListedSeries[] {
       `SELECT suiteKey, agentId, connector, runId, startedAt, status, isComplete, total FROM (
          SELECT suite_key AS suiteKey, agent_id AS agentId, connector, id AS runId, started_at AS startedAt, status,
                 ${completeRunCondition()} AS isComplete, total, ordinal
-         FROM runs WHERE suites IS NULL AND deleted_at IS NULL AND ${notForkedCondition('runs')}
+         FROM runs WHERE suites IS NULL AND deleted_at IS NULL AND ${ordinaryRunCondition('runs')}
          UNION ALL
          SELECT s.value ->> 'key', s.value ->> 'agentId', s.value ->> 'connector', runs.id, started_at, status,
                 ${completeRunCondition()}, total, ordinal
          FROM runs, json_each(runs.suites) s
-         WHERE runs.suites IS NOT NULL AND deleted_at IS NULL AND ${notForkedCondition('runs')}
+         WHERE runs.suites IS NOT NULL AND deleted_at IS NULL AND ${ordinaryRunCondition('runs')}
        ) ORDER BY ordinal DESC`,
     )
     .all();

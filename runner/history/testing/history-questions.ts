@@ -32,6 +32,7 @@ import {
   modelsOfSuite,
   newestRunWithCase,
   olderTrials,
+  overview,
   prunableRuns,
   ranAllCases,
   readBody,
@@ -126,6 +127,10 @@ export const questionsOfAll: Record<string, HistoryAction> = {
     listRuns(db, { limit: 60, text: 'release' }),
   ),
   'a run by its id': (db) => [findRun(db, 'whole-1'), findRun(db, 'early-t'), findRun(db, 'nobody')],
+  'the first page': (db) => overview(db, { now: 1_700_000_000_000 + 8 * 86_400_000, causesOf: () => undefined }),
+  'the first page without a deleted run': afterSql("UPDATE runs SET deleted_at = 1 WHERE id = 'whole-1'", (db) =>
+    overview(db, { now, causesOf: () => undefined }),
+  ),
   'whether a run was whole': (db) => ranAllCases(db, 'late-tags'),
   'forks without a deleted one': afterSql("UPDATE runs SET deleted_at = 1 WHERE id = 'late-fork'", (db) =>
     forksOfRun(db, 'whole-1'),
