@@ -48,23 +48,21 @@ test('a conversation is written, tried, run, and kept in a conflict, with the ke
     await keys.press(page.getByRole('button', { name: 'New file' }).first(), 'Enter');
     await keys.write(page.getByRole('dialog', { name: 'New file' }).getByRole('textbox'), file);
     await page.keyboard.press('Enter');
-    await expect(source(page, file)).toBeVisible();
+    const form = page.getByRole('form');
+    await expect(form).toBeVisible();
 
     // Writes a conversation from scratch in the form.
     await keys.to(page.getByRole('button', { name: 'New case' }));
     await keys.pick('Question', page.getByRole('menuitem', { name: /^Question/ }));
     await expect(row(page, /^case-2/)).toHaveAttribute('aria-current', 'true');
-    await expect(page.getByRole('button', { name: 'New case' })).toBeFocused();
-    await page.keyboard.press('F6');
-    await expect(source(page, file)).toBeFocused();
-    await keys.to(page.getByRole('button', { name: 'Form', exact: true }), 'back');
-    await page.keyboard.press('Enter');
-    const form = page.getByRole('form');
+    await expect(form.getByRole('textbox', { name: 'User message' })).toBeFocused();
+    await page.keyboard.type(written.input);
     const card = (number: number) =>
       page.getByRole('listitem').filter({ has: page.getByRole('textbox', { name: `Checkpoint ${number}` }) });
-    await keys.write(form.getByRole('textbox', { name: 'Id', exact: true }), 'refund');
+    await keys.to(form.getByRole('textbox', { name: 'Id', exact: true }), 'back');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('refund');
     await page.keyboard.press('Enter');
-    await keys.write(form.getByRole('textbox', { name: 'User message' }), written.input);
     await keys.press(form.getByRole('button', { name: 'Turn into a conversation with checkpoints' }), 'Enter');
     await expect(form.getByRole('textbox', { name: 'Checkpoint 1' })).toBeFocused();
     await page.keyboard.type('ask');
@@ -93,10 +91,9 @@ test('a conversation is written, tried, run, and kept in a conflict, with the ke
       await expect(graph.getByRole('button', { name: said })).toBeFocused();
     }
     await expectNoViolationsInBoth(page, 'a map of checkpoints');
-    await keys.press(form.getByRole('button', { name: 'Add a simulator' }), 'Enter');
-    await expect(form.getByLabel('Agent', { exact: true })).toBeFocused();
-    await page.keyboard.press('Control+a');
-    await page.keyboard.type(written.simulator.use);
+    await keys.to(form.getByRole('combobox', { name: 'Played by' }));
+    await keys.pick('An agent', page.getByRole('option', { name: /^An agent/ }));
+    await keys.write(form.getByLabel('Agent', { exact: true }), written.simulator.use);
     await page.keyboard.press('Escape');
     await keys.write(form.getByRole('textbox', { name: 'Persona' }), written.simulator.options.metadata.persona);
     await keys.write(form.getByRole('textbox', { name: 'Goal' }), written.simulator.options.metadata.goal);
@@ -187,18 +184,18 @@ test('a conversation is written, tried, run, and kept in a conflict, with the mo
     const newFile = page.getByRole('dialog', { name: 'New file' });
     await write(newFile.getByRole('textbox'), file);
     await newFile.getByRole('button', { name: 'Create' }).click();
-    await expect(source(page, file)).toBeVisible();
+    const form = page.getByRole('form');
+    await expect(form).toBeVisible();
 
     // Writes a conversation from scratch in the form.
     await page.getByRole('button', { name: 'New case' }).click();
-    await page.getByRole('menuitem', { name: /^Conversation/ }).click();
-    await expect(row(page, /^conversation-1/)).toHaveAttribute('aria-current', 'true');
-    await page.getByRole('button', { name: 'Form', exact: true }).click();
-    const form = page.getByRole('form');
+    await page.getByRole('menuitem', { name: /^Question/ }).click();
+    await expect(row(page, /^case-2/)).toHaveAttribute('aria-current', 'true');
     const card = (number: number) =>
       page.getByRole('listitem').filter({ has: page.getByRole('textbox', { name: `Checkpoint ${number}` }) });
     await write(form.getByRole('textbox', { name: 'Id', exact: true }), 'refund');
     await write(form.getByRole('textbox', { name: 'User message' }), written.input);
+    await form.getByRole('button', { name: 'Turn into a conversation with checkpoints' }).click();
     await write(form.getByRole('textbox', { name: 'Checkpoint 1' }), 'ask');
     await write(card(1).getByRole('textbox', { name: 'Description' }), 'Asks for it');
     await write(card(1).getByRole('textbox', { name: 'Text', exact: true }), 'order id');
@@ -218,6 +215,8 @@ test('a conversation is written, tried, run, and kept in a conflict, with the mo
       await graph.getByRole('button', { name: /^lookup,/ }).dragTo(graph.getByRole('button', { name: /^refund,/ }));
       await expect(graph.getByRole('button', { name: said })).toBeVisible();
     }
+    await form.getByRole('combobox', { name: 'Played by' }).click();
+    await page.getByRole('option', { name: /^An agent/ }).click();
     await write(form.getByLabel('Agent', { exact: true }), written.simulator.use);
     await write(form.getByRole('textbox', { name: 'Persona' }), written.simulator.options.metadata.persona);
     await write(form.getByRole('textbox', { name: 'Goal' }), written.simulator.options.metadata.goal);
@@ -249,11 +248,7 @@ test('a conversation is written, tried, run, and kept in a conflict, with the mo
     await expect(beside.getByText('Passed').first()).toBeVisible();
     const [ask, ...others] = written.checkpoints;
     const described = { ...ask, description: 'Asks for it' };
-    expect(JSON.parse(readFileOnDisk(dashboard, file))).toEqual({
-      ...written,
-      checkpoints: [described, ...others],
-      max_turns: 10,
-    });
+    expect(JSON.parse(readFileOnDisk(dashboard, file))).toEqual({ ...written, checkpoints: [described, ...others] });
 
     // Another program writes the same file; both versions are kept.
     await write(form.getByRole('textbox', { name: 'Name', exact: true }), 'Mine');

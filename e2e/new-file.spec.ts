@@ -36,12 +36,15 @@ test('files are made and searched, and a workspace without any says how to begin
   await expectNoViolations(page, 'new file');
   await dialog.getByRole('textbox').fill('tests/new.jsonl');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('textbox', { name: 'Text of tests/new.jsonl' })).toBeVisible();
+  await expect(page.getByRole('form', { name: 'Case case-1' })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Cases', exact: true }).getByRole('link')).toHaveCount(1);
 
   await page.getByRole('button', { name: 'New case' }).press('Enter');
   await page.getByRole('menuitem', { name: /^Conversation/ }).press('Enter');
   await expect(page.getByRole('link', { name: /conversation-1/ })).toHaveAttribute('aria-current', 'true');
+  await expect(page.getByRole('textbox', { name: 'Goal' })).toBeFocused();
+  await expect(page.getByRole('tab', { name: 'Problems', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Source', exact: true }).click();
   await page.getByRole('textbox', { name: 'Text of tests/new.jsonl' }).press('Control+a');
   await page.keyboard.insertText(`${conversation}\n`);
   await page.getByRole('link', { name: /^talk/ }).click();

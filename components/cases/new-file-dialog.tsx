@@ -16,7 +16,7 @@ export function NewFileDialog({ onClose }: { onClose: () => void }) {
   const suite = name.trim();
   const create = useMutation({
     mutationFn: () => saveCaseFile({ suite, text: templateText(), base: null }),
-    onSuccess: () => router.push(caseAddress(suite, String(standardTemplate.id))),
+    onSuccess: () => router.push(`${caseAddress(suite, String(standardTemplate.id))}&view=form`),
   });
   return (
     <Dialog onClose={onClose} title="New file" description="One case per line. Missing folders are created.">

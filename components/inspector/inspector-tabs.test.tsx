@@ -7,6 +7,7 @@ import { checkpoint, dynamicCase, standardCase } from '@/runner/testing/case-fac
 import { scriptedAgent } from '@/runner/testing/fake-agents';
 import { casesOfShop, shopAgents } from '@/runner/testing/shop';
 import { CheckpointsTab } from './checkpoints-tab';
+import { Inspector } from './inspector';
 import { RawTab } from './raw-tab';
 import { ReasonsTab } from './reasons-tab';
 import { SimulatorTab } from './simulator-tab';
@@ -131,6 +132,32 @@ describe('the checkpoints of a case', () => {
   });
 });
 
+describe('the tabs of an attempt', () => {
+  function tabsOf(run: FoldedRun, caseId: string): (string | null)[] {
+    const nothing = () => undefined;
+    const props = { announced: run.row(caseId), attempt: run.attempt(caseId), turn: null, pick: null };
+    const { unmount } = renderView(
+      <Inspector runId="run-1" {...props} tab="simulator" onTab={nothing} onTurn={nothing} onPick={nothing} />,
+    );
+    const tabs = screen.getAllByRole('tab').map(({ textContent }) => textContent);
+    unmount();
+    return tabs;
+  }
+
+  it('are only those that it has something for', async () => {
+    expect(tabsOf(await refund(), 'D')).toEqual(['Checkpoints', 'Why', 'Raw', 'Simulator', 'History']);
+    expect(tabsOf(await foldPlayedRun([standardCase({ id: 'A' })]), 'A')).toEqual(['Why', 'Raw', 'History']);
+    const rulesOnly = dynamicCase({
+      id: 'D',
+      checkpoints: [],
+      until: 'done',
+      simulator: { goal: 'a refund' },
+      assertions: [{ type: 'contains', value: 'refund' }],
+    });
+    expect(tabsOf(await foldPlayedRun([rulesOnly]), 'D')).toEqual(['Why', 'Raw', 'Simulator', 'History']);
+  });
+});
+
 describe('why an attempt ended as it did', () => {
   const showWhy = (run: FoldedRun, caseId = 'A') => renderView(<ReasonsTab attempt={run.attempt(caseId)} />);
 
@@ -242,10 +269,28 @@ describe('the simulator of a case', () => {
     const agent = scriptedAgent('echo', ['What is your order number?', 'Here is your refund.']);
     const { user, opened } = showSimulator(await foldPlayedRun([built], [agent]));
     const table = screen.getByRole('table', { name: 'What it was asked' });
-    expect(within(table).getByRole('row', { name: /order number elicited turn 1/ })).toBeTruthy();
+    expect(within(table).getByRole('row', { name: /order number elicited turn 1 turn 2/ })).toBeTruthy();
     expect(within(table).getByRole('row', { name: /phone never asked/ })).toBeTruthy();
     await user.click(within(table).getByRole('button', { name: 'turn 1' }));
-    expect(opened).toEqual([1]);
+    await user.click(within(table).getByRole('button', { name: 'turn 2' }));
+    expect(opened).toEqual([1, 2]);
+  });
+
+  it('says how many messages of a user by a model broke its rules', async () => {
+    const run = await refund();
+    const attempt = run.attempt('D');
+    const withBreaches = (breaches: number) => {
+      const simulator = { by: 'model' as const, facts: [], breaches, prompt: 'simulator-1' };
+      if (attempt.result?.kind !== 'dynamic') throw new Error('the attempt is a conversation');
+      const props = { announced: run.row('D'), attempt: { ...attempt, result: { ...attempt.result, simulator } } };
+      return renderView(<SimulatorTab {...props} turn={null} onTurn={() => undefined} />);
+    };
+    const { unmount } = withBreaches(2);
+    expect(screen.getByText('2 messages broke the rules of the user and were not sent.')).toBeTruthy();
+    expect(screen.getByText('simulator-1')).toBeTruthy();
+    unmount();
+    withBreaches(0);
+    expect(screen.getByText('Every message kept the rules of the user.')).toBeTruthy();
   });
 
   it('is nobody where the messages are written in the case', async () => {

@@ -31,10 +31,20 @@ const VerdictsTab = lazyComponent(
 );
 const ScoresTab = lazyComponent(dynamic(() => loadPart(() => import('@/components/scores/scores-tab'), 'ScoresTab')));
 
-type TabView = { title: string; count?: (attempt: AttemptState) => number; content: (props: Props) => ReactNode };
+type TabView = {
+  title: string;
+  count?: (attempt: AttemptState) => number;
+  /** Missing for a tab that every attempt has. */
+  isShown?: (props: Props) => boolean;
+  content: (props: Props) => ReactNode;
+};
 
 const tabViews: Readonly<Record<InspectorTab, TabView>> = {
-  checkpoints: { title: 'Checkpoints', content: (props) => <CheckpointsTab {...props} /> },
+  checkpoints: {
+    title: 'Checkpoints',
+    isShown: ({ announced }) => (announced.checkpoints ?? []).length > 0,
+    content: (props) => <CheckpointsTab {...props} />,
+  },
   verdicts: {
     title: 'Verdicts',
     count: ({ scores }) => scores.length,
@@ -55,14 +65,20 @@ const tabViews: Readonly<Record<InspectorTab, TabView>> = {
     ),
   },
   raw: { title: 'Raw', content: ({ attempt }) => <RawTab attempt={attempt} /> },
-  simulator: { title: 'Simulator', content: (props) => <SimulatorTab {...props} /> },
+  simulator: {
+    title: 'Simulator',
+    isShown: ({ announced, attempt }) =>
+      announced.simulator !== undefined || attempt.turns.some(({ origin }) => origin === 'simulator'),
+    content: (props) => <SimulatorTab {...props} />,
+  },
   history: { title: 'History', content: (props) => <HistoryTab {...props} /> },
 };
 
 export function Inspector(props: Props) {
   const { announced, attempt, tab, onTab, end } = props;
-  const { tabs, firstTab } = kindViews[announced.kind];
-  const value = tab !== null && tabs.includes(tab) ? tab : firstTab;
+  const { firstTab, ...kind } = kindViews[announced.kind];
+  const tabs = kind.tabs.filter((name) => tabViews[name].isShown?.(props) ?? true);
+  const value = [tab, firstTab].find((name) => name !== null && tabs.includes(name)) ?? 'why';
   const tabItems = tabs.map((name) => {
     const { title, count, content } = tabViews[name];
     const counted = count?.(attempt) ?? 0;

@@ -7,7 +7,7 @@ import { LinkButton } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
 import type { Turn, UserFact } from '@/runner/contract';
 import { factStateWords, textOfContent } from '@/runner/fold';
-import { visibleText } from '@/runner/format';
+import { plural, visibleText } from '@/runner/format';
 import { formatDuration, type Json, shownText } from '@/runner/values';
 
 /** Shows the simulated user: its persona and goal, and turn by turn what it said and why. */
@@ -23,11 +23,13 @@ export function SimulatorTab({ announced, attempt, turn, onTurn }: Omit<TabProps
       <dl className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-2 gap-y-1.5">
         <SimulatorFact title={simulator.by === undefined ? 'Agent' : 'Played by'} value={simulator.use} />
         <SimulatorFact title="Connector" value={simulator.connector} />
+        <SimulatorFact title="Prompt" value={attempt.result?.simulator?.prompt} />
         <SimulatorFact title="Persona" value={persona} />
         <SimulatorFact title="Goal" value={goal} />
         {Object.keys(extra).length > 0 && <SimulatorFact title="Extra" value={extra} />}
       </dl>
       <FactLedger facts={attempt.result?.simulator?.facts ?? []} onTurn={onTurn} />
+      <Breaches count={attempt.result?.simulator?.breaches} />
       <h2 className="border-t pt-3 font-medium text-xs">What it said, and why</h2>
       {moves.length === 0 && (
         <p className="text-ink-faint text-xs">It said nothing: the first message comes from the case.</p>
@@ -52,25 +54,43 @@ function FactLedger({ facts, onTurn }: { facts: readonly UserFact[]; onTurn: (tu
         <tr>
           <th className="pr-2 font-normal">Fact</th>
           <th className="pr-2 font-normal">How it came up</th>
-          <th className="font-normal">Asked</th>
+          <th className="pr-2 font-normal">Asked</th>
+          <th className="font-normal">Told</th>
         </tr>
       </thead>
       <tbody>
-        {facts.map(({ name, state, askedAtTurn }) => (
+        {facts.map(({ name, state, askedAtTurn, toldAtTurn }) => (
           <tr key={name}>
             <th scope="row" className="break-words pr-2 font-normal">
               {visibleText(shownText(name))}
             </th>
             <td className="pr-2">{factStateWords[state]}</td>
-            <td className="tabular-nums">
-              {askedAtTurn !== undefined && (
-                <LinkButton onClick={() => onTurn(askedAtTurn)}>turn {askedAtTurn}</LinkButton>
-              )}
-            </td>
+            <FactTurn turn={askedAtTurn} onTurn={onTurn} />
+            <FactTurn turn={toldAtTurn} onTurn={onTurn} />
           </tr>
         ))}
       </tbody>
     </table>
+  );
+}
+
+function FactTurn({ turn, onTurn }: { turn: number | undefined; onTurn: (turn: number) => void }) {
+  return (
+    <td className="pr-2 tabular-nums">
+      {turn !== undefined && <LinkButton onClick={() => onTurn(turn)}>turn {turn}</LinkButton>}
+    </td>
+  );
+}
+
+/** Says how many messages of a user by a model were not sent as they were. */
+function Breaches({ count }: { count: number | undefined }) {
+  if (count === undefined) return null;
+  return (
+    <p className="text-xs">
+      {count === 0
+        ? 'Every message kept the rules of the user.'
+        : `${plural(count, 'message')} broke the rules of the user and ${count === 1 ? 'was' : 'were'} not sent.`}
+    </p>
   );
 }
 

@@ -20,6 +20,7 @@ import { caseSearchParams, serializeCaseSearch } from './search-params';
 export function SuiteView({ suiteKey }: { suiteKey: string }) {
   const [search, set] = useQueryStates(caseSearchParams, { history: 'replace' });
   const [pane, setPane] = useState<CasePane>('editor');
+  const [newCase, setNewCase] = useState<string>();
   const query = useQuery(caseFileQuery(suiteKey));
   const check = useDocumentCheck(suiteKey);
   const showsSource = search.view !== 'form';
@@ -58,6 +59,11 @@ export function SuiteView({ suiteKey }: { suiteKey: string }) {
               onFilter={(q) => void set({ q: q === '' ? null : q })}
               hrefOf={(id) => serializeCaseSearch('', { ...search, case: id })}
               onChoose={() => setPane('editor')}
+              onAdded={(id) => {
+                setPane('editor');
+                setNewCase(id);
+                void set({ case: id, view: 'form' });
+              }}
             />
           </section>
           <section
@@ -67,6 +73,7 @@ export function SuiteView({ suiteKey }: { suiteKey: string }) {
           >
             <EditorPane
               view={search.view}
+              newCase={newCase}
               onView={(view) => void set({ view })}
               onStarted={(run) => {
                 void set({ run, panel: 'conversation' });

@@ -11,17 +11,23 @@ const FormView = dynamic(() => loadPart(() => import('../form/form-view'), 'Form
   loading: () => <Skeleton className="m-4 h-40" />,
 });
 
-type Props = { view: CaseView; onView: (view: CaseView) => void; onStarted: (runId: string) => void };
+type Props = {
+  view: CaseView;
+  /** The id of the case that was added last; its form takes the focus. */
+  newCase: string | undefined;
+  onView: (view: CaseView) => void;
+  onStarted: (runId: string) => void;
+};
 
 /** The text of the file in the selected view, with the toolbar. */
-export function EditorPane({ view, onView, onStarted }: Props) {
+export function EditorPane({ view, newCase, onView, onStarted }: Props) {
   'use memo';
   const { readOnly } = useCaseDocument();
   return (
     <>
       <EditorToolbar view={view} onView={onView} onStarted={onStarted} />
       <FileNotices />
-      {view === 'form' && !readOnly ? <FormView onSource={() => onView('source')} /> : <SourceView />}
+      {view === 'form' && !readOnly ? <FormView newCase={newCase} onSource={() => onView('source')} /> : <SourceView />}
     </>
   );
 }

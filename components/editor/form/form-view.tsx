@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import { useCaseDocument } from '@/components/editor/document/case-document';
 import { ChooseCase } from '@/components/editor/document/choose-case';
 import { Button } from '@/components/ui/button';
@@ -6,7 +6,7 @@ import { Notice } from '@/components/ui/notice';
 import { conversationKeys } from '@/runner/authoring';
 import { visibleText } from '@/runner/format';
 import { isJsonObject } from '@/runner/values';
-import { CheckpointsSection } from './checkpoints-section';
+import { CheckpointsSection } from './checkpoints/checkpoints-section';
 import { ChecksSection } from './checks-section';
 import { ChipsField } from './chips-field';
 import { ChoiceField } from './choice-field';
@@ -24,14 +24,14 @@ import { TextField } from './text-field';
 import { isTooLongForForm, useFormCase } from './use-form-case';
 
 /** The selected case as a form, which edits the same text. Parts that are not edited keep every byte. */
-export function FormView({ onSource }: { onSource: () => void }) {
+export function FormView({ newCase, onSource }: { newCase?: string | undefined; onSource: () => void }) {
   const { checked, selected } = useCaseDocument();
   const formCase = useFormCase();
   if (formCase !== undefined) {
     return (
       <FormCaseProvider formCase={formCase} onSource={onSource}>
         {/* The key gives each case its own form: pending input belongs to the case where it was typed. */}
-        <FormFields key={formCase.from} />
+        <FormFields key={formCase.from} isNew={newCase !== undefined && newCase === formCase.at(['id'])} />
       </FormCaseProvider>
     );
   }
@@ -58,7 +58,9 @@ export function FormView({ onSource }: { onSource: () => void }) {
   );
 }
 
-function FormFields() {
+function FormFields({ isNew }: { isNew: boolean }) {
+  const fields = useRef<HTMLFormElement>(null);
+  useFocusFirstText(fields, isNew);
   const form = useForm();
   const { undo, redo } = useCaseDocument();
   // Replaces the browser's undo in fields, which ignores changes from other fields and the source view.
@@ -72,6 +74,7 @@ function FormFields() {
   const isScripted = (form.at(['turns']) ?? undefined) !== undefined;
   return (
     <form
+      ref={fields}
       aria-label={`Case ${visibleText(String(form.at(['id']) ?? ''))}`}
       onSubmit={(event) => event.preventDefault()}
       onKeyDown={onKeyDown}
@@ -103,6 +106,18 @@ function FormFields() {
       <OtherFields isDynamic={isDynamic} />
     </form>
   );
+}
+
+/** Selects the first text of a new case, the message or the goal, so that typing replaces it. */
+function useFocusFirstText(form: RefObject<HTMLFormElement | null>, isNew: boolean): void {
+  const isFirst = useRef(isNew);
+  useEffect(() => {
+    if (!isFirst.current) return;
+    isFirst.current = false;
+    const text = [...(form.current?.querySelectorAll('textarea') ?? [])].find(({ value }) => value !== '');
+    text?.focus();
+    text?.select();
+  }, [form]);
 }
 
 const common = [

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { openCaseFile } from '@/components/testing/open-case-file';
 import { FormView } from './form-view';
@@ -16,6 +17,7 @@ function openForm(text: string, selected?: string) {
   return { ...view, sources };
 }
 const field = (name: string) => screen.getByRole('textbox', { name });
+const unfold = (user: UserEvent, name: RegExp) => user.click(screen.getByRole('button', { name, expanded: false }));
 
 describe('the form of a case', () => {
   it('changes what is typed, and no other byte', async () => {
@@ -160,6 +162,8 @@ describe('the assertions of the form', () => {
 describe('the checkpoints of the form', () => {
   it('come after others, and never in a circle', async () => {
     const { user, text } = openForm(conversation, 'D');
+    await unfold(user, /^order Contains/);
+    await unfold(user, /^refund after order/);
     const [order, refund] = screen.getAllByRole('group', { name: 'Comes after' });
     if (order === undefined || refund === undefined) throw new Error('there are two checkpoints');
     await user.click(within(order).getByRole('checkbox', { name: 'refund' }));
@@ -173,6 +177,7 @@ describe('the checkpoints of the form', () => {
 
   it('are renamed also where others wait for them', async () => {
     const { user, text } = openForm(conversation, 'D');
+    await unfold(user, /^order/);
     await user.clear(field('Checkpoint 1'));
     await user.type(field('Checkpoint 1'), 'asked{Enter}');
     expect(text()).toBe(conversation.replace('"id": "order"', '"id": "asked"').replace('["order"]', '["asked"]'));
@@ -180,11 +185,28 @@ describe('the checkpoints of the form', () => {
 
   it('are strict one by one, where they wait for others', async () => {
     const { user, text } = openForm(conversation, 'D');
+    await unfold(user, /^order/);
+    await unfold(user, /^refund/);
     expect(screen.queryByRole('checkbox', { name: 'order must not come too early' })).toBeNull();
     await user.click(screen.getByRole('checkbox', { name: 'refund must not come too early' }));
     expect(text()).toContain('"strict": true');
     await user.click(screen.getByRole('checkbox', { name: 'refund must not come too early' }));
     expect(text()).toBe(conversation);
+  });
+
+  it('are rows that say what they come after and what they check, until they are unfolded', async () => {
+    const { user } = openForm(conversation.replace('"refund"}}]', '"refund", "negate": true}}]'), 'D');
+    const rows = within(screen.getByRole('list', { name: 'Checkpoints' }));
+    expect(rows.getAllByRole('button', { expanded: false }).map(({ textContent }) => textContent)).toEqual([
+      'orderContains: order',
+      'refundafter orderNot: Contains: refund',
+    ]);
+    await unfold(user, /^refund/);
+    expect(field('Checkpoint 2')).toHaveProperty('value', 'refund');
+    await user.click(screen.getByRole('button', { name: 'Delete checkpoint order' }));
+    expect(field('Checkpoint 1')).toHaveProperty('value', 'refund');
+    await user.click(screen.getByRole('button', { name: /^refund/, expanded: true }));
+    expect(screen.queryByRole('textbox', { name: 'Checkpoint 1' })).toBeNull();
   });
 
   it('are added after the last one', async () => {

@@ -77,6 +77,7 @@ describe('a file with spellings of its own', () => {
       input.select();
       await user.paste(value);
     };
+    await user.click(screen.getByRole('button', { name: /^first/, expanded: false }));
     await fill('Checkpoint 1', 'start');
     await user.keyboard('{Enter}');
     await fill('Max turns', '8');

@@ -16,6 +16,7 @@ function openList(text: string, { filter = '', selected = 'A' } = {}) {
       onFilter={(query) => calls.push(`filter ${query}`)}
       hrefOf={(id) => `?case=${id}`}
       onChoose={() => calls.push('chosen')}
+      onAdded={(id) => calls.push(`added ${id}`)}
     />
   );
   return { ...openCaseFile(list, { text, selected }), told: calls };
@@ -128,6 +129,6 @@ describe('the list of cases', () => {
     await user.click(screen.getByRole('menuitem', { name: /^Question and answer/ }));
     await findMenu('case-1');
     expect(idsIn(text())).toEqual(['A', 'B', 'C', 'case-1']);
-    expect(told).toEqual(['chosen']);
+    expect(told).toEqual(['added case-1']);
   });
 });

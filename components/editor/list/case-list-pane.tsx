@@ -29,10 +29,12 @@ type Props = {
   onFilter: (text: string) => void;
   hrefOf: (id: string) => string;
   onChoose: () => void;
+  /** Opens a new case. */
+  onAdded: (id: string) => void;
 };
 
 /** Lists the cases of the open file, parsed from its current text. */
-export function CaseListPane({ runId, filter, onFilter, hrefOf, onChoose }: Props) {
+export function CaseListPane({ runId, filter, onFilter, hrefOf, onChoose, onAdded }: Props) {
   const { suiteKey, checked, selected, select, readOnly } = useCaseDocument();
   const outcomes = useOutcomes(suiteKey, runId);
   const edits = useListEdits();
@@ -57,7 +59,7 @@ export function CaseListPane({ runId, filter, onFilter, hrefOf, onChoose }: Prop
           <NewCaseMenu
             edits={edits}
             waiting={waiting.length}
-            onAdded={onChoose}
+            onAdded={onAdded}
             onGenerate={() => setGenerating(true)}
           />
         )}

@@ -3,7 +3,6 @@ import { Button } from '@/components/ui/button';
 import { ChevronDown, Plus } from '@/components/ui/icons';
 import { Menu } from '@/components/ui/menu';
 import { plural } from '@/runner/format';
-import { useCaseDocument } from '../document/case-document';
 import { dynamicTemplate, standardTemplate } from './case-templates';
 import type { ListEdits } from './use-list-edits';
 
@@ -11,21 +10,15 @@ type Props = {
   edits: ListEdits;
   /** The number of proposed cases still to be decided on. */
   waiting: number;
-  onAdded: () => void;
+  /** Called with the id of the new case. */
+  onAdded: (id: string) => void;
   onGenerate: () => void;
 };
 
 /** Menu of the ways to create a case. */
 export function NewCaseMenu({ edits, waiting, onAdded, onGenerate }: Props) {
-  const { checked } = useCaseDocument();
-  function addStandardCase(): void {
-    edits.add([standardTemplate], 'Add a case');
-    onAdded();
-  }
-  function addDynamicCase(): void {
-    edits.add([dynamicTemplate(checked?.cases ?? [])], 'Add a conversation');
-    onAdded();
-  }
+  const addStandardCase = () => edits.add([standardTemplate], 'Add a case', onAdded);
+  const addDynamicCase = () => edits.add([dynamicTemplate], 'Add a conversation', onAdded);
   useCommands(() => [
     { id: 'add-case', title: 'Add a case', run: addStandardCase },
     { id: 'add-conversation', title: 'Add a conversation', run: addDynamicCase },
@@ -35,7 +28,7 @@ export function NewCaseMenu({ edits, waiting, onAdded, onGenerate }: Props) {
     <Menu
       items={[
         { text: 'Question and answer', hint: 'one message, checked by assertions', onSelect: addStandardCase },
-        { text: 'Conversation', hint: 'a simulated user and checkpoints', onSelect: addDynamicCase },
+        { text: 'Conversation', hint: 'a simulated user with a goal and facts', onSelect: addDynamicCase },
         {
           text: 'Generate…',
           hint: waiting === 0 ? 'an agent or a script proposes cases' : `${plural(waiting, 'proposed case')} to review`,

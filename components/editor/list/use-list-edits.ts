@@ -9,8 +9,8 @@ type AuthoringModule = typeof import('@/runner/authoring');
 export type ListEdits = {
   /** True if the code for edits has loaded and the file is editable. */
   ready: boolean;
-  /** Waits until the code for edits has loaded. */
-  add: (cases: readonly JsonObject[], label: string) => void;
+  /** Waits until the code for edits has loaded; then calls `onAdded` with the id of the first new case. */
+  add: (cases: readonly JsonObject[], label: string, onAdded?: (id: string) => void) => void;
   duplicate: (documentCase: DocumentCase) => void;
   move: (documentCase: DocumentCase, to: number) => void;
   skip: (documentCase: DocumentCase) => void;
@@ -53,12 +53,12 @@ export function useListEdits(): ListEdits {
   }
   return {
     ready: authoring !== undefined && !readOnly,
-    add(cases, label) {
+    add(cases, label, onAdded = select) {
       if (readOnly) return;
       void loadAuthoring().then((module) => {
         const { edits, id } = module.addCases(listCurrentCases(module), cases);
         edit(edits, label);
-        select(id);
+        onAdded(id);
       });
     },
     duplicate: (documentCase) =>

@@ -3,7 +3,6 @@ import { type CheckpointBox, edgeBetween, placeCheckpoints } from '@/components/
 import { cn } from '@/components/ui/cn';
 import { Kbd } from '@/components/ui/kbd';
 import { visibleText } from '@/runner/format';
-import { cardId } from './checkpoint-card';
 import type { GraphCheckpoint } from './checkpoint-edits';
 import { type ConnectionDrag, useConnectionDrag } from './use-connection-drag';
 
@@ -16,19 +15,20 @@ type Props = {
   /** Toggles whether `then` comes after `first`. */
   onConnect: (first: GraphCheckpoint, then: GraphCheckpoint) => void;
   onSay: (sentence: string) => void;
+  onOpen: (checkpoint: GraphCheckpoint) => void;
 };
 
 /** The checkpoints as a graph, those without predecessors at the top. Narrow screens show only the list. */
-export function CheckpointMap({ graph, readOnly, onConnect, onSay }: Props) {
+export function CheckpointMap({ graph, readOnly, onConnect, onSay, onOpen }: Props) {
   'use memo';
   const area = useRef<HTMLDivElement>(null);
   const boxes = graph.filter(({ id }, index) => id !== '' && graph.findIndex((other) => other.id === id) === index);
-  const connecting = useConnectionDrag({ boxes, readOnly, onConnect, onSay, onOpen: openCheckpoint });
+  const connecting = useConnectionDrag({ boxes, readOnly, onConnect, onSay, onOpen });
   const { first, drag } = connecting;
   if (boxes.length < 2) return null;
   const { places, height } = placeCheckpoints(boxes, { layerPx: LAYER_PX, boxPx: BOX_PX });
   return (
-    <div className="flex flex-col gap-2 max-sm:hidden">
+    <div className="sticky top-0 z-10 -mx-4 flex max-h-[40vh] flex-col gap-2 overflow-y-auto border-b bg-surface px-4 py-2 max-sm:hidden">
       {!readOnly && (
         <p className="text-2xs text-ink-faint">
           Drag a box onto the one that comes after it; or press <Kbd>c</Kbd> on a box, go to the other with the arrow
@@ -83,10 +83,6 @@ export function CheckpointMap({ graph, readOnly, onConnect, onSay }: Props) {
       </div>
     </div>
   );
-}
-
-function openCheckpoint({ index }: GraphCheckpoint): void {
-  document.getElementById(cardId(index))?.scrollIntoView({ block: 'nearest' });
 }
 
 type EdgeProps = { from: CheckpointBox | undefined; to: { x: number; y: number } | undefined; isBack: boolean };

@@ -1,17 +1,20 @@
 import { useId } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { IconButton } from '@/components/ui/button';
-import { CopyPlus, Trash2 } from '@/components/ui/icons';
-import { visibleText } from '@/runner/format';
+import { cn } from '@/components/ui/cn';
+import { ChevronRight, CopyPlus, Trash2 } from '@/components/ui/icons';
+import { plural, visibleText } from '@/runner/format';
 import { isJsonObject } from '@/runner/values';
-import { AssertionList } from './assertion-list';
+import { AssertionList } from '../assertion-list';
+import { FieldProblems } from '../field-problems';
+import { FlagField } from '../flag-field';
+import { useForm } from '../form-case-context';
+import { IdField } from '../id-field';
+import { InvalidPart } from '../invalid-part';
+import { TextField } from '../text-field';
 import { freeCheckpointId, type GraphCheckpoint, removeCheckpoint, renameCheckpoint } from './checkpoint-edits';
-import { FieldProblems } from './field-problems';
-import { FlagField } from './flag-field';
-import { useForm } from './form-case-context';
-import { IdField } from './id-field';
-import { InvalidPart } from './invalid-part';
-import { TextField } from './text-field';
+import { insertRow, type OpenRows, removeRow, toggleRow } from './open-rows';
+import { summarizeRules } from './summarize-rules';
 
 const keys = new Set(['id', 'description', 'assert', 'assertion', 'assertions', 'after', 'required', 'strict']);
 
@@ -19,27 +22,69 @@ type Props = {
   checkpoint: GraphCheckpoint;
   graph: readonly GraphCheckpoint[];
   onConnect: (first: GraphCheckpoint, then: GraphCheckpoint) => void;
+  open: OpenRows;
+  onOpen: (open: OpenRows) => void;
 };
 
-/** One checkpoint: its id, its predecessors and its assertions. */
-export function CheckpointCard({ checkpoint, graph, onConnect }: Props) {
-  const { apply, at, keysAt } = useForm();
+/** One checkpoint as a row (its id, what it comes after, its rule) that unfolds to its fields. */
+export function CheckpointCard(props: Props) {
+  'use memo';
+  const { checkpoint, graph, open, onOpen } = props;
+  const { at, problemsAt } = useForm();
   const { index, id, after, required } = checkpoint;
+  const fieldsId = useId();
+  const isOpen = open.has(index);
+  const path = ['checkpoints', index];
+  const problems = problemsAt(path).length;
+  return (
+    <li id={cardId(index)} className="scroll-mt-4 rounded-md border bg-canvas">
+      <div className="flex items-center gap-2 pr-2">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? fieldsId : undefined}
+          onClick={() => onOpen(toggleRow(open, index))}
+          className="flex min-w-0 grow flex-wrap items-baseline gap-x-2 rounded-md px-3 py-2 text-left text-sm hover:bg-hover"
+        >
+          <ChevronRight
+            aria-hidden
+            className={cn('size-3.5 shrink-0 self-center text-ink-faint', isOpen && 'rotate-90')}
+          />
+          <span className="min-w-0 break-all font-medium">
+            {visibleText(id === '' ? `checkpoint ${index + 1}` : id)}
+          </span>
+          {after.length > 0 && (
+            <span className="min-w-0 break-all text-ink-soft text-xs">after {visibleText(after.join(', '))}</span>
+          )}
+          <span className="min-w-0 break-words text-ink-soft text-xs">
+            {visibleText(summarizeRules(at([...path, 'assert'])))}
+          </span>
+          {problems > 0 && <span className="text-fail text-xs">{plural(problems, 'problem')}</span>}
+        </button>
+        {!required && <Badge>optional</Badge>}
+        <CheckpointButtons graph={graph} index={index} open={open} onOpen={onOpen} />
+      </div>
+      {isOpen && (
+        <div id={fieldsId} className="flex flex-col gap-2.5 border-t p-3">
+          <CheckpointFields {...props} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+function CheckpointFields({ checkpoint, graph, onConnect }: Omit<Props, 'open' | 'onOpen'>) {
+  const { apply, at, keysAt } = useForm();
+  const { index, id, after } = checkpoint;
   const path = ['checkpoints', index];
   const others = keysAt(path).filter((key) => !keys.has(key.toLowerCase()));
   return (
-    <li id={cardId(index)} className="flex scroll-mt-4 flex-col gap-2.5 rounded-md border bg-canvas p-3">
-      <div className="flex items-end gap-2">
-        <div className="min-w-0 grow">
-          <IdField
-            path={[...path, 'id']}
-            title={`Checkpoint ${index + 1}`}
-            onRename={(name) => apply(renameCheckpoint(graph, index, name), 'Rename a checkpoint')}
-          />
-        </div>
-        {!required && <Badge className="mb-2">optional</Badge>}
-        <CheckpointButtons graph={graph} index={index} />
-      </div>
+    <>
+      <IdField
+        path={[...path, 'id']}
+        title={`Checkpoint ${index + 1}`}
+        onRename={(name) => apply(renameCheckpoint(graph, index, name), 'Rename a checkpoint')}
+      />
       <TextField path={[...path, 'description']} title="Description" />
       <RequiredCheckpoints checkpoint={checkpoint} graph={graph} onConnect={onConnect} />
       <FlagField path={[...path, 'required']} title={`${visibleText(id)} is required`} usually />
@@ -54,7 +99,7 @@ export function CheckpointCard({ checkpoint, graph, onConnect }: Props) {
       {others.map((key) => (
         <InvalidPart key={key} path={[...path, key]} title={key} />
       ))}
-    </li>
+    </>
   );
 }
 
@@ -63,7 +108,7 @@ export function cardId(index: number): string {
 }
 
 /** Edits the predecessors of a checkpoint as a list; the graph shows them as edges. */
-function RequiredCheckpoints({ checkpoint, graph, onConnect }: Props) {
+function RequiredCheckpoints({ checkpoint, graph, onConnect }: Omit<Props, 'open' | 'onOpen'>) {
   const id = useId();
   const { readOnly } = useForm();
   const others = graph.filter((other) => other.index !== checkpoint.index && other.id !== '');
@@ -98,7 +143,12 @@ function RequiredCheckpoints({ checkpoint, graph, onConnect }: Props) {
 const path = ['checkpoints'];
 
 /** Buttons to duplicate and delete a checkpoint. Deleting also removes the references from other checkpoints. */
-function CheckpointButtons({ graph, index }: { graph: readonly GraphCheckpoint[]; index: number }) {
+function CheckpointButtons({
+  graph,
+  index,
+  open,
+  onOpen,
+}: Omit<Props, 'checkpoint' | 'onConnect'> & { index: number }) {
   const { at, apply, readOnly } = useForm();
   if (readOnly) return null;
   const name = `checkpoint ${graph[index]?.id ?? index + 1}`;
@@ -107,6 +157,7 @@ function CheckpointButtons({ graph, index }: { graph: readonly GraphCheckpoint[]
     if (!isJsonObject(value)) return;
     const copy = { ...value, id: freeCheckpointId(graph, 'checkpoint') };
     apply([{ kind: 'insert', path, index: index + 1, value: copy }], `Duplicate ${name}`);
+    onOpen(insertRow(open, index + 1));
   }
   return (
     <span className="flex shrink-0 items-center">
@@ -114,7 +165,10 @@ function CheckpointButtons({ graph, index }: { graph: readonly GraphCheckpoint[]
       <IconButton
         icon={Trash2}
         label={`Delete ${name}`}
-        onClick={() => apply(removeCheckpoint(graph, index), `Delete ${name}`)}
+        onClick={() => {
+          apply(removeCheckpoint(graph, index), `Delete ${name}`);
+          onOpen(removeRow(open, index));
+        }}
       />
     </span>
   );

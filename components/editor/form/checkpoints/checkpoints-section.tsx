@@ -4,11 +4,12 @@ import { Button } from '@/components/ui/button';
 import { Plus } from '@/components/ui/icons';
 import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
 import type { JsonObject } from '@/runner/values';
-import { CheckpointCard } from './checkpoint-card';
+import { useForm } from '../form-case-context';
+import { FormSection } from '../form-section';
+import { InvalidPart } from '../invalid-part';
+import { CheckpointCard, cardId } from './checkpoint-card';
 import { connectCheckpoints, freeCheckpointId, type GraphCheckpoint, readGraph } from './checkpoint-edits';
-import { useForm } from './form-case-context';
-import { FormSection } from './form-section';
-import { InvalidPart } from './invalid-part';
+import { insertRow, type OpenRows, toggleRow } from './open-rows';
 
 const CheckpointMap = lazyComponent(dynamic(() => loadPart(() => import('./checkpoint-map'), 'CheckpointMap')));
 
@@ -19,6 +20,7 @@ export function CheckpointsSection() {
   const form = useForm();
   const [announcement, say] = useState('');
   const graph = readGraph(form);
+  const [open, setOpen] = useState<OpenRows>(() => new Set(graph.length === 1 ? [0] : []));
   const items = form.at(path) ?? [];
   if (!Array.isArray(items)) {
     return (
@@ -40,6 +42,7 @@ export function CheckpointsSection() {
     value.assert = { type: 'contains', value: '' };
     form.apply([{ kind: 'insert', path, index: graph.length, value }], 'Add a checkpoint');
     form.focusAt([...path, graph.length]);
+    setOpen(insertRow(open, graph.length));
     say(`${id} is new${last === undefined ? '' : `; it comes after ${last.id}`}.`);
   }
   return (
@@ -57,10 +60,26 @@ export function CheckpointsSection() {
         {announcement}
       </p>
       {graph.length === 0 && <p className="text-ink-faint text-xs">No checkpoints.</p>}
-      <CheckpointMap graph={graph} onConnect={joinCheckpoints} onSay={say} readOnly={form.readOnly} />
-      <ol aria-label="Checkpoints" className="flex flex-col gap-3">
+      <CheckpointMap
+        graph={graph}
+        onConnect={joinCheckpoints}
+        onSay={say}
+        onOpen={({ index }) => {
+          setOpen(open.has(index) ? open : toggleRow(open, index));
+          document.getElementById(cardId(index))?.scrollIntoView({ block: 'nearest' });
+        }}
+        readOnly={form.readOnly}
+      />
+      <ol aria-label="Checkpoints" className="flex flex-col gap-1.5">
         {graph.map((checkpoint) => (
-          <CheckpointCard key={checkpoint.index} checkpoint={checkpoint} graph={graph} onConnect={joinCheckpoints} />
+          <CheckpointCard
+            key={checkpoint.index}
+            checkpoint={checkpoint}
+            graph={graph}
+            onConnect={joinCheckpoints}
+            open={open}
+            onOpen={setOpen}
+          />
         ))}
       </ol>
     </FormSection>

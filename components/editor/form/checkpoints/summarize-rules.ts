@@ -1,0 +1,23 @@
+import { assertionWords } from '@/runner/authoring';
+import { isJsonObject, type Json } from '@/runner/values';
+import { isAssertionType } from '../assertion-types';
+
+const LONGEST = 60;
+
+/** The rules of a checkpoint in a few words: `Tool called: refund, and 1 more`. */
+export function summarizeRules(assert: Json | undefined): string {
+  const rules = Array.isArray(assert) ? assert : [assert ?? null];
+  const [first] = rules;
+  if (!isJsonObject(first) || !isAssertionType(first.type)) return 'no rule yet';
+  const { title } = assertionWords[first.type];
+  const subject = [first.value, first.name, first.pattern, first.path].map(subjectText).find((text) => text !== '');
+  const negated = first.negate === true ? 'Not: ' : '';
+  const more = rules.length === 1 ? '' : `, and ${rules.length - 1} more`;
+  return `${negated}${title}${subject === undefined ? '' : `: ${subject}`}${more}`;
+}
+
+function subjectText(value: Json | undefined): string {
+  if (isJsonObject(value)) return subjectText(value.name ?? value.tool);
+  const text = Array.isArray(value) ? value.map(subjectText).join(', ') : String(value ?? '');
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}
