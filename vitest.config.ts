@@ -18,7 +18,7 @@ const landingTests = landing.flatMap(({ files }) => files.filter((file) => file.
 const extensionTests = extensions.map((name) => `runner/extensions/${name}/**/*.test.ts`);
 
 /** Tests of separate packages, which have their own test runner. */
-const foreignTests = ['**/node_modules/**', 'examples/conformance/**'];
+const foreignTests = ['**/node_modules/**', 'examples/conformance/**', 'examples/vitest/**'];
 
 /** One more than there are cores, because many tests wait for servers. */
 const maxWorkers = availableParallelism() + 1;

@@ -11,6 +11,7 @@ export const cliBundle = {
     entry: 'bin/entry.ts',
     main: 'runner/cli/main.ts',
     index: 'runner/api/index.ts',
+    vitest: 'runner/vitest/index.ts',
     'worker-main': 'runner/scripts/worker/worker-main.ts',
     'watch-main': 'runner/scripts/worker/watch-main.ts',
     'sandbox-main': 'runner/extensions/yao/sandbox/sandbox-main.ts',
@@ -28,8 +29,8 @@ export const cliBundle = {
   mainFields: ['module', 'main'],
   outExtension: { '.js': '.mjs' },
   chunkNames: 'chunks/[name]-[hash]',
-  // Queue packages are not bundled; users who need them install them.
-  external: ['better-sqlite3', 'bullmq', 'esbuild', 'ioredis', 'minijinja-js', 'next', 'pg'],
+  // Queue packages and Vitest are not bundled; users who need them install them.
+  external: ['better-sqlite3', 'bullmq', 'esbuild', 'ioredis', 'minijinja-js', 'next', 'pg', 'vitest'],
   plugins: [builtinsOnDemand],
   banner: {
     js: "const require = (name) => process.getBuiltinModule('node:module').createRequire(import.meta.url)(name);",

@@ -123,7 +123,10 @@ export const importRules = [
   // many machines.
   ...[...verbExtensions, 'import/conversations', 'queue/workers'].map((room) => ({
     from: `runner/extensions/${room}`,
-    rooms: ['*', ...['cli', 'api', 'mcp', ...systemExtensions, ...verbExtensions].map((other) => `!${other}`)],
+    rooms: [
+      '*',
+      ...['cli', 'api', 'vitest', 'mcp', ...systemExtensions, ...verbExtensions].map((other) => `!${other}`),
+    ],
     node: true,
   })),
   ...['import/readers', 'otlp/spans'].map((room) => ({
@@ -168,13 +171,18 @@ export const importRules = [
   // The application and its entry points.
   {
     from: 'runner/run',
-    rooms: ['*', ...['cli', 'api', 'mcp', ...systemExtensions, ...verbExtensions].map((other) => `!${other}`)],
+    rooms: [
+      '*',
+      ...['cli', 'api', 'vitest', 'mcp', ...systemExtensions, ...verbExtensions].map((other) => `!${other}`),
+    ],
     node: true,
   },
   // The command line starts the MCP server for coding agents.
   { from: 'runner/cli', rooms: ['values', 'contract', 'fold', 'verdict', 'run', 'mcp', VERBS], node: true },
   { from: 'runner/mcp', rooms: ['values', 'contract', 'fold', 'verdict', 'run', VERBS], node: true },
   { from: 'runner/api', rooms: ['values', 'contract', 'fold', 'verdict', 'run', 'workspace'], node: true },
+  // The plug-in of Vitest is a program that uses the API.
+  { from: 'runner/vitest', rooms: ['values', 'contract', 'fold', 'run', 'api'], node: true },
   // The web side.
   {
     from: 'lib',
@@ -287,7 +295,7 @@ function roomPatterns(from, rooms) {
     rooms.includes(room) || own.includes(room) || (rooms.includes('*') && !rooms.includes(`!${room}`));
   const doors = withDoor.filter((room) => allowed(room) && !own.includes(room));
   // The command line and the MCP tools load verbs lazily, one by one.
-  const opensRun = !['runner/api', 'runner/run'].includes(from) && allowed('run');
+  const opensRun = !['runner/api', 'runner/vitest', 'runner/run'].includes(from) && allowed('run');
   if (rooms.includes('run') && !opensRun) doors.push('run');
   const closed = runnerRooms.filter((room) => !allowed(room));
   return [

@@ -10,6 +10,7 @@ import { runBeside, runQuietly } from './run-step.mjs';
  *   .package/turntree/
  *     package.json, README.md, …
  *     index.mjs, index.cjs     for programs that import it: they check Node before they load anything
+ *     vitest.mjs               the plug-in, only for ES modules, because Vitest is one
  *     app/                     arranged like this checkout, without sources: bin, dist, drizzle, .next
  *       node_modules/          modules of the command line and the server, so that npm neither installs nor compiles them
  */
@@ -34,6 +35,7 @@ writeJson(path.join(folder, 'package.json'), {
   bin: { turntree: 'app/bin/turntree.cjs', runner: 'app/bin/turntree.cjs' },
   exports: {
     '.': { types: './app/dist/types/runner/api/index.d.ts', require: './index.cjs', default: './index.mjs' },
+    './vitest': { types: './app/dist/types/runner/vitest/index.d.ts', default: './vitest.mjs' },
     './package.json': './package.json',
   },
   engines: { node: '>=22.18' },
@@ -41,12 +43,19 @@ writeJson(path.join(folder, 'package.json'), {
   dependencies: versionsOf('esbuild', 'zod'),
   // DuckDB is loaded for oxy projects with a DuckDB database. Its versions are pre-releases, which no npm range
   // matches, so the range is `*`. The other packages are loaded by `test --queue` and by `work`.
-  peerDependencies: { '@duckdb/node-api': '*', bullmq: '^6.7.0', ioredis: '>=5', pg: '>=8' },
+  peerDependencies: {
+    '@duckdb/node-api': '*',
+    bullmq: '^6.7.0',
+    ioredis: '>=5',
+    pg: '>=8',
+    vitest: own.peerDependencies.vitest,
+  },
   peerDependenciesMeta: {
     '@duckdb/node-api': { optional: true },
     bullmq: { optional: true },
     ioredis: { optional: true },
     pg: { optional: true },
+    vitest: { optional: true },
   },
 });
 for (const document of ['README.md', 'LICENSE', 'CHANGELOG.md', 'SECURITY.md']) copy(document, folder);
@@ -87,6 +96,7 @@ async function writeDoors() {
   );
   const exported = names.map((each) => `export const ${each} = turntree.${each};\n`).join('');
   writeFileSync(path.join(folder, 'index.mjs'), `import turntree from './index.cjs';\n\n${exported}`);
+  writeFileSync(path.join(folder, 'vitest.mjs'), "export * from './app/dist/vitest.mjs';\n");
 }
 
 function copyServer() {

@@ -2,7 +2,7 @@ import type { RunEvent } from '../contract/index.ts';
 import { hideVariables, testCases } from '../run/index.ts';
 import { createEventStream } from './event-stream.ts';
 import { type ProgramRequest, readSuiteOptions, type SuiteOptions } from './suite-options.ts';
-import { createResultCollector, type SuiteResult } from './suite-result.ts';
+import { createResultCollector, type EndedCase, type SuiteResult } from './suite-result.ts';
 import { toTurntreeError } from './turntree-error.ts';
 
 /**
@@ -30,9 +30,9 @@ export function runSuite(inputs: string | readonly string[], options: SuiteOptio
 }
 
 /** Starts a run. An error of `read` rejects the run, like every other reason why it cannot start. */
-export function startRun(read: () => ProgramRequest): SuiteRun {
+export function startRun(read: () => ProgramRequest, onCase?: (ended: EndedCase) => void): SuiteRun {
   const stream = createEventStream<RunEvent>();
-  const result = record(read, (event) => stream.push(event));
+  const result = record({ read, onCase, onEvent: (event) => stream.push(event) });
   result.then(
     () => stream.end(),
     (error: unknown) => stream.end(error),
@@ -40,11 +40,17 @@ export function startRun(read: () => ProgramRequest): SuiteRun {
   return Object.assign(result, { [Symbol.asyncIterator]: () => stream.iterate() });
 }
 
-async function record(read: () => ProgramRequest, onEvent: (event: RunEvent) => void): Promise<SuiteResult> {
+type ProgramRun = {
+  read: () => ProgramRequest;
+  onCase: ((ended: EndedCase) => void) | undefined;
+  onEvent: (event: RunEvent) => void;
+};
+
+async function record({ read, onCase, onEvent }: ProgramRun): Promise<SuiteResult> {
   try {
     const { request, terminal, signal } = read();
     signal.throwIfAborted();
-    const collector = createResultCollector();
+    const collector = createResultCollector(onCase);
     const observer = {
       name: 'program',
       onEvent(event: RunEvent) {

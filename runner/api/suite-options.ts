@@ -157,8 +157,7 @@ export function readSuiteOptions(
   if (typeof cwd !== 'string') throw new UsageError(`${caller}: "cwd" must be a folder`);
   if (!isVariables(variables)) throw new UsageError(`${caller}: "variables" must be an object of texts`);
   if (!isPrinter(onOutput)) throw new UsageError(`${caller}: "onOutput" must be a function (text) => void`);
-  if (signal !== undefined && !(signal instanceof AbortSignal))
-    throw new UsageError(`${caller}: "signal" must be an AbortSignal`);
+  if (!isSignal(signal)) throw new UsageError(`${caller}: "signal" must be an AbortSignal`);
   const flags = readProgramFlags(rest, caller);
   const live = typeof agent === 'string' ? undefined : readLiveAgent(agent, { repeatable, caller });
   if (live !== undefined && flags.connector !== undefined) {
@@ -190,6 +189,11 @@ function readLiveAgent(
 
 function printerStream(print: ((text: string) => void) | undefined): Terminal['stdout'] {
   return { write: (text) => print?.(text), once: () => undefined };
+}
+
+/** Test environments such as jsdom replace the class, so its methods decide. */
+function isSignal(value: unknown): value is AbortSignal | undefined {
+  return value === undefined || (typeof value === 'object' && value !== null && 'throwIfAborted' in value);
 }
 
 function isPrinter(value: unknown): value is ((text: string) => void) | undefined {

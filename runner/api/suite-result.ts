@@ -1,6 +1,16 @@
 import path from 'node:path';
 import type { CaseKind, CaseResult, CaseStatus, Counts, RunEvent, RunOutcome, UsageByRole } from '../contract/index.ts';
-import { type AttemptKey, attemptKey, type CaseRow, isExcluded, parseSuiteKey, type RunState } from '../fold/index.ts';
+import {
+  type AttemptKey,
+  attemptKey,
+  type CaseRow,
+  createRunFold,
+  emptyRunState,
+  hasEnded,
+  isExcluded,
+  parseSuiteKey,
+  type RunState,
+} from '../fold/index.ts';
 import { describeFailure, type FinishedRun } from '../run/index.ts';
 
 /** The outcome of one case, over all its attempts. */
@@ -46,23 +56,34 @@ export type SuiteResult = {
   problems: readonly string[];
 };
 
+/** A case whose attempts have all ended, before the run has. */
+export type EndedCase = Omit<CaseOutcome, 'file'>;
+
 export type ResultCollector = { collect(event: RunEvent): void; result(finished: FinishedRun): SuiteResult };
 
-/** Collects the complete results of a run. */
-export function createResultCollector(): ResultCollector {
+/** Collects the complete results of a run, and reports each case when its last attempt has ended. */
+export function createResultCollector(onCase?: (ended: EndedCase) => void): ResultCollector {
   const results = new Map<AttemptKey, CaseResult>();
+  const fold = onCase === undefined ? undefined : createRunFold(emptyRunState(''));
+  const resultsOf: ResultReader = (row) =>
+    row.attempts.flatMap(
+      ({ attempt }) => results.get(attemptKey({ suiteKey: row.suiteKey, caseId: row.id, attempt })) ?? [],
+    );
+  const reportEnded = (state: RunState, { suiteKey, caseId }: { suiteKey: string; caseId: string }): void => {
+    const row = state.rows.find((one) => one.suiteKey === suiteKey && one.id === caseId);
+    if (row?.attempts.every(({ status }) => hasEnded(status)) === true)
+      onCase?.(caseOutcome(row, { state, resultsOf }));
+  };
   return {
     collect(event) {
-      if (event.type === 'case.finished')
-        results.set(attemptKey({ ...event, attempt: event.result.attempt }), event.result);
+      fold?.apply(event);
+      if (event.type !== 'case.finished') return;
+      results.set(attemptKey(event), event.result);
+      if (fold !== undefined) reportEnded(fold.state(), event);
     },
     result(finished) {
       const { state, root, problems, complaints } = finished;
       const { runId, counts, summary, exitCode, reason = '', status, usage } = state;
-      const resultsOf = (row: CaseRow): CaseResult[] =>
-        row.attempts.flatMap(
-          ({ attempt }) => results.get(attemptKey({ suiteKey: row.suiteKey, caseId: row.id, attempt })) ?? [],
-        );
       return {
         runId,
         passed: exitCode === 0 && problems.length === 0 && complaints.length === 0,
@@ -72,16 +93,19 @@ export function createResultCollector(): ResultCollector {
         passRate: summary?.passRate ?? null,
         durationMs: summary?.durationMs ?? 0,
         usage,
-        cases: state.rows.map((row) => caseOutcome(row, { state, root, resultsOf })),
+        cases: state.rows.map((row) => ({
+          ...caseOutcome(row, { state, resultsOf }),
+          file: path.resolve(root, parseSuiteKey(row.suiteKey).file),
+        })),
         problems: [...problems, ...complaints],
       };
     },
   };
 }
 
-type RowContext = { state: RunState; root: string; resultsOf(row: CaseRow): CaseResult[] };
+type ResultReader = (row: CaseRow) => CaseResult[];
 
-function caseOutcome(row: CaseRow, { state, root, resultsOf }: RowContext): CaseOutcome {
+function caseOutcome(row: CaseRow, { state, resultsOf }: { state: RunState; resultsOf: ResultReader }): EndedCase {
   const { id, name, kind, tags = [], suiteKey, line } = row;
   const { status, attempts, failure } = describeFailure(row, { state, resultsOf });
   return {
@@ -90,7 +114,6 @@ function caseOutcome(row: CaseRow, { state, root, resultsOf }: RowContext): Case
     kind,
     tags,
     suite: suiteKey,
-    file: path.resolve(root, parseSuiteKey(suiteKey).file),
     line,
     status,
     excluded: isExcluded(row) ? row.setAside : undefined,

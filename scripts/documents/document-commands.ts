@@ -136,7 +136,9 @@ async function runProgram(
 function programOf(text: string): string[] | undefined {
   const [first = '', second, ...others] = wordsOf(text);
   if (first === 'node') return second === undefined ? undefined : [second, ...others];
-  return first === 'npx' && second === 'vitest' ? ['node_modules/vitest/vitest.mjs', ...others] : undefined;
+  return first === 'npx' && second === 'vitest'
+    ? [path.join(home, 'node_modules/vitest/vitest.mjs'), ...others]
+    : undefined;
 }
 
 async function runProcess(args: string[], cwd: string, variables: Record<string, string>): Promise<CliResult> {

@@ -33,6 +33,8 @@ export const documents = {
     'docs/reference/coming-from-adk.md',
     'docs/reference/import.md',
     'docs/reference/programs.md',
+    'docs/how-to/test-runners.md',
+    'examples/vitest/README.md',
     'docs/reference/coding-agents.md',
     'docs/explanation/architecture.md',
     'docs/explanation/decisions/README.md',

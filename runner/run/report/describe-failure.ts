@@ -14,8 +14,9 @@ export function describeFailure(
   const { attempts } = reported;
   if (!isFailing(status)) return { status, attempts, failure: undefined };
   const { message, text } = failureTexts(reported, state);
-  const lines = [...(attempts.length > 1 || text === '' ? [message] : []), ...text.split('\n')];
-  return { status, attempts, failure: withoutRepeats(lines).join('\n') };
+  const blocks = text.split('\n\n').map((block) => withoutRepeats(block.split('\n')).join('\n'));
+  const failure = [...(attempts.length > 1 || text === '' ? [message] : []), ...blocks].join('\n');
+  return { status, attempts, failure };
 }
 
 /** A failed assertion is often the whole reason, which then stands in two lines. */

@@ -1,0 +1,77 @@
+import { type CaseDefinition, type CaseOptions, runCase } from '../api/run-case.ts';
+import type { AgentValue } from '../api/suite-options.ts';
+import { TurntreeError } from '../api/turntree-error.ts';
+import type { CaseResult } from '../contract/index.ts';
+
+type UserMessage = NonNullable<CaseDefinition['turns']>[number] extends infer Turn
+  ? Turn extends { input: infer Input }
+    ? Input
+    : never
+  : never;
+
+/** Options of a conversation: those of `runCase`, and the fields of a case that change what the agent meets. */
+export type ConversationOptions = Omit<CaseOptions, 'agent' | 'runs'> &
+  Pick<CaseDefinition, 'mocks' | 'state' | 'pass' | 'metadata' | 'options'> & {
+    /** Functions to call before and after the conversation, such as `env_test.Before`. */
+    hooks?: Pick<CaseDefinition, 'before' | 'after'>;
+  };
+
+/** A finished conversation, for `expect`. */
+export type Conversation = {
+  /** The complete result, with all turns and tool calls. */
+  result: CaseResult;
+  /** The agent's answer in the last turn. */
+  answer: string;
+};
+
+/** A conversation that begins when it is awaited. */
+export type ConversationScript = PromiseLike<Conversation> & {
+  /** Adds a turn: what the user says next. */
+  says(message: UserMessage): ConversationScript;
+};
+
+/**
+ * A conversation with an agent: its id in the workspace, or a function or agent object of this program. The agent gets
+ * the messages one by one, each with the whole conversation so far. Rejects if the agent does not answer.
+ *
+ * @example
+ * ```ts
+ * const talk = await conversation(agent).says('I want my money back').says('Order 17');
+ * expect(talk).toHaveCalled('refund', { order: 17 });
+ * ```
+ */
+export function conversation(agent: string | AgentValue, options: ConversationOptions = {}): ConversationScript {
+  return script([], { agent, options });
+}
+
+type Talk = { agent: string | AgentValue; options: ConversationOptions };
+
+function script(messages: readonly UserMessage[], talk: Talk): ConversationScript {
+  let started: Promise<Conversation> | undefined;
+  return {
+    says: (message) => script([...messages, message], talk),
+    // biome-ignore lint/suspicious/noThenProperty: awaiting the last `says` runs the conversation
+    then(onEnd, onError) {
+      started ??= hold(messages, talk);
+      return started.then(onEnd, onError);
+    },
+  };
+}
+
+async function hold(messages: readonly UserMessage[], { agent, options }: Talk): Promise<Conversation> {
+  if (messages.length === 0) throw new TurntreeError('conversation: the user says nothing; add .says("…")');
+  const { mocks, state, pass, metadata, options: agentOptions, hooks = {}, ...run } = options;
+  const fields = { mocks, state, pass, metadata, options: agentOptions, ...hooks };
+  // A case needs a rule that can fail. This one holds: the user says no more than that.
+  const assert = { type: 'limits' as const, turns: messages.length };
+  const turns = messages.map((input) => ({ input }));
+  const testCase = { id: 'conversation', turns, assert, ...fields };
+  const {
+    status,
+    failure = status,
+    attempts,
+  } = await runCase(testCase, { history: false, suite: 'conversation', ...run, agent });
+  const [result] = attempts;
+  if (status !== 'passed' || result === undefined) throw new TurntreeError(failure);
+  return { result, answer: result.turns?.at(-1)?.response?.content ?? '' };
+}

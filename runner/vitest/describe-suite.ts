@@ -1,0 +1,153 @@
+import path from 'node:path';
+import { afterAll, describe, type TestContext, test } from 'vitest';
+import { loadSuite, type SuiteCase } from '../api/load-suite.ts';
+import { readSuiteOptions, type SuiteOptions } from '../api/suite-options.ts';
+import type { EndedCase } from '../api/suite-result.ts';
+import { type SuiteProblem, TurntreeError } from '../api/turntree-error.ts';
+import { type SuiteSources, suiteSources } from '../run/index.ts';
+import { placedError } from './placed-error.ts';
+import { createSharedRun, type SharedRun } from './shared-run.ts';
+import { type SuiteInput, suiteTitle, toPaths } from './suite-input.ts';
+
+/** Options of a suite in Vitest: those of `runSuite`. Vitest selects cases by its own filters, too. */
+export type DescribeSuiteOptions = Omit<SuiteOptions, 'lastFailed' | 'shard' | 'resume'>;
+
+type Describe = (inputs: SuiteInput | readonly SuiteInput[], options?: DescribeSuiteOptions) => void;
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** The files that the tests of a suite depend on. Changes to them run the test file again. */
+    turntree?: SuiteSources;
+  }
+}
+
+/**
+ * Makes one test of each case of the suites, with all its attempts. The cases that Vitest selects are one run, which
+ * is kept in the history. A case that fails throws the verdict, and its place is the line of the case. Mistakes in the
+ * files are failing tests with their positions.
+ *
+ * @param inputs Case files, folders or globs of them, relative to the current folder.
+ *
+ * @example
+ * ```ts
+ * describeSuite('tests/refunds.jsonl', { agent, runs: 3, tag: 'smoke' });
+ * ```
+ */
+export const describeSuite: Describe & { only: Describe; skip: Describe } = Object.assign(describeWith(describe), {
+  only: describeWith(describe.only),
+  skip: describeWith(describe.skip),
+});
+
+function describeWith(group: typeof describe.only): Describe {
+  return (inputs, options = {}) => {
+    const paths = toPaths(inputs);
+    const cwd = options.cwd ?? process.cwd();
+    // A case has a deadline of its own, and waits for those before it.
+    group(suiteTitle(paths, cwd), { timeout: 0 }, () => addTests(paths, options));
+  };
+}
+
+async function addTests(paths: readonly string[], options: DescribeSuiteOptions): Promise<void> {
+  const sources = await findSources(paths, options);
+  const meta = sources === undefined ? {} : { turntree: sources };
+  const loaded = await loadCases(paths, options);
+  if ('error' in loaded) {
+    for (const { title, error } of loadFailures(loaded.error, options.cwd ?? process.cwd())) {
+      test(title, { meta }, () => {
+        throw error;
+      });
+    }
+    return;
+  }
+  const run = createSharedRun(paths, options);
+  const ids = new Map<string, SuiteCase>();
+  for (const testCase of loaded) {
+    const title = caseTitle(testCase, loaded);
+    ids.set(title, testCase);
+    if (testCase.skip) test.skip(title, { meta }, () => undefined);
+    else test(title, { meta }, (context) => runTest(testCase, { run, ids, context }));
+  }
+  afterAll(() => finishRun(run), 0);
+}
+
+async function loadCases(paths: readonly string[], options: object): Promise<SuiteCase[] | { error: unknown }> {
+  const other = ['lastFailed', 'shard', 'resume'].find((name) => name in options);
+  if (other !== undefined) {
+    return { error: new TurntreeError(`describeSuite: "${other}" is not for Vitest, which selects the tests itself`) };
+  }
+  return loadSuite(paths, options).catch((error: unknown) => ({ error }));
+}
+
+/** Invalid options are reported by the load. */
+async function findSources(paths: readonly string[], options: DescribeSuiteOptions): Promise<SuiteSources | undefined> {
+  try {
+    const { request, terminal } = readSuiteOptions(paths, options, 'describeSuite');
+    return await suiteSources(request, terminal);
+  } catch {
+    return undefined;
+  }
+}
+
+type LoadFailure = { title: string; error: unknown };
+
+function loadFailures(error: unknown, cwd: string): LoadFailure[] {
+  if (!(error instanceof TurntreeError)) return [{ title: 'loads', error }];
+  if (error.problems.length === 0) return [{ title: 'can be run', error: withoutStack(error) }];
+  return error.problems.map((problem) => ({
+    title: `${problem.file}:${problem.line}:${problem.column}`,
+    error: placedError(problemText(problem), { ...problem, file: path.resolve(cwd, problem.file) }),
+  }));
+}
+
+function problemText({ message, suggestion }: SuiteProblem): string {
+  return suggestion === undefined ? message : `${message} (did you mean ${JSON.stringify(suggestion)}?)`;
+}
+
+/** The stack would show code of this package. */
+function withoutStack(error: Error): Error {
+  error.stack = `${error.name}: ${error.message}`;
+  return error;
+}
+
+/** Cases of several files may have the same id. */
+function caseTitle({ id, name, suite }: SuiteCase, all: readonly SuiteCase[]): string {
+  const isUnique = all.every((other) => other.suite === suite || other.id !== id);
+  const title = name === undefined || name === id ? id : `${id} — ${name}`;
+  return isUnique ? title : `${suite}: ${title}`;
+}
+
+type TestParts = { run: SharedRun; ids: ReadonlyMap<string, SuiteCase>; context: TestContext };
+
+async function runTest(testCase: SuiteCase, { run, ids, context }: TestParts): Promise<void> {
+  const { task } = context;
+  const selected = (): string[] => {
+    const siblings = task.suite?.tasks ?? [task];
+    return siblings.flatMap(({ name, mode }) => {
+      const sibling = mode === 'run' || mode === 'queued' ? ids.get(name) : undefined;
+      return sibling === undefined ? [] : [sibling.id];
+    });
+  };
+  const isRetried = (task.result?.retryCount ?? 0) > 0;
+  judge(await (isRetried ? run.again(testCase) : run.outcome(testCase, selected)), testCase, context);
+}
+
+function judge({ status, excluded, failure = status }: EndedCase, testCase: SuiteCase, context: TestContext): void {
+  const reason = failure.split('\n', 1)[0] ?? status;
+  if (excluded !== undefined && status !== 'passed') context.skip(`${excludedWords[excluded]}: ${reason}`);
+  if (status === 'passed') return;
+  if (status === 'skipped') context.skip(reason);
+  const { file, line = 1 } = testCase;
+  throw placedError(failure, { file, line, column: 1 }, statusNames[status]);
+}
+
+const excludedWords = { quarantine: 'quarantined', expect_fail: 'expected to fail' } as const;
+const statusNames = { failed: 'CaseFailed', error: 'CaseError', timeout: 'CaseTimeout' } as const;
+
+/** What fails a run without failing a case: a gate, or a report that could not be written. */
+async function finishRun(run: SharedRun): Promise<void> {
+  const result = await run.end();
+  if (result === undefined || result.passed || result.outcome === 'cancelled') return;
+  const isExplained = result.cases.some(({ failure, excluded }) => failure !== undefined && excluded === undefined);
+  if (isExplained && result.problems.length === 0) return;
+  throw withoutStack(new Error([result.reason, ...result.problems].join('\n')));
+}

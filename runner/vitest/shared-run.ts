@@ -1,0 +1,66 @@
+import { startRun } from '../api/run-suite.ts';
+import { readSuiteOptions, type SuiteOptions } from '../api/suite-options.ts';
+import type { EndedCase, SuiteResult } from '../api/suite-result.ts';
+import { caseKey } from '../fold/index.ts';
+
+type NamedCase = { suite: string; id: string };
+
+/** One run for the tests of a suite. Each test waits for its own case. */
+export type SharedRun = {
+  /** The outcome of a case, as soon as all its attempts have ended. The first call starts the run, with `selected`. */
+  outcome(named: NamedCase, selected: () => string[]): Promise<EndedCase>;
+  /** The outcome of one case in a run of its own, for a test that Vitest repeats. */
+  again(named: NamedCase): Promise<EndedCase>;
+  /** Waits for the end of the run. Stops it before, if a case has not ended: no test waits for it. */
+  end(): Promise<SuiteResult | undefined>;
+};
+
+export function createSharedRun(inputs: readonly string[], options: SuiteOptions): SharedRun {
+  const stop = new AbortController();
+  const ended = new Map<string, EndedCase>();
+  const waiting = new Map<string, (ended: EndedCase) => void>();
+  let started: Promise<SuiteResult> | undefined;
+  let expected = 0;
+
+  function start(cases: string[], onCase?: (ended: EndedCase) => void): Promise<SuiteResult> {
+    options.signal?.addEventListener('abort', () => stop.abort(options.signal?.reason), { once: true });
+    if (options.signal?.aborted === true) stop.abort(options.signal.reason);
+    const chosen = { ...options, case: cases, signal: stop.signal };
+    return startRun(() => readSuiteOptions(inputs, chosen, 'describeSuite'), onCase);
+  }
+
+  function startAll(cases: string[]): Promise<SuiteResult> {
+    expected = cases.length;
+    return start(cases, (one) => {
+      ended.set(caseKey(one.suite, one.id), one);
+      waiting.get(caseKey(one.suite, one.id))?.(one);
+    });
+  }
+
+  return {
+    async outcome(named, selected) {
+      started ??= startAll(selected());
+      const key = caseKey(named.suite, named.id);
+      const early = new Promise<EndedCase>((resolve) => waiting.set(key, resolve));
+      const atEnd = started.then((result) => outcomeIn(result, named));
+      // The run may end after its last test.
+      atEnd.catch(() => undefined);
+      return ended.get(key) ?? Promise.race([early, atEnd]);
+    },
+    async again(named) {
+      return outcomeIn(await start([named.id]), named);
+    },
+    async end() {
+      if (started === undefined) return undefined;
+      if (ended.size < expected) stop.abort();
+      // Each test has already failed by the error that kept the run from starting.
+      return started.catch(() => undefined);
+    },
+  };
+}
+
+function outcomeIn({ cases, reason }: SuiteResult, { suite, id }: NamedCase): EndedCase {
+  const outcome = cases.find((one) => one.suite === suite && one.id === id);
+  if (outcome === undefined) throw new Error(`the run has no result for the case "${id}": ${reason}`);
+  return outcome;
+}

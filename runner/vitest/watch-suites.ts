@@ -1,0 +1,65 @@
+import path from 'node:path';
+import type { SuiteSources } from '../run/index.ts';
+
+/** The parts of Vitest that the plug-in uses, in all versions that have `configureVitest`. */
+type Task = { meta: object; tasks?: readonly Task[]; filepath?: string };
+type WatchingVitest = {
+  config: {
+    watchTriggerPatterns?: { pattern: RegExp; testsToRun: (file: string) => string[] | undefined }[];
+  };
+  state: { getFiles(): readonly Task[] };
+  watcher?: { handleFileChanged?(file: string): unknown };
+};
+
+/** A plug-in of Vite, for the list `plugins` of a Vitest config. */
+export type SuitesPlugin = { name: string; configureVitest(context: { vitest: WatchingVitest }): void };
+
+/** What runs write themselves. */
+const written =
+  /(?:^|[\\/])(?:\.(?!env)[^\\/]*|node_modules|test-results|output-[^\\/]*\.jsonl|[^\\/]*\.cassette\.jsonl|__snapshots__)(?:$|[\\/])/;
+
+/**
+ * Makes watch mode run a test file again when a case file, the config or an agent of its suites changes. Vitest alone
+ * knows only the modules that tests import.
+ *
+ * @example
+ * ```ts
+ * // vitest.config.ts
+ * export default defineConfig({ plugins: [watchSuites()] });
+ * ```
+ */
+export function watchSuites(): SuitesPlugin {
+  return {
+    name: 'turntree',
+    configureVitest({ vitest }) {
+      const testsToRun = (changed: string): string[] | undefined => {
+        const files = vitest.state.getFiles().filter((file) => dependsOn(file, path.normalize(changed)));
+        if (files.length === 0) return undefined;
+        // A trigger replaces Vitest's own choice: the tests that import the file.
+        vitest.watcher?.handleFileChanged?.(changed);
+        return files.flatMap(({ filepath }) => filepath ?? []);
+      };
+      vitest.config.watchTriggerPatterns = [
+        ...(vitest.config.watchTriggerPatterns ?? []),
+        { pattern: /./, testsToRun },
+      ];
+    },
+  };
+}
+
+function dependsOn({ meta, tasks = [] }: Task, changed: string): boolean {
+  const sources = 'turntree' in meta ? meta.turntree : undefined;
+  return (isSources(sources) && isSource(sources, changed)) || tasks.some((task) => dependsOn(task, changed));
+}
+
+function isSource({ files, folders }: SuiteSources, changed: string): boolean {
+  if (files.includes(changed)) return true;
+  return folders.some((folder) => {
+    const inside = path.relative(folder, changed);
+    return inside !== '' && !inside.startsWith('..') && !path.isAbsolute(inside) && !written.test(inside);
+  });
+}
+
+function isSources(value: unknown): value is SuiteSources {
+  return typeof value === 'object' && value !== null && 'files' in value && 'folders' in value;
+}
