@@ -6,6 +6,7 @@ CREATE TABLE runs (
   suite_key TEXT NOT NULL,
   agent_id TEXT NOT NULL,
   connector TEXT,
+  simulator TEXT,
   status TEXT NOT NULL,
   total INTEGER NOT NULL,
   attempts INTEGER NOT NULL,
@@ -114,9 +115,10 @@ CREATE TABLE baselines (
   suite_key TEXT NOT NULL,
   agent_id TEXT NOT NULL,
   connector TEXT NOT NULL,
+  simulator TEXT NOT NULL,
   run_id TEXT NOT NULL,
   pinned_at INTEGER NOT NULL,
-  PRIMARY KEY (suite_key, agent_id, connector)
+  PRIMARY KEY (suite_key, agent_id, connector, simulator)
 ) STRICT;
 
 CREATE TABLE reviews (

@@ -7,6 +7,8 @@ export const trendsSearchParams = {
   agent: parseAsString.withDefault(''),
   /** Defaults to the connector of the newest complete run; `*` means all, `-` means runs without a connector. */
   connector: parseAsString.withDefault(''),
+  /** Who plays the users. Defaults to the one of the newest complete run; `*` means all, `-` means rules. */
+  simulator: parseAsString.withDefault(''),
   window: parseAsStringLiteral(trendWindows).withDefault('50'),
   /** Shows only cases with the same content in all runs. */
   same: parseAsBoolean.withDefault(false),

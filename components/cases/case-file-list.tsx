@@ -33,7 +33,7 @@ export function CaseFileList({ files }: { files: readonly CaseFileItem[] }) {
 
 const SERIES_SHOWN = 3;
 
-/** The newest complete run for each agent and connector of the file, labelled by what differs. */
+/** The newest complete run for each agent, connector and simulator of the file, labelled by what differs. */
 function LastRuns({ file: { last } }: { file: CaseFileItem }) {
   if (last.length === 0) return <span className="text-ink-faint text-xs">no complete run yet</span>;
   const agents = new Set(last.map(({ agentId }) => agentId)).size;
@@ -48,9 +48,10 @@ function LastRuns({ file: { last } }: { file: CaseFileItem }) {
   );
 }
 
-function runLabel({ agentId, connector }: LastFileRun, withAgent: boolean): string {
+function runLabel({ agentId, connector, simulator }: LastFileRun, withAgent: boolean): string {
   const model = connector ?? 'no connector';
-  return withAgent ? `${agentId} @ ${model}` : model;
+  const tested = withAgent ? `${agentId} @ ${model}` : model;
+  return simulator === null ? tested : `${tested}, user: ${simulator}`;
 }
 
 type LastFileRun = CaseFileItem['last'][number];

@@ -2,6 +2,7 @@
 export const markShapes = {
   agent: { path: 'M5 .5 9.5 9h-9z', text: 'agent changed' },
   connector: { path: 'M5 0 10 5 5 10 0 5z', text: 'connector changed' },
+  simulator: { path: 'M5 .5A4.5 4.5 0 1 1 5 9.5 4.5 4.5 0 1 1 5 .5z', text: 'simulated user changed' },
   cases: { path: 'M1 1h8v8H1z', text: 'cases changed' },
 } as const;
 

@@ -56,7 +56,7 @@ export function ComparisonHeader({ data, runs, baseline, change, onChange, onRun
               aria-pressed={isPinned}
               disabled={pin.isPending}
               onClick={() => pin.mutate(!isPinned)}
-              title="Later runs of this suite, agent and connector are compared with the baseline"
+              title="Later runs of this suite, agent, connector and simulator are compared with the baseline"
             >
               <Pin aria-hidden className={cn('size-3.5', isPinned && 'fill-current')} />
               {isPinned ? 'Unpin baseline' : 'Pin as baseline'}

@@ -4,7 +4,7 @@ import { cn } from '@/components/ui/cn';
 import { TextLink } from '@/components/ui/links';
 import { toneLook } from '@/components/ui/status-look';
 import { TimeAgo } from '@/components/ui/time-ago';
-import { connectorKey, type SeriesOverview } from '@/lib/queries';
+import { connectorKey, RULES, type SeriesOverview } from '@/lib/queries';
 import { formatPercent, localTime, plural, visibleText } from '@/runner/format';
 import { type SeriesRemark, type SeriesState, seriesRemarks, type Tone } from '@/runner/verdict';
 import { RunStrip } from './run-strip';
@@ -22,9 +22,9 @@ type Props = { series: SeriesOverview; prefix: string };
 
 /** A series: its state now, its last runs, and one sentence that says what is broken since when and why. */
 export function SeriesRow({ series, prefix }: Props) {
-  const { summary, newest, suiteKey, agentId, connector } = series;
+  const { summary, newest, suiteKey, agentId, connector, simulator } = series;
   const { title, tone } = stateLooks[summary.state];
-  const trends = `/trends?${new URLSearchParams({ suite: suiteKey, agent: agentId, connector: connectorKey(connector) })}`;
+  const trends = `/trends?${new URLSearchParams({ suite: suiteKey, agent: agentId, connector: connectorKey(connector), simulator: simulator ?? RULES })}`;
   return (
     <div className="grid gap-x-4 gap-y-1 px-4 py-3 lg:grid-cols-[7rem_minmax(0,1fr)_14rem_7rem] lg:items-start">
       <span
@@ -38,6 +38,7 @@ export function SeriesRow({ series, prefix }: Props) {
           <span className="min-w-0 truncate text-ink-soft text-xs">
             {agentId}
             {connector && <span className="text-ink-faint"> @ {connector}</span>}
+            {simulator && <span className="text-ink-faint">, user: {simulator}</span>}
           </span>
           {series.running !== undefined && (
             <TextLink href={`/runs/${series.running}`} className="text-xs">

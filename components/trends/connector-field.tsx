@@ -1,6 +1,5 @@
-import { SelectField } from '@/components/ui/field';
 import { EVERY_CONNECTOR, type Trends } from '@/lib/queries';
-import { plural } from '@/runner/format';
+import { SeriesField } from './series-field';
 import { connectorName } from './series-lines';
 
 type Props = {
@@ -11,19 +10,14 @@ type Props = {
 
 /** Chooses the connector whose runs are shown; renders nothing if there is only one. */
 export function ConnectorField({ connectors, connector, onConnector }: Props) {
-  const isKnown = connector === EVERY_CONNECTOR || connectors.some(({ key }) => key === connector);
-  if (connectors.length < 2 && isKnown) return null;
   return (
-    <SelectField
+    <SeriesField
       label="Connector"
-      className="w-56 min-w-0 max-w-full"
+      choices={connectors}
       value={connector}
-      placeholder={connector}
-      onValueChange={onConnector}
-      options={[
-        ...connectors.map(({ key, runs }) => ({ value: key, text: connectorName(key), hint: plural(runs, 'run') })),
-        { value: EVERY_CONNECTOR, text: 'All connectors', hint: 'One line each' },
-      ]}
+      nameOf={connectorName}
+      every={{ value: EVERY_CONNECTOR, text: 'All connectors' }}
+      onValue={onConnector}
     />
   );
 }

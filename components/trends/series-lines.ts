@@ -1,5 +1,5 @@
 import type { RunSeries } from '@/components/charts/run-chart';
-import { connectorKey, NO_CONNECTOR } from '@/lib/queries';
+import { connectorKey, NO_CONNECTOR, RULES } from '@/lib/queries';
 
 /** Lines differ in colour and dashes. If there are more lines than looks, the rest share the last look. */
 const looks = [
@@ -10,11 +10,11 @@ const looks = [
   { color: 'var(--ink-faint)', dash: '1 3' },
 ] as const;
 
-type SeriesRun = { suiteKey: string; agentId: string; connector?: string | null };
+type SeriesRun = { suiteKey: string; agentId: string; connector?: string | null; simulator?: string | null };
 
 /**
- * Returns one line for each agent and connector, in order of appearance; each line continues across the runs of other
- * agents and connectors.
+ * Returns one line for each agent, connector and simulator, in order of appearance; each line continues across the runs
+ * of others.
  */
 export function seriesLines<Run extends SeriesRun>(
   runs: readonly Run[],
@@ -32,17 +32,19 @@ export function seriesLines<Run extends SeriesRun>(
 }
 
 /**
- * Names runs by what distinguishes them: agent, connector, or both. Runs of several suites are named by connector
- * only, because their agents differ anyway.
+ * Names runs by what distinguishes them: agent, connector, simulator. Runs of several suites are not named by agent,
+ * because their agents differ anyway.
  */
 function seriesNames(runs: readonly SeriesRun[]): (run: SeriesRun) => string {
   const countDistinct = (of: (run: SeriesRun) => string): number => new Set(runs.map(of)).size;
   const isOfAgents = countDistinct(({ suiteKey }) => suiteKey) === 1 && countDistinct(({ agentId }) => agentId) > 1;
   const isOfConnectors = countDistinct(({ connector }) => connectorKey(connector)) > 1;
-  return ({ agentId, connector }) => {
+  const isOfSimulators = countDistinct(({ simulator }) => simulator ?? RULES) > 1;
+  return ({ agentId, connector, simulator }) => {
     const names = [
       ...(isOfAgents ? [agentId] : []),
       ...(isOfConnectors ? [connectorName(connectorKey(connector))] : []),
+      ...(isOfSimulators ? [`user: ${simulatorName(simulator ?? RULES)}`] : []),
     ];
     return names.join(', ');
   };
@@ -50,4 +52,8 @@ function seriesNames(runs: readonly SeriesRun[]): (run: SeriesRun) => string {
 
 export function connectorName(key: string): string {
   return key === NO_CONNECTOR ? 'no connector' : key;
+}
+
+export function simulatorName(key: string): string {
+  return key === RULES ? 'rules' : key;
 }

@@ -1,8 +1,17 @@
 import { Button } from '@/components/ui/button';
 import { SelectField } from '@/components/ui/field';
-import { EVERY_SUITE, type Trends, type TrendsSearch, type TrendWindow, trendWindows } from '@/lib/queries';
+import {
+  EVERY_SIMULATOR,
+  EVERY_SUITE,
+  type Trends,
+  type TrendsSearch,
+  type TrendWindow,
+  trendWindows,
+} from '@/lib/queries';
 import { plural } from '@/runner/format';
 import { ConnectorField } from './connector-field';
+import { SeriesField } from './series-field';
+import { simulatorName } from './series-lines';
 import { windowLabel } from './trend-words';
 
 type Props = { trends: Trends; search: TrendsSearch; onSearch: (search: Partial<TrendsSearch>) => void };
@@ -12,7 +21,7 @@ const EVERY_AGENT = '*';
 
 /** Selects the runs whose trends are shown. */
 export function TrendControls({ trends, search, onSearch }: Props) {
-  const { suites, agents, suiteKey, connectors, connector } = trends;
+  const { suites, agents, suiteKey, connectors, connector, simulators, simulator } = trends;
   return (
     <div className="flex flex-wrap items-end gap-3">
       <SelectField
@@ -20,7 +29,7 @@ export function TrendControls({ trends, search, onSearch }: Props) {
         className="w-72 min-w-0 max-w-full"
         value={suiteKey}
         placeholder="Choose a suite"
-        onValueChange={(suite) => onSearch({ suite, agent: '', connector: '' })}
+        onValueChange={(suite) => onSearch({ suite, agent: '', connector: '', simulator: '' })}
         options={[
           ...suites.map(({ key, runs }) => ({ value: key, text: key, hint: plural(runs, 'run') })),
           { value: EVERY_SUITE, text: 'All suites', hint: 'Pass rates cover different cases' },
@@ -31,7 +40,7 @@ export function TrendControls({ trends, search, onSearch }: Props) {
         className="w-56 min-w-0 max-w-full"
         value={search.agent === '' ? EVERY_AGENT : search.agent}
         placeholder="Choose an agent"
-        onValueChange={(agent) => onSearch({ agent: agent === EVERY_AGENT ? '' : agent, connector: '' })}
+        onValueChange={(agent) => onSearch({ agent: agent === EVERY_AGENT ? '' : agent, connector: '', simulator: '' })}
         options={[
           { value: EVERY_AGENT, text: 'All agents' },
           ...agents.map(({ key, runs }) => ({ value: key, text: key, hint: plural(runs, 'run') })),
@@ -40,7 +49,15 @@ export function TrendControls({ trends, search, onSearch }: Props) {
       <ConnectorField
         connectors={connectors}
         connector={connector}
-        onConnector={(chosen) => onSearch({ connector: chosen })}
+        onConnector={(chosen) => onSearch({ connector: chosen, simulator: '' })}
+      />
+      <SeriesField
+        label="User played by"
+        choices={simulators}
+        value={simulator}
+        nameOf={simulatorName}
+        every={{ value: EVERY_SIMULATOR, text: 'Everyone' }}
+        onValue={(chosen) => onSearch({ simulator: chosen })}
       />
       <SelectField
         label="Window"

@@ -48,7 +48,7 @@ export function toChartMarks(markers: readonly TrendMarker[]): ChartMark[] {
 
 export function changeSigns({ changes }: Pick<TrendMarker, 'changes'>): MarkShape[] {
   const types = new Set(changes.map(({ type }) => (type === 'parts' ? 'agent' : type)));
-  return (['agent', 'connector', 'cases'] as const).filter((sign) => types.has(sign));
+  return (['agent', 'connector', 'simulator', 'cases'] as const).filter((sign) => types.has(sign));
 }
 
 /** Returns a sentence on what changed in the run at this index; empty if nothing did. */
@@ -81,6 +81,8 @@ function describeChange(change: TrendChange): string {
     case 'agent':
     case 'connector':
       return `${change.type} ${change.from ?? 'none'} → ${change.to ?? 'none'}`;
+    case 'simulator':
+      return `user by ${change.from ?? 'rules'} → ${change.to ?? 'rules'}`;
     case 'commit':
       return `commit ${shortCommit(change.from)} → ${shortCommit(change.to)}`;
     case 'tool':

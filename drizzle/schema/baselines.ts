@@ -1,6 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** The run that runs of a series (suite, agent and connector) are compared with by default. */
+/** The run that runs of a series (suite, agent, connector and simulator) are compared with by default. */
 export const baselines = sqliteTable(
   'baselines',
   {
@@ -8,8 +8,10 @@ export const baselines = sqliteTable(
     agentId: text('agent_id').notNull(),
     /** Empty if unknown. */
     connector: text('connector').notNull(),
+    /** Empty for a user by rules. */
+    simulator: text('simulator').notNull(),
     runId: text('run_id').notNull(),
     pinnedAt: integer('pinned_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.suiteKey, table.agentId, table.connector] })],
+  (table) => [primaryKey({ columns: [table.suiteKey, table.agentId, table.connector, table.simulator] })],
 );

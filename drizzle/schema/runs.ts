@@ -11,6 +11,8 @@ export const runs = sqliteTable(
     suiteKey: text('suite_key').notNull(),
     agentId: text('agent_id').notNull(),
     connector: text('connector'),
+    /** Who plays the users of its cases, unless they name an agent; null if rules do. */
+    simulator: text('simulator'),
     status: text('status', { enum: storedRunStatuses }).notNull(),
     total: integer('total').notNull(),
     attempts: integer('attempts').notNull(),

@@ -34,8 +34,10 @@ export type {
 export {
   connectorKey,
   EVERY_CONNECTOR,
+  EVERY_SIMULATOR,
   EVERY_SUITE,
   NO_CONNECTOR,
+  RULES,
   type TrendWindow,
   trendWindows,
 } from '../../runner/history/trends/trend-window.ts';

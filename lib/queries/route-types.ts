@@ -18,7 +18,14 @@ export type AttemptParams = CaseParams & { attempt?: number };
 export type ReportParams = Partial<AttemptParams> & { format: ReportFormat; turn?: number };
 /** The requested page of a run's case list. If no case is named, the most interesting one is selected. */
 export type ScreenParams = Partial<CaseParams> & { q?: string; offset?: number; limit?: number };
-export type TrendsSearch = { suite: string; agent: string; connector: string; window: TrendWindow; same: boolean };
+export type TrendsSearch = {
+  suite: string;
+  agent: string;
+  connector: string;
+  simulator: string;
+  window: TrendWindow;
+  same: boolean;
+};
 
 /**
  * A case file of the workspace, with the results of its newest complete run for each agent and connector, newest

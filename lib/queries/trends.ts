@@ -5,10 +5,11 @@ import type { TrendsSearch } from './route-types.ts';
 const REFRESH_MS = 30_000;
 
 /** Queries the results of a suite over its last runs. */
-export function trendsQuery({ suite, agent, connector, window, same }: TrendsSearch) {
+export function trendsQuery({ suite, agent, connector, simulator, window, same }: TrendsSearch) {
   return queryOptions({
-    queryKey: ['trends', suite, agent, connector, window, same],
-    queryFn: ({ signal }) => getFromRoute('GET /api/trends', { suite, agent, connector, window, same }, signal),
+    queryKey: ['trends', suite, agent, connector, simulator, window, same],
+    queryFn: ({ signal }) =>
+      getFromRoute('GET /api/trends', { suite, agent, connector, simulator, window, same }, signal),
     placeholderData: keepPreviousData,
     staleTime: REFRESH_MS,
     refetchInterval: REFRESH_MS,

@@ -56,7 +56,9 @@ describe('the baselines of a history', () => {
     expect(stdout).toContain(`${title}\n  ${good}  2`);
     expect(stdout).toContain(`${title}, connector large\n  ${large}  2`);
     const baselines = JSON.parse((await run('baseline', 'show', `${large}`, '--format', 'json')).stdout);
-    expect(baselines).toEqual([{ suite, agent: 'echo', connector: 'large', run: large, pinned: false }]);
+    expect(baselines).toEqual([
+      { suite, agent: 'echo', connector: 'large', simulator: null, run: large, pinned: false },
+    ]);
   });
 });
 

@@ -122,6 +122,43 @@ describe('--simulator with a connector', () => {
     expect(measured).toContain('0 of 2 facts told before they were asked for\n');
   });
 
+  it('is another series: no gate compares it with a user by rules', async () => {
+    use();
+    const db = ['--db', 'series.db'];
+    const play = async (...args: string[]) => {
+      const played = await run(['test', 'cases.jsonl', '-n', 'desk', ...db, '--no-output', ...args]);
+      const { stdout } = await run(['show', 'latest', '--format', 'json', ...db]);
+      return { ...played, runId: String(JSON.parse(stdout).metadata.run_id) };
+    };
+    const rules = await play('--simulator', 'rules');
+    const model = await play('--simulator', 'good', '--fail-on-regression');
+    expect(model.code).toBe(0);
+    expect(model.stderr).toContain('runs with another simulated user do not count (user by rules)\n');
+    const refused = await run([
+      'test',
+      'cases.jsonl',
+      '-n',
+      'desk',
+      '--simulator',
+      'good',
+      '--baseline',
+      rules.runId,
+      ...db,
+    ]);
+    expect([refused.code, refused.stderr]).toEqual([
+      1,
+      expect.stringContaining(`the run ${rules.runId} had a user by rules, this one has a user by good, prompt 1\n`),
+    ]);
+    const compared = await run(['compare', rules.runId, model.runId, '--fail-on-regression', ...db]);
+    expect([compared.code, compared.stderr]).toEqual([
+      1,
+      'turntree: exit 1: the runs have different simulated users (user by rules; user by good, prompt 1), so no gate applies\n',
+    ]);
+    expect((await run(['baseline', 'show', model.runId, ...db])).stdout).toContain(
+      'cases.jsonl, agent desk, user by good, prompt 1\n',
+    );
+  });
+
   it.each(Object.entries(caught))('stops the bad user %s before anything of it is sent', async (id, words) => {
     use();
     const { code } = await run(['test', 'cases.jsonl', '-n', 'desk', '--simulator', id]);

@@ -1,12 +1,12 @@
-type SeriesRun = { suiteKey: string; agentId: string; connector?: string | null };
+type SeriesRun = { suiteKey: string; agentId: string; connector?: string | null; simulator?: string | null };
 
-/** Equal for runs of one suite, one agent and one connector. */
-export function seriesKey({ suiteKey, agentId, connector = null }: SeriesRun): string {
-  return JSON.stringify([suiteKey, agentId, connector]);
+/** Equal for runs of one suite, one agent, one connector and one simulator. */
+export function seriesKey({ suiteKey, agentId, connector = null, simulator = null }: SeriesRun): string {
+  return JSON.stringify([suiteKey, agentId, connector, simulator]);
 }
 
 /**
- * Returns true if the runs of a suite have several agents or connectors, so that together they say nothing about how a
+ * Returns true if the runs of a suite have several agents, connectors or simulators, so that together they say nothing about how a
  * case behaves.
  */
 export function spansSeveralSeries(runs: readonly SeriesRun[]): boolean {

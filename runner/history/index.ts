@@ -48,7 +48,7 @@ export { runStatus } from './read/run-status.ts';
 export { runsWithSuite } from './read/runs-with-suite.ts';
 export { remarkableStandings, standingsAt, withStandings } from './read/standings.ts';
 export { type RuleTrial, tryRuleOnAnswers } from './read/try-rule-on-answers.ts';
-export { describeSeries, type Series, seriesOfRow, toSeries } from './runs/series.ts';
+export { describeSeries, describeSimulator, type Series, seriesOfRow, toSeries } from './runs/series.ts';
 export { ranAllCases } from './runs/whole-runs.ts';
 export { type SearchAnswer, type SearchHit, searchHistory } from './search/search-history.ts';
 export { caseDurations } from './shards/case-durations.ts';

@@ -1,9 +1,10 @@
+import { seriesKey } from '../format/index.ts';
 import type { Database } from '../history/db/index.ts';
 import {
+  describeSeries,
   findRun,
   pinRun,
   type RunRecord,
-  type Series,
   seriesBaselines,
   seriesOfRow,
   unpinRun,
@@ -12,35 +13,33 @@ import { type HistoryPlace, withStoredHistory } from './stored/stored-history.ts
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
-export type ShownBaseline = ReturnType<typeof seriesBaselines>[number];
+/** `title` names the series. */
+export type ShownBaseline = ReturnType<typeof seriesBaselines>[number] & { title: string };
 
 /** Lists the baseline of each series of runs; with `run`, only for the series of that run. */
 export function listBaselines(run: string | undefined, place: HistoryPlace, terminal: Terminal): ShownBaseline[] {
   return withStoredHistory(place, terminal, (database) => {
-    const all = seriesBaselines(database);
+    const all = seriesBaselines(database).map((one) => ({ ...one, title: describeSeries(one.series) }));
     if (run === undefined) return all;
     const targetSeries = seriesOfRow(requireNamedRun(database, run));
-    return all.filter(({ series }) => isSameSeries(series, targetSeries));
+    return all.filter(({ series }) => seriesKey(series) === seriesKey(targetSeries));
   });
 }
 
-export type PinnedRun = { runId: string; series: Series; before: string | undefined };
+export type PinnedRun = { runId: string; title: string; before: string | undefined };
 
 export function pinStoredRun(run: string, place: HistoryPlace, terminal: Terminal): PinnedRun {
   return withStoredHistory(place, terminal, (database) => {
     const { runId } = requireNamedRun(database, run);
-    return { runId, ...pinRun(database, { runId, now: Date.now() }) };
+    const { series, before } = pinRun(database, { runId, now: Date.now() });
+    return { runId, title: describeSeries(series), before };
   });
 }
 
-export function unpinStoredRun(
-  run: string,
-  place: HistoryPlace,
-  terminal: Terminal,
-): { runId: string; series: Series } {
+export function unpinStoredRun(run: string, place: HistoryPlace, terminal: Terminal): { runId: string; title: string } {
   return withStoredHistory(place, terminal, (database) => {
     const { runId } = requireNamedRun(database, run);
-    return { runId, series: unpinRun(database, runId) };
+    return { runId, title: describeSeries(unpinRun(database, runId)) };
   });
 }
 
@@ -48,8 +47,4 @@ function requireNamedRun(database: Database, reference: string): RunRecord {
   const lookup = findRun(database, reference);
   if (!lookup.ok) throw new UsageError(lookup.problem, lookup.details);
   return lookup.run;
-}
-
-function isSameSeries(left: Series, right: Series): boolean {
-  return left.suiteKey === right.suiteKey && left.agentId === right.agentId && left.connector === right.connector;
 }

@@ -1,5 +1,5 @@
 import type { RunState } from '../fold/index.ts';
-import { baselineSelection, findBaselineRun, olderTrials, toSeries } from '../history/index.ts';
+import { baselineSelection, describeSimulator, findBaselineRun, olderTrials, toSeries } from '../history/index.ts';
 import { comparisonJson } from '../reporters/comparison/comparison-json.ts';
 import { comparisonMarkdown } from '../reporters/comparison/comparison-markdown.ts';
 import { comparisonText } from '../reporters/comparison/comparison-text.ts';
@@ -18,8 +18,8 @@ const formats: Readonly<Record<ComparedFormat, (comparison: RunComparison) => st
 
 /**
  * Compares two runs from the history or from reports. `worse`: significant regressions, as text. `failing`: cases that
- * passed before and fail now, possibly by chance. `across`: a note that the runs use different connectors, so that no
- * gate can be applied.
+ * passed before and fail now, possibly by chance. `across`: a note that the runs use different connectors or simulated
+ * users, so that no gate can be applied.
  */
 export function compareReferences(
   { before, after }: { before: string; after: string },
@@ -40,7 +40,7 @@ export function compareReferences(
     text: formats[format](comparison),
     worse: findRegression({ failOnRegression: true }, rateChange(comparison)),
     failing,
-    across: describeConnectors(base, head, isReport(before) || isReport(after)),
+    across: describeConnectors(base, head, isReport(before) || isReport(after)) ?? describeSimulators(base, head),
   };
 }
 
@@ -56,6 +56,17 @@ function describeConnectors(base: RunState, head: RunState, isOfReports: boolean
   const [was, is] = [runConnector(base), runConnector(head)];
   if (was === is || (isOfReports && (was === null || is === null))) return undefined;
   return `the runs use different connectors (${was ?? 'none'}, ${is ?? 'none'}), so no gate applies`;
+}
+
+function describeSimulators(base: RunState, head: RunState): string | undefined {
+  const [was, is] = [runSimulator(base), runSimulator(head)];
+  if (was === is || was === undefined || is === undefined) return undefined;
+  return `the runs have different simulated users (${describeSimulator(was)}; ${describeSimulator(is)}), so no gate applies`;
+}
+
+/** Undefined if a report does not say what its run was started with. */
+function runSimulator({ suites, options }: RunState): string | null | undefined {
+  return options === undefined ? undefined : toSeries({ suites, options }).simulator;
 }
 
 function runConnector({ suites, options }: RunState): string | null {

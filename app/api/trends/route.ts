@@ -7,6 +7,7 @@ const searchSchema = z.object({
   suite: z.string().default(''),
   agent: z.string().default(''),
   connector: z.string().default(''),
+  simulator: z.string().default(''),
   window: z.enum(trendWindows).default('50'),
   same: z.enum(['true', 'false']).default('false'),
 });

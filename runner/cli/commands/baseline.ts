@@ -37,14 +37,14 @@ async function runBaselineAction(
       await printBaselines(baseline.listBaselines(run, place, terminal), format, terminal);
       return;
     case 'pin': {
-      const { runId, series, before } = baseline.pinStoredRun(findRunToPin(run, action), place, terminal);
+      const { runId, title, before } = baseline.pinStoredRun(findRunToPin(run, action), place, terminal);
       const instead = before === undefined || before === runId ? '' : ` (it was ${before})`;
-      stdout.write(`${seriesTitle(series)}: runs are compared with ${runId}${instead}\n`);
+      stdout.write(`${title}: runs are compared with ${runId}${instead}\n`);
       return;
     }
     case 'unpin': {
-      const { series } = baseline.unpinStoredRun(findRunToPin(run, action), place, terminal);
-      stdout.write(`${seriesTitle(series)}: runs are compared with the newest complete run that met its gates\n`);
+      const { title } = baseline.unpinStoredRun(findRunToPin(run, action), place, terminal);
+      stdout.write(`${title}: runs are compared with the newest complete run that met its gates\n`);
       return;
     }
     default:
@@ -63,10 +63,11 @@ async function printBaselines(
   terminal: Terminal,
 ): Promise<void> {
   if (format === 'json') {
-    const shownBaselines = baselines.map(({ series: { suiteKey, agentId, connector }, pinned, run }) => ({
+    const shownBaselines = baselines.map(({ series: { suiteKey, agentId, connector, simulator }, pinned, run }) => ({
       suite: suiteKey,
       agent: agentId,
       connector,
+      simulator,
       run: run?.runId ?? null,
       pinned,
     }));
@@ -74,9 +75,9 @@ async function printBaselines(
     return;
   }
   const { briefAgentOnlyWords } = await import('../../verdict/index.ts');
-  const lines = baselines.flatMap(({ series, pinned, run }) => {
+  const lines = baselines.flatMap(({ title, pinned, run }) => {
     const agentOnly = run && briefAgentOnlyWords(run.counts, run.faults ?? {});
-    return [seriesTitle(series), `  ${formatRun(run, { pinned, agentOnly })}`];
+    return [title, `  ${formatRun(run, { pinned, agentOnly })}`];
   });
   terminal.stdout.write(lines.length === 0 ? 'The history has no runs.\n' : `${lines.join('\n')}\n`);
 }
@@ -92,13 +93,9 @@ function formatRun(run: ShownBaseline['run'], { pinned, agentOnly }: RunWords): 
   return `${runId}  ${new Date(startedAt).toISOString()}  ${words}`;
 }
 
-function seriesTitle({ suiteKey, agentId, connector }: ShownBaseline['series']): string {
-  return `${suiteKey}, agent ${agentId}${connector === null ? '' : `, connector ${connector}`}`;
-}
-
 const examples = `
-A series is a suite with one agent on one connector; each has its own baseline: the pinned run, or else the newest complete
-run that met its gates.
+A series is a suite with one agent on one connector, and with one simulator; each has its own baseline: the pinned run, or
+else the newest complete run that met its gates.
 
 Examples:
   turntree baseline show                what the next run of every series is compared with

@@ -34,7 +34,7 @@ const freshHistory = temporaryHistories();
 const DAY = 86_400_000;
 const now = 1_800_000_000_000;
 const suiteKey = 'tests/suite.jsonl';
-const series = { suiteKey, agentId: 'echo', connector: null };
+const series = { suiteKey, agentId: 'echo', connector: null, simulator: null };
 const place = { suiteKey, caseId: 'T001', attempt: 1 };
 const review = { ...place, reviewer: 'ann', verdict: 'good', note: 'well said', reviewedAt: 1 } as const;
 

@@ -105,7 +105,7 @@ describe('runs', () => {
 
   it('are baselines of their suite until another is, or they are deleted', async () => {
     const database = await createHistory('a', 'b');
-    const series = { suiteKey: 's', agentId: 'shop', connector: null };
+    const series = { suiteKey: 's', agentId: 'shop', connector: null, simulator: null };
     pinBaseline(database, { series, runId: 'a', now: 1 });
     pinBaseline(database, { series, runId: 'b', now: 2 });
     expect(findBaseline(database, series)).toBe('b');

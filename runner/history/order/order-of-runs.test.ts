@@ -35,7 +35,7 @@ import {
 import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
 
 const suiteKey = 'tests/suite.jsonl';
-const series = { suiteKey, agentId: 'shop', connector: 'small' };
+const series = { suiteKey, agentId: 'shop', connector: 'small', simulator: null };
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
 const now = Date.UTC(2026, 10, 27, 12);

@@ -1,6 +1,7 @@
 import type { RunStatus } from '../../fold/index.ts';
+import { seriesKey } from '../../format/index.ts';
 import type { Database } from '../db/index.ts';
-import type { Series } from '../runs/series.ts';
+import { type Series, seriesOfRow } from '../runs/series.ts';
 import { completeRunCondition, ordinaryRunCondition } from '../runs/whole-runs.ts';
 
 export type SeriesRun = { runId: string; startedAt: number; status: RunStatus; isComplete: boolean; total: number };
@@ -14,28 +15,26 @@ type Row = Series & Omit<SeriesRun, 'isComplete'> & { isComplete: 0 | 1 };
 export function listSeries({ sqlite }: Database): ListedSeries[] {
   const rows = sqlite
     .prepare<[], Row>(
-      `SELECT suiteKey, agentId, connector, runId, startedAt, status, isComplete, total FROM (
-         SELECT suite_key AS suiteKey, agent_id AS agentId, connector, id AS runId, started_at AS startedAt, status,
+      `SELECT suiteKey, agentId, connector, simulator, runId, startedAt, status, isComplete, total FROM (
+         SELECT suite_key AS suiteKey, agent_id AS agentId, connector, simulator, id AS runId, started_at AS startedAt, status,
                 ${completeRunCondition()} AS isComplete, total, ordinal
          FROM runs WHERE suites IS NULL AND deleted_at IS NULL AND ${ordinaryRunCondition('runs')}
          UNION ALL
-         SELECT s.value ->> 'key', s.value ->> 'agentId', s.value ->> 'connector', runs.id, started_at, status,
+         SELECT s.value ->> 'key', s.value ->> 'agentId', s.value ->> 'connector', runs.simulator, runs.id, started_at, status,
                 ${completeRunCondition()}, total, ordinal
          FROM runs, json_each(runs.suites) s
          WHERE runs.suites IS NOT NULL AND deleted_at IS NULL AND ${ordinaryRunCondition('runs')}
        ) ORDER BY ordinal DESC`,
     )
     .all();
-  const groups = Map.groupBy(rows, ({ suiteKey, agentId, connector }) =>
-    JSON.stringify([suiteKey, agentId, connector]),
-  );
+  const groups = Map.groupBy(rows, seriesKey);
   return [...groups.values()].flatMap((runs) => {
     const [first] = runs;
     if (first === undefined) return [];
-    const { suiteKey, agentId, connector } = first;
+    const series = seriesOfRow(first);
     return [
       {
-        series: { suiteKey, agentId, connector },
+        series,
         runs: runs.map(({ runId, startedAt, status, isComplete, total }) => ({
           runId,
           startedAt,

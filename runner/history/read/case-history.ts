@@ -21,8 +21,8 @@ export type HistoryPoint = {
 type HistoryRequest = { suiteKey: string; caseId: string; limit: number; like?: string | undefined };
 
 /**
- * The latest runs in which a case was judged, oldest first. With `like`, only runs with the same agent and connector
- * as that run. Includes unfinished runs with their results so far.
+ * The latest runs in which a case was judged, oldest first. With `like`, only runs with the same agent, connector
+ * and simulator as that run. Includes unfinished runs with their results so far.
  */
 export function caseHistory(database: Database, { suiteKey, caseId, limit, like }: HistoryRequest): HistoryPoint[] {
   return database.sqlite
@@ -33,7 +33,8 @@ export function caseHistory(database: Database, { suiteKey, caseId, limit, like 
            SELECT DISTINCT run_id FROM attempts WHERE suite_key = :suiteKey AND case_id = :caseId AND ${IS_JUDGED}
          ) a ON a.run_id = r.id
          WHERE r.deleted_at IS NULL AND ${ordinaryRunCondition('r')} AND (:like IS NULL OR EXISTS (
-           SELECT 1 FROM runs l WHERE l.id = :like AND l.agent_id = r.agent_id AND l.connector IS r.connector))
+           SELECT 1 FROM runs l WHERE l.id = :like AND l.agent_id = r.agent_id AND l.connector IS r.connector
+             AND l.simulator IS r.simulator))
          ORDER BY r.ordinal DESC LIMIT :limit
        ), judged AS (
          SELECT run_id, case_id, CASE WHEN kind IN ('consistency', 'experiment') THEN score ELSE status = 'passed' END AS figure

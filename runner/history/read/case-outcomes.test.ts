@@ -46,8 +46,10 @@ describe('how the cases of a suite ended last', () => {
       .prepare("UPDATE runs SET suite_key = 'tests', agent_id = 'shop, desk', suites = ?")
       .run(JSON.stringify(suites));
     expect(outcomes()).toMatchObject([{ caseId: 'a', status: 'failed' }]);
-    expect(lastOutcomes(database, { suiteKey, agentId: 'shop', connector: null }).notPassed).toEqual(new Set(['a']));
-    expect(lastOutcomes(database, { suiteKey, agentId: 'desk', connector: null }).known.size).toBe(0);
+    expect(lastOutcomes(database, { suiteKey, agentId: 'shop', connector: null, simulator: null }).notPassed).toEqual(
+      new Set(['a']),
+    );
+    expect(lastOutcomes(database, { suiteKey, agentId: 'desk', connector: null, simulator: null }).known.size).toBe(0);
   });
 
   it('says whether it is flaky, or broke and stays broken', async () => {
@@ -135,7 +137,7 @@ describe('how long the cases of a suite take', () => {
       caseResult({ id: 'c', status: 'skipped', durationMs: 0 }),
     ]);
     await record('run-3', 3_000, [caseResult({ id: 'a', durationMs: 9_000 })], { options: { shard } });
-    expect(caseDurations(database, { suiteKey, agentId: 'shop', connector: null })).toEqual([
+    expect(caseDurations(database, { suiteKey, agentId: 'shop', connector: null, simulator: null })).toEqual([
       { caseId: 'a', ms: 200 },
       { caseId: 'b', ms: 7 },
     ]);

@@ -1,5 +1,5 @@
 import type { Database } from '../db/index.ts';
-import { ranSeriesCondition, type Series } from '../runs/series.ts';
+import { ranSuiteCondition, type Series } from '../runs/series.ts';
 import { completeRunCondition } from '../runs/whole-runs.ts';
 
 export type LastOutcomes = {
@@ -24,7 +24,7 @@ export function lastOutcomes(database: Database, series: Series): LastOutcomes {
     .prepare<unknown[], { caseId: string; passed: number }>(
       `WITH whole AS MATERIALIZED (
          SELECT id, RANK() OVER (ORDER BY ordinal DESC) AS age FROM runs r
-         WHERE ${ranSeriesCondition('r')} AND ${completeRunCondition('r')} AND deleted_at IS NULL
+         WHERE ${ranSuiteCondition('r')} AND ${completeRunCondition('r')} AND deleted_at IS NULL
        )
        SELECT caseId, coalesce(MAX(decision) = 'good', MIN(passed)) AS passed FROM (
          SELECT a.case_id AS caseId, a.decision, a.status = 'passed' OR coalesce(a.set_aside IN ('quarantine', 'expect_fail'), 0) AS passed,

@@ -7,6 +7,7 @@ export type LastRun = {
   runId: string;
   agentId: string;
   connector: string | null;
+  simulator: string | null;
   passed: number;
   judged: number;
   startedAt: number;
@@ -19,10 +20,10 @@ export type LastRun = {
 export function lastRuns(database: Database): Map<string, LastRun[]> {
   const rows = database.sqlite
     .prepare<[], LastRun & { suiteKey: string }>(
-      `SELECT suiteKey, runId, agentId, connector, passed, judged, startedAt FROM (
-         SELECT suite_key AS suiteKey, id AS runId, agent_id AS agentId, connector, passed,
+      `SELECT suiteKey, runId, agentId, connector, simulator, passed, judged, startedAt FROM (
+         SELECT suite_key AS suiteKey, id AS runId, agent_id AS agentId, connector, simulator, passed,
                 passed + failed + errors + timeouts AS judged, started_at AS startedAt, ordinal,
-                RANK() OVER (PARTITION BY suite_key, agent_id, connector ORDER BY ordinal DESC) AS age
+                RANK() OVER (PARTITION BY suite_key, agent_id, connector, simulator ORDER BY ordinal DESC) AS age
          FROM runs WHERE ${completeRunCondition()} AND deleted_at IS NULL
        ) WHERE age = 1 ORDER BY ordinal DESC`,
     )

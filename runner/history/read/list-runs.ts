@@ -15,6 +15,8 @@ export type RunListItem = {
   suiteKey: string;
   agentId: string;
   connector?: string;
+  /** Who plays the users of its cases; absent if rules do. */
+  simulator?: string;
   status: RunStatus;
   total: number;
   attempts: number;
@@ -97,6 +99,7 @@ export function toListItem(row: typeof runs.$inferSelect): RunListItem {
     suiteKey: row.suiteKey,
     agentId: row.agentId,
     ...(row.connector === null ? {} : { connector: row.connector }),
+    ...(row.simulator === null ? {} : { simulator: row.simulator }),
     status: row.status,
     total: row.total,
     attempts: row.attempts,

@@ -12,7 +12,7 @@ import type { Database } from '../db/index.ts';
 import { select } from '../db/select.ts';
 import { olderThan } from '../order/written-before.ts';
 import { readAgentParts } from '../runs/agent-parts.ts';
-import { ranSeriesCondition, type Series } from '../runs/series.ts';
+import { ranSeriesCondition, type Series, simulatorOfRun } from '../runs/series.ts';
 import { completeRunCondition } from '../runs/whole-runs.ts';
 import { IS_JUDGED } from './read-outcomes.ts';
 
@@ -66,7 +66,12 @@ export function standingsOfSeries(database: Database, series: Series, size = 0):
 /** The series to which the suite in this run belongs, for standings. */
 export function seriesOfSuiteIn({ suites, options }: RunState, suiteKey: string): Series {
   const suite = suites.find(({ key }) => key === suiteKey) ?? suites[0];
-  return { suiteKey, agentId: suite?.agentId ?? '', connector: options?.connector ?? suite?.connector ?? null };
+  return {
+    suiteKey,
+    agentId: suite?.agentId ?? '',
+    connector: options?.connector ?? suite?.connector ?? null,
+    simulator: simulatorOfRun(options ?? {}),
+  };
 }
 
 /** A case with a significant regression is marked as new, even if it also counts as flaky. */

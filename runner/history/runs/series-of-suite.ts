@@ -6,13 +6,13 @@ import { completeRunCondition } from './whole-runs.ts';
 export function seriesOfSuite({ sqlite }: Database, suiteKey: string): Series[] {
   return sqlite
     .prepare<[{ suiteKey: string }], Series>(
-      `SELECT :suiteKey AS suiteKey, agentId, connector FROM (
-         SELECT agent_id AS agentId, connector, ordinal FROM runs r
+      `SELECT :suiteKey AS suiteKey, agentId, connector, simulator FROM (
+         SELECT agent_id AS agentId, connector, simulator, ordinal FROM runs r
          WHERE suite_key = :suiteKey AND suites IS NULL AND deleted_at IS NULL AND ${completeRunCondition('r')}
          UNION ALL
-         SELECT s.value ->> 'agentId', s.value ->> 'connector', r.ordinal FROM runs r, json_each(r.suites) s
+         SELECT s.value ->> 'agentId', s.value ->> 'connector', r.simulator, r.ordinal FROM runs r, json_each(r.suites) s
          WHERE r.suites IS NOT NULL AND s.value ->> 'key' = :suiteKey AND r.deleted_at IS NULL AND ${completeRunCondition('r')}
-       ) GROUP BY agentId, connector ORDER BY MAX(ordinal) DESC`,
+       ) GROUP BY agentId, connector, simulator ORDER BY MAX(ordinal) DESC`,
     )
     .all({ suiteKey });
 }

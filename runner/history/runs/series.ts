@@ -3,20 +3,43 @@ import type { RunOptions, Suite } from '../../contract/index.ts';
 import { joinSuites } from '../../fold/suites.ts';
 
 /**
- * Identifies the runs that are compared with each other: those of one suite, agent and connector. The connector is the
- * requested one, otherwise the one that the agent declares; null if unknown.
+ * Identifies the runs that are compared with each other: those of one suite, agent, connector and simulator. The
+ * connector is the requested one, otherwise the one that the agent declares; null if unknown. `simulator`: who plays the
+ * users of its cases, unless they name an agent; null if rules do.
  */
-export type Series = { suiteKey: string; agentId: string; connector: string | null };
+export type Series = { suiteKey: string; agentId: string; connector: string | null; simulator: string | null };
 
 type StartedRun = { suites: readonly Suite[]; options: RunOptions };
 
 export function toSeries({ suites, options }: StartedRun): Series {
   const { agentId, connector } = joinSuites(suites);
-  return { suiteKey: runSuiteKey({ suites, options }), agentId, connector: options.connector ?? connector ?? null };
+  return {
+    suiteKey: runSuiteKey({ suites, options }),
+    agentId,
+    connector: options.connector ?? connector ?? null,
+    simulator: simulatorOfRun(options),
+  };
 }
 
-export function seriesOfRow(row: { suiteKey: string; agentId: string; connector?: string | null }): Series {
-  return { suiteKey: row.suiteKey, agentId: row.agentId, connector: row.connector ?? null };
+/**
+ * Returns who plays the users of a run's cases: the connector with the version of its prompt, or the agent of
+ * `--simulator`; null if rules do.
+ */
+export function simulatorOfRun({ helpers = [], simulator }: Pick<RunOptions, 'helpers' | 'simulator'>): string | null {
+  const models = helpers.filter(({ role }) => role === 'simulator');
+  if (models.length > 0) {
+    return models
+      .map(({ connector, prompt }) => `${connector}, prompt ${prompt.replace('simulator ', '')}`)
+      .toSorted()
+      .join(' + ');
+  }
+  return simulator === undefined || simulator === 'rules' ? null : `agent ${simulator.replace(/^agents:/, '')}`;
+}
+
+type SeriesRow = { suiteKey: string; agentId: string; connector?: string | null; simulator?: string | null };
+
+export function seriesOfRow({ suiteKey, agentId, connector = null, simulator = null }: SeriesRow): Series {
+  return { suiteKey, agentId, connector, simulator };
 }
 
 /** Returns the key of a run in the history: its suite, or the requested input if there are several. */
@@ -26,21 +49,36 @@ function runSuiteKey({ suites, options }: StartedRun): string {
 }
 
 /** `tests/shop.jsonl, agent shop, connector openai.gpt-4o` */
-export function describeSeries({ suiteKey, agentId, connector }: Series): string {
-  return `${suiteKey}, agent ${agentId}${connector === null ? '' : `, connector ${connector}`}`;
+export function describeSeries({ suiteKey, agentId, connector, simulator }: Series): string {
+  const models = connector === null ? '' : `, connector ${connector}`;
+  return `${suiteKey}, agent ${agentId}${models}${simulator === null ? '' : `, user by ${simulator}`}`;
+}
+
+/** Names who plays the users of a run: "user by rules", or "user by openai:gpt-5-mini, prompt 1". */
+export function describeSimulator(simulator: string | null): string {
+  return `user by ${simulator ?? 'rules'}`;
 }
 
 /** A SQL condition on rows of `runs` that takes a series as parameters: the run belongs to it. */
 export function seriesCondition(alias = 'runs'): string {
+  return `${ofSuiteCondition(alias)} AND ${alias}.simulator IS :simulator`;
+}
+
+function ofSuiteCondition(alias: string): string {
   return `${alias}.suite_key = :suiteKey AND ${alias}.agent_id = :agentId AND ${alias}.connector IS :connector`;
 }
 
 /**
  * A SQL condition on rows of `runs` that takes a series as parameters: the run had the suite, alone or among others,
- * with this agent on this connector.
+ * with this agent on this connector, and with this simulator.
  */
 export function ranSeriesCondition(alias: string): string {
+  return `${ranSuiteCondition(alias)} AND ${alias}.simulator IS :simulator`;
+}
+
+/** The same with any simulator: for what is decided before the models of a run are chosen. */
+export function ranSuiteCondition(alias: string): string {
   const among =
     "value ->> 'key' = :suiteKey AND value ->> 'agentId' = :agentId AND value ->> 'connector' IS :connector";
-  return `CASE WHEN ${alias}.suites IS NULL THEN ${seriesCondition(alias)} ELSE EXISTS (SELECT 1 FROM json_each(${alias}.suites) WHERE ${among}) END`;
+  return `CASE WHEN ${alias}.suites IS NULL THEN ${ofSuiteCondition(alias)} ELSE EXISTS (SELECT 1 FROM json_each(${alias}.suites) WHERE ${among}) END`;
 }

@@ -3,6 +3,11 @@ import { runs } from '../../../drizzle/schema/index.ts';
 import type { Series } from './series.ts';
 
 /** Drizzle conditions that select the `runs` of a series. */
-export function suiteSeriesCondition({ suiteKey, agentId, connector }: Series): (SQL | undefined)[] {
-  return [eq(runs.suiteKey, suiteKey), eq(runs.agentId, agentId), sql`${runs.connector} IS ${connector}`];
+export function suiteSeriesCondition({ suiteKey, agentId, connector, simulator }: Series): (SQL | undefined)[] {
+  return [
+    eq(runs.suiteKey, suiteKey),
+    eq(runs.agentId, agentId),
+    sql`${runs.connector} IS ${connector}`,
+    sql`${runs.simulator} IS ${simulator}`,
+  ];
 }

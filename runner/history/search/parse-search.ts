@@ -115,11 +115,11 @@ function compareColumn(column: string, prefix: string, value: string): Condition
 }
 
 /**
- * A failure after a pass in the previous run with the same agent and connector. The cross join scans older runs from
+ * A failure after a pass in the previous run with the same agent, connector and simulator. The cross join scans older runs from
  * the newest on, so it finds the first one with the case quickly, without sorting.
  */
 const FAILED_NEWLY = `a.status IN ('failed', 'error', 'timeout') AND 'passed' = (
   SELECT b.status FROM runs q CROSS JOIN attempts b ON b.run_id = q.id
   WHERE b.suite_key = a.suite_key AND b.case_id = a.case_id AND q.ordinal < r.ordinal
-    AND q.agent_id = r.agent_id AND q.connector IS r.connector AND q.deleted_at IS NULL AND q.status IN ('passed', 'failed')
+    AND q.agent_id = r.agent_id AND q.connector IS r.connector AND q.simulator IS r.simulator AND q.deleted_at IS NULL AND q.status IN ('passed', 'failed')
   ORDER BY q.ordinal DESC, b.last_seq DESC LIMIT 1)`;

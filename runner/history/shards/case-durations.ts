@@ -1,5 +1,5 @@
 import type { Database } from '../db/index.ts';
-import { ranSeriesCondition, type Series } from '../runs/series.ts';
+import { ranSuiteCondition, type Series } from '../runs/series.ts';
 import { completeRunCondition } from '../runs/whole-runs.ts';
 
 const LOOKED_AT = 5;
@@ -9,7 +9,7 @@ export function caseDurations({ sqlite }: Database, series: Series): { caseId: s
   return sqlite
     .prepare<unknown[], { caseId: string; ms: number }>(
       `WITH whole AS MATERIALIZED (
-         SELECT id FROM runs r WHERE ${ranSeriesCondition('r')} AND ${completeRunCondition('r')} AND deleted_at IS NULL
+         SELECT id FROM runs r WHERE ${ranSuiteCondition('r')} AND ${completeRunCondition('r')} AND deleted_at IS NULL
          ORDER BY ordinal DESC LIMIT ${LOOKED_AT}
        )
        SELECT a.case_id AS caseId, avg(a.duration_ms) AS ms FROM whole JOIN attempts a ON a.run_id = whole.id

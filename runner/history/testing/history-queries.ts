@@ -50,6 +50,7 @@ import {
   standingsAt,
   trends,
 } from '../index.ts';
+import { RULES } from '../trends/trend-window.ts';
 import { type ExtraEvents, type RunKind, shopSuite, twinRunId } from './prepared-history.ts';
 
 const { suiteKey, agentId, connector } = shopSuite;
@@ -75,6 +76,7 @@ export const runKinds: Record<string, { kind?: RunKind; extra?: ExtraEvents }> =
   suite: { kind: { suite: { suiteKey: 'tests/other.jsonl' } } },
   agent: { kind: { suite: { agentId: 'clerk' } } },
   connector: { kind: { suite: { connector: 'claude' } } },
+  simulator: { kind: { options: { simulator: 'shopper' } } },
   several: { kind: { beside: [twinRunId] } },
   severalAgents: { kind: { suite: { agentId: 'clerk' }, beside: [twinRunId] } },
   severalConnectors: { kind: { suite: { connector: 'claude' }, beside: [twinRunId] } },
@@ -153,7 +155,7 @@ export const historyQueries: Record<string, (db: Database) => unknown> = {
   standingsAt: (db) => standingsAt(db, requireState(db), suiteKey).cases,
   trendRuns: (db) => readTrends(db).runs.map(({ runId }) => runId),
   trendRunsOfLastDays: (db) =>
-    trends(db, { ...shopSuite, same: false, window: '7d', now }).runs.map(({ runId }) => runId),
+    trends(db, { ...shopSuite, simulator: RULES, same: false, window: '7d', now }).runs.map(({ runId }) => runId),
   trendRunsOfAll: (db) =>
     trends(db, { suiteKey: '*', agentId: '', connector: '*', same: false, window: 'all', now }).runs.map(
       ({ runId }) => runId,
@@ -171,7 +173,7 @@ export const historyQueries: Record<string, (db: Database) => unknown> = {
     const { markers, difference, renamed } = readTrends(db);
     return [markers, difference, renamed];
   },
-  trendsOfSame: (db) => trends(db, { ...shopSuite, same: true, window: 'all', now }).cases,
+  trendsOfSame: (db) => trends(db, { ...shopSuite, simulator: RULES, same: true, window: 'all', now }).cases,
   usualBase: (db) => defaultBaseline(db, headRun('whole-2')),
   usualPinned: (db) => defaultBaseline(db, headRun(), 'pinned'),
   usualPassed: (db) => defaultBaseline(db, headRun(), 'passed'),
@@ -189,7 +191,7 @@ function headRun(runId = head): Parameters<typeof defaultBaseline>[1] {
 }
 
 function readTrends(db: Database): ReturnType<typeof trends> {
-  return trends(db, { ...shopSuite, same: false, window: 'all', now });
+  return trends(db, { ...shopSuite, simulator: RULES, same: false, window: 'all', now });
 }
 
 function noResult(): never {

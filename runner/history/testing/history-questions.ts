@@ -55,6 +55,7 @@ import {
 import { createFigureReader } from '../read/read-figures.ts';
 import { narrowSearch } from '../search/narrow-search.ts';
 import { parseSearch } from '../search/parse-search.ts';
+import { RULES } from '../trends/trend-window.ts';
 import { guardHistory } from '../write/batch-writer.ts';
 import { damageEvent } from './damage-event.ts';
 import { shopSuite } from './prepared-history.ts';
@@ -103,7 +104,7 @@ function whereToSearch(db: Database, { condition, runId }: NarrowSearch): unknow
 }
 
 export function readTrends(db: Database, more: Partial<Parameters<typeof trends>[1]> = {}): Trends {
-  return trends(db, { ...shopSuite, same: false, window: 'all', now, ...more });
+  return trends(db, { ...shopSuite, simulator: RULES, same: false, window: 'all', now, ...more });
 }
 
 /** Trends limited to cases that are the same in all runs, after some cases of a run were edited. */

@@ -15,7 +15,7 @@ import type { Database } from '../db/index.ts';
 import { deleteRuns, pinBaseline, saveHintWord, saveReview, saveTurnReview } from '../index.ts';
 import { writeEvents } from './temporary-histories.ts';
 
-export const shopSuite = { suiteKey: 'tests/shop.jsonl', agentId: 'shop', connector: 'gpt' };
+export const shopSuite = { suiteKey: 'tests/shop.jsonl', agentId: 'shop', connector: 'gpt', simulator: null };
 export const twinRunId = { key: 'tests/more.jsonl', agentId: 'shop', connector: 'gpt' };
 const HOUR = 3_600_000;
 const FIRST = 1_700_000_000_000;
@@ -128,6 +128,7 @@ export async function addSmallerRuns(database: Database): Promise<void> {
   const others = { at: at + 3_000, statuses: invertStatuses(statuses), beside: [twinRunId] };
   await writeRun(database, { ...others, runId: 'several-of-clerk', suite: { agentId: 'clerk' } });
   await writeRun(database, { ...others, runId: 'several-on-claude', suite: { connector: 'claude' } });
+  await writeRun(database, { ...others, runId: 'several-with-shopper', options: { simulator: 'shopper' } });
   await writeRun(database, { runId: 'last', at: at + HOUR, statuses: '- p' });
 }
 

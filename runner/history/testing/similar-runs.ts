@@ -52,13 +52,17 @@ export async function fillWithSimilarRuns(database: Database): Promise<void> {
   for (const suiteKey of suites) {
     for (const agentId of ['shop', 'clerk'])
       for (const connector of ['gpt', 'claude'])
-        pinBaseline(database, { series: { suiteKey, agentId, connector }, runId: finishedRun, now: 9 });
+        pinBaseline(database, {
+          series: { suiteKey, agentId, connector, simulator: null },
+          runId: finishedRun,
+          now: 9,
+        });
     saveJudgeCheck(database, suiteKey, { checked: [], checkedAt: 1 });
     database.sqlite
       .prepare("INSERT INTO judges VALUES (?, 'judge', 'gpt', '', 'unreliable', 1, '{\"reasons\": []}')")
       .run(suiteKey);
   }
-  const third = { suiteKey: 'tests/third.jsonl', agentId: 'shop', connector: 'gpt' };
+  const third = { suiteKey: 'tests/third.jsonl', agentId: 'shop', connector: 'gpt', simulator: null };
   pinBaseline(database, { series: third, runId: 'over', now: 9 });
 }
 

@@ -1,3 +1,4 @@
+import { seriesKey } from '../../format/index.ts';
 import type { BaselineSelection } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { select } from '../db/select.ts';
@@ -38,12 +39,14 @@ const OF_SERIES = `${seriesCondition()} AND ${completeRunCondition()} AND delete
 type RunOfSeries = Series & { ordinal: number };
 
 function seriesOfRun({ sqlite }: Database, runId: string): RunOfSeries | undefined {
-  return select(sqlite, 'runs', ['suiteKey', 'agentId', 'connector', 'ordinal'], 'WHERE id = ?').get(runId);
+  return select(sqlite, 'runs', ['suiteKey', 'agentId', 'connector', 'simulator', 'ordinal'], 'WHERE id = ?').get(
+    runId,
+  );
 }
 
 function isOfAnother(base: Series, head: Series | undefined): boolean {
   if (head === undefined) return false;
-  return base.suiteKey !== head.suiteKey || base.agentId !== head.agentId || base.connector !== head.connector;
+  return seriesKey(base) !== seriesKey(head);
 }
 
 function runsUpTo({ sqlite }: Database, base: RunOfSeries): RunRateRow[] {

@@ -15,12 +15,12 @@ export function findBaseline(database: Database, series: Series): string | undef
 
 /** Pins a run as the baseline for later runs of its series. */
 export function pinBaseline(database: Database, { series, runId, now }: BaselinePin): void {
-  const { suiteKey, agentId, connector } = series;
+  const { suiteKey, agentId, connector, simulator } = series;
   database.orm
     .insert(baselines)
-    .values({ suiteKey, agentId, connector: connector ?? '', runId, pinnedAt: now })
+    .values({ suiteKey, agentId, connector: connector ?? '', simulator: simulator ?? '', runId, pinnedAt: now })
     .onConflictDoUpdate({
-      target: [baselines.suiteKey, baselines.agentId, baselines.connector],
+      target: [baselines.suiteKey, baselines.agentId, baselines.connector, baselines.simulator],
       set: { runId, pinnedAt: now },
     })
     .run();
@@ -32,10 +32,11 @@ export function unpinBaseline(database: Database, series: Series): void {
   database.orm.delete(baselines).where(pinCondition(series)).run();
 }
 
-function pinCondition({ suiteKey, agentId, connector }: Series): SQL | undefined {
+function pinCondition({ suiteKey, agentId, connector, simulator }: Series): SQL | undefined {
   return and(
     eq(baselines.suiteKey, suiteKey),
     eq(baselines.agentId, agentId),
     eq(baselines.connector, connector ?? ''),
+    eq(baselines.simulator, simulator ?? ''),
   );
 }

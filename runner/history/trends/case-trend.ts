@@ -31,6 +31,7 @@ export type CaseRun = {
   startedAt: number;
   agentId: string;
   connector: string | null;
+  simulator: string | null;
   gitCommit: string | null;
   toolVersion: string;
   caseHash: string;
@@ -105,7 +106,7 @@ export function caseTrend(
          WHERE r.deleted_at IS NULL AND r.status <> 'running' AND ${ordinaryRunCondition('r')} AND (:every OR r.connector IS :connector)
          ORDER BY r.ordinal DESC LIMIT :limit
        )
-       SELECT r.id AS runId, r.suite_key AS suiteKey, r.started_at AS runStartedAt, r.agent_id AS agentId, r.connector,
+       SELECT r.id AS runId, r.suite_key AS suiteKey, r.started_at AS runStartedAt, r.agent_id AS agentId, r.connector, r.simulator,
               r.git_commit AS gitCommit, r.tool_version AS toolVersion, r.agent_parts AS agentParts, a.case_hash AS caseHash, a.attempt, a.status, a.set_aside AS setAside,
               ${completeRunCondition('r')} AS whole, a.started_at AS startedAt, a.duration_ms AS durationMs, a.turns,
               a.input_tokens + a.output_tokens AS tokens, a.cost, a.score, a.fault_by AS faultBy
@@ -117,9 +118,9 @@ export function caseTrend(
   const all = [...Map.groupBy(rows, ({ runId }) => runId).values()].flatMap(toCaseRun);
   const runs = all.slice(-MOST_RUNS);
   const isMixed = new Set(runs.map((run) => connectorKey(run.connector))).size > 1;
-  // If several agents answer a suite, each has its own series; `turn` and `standing` refer to the agent that ran last.
-  const agentId = (runs.findLast(({ whole }) => whole) ?? runs.at(-1))?.agentId;
-  const ofAgent = runs.filter((run) => run.agentId === agentId);
+  // If several agents answer a suite, or several simulators play its users, each has its own series; `turn` and `standing` refer to the agent that ran last.
+  const { agentId, simulator } = runs.findLast(({ whole }) => whole) ?? runs.at(-1) ?? {};
+  const ofAgent = runs.filter((run) => run.agentId === agentId && run.simulator === simulator);
   return {
     runs: applyFaultReviews(
       database,
@@ -130,7 +131,7 @@ export function caseTrend(
     turn: isMixed ? null : describeTurn(ofAgent),
     connectors,
     connector,
-    ...(ofAgent.length === runs.length ? {} : { agentId }),
+    ...(runs.every((run) => run.agentId === agentId) ? {} : { agentId }),
     standing: isMixed ? undefined : readStanding(database, ofAgent, wanted),
   };
 }
@@ -164,18 +165,29 @@ function readStanding(
 ): CaseStanding | undefined {
   const newest = runs.findLast(({ whole }) => whole);
   if (newest === undefined) return undefined;
-  const { agentId, connector } = newest;
+  const { agentId, connector, simulator } = newest;
   const own = seriesOfSuite(database, suiteKey).find(
-    (series) => series.agentId === agentId && series.connector === connector,
+    (series) => series.agentId === agentId && series.connector === connector && series.simulator === simulator,
   );
-  return standingsOfSeries(database, own ?? { suiteKey, agentId, connector }).cases.get(caseId);
+  return standingsOfSeries(database, own ?? { suiteKey, agentId, connector, simulator }).cases.get(caseId);
 }
 
 function toCaseRun(rows: readonly CaseTrendRow[]): FoundCaseRun[] {
   const [first] = rows;
   if (first === undefined) return [];
-  const { runId, suiteKey, runStartedAt, agentId, connector, gitCommit, toolVersion, caseHash, agentParts, whole } =
-    first;
+  const {
+    runId,
+    suiteKey,
+    runStartedAt,
+    agentId,
+    connector,
+    simulator,
+    gitCommit,
+    toolVersion,
+    caseHash,
+    agentParts,
+    whole,
+  } = first;
   const attempts = rows.map(({ attempt, status, startedAt, durationMs, turns, tokens, cost, score }) => ({
     runId,
     attempt,
@@ -195,6 +207,7 @@ function toCaseRun(rows: readonly CaseTrendRow[]): FoundCaseRun[] {
       startedAt: runStartedAt,
       agentId,
       connector,
+      simulator,
       gitCommit,
       toolVersion,
       caseHash,

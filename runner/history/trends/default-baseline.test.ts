@@ -8,7 +8,7 @@ import { temporaryHistories, writeResults } from '../testing/temporary-histories
 
 const suiteKey = 'tests/suite.jsonl';
 const head = { runId: 'head', suiteKey, agentId: 'shop', connector: 'small' };
-const series = { suiteKey, agentId: 'shop', connector: 'small' };
+const series = { suiteKey, agentId: 'shop', connector: 'small', simulator: null };
 const freshHistory = temporaryHistories();
 let database: Database;
 beforeEach(() => {
@@ -29,6 +29,25 @@ describe('the run to compare with', () => {
     expect(defaultBaseline(database, { ...head, connector: 'large' })).toBe('other model');
     expect(defaultBaseline(database, { ...head, connector: null })).toBe('nobody knows the model');
     expect(defaultBaseline(database, { ...head, connector: 'none' })).toBeUndefined();
+  });
+
+  it('has the same simulated user: by rules, or the same connector with the same version of its prompt', async () => {
+    const playedBy = (connector: string, prompt: string) => ({
+      options: { helpers: [{ role: 'simulator' as const, connector, prompt, why: '--simulator' }] },
+    });
+    const judged = { options: { helpers: [{ role: 'judge' as const, connector: 'm', prompt: 'judge 1', why: '' }] } };
+    await record('rules', 1, 'passed', judged);
+    await record('model', 2, 'passed', playedBy('ollama:m', 'simulator 1'));
+    await record('new prompt', 3, 'passed', playedBy('ollama:m', 'simulator 2'));
+    await record('agent', 4, 'passed', { options: { simulator: 'agents:shopper' } });
+    await record('by rules after all', 5, 'passed', { options: { simulator: 'rules' } });
+    const baseFor = (simulator: string | null) => defaultBaseline(database, { ...head, simulator });
+    expect(baseFor(null)).toBe('by rules after all');
+    expect(baseFor('ollama:m, prompt 1')).toBe('model');
+    expect(baseFor('ollama:m, prompt 2')).toBe('new prompt');
+    expect(baseFor('agent shopper')).toBe('agent');
+    pinBaseline(database, { series: { ...series, simulator: 'agent shopper' }, runId: 'agent', now: 1 });
+    expect(findBaseline(database, series)).toBeUndefined();
   });
 
   it('knows the connector of an agent that names its own', async () => {

@@ -8,7 +8,10 @@ import { suiteSeriesCondition } from '../runs/suite-series-condition.ts';
 import { isCompleteRun, missedNoCase } from '../runs/whole-runs.ts';
 import { findBaseline } from './baselines.ts';
 
-type RunHead = Pick<RunListItem, 'runId' | 'suiteKey' | 'agentId'> & { connector?: string | null };
+type RunHead = Pick<RunListItem, 'runId' | 'suiteKey' | 'agentId'> & {
+  connector?: string | null;
+  simulator?: string | null;
+};
 
 /** Ways to choose the run of a series to compare with, other than by id. */
 export const baselineChoices = ['pinned', 'passed', 'latest'] as const;

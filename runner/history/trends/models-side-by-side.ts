@@ -38,10 +38,13 @@ export type ModelsOfSuite = {
 /** The most recently run connectors are shown; more columns would not be readable. */
 const MOST_MODELS = 12;
 
+type SuiteOfAgent = Pick<Series, 'suiteKey' | 'agentId'>;
+
 /** Compares the newest complete runs of a suite and an agent, one for each connector. */
-export function modelsOfSuite(database: Database, { suiteKey, agentId }: Omit<Series, 'connector'>): ModelsOfSuite {
+export function modelsOfSuite(database: Database, { suiteKey, agentId }: SuiteOfAgent): ModelsOfSuite {
   const columns = seriesOfSuite(database, suiteKey)
     .filter((series) => series.agentId === agentId)
+    .filter(({ connector }, index, all) => all.findIndex((one) => one.connector === connector) === index)
     .slice(0, MOST_MODELS)
     .flatMap((series) => {
       const run = newestCompleteRun(database, series);
@@ -55,7 +58,7 @@ export function modelsOfSuite(database: Database, { suiteKey, agentId }: Omit<Se
   };
 }
 
-function runningNow({ sqlite }: Database, suite: Omit<Series, 'connector'>): ModelsOfSuite['running'] {
+function runningNow({ sqlite }: Database, suite: SuiteOfAgent): ModelsOfSuite['running'] {
   return select(
     sqlite,
     'runs',
@@ -72,11 +75,11 @@ const MOST_SUITES = 100;
 /** The newest complete run of every suite and agent on each connector; first the suites that ran last. */
 export function modelsOfSuites(database: Database): ModelsOfSuites {
   const suites = new Map<string, { suiteKey: string; agentId: string; columns: ModelColumn[] }>();
-  for (const { suiteKey, agentId, connector } of trendChoices(database)) {
+  for (const { suiteKey, agentId, connector, simulator } of trendChoices(database)) {
     const key = JSON.stringify([suiteKey, agentId]);
     const suite = suites.get(key) ?? { suiteKey, agentId, columns: [] };
     if (suites.size === MOST_SUITES && suite.columns.length === 0) continue;
-    const run = findNewestRun(database, { suiteKey, agentId, connector });
+    const run = findNewestRun(database, { suiteKey, agentId, connector, simulator });
     if (run === undefined) continue;
     suites.set(key, suite);
     suite.columns.push(toColumn(connector, run, [...readCaseSums(database, run.runId).values()]));

@@ -9,7 +9,7 @@ export function newestComparison(database: Database): { base: string; head: stri
     .prepare<[], string>(
       `SELECT id FROM (
          SELECT id, ordinal, row_number() OVER (
-           PARTITION BY suite_key, agent_id, connector ORDER BY ordinal DESC
+           PARTITION BY suite_key, agent_id, connector, simulator ORDER BY ordinal DESC
          ) AS place FROM runs WHERE ${completeRunCondition()} AND deleted_at IS NULL
        ) WHERE place = 1 ORDER BY ordinal DESC`,
     )

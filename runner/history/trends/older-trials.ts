@@ -26,7 +26,7 @@ export function olderTrials(database: Database, { base, head }: ComparedSides): 
   const limits = changedCases(base, head);
   const trials = new Map<CaseKey, Trials>();
   if (limits.size === 0) return trials;
-  const run = select(sqlite, 'runs', ['suiteKey', 'agentId', 'connector'], 'WHERE id = ?').get(base.runId);
+  const run = select(sqlite, 'runs', ['suiteKey', 'agentId', 'connector', 'simulator'], 'WHERE id = ?').get(base.runId);
   if (run === undefined) return trials;
   const older = select(
     sqlite,

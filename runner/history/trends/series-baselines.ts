@@ -1,6 +1,6 @@
 import type { Database } from '../db/index.ts';
 import { getRun, type RunRecord } from '../read/get-run.ts';
-import type { Series } from '../runs/series.ts';
+import { describeSimulator, type Series } from '../runs/series.ts';
 import { completeRunCondition } from '../runs/whole-runs.ts';
 import { findBaseline } from './baselines.ts';
 import { defaultBaseline } from './default-baseline.ts';
@@ -12,8 +12,8 @@ export type SeriesBaseline = { series: Series; pinned: boolean; run: RunRecord |
 export function seriesBaselines(database: Database): SeriesBaseline[] {
   return database.sqlite
     .prepare<[], Series>(
-      `SELECT suite_key AS suiteKey, agent_id AS agentId, connector FROM runs WHERE deleted_at IS NULL
-       GROUP BY suite_key, agent_id, connector ORDER BY MAX(ordinal) DESC`,
+      `SELECT suite_key AS suiteKey, agent_id AS agentId, connector, simulator FROM runs WHERE deleted_at IS NULL
+       GROUP BY suite_key, agent_id, connector, simulator ORDER BY MAX(ordinal) DESC`,
     )
     .all()
     .map((series) => {
@@ -24,20 +24,22 @@ export function seriesBaselines(database: Database): SeriesBaseline[] {
 }
 
 /**
- * Explains why a run has no baseline: the number of other runs of its series, and the other connectors that its suite
- * and agent ran on.
+ * Explains why a run has no baseline: the number of other runs of its series, the other connectors that its suite and
+ * agent ran on, and who else played its users on its own connector.
  */
-export type EarlierRuns = { whole: number; others: number; connectors: string[] };
+export type EarlierRuns = { whole: number; others: number; connectors: string[]; simulators: string[] };
 
 export function earlierRuns({ sqlite }: Database, { series, runId }: { series: Series; runId: string }): EarlierRuns {
   const rows = sqlite
-    .prepare<unknown[], { connector: string | null; whole: number; others: number }>(
-      `SELECT connector, SUM(${completeRunCondition()}) AS whole, SUM(NOT ${completeRunCondition()}) AS others FROM runs
+    .prepare<unknown[], { connector: string | null; simulator: string | null; whole: number; others: number }>(
+      `SELECT connector, simulator, SUM(${completeRunCondition()}) AS whole, SUM(NOT ${completeRunCondition()}) AS others FROM runs
        WHERE suite_key = :suiteKey AND agent_id = :agentId AND id <> :runId AND deleted_at IS NULL AND status <> 'running'
-       GROUP BY connector ORDER BY connector`,
+       GROUP BY connector, simulator ORDER BY connector, simulator`,
     )
     .all({ suiteKey: series.suiteKey, agentId: series.agentId, runId });
-  const own = rows.find(({ connector }) => connector === series.connector);
+  const onConnector = rows.filter(({ connector }) => connector === series.connector);
+  const own = onConnector.find(({ simulator }) => simulator === series.simulator);
   const connectors = rows.flatMap(({ connector }) => (connector === series.connector ? [] : (connector ?? 'its own')));
-  return { whole: own?.whole ?? 0, others: own?.others ?? 0, connectors };
+  const simulators = onConnector.filter((row) => row !== own).map(({ simulator }) => describeSimulator(simulator));
+  return { whole: own?.whole ?? 0, others: own?.others ?? 0, connectors: [...new Set(connectors)], simulators };
 }

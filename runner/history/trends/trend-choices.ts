@@ -1,6 +1,6 @@
 import type { Database } from '../db/index.ts';
 import { completeRunCondition } from '../runs/whole-runs.ts';
-import { connectorKey } from './trend-window.ts';
+import { connectorKey, RULES } from './trend-window.ts';
 
 /** A suite, agent or connector with how many finished runs it has. */
 export type TrendChoice = { key: string; runs: number };
@@ -9,6 +9,7 @@ type ConnectorChoice = {
   suiteKey: string;
   agentId: string;
   connector: string | null;
+  simulator: string | null;
   runs: number;
   wholePlace: number | null;
 };
@@ -17,10 +18,10 @@ type ConnectorChoice = {
 export function trendChoices({ sqlite }: Database): ConnectorChoice[] {
   return sqlite
     .prepare<[], ConnectorChoice>(
-      `SELECT suite_key AS suiteKey, agent_id AS agentId, connector, COUNT(*) AS runs,
+      `SELECT suite_key AS suiteKey, agent_id AS agentId, connector, simulator, COUNT(*) AS runs,
               MAX(CASE WHEN ${completeRunCondition()} THEN ordinal END) AS wholePlace FROM runs
        WHERE deleted_at IS NULL AND status <> 'running'
-       GROUP BY suite_key, agent_id, connector ORDER BY MAX(ordinal) DESC`,
+       GROUP BY suite_key, agent_id, connector, simulator ORDER BY MAX(ordinal) DESC`,
     )
     .all();
 }
@@ -37,8 +38,16 @@ export function agentChoices(rows: readonly ConnectorChoice[]): TrendChoice[] {
  * The connector with the newest complete run comes first: trying some cases on another model does not change the default.
  */
 export function connectorChoices(rows: readonly ConnectorChoice[]): TrendChoice[] {
-  const newestFirst = rows.toSorted((left, right) => (right.wholePlace ?? 0) - (left.wholePlace ?? 0));
-  return sumChoices(newestFirst.map(({ connector, runs }) => ({ key: connectorKey(connector), runs })));
+  return sumChoices(newestFirst(rows).map(({ connector, runs }) => ({ key: connectorKey(connector), runs })));
+}
+
+/** Who played the users; the one of the newest complete run comes first. */
+export function simulatorChoices(rows: readonly ConnectorChoice[]): TrendChoice[] {
+  return sumChoices(newestFirst(rows).map(({ simulator, runs }) => ({ key: simulator ?? RULES, runs })));
+}
+
+function newestFirst(rows: readonly ConnectorChoice[]): ConnectorChoice[] {
+  return rows.toSorted((left, right) => (right.wholePlace ?? 0) - (left.wholePlace ?? 0));
 }
 
 function sumChoices(choices: readonly TrendChoice[]): TrendChoice[] {

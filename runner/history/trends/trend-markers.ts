@@ -6,7 +6,7 @@ import type { FoundTrendRun, TrendRun } from './trend-runs.ts';
 
 /** Something that differs between a run and the one before it. */
 export type TrendChange =
-  | { type: 'suite' | 'agent' | 'connector' | 'commit' | 'tool'; from: string | null; to: string | null }
+  | { type: 'suite' | 'agent' | 'connector' | 'simulator' | 'commit' | 'tool'; from: string | null; to: string | null }
   | { type: 'parts'; parts: AgentPart[] }
   | { type: 'cases'; edited: number; added: number; removed: number };
 
@@ -17,7 +17,7 @@ export type TrendMarker = { index: number; changes: TrendChange[] };
 export type ContentReader = (runId: string) => ReadonlyMap<CaseKey, string>;
 
 /**
- * Marks the runs whose suite, agent, agent parts, connector, commit, tool version or cases differ from the run before.
+ * Marks the runs whose suite, agent, agent parts, connector, simulator, commit, tool version or cases differ from the run before.
  * Runs are oldest first.
  */
 export function trendMarkers(runs: readonly FoundTrendRun[], contentOf: ContentReader): TrendMarker[] {
@@ -44,20 +44,22 @@ type RunEnvironment = {
   suiteKey: string;
   agentId: string;
   connector?: string | null;
+  simulator?: string | null;
   gitCommit: string | null;
   toolVersion: string;
   made: readonly StoredAgentParts[];
 };
 
 /**
- * Returns what differs between the surroundings of two consecutive runs: suite, agent, connector, commit, tool version
- * and agent parts.
+ * Returns what differs between the surroundings of two consecutive runs: suite, agent, connector, simulator, commit, tool
+ * version and agent parts.
  */
 export function compareEnvironments(before: RunEnvironment, run: RunEnvironment): TrendChange[] {
   const pairs = [
     { type: 'suite', from: before.suiteKey, to: run.suiteKey },
     { type: 'agent', from: before.agentId, to: run.agentId },
     { type: 'connector', from: before.connector ?? null, to: run.connector ?? null },
+    { type: 'simulator', from: before.simulator ?? null, to: run.simulator ?? null },
     { type: 'commit', from: before.gitCommit, to: run.gitCommit },
     { type: 'tool', from: before.toolVersion, to: run.toolVersion },
   ] as const;

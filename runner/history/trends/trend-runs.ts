@@ -7,7 +7,14 @@ import { type RunFigures, runFiguresSchema } from '../runs/run-figures.ts';
 import type { Series } from '../runs/series.ts';
 import { suiteSeriesCondition } from '../runs/suite-series-condition.ts';
 import { isCompleteRun, ordinaryRunCondition } from '../runs/whole-runs.ts';
-import { EVERY_CONNECTOR, EVERY_SUITE, NO_CONNECTOR, type TrendWindow } from './trend-window.ts';
+import {
+  EVERY_CONNECTOR,
+  EVERY_SIMULATOR,
+  EVERY_SUITE,
+  NO_CONNECTOR,
+  RULES,
+  type TrendWindow,
+} from './trend-window.ts';
 
 /** A run as a point of the trends. */
 export type TrendRun = RunListItem & {
@@ -33,7 +40,14 @@ export type TrendRuns = {
   more: boolean;
 };
 
-type TrendRequest = { suiteKey: string; agentId: string; connector: string; window: TrendWindow; now: number };
+type TrendRequest = {
+  suiteKey: string;
+  agentId: string;
+  connector: string;
+  simulator: string;
+  window: TrendWindow;
+  now: number;
+};
 
 export const MAX_RUNS = 1_000;
 const DAY_MS = 86_400_000;
@@ -42,7 +56,8 @@ const DAY_MS = 86_400_000;
  * The finished runs of a window, without deleted ones. Runs of only some cases, and those that were stopped, are left out,
  * unless there are no others.
  */
-export function trendRuns(database: Database, { suiteKey, agentId, connector, window, now }: TrendRequest): TrendRuns {
+export function trendRuns(database: Database, request: TrendRequest): TrendRuns {
+  const { suiteKey, agentId, connector, simulator, window, now } = request;
   const { limit, since } = windowLimits(window, now);
   const candidates = finishedRuns(
     database,
@@ -52,6 +67,7 @@ export function trendRuns(database: Database, { suiteKey, agentId, connector, wi
     connector === EVERY_CONNECTOR
       ? undefined
       : sql`${runs.connector} IS ${connector === NO_CONNECTOR ? null : connector}`,
+    simulator === EVERY_SIMULATOR ? undefined : sql`${runs.simulator} IS ${simulator === RULES ? null : simulator}`,
     since === undefined ? undefined : gte(runs.startedAt, since),
   );
   const whole = candidates.filter((run) => run.whole);

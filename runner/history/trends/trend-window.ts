@@ -9,6 +9,10 @@ export const EVERY_SUITE = '*';
 export const EVERY_CONNECTOR = '*';
 export const NO_CONNECTOR = '-';
 
+/** Values that select all simulators, and runs whose users are played by rules. */
+export const EVERY_SIMULATOR = '*';
+export const RULES = '-';
+
 /** The value for a connector in a URL. */
 export function connectorKey(connector: string | null | undefined): string {
   return connector ?? NO_CONNECTOR;

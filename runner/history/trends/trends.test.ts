@@ -11,7 +11,7 @@ import { runStandings } from './run-standings.ts';
 
 const DAY_MS = 86_400_000;
 const suiteKey = 'tests/suite.jsonl';
-const series = { suiteKey, agentId: 'shop', connector: null };
+const series = { suiteKey, agentId: 'shop', connector: null, simulator: null };
 const freshHistory = temporaryHistories();
 let database: Database;
 beforeEach(() => {
@@ -166,6 +166,38 @@ describe('trends', () => {
     expect(runIds(all)).toEqual(['own-1', 'own-2', 'own-3', 'large-1', 'large-2', 'own-4']);
     expect(all).toMatchObject({ leftOut: 1, cases: { total: 0, rows: [], slowest: [] } });
     expect(all.difference).toMatchObject({ base: { runId: 'own-1' }, head: { runId: 'own-4' } });
+  });
+
+  it('never mix simulators, and mark where another one plays', async () => {
+    const byModel = (prompt: string) => ({
+      options: { helpers: [{ role: 'simulator' as const, connector: 'm', prompt, why: '--simulator' }] },
+    });
+    await record('rules-1', 1, [passed('a')]);
+    await record('model-1', 2, [failed('a')], byModel('simulator 1'));
+    await record('model-2', 3, [failed('a')], byModel('simulator 2'));
+    await record('rules-2', 4, [passed('a')]);
+    const runIds = (report: ReturnType<typeof readTrends>) => report.runs.map(({ runId }) => runId);
+    expect(runIds(readTrends())).toEqual(['rules-1', 'rules-2']);
+    expect(readTrends()).toMatchObject({
+      simulator: '-',
+      simulators: [
+        { key: '-', runs: 2 },
+        { key: 'm, prompt 2', runs: 1 },
+        { key: 'm, prompt 1', runs: 1 },
+      ],
+      cases: { rows: [{ flips: 0 }] },
+    });
+    expect(runIds(readTrends({ simulator: 'm, prompt 1' }))).toEqual(['model-1']);
+    const all = readTrends({ simulator: '*' });
+    expect(all).toMatchObject({
+      cases: { rows: [] },
+      markers: [
+        { index: 1, changes: [{ type: 'simulator', from: null, to: 'm, prompt 1' }] },
+        { index: 2, changes: [{ type: 'simulator', from: 'm, prompt 1', to: 'm, prompt 2' }] },
+        { index: 3, changes: [{ type: 'simulator', from: 'm, prompt 2', to: null }] },
+      ],
+    });
+    expect(all.difference).toMatchObject({ base: { runId: 'rules-1' }, head: { runId: 'rules-2' } });
   });
 
   it('name what changed of the agent, but not where it was not recorded', async () => {

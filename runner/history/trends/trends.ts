@@ -7,12 +7,19 @@ import { faultsOfCase } from './faults-of-cases.ts';
 import { knownOutcomes } from './known-outcomes.ts';
 import { limitToSame, sameCases } from './same-cases.ts';
 import { type CaseFigures, type CaseRowOfRuns, trendCases } from './trend-cases.ts';
-import { agentChoices, connectorChoices, suiteChoices, type TrendChoice, trendChoices } from './trend-choices.ts';
+import {
+  agentChoices,
+  connectorChoices,
+  simulatorChoices,
+  suiteChoices,
+  type TrendChoice,
+  trendChoices,
+} from './trend-choices.ts';
 import { type TrendDifference, trendDifference } from './trend-difference.ts';
 import { type TrendMarker, trendMarkers } from './trend-markers.ts';
 import { type FoundTrendRun, type TrendRun, trendRuns } from './trend-runs.ts';
 import { type TrendEvent, trendStandings } from './trend-standings.ts';
-import { EVERY_CONNECTOR, EVERY_SUITE, type TrendWindow } from './trend-window.ts';
+import { connectorKey, EVERY_CONNECTOR, EVERY_SIMULATOR, EVERY_SUITE, type TrendWindow } from './trend-window.ts';
 
 type SuiteCases = { suiteKey: string; cases: string };
 
@@ -45,6 +52,10 @@ export type Trends = {
   connectors: TrendChoice[];
   /** The selected connector; `*` for all. */
   connector: string;
+  /** Who played the users of the selected suite, agent and connector: `-` for rules. */
+  simulators: TrendChoice[];
+  /** The selected simulator; `*` for all. */
+  simulator: string;
   /** The selected suite: the requested one, otherwise the one that ran last. Empty if there are no runs. */
   suiteKey: string;
   agentId: string;
@@ -71,6 +82,8 @@ export type TrendsRequest = {
   agentId: string;
   /** Empty for the connector with the newest complete run; `*` for all. */
   connector?: string;
+  /** Empty or null for the one of the newest complete run; `*` for all, `-` for rules. */
+  simulator?: string | null;
   window: TrendWindow;
   same: boolean;
   now: number;
@@ -84,9 +97,14 @@ export function trends(database: Database, query: TrendsRequest): Trends {
   const choices = trendChoices(database);
   const suiteKey = query.suiteKey === '' ? (choices[0]?.suiteKey ?? '') : query.suiteKey;
   const ofSuite = choices.filter((row) => suiteKey === EVERY_SUITE || row.suiteKey === suiteKey);
-  const connectors = connectorChoices(ofSuite.filter(({ agentId }) => ['', agentId].includes(query.agentId)));
+  const ofAgent = ofSuite.filter(({ agentId }) => ['', agentId].includes(query.agentId));
+  const connectors = connectorChoices(ofAgent);
   const connector = query.connector || (connectors[0]?.key ?? EVERY_CONNECTOR);
-  const trend = trendRuns(database, { ...query, suiteKey, connector });
+  const simulators = simulatorChoices(
+    ofAgent.filter((row) => [EVERY_CONNECTOR, connectorKey(row.connector)].includes(connector)),
+  );
+  const simulator = query.simulator || (simulators[0]?.key ?? EVERY_SIMULATOR);
+  const trend = trendRuns(database, { ...query, suiteKey, connector, simulator });
   const contentOf = cacheByRun(createContentReader(database));
   const recent = recentRuns(trend.runs);
   const outcomes = recent.map((run) => knownOutcomes(database, { runId: run.runId, attempts: countAttempts(run) }));
@@ -102,6 +120,8 @@ export function trends(database: Database, query: TrendsRequest): Trends {
     agents: agentChoices(ofSuite),
     connectors,
     connector,
+    simulators,
+    simulator,
     suiteKey,
     agentId: query.agentId,
     runs: applyFaultReviews(

@@ -221,7 +221,7 @@ describe('packs that cannot be unpacked', () => {
 });
 
 describe('lists of runs that nobody opened, where a result cannot be read', () => {
-  const caseSeries = { suiteKey, agentId: 'echo', connector: null };
+  const caseSeries = { suiteKey, agentId: 'echo', connector: null, simulator: null };
   const record = () => history.getRun(database, runId);
   const rows = () => database.sqlite.prepare('SELECT * FROM attempts WHERE run_id = ? ORDER BY last_seq').all(runId);
 

@@ -9,12 +9,13 @@ import type { FinishedRun, StartedRun } from './batch.ts';
 type RunStarted = Extract<RunEvent, { type: 'run.started' }>;
 
 export function startedRow(event: RunStarted): StartedRun {
-  const { suiteKey, agentId, connector } = toSeries(event);
+  const { suiteKey, agentId, connector, simulator } = toSeries(event);
   return {
     id: event.runId,
     suiteKey,
     agentId,
     connector,
+    simulator,
     status: 'running',
     total: event.total,
     attempts: event.options.attempts,

@@ -7,7 +7,9 @@ import {
   baselineChoices,
   defaultBaseline,
   describeSeries,
+  describeSimulator,
   findRun,
+  type RunRecord,
   ranAllCases,
   runStandings,
   seriesOfRow,
@@ -72,17 +74,29 @@ function findNamedRun(database: Database, reference: string, plan: RunPlan): str
       'Name a run without --case, --tag, --run, --scorer and --last-failed; "turntree compare" shows any two runs side by side.',
     ]);
   }
-  const [was, now] = [seriesOfRow(run).connector, toSeries(plan).connector];
-  if (was !== now) {
-    throw new UsageError(
-      `--baseline: the run ${run.runId} is ${connectorCondition(was)}, this one ${connectorCondition(now)}`,
-      ['A gate judges runs of one connector only; "turntree compare" shows two of different ones side by side.'],
-    );
-  }
+  refuseOtherSeries(run, plan);
   if (!sharesCase(database, run.runId, plan)) {
     throw new UsageError(`--baseline: the run ${run.runId} has no judged case with the same content as in this run`);
   }
   return run.runId;
+}
+
+/** Runs of a suite under another name may be compared, and those of another agent; not those of another model or user. */
+function refuseOtherSeries(run: RunRecord, plan: RunPlan): void {
+  const [was, now] = [seriesOfRow(run), toSeries(plan)];
+  if (was.connector !== now.connector) {
+    throw new UsageError(
+      `--baseline: the run ${run.runId} is ${connectorCondition(was.connector)}, this one ${connectorCondition(now.connector)}`,
+      ['A gate judges runs of one connector only; "turntree compare" shows two of different ones side by side.'],
+    );
+  }
+  if (was.simulator === now.simulator) return;
+  throw new UsageError(
+    `--baseline: the run ${run.runId} had a ${describeSimulator(was.simulator)}, this one has a ${describeSimulator(now.simulator)}`,
+    [
+      'A gate judges runs with the same simulated user only; "turntree compare" shows two of different ones side by side.',
+    ],
+  );
 }
 
 function connectorCondition(connector: string | null): string {

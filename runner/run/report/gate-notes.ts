@@ -49,9 +49,12 @@ function regressionNote({ options, summary, status, runId, suites }: RunState, h
 }
 
 /** The first run of a series passes the gate, but the user must know that nothing was compared. */
-function describeNoBaseline(series: Series, { whole, others, connectors }: EarlierRuns): string {
+function describeNoBaseline(series: Series, { whole, others, connectors, simulators }: EarlierRuns): string {
   const where = describeSeries(series);
-  const elsewhere = connectors.length === 0 ? '' : `; runs of other connectors do not count (${connectors.join(', ')})`;
+  const elsewhere = [
+    connectors.length === 0 ? '' : `; runs of other connectors do not count (${connectors.join(', ')})`,
+    simulators.length === 0 ? '' : `; runs with another simulated user do not count (${simulators.join('; ')})`,
+  ].join('');
   if (whole > 0) {
     return `no earlier run met its gates (${where}); "turntree baseline pin <run>" makes one the baseline${elsewhere}`;
   }

@@ -1,0 +1,33 @@
+import { SelectField } from '@/components/ui/field';
+import type { Trends } from '@/lib/queries';
+import { plural } from '@/runner/format';
+
+type Props = {
+  label: string;
+  choices: Trends['connectors'];
+  /** The chosen key, or the one of `every`. */
+  value: string;
+  nameOf: (key: string) => string;
+  /** The choice of all. */
+  every: { value: string; text: string };
+  onValue: (value: string) => void;
+};
+
+/** Chooses one of the series whose runs are shown; renders nothing if there is only one. */
+export function SeriesField({ label, choices, value, nameOf, every, onValue }: Props) {
+  const isKnown = value === every.value || choices.some(({ key }) => key === value);
+  if (choices.length < 2 && isKnown) return null;
+  return (
+    <SelectField
+      label={label}
+      className="w-56 min-w-0 max-w-full"
+      value={value}
+      placeholder={value}
+      onValueChange={onValue}
+      options={[
+        ...choices.map(({ key, runs }) => ({ value: key, text: nameOf(key), hint: plural(runs, 'run') })),
+        { ...every, hint: 'One line each' },
+      ]}
+    />
+  );
+}
