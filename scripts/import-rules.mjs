@@ -146,6 +146,8 @@ export const importRules = [
     rooms: ['values', 'contract', 'fold', 'verdict', 'ports', 'kinds', 'format', 'host'],
     node: true,
   },
+  // The GitHub Action is a program of its own, which starts the command line.
+  { from: 'runner/github-action', rooms: ['values', 'contract', 'fold', 'verdict', 'reporters'], node: true },
   // Storage and editing: the history of runs, and the workspace.
   {
     from: 'runner/history',

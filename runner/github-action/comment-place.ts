@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import * as z from 'zod';
+import { isJsonObject, parseJson } from '../values/index.ts';
+import { ActionError, type ActionHost, requireVariable } from './action-host.ts';
+import type { ActionInputs } from './read-inputs.ts';
+
+/** Where reviewers read of a run. `branch` is the one that the change is to go into. */
+export type CommentPlace =
+  | { kind: 'pull request'; number: number; branch: string }
+  | { kind: 'summary'; branch: string; why: string }
+  | { kind: 'nowhere' };
+
+const branchSchema = z.object({ ref: z.string(), repo: z.object({ full_name: z.string() }).nullable() });
+const pullRequestSchema = z.object({ number: z.int(), head: branchSchema, base: branchSchema });
+
+/**
+ * Refuses `pull_request_target`: it gives the code of strangers, which a run executes, the secrets of the repository
+ * and a token that may write.
+ */
+export function refuseUnsafeEvent({ variables }: ActionHost): void {
+  if (variables.GITHUB_EVENT_NAME !== 'pull_request_target') return;
+  throw new ActionError(
+    'turntree does not run on pull_request_target: code of strangers would get the secrets of this repository. Use pull_request.',
+  );
+}
+
+export function findCommentPlace(host: ActionHost, { comments, token }: ActionInputs): CommentPlace {
+  const pullRequest = readPullRequest(host);
+  if (pullRequest === undefined || !comments) return { kind: 'nowhere' };
+  const { number, head, base } = pullRequest;
+  const summary = (why: string): CommentPlace => ({ kind: 'summary', branch: base.ref, why });
+  // A fork that was deleted has no repository.
+  if (head.repo?.full_name !== requireVariable(host, 'GITHUB_REPOSITORY')) {
+    return summary(
+      'This pull request comes from a fork, whose token may not comment. The result is in the job summary.',
+    );
+  }
+  if (token === '') return summary('There is no token to comment with. The result is in the job summary.');
+  return { kind: 'pull request', number, branch: base.ref };
+}
+
+function readPullRequest(host: ActionHost): z.infer<typeof pullRequestSchema> | undefined {
+  if (host.variables.GITHUB_EVENT_NAME !== 'pull_request') return undefined;
+  const file = requireVariable(host, 'GITHUB_EVENT_PATH');
+  const event = parseJson(readFileSync(file, 'utf8'));
+  const parsed = pullRequestSchema.safeParse(isJsonObject(event) ? event.pull_request : undefined);
+  if (parsed.success) return parsed.data;
+  throw new ActionError(`${file} describes no pull request: ${z.prettifyError(parsed.error)}`);
+}

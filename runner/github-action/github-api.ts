@@ -1,0 +1,53 @@
+import { parseJson } from '../values/index.ts';
+
+const TIMEOUT_MS = 30_000;
+
+/** GitHub refused a request. */
+export class GitHubError extends Error {
+  override name = 'GitHubError';
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+export type GitHubRequest = { method: string; path: string; body?: object };
+
+/** Calls the REST API of GitHub. Throws a `GitHubError` for every status that is no success. */
+export type GitHubApi = (request: GitHubRequest) => Promise<unknown>;
+
+export function createGitHubApi({ url, token }: { url: string; token: string }): GitHubApi {
+  return async ({ method, path, body }) => {
+    const answer = await fetch(`${url}${path}`, {
+      method,
+      headers: { ...apiHeaders(token), ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new GitHubError(answer.status, `${method} ${path}: ${answer.status} ${messageIn(text)}`);
+    return text === '' ? undefined : parseJson(text);
+  };
+}
+
+export function apiHeaders(token: string): Record<string, string> {
+  return {
+    accept: 'application/vnd.github+json',
+    authorization: `Bearer ${token}`,
+    'user-agent': 'turntree-action',
+    'x-github-api-version': '2022-11-28',
+  };
+}
+
+function messageIn(text: string): string {
+  try {
+    const answer: unknown = parseJson(text);
+    if (typeof answer === 'object' && answer !== null && 'message' in answer)
+      return String(answer.message).slice(0, 200);
+  } catch {
+    // A proxy in between may answer in HTML.
+  }
+  return text.slice(0, 200);
+}

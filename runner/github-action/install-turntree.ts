@@ -1,0 +1,101 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import * as z from 'zod';
+import { parseJson } from '../values/index.ts';
+import { ActionError, type ActionHost } from './action-host.ts';
+import { runProgram } from './run-program.ts';
+
+const manifestSchema = z.object({
+  version: z.string().optional(),
+  bin: z.object({ turntree: z.string() }).optional(),
+  dependencies: z.record(z.string(), z.string()).optional(),
+  devDependencies: z.record(z.string(), z.string()).optional(),
+});
+
+/** Installs what each lock file locks. Yarn refuses to change its lock in CI without a flag. */
+const installers: readonly { lock: string; command: readonly [string, ...string[]] }[] = [
+  { lock: 'package-lock.json', command: ['npm', 'ci'] },
+  { lock: 'npm-shrinkwrap.json', command: ['npm', 'ci'] },
+  { lock: 'pnpm-lock.yaml', command: ['pnpm', 'install', '--frozen-lockfile'] },
+  { lock: 'yarn.lock', command: ['yarn', 'install'] },
+  { lock: 'bun.lock', command: ['bun', 'install', '--frozen-lockfile'] },
+  { lock: 'bun.lockb', command: ['bun', 'install', '--frozen-lockfile'] },
+];
+
+/** `environment` is that of the installers: without the token of the step. */
+export type InstallRequest = {
+  folder: string;
+  checkout: string;
+  version: string;
+  environment: NodeJS.ProcessEnv;
+};
+
+/**
+ * Returns the program that runs turntree: the installed one, one that the project names as a dependency, or else the
+ * version of the action, which is installed beside the checkout.
+ */
+export async function installTurntree(request: InstallRequest, host: ActionHost): Promise<string> {
+  const { folder, checkout, environment } = request;
+  const installed = findInstalled(folder);
+  if (installed !== undefined) return installed;
+  const project = request.version === '' ? findProject(folder, checkout) : undefined;
+  if (project === undefined) return installAside(request, host);
+  const installer = installers.find(({ lock }) => existsSync(path.join(project, lock)));
+  const command = installer?.command ?? (['npm', 'install', '--no-audit', '--no-fund'] as const);
+  await install(command, { cwd: project, environment }, host);
+  const program = findInstalled(folder);
+  if (program !== undefined) return program;
+  throw new ActionError(`${command.join(' ')} in ${project} installed no turntree, which its package.json names`);
+}
+
+async function installAside({ version, checkout, environment }: InstallRequest, host: ActionHost): Promise<string> {
+  const folder = path.join(host.variables.RUNNER_TEMP ?? checkout, 'turntree');
+  const own = readManifest(path.join(host.home, 'package.json'));
+  const wanted = version || (own?.version ?? 'latest');
+  const source = existsSync(path.resolve(checkout, wanted)) ? path.resolve(checkout, wanted) : `turntree@${wanted}`;
+  const flags = ['--no-audit', '--no-fund', '--ignore-scripts', '--prefix', folder];
+  await install(['npm', 'install', ...flags, source], { cwd: checkout, environment }, host);
+  const program = findInstalled(folder);
+  if (program !== undefined) return program;
+  throw new ActionError(`${source} is not turntree; write its version as "version"`);
+}
+
+async function install(
+  [program, ...args]: readonly [string, ...string[]],
+  place: { cwd: string; environment: InstallRequest['environment'] },
+  host: ActionHost,
+): Promise<void> {
+  host.log(`Installing turntree: ${[program, ...args].join(' ')}`);
+  const { exitCode, lastOutput } = await runProgram({ program, args, ...place }, host).catch(() => {
+    throw new ActionError(`${program} is not here: install it in an earlier step of the job`);
+  });
+  if (exitCode === 0) return;
+  throw new ActionError(`${program} ${args[0]} ended with exit code ${exitCode}:\n${lastOutput.trim()}`);
+}
+
+function findInstalled(folder: string): string | undefined {
+  try {
+    const file = createRequire(path.join(folder, 'package.json')).resolve('turntree/package.json');
+    const bin = readManifest(file)?.bin?.turntree;
+    return bin === undefined ? undefined : path.join(path.dirname(file), bin);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The nearest folder, up to the checkout, whose `package.json` names turntree. */
+function findProject(folder: string, checkout: string): string | undefined {
+  for (let current = folder; ; current = path.dirname(current)) {
+    const manifest = readManifest(path.join(current, 'package.json'));
+    if (manifest?.dependencies?.turntree ?? manifest?.devDependencies?.turntree) return current;
+    if (current === checkout || current === path.dirname(current)) return undefined;
+  }
+}
+
+function readManifest(file: string): z.infer<typeof manifestSchema> | undefined {
+  if (!existsSync(file)) return undefined;
+  const manifest = manifestSchema.safeParse(parseJson(readFileSync(file, 'utf8')));
+  if (manifest.success) return manifest.data;
+  throw new ActionError(`${file} is not a package.json: ${z.prettifyError(manifest.error)}`);
+}

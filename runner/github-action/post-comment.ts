@@ -1,0 +1,117 @@
+import * as z from 'zod';
+import { type GitHubApi, GitHubError } from './github-api.ts';
+
+export type CommentRequest = {
+  repository: string;
+  pullRequest: number;
+  /** Tells apart the comments of several steps. */
+  key: string;
+  /** Grows with every run of a repository, and with every attempt of a run. */
+  run: { id: number; attempt: number };
+  text: string;
+};
+
+export type PostedComment =
+  | { kind: 'created' | 'edited' | 'created anew'; id: number }
+  /** A later run has already written the comment. */
+  | { kind: 'outdated' };
+
+type OwnComment = { id: number; run: CommentRequest['run'] };
+
+const PAGE = 100;
+const MOST_PAGES = 30;
+const commentSchema = z.object({
+  id: z.int(),
+  body: z.string().nullish(),
+  user: z.object({ login: z.string() }).nullish(),
+});
+
+/**
+ * Writes the one comment of a step on a pull request: edits it if there is one, also if another run of the same pull
+ * request writes at the same time.
+ */
+export async function postComment(api: GitHubApi, request: CommentRequest): Promise<PostedComment> {
+  const login = await ownLogin(api);
+  const [existing] = await listOwnComments(api, request, login);
+  if (existing !== undefined) {
+    if (isLater(existing.run, request.run)) return { kind: 'outdated' };
+    if (await editComment(api, existing.id, request)) return { kind: 'edited', id: existing.id };
+  }
+  const id = await createComment(api, request);
+  const remaining = await settle(api, request, { login, id });
+  if (remaining !== id) return { kind: 'edited', id: remaining };
+  return { kind: existing === undefined ? 'created' : 'created anew', id };
+}
+
+/** If two runs have created a comment at the same time, keeps the first, with the text of the later run. */
+async function settle(api: GitHubApi, request: CommentRequest, own: { login: string; id: number }): Promise<number> {
+  const [first] = await listOwnComments(api, request, own.login);
+  if (first === undefined || first.id === own.id) return own.id;
+  if (!isLater(first.run, request.run) && !(await editComment(api, first.id, request))) return own.id;
+  await ignoreMissing(api({ method: 'DELETE', path: `/repos/${request.repository}/issues/comments/${own.id}` }));
+  return first.id;
+}
+
+/** The comments that this action has written, oldest first. Others may quote the mark, so the author counts, too. */
+async function listOwnComments(
+  api: GitHubApi,
+  { repository, pullRequest, key }: CommentRequest,
+  login: string,
+): Promise<OwnComment[]> {
+  const own: OwnComment[] = [];
+  for (let page = 1; page <= MOST_PAGES; page += 1) {
+    const query = `per_page=${PAGE}&page=${page}`;
+    const path = `/repos/${repository}/issues/${pullRequest}/comments?${query}`;
+    const comments = z.array(commentSchema).parse(await api({ method: 'GET', path }));
+    for (const { id, body, user } of comments) {
+      const run = user?.login === login ? runIn(body ?? '', key) : undefined;
+      if (run !== undefined) own.push({ id, run });
+    }
+    if (comments.length < PAGE) break;
+  }
+  return own.toSorted((one, other) => one.id - other.id);
+}
+
+/** The token of a workflow may not read its own user. */
+async function ownLogin(api: GitHubApi): Promise<string> {
+  try {
+    return z.object({ login: z.string() }).parse(await api({ method: 'GET', path: '/user' })).login;
+  } catch (error) {
+    if (error instanceof GitHubError && [401, 403, 404].includes(error.status)) return 'github-actions[bot]';
+    throw error;
+  }
+}
+
+async function createComment(api: GitHubApi, request: CommentRequest): Promise<number> {
+  const path = `/repos/${request.repository}/issues/${request.pullRequest}/comments`;
+  return z.object({ id: z.int() }).parse(await api({ method: 'POST', path, body: { body: markedText(request) } })).id;
+}
+
+/** Returns false if somebody has deleted the comment. */
+async function editComment(api: GitHubApi, id: number, request: CommentRequest): Promise<boolean> {
+  const path = `/repos/${request.repository}/issues/comments/${id}`;
+  const edited = api({ method: 'PATCH', path, body: { body: markedText(request) } }).then(() => true);
+  return (await ignoreMissing(edited)) === true;
+}
+
+async function ignoreMissing<Answer>(answer: Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof GitHubError && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
+function markedText({ key, run, text }: CommentRequest): string {
+  return `<!-- turntree ${key} ${run.id}.${run.attempt} -->\n${text}`;
+}
+
+function runIn(body: string, key: string): CommentRequest['run'] | undefined {
+  const [, name, id, attempt] = /^<!-- turntree ([\w.-]+) (\d+)\.(\d+) -->/.exec(body) ?? [];
+  return name === key ? { id: Number(id), attempt: Number(attempt) } : undefined;
+}
+
+function isLater(one: CommentRequest['run'], other: CommentRequest['run']): boolean {
+  return one.id === other.id ? one.attempt > other.attempt : one.id > other.id;
+}

@@ -1,0 +1,55 @@
+import { ActionError, type ActionHost } from './action-host.ts';
+
+/** The inputs of `action.yml`. */
+export type ActionInputs = {
+  args: readonly string[];
+  /** The folder that turntree runs in, relative to the checkout. */
+  folder: string;
+  /** What npm installs if the project has no turntree: a version, a tag or a file. Empty: the version of the action. */
+  version: string;
+  /** Names the report folder, the artifact and the comment. */
+  name: string;
+  token: string;
+  comments: boolean;
+  /** `auto`, `none`, or a report of an earlier run. */
+  baseline: string;
+};
+
+export function readInputs({ variables }: Pick<ActionHost, 'variables'>): ActionInputs {
+  const read = (name: string): string => variables[`INPUT_${name.toUpperCase()}`]?.trim() ?? '';
+  const name = read('name') || 'turntree-report';
+  if (!/^[\w.-]{1,80}$/.test(name) || /^\.+$/.test(name)) {
+    throw new ActionError(`name: use letters, digits, ".", "_" and "-", not ${JSON.stringify(name)}`);
+  }
+  const comments = read('comment') || 'true';
+  if (comments !== 'true' && comments !== 'false') {
+    throw new ActionError(`comment: write true or false, not ${JSON.stringify(comments)}`);
+  }
+  return {
+    args: splitWords(read('args')),
+    folder: read('working-directory') || '.',
+    version: read('version'),
+    name,
+    token: read('token'),
+    comments: comments === 'true',
+    baseline: read('baseline') || 'auto',
+  };
+}
+
+/** Splits a command line into words. Quotes hold a word together; no shell sees it, so nothing is expanded. */
+export function splitWords(line: string): string[] {
+  const words: string[] = [];
+  const pieces = /\s+|"([^"]*)"|'([^']*)'|([^\s"']+)|(.)/gs;
+  let word: string | undefined;
+  for (const [piece, double, single, bare, rest] of line.matchAll(pieces)) {
+    if (rest !== undefined) throw new ActionError(`args: a quote (${rest}) is not closed in: ${line}`);
+    const part = double ?? single ?? bare;
+    if (part !== undefined) {
+      word = (word ?? '') + part;
+      continue;
+    }
+    if (word !== undefined && piece !== '') words.push(word);
+    word = undefined;
+  }
+  return word === undefined ? words : [...words, word];
+}

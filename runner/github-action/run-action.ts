@@ -1,0 +1,172 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { type CommentLink, missingRunComment, pullRequestComment } from '../reporters/github/pull-request-comment.ts';
+import { type Annotation, workflowCommand } from '../reporters/github/workflow-command.ts';
+import { readReport } from '../reporters/read/read-report.ts';
+import { errorText } from '../values/index.ts';
+import { compareRuns } from '../verdict/index.ts';
+import { ActionError, type ActionHost, requireVariable } from './action-host.ts';
+import { downloadFile, uploadFolder } from './artifacts.ts';
+import { type CommentPlace, findCommentPlace, refuseUnsafeEvent } from './comment-place.ts';
+import { createGitHubApi, type GitHubApi, GitHubError } from './github-api.ts';
+import { installTurntree } from './install-turntree.ts';
+import { type PostedComment, postComment } from './post-comment.ts';
+import { type ActionInputs, readInputs } from './read-inputs.ts';
+import { runProgram, withoutAccess } from './run-program.ts';
+
+const REPORT = 'report.json';
+const reports = [REPORT, 'report.html', 'report.md', 'junit.xml'];
+
+/** Runs the step: installs turntree, tests, uploads the reports and tells the reviewers. Returns the exit code. */
+export async function runAction(host: ActionHost): Promise<number> {
+  try {
+    return await runStep(host);
+  } catch (error) {
+    annotate(host, 'error', error instanceof ActionError ? error.message : ((error as Error).stack ?? String(error)));
+    return 1;
+  }
+}
+
+async function runStep(host: ActionHost): Promise<number> {
+  refuseUnsafeEvent(host);
+  const inputs = readInputs(host);
+  const place = findCommentPlace(host, inputs);
+  const checkout = requireVariable(host, 'GITHUB_WORKSPACE');
+  const folder = path.resolve(checkout, inputs.folder);
+  if (!existsSync(folder)) throw new ActionError(`working-directory: ${inputs.folder} does not exist in the checkout`);
+  const environment = withoutAccess(host.variables);
+  const program = await installTurntree({ folder, checkout, version: inputs.version, environment }, host);
+  const reportFolder = path.join(folder, inputs.name);
+  rmSync(reportFolder, { recursive: true, force: true });
+  mkdirSync(reportFolder, { recursive: true });
+  const outputs = reports.flatMap((file) => ['-o', path.join(inputs.name, file)]);
+  const ended = await runProgram(
+    { program: process.execPath, args: [program, 'test', ...inputs.args, ...outputs], cwd: folder, environment },
+    host,
+  );
+  const artifact = await uploadReports(reportFolder, inputs.name, host);
+  await tellReviewers({ ...ended, folder, reportFolder, artifact, inputs, place }, host);
+  setOutputs(host, { 'exit-code': String(ended.exitCode), report: reportFolder });
+  return ended.exitCode;
+}
+
+async function uploadReports(folder: string, name: string, host: ActionHost): Promise<string | undefined> {
+  try {
+    return await uploadFolder(folder, name, host);
+  } catch (error) {
+    annotate(host, 'warning', `The reports are not uploaded: ${errorText(error)}`);
+    return undefined;
+  }
+}
+
+type FinishedStep = {
+  exitCode: number;
+  lastOutput: string;
+  folder: string;
+  reportFolder: string;
+  artifact: string | undefined;
+  inputs: ActionInputs;
+  place: CommentPlace;
+};
+
+/** A comment that cannot be written does not change the result of the step. */
+async function tellReviewers(step: FinishedStep, host: ActionHost): Promise<void> {
+  const { place, inputs } = step;
+  if (place.kind === 'nowhere') return;
+  const api = createGitHubApi({ url: requireVariable(host, 'GITHUB_API_URL'), token: inputs.token });
+  const text = await commentText(step, place.branch, { api, host });
+  if (place.kind === 'summary') {
+    annotate(host, 'notice', place.why);
+    addToSummary(host, `${place.why}\n\n${text}`);
+    return;
+  }
+  try {
+    const repository = requireVariable(host, 'GITHUB_REPOSITORY');
+    const id = Number(requireVariable(host, 'GITHUB_RUN_ID'));
+    const run = { id, attempt: Number(host.variables.GITHUB_RUN_ATTEMPT ?? 1) };
+    const request = { repository, pullRequest: place.number, key: inputs.name, run, text };
+    host.log(postedWords(await postComment(api, request), place.number));
+  } catch (error) {
+    const why = `The comment is not written: ${commentProblem(error)}. The result is in the job summary.`;
+    annotate(host, 'warning', why);
+    addToSummary(host, `${why}\n\n${text}`);
+  }
+}
+
+function postedWords(posted: PostedComment, pullRequest: number): string {
+  switch (posted.kind) {
+    case 'created':
+      return `Wrote a comment on pull request ${pullRequest}.`;
+    case 'edited':
+      return `Edited the comment on pull request ${pullRequest}.`;
+    case 'created anew':
+      return `Wrote a new comment on pull request ${pullRequest}: the earlier one was deleted.`;
+    case 'outdated':
+      return `Left the comment on pull request ${pullRequest} alone: a later run has written it.`;
+    default:
+      return posted satisfies never;
+  }
+}
+
+function commentProblem(error: unknown): string {
+  if (error instanceof GitHubError && [401, 403, 404].includes(error.status)) {
+    return `the token may not comment (${error.status}); give the job "permissions: pull-requests: write"`;
+  }
+  return errorText(error);
+}
+
+type Access = { api: GitHubApi; host: ActionHost };
+
+async function commentText(step: FinishedStep, branch: string, access: Access): Promise<string> {
+  const { reportFolder, exitCode, lastOutput } = step;
+  const links = stepLinks(step, access.host);
+  const file = path.join(reportFolder, REPORT);
+  if (!existsSync(file)) return missingRunComment(exitCode, lastOutput, links);
+  const { state, resultsOf } = readReport(readFileSync(file, 'utf8'));
+  const earlier = await readBaseline(step, branch, access);
+  const compared = earlier && { comparison: compareRuns(earlier.state, state), branch };
+  return pullRequestComment({ state, resultsOf, compared, links });
+}
+
+async function readBaseline({ inputs, folder }: FinishedStep, branch: string, { api, host }: Access) {
+  const { baseline, name, token } = inputs;
+  if (baseline === 'none') return undefined;
+  try {
+    if (baseline !== 'auto') return readReport(readFileSync(path.resolve(folder, baseline), 'utf8'));
+    const repository = requireVariable(host, 'GITHUB_REPOSITORY');
+    const text = await downloadFile(api, { repository, branch, name, file: REPORT, token });
+    if (text !== undefined) return readReport(text);
+    host.log(`No run of ${branch} has uploaded "${name}" yet, so there is nothing to compare with.`);
+  } catch (error) {
+    const denied = error instanceof GitHubError && [401, 403, 404].includes(error.status);
+    const words = denied ? `give the job "permissions: actions: read" (${error.status})` : errorText(error);
+    annotate(host, 'warning', `Nothing to compare with: ${words}`);
+  }
+  return undefined;
+}
+
+function stepLinks({ artifact }: FinishedStep, host: ActionHost): CommentLink[] {
+  const repository = requireVariable(host, 'GITHUB_REPOSITORY');
+  const { GITHUB_SERVER_URL: server = 'https://github.com', GITHUB_RUN_ID: run = '' } = host.variables;
+  const url = `${server}/${repository}/actions/runs/${run}`;
+  return [
+    { text: 'Run', url },
+    ...(artifact === undefined ? [] : [{ text: 'Report', url: `${url}/artifacts/${artifact}` }]),
+  ];
+}
+
+function addToSummary({ variables }: ActionHost, text: string): void {
+  const file = variables.GITHUB_STEP_SUMMARY;
+  if (file !== undefined && file !== '') appendFileSync(file, `${text}\n`);
+}
+
+function setOutputs({ variables }: ActionHost, outputs: Record<string, string>): void {
+  const file = variables.GITHUB_OUTPUT;
+  if (file === undefined || file === '') return;
+  // Paths come from inputs without line breaks, so they cannot add an output.
+  for (const [name, value] of Object.entries(outputs)) appendFileSync(file, `${name}=${value}\n`);
+}
+
+function annotate({ log }: ActionHost, severity: Annotation['severity'], message: string): void {
+  log(workflowCommand({ severity, message }));
+}

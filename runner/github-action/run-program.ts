@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import type { ActionHost } from './action-host.ts';
+
+/** Enough for the last words of a program that failed. */
+const LAST = 8_000;
+/** GitHub stops a step with the first, and then with the second. */
+const stopSignals = ['SIGINT', 'SIGTERM'] as const;
+
+export type ProgramRequest = {
+  program: string;
+  args: readonly string[];
+  cwd: string;
+  environment: NodeJS.ProcessEnv;
+};
+
+/** Runs a program, passes on its output, and returns how it ended. Rejects if there is no such program. */
+export function runProgram(
+  { program, args, cwd, environment }: ProgramRequest,
+  { log }: ActionHost,
+): Promise<{ exitCode: number; lastOutput: string }> {
+  // npm, pnpm and yarn are batch files on Windows, which only a shell starts.
+  const shell = process.platform === 'win32' && program !== process.execPath;
+  const child = spawn(program, args, { cwd, env: environment, shell, stdio: ['ignore', 'pipe', 'pipe'] });
+  let lastOutput = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    let line = '';
+    stream.setEncoding('utf8');
+    stream.on('data', (text: string) => {
+      lastOutput = (lastOutput + text).slice(-LAST);
+      const [first = '', ...others] = text.split('\n');
+      line += first;
+      for (const next of others) {
+        log(line);
+        line = next;
+      }
+    });
+    stream.on('end', () => {
+      if (line !== '') log(line);
+    });
+  }
+  const forward = stopSignals.map((signal) => [signal, () => void child.kill(signal)] as const);
+  for (const [signal, stop] of forward) process.on(signal, stop);
+  return new Promise<{ exitCode: number; lastOutput: string }>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ exitCode: code ?? 1, lastOutput }));
+  }).finally(() => {
+    for (const [signal, stop] of forward) process.off(signal, stop);
+  });
+}
+
+/** The variables of a step without its token and without the access to its artifacts and caches. */
+export function withoutAccess(variables: ActionHost['variables']): NodeJS.ProcessEnv {
+  const kept = { ...variables };
+  for (const name of Object.keys(kept)) if (/^(INPUT_|ACTIONS_)/.test(name)) delete kept[name];
+  return kept;
+}

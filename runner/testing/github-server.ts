@@ -1,0 +1,144 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { unzipSync, zipSync } from 'fflate';
+import { portOf } from './port-of.ts';
+
+const BOT = 'github-actions[bot]';
+
+export type GitHubComment = { id: number; body: string; user: { login: string } };
+export type GitHubArtifact = { name: string; branch: string; fromFork?: boolean; files: Record<string, string> };
+
+/** The parts of GitHub that the action talks to, on loopback: comments, artifacts and their storage. */
+export type GitHubServer = {
+  url: string;
+  comments: GitHubComment[];
+  /** Newest first. */
+  artifacts: GitHubArtifact[];
+  requests: { method: string; path: string; authorization: string | undefined }[];
+  /** Answers a request before the server does, if it returns a status. */
+  refuse: (method: string, path: string) => number | undefined;
+  /** Called before a comment is added. */
+  beforeComment: () => void;
+  close(): Promise<void>;
+};
+
+/** Imitates the repository `o/r` for a workflow, whose token may not read its own user. */
+export async function startGitHubServer(): Promise<GitHubServer> {
+  const state: GitHubServer = {
+    url: '',
+    comments: [],
+    artifacts: [],
+    requests: [],
+    refuse: () => undefined,
+    beforeComment: () => undefined,
+    close: async () => undefined,
+  };
+  const server = createServer(async (request, response) => {
+    const body = await readBody(request);
+    const { method = '', url = '', headers } = request;
+    state.requests.push({ method, path: url, authorization: headers.authorization });
+    const status = state.refuse(method, url);
+    if (status !== undefined) return answer(response, status, { message: 'refused' });
+    return answerRequest({ state, method, path: url, body }, response);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  state.url = `http://127.0.0.1:${portOf(server.address())}`;
+  state.close = async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  };
+  return state;
+}
+
+type Handled = { state: GitHubServer; method: string; path: string; body: Buffer };
+
+function answerRequest(request: Handled, response: ServerResponse) {
+  const { state, method, path, body } = request;
+  const [, kind = '', id = ''] =
+    /^\/(?:repos\/o\/r\/)?(user|issues\/7\/comments|issues\/comments|actions\/artifacts|twirp|storage)\/?([^?]*)/.exec(
+      path,
+    ) ?? [];
+  switch (`${method} ${kind}`) {
+    case 'GET issues/7/comments': {
+      const page = Number(new URL(path, state.url).searchParams.get('page'));
+      return answer(response, 200, state.comments.slice((page - 1) * 100, page * 100));
+    }
+    case 'POST issues/7/comments': {
+      state.beforeComment();
+      const comment = { id: 100 + state.comments.length, body: bodyText(body), user: { login: BOT } };
+      state.comments.push(comment);
+      return answer(response, 201, comment);
+    }
+    case 'PATCH issues/comments': {
+      const comment = state.comments.find((each) => each.id === Number(id));
+      if (comment === undefined) return answer(response, 404, { message: 'Not Found' });
+      comment.body = bodyText(body);
+      return answer(response, 200, comment);
+    }
+    case 'DELETE issues/comments':
+      state.comments = state.comments.filter((each) => each.id !== Number(id));
+      return answer(response, 204, undefined);
+    case 'GET user':
+      return answer(response, 403, { message: 'Resource not accessible by integration' });
+    default:
+      return answerArtifacts({ ...request, id }, `${method} ${kind}`, response);
+  }
+}
+
+function answerArtifacts({ state, path, body, id }: Handled & { id: string }, call: string, response: ServerResponse) {
+  switch (call) {
+    case 'GET actions/artifacts': {
+      if (id !== '') return answerZip(state.artifacts[Number(id)], response);
+      const name = new URL(path, state.url).searchParams.get('name');
+      return answer(response, 200, { artifacts: state.artifacts.flatMap(describeArtifact(state.url, name)) });
+    }
+    case 'POST twirp':
+      if (!path.endsWith('CreateArtifact')) return answer(response, 200, { ok: true, artifact_id: '42' });
+      state.artifacts.unshift({ name: JSON.parse(body.toString()).name, branch: 'feature', files: {} });
+      return answer(response, 200, { ok: true, signed_upload_url: `${state.url}/storage/blob?sig=x` });
+    case 'PUT storage': {
+      const files = Object.entries(unzipSync(new Uint8Array(body)));
+      const [newest] = state.artifacts;
+      if (newest !== undefined)
+        newest.files = Object.fromEntries(files.map(([name, data]) => [name, new TextDecoder().decode(data)]));
+      return answer(response, 201, undefined);
+    }
+    default:
+      return answer(response, 404, { message: 'Not Found' });
+  }
+}
+
+function describeArtifact(url: string, wanted: string | null) {
+  return ({ name, branch, fromFork = false }: GitHubArtifact, index: number) =>
+    name === wanted
+      ? {
+          expired: false,
+          archive_download_url: `${url}/repos/o/r/actions/artifacts/${index}`,
+          workflow_run: { head_branch: branch, repository_id: 1, head_repository_id: fromFork ? 2 : 1 },
+        }
+      : [];
+}
+
+function answerZip(artifact: GitHubArtifact | undefined, response: ServerResponse) {
+  if (artifact === undefined) return answer(response, 404, { message: 'Not Found' });
+  const entries = Object.entries(artifact.files).map(([name, text]) => [name, new TextEncoder().encode(text)] as const);
+  response.writeHead(200, { 'content-type': 'application/zip' }).end(zipSync(Object.fromEntries(entries)));
+}
+
+function bodyText(body: Buffer): string {
+  return JSON.parse(body.toString()).body;
+}
+
+async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks);
+}
+
+function answer(response: ServerResponse, status: number, body: unknown): void {
+  response
+    .writeHead(status, { 'content-type': 'application/json' })
+    .end(body === undefined ? '' : JSON.stringify(body));
+}

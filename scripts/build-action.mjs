@@ -1,0 +1,4 @@
+import { build } from 'esbuild';
+import { actionBundle } from './action-bundle.mjs';
+
+await build(actionBundle);
