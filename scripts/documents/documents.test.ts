@@ -2,10 +2,9 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as z from 'zod';
 import { runInProcess } from '../../runner/testing/terminal-here.ts';
 import { loadCaseFile } from '../../runner/workspace/workspace-readers.ts';
-import { commandsOf, lightlyCheckedDocuments } from './document-commands.ts';
+import { isCommands } from './document-commands.ts';
 import { allDocuments, blocksOf, home, readDocument } from './documents.ts';
 import { markdownBlocks } from './markdown-blocks.ts';
 
@@ -16,15 +15,40 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('commands that are not run are known to npm and to the runner', async () => {
-  const all = allDocuments.flatMap(commandsOf).map(({ text }) => text);
-  expect(all).toEqual(expect.arrayContaining(Object.keys(lightlyCheckedDocuments)));
-  const manifest = z.object({ scripts: z.record(z.string(), z.string()), bin: z.record(z.string(), z.string()) });
-  const { scripts, bin } = manifest.parse(JSON.parse(readDocument('package.json')));
-  expect(scripts).toMatchObject({ start: expect.any(String), test: expect.any(String), verify: expect.any(String) });
-  expect(existsSync(path.join(home, bin.turntree ?? 'missing'))).toBe(true);
-  const { code, stdout } = await runInProcess(['ui', '--help'], home);
-  expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/-a, --app.*--port/s) });
+describe('the blocks of commands', () => {
+  const blocks = allDocuments.flatMap((document) => markdownBlocks(readDocument(document)).filter(isCommands));
+
+  it('are run in a fresh clone, all but five, which say why', () => {
+    const notRun = blocks.flatMap(({ notRun: reason }) => reason ?? []);
+    expect(blocks.length).toBeGreaterThanOrEqual(150);
+    expect(notRun.length).toBeLessThanOrEqual(5);
+    for (const reason of notRun) expect(reason).toMatch(/^[a-z].{20,}/);
+  });
+
+  it('do not hide in blocks of another kind', () => {
+    const hidden = allDocuments.flatMap((document) =>
+      markdownBlocks(readDocument(document)).flatMap((block) =>
+        !/^(ts|js)$/.test(block.language) &&
+        !isCommands(block) &&
+        block.file === undefined &&
+        /^(\$ |npx |npm |turntree |export |docker )/m.test(block.text)
+          ? [`${document}:${block.line}`]
+          : [],
+      ),
+    );
+    expect(hidden).toEqual([]);
+  });
+
+  it('and all other blocks begin with a language at the start of a line, so that tests see them', () => {
+    const unread = allDocuments.flatMap((document) => {
+      const lines = readDocument(document).split('\n');
+      const fences = lines.flatMap((text, index) => (/^\s*(```|~~~)/.test(text) ? [{ text, line: index + 1 }] : []));
+      return fences.flatMap(({ text, line }, index) =>
+        (index % 2 === 0 ? /^```[a-z]+$/ : /^```$/).test(text) ? [] : [`${document}:${line}`],
+      );
+    });
+    expect(unread).toEqual([]);
+  });
 });
 
 it('flags that another program has too are in the help, under the same names', async () => {
@@ -68,18 +92,6 @@ describe('the links', () => {
     expect(existsSync(path.join(home, file))).toBe(true);
     if (anchor !== undefined) expect(headingsOf(file)).toContain(anchor);
   });
-});
-
-it('files that a document counts on are named above their text, for readers who see no fence', () => {
-  const unnamed = allDocuments.flatMap((document) => {
-    const lines = readDocument(document).split('\n');
-    return markdownBlocks(readDocument(document)).flatMap(({ file, line }) => {
-      if (file === undefined) return [];
-      const above = lines.slice(0, line - 1).findLast((text) => text !== '');
-      return [`Save as \`${file}\`:`, `Add to \`${file}\`:`].includes(above ?? '') ? [] : [`${document}:${line}`];
-    });
-  });
-  expect(unnamed).toEqual([]);
 });
 
 describe('CONTRIBUTING.md', () => {

@@ -1,65 +1,30 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type MarkdownBlock, markdownBlocks } from './markdown-blocks.ts';
 
 export const home = path.join(import.meta.dirname, '../..');
 
-/** The documents by topic. Each topic has its own test file for its commands, so that the files run in parallel. */
+/** Markdown that is no document for readers: what tests compare with, and the history of the project. */
+const NO_DOCUMENT = /^(runner|bench|\.github)\/|^CHANGELOG\.md$|^examples\/oxy\/notes\//;
+
+/** The documents in the repository, by path. */
+export const allDocuments: readonly string[] = trackedFiles('*.md').filter((file) => !NO_DOCUMENT.test(file));
+
+const isReference = (document: string): boolean => /^docs\/(reference|explanation)\//.test(document);
+
+/** The documents in groups. Each has its own test file for its commands, so that the files run in parallel. */
 export const documents = {
-  cases: [
-    'docs/reference/cases.md',
-    'docs/reference/conversations.md',
-    'docs/explanation/simulated-users.md',
-    'docs/reference/mocks.md',
-    'docs/reference/assertions.md',
-    'docs/reference/judges.md',
-    'docs/explanation/faults.md',
-    'docs/reference/hooks-and-scripts.md',
-    'docs/reference/script-tests.md',
-    'docs/reference/generators.md',
-  ],
-  agents: [
-    'README.md',
-    'examples/README.md',
-    'examples/ci/README.md',
-    'examples/experiments/README.md',
-    'docs/reference/agents-and-models.md',
-    'docs/reference/yao-assistants.md',
-    'docs/reference/experiments.md',
-    'docs/reference/coming-from-mastra-experiments.md',
-    'docs/reference/coming-from-yao.md',
-    'docs/reference/coming-from-oxy.md',
-    'docs/reference/coming-from-promptfoo.md',
-    'docs/reference/coming-from-adk.md',
-    'docs/reference/import.md',
-    'docs/reference/programs.md',
-    'docs/how-to/test-runners.md',
-    'examples/vitest/README.md',
-    'docs/reference/coding-agents.md',
-    'docs/explanation/architecture.md',
-    'docs/explanation/decisions/README.md',
-    'docs/explanation/decisions/json-path.md',
-    'docs/explanation/decisions/sql.md',
-    'docs/explanation/decisions/processes.md',
-    'docs/explanation/decisions/protocols.md',
-    'docs/explanation/decisions/history-format.md',
-    'AGENTS.md',
-    'CONTRIBUTING.md',
-    'SECURITY.md',
-  ],
-  results: [
-    'docs/reference/record-and-replay.md',
-    'docs/reference/consistency-tests.md',
-    'docs/reference/dashboard.md',
-    'docs/reference/authoring.md',
-    'docs/reference/trends.md',
-    'docs/reference/reports-and-ci.md',
-    'docs/reference/history-and-settings.md',
-    'docs/reference/many-machines.md',
-  ],
+  guides: allDocuments.filter((document) => !isReference(document)),
+  cases: allDocuments.filter((document) => isReference(document) && path.basename(document) < 'o'),
+  results: allDocuments.filter((document) => isReference(document) && path.basename(document) >= 'o'),
 };
 
-export const allDocuments: readonly string[] = Object.values(documents).flat();
+/** Returns the files that a fresh clone has, in the order of their paths. */
+export function trackedFiles(...patterns: string[]): string[] {
+  const list = execFileSync('git', ['ls-files', '-z', '--', ...patterns], { cwd: home, encoding: 'utf8' });
+  return list.split('\0').filter((file) => file !== '');
+}
 
 export function readDocument(document: string): string {
   return readFileSync(path.join(home, document), 'utf8');

@@ -4,8 +4,11 @@ import path from 'node:path';
 import { raw as jq } from 'jq-wasm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../../runner/testing/run-cli.ts';
-import { checkoutFor, wordsOf } from './document-commands.ts';
+import { createCheckout, saveBlock } from './checkout.ts';
+import { readDocument } from './documents.ts';
+import { markdownBlocks } from './markdown-blocks.ts';
 import { rowsIn, seedRows } from './seed-rows.ts';
+import { splitWords } from './shell-lines.ts';
 
 const documents = [
   'docs/reference/coming-from-oxy.md',
@@ -19,12 +22,13 @@ describe.each(documents)('each form of the guide that %s speaks of', (document) 
 
   beforeAll(() => {
     folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-seeds-'));
-    checkout = checkoutFor(document, folder);
+    checkout = createCheckout(folder);
+    for (const block of markdownBlocks(readDocument(document))) saveBlock(block, checkout);
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it.each(seedRows(document))('$form', async ({ line, command, filter, exitCode, prints }) => {
-    const words = wordsOf(command);
+    const words = splitWords(command);
     const start = words.indexOf('npx');
     const variables = Object.fromEntries(words.slice(0, start).map((word) => word.split('=')));
     expect(words.slice(start, start + 2), `line ${line}`).toEqual(['npx', 'turntree']);

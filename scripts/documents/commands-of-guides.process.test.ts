@@ -1,4 +1,4 @@
 import { testCommands } from './document-commands.ts';
 import { documents } from './documents.ts';
 
-testCommands(documents.agents);
+testCommands(documents.guides);
