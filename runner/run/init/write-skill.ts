@@ -1,0 +1,46 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { installationFolder } from '../../host/installation.ts';
+
+const SKILL = 'turntree/SKILL.md';
+const INSTRUCTIONS = 'AGENTS.md';
+const mark = { start: '<!-- turntree -->\n', end: '<!-- /turntree -->\n' };
+
+/** `written` and `kept` are paths relative to the repository. `kept` files differ from ours, so they stay as they are. */
+export type WrittenSkill = { written: string[]; kept: string[] };
+
+/**
+ * Writes the instructions for coding agents into a repository: the skill where agents look for it, and a section of
+ * AGENTS.md, which a later call renews.
+ */
+export function writeSkill(root: string): WrittenSkill {
+  const skills = path.join(installationFolder(), 'skills');
+  const skill = readFileSync(path.join(skills, SKILL), 'utf8');
+  // Claude Code reads skills from its own folder only.
+  const folders = ['.agents/skills', ...(existsSync(path.join(root, '.claude')) ? ['.claude/skills'] : [])];
+  const result: WrittenSkill = { written: [], kept: [] };
+  for (const file of folders.map((folder) => path.posix.join(folder, SKILL))) {
+    const place = path.join(root, file);
+    const isKept = existsSync(place) && readFileSync(place, 'utf8') !== skill;
+    result[isKept ? 'kept' : 'written'].push(file);
+    if (!isKept) write(place, skill);
+  }
+  const place = path.join(root, INSTRUCTIONS);
+  const section = readFileSync(path.join(skills, 'turntree', INSTRUCTIONS), 'utf8');
+  write(place, withSection(existsSync(place) ? readFileSync(place, 'utf8') : '', section));
+  result.written.push(INSTRUCTIONS);
+  return result;
+}
+
+function withSection(text: string, section: string): string {
+  const marked = `${mark.start}${section}${mark.end}`;
+  const start = text.indexOf(mark.start);
+  const end = text.indexOf(mark.end, start);
+  if (start >= 0 && end >= 0) return `${text.slice(0, start)}${marked}${text.slice(end + mark.end.length)}`;
+  return text === '' ? marked : `${text.trimEnd()}\n\n${marked}`;
+}
+
+function write(file: string, text: string): void {
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
