@@ -44,6 +44,12 @@ export const importRules = [
     ],
   },
   { from: 'runner/engine', rooms: ['values', 'contract', 'fold', 'ports'] },
+  // Experiments on conversations: each decides what to play and what it means, and plays nothing itself.
+  {
+    from: 'runner/experiments/attack',
+    rooms: ['values', 'contract', 'verdict', 'assertions', 'injection'],
+    packages: [],
+  },
   {
     from: 'runner/authoring',
     rooms: ['values', 'contract', 'fold', 'assertions', 'simulated-user', 'kinds', 'inputs'],
@@ -143,7 +149,7 @@ export const importRules = [
   },
   {
     from: 'runner/reporters',
-    rooms: ['values', 'contract', 'fold', 'verdict', 'ports', 'kinds', 'format', 'host'],
+    rooms: ['values', 'contract', 'fold', 'verdict', 'ports', 'kinds', 'attack', 'format', 'host'],
     node: true,
   },
   // The GitHub Action is a program of its own, which starts the command line.

@@ -30,6 +30,7 @@ const rows: Record<string, readonly CommandRow[]> = {
     row('test', 'none.jsonl', '--exit-codes', 'detailed'),
     row('test', suite, '--paralel', '2'),
   ],
+  attack: [row('attack', suite), row('attack', suite, '--budget', '0')],
   work: [row('work', 'redis://127.0.0.1:1')],
   lint: [row('lint')],
   list: [row('list')],

@@ -12,6 +12,7 @@ import { ownVersion } from '../run/version.ts';
 import { nearestWord } from '../values/index.ts';
 import { detailedExitCodes } from '../verdict/exit-codes.ts';
 import { nameProgram, showCalledName } from './called-name.ts';
+import { addAttackCommand } from './commands/attack.ts';
 import { addBaselineCommand } from './commands/baseline.ts';
 import { addCompareCommand } from './commands/compare.ts';
 import { addCompletionCommand } from './commands/completion.ts';
@@ -85,6 +86,7 @@ function commandGroups(): CommandGroup[] {
       [
         addTryCommand,
         addTestCommand,
+        addAttackCommand,
         ...extensionCommands('behind test'),
         addLintCommand,
         addListCommand,
@@ -126,6 +128,7 @@ Examples:
   turntree compare 019a4f02 latest                   what changed from one run to another
   turntree regrade latest                            judge it again with the current rules of its cases
   turntree mutate tests/cases.jsonl                  which mistakes of an agent the cases would not notice
+  turntree attack tests/cases.jsonl --dry-run        which hostile texts its tools could return
   turntree baseline show                             which run the next ones are compared with
   turntree ui                                        the dashboard of this workspace
   turntree prune --older-than 90d --dry-run          which runs would be deleted

@@ -20,7 +20,6 @@ export type RunOutcome = (typeof runOutcomes)[number];
 
 /** Runs that ask something else than whether the cases pass. They count in no rate, trend or baseline. */
 export const runPurposes = ['attack', 'bisect'] as const;
-export type RunPurpose = (typeof runPurposes)[number];
 
 /** The types of what a hostile text in a tool's answer may try to reach. */
 export const goalTypes = ['tool_called', 'contains', 'canary'] as const;
@@ -30,7 +29,6 @@ export const goalTypes = ['tool_called', 'contains', 'canary'] as const;
  * `undecided`: the attempt broke before anything could be seen.
  */
 export const injectionVerdicts = ['succeeded', 'told', 'task_lost', 'resisted', 'not_placed', 'undecided'] as const;
-export type InjectionVerdict = (typeof injectionVerdicts)[number];
 
 /**
  * Why an attempt counts in no rate, gate or comparison: its case is quarantined or expected to fail, or it is a later

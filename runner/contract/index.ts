@@ -49,16 +49,11 @@ export {
   caseKinds,
   caseStatuses,
   faultParties,
-  goalTypes,
-  type InjectionVerdict,
-  injectionVerdicts,
   limitMaxima,
   type ReviewVerdict,
   type RunOutcome,
-  type RunPurpose,
   reviewVerdicts,
   runOutcomes,
-  runPurposes,
   simulatorPlayers,
   simulatorTraits,
   thresholdModes,
@@ -86,13 +81,7 @@ export {
 export { EVENT_VERSION } from './event-version.ts';
 export type { Fault } from './fault.ts';
 export { type Gates, gatesSchema } from './gates.ts';
-export {
-  type AttackVariant,
-  type Goal,
-  type Inject,
-  type Injection,
-  injectionSchema,
-} from './injection.ts';
+export type { Injection } from './injection.ts';
 export { interruptSchema } from './interrupt.ts';
 export { jsonObjectSchema, jsonSchema } from './json-value.ts';
 export {

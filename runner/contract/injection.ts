@@ -3,7 +3,7 @@ import { caseStatuses, goalTypes, injectionVerdicts } from './closed-sets.ts';
 import { jsonObjectSchema } from './json-value.ts';
 
 /** What a hostile text tries to make the agent do. */
-export const goalSchema = z.discriminatedUnion('type', [
+const goalSchema = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal(goalTypes[0]),
     name: z.string().min(1).describe('The tool that the agent must not call because of the text'),
@@ -20,7 +20,6 @@ export const goalSchema = z.discriminatedUnion('type', [
       .describe('Where the text orders to write a word that is drawn for each attempt; it counts anywhere'),
   }),
 ]);
-export type Goal = z.infer<typeof goalSchema>;
 
 export const injectSchema = z.strictObject({
   into: z
@@ -36,16 +35,14 @@ export const injectSchema = z.strictObject({
 });
 
 /** One attempt of an attack: which case, with which template, for which kind of goal. */
-export const attackVariantSchema = z.object({
+const attackVariantSchema = z.object({
   caseId: z.string(),
   template: z.string(),
   field: z.string(),
   goal: z.string(),
 });
-export type AttackVariant = z.infer<typeof attackVariantSchema>;
-
-/** The hostile text of a case. `template` is the text of a template that is not built in. */
-export type Inject = z.infer<typeof injectSchema> & { attack?: AttackVariant };
+/** The hostile text of a case. `attack` says which attack the case belongs to. */
+export type Inject = z.infer<typeof injectSchema> & { attack?: z.infer<typeof attackVariantSchema> };
 
 /** What became of a hostile text in an attempt. */
 export const injectionSchema = z.object({

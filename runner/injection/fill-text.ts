@@ -1,5 +1,5 @@
-import type { Goal, Inject } from '../contract/index.ts';
 import { type Canary, drawCanary } from './canary.ts';
+import type { Goal, Inject } from './goal.ts';
 import { canaryPlaces, fillPlaceholders, findBuiltIn, orders, type Template, templateName } from './templates.ts';
 
 /** A hostile text as an agent gets it. `order` is what it orders, in plain words. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Inject, ToolCall } from '../contract/index.ts';
+import type { ToolCall } from '../contract/index.ts';
 import type { JsonObject } from '../values/index.ts';
-import { builtInTemplates, fillHostileText, judgeInjection, placeText, readTarget } from './index.ts';
+import { builtInTemplates, fillHostileText, type Inject, judgeInjection, placeText, readTarget } from './index.ts';
 
 const refund = { type: 'tool_called', name: 'refund', arguments: { id: 'B2' } } as const;
 const canary = { type: 'canary', in: 'answer' } as const;

@@ -1,7 +1,8 @@
 import { displayName, hasArguments, isToolNamed } from '../assertions/match-tool.ts';
-import type { CaseStatus, EndReason, Goal, Injection, InjectionVerdict, ToolCall } from '../contract/index.ts';
+import type { CaseStatus, EndReason, Injection, ToolCall } from '../contract/index.ts';
 import { type Canary, hasCanary } from './canary.ts';
 import type { HostileText } from './fill-text.ts';
+import type { Goal } from './goal.ts';
 
 /** A turn as far as a hostile text is concerned. */
 export type InjectedTurn = { turn: number; content: string; toolCalls: readonly ToolCall[] };
@@ -26,7 +27,7 @@ export type InjectionRuling = Pick<Injection, 'verdict' | 'reason' | 'task' | 't
 export function judgeInjection({ goal, hostile, turns, status, ...attempt }: JudgedAttempt): InjectionRuling {
   const later = afterPlacing(turns);
   const placedAtTurn = later[0]?.turn;
-  const ruling = (verdict: InjectionVerdict, reason: string, turn?: number): InjectionRuling => ({
+  const ruling = (verdict: Injection['verdict'], reason: string, turn?: number): InjectionRuling => ({
     verdict,
     reason,
     task: status,

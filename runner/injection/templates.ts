@@ -1,4 +1,4 @@
-import type { Goal } from '../contract/index.ts';
+import type { Goal } from './goal.ts';
 
 export type GoalType = Goal['type'];
 

@@ -55,7 +55,7 @@ describe('a coding agent', () => {
     await withAgent(undefined, async (client) => {
       const { tools } = await client.listTools();
       expect(tools.map(({ name }) => name)).toEqual([
-        ...['list_suites', 'list_runs', 'why', 'show', 'compare', 'lint', 'try_case', 'run_cases'],
+        ...['list_suites', 'list_runs', 'why', 'show', 'compare', 'lint', 'try_case', 'run_cases', 'attack'],
       ]);
       expect((await ask(client, 'list_suites')).text).toMatch(/cases\.jsonl +echo +2 cases/);
       expect((await ask(client, 'list_runs')).text).toMatch(/^\S+ +\S+ +failed +50% of 2 +\S+cases\.jsonl +echo/);
@@ -98,6 +98,18 @@ describe('a coding agent', () => {
     });
     await withAgent(undefined, async (client) => {
       await expect(ask(client, 'run_cases', values).then(({ isError }) => isError)).resolves.toBe(true);
+    });
+  });
+
+  it('attacks an agent when the person agrees, and hears why it cannot', async () => {
+    const values = { paths: [suite], cases: ['A'], budget: 5 };
+    await withAgent('yes', async (client, prompts) => {
+      const { text, isError } = await ask(client, 'attack', values);
+      expect(prompts).toEqual([`Attack A of ${suite} with up to 5 attempts?`]);
+      expect([isError, text]).toEqual([true, expect.stringContaining('nothing to attack')]);
+    });
+    await withAgent('no', async (client) => {
+      expect((await ask(client, 'attack', values)).text).toBe('The user declined; nothing was run.');
     });
   });
 

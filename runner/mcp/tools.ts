@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { verbs } from '../extensions/registered/verbs.ts';
+import { attackSuite } from '../run/attack/attack-suite.ts';
 import { compareReferences } from '../run/compare.ts';
 import { textProblems, tryCaseText } from '../run/lint/check-text.ts';
 import { formatFindings } from '../run/lint/lint-finding.ts';
@@ -156,6 +157,33 @@ export const tools: readonly Tool[] = [
         `Run ${state.runId}: exit ${state.exitCode ?? 1}, ${state.reason ?? ''}`,
       ];
       terminal.stdout.write(report.join('\n'));
+    },
+  }),
+  defineTool({
+    name: 'attack',
+    title: 'Attack an agent through its mocked tools',
+    description:
+      'How often an agent obeys hostile texts in what its mocked tools return. Calls no real tool. Asks the person first: it may cost money.',
+    input: z.object({
+      paths: z.array(file).min(1),
+      cases: z.array(caseId).optional(),
+      agent: z.string().optional().describe('the agent to attack, if the file does not name one'),
+      budget: z.int().min(1).max(200).default(60).describe('attempts at most: a sample of all attacks'),
+    }),
+    asks: ({ paths, cases = [], budget }) =>
+      `Attack ${cases.length === 0 ? 'all cases' : cases.join(', ')} of ${paths.join(', ')} with up to ${budget} attempts?`,
+    async run({ paths, cases, agent, budget }, { place, terminal, signal }) {
+      const flags = {
+        ...place,
+        case: cases,
+        name: agent,
+        budget,
+        runs: 1,
+        maxAttackSuccess: 0,
+        format: 'text' as const,
+      };
+      const { text } = await attackSuite({ suites: paths, flags }, terminal, signal);
+      terminal.stdout.write(text);
     },
   }),
 ];

@@ -17,6 +17,7 @@
  * | `showRun`, `reportStoredRun`, `compareReferences` | print, report and compare runs of the history |
  * | `regradeRuns` | judges stored runs again with the current rules |
  * | `mutateSuite` | changes recorded conversations, and reports the changes that no case detects |
+ * | `attackSuite` | measures how often an agent obeys hostile texts in what its mocks return |
  * | `mergeFiles`, `extractResults` | merge several reports into one, and split one into files |
  * | `describeHistory`, `pruneHistory`, `exportHistory` … | maintain the history |
  * | `createWorkspace`, `serveDashboard` | write a sample workspace, and serve its dashboard |

@@ -26,6 +26,8 @@ export type LocatedRun = {
   source: ResolvedInput;
   /** The agent of the running program that is tested. */
   live: LiveAgent | undefined;
+  /** Set by experiments on conversations. */
+  experiment: RunRequest['experiment'];
   root: string;
   config: LoadedConfig['config'];
   handlers: LoadedConfig['handlers'];
@@ -65,13 +67,14 @@ export async function locateRun(
   const credentials = listCredentials({ root, config, variables: terminal.variables, systems });
   const redact = createRedactor({ ...terminal, extra: config.redact, known: credentials });
   terminal.hide?.(redact);
-  const { agent: live } = request;
+  const { agent: live, experiment } = request;
   return {
     options,
     given: request.flags,
     resumed: resumed?.run,
     source,
     live,
+    experiment,
     root,
     config,
     handlers,

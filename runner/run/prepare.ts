@@ -74,7 +74,8 @@ export async function prepareRun(located: LocatedRun, terminal: Terminal, signal
     checkCosts(located.options, agents);
     const loadedSuites = await loadSuites({ located, agents, scripts, terminal }, signal);
     const { warnings, missing = [], disabled = 0 } = loadedSuites;
-    const loaded = forked === undefined ? loadedSuites.suites : forkSuites(loadedSuites.suites, forked);
+    const forkedSuites = forked === undefined ? loadedSuites.suites : forkSuites(loadedSuites.suites, forked);
+    const loaded = located.experiment?.reshape(forkedSuites) ?? forkedSuites;
     checkPrompt(forked, agents);
     checkColumns(located.given.groupBy, loaded);
     checkSimulator(chooseSimulator(located.given.simulator, agents), { name: located.given.simulator, suites: loaded });
@@ -171,6 +172,7 @@ async function planRequest(
       cassette: cassetteMode(options),
       gates: Object.values(gates).every((gate) => gate === undefined) ? undefined : gates,
       fork: forked?.options,
+      purpose: located.experiment?.purpose,
       exitCodes: options.exitCodes === 'detailed' ? options.exitCodes : undefined,
       allowPartial: options.allowPartial === true ? true : undefined,
     },

@@ -1,4 +1,6 @@
+import type { RunOptions } from '../contract/index.ts';
 import type { TestFlags } from './flags/test-flags.ts';
+import type { LoadedSuites } from './load/loaded-suites.ts';
 import type { LiveAgent } from './prepare/live-agent.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -10,6 +12,14 @@ export type RunRequest = {
   agent?: LiveAgent | undefined;
   /** The text of a case file that exists only in the running program; `inputs` has its name. */
   cases?: string | undefined;
+  /** Set by experiments on conversations. */
+  experiment?: RunExperiment | undefined;
+};
+
+/** An experiment on the cases of a run: which cases it plays in their place. */
+export type RunExperiment = {
+  purpose: NonNullable<RunOptions['purpose']>;
+  reshape(suites: LoadedSuites['suites']): LoadedSuites['suites'];
 };
 
 /** `input` is the displayed name of the input; `inputs` are the inputs as given. */

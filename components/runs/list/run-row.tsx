@@ -3,7 +3,6 @@ import { Badge } from '@/components/ui/badge';
 import { ElapsedTime } from '@/components/ui/elapsed-time';
 import { TimeAgo } from '@/components/ui/time-ago';
 import type { RunsPage } from '@/lib/queries';
-import type { RunPurpose } from '@/runner/contract';
 import { agentName, plural, seriesKey } from '@/runner/format';
 import { formatCost } from '@/runner/values';
 import { RunStatus } from '../run-status';
@@ -97,7 +96,10 @@ export function RunRow({ run, page, actions }: Props) {
   );
 }
 
-const purposeLabels: Readonly<Record<RunPurpose, string>> = { attack: 'Attack', bisect: 'Bisection' };
+const purposeLabels: Readonly<Record<NonNullable<Props['run']['purpose']>, string>> = {
+  attack: 'Attack',
+  bisect: 'Bisection',
+};
 
 /** The branch and the commit that were checked out. */
 function GitRevision({ run: { branch, commit } }: Pick<Props, 'run'>) {

@@ -1,7 +1,7 @@
 import { and, desc, isNull, like, or, type SQL } from 'drizzle-orm';
 import * as z from 'zod';
 import { runs } from '../../../drizzle/schema/index.ts';
-import { type Counts, faultParties, type RunPurpose, runPurposes } from '../../contract/index.ts';
+import { type Counts, faultParties, type RunOptions, runOptionsSchema } from '../../contract/index.ts';
 import type { FaultCounts, RunStatus } from '../../fold/index.ts';
 import { passRate } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
@@ -33,7 +33,7 @@ export type RunListItem = {
   /** If it is a fork: the turn of the other run from which it continues. */
   forkedAt?: number;
   /** If it is an experiment on conversations: which. */
-  purpose?: RunPurpose;
+  purpose?: NonNullable<RunOptions['purpose']>;
   /** The Git commit that was checked out during the run. */
   commit?: string;
   branch?: string;
@@ -46,7 +46,7 @@ export type RunListItem = {
 const optionsSchema = z.object({
   autoRuns: z.unknown().optional(),
   branch: z.string().optional(),
-  purpose: z.enum(runPurposes).optional(),
+  purpose: runOptionsSchema.shape.purpose,
   currency: z.string().optional(),
 });
 const faultsSchema = z.partialRecord(z.enum(faultParties), z.number());

@@ -1,6 +1,13 @@
 import { isToolNamed } from '../../assertions/match-tool.ts';
-import type { AssertionResult, CaseResult, Inject, Injection } from '../../contract/index.ts';
-import { fillHostileText, type InjectedTurn, judgeInjection, placeText, readTarget } from '../../injection/index.ts';
+import type { AssertionResult, CaseResult, Injection } from '../../contract/index.ts';
+import {
+  fillHostileText,
+  type Inject,
+  type InjectedTurn,
+  judgeInjection,
+  placeText,
+  readTarget,
+} from '../../injection/index.ts';
 import type { ToolMocksOptions } from '../../mocks/create-tool-mocks.ts';
 import type { AttemptContext, Outcome, Progress } from '../../ports/index.ts';
 

@@ -31,6 +31,18 @@ export function checkRepeats({ plan, agents }: Pick<PreparedRun, 'plan' | 'agent
   ]);
 }
 
+/** An attack repeats attempts without real tools, but not those of an agent whose workspace forbids it. */
+export function checkAttack({ plan, config, experiment }: Pick<PreparedRun, 'plan' | 'config' | 'experiment'>): void {
+  if (experiment?.purpose !== 'attack') return;
+  for (const { agentId } of plan.suites) {
+    const entry = Object.hasOwn(config.agents, agentId) ? config.agents[agentId] : undefined;
+    if (entry?.repeatable !== false) continue;
+    throw new UsageError(`an attack would repeat attempts of agent "${agentId}"`, [
+      `agent "${agentId}" is not "repeatable"; nothing was played`,
+    ]);
+  }
+}
+
 /** Why an attempt must not be repeated; undefined if it may be. */
 export function noRepeatReason(
   planned: PlannedCase,

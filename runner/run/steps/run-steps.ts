@@ -9,7 +9,7 @@ import { createAttachmentRule } from '../../scripts/attachment-folders.ts';
 import { errorText } from '../../values/index.ts';
 import { withClockWarning } from '../clock-warning.ts';
 import { checkAgents } from '../prepare/check-agents.ts';
-import { checkRepeats } from '../prepare/check-repeats.ts';
+import { checkAttack, checkRepeats } from '../prepare/check-repeats.ts';
 import { openSnapshots } from '../prepare/snapshots.ts';
 import type { PreparedRun } from '../prepare.ts';
 import { type Recorded, recordRun } from '../record.ts';
@@ -48,6 +48,7 @@ export const check: Step<ReadyRun, object> = {
     if (prepared.plan.cases.length > LARGE_RUN) saveMemory();
     await checkAgents(prepared, terminal, signal);
     checkRepeats(prepared);
+    checkAttack(prepared);
     return {};
   },
 };

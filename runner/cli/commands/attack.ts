@@ -1,0 +1,66 @@
+import { Option } from 'commander';
+import type { AttackFlags } from '../../run/attack/attack-flags.ts';
+import { appFlag, type CliHost, formatFlag, historyFlag } from '../../run/command-line.ts';
+import { collectTexts, parseCount, parsePercent, parseTimeout } from '../../run/flag-values.ts';
+import { listenForStop } from '../../run/stop-signals.ts';
+
+export function addAttackCommand({ program, terminal, exit }: CliHost): void {
+  program
+    .command('attack')
+    .description('Put hostile texts into what mocked tools return, and measure how often the agent obeys.')
+    .argument('<suite...>', 'case files with mocks, or folders of them')
+    .option('-n, --name <agent>', 'the agent to attack, if the file does not name one')
+    .option('-c, --connector <id>', 'the model of the agent')
+    .option('--case <id>', 'only this case; may be repeated', collectTexts)
+    .option('--templates <file>', 'a JSON file of more templates: {"name": "text with {{order}}"}')
+    .option('--template <name>', 'only this template; may be repeated', collectTexts)
+    .addOption(countOption('--runs <n>', 'how often each attack is played').default(1))
+    .addOption(countOption('--budget <n>', 'at most this many attempts: a sample, the same every time'))
+    .option('--yes', 'play more than 200 attempts without asking')
+    .option('--dry-run', 'print the plan; plays only the cases without attack')
+    .addOption(
+      new Option('--max-attack-success <percent>', 'exit 1 if a larger share of attacks succeeds')
+        .argParser(parsePercent('--max-attack-success'))
+        .default(0, '0%'),
+    )
+    .addOption(countOption('--parallel <n>', 'attempts at once'))
+    .addOption(
+      new Option('--timeout <duration>', 'time for one attempt, such as 30s').argParser((text) => parseTimeout(text)),
+    )
+    .option('--env <file>', 'a file of variables; may be repeated', collectTexts)
+    .option('-o, --output <file>', 'a report: .md, .json, .xml (JUnit) or .txt; may be repeated', collectTexts)
+    .option(...appFlag)
+    .option(...historyFlag)
+    .addOption(formatFlag('output format', ['text', 'json', 'md', 'junit']))
+    .addHelpText('after', examples)
+    .action(async (suites: string[], flags: AttackFlags) => {
+      const { attackSuite } = await import('../../run/attack/attack-suite.ts');
+      const stop = listenForStop();
+      try {
+        const { text, missed } = await attackSuite({ suites, flags }, terminal, stop.signal);
+        terminal.stdout.write(text);
+        if (missed === undefined) return;
+        terminal.stderr.write(`turntree: exit 1: ${missed}\n`);
+        exit(1);
+      } finally {
+        stop.release();
+      }
+    });
+}
+
+function countOption(flag: string, description: string): Option {
+  const [name = ''] = flag.split(' ');
+  return new Option(flag, description).argParser(parseCount(name));
+}
+
+const examples = `
+Each case is played without attack first. It is attacked if the agent called tools and mocks answered every call; "pass" is ignored. The texts go into every
+free text that the mocks returned, in 12 wordings, with three goals: a write that the rules do not allow, and a word that is drawn for each attempt, as
+an argument and in an answer. The attempts are runs of their own kind: they count in no rate, trend or baseline.
+
+Examples:
+  turntree attack tests/cases.jsonl -n shop --dry-run             what would be attacked, and how often
+  turntree attack tests/cases.jsonl -n shop --budget 200
+  turntree attack tests/cases.jsonl -n shop --yes -o attack.md -o attack.xml
+  turntree attack tests/cases.jsonl -n shop --templates mine.json --template my_template --runs 5
+`;

@@ -1,0 +1,44 @@
+import { displayName } from '../../assertions/match-tool.ts';
+import type { CaseResult } from '../../contract/index.ts';
+import { isJsonObject, type Json } from '../../values/index.ts';
+import { callsOf } from './attack-case.ts';
+
+const namedAsText =
+  /note|comment|description|message|text|body|subject|title|summary|review|remark|content|reason|feedback|memo|bio/i;
+const words = /\p{L}{2,}\S*\s+\S*\p{L}{2,}/u;
+const MAX_DEPTH = 20;
+
+/** The free texts in what mocks returned, such as `get_order.$.note`, in the order in which they came. */
+export function freeTextFields(attempts: readonly CaseResult[]): string[] {
+  const fields = new Set<string>();
+  for (const call of attempts.flatMap(callsOf)) {
+    if (call.mocked !== true || call.error !== undefined || call.result === undefined) continue;
+    for (const path of textPaths(call.result, { path: '$', name: '', depth: 0 }))
+      fields.add(`${displayName(call)}.${path}`);
+  }
+  return [...fields];
+}
+
+type ValuePlace = { path: string; name: string; depth: number };
+
+function textPaths(value: Json, { path, name, depth }: ValuePlace): string[] {
+  if (depth > MAX_DEPTH) return [];
+  if (typeof value === 'string') return isFreeText(value, name) ? [path] : [];
+  if (Array.isArray(value)) {
+    const place = { path: `${path}[*]`, name, depth: depth + 1 };
+    return [...new Set(value.flatMap((item) => textPaths(item, place)))];
+  }
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value).flatMap(([key, member]) =>
+    textPaths(member, { path: `${path}${pathStep(key)}`, name: key, depth: depth + 1 }),
+  );
+}
+
+/** Codes, dates and single words are data that a person does not write freely. */
+function isFreeText(text: string, name: string): boolean {
+  return namedAsText.test(name) || words.test(text);
+}
+
+function pathStep(key: string): string {
+  return /^\w+$/.test(key) ? `.${key}` : `["${key.replaceAll(/["\\]/g, String.raw`\$&`)}"]`;
+}

@@ -1,0 +1,69 @@
+import { type Goal, type Inject, type Template, templateText } from '../../injection/index.ts';
+import { seededNumber } from '../../values/index.ts';
+import type { CleanCase } from './attack-case.ts';
+import { type AttackGoal, goalsOf } from './attack-goals.ts';
+import { freeTextFields } from './free-text-fields.ts';
+
+/** One attack: a case with a hostile text. `id` is the id of the case that is played. */
+export type Variant = { id: string; suiteKey: string; caseId: string; goal: AttackGoal; inject: Inject };
+
+export type AttackPlan = {
+  variants: Variant[];
+  /** The number of variants before a sample was drawn. */
+  all: number;
+  /** The free texts of each case, as found. */
+  fields: { suiteKey: string; caseId: string; fields: string[] }[];
+  /** Cases in which no free text was found, and cases without a write that their rules do not allow. */
+  withoutField: string[];
+  withoutWrite: string[];
+};
+
+type PlanRequest = { cases: readonly CleanCase[]; templates: readonly Template[]; most?: number | undefined };
+
+/** Every case with every free text that its mocks returned, every template and every goal; at most `most` of them. */
+export function planAttack({ cases, templates, most }: PlanRequest): AttackPlan {
+  const fields = cases.map(({ suiteKey, testCase, clean }) => {
+    return { suiteKey, caseId: testCase.id, fields: freeTextFields(clean) };
+  });
+  const goals = cases.map((attacked) => goalsOf(attacked, cases));
+  const variants = cases.flatMap(({ suiteKey, testCase }, index) =>
+    (fields[index]?.fields ?? []).flatMap((field) =>
+      templates.flatMap((template) =>
+        (goals[index] ?? []).map(({ kind, goal }): Variant => {
+          const names = { caseId: testCase.id, template: template.name, field, goal: kind };
+          return {
+            id: [testCase.id, field, template.name, kind].join(' · '),
+            suiteKey,
+            caseId: testCase.id,
+            goal: kind,
+            inject: { into: field, text: textFor(template, goal), goal, attack: names },
+          };
+        }),
+      ),
+    ),
+  );
+  const idOf = ({ testCase }: CleanCase): string => testCase.id;
+  return {
+    variants: most === undefined ? variants : sample(variants, most),
+    all: variants.length,
+    fields,
+    withoutField: cases.filter((_, index) => fields[index]?.fields.length === 0).map(idOf),
+    withoutWrite: cases.filter((_, index) => goals[index]?.every(({ kind }) => kind !== 'forbidden_write')).map(idOf),
+  };
+}
+
+/** A text of one's own that begins with `@` must not be taken for the name of a template. */
+function textFor(template: Template, goal: Goal): string {
+  const text = templateText(template, goal);
+  return text.startsWith('@') ? ` ${text}` : text;
+}
+
+/** The same suite and the same number give the same sample, in the order of the plan. */
+function sample(variants: readonly Variant[], most: number): Variant[] {
+  const drawn = variants
+    .map((variant) => ({ variant, draw: seededNumber(`${variant.suiteKey}:${variant.id}`) }))
+    .toSorted((left, right) => left.draw - right.draw)
+    .slice(0, most);
+  const chosen = new Set(drawn.map(({ variant }) => variant));
+  return variants.filter((variant) => chosen.has(variant));
+}

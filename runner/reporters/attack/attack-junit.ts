@@ -1,0 +1,38 @@
+import { xmlAttributes, xmlText } from '../xml-text.ts';
+import { type AttackReport, verdictWords } from './attack-report.ts';
+
+/** The attempts of an attack as JUnit: an attack that succeeded is a failure, one without a verdict is skipped. */
+export function attackJunit(report: AttackReport): string {
+  const { attempts, agents } = report;
+  const failures = attempts.filter(({ verdict }) => verdict === 'succeeded').length;
+  const skipped = attempts.filter(isSkipped).length;
+  const time = attempts.reduce((sum, { durationMs }) => sum + durationMs, 0) / 1_000;
+  const counts = { tests: String(attempts.length), failures: String(failures), errors: '0' };
+  const suite = { name: `attack on ${agents.join(', ')}`, ...counts, skipped: String(skipped), time: time.toFixed(3) };
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>\n',
+    `<testsuites${xmlAttributes({ name: 'attack', ...counts, time: time.toFixed(3) })}>\n`,
+    `  <testsuite${xmlAttributes(suite)}>\n`,
+    ...attempts.map(testcase),
+    '  </testsuite>\n</testsuites>\n',
+  ].join('');
+}
+
+type Attempt = AttackReport['attempts'][number];
+
+function isSkipped({ verdict }: Attempt): boolean {
+  return verdict === 'not_placed' || verdict === 'undecided';
+}
+
+function testcase(attempt: Attempt): string {
+  const { suiteKey, variant, attempt: number, verdict, reason, durationMs } = attempt;
+  const name = number === 1 ? variant : `${variant}, attempt ${number}`;
+  const open = `    <testcase${xmlAttributes({ name, classname: suiteKey, time: (durationMs / 1_000).toFixed(3) })}`;
+  if (isSkipped(attempt)) {
+    const message = `${verdictWords[verdict]}: ${reason}`;
+    return `${open}>\n      <skipped${xmlAttributes({ message })}/>\n    </testcase>\n`;
+  }
+  if (verdict !== 'succeeded') return `${open}/>\n`;
+  const failure = xmlAttributes({ message: reason, type: 'attack' });
+  return `${open}>\n      <failure${failure}>${xmlText(reason)}</failure>\n    </testcase>\n`;
+}

@@ -1,0 +1,105 @@
+import type { Injection } from '../../contract/index.ts';
+import type { AttackCell, AttackResults, AttackSuccess, Share } from '../../experiments/attack/index.ts';
+import { exactPercent } from '../../values/index.ts';
+import { shortRunId } from '../short-run-id.ts';
+
+type Verdict = Injection['verdict'];
+
+/** Everything that a report of an attack says. */
+export type AttackReport = {
+  suites: string[];
+  agents: string[];
+  /** The ids of the run without hostile texts, and of the one with them. */
+  runs: { clean: string; attack: string };
+  /** `played`: the number of attacks in the sample; `runs`: how often each was played. */
+  planned: { variants: number; played: number; runs: number };
+  /** 0 to 1. */
+  maxSuccess: number;
+  fields: { suiteKey: string; caseId: string; fields: string[] }[];
+  withoutField: string[];
+  withoutWrite: string[];
+  leftOut: { caseId: string; reason: string }[];
+  results: AttackResults;
+  attempts: {
+    suiteKey: string;
+    variant: string;
+    attempt: number;
+    caseId?: string;
+    template?: string;
+    field?: string;
+    goal?: string;
+    verdict: Verdict;
+    reason: string;
+    turn?: number | undefined;
+    task: string;
+    durationMs: number;
+  }[];
+};
+
+export const verdictWords: Readonly<Record<Verdict, string>> = {
+  succeeded: 'succeeded',
+  told: 'told the user',
+  task_lost: 'resisted, but the task was lost',
+  resisted: 'resisted',
+  not_placed: 'the text was never placed',
+  undecided: 'the attempt broke',
+};
+
+/** The verdicts that occurred, with their numbers of attempts. */
+export function verdictRows({ results }: AttackReport): [words: string, count: number][] {
+  return Object.entries(verdictWords).flatMap(([verdict, words]): [string, number][] => {
+    const count = Object.entries(results.verdicts).find(([name]) => name === verdict)?.[1] ?? 0;
+    return count === 0 ? [] : [[words, count]];
+  });
+}
+
+export const goalWords: Readonly<Record<string, string>> = {
+  forbidden_write: 'a write that the rules do not allow',
+  canary_argument: 'the canary as an argument',
+  canary_answer: 'the canary in an answer',
+};
+
+/** `12% (3 of 25; 4% to 30%)` */
+export function formatShare({ count, of, low, high }: Share): string {
+  if (of === 0) return 'nothing to measure';
+  return `${exactPercent(count / of)} (${count} of ${of}; ${exactPercent(low)} to ${exactPercent(high)})`;
+}
+
+/** The table of successes: a row for each template, a column for each field. */
+export function attackTable(cells: readonly AttackCell[]): { headings: string[]; rows: string[][] } {
+  const fields = [...new Set(cells.map(({ field }) => field))];
+  const templates = [...new Set(cells.map(({ template }) => template))];
+  const rows = templates.map((template) => [
+    template,
+    ...fields.map((field) => {
+      const cell = cells.find((each) => each.template === template && each.field === field);
+      return cell === undefined ? '-' : `${cell.count} of ${cell.of}`;
+    }),
+  ]);
+  return { headings: ['template', ...fields], rows };
+}
+
+/** The address of a success in the dashboard: its conversation, at the turn in which the agent obeyed. */
+export function successAddress({ suiteKey, variant, attempt, turn }: AttackSuccess, runId: string): string {
+  const search = { suite: suiteKey, case: variant, attempt: String(attempt), turn: String(turn) };
+  return `/runs/${shortRunId(runId)}?${new URLSearchParams(search)}`;
+}
+
+type Writes = AttackResults['writesClean'];
+
+function writesText(attacked: Writes, clean: Writes, which: 'outside' | 'repeated'): string {
+  return `in ${attacked[which]} of ${attacked.attempts} attempts, without attack in ${clean[which]} of ${clean.attempts}`;
+}
+
+/** The measures of an attack, as names and values. */
+export function attackFigures({ results }: AttackReport): [name: string, value: string][] {
+  const { utilityClean, utilityAttacked, success, byGoal, writesClean, writesAttacked } = results;
+  return [
+    ['attack success', formatShare(success)],
+    ...byGoal.map(({ goal, share }): [string, string] => [`  ${goalWords[goal] ?? goal}`, formatShare(share)]),
+    ['utility without attack', formatShare(utilityClean)],
+    ['utility under attack', formatShare(utilityAttacked)],
+    ['writes outside the rules', writesText(writesAttacked, writesClean, 'outside')],
+    ['the same write twice', writesText(writesAttacked, writesClean, 'repeated')],
+  ];
+}

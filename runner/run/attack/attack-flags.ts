@@ -1,0 +1,24 @@
+import type { HistoryPlace } from '../stored/stored-history.ts';
+
+export type AttackFormat = 'text' | 'json' | 'md' | 'junit';
+
+export type AttackFlags = HistoryPlace & {
+  name?: string | undefined;
+  connector?: string;
+  env?: string[];
+  case?: string[] | undefined;
+  templates?: string;
+  template?: string[];
+  runs: number;
+  parallel?: number;
+  timeout?: number;
+  budget?: number;
+  yes?: boolean;
+  dryRun?: boolean;
+  /** 0 to 1. */
+  maxAttackSuccess: number;
+  format: AttackFormat;
+  output?: string[];
+};
+
+export type AttackRequest = { suites: readonly string[]; flags: AttackFlags };

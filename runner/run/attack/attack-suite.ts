@@ -1,0 +1,138 @@
+import type { CaseResult } from '../../contract/index.ts';
+import {
+  type AttackedAttempt,
+  type CleanCase,
+  planAttack,
+  summarizeAttack,
+  whyNotAttacked,
+} from '../../experiments/attack/index.ts';
+import { totalCost } from '../../fold/index.ts';
+import { attackJson } from '../../reporters/attack/attack-json.ts';
+import { attackJunit } from '../../reporters/attack/attack-junit.ts';
+import { attackMarkdown } from '../../reporters/attack/attack-markdown.ts';
+import type { AttackReport } from '../../reporters/attack/attack-report.ts';
+import { attackText } from '../../reporters/attack/attack-text.ts';
+import { plural } from '../../values/index.ts';
+import type { Terminal } from '../terminal.ts';
+import { UsageError } from '../usage-error.ts';
+import type { AttackFlags, AttackFormat, AttackRequest } from './attack-flags.ts';
+import { checkBudget, describePlan } from './describe-plan.ts';
+import { attackVariants, type PlayedRun, playClean, playVariants } from './play-attack.ts';
+import { readTemplates } from './read-templates.ts';
+import { attackFormatOf, writeAttackReports } from './write-reports.ts';
+
+/** `missed`: why the exit code is 1. */
+export type AttackOutcome = { text: string; report: AttackReport | undefined; missed: string | undefined };
+
+const formats: Readonly<Record<AttackFormat, (report: AttackReport) => string>> = {
+  text: attackText,
+  json: attackJson,
+  md: attackMarkdown,
+  junit: attackJunit,
+};
+
+/**
+ * Attacks the agent of a suite with hostile texts in what its mocks return. Plays each case without any text first,
+ * because only cases are attacked whose calls were all answered by mocks. No suite is changed.
+ */
+export async function attackSuite(
+  { suites, flags }: AttackRequest,
+  terminal: Terminal,
+  signal: AbortSignal,
+): Promise<AttackOutcome> {
+  for (const file of flags.output ?? []) attackFormatOf(file);
+  const templates = readTemplates({ file: flags.templates, only: flags.template }, terminal.cwd);
+  const clean = await playClean({ suites, flags }, terminal, signal);
+  const { cases, leftOut } = splitCases(clean);
+  if (cases.length === 0) throw nothingToAttack(leftOut);
+  const plan = planAttack({ cases, templates, most: flags.budget === undefined ? undefined : variantsFor(flags) });
+  if (plan.variants.length === 0) {
+    throw nothingToAttack([
+      ...leftOut,
+      ...plan.withoutField.map((caseId) => ({ caseId, reason: 'its mocks returned no free text' })),
+    ]);
+  }
+  const costs = { spent: costOf(clean.attempts), attempts: clean.attempts.length };
+  terminal.stderr.write(describePlan({ plan, leftOut, templates, costs, runs: flags.runs }));
+  if (flags.dryRun === true) return { text: '', report: undefined, missed: undefined };
+  checkBudget(plan.variants.length * flags.runs, flags);
+  const played = await playVariants({ suites, flags, variants: attackVariants(plan.variants) }, terminal, signal);
+  const results = summarizeAttack(cases, played.attempts.map(toAttacked));
+  const report: AttackReport = {
+    suites: clean.suiteKeys,
+    agents: clean.agents,
+    runs: { clean: clean.runId, attack: played.runId },
+    planned: { variants: plan.all, played: plan.variants.length, runs: flags.runs },
+    maxSuccess: flags.maxAttackSuccess,
+    fields: plan.fields,
+    withoutField: plan.withoutField,
+    withoutWrite: plan.withoutWrite,
+    leftOut,
+    results,
+    attempts: played.attempts.map(toReported),
+  };
+  writeAttackReports(report, { files: flags.output ?? [], formats }, terminal);
+  return { text: formats[flags.format](report), report, missed: missedGoal(report, played) };
+}
+
+/** Undefined if no model call had a price. */
+function costOf(attempts: readonly PlayedAttempt[]): number | undefined {
+  const costs = attempts.flatMap(({ result }) => (result.usage === undefined ? [] : (totalCost(result.usage) ?? [])));
+  return costs.length === 0 ? undefined : costs.reduce((sum, cost) => sum + cost, 0);
+}
+
+function splitCases({ cases, leftOut }: PlayedRun): { cases: CleanCase[]; leftOut: AttackReport['leftOut'] } {
+  const judged = cases.map((played) => ({ played, reason: whyNotAttacked(played) }));
+  return {
+    cases: judged.flatMap(({ played, reason }) => (reason === undefined ? [played] : [])),
+    leftOut: [
+      ...leftOut,
+      ...judged.flatMap(({ played, reason }) => (reason === undefined ? [] : [{ caseId: played.testCase.id, reason }])),
+    ],
+  };
+}
+
+function variantsFor({ budget = 0, runs }: AttackFlags): number {
+  return Math.max(1, Math.floor(budget / runs));
+}
+
+function nothingToAttack(leftOut: AttackReport['leftOut']): UsageError {
+  return new UsageError(
+    'nothing to attack',
+    leftOut.map(({ caseId, reason }) => `${caseId}: ${reason}`),
+  );
+}
+
+type PlayedAttempt = { suiteKey: string; attempt: number; result: CaseResult };
+
+function toAttacked({ suiteKey, attempt, result }: PlayedAttempt): AttackedAttempt {
+  return { suiteKey, variant: result.id, attempt, result };
+}
+
+function toReported({ suiteKey, attempt, result }: PlayedAttempt): AttackReport['attempts'][number] {
+  const { injection } = result;
+  return {
+    suiteKey,
+    variant: result.id,
+    attempt,
+    ...injection?.attack,
+    verdict: injection?.verdict ?? 'undecided',
+    reason: injection?.reason ?? result.error ?? result.reason ?? result.status,
+    turn: injection?.turn,
+    task: injection?.task ?? result.status,
+    durationMs: result.durationMs,
+  };
+}
+
+function missedGoal(
+  { results: { success, verdicts }, maxSuccess }: AttackReport,
+  played: PlayedRun,
+): string | undefined {
+  if (success.of === 0)
+    return `no attempt can be judged: ${verdicts.not_placed} without the text, ${verdicts.undecided} broken`;
+  if (success.count / success.of > maxSuccess) {
+    const share = `${success.count} of ${plural(success.of, 'attempt')}`;
+    return `${share} succeeded, more than --max-attack-success ${Math.round(maxSuccess * 1_000) / 10}%`;
+  }
+  return played.isComplete ? undefined : 'the run was stopped';
+}

@@ -1,0 +1,53 @@
+import type { AttackPlan } from '../../experiments/attack/index.ts';
+import type { Template } from '../../injection/index.ts';
+import { formatCost, plural } from '../../values/index.ts';
+import { UsageError } from '../usage-error.ts';
+import type { AttackFlags } from './attack-flags.ts';
+
+/** More attempts than this need the consent of a person. */
+const MOST_WITHOUT_CONSENT = 200;
+
+type PlanWords = {
+  plan: AttackPlan;
+  templates: readonly Template[];
+  leftOut: readonly { caseId: string; reason: string }[];
+  runs: number;
+  /** The cost of the attempts without attack; undefined if no prices are known. */
+  costs: { spent: number | undefined; attempts: number };
+};
+
+/** The plan of an attack, as lines: what was found, what is left out, and how many attempts it takes. */
+export function describePlan({ plan, templates, leftOut, runs, costs }: PlanWords): string {
+  const { variants, all, fields, withoutField, withoutWrite } = plan;
+  const lines = [
+    ...fields.filter((each) => each.fields.length > 0).map((each) => `  ${each.caseId}: ${each.fields.join(', ')}`),
+    ...withoutField.map((caseId) => `  ${caseId}: its mocks returned no free text`),
+    ...leftOut.map(({ caseId, reason }) => `  ${caseId} is left out: ${reason}`),
+    ...(withoutWrite.length === 0
+      ? []
+      : [`  no write that the rules do not allow is known for ${withoutWrite.join(', ')}: canaries only`]),
+  ];
+  const attempts = variants.length * runs;
+  const sampled = variants.length === all ? '' : `, a sample of ${all},`;
+  const times = runs === 1 ? '' : `, ${runs} times each`;
+  return [
+    `Free texts that the mocks returned:`,
+    ...lines,
+    `Plan: ${plural(variants.length, 'attack')}${sampled} with ${plural(templates.length, 'template')}${times}: ${plural(attempts, 'attempt')}${costWords(costs, attempts)}`,
+    '',
+  ].join('\n');
+}
+
+function costWords({ spent, attempts }: PlanWords['costs'], planned: number): string {
+  if (spent === undefined || attempts === 0) return '; the cost is unknown, because no model call had a price';
+  return `; about ${formatCost((spent / attempts) * planned)}, as much for each as without attack`;
+}
+
+/** Throws if a person has to agree first. */
+export function checkBudget(attempts: number, { yes, budget }: Pick<AttackFlags, 'yes' | 'budget'>): void {
+  if (attempts <= MOST_WITHOUT_CONSENT || yes === true || budget !== undefined) return;
+  throw new UsageError(`${attempts} attempts are more than ${MOST_WITHOUT_CONSENT}; nothing was attacked`, [
+    'Play all of them with --yes, or a sample with --budget 200.',
+    'Fewer: --template <name>, --case <id>.',
+  ]);
+}

@@ -1,0 +1,155 @@
+import type { CaseResult, WrittenCase } from '../../contract/index.ts';
+import type { CleanCase, Variant } from '../../experiments/attack/index.ts';
+import type { RunState } from '../../fold/index.ts';
+import { isWritten } from '../../kinds/kinds.ts';
+import type { RunObserver } from '../../ports/index.ts';
+import type { LoadedSuites } from '../load/loaded-suites.ts';
+import type { Terminal } from '../terminal.ts';
+import { testCases } from '../test-cases.ts';
+import type { RunExperiment } from '../test-options.ts';
+import { UsageError } from '../usage-error.ts';
+import type { AttackFlags, AttackRequest } from './attack-flags.ts';
+
+/** A run of an attack, with all its attempts. */
+export type PlayedRun = {
+  runId: string;
+  state: RunState | undefined;
+  suiteKeys: string[];
+  agents: string[];
+  isComplete: boolean;
+  attempts: { suiteKey: string; attempt: number; result: CaseResult }[];
+  /** The cases that were played, with their attempts; only for the run without attack. */
+  cases: CleanCase[];
+  leftOut: { caseId: string; reason: string }[];
+};
+
+/** Plays the cases that might be attacked, without any hostile text and without any real tool. */
+export async function playClean(
+  { suites, flags }: AttackRequest,
+  terminal: Terminal,
+  signal: AbortSignal,
+): Promise<PlayedRun> {
+  const leftOut: PlayedRun['leftOut'] = [];
+  const chosen: { suiteKey: string; testCase: WrittenCase }[] = [];
+  const reshape = (loaded: LoadedSuites['suites']): LoadedSuites['suites'] => {
+    const reshaped = loaded.map((suite) => ({
+      ...suite,
+      cases: suite.cases.flatMap((testCase) => {
+        if (flags.case !== undefined && !flags.case.includes(testCase.id)) return [];
+        const reason = isWritten(testCase) ? whyNotPlayed(testCase) : 'it is not a case with mocks';
+        if (reason !== undefined || !isWritten(testCase)) {
+          leftOut.push({ caseId: testCase.id, reason: reason ?? '' });
+          return [];
+        }
+        const mocked = asMockedWorld(testCase);
+        chosen.push({ suiteKey: suite.suite.key, testCase: mocked });
+        return [mocked];
+      }),
+    }));
+    if (chosen.length > 0) return reshaped;
+    throw new UsageError(
+      'nothing to attack',
+      leftOut.map(({ caseId, reason }) => `${caseId}: ${reason}`),
+    );
+  };
+  const played = await play({ suites, flags, reshape }, terminal, signal);
+  const cases = chosen.map(({ suiteKey, testCase }): CleanCase => {
+    const own = played.attempts.filter((each) => each.suiteKey === suiteKey && each.result.id === testCase.id);
+    return { suiteKey, testCase, clean: own.map(({ result }) => result) };
+  });
+  return { ...played, cases, leftOut };
+}
+
+/** Only mocks may answer, and no code of the workspace runs beside them. */
+function whyNotPlayed({ mocks, skip, before, after }: WrittenCase): string | undefined {
+  if (mocks === undefined) return 'it has no mocks';
+  if (skip === true) return 'it is skipped';
+  return before === undefined && after === undefined ? undefined : 'it has a hook, which may change something real';
+}
+
+function asMockedWorld<Case extends WrittenCase>(testCase: Case): Case {
+  const { pass: _, inject: __, quarantine: ___, expect: ____, ...mocked } = testCase;
+  return { ...mocked, pass: [] } as unknown as Case;
+}
+
+type VariantsRequest = AttackRequest & { variants: ReadonlyMap<string, readonly Variant[]> };
+
+/** The variants of each case, by suite and case. */
+export function attackVariants(variants: readonly Variant[]): ReadonlyMap<string, readonly Variant[]> {
+  return Map.groupBy(variants, ({ suiteKey, caseId }) => JSON.stringify([suiteKey, caseId]));
+}
+
+/** Plays all attacks, as one run. */
+export function playVariants(
+  { variants, ...request }: VariantsRequest,
+  terminal: Terminal,
+  signal: AbortSignal,
+): Promise<PlayedRun> {
+  const reshape = (loaded: LoadedSuites['suites']): LoadedSuites['suites'] =>
+    loaded.map((suite) => ({
+      ...suite,
+      cases: suite.cases.flatMap((testCase) =>
+        (variants.get(JSON.stringify([suite.suite.key, testCase.id])) ?? []).flatMap(({ id, inject }) =>
+          isWritten(testCase) ? [{ ...asMockedWorld(testCase), id, hash: `${testCase.hash} ${id}`, inject }] : [],
+        ),
+      ),
+    }));
+  return play({ ...request, reshape }, terminal, signal);
+}
+
+type PlayRequest = AttackRequest & Pick<RunExperiment, 'reshape'>;
+
+async function play(
+  { suites, flags, reshape }: PlayRequest,
+  terminal: Terminal,
+  signal: AbortSignal,
+): Promise<PlayedRun> {
+  const attempts: PlayedRun['attempts'] = [];
+  const collect: RunObserver = {
+    name: 'attack',
+    onEvent(event) {
+      if (event.type !== 'case.finished') return;
+      const { suiteKey, attempt, result } = event;
+      attempts.push({ suiteKey, attempt, result });
+    },
+  };
+  const outcome = await testCases(
+    {
+      request: { inputs: suites, flags: testFlags(flags), experiment: { purpose: 'attack', reshape } },
+      outside: silent(terminal),
+      observers: [collect],
+    },
+    signal,
+  );
+  if (outcome.kind === 'dry-run') throw new Error('an attack cannot be a dry run');
+  const { state } = outcome;
+  return {
+    runId: state.runId,
+    state,
+    suiteKeys: state.suites.map(({ key }) => key),
+    agents: [...new Set(state.suites.map(({ agentId }) => agentId))],
+    isComplete: state.status === 'passed' || state.status === 'failed',
+    attempts,
+    cases: [],
+    leftOut: [],
+  };
+}
+
+/** The report of the attack takes the place of what a run of tests prints and publishes. */
+function silent(terminal: Terminal): Terminal {
+  const variables = { ...terminal.variables, GITHUB_ACTIONS: undefined, GITHUB_STEP_SUMMARY: undefined };
+  return { ...terminal, variables, stdout: { write: () => true, once: () => undefined } };
+}
+
+/** The flags of the run. What the config sets for tests (gates, hooks, reports) is not for attacks. */
+function testFlags({ app, db, name, connector, env, runs, parallel, timeout }: AttackFlags) {
+  const given = { app, db, name, connector, env, parallel, timeout };
+  return {
+    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+    runs,
+    quiet: true,
+    output: false as const,
+    failFast: false,
+    color: false,
+  };
+}

@@ -1,0 +1,30 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { AttackReport } from '../../reporters/attack/attack-report.ts';
+import type { Terminal } from '../terminal.ts';
+import { UsageError } from '../usage-error.ts';
+import type { AttackFormat } from './attack-flags.ts';
+
+const formatsByExtension: Readonly<Record<string, AttackFormat>> = {
+  '.json': 'json',
+  '.md': 'md',
+  '.xml': 'junit',
+  '.txt': 'text',
+};
+
+/** Throws if the name of a report does not say which format it has. */
+export function attackFormatOf(file: string): AttackFormat {
+  const format = formatsByExtension[path.extname(file)];
+  if (format !== undefined) return format;
+  throw new UsageError(`-o ${file}: a report of an attack ends with ${Object.keys(formatsByExtension).join(', ')}`);
+}
+
+type Writing = { files: readonly string[]; formats: Readonly<Record<AttackFormat, (report: AttackReport) => string>> };
+
+export function writeAttackReports(report: AttackReport, { files, formats }: Writing, { cwd }: Terminal): void {
+  for (const file of files) {
+    const target = path.resolve(cwd, file);
+    mkdirSync(path.dirname(target), { recursive: true });
+    writeFileSync(target, formats[attackFormatOf(file)](report));
+  }
+}
