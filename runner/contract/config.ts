@@ -4,6 +4,7 @@ import { agentEntrySchema } from './agent-entry.ts';
 import { durationSchema } from './duration.ts';
 import { jsonSchema } from './json-value.ts';
 import { modelCostSchema } from './model-cost.ts';
+import { notifyTargetSchema } from './notify.ts';
 import { scorerEntrySchema } from './scorer-entry.ts';
 import { scriptedRulesSchema } from './scripted-rules.ts';
 import { unknownType } from './unknown-type.ts';
@@ -137,6 +138,10 @@ export const workspaceConfigSchema = z.strictObject({
     .min(1)
     .max(12)
     .describe('The currency of the prices of connectors and agents, such as EUR')
+    .optional(),
+  notify: z
+    .array(notifyTargetSchema)
+    .describe('Who is told when a suite breaks, passes again or becomes flaky')
     .optional(),
   record_calls: z
     .boolean()

@@ -94,6 +94,7 @@ export {
 } from './message.ts';
 export { type MetricKind, metricKind, metricKinds } from './metric-kind.ts';
 export { type ModelCost, modelCostSchema } from './model-cost.ts';
+export { type NotifyEvent, type NotifyTarget, notifyEvents } from './notify.ts';
 export {
   type AnnouncedByKind,
   type AnnouncedCase,

@@ -123,6 +123,7 @@ export {
   steadinessClass,
   steadinessWords,
 } from './standing/standing-words.ts';
+export { stateChange } from './standing/state-change.ts';
 export { describeRates, type Evidence } from './statistics/describe-change.ts';
 export { durationStatistics } from './statistics/duration-statistics.ts';
 export type { Trials } from './statistics/fisher-exact.ts';

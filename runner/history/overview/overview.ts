@@ -3,15 +3,15 @@ import {
   type SeriesSummary,
   seriesStandings,
   seriesStates,
-  summarizePast,
   summarizeSeries,
 } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import type { FailureGroups } from '../failures/failure-groups.ts';
-import { outcomesIn } from '../read/read-case-histories.ts';
 import { type PastRunSummary, readSeriesRuns, readTallies, standingRunLimit } from '../read/standings.ts';
 import type { Series } from '../runs/series.ts';
+import { changesBefore } from './changes-before.ts';
 import { type ListedSeries, listSeries, type SeriesRun } from './list-series.ts';
+import { mostFrequentCause } from './most-frequent-cause.ts';
 import { type OpenWork, openWork } from './open-work.ts';
 import { countReliable, type ReliableCases, runsOfTwoWeeks } from './reliable-cases.ts';
 
@@ -162,30 +162,11 @@ function runStrip(newestFirst: readonly PastRunSummary[], outages: ReadonlySet<s
   return letters.toReversed().join('');
 }
 
-/** What changed before the largest group of failing cases broke; undefined if nothing is known. */
-function changesBefore(
-  { failing }: SeriesSummary,
-  runs: readonly PastRunSummary[],
-  standings: ReturnType<typeof seriesStandings>['cases'],
-): string[] | undefined {
-  const id = failing[0]?.neverPassed === false ? failing[0].ids[0] : undefined;
-  const standing = id === undefined ? undefined : standings.get(id);
-  if (id === undefined || standing === undefined) return undefined;
-  const [now, ...earlier] = runs.flatMap((run) => outcomesIn(run, id));
-  const past = now && summarizePast(now, earlier, { standing, isNewlyFailing: false });
-  return past?.changes?.length === 0 ? undefined : past?.changes;
-}
-
 function withCause(series: SeriesOverview, causesOf: OverviewRequest['causesOf']): SeriesOverview {
   const { summary, newest, suiteKey } = series;
   if (newest === null || summary.failing.length === 0) return series;
   const failures = causesOf(newest.runId);
   if (failures === undefined) return series;
-  const failing = new Set(summary.failing.flatMap(({ ids }) => ids));
-  const counted = failures.groups.map(({ headline, cases }) => ({
-    headline,
-    cases: cases.filter((each) => each.suiteKey === suiteKey && failing.has(each.id)).length,
-  }));
-  const [most] = counted.filter(({ cases }) => cases > 0).toSorted((one, other) => other.cases - one.cases);
-  return most === undefined ? series : { ...series, cause: most };
+  const cause = mostFrequentCause(failures, { suiteKey, summary });
+  return cause === undefined ? series : { ...series, cause };
 }

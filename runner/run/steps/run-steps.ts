@@ -8,6 +8,7 @@ import { createEventPrinter } from '../../reporters/event-printer.ts';
 import { createAttachmentRule } from '../../scripts/attachment-folders.ts';
 import { errorText } from '../../values/index.ts';
 import { withClockWarning } from '../clock-warning.ts';
+import { notify } from '../notify/notify.ts';
 import { checkAgents } from '../prepare/check-agents.ts';
 import { checkAttack, checkRepeats } from '../prepare/check-repeats.ts';
 import { openSnapshots } from '../prepare/snapshots.ts';
@@ -165,5 +166,24 @@ export const report: Step<ReadyRun & Queued & WithHistory & Executed, Reported> 
     }
     queue?.failed.throwIfAborted();
     return { problems };
+  },
+};
+
+/** Tells whom the config names if the run broke a suite, or if a suite passes again. */
+export const tell: Step<ReadyRun & WithHistory & Executed, object> = {
+  title: 'notify',
+  async setup({ prepared: { config, root, redact }, terminal, history, state, rescued }, signal) {
+    const kept = history.kept && rescued === undefined ? history.database : undefined;
+    const lines = await notify({
+      targets: config.notify ?? [],
+      state,
+      history: kept,
+      root,
+      variables: terminal.variables,
+      redact,
+      signal,
+    });
+    for (const line of lines) terminal.stderr.write(`turntree: ${line}\n`);
+    return {};
   },
 };

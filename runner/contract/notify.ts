@@ -1,0 +1,28 @@
+import * as z from 'zod';
+
+/** What happens to a suite with an agent on a connector: it breaks, passes again, or becomes flaky. */
+export const notifyEvents = ['broken', 'recovered', 'flaky'] as const;
+export type NotifyEvent = (typeof notifyEvents)[number];
+
+const on = z.array(z.enum(notifyEvents)).min(1).describe('The events that are sent. Default: all').optional();
+
+export const notifyTargetSchema = z.union(
+  [
+    z.strictObject({
+      command: z
+        .array(z.string().min(1))
+        .min(1)
+        .describe('A program and its arguments; it reads the event as JSON from its standard input'),
+      on,
+    }),
+    z.strictObject({
+      webhook: z
+        .string()
+        .regex(/^\$ENV\.[A-Za-z_]\w*$/, 'must be $ENV.NAME: the address stands in a variable of the environment')
+        .describe('The address that gets the event as a POST request with JSON, such as $ENV.ALERT_URL'),
+      on,
+    }),
+  ],
+  'must have either `command`, a list of texts, or `webhook`, such as "$ENV.ALERT_URL"',
+);
+export type NotifyTarget = z.infer<typeof notifyTargetSchema>;

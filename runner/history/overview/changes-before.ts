@@ -1,0 +1,17 @@
+import { type SeriesStandings, type SeriesSummary, summarizePast } from '../../verdict/index.ts';
+import { outcomesIn } from '../read/read-case-histories.ts';
+import type { PastRunSummary } from '../read/standings.ts';
+
+/** What changed before the largest group of failing cases broke; undefined if nothing is known. */
+export function changesBefore(
+  { failing }: SeriesSummary,
+  runs: readonly PastRunSummary[],
+  standings: SeriesStandings['cases'],
+): string[] | undefined {
+  const id = failing[0]?.neverPassed === false ? failing[0].ids[0] : undefined;
+  const standing = id === undefined ? undefined : standings.get(id);
+  if (id === undefined || standing === undefined) return undefined;
+  const [now, ...earlier] = runs.flatMap((run) => outcomesIn(run, id));
+  const past = now && summarizePast(now, earlier, { standing, isNewlyFailing: false });
+  return past?.changes?.length === 0 ? undefined : past?.changes;
+}

@@ -1,0 +1,37 @@
+import type { NotifyEvent } from '../../contract/index.ts';
+import type { RunState } from '../../fold/index.ts';
+import { type SeriesSummary, seriesStandings, stateChange, summarizeSeries } from '../../verdict/index.ts';
+import type { Database } from '../db/index.ts';
+import { readSeriesRuns, seriesOfSuiteIn, standingRunLimit } from '../read/standings.ts';
+import type { Series } from '../runs/series.ts';
+import { changesBefore } from './changes-before.ts';
+
+/** What a run changed in its series, or why nothing can be said. */
+export type SeriesChange =
+  | { kind: 'changed'; series: Series; event: NotifyEvent; summary: SeriesSummary; changes: string[] }
+  | { kind: 'same' }
+  | { kind: 'unknown'; reason: string };
+
+/** Compares the state of a suite's series with and without the run that just ended. */
+export function changeBy(database: Database, run: RunState, suiteKey: string): SeriesChange {
+  const { runId } = run;
+  const series = seriesOfSuiteIn(run, suiteKey);
+  const cases = run.rows.filter((row) => row.suiteKey === suiteKey).length;
+  const [newest, ...earlier] = readSeriesRuns(database, series, { limit: standingRunLimit(cases) });
+  if (newest === undefined || newest.runId !== runId) {
+    const reason =
+      newest !== undefined && earlier.some((run) => run.runId === runId)
+        ? 'a newer run of the suite has already ended'
+        : 'the run was stopped or had only some of the cases';
+    return { kind: 'unknown', reason };
+  }
+  if (earlier.length === 0) return { kind: 'unknown', reason: 'the history has no earlier complete run of the suite' };
+  const runs = [newest, ...earlier];
+  const standings = seriesStandings(runs);
+  const summary = summarizeSeries(runs, standings);
+  const before = summarizeSeries(earlier, seriesStandings(earlier));
+  const event = stateChange(before, summary);
+  return event === undefined
+    ? { kind: 'same' }
+    : { kind: 'changed', series, event, summary, changes: changesBefore(summary, runs, standings.cases) ?? [] };
+}

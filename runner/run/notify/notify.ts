@@ -1,0 +1,73 @@
+import type { NotifyTarget } from '../../contract/index.ts';
+import { type RunState, rowCounts } from '../../fold/index.ts';
+import { localTime } from '../../format/index.ts';
+import type { Database } from '../../history/db/index.ts';
+import { changeBy, failureGroups, mostFrequentCause, type SeriesChange } from '../../history/index.ts';
+import { countJudged, seriesRemarks } from '../../verdict/index.ts';
+import { type Notification, sendNotification } from './send-notification.ts';
+
+/** Reading more failures than this would hold up the end of a run. */
+const MOST_FAILURES = 300;
+
+type NotifyRequest = {
+  targets: readonly NotifyTarget[];
+  state: RunState;
+  /** The history of the run; undefined if it is not kept. */
+  history: Database | undefined;
+  root: string;
+  variables: Record<string, string | undefined>;
+  redact: (text: string) => string;
+  signal: AbortSignal;
+};
+
+/**
+ * Tells the targets of a config which suites the run broke, mended or found flaky. Returns lines about what was not sent
+ * and why. Never throws.
+ */
+export async function notify(request: NotifyRequest): Promise<string[]> {
+  const { targets, state, history } = request;
+  if (targets.length === 0) return [];
+  if (history === undefined) return ['nobody was notified: without a history it is not known whether a failure is new'];
+  const lines: string[] = [];
+  for (const { key } of state.suites) {
+    const change = changeBy(history, state, key);
+    if (change.kind === 'unknown') lines.push(`nobody was notified about ${key}: ${change.reason}`);
+    if (change.kind !== 'changed') continue;
+    const notification = toNotification(history, state, { key, change, redact: request.redact });
+    const due = targets.filter(({ on }) => on === undefined || on.includes(change.event));
+    const problems = await Promise.all(due.map((target) => sendNotification(target, notification, request)));
+    lines.push(...problems.flatMap((problem) => (problem === undefined ? [] : [`not notified: ${problem}`])));
+  }
+  return lines;
+}
+
+type ChangedSeries = {
+  key: string;
+  change: Extract<SeriesChange, { kind: 'changed' }>;
+  redact: NotifyRequest['redact'];
+};
+
+function toNotification(history: Database, state: RunState, { key, change, redact }: ChangedSeries): Notification {
+  const { event, series, summary, changes } = change;
+  const { counts } = state;
+  const failures = counts.failed + counts.error + counts.timeout;
+  const cause =
+    failures > MOST_FAILURES ? undefined : mostFrequentCause(failureGroups(history, state), { suiteKey: key, summary });
+  const remarks = seriesRemarks(summary, { cause, changes }, localTime).map(({ words }) => words);
+  const sentence = redact(`${remarks.join('; ')}.`);
+  const own = state.rows.filter(({ suiteKey }) => suiteKey === key).map(rowCounts);
+  const connector = series.connector === null ? '' : ` @ ${series.connector}`;
+  return {
+    event,
+    text: redact(`${key} (${series.agentId}${connector}): ${eventWords[event]}. ${sentence}`),
+    suite: key,
+    agent: series.agentId,
+    connector: series.connector,
+    runId: state.runId,
+    sentence,
+    passed: own.reduce((sum, { passed }) => sum + passed, 0),
+    judged: own.reduce((sum, each) => sum + countJudged(each), 0),
+  };
+}
+
+const eventWords = { broken: 'broken', recovered: 'passing again', flaky: 'flaky' } as const;

@@ -1,0 +1,76 @@
+import type { NotifyEvent, NotifyTarget } from '../../contract/index.ts';
+import { expandVariable } from '../../models/connectors.ts';
+import { startProcessGroup } from '../../scripts/process-group.ts';
+import { errorText } from '../../values/index.ts';
+
+/** What a program or a webhook gets, as JSON. */
+export type Notification = {
+  event: NotifyEvent;
+  /** The whole message in one line, for services that show a text. */
+  text: string;
+  suite: string;
+  agent: string;
+  connector: string | null;
+  runId: string;
+  /** What is broken since when and why, as on the first page of the dashboard. */
+  sentence: string;
+  passed: number;
+  judged: number;
+};
+
+type Sender = { root: string; variables: Record<string, string | undefined>; signal: AbortSignal };
+
+/** A target that does not answer must not hold up a run for long. */
+const LONGEST_MS = 5_000;
+
+/** Sends a notification; returns what went wrong. Never throws: a run does not depend on who is told. */
+export async function sendNotification(
+  target: NotifyTarget,
+  notification: Notification,
+  { root, variables, signal }: Sender,
+): Promise<string | undefined> {
+  const body = JSON.stringify(notification);
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_MS)]);
+  try {
+    if ('webhook' in target) return await post(target.webhook, { body, variables, signal: limit });
+    return await runProgram(target.command, { body, root, variables, signal: limit });
+  } catch (error) {
+    const what = 'webhook' in target ? `the webhook ${target.webhook}` : `the program ${target.command[0]}`;
+    return limit.aborted && !signal.aborted ? `${what} took longer than 5 s` : `${what}: ${errorText(error)}`;
+  }
+}
+
+type Posted = Pick<Sender, 'variables' | 'signal'> & { body: string };
+
+async function post(webhook: string, { body, variables, signal }: Posted): Promise<string | undefined> {
+  const address = expandVariable(webhook, variables) ?? '';
+  if (address === '') return `the webhook ${webhook} is not set in the environment`;
+  if (!/^https?:\/\//.test(address) || !URL.canParse(address)) return `${webhook} is not an http or https address`;
+  const response = await fetch(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+    redirect: 'error',
+    signal,
+  });
+  await response.body?.cancel();
+  return response.ok ? undefined : `the webhook ${webhook} answered with status ${response.status}`;
+}
+
+async function runProgram(command: readonly string[], { body, root, ...rest }: Posted & Pick<Sender, 'root'>) {
+  const group = startProcessGroup({ command, cwd: root, variables: rest.variables });
+  const kill = (): void => group.kill();
+  rest.signal.addEventListener('abort', kill);
+  group.stdout.resume();
+  group.stderr.resume();
+  group.stdin.end(`${body}\n`);
+  try {
+    const { code, signal } = await group.ended;
+    rest.signal.throwIfAborted();
+    return code === 0
+      ? undefined
+      : `the program ${command[0]} ended with ${code === null ? signal : `exit code ${code}`}`;
+  } finally {
+    rest.signal.removeEventListener('abort', kill);
+  }
+}

@@ -1,0 +1,24 @@
+import type { NotifyEvent } from '../../contract/index.ts';
+import type { SeriesSummary } from './series-summary.ts';
+
+/**
+ * What a run changed in its series; undefined if nothing that people want to be told. Each change is reported by one
+ * run only: the next run starts from the state that this one left.
+ */
+export function stateChange(
+  before: Pick<SeriesSummary, 'state' | 'cases'> | undefined,
+  after: Pick<SeriesSummary, 'state'>,
+): NotifyEvent | undefined {
+  if (before === undefined || before.cases === 0 || after.state === 'unknown') return undefined;
+  const wasBad = isBad(before);
+  // New failures in a suite that was broken already are a break of their own.
+  if (after.state === 'new' || (isBad(after) && !wasBad)) return 'broken';
+  if (after.state === 'outage' && before.state !== 'outage') return 'broken';
+  if (isBad(after)) return undefined;
+  if (wasBad) return 'recovered';
+  return after.state === 'flaky' && before.state !== 'flaky' ? 'flaky' : undefined;
+}
+
+function isBad({ state }: Pick<SeriesSummary, 'state'>): boolean {
+  return state === 'new' || state === 'broken' || state === 'outage';
+}
