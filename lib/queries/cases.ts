@@ -72,6 +72,16 @@ export function listedCasesQuery(suiteKey: string, sha256: string) {
   });
 }
 
+/** The cases of a suite with their tags; refetched whenever it is shown, because files may be edited elsewhere. */
+export function suiteCasesQuery(suiteKey: string) {
+  return queryOptions({
+    queryKey: ['suite-cases', suiteKey],
+    queryFn: ({ signal }) => getFromRoute('GET /api/cases/listed', { suite: suiteKey }, signal),
+    staleTime: 0,
+    retry: false,
+  });
+}
+
 export type CaseHistory = RouteAnswers['GET /api/case-history'];
 
 /** Queries the results of a case in earlier runs and in this one; refetched when its attempt has ended. */

@@ -70,6 +70,7 @@ export {
   knownNamesQuery,
   listedCasesQuery,
   saveCase,
+  suiteCasesQuery,
   whatChangesQuery,
 } from './cases.ts';
 export { compareQuery } from './compare.ts';

@@ -39,6 +39,7 @@ export const startRunSchema = z.strictObject({
   parallel: z.int().positive().max(1_000).default(1),
   cassette: z.enum(cassetteModes).optional(),
   cases: z.array(z.string().min(1)).min(1).optional(),
+  tag: z.array(z.string().min(1)).min(1).optional(),
   /** The turn of a stored conversation that the run continues. The run has only the case of that conversation. */
   fork: forkSchema.optional(),
 });

@@ -2,19 +2,23 @@ import { useQuery } from '@tanstack/react-query';
 import { Dialog } from '@/components/ui/dialog';
 import { Notice } from '@/components/ui/notice';
 import { PendingQuery } from '@/components/ui/pending-query';
-import { workspaceQuery } from '@/lib/queries';
+import { runsQuery, workspaceQuery } from '@/lib/queries';
 import { NewRunForm } from './new-run-form';
 
 export function NewRunDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog onClose={onClose} title="New run" description="Runs in its own process.">
+    <Dialog onClose={onClose} title="New run" description="Choose what to run.">
       <NewRunContents />
     </Dialog>
   );
 }
 
+/** As many of the newest runs are searched for one to estimate from. */
+const RUNS = 50;
+
 function NewRunContents() {
   const workspace = useQuery(workspaceQuery());
+  const runs = useQuery({ ...runsQuery({ text: '', limit: RUNS }), refetchInterval: false });
   if (workspace.isError || workspace.data === undefined) return <PendingQuery query={workspace} className="h-56" />;
   if (workspace.data.suites.length === 0) {
     return (
@@ -27,5 +31,6 @@ function NewRunContents() {
       />
     );
   }
-  return <NewRunForm workspace={workspace.data} />;
+  if (runs.isPending) return <PendingQuery query={runs} className="h-56" />;
+  return <NewRunForm workspace={workspace.data} runs={runs.data?.runs ?? []} />;
 }

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { renderView } from '@/components/testing/render-view';
+import { suiteCasesQuery } from '@/lib/queries';
 import { NewRunForm } from './new-run-form';
 
 afterEach(() => void vi.unstubAllGlobals());
@@ -21,6 +22,7 @@ it('says where a suite is broken, in the words of the runner, and stays', async 
         connectors: [],
         folders: [],
       }}
+      runs={[]}
     />,
   );
   await user.click(screen.getByRole('button', { name: 'Start run' }));
@@ -29,4 +31,51 @@ it('says where a suite is broken, in the words of the runner, and stays', async 
   for (const problem of problems) expect(alert.textContent).toContain(problem);
   expect(sent).toMatchObject([{ suites: ['tests/broken.jsonl'], attempts: 1, parallel: 1 }]);
   expect(visited).toEqual([]);
+});
+
+const suites = ['a.jsonl', 'b.jsonl'].map((key) => ({ key, agentId: 'shop', cases: 3, problems: 0 }));
+const workspace = { folder: 'shop', suites, agents: [{ id: 'shop', type: 'module' }], connectors: [], folders: [] };
+const lastRun = {
+  runId: 'run-1',
+  suiteKey: 'b.jsonl',
+  agentId: 'shop',
+  status: 'passed' as const,
+  total: 2,
+  attempts: 1,
+  counts: { passed: 2, failed: 0, error: 0, timeout: 0, skipped: 0 },
+  passRate: 1,
+  startedAt: 1_000,
+  finishedAt: 21_000,
+};
+const cases = [
+  { id: 'A', tags: ['smoke'] },
+  { id: 'B', tags: ['smoke', 'slow'] },
+  { id: 'C', tags: [] },
+].map((each) => ({ ...each, line: 1, kind: 'standard' as const, skip: false, name: undefined }));
+
+it('starts with the suite used last, for some of its cases, with a label and an estimate', async () => {
+  const sent: [string, unknown][] = [];
+  vi.stubGlobal('fetch', async (address: string, init?: { body: string }) => {
+    if (init?.body === undefined) return Response.json({ cases, problems: [] });
+    sent.push([address, JSON.parse(init.body)]);
+    return Response.json({ ok: true, runId: 'run-2' });
+  });
+  const { user, visited } = renderView(<NewRunForm workspace={workspace} runs={[lastRun]} />, {
+    answers: (queries) => queries.setQueryData(suiteCasesQuery('b.jsonl').queryKey, { cases, problems: [] }),
+  });
+  expect(screen.getByText('About 30.0s for 3 attempts, from the last run: 2 attempts in 20.0s.')).toBeTruthy();
+  await user.click(screen.getByRole('checkbox', { name: 'smoke' }));
+  expect(screen.getByText('Cases: all 2')).toBeTruthy();
+  await user.click(screen.getByText('Cases: all 2'));
+  expect(screen.queryByRole('checkbox', { name: 'C' })).toBeNull();
+  await user.click(screen.getByRole('checkbox', { name: 'B' }));
+  expect(screen.getByText('Cases: 1 case of 2')).toBeTruthy();
+  expect(screen.getByText(/^About 10\.0s for 1 attempt, /)).toBeTruthy();
+  await user.type(screen.getByRole('textbox', { name: 'Label (optional)' }), ' new prompt ');
+  await user.click(screen.getByRole('button', { name: 'Start run' }));
+  expect(sent).toEqual([
+    ['/api/runs', { suites: ['b.jsonl'], attempts: 1, parallel: 1, tag: ['smoke'], cases: ['B'] }],
+    ['/api/runs/run-2/label', { label: 'new prompt' }],
+  ]);
+  expect(visited).toEqual(['/runs/run-2']);
 });

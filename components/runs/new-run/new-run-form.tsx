@@ -2,30 +2,48 @@ import { useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { NumberField, SelectField } from '@/components/ui/field';
+import { InputField, NumberField, SelectField } from '@/components/ui/field';
 import { Form } from '@/components/ui/form';
 import type { SelectOption } from '@/components/ui/select';
-import { errorText, type SuiteSummary, startRun, type WorkspaceContents } from '@/lib/queries';
+import {
+  errorText,
+  labelRun,
+  type RunListItem,
+  type SuiteSummary,
+  startRun,
+  type WorkspaceContents,
+} from '@/lib/queries';
 import { plural } from '@/runner/format';
 import { Problems } from '../../ui/problems';
+import { CaseChoiceFields, CheckboxList, chosenCases, everyCase, useSuiteCases } from './case-choice-fields';
 import { completeChoice, otherConnectors, type RunChoice } from './run-choice';
 import { RunChoiceFields } from './run-choice-fields';
+import { estimateText, findPastRun, type RunPlanned } from './run-estimate';
 
-export function NewRunForm({ workspace }: { workspace: WorkspaceContents }) {
+type NewRunProps = {
+  workspace: WorkspaceContents;
+  /** The newest runs; the dialog starts with the suite of the first one, and estimates from them. */
+  runs: readonly RunListItem[];
+};
+
+export function NewRunForm({ workspace, runs }: NewRunProps) {
   const router = useRouter();
-  const [suiteKey, setSuiteKey] = useState(workspace.suites[0]?.key ?? '');
+  const [suiteKey, setSuiteKey] = useState(() => lastSuite(workspace, runs));
   const [choice, setChoice] = useState<RunChoice>({});
   const [repeat, setRepeat] = useState<RepeatState>('fixed');
   const [attempts, setAttempts] = useState(1);
   const [retries, setRetries] = useState(0);
   const [parallel, setParallel] = useState(1);
   const [others, setOthers] = useState<readonly string[]>([]);
+  const [caseChoice, setCaseChoice] = useState(everyCase);
+  const [label, setLabel] = useState('');
+  const cases = useSuiteCases(suiteKey);
   const suite = workspace.suites.find(({ key }) => key === suiteKey);
   const complete = completeChoice(choice, { workspace, suite });
   const agentId = complete.agentId ?? suite?.agentId;
   const offered = otherConnectors({ workspace, agentId, connector: choice.connector });
   const start = useMutation({
-    mutationFn: startRuns,
+    mutationFn: (requests: Parameters<typeof startRuns>[0]) => startRuns(requests, label.trim()),
     onSuccess: ({ runIds, problems }) => {
       const [runId] = runIds;
       if (problems.length > 0 || runId === undefined) return;
@@ -33,6 +51,14 @@ export function NewRunForm({ workspace }: { workspace: WorkspaceContents }) {
       router.push(runIds.length === 1 ? `/runs/${runId}` : models);
     },
   });
+  const more = others.filter((connector) => offered.includes(connector));
+  const planned = {
+    suiteKey,
+    agentId,
+    connector: complete.connector,
+    attempts: (cases.length === 0 ? (suite?.cases ?? 0) : chosenCases(cases, caseChoice).length) * attempts,
+    parallel,
+  };
   function submit(): void {
     const request: Parameters<typeof startRun>[0] = {
       suites: [suiteKey],
@@ -41,8 +67,9 @@ export function NewRunForm({ workspace }: { workspace: WorkspaceContents }) {
       ...complete,
       ...(repeat === 'auto' ? { autoRuns: true } : {}),
       ...(retries > 0 ? { retries } : {}),
+      ...(caseChoice.tags.length > 0 ? { tag: [...caseChoice.tags] } : {}),
+      ...(caseChoice.cases.length > 0 ? { cases: [...caseChoice.cases] } : {}),
     };
-    const more = others.filter((connector) => offered.includes(connector));
     start.mutate([request, ...more.map((connector) => ({ ...request, connector }))]);
   }
   return (
@@ -50,12 +77,16 @@ export function NewRunForm({ workspace }: { workspace: WorkspaceContents }) {
       <SelectField
         label="Suite"
         value={suiteKey}
-        onValueChange={setSuiteKey}
+        onValueChange={(key) => {
+          setSuiteKey(key);
+          setCaseChoice(everyCase);
+        }}
         placeholder="Choose a suite"
         options={workspace.suites.map(suiteOption)}
       />
       <RunChoiceFields workspace={workspace} suite={suite} choice={choice} onChange={setChoice} />
-      <OtherConnectors offered={offered} chosen={others} onChange={setOthers} />
+      {offered.length > 0 && <CheckboxList legend="Also run on" names={offered} chosen={others} onChange={setOthers} />}
+      <CaseChoiceFields all={cases} choice={caseChoice} onChange={setCaseChoice} />
       <SelectField
         label="Repeat each case"
         value={repeat}
@@ -80,6 +111,14 @@ export function NewRunForm({ workspace }: { workspace: WorkspaceContents }) {
           Retries attempts that failed because of a model’s server, a simulator, a judge or a script.
         </p>
       )}
+      <InputField
+        label="Label (optional)"
+        value={label}
+        maxLength={MOST_OF_LABEL}
+        autoComplete="off"
+        onChange={(event) => setLabel(event.target.value)}
+      />
+      <RunEstimate runs={runs} planned={planned} others={more.length} />
       <Problems problems={start.data?.problems ?? errorText(start.error)} />
       <Button
         type="submit"
@@ -94,13 +133,17 @@ export function NewRunForm({ workspace }: { workspace: WorkspaceContents }) {
 }
 
 /** Starts runs one after another, and collects why runs were refused. */
-async function startRuns(requests: readonly Parameters<typeof startRun>[0][]) {
+async function startRuns(requests: readonly Parameters<typeof startRun>[0][], label: string) {
   const runIds: string[] = [];
   const problems: string[] = [];
   for (const request of requests) {
     const answer = await startRun(request);
-    if (answer.ok) runIds.push(answer.runId);
-    else problems.push(...answer.problems);
+    if (!answer.ok) {
+      problems.push(...answer.problems);
+      continue;
+    }
+    runIds.push(answer.runId);
+    if (label !== '') await labelRun(answer.runId, label);
   }
   return { runIds, problems };
 }
@@ -121,32 +164,23 @@ function suiteOption(suite: SuiteSummary): SelectOption {
   return { value: suite.key, text: suite.key, hint };
 }
 
-type Props = {
-  offered: readonly string[];
-  chosen: readonly string[];
-  onChange: (chosen: readonly string[]) => void;
-};
+const MOST_OF_LABEL = 200;
 
-/** Selects additional connectors; the same cases run on each as a separate run. */
-function OtherConnectors({ offered, chosen, onChange }: Props) {
-  if (offered.length === 0) return null;
+/** Returns the suite of the newest run that the workspace still has. */
+function lastSuite({ suites }: WorkspaceContents, runs: readonly RunListItem[]): string {
+  const last = runs.find(({ suiteKey }) => suites.some(({ key }) => key === suiteKey));
+  return last?.suiteKey ?? suites[0]?.key ?? '';
+}
+
+type EstimateProps = { runs: readonly RunListItem[]; planned: RunPlanned; others: number };
+
+function RunEstimate({ runs, planned, others }: EstimateProps) {
+  const past = findPastRun(runs, planned);
+  if (past === undefined || planned.attempts < 1) return null;
   return (
-    <fieldset>
-      <legend className="text-ink-soft text-xs">Also run on</legend>
-      <div className="flex max-h-28 flex-wrap gap-x-4 overflow-y-auto">
-        {offered.map((id) => (
-          <label key={id} className="flex min-h-7 items-center gap-1.5">
-            <input
-              type="checkbox"
-              checked={chosen.includes(id)}
-              onChange={({ target }) =>
-                onChange(target.checked ? [...chosen, id] : chosen.filter((other) => other !== id))
-              }
-            />
-            {id}
-          </label>
-        ))}
-      </div>
-    </fieldset>
+    <p className="text-ink-soft text-xs">
+      {estimateText(past, planned)}
+      {others > 0 && ' Other connectors are not included.'}
+    </p>
   );
 }

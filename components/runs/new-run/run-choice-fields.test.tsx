@@ -11,6 +11,8 @@ const workspace: WorkspaceContents = {
   agents: [
     { id: 'shop', type: 'module' },
     { id: 'server', type: 'http', noConnector: true },
+    { id: 'broken', type: 'http', noConnector: true, problem: 'no URL' },
+    { id: 'keyless', type: 'openai', problem: 'no key' },
   ],
   connectors: [{ id: 'polite', type: 'scripted', keyPresent: true }],
   folder: 'shop',
@@ -35,6 +37,15 @@ it('offers connectors to agents that take one, and drops what another agent was 
   await choose('Connector', /^polite/);
   expect(chosen).toEqual({ connector: 'polite' });
 
+  await user.click(screen.getByRole('combobox', { name: 'Agent' }));
+  const agents = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
+  expect(agents).toEqual([
+    expect.stringMatching(/shop$/),
+    expect.stringMatching(/^shop/),
+    expect.stringMatching(/^server/),
+    expect.stringMatching(/^keyless.*unavailable/),
+  ]);
+  await user.keyboard('{Escape}');
   await choose('Agent', /^server/);
   expect(chosen).toEqual({ agentId: 'server' });
   await user.click(screen.getByRole('combobox', { name: 'Connector' }));

@@ -24,7 +24,7 @@ export function RunChoiceFields({ workspace, suite, choice, onChange }: Props) {
         value={complete.agentId ?? OWN}
         onValueChange={(value) => onChange(toRunChoice(value, connector))}
         placeholder="Choose an agent"
-        options={[ownAgent(suite), ...workspace.agents.map(agentOption)]}
+        options={[ownAgent(suite), ...workspace.agents.filter(isTestable).map(agentOption)]}
       />
       <SelectField
         label="Connector"
@@ -35,6 +35,11 @@ export function RunChoiceFields({ workspace, suite, choice, onChange }: Props) {
       />
     </>
   );
+}
+
+/** Leaves out agents that are unavailable on every connector. */
+function isTestable({ problem, noConnector }: WorkspaceContents['agents'][number]): boolean {
+  return problem === undefined || noConnector !== true;
 }
 
 /** An agent that is unavailable by default may be available on another connector, so it can still be selected. */

@@ -13,7 +13,9 @@ type ChoiceContext = { workspace: WorkspaceContents; suite: SuiteSummary | undef
  * if the agent does not use one.
  */
 export function completeChoice({ agentId, connector }: RunChoice, { workspace, suite }: ChoiceContext): RunChoice {
-  const chosen = agentId ?? (suite?.agentId === undefined ? workspace.agents[0]?.id : undefined);
+  const chosen =
+    agentId ??
+    (suite?.agentId === undefined ? workspace.agents.find(({ problem }) => problem === undefined)?.id : undefined);
   const isOwn = chosen === undefined || chosen === OWN;
   const takesIt = takesConnector({ workspace, agentId: isOwn ? suite?.agentId : chosen });
   return {

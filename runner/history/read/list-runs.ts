@@ -20,6 +20,8 @@ export type RunListItem = {
   status: RunStatus;
   total: number;
   attempts: number;
+  /** How many attempts ran at the same time; absent if one after another. */
+  parallel?: number;
   /** Cases were repeated until their result was decided; `attempts` is the maximum per case. */
   autoRuns?: true;
   counts: Counts;
@@ -46,6 +48,7 @@ export type RunListItem = {
 const optionsSchema = z.object({
   autoRuns: z.unknown().optional(),
   branch: z.string().optional(),
+  parallel: z.number().optional(),
   purpose: runOptionsSchema.shape.purpose,
   currency: z.string().optional(),
 });
@@ -103,6 +106,7 @@ export function toListItem(row: typeof runs.$inferSelect): RunListItem {
     status: row.status,
     total: row.total,
     attempts: row.attempts,
+    ...(options?.parallel !== undefined && options.parallel > 1 ? { parallel: options.parallel } : {}),
     ...(options?.autoRuns !== undefined ? { autoRuns: true as const } : {}),
     counts,
     passRate: passRate(counts),

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { suiteCasesQuery } from '@/lib/queries';
+import { plural, visibleText } from '@/runner/format';
+
+/** Which cases of the suite run; without any choice, all of them. */
+export type CaseChoice = { tags: readonly string[]; cases: readonly string[] };
+
+export const everyCase: CaseChoice = { tags: [], cases: [] };
+
+type SuiteCase = { id: string; tags: readonly string[]; skip: boolean };
+
+/** Returns the cases that a choice leaves: those with any of the tags, and of these the chosen ones. */
+export function chosenCases(all: readonly SuiteCase[], { tags, cases }: CaseChoice): SuiteCase[] {
+  return all.filter(
+    ({ id, skip, tags: own }) =>
+      !skip &&
+      (tags.length === 0 || own.some((tag) => tags.includes(tag))) &&
+      (cases.length === 0 || cases.includes(id)),
+  );
+}
+
+export function useSuiteCases(suiteKey: string): readonly SuiteCase[] {
+  const { data } = useQuery({ ...suiteCasesQuery(suiteKey), enabled: suiteKey !== '' });
+  return data?.cases ?? [];
+}
+
+type Props = { all: readonly SuiteCase[]; choice: CaseChoice; onChange: (choice: CaseChoice) => void };
+
+/** Fields for the tags and the cases of a suite that run. */
+export function CaseChoiceFields({ all, choice, onChange }: Props) {
+  const tags = [...new Set(all.flatMap((each) => each.tags))].sort();
+  if (all.length < 2) return null;
+  const count = chosenCases(all, choice).length;
+  const ids = chosenCases(all, { ...choice, cases: [] }).map(({ id }) => id);
+  return (
+    <>
+      {tags.length > 0 && (
+        <CheckboxList
+          legend="Only cases with a tag"
+          names={tags}
+          chosen={choice.tags}
+          onChange={(chosen) => onChange({ tags: chosen, cases: [] })}
+        />
+      )}
+      <details>
+        <summary className="cursor-pointer text-ink-soft text-xs">
+          Cases: {choice.cases.length === 0 ? `all ${count}` : `${plural(count, 'case')} of ${ids.length}`}
+        </summary>
+        <CheckboxList
+          legend="Only these cases"
+          names={ids}
+          chosen={choice.cases}
+          onChange={(cases) => onChange({ ...choice, cases })}
+        />
+      </details>
+    </>
+  );
+}
+
+/** The most cases that can be chosen one by one; longer lists are narrowed by tags. */
+const MOST_SHOWN = 200;
+
+type ListProps = {
+  legend: string;
+  names: readonly string[];
+  chosen: readonly string[];
+  onChange: (chosen: readonly string[]) => void;
+};
+
+export function CheckboxList({ legend, names, chosen, onChange }: ListProps) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="text-ink-soft text-xs">{legend}</legend>
+      <div className="flex max-h-28 flex-wrap gap-x-4 overflow-y-auto">
+        {names.slice(0, MOST_SHOWN).map((name) => (
+          <label key={name} className="flex min-h-7 min-w-0 items-center gap-1.5">
+            <input
+              type="checkbox"
+              checked={chosen.includes(name)}
+              onChange={({ target }) =>
+                onChange(target.checked ? [...chosen, name] : chosen.filter((other) => other !== name))
+              }
+            />
+            <span className="min-w-0 break-all">{visibleText(name)}</span>
+          </label>
+        ))}
+        {names.length > MOST_SHOWN && (
+          <p className="text-ink-faint text-xs">{`and ${names.length - MOST_SHOWN} more`}</p>
+        )}
+      </div>
+    </fieldset>
+  );
+}
