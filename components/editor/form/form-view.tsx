@@ -94,9 +94,9 @@ function FormFields({ isNew }: { isNew: boolean }) {
               <JsonField path={['turns']} title="Turns (JSON)" hint='["Hello", {"input": "Bye", "assert": …}]' />
             </FormSection>
           )}
+          {!isScripted && <SimulatorSection />}
           <CheckpointsSection />
           <RulesSection />
-          {!isScripted && <SimulatorSection />}
         </>
       ) : (
         <ChecksSection />

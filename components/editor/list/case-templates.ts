@@ -8,6 +8,5 @@ export const dynamicTemplate: JsonObject = {
   id: 'conversation-1',
   until: 'done',
   simulator: { goal: 'get help' },
-  max_turns: 10,
   assert: { type: 'limits', turns: 10 },
 };
