@@ -91,7 +91,7 @@ test('a conversation is written, tried, run, and kept in a conflict, with the ke
       await expect(graph.getByRole('button', { name: said })).toBeFocused();
     }
     await expectNoViolationsInBoth(page, 'a map of checkpoints');
-    await keys.to(form.getByRole('combobox', { name: 'Played by' }));
+    await keys.to(form.getByRole('combobox', { name: 'Played by' }), 'back');
     await keys.pick('An agent', page.getByRole('option', { name: /^An agent/ }));
     await keys.write(form.getByLabel('Agent', { exact: true }), written.simulator.use);
     await page.keyboard.press('Escape');

@@ -44,6 +44,8 @@ export function openCaseFile(part: ReactNode, opened: OpenedFile): OpenCaseFile 
         queries.setQueryData(knownNamesQuery(suiteKey).queryKey, {
           agents: [],
           connectors: [],
+          hooks: [],
+          functions: [],
           tools: [],
           paths: [],
           ...opened.names,

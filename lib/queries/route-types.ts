@@ -1,5 +1,6 @@
 import type {
   CallExpectation,
+  NamesForCases,
   PhraseExpectation,
   RecordedAttempt,
   ReferenceProblem,
@@ -46,7 +47,7 @@ export type CaseAnswers = {
 export type ReferenceAnswers = { problems: (ReferenceProblem | null)[] };
 
 /** Names that a case of a suite may use: names in the workspace, and names that occurred in the suite's last runs. */
-export type KnownNames = { agents: string[]; connectors: string[]; tools: string[]; paths: string[] };
+export type KnownNames = NamesForCases;
 
 export type SaveCaseRequest = AttemptId & {
   runId: string;

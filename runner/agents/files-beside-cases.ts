@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { AgentFolder, AgentFolders } from '../scripts/agent-folders.ts';
 import { createAttachmentRule } from '../scripts/attachment-folders.ts';
 import { problemOfFunction } from '../scripts/problem-of-function.ts';
-import { findScript, type ScriptPlace, type ScriptProblem } from '../scripts/resolve-script.ts';
+import { findScript, listScripts, type ScriptPlace, type ScriptProblem } from '../scripts/resolve-script.ts';
 
 /** Checks the files that cases may refer to. */
 export type FilesBeside = {
@@ -11,6 +11,8 @@ export type FilesBeside = {
   problemOfScript(kind: 'hook' | 'function', name: string): ScriptProblem | undefined;
   /** Where the function is; undefined where several agents may be meant, or none has it. */
   placeOfScript(kind: 'hook' | 'function', name: string): ScriptPlace | undefined;
+  /** Lists the functions that the cases may name. */
+  listScripts(kind: 'hook' | 'function'): string[];
   /** Returns why a file cannot be sent to an agent; `name` is relative to the folder of the case file. */
   problemOfAttachment(name: string): { message: string } | undefined;
 };
@@ -44,6 +46,7 @@ export function filesBesideCases(
       const { found, isOnly } = search(kind, reference);
       return 'file' in found && isOnly ? found : undefined;
     },
+    listScripts: (kind) => listScripts(root, kind, agentDirs()),
     problemOfAttachment(name) {
       const place = path.resolve(path.dirname(file), name);
       const refusal = refusalOf(place);
@@ -52,6 +55,10 @@ export function filesBesideCases(
       return isFile(place) ? undefined : { message: `the attachment ${JSON.stringify(name)} does not exist` };
     },
   };
+
+  function agentDirs(): string[] {
+    return own === undefined ? [root, ...[...folders().values()].map(({ dir }) => dir)] : [own];
+  }
 
   function findProblem(kind: 'hook' | 'function', reference: string): ScriptProblem | undefined {
     const { found, isOnly } = search(kind, reference);
@@ -64,7 +71,7 @@ export function filesBesideCases(
    * of the same name with other functions.
    */
   function search(kind: 'hook' | 'function', reference: string) {
-    const agents = own === undefined ? [root, ...[...folders().values()].map(({ dir }) => dir)] : [own];
+    const agents = agentDirs();
     const scriptPlace = agentFolders.script(reference, folders) ?? findScript(root, { kind, reference }, agents);
     return { found: scriptPlace, isOnly: agents.length === 1 };
   }

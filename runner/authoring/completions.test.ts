@@ -4,7 +4,14 @@ import { completionsAt } from './completions.ts';
 import { explanationAt } from './explanation.ts';
 
 const schema = createCaseSchema();
-const names = { agents: ['judge'], connectors: ['gpt-4o'], tools: ['lookup_order'], paths: ['$.status'] };
+const names = {
+  agents: ['judge'],
+  connectors: ['gpt-4o'],
+  hooks: ['scripts.env.Before'],
+  functions: ['scripts.checks.IsPolite'],
+  tools: ['lookup_order'],
+  paths: ['$.status'],
+};
 
 /** `|` marks the cursor. */
 function complete(marked: string) {
@@ -129,6 +136,10 @@ describe('completion', () => {
     expect(complete('{"simulator":"|"}').labels).toEqual(['judge']);
     expect(complete('{"simulator":{"use":"|"}}').labels).toEqual(['judge']);
     expect(complete('{"options":{"connector":"|"}}').labels).toEqual(['gpt-4o']);
+    expect(complete('{"before":"|"}').labels).toEqual(['scripts.env.Before']);
+    expect(complete('{"after":"|"}').labels).toEqual(['scripts.env.Before']);
+    expect(complete('{"assert":{"type":"script","script":"|"}}').labels).toEqual(['scripts.checks.IsPolite']);
+    expect(complete('{"assert":{"type":"state","use":"|"}}').labels).toEqual(['scripts.checks.IsPolite']);
     expect(complete('{"assert":{"type":"tool_called","value":"|"}}').labels).toEqual(['lookup_order']);
     expect(complete('{"assert":{"type":"tool_called","value":["a","|"]}}').labels).toEqual(['lookup_order']);
     expect(complete('{"assert":{"type":"tool_called","value":{"name":"|"}}}').labels).toEqual(['lookup_order']);

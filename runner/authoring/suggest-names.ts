@@ -1,11 +1,21 @@
 import { isJsonObject, type Json, type JsonPath, valueAt } from '../values/index.ts';
 
 /** Names that cases may use, from the workspace and from earlier runs of the suite. */
-export type NamesForCases = { agents: string[]; connectors: string[]; tools: string[]; paths: string[] };
+export type NamesForCases = {
+  agents: string[];
+  connectors: string[];
+  /** Functions to run before or after a case, and functions of other kinds. */
+  hooks: string[];
+  functions: string[];
+  tools: string[];
+  paths: string[];
+};
 
 export const nameKinds = {
   agent: 'agent',
   connector: 'connector',
+  hook: 'hook',
+  function: 'function',
   tool: 'called in the last runs',
   path: 'found in recent answers',
   checkpoint: 'checkpoint',
@@ -25,7 +35,11 @@ export function suggestNames({ path, written, names }: NamesRequest): NamedPlace
     case 'simulator':
       return namesOfKind('agent', names.agents);
     case 'use':
-      return isFunctionPath(path, type) ? [] : namesOfKind('agent', names.agents);
+      return isFunctionPath(path, type) ? namesOfKind('function', names.functions) : namesOfKind('agent', names.agents);
+    case 'script':
+      return namesOfKind('function', names.functions);
+    case 'before':
+      return path.length === 1 ? namesOfKind('hook', names.hooks) : [];
     case 'connector':
       return namesOfKind('connector', names.connectors);
     case 'path':
@@ -36,6 +50,7 @@ export function suggestNames({ path, written, names }: NamesRequest): NamedPlace
     case 'value':
       return isAboutTools(path, written, type) ? namesOfKind('tool', names.tools) : [];
     case 'after':
+      if (path.length === 1) return namesOfKind('hook', names.hooks);
       return path[0] === 'checkpoints' ? namesOfKind('checkpoint', otherCheckpoints(path, written)) : [];
     default:
       return [];

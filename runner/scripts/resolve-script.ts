@@ -90,20 +90,27 @@ function nearestScript(reference: string, folders: readonly string[]): string | 
   const [, prefix = '', requestedName = ''] = /^((?:scripts[:.])?(?:src[./])?)(.*)$/.exec(reference) ?? [];
   const separator = requestedName.includes('/') ? '/' : '.';
   const isShort = !/_test\.\w+$/.test(requestedName);
-  const candidates = folders.flatMap((folder) =>
-    scriptFiles(folder).flatMap((file) => {
-      const module = file
-        .replace(/\.\w+$/, '')
-        .split(path.sep)
-        .join(separator);
-      const name = isShort ? module.replace(/_test$/, '') : module;
-      return functionsIn(readFileSync(path.join(folder, file), 'utf8')).map(
-        (functionName) => `${name}.${functionName}`,
-      );
-    }),
-  );
+  const candidates = folders.flatMap((folder) => functionNames(folder, { separator, isShort }));
   const near = nearestWord(requestedName, candidates);
   return near === undefined ? undefined : prefix + near;
+}
+
+/** Lists the functions that a case may name, as `scripts.module.Function`; those of hooks without `_test`. */
+export function listScripts(root: string, kind: Named['kind'], agents: readonly string[]): string[] {
+  const folders = [...agents.map((dir) => path.join(dir, 'src')), ...sharedFolders(root, { kind, reference: '' })];
+  const names = folders.flatMap((folder) => functionNames(folder, { separator: '.', isShort: kind === 'hook' }));
+  return [...new Set(names)].sort().map((name) => `scripts.${name}`);
+}
+
+function functionNames(folder: string, { separator, isShort }: { separator: string; isShort: boolean }): string[] {
+  return scriptFiles(folder).flatMap((file) => {
+    const module = file
+      .replace(/\.\w+$/, '')
+      .split(path.sep)
+      .join(separator);
+    const name = isShort ? module.replace(/_test$/, '') : module;
+    return functionsIn(readFileSync(path.join(folder, file), 'utf8')).map((functionName) => `${name}.${functionName}`);
+  });
 }
 
 function scriptFiles(folder: string): string[] {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { answerReferences } from './answer-references.ts';
+import { answerReferences, workspaceNames } from './answer-references.ts';
 
 let workspace: string;
 beforeEach(() => {
@@ -56,4 +56,20 @@ it('tells of a state file what keeps it from being read, and of those outside no
 it('refuses files that are not case files of the workspace', async () => {
   const request = { workspace, suiteKey: '../elsewhere.jsonl', references: [] };
   await expect(answerReferences(request)).rejects.toThrow('is not a case file');
+});
+
+it('lists the names that cases may use, with the functions of scripts and hooks', async () => {
+  mkdirSync(path.join(workspace, 'scripts'));
+  writeFileSync(path.join(workspace, 'scripts', 'checks.ts'), 'export function IsPolite() {}\n');
+  mkdirSync(path.join(workspace, 'src'));
+  writeFileSync(path.join(workspace, 'src', 'env_test.ts'), 'export function Before() {}\n');
+  const names = await workspaceNames(workspace, 'tests/a.jsonl');
+  expect(names).toEqual({
+    agents: ['helper'],
+    connectors: [],
+    hooks: ['scripts.env.Before'],
+    functions: ['scripts.checks.IsPolite', 'scripts.env_test.Before'],
+  });
+  expect(await ask(names.hooks.map((name) => ({ kind: 'hook', name })))).toEqual([null]);
+  expect(await ask(names.functions.map((name) => ({ kind: 'function', name })))).toEqual([null, null]);
 });

@@ -3,6 +3,22 @@ import { caseFilePlace } from './case-files.ts';
 import { describeWorkspace } from './describe-workspace.ts';
 import { filesBesideCases } from './workspace-readers.ts';
 
+/** The names in a workspace that the cases of a file may use. */
+export async function workspaceNames(
+  workspace: string,
+  suiteKey: string,
+): Promise<Record<'agents' | 'connectors' | 'hooks' | 'functions', string[]>> {
+  const file = caseFilePlace(workspace, suiteKey);
+  const { agents, connectors, folders } = await describeWorkspace(workspace);
+  const { listScripts } = filesBesideCases(file, { root: workspace, attachments: folders });
+  return {
+    agents: agents.map(({ id }) => id),
+    connectors: connectors.map(({ id }) => id),
+    hooks: listScripts('hook'),
+    functions: listScripts('function'),
+  };
+}
+
 type ReferencesRequest = { workspace: string; suiteKey: string; references: readonly Reference[] };
 
 /**

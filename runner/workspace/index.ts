@@ -1,7 +1,7 @@
 export { callExpectations, phraseExpectations } from '../authoring/index.ts';
 export { addRule, caseWithWords, saveChange } from './add-rule.ts';
 export { type AgentFinding, agentFindings } from './agent-findings.ts';
-export { answerReferences } from './answer-references.ts';
+export { answerReferences, workspaceNames } from './answer-references.ts';
 export { appendCase } from './append-case.ts';
 export { caseFilesBelow, isWorkspaceFile, placeBelow } from './case-files.ts';
 export { checkCaseFile, type ListedCaseFile } from './check-case-file.ts';

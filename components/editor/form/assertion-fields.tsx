@@ -12,6 +12,7 @@ import { JsonField } from './json-field';
 import { CriteriaField, JudgeField, JudgeOptions } from './judge-fields';
 import { TextField } from './text-field';
 import { ToolCalledFields } from './tool-called-fields';
+import { useNames } from './use-names';
 import { useRecordedPaths } from './use-recorded-paths';
 import { ValueField } from './value-field';
 
@@ -45,6 +46,7 @@ type FieldProps = { assertion: JsonPath; field: AssertionField; isNeeded: boolea
 function FieldOfType({ assertion, field, isNeeded }: FieldProps) {
   const { at, apply } = useForm();
   const paths = useRecordedPaths();
+  const { functions } = useNames();
   const { key, or = [], control, ...words } = field;
   const path = [...assertion, or.find((other) => at([...assertion, other]) !== undefined) ?? key];
   switch (control) {
@@ -71,7 +73,7 @@ function FieldOfType({ assertion, field, isNeeded }: FieldProps) {
     case 'call_before':
       return <BeforeCallField path={path} />;
     case 'function':
-      return <TextField path={path} keepEmpty={isNeeded} {...words} />;
+      return <TextField path={path} keepEmpty={isNeeded} suggestions={functions} {...words} />;
     case 'value_type':
       return (
         <ChoiceField

@@ -22,6 +22,7 @@ import { RulesSection } from './rules-section';
 import { SimulatorSection } from './simulator/simulator-section';
 import { TextField } from './text-field';
 import { isTooLongForForm, useFormCase } from './use-form-case';
+import { useNames } from './use-names';
 
 /** The selected case as a form, which edits the same text. Parts that are not edited keep every byte. */
 export function FormView({ newCase, onSource }: { newCase?: string | undefined; onSource: () => void }) {
@@ -146,6 +147,7 @@ const others = ['mode', 'search', 'disable_global_prompts', 'metadata', 'skip'];
 /** Shows the fields for running the case, such as its timeout, user and options. */
 function SettingsSection() {
   const { at } = useForm();
+  const { connectors, hooks } = useNames();
   const options = at(['options']) ?? {};
   return (
     <FormSection title="Settings">
@@ -155,11 +157,13 @@ function SettingsSection() {
       <ExpectationField />
       <div className="grid gap-3 sm:grid-cols-2">
         <TextField path={['timeout']} title="Timeout" hint="30s, 2m30s, 1.5h" />
-        {isJsonObject(options) && <TextField path={['options', 'connector']} title="Connector" />}
+        {isJsonObject(options) && (
+          <TextField path={['options', 'connector']} title="Connector" suggestions={connectors} />
+        )}
         <TextField path={['user']} title="User" />
         <TextField path={['team']} title="Team" />
-        <TextField path={['before']} title="Before" hint="scripts.module.Function, run first" />
-        <TextField path={['after']} title="After" hint="scripts.module.Function, run last" />
+        <TextField path={['before']} title="Before" hint="scripts.module.Function, run first" suggestions={hooks} />
+        <TextField path={['after']} title="After" hint="scripts.module.Function, run last" suggestions={hooks} />
       </div>
       {isJsonObject(options) ? (
         <JsonField path={['options']} title="Options (JSON)" hint={`connector, ${others.join(', ')}`} />

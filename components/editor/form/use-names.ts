@@ -3,7 +3,7 @@ import { useCaseDocument } from '@/components/editor/document/case-document';
 import { knownNamesQuery } from '@/lib/queries';
 import type { NamesForCases } from '@/runner/authoring';
 
-const noNames: NamesForCases = { agents: [], connectors: [], tools: [], paths: [] };
+const noNames: NamesForCases = { agents: [], connectors: [], hooks: [], functions: [], tools: [], paths: [] };
 
 /** Returns the names that the workspace and the last runs of this suite offer to a case. */
 export function useNames(): NamesForCases {

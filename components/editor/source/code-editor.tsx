@@ -101,7 +101,7 @@ function useSourceEditor(place: React.RefObject<HTMLDivElement | null>): SourceE
   return editor;
 }
 
-const NO_NAMES = { agents: [], connectors: [], tools: [], paths: [] };
+const NO_NAMES = { agents: [], connectors: [], hooks: [], functions: [], tools: [], paths: [] };
 
 function isNarrow(): boolean {
   return window.matchMedia('(max-width: 640px)').matches;
