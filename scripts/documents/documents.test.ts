@@ -94,6 +94,23 @@ describe('the links', () => {
   });
 });
 
+describe('the pictures', () => {
+  const pictures = allDocuments.flatMap((document) =>
+    [...readDocument(document).matchAll(/\b(?:src|srcset)="([^":]+)"/g)].map(([, target = '']) => ({
+      document,
+      target,
+    })),
+  );
+
+  it.each(pictures)('from $document to $target are there', ({ document, target }) => {
+    expect(existsSync(path.join(home, path.dirname(document), target))).toBe(true);
+  });
+});
+
+it('the README has at most 800 words', () => {
+  expect(readDocument('README.md').split(/\s+/).length).toBeLessThanOrEqual(800);
+});
+
 describe('CONTRIBUTING.md', () => {
   const named = [
     ...readDocument('CONTRIBUTING.md').matchAll(

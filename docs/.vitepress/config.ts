@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { defineConfig } from 'vitepress';
+
+const docs = path.join(import.meta.dirname, '..');
+const shelves = ['tutorial', 'how-to', 'reference', 'explanation'] as const;
+
+export default defineConfig({
+  title: 'Turntree',
+  description: 'Test AI agents in conversations',
+  cleanUrls: true,
+  outDir: '../dist.docs',
+  cacheDir: '../node_modules/.cache/vitepress',
+  themeConfig: {
+    search: { provider: 'local' },
+    outline: [2, 3],
+    nav: [
+      { text: 'Tutorial', link: '/tutorial/agent-to-ci' },
+      { text: 'How to', link: '/how-to/' },
+      { text: 'Reference', link: '/reference/' },
+      { text: 'Explanation', link: '/explanation/' },
+      { text: 'Comparison', link: '/comparison' },
+    ],
+    sidebar: Object.fromEntries(shelves.map((shelf) => [`/${shelf}/`, sidebarFor(shelf)])),
+  },
+  markdown: {
+    languageAlias: { output: 'txt', jsonl: 'json' },
+    config(markdown) {
+      const { rules } = markdown.renderer;
+      const open = rules.link_open;
+      // Files outside of this folder are in the repository, and not on the site: their links lead nowhere.
+      rules.link_open = (tokens, index, options, env: { relativePath?: string }, self) => {
+        const token = tokens[index];
+        if (token !== undefined && leavesDocs(token.attrGet('href') ?? '', env.relativePath ?? '')) {
+          token.attrs = [['title', 'In the repository']];
+          return self.renderToken(tokens, index, options);
+        }
+        return open?.(tokens, index, options, env, self) ?? self.renderToken(tokens, index, options);
+      };
+      // Braces of templates in our texts are no templates of the site.
+      for (const name of ['text', 'code_inline'] as const) {
+        const render = rules[name];
+        rules[name] = (...args) => (render?.(...args) ?? '').replaceAll('{{', '&#123;&#123;');
+      }
+    },
+  },
+});
+
+function leavesDocs(href: string, page: string): boolean {
+  return href.startsWith('.') && path.posix.join(path.posix.dirname(page), href).startsWith('..');
+}
+
+/** The pages of a shelf, in the order of its index. */
+function sidebarFor(shelf: string): { text: string; link: string }[] {
+  const files = readdirSync(path.join(docs, shelf)).filter((file) => file.endsWith('.md'));
+  const index = files.includes('index.md') ? readFileSync(path.join(docs, shelf, 'index.md'), 'utf8') : '';
+  const listed = [...index.matchAll(/^\* \[([^\]]+)\]\(([\w/-]+)\.md\)/gm)].map(([, text = '', name = '']) => ({
+    text: text.replaceAll('`', ''),
+    link: `/${shelf}/${name}`,
+  }));
+  if (listed.length > 0) return listed;
+  return files.map((file) => ({
+    text: titleOf(path.join(docs, shelf, file)),
+    link: `/${shelf}/${file.replace('.md', '')}`,
+  }));
+}
+
+function titleOf(file: string): string {
+  return /^# (.*)$/m.exec(readFileSync(file, 'utf8'))?.[1] ?? file;
+}

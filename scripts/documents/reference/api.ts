@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { home } from '../documents.ts';
+import { page } from './markdown.ts';
+
+const DOORS = [
+  { module: 'turntree', file: 'runner/api/index.ts' },
+  { module: 'turntree/vitest', file: 'runner/vitest/index.ts' },
+];
+
+type Export = { name: string; source: string; file: string };
+type Declaration = { comment: string; text: string };
+
+/** What the package exports, with the comments and declarations of the sources. */
+export function apiPage(): string {
+  const sections = DOORS.flatMap(({ module, file }) => {
+    const all = exportsOf(file).toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
+    return [`## ${module}`, ...all.map(describeExport)];
+  });
+  const intro =
+    "What `import … from 'turntree'` and `turntree/vitest` offer. [Run suites from a program](programs.md) and [the recipes for test runners](../how-to/test-runners.md) show how to use them.";
+  return page('API', intro, sections);
+}
+
+function describeExport({ name, source, file }: Export): string {
+  const { comment, text } = findDeclaration(source, file);
+  const renamed = source === name ? text : text.replace(new RegExp(String.raw`\b${source}\b`), name);
+  return [`### ${name}`, comment, `\`\`\`ts\n${renamed}\n\`\`\``].filter((part) => part !== '').join('\n\n');
+}
+
+/** Follows `export { … } from` to the files that declare the names. */
+function exportsOf(file: string): Export[] {
+  const text = readFileSync(path.join(home, file), 'utf8');
+  const lists = [...text.matchAll(/export (?:type )?\{([^}]*)\} from '([^']+)'/g)];
+  return lists.flatMap(([, names = '', from = '']) =>
+    names
+      .split(',')
+      .map((each) => each.replace(/^\s*type\s/, '').trim())
+      .filter((each) => each !== '')
+      .map((each) => {
+        const [source = each, name = source] = each.split(' as ');
+        return resolveExport({ name, source, file: path.join(path.dirname(file), from) });
+      }),
+  );
+}
+
+function resolveExport(found: Export): Export {
+  const text = readFileSync(path.join(home, found.file), 'utf8');
+  if (declarationStart(text, found.source) !== -1) return found;
+  const inner = exportsOf(found.file).find(({ name }) => name === found.source);
+  if (inner === undefined) throw new Error(`${found.file} does not export ${found.source}`);
+  return { ...inner, name: found.name };
+}
+
+function declarationStart(text: string, name: string): number {
+  return text.search(
+    new RegExp(String.raw`^export (?:declare )?(?:async )?(?:function\*?|type|interface|const|class) ${name}\b`, 'm'),
+  );
+}
+
+function findDeclaration(name: string, file: string): Declaration {
+  const text = readFileSync(path.join(home, file), 'utf8');
+  const start = declarationStart(text, name);
+  const before = text.slice(0, start);
+  const comment = /\/\*\*((?:(?!\*\/).)*)\*\/\n$/s.exec(before)?.[1] ?? '';
+  return { comment: plainComment(comment), text: declarationText(text.slice(start)) };
+}
+
+/** The sources are formatted, so a declaration ends where a line at the margin closes it. */
+function declarationText(text: string): string {
+  const lines = text.split('\n');
+  const isFunction = /^export (?:async )?function/.test(text);
+  const end = lines.findIndex((line, index) =>
+    isFunction
+      ? /\{$/.test(line) && /^\S/.test(line)
+      : /^(\}|\S.*;$|\)| {2}.*;$)/.test(line) && isClosed(lines.slice(0, index + 1)),
+  );
+  const part = lines
+    .slice(0, end + 1)
+    .join('\n')
+    .replace(/^export /, '');
+  return isFunction ? part.replace(/ \{$/, ';') : part.replace(/ = (class|function).*$/s, ';');
+}
+
+function isClosed(lines: readonly string[]): boolean {
+  const code = lines.filter((line) => !/^\s*(\*|\/\*\*|\/\/)/.test(line)).join('\n');
+  const count = (marks: RegExp): number => code.match(marks)?.length ?? 0;
+  return count(/[{([]/g) === count(/[})\]]/g) && /[;}]$/.test(lines.at(-1) ?? '');
+}
+
+function plainComment(comment: string): string {
+  const lines = comment.split('\n').map((line) => line.replace(/^\s*\*? ?/, '').trimEnd());
+  const isExample = (line: string): boolean => line.startsWith('@example');
+  return lines
+    .map((line) =>
+      isExample(line)
+        ? 'For example:'
+        : line
+            .replace(/^@param (\w+) /, '* `$1`: ')
+            .replace(/^@returns? /, 'Returns: ')
+            .replace(/^@throws? /, 'Throws: '),
+    )
+    .join('\n')
+    .trim();
+}

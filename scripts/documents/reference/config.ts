@@ -1,0 +1,34 @@
+import { jsonSchemas } from '../../../runner/run/json-schemas.ts';
+import { propertyRows, readSchema, type Schema, type SchemaReader } from './json-schema.ts';
+import { code, page, table } from './markdown.ts';
+
+const HEAD = ['key', 'value', 'meaning'];
+
+/** The keys of `runner.config.json`, and of each type of agent and connector in it. */
+export async function configPage(): Promise<string> {
+  const reader = readSchema(await jsonSchemas.config());
+  const intro =
+    '`runner.config.json` is at the top of a workspace. `turntree schema config` prints its JSON Schema for editors; `runner.config.ts` exports the same with `defineConfig`, and functions besides. [Agents and models](agents-and-models.md) explains the entries.';
+  return page('Config', intro, [
+    table(HEAD, propertyRows(reader, reader.root)),
+    ...['agents', 'models', 'scorers'].flatMap((name) => entrySections(reader, name)),
+  ]);
+}
+
+function entrySections(reader: SchemaReader, name: string): string[] {
+  const entries = reader.root.properties?.[name];
+  const { additionalProperties: value } = entries === undefined ? {} : reader.resolve(entries);
+  if (value === undefined || typeof value === 'boolean') return [];
+  const entry = reader.resolve(value);
+  const variants = (entry.oneOf ?? entry.anyOf ?? [entry]).map((variant) => reader.resolve(variant));
+  const shown = variants.filter((variant) => variant.properties !== undefined);
+  return [`## ${name}`, ...shown.map((variant) => variantSection(reader, variant))];
+}
+
+function variantSection(reader: SchemaReader, variant: Schema): string {
+  const type = variant.properties?.type;
+  const { const: name, enum: names = [] } = type === undefined ? {} : reader.resolve(type);
+  const types = name === undefined ? names : [name];
+  const title = types.length === 0 ? '' : `### Type ${types.map((each) => code(String(each))).join(' or ')}\n\n`;
+  return `${title}${table(HEAD, propertyRows(reader, variant))}`;
+}
