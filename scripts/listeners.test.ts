@@ -17,6 +17,12 @@ const listeners: Readonly<Record<string, Readonly<Record<string, readonly string
       'answers nobody without the address, from another site, or after the attempt',
     ],
   },
+  'runner/extensions/import/live/start-receiver.ts': {
+    'runner/extensions/import/live/start-receiver.process.test.ts': [
+      'listens on 127.0.0.1 only',
+      'answers no page of a browser, not even its own, and nobody who names another host',
+    ],
+  },
   'runner/run/serve/serve-dashboard.ts': {
     'e2e/server.spec.ts': ['the server listens on 127.0.0.1 only, and no longer than its process'],
     'e2e/security.spec.ts': [

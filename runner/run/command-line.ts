@@ -28,8 +28,8 @@ export function parseAge(text: string): number {
   throw new UsageError(`--older-than takes an age such as 90d, 12w or 36h, got "${text}"`);
 }
 
-export function parsePort(text: string): number {
+export function parsePort(text: string, flag = '--port'): number {
   const port = Number(text);
   if (/^\d+$/.test(text) && port <= 65_535) return port;
-  throw new UsageError(`--port takes a number from 0 (any free port) to 65535, got "${text}"`);
+  throw new UsageError(`${flag} takes a number from 0 (any free port) to 65535, got "${text}"`);
 }

@@ -11,6 +11,7 @@ import type { TestOptions } from './test-options.ts';
 export type VerbExtension = {
   commands: readonly ExtensionCommand[];
   loadQueue?: LoadQueue;
+  loadReceiver?: LoadReceiver;
 };
 
 /** `place`: the position in the help, after `test` or under "In and out". */
@@ -21,6 +22,23 @@ export type LoadQueue = () => Promise<RunQueue>;
 /** Returns the queue of the first extension that has one. */
 export function findQueue(extensions: readonly VerbExtension[]): LoadQueue | undefined {
   return extensions.find(({ loadQueue }) => loadQueue !== undefined)?.loadQueue;
+}
+
+/** Loads what receives the traces of running agents. */
+export type LoadReceiver = () => Promise<StartReceiver>;
+
+/** `port` 0 is any free port. `database` is the file of the history, `root` the workspace. */
+export type StartReceiver = (
+  place: { port: number; root: string; database: string },
+  terminal: Terminal,
+) => Promise<OpenReceiver>;
+
+/** `address`: where exporters send spans. `close` stores what has arrived. */
+export type OpenReceiver = { address: string; close(): Promise<void> };
+
+/** Returns the receiver of the first extension that has one. */
+export function findReceiver(extensions: readonly VerbExtension[]): LoadReceiver | undefined {
+  return extensions.find(({ loadReceiver }) => loadReceiver !== undefined)?.loadReceiver;
 }
 
 /** Hands the attempts of runs to other machines. */

@@ -36,20 +36,30 @@ type Exchange = { request: IncomingMessage; response: ServerResponse; take: Span
 async function answer({ request, response, take }: Exchange): Promise<void> {
   const body = await readRequestBody(request);
   if (body === undefined) return refuse(response, 413, TOO_LARGE);
-  const isJson = /^application\/json\b/.test(request.headers['content-type'] ?? '');
   if (take !== ignore) {
-    const bytes = await unpacked(body, request.headers['content-encoding']);
-    if (bytes === undefined) return refuse(response, 400, 'the content encoding is unknown, broken or too large');
-    const parsedBody = readBody(bytes, isJson);
+    const parsedBody = await readSpans(body, request);
     if (!parsedBody.ok) return refuse(response, 400, parsedBody.problem);
     take(parsedBody.spans, createTraceReader);
   }
+  confirmReceipt(request, response);
+}
+
+/** Reads the body of an exporter's request: JSON or Protocol Buffers, which may be compressed. */
+export async function readSpans(body: Buffer, { headers }: IncomingMessage): Promise<ReadSpans> {
+  const bytes = await unpacked(body, headers['content-encoding']);
+  if (bytes === undefined) return { ok: false, problem: 'the content encoding is unknown, broken or too large' };
+  return isJsonRequest(headers) ? readOtlpJson(bytes.toString('utf8')) : readOtlpProtobuf(bytes);
+}
+
+/** Tells the exporter that everything has arrived, in the format of its request. */
+export function confirmReceipt({ headers }: IncomingMessage, response: ServerResponse): void {
+  const isJson = isJsonRequest(headers);
   response.writeHead(200, { 'content-type': isJson ? 'application/json' : 'application/x-protobuf' });
   response.end(isJson ? '{}' : '');
 }
 
-function readBody(bytes: Buffer, isJson: boolean): ReadSpans {
-  return isJson ? readOtlpJson(bytes.toString('utf8')) : readOtlpProtobuf(bytes);
+function isJsonRequest(headers: IncomingMessage['headers']): boolean {
+  return /^application\/json\b/.test(headers['content-type'] ?? '');
 }
 
 async function unpacked(body: Buffer, encoding = 'identity'): Promise<Buffer | undefined> {

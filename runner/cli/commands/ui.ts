@@ -1,16 +1,23 @@
+import { verbs } from '../../extensions/registered/verbs.ts';
 import { appFlag, type CliHost, historyFlag, parsePort } from '../../run/command-line.ts';
 import type { HistoryPlace } from '../../run/stored/stored-history.ts';
+import { findReceiver } from '../../run/verb-extension.ts';
 
 export function addUiCommand({ program, terminal }: CliHost): void {
   program
     .command('ui')
     .description('Serve the dashboard of a workspace on this machine.')
     .option(...appFlag)
-    .option('--port <n>', 'the port; if it is busy, the next one is used; 0 is any free port', parsePort)
+    .option('--port <n>', 'the port; if it is busy, the next one is used; 0 is any free port', (text) =>
+      parsePort(text),
+    )
+    .option('--otlp <port>', 'also receive traces of running agents, by OTLP over HTTP, as conversations', (text) =>
+      parsePort(text, '--otlp'),
+    )
     .option('--no-token', 'disable the access token')
     .option(...historyFlag)
-    .action(async (flags: HistoryPlace & { port?: number; token: boolean }) => {
+    .action(async (flags: HistoryPlace & { port?: number; otlp?: number; token: boolean }) => {
       const { serveDashboard } = await import('../../run/serve/serve-dashboard.ts');
-      await serveDashboard(flags, terminal);
+      await serveDashboard({ ...flags, loadReceiver: findReceiver(verbs) }, terminal);
     });
 }

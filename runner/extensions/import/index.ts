@@ -1,5 +1,8 @@
 import type { VerbExtension } from '../../run/verb-extension.ts';
 import { addImportCommand } from './import-command.ts';
 
-/** Conversations and cases of other tools. */
-export const imports: VerbExtension = { commands: [{ place: 'in and out', add: addImportCommand }] };
+/** Conversations and cases of other tools, and conversations of agents that are running. */
+export const imports: VerbExtension = {
+  commands: [{ place: 'in and out', add: addImportCommand }],
+  loadReceiver: async () => (await import('./live/start-receiver.ts')).startReceiver,
+};

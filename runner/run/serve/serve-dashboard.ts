@@ -13,6 +13,7 @@ import { accessToken } from '../stored/access-token.ts';
 import { type HistoryPlace, historyFile } from '../stored/stored-history.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
+import type { LoadReceiver, OpenReceiver } from '../verb-extension.ts';
 import { workspaceRoot } from '../workspace-root.ts';
 import { refuseTunnels, rejectUnreadableRequests } from './reject-unreadable-requests.ts';
 
@@ -29,14 +30,20 @@ type RoutesInFront = (handle: RequestListener, report: (error: unknown) => void)
 /** `loadRoutes` loads the handler that answers some routes before Next; without it, Next answers all routes. */
 export type ServingTerminal = Terminal & { loadRoutes?: () => Promise<RoutesInFront> };
 
+/** `otlp`: the port on which traces of running agents are received; without it, none are. */
+export type DashboardFlags = HistoryPlace & {
+  port?: number;
+  page?: string;
+  token?: boolean;
+  otlp?: number;
+  loadReceiver?: LoadReceiver | undefined;
+};
+
 /**
  * Serves the dashboard on the loopback interface until it is stopped; prints the URL of `page`. `token: false` gives
  * access to every user of this machine.
  */
-export async function serveDashboard(
-  flags: HistoryPlace & { port?: number; page?: string; token?: boolean },
-  terminal: ServingTerminal,
-): Promise<never> {
+export async function serveDashboard(flags: DashboardFlags, terminal: ServingTerminal): Promise<never> {
   const { stderr, cwd } = terminal;
   const home = installationFolder();
   if (!existsSync(path.join(home, '.next', 'BUILD_ID'))) {
@@ -46,6 +53,7 @@ export async function serveDashboard(
   if (!existsSync(workspace)) throw new UsageError(`--app ${flags.app ?? ''}: the folder ${workspace} does not exist`);
   const databaseFile = historyFile({ app: workspace, db: flags.db }, { cwd });
   const problem = closeOrphans(databaseFile);
+  const receiver = await openReceiver(flags, { root: workspace, database: databaseFile }, terminal);
   if (problem !== undefined) stderr.write(`turntree: warning: ${problem}; the dashboard says what to do\n`);
 
   if (flags.token === false) {
@@ -89,7 +97,8 @@ export async function serveDashboard(
   const routesInFront = await terminal.loadRoutes?.();
   ready.resolve(routesInFront?.(askNext, report) ?? askNext);
   printAddress(terminal, `Turntree serves ${workspace}\n  ${dashboardUrl(port, flags.page)}\n`);
-  return serveUntilStopped(server);
+  if (receiver !== undefined) terminal.stdout.write(`Traces of running agents: ${receiver.address}\n`);
+  return serveUntilStopped(server, receiver);
 }
 
 /** This line must contain the access token, so the masking of secrets is switched off before it is printed. */
@@ -124,9 +133,23 @@ function builtSettings(home: string): string {
   return JSON.stringify(JSON.parse(readFileSync(file, 'utf8')).config);
 }
 
-async function serveUntilStopped(server: http.Server): Promise<never> {
+async function openReceiver(
+  { otlp, loadReceiver }: DashboardFlags,
+  place: { root: string; database: string },
+  terminal: Terminal,
+): Promise<OpenReceiver | undefined> {
+  if (otlp === undefined) return undefined;
+  if (loadReceiver === undefined) {
+    throw new UsageError('--otlp needs the extension "import", and this program is without it');
+  }
+  const start = await loadReceiver();
+  return start({ ...place, port: otlp }, terminal);
+}
+
+async function serveUntilStopped(server: http.Server, receiver: OpenReceiver | undefined): Promise<never> {
   const stop = listenForStop();
   await once(stop.signal, 'abort');
+  await receiver?.close();
   server.close();
   server.closeAllConnections();
   process.exit();

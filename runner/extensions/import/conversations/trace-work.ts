@@ -93,7 +93,8 @@ function convertConversation(
   };
 }
 
-function toConversation({ id, traces }: TracedConversation): FoundConversation {
+/** The conversation in some traces, or why it cannot be imported. */
+export function toConversation({ id, traces }: TracedConversation): FoundConversation {
   const turns: ImportedConversation['turns'] = [];
   let agent: string | undefined;
   for (const [index, { trace, file, line, why, texts }] of traces.entries()) {

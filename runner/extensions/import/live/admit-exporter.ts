@@ -1,0 +1,36 @@
+import type { IncomingMessage } from 'node:http';
+
+/** Requests that may come at once, and how many more each second. Exporters send one every few seconds. */
+const BURST = 200;
+const PER_SECOND = 50;
+
+/** Why a request is refused, with the status of the response. */
+export type Refusal = { status: number; text: string };
+
+/**
+ * Checks a request before its body is read. Only programs of this machine are admitted: a page in a browser sends an
+ * `Origin`, or the `Host` of another name.
+ */
+export function createExporterCheck(
+  ownPort: () => number,
+): (request: IncomingMessage, now: number) => Refusal | undefined {
+  let allowed = BURST;
+  let before = 0;
+  return ({ headers, method, url }, now) => {
+    const hosts = [`127.0.0.1:${ownPort()}`, `localhost:${ownPort()}`];
+    if (headers.origin !== undefined) return { status: 403, text: 'requests of pages in a browser are refused' };
+    if (!hosts.some((host) => host === headers.host)) {
+      return { status: 403, text: `requests must be addressed to ${hosts.join(' or ')}` };
+    }
+    if (url !== '/v1/traces') return { status: 404, text: 'traces are accepted at /v1/traces, and nothing else' };
+    if (method !== 'POST') return { status: 405, text: 'traces must be sent with POST' };
+    if (!/^application\/(?:json|x-protobuf)\b/.test(headers['content-type'] ?? '')) {
+      return { status: 415, text: 'traces must be application/json or application/x-protobuf' };
+    }
+    allowed = Math.min(BURST, allowed + ((now - before) / 1_000) * PER_SECOND);
+    before = now;
+    if (allowed < 1) return { status: 429, text: `more than ${PER_SECOND} requests a second are refused` };
+    allowed -= 1;
+    return undefined;
+  };
+}

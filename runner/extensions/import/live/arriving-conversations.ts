@@ -1,0 +1,143 @@
+import type { Span } from '../../../traces/index.ts';
+import { toConversation } from '../conversations/trace-work.ts';
+import type { ImportedConversation } from '../readers/conversation.ts';
+import { findConversationId } from '../readers/traced-ids.ts';
+
+/** Without new spans for this long, a conversation is stored. More spans later store it again, as a whole. */
+const QUIET_MS = 5_000;
+/** An incomplete conversation may be waiting for spans of a slow exporter. */
+const PATIENCE_MS = 60_000;
+const MOST_BYTES = 64 * 1024 ** 2;
+
+/** `lost`: why conversations were given up. */
+export type DueConversations = { due: ImportedConversation[]; lost: string[] };
+
+/** The spans of running agents, by conversation, until they are stored. Times are in milliseconds. */
+export type ArrivingConversations = {
+  add(spans: readonly Span[], now: number): void;
+  /** True if nothing more fits into memory before something is stored. */
+  isFull(): boolean;
+  /**
+   * Conversations that have been quiet for a while; with `all`, every one. They count as stored until more of their
+   * spans arrive.
+   */
+  take(now: number, all?: 'all'): DueConversations;
+  /** The number of conversations that have to be stored, and how many of them are quiet. */
+  pending(now: number): { waiting: number; quiet: number };
+  /** What was taken could not be stored. */
+  putBack(): void;
+};
+
+type Arriving = {
+  traces: Map<string, Map<string, { span: Span; bytes: number }>>;
+  bytes: number;
+  changedAt: number;
+  state: 'new' | 'taken' | 'stored';
+};
+
+export function createArrivingConversations(mostBytes = MOST_BYTES): ArrivingConversations {
+  /** In the order of their last change, so that the first ones are forgotten first. */
+  const conversations = new Map<string, Arriving>();
+  const idsOfTraces = new Map<string, string>();
+  let bytes = 0;
+
+  function forget(id: string): void {
+    const arriving = conversations.get(id);
+    if (arriving === undefined) return;
+    conversations.delete(id);
+    bytes -= arriving.bytes;
+    for (const trace of arriving.traces.keys()) idsOfTraces.delete(trace);
+  }
+
+  /** A conversation that was stored is kept, in case it goes on, as long as there is room. */
+  function makeRoom(): void {
+    for (const [id, { state }] of conversations) {
+      if (bytes <= mostBytes) return;
+      if (state === 'stored') forget(id);
+    }
+  }
+
+  /** Spans of a trace may arrive before the one that names the conversation. */
+  function conversationFor(trace: string, spans: readonly Span[]): Arriving {
+    const earlierId = idsOfTraces.get(trace);
+    const earlier = earlierId === undefined ? undefined : conversations.get(earlierId)?.traces.get(trace);
+    const known = [...(earlier?.values() ?? [])].map(({ span }) => span);
+    const id = findConversationId([...known, ...spans]).id ?? earlierId ?? trace;
+    const arriving = conversations.get(id) ?? { traces: new Map(), bytes: 0, changedAt: 0, state: 'new' };
+    if (earlierId !== undefined && earlierId !== id) {
+      const moved = conversations.get(earlierId);
+      for (const [movedTrace, parts] of moved?.traces ?? []) {
+        arriving.traces.set(movedTrace, parts);
+        idsOfTraces.set(movedTrace, id);
+      }
+      arriving.bytes += moved?.bytes ?? 0;
+      conversations.delete(earlierId);
+    }
+    conversations.delete(id);
+    conversations.set(id, arriving);
+    idsOfTraces.set(trace, id);
+    return arriving;
+  }
+
+  function isQuiet({ changedAt }: Arriving, now: number): boolean {
+    return now - changedAt >= QUIET_MS;
+  }
+
+  return {
+    add(spans, now) {
+      for (const [trace, below] of Map.groupBy(spans, ({ traceId }) => traceId)) {
+        const arriving = conversationFor(trace, below);
+        const parts = arriving.traces.get(trace) ?? new Map();
+        arriving.traces.set(trace, parts);
+        for (const span of below) {
+          const size = JSON.stringify(span).length;
+          const difference = size - (parts.get(span.spanId)?.bytes ?? 0);
+          parts.set(span.spanId, { span, bytes: size });
+          arriving.bytes += difference;
+          bytes += difference;
+        }
+        arriving.changedAt = now;
+        arriving.state = 'new';
+      }
+      makeRoom();
+    },
+    isFull: () => bytes > mostBytes,
+    pending(now) {
+      const waiting = [...conversations.values()].filter(({ state }) => state === 'new');
+      return { waiting: waiting.length, quiet: waiting.filter((one) => isQuiet(one, now)).length };
+    },
+    take(now, all) {
+      for (const arriving of conversations.values()) if (arriving.state === 'taken') arriving.state = 'stored';
+      const result: DueConversations = { due: [], lost: [] };
+      for (const [id, arriving] of conversations) {
+        if (arriving.state !== 'new' || (all === undefined && !isQuiet(arriving, now))) continue;
+        const found = toConversation({ id, traces: tracesIn(arriving) });
+        if (found.kind === 'conversation') {
+          arriving.state = 'taken';
+          result.due.push(found.conversation);
+        } else if (all !== undefined || bytes > mostBytes || now - arriving.changedAt >= PATIENCE_MS) {
+          result.lost.push(`${found.lost.what}: ${found.lost.why}`);
+          forget(id);
+        }
+      }
+      return result;
+    },
+    putBack() {
+      for (const arriving of conversations.values()) if (arriving.state === 'taken') arriving.state = 'new';
+    },
+  };
+}
+
+function tracesIn({ traces }: Arriving) {
+  return [...traces]
+    .map(([trace, parts]) => ({ trace, spans: [...parts.values()].map(({ span }) => span) }))
+    .sort((one, other) => startOf(one.spans) - startOf(other.spans))
+    .map(({ trace, spans }) => {
+      const { why = null } = findConversationId(spans);
+      return { trace, file: '', line: 0, why, texts: [JSON.stringify(spans)] };
+    });
+}
+
+function startOf(spans: readonly Span[]): number {
+  return spans.reduce((earliest, { startedAt }) => Math.min(earliest, startedAt), Number.POSITIVE_INFINITY);
+}

@@ -1,0 +1,149 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { listCredentials } from '../../../agents/credentials.ts';
+import { readRequestBody, refuse, TOO_LARGE } from '../../../agents/loopback-server.ts';
+import { confirmReceipt, readSpans } from '../../../agents/telemetry/traces-server.ts';
+import { createRedactor } from '../../../run/redactor.ts';
+import type { Terminal } from '../../../run/terminal.ts';
+import { UsageError } from '../../../run/usage-error.ts';
+import type { StartReceiver } from '../../../run/verb-extension.ts';
+import { errorText, plural, shownText } from '../../../values/index.ts';
+import { loadConfig } from '../../../workspace/load-config.ts';
+import { systems } from '../../registered/systems.ts';
+import { createExporterCheck } from './admit-exporter.ts';
+import { type ArrivingConversations, createArrivingConversations } from './arriving-conversations.ts';
+import { type LiveRecording, recordLive } from './record-live.ts';
+
+const HOST = '127.0.0.1';
+const CHECK_MS = 1_000;
+/** While conversations keep coming, those that are complete wait for others this long, to be one run. */
+const COLLECTING_MS = 30_000;
+/** Bodies that are read at the same time. Each may have 16 MB. */
+const MOST_BODIES = 4;
+
+/**
+ * Receives spans by OTLP over HTTP, on the loopback interface, and stores the conversations in them. Spans are held in
+ * memory until a conversation is quiet; secrets are masked before anything is stored.
+ */
+export const startReceiver: StartReceiver = async ({ port, root, database }, terminal) => {
+  const { variables } = terminal;
+  const { config } = await loadConfig({ root, variables });
+  const known = listCredentials({ root, config, variables, systems });
+  const redact = createRedactor({ ...terminal, extra: config.redact, known });
+  const arriving = createArrivingConversations();
+  const store = createStore(arriving, { database, redact }, terminal);
+  const server: Server = createServer(answerExporters(arriving, () => portOf(server)));
+  await listen(server, port);
+  // The dashboard keeps the process alive; a receiver without one would keep a failed start from ending.
+  server.unref();
+  const ticks = setInterval(() => void store.storeDue(), CHECK_MS).unref();
+  return {
+    address: `http://${HOST}:${portOf(server)}/v1/traces`,
+    async close() {
+      clearInterval(ticks);
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+      await store.storeAll();
+    },
+  };
+};
+
+function answerExporters(arriving: ArrivingConversations, port: () => number): RequestListener {
+  const check = createExporterCheck(port);
+  let bodies = 0;
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const refusal = check(request, Date.now());
+    if (refusal !== undefined) return refuseExporter(response, refusal.status, refusal.text);
+    if (bodies >= MOST_BODIES || arriving.isFull()) return refuseExporter(response, 503, 'busy: send this again later');
+    bodies += 1;
+    try {
+      const body = await readRequestBody(request);
+      if (body === undefined) return refuseExporter(response, 413, TOO_LARGE);
+      const parsed = await readSpans(body, request);
+      if (!parsed.ok) return refuseExporter(response, 400, parsed.problem);
+      arriving.add(parsed.spans, Date.now());
+      confirmReceipt(request, response);
+    } finally {
+      bodies -= 1;
+    }
+  }
+
+  return (request, response) => {
+    // The exporter broke off, or the body is broken; there is nobody to answer.
+    answer(request, response).catch(() => response.destroy());
+  };
+}
+
+/** The body of a refused request is not read, so its connection cannot be used again. */
+function refuseExporter(response: ServerResponse, status: number, text: string): void {
+  response.setHeader('connection', 'close');
+  if (status === 429 || status === 503) response.setHeader('retry-after', '1');
+  refuse(response, status, text);
+}
+
+function createStore(arriving: ArrivingConversations, recording: LiveRecording, { stderr }: Terminal) {
+  let storing: Promise<void> | undefined;
+  let storedAt = 0;
+  let problem: string | undefined;
+
+  async function store(all?: 'all'): Promise<void> {
+    const { due, lost } = arriving.take(Date.now(), all);
+    for (const why of lost)
+      stderr.write(`turntree: warning: traces: not stored: ${shownText(recording.redact(why))}\n`);
+    if (due.length === 0) return;
+    try {
+      const runIds = await recordLive(due, recording);
+      const shown = runIds.map((runId) => `turntree show ${runId.slice(0, 13)}`).join(', ');
+      stderr.write(`turntree: ${plural(due.length, 'conversation')} from traces: ${shown}\n`);
+      problem = undefined;
+    } catch (error) {
+      arriving.putBack();
+      const text = errorText(error);
+      if (text !== problem)
+        stderr.write(`turntree: warning: traces could not be stored, and will be tried again: ${text}\n`);
+      problem = text;
+    }
+  }
+
+  function isDue(now: number): boolean {
+    const { waiting, quiet } = arriving.pending(now);
+    return quiet > 0 && (quiet === waiting || arriving.isFull() || now - storedAt >= COLLECTING_MS);
+  }
+
+  return {
+    async storeDue(): Promise<void> {
+      const now = Date.now();
+      if (storing !== undefined || !isDue(now)) return;
+      storedAt = now;
+      storing = store();
+      await storing;
+      storing = undefined;
+    },
+    async storeAll(): Promise<void> {
+      await storing;
+      await store('all');
+    },
+  };
+}
+
+async function listen(server: Server, port: number): Promise<void> {
+  try {
+    server.listen(port, HOST);
+    await once(server, 'listening');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'EADDRINUSE') {
+      throw new UsageError(`--otlp: port ${port} is busy; another collector may be using it`, [
+        `Name another port, and send the traces there: --otlp ${port + 1}`,
+      ]);
+    }
+    if (code === 'EACCES') throw new UsageError(`--otlp: this user may not listen on port ${port}`);
+    throw error;
+  }
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
