@@ -54,6 +54,12 @@ export const importRules = [
     from: 'runner/authoring',
     rooms: ['values', 'contract', 'fold', 'assertions', 'simulated-user', 'kinds', 'inputs'],
   },
+  // Experiments: loops around runs. Their statistics and words, without side effects.
+  {
+    from: 'runner/experiments/bisect',
+    rooms: ['values', 'contract', 'fold', 'verdict', 'assertions'],
+    packages: [],
+  },
   // The rooms that connect the core to files, processes, models and other services.
   { from: 'runner/host', rooms: ['values', 'ports'], node: true },
   { from: 'runner/yaml', rooms: ['values', 'contract'], packages: ['yaml', 'zod'] },
@@ -149,7 +155,7 @@ export const importRules = [
   },
   {
     from: 'runner/reporters',
-    rooms: ['values', 'contract', 'fold', 'verdict', 'ports', 'kinds', 'attack', 'format', 'host'],
+    rooms: ['values', 'contract', 'fold', 'verdict', 'ports', 'kinds', 'attack', 'bisect', 'format', 'host'],
     node: true,
   },
   // The GitHub Action is a program of its own, which starts the command line.
@@ -240,6 +246,7 @@ const withDoor = [
   ...verbExtensions,
   'exchange',
   'history',
+  'bisect',
 ];
 /** Exceptions: `turntree --help` and the processes of user code must not load the schemas behind the index. */
 const besideDoor = {

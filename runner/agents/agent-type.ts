@@ -37,6 +37,8 @@ export type AgentType<Entry extends AgentEntry> = {
   reports(entry: Entry): Readonly<Record<ReportedPart, Reporting>>;
   /** Why the agent's tools must not be called again without explicit consent; `undefined` when they may. */
   notRepeatable(entry: Entry): string | undefined;
+  /** Why a conversation with the agent cannot be continued from the middle in a new session; `undefined` when it can. */
+  notForkable(entry: Entry): string | undefined;
   /**
    * The features that identify the protocol of this agent type; needed only if servers with this protocol are easily
    * confused with others.

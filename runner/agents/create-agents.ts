@@ -29,6 +29,7 @@ import { createModelAgent } from './model-agent.ts';
 import { createModules, type Modules } from './module/create-modules.ts';
 import { inspectModule } from './module/load-module.ts';
 import { moduleFile } from './module/open-module-agent.ts';
+import { notForkable } from './not-forkable.ts';
 import { notRepeatable, type Repetition } from './not-repeatable.ts';
 import { openEntry } from './open-entry.ts';
 import { readAgentParts, readModelPart } from './read-agent-parts.ts';
@@ -53,6 +54,8 @@ export type AgentsHandle = AgentProvider & {
   helper(role: HelperRole, tested?: string): ReturnType<typeof chooseHelperModel>;
   /** Why the tools of an agent must not be called again without explicit consent. Throws for an unknown agent. */
   notRepeatable(id: string, how?: Repetition): string | undefined;
+  /** Why a conversation with the agent cannot continue from the middle. Throws for an unknown agent. */
+  notForkable(id: string): string | undefined;
   /** Returns the problems of an agent's files without running its code. Throws for an unknown agent. */
   inspect(reference: AgentReference): Promise<AgentFinding[]>;
   /**
@@ -151,6 +154,7 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
   return {
     ...agents,
     notRepeatable: (id, how) => notRepeatable(catalog.find(id), how),
+    notForkable: (id) => notForkable(catalog.find(id)),
     describe: (id) => described(catalog.find(id)),
     parts(id, connector) {
       const source = catalog.find(id);

@@ -15,4 +15,5 @@ export const scriptedType: AgentType<AgentEntryOf<'scripted'>> = {
   tapedFiles: () => Promise.resolve(undefined),
   reports: () => ({ tools: 'may', usage: 'may' }),
   notRepeatable: () => undefined,
+  notForkable: () => undefined,
 };

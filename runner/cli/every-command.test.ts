@@ -46,6 +46,7 @@ const rows: Record<string, readonly CommandRow[]> = {
   'judge check': [row('judge', 'check', 'tests/judged.jsonl')],
   'simulator check': [row('simulator', 'check', 'tests/talk.jsonl')],
   merge: [row('merge', 'kept.jsonl', 'kept.json', '-o', 'both.json')],
+  bisect: [row('bisect', first, 'nobody')],
   'baseline pin': [row('baseline', 'pin', first)],
   'baseline show': [row('baseline', 'show')],
   'baseline unpin': [row('baseline', 'unpin')],

@@ -14,6 +14,7 @@ import { detailedExitCodes } from '../verdict/exit-codes.ts';
 import { nameProgram, showCalledName } from './called-name.ts';
 import { addAttackCommand } from './commands/attack.ts';
 import { addBaselineCommand } from './commands/baseline.ts';
+import { addBisectCommand } from './commands/bisect.ts';
 import { addCompareCommand } from './commands/compare.ts';
 import { addCompletionCommand } from './commands/completion.ts';
 import { addConnectorsCommand } from './commands/connectors.ts';
@@ -96,7 +97,7 @@ function commandGroups(): CommandGroup[] {
     [
       'Look at results:',
       [
-        ...[addUiCommand, addWhyCommand, addShowCommand, addReportCommand, addExtractCommand],
+        ...[addUiCommand, addWhyCommand, addBisectCommand, addShowCommand, addReportCommand, addExtractCommand],
         ...[addCompareCommand, addRegradeCommand, addMutateCommand, addJudgeCommand, addSimulatorCommand],
         addMergeCommand,
       ],
@@ -123,6 +124,7 @@ Examples:
   turntree list                                      the suites and agents of this workspace
   turntree connectors                                the models that can be asked, and which keys are missing
   turntree why                                       what went wrong in the newest run, by cause
+  turntree bisect latest refund                      the turn that decided a failed conversation
   turntree show latest                               the newest run of the history
   turntree report latest -o report.html              a page of it that opens by double-click
   turntree compare 019a4f02 latest                   what changed from one run to another

@@ -6,7 +6,7 @@ import { type Inject, injectSchema } from './injection.ts';
 import { jsonObjectSchema, jsonSchema } from './json-value.ts';
 import { type CaseInput, caseInputSchema, type MessageContent, messageContentSchema } from './message.ts';
 import { type Mocks, mocksSchema, stateSchema } from './mock.ts';
-import type { Turn } from './result.ts';
+import type { AssertionResult, CheckpointVerdict, Rollout, Turn } from './result.ts';
 import type { Metric, Pairing, ScoreRange } from './score.ts';
 import { type SimulatedUser, type Simulator, simulatorSchema } from './simulator.ts';
 
@@ -184,15 +184,23 @@ export type DynamicCase = CaseBasis &
     /** As written; the default depends on the other rules. */
     until?: NonNullable<AuthoredCase['until']>;
     strict?: boolean;
-    /** Continues from a turn of an earlier conversation; the `turns` of that conversation are not run again. */
+    /** Continues from a turn of an earlier conversation; the agent is not asked again about the turns before it. */
     forked?: ForkPoint;
   };
 
-/** Where a conversation forks: the turns before, the checkpoints reached in them, and the user's new message. */
+/** The turn at which a conversation forks, and what restores the world before it. */
 export type ForkPoint = {
+  /** The turns before the fork. */
   turns: Turn[];
-  reached: ReadonlyMap<string, number>;
-  message: MessageContent;
+  /** The user's message at the fork; missing if the simulated user writes it. */
+  message?: MessageContent | undefined;
+  /** The forked attempt. Its mocks and its built-in user were seeded with this number. */
+  attempt: number;
+  /** The verdicts of judges and scripts on the turns before the fork. */
+  verdicts: { assertions: AssertionResult[]; tries: { turn: number; verdicts?: CheckpointVerdict[] }[] };
+  /** The facts that only the model of the user saw asked. */
+  unlocked?: { name: string; turn: number }[] | undefined;
+  rollout?: Rollout | undefined;
 };
 
 /** A test function of a script; its id is the function's name. */

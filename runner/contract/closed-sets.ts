@@ -106,6 +106,9 @@ export const simulatorPlayers = ['rules', 'model'] as const;
 /** How a fact of the user came up: the goal or input says it, the agent asked first, the user told it first, or neither. */
 export const factStates = ['opening', 'elicited', 'volunteered', 'never_asked'] as const;
 
+/** What became of a goal of the user. */
+export const goalStates = ['open', 'done', 'refused'] as const;
+
 export const valueTypes = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null'] as const;
 
 /** The fields of `limits`, with what they mean. */

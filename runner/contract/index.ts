@@ -49,6 +49,7 @@ export {
   caseKinds,
   caseStatuses,
   faultParties,
+  goalStates,
   limitMaxima,
   type ReviewVerdict,
   type RunOutcome,
@@ -120,6 +121,7 @@ export {
   caseResultSchema,
   type EndReason,
   type ResultByKind,
+  type Rollout,
   type Turn,
   type UserFact,
 } from './result.ts';

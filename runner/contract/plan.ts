@@ -101,6 +101,20 @@ export const runOptionsSchema = z.object({
     .optional(),
   /** Set for runs of an experiment on conversations: they count in no rate, trend or baseline. */
   purpose: z.enum(runPurposes).optional(),
+  /** Set for bisections: the stored attempt whose turns are searched. `attempts` is the most rollouts. */
+  bisect: z
+    .object({
+      runId: z.string(),
+      suiteKey: z.string(),
+      caseId: z.string(),
+      attempt: z.int().positive(),
+      /** Number of turns of the attempt. */
+      turns: z.int().positive(),
+      was: z.enum(caseStatuses),
+      /** Identifies case, agent, connector and user: bisections with the same content continue each other. */
+      content: z.string(),
+    })
+    .optional(),
   /** The share of the cases that this machine runs; `plan` shows that all shards come from the same plan. */
   shard: z.object({ index: z.int().positive(), total: z.int().positive(), plan: z.string() }).optional(),
   /** Start no new attempts once the run's model calls have cost this much. */

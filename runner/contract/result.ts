@@ -6,6 +6,7 @@ import {
   caseStatuses,
   exclusionReasons,
   factStates,
+  goalStates,
   simulatorPlayers,
 } from './closed-sets.ts';
 import { faultSchema } from './fault.ts';
@@ -107,6 +108,8 @@ export const turnSchema = z.object({
   reasoning: z.string().optional(),
   /** With this message the simulator reported that its goal was achieved. */
   goalAchieved: z.literal(true).optional(),
+  /** For the built-in user by a model: the state of its goals with this message; missing while all are open. */
+  goals: z.array(z.enum(goalStates)).optional(),
   usage: usageSchema.optional(),
   startedAt: z.number(),
   durationMs: z.number(),
@@ -133,6 +136,17 @@ export const checkpointResultSchema = z.object({
   agentValidation: agentValidationSchema.optional(),
 });
 export type CheckpointResult = z.infer<typeof checkpointResultSchema>;
+
+/** In a bisection: where the attempt continued the conversation, and how far. */
+export const rolloutSchema = z.object({
+  /** Number of turns that were kept. */
+  kept: z.int().nonnegative(),
+  /** Only the next turn was played. */
+  alone: z.literal(true).optional(),
+  /** The user's message of that turn was drawn anew. */
+  newMessage: z.literal(true).optional(),
+});
+export type Rollout = z.infer<typeof rolloutSchema>;
 
 /** A fact of the built-in user, and how it came up. */
 export const userFactSchema = z.object({
@@ -237,6 +251,7 @@ const resultsByKind = z.discriminatedUnion('kind', [
   resultSchemaFor('dynamic', {
     turns: z.array(turnSchema).optional(),
     checkpoints: z.array(checkpointResultSchema).optional(),
+    rollout: rolloutSchema.optional(),
     /** Set if the built-in user played. */
     simulator: z
       .object({

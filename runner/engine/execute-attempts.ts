@@ -1,6 +1,6 @@
 import type { CaseResult, PlannedCase, RunEventBody, RunPlan } from '../contract/index.ts';
 import { type RunState, totalCost } from '../fold/index.ts';
-import type { AttemptOrder } from '../ports/index.ts';
+import type { AttemptChooser, AttemptOrder } from '../ports/index.ts';
 import type { EventLog } from './event-log.ts';
 import { type Attempt, type AttemptRunner, divideAttempts, executeAhead } from './execute-ahead.ts';
 import { executeElsewhere, logDropped } from './execute-elsewhere.ts';
@@ -37,11 +37,33 @@ export async function executeAttempts(plan: RunPlan, execution: Execution, signa
   };
   const needsNoCall = ({ planned, attempt }: Attempt): boolean =>
     planned.skipReason !== undefined || !setup.ok || taken.get(planned)?.attempts.has(attempt) === true;
+  if (ports.chooser !== undefined) {
+    await executeChosen(ports.chooser, { plan, execution, state }, signal);
+    return elsewhere?.settle();
+  }
   for await (const { jobs, window } of divideAttempts(plan, ports, signal)) {
     if (window === undefined) await runInLanes(jobs);
     else await executeAhead({ plan, ports, jobs, window, needsNoCall, runJob }, signal);
   }
   await elsewhere?.settle();
+}
+
+type ChosenContext = Pick<AttemptJob, 'plan' | 'execution' | 'state'>;
+
+/** Runs attempts that are chosen one by one. Every lane requests the next one when it is free. */
+async function executeChosen(chooser: AttemptChooser, context: ChosenContext, signal: AbortSignal): Promise<void> {
+  const { plan, execution } = context;
+  const { log, setup, ports } = execution;
+  const isOver = () => signal.aborted || !setup.ok || isOverspent(plan, log.state());
+  const runLane = async (): Promise<void> => {
+    while (!isOver()) {
+      const chosen = await chooser.next();
+      if (chosen === undefined || isOver()) return;
+      const result = await executeAttempt({ ...context, ...chosen, decide: () => undefined }, signal);
+      chooser.onResult(chosen, result);
+    }
+  };
+  await Promise.all(Array.from({ length: ports.elsewhere?.atOnce ?? plan.options.parallel }, runLane));
 }
 
 /** Runs a job: one attempt, or one attempt after the other until the case is decided. */

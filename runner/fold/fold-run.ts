@@ -80,6 +80,7 @@ function applyEvent(fold: RunFoldState, event: RunEvent): void {
       addRows(state, event.cases);
       return;
     case 'case.started':
+      addChosen(fold, event);
       updateAttempt(fold, event, { status: 'running', startedAt: event.at });
       return;
     case 'phase.started':
@@ -148,7 +149,8 @@ function startRun(state: RunState, event: Extract<RunEvent, { type: 'run.started
 
 function addRows(state: RunState, cases: readonly AnnouncedCase[]): void {
   // Rows share this list until one of their attempts begins: rows are replaced, never mutated.
-  const attempts = queuedAttempts(state.options?.autoRuns === undefined ? (state.options?.attempts ?? 1) : 1);
+  const { autoRuns, bisect, attempts: wanted = 1 } = state.options ?? {};
+  const attempts = queuedAttempts(autoRuns === undefined && bisect === undefined ? wanted : 1);
   for (const announced of cases) state.rows.push({ ...announced, attempts });
 }
 
@@ -204,6 +206,7 @@ function finishAttempt(fold: RunFoldState, event: Extract<RunEvent, { type: 'cas
   if (event.result.setAside === undefined) state.faults = addFault(state.faults, event.result.fault?.by);
   state.usage = addUsageByRole(state.usage, event.result.usage);
   if (findPosition(fold, event) === undefined && mayLackCases(state.unreadable)) addUnannounced(fold, event);
+  addChosen(fold, event);
   updateAttempt(fold, event, finishedRow(event.result));
   if (isUndecided(state, event.result)) queueAttempt(fold, event);
 }
@@ -263,6 +266,17 @@ function queueAttempt(fold: RunFoldState, { suiteKey, caseId, attempt }: Attempt
   if (position === undefined || row === undefined || row.attempts.length > attempt) return;
   const next: AttemptRow = { attempt: attempt + 1, status: 'queued', setAside: 'repeat', turns: 0 };
   fold.state.rows[position] = { ...row, attempts: [...row.attempts, next] };
+}
+
+/** The attempts of a bisection are chosen one by one, and may end in another order. */
+function addChosen(fold: RunFoldState, event: AttemptId): void {
+  if (fold.state.options?.bisect === undefined || findAttempt(fold, event) !== undefined) return;
+  const position = findPosition(fold, event);
+  const row = position === undefined ? undefined : fold.state.rows[position];
+  if (position === undefined || row === undefined) return;
+  const added: AttemptRow = { attempt: event.attempt, status: 'queued', turns: 0 };
+  const attempts = [...row.attempts, added].toSorted((left, right) => left.attempt - right.attempt);
+  fold.state.rows[position] = { ...row, attempts };
 }
 
 function queuedAttempts(count: number): AttemptRow[] {

@@ -8,8 +8,6 @@ import { matchesCondition } from './when.ts';
 export type MockAnswersOptions = {
   /** The initial state; never changed. */
   state: Json;
-  /** Seeds the random faults. Differs between the attempts of a run, but is the same in every run. */
-  seed: string;
   clock: Clock;
   runScript(call: { use: string; arguments: JsonObject; state: Json }, signal: AbortSignal): Promise<MockEnding>;
   /** Called when the `when` of an entry matches a call. */
@@ -20,8 +18,14 @@ export type MockAnswersOptions = {
   waiting(reason: string | undefined): void;
 };
 
-/** A call with its place among the calls of the attempt, from 1. */
-export type NumberedCall = MockedCall & { number: number };
+/**
+ * A call with its place among the calls of the attempt, from 1. `seed` seeds the random faults: it differs between the
+ * attempts of a run, but is the same in every run. A call that `isReplayed` waits for nothing.
+ */
+export type NumberedCall = MockedCall & { number: number; seed: string; isReplayed?: boolean };
+
+/** The error of a call that is still open at the end of its turn. */
+export const UNANSWERED = 'no answer';
 
 export type MockAnswers = {
   /** @throws BrokenMock if no entry answers, or the answering entry is broken. */
@@ -53,9 +57,9 @@ export function createMockAnswers(options: MockAnswersOptions): MockAnswers {
           const answer = await state.inTurn((current) => performMock(entry, { call, state: current, options }, signal));
           return isCut ? truncateAnswer(answer) : answer;
         }
-        if (fault.kind === 'error') return { type: 'error', error: fault.message ?? 'the tool failed' };
         if (fault.kind === 'truncate') isCut = true;
-        else await holdAnswer(fault, { call, options }, signal);
+        const failed = await failByFault(fault, { call, options }, signal);
+        if (failed !== undefined) return failed;
       }
       const callText = `${JSON.stringify(call.name)} answers ${showJson(call.arguments)}`;
       throw new BrokenMock(`no entry of the mock of ${callText}; add an entry without "when"`);
@@ -68,7 +72,7 @@ export function createMockAnswers(options: MockAnswersOptions): MockAnswers {
     if (when !== undefined && !matchesCondition(when, call.arguments)) return false;
     options.onMatch(entry);
     if (fault === undefined) return true;
-    const hasStruck = faults.strikes(fault, { seed: options.seed, call: call.number, entry: index });
+    const hasStruck = faults.strikes(fault, { seed: call.seed, call: call.number, entry: index });
     if (hasStruck) options.onFault(entry);
     return hasStruck;
   }
@@ -134,12 +138,26 @@ async function runScript(
 
 type HoldOptions = Pick<MockActContext, 'call' | 'options'>;
 
-/** Waits for the delay, or indefinitely if the tool never answers, until the signal aborts. */
+/** Returns the answer of a call that a fault ends; undefined if an answer follows, perhaps after a delay. */
+async function failByFault(
+  fault: NonNullable<MockEntry['fault']>,
+  holding: HoldOptions,
+  signal: AbortSignal,
+): Promise<MockAnswer | undefined> {
+  if (fault.kind === 'error') return { type: 'error', error: fault.message ?? 'the tool failed' };
+  return fault.kind === 'truncate' ? undefined : holdAnswer(fault, holding, signal);
+}
+
+/**
+ * Waits for the delay, or indefinitely if the tool never answers, until the signal aborts. A replayed call does not
+ * wait: it ends as it did.
+ */
 async function holdAnswer(
   { kind, duration = '' }: NonNullable<MockEntry['fault']>,
   { call, options }: HoldOptions,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<MockAnswer | undefined> {
+  if (call.isReplayed === true) return kind === 'delay' ? undefined : { type: 'error', error: UNANSWERED };
   if (kind === 'delay') return waitFor(options.clock, parseDuration(duration) ?? DELAY_MS, signal);
   options.waiting(`waiting for the mock of ${JSON.stringify(call.name)}, which never answers`);
   return waitFor(options.clock, undefined, signal);
@@ -155,9 +173,9 @@ function asText(value: Json): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-function waitFor(clock: Clock, ms: number | undefined, signal: AbortSignal): Promise<void> {
+function waitFor(clock: Clock, ms: number | undefined, signal: AbortSignal): Promise<undefined> {
   return new Promise((resolve, reject) => {
-    const cancel = ms === undefined ? undefined : clock.after(ms, () => endWait(resolve));
+    const cancel = ms === undefined ? undefined : clock.after(ms, () => endWait(() => resolve(undefined)));
     const stopWaiting = () => {
       cancel?.();
       endWait(() => reject(signal.reason));

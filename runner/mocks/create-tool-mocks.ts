@@ -2,8 +2,15 @@ import { displayName } from '../assertions/match-tool.ts';
 import type { ToolCall } from '../contract/index.ts';
 import { type MockAnswer, startStopwatch, type ToolMocks } from '../ports/index.ts';
 import type { Json } from '../values/index.ts';
-import { BrokenMock, createMockAnswers, type MockAnswersOptions, type NumberedCall } from './answer-from-mock.ts';
+import {
+  BrokenMock,
+  createMockAnswers,
+  type MockAnswersOptions,
+  type NumberedCall,
+  UNANSWERED,
+} from './answer-from-mock.ts';
 import { findMock, type MockEntry, type Mocks, passesThrough } from './mock-entries.ts';
+import { type RecordedCalls, replayCalls } from './replay-calls.ts';
 import { type EndState, stateChanges } from './state-changes.ts';
 
 /** `pass` contains patterns of tools that may really be called. */
@@ -12,6 +19,7 @@ export type ToolMocksOptions = Omit<MockAnswersOptions, 'onMatch' | 'onFault'> &
   pass: readonly string[];
   /** Changes what a mock answered; undefined if it leaves the answer as it is. */
   alter?: ((call: NumberedCall, result: Json) => AlteredAnswer | undefined) | undefined;
+  seed: string;
 };
 
 /** An answer with a hostile text, and what was added where. */
@@ -33,15 +41,17 @@ export type AttemptMocks = ToolMocks & {
   endState(): EndState;
   /** True if something could have changed the state: a script, or an agent that shares it. */
   couldChangeState(): boolean;
+  /**
+   * Answers the calls of an earlier attempt again, to restore the state and the counters of the mocks. Returns how an
+   * answer differs from the recorded one.
+   */
+  replay(recorded: RecordedCalls, signal: AbortSignal): Promise<string | undefined>;
   /** Takes over a state that the agent changed. */
   adopt(state: Json): void;
 };
 
-/** The error of a call that is still open at the end of its turn. */
-const UNANSWERED = 'no answer';
-
 export function createToolMocks(options: ToolMocksOptions): AttemptMocks {
-  const { mocks, pass, clock } = options;
+  const { mocks, pass, seed, clock } = options;
   const used: UsedMocks = { called: new Set(), matched: new Set(), struck: new Set() };
   let isShared = false;
   const answers = createMockAnswers({
@@ -50,8 +60,8 @@ export function createToolMocks(options: ToolMocksOptions): AttemptMocks {
     onFault: (entry) => void used.struck.add(entry),
   });
   let calls: ToolCall[] = [];
-  let number = 0;
   let refused: string | undefined;
+  const nextNumber = createCounter();
 
   function refuseCall(error: string): MockAnswer {
     refused ??= error;
@@ -83,13 +93,12 @@ export function createToolMocks(options: ToolMocksOptions): AttemptMocks {
     isMocked: ({ name, server }) => findMock(mocks, { tool: name, server }) !== undefined,
     async answer(call, signal) {
       signal.throwIfAborted();
-      number += 1;
       const tool = { tool: call.name, server: call.server };
       const mocked = findMock(mocks, tool) === undefined ? undefined : true;
       const entry: ToolCall = { id: call.id, ...tool, arguments: call.arguments, error: UNANSWERED, mocked };
       if (mocked === true || !passesThrough(pass, tool)) calls.push(entry);
       const elapsed = startStopwatch(clock);
-      const numbered = { ...call, number };
+      const numbered = { ...call, number: nextNumber(), seed };
       const answer = alterAnswer(numbered, await replyToCall(numbered, signal), entry);
       entry.durationMs = elapsed();
       entry.error = answer.type === 'error' ? answer.error : undefined;
@@ -101,6 +110,7 @@ export function createToolMocks(options: ToolMocksOptions): AttemptMocks {
       calls = [];
       return takenCalls;
     },
+    replay: (recorded, signal) => replayCalls(recorded, { pass, nextNumber, reply: replyToCall }, signal),
     adopt(state) {
       isShared = true;
       answers.adopt(state);
@@ -117,6 +127,14 @@ export function createToolMocks(options: ToolMocksOptions): AttemptMocks {
       const final = answers.state();
       return { final, changes: stateChanges(options.state, final) };
     },
+  };
+}
+
+function createCounter(): () => number {
+  let number = 0;
+  return () => {
+    number += 1;
+    return number;
   };
 }
 

@@ -39,6 +39,7 @@ export type {
   Outcome,
   Progress,
 } from './attempt.ts';
+export type { AttemptChooser, ChosenAttempt } from './attempt-chooser.ts';
 export type { AttemptOrder, AttemptsElsewhere, DroppedDelivery } from './attempts-elsewhere.ts';
 export { BrokenFiles, type FileProblem } from './broken-files.ts';
 export { type Clock, startStopwatch } from './clock.ts';

@@ -1,4 +1,5 @@
 import type { AgentProvider, AttachmentReader } from './agent.ts';
+import type { AttemptChooser } from './attempt-chooser.ts';
 import type { AttemptsElsewhere } from './attempts-elsewhere.ts';
 import type { Clock } from './clock.ts';
 import type { LoadMeter } from './load-meter.ts';
@@ -20,6 +21,8 @@ export type RunnerPorts = {
   snapshots?: SnapshotBook;
   render?: RenderTemplate;
   earlier?: EarlierAttempts;
+  /** Chooses the attempts while the run goes on; if omitted, they are those of the plan. */
+  chooser?: AttemptChooser | undefined;
   /** Executes the attempts in other processes; if omitted, this process executes them. */
   elsewhere?: AttemptsElsewhere | undefined;
   /** Records the requests and responses of models; true by default. */

@@ -7,7 +7,7 @@ import { tagDoubts } from '../engine/select-cases.ts';
 import { loadContextFile } from '../inputs/context-file.ts';
 import type { CaseProblem } from '../inputs/problem.ts';
 import { kinds } from '../kinds/kinds.ts';
-import type { RunKind, SimulatorChoice } from '../ports/index.ts';
+import type { AttemptChooser, RunKind, SimulatorChoice } from '../ports/index.ts';
 import type { WorkspaceScorers } from '../scorers/create-scorer-host.ts';
 import { bareAgentId } from '../scripts/agent-folders.ts';
 import type { WorkspaceScripts } from '../scripts/create-script-host.ts';
@@ -40,6 +40,8 @@ export type PreparedRun = LocatedRun & {
   /** Problems of the input, and names in cases that do not exist in the workspace, including those of skipped cases. */
   warnings: LoadedSuites['warnings'];
   missing: readonly CaseProblem[];
+  /** Chooses the attempts of an experiment; otherwise they are those of the plan. */
+  chooser?: AttemptChooser | undefined;
   /** Rows of tables that are left out because they are disabled. */
   disabled: number;
   /** Ends the workers and programs that were started. */

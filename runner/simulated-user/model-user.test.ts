@@ -47,7 +47,7 @@ test('a good user talks to its end without a breach', async () => {
   expect(await user.next('Thanks. Please give me your e-mail and your phone number.')).toEqual({
     message: 'lisa@shop.example, and I have no phone number',
   });
-  expect(await user.next('Your refund is on its way.')).toEqual({ message: '', end: 'goal_achieved' });
+  expect(await user.next('Your refund is on its way.')).toEqual({ message: '', end: 'goal_achieved', goals: ['done'] });
   expect(user.breaches()).toEqual([]);
   expect(requests).toHaveLength(4);
   expect(user.asked()).toEqual([
@@ -90,10 +90,14 @@ test.each(badUsers)('a user that %s is caught, and nothing of it is sent', async
 test('a user that goes on after its goals are done ends with the conversation', async () => {
   const { user, requests } = userWith([start, reply('Great!', { goals: ['done'] })]);
   await user.next();
-  expect(await user.next('Your refund is on its way. Shall I send a receipt?')).toEqual({ message: 'Great!' });
+  expect(await user.next('Your refund is on its way. Shall I send a receipt?')).toEqual({
+    message: 'Great!',
+    goals: ['done'],
+  });
   expect(await user.next('Here it is. Anything else?')).toEqual({
     message: 'No, that is all.',
     end: 'goal_achieved',
+    goals: ['done'],
   });
   expect(requests).toHaveLength(2);
 });
@@ -101,7 +105,11 @@ test('a user that goes on after its goals are done ends with the conversation', 
 test('a user whose goals are done ends when its answer is not asked for', async () => {
   const { user } = userWith([start, reply('Thanks a lot', { goals: ['done'] })]);
   await user.next();
-  expect(await user.next('Your refund is on its way.')).toEqual({ message: 'Thanks a lot', end: 'goal_achieved' });
+  expect(await user.next('Your refund is on its way.')).toEqual({
+    message: 'Thanks a lot',
+    end: 'goal_achieved',
+    goals: ['done'],
+  });
 });
 
 test('a breach is asked again with its reason, and the corrected message is sent', async () => {

@@ -33,9 +33,19 @@ export class SimulatedUserError extends Error {
   }
 }
 
+type RememberedTurn = {
+  user?: string;
+  agent: string;
+  goals?: readonly GoalState[] | undefined;
+  unlocked?: readonly string[];
+};
+
 export type ModelUser = {
-  /** Takes over a turn of a conversation. Without `user`, the contract has the message as its input. */
-  remember(turn: { user?: string; agent: string }): void;
+  /**
+   * Takes over a turn of a conversation. Without `user`, the contract has the message as its input. `goals` is their
+   * state with that message, if not all were open; `unlocked` are the facts that only the model saw asked.
+   */
+  remember(turn: RememberedTurn): void;
   /** Answers the last turn, or opens the conversation. */
   next(agentMessage?: string): Promise<UserMove>;
   asked(): AskedFact[];
@@ -65,13 +75,17 @@ type Draft = Pick<State, 'goals' | 'refusals'> & { message: string; ends: boolea
 export function createModelUser(contract: UserContract, ask: AskUserModel): ModelUser {
   const state = createState(contract);
   return {
-    remember({ user, agent }) {
+    remember({ user, agent, goals = state.goals, unlocked = [] }) {
       if (user !== undefined) {
         state.turn += 1;
         hearUser(state, user);
         state.talk.push({ role: 'assistant', content: user });
       }
+      const isRefused = (goal: GoalState, index: number) => goal === 'refused' && state.goals[index] !== 'refused';
+      if (goals.some(isRefused)) state.refusals += 1;
+      state.goals = goals;
       hearAgent(state, agent);
+      for (const name of unlocked) addAsked(state, name, 'model');
     },
     async next(agentMessage) {
       if (agentMessage !== undefined) hearAgent(state, agentMessage);
@@ -234,6 +248,8 @@ function say(state: State, { message, ends, goals, refusals }: Draft): UserMove 
   state.refusals = refusals;
   const written = applyTraits(message, state.contract, state.turn);
   if (written !== '') state.talk.push({ role: 'assistant', content: written });
-  if (!ends) return { message: written };
-  return { message: written, end: goals.every((goal) => goal === 'done') ? 'goal_achieved' : 'refused' };
+  const known = goals.every((goal) => goal === 'open') ? {} : { goals: [...goals] };
+  if (!ends) return { message: written, ...known };
+  const end = goals.every((goal) => goal === 'done') ? 'goal_achieved' : 'refused';
+  return { message: written, ...known, end };
 }

@@ -3,13 +3,15 @@ import { type AskedMessage, createMatcher } from './match.ts';
 import { foldText, stemsOf } from './name-tokens.ts';
 import { createToldCheck } from './told.ts';
 import { isVolunteered } from './traits.ts';
+import type { GoalState } from './user-reply.ts';
 import { emptyWords, goalVerbs, notRefused, refusals } from './words.ts';
 
 /** The agent's half of a turn; `calls` is the number of its tool calls. */
 export type AgentTurn = { text: string; calls: number };
 
 /** What the user says next. With `end` it is the last message; an empty one ends the conversation at once. */
-export type UserMove = { message: string; end?: 'goal_achieved' | 'refused' };
+/** `goals`: the state of the goals if a model plays the user, and not all of them are open. */
+export type UserMove = { message: string; end?: 'goal_achieved' | 'refused'; goals?: GoalState[] };
 
 export type RulesUser = {
   /** The first message, if the case contains none. */

@@ -1,5 +1,6 @@
+import { goalStates } from '../contract/index.ts';
 import type { Fact, Trait } from './contract.ts';
-import { type GoalState, goalStates, moves } from './user-reply.ts';
+import { type GoalState, moves } from './user-reply.ts';
 
 /** The id of the agent that plays a user by a model. */
 export const BUILT_IN_SIMULATOR = 'turntree:simulator';

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { extractJson, jsonTextsIn, repairJson } from '../assertions/extract-json.ts';
+import { goalStates } from '../contract/index.ts';
 import { isJsonObject, type Json, type JsonObject, jsonIn, schemaProblems } from '../values/index.ts';
 
 export const moves = ['tell', 'ask', 'push_back', 'correct', 'new_goal', 'accept', 'give_up', 'end'] as const;
-export const goalStates = ['open', 'done', 'refused'] as const;
 export type GoalState = (typeof goalStates)[number];
 
 /** The answer of a model that plays the user. */

@@ -18,4 +18,5 @@ export const commandType: AgentType<AgentEntryOf<'command'>> = {
   tapedFiles: async ({ command }, root) => namedFiles({ names: command, folders: [root], root }),
   reports: () => ({ tools: 'may', usage: 'may' }),
   notRepeatable: unknownTools,
+  notForkable: () => undefined,
 };

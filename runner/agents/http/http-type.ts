@@ -1,6 +1,7 @@
 import type { AgentEntryOf } from '../../contract/index.ts';
 import { bareUrl } from '../agent-address.ts';
 import type { AgentType } from '../agent-type.ts';
+import { keptByAgent } from '../kept-conversations.ts';
 import { unknownTools } from '../unknown-tools.ts';
 import { openEndpoint } from './endpoint.ts';
 import { createHttpAgent } from './http-agent.ts';
@@ -28,4 +29,15 @@ export const httpType: AgentType<AgentEntryOf<'http'>> = {
     usage: usage === undefined ? 'path' : 'may',
   }),
   notRepeatable: unknownTools,
+  notForkable,
 };
+
+/** A request template without the messages, or with values of earlier answers, relies on a session of the server. */
+function notForkable({ method, url, headers, body, setup, carry }: AgentEntryOf<'http'>): string | undefined {
+  const sendsAll = body === undefined && method !== 'GET';
+  if (!sendsAll && !/\{\{\s*(?:text_)?messages\b/.test(JSON.stringify([url, headers, body]))) {
+    return 'gets no earlier messages: its request has neither {{messages}} nor {{text_messages}}';
+  }
+  const isHeld = setup !== undefined || Object.keys(carry ?? {}).length > 0;
+  return isHeld ? keptByAgent : undefined;
+}

@@ -45,6 +45,7 @@ export const moduleType: AgentType<AgentEntryOf<'module'>> = {
   },
   reports: () => ({ tools: 'may', usage: 'may' }),
   notRepeatable: () => undefined,
+  notForkable: () => undefined,
 };
 
 /**

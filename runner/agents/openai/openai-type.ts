@@ -42,6 +42,7 @@ export const openaiType: AgentType<AgentEntryOf<'openai'>> = {
   },
   tapedFiles: () => Promise.resolve(undefined),
   reports: () => ({ tools: 'may', usage: 'may' }),
+  notForkable: () => undefined,
   notRepeatable({ mcp_servers: servers = {} }) {
     const names = Object.keys(servers);
     return names.length === 0 ? undefined : `calls tools of MCP servers: ${names.join(', ')}`;

@@ -1,6 +1,7 @@
 import { asJson } from '../../values/index.ts';
 import { bareUrl } from '../agent-address.ts';
 import type { AgentType } from '../agent-type.ts';
+import { keptByAgent, sharedState } from '../kept-conversations.ts';
 import { unknownTools } from '../unknown-tools.ts';
 import { resolveAddress } from './connection.ts';
 import { openProtocolAgent } from './open-protocol-agent.ts';
@@ -23,6 +24,10 @@ export function protocolAgent<Entry extends ProtocolAgentEntry>(protocol: Protoc
     tapedFiles: () => Promise.resolve(undefined),
     reports: () => protocol.reports,
     notRepeatable: unknownTools,
+    notForkable() {
+      if (protocol.keepsConversation) return keptByAgent;
+      return protocol.sharesState ? sharedState : undefined;
+    },
     signs: protocol.signs,
   };
 }

@@ -49,4 +49,6 @@ export type ProtocolType<Entry extends ProtocolAgentEntry> = {
   options: readonly string[];
   /** True when agent and runner share a state, so that a case can have a state without mocks. */
   sharesState: boolean;
+  /** True when the agent keeps the conversation itself, and receives only what is new. */
+  keepsConversation: boolean;
 };

@@ -14,4 +14,5 @@ export const replayType: AgentType<AgentEntryOf<'replay'>> = {
   tapedFiles: () => Promise.resolve(undefined),
   reports: () => ({ tools: 'may', usage: 'may' }),
   notRepeatable: () => undefined,
+  notForkable: () => 'answers from recorded conversations, always the same',
 };

@@ -15,7 +15,7 @@ export function createResultReader(
   database: Database,
   runId: string,
   read?: PayloadReader,
-): (row: CaseRow) => CaseResult[] {
+): (row: Pick<CaseRow, 'suiteKey' | 'id'>) => CaseResult[] {
   const find = createStoredResultReader(database, read);
   const seqsOf = createPlaceReader(database, runId);
   const marks = judgeMarks(database);
@@ -29,7 +29,10 @@ export function createResultReader(
 /**
  * Finds the log positions of a case's results: by look-up for the first cases, then by reading all positions at once.
  */
-function createPlaceReader({ sqlite }: Database, runId: string): (row: CaseRow) => readonly number[] {
+function createPlaceReader(
+  { sqlite }: Database,
+  runId: string,
+): (row: Pick<CaseRow, 'suiteKey' | 'id'>) => readonly number[] {
   const find = select(sqlite, 'attempts', 'lastSeq', `WHERE ${CASE_IN_RUN} ORDER BY attempt`);
   let requestCount = 0;
   let places: ReadonlyMap<CaseKey, readonly number[]> | undefined;

@@ -91,7 +91,7 @@ export async function askWithMocks(
 
 type TurnFacts = Pick<Turn, 'turn' | 'input' | 'startedAt' | 'durationMs'> & {
   /** The simulator's move, and how long it took. */
-  move?: { reasoning?: string; durationMs: number; goalAchieved: boolean } | undefined;
+  move?: { reasoning?: string; durationMs: number; goalAchieved: boolean; goals?: Turn['goals'] } | undefined;
   response?: AgentResponse;
 };
 
@@ -107,6 +107,7 @@ export function toTurn({ turn, move, input, response, startedAt, durationMs }: T
     ...(response?.interrupts === undefined ? {} : { interrupts: response.interrupts }),
     reasoning: move?.reasoning,
     goalAchieved: move?.goalAchieved === true ? true : undefined,
+    ...(move?.goals === undefined ? {} : { goals: move.goals }),
     usage: response?.usage,
     startedAt,
     durationMs,

@@ -88,7 +88,7 @@ function createAttemptMocks(
     state,
     pass,
     alter: injection?.alter,
-    seed: `${testCase.id}:${attempt}`,
+    seed: mocksSeed(testCase, attempt),
     clock: ports.clock,
     waiting: (reason) => context.report({ type: 'wait', reason }),
     runScript({ use, ...call }, signal) {
@@ -98,6 +98,11 @@ function createAttemptMocks(
     },
   });
   return { ...desk, answer: (call, signal) => answerAndReport({ context, desk, call }, signal) };
+}
+
+/** Differs between the attempts of a case. */
+export function mocksSeed({ id }: Pick<MockedCase, 'id'>, attempt: number): string {
+  return `${id}:${attempt}`;
 }
 
 type AnswerOptions = { context: AttemptContext; desk: AttemptMocks; call: MockedCall };

@@ -112,7 +112,8 @@ describe('the built-in user', () => {
   it('goes on from a fork', async () => {
     const first = await played(['What is your order number?', 'And your e-mail?', refund]);
     const turns = first.turns?.slice(0, 1) ?? [];
-    const forked = { turns, reached: new Map(), message: 'It is W2378156, hurry up' };
+    const verdicts = { assertions: [], tries: [] };
+    const forked = { turns, attempt: 1, verdicts, message: 'It is W2378156, hurry up' };
     const result = await played(['And your e-mail?', refund], { forked });
     expect(said(result)).toEqual([
       'I want to get a refund for the lamp',

@@ -18,6 +18,7 @@ import {
   uncheckedFacts,
   userContract,
 } from '../../simulated-user/index.ts';
+import { withoutUndefined } from '../../values/index.ts';
 import type { SimulatorMove } from './simulator.ts';
 
 /** The built-in user of one conversation. */
@@ -38,7 +39,10 @@ type UserOfAttempt = { user: SimulatedUser; input: CaseInput | undefined };
 
 /** The seed makes the attempts of a case differ, and a later run of the same attempt the same. */
 export function contractOf({ planned, attempt }: AttemptContext, { user, input }: UserOfAttempt): UserContract {
-  const seed = `${planned.suiteKey} ${planned.case.id} ${attempt}`;
+  const { case: testCase, suiteKey } = planned;
+  // A fork continues with the same user as the forked attempt.
+  const seedAttempt = (testCase.kind === 'dynamic' ? testCase.forked?.attempt : undefined) ?? attempt;
+  const seed = `${suiteKey} ${testCase.id} ${seedAttempt}`;
   const userMessages = toMessages(input).filter(({ role }) => role === 'user');
   const text = userMessages.map(({ content }) => textOfContent(content)).join('\n');
   return userContract(user, { seed, input: userMessages.length === 0 ? undefined : text });
@@ -102,9 +106,9 @@ function userByModel(context: AttemptContext, { contract, connector }: PlayedUse
       const elapsed = startStopwatch(context.ports.clock);
       turn = turns.length + 1;
       for (const past of turns.slice(heardTurns)) {
-        const agent = agentTurn(past).text;
         heardTurns += 1;
-        user.remember(heardTurns > ownMessages ? { user: textOfContent(past.input), agent } : { agent });
+        const known = { agent: agentTurn(past).text, goals: past.goals, unlocked: unlockedIn(context, past.turn) };
+        user.remember(heardTurns > ownMessages ? { user: textOfContent(past.input), ...known } : known);
       }
       const move = await user.next();
       ownMessages = turn;
@@ -113,12 +117,19 @@ function userByModel(context: AttemptContext, { contract, connector }: PlayedUse
   };
 }
 
+/** After a fork: the facts that only the model of the user saw asked in a turn before it. */
+function unlockedIn({ planned }: AttemptContext, turn: number): string[] {
+  const forked = planned.case.kind === 'dynamic' ? planned.case.forked : undefined;
+  const isBefore = turn <= (forked?.turns.length ?? 0);
+  return isBefore ? (forked?.unlocked ?? []).flatMap((fact) => (fact.turn === turn ? fact.name : [])) : [];
+}
+
 export function isLastMove(move: SimulatorMove | undefined): boolean {
   return move?.goalAchieved === true || move?.isRefused === true;
 }
 
-function toSimulatorMove({ message, end }: UserMove, durationMs: number): SimulatorMove {
-  const move = { message, goalAchieved: end === 'goal_achieved', durationMs };
+function toSimulatorMove({ message, end, goals }: UserMove, durationMs: number): SimulatorMove {
+  const move = { message, goalAchieved: end === 'goal_achieved', durationMs, ...withoutUndefined({ goals }) };
   return end === 'refused' ? { ...move, isRefused: true } : move;
 }
 

@@ -29,10 +29,10 @@ export function placeInTurn(
   return strict ? AFTER_CALLS : undefined;
 }
 
-/** The initial result of a checkpoint. `reachedAt` is a turn before the fork that already reached it. */
+/** The initial result of a checkpoint. */
 export function resultAtStart(
   { id, description, after, required, assert }: Checkpoint,
-  { isInvariant, reachedAt }: { isInvariant: boolean; reachedAt: number | undefined },
+  isInvariant: boolean,
 ): CheckpointResult {
   const tool = assert.map(requiredToolName).find((name) => name !== undefined);
   return {
@@ -41,10 +41,9 @@ export function resultAtStart(
     description,
     after,
     required,
-    reached: reachedAt !== undefined,
-    ...(reachedAt === undefined ? {} : { reachedAtTurn: reachedAt }),
+    reached: false,
     outOfOrderAtTurns: [],
-    passed: reachedAt !== undefined,
+    passed: false,
     ...(isInvariant ? { invariant: 'not_judged' as const } : {}),
   };
 }

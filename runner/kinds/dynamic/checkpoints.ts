@@ -1,6 +1,6 @@
 import { isInvariantCheck } from '../../assertions/assertion-types.ts';
 import type { Subject } from '../../assertions/subject.ts';
-import type { Assertion, AssertionResult, Checkpoint, CheckpointResult } from '../../contract/index.ts';
+import type { Assertion, AssertionResult, Checkpoint, CheckpointResult, DynamicCase } from '../../contract/index.ts';
 import type { AttemptEventBody } from '../../ports/index.ts';
 import type { JudgeAssertion } from '../attempt/judge.ts';
 import { placeInTurn, resultAtStart, toVerdicts } from './checkpoint-place.ts';
@@ -33,13 +33,6 @@ export type CheckpointTracker = {
   outOfOrder(): string | undefined;
 };
 
-export type TrackerOptions = {
-  /** The default for checkpoints without their own `strict`. */
-  strict?: boolean | undefined;
-  /** For a fork: checkpoints that earlier turns already reached, with the turn. */
-  reached?: ReadonlyMap<string, number> | undefined;
-};
-
 type CheckpointEntry = {
   index: number;
   checkpoint: Checkpoint;
@@ -51,21 +44,20 @@ type CheckpointEntry = {
 /** The check of one ordinary checkpoint against one turn. Judges are called only once its prerequisites are met. */
 type CheckpointCheck = { entry: CheckpointEntry; results: (AssertionResult | undefined)[] };
 
+/** `strict` is the default for checkpoints without their own. */
 export function createCheckpointTracker(
   checkpoints: readonly Checkpoint[],
-  { strict = false, reached }: TrackerOptions,
+  { strict = false }: Pick<DynamicCase, 'strict'>,
 ): CheckpointTracker {
   const entries = checkpoints.map((checkpoint, index): CheckpointEntry => {
     const isInvariant = checkpoint.assert.every(isInvariantCheck);
-    const reachedAt = isInvariant ? undefined : reached?.get(checkpoint.id);
-    const result = resultAtStart(checkpoint, { isInvariant, reachedAt });
+    const result = resultAtStart(checkpoint, isInvariant);
     return { index, checkpoint, isInvariant, isStrict: checkpoint.strict ?? strict, result };
   });
   // An invariant blocks no other checkpoint: it counts as satisfied once its own prerequisites are.
   const prerequisites = createPrerequisites(
     entries.map(({ checkpoint: { id, after }, isInvariant }) => ({ id, after, isPassed: isInvariant })),
   );
-  for (const { index, result } of entries) if (result.reached) prerequisites.reach(index);
   const isMissing = ({ isInvariant, result }: CheckpointEntry): boolean =>
     !isInvariant && result.required && !result.reached;
   const isBroken = ({ isInvariant, result }: CheckpointEntry): boolean =>

@@ -23,7 +23,7 @@ import { createCheckpointTracker } from './checkpoints.ts';
 import { messagesOfResponse } from './conversation.ts';
 import { type ConversationRun, recordEvent } from './conversation-run.ts';
 import { abortConversation, type ConversationEnding, concludeConversation, judgeRemaining } from './end-play.ts';
-import { emitForkedTurns, forkedMessages } from './fork.ts';
+import { forkedMessages, restoreForkedTurns } from './fork.ts';
 import { effectiveRules } from './rules.ts';
 import { nextMove, type SimulatorMove, simulatorMessage } from './simulator.ts';
 import { createWholeRules } from './whole-rules.ts';
@@ -73,7 +73,7 @@ export async function executeDynamic(
   } catch (error) {
     return inputError(error);
   }
-  const tracker = createCheckpointTracker(checkpoints, { strict, reached: forked?.reached });
+  const tracker = createCheckpointTracker(checkpoints, { strict });
   const whole = createWholeRules(testCase, (assertion) => context.emit({ type: 'assertion.finished', assertion }));
   const parts = { context, judge, testCase, desk, input, board: tracker, whole };
   const isOpened = toMessages(input).length > 0;
@@ -91,9 +91,9 @@ export async function executeDynamic(
     conversation,
     written: contents,
     heard: [],
-    turns: [...(forked?.turns ?? [])],
+    turns: [],
   };
-  if (forked !== undefined) emitForkedTurns(context, forked);
+  if (forked?.rollout !== undefined) context.record({ rollout: forked.rollout });
   recordEvent(run);
   if (!isOpened && testCase.simulator === undefined && scripted === undefined) {
     return {
@@ -103,7 +103,8 @@ export async function executeDynamic(
     };
   }
   try {
-    return await runTurns(run);
+    const ended = forked === undefined ? undefined : await restoreForkedTurns(run, forked);
+    return ended ?? (await runTurns(run));
   } catch (error) {
     if (error instanceof Stopped && error.stopCause === 'timeout') await judgeRemaining(run);
     throw error;
@@ -115,11 +116,12 @@ async function runTurns(play: ConversationRun): Promise<Outcome<'dynamic'>> {
   const isScripted = testCase.turns !== undefined;
   const script = [...(isOpened ? [undefined] : []), ...(testCase.turns ?? [])];
   const first = play.turns.length + 1;
-  const mostTurns = Math.max(first, isScripted ? script.length : testCase.maxTurns);
+  const isUserNext = conversation.length === 0 || (first > 1 && testCase.forked?.message === undefined);
+  const mostTurns = lastTurn(play, { first, script: isScripted ? script.length : undefined });
   for (let turn = first; turn <= mostTurns; turn += 1) {
     const scripted = script[turn - 1];
     let user: UserTurn = { own: scripted?.assert };
-    if (turn > first || conversation.length === 0) {
+    if (turn > first || isUserNext) {
       const answer = isScripted ? await readTurn(play, scripted) : await askSimulator(play, turn);
       if (!answer.ok) return answer.outcome;
       user = answer;
@@ -130,6 +132,14 @@ async function runTurns(play: ConversationRun): Promise<Outcome<'dynamic'>> {
     if (ending !== undefined) return concludeConversation(play, ending);
   }
   return concludeConversation(play, { endReason: isScripted ? 'turns_played' : 'max_turns' });
+}
+
+/** The number of the last turn, if nothing ends the conversation before. */
+function lastTurn(
+  { testCase: { forked, maxTurns } }: ConversationRun,
+  { first, script }: { first: number; script: number | undefined },
+): number {
+  return forked?.rollout?.alone === true ? first : Math.max(first, script ?? maxTurns);
 }
 
 /** Returns how a turn ends the conversation; undefined if it continues. */

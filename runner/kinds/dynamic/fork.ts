@@ -1,30 +1,101 @@
-import type { CaseInput, DynamicCase, Message } from '../../contract/index.ts';
-import type { AttemptContext, ForkPoint } from '../../ports/index.ts';
+import { isQuestionAssertion } from '../../assertions/assertion-question.ts';
+import type { CaseInput, DynamicCase, Message, Turn } from '../../contract/index.ts';
+import { textOfContent } from '../../fold/index.ts';
+import type { ForkPoint, Outcome } from '../../ports/index.ts';
+import type { JudgeAssertion } from '../attempt/judge.ts';
+import { currentState, mocksSeed } from '../attempt/mock-desk.ts';
+import { subjectOfTurn } from '../attempt/subjects.ts';
+import { createPlaces } from '../recorded/judged-place.ts';
+import { createRecordedVerdicts } from '../recorded/recorded-verdicts.ts';
 import { messagesOfResponse } from './conversation.ts';
+import { type ConversationRun, recordEvent } from './conversation-run.ts';
+import { abortConversation, concludeConversation } from './end-play.ts';
 
 /** Returns a case that continues a past conversation from one of its turns, with the input of that conversation. */
 export function forkConversation(testCase: DynamicCase, from: ForkPoint, input: CaseInput | undefined): DynamicCase {
   return { ...testCase, forked: from, ...(input === undefined ? {} : { input }) };
 }
 
-/** Returns the messages before the first turn, the turns before the fork, and the user's new message. */
+/** Returns the messages before the first turn, the turns before the fork, and the user's new message, if it is given. */
 export function forkedMessages(initial: readonly Message[], { turns, message }: ForkPoint): Message[] {
+  const own: Message[] = turns.length > 0 ? [] : initial.slice(-1);
+  const next: Message[] = message === undefined ? own : [{ role: 'user', content: message }];
   return [
     ...initial.slice(0, -1),
     ...turns.flatMap(({ turn, input, response }): Message[] => [
       { role: 'user', content: input },
       ...(response === undefined ? [] : messagesOfResponse(response, turn)),
     ]),
-    { role: 'user', content: message },
+    ...next,
   ];
 }
 
-/** Emits the turns before the fork again, so that viewers see the whole conversation. */
-export function emitForkedTurns({ emit }: AttemptContext, { turns, reached }: ForkPoint): void {
-  for (const turn of turns) {
-    emit({ type: 'turn.finished', turn });
-    for (const [checkpoint, at] of reached) {
-      if (at === turn.turn) emit({ type: 'checkpoint.updated', checkpoint, turn: at, state: 'reached' });
+/**
+ * Restores the world after the turns before the fork: the state and counters of the mocks, by replaying the recorded
+ * calls; checkpoints and rules, by judging those turns again with the recorded verdicts; the built-in user. Emits the
+ * turns, so that viewers see the whole conversation. Returns the outcome if the attempt ends here.
+ */
+export async function restoreForkedTurns(
+  run: ConversationRun,
+  { turns, attempt, verdicts }: ForkPoint,
+): Promise<Outcome<'dynamic'> | undefined> {
+  const { context, board, whole, desk, testCase, input } = run;
+  const judge = judgeByRecord(run, createRecordedVerdicts({ ...verdicts, input }));
+  const scripted = [...(run.isOpened ? [undefined] : []), ...(testCase.turns ?? [])];
+  for (const recorded of turns) {
+    const { turn, response } = recorded;
+    const difference = (await userDifference(run, recorded)) ?? (await mocksDifference(run, recorded, attempt));
+    if (difference !== undefined) {
+      const error = `the world after turn ${turn} cannot be restored: ${difference}`;
+      return abortConversation(run, { status: 'error', error, endReason: 'input_error' });
     }
+    const kept: Turn = { ...recorded, checkpointsReached: [] };
+    run.turns.push(kept);
+    context.emit({ type: 'turn.finished', turn: kept });
+    if (response === undefined) continue;
+    const subject = subjectOfTurn(
+      { ...kept, response },
+      { before: run.turns, state: () => currentState(desk, context) },
+    );
+    kept.checkpointsReached = await board.check({ judge, emit: context.emit }, { turn, subject });
+    const forbidden = await whole.afterTurn(judge, { turn, subject, own: scripted[turn - 1]?.assert });
+    recordEvent(run);
+    if (forbidden !== undefined) return concludeConversation(run, { endReason: 'never', reason: forbidden });
   }
+  return undefined;
+}
+
+/** Uses recorded verdicts of judges and scripts. A question that the recording does not answer is asked. */
+function judgeByRecord(
+  { judge, testCase }: ConversationRun,
+  verdictOf: ReturnType<typeof createRecordedVerdicts>,
+): JudgeAssertion {
+  const placeOf = createPlaces(testCase);
+  return (judgement) => {
+    const { assertion, subject, turn } = judgement;
+    const recorded = isQuestionAssertion(assertion)
+      ? verdictOf({ assertion, subject, turn, place: placeOf(assertion) })
+      : undefined;
+    return recorded ?? judge(judgement);
+  };
+}
+
+function mocksDifference(
+  { context, testCase, desk }: ConversationRun,
+  { response }: Turn,
+  attempt: number,
+): Promise<string | undefined> | undefined {
+  const replayed = { calls: response?.toolCalls ?? [], seed: mocksSeed(testCase, attempt) };
+  return context.deadline.run(async (signal) => desk?.replay(replayed, signal));
+}
+
+/** A user by rules must write what it wrote then. A model takes over what was written. */
+async function userDifference({ user, isOpened, turns }: ConversationRun, { turn, input }: Turn) {
+  const isOwn = turn > 1 || !isOpened;
+  if (user?.contract.by === 'model' || user === undefined || !isOwn) return undefined;
+  const { message } = await user.next(turns);
+  const text = textOfContent(input);
+  return message === text
+    ? undefined
+    : `its simulated user wrote ${JSON.stringify(text)}, and now writes ${JSON.stringify(message)}`;
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { extractJson, jsonTextsIn, repairJson } from '../../assertions/extract-json.ts';
-import type { Message, Simulator } from '../../contract/index.ts';
+import type { Message, Simulator, Turn } from '../../contract/index.ts';
 import type { AgentResponse } from '../../ports/index.ts';
 import { type AttemptContext, startStopwatch } from '../../ports/index.ts';
 import {
@@ -22,6 +22,8 @@ export type SimulatorMove = {
   goalAchieved: boolean;
   /** The user gives up, because the agent refuses. */
   isRefused?: boolean;
+  /** For the built-in user by a model: the state of its goals. */
+  goals?: Turn['goals'];
   reasoning?: string;
   durationMs: number;
 };

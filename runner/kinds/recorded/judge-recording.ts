@@ -8,11 +8,10 @@ import { scriptOfInput } from '../attempt/scripted-input.ts';
 import { executeDynamic } from '../dynamic/execute.ts';
 import { isOnEveryTurn } from '../dynamic/whole-rules.ts';
 import { executeStandard } from '../standard/execute.ts';
+import { createPlaces, type JudgedPlace } from './judged-place.ts';
 import type { RecordedAnswer } from './recorded-answer.ts';
 import { createRecordedContext } from './recorded-context.ts';
 
-/** The list of the case to which an assertion belongs. */
-export type JudgedPlace = 'assert' | 'checkpoint' | 'never' | 'turn';
 /** `open`: the result to assume for checks that cannot be made offline. */
 export type PlacedJudgement = Judgement & { place: JudgedPlace; open: OpenCheck };
 export type OpenCheck = 'passed' | 'failed';
@@ -146,18 +145,6 @@ function toRecordedCase(testCase: WrittenCase, answer: RecordedAnswer): { testCa
   return { testCase: { ...playable, turns }, isCut: turns.length < testCase.turns.length };
 }
 
-function createPlaces(testCase: WrittenCase): (assertion: Assertion) => JudgedPlace {
-  if (testCase.kind === 'standard') return () => 'assert';
-  const inTurns = new Set(testCase.turns?.flatMap(({ assert = [] }) => assert));
-  const inCheckpoints = new Set(testCase.checkpoints.flatMap(({ assert }) => assert));
-  const inNever = new Set(testCase.never);
-  return (assertion) => {
-    if (inCheckpoints.has(assertion)) return 'checkpoint';
-    if (inNever.has(assertion)) return 'never';
-    return inTurns.has(assertion) ? 'turn' : 'assert';
-  };
-}
-
 /** Replaces the mocks when a recorded attempt is judged again: calls nothing, and repeats a recorded refusal. */
 function recordedMocks({ mocks = {} }: WrittenCase, answer: RecordedAnswer): AttemptMocks | undefined {
   const { state, endReason, error, turns } = answer;
@@ -174,6 +161,7 @@ function recordedMocks({ mocks = {} }: WrittenCase, answer: RecordedAnswer): Att
     },
     refusal: () => (isRefused && turn === turns.length ? error?.replace(/^turn \d+: /, '') : undefined),
     refusalOf: () => undefined,
+    replay: () => Promise.resolve(undefined),
     adopt: () => undefined,
     idle: () => [],
     couldChangeState: () => true,

@@ -2,8 +2,9 @@ import { type AssertionQuestion, assertionAsking } from '../../assertions/assert
 import { jsonEquals } from '../../assertions/json-equals.ts';
 import type { Subject } from '../../assertions/subject.ts';
 import type { AssertionResult } from '../../contract/index.ts';
+import type { ForkPoint } from '../../ports/index.ts';
 import { asJson } from '../../values/index.ts';
-import type { JudgedPlace } from './judge-recording.ts';
+import type { JudgedPlace } from './judged-place.ts';
 import type { RecordedAnswer } from './recorded-answer.ts';
 
 type RecordedQuestion = { assertion: AssertionQuestion; subject: Subject; turn: number; place: JudgedPlace };
@@ -11,15 +12,18 @@ type RecordedQuestion = { assertion: AssertionQuestion; subject: Subject; turn: 
 /** Finds the verdict that a run has recorded for the same question about the same output; `undefined` without one. */
 export type RecordedVerdicts = (question: RecordedQuestion) => AssertionResult | undefined;
 
+/** The recorded verdicts, and what they were about. */
+type VerdictSource = ForkPoint['verdicts'] & Pick<RecordedAnswer, 'input' | 'expected'>;
+
 /** Other changes to the case do not matter: a verdict depends only on the question and the output. */
-export function createRecordedVerdicts(answer: RecordedAnswer): RecordedVerdicts {
+export function createRecordedVerdicts(answer: VerdictSource): RecordedVerdicts {
   return (question) => {
     const recorded = recordedVerdict(answer, question);
     return recorded === undefined ? undefined : withCurrentQuestion(recorded, question.assertion);
   };
 }
 
-function recordedVerdict(answer: RecordedAnswer, question: RecordedQuestion): AssertionResult | undefined {
+function recordedVerdict(answer: VerdictSource, question: RecordedQuestion): AssertionResult | undefined {
   switch (question.place) {
     case 'checkpoint':
       return verdictAtTurn(answer, question);
@@ -34,7 +38,7 @@ function recordedVerdict(answer: RecordedAnswer, question: RecordedQuestion): As
   }
 }
 
-function findVerdict(answer: RecordedAnswer, question: RecordedQuestion): AssertionResult | undefined {
+function findVerdict(answer: VerdictSource, question: RecordedQuestion): AssertionResult | undefined {
   const { assertion, subject, turn } = question;
   const isSameCase =
     (subject.input === null || jsonEquals(asJson(answer.input ?? null), subject.input)) &&
@@ -44,7 +48,7 @@ function findVerdict(answer: RecordedAnswer, question: RecordedQuestion): Assert
 }
 
 /** A `never` rule that was never violated has one result for all turns; a violated one has that of its last turn. */
-function verdictOfNeverRule(answer: RecordedAnswer, question: RecordedQuestion): AssertionResult | undefined {
+function verdictOfNeverRule(answer: VerdictSource, question: RecordedQuestion): AssertionResult | undefined {
   const [recorded] = resultsFor(answer, question, 'never');
   if (recorded === undefined || recorded.status === 'error') return recorded;
   const isSatisfied = recorded.status === 'failed' && recorded.turn === question.turn;
@@ -55,7 +59,7 @@ function verdictOfNeverRule(answer: RecordedAnswer, question: RecordedQuestion):
 
 /** A turn's output is the same for all checkpoints, so a verdict can come from any of them. */
 function verdictAtTurn(
-  { tries }: RecordedAnswer,
+  { tries }: VerdictSource,
   { assertion, subject, turn }: RecordedQuestion,
 ): AssertionResult | undefined {
   const verdicts = tries.flatMap((entry) => (entry.turn === turn ? (entry.verdicts ?? []) : []));
@@ -64,7 +68,7 @@ function verdictAtTurn(
 }
 
 function resultsFor(
-  { assertions }: RecordedAnswer,
+  { assertions }: VerdictSource,
   { assertion }: RecordedQuestion,
   rule: AssertionResult['rule'],
 ): AssertionResult[] {

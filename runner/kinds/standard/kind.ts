@@ -28,7 +28,10 @@ export const standardKind: RunKind<'standard'> = {
   singleCall,
   forked: (testCase, { message }, input) => ({
     ...testCase,
-    input: [...toMessages(input).slice(0, -1), { role: 'user', content: message }],
+    input:
+      message === undefined
+        ? (input ?? testCase.input)
+        : [...toMessages(input).slice(0, -1), { role: 'user', content: message }],
   }),
   report: (result) => reportAttempt(result),
 };

@@ -2,9 +2,10 @@ import { hash } from 'node:crypto';
 import type { AgentsHandle, AgentsOptions } from '../../agents/create-agents.ts';
 import type { CaseInput, RunOptions, TestCase } from '../../contract/index.ts';
 import type { SuiteCases } from '../../engine/plan-run.ts';
-import type { RunState } from '../../fold/index.ts';
+import type { AttemptState, RunState } from '../../fold/index.ts';
 import { getAttemptState } from '../../history/index.ts';
 import { kinds } from '../../kinds/kinds.ts';
+import { toRecordedAnswer } from '../../kinds/recorded/recorded-answer.ts';
 import type { ForkPoint, RunKind } from '../../ports/index.ts';
 import { bareAgentId } from '../../scripts/agent-folders.ts';
 import { relativePath } from '../../scripts/relative-path.ts';
@@ -38,7 +39,8 @@ export function readFork(located: LocatedRun, terminal: Terminal): ForkSource | 
   return withStoredHistory({ app: root, db: options.db }, terminal, (database) => {
     const run = storedRun(database, reference);
     const { suiteKey, caseId } = findCase(run, located);
-    const { turns, result, status } = getAttemptState(database, run.runId, { suiteKey, caseId, attempt });
+    const state = getAttemptState(database, run.runId, { suiteKey, caseId, attempt });
+    const { turns, result, status } = state;
     const turn = options.forkTurn ?? turns.length;
     const forkedTurn = turns.find((each) => each.turn === turn);
     if (forkedTurn === undefined || result === undefined || status === 'queued' || status === 'running') {
@@ -47,22 +49,33 @@ export function readFork(located: LocatedRun, terminal: Terminal): ForkSource | 
         'Name another attempt with --fork-attempt, or another turn with --fork-turn.',
       ]);
     }
-    const reached = (result.checkpoints ?? []).flatMap(({ id, reached: isReached, reachedAtTurn, invariant }) =>
-      isReached && invariant === undefined && reachedAtTurn !== undefined && reachedAtTurn < turn
-        ? [[id, reachedAtTurn] as const]
-        : [],
-    );
     return {
       options: { runId: run.runId, suiteKey, caseId, attempt, turn, was: status, message, system },
-      from: {
-        turns: turns.filter((each) => each.turn < turn),
-        reached: new Map(reached),
-        message: message ?? forkedTurn.input,
-      },
+      from: { ...forkAfter(state, turn - 1), message: message ?? forkedTurn.input },
       input: result.input,
       agentId: options.name ?? run.suites.find(({ key }) => key === suiteKey)?.agentId ?? '',
     };
   });
+}
+
+/** Keeps the first turns of a recorded attempt, and everything that restores the world after them. */
+export function forkAfter(
+  {
+    attempt,
+    turns,
+    assertions,
+    tries,
+    result,
+  }: Pick<AttemptState, 'attempt' | 'turns' | 'assertions' | 'tries' | 'result'>,
+  kept: number,
+): Omit<ForkPoint, 'message'> {
+  const unlocked = result === undefined ? undefined : toRecordedAnswer(result).unlocked;
+  return {
+    turns: turns.filter((each) => each.turn <= kept),
+    attempt,
+    verdicts: { assertions: result?.assertions ?? assertions, tries },
+    ...(unlocked === undefined ? {} : { unlocked }),
+  };
 }
 
 function refuseContradictions({ resume, lastFailed, history, record, replay, case: ids = [] }: TestOptions): void {
@@ -105,9 +118,12 @@ function forkCase(testCase: TestCase, { options, from, input }: Omit<ForkSource,
       `--fork: case ${testCase.id} is of kind ${testCase.kind}, which has no turns to continue from`,
     );
   }
-  // A separate hash, because results of the fork say nothing about the original case.
-  const content = JSON.stringify([testCase.hash, options]);
-  return { ...forked, hash: hash('sha256', content, 'base64url').slice(0, testCase.hash.length), skip: false };
+  return { ...forked, hash: forkHash(testCase.hash, options), skip: false };
+}
+
+/** A separate hash, because results of the fork say nothing about the original case. */
+export function forkHash(caseHash: string, options: ForkSource['options']): string {
+  return hash('sha256', JSON.stringify([caseHash, options]), 'base64url').slice(0, caseHash.length);
 }
 
 /** The system prompt that replaces the tested agent's own prompt. */

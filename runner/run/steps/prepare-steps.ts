@@ -46,7 +46,10 @@ export const locate: Step<RunStart, Located> = {
   },
 };
 
-async function runQueueFor(options: TestOptions, loadQueue: LoadQueue | undefined): Promise<RunQueue | undefined> {
+export async function runQueueFor(
+  options: TestOptions,
+  loadQueue: LoadQueue | undefined,
+): Promise<RunQueue | undefined> {
   if (options.queue === undefined) return undefined;
   if (loadQueue === undefined) {
     throw new UsageError('--queue needs the extension "queue", and this program is without it', [

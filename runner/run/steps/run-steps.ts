@@ -111,6 +111,7 @@ export const execute: Step<ReadyRun & Queued & WithHistory, Executed> = {
           render: systems.render,
           recordCalls: config.record_calls,
           elsewhere: queue?.elsewhere,
+          chooser: prepared.chooser,
           attachments: createAttachmentReader(createAttachmentRule(root, config.folders)),
         },
         observers: [

@@ -20,6 +20,7 @@ export const a2a: ProtocolType<AgentEntryOf<'a2a'>> = {
   reports: { tools: 'never', usage: 'never' },
   options: [],
   sharesState: false,
+  keepsConversation: true,
 };
 
 /** A2A: the agent answers a message with a message or a task; a task is followed until it stops. */

@@ -2,6 +2,7 @@ import type { AgentEntryOf } from '../../../contract/index.ts';
 import { withoutKeys } from '../../agent-address.ts';
 import type { AgentType } from '../../agent-type.ts';
 import { requireProgram } from '../../command/require-program.ts';
+import { keptByAgent } from '../../kept-conversations.ts';
 import { unknownTools } from '../../unknown-tools.ts';
 import { createAcpAgent } from './acp-agent.ts';
 
@@ -17,4 +18,5 @@ export const acpType: AgentType<AgentEntryOf<'acp'>> = {
   tapedFiles: () => Promise.resolve(undefined),
   reports: () => ({ tools: 'may', usage: 'may' }),
   notRepeatable: unknownTools,
+  notForkable: () => keptByAgent,
 };

@@ -20,6 +20,7 @@ export const agUi: ProtocolType<AgentEntryOf<'ag-ui'>> = {
   reports: { tools: 'may', usage: 'may' },
   options: [],
   sharesState: true,
+  keepsConversation: false,
 };
 
 /** AG-UI: each answer is one run, sent as a stream of events. Agent and client share the messages and a state. */

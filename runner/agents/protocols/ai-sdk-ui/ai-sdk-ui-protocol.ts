@@ -26,6 +26,7 @@ export const aiSdkUi: ProtocolType<AgentEntryOf<'ai-sdk-ui'>> = {
   reports: { tools: 'may', usage: 'may' },
   options: [],
   sharesState: false,
+  keepsConversation: false,
 };
 
 /**

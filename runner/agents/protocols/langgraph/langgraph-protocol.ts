@@ -21,6 +21,7 @@ export const langGraph: ProtocolType<LangGraphEntry> = {
   reports: { tools: 'may', usage: 'may' },
   options: [],
   sharesState: false,
+  keepsConversation: true,
 };
 
 /** A graph on a LangGraph server: each session is a thread that the server keeps, and each turn is a run in it. */

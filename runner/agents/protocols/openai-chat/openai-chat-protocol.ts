@@ -17,6 +17,7 @@ export const openaiChat: ProtocolType<OpenAiChatEntry> = {
   reports: { tools: 'may', usage: 'may' },
   options: [],
   sharesState: false,
+  keepsConversation: false,
 };
 
 /** An agent that speaks chat completions and may have its own tools. Every request contains the whole conversation. */

@@ -18,6 +18,7 @@ export const openaiResponses: ProtocolType<OpenAiResponsesEntry> = {
   reports: { tools: 'may', usage: 'may' },
   options: [],
   sharesState: false,
+  keepsConversation: false,
 };
 
 /**

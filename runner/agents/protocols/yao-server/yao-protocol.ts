@@ -17,6 +17,7 @@ export const yaoServer: ProtocolType<YaoEntry> = {
   reports: { tools: 'may', usage: 'may' },
   options: ['mode', 'skip'],
   sharesState: false,
+  keepsConversation: false,
 };
 
 /**

@@ -1,0 +1,54 @@
+import { appFlag, type CliHost, historyFlag, printJson } from '../../run/command-line.ts';
+import { parseAmount, parseCount, parseRunId } from '../../run/flag-values.ts';
+import { listenForStop } from '../../run/stop-signals.ts';
+
+type BisectCommandFlags = {
+  app?: string;
+  db?: string;
+  budget?: number;
+  parallel?: number;
+  maxCost?: number;
+  queue?: string;
+  runId?: string;
+  json?: boolean;
+};
+
+export function addBisectCommand({ program, terminal, exit }: CliHost): void {
+  program
+    .command('bisect')
+    .description('Find the turn that decided a failed conversation, by playing the rest anew from different turns.')
+    .argument('<run>', 'the run: its id, the beginning of it, or "latest"')
+    .argument('<case>', 'the case, or <case>#<attempt>; without a number, the first attempt that failed')
+    .option('--budget <n>', 'the most rollouts to play (default: 60)', parseCount('--budget'))
+    .option('--parallel <n>', 'rollouts in parallel (default: 4, or 1 with --max-cost)', parseCount('--parallel'))
+    .option('--max-cost <amount>', 'stop starting rollouts once this much is spent', parseAmount)
+    .option('--queue <url>', 'have workers of this queue play the rollouts')
+    .option('--run-id <id>', 'the id of the new run', parseRunId)
+    .option('--json', 'print the result as JSON')
+    .option(...appFlag)
+    .option(...historyFlag)
+    .addHelpText('after', examples)
+    .action(async (run: string, caseReference: string, { json, ...flags }: BisectCommandFlags) => {
+      const { bisectTurns, describeBisection } = await import('../../run/bisect.ts');
+      const stop = listenForStop();
+      try {
+        const outcome = await bisectTurns({ target: { run, caseReference }, flags }, terminal, stop.signal);
+        if (json === true) printJson(outcome, terminal);
+        else terminal.stdout.write(describeBisection(outcome));
+        if (outcome.isCancelled) exit(stop.exitCode());
+        else if (outcome.problem !== undefined) exit(1);
+      } finally {
+        stop.release();
+      }
+    });
+}
+
+const examples = `
+A rollout keeps the first turns of the conversation and plays the rest anew. The turn from which on the case mostly fails is the one that decided it.
+Half of the answer may be that no turn did: then the case fails from the start, or it was chance. Rollouts count in no rate, trend or baseline.
+
+Examples:
+  turntree bisect latest refund              the first failed attempt of this case in the newest run
+  turntree bisect 019a4f02 refund#3 --budget 100
+  turntree bisect latest refund --max-cost 2 --json
+`;

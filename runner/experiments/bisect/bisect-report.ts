@@ -1,0 +1,179 @@
+import type { Turn } from '../../contract/index.ts';
+import { type Interval, wilsonInterval } from '../../verdict/index.ts';
+import { findSure, likelyTurns, type TurnFinding } from './judge-turns.ts';
+import { turnToPlay } from './next-rollout.ts';
+import { type Posterior, type RolloutCount, weighTurns } from './posterior.ts';
+import { countRollouts, type PlayedRollout } from './rollouts.ts';
+import { findDeed, type RepeatedDeed } from './turn-deed.ts';
+
+/** The result of a bisection. */
+export type BisectReport = {
+  /** Undefined if nothing is sure. */
+  finding: TurnFinding | undefined;
+  /** The turns in question: those of the finding, the last one if it is what is left, or the likely ones. */
+  turns: number[];
+  /** What is known, a sentence each. */
+  sentences: string[];
+  /** By number of kept turns. The interval is missing where nothing was played. */
+  chances: (RolloutCount & { kept: number; interval?: Interval })[];
+  /** The probability that a turn lowers the chance of passing, by turn; `none` that no turn does. */
+  probabilities: { none: number; byTurn: { turn: number; probability: number }[] };
+  deed: (RepeatedDeed & { turn: number }) | undefined;
+};
+
+export type BisectData = {
+  recorded: readonly Turn[];
+  rollouts: readonly PlayedRollout[];
+};
+
+export function reportBisection({ recorded, rollouts }: BisectData): BisectReport {
+  const last = recorded.length;
+  const counts = countRollouts(rollouts, last);
+  const posterior = weighTurns(counts);
+  const isEmpty = counts.every(({ played }) => played === 0);
+  const finding = isEmpty ? undefined : findSure(posterior);
+  const turn = finding && turnToPlay(finding, { turns: last, counts });
+  const deed = turn === undefined ? undefined : findDeed({ turn, recorded, rollouts });
+  const context: Described = { counts, posterior, finding, turn, deed, last, rollouts };
+  return {
+    finding,
+    turns: turnsIn(context, isEmpty),
+    sentences: isEmpty ? ['Nothing was played, so nothing can be said.'] : describeFinding(context),
+    chances: counts.map((count, kept) => {
+      return {
+        kept,
+        ...count,
+        ...(count.played === 0 ? {} : { interval: wilsonInterval(count.passed, count.played) }),
+      };
+    }),
+    probabilities: {
+      none: posterior.none,
+      byTurn: posterior.lowers.flatMap((probability, index) => (index === 0 ? [] : [{ turn: index, probability }])),
+    },
+    deed: deed === undefined || turn === undefined ? undefined : { ...deed, turn },
+  };
+}
+
+type Described = {
+  counts: readonly RolloutCount[];
+  posterior: Posterior;
+  finding: TurnFinding | undefined;
+  turn: number | undefined;
+  deed: RepeatedDeed | undefined;
+  last: number;
+  rollouts: readonly PlayedRollout[];
+};
+
+function turnsIn({ finding, posterior, turn, deed }: Described, isEmpty: boolean): number[] {
+  if (isEmpty) return [];
+  if (finding === undefined) return likelyTurns(posterior);
+  switch (finding.kind) {
+    case 'one':
+      return [finding.turn];
+    case 'neighbours':
+    case 'several':
+      return [...finding.turns];
+    case 'none':
+      return turn === undefined || deed === undefined ? [] : [turn];
+    default:
+      return finding satisfies never;
+  }
+}
+
+function describeFinding(context: Described): string[] {
+  const { finding, counts } = context;
+  if (finding === undefined) return describeDoubt(context);
+  switch (finding.kind) {
+    case 'none':
+      return describeNone(context, finding.passes);
+    case 'one':
+      return [`${describeDrop(counts, finding.turn, finding.turn)}.`, ...describeTurn(context)];
+    case 'neighbours': {
+      const [first, second] = finding.turns;
+      const drop = describeDrop(counts, first, second);
+      return [`${drop}. It is turn ${first} or turn ${second}.`, ...describeTurn(context)];
+    }
+    case 'several':
+      return [describeSeveral(counts, finding.turns)];
+    default:
+      return finding satisfies never;
+  }
+}
+
+/** `From turn 4 on 2 of 19 pass, before it 17 of 20` */
+function describeDrop(counts: readonly RolloutCount[], first: number, second: number): string {
+  const after = shareWords(sumCounts(counts.slice(second)));
+  const before = shareWords(sumCounts(counts.slice(0, first)));
+  return `From turn ${second} on ${after} pass, before ${first === second ? 'it' : `turn ${first}`} ${before}`;
+}
+
+function describeNone({ counts, turn, deed, last }: Described, passes: boolean): string[] {
+  const all = shareWords(sumCounts(counts));
+  if (!passes) return [`It fails from the start (${all} pass): the case, the agent as a whole, or its world.`];
+  const chance = `It passes when played again (${all}): chance.`;
+  if (turn === undefined || deed === undefined) {
+    return [`${chance} If a turn decided it, it is the last one, turn ${last}, and its calls are the usual ones.`];
+  }
+  const played = `played anew it does so in ${deed.same} of ${deed.played}`;
+  return [chance, `What is left is turn ${turn}: the agent ${deed.words}; ${played}.`];
+}
+
+function describeTurn({ turn, deed, rollouts }: Described): string[] {
+  if (turn === undefined) return [];
+  const anew = rollouts.find(({ kept, newMessage }) => newMessage === true && kept === turn - 1);
+  const outcome = anew?.passed === true ? 'passed' : 'failed';
+  const drawn = anew && `Once with the user's message of turn ${turn} drawn anew: it ${outcome}.`;
+  return [...deedWords(turn, deed), ...(drawn === undefined ? [] : [drawn])];
+}
+
+function deedWords(turn: number, deed: RepeatedDeed | undefined): string[] {
+  if (deed === undefined) return [`Turn ${turn} has the same calls as in rollouts that pass; it differs in its text.`];
+  const { words, same, played } = deed;
+  const sentence = `Turn ${turn}: the agent ${words}; played anew it does so in ${same} of ${played}.`;
+  return [sentence, ...causeWords(same, played)];
+}
+
+const OFTEN = 0.75;
+
+function causeWords(same: number, played: number): string[] {
+  if (played === 0) return [];
+  if (same / played >= OFTEN) return ['That is its rule, not chance.'];
+  return same / played <= 1 - OFTEN ? ['That is chance within the turn: it usually does otherwise.'] : [];
+}
+
+function describeSeveral(counts: readonly RolloutCount[], turns: readonly number[]): string {
+  const first = turns[0] ?? 1;
+  const last = turns.at(-1) ?? first;
+  const between = first === last ? '' : `, between them ${shareWords(sumCounts(counts.slice(first, last)))}`;
+  const shares = `before turn ${first} ${shareWords(sumCounts(counts.slice(0, first)))} pass${between}, from turn ${last} on ${shareWords(sumCounts(counts.slice(last)))}`;
+  return `More than one turn lowers the chance, among turns ${listWords(turns)}: ${shares}.`;
+}
+
+function describeDoubt({ counts, posterior }: Described): string[] {
+  const { played } = sumCounts(counts);
+  const ranked = [...posterior.lowers.entries()].filter(([turn]) => turn > 0).toSorted(([, a], [, b]) => b - a);
+  const [best] = ranked;
+  const none = `no turn ${percent(posterior.none)}`;
+  const likely = best === undefined ? none : `turn ${best[0]} ${percent(best[1])}, ${none}`;
+  return [`Nothing can be said yet after ${played} rollouts: ${likely}.`];
+}
+
+function sumCounts(counts: readonly RolloutCount[]): RolloutCount {
+  return counts.reduce((sum, { passed, played }) => ({ passed: sum.passed + passed, played: sum.played + played }), {
+    passed: 0,
+    played: 0,
+  });
+}
+
+function shareWords({ passed, played }: RolloutCount): string {
+  return `${passed} of ${played}`;
+}
+
+function listWords(turns: readonly number[]): string {
+  if (turns.length < 2) return turns.join('');
+  return `${turns.slice(0, -1).join(', ')} and ${turns.at(-1)}`;
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)}%`;
+}

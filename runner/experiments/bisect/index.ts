@@ -1,0 +1,9 @@
+/**
+ * Finds the turn of a conversation that decided its failure, by playing the rest anew from different turns.
+ *
+ * rollout   the conversation with its first turns kept and the rest played anew
+ * kept      the number of kept turns; the chance of passing is high before the decisive turn and low from it on
+ */
+export { type BisectReport, reportBisection } from './bisect-report.ts';
+export { type Bisection, type NextRollout, nextRollout } from './next-rollout.ts';
+export { failedOutside, type PlayedRollout, toPlayedRollout } from './rollouts.ts';

@@ -1,0 +1,116 @@
+import type { Rollout } from '../../contract/index.ts';
+import { findSure, type TurnFinding } from './judge-turns.ts';
+import { type Posterior, type RolloutCount, weighTurns } from './posterior.ts';
+import { countRollouts, type PlayedRollout } from './rollouts.ts';
+
+/** How often each end is played before anything is concluded. */
+const AT_EACH_END = 6;
+/** How often the turn of a finding is played alone. */
+const ALONE = 8;
+/** Two neighbours are told apart until this many rollouts. */
+const ENOUGH_FOR_NEIGHBOURS = 48;
+
+export type Bisection = {
+  /** Number of turns of the conversation. */
+  turns: number;
+  played: readonly PlayedRollout[];
+  /** The rollouts that are running. */
+  running: readonly Rollout[];
+  /** How many more may begin. */
+  remaining: number;
+  /** The user's messages are written during the conversation, so that one can be drawn anew. */
+  hasDrawnUser: boolean;
+};
+
+export type NextRollout = { type: 'rollout'; rollout: Rollout } | { type: 'wait' } | { type: 'done' };
+
+/**
+ * Chooses the rollout from which most is expected to be learned: first both ends, then the most informative number of
+ * kept turns, then the turn of the finding alone.
+ */
+export function nextRollout(bisection: Bisection): NextRollout {
+  const { turns, played, running, remaining } = bisection;
+  const pause: NextRollout = running.length > 0 ? { type: 'wait' } : { type: 'done' };
+  if (remaining <= 0) return pause;
+  const counts = countRollouts(played, turns);
+  const pending = pendingCounts(running, turns);
+  const end = endToPlay(counts, pending);
+  if (end !== undefined) return { type: 'rollout', rollout: { kept: end } };
+  const posterior = weighTurns(counts);
+  const finding = concluded(posterior, counts);
+  const rollout = finding === undefined ? { kept: mostInformative(counts, pending) } : rolloutAt(finding, bisection);
+  return rollout === undefined ? pause : { type: 'rollout', rollout };
+}
+
+/** The finding, once no more rollouts are needed for it. */
+function concluded(posterior: Posterior, counts: readonly RolloutCount[]): TurnFinding | undefined {
+  const finding = findSure(posterior);
+  const total = counts.reduce((sum, { played }) => sum + played, 0);
+  return finding?.kind === 'neighbours' && total < ENOUGH_FOR_NEIGHBOURS ? undefined : finding;
+}
+
+/** The end that has been played less often, until both have been played often enough. */
+function endToPlay(counts: readonly RolloutCount[], pending: readonly number[]): number | undefined {
+  const last = counts.length - 1;
+  const begun = (kept: number): number => (counts[kept]?.played ?? 0) + (pending[kept] ?? 0);
+  const wanted = last === 0 ? 2 * AT_EACH_END : AT_EACH_END;
+  const end = begun(0) <= begun(last) ? 0 : last;
+  return begun(end) < wanted ? end : undefined;
+}
+
+function pendingCounts(running: readonly Rollout[], turns: number): number[] {
+  return Array.from({ length: turns }, (_, kept) => running.filter((one) => one.kept === kept && isWhole(one)).length);
+}
+
+function isWhole({ alone, newMessage }: Rollout): boolean {
+  return alone !== true && newMessage !== true;
+}
+
+/** Rollouts that are running count with the result that is expected of them. */
+function mostInformative(counts: readonly RolloutCount[], pending: readonly number[]): number {
+  let posterior = weighTurns(counts);
+  let expected = counts;
+  for (const [kept, running] of pending.entries()) {
+    if (running === 0) continue;
+    const chance = posterior.chance[kept] ?? 0;
+    expected = expected.map((count, index) =>
+      index === kept ? { passed: count.passed + running * chance, played: count.played + running } : count,
+    );
+    posterior = weighTurns(expected);
+  }
+  const { information } = posterior;
+  return information.reduce((best, bits, kept) => (bits > (information[best] ?? 0) ? kept : best), 0);
+}
+
+/** The turn to look at alone; undefined if the finding names none. */
+export function turnToPlay(
+  finding: TurnFinding,
+  { turns, counts }: { turns: number; counts: readonly RolloutCount[] },
+) {
+  switch (finding.kind) {
+    case 'one':
+      return finding.turn;
+    case 'neighbours': {
+      const { one } = weighTurns(counts);
+      const [first, second] = finding.turns;
+      return (one[second] ?? 0) > (one[first] ?? 0) ? second : first;
+    }
+    case 'none':
+      return finding.passes ? turns : undefined;
+    case 'several':
+      return undefined;
+    default:
+      return finding satisfies never;
+  }
+}
+
+function rolloutAt(finding: TurnFinding, bisection: Bisection): Rollout | undefined {
+  const { turns, played, running, hasDrawnUser } = bisection;
+  const turn = turnToPlay(finding, { turns, counts: countRollouts(played, turns) });
+  if (turn === undefined) return undefined;
+  const kept = turn - 1;
+  const begun = [...played, ...running].filter((rollout) => rollout.kept === kept);
+  if (begun.filter(({ alone }) => alone === true).length < ALONE) return { kept, alone: true };
+  const isDrawable = hasDrawnUser && kept > 0 && begun.every(({ newMessage }) => newMessage !== true);
+  return isDrawable ? { kept, newMessage: true } : undefined;
+}

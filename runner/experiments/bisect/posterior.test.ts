@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { findSure } from './judge-turns.ts';
+import { type RolloutCount, weighTurns } from './posterior.ts';
+
+const counts = fc.array(
+  fc
+    .record({ failed: fc.nat(12), passed: fc.nat(12) })
+    .map(({ failed, passed }) => ({ passed, played: passed + failed })),
+  { minLength: 1, maxLength: 14 },
+);
+
+function drop(turns: number, turn: number, each = 10): RolloutCount[] {
+  return Array.from({ length: turns }, (_, kept) => ({ passed: kept < turn ? each - 1 : 1, played: each }));
+}
+
+describe('the posterior over turns', () => {
+  it('is a distribution, whatever the rollouts say', () => {
+    fc.assert(
+      fc.property(counts, (all) => {
+        const { none, one, two, lowers, neighbours } = weighTurns(all);
+        expect(none + two + one.reduce((sum, each) => sum + each, 0)).toBeCloseTo(1, 8);
+        for (const share of [none, two, ...one, ...lowers, ...neighbours]) {
+          expect(share).toBeGreaterThanOrEqual(0);
+          expect(share).toBeLessThanOrEqual(1 + 1e-9);
+        }
+        expect(one[0]).toBe(0);
+      }),
+    );
+  });
+
+  it('expects information between 0 and one bit, and chances between 0 and 1', () => {
+    fc.assert(
+      fc.property(counts, (all) => {
+        const { information, chance } = weighTurns(all);
+        for (const value of [...information, ...chance]) {
+          expect(value).toBeGreaterThanOrEqual(0);
+          expect(value).toBeLessThanOrEqual(1);
+        }
+      }),
+    );
+  });
+
+  it('never expects a higher chance after more turns', () => {
+    fc.assert(
+      fc.property(counts, (all) => {
+        const { chance } = weighTurns(all);
+        for (const [kept, value] of chance.entries()) {
+          if (kept > 0) expect(value).toBeLessThanOrEqual((chance[kept - 1] ?? 0) + 1e-9);
+        }
+      }),
+    );
+  });
+
+  it.each([1, 2, 6, 11])('names turn %i if the chance falls there', (turn) => {
+    expect(findSure(weighTurns(drop(12, turn)))).toEqual({ kind: 'one', turn });
+  });
+
+  it('names no turn if the chance is the same everywhere', () => {
+    const flat = (passed: number) => Array.from({ length: 8 }, () => ({ passed, played: 10 }));
+    expect(findSure(weighTurns(flat(9)))).toEqual({ kind: 'none', passes: true });
+    expect(findSure(weighTurns(flat(1)))).toEqual({ kind: 'none', passes: false });
+  });
+
+  it('names no turn if a single turn makes it better', () => {
+    const rising = Array.from({ length: 8 }, (_, kept) => ({ passed: kept < 4 ? 1 : 9, played: 10 }));
+    expect(findSure(weighTurns(rising))?.kind).toBe('none');
+  });
+
+  it('names two turns if the chance falls twice', () => {
+    const twice = Array.from({ length: 9 }, (_, kept) => ({
+      passed: [19, 10, 1][Math.floor(kept / 3)] ?? 0,
+      played: 20,
+    }));
+    expect(findSure(weighTurns(twice))).toEqual({ kind: 'several', turns: [3, 6] });
+  });
+
+  it('names neighbours if nothing was played between them', () => {
+    const open = drop(8, 4, 12).map((count, kept) => (kept === 4 ? { passed: 0, played: 0 } : count));
+    expect(findSure(weighTurns(open))).toEqual({ kind: 'neighbours', turns: [4, 5] });
+  });
+
+  it('knows nothing before anything was played', () => {
+    expect(findSure(weighTurns(drop(12, 4, 0).map(() => ({ passed: 0, played: 0 }))))).toBeUndefined();
+  });
+});

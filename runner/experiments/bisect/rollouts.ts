@@ -1,0 +1,28 @@
+import type { CaseResult, Rollout, Turn } from '../../contract/index.ts';
+import type { RolloutCount } from './posterior.ts';
+
+/** A finished rollout: where it continued, whether the case passed, and the turns. */
+export type PlayedRollout = Rollout & { passed: boolean; turns: readonly Turn[] };
+
+/** A rollout that says something about the agent; undefined if it was stopped or failed outside the agent. */
+export function toPlayedRollout(result: CaseResult, rollout: Rollout | undefined): PlayedRollout | undefined {
+  if (rollout === undefined || result.status === 'skipped' || failedOutside(result)) return undefined;
+  const turns = result.kind === 'dynamic' ? (result.turns ?? []) : [];
+  return { ...rollout, passed: result.status === 'passed', turns };
+}
+
+export function failedOutside({ status, fault }: CaseResult): boolean {
+  return status !== 'passed' && fault !== undefined && fault.by !== 'agent' && fault.confidence === 'certain';
+}
+
+/** Counts the rollouts of whole conversations, by the number of kept turns. */
+export function countRollouts(rollouts: readonly PlayedRollout[], turns: number): RolloutCount[] {
+  const counts = Array.from({ length: turns }, (): RolloutCount => ({ passed: 0, played: 0 }));
+  for (const { kept, alone, newMessage, passed } of rollouts) {
+    const count = counts[kept];
+    if (count === undefined || alone === true || newMessage === true) continue;
+    count.played += 1;
+    if (passed) count.passed += 1;
+  }
+  return counts;
+}

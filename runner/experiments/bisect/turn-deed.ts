@@ -1,0 +1,115 @@
+import { jsonEquals } from '../../assertions/json-equals.ts';
+import { changesSomething, displayName, parsedArguments } from '../../assertions/match-tool.ts';
+import type { ToolCall, Turn } from '../../contract/index.ts';
+import { canonicalJson } from '../../values/index.ts';
+import type { PlayedRollout } from './rollouts.ts';
+
+/** Something that the agent did in a turn, in words, and whether it did the same in another version of that turn. */
+export type Deed = { words: string; isIn(turns: readonly Turn[]): boolean };
+
+/** How often the agent does it again when the turn is played anew. */
+export type RepeatedDeed = { words: string; same: number; played: number };
+
+type TurnVersions = {
+  /** The number of the turn. */
+  turn: number;
+  recorded: readonly Turn[];
+  rollouts: readonly PlayedRollout[];
+};
+
+/** At most this share of the passing versions may contain the deed that explains the failure. */
+const MOST_IN_PASSING = 0.5;
+
+/**
+ * Finds what the agent did in a turn and mostly does not do in rollouts that pass: a call too early, one too many, one
+ * that is missing, or one with other arguments. Undefined if the calls are the same: texts are not compared.
+ */
+export function findDeed({ turn, recorded, rollouts }: TurnVersions): RepeatedDeed | undefined {
+  const versions = rollouts.filter(({ kept, newMessage }) => kept === turn - 1 && newMessage !== true);
+  const passing = versions.filter(({ passed, alone }) => passed && alone !== true);
+  if (passing.length === 0) return undefined;
+  const shares = deedsIn({ turn, recorded, passing }).map((deed) => ({
+    deed,
+    share: passing.filter(({ turns }) => deed.isIn(turns)).length / passing.length,
+  }));
+  const least = Math.min(...shares.map(({ share }) => share));
+  const best = shares.find(({ share }) => share === least);
+  if (best === undefined || least > MOST_IN_PASSING) return undefined;
+  const alone = versions.filter((version) => version.alone === true);
+  const replayed = alone.length > 0 ? alone : versions;
+  const same = replayed.filter(({ turns }) => best.deed.isIn(turns)).length;
+  return { words: best.deed.words, same, played: replayed.length };
+}
+
+/** In order of how much they say. */
+function deedsIn({ turn, recorded, passing }: Omit<TurnVersions, 'rollouts'> & { passing: readonly PlayedRollout[] }) {
+  const calls = callsIn(recorded, turn);
+  const others = passing.map(({ turns }) => callsIn(turns, turn));
+  const otherNames = new Set(others.flat().map(displayName));
+  const early = calls.filter(changesSomething).flatMap((call) => earlyCalls(call, { turn, recorded, passing }));
+  const extra = calls.map((call) => extraCall(call, turn));
+  const missing = [...otherNames]
+    .filter((name) => !calls.some((call) => displayName(call) === name))
+    .map((name) => missingCall(name, turn));
+  const different = calls.filter((call) => otherNames.has(displayName(call))).map((call) => argumentsOf(call, turn));
+  return [...early, ...extra, ...missing, ...different];
+}
+
+function callsIn(turns: readonly Turn[], turn: number): readonly ToolCall[] {
+  return turns.find((each) => each.turn === turn)?.response?.toolCalls ?? [];
+}
+
+/** The calls that passing rollouts make before this one, and the recorded conversation does not. */
+function earlyCalls(
+  call: ToolCall,
+  { turn, recorded, passing }: Omit<TurnVersions, 'rollouts'> & { passing: readonly PlayedRollout[] },
+): Deed[] {
+  const name = displayName(call);
+  const before = namesBefore(recorded, { turn, name });
+  if (before === undefined) return [];
+  const usual = passing.flatMap(({ turns }) => [...(namesBefore(turns, { turn: turns.length, name }) ?? [])]);
+  const skipped = [...new Set(usual)].filter((other) => !before.has(other) && other !== name);
+  const inAll = recorded.flatMap(({ response }) => response?.toolCalls.map(displayName) ?? []);
+  return skipped.map((other) => ({
+    words: `called \`${name}\` ${inAll.includes(other) ? 'before' : 'without'} \`${other}\``,
+    isIn: (turns) => namesBefore(turns, { turn, name })?.has(other) === false,
+  }));
+}
+
+/** The names of the calls before the first call of a tool, up to a turn; undefined if the tool is not called. */
+function namesBefore(turns: readonly Turn[], { turn, name }: { turn: number; name: string }): Set<string> | undefined {
+  const names = turns.flatMap((each) => (each.turn <= turn ? (each.response?.toolCalls.map(displayName) ?? []) : []));
+  const first = names.indexOf(name);
+  return first === -1 ? undefined : new Set(names.slice(0, first));
+}
+
+function extraCall(call: ToolCall, turn: number): Deed {
+  const name = displayName(call);
+  return {
+    words: `called \`${name}\``,
+    isIn: (turns) => callsIn(turns, turn).some((other) => displayName(other) === name),
+  };
+}
+
+function missingCall(name: string, turn: number): Deed {
+  return {
+    words: `did not call \`${name}\``,
+    isIn: (turns) => callsIn(turns, turn).every((other) => displayName(other) !== name),
+  };
+}
+
+const MOST_CHARACTERS = 80;
+
+function argumentsOf(call: ToolCall, turn: number): Deed {
+  const name = displayName(call);
+  const args = parsedArguments(call.arguments);
+  const text = canonicalJson(args);
+  const shown = text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS).toWellFormed()}…` : text;
+  return {
+    words: `called \`${name}\` with ${shown}`,
+    isIn: (turns) =>
+      callsIn(turns, turn).some(
+        (other) => displayName(other) === name && jsonEquals(parsedArguments(other.arguments), args),
+      ),
+  };
+}

@@ -1,0 +1,47 @@
+import type { Database } from '../db/index.ts';
+import { ordinaryRunCondition } from '../runs/whole-runs.ts';
+
+/** Runs that are evidence about the turns of an attempt. */
+export type RelatedRuns = {
+  /** Bisections of the attempt with the same content. */
+  bisections: string[];
+  /** Forks of the attempt that changed neither its messages nor its prompt. */
+  forks: string[];
+  /** Runs that had the case with the same content, newest first. */
+  plain: string[];
+};
+
+type RelatedTo = {
+  runId: string;
+  suiteKey: string;
+  caseId: string;
+  attempt: number;
+  /** Hash of the case, and the content of its bisections. */
+  caseHash: string;
+  content: string;
+};
+
+const MOST_PLAIN = 20;
+
+export function relatedRuns({ sqlite }: Database, { caseHash, content, ...place }: RelatedTo): RelatedRuns {
+  const { runId, suiteKey, caseId, attempt } = place;
+  const samePlace = (option: string): string =>
+    `options ->> '$.${option}.runId' = :runId AND options ->> '$.${option}.suiteKey' = :suiteKey
+     AND options ->> '$.${option}.caseId' = :caseId AND options ->> '$.${option}.attempt' = :attempt AND deleted_at IS NULL`;
+  const ids = (condition: string, values: object): string[] =>
+    sqlite.prepare<unknown[], string>(`SELECT id FROM runs WHERE ${condition}`).pluck().all(values);
+  const fork = `${samePlace('fork')} AND coalesce(options ->> '$.fork.message', options ->> '$.fork.system') IS NULL`;
+  return {
+    bisections: ids(`${samePlace('bisect')} AND options ->> '$.bisect.content' = :content ORDER BY ordinal`, {
+      ...place,
+      content,
+    }),
+    forks: ids(`${fork} ORDER BY ordinal`, { runId, suiteKey, caseId, attempt }),
+    plain: ids(
+      `deleted_at IS NULL AND ${ordinaryRunCondition('runs')} AND id IN (
+         SELECT run_id FROM attempts WHERE suite_key = :suiteKey AND case_id = :caseId AND case_hash = :caseHash
+       ) ORDER BY ordinal DESC LIMIT ${MOST_PLAIN}`,
+      { suiteKey, caseId, caseHash },
+    ),
+  };
+}

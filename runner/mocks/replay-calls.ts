@@ -1,0 +1,63 @@
+import { jsonEquals } from '../assertions/json-equals.ts';
+import { displayName, parsedArguments } from '../assertions/match-tool.ts';
+import { showJson } from '../assertions/to-plain-text.ts';
+import type { ToolCall } from '../contract/index.ts';
+import type { MockAnswer } from '../ports/index.ts';
+import { isJsonObject, type Json } from '../values/index.ts';
+import type { NumberedCall } from './answer-from-mock.ts';
+import { passesThrough } from './mock-entries.ts';
+
+/** The calls of a turn, and the seed of their attempt. */
+export type RecordedCalls = { calls: readonly ToolCall[]; seed: string };
+
+type ReplayedMocks = {
+  pass: readonly string[];
+  /** Counts a call, and returns its place among the calls of the attempt. */
+  nextNumber(): number;
+  reply(call: NumberedCall, signal: AbortSignal): Promise<MockAnswer>;
+};
+
+/** Makes recorded calls again, one after the other. Returns how the first different answer differs. */
+export async function replayCalls(
+  { calls, seed }: RecordedCalls,
+  { pass, nextNumber, reply }: ReplayedMocks,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  for (const recorded of calls) {
+    if (recorded.mocked !== true && !passesThrough(pass, recorded)) continue;
+    const number = nextNumber();
+    if (recorded.mocked !== true) continue;
+    const { id, tool: name, server, arguments: args } = recorded;
+    const parsed = parsedArguments(args);
+    const call = { id, name, server, arguments: isJsonObject(parsed) ? parsed : {} };
+    const answer = await reply({ ...call, number, seed, isReplayed: true }, signal);
+    const difference = describeOtherAnswer(recorded, answer);
+    if (difference !== undefined) return difference;
+  }
+  return undefined;
+}
+
+function describeOtherAnswer(recorded: ToolCall, answer: MockAnswer): string | undefined {
+  const { result = null, error } = recorded;
+  const isSame =
+    answer.type === 'result'
+      ? error === undefined && jsonEquals(answer.result, result)
+      : answer.type === 'error' && answer.error === error;
+  if (isSame) return undefined;
+  const before = error ?? result;
+  const now = answerValue(answer);
+  return `the mock of ${JSON.stringify(displayName(recorded))} answered ${showJson(before)}, and now answers ${showJson(now)}`;
+}
+
+function answerValue(answer: MockAnswer): Json {
+  switch (answer.type) {
+    case 'result':
+      return answer.result;
+    case 'error':
+      return answer.error;
+    case 'pass':
+      return null;
+    default:
+      return answer satisfies never;
+  }
+}

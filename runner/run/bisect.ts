@@ -1,0 +1,221 @@
+import { hash } from 'node:crypto';
+import path from 'node:path';
+import type { PlannedCase, Rollout, RunOptions } from '../contract/index.ts';
+import { type BisectReport, reportBisection } from '../experiments/bisect/index.ts';
+import { type RunState, totalCost } from '../fold/index.ts';
+import { kinds } from '../kinds/kinds.ts';
+import type { RunKind } from '../ports/index.ts';
+import { bisectText } from '../reporters/bisect-text.ts';
+import { type BisectTarget, caseFile, readTarget, type TargetReference } from './bisection/bisect-target.ts';
+import { checkForkable } from './bisection/check-forkable.ts';
+import { bisectContent, earlierRollouts, settingOf } from './bisection/earlier-rollouts.ts';
+import { planLines, printProgress } from './bisection/progress.ts';
+import { createRolloutChooser, type RolloutChooser } from './bisection/rollout-chooser.ts';
+import { restoredFlags } from './flags/stored-flags.ts';
+import type { TestFlags } from './flags/test-flags.ts';
+import { locateRun } from './locate.ts';
+import { forkAfter } from './prepare/fork.ts';
+import { type PreparedRun, prepareRun } from './prepare.ts';
+import { readOutputs, resolveTargets } from './report/outputs.ts';
+import { runQueueFor } from './steps/prepare-steps.ts';
+import { check, execute, openHistory, type ReadyRun, reachWorkers } from './steps/run-steps.ts';
+import { beginSteps } from './steps/steps.ts';
+import { withStoredHistory } from './stored/stored-history.ts';
+import type { Terminal } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
+import type { LoadQueue } from './verb-extension.ts';
+import { workspaceRoot } from './workspace-root.ts';
+
+export const DEFAULT_BUDGET = 60;
+const DEFAULT_PARALLEL = 4;
+
+export type BisectFlags = Pick<Partial<TestFlags>, 'app' | 'db' | 'parallel' | 'maxCost' | 'queue' | 'runId'> & {
+  budget?: number;
+};
+export type BisectRequest = { target: TargetReference; flags: BisectFlags; loadQueue?: LoadQueue | undefined };
+
+/** What a bisection found, and what it took. */
+export type BisectOutcome = BisectReport & {
+  target: { runId: string; suiteKey: string; caseId: string; attempt: number; turns: number };
+  /** The run with the rollouts. */
+  runId: string;
+  begun: number;
+  budget: number;
+  /** Rollouts known from earlier runs. */
+  earlier: number;
+  cost: number | undefined;
+  currency: string | undefined;
+  isCancelled: boolean;
+  /** Why it ended early. */
+  problem: string | undefined;
+};
+
+/**
+ * Finds the turn of a recorded conversation that decided its failure: keeps its first turns, plays the rest anew, and
+ * compares how often the case passes. Throws a `UsageError` if the conversation cannot be played again.
+ */
+export async function bisectTurns(
+  { target: reference, flags, loadQueue }: BisectRequest,
+  terminal: Terminal,
+  signal: AbortSignal,
+): Promise<BisectOutcome> {
+  const { budget = DEFAULT_BUDGET } = flags;
+  const root = workspaceRoot(flags.app, terminal);
+  const place = { app: root, db: flags.db };
+  const target = withStoredHistory(place, terminal, (database) => readTarget(database, reference));
+  const request = await locateRun(
+    {
+      inputs: [path.relative(terminal.cwd, caseFile(target, root))],
+      flags: rolloutFlags(target, { ...flags, app: root }),
+    },
+    terminal,
+  );
+  // A cassette would answer what is recorded.
+  const located = { ...request, options: { ...request.options, record: undefined, replay: undefined } };
+  const prepared = await prepareRun(located, terminal, signal);
+  try {
+    checkForkable(prepared, target);
+    const [planned] = prepared.plan.cases;
+    if (planned === undefined) throw new UsageError(`bisect: ${target.row.id} is not in ${target.row.suiteKey}`);
+    const setting = settingOf(prepared, planned);
+    const earlier = withStoredHistory(place, terminal, (database) => earlierRollouts(database, target, setting));
+    const plan = createRolloutPlan(planned, target);
+    for (const line of planLines({ target, budget, earlier: earlier.length, prepared }))
+      terminal.stderr.write(`${line}\n`);
+    const progress = printProgress({ budget, recorded: target.state.turns, terminal });
+    const chooser = createRolloutChooser({
+      turns: target.state.turns.length,
+      hasDrawnUser: hasDrawnUser(planned),
+      earlier,
+      budget,
+      plan,
+      onProgress: progress.show,
+    });
+    const options = bisectOptions(prepared, { target, budget, content: bisectContent(setting) });
+    const experiment = { ...prepared, chooser, plan: { ...prepared.plan, options, cases: [plan({ kept: 0 })] } };
+    const runQueue = await runQueueFor(located.options, loadQueue);
+    const outputs = readOutputs(located, terminal.cwd);
+    const ready: ReadyRun = {
+      located,
+      outputs,
+      terminal,
+      runQueue,
+      prepared: experiment,
+      baseline: { kind: 'none' },
+      targets: resolveTargets(experiment, outputs),
+    };
+    const steps = beginSteps<ReadyRun>().add(check).add(reachWorkers).add(openHistory).add(execute);
+    const run = await steps.run(ready, ({ state }) => state, signal);
+    progress.end();
+    return toOutcome({ target, chooser, run, budget, earlier: earlier.length, prepared });
+  } finally {
+    await prepared.close();
+  }
+}
+
+/** The report for a terminal. */
+export function describeBisection(outcome: BisectOutcome): string {
+  return bisectText(outcome);
+}
+
+/** Flags of the bisected run that affect how the agent answers. */
+const keptFlags = [
+  'url',
+  'connector',
+  'simulator',
+  'user',
+  'team',
+  'locale',
+  'timeout',
+  'before',
+  'after',
+  'env',
+  'allowPartial',
+];
+
+function rolloutFlags({ run, row }: BisectTarget, flags: BisectFlags): Partial<TestFlags> {
+  const { options, suites } = run;
+  const restored = options === undefined ? {} : restoredFlags(options);
+  const { ctx, url } = restored;
+  const { app = '', budget: _, maxCost, parallel = maxCost === undefined ? DEFAULT_PARALLEL : 1, ...own } = flags;
+  const agentId = suites.find(({ key }) => key === row.suiteKey)?.agentId;
+  const values = {
+    ...Object.fromEntries(Object.entries(restored).filter(([name]) => keptFlags.includes(name))),
+    ...own,
+    app,
+    maxCost,
+    parallel,
+    ctx: ctx === undefined ? undefined : path.join(app, ctx),
+    name: url === undefined ? agentId : undefined,
+    case: [row.id],
+    runs: 1,
+    quiet: true,
+    output: false as const,
+  };
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}
+
+function bisectOptions(
+  { plan }: PreparedRun,
+  { target: { run, row, state }, budget, content }: { target: BisectTarget; budget: number; content: string },
+): RunOptions {
+  const { gates: _, autoRuns: __, ...options } = plan.options;
+  const { suiteKey, id: caseId } = row;
+  const was = state.result?.status ?? 'failed';
+  const { attempt, turns } = state;
+  return {
+    ...options,
+    attempts: budget,
+    purpose: 'bisect',
+    bisect: { runId: run.runId, suiteKey, caseId, attempt, turns: turns.length, was, content },
+  };
+}
+
+/** Returns the case of a rollout: it keeps some turns, and the user repeats the recorded message after them. */
+function createRolloutPlan(planned: PlannedCase, { run, state }: BisectTarget): (rollout: Rollout) => PlannedCase {
+  const { case: testCase } = planned;
+  const kind: RunKind = kinds[testCase.kind];
+  return (rollout) => {
+    const { kept, newMessage } = rollout;
+    const message = newMessage === true ? undefined : state.turns[kept]?.input;
+    const forked = kind.forked?.(testCase, { ...forkAfter(state, kept), message, rollout }, state.result?.input);
+    if (forked === undefined) throw new Error(`cases of kind ${testCase.kind} cannot be forked`);
+    // A separate hash, because a rollout says nothing about the whole case.
+    const content = JSON.stringify([testCase.hash, run.runId, state.attempt, rollout]);
+    const ownHash = hash('sha256', content, 'base64url').slice(0, testCase.hash.length);
+    return { ...planned, case: { ...forked, hash: ownHash, skip: false } };
+  };
+}
+
+/** A user by rules always writes the same, and so do the turns of a case. */
+function hasDrawnUser({ case: testCase }: PlannedCase): boolean {
+  if (testCase.kind !== 'dynamic' || testCase.turns !== undefined || testCase.simulator === undefined) return false;
+  return testCase.simulator.use !== undefined || testCase.simulator.by === 'model';
+}
+
+type Finished = {
+  target: BisectTarget;
+  chooser: RolloutChooser;
+  run: RunState;
+  budget: number;
+  earlier: number;
+  prepared: PreparedRun;
+};
+
+function toOutcome({ target, chooser, run, budget, earlier, prepared }: Finished): BisectOutcome {
+  const { row, state } = target;
+  const { attempt, turns } = state;
+  const place = { runId: target.run.runId, suiteKey: row.suiteKey, caseId: row.id, attempt, turns: turns.length };
+  return {
+    ...reportBisection({ recorded: turns, rollouts: chooser.played() }),
+    target: place,
+    runId: run.runId,
+    begun: run.counts.passed + run.counts.failed + run.counts.error + run.counts.timeout,
+    budget,
+    earlier,
+    cost: totalCost(run.usage),
+    currency: prepared.config.currency,
+    isCancelled: run.status === 'cancelled',
+    problem: chooser.problem(),
+  };
+}

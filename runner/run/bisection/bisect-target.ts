@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { type AttemptState, type CaseRow, parseSuiteKey, type RunState } from '../../fold/index.ts';
+import type { Database } from '../../history/db/index.ts';
+import { getAttemptState } from '../../history/index.ts';
+import { plural } from '../../values/index.ts';
+import { unknownCase } from '../show.ts';
+import { storedRun } from '../stored/stored-history.ts';
+import { UsageError } from '../usage-error.ts';
+
+/** The recorded attempt whose turns are searched. */
+export type BisectTarget = { run: RunState; row: CaseRow; state: AttemptState };
+
+/** `case`, or `case#attempt`. */
+export type TargetReference = { run: string; caseReference: string };
+
+/** Reads the attempt. Throws if it is not there, or has no failed conversation. */
+export function readTarget(database: Database, { run: reference, caseReference }: TargetReference): BisectTarget {
+  const run = storedRun(database, reference);
+  const { row, attempt } = findAttempt(run, caseReference);
+  const { suiteKey, id: caseId } = row;
+  const state = getAttemptState(database, run.runId, { suiteKey, caseId, attempt });
+  requireConversation(run, row, state);
+  return { run, row, state };
+}
+
+/** A case may have `#` in its id, so the whole text is tried first. */
+function findAttempt(run: RunState, reference: string): { row: CaseRow; attempt: number } {
+  const [, id = '', number] = /^(.*)#(\d{1,6})$/s.exec(reference) ?? [];
+  const whole = run.rows.find((each) => each.id === reference);
+  const row = whole ?? run.rows.find((each) => number !== undefined && each.id === id);
+  if (row === undefined) throw unknownCase(number === undefined ? reference : id, run);
+  const chosen = whole === undefined ? Number(number) : firstFailed(row);
+  if (row.attempts.some(({ attempt }) => attempt === chosen)) return { row, attempt: chosen };
+  throw new UsageError(
+    `case "${row.id}" had ${plural(row.attempts.length, 'attempt')} in this run, no attempt ${chosen}`,
+  );
+}
+
+/** Without a number, the first attempt that went wrong. */
+function firstFailed({ attempts }: CaseRow): number {
+  const failed = attempts.find(({ status }) => status === 'failed' || status === 'error' || status === 'timeout');
+  return (failed ?? attempts[0])?.attempt ?? 1;
+}
+
+function requireConversation(
+  { runId, options }: RunState,
+  row: CaseRow,
+  { attempt, status, turns, result }: AttemptState,
+): void {
+  const title = `attempt ${attempt} of case ${row.id} in run ${runId}`;
+  if (options?.fork !== undefined || options?.bisect !== undefined) {
+    throw new UsageError(`bisect: the run ${runId} is itself a ${options.fork === undefined ? 'bisection' : 'fork'}`, [
+      `Bisect the original: turntree bisect ${options.fork?.runId ?? options.bisect?.runId ?? ''} ${row.id}`,
+    ]);
+  }
+  if (row.kind !== 'dynamic') {
+    throw new UsageError(`bisect: case ${row.id} is of kind ${row.kind}, which has no turns to search`, [
+      'Only conversations have turns: cases with "turns", "checkpoints", "never" or a simulator.',
+    ]);
+  }
+  if (result === undefined || status === 'queued' || status === 'running') {
+    throw new UsageError(`bisect: ${title} is not complete`);
+  }
+  if (result.unreadable !== undefined) throw new UsageError(`bisect: ${title} cannot be read: ${result.unreadable}`);
+  if (status === 'passed') {
+    throw new UsageError(`bisect: ${title} passed, so no turn of it went wrong`, [
+      `Name an attempt that failed: ${row.id}#2`,
+    ]);
+  }
+  if (turns.every(({ response }) => response === undefined)) {
+    throw new UsageError(`bisect: ${title} has no turn that the agent answered, so nothing can be kept`);
+  }
+}
+
+/** Returns the case file of the run. Throws for imported conversations, which no agent of the workspace can continue. */
+export function caseFile({ run, row }: BisectTarget, root: string): string {
+  const file = path.join(root, parseSuiteKey(row.suiteKey).file);
+  if (existsSync(file)) return file;
+  throw new UsageError(`bisect: the case file ${row.suiteKey} of run ${run.runId} is not in the workspace ${root}`, [
+    'The conversations were imported, or the file was moved. A bisection needs the case and an agent that answers again.',
+  ]);
+}

@@ -1,0 +1,33 @@
+import { noRepeatReason } from '../prepare/check-repeats.ts';
+import type { PreparedRun } from '../prepare.ts';
+import { UsageError } from '../usage-error.ts';
+import type { BisectTarget } from './bisect-target.ts';
+
+/** Throws if the conversation cannot be continued from the middle, or must not be played again. */
+export function checkForkable(prepared: PreparedRun, { run, row, state }: BisectTarget): void {
+  const { plan, agents, config } = prepared;
+  const [planned] = plan.cases;
+  if (planned === undefined) throw new UsageError(`bisect: the case ${row.id} is not in ${row.suiteKey} any more`);
+  checkSameContent(planned.case.hash, { run, row, state });
+  const { agentId, case: testCase } = planned;
+  const reason = agents.notForkable(agentId) ?? noRepeatReason(planned, agents);
+  if (reason !== undefined) {
+    throw new UsageError(`bisect: the conversation cannot be played again: ${reason}`, [
+      'An agent may be played again if its tools are mocked by the case, or if its config entry says "repeatable": true.',
+      'It must also receive the whole conversation with every request.',
+    ]);
+  }
+  const hook = testCase.before ?? plan.options.before;
+  if (hook === undefined || config.agents[agentId]?.repeatable === true) return;
+  throw new UsageError(
+    `bisect: the hook ${hook} runs before the case, and what it sets up cannot be restored after a turn`,
+    ['If it may run before every rollout, write "repeatable": true at the agent in the config.'],
+  );
+}
+
+function checkSameContent(hash: string, { run, row, state }: BisectTarget): void {
+  if (row.hash === hash && state.result?.hash === hash) return;
+  throw new UsageError(`bisect: the case ${row.id} has changed since run ${run.runId}`, [
+    'The kept turns would be judged by other rules. Run the case again and bisect that run.',
+  ]);
+}

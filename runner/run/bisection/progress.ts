@@ -1,0 +1,51 @@
+import type { Turn } from '../../contract/index.ts';
+import { type PlayedRollout, reportBisection } from '../../experiments/bisect/index.ts';
+import { totalCost } from '../../fold/index.ts';
+import { formatCost, plural } from '../../values/index.ts';
+import type { PreparedRun } from '../prepare.ts';
+import type { Terminal } from '../terminal.ts';
+import type { BisectTarget } from './bisect-target.ts';
+
+type BisectPlan = { target: BisectTarget; budget: number; earlier: number; prepared: PreparedRun };
+
+/** The plan, before anything is played. */
+export function planLines({ target, budget, earlier, prepared }: BisectPlan): string[] {
+  const { run, row, state } = target;
+  const { plan, config } = prepared;
+  const agentId = plan.cases[0]?.agentId ?? '';
+  const cost = estimateCost(target, budget);
+  const currency = config.currency === undefined ? '' : ` ${config.currency}`;
+  const costWords =
+    cost === undefined ? 'its cost is not known' : `estimated cost: at most ${formatCost(cost)}${currency}`;
+  const known = earlier === 0 ? '' : ` ${plural(earlier, 'rollout')} of earlier runs count.`;
+  return [
+    `Case ${row.id}, attempt ${state.attempt} of run ${run.runId}: ${state.status} after ${plural(state.turns.length, 'turn')}.`,
+    `Plan: at most ${plural(budget, 'rollout')} on agent ${agentId}, ${plan.options.parallel} in parallel; ${costWords}.${known}`,
+  ];
+}
+
+/** As if every rollout played the whole conversation. */
+function estimateCost({ state }: BisectTarget, budget: number): number | undefined {
+  const cost = totalCost(state.result?.usage ?? {});
+  return cost === undefined ? undefined : cost * budget;
+}
+
+type ProgressOptions = { budget: number; recorded: readonly Turn[]; terminal: Terminal };
+
+/** Shows the progress on one line of a terminal, or elsewhere after every tenth rollout. */
+export function printProgress({ budget, recorded, terminal: { stderr } }: ProgressOptions) {
+  const isLive = stderr.isTTY === true;
+  let shown = false;
+  return {
+    show(rollouts: readonly PlayedRollout[], begun: number): void {
+      if (!isLive && begun % 10 !== 0) return;
+      const [first = ''] = reportBisection({ recorded, rollouts }).sentences;
+      const line = `${begun} of ${budget} rollouts. ${first}`;
+      stderr.write(isLive ? `\r\u001B[2K${line}` : `${line}\n`);
+      shown = true;
+    },
+    end(): void {
+      if (isLive && shown) stderr.write('\r\u001B[2K');
+    },
+  };
+}
