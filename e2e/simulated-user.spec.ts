@@ -73,8 +73,8 @@ test('the inspector says which facts were asked for and told, and has no empty t
   const run = await dashboard.run(file, '--name', 'shop');
   await page.goto(`${run}?case=U&tab=simulator`);
   const facts = page.getByRole('table', { name: 'What it was asked' });
-  await expect(facts.getByRole('row', { name: /^order id elicited turn 1 turn 2/ })).toBeVisible();
-  await expect(facts.getByRole('row', { name: /^e-mail never asked/ })).toBeVisible();
+  await expect(facts.getByRole('row', { name: /^order id 88213 elicited turn 1 turn 2/ })).toBeVisible();
+  await expect(facts.getByRole('row', { name: /^e-mail ann@shop.example never asked/ })).toBeVisible();
   await expect(page.getByRole('tab', { name: 'Checkpoints' })).toHaveCount(0);
   await expectNoViolationsEither(page, 'the facts of a simulated user');
   await facts.getByRole('button', { name: 'turn 2' }).click();

@@ -269,8 +269,8 @@ describe('the simulator of a case', () => {
     const agent = scriptedAgent('echo', ['What is your order number?', 'Here is your refund.']);
     const { user, opened } = showSimulator(await foldPlayedRun([built], [agent]));
     const table = screen.getByRole('table', { name: 'What it was asked' });
-    expect(within(table).getByRole('row', { name: /order number elicited turn 1 turn 2/ })).toBeTruthy();
-    expect(within(table).getByRole('row', { name: /phone never asked/ })).toBeTruthy();
+    expect(within(table).getByRole('row', { name: /order number W2378156 elicited turn 1 turn 2/ })).toBeTruthy();
+    expect(within(table).getByRole('row', { name: /phone 555 010 9999 never asked/ })).toBeTruthy();
     await user.click(within(table).getByRole('button', { name: 'turn 1' }));
     await user.click(within(table).getByRole('button', { name: 'turn 2' }));
     expect(opened).toEqual([1, 2]);

@@ -8,7 +8,7 @@ import { Notice } from '@/components/ui/notice';
 import type { Turn, UserFact } from '@/runner/contract';
 import { factStateWords, textOfContent } from '@/runner/fold';
 import { plural, visibleText } from '@/runner/format';
-import { formatDuration, type Json, shownText } from '@/runner/values';
+import { formatDuration, isJsonObject, type Json, shownText } from '@/runner/values';
 
 /** Shows the simulated user: its persona and goal, and turn by turn what it said and why. */
 export function SimulatorTab({ announced, attempt, turn, onTurn }: Omit<TabProps, 'pick' | 'onPick'>) {
@@ -16,7 +16,10 @@ export function SimulatorTab({ announced, attempt, turn, onTurn }: Omit<TabProps
   if (simulator === undefined) {
     return <Notice title="This case has no simulator." details={['The user messages are written in the case.']} />;
   }
-  const { persona, goal, ...extra } = simulator.metadata ?? {};
+  const { persona, goal, facts: knowledge, ...others } = simulator.metadata ?? {};
+  const ledger = attempt.result?.simulator?.facts ?? [];
+  const extra = ledger.length > 0 || knowledge === undefined ? others : { facts: knowledge, ...others };
+  const isByRules = simulator.by === 'rules';
   const moves = attempt.turns.filter(({ origin }) => origin === 'simulator');
   return (
     <div className="flex flex-col gap-3 px-4 py-3">
@@ -25,18 +28,24 @@ export function SimulatorTab({ announced, attempt, turn, onTurn }: Omit<TabProps
         <SimulatorFact title="Connector" value={simulator.connector} />
         <SimulatorFact title="Prompt" value={attempt.result?.simulator?.prompt} />
         <SimulatorFact title="Persona" value={persona} />
-        <SimulatorFact title="Goal" value={goal} />
+        <SimulatorFact title="Goal" value={Array.isArray(goal) ? goal.join(', then ') : goal} />
         {Object.keys(extra).length > 0 && <SimulatorFact title="Extra" value={extra} />}
       </dl>
-      <FactLedger facts={attempt.result?.simulator?.facts ?? []} onTurn={onTurn} />
+      <FactLedger facts={ledger} knowledge={knowledge} onTurn={onTurn} />
       <Breaches count={attempt.result?.simulator?.breaches} />
-      <h2 className="border-t pt-3 font-medium text-xs">What it said, and why</h2>
+      <h2 className="border-t pt-3 font-medium text-xs">{isByRules ? 'What it said' : 'What it said, and why'}</h2>
       {moves.length === 0 && (
         <p className="text-ink-faint text-xs">It said nothing: the first message comes from the case.</p>
       )}
       <ol aria-label="Moves of the simulator" className="flex flex-col gap-3">
         {moves.map((move) => (
-          <SimulatorMove key={move.turn} move={move} chosen={move.turn === turn} onTurn={onTurn} />
+          <SimulatorMove
+            key={move.turn}
+            move={move}
+            isByRules={isByRules}
+            chosen={move.turn === turn}
+            onTurn={onTurn}
+          />
         ))}
       </ol>
       <SimulatorEnding attempt={attempt} />
@@ -44,8 +53,15 @@ export function SimulatorTab({ announced, attempt, turn, onTurn }: Omit<TabProps
   );
 }
 
+type LedgerProps = {
+  facts: readonly UserFact[];
+  /** The facts as the case has them, with their values. */
+  knowledge: Json | undefined;
+  onTurn: (turn: number) => void;
+};
+
 /** Shows for each fact of the built-in user how it came up. */
-function FactLedger({ facts, onTurn }: { facts: readonly UserFact[]; onTurn: (turn: number) => void }) {
+function FactLedger({ facts, knowledge, onTurn }: LedgerProps) {
   if (facts.length === 0) return null;
   return (
     <table className="w-full text-left text-xs">
@@ -63,6 +79,7 @@ function FactLedger({ facts, onTurn }: { facts: readonly UserFact[]; onTurn: (tu
           <tr key={name}>
             <th scope="row" className="break-words pr-2 font-normal">
               {visibleText(shownText(name))}
+              <span className="block text-ink-faint">{visibleText(shownText(factValue(knowledge, name)))}</span>
             </th>
             <td className="pr-2">{factStateWords[state]}</td>
             <FactTurn turn={askedAtTurn} onTurn={onTurn} />
@@ -72,6 +89,11 @@ function FactLedger({ facts, onTurn }: { facts: readonly UserFact[]; onTurn: (tu
       </tbody>
     </table>
   );
+}
+
+function factValue(knowledge: Json | undefined, name: string): string {
+  const fact = isJsonObject(knowledge) ? knowledge[name] : undefined;
+  return String((isJsonObject(fact) ? fact.value : fact) ?? '');
 }
 
 function FactTurn({ turn, onTurn }: { turn: number | undefined; onTurn: (turn: number) => void }) {
@@ -94,7 +116,9 @@ function Breaches({ count }: { count: number | undefined }) {
   );
 }
 
-function SimulatorMove({ move, chosen, onTurn }: { move: Turn; chosen: boolean; onTurn: (turn: number) => void }) {
+type MoveProps = { move: Turn; isByRules: boolean; chosen: boolean; onTurn: (turn: number) => void };
+
+function SimulatorMove({ move, isByRules, chosen, onTurn }: MoveProps) {
   const lit = useHighlightedTurn();
   const { turn, input, reasoning, simulatorMs } = move;
   return (
@@ -116,13 +140,15 @@ function SimulatorMove({ move, chosen, onTurn }: { move: Turn; chosen: boolean; 
       <blockquote className="line-clamp-3 break-words border-line-strong border-l-2 pl-2 text-ink-soft">
         {visibleText(shownText(textOfContent(input)))}
       </blockquote>
-      <p className="break-words">
-        {reasoning === undefined ? (
-          <span className="text-ink-faint">It gave no reason.</span>
-        ) : (
-          visibleText(shownText(reasoning))
-        )}
-      </p>
+      {!isByRules && (
+        <p className="break-words">
+          {reasoning === undefined ? (
+            <span className="text-ink-faint">It gave no reason.</span>
+          ) : (
+            visibleText(shownText(reasoning))
+          )}
+        </p>
+      )}
     </li>
   );
 }

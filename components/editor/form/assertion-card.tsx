@@ -19,13 +19,16 @@ const scopes = [
   { value: 'last', text: 'In the last turn' },
 ];
 
+/** Types that look at the whole conversation, so that they cannot choose turns. */
+const wholeConversation: ReadonlySet<AssertionType> = new Set(['tools', 'limits', 'state', 'elicited']);
+
 /** Shows the turns of a conversation in which an assertion has to hold. */
 function ScopeField({ path, type }: { path: JsonPath; type: AssertionType }) {
   const form = useForm();
   const place = [...path, 'on'];
   const on = form.at(place);
   const isConversation = conversationKeys.some((key) => form.at([key]) !== undefined);
-  if (on === undefined && (!isConversation || type === 'tools' || type === 'limits' || type === 'state')) return null;
+  if (on === undefined && (!isConversation || wholeConversation.has(type))) return null;
   return (
     <ChoiceField
       path={place}

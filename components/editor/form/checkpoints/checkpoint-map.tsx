@@ -28,60 +28,62 @@ export function CheckpointMap({ graph, readOnly, onConnect, onSay, onOpen }: Pro
   if (boxes.length < 2) return null;
   const { places, height } = placeCheckpoints(boxes, { layerPx: LAYER_PX, boxPx: BOX_PX });
   return (
-    <div className="sticky top-0 z-10 -mx-4 flex max-h-[40vh] flex-col gap-2 overflow-y-auto border-b bg-surface px-4 py-2 max-sm:hidden">
+    <>
       {!readOnly && (
-        <p className="text-2xs text-ink-faint">
+        <p className="text-2xs text-ink-faint max-sm:hidden">
           Drag a box onto the one that comes after it; or press <Kbd>c</Kbd> on a box, go to the other with the arrow
           keys and press <Kbd>Enter</Kbd>. Repeat to disconnect them.
         </p>
       )}
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
-      <div ref={area} role="group" aria-label="Order of the checkpoints" className="relative my-1" style={{ height }}>
-        <svg
-          aria-hidden="true"
-          className="pointer-events-none absolute inset-0 h-full w-full overflow-visible fill-none stroke-line-strong"
-          viewBox={`0 0 100 ${height}`}
-          preserveAspectRatio="none"
-        >
-          {boxes.flatMap(({ id, after }) =>
-            after.map((parent) => (
-              <MapEdge key={`${parent} ${id}`} from={places.get(parent)} to={places.get(id)} isBack={false} />
-            )),
-          )}
-          {drag !== undefined && (
-            <MapEdge from={places.get(drag.from.id)} to={pointerPosition(area.current, drag)} isBack />
-          )}
-        </svg>
-        {boxes.map((box) => (
-          <button
-            key={box.id}
-            type="button"
-            data-checkpoint={box.id}
-            aria-label={describeCheckpoint(box)}
-            aria-pressed={first?.id === box.id}
-            title={visibleText(box.id)}
-            onClick={() => connecting.onClick(box)}
-            onKeyDown={(event) => connecting.onKeyDown(event, box)}
-            onPointerDown={connecting.onPointerDown}
-            onPointerMove={(event) => connecting.onPointerMove(event, box)}
-            onPointerUp={(event) => connecting.onPointerUp(event, box)}
-            style={{
-              left: `${places.get(box.id)?.x ?? 0}%`,
-              top: places.get(box.id)?.y ?? 0,
-              height: BOX_PX,
-              maxWidth: `${places.get(box.id)?.width ?? 100}%`,
-            }}
-            className={cn(
-              'absolute -translate-x-1/2 touch-none select-none truncate rounded-full border border-line-strong px-3 text-xs hover:bg-hover',
-              !box.required && 'border-dashed',
-              first?.id === box.id ? 'bg-chosen outline-2 outline-accent' : 'bg-raised',
-            )}
+      <div className="sticky top-0 z-10 -mx-4 max-h-[40vh] overflow-y-auto border-b bg-surface px-4 py-2 max-sm:hidden">
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
+        <div ref={area} role="group" aria-label="Order of the checkpoints" className="relative my-1" style={{ height }}>
+          <svg
+            aria-hidden="true"
+            className="pointer-events-none absolute inset-0 h-full w-full overflow-visible fill-none stroke-line-strong"
+            viewBox={`0 0 100 ${height}`}
+            preserveAspectRatio="none"
           >
-            {visibleText(box.id)}
-          </button>
-        ))}
+            {boxes.flatMap(({ id, after }) =>
+              after.map((parent) => (
+                <MapEdge key={`${parent} ${id}`} from={places.get(parent)} to={places.get(id)} isBack={false} />
+              )),
+            )}
+            {drag !== undefined && (
+              <MapEdge from={places.get(drag.from.id)} to={pointerPosition(area.current, drag)} isBack />
+            )}
+          </svg>
+          {boxes.map((box) => (
+            <button
+              key={box.id}
+              type="button"
+              data-checkpoint={box.id}
+              aria-label={describeCheckpoint(box)}
+              aria-pressed={first?.id === box.id}
+              title={visibleText(box.id)}
+              onClick={() => connecting.onClick(box)}
+              onKeyDown={(event) => connecting.onKeyDown(event, box)}
+              onPointerDown={connecting.onPointerDown}
+              onPointerMove={(event) => connecting.onPointerMove(event, box)}
+              onPointerUp={(event) => connecting.onPointerUp(event, box)}
+              style={{
+                left: `${places.get(box.id)?.x ?? 0}%`,
+                top: places.get(box.id)?.y ?? 0,
+                height: BOX_PX,
+                maxWidth: `${places.get(box.id)?.width ?? 100}%`,
+              }}
+              className={cn(
+                'absolute -translate-x-1/2 touch-none select-none truncate rounded-full border border-line-strong px-3 text-xs hover:bg-hover',
+                !box.required && 'border-dashed',
+                first?.id === box.id ? 'bg-chosen outline-2 outline-accent' : 'bg-raised',
+              )}
+            >
+              {visibleText(box.id)}
+            </button>
+          ))}
+        </div>
       </div>
-    </div>
+    </>
   );
 }
 
