@@ -49,6 +49,7 @@ CREATE TABLE attempts (
   started_at INTEGER NOT NULL,
   duration_ms REAL NOT NULL,
   score REAL,
+  elicited REAL,
   turns INTEGER NOT NULL,
   input_tokens INTEGER NOT NULL,
   output_tokens INTEGER NOT NULL,

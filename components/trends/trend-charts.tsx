@@ -1,7 +1,8 @@
 import { chartGrid } from '@/components/charts/chart-skeletons';
 import type { Trends } from '@/lib/queries';
+import { ELICITED_SHARE } from '@/runner/fold';
 import { formatCount } from '@/runner/format';
-import { formatCost, formatDuration } from '@/runner/values';
+import { formatCost, formatDuration, formatPercent } from '@/runner/values';
 import { AmountChart } from './amount-chart';
 import { PassRateChart } from './pass-rate-chart';
 import { StabilityChart } from './stability-chart';
@@ -49,6 +50,14 @@ export function TrendCharts({ trends }: { trends: Trends }) {
         format={shortNumber}
         amounts={[{ name: 'mean', of: ({ figures }) => figures.score }]}
         note="For consistency tests and experiments."
+      />
+      <AmountChart
+        trends={trends}
+        title="Facts elicited"
+        scale="score"
+        format={formatPercent}
+        amounts={[{ name: 'mean', of: ({ figures }) => figures.elicited }]}
+        note={ELICITED_SHARE}
       />
     </div>
   );

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { passRateBand } from '@/runner/verdict';
 import { writeHeadline } from './trend-headline';
 
-const knownCounts = { turns: 10, tokens: 0, cost: 0, score: 0 };
+const knownCounts = { turns: 10, tokens: 0, cost: 0, score: 0, elicited: 0 };
 
 /** Builds one run per day, oldest first; the numbers say how many of ten cases passed. */
 function runs(...passes: number[]) {

@@ -21,6 +21,8 @@ export const attempts = sqliteTable(
     startedAt: integer('started_at').notNull(),
     durationMs: real('duration_ms').notNull(),
     score: real('score'),
+    /** The share of facts that the agent asked its simulated user for; null if there were none to ask for. */
+    elicited: real('elicited'),
     turns: integer('turns').notNull(),
     inputTokens: integer('input_tokens').notNull(),
     outputTokens: integer('output_tokens').notNull(),

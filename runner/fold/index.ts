@@ -76,5 +76,5 @@ export {
   unreadableText,
   unreadableTitle,
 } from './unreadable-events.ts';
-export { factStateWords, userFactsText } from './user-facts-text.ts';
+export { ELICITED_SHARE, elicitedShare, factStateWords, userFactsText } from './user-facts-text.ts';
 export { type Wait, waitEnds } from './waits.ts';

@@ -10,6 +10,17 @@ export const factStateWords: Readonly<Record<UserReport['facts'][number]['state'
   never_asked: 'never asked',
 };
 
+/** What `elicitedShare` measures, in words for a chart. */
+export const ELICITED_SHARE =
+  'Facts that the agent asked for, of all facts of the simulated user that its opening did not tell. Attempts without such facts are left out.';
+
+/** The share of facts that the agent asked for, of those that the opening did not tell; undefined if it told all. */
+export function elicitedShare(simulator: Pick<UserReport, 'facts'> | undefined): number | undefined {
+  const facts = (simulator?.facts ?? []).filter(({ state }) => state !== 'opening');
+  if (facts.length === 0) return undefined;
+  return facts.filter(({ state }) => state === 'elicited').length / facts.length;
+}
+
 /** How the facts of the built-in user came up, in one line: `3 of 4 elicited, 1 never asked`. */
 export function userFactsText(simulator: UserReport | undefined): string | undefined {
   if (simulator === undefined || simulator.facts.length === 0) return undefined;

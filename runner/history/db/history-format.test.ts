@@ -52,7 +52,7 @@ it('the tables of a new history are those that TypeScript knows', () => {
 });
 
 it.each([
-  ['older', 16, 'Move its runs: "turntree history export runs.jsonl" with the Turntree that wrote it'],
+  ['older', 17, 'Move its runs: "turntree history export runs.jsonl" with the Turntree that wrote it'],
   ['newer', 9_999, 'Update Turntree, or name another file with --db'],
 ])('a history of an %s format is refused, and stays as it is', (age, format, remedy) => {
   const other = new BetterSqlite(file);

@@ -45,6 +45,7 @@ function measureFigures(outcomes: Outcomes, measures: Measures): MeasuredFigures
     tokens: sumKnown(tokens),
     cost: sumKnown(measures.costs),
     score: sumKnown(measures.scores),
+    elicited: sumKnown(measures.elicited),
   };
   return { ...measureSpread(outcomes, judged), ...computeMeans(sums) };
 }
@@ -75,13 +76,21 @@ export function computeMeans({
   tokens,
   cost,
   score,
+  elicited,
 }: Record<MeasureName, Sum>): Pick<MeasuredFigures, MeasureName | 'known'> {
   return {
     turns: computeMean(turns),
     tokens: computeMean(tokens),
     cost: computeMean(cost),
     score: computeMean(score),
-    known: { turns: turns.known, tokens: tokens.known, cost: cost.known, score: score.known },
+    elicited: computeMean(elicited),
+    known: {
+      turns: turns.known,
+      tokens: tokens.known,
+      cost: cost.known,
+      score: score.known,
+      elicited: elicited.known,
+    },
   };
 }
 

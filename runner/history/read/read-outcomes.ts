@@ -20,6 +20,7 @@ export type Measures = {
   tokens: readonly number[];
   costs: readonly (number | null)[];
   scores: readonly (number | null)[];
+  elicited: readonly (number | null)[];
 };
 
 const statusOf: Readonly<Record<string, CaseStatus>> = {
@@ -75,13 +76,13 @@ export function createContentReader({ sqlite }: Pick<Database, 'sqlite'>): (runI
   return (runId) => new Map(find.all(runId));
 }
 
-type MeasureTexts = { turns: string; tokens: string; costs: string; scores: string };
+type MeasureTexts = { turns: string; tokens: string; costs: string; scores: string; elicited: string };
 
 /** In the same order as the outcomes. */
 export function createMeasureReader({ sqlite }: Pick<Database, 'sqlite'>): (runId: string) => Measures {
   const find = sqlite.prepare<[string], MeasureTexts>(
     `SELECT json_group_array(turns) AS turns, json_group_array(input_tokens + output_tokens) AS tokens,
-            json_group_array(cost) AS costs, json_group_array(score) AS scores
+            json_group_array(cost) AS costs, json_group_array(score) AS scores, json_group_array(elicited) AS elicited
      FROM (SELECT * FROM attempts WHERE run_id = ? ORDER BY last_seq)`,
   );
   return (runId) => {
@@ -91,6 +92,7 @@ export function createMeasureReader({ sqlite }: Pick<Database, 'sqlite'>): (runI
       tokens: parseList<number>(texts?.tokens),
       costs: parseList<number | null>(texts?.costs),
       scores: parseList<number | null>(texts?.scores),
+      elicited: parseList<number | null>(texts?.elicited),
     };
   };
 }

@@ -11,18 +11,20 @@ const stabilityCountsSchema = z.object({
 export type StabilityCounts = z.infer<typeof stabilityCountsSchema>;
 
 /** The measures that have a mean. */
-export const measureNames = ['turns', 'tokens', 'cost', 'score'] as const;
+export const measureNames = ['turns', 'tokens', 'cost', 'score', 'elicited'] as const;
 export type MeasureName = (typeof measureNames)[number];
 
 const measuredFiguresSchema = z.object({
   /** Percentiles over judged attempts, in milliseconds. */
   p50Ms: z.number().nullable(),
   p95Ms: z.number().nullable(),
-  /** Means over attempts that were judged: tokens, cost and score over those of which they are known. */
+  /** Means over attempts that were judged: all but turns over those of which they are known. */
   turns: z.number().nullable(),
   tokens: z.number().nullable(),
   cost: z.number().nullable(),
   score: z.number().nullable(),
+  /** See `elicitedShare`. */
+  elicited: z.number().nullable(),
   /** The number of attempts that each average was computed from. */
   known: z.record(z.enum(measureNames), z.int()),
   /** Where the true pass rate lies with 95% confidence, 0 to 1; null when nothing was judged. */

@@ -20,7 +20,8 @@ export function readCaseSums({ sqlite }: Database, { cases, runIds }: SumsReques
     .prepare<unknown[], CaseSumsRow>(
       `SELECT run_id AS runId, SUM(turns) AS turnsSum, COUNT(turns) AS turnsKnown,
               SUM(input_tokens + output_tokens) AS tokensSum, SUM(input_tokens + output_tokens <> 0) AS tokensKnown,
-              SUM(cost) AS costSum, COUNT(cost) AS costKnown, SUM(score) AS scoreSum, COUNT(score) AS scoreKnown
+              SUM(cost) AS costSum, COUNT(cost) AS costKnown, SUM(score) AS scoreSum, COUNT(score) AS scoreKnown,
+              SUM(elicited) AS elicitedSum, COUNT(elicited) AS elicitedKnown
        FROM json_each(:cases) AS wanted CROSS JOIN attempts INDEXED BY attempts_by_case
          ON suite_key = wanted.value ->> 'suiteKey' AND case_id = wanted.value ->> 'caseId' AND run_id IN (SELECT value FROM json_each(:runIds))
        WHERE ${IS_JUDGED}
@@ -35,10 +36,16 @@ export function readCaseSums({ sqlite }: Database, { cases, runIds }: SumsReques
 
 export function emptySums(): Sums {
   const none = { sum: 0, known: 0 };
-  return { turns: none, tokens: none, cost: none, score: none };
+  return { turns: none, tokens: none, cost: none, score: none, elicited: none };
 }
 
 function parseSums(row: CaseSumsRow): Sums {
   const readSum = (name: MeasureName): Sum => ({ sum: row[`${name}Sum`] ?? 0, known: row[`${name}Known`] ?? 0 });
-  return { turns: readSum('turns'), tokens: readSum('tokens'), cost: readSum('cost'), score: readSum('score') };
+  return {
+    turns: readSum('turns'),
+    tokens: readSum('tokens'),
+    cost: readSum('cost'),
+    score: readSum('score'),
+    elicited: readSum('elicited'),
+  };
 }

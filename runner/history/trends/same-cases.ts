@@ -87,5 +87,6 @@ function sumsWithout(figures: RunFigures, less: Sums): Sums {
     tokens: sumWithout('tokens'),
     cost: sumWithout('cost'),
     score: sumWithout('score'),
+    elicited: sumWithout('elicited'),
   };
 }

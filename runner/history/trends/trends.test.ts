@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { CaseResult, CaseStatus } from '../../contract/index.ts';
+import type { CaseResult, CaseStatus, UserFact } from '../../contract/index.ts';
 import { seriesKey } from '../../format/index.ts';
 import { caseResult } from '../../testing/finished-run.ts';
 import type { RecordedResults } from '../../testing/record-results.ts';
@@ -245,6 +245,13 @@ describe('trends', () => {
         usage: { agent: { inputTokens: size * 10, outputTokens: size, calls: 1, retries: 0, cost: size / 4 } },
       });
     const unmeasured = result('c', 'failed', { durationMs: 50, attempt: 2 });
+    const asked = (id: string, state: UserFact['state']): CaseResult =>
+      result(id, 'failed', {
+        kind: 'dynamic',
+        attempt: 3,
+        durationMs: 70,
+        simulator: { by: 'rules', facts: [{ name: 'x', state }] },
+      });
     const all = [
       ...[
         measured('a', 1, 'passed'),
@@ -252,13 +259,14 @@ describe('trends', () => {
         measured('c', 3, 'passed'),
         measured('d', 9, 'passed'),
       ],
+      ...[asked('a', 'elicited'), asked('d', 'never_asked')],
       ...[unmeasured, result('a', 'skipped', { attempt: 2, durationMs: 9_999 })],
     ];
     const unchanged = all.filter(({ id }) => !edited.includes(id));
     await record('only', 1, unchanged, { suiteKey: 'tests/only.jsonl' });
     await record('before', 2, all);
     const [before] = readTrends({ same: true }).runs;
-    expect(before?.figures.known).toEqual({ turns: 5, tokens: 4, cost: 4, score: 4 });
+    expect(before?.figures.known).toEqual({ turns: 7, tokens: 4, cost: 4, score: 4, elicited: 2 });
     await record(
       'after',
       3,
@@ -269,6 +277,22 @@ describe('trends', () => {
       expect(run).toMatchObject({ counts: only?.counts, passRate: only?.passRate });
       expect({ ...run.figures, cases: '' }).toEqual({ ...only?.figures, cases: '' });
     }
+  });
+
+  it('have the mean share of facts that agents asked for, of attempts that had such facts', async () => {
+    const facts = (...states: UserFact['state'][]) => ({
+      simulator: { by: 'rules' as const, facts: states.map((state, at) => ({ name: `fact ${at}`, state })) },
+    });
+    await record('asked', 1, [
+      result('a', 'passed', facts('elicited', 'never_asked', 'opening')),
+      result('b', 'failed', facts('elicited')),
+      result('c', 'passed', facts('opening')),
+      result('d', 'passed'),
+    ]);
+    await record('never', 2, [result('a', 'passed')]);
+    const [asked, never] = readTrends().runs;
+    expect(asked?.figures).toMatchObject({ elicited: 0.75, known: { elicited: 2 } });
+    expect(never?.figures).toMatchObject({ elicited: null, known: { elicited: 0 } });
   });
 
   it('compare the newest run with the first of the window, or with the pinned one', async () => {
