@@ -42,8 +42,10 @@ function growingIn(schema: z.core.$ZodType, visited: SeenSchema): GrowingSchema[
   }
   const { def } = withoutWrapper(schema)._zod;
   switch (def.type) {
-    case 'string':
-      return [{ path: ['text'], value: makeText }];
+    case 'string': {
+      const least = minimalLength(schema);
+      return [{ path: ['text'], value: (size) => makeText(Math.max(size, least)) }];
+    }
     case 'optional':
     case 'nullable':
     case 'default':
@@ -114,6 +116,11 @@ function minimalValue(schema: z.core.$ZodType): unknown {
     default:
       return null;
   }
+}
+
+/** Some texts, such as names, must not be empty. */
+function minimalLength(schema: z.core.$ZodType): number {
+  return schema instanceof z.ZodString ? (schema.minLength ?? 0) : 0;
 }
 
 /** Zod declares inner schemas with their base type, although each is a concrete one. */
