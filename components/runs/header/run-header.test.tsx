@@ -5,7 +5,7 @@ import { renderView } from '@/components/testing/render-view';
 import { computeFigures } from '@/lib/view/run-figures';
 import type { Assertion } from '@/runner/contract';
 import type { RunState } from '@/runner/fold';
-import { standardCase } from '@/runner/testing/case-factory';
+import { dynamicCase, standardCase } from '@/runner/testing/case-factory';
 import { answeringAgent } from '@/runner/testing/fake-agents';
 import { caseResult, finishedRun } from '@/runner/testing/finished-run';
 import { RunHeader } from './run-header';
@@ -73,6 +73,29 @@ describe('the header of a run', () => {
     expect(header.textContent).toMatch(/50\s?% pass rate/);
     const counts = within(screen.getByRole('list', { name: 'Attempts by status' }));
     expect(counts.getAllByRole('button').map((button) => button.textContent)).toEqual(['1 passed', '1 failed']);
+  });
+
+  it('names who played the user, and the models of the user and the judge', async () => {
+    const model = { connector: 'openai:gpt-5', why: '--simulator' };
+    const helpers = [
+      { role: 'judge' as const, prompt: 'judge 2', connector: 'claude', why: 'named in the case' },
+      { role: 'simulator' as const, prompt: 'simulator 3', ...model },
+    ];
+    const user = { goal: 'a refund' };
+    const { state } = await foldPlayedRun(
+      [
+        dynamicCase({ id: 'A', simulator: user }),
+        dynamicCase({ id: 'B', simulator: user }),
+        dynamicCase({ id: 'C', simulator: { ...user, by: 'model', connector: model.connector } }),
+        standardCase({ id: 'D' }),
+      ],
+      undefined,
+      { helpers },
+    );
+    showHeader(state);
+    const texts = screen.getAllByText(/^(?:user|judge): /).map(({ textContent }) => textContent);
+    expect(texts).toEqual(['user: rules', 'judge: claude prompt 2', 'user: openai:gpt-5 prompt 3']);
+    expect(screen.getByText('user: openai:gpt-5 prompt 3').title).toBe('--simulator');
   });
 
   it('filters by a status, and lets go of it again', async () => {

@@ -10,7 +10,14 @@ import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
 import { TimeAgo } from '@/components/ui/time-ago';
 import type { Connection } from '@/lib/queries';
 import { type RunFigures, timeLeft } from '@/lib/view/run-figures';
-import { type CaseRow, countUnreadable, describeDuplicateStart, joinSuites, type RunState } from '@/runner/fold';
+import {
+  type CaseRow,
+  countUnreadable,
+  describeDuplicateStart,
+  helperWords,
+  joinSuites,
+  type RunState,
+} from '@/runner/fold';
 import { agentName, clockTime, formatPercent, plural } from '@/runner/format';
 import { bothRatesWords, decisionWords, passRate, runFaults } from '@/runner/verdict';
 import { OutcomeBar } from '../outcome-bar';
@@ -76,6 +83,11 @@ export function RunHeader({ state, figures, row, connection, follow, filter, onF
         {agentLabel(state) !== runTitle(state) && (
           <span className="min-w-0 truncate text-ink-soft">{agentLabel(state)}</span>
         )}
+        {helperWords(state).map(({ text, why }) => (
+          <span key={text} className="min-w-0 truncate text-ink-soft" title={why}>
+            {text}
+          </span>
+        ))}
         <span className="flex w-44 items-center gap-2 tabular-nums max-sm:grow">
           <OutcomeBar counts={state.counts} attempts={figures.counting} />
           <span className="whitespace-nowrap text-ink-soft">

@@ -1,0 +1,21 @@
+import type { RunOptions } from '../contract/index.ts';
+
+type Helper = NonNullable<RunOptions['helpers']>[number];
+type HelpedRun = {
+  rows: readonly { simulator?: { use: string; by?: 'rules' | 'model' | undefined } | undefined }[];
+  options?: Pick<RunOptions, 'helpers'> | undefined;
+};
+
+/** Who played the user in a run, and which models judged it: `user: rules`, `judge: openai:gpt-5 prompt 1`. */
+export function helperWords({ rows, options: { helpers = [] } = {} }: HelpedRun): { text: string; why: string }[] {
+  const players = new Set(
+    rows.flatMap(({ simulator }) => (simulator === undefined || simulator.by === 'model' ? [] : [simulator.use])),
+  );
+  const byModels = helpers.map((helper) => ({ text: helperText(helper), why: helper.why }));
+  return [...[...players].map((use) => ({ text: `user: ${use.replace(/^agents:/, '')}`, why: '' })), ...byModels];
+}
+
+/** The prompt of a helper is written as `judge 1`. */
+function helperText({ role, connector, prompt }: Helper): string {
+  return `${role === 'judge' ? 'judge' : 'user'}: ${connector} ${prompt.replace(/^\w+/, 'prompt')}`;
+}
