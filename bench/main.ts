@@ -16,6 +16,7 @@ import { benchStandings } from './bench-standings.ts';
 import { benchStartUp } from './bench-start-up.ts';
 import { benchTrends } from './bench-trends.ts';
 import { benchTrials } from './bench-trials.ts';
+import { benchUsers } from './bench-users.ts';
 import { benchPeers } from './peers/bench-peers.ts';
 import { benchProtocols } from './protocols/bench-protocols.ts';
 import { checkStatistics } from './truth/check-statistics.ts';
@@ -42,6 +43,7 @@ const benches = {
   causes: benchCauses,
   standings: benchStandings,
   trials: benchTrials,
+  users: benchUsers,
   queue: benchQueue,
   peers: () => benchPeers(peerFolder),
 };
@@ -59,6 +61,7 @@ const withoutDashboard = [
   'causes',
   'standings',
   'trials',
+  'users',
   'truth',
 ];
 const needsDashboard = wanted.length === 0 || wanted.some((name) => !withoutDashboard.includes(name));

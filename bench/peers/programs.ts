@@ -22,7 +22,7 @@ export function programsIn(folder: string | undefined): { own: Program[]; others
     folder !== undefined && existsSync(path.join(folder, 'node_modules', name));
   const peers = Object.entries(peerPrograms).map(([name, program]) => ({ name, program }));
   return {
-    own: [startUpProgram('floor'), startUpProgram('floor, agent isolated', 'isolated'), turntree],
+    own: [startUpProgram('floor'), isolatedFloor, turntree],
     others: [
       nodeTest,
       ...peers.flatMap(({ name, program }) =>
@@ -45,6 +45,8 @@ function startUpProgram(name: string, ...options: string[]): Program {
     },
   };
 }
+
+export const isolatedFloor = startUpProgram('floor, agent isolated', 'isolated');
 
 const turntree: Program = {
   name: 'turntree',
