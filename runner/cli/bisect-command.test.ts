@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '../history/db/index.ts';
 import { getRunState, listRuns, trends } from '../history/index.ts';
 import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspace.ts';
-import { type CliResult, runCli } from '../testing/run-cli.ts';
+import { type CliResult, runCli, startCli } from '../testing/run-cli.ts';
 
 const suite = 'tests/desk.jsonl';
 let workspace: EchoWorkspace;
@@ -88,6 +88,26 @@ describe('turntree bisect', () => {
       now: Date.now(),
     } as const;
     expect(history((database) => trends(database, series)).runs).toHaveLength(1);
+  });
+
+  it('keeps what was learnt when it is cancelled', async () => {
+    workspace.write(
+      'desk.mjs',
+      agentSource.replace("return 'ok'", "await new Promise((resolve) => setTimeout(resolve, 20)); return 'ok'"),
+    );
+    await run();
+    const origin = newest();
+    const runId = '019a0000-0000-7000-8000-00000000000b';
+    const words = ['bisect', origin, 'T', '--json', '--budget', '500', '--run-id', runId];
+    const running = startCli(words, { cwd: workspace.root });
+    const played = () => history((database) => getRunState(database, runId)?.counts.passed ?? 0);
+    await vi.waitUntil(() => played() > 0, { timeout: 60_000, interval: 50 });
+    running.child.kill('SIGINT');
+    const { code, stdout } = await running.done;
+    expect(code).toBe(130);
+    expect(JSON.parse(stdout)).toMatchObject({ isCancelled: true });
+    const next = JSON.parse((await bisect(origin, 'T', '--json', '--budget', '1')).stdout);
+    expect(next.earlier).toBeGreaterThan(0);
   });
 
   it('takes forks and other attempts of the case as known', async () => {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { verbs } from '../extensions/registered/verbs.ts';
 import { attackSuite } from '../run/attack/attack-suite.ts';
+import { bisectTurns, DEFAULT_BUDGET, describeBisection } from '../run/bisect.ts';
 import { compareReferences } from '../run/compare.ts';
 import { textProblems, tryCaseText } from '../run/lint/check-text.ts';
 import { formatFindings } from '../run/lint/lint-finding.ts';
@@ -184,6 +185,27 @@ export const tools: readonly Tool[] = [
       };
       const { text } = await attackSuite({ suites: paths, flags }, terminal, signal);
       terminal.stdout.write(text);
+    },
+  }),
+  defineTool({
+    name: 'bisect',
+    title: 'Find the turn that went wrong',
+    description:
+      'Which turn decided a failed conversation: plays the rest of it anew from different turns, and says so if no turn did. Asks the person first: it may cost money.',
+    input: z.object({
+      run: run.default('latest'),
+      case: caseId.describe('the id of a case, or <case>#<attempt>'),
+      budget: z.int().min(1).max(200).default(DEFAULT_BUDGET).describe('rollouts at most'),
+    }),
+    asks: ({ run: reference, case: id, budget }) =>
+      `Bisect case ${id} of run ${reference} with up to ${budget} rollouts?`,
+    async run({ run: reference, case: caseReference, budget }, { place, terminal, signal }) {
+      const outcome = await bisectTurns(
+        { target: { run: reference, caseReference }, flags: { ...place, budget }, loadQueue: findQueue(verbs) },
+        terminal,
+        signal,
+      );
+      terminal.stdout.write(describeBisection(outcome));
     },
   }),
 ];

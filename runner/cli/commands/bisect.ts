@@ -1,6 +1,8 @@
+import { verbs } from '../../extensions/registered/verbs.ts';
 import { appFlag, type CliHost, historyFlag, printJson } from '../../run/command-line.ts';
 import { parseAmount, parseCount, parseRunId } from '../../run/flag-values.ts';
 import { listenForStop } from '../../run/stop-signals.ts';
+import { findQueue } from '../../run/verb-extension.ts';
 
 type BisectCommandFlags = {
   app?: string;
@@ -32,7 +34,8 @@ export function addBisectCommand({ program, terminal, exit }: CliHost): void {
       const { bisectTurns, describeBisection } = await import('../../run/bisect.ts');
       const stop = listenForStop();
       try {
-        const outcome = await bisectTurns({ target: { run, caseReference }, flags }, terminal, stop.signal);
+        const request = { target: { run, caseReference }, flags, loadQueue: findQueue(verbs) };
+        const outcome = await bisectTurns(request, terminal, stop.signal);
         if (json === true) printJson(outcome, terminal);
         else terminal.stdout.write(describeBisection(outcome));
         if (outcome.isCancelled) exit(stop.exitCode());

@@ -87,7 +87,11 @@ function describeFinding(context: Described): string[] {
     case 'none':
       return describeNone(context, finding.passes);
     case 'one':
-      return [`${describeDrop(counts, finding.turn, finding.turn)}.`, ...describeTurn(context)];
+      return [
+        `${describeDrop(counts, finding.turn, finding.turn)}.`,
+        ...describeTurn(context),
+        ...describeSecond(context),
+      ];
     case 'neighbours': {
       const [first, second] = finding.turns;
       const drop = describeDrop(counts, first, second);
@@ -98,6 +102,13 @@ function describeFinding(context: Described): string[] {
     default:
       return finding satisfies never;
   }
+}
+
+/** Another turn may lower the chance as well. */
+const WORTH_SAYING = 0.05;
+
+function describeSecond({ posterior: { two } }: Described): string[] {
+  return two < WORTH_SAYING ? [] : [`A second turn that lowers the chance is not excluded (${percent(two)}).`];
 }
 
 /** `From turn 4 on 2 of 19 pass, before it 17 of 20` */

@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest';
+import type { ToolCall, Turn } from '../../contract/index.ts';
+import { reportBisection } from './bisect-report.ts';
+import { nextRollout } from './next-rollout.ts';
+import type { PlayedRollout } from './rollouts.ts';
+
+function turn(number: number, ...tools: string[]): Turn {
+  const toolCalls = tools.map((tool): ToolCall => ({ tool, arguments: {} }));
+  const response = { content: 'ok', toolCalls };
+  return {
+    turn: number,
+    origin: 'case',
+    input: 'go on',
+    response,
+    checkpointsReached: [],
+    startedAt: 0,
+    durationMs: 1,
+  };
+}
+
+/** Six turns; the refund in turn 4 comes before the check of the policy in turn 5. */
+const recorded = [turn(1), turn(2), turn(3), turn(4, 'refund'), turn(5, 'check_policy'), turn(6)];
+const careful = [...recorded.slice(0, 3), turn(4, 'check_policy', 'refund'), turn(5), turn(6)];
+
+type Shares = readonly [passed: number, played: number][];
+
+/** Rollouts by the number of kept turns. Those that pass check first, and those that fail repeat the recording. */
+function rollouts(shares: Shares): PlayedRollout[] {
+  return shares.flatMap(([passed, played], kept) =>
+    Array.from({ length: played }, (_, index) => ({
+      kept,
+      passed: index < passed,
+      turns: index < passed && kept < 4 ? careful : recorded,
+    })),
+  );
+}
+
+function alone(kept: number, same: number): PlayedRollout[] {
+  return Array.from({ length: 8 }, (_, index) => ({
+    kept,
+    alone: true as const,
+    passed: false,
+    turns: index < same ? recorded : careful,
+  }));
+}
+
+const sentences = (played: readonly PlayedRollout[]) => reportBisection({ recorded, rollouts: played }).sentences;
+
+describe('what a bisection says', () => {
+  const drop = rollouts([
+    [6, 6],
+    [0, 0],
+    [1, 1],
+    [10, 13],
+    [1, 13],
+    [1, 6],
+  ]);
+
+  it('is the turn, what the agent did, and whether it always does', () => {
+    expect(sentences([...drop, ...alone(3, 7)])).toEqual([
+      'From turn 4 on 2 of 19 pass, before it 17 of 20.',
+      'Turn 4: the agent called `refund` before `check_policy`; played anew it does so in 7 of 8.',
+      'That is its rule, not chance.',
+      'A second turn that lowers the chance is not excluded (14%).',
+    ]);
+    expect(sentences([...drop, ...alone(3, 1)])[2]).toBe('That is chance within the turn: it usually does otherwise.');
+  });
+
+  it('is once more the message of the user, if one was drawn', () => {
+    const anew = { kept: 3, newMessage: true, passed: true, turns: careful } as const;
+    expect(sentences([...drop, ...alone(3, 7), anew])).toContain(
+      "Once with the user's message of turn 4 drawn anew: it passed.",
+    );
+  });
+
+  it('is that it fails from the start', () => {
+    expect(
+      sentences(
+        rollouts([
+          [0, 6],
+          [0, 0],
+          [0, 0],
+          [0, 0],
+          [0, 0],
+          [1, 6],
+        ]),
+      ),
+    ).toEqual(['It fails from the start (1 of 12 pass): the case, the agent as a whole, or its world.']);
+  });
+
+  it('is chance, and the last turn only if its calls are unusual', () => {
+    const high: Shares = [
+      [6, 6],
+      [0, 0],
+      [0, 0],
+      [0, 0],
+      [0, 0],
+      [6, 6],
+    ];
+    const { turns, sentences: usual } = reportBisection({ recorded, rollouts: rollouts(high) });
+    expect(turns).toEqual([]);
+    expect(usual[0]).toBe(
+      'It passes when played again (12 of 12): chance. If a turn decided it, it is the last one, turn 6, and its calls are the usual ones.',
+    );
+    const slip = [...recorded.slice(0, 5), turn(6, 'cancel')];
+    const left = reportBisection({ recorded: slip, rollouts: rollouts(high) });
+    expect(left.turns).toEqual([6]);
+    expect(left.sentences[1]).toBe(
+      'What is left is turn 6: the agent called `cancel`; played anew it does so in 0 of 6.',
+    );
+  });
+
+  it('is a set of turns where the chance falls twice', () => {
+    const twice = rollouts([
+      [20, 20],
+      [20, 20],
+      [10, 20],
+      [10, 20],
+      [0, 20],
+      [0, 20],
+    ]);
+    expect(sentences(twice)).toEqual([
+      'More than one turn lowers the chance, among turns 2 and 4: before turn 2 40 of 40 pass, between them 20 of 40, from turn 4 on 0 of 40.',
+    ]);
+  });
+
+  it('is nothing as long as nothing is sure', () => {
+    expect(sentences([])).toEqual(['Nothing was played, so nothing can be said.']);
+    expect(
+      sentences(
+        rollouts([
+          [2, 2],
+          [0, 0],
+          [0, 0],
+          [0, 0],
+          [0, 0],
+          [0, 2],
+        ]),
+      )[0],
+    ).toMatch(/^Nothing can be said yet after 4 rollouts: turn \d \d+%, no turn \d+%\.$/);
+  });
+});
+
+describe('the next rollout', () => {
+  const base = { turns: 6, running: [], remaining: 60, hasDrawnUser: false };
+
+  it('is at both ends first, six times each', () => {
+    const running: { kept: number }[] = [];
+    for (;;) {
+      const next = nextRollout({ ...base, played: [], running });
+      if (next.type !== 'rollout' || running.length === 12) break;
+      running.push(next.rollout);
+    }
+    expect(running.filter(({ kept }) => kept === 0)).toHaveLength(6);
+    expect(running.filter(({ kept }) => kept === 5)).toHaveLength(6);
+  });
+
+  it('is the turn of the finding alone, then with another message of the user', () => {
+    const drop = rollouts([
+      [6, 6],
+      [0, 0],
+      [1, 1],
+      [10, 13],
+      [1, 13],
+      [1, 6],
+    ]);
+    expect(nextRollout({ ...base, played: drop })).toEqual({ type: 'rollout', rollout: { kept: 3, alone: true } });
+    const played = [...drop, ...alone(3, 7)];
+    expect(nextRollout({ ...base, played })).toEqual({ type: 'done' });
+    const drawn = { type: 'rollout', rollout: { kept: 3, newMessage: true } };
+    expect(nextRollout({ ...base, played, hasDrawnUser: true })).toEqual(drawn);
+  });
+
+  it('waits for the last results, and ends with the budget', () => {
+    expect(nextRollout({ ...base, played: [], running: [{ kept: 0 }], remaining: 0 })).toEqual({ type: 'wait' });
+    expect(nextRollout({ ...base, played: [], remaining: 0 })).toEqual({ type: 'done' });
+  });
+});
