@@ -51,3 +51,40 @@ test('a conversation in the browser becomes a suite, which runs', async ({ page,
   await expect(page.getByText('turn-1').first()).toBeVisible();
   expect(await dashboard.runInTerminal('tests/cafe/first.jsonl')).toBe(0);
 });
+
+const refunds = `let refunds = 0;
+export default function desk({ messages }) {
+  const last = messages.at(-1).content;
+  if (last.includes('that is all')) return 'Goodbye.';
+  const [order] = /W\\d+/.exec(last) ?? [];
+  if (order === undefined) return 'What is your order number?';
+  refunds += 1;
+  return { content: 'It is refunded. Anything else?', tool_calls: [{ tool: 'refund', arguments: { order, refunds } }] };
+}
+`;
+
+test('the built-in user talks to an agent, asks for a fact, and its suite passes', async ({ page, dashboard }) => {
+  dashboard.write('agents/refunds.mjs', refunds);
+  await visit(page, `${dashboard.url}/try`);
+  await page.getByRole('textbox', { name: /^Address/ }).fill('agents/refunds.mjs');
+  await page.getByRole('textbox', { name: /^Goal of the user/ }).fill('get a refund');
+  await page.getByRole('button', { name: 'Start conversation' }).press('Enter');
+  const conversation = page.getByRole('list', { name: 'Conversation' });
+  await expect(conversation).toContainText('I want to get a refund');
+  await expect(conversation).toContainText('What is your order number?');
+  const fact = page.getByRole('textbox', { name: 'order number' });
+  await expect(fact).toBeFocused();
+  await expectNoViolationsEither(page, 'a question of the user');
+  await fact.fill('W2378156');
+  await fact.press('Enter');
+
+  const suite = page.getByRole('region', { name: 'Proposed suite' });
+  await expect(suite).toContainText('tests/refunds/first.jsonl');
+  await expect(conversation).toContainText('The order number is W2378156');
+  await expect(page.getByRole('heading', { name: 'The same user, in a few words' })).toBeVisible();
+  await expect(suite.getByRole('listitem').first()).toHaveText('first · asks-order-number: asks for the order number');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectToFit(page);
+  await expectNoViolationsInBoth(page, 'a suite of the built-in user');
+  expect(await dashboard.runInTerminal('tests/refunds/first.jsonl')).toBe(0);
+});

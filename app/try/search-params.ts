@@ -1,4 +1,4 @@
-import { createLoader, parseAsString } from 'nuqs/server';
+import { createLoader, parseAsNativeArrayOf, parseAsString } from 'nuqs/server';
 
 /** The arguments that `turntree try --browser` was started with. */
 export const trySearchParams = {
@@ -6,6 +6,8 @@ export const trySearchParams = {
   name: parseAsString.withDefault(''),
   model: parseAsString.withDefault(''),
   export: parseAsString.withDefault(''),
+  goal: parseAsString.withDefault(''),
+  fact: parseAsNativeArrayOf(parseAsString).withDefault([]),
 };
 
 export const loadTrySearchParams = createLoader(trySearchParams);

@@ -1,26 +1,35 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { AgentForm, type RequestedAgent } from '@/components/try/agent-form';
 import { MessageForm } from '@/components/try/message-form';
 import { ProposedSuite } from '@/components/try/proposed-suite';
+import { TalkQuestion } from '@/components/try/talk-question';
 import { TalkTurns } from '@/components/try/talk-turns';
 import { Button } from '@/components/ui/button';
 import { Problems } from '@/components/ui/problems';
 import { errorText, type Talk, talkToAgent } from '@/lib/queries';
 
-/** Lets a person talk to an agent that has no tests yet, and writes its first suite from the conversation. */
+/** Lets a person or the built-in user talk to an agent that has no tests yet, and writes its first suite from that. */
 export function TryView({ wanted }: { wanted: RequestedAgent }) {
   const [talk, setTalk] = useState<Talk>();
   const step = useMutation({
     mutationFn: talkToAgent,
-    onSuccess: (answer) => {
-      if (answer.ok) setTalk(answer);
+    onSuccess: (answer, request) => {
+      if (!answer.ok) return;
+      // An answer that arrives after "Start over" belongs to no conversation any more.
+      setTalk((current) => ('agent' in request || current?.talk === request.talk ? answer : current));
     },
   });
+  const { mutate, isPending } = step;
   const problems = step.data?.ok === false ? step.data.problems : errorText(step.error);
-  const pendingMessage = step.isPending && 'say' in step.variables ? step.variables.say : undefined;
+  const isOpen = talk !== undefined && talk.suite === undefined && problems.length === 0;
+  const awaitsEvent = isOpen && talk.goal !== undefined && talk.question === undefined && !isPending;
+  const talkId = talk?.talk;
+  useEffect(() => {
+    if (awaitsEvent && talkId !== undefined) mutate({ talk: talkId, next: true });
+  }, [awaitsEvent, talkId, mutate]);
   function startOver(): void {
     setTalk(undefined);
     step.reset();
@@ -33,24 +42,38 @@ export function TryView({ wanted }: { wanted: RequestedAgent }) {
           {talk !== undefined && <Button onClick={startOver}>Start over</Button>}
         </div>
         {talk === undefined ? (
-          <AgentForm wanted={wanted} pending={step.isPending} onFind={step.mutate} />
+          <AgentForm wanted={wanted} pending={isPending} onFind={mutate} />
         ) : (
           <>
             <p className="text-ink-soft text-sm">{talk.said}.</p>
-            <TalkTurns turns={talk.turns} asked={pendingMessage} />
+            {talk.goal !== undefined && <p className="break-words text-sm">Goal of the user: {talk.goal}</p>}
+            <TalkTurns turns={talk.turns} pending={pendingMessage(talk, isPending ? step.variables : undefined)} />
           </>
         )}
         <Problems problems={problems} title={talk === undefined ? 'No agent was found.' : 'The conversation ended.'} />
-        {talk !== undefined && talk.suite === undefined && problems.length === 0 && (
+        {isOpen && talk.goal === undefined && (
           <MessageForm
             turn={talk.turns.length + 1}
-            pending={step.isPending}
-            onSay={(say) => step.mutate({ talk: talk.talk, say })}
-            onWrite={() => step.mutate({ talk: talk.talk, write: true })}
+            pending={isPending}
+            onSay={(say) => mutate({ talk: talk.talk, say })}
+            onWrite={() => mutate({ talk: talk.talk, write: true })}
+          />
+        )}
+        {isOpen && talk.question !== undefined && !isPending && (
+          <TalkQuestion
+            question={talk.question}
+            onFact={(fact) => mutate({ talk: talk.talk, fact })}
+            onRepeat={(repeat) => mutate({ talk: talk.talk, repeat })}
           />
         )}
         {talk?.suite !== undefined && <ProposedSuite {...talk.suite} />}
       </div>
     </main>
   );
+}
+
+/** The message that waits for its answer: the person's own, or that of the built-in user. */
+function pendingMessage(talk: Talk, request: Parameters<typeof talkToAgent>[0] | undefined) {
+  if (request !== undefined && 'say' in request) return { input: request.say };
+  return talk.sent;
 }

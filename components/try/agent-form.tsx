@@ -1,16 +1,32 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { InputField } from '@/components/ui/field';
+import { InputField, LabelledControl } from '@/components/ui/field';
 import { Form } from '@/components/ui/form';
 import { Search } from '@/components/ui/icons';
 
 /** The agent, and the options that select one if there are several; empty if not needed. */
-export type RequestedAgent = { agent: string; name: string; model: string; export: string };
+export type RequestedAgent = {
+  agent: string;
+  name: string;
+  model: string;
+  export: string;
+  /** What the built-in user should want; without it, the person talks to the agent. */
+  goal: string;
+  /** What the user knows, each as `name=value`. */
+  fact: readonly string[];
+};
 
 type Props = {
   wanted: RequestedAgent;
   pending: boolean;
-  onFind: (request: { agent: string; name?: string; model?: string; export?: string }) => void;
+  onFind: (request: {
+    agent: string;
+    name?: string;
+    model?: string;
+    export?: string;
+    goal?: string;
+    facts?: string[];
+  }) => void;
 };
 
 const options = [
@@ -23,15 +39,20 @@ const options = [
 export function AgentForm({ wanted, pending, onFind }: Props) {
   const [agent, setAgent] = useState(wanted.agent);
   const [choices, setChoices] = useState({ name: wanted.name, model: wanted.model, export: wanted.export });
+  const [goal, setGoal] = useState(wanted.goal);
+  const [facts, setFacts] = useState(wanted.fact.join('\n'));
+  const factsId = useId();
   function submit(): void {
+    const factLines = facts.split('\n').filter((line) => line.trim() !== '');
+    const user = goal.trim() === '' ? {} : { goal, ...(factLines.length === 0 ? {} : { facts: factLines }) };
     const filledChoices = Object.entries(choices).filter(([, value]) => value.trim() !== '');
-    onFind({ agent, ...Object.fromEntries(filledChoices) });
+    onFind({ agent, ...Object.fromEntries(filledChoices), ...user });
   }
   return (
     <Form onSubmit={submit}>
       <p className="text-ink-soft text-sm">
-        Send an agent up to three messages. The conversation becomes its first suite, with checkpoints that you can
-        edit.
+        Give a goal, and the built-in user talks to the agent, without a model. Or send up to three messages yourself.
+        What happens becomes the agent’s first suite, with checkpoints that you can edit.
       </p>
       <InputField
         label="Address, or a file or folder of this workspace"
@@ -41,6 +62,24 @@ export function AgentForm({ wanted, pending, onFind }: Props) {
         onChange={(event) => setAgent(event.target.value)}
         className="font-mono"
       />
+      <InputField
+        label="Goal of the user (empty: you talk to the agent)"
+        placeholder="get a refund for order W2378156"
+        value={goal}
+        onChange={(event) => setGoal(event.target.value)}
+      />
+      {goal.trim() !== '' && (
+        <LabelledControl label="What the user knows, a line each (optional)" htmlFor={factsId}>
+          <textarea
+            id={factsId}
+            rows={2}
+            placeholder="order number=W2378156"
+            value={facts}
+            onChange={(event) => setFacts(event.target.value)}
+            className="rounded-md border bg-surface px-2.5 py-2 text-sm"
+          />
+        </LabelledControl>
+      )}
       <details open={Object.values(choices).some((value) => value !== '')}>
         <summary className="cursor-pointer text-ink-soft text-xs">More options</summary>
         <div className="mt-2 grid gap-3 sm:grid-cols-3">
@@ -55,8 +94,13 @@ export function AgentForm({ wanted, pending, onFind }: Props) {
         </div>
       </details>
       <Button type="submit" look="primary" icon={Search} disabled={pending} className="self-end">
-        {pending ? 'Finding…' : 'Find agent'}
+        {label({ pending, hasGoal: goal.trim() !== '' })}
       </Button>
     </Form>
   );
+}
+
+function label({ pending, hasGoal }: { pending: boolean; hasGoal: boolean }): string {
+  if (pending) return 'Finding…';
+  return hasGoal ? 'Start conversation' : 'Find agent';
 }

@@ -5,12 +5,11 @@ import { Button } from '@/components/ui/button';
 import { Play } from '@/components/ui/icons';
 import { TextLink } from '@/components/ui/links';
 import { Problems } from '@/components/ui/problems';
-import { errorText, startRun } from '@/lib/queries';
-
-type Props = { suiteKey: string; caseId: string; checkpoints: readonly string[] };
+import { errorText, startRun, type TalkSuite } from '@/lib/queries';
+import { visibleText } from '@/runner/format';
 
 /** The suite that was written: its checks, and actions for it. */
-export function ProposedSuite({ suiteKey, caseId, checkpoints }: Props) {
+export function ProposedSuite({ suiteKey, caseId, checkpoints, unknown = [], leftOut }: TalkSuite) {
   const router = useRouter();
   const start = useMutation({
     mutationFn: startRun,
@@ -34,6 +33,14 @@ export function ProposedSuite({ suiteKey, caseId, checkpoints }: Props) {
           </li>
         ))}
       </ul>
+      {unknown.length > 0 && (
+        <p className="break-words text-sm">Unknown to the user: {unknown.map(visibleText).join(', ')}</p>
+      )}
+      {leftOut !== undefined && (
+        <p className="break-words text-ink-soft text-sm">
+          Two more conversations are left out: {visibleText(leftOut)}. A run calls the agent again.
+        </p>
+      )}
       <Problems problems={start.data?.ok === false ? start.data.problems : errorText(start.error)} />
       <div className="flex flex-wrap items-center justify-end gap-4">
         <TextLink href={`${caseAddress(suiteKey, caseId)}&view=form`}>Edit suite</TextLink>

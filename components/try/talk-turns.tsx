@@ -4,29 +4,35 @@ import { visibleText } from '@/runner/format';
 
 type Props = {
   turns: readonly TalkTurn[];
-  /** The message that waits for its answer. */
-  asked: string | undefined;
+  /** The message that waits for its answer; `title`: a new conversation begins with it. */
+  pending: { input: string; title?: string | undefined } | undefined;
 };
 
-export function TalkTurns({ turns, asked }: Props) {
+export function TalkTurns({ turns, pending }: Props) {
   return (
     <ol aria-label="Conversation" aria-live="polite" className="flex flex-col gap-3">
-      {turns.map(({ turn, input, tools, answer }) => (
-        <li key={turn} className="flex flex-col gap-2">
-          <MessageCard speaker="user" text={input} raw part={`user-${turn}`} />
+      {turns.map(({ turn, input, tools, answer, title }, index) => (
+        <li key={index} className="flex flex-col gap-2">
+          {title !== undefined && <ConversationTitle title={title} />}
+          <MessageCard speaker="user" text={input} raw part={`user-${index}-${turn}`} />
           {tools.map((tool, position) => (
             <p key={position} className="break-words px-3.5 font-mono text-2xs text-ink-soft">
               {visibleText(tool)}
             </p>
           ))}
-          <MessageCard speaker="agent" text={answer} raw={false} part={`agent-${turn}`} />
+          <MessageCard speaker="agent" text={answer} raw={false} part={`agent-${index}-${turn}`} />
         </li>
       ))}
-      {asked !== undefined && (
-        <li>
-          <MessageCard speaker="user" note="waiting for the answer" text={asked} raw part="user-next" />
+      {pending !== undefined && (
+        <li className="flex flex-col gap-2">
+          {pending.title !== undefined && <ConversationTitle title={pending.title} />}
+          <MessageCard speaker="user" note="waiting for the answer" text={pending.input} raw part="user-next" />
         </li>
       )}
     </ol>
   );
+}
+
+function ConversationTitle({ title }: { title: string }) {
+  return <h2 className="mt-3 border-t pt-3 font-medium text-base">{title}</h2>;
 }

@@ -43,7 +43,7 @@ export {
 } from '../../runner/history/trends/trend-window.ts';
 export type { FoundCase, SuiteSummary } from '../../runner/workspace/index.ts';
 export type { RerunChoice, StartRunAnswer } from '../runs/start-run-request.ts';
-export type { Talk, TalkTurn } from '../runs/talk-request.ts';
+export type { Talk, TalkQuestion, TalkSuite, TalkTurn } from '../runs/talk-request.ts';
 export type { ReportFormat } from '../runs/write-report.ts';
 export type { RetentionPreview, RunnerAnswer, Settings } from '../settings/index.ts';
 export {

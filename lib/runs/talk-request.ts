@@ -2,7 +2,10 @@ import * as z from 'zod';
 
 const optionSchema = z.string().trim().min(1).max(300).optional();
 
-/** A request to an untested agent: find it, send a message, or end the conversation and write its suite. */
+/**
+ * A request to an untested agent: find it, send a message, or end the conversation and write its suite. With a goal the
+ * built-in user talks to it: the page asks for the next event, and answers questions.
+ */
 export const talkSchema = z.union([
   z.strictObject({
     /** A URL, or a file or folder in the workspace. */
@@ -10,21 +13,45 @@ export const talkSchema = z.union([
     name: optionSchema,
     model: optionSchema,
     export: optionSchema,
+    /** What the built-in user should want. */
+    goal: z.string().trim().min(1).max(2_000).optional(),
+    /** What it knows, each as `name=value`. */
+    facts: z.array(z.string().trim().min(1).max(2_000)).max(50).optional(),
   }),
   z.strictObject({ talk: z.string().min(1), say: z.string().trim().min(1).max(100_000) }),
   z.strictObject({ talk: z.string().min(1), write: z.literal(true) }),
+  z.strictObject({ talk: z.string().min(1), next: z.literal(true) }),
+  z.strictObject({ talk: z.string().min(1), fact: z.string().trim().min(1).max(10_000).nullable() }),
+  z.strictObject({ talk: z.string().min(1), repeat: z.boolean() }),
 ]);
 export type TalkRequest = z.infer<typeof talkSchema>;
 
-/** One message, the tools that the agent called, and its answer. */
-export type TalkTurn = { turn: number; input: string; tools: string[]; answer: string };
+/** One message, the tools that the agent called, and its answer. `title`: a new conversation begins with it. */
+export type TalkTurn = { turn: number; input: string; tools: string[]; answer: string; title?: string };
+
+/** A question to the person: a fact that the agent asks for, or whether the agent may be called again. */
+export type TalkQuestion = { type: 'fact'; name: string; question: string } | { type: 'repeat'; question: string };
 
 /** The conversation so far; it has a suite once the suite has been written. */
 export type Talk = {
   talk: string;
   said: string;
+  /** The goal of the built-in user, if it talks to the agent. */
+  goal?: string;
   turns: TalkTurn[];
-  suite?: { suiteKey: string; caseId: string; checkpoints: string[] };
+  /** The message of the built-in user that waits for its answer. */
+  sent?: Pick<TalkTurn, 'turn' | 'input' | 'title'>;
+  question?: TalkQuestion;
+  suite?: TalkSuite;
+};
+
+/** The suite that was written; `unknown` and `leftOut` as `WrittenSuite` has them. */
+export type TalkSuite = {
+  suiteKey: string;
+  caseId: string;
+  checkpoints: string[];
+  unknown?: string[] | undefined;
+  leftOut?: string | undefined;
 };
 
 export type TalkAnswer = ({ ok: true } & Talk) | { ok: false; problems: string[] };

@@ -22,7 +22,18 @@ const eventSchema = z.discriminatedUnion('type', [
     tools: z.array(z.string()),
     answer: z.string(),
   }),
-  z.object({ type: z.literal('written'), suiteKey: z.string(), caseId: z.string(), checkpoints: z.array(z.string()) }),
+  z.object({ type: z.literal('conversation'), title: z.string() }),
+  z.object({ type: z.literal('sent'), turn: z.number(), input: z.string() }),
+  z.object({ type: z.literal('asked'), name: z.string(), question: z.string() }),
+  z.object({ type: z.literal('confirm'), question: z.string() }),
+  z.object({
+    type: z.literal('written'),
+    suiteKey: z.string(),
+    caseId: z.string(),
+    checkpoints: z.array(z.string()),
+    unknown: z.array(z.string()).optional(),
+    leftOut: z.string().optional(),
+  }),
 ]);
 type TalkEvent = z.infer<typeof eventSchema>;
 
@@ -53,12 +64,22 @@ export async function talkToAgent(request: TalkRequest): Promise<TalkAnswer> {
   const open = openTalks().get(request.talk);
   if (open === undefined) throw new AppError('not_found', 'This conversation is over. Begin a new one.');
   if (open.busy) throw new AppError('invalid_request', 'The agent has not answered yet.');
-  const message = 'say' in request ? { say: request.say } : { write: true };
-  open.child.stdin?.write(`${JSON.stringify(message)}\n`);
+  refuseMisfit(open.talk, request);
+  const { talk: _, ...message } = request;
+  if (!('next' in message)) open.child.stdin?.write(`${JSON.stringify(message)}\n`);
+  if (open.talk.goal !== undefined) return advanceTalk(open, ({ type }) => type !== 'conversation');
   return advanceTalk(
     open,
     (event) => event.type === 'written' || (event.type === 'answered' && event.turn < MOST_TURNS),
   );
+}
+
+/** A line that the process does not wait for would be the answer to its next question. */
+function refuseMisfit({ goal, question }: Talk, request: Exclude<TalkRequest, { agent: string }>): void {
+  const key = ['say', 'write', 'next', 'fact', 'repeat'].find((name) => name in request) ?? '';
+  const expected = goal === undefined ? ['say', 'write'] : [question?.type ?? 'next'];
+  if (expected.includes(key)) return;
+  throw new AppError('invalid_request', `The conversation waits for ${expected.join(' or ')}, not for ${key}.`);
 }
 
 function openTalks(): Map<string, OpenTalk> {
@@ -73,11 +94,17 @@ function openTalk(request: Extract<TalkRequest, { agent: string }>): OpenTalk {
     const value = request[flag];
     return value === undefined ? [] : [`--${flag}=${value}`];
   });
+  const { goal, facts = [] } = request;
+  const userFlags = goal === undefined ? [] : [`--goal=${goal}`, ...facts.map((fact) => `--fact=${fact}`)];
   const program = path.join(home, 'bin', 'turntree.cjs');
-  const child = spawn(process.execPath, [program, 'try', '--json', '--app', workspace, ...flags, '--', agent], {
-    cwd: workspace,
-    stdio: ['pipe', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    process.execPath,
+    [program, 'try', '--json', '--app', workspace, ...flags, ...userFlags, '--', agent],
+    {
+      cwd: workspace,
+      stdio: ['pipe', 'pipe', 'pipe'],
+    },
+  );
   // Ignored, because the end of the process's output reports it.
   child.stdin.on('error', () => undefined);
   const talk = uuidv7();
@@ -86,7 +113,7 @@ function openTalk(request: Extract<TalkRequest, { agent: string }>): OpenTalk {
     closed: new Promise((resolve) => child.once('close', resolve)),
     lines: createInterface({ input: child.stdout })[Symbol.asyncIterator](),
     stderr: collectEvents(child),
-    talk: { talk, said: '', turns: [] },
+    talk: { talk, said: '', ...(goal === undefined ? {} : { goal }), turns: [] },
     busy: false,
     idle: setTimeout(() => endTalk(talk), IDLE_MS).unref(),
   };
@@ -129,16 +156,26 @@ async function advanceTalk(open: OpenTalk, isLast: (event: TalkEvent) => boolean
   }
 }
 
-function withEvent(talk: Talk, event: TalkEvent): Talk {
+function withEvent({ sent, question: _, ...talk }: Talk, event: TalkEvent): Talk {
   switch (event.type) {
     case 'found':
       return { ...talk, said: event.said };
-    case 'answered': {
-      const { type: _, ...turn } = event;
-      return { ...talk, turns: [...talk.turns, turn] };
+    case 'conversation':
+      return { ...talk, sent: { turn: 0, input: '', title: event.title } };
+    case 'sent': {
+      const { type: _type, ...message } = event;
+      return { ...talk, sent: { ...message, ...(sent?.title === undefined ? {} : { title: sent.title }) } };
     }
+    case 'answered': {
+      const { type: _type, ...turn } = event;
+      return { ...talk, turns: [...talk.turns, sent?.title === undefined ? turn : { ...turn, title: sent.title }] };
+    }
+    case 'asked':
+      return { ...talk, question: { type: 'fact', name: event.name, question: event.question } };
+    case 'confirm':
+      return { ...talk, question: { type: 'repeat', question: event.question } };
     case 'written': {
-      const { type: _, ...suite } = event;
+      const { type: _type, ...suite } = event;
       return { ...talk, suite };
     }
     default:

@@ -27,6 +27,8 @@ describe('turntree init', () => {
       ['dynamic', 'passed'],
     ]);
     expect(report.results.every((result: object) => !('warnings' in result))).toBe(true);
+    const { facts } = report.results[2].simulator;
+    expect(facts.map(({ state }: { state: string }) => state)).toEqual(['elicited', 'elicited']);
     expect(await runCli(['lint'], { cwd: root })).toMatchObject({ code: 0, stdout: '' });
   });
 
@@ -35,18 +37,24 @@ describe('turntree init', () => {
     const { code, stdout } = await runCli(['init'], { cwd: folder });
     expect(code).toBe(0);
     expect(stdout).not.toContain('  cd ');
-    expect(readdirSync(folder).toSorted()).toEqual(['.gitignore', 'README.md', 'assistants', 'runner.config.json']);
+    expect(readdirSync(folder).toSorted()).toEqual([
+      ...['.github', '.gitignore', 'README.md', 'agents', 'runner.config.json', 'runner.config.schema.json', 'src'],
+      'tests',
+    ]);
+    const config = JSON.parse(readFileSync(path.join(folder, 'runner.config.json'), 'utf8'));
+    expect(config.$schema).toBe('./runner.config.schema.json');
+    expect(Object.keys(config.agents)).toEqual(['bookings']);
   });
 
   it('overwrites nothing, and writes nothing then', async () => {
-    mkdirSync(path.join(folder, 'assistants/bookings'), { recursive: true });
-    writeFileSync(path.join(folder, 'assistants/bookings/agent.ts'), 'mine');
+    mkdirSync(path.join(folder, 'agents'));
+    writeFileSync(path.join(folder, 'agents/bookings.ts'), 'mine');
     const { code, stdout, stderr } = await runCli(['init'], { cwd: folder });
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toContain('nothing was written: a file is there already');
-    expect(stderr).toContain(path.join(folder, 'assistants/bookings/agent.ts'));
+    expect(stderr).toContain(path.join(folder, 'agents/bookings.ts'));
     expect(existsSync(path.join(folder, 'runner.config.json'))).toBe(false);
-    expect(readFileSync(path.join(folder, 'assistants/bookings/agent.ts'), 'utf8')).toBe('mine');
+    expect(readFileSync(path.join(folder, 'agents/bookings.ts'), 'utf8')).toBe('mine');
   });
 
   it('leaves the .gitignore of a repository alone, and says what belongs into it', async () => {
@@ -64,5 +72,41 @@ describe('turntree init', () => {
     expect(code).toBe(1);
     expect(stderr).toContain(path.join(folder, 'runner.config.ts'));
     expect(readdirSync(folder)).toEqual(['runner.config.ts']);
+  });
+
+  it('adds an npm script and a workflow to a project, and names the agents that it has', async () => {
+    mkdirSync(path.join(folder, '.git'));
+    mkdirSync(path.join(folder, 'src'));
+    writeFileSync(path.join(folder, 'src/support-agent.ts'), 'throw new Error("this file must not run");');
+    writeFileSync(path.join(folder, 'promptfooconfig.yaml'), 'prompts: []');
+    const packageText = '{\n  "name": "shop",\n  "dependencies": { "ai": "6.0.0" }\n}\n';
+    writeFileSync(path.join(folder, 'package.json'), packageText);
+    const { code, stdout } = await runCli(['init', '--yes'], { cwd: folder });
+    expect(code).toBe(0);
+    expect(stdout).toContain('npx turntree try src/support-agent.ts --goal');
+    expect(stdout).toContain('AI SDK');
+    expect(stdout).toContain('npx turntree import promptfoo promptfooconfig.yaml -o tests/promptfoo.jsonl');
+    const text = readFileSync(path.join(folder, 'package.json'), 'utf8');
+    expect(JSON.parse(text)).toMatchObject({ name: 'shop', scripts: { 'test:agents': 'turntree test .' } });
+    expect(text).toContain('"dependencies": { "ai": "6.0.0" }');
+    const workflow = readFileSync(path.join(folder, '.github/workflows/agents.yml'), 'utf8');
+    expect(workflow).toContain('npx turntree test .');
+    expect(await runCli(['test', '.', '-q'], { cwd: folder })).toMatchObject({ code: 0 });
+  });
+
+  it('writes no workflow where GitHub does not read it', async () => {
+    mkdirSync(path.join(folder, '.git'));
+    await runCli(['init', 'my-tests'], { cwd: folder });
+    expect(existsSync(path.join(folder, 'my-tests/.github'))).toBe(false);
+  });
+
+  it('writes an assistant of Yao only where there are others', async () => {
+    mkdirSync(path.join(folder, 'assistants/desk'), { recursive: true });
+    writeFileSync(path.join(folder, 'assistants/desk/package.yao'), '{"name": "Desk"}');
+    const { stdout } = await runCli(['init'], { cwd: folder });
+    expect(existsSync(path.join(folder, 'assistants/bookings/package.yao'))).toBe(true);
+    const suite = 'assistants/bookings/tests/cases.jsonl';
+    expect(stdout).toContain(`npx turntree test ${suite}`);
+    expect(await runCli(['test', suite, '-q'], { cwd: folder })).toMatchObject({ code: 0 });
   });
 });

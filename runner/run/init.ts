@@ -1,29 +1,107 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { configFiles } from '../workspace/config-file.ts';
-import { workspaceFiles } from './init/workspace-files.ts';
+import { ignoredFiles, writeIgnoreFile } from './init/ignore-file.ts';
+import { addTestScript, addWorkflow, TEST_SCRIPT, WORKFLOW_FILE } from './init/project-files.ts';
+import { describeSurvey, surveyFolder } from './init/survey.ts';
+import { plainPlaces, workspaceFiles, yaoPlaces } from './init/workspace-files.ts';
+import { jsonSchemas } from './json-schemas.ts';
+import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
-const IGNORE_FILE = '.gitignore';
+/**
+ * The files that were written and the one with the cases, the lines to add to an existing `.gitignore`, and what else
+ * is in the folder.
+ */
+export type CreatedWorkspace = {
+  files: string[];
+  casesFile: string;
+  toIgnore: string | undefined;
+  notes: string[];
+};
+
+type InitRequest = { root: string; yes: boolean };
 
 /**
- * Creates a sample workspace whose cases pass. Throws instead of overwriting a file; `toIgnore` contains the lines to
- * add to an existing `.gitignore`.
+ * Creates a sample workspace whose cases pass. Throws instead of overwriting a file. It reads files of the folder, but
+ * starts nothing and contacts no address.
  */
-export function createWorkspace(root: string): { files: string[]; toIgnore: string | undefined } {
-  const ignores = existsSync(path.join(root, IGNORE_FILE));
-  const files = Object.keys(workspaceFiles).filter((file) => file !== IGNORE_FILE || !ignores);
-  const existing = [...new Set([...configFiles, ...files])].filter((file) => existsSync(path.join(root, file)));
-  if (existing.length > 0) {
-    throw new UsageError(
-      `nothing was written: ${existing.length === 1 ? 'a file is' : `${existing.length} files are`} there already`,
-      [...existing.map((file) => path.join(root, file)), 'Name another folder: npx turntree init my-tests'],
-    );
+export async function createWorkspace(
+  { root, yes }: InitRequest,
+  terminal: Pick<Terminal, 'lines'>,
+  signal: AbortSignal,
+): Promise<CreatedWorkspace> {
+  const survey = surveyFolder(root);
+  const places = survey.hasYao ? yaoPlaces : plainPlaces;
+  const schema = `${JSON.stringify(await jsonSchemas.config(), undefined, 2)}\n`;
+  const files: Record<string, string> = { ...workspaceFiles(places), [places.schema]: schema };
+  refuseExisting(root, Object.keys(files));
+  const questions: [question: string, apply: () => string | undefined][] = [];
+  if (survey.packageFile !== undefined) {
+    const apply = () => (addTestScript(root) ? `package.json (script ${TEST_SCRIPT})` : undefined);
+    questions.push([`Add the script ${TEST_SCRIPT} to package.json?`, apply]);
   }
-  for (const file of files) {
+  if (isRepositoryRoot(root) && !existsSync(path.join(root, WORKFLOW_FILE))) {
+    questions.push([
+      `Write ${WORKFLOW_FILE}, which tests every pull request?`,
+      () => (addWorkflow(root) ? WORKFLOW_FILE : undefined),
+    ]);
+  }
+  const chosen = await chooseAll(
+    questions.map(([question]) => question),
+    { yes, lines: terminal.lines },
+    signal,
+  );
+  for (const [file, text] of Object.entries(files)) {
     const place = path.join(root, file);
     mkdirSync(path.dirname(place), { recursive: true });
-    writeFileSync(place, workspaceFiles[file] ?? '', { flag: 'wx' });
+    writeFileSync(place, text, { flag: 'wx' });
   }
-  return { files, toIgnore: ignores ? workspaceFiles[IGNORE_FILE]?.trim() : undefined };
+  const ignoreFile = writeIgnoreFile(root);
+  const extra = questions.flatMap(([, apply], index) => (chosen[index] === true ? (apply() ?? []) : []));
+  return {
+    files: [...Object.keys(files), ...(ignoreFile === undefined ? [] : [ignoreFile]), ...extra],
+    casesFile: places.cases,
+    toIgnore: ignoreFile === undefined ? ignoredFiles.trim() : undefined,
+    notes: describeSurvey(survey),
+  };
+}
+
+/** Workflows in other folders of a repository do nothing. A folder outside any repository may become one. */
+function isRepositoryRoot(root: string): boolean {
+  if (existsSync(path.join(root, '.git'))) return true;
+  for (let folder = root; folder !== path.dirname(folder); folder = path.dirname(folder)) {
+    if (existsSync(path.join(folder, '.git'))) return false;
+  }
+  return true;
+}
+
+function refuseExisting(root: string, files: readonly string[]): void {
+  const existing = [...new Set([...configFiles, ...files])].filter((file) => existsSync(path.join(root, file)));
+  if (existing.length === 0) return;
+  throw new UsageError(
+    `nothing was written: ${existing.length === 1 ? 'a file is' : `${existing.length} files are`} there already`,
+    [...existing.map((file) => path.join(root, file)), 'Name another folder: npx turntree init my-tests'],
+  );
+}
+
+type Choice = { yes: boolean; lines: Terminal['lines'] };
+
+/** Asks a person at a terminal; otherwise, and with `yes`, all answers are yes. */
+async function chooseAll(
+  questions: readonly string[],
+  { yes, lines: open }: Choice,
+  signal: AbortSignal,
+): Promise<boolean[]> {
+  const lines = yes || questions.length === 0 ? undefined : open?.(signal);
+  try {
+    const answers: boolean[] = [];
+    for (const question of questions) {
+      const answer = lines?.isTyped === true ? await lines.next(`${question} [Y/n] `) : '';
+      answers.push(!/^\s*n/i.test(answer ?? ''));
+    }
+    return answers;
+  } finally {
+    lines?.close();
+  }
 }

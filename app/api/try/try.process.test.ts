@@ -12,12 +12,28 @@ const agentSource = `export default function desk({ input }) {
   return { content: 'Done.', tool_calls: [{ tool: 'book', arguments: { people: 2 } }] };
 }
 `;
+const refundsSource = `
+let text = '';
+for await (const part of process.stdin) text += part;
+const { messages } = JSON.parse(text);
+const last = messages.at(-1).content;
+const [order] = /W\\d+/.exec(last) ?? [];
+const refund = { content: 'It is refunded.', tool_calls: [{ tool: 'refund', arguments: { order } }] };
+console.log(JSON.stringify(order === undefined ? { content: 'What is your order number?' } : refund));
+`;
 const { root } = servedWorkspace({
   'runner.config.json': '{}',
   'desk.mjs': agentSource,
+  'refunds.mjs': refundsSource,
   'two.mjs': `export const one = () => 'one';\nexport const two = () => 'two';\n`,
 });
 const step = async (body: object) => (await talk(postRequest(body))).json();
+async function nextUntil(talkId: string, key: string) {
+  let state = await step({ talk: talkId, next: true });
+  while (state.ok === true && !(key in state)) state = await step({ talk: talkId, next: true });
+  return state;
+}
+
 const readText = (file: string) => readFileSync(path.join(root(), file), 'utf8');
 
 describe('POST /api/try', () => {
@@ -49,6 +65,43 @@ describe('POST /api/try', () => {
       turns: [{ turn: 1 }, { turn: 2 }, { turn: 3 }],
       suite: { suiteKey: 'tests/desk/first.jsonl' },
     });
+  });
+
+  it('lets the built-in user talk, an event at a time, and asks the person', async () => {
+    const { talk: id, turns, goal } = await step({ agent: 'refunds.mjs', goal: 'get a refund' });
+    expect({ turns, goal }).toEqual({ turns: [], goal: 'get a refund' });
+    expect(await step({ talk: id, next: true })).toMatchObject({ sent: { turn: 1, input: 'I want to get a refund' } });
+    const answered = await step({ talk: id, next: true });
+    expect(answered).toMatchObject({ turns: [{ answer: 'What is your order number?' }] });
+    expect(answered).not.toHaveProperty('sent');
+    const name = 'order number';
+    expect(await step({ talk: id, next: true })).toMatchObject({ question: { type: 'fact', name } });
+    expect(await refusalIn(talk(postRequest({ talk: id, next: true })))).toMatchObject({
+      words: 'The conversation waits for fact, not for next.',
+    });
+    expect(await step({ talk: id, fact: 'W23' })).toMatchObject({ sent: { input: 'The order number is W23' } });
+    await step({ talk: id, next: true });
+    const asked = await step({ talk: id, next: true });
+    expect(asked.question).toMatchObject({ type: 'repeat', question: expect.stringContaining('It called refund.') });
+    expect(await step({ talk: id, repeat: false })).toMatchObject({
+      suite: {
+        suiteKey: 'tests/refunds/first.jsonl',
+        checkpoints: ['asks-order-number: asks for the order number', 'calls-refund: calls refund'],
+        leftOut: 'you did not agree to call the agent again',
+      },
+    });
+  });
+
+  it('holds two more conversations after a yes, and shows where they begin', async () => {
+    const { talk: id } = await step({ agent: 'refunds.mjs', goal: 'get a refund', facts: ['order number=W23'] });
+    await nextUntil(id, 'question');
+    await step({ talk: id, repeat: true });
+    const state = await nextUntil(id, 'suite');
+    expect(state.turns.map(({ title }: { title?: string }) => title)).toEqual([
+      ...[undefined, undefined, 'The same user, in a few words', undefined],
+      ...['The same user, who contradicts a refusal', undefined],
+    ]);
+    expect(state.suite).not.toHaveProperty('leftOut');
   });
 
   it('answers in the words of the runner what is not clear, and when an agent fails', async () => {

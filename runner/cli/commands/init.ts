@@ -1,27 +1,40 @@
 import path from 'node:path';
 import type { CliHost } from '../../run/command-line.ts';
+import { listenForStop } from '../../run/stop-signals.ts';
+import type { Terminal } from '../../run/terminal.ts';
 import { plural } from '../../values/index.ts';
 
-export function addInitCommand({ program, terminal: { cwd, stdout, stderr } }: CliHost): void {
+type InitFlags = { yes?: boolean; skill?: boolean };
+
+export function addInitCommand({ program, terminal }: CliHost): void {
   program
     .command('init')
-    .description('Create a sample workspace: an agent, passing cases and a hook.')
+    .description('Create a sample workspace: an agent, passing cases, a hook, an npm script and a CI workflow.')
     .argument('[folder]', 'target folder (default: current folder)')
+    .option('-y, --yes', 'ask nothing')
     .option('--skill', 'write only the instructions for coding agents: a skill, and a section of AGENTS.md')
-    .action(async (folder = '.', { skill = false }: { skill?: boolean }) => {
-      const root = path.resolve(cwd, folder);
-      if (skill) {
-        const { writeSkill } = await import('../../run/init/write-skill.ts');
-        const { written, kept } = writeSkill(root);
-        stdout.write(`${plural(written.length, 'file')} in ${root}\n${written.map((file) => `  ${file}\n`).join('')}`);
-        for (const file of kept) stderr.write(`turntree: ${file} is not ours, or was changed, so it stays as it is\n`);
-        return;
-      }
-      const { createWorkspace } = await import('../../run/init.ts');
-      const { files, toIgnore } = createWorkspace(root);
-      stdout.write(`${plural(files.length, 'file')} in ${root}\n${files.map((file) => `  ${file}\n`).join('')}`);
-      if (toIgnore !== undefined) stdout.write(`\nAdd to your .gitignore:\n  ${toIgnore.replaceAll('\n', '\n  ')}\n`);
-      const enter = root === cwd ? '' : `  cd ${path.relative(cwd, root)}\n`;
-      stdout.write(`\nNext:\n${enter}  npx turntree test assistants/bookings/tests/cases.jsonl\n  npx turntree ui\n`);
+    .action(async (folder = '.', { yes = false, skill = false }: InitFlags) => {
+      const root = path.resolve(terminal.cwd, folder);
+      await (skill ? addSkill(root, terminal) : createSample({ root, yes }, terminal));
     });
+}
+
+async function addSkill(root: string, { stdout, stderr }: Terminal): Promise<void> {
+  const { writeSkill } = await import('../../run/init/write-skill.ts');
+  const { written, kept } = writeSkill(root);
+  stdout.write(`${plural(written.length, 'file')} in ${root}\n${written.map((file) => `  ${file}\n`).join('')}`);
+  for (const file of kept) stderr.write(`turntree: ${file} is not ours, or was changed, so it stays as it is\n`);
+}
+
+async function createSample({ root, yes }: { root: string; yes: boolean }, terminal: Terminal): Promise<void> {
+  const { createWorkspace } = await import('../../run/init.ts');
+  const { cwd, stdout } = terminal;
+  const stop = listenForStop();
+  const created = await createWorkspace({ root, yes }, terminal, stop.signal).finally(() => stop.release());
+  const { files, casesFile, toIgnore, notes } = created;
+  stdout.write(`${plural(files.length, 'file')} in ${root}\n${files.map((file) => `  ${file}\n`).join('')}`);
+  if (toIgnore !== undefined) stdout.write(`\nAdd to your .gitignore:\n  ${toIgnore.replaceAll('\n', '\n  ')}\n`);
+  if (notes.length > 0) stdout.write(`\nIn this folder:\n${notes.map((note) => `  ${note}\n`).join('')}`);
+  const enter = root === cwd ? '' : `  cd ${path.relative(cwd, root)}\n`;
+  stdout.write(`\nNext:\n${enter}  npx turntree test ${casesFile}\n  npx turntree ui\n`);
 }

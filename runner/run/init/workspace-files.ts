@@ -1,32 +1,33 @@
-/** The files of a workspace to start from, by their paths: an assistant, its cases, a hook. It works offline. */
-export const workspaceFiles: Readonly<Record<string, string>> = {
-  'runner.config.json': `{
-  "agents": {
-    "bookings": {
-      "type": "module",
-      "path": "assistants/bookings/agent.ts",
-      "description": "Books a table"
-    },
-    "guest": {
-      "type": "scripted",
-      "description": "Plays a guest who wants a table",
-      "rules": [
-        { "when": { "reply": "How many" }, "answer": { "message": "We are four.", "goal_achieved": false } },
-        { "when": { "reply": "What time" }, "answer": { "message": "At 19:30.", "goal_achieved": false } },
-        { "answer": { "message": "", "goal_achieved": true } }
-      ]
-    }
-  }
+/** Where the files of a sample workspace go. Yao keeps an assistant in one folder. */
+type Places = { agent: string; hook: string; cases: string; schema: string };
+
+export const plainPlaces: Places = {
+  agent: 'agents/bookings.ts',
+  hook: 'src/env_test.ts',
+  cases: 'tests/bookings/cases.jsonl',
+  schema: 'runner.config.schema.json',
+};
+export const yaoPlaces: Places = {
+  agent: 'assistants/bookings/agent.ts',
+  hook: 'assistants/bookings/src/env_test.ts',
+  cases: 'assistants/bookings/tests/cases.jsonl',
+  schema: plainPlaces.schema,
+};
+
+/** The files of a workspace to start from, by their paths: an agent, its cases, a hook. It works offline. */
+export function workspaceFiles(places: Places): Record<string, string> {
+  const entry = { type: 'module', path: places.agent, description: 'Books a table' };
+  const config = { $schema: `./${places.schema}`, agents: { bookings: entry } };
+  return {
+    'runner.config.json': `${JSON.stringify(config, undefined, 2)}\n`,
+    [places.agent]: agentSource,
+    [places.hook]: hookSource,
+    [places.cases]: casesText(places.cases),
+    ...(places === yaoPlaces ? { 'assistants/bookings/package.yao': '{\n  "name": "Bookings"\n}\n' } : {}),
+  };
 }
-`,
-  '.gitignore': `.runner/
-output-*.jsonl
-`,
-  'assistants/bookings/package.yao': `{
-  "name": "Bookings"
-}
-`,
-  'assistants/bookings/agent.ts': `type Message = { role: string; content: string };
+
+const agentSource = `type Message = { role: string; content: string };
 type Request = { input: string; messages: Message[] };
 type Answer = string | { content: string; tool_calls: { tool: string; arguments: object; result: object }[] };
 
@@ -47,8 +48,9 @@ export default function bookings({ input, messages }: Request): Answer {
     tool_calls: [{ tool: 'create_booking', arguments: booking, result: { ok: true, ...booking } }],
   };
 }
-`,
-  'assistants/bookings/src/env_test.ts': `/** Called before a case that names it in "before". What it returns as data is handed to After. */
+`;
+
+const hookSource = `/** Called before a case that names it in "before". What it returns as data is handed to After. */
 export function Before(_context: object, testCase: { id: string }): { data: { caseId: string } } {
   return { data: { caseId: testCase.id } };
 }
@@ -57,18 +59,26 @@ export function Before(_context: object, testCase: { id: string }): { data: { ca
 export function After(_context: object, _testCase: object, _result: object, data: { caseId: string }): void {
   if (data.caseId === '') throw new Error('Before was not called');
 }
-`,
-  'assistants/bookings/tests/cases.jsonl': `// One JSON object a case. Run them with: npx turntree test assistants/bookings/tests/cases.jsonl
+`;
+
+function casesText(file: string): string {
+  return `// One JSON object a case. Run them with: npx turntree test ${file}
 {"id": "hours", "name": "Tells the opening hours", "input": "When are you open?", "assert": [
   {"type": "contains", "value": "12:00"},
   {"type": "regex", "value": "\\\\d{2}:\\\\d{2} to \\\\d{2}:\\\\d{2}"}]}
 {"id": "at-once", "name": "Books when it knows everything", "input": "A table for two at 20:00, please.",
   "before": "env_test.Before", "after": "env_test.After",
   "assert": {"type": "tool_called", "value": {"name": "create_booking", "arguments": {"people": "two", "time": "20:00"}}}}
-{"id": "conversation", "name": "Asks for what it does not know", "input": "I would like to book a table.",
-  "simulator": "guest", "max_turns": 5, "checkpoints": [
-  {"id": "asks_people", "assert": {"type": "contains", "value": "How many people"}},
-  {"id": "asks_time", "after": ["asks_people"], "assert": {"type": "contains", "value": "What time"}},
-  {"id": "books", "after": ["asks_time"], "assert": {"type": "tool_called", "value": "create_booking"}}]}
-`,
-};
+// The built-in user wants something, and tells what it knows when the agent asks for it. It needs no model.
+{"id": "conversation", "name": "Asks for what it does not know", "until": "done",
+  "simulator": {"goal": "book a table", "facts": {"number of people": 4, "time": "19:30"}},
+  "checkpoints": [
+    {"id": "asks_people", "assert": {"type": "contains", "value": "How many people"}},
+    {"id": "asks_time", "after": ["asks_people"], "assert": {"type": "contains", "value": "What time"}},
+    {"id": "books", "after": ["asks_time"],
+      "assert": {"type": "tool_called", "value": {"name": "create_booking", "arguments": {"people": "4", "time": "19:30"}}}}],
+  "assert": [
+    {"type": "tools", "match": "exactly", "calls": [{"name": "create_booking"}]},
+    {"type": "elicited", "value": ["number of people", "time"], "before": {"type": "tool_called", "value": "create_booking"}}]}
+`;
+}

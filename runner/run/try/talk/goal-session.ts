@@ -13,6 +13,11 @@ type RepeatTrait = (typeof simulatorTraits)[number];
 /** How the user talks in further conversations, which need an agent that may be called again. */
 const repeatTraits = ['terse', 'push_back'] as const satisfies readonly RepeatTrait[];
 
+const traitWords: Readonly<Record<(typeof repeatTraits)[number], string>> = {
+  terse: 'in a few words',
+  push_back: 'who contradicts a refusal',
+};
+
 /**
  * The conversations of the built-in user with an agent. `leftOut`: why there is only one; `mayRun`: the suite may call
  * the agent again.
@@ -43,7 +48,7 @@ export async function holdGoalSession(
   const unfinished = talks.some(({ isOver }) => !isOver) ? 'the first one did not come to an end' : undefined;
   if (unfinished !== undefined) return { talks, leftOut: unfinished, mayRun: true };
   for (const trait of repeatTraits) {
-    person.showConversation(`The same user, ${trait}`);
+    person.showConversation(`The same user, ${traitWords[trait]}`);
     user = { ...(talks.at(-1)?.user ?? user), traits: [trait] };
     talks.push(await talkByGoal({ agent, user, person }, signal));
   }
