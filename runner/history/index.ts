@@ -44,7 +44,7 @@ export { readRecordedNames } from './read/read-recorded-names.ts';
 export { createResultReader } from './read/read-results.ts';
 export { recordedAnswers } from './read/recorded-answers.ts';
 export { type RecordedResult, recordedAttempts } from './read/recorded-attempts.ts';
-export { type RelatedRuns, relatedRuns } from './read/related-runs.ts';
+export { relatedRuns } from './read/related-runs.ts';
 export { type ReviewSample, reviewSample } from './read/review-sample.ts';
 export { reviewsOfRun } from './read/reviews-of-run.ts';
 export { runStatus } from './read/run-status.ts';
