@@ -2,6 +2,11 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statS
 import path from 'node:path';
 import { typesStep } from './build-steps.mjs';
 import { ensureBuild, exitUnlessBuilt } from './ensure-build.mjs';
+import { absoluteLinks } from './package/absolute-links.mjs';
+import { packageManifest } from './package/package-manifest.mjs';
+import { reachableTypes } from './package/reachable-types.mjs';
+import { readRepository } from './package/read-repository.mjs';
+import { shareChunks } from './package/share-chunks.mjs';
 import { runBeside, runQuietly } from './run-step.mjs';
 
 /*
@@ -11,6 +16,7 @@ import { runBeside, runQuietly } from './run-step.mjs';
  *     package.json, README.md, …
  *     index.mjs, index.cjs     for programs that import it: they check Node before they load anything
  *     vitest.mjs               the plug-in, only for ES modules, because Vitest is one
+ *     docs, schemas, skills    for people, editors and coding agents
  *     app/                     arranged like this checkout, without sources: bin, dist, drizzle, .next
  *       node_modules/          modules of the command line and the server, so that npm neither installs nor compiles them
  */
@@ -18,6 +24,15 @@ const root = process.cwd();
 const folder = path.join(root, '.package', 'turntree');
 const app = path.join(folder, 'app');
 const standalone = path.join(root, '.next', 'standalone');
+/** Parts of modules that a server on Node never loads: for builds, browsers, bundlers and other runtimes. */
+const unused = new RegExp(
+  [
+    String.raw`next/dist/server/capsize-font-metrics\.json$`,
+    String.raw`experimental\.runtime\.prod\.js$`,
+    String.raw`react-dom/cjs/.*\.(browser|edge)\.production\.js$`,
+    'minijinja-js/dist/(web|bundler)/',
+  ].join('|'),
+);
 
 exitUnlessBuilt(await ensureBuild());
 if ((await runQuietly(...typesStep)) !== 0) process.exit(1);
@@ -25,55 +40,37 @@ rmSync(path.join(root, '.package'), { recursive: true, force: true });
 mkdirSync(app, { recursive: true });
 
 const own = JSON.parse(readFileSync('package.json', 'utf8'));
-const { name, version, description, license, type } = own;
-writeJson(path.join(folder, 'package.json'), {
-  name,
-  version,
-  description,
-  license,
-  type,
-  bin: { turntree: 'app/bin/turntree.cjs', runner: 'app/bin/turntree.cjs' },
-  exports: {
-    '.': { types: './app/dist/types/runner/api/index.d.ts', require: './index.cjs', default: './index.mjs' },
-    './vitest': { types: './app/dist/types/runner/vitest/index.d.ts', default: './vitest.mjs' },
-    './package.json': './package.json',
-  },
-  engines: { node: '>=22.18' },
-  // esbuild has a binary for each platform; the types of the package refer to zod's.
-  dependencies: versionsOf('esbuild', 'zod'),
-  // DuckDB is loaded for oxy projects with a DuckDB database. Its versions are pre-releases, which no npm range
-  // matches, so the range is `*`. The other packages are loaded by `test --queue` and by `work`.
-  peerDependencies: {
-    '@duckdb/node-api': '*',
-    bullmq: '^6.7.0',
-    ioredis: '>=5',
-    pg: '>=8',
-    vitest: own.peerDependencies.vitest,
-  },
-  peerDependenciesMeta: {
-    '@duckdb/node-api': { optional: true },
-    bullmq: { optional: true },
-    ioredis: { optional: true },
-    pg: { optional: true },
-    vitest: { optional: true },
-  },
-});
-for (const document of ['README.md', 'LICENSE', 'CHANGELOG.md', 'SECURITY.md']) copy(document, folder);
+const { name, version, type } = own;
+const esbuild = JSON.parse(readFileSync('node_modules/esbuild/package.json', 'utf8'));
+const repository = readRepository(root);
+writeJson(path.join(folder, 'package.json'), packageManifest({ own, esbuild, repository }));
+for (const part of ['LICENSE', 'CHANGELOG.md', 'SECURITY.md', 'CONTRIBUTING.md', 'docs', 'schemas', 'skills'])
+  copy(part, folder);
+writeFileSync(
+  path.join(folder, 'README.md'),
+  absoluteLinks(readFileSync('README.md', 'utf8'), { repository, version }),
+);
 await writeDoors();
 
 writeJson(path.join(app, 'package.json'), { name, version, type, private: true });
 for (const part of [
   'bin/turntree.cjs',
+  'bin/runner.cjs',
   'bin/old-node.cjs',
   'bin/end-with-parent.cjs',
   'bin/user-folder.cjs',
   'dist',
   'drizzle',
   'public',
+  'skills',
 ])
   copy(part, app);
+rmSync(path.join(app, 'public', 'screenshots'), { recursive: true, force: true });
+copyPictures();
+copyTypes();
 copyServer();
 for (const module of ['better-sqlite3', 'minijinja-js', 're2js']) copyModule(module);
+for (const part of ['package.json', 'LICENSE.md', 'lib/main.js']) copy(path.join('node_modules/esbuild', part), app);
 
 const { code, output } = await runBeside('npm', ['pack', folder, '--pack-destination', '.package', '--loglevel=error']);
 if (code !== 0) {
@@ -99,11 +96,32 @@ async function writeDoors() {
   writeFileSync(path.join(folder, 'vitest.mjs'), "export * from './app/dist/vitest.mjs';\n");
 }
 
+/** Copies the declarations that the package's own import, and those of zod, which they name: nobody has to install it. */
+function copyTypes() {
+  const types = ['api', 'vitest'].map((entry) => path.resolve('dist/types/runner', entry, 'index.d.ts'));
+  const zod = path.resolve('node_modules/zod');
+  for (const file of [
+    ...reachableTypes(types),
+    ...reachableTypes(['index.d.ts', 'index.d.cts'].map((entry) => path.join(zod, entry))),
+    ...['package.json', 'LICENSE'].map((part) => path.join(zod, part)),
+  ]) {
+    cpSync(file, path.join(app, path.relative(root, file)));
+  }
+}
+
+/** Without a repository, the README shows the pictures of the package. */
+function copyPictures() {
+  if (repository !== undefined) return;
+  for (const [, picture] of readFileSync('README.md', 'utf8').matchAll(/<img src="(?![a-z]+:)([^"]+)"/g))
+    cpSync(picture, path.join(folder, picture));
+}
+
 function copyServer() {
   const server = path.join(standalone, '.next');
   cpSync(server, path.join(app, '.next'), {
     recursive: true,
-    filter: (source) => !source.endsWith('.map') && source !== path.join(server, 'node_modules'),
+    // `.nft.json` lists which files a route needs, for hosts that deploy routes one by one.
+    filter: (source) => !/\.map$|\.nft\.json$/.test(source) && source !== path.join(server, 'node_modules'),
   });
   cpSync('.next/static', path.join(app, '.next', 'static'), { recursive: true });
   for (const module of ['next', 'react', 'react-dom', 'styled-jsx', 'client-only', '@next', '@swc'])
@@ -111,6 +129,8 @@ function copyServer() {
   // Removes the path of the build machine.
   const settings = path.join(app, '.next', 'required-server-files.json');
   writeFileSync(settings, readFileSync(settings, 'utf8').replaceAll(JSON.stringify(root).slice(1, -1), '.'));
+  shareChunks(path.join(app, '.next', 'server', 'chunks'));
+  shareChunks(path.join(app, '.next', 'server', 'chunks', 'ssr'));
   // The bundler imports external modules under a name with a suffix and creates links with that name. Packages cannot
   // contain links, so the names are replaced.
   const suffixed = readdirSync(path.join(server, 'node_modules'));
@@ -128,16 +148,14 @@ function copyModule(module, from = path.join(root, 'node_modules')) {
     recursive: true,
     dereference: true,
     // Sources of native modules are as large as the compiled result, and would make npm compile them.
-    filter: (file) => !/\.(map|md)$|better-sqlite3\/(deps|src|binding\.gyp)/.test(file),
+    filter: (file) =>
+      !/\.(map|md)$|better-sqlite3\/(deps|src|binding\.gyp)/.test(file) && !unused.test(file.replaceAll('\\', '/')),
   });
 }
 
 function copy(part, into) {
-  cpSync(part, path.join(into, part), { recursive: true, filter: (source) => !/\.map$|(?<!\.d)\.ts$/.test(source) });
-}
-
-function versionsOf(...modules) {
-  return Object.fromEntries(modules.map((module) => [module, own.dependencies[module]]));
+  const isSource = (file) => /\.map$|(?<!\.d)\.ts$/.test(file) || file === path.join('dist', 'types');
+  cpSync(part, path.join(into, part), { recursive: true, filter: (file) => !isSource(file) });
 }
 
 function filesIn(folder) {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { assertionTypes, authoredCaseSchema, workspaceConfigSchema } from '../contract/index.ts';
 import { runCli } from '../testing/run-cli.ts';
+import { temporaryWorkspace } from '../testing/workspace.ts';
 
 const draft7 = 'http://json-schema.org/draft-07/schema#';
 const objectSchema = z.looseObject({
@@ -40,7 +41,7 @@ describe('turntree schema', () => {
     });
     const { case: ofCase } = z.object({ case: objectSchema }).parse(schema.definitions);
     expect(Object.keys(ofCase.properties).toSorted()).toEqual(
-      [...Object.keys(authoredCaseSchema.shape), 'assertions', 'assertion'].toSorted(),
+      [...Object.keys(authoredCaseSchema.shape), 'assertions', 'assertion', '$schema'].toSorted(),
     );
     expect(Object.values(ofCase.properties).every(({ description = '' }) => description !== '')).toBe(true);
     expect(ofCase).toMatchObject({ required: ['id'], additionalProperties: false });
@@ -98,6 +99,17 @@ describe('turntree schema', () => {
       stdout: '',
       stderr: expect.stringContaining('case, config'),
     });
+  });
+
+  it('may be named in the files that it describes', async () => {
+    const cwd = await temporaryWorkspace({
+      'cases.json': '[{"$schema": "./case.schema.json", "id": "a", "input": "hi"}]',
+      'runner.config.json': '{"$schema": "./config.schema.json"}',
+    });
+    expect(await runCli(['lint'], { cwd })).toMatchObject({ code: 0, stdout: '' });
+    const inside = '{"id": "a", "input": "hi", "assert": {"$schema": "x", "type": "contains", "value": "h"}}';
+    const other = await temporaryWorkspace({ 'cases.json': `[${inside}]` });
+    expect((await runCli(['lint'], { cwd: other })).stdout).toContain('unknown key "$schema"');
   });
 
   it('describes test files', async () => {

@@ -16,7 +16,14 @@ export function caseJsonSchema(): JsonObject {
     then: { minItems: 1, items: { $ref: '#/definitions/case' } },
     else: { $ref: '#/definitions/case' },
     definitions: {
-      case: { title: 'Case', ...ofCase },
+      case: {
+        title: 'Case',
+        ...ofCase,
+        properties: {
+          ...schemaProperties(ofCase),
+          $schema: { type: 'string', description: 'The JSON Schema for editors; a run ignores it.' },
+        },
+      },
       ...(isJsonObject(definitions) ? definitions : {}),
     },
   };

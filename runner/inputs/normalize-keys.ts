@@ -59,6 +59,8 @@ function normalizeObject({
   for (const [key, child] of Object.entries(value)) {
     const canonical = canonicalKey(key, knownKeys);
     const at = [...path, key];
+    // Names the schema for an editor.
+    if (key === '$schema' && path.length === 0 && !knownKeys.includes(key)) continue;
     if (canonical === undefined) {
       const suggestion = nearestWord(key, [...knownKeys, ...aliasesFor(knownKeys)]);
       findings.push(withFix(errorAtKey(at, `unknown key ${JSON.stringify(key)}`, suggestion), { kind: 'remove' }));
