@@ -861,7 +861,7 @@ ZodBoolean,params)}function bigint2(params){return _coercedBigint(ZodBigInt,para
 ecided"],exclusionReasons=["quarantine","expect_fail","repeat"],caseDecisions=["good","bad","inconclusive"];var thresholdModes=["average","all"],faultParties=["agent","simulator","judge","infra","case","user_code"],faultKinds=["wrong_answer","agent_error","simulator_b\
 roken","stop_token","repeat","leak","invented","early_end","role_swap","obeys","language","never_ends","withheld","undecided","two_verdicts","score_conflict","r\
 ate_limit","server","network","timeout","auth","configuration","input_error","unmocked_call","hook_error","script_error","scorer_error"],assertionTypes=["equals",
-"contains","not_contains","regex","json_path","type","tool_called","tool_result","tools","limits","state","elicited","snapshot","script","agent"];var simulatorPlayers=["rules","model"],factStates=["opening","elicited","volunteered","never_asked"];var agentPartsSchema=partialRecord(_enum(agentPartNames),string2());function formatCost(cost){if(cost>=1||cost===0)return cost.toFixed(2);let digits=Math.min(10,3-Math.floor(Math.log10(cost)));return cost.toFixed(digits).replace(
+"contains","not_contains","regex","json_path","type","tool_called","tool_result","tools","limits","state","elicited","snapshot","script","agent"];var simulatorPlayers=["rules","model"],factStates=["opening","elicited","volunteered","never_asked"],goalStates=["open","done","refused"];var agentPartsSchema=partialRecord(_enum(agentPartNames),string2());function formatCost(cost){if(cost>=1||cost===0)return cost.toFixed(2);let digits=Math.min(10,3-Math.floor(Math.log10(cost)));return cost.toFixed(digits).replace(
 /(?<!0)0+$/,"").padEnd(4,"0")}var unitMs={ns:1e-6,us:.001,\u00B5s:.001,\u03BCs:.001,ms:1,s:1e3,m:6e4,h:36e5},wholeDuration=/^\+?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+$/,oneTerm=/(?<![\d.])[\d.]+[a-zµμ]+/g,
 wholeSeconds=/^\d{1,9}s$/,LONGEST_MS=576*36e5;function parseDuration(text){let total=wholeSeconds.test(text)?Number.parseInt(text,10)*1e3:sumOfTerms(text);return total>
 0&&total<=LONGEST_MS?total:void 0}function sumOfTerms(text){if(!wholeDuration.test(text))return 0;let total=0;for(let term of text.match(oneTerm)??[])total+=Number.
@@ -936,7 +936,8 @@ timeoutMs:number2().positive(),agent:string2().optional(),connector:string2().op
 optional(),locale:string2().optional(),cases:array(string2()).optional(),tags:array(string2()).optional(),pattern:string2().optional(),before:string2().optional(),
 after:string2().optional(),context:string2().optional(),lastFailed:boolean2().optional(),resume:string2().optional(),fork:object({runId:string2(),suiteKey:string2(),
 caseId:string2(),attempt:int().positive(),turn:int().positive(),was:_enum(caseStatuses),message:string2().optional(),system:string2().optional()}).optional(),purpose:_enum(
-runPurposes).optional(),shard:object({index:int().positive(),total:int().positive(),plan:string2()}).optional(),maxCost:number2().positive().optional(),url:string2().
+runPurposes).optional(),bisect:object({runId:string2(),suiteKey:string2(),caseId:string2(),attempt:int().positive(),turns:int().positive(),was:_enum(caseStatuses),
+content:string2()}).optional(),shard:object({index:int().positive(),total:int().positive(),plan:string2()}).optional(),maxCost:number2().positive().optional(),url:string2().
 optional(),scorer:string2().optional(),groupBy:array(string2()).optional(),gates:gatesSchema.optional(),baseline:string2().optional(),cassette:_enum(cassetteModes).
 optional(),exitCodes:literal("detailed").optional(),branch:string2().optional(),currency:string2().optional(),helpers:array(helperModelSchema.extend({role:_enum(
 ["judge","simulator"]),prompt:string2()})).optional(),allowPartial:literal(!0).optional()});function announcedSchemaFor(kind,own2){return object({suiteKey:string2(),
@@ -957,10 +958,11 @@ optional(),actual:jsonSchema.optional(),agentValidation:agentValidationSchema.op
 asked:jsonObjectSchema.optional()}),checkpointVerdictSchema=assertionResultSchema.pick({type:!0,status:!0,message:!0,negate:!0,asked:!0}),turnOrigins=["case","s\
 imulator"],turnSchema=object({turn:int().positive(),origin:_enum(turnOrigins),input:messageContentSchema,output:jsonSchema.optional(),response:object({content:string2(),
 toolCalls:array(toolCallSchema),next:jsonSchema.optional()}).optional(),checkpointsReached:array(string2()),interrupts:array(interruptSchema).optional(),reasoning:string2().
-optional(),goalAchieved:literal(!0).optional(),usage:usageSchema.optional(),startedAt:number2(),durationMs:number2(),simulatorMs:number2().optional(),error:string2().
-optional()}),checkpointResultSchema=object({id:string2(),description:string2().optional(),after:array(string2()),required:boolean2(),reached:boolean2(),reachedAtTurn:int().
-positive().optional(),tool:string2().optional(),outOfOrderAtTurns:array(int().positive()),passed:boolean2(),invariant:_enum(["kept","broken","not_judged"]).optional(),
-brokenAtTurn:int().positive().optional(),message:string2().optional(),agentValidation:agentValidationSchema.optional()}),userFactSchema=object({name:string2(),state:_enum(
+optional(),goalAchieved:literal(!0).optional(),goals:array(_enum(goalStates)).optional(),usage:usageSchema.optional(),startedAt:number2(),durationMs:number2(),simulatorMs:number2().
+optional(),error:string2().optional()}),checkpointResultSchema=object({id:string2(),description:string2().optional(),after:array(string2()),required:boolean2(),
+reached:boolean2(),reachedAtTurn:int().positive().optional(),tool:string2().optional(),outOfOrderAtTurns:array(int().positive()),passed:boolean2(),invariant:_enum(
+["kept","broken","not_judged"]).optional(),brokenAtTurn:int().positive().optional(),message:string2().optional(),agentValidation:agentValidationSchema.optional()}),
+rolloutSchema=object({kept:int().nonnegative(),alone:literal(!0).optional(),newMessage:literal(!0).optional()}),userFactSchema=object({name:string2(),state:_enum(
 factStates),askedAtTurn:int().positive().optional(),by:literal("model").optional(),toldAtTurn:int().positive().optional()}),endReasons=["checkpoints_reached","g\
 oal_achieved","refused","turns_played","agent_ended","never","out_of_order","max_turns","no_simulator","timeout","agent_error","unmocked_call","simulator_error",
 "input_error","hook_error","judge_error","script_error","scorer_error","cancelled"],unjudgedSchema=object({calls:array(object({name:string2(),turn:int().positive()})),
@@ -971,11 +973,11 @@ optional(),startedAt:number2(),durationMs:number2(),assertions:array(assertionRe
 optional(),metadata:jsonSchema.optional(),warnings:array(string2()).optional(),unjudged:unjudgedSchema.optional(),idle:array(string2()).optional(),state:endStateSchema.
 optional(),injection:injectionSchema.optional(),faults:array(faultSchema2).optional(),fault:faultSchema2.optional(),unreadable:string2().optional(),...own2,endReason:_enum(
 endReasons).optional()})}var resultsByKind=discriminatedUnion("kind",[resultSchemaFor("standard",{interrupts:array(interruptSchema).optional()}),resultSchemaFor(
-"dynamic",{turns:array(turnSchema).optional(),checkpoints:array(checkpointResultSchema).optional(),simulator:object({by:_enum(simulatorPlayers),facts:array(userFactSchema),
-breaches:int().nonnegative().optional(),prompt:string2().optional()}).optional()}),resultSchemaFor("script",{logs:array(string2()).optional()}),resultSchemaFor(
-"consistency",{test:int().positive().optional(),samples:array(sampleSchema).optional(),scores:array(scoreSchema).optional(),metrics:array(metricResultSchema).optional(),
-score:number2().nullable().optional()}),resultSchemaFor("experiment",{groundTruth:string2().optional(),scores:array(scoreSchema).optional(),score:number2().nullable().
-optional()})]),caseResultSchema=resultsByKind;var evidenceVerdicts=["real","unclear","too_few","none"],trialsSchema=object({passed:int(),judged:int()}),worseCaseSchema=object({suiteKey:string2(),id:string2(),
+"dynamic",{turns:array(turnSchema).optional(),checkpoints:array(checkpointResultSchema).optional(),rollout:rolloutSchema.optional(),simulator:object({by:_enum(simulatorPlayers),
+facts:array(userFactSchema),breaches:int().nonnegative().optional(),prompt:string2().optional()}).optional()}),resultSchemaFor("script",{logs:array(string2()).optional()}),
+resultSchemaFor("consistency",{test:int().positive().optional(),samples:array(sampleSchema).optional(),scores:array(scoreSchema).optional(),metrics:array(metricResultSchema).
+optional(),score:number2().nullable().optional()}),resultSchemaFor("experiment",{groundTruth:string2().optional(),scores:array(scoreSchema).optional(),score:number2().
+nullable().optional()})]),caseResultSchema=resultsByKind;var evidenceVerdicts=["real","unclear","too_few","none"],trialsSchema=object({passed:int(),judged:int()}),worseCaseSchema=object({suiteKey:string2(),id:string2(),
 before:trialsSchema,after:trialsSchema,earlier:trialsSchema.optional(),real:boolean2()}),rateChangeSchema=object({runId:string2(),cases:int(),edited:int(),before:trialsSchema,
 after:trialsSchema,interval:object({low:number2(),high:number2()}),evidence:object({verdict:_enum(evidenceVerdicts),p:number2(),words:string2()}),scores:object(
 {cases:int(),before:number2(),after:number2(),evidence:object({verdict:_enum(evidenceVerdicts),p:number2(),words:string2()})}).optional(),newlyFailing:array(worseCaseSchema),
