@@ -56,11 +56,9 @@ function normalizeObject({
   const knownKeys = Object.keys(schema.shape);
   const result: JsonObject = {};
   const writtenAs = new Map<string, string>();
-  for (const [key, child] of Object.entries(value)) {
+  for (const [key, child] of writtenEntries(value, path)) {
     const canonical = canonicalKey(key, knownKeys);
     const at = [...path, key];
-    // Names the schema for an editor.
-    if (key === '$schema' && path.length === 0 && !knownKeys.includes(key)) continue;
     if (canonical === undefined) {
       const suggestion = nearestWord(key, [...knownKeys, ...aliasesFor(knownKeys)]);
       findings.push(withFix(errorAtKey(at, `unknown key ${JSON.stringify(key)}`, suggestion), { kind: 'remove' }));
@@ -94,6 +92,12 @@ function normalizeObject({
     result[name] = folded;
   }
   return result;
+}
+
+/** The entries of an object; at the top of a file, without the schema that it names for an editor. */
+function writtenEntries(value: JsonObject, path: JsonPath): [string, Json][] {
+  const entries = Object.entries(value);
+  return path.length === 0 ? entries.filter(([key]) => key !== '$schema') : entries;
 }
 
 /** True for an optional key that does not allow null: an explicit null then counts as missing. */
