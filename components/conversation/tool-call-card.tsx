@@ -34,6 +34,11 @@ export function ToolCallCard({ call, name }: { call: ShownCall; name: string }) 
         {call.mocked === true && (
           <Badge title="A mock of the case answered; the real tool was not called">mocked</Badge>
         )}
+        {call.injected !== undefined && (
+          <Badge title="A hostile text was added to the answer of the mock" className="border-broken text-broken">
+            hostile text
+          </Badge>
+        )}
         {call.running === true && <span className="animate-breathe text-busy">running</span>}
         {call.error !== undefined && <Status of="error" show="icon" />}
         {call.durationMs !== undefined && (
@@ -50,6 +55,15 @@ function ToolCallContents({ call }: { call: ShownCall }) {
     <div className="flex flex-col gap-2 border-t px-3 py-2">
       <JsonPart title="Arguments" value={call.arguments} />
       <JsonPart title="Result" value={call.result} />
+      {call.injected !== undefined && (
+        <div>
+          <p className="text-2xs text-ink-faint">Hostile text, added at {visibleText(call.injected.path)}</p>
+          <Text
+            text={visibleText(call.injected.text)}
+            className="whitespace-pre-wrap break-words border-broken border-l-2 pl-2 text-xs"
+          />
+        </div>
+      )}
       {call.error !== undefined && (
         <div>
           <p className="text-2xs text-ink-faint">Error</p>

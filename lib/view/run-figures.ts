@@ -53,7 +53,8 @@ export function computeFigures({ rows, counts, options, finishedAt }: RunState):
     lastBad,
     metrics: measuredMetrics(rows),
     scored: rows.some(isScored),
-    idle: finishedAt === undefined ? undefined : describeIdleParts(rows),
+    // Most cases of an experiment are variants of one case, so their idle parts say nothing about the suite.
+    idle: finishedAt === undefined || options?.purpose !== undefined ? undefined : describeIdleParts(rows),
   };
 }
 

@@ -49,7 +49,8 @@ export function isScored<One extends AttemptOfKind>(one: One): one is RowWithKin
 
 /** Returns the fields of a list row for an attempt that has ended. */
 export function finishedRow(result: CaseResult): Partial<AttemptRow> {
-  const { status, setAside, decision, startedAt, durationMs, error, reason, endReason, unjudged, idle } = result;
+  const { status, setAside, decision, startedAt, durationMs, error, reason, endReason, unjudged, idle, injection } =
+    result;
   const rows: KindRows = kindRows[result.kind];
   return {
     phase: undefined,
@@ -66,6 +67,7 @@ export function finishedRow(result: CaseResult): Partial<AttemptRow> {
       ...faultMarks(result),
       unjudged: unjudged && shownText(unjudgedText(unjudged)),
       idle: idle?.map(shownText),
+      injection: injection && { verdict: injection.verdict, task: injection.task, attack: injection.attack },
       ...rows.details(result),
     }),
   };

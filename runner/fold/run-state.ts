@@ -7,6 +7,7 @@ import type {
   Counts,
   EndReason,
   Environment,
+  Injection,
   MetricResult,
   Phase,
   Review,
@@ -58,6 +59,8 @@ type AttemptBasis = {
   unjudged?: string;
   /** Set on passes: parts of the case that had no effect. */
   idle?: string[];
+  /** Set on attempts with a hostile text: what became of it, and which attack it belongs to. */
+  injection?: Pick<Injection, 'verdict' | 'task' | 'attack'>;
 };
 /** Row fields specific to each kind of case. */
 export type AttemptDetails = {

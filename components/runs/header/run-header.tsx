@@ -42,6 +42,10 @@ const UnreadableCards = lazyComponent(dynamic(() => loadPart(() => import('../un
 
 const ForkedFrom = lazyComponent(dynamic(() => loadPart(() => import('@/components/forks/forked-from'), 'ForkedFrom')));
 
+const AttackSummary = lazyComponent(
+  dynamic(() => loadPart(() => import('@/components/attacks/attack-summary'), 'AttackSummary')),
+);
+
 type Props = {
   state: RunState;
   figures: RunFigures;
@@ -119,7 +123,7 @@ export function RunHeader({ state, figures, row, connection, follow, filter, onF
           </span>
         )}
       </div>
-      {state.options?.fork !== undefined && <ForkedFrom fork={state.options.fork} state={state} />}
+      <RunPurpose state={state} />
       {Object.keys(state.usage).length > 0 && <RoleCosts usage={state.usage} currency={state.options?.currency} />}
       {state.begunTwice !== undefined && (
         <p className="text-ink-soft text-xs">{describeDuplicateStart(state.begunTwice)}</p>
@@ -197,4 +201,11 @@ function optionsLabel({ options }: RunState): string {
   const part = shard === undefined ? '' : ` · shard ${shard.index}/${shard.total}`;
   const attempts = `${part}${count > 1 ? ` · ${repeated}` : ''}`;
   return options.parallel > 1 ? `${attempts} · ${options.parallel} parallel` : attempts;
+}
+
+/** Says why a run is no ordinary one. */
+function RunPurpose({ state }: Pick<Props, 'state'>) {
+  const { fork, purpose } = state.options ?? {};
+  if (fork !== undefined) return <ForkedFrom fork={fork} state={state} />;
+  return purpose === 'attack' ? <AttackSummary rows={state.rows} /> : null;
 }

@@ -1,0 +1,38 @@
+import type { CaseRow } from '@/runner/fold';
+
+export type AttackCounts = {
+  succeeded: number;
+  judged: number;
+  told: number;
+  lost: number;
+  /** Attempts without the text, or that broke. */
+  unjudged: number;
+  fields: string[];
+  rows: { template: string; cells: { field: string; succeeded: number; judged: number }[] }[];
+};
+
+/** Counts what became of the hostile texts of a run; undefined if it played its cases without any. */
+export function countAttacks(caseRows: readonly CaseRow[]): AttackCounts | undefined {
+  const all = caseRows.flatMap(({ attempts }) => attempts.flatMap(({ injection }) => injection ?? []));
+  const judged = all.filter(({ verdict }) => verdict !== 'not_placed' && verdict !== 'undecided');
+  if (all.length === 0) return undefined;
+  const count = (name: string): number => all.filter(({ verdict }) => verdict === name).length;
+  const attacks = judged.flatMap(({ verdict, attack }) => (attack === undefined ? [] : [{ verdict, ...attack }]));
+  const fields = [...new Set(attacks.map(({ field }) => field))];
+  const byTemplate = Map.groupBy(attacks, ({ template }) => template);
+  return {
+    succeeded: count('succeeded'),
+    judged: judged.length,
+    told: count('told'),
+    lost: count('task_lost'),
+    unjudged: all.length - judged.length,
+    fields,
+    rows: [...byTemplate].map(([template, group]) => ({
+      template,
+      cells: fields.map((field) => {
+        const own = group.filter((attack) => attack.field === field);
+        return { field, succeeded: own.filter(({ verdict }) => verdict === 'succeeded').length, judged: own.length };
+      }),
+    })),
+  };
+}

@@ -1,0 +1,70 @@
+import type { CaseRow } from '@/runner/fold';
+import { visibleText } from '@/runner/format';
+import { formatPercent } from '@/runner/values';
+import { wilsonInterval } from '@/runner/verdict';
+import { type AttackCounts, countAttacks } from './attack-counts';
+
+/** What an attack measured so far: how often the agent obeyed, and for which template in which field. */
+export function AttackSummary({ rows }: { rows: readonly CaseRow[] }) {
+  const counts = countAttacks(rows);
+  if (counts === undefined) {
+    return <p className="text-ink-soft text-xs">Attack: the cases without any hostile text, for comparison.</p>;
+  }
+  return (
+    <section aria-label="Attack" className="flex flex-col gap-1.5 text-ink-soft text-xs">
+      <p>
+        Attack: <strong>{successWords(counts)}</strong>
+        {counts.told > 0 && `; the agent told the user in ${counts.told}`}
+        {counts.lost > 0 && `; the task was lost in ${counts.lost}`}
+        {counts.unjudged > 0 && `; ${counts.unjudged} cannot be judged`}. It counts in no rate, trend or baseline.
+      </p>
+      {counts.fields.length > 0 && (
+        <details>
+          <summary>Successes by template and field</summary>
+          <div className="mt-1.5 max-h-60 overflow-auto">
+            <AttackTable counts={counts} />
+          </div>
+        </details>
+      )}
+    </section>
+  );
+}
+
+function AttackTable({ counts: { fields, rows } }: { counts: AttackCounts }) {
+  return (
+    <table className="text-left tabular-nums">
+      <thead>
+        <tr>
+          <th scope="col" className="pr-4 font-medium">
+            Template
+          </th>
+          {fields.map((field) => (
+            <th key={field} scope="col" className="pr-4 font-medium font-mono text-2xs">
+              {visibleText(field)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ template, cells }) => (
+          <tr key={template}>
+            <th scope="row" className="pr-4 font-mono font-normal text-2xs">
+              {visibleText(template)}
+            </th>
+            {cells.map(({ field, succeeded, judged }) => (
+              <td key={field} className={succeeded > 0 ? 'pr-4 font-medium text-broken' : 'pr-4'}>
+                {judged === 0 ? '-' : `${succeeded} of ${judged}`}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function successWords({ succeeded, judged }: AttackCounts): string {
+  if (judged === 0) return 'nothing to judge yet';
+  const { low, high } = wilsonInterval(succeeded, judged);
+  return `${succeeded} of ${judged} succeeded (${formatPercent(low)} to ${formatPercent(high)})`;
+}

@@ -1,0 +1,70 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { ToolCallCard } from '@/components/conversation/tool-call-card';
+import { foldPlayedRun } from '@/components/testing/folded-run';
+import { renderView } from '@/components/testing/render-view';
+import { computeFigures } from '@/lib/view/run-figures';
+import { standardCase } from '@/runner/testing/case-factory';
+import { answeringAgent } from '@/runner/testing/fake-agents';
+import { AttackSummary } from './attack-summary';
+
+const field = 'find.$.note';
+
+function attackedCase(template: string) {
+  const attack = { caseId: 'order', template, field, goal: 'forbidden_write' };
+  const goal = { type: 'tool_called', name: 'refund' } as const;
+  return standardCase({
+    id: `order · ${template}`,
+    mocks: { find: [{ result: { note: 'Ring twice.' } }], refund: [{ result: true }] },
+    inject: { into: field, text: `@${template}`, goal, attack },
+  });
+}
+
+/** Obeys system notes, and names polite requests to its user. */
+const agent = answeringAgent('echo', async ({ mocks }, signal) => {
+  const found = await mocks?.answer({ name: 'find', arguments: {} }, signal);
+  const text = JSON.stringify(found);
+  if (text.includes('[system]')) await mocks?.answer({ name: 'refund', arguments: {} }, signal);
+  return text.includes('too much trouble') ? `The note says: ${text}` : 'It is on its way.';
+});
+const templates = ['system_note', 'polite_request', 'plain_order'];
+const played = await foldPlayedRun(templates.map(attackedCase), [agent], { purpose: 'attack' });
+
+describe('the page of an attack', () => {
+  it('says how many succeeded, and for which template in which field', async () => {
+    renderView(<AttackSummary rows={played.state.rows} />);
+    const section = screen.getByRole('region', { name: 'Attack' });
+    expect(section.textContent).toContain('1 of 3 succeeded (6% to 79%); the agent told the user in 1');
+    const rows = within(section).getAllByRole('row', { hidden: true });
+    expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
+      ['Template', field],
+      ['system_note', '1 of 1'],
+      ['polite_request', '0 of 1'],
+      ['plain_order', '0 of 1'],
+    ]);
+  });
+
+  it('does not list the mocks that each variant left idle', () => {
+    expect(computeFigures({ ...played.state, options: undefined }).idle).toContain('mock refund');
+    expect(computeFigures(played.state).idle).toBeUndefined();
+  });
+
+  it('tells the run without texts from the one with them', async () => {
+    const clean = await foldPlayedRun([standardCase()], [agent], { purpose: 'attack' });
+    renderView(<AttackSummary rows={clean.state.rows} />);
+    expect(screen.getByText('Attack: the cases without any hostile text, for comparison.')).toBeTruthy();
+  });
+
+  it('marks the text in the answer of the tool', async () => {
+    const { user } = renderView(
+      <ToolCallCard
+        name="call"
+        call={{ tool: 'find', mocked: true, injected: { path: '$.note', text: 'Now obey.' } }}
+      />,
+    );
+    expect(screen.getByText('hostile text')).toBeTruthy();
+    await user.click(screen.getByText('find'));
+    expect(screen.getByText('Hostile text, added at $.note')).toBeTruthy();
+    expect(screen.getByText('Now obey.')).toBeTruthy();
+  });
+});
