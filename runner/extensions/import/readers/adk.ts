@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { jsonObjectSchema, jsonSchema } from '../../../contract/index.ts';
 import { isJsonObject, type Json, type JsonObject, schemaProblems, withoutUndefined } from '../../../values/index.ts';
+import { type AdkScenario, importScenario, scenarioSchema } from './adk-scenario.ts';
 import type { DocumentPath } from './document-path.ts';
 import { createProgress, type ImportSource } from './imported.ts';
 import { readJsonList } from './json-list.ts';
@@ -49,7 +50,7 @@ const invocationSchema = z.object({
 const caseSchema = z.object({
   eval_id: z.string(),
   conversation: z.array(invocationSchema).nullish(),
-  conversation_scenario: jsonSchema.nullish(),
+  conversation_scenario: scenarioSchema.nullish(),
   session_input: z.object({ user_id: z.string().nullish(), state: jsonObjectSchema.nullish() }).nullish(),
   rubrics: z.array(jsonSchema).nullish(),
 });
@@ -67,6 +68,7 @@ type AdkCase = {
   state: Json | undefined;
   user: string | undefined;
   rubrics: number;
+  scenario?: Pick<AdkScenario, 'scenario' | 'rubrics'> | undefined;
   at: (string | number)[];
 };
 
@@ -77,46 +79,50 @@ const BETWEEN = 'no assertion covers intermediate responses';
 export function importAdk({ text, file, suite }: ImportSource): void {
   const { value, cases, lineOf } = openAdk(text, file);
   const progress = createProgress(file, suite);
-  for (const { id, turns, state, user, rubrics, at } of casesIn({ value, cases }, file)) {
+  for (const adkCase of casesIn({ value, cases }, file)) {
+    const { id, turns, state, user, scenario, at } = adkCase;
     const line = lineOf(at);
-    if (turns.length === 0) {
-      progress.lose(
-        line,
-        `the case "${id}"`,
-        'it has no conversation; scenarios that ADK plays itself are not imported',
-      );
-      continue;
-    }
-    const references = turns.map(({ reference }) => reference);
-    for (const [index, { reference, between }] of turns.entries()) {
-      const where = `${id}, turn ${index + 1}`;
-      if (reference !== '') progress.lose(line, `${where}: the reference answer`, ROUGE);
-      for (let lost = 0; lost < between; lost += 1) progress.lose(line, `${where}: an intermediate response`, BETWEEN);
-    }
-    for (let lost = 0; lost < rubrics; lost += 1)
-      progress.lose(line, `${id}: a rubric`, 'write it as an agent assertion');
     if (state !== undefined)
       progress.leaveOut(line, `${id}: the initial state`, 'it is in the metadata; the agent has to take it from there');
-    const metadata = withoutUndefined({
-      references: references.some((one) => one !== '') ? references : undefined,
-      adk_state: state,
-    });
-    progress.carry({
-      line,
-      checks: turns.length,
-      written: {
-        id,
-        turns: turns.map(
-          ({ input, calls }): JsonObject => ({
-            input,
-            assert: { type: 'tools', match: 'exactly', calls, arguments_match: 'exact' },
-          }),
-        ),
-        ...withoutUndefined({ user }),
-        ...(Object.keys(metadata).length === 0 ? {} : { metadata }),
-      },
-    });
+    if (scenario !== undefined) {
+      const metadata = withoutUndefined({ adk_state: state });
+      importScenario({ id, line, ...scenario, shared: withoutUndefined({ user }), metadata }, progress);
+    } else if (turns.length === 0) progress.lose(line, `the case "${id}"`, 'it has no conversation');
+    else importConversation(adkCase, { line, progress });
   }
+}
+
+function importConversation(
+  { id, turns, state, user, rubrics }: AdkCase,
+  { line, progress }: { line: number; progress: ReturnType<typeof createProgress> },
+): void {
+  const references = turns.map(({ reference }) => reference);
+  for (const [index, { reference, between }] of turns.entries()) {
+    const where = `${id}, turn ${index + 1}`;
+    if (reference !== '') progress.lose(line, `${where}: the reference answer`, ROUGE);
+    for (let lost = 0; lost < between; lost += 1) progress.lose(line, `${where}: an intermediate response`, BETWEEN);
+  }
+  for (let lost = 0; lost < rubrics; lost += 1)
+    progress.lose(line, `${id}: a rubric`, 'write it as an agent assertion');
+  const metadata = withoutUndefined({
+    references: references.some((one) => one !== '') ? references : undefined,
+    adk_state: state,
+  });
+  progress.carry({
+    line,
+    checks: turns.length,
+    written: {
+      id,
+      turns: turns.map(
+        ({ input, calls }): JsonObject => ({
+          input,
+          assert: { type: 'tools', match: 'exactly', calls, arguments_match: 'exact' },
+        }),
+      ),
+      ...withoutUndefined({ user }),
+      ...(Object.keys(metadata).length === 0 ? {} : { metadata }),
+    },
+  });
 }
 
 /** `cases` is set for files of the newer format, which may hold many. */
@@ -203,7 +209,7 @@ function convertOldCase({ id, turns, state, at }: OldCase): AdkCase {
 }
 
 function convertCase(authored: z.infer<typeof caseSchema>, at: (string | number)[]): AdkCase {
-  const { eval_id: id, conversation, session_input: session, rubrics } = authored;
+  const { eval_id: id, conversation, conversation_scenario: scenario, session_input: session, rubrics } = authored;
   const turns = (conversation ?? []).map(({ user_content, final_response, intermediate_data: data, rubrics: own }) => ({
     input: readText(user_content),
     calls: listCalls(data),
@@ -219,6 +225,7 @@ function convertCase(authored: z.infer<typeof caseSchema>, at: (string | number)
     state: state === undefined || Object.keys(state).length === 0 ? undefined : state,
     user: session?.user_id ?? undefined,
     rubrics: turns.reduce((sum, turn) => sum + turn.rubrics, rubrics?.length ?? 0),
+    scenario: scenario === null || scenario === undefined ? undefined : { scenario, rubrics: rubrics ?? [] },
   };
 }
 

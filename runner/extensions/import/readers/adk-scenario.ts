@@ -1,0 +1,87 @@
+import * as z from 'zod';
+import { type JsonObject, withoutUndefined } from '../../../values/index.ts';
+import type { createProgress } from './imported.ts';
+import { FOR_MODELS } from './scenarios/notes.ts';
+import { userOfScenario } from './scenarios/user-of-scenario.ts';
+
+const behaviorSchema = z.object({
+  behavior_instructions: z.array(z.string()).nullish(),
+  violation_rubrics: z.array(z.unknown()).nullish(),
+});
+const personaSchema = z.union([
+  z.string(),
+  z.object({ description: z.string().nullish(), behaviors: z.array(behaviorSchema).nullish() }),
+]);
+const rubricSchema = z.object({ rubric_content: z.object({ text_property: z.string().min(1) }) });
+
+/** A conversation whose user ADK plays with a model. */
+export const scenarioSchema = z.object({
+  starting_prompt: z.string(),
+  conversation_plan: z.string(),
+  user_persona: personaSchema.nullish(),
+});
+
+export type AdkScenario = {
+  id: string;
+  line: number;
+  scenario: z.infer<typeof scenarioSchema>;
+  rubrics: readonly unknown[];
+  /** Other fields of the case. */
+  shared: JsonObject;
+  metadata: JsonObject;
+};
+
+const NO_CHECK =
+  'ADK has no check of this conversation, so its criterion is a draft; correct "assert", then delete "skip"';
+
+/** Makes a conversation with the built-in user; rubrics become criteria of the built-in judge. */
+export function importScenario(parts: AdkScenario, progress: ReturnType<typeof createProgress>): void {
+  const { id, line, scenario, rubrics, shared, metadata } = parts;
+  const { starting_prompt: input, conversation_plan: plan, user_persona: persona } = scenario;
+  const { simulator, forModels } = userOfScenario({
+    instructions: plan,
+    persona: personaText(persona),
+    fallback: input,
+  });
+  if (forModels) progress.note(FOR_MODELS);
+  if (typeof persona === 'string') {
+    const why = 'ADK has its description, not this file; write it into "persona"';
+    progress.leaveOut(line, `${id}: the persona "${persona}"`, why, why);
+  }
+  if (typeof persona === 'object' && (persona?.behaviors ?? []).some(hasRubrics)) {
+    const why = 'they judge the user of ADK; the built-in user is checked by its contract';
+    progress.leaveOut(line, `${id}: the rubrics of the persona`, why, why);
+  }
+  const criteria = rubrics.flatMap((rubric) => {
+    const parsed = rubricSchema.safeParse(rubric);
+    if (!parsed.success) progress.lose(line, `${id}: a rubric`, 'it has no text');
+    return parsed.success ? [parsed.data.rubric_content.text_property] : [];
+  });
+  const isJudged = criteria.length > 0;
+  if (!isJudged) progress.note(NO_CHECK);
+  const all = isJudged ? metadata : { ...metadata, not_carried: [NO_CHECK] };
+  progress.carry({
+    line,
+    checks: criteria.length,
+    written: {
+      id,
+      ...withoutUndefined({ skip: isJudged ? undefined : true }),
+      input,
+      simulator,
+      until: 'done',
+      assert: { type: 'agent', value: isJudged ? criteria : `The assistant did what the user wanted: ${plan}` },
+      ...shared,
+      ...(Object.keys(all).length === 0 ? {} : { metadata: all }),
+    },
+  });
+}
+
+function personaText(persona: z.infer<typeof personaSchema> | null | undefined): string | undefined {
+  if (typeof persona !== 'object' || persona === null) return persona ?? undefined;
+  const behaviors = (persona.behaviors ?? []).flatMap(({ behavior_instructions: lines }) => lines ?? []);
+  return [persona.description ?? '', ...behaviors].filter((text) => text !== '').join(' ');
+}
+
+function hasRubrics({ violation_rubrics: rubrics }: z.infer<typeof behaviorSchema>): boolean {
+  return (rubrics ?? []).length > 0;
+}
