@@ -68,3 +68,82 @@ it('ADK: a scenario becomes a conversation with the built-in user', async () => 
     },
   ]);
 });
+
+it('promptfoo: a simulated user becomes the built-in user', async () => {
+  const config = [
+    "prompts: ['You work for {{shop}}.']",
+    'defaultTest:',
+    '  vars: { shop: Lamps Ltd }',
+    '  provider:',
+    "    id: 'promptfoo:simulated-user'",
+    '    config:',
+    '      maxTurns: 4',
+    '      userProvider: openai:gpt-5',
+    '      initialMessages: [{ role: user, content: "Hi, {{shop}}" }]',
+    'tests:',
+    '  - vars: { instructions: You want to return a lamp. Your order number is W12. You are impatient. }',
+    '    assert:',
+    '      - { type: icontains, value: refund }',
+    '      - { type: not-contains, value: sorry }',
+    '      - { type: llm-rubric, value: is polite }',
+    '      - { type: javascript, value: output.length < 100 }',
+    "      - { type: regex, value: 'Assistant: Hello' }",
+    '  - provider: promptfoo:simulated-user',
+    '    vars: { instructions: You want to return a lamp. }',
+    '    assert: [{ type: contains, value: W12 }]',
+    '  - provider: { id: promptfoo:redteam:mischievous-user }',
+    '    assert: [{ type: contains, value: W12 }]',
+  ];
+  workspace.write('promptfooconfig.yaml', `${config.join('\n')}\n`);
+  const { code, stdout } = await run('import', 'promptfoo', 'promptfooconfig.yaml', '-o', 'tests/lamps.jsonl');
+  expect(code).toBe(0);
+  const wholeText = 'it checks the text of the whole conversation, which no assertion reads as one text';
+  expect(stdout.split('\n').map((line) => line.replace(/^promptfooconfig\.yaml:/, ''))).toEqual([
+    '8: not imported: "provider.config.userProvider": name the model of the user with --simulator',
+    `16: not imported: the check javascript: ${wholeText}`,
+    '17: not imported: the check regex: it reads who says what from the text of the conversation',
+    '22: not imported: the check contains: its user attacks the agent; "turntree attack" tries hostile texts',
+    expect.stringContaining('1 case: only a user by a model follows all instructions of its user'),
+    '2 cases: texts are looked for in the answers of the agent; promptfoo also finds them in the messages of the user',
+    'imported 4 of 7 checks; 3 not',
+    '2 cases in tests/lamps.jsonl',
+    '',
+  ]);
+  const system = { role: 'system', content: 'You work for Lamps Ltd.' };
+  expect(cases('tests/lamps.jsonl')).toMatchObject([
+    {
+      id: 'test-1',
+      skip: true,
+      input: [system, { role: 'user', content: 'Hi, Lamps Ltd' }],
+      simulator: { goal: 'return a lamp', facts: { 'order number': 'W12' }, persona: 'You are impatient.' },
+      until: 'done',
+      max_turns: 5,
+      metadata: { not_carried: [`javascript: ${wholeText}`, expect.stringContaining('regex: ')] },
+      assert: [
+        { type: 'contains', value: 'refund', ignore_case: true },
+        { type: 'contains', value: 'sorry', negate: true },
+        { type: 'agent', use: 'agents:judge', value: 'is polite' },
+      ],
+    },
+    {
+      id: 'test-2',
+      input: [system, { role: 'user', content: 'I want to return a lamp' }],
+      simulator: { goal: 'return a lamp' },
+      max_turns: 10,
+    },
+  ]);
+  expect((await run('lint', 'tests/lamps.jsonl')).code).toBe(0);
+});
+
+it.each([
+  ['no text', '{{missing}}', 'the instructions of its user: its template has {{missing}}'],
+  ['messages elsewhere', 'Hi', 'its initial messages are not here: file://past.json'],
+])('promptfoo: names a user that cannot be imported: %s', async (_what, instructions, why) => {
+  const settings = { instructions, initialMessages: 'file://past.json' };
+  const assert = [{ type: 'contains', value: 'x' }];
+  const config = { tests: [{ provider: { id: 'promptfoo:simulated-user', config: settings }, assert }] };
+  workspace.write('config.json', config);
+  const { code, stdout, stderr } = await run('import', 'promptfoo', 'config.json', '-o', 'tests/none.jsonl');
+  expect(code).toBe(2);
+  expect(stdout + stderr).toContain(`not imported: the check contains: ${why}`);
+});

@@ -8,15 +8,29 @@ import {
   type RoleAgents,
 } from '../imported.ts';
 import { readDocument } from '../read-document.ts';
+import { FOR_MODELS } from '../scenarios/notes.ts';
 import { UnreadableImport } from '../unreadable-import.ts';
-import { convertCheck, hasOwnJudge } from './assertions.ts';
+import { type ConvertedCheck, convertCheck, hasOwnJudge } from './assertions.ts';
 import { reportSkippedOptions, reportSkippedTestOptions, resultChangingOptions } from './left-out.ts';
 import { listAt, listIn, objectAt, type PlacedValue, type PromptfooSource } from './promptfoo-source.ts';
-import { type Prompt, promptsIn } from './prompts.ts';
+import { DEFAULT_PROMPT, type Prompt, promptsIn } from './prompts.ts';
+import {
+  ANSWERS_ONLY,
+  convertSimulatedUser,
+  idOfProvider,
+  simulatedUserIn,
+  transcriptProblem,
+} from './simulated-user.ts';
 import { listCombinations, type RenderedText, renderTemplate, renderValue } from './template.ts';
 import { readTestsAt, sharedTest } from './tests.ts';
 
-type ImportedTest = { placed: PlacedValue; vars: JsonObject; options: JsonObject; checks: PlacedValue[] };
+type ImportedTest = {
+  placed: PlacedValue;
+  vars: JsonObject;
+  options: JsonObject;
+  checks: PlacedValue[];
+  provider: Json | undefined;
+};
 type ImportWork = {
   players: RoleAgents;
   beside: ReadNeighbour;
@@ -40,11 +54,11 @@ export function importPromptfoo({ text, file, players, beside, suite, script }: 
   for (const [index, test] of readTests(config, work).entries()) convertTest(test, { index, prompts }, work);
 }
 
-type SharedSettings = Pick<ImportedTest, 'vars' | 'options' | 'checks'>;
+type SharedSettings = Pick<ImportedTest, 'vars' | 'options' | 'checks' | 'provider'>;
 
 function readTests(config: JsonObject, work: ImportWork): ImportedTest[] {
   const base = sharedTest(config, work);
-  const none: SharedSettings = { vars: {}, options: {}, checks: [] };
+  const none: SharedSettings = { vars: {}, options: {}, checks: [], provider: undefined };
   if (base !== undefined) reportSkippedTestOptions(base);
   const shared = base === undefined ? none : toTest(base, none);
   const own = readTestsAt(config, ['tests'], work);
@@ -75,6 +89,7 @@ function toTest(placed: PlacedValue, shared: SharedSettings): ImportedTest {
     vars: { ...shared.vars, ...objectAt(value, 'vars') },
     options: { ...shared.options, ...objectAt(value, 'options') },
     checks: [...shared.checks, ...readChecks(placed)],
+    provider: value.provider ?? shared.provider,
   };
 }
 
@@ -90,6 +105,9 @@ type TestContext = { index: number; prompts: readonly Prompt[] };
 function convertTest(test: ImportedTest, { index, prompts }: TestContext, work: ImportWork): void {
   const { vars, options, checks } = test;
   const { value, path, source } = test.placed;
+  const user = simulatedUserIn(test.provider);
+  // Promptfoo makes no test of each of these messages, as it does of other lists.
+  const { initialMessages, ...others } = vars;
   const line = source.lineOf(path);
   const name = typeof value.description === 'string' ? value.description : undefined;
   const reportLoss = (why: string): void => {
@@ -97,24 +115,47 @@ function convertTest(test: ImportedTest, { index, prompts }: TestContext, work: 
     if (checks.length === 0) source.progress.leaveOut(line, 'a test', why);
   };
   const problem = findProblem(test);
-  const all = listCombinations(vars);
+  const all = listCombinations(user === undefined ? vars : others);
   if (problem !== undefined || all === undefined) {
     reportLoss(problem ?? 'its variables make too many combinations');
     return;
   }
-  if (value.provider !== undefined) {
+  if (user === undefined && value.provider !== undefined) {
     source.progress.leaveOut(line, '"provider"', 'set the agent in runner.config.json, or with -n');
   }
-  const own = promptsFor(value.prompts, prompts);
+  const testPrompts = promptsFor(value.prompts, prompts);
   for (const filled of all) {
-    for (const prompt of own) {
-      const input = renderPrompt(textAround(options.prefix) + prompt.text + textAround(options.suffix), filled);
-      if (!input.ok) reportLoss(input.why);
-      else convertCase({ id: `test-${index + 1}`, name, input: input.value, vars: filled, test }, work);
+    for (const prompt of testPrompts) {
+      const rendered = renderPrompt(textAround(options.prefix) + prompt.text + textAround(options.suffix), filled);
+      const own =
+        user === undefined
+          ? singleCall(rendered)
+          : toConversation(rendered, {
+              config: user,
+              vars: filled,
+              initialMessages,
+              isDefault: prompt.text === DEFAULT_PROMPT,
+            });
+      if (!own.ok) reportLoss(own.why);
+      else convertCase({ id: `test-${index + 1}`, name, vars: filled, test, own: own.value }, work);
     }
   }
-  if (own.length === 0)
+  if (testPrompts.length === 0)
     reportLoss(prompts.length === 0 ? 'no prompt could be imported' : 'none of its prompts could be imported');
+}
+
+type CaseContent = { parts: JsonObject; forModels?: boolean };
+
+function singleCall(rendered: RenderedText<Json>): RenderedText<CaseContent> {
+  return rendered.ok ? { ok: true, value: { parts: { input: rendered.value } } } : rendered;
+}
+
+type UserOfTest = { config: JsonObject; vars: JsonObject; initialMessages: Json | undefined; isDefault: boolean };
+
+/** A configuration without prompts tests an agent with instructions of its own. */
+function toConversation(rendered: RenderedText<Json>, { isDefault, ...user }: UserOfTest): RenderedText<CaseContent> {
+  if (!rendered.ok && !isDefault) return rendered;
+  return convertSimulatedUser({ ...user, prompt: rendered.ok ? rendered.value : undefined });
 }
 
 /** A test may be limited to the prompts that it names. */
@@ -128,7 +169,9 @@ function textAround(value: Json | undefined): string {
   return typeof value === 'string' ? value : '';
 }
 
-function findProblem({ placed: { value: test }, vars, options }: ImportedTest): string | undefined {
+function findProblem({ placed: { value: test }, vars, options, provider }: ImportedTest): string | undefined {
+  if (String(idOfProvider(provider)).startsWith('promptfoo:redteam:'))
+    return 'its user attacks the agent; "turntree attack" tries hostile texts';
   if (test.threshold !== undefined) return 'the test passes by a threshold over all of its checks; here all must pass';
   if (test.providerOutput !== undefined) return 'its answer is given in advance, so no agent would be asked';
   if (options.transform !== undefined) return 'the answer is transformed by code of promptfoo before it is checked';
@@ -139,35 +182,37 @@ function findProblem({ placed: { value: test }, vars, options }: ImportedTest): 
   return elsewhere === undefined ? undefined : `a variable is in another file: ${String(elsewhere)}`;
 }
 
-type CaseParts = { id: string; name: string | undefined; input: Json; vars: JsonObject; test: ImportedTest };
+type CaseParts = {
+  id: string;
+  name: string | undefined;
+  vars: JsonObject;
+  test: ImportedTest;
+  own: CaseContent;
+};
 
 /**
  * A case that lacks one of its checks could pass where the test fails, so it is skipped until a person has looked at
  * it.
  */
-function convertCase({ id, name, input, vars, test }: CaseParts, { players, script }: ImportWork): void {
+function convertCase({ id, name, vars, test, own }: CaseParts, work: ImportWork): void {
   const { value, path, source } = test.placed;
   const line = source.lineOf(path);
-  const assert: JsonObject[] = [];
-  const lost: string[] = [];
-  let carried = 0;
-  for (const check of test.checks) {
-    const conversion = convertCheck({ written: check.value, vars, players, script });
-    if (conversion.ok) {
-      assert.push(...conversion.assertions);
-      carried += 1;
-      if (hasOwnJudge(check.value)) nameJudge(check);
-      continue;
-    }
-    reportLostCheck(check, conversion.why);
-    if (conversion.decidesNothing !== true) lost.push(`${String(check.value.type)}: ${conversion.why}`);
-  }
+  const isConversation = own.parts.simulator !== undefined;
+  const { assert, lost, carried } = convertChecks(test, { vars, isConversation }, work);
   if (assert.length === 0) {
     source.progress.leaveOut(line, `the case "${name ?? id}"`, 'it would check nothing, and any answer would pass');
     return;
   }
+  if (own.forModels === true) source.progress.note(FOR_MODELS);
+  if (isConversation && assert.some(({ type }) => type === 'contains' || type === 'regex'))
+    source.progress.note(ANSWERS_ONLY);
   const isWhole = lost.length === 0;
-  const authored: JsonObject = { id, ...withoutUndefined({ name, skip: isWhole ? undefined : true }), input, assert };
+  const authored: JsonObject = {
+    id,
+    ...withoutUndefined({ name, skip: isWhole ? undefined : true }),
+    ...own.parts,
+    assert,
+  };
   const metadata = {
     ...(isJsonObject(value.metadata) ? value.metadata : {}),
     ...withoutUndefined({
@@ -177,6 +222,32 @@ function convertCase({ id, name, input, vars, test }: CaseParts, { players, scri
   };
   if (Object.keys(metadata).length > 0) authored.metadata = metadata;
   source.progress.carry({ line, checks: carried, written: authored });
+}
+
+type ConvertedChecks = { assert: JsonObject[]; lost: string[]; carried: number };
+
+function convertChecks(
+  { checks }: ImportedTest,
+  { vars, isConversation }: { vars: JsonObject; isConversation: boolean },
+  { players, script }: ImportWork,
+): ConvertedChecks {
+  const all: ConvertedChecks = { assert: [], lost: [], carried: 0 };
+  for (const check of checks) {
+    const problem = isConversation ? transcriptProblem(check.value) : undefined;
+    const conversion: ConvertedCheck =
+      problem === undefined
+        ? convertCheck({ written: check.value, vars, players, script })
+        : { ok: false, why: problem };
+    if (conversion.ok) {
+      all.assert.push(...conversion.assertions);
+      all.carried += 1;
+      if (hasOwnJudge(check.value)) nameJudge(check);
+      continue;
+    }
+    reportLostCheck(check, conversion.why);
+    if (conversion.decidesNothing !== true) all.lost.push(`${String(check.value.type)}: ${conversion.why}`);
+  }
+  return all;
 }
 
 function nameJudge({ path, source }: PlacedValue): void {

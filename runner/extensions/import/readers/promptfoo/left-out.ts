@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../../values/index.ts';
 import { objectAt, type PlacedValue, type PromptfooPath, type PromptfooSource } from './promptfoo-source.ts';
+import { reportSkippedUserOptions } from './simulated-user.ts';
 
 /** Keys that are imported, or that do not affect a test. */
 const understood = {
@@ -40,7 +41,9 @@ export function reportSkippedOptions(config: JsonObject, { progress, lineOf }: P
 }
 
 /** Reports the keys and options of a test that no case contains. */
-export function reportSkippedTestOptions({ value, path, source: { progress, lineOf } }: PlacedValue): void {
+export function reportSkippedTestOptions(placed: PlacedValue): void {
+  const { value, path, source } = placed;
+  const { progress, lineOf } = source;
   const reportOption = (key: string, at: PromptfooPath, why: string): void =>
     progress.leaveOut(lineOf(at), `"${key}"`, why);
   for (const key of Object.keys(value).filter((each) => !understood.test.has(each))) {
@@ -51,4 +54,5 @@ export function reportSkippedTestOptions({ value, path, source: { progress, line
     const why = key === 'provider' ? 'set the judge with --map judge=<agent>' : NO_COUNTERPART;
     reportOption(`options.${key}`, [...path, 'options', key], why);
   }
+  reportSkippedUserOptions(placed);
 }

@@ -6,12 +6,15 @@ import { codeFile, fileNameIn, type PromptfooSource } from './promptfoo-source.t
 /** The text of a prompt, and the label that tests use for it. */
 export type Prompt = { text: string; label: string | undefined };
 
+/** The prompt of a configuration that has none. */
+export const DEFAULT_PROMPT = '{{prompt}}';
+
 /** Matches a prompt that is the name of a file, even without `file://`. */
 const fileName = /^[^\n]{1,500}\.(?:txt|md|j2|json|jsonl|ya?ml|csv|[cm]?[jt]s|py)(?::\w+)?$/;
 
 /** The prompts of a configuration: inline texts, and those in files beside it. */
 export function promptsIn(
-  { prompts = '{{prompt}}' }: JsonObject,
+  { prompts = DEFAULT_PROMPT }: JsonObject,
   { source, beside }: { source: PromptfooSource; beside: ReadNeighbour },
 ): Prompt[] {
   const list = Array.isArray(prompts) ? prompts : [prompts];

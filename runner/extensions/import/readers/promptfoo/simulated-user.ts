@@ -1,0 +1,117 @@
+import { createRulesUser, userContract } from '../../../../simulated-user/index.ts';
+import { isJsonObject, type Json, type JsonObject, jsonIn, withoutUndefined } from '../../../../values/index.ts';
+import { userOfScenario } from '../scenarios/user-of-scenario.ts';
+import { objectAt, type PlacedValue } from './promptfoo-source.ts';
+import { type RenderedText, renderTemplate, renderValue } from './template.ts';
+
+/** The parts of a case whose user promptfoo plays with a model; `forModels`: see `userOfScenario`. */
+export type ImportedConversation = { parts: JsonObject; forModels: boolean };
+
+/** The number of messages of the user if the configuration sets none. */
+const DEFAULT_TURNS = 10;
+const understood = new Set(['instructions', 'maxTurns', 'initialMessages', 'stateful']);
+
+/** Returns the configuration of the simulated user that a provider of a test names; undefined for other providers. */
+export function simulatedUserIn(provider: Json | undefined): JsonObject | undefined {
+  if (idOfProvider(provider) !== 'promptfoo:simulated-user') return undefined;
+  return isJsonObject(provider) ? objectAt(provider, 'config') : {};
+}
+
+export function idOfProvider(provider: Json | undefined): Json | undefined {
+  return isJsonObject(provider) ? provider.id : provider;
+}
+
+/** Reports the settings of the simulated user of a test that no case contains. */
+export function reportSkippedUserOptions({ value, path, source }: PlacedValue): void {
+  const config = simulatedUserIn(value.provider) ?? {};
+  for (const key of Object.keys(config).filter((name) => !understood.has(name))) {
+    const why =
+      key === 'userProvider' ? 'name the model of the user with --simulator' : 'it has no counterpart in a suite';
+    const line = source.lineOf([...path, 'provider', 'config', key]);
+    source.progress.leaveOut(line, `"provider.config.${key}"`, why);
+  }
+}
+
+type UserParts = {
+  config: JsonObject;
+  vars: JsonObject;
+  /** What the prompt says; promptfoo gives it to the agent as its system prompt. */
+  prompt: Json | undefined;
+  initialMessages: Json | undefined;
+};
+
+/** Makes a conversation with the built-in user from its instructions. */
+export function convertSimulatedUser(user: UserParts): RenderedText<ImportedConversation> {
+  const { config, vars, prompt } = user;
+  const { instructions: template, maxTurns } = config;
+  const text = renderTemplate(typeof template === 'string' ? template : '{{instructions}}', vars);
+  if (!text.ok) return { ok: false, why: `the instructions of its user: ${text.why}` };
+  const initial = readInitialMessages(user);
+  if (!initial.ok) return initial;
+  const { simulator, forModels } = userOfScenario({ instructions: text.value, fallback: text.value });
+  const past = [...promptMessages(prompt), ...initial.value];
+  const isWaiting = initial.value.at(-1)?.role === 'user';
+  // A conversation that is opened by its case needs the user's first message there.
+  const opening: JsonObject[] = past.length === 0 || isWaiting ? [] : [{ role: 'user', content: openingOf(simulator) }];
+  const turns = typeof maxTurns === 'number' ? maxTurns : DEFAULT_TURNS;
+  const parts = withoutUndefined({
+    input: past.length === 0 ? undefined : [...past, ...opening],
+    simulator,
+    until: 'done',
+    // There, the answer to the initial messages does not count.
+    max_turns: isWaiting ? turns + 1 : turns,
+  });
+  return { ok: true, value: { parts, forModels } };
+}
+
+function openingOf(simulator: JsonObject): string {
+  const goal = Array.isArray(simulator.goal) ? simulator.goal.map(String) : String(simulator.goal);
+  return createRulesUser(userContract({ goal }, { seed: '' })).open().message;
+}
+
+function promptMessages(prompt: Json | undefined): Json[] {
+  if (prompt === undefined || prompt === '') return [];
+  return Array.isArray(prompt) ? prompt : [{ role: 'system', content: prompt }];
+}
+
+function readInitialMessages({ config, vars, initialMessages }: UserParts): RenderedText<JsonObject[]> {
+  const own = initialMessages ?? config.initialMessages;
+  const value = typeof own === 'string' ? jsonIn(own) : own;
+  if (own === undefined || own === '') return { ok: true, value: [] };
+  if (!Array.isArray(value))
+    return { ok: false, why: `its initial messages are not here: ${String(own).slice(0, 80)}` };
+  const messages = renderValue(value, vars);
+  if (!messages.ok) return messages;
+  const all = Array.isArray(messages.value) ? messages.value.filter(isMessage) : [];
+  return all.length === value.length
+    ? { ok: true, value: all }
+    : { ok: false, why: 'one of its initial messages has no role or no text' };
+}
+
+function isMessage(value: Json): value is JsonObject {
+  return (
+    isJsonObject(value) &&
+    typeof value.content === 'string' &&
+    typeof value.role === 'string' &&
+    ['user', 'assistant', 'system'].includes(value.role)
+  );
+}
+
+/** Checks that mean the same for the answers of the agent as for the text of the whole conversation. */
+const carried = new Set([
+  ...['contains', 'icontains', 'contains-all', 'icontains-all', 'contains-any', 'icontains-any', 'regex'],
+  ...['llm-rubric', 'latency', 'cost'],
+]);
+
+/** Says why a check of a conversation cannot be imported: promptfoo checks a text of all messages, with their speakers. */
+export function transcriptProblem({ type, value, weight }: JsonObject): string | undefined {
+  const name = String(type).replace(/^not-/, '');
+  if (weight === 0) return undefined;
+  if (!carried.has(name)) return 'it checks the text of the whole conversation, which no assertion reads as one text';
+  const hasMarks = /(?:User|Assistant):|---/.test(JSON.stringify(value ?? ''));
+  return hasMarks && name !== 'llm-rubric' ? 'it reads who says what from the text of the conversation' : undefined;
+}
+
+/** Said of conversations with checks of texts. */
+export const ANSWERS_ONLY =
+  'texts are looked for in the answers of the agent; promptfoo also finds them in the messages of the user';
