@@ -104,7 +104,7 @@ export const simulatorTraits = ['terse', 'typos', 'lowercase', 'split_messages',
 export const simulatorPlayers = ['rules', 'model'] as const;
 
 /** How a fact of the user came up: the goal or input says it, the agent asked first, the user told it first, or neither. */
-export const factStates = ['opening', 'elicited', 'volunteered', 'never_asked'] as const;
+export const factStates = ['opening', 'elicited', 'asked', 'volunteered', 'never_asked'] as const;
 
 /** What became of a goal of the user. */
 export const goalStates = ['open', 'done', 'refused'] as const;

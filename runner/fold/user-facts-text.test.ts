@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { elicitedShare } from './user-facts-text.ts';
+import { elicitedShare, userFactsText } from './user-facts-text.ts';
 
-const facts = (...states: ('elicited' | 'opening' | 'volunteered' | 'never_asked')[]) => ({
+const facts = (...states: ('elicited' | 'asked' | 'opening' | 'volunteered' | 'never_asked')[]) => ({
   facts: states.map((state, index) => ({ name: `fact ${index}`, state })),
 });
 
@@ -10,9 +10,15 @@ it.each([
   [0, facts('never_asked', 'volunteered')],
   [0.5, facts('elicited', 'volunteered')],
   [0.5, facts('opening', 'elicited', 'never_asked')],
+  [1, facts('elicited', 'asked')],
   [undefined, facts('opening')],
   [undefined, facts()],
   [undefined, undefined],
 ])('the share of facts elicited is %s, without those of the opening', (share, simulator) => {
   expect(elicitedShare(simulator)).toBe(share);
+});
+
+it('names facts that the agent asked for and was not told', () => {
+  const simulator = { by: 'rules' as const, ...facts('elicited', 'asked', 'never_asked') };
+  expect(userFactsText(simulator)).toBe('1 of 3 elicited, 1 asked but not told, 1 never asked');
 });

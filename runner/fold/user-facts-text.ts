@@ -5,6 +5,7 @@ type UserReport = NonNullable<ResultByKind['dynamic']['simulator']>;
 /** How a fact of the built-in user came up, in a word or two. */
 export const factStateWords: Readonly<Record<UserReport['facts'][number]['state'], string>> = {
   elicited: 'elicited',
+  asked: 'asked but not told',
   opening: 'in the opening',
   volunteered: 'volunteered',
   never_asked: 'never asked',
@@ -18,14 +19,14 @@ export const ELICITED_SHARE =
 export function elicitedShare(simulator: Pick<UserReport, 'facts'> | undefined): number | undefined {
   const facts = (simulator?.facts ?? []).filter(({ state }) => state !== 'opening');
   if (facts.length === 0) return undefined;
-  return facts.filter(({ state }) => state === 'elicited').length / facts.length;
+  return facts.filter(({ state }) => state === 'elicited' || state === 'asked').length / facts.length;
 }
 
 /** How the facts of the built-in user came up, in one line: `3 of 4 elicited, 1 never asked`. */
 export function userFactsText(simulator: UserReport | undefined): string | undefined {
   if (simulator === undefined || simulator.facts.length === 0) return undefined;
   const { facts } = simulator;
-  const others = (['opening', 'volunteered', 'never_asked'] as const).flatMap((state) => {
+  const others = (['asked', 'opening', 'volunteered', 'never_asked'] as const).flatMap((state) => {
     const count = facts.filter((fact) => fact.state === state).length;
     return count === 0 ? [] : [`${count} ${factStateWords[state]}`];
   });

@@ -32,7 +32,18 @@ it('says of each fact how it came up', () => {
   ]);
 });
 
+it('tells a fact that was only asked for from one that was told then', () => {
+  const turns = [
+    { turn: 1, user: 'hello', agent: 'What are your e-mail and your phone?' },
+    { turn: 2, user: '555 010 9999', agent: 'Thank you.' },
+  ];
+  expect(factLedger(contract, turns).slice(1, 3)).toEqual([
+    { name: 'e-mail', state: 'asked', askedAtTurn: 1 },
+    { name: 'phone', state: 'elicited', askedAtTurn: 1, toldAtTurn: 2 },
+  ]);
+});
+
 it('counts a value that the agent reads back as asked for', () => {
   const turns = [{ turn: 1, user: 'hello', agent: 'Is your e-mail a@b.example?' }];
-  expect(factLedger(contract, turns)[1]).toEqual({ name: 'e-mail', state: 'elicited', askedAtTurn: 1 });
+  expect(factLedger(contract, turns)[1]).toEqual({ name: 'e-mail', state: 'asked', askedAtTurn: 1 });
 });

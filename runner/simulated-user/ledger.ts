@@ -45,6 +45,7 @@ export function factLedger(
     // A message is sent before the answer of its turn, so a fact that is told in the turn of its question came first.
     const isUnasked = toldAtTurn !== undefined && (askedAtTurn === undefined || toldAtTurn <= askedAtTurn);
     if (isUnasked) return { name, state: 'volunteered', ...turnsOfFact };
-    return { name, state: askedAtTurn === undefined ? 'never_asked' : 'elicited', ...turnsOfFact };
+    if (askedAtTurn === undefined) return { name, state: 'never_asked', ...turnsOfFact };
+    return { name, state: toldAtTurn === undefined ? 'asked' : 'elicited', ...turnsOfFact };
   });
 }

@@ -150,7 +150,7 @@ function proposeAssertions(turns: readonly RecordedTurn[], contract: UserContrac
     turns.map(({ turn, input, response }) => ({ turn, user: input, agent: response.content })),
   );
   const [firstChange] = changes;
-  const elicited = ledger.filter(({ state }) => state === 'elicited');
+  const elicited = ledger.filter(({ state }) => state === 'elicited' || state === 'asked');
   const isAskedFirst = elicited.every(
     ({ askedAtTurn = 0 }) => firstChange !== undefined && askedAtTurn < firstChange.turn,
   );
