@@ -60,6 +60,11 @@ export const importRules = [
     rooms: ['values', 'contract', 'fold', 'verdict', 'assertions'],
     packages: [],
   },
+  {
+    from: 'runner/experiments/infer',
+    rooms: ['values', 'verdict', 'assertions'],
+    packages: [],
+  },
   // The rooms that connect the core to files, processes, models and other services.
   { from: 'runner/host', rooms: ['values', 'ports'], node: true },
   { from: 'runner/yaml', rooms: ['values', 'contract'], packages: ['yaml', 'zod'] },
@@ -155,7 +160,7 @@ export const importRules = [
   },
   {
     from: 'runner/reporters',
-    rooms: ['values', 'contract', 'fold', 'verdict', 'ports', 'kinds', 'attack', 'bisect', 'format', 'host'],
+    rooms: ['values', 'contract', 'fold', 'verdict', 'ports', 'kinds', 'attack', 'bisect', 'infer', 'format', 'host'],
     node: true,
   },
   // The GitHub Action is a program of its own, which starts the command line.
@@ -247,6 +252,7 @@ const withDoor = [
   'exchange',
   'history',
   'bisect',
+  'infer',
 ];
 /** Exceptions: `turntree --help` and the processes of user code must not load the schemas behind the index. */
 const besideDoor = {

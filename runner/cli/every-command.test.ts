@@ -43,6 +43,7 @@ const rows: Record<string, readonly CommandRow[]> = {
   compare: [row('compare', first, second, '--fail-on-new-failures')],
   regrade: [row('regrade', first)],
   mutate: [row('mutate', suite)],
+  infer: [row('infer', suite), row('infer', suite, '--good', 'latest')],
   'judge check': [row('judge', 'check', 'tests/judged.jsonl')],
   'simulator check': [row('simulator', 'check', 'tests/talk.jsonl')],
   merge: [row('merge', 'kept.jsonl', 'kept.json', '-o', 'both.json')],

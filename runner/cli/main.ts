@@ -20,6 +20,7 @@ import { addCompletionCommand } from './commands/completion.ts';
 import { addConnectorsCommand } from './commands/connectors.ts';
 import { addExtractCommand } from './commands/extract.ts';
 import { addHistoryCommand } from './commands/history.ts';
+import { addInferCommand } from './commands/infer.ts';
 import { addInitCommand } from './commands/init.ts';
 import { addJudgeCommand } from './commands/judge.ts';
 import { addLintCommand } from './commands/lint.ts';
@@ -99,7 +100,7 @@ function commandGroups(): CommandGroup[] {
       [
         ...[addUiCommand, addWhyCommand, addBisectCommand, addShowCommand, addReportCommand, addExtractCommand],
         ...[addCompareCommand, addRegradeCommand, addMutateCommand, addJudgeCommand, addSimulatorCommand],
-        addMergeCommand,
+        ...[addInferCommand, addMergeCommand],
       ],
     ],
     ['Manage the history:', [addBaselineCommand, addHistoryCommand, addPruneCommand]],
@@ -130,6 +131,7 @@ Examples:
   turntree compare 019a4f02 latest                   what changed from one run to another
   turntree regrade latest                            judge it again with the current rules of its cases
   turntree mutate tests/cases.jsonl                  which mistakes of an agent the cases would not notice
+  turntree infer tests/cases.jsonl                   which rules tell its good conversations from the bad ones
   turntree attack tests/cases.jsonl --dry-run        which hostile texts its tools could return
   turntree baseline show                             which run the next ones are compared with
   turntree ui                                        the dashboard of this workspace

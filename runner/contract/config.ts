@@ -143,6 +143,10 @@ export const workspaceConfigSchema = z.strictObject({
     .array(notifyTargetSchema)
     .describe('Who is told when a suite breaks, passes again or becomes flaky')
     .optional(),
+  reads: z
+    .array(z.string().min(1))
+    .describe('Tools whose calls change nothing, such as get_*, for turntree infer')
+    .optional(),
   record_calls: z
     .boolean()
     .describe('false: the history does not store the requests to models and their answers')

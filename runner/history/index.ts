@@ -29,6 +29,7 @@ export { getAttemptState } from './read/get-attempt-state.ts';
 export { getRun, type RunRecord } from './read/get-run.ts';
 export { getRunState } from './read/get-run-state.ts';
 export { listHintReviews } from './read/hint-words.ts';
+export { type LabelledAttempt, labelledAttempts } from './read/labelled-attempts.ts';
 export { type LastOutcomes, lastOutcomes } from './read/last-outcomes.ts';
 export { lastPasses } from './read/last-passes.ts';
 export { type LastRun, lastRuns } from './read/last-runs.ts';

@@ -124,6 +124,7 @@ export {
   steadinessWords,
 } from './standing/standing-words.ts';
 export { stateChange } from './standing/state-change.ts';
+export { benjaminiHochberg } from './statistics/benjamini-hochberg.ts';
 export { describeRates, type Evidence } from './statistics/describe-change.ts';
 export { durationStatistics } from './statistics/duration-statistics.ts';
 export type { Trials } from './statistics/fisher-exact.ts';
@@ -132,6 +133,7 @@ export { passHatKs } from './statistics/pass-k.ts';
 export { passHatKIntervals } from './statistics/pass-k-intervals.ts';
 export { passRateBand } from './statistics/pass-rate-band.ts';
 export { percentile } from './statistics/percentile.ts';
+export { randomNumbers } from './statistics/random-numbers.ts';
 export { type Difference, differenceOfMeans, type Separation, tellApart } from './statistics/tell-apart.ts';
 export { type Interval, wilsonInterval } from './statistics/wilson-interval.ts';
 export { type StatusName, statusWords, type Tone } from './status-words.ts';

@@ -17,6 +17,8 @@ export type OpenRules = {
   suites: SuiteCases<SuiteOrigin>[];
   /** The maximum number of parallel questions, if the workspace sets one. */
   parallel: number | undefined;
+  /** Tools that change nothing, if the workspace names them. */
+  reads: readonly string[] | undefined;
   /** Has judges and scripts answer a question of one attempt, within the deadline of its case. */
   inAttempt<Answer>(target: AskedAttempt, use: (context: AttemptContext) => Promise<Answer>): Promise<Answer>;
   close(): Promise<void>;
@@ -59,6 +61,7 @@ export async function openRules(
     return {
       suites,
       parallel: options.parallel,
+      reads: config.reads,
       close: closeRules,
       async inAttempt({ suite, testCase, agentId, attempt }, use) {
         const timeoutMs = testCase.timeoutMs ?? options.timeout;

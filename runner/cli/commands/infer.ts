@@ -1,0 +1,35 @@
+import { appFlag, type CliHost, formatFlag, historyFlag } from '../../run/command-line.ts';
+import { collectTexts } from '../../run/flag-values.ts';
+import type { InferFlags } from '../../run/infer.ts';
+
+export function addInferCommand({ program, terminal }: CliHost): void {
+  program
+    .command('infer')
+    .description('Find rules that hold in the good recorded conversations of a suite and that the bad ones break.')
+    .argument('<suite>', 'a case file, or a folder of them')
+    .option('--runs <run...>', 'only these runs: ids, the beginning of one, or "latest"')
+    .option(
+      '--good <conversation>',
+      'a good one: <run>/<case> or <run>/<case>#<attempt>; may be repeated',
+      collectTexts,
+    )
+    .option('--case <id>', 'only this case; may be repeated', collectTexts)
+    .option(...appFlag)
+    .option(...historyFlag)
+    .addOption(formatFlag('output format', ['text', 'json']))
+    .addHelpText('after', examples)
+    .action(async (suite: string, flags: InferFlags) => {
+      const { inferSuite } = await import('../../run/infer.ts');
+      terminal.stdout.write(await inferSuite(suite, flags, terminal));
+    });
+}
+
+const examples = `
+A conversation is good or bad if a person reviewed it, or --good names it; otherwise if its case passed or failed, which is a weak label. Conversations
+of earlier versions of a case do not count. Nothing is written; agents and models are not asked.
+
+Examples:
+  turntree infer tests/cases.jsonl                                   from all recorded conversations
+  turntree infer tests/cases.jsonl --runs latest --case refund
+  turntree infer tests/cases.jsonl --good 019a4f02/refund#2 --format json
+`;

@@ -1,0 +1,178 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../history/db/index.ts';
+import { saveReview } from '../history/index.ts';
+import { type CliResult, runCli } from '../testing/run-cli.ts';
+import { removeTemporaryWorkspaces, temporaryWorkspace } from '../testing/workspace.ts';
+
+// Answers as the file of the run says.
+const agent = `
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+export default async ({ input }: { input: string }) =>
+  JSON.parse(readFileSync(path.join(import.meta.dirname, 'answers.json'), 'utf8'))[input];`;
+const right = {
+  content: 'Refunded 12.50 EUR.',
+  tool_calls: [
+    { tool: 'get_order', arguments: { id: 'A-1' }, result: { total: 12.5 } },
+    { tool: 'refund', arguments: { id: 'A-1', amount: 12.5 }, result: true },
+  ],
+};
+const wrong = {
+  content: 'Done.',
+  tool_calls: [{ tool: 'refund', arguments: { id: 'A-1', amount: 99 }, result: true }],
+};
+const assert = { type: 'contains', value: 'Refunded' };
+const cases = [
+  { id: 'refund', input: 'refund', assert },
+  { id: 'other', input: 'other', assert },
+];
+const ids = [
+  '019a0000-0000-7000-8000-00000000000a',
+  '019a0001-0000-7000-8000-00000000000b',
+  '019a0002-0000-7000-8000-00000000000c',
+];
+const [allWrong = '', allRight = '', later = ''] = ids;
+
+let root: string;
+const run = (...args: string[]): Promise<CliResult> => runCli(args, { cwd: root });
+const play = (runId: string, answers: object, ...flags: string[]): Promise<CliResult> => {
+  writeFileSync(path.join(root, 'answers.json'), JSON.stringify(answers));
+  return run('test', 'cases.jsonl', '-n', 'desk', '--run-id', runId, '-q', '--no-output', ...flags);
+};
+
+beforeAll(async () => {
+  root = await temporaryWorkspace({
+    'runner.config.json': JSON.stringify({ agents: { desk: { type: 'module', path: 'agent.ts' } } }),
+    'agent.ts': agent,
+    'cases.jsonl': cases.map((each) => `${JSON.stringify(each)}\n`).join(''),
+    'scripts.jsonl': '',
+  });
+});
+afterAll(removeTemporaryWorkspaces);
+
+describe('turntree infer', () => {
+  it('needs a good conversation', async () => {
+    await play(allWrong, { refund: wrong, other: wrong }, '--runs', '2');
+    const { code, stdout, stderr } = await run('infer', 'cases.jsonl', '--case', 'refund');
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain('nothing to learn from: 0 good, 2 bad');
+    expect(stderr).toContain('review an attempt as good, or name one: --good latest/<case>');
+  });
+
+  it('says the rules of each case, and what they catch', async () => {
+    await play(allRight, { refund: right, other: wrong });
+    expect(await run('infer', 'cases.jsonl')).toMatchObject({
+      code: 0,
+      stderr: '',
+      stdout: `[refund] 1 good (weak label: only the verdict of the case), 2 bad (weak label: only the verdict of the case)
+  must   refund({"amount":12.5,"id":"A-1"})  (from 1 good one, catches 2 of 2 bad)
+  only   no other call that changes anything than refund({"amount":12.5,"id":"A-1"})  (from 1 good one, catches 2 of 2 bad)
+
+[other] 0 good, 3 bad (weak label: only the verdict of the case): nothing to learn from
+
+Calls that change nothing: get_* find_* list_* search_* lookup_* read_* calculate* think*
+Must and only are as good as their conversations. The other rules were tested against chance: 1,000 permutations of the labels, 5% false alarms over all cases.
+`,
+    });
+  });
+
+  it('says the same as JSON, and writes nothing', async () => {
+    const before = readFileSync(path.join(root, 'cases.jsonl'), 'utf8');
+    const { stdout } = await run('infer', 'cases.jsonl', '--format', 'json', '--case', 'refund');
+    expect(JSON.parse(stdout)).toMatchObject({
+      reads: expect.arrayContaining(['get_*']),
+      cases: [
+        {
+          suite: 'cases.jsonl',
+          id: 'refund',
+          conversations: [{ label: 'good', weak: true }, { label: 'bad' }, { label: 'bad' }],
+          rules: [
+            { kind: 'must', support: 1, catches: expect.any(Array) },
+            { kind: 'only', words: expect.stringContaining('refund(') },
+          ],
+          missed: [],
+        },
+      ],
+    });
+    expect(readFileSync(path.join(root, 'cases.jsonl'), 'utf8')).toBe(before);
+  });
+
+  it('prefers the word of a person, and leaves contradictions out', async () => {
+    const database = openDatabase(path.join(root, '.runner', 'history.db'));
+    const review = { suiteKey: 'cases.jsonl', caseId: 'other', note: '', reviewedAt: 1 };
+    saveReview(database, allWrong, { ...review, attempt: 1, reviewer: 'ann', verdict: 'good' });
+    saveReview(database, allWrong, { ...review, attempt: 2, reviewer: 'ann', verdict: 'good' });
+    saveReview(database, allWrong, { ...review, attempt: 2, reviewer: 'bob', verdict: 'bad' });
+    saveReview(database, allRight, { ...review, attempt: 1, reviewer: 'ann', verdict: 'not_agent' });
+    database.close();
+    const { stdout } = await run('infer', 'cases.jsonl', '--case', 'other');
+    expect(stdout).toContain(`[other] 1 good, 0 bad
+  must   refund({"amount":99,"id":"A-1"})  (from 1 good one, catches 0 of 0 bad)`);
+    expect(stdout).toContain(`left out ${allWrong.slice(0, 13)}#2: its reviews contradict each other`);
+    expect(stdout).toContain(`left out ${allRight.slice(0, 13)}#1: its review says that the agent is not to blame`);
+  });
+
+  it('uses only the named runs, and takes a conversation as good if told so', async () => {
+    const one = await run(
+      'infer',
+      'cases.jsonl',
+      '--case',
+      'refund',
+      '--runs',
+      allWrong,
+      '--good',
+      `${allWrong}/refund#2`,
+    );
+    expect(one.stdout).toContain('[refund] 1 good, 1 bad (weak label: only the verdict of the case)');
+    expect(one.stdout).toContain('No rule catches 019a0000-0000#1');
+    const all = await run(
+      'infer',
+      'cases.jsonl',
+      '--case',
+      'refund',
+      '--runs',
+      allWrong,
+      '--good',
+      `${allWrong}/refund`,
+    );
+    expect(all.stdout).toContain('[refund] 2 good, 0 bad');
+  });
+
+  it('takes the names of look-ups from the config', async () => {
+    const reads = { reads: ['ref*'], agents: { desk: { type: 'module', path: 'agent.ts' } } };
+    const config = path.join(root, 'runner.config.json');
+    const before = readFileSync(config, 'utf8');
+    writeFileSync(config, JSON.stringify(reads));
+    const { stdout } = await run('infer', 'cases.jsonl', '--case', 'refund');
+    writeFileSync(config, before);
+    expect(stdout).toContain('must   get_order({"id":"A-1"})');
+    expect(stdout).toContain('Calls that change nothing: ref*');
+  });
+
+  it.each<[string[], string]>([
+    [['--good', 'latest'], '--good: "latest" does not name a conversation'],
+    [['--good', 'latest/nothing#2'], '--good: the suite has no case "nothing"'],
+    [['--good', `${ids[1]}/refund#7`], `--good: "${ids[1]}/refund#7" is not a conversation of the case as it is now`],
+    [['--good', '019affff/refund'], 'no run has the id "019affff"'],
+    [['--runs', '019affff'], 'no run has the id "019affff"'],
+    [['--case', 'nothing'], 'cases.jsonl has no case "nothing"'],
+  ])('refuses %j', async (flags, message) => {
+    const { code, stdout, stderr } = await run('infer', 'cases.jsonl', ...flags);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain(message);
+  });
+
+  it('refuses a file that is not there', async () => {
+    expect((await run('infer', 'none.jsonl')).stderr).toContain('none.jsonl does not exist');
+  });
+
+  it('does not use conversations of an earlier version of a case', async () => {
+    const changed = cases.map((each) => ({ ...each, assert: { ...assert, ignore_case: true } }));
+    writeFileSync(path.join(root, 'cases.jsonl'), changed.map((each) => `${JSON.stringify(each)}\n`).join(''));
+    expect((await run('infer', 'cases.jsonl')).stderr).toContain('nothing to learn from: 0 good, 0 bad');
+    await play(later, { refund: right, other: right });
+    expect((await run('infer', 'cases.jsonl')).stdout).toContain('[refund] 1 good (weak label');
+  });
+});

@@ -1,0 +1,161 @@
+import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
+import { commonFormat } from './text-format.ts';
+
+/** What several values have in common. Every pattern excludes something. */
+export type ArgumentPattern =
+  | { kind: 'exact'; value: Json }
+  | { kind: 'one_of'; values: Json[] }
+  | { kind: 'range'; least: number; most: number; isWhole: boolean }
+  | { kind: 'format'; regex: string }
+  | { kind: 'type'; types: string[] }
+  /** A list with these items in any order. */
+  | { kind: 'items'; items: Json[] }
+  | { kind: 'list'; item: ArgumentPattern; least: number; most: number }
+  /** An object with no other keys. */
+  | { kind: 'object'; fields: { key: string; pattern: ArgumentPattern; isOptional: boolean }[] };
+
+const MOST_VALUES = 4;
+const MOST_DEPTH = 8;
+
+/** The narrowest pattern that fits all values. There is at least one value. */
+export function generalize(values: readonly Json[], depth = 0): ArgumentPattern {
+  const [first = null] = values;
+  const distinct = new Map(values.map((value) => [canonicalJson(value), value]));
+  if (distinct.size === 1) return { kind: 'exact', value: first };
+  if (depth < MOST_DEPTH) {
+    if (values.every(isJsonObject)) return generalizeObjects(values, depth);
+    if (values.every((value): value is Json[] => Array.isArray(value))) return generalizeLists(values, depth);
+  }
+  // Values that were seen only once say that more values exist, so only values that come back are a closed set.
+  const counts = countValues(values);
+  if (distinct.size <= MOST_VALUES && [...counts.values()].every((count) => count > 1)) {
+    return { kind: 'one_of', values: [...distinct.values()] };
+  }
+  if (values.every((value) => typeof value === 'number')) return generalizeNumbers(values);
+  const regex = values.every((value) => typeof value === 'string') ? commonFormat(values) : undefined;
+  if (regex !== undefined) return { kind: 'format', regex };
+  return { kind: 'type', types: [...new Set(values.map(typeName))] };
+}
+
+function generalizeObjects(values: readonly JsonObject[], depth: number): ArgumentPattern {
+  const keys = [...new Set(values.flatMap((value) => Object.keys(value)))];
+  const fields = keys.map((key) => {
+    const members = values.flatMap((value) => (Object.hasOwn(value, key) ? [value[key] ?? null] : []));
+    return { key, pattern: generalize(members, depth + 1), isOptional: members.length < values.length };
+  });
+  return { kind: 'object', fields };
+}
+
+function generalizeLists(values: readonly Json[][], depth: number): ArgumentPattern {
+  const [first = []] = values;
+  const sets = new Set(values.map(sortedItems));
+  if (sets.size === 1) return { kind: 'items', items: first };
+  const lengths = values.map(({ length }) => length);
+  const item = generalize(values.flat(), depth + 1);
+  return { kind: 'list', item, least: Math.min(...lengths), most: Math.max(...lengths) };
+}
+
+/**
+ * The next of n + 1 values is outside the range of the others in 2 of n + 1 cases, so the range is widened by the mean
+ * distance of neighbours. It keeps its sign.
+ */
+function generalizeNumbers(values: readonly number[]): ArgumentPattern {
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const isWhole = values.every(Number.isInteger);
+  const distance = (most - least) / (values.length - 1);
+  const slack = isWhole ? Math.ceil(distance) : distance;
+  return {
+    kind: 'range',
+    least: least >= 0 ? Math.max(0, least - slack) : least - slack,
+    most: most <= 0 ? Math.min(0, most + slack) : most + slack,
+    isWhole,
+  };
+}
+
+export function fitsPattern(pattern: ArgumentPattern, value: Json): boolean {
+  switch (pattern.kind) {
+    case 'exact':
+      return canonicalJson(pattern.value) === canonicalJson(value);
+    case 'one_of':
+      return pattern.values.some((each) => canonicalJson(each) === canonicalJson(value));
+    case 'range': {
+      if (typeof value !== 'number' || (pattern.isWhole && !Number.isInteger(value))) return false;
+      return pattern.least <= value && value <= pattern.most;
+    }
+    case 'format':
+      return typeof value === 'string' && new RegExp(pattern.regex, 'u').test(value);
+    case 'type':
+      return pattern.types.includes(typeName(value));
+    case 'items':
+      return Array.isArray(value) && sortedItems(value) === sortedItems(pattern.items);
+    case 'list': {
+      if (!Array.isArray(value) || value.length < pattern.least || value.length > pattern.most) return false;
+      return value.every((item) => fitsPattern(pattern.item, item));
+    }
+    case 'object':
+      return isJsonObject(value) && fitsFields(pattern.fields, value);
+    default:
+      return pattern satisfies never;
+  }
+}
+
+function fitsFields(fields: Extract<ArgumentPattern, { kind: 'object' }>['fields'], value: JsonObject): boolean {
+  const keys = new Set(fields.map(({ key }) => key));
+  if (Object.keys(value).some((key) => !keys.has(key))) return false;
+  return fields.every(({ key, pattern, isOptional }) =>
+    Object.hasOwn(value, key) ? fitsPattern(pattern, value[key] ?? null) : isOptional,
+  );
+}
+
+/** The pattern as a person reads it: `{"amount": 5 to 9, "order": "A-1"}`. */
+export function patternText(pattern: ArgumentPattern): string {
+  switch (pattern.kind) {
+    case 'exact':
+      return canonicalJson(pattern.value);
+    case 'one_of':
+      return pattern.values.map((value) => canonicalJson(value)).join(' or ');
+    case 'range':
+      return `${pattern.isWhole ? 'a whole number' : 'a number'} from ${pattern.least} to ${pattern.most}`;
+    case 'format':
+      return `/${pattern.regex}/`;
+    case 'type':
+      return `any ${pattern.types.join(' or ')}`;
+    case 'items':
+      return `${canonicalJson(pattern.items)} in any order`;
+    case 'list':
+      return `a list of ${pattern.least} to ${pattern.most} items, each ${patternText(pattern.item)}`;
+    case 'object': {
+      const fields = pattern.fields.map(
+        ({ key, pattern: member, isOptional }) =>
+          `${JSON.stringify(key)}${isOptional ? '?' : ''}: ${patternText(member)}`,
+      );
+      return `{${fields.join(', ')}}`;
+    }
+    default:
+      return pattern satisfies never;
+  }
+}
+
+function countValues(values: readonly Json[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const value of values) {
+    const key = canonicalJson(value);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function sortedItems(items: readonly Json[]): string {
+  return items
+    .map((value) => canonicalJson(value))
+    .toSorted()
+    .join('\n');
+}
+
+/** An empty text is a type of its own, because it says nothing. */
+function typeName(value: Json): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'list';
+  if (typeof value === 'string') return value.trim() === '' ? 'empty text' : 'text';
+  return typeof value;
+}

@@ -1,0 +1,36 @@
+import { displayName, hasFailed, isToolLike, parsedArguments } from '../../assertions/match-tool.ts';
+import type { SeenCall } from '../../assertions/subject.ts';
+import type { Json } from '../../values/index.ts';
+
+/** A recorded conversation and its label. */
+export type Conversation = {
+  /** The run and attempt, for people. */
+  source: string;
+  isGood: boolean;
+  /** Only the case's own verdict says so. */
+  isWeak: boolean;
+  calls: readonly SeenCall[];
+  /** The texts of the agent, turn by turn. */
+  answers: readonly string[];
+  /** What the agent asked the built-in user for; missing if it did not play. */
+  facts?: readonly { name: string; askedAtTurn?: number | undefined }[] | undefined;
+};
+
+/** Tools whose calls change nothing, unless the workspace says otherwise. */
+export const defaultReads: readonly string[] = [
+  ...['get_*', 'find_*', 'list_*', 'search_*', 'lookup_*', 'read_*', 'calculate*', 'think*'],
+];
+
+/** A call that changes something. */
+export type Write = { tool: string; arguments: Json };
+
+export function isRead(call: SeenCall, reads: readonly string[]): boolean {
+  return reads.some((glob) => isToolLike(call, glob));
+}
+
+/** The writes of a conversation. A call with an error changed nothing, so it does not count. */
+export function writesOf({ calls }: Conversation, reads: readonly string[]): Write[] {
+  return calls
+    .filter((call) => !(isRead(call, reads) || hasFailed(call)))
+    .map((call) => ({ tool: displayName(call), arguments: parsedArguments(call.arguments) }));
+}

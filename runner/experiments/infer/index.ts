@@ -1,0 +1,12 @@
+/** Rules that tell the good conversations of a case from the bad ones. */
+export { patternText } from './argument-pattern.ts';
+export { type Conversation, defaultReads } from './conversation.ts';
+export {
+  breaksRule,
+  type CaseConversations,
+  type InferredCase,
+  type InferredRule,
+  inferRules,
+  type Rule,
+} from './infer-rules.ts';
+export { readConversation } from './tested-rules.ts';

@@ -1,0 +1,219 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Json } from '../../values/index.ts';
+import { randomNumbers } from '../../verdict/index.ts';
+import { fitsPattern, generalize, patternText } from './argument-pattern.ts';
+import {
+  breaksRule,
+  type Conversation,
+  defaultReads,
+  type InferredRule,
+  inferRules,
+  readConversation,
+} from './index.ts';
+
+type Parts = Partial<Omit<Conversation, 'isGood' | 'calls'>> & { calls?: [tool: string, args?: Json, result?: Json][] };
+
+function talk(isGood: boolean, { calls = [], answers = [], ...parts }: Parts = {}): Conversation {
+  const seen = calls.map(([tool, args = {}, result], index) => ({ tool, arguments: args, result, turn: index + 1 }));
+  return { source: isGood ? 'good' : 'bad', isGood, isWeak: false, calls: seen, answers, ...parts };
+}
+
+function times(count: number, conversation: Conversation): Conversation[] {
+  return Array.from({ length: count }, (_, index) => ({ ...conversation, source: `${conversation.source} ${index}` }));
+}
+
+function rulesFor(conversations: readonly Conversation[]): InferredRule[] {
+  return inferRules([{ suiteKey: 's', caseId: 'c', conversations }], defaultReads)[0]?.rules ?? [];
+}
+
+const kindsFor = (conversations: readonly Conversation[]): string[] =>
+  rulesFor(conversations).map(({ rule }) => rule.kind);
+
+describe('generalize', () => {
+  it.each<[Json[], string]>([
+    [['A-1', 'A-1'], '"A-1"'],
+    [['red', 'blue', 'red', 'blue'], '"red" or "blue"'],
+    [[10, 20, 30], 'a whole number from 0 to 40'],
+    [[-3, -1], 'a whole number from -5 to 0'],
+    [[1.5, 2.5, 2], 'a number from 1 to 3'],
+    [['ORD-17', 'ORD-290'], '/^ORD-\\d+$/'],
+    [['2026-01-02', '2025-11-30'], '/^\\d{4}-\\d{2}-\\d{2}$/'],
+    [['a@b.example', 'c@d.example'], '/^[^\\s@]+@[^\\s@]+$/'],
+    [['it broke', 'the screen is dark'], 'any text'],
+    [[1, 'x'], 'any number or text'],
+    [
+      [
+        ['a', 'b'],
+        ['b', 'a'],
+      ],
+      '["a","b"] in any order',
+    ],
+    [[['a1'], ['a2', 'a3']], 'a list of 1 to 2 items, each /^a\\d{1}$/'],
+    [[{ id: 1, note: 'x' }, { id: 1 }], '{"id": 1, "note"?: "x"}'],
+  ])('%j becomes %s', (values, text) => {
+    expect(patternText(generalize(values))).toBe(text);
+  });
+
+  it('fits every value that it was made from, and some value does not fit', () => {
+    fc.assert(
+      fc.property(fc.array(fc.jsonValue({ maxDepth: 3 }), { minLength: 1, maxLength: 6 }), (anything) => {
+        const values: Json[] = JSON.parse(JSON.stringify(anything));
+        const pattern = generalize(values);
+        expect(values.filter((value) => !fitsPattern(pattern, value))).toEqual([]);
+        const others: Json[] = [
+          null,
+          true,
+          'x',
+          '',
+          7e300,
+          [],
+          [null, null, null, null, null, null, null],
+          { '\u0000': 1 },
+        ];
+        expect(others.some((value) => !fitsPattern(pattern, value))).toBe(true);
+      }),
+    );
+  });
+
+  it('excludes an empty text and another type', () => {
+    const pattern = generalize(['it broke', 'the screen is dark']);
+    expect([fitsPattern(pattern, 'anything else'), fitsPattern(pattern, ' '), fitsPattern(pattern, 1)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+});
+
+describe('inferRules', () => {
+  it('learns the writes from a single good conversation, and ignores reads', () => {
+    const good = talk(true, {
+      calls: [
+        ['get_order', { id: 'A-1' }],
+        ['refund', { id: 'A-1' }],
+      ],
+    });
+    const wrong = talk(false, { source: 'wrong', calls: [['refund', { id: 'A-2' }]] });
+    const twice = talk(false, {
+      source: 'twice',
+      calls: [
+        ['refund', { id: 'A-1' }],
+        ['refund', { id: 'A-1' }],
+      ],
+    });
+    const failed = {
+      ...talk(false, { source: 'failed' }),
+      calls: [{ tool: 'refund', arguments: { id: 'A-1' }, error: 'no' }],
+    };
+    expect(rulesFor([good, wrong, twice, failed])).toMatchObject([
+      { rule: { kind: 'must' }, support: 1, catches: ['wrong', 'failed'] },
+      { rule: { kind: 'only' }, support: 1, catches: ['wrong', 'twice'] },
+    ]);
+  });
+
+  it('says that nothing may be written if no good conversation wrote', () => {
+    const rules = rulesFor([talk(true), talk(false, { calls: [['cancel_order']] })]);
+    expect(rules).toMatchObject([{ rule: { kind: 'only', entries: [] }, catches: ['bad'] }]);
+  });
+
+  it('has no rule without a good conversation', () => {
+    expect(rulesFor(times(3, talk(false, { calls: [['refund']] })))).toEqual([]);
+  });
+
+  it.each<[string, Conversation, Conversation, object]>([
+    ['a tool', talk(true), talk(false, { calls: [['get_secrets']] }), { kind: 'never', tool: 'get_secrets' }],
+    [
+      'a text',
+      talk(true, { answers: ['It is on its way.'] }),
+      talk(false, { answers: ['I cannot help you.'] }),
+      { kind: 'never', text: 'cannot help you' },
+    ],
+    [
+      'an order',
+      talk(true, { calls: [['get_policy'], ['get_order']] }),
+      talk(false, { calls: [['get_order'], ['get_policy']] }),
+      { kind: 'order', first: 'get_policy', next: 'get_order' },
+    ],
+    [
+      'a number',
+      talk(true, { calls: [['get_price', {}, { total: 1497.5 }]], answers: ['That is 1,497.50 EUR.'] }),
+      talk(false, { calls: [['get_price', {}, { total: 1497.5 }]], answers: ['That is 1,400 EUR.'] }),
+      { kind: 'said', value: '1497.5' },
+    ],
+    [
+      'a question',
+      talk(true, { calls: [['get_day'], ['book']], facts: [{ name: 'date', askedAtTurn: 1 }] }),
+      talk(false, { calls: [['get_day'], ['book']], facts: [{ name: 'date' }] }),
+      { kind: 'asked', fact: 'date', before: 'book' },
+    ],
+  ])('learns %s from five good and five bad conversations, and not from two of each', (_, good, bad, rule) => {
+    const learned = rulesFor([...times(5, good), ...times(5, bad)]);
+    expect(learned).toContainEqual(expect.objectContaining({ rule, p: expect.any(Number) }));
+    expect(kindsFor([...times(2, good), ...times(2, bad)])).toEqual(
+      kindsFor([good, bad]).filter((kind) => kind === 'must' || kind === 'only'),
+    );
+  });
+
+  it('never proposes a rule that a good conversation breaks', () => {
+    fc.assert(
+      fc.property(fc.array(anyConversation, { minLength: 1, maxLength: 12 }), (conversations) => {
+        const good = conversations.filter(({ isGood }) => isGood).map(readConversation);
+        for (const { rule } of rulesFor(conversations)) {
+          expect(good.filter((conversation) => breaksRule(rule, conversation, defaultReads))).toEqual([]);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('keeps every write that it was made from', () => {
+    fc.assert(
+      fc.property(fc.array(anyConversation, { minLength: 1, maxLength: 8 }), (conversations) => {
+        const good = conversations.map((conversation) => ({ ...conversation, isGood: true }));
+        expect(kindsFor(good).filter((kind) => kind === 'only')).toEqual(['only']);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('finds next to nothing in shuffled labels', () => {
+    const draw = randomNumbers(20_261);
+    const suites = Array.from({ length: 40 }, () =>
+      inferRules(
+        Array.from({ length: 3 }, (_, index) => ({ suiteKey: 's', caseId: String(index), conversations: noise(draw) })),
+        defaultReads,
+      ),
+    );
+    const tested = suites.filter((cases) => cases.some(({ rules }) => rules.some(({ p }) => p !== undefined)));
+    expect(tested.length).toBeLessThanOrEqual(2);
+  });
+});
+
+const anyConversation = fc
+  .record({
+    isGood: fc.boolean(),
+    calls: fc.array(
+      fc.tuple(
+        fc.constantFrom('refund', 'get_order', 'cancel'),
+        fc.oneof(fc.integer({ min: 0, max: 9 }), fc.constantFrom('A-1', 'B-22')).map((id) => ({ id })),
+        fc.constantFrom('A-1', 12.5),
+      ),
+      { maxLength: 4 },
+    ),
+    answers: fc.array(fc.constantFrom('Order A-1 costs 12.50 now.', 'I cannot do that.'), { maxLength: 2 }),
+  })
+  .map(({ isGood, calls, answers }) => talk(isGood, { calls, answers }));
+
+/** Conversations whose labels have nothing to do with what was said and called. */
+function noise(draw: () => number): Conversation[] {
+  const some = <Item>(items: readonly Item[]): Item[] => items.filter(() => draw() < 0.5);
+  const words = ['your order', 'will arrive', 'today or tomorrow', 'cannot be', 'changed now', 'number 4711'];
+  return Array.from({ length: 10 }, (_, index) =>
+    talk(index < 5, {
+      calls: some(['get_order', 'get_policy', 'get_user', 'find_item']).map((tool) => [tool, {}, 'number 4711']),
+      answers: [some(words).join(' ')],
+      facts: some(['date', 'name']).map((name) => ({ name, askedAtTurn: 1 })),
+    }),
+  );
+}

@@ -1,0 +1,167 @@
+import { lenientText } from '../../assertions/lenient-text.ts';
+import { displayName } from '../../assertions/match-tool.ts';
+import { jsonText } from '../../values/index.ts';
+import { type Conversation, isRead } from './conversation.ts';
+import type { Feature, FeatureLimits } from './permutation-test.ts';
+
+/** A rule that is tested against chance. */
+export type TestedRule =
+  | { kind: 'never'; tool: string }
+  | { kind: 'never'; text: string }
+  | { kind: 'order'; first: string; next: string }
+  | { kind: 'said'; value: string }
+  | { kind: 'asked'; fact: string; before: string };
+
+export type TestedKind = TestedRule['kind'];
+export const testedKinds = ['never', 'order', 'said', 'asked'] as const satisfies readonly TestedKind[];
+
+export const featureLimits: Readonly<Record<TestedKind, FeatureLimits>> = {
+  never: { leastGood: 1, leastCaught: 3 },
+  order: { leastGood: 3, leastCaught: 1 },
+  said: { leastGood: 1, leastCaught: 1 },
+  asked: { leastGood: 1, leastCaught: 1 },
+};
+
+/** Bounds for hostile or endless conversations. */
+const MOST_NAMES = 40;
+const MOST_VALUES = 500;
+const MOST_WORDS = 2_000;
+const MOST_RESULT = 200_000;
+const LEAST_SEEN = 3;
+
+/** A conversation with what the rules look for, so that it is searched for once. */
+export type ReadConversation = Conversation & {
+  tools: readonly string[];
+  /** The answers in lower case, for phrases, and with numbers as numbers. */
+  folded: string;
+  numbered: string;
+  /** The numbers and identifiers in what tools returned. */
+  values: ReadonlySet<string>;
+};
+
+/** Separates the answers, so that no phrase goes over two of them. */
+const BREAK = '\n\u0002\n';
+
+export function readConversation(conversation: Conversation): ReadConversation {
+  const answers = conversation.answers.join(BREAK);
+  return {
+    ...conversation,
+    tools: conversation.calls.map(displayName),
+    folded: lenientText(answers, { ignore_case: true }),
+    numbered: lenientText(answers, { numbers: true }),
+    values: valuesInResults(conversation),
+  };
+}
+
+/** Everything that a rule of this kind could be about, from all conversations alike. */
+export function listFeatures(
+  kind: TestedKind,
+  conversations: readonly ReadConversation[],
+  reads: readonly string[],
+): Feature<TestedRule>[] {
+  const rules = listRules[kind](conversations, reads);
+  return rules.flatMap((rule) => {
+    const outcomes = conversations.map((conversation) => outcomeOf(rule, conversation));
+    const holds = indicesOf(outcomes, 'holds');
+    const broken = indicesOf(outcomes, 'broken');
+    return broken.size === 0 ? [] : [{ rule, holds, broken }];
+  });
+}
+
+const listRules: Readonly<
+  Record<TestedKind, (conversations: readonly ReadConversation[], reads: readonly string[]) => TestedRule[]>
+> = {
+  never: (conversations) => [
+    ...toolNames(conversations).map((tool): TestedRule => ({ kind: 'never', tool })),
+    ...commonPhrases(conversations).map((text): TestedRule => ({ kind: 'never', text })),
+  ],
+  order: (conversations) => {
+    const names = toolNames(conversations).slice(0, MOST_NAMES);
+    return names.flatMap((first) =>
+      names.flatMap((next): TestedRule[] => (first === next ? [] : [{ kind: 'order', first, next }])),
+    );
+  },
+  said: (conversations) =>
+    [...new Set(conversations.flatMap(({ values }) => [...values]))]
+      .slice(0, MOST_VALUES)
+      .map((value) => ({ kind: 'said', value })),
+  asked: (conversations, reads) => {
+    const facts = new Set(conversations.flatMap(({ facts = [] }) => facts.map(({ name }) => name)));
+    const writes = new Set(
+      conversations.flatMap(({ calls }) => calls.filter((call) => !isRead(call, reads)).map(displayName)),
+    );
+    return [...facts].flatMap((fact) => [...writes].map((before): TestedRule => ({ kind: 'asked', fact, before })));
+  },
+};
+
+/** What a rule says of a conversation. `neither`: it cannot be applied. */
+export function outcomeOf(rule: TestedRule, conversation: ReadConversation): 'holds' | 'broken' | 'neither' {
+  switch (rule.kind) {
+    case 'never': {
+      const occurs = 'tool' in rule ? conversation.tools.includes(rule.tool) : conversation.folded.includes(rule.text);
+      return occurs ? 'broken' : 'holds';
+    }
+    case 'order': {
+      const { tools } = conversation;
+      const [first, next] = [tools.indexOf(rule.first), tools.indexOf(rule.next)];
+      if (next === -1) return 'neither';
+      return first !== -1 && first < next ? 'holds' : 'broken';
+    }
+    case 'said': {
+      // As the assertion `contains` with `numbers` and `on: any` decides.
+      if (!conversation.numbered.includes(lenientText(rule.value, { numbers: true }))) return 'broken';
+      return conversation.values.has(rule.value) ? 'holds' : 'neither';
+    }
+    case 'asked':
+      return outcomeOfAsking(rule, conversation);
+    default:
+      return rule satisfies never;
+  }
+}
+
+/** As the assertion `elicited` decides: in an earlier turn than the first call. */
+function outcomeOfAsking(
+  { fact, before }: Extract<TestedRule, { kind: 'asked' }>,
+  { facts, calls }: ReadConversation,
+): 'holds' | 'broken' | 'neither' {
+  if (facts === undefined) return 'neither';
+  const limit = calls.find((call) => displayName(call) === before)?.turn ?? Number.POSITIVE_INFINITY;
+  const turn = facts.find(({ name }) => name === fact)?.askedAtTurn ?? Number.POSITIVE_INFINITY;
+  return turn < limit ? 'holds' : 'broken';
+}
+
+function indicesOf(outcomes: readonly string[], outcome: string): ReadonlySet<number> {
+  return new Set(outcomes.flatMap((each, index) => (each === outcome ? [index] : [])));
+}
+
+function toolNames(conversations: readonly ReadConversation[]): string[] {
+  return [...new Set(conversations.flatMap(({ tools }) => tools))].filter((name) => name !== '');
+}
+
+/** One to three words that stand in several conversations. The labels are not looked at. */
+function commonPhrases(conversations: readonly ReadConversation[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { folded } of conversations) {
+    const phrases = new Set(folded.split(BREAK).flatMap(phrasesIn));
+    for (const phrase of phrases) counts.set(phrase, (counts.get(phrase) ?? 0) + 1);
+  }
+  return [...counts].flatMap(([phrase, count]) => (count >= LEAST_SEEN ? [phrase] : []));
+}
+
+function phrasesIn(answer: string): string[] {
+  const words = answer.match(/[\p{L}\p{N}][\p{L}\p{N}'’]*/gu)?.slice(0, MOST_WORDS) ?? [];
+  return words.flatMap((word, index) => [
+    ...(word.length < 4 ? [] : [word]),
+    ...[2, 3].flatMap((length) =>
+      index + length > words.length ? [] : [words.slice(index, index + length).join(' ')],
+    ),
+  ]);
+}
+
+/** The numbers and identifiers in what tools returned: texts with a digit, and at least two characters. */
+function valuesInResults({ calls }: Conversation): ReadonlySet<string> {
+  const texts = calls.flatMap(({ result }) => (result === undefined ? [] : [jsonText(result).slice(0, MOST_RESULT)]));
+  const words = texts.flatMap((text) => text.match(/[\p{L}\p{N}][\p{L}\p{N}._:#@-]*/gu) ?? []);
+  const values = words.map((word) => word.replace(/[._:#@-]+$/u, ''));
+  return new Set(values.filter((value) => value.length >= 2 && value.length <= 64 && /\d/u.test(value)));
+}

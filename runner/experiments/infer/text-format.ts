@@ -1,0 +1,48 @@
+type Piece = { kind: 'digits' | 'capitals' | 'letters' | 'mark'; text: string };
+
+const MOST_LENGTH = 64;
+const MOST_PIECES = 16;
+const EMAIL = '^[^\\s@]+@[^\\s@]+$';
+const piecePattern = /(?<digits>\d+)|(?<capitals>[A-Z]+)|(?<letters>[a-z]+)|(?<mark>[^\dA-Za-z])/gu;
+const classes = { digits: '\\d', capitals: '[A-Z]', letters: '[a-z]' };
+
+/**
+ * The common format of identifiers, dates and addresses as a regular expression: runs of digits and letters, and the
+ * marks between them. Undefined for ordinary texts. A run never stands beside a run of its own kind, so the expression
+ * never backtracks far.
+ */
+export function commonFormat(texts: readonly string[]): string | undefined {
+  if (texts.some((text) => text.length > MOST_LENGTH)) return undefined;
+  if (texts.every((text) => new RegExp(EMAIL, 'u').test(text))) return EMAIL;
+  const [first = [], ...others] = texts.map(readPieces);
+  const hasSameShape = others.every(
+    (pieces) => pieces.length === first.length && pieces.every(({ kind }, index) => kind === first[index]?.kind),
+  );
+  const isIdentifier = first.some(({ kind }) => kind === 'digits') && !texts.some((text) => /\s.*\s/su.test(text));
+  if (!(hasSameShape && isIdentifier) || first.length > MOST_PIECES) return undefined;
+  const columns = first.map((piece, index) => [piece, ...others.flatMap((pieces) => pieces[index] ?? [])]);
+  if (columns.some((column) => column[0]?.kind === 'mark' && !isEqualEverywhere(column))) return undefined;
+  return `^${columns.map(columnRegex).join('')}$`;
+}
+
+function readPieces(text: string): Piece[] {
+  return [...text.matchAll(piecePattern)].flatMap(({ groups = {} }) =>
+    (['digits', 'capitals', 'letters', 'mark'] as const).flatMap((kind) => {
+      const piece = groups[kind];
+      return piece === undefined ? [] : [{ kind, text: piece }];
+    }),
+  );
+}
+
+function isEqualEverywhere(column: readonly Piece[]): boolean {
+  return column.every(({ text }) => text === column[0]?.text);
+}
+
+function columnRegex(column: readonly Piece[]): string {
+  const [first] = column;
+  if (first === undefined) return '';
+  if (first.kind === 'mark') return first.text.replace(/[$()*+./?[\\\]^{|}]/gu, '\\$&');
+  if (first.kind !== 'digits' && isEqualEverywhere(column)) return first.text;
+  const lengths = new Set(column.map(({ text }) => text.length));
+  return `${classes[first.kind]}${lengths.size === 1 ? `{${first.text.length}}` : '+'}`;
+}

@@ -1,0 +1,89 @@
+import { matchPairs } from '../../assertions/match-pairs.ts';
+import { canonicalJson, type Json } from '../../values/index.ts';
+import { type ArgumentPattern, fitsPattern, generalize } from './argument-pattern.ts';
+import { type Conversation, type Write, writesOf } from './conversation.ts';
+
+/** A write that a conversation has, or may have. */
+export type WriteEntry = { tool: string; pattern: ArgumentPattern };
+
+/** Differing optional calls of one tool up to which each is listed. */
+const MOST_LISTED = 4;
+
+/** The writes that are in every good conversation, and those that are in some. */
+export function findWrites(
+  good: readonly Conversation[],
+  reads: readonly string[],
+): { must: WriteEntry[]; only: WriteEntry[] } {
+  const written = good.map((conversation) => writesOf(conversation, reads));
+  const tools = [...new Set(written.flat().map(({ tool }) => tool))];
+  const must = tools.flatMap((tool) => entriesInAll(tool, written));
+  const optional = tools.flatMap((tool) => optionalEntries(tool, written, must));
+  return { must, only: [...must, ...optional] };
+}
+
+/** Pairs what is equal everywhere, and then the remaining calls of the tool in their order. */
+function entriesInAll(tool: string, written: readonly (readonly Write[])[]): WriteEntry[] {
+  const remaining = written.map((writes) => writes.filter((write) => write.tool === tool).map(argumentsOf));
+  const entries: WriteEntry[] = [];
+  for (const value of [...(remaining[0] ?? [])]) {
+    const places = remaining.map((values) => values.findIndex((each) => canonicalJson(each) === canonicalJson(value)));
+    if (places.includes(-1)) continue;
+    for (const [index, values] of remaining.entries()) values.splice(places[index] ?? 0, 1);
+    entries.push({ tool, pattern: { kind: 'exact', value } });
+  }
+  const common = Math.min(...remaining.map(({ length }) => length));
+  for (let place = 0; place < common; place += 1) {
+    entries.push({ tool, pattern: generalize(remaining.map((values) => values[place] ?? null)) });
+  }
+  return entries;
+}
+
+/** What is left over in some conversation, as often as it occurs in one of them. */
+function optionalEntries(
+  tool: string,
+  written: readonly (readonly Write[])[],
+  must: readonly WriteEntry[],
+): WriteEntry[] {
+  const entries = must.filter((entry) => entry.tool === tool);
+  const left = written.map((writes) => {
+    const own = writes.filter((write) => write.tool === tool);
+    const pairs = matchPairs(entries.length, own.length, (entry, write) => fitsAt(entries, own, entry, write));
+    return own.filter((_, index) => !pairs.includes(index)).map(argumentsOf);
+  });
+  const distinct = new Map(left.flat().map((value) => [canonicalJson(value), value]));
+  if (distinct.size === 0) return [];
+  if (distinct.size > MOST_LISTED) {
+    const pattern = generalize(left.flat());
+    return times(Math.max(...left.map(({ length }) => length)), { tool, pattern });
+  }
+  return [...distinct].flatMap(([key, value]) => {
+    const counts = left.map((values) => values.filter((each) => canonicalJson(each) === key).length);
+    return times(Math.max(...counts), { tool, pattern: { kind: 'exact', value } });
+  });
+}
+
+/** True if each entry has a write of its own. */
+export function hasAllWrites(entries: readonly WriteEntry[], writes: readonly Write[]): boolean {
+  const pairs = matchPairs(entries.length, writes.length, (entry, write) => fitsAt(entries, writes, entry, write));
+  return !pairs.includes(undefined);
+}
+
+/** True if each write has an entry of its own. */
+export function hasNoOtherWrites(entries: readonly WriteEntry[], writes: readonly Write[]): boolean {
+  const pairs = matchPairs(writes.length, entries.length, (write, entry) => fitsAt(entries, writes, entry, write));
+  return !pairs.includes(undefined);
+}
+
+function fitsAt(entries: readonly WriteEntry[], writes: readonly Write[], left: number, right: number): boolean {
+  const [entry, write] = [entries[left], writes[right]];
+  if (entry === undefined || write === undefined || entry.tool !== write.tool) return false;
+  return fitsPattern(entry.pattern, write.arguments);
+}
+
+function argumentsOf(write: Write): Json {
+  return write.arguments;
+}
+
+function times(count: number, entry: WriteEntry): WriteEntry[] {
+  return Array.from({ length: count }, () => entry);
+}

@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import { type CaseStatus, reviewSchema } from '../../contract/index.ts';
+import type { Database } from '../db/index.ts';
+import { ordinaryRunCondition } from '../runs/whole-runs.ts';
+
+/** A finished attempt of a case with a certain content, and what people say about it. */
+export type LabelledAttempt = {
+  runId: string;
+  attempt: number;
+  status: CaseStatus;
+  reviews: z.infer<typeof wordsSchema>;
+};
+
+type Request = { suiteKey: string; caseId: string; caseHash: string; limit: number };
+
+const wordsSchema = z.array(reviewSchema.pick({ reviewer: true, verdict: true }));
+
+/** The newest attempts of a case as it is now, newest first. Forks and experiments do not count. */
+export function labelledAttempts({ sqlite }: Database, request: Request): LabelledAttempt[] {
+  type Row = Omit<LabelledAttempt, 'reviews'> & { words: string };
+  const rows = sqlite
+    .prepare<[Request], Row>(
+      `SELECT a.run_id AS runId, a.attempt, a.status, (
+         SELECT json_group_array(json_object('reviewer', v.reviewer, 'verdict', v.verdict)) FROM reviews v
+         WHERE v.run_id = a.run_id AND v.suite_key = a.suite_key AND v.case_id = a.case_id AND v.attempt = a.attempt
+       ) AS words
+       FROM attempts a JOIN runs r ON r.id = a.run_id
+       WHERE a.suite_key = :suiteKey AND a.case_id = :caseId AND a.case_hash = :caseHash AND a.status <> 'skipped'
+         AND r.deleted_at IS NULL AND ${ordinaryRunCondition('r')}
+       ORDER BY r.ordinal DESC, a.attempt LIMIT :limit`,
+    )
+    .all(request);
+  return rows.map(({ words, ...row }) => ({ ...row, reviews: wordsSchema.parse(JSON.parse(words)) }));
+}

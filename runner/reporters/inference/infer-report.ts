@@ -1,0 +1,34 @@
+import { type InferredCase, patternText, type Rule } from '../../experiments/infer/index.ts';
+
+/** The rules of a suite, and the conversations that were not used. */
+export type InferReport = {
+  /** Globs of tools whose calls change nothing. */
+  reads: readonly string[];
+  cases: readonly (InferredCase & { leftOut: { source: string; reason: string }[] })[];
+};
+
+/** A rule as a sentence without its kind. */
+export function ruleWords(rule: Rule): string {
+  switch (rule.kind) {
+    case 'must':
+      return rule.entries.map(entryWords).join(' and ');
+    case 'only': {
+      if (rule.entries.length === 0) return 'no call that changes anything';
+      return `no other call that changes anything than ${rule.entries.map(entryWords).join(', ')}`;
+    }
+    case 'never':
+      return 'tool' in rule ? `calls ${rule.tool}` : `says ${JSON.stringify(rule.text)}`;
+    case 'order':
+      return `${rule.first} before ${rule.next}`;
+    case 'said':
+      return `${rule.value}, which a tool returned`;
+    case 'asked':
+      return `for ${rule.fact} before ${rule.before}`;
+    default:
+      return rule satisfies never;
+  }
+}
+
+function entryWords({ tool, pattern }: Extract<Rule, { kind: 'must' }>['entries'][number]): string {
+  return `${tool}(${patternText(pattern)})`;
+}

@@ -1,0 +1,51 @@
+import { labelText } from '../../format/index.ts';
+import { plural } from '../../values/index.ts';
+import { shortenText, stripControls } from '../console/shorten-text.ts';
+import { type InferReport, ruleWords } from './infer-report.ts';
+
+const MOST_LISTED = 5;
+const MOST_WORDS = 300;
+
+type ReportedCase = InferReport['cases'][number];
+
+/** Returns the rules of each case, for a terminal. */
+export function inferText({ reads, cases }: InferReport): string {
+  const lines = [
+    ...cases.flatMap(caseLines),
+    `Calls that change nothing: ${reads.join(' ')}`,
+    'Must and only are as good as their conversations. The other rules were tested against chance: 1,000 permutations of the labels, 5% false alarms over all cases.',
+  ];
+  return lines.map((line) => `${stripControls(line)}\n`).join('');
+}
+
+function caseLines({ caseId, conversations, rules, missed, leftOut }: ReportedCase): string[] {
+  const good = conversations.filter(({ isGood }) => isGood);
+  const bad = conversations.filter(({ isGood }) => !isGood);
+  const title = `[${labelText(caseId)}] ${countWords(good, 'good')}, ${countWords(bad, 'bad')}`;
+  const left = leftOut.map(({ source, reason }) => `  left out ${source}: ${reason}`);
+  if (good.length === 0) return [`${title}: nothing to learn from`, ...left.slice(0, MOST_LISTED), ''];
+  return [
+    title,
+    ...rules.map(({ rule, support, catches, p }) => {
+      const chance = p === undefined ? '' : `, p = ${p.toFixed(3)}`;
+      const evidence = `from ${support} good ${support === 1 ? 'one' : 'ones'}, catches ${catches.length} of ${bad.length} bad${chance}`;
+      return `  ${rule.kind.padEnd(6)} ${shortenText(ruleWords(rule), MOST_WORDS)}  (${evidence})`;
+    }),
+    ...(missed.length === 0 ? [] : [`  No rule catches ${listSources(missed)}`]),
+    ...left.slice(0, MOST_LISTED),
+    ...(left.length > MOST_LISTED ? [`  and ${plural(left.length - MOST_LISTED, 'more')} left out`] : []),
+    '',
+  ];
+}
+
+function countWords(conversations: ReportedCase['conversations'], word: string): string {
+  const weak = conversations.filter(({ isWeak }) => isWeak).length;
+  if (weak === 0) return `${conversations.length} ${word}`;
+  const share = weak === conversations.length ? '' : `${weak} with a `;
+  return `${conversations.length} ${word} (${share}weak label: only the verdict of the case)`;
+}
+
+function listSources(sources: readonly string[]): string {
+  const more = sources.length - MOST_LISTED;
+  return `${sources.slice(0, MOST_LISTED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}

@@ -1,0 +1,157 @@
+import type { WrittenCase } from '../contract/index.ts';
+import {
+  type CaseConversations,
+  type Conversation,
+  defaultReads,
+  type InferredCase,
+  inferRules,
+} from '../experiments/infer/index.ts';
+import type { Database } from '../history/db/index.ts';
+import { getAttemptState, type LabelledAttempt, labelledAttempts } from '../history/index.ts';
+import { isWritten } from '../kinds/kinds.ts';
+import { inferJson } from '../reporters/inference/infer-json.ts';
+import type { InferReport } from '../reporters/inference/infer-report.ts';
+import { inferText } from '../reporters/inference/infer-text.ts';
+import { shortRunId } from '../reporters/short-run-id.ts';
+import { plural } from '../values/index.ts';
+import { reviewLabel } from '../verdict/index.ts';
+import { conversationOf } from './inference/conversation-of-attempt.ts';
+import { type GoodReference, readGoodReference, requireRun } from './inference/good-references.ts';
+import { openRules } from './regrade/open-rules.ts';
+import { type HistoryPlace, withStoredHistory } from './stored/stored-history.ts';
+import type { Terminal } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
+
+export type InferFlags = HistoryPlace & { runs?: string[]; good?: string[]; case?: string[]; format: 'text' | 'json' };
+
+const formats: Readonly<Record<InferFlags['format'], (report: InferReport) => string>> = {
+  text: inferText,
+  json: inferJson,
+};
+
+/** More attempts of a case are not read; the newest count. */
+const MOST_ATTEMPTS = 200;
+
+/**
+ * Finds rules that hold in the good recorded conversations of a suite, and says which bad ones they catch. Calls no
+ * agent and writes nothing. Throws a `UsageError` if there is no good conversation.
+ */
+export async function inferSuite(suite: string, flags: InferFlags, terminal: Terminal): Promise<string> {
+  const { format, ...choice } = flags;
+  const open = await openRules([suite], { app: choice.app, terminal }, new AbortController().signal);
+  try {
+    const all = open.suites.flatMap((loaded) =>
+      loaded.cases.flatMap((testCase): SuiteCase[] =>
+        isWritten(testCase) ? [{ suiteKey: loaded.suite.key, testCase }] : [],
+      ),
+    );
+    const cases = chooseCases(all, choice.case ?? [], suite);
+    const reads = open.reads ?? defaultReads;
+    const collected = withStoredHistory(choice, terminal, (database) => collect(database, cases, choice));
+    const labelled = collected.flatMap(({ conversations }) => conversations);
+    const good = labelled.filter(({ isGood }) => isGood).length;
+    if (good === 0) throw describeNothing(suite, labelled.length, collected);
+    const inferred: InferredCase[] = inferRules(collected, reads);
+    const leftOut = collected.map((each) => each.leftOut);
+    return formats[format]({
+      reads,
+      cases: inferred.map((each, index) => ({ ...each, leftOut: leftOut[index] ?? [] })),
+    });
+  } finally {
+    await open.close();
+  }
+}
+
+type SuiteCase = { suiteKey: string; testCase: WrittenCase };
+type Collected = CaseConversations & { leftOut: InferReport['cases'][number]['leftOut'] };
+
+function chooseCases(all: readonly SuiteCase[], ids: readonly string[], suite: string): SuiteCase[] {
+  if (all.length === 0) throw new UsageError(`${suite} has no case with conversations to learn from`);
+  const unknown = ids.find((id) => !all.some(({ testCase }) => testCase.id === id));
+  if (unknown !== undefined) {
+    throw new UsageError(`${suite} has no case "${unknown}"`, [
+      `its cases: ${all
+        .map(({ testCase }) => testCase.id)
+        .slice(0, 10)
+        .join(', ')}`,
+    ]);
+  }
+  return ids.length === 0 ? [...all] : all.filter(({ testCase }) => ids.includes(testCase.id));
+}
+
+function collect(
+  database: Database,
+  cases: readonly SuiteCase[],
+  { runs = [], good = [] }: Pick<InferFlags, 'runs' | 'good'>,
+): Collected[] {
+  const runIds = new Set(runs.map((reference) => requireRun(database, reference)));
+  const caseIds = new Set(cases.map(({ testCase }) => testCase.id));
+  const named = good.map((text) => readGoodReference(database, text, caseIds));
+  const used = new Set<GoodReference>();
+  const labelFor = (caseId: string, attempt: LabelledAttempt): Label | string | undefined => {
+    const reference = named.find((one) => isNamed(one, caseId, attempt));
+    if (reference === undefined) return runIds.size > 0 && !runIds.has(attempt.runId) ? undefined : labelOf(attempt);
+    used.add(reference);
+    return { isGood: true, isWeak: false };
+  };
+  const collected = cases.map((suiteCase) => collectCase(database, suiteCase, labelFor));
+  const unused = named.find((reference) => !used.has(reference));
+  if (unused === undefined) return collected;
+  throw new UsageError(`--good: "${unused.text}" is not a conversation of the case as it is now`, [
+    'The run has no such attempt, or the case was changed since. Run the suite again, or name another attempt.',
+  ]);
+}
+
+type Label = Pick<Conversation, 'isGood' | 'isWeak'>;
+
+/** `labelFor` returns the reason if there is no label, and undefined for attempts that are not asked for. */
+function collectCase(
+  database: Database,
+  { suiteKey, testCase: { id: caseId, hash: caseHash } }: SuiteCase,
+  labelFor: (caseId: string, attempt: LabelledAttempt) => Label | string | undefined,
+): Collected {
+  const conversations: Conversation[] = [];
+  const leftOut: Collected['leftOut'] = [];
+  for (const attempt of labelledAttempts(database, { suiteKey, caseId, caseHash, limit: MOST_ATTEMPTS })) {
+    const label = labelFor(caseId, attempt);
+    if (label === undefined) continue;
+    const source = `${shortRunId(attempt.runId)}#${attempt.attempt}`;
+    const conversation =
+      typeof label === 'string'
+        ? undefined
+        : conversationOf(getAttemptState(database, attempt.runId, { suiteKey, caseId, attempt: attempt.attempt }), {
+            source,
+            ...label,
+          });
+    if (conversation !== undefined) conversations.push(conversation);
+    else leftOut.push({ source, reason: typeof label === 'string' ? label : 'the agent gave no readable answer' });
+  }
+  return { suiteKey, caseId, conversations, leftOut };
+}
+
+function isNamed(reference: GoodReference, caseId: string, { runId, attempt }: LabelledAttempt): boolean {
+  if (reference.caseId !== caseId || reference.runId !== runId) return false;
+  return reference.attempt === undefined || reference.attempt === attempt;
+}
+
+/** A person's word counts more than the verdict of the case. Returns the reason if there is no label. */
+function labelOf({ status, reviews }: LabelledAttempt): Label | string {
+  const label = reviewLabel(reviews);
+  if (label !== undefined) return { isGood: label === 'good', isWeak: false };
+  const verdicts = new Set(reviews.filter(({ reviewer }) => reviewer.trim() !== '').map(({ verdict }) => verdict));
+  if (verdicts.has('good') && verdicts.has('bad')) return 'its reviews contradict each other';
+  if (verdicts.has('not_agent')) return 'its review says that the agent is not to blame';
+  if (status === 'passed' || status === 'failed') return { isGood: status === 'passed', isWeak: true };
+  return `it ended with ${status}`;
+}
+
+function describeNothing(suite: string, bad: number, collected: readonly Collected[]): UsageError {
+  const leftOut = collected.flatMap((each) =>
+    each.leftOut.map(({ source, reason }) => `${each.caseId} ${source}: ${reason}`),
+  );
+  return new UsageError(`nothing to learn from: 0 good, ${bad} bad`, [
+    `No good conversation of ${suite} is recorded for ${plural(collected.length, 'case')} as they are now.`,
+    ...leftOut.slice(0, 5),
+    'Run the suite, review an attempt as good, or name one: --good latest/<case>.',
+  ]);
+}
