@@ -21,7 +21,7 @@ const MOST_DEPTH = 8;
 export function generalize(values: readonly Json[], depth = 0): ArgumentPattern {
   const [first = null] = values;
   const distinct = new Map(values.map((value) => [canonicalJson(value), value]));
-  if (distinct.size === 1) return { kind: 'exact', value: first };
+  if (distinct.size === 1 && !(values.length === 1 && hasProse(first))) return { kind: 'exact', value: first };
   if (depth < MOST_DEPTH) {
     if (values.every(isJsonObject)) return generalizeObjects(values, depth);
     if (values.every((value): value is Json[] => Array.isArray(value))) return generalizeLists(values, depth);
@@ -35,6 +35,13 @@ export function generalize(values: readonly Json[], depth = 0): ArgumentPattern 
   const regex = values.every((value) => typeof value === 'string') ? commonFormat(values) : undefined;
   if (regex !== undefined) return { kind: 'format', regex };
   return { kind: 'type', types: [...new Set(values.map(typeName))] };
+}
+
+/** Nobody finds the same words twice, so a single text of several words says little about its wording. */
+function hasProse(value: Json): boolean {
+  if (typeof value === 'string') return value.trim().split(/\s+/u).length > 2;
+  if (Array.isArray(value)) return value.some(hasProse);
+  return isJsonObject(value) && Object.values(value).some(hasProse);
 }
 
 function generalizeObjects(values: readonly JsonObject[], depth: number): ArgumentPattern {

@@ -43,17 +43,24 @@ const LEVEL = 0.05;
  * the others are tested against chance, over all cases together.
  */
 export function inferRules(cases: readonly CaseConversations[], reads: readonly string[]): InferredCase[] {
-  const read = cases.map((each) => ({ each, conversations: each.conversations.map(readConversation) }));
-  const families = read.flatMap(({ conversations }, place) => testFamilies(conversations, reads, place));
+  const read = cases.map((each) => {
+    const conversations = each.conversations.map(readConversation);
+    const writes = writeRules(conversations, reads);
+    // What a rule on writes explains is no evidence for another rule, and would hide what is left.
+    const open = conversations.filter(
+      (conversation) => conversation.isGood || !writes.some(({ rule }) => breaksRule(rule, conversation, reads)),
+    );
+    return { each, conversations, writes, open };
+  });
+  const families = read.flatMap(({ open }, place) => testFamilies(open, reads, place));
   const adjusted = benjaminiHochberg(families.map(({ p }) => p));
   const accepted = families.filter((_, index) => (adjusted[index] ?? 1) <= LEVEL);
   const limit = Math.max(0, ...accepted.map(({ p }) => p));
-  return read.map(({ each, conversations }, place) => {
+  return read.map(({ each, conversations, writes }, place) => {
     const tested = accepted.flatMap((family) =>
       family.place === place ? chooseRules(family.rules.filter(({ p }) => p <= limit)) : [],
     );
-    const rules: Omit<InferredRule, 'support' | 'catches'>[] = [...writeRules(conversations, reads), ...tested];
-    return describeCase(each, conversations, { rules, reads });
+    return describeCase(each, conversations, { rules: [...writes, ...tested], reads });
   });
 }
 

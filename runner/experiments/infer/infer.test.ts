@@ -41,6 +41,9 @@ describe('generalize', () => {
     [['2026-01-02', '2025-11-30'], '/^\\d{4}-\\d{2}-\\d{2}$/'],
     [['a@b.example', 'c@d.example'], '/^[^\\s@]+@[^\\s@]+$/'],
     [['it broke', 'the screen is dark'], 'any text'],
+    [['the screen is dark'], 'any text'],
+    [['Ann Example'], '"Ann Example"'],
+    [['the screen is dark', 'the screen is dark'], '"the screen is dark"'],
     [[1, 'x'], 'any number or text'],
     [
       [
@@ -110,6 +113,27 @@ describe('inferRules', () => {
       { rule: { kind: 'must' }, support: 1, catches: ['wrong', 'failed'] },
       { rule: { kind: 'only' }, support: 1, catches: ['wrong', 'twice'] },
     ]);
+  });
+
+  it('does not demand the wording of a single good conversation', () => {
+    const refund = (reason: string) => [['refund', { id: 'A-1', reason }]] satisfies Parts['calls'];
+    const good = talk(true, { calls: refund('It broke on Monday.') });
+    const rules = rulesFor([good, talk(false, { calls: refund('Broken since Monday.') })]);
+    expect(rules).toMatchObject([
+      { rule: { kind: 'must' }, catches: [] },
+      { rule: { kind: 'only' }, catches: [] },
+    ]);
+  });
+
+  it('looks for other reasons where the writes explain nothing', () => {
+    const price = { calls: [['get_price', {}, 4711]] satisfies Parts['calls'] };
+    const good = times(6, talk(true, { ...price, answers: ['It is 4711.'] }));
+    const silent = times(4, talk(false, { ...price, answers: ['It is cheap.'] }));
+    const wrote = times(6, talk(false, { calls: [...price.calls, ['cancel']], answers: ['It is 4711.'] }));
+    expect(rulesFor([...good, ...silent])).toContainEqual(
+      expect.objectContaining({ rule: { kind: 'said', value: '4711' } }),
+    );
+    expect(kindsFor([...good, ...silent, ...wrote])).toEqual(['only', 'never', 'said']);
   });
 
   it('says that nothing may be written if no good conversation wrote', () => {

@@ -25,7 +25,8 @@ export function findWrites(
 function entriesInAll(tool: string, written: readonly (readonly Write[])[]): WriteEntry[] {
   const remaining = written.map((writes) => writes.filter((write) => write.tool === tool).map(argumentsOf));
   const entries: WriteEntry[] = [];
-  for (const value of [...(remaining[0] ?? [])]) {
+  const shared = written.length === 1 ? [] : [...(remaining[0] ?? [])];
+  for (const value of shared) {
     const places = remaining.map((values) => values.findIndex((each) => canonicalJson(each) === canonicalJson(value)));
     if (places.includes(-1)) continue;
     for (const [index, values] of remaining.entries()) values.splice(places[index] ?? 0, 1);

@@ -1,0 +1,164 @@
+import {
+  breaksRule,
+  type CaseConversations,
+  type Conversation,
+  defaultReads,
+  inferRules,
+  readConversation,
+} from '../../runner/experiments/infer/index.ts';
+import type { Json } from '../../runner/values/index.ts';
+import { randomNumbers, wilsonInterval } from '../../runner/verdict/index.ts';
+import { type Cell, formatShare, MISSED_MARK, printTable } from '../truth/table.ts';
+
+/**
+ * Measures rules of `turntree infer` on agents that are wrong on purpose: rules from some trials of a case, judged on
+ * other trials of it. Goal: at least 95% right and at most 5% false passes on held-out trials; from shuffled labels no
+ * tested rule in at least 95% of suites.
+ */
+const CASES = 40;
+const HELD_OUT = 10;
+const SUITES = 200;
+const SEED = 20_261_127;
+
+type Draw = () => number;
+type Call = { tool: string; arguments: Json; result?: Json };
+type Task = { id: string; amount: number; day: string; mistakes: Mistake[] };
+
+const mistakes = [
+  ...['wrong amount', 'wrong id', 'nothing done', 'done twice', 'another write', 'acts first'],
+  ...['does not ask', 'says another number', 'forbidden look-up', 'refuses'],
+] as const;
+type Mistake = (typeof mistakes)[number];
+
+const one = <Item>(items: readonly Item[], draw: Draw): Item | undefined => items[Math.floor(draw() * items.length)];
+const whole = (draw: Draw, from: number, to: number): number => from + Math.floor(draw() * (to - from + 1));
+const chance = (draw: Draw, share: number): boolean => draw() < share;
+
+function drawTask(index: number, draw: Draw): Task {
+  return {
+    id: `ORD-${1000 + index * 7}`,
+    amount: whole(draw, 1000, 90_000) / 100,
+    day: `2026-0${whole(draw, 1, 9)}-${whole(draw, 10, 28)}`,
+    mistakes: [...mistakes].toSorted(() => draw() - 0.5).slice(0, 3),
+  };
+}
+
+/** A trial of an agent: it looks things up as it likes, writes a note in its own words, and sends a mail or not. */
+function play(task: Task, mistake: Mistake | undefined, draw: Draw): Conversation {
+  const lookUp: Call = { tool: 'get_order', arguments: { id: task.id }, result: { total: task.amount, note: 'n/a' } };
+  const policy: Call = { tool: 'get_policy', arguments: {}, result: 'Refunds within 30 days.' };
+  const others = ['search_faq', 'get_user', 'list_orders'].filter(() => chance(draw, 0.4));
+  const id = mistake === 'wrong id' ? `ORD-${whole(draw, 5000, 9000)}` : task.id;
+  const amount = mistake === 'wrong amount' ? Math.round(task.amount * whole(draw, 50, 90)) / 100 : task.amount;
+  const reason = `${one(['It broke', 'Damaged', 'Customer complains', 'Not as described'], draw)} ${whole(draw, 1, 999)}`;
+  const refund: Call = {
+    tool: 'refund',
+    arguments: { id, amount, reason },
+    result: { ref: `R${whole(draw, 1, 9999)}` },
+  };
+  const refunds = mistake === 'nothing done' || mistake === 'refuses' ? [] : [refund];
+  const mail: Call = { tool: 'send_mail', arguments: { to: 'ann@shop.example', about: task.id } };
+  const reads = others.map((tool): Call => ({ tool, arguments: { q: whole(draw, 1, 99) } }));
+  const calls = [
+    ...(mistake === 'acts first' ? [...refunds, policy, lookUp] : [policy, ...reads, lookUp, ...refunds]),
+    ...(mistake === 'done twice' ? refunds : []),
+    ...(mistake === 'another write' ? [{ tool: 'close_account', arguments: { id: whole(draw, 1, 9) } }] : []),
+    ...(mistake === 'forbidden look-up' ? [{ tool: 'get_card_number', arguments: { id: task.id } }] : []),
+    ...(chance(draw, 0.3) ? [mail] : []),
+  ];
+  const told = mistake === 'says another number' ? whole(draw, 10, 900) : task.amount;
+  const greeting = one(['Hello!', 'Good day.', 'Thank you for your message.', ''], draw);
+  const end = one(['Anything else?', 'Have a nice day.', 'Glad to help.', ''], draw);
+  const text =
+    mistake === 'refuses' ? 'I am sorry, but I cannot do that.' : `You get back ${told} EUR, as of ${task.day}.`;
+  return {
+    source: mistake ?? 'right',
+    isGood: mistake === undefined,
+    isWeak: false,
+    calls: calls.map((call, index) => ({ ...call, turn: index + 2 })),
+    answers: ['Which day was it?', `${greeting} ${text} ${end}`],
+    facts: [{ name: 'day', askedAtTurn: mistake === 'does not ask' ? undefined : 1 }],
+  };
+}
+
+function playMany(task: Task, count: { good: number; bad: number }, draw: Draw): Conversation[] {
+  const bad = Array.from({ length: count.bad }, () => play(task, one(task.mistakes, draw), draw));
+  return [...Array.from({ length: count.good }, () => play(task, undefined, draw)), ...bad];
+}
+
+/** How the rules of some trials judge other trials. Returns the row, and the mistakes that passed. */
+function judgeHeldOut(good: number, bad: number): { row: Cell[]; passed: Map<string, number> } {
+  const draw = randomNumbers(SEED + good);
+  const tasks = Array.from({ length: CASES }, (_, index) => drawTask(index, draw));
+  const cases = tasks.map(
+    (task): CaseConversations => ({
+      suiteKey: 'bench',
+      caseId: task.id,
+      conversations: playMany(task, { good, bad }, draw),
+    }),
+  );
+  const inferred = inferRules(cases, defaultReads);
+  const passed = new Map<string, number>();
+  let right = 0;
+  let falsePasses = 0;
+  let all = 0;
+  for (const [index, task] of tasks.entries()) {
+    const rules = inferred[index]?.rules ?? [];
+    for (const trial of playMany(task, { good: HELD_OUT, bad: HELD_OUT }, draw)) {
+      const isBroken = rules.some(({ rule }) => breaksRule(rule, readConversation(trial), defaultReads));
+      all += 1;
+      if (isBroken !== trial.isGood) right += 1;
+      else if (!trial.isGood) {
+        falsePasses += 1;
+        passed.set(trial.source, (passed.get(trial.source) ?? 0) + 1);
+      }
+    }
+  }
+  const { low, high } = wilsonInterval(right, all);
+  const falseAlarms = all - right - falsePasses;
+  const isMissed = right / all < 0.95 || falsePasses / (all / 2) > 0.05;
+  const interval = `${formatShare(low)} to ${formatShare(high)}`;
+  const shares = [formatShare(falsePasses / (all / 2)), formatShare(falseAlarms / (all / 2))];
+  return { row: [good, bad, all, formatShare(right / all), interval, ...shares, isMissed ? MISSED_MARK : ''], passed };
+}
+
+/** The share of suites in which shuffled labels lead to a tested rule. */
+function judgeShuffled(cases: number): Cell[] {
+  let withRules = 0;
+  const draw = randomNumbers(SEED);
+  for (let suite = 0; suite < SUITES; suite += 1) {
+    const shuffled = Array.from({ length: cases }, (_, index): CaseConversations => {
+      const task = drawTask(index, draw);
+      const trials = playMany(task, { good: 5, bad: 5 }, draw).toSorted(() => draw() - 0.5);
+      return {
+        suiteKey: 'bench',
+        caseId: task.id,
+        conversations: trials.map((one, at) => ({ ...one, isGood: at < 5 })),
+      };
+    });
+    const rules = inferRules(shuffled, defaultReads).flatMap((each) => each.rules);
+    if (rules.some(({ p }) => p !== undefined)) withRules += 1;
+  }
+  const clean = 1 - withRules / SUITES;
+  return [cases, SUITES, formatShare(clean), clean < 0.95 ? MISSED_MARK : ''];
+}
+
+const held = [
+  [1, 0],
+  [1, 5],
+  [3, 5],
+  [5, 5],
+  [10, 10],
+  [20, 20],
+].map(([good = 0, bad = 0]) => judgeHeldOut(good, bad));
+printTable(
+  `Rules of ${CASES} cases on held-out trials`,
+  ['good', 'bad', 'trials', 'right', '95% interval', 'false passes', 'false alarms', ''],
+  held.map(({ row }) => row),
+);
+printTable(
+  'Mistakes that passed with the most trials',
+  ['mistake', 'passed'],
+  [...(held.at(-1)?.passed ?? [])].toSorted((a, b) => b[1] - a[1]),
+);
+printTable('Shuffled labels', ['cases', 'suites', 'without a tested rule', ''], [1, 5].map(judgeShuffled));
