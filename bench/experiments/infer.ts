@@ -24,22 +24,28 @@ type Draw = () => number;
 type Call = { tool: string; arguments: Json; result?: Json };
 type Task = { id: string; amount: number; day: string; mistakes: Mistake[] };
 
-const mistakes = [
-  ...['wrong amount', 'wrong id', 'nothing done', 'done twice', 'another write', 'acts first'],
-  ...['does not ask', 'says another number', 'forbidden look-up', 'refuses'],
-] as const;
-type Mistake = (typeof mistakes)[number];
+const mistakesByKind = {
+  'in writes': ['wrong amount', 'wrong id', 'nothing done', 'done twice', 'another write', 'refuses'],
+  others: ['acts first', 'does not ask', 'says another number', 'forbidden look-up'],
+} as const;
+type MistakeKind = keyof typeof mistakesByKind;
+type Mistake = (typeof mistakesByKind)[MistakeKind][number];
+const mistakeKinds: readonly MistakeKind[] = ['in writes', 'others'];
 
 const one = <Item>(items: readonly Item[], draw: Draw): Item | undefined => items[Math.floor(draw() * items.length)];
 const whole = (draw: Draw, from: number, to: number): number => from + Math.floor(draw() * (to - from + 1));
 const chance = (draw: Draw, share: number): boolean => draw() < share;
 
-function drawTask(index: number, draw: Draw): Task {
+type Sort = { kinds: readonly MistakeKind[]; perCase: number };
+const anySort: Sort = { kinds: mistakeKinds, perCase: 3 };
+
+function drawTask(index: number, draw: Draw, { kinds, perCase }: Sort = anySort): Task {
+  const mistakes = kinds.flatMap((kind): Mistake[] => [...mistakesByKind[kind]]);
   return {
     id: `ORD-${1000 + index * 7}`,
     amount: whole(draw, 1000, 90_000) / 100,
     day: `2026-0${whole(draw, 1, 9)}-${whole(draw, 10, 28)}`,
-    mistakes: [...mistakes].toSorted(() => draw() - 0.5).slice(0, 3),
+    mistakes: mistakes.toSorted(() => draw() - 0.5).slice(0, perCase),
   };
 }
 
@@ -87,9 +93,9 @@ function playMany(task: Task, count: { good: number; bad: number }, draw: Draw):
 }
 
 /** How the rules of some trials judge other trials. Returns the row, and the mistakes that passed. */
-function judgeHeldOut(good: number, bad: number): { row: Cell[]; passed: Map<string, number> } {
+function judgeHeldOut(good: number, bad: number, sort: Sort): { row: Cell[]; passed: Map<string, number> } {
   const draw = randomNumbers(SEED + good);
-  const tasks = Array.from({ length: CASES }, (_, index) => drawTask(index, draw));
+  const tasks = Array.from({ length: CASES }, (_, index) => drawTask(index, draw, sort));
   const cases = tasks.map(
     (task): CaseConversations => ({
       suiteKey: 'bench',
@@ -143,22 +149,26 @@ function judgeShuffled(cases: number): Cell[] {
   return [cases, SUITES, formatShare(clean), clean < 0.95 ? MISSED_MARK : ''];
 }
 
-const held = [
-  [1, 0],
-  [1, 5],
-  [3, 5],
-  [5, 5],
-  [10, 10],
-  [20, 20],
-].map(([good = 0, bad = 0]) => judgeHeldOut(good, bad));
-printTable(
-  `Rules of ${CASES} cases on held-out trials`,
-  ['good', 'bad', 'trials', 'right', '95% interval', 'false passes', 'false alarms', ''],
-  held.map(({ row }) => row),
-);
+const sizes = [
+  { good: 1, bad: 5 },
+  { good: 3, bad: 5 },
+  { good: 5, bad: 5 },
+  { good: 10, bad: 10 },
+  { good: 20, bad: 20 },
+];
+const sorts: readonly Sort[] = [{ kinds: ['in writes'], perCase: 3 }, { kinds: mistakeKinds, perCase: 1 }, anySort];
+const measured = sorts.map((sort) => sizes.map(({ good, bad }) => judgeHeldOut(good, bad, sort)));
+for (const [index, rows] of measured.entries()) {
+  const { kinds, perCase } = sorts[index] ?? anySort;
+  printTable(
+    `Rules of ${CASES} cases on held-out trials; ${perCase} of the mistakes ${kinds.join(' and ')} in each case`,
+    ['good', 'bad', 'trials', 'right', '95% interval', 'false passes', 'false alarms', ''],
+    rows.map(({ row }) => row),
+  );
+}
 printTable(
   'Mistakes that passed with the most trials',
   ['mistake', 'passed'],
-  [...(held.at(-1)?.passed ?? [])].toSorted((a, b) => b[1] - a[1]),
+  [...(measured.at(-1)?.at(-1)?.passed ?? [])].toSorted((a, b) => b[1] - a[1]),
 );
-printTable('Shuffled labels', ['cases', 'suites', 'without a tested rule', ''], [1, 5].map(judgeShuffled));
+printTable('Shuffled labels', ['cases', 'suites', 'without a tested rule', ''], [1, 5, 30].map(judgeShuffled));

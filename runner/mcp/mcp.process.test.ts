@@ -55,7 +55,8 @@ describe('a coding agent', () => {
     await withAgent(undefined, async (client) => {
       const { tools } = await client.listTools();
       expect(tools.map(({ name }) => name)).toEqual([
-        ...['list_suites', 'list_runs', 'why', 'show', 'compare', 'lint', 'try_case', 'run_cases', 'attack', 'bisect'],
+        ...['list_suites', 'list_runs', 'why', 'show', 'compare', 'lint', 'infer', 'try_case', 'run_cases'],
+        ...['attack', 'bisect'],
       ]);
       expect((await ask(client, 'list_suites')).text).toMatch(/cases\.jsonl +echo +2 cases/);
       expect((await ask(client, 'list_runs')).text).toMatch(/^\S+ +\S+ +failed +50% of 2 +\S+cases\.jsonl +echo/);

@@ -3,6 +3,7 @@ import { verbs } from '../extensions/registered/verbs.ts';
 import { attackSuite } from '../run/attack/attack-suite.ts';
 import { bisectTurns, DEFAULT_BUDGET, describeBisection } from '../run/bisect.ts';
 import { compareReferences } from '../run/compare.ts';
+import { inferSuite } from '../run/infer.ts';
 import { textProblems, tryCaseText } from '../run/lint/check-text.ts';
 import { formatFindings } from '../run/lint/lint-finding.ts';
 import { lintFiles } from '../run/lint.ts';
@@ -118,6 +119,16 @@ export const tools: readonly Tool[] = [
       const { findings, files, cases } = await lintFiles(paths, place.app, terminal);
       const counted = `${plural(findings.length, 'problem')} in ${plural(files, 'file')}, ${plural(cases, 'case')}`;
       terminal.stdout.write(`${formatFindings(findings, 'text')}${counted}`);
+    },
+  }),
+  defineTool({
+    name: 'infer',
+    title: 'Rules from conversations',
+    description:
+      'Rules that hold in the good recorded conversations of the cases of a file, and the bad ones that break them. Asks no model and writes nothing.',
+    input: z.object({ path: file, cases: z.array(caseId).optional(), runs: z.array(run).optional() }),
+    async run({ path, cases, runs }, { place, terminal }) {
+      terminal.stdout.write(await inferSuite(path, { ...place, case: cases, runs, format: 'text' }, terminal));
     },
   }),
   defineTool({

@@ -22,7 +22,12 @@ import { type HistoryPlace, withStoredHistory } from './stored/stored-history.ts
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
-export type InferFlags = HistoryPlace & { runs?: string[]; good?: string[]; case?: string[]; format: 'text' | 'json' };
+export type InferFlags = HistoryPlace & {
+  runs?: string[] | undefined;
+  good?: string[] | undefined;
+  case?: string[] | undefined;
+  format: 'text' | 'json';
+};
 
 const formats: Readonly<Record<InferFlags['format'], (report: InferReport) => string>> = {
   text: inferText,
