@@ -1,4 +1,4 @@
-import { renameSync, rmSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { runStep } from './run-step.mjs';
 
 /**
@@ -8,6 +8,7 @@ import { runStep } from './run-step.mjs';
 const fresh = `dist.types.${process.pid}`;
 process.exitCode = await runStep('tsc', ['-p', 'tsconfig.types.json', '--outDir', fresh]);
 if (process.exitCode === 0) {
+  mkdirSync('dist', { recursive: true });
   rmSync('dist/types', { recursive: true, force: true });
   renameSync(fresh, 'dist/types');
 }

@@ -254,8 +254,13 @@ const withDoor = [
   'bisect',
   'infer',
 ];
-/** Exceptions: `turntree --help` and the processes of user code must not load the schemas behind the index. */
+/**
+ * Exceptions: `turntree --help` and the processes of user code must not load the schemas behind the index, and the
+ * declarations of the package must not lead to packages that it does not ship.
+ */
 const besideDoor = {
+  'runner/api': ['!**/run/published/index.ts'],
+  'runner/vitest': ['!**/run/published/index.ts'],
   'runner/cli': ['!**/verdict/exit-codes.ts', '!**/fold/run-judge.ts'],
   'runner/extensions/registered': ['!**/{yao,oxy}/files.ts'],
   'runner/reporters': ['!**/verdict/status-words.ts'],

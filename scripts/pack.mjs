@@ -3,8 +3,8 @@ import path from 'node:path';
 import { typesStep } from './build-steps.mjs';
 import { ensureBuild, exitUnlessBuilt } from './ensure-build.mjs';
 import { absoluteLinks } from './package/absolute-links.mjs';
+import { copyTypes } from './package/copy-types.mjs';
 import { packageManifest } from './package/package-manifest.mjs';
-import { reachableTypes } from './package/reachable-types.mjs';
 import { readRepository } from './package/read-repository.mjs';
 import { shareChunks } from './package/share-chunks.mjs';
 import { runBeside, runQuietly } from './run-step.mjs';
@@ -67,7 +67,7 @@ for (const part of [
   copy(part, app);
 rmSync(path.join(app, 'public', 'screenshots'), { recursive: true, force: true });
 copyPictures();
-copyTypes();
+copyTypes({ root, types: path.join(root, 'dist', 'types'), app });
 copyServer();
 for (const module of ['better-sqlite3', 'minijinja-js', 're2js']) copyModule(module);
 for (const part of ['package.json', 'LICENSE.md', 'lib/main.js']) copy(path.join('node_modules/esbuild', part), app);
@@ -94,19 +94,6 @@ async function writeDoors() {
   const exported = names.map((each) => `export const ${each} = turntree.${each};\n`).join('');
   writeFileSync(path.join(folder, 'index.mjs'), `import turntree from './index.cjs';\n\n${exported}`);
   writeFileSync(path.join(folder, 'vitest.mjs'), "export * from './app/dist/vitest.mjs';\n");
-}
-
-/** Copies the declarations that the package's own import, and those of zod, which they name: nobody has to install it. */
-function copyTypes() {
-  const types = ['api', 'vitest'].map((entry) => path.resolve('dist/types/runner', entry, 'index.d.ts'));
-  const zod = path.resolve('node_modules/zod');
-  for (const file of [
-    ...reachableTypes(types),
-    ...reachableTypes(['index.d.ts', 'index.d.cts'].map((entry) => path.join(zod, entry))),
-    ...['package.json', 'LICENSE'].map((part) => path.join(zod, part)),
-  ]) {
-    cpSync(file, path.join(app, path.relative(root, file)));
-  }
 }
 
 /** Without a repository, the README shows the pictures of the package. */

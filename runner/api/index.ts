@@ -16,7 +16,7 @@ export {
   type ScoreQuestion,
   type ScriptContext,
   type UserConfig,
-} from '../run/index.ts';
+} from '../run/published/index.ts';
 export type {
   ExperimentConfig,
   ExperimentRequest,
@@ -26,7 +26,7 @@ export type {
 export { loadSuite, type SuiteCase } from './load-suite.ts';
 export { type CaseDefinition, type CaseOptions, runCase } from './run-case.ts';
 export { runExperimentTests } from './run-experiment-tests.ts';
-export { runSuite, type SuiteRun } from './run-suite.ts';
+export { runSuite } from './run-suite.ts';
 export type { AgentFunction, AgentOptions, AgentValue, SuiteOptions } from './suite-options.ts';
-export type { CaseOutcome, SuiteResult } from './suite-result.ts';
+export type { CaseOutcome, SuiteResult, SuiteRun } from './suite-result.ts';
 export { type SuiteProblem, TurntreeError } from './turntree-error.ts';

@@ -2,7 +2,8 @@ import path from 'node:path';
 import type { CaseKind } from '../contract/index.ts';
 import { parseSuiteKey } from '../fold/index.ts';
 import { hideVariables, listCases } from '../run/index.ts';
-import { readSuiteOptions, type SuiteOptions } from './suite-options.ts';
+import { readSuiteOptions } from './read-suite-options.ts';
+import type { SuiteOptions } from './suite-options.ts';
 import { toTurntreeError } from './turntree-error.ts';
 
 /** A case that a run would select. */

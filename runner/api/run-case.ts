@@ -1,8 +1,9 @@
 import type * as z from 'zod';
 import type { authoredCaseSchema } from '../contract/index.ts';
 import { UsageError } from '../run/index.ts';
-import { startRun } from './run-suite.ts';
-import { readSuiteOptions, type SuiteOptions } from './suite-options.ts';
+import { readSuiteOptions } from './read-suite-options.ts';
+import { startRun } from './start-run.ts';
+import type { SuiteOptions } from './suite-options.ts';
 import type { CaseOutcome } from './suite-result.ts';
 
 /** A case as it is written in a case file. */

@@ -1,15 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import {
-  type ExperimentPlace,
-  type ExperimentResult,
-  hideVariables,
-  listenForStop,
-  runExperiment,
-  UsageError,
-} from '../run/index.ts';
+import { type ExperimentPlace, hideVariables, listenForStop, runExperiment, UsageError } from '../run/index.ts';
+import type { ExperimentResult } from '../run/published/index.ts';
 import { findWorkspace } from '../workspace/find-workspace.ts';
-import { type ExperimentConfig, readExperimentConfig } from './experiment-config.ts';
+import type { ExperimentConfig } from './experiment-config.ts';
+import { readExperimentConfig } from './read-experiment-config.ts';
 
 /**
  * Scores the rows of a CSV file that have `scorerType`, with scorers of the running program, in this process. Prints

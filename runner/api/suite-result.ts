@@ -1,17 +1,4 @@
-import path from 'node:path';
 import type { CaseKind, CaseResult, CaseStatus, Counts, RunEvent, RunOutcome, UsageByRole } from '../contract/index.ts';
-import {
-  type AttemptKey,
-  attemptKey,
-  type CaseRow,
-  createRunFold,
-  emptyRunState,
-  hasEnded,
-  isExcluded,
-  parseSuiteKey,
-  type RunState,
-} from '../fold/index.ts';
-import { describeFailure, type FinishedRun } from '../run/index.ts';
 
 /** The outcome of one case, over all its attempts. */
 export type CaseOutcome = {
@@ -56,68 +43,8 @@ export type SuiteResult = {
   problems: readonly string[];
 };
 
-/** A case whose attempts have all ended, before the run has. */
-export type EndedCase = Omit<CaseOutcome, 'file'>;
-
-export type ResultCollector = { collect(event: RunEvent): void; result(finished: FinishedRun): SuiteResult };
-
-/** Collects the complete results of a run, and reports each case when its last attempt has ended. */
-export function createResultCollector(onCase?: (ended: EndedCase) => void): ResultCollector {
-  const results = new Map<AttemptKey, CaseResult>();
-  const fold = onCase === undefined ? undefined : createRunFold(emptyRunState(''));
-  const resultsOf: ResultReader = (row) =>
-    row.attempts.flatMap(
-      ({ attempt }) => results.get(attemptKey({ suiteKey: row.suiteKey, caseId: row.id, attempt })) ?? [],
-    );
-  const reportEnded = (state: RunState, { suiteKey, caseId }: { suiteKey: string; caseId: string }): void => {
-    const row = state.rows.find((one) => one.suiteKey === suiteKey && one.id === caseId);
-    if (row?.attempts.every(({ status }) => hasEnded(status)) === true)
-      onCase?.(caseOutcome(row, { state, resultsOf }));
-  };
-  return {
-    collect(event) {
-      fold?.apply(event);
-      if (event.type !== 'case.finished') return;
-      results.set(attemptKey(event), event.result);
-      if (fold !== undefined) reportEnded(fold.state(), event);
-    },
-    result(finished) {
-      const { state, root, problems, complaints } = finished;
-      const { runId, counts, summary, exitCode, reason = '', status, usage } = state;
-      return {
-        runId,
-        passed: exitCode === 0 && problems.length === 0 && complaints.length === 0,
-        outcome: status === 'pending' || status === 'running' ? 'interrupted' : status,
-        reason,
-        counts,
-        passRate: summary?.passRate ?? null,
-        durationMs: summary?.durationMs ?? 0,
-        usage,
-        cases: state.rows.map((row) => ({
-          ...caseOutcome(row, { state, resultsOf }),
-          file: path.resolve(root, parseSuiteKey(row.suiteKey).file),
-        })),
-        problems: [...problems, ...complaints],
-      };
-    },
-  };
-}
-
-type ResultReader = (row: CaseRow) => CaseResult[];
-
-function caseOutcome(row: CaseRow, { state, resultsOf }: { state: RunState; resultsOf: ResultReader }): EndedCase {
-  const { id, name, kind, tags = [], suiteKey, line } = row;
-  const { status, attempts, failure } = describeFailure(row, { state, resultsOf });
-  return {
-    id,
-    name,
-    kind,
-    tags,
-    suite: suiteKey,
-    line,
-    status,
-    excluded: isExcluded(row) ? row.setAside : undefined,
-    failure,
-    attempts,
-  };
-}
+/**
+ * A run that has started. As a promise it resolves to the result; as an async iterable it yields the events of the
+ * run, from the moment of iteration. Leaving the loop does not stop the run; `signal` does.
+ */
+export type SuiteRun = Promise<SuiteResult> & AsyncIterable<RunEvent>;

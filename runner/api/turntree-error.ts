@@ -1,4 +1,5 @@
-import { explainError, type Problem } from '../run/index.ts';
+import { explainError } from '../run/index.ts';
+import type { Problem } from '../run/published/index.ts';
 
 /** A mistake in a case file; `line` and `column` count from 1. */
 export type SuiteProblem = Problem;

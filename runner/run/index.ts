@@ -24,16 +24,7 @@
  * | `tryAgent` | detects how to call an agent, and turns a conversation with it into the first suite |
  */
 
-export type { PlainAnswer } from '../agents/plain-answer.ts';
-export type { PlainRequest } from '../agents/plain-request.ts';
-export type { Problem } from '../inputs/problem.ts';
 export type { ConnectorSummary } from '../models/connectors.ts';
-export type { ScoreQuestion, ScorerAnswer, ScriptContext } from '../ports/index.ts';
-export type { ExperimentResult } from '../reporters/experiment/experiment-files.ts';
-export type { ExperimentRow } from '../reporters/experiment/experiment-rows.ts';
-export type { ExperimentSummary } from '../reporters/experiment/experiment-totals.ts';
-export { defineConfig, type UserConfig } from '../scripts/define-config.ts';
-export type { ModelAnswer, ModelQuestion, ModuleContext, ModuleTools } from '../scripts/module-context.ts';
 export { liveScorersIn } from './experiment/live-scorers.ts';
 export type { ExperimentSettings } from './experiment/plan-experiment.ts';
 export { type ExperimentPlace, runExperiment } from './experiment.ts';
@@ -43,11 +34,11 @@ export { readProgramFlags } from './flags/program-flags.ts';
 export { DEFAULT_TIMEOUT_MS } from './flags/run-flags.ts';
 export { type ConversationRules, conversationText, judgeConversation } from './judge-conversation.ts';
 export { listCases } from './list.ts';
-export { type LiveAgent, type LiveContext, nameOfValue, toAnswerFunction } from './prepare/live-agent.ts';
+export { type LiveAgent, nameOfValue, toAnswerFunction } from './prepare/live-agent.ts';
 export { describeFailure } from './report/describe-failure.ts';
 export { listenForStop } from './stop-signals.ts';
 export { hideVariables, type Terminal } from './terminal.ts';
 export { type FinishedRun, testCases } from './test-cases.ts';
 export type { RunRequest } from './test-options.ts';
 export { UsageError } from './usage-error.ts';
-export { type SuiteSources, suiteSources } from './watch/suite-sources.ts';
+export { findSuiteSources } from './watch/find-suite-sources.ts';

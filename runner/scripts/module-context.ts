@@ -56,3 +56,6 @@ export type ModuleContext = {
   /** Aborted at the deadline of the attempt. */
   readonly signal: AbortSignal;
 };
+
+/** The second argument of an agent function of the running program: that of module agents, without their model. */
+export type LiveContext = Omit<ModuleContext, 'model'>;

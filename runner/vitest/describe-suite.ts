@@ -1,10 +1,12 @@
 import path from 'node:path';
 import { afterAll, describe, type TestContext, test } from 'vitest';
 import { loadSuite, type SuiteCase } from '../api/load-suite.ts';
-import { readSuiteOptions, type SuiteOptions } from '../api/suite-options.ts';
-import type { EndedCase } from '../api/suite-result.ts';
+import { readSuiteOptions } from '../api/read-suite-options.ts';
+import type { EndedCase } from '../api/result-collector.ts';
+import type { SuiteOptions } from '../api/suite-options.ts';
 import { type SuiteProblem, TurntreeError } from '../api/turntree-error.ts';
-import { type SuiteSources, suiteSources } from '../run/index.ts';
+import { findSuiteSources } from '../run/index.ts';
+import type { SuiteSources } from '../run/published/index.ts';
 import { placedError } from './placed-error.ts';
 import { createSharedRun, type SharedRun } from './shared-run.ts';
 import { type SuiteInput, suiteTitle, toPaths } from './suite-input.ts';
@@ -82,7 +84,7 @@ async function loadCases(paths: readonly string[], options: object): Promise<Sui
 async function findSources(paths: readonly string[], options: DescribeSuiteOptions): Promise<SuiteSources | undefined> {
   try {
     const { request, terminal } = readSuiteOptions(paths, options, 'describeSuite');
-    return await suiteSources(request, terminal);
+    return await findSuiteSources(request, terminal);
   } catch {
     return undefined;
   }

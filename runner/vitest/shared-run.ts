@@ -1,6 +1,8 @@
-import { startRun } from '../api/run-suite.ts';
-import { readSuiteOptions, type SuiteOptions } from '../api/suite-options.ts';
-import type { EndedCase, SuiteResult } from '../api/suite-result.ts';
+import { readSuiteOptions } from '../api/read-suite-options.ts';
+import type { EndedCase } from '../api/result-collector.ts';
+import { startRun } from '../api/start-run.ts';
+import type { SuiteOptions } from '../api/suite-options.ts';
+import type { SuiteResult } from '../api/suite-result.ts';
 import { caseKey } from '../fold/index.ts';
 
 type NamedCase = { suite: string; id: string };

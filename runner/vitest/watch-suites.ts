@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { SuiteSources } from '../run/index.ts';
+import type { SuiteSources } from '../run/published/index.ts';
 
 /** The parts of Vitest that the plug-in uses, in all versions that have `configureVitest`. */
 type Task = { meta: object; tasks?: readonly Task[]; filepath?: string };

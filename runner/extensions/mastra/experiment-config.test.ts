@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { type ExperimentConfig, readExperimentConfig } from '../../api/experiment-config.ts';
+import type { ExperimentConfig } from '../../api/experiment-config.ts';
+import { readExperimentConfig } from '../../api/read-experiment-config.ts';
 
 class FrameworkScorer<Input> {
   readonly id = 'tone';

@@ -11,7 +11,7 @@ import {
   textReporter,
 } from '../../ports/index.ts';
 import { functionOfFrameworkAgent, plainResult } from '../../scripts/frameworks/frameworks.ts';
-import type { ModuleContext } from '../../scripts/module-context.ts';
+import type { LiveContext } from '../../scripts/module-context.ts';
 import { type AskMocks, moduleTools } from '../../scripts/module-tools.ts';
 import type { ObjectReader } from '../../scripts/user-objects.ts';
 import { streamedAnswer } from '../../scripts/worker/streamed-answer.ts';
@@ -20,9 +20,6 @@ import { asJson, isJsonObject } from '../../values/index.ts';
 
 /** Imports packages from the program's `node_modules`, next to this package. */
 const reader: ObjectReader = { shapes: systems.shapes, importPackage: (name) => import(name) };
-
-/** The second argument of an agent function of the running program: that of module agents, without their model. */
-export type LiveContext = Omit<ModuleContext, 'model'>;
 
 /** Answers a request like a module agent; the value must be a valid answer. */
 export type AnswerFunction = (request: PlainRequest, context: LiveContext) => unknown;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type ExperimentConfig, readExperimentConfig } from './experiment-config.ts';
+import type { ExperimentConfig } from './experiment-config.ts';
+import { readExperimentConfig } from './read-experiment-config.ts';
 
 const one = (): number => 1;
 const basis = { scorerType: 'a', csvPath: 'b' };

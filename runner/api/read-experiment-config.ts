@@ -1,0 +1,64 @@
+import * as z from 'zod';
+import { durationSchema } from '../contract/index.ts';
+import {
+  DEFAULT_TIMEOUT_MS,
+  type ExperimentSettings,
+  liveScorersIn,
+  nameOfValue,
+  parseCount,
+  toAnswerFunction,
+  UsageError,
+} from '../run/index.ts';
+import { parseDuration, schemaProblems } from '../values/index.ts';
+
+const scorerHelp =
+  'must hold scorers: functions (question) => number or {score, reason}, or objects with run(), in a list or by name';
+const targetHelp = 'must be an agent with generate(), or a function (request) => answer';
+
+const countHelp = 'must be a whole number above zero';
+
+const configSchema = z.strictObject({
+  scorerType: z.string().min(1, 'is empty; name the scorer_type of the rows to run'),
+  csvPath: z.string().min(1, 'is empty; name the CSV file'),
+  scorers: createReader(liveScorersIn, scorerHelp),
+  target: createReader(targetIn, targetHelp).optional(),
+  concurrency: z.int(countHelp).positive(countHelp).default(1),
+  outputDir: z.string().min(1).optional(),
+  filterEnabled: z.boolean().default(true),
+  timeout: durationSchema.optional(),
+  groupBy: z.array(z.string(), 'must be a list of columns').optional(),
+  resume: z.string().min(1, 'is empty; give the id of a run, or "latest"').optional(),
+});
+
+/**
+ * Validates the config that a program passed. Throws an error that lists everything wrong with it. `rows` is the
+ * concurrency from the environment, which overrides the config.
+ */
+export function readExperimentConfig(config: unknown, rows = ''): ExperimentSettings {
+  const parsed = configSchema.safeParse(config);
+  if (!parsed.success) throw new UsageError(`runExperimentTests: ${schemaProblems(parsed.error)}`);
+  const { outputDir, target, timeout, concurrency, ...others } = parsed.data;
+  return {
+    ...others,
+    concurrency: rows === '' ? concurrency : parseCount('CONCURRENCY')(rows),
+    outputDir,
+    target,
+    timeoutMs: (timeout === undefined ? undefined : parseDuration(timeout)) ?? DEFAULT_TIMEOUT_MS,
+  };
+}
+
+/** Parses a value with a function; `help` is the error for a value that the function rejects. */
+function createReader<Read>(read: (value: unknown) => Read | undefined, help: string) {
+  return z.unknown().transform((value, context): Read => {
+    const result = read(value);
+    if (result !== undefined) return result;
+    context.addIssue(help);
+    return z.NEVER;
+  });
+}
+
+function targetIn(value: unknown): ExperimentSettings['target'] {
+  const answer = toAnswerFunction(value);
+  if (answer === undefined) return undefined;
+  return { id: nameOfValue(value) ?? 'target', answer };
+}

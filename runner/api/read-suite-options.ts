@@ -1,0 +1,81 @@
+import {
+  type LiveAgent,
+  nameOfValue,
+  type RunRequest,
+  readProgramFlags,
+  type Terminal,
+  toAnswerFunction,
+  UsageError,
+} from '../run/index.ts';
+import type { SuiteOptions } from './suite-options.ts';
+
+type HostOptions = 'agent' | 'repeatable' | 'cwd' | 'variables' | 'onOutput' | 'signal';
+
+/** A request as the command line makes it, and the terminal that it writes to. */
+export type ProgramRequest = { request: RunRequest; terminal: Terminal; signal: AbortSignal };
+
+/** Checks the options of a program. Throws an error that names `caller`. */
+export function readSuiteOptions(
+  inputs: string | readonly string[],
+  options: SuiteOptions,
+  caller: string,
+): ProgramRequest {
+  const given: Partial<Record<HostOptions, unknown>> & Record<string, unknown> = { ...options };
+  const { agent, repeatable = false, cwd = process.cwd(), variables = process.env, onOutput, signal, ...rest } = given;
+  const texts = typeof inputs === 'string' ? [inputs] : inputs;
+  if (!Array.isArray(texts) || texts.length === 0 || !texts.every((text) => typeof text === 'string')) {
+    throw new UsageError(`${caller}: name a case file, a folder or a glob of case files`);
+  }
+  if (typeof cwd !== 'string') throw new UsageError(`${caller}: "cwd" must be a folder`);
+  if (!isVariables(variables)) throw new UsageError(`${caller}: "variables" must be an object of texts`);
+  if (!isPrinter(onOutput)) throw new UsageError(`${caller}: "onOutput" must be a function (text) => void`);
+  if (!isSignal(signal)) throw new UsageError(`${caller}: "signal" must be an AbortSignal`);
+  const flags = readProgramFlags(rest, caller);
+  const live = typeof agent === 'string' ? undefined : readLiveAgent(agent, { repeatable, caller });
+  if (live !== undefined && flags.connector !== undefined) {
+    throw new UsageError(`${caller}: "connector" has no effect on an agent that is a value of the program`);
+  }
+  const name = live?.id ?? (typeof agent === 'string' ? agent : undefined);
+  return {
+    request: {
+      inputs: texts,
+      flags: { output: false, color: false, ...flags, ...(name === undefined ? {} : { name }) },
+      agent: live,
+    },
+    terminal: { stdout: printerStream(onOutput), stderr: printerStream(onOutput), variables, cwd },
+    signal: signal ?? new AbortController().signal,
+  };
+}
+
+function readLiveAgent(
+  agent: unknown,
+  { repeatable, caller }: { repeatable: unknown; caller: string },
+): LiveAgent | undefined {
+  if (agent === undefined) return undefined;
+  const answer = toAnswerFunction(agent);
+  if (answer !== undefined) return { id: nameOfValue(agent) ?? 'agent', answer, repeatable: repeatable === true };
+  throw new UsageError(
+    `${caller}: "agent" must be the id of an agent, a function (request) => answer, or an agent object with generate()`,
+  );
+}
+
+function printerStream(print: ((text: string) => void) | undefined): Terminal['stdout'] {
+  return { write: (text) => print?.(text), once: () => undefined };
+}
+
+/** Test environments such as jsdom replace the class, so its methods decide. */
+function isSignal(value: unknown): value is AbortSignal | undefined {
+  return value === undefined || (typeof value === 'object' && value !== null && 'throwIfAborted' in value);
+}
+
+function isPrinter(value: unknown): value is ((text: string) => void) | undefined {
+  return value === undefined || typeof value === 'function';
+}
+
+function isVariables(value: unknown): value is Record<string, string | undefined> {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.values(value).every((each) => each === undefined || typeof each === 'string')
+  );
+}

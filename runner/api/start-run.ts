@@ -1,0 +1,44 @@
+import type { RunEvent } from '../contract/index.ts';
+import { hideVariables, testCases } from '../run/index.ts';
+import { createEventStream } from './event-stream.ts';
+import type { ProgramRequest } from './read-suite-options.ts';
+import { createResultCollector, type EndedCase } from './result-collector.ts';
+import type { SuiteResult, SuiteRun } from './suite-result.ts';
+import { toTurntreeError } from './turntree-error.ts';
+
+/** Starts a run. An error of `read` rejects the run, like every other reason why it cannot start. */
+export function startRun(read: () => ProgramRequest, onCase?: (ended: EndedCase) => void): SuiteRun {
+  const stream = createEventStream<RunEvent>();
+  const result = record({ read, onCase, onEvent: (event) => stream.push(event) });
+  result.then(
+    () => stream.end(),
+    (error: unknown) => stream.end(error),
+  );
+  return Object.assign(result, { [Symbol.asyncIterator]: () => stream.iterate() });
+}
+
+type ProgramRun = {
+  read: () => ProgramRequest;
+  onCase: ((ended: EndedCase) => void) | undefined;
+  onEvent: (event: RunEvent) => void;
+};
+
+async function record({ read, onCase, onEvent }: ProgramRun): Promise<SuiteResult> {
+  try {
+    const { request, terminal, signal } = read();
+    signal.throwIfAborted();
+    const collector = createResultCollector(onCase);
+    const observer = {
+      name: 'program',
+      onEvent(event: RunEvent) {
+        collector.collect(event);
+        onEvent(event);
+      },
+    };
+    const outcome = await testCases({ request, outside: hideVariables(terminal), observers: [observer] }, signal);
+    if (outcome.kind === 'dry-run') throw new Error('a program cannot ask for a dry run');
+    return collector.result(outcome);
+  } catch (error) {
+    throw toTurntreeError(error);
+  }
+}

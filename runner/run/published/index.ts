@@ -1,0 +1,21 @@
+/**
+ * The parts of other rooms that the package publishes as they are: types for programs, and `defineConfig`. The
+ * declarations of the package lead here and not to `run/index.ts`, which leads to the history and its packages.
+ */
+
+export type { PlainAnswer } from '../../agents/plain-answer.ts';
+export type { PlainRequest } from '../../agents/plain-request.ts';
+export type { Problem } from '../../inputs/problem.ts';
+export type { ScoreQuestion, ScorerAnswer, ScriptContext } from '../../ports/index.ts';
+export type { ExperimentResult } from '../../reporters/experiment/experiment-files.ts';
+export type { ExperimentRow } from '../../reporters/experiment/experiment-rows.ts';
+export type { ExperimentSummary } from '../../reporters/experiment/experiment-totals.ts';
+export { defineConfig, type UserConfig } from '../../scripts/define-config.ts';
+export type {
+  LiveContext,
+  ModelAnswer,
+  ModelQuestion,
+  ModuleContext,
+  ModuleTools,
+} from '../../scripts/module-context.ts';
+export type { SuiteSources } from '../watch/suite-sources.ts';

@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { readBundle } from '../../scripts/bundle-module.ts';
+import { configFiles } from '../../workspace/config-file.ts';
+import { type LocatedRun, locateRun } from '../locate.ts';
+import type { Terminal } from '../terminal.ts';
+import type { RunRequest } from '../test-options.ts';
+import { workspaceRoot } from '../workspace-root.ts';
+import type { SuiteSources } from './suite-sources.ts';
+
+/**
+ * The files that the result of a run depends on: its case files, the config, the modules and programs of the
+ * workspace's agents, and the folders of agents that the suites are in. Never throws: what cannot be read may be
+ * mended, so it is named, too.
+ */
+export async function findSuiteSources(request: RunRequest, terminal: Terminal): Promise<SuiteSources> {
+  const located = await locateRun(request, terminal).catch(() => undefined);
+  const root = located?.root ?? workspaceRoot(request.flags.app, terminal);
+  const config = configFiles.map((name) => path.join(root, name));
+  if (located === undefined) {
+    const inputs = request.inputs.map((input) => path.resolve(terminal.cwd, input));
+    return { files: [...inputs, ...config], folders: [] };
+  }
+  const { source, systems } = located;
+  const suites = source.kind === 'files' ? source.files : [];
+  const agentFolders = suites.flatMap((file) => systems.folders.above(file, root)?.dir ?? []);
+  return {
+    files: [...new Set([...suites, ...config, ...(await agentFiles(located)), ...(request.flags.env ?? [])])].map(
+      (file) => path.resolve(terminal.cwd, file),
+    ),
+    folders: [...new Set(agentFolders)],
+  };
+}
+
+async function agentFiles({ config, root }: LocatedRun): Promise<string[]> {
+  const files = await Promise.all(
+    Object.values(config.agents).map(async (entry): Promise<string[]> => {
+      if (entry.type === 'command') {
+        return entry.command.map((word) => path.resolve(root, word)).filter((file) => existsSync(file));
+      }
+      if (entry.type !== 'module') return [];
+      const file = path.resolve(root, entry.path);
+      const bundle = await readBundle(file).catch(() => undefined);
+      return bundle?.files ?? [file];
+    }),
+  );
+  return files.flat();
+}

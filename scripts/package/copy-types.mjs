@@ -1,0 +1,25 @@
+import { cpSync } from 'node:fs';
+import path from 'node:path';
+import { reachableTypes } from './reachable-types.mjs';
+
+const entries = ['api', 'vitest'];
+
+/**
+ * Copies the declarations that programs get to from the exports of the package, and those of zod, which they name:
+ * nobody has to install it. `types` has the built declarations of `root`, and `app` receives them.
+ */
+export function copyTypes({ root, types, app }) {
+  const zod = path.join(root, 'node_modules', 'zod');
+  for (const file of ownTypes(types)) cpSync(file, path.join(app, 'dist', 'types', path.relative(types, file)));
+  for (const file of [
+    ...reachableTypes(['index.d.ts', 'index.d.cts'].map((entry) => path.join(zod, entry))),
+    ...['package.json', 'LICENSE'].map((part) => path.join(zod, part)),
+  ]) {
+    cpSync(file, path.join(app, path.relative(root, file)));
+  }
+}
+
+/** The declarations of this project that programs get to. */
+export function ownTypes(types) {
+  return [...reachableTypes(entries.map((entry) => path.join(types, 'runner', entry, 'index.d.ts')))];
+}
