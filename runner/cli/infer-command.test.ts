@@ -68,7 +68,7 @@ describe('turntree infer', () => {
       stderr: '',
       stdout: `[refund] 1 good (weak label: only the verdict of the case), 2 bad (weak label: only the verdict of the case)
   must   refund({"amount":12.5,"id":"A-1"})  (from 1 good one, catches 2 of 2 bad)
-  only   no other call that changes anything than refund({"amount":12.5,"id":"A-1"})  (from 1 good one, catches 2 of 2 bad)
+  only   no other call that changes anything  (from 1 good one, catches 2 of 2 bad)
 
 [other] 0 good, 3 bad (weak label: only the verdict of the case): nothing to learn from
 
@@ -90,7 +90,11 @@ Must and only are as good as their conversations. The other rules were tested ag
           conversations: [{ label: 'good', weak: true }, { label: 'bad' }, { label: 'bad' }],
           rules: [
             { kind: 'must', support: 1, catches: expect.any(Array) },
-            { kind: 'only', words: expect.stringContaining('refund(') },
+            {
+              kind: 'only',
+              words: 'no other call that changes anything',
+              add: { assert: [{ type: 'tools', match: 'exactly' }] },
+            },
           ],
           missed: [],
         },

@@ -9,4 +9,5 @@ export {
   inferRules,
   type Rule,
 } from './infer-rules.ts';
+export { ruleAsFields } from './rule-as-fields.ts';
 export { readConversation } from './tested-rules.ts';

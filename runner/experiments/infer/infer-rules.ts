@@ -13,7 +13,11 @@ import {
 } from './tested-rules.ts';
 import { findWrites, hasAllWrites, hasNoOtherWrites, type WriteEntry } from './write-rules.ts';
 
-export type Rule = { kind: 'must'; entries: WriteEntry[] } | { kind: 'only'; entries: WriteEntry[] } | TestedRule;
+export type Rule =
+  | { kind: 'must'; entries: WriteEntry[] }
+  /** `optional` are those of the entries that are only in some good conversations. */
+  | { kind: 'only'; entries: WriteEntry[]; optional: WriteEntry[] }
+  | TestedRule;
 
 export type InferredRule = {
   rule: Rule;
@@ -114,11 +118,11 @@ function wordingLength(rule: TestedRule): number {
 function writeRules(conversations: readonly Conversation[], reads: readonly string[]): { rule: Rule }[] {
   const good = conversations.filter(({ isGood }) => isGood);
   if (good.length === 0) return [];
-  const { must, only } = findWrites(good, reads);
+  const { must, optional } = findWrites(good, reads);
   const tools = [...new Set(must.map(({ tool }) => tool))];
   return [
     ...tools.map((tool) => ({ rule: { kind: 'must' as const, entries: must.filter((entry) => entry.tool === tool) } })),
-    { rule: { kind: 'only' as const, entries: only } },
+    { rule: { kind: 'only' as const, entries: [...must, ...optional], optional } },
   ];
 }
 

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { evaluateSynchronously } from '../../assertions/evaluate-assertion.ts';
+import { authoredCaseSchema } from '../../contract/index.ts';
 import type { Json } from '../../values/index.ts';
 import { randomNumbers } from '../../verdict/index.ts';
 import { fitsPattern, generalize, patternText } from './argument-pattern.ts';
@@ -9,7 +11,9 @@ import {
   defaultReads,
   type InferredRule,
   inferRules,
+  type Rule,
   readConversation,
+  ruleAsFields,
 } from './index.ts';
 
 type Parts = Partial<Omit<Conversation, 'isGood' | 'calls'>> & { calls?: [tool: string, args?: Json, result?: Json][] };
@@ -189,6 +193,43 @@ describe('inferRules', () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  it('is said by the assertions of the program, too', () => {
+    fc.assert(
+      fc.property(fc.array(anyConversation, { minLength: 1, maxLength: 6 }), (conversations) => {
+        for (const { rule } of rulesFor(conversations)) {
+          const { assert } = authoredCaseSchema.parse({ id: 'c', ...ruleAsFields(rule, defaultReads) });
+          const [assertion] = assert ?? [];
+          if (assertion?.type !== 'tools') continue;
+          for (const { calls, ...conversation } of conversations) {
+            const subject = { value: 'x', text: 'x', input: null, toolCalls: calls };
+            const isBroken = breaksRule(rule, readConversation({ calls, ...conversation }), defaultReads);
+            const { status } = evaluateSynchronously({ assertion, subject }) ?? {};
+            // "exactly" also asks for every call, as the rules on what must be called do.
+            if (assertion.match === 'any_order') expect(status).toBe(isBroken ? 'failed' : 'passed');
+            else if (conversation.isGood || isBroken) expect(status).toBe(isBroken ? 'failed' : 'passed');
+          }
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it.each<[Rule, object | undefined]>([
+    [{ kind: 'never', tool: 'get_secrets' }, { never: [{ type: 'tool_called', name: 'get_secrets' }] }],
+    [{ kind: 'never', text: 'no way' }, { never: [{ type: 'contains', value: 'no way', ignore_case: true }] }],
+    [{ kind: 'said', value: '12.5' }, { assert: [{ type: 'contains', value: '12.5', numbers: true, on: 'any' }] }],
+    [
+      { kind: 'asked', fact: 'date', before: 'book' },
+      { assert: [{ type: 'elicited', value: ['date'], before: { type: 'tool_called', name: 'book' } }] },
+    ],
+    [{ kind: 'order', first: 'a', next: 'b' }, undefined],
+    [{ kind: 'must', entries: [{ tool: 'a', pattern: { kind: 'type', types: ['text'] } }] }, undefined],
+  ])('%j is written as %j', (rule, fields) => {
+    const written = ruleAsFields(rule, defaultReads);
+    expect(written).toEqual(fields);
+    expect(authoredCaseSchema.safeParse({ id: 'c', ...written }).success).toBe(true);
   });
 
   it('keeps every write that it was made from', () => {

@@ -13,12 +13,12 @@ const MOST_LISTED = 4;
 export function findWrites(
   good: readonly Conversation[],
   reads: readonly string[],
-): { must: WriteEntry[]; only: WriteEntry[] } {
+): { must: WriteEntry[]; optional: WriteEntry[] } {
   const written = good.map((conversation) => writesOf(conversation, reads));
   const tools = [...new Set(written.flat().map(({ tool }) => tool))];
   const must = tools.flatMap((tool) => entriesInAll(tool, written));
   const optional = tools.flatMap((tool) => optionalEntries(tool, written, must));
-  return { must, only: [...must, ...optional] };
+  return { must, optional };
 }
 
 /** Pairs what is equal everywhere, and then the remaining calls of the tool in their order. */

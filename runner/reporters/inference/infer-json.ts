@@ -1,3 +1,4 @@
+import { ruleAsFields } from '../../experiments/infer/index.ts';
 import { asJson, type JsonObject, withoutUndefined } from '../../values/index.ts';
 import { type InferReport, ruleWords } from './infer-report.ts';
 
@@ -13,7 +14,15 @@ export function inferJson({ reads, cases }: InferReport): string {
         weak: isWeak,
       })),
       rules: rules.map(({ rule, support, catches, p }) =>
-        withoutUndefined({ kind: rule.kind, words: ruleWords(rule), rule: asJson(rule), support, catches, p }),
+        withoutUndefined({
+          kind: rule.kind,
+          words: ruleWords(rule),
+          rule: asJson(rule),
+          support,
+          catches,
+          p,
+          add: ruleAsFields(rule, reads),
+        }),
       ),
       missed,
       left_out: leftOut,

@@ -11,10 +11,11 @@ export type InferReport = {
 export function ruleWords(rule: Rule): string {
   switch (rule.kind) {
     case 'must':
-      return rule.entries.map(entryWords).join(' and ');
+      return countedWords(rule.entries).join(' and ');
     case 'only': {
       if (rule.entries.length === 0) return 'no call that changes anything';
-      return `no other call that changes anything than ${rule.entries.map(entryWords).join(', ')}`;
+      const others = countedWords(rule.optional).join(', ');
+      return `no other call that changes anything${others === '' ? '' : `, except perhaps ${others}`}`;
     }
     case 'never':
       return 'tool' in rule ? `calls ${rule.tool}` : `says ${JSON.stringify(rule.text)}`;
@@ -29,6 +30,12 @@ export function ruleWords(rule: Rule): string {
   }
 }
 
-function entryWords({ tool, pattern }: Extract<Rule, { kind: 'must' }>['entries'][number]): string {
-  return `${tool}(${patternText(pattern)})`;
+/** Equal entries once, with their number. */
+function countedWords(entries: Extract<Rule, { kind: 'must' }>['entries']): string[] {
+  const counts = new Map<string, number>();
+  for (const { tool, pattern } of entries) {
+    const words = `${tool}(${patternText(pattern)})`;
+    counts.set(words, (counts.get(words) ?? 0) + 1);
+  }
+  return [...counts].map(([words, count]) => (count === 1 ? words : `${count} times ${words}`));
 }
