@@ -183,6 +183,14 @@ describe('inferRules', () => {
     );
   });
 
+  it('proposes no text that is part of a word of a good conversation', () => {
+    const good = times(5, talk(true, { answers: ['The refundable part is open.'] }));
+    const bad = times(5, talk(false, { answers: ['Your refund is lost.'] }));
+    const texts = rulesFor([...good, ...bad]).map(({ rule }) => ('text' in rule ? rule.text : rule.kind));
+    expect(texts).toContain('refund is lost');
+    expect(texts).not.toContain('refund');
+  });
+
   it('never proposes a rule that a good conversation breaks', () => {
     fc.assert(
       fc.property(fc.array(anyConversation, { minLength: 1, maxLength: 12 }), (conversations) => {

@@ -25,7 +25,8 @@ export const featureLimits: Readonly<Record<TestedKind, FeatureLimits>> = {
 /** Bounds for hostile or endless conversations. */
 const MOST_NAMES = 40;
 const MOST_VALUES = 500;
-const MOST_WORDS = 2_000;
+const MOST_WORDS = 3_000;
+const MOST_PHRASES = 10_000;
 const MOST_RESULT = 200_000;
 const LEAST_SEEN = 3;
 
@@ -60,21 +61,20 @@ export function listFeatures(
   reads: readonly string[],
 ): Feature<TestedRule>[] {
   const rules = listRules[kind](conversations, reads);
-  return rules.flatMap((rule) => {
+  const phrases = kind === 'never' ? listPhrases(conversations) : [];
+  const features = rules.flatMap((rule) => {
     const outcomes = conversations.map((conversation) => outcomeOf(rule, conversation));
     const holds = indicesOf(outcomes, 'holds');
     const broken = indicesOf(outcomes, 'broken');
     return broken.size === 0 ? [] : [{ rule, holds, broken }];
   });
+  return [...features, ...phrases];
 }
 
 const listRules: Readonly<
   Record<TestedKind, (conversations: readonly ReadConversation[], reads: readonly string[]) => TestedRule[]>
 > = {
-  never: (conversations) => [
-    ...toolNames(conversations).map((tool): TestedRule => ({ kind: 'never', tool })),
-    ...commonPhrases(conversations).map((text): TestedRule => ({ kind: 'never', text })),
-  ],
+  never: (conversations) => toolNames(conversations).map((tool) => ({ kind: 'never', tool })),
   order: (conversations) => {
     const names = toolNames(conversations).slice(0, MOST_NAMES);
     return names.flatMap((first) =>
@@ -138,30 +138,46 @@ function toolNames(conversations: readonly ReadConversation[]): string[] {
   return [...new Set(conversations.flatMap(({ tools }) => tools))].filter((name) => name !== '');
 }
 
-/** One to three words that stand in several conversations. The labels are not looked at. */
-function commonPhrases(conversations: readonly ReadConversation[]): string[] {
-  const counts = new Map<string, number>();
-  for (const { folded } of conversations) {
-    const phrases = new Set(folded.split(BREAK).flatMap(phrasesIn));
-    for (const phrase of phrases) counts.set(phrase, (counts.get(phrase) ?? 0) + 1);
+/**
+ * One to three words that stand in several conversations. The labels are not looked at. Words are looked up, because
+ * searching every text for every phrase would take minutes.
+ */
+function listPhrases(conversations: readonly ReadConversation[]): Feature<TestedRule>[] {
+  const places = new Map<string, Set<number>>();
+  for (const [index, { folded }] of conversations.entries()) {
+    for (const phrase of phrasesIn(folded)) {
+      const own = places.get(phrase) ?? new Set();
+      places.set(phrase, own.add(index));
+    }
   }
-  return [...counts].flatMap(([phrase, count]) => (count >= LEAST_SEEN ? [phrase] : []));
+  const common = [...places].filter(([, { size }]) => size >= LEAST_SEEN && size < conversations.length);
+  const all = conversations.map((_, index) => index);
+  return common.slice(0, MOST_PHRASES).map(([text, broken]) => ({
+    rule: { kind: 'never', text },
+    holds: new Set(all.filter((index) => !broken.has(index))),
+    broken,
+  }));
 }
 
-function phrasesIn(answer: string): string[] {
-  const words = answer.match(/[\p{L}\p{N}][\p{L}\p{N}'’]*/gu)?.slice(0, MOST_WORDS) ?? [];
-  return words.flatMap((word, index) => [
-    ...(word.length < 4 ? [] : [word]),
-    ...[2, 3].flatMap((length) =>
-      index + length > words.length ? [] : [words.slice(index, index + length).join(' ')],
-    ),
-  ]);
+function phrasesIn(folded: string): string[] {
+  let left = MOST_WORDS;
+  return folded.split(BREAK).flatMap((answer) => {
+    const words = answer.match(/[\p{L}\p{N}][\p{L}\p{N}'’]*/gu)?.slice(0, left) ?? [];
+    left -= words.length;
+    return words.flatMap((word, index) => [
+      ...(word.length < 4 ? [] : [word]),
+      ...[2, 3].flatMap((length) =>
+        index + length > words.length ? [] : [words.slice(index, index + length).join(' ')],
+      ),
+    ]);
+  });
 }
 
 /** The numbers and identifiers in what tools returned: texts with a digit, and at least two characters. */
 function valuesInResults({ calls }: Conversation): ReadonlySet<string> {
   const texts = calls.flatMap(({ result }) => (result === undefined ? [] : [jsonText(result).slice(0, MOST_RESULT)]));
   const words = texts.flatMap((text) => text.match(/[\p{L}\p{N}][\p{L}\p{N}._:#@-]*/gu) ?? []);
-  const values = words.map((word) => word.replace(/[._:#@-]+$/u, ''));
-  return new Set(values.filter((value) => value.length >= 2 && value.length <= 64 && /\d/u.test(value)));
+  // Long words are no identifiers, and would take long to cut.
+  const values = words.filter(({ length }) => length <= 64).map((word) => word.replace(/[._:#@-]+$/u, ''));
+  return new Set(values.filter((value) => value.length >= 2 && /\d/u.test(value)));
 }
