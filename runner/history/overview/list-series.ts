@@ -23,7 +23,7 @@ export function listSeries({ sqlite }: Database): ListedSeries[] {
          SELECT s.value ->> 'key', s.value ->> 'agentId', s.value ->> 'connector', runs.simulator, runs.id, started_at, status,
                 ${completeRunCondition()}, total, ordinal
          FROM runs, json_each(runs.suites) s
-         WHERE runs.suites IS NOT NULL AND deleted_at IS NULL AND ${ordinaryRunCondition('runs')}
+         WHERE deleted_at IS NULL AND ${ordinaryRunCondition('runs')}
        ) ORDER BY ordinal DESC`,
     )
     .all();

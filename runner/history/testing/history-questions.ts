@@ -32,7 +32,6 @@ import {
   modelsOfSuite,
   newestRunWithCase,
   olderTrials,
-  overview,
   prunableRuns,
   ranAllCases,
   readBody,
@@ -58,20 +57,13 @@ import { parseSearch } from '../search/parse-search.ts';
 import { RULES } from '../trends/trend-window.ts';
 import { guardHistory } from '../write/batch-writer.ts';
 import { damageEvent } from './damage-event.ts';
+import { questionsOfOverview } from './overview-questions.ts';
 import { shopSuite } from './prepared-history.ts';
-import type { HistoryAction } from './prove-conditions.ts';
+import { afterSql, type HistoryAction } from './prove-conditions.ts';
 import { casePosition, eventsOfSimilarRun, finishedRun, openRun } from './similar-runs.ts';
 
 const { suiteKey, connector } = shopSuite;
 const now = 1_700_100_000_000;
-
-/** Runs a query after a change to the history. */
-export function afterSql(sql: string, act: HistoryAction): HistoryAction {
-  return (db) => {
-    db.sqlite.exec(sql);
-    return act(db);
-  };
-}
 
 function searchHits(db: Database, text: string, runId?: string): unknown {
   const { hits } = searchHistory(db, { text, runId });
@@ -120,6 +112,7 @@ function sameAfterEdit(runId: string, cases: string, more: Parameters<typeof rea
 
 /** Queries on a history with runs of all kinds, some after a change to one of these runs. */
 export const questionsOfAll: Record<string, HistoryAction> = {
+  ...questionsOfOverview,
   'runs with a text': (db) =>
     ['clerk', 'claude', 'shop.jsonl', 's:failed', 'cancelled', 'release'].map((text) => [
       listRuns(db, { limit: 60, text }).length,
@@ -128,10 +121,6 @@ export const questionsOfAll: Record<string, HistoryAction> = {
     listRuns(db, { limit: 60, text: 'release' }),
   ),
   'a run by its id': (db) => [findRun(db, 'whole-1'), findRun(db, 'early-t'), findRun(db, 'nobody')],
-  'the first page': (db) => overview(db, { now: 1_700_000_000_000 + 8 * 86_400_000, causesOf: () => undefined }),
-  'the first page without a deleted run': afterSql("UPDATE runs SET deleted_at = 1 WHERE id = 'whole-1'", (db) =>
-    overview(db, { now, causesOf: () => undefined }),
-  ),
   'whether a run was whole': (db) => ranAllCases(db, 'late-tags'),
   'forks without a deleted one': afterSql("UPDATE runs SET deleted_at = 1 WHERE id = 'late-fork'", (db) =>
     forksOfRun(db, 'whole-1'),

@@ -26,8 +26,8 @@ import { liveTextWriter } from '../write/live-text-writer.ts';
 import { createWholeRunWriter } from '../write/whole-run.ts';
 import { prepareBatchWriter } from '../write/write-batch.ts';
 import { damageEvent } from './damage-event.ts';
-import { afterSql, ownKey } from './history-questions.ts';
-import type { HistoryAction } from './prove-conditions.ts';
+import { ownKey } from './history-questions.ts';
+import { afterSql, type HistoryAction } from './prove-conditions.ts';
 import { casePosition, eventsOfSimilarRun, finishedRun, hintKeys, openRun, review } from './similar-runs.ts';
 
 const withoutTriggers = `DROP TRIGGER events_changed; DROP TRIGGER events_removed;

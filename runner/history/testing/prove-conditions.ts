@@ -5,6 +5,14 @@ import { type StatementWatch, type WatchedCondition, watchStatements } from './w
 /** A query or change of a history. Its result must be representable as JSON. */
 export type HistoryAction = (database: Database) => unknown;
 
+/** Runs a query after a change to the history. */
+export function afterSql(sql: string, act: HistoryAction): HistoryAction {
+  return (db) => {
+    db.sqlite.exec(sql);
+    return act(db);
+  };
+}
+
 /** The content of a history file, and the actions to perform on copies of it. */
 export type PreparedHistory = { content: Buffer; acts: Readonly<Record<string, HistoryAction>> };
 

@@ -1,0 +1,92 @@
+import type { Database } from '../db/index.ts';
+import { modelsOfSuite, overview, unpinBaseline } from '../index.ts';
+import { listSeries } from '../overview/list-series.ts';
+import { openWork } from '../overview/open-work.ts';
+import { relatedRuns } from '../read/related-runs.ts';
+import { seriesOfSuite } from '../runs/series-of-suite.ts';
+import { shopSuite } from './prepared-history.ts';
+import { afterSql, type HistoryAction } from './prove-conditions.ts';
+
+const { suiteKey } = shopSuite;
+const now = 1_700_100_000_000;
+
+/** One attempt in two suites, once more, and reviewed once; all attempts failed in a conversation. */
+const attemptsToReview = `
+  UPDATE attempts SET status = 'failed', set_aside = NULL, turns = 1;
+  CREATE TEMP TABLE copied AS SELECT * FROM attempts WHERE run_id = 'whole-1' AND case_id = 'A' LIMIT 1;
+  DELETE FROM reviews; INSERT INTO reviews SELECT run_id, suite_key, case_id, attempt, 'ann', 'bad', '', 1 FROM copied;
+  UPDATE copied SET suite_key = 'tests/copied.jsonl', last_seq = last_seq + 100000;
+  INSERT INTO attempts SELECT * FROM copied;
+  UPDATE copied SET suite_key = '${suiteKey}', attempt = attempt + 7, last_seq = last_seq + 100000;
+  INSERT INTO attempts SELECT * FROM copied;
+  UPDATE attempts SET turns = 0 WHERE run_id = 'whole-2' AND case_id = 'A';
+  UPDATE attempts SET set_aside = 'quarantine' WHERE run_id = 'whole-2' AND case_id = 'B';
+  UPDATE attempts SET set_aside = 'repeat' WHERE run_id = 'whole-3' AND case_id = 'B';
+  UPDATE attempts SET status = 'error' WHERE run_id = 'whole-3' AND case_id = 'A'`;
+
+/** Runs with costs, half of them before the last seven days. */
+const costlyRuns = `
+  UPDATE runs SET figures = json_set(figures, '$.spent', json('{"amount":1,"isPartlyKnown":false}')) WHERE figures IS NOT NULL;
+  UPDATE runs SET started_at = started_at - 30 * 86400000 WHERE id LIKE 'late-%'`;
+
+const relatedPlace = { runId: 'whole-1', suiteKey, caseId: 'A', attempt: 1 };
+
+/** Runs whose options name the attempt, or differ in one member. */
+const relatedOptions = [
+  {},
+  { runId: 'whole-2' },
+  { suiteKey: 'tests/other.jsonl' },
+  { caseId: 'B' },
+  { attempt: 2 },
+  { content: 'other' },
+  { message: 'Hello' },
+  {},
+]
+  .map((other, place) => {
+    const option = JSON.stringify({ ...relatedPlace, content: 'same', ...other });
+    const id = ['whole', 'suite', 'agent', 'connector', 'tags', 'cases', 'pattern', 'shard'][place];
+    return `UPDATE runs SET options = json_set(options, '$.fork', json('${option}'), '$.bisect', json('${option}')) WHERE id = 'late-${id}'`;
+  })
+  .join(';');
+
+function related(db: Database): unknown {
+  return relatedRuns(db, { ...relatedPlace, caseHash: 'same', content: 'same' });
+}
+
+/** Questions about what the first page and experiments read. */
+export const questionsOfOverview: Record<string, HistoryAction> = {
+  'the first page': (db) => overview(db, { now: 1_700_000_000_000 + 8 * 86_400_000, causesOf: () => undefined }),
+  'all series': listSeries,
+  'all series without deleted runs of several suites': afterSql(
+    'UPDATE runs SET deleted_at = 1 WHERE suites IS NOT NULL',
+    listSeries,
+  ),
+  'all series without forks of several suites': afterSql(
+    "UPDATE runs SET options = json_set(options, '$.fork', json('{}')) WHERE suites IS NOT NULL",
+    listSeries,
+  ),
+  'what waits for a person': afterSql(attemptsToReview, (db) =>
+    openWork(db, ['whole-1', 'whole-2', 'whole-3', 'late-whole'], now),
+  ),
+  'the cost of a week': afterSql(costlyRuns, (db) => openWork(db, [], now)),
+  'the series of one suite': afterSql(
+    "UPDATE runs SET agent_id = 'only-there' WHERE suite_key = 'tests/other.jsonl'",
+    (db) => seriesOfSuite(db, suiteKey),
+  ),
+  'the models of one user': afterSql("UPDATE runs SET simulator = 'agent x' WHERE id LIKE 'late-%'", (db) =>
+    modelsOfSuite(db, shopSuite),
+  ),
+  'a pin of another user': afterSql("UPDATE baselines SET simulator = 'agent x'", (db) => {
+    unpinBaseline(db, shopSuite);
+    return db.sqlite.prepare('SELECT * FROM baselines').all();
+  }),
+  'runs about an attempt': afterSql(
+    `${relatedOptions}; UPDATE runs SET deleted_at = 1 WHERE id = 'late-shard'`,
+    related,
+  ),
+  'runs with a case': afterSql(
+    `UPDATE attempts SET case_hash = 'same'; UPDATE attempts SET case_hash = 'other' WHERE run_id = 'late-tags';
+     DELETE FROM attempts WHERE run_id = 'late-cases' AND case_id = 'A'`,
+    related,
+  ),
+};
