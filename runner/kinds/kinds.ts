@@ -33,6 +33,13 @@ export function describeRunKinds(names: readonly CaseKind[]): RunWords {
 
 const agentTest: RunWords = { run: 'Agent Test', case: 'case' };
 
+/** True for cases, rows and results that have turns. */
+export function isConversation<Item extends { kind: CaseKind }>(
+  item: Item,
+): item is Extract<Item, { kind: 'dynamic' }> {
+  return item.kind === 'dynamic';
+}
+
 /** True for kinds of cases that can be written in a JSON case file. */
 export function isWritten(testCase: TestCase): testCase is WrittenCase {
   return kinds[testCase.kind].written === true;

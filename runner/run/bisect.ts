@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { PlannedCase, Rollout, RunOptions } from '../contract/index.ts';
 import { type BisectReport, reportBisection } from '../experiments/bisect/index.ts';
 import { type RunState, totalCost } from '../fold/index.ts';
-import { kinds } from '../kinds/kinds.ts';
+import { isConversation, kinds } from '../kinds/kinds.ts';
 import type { RunKind } from '../ports/index.ts';
 import { bisectText } from '../reporters/bisect-text.ts';
 import { type BisectTarget, caseFile, readTarget, type TargetReference } from './bisection/bisect-target.ts';
@@ -189,7 +189,7 @@ function createRolloutPlan(planned: PlannedCase, { run, state }: BisectTarget): 
 
 /** A user by rules always writes the same, and so do the turns of a case. */
 function hasDrawnUser({ case: testCase }: PlannedCase): boolean {
-  if (testCase.kind !== 'dynamic' || testCase.turns !== undefined || testCase.simulator === undefined) return false;
+  if (!isConversation(testCase) || testCase.turns !== undefined || testCase.simulator === undefined) return false;
   return testCase.simulator.use !== undefined || testCase.simulator.by === 'model';
 }
 

@@ -1,6 +1,7 @@
 import type { AttemptsElsewhere } from '../ports/index.ts';
 import type { CliHost } from './command-line.ts';
 import type { PreparedRun } from './prepare.ts';
+import type { LoadReceiver } from './serve/receiver.ts';
 import type { Terminal } from './terminal.ts';
 import type { TestOptions } from './test-options.ts';
 
@@ -23,18 +24,6 @@ export type LoadQueue = () => Promise<RunQueue>;
 export function findQueue(extensions: readonly VerbExtension[]): LoadQueue | undefined {
   return extensions.find(({ loadQueue }) => loadQueue !== undefined)?.loadQueue;
 }
-
-/** Loads what receives the traces of running agents. */
-export type LoadReceiver = () => Promise<StartReceiver>;
-
-/** `port` 0 is any free port. `database` is the file of the history, `root` the workspace. */
-export type StartReceiver = (
-  place: { port: number; root: string; database: string },
-  terminal: Terminal,
-) => Promise<OpenReceiver>;
-
-/** `address`: where exporters send spans. `close` stores what has arrived. */
-export type OpenReceiver = { address: string; close(): Promise<void> };
 
 /** Returns the receiver of the first extension that has one. */
 export function findReceiver(extensions: readonly VerbExtension[]): LoadReceiver | undefined {

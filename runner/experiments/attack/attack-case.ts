@@ -27,13 +27,13 @@ type AllowedCall = { name: string; arguments?: JsonObject | undefined };
 /** The calls that the rules of a case demand. */
 export function allowedCalls(testCase: WrittenCase): AllowedCall[] {
   const rules =
-    testCase.kind === 'standard'
-      ? testCase.assertions
-      : [
+    'checkpoints' in testCase
+      ? [
           ...(testCase.assertions ?? []),
           ...testCase.checkpoints.flatMap(({ assert }) => assert),
           ...(testCase.turns ?? []).flatMap(({ assert }) => assert ?? []),
-        ];
+        ]
+      : testCase.assertions;
   return rules.flatMap(demandedCalls);
 }
 

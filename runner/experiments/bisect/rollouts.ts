@@ -7,7 +7,7 @@ export type PlayedRollout = Rollout & { passed: boolean; turns: readonly Turn[] 
 /** A rollout that says something about the agent; undefined if it was stopped or failed outside the agent. */
 export function toPlayedRollout(result: CaseResult, rollout: Rollout | undefined): PlayedRollout | undefined {
   if (rollout === undefined || result.status === 'skipped' || failedOutside(result)) return undefined;
-  const turns = result.kind === 'dynamic' ? (result.turns ?? []) : [];
+  const turns = 'turns' in result ? (result.turns ?? []) : [];
   return { ...rollout, passed: result.status === 'passed', turns };
 }
 

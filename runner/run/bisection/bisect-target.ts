@@ -3,6 +3,7 @@ import path from 'node:path';
 import { type AttemptState, type CaseRow, parseSuiteKey, type RunState } from '../../fold/index.ts';
 import type { Database } from '../../history/db/index.ts';
 import { getAttemptState } from '../../history/index.ts';
+import { isConversation } from '../../kinds/kinds.ts';
 import { plural } from '../../values/index.ts';
 import { unknownCase } from '../show.ts';
 import { storedRun } from '../stored/stored-history.ts';
@@ -54,7 +55,7 @@ function requireConversation(
       `Bisect the original: turntree bisect ${options.fork?.runId ?? options.bisect?.runId ?? ''} ${row.id}`,
     ]);
   }
-  if (row.kind !== 'dynamic') {
+  if (!isConversation(row)) {
     throw new UsageError(`bisect: case ${row.id} is of kind ${row.kind}, which has no turns to search`, [
       'Only conversations have turns: cases with "turns", "checkpoints", "never" or a simulator.',
     ]);

@@ -4,6 +4,7 @@ import type { CaseResult, PlannedCase, RunOptions, Suite } from '../../contract/
 import { type PlayedRollout, toPlayedRollout } from '../../experiments/bisect/index.ts';
 import type { Database } from '../../history/db/index.ts';
 import { createResultReader, readEvents, relatedRuns } from '../../history/index.ts';
+import { isConversation } from '../../kinds/kinds.ts';
 import { asJson } from '../../values/index.ts';
 import { forkHash } from '../prepare/fork.ts';
 import type { PreparedRun } from '../prepare.ts';
@@ -76,7 +77,7 @@ export function earlierRollouts(database: Database, target: BisectTarget, settin
 }
 
 function rolloutOf(result: CaseResult) {
-  return result.kind === 'dynamic' ? result.rollout : undefined;
+  return isConversation(result) ? result.rollout : undefined;
 }
 
 function startOfRun(database: Database, runId: string) {

@@ -13,8 +13,8 @@ import { accessToken } from '../stored/access-token.ts';
 import { type HistoryPlace, historyFile } from '../stored/stored-history.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
-import type { LoadReceiver, OpenReceiver } from '../verb-extension.ts';
 import { workspaceRoot } from '../workspace-root.ts';
+import type { LoadReceiver, OpenReceiver } from './receiver.ts';
 import { refuseTunnels, rejectUnreadableRequests } from './reject-unreadable-requests.ts';
 
 const DEFAULT_PORT = 4319;

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../history/db/index.ts';
 import { listRuns, recordedAnswers, searchHistory } from '../../../history/index.ts';
-import type { OpenReceiver } from '../../../run/verb-extension.ts';
+import type { OpenReceiver } from '../../../run/serve/receiver.ts';
 import { otherAddressesAnswering } from '../../../testing/foreign-addresses.ts';
 import { aSpan, otlpJson, otlpProtobuf } from '../../../testing/otlp.ts';
 import { createScriptedWorkspace, type ScriptedWorkspace } from '../../../testing/scripted-workspace.ts';
