@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { type AgentsHandle, createAgents } from '../../runner/agents/create-agents.ts';
 import { type RunEvent, workspaceConfigSchema } from '../../runner/contract/index.ts';
 import { systems } from '../../runner/extensions/registered/systems.ts';
-import { systemClock } from '../../runner/run/system-clock.ts';
+import { systemClock } from '../../runner/run/machine/system-clock.ts';
 import { runPlan, standardCase } from '../../runner/testing/case-factory.ts';
 import { recordRun } from '../../runner/testing/record-run.ts';
 

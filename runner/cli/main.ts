@@ -2,7 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { verbs } from '../extensions/registered/verbs.ts';
 import type { CliHost } from '../run/command-line.ts';
 import { explainError } from '../run/explain-error.ts';
-import { hideQueueKey } from '../run/queue-key.ts';
+import { hideQueueKey } from '../run/machine/queue-key.ts';
 import type { ServingTerminal } from '../run/serve/serve-dashboard.ts';
 import { hideVariables, type Terminal } from '../run/terminal.ts';
 import { NothingToRun } from '../run/usage-error.ts';

@@ -1,6 +1,6 @@
 import { verbs } from '../extensions/registered/verbs.ts';
 import { explainError } from '../run/explain-error.ts';
-import { listenForStop } from '../run/stop-signals.ts';
+import { listenForStop } from '../run/machine/stop-signals.ts';
 import type { Terminal } from '../run/terminal.ts';
 import type { TestOutcome } from '../run/test-cases.ts';
 import type { RunRequest } from '../run/test-options.ts';

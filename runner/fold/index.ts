@@ -77,5 +77,5 @@ export {
   unreadableText,
   unreadableTitle,
 } from './unreadable-events.ts';
-export { ELICITED_SHARE, elicitedShare, factStateWords, userFactsText } from './user-facts-text.ts';
+export { ELICITED_SHARE, factStateWords, userFactsText } from './user-facts-text.ts';
 export { type Wait, waitEnds } from './waits.ts';

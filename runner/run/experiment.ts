@@ -9,10 +9,10 @@ import { createExperimentFiles } from '../reporters/experiment/experiment-files.
 import { createExperimentSheet } from '../reporters/experiment/experiment-sheet.ts';
 import { createAttachmentRule } from '../scripts/attachment-folders.ts';
 import { loadConfig } from '../workspace/load-config.ts';
-import { withClockWarning } from './clock-warning.ts';
 import { findResumed } from './experiment/find-resumed.ts';
 import { liveScorers } from './experiment/live-scorers.ts';
 import { type ExperimentSettings, planExperiment, readTable } from './experiment/plan-experiment.ts';
+import { withClockWarning } from './machine/clock-warning.ts';
 import { liveAgents } from './prepare/live-agent.ts';
 import { type Recorded, type Recording, recordRun } from './record.ts';
 import { createRedactor } from './redactor.ts';

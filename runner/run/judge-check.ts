@@ -23,9 +23,9 @@ import type { ComparedFormat } from './compare.ts';
 import { askAgain, callsFor, DEFAULT_REPEATS } from './judge-check/ask-again.ts';
 import { type AskableVerdict, askableVerdicts, otherVerdicts } from './judge-check/askable-verdicts.ts';
 import type { SuiteOrigin } from './load/loaded-suites.ts';
+import { systemClock } from './machine/system-clock.ts';
 import { type OpenRules, openRules } from './regrade/open-rules.ts';
 import { type HistoryPlace, openStoredHistory } from './stored/stored-history.ts';
-import { systemClock } from './system-clock.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 

@@ -14,12 +14,12 @@ import { kinds } from '../kinds/kinds.ts';
 import type { RunnerPorts, RunObserver } from '../ports/index.ts';
 import { errorText } from '../values/index.ts';
 import { type Baseline, createRunJudge } from '../verdict/index.ts';
-import { createLoadMeter } from './load-meter.ts';
+import { createLoadMeter } from './machine/load-meter.ts';
+import { startRunClock } from './machine/system-clock.ts';
 import type { BaselineChoiceRequest } from './prepare/choose-baseline.ts';
 import { showWhenKept } from './report/show-when-kept.ts';
 import { readLines } from './stored/line-file.ts';
 import { temporaryHistory } from './stored/temporary-history.ts';
-import { startRunClock } from './system-clock.ts';
 
 /**
  * A plan, and the history that it is recorded in. `resume`: the run whose complete attempts are reused. `baseline`:

@@ -109,7 +109,6 @@ export { classifyStability, type StabilityClass, stabilityClass, stabilityClasse
 export { type SeriesCause, type SeriesRemark, seriesRemarks } from './standing/series-sentence.ts';
 export { seriesStandings } from './standing/series-standings.ts';
 export {
-  type FailingCases,
   type SeriesState,
   type SeriesSummary,
   seriesStates,

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { type RunEvent, workspaceConfigSchema } from '../../contract/index.ts';
 import { systems } from '../../extensions/registered/systems.ts';
 import type { Agent, AgentProvider, CallWindow } from '../../ports/index.ts';
-import { systemClock } from '../../run/system-clock.ts';
+import { systemClock } from '../../run/machine/system-clock.ts';
 import { plannedCase, runPlan, standardCase } from '../../testing/case-factory.ts';
 import { recordRun, resultsIn } from '../../testing/record-run.ts';
 import { temporaryWorkspace } from '../../testing/workspace.ts';

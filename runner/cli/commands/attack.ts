@@ -2,7 +2,7 @@ import { Option } from 'commander';
 import type { AttackFlags } from '../../run/attack/attack-flags.ts';
 import { appFlag, type CliHost, formatFlag, historyFlag } from '../../run/command-line.ts';
 import { collectTexts, parseCount, parsePercent, parseTimeout } from '../../run/flag-values.ts';
-import { listenForStop } from '../../run/stop-signals.ts';
+import { listenForStop } from '../../run/machine/stop-signals.ts';
 
 export function addAttackCommand({ program, terminal, exit }: CliHost): void {
   program

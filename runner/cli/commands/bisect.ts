@@ -1,7 +1,7 @@
 import { verbs } from '../../extensions/registered/verbs.ts';
 import { appFlag, type CliHost, historyFlag, printJson } from '../../run/command-line.ts';
 import { parseAmount, parseCount, parseRunId } from '../../run/flag-values.ts';
-import { listenForStop } from '../../run/stop-signals.ts';
+import { listenForStop } from '../../run/machine/stop-signals.ts';
 import { findQueue } from '../../run/verb-extension.ts';
 
 type BisectCommandFlags = {

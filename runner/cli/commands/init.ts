@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { CliHost } from '../../run/command-line.ts';
-import { listenForStop } from '../../run/stop-signals.ts';
+import { listenForStop } from '../../run/machine/stop-signals.ts';
 import type { Terminal } from '../../run/terminal.ts';
 import { plural } from '../../values/index.ts';
 

@@ -14,7 +14,7 @@ export function addWorkCommand({ program, terminal }: CliHost): void {
     .addHelpText('after', examples)
     .action(async (queue: string, flags: WorkFlags) => {
       const { runWorker: work } = await import('./workers/run-worker.ts');
-      const { listenForStop } = await import('../../run/stop-signals.ts');
+      const { listenForStop } = await import('../../run/machine/stop-signals.ts');
       const stop = listenForStop();
       try {
         await work(queue, flags, terminal, stop.signal);

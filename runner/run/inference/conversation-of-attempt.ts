@@ -1,6 +1,7 @@
 import { judgedText } from '../../assertions/judged-value.ts';
 import type { Conversation } from '../../experiments/infer/index.ts';
 import type { AttemptState } from '../../fold/index.ts';
+import { isConversation } from '../../kinds/kinds.ts';
 import { toRecordedAnswer } from '../../kinds/recorded/recorded-answer.ts';
 
 type Label = Pick<Conversation, 'source' | 'isGood' | 'isWeak'>;
@@ -16,6 +17,6 @@ export function conversationOf({ turns, tries, result }: AttemptState, label: La
     ...label,
     calls: played.flatMap(({ turn, response }) => response.toolCalls.map((call) => ({ ...call, turn }))),
     answers: played.map(({ response }) => judgedText(response)),
-    facts: result.kind === 'dynamic' ? result.simulator?.facts : undefined,
+    facts: isConversation(result) ? result.simulator?.facts : undefined,
   };
 }

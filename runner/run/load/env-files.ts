@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { readBounded } from '../../host/bounded-file.ts';
 import { errorText } from '../../values/index.ts';
-import { hideQueueKey } from '../queue-key.ts';
+import { hideQueueKey } from '../machine/queue-key.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 

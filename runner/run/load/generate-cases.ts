@@ -7,7 +7,7 @@ import { Stopped, startDeadline } from '../../ports/index.ts';
 import type { WorkspaceScripts } from '../../scripts/create-script-host.ts';
 import { errorText, formatGoDuration, type Json, type JsonObject, withoutUndefined } from '../../values/index.ts';
 import type { LocatedRun } from '../locate.ts';
-import { systemClock } from '../system-clock.ts';
+import { systemClock } from '../machine/system-clock.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import { generatorTarget } from './generator-target.ts';

@@ -9,7 +9,7 @@ import { createScriptHost } from '../../scripts/create-script-host.ts';
 import type { SuiteOrigin } from '../load/loaded-suites.ts';
 import { loadSuites } from '../load.ts';
 import { locateRun } from '../locate.ts';
-import { systemClock } from '../system-clock.ts';
+import { systemClock } from '../machine/system-clock.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** The current cases of suites. */

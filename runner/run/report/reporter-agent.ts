@@ -7,7 +7,7 @@ import { jsonReport } from '../../reporters/json/json-report.ts';
 import type { ResultReader } from '../../reporters/reported-cases.ts';
 import { withoutFence } from '../../reporters/without-fence.ts';
 import { asJson, errorText, formatGoDuration, type Json, type JsonObject } from '../../values/index.ts';
-import { systemClock } from '../system-clock.ts';
+import { systemClock } from '../machine/system-clock.ts';
 import type { Terminal } from '../terminal.ts';
 import type { TestOptions } from '../test-options.ts';
 import { UsageError } from '../usage-error.ts';

@@ -7,7 +7,7 @@ import { accuracyLine } from '../../reporters/accuracy-line.ts';
 import { createEventPrinter } from '../../reporters/event-printer.ts';
 import { createAttachmentRule } from '../../scripts/attachment-folders.ts';
 import { errorText } from '../../values/index.ts';
-import { withClockWarning } from '../clock-warning.ts';
+import { withClockWarning } from '../machine/clock-warning.ts';
 import { notify } from '../notify/notify.ts';
 import { checkAgents } from '../prepare/check-agents.ts';
 import { checkAttack, checkRepeats } from '../prepare/check-repeats.ts';

@@ -6,7 +6,7 @@ import { createTotalsFold } from '../../../fold/index.ts';
 import type { Database } from '../../../history/db/index.ts';
 import { createHistoryWriter } from '../../../history/index.ts';
 import { DEFAULT_TIMEOUT_MS } from '../../../run/flags/run-flags.ts';
-import { startRunClock } from '../../../run/system-clock.ts';
+import { startRunClock } from '../../../run/machine/system-clock.ts';
 import { ownVersion } from '../../../run/version.ts';
 import { createRunJudge } from '../../../verdict/index.ts';
 import type { ImportedConversation } from '../readers/conversation.ts';

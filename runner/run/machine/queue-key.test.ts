@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { afterEach, expect, it } from 'vitest';
-import { temporaryWorkspace } from '../testing/workspace.ts';
-import { withEnvFiles } from './load/env-files.ts';
+import { temporaryWorkspace } from '../../testing/workspace.ts';
+import { withEnvFiles } from '../load/env-files.ts';
+import { createRedactor } from '../redactor.ts';
 import { hideQueueKey } from './queue-key.ts';
-import { createRedactor } from './redactor.ts';
 
 const stream = { write: () => true, once: () => undefined };
 const terminalWith = (variables: Record<string, string>, cwd = '/') => ({

@@ -1,4 +1,4 @@
-import type { LoadMeter, MachineLoad } from '../ports/index.ts';
+import type { LoadMeter, MachineLoad } from '../../ports/index.ts';
 import { type CpuTimes, readBusyMs, readCpuTimes } from './cpu-times.ts';
 
 const TICK_MS = 100;

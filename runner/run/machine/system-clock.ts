@@ -1,4 +1,4 @@
-import type { Clock } from '../ports/index.ts';
+import type { Clock } from '../../ports/index.ts';
 
 export const systemClock: Clock = {
   now: () => Date.now(),

@@ -1,7 +1,7 @@
-import type { RunPlan } from '../contract/index.ts';
-import type { Database } from '../history/db/index.ts';
-import { newestRunStartedAfter, toSeries } from '../history/index.ts';
-import { shortRunId } from '../reporters/short-run-id.ts';
+import type { RunPlan } from '../../contract/index.ts';
+import type { Database } from '../../history/db/index.ts';
+import { newestRunStartedAfter, toSeries } from '../../history/index.ts';
+import { shortRunId } from '../../reporters/short-run-id.ts';
 
 /** The plan with a warning if the newest run of its series began after `now`: one of the two clocks was wrong. */
 export function withClockWarning(plan: RunPlan, database: Database, now: number): RunPlan {

@@ -1,5 +1,5 @@
-import { QUEUE_KEY } from '../values/index.ts';
-import type { Terminal } from './terminal.ts';
+import { QUEUE_KEY } from '../../values/index.ts';
+import type { Terminal } from '../terminal.ts';
 
 /**
  * Removes the queue key from the variables and from the environment of this process: code of a workspace can read

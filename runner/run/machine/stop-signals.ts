@@ -1,5 +1,5 @@
-import { type StopSignal, stopSignals } from '../fold/run-judge.ts';
-import { stopExitCodes } from '../verdict/exit-codes.ts';
+import { type StopSignal, stopSignals } from '../../fold/run-judge.ts';
+import { stopExitCodes } from '../../verdict/exit-codes.ts';
 
 export type StopSignals = {
   signal: AbortSignal;
