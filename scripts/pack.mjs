@@ -5,6 +5,7 @@ import { ensureBuild, exitUnlessBuilt } from './ensure-build.mjs';
 import { absoluteLinks } from './package/absolute-links.mjs';
 import { copyTypes } from './package/copy-types.mjs';
 import { packageManifest } from './package/package-manifest.mjs';
+import { reachableChunks } from './package/reachable-chunks.mjs';
 import { readRepository } from './package/read-repository.mjs';
 import { shareChunks } from './package/share-chunks.mjs';
 import { runBeside, runQuietly } from './run-step.mjs';
@@ -36,6 +37,7 @@ const unused = new RegExp(
 
 exitUnlessBuilt(await ensureBuild());
 if ((await runQuietly(...typesStep)) !== 0) process.exit(1);
+const chunks = reachableChunks('dist');
 rmSync(path.join(root, '.package'), { recursive: true, force: true });
 mkdirSync(app, { recursive: true });
 
@@ -142,7 +144,8 @@ function copyModule(module, from = path.join(root, 'node_modules')) {
 
 function copy(part, into) {
   const isSource = (file) => /\.map$|(?<!\.d)\.ts$/.test(file) || file === path.join('dist', 'types');
-  cpSync(part, path.join(into, part), { recursive: true, filter: (file) => !isSource(file) });
+  const isOld = (file) => path.dirname(file) === path.join('dist', 'chunks') && !chunks.has(file);
+  cpSync(part, path.join(into, part), { recursive: true, filter: (file) => !isSource(file) && !isOld(file) });
 }
 
 function filesIn(folder) {

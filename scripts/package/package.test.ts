@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { jsonSchemas } from '../../runner/run/json-schemas.ts';
 import { absoluteLinks } from './absolute-links.mjs';
 import { packageManifest } from './package-manifest.mjs';
+import { reachableChunks } from './reachable-chunks.mjs';
 import { reachableTypes } from './reachable-types.mjs';
 import { toWebAddress } from './read-repository.mjs';
 
@@ -81,6 +82,20 @@ it('the types of the package are those that programs get to', () => {
   expect(reached.toSorted()).toEqual(['a.d.ts', 'api/index.d.ts', 'b.d.ts']);
   write('broken.d.ts', "export * from './none.ts';\n");
   expect(() => reachableTypes([path.join(folder, 'broken.d.ts')])).toThrow('none.ts, which has no declarations');
+});
+
+it('the chunks of the package are those that its programs load, and none of an earlier build', () => {
+  const build = path.join(folder, 'dist');
+  mkdirSync(path.join(build, 'chunks'), { recursive: true });
+  const files = {
+    'main.mjs': 'import{a}from"./chunks/chunk-AAAAAAA1.mjs";',
+    'chunks/chunk-AAAAAAA1.mjs': 'const b=()=>import("./show-run-BBBBBBB2.mjs");',
+    'chunks/show-run-BBBBBBB2.mjs': 'import"./chunk-AAAAAAA1.mjs";',
+    'chunks/show-run-CCCCCCC3.mjs': 'import"./chunk-AAAAAAA1.mjs";',
+  };
+  for (const [file, text] of Object.entries(files)) writeFileSync(path.join(build, file), text);
+  const reached = [...reachableChunks(build)].map((file) => path.basename(file));
+  expect(reached.toSorted()).toEqual(['chunk-AAAAAAA1.mjs', 'show-run-BBBBBBB2.mjs']);
 });
 
 describe('the published schemas', () => {
