@@ -45,7 +45,7 @@ test('a workspace to start from is written, tested and checked', async () => {
   const tested = await installed.run('oldest', turntree, 'test', '--no-output');
   expect(tested.stderr).toBe('');
   expect(tested.stdout).toContain('ALL TESTS PASSED');
-  const checked = await installed.run('oldest', turntree, 'lint', 'assistants');
+  const checked = await installed.run('oldest', turntree, 'lint', 'tests');
   expect(checked).toMatchObject({ code: 0 });
   expect(checked.stderr + checked.stdout).toContain('no problems in 1 file, 3 cases');
 });
@@ -53,11 +53,11 @@ test('a workspace to start from is written, tested and checked', async () => {
 test('the pipeline of the examples passes', async () => {
   const workflow = readFileSync(path.join(home, 'examples/ci/.github/workflows/agents.yml'), 'utf8');
   const { jobs } = workflowSchema.parse(parse(workflow));
-  const [[, ...flags] = []] = jobs.test.steps.flatMap((step) =>
+  const [args = []] = jobs.test.steps.flatMap((step) =>
     step.with?.args === undefined ? [] : [step.with.args.split(' ')],
   );
-  expect(flags.length).toBeGreaterThan(1);
-  const { code, stderr } = await installed.run('oldest', turntree, 'test', 'assistants', ...flags, '--no-output');
+  expect(args.length).toBeGreaterThan(2);
+  const { code, stderr } = await installed.run('oldest', turntree, 'test', ...args, '--no-output');
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
 });
 
@@ -260,7 +260,7 @@ test('the dashboard is there at once, and nothing is built', async ({ page }) =>
     await visit(page, address);
     await visit(page, `${url}/runs`);
     await page
-      .getByRole('link', { name: /assistants|cases\.jsonl/ })
+      .getByRole('link', { name: /bookings|cases\.jsonl/ })
       .first()
       .click();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
