@@ -159,7 +159,7 @@ describe('turntree test refuses, saying what, where and what to do', () => {
     );
     other.write('runner.config.json', { defaults: { timeout: 'soon' } });
     const wrong = await runCli(['test', file], { cwd: other.root });
-    expect(wrong.stderr).toContain('--timeout takes a duration');
+    expect(wrong.stderr).toContain('defaults.timeout takes a duration');
     expect([unknown.code, wrong.code]).toEqual([1, 1]);
     other.remove();
   });
