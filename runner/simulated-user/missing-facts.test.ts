@@ -14,6 +14,7 @@ const questions: [message: string, ...names: string[]][] = [
   ['With pleasure. How many people are you?', 'number of people'],
   ['For which date, and for how many guests?', 'number of guests', 'date'],
   ['When would you like to come?', 'date'],
+  ['Which day suits you, and what time works best?', 'day', 'time'],
   ['Why do you want to return it?', 'reason'],
   ['May I have the last four digits of your card?', 'last four digits of card'],
   ["What's your date of birth?", 'date of birth'],

@@ -24,7 +24,20 @@ const endings = new Set([
   ...['is', 'are', 'was', 'were', 'be', 'do', 'does', 'did', 'would', 'will', 'should', 'can', 'could', 'may', 'shall'],
   ...['have', 'has', 'had', 'need', 'you', 'i', 'we', 'it', 'they', 'me', 'us', 'please', 'used', 'associated', 'this'],
   ...['as', 'exactly', 'again', 'below', 'here', 'first', 'and', 'or', 'not', 'no', 'yes', 'there', 'like', 'want'],
-  ...['linked', 'registered', 'attached', 'connected', 'just', 'then', 'now', 'happened', 'went'],
+  ...[
+    'linked',
+    'registered',
+    'attached',
+    'connected',
+    'just',
+    'then',
+    'now',
+    'happened',
+    'went',
+    'suits',
+    'works',
+    'fits',
+  ],
 ]);
 
 /** Finds what a message asks for that is neither a fact nor unknown, in the order of the message, each once. */
