@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import { json as jsonOf } from 'node:stream/consumers';
@@ -154,8 +154,10 @@ describe('a run that is stopped', () => {
       agents: { program: { type: 'command', command: [process.execPath, '../pid.mjs'] } },
     });
     workspace.write('stopped/cases.jsonl', [{ id: 'hang', input: 'x' }]);
-    const cli = startCli(['test', 'cases.jsonl', '-n', 'program', '--no-output'], { cwd: `${workspace.root}/stopped` });
     const file = path.join(workspace.root, 'stopped', 'pid.new');
+    // A repeated test must not take the file of the first try for that of its own agent.
+    rmSync(file, { force: true });
+    const cli = startCli(['test', 'cases.jsonl', '-n', 'program', '--no-output'], { cwd: `${workspace.root}/stopped` });
     const pid = await vi.waitUntil(() => existsSync(file) && Number(readFileSync(file, 'utf8')), { timeout: 60_000 });
     cli.child.kill('SIGINT');
     cli.child.kill('SIGINT');
