@@ -33,7 +33,7 @@ beforeAll(async () => {
   tools = path.join(folder, 'tools');
   const late = path.join(folder, 'late-tools');
   server = await startOpenAIServer({ handler: answerByRules(rules), key });
-  writeTool(path.join(tools, 'runner'), `exec '${process.execPath}' '${path.resolve('bin/turntree.cjs')}' "$@"`);
+  writeTool(path.join(tools, 'turntree'), `exec '${process.execPath}' '${path.resolve('bin/turntree.cjs')}' "$@"`);
   writeTool(path.join(tools, 'jq'), `exec '${process.execPath}' '${write('jq.mjs', jqProgram)}' "$@"`);
   // Uses the real program if it is installed, otherwise a substitute.
   writeTool(path.join(late, 'bc'), `exec '${process.execPath}' '${write('bc.mjs', bcProgram)}' "$@"`);
@@ -107,7 +107,7 @@ type Done = { code: number | null; stdout: string; stderr: string };
 
 /** Runs shell lines like a CI pipeline, which stops at the first failure. A single command runs without a shell. */
 async function shell(cwd: string, script: string): Promise<Done> {
-  const [, words] = /^runner ([\w ./-]+)$/.exec(script) ?? [];
+  const [, words] = /^turntree ([\w ./-]+)$/.exec(script) ?? [];
   if (words !== undefined) return runCli(words.split(' '), { cwd, variables: { OXY_TEST_KEY: key } });
   const child = spawn('bash', ['-e', '-c', script], {
     cwd,
