@@ -66,6 +66,7 @@ const sound: Readonly<Record<string, Sound>> = {
   'POST history/task': { body: { task: 'check' }, slow: true },
   'GET mcp': {},
   'POST mcp': { body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } },
+  'GET overview': {},
   'GET runs': { search: { q: 'shop' } },
   'POST runs': {
     body: { suites: [suite], context: 'ctx.json', agentId: 'nobody' },

@@ -113,12 +113,14 @@ function openPerson({ request, root }: PersonPlace, terminal: Terminal, signal: 
   return json ? programPerson(terminal, { yes }, signal) : terminalPerson(terminal, { root, yes }, signal);
 }
 
-/** A criterion for the built-in judge; undefined if no model can judge. */
+/** A criterion for the built-in judge; undefined if no model can judge, or if its key is not set. */
 function judgeCriterion(
   agents: AgentsHandle,
   { goal, tested }: { goal: string; tested: string | undefined },
 ): string | undefined {
-  return 'problem' in agents.helper('judge', tested) ? undefined : `The agent did what the user wants: ${goal}`;
+  const judge = agents.helper('judge', tested);
+  const isUsable = 'connector' in judge && agents.connector(judge.connector)?.keyPresent !== false;
+  return isUsable ? `The agent did what the user wants: ${goal}` : undefined;
 }
 
 /**
