@@ -133,7 +133,7 @@ describe('the core without Yao, oxy, Mastra, imports, OpenTelemetry and queues',
 
   it('has none of their commands, and says what --queue needs', () => {
     const { stdout } = run('--help');
-    expect(stdout).toContain('  test [options]');
+    expect(stdout).toContain('  test|run [options]');
     expect(stdout).not.toMatch(/^ {2}(?:work|import|export) /m);
     expect(stdout).not.toContain('In and out:');
     expect(run('work', 'redis://127.0.0.1')).toMatchObject({
