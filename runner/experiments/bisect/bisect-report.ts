@@ -32,7 +32,7 @@ export function reportBisection({ recorded, rollouts }: BisectData): BisectRepor
   const posterior = weighTurns(counts);
   const isEmpty = counts.every(({ played }) => played === 0);
   const finding = isEmpty ? undefined : findSure(posterior);
-  const turn = finding && turnToPlay(finding, { turns: last, counts });
+  const turn = finding && turnToPlay(finding, { turns: last, posterior });
   const deed = turn === undefined ? undefined : findDeed({ turn, recorded, rollouts });
   const context: Described = { counts, posterior, finding, turn, deed, last, rollouts };
   return {

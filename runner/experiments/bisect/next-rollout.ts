@@ -38,7 +38,10 @@ export function nextRollout(bisection: Bisection): NextRollout {
   if (end !== undefined) return { type: 'rollout', rollout: { kept: end } };
   const posterior = weighTurns(counts);
   const finding = concluded(posterior, counts);
-  const rollout = finding === undefined ? { kept: mostInformative(counts, pending) } : rolloutAt(finding, bisection);
+  const rollout =
+    finding === undefined
+      ? { kept: mostInformative({ counts, pending, posterior }) }
+      : rolloutAt(turnToPlay(finding, { turns, posterior }), bisection);
   return rollout === undefined ? pause : { type: 'rollout', rollout };
 }
 
@@ -66,9 +69,11 @@ function isWhole({ alone, newMessage }: Rollout): boolean {
   return alone !== true && newMessage !== true;
 }
 
+type RolloutEvidence = { counts: readonly RolloutCount[]; pending: readonly number[]; posterior: Posterior };
+
 /** Rollouts that are running count with the result that is expected of them. */
-function mostInformative(counts: readonly RolloutCount[], pending: readonly number[]): number {
-  let posterior = weighTurns(counts);
+function mostInformative({ counts, pending, posterior: before }: RolloutEvidence): number {
+  let posterior = before;
   let expected = counts;
   for (const [kept, running] of pending.entries()) {
     if (running === 0) continue;
@@ -85,13 +90,12 @@ function mostInformative(counts: readonly RolloutCount[], pending: readonly numb
 /** The turn to look at alone; undefined if the finding names none. */
 export function turnToPlay(
   finding: TurnFinding,
-  { turns, counts }: { turns: number; counts: readonly RolloutCount[] },
-) {
+  { turns, posterior: { one } }: { turns: number; posterior: Posterior },
+): number | undefined {
   switch (finding.kind) {
     case 'one':
       return finding.turn;
     case 'neighbours': {
-      const { one } = weighTurns(counts);
       const [first, second] = finding.turns;
       return (one[second] ?? 0) > (one[first] ?? 0) ? second : first;
     }
@@ -104,9 +108,7 @@ export function turnToPlay(
   }
 }
 
-function rolloutAt(finding: TurnFinding, bisection: Bisection): Rollout | undefined {
-  const { turns, played, running, hasDrawnUser } = bisection;
-  const turn = turnToPlay(finding, { turns, counts: countRollouts(played, turns) });
+function rolloutAt(turn: number | undefined, { played, running, hasDrawnUser }: Bisection): Rollout | undefined {
   if (turn === undefined) return undefined;
   const kept = turn - 1;
   const begun = [...played, ...running].filter((rollout) => rollout.kept === kept);
