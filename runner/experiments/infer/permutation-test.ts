@@ -25,14 +25,13 @@ type Family<Rule> = { features: readonly Feature<Rule>[]; labels: readonly boole
  * S. Young, "Resampling-Based Multiple Testing" (1993).
  */
 export function testFeatures<Rule>({ features, labels, limits }: Family<Rule>): TestedFeature<Rule>[] {
-  const masks = uniqueMasks(features, labels.length);
-  const caughtBy = (feature: Feature<Rule>): number =>
-    countCaught(toMask(feature, labels.length), toWords(labels), limits);
-  const candidates = features
-    .map((feature) => ({ feature, caught: caughtBy(feature) }))
+  const good = toWords(labels);
+  const withMasks = features.map((feature) => ({ feature, mask: toMask(feature, labels.length) }));
+  const candidates = withMasks
+    .map(({ feature, mask }) => ({ feature, caught: countCaught(mask, good, limits) }))
     .filter(({ caught }) => caught > 0);
   if (candidates.length === 0) return [];
-  const best = permutedBest(masks, labels, limits);
+  const best = permutedBest(uniqueMasks(withMasks.map(({ mask }) => mask)), labels, limits);
   return candidates
     .map(({ feature, caught }) => {
       const extreme = best.filter((other) => other >= caught).length;
@@ -90,12 +89,8 @@ function countCaught({ holds, broken }: Mask, good: Uint32Array, { leastGood, le
   return kept < leastGood || caught < leastCaught ? 0 : caught;
 }
 
-function uniqueMasks<Rule>(features: readonly Feature<Rule>[], size: number): Mask[] {
-  const masks = new Map<string, Mask>();
-  for (const feature of features) {
-    const mask = toMask(feature, size);
-    masks.set(`${mask.holds.join()} ${mask.broken.join()}`, mask);
-  }
+function uniqueMasks(all: readonly Mask[]): Mask[] {
+  const masks = new Map(all.map((mask) => [`${mask.holds.join()} ${mask.broken.join()}`, mask]));
   return [...masks.values()].filter(({ most }) => most > 0).toSorted((a, b) => b.most - a.most);
 }
 
