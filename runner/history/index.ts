@@ -38,7 +38,7 @@ export { listRuns, type RunListItem } from './read/list-runs.ts';
 export { type LiveText, readLiveTexts } from './read/live-texts.ts';
 export { readBody } from './read/read-body.ts';
 export { readCaseHistories } from './read/read-case-histories.ts';
-export { readEvents } from './read/read-events.ts';
+export { readEvents, readRunStart } from './read/read-events.ts';
 export { type LabelledVerdicts, readLabelledVerdicts } from './read/read-labelled-verdicts.ts';
 export { type ModelExchange, readModelCall, readModelCalls } from './read/read-model-call.ts';
 export { readRecordedNames } from './read/read-recorded-names.ts';

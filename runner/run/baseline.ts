@@ -1,17 +1,7 @@
 import { seriesKey } from '../format/index.ts';
-import type { Database } from '../history/db/index.ts';
-import {
-  describeSeries,
-  findRun,
-  pinRun,
-  type RunRecord,
-  seriesBaselines,
-  seriesOfRow,
-  unpinRun,
-} from '../history/index.ts';
-import { type HistoryPlace, withStoredHistory } from './stored/stored-history.ts';
+import { describeSeries, pinRun, seriesBaselines, seriesOfRow, unpinRun } from '../history/index.ts';
+import { type HistoryPlace, requireRun, withStoredHistory } from './stored/stored-history.ts';
 import type { Terminal } from './terminal.ts';
-import { UsageError } from './usage-error.ts';
 
 /** `title` names the series. */
 export type ShownBaseline = ReturnType<typeof seriesBaselines>[number] & { title: string };
@@ -21,7 +11,7 @@ export function listBaselines(run: string | undefined, place: HistoryPlace, term
   return withStoredHistory(place, terminal, (database) => {
     const all = seriesBaselines(database).map((one) => ({ ...one, title: describeSeries(one.series) }));
     if (run === undefined) return all;
-    const targetSeries = seriesOfRow(requireNamedRun(database, run));
+    const targetSeries = seriesOfRow(requireRun(database, run));
     return all.filter(({ series }) => seriesKey(series) === seriesKey(targetSeries));
   });
 }
@@ -30,7 +20,7 @@ export type PinnedRun = { runId: string; title: string; before: string | undefin
 
 export function pinStoredRun(run: string, place: HistoryPlace, terminal: Terminal): PinnedRun {
   return withStoredHistory(place, terminal, (database) => {
-    const { runId } = requireNamedRun(database, run);
+    const { runId } = requireRun(database, run);
     const { series, before } = pinRun(database, { runId, now: Date.now() });
     return { runId, title: describeSeries(series), before };
   });
@@ -38,13 +28,7 @@ export function pinStoredRun(run: string, place: HistoryPlace, terminal: Termina
 
 export function unpinStoredRun(run: string, place: HistoryPlace, terminal: Terminal): { runId: string; title: string } {
   return withStoredHistory(place, terminal, (database) => {
-    const { runId } = requireNamedRun(database, run);
+    const { runId } = requireRun(database, run);
     return { runId, title: describeSeries(unpinRun(database, runId)) };
   });
-}
-
-function requireNamedRun(database: Database, reference: string): RunRecord {
-  const lookup = findRun(database, reference);
-  if (!lookup.ok) throw new UsageError(lookup.problem, lookup.details);
-  return lookup.run;
 }

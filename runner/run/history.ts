@@ -5,7 +5,6 @@ import {
   checkHistory,
   exportableRuns,
   exportRuns,
-  findRun,
   type HistoryFigures,
   importRuns,
   type PrunableRun,
@@ -17,7 +16,13 @@ import {
 } from '../history/index.ts';
 import { AppError } from '../host/errors.ts';
 import { readLines, writeLines } from './stored/line-file.ts';
-import { existingHistory, type HistoryPlace, historyFile, withStoredHistory } from './stored/stored-history.ts';
+import {
+  existingHistory,
+  type HistoryPlace,
+  historyFile,
+  requireRun,
+  withStoredHistory,
+} from './stored/stored-history.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 import { ownVersion } from './version.ts';
@@ -103,10 +108,9 @@ function openForExport(file: string): Database {
 }
 
 function finishedRun(database: Database, reference: string): string {
-  const lookup = findRun(database, reference);
-  if (!lookup.ok) throw new UsageError(lookup.problem, lookup.details);
-  if (lookup.run.status === 'running') throw new UsageError(`the run ${lookup.run.runId} is still going on`);
-  return lookup.run.runId;
+  const { runId, status } = requireRun(database, reference);
+  if (status === 'running') throw new UsageError(`the run ${runId} is still going on`);
+  return runId;
 }
 
 /** Imports the runs of an exported file that the history does not have yet. */

@@ -16,9 +16,9 @@ import { shortRunId } from '../reporters/short-run-id.ts';
 import { plural } from '../values/index.ts';
 import { reviewLabel } from '../verdict/index.ts';
 import { conversationOf } from './inference/conversation-of-attempt.ts';
-import { type GoodReference, readGoodReference, requireRun } from './inference/good-references.ts';
+import { type GoodReference, readGoodReference } from './inference/good-references.ts';
 import { openRules } from './regrade/open-rules.ts';
-import { type HistoryPlace, withStoredHistory } from './stored/stored-history.ts';
+import { type HistoryPlace, requireRun, withStoredHistory } from './stored/stored-history.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -89,7 +89,7 @@ function collect(
   cases: readonly SuiteCase[],
   { runs = [], good = [] }: Pick<InferFlags, 'runs' | 'good'>,
 ): Collected[] {
-  const runIds = new Set(runs.map((reference) => requireRun(database, reference)));
+  const runIds = new Set(runs.map((reference) => requireRun(database, reference).runId));
   const caseIds = new Set(cases.map(({ testCase }) => testCase.id));
   const named = good.map((text) => readGoodReference(database, text, caseIds));
   const used = new Set<GoodReference>();

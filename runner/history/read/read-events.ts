@@ -39,6 +39,17 @@ export function* readEvents(database: Database, runId: string, range: EventRange
   if (isOver && !isEnded) yield* missingEndEvent(database, runId, range.afterSeq);
 }
 
+/** The first event of a run; undefined if it is missing. No other event is read, because that would take long. */
+export function readRunStart(
+  database: Database,
+  runId: string,
+): Extract<RunEvent, { type: 'run.started' }> | undefined {
+  for (const event of readEvents(database, runId, { afterSeq: 0, types: ['run.started'], limit: 1 })) {
+    if (event.type === 'run.started') return event;
+  }
+  return undefined;
+}
+
 /** True if the run has ended, so its last event must exist. */
 function hasFinished({ sqlite }: Database, runId: string, { upToSeq, attemptKey, types }: EventRange): boolean {
   if (upToSeq !== undefined || attemptKey !== undefined || types?.includes('run.finished') === false) return false;

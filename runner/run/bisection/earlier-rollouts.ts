@@ -3,7 +3,7 @@ import { jsonEquals } from '../../assertions/json-equals.ts';
 import type { CaseResult, PlannedCase, RunOptions, Suite } from '../../contract/index.ts';
 import { type PlayedRollout, toPlayedRollout } from '../../experiments/bisect/index.ts';
 import type { Database } from '../../history/db/index.ts';
-import { createResultReader, readEvents, relatedRuns } from '../../history/index.ts';
+import { createResultReader, readRunStart, relatedRuns } from '../../history/index.ts';
 import { isConversation } from '../../kinds/kinds.ts';
 import { asJson } from '../../values/index.ts';
 import { forkHash } from '../prepare/fork.ts';
@@ -51,7 +51,7 @@ export function earlierRollouts(database: Database, target: BisectTarget, settin
   const resultsIn = (runId: string): CaseResult[] =>
     createResultReader(database, runId)({ suiteKey: row.suiteKey, id: row.id });
   const isSameSetting = (runId: string): RunOptions | undefined => {
-    const started = startOfRun(database, runId);
+    const started = readRunStart(database, runId);
     const suite = started?.suites.find(({ key }) => key === row.suiteKey);
     const own = started && { caseHash, ...settingOfRun(suite, started.options) };
     return own !== undefined && jsonEquals(asJson(own), asJson(setting)) ? started?.options : undefined;
@@ -78,11 +78,4 @@ export function earlierRollouts(database: Database, target: BisectTarget, settin
 
 function rolloutOf(result: CaseResult) {
   return isConversation(result) ? result.rollout : undefined;
-}
-
-function startOfRun(database: Database, runId: string) {
-  for (const event of readEvents(database, runId, { afterSeq: 0, types: ['run.started'], limit: 1 })) {
-    if (event.type === 'run.started') return event;
-  }
-  return undefined;
 }

@@ -1,16 +1,9 @@
 import type { Database } from '../../history/db/index.ts';
-import { type FoundRun, findRun } from '../../history/index.ts';
+import { requireRun } from '../stored/stored-history.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** An attempt that `--good` names. Without an attempt, all attempts of the case in the run. */
 export type GoodReference = { text: string; runId: string; caseId: string; attempt: number | undefined };
-
-/** Finds the run of a reference. Throws if there is none, or several. */
-export function requireRun(database: Database, reference: string): string {
-  const lookup: FoundRun = findRun(database, reference);
-  if (!lookup.ok) throw new UsageError(lookup.problem, lookup.details);
-  return lookup.run.runId;
-}
 
 /** Reads `<run>/<case>` or `<run>/<case>#<attempt>`. The id of a case may have `#` and `/` in it. */
 export function readGoodReference(database: Database, text: string, caseIds: ReadonlySet<string>): GoodReference {
@@ -20,7 +13,7 @@ export function readGoodReference(database: Database, text: string, caseIds: Rea
       'Write the run and the case: --good latest/refund, or --good 019a4f02/refund#2 for its second attempt.',
     ]);
   }
-  const runId = requireRun(database, run);
+  const { runId } = requireRun(database, run);
   if (caseIds.has(rest)) return { text, runId, caseId: rest, attempt: undefined };
   const [, id = rest, number] = /^(.*)#(\d{1,6})$/s.exec(rest) ?? [];
   if (caseIds.has(id)) return { text, runId, caseId: id, attempt: number === undefined ? undefined : Number(number) };

@@ -1,11 +1,10 @@
 import type { Suite } from '../../contract/index.ts';
 import type { Database } from '../../history/db/index.ts';
-import { findRun, type RecordedResult, readEvents, recordedAttempts } from '../../history/index.ts';
+import { type RecordedResult, readRunStart, recordedAttempts } from '../../history/index.ts';
 import { toRecordedAnswer } from '../../kinds/recorded/recorded-answer.ts';
 import { readReportFile } from '../stored/read-report-file.ts';
-import { type HistoryPlace, openStoredHistory } from '../stored/stored-history.ts';
+import { type HistoryPlace, openStoredHistory, requireRun } from '../stored/stored-history.ts';
 import type { Terminal } from '../terminal.ts';
-import { UsageError } from '../usage-error.ts';
 
 /** A run of the history, or of a report. */
 export type StoredAttempts = { runId: string; suites: readonly Suite[]; attempts: Iterable<RecordedResult> };
@@ -28,18 +27,9 @@ export function storedAttempts({ reference, place, terminal }: RunReference, his
     return { runId: state.runId, suites: state.suites, attempts };
   }
   const database = history.open(place, terminal);
-  const lookup = findRun(database, reference);
-  if (!lookup.ok) throw new UsageError(lookup.problem, lookup.details);
-  const { runId } = lookup.run;
-  return { runId, suites: suitesIn(database, runId), attempts: recordedAttempts(database, runId) };
-}
-
-/** Reads only the first event of a run, because reading all events would take longer than judging. */
-function suitesIn(database: Database, runId: string): readonly Suite[] {
-  for (const event of readEvents(database, runId, { afterSeq: 0, types: ['run.started'], limit: 1 })) {
-    if (event.type === 'run.started') return event.suites;
-  }
-  return [];
+  const { runId } = requireRun(database, reference);
+  const suites = readRunStart(database, runId)?.suites ?? [];
+  return { runId, suites, attempts: recordedAttempts(database, runId) };
 }
 
 /** A history that is opened when it is first needed. */

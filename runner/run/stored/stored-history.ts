@@ -12,6 +12,7 @@ import {
   getRunState,
   listHintReviews,
   listReviews,
+  type RunRecord,
   reapOrphans,
 } from '../../history/index.ts';
 import { defaultDatabaseFile } from '../../host/env.ts';
@@ -66,6 +67,17 @@ export function withStoredHistory<Result>(
   }
 }
 
+/** Finds the run that a reference names. Throws if there is none, or several. */
+export function requireRun(
+  database: Database,
+  reference: string,
+  find: (database: Database, reference: string) => FoundRun = findRun,
+): RunRecord {
+  const lookup = find(database, reference);
+  if (!lookup.ok) throw new UsageError(lookup.problem, lookup.details);
+  return lookup.run;
+}
+
 /**
  * Reads a run of a history, with people's reviews of it. The user names the run by its id, the beginning of its id, or
  * `latest`. Throws if there is none.
@@ -73,12 +85,11 @@ export function withStoredHistory<Result>(
 export function storedRun(
   database: Database,
   reference: string,
-  find: (database: Database, reference: string) => FoundRun = findRun,
+  find?: (database: Database, reference: string) => FoundRun,
 ): RunState {
-  const lookup = find(database, reference);
-  if (!lookup.ok) throw new UsageError(lookup.problem, lookup.details);
-  const state = getRunState(database, lookup.run.runId);
-  if (state === undefined) throw new UsageError(`the run ${lookup.run.runId} was removed meanwhile`);
+  const { runId } = requireRun(database, reference, find);
+  const state = getRunState(database, runId);
+  if (state === undefined) throw new UsageError(`the run ${runId} was removed meanwhile`);
   const reviews = listReviews(database, state.runId);
   const { label } = getRun(database, state.runId) ?? {};
   const hintWords = listHintReviews(database, state.runId);
