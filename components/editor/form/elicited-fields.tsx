@@ -4,11 +4,11 @@ import { visibleText } from '@/runner/format';
 import { isJsonObject } from '@/runner/values';
 import { clearEdit } from './clear-edit';
 import { Field } from './field';
-import { lineLook } from './field-look';
 import { FieldProblems } from './field-problems';
 import { useForm } from './form-case-context';
 import { InvalidPart } from './invalid-part';
 import { JsonField } from './json-field';
+import { LineInput } from './line-input';
 import { factsPath } from './simulator/fact-edits';
 import { fieldKey } from './use-focus-at';
 import { useNames } from './use-names';
@@ -75,22 +75,7 @@ export function BeforeCallField({ path }: { path: JsonPath }) {
   }
   return (
     <Field id={id} title="Before a call of" path={path} hint="A tool; empty: asked for at any time">
-      <input
-        id={id}
-        value={tool}
-        readOnly={form.readOnly}
-        autoComplete="off"
-        spellCheck={false}
-        list={tools.length > 0 ? `${id}-list` : undefined}
-        aria-describedby={`${id}-hint`}
-        onChange={(event) => changeTool(event.target.value)}
-        className={lineLook}
-      />
-      <datalist id={`${id}-list`}>
-        {tools.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
+      <LineInput id={id} value={tool} onChange={changeTool} suggestions={tools} describedBy={`${id}-hint`} />
     </Field>
   );
 }

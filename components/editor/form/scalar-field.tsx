@@ -2,9 +2,9 @@ import { useId } from 'react';
 import type { JsonPath } from '@/runner/authoring';
 import { clearEdit } from './clear-edit';
 import { Field } from './field';
-import { lineLook } from './field-look';
 import { useForm } from './form-case-context';
 import { InvalidPart } from './invalid-part';
+import { LineInput } from './line-input';
 import { readScalar, scalarEdit } from './scalar';
 
 type Props = { path: JsonPath; title: string; hint: string };
@@ -18,17 +18,11 @@ export function ScalarField({ path, title, hint }: Props) {
   if (value === undefined) return <InvalidPart path={path} title={title} wanted="a text or a number" />;
   return (
     <Field id={id} title={title} path={path} hint={hint}>
-      <input
+      <LineInput
         id={id}
         value={value}
-        readOnly={form.readOnly}
-        autoComplete="off"
-        spellCheck={false}
-        aria-describedby={`${id}-hint`}
-        onChange={({ target: { value: text } }) =>
-          form.apply([text === '' ? clearEdit(form, path) : scalarEdit(form, path, text)])
-        }
-        className={lineLook}
+        onChange={(text) => form.apply([text === '' ? clearEdit(form, path) : scalarEdit(form, path, text)])}
+        describedBy={`${id}-hint`}
       />
     </Field>
   );

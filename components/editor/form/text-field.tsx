@@ -2,9 +2,10 @@ import { useId } from 'react';
 import type { JsonPath } from '@/runner/authoring';
 import { clearEdit } from './clear-edit';
 import { Field } from './field';
-import { areaLook, lineLook } from './field-look';
+import { areaLook } from './field-look';
 import { useForm } from './form-case-context';
 import { InvalidPart } from './invalid-part';
+import { LineInput } from './line-input';
 
 type Props = {
   path: JsonPath;
@@ -27,38 +28,29 @@ export function TextField({ path, title, hint, lines, keepEmpty = false, suggest
   function changeText(text: string): void {
     form.apply([text === '' && !keepEmpty ? clearEdit(form, path) : { kind: 'set', path, value: text }]);
   }
-  const control = {
-    id,
-    value: value ?? '',
-    readOnly: form.readOnly,
-    placeholder,
-    'aria-describedby': hint === undefined ? undefined : `${id}-hint`,
-  };
+  const describedBy = hint === undefined ? undefined : `${id}-hint`;
   return (
     <Field id={id} title={title} path={path} hint={hint}>
       {lines !== undefined ? (
         <textarea
-          {...control}
+          id={id}
+          value={value ?? ''}
+          readOnly={form.readOnly}
+          placeholder={placeholder}
+          aria-describedby={describedBy}
           rows={lines}
           onChange={(event) => changeText(event.target.value)}
           className={`${areaLook} placeholder:text-ink-faint`}
         />
       ) : (
-        <input
-          {...control}
-          autoComplete="off"
-          spellCheck={false}
-          list={suggestions.length > 0 ? `${id}-list` : undefined}
-          onChange={(event) => changeText(event.target.value)}
-          className={`${lineLook} placeholder:text-ink-faint`}
+        <LineInput
+          id={id}
+          value={value ?? ''}
+          onChange={changeText}
+          suggestions={suggestions}
+          placeholder={placeholder}
+          describedBy={describedBy}
         />
-      )}
-      {suggestions.length > 0 && (
-        <datalist id={`${id}-list`}>
-          {suggestions.map((suggestion) => (
-            <option key={suggestion} value={suggestion} />
-          ))}
-        </datalist>
       )}
     </Field>
   );

@@ -1,0 +1,42 @@
+import { lineLook } from './field-look';
+import { useForm } from './form-case-context';
+
+type Props = {
+  /** The id of the field around it. */
+  id: string;
+  value: string;
+  onChange: (text: string) => void;
+  suggestions?: readonly string[];
+  placeholder?: string | undefined;
+  /** The id of the hint. */
+  describedBy: string | undefined;
+};
+
+/** The control of a field for one line of text, with suggestions. */
+export function LineInput({ id, value, onChange, suggestions = [], placeholder, describedBy }: Props) {
+  'use memo';
+  const { readOnly } = useForm();
+  return (
+    <>
+      <input
+        id={id}
+        value={value}
+        readOnly={readOnly}
+        placeholder={placeholder}
+        autoComplete="off"
+        spellCheck={false}
+        list={suggestions.length > 0 ? `${id}-list` : undefined}
+        aria-describedby={describedBy}
+        onChange={(event) => onChange(event.target.value)}
+        className={`${lineLook} placeholder:text-ink-faint`}
+      />
+      {suggestions.length > 0 && (
+        <datalist id={`${id}-list`}>
+          {suggestions.map((suggestion) => (
+            <option key={suggestion} value={suggestion} />
+          ))}
+        </datalist>
+      )}
+    </>
+  );
+}
