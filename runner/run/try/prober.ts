@@ -11,7 +11,7 @@ import { shortenText } from '../../reporters/console/shorten-text.ts';
 import { asJson, errorText, type Json, type JsonObject } from '../../values/index.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
-import { requestToAgent } from './talk/converse.ts';
+import { requestToAgent } from './talk/begin-talk.ts';
 
 const PATIENCE_MS = 60_000;
 const LONGEST_ANSWER = 4_000_000;

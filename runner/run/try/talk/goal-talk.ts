@@ -1,7 +1,5 @@
-import { v7 as uuidv7 } from 'uuid';
 import { judgedText } from '../../../assertions/judged-value.ts';
-import { DEFAULT_MAX_TURNS, type Message, type SimulatedUser } from '../../../contract/index.ts';
-import { messagesOfResponse } from '../../../kinds/dynamic/conversation.ts';
+import { DEFAULT_MAX_TURNS, type SimulatedUser } from '../../../contract/index.ts';
 import type { Agent } from '../../../ports/index.ts';
 import {
   applyTraits,
@@ -10,9 +8,8 @@ import {
   type UserMove,
   userContract,
 } from '../../../simulated-user/index.ts';
-import { DEFAULT_TIMEOUT_MS } from '../../flags/run-flags.ts';
+import { beginTalk } from './begin-talk.ts';
 import type { Conversationalist } from './conversationalist.ts';
-import { requestToAgent } from './converse.ts';
 import type { SpokenTurn } from './spoken-turn.ts';
 
 const MAX_TURNS = Math.min(12, DEFAULT_MAX_TURNS);
@@ -39,22 +36,13 @@ const SEED = { seed: 'try' };
  * nobody gave. Errors of the agent are thrown on.
  */
 export async function talkByGoal({ agent, user, person }: Talkers, signal: AbortSignal): Promise<GoalTalk> {
-  const sessionId = `try:${uuidv7()}`;
-  const messages: Message[] = [];
-  const turns: SpokenTurn[] = [];
+  const { turns, say } = beginTalk({ agent, person });
   let knowing = user;
   while (turns.length < MAX_TURNS) {
     const { message: input, end } = nextMove(knowing, turns);
     if (end !== undefined && input === '') return { user: knowing, turns, isOver: true };
-    const turn = turns.length + 1;
-    person.showMessage({ turn, input });
-    messages.push({ role: 'user', content: input });
-    const patience = AbortSignal.any([signal, AbortSignal.timeout(DEFAULT_TIMEOUT_MS)]);
-    const response = await agent.invoke(requestToAgent({ messages: [...messages], turn, sessionId }), patience);
-    messages.push(...messagesOfResponse(response, turn));
-    const spoken = { turn, input, response };
-    turns.push(spoken);
-    person.showAnswer(spoken);
+    person.showMessage({ turn: turns.length + 1, input });
+    const { response } = await say(input, signal);
     if (end !== undefined || response.ended === true) return { user: knowing, turns, isOver: true };
     if (isRepeated(turns)) break;
     knowing = await askForMissing(knowing, judgedText(response), person);

@@ -1,0 +1,40 @@
+import { v7 as uuidv7 } from 'uuid';
+import { defaultEnvironment, type Message } from '../../../contract/index.ts';
+import { messagesOfResponse } from '../../../kinds/dynamic/conversation.ts';
+import type { Agent, AgentRequest } from '../../../ports/index.ts';
+import { DEFAULT_TIMEOUT_MS } from '../../flags/run-flags.ts';
+import type { Conversationalist } from './conversationalist.ts';
+import type { SpokenTurn } from './spoken-turn.ts';
+
+/** A conversation with an agent, which goes on with `say`. Errors of the agent are thrown on. */
+type BegunTalk = { turns: SpokenTurn[]; say(input: string, signal: AbortSignal): Promise<SpokenTurn> };
+
+type Speakers = { agent: Agent; person: Pick<Conversationalist, 'showAnswer'> };
+
+export function beginTalk({ agent, person }: Speakers): BegunTalk {
+  const sessionId = `try:${uuidv7()}`;
+  const messages: Message[] = [];
+  const turns: SpokenTurn[] = [];
+  return {
+    turns,
+    async say(input, signal) {
+      messages.push({ role: 'user', content: input });
+      const turn = turns.length + 1;
+      const patience = AbortSignal.any([signal, AbortSignal.timeout(DEFAULT_TIMEOUT_MS)]);
+      const response = await agent.invoke(requestToAgent({ messages: [...messages], turn, sessionId }), patience);
+      messages.push(...messagesOfResponse(response, turn));
+      const spoken = { turn, input, response };
+      turns.push(spoken);
+      person.showAnswer(spoken);
+      return spoken;
+    },
+  };
+}
+
+type TalkQuestion = { messages: Message[]; turn: number; sessionId: string };
+
+/** A request outside of any run, without a user identity. */
+export function requestToAgent({ messages, turn, sessionId }: TalkQuestion): AgentRequest {
+  const place = { runId: sessionId, suiteKey: 'try', caseId: 'try', attempt: 1, turn };
+  return { messages, options: {}, sessionId, context: { ...place, role: 'agent', environment: defaultEnvironment } };
+}
