@@ -1,4 +1,4 @@
-import { parseJson } from '../values/index.ts';
+import { isJsonObject, parseJson } from '../values/index.ts';
 
 const TIMEOUT_MS = 30_000;
 
@@ -11,6 +11,11 @@ export class GitHubError extends Error {
     super(message);
     this.status = status;
   }
+}
+
+/** True if the token may not do what was requested: GitHub then answers 404 for what the token may not see. */
+export function isDenied(error: unknown): error is GitHubError {
+  return error instanceof GitHubError && [401, 403, 404].includes(error.status);
 }
 
 export type GitHubRequest = { method: string; path: string; body?: object };
@@ -43,9 +48,8 @@ export function apiHeaders(token: string): Record<string, string> {
 
 function messageIn(text: string): string {
   try {
-    const answer: unknown = parseJson(text);
-    if (typeof answer === 'object' && answer !== null && 'message' in answer)
-      return String(answer.message).slice(0, 200);
+    const answer = parseJson(text);
+    if (isJsonObject(answer) && 'message' in answer) return String(answer.message).slice(0, 200);
   } catch {
     // A proxy in between may answer in HTML.
   }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type GitHubApi, GitHubError } from './github-api.ts';
+import { type GitHubApi, GitHubError, isDenied } from './github-api.ts';
 
 export type CommentRequest = {
   repository: string;
@@ -77,7 +77,7 @@ async function ownLogin(api: GitHubApi): Promise<string> {
   try {
     return z.object({ login: z.string() }).parse(await api({ method: 'GET', path: '/user' })).login;
   } catch (error) {
-    if (error instanceof GitHubError && [401, 403, 404].includes(error.status)) return 'github-actions[bot]';
+    if (isDenied(error)) return 'github-actions[bot]';
     throw error;
   }
 }

@@ -8,7 +8,7 @@ import { compareRuns } from '../verdict/index.ts';
 import { ActionError, type ActionHost, requireVariable } from './action-host.ts';
 import { downloadFile, uploadFolder } from './artifacts.ts';
 import { type CommentPlace, findCommentPlace, refuseUnsafeEvent } from './comment-place.ts';
-import { createGitHubApi, type GitHubApi, GitHubError } from './github-api.ts';
+import { createGitHubApi, type GitHubApi, isDenied } from './github-api.ts';
 import { installTurntree } from './install-turntree.ts';
 import { type PostedComment, postComment } from './post-comment.ts';
 import { type ActionInputs, readInputs } from './read-inputs.ts';
@@ -109,7 +109,7 @@ function postedWords(posted: PostedComment, pullRequest: number): string {
 }
 
 function commentProblem(error: unknown): string {
-  if (error instanceof GitHubError && [401, 403, 404].includes(error.status)) {
+  if (isDenied(error)) {
     return `the token may not comment (${error.status}); give the job "permissions: pull-requests: write"`;
   }
   return errorText(error);
@@ -138,8 +138,7 @@ async function readBaseline({ inputs, folder }: FinishedStep, branch: string, { 
     if (text !== undefined) return readReport(text);
     host.log(`No run of ${branch} has uploaded "${name}" yet, so there is nothing to compare with.`);
   } catch (error) {
-    const denied = error instanceof GitHubError && [401, 403, 404].includes(error.status);
-    const words = denied ? `give the job "permissions: actions: read" (${error.status})` : errorText(error);
+    const words = isDenied(error) ? `give the job "permissions: actions: read" (${error.status})` : errorText(error);
     annotate(host, 'warning', `Nothing to compare with: ${words}`);
   }
   return undefined;
