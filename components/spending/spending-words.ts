@@ -15,8 +15,15 @@ export const roleTitles: Readonly<Record<Phase, string>> = {
 export function moneyText(usage: Usage | undefined, currency: string | undefined): string | undefined {
   if (usage === undefined || isUnused(usage)) return undefined;
   if (usage.cost === undefined) return 'unknown';
-  const amount = currency === undefined ? formatCost(usage.cost) : `${formatCost(usage.cost)} ${currency}`;
-  return usage.isPartlyPriced === true ? `at least ${amount}` : amount;
+  return amountText({ amount: usage.cost, currency, isPartlyKnown: usage.isPartlyPriced === true });
+}
+
+type Amount = { amount: number; currency?: string | undefined; isPartlyKnown: boolean };
+
+/** `0.25 EUR`, or `at least 0.25 EUR` if some prices are unknown. */
+export function amountText({ amount, currency = '', isPartlyKnown }: Amount): string {
+  const text = currency === '' ? formatCost(amount) : `${formatCost(amount)} ${currency}`;
+  return isPartlyKnown ? `at least ${text}` : text;
 }
 
 /** Formats a number of tokens: input and output together by default. */

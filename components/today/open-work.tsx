@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { amountText } from '@/components/spending/spending-words';
 import { TextLink } from '@/components/ui/links';
 import type { Overview } from '@/lib/queries';
 import { plural } from '@/runner/format';
-import { formatCost } from '@/runner/values';
 
 /** What waits for a person, and what the last seven days cost. */
 export function OpenWork({ of: { toReview, quarantined, cost } }: { of: Overview['work'] }) {
@@ -25,7 +25,7 @@ export function OpenWork({ of: { toReview, quarantined, cost } }: { of: Overview
         )}
       </Tile>
       <Tile title="Cost of the last 7 days">
-        {cost.length === 0 ? 'No known prices' : cost.map(costText).join(', ')}
+        {cost.length === 0 ? 'No known prices' : cost.map(amountText).join(', ')}
       </Tile>
     </section>
   );
@@ -38,9 +38,4 @@ function Tile({ title, children }: { title: string; children: ReactNode }) {
       <p className="font-medium tabular-nums">{children}</p>
     </div>
   );
-}
-
-function costText({ amount, currency, isPartlyKnown }: Overview['work']['cost'][number]): string {
-  const text = currency === '' ? formatCost(amount) : `${formatCost(amount)} ${currency}`;
-  return isPartlyKnown ? `at least ${text}` : text;
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { LinkButton } from '@/components/ui/links';
 import type { SeriesOverview } from '@/lib/queries';
 import { plural, seriesKey } from '@/runner/format';
+import { commonFolder } from '@/runner/values';
 import { SeriesRow } from './series-row';
 
 /** One row per suite, agent and connector, the most urgent first; those that are fine are folded. */
@@ -9,7 +10,8 @@ export function SeriesList({ series }: { series: readonly SeriesOverview[] }) {
   const urgent = series.filter(({ summary }) => summary.state !== 'fine');
   const fine = series.filter(({ summary }) => summary.state === 'fine');
   const [isOpen, setOpen] = useState(urgent.length === 0 && fine.length <= 20);
-  const prefix = commonFolder(series.map(({ suiteKey }) => suiteKey));
+  const folder = commonFolder(series.map(({ suiteKey }) => suiteKey));
+  const prefix = folder === '' ? '' : `${folder}/`;
   return (
     <section aria-label="Suites" className="flex flex-col gap-2">
       {urgent.length === 0 && <p className="text-pass">Nothing is broken.</p>}
@@ -36,16 +38,4 @@ function Rows({ label, series, prefix }: RowsProps) {
       ))}
     </ul>
   );
-}
-
-/** The folder that all these suites are in, with its slash; empty if they have none in common. */
-function commonFolder(suites: readonly string[]): string {
-  const [first = '', ...others] = suites;
-  const folders = first.split('/').slice(0, -1);
-  const length = folders.findIndex((_, place) => {
-    const start = `${folders.slice(0, place + 1).join('/')}/`;
-    return others.some((suite) => !suite.startsWith(start));
-  });
-  const common = length === -1 ? folders : folders.slice(0, length);
-  return common.length === 0 ? '' : `${common.join('/')}/`;
 }

@@ -1,4 +1,5 @@
 export { isBlank } from './blank.ts';
+export { commonFolder } from './common-folder.ts';
 /**
  * The lowest layer: JSON values, durations, costs, shares, counts, sizes and similar helpers. It does not depend on
  * cases, runs or agents.

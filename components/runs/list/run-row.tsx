@@ -1,10 +1,10 @@
 import Link from 'next/link';
+import { amountText } from '@/components/spending/spending-words';
 import { Badge } from '@/components/ui/badge';
 import { ElapsedTime } from '@/components/ui/elapsed-time';
 import { TimeAgo } from '@/components/ui/time-ago';
 import type { RunsPage } from '@/lib/queries';
 import { agentName, plural, seriesKey } from '@/runner/format';
-import { formatCost } from '@/runner/values';
 import { RunStatus } from '../run-status';
 import { PassRate } from './pass-rate';
 import { RunMenu, type RunMenuActions } from './run-menu';
@@ -82,7 +82,7 @@ export function RunRow({ run, page, actions }: Props) {
         {run.cost !== undefined && (
           <span className="block whitespace-nowrap text-2xs text-ink-faint tabular-nums max-lg:inline max-lg:pl-2">
             <span className="sr-only">Cost </span>
-            {costText(run.cost)}
+            {amountText(run.cost)}
           </span>
         )}
       </span>
@@ -113,11 +113,6 @@ function GitRevision({ run: { branch, commit } }: Pick<Props, 'run'>) {
       </span>
     </span>
   );
-}
-
-function costText({ amount, currency, isPartlyKnown }: NonNullable<RunsPage['runs'][number]['cost']>): string {
-  const text = currency === undefined ? formatCost(amount) : `${formatCost(amount)} ${currency}`;
-  return isPartlyKnown ? `at least ${text}` : text;
 }
 
 function RunStability({ of }: { of: RunsPage['stability'][string] | undefined }) {

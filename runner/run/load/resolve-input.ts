@@ -3,7 +3,7 @@ import path from 'node:path';
 import { caseFileWords, isNamedAsCases, isUnsupported, refusalReason } from '../../extensions/workspace-files.ts';
 import { parseSuiteKey } from '../../fold/index.ts';
 import { type GeneratorSource, parseGeneratorSource } from '../../inputs/generator-source.ts';
-import { nearestWord } from '../../values/index.ts';
+import { commonFolder, nearestWord } from '../../values/index.ts';
 import { caseFilesBelow, caseFilesMatching, hiddenCaseFiles, misnamedCaseFiles } from '../../workspace/case-files.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -62,7 +62,7 @@ export function resolveInputs(inputs: readonly string[], { cwd, isForAgent = fal
   const misnamed = [...new Set(several.flatMap((input) => input.misnamed ?? []))];
   return {
     kind: 'files',
-    folder: commonFolder(files),
+    folder: commonFolder(files, path.sep) || path.sep,
     files: [...new Set(files)],
     types: listTypes(several),
     misnamed,
@@ -197,7 +197,7 @@ function directoryInput(input: string, folder: string): ResolvedInput {
 
 function globInput(pattern: string, cwd: string): ResolvedInput {
   const files = caseFilesMatching(pattern, cwd);
-  if (files.length > 0) return { kind: 'files', folder: commonFolder(files), files };
+  if (files.length > 0) return { kind: 'files', folder: commonFolder(files, path.sep) || path.sep, files };
   const hint = pathWord.test(pattern) ? [messageHint(`"${pattern}"`)] : [];
   throw new UsageError(`no case file matches ${pattern}`, [`looked from ${cwd}`, whatCounts, ...hint]);
 }
@@ -216,12 +216,6 @@ export function misnamedWords(file: string): string {
 
 const endings = ['in .jsonl', 'in .csv with a scorer_type', ...caseFileWords];
 const whatCounts = `Case files end ${endings.join(', ')}, or in .json with a list; reports (output-*) do not count.`;
-
-function commonFolder(files: readonly string[]): string {
-  const [first = [], ...others] = files.map((file) => path.dirname(file).split(path.sep));
-  const different = first.findIndex((part, index) => others.some((parts) => parts[index] !== part));
-  return (different === -1 ? first : first.slice(0, different)).join(path.sep) || path.sep;
-}
 
 function isDirectory(place: string): boolean {
   return existsSync(place) && statSync(place).isDirectory();
