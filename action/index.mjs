@@ -1029,8 +1029,8 @@ ${caseId}`}function attemptKey({suiteKey,caseId,attempt}){return JSON.stringify(
 join(`
 `)}function partName(part){return part.type==="file"?part.name??part.filename??part.file?.filename??baseName(part.source)??"file":part.type==="image"?part.name??baseName(
 part.source)??"image":part.type==="audio"||part.type==="input_audio"?baseName(part.source)??"audio":part.type==="image_url"?"image":"data"}function baseName(source){
-return source?.split("/").at(-1)}function rowCounts({attempts}){return countAttempts(attempts.map(({status,setAside})=>({status:hasEnded(status)?status:"skipped",setAside})))}function passRate(counts){let judged=countJudged(counts);return judged===0?null:counts.passed/judged}function countJudged({passed,failed,error:error2,timeout}){
-return passed+failed+error2+timeout}function logFactorials(upTo){let sums=new Float64Array(upTo+1);for(let n=2;n<=upTo;n+=1)sums[n]=(sums[n-1]??0)+Math.log(n);return sums}function logChoose(factorials,n,k){
+return source?.split("/").at(-1)}function rowCounts({attempts}){return countAttempts(attempts.map(({status,setAside})=>({status:hasEnded(status)?status:"skipped",setAside})))}function passRate(counts){let judged=countJudged(counts);return judged===0?null:counts.passed/judged}function countJudged(counts){return counts.passed+countNotPassed(
+counts)}function countNotPassed({failed,error:error2,timeout}){return failed+error2+timeout}function logFactorials(upTo){let sums=new Float64Array(upTo+1);for(let n=2;n<=upTo;n+=1)sums[n]=(sums[n-1]??0)+Math.log(n);return sums}function logChoose(factorials,n,k){
 return(factorials[n]??0)-(factorials[k]??0)-(factorials[n-k]??0)}function findProblems(result){let{status,error:error2}=result;if(!isFailing(status))return[];if(status==="error"||status==="timeout"){let turn=result.fault?.turn??
 result.turns?.at(-1)?.turn;return[{kind:"broke",status,message:error2??result.reason??status,turn}]}let failed=result.assertions.filter(assertion=>assertion.status===
 "failed"),problems=[...failed.filter(({rule})=>rule==="never").map(wrongAssertion),...findMissing(result),...(result.checkpoints??[]).filter(isBroken2).map(brokenRule),
@@ -1242,8 +1242,7 @@ rows,faults,...said}){let words=faultWords(said);if(words.size===0)return faults
 let word=words.get(attemptKey({suiteKey,caseId:id,attempt:attempt.attempt}));if(word===void 0||attempt.setAside!==void 0)continue;let[before,after]=[blamedFor(attempt),
 blamedFor(attempt,word)];before!==after&&(sum=addFault(attempt.fault===void 0?sum:addFault(sum,before,-1),after))}return sum}function hintAddress(hint){return`${attemptKey(hint)} ${hint.fault}`}function countOtherParties({agent:_,...rest}){let counts=rest;return otherParties.map(by=>({
 by,count:counts[by]??0})).filter(({count})=>count>0).sort((left,right)=>right.count-left.count)}var otherParties=["simulator","infra","judge","case","user_code",
-"not_agent"];function judgedTrials({rows}){return rows.map(rowCounts).map(({passed,failed,error:error2,timeout})=>({passed,judged:passed+failed+error2+timeout})).filter(({judged})=>judged>
-0)}var Z=1.959963984540054;function wilsonInterval(successes,trials){if(trials===0)return{low:0,high:1};let share=successes/trials,z2=Z*Z,centre=share+z2/(2*trials),
+"not_agent"];function judgedTrials({rows}){return rows.map(rowCounts).map(counts=>({passed:counts.passed,judged:countJudged(counts)})).filter(({judged})=>judged>0)}var Z=1.959963984540054;function wilsonInterval(successes,trials){if(trials===0)return{low:0,high:1};let share=successes/trials,z2=Z*Z,centre=share+z2/(2*trials),
 spread=Z*Math.sqrt(share*(1-share)/trials+z2/(4*trials*trials)),scale=1+z2/trials;return{low:successes===0?0:Math.max(0,(centre-spread)/scale),high:successes===
 trials?1:Math.min(1,(centre+spread)/scale)}}var FEW=[12.706205,4.302653,3.182446,2.776445,2.570582,2.446912,2.364624,2.306004,2.262157,2.228139,2.200985,2.178813,2.160369,2.144787,2.13145,2.119905,2.109816,
 2.100922,2.093024,2.085963,2.079614,2.073873,2.068658,2.063899,2.059539,2.055529,2.051831,2.048407,2.04523,2.042272];function tQuantile(freedom){let tableValue=FEW[freedom-
@@ -1370,12 +1369,11 @@ judged})`:of.status}function verdictWords(isWorse,regressed){return isWorse?"\u2
 map(attempt=>results.get(attempt.attempt)??toUnfinishedCase(row,attempt));first!==void 0&&(yield{row,status:rowStatus(row),attempts:[first,...others]})}}function rowStatus(row){
 return statusOfCase(row.attempts)}function isFailure(row){return!isExcluded(row)&&isFailing(rowStatus(row))}function countCases(rows){return countStatuses(rows.
 filter(row=>!isExcluded(row)).map(rowStatus))}function toUnfinishedCase(row,{attempt,reason,startedAt,durationMs}){return{id:row.id,name:row.name,kind:row.kind,attempt,status:"skipped",reason:reason??"not f\
-inished",startedAt:startedAt??0,durationMs:durationMs??0,assertions:[],toolCalls:[]}}function verdictPart(state){let counts=countCases(state.rows),bad=counts.failed+counts.error+counts.timeout,counting=state.rows.filter(row=>!isExcluded(row)).length,
-setAside=describeExcluded(state.rows),parts=[`${counts.passed} of ${plural(counting,"case")} passed`,...["failed","error","timeout","skipped"].filter(status=>counts[status]>
-0).map(status=>`${counts[status]} ${status}`),...setAside===void 0?[]:[inlineCode(setAside,1e3)]];return`**${headlineText(state,bad)}** \xB7 ${parts.join(" \xB7 ")}`}
-function headlineText({status,exitCode,reason,rows},bad){return status==="cancelled"||status==="interrupted"?`\u26A0\uFE0F ${status==="cancelled"?"Cancelled":"I\
-nterrupted"}`:rows.length===0?"\u26A0\uFE0F Nothing was run":exitCode!==0?"\u274C Failed":bad===0||reason===void 0?"\u2705 Passed":`\u2705 Passed: ${reason.replace(
-/: [^:]*$/,"")}`}var ROOM=6e4,LISTED=20,EXPLAINED=10,WORDS=1500;function pullRequestComment({state,resultsOf,compared,links}){let head=[`### ${verdictPart(state)}
+inished",startedAt:startedAt??0,durationMs:durationMs??0,assertions:[],toolCalls:[]}}function verdictPart(state){let counts=countCases(state.rows),bad=countNotPassed(counts),counting=state.rows.filter(row=>!isExcluded(row)).length,setAside=describeExcluded(
+state.rows),parts=[`${counts.passed} of ${plural(counting,"case")} passed`,...["failed","error","timeout","skipped"].filter(status=>counts[status]>0).map(status=>`${counts[status]}\
+ ${status}`),...setAside===void 0?[]:[inlineCode(setAside,1e3)]];return`**${headlineText(state,bad)}** \xB7 ${parts.join(" \xB7 ")}`}function headlineText({status,
+exitCode,reason,rows},bad){return status==="cancelled"||status==="interrupted"?`\u26A0\uFE0F ${status==="cancelled"?"Cancelled":"Interrupted"}`:rows.length===0?
+"\u26A0\uFE0F Nothing was run":exitCode!==0?"\u274C Failed":bad===0||reason===void 0?"\u2705 Passed":`\u2705 Passed: ${reason.replace(/: [^:]*$/,"")}`}var ROOM=6e4,LISTED=20,EXPLAINED=10,WORDS=1500;function pullRequestComment({state,resultsOf,compared,links}){let head=[`### ${verdictPart(state)}
 `,compared===void 0?"":changeSentence(compared.comparison),reasonLine(state),figuresTable(state,compared),...compared===void 0?[]:changeLists(compared.comparison)],
 foot=linksLine(links);return joinWithin([...head.filter(part=>part!==""),...explanations(state,resultsOf)],foot)}function missingRunComment(exitCode,output,links){
 let last=output.trim().split(`
@@ -1386,14 +1384,13 @@ let last=output.trim().split(`
 rateChange(comparison)),regressed),...failing===0?[]:[`${plural(failing,"new case")} failed`],`${counts.fixed} fixed`,`${counts.same} same`];return`**${parts[0]}\
 ** \xB7 ${parts.slice(1).join(" \xB7 ")}
 `}function reasonLine({reason,exitCode}){return reason===void 0||exitCode===0?"":`Reason: ${codeSpan(reason,500)}
-`}function figuresTable(state,compared){let{counts,usage}=state,trials=judgedTrials(state),rate=passRate(counts),judged=counts.passed+counts.failed+counts.error+
-counts.timeout,plain=rate===null?"nothing was judged":`${decimalPercent(rate)} (${counts.passed} of ${judged})`,{low,high}=passRateBand(trials),band=trials.length===
-0?"":`, likely ${decimalPercent(low)} to ${decimalPercent(high)} (95% confidence)`,cost=totalCost(usage),rows=[["Pass rate",`${bothRatesWords(counts,runFaults(state))??
-plain}${band}`],...compared===void 0?[]:[[`Since ${codeSpan(compared.branch)}`,rateChangeWords(rateChange(compared.comparison))]],...cost===void 0?[]:[["Cost",formatCost(
-cost)]]];return formatTable(["",""],rows)}function changeLists({cases}){return[["New failures, by more than chance",({change})=>change==="newly_failing"],["Perh\
-aps chance: better last time",({change,regressed})=>regressed&&change!=="newly_failing"],["New cases that failed",isNewAndFailing],["Fixed",({change})=>change===
-"fixed"]].flatMap(([title,belongs])=>{let entries=cases.filter(belongs);if(entries.length===0)return[];let lines=entries.slice(0,LISTED).map(entry=>`- ${changedCase(
-entry)}
+`}function figuresTable(state,compared){let{counts,usage}=state,trials=judgedTrials(state),rate=passRate(counts),judged=countJudged(counts),plain=rate===null?"n\
+othing was judged":`${decimalPercent(rate)} (${counts.passed} of ${judged})`,{low,high}=passRateBand(trials),band=trials.length===0?"":`, likely ${decimalPercent(
+low)} to ${decimalPercent(high)} (95% confidence)`,cost=totalCost(usage),rows=[["Pass rate",`${bothRatesWords(counts,runFaults(state))??plain}${band}`],...compared===
+void 0?[]:[[`Since ${codeSpan(compared.branch)}`,rateChangeWords(rateChange(compared.comparison))]],...cost===void 0?[]:[["Cost",formatCost(cost)]]];return formatTable(
+["",""],rows)}function changeLists({cases}){return[["New failures, by more than chance",({change})=>change==="newly_failing"],["Perhaps chance: better last time",
+({change,regressed})=>regressed&&change!=="newly_failing"],["New cases that failed",isNewAndFailing],["Fixed",({change})=>change==="fixed"]].flatMap(([title,belongs])=>{
+let entries=cases.filter(belongs);if(entries.length===0)return[];let lines=entries.slice(0,LISTED).map(entry=>`- ${changedCase(entry)}
 `),more=entries.length>LISTED?`- ${entries.length-LISTED} more in the report
 `:"";return[`**${title} (${entries.length})**
 

@@ -1,5 +1,6 @@
 import { database } from '../../runner/history/db/index.ts';
 import { type Overview, overview } from '../../runner/history/index.ts';
+import { countNotPassed } from '../../runner/verdict/index.ts';
 import { findRunFailures } from './find-run-failures.ts';
 import { requireRun, requireRunState } from './known-run.ts';
 
@@ -11,8 +12,7 @@ export function readOverview(now = Date.now()): Overview {
   return overview(database(), {
     now,
     causesOf: (runId) => {
-      const { counts } = requireRun(runId);
-      const failures = counts.failed + counts.error + counts.timeout;
+      const failures = countNotPassed(requireRun(runId).counts);
       return failures > MOST_FAILURES ? undefined : findRunFailures(requireRunState(runId));
     },
   });

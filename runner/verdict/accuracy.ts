@@ -2,7 +2,7 @@ import { type MetricKind, metricKinds } from '../contract/index.ts';
 import type { CaseRow } from '../fold/index.ts';
 import { isMeasured, rowCounts } from '../fold/index.ts';
 import type { JsonObject } from '../values/index.ts';
-import { passRate } from './pass-rate.ts';
+import { countJudged, passRate } from './pass-rate.ts';
 
 /** One metric of a run; `null` when no attempt could be scored. */
 export type MeasuredMetric = { kind: MetricKind; score: number | null };
@@ -90,9 +90,9 @@ export function averageAccuracy(rows: readonly CaseRow[]): number | null {
     figures += 1;
   }
   for (const row of otherCases(rows)) {
-    const { passed, failed, error, timeout } = rowCounts(row);
-    sum += passed;
-    figures += passed + failed + error + timeout;
+    const counts = rowCounts(row);
+    sum += counts.passed;
+    figures += countJudged(counts);
   }
   return figures === 0 ? null : sum / figures;
 }

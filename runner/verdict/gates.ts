@@ -4,7 +4,7 @@ import { describeIdleParts, isBroken, isMeasured, reachesThreshold, rowCounts } 
 import { briefPercent, namesInShort, nounFor } from '../values/index.ts';
 import { type Accuracy, accuracies, averageAccuracy } from './accuracy.ts';
 import { briefAgentOnlyWords, faultsInRows, leftOutWords, othersIn } from './faults/agent-only.ts';
-import { countJudged, passRate } from './pass-rate.ts';
+import { countJudged, countNotPassed, passRate } from './pass-rate.ts';
 import { isRegression, isWorseAsWhole } from './rate-change.ts';
 import { rateChangeWords } from './rate-change-words.ts';
 
@@ -95,7 +95,7 @@ export function findMissedCasePassRates({ minCasePassRate }: Gates, rows: readon
     const counts = rowCounts(row);
     const rate = passRate(counts);
     if (rate === null || reachesThreshold(rate, minCasePassRate)) return [];
-    return [`${row.id} (${counts.passed} of ${counts.passed + counts.failed + counts.error + counts.timeout} passed)`];
+    return [`${row.id} (${counts.passed} of ${countJudged(counts)} passed)`];
   });
   if (below.length === 0) return undefined;
   return `${below.length} ${nounFor(below.length, 'case')} below ${briefPercent(minCasePassRate)}: ${namesInShort(below)}`;
@@ -120,8 +120,9 @@ function nameWorseCases(words: string, cases: readonly WorseCase[]): string[] {
 /** Names the cases of which some attempts passed and others did not. */
 export function flakyCases(rows: readonly CaseRow[]): string | undefined {
   const flaky = rows.flatMap((row) => {
-    const { passed, failed, error, timeout } = rowCounts(row);
-    const bad = failed + error + timeout;
+    const counts = rowCounts(row);
+    const { passed } = counts;
+    const bad = countNotPassed(counts);
     return passed > 0 && bad > 0 ? [`${row.id} (${passed} of ${passed + bad} passed)`] : [];
   });
   return flaky.length === 0 ? undefined : `flaky: ${namesInShort(flaky)}`;

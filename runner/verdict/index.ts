@@ -101,7 +101,7 @@ export { isUnreliable, type RepeatedCount } from './judges/judge-standing.ts';
 export { kappaWords, shareWords, standingWords } from './judges/judge-words.ts';
 export { metricKindWords, metricWords } from './metric-words.ts';
 export { nearestMiss } from './nearest-miss.ts';
-export { countJudged, passRate } from './pass-rate.ts';
+export { countJudged, countNotPassed, passRate } from './pass-rate.ts';
 export { isRegression, rateChange } from './rate-change.ts';
 export { changedPartsWords, rateChangeWords } from './rate-change-words.ts';
 export { type ColumnGroups, type ScoreGroup, scoresByMetadata, scoresByTag } from './score-groups.ts';
@@ -114,7 +114,13 @@ export {
   seriesStates,
   summarizeSeries,
 } from './standing/series-summary.ts';
-export type { CaseTally, SeriesEvent, SeriesStandings, StandingRun } from './standing/standing.ts';
+export {
+  type CaseTally,
+  passedThroughout,
+  type SeriesEvent,
+  type SeriesStandings,
+  type StandingRun,
+} from './standing/standing.ts';
 export {
   outageWords,
   standingName,

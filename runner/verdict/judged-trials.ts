@@ -1,11 +1,12 @@
 import type { RunState } from '../fold/index.ts';
 import { rowCounts } from '../fold/index.ts';
+import { countJudged } from './pass-rate.ts';
 import type { Trials } from './statistics/fisher-exact.ts';
 
 /** The attempts of each case that were judged. */
 export function judgedTrials({ rows }: Pick<RunState, 'rows'>): Trials[] {
   return rows
     .map(rowCounts)
-    .map(({ passed, failed, error, timeout }) => ({ passed, judged: passed + failed + error + timeout }))
+    .map((counts) => ({ passed: counts.passed, judged: countJudged(counts) }))
     .filter(({ judged }) => judged > 0);
 }

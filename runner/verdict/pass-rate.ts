@@ -9,6 +9,11 @@ export function passRate(counts: Counts): number | null {
   return judged === 0 ? null : counts.passed / judged;
 }
 
-export function countJudged({ passed, failed, error, timeout }: Counts): number {
-  return passed + failed + error + timeout;
+export function countJudged(counts: Counts): number {
+  return counts.passed + countNotPassed(counts);
+}
+
+/** The judged attempts that did not pass. */
+export function countNotPassed({ failed, error, timeout }: Counts): number {
+  return failed + error + timeout;
 }

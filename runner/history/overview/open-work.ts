@@ -1,7 +1,6 @@
 import type { Database } from '../db/index.ts';
 import { runFiguresSchema } from '../runs/run-figures.ts';
-
-const WEEK_MS = 7 * 86_400_000;
+import { WEEK_MS } from './reliable-cases.ts';
 
 /** What waits for a person, and what the last seven days cost. */
 export type OpenWork = {

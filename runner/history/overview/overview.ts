@@ -1,4 +1,5 @@
 import {
+  passedThroughout,
   type SeriesCause,
   type SeriesSummary,
   seriesStandings,
@@ -52,28 +53,33 @@ const STRIP = 30;
 const MOST_WITH_CAUSE = 12;
 
 export function overview(database: Database, { now, causesOf }: OverviewRequest): Overview {
-  const all = listSeries(database);
+  const all = listSeries(database).map((listed) => readSeries(database, listed));
   const ordered = all
-    .map((listed) => seriesOverview(database, listed))
+    .map(seriesOverview)
     .toSorted((one, other) => seriesStates.indexOf(one.summary.state) - seriesStates.indexOf(other.summary.state));
   const explained = ordered.map((series, place) => (place < MOST_WITH_CAUSE ? withCause(series, causesOf) : series));
   const newestRuns = explained.flatMap(({ newest }) => (newest === null ? [] : [newest.runId]));
   return {
     series: explained,
     reliable: countReliable(
-      all.map((listed) => recentRuns(database, listed, now)),
+      all.map((series) => recentRuns(database, series, now)),
       now,
     ),
     work: openWork(database, newestRuns, now),
   };
 }
 
+type ReadSeries = ListedSeries & { complete: readonly SeriesRun[]; state: StateOfSeries };
+
+function readSeries(database: Database, listed: ListedSeries): ReadSeries {
+  const complete = listed.runs.filter(({ isComplete }) => isComplete);
+  return { ...listed, complete, state: stateOf(database, listed.series, complete) };
+}
+
 /** The complete runs of the last two weeks, without those of an outage. */
-function recentRuns(database: Database, { series, runs }: ListedSeries, now: number) {
-  const complete = runs.filter(({ isComplete }) => isComplete);
-  const { outages } = stateOf(database, series, complete);
+function recentRuns(database: Database, { series, complete, state }: ReadSeries, now: number) {
   const counted = runsOfTwoWeeks(
-    complete.filter(({ runId }) => !outages.has(runId)),
+    complete.filter(({ runId }) => !state.outages.has(runId)),
     now,
   );
   const tallies = readTallies(
@@ -84,15 +90,10 @@ function recentRuns(database: Database, { series, runs }: ListedSeries, now: num
   return counted.map(({ runId, startedAt }) => ({ startedAt, cases: tallies.get(runId) ?? new Map() }));
 }
 
-function seriesOverview(database: Database, { series, runs }: ListedSeries): SeriesOverview {
+function seriesOverview({ series, runs, state: { outages: _, ...state } }: ReadSeries): SeriesOverview {
   const running = runs.find(({ status }) => status === 'running');
   const newestComplete = runs.findIndex(({ isComplete }) => isComplete);
   const newerRuns = newestComplete === -1 ? runs : runs.slice(0, newestComplete);
-  const { outages: _, ...state } = stateOf(
-    database,
-    series,
-    runs.filter(({ isComplete }) => isComplete),
-  );
   return {
     ...series,
     ...state,
@@ -157,7 +158,7 @@ function runStrip(newestFirst: readonly PastRunSummary[], outages: ReadonlySet<s
     if (outages.has(runId)) return 'O';
     const judged = [...cases.values()].filter((tally) => tally.judged > 0);
     if (judged.length === 0) return '-';
-    return judged.every(({ passed, judged: all, isGood }) => passed === all || isGood === true) ? 'P' : 'F';
+    return judged.every(passedThroughout) ? 'P' : 'F';
   });
   return letters.toReversed().join('');
 }

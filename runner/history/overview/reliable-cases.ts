@@ -1,6 +1,6 @@
-import { type CaseTally, type Interval, wilsonInterval } from '../../verdict/index.ts';
+import { type CaseTally, type Interval, passedThroughout, wilsonInterval } from '../../verdict/index.ts';
 
-const WEEK_MS = 7 * 86_400_000;
+export const WEEK_MS = 7 * 86_400_000;
 
 /** How many cases of one week passed reliably: in all their judged attempts, outages aside. */
 export type WeekOfCases = { reliable: number; cases: number };
@@ -66,8 +66,8 @@ function reliabilityByCase(runs: readonly CountedRun[], span: Span): Map<string,
   const reliable = new Map<string, boolean>();
   for (const { startedAt, cases } of runs) {
     if (!isWithin(startedAt, span)) continue;
-    for (const [id, { passed, judged, isGood }] of cases) {
-      if (judged > 0) reliable.set(id, reliable.get(id) !== false && (passed === judged || isGood === true));
+    for (const [id, tally] of cases) {
+      if (tally.judged > 0) reliable.set(id, reliable.get(id) !== false && passedThroughout(tally));
     }
   }
   return reliable;

@@ -1,6 +1,6 @@
 import type { CaseResult, CaseStatus, Counts, Fault } from '../../contract/index.ts';
 import { addFault, type CaseStanding, countAttempts, type FaultCounts } from '../../fold/index.ts';
-import { describeRates, type Evidence, passRate } from '../../verdict/index.ts';
+import { countJudged, describeRates, type Evidence, passRate } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { applyFaultReviews } from '../read/apply-fault-reviews.ts';
 import { standingsOfSeries } from '../read/standings.ts';
@@ -257,7 +257,7 @@ function countTrials(runs: readonly CaseRun[]): { passed: number; judged: number
   let judged = 0;
   for (const { counts } of runs) {
     passed += counts.passed;
-    judged += counts.passed + counts.failed + counts.error + counts.timeout;
+    judged += countJudged(counts);
   }
   return { passed, judged };
 }

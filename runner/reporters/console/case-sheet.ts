@@ -1,7 +1,7 @@
 import type { CaseResult, RunEvent } from '../../contract/index.ts';
 import { type CaseKey, caseKey, describeExcluded, isMeasured, type RunState } from '../../fold/index.ts';
 import { labelText } from '../../format/index.ts';
-import { briefAgentOnlyWords, decisionWords } from '../../verdict/index.ts';
+import { briefAgentOnlyWords, countJudged, decisionWords } from '../../verdict/index.ts';
 import { createAnswerProgress } from './answer-progress.ts';
 import { caseLines, isConversation } from './case-lines.ts';
 import { type CaseFinished, type ConsoleSheet, type ConsoleState, logLines } from './console-reporter.ts';
@@ -149,7 +149,7 @@ function tearDownLines(event: Extract<RunEvent, { type: 'hook.finished' }>, { pa
 }
 
 function quietLine({ counts, status, reason, rows, faults }: RunState): string {
-  const judged = counts.passed + counts.failed + counts.error + counts.timeout;
+  const judged = countJudged(counts);
   const word = status === 'passed' ? 'PASSED' : status.toUpperCase();
   const silent = status === 'passed' && counts.passed === judged;
   const setAside = describeExcluded(rows);

@@ -28,6 +28,8 @@ import {
 import {
   bothRatesWords,
   briefAgentOnlyWords,
+  countJudged,
+  countNotPassed,
   decisionWords,
   durationStatistics,
   isUncheckedPass,
@@ -162,7 +164,7 @@ export function summaryLines(state: RunState, { outputs, paint, answers }: Summa
   const joined = joinSuites(state.suites);
   const durationMs = runDurationMs(state);
   const attempts = options?.attempts ?? 1;
-  const judged = counts.passed + counts.failed + counts.error + counts.timeout;
+  const judged = countJudged(counts);
   const parallel = options?.parallel ?? 1;
   const effective =
     parallel === 1 || judged === 0
@@ -240,7 +242,7 @@ function closing(state: RunState, paint: Paint): string {
   if (status === 'cancelled') return paint('yellow', '⏹ RUN CANCELLED');
   if (status !== 'passed') return paint('red', '❌ TESTS FAILED');
   if (countUnreadableResults(unreadable) > 0) return paint('yellow', `⚠ ${reason}`);
-  const isPlain = counts.failed + counts.error + counts.timeout === 0;
+  const isPlain = countNotPassed(counts) === 0;
   const unchecked = uncheckedPasses(rows);
   if (isPlain && unchecked > 0) return paint('green', `✓ PASSED, but ${uncheckedWords(unchecked)}`);
   const isAllMeasured = rows.length > 0 && rows.every(isMeasured);

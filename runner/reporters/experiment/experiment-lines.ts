@@ -1,6 +1,7 @@
 import type { CaseResult } from '../../contract/index.ts';
 import type { RunState } from '../../fold/index.ts';
 import { jsonText } from '../../values/index.ts';
+import { countJudged } from '../../verdict/index.ts';
 import type { Paint } from '../console/paint.ts';
 import { shortenText, stripControls } from '../console/shorten-text.ts';
 import { usageFacts } from '../console/usage-facts.ts';
@@ -116,8 +117,7 @@ export function summaryLines(totals: ExperimentTotals, state: RunState): string[
  * printed.
  */
 function agentOnlyLines(state: RunState, rows: number): string[] {
-  const { passed, failed, error, timeout } = state.counts;
-  const isOfRows = passed + failed + error + timeout === rows;
+  const isOfRows = countJudged(state.counts) === rows;
   return rateLines(state)
     .filter(([name]) => isOfRows || changeNames.has(name))
     .map(([name, value]) => `${name}: ${stripControls(value)}`);

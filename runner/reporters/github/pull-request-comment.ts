@@ -4,6 +4,7 @@ import { decimalPercent, formatCost, plural } from '../../values/index.ts';
 import {
   bothRatesWords,
   type CaseComparison,
+  countJudged,
   isRegression,
   judgedTrials,
   passRate,
@@ -84,7 +85,7 @@ function figuresTable(state: RunState, compared: CommentedRun['compared']): stri
   const { counts, usage } = state;
   const trials = judgedTrials(state);
   const rate = passRate(counts);
-  const judged = counts.passed + counts.failed + counts.error + counts.timeout;
+  const judged = countJudged(counts);
   const plain = rate === null ? 'nothing was judged' : `${decimalPercent(rate)} (${counts.passed} of ${judged})`;
   const { low, high } = passRateBand(trials);
   const band = trials.length === 0 ? '' : `, likely ${decimalPercent(low)} to ${decimalPercent(high)} (95% confidence)`;

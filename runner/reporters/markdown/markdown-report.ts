@@ -18,6 +18,8 @@ import {
 import { decimalPercent, formatCost, formatDuration, jsonText, plural } from '../../values/index.ts';
 import {
   bothRatesWords,
+  countJudged,
+  countNotPassed,
   decisionWords,
   isUncheckedPass,
   measuredMetrics,
@@ -131,7 +133,7 @@ function idleLine({ row, parts }: IdleCase): string {
 /** The verdict of a run and its counts, on one line. */
 export function verdictPart(state: RunState): string {
   const counts = countCases(state.rows);
-  const bad = counts.failed + counts.error + counts.timeout;
+  const bad = countNotPassed(counts);
   const counting = state.rows.filter((row) => !isExcluded(row)).length;
   const setAside = describeExcluded(state.rows);
   const parts = [
@@ -156,7 +158,7 @@ function summaryTable(state: RunState): string {
   const suite = joinSuites(state.suites);
   const counts = countCases(state.rows);
   const rate = passRate(state.counts);
-  const judged = state.counts.passed + state.counts.failed + state.counts.error + state.counts.timeout;
+  const judged = countJudged(state.counts);
   const attempts = attemptsPerCase(state);
   const rows = [
     ['Agent', inlineCode(suite.agentId)],

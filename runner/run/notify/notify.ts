@@ -3,7 +3,7 @@ import { type RunState, rowCounts } from '../../fold/index.ts';
 import { localTime } from '../../format/index.ts';
 import type { Database } from '../../history/db/index.ts';
 import { changeBy, failureGroups, mostFrequentCause, type SeriesChange } from '../../history/index.ts';
-import { countJudged, seriesRemarks } from '../../verdict/index.ts';
+import { countJudged, countNotPassed, seriesRemarks } from '../../verdict/index.ts';
 import { type Notification, sendNotification } from './send-notification.ts';
 
 /** Reading more failures than this would hold up the end of a run. */
@@ -49,8 +49,7 @@ type ChangedSeries = {
 
 function toNotification(history: Database, state: RunState, { key, change, redact }: ChangedSeries): Notification {
   const { event, series, summary, changes } = change;
-  const { counts } = state;
-  const failures = counts.failed + counts.error + counts.timeout;
+  const failures = countNotPassed(state.counts);
   const cause =
     failures > MOST_FAILURES ? undefined : mostFrequentCause(failureGroups(history, state), { suiteKey: key, summary });
   const remarks = seriesRemarks(summary, { cause, changes }, localTime).map(({ words }) => words);

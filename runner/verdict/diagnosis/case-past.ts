@@ -2,6 +2,7 @@ import type { AgentParts } from '../../contract/index.ts';
 import type { CaseStanding, RunMark } from '../../fold/index.ts';
 import { changedParts } from '../changed-parts.ts';
 import { changedPartsWords } from '../rate-change-words.ts';
+import { passedThroughout } from '../standing/standing.ts';
 import { againWords, outageWords, steadinessWords } from '../standing/standing-words.ts';
 import type { Trials } from '../statistics/fisher-exact.ts';
 
@@ -44,7 +45,7 @@ export function summarizePast(
 ): CasePast | undefined {
   const judged = earlier.filter((run) => run.judged > 0);
   if (judged.length === 0) return undefined;
-  const passed = judged.findIndex(hasPassed);
+  const passed = judged.findIndex(passedThroughout);
   const past = { standing, isNewlyFailing, runs: judged.length };
   const lastPassed = judged[passed];
   if (lastPassed === undefined) return past;
@@ -57,10 +58,6 @@ export function summarizePast(
     firstBad: firstBad && toMark(firstBad),
     changes: changesBetween(lastPassed, firstBad ?? now),
   };
-}
-
-function hasPassed({ passed, judged, isGood }: CaseOfRun): boolean {
-  return isGood || passed === judged;
 }
 
 function toMark({ run: { runId, startedAt } }: CaseOfRun): RunMark {

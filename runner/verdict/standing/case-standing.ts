@@ -2,7 +2,7 @@ import type { CaseStanding, RunMark, StandingState } from '../../fold/index.ts';
 import type { Trials } from '../statistics/fisher-exact.ts';
 import { outageMark } from './outage-mark.ts';
 import { chanceOfAll, chanceOfStretches } from './random-order.ts';
-import type { CaseTally, SeriesEvent, StandingRun } from './standing.ts';
+import { type CaseTally, passedThroughout, type SeriesEvent, type StandingRun } from './standing.ts';
 
 /** A run that judged the case, with the number of its agent segment and the series event that it belongs to. */
 export type JudgedRun = { run: StandingRun; tally: CaseTally; agent: number; event: SeriesEvent | undefined };
@@ -94,9 +94,9 @@ function standingWithoutTurn(own: readonly JudgedRun[], outcome: 'passes' | 'fai
 type StreakOutcome = 'passes' | 'fails' | 'mixed';
 type Streak = { outcome: StreakOutcome; length: number };
 
-function runOutcome({ tally: { passed, judged, isGood } }: JudgedRun): StreakOutcome {
-  if (passed === judged || isGood === true) return 'passes';
-  return passed === 0 ? 'fails' : 'mixed';
+function runOutcome({ tally }: JudgedRun): StreakOutcome {
+  if (passedThroughout(tally)) return 'passes';
+  return tally.passed === 0 ? 'fails' : 'mixed';
 }
 
 /** The newest consecutive runs with the same outcome. */

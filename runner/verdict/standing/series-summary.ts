@@ -69,13 +69,14 @@ function groupFailing(cases: readonly CurrentCase[], newestFirst: readonly Stand
   const failing = cases.flatMap(({ id, standing: { state, since, event } }) =>
     (state === 'new' || state === 'broken') && since !== undefined && event === undefined ? [{ id, since }] : [],
   );
-  const hasPassed = (id: string): boolean => newestFirst.some((run) => (run.cases.get(id)?.passed ?? 0) > 0);
-  const groups = Map.groupBy(failing, ({ id, since }) => `${hasPassed(id)} ${since.runId}`);
+  const neverPassed = (id: string): boolean => newestFirst.every((run) => (run.cases.get(id)?.passed ?? 0) === 0);
+  const marked = failing.map((each) => ({ ...each, neverPassed: neverPassed(each.id) }));
+  const groups = Map.groupBy(marked, (each) => `${each.neverPassed} ${each.since.runId}`);
   return [...groups.values()]
     .flatMap((group): FailingCases[] => {
       const [first] = group;
       if (first === undefined) return [];
-      return [{ ids: group.map(({ id }) => id), since: first.since, neverPassed: !hasPassed(first.id) }];
+      return [{ ids: group.map(({ id }) => id), since: first.since, neverPassed: first.neverPassed }];
     })
     .toSorted((one, other) => other.ids.length - one.ids.length || other.since.startedAt - one.since.startedAt);
 }

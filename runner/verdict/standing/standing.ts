@@ -5,6 +5,11 @@ import type { Trials } from '../statistics/fisher-exact.ts';
 /** The attempts of a case in a run; `infra`: failed attempts caused by a certain infrastructure fault. */
 export type CaseTally = Trials & { hash: string; infra: number; isGood?: boolean };
 
+/** True if every attempt passed, or if the run called the case good in spite of single failures. */
+export function passedThroughout({ passed, judged, isGood }: Pick<CaseTally, 'passed' | 'judged' | 'isGood'>): boolean {
+  return passed === judged || isGood === true;
+}
+
 /** A complete run of a series, with the recorded parts of its agents. Cases are found by their keys. */
 export type StandingRun = RunMark & {
   agents: readonly { agentId: string; parts?: AgentParts | undefined }[];
