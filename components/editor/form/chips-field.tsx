@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { JsonPath } from '@/runner/authoring';
 import { Chips } from './chips';
+import { removeItem } from './clear-edit';
 import { Field } from './field';
 import { useForm } from './form-case-context';
 import { InvalidPart } from './invalid-part';
@@ -28,10 +29,9 @@ export function ChipsField({ path, title, noun, hint }: Props) {
         onAdd={(text) =>
           form.apply([{ kind: 'insert', path, index: items.length, value: text }], `Add the ${noun} ${text}`)
         }
-        onRemove={(index, text) => {
-          const removedPath = items.length === 1 ? path : [...path, index];
-          form.apply([{ kind: 'remove', path: removedPath }], `Remove the ${noun} ${text}`);
-        }}
+        onRemove={(index, text) =>
+          form.apply([removeItem(path, { index, count: items.length })], `Remove the ${noun} ${text}`)
+        }
       />
     </Field>
   );

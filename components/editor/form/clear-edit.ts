@@ -11,3 +11,8 @@ export function clearEdit(source: Pick<CaseSource, 'at'>, path: JsonPath): CaseE
   }
   return { kind: 'remove', path: removedPath };
 }
+
+/** Removes an item of a list; with the only one, the list. */
+export function removeItem(path: JsonPath, { index, count }: { index: number; count: number }): CaseEdit {
+  return { kind: 'remove', path: count === 1 ? path : [...path, index] };
+}

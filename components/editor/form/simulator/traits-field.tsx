@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { simulatorTraits } from '@/runner/contract';
 import { visibleText } from '@/runner/format';
+import { removeItem } from '../clear-edit';
 import { FieldProblems } from '../field-problems';
 import { useForm } from '../form-case-context';
 import { InvalidPart } from '../invalid-part';
@@ -29,10 +30,7 @@ export function TraitsField() {
   function toggleTrait(trait: string): void {
     const index = names.indexOf(trait);
     if (index === -1) apply([{ kind: 'insert', path, index: names.length, value: trait }], `Add the trait ${trait}`);
-    else {
-      const removedPath = names.length === 1 ? path : [...path, index];
-      apply([{ kind: 'remove', path: removedPath }], `Remove the trait ${trait}`);
-    }
+    else apply([removeItem(path, { index, count: names.length })], `Remove the trait ${trait}`);
   }
   return (
     <fieldset data-path={fieldKey(path)} className="flex min-w-0 flex-col">
