@@ -4,9 +4,4 @@ export type { Goal, Inject } from './goal.ts';
 export { injectProblems } from './inject-problems.ts';
 export { type InjectedTurn, judgeInjection } from './judge-injection.ts';
 export { placeText, readTarget } from './place-text.ts';
-export {
-  builtInTemplates,
-  placeholders,
-  type Template,
-  unknownPlaceholders,
-} from './templates.ts';
+export { builtInTemplates, placeholderProblems, type Template } from './templates.ts';

@@ -2,7 +2,7 @@ import { isToolNamed } from '../assertions/match-tool.ts';
 import type { AuthoredCase } from '../contract/index.ts';
 import { type JsonPath, nearestWord } from '../values/index.ts';
 import { readTarget } from './place-text.ts';
-import { builtInTemplates, findBuiltIn, placeholders, templateName, unknownPlaceholders } from './templates.ts';
+import { builtInTemplates, findBuiltIn, placeholderProblems, templateName } from './templates.ts';
 
 /** Something wrong with `inject` of a case, and where. */
 export type InjectProblem = { path: JsonPath; message: string; suggestion?: string | undefined };
@@ -46,8 +46,5 @@ function textProblems(text: string): InjectProblem[] {
     const message = `no template is called ${JSON.stringify(name)}; there are ${names.join(', ')}`;
     return [{ path, message, suggestion: near === undefined ? undefined : `@${near}` }];
   }
-  return unknownPlaceholders(text).map((unknown) => ({
-    path,
-    message: `{{${unknown.name}}} is no placeholder; there are ${placeholders.map((each) => `{{${each}}}`).join(', ')}`,
-  }));
+  return placeholderProblems(text).map((message) => ({ path, message }));
 }

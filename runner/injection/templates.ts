@@ -9,7 +9,7 @@ export type GoalType = Goal['type'];
 export type Template = { name: string; text: string; orders?: Partial<Record<GoalType, string>> | undefined };
 
 /** `{{order}}` is the order to reach the goal; the others are it in disguise, and the parts that an order needs. */
-export const placeholders = ['order', 'base64', 'hidden', 'first', 'second', 'tool', 'arguments', 'value'] as const;
+const placeholders = ['order', 'base64', 'hidden', 'first', 'second', 'tool', 'arguments', 'value'] as const;
 
 /** The orders, by type of goal. A canary is never written as a whole: only an agent that obeys joins its halves. */
 export const orders: Readonly<Record<GoalType, string>> = {
@@ -83,11 +83,12 @@ export function findBuiltIn(name: string): Template | undefined {
 
 const placeholder = /\{\{([^{}]*)\}\}/g;
 
-/** Placeholders of a text that no template has, each with its position in the text. */
-export function unknownPlaceholders(text: string): { name: string; at: number }[] {
-  return [...text.matchAll(placeholder)].flatMap((match) => {
-    const name = match[1]?.trim() ?? '';
-    return placeholders.some((each) => each === name) ? [] : [{ name, at: match.index }];
+/** A message for each placeholder of a text that does not exist. */
+export function placeholderProblems(text: string): string[] {
+  const names = placeholders.map((each) => `{{${each}}}`).join(', ');
+  return [...text.matchAll(placeholder)].flatMap(([, written = '']) => {
+    const name = written.trim();
+    return placeholders.some((each) => each === name) ? [] : [`{{${name}}} is no placeholder; there are ${names}`];
   });
 }
 

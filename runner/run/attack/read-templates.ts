@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
-import { builtInTemplates, placeholders, type Template, unknownPlaceholders } from '../../injection/index.ts';
+import { builtInTemplates, placeholderProblems, type Template } from '../../injection/index.ts';
 import { describeSyntaxError } from '../../inputs/describe-syntax-error.ts';
 import { type Problem, toInputError } from '../../inputs/problem.ts';
 import { createLocator, createPositions } from '../../inputs/source-position.ts';
@@ -83,12 +83,7 @@ function parseTemplates({ file, text, problems }: TemplateSource): Template[] {
   return Object.entries(parsed.data).map(([name, written]) => {
     const template = { name, ...(typeof written === 'string' ? { text: written } : written) };
     const at = typeof written === 'string' ? [name] : [name, 'text'];
-    for (const unknown of unknownPlaceholders(template.text)) {
-      addProblem(
-        at,
-        `{{${unknown.name}}} is no placeholder; there are ${placeholders.map((each) => `{{${each}}}`).join(', ')}`,
-      );
-    }
+    for (const message of placeholderProblems(template.text)) addProblem(at, message);
     if (!/\{\{\s*(order|base64|hidden)\s*\}\}/.test(template.text)) {
       addProblem(
         at,
