@@ -14,10 +14,16 @@ import type { AttackReport } from '../../reporters/attack/attack-report.ts';
 import { attackText } from '../../reporters/attack/attack-text.ts';
 import { plural } from '../../values/index.ts';
 import type { Terminal } from '../terminal.ts';
-import { UsageError } from '../usage-error.ts';
 import type { AttackFlags, AttackFormat, AttackRequest } from './attack-flags.ts';
 import { checkBudget, describePlan } from './describe-plan.ts';
-import { attackVariants, type PlayedRun, playClean, playVariants } from './play-attack.ts';
+import {
+  attackVariants,
+  type CleanRun,
+  nothingToAttack,
+  type PlayedRun,
+  playClean,
+  playVariants,
+} from './play-attack.ts';
 import { readTemplates } from './read-templates.ts';
 import { attackFormatOf, writeAttackReports } from './write-reports.ts';
 
@@ -81,7 +87,7 @@ function costOf(attempts: readonly PlayedAttempt[]): number | undefined {
   return costs.length === 0 ? undefined : costs.reduce((sum, cost) => sum + cost, 0);
 }
 
-function splitCases({ cases, leftOut }: PlayedRun): { cases: CleanCase[]; leftOut: AttackReport['leftOut'] } {
+function splitCases({ cases, leftOut }: CleanRun): { cases: CleanCase[]; leftOut: AttackReport['leftOut'] } {
   const judged = cases.map((played) => ({ played, reason: whyNotAttacked(played) }));
   return {
     cases: judged.flatMap(({ played, reason }) => (reason === undefined ? [played] : [])),
@@ -94,13 +100,6 @@ function splitCases({ cases, leftOut }: PlayedRun): { cases: CleanCase[]; leftOu
 
 function variantsFor({ budget = 0, runs }: AttackFlags): number {
   return Math.max(1, Math.floor(budget / runs));
-}
-
-function nothingToAttack(leftOut: AttackReport['leftOut']): UsageError {
-  return new UsageError(
-    'nothing to attack',
-    leftOut.map(({ caseId, reason }) => `${caseId}: ${reason}`),
-  );
 }
 
 type PlayedAttempt = { suiteKey: string; attempt: number; result: CaseResult };

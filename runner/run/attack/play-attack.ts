@@ -1,8 +1,8 @@
 import type { CaseResult, WrittenCase } from '../../contract/index.ts';
 import type { CleanCase, Variant } from '../../experiments/attack/index.ts';
-import type { RunState } from '../../fold/index.ts';
 import { isWritten } from '../../kinds/kinds.ts';
 import type { RunObserver } from '../../ports/index.ts';
+import { withoutUndefined } from '../../values/index.ts';
 import type { LoadedSuites } from '../load/loaded-suites.ts';
 import type { Terminal } from '../terminal.ts';
 import { testCases } from '../test-cases.ts';
@@ -13,23 +13,23 @@ import type { AttackFlags, AttackRequest } from './attack-flags.ts';
 /** A run of an attack, with all its attempts. */
 export type PlayedRun = {
   runId: string;
-  state: RunState | undefined;
   suiteKeys: string[];
   agents: string[];
   isComplete: boolean;
   attempts: { suiteKey: string; attempt: number; result: CaseResult }[];
-  /** The cases that were played, with their attempts; only for the run without attack. */
-  cases: CleanCase[];
-  leftOut: { caseId: string; reason: string }[];
 };
+
+/** The run without attack: the cases that were played, with their attempts. */
+export type CleanRun = PlayedRun & { cases: CleanCase[]; leftOut: LeftOutCase[] };
+type LeftOutCase = { caseId: string; reason: string };
 
 /** Plays the cases that might be attacked, without any hostile text and without any real tool. */
 export async function playClean(
   { suites, flags }: AttackRequest,
   terminal: Terminal,
   signal: AbortSignal,
-): Promise<PlayedRun> {
-  const leftOut: PlayedRun['leftOut'] = [];
+): Promise<CleanRun> {
+  const leftOut: LeftOutCase[] = [];
   const chosen: { suiteKey: string; testCase: WrittenCase }[] = [];
   const reshape = (loaded: LoadedSuites['suites']): LoadedSuites['suites'] => {
     const reshaped = loaded.map((suite) => ({
@@ -47,10 +47,7 @@ export async function playClean(
       }),
     }));
     if (chosen.length > 0) return reshaped;
-    throw new UsageError(
-      'nothing to attack',
-      leftOut.map(({ caseId, reason }) => `${caseId}: ${reason}`),
-    );
+    throw nothingToAttack(leftOut);
   };
   const played = await play({ suites, flags, reshape }, terminal, signal);
   const cases = chosen.map(({ suiteKey, testCase }): CleanCase => {
@@ -58,6 +55,13 @@ export async function playClean(
     return { suiteKey, testCase, clean: own.map(({ result }) => result) };
   });
   return { ...played, cases, leftOut };
+}
+
+export function nothingToAttack(leftOut: readonly LeftOutCase[]): UsageError {
+  return new UsageError(
+    'nothing to attack',
+    leftOut.map(({ caseId, reason }) => `${caseId}: ${reason}`),
+  );
 }
 
 /** Only mocks may answer, and no code of the workspace runs beside them. */
@@ -125,13 +129,10 @@ async function play(
   const { state } = outcome;
   return {
     runId: state.runId,
-    state,
     suiteKeys: state.suites.map(({ key }) => key),
     agents: [...new Set(state.suites.map(({ agentId }) => agentId))],
     isComplete: state.status === 'passed' || state.status === 'failed',
     attempts,
-    cases: [],
-    leftOut: [],
   };
 }
 
@@ -143,9 +144,8 @@ function silent(terminal: Terminal): Terminal {
 
 /** The flags of the run. What the config sets for tests (gates, hooks, reports) is not for attacks. */
 function testFlags({ app, db, name, connector, env, runs, parallel, timeout }: AttackFlags) {
-  const given = { app, db, name, connector, env, parallel, timeout };
   return {
-    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+    ...withoutUndefined({ app, db, name, connector, env, parallel, timeout }),
     runs,
     quiet: true,
     output: false as const,
