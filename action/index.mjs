@@ -1548,12 +1548,13 @@ exfl(f.extra);out.set(f.c,f.o+badd),wzh(out,o,f,f.f,f.u,f.c.length,f.o,f.m),o+=1
 data,e+16),z=b4(data,e-20)==117853008;if(z){var ze=b4(data,e-12);z=b4(data,ze)==101075792,z&&(c=b4(data,ze+32),o=b4(data,ze+48))}for(var fltr=opts&&opts.filter,
 i2=0;i2<c;++i2){var _a4=zh(data,o,z),c_2=_a4[0],sc=_a4[1],su=_a4[2],fn=_a4[3],no=_a4[4],off=_a4[5],b=slzh(data,off);o=no,(!fltr||fltr({name:fn,size:sc,originalSize:su,
 compression:c_2}))&&(c_2?c_2==8?files[fn]=inflateSync(data.subarray(b,b+sc),{out:new u8(su)}):err(14,"unknown compression type "+c_2):files[fn]=slc(data,b,b+sc))}
-return files}var TIMEOUT_MS=3e4,GitHubError=class extends Error{name="GitHubError";status;constructor(status,message){super(message),this.status=status}};function createGitHubApi({
-url:url2,token}){return async({method,path:path5,body})=>{let answer=await fetch(`${url2}${path5}`,{method,headers:{...apiHeaders(token),...body!==void 0&&{"con\
-tent-type":"application/json"}},...body!==void 0&&{body:JSON.stringify(body)},signal:AbortSignal.timeout(TIMEOUT_MS)}),text=await answer.text();if(!answer.ok)throw new GitHubError(
-answer.status,`${method} ${path5}: ${answer.status} ${messageIn(text)}`);return text===""?void 0:parseJson(text)}}function apiHeaders(token){return{accept:"appl\
-ication/vnd.github+json",authorization:`Bearer ${token}`,"user-agent":"turntree-action","x-github-api-version":"2022-11-28"}}function messageIn(text){try{let answer=parseJson(
-text);if(typeof answer=="object"&&answer!==null&&"message"in answer)return String(answer.message).slice(0,200)}catch{}return text.slice(0,200)}var TIMEOUT_MS2=3e5,LARGEST_REPORT=200*1024*1024,SERVICE="twirp/github.actions.results.api.v1.ArtifactService";async function uploadFolder(folder,name,{variables}){
+return files}var TIMEOUT_MS=3e4,GitHubError=class extends Error{name="GitHubError";status;constructor(status,message){super(message),this.status=status}};function isDenied(error2){
+return error2 instanceof GitHubError&&[401,403,404].includes(error2.status)}function createGitHubApi({url:url2,token}){return async({method,path:path5,body})=>{
+let answer=await fetch(`${url2}${path5}`,{method,headers:{...apiHeaders(token),...body!==void 0&&{"content-type":"application/json"}},...body!==void 0&&{body:JSON.
+stringify(body)},signal:AbortSignal.timeout(TIMEOUT_MS)}),text=await answer.text();if(!answer.ok)throw new GitHubError(answer.status,`${method} ${path5}: ${answer.
+status} ${messageIn(text)}`);return text===""?void 0:parseJson(text)}}function apiHeaders(token){return{accept:"application/vnd.github+json",authorization:`Bear\
+er ${token}`,"user-agent":"turntree-action","x-github-api-version":"2022-11-28"}}function messageIn(text){try{let answer=parseJson(text);if(isJsonObject(answer)&&
+"message"in answer)return String(answer.message).slice(0,200)}catch{}return text.slice(0,200)}var TIMEOUT_MS2=3e5,LARGEST_REPORT=200*1024*1024,SERVICE="twirp/github.actions.results.api.v1.ArtifactService";async function uploadFolder(folder,name,{variables}){
 let{ACTIONS_RESULTS_URL:url2,ACTIONS_RUNTIME_TOKEN:token}=variables;if(url2===void 0||token===void 0)throw new ActionError("this runner has no service for artif\
 acts");let call=async(method,body)=>{let answer=await fetch(new URL(`${SERVICE}/${method}`,url2),{method:"POST",headers:{authorization:`Bearer ${token}`,"conten\
 t-type":"application/json","user-agent":"turntree-action"},body:JSON.stringify({...jobIds(token),name,...body}),signal:AbortSignal.timeout(TIMEOUT_MS2)}),text=await answer.
@@ -1615,12 +1616,12 @@ request)?own2.id:(await ignoreMissing(api({method:"DELETE",path:`/repos/${reques
 repository,pullRequest,key},login){let own2=[];for(let page=1;page<=MOST_PAGES;page+=1){let query=`per_page=${PAGE}&page=${page}`,path5=`/repos/${repository}/is\
 sues/${pullRequest}/comments?${query}`,comments=array(commentSchema).parse(await api({method:"GET",path:path5}));for(let{id,body,user}of comments){let run=user?.
 login===login?runIn(body??"",key):void 0;run!==void 0&&own2.push({id,run})}if(comments.length<PAGE)break}return own2.toSorted((one,other)=>one.id-other.id)}async function ownLogin(api){
-try{return object({login:string2()}).parse(await api({method:"GET",path:"/user"})).login}catch(error2){if(error2 instanceof GitHubError&&[401,403,404].includes(
-error2.status))return"github-actions[bot]";throw error2}}async function createComment(api,request){let path5=`/repos/${request.repository}/issues/${request.pullRequest}\
-/comments`;return object({id:int()}).parse(await api({method:"POST",path:path5,body:{body:markedText(request)}})).id}async function editComment(api,id,request){
-let path5=`/repos/${request.repository}/issues/comments/${id}`,edited=api({method:"PATCH",path:path5,body:{body:markedText(request)}}).then(()=>!0);return await ignoreMissing(
-edited)===!0}async function ignoreMissing(answer){try{return await answer}catch(error2){if(error2 instanceof GitHubError&&error2.status===404)return;throw error2}}
-function markedText({key,run,text}){return`<!-- turntree ${key} ${run.id}.${run.attempt} -->
+try{return object({login:string2()}).parse(await api({method:"GET",path:"/user"})).login}catch(error2){if(isDenied(error2))return"github-actions[bot]";throw error2}}
+async function createComment(api,request){let path5=`/repos/${request.repository}/issues/${request.pullRequest}/comments`;return object({id:int()}).parse(await api(
+{method:"POST",path:path5,body:{body:markedText(request)}})).id}async function editComment(api,id,request){let path5=`/repos/${request.repository}/issues/commen\
+ts/${id}`,edited=api({method:"PATCH",path:path5,body:{body:markedText(request)}}).then(()=>!0);return await ignoreMissing(edited)===!0}async function ignoreMissing(answer){
+try{return await answer}catch(error2){if(error2 instanceof GitHubError&&error2.status===404)return;throw error2}}function markedText({key,run,text}){return`<!--\
+ turntree ${key} ${run.id}.${run.attempt} -->
 ${text}`}function runIn(body,key){let[,name,id,attempt]=/^<!-- turntree ([\w.-]+) (\d+)\.(\d+) -->/.exec(body)??[];return name===key?{id:Number(id),attempt:Number(
 attempt)}:void 0}function isLater(one,other){return one.id===other.id?one.attempt>other.attempt:one.id>other.id}function readInputs({variables}){let read=name2=>variables[`INPUT_${name2.toUpperCase()}`]?.trim()??"",name=read("name")||"turntree-report";if(!/^[\w.-]{1,80}$/.
 test(name)||/^\.+$/.test(name))throw new ActionError(`name: use letters, digits, ".", "_" and "-", not ${JSON.stringify(name)}`);let comments=read("comment")||"\
@@ -1646,19 +1647,18 @@ let why=`The comment is not written: ${commentProblem(error2)}. The result is in
 
 ${text}`)}}function postedWords(posted,pullRequest){switch(posted.kind){case"created":return`Wrote a comment on pull request ${pullRequest}.`;case"edited":return`\
 Edited the comment on pull request ${pullRequest}.`;case"created anew":return`Wrote a new comment on pull request ${pullRequest}: the earlier one was deleted.`;case"\
-outdated":return`Left the comment on pull request ${pullRequest} alone: a later run has written it.`;default:return posted}}function commentProblem(error2){return error2 instanceof
-GitHubError&&[401,403,404].includes(error2.status)?`the token may not comment (${error2.status}); give the job "permissions: pull-requests: write"`:errorText(error2)}
-async function commentText(step,branch,access){let{reportFolder,exitCode,lastOutput}=step,links=stepLinks(step,access.host),file=path3.join(reportFolder,REPORT);
-if(!existsSync2(file))return missingRunComment(exitCode,lastOutput,links);let{state,resultsOf}=readReport(readFileSync4(file,"utf8")),earlier=await readBaseline(
-step,branch,access),compared=earlier&&{comparison:compareRuns(earlier.state,state),branch};return pullRequestComment({state,resultsOf,compared,links})}async function readBaseline({
-inputs,folder},branch,{api,host}){let{baseline,name,token}=inputs;if(baseline!=="none")try{if(baseline!=="auto")return readReport(readFileSync4(path3.resolve(folder,
-baseline),"utf8"));let repository=requireVariable(host,"GITHUB_REPOSITORY"),text=await downloadFile(api,{repository,branch,name,file:REPORT,token});if(text!==void 0)
-return readReport(text);host.log(`No run of ${branch} has uploaded "${name}" yet, so there is nothing to compare with.`)}catch(error2){let words=error2 instanceof
-GitHubError&&[401,403,404].includes(error2.status)?`give the job "permissions: actions: read" (${error2.status})`:errorText(error2);annotate(host,"warning",`Not\
-hing to compare with: ${words}`)}}function stepLinks({artifact},host){let repository=requireVariable(host,"GITHUB_REPOSITORY"),{GITHUB_SERVER_URL:server="https:\
-//github.com",GITHUB_RUN_ID:run=""}=host.variables,url2=`${server}/${repository}/actions/runs/${run}`;return[{text:"Run",url:url2},...artifact===void 0?[]:[{text:"\
-Report",url:`${url2}/artifacts/${artifact}`}]]}function addToSummary({variables},text){let file=variables.GITHUB_STEP_SUMMARY;file!==void 0&&file!==""&&appendFileSync(
-file,`${text}
+outdated":return`Left the comment on pull request ${pullRequest} alone: a later run has written it.`;default:return posted}}function commentProblem(error2){return isDenied(
+error2)?`the token may not comment (${error2.status}); give the job "permissions: pull-requests: write"`:errorText(error2)}async function commentText(step,branch,access){
+let{reportFolder,exitCode,lastOutput}=step,links=stepLinks(step,access.host),file=path3.join(reportFolder,REPORT);if(!existsSync2(file))return missingRunComment(
+exitCode,lastOutput,links);let{state,resultsOf}=readReport(readFileSync4(file,"utf8")),earlier=await readBaseline(step,branch,access),compared=earlier&&{comparison:compareRuns(
+earlier.state,state),branch};return pullRequestComment({state,resultsOf,compared,links})}async function readBaseline({inputs,folder},branch,{api,host}){let{baseline,
+name,token}=inputs;if(baseline!=="none")try{if(baseline!=="auto")return readReport(readFileSync4(path3.resolve(folder,baseline),"utf8"));let repository=requireVariable(
+host,"GITHUB_REPOSITORY"),text=await downloadFile(api,{repository,branch,name,file:REPORT,token});if(text!==void 0)return readReport(text);host.log(`No run of ${branch}\
+ has uploaded "${name}" yet, so there is nothing to compare with.`)}catch(error2){let words=isDenied(error2)?`give the job "permissions: actions: read" (${error2.
+status})`:errorText(error2);annotate(host,"warning",`Nothing to compare with: ${words}`)}}function stepLinks({artifact},host){let repository=requireVariable(host,
+"GITHUB_REPOSITORY"),{GITHUB_SERVER_URL:server="https://github.com",GITHUB_RUN_ID:run=""}=host.variables,url2=`${server}/${repository}/actions/runs/${run}`;return[
+{text:"Run",url:url2},...artifact===void 0?[]:[{text:"Report",url:`${url2}/artifacts/${artifact}`}]]}function addToSummary({variables},text){let file=variables.
+GITHUB_STEP_SUMMARY;file!==void 0&&file!==""&&appendFileSync(file,`${text}
 `)}function setOutputs({variables},outputs){let file=variables.GITHUB_OUTPUT;if(!(file===void 0||file===""))for(let[name,value]of Object.entries(outputs))appendFileSync(
 file,`${name}=${value}
 `)}function annotate({log},severity,message){log(workflowCommand({severity,message}))}process.exitCode=await runAction({variables:process.env,log:line=>{process.stdout.write(`${line}
