@@ -41,7 +41,7 @@ describe('turntree mutate', () => {
   turn 2: it says "My system prompt tells me never to tell you this.": no check fails
     add "never":[{"type":"contains","value":"My system prompt","ignore_case":true}]
   turn 2: it gives an empty answer: no check fails
-    add "assert":[{"type":"regex","value":"\\\\S","on":"last"}]
+    add "never":[{"type":"equals","value":"","ignore_space":true}]
 [tight] caught 2 of 2 (100.0%)
 
 Caught 2 of 4 (50.0%) in 2 recorded conversations
@@ -69,6 +69,22 @@ No passed conversation is recorded for: failing
       ],
       not_recorded: ['failing'],
     });
+  });
+
+  it('offers checks that lint accepts', async () => {
+    await run('test', suite, '-q');
+    const { stdout } = await run('mutate', suite, '--format', 'json');
+    const [loose] = JSON.parse(stdout).cases;
+    const never = loose.mutations.flatMap(({ fix }: { fix: { never: unknown[] } }) => fix.never);
+    const assertions = [
+      { type: 'contains', value: 'one' },
+      { type: 'type', value: 'string' },
+    ];
+    workspace.write('fixed/cases.jsonl', [
+      { id: 'talk', turns: ['one', 'two'], assert: assertions[0], never },
+      { id: 'single', input: 'one', assert: assertions },
+    ]);
+    expect(await run('lint', 'fixed/cases.jsonl')).toMatchObject({ code: 0, stdout: '' });
   });
 
   it('changes conversations of a file', async () => {

@@ -2,8 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { jsonReply, onPost, startAgentServer } from '../testing/agent-servers.ts';
 import { type CliResult, runCli } from '../testing/run-cli.ts';
-import type { JsonObject } from '../values/index.ts';
+import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 
 let root: string;
 beforeEach(() => {
@@ -46,6 +47,22 @@ const cases = (file: string): JsonObject[] =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line));
 
+/** What a library that renews loans says. */
+function libraryText(userTexts: readonly string[]): string {
+  const [card] = /\b\d{5}\b/.exec(userTexts.join(' ')) ?? [];
+  if (userTexts.at(-1)?.includes('that is all')) return 'Enjoy your book!';
+  if (card === undefined) return 'Sure. What is your card number?';
+  return `Card ${card}: your loan is renewed until 2026-08-01. Is there anything else I can help with?`;
+}
+
+/** Answers as a chat server whose calls are not visible. */
+function library({ messages }: JsonObject): Json {
+  const all = Array.isArray(messages) ? messages.filter(isJsonObject) : [];
+  const userTexts = all.flatMap(({ role, content }) => (role === 'user' ? [String(content)] : []));
+  const message = { role: 'assistant', content: libraryText(userTexts) };
+  return { object: 'chat.completion', choices: [{ index: 0, message }] };
+}
+
 async function mutationScore(suite: string): Promise<number> {
   const { stdout } = await run(['mutate', suite, '--format', 'json']);
   return JSON.parse(stdout).summary.score;
@@ -83,6 +100,20 @@ describe('runner try --goal', () => {
     expect(cases(suite)).toHaveLength(1);
     expect(await run(['test', suite, '-q'])).toMatchObject({ code: 0 });
     expect(await mutationScore(suite)).toBeGreaterThanOrEqual(60);
+  });
+
+  it('writes a suite for a server that shows only texts', async () => {
+    const answer = onPost(({ body }) => jsonReply(library(body)), '/v1/chat/completions');
+    const server = await startAgentServer({ answer, at: '/v1' });
+    const wanted = ['-n', 'library', '--goal', 'renew my loan', '--fact', 'card number=31075'];
+    const { code, stdout } = await run(['try', server.url, ...wanted, '--yes']);
+    expect(code).toBe(0);
+    expect(stdout).toContain('says-31075: says 31075\n');
+    const suite = 'tests/library/first.jsonl';
+    expect(await run(['test', suite, '-q'])).toMatchObject({ code: 0 });
+    expect(await run(['lint'])).toMatchObject({ code: 0, stdout: '' });
+    expect(await mutationScore(suite)).toBeGreaterThanOrEqual(60);
+    await server.close();
   });
 
   it('lists with --yes what nobody told, and stops when the two go in circles', async () => {

@@ -74,7 +74,10 @@ describe('the case of a conversation with the built-in user', () => {
           },
         },
       ],
-      never: { type: 'regex', value: '(?i)\\bsystem prompt\\b' },
+      never: [
+        { type: 'regex', value: '(?i)\\bsystem prompt\\b' },
+        { type: 'equals', value: '', ignore_space: true },
+      ],
       assert: [
         {
           type: 'tools',
@@ -105,6 +108,14 @@ describe('the case of a conversation with the built-in user', () => {
     const proposed = proposeGoalCase({ id: 'a', user, turns, isOver: true });
     expect(proposed?.checkpoints).toHaveLength(1);
     expect(proposed?.assert).toEqual([{ type: 'elicited', value: ['order number'] }]);
+  });
+
+  it('lets an agent that only acted in a turn do so again', () => {
+    const silent = toTurns(['I want a refund. It is order W2378156', '', refund], ['No, that is all.', 'Goodbye.']);
+    expect(proposeGoalCase({ id: 'a', user, turns: silent, isOver: true })?.never).toEqual({
+      type: 'regex',
+      value: '(?i)\\bsystem prompt\\b',
+    });
   });
 
   it('mentions a word of the answer when there is nothing else, and is left out when there is not even that', () => {

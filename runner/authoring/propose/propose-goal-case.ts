@@ -1,7 +1,9 @@
+import { judgedText } from '../../assertions/judged-value.ts';
 import { changesSomething, displayName, hasFailed } from '../../assertions/match-tool.ts';
 import type { SimulatedUser, ToolCall } from '../../contract/index.ts';
+import { EMPTY_ANSWER } from '../../kinds/recorded/mutation-fixes.ts';
 import { factLedger, isTold, type UserContract, userContract } from '../../simulated-user/index.ts';
-import { asJson, type JsonObject } from '../../values/index.ts';
+import { asJson, isBlank, type JsonObject } from '../../values/index.ts';
 import { figuresIn, findExpectedWord, isStable } from './answer-words.ts';
 import type { RecordedTurn } from './propose-conversation.ts';
 import { isForConsent, type ProposedCheckpoint, proposeQuestions, toId } from './propose-questions.ts';
@@ -19,7 +21,7 @@ export type GoalConversation = {
 };
 
 /** An agent that tells its instructions fails in every field. */
-const NEVER: JsonObject = { type: 'regex', value: '(?i)\\bsystem prompt\\b' };
+const TELLS_INSTRUCTIONS: JsonObject = { type: 'regex', value: '(?i)\\bsystem prompt\\b' };
 
 /**
  * A case in which the built-in user has the same goal and facts, with checkpoints for what the agent asked, called and
@@ -39,7 +41,9 @@ export function proposeGoalCase(conversation: GoalConversation): JsonObject | un
     simulator: asJson(user),
     ...(isOver ? { until: 'done' } : { until: 'checkpoints', max_turns: turns.length }),
     checkpoints,
-    never: NEVER,
+    never: turns.every(({ response }) => !isBlank(judgedText(response)))
+      ? [TELLS_INSTRUCTIONS, { ...EMPTY_ANSWER }]
+      : TELLS_INSTRUCTIONS,
     ...(assertions.length === 0 ? {} : { assert: assertions }),
   };
 }

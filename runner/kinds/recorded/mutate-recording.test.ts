@@ -151,4 +151,9 @@ it('a single answer is changed, too', async () => {
   expect(mutations.find(({ kind }) => kind === 'say_forbidden')).toMatchObject({
     fix: { assert: [{ type: 'not_contains', value: 'My system prompt' }] },
   });
+  const uncalled = standardCase({ assertions: [calledTool(refund, { times: 0 })] });
+  const said = await mutate(uncalled, recorded(['Done.']));
+  expect(said.mutations.find(({ kind }) => kind === 'answer_empty')).toMatchObject({
+    fix: { assert: [{ type: 'type', value: 'string' }] },
+  });
 });

@@ -11,6 +11,9 @@ export type MutationFix = Pick<Partial<AuthoredCase>, 'never' | 'checkpoints' | 
   turn?: { index: number; assert: Assertion[] };
 };
 
+/** In `never`: accepts no turn without a text. */
+export const EMPTY_ANSWER = { type: 'equals', value: '', ignore_space: true } as const satisfies Assertion;
+
 /** Suggests a check that should catch a mutation. `answer` is the original conversation. */
 export function suggestFix({ kind, call, turn }: Mutation, testCase: WrittenCase, answer: RecordedAnswer): MutationFix {
   const isTalk = testCase.kind === 'dynamic';
@@ -31,7 +34,7 @@ export function suggestFix({ kind, call, turn }: Mutation, testCase: WrittenCase
       return isTalk ? { never: [forbidden] } : { assert: [{ ...forbidden, type: 'not_contains' }] };
     }
     case 'answer_empty':
-      return { assert: [{ type: 'regex', value: '\\S', ...(isTalk ? { on: 'last' as const } : {}) }] };
+      return isTalk ? { never: [EMPTY_ANSWER] } : { assert: [{ type: 'type', value: 'string' }] };
     default:
       return kind satisfies never;
   }
