@@ -147,6 +147,21 @@ CREATE TABLE turn_reviews (
   PRIMARY KEY (run_id, suite_key, case_id, attempt, turn, reviewer)
 ) STRICT;
 
+CREATE TABLE decisions (
+  queue TEXT NOT NULL,
+  run_id TEXT NOT NULL,
+  suite_key TEXT NOT NULL,
+  case_id TEXT NOT NULL,
+  attempt INTEGER NOT NULL,
+  other_run_id TEXT NOT NULL,
+  other_attempt INTEGER NOT NULL,
+  reviewer TEXT NOT NULL,
+  label TEXT NOT NULL,
+  note TEXT NOT NULL,
+  decided_at INTEGER NOT NULL,
+  PRIMARY KEY (queue, run_id, suite_key, case_id, attempt, other_run_id, other_attempt, reviewer)
+) STRICT;
+
 CREATE TABLE hints (
   run_id TEXT NOT NULL,
   suite_key TEXT NOT NULL,

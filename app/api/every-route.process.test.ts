@@ -67,6 +67,14 @@ const sound: Readonly<Record<string, Sound>> = {
   'GET mcp': {},
   'POST mcp': { body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } },
   'GET overview': {},
+  'GET reviews': {},
+  'POST reviews': { body: { name: 'tone', queue: { question: 'Is it kind?', suites: [suite] } }, files: ['name'] },
+  'GET reviews/queue': { search: { name: 'checked' }, files: ['name'] },
+  'POST reviews/queue': {
+    body: { ...attempt, queue: 'checked', runId: 'run-1', otherRunId: '', otherAttempt: 0, label: 'Good', note: 'x' },
+    files: ['queue'],
+  },
+  'GET reviews/results': { search: { name: 'checked' }, files: ['name'] },
   'GET runs': { search: { q: 'shop' } },
   'POST runs': {
     body: { suites: [suite], context: 'ctx.json', agentId: 'nobody' },
@@ -133,6 +141,7 @@ const { root, history } = servedWorkspace({
   'runner.config.json': JSON.stringify({ agents: { shop: { type: 'scripted', rules: [{ answer: 'hello' }] } } }),
   'agent.ts': 'export default () => "hello";\n',
   'ctx.json': '{}',
+  'reviews/checked.jsonc': '{"question": "Is it kind?"}',
   [suite]: '{"id": "A", "input": "hello"}\n',
   '.hidden/cases.jsonl': aCase,
   'tests/.cases.jsonl': aCase,

@@ -8,6 +8,7 @@ const pages = [
   { href: '/compare', title: 'Compare' },
   { href: '/cases', title: 'Cases' },
   { href: '/trends', title: 'Trends' },
+  { href: '/review', title: 'Review' },
   { href: '/search', title: 'Search' },
   { href: '/settings', title: 'Settings' },
 ] as const;

@@ -32,6 +32,7 @@ export function PaletteDialog({ commands, onClose }: Props) {
     { id: 'models', title: 'Models side by side', run: () => router.push('/compare/models') },
     { id: 'cases', title: 'Go to Cases', run: () => router.push('/cases') },
     { id: 'trends', title: 'Go to Trends', run: () => router.push('/trends') },
+    { id: 'review', title: 'Go to Review', run: () => router.push('/review') },
     { id: 'search', title: 'Go to Search', run: () => router.push('/search') },
     { id: 'settings', title: 'Go to Settings', run: () => router.push('/settings') },
     { id: 'new', title: 'New run', run: () => router.push('/runs?new=true') },

@@ -1,5 +1,6 @@
 import { reviewVerdicts } from '@/runner/contract';
 import { OtherReview } from './other-review';
+import { reviewLook } from './review-look';
 import { ReviewNote } from './review-note';
 import { ReviewerName } from './reviewer-name';
 import type { ReviewActions } from './use-review-actions';
@@ -23,7 +24,7 @@ export function ReviewBar({ of, isFailing, reviewer, setReviewer, mine, others, 
         {offered.map((verdict) => (
           <VerdictButton
             key={verdict}
-            verdict={verdict}
+            choice={reviewLook[verdict]}
             active={mine?.verdict === verdict}
             onGive={() => give(verdict)}
           />

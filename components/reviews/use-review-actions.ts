@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { runScreensKey } from '@/components/runs/run-screen-query';
 import { type ReviewRequest, reviewsQuery, sendReview } from '@/lib/queries';
 import type { Review, ReviewVerdict, TurnReview } from '@/runner/contract';
 import type { Reviews } from './reviews';
 import { selectTurnReviews, type TurnReviewState } from './turn-reviews-context';
+import { useReviewer } from './use-reviewer';
 import { isReviewOf, type ReviewPlace, withReview } from './with-review';
 
 export type ReviewActions = Pick<Reviews, 'reviewer' | 'setReviewer' | 'problem'> & {
@@ -80,18 +81,3 @@ export function useReviews(runId: string): Reviews {
 
 const noReviews: readonly Review[] = [];
 const noTurnReviews: readonly TurnReview[] = [];
-
-const KEY = 'turntree-reviewer';
-
-/** The name for this person's reviews; stored in localStorage. */
-function useReviewer(suggested: string): [string, (name: string) => void] {
-  const [storedReviewer, setKept] = useState<string>();
-  useEffect(() => setKept(window.localStorage.getItem(KEY) ?? undefined), []);
-  function rememberName(name: string): void {
-    const trimmed = name.trim();
-    if (trimmed === '') window.localStorage.removeItem(KEY);
-    else window.localStorage.setItem(KEY, trimmed);
-    setKept(trimmed === '' ? undefined : trimmed);
-  }
-  return [storedReviewer ?? suggested, rememberName];
-}

@@ -1,26 +1,37 @@
 import { cn } from '@/components/ui/cn';
+import type { Icon } from '@/components/ui/icons';
+import { Kbd } from '@/components/ui/kbd';
 import { toneLook } from '@/components/ui/status-look';
-import type { ReviewVerdict } from '@/runner/contract';
-import { reviewLook } from './review-look';
+import type { Tone } from '@/runner/verdict';
 
-type Props = { verdict: ReviewVerdict; active: boolean; onGive: () => void };
+type Props = {
+  choice: { word: string; icon?: Icon; tone: Tone; key: string; keyWord?: string };
+  active: boolean;
+  onGive: () => void;
+};
 
-export function VerdictButton({ verdict, active, onGive }: Props) {
-  const { word, icon: Icon, tone, key } = reviewLook[verdict];
+/** A button that gives a verdict, with its key. Labels of a queue's own have no icon, and show the key instead. */
+export function VerdictButton({ choice: { word, icon: Icon, tone, key, keyWord = key }, active, onGive }: Props) {
   return (
     <button
       type="button"
       aria-pressed={active}
       aria-keyshortcuts={key}
-      title={`${word} (${key})`}
+      title={`${word} (${keyWord})`}
       onClick={onGive}
       className={cn(
         'flex h-7 items-center gap-1.5 rounded-full border px-2.5 font-medium',
         active ? [toneLook[tone].text, toneLook[tone].soft] : 'text-ink-soft hover:bg-hover hover:text-ink',
       )}
     >
-      <Icon aria-hidden className={cn('size-3.5', active && 'fill-current/20')} />
-      <span className={cn(!active && 'max-sm:sr-only')}>{word}</span>
+      {Icon === undefined ? (
+        <span aria-hidden className="max-sm:hidden">
+          <Kbd>{keyWord}</Kbd>
+        </span>
+      ) : (
+        <Icon aria-hidden className={cn('size-3.5', active && 'fill-current/20')} />
+      )}
+      <span className={cn(!active && Icon !== undefined && 'max-sm:sr-only')}>{word}</span>
     </button>
   );
 }

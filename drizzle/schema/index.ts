@@ -1,6 +1,7 @@
 export { attempts } from './attempts.ts';
 export { baselines } from './baselines.ts';
 export { blobs } from './blobs.ts';
+export { decisions } from './decisions.ts';
 export { eventPacks } from './event-packs.ts';
 export { events } from './events.ts';
 export { hintReviews, hints } from './hints.ts';

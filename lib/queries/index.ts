@@ -42,6 +42,7 @@ export {
   trendWindows,
 } from '../../runner/history/trends/trend-window.ts';
 export type { FoundCase, SuiteSummary } from '../../runner/workspace/index.ts';
+export type { OpenQueue, QueueResults, QueueSummary } from '../reviews/index.ts';
 export type { RerunChoice, StartRunAnswer } from '../runs/start-run-request.ts';
 export type { Talk, TalkQuestion, TalkSuite, TalkTurn } from '../runs/talk-request.ts';
 export type { ReportFormat } from '../runs/write-report.ts';
@@ -88,9 +89,20 @@ export {
 } from './history.ts';
 export { joinLiveText, liveTextsQuery } from './live-texts.ts';
 export { overviewQuery } from './overview.ts';
-export { reviewSampleQuery, reviewsQuery, sendHintReview, sendReview } from './reviews.ts';
+export {
+  createQueue,
+  queueQuery,
+  queueResultsQuery,
+  queuesQuery,
+  reviewSampleQuery,
+  reviewsQuery,
+  sendDecision,
+  sendHintReview,
+  sendReview,
+} from './reviews.ts';
 export type {
   CaseFileItem,
+  DecisionRequest,
   HintReviewRequest,
   ReviewRequest,
   RunReviews,

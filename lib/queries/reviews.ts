@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getFromRoute, postToRoute } from './fetch-json.ts';
-import type { HintReviewRequest, ReviewRequest } from './route-types.ts';
+import type { DecisionRequest, HintReviewRequest, NewQueue, ReviewRequest } from './route-types.ts';
 import type { RouteAnswers } from './routes.ts';
 
 const OFTEN_MS = 10_000;
@@ -35,4 +35,37 @@ export function sendReview(
   review: ReviewRequest,
 ): Promise<RouteAnswers['POST /api/runs/[runId]/reviews']> {
   return postToRoute('POST /api/runs/[runId]/reviews', { runId }, review);
+}
+
+/** The named review queues of the workspace. */
+export function queuesQuery() {
+  return queryOptions({
+    queryKey: ['review queues'],
+    queryFn: ({ signal }) => getFromRoute('GET /api/reviews', {}, signal),
+    refetchInterval: OFTEN_MS,
+  });
+}
+
+/** A named queue. Its items stay the same while the page is open, even if others decide. */
+export function queueQuery(name: string) {
+  return queryOptions({
+    queryKey: ['review queue', name],
+    queryFn: ({ signal }) => getFromRoute('GET /api/reviews/queue', { name }, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export function queueResultsQuery(name: string) {
+  return queryOptions({
+    queryKey: ['review queue', name, 'results'],
+    queryFn: ({ signal }) => getFromRoute('GET /api/reviews/results', { name }, signal),
+  });
+}
+
+export function createQueue(name: string, queue: NewQueue): Promise<RouteAnswers['POST /api/reviews']> {
+  return postToRoute('POST /api/reviews', {}, { name, queue });
+}
+
+export function sendDecision(decision: DecisionRequest): Promise<RouteAnswers['POST /api/reviews/queue']> {
+  return postToRoute('POST /api/reviews/queue', {}, decision);
 }

@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import type {
   CallExpectation,
   NamesForCases,
@@ -5,9 +6,9 @@ import type {
   RecordedAttempt,
   ReferenceProblem,
 } from '../../runner/authoring/index.ts';
-import type { Review, ReviewVerdict, TurnReview } from '../../runner/contract/index.ts';
+import type { Review, ReviewVerdict, reviewQueueSchema, TurnReview } from '../../runner/contract/index.ts';
 import type { AttemptId, HintReview } from '../../runner/fold/index.ts';
-import type { LastRun } from '../../runner/history/index.ts';
+import type { LastRun, StoredDecision } from '../../runner/history/index.ts';
 import type { TrendWindow } from '../../runner/history/trends/trend-window.ts';
 import type { LabelledVerdict } from '../../runner/verdict/index.ts';
 import type { SuiteSummary, WorkspaceParts } from '../../runner/workspace/index.ts';
@@ -85,6 +86,15 @@ export type ReviewRequest = Pick<Review, 'suiteKey' | 'caseId' | 'attempt' | 're
   /** If undefined, the previous note stays. */
   note?: string;
 };
+
+/** A person's decision on an item of a named queue; a null label takes it back, and without a note the former stays. */
+export type DecisionRequest = Omit<StoredDecision, 'label' | 'note' | 'decidedAt'> & {
+  label: string | null;
+  note?: string;
+};
+
+/** A review queue to create; what is left out has its default. */
+export type NewQueue = z.input<typeof reviewQueueSchema>;
 
 export type WorkspaceContents = WorkspaceParts & { folder: string; suites: SuiteSummary[] };
 

@@ -30,6 +30,7 @@ import type {
   ListedCaseFile,
   SaveAnswer,
 } from '../../runner/workspace/index.ts';
+import type { OpenQueue, QueueResults, QueueSummary } from '../reviews/index.ts';
 import type { Generation, GenerationAnswer } from '../runs/generate-cases.ts';
 import type { ForkRequest, RerunChoice, StartRunAnswer, StartRunRequest } from '../runs/start-run-request.ts';
 import type { TalkAnswer, TalkRequest } from '../runs/talk-request.ts';
@@ -41,9 +42,11 @@ import type {
   CaseAnswers,
   CaseFiles,
   CaseParams,
+  DecisionRequest,
   HintReviewRequest,
   ImportStep,
   KnownNames,
+  NewQueue,
   PhraseRule,
   ReferenceAnswers,
   ReportParams,
@@ -86,6 +89,11 @@ type Routes = {
   'POST /api/history/retention': { body: RetentionRequest; answer: RetentionPreview };
   'POST /api/history/task': { body: { task: 'check' | 'clean' }; answer: RunnerAnswer };
   'GET /api/overview': { answer: Overview };
+  'GET /api/reviews': { answer: { queues: QueueSummary[]; you: string } };
+  'POST /api/reviews': { body: { name: string; queue: NewQueue }; answer: { file: string } };
+  'GET /api/reviews/queue': { search: { name: string }; answer: OpenQueue };
+  'POST /api/reviews/queue': { body: DecisionRequest; answer: { status: 'saved' } };
+  'GET /api/reviews/results': { search: { name: string }; answer: QueueResults };
   'GET /api/runs': { search: { q?: string; limit?: number }; answer: RunsPage };
   'POST /api/runs': { body: StartRunRequest; answer: StartRunAnswer };
   'GET /api/runs/[runId]': { answer: RunState };

@@ -127,6 +127,15 @@ export {
 } from './result.ts';
 export { type Review, reviewSchema, type TurnReview, turnReviewSchema } from './review.ts';
 export {
+  type Decision,
+  decisionSchema,
+  pairLabels,
+  type QueueLabel,
+  queueLabels,
+  type ReviewQueue,
+  reviewQueueSchema,
+} from './review-queue.ts';
+export {
   type Metric,
   type MetricResult,
   pairings,

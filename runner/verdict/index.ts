@@ -99,6 +99,7 @@ export {
 export { drawReviews } from './judges/draw-reviews.ts';
 export { isUnreliable, type RepeatedCount } from './judges/judge-standing.ts';
 export { kappaWords, shareWords, standingWords } from './judges/judge-words.ts';
+export { agreementOfPeople, type PairOfPeople } from './judges/people-agreement.ts';
 export { metricKindWords, metricWords } from './metric-words.ts';
 export { nearestMiss } from './nearest-miss.ts';
 export { countJudged, countNotPassed, passRate } from './pass-rate.ts';

@@ -1,8 +1,17 @@
 import escapeStringRegexp from 'escape-string-regexp';
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
+import type * as z from 'zod';
 
 type TextPosition = { line: number; column: number };
 type KeyPath = readonly (string | number)[];
+
+/** Describes what is wrong at a key of a JSON file: file, line and column, the key, and the problem. */
+export function describeIssue(issue: z.core.$ZodIssue, { file, text }: { file: string; text: string }): string {
+  const keys = issue.path.map((key) => (typeof key === 'number' ? key : String(key)));
+  const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
+  const place = locationOfKey(text, file, [...keys, ...unknown]);
+  return [place, ...(keys.length === 0 ? [] : [keys.join('.')]), issue.message].join(': ');
+}
 
 /** `file:line:column` of a config key, or of its nearest ancestor that the text contains. */
 export function locationOfKey(text: string, file: string, path: KeyPath): string {
@@ -12,7 +21,7 @@ export function locationOfKey(text: string, file: string, path: KeyPath): string
 
 /** Like `locationOfKey`, as numbers from 1. */
 export function positionOfKey(text: string, file: string, path: KeyPath): TextPosition | undefined {
-  const offset = file.endsWith('.json') ? offsetInJson(text, path) : offsetInCode(text, path);
+  const offset = /\.jsonc?$/.test(file) ? offsetInJson(text, path) : offsetInCode(text, path);
   return offset === undefined ? undefined : toPosition(text, offset);
 }
 

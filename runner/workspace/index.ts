@@ -9,6 +9,7 @@ export { createCaseFile } from './create-case-file.ts';
 export { describeWorkspace, type WorkspaceParts } from './describe-workspace.ts';
 export { listSuites, type SuiteSummary } from './list-suites.ts';
 export { type CaseFileAnswer, caseFileSize, type KnownCaseFile, readCaseFile } from './read-case-file.ts';
+export { createReviewQueue, listReviewQueues, readReviewQueue } from './review-queues.ts';
 export { type SaveAnswer, saveCaseFile } from './save-case-file.ts';
 export { type CaseSearch, type FoundCase, searchCases } from './search-cases.ts';
 export { createStateReader } from './state-files.ts';

@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
-import type * as z from 'zod';
 import { type WorkspaceConfig, workspaceConfigSchema } from '../contract/index.ts';
 import { readBounded } from '../host/bounded-file.ts';
 import { AppError } from '../host/errors.ts';
 import { errorText, TOO_DEEP_TEXT, tooDeepAt } from '../values/index.ts';
 import { findConfigFile, isCode } from './config-file.ts';
-import { locationOfKey, locationOfOffset } from './config-location.ts';
+import { describeIssue, locationOfOffset } from './config-location.ts';
 import { readConfigFile } from './workspace-readers.ts';
 
 const DEADLINE_MS = 30_000;
@@ -59,13 +58,8 @@ type ConfigSource = { file: string; text: string };
 function checkConfig(value: unknown, source: ConfigSource): WorkspaceConfig {
   const parsed = workspaceConfigSchema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.map((issue) => describeIssue(issue, source));
+  const problems = parsed.error.issues.map((issue) =>
+    describeIssue(issue, { file: path.basename(source.file), text: source.text }),
+  );
   throw new AppError('configuration', `${source.file} is not a valid config`, problems);
-}
-
-function describeIssue(issue: z.core.$ZodIssue, { file, text }: ConfigSource): string {
-  const keys = issue.path.map((key) => (typeof key === 'number' ? key : String(key)));
-  const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
-  const place = locationOfKey(text, path.basename(file), [...keys, ...unknown]);
-  return [place, ...(keys.length === 0 ? [] : [keys.join('.')]), issue.message].join(': ');
 }

@@ -2,13 +2,13 @@ import type { Ref } from 'react';
 import { Button, IconButton } from '@/components/ui/button';
 import { ChevronLeft, ChevronRight, Undo2 } from '@/components/ui/icons';
 import { Kbd } from '@/components/ui/kbd';
-import { type Review, reviewVerdicts } from '@/runner/contract';
 import { VerdictButton } from '../verdict-button';
-import type { ReviewQueueState } from './use-queue';
+import type { QueueChoice } from './queue-source';
+import type { QueueState } from './use-queue';
 
 type Props = {
-  queue: ReviewQueueState;
-  mine: Review | undefined;
+  queue: Omit<QueueState<unknown>, 'current'>;
+  choices: readonly QueueChoice[];
   /** True if no conversation is left to review. */
   atEnd: boolean;
   note: Ref<HTMLInputElement>;
@@ -16,8 +16,8 @@ type Props = {
 };
 
 /** Gives a verdict on the conversation above and goes on to the next one. */
-export function QueueBar({ queue, mine, atEnd, note, problem }: Props) {
-  const { at, goTo, give, undo } = queue;
+export function QueueBar({ queue, choices, atEnd, note, problem }: Props) {
+  const { at, goTo, give, undo, mine } = queue;
   return (
     <section aria-label="Review" className="flex shrink-0 flex-col gap-1.5 border-t bg-surface px-4 py-2 text-xs">
       <div className="flex flex-wrap items-center gap-1.5">
@@ -30,12 +30,12 @@ export function QueueBar({ queue, mine, atEnd, note, problem }: Props) {
           onClick={() => goTo(at - 1)}
         />
         {!atEnd &&
-          reviewVerdicts.map((verdict) => (
+          choices.map((choice) => (
             <VerdictButton
-              key={verdict}
-              verdict={verdict}
-              active={mine?.verdict === verdict}
-              onGive={() => give(verdict)}
+              key={choice.label}
+              choice={choice}
+              active={mine?.label === choice.label}
+              onGive={() => give(choice.label)}
             />
           ))}
         <IconButton
@@ -76,11 +76,13 @@ export function QueueBar({ queue, mine, atEnd, note, problem }: Props) {
         )}
       </div>
       <p aria-hidden className="flex flex-wrap items-center gap-x-3 gap-y-1 text-2xs text-ink-faint max-sm:hidden">
-        {keys.map(({ key, does }) => (
-          <span key={key} className="flex items-center gap-1">
-            <Kbd>{key}</Kbd> {does}
-          </span>
-        ))}
+        {[...choices.map(({ key, keyWord = key, word }) => ({ key: keyWord, does: word.toLowerCase() })), ...keys].map(
+          ({ key, does }) => (
+            <span key={key} className="flex items-center gap-1">
+              <Kbd>{key}</Kbd> {does}
+            </span>
+          ),
+        )}
       </p>
       {problem !== undefined && (
         <p role="alert" className="text-fail">
@@ -92,9 +94,6 @@ export function QueueBar({ queue, mine, atEnd, note, problem }: Props) {
 }
 
 const keys = [
-  { key: '1', does: 'good' },
-  { key: '2', does: 'bad' },
-  { key: '3', does: 'not the agent’s fault' },
   { key: 'n', does: 'note' },
   { key: 'u', does: 'undo' },
   { key: 'k', does: 'previous' },

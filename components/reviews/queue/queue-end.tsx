@@ -8,8 +8,8 @@ import { plural, visibleText } from '@/runner/format';
 import { ConfusionTable } from '../confusion-table';
 import { agreementWords, listAgreements } from '../list-agreements';
 import { reviewLook } from '../review-look';
+import type { QueuedAttempt } from './queue-source';
 import { disagreements, labelledBySample, type ReviewedAttempt, WHOLE_RUN } from './sample-agreement';
-import type { QueuedAttempt } from './use-queue';
 
 type Props = {
   runId: string;

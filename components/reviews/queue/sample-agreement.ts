@@ -1,9 +1,15 @@
 import type { Review } from '@/runner/contract';
 import type { LabelledVerdict } from '@/runner/verdict';
-import type { QueuedAttempt } from './use-queue';
+import type { QueuedAttempt } from './queue-source';
 
 /** A review of an attempt from the sample. */
 export type ReviewedAttempt = { attempt: QueuedAttempt; place: number; review: Review };
+
+/** A person's verdict on an attempt, with the verdicts that it is compared with. */
+type ComparedAttempt = {
+  attempt: Pick<QueuedAttempt, 'status' | 'judged'>;
+  review: Pick<Review, 'verdict'>;
+};
 
 /** The name for all checks of a case together, used where no single judge decided the result. */
 export const WHOLE_RUN = 'the run';
@@ -12,7 +18,7 @@ export const WHOLE_RUN = 'the run';
  * Pairs each review with the verdict of the judge, if one judge alone decided the attempt, and with the verdict of the
  * run. Omits the run's verdicts if the same judge decided all attempts.
  */
-export function labelledBySample(reviewed: readonly ReviewedAttempt[]): LabelledVerdict[] {
+export function labelledBySample(reviewed: readonly ComparedAttempt[]): LabelledVerdict[] {
   const counted = reviewed.filter(({ review }) => review.verdict !== 'not_agent');
   const ofJudges = counted.flatMap(({ attempt: { judged }, review }) =>
     judged === null ? [] : [{ ...judged, isGood: review.verdict === 'good' }],

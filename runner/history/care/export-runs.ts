@@ -2,6 +2,7 @@ import type { Database } from '../db/index.ts';
 import { select } from '../db/select.ts';
 import { getRun, type RunRecord } from '../read/get-run.ts';
 import { readHintReviews } from '../read/hint-words.ts';
+import { decisionsOfRun } from '../read/list-decisions.ts';
 import { listReviews } from '../read/list-reviews.ts';
 import { listTurnReviews } from '../read/list-turn-reviews.ts';
 import { readEvents } from '../read/read-events.ts';
@@ -46,6 +47,7 @@ function* exportRun(database: Database, run: RunRecord): Generator<string> {
   }
   for (const review of listReviews(database, runId)) yield jsonLine({ type: 'review', review });
   for (const review of listTurnReviews(database, runId)) yield jsonLine({ type: 'turn_review', review });
+  for (const decision of decisionsOfRun(database, runId)) yield jsonLine({ type: 'decision', decision });
   for (const hint of readHintReviews(database, runId)) yield jsonLine({ type: 'hint', hint });
   yield jsonLine({ type: 'run.end', events });
 }

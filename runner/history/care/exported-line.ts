@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { hintReviews } from '../../../drizzle/schema/index.ts';
-import { reviewSchema, turnReviewSchema } from '../../contract/index.ts';
+import { decisionSchema, reviewSchema, turnReviewSchema } from '../../contract/index.ts';
 
 export const headerSchema = z.object({
   type: z.literal('turntree.history'),
@@ -35,6 +35,11 @@ export const reviewLineSchema = z.strictObject({
 export const turnReviewLineSchema = z.strictObject({
   type: z.literal('turn_review'),
   review: turnReviewSchema.extend({ reviewer: byName }),
+});
+
+export const decisionLineSchema = z.strictObject({
+  type: z.literal('decision'),
+  decision: decisionSchema.extend({ reviewer: byName }),
 });
 
 export const hintLineSchema = z.strictObject({

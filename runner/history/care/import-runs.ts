@@ -10,6 +10,7 @@ import { EXPORT_VERSION } from '../write/export-version.ts';
 import { interruptRun } from '../write/interrupt-run.ts';
 import { reapOrphans } from '../write/reap-orphans.ts';
 import {
+  decisionLineSchema,
   headerSchema,
   hintLineSchema,
   type RunLine,
@@ -70,6 +71,10 @@ function importLine({ database, open, imported, added }: ImportState, value: unk
   }
   if (type === 'turn_review') {
     open.takeTurnReview(checkSchema(turnReviewLineSchema, value).review);
+    return open;
+  }
+  if (type === 'decision') {
+    open.takeDecision(checkSchema(decisionLineSchema, value).decision);
     return open;
   }
   if (type === 'hint') {

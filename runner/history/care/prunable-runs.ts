@@ -28,6 +28,7 @@ export function prunableRuns(database: Database, { olderThanMs, keep, all = fals
                 r.label IS NOT NULL OR EXISTS (SELECT 1 FROM baselines b WHERE b.run_id = r.id)
                   OR EXISTS (SELECT 1 FROM reviews v WHERE v.run_id = r.id)
                   OR EXISTS (SELECT 1 FROM turn_reviews t WHERE t.run_id = r.id)
+                  OR EXISTS (SELECT 1 FROM decisions d WHERE d.run_id = r.id)
                   OR EXISTS (SELECT 1 FROM hints h WHERE h.run_id = r.id) AS cherished,
                 r.status
          FROM runs r

@@ -15,6 +15,7 @@ export function pruneRuns(database: Database, runIds: readonly string[]): number
   const removeBaselines = deleteFrom('baselines', 'run_id');
   const removeReviews = deleteFrom('reviews', 'run_id');
   const removeTurnReviews = deleteFrom('turn_reviews', 'run_id');
+  const removeDecisions = deleteFrom('decisions', 'run_id');
   const removeHints = deleteFrom('hints', 'run_id');
   const removeRuns = deleteFrom('runs', 'id');
   const stillGoing = select(
@@ -29,6 +30,7 @@ export function pruneRuns(database: Database, runIds: readonly string[]): number
     removeBaselines.run(removedIds);
     removeReviews.run(removedIds);
     removeTurnReviews.run(removedIds);
+    removeDecisions.run(removedIds);
     removeHints.run(removedIds);
     return removeRuns.run(removedIds).changes;
   });

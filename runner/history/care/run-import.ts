@@ -1,4 +1,4 @@
-import type { Review, RunEvent, TurnReview } from '../../contract/index.ts';
+import type { Decision, Review, RunEvent, TurnReview } from '../../contract/index.ts';
 import type { Database } from '../db/index.ts';
 import { type Series, toSeries } from '../runs/series.ts';
 import { type Batch, emptyBatch } from '../write/batch.ts';
@@ -15,6 +15,7 @@ export type RunImport = {
   takeEvent(event: RunEvent): void;
   takeReview(review: Review): void;
   takeTurnReview(review: TurnReview): void;
+  takeDecision(decision: Decision): void;
   takeHint(hint: StoredHintReview): void;
   /**
    * Throws if the number of events differs, or if the last one is not the end of a run; for a truncated run, pass
@@ -30,6 +31,7 @@ export function createRunImport(database: Database, { head, isKnown }: Pick<RunI
   const fill = batchFiller();
   const saveReview = sqlite.prepare<unknown[]>(newerReview);
   const saveTurnReview = sqlite.prepare<unknown[]>(newerTurnReview);
+  const saveDecision = sqlite.prepare<unknown[]>(newerDecision);
   const saveHint = sqlite.prepare<unknown[]>(newerHint);
   let batch: Batch = emptyBatch(head.runId);
   let [seq, pending, isOver] = [0, 0, false];
@@ -60,6 +62,9 @@ export function createRunImport(database: Database, { head, isKnown }: Pick<RunI
     },
     takeTurnReview(review) {
       saveTurnReview.run({ runId: head.runId, ...review });
+    },
+    takeDecision(decision) {
+      saveDecision.run({ runId: head.runId, ...decision });
     },
     takeHint(hint) {
       saveHint.run({ runId: head.runId, ...hint });
@@ -110,6 +115,11 @@ const newerTurnReview = `INSERT INTO turn_reviews (run_id, suite_key, case_id, a
   VALUES (:runId, :suiteKey, :caseId, :attempt, :turn, :reviewer, :verdict, :note, :reviewedAt)
   ON CONFLICT DO UPDATE SET verdict = excluded.verdict, note = excluded.note, reviewed_at = excluded.reviewed_at
   WHERE excluded.reviewed_at > reviewed_at`;
+
+const newerDecision = `INSERT INTO decisions (queue, run_id, suite_key, case_id, attempt, other_run_id, other_attempt, reviewer, label, note, decided_at)
+  VALUES (:queue, :runId, :suiteKey, :caseId, :attempt, :otherRunId, :otherAttempt, :reviewer, :label, :note, :decidedAt)
+  ON CONFLICT DO UPDATE SET label = excluded.label, note = excluded.note, decided_at = excluded.decided_at
+  WHERE excluded.decided_at > decided_at`;
 
 const newerHint = `INSERT INTO hints (run_id, suite_key, case_id, attempt, fault, reviewer, word, reviewed_at)
   VALUES (:runId, :suiteKey, :caseId, :attempt, :fault, :reviewer, :word, :reviewedAt)

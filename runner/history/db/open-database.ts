@@ -141,7 +141,7 @@ function unusableError(file: string, cause: unknown): AppError {
 }
 
 /** Must be increased with every change of `drizzle/history.sql`. */
-const HISTORY_FORMAT = 18;
+const HISTORY_FORMAT = 19;
 
 /**
  * Creates the tables of a new history in one immediate transaction, so that processes which open it at the same moment

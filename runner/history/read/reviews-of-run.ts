@@ -25,7 +25,7 @@ export function reviewsOfRun(database: Database, runId: string): ReviewsOfRun {
 }
 
 /** Returns the name of the current user, as the system knows it, else a neutral one. */
-function userName(): string {
+export function userName(): string {
   try {
     return os.userInfo().username || 'reviewer';
   } catch {

@@ -12,6 +12,7 @@ import {
   pruneRuns,
   readEvents,
   reapOrphans,
+  removeDecision,
   removeReview,
   removeTurnReview,
   restoreRuns,
@@ -28,7 +29,7 @@ import { prepareBatchWriter } from '../write/write-batch.ts';
 import { damageEvent } from './damage-event.ts';
 import { ownKey } from './history-questions.ts';
 import { afterSql, type HistoryAction } from './prove-conditions.ts';
-import { casePosition, eventsOfSimilarRun, finishedRun, hintKeys, openRun, review } from './similar-runs.ts';
+import { casePosition, decision, eventsOfSimilarRun, finishedRun, hintKeys, openRun, review } from './similar-runs.ts';
 
 const withoutTriggers = `DROP TRIGGER events_changed; DROP TRIGGER events_removed;
   DROP TRIGGER event_packs_changed; DROP TRIGGER event_packs_removed`;
@@ -58,6 +59,7 @@ const writesToRuns: Record<string, HistoryAction> = {
     pruneRuns(db, []),
   ),
   removeReview: (db) => removeReview(db, finishedRun, review),
+  removeDecision: (db) => removeDecision(db, { ...decision, runId: finishedRun }),
   removeTurnReview: (db) => removeTurnReview(db, finishedRun, { ...review, turn: 1 }),
   'a word on a hint that is taken back': (db) =>
     saveHintWord(db, finishedRun, {
@@ -150,10 +152,14 @@ async function importAgain(db: Database, runId: string, how: { isRemoved?: true;
   const changed = lines.map((line): unknown => {
     const value = JSON.parse(line);
     if (value.type === 'run') return how.isRescued ? { ...value, rescued: true } : value;
-    const word = value.review ?? value.hint;
+    const word = value.review ?? value.hint ?? value.decision;
     if (word === undefined) return value;
     words += 1;
-    Object.assign(word, { reviewedAt: 4 + (words % 3) }, value.hint ? { word: 'dismissed' } : { note: 'changed' });
+    Object.assign(
+      word,
+      { [value.decision ? 'decidedAt' : 'reviewedAt']: 4 + (words % 3) },
+      value.hint ? { word: 'dismissed' } : { note: 'changed' },
+    );
     return value;
   });
   return importRuns(db, { file: 'runs', lines: toLines(changed) });
@@ -164,7 +170,7 @@ async function* toLines(values: readonly unknown[]): AsyncGenerator<string> {
 }
 
 const tables = [
-  ...['runs', ...tablesOfRuns, 'blobs', 'baselines', 'reviews', 'turn_reviews', 'hints', 'judges'],
+  ...['runs', ...tablesOfRuns, 'blobs', 'baselines', 'reviews', 'turn_reviews', 'decisions', 'hints', 'judges'],
   ...['searched_runs', 'passages', 'runs_read'],
 ];
 

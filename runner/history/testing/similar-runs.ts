@@ -10,7 +10,15 @@ import {
 import { attemptKey, hintKey } from '../../fold/index.ts';
 import { caseResult } from '../../testing/finished-run.ts';
 import type { Database } from '../db/index.ts';
-import { deleteRuns, pinBaseline, saveHintWord, saveJudgeCheck, saveReview, saveTurnReview } from '../index.ts';
+import {
+  deleteRuns,
+  pinBaseline,
+  saveDecision,
+  saveHintWord,
+  saveJudgeCheck,
+  saveReview,
+  saveTurnReview,
+} from '../index.ts';
 import { liveTextWriter } from '../write/live-text-writer.ts';
 import { writeEvents } from './temporary-histories.ts';
 
@@ -176,6 +184,17 @@ function makeModelCalls(runId: string, of: typeof casePosition): RunEventBody[] 
   }));
 }
 
+export const decision = {
+  ...casePosition,
+  queue: 'tone',
+  otherRunId: 'also-over',
+  otherAttempt: 1,
+  reviewer: 'ann',
+  label: 'kind',
+  note: 'first',
+  decidedAt: 5,
+};
+
 export const review: Review = { ...casePosition, reviewer: 'ann', verdict: 'bad', note: 'first', reviewedAt: 5 };
 
 function addHintReviews(database: Database, runId: string): void {
@@ -185,6 +204,11 @@ function addHintReviews(database: Database, runId: string): void {
       const word = { ...review, ...of, reviewer, note: `${runId} ${reviewer}` };
       saveReview(database, runId, word);
       for (const turn of [1, 2]) saveTurnReview(database, runId, { ...word, turn });
+      for (const queue of ['tone', 'facts']) {
+        saveDecision(database, { ...decision, ...of, queue, runId, reviewer });
+        saveDecision(database, { ...decision, ...of, queue, runId, reviewer, otherRunId: 'over' });
+        saveDecision(database, { ...decision, ...of, queue, runId, reviewer, otherAttempt: 2 });
+      }
       for (const fault of hintKeys)
         saveHintWord(database, runId, { ...of, reviewer, fault, word: 'confirmed', reviewedAt: 5 });
     }

@@ -10,14 +10,17 @@ import {
   getRun,
   interruptRun,
   labelRun,
+  listDecisions,
   listHintReviews,
   listReviews,
   pruneRuns,
   reapOrphans,
+  removeDecision,
   removeReview,
   removeTurnReview,
   restoreRuns,
   reviewsOfRun,
+  saveDecision,
   saveHintWord,
   saveReview,
   saveTurnReview,
@@ -74,7 +77,16 @@ function saySo(database: Database, runId: string, word: 'confirmed' | 'dismissed
   saveHintWord(database, runId, { suiteKey, caseId, attempt, reviewer, reviewedAt, fault: 'judge undecided 1', word });
 }
 
-const tables = ['events', 'event_packs', 'attempts', 'reviews', 'turn_reviews', 'hints', 'live_texts'] as const;
+const tables = [
+  'events',
+  'event_packs',
+  'attempts',
+  'reviews',
+  'turn_reviews',
+  'decisions',
+  'hints',
+  'live_texts',
+] as const;
 
 /** The rows of a run in all tables, each as a digest: a difference is shown at once, however long they are. */
 function digestRows({ sqlite }: Database, runId: string): Record<string, string[]> {
@@ -174,6 +186,16 @@ it('a review of a turn is taken back alone, whatever is alike', async () => {
   for (const other of [...others, { turn: 2 }]) saveTurnReview(database, 'changed', { ...review, turn: 1, ...other });
   removeTurnReview(database, 'changed', { ...review, turn: 1 });
   expect(reviewsOfRun(database, 'changed').turnReviews).toHaveLength(others.length + 1);
+});
+
+it('a decision is taken back alone, whatever is alike', async () => {
+  const database = await twoRuns();
+  const item = { suiteKey, caseId: 'A', attempt: 1, otherRunId: '', otherAttempt: 0, reviewer: 'ann', queue: 'tone' };
+  const decided = { ...item, runId: 'changed', label: 'kind', decidedAt: 1 };
+  const alike = [...others, { queue: 'facts' }, { runId: 'kept' }, { otherRunId: 'kept' }, { otherAttempt: 1 }];
+  for (const other of [{}, ...alike]) saveDecision(database, { ...decided, ...other });
+  removeDecision(database, decided);
+  expect(listDecisions(database)).toHaveLength(alike.length);
 });
 
 it('a word on a hint is taken back alone, whatever is alike', async () => {

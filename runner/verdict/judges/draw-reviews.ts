@@ -5,7 +5,10 @@ import { seededNumber } from '../../values/index.ts';
 const MOST_LOOKED_AT = 100;
 
 /** The attempts of a run with a verdict that people can confirm or contradict. */
-export type Reviewable = { passed: readonly AttemptId[]; failed: readonly AttemptId[] };
+export type Reviewable<Attempt extends AttemptId = AttemptId> = {
+  passed: readonly Attempt[];
+  failed: readonly Attempt[];
+};
 
 type DrawOptions = {
   /** The same seed draws the same attempts. */
@@ -29,7 +32,10 @@ type DrawOptions = {
  * drawn once before a case is drawn twice. The result is shuffled so that the order does not reveal which attempts
  * passed.
  */
-export function drawReviews({ passed, failed }: Reviewable, { part, count, ...drawing }: DrawOptions): AttemptId[] {
+export function drawReviews<Attempt extends AttemptId>(
+  { passed, failed }: Reviewable<Attempt>,
+  { part, count, ...drawing }: DrawOptions,
+): Attempt[] {
   const ofPassed = inDrawnOrder(passed, drawing);
   const ofFailed = inDrawnOrder(failed, drawing);
   /** The number of passed ones among the first `drawn` attempts. */
@@ -49,7 +55,10 @@ export function drawReviews({ passed, failed }: Reviewable, { part, count, ...dr
 
 type DrawOrder = Omit<DrawOptions, 'part' | 'count'>;
 
-function inDrawnOrder(attempts: readonly AttemptId[], { seed, isReviewed, isJudged }: DrawOrder): AttemptId[] {
+function inDrawnOrder<Attempt extends AttemptId>(
+  attempts: readonly Attempt[],
+  { seed, isReviewed, isJudged }: DrawOrder,
+): Attempt[] {
   const drawn = spreadOverCases(shuffleAttempts(attempts, seed));
   const open = drawn.filter((attempt) => !isReviewed(attempt));
   const looked = new Map(open.slice(0, MOST_LOOKED_AT).map((attempt) => [attempt, isJudged(attempt)]));
@@ -59,7 +68,7 @@ function inDrawnOrder(attempts: readonly AttemptId[], { seed, isReviewed, isJudg
 }
 
 /** Sorts the first drawn attempt of every case before second ones. */
-function spreadOverCases(attempts: readonly AttemptId[]): AttemptId[] {
+function spreadOverCases<Attempt extends AttemptId>(attempts: readonly Attempt[]): Attempt[] {
   const countsByCase = new Map<CaseKey, number>();
   const ranked = attempts.map((attempt) => {
     const key = caseKey(attempt.suiteKey, attempt.caseId);
@@ -70,7 +79,7 @@ function spreadOverCases(attempts: readonly AttemptId[]): AttemptId[] {
   return ranked.toSorted((a, b) => a.rank - b.rank).map(({ attempt }) => attempt);
 }
 
-function shuffleAttempts(attempts: readonly AttemptId[], seed: string): AttemptId[] {
+function shuffleAttempts<Attempt extends AttemptId>(attempts: readonly Attempt[], seed: string): Attempt[] {
   const drawn = attempts.map((attempt) => ({ attempt, place: seededNumber(`${seed} ${drawnText(attempt)}`) }));
   return drawn.toSorted((a, b) => a.place - b.place).map(({ attempt }) => attempt);
 }

@@ -228,13 +228,13 @@ describe('POST below /api/runs/[runId]', () => {
     expect((await get(review(postRequest({ ...mine, verdict: null }), here))).reviews).toEqual([]);
   });
 
-  it('refuses a fault by hand on an attempt that passed, and takes it on one that failed', async () => {
-    const passed = { suiteKey: suite, caseId: 'A', attempt: 1, reviewer: 'ann', verdict: 'not_agent' };
-    const { status, words } = await refusalIn(review(postRequest(passed), here));
-    expect(status).toBe(400);
-    expect(words).toContain('Attempt 1 of A passed, so there is no fault to assign.');
-    const answer = await get(review(postRequest({ ...passed, caseId: 'B' }), here));
-    expect(answer.reviews).toMatchObject([{ caseId: 'B', verdict: 'not_agent' }]);
+  it('takes a fault by hand, also on an attempt that passed: a refusal would tell a reviewer the verdict', async () => {
+    const words = { suiteKey: suite, attempt: 1, reviewer: 'ann', verdict: 'not_agent' };
+    const before = await get(readRun(getRequest(), here));
+    await get(review(postRequest({ ...words, caseId: 'A' }), here));
+    expect((await get(readRun(getRequest(), here))).faults).toEqual(before.faults);
+    const answer = await get(review(postRequest({ ...words, caseId: 'B' }), here));
+    expect(answer.reviews).toMatchObject([{ caseId: 'A' }, { caseId: 'B', verdict: 'not_agent' }]);
   });
 
   it('keeps a word on a hint, takes it back, and refuses one on a hint that is not there', async () => {

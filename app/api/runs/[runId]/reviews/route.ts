@@ -2,16 +2,8 @@ import * as z from 'zod';
 import { readJson, readSearch, runRoute } from '@/lib/http';
 import { requireRun } from '@/lib/runs';
 import { reviewVerdicts } from '@/runner/contract';
-import {
-  attemptResult,
-  removeReview,
-  removeTurnReview,
-  reviewsOfRun,
-  saveReview,
-  saveTurnReview,
-} from '@/runner/history';
+import { removeReview, removeTurnReview, reviewsOfRun, saveReview, saveTurnReview } from '@/runner/history';
 import { database } from '@/runner/history/db';
-import { AppError } from '@/runner/host/errors';
 import { reviewsCsv } from './reviews-csv';
 
 const bodySchema = z.strictObject({
@@ -38,7 +30,6 @@ export const GET = runRoute<'GET /api/runs/[runId]/reviews'>((request, runId) =>
 export const POST = runRoute<'POST /api/runs/[runId]/reviews'>(async (request, runId) => {
   const { verdict, note, turn, ...place } = await readJson(request, bodySchema);
   requireRun(runId);
-  if (verdict === 'not_agent' && turn === undefined) rejectPassedAttempt(runId, place);
   const review = { ...place, note, reviewedAt: Date.now() };
   if (turn !== undefined) {
     if (verdict === null) removeTurnReview(database(), runId, { ...place, turn });
@@ -47,15 +38,3 @@ export const POST = runRoute<'POST /api/runs/[runId]/reviews'>(async (request, r
   else saveReview(database(), runId, { ...review, verdict });
   return reviewsOfRun(database(), runId);
 });
-
-/** Refuses the verdict `not_agent` for attempts that did not fail: there is no fault to assign. */
-function rejectPassedAttempt(runId: string, place: Parameters<typeof attemptResult>[2]): void {
-  const status = attemptResult(database(), runId, place)?.status;
-  if (status !== 'passed' && status !== 'skipped') return;
-  const { caseId, attempt } = place;
-  throw new AppError(
-    'invalid_request',
-    `Attempt ${attempt} of ${caseId} ${status === 'passed' ? 'passed' : 'was skipped'}, so there is no fault to assign.`,
-    ['Only attempts that failed, had an error or timed out can be somebody’s fault.'],
-  );
-}

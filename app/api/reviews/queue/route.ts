@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { readJson, readSearch, route } from '@/lib/http';
+import { decide, readQueue } from '@/lib/reviews';
+
+const searchSchema = z.object({ name: z.string().min(1) });
+
+const bodySchema = z.strictObject({
+  queue: z.string().min(1),
+  runId: z.string().min(1),
+  suiteKey: z.string().min(1),
+  caseId: z.string().min(1),
+  attempt: z.int().positive(),
+  /** The other conversation of a pair; empty and 0 for a single conversation. */
+  otherRunId: z.string(),
+  otherAttempt: z.int().nonnegative(),
+  reviewer: z.string().trim().min(1).max(100),
+  /** Null takes the decision back. */
+  label: z.string().min(1).max(40).nullable(),
+  /** If undefined, the previous note stays. */
+  note: z.string().max(10_000).optional(),
+});
+
+export const GET = route<'GET /api/reviews/queue'>((request) => readQueue(readSearch(request, searchSchema).name));
+
+export const POST = route<'POST /api/reviews/queue'>(async (request) => {
+  decide(await readJson(request, bodySchema));
+  return { status: 'saved' };
+});

@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '@/components/ui/button';
+import { LinkButton, TextLink } from '@/components/ui/links';
+import { PendingQuery } from '@/components/ui/pending-query';
+import { type OpenQueue, type QueueResults, queueResultsQuery } from '@/lib/queries';
+import { formatPercent, plural, visibleText } from '@/runner/format';
+import { type MeasuredShare, measuredShare } from '@/runner/verdict';
+import { ConfusionTable } from '../confusion-table';
+import { agreementWords, listAgreements } from '../list-agreements';
+import type { OwnDecision } from './queue-source';
+import { labelledBySample, WHOLE_RUN } from './sample-agreement';
+import { type QueueItem, queueItemKey } from './use-decisions';
+
+type Props = {
+  open: OpenQueue;
+  items: readonly QueueItem[];
+  mineOf: (item: QueueItem) => OwnDecision | undefined;
+  onGoTo: (place: number) => void;
+};
+
+/** What a queue comes to: everyone's answers, and how far people agree with each other and with the judges. */
+export function NamedQueueEnd({ open, items, mineOf, onGoTo }: Props) {
+  const results = useQuery(queueResultsQuery(open.name));
+  const openPlace = items.findIndex((item) => mineOf(item) === undefined);
+  const decided = items.filter((item) => mineOf(item) !== undefined).length;
+  return (
+    <>
+      <h2 className="font-semibold text-lg">
+        You decided {decided} of {plural(items.length, open.queue.compare === undefined ? 'conversation' : 'pair')}
+      </h2>
+      <div className="flex flex-wrap items-center gap-2">
+        {openPlace >= 0 && (
+          <Button look="primary" onClick={() => onGoTo(openPlace)}>
+            Decide the rest
+          </Button>
+        )}
+        <TextLink href="/review">All queues</TextLink>
+      </div>
+      <AnswerTable open={open} />
+      {results.data === undefined ? (
+        <PendingQuery query={results} className="h-24" />
+      ) : (
+        <Agreement results={results.data} />
+      )}
+      <OwnNotes items={items} mineOf={mineOf} onGoTo={onGoTo} />
+    </>
+  );
+}
+
+/** How often each answer was given, by everyone. */
+function AnswerTable({ open: { labels, decisions, queue } }: { open: OpenQueue }) {
+  const people = new Set(decisions.map(({ reviewer }) => reviewer));
+  const { compare } = queue;
+  const rows = labels.map(({ label }) => ({
+    name: compare === undefined ? label : sideName(label, compare),
+    share: measuredShare(decisions.filter((each) => each.label === label).length, decisions.length),
+  }));
+  return (
+    <section aria-labelledby="answers">
+      <h3 id="answers" className="font-medium">
+        {plural(decisions.length, 'decision')} of {people.size === 1 ? 'one person' : `${people.size} people`}
+      </h3>
+      <table className="my-2 border-collapse text-xs tabular-nums [&_td]:border [&_td]:px-2 [&_td]:py-1 [&_th]:border [&_th]:px-2 [&_th]:py-1 [&_th]:text-left [&_th]:font-medium">
+        <thead>
+          <tr>
+            <th scope="col">Answer</th>
+            <th scope="col">Given</th>
+            <th scope="col">Share</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ name, share }) => (
+            <tr key={name}>
+              <th scope="row">{visibleText(name)}</th>
+              <td>{share.count}</td>
+              <td>{shareText(share)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Agreement({ results: { people, conversations, disputed } }: { results: QueueResults }) {
+  const compared = conversations.map((each) => ({ attempt: each, review: { verdict: each.verdict } }));
+  return (
+    <>
+      {people.length > 0 && (
+        <section aria-labelledby="people">
+          <h3 id="people" className="font-medium">
+            Agreement between people
+          </h3>
+          <ul className="mt-1 flex flex-col gap-0.5 text-xs">
+            {people.map(({ people: [first, second], agreed }) => (
+              <li key={`${first}\n${second}`}>
+                {visibleText(first)} and {visibleText(second)} agree in {agreed.count} of {agreed.of} (
+                {formatPercent(agreed.low)} to {formatPercent(agreed.high)})
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {listAgreements(labelledBySample(compared)).map((judge) => (
+        <section key={judge.name} aria-label={`Agreement with ${judge.name}`}>
+          <h3 className="font-medium">{`People ${agreementWords(judge)}`}</h3>
+          <div className="overflow-x-auto text-xs">
+            <ConfusionTable {...judge} people="People say" judge={judge.name === WHOLE_RUN ? 'Run' : 'Judge'} />
+          </div>
+        </section>
+      ))}
+      {disputed > 0 && (
+        <p className="text-ink-soft text-xs">
+          {disputed} on which people disagree: left out, because that says nothing about a judge.
+        </p>
+      )}
+    </>
+  );
+}
+
+function OwnNotes({ items, mineOf, onGoTo }: Pick<Props, 'items' | 'mineOf' | 'onGoTo'>) {
+  const noted = items.flatMap((item, place) => {
+    const mine = mineOf(item);
+    return mine === undefined || mine.note === '' ? [] : [{ item, place, mine }];
+  });
+  if (noted.length === 0) return null;
+  return (
+    <section aria-labelledby="notes">
+      <h3 id="notes" className="font-medium">
+        Your notes
+      </h3>
+      <ul className="mt-1 flex flex-col">
+        {noted.map(({ item, place, mine }) => (
+          <li key={queueItemKey(item)} className="flex flex-wrap items-baseline gap-x-3 border-t py-1.5 text-xs">
+            <LinkButton onClick={() => onGoTo(place)} className="min-h-6 font-medium">
+              {visibleText(item.caseId)}
+            </LinkButton>
+            <span>{visibleText(mine.label)}</span>
+            <span className="min-w-0 break-words text-ink-soft">“{visibleText(mine.note)}”</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function sideName(label: string, [first, second]: readonly [string, string]): string {
+  if (label === 'same') return 'The same';
+  return `${label === 'first' ? first : second} is better`;
+}
+
+function shareText({ count, of, low, high }: MeasuredShare): string {
+  return of === 0 ? '–' : `${formatPercent(count / of)} (${formatPercent(low)} to ${formatPercent(high)})`;
+}

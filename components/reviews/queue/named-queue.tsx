@@ -1,0 +1,74 @@
+import { useQueryClient } from '@tanstack/react-query';
+import dynamic from 'next/dynamic';
+import { useState } from 'react';
+import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
+import { Notice } from '@/components/ui/notice';
+import { attemptQuery, type OpenQueue } from '@/lib/queries';
+import { seededNumber } from '@/runner/values';
+import { useReviews } from '../use-review-actions';
+import { PairOfConversations } from './pair-of-conversations';
+import { labelChoices, pairChoices } from './queue-choices';
+import { QueueFrame } from './queue-frame';
+import { QueuedConversation } from './queued-conversation';
+import { isLeftFor, type QueueItem, queueItemKey, useDecisions } from './use-decisions';
+
+const NamedQueueEnd = lazyComponent(dynamic(() => loadPart(() => import('./named-queue-end'), 'NamedQueueEnd')));
+
+/** A queue that a file of the workspace describes. */
+export function NamedQueue({ open }: { open: OpenQueue }) {
+  const { queue, labels } = open;
+  const decisions = useDecisions(open);
+  const { reviewer, mineOf } = decisions;
+  const client = useQueryClient();
+  // What others decide while the page is open must not move the items.
+  const [items] = useState(() => open.items.filter((item) => isLeftFor(reviewer, item, open)));
+  const { compare } = queue;
+  const choicesFor = (item: QueueItem | undefined) =>
+    compare === undefined ? labelChoices(labels) : pairChoices(item !== undefined && isFlipped(item));
+  if (items.length === 0) {
+    return (
+      <Notice
+        title="There is nothing to decide"
+        details={[
+          open.items.length > 0
+            ? `Every conversation of this queue has enough decisions (${queue.people}).`
+            : 'No conversation of a complete run matches the queue. Only conversations that passed or failed are taken.',
+        ]}
+      />
+    );
+  }
+  return (
+    <QueueFrame
+      source={{ ...decisions, items, choicesFor }}
+      question={queue.question}
+      width={compare === undefined ? 'text' : 'pair'}
+      keyOf={queueItemKey}
+      onNext={(next) => void client.prefetchQuery(attemptQuery(next.runId, next))}
+      end={(goTo) => <NamedQueueEnd open={open} items={items} mineOf={mineOf} onGoTo={goTo} />}
+    >
+      {(item, revealed) =>
+        compare === undefined ? (
+          <SingleConversation key={queueItemKey(item)} item={item} revealed={revealed} />
+        ) : (
+          <PairOfConversations
+            key={queueItemKey(item)}
+            item={item}
+            sides={compare}
+            flipped={isFlipped(item)}
+            revealed={revealed}
+          />
+        )
+      }
+    </QueueFrame>
+  );
+}
+
+function SingleConversation({ item, revealed }: { item: QueueItem; revealed: boolean }) {
+  const reviews = useReviews(item.runId);
+  return <QueuedConversation runId={item.runId} conversation={item} reviews={reviews} revealed={revealed} />;
+}
+
+/** The side says nothing about where an answer is from, and is the same for everybody. */
+function isFlipped(item: QueueItem): boolean {
+  return seededNumber(queueItemKey(item)) < 0.5;
+}

@@ -1,0 +1,21 @@
+import type { QueueLabel } from '@/runner/contract';
+import { reviewLook } from '../review-look';
+import type { QueueChoice } from './queue-source';
+
+/** The answers of a queue on the keys 1 to 9. */
+export function labelChoices(labels: readonly QueueLabel[]): QueueChoice[] {
+  return labels.map(({ label, means }, place) => {
+    const tone = means === undefined ? 'busy' : reviewLook[means].tone;
+    return { label, word: label, key: String(place + 1), tone };
+  });
+}
+
+/** The answers to a pair. If it is flipped, its first side is on the right. */
+export function pairChoices(flipped: boolean): QueueChoice[] {
+  const [left, right] = flipped ? ['second', 'first'] : ['first', 'second'];
+  return [
+    { label: left, word: 'Left is better', key: 'ArrowLeft', keyWord: '←', tone: 'busy' },
+    { label: 'same', word: 'The same', key: '=', tone: 'busy' },
+    { label: right, word: 'Right is better', key: 'ArrowRight', keyWord: '→', tone: 'busy' },
+  ];
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { CaseName } from '@/components/runs/cases/case-name';
+import { searchHitAddress } from '@/components/search/search-hit-address';
+import { TextLink } from '@/components/ui/links';
+import { PendingQuery } from '@/components/ui/pending-query';
+import { createStoredState, StoredStateContext } from '@/components/ui/stored-state';
+import { AttemptTexts } from '@/components/ui/whole-text';
+import { attemptQuery } from '@/lib/queries';
+import type { AnnouncedCase } from '@/runner/contract';
+import type { AttemptId } from '@/runner/fold';
+import type { Reviews } from '../reviews';
+import { selectTurnReviews, TurnReviewsContext } from '../turn-reviews-context';
+import { ReadConversation } from './read-conversation';
+
+type Props = {
+  runId: string;
+  conversation: AttemptId & { announced: AnnouncedCase };
+  reviews: Reviews;
+  /** True if the verdicts of the run, and what others say, may be shown. */
+  revealed: boolean;
+};
+
+/** One conversation of a queue under its name, with a link to its run. */
+export function QueuedConversation({ runId, conversation, reviews, revealed }: Props) {
+  const { suiteKey, caseId, attempt, announced } = conversation;
+  const place = { suiteKey, caseId, attempt };
+  const query = useQuery(attemptQuery(runId, place));
+  const openState = useMemo(createStoredState, []);
+  const { reviewer, turnReviews } = reviews;
+  const shown = revealed ? turnReviews : turnReviews.filter((review) => review.reviewer === reviewer);
+  return (
+    <>
+      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <h2 className="min-w-0 break-words">
+          <CaseName id={announced.id} name={announced.name} />
+        </h2>
+        {attempt > 1 && <span className="text-ink-soft text-xs">attempt {attempt}</span>}
+        <span className="min-w-0 truncate text-ink-faint text-xs">{suiteKey}</span>
+        <TextLink href={searchHitAddress({ runId, ...place, turn: 0 })} className="ml-auto text-xs">
+          Open in the run
+        </TextLink>
+      </div>
+      {query.data === undefined ? (
+        <PendingQuery query={query} className="h-40" />
+      ) : (
+        <AttemptTexts place={{ runId, ...place }}>
+          <StoredStateContext value={openState}>
+            <TurnReviewsContext value={selectTurnReviews({ ...reviews, turnReviews: shown }, place)}>
+              <ReadConversation announced={announced} attempt={query.data} revealed={revealed} />
+            </TurnReviewsContext>
+          </StoredStateContext>
+        </AttemptTexts>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type DecisionRequest, type OpenQueue, queueQuery, queueResultsQuery, sendDecision } from '@/lib/queries';
+import { attemptKey } from '@/runner/fold';
+import { useReviewer } from '../use-reviewer';
+import type { OwnDecision } from './queue-source';
+
+export type QueueItem = OpenQueue['items'][number];
+type Decision = OpenQueue['decisions'][number];
+type ItemOfPair = Omit<QueueItem, 'announced'>;
+
+/** Identifies an item of a queue. */
+export function queueItemKey(item: ItemOfPair): string {
+  return [item.runId, attemptKey(item), item.otherRunId, item.otherAttempt].join('\n');
+}
+
+/** Returns a person's decisions in a queue. New ones are shown at once and sent one after the other. */
+export function useDecisions({ name, decisions, you }: OpenQueue) {
+  const client = useQueryClient();
+  const { queryKey } = queueQuery(name);
+  const [reviewer, setReviewer] = useReviewer(you);
+  const [problem, setProblem] = useState<string>();
+  const { mutate } = useMutation({
+    mutationKey: queryKey,
+    scope: { id: queryKey.join(' ') },
+    mutationFn: sendDecision,
+    onMutate: (sent: DecisionRequest) => {
+      client.setQueryData(
+        queryKey,
+        (open) => open && { ...open, decisions: withDecision(open.decisions, sent, Date.now()) },
+      );
+    },
+    onError: async (error, { caseId }) => {
+      setProblem(`The decision on ${caseId} was not saved: ${error.message}`);
+      await client.invalidateQueries({ queryKey });
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: queueResultsQuery(name).queryKey }),
+  });
+  return {
+    reviewer,
+    setReviewer,
+    problem,
+    mineOf: (item: QueueItem): OwnDecision | undefined => findOwn(decisions, { ...item, reviewer }),
+    save({ announced: _, ...item }: QueueItem, decision: Pick<DecisionRequest, 'label' | 'note'>) {
+      setProblem(undefined);
+      mutate({ queue: name, ...item, reviewer, ...decision });
+    },
+  };
+}
+
+/** True if the reviewer has decided the item, or if more people are to decide it. */
+export function isLeftFor(reviewer: string, item: QueueItem, { decisions, queue }: OpenQueue): boolean {
+  const key = queueItemKey(item);
+  const here = decisions.filter((each) => queueItemKey(each) === key);
+  return here.length < queue.people || here.some((each) => each.reviewer === reviewer);
+}
+
+function findOwn(decisions: readonly Decision[], item: ItemOfPair & { reviewer: string }): Decision | undefined {
+  const key = queueItemKey(item);
+  return decisions.find((each) => each.reviewer === item.reviewer && queueItemKey(each) === key);
+}
+
+function withDecision(decisions: readonly Decision[], sent: DecisionRequest, decidedAt: number): Decision[] {
+  const former = findOwn(decisions, sent);
+  const others = decisions.filter((each) => each !== former);
+  const { label, note = former?.note ?? '', ...item } = sent;
+  return label === null ? others : [...others, { ...item, label, note, decidedAt }];
+}

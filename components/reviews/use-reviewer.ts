@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react';
+
+const KEY = 'turntree-reviewer';
+
+/** The name for this person's reviews; stored in localStorage. */
+export function useReviewer(suggested: string): [string, (name: string) => void] {
+  const [storedReviewer, setKept] = useState<string>();
+  useEffect(() => setKept(window.localStorage.getItem(KEY) ?? undefined), []);
+  function rememberName(name: string): void {
+    const trimmed = name.trim();
+    if (trimmed === '') window.localStorage.removeItem(KEY);
+    else window.localStorage.setItem(KEY, trimmed);
+    setKept(trimmed === '' ? undefined : trimmed);
+  }
+  return [storedReviewer ?? suggested, rememberName];
+}

@@ -1,0 +1,100 @@
+import type { AnnouncedCase, ReviewQueue } from '../../runner/contract/index.ts';
+import { type AttemptId, attemptKey, type CaseRow } from '../../runner/fold/index.ts';
+import { database } from '../../runner/history/db/index.ts';
+import { type ListedSeries, listReviews, listSeries } from '../../runner/history/index.ts';
+import { drawReviews } from '../../runner/verdict/index.ts';
+import { requireRun, requireRunState } from '../runs/index.ts';
+import { createCaseFilter } from '../view/case-filter.ts';
+import { reviewsOfCases } from '../view/reviews-of-cases.ts';
+
+const LABELS_READ = 200;
+
+/** A conversation that people decide on. `otherRunId` and `otherAttempt` name the second one of a pair. */
+export type QueueItem = AttemptId & {
+  runId: string;
+  otherRunId: string;
+  otherAttempt: number;
+  announced: AnnouncedCase;
+};
+
+type DrawnItem = QueueItem & { isPassed: boolean };
+
+/** Returns what a queue takes from the history now, without what was decided before. */
+export function drawItems(name: string, queue: ReviewQueue): QueueItem[] {
+  const items = queue.compare === undefined ? singleItems(queue) : pairedItems(queue, queue.compare);
+  return sampleItems(items, name, queue.sample).map(({ isPassed: _, ...item }) => item);
+}
+
+/** Identifies an item of a queue. */
+export function itemKey(item: Omit<QueueItem, 'announced'>): string {
+  return [item.runId, attemptKey(item), item.otherRunId, item.otherAttempt].join('\n');
+}
+
+function sampleItems(items: DrawnItem[], seed: string, count: number | undefined): DrawnItem[] {
+  if (count === undefined) return items;
+  const passed = items.filter(({ isPassed }) => isPassed);
+  const failed = items.filter(({ isPassed }) => !isPassed);
+  return drawReviews({ passed, failed }, { seed, count, part: 0, isReviewed: () => false, isJudged: () => false });
+}
+
+function singleItems(queue: ReviewQueue): DrawnItem[] {
+  const runIds = new Set(
+    chosenSeries(queue).flatMap(({ runs }) =>
+      runs
+        .filter(({ isComplete }) => isComplete)
+        .slice(0, queue.runs)
+        .map(({ runId }) => runId),
+    ),
+  );
+  return [...runIds].flatMap((runId) => itemsOfRun(runId, queue));
+}
+
+/** Pairs the attempts of the newest complete run of each side, suite by suite. */
+function pairedItems(queue: ReviewQueue, [first, second]: readonly [string, string]): DrawnItem[] {
+  const bySuite = Map.groupBy(chosenSeries(queue), ({ series }) => series.suiteKey);
+  return [...bySuite.values()].flatMap((series) => {
+    const newestOf = (side: string) => newestRunOfSide(series, side);
+    const [firstRun, secondRun] = [newestOf(first), newestOf(second)];
+    if (firstRun === undefined || secondRun === undefined || firstRun === secondRun) return [];
+    const others = new Set(itemsOfRun(secondRun, { ...queue, filter: undefined }).map(attemptKey));
+    return itemsOfRun(firstRun, queue)
+      .filter((item) => others.has(attemptKey(item)))
+      .map((item) => ({ ...item, otherRunId: secondRun, otherAttempt: item.attempt }));
+  });
+}
+
+/** Looks at labels only if no connector or agent has the name: that reads one run after another. */
+function newestRunOfSide(series: readonly ListedSeries[], side: string): string | undefined {
+  const named = series.filter(({ series: { connector, agentId } }) => connector === side || agentId === side);
+  const runs = (named.length > 0 ? named : series)
+    .flatMap((listed) => listed.runs)
+    .filter(({ isComplete }) => isComplete)
+    .toSorted((left, right) => right.startedAt - left.startedAt);
+  const run =
+    named.length > 0 ? runs[0] : runs.slice(0, LABELS_READ).find(({ runId }) => requireRun(runId).label === side);
+  return run?.runId;
+}
+
+function chosenSeries({ suites }: ReviewQueue): ListedSeries[] {
+  return listSeries(database()).filter(({ series }) => suites?.includes(series.suiteKey) ?? true);
+}
+
+function itemsOfRun(runId: string, { filter = '', suites }: Pick<ReviewQueue, 'filter' | 'suites'>): DrawnItem[] {
+  const { rows } = requireRunState(runId);
+  const reviews = filter.includes('review:') ? reviewsOfCases(listReviews(database(), runId)) : undefined;
+  const matches = createCaseFilter(filter, { reviews });
+  return rows
+    .filter((row) => (suites?.includes(row.suiteKey) ?? true) && matches(row))
+    .flatMap((row) => itemsOfRow(runId, row));
+}
+
+/** Attempts that were interrupted or had an error say nothing about the agent. */
+function itemsOfRow(runId: string, { attempts, standing: _, ...announced }: CaseRow): DrawnItem[] {
+  const { suiteKey, id: caseId } = announced;
+  const single = { runId, suiteKey, caseId, otherRunId: '', otherAttempt: 0, announced };
+  return attempts.flatMap(({ attempt, status, turns }) =>
+    (status === 'passed' || status === 'failed') && turns > 0
+      ? [{ ...single, attempt, isPassed: status === 'passed' }]
+      : [],
+  );
+}

@@ -1,0 +1,66 @@
+import { queueLabels, type ReviewVerdict } from '../../runner/contract/index.ts';
+import type { AttemptId } from '../../runner/fold/index.ts';
+import { database } from '../../runner/history/db/index.ts';
+import { attemptResult, listDecisions, type StoredDecision } from '../../runner/history/index.ts';
+import { readEnvironment } from '../../runner/host/env.ts';
+import {
+  agreementOfPeople,
+  decidingJudge,
+  type JudgedCheck,
+  type PairOfPeople,
+  reviewLabel,
+} from '../../runner/verdict/index.ts';
+import { readReviewQueue } from '../../runner/workspace/index.ts';
+import { itemKey } from './draw-items.ts';
+
+/** A conversation that people call good or bad with one voice, with the verdict of the run and of its judge. */
+export type DecidedConversation = AttemptId & {
+  runId: string;
+  status: 'passed' | 'failed';
+  /** The check if a single judge decided the attempt. */
+  judged: JudgedCheck | null;
+  verdict: 'good' | 'bad';
+};
+
+/** What the decisions of a queue come to. */
+export type QueueResults = {
+  people: PairOfPeople[];
+  conversations: DecidedConversation[];
+  /** Conversations that people call good and bad. */
+  disputed: number;
+};
+
+/** Compares everyone's decisions in a queue with each other, with the runs and with the judges. */
+export function queueResults(name: string): QueueResults {
+  const queue = readReviewQueue(readEnvironment().workspace, name);
+  const decisions = listDecisions(database(), name);
+  const meanings = new Map(queueLabels(queue).map(({ label, means }) => [label, means]));
+  const results: QueueResults = {
+    people: agreementOfPeople(decisions.map((each) => ({ ...each, item: itemKey(each) }))),
+    conversations: [],
+    disputed: 0,
+  };
+  for (const group of Map.groupBy(decisions, itemKey).values()) addItem(results, group, meanings);
+  return results;
+}
+
+type Meanings = ReadonlyMap<string, ReviewVerdict | undefined>;
+
+function addItem(results: QueueResults, group: readonly StoredDecision[], meanings: Meanings): void {
+  const [first] = group;
+  if (first === undefined) return;
+  const reviews = group.flatMap(({ reviewer, label }) => {
+    const verdict = meanings.get(label);
+    return verdict === undefined ? [] : [{ reviewer, verdict }];
+  });
+  const verdict = reviewLabel(reviews);
+  if (verdict === undefined) {
+    results.disputed += new Set(reviews.map((each) => each.verdict)).size > 1 ? 1 : 0;
+    return;
+  }
+  const { runId, suiteKey, caseId, attempt } = first;
+  const result = attemptResult(database(), runId, { suiteKey, caseId, attempt });
+  if (result?.status !== 'passed' && result?.status !== 'failed') return;
+  const judged = decidingJudge(result) ?? null;
+  results.conversations.push({ runId, suiteKey, caseId, attempt, status: result.status, judged, verdict });
+}

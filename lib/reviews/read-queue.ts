@@ -1,0 +1,63 @@
+import { type QueueLabel, queueLabels, type ReviewQueue } from '../../runner/contract/index.ts';
+import { database } from '../../runner/history/db/index.ts';
+import { listDecisions, type StoredDecision, userName } from '../../runner/history/index.ts';
+import { readEnvironment } from '../../runner/host/env.ts';
+import { listReviewQueues, readReviewQueue } from '../../runner/workspace/index.ts';
+import { runReader } from '../runs/index.ts';
+import { drawItems, itemKey, type QueueItem } from './draw-items.ts';
+
+/** A named queue of the workspace with its items, and everyone's decisions. */
+export type OpenQueue = {
+  name: string;
+  queue: ReviewQueue;
+  labels: readonly QueueLabel[];
+  items: QueueItem[];
+  decisions: StoredDecision[];
+  /** The default name of the reviewer. */
+  you: string;
+};
+
+/** A named queue as listed; `problem` says what is wrong with its file, and where. */
+export type QueueSummary = { name: string; file: string; decided: number } & (
+  | { queue: ReviewQueue; problem: null }
+  | { queue: null; problem: string }
+);
+
+/** Reads a queue: what was decided before comes first, and stays, even if the queue would not draw it now. */
+export function readQueue(name: string): OpenQueue {
+  const queue = readReviewQueue(readEnvironment().workspace, name);
+  const decisions = listDecisions(database(), name);
+  return {
+    name,
+    queue,
+    labels: queueLabels(queue),
+    decisions,
+    you: userName(),
+    items: withDecided(drawItems(name, queue), decisions),
+  };
+}
+
+export function listQueues(): { queues: QueueSummary[]; you: string } {
+  const decided = Map.groupBy(listDecisions(database()), ({ queue }) => queue);
+  const queues = listReviewQueues(readEnvironment().workspace).map(({ name, file, queue, problem }): QueueSummary => {
+    const own = { name, file, decided: new Set(decided.get(name)?.map(itemKey)).size };
+    return queue === undefined ? { ...own, queue: null, problem } : { ...own, queue, problem: null };
+  });
+  return { queues, you: userName() };
+}
+
+function withDecided(drawn: QueueItem[], decisions: readonly StoredDecision[]): QueueItem[] {
+  const keys = new Set(drawn.map(itemKey));
+  const missing = new Map(decisions.flatMap((each) => (keys.has(itemKey(each)) ? [] : [[itemKey(each), each]])));
+  const former = [...missing.values()].flatMap((decision): QueueItem[] => {
+    const { runId, suiteKey, caseId, attempt, otherRunId, otherAttempt } = decision;
+    // The run may have been deleted since.
+    const row = runReader()
+      .read(runId)
+      ?.rows.find((each) => each.suiteKey === suiteKey && each.id === caseId);
+    if (row === undefined) return [];
+    const { attempts: _, standing: __, ...announced } = row;
+    return [{ runId, suiteKey, caseId, attempt, otherRunId, otherAttempt, announced }];
+  });
+  return [...former, ...drawn];
+}

@@ -1,0 +1,67 @@
+import { queueLabels, type ReviewVerdict } from '../../runner/contract/index.ts';
+import { database } from '../../runner/history/db/index.ts';
+import {
+  listDecisions,
+  removeDecision,
+  removeReview,
+  type StoredDecision,
+  saveDecision,
+  saveReview,
+} from '../../runner/history/index.ts';
+import { readEnvironment } from '../../runner/host/env.ts';
+import { AppError } from '../../runner/host/errors.ts';
+import { readReviewQueue } from '../../runner/workspace/index.ts';
+import { requireRun } from '../runs/index.ts';
+
+type DecisionRequest = Omit<StoredDecision, 'label' | 'note' | 'decidedAt'> & {
+  /** Null takes the decision back. */
+  label: string | null;
+  /** If undefined, the previous note stays. */
+  note?: string | undefined;
+};
+
+/**
+ * Saves a person's decision in a queue. A label that means good, bad or not the agent's fault is also the person's
+ * review of the attempt. Throws if the queue's file is broken, or no longer has the label.
+ */
+export function decide({ label, note, ...item }: DecisionRequest, decidedAt = Date.now()): void {
+  const queue = readReviewQueue(readEnvironment().workspace, item.queue);
+  requireRun(item.runId);
+  const labels = queueLabels(queue);
+  const meaningOf = (text: string | undefined) => labels.find((each) => each.label === text)?.means;
+  const former = listDecisions(database(), item.queue).find((each) => isSameItem(each, item));
+  if (label === null) {
+    removeDecision(database(), item);
+    if (meaningOf(former?.label) !== undefined) removeReview(database(), item.runId, item);
+    return;
+  }
+  if (!labels.some((each) => each.label === label)) {
+    throw new AppError(
+      'invalid_request',
+      `The queue ${item.queue} has no label ${JSON.stringify(label)}: its file has changed.`,
+      ['Nothing was saved. Load the page again.'],
+    );
+  }
+  saveDecision(database(), { ...item, label, note, decidedAt });
+  const means = meaningOf(label);
+  if (means !== undefined) review(item, { verdict: means, note, reviewedAt: decidedAt });
+  else if (meaningOf(former?.label) !== undefined) removeReview(database(), item.runId, item);
+}
+
+type ReviewedAs = { verdict: ReviewVerdict; note: string | undefined; reviewedAt: number };
+
+function review({ runId, suiteKey, caseId, attempt, reviewer }: Omit<DecisionRequest, 'label'>, as: ReviewedAs): void {
+  saveReview(database(), runId, { suiteKey, caseId, attempt, reviewer, ...as });
+}
+
+function isSameItem(decision: StoredDecision, item: Omit<DecisionRequest, 'label' | 'note'>): boolean {
+  return (
+    decision.reviewer === item.reviewer &&
+    decision.runId === item.runId &&
+    decision.suiteKey === item.suiteKey &&
+    decision.caseId === item.caseId &&
+    decision.attempt === item.attempt &&
+    decision.otherRunId === item.otherRunId &&
+    decision.otherAttempt === item.otherAttempt
+  );
+}

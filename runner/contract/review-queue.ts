@@ -1,0 +1,82 @@
+import * as z from 'zod';
+import { reviewVerdicts } from './closed-sets.ts';
+
+const labelSchema = z.string().trim().min(1).max(40);
+const meaningSchema = z
+  .enum(reviewVerdicts)
+  .describe('The review that a decision with this label also is: such decisions are compared with the judges')
+  .optional();
+
+/** A file `reviews/<name>.jsonc` of the workspace: what people look at, and what they are asked. */
+export const reviewQueueSchema = z
+  .strictObject({
+    $schema: z.string().optional(),
+    version: z.literal(1, 'this program reads version 1').default(1),
+    question: z.string().trim().min(1).max(500).describe('What people answer about each conversation'),
+    labels: z
+      .array(z.union([labelSchema, z.strictObject({ label: labelSchema, means: meaningSchema })]))
+      .min(2)
+      .max(9)
+      .describe('The answers, on the keys 1 to 9; good, bad and not the agent’s fault if left out')
+      .optional(),
+    suites: z.array(z.string().min(1)).min(1).describe('Only these case files').optional(),
+    filter: z.string().max(1_000).describe('Only these cases, as in the filter of a run: s:failed @refund').optional(),
+    runs: z.int().positive().max(50).describe('The newest complete runs of each suite to take').default(1),
+    sample: z
+      .int()
+      .positive()
+      .max(5_000)
+      .describe('Draw so many, half of them passed and half failed where possible')
+      .optional(),
+    people: z.int().positive().max(20).describe('How many people decide each conversation').default(1),
+    compare: z
+      .tuple([z.string().min(1), z.string().min(1)])
+      .describe('Two connectors, agents or labels of runs: people say which of two answers to a case is better')
+      .optional(),
+  })
+  .refine(({ labels, compare }) => labels === undefined || compare === undefined, {
+    path: ['labels'],
+    message: 'pairs have no labels: the answers are left, the same and right',
+  })
+  .refine(({ labels = [] }) => new Set(labels.map(labelText)).size === labels.length, {
+    path: ['labels'],
+    message: 'two labels are the same',
+  });
+export type ReviewQueue = z.infer<typeof reviewQueueSchema>;
+
+export type QueueLabel = { label: string; means?: (typeof reviewVerdicts)[number] | undefined };
+
+/** In pairs, a decision names the side of `compare`, because the sides of the screen change from pair to pair. */
+export const pairLabels = ['first', 'same', 'second'] as const;
+
+const standardLabels: readonly QueueLabel[] = [
+  { label: 'Good', means: 'good' },
+  { label: 'Bad', means: 'bad' },
+  { label: 'Not the agent’s fault', means: 'not_agent' },
+];
+
+/** Returns the possible decisions of a queue, in the order of their keys. */
+export function queueLabels({ labels, compare }: Pick<ReviewQueue, 'labels' | 'compare'>): readonly QueueLabel[] {
+  if (compare !== undefined) return pairLabels.map((label) => ({ label }));
+  return labels?.map((entry) => (typeof entry === 'string' ? { label: entry } : entry)) ?? standardLabels;
+}
+
+function labelText(entry: string | QueueLabel): string {
+  return typeof entry === 'string' ? entry : entry.label;
+}
+
+/** A person's decision on an item of a queue. In pairs, the other conversation is of the same case. */
+export const decisionSchema = z.object({
+  queue: z.string(),
+  suiteKey: z.string(),
+  caseId: z.string(),
+  attempt: z.int().positive(),
+  /** The run of the other conversation of a pair; empty for a single conversation. */
+  otherRunId: z.string(),
+  otherAttempt: z.int().nonnegative(),
+  reviewer: z.string(),
+  label: z.string(),
+  note: z.string(),
+  decidedAt: z.number(),
+});
+export type Decision = z.infer<typeof decisionSchema>;

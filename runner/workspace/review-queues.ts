@@ -1,0 +1,100 @@
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
+import { type ReviewQueue, reviewQueueSchema } from '../contract/index.ts';
+import { readBounded } from '../host/bounded-file.ts';
+import { AppError } from '../host/errors.ts';
+import { errorText, TOO_DEEP_TEXT, tooDeepAt } from '../values/index.ts';
+import { isWorkspaceFile, placeBelow } from './case-files.ts';
+import { describeIssue, locationOfOffset } from './config-location.ts';
+import { explainFileError } from './explain-file-error.ts';
+import { replaceFile } from './replace-file.ts';
+
+/** The folder of a workspace with its review queues, `reviews/<name>.jsonc`. */
+const FOLDER = 'reviews';
+const ENDING = '.jsonc';
+
+/** A review queue of a workspace; `problem` says what is wrong with its file, and where. */
+type ListedQueue = { name: string; file: string } & (
+  | { queue: ReviewQueue; problem: undefined }
+  | { queue: undefined; problem: string }
+);
+
+/** Lists the review queues of a workspace by name. A broken file does not hide the others. */
+export function listReviewQueues(workspace: string): ListedQueue[] {
+  const folder = path.join(/* turbopackIgnore: true */ workspace, FOLDER);
+  if (!existsSync(/* turbopackIgnore: true */ folder)) return [];
+  const names = readdirSync(/* turbopackIgnore: true */ folder)
+    .filter((file) => file.endsWith(ENDING) && isWorkspaceFile(workspace, `${FOLDER}/${file}`))
+    .map((file) => file.slice(0, -ENDING.length));
+  return names.toSorted().map((name): ListedQueue => {
+    const file = queueFile(name);
+    try {
+      return { name, file, queue: readReviewQueue(workspace, name), problem: undefined };
+    } catch (error) {
+      return { name, file, queue: undefined, problem: problemText(error) };
+    }
+  });
+}
+
+/** Reads a review queue. Throws an `AppError` with line and column if its file is broken or of another version. */
+export function readReviewQueue(workspace: string, name: string): ReviewQueue {
+  const file = queueFile(name);
+  if (!isWorkspaceFile(workspace, file)) throw new AppError('not_found', `There is no review queue ${file}.`);
+  const text = readBounded(path.join(/* turbopackIgnore: true */ workspace, file), { name: file });
+  return parseQueue(text, file);
+}
+
+/** Creates the file of a review queue. Never writes over a file. */
+export async function createReviewQueue(
+  workspace: string,
+  { name, queue }: { name: string; queue: ReviewQueue },
+): Promise<string> {
+  const file = queueFile(name);
+  const place = /^[\p{L}\p{N}][\p{L}\p{N}_-]{0,79}$/u.test(name) ? placeBelow(workspace, file) : undefined;
+  if (place === undefined) {
+    throw new AppError('invalid_request', `${JSON.stringify(name)} cannot be the name of a review queue.`, [
+      'Use letters, digits, - and _.',
+    ]);
+  }
+  const after = Buffer.from(`${JSON.stringify(queue, null, 2)}\n`);
+  if ((await createFile(place, after, file)) === 'changed')
+    throw new AppError('invalid_request', `${file} already exists. Choose another name.`);
+  return file;
+}
+
+async function createFile(place: string, after: Buffer, file: string): Promise<'replaced' | 'changed'> {
+  try {
+    mkdirSync(path.dirname(place), { recursive: true });
+    return await replaceFile({ file: place, before: undefined, after });
+  } catch (error) {
+    throw explainFileError(error, file);
+  }
+}
+
+function parseQueue(text: string, file: string): ReviewQueue {
+  const deep = tooDeepAt(text);
+  if (deep !== undefined) throw brokenFile(`${locationOfOffset(text, deep, file)}: ${TOO_DEEP_TEXT}`);
+  const errors: ParseError[] = [];
+  const value: unknown = parse(text, errors, { allowTrailingComma: true });
+  const [first] = errors;
+  if (first !== undefined) {
+    throw brokenFile(`${locationOfOffset(text, first.offset, file)}: ${printParseErrorCode(first.error)}`);
+  }
+  const parsed = reviewQueueSchema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw brokenFile(parsed.error.issues.map((issue) => describeIssue(issue, { file, text })).join('\n'));
+}
+
+function brokenFile(text: string): AppError {
+  const [first = '', ...rest] = text.split('\n');
+  return new AppError('configuration', first, rest);
+}
+
+function problemText(error: unknown): string {
+  return error instanceof AppError ? [error.message, ...error.details].join('\n') : errorText(error);
+}
+
+function queueFile(name: string): string {
+  return `${FOLDER}/${name}${ENDING}`;
+}
