@@ -69,6 +69,25 @@ it('ADK: a scenario becomes a conversation with the built-in user', async () => 
   ]);
 });
 
+it('ADK: a file of scenarios becomes conversations with the built-in user', async () => {
+  const scenarios = [
+    { starting_prompt: 'Hi', conversation_plan: 'You want to roll a die.' },
+    { starting_prompt: 'Hello', conversation_plan: 'You want to return a lamp. Your order number is W12.' },
+  ];
+  workspace.write('dice.json', { scenarios });
+  const { code, stdout } = await run('import', 'adk', 'dice.json', '-o', 'tests/dice.jsonl');
+  expect(code).toBe(0);
+  expect(stdout).toContain('2 cases in tests/dice.jsonl');
+  expect(cases('tests/dice.jsonl')).toMatchObject([
+    { id: 'dice-1', skip: true, input: 'Hi', simulator: { goal: 'roll a die' } },
+    { id: 'dice-2', input: 'Hello', simulator: { goal: 'return a lamp', facts: { 'order number': 'W12' } } },
+  ]);
+  workspace.write('broken.json', { scenarios: [...scenarios, { starting_prompt: 'Hi' }] });
+  const broken = await run('import', 'adk', 'broken.json');
+  expect(broken).toMatchObject({ code: 2 });
+  expect(broken.stderr).toContain('this is not an evaluation file of ADK: "scenarios[2].conversation_plan" is missing');
+});
+
 it('promptfoo: a simulated user becomes the built-in user', async () => {
   const config = [
     "prompts: ['You work for {{shop}}.']",

@@ -54,6 +54,7 @@ const caseSchema = z.object({
   session_input: z.object({ user_id: z.string().nullish(), state: jsonObjectSchema.nullish() }).nullish(),
   rubrics: z.array(jsonSchema).nullish(),
 });
+const scenariosSchema = z.object({ scenarios: z.array(scenarioSchema) });
 const newSetSchema = z.object({
   eval_set_id: z.string(),
   name: z.string().nullish(),
@@ -75,7 +76,10 @@ type AdkCase = {
 const ROUGE = 'ADK compares words with a threshold (ROUGE), which no assertion does; its text is in the metadata';
 const BETWEEN = 'no assertion covers intermediate responses';
 
-/** Makes a case of every conversation of an evaluation file of Google's ADK, old (`.test.json`) or new (`.evalset.json`). */
+/**
+ * Makes a case of every conversation of an evaluation file of Google's ADK, old (`.test.json`) or new
+ * (`.evalset.json`), and of every scenario of a file for `adk eval_set add_eval_case --scenarios_file`.
+ */
 export function importAdk({ text, file, suite }: ImportSource): void {
   const { value, cases, lineOf } = openAdk(text, file);
   const progress = createProgress(file, suite);
@@ -147,11 +151,14 @@ function* casesIn({ value, cases }: AdkDocument, file: string): Generator<AdkCas
     yield* convertCases(cases, file);
     return;
   }
+  if (isJsonObject(value) && 'scenarios' in value) {
+    yield* convertScenarios(parseWithSchema(scenariosSchema, value, file), fileStem(file));
+    return;
+  }
   const isList = Array.isArray(value) && value.some((one) => z.object({ query: z.string() }).safeParse(one).success);
-  const id = file.replace(/^.*[\\/]/, '').replace(/\.(?:test|evalset)?\.?json$/, '');
   if (isList) {
     yield convertOldCase({
-      id,
+      id: fileStem(file),
       turns: parseWithSchema(z.array(oldTurnSchema), value, file),
       state: undefined,
       at: [0],
@@ -161,6 +168,25 @@ function* casesIn({ value, cases }: AdkDocument, file: string): Generator<AdkCas
   for (const [index, set] of parseWithSchema(z.array(oldSetSchema), value, file).entries()) {
     const { name, data, initial_session, initial_state } = set;
     yield convertOldCase({ id: name, turns: data, state: initial_session ?? initial_state, at: [index] });
+  }
+}
+
+function fileStem(file: string): string {
+  return file.replace(/^.*[\\/]/, '').replace(/\.(?:test|evalset)?\.?json$/, '');
+}
+
+/** ADK gives scenarios no ids of their own. */
+function* convertScenarios({ scenarios }: z.infer<typeof scenariosSchema>, stem: string): Generator<AdkCase> {
+  for (const [index, scenario] of scenarios.entries()) {
+    yield {
+      id: `${stem}-${index + 1}`,
+      turns: [],
+      state: undefined,
+      user: undefined,
+      rubrics: 0,
+      scenario: { scenario, rubrics: [] },
+      at: ['scenarios', index],
+    };
   }
 }
 
