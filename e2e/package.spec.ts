@@ -4,7 +4,15 @@ import path from 'node:path';
 import { expect } from '@playwright/test';
 import { parse } from 'yaml';
 import * as z from 'zod';
-import { type InstalledPackage, installPackage } from './support/installed-package';
+import {
+  agentSources,
+  expectGoodSuite,
+  frameworkAgents,
+  startLibrary,
+  tryAtTerminal,
+  tryOnPage,
+} from './support/goal-agents';
+import { type InstalledPackage, installPackage, printedAddress } from './support/installed-package';
 import { test } from './support/measured';
 import { visit } from './support/visit';
 
@@ -239,6 +247,24 @@ test('an agent is tried, and its suite runs by itself', async () => {
   expect(tested).toMatchObject({ code: 0, stderr: '' });
 });
 
+test('the built-in user tries agents of other frameworks on the page and at the terminal', async ({ page }) => {
+  await installed.install('@mastra/core@1.71.0', 'ai@7.0.173', 'zod@4.6.7');
+  for (const [file, text] of Object.entries(agentSources)) installed.write(`goals/${file}`, text);
+  const library = await startLibrary();
+  const server = installed.start('oldest', turntree, 'ui', '--port', '0', '--app', 'goals');
+  const run = (...args: string[]) => installed.run('oldest', turntree, ...args, '--app', 'goals');
+  try {
+    await visit(page, await printedAddress(server));
+    for (const agent of [...frameworkAgents, library]) {
+      const suites = [await tryOnPage(page, new URL(page.url()).origin, agent), await tryAtTerminal(run, agent)];
+      for (const suite of suites) await expectGoodSuite(run, suite);
+    }
+  } finally {
+    server.kill();
+    await library.close();
+  }
+});
+
 test('an old Node gets one line', async () => {
   const line = 'turntree: Node 20.20.2 is too old: Turntree needs 22.18 or newer.\n';
   const refused = { code: 78, stdout: '', stderr: line };
@@ -272,13 +298,3 @@ test('the dashboard is there at once, and nothing is built', async ({ page }) =>
     server.kill();
   }
 });
-
-async function printedAddress(server: ReturnType<InstalledPackage['start']>): Promise<string> {
-  let said = '';
-  for await (const text of server.stdout?.setEncoding('utf8') ?? []) {
-    said += text;
-    const found = /http:\/\/\S+/.exec(said)?.[0];
-    if (found !== undefined) return found;
-  }
-  throw new Error(`the server ended: ${said}`);
-}

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectNoViolationsEither, expectNoViolationsInBoth } from './support/accessible';
 import { expectToFit } from './support/fit';
+import { readMutationScore, startLibrary, tryOnPage } from './support/goal-agents';
 import { test } from './support/shared';
 import { visit } from './support/visit';
 
@@ -63,7 +64,10 @@ export default function desk({ messages }) {
 }
 `;
 
-test('the built-in user talks to an agent, asks for a fact, and its suite passes', async ({ page, dashboard }) => {
+test('the built-in user talks to an agent, asks for a fact, and its suite notices most mistakes', async ({
+  page,
+  dashboard,
+}) => {
   dashboard.write('agents/refunds.mjs', refunds);
   await visit(page, `${dashboard.url}/try`);
   await page.getByRole('textbox', { name: /^Address/ }).fill('agents/refunds.mjs');
@@ -87,4 +91,16 @@ test('the built-in user talks to an agent, asks for a fact, and its suite passes
   await expectToFit(page);
   await expectNoViolationsInBoth(page, 'a suite of the built-in user');
   expect(await dashboard.runInTerminal('tests/refunds/first.jsonl')).toBe(0);
+  const mutated = await dashboard.outputInTerminal('mutate', 'tests/refunds/first.jsonl', '--format', 'json');
+  expect(readMutationScore(mutated)).toBeGreaterThanOrEqual(60);
+});
+
+test('a suite of a server that shows only texts passes, and notices most mistakes', async ({ page, dashboard }) => {
+  const library = await startLibrary();
+  const suite = await tryOnPage(page, dashboard.url, library);
+  expect(await dashboard.runInTerminal(suite)).toBe(0);
+  expect(
+    readMutationScore(await dashboard.outputInTerminal('mutate', suite, '--format', 'json')),
+  ).toBeGreaterThanOrEqual(60);
+  await library.close();
 });

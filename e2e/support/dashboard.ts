@@ -33,6 +33,8 @@ export type Dashboard = {
   addAgents(agents: Record<string, object>): void;
   /** Runs any command of the command line in this process; resolves with the exit code. */
   inTerminal(...words: string[]): Promise<number>;
+  /** Like `inTerminal`; resolves with what the command printed. */
+  outputInTerminal(...words: string[]): Promise<string>;
   /** Kills the command-line processes. */
   killTerminals(): void;
   /** Stops the server; by default with a signal that it can handle. */
@@ -121,6 +123,9 @@ export async function openDashboard(): Promise<OpenDashboard> {
     async inTerminal(...words) {
       const { code } = await runCli([...words, ...common], { cwd: workspace });
       return Number(code);
+    },
+    async outputInTerminal(...words) {
+      return (await runCli([...words, ...common], { cwd: workspace })).stdout;
     },
     killTerminals() {
       for (const child of children) if (child !== server) child.kill('SIGKILL');

@@ -20,8 +20,8 @@ export type InstalledPackage = {
   /** Runs a command in the project with this Node version, which is installed elsewhere. */
   run(version: NodeVersion, ...command: string[]): Promise<ProcessEnding>;
   start(version: NodeVersion, ...command: string[]): ChildProcess;
-  /** Installs a package from the registry into the project. */
-  install(module: string): Promise<void>;
+  /** Installs packages from the registry into the project. */
+  install(...modules: string[]): Promise<void>;
   write(file: string, text: string): void;
   /** The total size of the project's `node_modules` in bytes. */
   size(): number;
@@ -60,7 +60,7 @@ export async function installPackage(): Promise<InstalledPackage> {
       child.stdin?.end();
       return waitForExit(child);
     },
-    install: (module) => requireSuccess(npm(['install', module], project)),
+    install: (...modules) => requireSuccess(npm(['install', ...modules], project)),
     write: (file, text) => {
       mkdirSync(path.dirname(path.join(project, file)), { recursive: true });
       writeFileSync(path.join(project, file), text);
@@ -104,4 +104,15 @@ function bytesBelow(folder: string): number {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .reduce((sum, entry) => sum + statSync(path.join(entry.parentPath, entry.name)).size, 0);
+}
+
+/** The address that a started dashboard prints. */
+export async function printedAddress(server: ReturnType<InstalledPackage['start']>): Promise<string> {
+  let said = '';
+  for await (const text of server.stdout?.setEncoding('utf8') ?? []) {
+    said += text;
+    const found = /http:\/\/\S+/.exec(said)?.[0];
+    if (found !== undefined) return found;
+  }
+  throw new Error(`the server ended: ${said}`);
 }
