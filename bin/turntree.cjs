@@ -9,6 +9,7 @@ var fs = require('fs');
 var path = require('path');
 var old = require('./old-node.cjs');
 
+var LARGE_HEAP = 80 * 1024 * 1024;
 var root = path.join(__dirname, '..');
 
 if (old.isOld) handOver();
@@ -29,13 +30,19 @@ function start() {
 
 function tuneMemory() {
   var v8 = require('v8');
-  // Most objects of a large run stay alive: growing the heap in smaller steps saves 60 MB at the peak of 100,000 cases.
-  v8.setFlagsFromString('--heap-growing-percent=30');
   // What a command loads stays alive. Looking through all of it once would take a fifth of the time of a short run.
   v8.setFlagsFromString('--no-incremental-marking');
+  // A run of 10,000 cases keeps 30 MB alive. Letting the heap triple before it is searched saves a quarter of its time.
+  v8.setFlagsFromString('--heap-growing-percent=200');
   setTimeout(function () {
     v8.setFlagsFromString('--incremental-marking');
   }, 2000).unref();
+  // Most objects of a large run stay alive: growing the heap in smaller steps saves 60 MB at the peak of 100,000 cases.
+  var watch = setInterval(function () {
+    if (v8.getHeapStatistics().used_heap_size < LARGE_HEAP) return;
+    v8.setFlagsFromString('--heap-growing-percent=30');
+    clearInterval(watch);
+  }, 250).unref();
 }
 
 /* A checkout builds the program when it is missing or older than the sources. A package has no sources. */

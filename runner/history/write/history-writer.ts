@@ -13,7 +13,7 @@ const FLUSH_AFTER_MS = 25;
  * In characters. Larger messages are hardly faster to write and take several times their size in memory in both
  * threads.
  */
-const FLUSH_AT_SIZE = 512 * 1024;
+const FLUSH_AT_SIZE = 128 * 1024;
 
 export type HistoryWriter = {
   readonly name: string;
