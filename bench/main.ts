@@ -19,6 +19,7 @@ import { benchTrials } from './bench-trials.ts';
 import { benchUsers } from './bench-users.ts';
 import { benchPeers } from './peers/bench-peers.ts';
 import { benchProtocols } from './protocols/bench-protocols.ts';
+import { checkRecordedUsers } from './truth/check-recorded-users.ts';
 import { checkStatistics } from './truth/check-statistics.ts';
 
 const { values, positionals: wanted } = parseArgs({ options: { with: { type: 'string' } }, allowPositionals: true });
@@ -44,12 +45,13 @@ const benches = {
   standings: benchStandings,
   trials: benchTrials,
   users: benchUsers,
+  recordedUsers: () => checkRecordedUsers(values.with),
   queue: benchQueue,
   peers: () => benchPeers(peerFolder),
 };
 
 // `npm run bench` runs all benchmarks, `npm run bench -- overhead trends` only these; `peers --with <folder>` includes
-// the peers installed in that folder. Building the dashboard takes a minute, and the following benchmarks do not need
+// the peers installed in that folder, and `recordedUsers --with <folder>` reads the conversations in it. Building the dashboard takes a minute, and the following benchmarks do not need
 // it.
 const withoutDashboard = [
   'peers',
@@ -62,6 +64,7 @@ const withoutDashboard = [
   'standings',
   'trials',
   'users',
+  'recordedUsers',
   'truth',
 ];
 const needsDashboard = wanted.length === 0 || wanted.some((name) => !withoutDashboard.includes(name));
