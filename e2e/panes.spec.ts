@@ -33,7 +33,7 @@ test('at 1024 pixels the conversation has at least 480 of them, and its actions 
   for (const width of [1440, 1280, 1024]) {
     await page.setViewportSize({ width, height: 800 });
     const tops = await Promise.all(
-      ['Edit case', 'Save as HTML', 'Copy link'].map(async (title) => {
+      ['Edit case', 'Share', 'Copy link'].map(async (title) => {
         const { y = 0, height = 0 } = (await page.getByTitle(title).boundingBox()) ?? {};
         return Math.round(y + height / 2);
       }),

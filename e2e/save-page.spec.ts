@@ -24,7 +24,7 @@ const conversationCase = (id: string): string =>
     ],
   });
 
-test('one click saves a conversation as a page that opens at the turn, and holds nothing else', async ({
+test('a conversation is shared as a page that opens at the turn, without what was unticked', async ({
   page,
   context,
   dashboard,
@@ -40,7 +40,10 @@ test('one click saves a conversation as a page that opens at the turn, and holds
   await visit(page, `${run}?case=kettle/1`);
 
   const saving = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Save as HTML' }).click();
+  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('checkbox', { name: '6 user messages' }).uncheck();
+  await expectNoViolationsInBoth(page, 'the share dialog');
+  await page.getByRole('button', { name: 'Download' }).click();
   const saved = await saving;
   expect(saved.suggestedFilename()).toBe('kettle_1-T4.html');
   const file = info.outputPath('saved.html');
@@ -53,6 +56,7 @@ test('one click saves a conversation as a page that opens at the turn, and holds
   await expect(alone.getByRole('listitem', { name: 'Turn 4' })).toContainText('At turn 4');
   await expect(alone.getByRole('button', { name: 'T1, choose this turn' })).not.toBeInViewport();
   expect(await alone.content()).not.toContain('mug:');
+  expect(await alone.content()).not.toContain('My mug is broken');
   await alone.reload();
   await expect(turn).toBeInViewport();
 });

@@ -18,9 +18,9 @@ const alias = {
   'next/dynamic': standIn('dynamic.tsx'),
   'next/link': standIn('link.tsx'),
   'next-themes': standIn('themes.ts'),
-  diff: standIn('diff.ts'),
+  'mdast-util-to-markdown': standIn('to-markdown.ts'),
+  'markdown-table': standIn('to-markdown.ts'),
   '@/components/ui/lazy-component': standIn('lazy-component.ts'),
-  '@/components/conversation/markdown': standIn('markdown.tsx'),
   '@/components/faults/fault-look': standIn('fault-look.ts'),
 };
 
@@ -72,7 +72,6 @@ const styles = {
     @import "tailwindcss/theme.css" layer(theme);
     @import "./components/report/stand-ins/preflight.css" layer(base);
     @import "tailwindcss/utilities.css" layer(utilities);`,
-  './prose.css': '',
 };
 
 /** Class names are taken from the bundled script itself. Most of its words are no classes; Tailwind ignores those. */

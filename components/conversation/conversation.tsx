@@ -14,11 +14,10 @@ import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
 import { createStoredState, StoredStateContext } from '@/components/ui/stored-state';
 import { joinLiveText, liveTextsQuery } from '@/lib/queries';
 import { type AttemptState, attemptKey } from '@/runner/fold';
-import { visibleText } from '@/runner/format';
-import type { DiagnosedTurn } from '@/runner/verdict';
 import { AssertionLine } from './assertion-line';
 import { TurnCalls } from './calls/turn-calls';
 import { buildConversation, type ConversationView, type PastMessage } from './conversation-model';
+import { DiagnosisNote } from './diagnosis-note';
 import type { SearchItem } from './find-matches';
 import { MessageCard } from './message-card';
 import { TurnCard } from './turn-card';
@@ -229,17 +228,6 @@ function HistoryItem({ message, part, raw, first, place }: HistoryItemProps) {
       {first && <h3 className="mb-2 text-2xs text-ink-faint">Before this conversation</h3>}
       <MessageCard {...message} part={part} note="history" raw={raw} />
     </li>
-  );
-}
-
-/** Marks the turn where the attempt went wrong, and names the checkpoint that was due and never reached. */
-function DiagnosisNote({ missing }: DiagnosedTurn) {
-  return (
-    <p className="rounded-md border border-fail bg-fail-soft px-3 py-1.5 font-medium text-fail text-xs">
-      {missing === undefined
-        ? 'It went wrong here'
-        : `✗ ${visibleText(missing)} was expected from here and never reached`}
-    </p>
   );
 }
 

@@ -2,7 +2,6 @@ import { JsonPart } from '@/components/ui/json-part';
 import { JsonView } from '@/components/ui/json-view';
 import type { UsageByRole } from '@/runner/contract';
 import { type CaseRow, toMessages } from '@/runner/fold';
-import { visibleText } from '@/runner/format';
 import type { PageResult } from '@/runner/reporters/html/page-data';
 import { asJson, formatCost } from '@/runner/values';
 
@@ -12,11 +11,6 @@ export function AttemptFacts({ row, result }: { row: CaseRow; result: PageResult
   const withParts = toMessages(input).some(({ content }) => Array.isArray(content));
   return (
     <>
-      {result.why?.map((line) => (
-        <p key={line} className="break-words text-fail text-xs first:font-semibold">
-          {visibleText(line)}
-        </p>
-      ))}
       {withParts && (
         <details className="text-xs">
           <summary className="text-accent">Input in full</summary>

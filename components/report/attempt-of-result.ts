@@ -4,13 +4,14 @@ import { type AttemptState, type CheckpointTry, emptyAttemptState, toMessages } 
 
 /** Rebuilds the state of a finished attempt from its result alone. */
 export function attemptOfResult(suiteKey: string, result: CaseResult): AttemptState {
-  const { id, attempt, status, turns = [], assertions, samples = [], scores = [], logs = [] } = result;
+  const { id, attempt, status, turns = [], assertions, samples = [], scores = [], logs = [], faults = [] } = result;
   return {
     ...emptyAttemptState({ suiteKey, caseId: id, attempt }),
     status,
     turns: turns.length === 0 && rowViews[result.kind].hasTurns === true ? callTurns(result) : turns,
     tries: countRetries(result),
     assertions,
+    faults,
     samples,
     scores,
     logs: logs.map((text) => ({ source: 'log', text })),

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { HighlightedTurnProvider } from '@/components/conversation/lit-turn';
 import { DiagnosedTurnContext } from '@/components/diagnosis/diagnosed-turn';
+import { TextWithCode } from '@/components/diagnosis/text-with-code';
 import { useScopedId } from '@/components/ui/id-scope';
 import { createStoredState, StoredStateContext } from '@/components/ui/stored-state';
 import type { CaseRow } from '@/runner/fold';
@@ -8,6 +9,8 @@ import type { PageResult } from '@/runner/reporters/html/page-data';
 import { AttemptFacts } from './attempt-facts';
 import { attemptOfResult } from './attempt-of-result';
 import { kindParts } from './kind-parts';
+import { Reviews, ReviewsContext } from './reviews';
+import { ThenAndNow } from './then-and-now';
 
 type Props = { row: CaseRow; result: PageResult; turn?: string | undefined; printing: boolean };
 
@@ -33,24 +36,51 @@ export function AttemptView({ row, result, turn: first, printing }: Props) {
     <DiagnosedTurnContext value={result.diagnosed}>
       <StoredStateContext value={effectiveState}>
         <HighlightedTurnProvider>
-          <div className="grid items-start gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,25rem)] print:block">
-            <div className="flex min-w-0 flex-col gap-3">
-              <Body {...common} raw={false} onTurn={goTo} onTouch={() => undefined} />
-              <AttemptFacts row={row} result={result} />
+          <ReviewsContext value={result.reviews ?? []}>
+            <WhyCard lines={result.why} />
+            <div className="grid items-start gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,25rem)] print:block">
+              <div className="flex min-w-0 flex-col gap-3">
+                <Body {...common} raw={false} onTurn={goTo} onTouch={() => undefined} />
+                <Reviews />
+                <AttemptFacts row={row} result={result} />
+              </div>
+              <div className="flex min-w-0 flex-col gap-3 print:mt-4">
+                {details
+                  .filter(({ isShown }) => isShown?.(row, attempt) !== false)
+                  .map(({ title, Content }) => (
+                    <div key={title} className="overflow-hidden rounded-lg border bg-surface">
+                      <h3 className="bg-sunken px-4 py-1.5 font-semibold text-xs">{title}</h3>
+                      <Content {...common} onTurn={goTo} />
+                    </div>
+                  ))}
+              </div>
             </div>
-            <div className="flex min-w-0 flex-col gap-3 print:mt-4">
-              {details
-                .filter(({ isShown }) => isShown?.(row, attempt) !== false)
-                .map(({ title, Content }) => (
-                  <div key={title} className="overflow-hidden rounded-lg border bg-surface">
-                    <h3 className="bg-sunken px-4 py-1.5 font-semibold text-xs">{title}</h3>
-                    <Content {...common} onTurn={goTo} />
-                  </div>
-                ))}
-            </div>
-          </div>
+            {result.passed !== undefined && (
+              <ThenAndNow row={row} passed={result.passed} attempt={attempt} printing={printing} />
+            )}
+          </ReviewsContext>
         </HighlightedTurnProvider>
       </StoredStateContext>
     </DiagnosedTurnContext>
+  );
+}
+
+function WhyCard({ lines = [] }: { lines: PageResult['why'] }) {
+  if (lines.length === 0) return null;
+  const [headline, ...details] = lines;
+  return (
+    <section
+      aria-label="Why it failed"
+      className="mb-4 flex flex-col gap-0.5 rounded-lg border bg-fail-soft px-4 py-2.5 text-xs"
+    >
+      <h3 className="break-words font-semibold text-ink text-sm">
+        <TextWithCode text={headline ?? ''} />
+      </h3>
+      {details.map((line) => (
+        <p key={line} className="break-words text-ink-soft">
+          <TextWithCode text={line} />
+        </p>
+      ))}
+    </section>
   );
 }

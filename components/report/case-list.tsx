@@ -1,5 +1,4 @@
-import { useCallback, useLayoutEffect, useMemo, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useCallback, useMemo } from 'react';
 import { useShortcuts } from '@/components/layout/use-shortcuts';
 import { statusOfRow } from '@/lib/view/row-status';
 import type { CaseRow } from '@/runner/fold';
@@ -10,6 +9,7 @@ import { CaseItem, focusNextRow } from './case-item';
 import { createCaseSearch, spokenText } from './case-search';
 import { FilterBar } from './filter-bar';
 import type { StoredData } from './stored-data';
+import { usePrinting } from './use-printing';
 import { useReportAddress } from './use-report-address';
 
 type CaseEntry = { row: CaseRow; position: number };
@@ -106,29 +106,4 @@ function useRowKeys(): void {
       row?.focus();
     },
   });
-}
-
-/** True while the page is printed: everything is opened, because paper has no folds. */
-function usePrinting(): boolean {
-  const [printing, setPrinting] = useState(false);
-  useLayoutEffect(() => {
-    let opened: HTMLDetailsElement[] = [];
-    function openAllBeforePrint(): void {
-      flushSync(() => setPrinting(true));
-      opened = [...document.querySelectorAll<HTMLDetailsElement>('li:not([hidden]) details:not([open])')];
-      for (const details of opened) details.open = true;
-    }
-    function restoreAfterPrint(): void {
-      for (const details of opened) details.open = false;
-      opened = [];
-      flushSync(() => setPrinting(false));
-    }
-    window.addEventListener('beforeprint', openAllBeforePrint);
-    window.addEventListener('afterprint', restoreAfterPrint);
-    return () => {
-      window.removeEventListener('beforeprint', openAllBeforePrint);
-      window.removeEventListener('afterprint', restoreAfterPrint);
-    };
-  }, []);
-  return printing;
 }

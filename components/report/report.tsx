@@ -2,6 +2,7 @@ import { Logo } from '@/components/layout/logo';
 import { ThemeSwitch } from '@/components/layout/theme-switch';
 import type { PageRun } from '@/runner/reporters/html/page-data';
 import { CaseList } from './case-list';
+import { OneCase } from './one-case';
 import { ReportCharts } from './report-charts';
 import { RunSummary } from './run-summary';
 import type { StoredData } from './stored-data';
@@ -19,9 +20,15 @@ export function Report({ data }: { data: StoredData }) {
         </div>
       </header>
       <main className="mx-auto flex max-w-6xl flex-col gap-4 px-4 pt-5 pb-12">
-        <RunSummary run={data.run} />
-        <ReportCharts run={data.run} rows={data.rows} />
-        <CaseList data={data} />
+        {data.run.isOneCase === true ? (
+          <OneCase data={data} />
+        ) : (
+          <>
+            <RunSummary run={data.run} />
+            <ReportCharts run={data.run} rows={data.rows} />
+            <CaseList data={data} />
+          </>
+        )}
         <Environment run={data.run} />
       </main>
     </>
@@ -31,7 +38,7 @@ export function Report({ data }: { data: StoredData }) {
 function Environment({ run }: { run: PageRun }) {
   const facts: [string, string][] = [
     ['run', run.runId],
-    ['keys', 'j k or arrows: cases · Enter: open · / filter · Esc: close'],
+    ['keys', run.isOneCase === true ? '' : 'j k or arrows: cases · Enter: open · / filter · Esc: close'],
     ...run.environment,
   ];
   return (

@@ -17,7 +17,12 @@ import type { ReportFormat } from '../runs/write-report.ts';
 export type SuiteParams = { suite: string };
 export type CaseParams = SuiteParams & { case: string };
 export type AttemptParams = CaseParams & { attempt?: number };
-export type ReportParams = Partial<AttemptParams> & { format: ReportFormat; turn?: number };
+export type ReportParams = Partial<AttemptParams> & {
+  format: ReportFormat;
+  turn?: number;
+  /** The parts to leave out, separated by commas. */
+  leaveOut?: string;
+};
 /** The requested page of a run's case list. If no case is named, the most interesting one is selected. */
 export type ScreenParams = Partial<CaseParams> & { q?: string; offset?: number; limit?: number };
 export type TrendsSearch = {

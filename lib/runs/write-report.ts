@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import type { ShareablePart } from '../../runner/contract/index.ts';
 import type { AttemptId } from '../../runner/fold/index.ts';
 import { readEnvironment } from '../../runner/host/env.ts';
 import { AppError } from '../../runner/host/errors.ts';
@@ -14,14 +15,23 @@ export type ReportFormat = (typeof reportFormats)[number];
 /** Limits a report to one attempt; its page opens at `turn`. */
 export type ReportedAttempt = AttemptId & { turn?: number | undefined };
 
-type RequestedReport = { format: ReportFormat; only?: ReportedAttempt | undefined };
+type RequestedReport = {
+  format: ReportFormat;
+  only?: ReportedAttempt | undefined;
+  leaveOut?: ShareablePart[] | undefined;
+};
 
 /** Has the `runner` write a report of a run. Throws with the runner's error output on failure. */
-export async function writeReport(runId: string, { format, only }: RequestedReport): Promise<Buffer> {
+export async function writeReport(runId: string, { format, only, leaveOut = [] }: RequestedReport): Promise<Buffer> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'turntree-report-'));
   try {
     const file = path.join(folder, `report.${format}`);
-    await runReport(['-o', file, ...reportArguments(runId, only)]);
+    await runReport([
+      '-o',
+      file,
+      ...leaveOut.flatMap((part) => ['--leave-out', part]),
+      ...reportArguments(runId, only),
+    ]);
     return await readFile(file);
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -29,7 +39,7 @@ export async function writeReport(runId: string, { format, only }: RequestedRepo
 }
 
 function reportArguments(runId: string, only: ReportedAttempt | undefined): string[] {
-  if (only === undefined) return [runId];
+  if (only === undefined) return ['--', runId];
   const { suiteKey, caseId, attempt, turn } = only;
   return [
     '--attempt',

@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../history/db/index.ts';
-import { labelRun, saveReview } from '../history/index.ts';
+import { labelRun, saveReview, saveTurnReview } from '../history/index.ts';
 import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspace.ts';
 import { type CliResult, runCli } from '../testing/run-cli.ts';
 
@@ -94,6 +94,20 @@ describe('turntree report', () => {
       results: [{ id: 'ok', status: 'passed' }],
     });
     expect(readText('ok.html')).toContain('data-open="case=ok&amp;turn=3"');
+  });
+
+  it('leaves out what must not be sent, and masks what the workspace calls a secret now', async () => {
+    const database = openDatabase(path.join(workspace.root, '.runner/history.db'));
+    const review = { suiteKey: suite, caseId: 'wrong', attempt: 1, reviewer: 'ben', verdict: 'bad' } as const;
+    saveTurnReview(database, repeated, { ...review, turn: 1, note: 'ask customer MRN-123456', reviewedAt: 0 });
+    database.close();
+    writeFileSync(path.join(workspace.root, 'runner.config.json'), JSON.stringify({ redact: ['/MRN-\\d{6}/'] }));
+    await run('report', repeated, 'wrong', '-o', 'noted.html');
+    expect(readText('noted.html')).toContain('ask customer [redacted]');
+    await run('report', repeated, 'wrong', '-o', 'less.html', '--leave-out', 'users', 'notes');
+    expect(readText('less.html')).toContain('"leftOut":["users","notes"]');
+    expect(readText('less.html')).not.toContain('ask customer');
+    expect(readText('less.html')).toContain('"input":"[left out]"');
   });
 
   it.each([

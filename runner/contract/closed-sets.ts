@@ -43,6 +43,13 @@ export const reviewVerdicts = ['good', 'bad', 'not_agent'] as const;
 /** A person's verdict on an attempt. `not_agent`: the attempt failed, but the agent is not to blame. */
 export type ReviewVerdict = (typeof reviewVerdicts)[number];
 
+/**
+ * What can be left out of a conversation before it is sent: the messages of the user, the results of tools, the files
+ * of messages, and what reviewers said.
+ */
+export const shareableParts = ['users', 'tools', 'attachments', 'notes'] as const;
+export type ShareablePart = (typeof shareableParts)[number];
+
 export const thresholdModes = ['average', 'all'] as const;
 
 /** Who is to blame for a failed attempt. `user_code`: hooks and scripts; `case`: keys, files, the case. */

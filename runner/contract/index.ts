@@ -55,6 +55,8 @@ export {
   type RunOutcome,
   reviewVerdicts,
   runOutcomes,
+  type ShareablePart,
+  shareableParts,
   simulatorPlayers,
   simulatorTraits,
   thresholdModes,

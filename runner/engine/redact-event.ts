@@ -1,4 +1,3 @@
-import type { RunEventBody } from '../contract/index.ts';
 import { mapTexts } from '../values/index.ts';
 
 /** Keys whose values are fixed words: masking a secret that equals such a word would break the event. */
@@ -21,8 +20,11 @@ const keysOfWords = new Set([
 const word = /^[a-z]+([._][a-z]+)*$/;
 const plainKey = /^[A-Za-z]+$/;
 
-/** Returns the event with secrets masked, also in keys; the same object if there are none, which is nearly always. */
-export function redactEvent(body: RunEventBody, redact: (text: string) => string): RunEventBody {
+/**
+ * Returns the event, or a part of one, with secrets masked, also in keys; the same object if there are none, which is
+ * nearly always.
+ */
+export function redactEvent<Body extends object>(body: Body, redact: (text: string) => string): Body {
   const text = JSON.stringify(body);
   if (redact(text) === text) return body;
   return mapTexts(body, (value, under) => {

@@ -14,8 +14,10 @@ import type {
   RunOptions,
   RunOutcome,
   ScoreCell,
+  ShareablePart,
   Suite,
   Summary,
+  TurnReview,
   UsageByRole,
 } from '../contract/index.ts';
 import type { AnyOf } from '../values/index.ts';
@@ -120,9 +122,12 @@ export type RunState = {
   /** The label of the run, its reviews, and the verdicts on its hints, if requested. Not part of any event. */
   label?: string;
   reviews?: Review[];
+  turnReviews?: TurnReview[];
   hintWords?: HintReview[];
   /** What is known about earlier results of failed cases, in words, by case key. Not part of any event either. */
   pastWords?: Readonly<Record<string, string>>;
+  /** The parts that were left out of a report. */
+  leftOut?: readonly ShareablePart[];
   /** Reads the last passing attempt of a case; set for reports that are written with a history. */
   lastPassing?: (row: Pick<CaseRow, 'suiteKey' | 'id'>) => CaseResult | undefined;
 };

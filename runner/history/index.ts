@@ -37,6 +37,7 @@ export { type LastRun, lastRuns } from './read/last-runs.ts';
 export { listDecisions, type StoredDecision } from './read/list-decisions.ts';
 export { listReviews } from './read/list-reviews.ts';
 export { listRuns, type RunListItem } from './read/list-runs.ts';
+export { listTurnReviews } from './read/list-turn-reviews.ts';
 export { type LiveText, readLiveTexts } from './read/live-texts.ts';
 export { readBody } from './read/read-body.ts';
 export { readCaseHistories } from './read/read-case-histories.ts';

@@ -18,7 +18,7 @@ export function caseOfRun({ state, resultsOf }: StoredReport, rows: readonly Cas
     resultsOf(row).filter(({ attempt }) => attemptsByCase.get(rowKey(row))?.has(attempt) === true);
   const results = rows.flatMap(chosenResults);
   const counts = countAttempts(results);
-  const { summary: _ofAll, reviews, hintWords, options, ...rest } = state;
+  const { summary: _ofAll, reviews, turnReviews, hintWords, options, ...rest } = state;
   const isWanted = (place: { suiteKey: string; caseId: string; attempt: number }): boolean =>
     attemptsByCase.get(caseKey(place.suiteKey, place.caseId))?.has(place.attempt) === true;
   const ended = rows.every(({ attempts }) => attempts.every(({ status }) => hasEnded(status)));
@@ -42,6 +42,7 @@ export function caseOfRun({ state, resultsOf }: StoredReport, rows: readonly Cas
           }),
       warnings: [],
       ...(reviews === undefined ? {} : { reviews: reviews.filter(isWanted) }),
+      ...(turnReviews === undefined ? {} : { turnReviews: turnReviews.filter(isWanted) }),
       ...(hintWords === undefined ? {} : { hintWords: hintWords.filter(isWanted) }),
     },
   };

@@ -1,9 +1,14 @@
+import type { ShareablePart } from '../contract/index.ts';
+import { redactEvent } from '../engine/redact-event.ts';
 import { isFailing } from '../fold/index.ts';
 import { createResultReader, withStandings } from '../history/index.ts';
 import { caseOfRun } from '../reporters/case-of-run.ts';
 import type { OpenAddress } from '../reporters/html/html-report.ts';
+import { leaveOut } from '../reporters/leave-out.ts';
 import type { StoredReport } from '../reporters/read/read-report.ts';
 import { diagnose } from '../verdict/index.ts';
+import { loadConfig } from '../workspace/load-config.ts';
+import { createRedactor } from './redactor.ts';
 import { outputTarget } from './report/output-target.ts';
 import { writeReports } from './report/reports.ts';
 import { type ShowTarget, selectAttempts, unknownCase } from './show.ts';
@@ -11,16 +16,22 @@ import { addPasts, readFailurePasts } from './stored/add-pasts.ts';
 import { type HistoryPlace, storedRun, withStoredHistory } from './stored/stored-history.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
+import { workspaceRoot } from './workspace-root.ts';
 
 /** The run to report, or one of its cases, and the turn at which the HTML page opens. */
 type ReportedRun = ShowTarget & { turn?: number | undefined };
 
-/** Writes the reports of a stored run, or of one of its cases, from the history, in the same or other formats. */
-export function reportStoredRun(
+export type ReportStoredFlags = HistoryPlace & { output?: string[]; leaveOut?: ShareablePart[] };
+
+/**
+ * Writes the reports of a stored run, or of one of its cases, from the history, in the same or other formats. Secrets
+ * that the workspace has named since the run are masked, too.
+ */
+export async function reportStoredRun(
   { run, caseId, attempt, turn }: ReportedRun,
-  { output = [], ...place }: HistoryPlace & { output?: string[] },
+  { output = [], leaveOut: parts = [], ...place }: ReportStoredFlags,
   terminal: Terminal,
-): void {
+): Promise<void> {
   if (output.length === 0) {
     throw new UsageError('say where the report goes with -o', [`turntree report ${run} -o report.html`]);
   }
@@ -28,18 +39,17 @@ export function reportStoredRun(
     throw new UsageError('--attempt chooses an attempt of a case; name the case, too');
   }
   const targets = output.map((file) => outputTarget(file, terminal.cwd));
+  const redact = await workspaceRedactor(place, terminal);
   withStoredHistory(place, terminal, (database) => {
-    const stored = storedRun(database, run);
-    const state = addPasts(database, stored, readFailurePasts(database, stored));
+    const record = storedRun(database, run);
+    const state = addPasts(database, record, readFailurePasts(database, record));
     if (state.finishedAt === undefined) {
       terminal.stderr.write(
         `turntree: warning: the run ${state.runId} has not ended; results that do not exist yet are left out\n`,
       );
     }
-    const whole = {
-      state: withStandings(database, state),
-      resultsOf: createResultReader(database, state.runId),
-    };
+    const stored = { state: withStandings(database, state), resultsOf: createResultReader(database, state.runId) };
+    const whole = leaveOut(redactReport(stored, redact), parts);
     if (caseId === undefined) writeReports(targets, whole, terminal);
     else {
       const part = withOnlyCase(whole, { caseId, attempt });
@@ -73,4 +83,34 @@ function firstForkTurn({ state, resultsOf }: StoredReport): OpenAddress['turn'] 
   const [row] = state.rows;
   const failed = row && resultsOf(row).find(({ status }) => isFailing(status));
   return failed && row && diagnose(failed, row, state.lastPassing?.(row))?.cause.turn;
+}
+
+type Redact = (text: string) => string;
+
+async function workspaceRedactor({ app }: HistoryPlace, terminal: Terminal): Promise<Redact> {
+  const { variables } = terminal;
+  const { config } = await loadConfig({ root: workspaceRoot(app, terminal), variables });
+  return createRedactor({ variables, extra: config.redact });
+}
+
+/** What the history stores was masked when it was recorded, except for reviews. */
+function redactReport({ state, resultsOf }: StoredReport, redact: Redact): StoredReport {
+  const { lastPassing, reviews, turnReviews } = state;
+  return {
+    resultsOf: (row) => resultsOf(row).map((result) => redactEvent(result, redact)),
+    state: {
+      ...state,
+      rows: state.rows.map((row) => redactEvent(row, redact)),
+      reviews: reviews && redactEvent(reviews, redact),
+      turnReviews: turnReviews && redactEvent(turnReviews, redact),
+      ...(lastPassing === undefined
+        ? {}
+        : {
+            lastPassing: (row) => {
+              const result = lastPassing(row);
+              return result && redactEvent(result, redact);
+            },
+          }),
+    },
+  };
 }

@@ -14,7 +14,7 @@ import { TurnReviewsContext } from '@/components/reviews/turn-reviews-context';
 import { useReviewActions } from '@/components/reviews/use-review-actions';
 import { AttemptHeader } from '@/components/runs/attempt/attempt-header';
 import { attemptLink } from '@/components/runs/attempt/attempt-link';
-import { SavePageLink } from '@/components/runs/attempt/save-page-link';
+import { ShareButton } from '@/components/runs/attempt/share-button';
 import { rowViews } from '@/components/runs/cases/row-views';
 import { kindViews } from '@/components/runs/kind-views';
 import { PaneFold, SidePane } from '@/components/runs/panes/side-pane';
@@ -145,7 +145,7 @@ export function AttemptPanes({ runId, selection, search, set, pin, pane, ended, 
                   {rowViews[row.kind].hasTurns === true && hasAnswer(state) && (
                     <SaveCaseButton runId={runId} attempt={state} turn={turn} />
                   )}
-                  {state.result !== undefined && <SavePageLink runId={runId} attempt={state} turn={turn} />}
+                  {state.result !== undefined && <ShareButton runId={runId} attempt={state} turn={turn} />}
                 </AttemptHeader>
                 {state.unreadable !== undefined && (
                   <div className="max-h-40 shrink-0 overflow-y-auto px-4 py-3">

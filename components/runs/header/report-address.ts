@@ -1,4 +1,5 @@
 import { apiPath, type ReportFormat } from '@/lib/queries';
+import type { ShareablePart } from '@/runner/contract';
 
 export const reportFormats = ['html', 'md', 'json', 'jsonl', 'xml'] as const satisfies readonly ReportFormat[];
 
@@ -7,10 +8,16 @@ export function reportAddress(runId: string, format: ReportFormat): string {
   return apiPath('GET /api/runs/[runId]/report', { runId, format });
 }
 
-type TurnAddress = { suiteKey: string; caseId: string; attempt: number; turn: number | null };
+type TurnAddress = {
+  suiteKey: string;
+  caseId: string;
+  attempt: number;
+  turn: number | null;
+  leaveOut: readonly ShareablePart[];
+};
 
 /** Returns the download address of one conversation as a page, which opens at the turn. */
-export function conversationAddress(runId: string, { suiteKey, caseId, attempt, turn }: TurnAddress): string {
+export function conversationAddress(runId: string, { suiteKey, caseId, attempt, turn, leaveOut }: TurnAddress): string {
   return apiPath('GET /api/runs/[runId]/report', {
     runId,
     format: 'html',
@@ -18,5 +25,6 @@ export function conversationAddress(runId: string, { suiteKey, caseId, attempt, 
     case: caseId,
     attempt,
     turn: turn ?? undefined,
+    leaveOut: leaveOut.length === 0 ? undefined : leaveOut.join(','),
   });
 }

@@ -1,8 +1,10 @@
+import { Option } from 'commander';
+import { type ShareablePart, shareableParts } from '../../contract/index.ts';
 import { appFlag, type CliHost, historyFlag } from '../../run/command-line.ts';
 import { collectTexts, parseCount } from '../../run/flag-values.ts';
 import type { HistoryPlace } from '../../run/stored/stored-history.ts';
 
-type ReportFlags = HistoryPlace & { output?: string[]; attempt?: number };
+type ReportFlags = HistoryPlace & { output?: string[]; attempt?: number; leaveOut?: ShareablePart[] };
 
 export function addReportCommand({ program, terminal }: CliHost): void {
   program
@@ -17,13 +19,14 @@ export function addReportCommand({ program, terminal }: CliHost): void {
       'a report: .html, .md, .json, .jsonl, .xml, or a folder of pages (folder/); may be repeated',
       collectTexts,
     )
+    .addOption(new Option('--leave-out <parts...>', 'what the report must not contain').choices(shareableParts))
     .option(...appFlag)
     .option(...historyFlag)
     .addHelpText('after', examples)
     .action(
       async (run: string, caseId: string | undefined, turn: number | undefined, { attempt, ...flags }: ReportFlags) => {
         const { reportStoredRun } = await import('../../run/report-stored.ts');
-        reportStoredRun({ run, caseId, attempt, turn }, flags, terminal);
+        await reportStoredRun({ run, caseId, attempt, turn }, flags, terminal);
       },
     );
 }
@@ -34,4 +37,6 @@ Examples:
   turntree report 019a4f02 -o report.md -o junit.xml   an older run, twice
   turntree report latest -o public/run/                a folder for any web server: a page for each conversation
   turntree report latest refund -o refund.html         one conversation, open where it went wrong
+  turntree report latest refund -o refund.html --leave-out tools notes
+                                                       without what tools returned and reviewers said
 `;

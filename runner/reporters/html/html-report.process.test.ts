@@ -129,13 +129,40 @@ describe('the HTML report', () => {
     expect(/\beval\(|new Function|__html:/.test(script)).toBe(false);
   });
 
-  // A size limit: the page had 40,000 characters before it used the dashboard's components, and half as many again are
-  // allowed. Faults, hints, standings and the diagnosis added 5,800 later,
-  // the facts of users, quotes and the marks of hostile texts 1,400.
+  // A page of one conversation has at most 200 KB. Half of this is the renderer of Markdown, and aligned conversations.
   it('is light: its script and its style are small in the file', () => {
     const { text } = packPage(assets);
-    expect(text.length + unpackPage.length).toBeLessThan(67_200);
-    expect(page([caseResult()]).length).toBeLessThan(69_000);
+    expect(text.length + unpackPage.length).toBeLessThan(139_000);
+    expect(page([caseResult()]).length).toBeLessThan(141_000);
+  });
+
+  it('of one conversation has at most 200 KB, and says what is missing', () => {
+    const turn = (output: string) => ({
+      turn: 1,
+      origin: 'case' as const,
+      input: 'hi',
+      checkpointsReached: [],
+      startedAt: 0,
+      durationMs: 1,
+      response: { content: output, toolCalls: [] },
+    });
+    const { state, resultsOf } = finishedRun([
+      caseResult({
+        id: 'long',
+        kind: 'dynamic',
+        status: 'failed',
+        turns: Array.from({ length: 60 }, () => turn('مرحبا '.repeat(2_000))),
+      }),
+    ]);
+    const html = [...htmlReport(state, resultsOf, { assets, open: { case: 'long' } })].join('');
+    expect(Buffer.byteLength(html)).toBeLessThanOrEqual(200_000);
+    expect(readPageData(html, 'run')).toMatchObject([
+      {
+        isOneCase: true,
+        missing: ['the ends of long texts'],
+      },
+    ]);
+    expect(html).toContain('more characters)');
   });
 
   it('wears the colours of the dashboard', () => {

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { RunState } from '../../fold/index.ts';
+import type { CaseRow, RunState } from '../../fold/index.ts';
 import { type ResultReader, reportedCases } from '../reported-cases.ts';
 import { xmlText } from '../xml-text.ts';
+import { fitPage } from './fit-page.ts';
 import { packPage, unpackPage } from './packed-page.ts';
 import { type PageAssets, pageAssets } from './page-assets.ts';
-import { toPageResult, toPageRow, toPageRun } from './page-data.ts';
+import { type PageResult, toPageResult, toPageRow, toPageRun, withLastPassing } from './page-data.ts';
 
 /** The case, and its turn, at which the page opens. */
 export type OpenAddress = { case?: string | undefined; turn?: number | undefined };
@@ -25,8 +26,15 @@ export function* htmlReport(
   { assets, open = {}, links }: PageParts = {},
 ): Generator<string> {
   const packed = links === undefined ? (assets ?? pageAssets()) : undefined;
-  const run = toPageRun(state);
-  const title = [open.case ?? '', run.input].filter((part) => part !== '').join(' · ');
+  const pack = packed && packPage(packed);
+  const alone = open.case !== undefined && state.rows.length === 1 ? state.rows[0] : undefined;
+  const room = pack === undefined ? Number.POSITIVE_INFINITY : MAX_DATA - pack.text.length;
+  const fitted =
+    alone &&
+    fitPage(pageResults(alone, state, resultsOf, 'with the last passing'), (results) => byteLength(results) <= room);
+  const run = { ...toPageRun(state), ...(fitted && { isOneCase: true, missing: fitted.missing }) };
+  const name = state.rows.find(({ id }) => id === open.case)?.name ?? open.case ?? '';
+  const title = [name, run.input].filter((part) => part !== '').join(' · ');
   yield head({ title: title === '' ? run.runId : title, open: toAddress(open), packed, links });
   yield dataStart('run');
   yield embeddedJson(run);
@@ -35,15 +43,34 @@ export function* htmlReport(
   for (const row of state.rows) yield `${embeddedJson(toPageRow(row))}\n`;
   yield dataEnd;
   yield dataStart('cases');
-  for (const { row, attempts } of reportedCases(state.rows, resultsOf)) {
-    yield `${embeddedJson(attempts.map((result) => toPageResult(result, row, state)))}\n`;
-  }
+  if (fitted !== undefined) yield embeddedJson(fitted.results);
+  else for (const row of state.rows) yield `${embeddedJson(pageResults(row, state, resultsOf))}\n`;
   yield dataEnd;
-  if (packed !== undefined) {
-    const { text, bytes } = packPage(packed);
-    yield `<script type="text/plain" id="page" data-bytes="${bytes}">${text}</script>\n`;
-  }
+  if (pack !== undefined)
+    yield `<script type="text/plain" id="page" data-bytes="${pack.bytes}">${pack.text}</script>\n`;
   yield '</body>\n</html>\n';
+}
+
+/** In bytes, beside the script and style: a page of one conversation should have at most 200 KB. */
+const MAX_DATA = 194_000;
+
+function byteLength(value: unknown): number {
+  return Buffer.byteLength(embeddedJson(value));
+}
+
+/** The attempts of a case. The page of a single case also has the last passing one. */
+function pageResults(
+  row: CaseRow,
+  state: RunState,
+  resultsOf: ResultReader,
+  past?: 'with the last passing',
+): PageResult[] {
+  return [...reportedCases([row], resultsOf)].flatMap(({ attempts }) =>
+    attempts.map((result) => {
+      const page = toPageResult(result, row, state);
+      return past === undefined ? page : withLastPassing(page, row, state);
+    }),
+  );
 }
 
 /** Returns the initial position in the format of a URL fragment; an actual fragment (after `#`) takes precedence. */

@@ -1,9 +1,18 @@
-import type { CaseResult, Counts, Suite, UsageByRole } from '../../contract/index.ts';
+import type {
+  CaseResult,
+  Counts,
+  Review,
+  ShareablePart,
+  Suite,
+  TurnReview,
+  UsageByRole,
+} from '../../contract/index.ts';
 import {
   type CaseRow,
   describeExcluded,
   findIdleParts,
   hasEnded,
+  isFailing,
   judgeModelWords,
   type RunState,
   type RunStatus,
@@ -60,6 +69,11 @@ export type PageRun = {
   metrics: MeasuredMetric[];
   tags: ScoreGroup[];
   columns: ColumnGroups[];
+  /** The page is about one case only; `missing` is what it has no room for. */
+  isOneCase?: boolean | undefined;
+  missing?: readonly string[] | undefined;
+  /** The parts that were left out. */
+  leftOut?: readonly ShareablePart[] | undefined;
   /** Passed cases with parts that had no effect. */
   idle: { id: string; parts: string[] }[];
   warnings: string[];
@@ -92,6 +106,7 @@ export function toPageRun(state: RunState): PageRun {
     tags: scoresByTag(state.rows),
     columns: scoresByMetadata(state.rows, options?.groupBy),
     idle: findIdleParts(state.rows).map(({ row: { id }, parts }) => ({ id, parts })),
+    leftOut: state.leftOut,
     warnings: [unreadableText(state.unreadable) ?? [], state.warnings].flat(),
     environment:
       environment === undefined
@@ -105,13 +120,31 @@ function judgeFact(options: RunState['options']): { judge?: string } {
   return judge === undefined ? {} : { judge };
 }
 
-/** An attempt, with a text that says why it failed, because the page cannot compute it. */
-export type PageResult = CaseResult & { why?: string[]; diagnosed?: DiagnosedTurn | undefined };
+/** An attempt, with what the page cannot compute: why it failed, what reviewers said, and the last passing attempt. */
+export type PageResult = CaseResult & {
+  why?: string[];
+  diagnosed?: DiagnosedTurn | undefined;
+  reviews?: (Review | TurnReview)[] | undefined;
+  /** Only in pages of a single case. */
+  passed?: CaseResult | undefined;
+};
 
 export function toPageResult(result: CaseResult, row: CaseRow, state: RunState): PageResult {
   const diagnosis = diagnose(result, row, state.lastPassing?.(row));
   const why = diagnosis === undefined ? faultLines(result) : formatDiagnosis(diagnosis, result, { row, state });
-  return why.length === 0 ? result : { ...result, why, diagnosed: diagnosedTurn(diagnosis) };
+  const reviews = [...(state.reviews ?? []), ...(state.turnReviews ?? [])].filter(
+    ({ suiteKey, caseId, attempt }) => suiteKey === row.suiteKey && caseId === row.id && attempt === result.attempt,
+  );
+  return {
+    ...result,
+    ...(why.length === 0 ? {} : { why, diagnosed: diagnosedTurn(diagnosis) }),
+    ...(reviews.length === 0 ? {} : { reviews }),
+  };
+}
+
+/** With the last passing attempt, if this one failed: for a page of a single case. */
+export function withLastPassing(page: PageResult, row: CaseRow, { lastPassing }: RunState): PageResult {
+  return isFailing(page.status) ? { ...page, passed: lastPassing?.(row) } : page;
 }
 
 /** A row of the list; the line with the same number has its full attempts. Unfinished attempts are shown as skipped. */

@@ -12,6 +12,7 @@ import {
   getRunState,
   listHintReviews,
   listReviews,
+  listTurnReviews,
   type RunRecord,
   reapOrphans,
 } from '../../history/index.ts';
@@ -91,6 +92,7 @@ export function storedRun(
   const state = getRunState(database, runId);
   if (state === undefined) throw new UsageError(`the run ${runId} was removed meanwhile`);
   const reviews = listReviews(database, state.runId);
+  const turnReviews = listTurnReviews(database, state.runId);
   const { label } = getRun(database, state.runId) ?? {};
   const hintWords = listHintReviews(database, state.runId);
   const unreadable = findUnreadable(database, state);
@@ -100,6 +102,7 @@ export function storedRun(
     ...(unreadable && { unreadable }),
     label,
     reviews: reviews.length === 0 ? undefined : reviews,
+    turnReviews: turnReviews.length === 0 ? undefined : turnReviews,
     hintWords,
   };
 }

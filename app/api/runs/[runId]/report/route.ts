@@ -1,21 +1,27 @@
 import * as z from 'zod';
 import { readSearch, runRoute } from '@/lib/http';
 import { type ReportedAttempt, reportFormats, requireRun, writeReport } from '@/lib/runs';
+import { shareableParts } from '@/runner/contract';
 import { attemptSchema, parseAttemptRequest } from '../attempt/attempt-request';
 
 const searchSchema = z.object({
   format: z.enum(reportFormats),
   ...attemptSchema.partial().shape,
   turn: z.coerce.number().int().positive().optional(),
+  leaveOut: z
+    .string()
+    .transform((text) => text.split(','))
+    .pipe(z.array(z.enum(shareableParts)))
+    .optional(),
 });
 
 /** Always a download: a report contains text from agents, which must not run as a page of this server. */
 export const GET = runRoute<'GET /api/runs/[runId]/report'>(async (request, id) => {
-  const { format, turn, ...place } = readSearch(request, searchSchema);
+  const { format, turn, leaveOut, ...place } = readSearch(request, searchSchema);
   const { runId } = requireRun(id);
   const only =
     place.case === undefined ? undefined : { ...parseAttemptRequest(runId, attemptSchema.parse(place)), turn };
-  const report = await writeReport(runId, { format, only });
+  const report = await writeReport(runId, { format, only, leaveOut });
   const name = only === undefined ? `report-${runId}` : reportName(only);
   return new Response(new Uint8Array(report), {
     headers: {

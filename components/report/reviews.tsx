@@ -1,0 +1,21 @@
+import { createContext, useContext } from 'react';
+import { OtherReview } from '@/components/reviews/other-review';
+import type { PageResult } from '@/runner/reporters/html/page-data';
+
+export const ReviewsContext = createContext<NonNullable<PageResult['reviews']>>([]);
+
+/** What reviewers said about a turn, or about the attempt. */
+export function Reviews({ turn }: { turn?: number }) {
+  const reviews = useContext(ReviewsContext).filter((review) => ('turn' in review ? review.turn : undefined) === turn);
+  if (reviews.length === 0) return null;
+  return (
+    <section
+      aria-label={turn === undefined ? 'Reviews' : `Reviews of turn ${turn}`}
+      className="flex flex-col gap-1 rounded-md border bg-surface px-3 py-2 text-xs"
+    >
+      {reviews.map((review) => (
+        <OtherReview key={review.reviewer} review={review} />
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import { render, screen } from '@testing-library/react';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Conversation } from '@/components/conversation/conversation';
+import { DiagnosedTurnContext } from '@/components/diagnosis/diagnosed-turn';
+import { type FoldedRun, foldPlayedRun } from '@/components/testing/folded-run';
+import { renderView } from '@/components/testing/render-view';
+import type { CaseResult } from '@/runner/contract';
+import { toPageResult } from '@/runner/reporters/html/page-data';
+import { checkpoint, dynamicCase } from '@/runner/testing/case-factory';
+import { scriptedAgent } from '@/runner/testing/fake-agents';
+import { AttemptView } from './attempt-view';
+
+const markdown = [
+  '## Slots **free** 🩺\n\n| Day | Price |\n| --- | --: |\n| الاثنين | 45 € |\n\n1. one\n2. two\n\n```js\nslot(1)\n```',
+  '<script>alert(1)</script> [a](javascript:alert(1)) ![x](https://shop.example/x.png)',
+];
+
+let run: FoldedRun;
+let result: CaseResult;
+
+beforeAll(async () => {
+  const move = (message: string) => JSON.stringify({ message, goal_achieved: false, reasoning: 'to get on' });
+  run = await foldPlayedRun(
+    [
+      dynamicCase({
+        id: 'D',
+        checkpoints: [checkpoint({ id: 'first' }), checkpoint({ id: 'second', after: ['first'] })],
+      }),
+    ],
+    [
+      scriptedAgent('echo', [
+        { content: markdown[0] ?? '', toolCalls: [{ tool: 'find_slots', arguments: { day: 'Mon' }, result: [1, 2] }] },
+        markdown[1] ?? '',
+      ]),
+      scriptedAgent('simulator', [move('And <b>Tuesday</b>?')]),
+    ],
+  );
+  const finished = run.attempt('D').result;
+  if (finished === undefined) throw new Error('the attempt has ended');
+  result = finished;
+});
+
+const turns = () => screen.getAllByRole('listitem', { name: /^Turn \d/ });
+/** The dashboard and the file give their elements different ids. */
+const htmlOf = (turn: HTMLElement): string => turn.innerHTML.replaceAll(/ id="[^"]*"/g, '');
+
+async function dashboardTurns(): Promise<string[]> {
+  const { unmount } = renderView(
+    <DiagnosedTurnContext value={{ turn: 2, missing: 'second' }}>
+      <Conversation
+        announced={run.row('D')}
+        attempt={run.attempt('D')}
+        raw={false}
+        turn={2}
+        onTurn={() => undefined}
+        onTouch={() => undefined}
+      />
+    </DiagnosedTurnContext>,
+  );
+  await screen.findByRole('table');
+  const html = turns().map(htmlOf);
+  unmount();
+  return html;
+}
+
+describe('a turn in a file', () => {
+  it('has the same elements as in the dashboard', async () => {
+    const expected = await dashboardTurns();
+    const page = { ...toPageResult(result, run.row('D'), run.state), diagnosed: { turn: 2, missing: 'second' } };
+    render(<AttemptView row={run.row('D')} result={page} turn="2" printing={false} />);
+    await screen.findByRole('table');
+    expect(turns().map(htmlOf)).toEqual(expected);
+    expect(expected).toHaveLength(2);
+    expect(expected[0]).toContain('<table>');
+    expect(expected[1]).toContain('second was expected from here');
+    expect(expected.join('')).not.toMatch(/<script|<b>|<img|javascript:/);
+  });
+});

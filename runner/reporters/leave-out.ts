@@ -1,0 +1,187 @@
+import type {
+  AssertionResult,
+  CaseInput,
+  CaseResult,
+  ContentPart,
+  MessageContent,
+  Sample,
+  Score,
+  ShareablePart,
+  ToolCall,
+  Turn,
+} from '../contract/index.ts';
+import { type CaseRow, textOfContent, toMessages } from '../fold/index.ts';
+import { isJsonObject, mapTexts } from '../values/index.ts';
+import type { StoredReport } from './read/read-report.ts';
+
+export const LEFT_OUT = '[left out]';
+/** Shorter texts, such as "yes", occur by chance in other texts. */
+const SHORTEST = 8;
+
+/**
+ * A report without some of its parts. What was said there is also removed where a check or a diagnosis quotes it whole;
+ * the agent's own answers stay as they are.
+ */
+export function leaveOut({ state, resultsOf }: StoredReport, parts: readonly ShareablePart[]): StoredReport {
+  if (parts.length === 0) return { state, resultsOf };
+  const { lastPassing } = state;
+  const reduce = (result: CaseResult): CaseResult => reduceResult(result, parts);
+  const notes = parts.includes('notes') ? { reviews: undefined, turnReviews: undefined, label: undefined } : {};
+  return {
+    resultsOf: (row) => resultsOf(row).map(reduce),
+    state: {
+      ...state,
+      ...notes,
+      ...(parts.includes('notes') ? { hintWords: [] } : {}),
+      leftOut: parts,
+      rows: state.rows.map((row) => reduceRow(row, resultsOf(row), parts)),
+      ...(lastPassing === undefined
+        ? {}
+        : {
+            lastPassing: (row) => {
+              const result = lastPassing(row);
+              return result && reduce(result);
+            },
+          }),
+    },
+  };
+}
+
+function reduceRow(row: CaseRow, results: readonly CaseResult[], parts: readonly ShareablePart[]): CaseRow {
+  const masked = mask(
+    row,
+    results.flatMap((result) => removedTexts(result, parts)),
+  );
+  return parts.includes('users') ? { ...masked, preview: undefined } : masked;
+}
+
+function reduceResult(result: CaseResult, parts: readonly ShareablePart[]): CaseResult {
+  const reduced: CaseResult = { ...result };
+  const { input, turns, samples, scores } = result;
+  if (input !== undefined) reduced.input = reduceInput(input, parts);
+  if (turns !== undefined) reduced.turns = turns.map((turn) => reduceTurn(turn, parts));
+  if (parts.includes('users') || parts.includes('tools')) {
+    reduced.assertions = result.assertions.map((assertion) => reduceAssertion(assertion, parts));
+    if (result.checkpoints !== undefined) reduced.checkpoints = result.checkpoints.map(withoutExchange);
+    if (scores !== undefined) reduced.scores = scores.map(withoutScoreExchange);
+    if (samples !== undefined) reduced.samples = samples.map((sample) => reduceSample(sample, parts));
+  }
+  if (parts.includes('tools')) {
+    reduced.toolCalls = result.toolCalls.map(withoutResult);
+    delete reduced.state;
+  }
+  return mask(reduced, removedTexts(result, parts));
+}
+
+function reduceTurn(turn: Turn, parts: readonly ShareablePart[]): Turn {
+  const { reasoning: _, ...rest } = turn;
+  const { response } = turn;
+  return {
+    ...(parts.includes('users') ? rest : turn),
+    input: reduceContent(turn.input, parts),
+    ...(response === undefined || !parts.includes('tools')
+      ? {}
+      : { response: { ...response, toolCalls: response.toolCalls.map(withoutResult) } }),
+  };
+}
+
+function reduceInput(input: CaseInput, parts: readonly ShareablePart[]): CaseInput {
+  if (typeof input === 'string') return parts.includes('users') ? LEFT_OUT : input;
+  return toMessages(input).map((message) => {
+    if (message.role === 'user') return { ...message, content: reduceContent(message.content, parts) };
+    return message.role === 'tool' && parts.includes('tools') ? { ...message, content: LEFT_OUT } : message;
+  });
+}
+
+function reduceContent(content: MessageContent, parts: readonly ShareablePart[]): MessageContent {
+  if (!Array.isArray(content)) return parts.includes('users') && content !== null ? LEFT_OUT : content;
+  return content.map((part) => {
+    const isLeftOut = isAttachment(part) ? parts.includes('attachments') : parts.includes('users');
+    return isLeftOut ? { type: 'text', text: LEFT_OUT } : part;
+  });
+}
+
+function isAttachment({ type }: ContentPart): boolean {
+  return type !== 'text' && type !== 'data';
+}
+
+function withoutResult({ result: _, error: __, injected: ___, ...call }: ToolCall): ToolCall {
+  return { ...call, result: LEFT_OUT };
+}
+
+/** The types of assertions whose actual value is what tools returned. */
+const typesOfResults: readonly string[] = ['tool_result', 'state'];
+
+function reduceAssertion(assertion: AssertionResult, parts: readonly ShareablePart[]): AssertionResult {
+  const { actual: _, ...rest } = withoutExchange(assertion);
+  const isOfResults = parts.includes('tools') && typesOfResults.includes(assertion.type);
+  return isOfResults ? { ...rest, message: LEFT_OUT } : withoutExchange(assertion);
+}
+
+/** A judge's request contains the whole conversation. */
+function withoutExchange<Judged extends Pick<AssertionResult, 'agentValidation'>>(judged: Judged): Judged {
+  if (judged.agentValidation === undefined) return judged;
+  const { input: _, request: __, response: ___, rulings: ____, ...validation } = judged.agentValidation;
+  return { ...judged, agentValidation: validation };
+}
+
+function withoutScoreExchange({ request: _, response: __, contexts: ___, ...score }: Score): Score {
+  return score;
+}
+
+function reduceSample({ prompt, contexts, toolCalls, ...rest }: Sample, parts: readonly ShareablePart[]): Sample {
+  return {
+    ...rest,
+    ...(prompt === undefined ? {} : { prompt: parts.includes('users') ? LEFT_OUT : prompt }),
+    ...(contexts === undefined || parts.includes('tools') ? {} : { contexts }),
+    ...(toolCalls === undefined
+      ? {}
+      : { toolCalls: parts.includes('tools') ? toolCalls.map(withoutResult) : toolCalls }),
+  };
+}
+
+function removedTexts(result: CaseResult, parts: readonly ShareablePart[]): string[] {
+  const { turns = [], samples = [] } = result;
+  const userTexts = [
+    ...toMessages(result.input).filter(({ role }) => role === 'user'),
+    ...turns.map(({ input }) => ({ content: input })),
+  ].map(({ content }) => textOfContent(content));
+  const calls = [result, ...samples].flatMap(({ toolCalls = [] }) => toolCalls);
+  const inTurns = turns.flatMap(({ response }) => response?.toolCalls ?? []);
+  const toolTexts = [...calls, ...inTurns].flatMap(({ result: value, error = '' }) => [...textsIn(value), error]);
+  const texts = [...(parts.includes('users') ? userTexts : []), ...(parts.includes('tools') ? toolTexts : [])];
+  return [...new Set(texts)].filter(({ length }) => length >= SHORTEST).sort((one, other) => other.length - one.length);
+}
+
+function* textsIn(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield value;
+  if (Array.isArray(value)) for (const item of value) yield* textsIn(item);
+  if (isJsonObject(value)) for (const member of Object.values(value)) yield* textsIn(member);
+}
+
+/** Keys under which messages and answers are stored, and those of names, with which parts of the report refer to others. */
+const unmaskedKeys: readonly string[] = [
+  'content',
+  'output',
+  'next',
+  'input',
+  'text',
+  'id',
+  'suiteKey',
+  'name',
+  'tool',
+  'type',
+  'kind',
+  'status',
+  'checkpointsReached',
+  'after',
+];
+
+function mask<Value>(value: Value, texts: readonly string[]): Value {
+  if (texts.length === 0) return value;
+  return mapTexts(value, (text, under) =>
+    under === undefined || unmaskedKeys.includes(under)
+      ? text
+      : texts.reduce((rest, removed) => rest.replaceAll(removed, LEFT_OUT), text),
+  );
+}
