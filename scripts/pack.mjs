@@ -25,10 +25,13 @@ const root = process.cwd();
 const folder = path.join(root, '.package', 'turntree');
 const app = path.join(folder, 'app');
 const standalone = path.join(root, '.next', 'standalone');
-/** Parts of modules that a server on Node never loads: for builds, browsers, bundlers and other runtimes. */
+/** Parts of modules that a server on Node never loads: for development, builds, browsers and other runtimes. */
 const unused = new RegExp(
   [
     String.raw`next/dist/server/capsize-font-metrics\.json$`,
+    'next/dist/server/dev/hot-reloader-',
+    'next/dist/compiled/(edge-runtime|@edge-runtime/primitives|@mswjs|tar|watchpack|ws)/',
+    String.raw`re2js/build/index\.(cjs|umd\.js|d\.cts)$`,
     String.raw`experimental\.runtime\.prod\.js$`,
     String.raw`react-dom/cjs/.*\.(browser|edge)\.production\.js$`,
     'minijinja-js/dist/(web|bundler)/',

@@ -1,4 +1,4 @@
-import { cpSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { reachableTypes } from './reachable-types.mjs';
 
@@ -12,7 +12,7 @@ export function copyTypes({ root, types, app }) {
   const zod = path.join(root, 'node_modules', 'zod');
   for (const file of ownTypes(types)) cpSync(file, path.join(app, 'dist', 'types', path.relative(types, file)));
   for (const file of [
-    ...reachableTypes(['index.d.ts', 'index.d.cts'].map((entry) => path.join(zod, entry))),
+    ...reachableTypes([path.join(zod, JSON.parse(readFileSync(path.join(zod, 'package.json'), 'utf8')).types)]),
     ...['package.json', 'LICENSE'].map((part) => path.join(zod, part)),
   ]) {
     cpSync(file, path.join(app, path.relative(root, file)));
