@@ -226,6 +226,13 @@ describe('turntree try on an address', () => {
     expect(existsSync(path.join(root, 'runner.config.json'))).toBe(false);
   });
 
+  it('ends with the option that names the text when an answer never changes', async () => {
+    const url = await serve(() => ({ type: 'application/json', text: '{"reply": "Which number does it have?"}' }));
+    expect((await tryAgent(url)).stderr).toContain(
+      `If "reply" is the text of the agent, name it: npx turntree try ${url} --output 'reply'\n`,
+    );
+  });
+
   it('says that a key is wanted', async () => {
     const url = await serve(() => ({ status: 401, type: 'application/json', text: '{"error": "no key"}' }));
     expect((await tryAgent(url)).stderr).toMatch(/It requires a key.*\{\}: 401 \{"error": "no key"\}\n/s);
@@ -280,6 +287,12 @@ describe('turntree try on a file', () => {
     write('sdk.mjs', `export const tools = {};\nexport const desk = ${agent};\n`);
     const { code, stdout } = await tryAgent('sdk.mjs', [], { input: hours });
     expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('Calls desk of sdk.mjs.') });
+  });
+
+  it('takes the name of the export when the file name tells nothing', async () => {
+    write('agent.mjs', "export const frontDesk = () => 'We open at 12:00.';\n");
+    expect((await tryAgent('agent.mjs')).code).toBe(0);
+    expect(agents()).toMatchObject({ 'front-desk': { path: 'agent.mjs', export: 'frontDesk' } });
   });
 
   it('starts programs', async () => {

@@ -120,7 +120,9 @@ describe('runner try --goal', () => {
     write('clinic.mjs', clinic);
     const { code, stdout } = await run(['try', 'clinic.mjs', ...goal, '--yes', '--no-open']);
     expect(code).toBe(0);
-    expect(stdout).toContain('Unknown to the user: appointment number\n');
+    expect(stdout).toContain(
+      'Unknown to the user: appointment number\n  To let the user know it, try again with --fact',
+    );
     expect(stdout).toContain('Two more conversations are left out: the first one did not come to an end\n');
     expect(cases('tests/clinic/first.jsonl')[0]).toMatchObject({
       simulator: { unknown: ['appointment number'] },

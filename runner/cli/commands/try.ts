@@ -75,7 +75,7 @@ type TryResult = { root: string; runId: string; code: number; open: boolean };
 /** Serves the page of a run to a person at a terminal; otherwise prints where the page would be. */
 async function showRun({ root, runId, code, open }: TryResult, terminal: Terminal): Promise<void> {
   const page = `/runs/${runId}`;
-  const { stdout, stderr } = terminal;
+  const { stdout, stderr, cwd } = terminal;
   if (open && stdout.isTTY === true && process.stdin.isTTY === true) {
     const { serveDashboard } = await import('../../run/serve/serve-dashboard.ts');
     process.exitCode = code;
@@ -83,7 +83,8 @@ async function showRun({ root, runId, code, open }: TryResult, terminal: Termina
       stderr.write(`turntree: ${errorText(error)}\n`);
     });
   }
-  stdout.write(`Look at it:    npx turntree ui -a ${root}\n               http://127.0.0.1:4319${page}\n`);
+  const app = root === cwd ? '' : ` -a ${root}`;
+  stdout.write(`Look at it:    npx turntree ui${app}\n               http://127.0.0.1:4319${page}\n`);
 }
 
 const examples = `

@@ -145,12 +145,12 @@ function noteChoice({ note }: HttpSearch, { way, choice, answers }: RejectedAnsw
         note(`  "${output}": ${texts.map((each) => shortenText(each, 60)).join(' / ')}`);
       }
       break;
-    case 'same': {
-      const example = choice.doubts.find(({ output }) => choice.outputs.includes(output))?.text ?? '';
-      const places = choice.outputs.map((each) => `"${each}"`).join(', ');
-      note(`${where}: ${places} says the same to ${answers.length} different messages: ${shortenText(example, 80)}`);
+    case 'same':
+      for (const each of choice.outputs) {
+        const example = choice.doubts.find(({ output }) => output === each)?.text ?? '';
+        note(`${where}: "${each}" says the same to ${answers.length} different messages: ${shortenText(example, 80)}`);
+      }
       break;
-    }
     case 'none':
       if (choice.doubts.length === 0) {
         note(`${where}: no text was found in its answer: ${shortenText(answers[0]?.reply.text ?? '', 160)}`);

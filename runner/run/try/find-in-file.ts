@@ -34,8 +34,8 @@ export async function findInFile(
   if (/^\.[cm]?[jt]s$/.test(extension)) {
     // A program that reads standard input usually exports nothing.
     if (!/\bexports?\b/.test(readFileSync(file, 'utf8'))) return startProgram(['node', place]);
-    const { entry, said } = await findInModule(agentFile, terminal, signal);
-    return { kind: 'new', name, entry, said };
+    const { entry, said, exportName } = await findInModule(agentFile, terminal, signal);
+    return { kind: 'new', name: nameFromExport(file, exportName) ?? name, entry, said };
   }
   const interpreter = interpreters[extension];
   if (interpreter !== undefined) return startProgram([interpreter, place]);
@@ -49,13 +49,13 @@ async function findInModule(
   { file, root, exportName }: AgentFile,
   { variables }: Pick<Terminal, 'variables'>,
   signal: AbortSignal,
-): Promise<{ entry: JsonObject; said: string }> {
+): Promise<{ entry: JsonObject; said: string; exportName: string }> {
   const place = relativePath(root, file);
   const exported = await exportedAgents({ file, root, variables, systems }, signal);
   const chosen = chooseExport({ place, exported, exportName });
   const entry = { type: 'module', path: place };
-  if (chosen === 'default') return { entry, said: `Calls the default export of ${place}` };
-  return { entry: { ...entry, export: chosen }, said: `Calls ${chosen} of ${place}` };
+  if (chosen === 'default') return { entry, said: `Calls the default export of ${place}`, exportName: chosen };
+  return { entry: { ...entry, export: chosen }, said: `Calls ${chosen} of ${place}`, exportName: chosen };
 }
 
 type ExportChoice = { place: string; exported: readonly string[]; exportName: string | undefined };
@@ -76,11 +76,23 @@ function chooseExport({ place, exported, exportName }: ExportChoice): string {
   throw new UsageError(`${place} exports several functions: name one with --export`, [list]);
 }
 
+/** File names and exports that tell agents from nothing else. */
+const genericName = /^(index|main|agent|src|app|default|handler)$/i;
+
+/** The export `courier` of `agent.ts` is `courier`: the name of its folder may be that of the whole project. */
+function nameFromExport(file: string, exportName: string): string | undefined {
+  if (!genericName.test(path.parse(file).name) || genericName.test(exportName)) return undefined;
+  return toId(exportName.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, '-'));
+}
+
 /** The name of `src/agents/desk/index.ts` is `desk`. */
 function nameFromFile(file: string): string {
   const { name, dir } = path.parse(file);
-  const baseName = /^(index|main|agent|src)$/i.test(name) ? path.basename(dir) : name;
-  const id = baseName.replaceAll(/[^\w-]+/g, '-').replaceAll(/^-+|(?<!-)-+$/g, '');
+  return toId(genericName.test(name) ? path.basename(dir) : name);
+}
+
+function toId(name: string): string {
+  const id = name.replaceAll(/[^\w-]+/g, '-').replaceAll(/^-+|(?<!-)-+$/g, '');
   return id === '' ? 'agent' : id.toLowerCase();
 }
 

@@ -40,13 +40,23 @@ export async function probeAddress(
   throw new UsageError(`could not detect the protocol of ${url}`, [
     ...(foreign === undefined ? [] : [foreign]),
     ...notes,
-    ...(notes.some((line) => line.startsWith('  "') || line.includes('says the same'))
-      ? [`If one of these places is the text, name it: npx turntree try ${url} --output <its path>`]
-      : []),
     ...(await refusalAdvice({ url, model }, prober)),
     ...prober.tried(),
-    'Write an entry of type "http" into runner.config.json (docs/reference/agents-and-models.md), then: npx turntree try . -n <its id>',
+    ...(foreign === undefined ? outputAdvice(notes, url) : []),
+    'Or write an entry of type "http" into runner.config.json (docs/reference/agents-and-models.md in the package), then: npx turntree try . -n <its id>',
   ]);
+}
+
+/** How to name the text. This comes last, where a terminal shows it. */
+function outputAdvice(notes: readonly string[], url: string): string[] {
+  const places = notes.flatMap((note) => /^ {2}"([^"]+)": |: "([^"]+)" says the same /.exec(note)?.slice(1) ?? []);
+  const [only, ...others] = new Set(places.filter((place) => place !== undefined));
+  if (only === undefined) return [];
+  // Names of fields are the server's words: only plain ones are offered as part of a command.
+  const isOnly = others.length === 0 && /^[\w.[\]-]+$/.test(only);
+  const path = isOnly ? `'${only}'` : '<its path>';
+  const place = isOnly ? `"${only}"` : 'one of these places';
+  return [`If ${place} is the text of the agent, name it: npx turntree try ${url} --output ${path}`];
 }
 
 type ProtocolProbe = { url: string; model: string | undefined; variables: Terminal['variables'] };

@@ -58,7 +58,10 @@ export function terminalPerson(
     showSuite({ files, checkpoints, unknown = [], leftOut }) {
       stdout.write(files.map((file) => `Written: ${path.join(root, file)}\n`).join(''));
       stdout.write(`${checkpoints.map((each) => `  ${stripControls(each)}\n`).join('')}`);
-      if (unknown.length > 0) stdout.write(`Unknown to the user: ${stripControls(unknown.join(', '))}\n`);
+      if (unknown.length > 0) {
+        stdout.write(`Unknown to the user: ${stripControls(unknown.join(', '))}\n`);
+        stdout.write('  To let the user know it, try again with --fact "<name>=<value>"\n');
+      }
       if (leftOut !== undefined) stdout.write(`Two more conversations are left out: ${leftOut}\n`);
       stdout.write('\n');
     },
