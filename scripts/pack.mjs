@@ -29,7 +29,7 @@ const standalone = path.join(root, '.next', 'standalone');
 const unused = new RegExp(
   [
     String.raw`next/dist/server/capsize-font-metrics\.json$`,
-    'next/dist/server/dev/hot-reloader-',
+    String.raw`next/dist/server/dev/hot-reloader-(turbopack|webpack)\.js$`,
     'next/dist/compiled/(edge-runtime|@edge-runtime/primitives|@mswjs|tar|watchpack|ws)/',
     String.raw`re2js/build/index\.(cjs|umd\.js|d\.cts)$`,
     String.raw`experimental\.runtime\.prod\.js$`,
