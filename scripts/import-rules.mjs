@@ -207,7 +207,8 @@ export const importRules = [
     from: 'lib',
     rooms: [
       ...['values', 'contract', 'fold', 'verdict', 'authoring', 'lib'],
-      ...['runner/history', 'runner/workspace', 'runner/host', 'runner/format', 'runner/run/flags'],
+      ...['runner/history', 'runner/workspace', 'runner/host', 'runner/format'],
+      ...['runner/run/flags', 'runner/run/bisection'],
     ],
     node: true,
   },

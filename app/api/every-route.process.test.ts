@@ -88,6 +88,8 @@ const sound: Readonly<Record<string, Sound>> = {
   'GET runs/[runId]/attempt/call': { search: { ...place, seq: '5' } },
   'GET runs/[runId]/attempt/find': { search: { ...place, text: 'hello' } },
   'POST runs/[runId]/baseline': { body: { pinned: false } },
+  'GET runs/[runId]/bisections': { search: place },
+  'POST runs/[runId]/bisections': { body: { suite, case: 'A', attempt: 1, budget: 1 }, slow: true },
   'POST runs/[runId]/cancel': { body: {} },
   'GET runs/[runId]/case': { search: place },
   'GET runs/[runId]/cases': { search: { ...place, q: '' } },

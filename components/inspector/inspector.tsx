@@ -21,6 +21,7 @@ const ReasonsTab = lazyComponent(dynamic(() => loadPart(() => import('./reasons-
 const UnjudgedAttemptCalls = lazyComponent(
   dynamic(() => loadPart(() => import('./unjudged-calls'), 'UnjudgedAttemptCalls')),
 );
+const FindTurn = lazyComponent(dynamic(() => loadPart(() => import('@/components/bisection/find-turn'), 'FindTurn')));
 const RawTab = lazyComponent(dynamic(() => loadPart(() => import('./raw-tab'), 'RawTab')));
 const SimulatorTab = lazyComponent(dynamic(() => loadPart(() => import('./simulator-tab'), 'SimulatorTab')));
 const HistoryTab = lazyComponent(
@@ -58,10 +59,13 @@ const tabViews: Readonly<Record<InspectorTab, TabView>> = {
   why: {
     title: 'Why',
     count: ({ assertions }) => assertions.length,
-    content: ({ attempt, onTurn }) => (
-      <ReasonsTab attempt={attempt} onTurn={onTurn}>
-        {attempt.result?.unjudged !== undefined && <UnjudgedAttemptCalls attempt={attempt} />}
-      </ReasonsTab>
+    content: ({ runId, attempt, onTurn }) => (
+      <>
+        <ReasonsTab attempt={attempt} onTurn={onTurn}>
+          {attempt.result?.unjudged !== undefined && <UnjudgedAttemptCalls attempt={attempt} />}
+        </ReasonsTab>
+        {isFailedConversation(attempt) && <FindTurn runId={runId} attempt={attempt} onTurn={onTurn} />}
+      </>
     ),
   },
   raw: { title: 'Raw', content: ({ attempt }) => <RawTab attempt={attempt} /> },
@@ -73,6 +77,12 @@ const tabViews: Readonly<Record<InspectorTab, TabView>> = {
   },
   history: { title: 'History', content: (props) => <HistoryTab {...props} /> },
 };
+
+/** Only a conversation that the agent answered has turns to keep. */
+function isFailedConversation({ result, turns }: AttemptState): boolean {
+  if (result?.kind !== 'dynamic' || result.status === 'passed' || result.status === 'skipped') return false;
+  return turns.some(({ response }) => response !== undefined);
+}
 
 export function Inspector(props: Props) {
   const { announced, attempt, tab, onTab, end } = props;

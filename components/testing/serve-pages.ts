@@ -16,6 +16,7 @@ const routes: Readonly<Record<string, () => Promise<Handlers>>> = {
   '/api/runs/restore': () => import('@/app/api/runs/restore/route'),
   '/api/runs/[runId]': () => import('@/app/api/runs/[runId]/route'),
   '/api/runs/[runId]/attempt': () => import('@/app/api/runs/[runId]/attempt/route'),
+  '/api/runs/[runId]/bisections': () => import('@/app/api/runs/[runId]/bisections/route'),
   '/api/runs/[runId]/case': () => import('@/app/api/runs/[runId]/case/route'),
   '/api/runs/[runId]/diagnosis': () => import('@/app/api/runs/[runId]/diagnosis/route'),
   '/api/runs/[runId]/forks': () => import('@/app/api/runs/[runId]/forks/route'),

@@ -43,6 +43,7 @@ export {
 } from '../../runner/history/trends/trend-window.ts';
 export type { FoundCase, SuiteSummary } from '../../runner/workspace/index.ts';
 export type { OpenQueue, QueueResults, QueueSummary } from '../reviews/index.ts';
+export type { BisectionOfAttempt } from '../runs/bisect-run.ts';
 export type { RerunChoice, StartRunAnswer } from '../runs/start-run-request.ts';
 export type { Talk, TalkQuestion, TalkSuite, TalkTurn } from '../runs/talk-request.ts';
 export type { ReportFormat } from '../runs/write-report.ts';
@@ -57,6 +58,7 @@ export {
   modelCallQuery,
   refetchAttempts,
 } from './attempt.ts';
+export { bisectionQuery, bisectRun } from './bisections.ts';
 export { caseFileAddress, caseFileChangeQuery, caseFileQuery, saveCaseFile } from './case-file.ts';
 export {
   addRule,

@@ -31,8 +31,15 @@ import type {
   SaveAnswer,
 } from '../../runner/workspace/index.ts';
 import type { OpenQueue, QueueResults, QueueSummary } from '../reviews/index.ts';
+import type { BisectionOfAttempt } from '../runs/bisect-run.ts';
 import type { Generation, GenerationAnswer } from '../runs/generate-cases.ts';
-import type { ForkRequest, RerunChoice, StartRunAnswer, StartRunRequest } from '../runs/start-run-request.ts';
+import type {
+  BisectRequest,
+  ForkRequest,
+  RerunChoice,
+  StartRunAnswer,
+  StartRunRequest,
+} from '../runs/start-run-request.ts';
 import type { TalkAnswer, TalkRequest } from '../runs/talk-request.ts';
 import type { RetentionPreview, RetentionRequest, RunnerAnswer, Settings } from '../settings/index.ts';
 import type { RunScreen } from '../view/run-screen.ts';
@@ -103,6 +110,8 @@ type Routes = {
   'GET /api/runs/[runId]/attempt/call': { search: AttemptParams & { seq: number }; answer: ModelExchange };
   'GET /api/runs/[runId]/attempt/find': { search: AttemptParams & { text: string }; answer: FoundInAttempt };
   'POST /api/runs/[runId]/baseline': { body: { pinned: boolean }; answer: { pinned: boolean } };
+  'GET /api/runs/[runId]/bisections': { search: AttemptParams; answer: { bisection: BisectionOfAttempt | null } };
+  'POST /api/runs/[runId]/bisections': { body: BisectRequest; answer: StartRunAnswer };
   'POST /api/runs/[runId]/cancel': { answer: { answer: 'signalled' | 'not_running' } };
   'GET /api/runs/[runId]/case': { search: CaseParams; answer: { found: AttemptsOfCase | null } };
   'GET /api/runs/[runId]/cases': { search: ScreenParams; answer: RunScreen };

@@ -1,3 +1,4 @@
+export { bisectionOfAttempt, bisectRun } from './bisect-run.ts';
 export { cancelRun } from './cancel-run.ts';
 export { failureFacts, findRunFailures } from './find-run-failures.ts';
 export { generateCases, generationSchema } from './generate-cases.ts';
@@ -7,7 +8,7 @@ export { forkRun, runAgain } from './run-again.ts';
 export { runReader } from './run-reader.ts';
 export { runRecords } from './run-records.ts';
 export { startRun } from './start-run.ts';
-export { forkRequestSchema, rerunScopeSchema, startRunSchema } from './start-run-request.ts';
+export { bisectRequestSchema, forkRequestSchema, rerunScopeSchema, startRunSchema } from './start-run-request.ts';
 export { talkToAgent } from './talk.ts';
 export { talkSchema } from './talk-request.ts';
 export { type ReportedAttempt, reportFormats, writeReport } from './write-report.ts';

@@ -64,6 +64,14 @@ export const forkRequestSchema = forkSchema.omit({ runId: true }).extend({
   case: z.string().min(1),
   runs: z.int().positive().max(100),
 });
+/** A request to find the turn that decided a failed attempt, with at most `budget` rollouts. */
+export const bisectRequestSchema = z.strictObject({
+  suite: z.string().min(1),
+  case: z.string().min(1),
+  attempt: z.int().positive(),
+  budget: z.int().positive('is the most rollouts to play: a whole number above zero').max(1_000),
+});
+export type BisectRequest = z.infer<typeof bisectRequestSchema>;
 export type ForkRequest = z.infer<typeof forkRequestSchema>;
 export type RerunChoice = z.infer<typeof rerunScopeSchema>;
 

@@ -12,7 +12,7 @@ import { AppError } from '../../runner/host/errors.ts';
 import { flagArguments } from '../../runner/run/flags/flag-arguments.ts';
 import { nearestWord } from '../../runner/values/index.ts';
 import { caseFilesBelow, isWorkspaceFile, placeBelow } from '../../runner/workspace/index.ts';
-import type { RunStart, StartRunAnswer } from './start-run-request.ts';
+import type { BisectRequest, RunStart, StartRunAnswer } from './start-run-request.ts';
 
 const LOOK_EVERY_MS = 20;
 const KEPT_STDERR = 20_000;
@@ -23,9 +23,32 @@ const replayModes = { record: undefined, replay: true, strict: 'strict' } as con
  * Starts the `runner` in a process that outlives this one. Returns as soon as the run is in the history, or with the
  * runner's messages if it refuses to start.
  */
-export async function startRun(request: RunStart): Promise<StartRunAnswer> {
+export function startRun(request: RunStart): Promise<StartRunAnswer> {
+  const { workspace } = readEnvironment();
+  const inputs = new Set(request.suites.map((key) => toInputArgument(workspace, key)));
+  const flags = { ...flagsFor(request, workspace), quiet: true, output: false } as const;
+  return startRunner((place) => ['test', ...flagArguments({ ...flags, ...place }), '--', ...inputs]);
+}
+
+/** Starts a `runner bisect` in a process that outlives this one, as `startRun` does. */
+export function startBisection(
+  runId: string,
+  { suite, case: caseId, attempt, budget }: BisectRequest,
+): Promise<StartRunAnswer> {
+  return startRunner((place) => [
+    'bisect',
+    ...flagArguments({ ...place, quiet: true }),
+    ...[`--suite=${suite}`, `--budget=${budget}`],
+    ...['--', runId, `${caseId}#${attempt}`],
+  ]);
+}
+
+type RunPlace = { app: string; db: string; runId: string };
+
+async function startRunner(words: (place: RunPlace) => readonly string[]): Promise<StartRunAnswer> {
   const runId = uuidv7();
-  const child = spawnRunner(runId, request);
+  const { workspace: app, databaseFile: db } = readEnvironment();
+  const child = spawnRunner(words({ app, db, runId }));
   const stderr = collectStderr(child);
   const exit = once(child, 'exit');
   const exited = exit.then(
@@ -41,30 +64,14 @@ export async function startRun(request: RunStart): Promise<StartRunAnswer> {
   return { ok: true, runId };
 }
 
-function spawnRunner(runId: string, request: RunStart): ChildProcess {
-  const { home, workspace, databaseFile } = readEnvironment();
-  const inputs = new Set(request.suites.map((key) => toInputArgument(workspace, key)));
-  const flags = flagArguments({
-    ...flagsFor(request, workspace),
-    app: workspace,
-    db: databaseFile,
-    runId,
-    quiet: true,
-    output: false,
+function spawnRunner(words: readonly string[]): ChildProcess {
+  const { home, workspace } = readEnvironment();
+  const memory = ['--min-semi-space-size=4', '--max-semi-space-size=8'];
+  return spawn(process.execPath, [...memory, path.join(home, 'bin', 'turntree.cjs'), ...words], {
+    cwd: workspace,
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
   });
-  return spawn(
-    process.execPath,
-    [
-      '--min-semi-space-size=4',
-      '--max-semi-space-size=8',
-      path.join(home, 'bin', 'turntree.cjs'),
-      'test',
-      ...flags,
-      '--',
-      ...inputs,
-    ],
-    { cwd: workspace, detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
-  );
 }
 
 /** Converts fields that differ from their command-line flags; all others have the same name. */

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '../history/db/index.ts';
 import { getRunState, listRuns, trends } from '../history/index.ts';
+import { readBisection } from '../run/bisection/read-bisection.ts';
 import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspace.ts';
 import { type CliResult, runCli, startCli } from '../testing/run-cli.ts';
 
@@ -74,8 +75,14 @@ describe('turntree bisect', () => {
     const few = await read('--budget', '10');
     expect(few).toMatchObject({ begun: 10, budget: 10, earlier: 0, isCancelled: false });
     expect(few).not.toHaveProperty('finding');
-    const rest = await read('--parallel', '2');
+    const rest = await read('--parallel', '2', '--suite', suite);
     expect(rest).toMatchObject({ earlier: 10, finding: { kind: 'one', turn: 3 }, turns: [3] });
+    const place = { runId: origin, suiteKey: suite, caseId: 'T', attempt: 1 };
+    const stored = history((database) => readBisection(database, place));
+    const { finding, turns, sentences, chances } = rest;
+    expect(stored).toMatchObject({ runId: rest.runId, known: rest.begun + 10 });
+    expect(stored?.report).toMatchObject({ finding, turns, sentences, chances });
+    expect(history((database) => readBisection(database, { ...place, attempt: 2 }))).toBeUndefined();
     const state = history((database) => getRunState(database, rest.runId));
     expect(state?.rows[0]?.attempts).toHaveLength(rest.begun);
     expect(state?.options).toMatchObject({ purpose: 'bisect', bisect: { runId: origin, caseId: 'T', turns: 6 } });
@@ -88,6 +95,13 @@ describe('turntree bisect', () => {
       now: Date.now(),
     } as const;
     expect(history((database) => trends(database, series)).runs).toHaveLength(1);
+  });
+
+  it('prints neither a plan nor progress if it is to be quiet', async () => {
+    await run();
+    const { stdout, stderr } = await bisect(newest(), 'T', '--budget', '12', '--quiet');
+    expect(stderr).toBe('');
+    expect(stdout).toContain('Rollouts: 12 (of 12)');
   });
 
   it('keeps what was learnt when it is cancelled', async () => {
@@ -133,6 +147,7 @@ describe('turntree bisect', () => {
     expect(await problem(origin, 'nobody')).toContain('the run has no case "nobody"');
     expect(await problem(origin, 'T#4')).toContain('no attempt 4');
     expect(await problem(origin, 'S')).toContain('case S is of kind standard, which has no turns to search');
+    expect(await problem(origin, 'T', '--suite', 'other.jsonl')).toContain(`has no case file other.jsonl`);
     expect(await problem(origin, 'T', '--budget', '0')).toContain('--budget takes a whole number above zero');
     const { runId } = JSON.parse((await bisect(origin, 'T', '--budget', '2', '--json')).stdout);
     expect(await problem(runId, 'T')).toContain('is itself a bisection');

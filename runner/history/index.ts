@@ -48,7 +48,7 @@ export { readRecordedNames } from './read/read-recorded-names.ts';
 export { createResultReader } from './read/read-results.ts';
 export { recordedAnswers } from './read/recorded-answers.ts';
 export { type RecordedResult, recordedAttempts } from './read/recorded-attempts.ts';
-export { relatedRuns } from './read/related-runs.ts';
+export { newestBisection, relatedRuns } from './read/related-runs.ts';
 export { type ReviewSample, reviewSample } from './read/review-sample.ts';
 export { reviewsOfRun, userName } from './read/reviews-of-run.ts';
 export { runStatus } from './read/run-status.ts';

@@ -9,7 +9,7 @@ import { bisectText } from '../reporters/bisect-text.ts';
 import { type BisectTarget, caseFile, readTarget, type TargetReference } from './bisection/bisect-target.ts';
 import { checkForkable } from './bisection/check-forkable.ts';
 import { bisectContent, earlierRollouts, settingOf } from './bisection/earlier-rollouts.ts';
-import { planLines, printProgress } from './bisection/progress.ts';
+import { printProgress } from './bisection/progress.ts';
 import { createRolloutChooser, type RolloutChooser } from './bisection/rollout-chooser.ts';
 import { restoredFlags } from './flags/stored-flags.ts';
 import type { TestFlags } from './flags/test-flags.ts';
@@ -31,6 +31,8 @@ const DEFAULT_PARALLEL = 4;
 
 export type BisectFlags = Pick<Partial<TestFlags>, 'app' | 'db' | 'parallel' | 'maxCost' | 'queue' | 'runId'> & {
   budget?: number;
+  /** Prints neither the plan nor progress. */
+  quiet?: boolean;
 };
 export type BisectRequest = { target: TargetReference; flags: BisectFlags; loadQueue?: LoadQueue | undefined };
 
@@ -78,18 +80,25 @@ export async function bisectTurns(
     const [planned] = prepared.plan.cases;
     if (planned === undefined) throw new UsageError(`bisect: ${target.row.id} is not in ${target.row.suiteKey}`);
     const setting = settingOf(prepared, planned);
-    const earlier = withStoredHistory(place, terminal, (database) => earlierRollouts(database, target, setting));
+    const bisected = {
+      runId: target.run.runId,
+      suiteKey: target.row.suiteKey,
+      caseId: target.row.id,
+      attempt: target.state.attempt,
+      turns: target.state.turns,
+    };
+    const earlier = withStoredHistory(place, terminal, (database) => earlierRollouts(database, bisected, setting));
     const plan = createRolloutPlan(planned, target);
-    for (const line of planLines({ target, budget, earlier: earlier.length, prepared }))
-      terminal.stderr.write(`${line}\n`);
-    const progress = printProgress({ budget, recorded: target.state.turns, terminal });
+    const progress =
+      flags.quiet === true ? undefined : printProgress({ budget, turns: bisected.turns.length, terminal });
+    progress?.showPlan({ target, budget, earlier: earlier.length, prepared });
     const chooser = createRolloutChooser({
       turns: target.state.turns.length,
       hasDrawnUser: hasDrawnUser(planned),
       earlier,
       budget,
       plan,
-      onProgress: progress.show,
+      onProgress: (played, begun) => progress?.show(played, begun),
     });
     const options = bisectOptions(prepared, { target, budget, content: bisectContent(setting) });
     const experiment = { ...prepared, chooser, plan: { ...prepared.plan, options, cases: [plan({ kept: 0 })] } };
@@ -106,7 +115,7 @@ export async function bisectTurns(
     };
     const steps = beginSteps<ReadyRun>().add(check).add(reachWorkers).add(openHistory).add(execute);
     const run = await steps.run(ready, ({ state }) => state, signal);
-    progress.end();
+    progress?.end();
     return toOutcome({ target, chooser, run, budget, earlier: earlier.length, prepared });
   } finally {
     await prepared.close();
@@ -137,7 +146,14 @@ function rolloutFlags({ run, row }: BisectTarget, flags: BisectFlags): Partial<T
   const { options, suites } = run;
   const restored = options === undefined ? {} : restoredFlags(options);
   const { ctx, url } = restored;
-  const { app = '', budget: _, maxCost, parallel = maxCost === undefined ? DEFAULT_PARALLEL : 1, ...own } = flags;
+  const {
+    app = '',
+    budget: _,
+    quiet: __,
+    maxCost,
+    parallel = maxCost === undefined ? DEFAULT_PARALLEL : 1,
+    ...own
+  } = flags;
   const agentId = suites.find(({ key }) => key === row.suiteKey)?.agentId;
   const values = {
     ...Object.fromEntries(Object.entries(restored).filter(([name]) => keptFlags.includes(name))),

@@ -5,6 +5,7 @@ import { listenForStop } from '../../run/machine/stop-signals.ts';
 import { findQueue } from '../../run/verb-extension.ts';
 
 type BisectCommandFlags = {
+  suite?: string;
   app?: string;
   db?: string;
   budget?: number;
@@ -12,6 +13,7 @@ type BisectCommandFlags = {
   maxCost?: number;
   queue?: string;
   runId?: string;
+  quiet?: boolean;
   json?: boolean;
 };
 
@@ -21,20 +23,22 @@ export function addBisectCommand({ program, terminal, exit }: CliHost): void {
     .description('Find the turn that decided a failed conversation, by playing the rest anew from different turns.')
     .argument('<run>', 'the run: its id, the beginning of it, or "latest"')
     .argument('<case>', 'the case, or <case>#<attempt>; without a number, the first attempt that failed')
+    .option('--suite <file>', 'the case file, if several of the run have the case')
     .option('--budget <n>', 'the most rollouts to play (default: 60)', parseCount('--budget'))
     .option('--parallel <n>', 'rollouts in parallel (default: 4, or 1 with --max-cost)', parseCount('--parallel'))
     .option('--max-cost <amount>', 'stop starting rollouts once this much is spent', parseAmount)
     .option('--queue <url>', 'have workers of this queue play the rollouts')
     .option('--run-id <id>', 'the id of the new run', parseRunId)
+    .option('-q, --quiet', 'print neither the plan nor progress')
     .option('--json', 'print the result as JSON')
     .option(...appFlag)
     .option(...historyFlag)
     .addHelpText('after', examples)
-    .action(async (run: string, caseReference: string, { json, ...flags }: BisectCommandFlags) => {
+    .action(async (run: string, caseReference: string, { json, suite, ...flags }: BisectCommandFlags) => {
       const { bisectTurns, describeBisection } = await import('../../run/bisect.ts');
       const stop = listenForStop();
       try {
-        const request = { target: { run, caseReference }, flags, loadQueue: findQueue(verbs) };
+        const request = { target: { run, caseReference, suite }, flags, loadQueue: findQueue(verbs) };
         const outcome = await bisectTurns(request, terminal, stop.signal);
         if (json === true) printJson(outcome, terminal);
         else terminal.stdout.write(describeBisection(outcome));

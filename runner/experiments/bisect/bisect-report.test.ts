@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ToolCall, Turn } from '../../contract/index.ts';
-import { reportBisection } from './bisect-report.ts';
+import { reportBisection, summarizeBisection } from './bisect-report.ts';
 import { nextRollout } from './next-rollout.ts';
 import type { PlayedRollout } from './rollouts.ts';
 
@@ -64,6 +64,25 @@ describe('what a bisection says', () => {
       'A second turn that lowers the chance is not excluded (14%).',
     ]);
     expect(sentences([...drop, ...alone(3, 1)])[2]).toBe('That is chance within the turn: it usually does otherwise.');
+  });
+
+  it('begins with what a progress line shows', () => {
+    expect(summarizeBisection(drop, recorded.length)).toBe(sentences(drop)[0]);
+    expect(summarizeBisection([], recorded.length)).toBe(sentences([])[0]);
+  });
+
+  it('is never certain', () => {
+    const drops: Shares = [
+      [6, 6],
+      [4, 6],
+      [0, 12],
+      [0, 12],
+      [0, 12],
+      [0, 12],
+    ];
+    expect(sentences(rollouts(drops))).toEqual([
+      'Nothing can be said yet after 60 rollouts: turn 2 > 99%, no turn < 1%.',
+    ]);
   });
 
   it('is once more the message of the user, if one was drawn', () => {

@@ -1,4 +1,5 @@
 import type { Turn } from '../../contract/index.ts';
+import { formatPercent } from '../../values/index.ts';
 import { type Interval, wilsonInterval } from '../../verdict/index.ts';
 import { findSure, likelyTurns, type TurnFinding } from './judge-turns.ts';
 import { turnToPlay } from './next-rollout.ts';
@@ -38,7 +39,7 @@ export function reportBisection({ recorded, rollouts }: BisectData): BisectRepor
   return {
     finding,
     turns: turnsIn(context, isEmpty),
-    sentences: isEmpty ? ['Nothing was played, so nothing can be said.'] : describeFinding(context),
+    sentences: isEmpty ? [NOTHING_PLAYED] : describeFinding(context),
     chances: counts.map((count, kept) => {
       return {
         kept,
@@ -53,6 +54,27 @@ export function reportBisection({ recorded, rollouts }: BisectData): BisectRepor
     deed: deed === undefined || turn === undefined ? undefined : { ...deed, turn },
   };
 }
+
+/** The first sentence of the report, without a look at what the agent did. */
+export function summarizeBisection(rollouts: readonly PlayedRollout[], turns: number): string {
+  const counts = countRollouts(rollouts, turns);
+  if (counts.every(({ played }) => played === 0)) return NOTHING_PLAYED;
+  const posterior = weighTurns(counts);
+  const finding = findSure(posterior);
+  const turn = finding && turnToPlay(finding, { turns, posterior });
+  const [first = ''] = describeFinding({
+    counts,
+    posterior,
+    finding,
+    turn,
+    deed: undefined,
+    last: turns,
+    rollouts: [],
+  });
+  return first;
+}
+
+const NOTHING_PLAYED = 'Nothing was played, so nothing can be said.';
 
 type Described = {
   counts: readonly RolloutCount[];
@@ -108,7 +130,7 @@ function describeFinding(context: Described): string[] {
 const WORTH_SAYING = 0.05;
 
 function describeSecond({ posterior: { two } }: Described): string[] {
-  return two < WORTH_SAYING ? [] : [`A second turn that lowers the chance is not excluded (${percent(two)}).`];
+  return two < WORTH_SAYING ? [] : [`A second turn that lowers the chance is not excluded (${formatPercent(two)}).`];
 }
 
 /** `From turn 4 on 2 of 19 pass, before it 17 of 20` */
@@ -164,8 +186,8 @@ function describeDoubt({ counts, posterior }: Described): string[] {
   const { played } = sumCounts(counts);
   const ranked = [...posterior.lowers.entries()].filter(([turn]) => turn > 0).toSorted(([, a], [, b]) => b - a);
   const [best] = ranked;
-  const none = `no turn ${percent(posterior.none)}`;
-  const likely = best === undefined ? none : `turn ${best[0]} ${percent(best[1])}, ${none}`;
+  const none = `no turn ${formatPercent(posterior.none)}`;
+  const likely = best === undefined ? none : `turn ${best[0]} ${formatPercent(best[1])}, ${none}`;
   return [`Nothing can be said yet after ${played} rollouts: ${likely}.`];
 }
 
@@ -183,8 +205,4 @@ function shareWords({ passed, played }: RolloutCount): string {
 function listWords(turns: readonly number[]): string {
   if (turns.length < 2) return turns.join('');
   return `${turns.slice(0, -1).join(', ')} and ${turns.at(-1)}`;
-}
-
-function percent(share: number): string {
-  return `${Math.round(share * 100)}%`;
 }

@@ -4,6 +4,6 @@
  * rollout   the conversation with its first turns kept and the rest played anew
  * kept      the number of kept turns; the chance of passing is high before the decisive turn and low from it on
  */
-export { type BisectReport, reportBisection } from './bisect-report.ts';
+export { type BisectReport, reportBisection, summarizeBisection } from './bisect-report.ts';
 export { type Bisection, nextRollout } from './next-rollout.ts';
 export { failedOutside, type PlayedRollout, toPlayedRollout } from './rollouts.ts';

@@ -23,16 +23,29 @@ type RelatedTo = {
 
 const MOST_PLAIN = 20;
 
+type Place = Pick<RelatedTo, 'runId' | 'suiteKey' | 'caseId' | 'attempt'>;
+
+/** The newest bisection of an attempt. */
+export function newestBisection({ sqlite }: Database, { runId, suiteKey, caseId, attempt }: Place): string | undefined {
+  return sqlite
+    .prepare<unknown[], string>(`SELECT id FROM runs WHERE ${hasSamePlace('bisect')} ORDER BY ordinal DESC LIMIT 1`)
+    .pluck()
+    .get({ runId, suiteKey, caseId, attempt });
+}
+
+/** The condition that a run continues the attempt of this `option`. */
+function hasSamePlace(option: 'bisect' | 'fork'): string {
+  return `options ->> '$.${option}.runId' = :runId AND options ->> '$.${option}.suiteKey' = :suiteKey
+     AND options ->> '$.${option}.caseId' = :caseId AND options ->> '$.${option}.attempt' = :attempt AND deleted_at IS NULL`;
+}
+
 export function relatedRuns({ sqlite }: Database, { caseHash, content, ...place }: RelatedTo): RelatedRuns {
   const { runId, suiteKey, caseId, attempt } = place;
-  const samePlace = (option: string): string =>
-    `options ->> '$.${option}.runId' = :runId AND options ->> '$.${option}.suiteKey' = :suiteKey
-     AND options ->> '$.${option}.caseId' = :caseId AND options ->> '$.${option}.attempt' = :attempt AND deleted_at IS NULL`;
   const ids = (condition: string, values: object): string[] =>
     sqlite.prepare<unknown[], string>(`SELECT id FROM runs WHERE ${condition}`).pluck().all(values);
-  const fork = `${samePlace('fork')} AND coalesce(options ->> '$.fork.message', options ->> '$.fork.system') IS NULL`;
+  const fork = `${hasSamePlace('fork')} AND coalesce(options ->> '$.fork.message', options ->> '$.fork.system') IS NULL`;
   return {
-    bisections: ids(`${samePlace('bisect')} AND options ->> '$.bisect.content' = :content ORDER BY ordinal`, {
+    bisections: ids(`${hasSamePlace('bisect')} AND options ->> '$.bisect.content' = :content ORDER BY ordinal`, {
       ...place,
       content,
     }),

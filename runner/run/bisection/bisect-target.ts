@@ -12,17 +12,28 @@ import { UsageError } from '../usage-error.ts';
 /** The recorded attempt whose turns are searched. */
 export type BisectTarget = { run: RunState; row: CaseRow; state: AttemptState };
 
-/** `case`, or `case#attempt`. */
-export type TargetReference = { run: string; caseReference: string };
+/** `caseReference` is `case` or `case#attempt`; `suite` is needed if several case files have the case. */
+export type TargetReference = { run: string; caseReference: string; suite?: string | undefined };
 
 /** Reads the attempt. Throws if it is not there, or has no failed conversation. */
-export function readTarget(database: Database, { run: reference, caseReference }: TargetReference): BisectTarget {
+export function readTarget(
+  database: Database,
+  { run: reference, caseReference, suite }: TargetReference,
+): BisectTarget {
   const run = storedRun(database, reference);
-  const { row, attempt } = findAttempt(run, caseReference);
+  const { row, attempt } = findAttempt(suite === undefined ? run : onlySuite(run, suite), caseReference);
   const { suiteKey, id: caseId } = row;
   const state = getAttemptState(database, run.runId, { suiteKey, caseId, attempt });
   requireConversation(run, row, state);
   return { run, row, state };
+}
+
+function onlySuite(run: RunState, suite: string): RunState {
+  const rows = run.rows.filter(({ suiteKey }) => suiteKey === suite);
+  if (rows.length > 0) return { ...run, rows };
+  throw new UsageError(`bisect: the run ${run.runId} has no case file ${suite}`, [
+    `It has: ${run.suites.map(({ key }) => key).join(', ')}`,
+  ]);
 }
 
 /** A case may have `#` in its id, so the whole text is tried first. */

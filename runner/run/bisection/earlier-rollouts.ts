@@ -1,14 +1,13 @@
 import { hash } from 'node:crypto';
 import { jsonEquals } from '../../assertions/json-equals.ts';
-import type { CaseResult, PlannedCase, RunOptions, Suite } from '../../contract/index.ts';
+import type { CaseResult, PlannedCase, Rollout, RunOptions, Suite, Turn } from '../../contract/index.ts';
 import { type PlayedRollout, toPlayedRollout } from '../../experiments/bisect/index.ts';
+import type { AttemptId } from '../../fold/index.ts';
 import type { Database } from '../../history/db/index.ts';
 import { createResultReader, readRunStart, relatedRuns } from '../../history/index.ts';
-import { isConversation } from '../../kinds/kinds.ts';
 import { asJson } from '../../values/index.ts';
-import { forkHash } from '../prepare/fork.ts';
+import { forkHash } from '../prepare/fork-hash.ts';
 import type { PreparedRun } from '../prepare.ts';
-import type { BisectTarget } from './bisect-target.ts';
 
 /** What must be the same for results to be evidence: case, parts of the agent, connector and user. */
 type Setting = {
@@ -30,6 +29,16 @@ export function settingOf({ plan }: Pick<PreparedRun, 'plan'>, { case: testCase 
   return { caseHash: testCase.hash, ...settingOfRun(plan.suites[0], plan.options) };
 }
 
+/** The setting of a stored run; undefined if the run does not have the suite. */
+export function storedSetting(
+  database: Database,
+  { runId, suiteKey, caseHash }: Pick<Setting, 'caseHash'> & { runId: string; suiteKey: string },
+): Setting | undefined {
+  const started = readRunStart(database, runId);
+  const suite = started?.suites.find(({ key }) => key === suiteKey);
+  return started && suite && { caseHash, ...settingOfRun(suite, started.options) };
+}
+
 function settingOfRun(suite: Suite | undefined, { connector, simulator }: RunOptions): Omit<Setting, 'caseHash'> {
   return {
     agentId: suite?.agentId ?? '',
@@ -39,43 +48,47 @@ function settingOfRun(suite: Suite | undefined, { connector, simulator }: RunOpt
   };
 }
 
+/** The recorded attempt that the results are about. */
+export type BisectedAttempt = AttemptId & { runId: string; turns: readonly Turn[] };
+
 /**
  * Reads what is known already: earlier bisections of the attempt, forks of it, and for rollouts that keep nothing, other
  * attempts of the case with the same first message.
  */
-export function earlierRollouts(database: Database, target: BisectTarget, setting: Setting): PlayedRollout[] {
-  const { run, row, state } = target;
-  const place = { runId: run.runId, suiteKey: row.suiteKey, caseId: row.id, attempt: state.attempt };
+export function earlierRollouts(database: Database, attempt: BisectedAttempt, setting: Setting): PlayedRollout[] {
+  const { turns, ...place } = attempt;
+  const { runId: origin, suiteKey, caseId } = place;
   const { caseHash } = setting;
   const related = relatedRuns(database, { ...place, caseHash, content: bisectContent(setting) });
-  const resultsIn = (runId: string): CaseResult[] =>
-    createResultReader(database, runId)({ suiteKey: row.suiteKey, id: row.id });
-  const isSameSetting = (runId: string): RunOptions | undefined => {
-    const started = readRunStart(database, runId);
-    const suite = started?.suites.find(({ key }) => key === row.suiteKey);
-    const own = started && { caseHash, ...settingOfRun(suite, started.options) };
-    return own !== undefined && jsonEquals(asJson(own), asJson(setting)) ? started?.options : undefined;
+  const resultsIn = (runId: string): CaseResult[] => createResultReader(database, runId)({ suiteKey, id: caseId });
+  const optionsIfSame = (runId: string): RunOptions | undefined => {
+    const own = storedSetting(database, { runId, suiteKey, caseHash });
+    const isSame = own !== undefined && jsonEquals(asJson(own), asJson(setting));
+    return isSame ? readRunStart(database, runId)?.options : undefined;
   };
   return [
-    ...related.bisections.flatMap((runId) =>
-      resultsIn(runId).flatMap((result) => toPlayedRollout(result, rolloutOf(result)) ?? []),
-    ),
+    ...related.bisections.flatMap((runId) => playedRollouts(resultsIn(runId))),
     ...related.forks.flatMap((runId) => {
-      const fork = isSameSetting(runId)?.fork;
+      const fork = optionsIfSame(runId)?.fork;
       if (fork === undefined) return [];
       const results = resultsIn(runId).filter((result) => result.hash === forkHash(caseHash, fork));
       return results.flatMap((result) => toPlayedRollout(result, { kept: fork.turn - 1 }) ?? []);
     }),
     ...related.plain.flatMap((runId) => {
-      if (isSameSetting(runId) === undefined) return [];
+      if (optionsIfSame(runId) === undefined) return [];
       return resultsIn(runId)
-        .filter((result) => result.hash === caseHash && !(runId === run.runId && result.attempt === state.attempt))
+        .filter((result) => result.hash === caseHash && !(runId === origin && result.attempt === place.attempt))
         .flatMap((result) => toPlayedRollout(result, { kept: 0 }) ?? [])
-        .filter(({ turns }) => jsonEquals(asJson(turns[0]?.input ?? null), asJson(state.turns[0]?.input ?? null)));
+        .filter((rollout) => jsonEquals(asJson(rollout.turns[0]?.input ?? null), asJson(turns[0]?.input ?? null)));
     }),
   ];
 }
 
-function rolloutOf(result: CaseResult) {
-  return isConversation(result) ? result.rollout : undefined;
+/** The rollouts of a bisection. */
+function playedRollouts(results: readonly CaseResult[]): PlayedRollout[] {
+  return results.flatMap((result) => toPlayedRollout(result, rolloutIn(result)) ?? []);
+}
+
+function rolloutIn(result: CaseResult): Rollout | undefined {
+  return 'rollout' in result ? result.rollout : undefined;
 }

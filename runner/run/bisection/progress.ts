@@ -1,5 +1,4 @@
-import type { Turn } from '../../contract/index.ts';
-import { type PlayedRollout, reportBisection } from '../../experiments/bisect/index.ts';
+import { type PlayedRollout, summarizeBisection } from '../../experiments/bisect/index.ts';
 import { totalCost } from '../../fold/index.ts';
 import { formatCost, plural } from '../../values/index.ts';
 import type { PreparedRun } from '../prepare.ts';
@@ -9,7 +8,7 @@ import type { BisectTarget } from './bisect-target.ts';
 type BisectPlan = { target: BisectTarget; budget: number; earlier: number; prepared: PreparedRun };
 
 /** The plan, before anything is played. */
-export function planLines({ target, budget, earlier, prepared }: BisectPlan): string[] {
+function planLines({ target, budget, earlier, prepared }: BisectPlan): string[] {
   const { run, row, state } = target;
   const { plan, config } = prepared;
   const agentId = plan.cases[0]?.agentId ?? '';
@@ -30,17 +29,19 @@ function estimateCost({ state }: BisectTarget, budget: number): number | undefin
   return cost === undefined ? undefined : cost * budget;
 }
 
-type ProgressOptions = { budget: number; recorded: readonly Turn[]; terminal: Terminal };
+type ProgressOptions = { budget: number; turns: number; terminal: Terminal };
 
-/** Shows the progress on one line of a terminal, or elsewhere after every tenth rollout. */
-export function printProgress({ budget, recorded, terminal: { stderr } }: ProgressOptions) {
+/** Shows the plan, then the progress on one line of a terminal, or elsewhere after every tenth rollout. */
+export function printProgress({ budget, turns, terminal: { stderr } }: ProgressOptions) {
   const isLive = stderr.isTTY === true;
   let shown = false;
   return {
+    showPlan(plan: BisectPlan): void {
+      for (const line of planLines(plan)) stderr.write(`${line}\n`);
+    },
     show(rollouts: readonly PlayedRollout[], begun: number): void {
       if (!isLive && begun % 10 !== 0) return;
-      const [first = ''] = reportBisection({ recorded, rollouts }).sentences;
-      const line = `${begun} of ${budget} rollouts. ${first}`;
+      const line = `${begun} of ${budget} rollouts. ${summarizeBisection(rollouts, turns)}`;
       stderr.write(isLive ? `\r\u001B[2K${line}` : `${line}\n`);
       shown = true;
     },

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import type { AgentsHandle, AgentsOptions } from '../../agents/create-agents.ts';
 import type { CaseInput, RunOptions, TestCase } from '../../contract/index.ts';
 import type { SuiteCases } from '../../engine/plan-run.ts';
@@ -16,6 +15,7 @@ import { storedRun, withStoredHistory } from '../stored/stored-history.ts';
 import type { Terminal } from '../terminal.ts';
 import type { TestOptions } from '../test-options.ts';
 import { UsageError } from '../usage-error.ts';
+import { forkHash } from './fork-hash.ts';
 
 /** The turn of a stored conversation from which a run continues. */
 export type ForkSource = {
@@ -119,11 +119,6 @@ function forkCase(testCase: TestCase, { options, from, input }: Omit<ForkSource,
     );
   }
   return { ...forked, hash: forkHash(testCase.hash, options), skip: false };
-}
-
-/** A separate hash, because results of the fork say nothing about the original case. */
-export function forkHash(caseHash: string, options: ForkSource['options']): string {
-  return hash('sha256', JSON.stringify([caseHash, options]), 'base64url').slice(0, caseHash.length);
 }
 
 /** The system prompt that replaces the tested agent's own prompt. */

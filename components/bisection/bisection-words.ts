@@ -1,0 +1,38 @@
+import { amountText } from '@/components/spending/spending-words';
+import type { BisectionOfAttempt } from '@/lib/queries';
+import { type AttemptState, totalCost } from '@/runner/fold';
+import { plural } from '@/runner/format';
+
+type Estimate = { budget: number; currency: string | undefined; known: number };
+
+/** The most that a bisection plays and costs: as if each rollout played the whole conversation. */
+export function estimateWords({ result }: Pick<AttemptState, 'result'>, { budget, currency, known }: Estimate): string {
+  if (!Number.isInteger(budget) || budget < 1) return 'A bisection needs at least 1 rollout.';
+  const earlier = known === 0 ? '' : ` ${plural(known, 'rollout')} so far ${known === 1 ? 'counts' : 'count'}.`;
+  return `At most ${plural(budget, 'rollout')}${costWords(result?.usage, budget, currency)}.${earlier} Rollouts count in no rate, trend or baseline.`;
+}
+
+function costWords(
+  usage: Parameters<typeof totalCost>[0] | undefined,
+  budget: number,
+  currency: string | undefined,
+): string {
+  const cost = totalCost(usage ?? {});
+  if (cost === undefined) return '; the cost is not known';
+  return `, estimated cost at most ${amountText({ amount: cost * budget, currency, isPartlyKnown: false })}`;
+}
+
+/** For example `Rollouts: 38 (of 60), 0.41 USD, and 2 of earlier runs.` */
+export function describeRollouts({
+  status,
+  played,
+  budget,
+  known,
+  cost,
+  currency,
+}: Pick<BisectionOfAttempt, 'status' | 'played' | 'budget' | 'known' | 'cost' | 'currency'>): string {
+  const spent = cost === undefined ? '' : `, ${amountText({ amount: cost, currency, isPartlyKnown: false })}`;
+  const earlier = known > played ? `, and ${known - played} of earlier runs` : '';
+  const stopped = status === 'cancelled' ? ' Stopped; what was learned is kept.' : '';
+  return `Rollouts: ${played} (of ${budget})${spent}${earlier}.${stopped}`;
+}

@@ -1,0 +1,136 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { foldPlayedRun } from '@/components/testing/folded-run';
+import { renderView } from '@/components/testing/render-view';
+import { type BisectionOfAttempt, bisectionQuery, runQuery } from '@/lib/queries';
+import type { AttemptState } from '@/runner/fold';
+import { checkpoint, dynamicCase } from '@/runner/testing/case-factory';
+import { scriptedAgent } from '@/runner/testing/fake-agents';
+import { describeRollouts, estimateWords } from './bisection-words';
+import { FindTurn } from './find-turn';
+
+const played = await foldPlayedRun(
+  [dynamicCase({ id: 'A', turns: [{ input: 'more' }, { input: 'and' }], checkpoints: [checkpoint({ id: 'offer' })] })],
+  [scriptedAgent('echo', ['no', 'no', 'no'])],
+  { currency: 'USD' },
+);
+const usage = { agent: { calls: 3, retries: 0, inputTokens: 1, outputTokens: 1, cost: 0.01 } };
+const attempt = played.attempt('A');
+const priced = { ...attempt, result: attempt.result && { ...attempt.result, usage } } satisfies AttemptState;
+const place = { runId: 'run-1', suiteKey: 'tests/suite.jsonl', caseId: 'A', attempt: 1 };
+
+const finished: BisectionOfAttempt = {
+  runId: 'run-2',
+  status: 'failed',
+  played: 38,
+  budget: 60,
+  known: 40,
+  cost: 0.41,
+  currency: 'USD',
+  report: {
+    finding: { kind: 'one', turn: 2 },
+    turns: [2],
+    sentences: ['From turn 2 on 2 of 19 pass, before it 17 of 20.'],
+    chances: [
+      { kept: 0, passed: 9, played: 10, interval: { low: 0.6, high: 0.98 } },
+      { kept: 1, passed: 8, played: 10, interval: { low: 0.49, high: 0.94 } },
+      { kept: 2, passed: 0, played: 0 },
+    ],
+    probabilities: { none: 0, byTurn: [{ turn: 2, probability: 1 }] },
+    deed: undefined,
+  },
+};
+
+function show(bisection: BisectionOfAttempt | null) {
+  const turns: number[] = [];
+  const view = renderView(<FindTurn runId="run-1" attempt={priced} onTurn={(turn) => turns.push(turn)} />, {
+    answers(queries) {
+      queries.setQueryData(runQuery('run-1').queryKey, played.state);
+      queries.setQueryData(bisectionQuery(place).queryKey, { bisection });
+    },
+  });
+  return { ...view, turns };
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('finding the turn', () => {
+  it('says before it starts how much it plays and costs at most, and why it refuses', async () => {
+    const sent: unknown[] = [];
+    vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
+      sent.push(JSON.parse(body));
+      return Response.json({ ok: false, problems: ['bisect: the case A has changed since run run-1'] });
+    });
+    const { user } = show(null);
+    expect(screen.getByText(/^At most 60 rollouts, estimated cost at most 0\.60 USD\./)).toBeTruthy();
+    await user.clear(screen.getByRole('spinbutton', { name: 'Most rollouts' }));
+    await user.type(screen.getByRole('spinbutton', { name: 'Most rollouts' }), '30');
+    expect(screen.getByText(/^At most 30 rollouts, estimated cost at most 0\.30 USD\./)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Find the turn' }));
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('bisect: the case A has changed since run run-1');
+    expect(sent).toEqual([{ suite: 'tests/suite.jsonl', case: 'A', attempt: 1, budget: 30 }]);
+  });
+
+  it('does not start without a rollout', async () => {
+    const { user } = show(null);
+    const field = screen.getByRole('spinbutton', { name: 'Most rollouts' });
+    await user.clear(field);
+    await user.type(field, '0');
+    expect(screen.getByText('A bisection needs at least 1 rollout.')).toBeTruthy();
+    expect(field).toHaveProperty('validity.valid', false);
+  });
+
+  it('shows the sentence, the chart, what it took, and the turn; another one continues it', async () => {
+    const { user, turns } = show(finished);
+    expect(screen.getByRole('status').textContent).toBe('From turn 2 on 2 of 19 pass, before it 17 of 20.');
+    expect(await screen.findByText(/^0 turns kept: 9 of 10 pass; 1 turn kept: 8 of 10 pass$/)).toBeTruthy();
+    expect(screen.getByText(/^Rollouts: 38 \(of 60\), 0\.41 USD, and 2 of earlier runs\./)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Show the rollouts' }).getAttribute('href')).toBe('/runs/run-2');
+    await user.click(screen.getByRole('button', { name: 'Show turn 2' }));
+    expect(turns).toEqual([2]);
+    expect(screen.getByRole('button', { name: 'Continue' })).toBeTruthy();
+  });
+
+  it('can be stopped while it runs, and opens the turn when it ends', async () => {
+    const requests: string[] = [];
+    vi.stubGlobal('fetch', async (address: string) => {
+      requests.push(address);
+      return Response.json(address.endsWith('/cancel') ? { answer: 'signalled' } : { bisection: running });
+    });
+    const running: BisectionOfAttempt = { ...finished, status: 'running', played: 12 };
+    const { user, queries, turns } = show(running);
+    expect(screen.getByRole('progressbar', { name: 'Rollouts' })).toHaveProperty('value', 12);
+    expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Stop' }));
+    expect(requests).toContain('/api/runs/run-2/cancel');
+    expect(turns).toEqual([]);
+    queries.setQueryData(bisectionQuery(place).queryKey, { bisection: finished });
+    await waitFor(() => expect(turns).toEqual([2]));
+  });
+
+  it('is not offered for rollouts and forks', () => {
+    const bisect = { ...place, turns: 3, was: 'failed', content: 'x' } as const;
+    const { container } = renderView(<FindTurn runId="run-1" attempt={priced} onTurn={() => undefined} />, {
+      answers(queries) {
+        const options = { ...played.state.options, bisect } as typeof played.state.options;
+        queries.setQueryData(runQuery('run-1').queryKey, { ...played.state, options });
+      },
+    });
+    expect(container.textContent).toBe('');
+  });
+});
+
+describe('the words of a bisection', () => {
+  it('do not guess a cost', () => {
+    expect(estimateWords({ result: undefined }, { budget: 1, currency: undefined, known: 1 })).toBe(
+      'At most 1 rollout; the cost is not known. 1 rollout so far counts. Rollouts count in no rate, trend or baseline.',
+    );
+  });
+
+  it('say that what was learned is kept', () => {
+    expect(describeRollouts({ ...finished, status: 'cancelled', known: 38, cost: undefined })).toBe(
+      'Rollouts: 38 (of 60). Stopped; what was learned is kept.',
+    );
+  });
+});

@@ -1,0 +1,153 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import dynamic from 'next/dynamic';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { NumberField } from '@/components/ui/field';
+import { Form } from '@/components/ui/form';
+import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
+import { LinkButton, TextLink } from '@/components/ui/links';
+import { Problems } from '@/components/ui/problems';
+import {
+  type AttemptAddress,
+  type BisectionOfAttempt,
+  bisectionQuery,
+  bisectRun,
+  cancelRun,
+  errorText,
+  runQuery,
+} from '@/lib/queries';
+import type { AttemptState } from '@/runner/fold';
+import { visibleText } from '@/runner/format';
+import { describeRollouts, estimateWords } from './bisection-words';
+
+const TurnChancesChart = lazyComponent(
+  dynamic(() => loadPart(() => import('./turn-chances-chart'), 'TurnChancesChart')),
+);
+
+/** As on the command line. */
+const DEFAULT_BUDGET = 60;
+
+type Props = { runId: string; attempt: AttemptState; onTurn: (turn: number) => void };
+
+/** Finds the turn that decided a failed conversation: starts a bisection, and shows what it has learned. */
+export function FindTurn(props: Props) {
+  const { options } = useQuery({ ...runQuery(props.runId), enabled: false }).data ?? {};
+  const isCopy = options?.fork !== undefined || options?.bisect !== undefined;
+  return isCopy ? null : <BisectionOfTurns {...props} />;
+}
+
+function BisectionOfTurns({ runId, attempt, onTurn }: Props) {
+  const place = { runId, suiteKey: attempt.suiteKey, caseId: attempt.caseId, attempt: attempt.attempt };
+  const { data } = useQuery(bisectionQuery(place));
+  const bisection = data?.bisection ?? undefined;
+  const isRunning = bisection?.status === 'running';
+  useTurnAtEnd(bisection, onTurn);
+  return (
+    <section aria-label="Find the turn" className="flex flex-col gap-3 border-t px-4 py-3 text-xs">
+      <div className="flex flex-col gap-1">
+        <h3 className="font-semibold text-sm">Find the turn</h3>
+        {bisection === undefined && (
+          <p className="text-ink-soft">
+            Which turn decided this failure? Plays the rest of the conversation again from different turns, and compares
+            how often it passes.
+          </p>
+        )}
+      </div>
+      {bisection !== undefined && <Findings bisection={bisection} onTurn={onTurn} />}
+      {isRunning ? (
+        <RunningBisection bisection={bisection} />
+      ) : (
+        <StartForm key={bisection?.runId} place={place} attempt={attempt} bisection={bisection} />
+      )}
+    </section>
+  );
+}
+
+/** Opens the turn when a bisection ends while it is watched. */
+function useTurnAtEnd(bisection: BisectionOfAttempt | undefined, onTurn: (turn: number) => void): void {
+  const watched = useRef<string>(undefined);
+  const { status, runId, report } = bisection ?? {};
+  const [turn] = report?.finding === undefined ? [] : report.turns;
+  useEffect(() => {
+    if (status === 'running') watched.current = runId;
+    else if (watched.current !== undefined && watched.current === runId) {
+      watched.current = undefined;
+      if (turn !== undefined) onTurn(turn);
+    }
+  }, [status, runId, turn, onTurn]);
+}
+
+type FindingsProps = { bisection: BisectionOfAttempt; onTurn: (turn: number) => void };
+
+function Findings({ bisection, onTurn }: FindingsProps) {
+  const { report, runId } = bisection;
+  return (
+    <div className="flex flex-col gap-2">
+      <p role="status" className="break-words text-sm">
+        {visibleText(report.sentences.join(' '))}
+      </p>
+      {report.finding !== undefined && report.turns.length > 0 && (
+        <p className="flex flex-wrap gap-x-3">
+          {report.turns.map((turn) => (
+            <LinkButton key={turn} onClick={() => onTurn(turn)}>
+              Show turn {turn}
+            </LinkButton>
+          ))}
+        </p>
+      )}
+      {report.chances.some(({ played }) => played > 0) && <TurnChancesChart report={report} />}
+      <p className="text-ink-soft tabular-nums">
+        {describeRollouts(bisection)} <TextLink href={`/runs/${runId}`}>Show the rollouts</TextLink>
+      </p>
+    </div>
+  );
+}
+
+function RunningBisection({ bisection: { runId, played, budget } }: Pick<FindingsProps, 'bisection'>) {
+  const stop = useMutation({ mutationFn: () => cancelRun(runId) });
+  const isStopping = stop.isPending || stop.isSuccess;
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <progress
+        aria-label="Rollouts"
+        value={played}
+        max={budget}
+        className="h-1.5 min-w-24 grow appearance-none overflow-hidden rounded-full bg-idle-soft [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-idle-soft [&::-webkit-progress-value]:bg-accent"
+      />
+      <Button look="danger" size="sm" disabled={isStopping} onClick={() => stop.mutate()}>
+        {isStopping ? 'Stopping…' : 'Stop'}
+      </Button>
+      <p className="w-full text-ink-faint">If you stop, what was learned is kept.</p>
+      <Problems title="The bisection was not stopped." problems={errorText(stop.error)} />
+    </div>
+  );
+}
+
+type FormProps = Pick<Props, 'attempt'> & { place: AttemptAddress; bisection: BisectionOfAttempt | undefined };
+
+function StartForm({ place, attempt, bisection }: FormProps) {
+  const queries = useQueryClient();
+  const currency = useQuery({ ...runQuery(place.runId), enabled: false }).data?.options?.currency;
+  const [budget, setBudget] = useState(DEFAULT_BUDGET);
+  const start = useMutation({
+    mutationFn: () => bisectRun(place, budget),
+    onSuccess: () => queries.invalidateQueries({ queryKey: bisectionQuery(place).queryKey }),
+  });
+  const refused = start.data?.ok === false ? start.data.problems : [];
+  const isStarting = start.isPending || start.data?.ok === true;
+  const submit = bisection === undefined ? 'Find the turn' : 'Continue';
+  return (
+    <Form onSubmit={() => start.mutate()}>
+      <div className="flex flex-wrap items-end gap-3">
+        <div className="w-28">
+          <NumberField label="Most rollouts" value={budget} onChange={setBudget} />
+        </div>
+        <Button type="submit" size="md" disabled={isStarting}>
+          {isStarting ? 'Starting…' : submit}
+        </Button>
+      </div>
+      <p className="text-ink-soft">{estimateWords(attempt, { budget, currency, known: bisection?.known ?? 0 })}</p>
+      <Problems title="The bisection did not start." problems={[...refused, ...errorText(start.error)]} />
+    </Form>
+  );
+}

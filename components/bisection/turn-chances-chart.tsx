@@ -1,0 +1,114 @@
+import {
+  CartesianGrid,
+  ComposedChart,
+  ErrorBar,
+  Line,
+  ReferenceLine,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts';
+import { ChartFrame } from '@/components/charts/chart-frame';
+import { axisTick, WIDTH_PX } from '@/components/charts/chart-look';
+import { ChartTip } from '@/components/charts/chart-tip';
+import type { BisectionOfAttempt } from '@/lib/queries';
+import { formatPercent, plural } from '@/runner/format';
+
+const HEIGHT_PX = 160;
+
+type Props = { report: Pick<BisectionOfAttempt['report'], 'chances' | 'turns'> };
+
+/** The share of rollouts that passed, by the number of turns that they kept, with intervals. */
+export function TurnChancesChart({ report: { chances, turns } }: Props) {
+  const drawn = chances.map(({ kept, passed, played, interval }) => {
+    const share = interval === undefined ? null : passed / played;
+    return {
+      kept,
+      passed,
+      played,
+      share,
+      spread: interval && share !== null ? [share - interval.low, interval.high - share] : [0, 0],
+    };
+  });
+  const measured = chances.flatMap(({ kept, passed, played, interval }) =>
+    interval === undefined ? [] : [{ kept, passed, played, interval }],
+  );
+  return (
+    <ChartFrame
+      title="Chance of passing by kept turns"
+      note={turns.length === 0 ? undefined : 'Lines: the turns in question.'}
+      words={measured
+        .map(({ kept, passed, played }) => `${plural(kept, 'turn')} kept: ${passed} of ${played} pass`)
+        .join('; ')}
+      data={{
+        columns: [{ title: 'Turns kept' }, { title: 'Passed' }, { title: '95% interval' }],
+        lines: measured.map(({ kept, passed, played, interval }) => ({
+          key: String(kept),
+          cells: [kept, `${passed} of ${played}`, intervalText(interval)],
+        })),
+      }}
+    >
+      <ResponsiveContainer width="100%" height={HEIGHT_PX} initialDimension={{ width: WIDTH_PX, height: HEIGHT_PX }}>
+        <ComposedChart data={drawn} margin={{ top: 8, right: 8, bottom: 0, left: 0 }} accessibilityLayer={false}>
+          <CartesianGrid vertical={false} stroke="var(--line)" />
+          {turns.map((turn) => (
+            // Between the last rollouts that play the turn anew, and the first that keep it.
+            <ReferenceLine key={turn} x={turn - 0.5} stroke="var(--fail)" strokeDasharray="3 3" />
+          ))}
+          <XAxis
+            dataKey="kept"
+            type="number"
+            domain={[-0.5, chances.length - 0.5]}
+            ticks={chances.map(({ kept }) => kept)}
+            tick={axisTick}
+            stroke="var(--line-strong)"
+            height={24}
+          />
+          <YAxis
+            domain={[0, 1]}
+            ticks={[0, 0.5, 1]}
+            tickFormatter={(share: number) => formatPercent(share)}
+            tick={axisTick}
+            stroke="var(--line-strong)"
+            width={40}
+          />
+          <Tooltip
+            isAnimationActive={false}
+            content={({ active, payload }) => {
+              const point = measured.find(({ kept }) => kept === payload[0]?.payload?.kept);
+              if (!active || point === undefined) return null;
+              return (
+                <ChartTip
+                  title={`${plural(point.kept, 'turn')} kept`}
+                  lines={[`${point.passed} of ${point.played} pass`, intervalText(point.interval)]}
+                />
+              );
+            }}
+          />
+          <Line
+            dataKey="share"
+            stroke="var(--accent)"
+            strokeOpacity={0.4}
+            connectNulls
+            isAnimationActive={false}
+            dot={{ r: 3.5, fill: 'var(--accent)', stroke: 'none' }}
+          >
+            <ErrorBar
+              dataKey="spread"
+              direction="y"
+              width={4}
+              stroke="var(--accent)"
+              strokeWidth={1.5}
+              isAnimationActive={false}
+            />
+          </Line>
+        </ComposedChart>
+      </ResponsiveContainer>
+    </ChartFrame>
+  );
+}
+
+function intervalText({ low, high }: { low: number; high: number }): string {
+  return `${formatPercent(low)} to ${formatPercent(high)}`;
+}

@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { AttemptAddress } from './attempt.ts';
+import { getFromRoute, postToRoute } from './fetch-json.ts';
+import type { RouteAnswers } from './routes.ts';
+
+const WHILE_IT_RUNS_MS = 1_000;
+
+/** What bisections of an attempt have shown; polled while one of them is running. */
+export function bisectionQuery({ runId, suiteKey, caseId, attempt }: AttemptAddress) {
+  return queryOptions({
+    queryKey: ['run', runId, 'bisection', suiteKey, caseId, attempt],
+    queryFn: ({ signal }) =>
+      getFromRoute('GET /api/runs/[runId]/bisections', { runId, suite: suiteKey, case: caseId, attempt }, signal),
+    refetchInterval: ({ state }) => state.data?.bisection?.status === 'running' && WHILE_IT_RUNS_MS,
+  });
+}
+
+/** Starts to find the turn that decided a failed attempt. */
+export function bisectRun(
+  { runId, suiteKey: suite, caseId, attempt }: AttemptAddress,
+  budget: number,
+): Promise<RouteAnswers['POST /api/runs/[runId]/bisections']> {
+  return postToRoute('POST /api/runs/[runId]/bisections', { runId }, { suite, case: caseId, attempt, budget });
+}

@@ -1,0 +1,37 @@
+import { type AttemptId, type RunStatus, totalCost } from '../../runner/fold/index.ts';
+import { database } from '../../runner/history/db/index.ts';
+import { readBisection, type StoredBisection } from '../../runner/run/bisection/read-bisection.ts';
+import { requireRunState } from './known-run.ts';
+import { startBisection } from './start-run.ts';
+import type { BisectRequest, StartRunAnswer } from './start-run-request.ts';
+
+/** What bisections of an attempt have shown, and how far the newest one is. */
+export type BisectionOfAttempt = StoredBisection & {
+  status: RunStatus;
+  /** The rollouts that the newest bisection has finished, and the most that it plays. */
+  played: number;
+  budget: number;
+  cost: number | undefined;
+  currency: string | undefined;
+};
+
+/** Reads the bisections of an attempt; null if it has none. */
+export function bisectionOfAttempt(origin: AttemptId & { runId: string }): BisectionOfAttempt | null {
+  const stored = readBisection(database(), origin);
+  if (stored === undefined) return null;
+  const { status, counts, options, usage } = requireRunState(stored.runId);
+  return {
+    ...stored,
+    status,
+    played: counts.passed + counts.failed + counts.error + counts.timeout,
+    budget: options?.attempts ?? 0,
+    cost: totalCost(usage),
+    currency: options?.currency,
+  };
+}
+
+/** Starts to find the turn that decided a failed attempt. The runner says why if it refuses. */
+export function bisectRun(runId: string, request: BisectRequest): Promise<StartRunAnswer> {
+  requireRunState(runId);
+  return startBisection(runId, request);
+}

@@ -1,0 +1,27 @@
+import { type BisectReport, reportBisection } from '../../experiments/bisect/index.ts';
+import type { AttemptId } from '../../fold/index.ts';
+import type { Database } from '../../history/db/index.ts';
+import { getAttemptState, newestBisection } from '../../history/index.ts';
+import { earlierRollouts, storedSetting } from './earlier-rollouts.ts';
+
+/** What bisections of an attempt have shown so far. */
+export type StoredBisection = {
+  /** The run of the newest bisection. */
+  runId: string;
+  report: BisectReport;
+  /** The rollouts in the report, with those of other runs. */
+  known: number;
+};
+
+/** Reads the bisections of an attempt, also while one is running; undefined if there is none. */
+export function readBisection(database: Database, origin: AttemptId & { runId: string }): StoredBisection | undefined {
+  const runId = newestBisection(database, origin);
+  if (runId === undefined) return undefined;
+  const { result, turns } = getAttemptState(database, origin.runId, origin);
+  const caseHash = result?.hash;
+  const setting =
+    caseHash === undefined ? undefined : storedSetting(database, { runId, suiteKey: origin.suiteKey, caseHash });
+  if (setting === undefined) return undefined;
+  const rollouts = earlierRollouts(database, { ...origin, turns }, setting);
+  return { runId, report: reportBisection({ recorded: turns, rollouts }), known: rollouts.length };
+}
