@@ -29,7 +29,7 @@ export function breakingAnswers(assertion: Assertion): Subject[] | undefined {
     case 'state':
       return satisfyingStates(assertion)?.map((state) => answerWith('Done.', { state }));
     case 'tool_called':
-      return repeatCalls(callsNamedBy(assertion), countsAround(assertion.times));
+      return repeatCalls(namedCalls(assertion), countsAround(assertion.times));
     case 'tool_result':
       return withoutPatterns(assertion.value.result) && repeatCalls([succeededCall(assertion.value)]);
     case 'tools':
@@ -82,7 +82,8 @@ function countsAround(times: AssertionOf<'tool_called'>['times']): number[] {
   return bounds.map((bound) => Math.min(bound, MANY_CALLS));
 }
 
-function callsNamedBy(assertion: AssertionOf<'tool_called'>): SeenCall[] {
+/** Sample calls of the tools that an assertion names. */
+export function namedCalls(assertion: AssertionOf<'tool_called'>): SeenCall[] {
   const { value, name } = assertion;
   const pattern = typeof value === 'object' && !Array.isArray(value) ? value : { arguments: assertion.arguments };
   const names = [name ?? ('name' in pattern ? pattern.name : value)].flat();

@@ -43,12 +43,12 @@ describe('parts of a case that did nothing', () => {
       { id: 'c4', input: 'Hi', mocks: { refund }, assert: { type: 'contains', value: 'Bye' }, expect: 'fail' },
     ]);
     const words =
-      'c1 ("when" 1 of mock refund, mock search), c2 (optional checkpoint offers, checkpoint silent, whose "after" was never reached)';
+      'c1 ("when" 1 of mock refund: a call of refund would go unnoticed, mock search: a call of search would go unnoticed), c2 (optional checkpoint offers, checkpoint silent, whose "after" was never reached)';
     const ended = await test('-o', 'r.json');
     expect(ended).toMatchObject({ code: 0 });
     expect(ended.stdout).toContain(`  Idle:      ${words}\n`);
     expect(report().summary.idle).toEqual([
-      { id: 'c1', parts: ['"when" 1 of mock refund', 'mock search'] },
+      { id: 'c1', parts: words.slice(4, words.indexOf('), c2')).split(', ') },
       { id: 'c2', parts: ['optional checkpoint offers', 'checkpoint silent, whose "after" was never reached'] },
     ]);
     const quiet = await test('-q');
@@ -78,6 +78,42 @@ describe('parts of a case that did nothing', () => {
     const words =
       'c1 (fault 1 of mock refund, which never occurred), c2 (state, which no mock changes), c4 (entry 2 of mock refund, because every call got the fault before it)';
     expect((await test()).stdout).toContain(`  Idle:      ${words}\n`);
+  });
+
+  it('are no mocks for calls that the case would notice: forbidden, exact, not in a state, or refused by a script', async () => {
+    const mocks = { refund: { result: 'done' }, wipe: { result: 'gone' } };
+    const wipe = { type: 'tool_called', name: 'wipe' };
+    const calls = [{ name: 'refund' }];
+    workspace.write(
+      'scripts/checks.mjs',
+      `export const Quiet = (_output, _input, _value, _metadata, { turns }) =>
+  turns.every(({ tool_calls }) => tool_calls.every(({ name }) => name !== 'wipe'));
+export const Blind = (_output, _input, _value, _metadata, { turns }) =>
+  turns.every(({ tool_calls }) => tool_calls.every((call) => call.function?.name !== 'wipe'));
+export const Wipe = (_args, state) => void (state.wiped = true);`,
+    );
+    const script = (name: string) => ({ type: 'script', use: `scripts:checks.${name}` });
+    const unnoticed = 'mock wipe: a call of wipe would go unnoticed';
+    workspace.write(suite, [
+      { id: 'never', turns: ['Refund 40'], mocks, never: wipe, assert: refundCall },
+      { id: 'typo', turns: ['Refund 40'], mocks, never: { ...wipe, name: 'wype' }, assert: refundCall },
+      { id: 'amount', input: 'Refund 40', mocks, assert: [refundCall, { ...wipe, arguments: { all: 1 }, times: 0 }] },
+      { id: 'exactly', input: 'Refund 40', mocks, assert: { type: 'tools', match: 'exactly', calls } },
+      { id: 'ignored', input: 'Refund 40', mocks, assert: { type: 'tools', match: 'exactly', calls, ignore: ['w*'] } },
+      { id: 'script', turns: ['Refund 40'], mocks, assert: [refundCall, script('Quiet')] },
+      { id: 'blind', turns: ['Refund 40'], mocks, assert: [refundCall, script('Blind')] },
+      {
+        id: 'state',
+        input: 'Refund 40',
+        state: {},
+        mocks: { ...mocks, wipe: { use: 'scripts:checks.Wipe' } },
+        assert: { type: 'state', equals: {} },
+      },
+    ]);
+    const words = `typo (${unnoticed}), ignored (${unnoticed}), blind (${unnoticed})`;
+    const ended = await test('--fail-on-idle');
+    expect(ended.stdout).toContain(`  Idle:      ${words}\n`);
+    expect(lastLine(ended)).toBe(`turntree: exit 1: idle: ${words}`);
   });
 
   it('are none that did something in one attempt, and none of a case that failed', async () => {

@@ -1,7 +1,7 @@
 import { displayName } from '../assertions/match-tool.ts';
 import type { ToolCall } from '../contract/index.ts';
 import { type MockAnswer, startStopwatch, type ToolMocks } from '../ports/index.ts';
-import type { Json } from '../values/index.ts';
+import type { Json, JsonObject } from '../values/index.ts';
 import {
   BrokenMock,
   createMockAnswers,
@@ -37,7 +37,7 @@ export type AttemptMocks = ToolMocks & {
    * Mocks without calls, entries whose `when` never matched, entries that no call reached after a fault, and faults
    * that were never triggered.
    */
-  idle(): string[];
+  idle(): IdleMock[];
   endState(): EndState;
   /** True if something could have changed the state: a script, or an agent that shares it. */
   couldChangeState(): boolean;
@@ -49,6 +49,9 @@ export type AttemptMocks = ToolMocks & {
   /** Takes over a state that the agent changed. */
   adopt(state: Json): void;
 };
+
+/** A part of a mock that did nothing. With `when`, a call that meets it would have used the part. */
+export type IdleMock = { part: string; tool: string; when?: JsonObject; use?: string | undefined };
 
 export function createToolMocks(options: ToolMocksOptions): AttemptMocks {
   const { mocks, pass, seed, clock } = options;
@@ -145,16 +148,21 @@ function hasScripts(mocks: Mocks): boolean {
 /** The mocks that were called, entries whose `when` matched, and entries whose fault was triggered. */
 type UsedMocks = { called: Set<Mocks[string]>; matched: Set<MockEntry>; struck: Set<MockEntry> };
 
-function idleMocks(mocks: Mocks, { called, matched, struck }: UsedMocks): string[] {
-  return Object.entries(mocks).flatMap(([tool, entries]) => {
-    if (!called.has(entries)) return [`mock ${tool}`];
-    return entries.flatMap((entry, index) => {
-      if (entry.when !== undefined && !matched.has(entry)) return [`"when" ${index + 1} of mock ${tool}`];
+function idleMocks(mocks: Mocks, { called, matched, struck }: UsedMocks): IdleMock[] {
+  return Object.entries(mocks).flatMap(([tool, entries]): IdleMock[] => {
+    if (!called.has(entries)) {
+      const [first] = entries;
+      return [{ part: `mock ${tool}`, tool, when: first?.when ?? {}, use: entries.find(({ use }) => use)?.use }];
+    }
+    return entries.flatMap((entry, index): IdleMock[] => {
+      const { when, use, fault } = entry;
+      if (when !== undefined && !matched.has(entry))
+        return [{ part: `"when" ${index + 1} of mock ${tool}`, tool, when, use }];
       if (isAfterLimitedFault(entries, index) && !matched.has(entry)) {
-        return [`entry ${index + 1} of mock ${tool}, because every call got the fault before it`];
+        return [{ part: `entry ${index + 1} of mock ${tool}, because every call got the fault before it`, tool }];
       }
-      const isMissed = entry.fault?.rate !== undefined && !struck.has(entry);
-      return isMissed ? [`fault ${index + 1} of mock ${tool}, which never occurred`] : [];
+      const isMissed = fault?.rate !== undefined && !struck.has(entry);
+      return isMissed ? [{ part: `fault ${index + 1} of mock ${tool}, which never occurred`, tool }] : [];
     });
   });
 }

@@ -1,5 +1,5 @@
 import type { DynamicCase, StandardCase } from '../../contract/index.ts';
-import { type AttemptMocks, createToolMocks } from '../../mocks/create-tool-mocks.ts';
+import { type AttemptMocks, createToolMocks, type IdleMock } from '../../mocks/create-tool-mocks.ts';
 import { stateChanges } from '../../mocks/state-changes.ts';
 import {
   type AgentResponse,
@@ -31,11 +31,17 @@ export type CaseRunOptions = {
 
 type MockedCase = StandardCase | DynamicCase;
 
+type MockedRun<Played> = {
+  runCase: (toolMocks: AttemptMocks | undefined) => Promise<Played>;
+  /** Describes the parts of mocks that a passed attempt did not need. */
+  describeIdle: (outcome: Played, idle: readonly IdleMock[]) => Promise<string[]>;
+};
+
 /** Runs a case with mocked tools. The final state is part of the result, however it ends. */
 export async function runMocked<Played extends Outcome>(
   context: AttemptContext,
   testCase: MockedCase,
-  runCase: (toolMocks: AttemptMocks | undefined) => Promise<Played>,
+  { runCase, describeIdle }: MockedRun<Played>,
 ): Promise<Played> {
   if (typeof testCase.state === 'string') throw new Error(`the state ${testCase.state} was not read`);
   const { inject } = testCase;
@@ -43,12 +49,10 @@ export async function runMocked<Played extends Outcome>(
   const desk = createAttemptMocks(context, testCase, injection);
   if (desk === undefined) return runCase(undefined);
   try {
-    const outcome = await runCase(desk);
-    const played = {
-      ...outcome,
-      ...finalState(desk, testCase),
-      ...unusedParts(outcome, [...desk.idle(), ...idleState(desk, testCase)]),
-    };
+    const ended = await runCase(desk);
+    const outcome = { ...ended, ...finalState(desk, testCase) };
+    const idle = outcome.status === 'passed' ? await describeIdle(outcome, desk.idle()) : [];
+    const played = { ...outcome, ...unusedParts(outcome, [...idle, ...idleState(desk, testCase)]) };
     return injection === undefined ? played : { ...played, ...withInjection(context, played, injection) };
   } catch (error) {
     context.record(finalState(desk, testCase));

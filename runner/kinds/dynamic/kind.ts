@@ -7,6 +7,7 @@ import { answersWereJudged } from '../attempt/judged-answers.ts';
 import { runMocked } from '../attempt/mock-desk.ts';
 import { validatorsIn } from '../attempt/validators.ts';
 import { writtenCase } from '../attempt/written-case.ts';
+import { describeIdleMocks } from '../recorded/idle-mocks.ts';
 import { reportAttempt } from '../report/report-attempt.ts';
 import { executeDynamic } from './execute.ts';
 import { forkConversation } from './fork.ts';
@@ -18,9 +19,11 @@ import { assertionsIn } from './rules.ts';
 export const dynamicKind: RunKind<'dynamic'> = {
   written: true,
   execute: (context, testCase) =>
-    runMocked(context, testCase, (toolMocks) =>
-      executeDynamic(context, testCase, { authored: () => authoredConversation(testCase), desk: toolMocks }),
-    ),
+    runMocked(context, testCase, {
+      runCase: (toolMocks) =>
+        executeDynamic(context, testCase, { authored: () => authoredConversation(testCase), desk: toolMocks }),
+      describeIdle: (outcome, idle) => describeIdleMocks(context, { testCase, outcome, idle }),
+    }),
   announce: announceConversation,
   asks: (testCase, target) => {
     return [target, ...simulatorReferences(testCase), ...validatorsIn(assertionsIn(testCase))];

@@ -98,9 +98,15 @@ function addCall(answer: RecordedAnswer, places: readonly PlacedCall[], others: 
       turn: last.turn,
       what,
       call,
-      answer: withCalls(answer, last.turn, (calls) => [...calls, call]),
+      answer: withAddedCall(answer, call),
     },
   ];
+}
+
+/** The recording with a call added to its last answer; unchanged if there is no answer. */
+export function withAddedCall(answer: RecordedAnswer, call: ToolCall): RecordedAnswer {
+  const last = answeredTurns(answer).at(-1);
+  return last === undefined ? answer : withCalls(answer, last.turn, (calls) => [...calls, call]);
 }
 
 function alterArgument(answer: RecordedAnswer, place: PlacedCall): Mutation[] {

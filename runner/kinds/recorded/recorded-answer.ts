@@ -1,5 +1,6 @@
 import type { AssertionResult, CaseInput, CaseResult, CaseStatus, EndReason, Turn } from '../../contract/index.ts';
 import type { AttemptState, CheckpointTry } from '../../fold/index.ts';
+import type { Progress } from '../../ports/index.ts';
 import type { AskedFact } from '../../simulated-user/index.ts';
 import type { Json } from '../../values/index.ts';
 
@@ -25,15 +26,17 @@ export type RecordedAnswer = {
   unlocked?: AskedFact[];
 };
 
+type EndedResult = Pick<CaseResult, 'kind' | 'status' | 'durationMs'> & Progress;
+
 /**
  * Returns the recording in a finished attempt. For a standard case without turns, it is rebuilt from the result's
  * output and tool calls.
  */
 export function toRecordedAnswer(
-  result: CaseResult,
+  result: EndedResult,
   { turns, tries }: Partial<Pick<AttemptState, 'turns' | 'tries'>> = {},
 ): RecordedAnswer {
-  const { status, endReason, error, assertions, input, expected, state } = result;
+  const { status, endReason, error, assertions = [], input, expected, state } = result;
   const played = result.turns ?? turns ?? [];
   const unlocked = (result.simulator?.facts ?? []).flatMap(({ name, by, askedAtTurn }): AskedFact[] =>
     by === undefined || askedAtTurn === undefined ? [] : [{ name, by, turn: askedAtTurn }],
@@ -54,7 +57,7 @@ export function toRecordedAnswer(
 
 const breaks: ReadonlySet<EndReason | undefined> = new Set(['timeout', 'agent_error', 'cancelled']);
 
-function answerIn({ kind, output, toolCalls, usage, durationMs, endReason }: CaseResult): RecordedTurn[] {
+function answerIn({ kind, output, toolCalls = [], usage, durationMs, endReason }: EndedResult): RecordedTurn[] {
   // Tool calls before an error do not count as an answer.
   const hasAnswered = output !== undefined || (toolCalls.length > 0 && !breaks.has(endReason));
   if (kind !== 'standard' || !hasAnswered) return [];

@@ -9,6 +9,7 @@ import { runMocked } from '../attempt/mock-desk.ts';
 import { scriptOfInput } from '../attempt/scripted-input.ts';
 import { validatorsIn } from '../attempt/validators.ts';
 import { writtenCase } from '../attempt/written-case.ts';
+import { describeIdleMocks } from '../recorded/idle-mocks.ts';
 import { reportAttempt } from '../report/report-attempt.ts';
 import { executeStandard } from './execute.ts';
 import { effectiveAssertions } from './standard-checks.ts';
@@ -17,9 +18,11 @@ import { effectiveAssertions } from './standard-checks.ts';
 export const standardKind: RunKind<'standard'> = {
   written: true,
   execute: (context, testCase) =>
-    runMocked(context, testCase, (toolMocks) =>
-      executeStandard(context, testCase, { authored: () => authoredAnswer(testCase), desk: toolMocks }),
-    ),
+    runMocked(context, testCase, {
+      runCase: (toolMocks) =>
+        executeStandard(context, testCase, { authored: () => authoredAnswer(testCase), desk: toolMocks }),
+      describeIdle: (outcome, idle) => describeIdleMocks(context, { testCase, outcome, idle }),
+    }),
   announce: (testCase) => (effectiveAssertions(testCase).every(allowsAnything) ? { checksNothing: true } : {}),
   expected: ({ expected }) => ({ expected }),
   asks: ({ assertions }, target) => [target, ...validatorsIn(assertions)],

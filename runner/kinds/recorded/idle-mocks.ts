@@ -1,0 +1,124 @@
+import { isQuestionAssertion } from '../../assertions/assertion-question.ts';
+import { namedCalls } from '../../assertions/breaking-answers.ts';
+import { evaluateAssertion, evaluateSynchronously } from '../../assertions/evaluate-assertion.ts';
+import { isToolNamed } from '../../assertions/match-tool.ts';
+import type { AssertionHelpers } from '../../assertions/subject.ts';
+import type { AssertionResult, WrittenCase } from '../../contract/index.ts';
+import type { IdleMock } from '../../mocks/create-tool-mocks.ts';
+import { isComparison, matchesCondition } from '../../mocks/when.ts';
+import type { AttemptContext, Outcome } from '../../ports/index.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
+import type { Judgement } from '../attempt/judge.ts';
+import { judgeRecording } from './judge-recording.ts';
+import { rulesIn } from './mutate-recording.ts';
+import { withAddedCall } from './mutations.ts';
+import { type RecordedAnswer, toRecordedAnswer } from './recorded-answer.ts';
+
+/** The number of idle parts of an attempt that are tried; the others are only named. */
+const MOST_TRIED = 8;
+const MOST_CALLS = 4;
+
+type EndedAttempt = { testCase: WrittenCase; outcome: Outcome; idle: readonly IdleMock[] };
+
+/**
+ * Describes the parts of mocks that did nothing. A mock may exist to answer a call that the case forbids, so the call
+ * is added to the conversation: if the checks then fail, the mock is a guard and not idle.
+ */
+export async function describeIdleMocks(
+  context: AttemptContext,
+  { testCase, outcome, idle }: EndedAttempt,
+): Promise<string[]> {
+  if (idle.length === 0) return [];
+  const answer = toRecordedAnswer({ ...outcome, kind: testCase.kind, durationMs: 0 });
+  const tried = idle.slice(0, MOST_TRIED).filter(({ when }) => when !== undefined);
+  const canTry = tried.length > 0 && (await statusAfter({ context, testCase, answer, mock: undefined })) === 'passed';
+  const described: string[] = [];
+  for (const mock of idle) {
+    const reaction = canTry && tried.includes(mock) ? await tryMock({ context, testCase, answer, mock }) : 'unclear';
+    if (reaction === 'unnoticed') described.push(`${mock.part}: a call of ${mock.tool} would go unnoticed`);
+    if (reaction === 'unclear') described.push(mock.part);
+  }
+  return described;
+}
+
+type Trial = { context: AttemptContext; testCase: WrittenCase; answer: RecordedAnswer; mock: IdleMock | undefined };
+
+async function tryMock(trial: Trial & { mock: IdleMock }): Promise<'noticed' | 'unnoticed' | 'unclear'> {
+  const { testCase, answer, mock } = trial;
+  const calls = callsOf(mock, testCase);
+  if (calls.length === 0) return 'unclear';
+  const goal = testCase.inject?.goal;
+  if (goal?.type === 'tool_called' && isToolNamed({ tool: mock.tool }, goal.name)) return 'noticed';
+  let isUnclear = false;
+  for (const args of calls) {
+    const call = { tool: mock.tool, arguments: args, result: 'ok', mocked: true as const };
+    const status = await statusAfter({ ...trial, answer: withAddedCall(answer, call) });
+    if (status === 'failed') return 'noticed';
+    if (status !== 'passed') isUnclear = true;
+  }
+  return isUnclear ? 'unclear' : 'unnoticed';
+}
+
+/** Arguments for a call: those that the rules of the case name for the tool, and those that the mock waits for. */
+function callsOf({ tool, when = {} }: IdleMock, testCase: WrittenCase): Json[] {
+  const named = rulesIn(testCase)
+    .flatMap((rule) => (rule.type === 'tool_called' ? namedCalls(rule) : []))
+    .filter((call) => isToolNamed(call, tool))
+    .map((call) => call.arguments ?? {});
+  const unique = new Map([argumentsFor(when), ...named].map((args) => [JSON.stringify(args), args]));
+  return [...unique.values()].filter((args) => matchesCondition(when, args)).slice(0, MOST_CALLS);
+}
+
+function argumentsFor(when: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(when).map(([key, expected]) => [key, argumentFor(expected)]));
+}
+
+function argumentFor(expected: Json): Json {
+  if (!isComparison(expected)) return isJsonObject(expected) ? argumentsFor(expected) : expected;
+  const { eq, ne, gt, gte, lt, lte, in: list } = expected;
+  if (eq !== undefined) return eq;
+  if (Array.isArray(list)) return list[0] ?? null;
+  const bound = [gt, gte, lt, lte].find((each) => each !== undefined);
+  if (typeof bound !== 'number') return bound ?? (ne === undefined ? 'x' : 'another value');
+  if (gt !== undefined || gte !== undefined) return gt === undefined ? bound : bound + 1;
+  return lt === undefined ? bound : bound - 1;
+}
+
+/** The status that the case would have after a changed conversation; `open` if a model would have to decide. */
+async function statusAfter({ context, testCase, answer, mock }: Trial): Promise<string> {
+  const { verdict } = await judgeRecording({
+    testCase: { ...testCase, timeoutMs: undefined },
+    answer,
+    judge: ({ assertion, subject, turn }) => judgeAgain(context, { assertion, subject, turn }, mock),
+  });
+  return verdict.status;
+}
+
+async function judgeAgain(
+  context: AttemptContext,
+  { assertion, subject, turn }: Judgement,
+  mock: IdleMock | undefined,
+): Promise<AssertionResult | undefined> {
+  // The mock's script was not run, but it may change the state, which is then compared.
+  if (assertion.type === 'state' && mock?.use !== undefined) return { type: 'state', status: 'failed' };
+  const result = evaluateSynchronously({ assertion, subject });
+  if (result !== undefined || assertion.type === 'agent' || !isQuestionAssertion(assertion)) return result;
+  const helpers = silentHelpers(context, turn);
+  const judged = await context.deadline.run((signal) => evaluateAssertion({ assertion, subject, helpers }, signal));
+  return judged.status === 'error' ? undefined : judged;
+}
+
+/** Runs scripts again without reporting anything, because nobody's answer is judged. */
+function silentHelpers({ planned, ports, services }: AttemptContext, turn: number): AssertionHelpers {
+  const refuse = () => Promise.reject(new Error('nobody is asked about a call that was not made'));
+  const { baseDir, agentId } = planned;
+  return {
+    validate: refuse,
+    rule: refuse,
+    runScript: ({ reference, arguments: values }, signal) => {
+      const silent = { ...services(turn), report: undefined, askAgent: refuse };
+      const call = { reference, baseDir, agentId, arguments: values, services: silent };
+      return ports.scripts.runFunction(call, signal);
+    },
+  };
+}
