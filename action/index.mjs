@@ -969,15 +969,15 @@ oal_achieved","refused","turns_played","agent_ended","never","out_of_order","max
 endedBeforeDone:boolean2(),overlooked:array(string2()).optional()});function resultSchemaFor(kind,own2){return object({id:string2(),hash:string2().optional(),name:string2().
 optional(),kind:literal(kind),tags:array(string2()).optional(),attempt:int().positive(),status:_enum(caseStatuses),setAside:_enum(exclusionReasons).optional(),decision:_enum(
 caseDecisions).optional(),input:caseInputSchema.optional(),output:jsonSchema.optional(),expected:jsonSchema.optional(),error:string2().optional(),reason:string2().
-optional(),startedAt:number2(),durationMs:number2(),assertions:array(assertionResultSchema),toolCalls:array(toolCallSchema),connector:string2().optional(),usage:usageByRoleSchema.
-optional(),metadata:jsonSchema.optional(),warnings:array(string2()).optional(),unjudged:unjudgedSchema.optional(),idle:array(string2()).optional(),state:endStateSchema.
-optional(),injection:injectionSchema.optional(),faults:array(faultSchema2).optional(),fault:faultSchema2.optional(),unreadable:string2().optional(),...own2,endReason:_enum(
-endReasons).optional()})}var resultsByKind=discriminatedUnion("kind",[resultSchemaFor("standard",{interrupts:array(interruptSchema).optional()}),resultSchemaFor(
-"dynamic",{turns:array(turnSchema).optional(),checkpoints:array(checkpointResultSchema).optional(),rollout:rolloutSchema.optional(),simulator:object({by:_enum(simulatorPlayers),
-facts:array(userFactSchema),breaches:int().nonnegative().optional(),prompt:string2().optional()}).optional()}),resultSchemaFor("script",{logs:array(string2()).optional()}),
-resultSchemaFor("consistency",{test:int().positive().optional(),samples:array(sampleSchema).optional(),scores:array(scoreSchema).optional(),metrics:array(metricResultSchema).
-optional(),score:number2().nullable().optional()}),resultSchemaFor("experiment",{groundTruth:string2().optional(),scores:array(scoreSchema).optional(),score:number2().
-nullable().optional()})]),caseResultSchema=resultsByKind;var evidenceVerdicts=["real","unclear","too_few","none"],trialsSchema=object({passed:int(),judged:int()}),worseCaseSchema=object({suiteKey:string2(),id:string2(),
+optional(),startedAt:number2(),durationMs:number2(),assertions:array(assertionResultSchema),inferred:array(assertionResultSchema).optional(),toolCalls:array(toolCallSchema),
+connector:string2().optional(),usage:usageByRoleSchema.optional(),metadata:jsonSchema.optional(),warnings:array(string2()).optional(),unjudged:unjudgedSchema.optional(),
+idle:array(string2()).optional(),state:endStateSchema.optional(),injection:injectionSchema.optional(),faults:array(faultSchema2).optional(),fault:faultSchema2.optional(),
+unreadable:string2().optional(),...own2,endReason:_enum(endReasons).optional()})}var resultsByKind=discriminatedUnion("kind",[resultSchemaFor("standard",{interrupts:array(
+interruptSchema).optional()}),resultSchemaFor("dynamic",{turns:array(turnSchema).optional(),checkpoints:array(checkpointResultSchema).optional(),rollout:rolloutSchema.
+optional(),simulator:object({by:_enum(simulatorPlayers),facts:array(userFactSchema),breaches:int().nonnegative().optional(),prompt:string2().optional()}).optional()}),
+resultSchemaFor("script",{logs:array(string2()).optional()}),resultSchemaFor("consistency",{test:int().positive().optional(),samples:array(sampleSchema).optional(),
+scores:array(scoreSchema).optional(),metrics:array(metricResultSchema).optional(),score:number2().nullable().optional()}),resultSchemaFor("experiment",{groundTruth:string2().
+optional(),scores:array(scoreSchema).optional(),score:number2().nullable().optional()})]),caseResultSchema=resultsByKind;var evidenceVerdicts=["real","unclear","too_few","none"],trialsSchema=object({passed:int(),judged:int()}),worseCaseSchema=object({suiteKey:string2(),id:string2(),
 before:trialsSchema,after:trialsSchema,earlier:trialsSchema.optional(),real:boolean2()}),rateChangeSchema=object({runId:string2(),cases:int(),edited:int(),before:trialsSchema,
 after:trialsSchema,interval:object({low:number2(),high:number2()}),evidence:object({verdict:_enum(evidenceVerdicts),p:number2(),words:string2()}),scores:object(
 {cases:int(),before:number2(),after:number2(),evidence:object({verdict:_enum(evidenceVerdicts),p:number2(),words:string2()})}).optional(),newlyFailing:array(worseCaseSchema),
@@ -1011,16 +1011,19 @@ counts[status]+=1;return counts}function countAttempts(attempts){let counts=empt
 status,setAside}){setAside===void 0||status==="skipped"?counts[status]+=1:counts.setAside=(counts.setAside??0)+1}function addFault(counts,by,change=1){return by===void 0?counts:{...counts,[by]:(counts[by]??0)+change}}function countFaults(results){let counts={};for(let{fault,
 setAside}of results)setAside===void 0&&(counts=addFault(counts,fault?.by));return counts}function faultMarks({fault,faults=[]}){let hints=faults.filter(isHint).
 map(toMark);return{fault:fault&&toMark(fault),hints:hints.length===0?void 0:hints}}function isHint({kind,confidence}){return confidence==="likely"&&kind!=="wron\
-g_answer"}function toMark({by,kind}){return{by,kind}}function unjudgedText({calls,endedBeforeDone,overlooked=[]}){let counts=new Map;for(let{name}of calls)counts.set(name,(counts.get(name)??0)+1);let names=[...counts].
+g_answer"}function toMark({by,kind}){return{by,kind}}function inferredText(results=[]){let broken=results.filter(({status})=>status!=="passed");return broken.length===0?void 0:`inferred rules that nobody has accep\
+ted, so they fail nothing: ${broken.map(({type,expected,message})=>type==="checkpoint"?`checkpoint ${JSON.stringify(expected)}: ${message??"not reached"}`:message??
+type).join("; ")}`}function unjudgedText({calls,endedBeforeDone,overlooked=[]}){let counts=new Map;for(let{name}of calls)counts.set(name,(counts.get(name)??0)+1);let names=[...counts].
 map(([name,count])=>count===1?name:`${name} \xD7${count}`);return[...calls.length===0?[]:[`${plural(calls.length,"call")} not covered by any assertion: ${names.
 join(", ")}`],...endedBeforeDone?["stopped at the last checkpoint; simulator goal not yet achieved"]:[],...overlooked].join("; ")}var kindRows={standard:{judgedBy:"checks",details:({status})=>({turns:status==="skipped"?0:1})},dynamic:{judgedBy:"checkpoints",details:({turns=[],checkpoints})=>({
 turns:turns.length,pips:checkpoints&&collectDots(checkpoints)})},script:{judgedBy:"checks",details:()=>({})},consistency:{judgedBy:"accuracy",details:result=>({
 samples:result.samples?.length,metrics:result.metrics,verdicts:result.scores?.length,score:result.score,checkFailed:hasFailedCheck(result)||void 0})},experiment:{
 judgedBy:"scores",details:({scores,score})=>({verdicts:scores?.length,cells:scores?.map(toCell),score})}};function isMeasured(one){return kindRows[one.kind].judgedBy===
-"accuracy"}function finishedRow(result){let{status,setAside,decision,startedAt,durationMs,error:error2,reason,endReason,unjudged,idle,injection}=result,rows=kindRows[result.
-kind];return{phase:void 0,...withoutUndefined({status,setAside,decision,startedAt,durationMs,turns:0,error:error2===void 0?void 0:shownText(error2).slice(0,300),
-reason:reason===void 0?void 0:shownText(reason),endReason,...faultMarks(result),unjudged:unjudged&&shownText(unjudgedText(unjudged)),idle:idle?.map(shownText),injection:injection&&
-{verdict:injection.verdict,task:injection.task,attack:injection.attack},...rows.details(result)})}}function hasFailedCheck({status,assertions}){return status!=="skipped"&&assertions.some(assertion=>assertion.status!=="passed")}function toCell({metric,score,passed,
+"accuracy"}function finishedRow(result){let{status,setAside,decision,startedAt,durationMs,error:error2,reason,endReason,unjudged,idle,injection}=result,inferred=inferredText(
+result.inferred),rows=kindRows[result.kind];return{phase:void 0,...withoutUndefined({status,setAside,decision,startedAt,durationMs,turns:0,error:error2===void 0?
+void 0:shownText(error2).slice(0,300),reason:reason===void 0?void 0:shownText(reason),endReason,...faultMarks(result),unjudged:unjudged&&shownText(unjudgedText(
+unjudged)),idle:idle?.map(shownText),inferred:inferred&&shownText(inferred),injection:injection&&{verdict:injection.verdict,task:injection.task,attack:injection.
+attack},...rows.details(result)})}}function hasFailedCheck({status,assertions}){return status!=="skipped"&&assertions.some(assertion=>assertion.status!=="passed")}function toCell({metric,score,passed,
 range,notScorable}){return withoutUndefined({metric,score,passed,range,notScorable})}function collectDots(checkpoints){return Object.fromEntries(checkpoints.flatMap(
 checkpoint=>{let dot=toDot(checkpoint);return dot===void 0?[]:[[checkpoint.id,dot]]}))}function toDot(checkpoint){let{invariant,brokenAtTurn,reachedAtTurn,outOfOrderAtTurns}=checkpoint;
 if(invariant==="not_judged")return;if(invariant!==void 0)return{state:invariant,turn:brokenAtTurn??reachedAtTurn??1};if(reachedAtTurn!==void 0)return{state:"rea\
@@ -1424,11 +1427,11 @@ value]))}var entrySchema=looseObject({id:string2(),suite:string2().optional(),ha
 function reportedResult(entry,startedAt){let{id,suite,hash="",run_details:details}=entrySchema.parse(entry),singles=details??[{...entrySchema.parse(entry),run:1}];
 return{id,hash,suite,attempts:singles.map(single=>caseResultSchema.parse(readAttempt(single,startedAt)))}}function readAttempt(single,startedAt){let{run,durationMs=0,
 toolCalls=[],...rest}=camelKeys(single);return{...rest,attempt:run,startedAt,durationMs,samples:readList(rest.samples,sample=>readSample(sample,startedAt)),scores:readList(
-rest.scores),assertions:readList(rest.assertions)??[],toolCalls:readList(toolCalls),interrupts:readList(rest.interrupts),usage:readUsage(rest.usage),unjudged:isJsonObject(
-rest.unjudged)?camelKeys(rest.unjudged):void 0,turns:readList(rest.turns,turn=>readTurn(turn,{hasInput:rest.input!==void 0,startedAt})),checkpoints:readList(rest.
-checkpoints,({outOfOrder=[],...checkpoint})=>({after:[],outOfOrderAtTurns:outOfOrder,...checkpoint}))}}function readTurn({response,interrupts,...turn},{hasInput,
-startedAt}){return{startedAt,durationMs:0,origin:turn.turn===1&&hasInput?"case":"simulator",checkpointsReached:[],...withoutUndefined({interrupts:readList(interrupts)}),
-...turn,...isJsonObject(response)?{response:readResponse(camelKeys(response))}:{}}}function readResponse({toolCalls=[],...rest}){return{...rest,toolCalls:readList(
+rest.scores),assertions:readList(rest.assertions)??[],inferred:readList(rest.inferred),toolCalls:readList(toolCalls),interrupts:readList(rest.interrupts),usage:readUsage(
+rest.usage),unjudged:isJsonObject(rest.unjudged)?camelKeys(rest.unjudged):void 0,turns:readList(rest.turns,turn=>readTurn(turn,{hasInput:rest.input!==void 0,startedAt})),
+checkpoints:readList(rest.checkpoints,({outOfOrder=[],...checkpoint})=>({after:[],outOfOrderAtTurns:outOfOrder,...checkpoint}))}}function readTurn({response,interrupts,
+...turn},{hasInput,startedAt}){return{startedAt,durationMs:0,origin:turn.turn===1&&hasInput?"case":"simulator",checkpointsReached:[],...withoutUndefined({interrupts:readList(
+interrupts)}),...turn,...isJsonObject(response)?{response:readResponse(camelKeys(response))}:{}}}function readResponse({toolCalls=[],...rest}){return{...rest,toolCalls:readList(
 toolCalls)??[]}}function readSample(sample,startedAt){let{toolCalls,usage,...rest}=sample,camelUsage=isJsonObject(usage)?camelKeys(usage):void 0;return withoutUndefined(
 {startedAt,...rest,toolCalls:readList(toolCalls),usage:camelUsage})}function readUsage(usage){if(isJsonObject(usage))return Object.fromEntries(Object.entries(usage).
 map(([role,roleUsage])=>[role,isJsonObject(roleUsage)?camelKeys(roleUsage):roleUsage]))}function readList(value,read=entry=>entry){if(Array.isArray(value))return value.

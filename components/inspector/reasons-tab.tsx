@@ -8,6 +8,7 @@ import { plural, visibleText } from '@/runner/format';
 import { shownText } from '@/runner/values';
 import { AssertionEntry } from './assertion-entry';
 import { EndState } from './end-state';
+import { InferredRules } from './inferred-rules';
 
 type Props = {
   attempt: AttemptState;
@@ -58,6 +59,7 @@ export function ReasonsTab({ attempt, onTurn, children }: Props) {
           <AssertionEntry key={position} assertion={assertion} onTurn={onTurn} />
         ))}
       </ol>
+      {result?.inferred !== undefined && <InferredRules results={result.inferred} onTurn={onTurn} />}
       {result?.state !== undefined && <EndState state={result.state} />}
       {attempt.logs.length > 0 && <Logs logs={attempt.logs} />}
     </div>

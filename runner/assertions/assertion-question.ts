@@ -24,6 +24,7 @@ export function ownFields({
   message: __,
   negate: ___,
   on: ____,
+  inferred: _____,
   ...own
 }: Assertion & { on?: string }): JsonObject {
   const fields = asJson(own);

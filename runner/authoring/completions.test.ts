@@ -66,6 +66,7 @@ describe('completion', () => {
       'value',
       'message',
       'negate',
+      'inferred',
       'on',
     ]);
     expect(complete('{"assert":[{"type":"tool_called","|"}]}').labels).toEqual([
@@ -78,6 +79,7 @@ describe('completion', () => {
       'unordered',
       'message',
       'negate',
+      'inferred',
       'on',
     ]);
     expect(complete('{"checkpoints":[{"id":"p","assert":{"type":"agent",|}}]}').labels).toEqual([
@@ -87,6 +89,7 @@ describe('completion', () => {
       'options',
       'message',
       'negate',
+      'inferred',
       'on',
     ]);
   });

@@ -6,8 +6,10 @@ import {
   checkpointSchema,
   DEFAULT_MAX_TURNS,
   type DynamicCase,
+  type InferredRules,
 } from '../contract/index.ts';
 import { conversationKeys } from '../inputs/conversation-keys.ts';
+import { isInferredSource } from '../inputs/inferred-rules.ts';
 import { normalizeKeys } from '../inputs/normalize-keys.ts';
 import { isJsonObject, type Json, type JsonObject, type JsonPath } from '../values/index.ts';
 
@@ -24,7 +26,9 @@ export type DryCheckpointSource = {
 };
 
 /** The parts of a case that a dry run needs, also for a case with problems. */
-export type DryCase =
+export type DryCase = { inferred?: InferredRules | undefined } & DryRules;
+
+type DryRules =
   | { kind: 'standard'; input: CaseInput; expected?: Json; checks: DryAssertion[] }
   | {
       kind: 'dynamic';
@@ -52,11 +56,29 @@ const { after: afterSchema, required: requiredSchema } = checkpointSchema.shape;
 export function readDryCase(value: Json): DryCase {
   const normalized = normalizeKeys(authoredCaseSchema, value).value;
   const fields: JsonObject = isJsonObject(normalized) ? normalized : {};
+  return { ...readRules(fields), inferred: readInferred(fields) };
+}
+
+/** The rules that nobody has accepted, as far as they are valid. */
+function readInferred({ assert, never, checkpoints }: JsonObject): InferredRules | undefined {
+  const inferredIn = (list: Json | undefined): Json[] =>
+    (Array.isArray(list) ? list : [list ?? null]).filter(isInferredSource);
+  const inferred = {
+    assertions: inferredIn(assert).flatMap((rule) => assertionSchema.safeParse(rule).data ?? []),
+    never: inferredIn(never).flatMap((rule) => assertionSchema.safeParse(rule).data ?? []),
+    checkpoints: inferredIn(checkpoints).flatMap((rule) => checkpointSchema.safeParse(rule).data ?? []),
+  };
+  return Object.values(inferred).every(({ length }) => length === 0) ? undefined : inferred;
+}
+
+function readRules(fields: JsonObject): DryRules {
   if (conversationKeys.some((key) => fields[key] !== undefined)) {
     const script = (['turns', 'simulator'] as const).find((key) => Array.isArray(fields[key]));
     return {
       kind: 'dynamic',
-      checkpoints: (Array.isArray(fields.checkpoints) ? fields.checkpoints : []).map(readCheckpoint),
+      checkpoints: (Array.isArray(fields.checkpoints) ? fields.checkpoints : []).flatMap((checkpoint, index) =>
+        isInferredSource(checkpoint) ? [] : [readCheckpoint(checkpoint, index)],
+      ),
       whole: readAssertions(fields.assert, ['assert']),
       never: readAssertions(fields.never, ['never']),
       scripted: script === undefined ? undefined : readTurns(fields, script),
@@ -116,10 +138,11 @@ function readTurns(fields: JsonObject, key: 'turns' | 'simulator'): DryAssertion
 function readAssertions(assert: Json | undefined, path: JsonPath): DryAssertion[] {
   if (assert === undefined || assert === null) return [];
   const items = Array.isArray(assert) ? assert : [assert];
-  return items.map((item, index) => {
+  return items.flatMap((item, index): DryAssertion[] => {
+    if (isInferredSource(item)) return [];
     const place = { path: [...path, index], type: assertionType(item) };
     const assertion = assertionSchema.safeParse(item).data;
-    return assertion === undefined ? place : { ...place, assertion };
+    return [assertion === undefined ? place : { ...place, assertion }];
   });
 }
 

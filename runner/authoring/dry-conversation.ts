@@ -10,7 +10,7 @@ import { type JudgedRecording, judgeRecording, type PlacedJudgement } from '../k
 import { withoutUndefined } from '../values/index.ts';
 import { type DryAssertion, type DryCase, type DryCheckpointSource, toFullAssertion } from './dry-case.ts';
 import { createDryJudge, type DryJudge, type DryPlace } from './dry-judge.ts';
-import type { DryCheck, DryCheckpoint, DryStatus } from './dry-result.ts';
+import type { DryCheck, DryCheckpoint, DryRun, DryStatus } from './dry-result.ts';
 import type { RecordedAnswer } from './recorded-answer.ts';
 
 type DryDynamic = Extract<DryCase, { kind: 'dynamic' }>;
@@ -21,7 +21,7 @@ export async function dryConversation(
   testCase: DryDynamic,
   answer: RecordedAnswer,
   signal: AbortSignal,
-): Promise<DryOutcome & { checks: DryCheck[]; checkpoints: DryCheckpoint[] }> {
+): Promise<DryRun> {
   const places: AssertionPlaces = new Map();
   const seenChecks = createSeenChecks(places, createDryJudge(answer, signal));
   const judged = await judgeRecording({ testCase: toPlayableCase(testCase, places), answer, judge: seenChecks.judge });
@@ -33,7 +33,8 @@ export async function dryConversation(
       checks: seenChecks.checks.get(source) ?? [],
     }),
   );
-  return { ...toOutcome(judged), checks: [...seenChecks.wholeChecks.values()], checkpoints };
+  const { inferred } = judged.hopeful;
+  return { ...toOutcome(judged), checks: [...seenChecks.wholeChecks.values()], checkpoints, inferred };
 }
 
 /** The rules identify assertions by object; this map finds the source of each assertion. */
@@ -74,7 +75,7 @@ function createSeenChecks(places: AssertionPlaces, dryJudge: DryJudge): SeenChec
 }
 
 function toPlayableCase(testCase: DryDynamic, places: AssertionPlaces): DynamicCase {
-  const { whole, never, scripted, until, strict, maxTurns, simulator } = testCase;
+  const { whole, never, scripted, until, strict, maxTurns, simulator, inferred } = testCase;
   const placeAssertions = (sources: readonly DryAssertion[]): Assertion[] =>
     sources.map((source) => {
       const assertion = toFullAssertion(source);
@@ -104,6 +105,7 @@ function toPlayableCase(testCase: DryDynamic, places: AssertionPlaces): DynamicC
       never: never.length === 0 ? undefined : placeAssertions(never),
       turns: scripted?.map((own) => ({ input: '…', assert: placeAssertions(own) })),
       simulator,
+      inferred,
     }),
   };
 }

@@ -28,3 +28,13 @@ export type DryCheckpoint = {
   /** The checks at the turn that reached the checkpoint, otherwise at the last turn. */
   checks: DryCheck[];
 };
+
+/** The result of a case for a recorded answer. `why` explains a status that cannot be known. */
+export type DryRun = {
+  status: DryStatus;
+  why?: string;
+  checks: DryCheck[];
+  checkpoints: DryCheckpoint[];
+  /** What the rules say that nobody has accepted; they do not count for the status. */
+  inferred?: AssertionResult[] | undefined;
+};

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../values/index.ts';
-import { type DryRun, dryRun } from './dry-run.ts';
+import type { DryRun } from './dry-result.ts';
+import { dryRun } from './dry-run.ts';
 import { parsePastedAnswer, type RecordedAnswer } from './recorded-answer.ts';
 
 const signal = new AbortController().signal;

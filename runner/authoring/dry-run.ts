@@ -4,11 +4,8 @@ import type { Json } from '../values/index.ts';
 import { type DryAssertion, type DryCase, readDryCase, toFullAssertion } from './dry-case.ts';
 import { dryConversation } from './dry-conversation.ts';
 import { createDryJudge } from './dry-judge.ts';
-import type { DryCheck, DryCheckpoint, DryStatus } from './dry-result.ts';
+import type { DryCheck, DryRun } from './dry-result.ts';
 import type { RecordedAnswer } from './recorded-answer.ts';
-
-/** The result of a case for a recorded answer. `why` explains a status that cannot be known. */
-export type DryRun = { status: DryStatus; why?: string; checks: DryCheck[]; checkpoints: DryCheckpoint[] };
 
 /** A case as written, and a recorded answer. */
 export type DryRunTask = { value: Json; answer: RecordedAnswer };
@@ -34,8 +31,9 @@ async function dryAnswer(
   const dryJudge = createDryJudge(answer, signal);
   const places = new Map(sources.map((source): [Assertion, DryAssertion] => [toFullAssertion(source), source]));
   const checks = new Map<DryAssertion, DryCheck>();
-  const { verdict } = await judgeRecording({
-    testCase: { kind: 'standard', id: '', hash: '', input, expected, assertions: [...places.keys()] },
+  const { inferred } = testCase;
+  const { verdict, hopeful } = await judgeRecording({
+    testCase: { kind: 'standard', id: '', hash: '', input, expected, assertions: [...places.keys()], inferred },
     answer,
     async judge({ assertion, open, ...place }) {
       const source = places.get(assertion);
@@ -45,7 +43,7 @@ async function dryAnswer(
       return check.result;
     },
   });
-  return { ...summarizeVerdict(verdict), checks: [...checks.values()], checkpoints: [] };
+  return { ...summarizeVerdict(verdict), checks: [...checks.values()], checkpoints: [], inferred: hopeful.inferred };
 }
 
 /** An attempt that was stopped, or whose agent failed, keeps its status whatever is checked. */

@@ -16,13 +16,14 @@ export { createDocumentCheck, type DocumentChecker, type ReadDocumentParts } fro
 export { type Completion, completionsAt } from './completions.ts';
 export type { CheckedDocument, DocumentCase, DocumentProblem, QuickFix } from './document.ts';
 export type { DocumentEntry, DocumentParts } from './document-entry.ts';
-export type { DryCheck, DryCheckpoint } from './dry-result.ts';
-export { type DryRun, dryRun } from './dry-run.ts';
+export type { DryCheck, DryCheckpoint, DryRun } from './dry-result.ts';
+export { dryRun } from './dry-run.ts';
 export { type CaseEdit, editCase } from './edit-case.ts';
 export { addCases, deleteCase, duplicateCase, moveCase, skipCase } from './edit-list.ts';
 export { explanationAt } from './explanation.ts';
 export { fixGroups } from './fix-groups.ts';
 export { createFreeIds } from './free-ids.ts';
+export { type AddedRules, acceptRuleEdits, addRuleEdits, missingRules, type RuleList } from './inferred-edits.ts';
 export { proposeConversation, type RecordedTurn } from './propose/propose-conversation.ts';
 export { type GoalConversation, proposeGoalCase } from './propose/propose-goal-case.ts';
 export { parsePastedAnswer, type RecordedAnswer, type RecordedAttempt } from './recorded-answer.ts';

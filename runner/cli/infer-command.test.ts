@@ -118,6 +118,46 @@ Must and only are as good as their conversations. The other rules were tested ag
     expect(stdout).toContain(`left out ${allRight.slice(0, 13)}#1: its review says that the agent is not to blame`);
   });
 
+  it('writes rules that fail nothing until they are accepted, and keeps the history of the case', async () => {
+    const file = path.join(root, 'cases.jsonl');
+    const before = readFileSync(file, 'utf8');
+    const written = await run('infer', 'cases.jsonl', '--case', 'refund', '--write');
+    expect(written.stdout).toContain('  Wrote 2 rules with "inferred": true');
+    const text = readFileSync(file, 'utf8');
+    expect(text.split('\n')[1]).toBe(before.split('\n')[1]);
+    const [rule, own] = JSON.parse(text.split('\n')[0] ?? '').assert;
+    expect([rule.inferred, own]).toEqual([true, assert]);
+
+    const again = await run('infer', 'cases.jsonl', '--case', 'refund', '--write');
+    expect(again.stdout).toContain('[refund] 1 good');
+    expect(again.stdout).toContain('  Nothing new to write');
+    expect(await run('lint', 'cases.jsonl')).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('2 inferred rules to accept or remove'),
+    });
+
+    const regraded = await run('regrade', allWrong, allRight, 'cases.jsonl');
+    expect(regraded).toMatchObject({ code: 0, stdout: expect.stringContaining('6 attempts of 2 runs: 6 unchanged') });
+    expect(regraded.stdout).toContain('Inferred rules, which fail nothing');
+    expect(regraded.stdout).toContain('holds in 1 of 1 passed and 0 of 2 other attempts');
+
+    writeFileSync(file, text.replaceAll(', "inferred": true', '').replaceAll(',"inferred":true', ''));
+    const accepted = await run('regrade', allRight, 'cases.jsonl');
+    expect(accepted.stdout).toContain('2 unchanged');
+    writeFileSync(file, before);
+  });
+
+  it('does not write rules that would be alone in their case, and says so', async () => {
+    const file = path.join(root, 'cases.jsonl');
+    const before = readFileSync(file, 'utf8');
+    writeFileSync(file, `${JSON.stringify({ id: 'bare', input: 'refund' })}\n`);
+    await play('019a0003-0000-7000-8000-00000000000d', { refund: right });
+    const { code, stdout } = await run('infer', 'cases.jsonl', '--write');
+    expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('has only inferred rules') });
+    expect(readFileSync(file, 'utf8')).toBe(`${JSON.stringify({ id: 'bare', input: 'refund' })}\n`);
+    writeFileSync(file, before);
+  });
+
   it('uses only the named runs, and takes a conversation as good if told so', async () => {
     const one = await run(
       'infer',

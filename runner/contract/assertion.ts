@@ -3,9 +3,19 @@ import { limitMaxima, valueTypes } from './closed-sets.ts';
 import { durationSchema } from './duration.ts';
 import { jsonObjectSchema, jsonSchema } from './json-value.ts';
 
+/** On a rule of a case that `infer` proposed and nobody has accepted yet. */
+export const inferredKey = {
+  inferred: z
+    .literal(true)
+    .describe(
+      'Proposed by `turntree infer`: the rule is checked and reported, and fails nothing until this key is removed',
+    )
+    .optional(),
+};
 const common = {
   message: z.string().describe('Replaces the failure text').optional(),
   negate: z.boolean().describe('Inverts passed and failed; a broken check stays an error').optional(),
+  ...inferredKey,
 };
 /** For assertions on single turns: `on` selects the turns of a conversation. */
 const manners = {

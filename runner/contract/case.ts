@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Json, JsonObject } from '../values/index.ts';
-import { type Assertion, assertSchema } from './assertion.ts';
+import { type Assertion, assertSchema, inferredKey } from './assertion.ts';
 import type { CaseKind } from './closed-sets.ts';
 import { type Inject, injectSchema } from './injection.ts';
 import { jsonObjectSchema, jsonSchema } from './json-value.ts';
@@ -41,6 +41,7 @@ export const checkpointSchema = z.strictObject({
     .boolean()
     .describe('Whether the case fails when this holds before its turn; overrides the setting of the case')
     .optional(),
+  ...inferredKey,
 });
 /** A condition that a conversation must reach, once everything in `after` has been reached. */
 export type Checkpoint = z.infer<typeof checkpointSchema>;
@@ -160,9 +161,13 @@ export type MockedTools = {
   inject?: Inject;
 };
 
+/** Rules of a case that nobody has accepted yet: they are checked and reported, and fail nothing. */
+export type InferredRules = { assertions: Assertion[]; never: Assertion[]; checkpoints: Checkpoint[] };
+
 export type StandardCase = CaseBasis &
   MockedTools & {
     kind: 'standard';
+    inferred?: InferredRules;
     input: CaseInput;
     assertions: Assertion[];
     expected?: Json;
@@ -172,6 +177,7 @@ export type StandardCase = CaseBasis &
 export type DynamicCase = CaseBasis &
   MockedTools & {
     kind: 'dynamic';
+    inferred?: InferredRules;
     input?: CaseInput;
     checkpoints: Checkpoint[];
     simulator?: Simulator | SimulatedUser;

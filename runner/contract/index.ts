@@ -34,6 +34,7 @@ export {
   DEFAULT_MAX_TURNS,
   type DynamicCase,
   type ExperimentCase,
+  type InferredRules,
   type ScriptCase,
   type StandardCase,
   type TestCase,

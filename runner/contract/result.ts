@@ -218,6 +218,8 @@ function resultSchemaFor<Kind extends CaseKind, Own extends z.ZodRawShape>(kind:
     startedAt: z.number(),
     durationMs: z.number(),
     assertions: z.array(assertionResultSchema),
+    /** What the rules say that nobody has accepted yet. They decide nothing; a checkpoint's `expected` is its id. */
+    inferred: z.array(assertionResultSchema).optional(),
     toolCalls: z.array(toolCallSchema),
     /** Connectors of the models that the agent called, whatever names its own files use. */
     connector: z.string().optional(),

@@ -33,6 +33,7 @@ export { createRunFold, decisiveEvents, foldRun, type RunFold } from './fold-run
 export { createTotalsFold } from './fold-totals.ts';
 export { hasActualValue } from './has-actual-value.ts';
 export { helperWords } from './helper-words.ts';
+export { inferredText } from './inferred-text.ts';
 export { interruptAnswer, interruptText } from './interrupt-text.ts';
 export { judgeModelWords, userModelWords } from './judge-model-words.ts';
 export { type AttemptId, type AttemptKey, attemptKey, type CaseKey, caseKey, parseCaseKey } from './keys.ts';

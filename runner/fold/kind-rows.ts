@@ -1,6 +1,7 @@
 import type { CaseKind, CaseResult, CheckpointResult, ResultByKind, Score, ScoreCell } from '../contract/index.ts';
 import { shownText, withoutUndefined } from '../values/index.ts';
 import { faultMarks } from './fault-counts.ts';
+import { inferredText } from './inferred-text.ts';
 import type { AttemptDetails, AttemptRow, CheckpointDot } from './run-state.ts';
 import { unjudgedText } from './unjudged-text.ts';
 
@@ -51,6 +52,7 @@ export function isScored<One extends AttemptOfKind>(one: One): one is RowWithKin
 export function finishedRow(result: CaseResult): Partial<AttemptRow> {
   const { status, setAside, decision, startedAt, durationMs, error, reason, endReason, unjudged, idle, injection } =
     result;
+  const inferred = inferredText(result.inferred);
   const rows: KindRows = kindRows[result.kind];
   return {
     phase: undefined,
@@ -67,6 +69,7 @@ export function finishedRow(result: CaseResult): Partial<AttemptRow> {
       ...faultMarks(result),
       unjudged: unjudged && shownText(unjudgedText(unjudged)),
       idle: idle?.map(shownText),
+      inferred: inferred && shownText(inferred),
       injection: injection && { verdict: injection.verdict, task: injection.task, attack: injection.attack },
       ...rows.details(result),
     }),

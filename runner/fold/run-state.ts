@@ -61,6 +61,8 @@ type AttemptBasis = {
   unjudged?: string;
   /** Set on passes: parts of the case that had no effect. */
   idle?: string[];
+  /** The inferred rules that do not hold, in words. They decide nothing. */
+  inferred?: string;
   /** Set on attempts with a hostile text: what became of it, and which attack it belongs to. */
   injection?: Pick<Injection, 'verdict' | 'task' | 'attack'>;
 };

@@ -7,13 +7,17 @@ import {
 } from '../contract/index.ts';
 import { parseDuration } from '../values/index.ts';
 import { isConversation } from './checks/check-conversation.ts';
+import { splitInferred } from './inferred-rules.ts';
 
 type CaseOrigin = { authored: AuthoredCase; hash: string; line: number };
 
 /** A case as the engine runs it: dynamic when it is a conversation, standard otherwise. */
 export function buildCase(origin: CaseOrigin): WrittenCase {
-  const testCase = isConversation(origin.authored) ? dynamicCase(origin) : standardCase(origin);
-  addShared(testCase, origin.authored);
+  const { accepted: authored, inferred } = splitInferred(origin.authored);
+  const accepted = { ...origin, authored };
+  const testCase = isConversation(authored) ? dynamicCase(accepted) : standardCase(accepted);
+  addShared(testCase, authored);
+  if (inferred !== undefined) testCase.inferred = inferred;
   return testCase;
 }
 

@@ -5,6 +5,7 @@ import { buildCase } from './build-case.ts';
 import { checkState } from './checks/check-mocks.ts';
 import { findCommentedCases } from './find-commented-cases.ts';
 import { errorAt, type Finding } from './finding.ts';
+import { withoutInferred } from './inferred-rules.ts';
 import { createLineTemplate } from './line-template.ts';
 import type { CaseProblem, Problem } from './problem.ts';
 import {
@@ -128,11 +129,14 @@ function createBuilder(hashOf: CaseSource['hashOf'], readState: ReadState | unde
   };
 }
 
-/** Leaves out `quarantine` and `expect`, so that excluding a case does not change its hash and it keeps its history. */
+/**
+ * Leaves out `quarantine`, `expect` and rules that nobody has accepted, so that they do not change the hash of a case
+ * and it keeps its history.
+ */
 function caseContent(source: Json, { quarantine, expect }: AuthoredCase): Json {
-  if ((quarantine === undefined && expect === undefined) || !isJsonObject(source)) return source;
+  if ((quarantine === undefined && expect === undefined) || !isJsonObject(source)) return withoutInferred(source);
   const { quarantine: _, expect: __, ...content } = source;
-  return content;
+  return withoutInferred(content);
 }
 
 /**

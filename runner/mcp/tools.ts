@@ -116,9 +116,10 @@ export const tools: readonly Tool[] = [
         terminal.stdout.write(problems.length === 0 ? 'No problems.' : problems.join('\n'));
         return;
       }
-      const { findings, files, cases } = await lintFiles(paths, place.app, terminal);
+      const { findings, files, cases, inferred } = await lintFiles(paths, place.app, terminal);
       const counted = `${plural(findings.length, 'problem')} in ${plural(files, 'file')}, ${plural(cases, 'case')}`;
-      terminal.stdout.write(`${formatFindings(findings, 'text')}${counted}`);
+      const open = inferred === 0 ? '' : `, ${plural(inferred, 'inferred rule')} to accept or remove`;
+      terminal.stdout.write(`${formatFindings(findings, 'text')}${counted}${open}`);
     },
   }),
   defineTool({

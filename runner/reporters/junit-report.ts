@@ -2,6 +2,7 @@ import type { CaseResult, CaseStatus } from '../contract/index.ts';
 import {
   type CaseRow,
   findIdleParts,
+  inferredText,
   isExcluded,
   isFailing,
   type RunState,
@@ -76,7 +77,8 @@ function verdictElement({ row, status, attempts }: ReportedCase, state: RunState
   const wrong = attempts.filter((attempt) => isFailing(attempt.status));
   const element = elementName(status, attempts.length);
   const { message, text } = failureTexts({ row, status, attempts }, state);
-  return `      <${element}${xmlAttributes({ message, type: failureType(status, wrong[0]) })}>${xmlText(text)}</${element}>\n`;
+  const failure = `      <${element}${xmlAttributes({ message, type: failureType(status, wrong[0]) })}>${xmlText(text)}</${element}>\n`;
+  return `${failure}${systemOut(inferredTexts(attempts))}`;
 }
 
 /** For failures outside the agent, the component and the kind of fault: `simulator.stop_token`. */
@@ -96,8 +98,17 @@ function setAsideVerdict(row: CaseRow, attempts: readonly CaseResult[]): string 
 function passOutput(row: CaseRow, attempts: readonly CaseResult[]): string {
   const texts = [
     ...attempts.flatMap(({ unjudged }) => (unjudged === undefined ? [] : [unjudgedText(unjudged)])),
+    ...inferredTexts(attempts),
     ...findIdleParts([row]).map(({ parts }) => `idle: ${parts.join(', ')}`),
   ];
+  return systemOut(texts);
+}
+
+function inferredTexts(attempts: readonly CaseResult[]): string[] {
+  return attempts.flatMap(({ inferred }) => inferredText(inferred) ?? []);
+}
+
+function systemOut(texts: readonly string[]): string {
   return texts.length === 0 ? '' : `      <system-out>${xmlText([...new Set(texts)].join('\n'))}</system-out>\n`;
 }
 

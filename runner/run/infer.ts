@@ -8,24 +8,29 @@ import {
 } from '../experiments/infer/index.ts';
 import type { Database } from '../history/db/index.ts';
 import { getAttemptState, type LabelledAttempt, labelledAttempts } from '../history/index.ts';
-import { isWritten } from '../kinds/kinds.ts';
+import { isConversation, isWritten } from '../kinds/kinds.ts';
+import { toRecordedAnswer } from '../kinds/recorded/recorded-answer.ts';
 import { inferJson } from '../reporters/inference/infer-json.ts';
-import type { InferReport } from '../reporters/inference/infer-report.ts';
+import type { InferReport, ReportedCase } from '../reporters/inference/infer-report.ts';
 import { inferText } from '../reporters/inference/infer-text.ts';
 import { shortRunId } from '../reporters/short-run-id.ts';
 import { plural } from '../values/index.ts';
 import { reviewLabel } from '../verdict/index.ts';
 import { conversationOf } from './inference/conversation-of-attempt.ts';
 import { type GoodReference, readGoodReference } from './inference/good-references.ts';
+import { writeInferred } from './inference/write-inferred.ts';
 import { openRules } from './regrade/open-rules.ts';
 import { type HistoryPlace, requireRun, withStoredHistory } from './stored/stored-history.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
+import { workspaceRoot } from './workspace-root.ts';
 
 export type InferFlags = HistoryPlace & {
   runs?: string[] | undefined;
   good?: string[] | undefined;
   case?: string[] | undefined;
+  /** Writes the rules into the case files. */
+  write?: boolean | undefined;
   format: 'text' | 'json';
 };
 
@@ -39,10 +44,11 @@ const MOST_ATTEMPTS = 200;
 
 /**
  * Finds rules that hold in the good recorded conversations of a suite, and says which bad ones they catch. Calls no
- * agent and writes nothing. Throws a `UsageError` if there is no good conversation.
+ * agent, and writes the rules into the case files only if told so. Throws a `UsageError` if there is no good
+ * conversation.
  */
 export async function inferSuite(suite: string, flags: InferFlags, terminal: Terminal): Promise<string> {
-  const { format, ...choice } = flags;
+  const { format, write = false, ...choice } = flags;
   const open = await openRules([suite], { app: choice.app, terminal }, new AbortController().signal);
   try {
     const all = open.suites.flatMap((loaded) =>
@@ -57,18 +63,43 @@ export async function inferSuite(suite: string, flags: InferFlags, terminal: Ter
     const good = labelled.filter(({ isGood }) => isGood).length;
     if (good === 0) throw describeNothing(suite, labelled.length, collected);
     const inferred: InferredCase[] = inferRules(collected, reads);
-    const leftOut = collected.map((each) => each.leftOut);
-    return formats[format]({
-      reads,
-      cases: inferred.map((each, index) => ({ ...each, leftOut: leftOut[index] ?? [] })),
+    const reported = collected.map(({ testCase, ...each }, index): ReportedCase => {
+      const { rules = [], missed = [] } = inferred[index] ?? {};
+      return { ...each, isConversation: isConversation(testCase), rules, missed };
     });
+    if (write) await writeAll({ collected, reported, reads }, choice, terminal);
+    return formats[format]({ reads, cases: reported });
   } finally {
     await open.close();
   }
 }
 
 type SuiteCase = { suiteKey: string; testCase: WrittenCase };
-type Collected = CaseConversations & { leftOut: InferReport['cases'][number]['leftOut'] };
+type Collected = Omit<CaseConversations, 'conversations'> &
+  Pick<ReportedCase, 'leftOut' | 'conversations'> &
+  Pick<SuiteCase, 'testCase'>;
+
+type WriteTask = { collected: readonly Collected[]; reported: readonly ReportedCase[]; reads: readonly string[] };
+
+/** Writes the rules of each case, and reports what became of them. */
+async function writeAll(
+  { collected, reported, reads }: WriteTask,
+  place: HistoryPlace,
+  terminal: Terminal,
+): Promise<void> {
+  const workspace = workspaceRoot(place.app, terminal);
+  for (const [index, { suiteKey, testCase, conversations }] of collected.entries()) {
+    const target = reported[index];
+    if (target === undefined || target.rules.length === 0) continue;
+    const good = withStoredHistory(place, terminal, (database) =>
+      conversations.flatMap(({ source, runId, attempt, isGood }) => {
+        const state = isGood ? getAttemptState(database, runId, { suiteKey, caseId: testCase.id, attempt }) : undefined;
+        return state?.result === undefined ? [] : [{ source, answer: toRecordedAnswer(state.result, state) }];
+      }),
+    );
+    target.written = await writeInferred({ workspace, suiteKey }, { testCase, rules: target.rules, reads, good });
+  }
+}
 
 function chooseCases(all: readonly SuiteCase[], ids: readonly string[], suite: string): SuiteCase[] {
   if (all.length === 0) throw new UsageError(`${suite} has no case with conversations to learn from`);
@@ -112,10 +143,11 @@ type Label = Pick<Conversation, 'isGood' | 'isWeak'>;
 /** `labelFor` returns the reason if there is no label, and undefined for attempts that are not asked for. */
 function collectCase(
   database: Database,
-  { suiteKey, testCase: { id: caseId, hash: caseHash } }: SuiteCase,
+  { suiteKey, testCase }: SuiteCase,
   labelFor: (caseId: string, attempt: LabelledAttempt) => Label | string | undefined,
 ): Collected {
-  const conversations: Conversation[] = [];
+  const { id: caseId, hash: caseHash } = testCase;
+  const conversations: Collected['conversations'][number][] = [];
   const leftOut: Collected['leftOut'] = [];
   for (const attempt of labelledAttempts(database, { suiteKey, caseId, caseHash, limit: MOST_ATTEMPTS })) {
     const label = labelFor(caseId, attempt);
@@ -128,10 +160,11 @@ function collectCase(
             source,
             ...label,
           });
-    if (conversation !== undefined) conversations.push(conversation);
+    const { runId, attempt: number } = attempt;
+    if (conversation !== undefined) conversations.push({ ...conversation, runId, attempt: number });
     else leftOut.push({ source, reason: typeof label === 'string' ? label : 'the agent gave no readable answer' });
   }
-  return { suiteKey, caseId, conversations, leftOut };
+  return { suiteKey, caseId, testCase, conversations, leftOut };
 }
 
 function isNamed(reference: GoodReference, caseId: string, { runId, attempt }: LabelledAttempt): boolean {

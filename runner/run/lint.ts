@@ -14,7 +14,7 @@ export async function lintFiles(
   paths: readonly string[],
   app: string | undefined,
   terminal: Terminal,
-): Promise<{ findings: LintFinding[]; files: number; cases: number }> {
+): Promise<{ findings: LintFinding[]; files: number; cases: number; inferred: number }> {
   const { cwd } = terminal;
   const root = app === undefined ? undefined : path.resolve(cwd, app);
   const targets = paths.length === 0 ? [root ?? findWorkspace(cwd) ?? cwd] : paths;
@@ -29,6 +29,7 @@ export async function lintFiles(
   });
   const workspaces = new Map<string, WorkspaceLint>();
   let cases = 0;
+  let inferred = 0;
   try {
     for (const workspace of new Set(files.map(findRoot))) {
       const own = files.filter((file) => findRoot(file) === workspace);
@@ -40,6 +41,7 @@ export async function lintFiles(
       const linted = await workspaces.get(findRoot(file))?.lintFile(file);
       findings.push(...(linted?.findings ?? []));
       cases += linted?.cases ?? 0;
+      inferred += linted?.inferred ?? 0;
     }
     const isComplete = findings.every(({ severity }) => severity !== 'error');
     for (const [workspace, opened] of isComplete ? workspaces : []) {
@@ -49,7 +51,7 @@ export async function lintFiles(
   } finally {
     await Promise.all([...workspaces.values()].map((workspace) => workspace.close()));
   }
-  return { findings, files: files.length, cases };
+  return { findings, files: files.length, cases, inferred };
 }
 
 /** Checks a workspace that has agents but no cases yet. */
@@ -59,5 +61,5 @@ async function lintWithoutCases(paths: readonly string[], terminal: Terminal) {
   if (paths.length !== 1 || findWorkspace(root) !== root || caseFilesBelow(root).length > 0) return undefined;
   const { findings, agents, close } = await openWorkspaceLint({ root, files: [], areNamed: false }, terminal);
   await close();
-  return agents === 0 ? undefined : { findings: [...findings], files: 0, cases: 0 };
+  return agents === 0 ? undefined : { findings: [...findings], files: 0, cases: 0, inferred: 0 };
 }

@@ -11,6 +11,7 @@ import { regradeMarkdown } from '../reporters/regrade/regrade-markdown.ts';
 import { isRegression, type RegradeReport } from '../reporters/regrade/regrade-report.ts';
 import { regradeText } from '../reporters/regrade/regrade-text.ts';
 import type { ComparedFormat } from './compare.ts';
+import { createInferredTally } from './regrade/inferred-tally.ts';
 import { type AskedAttempt, type OpenRules, openRules } from './regrade/open-rules.ts';
 import { regradeAttempt } from './regrade/regrade-attempt.ts';
 import { lazyHistory, type StoredAttempts, storedAttempts } from './regrade/stored-attempts.ts';
@@ -94,7 +95,8 @@ async function regradeAll({ runs, open, judge, isNamed }: RegradeTask, signal: A
       const ask: JudgeRecorded | undefined = judge
         ? (judgement) => open.inAttempt(target, async (context) => createJudge(context)(judgement))
         : undefined;
-      const regraded = await regradeAttempt({ testCase, recorded, ask }, signal);
+      const { inferred, ...regraded } = await regradeAttempt({ testCase, recorded, ask }, signal);
+      tally.inferred.add({ suiteKey, testCase, before: result.status, results: inferred });
       const isSetAside = testCase.quarantine === true || testCase.expect === 'fail';
       tally.add({ runId, suiteKey, caseId, attempt, before: result.status, ...regraded, isSetAside });
     }
@@ -136,9 +138,11 @@ function createTally(runs: readonly StoredAttempts[]) {
   const leftOut = { skipped: 0, otherKinds: 0 };
   const changes: RegradeReport['changes'] = [];
   const notRegradable: RegradeReport['notRegradable'] = [];
+  const inferred = createInferredTally();
   let attempts = 0;
   return {
     otherInput,
+    inferred,
     /** Returns true if the attempt can be judged; otherwise counts the reason why it is left out. */
     isJudged({ caseId, result }: RecordedResult, match: MatchedCase | undefined): match is MatchedCase {
       if (match === undefined) notInSuite.add(caseId);
@@ -161,6 +165,7 @@ function createTally(runs: readonly StoredAttempts[]) {
       leftOut,
       notInSuite: [...notInSuite],
       otherInput: [...otherInput],
+      inferred: inferred.rules(),
     }),
   };
 }

@@ -3,6 +3,7 @@ import {
   type AttemptId,
   type AttemptState,
   type CaseRow,
+  inferredText,
   joinSuites,
   listCheckpoints,
   type RunState,
@@ -157,11 +158,13 @@ function overviewLines(
   if (!isConversation(result)) return caseLines(result, look);
   const diagnosis = diagnose(result, row, lastPassing(row));
   const unjudged = result.unjudged === undefined ? [] : [unjudgedText(result.unjudged)];
+  const inferred = inferredText(result.inferred);
   const why = diagnosis === undefined ? [] : [diagnosisHeadline(diagnosis), ...diagnosis.faults];
   const lines = [
     ...why,
     ...factsLines(result),
     ...unjudged,
+    ...(inferred === undefined ? [] : [inferred]),
     ...(result.warnings ?? []).map((warning) => `⚠ ${warning}`),
   ];
   return [conversationLine(result, look), ...treeLines(lines.map((line) => [shortenText(line, 300)]))];

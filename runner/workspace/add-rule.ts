@@ -1,4 +1,6 @@
 import {
+  type AddedRules,
+  addRuleEdits,
   applyEdits,
   buildCallRule,
   buildPhraseRule,
@@ -7,6 +9,7 @@ import {
   type CaseSource,
   createDocumentCheck,
   editCase,
+  missingRules,
   type PhraseExpectation,
   readCaseSource,
   shiftEdits,
@@ -41,6 +44,18 @@ export function caseWithWords(
   { words, wish }: { words: string; wish: PhraseExpectation },
 ): ChangedCase {
   return changeCase(place, (source) => buildPhraseRule(source, words, wish));
+}
+
+/** Adds rules that nobody has accepted to a case, unless it has them. Returns their number. Throws like `addRule`. */
+export async function addInferredRules(place: CaseOfFile, rules: AddedRules): Promise<number> {
+  let added = 0;
+  const changed = changeCase(place, (source) => {
+    const missing = missingRules(source, rules);
+    added = Object.values(missing).flat().length;
+    return addRuleEdits(source, missing, 'inferred');
+  });
+  if (added > 0) await saveChange(place, changed);
+  return added;
 }
 
 export async function saveChange({ workspace, suiteKey }: CaseOfFile, { text, base }: ChangedCase): Promise<void> {

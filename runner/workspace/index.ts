@@ -1,5 +1,5 @@
 export { callExpectations, phraseExpectations } from '../authoring/index.ts';
-export { addRule, caseWithWords, saveChange } from './add-rule.ts';
+export { addInferredRules, addRule, caseWithWords, saveChange } from './add-rule.ts';
 export { type AgentFinding, agentFindings } from './agent-findings.ts';
 export { answerReferences, workspaceNames } from './answer-references.ts';
 export { appendCase } from './append-case.ts';

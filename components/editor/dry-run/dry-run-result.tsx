@@ -1,4 +1,5 @@
 import { AssertionEntry } from '@/components/inspector/assertion-entry';
+import { InferredRules } from '@/components/inspector/inferred-rules';
 import { Badge } from '@/components/ui/badge';
 import { Status } from '@/components/ui/status';
 import { Text } from '@/components/ui/text';
@@ -10,7 +11,7 @@ type Props = { run: DryRun; answer: RecordedAnswer };
 
 /** The verdict on one answer: the status as a whole, then each assertion or checkpoint, then the answer itself. */
 export function DryRunResult({ run, answer }: Props) {
-  const { status, why, checks, checkpoints } = run;
+  const { status, why, checks, checkpoints, inferred = [] } = run;
   return (
     <section aria-label="Dry run" className="flex flex-col">
       <div role="status" className="flex flex-col gap-1 px-4 py-3">
@@ -37,6 +38,7 @@ export function DryRunResult({ run, answer }: Props) {
           <Checkpoint key={checkpoint.index} checkpoint={checkpoint} />
         ))}
       </ol>
+      {inferred.length > 0 && <InferredRules results={inferred} />}
       <details className="border-t px-4 py-2.5">
         <summary className="text-accent text-xs">What the agent said, {plural(answer.turns.length, 'turn')}</summary>
         <ol className="mt-2 flex flex-col gap-2 text-xs">

@@ -13,6 +13,7 @@ export function addInferCommand({ program, terminal }: CliHost): void {
       'a good one: <run>/<case> or <run>/<case>#<attempt>; may be repeated',
       collectTexts,
     )
+    .option('--write', 'write the rules into the case files; they fail nothing until they are accepted')
     .option('--case <id>', 'only this case; may be repeated', collectTexts)
     .option(...appFlag)
     .option(...historyFlag)
@@ -26,10 +27,12 @@ export function addInferCommand({ program, terminal }: CliHost): void {
 
 const examples = `
 A conversation is good or bad if a person reviewed it, or --good names it; otherwise if its case passed or failed, which is a weak label. Conversations
-of earlier versions of a case do not count. Nothing is written; agents and models are not asked.
+of earlier versions of a case do not count. Agents and models are not asked. Rules that --write writes have "inferred": true: they are
+judged and reported, and fail nothing until you accept them by removing that key.
 
 Examples:
   turntree infer tests/cases.jsonl                                   from all recorded conversations
   turntree infer tests/cases.jsonl --runs latest --case refund
+  turntree infer tests/cases.jsonl --write                           and write them into the file
   turntree infer tests/cases.jsonl --good 019a4f02/refund#2 --format json
 `;

@@ -13,7 +13,7 @@ export function addLintCommand({ program, terminal, exit }: CliHost): void {
     .action(async (paths: string[], { app, format }: { app?: string; format: LintFormat }) => {
       const { lintFiles } = await import('../../run/lint.ts');
       const { formatFindings } = await import('../../run/lint/lint-finding.ts');
-      const { findings, files, cases } = await lintFiles(paths, app, terminal);
+      const { findings, files, cases, inferred } = await lintFiles(paths, app, terminal);
       terminal.stdout.write(formatFindings(findings, format));
       const errors = findings.filter(({ severity }) => severity === 'error').length;
       const warnings = findings.length - errors;
@@ -23,6 +23,7 @@ export function addLintCommand({ program, terminal, exit }: CliHost): void {
       ];
       const verdict = counts.length === 0 ? 'no problems' : counts.join(', ');
       terminal.stderr.write(`turntree: ${verdict} in ${plural(files, 'file')}, ${plural(cases, 'case')}\n`);
+      if (inferred > 0) terminal.stderr.write(`turntree: ${plural(inferred, 'inferred rule')} to accept or remove\n`);
       if (errors > 0) exit(1);
     });
 }

@@ -4,6 +4,7 @@ import { evaluateSynchronously } from '../../assertions/evaluate-assertion.ts';
 import { authoredCaseSchema } from '../../contract/index.ts';
 import type { Json } from '../../values/index.ts';
 import { randomNumbers } from '../../verdict/index.ts';
+import type { ArgumentPattern } from './argument-pattern.ts';
 import { fitsPattern, generalize, patternText } from './argument-pattern.ts';
 import {
   breaksRule,
@@ -33,6 +34,17 @@ function rulesFor(conversations: readonly Conversation[]): InferredRule[] {
 
 const kindsFor = (conversations: readonly Conversation[]): string[] =>
   rulesFor(conversations).map(({ rule }) => rule.kind);
+
+const place = { reads: defaultReads, isConversation: true };
+const someExact: ArgumentPattern = {
+  kind: 'object',
+  fields: [
+    { key: 'id', pattern: { kind: 'exact', value: 1 }, isOptional: false },
+    { key: 'tags', pattern: { kind: 'items', items: [2] }, isOptional: false },
+    { key: 'note', pattern: { kind: 'type', types: ['text'] }, isOptional: false },
+    { key: 'more', pattern: { kind: 'exact', value: 1 }, isOptional: true },
+  ],
+};
 
 describe('generalize', () => {
   it.each<[Json[], string]>([
@@ -208,16 +220,18 @@ describe('inferRules', () => {
     fc.assert(
       fc.property(fc.array(anyConversation, { minLength: 1, maxLength: 6 }), (conversations) => {
         for (const { rule } of rulesFor(conversations)) {
-          const { assert } = authoredCaseSchema.parse({ id: 'c', ...ruleAsFields(rule, defaultReads) });
-          const [assertion] = assert ?? [];
+          const { assert = [] } = authoredCaseSchema.parse({ id: 'c', ...ruleAsFields(rule, place) });
+          const [assertion] = assert;
           if (assertion?.type !== 'tools') continue;
           for (const { calls, ...conversation } of conversations) {
             const subject = { value: 'x', text: 'x', input: null, toolCalls: calls };
             const isBroken = breaksRule(rule, readConversation({ calls, ...conversation }), defaultReads);
-            const { status } = evaluateSynchronously({ assertion, subject }) ?? {};
+            const results = assert.map((each) => evaluateSynchronously({ assertion: each, subject })?.status);
+            const hasAll = assertion.arguments_match === 'exact' && assertion.match !== 'only';
             // "exactly" also asks for every call, as the rules on what must be called do.
-            if (assertion.match === 'any_order') expect(status).toBe(isBroken ? 'failed' : 'passed');
-            else if (conversation.isGood || isBroken) expect(status).toBe(isBroken ? 'failed' : 'passed');
+            if (isBroken && hasAll) expect(results).toContain('failed');
+            if (!isBroken && (assertion.match === 'any_order' || (conversation.isGood && hasAll)))
+              expect(results).not.toContain('failed');
           }
         }
       }),
@@ -225,7 +239,7 @@ describe('inferRules', () => {
     );
   });
 
-  it.each<[Rule, object | undefined]>([
+  it.each<[Rule, object]>([
     [{ kind: 'never', tool: 'get_secrets' }, { never: [{ type: 'tool_called', name: 'get_secrets' }] }],
     [{ kind: 'never', text: 'no way' }, { never: [{ type: 'contains', value: 'no way', ignore_case: true }] }],
     [{ kind: 'said', value: '12.5' }, { assert: [{ type: 'contains', value: '12.5', numbers: true, on: 'any' }] }],
@@ -233,12 +247,66 @@ describe('inferRules', () => {
       { kind: 'asked', fact: 'date', before: 'book' },
       { assert: [{ type: 'elicited', value: ['date'], before: { type: 'tool_called', name: 'book' } }] },
     ],
-    [{ kind: 'order', first: 'a', next: 'b' }, undefined],
-    [{ kind: 'must', entries: [{ tool: 'a', pattern: { kind: 'type', types: ['text'] } }] }, undefined],
+    [
+      { kind: 'order', first: 'a', next: 'b' },
+      {
+        checkpoints: [
+          { id: 'a', assert: { type: 'tool_called', name: 'a' }, required: false },
+          {
+            id: 'a before b',
+            assert: { type: 'tool_called', name: 'b' },
+            after: ['a'],
+            required: false,
+            strict: true,
+          },
+        ],
+      },
+    ],
+    [
+      { kind: 'must', entries: [{ tool: 'a', pattern: { kind: 'type', types: ['text'] } }] },
+      { assert: [{ type: 'tools', match: 'any_order', calls: [{ name: 'a' }] }] },
+    ],
+    [
+      { kind: 'must', entries: [{ tool: 'a', pattern: someExact }] },
+      {
+        assert: [
+          {
+            type: 'tools',
+            match: 'any_order',
+            unordered: true,
+            calls: [{ name: 'a', arguments: { id: 1, tags: [2] } }],
+          },
+        ],
+      },
+    ],
+    [
+      { kind: 'only', entries: [{ tool: 'a', pattern: someExact }], optional: [{ tool: 'a', pattern: someExact }] },
+      {
+        assert: [
+          {
+            type: 'tools',
+            match: 'only',
+            unordered: true,
+            ignore: defaultReads,
+            calls: [{ name: 'a', arguments: { id: 1, tags: [2] } }],
+          },
+          { type: 'tool_called', name: 'a', times: { max: 1 } },
+        ],
+      },
+    ],
   ])('%j is written as %j', (rule, fields) => {
-    const written = ruleAsFields(rule, defaultReads);
+    const written = ruleAsFields(rule, place);
     expect(written).toEqual(fields);
     expect(authoredCaseSchema.safeParse({ id: 'c', ...written }).success).toBe(true);
+  });
+
+  it.each<[Rule, object | undefined]>([
+    [{ kind: 'never', tool: 'x' }, { assert: [{ type: 'tool_called', name: 'x', times: 0 }] }],
+    [{ kind: 'never', text: 'no' }, { assert: [{ type: 'not_contains', value: 'no', ignore_case: true }] }],
+    [{ kind: 'said', value: '12.5' }, { assert: [{ type: 'contains', value: '12.5', numbers: true }] }],
+    [{ kind: 'order', first: 'a', next: 'b' }, undefined],
+  ])('%j is written as %j into a case of one call', (rule, fields) => {
+    expect(ruleAsFields(rule, { reads: defaultReads, isConversation: false })).toEqual(fields);
   });
 
   it('keeps every write that it was made from', () => {

@@ -1,40 +1,103 @@
-import { isJsonObject, type JsonObject } from '../../values/index.ts';
+import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
+import type { ArgumentPattern } from './argument-pattern.ts';
 import type { Rule } from './infer-rules.ts';
 import type { WriteEntry } from './write-rules.ts';
 
+/** The lists of a case that rules are written into. */
+export type RuleFields = { assert?: JsonObject[]; never?: JsonObject[]; checkpoints?: JsonObject[] };
+
 /**
- * The fields of a case that say the same as the rule. Undefined if no assertion says it: for arguments that are not
- * equal everywhere, for calls that may be missing, and for an order, which needs checkpoints.
+ * The fields of a case that say the same as the rule, or as much of it as assertions can say: arguments that are not
+ * equal everywhere are left out. Undefined if nothing is left, such as an order in a case of one call.
  */
-export function ruleAsFields(rule: Rule, reads: readonly string[]): JsonObject | undefined {
+export function ruleAsFields(
+  rule: Rule,
+  { reads, isConversation }: { reads: readonly string[]; isConversation: boolean },
+): RuleFields | undefined {
   switch (rule.kind) {
-    case 'must': {
-      const calls = exactCalls(rule.entries);
-      return calls && { assert: [{ type: 'tools', match: 'any_order', arguments_match: 'exact', calls }] };
-    }
-    case 'only': {
-      const calls = rule.optional.length === 0 ? exactCalls(rule.entries) : undefined;
-      const ignore = [...reads];
-      return calls && { assert: [{ type: 'tools', match: 'exactly', arguments_match: 'exact', calls, ignore }] };
-    }
+    case 'must':
+      return { assert: [{ type: 'tools', match: 'any_order', ...callFields(rule.entries) }] };
+    case 'only':
+      return { assert: onlyFields(rule, reads) };
     case 'never': {
-      if ('tool' in rule) return { never: [{ type: 'tool_called', name: rule.tool }] };
-      return { never: [{ type: 'contains', value: rule.text, ignore_case: true }] };
+      const called: JsonObject = 'tool' in rule ? { type: 'tool_called', name: rule.tool } : {};
+      const text: JsonObject = 'text' in rule ? { value: rule.text, ignore_case: true } : {};
+      if (isConversation) return { never: ['tool' in rule ? called : { type: 'contains', ...text }] };
+      return { assert: ['tool' in rule ? { ...called, times: 0 } : { type: 'not_contains', ...text }] };
     }
-    case 'said':
-      return { assert: [{ type: 'contains', value: rule.value, numbers: true, on: 'any' }] };
+    case 'said': {
+      const said = { type: 'contains', value: rule.value, numbers: true };
+      return { assert: [isConversation ? { ...said, on: 'any' } : said] };
+    }
     case 'asked':
       return { assert: [{ type: 'elicited', value: [rule.fact], before: { type: 'tool_called', name: rule.before } }] };
     case 'order':
-      return undefined;
+      return isConversation ? { checkpoints: orderCheckpoints(rule) } : undefined;
     default:
       return rule satisfies never;
   }
 }
 
-function exactCalls(entries: readonly WriteEntry[]): JsonObject[] | undefined {
-  const calls = entries.flatMap(({ tool, pattern }): JsonObject[] =>
+/** Two optional checkpoints: a conversation without the calls breaks no order. */
+function orderCheckpoints({ first, next }: Extract<Rule, { kind: 'order' }>): JsonObject[] {
+  const called = (name: string): JsonObject => ({ type: 'tool_called', name });
+  const id = `${first} before ${next}`;
+  return [
+    { id: first, assert: called(first), required: false },
+    { id, assert: called(next), after: [first], required: false, strict: true },
+  ];
+}
+
+function onlyFields({ entries, optional }: Extract<Rule, { kind: 'only' }>, reads: readonly string[]): JsonObject[] {
+  const calls = callFields(entries);
+  const ignore = [...reads];
+  if (optional.length === 0 && calls.arguments_match === 'exact') {
+    return [{ type: 'tools', match: 'exactly', ...calls, ignore }];
+  }
+  const counts = new Map<string, number>();
+  for (const { tool } of entries) counts.set(tool, (counts.get(tool) ?? 0) + 1);
+  const limits = [...counts].map(([name, max]): JsonObject => ({ type: 'tool_called', name, times: { max } }));
+  const distinct = new Map(calls.calls.map((call) => [canonicalJson(call), call]));
+  return [{ type: 'tools', match: 'only', ...calls, calls: [...distinct.values()], ignore }, ...limits];
+}
+
+/** Exact arguments if all are equal everywhere; otherwise the arguments that are. */
+function callFields(entries: readonly WriteEntry[]): {
+  arguments_match?: 'exact';
+  unordered?: true;
+  calls: JsonObject[];
+} {
+  const exact = entries.flatMap(({ tool, pattern }): JsonObject[] =>
     pattern.kind === 'exact' && isJsonObject(pattern.value) ? [{ name: tool, arguments: pattern.value }] : [],
   );
-  return calls.length === entries.length ? calls : undefined;
+  if (exact.length === entries.length) return { arguments_match: 'exact', calls: exact };
+  const calls = entries.map(({ tool, pattern }): JsonObject => {
+    const fixed = fixedPart(pattern);
+    return isJsonObject(fixed) && Object.keys(fixed).length > 0 ? { name: tool, arguments: fixed } : { name: tool };
+  });
+  return entries.some(({ pattern }) => hasAnyOrder(pattern)) ? { unordered: true, calls } : { calls };
+}
+
+/** The part of a pattern that has one value. */
+function fixedPart(pattern: ArgumentPattern): Json | undefined {
+  switch (pattern.kind) {
+    case 'exact':
+      return pattern.value;
+    case 'items':
+      return pattern.items;
+    case 'object': {
+      const fields = pattern.fields.flatMap(({ key, pattern: member, isOptional }): [string, Json][] => {
+        const fixed = isOptional ? undefined : fixedPart(member);
+        return fixed === undefined ? [] : [[key, fixed]];
+      });
+      return Object.fromEntries(fields);
+    }
+    default:
+      return undefined;
+  }
+}
+
+function hasAnyOrder(pattern: ArgumentPattern): boolean {
+  if (pattern.kind === 'object') return pattern.fields.some(({ pattern: member }) => hasAnyOrder(member));
+  return pattern.kind === 'items';
 }

@@ -5,13 +5,27 @@ import type { Assertion, AuthoredCase, ContentPart, MessageContent } from '../..
 import { toMessages } from '../../fold/index.ts';
 import { canonicalJson, isJsonObject, type Json, type JsonPath, parseDuration, pathText } from '../../values/index.ts';
 import { errorAt, errorAtKey, type Finding, type SuggestedFix, warningAt, warningAtKey, withFix } from '../finding.ts';
+import { splitInferred } from '../inferred-rules.ts';
 import { assertionLists, checkConversation, isConversation } from './check-conversation.ts';
 import { checkIdleParts } from './check-idle-parts.ts';
+import { checkInferred, misplacedInferred } from './check-inferred.ts';
 import { checkInputText, mayNameParts } from './check-input-text.ts';
 import { checkMocks } from './check-mocks.ts';
 
 /** Returns the semantic problems of a case that matches the schema. */
 export function checkCase(authored: AuthoredCase, check: AssertionCheck): Finding[] {
+  const findings = checkAllRules(authored, check);
+  const { accepted, inferred } = splitInferred(authored);
+  if (inferred === undefined) return findings;
+  // Positions are those of the file, so only problems of the case as a whole are taken from the accepted rules.
+  const messages = new Set(findings.map(({ message }) => message));
+  const further = checkAllRules(accepted, check).filter(
+    ({ path, message }) => path.length <= 1 && !messages.has(message),
+  );
+  return [...findings, ...further, ...checkInferred(authored, accepted)];
+}
+
+function checkAllRules(authored: AuthoredCase, check: AssertionCheck): Finding[] {
   const findings: Finding[] = [];
   if (authored.timeout !== undefined && parseDuration(authored.timeout) === undefined) {
     const timeoutText = JSON.stringify(authored.timeout);
@@ -37,7 +51,12 @@ export function checkCase(authored: AuthoredCase, check: AssertionCheck): Findin
     const place = { isForbidden: path[0] === 'never', said: inputText };
     checkAssertions({ assertions: rules, path, place, check, findings });
   }
-  findings.push(...checkSnapshots(lists), ...checkMocks(authored), ...checkIdleParts(authored, lists));
+  findings.push(
+    ...misplacedInferred(lists),
+    ...checkSnapshots(lists),
+    ...checkMocks(authored),
+    ...checkIdleParts(authored, lists),
+  );
   if (isConversation(authored)) findings.push(...checkConversation(authored));
   else checkStandard(authored, findings);
   return findings;

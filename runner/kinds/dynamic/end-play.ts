@@ -21,6 +21,7 @@ import { findLanguageSwitch } from './hints/find-language-switch.ts';
 import { findLeak } from './hints/find-leak.ts';
 import { findRepetition } from './hints/find-repetition.ts';
 import { findWithheldValue } from './hints/find-withheld-value.ts';
+import { judgeInferred } from './judge-inferred.ts';
 import { findEarlyCalls } from './order-slips.ts';
 import { isOnEveryTurn } from './whole-rules.ts';
 import { wholeVerdict } from './whole-verdict.ts';
@@ -125,6 +126,7 @@ export async function concludeConversation(
   const subject = wholeSubject(run);
   await whole.atEnd(judge, { turn, subject });
   board.end(context, turn);
+  await recordInferred(run);
   const verdict = wholeVerdict({ board, whole, endReason, reason, maxTurns: testCase.maxTurns });
   if (verdict !== undefined) return finishConversation(run, verdict);
   const { toolCalls } = subject;
@@ -159,6 +161,7 @@ export async function judgeRemaining(run: ConversationRun): Promise<void> {
   });
   recordEvent(run);
   recordUser(run);
+  await recordInferred(run);
 }
 
 /** What assertions on the whole conversation see, with what the agent asked the built-in user for. */
@@ -168,6 +171,13 @@ function wholeSubject(run: ConversationRun): Subject {
   const user = userReport(run);
   if (user !== undefined) subject.facts = user.facts;
   return subject;
+}
+
+async function recordInferred(run: ConversationRun): Promise<void> {
+  const { context, testCase, turns, board } = run;
+  if (testCase.inferred === undefined) return;
+  const inferred = await judgeInferred(testCase, { turns, subject: wholeSubject(run), checkpoints: board.results() });
+  if (inferred !== undefined) context.record({ inferred });
 }
 
 function finishConversation(play: ConversationRun, outcome: Outcome<'dynamic'>): Outcome<'dynamic'> {

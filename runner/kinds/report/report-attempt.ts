@@ -24,6 +24,7 @@ export function reportAttempt(result: CaseResult, own: Record<string, Json | und
     faults: result.faults && asJson(result.faults),
     duration_ms: result.durationMs,
     assertions: result.assertions.map(assertionReport),
+    inferred: result.inferred?.map(assertionReport),
     tool_calls: result.toolCalls.map(toolCallReport),
     interrupts: interruptsReport(result.interrupts),
     connector: result.connector,

@@ -1,3 +1,4 @@
+import { evaluateSynchronously } from '../../assertions/evaluate-assertion.ts';
 import { isEmptyAnswer } from '../../assertions/judged-value.ts';
 import type { AssertionResult, CaseInput, StandardCase } from '../../contract/index.ts';
 import { type AttemptContext, type Outcome, Stopped } from '../../ports/index.ts';
@@ -37,6 +38,10 @@ export async function executeStandard(
     };
   }
   const subject = { ...subjectOfAnswer({ ...testCase, input }, targetResult.turn), state: currentState(desk, context) };
+  const inferred = testCase.inferred?.assertions.flatMap(
+    (assertion) => evaluateSynchronously({ assertion, subject }) ?? [],
+  );
+  if (inferred !== undefined) context.record({ inferred });
   const assertions: AssertionResult[] = [];
   const recordResult = (result: AssertionResult): void => {
     context.emit({ type: 'assertion.finished', assertion: result });

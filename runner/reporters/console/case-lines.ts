@@ -1,5 +1,6 @@
 import type { CaseResult, CheckpointResult, ToolCall, Turn } from '../../contract/index.ts';
 import {
+  inferredText,
   interruptText,
   isFailing,
   isMeasured,
@@ -198,9 +199,11 @@ function isLater({ status, setAside }: CaseResult, { why }: CaseLineOptions): bo
 /** Returns the problems, one per line. Assertions have their own messages, so the joined error is not repeated. */
 function caseComplaints(result: CaseResult, options: CaseLineOptions): string[] {
   const unjudged = result.unjudged === undefined ? [] : [shortenText(unjudgedText(result.unjudged), 300)];
+  const inferred = inferredText(result.inferred);
   return [
     ...(isLater(result, options) ? [] : caseProblems(result)),
     ...unjudged,
+    ...(inferred === undefined ? [] : [shortenText(inferred, 300)]),
     ...(result.warnings ?? []).map((warning) => `⚠ ${shortenText(warning, 300)}`),
   ];
 }

@@ -26,7 +26,7 @@ import { stripControls } from './shorten-text.ts';
 
 export type AttemptDetail = Pick<
   CaseResult,
-  'input' | 'output' | 'toolCalls' | 'assertions' | 'metrics' | 'groundTruth' | 'state'
+  'input' | 'output' | 'toolCalls' | 'assertions' | 'inferred' | 'metrics' | 'groundTruth' | 'state'
 > & {
   turns: readonly Turn[];
   checkpoints: readonly CheckpointResult[];
@@ -37,7 +37,7 @@ export type AttemptDetail = Pick<
 
 /** Returns all messages of an attempt, uncut, and every check with its expected and actual value. */
 export function detailLines(attempt: AttemptDetail, paint: Paint): string[] {
-  const { turns, checkpoints, assertions, samples, scores, metrics = [], logs, state } = attempt;
+  const { turns, checkpoints, assertions, inferred = [], samples, scores, metrics = [], logs, state } = attempt;
   const conversation = turns.length > 0 ? turns.flatMap((turn) => turnLines(turn, paint)) : callLines(attempt);
   return [
     ...(conversation.length === 0 ? [] : [...section('Conversation'), ...conversation]),
@@ -45,6 +45,8 @@ export function detailLines(attempt: AttemptDetail, paint: Paint): string[] {
     ...checkpoints.flatMap((checkpoint) => checkpointLines(checkpoint, paint)),
     ...(assertions.length === 0 ? [] : section('Assertions')),
     ...assertions.flatMap((assertion) => assertionLines(assertion, paint)),
+    ...(inferred.length === 0 ? [] : section('Inferred rules (not accepted, fail nothing)')),
+    ...inferred.flatMap((assertion) => assertionLines(assertion, paint)),
     ...(state === undefined ? [] : [...section('State'), ...stateLines(state)]),
     ...(samples.length === 0 ? [] : section('Answers')),
     ...samples.flatMap(sampleLines),

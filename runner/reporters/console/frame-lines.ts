@@ -188,6 +188,7 @@ export function summaryLines(state: RunState, { outputs, paint, answers }: Summa
     ['Pass Rate', passRateWords(state)],
     ...rateLines(state, 'listed'),
     ['Unjudged', unjudgedFacts(state)],
+    ['Inferred', inferredFacts(state)],
     ['Idle', describeIdleParts(state.rows)],
     ['Answers', answerRate(answers)],
     ...usageFacts(state),
@@ -222,6 +223,13 @@ function unjudgedFacts({ rows }: RunState): string | undefined {
     ...(unchecked === 0 ? [] : [uncheckedWords(unchecked)]),
   ];
   return parts.length === 0 ? undefined : parts.join(', ');
+}
+
+function inferredFacts({ rows }: RunState): string | undefined {
+  const count = rows.filter(({ attempts }) => attempts.some(({ inferred }) => inferred !== undefined)).length;
+  return count === 0
+    ? undefined
+    : `${plural(count, 'case')} with a broken rule that nobody has accepted (fails nothing)`;
 }
 
 function uncheckedWords(count: number): string {

@@ -5,11 +5,13 @@ import { type InferReport, ruleWords } from './infer-report.ts';
 export function inferJson({ reads, cases }: InferReport): string {
   const document: JsonObject = {
     reads: [...reads],
-    cases: cases.map(({ suiteKey, caseId, conversations, rules, missed, leftOut }) => ({
+    cases: cases.map(({ suiteKey, caseId, isConversation, conversations, rules, missed, leftOut, written }) => ({
       suite: suiteKey,
       id: caseId,
-      conversations: conversations.map(({ source, isGood, isWeak }) => ({
+      conversations: conversations.map(({ source, runId, attempt, isGood, isWeak }) => ({
         source,
+        run_id: runId,
+        attempt,
         label: isGood ? 'good' : 'bad',
         weak: isWeak,
       })),
@@ -21,12 +23,18 @@ export function inferJson({ reads, cases }: InferReport): string {
           support,
           catches,
           p,
-          add: ruleAsFields(rule, reads),
+          add: asFields(rule, { reads, isConversation }),
         }),
       ),
       missed,
       left_out: leftOut,
+      ...(written === undefined ? {} : { written: written.added, not_written: written.refused }),
     })),
   };
   return `${JSON.stringify(document, undefined, 2)}\n`;
+}
+
+function asFields(...[rule, place]: Parameters<typeof ruleAsFields>): JsonObject | undefined {
+  const fields = ruleAsFields(rule, place);
+  return fields && { ...fields };
 }

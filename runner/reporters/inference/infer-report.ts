@@ -1,11 +1,21 @@
-import { type InferredCase, patternText, type Rule } from '../../experiments/infer/index.ts';
+import { type Conversation, type InferredCase, patternText, type Rule } from '../../experiments/infer/index.ts';
 
 /** The rules of a suite, and the conversations that were not used. */
 export type InferReport = {
   /** Globs of tools whose calls change nothing. */
   reads: readonly string[];
-  cases: readonly (InferredCase & { leftOut: { source: string; reason: string }[] })[];
+  cases: readonly ReportedCase[];
 };
+
+export type ReportedCase = Omit<InferredCase, 'conversations'> & {
+  isConversation: boolean;
+  conversations: readonly ReportedConversation[];
+  leftOut: { source: string; reason: string }[];
+  /** With `--write`: the number of rules that the file has got, and the rules that it has not, with the reason. */
+  written?: { added: number; refused: { rule: string; reason: string }[] };
+};
+
+type ReportedConversation = Conversation & { runId: string; attempt: number };
 
 /** A rule as a sentence without its kind. */
 export function ruleWords(rule: Rule): string {

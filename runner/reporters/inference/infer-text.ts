@@ -1,12 +1,10 @@
 import { labelText } from '../../format/index.ts';
 import { plural } from '../../values/index.ts';
 import { shortenText, stripControls } from '../console/shorten-text.ts';
-import { type InferReport, ruleWords } from './infer-report.ts';
+import { type InferReport, type ReportedCase, ruleWords } from './infer-report.ts';
 
 const MOST_LISTED = 5;
 const MOST_WORDS = 300;
-
-type ReportedCase = InferReport['cases'][number];
 
 /** Returns the rules of each case, for a terminal. */
 export function inferText({ reads, cases }: InferReport): string {
@@ -18,7 +16,7 @@ export function inferText({ reads, cases }: InferReport): string {
   return lines.map((line) => `${stripControls(line)}\n`).join('');
 }
 
-function caseLines({ caseId, conversations, rules, missed, leftOut }: ReportedCase): string[] {
+function caseLines({ caseId, conversations, rules, missed, leftOut, written }: ReportedCase): string[] {
   const good = conversations.filter(({ isGood }) => isGood);
   const bad = conversations.filter(({ isGood }) => !isGood);
   const title = `[${labelText(caseId)}] ${countWords(good, 'good')}, ${countWords(bad, 'bad')}`;
@@ -33,8 +31,18 @@ function caseLines({ caseId, conversations, rules, missed, leftOut }: ReportedCa
     }),
     ...(missed.length === 0 ? [] : [`  No rule catches ${listSources(missed)}`]),
     ...left.slice(0, MOST_LISTED),
+    ...writtenLines(written),
     ...(left.length > MOST_LISTED ? [`  and ${plural(left.length - MOST_LISTED, 'more')} left out`] : []),
     '',
+  ];
+}
+
+function writtenLines(written: ReportedCase['written']): string[] {
+  if (written === undefined) return [];
+  const { added, refused } = written;
+  return [
+    added === 0 ? '  Nothing new to write' : `  Wrote ${plural(added, 'rule')} with "inferred": true`,
+    ...refused.map(({ rule, reason }) => `  Not written: ${shortenText(rule, MOST_WORDS)}: ${reason}`),
   ];
 }
 

@@ -106,6 +106,8 @@ export function* markdownReport(state: RunState, resultsOf: ResultReader): Gener
     (row) => isUncheckedPass(row) || row.attempts.some((attempt) => attempt.unjudged !== undefined),
   );
   if (unjudged.length > 0) yield `\n## Unjudged\n\n${unjudged.map(unjudgedLine).join('')}`;
+  const inferred = state.rows.filter((row) => row.attempts.some((attempt) => attempt.inferred !== undefined));
+  if (inferred.length > 0) yield `\n## Inferred rules\n\n${inferred.map(inferredLine).join('')}`;
   const idle = findIdleParts(state.rows);
   if (idle.length > 0) yield `\n## Parts without effect\n\n${idle.map(idleLine).join('')}`;
   if (others.length > 0) {
@@ -123,6 +125,11 @@ function unjudgedLine(row: CaseRow): string {
     ...(isUncheckedPass(row) ? ['checks nothing'] : []),
     ...attempts.flatMap(({ unjudged }) => (unjudged === undefined ? [] : [unjudged])),
   ]);
+  return `- ${inlineCode(id)}: ${inlineCode([...texts].join('; '), 1000)}\n`;
+}
+
+function inferredLine({ id, attempts }: CaseRow): string {
+  const texts = new Set(attempts.flatMap(({ inferred }) => inferred ?? []));
   return `- ${inlineCode(id)}: ${inlineCode([...texts].join('; '), 1000)}\n`;
 }
 

@@ -47,6 +47,7 @@ function attemptParts(result: CaseResult): string[] {
     turns,
     checkpoints,
     assertions,
+    inferred,
     groundTruth,
     samples = [],
     interrupts = [],
@@ -73,10 +74,16 @@ function attemptParts(result: CaseResult): string[] {
       ? []
       : [formatSection('Checkpoints', (checkpoints ?? []).map(checkpointLine).join(''))]),
     ...(assertions.length === 0 ? [] : [formatSection('Assertions', assertions.map(assertionLine).join(''))]),
+    ...inferredPart(inferred),
     ...factsPart(simulator),
     ...(state === undefined ? [] : [formatSection('State', statePart(state))]),
     ...(unjudged === undefined ? [] : [formatSection('Unjudged', `${inlineCode(unjudgedText(unjudged), 1000)}\n`)]),
   ];
+}
+
+function inferredPart(results: CaseResult['inferred'] = []): string[] {
+  if (results.length === 0) return [];
+  return [formatSection('Inferred rules (not accepted, fail nothing)', results.map(assertionLine).join(''))];
 }
 
 function factsPart(simulator: CaseResult['simulator']): string[] {

@@ -36,6 +36,7 @@ function readAttempt(single: Record<string, unknown>, startedAt: number): Record
     samples: readList(rest.samples, (sample) => readSample(sample, startedAt)),
     scores: readList(rest.scores),
     assertions: readList(rest.assertions) ?? [],
+    inferred: readList(rest.inferred),
     toolCalls: readList(toolCalls),
     interrupts: readList(rest.interrupts),
     usage: readUsage(rest.usage),

@@ -2,7 +2,7 @@ import { type JsonObject, withoutUndefined } from '../../values/index.ts';
 import { isRegression, type RegradedAttempt, type RegradeReport } from './regrade-report.ts';
 
 export function regradeJson(report: RegradeReport): string {
-  const { runs, attempts, unchanged, changes, notRegradable, notInSuite, otherInput, leftOut } = report;
+  const { runs, attempts, unchanged, changes, notRegradable, notInSuite, otherInput, leftOut, inferred } = report;
   const document: JsonObject = {
     runs,
     summary: {
@@ -18,6 +18,7 @@ export function regradeJson(report: RegradeReport): string {
     not_regradable: notRegradable.map(toEntry),
     not_in_suite: notInSuite,
     other_input: otherInput,
+    inferred: inferred.map(({ suiteKey, caseId, ...rule }) => ({ suite: suiteKey, id: caseId, ...rule })),
   };
   return `${JSON.stringify(document, undefined, 2)}\n`;
 }

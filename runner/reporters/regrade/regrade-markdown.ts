@@ -1,6 +1,6 @@
 import { formatTable, inlineCode } from '../markdown/markdown-text.ts';
 import { isRegression, type RegradeReport } from './regrade-report.ts';
-import { regradeGroups, regradeNotes } from './regrade-text.ts';
+import { inferredWords, regradeGroups, regradeNotes } from './regrade-text.ts';
 
 /** Returns the results of regrading, for a pull request. */
 export function regradeMarkdown(report: RegradeReport): string {
@@ -12,9 +12,11 @@ export function regradeMarkdown(report: RegradeReport): string {
     inlineCode(place),
     inlineCode(reason),
   ]);
+  const inferred = inferredWords(report);
   return [
     `# Stored attempts, regraded\n\n**${verdict}**\n\n`,
     ...regradeNotes(report).map((line) => `- ${inlineCode(line)}\n`),
+    ...inferred.map((line) => `- Inferred rule ${inlineCode(line)}\n`),
     rows.length === 0 ? '' : `\n${formatTable(['Verdict', 'Case', 'Attempt', 'Why'], rows)}`,
   ].join('');
 }

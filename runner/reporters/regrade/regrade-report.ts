@@ -31,7 +31,11 @@ export type RegradeReport = {
   otherInput: string[];
   /** Attempts that were skipped in their run, and attempts of kinds without rules. */
   leftOut: { skipped: number; otherKinds: number };
+  /** In how many attempts the rules hold that nobody has accepted; `passed` are those that passed in their run. */
+  inferred: { suiteKey: string; caseId: string; rule: string; passed: RuleCount; others: RuleCount }[];
 };
+
+type RuleCount = { holds: number; of: number };
 
 /** True if an attempt that passed does not pass any more. */
 export function isRegression({

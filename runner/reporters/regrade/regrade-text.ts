@@ -1,6 +1,6 @@
 import { labelText } from '../../format/index.ts';
 import { plural } from '../../values/index.ts';
-import { stripControls } from '../console/shorten-text.ts';
+import { shortenText, stripControls } from '../console/shorten-text.ts';
 import { isRegression, type RegradedAttempt, type RegradeReport } from './regrade-report.ts';
 
 const MOST_LINES = 50;
@@ -34,11 +34,27 @@ export function regradeText(report: RegradeReport): string {
     const more = groups.length > MOST_LINES ? [`  and ${groups.length - MOST_LINES} more; --format json has all`] : [];
     return [`${heading} (${attempts})`, ...groups.slice(0, MOST_LINES).map(groupLine), ...more, ''];
   });
-  return [...lines, ...regradeNotes(report)].map((line) => `${stripControls(line)}\n`).join('');
+  return [...lines, ...inferredLines(report), ...regradeNotes(report)]
+    .map((line) => `${stripControls(line)}\n`)
+    .join('');
 }
 
 function groupLine({ caseId, place, reason }: RegradeGroup): string {
   return `  [${labelText(caseId)}] ${place}${reason === '' ? '' : `: ${reason}`}`;
+}
+
+function inferredLines(report: RegradeReport): string[] {
+  const rules = inferredWords(report);
+  return rules.length === 0 ? [] : ['Inferred rules, which fail nothing', ...rules.map((rule) => `  ${rule}`), ''];
+}
+
+/** What each rule would have said that nobody has accepted. */
+export function inferredWords({ inferred }: RegradeReport): string[] {
+  return inferred.slice(0, MOST_LINES).map(({ caseId, rule, passed, others }) => {
+    const ofOthers = others.of === 0 ? '' : ` and ${others.holds} of ${others.of} other`;
+    const counts = `holds in ${passed.holds} of ${passed.of} passed${ofOthers} attempts`;
+    return `[${labelText(caseId)}] ${shortenText(rule, 200)}: ${counts}`;
+  });
 }
 
 /** The counts, and what was left out. */

@@ -22,6 +22,7 @@ const nothing: RegradeReport = {
   notInSuite: [],
   otherInput: [],
   leftOut: { skipped: 0, otherKinds: 0 },
+  inferred: [],
 };
 const report: RegradeReport = {
   runs: ['r1', 'r2'],
@@ -37,6 +38,7 @@ const report: RegradeReport = {
   notInSuite: ['old'],
   otherInput: Array.from({ length: 12 }, (_, place) => `I${place}`),
   leftOut: { skipped: 2, otherKinds: 3 },
+  inferred: [],
 };
 const notes = [
   '9 attempts of 2 runs: 4 unchanged, 4 changed, 1 not regradable',
@@ -95,6 +97,30 @@ describe('attempts that were judged again', () => {
     );
     expect(regradeMarkdown(nothing)).toContain('**✅ No attempt lost its pass**');
     expect(regradeMarkdown(nothing)).not.toContain('|');
+  });
+
+  it('show what rules would have said that nobody has accepted', () => {
+    const rule = { suiteKey: 'a.jsonl', caseId: 'A', rule: 'never contains no' };
+    const inferred = [
+      { ...rule, passed: { holds: 3, of: 3 }, others: { holds: 1, of: 2 } },
+      { ...rule, passed: { holds: 3, of: 3 }, others: { holds: 0, of: 0 } },
+    ];
+    const lines = regradeText({ ...nothing, inferred }).split('\n');
+    expect(lines.slice(0, 3)).toEqual([
+      'Inferred rules, which fail nothing',
+      '  [A] never contains no: holds in 3 of 3 passed and 1 of 2 other attempts',
+      '  [A] never contains no: holds in 3 of 3 passed attempts',
+    ]);
+    expect(regradeMarkdown({ ...nothing, inferred })).toContain(
+      '- Inferred rule \\[A\\] never contains no: holds in 3 of 3',
+    );
+    expect(JSON.parse(regradeJson({ ...nothing, inferred })).inferred[0]).toEqual({
+      suite: 'a.jsonl',
+      id: 'A',
+      rule: 'never contains no',
+      passed: { holds: 3, of: 3 },
+      others: { holds: 1, of: 2 },
+    });
   });
 
   it('are data', () => {

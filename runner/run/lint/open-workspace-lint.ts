@@ -7,6 +7,7 @@ import type { TestCase, WorkspaceConfig } from '../../contract/index.ts';
 import { systems } from '../../extensions/registered/systems.ts';
 import { isNamedAsCases } from '../../extensions/workspace-files.ts';
 import { isScored } from '../../fold/index.ts';
+import { countInferred } from '../../inputs/inferred-rules.ts';
 import { readCaseFile } from '../../inputs/load-case-file.ts';
 import { kinds } from '../../kinds/kinds.ts';
 import { AgentError, type RunKind, Stopped, startDeadline } from '../../ports/index.ts';
@@ -29,7 +30,8 @@ export type WorkspaceLint = {
   /** Problems of the config, and of agents that have files of their own. */
   findings: readonly LintFinding[];
   agents: number;
-  lintFile(file: string): Promise<{ findings: LintFinding[]; cases: number }>;
+  /** `inferred`: the number of rules that nobody has accepted. */
+  lintFile(file: string): Promise<{ findings: LintFinding[]; cases: number; inferred: number }>;
   /** Hooks that no case of the linted files names. Only meaningful after all files of the workspace were linted. */
   unusedHooks(): LintFinding[];
   close(): Promise<void>;
@@ -97,7 +99,8 @@ export async function openWorkspaceLint(
         ...(await lintRows(workspace, file, parsed.cases)),
         ...judgeCalls(displayName(file, cwd), parsed.cases),
       ];
-      return { findings: [...problems, ...others], cases: parsed.cases.length };
+      const inferred = parsed.cases.reduce((sum, testCase) => sum + countInferred(testCase), 0);
+      return { findings: [...problems, ...others], cases: parsed.cases.length, inferred };
     },
     unusedHooks: () => unusedHooks(workspace, allCases),
     close: closeLint,

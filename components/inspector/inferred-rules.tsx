@@ -1,0 +1,18 @@
+import type { AssertionResult } from '@/runner/contract';
+import { AssertionEntry } from './assertion-entry';
+
+type Props = { results: readonly AssertionResult[]; onTurn?: ((turn: number) => void) | undefined };
+
+/** What the rules say that nobody has accepted: shown apart, because they have not decided the verdict. */
+export function InferredRules({ results, onTurn }: Props) {
+  return (
+    <section aria-label="Inferred rules">
+      <h3 className="border-t px-4 py-2 text-ink-soft text-xs">Inferred rules: not accepted, fail nothing</h3>
+      <ol>
+        {results.map((assertion, position) => (
+          <AssertionEntry key={position} assertion={assertion} onTurn={onTurn} />
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,104 @@
+import { conversationKeys } from '../inputs/conversation-keys.ts';
+import { isInferredSource, ruleLists } from '../inputs/inferred-rules.ts';
+import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../values/index.ts';
+import type { CaseSource } from './case-source.ts';
+import type { CaseEdit } from './edit-case.ts';
+import { createFreeIds } from './free-ids.ts';
+
+export type RuleList = (typeof ruleLists)[number];
+/** Rules to add to the lists of a case. */
+export type AddedRules = Partial<Record<RuleList, JsonObject[]>>;
+
+type CaseReading = Pick<CaseSource, 'at'>;
+
+/** The rules that the case does not have yet, accepted or not. The ids of checkpoints are free. */
+export function missingRules({ at }: CaseReading, { checkpoints = [], ...others }: AddedRules): AddedRules {
+  const missing: AddedRules = {};
+  for (const list of ['assert', 'never'] as const) {
+    const existing = new Set(rulesIn(at, list).map(ruleText));
+    const rules = others[list]?.filter((rule) => !existing.has(ruleText(rule))) ?? [];
+    if (rules.length > 0) missing[list] = rules;
+  }
+  const added = freeCheckpoints(rulesIn(at, 'checkpoints'), checkpoints);
+  if (added.length > 0) missing.checkpoints = added;
+  return missing;
+}
+
+/**
+ * The edits that add rules to a case, behind its own. Rules that nobody has accepted stand before a single rule that
+ * is no list, so that the hash of the case can tell how it was written.
+ */
+export function addRuleEdits(source: CaseReading, rules: AddedRules, standing: 'accepted' | 'inferred'): CaseEdit[] {
+  const { at } = source;
+  const edits = ruleLists.flatMap((list) => {
+    const existing = at([list]);
+    const isSingle = existing !== undefined && !Array.isArray(existing);
+    const count = rulesIn(at, list).length;
+    return (rules[list] ?? []).map((rule, index): CaseEdit => {
+      const value = standing === 'inferred' ? { ...rule, inferred: true } : rule;
+      const isBefore = isSingle && index === 0 && standing === 'inferred';
+      return { kind: 'insert', path: [list], index: isBefore ? 0 : count + index, value };
+    });
+  });
+  return standing === 'accepted' && rules.assert !== undefined ? [...edits, ...keepExpected(source)] : edits;
+}
+
+/** The edits that accept an inferred rule of a case, and the inferred checkpoints that it waits for. */
+export function acceptRuleEdits(source: CaseReading, list: RuleList, index: number): CaseEdit[] {
+  const { at } = source;
+  const rules = rulesIn(at, list);
+  const accepted = new Set([index]);
+  // The list grows while it is read, so that prerequisites of prerequisites are accepted as well.
+  for (const position of accepted) {
+    const { after = null } = objectAt(rules, position);
+    for (const id of [after].flat()) {
+      const other = rules.findIndex((rule) => isJsonObject(rule) && rule.id === id && isInferredSource(rule));
+      if (other !== -1) accepted.add(other);
+    }
+  }
+  const isList = Array.isArray(at([list]));
+  const edits = [...accepted].map((position): CaseEdit => {
+    return { kind: 'remove', path: [list, ...(isList ? [position] : []), 'inferred'] };
+  });
+  return list === 'assert' ? [...edits, ...keepExpected(source)] : edits;
+}
+
+/** With an `assert` that decides, `expected` is no longer compared, so the comparison becomes an assertion as well. */
+function keepExpected({ at }: CaseReading): CaseEdit[] {
+  const expected = at(['expected']) ?? null;
+  const isConversation = conversationKeys.some((key) => at([key]) !== undefined);
+  if (expected === null || isConversation || rulesIn(at, 'assert').some((rule) => !isInferredSource(rule))) return [];
+  return [{ kind: 'insert', path: ['assert'], index: 0, value: { type: 'equals', value: expected } }];
+}
+
+/** Checkpoints that are not there yet, under ids that no other checkpoint has. */
+function freeCheckpoints(existing: readonly Json[], added: readonly JsonObject[]): JsonObject[] {
+  const asserts = new Map(existing.filter(isJsonObject).map(({ id, assert }) => [id, canonicalJson(assert ?? null)]));
+  const ids = new Map<Json | undefined, string>();
+  return added.flatMap(({ id = '', after, ...checkpoint }): JsonObject[] => {
+    const assert = canonicalJson(checkpoint.assert ?? null);
+    if (asserts.get(id) === assert) return [];
+    const name = String(id);
+    const free = asserts.has(id) ? createFreeIds([...asserts.keys()].map(String))(name) : name;
+    ids.set(id, free);
+    asserts.set(free, assert);
+    const before = [after ?? []].flat().map((other) => ids.get(other) ?? other);
+    return [{ id: free, ...checkpoint, ...(before.length === 0 ? {} : { after: before }) }];
+  });
+}
+
+function rulesIn(at: CaseSource['at'], list: RuleList): Json[] {
+  const rules = at([list]) ?? null;
+  return Array.isArray(rules) ? rules : [rules].filter(isJsonObject);
+}
+
+function objectAt(rules: readonly Json[], index: number): JsonObject {
+  const rule = rules[index] ?? null;
+  return isJsonObject(rule) ? rule : {};
+}
+
+function ruleText(rule: Json): string {
+  if (!isJsonObject(rule)) return canonicalJson(rule);
+  const { inferred: _, ...content } = rule;
+  return canonicalJson(content);
+}

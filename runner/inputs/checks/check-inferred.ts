@@ -1,0 +1,71 @@
+import { isAtOnce } from '../../assertions/evaluate-assertion.ts';
+import type { AuthoredCase } from '../../contract/index.ts';
+import { errorAt, errorAtKey, type Finding } from '../finding.ts';
+import { assertionLists, isConversation } from './check-conversation.ts';
+
+/**
+ * Reports rules with `inferred` that cannot be kept apart from the rules that decide. `accepted` is the case without
+ * them.
+ */
+export function checkInferred(authored: AuthoredCase, accepted: AuthoredCase): Finding[] {
+  return [
+    ...(canDecide(accepted) ? [] : [errorAt([], ONLY_INFERRED)]),
+    ...kindFindings(authored, accepted),
+    ...typeFindings(authored),
+    ...waitFindings(authored),
+  ];
+}
+
+const ONLY_INFERRED =
+  'this case has only inferred rules, and they fail nothing; accept one by removing "inferred", or write a rule';
+
+function canDecide(accepted: AuthoredCase): boolean {
+  const { expected } = accepted;
+  const isExpecting = expected !== undefined && expected !== null && !isConversation(accepted);
+  return isExpecting || assertionLists(accepted).some(({ rules }) => rules.length > 0);
+}
+
+/** With its accepted rules alone, the case would be played in another way. */
+function kindFindings(authored: AuthoredCase, accepted: AuthoredCase): Finding[] {
+  if (isConversation(authored) === isConversation(accepted)) return [];
+  const key = authored.never === undefined ? 'checkpoints' : 'never';
+  const message = `an inferred rule cannot be in "${key}" of a case of one call; write it under "assert"`;
+  return [errorAtKey([key], message)];
+}
+
+function typeFindings(authored: AuthoredCase): Finding[] {
+  return assertionLists(authored).flatMap(({ rules, path }) => {
+    const isOnCheckpoint = path[0] === 'checkpoints' && authored.checkpoints?.[Number(path[1])]?.inferred === true;
+    return rules.flatMap((rule, index): Finding[] => {
+      if (!(rule.inferred === true || isOnCheckpoint) || isAtOnce(rule)) return [];
+      const message = `an inferred rule cannot be of type "${rule.type}", because it is judged without a call; remove "inferred"`;
+      return [errorAt([...path, index, 'type'], message)];
+    });
+  });
+}
+
+/** Reports `inferred` on rules that belong to something else. */
+export function misplacedInferred(lists: ReturnType<typeof assertionLists>): Finding[] {
+  return lists.flatMap(({ rules, path }) =>
+    path.length === 1
+      ? []
+      : rules.flatMap((rule, index): Finding[] => {
+          if (rule.inferred !== true) return [];
+          const message =
+            path[0] === 'turns'
+              ? '"inferred" has no place in "turns"; write the rule under "assert"'
+              : '"inferred" belongs on the checkpoint, not on its assertion';
+          return [errorAtKey([...path, index, 'inferred'], message)];
+        }),
+  );
+}
+
+function waitFindings({ checkpoints = [] }: AuthoredCase): Finding[] {
+  const inferred = new Set(checkpoints.filter((each) => each.inferred === true).map(({ id }) => id));
+  return checkpoints.flatMap(({ id, after, inferred: isInferred }, index): Finding[] => {
+    const blocker = isInferred === true ? undefined : after.find((other) => inferred.has(other));
+    if (blocker === undefined) return [];
+    const message = `checkpoint ${JSON.stringify(id)} waits for ${JSON.stringify(blocker)}, which is only inferred; accept that one, too`;
+    return [errorAtKey(['checkpoints', index, 'after'], message)];
+  });
+}

@@ -1,0 +1,68 @@
+import type { AuthoredCase, InferredRules, TestCase } from '../contract/index.ts';
+import { isJsonObject, type Json } from '../values/index.ts';
+
+/** The lists of a case whose rules may be inferred. */
+export const ruleLists = ['assert', 'never', 'checkpoints'] as const;
+
+/** Separates the rules that decide from those that nobody has accepted yet. A list without a rule is left out. */
+export function splitInferred(authored: AuthoredCase): { accepted: AuthoredCase; inferred?: InferredRules } {
+  const { assert = [], never = [], checkpoints = [] } = authored;
+  const inferred = {
+    assertions: assert.filter(isInferred),
+    never: never.filter(isInferred),
+    checkpoints: checkpoints.filter(isInferred),
+  };
+  if (Object.values(inferred).every(({ length }) => length === 0)) return { accepted: authored };
+  const accepted = {
+    ...authored,
+    assert: acceptedOnly(authored.assert),
+    never: acceptedOnly(authored.never),
+    checkpoints: acceptedOnly(authored.checkpoints),
+  };
+  return { accepted, inferred };
+}
+
+/** The number of rules that nobody has accepted yet. */
+export function countInferred(testCase: TestCase): number {
+  if (!('inferred' in testCase) || testCase.inferred === undefined) return 0;
+  const { assertions, never, checkpoints } = testCase.inferred;
+  return assertions.length + never.length + checkpoints.length;
+}
+
+/**
+ * The content of a case without rules that nobody has accepted: they decide nothing, so a case keeps its hash and its
+ * history while it has them.
+ */
+export function withoutInferred(source: Json): Json {
+  if (!isJsonObject(source) || !ruleLists.some((key) => hasInferred(source[key]))) return source;
+  const content = { ...source };
+  for (const key of ruleLists) {
+    const rules = content[key];
+    if (!hasInferred(rules)) continue;
+    const list = Array.isArray(rules) ? rules : [];
+    const kept = list.filter((rule) => !isInferredSource(rule));
+    // `infer --write` puts its rules before a single rule that was no list, and behind those of a list.
+    const [only = null] = kept;
+    if (kept.length === 0) delete content[key];
+    else content[key] = kept.length === 1 && isInferredSource(list[0]) ? only : kept;
+  }
+  return content;
+}
+
+function acceptedOnly<Rule extends { inferred?: true | undefined }>(rules: Rule[] | undefined): Rule[] | undefined {
+  const accepted = rules?.filter((rule) => !isInferred(rule)) ?? [];
+  return accepted.length === 0 ? undefined : accepted;
+}
+
+function isInferred({ inferred }: { inferred?: true | undefined }): boolean {
+  return inferred === true;
+}
+
+function hasInferred(rules: Json | undefined): boolean {
+  return Array.isArray(rules) ? rules.some(isInferredSource) : isInferredSource(rules);
+}
+
+/** Tells whether a rule, as written, is one that nobody has accepted. */
+export function isInferredSource(rule: Json | undefined): boolean {
+  return isJsonObject(rule) && rule.inferred === true;
+}

@@ -1,0 +1,64 @@
+import type { Subject } from '../../assertions/subject.ts';
+import type { Assertion, AssertionResult, CheckpointResult, DynamicCase, Turn } from '../../contract/index.ts';
+import { type JudgeAssertion, judgeOffline } from '../attempt/judge.ts';
+import { subjectOfTurn } from '../attempt/subjects.ts';
+import { createCheckpointTracker } from './checkpoints.ts';
+import { createWholeRules } from './whole-rules.ts';
+
+type FinishedConversation = { turns: readonly Turn[]; subject: Subject; checkpoints: readonly CheckpointResult[] };
+
+/**
+ * Judges the rules that nobody has accepted yet, after the conversation has ended, so that they cannot change it.
+ * Undefined if there are none, or nothing was answered.
+ */
+export async function judgeInferred(
+  testCase: DynamicCase,
+  { turns, subject, checkpoints: accepted }: FinishedConversation,
+): Promise<AssertionResult[] | undefined> {
+  const { inferred, checkpoints, strict } = testCase;
+  const answered = turns.flatMap(({ response, ...turn }) => (response === undefined ? [] : [{ ...turn, response }]));
+  if (inferred === undefined || answered.length === 0) return undefined;
+  const whole = createWholeRules(inferred, ignoreEvent);
+  const board = createCheckpointTracker([...checkpoints, ...inferred.checkpoints], { strict });
+  const judge = judgeWithAccepted(testCase, accepted);
+  for (const turn of answered) {
+    const seen = { turn: turn.turn, subject: subjectOfTurn(turn, { before: turns }) };
+    await board.check({ judge, emit: ignoreEvent }, seen);
+    await whole.afterTurn(judgeOffline, seen);
+  }
+  await whole.atEnd(judgeOffline, { turn: answered.at(-1)?.turn ?? 1, subject });
+  const [results, never] = [whole.results(), inferred.never.length];
+  const ofCheckpoints = board.results().slice(checkpoints.length);
+  return [
+    ...results.slice(never),
+    ...results.slice(0, never),
+    ...ofCheckpoints.map((result, index) => checkpointResult(result, inferred.checkpoints[index]?.strict ?? strict)),
+  ];
+}
+
+/** Accepted checkpoints are not judged again: they hold from the turn on in which they were reached. */
+function judgeWithAccepted({ checkpoints }: DynamicCase, results: readonly CheckpointResult[]): JudgeAssertion {
+  const reachedAt = new Map<Assertion, number>();
+  for (const [index, { assert }] of checkpoints.entries()) {
+    const turn = results[index]?.reachedAtTurn ?? Number.POSITIVE_INFINITY;
+    for (const assertion of assert) reachedAt.set(assertion, turn);
+  }
+  return (judgement) => {
+    const turn = reachedAt.get(judgement.assertion);
+    if (turn === undefined) return judgeOffline(judgement);
+    return { type: judgement.assertion.type, status: turn <= judgement.turn ? 'passed' : 'failed' };
+  };
+}
+
+function checkpointResult(
+  { id, required, reached, reachedAtTurn, invariant, brokenAtTurn, outOfOrderAtTurns, message }: CheckpointResult,
+  isStrict = false,
+): AssertionResult {
+  const isMissing = required && (invariant === undefined ? !reached : invariant === 'broken');
+  const isEarly = isStrict && outOfOrderAtTurns.length > 0;
+  const status = isMissing || isEarly ? 'failed' : 'passed';
+  const turn = brokenAtTurn ?? (isEarly ? outOfOrderAtTurns[0] : reachedAtTurn);
+  return { type: 'checkpoint', status, expected: id, turn, message: status === 'failed' ? message : undefined };
+}
+
+function ignoreEvent(): void {}

@@ -1,0 +1,48 @@
+import { toCondition } from '../../assertions/assertion-types.ts';
+import type { AssertionResult, CaseStatus, WrittenCase } from '../../contract/index.ts';
+import { caseKey } from '../../fold/index.ts';
+import type { RegradeReport } from '../../reporters/regrade/regrade-report.ts';
+
+type RegradedRules = {
+  suiteKey: string;
+  testCase: WrittenCase;
+  before: CaseStatus;
+  results: readonly AssertionResult[] | undefined;
+};
+
+/** Counts in how many attempts each inferred rule holds, apart for those that passed in their run. */
+export function createInferredTally() {
+  const byCase = new Map<string, RegradeReport['inferred']>();
+  return {
+    add({ suiteKey, testCase, before, results = [] }: RegradedRules): void {
+      if (testCase.inferred === undefined || results.length === 0) return;
+      const key = caseKey(suiteKey, testCase.id);
+      const rules =
+        byCase.get(key) ?? describeRules(testCase.inferred).map((rule) => newRule(suiteKey, testCase.id, rule));
+      byCase.set(key, rules);
+      for (const [index, rule] of rules.entries()) {
+        const count = before === 'passed' ? rule.passed : rule.others;
+        count.of += 1;
+        if (results[index]?.status === 'passed') count.holds += 1;
+      }
+    },
+    rules: () => [...byCase.values()].flat(),
+  };
+}
+
+function newRule(suiteKey: string, caseId: string, rule: string): RegradeReport['inferred'][number] {
+  return { suiteKey, caseId, rule, passed: { holds: 0, of: 0 }, others: { holds: 0, of: 0 } };
+}
+
+/** In the order of the results. */
+function describeRules({ assertions, never, checkpoints }: NonNullable<WrittenCase['inferred']>): string[] {
+  const words = (assertion: (typeof assertions)[number]): string => {
+    const { check, wanted, negate } = toCondition(assertion);
+    return `${negate === true ? 'not ' : ''}${check} ${wanted}`;
+  };
+  return [
+    ...assertions.map(words),
+    ...never.map((rule) => `never ${words(rule)}`),
+    ...checkpoints.map(({ id }) => `checkpoint ${id}`),
+  ];
+}
