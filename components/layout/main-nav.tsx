@@ -19,7 +19,7 @@ export function MainNav() {
   return (
     <nav
       aria-label="Main"
-      className="flex grow gap-1 self-stretch max-sm:-mx-2 max-sm:gap-0 max-sm:order-last max-sm:h-9 max-sm:basis-full"
+      className="flex grow gap-1 self-stretch max-sm:-mx-2 max-sm:gap-0 max-sm:order-last max-sm:h-9 max-sm:basis-full max-sm:justify-between max-sm:text-xs"
     >
       {pages.map(({ href, title }) => {
         const isOpen = open === href || open.startsWith(`${href}/`);
@@ -30,7 +30,7 @@ export function MainNav() {
             prefetch={false}
             aria-current={isOpen ? 'page' : undefined}
             className={cn(
-              'flex items-center border-b-2 px-2 pt-0.5 outline-offset-[-4px] max-sm:px-1.5',
+              'flex items-center border-b-2 px-2 pt-0.5 outline-offset-[-4px] max-sm:px-1',
               isOpen ? 'border-accent font-medium text-ink' : 'border-transparent text-ink-soft hover:text-ink',
             )}
           >

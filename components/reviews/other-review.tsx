@@ -1,11 +1,11 @@
 import { cn } from '@/components/ui/cn';
 import { toneLook } from '@/components/ui/status-look';
 import { TimeAgo } from '@/components/ui/time-ago';
-import type { Review } from '@/runner/contract';
-import { reviewLook } from './review-look';
+import type { Review, TurnReview } from '@/runner/contract';
+import { turnReviewLook } from './review-look';
 
-export function OtherReview({ review }: { review: Review }) {
-  const { word, icon: Icon, tone } = reviewLook[review.verdict];
+export function OtherReview({ review }: { review: Review | TurnReview }) {
+  const { word, icon: Icon, tone } = turnReviewLook[review.verdict];
   return (
     <p className="flex flex-wrap items-baseline gap-x-2 text-ink-soft">
       <span className={cn('flex items-center gap-1 font-medium', toneLook[tone].text)}>

@@ -52,6 +52,14 @@ describe('the review of a turn', () => {
     ]);
   });
 
+  it('may be a comment alone, in the history as a note without a verdict', async () => {
+    const { user, said } = showTurn([]);
+    await user.click(screen.getByRole('button', { name: 'Turn 2: Comment' }));
+    expect(said).toEqual([{ turn: 2, verdict: 'comment' }]);
+    showTurn([{ ...review, reviewer: 'bob', verdict: 'comment', note: 'why not sooner?' }]);
+    expect(document.body.textContent).toMatch(/Comment\s*bob.*“why not sooner\?”/);
+  });
+
   it('stands beside what others say', () => {
     const { container } = showTurn([{ ...review, reviewer: 'bob', verdict: 'good' }]);
     expect(container.textContent).toMatch(/Good\s*bob.*“curt”/);

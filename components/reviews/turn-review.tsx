@@ -2,9 +2,9 @@ import { useContext } from 'react';
 import { IconButton } from '@/components/ui/button';
 import { cn } from '@/components/ui/cn';
 import { toneLook } from '@/components/ui/status-look';
-import { reviewVerdicts } from '@/runner/contract';
+import { turnReviewVerdicts } from '@/runner/contract';
 import { OtherReview } from './other-review';
-import { reviewLook } from './review-look';
+import { turnReviewLook } from './review-look';
 import { ReviewNote } from './review-note';
 import { TurnReviewsContext } from './turn-reviews-context';
 
@@ -18,8 +18,8 @@ export function TurnReview({ turn }: { turn: number }) {
   return (
     <>
       <fieldset aria-label={`Review of turn ${turn}`} className="flex items-center gap-0.5">
-        {reviewVerdicts.map((verdict) => {
-          const { word, icon, tone } = reviewLook[verdict];
+        {turnReviewVerdicts.map((verdict) => {
+          const { word, icon, tone } = turnReviewLook[verdict];
           const active = mine?.verdict === verdict;
           return (
             <IconButton

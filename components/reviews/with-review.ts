@@ -1,5 +1,5 @@
 import type { ReviewRequest, RunReviews } from '@/lib/queries';
-import type { Review } from '@/runner/contract';
+import type { Review, TurnReview } from '@/runner/contract';
 
 export type ReviewPlace = Pick<Review, 'suiteKey' | 'caseId' | 'attempt'>;
 
@@ -17,16 +17,19 @@ export function withReview(
   { turn, ...sent }: ReviewRequest,
   reviewedAt: number,
 ): ReviewLists {
-  if (turn === undefined) return { turnReviews, reviews: replaceReview(reviews, sent, reviewedAt) };
-  const here = turnReviews.filter((review) => review.turn === turn);
-  const next = replaceReview(here, sent, reviewedAt).map((review) => ({ ...review, turn }));
-  return { reviews, turnReviews: [...turnReviews.filter((review) => review.turn !== turn), ...next] };
-}
-
-function replaceReview(reviews: readonly Review[], sent: Omit<ReviewRequest, 'turn'>, reviewedAt: number): Review[] {
-  const { verdict, note, ...said } = sent;
-  const isPreviousReview = (review: Review) => review.reviewer === sent.reviewer && isReviewOf(review, sent);
-  const others = reviews.filter((review) => !isPreviousReview(review));
-  if (verdict === null) return others;
-  return [...others, { ...said, verdict, note: note ?? reviews.find(isPreviousReview)?.note ?? '', reviewedAt }];
+  const { verdict, note, ...place } = sent;
+  const isFormer = (review: Review | TurnReview) =>
+    review.reviewer === sent.reviewer &&
+    isReviewOf(review, sent) &&
+    ('turn' in review ? review.turn : undefined) === turn;
+  const former = (turn === undefined ? reviews : turnReviews).find(isFormer);
+  const next = { ...place, note: note ?? former?.note ?? '', reviewedAt };
+  if (turn === undefined) {
+    const others = reviews.filter((review) => !isFormer(review));
+    // Only a turn can have a comment.
+    const isVerdict = verdict !== null && verdict !== 'comment';
+    return { turnReviews, reviews: isVerdict ? [...others, { ...next, verdict }] : others };
+  }
+  const others = turnReviews.filter((review) => !isFormer(review));
+  return { reviews, turnReviews: verdict === null ? others : [...others, { ...next, verdict, turn }] };
 }

@@ -1,5 +1,5 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { reviewVerdicts } from '../../runner/contract/index.ts';
+import { turnReviewVerdicts } from '../../runner/contract/index.ts';
 
 /** Reviews of single turns: one for each turn and person. They do not affect the review of the attempt. */
 export const turnReviews = sqliteTable(
@@ -11,7 +11,7 @@ export const turnReviews = sqliteTable(
     attempt: integer('attempt').notNull(),
     turn: integer('turn').notNull(),
     reviewer: text('reviewer').notNull(),
-    verdict: text('verdict', { enum: reviewVerdicts }).notNull(),
+    verdict: text('verdict', { enum: turnReviewVerdicts }).notNull(),
     note: text('note').notNull(),
     reviewedAt: integer('reviewed_at').notNull(),
   },

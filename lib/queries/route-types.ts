@@ -6,7 +6,7 @@ import type {
   RecordedAttempt,
   ReferenceProblem,
 } from '../../runner/authoring/index.ts';
-import type { Review, ReviewVerdict, reviewQueueSchema, TurnReview } from '../../runner/contract/index.ts';
+import type { Review, reviewQueueSchema, TurnReview } from '../../runner/contract/index.ts';
 import type { AttemptId, HintReview } from '../../runner/fold/index.ts';
 import type { LastRun, StoredDecision } from '../../runner/history/index.ts';
 import type { TrendWindow } from '../../runner/history/trends/trend-window.ts';
@@ -86,8 +86,8 @@ export type HintReviewRequest = Omit<HintReview, 'word' | 'blames'> & { word: Hi
 export type ReviewRequest = Pick<Review, 'suiteKey' | 'caseId' | 'attempt' | 'reviewer'> & {
   /** Set if only this turn is reviewed. */
   turn?: number;
-  /** Null removes the review. */
-  verdict: ReviewVerdict | null;
+  /** Null removes the review; only a turn can have a comment. */
+  verdict: TurnReview['verdict'] | null;
   /** If undefined, the previous note stays. */
   note?: string;
 };

@@ -50,6 +50,9 @@ export type ReviewVerdict = (typeof reviewVerdicts)[number];
 export const shareableParts = ['users', 'tools', 'attachments', 'notes'] as const;
 export type ShareablePart = (typeof shareableParts)[number];
 
+/** What people say of one turn: a verdict, or only a note. */
+export const turnReviewVerdicts = [...reviewVerdicts, 'comment'] as const;
+
 export const thresholdModes = ['average', 'all'] as const;
 
 /** Who is to blame for a failed attempt. `user_code`: hooks and scripts; `case`: keys, files, the case. */

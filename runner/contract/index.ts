@@ -61,6 +61,7 @@ export {
   simulatorPlayers,
   simulatorTraits,
   thresholdModes,
+  turnReviewVerdicts,
   usageRoles,
   valueTypes,
 } from './closed-sets.ts';

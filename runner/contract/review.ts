@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { reviewVerdicts } from './closed-sets.ts';
+import { reviewVerdicts, turnReviewVerdicts } from './closed-sets.ts';
 
 /** A reviewer's verdict on one attempt. `reviewedAt` is in milliseconds since 1970, UTC. */
 export const reviewSchema = z.object({
@@ -13,6 +13,9 @@ export const reviewSchema = z.object({
 });
 export type Review = z.infer<typeof reviewSchema>;
 
-/** A reviewer's verdict on one turn of an attempt. */
-export const turnReviewSchema = reviewSchema.extend({ turn: z.int().positive() });
+/** A reviewer's verdict on one turn of an attempt, or a comment on it. */
+export const turnReviewSchema = reviewSchema.extend({
+  turn: z.int().positive(),
+  verdict: z.enum(turnReviewVerdicts),
+});
 export type TurnReview = z.infer<typeof turnReviewSchema>;

@@ -18,6 +18,10 @@ type Props = {
 /** Gives a verdict on the conversation above and goes on to the next one. */
 export function QueueBar({ queue, choices, atEnd, note, problem }: Props) {
   const { at, goTo, give, undo, mine } = queue;
+  // A choice without an icon shows its key itself.
+  const choiceKeys = choices.flatMap(({ key, icon, word }) =>
+    icon === undefined ? [] : [{ key, does: word.toLowerCase() }],
+  );
   return (
     <section aria-label="Review" className="flex shrink-0 flex-col gap-1.5 border-t bg-surface px-4 py-2 text-xs">
       <div className="flex flex-wrap items-center gap-1.5">
@@ -76,13 +80,11 @@ export function QueueBar({ queue, choices, atEnd, note, problem }: Props) {
         )}
       </div>
       <p aria-hidden className="flex flex-wrap items-center gap-x-3 gap-y-1 text-2xs text-ink-faint max-sm:hidden">
-        {[...choices.map(({ key, keyWord = key, word }) => ({ key: keyWord, does: word.toLowerCase() })), ...keys].map(
-          ({ key, does }) => (
-            <span key={key} className="flex items-center gap-1">
-              <Kbd>{key}</Kbd> {does}
-            </span>
-          ),
-        )}
+        {[...choiceKeys, ...keys].map(({ key, does }) => (
+          <span key={key} className="flex items-center gap-1">
+            <Kbd>{key}</Kbd> {does}
+          </span>
+        ))}
       </p>
       {problem !== undefined && (
         <p role="alert" className="text-fail">

@@ -11,8 +11,9 @@ import type { AnnouncedCase } from '@/runner/contract';
 import type { AttemptState } from '@/runner/fold';
 import { visibleText } from '@/runner/format';
 import { TurnReview } from '../turn-review';
+import { CaseBrief } from './case-brief';
 import { FoldedMessage } from './folded-message';
-import { type JudgeNote, judgeNotes, listExpectations } from './judge-notes';
+import { type JudgeNote, judgeNotes } from './judge-notes';
 import { findRepeatedMessages, type MessagePlace } from './repeats';
 
 type Props = {
@@ -28,18 +29,9 @@ export function ReadConversation({ announced, attempt, revealed }: Props) {
   const folded = useMemo(() => findRepeatedMessages(view), [view]);
   const notes = useMemo(() => (revealed ? judgeNotes(attempt) : []), [attempt, revealed]);
   const atEnd = notes.filter(({ turn }) => turn === undefined);
-  const expectations = useMemo(() => listExpectations(attempt), [attempt]);
   return (
     <>
-      {expectations.length > 0 && (
-        <ul aria-label="What the case asks for" className="flex flex-wrap gap-x-4 gap-y-1 text-ink-soft text-xs">
-          {expectations.map((wish) => (
-            <li key={wish} className="line-clamp-3 min-w-0 break-words">
-              {visibleText(wish)}
-            </li>
-          ))}
-        </ul>
-      )}
+      <CaseBrief announced={announced} attempt={attempt} />
       {view.history.length > 0 && (
         <section aria-label="Before this conversation" className="border-line-strong border-l-2 border-dashed pl-4">
           {view.history.map((message, position) => (

@@ -86,6 +86,7 @@ describe('a run that is not in the history', () => {
 });
 
 describe('a request about a run that is wrong', () => {
+  const place = { suiteKey: suite, caseId: 'A', attempt: 1, reviewer: 'ann' };
   it.each<[string, () => Promise<Response>]>([
     ['suite', () => readCase(getRequest({ case: 'A' }), here)],
     ['case', () => readCase(getRequest({ suite }), here)],
@@ -95,6 +96,7 @@ describe('a request about a run that is wrong', () => {
     ['format', () => report(getRequest({ format: 'pdf' }), here)],
     ['format', () => readReviews(getRequest({ format: 'xml' }), here)],
     ['verdict', () => review(postRequest({ suiteKey: suite, caseId: 'A', attempt: 1, reviewer: 'a' }), here)],
+    ['verdict', () => review(postRequest({ ...place, verdict: 'comment' }), here)],
     ['label', () => label(postRequest({ label: 'x'.repeat(201) }), here)],
     ['pinned', () => pin(postRequest({ pinned: 'yes' }), here)],
     ['only', () => runAgain(postRequest({ only: 'good' }), here)],

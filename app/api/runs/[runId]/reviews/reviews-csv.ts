@@ -1,13 +1,15 @@
-import type { Review } from '@/runner/contract';
+import type { Review, TurnReview } from '@/runner/contract';
 import { isoTime, toCsv } from '@/runner/format';
 
 const columns = ['suite', 'case', 'attempt', 'turn', 'reviewer', 'verdict', 'note', 'reviewed_at'] as const;
 
 /** Returns the reviews of a run as a CSV file. */
-export function reviewsCsv(runId: string, reviews: readonly (Review & { turn?: number })[]): Response {
-  const rows = reviews.map(({ suiteKey, caseId, attempt, turn, reviewer, verdict, note, reviewedAt }) => [
-    ...[suiteKey, caseId, attempt, turn ?? '', reviewer, verdict, note, isoTime(reviewedAt)],
-  ]);
+export function reviewsCsv(runId: string, reviews: readonly (Review | TurnReview)[]): Response {
+  const rows = reviews.map((review) => {
+    const { suiteKey, caseId, attempt, reviewer, verdict, note, reviewedAt } = review;
+    const turn = 'turn' in review ? review.turn : '';
+    return [suiteKey, caseId, attempt, turn, reviewer, verdict, note, isoTime(reviewedAt)];
+  });
   return new Response(toCsv([columns, ...rows]), {
     headers: {
       'content-type': 'text/csv; charset=utf-8',

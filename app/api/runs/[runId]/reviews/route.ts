@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { readJson, readSearch, runRoute } from '@/lib/http';
 import { requireRun } from '@/lib/runs';
-import { reviewVerdicts } from '@/runner/contract';
+import { turnReviewVerdicts } from '@/runner/contract';
 import { removeReview, removeTurnReview, reviewsOfRun, saveReview, saveTurnReview } from '@/runner/history';
 import { database } from '@/runner/history/db';
+import { AppError } from '@/runner/host/errors';
 import { reviewsCsv } from './reviews-csv';
 
 const bodySchema = z.strictObject({
@@ -14,7 +15,7 @@ const bodySchema = z.strictObject({
   turn: z.int().positive().optional(),
   reviewer: z.string().trim().min(1).max(100),
   /** Null removes the review. */
-  verdict: z.enum(reviewVerdicts).nullable(),
+  verdict: z.enum(turnReviewVerdicts).nullable(),
   /** If undefined, the previous note stays. */
   note: z.string().max(10_000).optional(),
 });
@@ -34,7 +35,8 @@ export const POST = runRoute<'POST /api/runs/[runId]/reviews'>(async (request, r
   if (turn !== undefined) {
     if (verdict === null) removeTurnReview(database(), runId, { ...place, turn });
     else saveTurnReview(database(), runId, { ...review, turn, verdict });
-  } else if (verdict === null) removeReview(database(), runId, place);
+  } else if (verdict === 'comment') throw new AppError('invalid_request', 'verdict: only a turn can have a comment.');
+  else if (verdict === null) removeReview(database(), runId, place);
   else saveReview(database(), runId, { ...review, verdict });
   return reviewsOfRun(database(), runId);
 });

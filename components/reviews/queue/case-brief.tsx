@@ -1,0 +1,37 @@
+import { Text } from '@/components/ui/text';
+import type { AnnouncedCase } from '@/runner/contract';
+import type { AttemptState } from '@/runner/fold';
+import { visibleText } from '@/runner/format';
+import { type Json, jsonText } from '@/runner/values';
+import { listExpectations } from './judge-notes';
+
+/** What the case is about, in words: the goal and persona of its user, and what it asks of the agent. */
+export function CaseBrief({ announced, attempt }: { announced: AnnouncedCase; attempt: AttemptState }) {
+  const { goal, persona } = announced.simulator?.metadata ?? {};
+  const expectations = listExpectations(attempt);
+  return (
+    <div className="flex flex-col gap-1 text-ink-soft text-xs">
+      {goal !== undefined && <Fact title="Goal" value={goal} />}
+      {persona !== undefined && <Fact title="Persona" value={persona} />}
+      {expectations.length > 0 && (
+        <ul aria-label="What the case asks for" className="flex flex-wrap gap-x-4 gap-y-1">
+          {expectations.map((wish) => (
+            <li key={wish} dir="auto" className="line-clamp-3 min-w-0 break-words">
+              {visibleText(wish)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Fact({ title, value }: { title: string; value: Json }) {
+  const words = Array.isArray(value) ? value.filter((part) => typeof part === 'string').join(', then ') : value;
+  return (
+    <div className="flex min-w-0 gap-1.5">
+      <span className="text-ink-faint">{title}:</span>
+      <Text text={typeof words === 'string' ? words : jsonText(words)} />
+    </div>
+  );
+}
