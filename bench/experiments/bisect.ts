@@ -34,9 +34,10 @@ function draw(text) {
   return ((hash ^ (hash >>> 16)) >>> 0) / 4294967296;
 }
 export default async function desk({ messages, attempt, turn, case_id, metadata }, { tools }) {
-  const isRecorded = readFileSync(path.join(import.meta.dirname, 'mode.txt'), 'utf8') === 'record';
+  const mode = readFileSync(path.join(import.meta.dirname, 'mode.txt'), 'utf8');
+  const isRecorded = mode === 'record';
   const { kind, turns } = metadata;
-  const chance = (what) => draw([case_id, attempt, turn, what].join(':'));
+  const chance = (what) => draw([case_id, mode, attempt, turn, what].join(':'));
   let slips = messages.filter(({ role, content }) => role === 'assistant' && String(content).includes('at once')).length;
   let said = 'noted';
   if (turns.includes(turn)) {
@@ -77,7 +78,6 @@ const limit = Number(process.argv[2] ?? Number.POSITIVE_INFINITY);
 try {
   const cases = drawCases().filter(({ id }) => Number(id.split('-')[1]) <= limit);
   const runId = await record(cases);
-  writeFileSync(mode, 'play');
   const measured: Measured[] = [];
   for (const one of cases) {
     measured.push(await measure(one, runId));
@@ -111,13 +111,18 @@ async function record(cases: readonly BenchCase[]): Promise<string> {
   return outcome.state.runId;
 }
 
-/** With the default budget, and continued with twice as much where that was not enough. */
+/**
+ * With the default budget, and continued with twice as much where that was not enough. The mode is part of the agent's
+ * draws: the attempts of the second bisection have the numbers of the first, and must not repeat its results.
+ */
 async function measure(one: BenchCase, runId: string): Promise<Measured> {
   const target = { run: runId, caseReference: one.id };
-  const bisect = (budget: number) =>
-    bisectTurns({ target, flags: { app: root, budget, parallel: 1 } }, terminal, signal);
-  const short = await bisect(BUDGET);
-  const long = short.finding === undefined ? await bisect(CONTINUED - BUDGET) : short;
+  const bisect = (budget: number, name: string) => {
+    writeFileSync(mode, name);
+    return bisectTurns({ target, flags: { app: root, budget, parallel: 1, quiet: true } }, terminal, signal);
+  };
+  const short = await bisect(BUDGET, 'first');
+  const long = short.finding === undefined ? await bisect(CONTINUED - BUDGET, 'second') : short;
   return { ...one, short, long };
 }
 

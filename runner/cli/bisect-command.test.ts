@@ -72,7 +72,7 @@ describe('turntree bisect', () => {
     await run();
     const origin = newest();
     const read = async (...flags: string[]) => JSON.parse((await bisect(origin, 'T', '--json', ...flags)).stdout);
-    const few = await read('--budget', '10');
+    const few = await read('--budget', '10', '--parallel', '4');
     expect(few).toMatchObject({ begun: 10, budget: 10, earlier: 0, isCancelled: false });
     expect(few).not.toHaveProperty('finding');
     const rest = await read('--parallel', '2', '--suite', suite);
@@ -101,6 +101,7 @@ describe('turntree bisect', () => {
     await run();
     const { stdout, stderr } = await bisect(newest(), 'T', '--budget', '12', '--quiet');
     expect(stderr).toBe('');
+    expect(stdout).toContain('The next bisection continues with these rollouts.');
     expect(stdout).toContain('Rollouts: 12 (of 12)');
   });
 

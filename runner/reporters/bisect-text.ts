@@ -16,13 +16,14 @@ export type PrintedBisection = BisectReport & {
 const WIDTH = 20;
 
 export function bisectText(report: PrintedBisection): string {
-  const { sentences, chances, begun, budget, earlier, cost, currency, runId, isCancelled, problem } = report;
+  const { finding, sentences, chances, begun, budget, earlier, cost, currency, runId, isCancelled, problem } = report;
   const spent = cost === undefined ? '' : `, ${formatCost(cost)}${currency === undefined ? '' : ` ${currency}`}`;
   const known = earlier === 0 ? '' : `, and ${earlier} of earlier runs`;
   const lines = [
     ...(problem === undefined ? [] : [`Stopped: ${problem}.`]),
     ...(isCancelled ? ['Cancelled. The rollouts so far are kept; the next bisection continues with them.'] : []),
     sentences.join(' '),
+    ...(finding === undefined && !isCancelled ? ['The next bisection continues with these rollouts.'] : []),
     '',
     'Turns kept   Passed     Chance of passing, with 95% interval',
     ...chances.map(chanceLine),

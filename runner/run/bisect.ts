@@ -98,7 +98,7 @@ export async function bisectTurns(
       earlier,
       budget,
       plan,
-      onProgress: (played, begun) => progress?.show(played, begun),
+      onProgress: (played) => progress?.show(played),
     });
     const options = bisectOptions(prepared, { target, budget, content: bisectContent(setting) });
     const experiment = { ...prepared, chooser, plan: { ...prepared.plan, options, cases: [plan({ kept: 0 })] } };

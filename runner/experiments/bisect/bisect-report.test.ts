@@ -48,10 +48,10 @@ const sentences = (played: readonly PlayedRollout[]) => reportBisection({ record
 
 describe('what a bisection says', () => {
   const drop = rollouts([
-    [6, 6],
+    [7, 8],
     [0, 0],
     [1, 1],
-    [10, 13],
+    [9, 11],
     [1, 13],
     [1, 6],
   ]);
@@ -61,7 +61,6 @@ describe('what a bisection says', () => {
       'From turn 4 on 2 of 19 pass, before it 17 of 20.',
       'Turn 4: the agent called `refund` before `check_policy`; played anew it does so in 7 of 8.',
       'That is its rule, not chance.',
-      'A second turn that lowers the chance is not excluded (14%).',
     ]);
     expect(sentences([...drop, ...alone(3, 1)])[2]).toBe('That is chance within the turn: it usually does otherwise.');
   });
@@ -71,18 +70,19 @@ describe('what a bisection says', () => {
     expect(summarizeBisection([], recorded.length)).toBe(sentences([])[0]);
   });
 
-  it('is never certain', () => {
-    const drops: Shares = [
+  it('never says 100% of what is only likely', () => {
+    const drops = (each: number): Shares => [
       [6, 6],
       [4, 6],
-      [0, 12],
-      [0, 12],
-      [0, 12],
-      [0, 12],
+      [0, each],
+      [0, each],
+      [0, each],
+      [0, each],
     ];
-    expect(sentences(rollouts(drops))).toEqual([
-      'Nothing can be said yet after 60 rollouts: turn 2 > 99%, no turn < 1%.',
+    expect(sentences(rollouts(drops(8)))).toEqual([
+      'Nothing can be said yet after 44 rollouts: turn 2 > 99%, no turn < 1%.',
     ]);
+    expect(sentences(rollouts(drops(12))).at(-1)).toBe('A second turn that lowers the chance is not excluded (19%).');
   });
 
   it('is once more the message of the user, if one was drawn', () => {
@@ -176,10 +176,10 @@ describe('the next rollout', () => {
 
   it('is the turn of the finding alone, then with another message of the user', () => {
     const drop = rollouts([
-      [6, 6],
+      [7, 8],
       [0, 0],
       [1, 1],
-      [10, 13],
+      [9, 11],
       [1, 13],
       [1, 6],
     ]);

@@ -32,7 +32,7 @@ export function reportBisection({ recorded, rollouts }: BisectData): BisectRepor
   const counts = countRollouts(rollouts, last);
   const posterior = weighTurns(counts);
   const isEmpty = counts.every(({ played }) => played === 0);
-  const finding = isEmpty ? undefined : findSure(posterior);
+  const finding = isEmpty ? undefined : findSure(posterior, sumCounts(counts).played);
   const turn = finding && turnToPlay(finding, { turns: last, posterior });
   const deed = turn === undefined ? undefined : findDeed({ turn, recorded, rollouts });
   const context: Described = { counts, posterior, finding, turn, deed, last, rollouts };
@@ -60,7 +60,7 @@ export function summarizeBisection(rollouts: readonly PlayedRollout[], turns: nu
   const counts = countRollouts(rollouts, turns);
   if (counts.every(({ played }) => played === 0)) return NOTHING_PLAYED;
   const posterior = weighTurns(counts);
-  const finding = findSure(posterior);
+  const finding = findSure(posterior, sumCounts(counts).played);
   const turn = finding && turnToPlay(finding, { turns, posterior });
   const [first = ''] = describeFinding({
     counts,

@@ -47,8 +47,8 @@ export function nextRollout(bisection: Bisection): NextRollout {
 
 /** The finding, once no more rollouts are needed for it. */
 function concluded(posterior: Posterior, counts: readonly RolloutCount[]): TurnFinding | undefined {
-  const finding = findSure(posterior);
   const total = counts.reduce((sum, { played }) => sum + played, 0);
+  const finding = findSure(posterior, total);
   return finding?.kind === 'neighbours' && total < ENOUGH_FOR_NEIGHBOURS ? undefined : finding;
 }
 

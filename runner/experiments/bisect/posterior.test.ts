@@ -14,6 +14,11 @@ function drop(turns: number, turn: number, each = 10): RolloutCount[] {
   return Array.from({ length: turns }, (_, kept) => ({ passed: kept < turn ? each - 1 : 1, played: each }));
 }
 
+function findAfter(counts: readonly RolloutCount[]) {
+  const played = counts.reduce((sum, count) => sum + count.played, 0);
+  return findSure(weighTurns(counts), played);
+}
+
 describe('the posterior over turns', () => {
   it('is a distribution, whatever the rollouts say', () => {
     fc.assert(
@@ -53,18 +58,18 @@ describe('the posterior over turns', () => {
   });
 
   it.each([1, 2, 6, 11])('names turn %i if the chance falls there', (turn) => {
-    expect(findSure(weighTurns(drop(12, turn)))).toEqual({ kind: 'one', turn });
+    expect(findAfter(drop(12, turn))).toEqual({ kind: 'one', turn });
   });
 
   it('names no turn if the chance is the same everywhere', () => {
     const flat = (passed: number) => Array.from({ length: 8 }, () => ({ passed, played: 10 }));
-    expect(findSure(weighTurns(flat(9)))).toEqual({ kind: 'none', passes: true });
-    expect(findSure(weighTurns(flat(1)))).toEqual({ kind: 'none', passes: false });
+    expect(findAfter(flat(9))).toEqual({ kind: 'none', passes: true });
+    expect(findAfter(flat(1))).toEqual({ kind: 'none', passes: false });
   });
 
   it('names no turn if a single turn makes it better', () => {
     const rising = Array.from({ length: 8 }, (_, kept) => ({ passed: kept < 4 ? 1 : 9, played: 10 }));
-    expect(findSure(weighTurns(rising))?.kind).toBe('none');
+    expect(findAfter(rising)?.kind).toBe('none');
   });
 
   it('names two turns if the chance falls twice', () => {
@@ -72,15 +77,25 @@ describe('the posterior over turns', () => {
       passed: [19, 10, 1][Math.floor(kept / 3)] ?? 0,
       played: 20,
     }));
-    expect(findSure(weighTurns(twice))).toEqual({ kind: 'several', turns: [3, 6] });
+    expect(findAfter(twice)).toEqual({ kind: 'several', turns: [3, 6] });
   });
 
   it('names neighbours if nothing was played between them', () => {
     const open = drop(8, 4, 12).map((count, kept) => (kept === 4 ? { passed: 0, played: 0 } : count));
-    expect(findSure(weighTurns(open))).toEqual({ kind: 'neighbours', turns: [4, 5] });
+    expect(findAfter(open)).toEqual({ kind: 'neighbours', turns: [4, 5] });
+  });
+
+  it('must be surer of a turn the earlier it names one', () => {
+    const posterior = weighTurns(drop(12, 4, 4));
+    const likely = { ...posterior, two: 0.05, lowers: posterior.lowers.map((_, turn) => (turn === 4 ? 0.96 : 0)) };
+    const doubtful = { ...likely, two: 0.1, lowers: posterior.lowers.map((_, turn) => (turn === 4 ? 0.99 : 0)) };
+    for (const uncertain of [likely, doubtful]) {
+      expect(findSure(uncertain, 59)?.kind).not.toBe('one');
+      expect(findSure(uncertain, 60)).toEqual({ kind: 'one', turn: 4 });
+    }
   });
 
   it('knows nothing before anything was played', () => {
-    expect(findSure(weighTurns(drop(12, 4, 0).map(() => ({ passed: 0, played: 0 }))))).toBeUndefined();
+    expect(findAfter(drop(12, 4, 0).map(() => ({ passed: 0, played: 0 })))).toBeUndefined();
   });
 });

@@ -19,9 +19,9 @@ export type Posterior = {
   chance: readonly number[];
 };
 
-const priors = { none: 0.35, one: 0.6, two: 0.05 };
+const priors = { none: 0.35, one: 0.59, two: 0.06 };
 /** The smallest drop that counts as one, alone and beside another. */
-const smallestDrop = { one: 0.4, two: 0.3 };
+const smallestDrop = { one: 0.5, two: 0.3 };
 /** Chances of passing. Neither 0 nor 1, because a single surprise must not exclude an explanation. */
 const levels = [0.02, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.98];
 const logPass = levels.map(Math.log);

@@ -34,19 +34,19 @@ type ProgressOptions = { budget: number; turns: number; terminal: Terminal };
 /** Shows the plan, then the progress on one line of a terminal, or elsewhere after every tenth rollout. */
 export function printProgress({ budget, turns, terminal: { stderr } }: ProgressOptions) {
   const isLive = stderr.isTTY === true;
-  let shown = false;
+  let finished = 0;
   return {
     showPlan(plan: BisectPlan): void {
       for (const line of planLines(plan)) stderr.write(`${line}\n`);
     },
-    show(rollouts: readonly PlayedRollout[], begun: number): void {
-      if (!isLive && begun % 10 !== 0) return;
-      const line = `${begun} of ${budget} rollouts. ${summarizeBisection(rollouts, turns)}`;
+    show(rollouts: readonly PlayedRollout[]): void {
+      finished += 1;
+      if (!isLive && finished % 10 !== 0) return;
+      const line = `${finished} of ${budget} rollouts. ${summarizeBisection(rollouts, turns)}`;
       stderr.write(isLive ? `\r\u001B[2K${line}` : `${line}\n`);
-      shown = true;
     },
     end(): void {
-      if (isLive && shown) stderr.write('\r\u001B[2K');
+      if (isLive && finished > 0) stderr.write('\r\u001B[2K');
     },
   };
 }

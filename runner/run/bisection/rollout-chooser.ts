@@ -11,8 +11,6 @@ import type { AttemptChooser, ChosenAttempt } from '../../ports/index.ts';
 export type RolloutChooser = AttemptChooser & {
   /** All rollouts so far, with those from earlier runs. */
   played(): readonly PlayedRollout[];
-  /** The number of rollouts that this run has begun. */
-  begun(): number;
   /** Why no more are played, apart from the end of the bisection. */
   problem(): string | undefined;
 };
@@ -21,7 +19,8 @@ type ChooserOptions = Pick<Bisection, 'turns' | 'hasDrawnUser'> & {
   earlier: readonly PlayedRollout[];
   budget: number;
   plan(rollout: Rollout): PlannedCase;
-  onProgress(played: readonly PlayedRollout[], begun: number): void;
+  /** Called after every result. */
+  onProgress(played: readonly PlayedRollout[]): void;
 };
 
 /** After this many failures outside the agent in a row, more rollouts would only cost money. */
@@ -69,13 +68,12 @@ export function createRolloutChooser(options: ChooserOptions): RolloutChooser {
         const one = problem === undefined ? toPlayedRollout(result, rollout) : undefined;
         if (one !== undefined) played.push(one);
       }
-      onProgress(played, begun);
+      onProgress(played);
       const released = waiting;
       waiting = [];
       for (const release of released) release();
     },
     played: () => played,
-    begun: () => begun,
     problem: () => problem,
   };
 }
