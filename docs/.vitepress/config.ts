@@ -3,12 +3,14 @@ import path from 'node:path';
 import { defineConfig } from 'vitepress';
 
 const docs = path.join(import.meta.dirname, '..');
+const icon = readFileSync(path.join(docs, '../public/icon.svg'), 'utf8');
 const shelves = ['tutorial', 'how-to', 'reference', 'explanation'] as const;
 
 export default defineConfig({
   title: 'Turntree',
   description: 'Test AI agents in conversations',
   cleanUrls: true,
+  head: [['link', { rel: 'icon', href: `data:image/svg+xml,${encodeURIComponent(icon)}` }]],
   outDir: '../dist.docs',
   cacheDir: '../node_modules/.cache/vitepress',
   themeConfig: {
@@ -50,18 +52,27 @@ function leavesDocs(href: string, page: string): boolean {
   return href.startsWith('.') && path.posix.join(path.posix.dirname(page), href).startsWith('..');
 }
 
-/** The pages of a shelf, in the order of its index. */
-function sidebarFor(shelf: string): { text: string; link: string }[] {
+type SidebarItem = { text: string; link: string } | { text: string; items: SidebarItem[] };
+
+/** The pages of a shelf, in the order of its index and below its headings. */
+function sidebarFor(shelf: string): SidebarItem[] {
   const files = readdirSync(path.join(docs, shelf)).filter((file) => file.endsWith('.md'));
-  const index = files.includes('index.md') ? readFileSync(path.join(docs, shelf, 'index.md'), 'utf8') : '';
-  const listed = [...index.matchAll(/^\* \[([^\]]+)\]\(([\w/-]+)\.md\)/gm)].map(([, text = '', name = '']) => ({
+  if (!files.includes('index.md'))
+    return files.map((file) => ({
+      text: titleOf(path.join(docs, shelf, file)),
+      link: `/${shelf}/${file.replace('.md', '')}`,
+    }));
+  const [top = '', ...sections] = readFileSync(path.join(docs, shelf, 'index.md'), 'utf8').split(/^## /m);
+  return [
+    ...linksIn(top, shelf),
+    ...sections.map((section) => ({ text: section.split('\n')[0] ?? '', items: linksIn(section, shelf) })),
+  ];
+}
+
+function linksIn(index: string, shelf: string): SidebarItem[] {
+  return [...index.matchAll(/^\* \[([^\]]+)\]\(([\w/-]+)\.md\)/gm)].map(([, text = '', name = '']) => ({
     text: text.replaceAll('`', ''),
     link: `/${shelf}/${name}`,
-  }));
-  if (listed.length > 0) return listed;
-  return files.map((file) => ({
-    text: titleOf(path.join(docs, shelf, file)),
-    link: `/${shelf}/${file.replace('.md', '')}`,
   }));
 }
 
