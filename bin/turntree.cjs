@@ -16,6 +16,7 @@ if (old.isOld) handOver();
 else start();
 
 function start() {
+  require('./plug-n-play.cjs').refuseIfOn();
   require('./end-with-parent.cjs');
   // `--help` and `--version` need no memory, and loading the module for this would slow them down.
   if (/^\w/.test(process.argv[2] || '')) tuneMemory();

@@ -49,6 +49,14 @@ describe('bin/turntree.cjs', () => {
   });
 });
 
+it("says in one line how to use it where Yarn's Plug'n'Play finds modules", async () => {
+  const pretend = path.join(folder, 'pnp.cjs');
+  writeFileSync(pretend, "Object.defineProperty(process, 'versions', { value: { ...process.versions, pnp: '3' } });\nrequire('module').findPnpApi = () => ({});\n");
+  const { code, stderr } = await runCliProcess(['--help'], { cwd: folder, nodeFlags: ['--require', pretend] });
+  expect({ code, lines: stderr.split('\n').length }).toEqual({ code: 78, lines: 2 });
+  expect(stderr).toContain('Write "nodeLinker: node-modules" into .yarnrc.yml');
+});
+
 describe.skipIf(process.platform === 'win32')('the pinned Node behind an old one', () => {
   it('ends its run in order when the old one is killed', async () => {
     const { cli, pinned, reported } = await hangingRun();

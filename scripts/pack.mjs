@@ -62,6 +62,7 @@ for (const part of [
   'bin/turntree.cjs',
   'bin/runner.cjs',
   'bin/old-node.cjs',
+  'bin/plug-n-play.cjs',
   'bin/end-with-parent.cjs',
   'bin/user-folder.cjs',
   'dist',
@@ -94,7 +95,7 @@ async function writeDoors() {
   const names = Object.keys(await import(path.join(root, 'dist', 'index.mjs')));
   writeFileSync(
     path.join(folder, 'index.cjs'),
-    `'use strict';\nconst old = require('./app/bin/old-node.cjs');\nif (old.isOld) old.refuse();\nmodule.exports = require('./app/dist/index.mjs');\n`,
+    `'use strict';\nconst old = require('./app/bin/old-node.cjs');\nif (old.isOld) old.refuse();\nrequire('./app/bin/plug-n-play.cjs').refuseIfOn();\nmodule.exports = require('./app/dist/index.mjs');\n`,
   );
   const exported = names.map((each) => `export const ${each} = turntree.${each};\n`).join('');
   writeFileSync(path.join(folder, 'index.mjs'), `import turntree from './index.cjs';\n\n${exported}`);
