@@ -6,7 +6,7 @@ import { UsageError } from './usage-error.ts';
 /** The program that a command is added to, its terminal, and `exit` for a code other than 0. */
 export type CliHost = { program: Command; terminal: ServingTerminal; exit(code: number): void };
 
-export const appFlag = ['-a, --app <dir>', 'the workspace (found from the current folder when left out)'] as const;
+export const appFlag = ['-a, --app <dir>', 'the workspace (default: the one around the current folder)'] as const;
 export const historyFlag = ['--db <file>', 'the history (default: .runner/history.db in the workspace)'] as const;
 
 /** The `--format` option; the first format is the default. */

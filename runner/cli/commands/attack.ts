@@ -17,7 +17,7 @@ export function addAttackCommand({ program, terminal, exit }: CliHost): void {
     .addOption(countOption('--runs <n>', 'how often each attack is played').default(1))
     .addOption(countOption('--budget <n>', 'at most this many attempts: a sample, the same every time'))
     .option('--yes', 'play more than 200 attempts without asking')
-    .option('--dry-run', 'print the plan; plays only the cases without attack')
+    .option('--dry-run', 'print the plan, and play the cases only without attack')
     .addOption(
       new Option('--max-attack-success <percent>', 'exit 1 if a larger share of attacks succeeds')
         .argParser(parsePercent('--max-attack-success'))
@@ -54,9 +54,9 @@ function countOption(flag: string, description: string): Option {
 }
 
 const examples = `
-Each case is played without attack first. It is attacked if the agent called tools and mocks answered every call; "pass" is ignored. The texts go into every
-free text that the mocks returned, in 12 wordings, with three goals: a write that the rules do not allow, and a word that is drawn for each attempt, as
-an argument and in an answer. The attempts are runs of their own kind: they count in no rate, trend or baseline.
+Each case is played without attack first. It is attacked if the agent called tools and mocks answered every call; mocks with "pass" call no real tool.
+The texts go into every free text that the mocks returned, in 12 wordings, with three goals: a write that the rules do not allow, and a word that is
+drawn for each attempt, as an argument and in an answer. The attempts are runs of their own kind: they are not counted in rates, trends and baselines.
 
 Examples:
   turntree attack tests/cases.jsonl -n shop --dry-run             what would be attacked, and how often

@@ -20,7 +20,7 @@ type BisectCommandFlags = {
 export function addBisectCommand({ program, terminal, exit }: CliHost): void {
   program
     .command('bisect')
-    .description('Find the turn that decided a failed conversation, by playing the rest anew from different turns.')
+    .description('Find the turn that decided a failed conversation, by replaying the rest from different turns.')
     .argument('<run>', 'the run: its id, the beginning of it, or "latest"')
     .argument('<case>', 'the case, or <case>#<attempt>; without a number, the first attempt that failed')
     .option('--suite <file>', 'the case file, if several of the run have the case')
@@ -51,8 +51,8 @@ export function addBisectCommand({ program, terminal, exit }: CliHost): void {
 }
 
 const examples = `
-A rollout keeps the first turns of the conversation and plays the rest anew. The turn from which on the case mostly fails is the one that decided it.
-Half of the answer may be that no turn did: then the case fails from the start, or it was chance. Rollouts count in no rate, trend or baseline.
+A rollout keeps the first turns of the conversation and plays the rest again. The turn after which the case mostly fails is the one that decided it.
+There may be no such turn: the case then fails from the start, or it failed by chance. Rollouts are not counted in rates, trends and baselines.
 
 Examples:
   turntree bisect latest refund              the first failed attempt of this case in the newest run

@@ -16,7 +16,7 @@ export function addHistoryCommand({ program, terminal, exit }: CliHost): void {
     .description('Manage the history: its size and health, runs to and from a file.')
     .addArgument(new Argument('<action>', 'what to do').choices(actions))
     .argument('[file]', 'the file to export to or import from; - is standard output')
-    .argument('[runs...]', 'the runs to export: ids, beginnings of ids or "latest" (all when left out)')
+    .argument('[runs...]', 'the runs to export: ids, beginnings of ids or "latest" (default: all)')
     .option(...appFlag)
     .option(...historyFlag)
     .addOption(formatFlag('output format of "info"', ['text', 'json']))

@@ -6,8 +6,8 @@ export function addLintCommand({ program, terminal, exit }: CliHost): void {
   program
     .command('lint')
     .description('Check case files and the agents of the config, without running anything.')
-    .argument('[paths...]', 'case files and folders (the whole workspace when left out)')
-    .option('-a, --app <dir>', 'the workspace (found from each file when left out)')
+    .argument('[paths...]', 'case files and folders (default: the whole workspace)')
+    .option('-a, --app <dir>', 'the workspace (default: the one around each file)')
     .addOption(formatFlag('output format', ['text', 'json', 'github']))
     .addHelpText('after', examples)
     .action(async (paths: string[], { app, format }: { app?: string; format: LintFormat }) => {

@@ -11,9 +11,9 @@ export function addListCommand({ program, terminal }: CliHost): void {
   program
     .command('list')
     .description('List the cases that a test would select, or the suites, agents and connectors of the workspace.')
-    .argument('[input...]', 'case files, folders or globs of them; the workspace when left out')
-    .option('-n, --name <agent>', 'the agent to test (found from the input when left out)')
-    .option('-a, --app <dir>', 'the workspace (found from the input when left out)')
+    .argument('[input...]', 'case files, folders or globs of them (default: the workspace)')
+    .option('-n, --name <agent>', 'the agent to test (default: the one of the input)')
+    .option('-a, --app <dir>', 'the workspace (default: the one around the input)')
     .option('--run <regex>', 'only cases whose id or name matches')
     .option('--case <id>', 'only this case; may be repeated', collectTexts)
     .option('--tag <tag>', 'only cases with this tag; may be repeated', collectTexts)

@@ -17,5 +17,5 @@ export function addMcpCommand({ program, terminal }: CliHost): void {
 const examples = `
 Examples:
   claude mcp add turntree -- npx turntree mcp     a coding agent that starts it by itself
-  turntree mcp -a examples                          another workspace
+  turntree mcp -a examples                        another workspace
 `;

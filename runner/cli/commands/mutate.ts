@@ -21,7 +21,7 @@ export function addMutateCommand({ program, terminal }: CliHost): void {
 }
 
 const examples = `
-Calls are dropped, added, repeated, altered and put in another order; questions are skipped; answers say something forbidden, or nothing. Agents and models
+Calls are dropped, added, repeated, altered and reordered; questions are skipped; answers say something forbidden, or nothing. Agents and models
 are not asked; checks that need one count as passed. The exit code is 1 only when no conversation could be changed.
 
 Examples:

@@ -17,7 +17,7 @@ export function addTryCommand({ program, terminal, exit }: CliHost): void {
     .option('--fact <name=value>', 'something that the user knows, and tells when asked; repeatable', addText)
     .option('-y, --yes', 'ask nothing: facts that nobody gave are unknown, and the agent is not called again')
     .option('-n, --name <agent>', 'its name in the config, or which agent to use when a folder has several')
-    .option('-a, --app <dir>', 'the workspace to write to (found from the current folder when left out)')
+    .option('-a, --app <dir>', 'the workspace to write to (default: the one around the current folder)')
     .option('--model <id>', 'the model, where an address has several')
     .option('--output <path>', 'the JSON path of the text in its answer, where an address has several')
     .option('--export <name>', 'the export, where a module has several')

@@ -8,7 +8,7 @@ export function addUiCommand({ program, terminal }: CliHost): void {
     .command('ui')
     .description('Serve the dashboard of a workspace on this machine.')
     .option(...appFlag)
-    .option('--port <n>', 'the port; if it is busy, the next one is used; 0 is any free port', (text) =>
+    .option('--port <n>', 'the port (default: 4319); if it is busy, the next one is used; 0 is any free port', (text) =>
       parsePort(text),
     )
     .option('--otlp <port>', 'also receive traces of running agents, by OTLP over HTTP, as conversations', (text) =>

@@ -12,7 +12,7 @@ export const inputFlags = {
   name: defineFlag(textKind, {
     usage: '-n, --name <agent>',
     isCommon: true,
-    help: 'the agent to test (found from the input when left out)',
+    help: 'the agent to test (default: the one of the input)',
     config: true,
     stored: 'agent',
     // The agent id of a `--url` run is generated, so no config contains it.
@@ -29,7 +29,7 @@ export const inputFlags = {
   }),
   app: defineFlag(textKind, {
     usage: '-a, --app <dir>',
-    help: 'the workspace (found from the input when left out)',
+    help: 'the workspace (default: the one around the input)',
     rerun: true,
   }),
   env: defineFlag(textsKind, {
