@@ -54,5 +54,6 @@ test('a failed conversation says which turn decided it', async ({ page, dashboar
   await part.getByRole('button', { name: 'Continue' }).press('Enter');
   await expect(part.getByRole('alert')).toContainText('the case R-01 has changed since run');
   await part.getByRole('link', { name: 'Show the rollouts' }).press('Enter');
+  await expect(page.getByText('Rollouts to find the turn that decided')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Find the turn' })).toHaveCount(0);
 });

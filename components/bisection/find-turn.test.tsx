@@ -6,6 +6,7 @@ import { type BisectionOfAttempt, bisectionQuery, runQuery } from '@/lib/queries
 import type { AttemptState } from '@/runner/fold';
 import { checkpoint, dynamicCase } from '@/runner/testing/case-factory';
 import { scriptedAgent } from '@/runner/testing/fake-agents';
+import { BisectedAttempt } from './bisected-attempt';
 import { describeRollouts, estimateWords } from './bisection-words';
 import { FindTurn } from './find-turn';
 
@@ -109,8 +110,19 @@ describe('finding the turn', () => {
     await waitFor(() => expect(turns).toEqual([2]));
   });
 
+  const bisect = { ...place, turns: 3, was: 'failed', content: 'x' } as const;
+
+  it('leads from the rollouts back to the attempt', () => {
+    const { container } = renderView(<BisectedAttempt bisect={bisect} />);
+    expect(container.textContent).toBe(
+      'Rollouts to find the turn that decided run run-1, case A, attempt 1. They count in no rate, trend or baseline.',
+    );
+    expect(screen.getByRole('link').getAttribute('href')).toBe(
+      '/runs/run-1?suite=tests%2Fsuite.jsonl&case=A&attempt=1&tab=why',
+    );
+  });
+
   it('is not offered for rollouts and forks', () => {
-    const bisect = { ...place, turns: 3, was: 'failed', content: 'x' } as const;
     const { container } = renderView(<FindTurn runId="run-1" attempt={priced} onTurn={() => undefined} />, {
       answers(queries) {
         const options = { ...played.state.options, bisect } as typeof played.state.options;

@@ -37,7 +37,7 @@ export function TurnChancesChart({ report: { chances, turns } }: Props) {
   return (
     <ChartFrame
       title="Chance of passing by kept turns"
-      note={turns.length === 0 ? undefined : 'Lines: the turns in question.'}
+      note={turns.length === 0 ? undefined : 'Dashed: the turns in question.'}
       words={measured
         .map(({ kept, passed, played }) => `${plural(kept, 'turn')} kept: ${passed} of ${played} pass`)
         .join('; ')}

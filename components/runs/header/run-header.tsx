@@ -46,6 +46,10 @@ const AttackSummary = lazyComponent(
   dynamic(() => loadPart(() => import('@/components/attacks/attack-summary'), 'AttackSummary')),
 );
 
+const BisectedAttempt = lazyComponent(
+  dynamic(() => loadPart(() => import('@/components/bisection/bisected-attempt'), 'BisectedAttempt')),
+);
+
 type Props = {
   state: RunState;
   figures: RunFigures;
@@ -205,7 +209,8 @@ function optionsLabel({ options }: RunState): string {
 
 /** Says why a run is no ordinary one. */
 function RunPurpose({ state }: Pick<Props, 'state'>) {
-  const { fork, purpose } = state.options ?? {};
+  const { fork, bisect, purpose } = state.options ?? {};
   if (fork !== undefined) return <ForkedFrom fork={fork} state={state} />;
+  if (bisect !== undefined) return <BisectedAttempt bisect={bisect} />;
   return purpose === 'attack' ? <AttackSummary rows={state.rows} /> : null;
 }

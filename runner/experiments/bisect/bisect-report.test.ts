@@ -80,7 +80,7 @@ describe('what a bisection says', () => {
       [0, each],
     ];
     expect(sentences(rollouts(drops(8)))).toEqual([
-      'Nothing can be said yet after 44 rollouts: turn 2 > 99%, no turn < 1%.',
+      'After 44 rollouts, turn 2 lowers the chance of passing (> 99%); whether a second turn does too is open (20%).',
     ]);
     expect(sentences(rollouts(drops(12))).at(-1)).toBe('A second turn that lowers the chance is not excluded (19%).');
   });

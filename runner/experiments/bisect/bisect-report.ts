@@ -1,7 +1,7 @@
 import type { Turn } from '../../contract/index.ts';
 import { formatPercent } from '../../values/index.ts';
 import { type Interval, wilsonInterval } from '../../verdict/index.ts';
-import { findSure, likelyTurns, type TurnFinding } from './judge-turns.ts';
+import { findSure, likelyTurns, SURE, type TurnFinding } from './judge-turns.ts';
 import { turnToPlay } from './next-rollout.ts';
 import { type Posterior, type RolloutCount, weighTurns } from './posterior.ts';
 import { countRollouts, type PlayedRollout } from './rollouts.ts';
@@ -184,10 +184,15 @@ function describeSeveral(counts: readonly RolloutCount[], turns: readonly number
 
 function describeDoubt({ counts, posterior }: Described): string[] {
   const { played } = sumCounts(counts);
-  const ranked = [...posterior.lowers.entries()].filter(([turn]) => turn > 0).toSorted(([, a], [, b]) => b - a);
-  const [best] = ranked;
-  const none = `no turn ${formatPercent(posterior.none)}`;
-  const likely = best === undefined ? none : `turn ${best[0]} ${formatPercent(best[1])}, ${none}`;
+  const { lowers, two, none } = posterior;
+  const [turn, probability] = [...lowers.entries()].reduce((best, each) => (each[1] > best[1] ? each : best), [0, 0]);
+  if (probability >= SURE) {
+    return [
+      `After ${played} rollouts, turn ${turn} lowers the chance of passing (${formatPercent(probability)}); whether a second turn does too is open (${formatPercent(two)}).`,
+    ];
+  }
+  const noTurn = `no turn ${formatPercent(none)}`;
+  const likely = turn === 0 ? noTurn : `turn ${turn} ${formatPercent(probability)}, ${noTurn}`;
   return [`Nothing can be said yet after ${played} rollouts: ${likely}.`];
 }
 

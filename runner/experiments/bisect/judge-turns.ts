@@ -1,6 +1,7 @@
 import type { Posterior } from './posterior.ts';
 
-const SURE = 0.95;
+/** How sure a finding must be. */
+export const SURE = 0.95;
 /** For a finding that names no turn, because it accuses none. */
 const SURE_OF_NONE = 0.9;
 /** As long as two turns are this likely, no single one is named. */

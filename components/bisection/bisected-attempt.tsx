@@ -1,0 +1,18 @@
+import { TextLink } from '@/components/ui/links';
+import type { RunOptions } from '@/runner/contract';
+import { visibleText } from '@/runner/format';
+
+/** Says which attempt the rollouts of a run are for. */
+export function BisectedAttempt({ bisect }: { bisect: NonNullable<RunOptions['bisect']> }) {
+  const { runId, suiteKey, caseId, attempt } = bisect;
+  const search = { suite: suiteKey, case: caseId, attempt: String(attempt), tab: 'why' };
+  return (
+    <p className="text-ink-soft text-xs">
+      Rollouts to find the turn that decided{' '}
+      <TextLink look="inline" href={`/runs/${encodeURIComponent(runId)}?${new URLSearchParams(search)}`}>
+        run {runId.slice(0, 13)}, case {visibleText(caseId)}, attempt {attempt}
+      </TextLink>
+      . They count in no rate, trend or baseline.
+    </p>
+  );
+}
