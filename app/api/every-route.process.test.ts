@@ -47,6 +47,7 @@ const sound: Readonly<Record<string, Sound>> = {
   },
   'GET cases/listed': { search: { suite }, files: ['suite'] },
   'GET cases/outcomes': { search: { suite } },
+  'GET cases/proposals': { search: place, slow: true },
   'POST cases/references': {
     body: { suiteKey: suite, references: [{ kind: 'attachment', name: 'file://tests/image.png' }] },
     files: ['suiteKey'],

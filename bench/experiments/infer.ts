@@ -6,6 +6,7 @@ import {
   inferRules,
   readConversation,
 } from '../../runner/experiments/infer/index.ts';
+import { shuffle } from '../../runner/experiments/infer/permutation-test.ts';
 import type { Json } from '../../runner/values/index.ts';
 import { randomNumbers, wilsonInterval } from '../../runner/verdict/index.ts';
 import { type Cell, formatShare, MISSED_MARK, printTable } from '../truth/table.ts';
@@ -36,6 +37,12 @@ const one = <Item>(items: readonly Item[], draw: Draw): Item | undefined => item
 const whole = (draw: Draw, from: number, to: number): number => from + Math.floor(draw() * (to - from + 1));
 const chance = (draw: Draw, share: number): boolean => draw() < share;
 
+function shuffled<Item>(items: readonly Item[], draw: Draw): Item[] {
+  const copy = [...items];
+  shuffle(copy, draw);
+  return copy;
+}
+
 type Sort = { kinds: readonly MistakeKind[]; perCase: number };
 const anySort: Sort = { kinds: mistakeKinds, perCase: 3 };
 
@@ -45,7 +52,7 @@ function drawTask(index: number, draw: Draw, { kinds, perCase }: Sort = anySort)
     id: `ORD-${1000 + index * 7}`,
     amount: whole(draw, 1000, 90_000) / 100,
     day: `2026-0${whole(draw, 1, 9)}-${whole(draw, 10, 28)}`,
-    mistakes: mistakes.toSorted(() => draw() - 0.5).slice(0, perCase),
+    mistakes: shuffled(mistakes, draw).slice(0, perCase),
   };
 }
 
@@ -133,16 +140,16 @@ function judgeShuffled(cases: number): Cell[] {
   let withRules = 0;
   const draw = randomNumbers(SEED);
   for (let suite = 0; suite < SUITES; suite += 1) {
-    const shuffled = Array.from({ length: cases }, (_, index): CaseConversations => {
+    const unlabelled = Array.from({ length: cases }, (_, index): CaseConversations => {
       const task = drawTask(index, draw);
-      const trials = playMany(task, { good: 5, bad: 5 }, draw).toSorted(() => draw() - 0.5);
+      const trials = shuffled(playMany(task, { good: 5, bad: 5 }, draw), draw);
       return {
         suiteKey: 'bench',
         caseId: task.id,
         conversations: trials.map((one, at) => ({ ...one, isGood: at < 5 })),
       };
     });
-    const rules = inferRules(shuffled, defaultReads).flatMap((each) => each.rules);
+    const rules = inferRules(unlabelled, defaultReads).flatMap((each) => each.rules);
     if (rules.some(({ p }) => p !== undefined)) withRules += 1;
   }
   const clean = 1 - withRules / SUITES;

@@ -109,6 +109,15 @@ export function generateCases(request: Generation): Promise<RouteAnswers['POST /
   return postToRoute('POST /api/cases/generate', {}, request);
 }
 
+/** Queries the rules that the good recorded conversations of a case have in common. */
+export function proposalsQuery(suiteKey: string, caseId: string) {
+  return queryOptions({
+    queryKey: ['proposals', suiteKey, caseId],
+    queryFn: ({ signal }) => getFromRoute('GET /api/cases/proposals', { suite: suiteKey, case: caseId }, signal),
+    retry: false,
+  });
+}
+
 /** Queries which stored results of a suite an edited case file would change; fetched on request. */
 export function whatChangesQuery(suiteKey: string, text: string | undefined, all = false) {
   return queryOptions({

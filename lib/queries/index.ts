@@ -72,6 +72,7 @@ export {
   generateCases,
   knownNamesQuery,
   listedCasesQuery,
+  proposalsQuery,
   saveCase,
   suiteCasesQuery,
   whatChangesQuery,

@@ -33,6 +33,7 @@ import type {
 import type { OpenQueue, QueueResults, QueueSummary } from '../reviews/index.ts';
 import type { BisectionOfAttempt } from '../runs/bisect-run.ts';
 import type { Generation, GenerationAnswer } from '../runs/generate-cases.ts';
+import type { ProposalsAnswer } from '../runs/propose-rules.ts';
 import type {
   BisectRequest,
   ForkRequest,
@@ -84,6 +85,7 @@ type Routes = {
   'POST /api/cases/generate': { body: Generation; answer: GenerationAnswer };
   'GET /api/cases/listed': { search: SuiteParams; answer: ListedCaseFile };
   'GET /api/cases/outcomes': { search: SuiteParams; answer: { outcomes: CaseOutcome[] } };
+  'GET /api/cases/proposals': { search: CaseParams; answer: ProposalsAnswer };
   'POST /api/cases/references': { body: { suiteKey: string; references: Reference[] }; answer: ReferenceAnswers };
   'POST /api/cases/rules': { body: CallRule; answer: CallRule };
   'GET /api/cases/search': { search: { q: string }; answer: CaseSearch };

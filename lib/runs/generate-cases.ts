@@ -48,13 +48,14 @@ export async function generateCases(request: Generation, signal: AbortSignal): P
 
 const REFUSED = 1;
 
-function readOutcome(error: unknown): { code: unknown; stdout: string; stderr: string } {
+/** The exit code and the output of a program that failed. */
+export function readOutcome(error: unknown): { code: unknown; stdout: string; stderr: string } {
   if (!(error instanceof Error) || !('stdout' in error && 'stderr' in error && 'code' in error)) {
     return { code: undefined, stdout: '', stderr: '' };
   }
   return { code: error.code, stdout: String(error.stdout), stderr: String(error.stderr) };
 }
 
-function linesIn(text: string): string[] {
+export function linesIn(text: string): string[] {
   return text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trimEnd()]));
 }

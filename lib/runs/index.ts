@@ -3,6 +3,7 @@ export { cancelRun } from './cancel-run.ts';
 export { failureFacts, findRunFailures } from './find-run-failures.ts';
 export { generateCases, generationSchema } from './generate-cases.ts';
 export { requireRun, requireRunState, requireRunStatus } from './known-run.ts';
+export { proposeRules } from './propose-rules.ts';
 export { readOverview } from './read-overview.ts';
 export { forkRun, runAgain } from './run-again.ts';
 export { runReader } from './run-reader.ts';

@@ -4,6 +4,7 @@
  */
 export { type AssertionField, assertionWords } from '../assertions/assertion-words.ts';
 export { conversationKeys } from '../inputs/conversation-keys.ts';
+export { ruleLists } from '../inputs/inferred-rules.ts';
 export { toRecordedAnswer } from '../kinds/recorded/recorded-answer.ts';
 export type { JsonPath } from '../values/index.ts';
 export { createReferenceAnswer, type ReferenceEnvironment } from './answer-reference.ts';
@@ -23,7 +24,7 @@ export { addCases, deleteCase, duplicateCase, moveCase, skipCase } from './edit-
 export { explanationAt } from './explanation.ts';
 export { fixGroups } from './fix-groups.ts';
 export { createFreeIds } from './free-ids.ts';
-export { type AddedRules, acceptRuleEdits, addRuleEdits, missingRules, type RuleList } from './inferred-edits.ts';
+export { type AddedRules, acceptRuleEdits, addRuleEdits, missingRules } from './inferred-edits.ts';
 export { proposeConversation, type RecordedTurn } from './propose/propose-conversation.ts';
 export { type GoalConversation, proposeGoalCase } from './propose/propose-goal-case.ts';
 export { parsePastedAnswer, type RecordedAnswer, type RecordedAttempt } from './recorded-answer.ts';

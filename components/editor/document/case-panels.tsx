@@ -14,6 +14,10 @@ const DryRunPane = dynamic(() => loadPart(() => import('../dry-run/dry-run-pane'
   loading: () => <Skeleton className="m-4 h-40" />,
 });
 
+const ProposalsPane = lazyComponent(
+  dynamic(() => loadPart(() => import('../proposals/proposals-pane'), 'ProposalsPane')),
+);
+
 type Props = {
   runId: string | null;
   panel: CasePanel;
@@ -39,6 +43,7 @@ export function CasePanels({ runId, panel, onPanel, onShowText }: Props) {
         },
         { name: 'dry-run', title: 'Dry run', content: <DryRunPane /> },
         { name: 'conversation', title: 'Conversation', content: <ConversationPanel runId={runId} /> },
+        { name: 'proposals', title: 'Proposals', content: <ProposalsPane /> },
       ]}
     />
   );

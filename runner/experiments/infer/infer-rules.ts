@@ -56,16 +56,45 @@ export function inferRules(cases: readonly CaseConversations[], reads: readonly 
     );
     return { each, conversations, writes, open };
   });
-  const families = read.flatMap(({ open }, place) => testFamilies(open, reads, place));
-  const adjusted = benjaminiHochberg(families.map(({ p }) => p));
-  const accepted = families.filter((_, index) => (adjusted[index] ?? 1) <= LEVEL);
-  const limit = Math.max(0, ...accepted.map(({ p }) => p));
-  return read.map(({ each, conversations, writes }, place) => {
-    const tested = accepted.flatMap((family) =>
-      family.place === place ? chooseRules(family.rules.filter(({ p }) => p <= limit)) : [],
+  const tested = testRounds(
+    read.map(({ open }) => open),
+    reads,
+  );
+  return read.map(({ each, conversations, writes }, place) =>
+    describeCase(each, conversations, { rules: [...writes, ...(tested[place] ?? [])], reads }),
+  );
+}
+
+/** More rounds than kinds of mistakes that a case shows. */
+const MOST_ROUNDS = 5;
+
+/**
+ * The tested rules of each case. The bad conversations that a rule catches are left out of the next round, because
+ * they hide what the others have in common. Where labels say nothing, the first round ends the search.
+ */
+function testRounds(
+  cases: readonly (readonly ReadConversation[])[],
+  reads: readonly string[],
+): { rule: TestedRule; p: number }[][] {
+  const chosen = cases.map((): { rule: TestedRule; p: number }[] => []);
+  let open = cases;
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const families = open.flatMap((conversations, place) => testFamilies(conversations, reads, place));
+    const adjusted = benjaminiHochberg(families.map(({ p }) => p));
+    const accepted = families.filter((_, index) => (adjusted[index] ?? 1) <= LEVEL);
+    if (accepted.length === 0) break;
+    const limit = Math.max(...accepted.map(({ p }) => p));
+    for (const { place, rules } of accepted) {
+      chosen[place]?.push(...chooseRules(rules.filter(({ p }) => p <= limit)));
+    }
+    open = open.map((conversations, place) =>
+      conversations.filter(
+        (conversation) =>
+          conversation.isGood || !chosen[place]?.some(({ rule }) => outcomeOf(rule, conversation) === 'broken'),
+      ),
     );
-    return describeCase(each, conversations, { rules: [...writes, ...tested], reads });
-  });
+  }
+  return chosen;
 }
 
 /** Tells whether a conversation breaks a rule. */

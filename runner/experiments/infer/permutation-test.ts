@@ -67,12 +67,11 @@ function permutedBest(masks: readonly Mask[], labels: readonly boolean[], limits
   });
 }
 
-function shuffle(labels: boolean[], draw: () => number): void {
-  for (let last = labels.length - 1; last > 0; last -= 1) {
-    const other = Math.min(last, Math.floor(draw() * (last + 1)));
-    const label = labels[last] === true;
-    labels[last] = labels[other] === true;
-    labels[other] = label;
+/** Puts items into a random order; every order is equally likely. */
+export function shuffle<Item>(items: Item[], draw: () => number): void {
+  for (let last = items.length - 1; last > 0; last -= 1) {
+    const [drawn] = items.splice(Math.min(last, Math.floor(draw() * (last + 1))), 1);
+    if (drawn !== undefined) items.splice(last, 0, drawn);
   }
 }
 

@@ -1,5 +1,5 @@
 import { evaluateSynchronously } from '../../assertions/evaluate-assertion.ts';
-import type { AddedRules, RuleList } from '../../authoring/index.ts';
+import { type AddedRules, ruleLists } from '../../authoring/index.ts';
 import { assertionSchema, checkpointSchema, type InferredRules, type WrittenCase } from '../../contract/index.ts';
 import { type InferredRule, ruleAsFields } from '../../experiments/infer/index.ts';
 import { AppError } from '../../host/errors.ts';
@@ -52,8 +52,6 @@ function addTo(rules: AddedRules, fields: AddedRules): void {
     if (own !== undefined) rules[list] = [...(rules[list] ?? []), ...own];
   }
 }
-
-const ruleLists: readonly RuleList[] = ['assert', 'never', 'checkpoints'];
 
 /** Judges the good conversations by the fields alone. Returns why the fields must not be written. */
 async function findBroken(fields: AddedRules, { testCase, good }: RuleTask): Promise<string | undefined> {

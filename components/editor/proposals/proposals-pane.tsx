@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCaseDocument } from '@/components/editor/document/case-document';
+import { ChooseCase } from '@/components/editor/document/choose-case';
+import { type FormCase, useFormCase } from '@/components/editor/form/use-form-case';
+import { TextLink } from '@/components/ui/links';
+import { Notice } from '@/components/ui/notice';
+import { PendingQuery } from '@/components/ui/pending-query';
+import { proposalsQuery, type RouteAnswers } from '@/lib/queries';
+import { acceptRuleEdits, addRuleEdits, missingRules, ruleLists } from '@/runner/authoring';
+import { plural } from '@/runner/format';
+import { isJsonObject, type Json } from '@/runner/values';
+import { RuleCard } from './rule-card';
+
+type Proposed = Extract<RouteAnswers['GET /api/cases/proposals'], { ok: true }>;
+
+/** The rules of a case that nobody has accepted yet: those in its file, and those that its history proposes. */
+export function ProposalsPane() {
+  'use memo';
+  const { suiteKey, selected } = useCaseDocument();
+  const form = useFormCase();
+  const query = useQuery({ ...proposalsQuery(suiteKey, selected?.id ?? ''), enabled: selected !== undefined });
+  if (selected === undefined || form === undefined) {
+    return <ChooseCase title="Select a case to see which rules its recorded conversations propose." />;
+  }
+  return (
+    <div className="flex flex-col">
+      <InferredInFile form={form} />
+      {query.data === undefined ? (
+        <PendingQuery query={query} className="m-4 h-40" />
+      ) : (
+        <Proposals data={query.data} form={form} suiteKey={suiteKey} caseId={selected.id} />
+      )}
+    </div>
+  );
+}
+
+function InferredInFile({ form }: { form: FormCase }) {
+  const rules = ruleLists.flatMap((list) => {
+    const rulesOfList = [form.at([list]) ?? []].flat();
+    return rulesOfList.flatMap((rule: Json, index) =>
+      isJsonObject(rule) && rule.inferred === true ? [{ list, index, rule }] : [],
+    );
+  });
+  if (rules.length === 0) return null;
+  return (
+    <ul aria-label="Inferred rules in the file">
+      {rules.map(({ list, index, rule: { inferred: _, ...rule } }) => (
+        <RuleCard
+          key={`${list} ${index}`}
+          title={list}
+          words={JSON.stringify(rule)}
+          evidence="In the file, not accepted: it fails nothing."
+          readOnly={form.readOnly}
+          onAccept={() => form.apply(acceptRuleEdits(form, list, index), 'Accept a rule')}
+        />
+      ))}
+    </ul>
+  );
+}
+
+type ProposalsProps = {
+  data: RouteAnswers['GET /api/cases/proposals'];
+  form: FormCase;
+  suiteKey: string;
+  caseId: string;
+};
+
+function Proposals({ data, form, suiteKey, caseId }: ProposalsProps) {
+  if (!data.ok) return <Notice title="No proposals." details={data.problems} />;
+  const open = data.rules.filter(({ add }) => add === undefined || Object.keys(missingRules(form, add)).length > 0);
+  if (open.length === 0) return <Notice title="The case has every rule that its conversations propose." />;
+  const bad = data.conversations.filter(({ label }) => label === 'bad').length;
+  return (
+    <ul aria-label="Proposed rules">
+      {open.map(({ kind, words, support, catches, add }) => (
+        <RuleCard
+          key={`${kind} ${words}`}
+          title={kind}
+          words={words}
+          evidence={`From ${plural(support, 'good conversation')}; catches ${catches.length} of ${bad} bad.`}
+          readOnly={form.readOnly}
+          onAccept={add && (() => form.apply(addRuleEdits(form, missingRules(form, add), 'accepted'), 'Accept a rule'))}
+          why={<Conversations data={data} catches={catches} suiteKey={suiteKey} caseId={caseId} />}
+        />
+      ))}
+    </ul>
+  );
+}
+
+type ConversationsProps = { data: Proposed; catches: readonly string[]; suiteKey: string; caseId: string };
+
+/** The good conversations, which keep the rule, and the bad ones that break it. */
+function Conversations({ data: { conversations }, catches, suiteKey, caseId }: ConversationsProps) {
+  const groups = [
+    { title: 'Good, and keep it', of: conversations.filter(({ label }) => label === 'good') },
+    {
+      title: 'Bad, and break it',
+      of: conversations.filter(({ label, source }) => label === 'bad' && catches.includes(source)),
+    },
+  ];
+  return groups.map(({ title, of }) => (
+    <p key={title} className="flex flex-wrap gap-x-2 gap-y-1">
+      <span className="text-ink-soft">{title}:</span>
+      {of.length === 0 && <span className="text-ink-faint">none</span>}
+      {of.map(({ source, run_id: runId, attempt, weak }) => (
+        <TextLink
+          key={source}
+          href={`/runs/${runId}?${new URLSearchParams({ suite: suiteKey, case: caseId, attempt: String(attempt) })}`}
+        >
+          {source}
+          {weak && <span className="text-ink-faint"> (only the verdict)</span>}
+        </TextLink>
+      ))}
+    </p>
+  ));
+}

@@ -1,0 +1,49 @@
+import { type ReactNode, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { visibleText } from '@/runner/format';
+
+type Props = {
+  title: string;
+  words: string;
+  evidence?: string | undefined;
+  readOnly: boolean;
+  onAccept: (() => void) | undefined;
+  /** The conversations behind the rule; missing if they are not at hand. */
+  why?: ReactNode;
+};
+
+/** A rule to accept or to look into: `a` accepts the card with the focus, `w` shows why. */
+export function RuleCard({ title, words, evidence, readOnly, onAccept, why }: Props) {
+  const [isOpen, open] = useState(false);
+  const toggle = why === undefined ? undefined : () => open((was) => !was);
+  return (
+    <li
+      onKeyDown={({ key, ctrlKey, metaKey, altKey }) => {
+        if (ctrlKey || metaKey || altKey) return;
+        if (key === 'a' && !readOnly) onAccept?.();
+        if (key === 'w') toggle?.();
+      }}
+      className="flex flex-col gap-1.5 border-t px-4 py-3 text-xs focus-within:bg-sunken"
+    >
+      <p className="break-words">
+        <span className="font-medium">{title}</span> {visibleText(words)}
+      </p>
+      {evidence !== undefined && <p className="text-ink-soft">{evidence}</p>}
+      <p className="flex gap-2">
+        {onAccept === undefined ? (
+          <span className="text-ink-faint">No rule of a case of one call says it.</span>
+        ) : (
+          <Button disabled={readOnly} onClick={onAccept} aria-keyshortcuts="a">
+            Accept
+          </Button>
+        )}
+        {toggle !== undefined && (
+          <Button onClick={toggle} aria-expanded={isOpen} aria-keyshortcuts="w">
+            Why
+          </Button>
+        )}
+      </p>
+      {isOpen && why}
+    </li>
+  );
+}

@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import * as z from 'zod';
+import { readEnvironment } from '../../runner/host/env.ts';
+import { errorText } from '../../runner/values/index.ts';
+import { linesIn, readOutcome } from './generate-cases.ts';
+
+const rulesSchema = z.array(z.record(z.string(), z.json()));
+const caseSchema = z.object({
+  conversations: z.array(
+    z.object({
+      source: z.string(),
+      run_id: z.string(),
+      attempt: z.number(),
+      label: z.enum(['good', 'bad']),
+      weak: z.boolean(),
+    }),
+  ),
+  rules: z.array(
+    z.object({
+      kind: z.string(),
+      words: z.string(),
+      support: z.number(),
+      catches: z.array(z.string()),
+      p: z.number().optional(),
+      /** Missing if no rule of a case says it. */
+      add: z.object({ assert: rulesSchema, never: rulesSchema, checkpoints: rulesSchema }).partial().optional(),
+    }),
+  ),
+});
+
+/** Rules that the good recorded conversations of a case have in common. */
+export type ProposedRules = z.infer<typeof caseSchema>;
+export type ProposalsAnswer = ({ ok: true } & ProposedRules) | { ok: false; problems: string[] };
+
+const MOST_BYTES = 50_000_000;
+
+/** Infers rules of a case from its recorded conversations in a `runner` process. Changes nothing. */
+export async function proposeRules(
+  { suiteKey, caseId }: { suiteKey: string; caseId: string },
+  signal: AbortSignal,
+): Promise<ProposalsAnswer> {
+  const { home, workspace, databaseFile } = readEnvironment();
+  const command = [
+    path.join(home, 'bin', 'turntree.cjs'),
+    ...['infer', `--case=${caseId}`, '--format=json', `--app=${workspace}`, `--db=${databaseFile}`, '--', suiteKey],
+  ];
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, command, {
+      cwd: workspace,
+      maxBuffer: MOST_BYTES,
+      signal,
+    });
+    const [only] = z.object({ cases: z.array(caseSchema) }).parse(JSON.parse(stdout)).cases;
+    return only === undefined ? { ok: false, problems: ['The case has no conversations.'] } : { ok: true, ...only };
+  } catch (error) {
+    const problems = linesIn(readOutcome(error).stderr).filter((line) => !line.startsWith('turntree: exit '));
+    return { ok: false, problems: problems.length > 0 ? problems : [errorText(error)] };
+  }
+}
