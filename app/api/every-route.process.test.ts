@@ -111,6 +111,7 @@ const sound: Readonly<Record<string, Sound>> = {
   'GET runs/[runId]/standings': {},
   'GET runs/[runId]/workers': {},
   'POST runs/delete': { body: { runIds: ['nobody'] } },
+  'POST runs/example': { body: {}, slow: true },
   'POST runs/restore': { body: { runIds: ['nobody'] } },
   'GET settings': {},
   'GET search': { search: { q: 'hello', run: 'run-1', before: '5' } },

@@ -1,18 +1,14 @@
-import Link from 'next/link';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
-
-const steps = [
-  {
-    href: '/try',
-    title: 'Try an agent',
-    text: 'Talk to it, or let a simulated user do so, and keep the conversation as a test.',
-  },
-  { href: '/runs?new=true', title: 'Run a suite', text: 'Start one of the suites of this workspace.' },
-  { href: '/settings', title: 'Import a history', text: 'Bring runs from another machine.' },
-] as const;
+import { workspaceQuery } from '@/lib/queries';
+import { ImportConversations } from './import-conversations';
+import { RunExample } from './run-example';
 
 /** Shown while there are no runs: the ways to a first verdict. */
 export function FirstSteps() {
+  const { data } = useQuery(workspaceQuery());
   return (
     <>
       <Notice
@@ -20,15 +16,38 @@ export function FirstSteps() {
         details={['Choose how to begin. Runs that you start in a terminal appear here, too.']}
       />
       <ul className="mx-auto grid w-full max-w-4xl gap-3 sm:grid-cols-3">
-        {steps.map(({ href, title, text }) => (
-          <li key={href} className="relative rounded-lg border bg-surface px-4 py-3 hover:bg-hover">
-            <Link href={href} prefetch={false} className="font-medium text-accent after:absolute after:inset-0">
-              {title}
-            </Link>
-            <p className="text-ink-soft text-sm">{text}</p>
-          </li>
-        ))}
+        <Step
+          title={<TextLink href="/try">Try an agent</TextLink>}
+          text="Talk to it, or let a simulated user do so, and keep the conversation as a test."
+        />
+        <Step
+          title="Import conversations"
+          text="Read and review what your agent has said elsewhere, and save it as cases."
+        >
+          <ImportConversations />
+        </Step>
+        {data !== undefined && data.suites.length > 0 && (
+          <Step
+            title={<TextLink href="/runs?new=true">Run a suite</TextLink>}
+            text="Start one of the suites of this workspace."
+          />
+        )}
+        {data?.suites.length === 0 && (
+          <Step title="Run the example" text="Writes a sample agent with cases into this workspace, and runs them.">
+            <RunExample />
+          </Step>
+        )}
       </ul>
     </>
+  );
+}
+
+function Step({ title, text, children }: { title: ReactNode; text: string; children?: ReactNode }) {
+  return (
+    <li className="rounded-lg border bg-surface px-4 py-3">
+      <h2 className="font-medium">{title}</h2>
+      <p className="text-ink-soft text-sm">{text}</p>
+      {children}
+    </li>
   );
 }

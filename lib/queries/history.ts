@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { RetentionRequest, RunnerAnswer } from '../settings/index.ts';
+import type { ImportedKind, RetentionRequest, RunnerAnswer } from '../settings/index.ts';
 import { apiPath, getFromRoute, postJson, postToRoute } from './fetch-json.ts';
 import type { ImportStep } from './route-types.ts';
 import type { RouteAnswers } from './routes.ts';
@@ -33,14 +33,18 @@ export async function deleteInBatches(
 }
 
 /** Uploads a file in chunks and imports it. `onShare` receives the uploaded share, from 0 to 1. */
-export async function importHistory(file: File, onShare: (share: number) => void): Promise<RunnerAnswer> {
+export async function importHistory(
+  file: File,
+  onShare: (share: number) => void,
+  what: ImportedKind = 'history',
+): Promise<RunnerAnswer> {
   const { upload } = await sendStep<{ upload: string }>({ step: 'begin' });
   for (let offset = 0; offset < file.size; offset += PIECE) {
     const bytes = new Uint8Array(await file.slice(offset, offset + PIECE).arrayBuffer());
     await sendStep({ step: 'add', upload, offset, data: base64(bytes) });
     onShare(Math.min(1, (offset + PIECE) / file.size));
   }
-  return sendStep<RunnerAnswer>({ step: 'end', upload });
+  return sendStep<RunnerAnswer>({ step: 'end', upload, what });
 }
 
 /** Sends one step of an import. Each step has one of the answers of the route. */

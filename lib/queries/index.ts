@@ -120,6 +120,7 @@ export {
   pinBaseline,
   restoreRuns,
   runAgain,
+  runExample,
   runsQuery,
   startRun,
   talkToAgent,

@@ -13,6 +13,7 @@ import type { TrendWindow } from '../../runner/history/trends/trend-window.ts';
 import type { LabelledVerdict } from '../../runner/verdict/index.ts';
 import type { SuiteSummary, WorkspaceParts } from '../../runner/workspace/index.ts';
 import type { ReportFormat } from '../runs/write-report.ts';
+import type { ImportedKind } from '../settings/index.ts';
 
 export type SuiteParams = { suite: string };
 export type CaseParams = SuiteParams & { case: string };
@@ -113,4 +114,4 @@ export type SaveCaseFileRequest = { suite: string; text: string; base: string | 
 export type ImportStep =
   | { step: 'begin' }
   | { step: 'add'; upload: string; offset: number; data: string }
-  | { step: 'end'; upload: string };
+  | { step: 'end'; upload: string; what?: ImportedKind };

@@ -134,6 +134,7 @@ type Routes = {
   'GET /api/runs/[runId]/standings': { answer: { standings: Record<string, CaseStanding> } };
   'GET /api/runs/[runId]/workers': { answer: { queue: RunQueue | null } };
   'POST /api/runs/delete': { body: { runIds: string[] }; answer: { count: number } };
+  'POST /api/runs/example': { body: Record<string, never>; answer: StartRunAnswer };
   'POST /api/runs/restore': { body: { runIds: string[] }; answer: { count: number } };
   'GET /api/search': { search: { q: string; run?: string; before?: number }; answer: SearchAnswer };
   'GET /api/settings': { answer: Settings };

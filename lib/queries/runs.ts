@@ -22,6 +22,11 @@ export function startRun(request: StartRunRequest): Promise<RouteAnswers['POST /
   return postToRoute('POST /api/runs', {}, request);
 }
 
+/** Writes the sample of `turntree init` into a workspace without suites, and runs it. */
+export function runExample(): Promise<RouteAnswers['POST /api/runs/example']> {
+  return postToRoute('POST /api/runs/example', {}, {});
+}
+
 /** Sends the next step of a conversation with an agent. */
 export function talkToAgent(request: TalkRequest): Promise<TalkAnswer> {
   return postToRoute('POST /api/try', {}, request);

@@ -6,6 +6,7 @@ export { requireRun, requireRunState, requireRunStatus } from './known-run.ts';
 export { proposeRules } from './propose-rules.ts';
 export { readOverview } from './read-overview.ts';
 export { forkRun, runAgain } from './run-again.ts';
+export { runExample } from './run-example.ts';
 export { runReader } from './run-reader.ts';
 export { runRecords } from './run-records.ts';
 export { startRun } from './start-run.ts';

@@ -16,6 +16,9 @@ import { AppError } from '../../runner/host/errors.ts';
 import { errorText } from '../../runner/values/index.ts';
 import { askRunner, type RunnerAnswer } from './ask-runner.ts';
 
+/** The contents of an uploaded file: runs of another history, or conversations. */
+export type ImportedKind = 'history' | 'transcripts' | 'traces';
+
 const ABANDONED_MS = 86_400_000;
 
 /** Creates an empty file next to the history for an upload in chunks. Returns the name to send the chunks under. */
@@ -52,10 +55,10 @@ export function addToUpload({ upload, offset, data }: { upload: string; offset: 
 }
 
 /** Imports the uploaded file and then deletes it, also when the import fails. */
-export async function importUpload(upload: string): Promise<RunnerAnswer> {
+export async function importUpload(upload: string, what: ImportedKind = 'history'): Promise<RunnerAnswer> {
   const file = requireUpload(upload);
   try {
-    const { ok, lines } = await askRunner(['history', 'import', file]);
+    const { ok, lines } = await askRunner(what === 'history' ? ['history', 'import', file] : ['import', what, file]);
     return { ok, lines: lines.map((line) => line.replaceAll(file, 'the file')) };
   } finally {
     rmSync(file, { force: true });

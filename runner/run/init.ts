@@ -20,14 +20,15 @@ export type CreatedWorkspace = {
   notes: string[];
 };
 
-type InitRequest = { root: string; yes: boolean };
+/** `bare`: leave the project around the workspace as it is. */
+type InitRequest = { root: string; yes: boolean; bare: boolean };
 
 /**
  * Creates a sample workspace whose cases pass. Throws instead of overwriting a file. It reads files of the folder, but
  * starts nothing and contacts no address.
  */
 export async function createWorkspace(
-  { root, yes }: InitRequest,
+  { root, yes, bare }: InitRequest,
   terminal: Pick<Terminal, 'lines'>,
   signal: AbortSignal,
 ): Promise<CreatedWorkspace> {
@@ -37,11 +38,11 @@ export async function createWorkspace(
   const files: Record<string, string> = { ...workspaceFiles(places), [places.schema]: schema };
   refuseExisting(root, Object.keys(files));
   const questions: [question: string, apply: () => string | undefined][] = [];
-  if (survey.packageFile !== undefined) {
+  if (!bare && survey.packageFile !== undefined) {
     const apply = () => (addTestScript(root) ? `package.json (script ${TEST_SCRIPT})` : undefined);
     questions.push([`Add the script ${TEST_SCRIPT} to package.json?`, apply]);
   }
-  if (isRepositoryRoot(root) && !existsSync(path.join(root, WORKFLOW_FILE))) {
+  if (!bare && isRepositoryRoot(root) && !existsSync(path.join(root, WORKFLOW_FILE))) {
     questions.push([
       `Write ${WORKFLOW_FILE}, which tests every pull request?`,
       () => (addWorkflow(root) ? WORKFLOW_FILE : undefined),

@@ -4,7 +4,7 @@ import { listenForStop } from '../../run/machine/stop-signals.ts';
 import type { Terminal } from '../../run/terminal.ts';
 import { plural } from '../../values/index.ts';
 
-type InitFlags = { yes?: boolean; skill?: boolean };
+type InitFlags = { yes?: boolean; bare?: boolean; skill?: boolean };
 
 export function addInitCommand({ program, terminal }: CliHost): void {
   program
@@ -12,10 +12,11 @@ export function addInitCommand({ program, terminal }: CliHost): void {
     .description('Create a sample workspace: an agent, passing cases, a hook, an npm script and a CI workflow.')
     .argument('[folder]', 'target folder (default: current folder)')
     .option('-y, --yes', 'ask nothing')
+    .option('--bare', 'no npm script and no CI workflow')
     .option('--skill', 'write only the instructions for coding agents: a skill, and a section of AGENTS.md')
-    .action(async (folder = '.', { yes = false, skill = false }: InitFlags) => {
+    .action(async (folder = '.', { yes = false, bare = false, skill = false }: InitFlags) => {
       const root = path.resolve(terminal.cwd, folder);
-      await (skill ? addSkill(root, terminal) : createSample({ root, yes }, terminal));
+      await (skill ? addSkill(root, terminal) : createSample({ root, yes, bare }, terminal));
     });
 }
 
@@ -26,11 +27,14 @@ async function addSkill(root: string, { stdout, stderr }: Terminal): Promise<voi
   for (const file of kept) stderr.write(`turntree: ${file} is not ours, or was changed, so it stays as it is\n`);
 }
 
-async function createSample({ root, yes }: { root: string; yes: boolean }, terminal: Terminal): Promise<void> {
+type SampleRequest = { root: string; yes: boolean; bare: boolean };
+
+async function createSample(request: SampleRequest, terminal: Terminal): Promise<void> {
   const { createWorkspace } = await import('../../run/init.ts');
+  const { root } = request;
   const { cwd, stdout } = terminal;
   const stop = listenForStop();
-  const created = await createWorkspace({ root, yes }, terminal, stop.signal).finally(() => stop.release());
+  const created = await createWorkspace(request, terminal, stop.signal).finally(() => stop.release());
   const { files, casesFile, toIgnore, notes } = created;
   stdout.write(`${plural(files.length, 'file')} in ${root}\n${files.map((file) => `  ${file}\n`).join('')}`);
   if (toIgnore !== undefined) stdout.write(`\nAdd to your .gitignore:\n  ${toIgnore.replaceAll('\n', '\n  ')}\n`);

@@ -5,7 +5,11 @@ import { addToUpload, beginUpload, importUpload } from '@/lib/settings';
 const bodySchema = z.discriminatedUnion('step', [
   z.strictObject({ step: z.literal('begin') }),
   z.strictObject({ step: z.literal('add'), upload: z.uuid(), offset: z.int().nonnegative(), data: z.base64() }),
-  z.strictObject({ step: z.literal('end'), upload: z.uuid() }),
+  z.strictObject({
+    step: z.literal('end'),
+    upload: z.uuid(),
+    what: z.enum(['history', 'transcripts', 'traces']).optional(),
+  }),
 ]);
 
 /** Takes a file in chunks, because the proxy in front of the routes limits the size of request bodies. */
@@ -18,7 +22,7 @@ export const POST = route<'POST /api/history/import'>(async (request) => {
       addToUpload({ ...body, data: Buffer.from(body.data, 'base64') });
       return { upload: body.upload };
     case 'end':
-      return importUpload(body.upload);
+      return importUpload(body.upload, body.what);
     default:
       return body satisfies never;
   }

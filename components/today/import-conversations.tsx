@@ -1,0 +1,57 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { Outcome } from '@/components/settings/outcome';
+import { TextLink } from '@/components/ui/links';
+import { importHistory } from '@/lib/queries';
+
+const kinds = [
+  { what: 'transcripts', title: 'Transcripts' },
+  { what: 'traces', title: 'Traces' },
+  { what: 'history', title: 'Runs of another machine' },
+] as const;
+
+/** Imports a file of conversations, which can then be read, reviewed and saved as cases. */
+export function ImportConversations() {
+  const client = useQueryClient();
+  const input = useRef<HTMLInputElement>(null);
+  const kind = useRef<(typeof kinds)[number]['what']>('transcripts');
+  const take = useMutation({
+    mutationFn: (file: File) => importHistory(file, () => undefined, kind.current),
+    onSettled: () => client.invalidateQueries(),
+  });
+  return (
+    <div className="mt-2 flex flex-col gap-2">
+      <div className="flex flex-wrap gap-x-3 gap-y-1 text-sm">
+        {kinds.map(({ what, title }) => (
+          <button
+            key={what}
+            type="button"
+            disabled={take.isPending}
+            className="min-h-6 text-accent underline underline-offset-2"
+            onClick={() => {
+              kind.current = what;
+              input.current?.click();
+            }}
+          >
+            {title}…
+          </button>
+        ))}
+      </div>
+      <input
+        ref={input}
+        type="file"
+        accept=".jsonl,.json,.gz"
+        aria-label="File of conversations to import"
+        tabIndex={-1}
+        className="sr-only"
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          if (file !== undefined) take.mutate(file);
+          event.target.value = '';
+        }}
+      />
+      <Outcome pending={take.isPending ? 'Importing…' : undefined} answer={take.data} error={take.error} />
+      {take.data?.ok === true && <TextLink href="/runs">Open the runs</TextLink>}
+    </div>
+  );
+}
