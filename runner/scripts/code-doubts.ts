@@ -1,6 +1,7 @@
 import escapeStringRegexp from 'escape-string-regexp';
 import { isOneTypoAway } from '../values/index.ts';
 import { type CodeDoubt, closingAt, lineAt, withoutComments } from './code-text.ts';
+import { constantConditions } from './constant-conditions.ts';
 import { emptyVerdicts } from './empty-verdicts.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -13,6 +14,7 @@ export function codeDoubts(text: string, variables: Variables): CodeDoubt[] {
     ...untakenPromises(code),
     ...unsetVariables(code, variables),
     ...emptyVerdicts(code),
+    ...constantConditions(code),
   ].toSorted((a, b) => a.line - b.line);
 }
 
@@ -75,6 +77,20 @@ export function leavesOutValue(text: string, name: string): CodeDoubt | undefine
   const count = topLevelParts(declaration.parameters).length;
   if (count === 0 || count >= 3) return undefined;
   const message = `${name} does not take the "value" of its assertion: it is called with (output, input, value)`;
+  return { line: declaration.line, message };
+}
+
+const questionNames = /^_?(?:input|question|prompt|query|request)$/i;
+const answerNames = /^_?(?:output|answer|response|reply)$/i;
+
+/** Finds functions of assertions that name the answer, their first argument, as if it came after the question. */
+export function swapsParameters(text: string, name: string): CodeDoubt | undefined {
+  const declaration = findDeclaration(withoutComments(text), name);
+  const [first = '', second = ''] = topLevelParts(declaration?.parameters ?? '').map((part) =>
+    part.replace(/[^\w$].*/s, ''),
+  );
+  if (declaration === undefined || !questionNames.test(first) || !answerNames.test(second)) return undefined;
+  const message = `${name} is called with (output, input), but takes them as (${first}, ${second})`;
   return { line: declaration.line, message };
 }
 

@@ -15,6 +15,14 @@ export function closingAt(code: string, start: number): number | undefined {
   return undefined;
 }
 
+/** Longer blocks are judged by their beginning, so that nested ones do not take quadratic time. */
+export const LONGEST_BLOCK = 4_000;
+
+export function closingIn(code: string, start: number): number | undefined {
+  const end = closingAt(code.slice(start, start + LONGEST_BLOCK), 0);
+  return end === undefined ? undefined : start + end;
+}
+
 /** Replaces comments by blanks, so that positions in the code stay the same. */
 export function withoutComments(text: string): string {
   return text.replace(codeComments, (comment) => comment.replace(/[^\n]/g, ' '));

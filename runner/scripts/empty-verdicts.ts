@@ -1,8 +1,5 @@
 import escapeStringRegexp from 'escape-string-regexp';
-import { type CodeDoubt, closingAt, lineAt } from './code-text.ts';
-
-/** Longer blocks are judged by their beginning, so that nested ones do not take quadratic time. */
-const LONGEST_BLOCK = 4_000;
+import { type CodeDoubt, closingIn, LONGEST_BLOCK, lineAt } from './code-text.ts';
 
 /** Finds conditions, loops and `catch` blocks whose verdict does not depend on the answer. */
 export function emptyVerdicts(code: string): CodeDoubt[] {
@@ -89,9 +86,4 @@ function emptyLists(code: string): CodeDoubt[] {
     const message = 'every() is true for an empty list, so an answer without items passes; check its length, too';
     return [{ line: lineAt(code, index), message }];
   });
-}
-
-function closingIn(code: string, start: number): number | undefined {
-  const end = closingAt(code.slice(start, start + LONGEST_BLOCK), 0);
-  return end === undefined ? undefined : start + end;
 }

@@ -12,6 +12,7 @@ import {
   misreadState,
   replacesState,
   returnsVerdict,
+  swapsParameters,
 } from '../../scripts/code-doubts.ts';
 import type { CodeDoubt } from '../../scripts/code-text.ts';
 import { relativePath } from '../../scripts/relative-path.ts';
@@ -65,6 +66,7 @@ export function createCodeInspection({ root, config, variables, placeOfScript }:
     const { text, doubts: fileDoubts } = inspectFile(file);
     const doubts: (CodeDoubt | undefined)[] = [
       ...(isHook === true ? [returnsVerdict(text, functionName)] : fileDoubts),
+      hasValue === undefined ? undefined : swapsParameters(text, functionName),
       hasValue === true ? leavesOutValue(text, functionName) : undefined,
       stateAt === undefined ? undefined : misreadState(text, { name: functionName, position: stateAt, keys }),
       isMock === true ? replacesState(text, { name: functionName, position: 1 }) : undefined,
@@ -76,8 +78,8 @@ export function createCodeInspection({ root, config, variables, placeOfScript }:
 
   function judgeDoubts(id: string): string[] {
     const entry = Object.hasOwn(config.agents, id) ? config.agents[id] : undefined;
-    if (entry?.type === 'scripted' && passesEverything(entry.rules))
-      return [`the judge ${JSON.stringify(id)} passes every answer: none of its rules says "passed": false`];
+    const passing = entry?.type === 'scripted' ? passesEverything(entry.rules) : undefined;
+    if (passing !== undefined) return [`the judge ${JSON.stringify(id)} passes every answer: ${passing}`];
     const file = entry?.type === 'module' ? path.resolve(root, entry.path) : undefined;
     if (file === undefined || !existsSync(file) || !ignoresOutput(readFileSync(file, 'utf8'))) return [];
     return [
@@ -101,10 +103,23 @@ export function createCodeInspection({ root, config, variables, placeOfScript }:
   };
 }
 
-/** True for the rules of a judge that always answers, and always that the answer passes. */
-function passesEverything(rules: readonly ScriptedRule[]): boolean {
-  return rules.some(({ when }) => when === undefined) && rules.every(({ answer }) => isPass(answer));
+/** Why a judge that always answers passes every answer, or every one that is not empty. */
+function passesEverything(rules: readonly ScriptedRule[]): string | undefined {
+  if (rules.some(({ when }) => when === undefined) && rules.every(({ answer }) => isPass(answer)))
+    return 'none of its rules says "passed": false';
+  const [first] = rules;
+  return first?.when !== undefined && holdsForAnyText(first.when) && isPass(first.answer)
+    ? `its first rule holds for any text, ${JSON.stringify(first.when)}`
+    : undefined;
 }
+
+/** True for a condition on the judged answer that every text meets, such as `/./`. */
+function holdsForAnyText(when: NonNullable<ScriptedRule['when']>): boolean {
+  const [output, ...others] = Object.entries(when);
+  return others.length === 0 && output?.[0] === 'output' && typeof output[1] === 'string' && anyText.test(output[1]);
+}
+
+const anyText = /^\/\^?(?:\.|\\S|\\w|\[\\s\\S\])?[*+]?\$?\/[a-z]*$/;
 
 function isPass(answer: Json | undefined): boolean {
   const verdict = typeof answer === 'string' ? jsonIn(answer) : answer;

@@ -1,0 +1,154 @@
+import escapeStringRegexp from 'escape-string-regexp';
+import { type CodeDoubt, closingIn, lineAt } from './code-text.ts';
+
+/** Finds conditions that have the same result for every answer. */
+export function constantConditions(code: string): CodeDoubt[] {
+  return [
+    ...sizesFromZero(code),
+    ...comparedWithItself(code),
+    ...missingValues(code),
+    ...otherLetters(code),
+    ...storedPromises(code),
+    ...foreignFields(code),
+  ];
+}
+
+function findAll(code: string, pattern: RegExp, message: (match: RegExpExecArray) => string): CodeDoubt[] {
+  return [...code.matchAll(pattern)].map((match) => ({ line: lineAt(code, match.index), message: message(match) }));
+}
+
+const sizeFromZero = /\.(length|size)\s*(>=\s*0(?![\d.x])|>\s*-\s*\d|!==?\s*-\s*\d)/g;
+
+function sizesFromZero(code: string): CodeDoubt[] {
+  return findAll(code, sizeFromZero, ([, size, comparison = '']) => {
+    return `"${size} ${comparison}" always holds, because no ${size} is below 0`;
+  });
+}
+
+/** `x !== x` is left out, because it finds NaN. */
+const sameSides =
+  /(?:\breturn|&&|\|\||[(?:,{]|=>|[^=!<>]=)\s*([A-Za-z_$][\w$.]*(?:\([\w$., '"]*\))?)\s*(===?|>=|<=)\s*\1(?![\w$.([?])(?!\s*[+\-*/%])/g;
+
+function comparedWithItself(code: string): CodeDoubt[] {
+  return findAll(code, sameSides, ([, side, comparison]) => {
+    return `${side} is compared with itself, so "${side} ${comparison} ${side}" always holds`;
+  });
+}
+
+/** What a method returns when nothing is found, and what it never returns. */
+const results: Readonly<Record<string, { nothing: string; never: readonly string[] }>> = {
+  match: { nothing: 'null', never: ['undefined'] },
+  exec: { nothing: 'null', never: ['undefined'] },
+  indexOf: { nothing: '-1', never: ['undefined', 'null', 'false'] },
+  search: { nothing: '-1', never: ['undefined', 'null', 'false'] },
+  findIndex: { nothing: '-1', never: ['undefined', 'null', 'false'] },
+};
+
+/** Finds results that are compared with a value that their method never returns. */
+function missingValues(code: string): CodeDoubt[] {
+  return [...code.matchAll(/(?<!\?)\.(match|exec|indexOf|search|findIndex)\(/g)].flatMap(
+    ({ index, 0: { length }, 1: method = '' }) => {
+      const end = closingIn(code, index + length);
+      if (end === undefined) return [];
+      const [, comparison = '', value = ''] =
+        /^\s*([!=]==)\s*(undefined|null|false)\b/.exec(code.slice(end + 1, end + 40)) ?? [];
+      const { nothing, never = [] } = results[method] ?? {};
+      if (!never.includes(value)) return [];
+      const always = comparison === '!==' ? 'always' : 'never';
+      return [
+        {
+          line: lineAt(code, index),
+          message: `${method}() is ${nothing} where nothing is found, so "${comparison} ${value}" ${always} holds`,
+        },
+      ];
+    },
+  );
+}
+
+const literals = /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"/g;
+
+/** Finds texts with capitals that are looked for in a text of small letters, and the other way round. */
+function otherLetters(code: string): CodeDoubt[] {
+  return [
+    { method: 'toLowerCase', other: /\p{Lu}/u, words: 'capitals', of: 'small letters' },
+    { method: 'toUpperCase', other: /\p{Ll}/u, words: 'small letters', of: 'capitals' },
+  ].flatMap(({ method, other, words, of }) => {
+    const named = [
+      ...code.matchAll(new RegExp(`\\b(?:const|let)\\s+([\\w$]+)\\s*=[^;\\n]{0,200}\\.${method}\\(\\)\\s*[;\\n]`, 'g')),
+    ];
+    const names = [...new Set(named.map(([, name = '']) => escapeStringRegexp(name)))];
+    const receiver = [`\\.${method}\\(\\)`, ...names.map((name) => `(?<![\\w$.])${name}`)].join('|');
+    const searched = new RegExp(
+      `(?:${receiver})\\.(?:includes|indexOf|startsWith|endsWith)\\(\\s*([^()\\n]{1,200}?)\\s*\\)`,
+      'g',
+    );
+    return [...code.matchAll(searched)].flatMap(({ index, 1: argument = '' }) => {
+      const texts = /^['"]/.test(argument) ? textsIn(argument) : listedTexts(code, argument, index);
+      const text = texts.find((each) => other.test(each));
+      if (text === undefined) return [];
+      const message = `${JSON.stringify(text)} has ${words}, but is looked for in a text of ${of}, so it is never found`;
+      return [{ line: lineAt(code, index), message }];
+    });
+  });
+}
+
+function textsIn(list: string): string[] {
+  return [...list.matchAll(literals)].map(([, single, double]) => (single ?? double ?? '').replace(/\\./g, ''));
+}
+
+/** The texts of the list whose items a callback around the position gets under a name. */
+function listedTexts(code: string, item: string, at: number): string[] {
+  if (!/^[\w$]+$/.test(item)) return [];
+  const step = new RegExp(
+    `(?<![\\w$.])([\\w$]+)\\.(?:some|every|filter|find|map)\\(\\s*\\(?${escapeStringRegexp(item)}\\)?\\s*=>|\\bfor\\s*\\(\\s*(?:const|let)\\s+${escapeStringRegexp(item)}\\s+of\\s+([\\w$]+)`,
+    'g',
+  );
+  const before = [...code.slice(Math.max(0, at - 400), at).matchAll(step)].at(-1);
+  const list = before?.[1] ?? before?.[2];
+  if (list === undefined) return [];
+  const declared = new RegExp(
+    `\\bconst\\s+${escapeStringRegexp(list)}\\s*(?::[^=\\n]{0,80})?=\\s*\\[([^\\]]{0,4000})\\](?!\\s*\\.)`,
+  ).exec(code);
+  return textsIn(declared?.[1] ?? '');
+}
+
+/** Finds results of async functions that are stored without `await` and then serve as conditions. */
+function storedPromises(code: string): CodeDoubt[] {
+  const declared = code.matchAll(/\basync\s+function\s+([\w$]+)|\b(?:const|let)\s+([\w$]+)\s*=\s*async\b/g);
+  const names = [...new Set([...declared].map(([, first, second]) => escapeStringRegexp(first ?? second ?? '')))];
+  if (names.length === 0) return [];
+  const stored = new RegExp(`\\b(?:const|let)\\s+([\\w$]+)\\s*=\\s*(${names.join('|')})\\(`, 'g');
+  return [...code.matchAll(stored)].flatMap(({ index, 1: variable = '', 2: name }) => {
+    const word = `(?<![\\w$.])${escapeStringRegexp(variable)}(?![\\w$])`;
+    if (
+      new RegExp(`\\bawait\\s+${word}|${word}\\s*\\.|\\[[^\\]]{0,200}${word}`).test(
+        code.slice(index + 1).replace(/^[^;\n]*/, ''),
+      )
+    )
+      return [];
+    const condition = new RegExp(
+      `Boolean\\(\\s*${word}\\s*\\)|!\\s*${word}|\\bif\\s*\\(\\s*${word}|${word}\\s*(?:\\?(?![.?])|&&|\\|\\|)`,
+    );
+    if (!condition.test(code)) return [];
+    const message = `${variable} is the promise of ${name}(), which always counts as true; write "await ${name}(…)"`;
+    return [{ line: lineAt(code, index), message }];
+  });
+}
+
+/** The fields of a call as scripts get it. */
+const callFields: ReadonlySet<string> = new Set(['name', 'arguments', 'result', 'error']);
+
+/** Finds fields of tool calls that other formats have, and the calls that scripts get do not. */
+function foreignFields(code: string): CodeDoubt[] {
+  const step =
+    /\.tool_calls\b[)\s]*(?:\?\.|\.)\s*(?:filter|some|every|find|map|flatMap|forEach)\(\s*\(?\s*([\w$]+)\s*\)?\s*=>/g;
+  return [...code.matchAll(step)].flatMap(({ index, 0: opening, 1: call = '' }) => {
+    const start = index + opening.length;
+    const body = code.slice(start, closingIn(code, start) ?? start);
+    const member = new RegExp(`(?<![\\w$.])${escapeStringRegexp(call)}\\??\\.([\\w$]+)`, 'g');
+    const field = [...body.matchAll(member)].map(([, name = '']) => name).find((name) => !callFields.has(name));
+    if (field === undefined) return [];
+    const message = `a tool call has no "${field}"; it has name, arguments, result and error`;
+    return [{ line: lineAt(code, index), message }];
+  });
+}
