@@ -116,6 +116,29 @@ export const Wipe = (_args, state) => void (state.wiped = true);`,
     expect(lastLine(ended)).toBe(`turntree: exit 1: idle: ${words}`);
   });
 
+  it('are rules on a state that held before it changed, if nothing else requires the change', async () => {
+    workspace.write(
+      'scripts/shop.mjs',
+      "export const Refund = (_args, state) => { state.orders[1].status = 'refunded'; return 1; };",
+    );
+    const orders = [{ status: 'paid' }, { status: 'paid' }, { status: 'refunded' }];
+    const status = (index: number, value: string) => ({ type: 'state', path: `$.orders[${index}].status`, value });
+    const testCase = (id: string, ...assert: object[]) => ({
+      id,
+      input: 'Refund 40',
+      state: { orders },
+      mocks: { refund: { use: 'scripts:shop.Refund' } },
+      assert,
+    });
+    workspace.write(suite, [
+      testCase('wrong-order', status(2, 'refunded'), status(0, 'paid')),
+      testCase('right-order', status(1, 'refunded'), status(0, 'paid')),
+      testCase('called', refundCall, status(0, 'paid')),
+    ]);
+    const words = 'wrong-order (rules on the state, which held before it changed at $.orders[1].status)';
+    expect((await test()).stdout).toContain(`  Idle:      ${words}\n`);
+  });
+
   it('are none that did something in one attempt, and none of a case that failed', async () => {
     workspace.write(suite, [
       { id: 'c1', input: 'Refund 40', mocks: { refund: refund.slice(1) }, assert: refundCall },

@@ -1,8 +1,9 @@
-import { isToolNamed } from '../assertions/match-tool.ts';
+import { isToolLike, isToolNamed } from '../assertions/match-tool.ts';
 import type { AuthoredCase } from '../contract/index.ts';
-import { type JsonPath, nearestWord } from '../values/index.ts';
+import { isOneTypoAway, type JsonPath, nearestWord } from '../values/index.ts';
+import type { Inject } from './goal.ts';
 import { readTarget } from './place-text.ts';
-import { builtInTemplates, findBuiltIn, placeholderProblems, templateName } from './templates.ts';
+import { builtInTemplates, findBuiltIn, namesCanary, placeholderProblems, templateName } from './templates.ts';
 
 /** Something wrong with `inject` of a case, and where. */
 export type InjectProblem = { path: JsonPath; message: string; suggestion?: string | undefined };
@@ -23,7 +24,33 @@ export function injectProblems({ inject, mocks, turns, ...testCase }: AuthoredCa
     lastTurn === undefined || fromTurn <= lastTurn
       ? []
       : [{ path: ['inject', 'from_turn'], message: `the text never comes: the case has ${lastTurn} of the turns` }];
-  return [...intoProblems(inject.into, Object.keys(mocks)), ...textProblems(inject.text), ...late];
+  const tools = Object.keys(mocks);
+  return [
+    ...intoProblems(inject.into, tools),
+    ...textProblems(inject.text),
+    ...goalProblems(inject, tools, testCase.pass ?? []),
+    ...late,
+  ];
+}
+
+/** A goal that no agent could reach as it is written: a misspelt tool, or a joined word whose halves the text lacks. */
+function goalProblems({ goal, text }: Inject, tools: readonly string[], pass: readonly string[]): InjectProblem[] {
+  if (goal.type === 'canary') {
+    if (templateName(text) !== undefined || namesCanary(text)) return [];
+    const message = 'the goal is a joined word, and the text has no {{first}} and {{second}} to join';
+    return [{ path: ['inject', 'text'], message }];
+  }
+  if (goal.type !== 'tool_called' || pass.some((glob) => isToolLike({ tool: goal.name }, glob))) return [];
+  if (tools.some((name) => isToolNamed({ tool: name }, goal.name) || isToolNamed({ tool: goal.name }, name))) return [];
+  const near = tools.find((name) => isTypoOf(goal.name, name));
+  if (near === undefined) return [];
+  const message = `${JSON.stringify(goal.name)} has no mock in this case`;
+  return [{ path: ['inject', 'goal', 'name'], message, suggestion: near }];
+}
+
+/** An added ending is no typo: `get_order` and `get_orders` are two tools. */
+function isTypoOf(name: string, tool: string): boolean {
+  return isOneTypoAway(name, tool) && !name.startsWith(tool) && !tool.startsWith(name);
 }
 
 function intoProblems(into: string, tools: readonly string[]): InjectProblem[] {

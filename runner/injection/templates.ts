@@ -92,6 +92,14 @@ export function placeholderProblems(text: string): string[] {
   });
 }
 
+/** True if a text has the two halves of the joined word, or an order, which has them. */
+export function namesCanary(text: string): boolean {
+  const names = new Set([...text.matchAll(placeholder)].map(([, name = '']) => name.trim()));
+  return (
+    names.has('order') || names.has('base64') || names.has('hidden') || (names.has('first') && names.has('second'))
+  );
+}
+
 /** Replaces each `{{name}}` by its value. */
 export function fillPlaceholders(text: string, values: Readonly<Record<string, string>>): string {
   return text.replaceAll(placeholder, (whole, name: string) => values[name.trim()] ?? whole);

@@ -1,10 +1,13 @@
+import { toCondition } from '../../assertions/assertion-types.ts';
+import { isMisspeltName } from '../../assertions/find-nearest-key.ts';
 import { isToolNamed } from '../../assertions/match-tool.ts';
 import { toolResult } from '../../assertions/tool-result.ts';
+import { acceptsText } from '../../assertions/trial.ts';
 import type { Assertion, AuthoredCase } from '../../contract/index.ts';
 import { injectProblems } from '../../injection/index.ts';
-import type { MockEntry } from '../../mocks/mock-entries.ts';
+import { findMock, type MockEntry, passesThrough } from '../../mocks/mock-entries.ts';
 import { type MockProblem, mockProblems, stateProblems } from '../../mocks/mock-problems.ts';
-import { type Json, parseDuration } from '../../values/index.ts';
+import { isJsonObject, type Json, parseDuration } from '../../values/index.ts';
 import { errorAt, type Finding, warningAt, warningAtKey, withFix } from '../finding.ts';
 import { assertionLists } from './check-conversation.ts';
 
@@ -27,6 +30,7 @@ export function checkMocks(authored: AuthoredCase): Finding[] {
     }
   }
   findings.push(...mocksThatJudgeThemselves(authored), ...unnoticedDelays(authored));
+  if (mocks !== undefined) findings.push(...unmockedNames(authored), ...answersOfMocks(authored));
   return [...findings, ...(typeof state === 'string' ? [] : checkState(authored, state ?? {}))];
 }
 
@@ -41,6 +45,46 @@ function mocksThatJudgeThemselves(authored: AuthoredCase): Finding[] {
       const answer = findOnlyAnswer(entries);
       if (result === null || answer === undefined || !answersWith(answer, { tool, result })) return [];
       const message = `this always holds for calls of ${tool}, because its mock always gives this answer; use "tool_called" to check the arguments`;
+      return [warningAt([...path, index], message)];
+    }),
+  );
+}
+
+/** Reports rules on tools that nothing answers, so that only an attempt that fails anyway could call them. */
+function unmockedNames(authored: AuthoredCase): Finding[] {
+  const { mocks = {}, pass = [] } = authored;
+  const tools = Object.keys(mocks);
+  const isAnswered = (tool: string) => findMock(mocks, { tool }) !== undefined || passesThrough(pass, { tool });
+  return assertionLists(authored).flatMap(({ rules, path }) =>
+    rules.flatMap((rule, index) => {
+      const unmocked = (toCondition(rule).tools ?? []).filter((tool) => !isAnswered(tool));
+      const isLimit = rule.type === 'elicited';
+      return unmocked.flatMap((tool): Finding[] => {
+        const near = tools.find((name) => isMisspeltName(tool, name));
+        if (!isLimit && near === undefined) return [];
+        const message = isLimit
+          ? `"before" has no effect: ${JSON.stringify(tool)} has no mock in this case, so it is never called`
+          : `${JSON.stringify(tool)} has no mock in this case`;
+        return [warningAt([...path, index], message, near)];
+      });
+    }),
+  );
+}
+
+/** Reports texts that a rule on a turn finds in the `message` of a mock, whatever the agent says. */
+function answersOfMocks(authored: AuthoredCase): Finding[] {
+  const messages = Object.entries(authored.mocks ?? {}).flatMap(([tool, entries]) =>
+    entries.flatMap(({ result = null }) =>
+      isJsonObject(result) && typeof result.message === 'string' ? [{ tool, text: result.message }] : [],
+    ),
+  );
+  if (messages.length === 0) return [];
+  return assertionLists(authored).flatMap(({ rules, path }) =>
+    rules.flatMap((rule, index) => {
+      if (rule.type !== 'contains' || rule.negate === true || path[0] === 'assert' || path[0] === 'never') return [];
+      const mock = messages.find(({ text }) => acceptsText(rule, text));
+      if (mock === undefined) return [];
+      const message = `this also holds for the "message" of ${mock.tool}, which its mock gives, whatever the agent says`;
       return [warningAt([...path, index], message)];
     }),
   );

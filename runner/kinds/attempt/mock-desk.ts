@@ -1,6 +1,7 @@
+import { evaluateSynchronously } from '../../assertions/evaluate-assertion.ts';
 import type { DynamicCase, StandardCase } from '../../contract/index.ts';
 import { type AttemptMocks, createToolMocks, type IdleMock } from '../../mocks/create-tool-mocks.ts';
-import { stateChanges } from '../../mocks/state-changes.ts';
+import { type EndState, stateChanges } from '../../mocks/state-changes.ts';
 import {
   type AgentResponse,
   type AttemptContext,
@@ -11,7 +12,7 @@ import {
   reportTool,
 } from '../../ports/index.ts';
 import type { AskedFact } from '../../simulated-user/index.ts';
-import { isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
+import { asJson, isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
 import { type AttemptInjection, startInjection, withInjection } from './hostile-text.ts';
 import type { JudgeAssertion } from './judge.ts';
 
@@ -52,7 +53,10 @@ export async function runMocked<Played extends Outcome>(
     const ended = await runCase(desk);
     const outcome = { ...ended, ...finalState(desk, testCase) };
     const idle = outcome.status === 'passed' ? await describeIdle(outcome, desk.idle()) : [];
-    const played = { ...outcome, ...unusedParts(outcome, [...idle, ...idleState(desk, testCase)]) };
+    const played = {
+      ...outcome,
+      ...unusedParts(outcome, [...idle, ...idleState(desk, testCase), ...unreadChanges(desk.endState(), testCase)]),
+    };
     return injection === undefined ? played : { ...played, ...withInjection(context, played, injection) };
   } catch (error) {
     context.record(finalState(desk, testCase));
@@ -74,8 +78,25 @@ export function unusedParts(
 
 /** A state that no mock can change ends as it began, so asserting it says nothing about the agent. */
 function idleState(toolMocks: AttemptMocks, { assertions = [] }: MockedCase): string[] {
-  if (toolMocks.couldChangeState() || !assertions.some(({ type }) => type === 'state')) return [];
-  return ['state, which no mock changes'];
+  if (!assertions.some(({ type }) => type === 'state')) return [];
+  return toolMocks.couldChangeState() ? [] : ['state, which no mock changes'];
+}
+
+/** Rules on the state that held from the start, in a case without other rules: nothing requires the change. */
+function unreadChanges({ changes }: EndState, testCase: MockedCase): string[] {
+  const { state = {}, assertions = [] } = testCase;
+  const [change] = changes;
+  const hasOthers =
+    testCase.kind === 'dynamic' &&
+    (testCase.checkpoints.length > 0 ||
+      testCase.never !== undefined ||
+      testCase.turns?.some(({ assert = [] }) => assert.length > 0) === true);
+  if (change === undefined || hasOthers || assertions.length === 0) return [];
+  const subject = { value: null, text: '', toolCalls: [], input: null, state: asJson(state) };
+  const heldBefore = assertions.every(
+    (assertion) => assertion.type === 'state' && evaluateSynchronously({ assertion, subject })?.status === 'passed',
+  );
+  return heldBefore ? [`rules on the state, which held before it changed at ${change.path}`] : [];
 }
 
 /** A case with only `pass` has no mocks, so nothing is created for it. */
