@@ -36,6 +36,12 @@ const users: Record<string, object[]> = {
   meta: [{ answer: reply('As an AI I do not need a refund') }],
   empty: [{ answer: reply('') }],
   prose: [{ answer: 'I want my money back for a lamp' }],
+  never_ends: [
+    { when: { text: 'order number' }, answer: reply("It's W2378156") },
+    { when: { text: 'your card' }, answer: reply('Yes, please.', { move: 'accept' }) },
+    { when: { text: 'refunded it' }, answer: reply('Great, but I am not happy yet') },
+    { answer: start },
+  ],
 };
 
 const caught: Record<string, string> = {
@@ -174,6 +180,14 @@ describe('--simulator with a connector', () => {
   });
 });
 
+it('ends a user that never ends at the last turn, and says so', async () => {
+  use();
+  const { code, stdout } = await run(['test', 'cases.jsonl', '-n', 'desk', '--simulator', 'never_ends', '-v']);
+  expect(code).toBe(0);
+  expect(stdout).toContain('the user had not ended after 6 turns, the maximum');
+  expect(await resultOf()).toMatchObject({ end_reason: 'max_turns', total_turns: 6 });
+});
+
 describe('a user by a model', () => {
   const byModel = { ...lamp.simulator, by: 'model' };
   const talk: ModelReply[] = [start, reply("It's W2378156"), reply('Yes, please.'), end].map((content) => ({
@@ -240,14 +254,21 @@ describe('a user by a model', () => {
     expect(anthropic.requests[0]?.body).toMatchObject({ tool_choice: { type: 'tool', name: 'user_reply' } });
   });
 
-  it('blames the service when it refuses', async () => {
+  it.each([
+    [{ type: 'error', status: 401, message: 'wrong key' }, { by: 'case', kind: 'auth' }],
+    [
+      { type: 'error', status: 429, message: 'slow down', headers: { 'retry-after-ms': '1' } },
+      { by: 'infra', kind: 'rate_limit' },
+    ],
+  ] satisfies [ModelReply, object][])('blames the service that refuses, and keeps the turns before: %j', async (refusal, fault) => {
     use(byModel, { helpers: { simulator: 'openai:gpt-loop' } });
-    answer = () => ({ type: 'error', status: 401, message: 'wrong key' });
+    answer = inOrder([...talk.slice(0, 2), ...new Array<ModelReply>(20).fill(refusal)]);
     const own = { OPENAI_API_KEY: key, OPENAI_BASE_URL: `${openai.url}/v1` };
     expect((await run(['test', 'cases.jsonl', '-n', 'desk'], own)).code).toBe(1);
     const result = await resultOf();
-    expect(result.error).toContain('wrong key');
-    expect(result.faults).toMatchObject([{ by: 'case', kind: 'auth', confidence: 'certain' }]);
+    expect(result.error).toContain(refusal.message);
+    expect(result.faults).toMatchObject([{ ...fault, confidence: 'certain' }]);
+    expect(result.turns).toMatchObject([{ input: 'I want my money back for a lamp' }, { input: "It's W2378156" }]);
   });
 
   it('needs a model, and says how to set one', async () => {

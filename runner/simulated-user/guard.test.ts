@@ -103,6 +103,7 @@ test.each<[GuardRule, string, string, Scene?]>([
     'I would like my money back',
     { agentBefore: 'What do you need?', before: 'I would like my money back', agent: 'Which color is the lamp?' },
   ],
+  ['other_script', 'beside an address', 'Верните деньги lisa@shop.example', { asked: ['e-mail'] }],
   ['other_script', 'another language', 'Верните мне деньги, пожалуйста'],
   ['other_script', 'English in Russian', 'I want my money back', { with: { language: 'ru' } }],
   ['ends_on_question', 'no answer', '', { ends: true, hasOpenGoal: false, agent: 'Which account shall I use?' }],

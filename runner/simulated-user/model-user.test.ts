@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { UserContract } from './contract.ts';
+import { createGuard } from './guard.ts';
 import { createModelUser, SimulatedUserError, type UserPromptMessage } from './model-user.ts';
 import type { UserMove } from './rules.ts';
 import { isTold } from './told.ts';
+import { isVolunteered } from './traits.ts';
 import type { UserReply } from './user-reply.ts';
 
 const contract: UserContract = {
@@ -258,6 +260,7 @@ const pieces = fc.constantFrom(
   'How can I help?',
   'money back',
   '###',
+  'Верните деньги',
 );
 const answers = fc.oneof(
   fc
@@ -277,28 +280,52 @@ const answers = fc.oneof(
   fc.string(),
 );
 
+const contracts = fc.record({
+  traits: fc.subarray<UserContract['traits'][number]>(['volunteers', 'terse', 'push_back']),
+  seed: fc.nat(20).map(String),
+  input: fc.constantFrom(undefined, 'I want a refund for W2378156'),
+});
+
 test('whatever the model answers, no fact leaves before it was asked for, and no breach is sent', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.infiniteStream(answers), fc.array(agentMessages, { maxLength: 6 }), async (stream, talk) => {
-      const user = createModelUser(contract, () => Promise.resolve(stream.next().value ?? ''));
-      let agent: string | undefined;
-      for (const next of [...talk, '']) {
-        let move: UserMove;
-        try {
-          move = await user.next(agent);
-        } catch (error) {
-          expect(error).toBeInstanceOf(SimulatedUserError);
-          return;
+    fc.asyncProperty(
+      contracts,
+      fc.infiniteStream(answers),
+      fc.array(agentMessages, { maxLength: 6 }),
+      async (changes, stream, talk) => {
+        const own = { ...contract, ...changes };
+        const user = createModelUser(own, () => Promise.resolve(stream.next().value ?? ''));
+        // A guard of its own, so that the test does not believe the user about what it checked.
+        const guard = createGuard(own);
+        const volunteered = own.facts.filter((fact) => own.input === undefined && isVolunteered(own, fact));
+        let agent: string | undefined;
+        if (own.input !== undefined) {
+          guard.hearUser(own.input);
+          agent = 'I can look into that.';
         }
-        const asked = new Set(user.asked().map(({ name }) => name));
-        for (const { name, value } of contract.facts)
-          if (!asked.has(name)) expect(isTold(value, move.message)).toBe(false);
-        expect(move.message).not.toMatch(/KX-99-22|How can I help|###/);
-        expect(move.message !== '' || move.end !== undefined).toBe(true);
-        if (move.end !== undefined) return;
-        agent = next;
-      }
-    }),
+        for (const next of [...talk, '']) {
+          const mayEnd = user.hasOpenGoal();
+          if (agent !== undefined) guard.hearAgent(agent);
+          let move: UserMove;
+          try {
+            move = await user.next(agent);
+          } catch (error) {
+            expect(error).toBeInstanceOf(SimulatedUserError);
+            return;
+          }
+          const tellable = new Set([...user.asked(), ...volunteered].map(({ name }) => name));
+          for (const fact of own.facts)
+            if (!tellable.has(fact.name) && !guard.isFree(fact)) expect(isTold(fact.value, move.message)).toBe(false);
+          expect(move.message).not.toMatch(/KX-99-22|How can I help|###/);
+          expect(move.message !== '' || move.end !== undefined).toBe(true);
+          const draft = { message: move.message, ends: false, hasOpenGoal: mayEnd, tellable };
+          expect(move.message === '' ? [] : guard.check(draft)).toEqual([]);
+          if (move.end !== undefined) return;
+          guard.hearUser(move.message);
+          agent = next;
+        }
+      },
+    ),
     { numRuns: 300 },
   );
 });

@@ -26,13 +26,21 @@ export function lettersOfOtherScript({ message, text, language, given }: Written
   const own = new RegExp(`[${characters}]`, 'gu');
   let letters = 0;
   let foreign = 0;
-  for (const [word] of text.matchAll(/[\p{L}\p{M}]+/gu)) {
+  for (const [word] of withoutIdentifiers(text).matchAll(/[\p{L}\p{M}]+/gu)) {
     const others = word.replaceAll(own, '').length;
     if (others > 0 && given.includes(word)) continue;
     letters += word.length;
     foreign += others;
   }
   return foreign >= FEWEST_LETTERS && foreign > letters * MOST_FOREIGN ? [message.slice(0, 60).toWellFormed()] : [];
+}
+
+/** E-mail addresses and order numbers have the same letters in every language. */
+function withoutIdentifiers(text: string): string {
+  return text
+    .split(/\s+/)
+    .filter((token) => !/[@\d]/.test(token))
+    .join(' ');
 }
 
 /** The letters of a language and all signs, for a pattern; undefined if the script is not known. */

@@ -131,7 +131,7 @@ export async function concludeConversation(
   if (verdict !== undefined) return finishConversation(run, verdict);
   const { toolCalls } = subject;
   const slips = [
-    ...findSimulatorMistakes({ turns, endedAt: run.endedAt, endReason }),
+    ...findSimulatorMistakes({ turns, endedAt: run.endedAt, endReason, user: run.user }),
     ...findEarlyCalls({ testCase, results: board.results(), turns }),
   ];
   const unjudged = unjudgedIn(judgedRules(run, subject), { toolCalls, endedBeforeDone: hasMoreToSay, slips });

@@ -1,14 +1,15 @@
 import type { EndReason, Turn } from '../../contract/index.ts';
 import { textOfContent } from '../../fold/index.ts';
 import { plural } from '../../values/index.ts';
+import type { BuiltInUser } from './built-in-user.ts';
 
-type ConversationEnd = { turns: readonly Turn[]; endedAt: number | undefined; endReason: EndReason };
+type ConversationEnd = { turns: readonly Turn[]; endedAt: number | undefined; endReason: EndReason; user: BuiltInUser | undefined };
 
 /** If fewer messages than this are equal and short, such as `yes`, they may be real answers of a user. */
 const FEWEST_ALIKE = 3;
 
 /** Returns the reasons why a passed conversation may never have reached what it was meant to test. */
-export function findSimulatorMistakes({ turns, endedAt, endReason }: ConversationEnd): string[] {
+export function findSimulatorMistakes({ turns, endedAt, endReason, user }: ConversationEnd): string[] {
   const slips: string[] = [];
   const [first] = turns;
   if (first?.origin === 'simulator' && first.goalAchieved === true) {
@@ -16,6 +17,9 @@ export function findSimulatorMistakes({ turns, endedAt, endReason }: Conversatio
   }
   const filler = endReason === 'max_turns' ? onlyMessage(turns) : undefined;
   if (filler !== undefined) slips.push(`the simulator said only ${JSON.stringify(filler)}`);
+  if (endReason === 'max_turns' && user?.wouldEnd(turns) === false) {
+    slips.push(`the user had not ended after ${plural(turns.length, 'turn')}, the maximum`);
+  }
   const more = turns.length - (endedAt ?? turns.length);
   if (more > 0)
     slips.push(`the agent ended the conversation in turn ${endedAt}, and ${plural(more, 'more turn')} followed`);
