@@ -98,7 +98,7 @@ export const frameworkAgents: GoalAgent[] = [
   {
     target: 'help-desk.mjs',
     goal: 'get a new token',
-    facts: { 'employee ID': 'E20417', device: 'laptop' },
+    facts: { 'employee id': 'E20417', device: 'laptop' },
   },
 ];
 
