@@ -255,21 +255,27 @@ describe('a user by a model', () => {
   });
 
   it.each([
-    [{ type: 'error', status: 401, message: 'wrong key' }, { by: 'case', kind: 'auth' }],
+    [
+      { type: 'error', status: 401, message: 'wrong key' },
+      { by: 'case', kind: 'auth' },
+    ],
     [
       { type: 'error', status: 429, message: 'slow down', headers: { 'retry-after-ms': '1' } },
       { by: 'infra', kind: 'rate_limit' },
     ],
-  ] satisfies [ModelReply, object][])('blames the service that refuses, and keeps the turns before: %j', async (refusal, fault) => {
-    use(byModel, { helpers: { simulator: 'openai:gpt-loop' } });
-    answer = inOrder([...talk.slice(0, 2), ...new Array<ModelReply>(20).fill(refusal)]);
-    const own = { OPENAI_API_KEY: key, OPENAI_BASE_URL: `${openai.url}/v1` };
-    expect((await run(['test', 'cases.jsonl', '-n', 'desk'], own)).code).toBe(1);
-    const result = await resultOf();
-    expect(result.error).toContain(refusal.message);
-    expect(result.faults).toMatchObject([{ ...fault, confidence: 'certain' }]);
-    expect(result.turns).toMatchObject([{ input: 'I want my money back for a lamp' }, { input: "It's W2378156" }]);
-  });
+  ] satisfies [ModelReply, object][])(
+    'blames the service that refuses, and keeps the turns before: %j',
+    async (refusal, fault) => {
+      use(byModel, { helpers: { simulator: 'openai:gpt-loop' } });
+      answer = inOrder([...talk.slice(0, 2), ...new Array<ModelReply>(20).fill(refusal)]);
+      const own = { OPENAI_API_KEY: key, OPENAI_BASE_URL: `${openai.url}/v1` };
+      expect((await run(['test', 'cases.jsonl', '-n', 'desk'], own)).code).toBe(1);
+      const result = await resultOf();
+      expect(result.error).toContain(refusal.message);
+      expect(result.faults).toMatchObject([{ ...fault, confidence: 'certain' }]);
+      expect(result.turns).toMatchObject([{ input: 'I want my money back for a lamp' }, { input: "It's W2378156" }]);
+    },
+  );
 
   it('needs a model, and says how to set one', async () => {
     use(byModel, { models: {} });

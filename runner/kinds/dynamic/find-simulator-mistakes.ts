@@ -3,7 +3,12 @@ import { textOfContent } from '../../fold/index.ts';
 import { plural } from '../../values/index.ts';
 import type { BuiltInUser } from './built-in-user.ts';
 
-type ConversationEnd = { turns: readonly Turn[]; endedAt: number | undefined; endReason: EndReason; user: BuiltInUser | undefined };
+type ConversationEnd = {
+  turns: readonly Turn[];
+  endedAt: number | undefined;
+  endReason: EndReason;
+  user: BuiltInUser | undefined;
+};
 
 /** If fewer messages than this are equal and short, such as `yes`, they may be real answers of a user. */
 const FEWEST_ALIKE = 3;
