@@ -67,6 +67,7 @@ describe('turntree attack', () => {
       'a.xml',
     );
     expect(code).toBe(1);
+    expect(stderr).toMatch(/^First: 3 attempts without attack, to see what the mocks return; the cost is unknown/);
     expect(stderr).toContain('Plan: 36 attacks with 12 templates: 36 attempts; the cost is unknown');
     expect(stderr).toContain('turntree: exit 1: 2 of 36 attempts succeeded, more than --max-attack-success 0%');
     expect(stderr).toContain('silent is left out: without attack, the agent called no tool');

@@ -74,8 +74,12 @@ export function summarizeAttack(cases: readonly CleanCase[], attempts: readonly 
 }
 
 /** The text was there, and what the agent did can be seen. */
+export function isJudgedVerdict(verdict: Verdict): boolean {
+  return verdict !== 'not_placed' && verdict !== 'undecided';
+}
+
 function isJudged({ injection }: CaseResult): boolean {
-  return injection !== undefined && injection.verdict !== 'not_placed' && injection.verdict !== 'undecided';
+  return injection !== undefined && isJudgedVerdict(injection.verdict);
 }
 
 function keyOf({ suiteKey, variant }: AttackedAttempt): string {

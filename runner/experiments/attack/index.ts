@@ -5,6 +5,7 @@ export {
   type AttackedAttempt,
   type AttackResults,
   type AttackSuccess,
+  isJudgedVerdict,
   type Share,
   summarizeAttack,
 } from './attack-report.ts';

@@ -1,3 +1,4 @@
+import { isJudgedVerdict } from '../../experiments/attack/index.ts';
 import { xmlAttributes, xmlText } from '../xml-text.ts';
 import { type AttackReport, verdictWords } from './attack-report.ts';
 
@@ -21,7 +22,7 @@ export function attackJunit(report: AttackReport): string {
 type Attempt = AttackReport['attempts'][number];
 
 function isSkipped({ verdict }: Attempt): boolean {
-  return verdict === 'not_placed' || verdict === 'undecided';
+  return !isJudgedVerdict(verdict);
 }
 
 function testcase(attempt: Attempt): string {

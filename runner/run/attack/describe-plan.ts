@@ -16,6 +16,11 @@ type PlanWords = {
   costs: { spent: number | undefined; attempts: number };
 };
 
+/** Printed before anything is played, because the plan of the attacks needs what the mocks return. */
+export function describeCleanRun(attempts: number): string {
+  return `First: ${plural(attempts, 'attempt')} without attack, to see what the mocks return; the cost is unknown. The plan of the attacks follows before they begin.\n`;
+}
+
 /** The plan of an attack, as lines: what was found, what is left out, and how many attempts it takes. */
 export function describePlan({ plan, templates, leftOut, runs, costs }: PlanWords): string {
   const { variants, all, fields, withoutField, withoutWrite } = plan;

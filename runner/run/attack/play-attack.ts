@@ -9,6 +9,7 @@ import { testCases } from '../test-cases.ts';
 import type { RunExperiment } from '../test-options.ts';
 import { UsageError } from '../usage-error.ts';
 import type { AttackFlags, AttackRequest } from './attack-flags.ts';
+import { describeCleanRun } from './describe-plan.ts';
 
 /** A run of an attack, with all its attempts. */
 export type PlayedRun = {
@@ -46,8 +47,9 @@ export async function playClean(
         return [mocked];
       }),
     }));
-    if (chosen.length > 0) return reshaped;
-    throw nothingToAttack(leftOut);
+    if (chosen.length === 0) throw nothingToAttack(leftOut);
+    terminal.stderr.write(describeCleanRun(chosen.length * flags.runs));
+    return reshaped;
   };
   const played = await play({ suites, flags, reshape }, terminal, signal);
   const cases = chosen.map(({ suiteKey, testCase }): CleanCase => {
