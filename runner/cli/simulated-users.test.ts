@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, it } from 'vitest';
 import { runCli } from '../testing/run-cli.ts';
 import { temporaryWorkspace } from '../testing/workspace.ts';
@@ -18,6 +20,7 @@ function desk(): Promise<string> {
       'export default ({ input }) => (/W\\d+/.test(input) ? "You said " + input : "What is your order number?");',
     'guest.mjs': guest,
     'cases.jsonl': `{"id": "refund", "until": "done", "max_turns": 3, "simulator": {${goal}}, ${assert}}\n`,
+    'failing.jsonl': `{"id": "refund", "until": "done", "max_turns": 3, "simulator": {${goal}}, ${assert.replace('W2378156', 'refunded')}}\n`,
     'plain.jsonl': `{"id": "plain", "input": "W2378156", "checkpoints": [{"id": "c", ${assert}}]}\n`,
   });
 }
@@ -32,6 +35,20 @@ it('a case with a goal needs no agent that plays its user', async () => {
   expect(stdout).toContain('Turn 2: "The order number is W2378156"');
   expect(stdout).toContain('facts: 1 of 1 elicited');
   expect(code).toBe(0);
+});
+
+it('what the agent asked for stands in every report', async () => {
+  const cwd = await desk();
+  const reports = ['r.json', 'r.md', 'r.html', 'r.xml'];
+  const outputs = reports.flatMap((file) => ['-o', file]);
+  await runCli(['test', 'failing.jsonl', '-n', 'desk', '--no-history', ...outputs], { cwd });
+  const [json = '', markdown, html, junit] = reports.map((file) => readFileSync(path.join(cwd, file), 'utf8'));
+  expect(JSON.parse(json).results[0].simulator.facts).toEqual([
+    { name: 'order number', state: 'elicited', asked_at_turn: 1, told_at_turn: 2 },
+  ]);
+  expect(markdown).toContain('Facts of the user: 1 of 1 elicited');
+  expect(html).toContain('elicited');
+  expect(junit).toContain('<property name="simulator.facts" value="1 of 1 elicited"/>');
 });
 
 it.each(['guest', 'agents:guest'])('--simulator %s gets the goal and what the user knows', async (name) => {
