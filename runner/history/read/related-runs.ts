@@ -23,10 +23,13 @@ type RelatedTo = {
 
 const MOST_PLAIN = 20;
 
-type Place = Pick<RelatedTo, 'runId' | 'suiteKey' | 'caseId' | 'attempt'>;
+type AttemptPlace = Pick<RelatedTo, 'runId' | 'suiteKey' | 'caseId' | 'attempt'>;
 
 /** The newest bisection of an attempt. */
-export function newestBisection({ sqlite }: Database, { runId, suiteKey, caseId, attempt }: Place): string | undefined {
+export function newestBisection(
+  { sqlite }: Database,
+  { runId, suiteKey, caseId, attempt }: AttemptPlace,
+): string | undefined {
   return sqlite
     .prepare<unknown[], string>(`SELECT id FROM runs WHERE ${hasSamePlace('bisect')} ORDER BY ordinal DESC LIMIT 1`)
     .pluck()
