@@ -42,6 +42,26 @@ test('at 1024 pixels the conversation has at least 480 of them, and its actions 
   }
 });
 
+test('a phone shows the first message near the top, and the rest on request', async ({ page, dashboard }) => {
+  const run = await dashboard.recorded('tests/refunds.jsonl', '--name', 'shop');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await visit(page, `${run}?case=R-02`);
+  const conversation = page.getByRole('region', { name: 'Conversation', exact: true });
+  const message = conversation.getByRole('article').first();
+  await expect.poll(async () => (await message.boundingBox())?.y).toBeLessThanOrEqual(300);
+  await expect(page.getByRole('region', { name: 'Why it failed' })).toBeInViewport();
+  await expect(page.getByRole('button', { name: 'Re-run' })).toBeHidden();
+  await page.getByRole('button', { name: 'Details of the run' }).click();
+  await expect(page.getByRole('button', { name: 'Re-run' })).toBeInViewport();
+  await page.getByRole('button', { name: 'Details of the failure' }).click();
+  await expectNoViolationsEither(page, 'an unfolded run on a phone');
+  await expectToFit(page);
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const rows = await page.locator('main > header').evaluate((header) => header.getBoundingClientRect().height);
+  expect(rows).toBeLessThan(100);
+});
+
 test('panes are resized, folded, and found again as they were left', async ({ page, dashboard }) => {
   await openRun(page, dashboard, '?case=R-02');
   const divider = page.getByRole('separator', { name: 'Width of the list of cases' });

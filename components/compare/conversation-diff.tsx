@@ -21,6 +21,27 @@ type Props = {
 const SideWordsContext = createContext<SideLabels>({ before: '', after: '' });
 const LookContext = createContext<'plain' | 'rendered'>('rendered');
 
+type TurnThenAndNowProps = Pick<Props, 'before' | 'after' | 'words'> & { turn: number };
+
+/** One turn of the later conversation beside the matching one of the earlier; nothing if it has no match. */
+export function TurnThenAndNow({ before, after, words, turn }: TurnThenAndNowProps) {
+  const { turns } = useMemo(
+    () =>
+      compareConversations(
+        { turns: attemptTurns(before), checkpoints: [] },
+        { turns: attemptTurns(after), checkpoints: [] },
+      ),
+    [before, after],
+  );
+  const pair = turns.find((compared) => compared.after?.turn === turn);
+  if (pair?.before === undefined) return null;
+  return (
+    <SideWordsContext value={words}>
+      <TurnPair turn={pair} />
+    </SideWordsContext>
+  );
+}
+
 /** Two conversations side by side, with matching turns in one row. */
 export function ConversationDiff({ before, after, words, openAt }: Props) {
   const comparison = useMemo(

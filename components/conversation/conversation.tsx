@@ -104,7 +104,7 @@ export function Conversation({ announced, attempt, raw, turn, onTurn, onTouch }:
             tabIndex={0}
             onPointerDown={onTouch}
             onWheel={onTouch}
-            className="h-full overflow-y-auto px-4 pt-4 pb-8 outline-offset-[-2px] [overflow-anchor:none]"
+            className="h-full overflow-y-auto px-4 pt-4 pb-8 max-sm:pt-2 outline-offset-[-2px] [overflow-anchor:none]"
           >
             <div ref={content}>
               <ol

@@ -70,6 +70,13 @@ describe('the card of a failed case', () => {
     expect([turns, besides]).toEqual([[2], [true]]);
   });
 
+  it('unfolds on a narrow screen', async () => {
+    const { card, user } = showCard();
+    await user.click(within(card).getByRole('button', { name: 'Details of the failure', expanded: false }));
+    expect(within(card).getByRole('button', { name: 'Details of the failure', expanded: true })).toBeTruthy();
+    expect(within(card).getByRole('list').className).not.toContain('hidden');
+  });
+
   it('says nothing where nothing is known', () => {
     const { card } = showCard({ past: undefined, alike: undefined, passed: undefined });
     expect(within(card).queryByRole('link')).toBeNull();

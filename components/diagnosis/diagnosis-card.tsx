@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import { useNow } from '@/components/layout/now';
-import { Button } from '@/components/ui/button';
-import { Stethoscope } from '@/components/ui/icons';
+import { Button, IconButton } from '@/components/ui/button';
+import { cn } from '@/components/ui/cn';
+import { ChevronDown, Stethoscope } from '@/components/ui/icons';
 import { LinkButton, TextLink } from '@/components/ui/links';
 import type { Explanation } from '@/lib/queries';
 import { causeTerm } from '@/lib/view/case-filter';
@@ -18,36 +20,44 @@ type Props = {
   onBeside: (beside: boolean) => void;
 };
 
-/** Shows why an attempt failed, since when, and what has changed. */
+/** Shows why an attempt failed, since when, and what has changed: on narrow screens one line that unfolds. */
 export function DiagnosisCard({ explanation, of, onTurn, beside, onBeside }: Props) {
   const { diagnosis, past, alike = 0, passed } = explanation;
   const now = useNow(60_000);
+  const [unfolded, setUnfolded] = useState(false);
   const { turn } = diagnosis.cause;
   const remarks = past === undefined ? [] : pastRemarks(past, (ms) => relativeTime(ms, now));
   return (
     <section
       aria-label="Why it failed"
-      className="flex max-h-56 shrink-0 flex-col gap-1 overflow-y-auto border-b bg-fail-soft px-4 py-2.5 text-xs"
+      className="flex max-h-56 shrink-0 flex-col gap-1 overflow-y-auto border-b bg-fail-soft px-4 py-1.5 text-xs xl:py-2.5"
     >
       <h3 className="flex items-baseline gap-2 font-semibold text-ink text-sm">
         <Stethoscope aria-hidden className="size-4 shrink-0 self-center text-fail" />
-        <span className="min-w-0 break-words">
+        <span className={cn('min-w-0 break-words', !unfolded && 'max-xl:truncate')}>
           <TextWithCode text={diagnosisHeadline(diagnosis)} />
         </span>
+        <IconButton
+          icon={ChevronDown}
+          label="Details of the failure"
+          aria-expanded={unfolded}
+          onClick={() => setUnfolded(!unfolded)}
+          className={cn('size-6 self-center xl:hidden', unfolded && '[&_svg]:rotate-180')}
+        />
         {turn !== undefined && (
           <LinkButton onClick={() => onTurn(turn)} className="ml-auto shrink-0 font-medium text-xs">
             Go to T{turn}
           </LinkButton>
         )}
       </h3>
-      <ul className="flex flex-col gap-0.5 text-ink-soft">
+      <ul className={cn('flex flex-col gap-0.5 text-ink-soft', !unfolded && 'max-xl:hidden')}>
         {diagnosisDetails(diagnosis).map((line, place) => (
           <li key={place} className="break-words">
             <TextWithCode text={line} />
           </li>
         ))}
       </ul>
-      <p className="flex flex-wrap items-center gap-x-1.5 gap-y-1 text-ink">
+      <p className={cn('flex flex-wrap items-center gap-x-1.5 gap-y-1 text-ink', !unfolded && 'max-xl:hidden')}>
         {remarks.map(({ words, runId }, place) => (
           <span key={place}>
             {place > 0 && <span className="text-ink-faint">· </span>}

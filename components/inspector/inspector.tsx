@@ -4,6 +4,7 @@ import type { TabProps } from '@/components/runs/body-props';
 import { kindViews } from '@/components/runs/kind-views';
 import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
 import { Tabs } from '@/components/ui/tabs';
+import type { Explanation } from '@/lib/queries';
 import type { AttemptState } from '@/runner/fold';
 import type { InspectorTab } from './inspector-tabs';
 
@@ -12,6 +13,8 @@ type Props = TabProps & {
   /** The tab that the user selected; null if none. */
   tab: InspectorTab | null;
   onTab: (tab: InspectorTab) => void;
+  /** Why the attempt failed. */
+  explanation?: Explanation | undefined;
   /** Rendered after the tabs. */
   end?: ReactNode;
 };
@@ -22,6 +25,9 @@ const UnjudgedAttemptCalls = lazyComponent(
   dynamic(() => loadPart(() => import('./unjudged-calls'), 'UnjudgedAttemptCalls')),
 );
 const FindTurn = lazyComponent(dynamic(() => loadPart(() => import('@/components/bisection/find-turn'), 'FindTurn')));
+const DecisiveTurn = lazyComponent(
+  dynamic(() => loadPart(() => import('@/components/diagnosis/decisive-turn'), 'DecisiveTurn')),
+);
 const RawTab = lazyComponent(dynamic(() => loadPart(() => import('./raw-tab'), 'RawTab')));
 const SimulatorTab = lazyComponent(dynamic(() => loadPart(() => import('./simulator-tab'), 'SimulatorTab')));
 const HistoryTab = lazyComponent(
@@ -59,9 +65,12 @@ const tabViews: Readonly<Record<InspectorTab, TabView>> = {
   why: {
     title: 'Why',
     count: ({ assertions }) => assertions.length,
-    content: ({ runId, attempt, onTurn }) => (
+    content: ({ runId, attempt, onTurn, explanation: { diagnosis, passed } = {} }) => (
       <>
         <ReasonsTab attempt={attempt} onTurn={onTurn}>
+          {passed !== undefined && diagnosis?.cause.turn !== undefined && (
+            <DecisiveTurn attempt={attempt} passed={passed} turn={diagnosis.cause.turn} />
+          )}
           {attempt.result?.unjudged !== undefined && <UnjudgedAttemptCalls attempt={attempt} />}
         </ReasonsTab>
         {isFailedConversation(attempt) && <FindTurn runId={runId} attempt={attempt} onTurn={onTurn} />}

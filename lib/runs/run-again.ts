@@ -1,4 +1,11 @@
-import { type CaseRow, isExcluded, isFailing, type RunState, statusOfCase } from '../../runner/fold/index.ts';
+import {
+  type CaseRow,
+  casesNotRun,
+  isExcluded,
+  isFailing,
+  type RunState,
+  statusOfCase,
+} from '../../runner/fold/index.ts';
 import { AppError } from '../../runner/host/errors.ts';
 import { requireRunState } from './known-run.ts';
 import { startRun } from './start-run.ts';
@@ -41,13 +48,14 @@ function simulatorFor({ options, rows }: RunState, suites: readonly string[]): s
 
 type SelectedCases = { suites: string[]; cases: string[] | undefined };
 
-function selectCases({ suites, options, rows }: RunState, { suite, case: caseId, only }: RerunChoice): SelectedCases {
+function selectCases(state: RunState, { suite, case: caseId, only }: RerunChoice): SelectedCases {
+  const { suites, options, rows } = state;
   const ofSuite = suites.map(({ key }) => key).filter((key) => suite === undefined || key === suite);
   if (caseId !== undefined) return { suites: ofSuite, cases: [caseId] };
   const matchingRows = rows.filter((row) => ofSuite.includes(row.suiteKey));
-  if (only === 'bad') {
-    const bad = matchingRows.filter(didNotPass);
-    return { suites: distinct(bad.map(({ suiteKey }) => suiteKey)), cases: distinct(bad.map(({ id }) => id)) };
+  if (only !== undefined) {
+    const chosen = only === 'bad' ? matchingRows.filter(didNotPass) : casesNotRun(state);
+    return { suites: distinct(chosen.map(({ suiteKey }) => suiteKey)), cases: distinct(chosen.map(({ id }) => id)) };
   }
   // If the original run had only selected cases, so has the new one.
   if (suite === undefined || options?.cases === undefined) return { suites: ofSuite, cases: options?.cases };

@@ -50,11 +50,11 @@ export type RunStart = Omit<StartRunRequest, keyof RepeatedFlags> & RepeatedFlag
 
 export type StartRunAnswer = { ok: true; runId: string } | { ok: false; problems: string[] };
 
-/** What to repeat of a run: everything, one suite, one case, or failed cases; on the same connector or another. */
+/** What to repeat of a run: everything, one suite, one case, failed cases, or those that a stopped run did not get to; on the same connector or another. */
 export const rerunScopeSchema = z.strictObject({
   suite: z.string().min(1).optional(),
   case: z.string().min(1).optional(),
-  only: z.literal('bad').optional(),
+  only: z.enum(['bad', 'not_run']).optional(),
   connector: z.string().min(1).optional(),
 });
 

@@ -47,6 +47,7 @@ export {
   toolExchange,
   toolResultText,
 } from './message-text.ts';
+export { casesNotRun, wasStopped } from './not-run.ts';
 export { rowCounts } from './row-counts.ts';
 export { type CriterionRuling, rulingWords } from './ruling-words.ts';
 export { runDurationMs } from './run-duration.ts';

@@ -184,6 +184,7 @@ export function AttemptPanes({ runId, selection, search, set, pin, pane, ended, 
                   announced={row}
                   attempt={state}
                   tab={search.tab}
+                  explanation={explanation}
                   onTab={setTab}
                   turn={turn}
                   onTurn={setTurn}

@@ -1,12 +1,17 @@
+import dynamic from 'next/dynamic';
 import { CaseList } from '@/components/runs/cases/case-list';
 import { PaneFold, SidePane } from '@/components/runs/panes/side-pane';
 import type { Panes } from '@/components/runs/panes/use-panes';
 import { Button } from '@/components/ui/button';
 import { FilterField } from '@/components/ui/filter-field';
+import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
 
+const SaidLink = lazyComponent(dynamic(() => loadPart(() => import('@/components/search/said-link'), 'SaidLink')));
+
 type Props = Parameters<typeof CaseList>[0] & {
+  runId: string;
   filter: string;
   onFilter: (text: string) => void;
   /** True while the run is starting and its cases are not yet known. */
@@ -18,7 +23,7 @@ type Props = Parameters<typeof CaseList>[0] & {
   focused: boolean;
 };
 
-export function CasesPane({ filter, onFilter, waiting, panes, inFront, focused, ...list }: Props) {
+export function CasesPane({ runId, filter, onFilter, waiting, panes, inFront, focused, ...list }: Props) {
   return (
     <SidePane pane="cases" label="List of cases" panes={panes} inFront={inFront} focused={focused}>
       <div className="flex shrink-0 items-center gap-1 border-b p-2">
@@ -31,6 +36,7 @@ export function CasesPane({ filter, onFilter, waiting, panes, inFront, focused, 
         />
         <PaneFold pane="cases" panes={panes} />
       </div>
+      {filter !== '' && <SaidLink runId={runId} filter={filter} />}
       {list.items.length === 0 ? (
         <NoCases waiting={waiting} filtered={filter !== ''} onClear={() => onFilter('')} />
       ) : (

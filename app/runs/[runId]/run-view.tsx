@@ -142,6 +142,7 @@ function RunPanes({ state, search, parts, lost, shared, kept }: RunPanesProps) {
         <RunPaneSwitch pane={pane} onPane={setPane} kind={selection?.row.kind} />
         <div style={paneStyle(panes.sizes)} className={cn('grid min-h-0 grow', !focused && paneColumns)}>
           <CasesPane
+            runId={state.runId}
             filter={search.q}
             onFilter={setFilter}
             waiting={waiting}

@@ -34,7 +34,7 @@ export function AttemptHeader({ runId, row, attempt: state, onAttempt, raw, onRa
   const stability = decidedWords(row) ?? stabilityWords(row.attempts);
   const before = state.repeated?.at(-1);
   return (
-    <div className="@container flex shrink-0 flex-wrap items-center gap-x-2.5 gap-y-1.5 border-b px-4 py-2">
+    <div className="@container flex shrink-0 flex-wrap items-center gap-x-2.5 gap-y-1.5 border-b px-4 py-2 max-sm:gap-y-0.5 max-sm:py-1">
       <h2 className="min-w-0 grow basis-48 truncate" title={row.name ?? row.id}>
         <CaseName id={row.id} name={row.name} />
       </h2>

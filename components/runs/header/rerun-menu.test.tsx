@@ -52,3 +52,26 @@ it('offers none for an agent that has no connector to replace', async () => {
   expect(items).toContainEqual(expect.stringMatching(/^All cases/));
   expect(items).not.toContainEqual(expect.stringContaining('All cases on'));
 });
+
+it('goes on with the cases that a stopped run did not get to', async () => {
+  const { state } = await foldPlayedRun([standardCase({ id: 'A' }), standardCase({ id: 'B' })]);
+  const [first, second] = state.rows;
+  if (first === undefined || second === undefined) throw new Error('the run has two cases');
+  const unstarted = {
+    ...second,
+    attempts: [{ attempt: 1, status: 'skipped' as const, reason: 'cancelled', turns: 0 }],
+  };
+  const chosen: unknown[] = [];
+  const { user } = renderView(
+    <RerunMenu
+      state={{ ...state, status: 'cancelled', rows: [first, unstarted] }}
+      bad={0}
+      row={first}
+      starting={false}
+      onChoose={(what) => chosen.push(what)}
+    />,
+  );
+  await user.click(screen.getByRole('button', { name: 'Re-run' }));
+  await user.click(await screen.findByRole('menuitem', { name: /^Go on with the other 1/ }));
+  expect(chosen).toEqual([{ only: 'not_run' }]);
+});

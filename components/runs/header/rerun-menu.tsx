@@ -5,7 +5,7 @@ import { ChevronDown, RotateCcw } from '@/components/ui/icons';
 import { Menu } from '@/components/ui/menu';
 import type { MenuItem } from '@/components/ui/menu-list';
 import { type RerunChoice, workspaceQuery } from '@/lib/queries';
-import { type CaseRow, joinSuites, type RunState } from '@/runner/fold';
+import { type CaseRow, casesNotRun, joinSuites, type RunState } from '@/runner/fold';
 import { plural } from '@/runner/format';
 import { takesConnector } from '../new-run/run-choice';
 
@@ -51,6 +51,7 @@ export function RerunMenu({ state, bad, row, starting, onChoose }: Props) {
 
 function selectOnlyConversation({ state, bad, row, onChoose }: Omit<Props, 'starting'>): MenuItem[] {
   const all = state.suites.map(({ key }) => key);
+  const notRun = casesNotRun(state).length;
   return [
     {
       text: 'All cases',
@@ -61,11 +62,16 @@ function selectOnlyConversation({ state, bad, row, onChoose }: Omit<Props, 'star
     ...(all.length > 1 && row !== undefined
       ? [{ text: 'This suite', hint: row.suiteKey, onSelect: () => onChoose({ suite: row.suiteKey }) }]
       : []),
+    ...(notRun === 0 ? [] : [goOnItem(notRun, onChoose)]),
     { text: `Failed only (${bad})`, disabled: bad === 0, onSelect: () => onChoose({ only: 'bad' }) },
     row === undefined
       ? { text: 'This case', disabled: true, onSelect: () => undefined }
       : { text: 'This case', hint: row.id, onSelect: () => onChoose({ suite: row.suiteKey, case: row.id }) },
   ];
+}
+
+function goOnItem(notRun: number, onChoose: Props['onChoose']): MenuItem {
+  return { text: `Go on with the other ${notRun}`, hint: 'not run', onSelect: () => onChoose({ only: 'not_run' }) };
 }
 
 /**

@@ -1,54 +1,32 @@
 import dynamic from 'next/dynamic';
 import Link from 'next/link';
+import { useState } from 'react';
 import { StandingCounts } from '@/components/diagnosis/case-standings';
 import { FaultCounts } from '@/components/faults/fault-counts';
 import { useNow } from '@/components/layout/now';
-import { Button } from '@/components/ui/button';
+import { Button, IconButton } from '@/components/ui/button';
+import { cn } from '@/components/ui/cn';
 import { ElapsedTime } from '@/components/ui/elapsed-time';
-import { ChevronRight } from '@/components/ui/icons';
+import { ChevronDown, ChevronRight } from '@/components/ui/icons';
 import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
 import { TimeAgo } from '@/components/ui/time-ago';
 import type { Connection } from '@/lib/queries';
 import { type RunFigures, timeLeft } from '@/lib/view/run-figures';
-import {
-  type CaseRow,
-  countUnreadable,
-  describeDuplicateStart,
-  helperWords,
-  joinSuites,
-  type RunState,
-} from '@/runner/fold';
+import { type CaseRow, helperWords, joinSuites, type RunState, wasStopped } from '@/runner/fold';
 import { agentName, clockTime, formatPercent, plural } from '@/runner/format';
-import { bothRatesWords, decisionWords, passRate, runFaults } from '@/runner/verdict';
+import { bothRatesWords, passRate, runFaults } from '@/runner/verdict';
 import { OutcomeBar } from '../outcome-bar';
 import { RunStatus } from '../run-status';
 import { LiveIndicator } from './live-indicator';
 import { RunActions } from './run-actions';
+import { RunNotes } from './run-notes';
 import { StatusCounts } from './status-counts';
 import { UnjudgedCounts } from './unjudged-counts';
 import { ViewSwitch } from './view-switch';
 
-/** Loads later: it is not visible at first, and a placeholder reserves its space. */
-const RoleCosts = dynamic(() => loadPart(() => import('@/components/spending/role-costs'), 'RoleCosts'), {
-  ssr: false,
-  loading: () => <div className="h-4" />,
-});
-
 const RunMetrics = lazyComponent(dynamic(() => loadPart(() => import('./run-metrics'), 'RunMetrics')));
 
 const ExcludedCounts = lazyComponent(dynamic(() => loadPart(() => import('./excluded-counts'), 'ExcludedCounts')));
-
-const UnreadableCards = lazyComponent(dynamic(() => loadPart(() => import('../unreadable-cards'), 'UnreadableCards')));
-
-const ForkedFrom = lazyComponent(dynamic(() => loadPart(() => import('@/components/forks/forked-from'), 'ForkedFrom')));
-
-const AttackSummary = lazyComponent(
-  dynamic(() => loadPart(() => import('@/components/attacks/attack-summary'), 'AttackSummary')),
-);
-
-const BisectedAttempt = lazyComponent(
-  dynamic(() => loadPart(() => import('@/components/bisection/bisected-attempt'), 'BisectedAttempt')),
-);
 
 type Props = {
   state: RunState;
@@ -65,7 +43,7 @@ export function RunHeader({ state, figures, row, connection, follow, filter, onF
   const rate = passRate(state.counts);
   const faults = runFaults(state);
   const both = bothRatesWords(state.counts, faults);
-  const decided = decisionWords(state.rows);
+  const [unfolded, setUnfolded] = useState(false);
   return (
     <header className="flex shrink-0 flex-col gap-2 border-b bg-surface px-4 pt-2.5 pb-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -84,82 +62,69 @@ export function RunHeader({ state, figures, row, connection, follow, filter, onF
             Follow
           </Button>
         )}
-        <RunActions state={state} bad={figures.bad} row={row} />
-      </div>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5 text-xs">
-        <RunStatus status={state.status} counts={state.counts} />
-        {agentLabel(state) !== runTitle(state) && (
-          <span className="min-w-0 truncate text-ink-soft">{agentLabel(state)}</span>
-        )}
-        {helperWords(state).map(({ text, why }) => (
-          <span key={text} className="min-w-0 truncate text-ink-soft" title={why}>
-            {text}
-          </span>
-        ))}
-        <span className="flex w-44 items-center gap-2 tabular-nums max-sm:grow">
-          <OutcomeBar counts={state.counts} attempts={figures.counting} />
-          <span className="whitespace-nowrap text-ink-soft">
-            {figures.finished}
-            {figures.atMost === true ? ' of at most ' : '/'}
-            {figures.attempts}
-          </span>
+        <span className="text-xs">
+          <RunStatus status={state.status} counts={state.counts} />
         </span>
-        <StatusCounts counts={state.counts} running={figures.running} filter={filter} onFilter={onFilter} />
-        <UnjudgedCounts rows={state.rows} filter={filter} onFilter={onFilter} />
-        <StandingCounts filter={filter} onFilter={onFilter} />
-        <FaultCounts faults={faults} rows={state.rows} filter={filter} onFilter={onFilter} />
-        {state.rows.some(({ setAside }) => setAside !== undefined) && (
-          <ExcludedCounts rows={state.rows} filter={filter} onFilter={onFilter} />
-        )}
-        <span className="text-ink-faint tabular-nums">
-          {both ?? (rate !== null && `${formatPercent(rate)} pass rate`)}
-          {rate !== null && state.options?.autoRuns !== undefined && ' of first attempts'}
-          {rate !== null && ' · '}
-          {state.startedAt !== undefined && <ElapsedTime from={state.startedAt} to={state.finishedAt} />}
-          {state.finishedAt === undefined && <TimeLeft startedAt={state.startedAt} figures={figures} />}
-          {optionsLabel(state)}
-        </span>
-        {figures.metrics.length > 0 && <RunMetrics measured={figures.metrics} />}
-        <ViewSwitch runId={state.runId} failures={hasFailures(state, figures)} scored={figures.scored} />
-        {state.startedAt !== undefined && (
-          <span className="text-ink-faint max-sm:hidden">
-            <TimeAgo at={state.startedAt} />
-          </span>
-        )}
+        <IconButton
+          icon={ChevronDown}
+          label="Details of the run"
+          aria-expanded={unfolded}
+          onClick={() => setUnfolded(!unfolded)}
+          className={cn('sm:hidden', unfolded && '[&_svg]:rotate-180')}
+        />
+        <div className={cn('max-sm:basis-full', !unfolded && 'max-sm:hidden')}>
+          <RunActions state={state} bad={figures.bad} row={row} />
+        </div>
       </div>
-      <RunPurpose state={state} />
-      {Object.keys(state.usage).length > 0 && <RoleCosts usage={state.usage} currency={state.options?.currency} />}
-      {state.begunTwice !== undefined && (
-        <p className="text-ink-soft text-xs">{describeDuplicateStart(state.begunTwice)}</p>
-      )}
-      {figures.idle !== undefined && (
-        <p className="line-clamp-2 text-ink-soft text-xs" title={figures.idle}>
-          Idle: {figures.idle}
-        </p>
-      )}
-      {decided !== undefined && <p className="text-ink-soft text-xs">Decided: {decided}</p>}
-      {needsReason(state) && <p className="text-ink-soft text-xs">{state.reason}</p>}
-      {state.unreadable !== undefined && (
-        <details className="text-ink-soft text-xs">
-          <summary>{plural(countUnreadable(state.unreadable), 'unreadable event')}</summary>
-          <div className="mt-1.5 max-h-40 overflow-y-auto">
-            <UnreadableCards events={state.unreadable} label="Unreadable events of the run" />
-          </div>
-        </details>
-      )}
-      {state.warnings.length > 0 && (
-        <details className="text-late text-xs">
-          <summary>{plural(state.warnings.length, 'warning')}</summary>
-          <ul>
-            {[...Map.groupBy(state.warnings, (warning) => warning)].map(([warning, { length }]) => (
-              <li key={warning} className="break-words">
-                {warning}
-                {length > 1 && ` (${length} times)`}
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
+      <div className={cn('flex flex-col gap-2', !unfolded && 'max-sm:hidden')}>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5 text-xs">
+          {agentLabel(state) !== runTitle(state) && (
+            <span className="min-w-0 truncate text-ink-soft">{agentLabel(state)}</span>
+          )}
+          {helperWords(state).map(({ text, why }) => (
+            <span key={text} className="min-w-0 truncate text-ink-soft" title={why}>
+              {text}
+            </span>
+          ))}
+          <span className="flex w-44 items-center gap-2 tabular-nums max-sm:grow">
+            <OutcomeBar counts={state.counts} attempts={figures.counting} />
+            <span className="whitespace-nowrap text-ink-soft">
+              {figures.finished}
+              {figures.atMost === true ? ' of at most ' : '/'}
+              {figures.attempts}
+            </span>
+          </span>
+          <StatusCounts
+            counts={state.counts}
+            running={figures.running}
+            stopped={wasStopped(state)}
+            filter={filter}
+            onFilter={onFilter}
+          />
+          <UnjudgedCounts rows={state.rows} filter={filter} onFilter={onFilter} />
+          <StandingCounts filter={filter} onFilter={onFilter} />
+          <FaultCounts faults={faults} rows={state.rows} filter={filter} onFilter={onFilter} />
+          {state.rows.some(({ setAside }) => setAside !== undefined) && (
+            <ExcludedCounts rows={state.rows} filter={filter} onFilter={onFilter} />
+          )}
+          <span className="text-ink-faint tabular-nums">
+            {both ?? (rate !== null && `${formatPercent(rate)} pass rate`)}
+            {rate !== null && state.options?.autoRuns !== undefined && ' of first attempts'}
+            {rate !== null && ' · '}
+            {state.startedAt !== undefined && <ElapsedTime from={state.startedAt} to={state.finishedAt} />}
+            {state.finishedAt === undefined && <TimeLeft startedAt={state.startedAt} figures={figures} />}
+            {optionsLabel(state)}
+          </span>
+          {figures.metrics.length > 0 && <RunMetrics measured={figures.metrics} />}
+          <ViewSwitch runId={state.runId} failures={hasFailures(state, figures)} scored={figures.scored} />
+          {state.startedAt !== undefined && (
+            <span className="text-ink-faint max-sm:hidden">
+              <TimeAgo at={state.startedAt} />
+            </span>
+          )}
+        </div>
+        <RunNotes state={state} figures={figures} />
+      </div>
     </header>
   );
 }
@@ -167,17 +132,6 @@ export function RunHeader({ state, figures, row, connection, follow, filter, onF
 /** True if the page of failures has content: a cause, or a graph of where conversations stopped. */
 function hasFailures({ finishedAt, rows }: RunState, { bad }: RunFigures): boolean {
   return finishedAt !== undefined && (bad > 0 || rows.some(({ checkpoints = [] }) => checkpoints.length > 0));
-}
-
-/**
- * True if the failed cases do not explain the run's status: a gate failed, or the run passed despite failures, or was
- * stopped.
- */
-function needsReason({ status, counts, options }: RunState): boolean {
-  const bad = counts.failed + counts.error + counts.timeout;
-  if (status === 'passed') return bad > 0;
-  if (status === 'failed') return bad === 0 || options?.gates !== undefined;
-  return status === 'cancelled' || status === 'interrupted';
 }
 
 function TimeLeft({ startedAt, figures }: { startedAt: number | undefined; figures: RunFigures }) {
@@ -205,12 +159,4 @@ function optionsLabel({ options }: RunState): string {
   const part = shard === undefined ? '' : ` · shard ${shard.index}/${shard.total}`;
   const attempts = `${part}${count > 1 ? ` · ${repeated}` : ''}`;
   return options.parallel > 1 ? `${attempts} · ${options.parallel} parallel` : attempts;
-}
-
-/** Says why a run is no ordinary one. */
-function RunPurpose({ state }: Pick<Props, 'state'>) {
-  const { fork, bisect, purpose } = state.options ?? {};
-  if (fork !== undefined) return <ForkedFrom fork={fork} state={state} />;
-  if (bisect !== undefined) return <BisectedAttempt bisect={bisect} />;
-  return purpose === 'attack' ? <AttackSummary rows={state.rows} /> : null;
 }

@@ -5,10 +5,10 @@ import { caseStatuses } from '@/runner/contract';
 import type { AttemptStatus } from '@/runner/fold';
 import { statusWords } from '@/runner/verdict';
 
-type Props = { counts: Counts; running: number; filter: string; onFilter: (text: string) => void };
+type Props = { counts: Counts; running: number; stopped: boolean; filter: string; onFilter: (text: string) => void };
 
-/** Shows the number of attempts by status; each number leads to its cases. */
-export function StatusCounts({ counts, running, filter, onFilter }: Props) {
+/** Shows the number of attempts by status; each number leads to its cases. In a stopped run, skipped ones were not run. */
+export function StatusCounts({ counts, running, stopped, filter, onFilter }: Props) {
   const visibleCounts: { status: AttemptStatus; count: number }[] = [
     ...caseStatuses.map((status) => ({ status, count: counts[status] })),
     { status: 'running', count: running },
@@ -18,7 +18,8 @@ export function StatusCounts({ counts, running, filter, onFilter }: Props) {
       {visibleCounts
         .filter(({ count }) => count > 0)
         .map(({ status, count }) => {
-          const { word, tone } = statusWords[status];
+          const { tone, ...words } = statusWords[status];
+          const word = stopped && status === 'skipped' ? 'Not run' : words.word;
           const term = `s:${status}`;
           return (
             <li key={status}>

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { CaseStatus } from '../../contract/index.ts';
 import { type CaseRow, caseKey, isFailing, type RunState, runDurationMs } from '../../fold/index.ts';
 import { decimalPercent, formatDuration, plural } from '../../values/index.ts';
@@ -54,7 +55,7 @@ export function* reportFolder(state: RunState, resultsOf: ResultReader): Generat
   const { script, style } = pageAssets();
   yield { file: 'page.js', pieces: [script] };
   yield { file: 'page.css', pieces: [style] };
-  const names = new Map(state.rows.map((row, place) => [row, caseFile(row, place)]));
+  const names = new Map(state.rows.map((row) => [row, caseFile(row)]));
   for (const row of state.rows) {
     const one = caseOfRun({ state, resultsOf }, [row]);
     const bad = resultsOf(row).find(({ status }) => isFailing(status));
@@ -64,13 +65,17 @@ export function* reportFolder(state: RunState, resultsOf: ResultReader): Generat
   yield { file: 'index.html', pieces: indexPage(state, resultsOf, (row) => requireName(names, row)) };
 }
 
-/** The position keeps file names unique if ids differ only in special characters or in case. */
-function caseFile({ id }: CaseRow, place: number): string {
+/**
+ * The same for each run, so that links to a case stay right when the folder is written again. The hash keeps names
+ * unique if ids differ only in special characters or in case, or belong to different suites.
+ */
+function caseFile({ suiteKey, id }: Pick<CaseRow, 'suiteKey' | 'id'>): string {
   const name = id
     .replaceAll(/[^\p{L}\p{N}._-]+/gu, '_')
     .slice(0, LONGEST_NAME)
     .toWellFormed();
-  return `cases/${place + 1}-${name}.html`;
+  const hash = createHash('sha256').update(caseKey(suiteKey, id)).digest('hex').slice(0, 8);
+  return `cases/${name}-${hash}.html`;
 }
 
 function requireName(names: ReadonlyMap<CaseRow, string>, row: CaseRow): string {

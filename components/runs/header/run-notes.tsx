@@ -1,0 +1,87 @@
+import dynamic from 'next/dynamic';
+import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
+import type { RunFigures } from '@/lib/view/run-figures';
+import { countUnreadable, describeDuplicateStart, type RunState, wasStopped } from '@/runner/fold';
+import { plural } from '@/runner/format';
+import { decisionWords } from '@/runner/verdict';
+
+/** Loads later: it is not visible at first, and a placeholder reserves its space. */
+const RoleCosts = dynamic(() => loadPart(() => import('@/components/spending/role-costs'), 'RoleCosts'), {
+  ssr: false,
+  loading: () => <div className="h-4" />,
+});
+
+const UnreadableCards = lazyComponent(dynamic(() => loadPart(() => import('../unreadable-cards'), 'UnreadableCards')));
+
+const ForkedFrom = lazyComponent(dynamic(() => loadPart(() => import('@/components/forks/forked-from'), 'ForkedFrom')));
+
+const AttackSummary = lazyComponent(
+  dynamic(() => loadPart(() => import('@/components/attacks/attack-summary'), 'AttackSummary')),
+);
+
+const BisectedAttempt = lazyComponent(
+  dynamic(() => loadPart(() => import('@/components/bisection/bisected-attempt'), 'BisectedAttempt')),
+);
+
+type Props = { state: RunState; figures: RunFigures };
+
+/** What else there is to say about a run, below its counts. */
+export function RunNotes({ state, figures }: Props) {
+  const decided = decisionWords(state.rows);
+  return (
+    <>
+      <RunPurpose state={state} />
+      {Object.keys(state.usage).length > 0 && <RoleCosts usage={state.usage} currency={state.options?.currency} />}
+      {state.begunTwice !== undefined && (
+        <p className="text-ink-soft text-xs">{describeDuplicateStart(state.begunTwice)}</p>
+      )}
+      {figures.idle !== undefined && (
+        <p className="line-clamp-2 text-ink-soft text-xs" title={figures.idle}>
+          Idle: {figures.idle}
+        </p>
+      )}
+      {decided !== undefined && <p className="text-ink-soft text-xs">Decided: {decided}</p>}
+      {needsReason(state) && <p className="text-ink-soft text-xs">{state.reason}</p>}
+      {state.unreadable !== undefined && (
+        <details className="text-ink-soft text-xs">
+          <summary>{plural(countUnreadable(state.unreadable), 'unreadable event')}</summary>
+          <div className="mt-1.5 max-h-40 overflow-y-auto">
+            <UnreadableCards events={state.unreadable} label="Unreadable events of the run" />
+          </div>
+        </details>
+      )}
+      {state.warnings.length > 0 && (
+        <details className="text-late text-xs">
+          <summary>{plural(state.warnings.length, 'warning')}</summary>
+          <ul>
+            {[...Map.groupBy(state.warnings, (warning) => warning)].map(([warning, { length }]) => (
+              <li key={warning} className="break-words">
+                {warning}
+                {length > 1 && ` (${length} times)`}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+/**
+ * True if the failed cases do not explain the run's status: a gate failed, or the run passed despite failures, or was
+ * stopped.
+ */
+function needsReason({ status, counts, options }: RunState): boolean {
+  const bad = counts.failed + counts.error + counts.timeout;
+  if (status === 'passed') return bad > 0;
+  if (status === 'failed') return bad === 0 || options?.gates !== undefined;
+  return wasStopped({ status });
+}
+
+/** Says why a run is no ordinary one. */
+function RunPurpose({ state }: Pick<Props, 'state'>) {
+  const { fork, bisect, purpose } = state.options ?? {};
+  if (fork !== undefined) return <ForkedFrom fork={fork} state={state} />;
+  if (bisect !== undefined) return <BisectedAttempt bisect={bisect} />;
+  return purpose === 'attack' ? <AttackSummary rows={state.rows} /> : null;
+}

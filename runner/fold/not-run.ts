@@ -1,0 +1,15 @@
+import type { CaseRow, RunState } from './run-state.ts';
+
+/** True if a run ended before all of its attempts. */
+export function wasStopped({ status }: Pick<RunState, 'status'>): boolean {
+  return status === 'cancelled' || status === 'interrupted';
+}
+
+/** The cases that a stopped run did not get to. Cases that skip themselves have a reason of their own. */
+export function casesNotRun(state: Pick<RunState, 'status' | 'reason' | 'rows'>): CaseRow[] {
+  if (!wasStopped(state)) return [];
+  const reasons: readonly (string | undefined)[] = ['cancelled', state.status, state.reason];
+  return state.rows.filter(({ attempts }) =>
+    attempts.some(({ status, reason }) => status === 'queued' || (status === 'skipped' && reasons.includes(reason))),
+  );
+}
