@@ -309,6 +309,15 @@ describe('inferRules', () => {
     expect(ruleAsFields(rule, { reads: defaultReads, isConversation: false })).toEqual(fields);
   });
 
+  it('takes no words for a phrase that an emoji or a mark separates', () => {
+    const rules = rulesFor([
+      ...times(8, talk(true, { answers: ['تم الاسترداد'] })),
+      ...times(8, talk(false, { answers: ['نعم ✅ أوقف، هذا'] })),
+    ]);
+    expect(rules.flatMap(({ rule }) => (rule.kind === 'never' && 'text' in rule ? [rule.text] : []))).not.toEqual([]);
+    for (const { rule, catches } of rules) if (rule.kind === 'never') expect(catches).toHaveLength(8);
+  });
+
   it('keeps every write that it was made from', () => {
     fc.assert(
       fc.property(fc.array(anyConversation, { minLength: 1, maxLength: 8 }), (conversations) => {

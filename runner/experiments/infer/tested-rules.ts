@@ -162,13 +162,16 @@ function listPhrases(conversations: readonly ReadConversation[]): Feature<Tested
 function phrasesIn(folded: string): string[] {
   let left = MOST_WORDS;
   return folded.split(BREAK).flatMap((answer) => {
-    const words = answer.match(/[\p{L}\p{N}][\p{L}\p{N}'’]*/gu)?.slice(0, left) ?? [];
-    left -= words.length;
+    const matches = [...answer.matchAll(/[\p{L}\p{N}][\p{L}\p{N}'’]*/gu)].slice(0, left);
+    left -= matches.length;
+    const words = matches.map(([word]) => word);
     return words.flatMap((word, index) => [
       ...(word.length < 4 ? [] : [word]),
-      ...[2, 3].flatMap((length) =>
-        index + length > words.length ? [] : [words.slice(index, index + length).join(' ')],
-      ),
+      ...[2, 3].flatMap((length) => {
+        const phrase = words.slice(index, index + length).join(' ');
+        // Words with an emoji or a mark between them are no phrase: no answer contains it.
+        return index + length <= words.length && answer.startsWith(phrase, matches[index]?.index) ? [phrase] : [];
+      }),
     ]);
   });
 }
