@@ -36,7 +36,7 @@ test('no page loads more than 250 KB of scripts before it can be used, but for t
     `/runs/${ids.at(-1)}/spending`,
     `/runs/${ids.at(-1)}/review`,
     `/compare?base=${before}&head=${newest}`,
-    '/compare/models?suite=tests/weight.jsonl&agent=shop',
+    '/compare/matrix?suite=tests/weight.jsonl&agent=shop',
     '/trends',
     '/trends/case?suite=tests/weight.jsonl&case=A',
     '/cases',

@@ -86,7 +86,7 @@ testScreens('what sums up a run, search and trying out', async ({ page, dashboar
     page,
     dashboard.url,
     {
-      'models-of-suite': `/compare/models?suite=${refunds}&agent=shop`,
+      'models-of-suite': `/compare/matrix?suite=${refunds}&agent=shop`,
     },
     {
       'search-problem': '/search?q=nonsense:yes',
@@ -97,7 +97,7 @@ testScreens('what sums up a run, search and trying out', async ({ page, dashboar
       'search-empty': '/search',
       search: '/search?q=order',
       'search-no-match': '/search?q=nobodysaysthis',
-      models: '/compare/models',
+      models: '/compare/matrix',
       try: '/try',
     },
   );

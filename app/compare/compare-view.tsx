@@ -32,8 +32,8 @@ export function CompareView(props: Props) {
           <TextLink href="/runs" className="font-medium">
             Go to Runs
           </TextLink>
-          <TextLink href="/compare/models" className="font-medium">
-            Models side by side
+          <TextLink href="/compare/matrix" className="font-medium">
+            Matrix
           </TextLink>
         </Notice>
       </main>

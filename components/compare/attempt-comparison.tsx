@@ -14,17 +14,27 @@ import type { CaseComparison } from '@/runner/verdict';
 import { ConversationDiff } from './conversation-diff';
 import type { SideLabels } from './side-labels';
 
+/** The case, and how many attempts each side judged, so that a running side is read again. */
+export type ComparedEntry = Pick<CaseComparison, 'suiteKey' | 'id'> & {
+  before?: { judged: number } | undefined;
+  after?: { judged: number } | undefined;
+};
+
 type Props = {
   base: string;
   head: string;
-  entry: CaseComparison;
+  entry: ComparedEntry;
   left: number | null;
   right: number | null;
   onAttempts: (attempts: { left?: number; right?: number }) => void;
+  /** Names of the sides; by default, before and after. */
+  titles?: { before: string; after: string };
+  /** Where to scroll at first. */
+  openAt?: 'first difference';
 };
 
 /** Compares the same case in two runs, or two attempts in one run, aligned by turn. */
-export function AttemptComparison({ base, head, entry, left, right, onAttempts }: Props) {
+export function AttemptComparison({ base, head, entry, left, right, onAttempts, titles, openAt }: Props) {
   const before = useSide({ runId: base, entry, judged: entry.before?.judged ?? 0, attempt: left });
   const after = useSide({
     runId: head,
@@ -35,11 +45,11 @@ export function AttemptComparison({ base, head, entry, left, right, onAttempts }
   });
   const error = before.error ?? after.error;
   const isOneRun = base === head;
-  const leftTitle = isOneRun ? `Attempt ${before.attempt}` : 'Before';
-  const rightTitle = isOneRun ? `Attempt ${after.attempt}` : 'After';
+  const leftTitle = isOneRun ? `Attempt ${before.attempt}` : (titles?.before ?? 'Before');
+  const rightTitle = isOneRun ? `Attempt ${after.attempt}` : (titles?.after ?? 'After');
   const words = isOneRun
     ? { before: `in attempt ${before.attempt}`, after: `in attempt ${after.attempt}` }
-    : { before: 'in the first run', after: 'in the second run' };
+    : { before: `in ${titles?.before ?? 'the first run'}`, after: `in ${titles?.after ?? 'the second run'}` };
   if (error !== null) return <ProblemNotice error={error} onRetry={() => void before.retry()} />;
   return (
     <section aria-label="Comparison of a case" className="flex min-h-0 min-w-0 flex-col">
@@ -57,7 +67,7 @@ export function AttemptComparison({ base, head, entry, left, right, onAttempts }
           onAttempt={(attempt) => onAttempts({ right: attempt })}
         />
       </div>
-      <ComparisonBody before={before} after={after} words={words} />
+      <ComparisonBody before={before} after={after} words={words} openAt={openAt} />
     </section>
   );
 }
@@ -74,7 +84,7 @@ type ComparisonSide = {
 
 type SideOptions = {
   runId: string;
-  entry: CaseComparison;
+  entry: ComparedEntry;
   judged: number;
   attempt: number | null;
   /** The attempt on the other side, if both attempts belong to the same run. */
@@ -148,16 +158,15 @@ function SideHeading({ title, runId, side: { caseId, row, attempt, state, loadin
   );
 }
 
-function ComparisonBody({
-  before,
-  after,
-  words,
-}: {
+type BodyProps = {
   before: ComparisonSide;
   after: ComparisonSide;
   words: SideLabels;
-}) {
+  openAt: 'first difference' | undefined;
+};
+
+function ComparisonBody({ before, after, words, openAt }: BodyProps) {
   if (before.loading || after.loading) return <Skeleton className="m-4 h-40" />;
   if (before.state === undefined && after.state === undefined) return <Notice title="Neither run has this case." />;
-  return <ConversationDiff before={before.state} after={after.state} words={words} />;
+  return <ConversationDiff before={before.state} after={after.state} words={words} openAt={openAt} />;
 }

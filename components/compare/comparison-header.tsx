@@ -46,8 +46,8 @@ export function ComparisonHeader({ data, runs, baseline, change, onChange, onRun
           <span className="font-semibold">Compare</span>
         </h1>
         <span className="grow" />
-        <TextLink href="/compare/models" className="py-1">
-          Models side by side
+        <TextLink href="/compare/matrix" className="py-1">
+          Matrix
         </TextLink>
         {!oneRun && (
           <>

@@ -15,7 +15,7 @@ type Props = {
   after: AttemptState | undefined;
   words: SideLabels;
   /** Where to scroll at first: a turn of the later conversation, or the first difference. */
-  openAt?: number | 'first difference';
+  openAt?: number | 'first difference' | undefined;
 };
 
 const SideWordsContext = createContext<SideLabels>({ before: '', after: '' });

@@ -29,7 +29,7 @@ export function PaletteDialog({ commands, onClose }: Props) {
     { id: 'today', title: 'Go to Today', run: () => router.push('/') },
     { id: 'runs', title: 'Go to Runs', run: () => router.push('/runs') },
     { id: 'compare', title: 'Compare two runs', run: () => router.push('/compare') },
-    { id: 'models', title: 'Models side by side', run: () => router.push('/compare/models') },
+    { id: 'models', title: 'Matrix', run: () => router.push('/compare/matrix') },
     { id: 'cases', title: 'Go to Cases', run: () => router.push('/cases') },
     { id: 'trends', title: 'Go to Trends', run: () => router.push('/trends') },
     { id: 'review', title: 'Go to Review', run: () => router.push('/review') },

@@ -22,7 +22,7 @@ type Amount = { amount: number; currency?: string | undefined; isPartlyKnown: bo
 
 /** `0.25 EUR`, or `at least 0.25 EUR` if some prices are unknown. */
 export function amountText({ amount, currency = '', isPartlyKnown }: Amount): string {
-  const text = currency === '' ? formatCost(amount) : `${formatCost(amount)} ${currency}`;
+  const text = formatCost(amount, currency);
   return isPartlyKnown ? `at least ${text}` : text;
 }
 

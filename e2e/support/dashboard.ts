@@ -19,6 +19,7 @@ export type Dashboard = {
   /** Opens the gate at which a case waits. */
   open(gate: string): void;
   write(file: string, text: string): void;
+  read(file: string): string;
   /** Runs a suite with the command line in this process; resolves with the exit code. */
   runInTerminal(suite: string, ...flags: string[]): Promise<number>;
   /** Runs a suite in a separate process, for tests that watch a run in progress. */
@@ -92,6 +93,7 @@ export async function openDashboard(): Promise<OpenDashboard> {
       mkdirSync(path.dirname(path.join(workspace, file)), { recursive: true });
       writeFileSync(path.join(workspace, file), text);
     },
+    read: (file) => readFileSync(path.join(workspace, file), 'utf8'),
     runInTerminal: (suite, ...flags) => dashboard.inTerminal(...suiteArguments(suite, flags)),
     async startInTerminal(suite, ...flags) {
       const child = launchServer([...suiteArguments(suite, flags), ...common]);

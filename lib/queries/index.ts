@@ -7,15 +7,17 @@ export type {
   CaseSpending,
   CaseTrend,
   CaseTurn,
+  CellWords,
   Explanation,
   FailureGroup,
   ForkOfRun,
   FoundInAttempt,
-  ModelColumn,
+  Matrix,
+  MatrixCell,
+  MatrixColumn,
+  MatrixFigures,
+  MatrixRow,
   ModelExchange,
-  ModelFigures,
-  ModelRow,
-  ModelsOfSuite,
   ModelsOfSuites,
   Overview,
   ReviewSample,
@@ -41,9 +43,9 @@ export {
   type TrendWindow,
   trendWindows,
 } from '../../runner/history/trends/trend-window.ts';
-export type { FoundCase, SuiteSummary } from '../../runner/workspace/index.ts';
 export type { OpenQueue, QueueResults, QueueSummary } from '../reviews/index.ts';
 export type { BisectionOfAttempt } from '../runs/bisect-run.ts';
+export type { CaseMark, FoundCase, StoredMatrixView, SuiteSummary } from '../../runner/workspace/index.ts';
 export type { RerunChoice, StartRunAnswer } from '../runs/start-run-request.ts';
 export type { Talk, TalkQuestion, TalkSuite, TalkTurn } from '../runs/talk-request.ts';
 export type { ReportFormat } from '../runs/write-report.ts';
@@ -91,6 +93,7 @@ export {
   settingsQuery,
 } from './history.ts';
 export { joinLiveText, liveTextsQuery } from './live-texts.ts';
+export { markCases, matrixQuery, matrixViewsQuery, matrixWordsQuery, saveMatrixView } from './matrix.ts';
 export { overviewQuery } from './overview.ts';
 export {
   createQueue,
@@ -107,6 +110,7 @@ export type {
   CaseFileItem,
   DecisionRequest,
   HintReviewRequest,
+  MatrixSearch,
   ReviewRequest,
   RunReviews,
   TrendsSearch,

@@ -13,11 +13,19 @@ export function reviewsQuery(runId: string) {
   });
 }
 
+/** `cases`: the only cases to review, by id; null for all. */
+type SampleChoice = { reviewer: string; part: number; cases: readonly string[] | null };
+
 /** The attempts to review. The sample stays the same while the page is open, even if others review. */
-export function reviewSampleQuery(runId: string, { reviewer, part }: { reviewer: string; part: number }) {
+export function reviewSampleQuery(runId: string, { reviewer, part, cases }: SampleChoice) {
   return queryOptions({
-    queryKey: ['run', runId, 'review sample', reviewer, part],
-    queryFn: ({ signal }) => getFromRoute('GET /api/runs/[runId]/reviews/sample', { runId, reviewer, part }, signal),
+    queryKey: ['run', runId, 'review sample', reviewer, part, cases],
+    queryFn: ({ signal }) =>
+      getFromRoute(
+        'GET /api/runs/[runId]/reviews/sample',
+        { runId, reviewer, part, ...(cases !== null && { cases: JSON.stringify(cases) }) },
+        signal,
+      ),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   });

@@ -6,12 +6,12 @@ import type {
   RecordedAttempt,
   ReferenceProblem,
 } from '../../runner/authoring/index.ts';
-import type { Review, reviewQueueSchema, TurnReview } from '../../runner/contract/index.ts';
+import type { MatrixColumnRule, MatrixView, Review, reviewQueueSchema, TurnReview } from '../../runner/contract/index.ts';
 import type { AttemptId, HintReview } from '../../runner/fold/index.ts';
 import type { LastRun, StoredDecision } from '../../runner/history/index.ts';
 import type { TrendWindow } from '../../runner/history/trends/trend-window.ts';
 import type { LabelledVerdict } from '../../runner/verdict/index.ts';
-import type { SuiteSummary, WorkspaceParts } from '../../runner/workspace/index.ts';
+import type { CaseMark, SuiteSummary, WorkspaceParts } from '../../runner/workspace/index.ts';
 import type { ReportFormat } from '../runs/write-report.ts';
 import type { ImportedKind } from '../settings/index.ts';
 
@@ -101,6 +101,17 @@ export type DecisionRequest = Omit<StoredDecision, 'label' | 'note' | 'decidedAt
 
 /** A review queue to create; what is left out has its default. */
 export type NewQueue = z.input<typeof reviewQueueSchema>;
+
+/** A mark for several cases of a file. */
+export type CaseMarks = { suiteKey: string; caseIds: string[]; mark: CaseMark };
+
+/** The columns of a matrix; `runs` are ids separated by commas. */
+export type MatrixSearch = { suite: string; agent: string; by: MatrixColumnRule; runs: string };
+
+export type MatrixWordsRequest = { runs: string[]; cases: { suiteKey: string; caseId: string }[] };
+
+/** A view to save. Its file is replaced only if its hash is still `base`; null creates a new file. */
+export type SaveViewRequest = { name: string; view: MatrixView; base: string | null };
 
 export type WorkspaceContents = WorkspaceParts & { folder: string; suites: SuiteSummary[] };
 

@@ -4,11 +4,13 @@ import type {
   AttemptsOfCase,
   CaseOutcome,
   CaseTrend,
+  CellWords,
   Explanation,
   FailureGroups,
   ForkOfRun,
   FoundInAttempt,
   HistoryPoint,
+  Matrix,
   ModelExchange,
   Overview,
   ReviewSample,
@@ -29,6 +31,7 @@ import type {
   CaseSearch,
   ListedCaseFile,
   SaveAnswer,
+  StoredMatrixView,
 } from '../../runner/workspace/index.ts';
 import type { OpenQueue, QueueResults, QueueSummary } from '../reviews/index.ts';
 import type { BisectionOfAttempt } from '../runs/bisect-run.ts';
@@ -49,12 +52,15 @@ import type {
   CallRule,
   CaseAnswers,
   CaseFiles,
+  CaseMarks,
   CaseParams,
   DecisionRequest,
   HintReviewRequest,
   ImportStep,
   KnownNames,
   NewQueue,
+  MatrixSearch,
+  MatrixWordsRequest,
   PhraseRule,
   ReferenceAnswers,
   ReportParams,
@@ -62,6 +68,7 @@ import type {
   RunReviews,
   SaveCaseFileRequest,
   SaveCaseRequest,
+  SaveViewRequest,
   ScreenParams,
   SuiteParams,
   TrendsSearch,
@@ -91,7 +98,10 @@ type Routes = {
   'GET /api/cases/search': { search: { q: string }; answer: CaseSearch };
   'GET /api/cases/seen': { search: SuiteParams; answer: KnownNames };
   'POST /api/cases/words': { body: PhraseRule; answer: RuleTrial };
+  'POST /api/cases/marks': { body: CaseMarks; answer: { caseIds: string[] } };
   'GET /api/compare': { search: { base: string; head: string; all?: boolean }; answer: StoredComparison };
+  'GET /api/compare/matrix': { search: MatrixSearch; answer: Matrix };
+  'POST /api/compare/matrix': { body: MatrixWordsRequest; answer: { words: (CellWords | null)[][] } };
   'GET /api/history/export': { answer: never };
   'POST /api/history/import': { body: ImportStep; answer: RunnerAnswer | { upload: string } };
   'POST /api/history/reset': { answer: { kept: string } };
@@ -128,7 +138,10 @@ type Routes = {
   'GET /api/runs/[runId]/report': { search: ReportParams; answer: never };
   'GET /api/runs/[runId]/reviews': { search: { format?: 'json' | 'csv' }; answer: RunReviews };
   'POST /api/runs/[runId]/reviews': { body: ReviewRequest; answer: RunReviews };
-  'GET /api/runs/[runId]/reviews/sample': { search: { reviewer: string; part?: number }; answer: ReviewSample };
+  'GET /api/runs/[runId]/reviews/sample': {
+    search: { reviewer: string; part?: number; cases?: string };
+    answer: ReviewSample;
+  };
   'GET /api/runs/[runId]/spending': { answer: RunSpending };
   'GET /api/runs/[runId]/spending/turns': { search: CaseParams; answer: { turns: TurnSpending[] } };
   'GET /api/runs/[runId]/standings': { answer: { standings: Record<string, CaseStanding> } };
@@ -141,6 +154,8 @@ type Routes = {
   'GET /api/trends': { search: Partial<TrendsSearch>; answer: Trends };
   'GET /api/trends/case': { search: CaseParams & { connector?: string }; answer: CaseTrend };
   'POST /api/try': { body: TalkRequest; answer: TalkAnswer };
+  'GET /api/views': { answer: { views: StoredMatrixView[] } };
+  'POST /api/views': { body: SaveViewRequest; answer: { sha256: string } };
   'GET /api/workspace': { answer: WorkspaceContents };
 };
 

@@ -4,6 +4,7 @@ export { failureFacts, findRunFailures } from './find-run-failures.ts';
 export { generateCases, generationSchema } from './generate-cases.ts';
 export { requireRun, requireRunState, requireRunStatus } from './known-run.ts';
 export { proposeRules } from './propose-rules.ts';
+export { readMatrixWords } from './read-matrix-words.ts';
 export { readOverview } from './read-overview.ts';
 export { forkRun, runAgain } from './run-again.ts';
 export { runExample } from './run-example.ts';

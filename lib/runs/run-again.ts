@@ -21,6 +21,8 @@ export function runAgain(runId: string, what: RerunChoice): Promise<StartRunAnsw
     simulator: simulatorFor(state, suites),
     // The cassette has no answers of another model, so it is not used.
     ...(what.connector === undefined ? {} : { connector: what.connector, cassette: undefined }),
+    // Repeated attempts are to differ, so they are not replayed either.
+    ...(what.attempts === undefined ? {} : { attempts: what.attempts, autoRuns: undefined, cassette: undefined }),
   });
 }
 
@@ -48,10 +50,11 @@ function simulatorFor({ options, rows }: RunState, suites: readonly string[]): s
 
 type SelectedCases = { suites: string[]; cases: string[] | undefined };
 
-function selectCases(state: RunState, { suite, case: caseId, only }: RerunChoice): SelectedCases {
+function selectCases(state: RunState, { suite, case: caseId, cases, only }: RerunChoice): SelectedCases {
   const { suites, options, rows } = state;
   const ofSuite = suites.map(({ key }) => key).filter((key) => suite === undefined || key === suite);
   if (caseId !== undefined) return { suites: ofSuite, cases: [caseId] };
+  if (cases !== undefined) return { suites: ofSuite, cases };
   const matchingRows = rows.filter((row) => ofSuite.includes(row.suiteKey));
   if (only !== undefined) {
     const chosen = only === 'bad' ? matchingRows.filter(didNotPass) : casesNotRun(state);

@@ -50,11 +50,16 @@ export type RunStart = Omit<StartRunRequest, keyof RepeatedFlags> & RepeatedFlag
 
 export type StartRunAnswer = { ok: true; runId: string } | { ok: false; problems: string[] };
 
-/** What to repeat of a run: everything, one suite, one case, failed cases, or those that a stopped run did not get to; on the same connector or another. */
+/**
+ * What to repeat of a run: everything, one suite, one case, some cases of a suite, failed cases, or those that a stopped
+ * run did not get to; on the same connector or another.
+ */
 export const rerunScopeSchema = z.strictObject({
   suite: z.string().min(1).optional(),
   case: z.string().min(1).optional(),
   only: z.enum(['bad', 'not_run']).optional(),
+  cases: z.array(z.string().min(1)).min(1).max(10_000).optional(),
+  attempts: z.int().positive().max(100).optional(),
   connector: z.string().min(1).optional(),
 });
 

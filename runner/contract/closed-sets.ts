@@ -130,3 +130,21 @@ export const limitMaxima = {
   duration: 'Maximum duration: 30s, 2m30s, 1.5h, 300ms',
   turn_duration: 'Maximum duration of the longest turn: 30s, 2m30s, 1.5h, 300ms',
 } as const;
+
+/** What chooses the columns of a matrix: the newest run on each connector, or of each version of the agent. */
+export const matrixColumnRules = ['models', 'versions'] as const;
+export type MatrixColumnRule = (typeof matrixColumnRules)[number];
+
+/**
+ * The cases that a matrix shows. `worse`: with a lower pass rate than in the first column. `flaky`: passed in some
+ * attempts of a run only.
+ */
+export const matrixModes = ['all', 'differ', 'worse', 'flaky'] as const;
+export type MatrixMode = (typeof matrixModes)[number];
+
+/** `regression`: the largest loss first. `cost`: the most expensive first. */
+export const matrixSorts = ['suite', 'regression', 'cost'] as const;
+export type MatrixSort = (typeof matrixSorts)[number];
+
+/** A matrix with more columns would not be readable. */
+export const MOST_MATRIX_COLUMNS = 6;

@@ -52,6 +52,13 @@ export {
   faultParties,
   goalStates,
   limitMaxima,
+  type MatrixColumnRule,
+  type MatrixMode,
+  type MatrixSort,
+  MOST_MATRIX_COLUMNS,
+  matrixColumnRules,
+  matrixModes,
+  matrixSorts,
   type ReviewVerdict,
   type RunOutcome,
   reviewVerdicts,
@@ -89,6 +96,7 @@ export { type Gates, gatesSchema } from './gates.ts';
 export type { Injection } from './injection.ts';
 export { interruptSchema } from './interrupt.ts';
 export { jsonObjectSchema, jsonSchema } from './json-value.ts';
+export { MATRIX_VIEW_VERSION, type MatrixView, matrixViewSchema } from './matrix-view.ts';
 export {
   type CaseInput,
   type ContentPart,

@@ -11,6 +11,17 @@ export { type FailureGroup, type FailureGroups, failureGroups } from './failures
 export { createLastPassing } from './failures/last-passing.ts';
 export { deleteRunQueue, type RunQueue, readRunQueue, storeRunQueue } from './live/run-queue.ts';
 export { lastSeq } from './log/stored-rows.ts';
+export {
+  type Matrix,
+  type MatrixCell,
+  type MatrixColumn,
+  type MatrixRequest,
+  type MatrixRow,
+  readMatrix,
+} from './matrix/matrix.ts';
+export type { MatrixFigures } from './matrix/matrix-figures.ts';
+export { type CellWords, matrixWords } from './matrix/matrix-words.ts';
+export { type ModelsOfSuites, modelsOfSuites } from './matrix/models-of-suites.ts';
 export { newestRunStartedAfter } from './order/clocks.ts';
 export { type ListedSeries, listSeries } from './overview/list-series.ts';
 export { mostFrequentCause } from './overview/most-frequent-cause.ts';
@@ -66,15 +77,6 @@ export { findBaseline, pinBaseline, unpinBaseline } from './trends/baselines.ts'
 export { type CaseRun, type CaseTrend, type CaseTurn, caseTrend } from './trends/case-trend.ts';
 export { compareStoredRuns, type StoredComparison } from './trends/compare-stored-runs.ts';
 export { type BaselineChoice, baselineChoices, baseToCompare, defaultBaseline } from './trends/default-baseline.ts';
-export {
-  type ModelColumn,
-  type ModelFigures,
-  type ModelRow,
-  type ModelsOfSuite,
-  type ModelsOfSuites,
-  modelsOfSuite,
-  modelsOfSuites,
-} from './trends/models-side-by-side.ts';
 export { newestComparison } from './trends/newest-comparison.ts';
 export { olderTrials } from './trends/older-trials.ts';
 export { pinRun, unpinRun } from './trends/pin-run.ts';

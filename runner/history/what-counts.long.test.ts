@@ -141,7 +141,7 @@ const counted: Record<string, readonly string[]> = {
   lastRuns: ['agent', 'connector', 'simulator', 'whole', 'twin'],
   listHintWords: ['twin'],
   listReviews: ['twin'],
-  modelsOfSuite: ['goesOn', 'connector', 'simulator', 'several', 'severalConnectors', 'severalOthers', 'whole'],
+  readMatrix: ['goesOn', 'connector', 'simulator', 'several', 'severalConnectors', 'severalOthers', 'whole'],
   modelsOfSuites: [...groups.named, ...groups.several, 'whole', 'twin'],
   newestComparison: [...groups.named, ...groups.several, 'whole', 'twin'],
   newestBegunAfter: ['fork', 'purpose', ...groups.partial, ...groups.stopped, 'goesOn', 'whole', 'twin'],

@@ -24,6 +24,8 @@ type CaseOfFile = { workspace: string; suiteKey: string; caseId: string };
 /** The new text of a case file in which one case has an additional rule. The file is not written yet. */
 type ChangedCase = { text: string; base: string; value: Json };
 
+type ChangedText = Pick<ChangedCase, 'text' | 'base'>;
+
 /**
  * Adds a rule about a tool's calls, as a person wishes, to a case. The rest of the file stays byte for byte. Throws if
  * the case does not exist, if the rule would contradict others, or if the file changes meanwhile.
@@ -58,7 +60,11 @@ export async function addInferredRules(place: CaseOfFile, rules: AddedRules): Pr
   return added;
 }
 
-export async function saveChange({ workspace, suiteKey }: CaseOfFile, { text, base }: ChangedCase): Promise<void> {
+/** Saves the changed text of a case file. Throws if the file changes meanwhile. */
+export async function saveChange(
+  { workspace, suiteKey }: Omit<CaseOfFile, 'caseId'>,
+  { text, base }: ChangedText,
+): Promise<void> {
   const answer = await saveCaseFile({ workspace, suiteKey, text, base });
   if (answer.status === 'saved') return;
   throw new AppError('invalid_request', `${suiteKey} was changed by somebody else. Try again.`);

@@ -81,6 +81,6 @@ function goOnItem(notRun: number, onChoose: Props['onChoose']): MenuItem {
 function otherSuites({ suites, options }: RunState): Pick<RerunScope, 'page'> {
   const [only, ...more] = suites;
   if (options?.cases !== undefined || options?.fork !== undefined) return {};
-  if (only === undefined || more.length > 0) return { page: '/compare/models' };
-  return { page: `/compare/models?${new URLSearchParams({ suite: only.key, agent: only.agentId })}` };
+  if (only === undefined || more.length > 0) return { page: '/compare/matrix' };
+  return { page: `/compare/matrix?${new URLSearchParams({ suite: only.key, agent: only.agentId })}` };
 }

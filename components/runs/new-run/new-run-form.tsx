@@ -47,7 +47,7 @@ export function NewRunForm({ workspace, runs }: NewRunProps) {
     onSuccess: ({ runIds, problems }) => {
       const [runId] = runIds;
       if (problems.length > 0 || runId === undefined) return;
-      const models = `/compare/models?${new URLSearchParams({ suite: suiteKey, agent: agentId ?? '' })}`;
+      const models = `/compare/matrix?${new URLSearchParams({ suite: suiteKey, agent: agentId ?? '' })}`;
       router.push(runIds.length === 1 ? `/runs/${runId}` : models);
     },
   });

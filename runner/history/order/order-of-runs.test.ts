@@ -18,12 +18,12 @@ import {
   lastPasses,
   lastRuns,
   listRuns,
-  modelsOfSuite,
   newestComparison,
   newestRunWithCase,
   olderTrials,
   prunableRuns,
   readHistoryFigures,
+  readMatrix,
   recordedAnswers,
   runStandings,
   runsWithSuite,
@@ -135,7 +135,7 @@ describe.each(clocks)('with a clock %s, the newest run is the one that was writt
     expect(runIds(report.runs)).toEqual(oldestFirst);
     expect(report.difference).toMatchObject({ base: { runId: 'd-first' }, head: { runId: newest } });
     expect(runIds(caseTrend(database, { suiteKey, caseId: 'A' }).runs)).toEqual(oldestFirst);
-    expect(modelsOfSuite(database, series).columns).toMatchObject([{ runId: newest }]);
+    expect(readMatrix(database, { ...series, by: 'models', runs: [] }).columns).toMatchObject([{ runId: newest }]);
   });
 
   it('for searches, shards, figures and exports', async () => {

@@ -29,10 +29,10 @@ async function record(results: CaseResult[]): Promise<void> {
   await writeResults(database, { runId: 'run-1', at: 1, results });
 }
 
-function sampleFor(reviewer: string, part = 0): ReviewSample {
+function sampleFor(reviewer: string, part = 0, cases?: string[]): ReviewSample {
   const state = getRunState(database, 'run-1');
   if (state === undefined) throw new Error('the run is not there');
-  return reviewSample(database, state, { reviewer, part });
+  return reviewSample(database, state, { reviewer, part, cases });
 }
 
 const caseIds = ({ attempts }: ReviewSample) => attempts.map(({ caseId }) => caseId);
@@ -52,6 +52,13 @@ describe('the attempts that a person is asked to review', () => {
     expect([...byId.keys()].toSorted()).toEqual(['bad', 'good', 'plain']);
     expect(byId.get('bad')).toMatchObject({ status: 'failed', judged: { judge: 'fair', held: false } });
     expect(byId.get('plain')).toMatchObject({ status: 'passed', judged: null, announced: { kind: 'standard' } });
+  });
+
+  it('are only of the requested cases', async () => {
+    await record([judgedResult('a', true), judgedResult('b', false), judgedResult('c', true)]);
+    const sample = sampleFor('ann', 0, ['c', 'b', 'gone']);
+    expect(caseIds(sample).toSorted()).toEqual(['b', 'c']);
+    expect(sample).toMatchObject({ passed: 1, failed: 1, left: 0 });
   });
 
   it('stay the same while the person reviews them, and leave what others have reviewed for later', async () => {

@@ -22,12 +22,22 @@ export type ReviewSample = {
   left: number;
 };
 
-type SampleRequest = { reviewer: string; part: number };
+type SampleRequest = {
+  reviewer: string;
+  part: number;
+  /** The only cases to review, by id. */
+  cases?: readonly string[] | undefined;
+};
 
 /** Draws the attempts of a run for a person to review. Deterministic; attempts that others have reviewed come last. */
-export function reviewSample(database: Database, state: RunState, { reviewer, part }: SampleRequest): ReviewSample {
+export function reviewSample(
+  database: Database,
+  state: RunState,
+  { reviewer, part, cases }: SampleRequest,
+): ReviewSample {
   const { runId } = state;
-  const all = state.rows.flatMap(judgedConversations);
+  const rows = cases === undefined ? state.rows : state.rows.filter(({ id }) => cases.includes(id));
+  const all = rows.flatMap(judgedConversations);
   const byKey = new Map(all.map((attempt) => [attemptKey(attempt), attempt]));
   const passed = all.filter(({ status }) => status === 'passed');
   const failed = all.filter(({ status }) => status === 'failed');

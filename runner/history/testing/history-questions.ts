@@ -29,7 +29,6 @@ import {
   listHintReviews,
   listReviews,
   listRuns,
-  modelsOfSuite,
   newestRunWithCase,
   olderTrials,
   prunableRuns,
@@ -57,7 +56,7 @@ import { parseSearch } from '../search/parse-search.ts';
 import { RULES } from '../trends/trend-window.ts';
 import { guardHistory } from '../write/batch-writer.ts';
 import { damageEvent } from './damage-event.ts';
-import { questionsOfOverview } from './overview-questions.ts';
+import { questionsOfOverview, readModels } from './overview-questions.ts';
 import { shopSuite } from './prepared-history.ts';
 import { afterSql, type HistoryAction } from './prove-conditions.ts';
 import { casePosition, eventsOfSimilarRun, finishedRun, openRun } from './similar-runs.ts';
@@ -142,7 +141,7 @@ export const questionsOfAll: Record<string, HistoryAction> = {
   ),
   'running beside others': afterSql(
     "UPDATE runs SET status = 'running' WHERE id IN ('late-agent', 'late-suite', 'late-deleted')",
-    (db) => modelsOfSuite(db, shopSuite).running,
+    (db) => readModels(db).running,
   ),
   'a pinned run that was deleted': afterSql("UPDATE runs SET deleted_at = 1 WHERE id = 'whole-2'", (db) =>
     defaultBaseline(db, { ...shopSuite, runId: 'late-whole' }, 'pinned'),
@@ -270,7 +269,7 @@ export const questionsOfSmallerRuns: Record<string, HistoryAction> = {
     return [trend, caseTrend(db, { suiteKey, caseId: 'B', connector })];
   },
   newestRunWith: (db) => newestRunWithCase(db, 'A'),
-  modelsOfSuite: (db) => modelsOfSuite(db, shopSuite),
+  readMatrix: readModels,
   trends: (db) => readTrends(db).cases,
   standingsAt: (db) => {
     const state = getRunState(db, 'last');

@@ -1,5 +1,5 @@
 import type { Database } from '../db/index.ts';
-import { modelsOfSuite, overview, unpinBaseline } from '../index.ts';
+import { labelledAttempts, type Matrix, modelsOfSuites, overview, readMatrix, unpinBaseline } from '../index.ts';
 import { listSeries } from '../overview/list-series.ts';
 import { openWork } from '../overview/open-work.ts';
 import { relatedRuns } from '../read/related-runs.ts';
@@ -53,6 +53,10 @@ function related(db: Database): unknown {
   return relatedRuns(db, { ...relatedPlace, caseHash: 'same', content: 'same' });
 }
 
+export function readModels(db: Database): Matrix {
+  return readMatrix(db, { ...shopSuite, by: 'models', runs: [] });
+}
+
 /** Questions about what the first page and experiments read. */
 export const questionsOfOverview: Record<string, HistoryAction> = {
   'the first page': (db) => overview(db, { now: 1_700_000_000_000 + 8 * 86_400_000, causesOf: () => undefined }),
@@ -73,8 +77,21 @@ export const questionsOfOverview: Record<string, HistoryAction> = {
     "UPDATE runs SET agent_id = 'only-there' WHERE suite_key = 'tests/other.jsonl'",
     (db) => seriesOfSuite(db, suiteKey),
   ),
-  'the models of one user': afterSql("UPDATE runs SET simulator = 'agent x' WHERE id LIKE 'late-%'", (db) =>
-    modelsOfSuite(db, shopSuite),
+  'the models of one user': afterSql(
+    `UPDATE runs SET simulator = 'agent x' WHERE id IN ('whole-4', 'late-interrupted');
+     UPDATE runs SET deleted_at = 1 WHERE id = 'late-simulator'`,
+    modelsOfSuites,
+  ),
+  'the versions of an agent that one user talked to': afterSql(
+    `UPDATE runs SET agent_parts = json_object('shop', json_object('prompts', id));
+     UPDATE runs SET simulator = 'agent x' WHERE id = 'whole-4'`,
+    (db) => readMatrix(db, { ...shopSuite, by: 'versions', runs: [] }),
+  ),
+  'a matrix of runs with several suites': (db) =>
+    readMatrix(db, { ...shopSuite, suiteKey: '', by: 'models', runs: ['whole-1', 'late-whole'] }),
+  'attempts with the verdicts of people': afterSql(
+    "UPDATE attempts SET case_hash = 'same'; UPDATE attempts SET case_hash = 'other' WHERE run_id = 'late-tags'",
+    (db) => ['A', 'B'].map((caseId) => labelledAttempts(db, { suiteKey, caseId, caseHash: 'same', limit: 100 })),
   ),
   'a pin of another user': afterSql("UPDATE baselines SET simulator = 'agent x'", (db) => {
     unpinBaseline(db, shopSuite);

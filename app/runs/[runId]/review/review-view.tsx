@@ -20,9 +20,9 @@ const ReviewQueue = lazyComponent(
 
 /** Shows a sample of a run's conversations, to review one after another. */
 export function ReviewView({ runId, title }: { runId: string; title: string }) {
-  const [{ part }, set] = useQueryStates(reviewSearchParams, { history: 'push' });
+  const [{ part, cases }, set] = useQueryStates(reviewSearchParams, { history: 'push' });
   const reviews = useReviews(runId);
-  const query = { reviewer: reviews.reviewer, part: Math.max(0, part) };
+  const query = { reviewer: reviews.reviewer, part: Math.max(0, part), cases };
   // Only the browser knows who is reviewing, so the server does not load the sample.
   const sample = useQuery({ ...reviewSampleQuery(runId, query), enabled: useMounted() });
   const run = `/runs/${encodeURIComponent(runId)}`;

@@ -3,9 +3,17 @@ import { readSearch, runRoute } from '@/lib/http';
 import { requireRunState } from '@/lib/runs';
 import { reviewSample } from '@/runner/history';
 import { database } from '@/runner/history/db';
+import { jsonIn } from '@/runner/values';
+
+const caseIdsSchema = z.array(z.string().min(1)).min(1);
 
 const searchSchema = z.object({
   reviewer: z.string().trim().min(1).max(100),
+  /** A JSON list of case ids; without it, the sample is drawn from all cases. */
+  cases: z
+    .string()
+    .transform((text) => caseIdsSchema.parse(jsonIn(text)))
+    .optional(),
   part: z.coerce.number().int().nonnegative().max(10_000).default(0),
 });
 

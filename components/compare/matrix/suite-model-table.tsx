@@ -1,6 +1,7 @@
 import { TextLink } from '@/components/ui/links';
 import type { ModelsOfSuites } from '@/lib/queries';
-import { ModelCell } from './model-cell';
+import { formatCost } from '@/runner/values';
+import { RateWords } from './rate-words';
 
 type Props = { models: ModelsOfSuites; hrefOf: (place: { suite: string; agent: string }) => string };
 
@@ -39,7 +40,12 @@ export function SuiteModelTable({ models: { connectors, rows }, hrefOf }: Props)
                     <span className="text-ink-faint">not run</span>
                   ) : (
                     <TextLink href={`/runs/${cell.runId}`} className="block py-1 text-ink">
-                      <ModelCell figures={cell} />
+                      <RateWords
+                        passed={cell.passed}
+                        judged={cell.judged}
+                        meanMs={cell.meanMs}
+                        cost={cell.meanCost === null ? undefined : formatCost(cell.meanCost, cell.currency ?? '')}
+                      />
                     </TextLink>
                   )}
                 </td>

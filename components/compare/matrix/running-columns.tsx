@@ -1,19 +1,11 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
-import { useEffect } from 'react';
 import { TextLink } from '@/components/ui/links';
-import type { ModelsOfSuite } from '@/lib/queries';
-
-const LOOK_EVERY_MS = 2_000;
+import type { Matrix } from '@/lib/queries';
 
 /** Runs still in progress; their columns appear when they end. */
-export function RunningModels({ running }: Pick<ModelsOfSuite, 'running'>) {
-  const { refresh } = useRouter();
-  useEffect(() => {
-    const timer = setInterval(refresh, LOOK_EVERY_MS);
-    return () => clearInterval(timer);
-  }, [refresh]);
+export function RunningColumns({ running }: Pick<Matrix, 'running'>) {
+  if (running.length === 0) return null;
   return (
     <p role="status" className="flex flex-wrap gap-x-3 text-busy">
       Running now:

@@ -1,10 +1,11 @@
 import { cn } from '@/components/ui/cn';
 import { Check, CircleDashed, X } from '@/components/ui/icons';
-import type { ModelFigures } from '@/lib/queries';
-import { formatCost, formatDuration } from '@/runner/values';
+import { formatDuration } from '@/runner/values';
+
+type Props = { passed: number; judged: number; meanMs: number | null; cost: string | undefined };
 
 /** Shows how many attempts passed, and their mean cost and duration. */
-export function ModelCell({ figures: { passed, judged, meanMs, meanCost } }: { figures: ModelFigures }) {
+export function RateWords({ passed, judged, meanMs, cost }: Props) {
   const [Icon, colour] = rateLook(passed, judged);
   return (
     <span className="flex flex-wrap items-center gap-x-2">
@@ -13,10 +14,7 @@ export function ModelCell({ figures: { passed, judged, meanMs, meanCost } }: { f
         {passed} of {judged}
       </span>
       <span className="text-ink-soft text-xs">
-        {[
-          ...(meanMs === null ? [] : [formatDuration(meanMs)]),
-          ...(meanCost === null ? [] : [formatCost(meanCost)]),
-        ].join(' · ')}
+        {[meanMs === null ? undefined : formatDuration(meanMs), cost].filter(Boolean).join(' · ')}
       </span>
     </span>
   );

@@ -1,0 +1,19 @@
+import * as z from 'zod';
+import { readJson, route } from '@/lib/http';
+import { readEnvironment } from '@/runner/host/env';
+import { markCases } from '@/runner/workspace';
+
+const markSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('quarantine'), on: z.boolean() }),
+  z.strictObject({ kind: z.literal('tag'), tag: z.string().trim().min(1).max(100), on: z.boolean() }),
+]);
+
+const bodySchema = z.strictObject({
+  suiteKey: z.string().min(1).max(1_000),
+  caseIds: z.array(z.string().min(1)).min(1).max(10_000),
+  mark: markSchema,
+});
+
+export const POST = route<'POST /api/cases/marks'>(async (request) => ({
+  caseIds: await markCases({ workspace: readEnvironment().workspace, ...(await readJson(request, bodySchema)) }),
+}));

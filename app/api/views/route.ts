@@ -1,0 +1,21 @@
+import * as z from 'zod';
+import { readJson, route } from '@/lib/http';
+import type { RouteAnswers } from '@/lib/queries';
+import { matrixViewSchema } from '@/runner/contract';
+import { readEnvironment } from '@/runner/host/env';
+import { listMatrixViews, saveMatrixView } from '@/runner/workspace';
+
+const bodySchema = z.strictObject({
+  name: z.string().max(200),
+  view: matrixViewSchema,
+  /** The SHA-256 of the file that is replaced; null for a new view. */
+  base: z.string().nullable(),
+});
+
+export const GET = route<'GET /api/views'>(() => ({ views: listMatrixViews(readEnvironment().workspace) }));
+
+export const POST = route<'POST /api/views'>(async (request) => {
+  const { workspace } = readEnvironment();
+  const answer = await saveMatrixView({ workspace, ...(await readJson(request, bodySchema)) });
+  return Response.json(answer satisfies RouteAnswers['POST /api/views'], { status: 201 });
+});

@@ -1,0 +1,108 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import dynamic from 'next/dynamic';
+import { useQueryStates } from 'nuqs';
+import { arrangeRows, cellsOf } from '@/components/compare/matrix/arrange-rows';
+import { columnTitles } from '@/components/compare/matrix/column-titles';
+import { MatrixActions } from '@/components/compare/matrix/matrix-actions';
+import { MatrixTable } from '@/components/compare/matrix/matrix-table';
+import { type MatrixLook, MatrixToolbar } from '@/components/compare/matrix/matrix-toolbar';
+import { rowKey } from '@/components/compare/matrix/row-key';
+import { RunningColumns } from '@/components/compare/matrix/running-columns';
+import { useMatrixTicks } from '@/components/compare/matrix/use-matrix-ticks';
+import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
+import { Notice } from '@/components/ui/notice';
+import { PendingQuery } from '@/components/ui/pending-query';
+import { type Matrix, matrixQuery } from '@/lib/queries';
+import { MatrixTitle } from './matrix-title';
+import { matrixSearchParams } from './search-params';
+
+const MatrixStrip = lazyComponent(
+  dynamic(() => loadPart(() => import('@/components/compare/matrix/matrix-strip'), 'MatrixStrip')),
+);
+
+export function MatrixView() {
+  const [{ suite, agent, by, runs }] = useQueryStates(matrixSearchParams);
+  const query = useQuery(matrixQuery({ suite, agent, by, runs }));
+  return (
+    <main className="relative flex min-h-0 grow flex-col">
+      <header className="flex shrink-0 flex-col gap-2 px-4 pt-3 pb-2">
+        <MatrixTitle suite={suite === '' ? 'Runs' : suite} />
+        {query.data !== undefined && <RunningColumns running={query.data.running} />}
+      </header>
+      {query.data === undefined ? (
+        <PendingQuery query={query} className="m-4 h-40" />
+      ) : (
+        <LoadedMatrix matrix={query.data} />
+      )}
+    </main>
+  );
+}
+
+function LoadedMatrix({ matrix }: { matrix: Matrix }) {
+  const [search, set] = useQueryStates(matrixSearchParams, { history: 'replace' });
+  const { suite, agent, by, mode, sort, q: filter } = search;
+  const ticks = useMatrixTicks(matrix.columns.map(({ runId }) => runId));
+  const rows = arrangeRows(matrix.rows, { mode, sort, filter });
+  const shown = rows.find((row) => rowKey(row, matrix.suites) === search.at);
+  const showView = (name: string | null, { runs, filter: q, ...view }: MatrixLook) =>
+    void set({ ...view, q, runs: runs.join(','), view: name, at: null, column: null, open: null });
+  return (
+    <>
+      <MatrixToolbar
+        matrix={matrix}
+        view={{ suite, agent, by, mode, sort, filter, runs: search.runs.split(',').filter((id) => id !== '') }}
+        name={search.view}
+        onView={showView}
+      />
+      {ticks.rows.size > 0 && <MatrixActions matrix={matrix} ticks={ticks} />}
+      {rows.length === 0 ? (
+        <EmptyMatrix matrix={matrix} />
+      ) : (
+        <MatrixTable
+          matrix={matrix}
+          rows={rows}
+          place={search.at === null ? undefined : { key: search.at, column: search.column }}
+          ticks={ticks}
+          onPlace={({ key, column }, effect) => void set({ at: key, column, ...(effect === 'open' && { open: true }) })}
+        />
+      )}
+      {search.open && shown !== undefined && (
+        <OpenStrip matrix={matrix} row={shown} column={search.column} onClose={() => void set({ open: false })} />
+      )}
+    </>
+  );
+}
+
+function EmptyMatrix({ matrix: { columns, rows } }: { matrix: Matrix }) {
+  if (columns.length === 0) {
+    return (
+      <Notice title="No complete run of this suite and agent yet." details={['Run the suite, or choose columns.']} />
+    );
+  }
+  return <Notice title={rows.length === 0 ? 'These runs have no results.' : 'No matches'} />;
+}
+
+type StripProps = { matrix: Matrix; row: Matrix['rows'][number]; column: number; onClose: () => void };
+
+/** The conversations of a cell beside those of the first column; those of the first beside the second. */
+function OpenStrip({ matrix: { columns, suites }, row, column, onClose }: StripProps) {
+  const titles = columnTitles(columns);
+  const side = (place: number) => {
+    const { runId = '' } = columns[place] ?? {};
+    return { runId, title: titles[place] ?? '', judged: cellsOf(row)[place]?.[1] ?? 0 };
+  };
+  const [suite, caseId] = row;
+  const other = Math.min(Math.max(column, 1), columns.length - 1);
+  return (
+    <MatrixStrip
+      key={`${rowKey(row, suites)} ${other}`}
+      suiteKey={suites[suite] ?? ''}
+      caseId={caseId}
+      before={side(0)}
+      after={side(other)}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
+import type { Metadata } from 'next';
+import { SuiteModelTable } from '@/components/compare/matrix/suite-model-table';
+import { Notice } from '@/components/ui/notice';
+import { matrixQuery } from '@/lib/queries';
+import { runRecords } from '@/lib/runs';
+import { modelsOfSuites, readMatrix } from '@/runner/history';
+import { MatrixTitle } from './matrix-title';
+import { MatrixView } from './matrix-view';
+import { loadMatrixSearchParams, serializeMatrixSearch } from './search-params';
+
+export const metadata: Metadata = { title: 'Matrix' };
+
+/** Answers: what got worse, and what does it say instead? */
+export default async function MatrixPage({ searchParams }: { searchParams: Promise<Record<string, string>> }) {
+  const { suite, agent, by, runs } = await loadMatrixSearchParams(searchParams);
+  if (suite === '' && runs === '') return <AllSuites />;
+  const queryClient = new QueryClient();
+  const request = { suiteKey: suite, agentId: agent, by, runs: runs.split(',').filter((id) => id !== '') };
+  await queryClient.prefetchQuery({
+    ...matrixQuery({ suite, agent, by, runs }),
+    queryFn: () => readMatrix(runRecords(), request),
+  });
+  return (
+    <HydrationBoundary state={dehydrate(queryClient)}>
+      <MatrixView />
+    </HydrationBoundary>
+  );
+}
+
+function AllSuites() {
+  const models = modelsOfSuites(runRecords());
+  return (
+    <main className="grow overflow-y-auto">
+      <div className="mx-auto flex max-w-7xl flex-col gap-4 px-4 py-5">
+        <MatrixTitle suite="" />
+        {models.rows.length === 0 ? (
+          <Notice title="No complete run yet." details={['Run a suite, then run it again on another connector.']} />
+        ) : (
+          <>
+            <p className="text-ink-soft">
+              The newest complete run of each suite and agent on each connector. Open a suite to see its cases.
+            </p>
+            <SuiteModelTable models={models} hrefOf={(place) => serializeMatrixSearch('/compare/matrix', place)} />
+          </>
+        )}
+      </div>
+    </main>
+  );
+}

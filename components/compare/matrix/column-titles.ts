@@ -1,0 +1,15 @@
+import type { MatrixColumn } from '@/lib/queries';
+
+/** Names the columns by connector; columns that share one get their agent, label, commit or number as well. */
+export function columnTitles(columns: readonly MatrixColumn[]): string[] {
+  const agents = new Set(columns.map(({ agentId }) => agentId));
+  const titles = columns.map(({ agentId, connector }) => {
+    const model = connector ?? 'the agent’s own connector';
+    return agents.size > 1 ? `${agentId} @ ${model}` : model;
+  });
+  return columns.map(({ label, commit }, place) => {
+    const title = titles[place] ?? '';
+    if (titles.filter((each) => each === title).length === 1) return title;
+    return `${title} · ${label ?? commit?.slice(0, 7) ?? `run ${place + 1}`}`;
+  });
+}

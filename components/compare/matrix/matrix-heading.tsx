@@ -1,0 +1,74 @@
+import { TextLink } from '@/components/ui/links';
+import type { MatrixColumn } from '@/lib/queries';
+import { localTime } from '@/runner/format';
+import { briefPercent, formatCost, formatDuration } from '@/runner/values';
+import { Tick } from './tick';
+
+type Props = {
+  column: MatrixColumn;
+  title: string;
+  /** The first column and its title, unless this is the first. */
+  base: { runId: string; title: string } | undefined;
+  ticked: boolean;
+  onTick: (ticked: boolean) => void;
+};
+
+/** The totals of a column with a link to its run, and to the comparison with the first column. */
+export function MatrixHeading({ column, title, base, ticked, onTick }: Props) {
+  const { runId, startedAt, passed, judged, band, repeated, stable, meanMs, meanCost, currency } = column;
+  return (
+    <span className="flex flex-col gap-0.5 text-ink-soft text-xs">
+      <span className="flex min-w-0 items-start gap-1.5 font-semibold text-ink text-sm">
+        <Tick label={`Run again on ${title}`} checked={ticked} onChange={onTick} />
+        <span className="truncate" title={title}>
+          {title}
+        </span>
+      </span>
+      <span>
+        <span className="font-medium text-ink">{judged === 0 ? 'no results' : briefPercent(passed / judged)}</span>{' '}
+        {judged > 0 && `${passed} of ${judged}`}
+        {band !== null && `, likely ${briefPercent(band.low)} to ${briefPercent(band.high)}`}
+      </span>
+      <span className="truncate">
+        {[
+          repeated === 0 ? undefined : `${stable} of ${repeated} cases stable`,
+          meanMs === null ? undefined : formatDuration(meanMs),
+          meanCost === null ? undefined : formatCost(meanCost, currency),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+      <VersionWords column={column} />
+      <span className="flex flex-wrap gap-x-3">
+        <TextLink href={`/runs/${runId}`} look="inline" className="py-1" title={localTime(startedAt)}>
+          Open run
+        </TextLink>
+        {base !== undefined && (
+          <TextLink
+            href={`/compare?${new URLSearchParams({ base: base.runId, head: runId })}`}
+            look="inline"
+            className="py-1"
+          >
+            Compare with {base.title}
+          </TextLink>
+        )}
+      </span>
+    </span>
+  );
+}
+
+/** What was tested: label, branch, commit, and the parts of the agent that changed. */
+function VersionWords({ column: { label, branch, commit, changed } }: Pick<Props, 'column'>) {
+  const words = [
+    label,
+    branch,
+    commit?.slice(0, 7),
+    changed.length === 0 ? undefined : `${changed.join(', ')} changed`,
+  ].filter(Boolean);
+  if (words.length === 0) return null;
+  return (
+    <span className="truncate" title={words.join(' · ')}>
+      {words.join(' · ')}
+    </span>
+  );
+}

@@ -1,0 +1,72 @@
+import type { CSSProperties, KeyboardEvent } from 'react';
+import { cn } from '@/components/ui/cn';
+import { ChoiceLink } from '@/components/ui/links';
+import type { CellWords, Matrix, MatrixRow as Row } from '@/lib/queries';
+import { cellsOf } from './arrange-rows';
+import { MatrixCell } from './matrix-cell';
+import { firstCell, matrixLine } from './matrix-look';
+import { Tick } from './tick';
+
+type Props = {
+  matrix: Matrix;
+  titles: readonly string[];
+  row: Row;
+  index: number;
+  style: CSSProperties;
+  words: readonly (CellWords | null)[] | undefined;
+  ticked: boolean;
+  onTick: (ticked: boolean) => void;
+  /** The column that the keyboard stands in, if it stands in this row; `isChosen` if a person moved there. */
+  current: { column: number; isChosen: boolean } | undefined;
+  onOpen: (column: number) => void;
+  onCellKey: (event: KeyboardEvent, column: number) => void;
+};
+
+/** A case with its cells. */
+export function MatrixRow({ matrix: { columns, suites }, row, index, style, ticked, onTick, ...cells }: Props) {
+  const [suite, caseId] = row;
+  return (
+    <tr
+      aria-rowindex={index + 2}
+      style={style}
+      className={cn(matrixLine, 'absolute inset-x-0 top-0 border-t bg-surface hover:bg-hover')}
+    >
+      <th scope="row" className={cn(firstCell, 'flex h-full items-start gap-2 py-2 font-medium')}>
+        <Tick label={`Select ${caseId}`} checked={ticked} onChange={onTick} />
+        <span className="flex min-w-0 flex-col">
+          <span className="line-clamp-2 break-words" title={caseId} dir="auto">
+            {caseId}
+          </span>
+          {suites.length > 1 && <span className="truncate font-normal text-2xs text-ink-faint">{suites[suite]}</span>}
+        </span>
+      </th>
+      {cellsOf(row).map((cell, column) => {
+        const { titles, words, current, onOpen, onCellKey } = cells;
+        const { runId = '', currency } = columns[column] ?? {};
+        const isCurrent = current?.column === column;
+        const isChosen = isCurrent && current.isChosen;
+        const search = new URLSearchParams({ suite: suites[suite] ?? '', case: caseId });
+        return (
+          <td key={runId} className={cn('min-w-0', isChosen && 'bg-chosen')}>
+            <ChoiceLink
+              href={`/runs/${runId}?${search}`}
+              chosen={isChosen}
+              onChoose={() => onOpen(column)}
+              onKeyDown={(event) => onCellKey(event, column)}
+              tabIndex={isCurrent ? 0 : -1}
+              data-cell={`${index} ${column}`}
+              className="flex h-full flex-col gap-0.5 overflow-hidden px-1 py-1.5 outline-offset-[-2px]"
+            >
+              <span className="sr-only">{`${caseId} on ${titles[column]}: `}</span>
+              {cell === null ? (
+                <span className="text-ink-faint">not run</span>
+              ) : (
+                <MatrixCell cell={cell} words={words?.[column]} currency={currency} />
+              )}
+            </ChoiceLink>
+          </td>
+        );
+      })}
+    </tr>
+  );
+}

@@ -1,0 +1,114 @@
+'use client';
+
+import { type CSSProperties, useMemo } from 'react';
+import { cn } from '@/components/ui/cn';
+import { useWindowedRows } from '@/components/ui/use-windowed-rows';
+import type { Matrix, MatrixRow as Row } from '@/lib/queries';
+import { columnTitles } from './column-titles';
+import { MatrixHeading } from './matrix-heading';
+import { firstCell, matrixLine } from './matrix-look';
+import { MatrixRow } from './matrix-row';
+import { rowKey } from './row-key';
+import { Tick } from './tick';
+import { type MatrixPlace, type PlaceEffect, useMatrixMoves } from './use-matrix-moves';
+import type { MatrixTicks } from './use-matrix-ticks';
+import { useMatrixWords } from './use-matrix-words';
+
+const ROW_PX = 68;
+const OVERSCAN = 6;
+const COLUMN = '15rem';
+const GAP = '0.75rem';
+
+type Props = {
+  matrix: Matrix;
+  /** The rows to show, in order. */
+  rows: readonly Row[];
+  place: MatrixPlace | undefined;
+  onPlace: (place: MatrixPlace, effect: PlaceEffect) => void;
+  ticks: MatrixTicks;
+};
+
+/**
+ * Cases by run; the tab key stops at one cell, and arrow keys go on from there. Only visible rows, and some
+ * around them, are in the DOM.
+ */
+export function MatrixTable({ matrix, rows, place, onPlace, ticks }: Props) {
+  const { columns, suites } = matrix;
+  const {
+    scroller,
+    height,
+    rows: visible,
+    scrollTo,
+  } = useWindowedRows({ count: rows.length, rowPx: ROW_PX, overscan: OVERSCAN });
+  const words = useMatrixWords(matrix, { rows, from: visible[0]?.index ?? 0, to: visible.at(-1)?.index ?? 0 });
+  const titles = useMemo(() => columnTitles(columns), [columns]);
+  const keys = useMemo(() => rows.map((row) => rowKey(row, suites)), [rows, suites]);
+  const { current, onCellKey } = useMatrixMoves({ scroller, keys, columns: columns.length, place, scrollTo, onPlace });
+  const style: CSSProperties & Record<'--columns', string> = {
+    '--columns': `minmax(var(--case-width), 1fr) repeat(${columns.length}, minmax(${COLUMN}, 2fr))`,
+    minWidth: `calc(var(--case-width) + ${columns.length} * (${COLUMN} + ${GAP}) + ${GAP})`,
+  };
+  return (
+    <section
+      ref={scroller}
+      aria-label="Cases by run"
+      // Scroll padding keeps a focused cell from hiding under the sticky header and first column.
+      className="min-h-0 grow scroll-pt-36 scroll-pl-(--case-width) overflow-auto border-t bg-surface [--case-width:8.5rem] sm:[--case-width:15rem]"
+    >
+      {/* Rows are grids, so that column widths do not depend on which rows are visible. */}
+      <table
+        aria-label="Cases by run"
+        aria-rowcount={rows.length + 1}
+        style={style}
+        className="block text-sm tabular-nums"
+      >
+        <thead className="sticky top-0 z-10 block bg-sunken">
+          <tr aria-rowindex={1} className={cn(matrixLine, 'bg-inherit')}>
+            <th scope="col" className={cn(firstCell, 'flex items-start gap-2 py-2 text-ink-soft text-xs')}>
+              <Tick
+                label="Select all cases shown"
+                checked={keys.length > 0 && keys.every((key) => ticks.rows.has(key))}
+                onChange={(all) => ticks.onRows(keys, all)}
+              />
+              {rows.length === matrix.rows.length ? 'Case' : `${rows.length} of ${matrix.rows.length} cases`}
+            </th>
+            {columns.map((column, position) => (
+              <th key={column.runId} scope="col" className="min-w-0 py-2 text-left font-normal">
+                <MatrixHeading
+                  column={column}
+                  title={titles[position] ?? ''}
+                  base={position === 0 ? undefined : { runId: columns[0]?.runId ?? '', title: titles[0] ?? '' }}
+                  ticked={ticks.columns.has(column.runId)}
+                  onTick={(on) => ticks.onColumn(column.runId, on)}
+                />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="relative block" style={{ height }}>
+          {visible.map(({ index, style: position }) => {
+            const row = rows[index];
+            const key = keys[index];
+            if (row === undefined || key === undefined) return null;
+            return (
+              <MatrixRow
+                key={key}
+                matrix={matrix}
+                titles={titles}
+                row={row}
+                index={index}
+                style={position}
+                words={words(index)}
+                ticked={ticks.rows.has(key)}
+                onTick={(on) => ticks.onRows([key], on)}
+                current={index === current.row ? { column: current.column, isChosen: place !== undefined } : undefined}
+                onOpen={(column) => onPlace({ key, column }, 'open')}
+                onCellKey={(event, column) => onCellKey(event, { key, column })}
+              />
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,107 @@
+import dynamic from 'next/dynamic';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { cn } from '@/components/ui/cn';
+import { FilterField } from '@/components/ui/filter-field';
+import { ChevronDown } from '@/components/ui/icons';
+import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
+import { Menu } from '@/components/ui/menu';
+import type { Matrix } from '@/lib/queries';
+import { type MatrixMode, type MatrixSort, type MatrixView, matrixModes, matrixSorts } from '@/runner/contract';
+import { isOfMode } from './arrange-rows';
+
+const ColumnsDialog = lazyComponent(dynamic(() => loadPart(() => import('./columns-dialog'), 'ColumnsDialog')));
+const ViewsDialog = lazyComponent(dynamic(() => loadPart(() => import('./views-dialog'), 'ViewsDialog')));
+
+/** What a saved view says, without its format version. */
+export type MatrixLook = Omit<MatrixView, 'version'>;
+
+type Props = {
+  matrix: Matrix;
+  view: MatrixLook;
+  /** The name of the saved view that is shown. */
+  name: string | null;
+  onView: (name: string | null, view: MatrixLook) => void;
+};
+
+const modes: Readonly<Record<MatrixMode, { title: string; hint: string }>> = {
+  all: { title: 'All', hint: 'All cases' },
+  differ: { title: 'Differ', hint: 'The pass rate is not the same in all columns' },
+  worse: { title: 'Worse', hint: 'A column has a lower pass rate than the first' },
+  flaky: { title: 'Flaky', hint: 'Passed in some attempts of a run, but not in all' },
+};
+
+const sorts: Readonly<Record<MatrixSort, string>> = {
+  suite: 'Order of the suite',
+  regression: 'Largest loss first',
+  cost: 'Highest cost first',
+};
+
+/** Chooses columns, cases and their order. */
+export function MatrixToolbar({ matrix, view, name, onView }: Props) {
+  const [open, setOpen] = useState<'columns' | 'views'>();
+  const change = (part: Partial<MatrixLook>) => onView(name, { ...view, ...part });
+  return (
+    <div className="flex shrink-0 flex-wrap items-center gap-2 px-4 pb-2 text-xs">
+      <fieldset className="flex rounded-md border bg-sunken p-0.5">
+        <legend className="sr-only">Cases to show</legend>
+        {matrixModes.map((mode) => (
+          <button
+            key={mode}
+            type="button"
+            title={modes[mode].hint}
+            aria-pressed={mode === view.mode}
+            onClick={() => change({ mode })}
+            className={cn(
+              'h-6 rounded-sm px-2 tabular-nums',
+              mode === view.mode ? 'bg-raised font-medium' : 'text-ink-soft hover:text-ink',
+            )}
+          >
+            {modes[mode].title} {matrix.rows.filter((row) => isOfMode(row, mode)).length}
+          </button>
+        ))}
+      </fieldset>
+      <Menu items={matrixSorts.map((sort) => ({ text: sorts[sort], onSelect: () => change({ sort }) }))}>
+        <Button size="sm">
+          {sorts[view.sort]}
+          <ChevronDown aria-hidden className="size-3.5" />
+        </Button>
+      </Menu>
+      <Button size="sm" onClick={() => setOpen('columns')}>
+        Columns…
+      </Button>
+      <Button size="sm" onClick={() => setOpen('views')}>
+        {name === null ? 'Views…' : `View: ${name}`}
+      </Button>
+      <FilterField
+        label="Filter the cases"
+        placeholder="Words of the case"
+        value={view.filter}
+        onChange={(filter) => change({ filter })}
+        className="w-full sm:w-56"
+      />
+      {open === 'columns' && (
+        <ColumnsDialog
+          matrix={matrix}
+          view={view}
+          onColumns={(columns) => {
+            setOpen(undefined);
+            change(columns);
+          }}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+      {open === 'views' && (
+        <ViewsDialog
+          view={view}
+          name={name}
+          onView={(chosen, look) => {
+            setOpen(undefined);
+            onView(chosen, look);
+          }}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </div>
+  );
+}

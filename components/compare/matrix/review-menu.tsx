@@ -1,0 +1,35 @@
+import { useRouter } from 'next/navigation';
+import { Button } from '@/components/ui/button';
+import { ChevronDown } from '@/components/ui/icons';
+import { Menu } from '@/components/ui/menu';
+import type { Matrix } from '@/lib/queries';
+import { parseCaseKey } from '@/runner/fold';
+import { columnTitles } from './column-titles';
+
+type Props = { matrix: Matrix; keys: readonly string[] };
+
+/** More names would not fit into a URL. */
+const MOST_CASES = 50;
+
+/** Opens the review of one column with only the ticked cases. */
+export function ReviewMenu({ matrix: { columns }, keys }: Props) {
+  const router = useRouter();
+  const titles = columnTitles(columns);
+  const cases = keys.map((key) => parseCaseKey(key).caseId);
+  const isTooLong = cases.length > MOST_CASES;
+  return (
+    <Menu
+      items={columns.map(({ runId }, place) => ({
+        text: `Review on ${titles[place]}`,
+        disabled: isTooLong,
+        ...(isTooLong && { hint: `Tick at most ${MOST_CASES} cases` }),
+        onSelect: () => router.push(`/runs/${runId}/review?${new URLSearchParams({ cases: JSON.stringify(cases) })}`),
+      }))}
+    >
+      <Button size="sm">
+        Review
+        <ChevronDown aria-hidden className="size-3.5" />
+      </Button>
+    </Menu>
+  );
+}

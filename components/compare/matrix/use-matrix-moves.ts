@@ -1,0 +1,63 @@
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
+import { useShortcuts } from '@/components/layout/use-shortcuts';
+
+/** The place of a cell: the case by its key, and the column. */
+export type MatrixPlace = { key: string; column: number };
+
+/** Whether a move also opens the conversations, closes them, or leaves them as they are. */
+export type PlaceEffect = 'open' | 'stay';
+
+type Moves = {
+  scroller: RefObject<HTMLElement | null>;
+  /** The keys of the shown rows, in order. */
+  keys: readonly string[];
+  columns: number;
+  place: MatrixPlace | undefined;
+  scrollTo: (row: number) => void;
+  onPlace: (place: MatrixPlace, effect: PlaceEffect) => void;
+};
+
+const arrows: Readonly<Record<string, readonly [down: number, right: number]>> = {
+  ArrowDown: [1, 0],
+  ArrowUp: [-1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+};
+
+/** Moves through the cells with `h j k l` and arrow keys; the space bar opens a cell. */
+export function useMatrixMoves({ scroller, keys, columns, place, scrollTo, onPlace }: Moves) {
+  const current = { row: Math.max(0, keys.indexOf(place?.key ?? '')), column: clamp(place?.column ?? 0, columns) };
+  const takesFocus = useRef(false);
+  useEffect(() => {
+    if (!takesFocus.current) return;
+    const cell = scroller.current?.querySelector<HTMLElement>(`[data-cell="${current.row} ${current.column}"]`);
+    // A row far away is rendered only after the list has scrolled to it.
+    if (cell == null) return;
+    takesFocus.current = false;
+    cell.focus({ preventScroll: true });
+    cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  });
+  function move(down: number, right: number): void {
+    const row = place === undefined ? current.row : clamp(current.row + down, keys.length);
+    const key = keys[row];
+    if (key === undefined) return;
+    takesFocus.current = true;
+    scrollTo(row);
+    const column = place === undefined ? current.column : clamp(current.column + right, columns);
+    onPlace({ key, column }, 'stay');
+  }
+  useShortcuts({ j: () => move(1, 0), k: () => move(-1, 0), h: () => move(0, -1), l: () => move(0, 1) });
+  function onCellKey(event: KeyboardEvent, cell: MatrixPlace): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = arrows[event.key];
+    if (step === undefined && event.key !== ' ') return;
+    event.preventDefault();
+    if (step === undefined) onPlace(cell, 'open');
+    else move(...step);
+  }
+  return { current, onCellKey };
+}
+
+function clamp(place: number, count: number): number {
+  return Math.min(Math.max(place, 0), Math.max(0, count - 1));
+}

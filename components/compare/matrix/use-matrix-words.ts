@@ -1,0 +1,35 @@
+import { useQueries } from '@tanstack/react-query';
+import { type CellWords, type Matrix, type MatrixRow, matrixWordsQuery } from '@/lib/queries';
+
+const ROWS_AT_ONCE = 12;
+
+type Visible = { rows: readonly MatrixRow[]; from: number; to: number };
+
+/**
+ * Loads what the cells of the visible rows say, in blocks of rows. Returns the words of a row, or undefined while they
+ * load.
+ */
+export function useMatrixWords(
+  { columns, suites }: Matrix,
+  { rows, from, to }: Visible,
+): (index: number) => readonly (CellWords | null)[] | undefined {
+  const first = Math.floor(from / ROWS_AT_ONCE);
+  const last = Math.floor(Math.max(from, to) / ROWS_AT_ONCE);
+  const blocks = Array.from({ length: last - first + 1 }, (_, place) =>
+    rows.slice((first + place) * ROWS_AT_ONCE, (first + place + 1) * ROWS_AT_ONCE),
+  );
+  const runs = columns.map(({ runId }) => runId);
+  const answers = useQueries({
+    queries: blocks.map((block) => ({
+      ...matrixWordsQuery({
+        runs,
+        cases: block.map(([suite, caseId]) => ({ suiteKey: suites[suite] ?? '', caseId })),
+      }),
+      enabled: block.length > 0,
+    })),
+  });
+  return (index) => {
+    const block = Math.floor(index / ROWS_AT_ONCE) - first;
+    return answers[block]?.data?.words[index % ROWS_AT_ONCE];
+  };
+}

@@ -1,0 +1,41 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { getFromRoute, postToRoute } from './fetch-json.ts';
+import type { CaseMarks, MatrixSearch, MatrixWordsRequest, SaveViewRequest } from './route-types.ts';
+import type { RouteAnswers } from './routes.ts';
+
+const WHILE_RUNNING_MS = 2_000;
+
+/** The results of some runs, case by case; polled while the suite runs, because a finished run may become a column. */
+export function matrixQuery({ suite, agent, by, runs }: MatrixSearch) {
+  return queryOptions({
+    queryKey: ['matrix', suite, agent, by, runs],
+    queryFn: ({ signal }) => getFromRoute('GET /api/compare/matrix', { suite, agent, by, runs }, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) => ((data?.running.length ?? 0) > 0 ? WHILE_RUNNING_MS : false),
+  });
+}
+
+/** What the attempts of some cases say in each run. */
+export function matrixWordsQuery({ runs, cases }: MatrixWordsRequest) {
+  return queryOptions({
+    queryKey: ['matrix-words', runs, cases],
+    queryFn: () => postToRoute('POST /api/compare/matrix', {}, { runs, cases }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export function markCases(marks: CaseMarks): Promise<RouteAnswers['POST /api/cases/marks']> {
+  return postToRoute('POST /api/cases/marks', {}, marks);
+}
+
+/** The saved views of the workspace. Another program may change their files at any time. */
+export function matrixViewsQuery() {
+  return queryOptions({
+    queryKey: ['matrix-views'],
+    queryFn: ({ signal }) => getFromRoute('GET /api/views', {}, signal),
+  });
+}
+
+export function saveMatrixView(save: SaveViewRequest): Promise<RouteAnswers['POST /api/views']> {
+  return postToRoute('POST /api/views', {}, save);
+}

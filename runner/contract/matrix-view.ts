@@ -1,0 +1,17 @@
+import * as z from 'zod';
+import { MOST_MATRIX_COLUMNS, matrixColumnRules, matrixModes, matrixSorts } from './closed-sets.ts';
+
+export const MATRIX_VIEW_VERSION = 1;
+
+/** A matrix as people name and share it: a file `views/<name>.json` of the workspace. */
+export const matrixViewSchema = z.strictObject({
+  version: z.literal(MATRIX_VIEW_VERSION),
+  suite: z.string().describe('The suite; empty for runs of any suite').default(''),
+  agent: z.string().default(''),
+  by: z.enum(matrixColumnRules).describe('What chooses the columns, if no runs are named').default('models'),
+  runs: z.array(z.string().min(1)).max(MOST_MATRIX_COLUMNS).describe('The columns, as ids of runs').default([]),
+  mode: z.enum(matrixModes).default('all'),
+  sort: z.enum(matrixSorts).default('suite'),
+  filter: z.string().describe('Words of the case').default(''),
+});
+export type MatrixView = z.infer<typeof matrixViewSchema>;

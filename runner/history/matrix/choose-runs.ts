@@ -1,0 +1,65 @@
+import { type MatrixColumnRule, MOST_MATRIX_COLUMNS } from '../../contract/index.ts';
+import { AppError } from '../../host/errors.ts';
+import type { Database } from '../db/index.ts';
+import { select } from '../db/select.ts';
+import { readAgentParts } from '../runs/agent-parts.ts';
+import { ranSeriesCondition, type Series } from '../runs/series.ts';
+import { seriesOfSuite } from '../runs/series-of-suite.ts';
+import { completeRunCondition } from '../runs/whole-runs.ts';
+
+type SuiteOfAgent = Pick<Series, 'suiteKey' | 'agentId'>;
+
+/** A run that becomes a column. The connector is that of the suite, if one was requested. */
+export type ChosenRun = { runId: string; connector: string | null };
+
+/** Chooses the newest complete runs of a suite and an agent, the column to compare with first. */
+export function chooseRuns(database: Database, suite: SuiteOfAgent, by: MatrixColumnRule): ChosenRun[] {
+  const ofAgent = seriesOfSuite(database, suite.suiteKey).filter(({ agentId }) => agentId === suite.agentId);
+  switch (by) {
+    case 'models':
+      return newestOfConnectors(database, ofAgent);
+    case 'versions':
+      return newestOfVersions(database, ofAgent[0]);
+    default:
+      return by satisfies never;
+  }
+}
+
+function newestOfConnectors(database: Database, series: readonly Series[]): ChosenRun[] {
+  return series
+    .filter(({ connector }, index) => series.findIndex((each) => each.connector === connector) === index)
+    .slice(0, MOST_MATRIX_COLUMNS)
+    .flatMap((each) => completeRuns(database, each, 1).map(({ runId }) => ({ runId, connector: each.connector })));
+}
+
+/** Limits how far back versions are looked for. */
+const MOST_RUNS = 300;
+
+/** Oldest first: the older version is the one to compare with. Runs without parts are told apart by commit. */
+function newestOfVersions(database: Database, series: Series | undefined): ChosenRun[] {
+  if (series === undefined) return [];
+  const newest = new Map<string, ChosenRun>();
+  for (const { runId, agentParts, gitCommit } of completeRuns(database, series, MOST_RUNS)) {
+    const parts = readAgentParts(agentParts === null ? null : JSON.parse(agentParts));
+    const version = JSON.stringify(parts.find(({ agentId }) => agentId === series.agentId)?.parts ?? gitCommit);
+    if (newest.size === MOST_MATRIX_COLUMNS) break;
+    if (!newest.has(version)) newest.set(version, { runId, connector: series.connector });
+  }
+  return [...newest.values()].toReversed();
+}
+
+/** Newest first. Includes runs of several suites, if this suite is one of them. */
+function completeRuns({ sqlite }: Database, series: Series, limit: number) {
+  return select(
+    sqlite,
+    'runs',
+    { runId: 'id', agentParts: 'agentParts', gitCommit: 'gitCommit' },
+    `WHERE ${ranSeriesCondition('runs')} AND ${completeRunCondition()} AND deleted_at IS NULL ORDER BY ordinal DESC LIMIT ${limit}`,
+  ).all(series);
+}
+
+/** Throws if there are too many runs. */
+export function checkColumnCount(runs: readonly unknown[]): void {
+  if (runs.length <= MOST_MATRIX_COLUMNS) return;
+  throw new AppError('invalid_request', `A matrix has at most ${MOST_MATRIX_COLUMNS} runs; these are ${runs.length}.`);
+}

@@ -1,0 +1,36 @@
+const MOST_BEFORE = 40;
+const MOST_CHARACTERS = 240;
+
+/** Returns the line of a text in which it first differs from another; empty if they are the same. */
+export function differingLine(text: string, other: string): string {
+  if (text === other) return '';
+  const place = placeWithWords(text, firstDifference(text, other));
+  const start = text.lastIndexOf('\n', place - 1) + 1;
+  const end = text.indexOf('\n', place);
+  return cutLine(text.slice(start, end === -1 ? undefined : end), place - start);
+}
+
+function firstDifference(text: string, other: string): number {
+  let at = 0;
+  while (at < text.length && text[at] === other[at]) at += 1;
+  return at;
+}
+
+/** Skips blank lines; a text that ends where the other goes on differs in its last line. */
+function placeWithWords(text: string, at: number): number {
+  const blank = text.slice(at).search(/\S/);
+  return blank === -1 ? text.trimEnd().length : at + blank;
+}
+
+/** Keeps what surrounds the difference. */
+function cutLine(line: string, at: number): string {
+  const from = at <= MOST_BEFORE * 2 ? 0 : startOfWord(line, at - MOST_BEFORE);
+  // A cut may fall within an emoji, which consists of two units.
+  const part = line.slice(from, from + MOST_CHARACTERS).replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '');
+  return `${from > 0 ? '…' : ''}${part.trim()}${from + MOST_CHARACTERS < line.length ? '…' : ''}`;
+}
+
+function startOfWord(line: string, at: number): number {
+  const space = line.indexOf(' ', at);
+  return space === -1 || space > at + MOST_BEFORE ? at : space + 1;
+}

@@ -1,0 +1,100 @@
+import type { CaseResult, CaseStatus } from '../../contract/index.ts';
+import { type CaseRow, caseKey, hasEnded, isFailing, type RunState } from '../../fold/index.ts';
+import { compareConversations, diagnose, type LastPassing, turnAnswer } from '../../verdict/index.ts';
+import type { Database } from '../db/index.ts';
+import { createLastPassing } from '../failures/last-passing.ts';
+import { withoutToolResults } from '../log/event-row.ts';
+import { attemptResult } from '../read/attempt-result.ts';
+import { differingLine } from './differing-line.ts';
+
+/**
+ * What an attempt of a cell says: why it failed, or else the line of its answer that differs from the first column.
+ * Without either, it says the same.
+ */
+export type CellWords = {
+  attempt: number;
+  status: CaseStatus;
+  /** The same sentence as in all outputs; names stand in backquotes. */
+  cause?: string;
+  line?: string;
+  /** The turn of the cause or of the line. */
+  turn?: number | undefined;
+};
+
+type WordsRequest = {
+  /** The columns, in order. */
+  runs: readonly RunState[];
+  cases: readonly { suiteKey: string; caseId: string }[];
+};
+
+/** The words of each case, by column; null if the run did not finish the case. */
+export function matrixWords(database: Database, { runs, cases }: WordsRequest): (CellWords | null)[][] {
+  const keys = new Set(cases.map(({ suiteKey, caseId }) => caseKey(suiteKey, caseId)));
+  const columns = runs.map((run) => {
+    const rows = run.rows.filter((row) => keys.has(caseKey(row.suiteKey, row.id)));
+    const byKey = new Map(rows.map((row) => [caseKey(row.suiteKey, row.id), row]));
+    return { run, byKey, lastPassing: createLastPassing(database, run, rows) };
+  });
+  return cases.map(({ suiteKey, caseId }) =>
+    describeCells(
+      columns.map(({ run, byKey, lastPassing }) => {
+        const row = byKey.get(caseKey(suiteKey, caseId));
+        return row && readCell(database, run.runId, { row, lastPassing });
+      }),
+    ),
+  );
+}
+
+type CellCase = { row: CaseRow; lastPassing: LastPassing };
+type Cell = CellCase & { result: CaseResult };
+
+/** Reads the attempt that a cell opens: the first that failed, otherwise the first that ended. */
+function readCell(database: Database, runId: string, { row, lastPassing }: CellCase): Cell | undefined {
+  const ended = row.attempts.flatMap(({ attempt, status }) =>
+    hasEnded(status) && status !== 'skipped' ? [{ attempt, status }] : [],
+  );
+  const place = ended.find(({ status }) => isFailing(status)) ?? ended[0];
+  if (place === undefined) return undefined;
+  const key = { suiteKey: row.suiteKey, caseId: row.id, attempt: place.attempt };
+  const result = attemptResult(database, runId, key, withoutToolResults(database));
+  return result && { row, lastPassing, result };
+}
+
+function describeCells(cells: readonly (Cell | undefined)[]): (CellWords | null)[] {
+  const [base, ...others] = cells;
+  return cells.map((cell) => {
+    if (cell === undefined) return null;
+    const { row, result, lastPassing } = cell;
+    const { attempt, status } = result;
+    const cause = diagnose(result, row, lastPassing(row))?.cause;
+    if (cause !== undefined) return { attempt, status, cause: cause.sentence, turn: cause.turn };
+    const compared = cell === base ? others : [base];
+    const differences = compared.map((other) => other && differenceFrom(other.result, result));
+    return { attempt, status, ...differences.find((difference) => difference !== undefined) };
+  });
+}
+
+type AnswerDifference = Pick<CellWords, 'line' | 'turn'>;
+
+/** Where the answers of an attempt first differ from those of another; undefined if they are the same. */
+function differenceFrom(other: CaseResult, result: CaseResult): AnswerDifference | undefined {
+  if ((result.turns ?? other.turns) === undefined) return toDifference(outputText(result), outputText(other));
+  const { turns } = compareConversations(toConversation(other), toConversation(result));
+  const changed = turns.find(({ outputChanged, after }) => outputChanged && after !== undefined);
+  if (changed?.after === undefined) return undefined;
+  const { before, after } = changed;
+  return toDifference(turnAnswer(after), before === undefined ? '' : turnAnswer(before), after.turn);
+}
+
+function toDifference(text: string, other: string, turn?: number): AnswerDifference | undefined {
+  const line = differingLine(text, other);
+  return line === '' ? undefined : { line, turn };
+}
+
+function toConversation({ turns = [], checkpoints = [] }: CaseResult) {
+  return { turns, checkpoints };
+}
+
+function outputText({ output = null }: CaseResult): string {
+  return typeof output === 'string' ? output : JSON.stringify(output);
+}

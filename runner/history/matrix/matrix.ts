@@ -1,0 +1,120 @@
+import type { AgentPart, MatrixColumnRule } from '../../contract/index.ts';
+import { caseKey } from '../../fold/index.ts';
+import { AppError } from '../../host/errors.ts';
+import { changedParts } from '../../verdict/index.ts';
+import type { Database } from '../db/index.ts';
+import { select } from '../db/select.ts';
+import { getRun } from '../read/get-run.ts';
+import type { RunListItem } from '../read/list-runs.ts';
+import { readAgentParts } from '../runs/agent-parts.ts';
+import { type ChosenRun, checkColumnCount, chooseRuns } from './choose-runs.ts';
+import { type CaseSums, type RunMatrixFigures, readCaseSums, runFigures } from './matrix-figures.ts';
+
+export type MatrixRequest = {
+  /** With a suite, only its cases; the agent is needed if no runs are named. */
+  suiteKey: string;
+  agentId: string;
+  by: MatrixColumnRule;
+  /** The runs to compare; if empty, `by` chooses them. */
+  runs: readonly string[];
+};
+
+export type MatrixColumn = Omit<RunListItem, 'connector'> &
+  RunMatrixFigures & {
+    connector: string | null;
+    currency: string | undefined;
+    /** The parts of the agent that differ from the column before, such as its prompts. */
+    changed: AgentPart[];
+  };
+
+/** Mean duration in whole milliseconds and mean cost are per attempt. Thousands of these are sent, so they are lists. */
+export type MatrixCell = [passed: number, judged: number, meanMs: number | null, meanCost: number | null];
+
+/** A case with its result in each column; null if the run did not judge it. The suite is an index into `suites`. */
+export type MatrixRow = [suite: number, caseId: string, ...cells: (MatrixCell | null)[]];
+
+/** The cases of 2 to 6 runs. */
+export type Matrix = {
+  columns: MatrixColumn[];
+  suites: string[];
+  rows: MatrixRow[];
+  /** Runs of the suite and agent in progress. */
+  running: { runId: string; connector: string | null }[];
+};
+
+/** Compares runs case by case. Throws for an unknown run. */
+export function readMatrix(database: Database, { suiteKey, agentId, by, runs }: MatrixRequest): Matrix {
+  checkColumnCount(runs);
+  const chosen = runs.length > 0 ? [...new Set(runs)].map(chosenRun) : chooseRuns(database, { suiteKey, agentId }, by);
+  const columns = chosen.map((run) => readColumn(database, run, suiteKey));
+  const suites = [...new Set(columns.flatMap(({ cases }) => cases.map((sums) => sums.suiteKey)))];
+  return {
+    columns: columns.map(({ column, parts }, place) => ({
+      ...column,
+      changed: place === 0 ? [] : changedParts(columns[place - 1]?.parts ?? [], parts),
+    })),
+    suites,
+    rows: joinRows(
+      columns.map(({ cases }) => cases),
+      suites,
+    ),
+    running: suiteKey === '' ? [] : runningNow(database, { suiteKey, agentId }),
+  };
+}
+
+function chosenRun(runId: string): Pick<ChosenRun, 'runId'> {
+  return { runId };
+}
+
+function readColumn(database: Database, chosen: Pick<ChosenRun, 'runId'> & Partial<ChosenRun>, suiteKey: string) {
+  const run = getRun(database, chosen.runId);
+  if (run === undefined) throw new AppError('not_found', `There is no run ${chosen.runId} in this history.`);
+  const cases = readCaseSums(database, run.runId, suiteKey === '' ? undefined : suiteKey);
+  const { options, pid: _, processToken: __, host: ___, ...item } = run;
+  const column = {
+    ...item,
+    ...runFigures(cases),
+    connector: chosen.connector ?? run.connector ?? null,
+    currency: options.currency,
+  };
+  return { column, cases, parts: readParts(database, run.runId) };
+}
+
+function readParts({ sqlite }: Database, runId: string) {
+  const text = select(sqlite, 'runs', 'agentParts', 'WHERE id = ?').get(runId);
+  return readAgentParts(text == null ? null : JSON.parse(text));
+}
+
+/** In the order of the first column; cases that only other columns have come last. */
+function joinRows(columns: readonly (readonly CaseSums[])[], suites: readonly string[]): MatrixRow[] {
+  const places = new Map(suites.map((key, place) => [key, place]));
+  const rows = new Map<string, MatrixRow>();
+  for (const [column, cases] of columns.entries()) {
+    for (const sums of cases) {
+      const key = caseKey(sums.suiteKey, sums.caseId);
+      const empty = columns.map(() => null);
+      const row: MatrixRow = rows.get(key) ?? [places.get(sums.suiteKey) ?? 0, sums.caseId, ...empty];
+      row[column + 2] = toCell(sums);
+      rows.set(key, row);
+    }
+  }
+  return [...rows.values()];
+}
+
+function toCell({ passed, judged, ms, cost, priced }: CaseSums): MatrixCell {
+  return [
+    passed,
+    judged,
+    judged === 0 ? null : Math.round(ms / judged),
+    priced === 0 || cost === null ? null : Number((cost / priced).toPrecision(4)),
+  ];
+}
+
+function runningNow({ sqlite }: Database, suite: Pick<MatrixRequest, 'suiteKey' | 'agentId'>): Matrix['running'] {
+  return select(
+    sqlite,
+    'runs',
+    { runId: 'id', connector: 'connector' },
+    "WHERE status = 'running' AND suite_key = :suiteKey AND agent_id = :agentId AND deleted_at IS NULL ORDER BY ordinal",
+  ).all(suite);
+}

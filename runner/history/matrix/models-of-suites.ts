@@ -1,0 +1,50 @@
+import type { Database } from '../db/index.ts';
+import { type Series, seriesCondition } from '../runs/series.ts';
+import { completeRunCondition } from '../runs/whole-runs.ts';
+import { trendChoices } from '../trends/trend-choices.ts';
+import { type RunMatrixFigures, readCaseSums, runFigures } from './matrix-figures.ts';
+
+/** The newest complete run of a suite and an agent on a connector. */
+export type ModelOfSuite = RunMatrixFigures & NewestRun & { connector: string | null };
+type NewestRun = { runId: string; currency: string | null };
+export type SuiteOfModels = { suiteKey: string; agentId: string; cells: (ModelOfSuite | null)[] };
+export type ModelsOfSuites = { connectors: (string | null)[]; rows: SuiteOfModels[] };
+
+/** The most recently run connectors are shown; more columns would not be readable. */
+const MOST_MODELS = 12;
+const MOST_SUITES = 100;
+
+/** The newest complete run of every suite and agent on each connector; first the suites that ran last. */
+export function modelsOfSuites(database: Database): ModelsOfSuites {
+  const suites = new Map<string, { suiteKey: string; agentId: string; columns: ModelOfSuite[] }>();
+  for (const { suiteKey, agentId, connector, simulator } of trendChoices(database)) {
+    const key = JSON.stringify([suiteKey, agentId]);
+    const suite = suites.get(key) ?? { suiteKey, agentId, columns: [] };
+    if (suites.size === MOST_SUITES && suite.columns.length === 0) continue;
+    const run = newestCompleteRun(database, { suiteKey, agentId, connector, simulator });
+    if (run === undefined) continue;
+    suites.set(key, suite);
+    suite.columns.push({ ...runFigures(readCaseSums(database, run.runId)), ...run, connector });
+  }
+  const rows = [...suites.values()];
+  const connectors = [...new Set(rows.flatMap(({ columns }) => columns.map(({ connector }) => connector)))].slice(
+    0,
+    MOST_MODELS,
+  );
+  return {
+    connectors,
+    rows: rows.map(({ columns, ...suite }) => ({
+      ...suite,
+      cells: connectors.map((connector) => columns.find((column) => column.connector === connector) ?? null),
+    })),
+  };
+}
+
+function newestCompleteRun({ sqlite }: Database, series: Series): NewestRun | undefined {
+  return sqlite
+    .prepare<[Series], NewestRun>(
+      `SELECT id AS runId, options ->> 'currency' AS currency FROM runs
+       WHERE ${seriesCondition()} AND ${completeRunCondition()} AND deleted_at IS NULL ORDER BY ordinal DESC LIMIT 1`,
+    )
+    .get(series);
+}

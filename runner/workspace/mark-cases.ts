@@ -1,0 +1,63 @@
+import {
+  applyEdits,
+  type CaseEdit,
+  type CaseSource,
+  createDocumentCheck,
+  editCase,
+  readCaseSource,
+  shiftEdits,
+} from '../authoring/index.ts';
+import { AppError } from '../host/errors.ts';
+import { saveChange } from './add-rule.ts';
+import { readCaseFile } from './read-case-file.ts';
+
+/** Excludes cases from rates, or gives them a tag; `on: false` takes it back. */
+export type CaseMark = { kind: 'quarantine'; on: boolean } | { kind: 'tag'; tag: string; on: boolean };
+
+type MarkRequest = { workspace: string; suiteKey: string; caseIds: readonly string[]; mark: CaseMark };
+
+/**
+ * Marks cases in their file, and returns the ids of those that were changed. The rest of the file stays byte for byte.
+ * Throws if the file has no such case, or changes meanwhile.
+ */
+export async function markCases({ workspace, suiteKey, caseIds, mark }: MarkRequest): Promise<string[]> {
+  const file = readCaseFile({ workspace, suiteKey });
+  const { text, sha256 } = file.status === 'text' ? file : { text: '', sha256: '' };
+  const document = createDocumentCheck({ file: suiteKey }).check(text);
+  const changes = caseIds.map((id) => {
+    const existing = document.cases.find((each) => each.id === id);
+    // Offsets do not count the byte order mark.
+    const source = existing && readCaseSource(document.text, existing.from);
+    if (source === undefined) throw new AppError('invalid_request', `${suiteKey} has no case "${id}" any more.`);
+    return { id, edits: shiftEdits(editCase(source.source, markEdits(source, mark)), source.from) };
+  });
+  const changed = changes.filter(({ edits }) => edits.length > 0);
+  if (changed.length === 0) return [];
+  const byteOrderMark = text.slice(0, text.length - document.text.length);
+  const edited = applyEdits(
+    document.text,
+    changed.flatMap(({ edits }) => edits),
+  );
+  await saveChange({ workspace, suiteKey }, { text: byteOrderMark + edited, base: sha256 });
+  return changed.map(({ id }) => id);
+}
+
+function markEdits({ at }: CaseSource, mark: CaseMark): CaseEdit[] {
+  switch (mark.kind) {
+    case 'quarantine': {
+      if ((at(['quarantine']) === true) === mark.on) return [];
+      const path = ['quarantine'];
+      return [mark.on ? { kind: 'set', path, value: true } : { kind: 'remove', path }];
+    }
+    case 'tag': {
+      const tags = at(['tags']);
+      const list = Array.isArray(tags) ? tags : [];
+      const index = list.indexOf(mark.tag);
+      if (index >= 0 === mark.on) return [];
+      if (mark.on) return [{ kind: 'insert', path: ['tags'], index: list.length, value: mark.tag }];
+      return [{ kind: 'remove', path: list.length === 1 ? ['tags'] : ['tags', index] }];
+    }
+    default:
+      return mark satisfies never;
+  }
+}

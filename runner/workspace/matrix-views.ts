@@ -1,0 +1,115 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { findNodeAtLocation, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import { type MatrixView, matrixViewSchema } from '../contract/index.ts';
+import { AppError } from '../host/errors.ts';
+import { schemaProblemList } from '../values/index.ts';
+import { sha256Of } from './case-file-text.ts';
+import { isWorkspaceFile, placeBelow } from './case-files.ts';
+import { explainFileError, refuseWriteProtected } from './explain-file-error.ts';
+import { replaceFile } from './replace-file.ts';
+
+/** A view of the workspace by its name; `problem` names the line at which its file cannot be read. */
+export type StoredMatrixView = { name: string } & ({ view: MatrixView; sha256: string } | { problem: string });
+
+const FOLDER = 'views';
+const MOST_BYTES = 100_000;
+const MOST_VIEWS = 500;
+
+/** Reads all views of a workspace, by name. */
+export function listMatrixViews(workspace: string): StoredMatrixView[] {
+  const folder = path.join(workspace, FOLDER);
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.json') && isWorkspaceFile(workspace, `${FOLDER}/${file}`))
+    .toSorted()
+    .slice(0, MOST_VIEWS)
+    .map((file) => ({ name: path.basename(file, '.json'), ...readView(workspace, `${FOLDER}/${file}`) }));
+}
+
+type SaveRequest = {
+  workspace: string;
+  name: string;
+  view: MatrixView;
+  /** Hash of the content that is replaced; null for a new view. */
+  base: string | null;
+};
+
+/**
+ * Writes a view. Throws if its file is not the one that the page had read: broken, of another version, or edited
+ * meanwhile.
+ */
+export async function saveMatrixView({ workspace, name, view, base }: SaveRequest): Promise<{ sha256: string }> {
+  const key = `${FOLDER}/${name}.json`;
+  const file = isFreeName(name) ? placeBelow(workspace, key) : undefined;
+  if (file === undefined) throw badNameProblem(name);
+  const after = Buffer.from(`${JSON.stringify(view, null, 2)}\n`);
+  try {
+    const before = existsSync(file) ? readFileSync(file) : undefined;
+    if (before !== undefined) refuseOtherContent(workspace, key, { before, base, after });
+    mkdirSync(path.dirname(file), { recursive: true });
+    if ((await replaceFile({ file, before, after })) === 'changed') throw editedProblem(key, '');
+  } catch (error) {
+    throw explainFileError(error, key);
+  }
+  return { sha256: sha256Of(after) };
+}
+
+type ReplacedContent = { before: Buffer; base: string | null; after: Buffer };
+
+function refuseOtherContent(workspace: string, key: string, { before, base, after }: ReplacedContent): void {
+  const stored = readView(workspace, key);
+  if ('problem' in stored) throw new AppError('invalid_request', `${stored.problem} Nothing was written.`);
+  if (base === null) {
+    throw new AppError('invalid_request', `${key} already exists. Choose another name, or open that view.`);
+  }
+  if (stored.sha256 !== base) throw editedProblem(key, `:${firstOtherLine(before, after)}`);
+  refuseWriteProtected(path.join(workspace, key), key);
+}
+
+function firstOtherLine(before: Buffer, after: Buffer): number {
+  const lines = after.toString().split('\n');
+  return (
+    before
+      .toString()
+      .split('\n')
+      .findIndex((line, place) => line !== lines[place]) + 1
+  );
+}
+
+function editedProblem(key: string, line: string): AppError {
+  return new AppError('invalid_request', `${key}${line} was edited meanwhile. Nothing was written.`, [
+    'Open the view again, then save it.',
+  ]);
+}
+
+function readView(workspace: string, key: string): { view: MatrixView; sha256: string } | { problem: string } {
+  if (!isWorkspaceFile(workspace, key)) return { problem: `${key} is a link or no file.` };
+  const bytes = readFileSync(path.join(workspace, key));
+  if (bytes.length > MOST_BYTES) return { problem: `${key} is larger than ${MOST_BYTES / 1_000} KB.` };
+  const text = bytes.toString('utf8');
+  const at = (offset: number) => `${key}:${text.slice(0, offset).split('\n').length}`;
+  const errors: ParseError[] = [];
+  const root = parseTree(text, errors, { disallowComments: true });
+  const [broken] = errors;
+  if (broken !== undefined || root === undefined) {
+    const reason = broken === undefined ? 'it is empty' : printParseErrorCode(broken.error);
+    return { problem: `${at(broken?.offset ?? 0)} is not valid JSON: ${reason}.` };
+  }
+  const parsed = matrixViewSchema.safeParse(JSON.parse(text));
+  if (parsed.success) return { view: parsed.data, sha256: sha256Of(bytes) };
+  const [problem] = schemaProblemList(parsed.error);
+  const node = problem && findNodeAtLocation(root, problem.path);
+  return { problem: `${at(node?.offset ?? 0)} is not a view: ${problem?.message}.` };
+}
+
+/** Names that every file system can store. */
+function isFreeName(name: string): boolean {
+  return /^[\p{L}\p{N}][\p{L}\p{N}\p{M} ._-]{0,79}$/u.test(name) && name === name.trim();
+}
+
+function badNameProblem(name: string): AppError {
+  return new AppError('invalid_request', `${JSON.stringify(name)} cannot be the name of a view.`, [
+    'Use letters, digits, spaces, dots, hyphens and underscores; at most 80 characters.',
+  ]);
+}
