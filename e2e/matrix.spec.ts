@@ -14,7 +14,7 @@ test('a suite that ran on one model stands beside its run on another with 2 clic
   await click(page.getByRole('menuitem', { name: 'All cases on polite' }));
   const table = page.getByRole('region', { name: 'Cases by run' });
   await expect(table.getByRole('columnheader')).toHaveText([/^Case$/, /^polite100%/, /^curt50%/]);
-  await expect(table.getByRole('row', { name: /^bye/ })).toContainText('0 of 1');
+  await expect(table.getByRole('row', { name: /^Select bye/ })).toContainText('0 of 1');
   expect(steps()).toBe(2);
 });
 
@@ -28,13 +28,13 @@ test('two models over one suite: ticked, started, side by side', async ({ page, 
   const table = page.getByRole('region', { name: 'Cases by run' });
   await expect(page.getByRole('status').filter({ hasText: 'Running now' })).toBeHidden();
   await expect(table.getByRole('columnheader')).toHaveText([/^Case$/, /^polite100%/, /^curt50%/]);
-  await expect(table.getByRole('row', { name: /^hello/ })).toContainText('1 of 1');
-  await expect(table.getByRole('row', { name: /^bye/ })).toContainText('0 of 1');
+  await expect(table.getByRole('row', { name: /^Select hello/ })).toContainText('1 of 1');
+  await expect(table.getByRole('row', { name: /^Select bye/ })).toContainText('0 of 1');
   await expectNoViolationsEither(page, 'matrix');
 
   await page.getByRole('button', { name: 'Differ 1' }).click();
   await expect(table.getByRole('rowheader')).toHaveText(['bye']);
-  const bye = table.getByRole('row', { name: /bye/ });
+  const bye = table.getByRole('row', { name: /^Select bye/ });
   await expect(bye).toContainText('Hello, and goodbye!');
   await expect(bye.getByRole('link', { name: /^bye on curt: 0 of 1/ })).toContainText('goodbye');
   await page.keyboard.press('l');
@@ -75,7 +75,7 @@ test('ticked cases are run again, quarantined, tagged and reviewed', async ({ pa
 
   await actions.getByRole('button', { name: 'Review' }).click();
   await page.getByRole('menuitem', { name: 'Review on curt' }).click();
-  await expect(page.getByRole('heading', { name: /bye/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Select bye/ })).toBeVisible();
 });
 
 test('a view is saved with its columns, and a broken one is refused', async ({ page, dashboard }) => {

@@ -19,7 +19,6 @@ export {
   type MatrixRow,
   readMatrix,
 } from './matrix/matrix.ts';
-export type { MatrixFigures } from './matrix/matrix-figures.ts';
 export { type CellWords, matrixWords } from './matrix/matrix-words.ts';
 export { type ModelsOfSuites, modelsOfSuites } from './matrix/models-of-suites.ts';
 export { newestRunStartedAfter } from './order/clocks.ts';

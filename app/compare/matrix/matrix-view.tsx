@@ -6,8 +6,9 @@ import { useQueryStates } from 'nuqs';
 import { arrangeRows, cellsOf } from '@/components/compare/matrix/arrange-rows';
 import { columnTitles } from '@/components/compare/matrix/column-titles';
 import { MatrixActions } from '@/components/compare/matrix/matrix-actions';
+import type { MatrixSettings } from '@/components/compare/matrix/matrix-settings';
 import { MatrixTable } from '@/components/compare/matrix/matrix-table';
-import { type MatrixLook, MatrixToolbar } from '@/components/compare/matrix/matrix-toolbar';
+import { MatrixToolbar } from '@/components/compare/matrix/matrix-toolbar';
 import { rowKey } from '@/components/compare/matrix/row-key';
 import { RunningColumns } from '@/components/compare/matrix/running-columns';
 import { useMatrixTicks } from '@/components/compare/matrix/use-matrix-ticks';
@@ -46,7 +47,7 @@ function LoadedMatrix({ matrix }: { matrix: Matrix }) {
   const ticks = useMatrixTicks(matrix.columns.map(({ runId }) => runId));
   const rows = arrangeRows(matrix.rows, { mode, sort, filter });
   const shown = rows.find((row) => rowKey(row, matrix.suites) === search.at);
-  const showView = (name: string | null, { runs, filter: q, ...view }: MatrixLook) =>
+  const showView = (name: string | null, { runs, filter: q, ...view }: MatrixSettings) =>
     void set({ ...view, q, runs: runs.join(','), view: name, at: null, column: null, open: null });
   return (
     <>

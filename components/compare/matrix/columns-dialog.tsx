@@ -9,12 +9,12 @@ import { type Matrix, type RunListItem, runsQuery } from '@/lib/queries';
 import { type MatrixColumnRule, MOST_MATRIX_COLUMNS } from '@/runner/contract';
 import { localTime } from '@/runner/format';
 import { briefPercent } from '@/runner/values';
-import type { MatrixLook } from './matrix-toolbar';
+import type { MatrixSettings } from './matrix-settings';
 
 type Props = {
   matrix: Matrix;
-  view: MatrixLook;
-  onColumns: (columns: Pick<MatrixLook, 'by' | 'runs'>) => void;
+  view: MatrixSettings;
+  onColumns: (columns: Pick<MatrixSettings, 'by' | 'runs'>) => void;
   onClose: () => void;
 };
 

@@ -101,7 +101,7 @@ export function MatrixTable({ matrix, rows, place, onPlace, ticks }: Props) {
                 words={words(index)}
                 ticked={ticks.rows.has(key)}
                 onTick={(on) => ticks.onRows([key], on)}
-                current={index === current.row ? { column: current.column, isChosen: place !== undefined } : undefined}
+                current={index === current.row ? { column: current.column, isChosen: key === place?.key } : undefined}
                 onOpen={(column) => onPlace({ key, column }, 'open')}
                 onCellKey={(event, column) => onCellKey(event, { key, column })}
               />

@@ -7,21 +7,19 @@ import { ChevronDown } from '@/components/ui/icons';
 import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
 import { Menu } from '@/components/ui/menu';
 import type { Matrix } from '@/lib/queries';
-import { type MatrixMode, type MatrixSort, type MatrixView, matrixModes, matrixSorts } from '@/runner/contract';
+import { type MatrixMode, type MatrixSort, matrixModes, matrixSorts } from '@/runner/contract';
 import { isOfMode } from './arrange-rows';
+import type { MatrixSettings } from './matrix-settings';
 
 const ColumnsDialog = lazyComponent(dynamic(() => loadPart(() => import('./columns-dialog'), 'ColumnsDialog')));
 const ViewsDialog = lazyComponent(dynamic(() => loadPart(() => import('./views-dialog'), 'ViewsDialog')));
 
-/** What a saved view says, without its format version. */
-export type MatrixLook = Omit<MatrixView, 'version'>;
-
 type Props = {
   matrix: Matrix;
-  view: MatrixLook;
+  view: MatrixSettings;
   /** The name of the saved view that is shown. */
   name: string | null;
-  onView: (name: string | null, view: MatrixLook) => void;
+  onView: (name: string | null, view: MatrixSettings) => void;
 };
 
 const modes: Readonly<Record<MatrixMode, { title: string; hint: string }>> = {
@@ -40,7 +38,7 @@ const sorts: Readonly<Record<MatrixSort, string>> = {
 /** Chooses columns, cases and their order. */
 export function MatrixToolbar({ matrix, view, name, onView }: Props) {
   const [open, setOpen] = useState<'columns' | 'views'>();
-  const change = (part: Partial<MatrixLook>) => onView(name, { ...view, ...part });
+  const change = (part: Partial<MatrixSettings>) => onView(name, { ...view, ...part });
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-2 px-4 pb-2 text-xs">
       <fieldset className="flex rounded-md border bg-sunken p-0.5">

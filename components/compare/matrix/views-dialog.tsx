@@ -7,12 +7,12 @@ import { Form, FormButtons } from '@/components/ui/form';
 import { PendingQuery } from '@/components/ui/pending-query';
 import { Problems } from '@/components/ui/problems';
 import { errorText, matrixViewsQuery, type StoredMatrixView, saveMatrixView } from '@/lib/queries';
-import type { MatrixLook } from './matrix-toolbar';
+import type { MatrixSettings } from './matrix-settings';
 
 type Props = {
-  view: MatrixLook;
+  view: MatrixSettings;
   name: string | null;
-  onView: (name: string, view: MatrixLook) => void;
+  onView: (name: string, view: MatrixSettings) => void;
   onClose: () => void;
 };
 

@@ -2,7 +2,6 @@ import type { CaseResult, CaseStatus } from '../../contract/index.ts';
 import { type CaseRow, caseKey, hasEnded, isFailing, type RunState } from '../../fold/index.ts';
 import { compareConversations, diagnose, type LastPassing, turnAnswer } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
-import { createLastPassing } from '../failures/last-passing.ts';
 import { withoutToolResults } from '../log/event-row.ts';
 import { attemptResult } from '../read/attempt-result.ts';
 import { differingLine } from './differing-line.ts';
@@ -22,18 +21,18 @@ export type CellWords = {
 };
 
 type WordsRequest = {
-  /** The columns, in order. */
-  runs: readonly RunState[];
+  /** The columns, in order, each with the reader of its cases' last passing attempts. */
+  runs: readonly { run: RunState; lastPassing: LastPassing }[];
   cases: readonly { suiteKey: string; caseId: string }[];
 };
 
 /** The words of each case, by column; null if the run did not finish the case. */
 export function matrixWords(database: Database, { runs, cases }: WordsRequest): (CellWords | null)[][] {
   const keys = new Set(cases.map(({ suiteKey, caseId }) => caseKey(suiteKey, caseId)));
-  const columns = runs.map((run) => {
+  const columns = runs.map(({ run, lastPassing }) => {
     const rows = run.rows.filter((row) => keys.has(caseKey(row.suiteKey, row.id)));
     const byKey = new Map(rows.map((row) => [caseKey(row.suiteKey, row.id), row]));
-    return { run, byKey, lastPassing: createLastPassing(database, run, rows) };
+    return { run, byKey, lastPassing };
   });
   return cases.map(({ suiteKey, caseId }) =>
     describeCells(

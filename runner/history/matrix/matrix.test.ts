@@ -4,7 +4,14 @@ import { caseResult } from '../../testing/finished-run.ts';
 import type { RecordedResults } from '../../testing/record-results.ts';
 import { passRateBand } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
-import { getRunState, type MatrixRequest, matrixWords, modelsOfSuites, readMatrix } from '../index.ts';
+import {
+  createLastPassing,
+  getRunState,
+  type MatrixRequest,
+  matrixWords,
+  modelsOfSuites,
+  readMatrix,
+} from '../index.ts';
 import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
 import { differingLine } from './differing-line.ts';
 
@@ -167,7 +174,8 @@ describe('suites by model', () => {
 type Parts = Partial<Omit<RecordedResults, 'runId' | 'at' | 'results'>>;
 
 function words(runIds: readonly string[], caseId: string) {
-  const runs = runIds.flatMap((runId) => getRunState(database, runId) ?? []);
+  const states = runIds.flatMap((runId) => getRunState(database, runId) ?? []);
+  const runs = states.map((run) => ({ run, lastPassing: createLastPassing(database, run) }));
   return matrixWords(database, { runs, cases: [{ suiteKey, caseId }] })[0];
 }
 

@@ -78,7 +78,7 @@ export const questionsOfOverview: Record<string, HistoryAction> = {
     (db) => seriesOfSuite(db, suiteKey),
   ),
   'the models of one user': afterSql(
-    `UPDATE runs SET simulator = 'agent x' WHERE id IN ('whole-4', 'late-interrupted');
+    `UPDATE runs SET simulator = 'agent x' WHERE id IN ('early-whole', 'late-interrupted');
      UPDATE runs SET deleted_at = 1 WHERE id = 'late-simulator'`,
     modelsOfSuites,
   ),
