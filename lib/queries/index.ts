@@ -42,9 +42,9 @@ export {
   type TrendWindow,
   trendWindows,
 } from '../../runner/history/trends/trend-window.ts';
+export type { CaseMark, FoundCase, StoredMatrixView, SuiteSummary } from '../../runner/workspace/index.ts';
 export type { OpenQueue, QueueResults, QueueSummary } from '../reviews/index.ts';
 export type { BisectionOfAttempt } from '../runs/bisect-run.ts';
-export type { CaseMark, FoundCase, StoredMatrixView, SuiteSummary } from '../../runner/workspace/index.ts';
 export type { RerunChoice, StartRunAnswer } from '../runs/start-run-request.ts';
 export type { Talk, TalkQuestion, TalkSuite, TalkTurn } from '../runs/talk-request.ts';
 export type { ReportFormat } from '../runs/write-report.ts';

@@ -19,8 +19,8 @@ export type MatrixRequest = {
   runs: readonly string[];
 };
 
-export type MatrixColumn = Omit<RunListItem, 'connector'> &
-  RunMatrixFigures & {
+export type MatrixColumn = RunMatrixFigures &
+  Pick<RunListItem, 'runId' | 'startedAt' | 'agentId' | 'label' | 'commit' | 'branch'> & {
     connector: string | null;
     currency: string | undefined;
     /** The parts of the agent that differ from the column before, such as its prompts. */
@@ -70,10 +70,15 @@ function readColumn(database: Database, chosen: Pick<ChosenRun, 'runId'> & Parti
   const run = getRun(database, chosen.runId);
   if (run === undefined) throw new AppError('not_found', `There is no run ${chosen.runId} in this history.`);
   const cases = readCaseSums(database, run.runId, suiteKey === '' ? undefined : suiteKey);
-  const { options, pid: _, processToken: __, host: ___, ...item } = run;
+  const { runId, startedAt, agentId, label, commit, branch, options } = run;
   const column = {
-    ...item,
     ...runFigures(cases),
+    runId,
+    startedAt,
+    agentId,
+    label,
+    commit,
+    branch,
     connector: chosen.connector ?? run.connector ?? null,
     currency: options.currency,
   };
