@@ -6,7 +6,13 @@ import type {
   RecordedAttempt,
   ReferenceProblem,
 } from '../../runner/authoring/index.ts';
-import type { MatrixColumnRule, MatrixView, Review, reviewQueueSchema, TurnReview } from '../../runner/contract/index.ts';
+import type {
+  MatrixColumnRule,
+  MatrixView,
+  Review,
+  reviewQueueSchema,
+  TurnReview,
+} from '../../runner/contract/index.ts';
 import type { AttemptId, HintReview } from '../../runner/fold/index.ts';
 import type { LastRun, StoredDecision } from '../../runner/history/index.ts';
 import type { TrendWindow } from '../../runner/history/trends/trend-window.ts';
