@@ -7,6 +7,7 @@ import { formatPercent, plural, visibleText } from '@/runner/format';
 import { type MeasuredShare, measuredShare } from '@/runner/verdict';
 import { ConfusionTable } from '../confusion-table';
 import { agreementWords, listAgreements } from '../list-agreements';
+import { ProposalLinks } from './proposal-links';
 import type { OwnDecision } from './queue-source';
 import { labelledBySample, WHOLE_RUN } from './sample-agreement';
 import { type QueueItem, queueItemKey } from './use-decisions';
@@ -42,6 +43,7 @@ export function NamedQueueEnd({ open, items, mineOf, onGoTo }: Props) {
       ) : (
         <Agreement results={results.data} />
       )}
+      <ProposalLinks attempts={results.data?.conversations ?? []} />
       <OwnNotes items={items} mineOf={mineOf} onGoTo={onGoTo} />
     </>
   );

@@ -1,14 +1,14 @@
-import { caseAddress } from '@/components/cases/case-address';
 import { Button } from '@/components/ui/button';
 import { LinkButton, TextLink } from '@/components/ui/links';
 import { Status } from '@/components/ui/status';
 import { apiPath } from '@/lib/queries';
 import type { Review } from '@/runner/contract';
-import { attemptKey, caseKey } from '@/runner/fold';
+import { attemptKey } from '@/runner/fold';
 import { plural, visibleText } from '@/runner/format';
 import { ConfusionTable } from '../confusion-table';
 import { agreementWords, listAgreements } from '../list-agreements';
 import { reviewLook } from '../review-look';
+import { ProposalLinks } from './proposal-links';
 import type { QueuedAttempt } from './queue-source';
 import { disagreements, labelledBySample, type ReviewedAttempt, WHOLE_RUN } from './sample-agreement';
 
@@ -71,25 +71,6 @@ export function QueueEnd({ runId, attempts, mineOf, onGoTo, onMore }: Props) {
       </p>
       <Differences of={disagreements(reviewed)} onGoTo={onGoTo} />
     </>
-  );
-}
-
-const MOST_CASES = 8;
-
-/** Leads from the reviewed conversations to the rules that tell the good ones from the bad ones. */
-function ProposalLinks({ attempts }: { attempts: readonly QueuedAttempt[] }) {
-  const cases = [...new Map(attempts.map((attempt) => [caseKey(attempt.suiteKey, attempt.caseId), attempt])).values()];
-  if (cases.length === 0) return null;
-  return (
-    <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-xs">
-      Propose rules from these:
-      {cases.slice(0, MOST_CASES).map(({ suiteKey, caseId }) => (
-        <TextLink key={caseKey(suiteKey, caseId)} href={caseAddress(suiteKey, caseId, 'proposals')}>
-          {visibleText(caseId)}
-        </TextLink>
-      ))}
-      {cases.length > MOST_CASES && <span>and {cases.length - MOST_CASES} more</span>}
-    </p>
   );
 }
 

@@ -1,0 +1,23 @@
+import { caseAddress } from '@/components/cases/case-address';
+import { TextLink } from '@/components/ui/links';
+import { type AttemptId, caseKey } from '@/runner/fold';
+import { visibleText } from '@/runner/format';
+
+const MOST_CASES = 8;
+
+/** Leads from the reviewed conversations to the rules that tell the good ones from the bad ones. */
+export function ProposalLinks({ attempts }: { attempts: readonly AttemptId[] }) {
+  const cases = [...new Map(attempts.map((attempt) => [caseKey(attempt.suiteKey, attempt.caseId), attempt])).values()];
+  if (cases.length === 0) return null;
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-xs">
+      Propose rules from these:
+      {cases.slice(0, MOST_CASES).map(({ suiteKey, caseId }) => (
+        <TextLink key={caseKey(suiteKey, caseId)} href={caseAddress(suiteKey, caseId, 'proposals')}>
+          {visibleText(caseId)}
+        </TextLink>
+      ))}
+      {cases.length > MOST_CASES && <span>and {cases.length - MOST_CASES} more</span>}
+    </p>
+  );
+}
