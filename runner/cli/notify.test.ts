@@ -8,8 +8,11 @@ import { portOf } from '../testing/port-of.ts';
 import { type CliResult, runCli } from '../testing/run-cli.ts';
 
 const suite = 'tests/desk/cases.jsonl';
+/** The address of a server that is down. */
+let downUrl = '';
 let workspace: EchoWorkspace;
 let server: Server;
+/** 0: never answers. */
 let status = 200;
 let received: Record<string, unknown>[] = [];
 
@@ -25,7 +28,7 @@ beforeEach(async () => {
     let text = '';
     for await (const chunk of request.setEncoding('utf8')) text += chunk;
     received.push(JSON.parse(text));
-    response.writeHead(status).end();
+    if (status !== 0) response.writeHead(status).end();
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -41,7 +44,11 @@ afterEach(async () => {
 function test(answers: { Hi: string; Bye: string }, notify: object[], ...args: string[]): Promise<CliResult> {
   const rules = Object.entries(answers).map(([text, answer]) => ({ when: { text: `/^${text}$/` }, answer }));
   workspace.write('runner.config.json', { agents: { desk: { type: 'scripted', rules } }, notify });
-  const variables = { ALERT_URL: `http://127.0.0.1:${portOf(server.address())}/hook`, PATH: process.env.PATH };
+  const variables = {
+    ALERT_URL: `http://127.0.0.1:${portOf(server.address())}/hook`,
+    PATH: process.env.PATH,
+    DOWN_URL: downUrl,
+  };
   return runCli(['test', suite, '--no-output', ...args], { cwd: workspace.root, variables });
 }
 
@@ -86,6 +93,21 @@ describe('notify', () => {
     expect(stderr).toContain('turntree: not notified: the webhook $ENV.ALERT_URL answered with status 500\n');
     expect(stderr).toContain(`turntree: not notified: the program ${process.execPath} ended with exit code 3\n`);
     expect(stderr).toContain('turntree: not notified: the webhook $ENV.NOT_SET is not set in the environment\n');
+  });
+
+  it('costs nothing but 5 s when a webhook never answers, and nothing when it is down', async () => {
+    await test(good, []);
+    status = 0;
+    const slow = await test(bad, [webhook]);
+    expect([slow.code, slow.stderr]).toEqual([1, expect.stringContaining('$ENV.ALERT_URL took longer than 5 s')]);
+    await test(good, []);
+    const gone = createServer().listen(0, '127.0.0.1');
+    await once(gone, 'listening');
+    downUrl = `http://127.0.0.1:${portOf(gone.address())}/hook`;
+    gone.close();
+    await once(gone, 'close');
+    const down = await test(bad, [{ webhook: '$ENV.DOWN_URL' }]);
+    expect([down.code, down.stderr]).toEqual([1, expect.stringContaining('not notified: the webhook $ENV.DOWN_URL: ')]);
   });
 
   it('says why nobody was told about a part of a suite, or without a history', async () => {
