@@ -34,6 +34,7 @@ export function OneCase({ data: { run, rows, attemptsAt } }: { data: StoredData 
         <CaseFacts run={run} id={row.id} suite={row.suiteKey} />
         {leftOut.length > 0 && <p className="text-ink-soft text-xs">Left out of this file: {leftOut.join(', ')}</p>}
       </section>
+      <h2 className="sr-only">Conversation</h2>
       <div id={wholePage}>
         <CaseBody
           row={row}
