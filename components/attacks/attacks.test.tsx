@@ -15,7 +15,7 @@ function attackedCase(template: string) {
   const goal = { type: 'tool_called', name: 'refund' } as const;
   return standardCase({
     id: `order · ${template}`,
-    mocks: { find: [{ result: { note: 'Ring twice.' } }], refund: [{ result: true }] },
+    mocks: { find: [{ result: { note: 'Ring twice.' } }], refund: [{ result: true }], rate: [{ result: 5 }] },
     inject: { into: field, text: `@${template}`, goal, attack },
   });
 }
@@ -45,7 +45,7 @@ describe('the page of an attack', () => {
   });
 
   it('does not list the mocks that each variant left idle', () => {
-    expect(computeFigures({ ...played.state, options: undefined }).idle).toContain('mock refund');
+    expect(computeFigures({ ...played.state, options: undefined }).idle).toContain('mock rate');
     expect(computeFigures(played.state).idle).toBeUndefined();
   });
 

@@ -87,9 +87,10 @@ const tabViews: Readonly<Record<InspectorTab, TabView>> = {
   history: { title: 'History', content: (props) => <HistoryTab {...props} /> },
 };
 
-/** Only a conversation that the agent answered has turns to keep. */
+/** Only conversations record turns, and only one that the agent answered has turns to keep. */
 function isFailedConversation({ result, turns }: AttemptState): boolean {
-  if (result?.kind !== 'dynamic' || result.status === 'passed' || result.status === 'skipped') return false;
+  if (result === undefined || !('turns' in result)) return false;
+  if (result.status === 'passed' || result.status === 'skipped') return false;
   return turns.some(({ response }) => response !== undefined);
 }
 
