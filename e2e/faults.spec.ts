@@ -63,7 +63,7 @@ test('a fault arrives on the page while the run goes on', async ({ page, dashboa
   await visit(page, `${dashboard.url}/runs`);
   await page.getByRole('link', { name: live }).click();
   await expect(page.getByText(/Turn 1: waiting for the agent/)).toBeVisible();
-  const fault = page.getByRole('region', { name: 'Fault: judge, undecided' });
+  const fault = page.getByRole('group', { name: 'Fault: judge, undecided' });
   await expect(fault).toHaveCount(0);
 
   dashboard.open('L1-1');
@@ -84,11 +84,11 @@ test('a hint is confirmed or dismissed with one click, and only a confirmed one 
     .getByRole('list', { name: 'Attempts by party at fault' })
     .getByRole('button', { name: /1 infra/ })
     .click();
-  await expect(page.getByRole('region', { name: 'Fault: infra, network' })).toContainText('http://127.0.0.1:9');
+  await expect(page.getByRole('group', { name: 'Fault: infra, network' })).toContainText('http://127.0.0.1:9');
   await expectNoViolationsInBoth(page, 'a fault of others');
 
   await visit(page, `${page.url().split('?')[0]}?q=f:repeat`);
-  const hint = page.getByRole('region', { name: 'Hint: simulator, repeat' });
+  const hint = page.getByRole('group', { name: 'Hint: simulator, repeat' });
   await expect(hint).toContainText('Not confirmed: does not change the pass rate');
   await expectNoViolationsInBoth(page, 'a hint');
   for (const width of [390, 1440]) {

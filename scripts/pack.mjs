@@ -30,7 +30,10 @@ const unused = new RegExp(
   [
     String.raw`next/dist/server/capsize-font-metrics\.json$`,
     String.raw`next/dist/server/dev/hot-reloader-(turbopack|webpack)\.js$`,
-    'next/dist/compiled/(edge-runtime|@edge-runtime/primitives|@mswjs|tar|watchpack|ws)/',
+    'next/dist/(server|lib)/typescript/',
+    'next/dist/server/dev/(turbopack-utils|on-demand-entry-handler|hot-middleware|hot-reloader-rspack)',
+    'next/dist/server/dev/middleware-(turbopack|webpack)',
+    'next/dist/compiled/(comment-json|edge-runtime|fast-jwt|@edge-runtime/primitives|@mswjs|tar|watchpack|ws)/',
     String.raw`re2js/build/index\.(cjs|umd\.js|d\.cts)$`,
     String.raw`experimental\.runtime\.prod\.js$`,
     String.raw`react-dom/cjs/.*\.(browser|edge)\.production\.js$`,
@@ -147,7 +150,8 @@ function copyModule(module, from = path.join(root, 'node_modules')) {
 }
 
 function copy(part, into) {
-  const isSource = (file) => /\.map$|(?<!\.d)\.ts$/.test(file) || file === path.join('dist', 'types');
+  const sources = [path.join('dist', 'types'), path.join('dist', 'inputs.json')];
+  const isSource = (file) => /\.map$|(?<!\.d)\.ts$/.test(file) || sources.includes(file);
   const isOld = (file) => path.dirname(file) === path.join('dist', 'chunks') && !chunks.has(file);
   cpSync(part, path.join(into, part), { recursive: true, filter: (file) => !isSource(file) && !isOld(file) });
 }

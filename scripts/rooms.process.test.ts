@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 
 const MOST_FILES = 45;
-const MOST_NAMES = 140;
+const MOST_NAMES = 155;
 
 it('keeps every folder small enough to be one concept', () => {
   const files = execFileSync('git', ['ls-files', 'runner', 'lib', 'components'], { encoding: 'utf8' })

@@ -48,6 +48,10 @@ const sound: Readonly<Record<string, Sound>> = {
   'GET cases/listed': { search: { suite }, files: ['suite'] },
   'GET cases/outcomes': { search: { suite } },
   'GET cases/proposals': { search: place, slow: true },
+  'POST cases/marks': {
+    body: { suiteKey: suite, caseIds: ['A'], mark: { kind: 'quarantine', on: true } },
+    files: ['suiteKey'],
+  },
   'POST cases/references': {
     body: { suiteKey: suite, references: [{ kind: 'attachment', name: 'file://tests/image.png' }] },
     files: ['suiteKey'],
@@ -60,6 +64,8 @@ const sound: Readonly<Record<string, Sound>> = {
     files: ['suiteKey'],
   },
   'GET compare': { search: { base: 'run-1', head: 'run-1' } },
+  'GET compare/matrix': { search: { suite, agent: 'shop' } },
+  'POST compare/matrix': { body: { runs: ['run-1'], cases: [{ suiteKey: suite, caseId: 'A' }] } },
   'GET history/export': { slow: true },
   'POST history/import': { body: { step: 'end', upload: '8f824a6c-aa46-4006-8c25-a7cbd04f6511' } },
   'POST history/reset': { body: {} },
@@ -118,6 +124,8 @@ const sound: Readonly<Record<string, Sound>> = {
   'GET trends': { search: { suite, agent: 'shop', connector: 'x' } },
   'GET trends/case': { search: { ...place, connector: 'x' } },
   'POST try': { body: { agent: 'agent.ts', name: 'x', model: 'x', export: 'x' }, slow: true },
+  'GET views': {},
+  'POST views': { body: { name: 'models', view: { version: 1 }, base: null } },
   'GET workspace': {},
 };
 

@@ -41,7 +41,7 @@ describe('a fault of an attempt', () => {
   it('says who, what, and what was found, and that it decided', () => {
     const limit: Fault = { ...leak, by: 'infra', kind: 'rate_limit', confidence: 'certain', evidence: 'status 429' };
     renderView(<FaultNote fault={limit} decisive />);
-    const note = screen.getByRole('region', { name: 'Fault: infra, rate limit' });
+    const note = screen.getByRole('group', { name: 'Fault: infra, rate limit' });
     expect(note.textContent).toContain('decided the outcome of the attempt');
     expect(note.textContent).toContain('status 429');
     expect(within(note).queryByRole('button')).toBeNull();
@@ -49,7 +49,7 @@ describe('a fault of an attempt', () => {
 
   it('is confirmed or dismissed with one click where it is only likely', async () => {
     const { user, words } = showHint();
-    const hint = screen.getByRole('region', { name: 'Hint: simulator, leak' });
+    const hint = screen.getByRole('group', { name: 'Hint: simulator, leak' });
     expect(hint.textContent).toContain('Not confirmed: does not change the pass rate');
     await user.click(within(hint).getByRole('button', { name: 'Confirm', pressed: false }));
     await user.click(within(hint).getByRole('button', { name: 'Dismiss', pressed: false }));

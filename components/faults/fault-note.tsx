@@ -16,10 +16,11 @@ export function FaultNote({ fault, decisive = false }: { fault: Fault; decisive?
   const Icon = likely ? hintIcon : partyIcons[by];
   const title = `${likely ? 'Hint' : 'Fault'}: ${partyWords[by]}, ${kind.replaceAll('_', ' ')}`;
   return (
-    <section
+    <fieldset
+      // A landmark would have to be unique on the page, and two attempts may have the same fault.
       aria-label={title}
       className={cn(
-        'flex flex-col gap-1 rounded-md border px-3 py-2 text-xs',
+        'flex min-w-0 flex-col gap-1 rounded-md border px-3 py-2 text-xs',
         likely ? 'border-dashed' : 'bg-late-soft',
       )}
     >
@@ -37,7 +38,7 @@ export function FaultNote({ fault, decisive = false }: { fault: Fault; decisive?
         {evidence !== '' && <>: {visibleText(shownText(evidence))}</>}
       </p>
       {likely && <HintWordsLine fault={hintKey(fault)} />}
-    </section>
+    </fieldset>
   );
 }
 

@@ -87,11 +87,10 @@ const tabViews: Readonly<Record<InspectorTab, TabView>> = {
   history: { title: 'History', content: (props) => <HistoryTab {...props} /> },
 };
 
-/** Only conversations record turns, and only one that the agent answered has turns to keep. */
+/** A conversation of several turns, of which the agent answered at least one. */
 function isFailedConversation({ result, turns }: AttemptState): boolean {
-  if (result === undefined || !('turns' in result)) return false;
-  if (result.status === 'passed' || result.status === 'skipped') return false;
-  return turns.some(({ response }) => response !== undefined);
+  if (result === undefined || result.status === 'passed' || result.status === 'skipped') return false;
+  return turns.length > 1 && turns.some(({ response }) => response !== undefined);
 }
 
 export function Inspector(props: Props) {

@@ -69,10 +69,7 @@ function WhyCard({ lines = [] }: { lines: PageResult['why'] }) {
   if (lines.length === 0) return null;
   const [headline, ...details] = lines;
   return (
-    <section
-      aria-label="Why it failed"
-      className="mb-4 flex flex-col gap-0.5 rounded-lg border bg-fail-soft px-4 py-2.5 text-xs"
-    >
+    <div className="mb-4 flex flex-col gap-0.5 rounded-lg border bg-fail-soft px-4 py-2.5 text-xs">
       <h3 className="break-words font-semibold text-ink text-sm">
         <TextWithCode text={headline ?? ''} />
       </h3>
@@ -81,6 +78,6 @@ function WhyCard({ lines = [] }: { lines: PageResult['why'] }) {
           <TextWithCode text={line} />
         </p>
       ))}
-    </section>
+    </div>
   );
 }

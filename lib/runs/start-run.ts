@@ -23,7 +23,7 @@ const replayModes = { record: undefined, replay: true, strict: 'strict' } as con
  * Starts the `runner` in a process that outlives this one. Returns as soon as the run is in the history, or with the
  * runner's messages if it refuses to start.
  */
-export function startRun(request: RunStart): Promise<StartRunAnswer> {
+export async function startRun(request: RunStart): Promise<StartRunAnswer> {
   const { workspace } = readEnvironment();
   const inputs = new Set(request.suites.map((key) => toInputArgument(workspace, key)));
   const flags = { ...flagsFor(request, workspace), quiet: true, output: false } as const;
@@ -31,7 +31,7 @@ export function startRun(request: RunStart): Promise<StartRunAnswer> {
 }
 
 /** Starts a `runner bisect` in a process that outlives this one, as `startRun` does. */
-export function startBisection(
+export async function startBisection(
   runId: string,
   { suite, case: caseId, attempt, budget }: BisectRequest,
 ): Promise<StartRunAnswer> {

@@ -1,4 +1,4 @@
-import { cpSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { reachableTypes } from './reachable-types.mjs';
 
@@ -10,13 +10,18 @@ const entries = ['api', 'vitest'];
  */
 export function copyTypes({ root, types, app }) {
   const zod = path.join(root, 'node_modules', 'zod');
-  for (const file of ownTypes(types)) cpSync(file, path.join(app, 'dist', 'types', path.relative(types, file)));
+  for (const file of ownTypes(types)) copyUnindented(file, path.join(app, 'dist', 'types', path.relative(types, file)));
   for (const file of [
     ...reachableTypes([path.join(zod, JSON.parse(readFileSync(path.join(zod, 'package.json'), 'utf8')).types)]),
     ...['package.json', 'LICENSE'].map((part) => path.join(zod, part)),
-  ]) {
-    cpSync(file, path.join(app, path.relative(root, file)));
-  }
+  ])
+    copyUnindented(file, path.join(app, path.relative(root, file)));
+}
+
+/** Types of schemas are nested so deeply that a quarter of their declarations is indentation. */
+function copyUnindented(file, target) {
+  mkdirSync(path.dirname(target), { recursive: true });
+  writeFileSync(target, readFileSync(file, 'utf8').replaceAll(/^ +(?!\*)/gm, ''));
 }
 
 /** The declarations of this project that programs get to. */

@@ -88,7 +88,7 @@ type AttemptSwitchProps = { attempts: readonly AttemptRow[]; chosen: number; onC
 function AttemptSwitch({ attempts, chosen, onChoose }: AttemptSwitchProps) {
   if (attempts.length < 2) return null;
   return (
-    <fieldset className="flex max-w-full items-center gap-1 overflow-x-auto">
+    <fieldset className="flex min-w-0 max-w-full items-center gap-1 overflow-x-auto">
       <legend className="sr-only">Attempt</legend>
       {attempts.map(({ attempt, status }) => (
         <button
