@@ -30,10 +30,11 @@ const unused = new RegExp(
   [
     String.raw`next/dist/server/capsize-font-metrics\.json$`,
     String.raw`next/dist/server/dev/hot-reloader-(turbopack|webpack)\.js$`,
-    'next/dist/(server|lib)/typescript/',
+    'next/dist/server/typescript/',
+    String.raw`next/dist/server/dev/(dev-validation-worker|use-cache-probe-worker|static-paths-worker|runtime-error-state)\.js$`,
     'next/dist/server/dev/(turbopack-utils|on-demand-entry-handler|hot-middleware|hot-reloader-rspack)',
     'next/dist/server/dev/middleware-(turbopack|webpack)',
-    'next/dist/compiled/(comment-json|edge-runtime|fast-jwt|@edge-runtime/primitives|@mswjs|tar|watchpack|ws)/',
+    'next/dist/compiled/(edge-runtime|fast-jwt|@edge-runtime/primitives|@mswjs|tar|watchpack|ws)/',
     String.raw`re2js/build/index\.(cjs|umd\.js|d\.cts)$`,
     String.raw`experimental\.runtime\.prod\.js$`,
     String.raw`react-dom/cjs/.*\.(browser|edge)\.production\.js$`,
