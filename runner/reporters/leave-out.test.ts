@@ -38,6 +38,7 @@ const result = caseResult({
     },
     { type: 'tool_result', status: 'failed', message: 'phone 0100', actual: { phone: '+49 555 0100' } },
   ],
+  inferred: [{ type: 'tool_result', status: 'failed', message: 'line 0200' }],
 });
 const review = { suiteKey: 'tests/suite.jsonl', caseId: 'call back', attempt: 1, reviewer: 'ann', reviewedAt: 0 };
 const bad = { ...review, verdict: 'bad' as const, note: 'too curt' };
@@ -55,7 +56,7 @@ function reportWithout(...parts: ShareablePart[]) {
 
 const words = {
   users: ['please call me', 'be vague'],
-  tools: ['no second line', 'phone 0100', '"actual"'],
+  tools: ['no second line', 'phone 0100', 'line 0200', '"actual"'],
   attachments: ['data:image'],
   notes: ['too curt'],
 };

@@ -52,7 +52,9 @@ function reduceRow(row: CaseRow, results: readonly CaseResult[], parts: readonly
     row,
     results.flatMap((result) => removedTexts(result, parts)),
   );
-  return parts.includes('users') ? { ...masked, preview: undefined } : masked;
+  if (!parts.includes('users') && !parts.includes('tools')) return masked;
+  const attempts = masked.attempts.map(({ inferred: _, ...attempt }) => attempt);
+  return parts.includes('users') ? { ...masked, attempts, preview: undefined } : { ...masked, attempts };
 }
 
 function reduceResult(result: CaseResult, parts: readonly ShareablePart[]): CaseResult {
@@ -61,7 +63,9 @@ function reduceResult(result: CaseResult, parts: readonly ShareablePart[]): Case
   if (input !== undefined) reduced.input = reduceInput(input, parts);
   if (turns !== undefined) reduced.turns = turns.map((turn) => reduceTurn(turn, parts));
   if (parts.includes('users') || parts.includes('tools')) {
-    reduced.assertions = result.assertions.map((assertion) => reduceAssertion(assertion, parts));
+    const reduceAll = (assertions: AssertionResult[]) => assertions.map((each) => reduceAssertion(each, parts));
+    reduced.assertions = reduceAll(result.assertions);
+    if (result.inferred !== undefined) reduced.inferred = reduceAll(result.inferred);
     if (result.checkpoints !== undefined) reduced.checkpoints = result.checkpoints.map(withoutExchange);
     if (scores !== undefined) reduced.scores = scores.map(withoutScoreExchange);
     if (samples !== undefined) reduced.samples = samples.map((sample) => reduceSample(sample, parts));
