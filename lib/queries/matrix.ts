@@ -4,16 +4,14 @@ import type { CaseMarks, MatrixSearch, MatrixWordsRequest, SaveViewRequest } fro
 import type { RouteAnswers } from './routes.ts';
 
 const WHILE_RUNNING_MS = 2_000;
-/** A run that was just asked for appears only after the page. */
-const WHILE_IDLE_MS = 5_000;
 
-/** The results of some runs, case by case; polled, because a finished run may become a column. */
+/** The results of some runs, case by case; polled while the suite runs, because a finished run may become a column. */
 export function matrixQuery({ suite, agent, by, runs }: MatrixSearch) {
   return queryOptions({
     queryKey: ['matrix', suite, agent, by, runs],
     queryFn: ({ signal }) => getFromRoute('GET /api/compare/matrix', { suite, agent, by, runs }, signal),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state: { data } }) => ((data?.running.length ?? 0) > 0 ? WHILE_RUNNING_MS : WHILE_IDLE_MS),
+    refetchInterval: ({ state: { data } }) => ((data?.running.length ?? 0) > 0 ? WHILE_RUNNING_MS : false),
   });
 }
 

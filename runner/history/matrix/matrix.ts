@@ -45,6 +45,8 @@ export type Matrix = {
 /** Compares runs case by case. Throws for an unknown run. */
 export function readMatrix(database: Database, { suiteKey, agentId, by, runs }: MatrixRequest): Matrix {
   checkColumnCount(runs);
+  // Read first: a run that ends in between is then still named as running, and the page asks once more.
+  const running = suiteKey === '' ? [] : runningNow(database, { suiteKey, agentId });
   const chosen = runs.length > 0 ? [...new Set(runs)].map(chosenRun) : chooseRuns(database, { suiteKey, agentId }, by);
   const columns = chosen.map((run) => readColumn(database, run, suiteKey));
   const suites = [...new Set(columns.flatMap(({ cases }) => cases.map((sums) => sums.suiteKey)))];
@@ -58,7 +60,7 @@ export function readMatrix(database: Database, { suiteKey, agentId, by, runs }: 
       columns.map(({ cases }) => cases),
       suites,
     ),
-    running: suiteKey === '' ? [] : runningNow(database, { suiteKey, agentId }),
+    running,
   };
 }
 
