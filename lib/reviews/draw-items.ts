@@ -25,11 +25,6 @@ export function drawItems(name: string, queue: ReviewQueue): QueueItem[] {
   return sampleItems(items, name, queue.sample).map(({ isPassed: _, ...item }) => item);
 }
 
-/** Identifies an item of a queue. */
-export function itemKey(item: Omit<QueueItem, 'announced'>): string {
-  return [item.runId, attemptKey(item), item.otherRunId, item.otherAttempt].join('\n');
-}
-
 function sampleItems(items: DrawnItem[], seed: string, count: number | undefined): DrawnItem[] {
   if (count === undefined) return items;
   const passed = items.filter(({ isPassed }) => isPassed);

@@ -11,7 +11,7 @@ import {
   reviewLabel,
 } from '../../runner/verdict/index.ts';
 import { readReviewQueue } from '../../runner/workspace/index.ts';
-import { itemKey } from './draw-items.ts';
+import { queueItemKey } from '../view/queue-item-key.ts';
 
 /** A conversation that people call good or bad with one voice, with the verdict of the run and of its judge. */
 export type DecidedConversation = AttemptId & {
@@ -36,11 +36,11 @@ export function queueResults(name: string): QueueResults {
   const decisions = listDecisions(database(), name);
   const meanings = new Map(queueLabels(queue).map(({ label, means }) => [label, means]));
   const results: QueueResults = {
-    people: agreementOfPeople(decisions.map((each) => ({ ...each, item: itemKey(each) }))),
+    people: agreementOfPeople(decisions.map((each) => ({ ...each, item: queueItemKey(each) }))),
     conversations: [],
     disputed: 0,
   };
-  for (const group of Map.groupBy(decisions, itemKey).values()) addItem(results, group, meanings);
+  for (const group of Map.groupBy(decisions, queueItemKey).values()) addItem(results, group, meanings);
   return results;
 }
 

@@ -4,7 +4,8 @@ import { listDecisions, type StoredDecision, userName } from '../../runner/histo
 import { readEnvironment } from '../../runner/host/env.ts';
 import { listReviewQueues, readReviewQueue } from '../../runner/workspace/index.ts';
 import { runReader } from '../runs/index.ts';
-import { drawItems, itemKey, type QueueItem } from './draw-items.ts';
+import { queueItemKey } from '../view/queue-item-key.ts';
+import { drawItems, type QueueItem } from './draw-items.ts';
 
 /** A named queue of the workspace with its items, and everyone's decisions. */
 export type OpenQueue = {
@@ -40,15 +41,17 @@ export function readQueue(name: string): OpenQueue {
 export function listQueues(): { queues: QueueSummary[]; you: string } {
   const decided = Map.groupBy(listDecisions(database()), ({ queue }) => queue);
   const queues = listReviewQueues(readEnvironment().workspace).map(({ name, file, queue, problem }): QueueSummary => {
-    const own = { name, file, decided: new Set(decided.get(name)?.map(itemKey)).size };
+    const own = { name, file, decided: new Set(decided.get(name)?.map(queueItemKey)).size };
     return queue === undefined ? { ...own, queue: null, problem } : { ...own, queue, problem: null };
   });
   return { queues, you: userName() };
 }
 
 function withDecided(drawn: QueueItem[], decisions: readonly StoredDecision[]): QueueItem[] {
-  const keys = new Set(drawn.map(itemKey));
-  const missing = new Map(decisions.flatMap((each) => (keys.has(itemKey(each)) ? [] : [[itemKey(each), each]])));
+  const keys = new Set(drawn.map(queueItemKey));
+  const missing = new Map(
+    decisions.flatMap((each) => (keys.has(queueItemKey(each)) ? [] : [[queueItemKey(each), each]])),
+  );
   const former = [...missing.values()].flatMap((decision): QueueItem[] => {
     const { runId, suiteKey, caseId, attempt, otherRunId, otherAttempt } = decision;
     // The run may have been deleted since.

@@ -12,6 +12,7 @@ import { readEnvironment } from '../../runner/host/env.ts';
 import { AppError } from '../../runner/host/errors.ts';
 import { readReviewQueue } from '../../runner/workspace/index.ts';
 import { requireRun } from '../runs/index.ts';
+import { queueItemKey } from '../view/queue-item-key.ts';
 
 type DecisionRequest = Omit<StoredDecision, 'label' | 'note' | 'decidedAt'> & {
   /** Null takes the decision back. */
@@ -55,13 +56,5 @@ function review({ runId, suiteKey, caseId, attempt, reviewer }: Omit<DecisionReq
 }
 
 function isSameItem(decision: StoredDecision, item: Omit<DecisionRequest, 'label' | 'note'>): boolean {
-  return (
-    decision.reviewer === item.reviewer &&
-    decision.runId === item.runId &&
-    decision.suiteKey === item.suiteKey &&
-    decision.caseId === item.caseId &&
-    decision.attempt === item.attempt &&
-    decision.otherRunId === item.otherRunId &&
-    decision.otherAttempt === item.otherAttempt
-  );
+  return decision.reviewer === item.reviewer && queueItemKey(decision) === queueItemKey(item);
 }

@@ -3,6 +3,7 @@ import { Button } from '@/components/ui/button';
 import { LinkButton, TextLink } from '@/components/ui/links';
 import { PendingQuery } from '@/components/ui/pending-query';
 import { type OpenQueue, type QueueResults, queueResultsQuery } from '@/lib/queries';
+import { queueItemKey } from '@/lib/view/queue-item-key';
 import { formatPercent, plural, visibleText } from '@/runner/format';
 import { type MeasuredShare, measuredShare } from '@/runner/verdict';
 import { ConfusionTable } from '../confusion-table';
@@ -10,7 +11,7 @@ import { agreementWords, listAgreements } from '../list-agreements';
 import { ProposalLinks } from './proposal-links';
 import type { OwnDecision } from './queue-source';
 import { labelledBySample, WHOLE_RUN } from './sample-agreement';
-import { type QueueItem, queueItemKey } from './use-decisions';
+import type { QueueItem } from './use-decisions';
 
 type Props = {
   open: OpenQueue;

@@ -4,13 +4,14 @@ import { useState } from 'react';
 import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
 import { Notice } from '@/components/ui/notice';
 import { attemptQuery, type OpenQueue } from '@/lib/queries';
+import { queueItemKey } from '@/lib/view/queue-item-key';
 import { seededNumber } from '@/runner/values';
 import { useReviews } from '../use-review-actions';
 import { PairOfConversations } from './pair-of-conversations';
 import { labelChoices, pairChoices } from './queue-choices';
 import { QueueFrame } from './queue-frame';
 import { QueuedConversation } from './queued-conversation';
-import { isLeftFor, type QueueItem, queueItemKey, useDecisions } from './use-decisions';
+import { isLeftFor, type QueueItem, useDecisions } from './use-decisions';
 
 const NamedQueueEnd = lazyComponent(dynamic(() => loadPart(() => import('./named-queue-end'), 'NamedQueueEnd')));
 

@@ -1,18 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type DecisionRequest, type OpenQueue, queueQuery, queueResultsQuery, sendDecision } from '@/lib/queries';
-import { attemptKey } from '@/runner/fold';
+import { queueItemKey } from '@/lib/view/queue-item-key';
 import { useReviewer } from '../use-reviewer';
 import type { OwnDecision } from './queue-source';
 
 export type QueueItem = OpenQueue['items'][number];
 type Decision = OpenQueue['decisions'][number];
 type ItemOfPair = Omit<QueueItem, 'announced'>;
-
-/** Identifies an item of a queue. */
-export function queueItemKey(item: ItemOfPair): string {
-  return [item.runId, attemptKey(item), item.otherRunId, item.otherAttempt].join('\n');
-}
 
 /** Returns a person's decisions in a queue. New ones are shown at once and sent one after the other. */
 export function useDecisions({ name, decisions, you }: OpenQueue) {
