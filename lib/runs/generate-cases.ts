@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process';
-import path from 'node:path';
-import { promisify } from 'node:util';
 import * as z from 'zod';
 import { readEnvironment } from '../../runner/host/env.ts';
-import { errorText, withoutUndefined } from '../../runner/values/index.ts';
+import { withoutUndefined } from '../../runner/values/index.ts';
+import { linesIn, runCommand } from './run-command.ts';
 
 export const generationSchema = z.strictObject({
   /** Whether an agent or a script function generates the cases. */
@@ -19,43 +17,19 @@ export type Generation = z.infer<typeof generationSchema>;
 /** The cases are JSON texts and may be invalid: nothing that was generated is lost. */
 export type GenerationAnswer = { ok: true; cases: string[] } | { ok: false; problems: string[] };
 
-const MOST_BYTES = 50_000_000;
-
 /** Runs a generator of cases in a `runner` process and returns its cases. Does not run or save them. */
 export async function generateCases(request: Generation, signal: AbortSignal): Promise<GenerationAnswer> {
-  const { home, workspace } = readEnvironment();
+  const { workspace } = readEnvironment();
   const { by, id, target, count, focus } = request;
   const search = new URLSearchParams(withoutUndefined({ count: String(count), focus }));
-  const command = [
-    path.join(home, 'bin', 'turntree.cjs'),
-    ...['test', `${by}:${id}?${search}`, '--dry-run', '--app', workspace, `--name=${target}`],
-  ];
-  try {
-    const { stdout } = await promisify(execFile)(process.execPath, command, {
-      cwd: workspace,
-      maxBuffer: MOST_BYTES,
-      signal,
-    });
-    return { ok: true, cases: linesIn(stdout) };
-  } catch (error) {
-    const { code, stdout, stderr } = readOutcome(error);
-    // The runner rejects invalid cases, but prints them so that they can be fixed.
-    if (code === REFUSED && linesIn(stdout).length > 0) return { ok: true, cases: linesIn(stdout) };
-    const problems = linesIn(stderr).filter((line) => !line.startsWith('turntree: exit '));
-    return { ok: false, problems: problems.length > 0 ? problems : [errorText(error)] };
-  }
+  const outcome = await runCommand(
+    ['test', `${by}:${id}?${search}`, '--dry-run', '--app', workspace, `--name=${target}`],
+    signal,
+  );
+  const cases = linesIn(outcome.stdout);
+  // The runner rejects invalid cases, but prints them so that they can be fixed.
+  if (outcome.ok || (outcome.code === REFUSED && cases.length > 0)) return { ok: true, cases };
+  return { ok: false, problems: outcome.problems };
 }
 
 const REFUSED = 1;
-
-/** The exit code and the output of a program that failed. */
-export function readOutcome(error: unknown): { code: unknown; stdout: string; stderr: string } {
-  if (!(error instanceof Error) || !('stdout' in error && 'stderr' in error && 'code' in error)) {
-    return { code: undefined, stdout: '', stderr: '' };
-  }
-  return { code: error.code, stdout: String(error.stdout), stderr: String(error.stderr) };
-}
-
-export function linesIn(text: string): string[] {
-  return text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trimEnd()]));
-}

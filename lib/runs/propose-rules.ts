@@ -1,10 +1,7 @@
-import { execFile } from 'node:child_process';
-import path from 'node:path';
-import { promisify } from 'node:util';
 import * as z from 'zod';
 import { readEnvironment } from '../../runner/host/env.ts';
 import { errorText } from '../../runner/values/index.ts';
-import { linesIn, readOutcome } from './generate-cases.ts';
+import { runCommand } from './run-command.ts';
 
 const rulesSchema = z.array(z.record(z.string(), z.json()));
 const caseSchema = z.object({
@@ -34,28 +31,21 @@ const caseSchema = z.object({
 export type ProposedRules = z.infer<typeof caseSchema>;
 export type ProposalsAnswer = ({ ok: true } & ProposedRules) | { ok: false; problems: string[] };
 
-const MOST_BYTES = 50_000_000;
-
 /** Infers rules of a case from its recorded conversations in a `runner` process. Changes nothing. */
 export async function proposeRules(
   { suiteKey, caseId }: { suiteKey: string; caseId: string },
   signal: AbortSignal,
 ): Promise<ProposalsAnswer> {
-  const { home, workspace, databaseFile } = readEnvironment();
-  const command = [
-    path.join(home, 'bin', 'turntree.cjs'),
-    ...['infer', `--case=${caseId}`, '--format=json', `--app=${workspace}`, `--db=${databaseFile}`, '--', suiteKey],
-  ];
+  const { workspace, databaseFile } = readEnvironment();
+  const outcome = await runCommand(
+    ['infer', `--case=${caseId}`, '--format=json', `--app=${workspace}`, `--db=${databaseFile}`, '--', suiteKey],
+    signal,
+  );
+  if (!outcome.ok) return { ok: false, problems: outcome.problems };
   try {
-    const { stdout } = await promisify(execFile)(process.execPath, command, {
-      cwd: workspace,
-      maxBuffer: MOST_BYTES,
-      signal,
-    });
-    const [only] = z.object({ cases: z.array(caseSchema) }).parse(JSON.parse(stdout)).cases;
+    const [only] = z.object({ cases: z.array(caseSchema) }).parse(JSON.parse(outcome.stdout)).cases;
     return only === undefined ? { ok: false, problems: ['The case has no conversations.'] } : { ok: true, ...only };
   } catch (error) {
-    const problems = linesIn(readOutcome(error).stderr).filter((line) => !line.startsWith('turntree: exit '));
-    return { ok: false, problems: problems.length > 0 ? problems : [errorText(error)] };
+    return { ok: false, problems: [errorText(error)] };
   }
 }

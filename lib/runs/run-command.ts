@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { readEnvironment } from '../../runner/host/env.ts';
+import { errorText } from '../../runner/values/index.ts';
+
+const MOST_BYTES = 50_000_000;
+
+/** `problems` has what a command that failed said, or why it could not run. */
+type CommandOutcome = { ok: true; stdout: string } | { ok: false; code: unknown; stdout: string; problems: string[] };
+
+/** Runs a short `turntree` command in the workspace and waits for its end. */
+export async function runCommand(words: readonly string[], signal?: AbortSignal): Promise<CommandOutcome> {
+  const { home, workspace } = readEnvironment();
+  try {
+    const program = path.join(home, 'bin', 'turntree.cjs');
+    const { stdout } = await promisify(execFile)(process.execPath, [program, ...words], {
+      cwd: workspace,
+      maxBuffer: MOST_BYTES,
+      signal,
+    });
+    return { ok: true, stdout };
+  } catch (error) {
+    const { code, stdout, stderr } = readOutcome(error);
+    const problems = linesIn(stderr).filter((line) => !line.startsWith('turntree: exit '));
+    return { ok: false, code, stdout, problems: problems.length > 0 ? problems : [errorText(error)] };
+  }
+}
+
+export function linesIn(text: string): string[] {
+  return text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trimEnd()]));
+}
+
+/** The exit code and the output of a program that failed. */
+function readOutcome(error: unknown): { code: unknown; stdout: string; stderr: string } {
+  if (!(error instanceof Error) || !('stdout' in error && 'stderr' in error && 'code' in error)) {
+    return { code: undefined, stdout: '', stderr: '' };
+  }
+  return { code: error.code, stdout: String(error.stdout), stderr: String(error.stderr) };
+}
