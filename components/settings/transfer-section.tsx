@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { FileInput } from '@/components/ui/file-input';
 import { Download, Upload } from '@/components/ui/icons';
 import { apiPath, importHistory } from '@/lib/queries';
 import { exactPercent } from '@/runner/format';
@@ -35,18 +36,11 @@ export function TransferSection() {
         <Button disabled={take.isPending} onClick={() => input.current?.click()} icon={Upload}>
           Import runs…
         </Button>
-        <input
+        <FileInput
           ref={input}
-          type="file"
+          label="File of runs to import"
           accept=".jsonl,.gz"
-          aria-label="File of runs to import"
-          tabIndex={-1}
-          className="sr-only"
-          onChange={(event) => {
-            const [file] = event.target.files ?? [];
-            if (file !== undefined) take.mutate(file);
-            event.target.value = '';
-          }}
+          onFile={(file) => take.mutate(file)}
         />
       </div>
       <Outcome pending={take.isPending ? pending : undefined} answer={take.data} error={take.error} />

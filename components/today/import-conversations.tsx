@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Outcome } from '@/components/settings/outcome';
+import { FileInput } from '@/components/ui/file-input';
 import { TextLink } from '@/components/ui/links';
 import { importHistory } from '@/lib/queries';
 
@@ -37,18 +38,11 @@ export function ImportConversations() {
           </button>
         ))}
       </div>
-      <input
+      <FileInput
         ref={input}
-        type="file"
+        label="File of conversations to import"
         accept=".jsonl,.json,.gz"
-        aria-label="File of conversations to import"
-        tabIndex={-1}
-        className="sr-only"
-        onChange={(event) => {
-          const [file] = event.target.files ?? [];
-          if (file !== undefined) take.mutate(file);
-          event.target.value = '';
-        }}
+        onFile={(file) => take.mutate(file)}
       />
       <Outcome pending={take.isPending ? 'Importing…' : undefined} answer={take.data} error={take.error} />
       {take.data?.ok === true && <TextLink href="/runs">Open the runs</TextLink>}
