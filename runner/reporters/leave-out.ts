@@ -12,6 +12,7 @@ import type {
 } from '../contract/index.ts';
 import { type CaseRow, textOfContent, toMessages } from '../fold/index.ts';
 import { isJsonObject, mapTexts } from '../values/index.ts';
+import { mapResults } from './map-results.ts';
 import type { StoredReport } from './read/read-report.ts';
 
 export const LEFT_OUT = '[left out]';
@@ -22,27 +23,17 @@ const SHORTEST = 8;
  * A report without some of its parts. What was said there is also removed where a check or a diagnosis quotes it whole;
  * the agent's own answers stay as they are.
  */
-export function leaveOut({ state, resultsOf }: StoredReport, parts: readonly ShareablePart[]): StoredReport {
-  if (parts.length === 0) return { state, resultsOf };
-  const { lastPassing } = state;
-  const reduce = (result: CaseResult): CaseResult => reduceResult(result, parts);
-  const notes = parts.includes('notes') ? { reviews: undefined, turnReviews: undefined, label: undefined } : {};
+export function leaveOut(report: StoredReport, parts: readonly ShareablePart[]): StoredReport {
+  if (parts.length === 0) return report;
+  const { state, resultsOf } = mapResults(report, (result) => reduceResult(result, parts));
+  const notes = { reviews: undefined, turnReviews: undefined, label: undefined, hintWords: [] };
   return {
-    resultsOf: (row) => resultsOf(row).map(reduce),
+    resultsOf,
     state: {
       ...state,
-      ...notes,
-      ...(parts.includes('notes') ? { hintWords: [] } : {}),
+      ...(parts.includes('notes') ? notes : {}),
       leftOut: parts,
-      rows: state.rows.map((row) => reduceRow(row, resultsOf(row), parts)),
-      ...(lastPassing === undefined
-        ? {}
-        : {
-            lastPassing: (row) => {
-              const result = lastPassing(row);
-              return result && reduce(result);
-            },
-          }),
+      rows: state.rows.map((row) => reduceRow(row, report.resultsOf(row), parts)),
     },
   };
 }

@@ -5,6 +5,7 @@ import { createResultReader, withStandings } from '../history/index.ts';
 import { caseOfRun } from '../reporters/case-of-run.ts';
 import type { OpenAddress } from '../reporters/html/html-report.ts';
 import { leaveOut } from '../reporters/leave-out.ts';
+import { mapResults } from '../reporters/map-results.ts';
 import type { StoredReport } from '../reporters/read/read-report.ts';
 import { diagnose } from '../verdict/index.ts';
 import { loadConfig } from '../workspace/load-config.ts';
@@ -94,23 +95,16 @@ async function workspaceRedactor({ app }: HistoryPlace, terminal: Terminal): Pro
 }
 
 /** What the history stores was masked when it was recorded, except for reviews. */
-function redactReport({ state, resultsOf }: StoredReport, redact: Redact): StoredReport {
-  const { lastPassing, reviews, turnReviews } = state;
+function redactReport(report: StoredReport, redact: Redact): StoredReport {
+  const { state, resultsOf } = mapResults(report, (result) => redactEvent(result, redact));
+  const { reviews, turnReviews } = state;
   return {
-    resultsOf: (row) => resultsOf(row).map((result) => redactEvent(result, redact)),
+    resultsOf,
     state: {
       ...state,
       rows: state.rows.map((row) => redactEvent(row, redact)),
       reviews: reviews && redactEvent(reviews, redact),
       turnReviews: turnReviews && redactEvent(turnReviews, redact),
-      ...(lastPassing === undefined
-        ? {}
-        : {
-            lastPassing: (row) => {
-              const result = lastPassing(row);
-              return result && redactEvent(result, redact);
-            },
-          }),
     },
   };
 }
