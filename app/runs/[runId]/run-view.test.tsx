@@ -206,7 +206,7 @@ describe('faults of others', () => {
     await user.click(faults.getByRole('button', { name: /1 infra/ }));
     await waitFor(() => expect(cases().getAllByRole('listitem')).toHaveLength(1));
     expect(searches.at(-1)).toMatch(/q=f(:|%3A)infra/);
-    const fault = await screen.findByRole('region', { name: 'Fault: infra, network' });
+    const fault = await screen.findByRole('group', { name: 'Fault: infra, network' });
     expect(fault.textContent).toContain('decided the outcome of the attempt');
     expect(fault.textContent).toContain('http://127.0.0.1:9');
   });
