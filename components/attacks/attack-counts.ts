@@ -5,7 +5,7 @@ export type AttackCounts = {
   judged: number;
   told: number;
   lost: number;
-  /** Attempts without the text, or that broke. */
+  /** Attempts that never got the hostile text, or ended with an error. */
   unjudged: number;
   fields: string[];
   rows: { template: string; cells: { field: string; succeeded: number; judged: number }[] }[];

@@ -5,10 +5,10 @@ import { plural } from '@/runner/format';
 type Props = {
   label: string;
   choices: Trends['connectors'];
-  /** The chosen key, or the one of `every`. */
+  /** The key of the selected option; the key of `every` if all are shown. */
   value: string;
   nameOf: (key: string) => string;
-  /** The choice of all. */
+  /** The option that shows all. */
   every: { value: string; text: string };
   onValue: (value: string) => void;
 };

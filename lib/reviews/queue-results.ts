@@ -26,7 +26,7 @@ export type DecidedConversation = AttemptId & {
 export type QueueResults = {
   people: PairOfPeople[];
   conversations: DecidedConversation[];
-  /** Conversations that people call good and bad. */
+  /** Conversations that some people call good and others bad. */
   disputed: number;
 };
 

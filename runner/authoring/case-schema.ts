@@ -8,7 +8,7 @@ export type CaseSchema = {
    * written there.
    */
   shapesAt(path: JsonPath, source: Json): JsonObject[];
-  /** The alternatives of one shape. */
+  /** The schemas of which a value of this shape must match one. */
   alternativesOf(shape: JsonObject): JsonObject[];
 };
 

@@ -162,7 +162,7 @@ function describeProblem({ item, text, offset, place }: DescribedProblem): Entry
   return place({ severity: 'error', from, to, message: item.message, fixes });
 }
 
-/** A duplicate key in the source of an object that begins at `at` of its entry. */
+/** A duplicate key in an object. `at` is the offset of the object in its entry. */
 type RepeatedKey = { source: string; at: number; key: string; offset: number };
 
 /** Removes the earlier of the two keys, because the last one takes effect. */

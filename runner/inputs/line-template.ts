@@ -16,7 +16,7 @@ export type TemplateMatch = {
 export type LineTemplate = {
   /** Reads the object at the start of a line. If it returns `undefined`, the caller uses `JSON.parse`. */
   match(text: string, start: number, lineEnd: number): TemplateMatch | undefined;
-  /** Occasionally uses a line that did not match as an example. */
+  /** Learns from a line that did not match; most calls are ignored, because learning is slow. */
   addExample(line: string, value: Json): void;
 };
 

@@ -119,7 +119,7 @@ function toReportedCase({
   };
 }
 
-/** The fix as a person would write it. */
+/** The fix as JSON, with the keys of a case file. */
 function formatMutationPlace({ turn, checkpoints, ...more }: MutationFix): JsonObject {
   const fields = {
     ...(turn === undefined ? {} : { [`turns[${turn.index}].assert`]: turn.assert }),

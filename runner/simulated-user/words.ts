@@ -10,7 +10,7 @@ export const requestVerbs = [
   ...['include', 'reply', 'submit', 'mention', 'choose', 'select', 'repeat'],
 ];
 
-/** Those of them that only ask for consent. */
+/** Verbs that ask only for consent, not for a fact. */
 export const consentVerbs = ['confirm', 'verify', 'reply'];
 
 /** Words before an imperative. */

@@ -8,7 +8,7 @@ import { TextField } from './text-field';
 
 type Props = {
   path: JsonPath;
-  /** What one text is, as a title: "Goal". */
+  /** The title of a single text: "Goal". */
   title: string;
   /** The button that adds another text. */
   another: string;

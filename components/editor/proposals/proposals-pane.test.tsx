@@ -30,7 +30,7 @@ describe('rules that nobody has accepted', () => {
     const [card, other] = within(await screen.findByRole('list', { name: 'Proposed rules' })).getAllByRole('listitem');
     expect(card?.textContent).toContain('never calls delete');
     expect(card?.textContent).toContain('From 1 good conversation; catches 1 of 2 bad.');
-    expect(other?.textContent).toContain('No rule of a case of one call says it.');
+    expect(other?.textContent).toContain('A case with a single call cannot express this rule.');
     within(card ?? document.body)
       .getByRole('button', { name: 'Why' })
       .focus();

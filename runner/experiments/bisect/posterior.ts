@@ -7,7 +7,7 @@ export type Posterior = {
   none: number;
   /** That one turn alone lowers it, by turn. Turn 0 does not exist; the last turn is never continued. */
   one: readonly number[];
-  /** That two turns lower it. */
+  /** The probability that two turns lower the chance of passing. */
   two: number;
   /** That a turn lowers it, alone or with another, by turn. */
   lowers: readonly number[];

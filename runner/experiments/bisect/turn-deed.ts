@@ -41,7 +41,7 @@ export function findDeed({ turn, recorded, rollouts }: TurnVersions): RepeatedDe
   return { words: best.deed.words, same, played: replayed.length };
 }
 
-/** In order of how much they say. */
+/** What the agent did in the turn, the most telling first. */
 function deedsIn({ turn, recorded, passing }: Omit<TurnVersions, 'rollouts'> & { passing: readonly PlayedRollout[] }) {
   const calls = callsIn(recorded, turn);
   const others = passing.map(({ turns }) => callsIn(turns, turn));

@@ -7,7 +7,7 @@ export type Conversation = {
   /** The run and attempt, for people. */
   source: string;
   isGood: boolean;
-  /** Only the case's own verdict says so. */
+  /** The label comes from the verdict of the case, not from a person. */
   isWeak: boolean;
   calls: readonly SeenCall[];
   /** The texts of the agent, turn by turn. */

@@ -31,7 +31,8 @@ export async function writeInferred(
   const sound: AddedRules = {};
   for (const { rule } of rules) {
     const fields = ruleAsFields(rule, { reads: task.reads, isConversation: isConversation(testCase) });
-    const reason = fields === undefined ? 'no rule of a case of one call says it' : await findBroken(fields, task);
+    const reason =
+      fields === undefined ? 'a case with a single call cannot express this rule' : await findBroken(fields, task);
     if (reason === undefined) addTo(sound, fields ?? {});
     else refused.push({ rule: `${rule.kind} ${ruleWords(rule)}`, reason });
   }

@@ -50,7 +50,7 @@ function connectorOf(id: string, agents: JudgeNeeds['agents']): string | undefin
   try {
     return agents.describe(id).connector;
   } catch {
-    // Reported where the agent is chosen.
+    // An agent that cannot be opened is reported where it is chosen.
     return undefined;
   }
 }

@@ -44,7 +44,7 @@ export function nameOfValue(value: unknown): string | undefined {
   return names.find((name): name is string => typeof name === 'string' && name !== '');
 }
 
-/** Provides only an agent of this process. */
+/** An agent provider with one agent, a function of this process. */
 export function liveAgents(live: LiveAgent): AgentProvider {
   const agent = createLiveAgent(live);
   return {

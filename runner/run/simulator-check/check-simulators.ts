@@ -123,7 +123,7 @@ function reportOn(simulatedTalks: readonly UserTalk[], peopleTalks: readonly Use
   return separation === undefined ? report : { ...report, separation };
 }
 
-/** What only the results of built-in users say. */
+/** Counts that only conversations with the built-in user have. */
 function contractCounts(talks: readonly MeasuredTalk[]): Pick<SimulatorCheckReport, 'breaches' | 'volunteered'> {
   const counts: Pick<SimulatorCheckReport, 'breaches' | 'volunteered'> = {};
   for (const { result, messages } of talks) {

@@ -11,7 +11,7 @@ export type GivenSession = { way: RequestTemplate; said: string };
 type SessionId = {
   /** JSON path, or `header:<name>`. */
   source: string;
-  /** The name of the id; if it is only `id`, the name is that of its parent. */
+  /** The key of the id; if that is only `id`, the key of the object around it. */
   name: string;
   value: string;
   /** The enclosing object, if the id's own name is only `id`. */

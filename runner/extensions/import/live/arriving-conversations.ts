@@ -24,7 +24,7 @@ export type ArrivingConversations = {
   take(now: number, all?: 'all'): DueConversations;
   /** The number of conversations that have to be stored, and how many of them are quiet. */
   pending(now: number): { waiting: number; quiet: number };
-  /** What was taken could not be stored. */
+  /** Keeps the conversations of the last `take`, because they could not be stored. */
   putBack(): void;
 };
 

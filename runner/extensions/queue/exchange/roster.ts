@@ -14,7 +14,7 @@ const COMING_BACK_MS = 15_000;
 
 /** The workers of a run, in the order in which they came. */
 export type Roster = {
-  /** Returns `new` for a new worker, `kept` if it observes a later round of shares than before. */
+  /** Returns `new` for a new worker, `kept` if it has confirmed a later `round` than before, otherwise `known`. */
   hear(worker: SeenWorker): 'new' | 'kept' | 'known';
   /** Removes a worker for good. Returns its name, if it was there. */
   leave(id: string): string | undefined;

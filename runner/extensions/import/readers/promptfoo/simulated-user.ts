@@ -112,6 +112,6 @@ export function transcriptProblem({ type, value, weight }: JsonObject): string |
   return hasMarks && name !== 'llm-rubric' ? 'it reads who says what from the text of the conversation' : undefined;
 }
 
-/** Said of conversations with checks of texts. */
+/** The note on conversations whose checks read only the answers. */
 export const ANSWERS_ONLY =
   'texts are looked for in the answers of the agent; promptfoo also finds them in the messages of the user';

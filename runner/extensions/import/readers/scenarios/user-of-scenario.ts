@@ -36,7 +36,7 @@ export function userOfScenario({ wish, instructions, persona = '', fallback }: U
   return { simulator: withoutUndefined(simulator), forModels: text !== persona.trim() };
 }
 
-/** `goals`: by the sentence that names them. */
+/** `goals` maps each sentence that names goals to these goals. */
 type Instructions = { facts: Map<string, string>; unknown: string[]; goals: Map<string, string>; others: string[] };
 
 function readInstructions(instructions: string): Instructions {
