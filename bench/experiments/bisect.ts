@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { DEFAULT_ROLLOUTS } from '../../runner/contract/index.ts';
 import { type BisectOutcome, bisectTurns } from '../../runner/run/bisect.ts';
 import type { Terminal } from '../../runner/run/terminal.ts';
 import { testCases } from '../../runner/run/test-cases.ts';
@@ -12,8 +13,6 @@ import { wilsonInterval } from '../../runner/verdict/index.ts';
  * mocked tools. The seeds are the numbers from 1; none is left out.
  */
 const TURNS = 12;
-const BUDGET = 60;
-const CONTINUED = 120;
 const sizes = { drop: 200, case: 40, nothing: 40, two: 40 } as const;
 type Kind = keyof typeof sizes;
 type BenchCase = { id: string; kind: Kind; turns: number[] };
@@ -67,7 +66,7 @@ function drawCases(): BenchCase[] {
   );
 }
 
-type Measured = BenchCase & { short: BisectOutcome; long: BisectOutcome };
+type Measured = BenchCase & { outcome: BisectOutcome };
 
 const root = mkdtempSync(path.join(os.tmpdir(), 'turntree-bisect-'));
 const silent = { write: () => true, once: () => undefined };
@@ -78,6 +77,8 @@ const limit = Number(process.argv[2] ?? Number.POSITIVE_INFINITY);
 try {
   const cases = drawCases().filter(({ id }) => Number(id.split('-')[1]) <= limit);
   const runId = await record(cases);
+  // The mode is part of the agent's draws.
+  writeFileSync(mode, 'play');
   const measured: Measured[] = [];
   for (const one of cases) {
     measured.push(await measure(one, runId));
@@ -111,72 +112,60 @@ async function record(cases: readonly BenchCase[]): Promise<string> {
   return outcome.state.runId;
 }
 
-/**
- * With the default budget, and continued with twice as much where that was not enough. The mode is part of the agent's
- * draws: the attempts of the second bisection have the numbers of the first, and must not repeat its results.
- */
 async function measure(one: BenchCase, runId: string): Promise<Measured> {
   const target = { run: runId, caseReference: one.id };
-  const bisect = (budget: number, name: string) => {
-    writeFileSync(mode, name);
-    return bisectTurns({ target, flags: { app: root, budget, parallel: 1, quiet: true } }, terminal, signal);
+  return {
+    ...one,
+    outcome: await bisectTurns({ target, flags: { app: root, parallel: 1, quiet: true } }, terminal, signal),
   };
-  const short = await bisect(BUDGET, 'first');
-  const long = short.finding === undefined ? await bisect(CONTINUED - BUDGET, 'second') : short;
-  return { ...one, short, long };
 }
 
 /** A pair is right only if it holds the turn. The last turn is right if it is named as what is left. */
-function isRight({ turns }: BenchCase, { finding, turns: named }: BisectOutcome): boolean {
-  const [turn = 0] = turns;
+function isRight({ turns: [turn = 0], outcome: { finding, turns: named } }: Measured): boolean {
   return finding !== undefined && named.length <= 2 && named.includes(turn);
 }
 
 function print(all: readonly Measured[]): void {
   const share = (hits: number, of: number) => `${hits} of ${of} (${((100 * hits) / of).toFixed(1)}%)`;
-  for (const which of ['short', 'long'] as const) {
-    const of = (kind: Kind) => all.filter((one) => one.kind === kind);
-    const drops = of('drop');
-    const right = drops.filter((one) => isRight(one, one[which])).length;
-    const named = drops.filter((one) => one[which].finding !== undefined && one[which].turns.length === 1).length;
-    const undecided = drops.filter((one) => one[which].finding === undefined).length;
-    const whole = drops.map((one) => one[which].chances.reduce((sum, { played }) => sum + played, 0));
-    const alone = drops
-      .map((one) => one[which].begun + one[which].earlier)
-      .map((count, index) => count - (whole[index] ?? 0));
-    const mean = (values: readonly number[]) =>
-      (values.reduce((sum, value) => sum + value, 0) / values.length).toFixed(1);
-    const { low } = wilsonInterval(right, drops.length);
-    process.stdout.write(
-      [
-        `budget ${which === 'short' ? BUDGET : `${BUDGET}, continued to ${CONTINUED}`}`,
-        `  right                         ${share(right, drops.length)}, Wilson lower bound ${(100 * low).toFixed(1)}%`,
-        `  one turn named                ${share(named, drops.length)}`,
-        `  undecided                     ${share(undecided, drops.length)}`,
-        `  rollouts on average           ${mean(whole)} conversations and ${mean(alone)} single turns`,
-        ...(['case', 'nothing'] as const).map((kind) => {
-          const none = of(kind).filter(
-            (one) => one[which].finding === undefined || one[which].turns.length === 0,
-          ).length;
-          return `  fault in ${`${kind}:`.padEnd(9)} no turn     ${share(none, of(kind).length)}`;
-        }),
-        ...describeTwo(of('two'), which, share),
-        '',
-      ].join('\n'),
-    );
-  }
+  const of = (kind: Kind) => all.filter((one) => one.kind === kind);
+  const drops = of('drop');
+  const count = (holds: (one: Measured) => boolean) => drops.filter(holds).length;
+  const right = count(isRight);
+  const { low } = wilsonInterval(right, drops.length);
+  const whole = (one: Measured) => one.outcome.chances.reduce((sum, { played }) => sum + played, 0);
+  const mean = (value: (one: Measured) => number) =>
+    (drops.reduce((sum, one) => sum + value(one), 0) / drops.length).toFixed(1);
+  const lines = [
+    `budget ${DEFAULT_ROLLOUTS}`,
+    `  right                         ${share(right, drops.length)}, Wilson lower bound ${(100 * low).toFixed(1)}%`,
+    `  one turn named                ${share(
+      count(({ outcome }) => outcome.finding !== undefined && outcome.turns.length === 1),
+      drops.length,
+    )}`,
+    `  undecided                     ${share(
+      count(({ outcome }) => outcome.finding === undefined),
+      drops.length,
+    )}`,
+    `  rollouts on average           ${mean(whole)} conversations and ${mean((one) => one.outcome.begun - whole(one))} single turns`,
+    ...(['case', 'nothing'] as const).map((kind) => {
+      const none = of(kind).filter(({ outcome }) => outcome.finding === undefined || outcome.turns.length === 0);
+      return `  fault in ${`${kind}:`.padEnd(9)} no turn     ${share(none.length, of(kind).length)}`;
+    }),
+    ...describeTwo(of('two'), share),
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-function describeTwo(
-  two: readonly Measured[],
-  which: 'short' | 'long',
-  share: (hits: number, of: number) => string,
-): string[] {
-  const several = two.filter((one) => one[which].finding?.kind === 'several');
-  const both = several.filter((one) => one.turns.every((turn) => one[which].turns.includes(turn)));
-  const single = two.filter((one) => one[which].finding !== undefined && one[which].finding?.kind !== 'several');
+function describeTwo(two: readonly Measured[], share: (hits: number, of: number) => string): string[] {
+  const ended = (holds: (outcome: BisectOutcome) => boolean) => two.filter(({ outcome }) => holds(outcome));
+  const several = ended(({ finding }) => finding?.kind === 'several');
+  const both = several.filter(({ turns, outcome }) => turns.every((turn) => outcome.turns.includes(turn)));
+  const single = ended(({ finding }) => finding?.kind === 'one' || finding?.kind === 'neighbours');
+  const open = single.filter(({ outcome }) => outcome.sentences.some((sentence) => sentence.includes('second turn')));
   return [
     `  two drops: said as a set      ${share(several.length, two.length)}, with both turns ${both.length}`,
-    `  two drops: forced into one    ${share(single.length, two.length)}`,
+    `  two drops: one turn or a pair ${share(single.length, two.length)}, with the words that a second is possible ${open.length}`,
+    `  two drops: no turn            ${share(ended(({ finding }) => finding?.kind === 'none').length, two.length)}`,
+    `  two drops: undecided          ${share(ended(({ finding }) => finding === undefined).length, two.length)}`,
   ];
 }

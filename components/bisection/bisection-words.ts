@@ -22,7 +22,7 @@ function costWords(
   return `, estimated cost at most ${amountText({ amount: cost * budget, currency, isPartlyKnown: false })}`;
 }
 
-/** For example `Rollouts: 38 (of 60), 0.41 USD, and 2 of earlier runs.` */
+/** For example `Rollouts: 38 (of 120), 0.41 USD, and 2 of earlier runs.` */
 export function describeRollouts({
   status,
   played,

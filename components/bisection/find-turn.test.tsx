@@ -24,7 +24,7 @@ const finished: BisectionOfAttempt = {
   runId: 'run-2',
   status: 'failed',
   played: 38,
-  budget: 60,
+  budget: 120,
   known: 40,
   cost: 0.41,
   currency: 'USD',
@@ -63,7 +63,7 @@ describe('finding the turn', () => {
       return Response.json({ ok: false, problems: ['bisect: the case A has changed since run run-1'] });
     });
     const { user } = show(null);
-    expect(screen.getByText(/^At most 60 rollouts, estimated cost at most 0\.60 USD\./)).toBeTruthy();
+    expect(screen.getByText(/^At most 120 rollouts, estimated cost at most 1\.20 USD\./)).toBeTruthy();
     await user.clear(screen.getByRole('spinbutton', { name: 'Most rollouts' }));
     await user.type(screen.getByRole('spinbutton', { name: 'Most rollouts' }), '30');
     expect(screen.getByText(/^At most 30 rollouts, estimated cost at most 0\.30 USD\./)).toBeTruthy();
@@ -86,7 +86,7 @@ describe('finding the turn', () => {
     const { user, turns } = show(finished);
     expect(screen.getByRole('status').textContent).toBe('From turn 2 on 2 of 19 pass, before it 17 of 20.');
     expect(await screen.findByText(/^0 turns kept: 9 of 10 pass; 1 turn kept: 8 of 10 pass$/)).toBeTruthy();
-    expect(screen.getByText(/^Rollouts: 38 \(of 60\), 0\.41 USD, and 2 of earlier runs\./)).toBeTruthy();
+    expect(screen.getByText(/^Rollouts: 38 \(of 120\), 0\.41 USD, and 2 of earlier runs\./)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Show the rollouts' }).getAttribute('href')).toBe('/runs/run-2');
     await user.click(screen.getByRole('button', { name: 'Show turn 2' }));
     expect(turns).toEqual([2]);
@@ -142,7 +142,7 @@ describe('the words of a bisection', () => {
 
   it('say that what was learned is kept', () => {
     expect(describeRollouts({ ...finished, status: 'cancelled', known: 38, cost: undefined })).toBe(
-      'Rollouts: 38 (of 60). Stopped; what was learned is kept.',
+      'Rollouts: 38 (of 120). Stopped; what was learned is kept.',
     );
   });
 });

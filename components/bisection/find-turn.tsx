@@ -16,6 +16,7 @@ import {
   errorText,
   runQuery,
 } from '@/lib/queries';
+import { DEFAULT_ROLLOUTS } from '@/runner/contract';
 import type { AttemptState } from '@/runner/fold';
 import { visibleText } from '@/runner/format';
 import { describeRollouts, estimateWords } from './bisection-words';
@@ -23,9 +24,6 @@ import { describeRollouts, estimateWords } from './bisection-words';
 const TurnChancesChart = lazyComponent(
   dynamic(() => loadPart(() => import('./turn-chances-chart'), 'TurnChancesChart')),
 );
-
-/** As on the command line. */
-const DEFAULT_BUDGET = 60;
 
 type Props = { runId: string; attempt: AttemptState; onTurn: (turn: number) => void };
 
@@ -128,7 +126,7 @@ type FormProps = Pick<Props, 'attempt'> & { place: AttemptAddress; bisection: Bi
 function StartForm({ place, attempt, bisection }: FormProps) {
   const queries = useQueryClient();
   const currency = useQuery({ ...runQuery(place.runId), enabled: false }).data?.options?.currency;
-  const [budget, setBudget] = useState(DEFAULT_BUDGET);
+  const [budget, setBudget] = useState(DEFAULT_ROLLOUTS);
   const start = useMutation({
     mutationFn: () => bisectRun(place, budget),
     onSuccess: () => queries.invalidateQueries({ queryKey: bisectionQuery(place).queryKey }),

@@ -58,14 +58,14 @@ describe('turntree bisect', () => {
     const { code, stdout, stderr } = await bisect(newest(), 'T', '--parallel', '1');
     expect(code).toBe(0);
     expect(stderr).toMatch(
-      /^Case T, attempt 1 of run \S+: failed after 6 turns\.\nPlan: at most 60 rollouts on agent desk, 1 in parallel; its cost is not known\.\n/,
+      /^Case T, attempt 1 of run \S+: failed after 6 turns\.\nPlan: at most 120 rollouts on agent desk, 1 in parallel; its cost is not known\.\n/,
     );
     const [first = ''] = stdout.split('\n');
     expect(first).toMatch(
       /^From turn 3 on \d+ of \d+ pass, before it \d+ of \d+\. Turn 3: the agent called `refund` without `check_policy`; played anew it does so in \d of 8\./,
     );
     expect(stdout).toMatch(/^ {9}0 {3}\d+ of \d+ +[·━●]{20}$/m);
-    expect(stdout).toMatch(/^Rollouts: \d+ \(of 60\)\. \d+ conversations in run \S+\.$/m);
+    expect(stdout).toMatch(/^Rollouts: \d+ \(of 120\)\. \d+ conversations in run \S+\.$/m);
   });
 
   it('continues with what is known, and counts for nothing else', async () => {

@@ -49,6 +49,7 @@ export {
   type CaseStatus,
   caseKinds,
   caseStatuses,
+  DEFAULT_ROLLOUTS,
   faultParties,
   goalStates,
   limitMaxima,

@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { DEFAULT_ROLLOUTS } from '../contract/index.ts';
 import { verbs } from '../extensions/registered/verbs.ts';
 import { attackSuite } from '../run/attack/attack-suite.ts';
-import { bisectTurns, DEFAULT_BUDGET, describeBisection } from '../run/bisect.ts';
+import { bisectTurns, describeBisection } from '../run/bisect.ts';
 import { compareReferences } from '../run/compare.ts';
 import { inferSuite } from '../run/infer.ts';
 import { textProblems, tryCaseText } from '../run/lint/check-text.ts';
@@ -207,7 +208,7 @@ export const tools: readonly Tool[] = [
     input: z.object({
       run: run.default('latest'),
       case: caseId.describe('the id of a case, or <case>#<attempt>'),
-      budget: z.int().min(1).max(200).default(DEFAULT_BUDGET).describe('rollouts at most'),
+      budget: z.int().min(1).max(200).default(DEFAULT_ROLLOUTS).describe('rollouts at most'),
     }),
     asks: ({ run: reference, case: id, budget }) =>
       `Bisect case ${id} of run ${reference} with up to ${budget} rollouts?`,

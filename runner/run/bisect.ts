@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import path from 'node:path';
-import type { PlannedCase, Rollout, RunOptions } from '../contract/index.ts';
+import { DEFAULT_ROLLOUTS, type PlannedCase, type Rollout, type RunOptions } from '../contract/index.ts';
 import { type BisectReport, reportBisection } from '../experiments/bisect/index.ts';
 import { type RunState, totalCost } from '../fold/index.ts';
 import { isConversation, kinds } from '../kinds/kinds.ts';
@@ -26,7 +26,6 @@ import { UsageError } from './usage-error.ts';
 import type { LoadQueue } from './verb-extension.ts';
 import { workspaceRoot } from './workspace-root.ts';
 
-export const DEFAULT_BUDGET = 60;
 const DEFAULT_PARALLEL = 4;
 
 export type BisectFlags = Pick<Partial<TestFlags>, 'app' | 'db' | 'parallel' | 'maxCost' | 'queue' | 'runId'> & {
@@ -61,7 +60,7 @@ export async function bisectTurns(
   terminal: Terminal,
   signal: AbortSignal,
 ): Promise<BisectOutcome> {
-  const { budget = DEFAULT_BUDGET } = flags;
+  const { budget = DEFAULT_ROLLOUTS } = flags;
   const root = workspaceRoot(flags.app, terminal);
   const place = { app: root, db: flags.db };
   const target = withStoredHistory(place, terminal, (database) => readTarget(database, reference));

@@ -27,22 +27,30 @@ const levels = [0.02, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.98];
 const logPass = levels.map(Math.log);
 const logFail = levels.map((chance) => Math.log(1 - chance));
 
-const flat = levels.map((_, level) => [level]);
-const drops = dropsFrom(flat, smallestDrop.one);
-const doubleDrops = dropsFrom(dropsFrom(flat, smallestDrop.two), smallestDrop.two);
+/** How many series of chances there are: each falls by at least a drop at each turn. */
+const seriesCount = {
+  one: countSeries(smallestDrop.one, 1),
+  two: countSeries(smallestDrop.two, 2),
+};
 
-/** Adds a lower chance to each series of chances, in every possible way. */
-function dropsFrom(series: readonly number[][], least: number): number[][] {
-  return series.flatMap((chances) =>
-    levels.flatMap((chance, level) => {
-      const before = levels[chances.at(-1) ?? 0] ?? 0;
-      return before - chance >= least - Number.EPSILON ? [[...chances, level]] : [];
-    }),
-  );
+function countSeries(least: number, falls: number): number {
+  let counts = levels.map(() => 1);
+  for (let fall = 0; fall < falls; fall += 1) {
+    counts = levels.map((_, after) =>
+      counts.reduce((sum, n, before) => (isDrop(before, after, least) ? sum + n : sum), 0),
+    );
+  }
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** An explanation: the turns that lower the chance, its evidence, and its chance of passing in each stretch. */
-type Explanation = { turns: readonly number[]; logWeight: number; chances: readonly number[] };
+function isDrop(before: number, after: number, least: number): boolean {
+  return (levels[before] ?? 0) - (levels[after] ?? 0) >= least - Number.EPSILON;
+}
+
+/** Evidence, averaged over the chances of passing, with the mean chance in each stretch and its entropy. */
+type Weighed = { logWeight: number; chances: readonly number[]; entropies: readonly number[] };
+/** An explanation: the turns that lower the chance, and what speaks for it. */
+type Explanation = Weighed & { turns: readonly number[] };
 
 /**
  * Weighs all explanations of the rollouts: no turn lowers the chance of passing, or one, or two do. `counts` has one
@@ -50,32 +58,34 @@ type Explanation = { turns: readonly number[]; logWeight: number; chances: reado
  */
 export function weighTurns(counts: readonly RolloutCount[]): Posterior {
   const explanations = explain(counts);
-  const highest = Math.max(...explanations.map(({ logWeight }) => logWeight));
+  const highest = explanations.reduce((most, { logWeight }) => Math.max(most, logWeight), Number.NEGATIVE_INFINITY);
   const weights = explanations.map(({ logWeight }) => Math.exp(logWeight - highest));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const one = counts.map(() => 0);
   const lowers = counts.map(() => 0);
-  const neighbours = counts.map(() => 0);
+  const bothNeighbours = counts.map(() => 0);
   const means = createStretches(counts.length);
   const entropies = createStretches(counts.length);
   let none = 0;
   let two = 0;
-  for (const [index, { turns, chances }] of explanations.entries()) {
+  for (const [index, { turns, chances, entropies: own }] of explanations.entries()) {
     const probability = (weights[index] ?? 0) / total;
-    const [first] = turns;
+    const [first, second] = turns;
     if (first === undefined) none = probability;
-    else if (turns.length === 1) one[first] = probability;
+    else if (second === undefined) one[first] = probability;
     else two += probability;
+    if (first !== undefined && second === first + 1) bothNeighbours[first] = probability;
     for (const turn of turns) lowers[turn] = (lowers[turn] ?? 0) + probability;
-    for (const turn of new Set(turns.flatMap((each) => [each - 1, each]))) {
-      if (turn > 0 && turn < counts.length - 1) neighbours[turn] = (neighbours[turn] ?? 0) + probability;
-    }
     for (const [stretch, chance] of chances.entries()) {
-      const range = [turns[stretch - 1] ?? 0, turns[stretch] ?? counts.length] as const;
-      means.add(range, probability * chance);
-      entropies.add(range, probability * entropy(chance));
+      const from = turns[stretch - 1] ?? 0;
+      const to = turns[stretch] ?? counts.length;
+      means.add(from, to, probability * chance);
+      entropies.add(from, to, probability * (own[stretch] ?? 0));
     }
   }
+  const neighbours = lowers.map((share, turn) =>
+    turn === 0 || turn === counts.length - 1 ? 0 : share + (lowers[turn + 1] ?? 0) - (bothNeighbours[turn] ?? 0),
+  );
   const chance = means.values();
   const remaining = entropies.values();
   const information = chance.map((mean, kept) => Math.max(0, entropy(mean) - (remaining[kept] ?? 0)));
@@ -84,78 +94,130 @@ export function weighTurns(counts: readonly RolloutCount[]): Posterior {
 
 function explain(counts: readonly RolloutCount[]): Explanation[] {
   const last = counts.length - 1;
-  const between = sumBetween(counts);
-  const weigh = createWeigher(between);
-  const all = [{ turns: [], ...weigh([0, counts.length], flat) }];
-  const result: Explanation[] = all.map((one) => ({ ...one, logWeight: one.logWeight + Math.log(priors.none) }));
+  const { none, one, two } = createWeigher(counts);
+  const result: Explanation[] = [explanation([], none, Math.log(priors.none / levels.length))];
   if (last < 1) return result;
-  const logOne = Math.log(priors.one / last);
-  const pairs = (last * (last - 1)) / 2;
+  const logOne = Math.log(priors.one / last / seriesCount.one);
+  const logTwo = Math.log(priors.two / ((last * (last - 1)) / 2) / seriesCount.two);
   for (let first = 1; first <= last; first += 1) {
-    const alone = weigh([0, first, counts.length], drops);
-    result.push({ turns: [first], chances: alone.chances, logWeight: alone.logWeight + logOne });
+    result.push(explanation([first], one(first), logOne));
     for (let second = first + 1; second <= last; second += 1) {
-      const both = weigh([0, first, second, counts.length], doubleDrops);
-      const logWeight = both.logWeight + Math.log(priors.two / pairs);
-      result.push({ turns: [first, second], chances: both.chances, logWeight });
+      result.push(explanation([first, second], two(first, second), logTwo));
     }
   }
   return result;
 }
 
-type Weighed = Pick<Explanation, 'logWeight' | 'chances'>;
+function explanation(
+  turns: readonly number[],
+  { logWeight, chances, entropies }: Weighed,
+  logPrior: number,
+): Explanation {
+  return { turns, chances, entropies, logWeight: logWeight + logPrior };
+}
 
 /**
- * Averages over the chances of passing. Turns between which no rollout begins have the same evidence, so it is
- * computed once for all of them.
+ * Averages over the chances of passing. The level after the first drop links the stretches: what comes before and after
+ * it is summed once for each turn. Turns between which no rollout begins have the same evidence.
  */
-function createWeigher(between: (from: number, to: number) => RolloutCount) {
-  const known = new Map<string, Weighed>();
-  return (ends: readonly number[], grid: readonly (readonly number[])[]): Weighed => {
-    const stretches = ends.slice(1).map((end, index) => between(ends[index] ?? 0, end));
-    const key = stretches.map(({ passed, played }) => `${passed}/${played}`).join(' ');
-    const existing = known.get(key);
-    if (existing !== undefined) return existing;
-    const weighed = averageOver(grid, stretches);
-    known.set(key, weighed);
-    return weighed;
+function createWeigher(counts: readonly RolloutCount[]) {
+  const end = counts.length;
+  const evidence = sumEvidence(counts);
+  const alike = alikeEnds(counts);
+  const between = (from: number, to: number): number[] =>
+    levels.map((_, level) => (evidence[to]?.[level] ?? 0) - (evidence[from]?.[level] ?? 0));
+  const before = (turn: number, least: number): Side =>
+    sumSide(between(0, turn), (own, other) => isDrop(own, other, least));
+  const above = remember((turn) => before(turn, smallestDrop.two));
+  const below = remember((turn) => sumSide(between(turn, end), (own, other) => isDrop(other, own, smallestDrop.two)));
+  const one = remember((turn) => average(between(turn, end), [before(turn, smallestDrop.one), 'level']));
+  const two = remember((place) => {
+    const [first, second] = [Math.floor(place / end), place % end];
+    return average(between(first, second), [above(first), 'level', below(second)]);
+  });
+  return {
+    none: average(between(0, end), ['level']),
+    one: (turn: number) => one(alike[turn] ?? 0),
+    two: (first: number, second: number) => two((alike[first] ?? 0) * end + (alike[second] ?? 0)),
   };
 }
 
-function averageOver(grid: readonly (readonly number[])[], stretches: readonly RolloutCount[]): Weighed {
-  const byLevel = stretches.map(({ passed, played }) =>
-    levels.map((_, level) => passed * (logPass[level] ?? 0) + (played - passed) * (logFail[level] ?? 0)),
-  );
-  const logs = grid.map((point) => point.reduce((sum, level, stretch) => sum + (byLevel[stretch]?.[level] ?? 0), 0));
-  const highest = Math.max(...logs);
-  const sums = stretches.map(() => 0);
-  let total = 0;
-  for (const [index, point] of grid.entries()) {
-    const weight = Math.exp((logs[index] ?? 0) - highest);
-    total += weight;
-    for (const [stretch, level] of point.entries())
-      sums[stretch] = (sums[stretch] ?? 0) + weight * (levels[level] ?? 0);
-  }
-  return { logWeight: highest + Math.log(total / grid.length), chances: sums.map((sum) => sum / total) };
+function remember<Value>(compute: (key: number) => Value): (key: number) => Value {
+  const known: (Value | undefined)[] = [];
+  return (key) => (known[key] ??= compute(key));
 }
 
-function sumBetween(counts: readonly RolloutCount[]): (from: number, to: number) => RolloutCount {
-  const sums: RolloutCount[] = [{ passed: 0, played: 0 }];
-  for (const { passed, played } of counts) {
-    const before = sums.at(-1) ?? { passed: 0, played: 0 };
-    sums.push({ passed: before.passed + passed, played: before.played + played });
+/** For each end, the first one before which the same rollouts begin. */
+function alikeEnds(counts: readonly RolloutCount[]): number[] {
+  const ends = [0];
+  for (const [kept, { played }] of counts.entries()) ends.push(played === 0 ? (ends[kept] ?? 0) : kept + 1);
+  return ends;
+}
+
+/** The logarithm of the chance of all results before an end, by end and level. */
+function sumEvidence(counts: readonly RolloutCount[]): number[][] {
+  const sums = [levels.map(() => 0)];
+  for (const [kept, { passed, played }] of counts.entries()) {
+    const failed = played - passed;
+    const own = levels.map((_, level) => passed * (logPass[level] ?? 0) + failed * (logFail[level] ?? 0));
+    sums.push(own.map((log, level) => log + (sums[kept]?.[level] ?? 0)));
   }
-  return (from, to) => ({
-    passed: (sums[to]?.passed ?? 0) - (sums[from]?.passed ?? 0),
-    played: (sums[to]?.played ?? 0) - (sums[from]?.played ?? 0),
-  });
+  return sums;
+}
+
+/** The evidence of a stretch and its mean chance, by the level of the stretch beside it. */
+type Side = { logs: number[]; means: number[] };
+
+function sumSide(stretch: readonly number[], isAllowed: (own: number, other: number) => boolean): Side {
+  const logs: number[] = [];
+  const means: number[] = [];
+  for (const other of levels.keys()) {
+    const {
+      log,
+      means: [mean = 0],
+    } = sumLogs(
+      stretch.map((log, own) => (isAllowed(own, other) ? log : NEVER)),
+      [levels],
+    );
+    logs.push(log);
+    means.push(mean);
+  }
+  return { logs, means };
+}
+
+function average(stretch: readonly number[], stretches: readonly (Side | 'level')[]): Weighed {
+  const logs = stretch.map((log, level) =>
+    stretches.reduce((sum, side) => (side === 'level' ? sum : sum + (side.logs[level] ?? NEVER)), log),
+  );
+  const { log, means } = sumLogs(
+    logs,
+    stretches.map((side) => (side === 'level' ? levels : side.means)),
+  );
+  return { logWeight: log, chances: means, entropies: means.map(entropy) };
+}
+
+const NEVER = Number.NEGATIVE_INFINITY;
+
+/** The logarithm of a sum of exponentials, and the means of values that are weighted with them. */
+function sumLogs(logs: readonly number[], values: readonly (readonly number[])[]): { log: number; means: number[] } {
+  const highest = logs.reduce((most, log) => Math.max(most, log), NEVER);
+  const sums = values.map(() => 0);
+  if (highest === NEVER) return { log: NEVER, means: sums };
+  let total = 0;
+  for (const [level, log] of logs.entries()) {
+    if (log === NEVER) continue;
+    const weight = Math.exp(log - highest);
+    total += weight;
+    for (const [index, each] of values.entries()) sums[index] = (sums[index] ?? 0) + weight * (each[level] ?? 0);
+  }
+  return { log: highest + Math.log(total), means: sums.map((sum) => sum / total) };
 }
 
 /** Sums over stretches of turns, in time that does not depend on their length. */
 function createStretches(length: number) {
   const steps = Array.from({ length: length + 1 }, () => 0);
   return {
-    add([from, to]: readonly [number, number], value: number): void {
+    add(from: number, to: number, value: number): void {
       steps[from] = (steps[from] ?? 0) + value;
       steps[to] = (steps[to] ?? 0) - value;
     },
