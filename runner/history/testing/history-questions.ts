@@ -26,6 +26,7 @@ import {
   lastOutcomes,
   lastPasses,
   lastSeq,
+  listDecisions,
   listHintReviews,
   listReviews,
   listRuns,
@@ -127,7 +128,8 @@ export const questionsOfAll: Record<string, HistoryAction> = {
   'shards without a deleted one': afterSql("UPDATE runs SET deleted_at = 1 WHERE id = 'late-shard'", shardRuns),
   'retention by age': afterSql(
     `DELETE FROM reviews WHERE run_id <> 'whole-1'; DELETE FROM turn_reviews WHERE run_id <> 'whole-3';
-     DELETE FROM hints WHERE run_id <> 'whole-4'`,
+     DELETE FROM hints WHERE run_id <> 'whole-4';
+     INSERT INTO decisions VALUES ('tone', 'early-tags', 'tests/shop.jsonl', 'A', 1, '', 0, 'ann', 'kind', '', 5)`,
     (db) => prunableRuns(db, { olderThanMs: 1, now }),
   ),
   'retention by number': (db) => prunableRuns(db, { keep: 3, all: true, now }),
@@ -294,6 +296,7 @@ export const questionsOfAlikeRuns: Record<string, HistoryAction> = {
   getAttemptState: (db) => getAttemptState(db, finishedRun, casePosition),
   'getAttemptState in light': (db) => getAttemptState(db, finishedRun, { ...casePosition, bodies: 'light' }),
   'getAttemptState of an open run': (db) => getAttemptState(db, openRun, casePosition),
+  listDecisions: (db) => [listDecisions(db), listDecisions(db, 'tone')],
   readEvents: (db) => [...readEvents(db, finishedRun, { afterSeq: 0 })],
   'readEvents of an open run': (db) => [...readEvents(db, openRun, { afterSeq: 0 })],
   'readEvents of a range': (db) =>
