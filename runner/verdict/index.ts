@@ -99,7 +99,12 @@ export {
 export { drawReviews } from './judges/draw-reviews.ts';
 export { isUnreliable, type RepeatedCount } from './judges/judge-standing.ts';
 export { kappaWords, shareWords, standingWords } from './judges/judge-words.ts';
-export { agreementOfPeople, type PairOfPeople } from './judges/people-agreement.ts';
+export {
+  type AgreementOfAll,
+  agreementOfAll,
+  agreementOfPeople,
+  type PairOfPeople,
+} from './judges/people-agreement.ts';
 export { metricKindWords, metricWords } from './metric-words.ts';
 export { nearestMiss } from './nearest-miss.ts';
 export { countJudged, countNotPassed, passRate } from './pass-rate.ts';
@@ -134,6 +139,7 @@ export { benjaminiHochberg } from './statistics/benjamini-hochberg.ts';
 export { describeRates, type Evidence } from './statistics/describe-change.ts';
 export { durationStatistics } from './statistics/duration-statistics.ts';
 export type { Trials } from './statistics/fisher-exact.ts';
+export type { MeasuredKappa } from './statistics/nominal-agreement.ts';
 export { outcomeEntropy } from './statistics/outcome-entropy.ts';
 export { passHatKs } from './statistics/pass-k.ts';
 export { passHatKIntervals } from './statistics/pass-k-intervals.ts';

@@ -8,6 +8,7 @@ import { formatPercent, plural, visibleText } from '@/runner/format';
 import { type MeasuredShare, measuredShare } from '@/runner/verdict';
 import { ConfusionTable } from '../confusion-table';
 import { agreementWords, listAgreements } from '../list-agreements';
+import { KappaDefinition, PeopleAgreement } from './people-agreement';
 import { ProposalLinks } from './proposal-links';
 import type { OwnDecision } from './queue-source';
 import { labelledBySample, WHOLE_RUN } from './sample-agreement';
@@ -85,26 +86,15 @@ function AnswerTable({ open: { labels, decisions, queue } }: { open: OpenQueue }
   );
 }
 
-function Agreement({ results: { people, conversations, disputed } }: { results: QueueResults }) {
-  const compared = conversations.map((each) => ({ attempt: each, review: { verdict: each.verdict } }));
+function Agreement({ results }: { results: QueueResults }) {
+  const { conversations, disputed, people } = results;
+  const judges = listAgreements(
+    labelledBySample(conversations.map((each) => ({ attempt: each, review: { verdict: each.verdict } }))),
+  );
   return (
     <>
-      {people.length > 0 && (
-        <section aria-labelledby="people">
-          <h3 id="people" className="font-medium">
-            Agreement between people
-          </h3>
-          <ul className="mt-1 flex flex-col gap-0.5 text-xs">
-            {people.map(({ people: [first, second], agreed }) => (
-              <li key={`${first}\n${second}`}>
-                {visibleText(first)} and {visibleText(second)} agree in {agreed.count} of {agreed.of} (
-                {formatPercent(agreed.low)} to {formatPercent(agreed.high)})
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      {listAgreements(labelledBySample(compared)).map((judge) => (
+      <PeopleAgreement of={results} />
+      {judges.map((judge) => (
         <section key={judge.name} aria-label={`Agreement with ${judge.name}`}>
           <h3 className="font-medium">{`People ${agreementWords(judge)}`}</h3>
           <div className="overflow-x-auto text-xs">
@@ -117,6 +107,7 @@ function Agreement({ results: { people, conversations, disputed } }: { results: 
           {disputed} on which people disagree: left out, because that says nothing about a judge.
         </p>
       )}
+      {(judges.length > 0 || people.length > 0) && <KappaDefinition />}
     </>
   );
 }

@@ -27,7 +27,8 @@ async function showQueue(change: Partial<OpenQueue> = {}) {
     answers(queries) {
       queries.setQueryData(queueQuery('tone').queryKey, open);
       queries.setQueryData(queueResultsQuery('tone').queryKey, {
-        people: [{ people: ['ann', 'bob'], agreed: { count: 1, of: 2, low: 0.09, high: 0.91 } }],
+        people: [{ people: ['ann', 'bob'], agreed: { count: 1, of: 2, low: 0.09, high: 0.91 }, kappa: null }],
+        all: { people: 3, items: 2, alpha: { value: 0.5, low: -0.2, high: 0.9 } },
         conversations: [
           { runId: 'run-1', suiteKey, caseId: 'A', attempt: 1, status: 'passed', judged: null, verdict: 'bad' },
         ],
@@ -67,7 +68,9 @@ describe('a named queue', () => {
       ],
     });
     expect(await screen.findByRole('heading', { name: 'You decided 2 of 2 conversations' })).toBeTruthy();
-    expect(container.textContent).toContain('ann and bob agree in 1 of 2 (9% to 91%)');
+    expect(container.textContent).toContain('ann and bob agree in 1 of 2 (9% to 91%) · κ undefined');
+    expect(container.textContent).toContain('3 people on 2 conversations: Krippendorff’s α 0.50 (95%: -0.20 to 0.90)');
+    expect(screen.getByText('What κ and α mean').closest('details')?.textContent).toContain('Undefined:');
     expect(container.textContent).toContain('1 on which people disagree');
     expect(screen.getByRole('link', { name: 'A' }).getAttribute('href')).toContain('panel=proposals');
     expect(screen.getByRole('region', { name: 'Your notes' }).textContent).toContain('“curt”');

@@ -8,6 +8,7 @@ import { plural, visibleText } from '@/runner/format';
 import { ConfusionTable } from '../confusion-table';
 import { agreementWords, listAgreements } from '../list-agreements';
 import { reviewLook } from '../review-look';
+import { KappaDefinition } from './people-agreement';
 import { ProposalLinks } from './proposal-links';
 import type { QueuedAttempt } from './queue-source';
 import { disagreements, labelledBySample, type ReviewedAttempt, WHOLE_RUN } from './sample-agreement';
@@ -30,6 +31,7 @@ export function QueueEnd({ runId, attempts, mineOf, onGoTo, onMore }: Props) {
   });
   const open = attempts.findIndex((attempt) => mineOf(attempt) === undefined);
   const notAgent = reviewed.filter(({ review }) => review.verdict === 'not_agent').length;
+  const judges = listAgreements(labelledBySample(reviewed));
   return (
     <>
       <h2 className="font-semibold text-lg">
@@ -52,7 +54,7 @@ export function QueueEnd({ runId, attempts, mineOf, onGoTo, onMore }: Props) {
         </a>
       </div>
       <ProposalLinks attempts={reviewed.map(({ attempt }) => attempt)} />
-      {listAgreements(labelledBySample(reviewed)).map((judge) => (
+      {judges.map((judge) => (
         <section key={judge.name} aria-label={`Agreement with ${judge.name}`}>
           <h3 className="font-medium">{`You ${agreementWords(judge)}`}</h3>
           <div className="overflow-x-auto text-xs">
@@ -60,6 +62,7 @@ export function QueueEnd({ runId, attempts, mineOf, onGoTo, onMore }: Props) {
           </div>
         </section>
       ))}
+      {judges.length > 0 && <KappaDefinition />}
       {notAgent > 0 && (
         <p className="text-ink-soft text-xs">
           {notAgent} not the agent’s fault: left out, because that says nothing about a judge.

@@ -1,5 +1,6 @@
 import type { Review } from '../../contract/index.ts';
 import { cohensKappa, kappaInterval } from '../statistics/kappa.ts';
+import type { MeasuredKappa } from '../statistics/nominal-agreement.ts';
 import { type Interval, wilsonInterval } from '../statistics/wilson-interval.ts';
 import type { JudgedCheck } from './deciding-judge.ts';
 
@@ -22,7 +23,7 @@ export type Agreement = {
   /** Share of the attempts people call good that the judge passed. */
   specificity: MeasuredShare;
   /** Cohen's kappa; null if the judge or the people gave the same verdict to everything. */
-  kappa: (Interval & { value: number }) | null;
+  kappa: MeasuredKappa | null;
   /**
    * The lower bound of kappa if the judge had agreed with all of these labels: the best result that so few labels can
    * show.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { agreementOfPeople } from './people-agreement.ts';
+import { agreementOfAll, agreementOfPeople } from './people-agreement.ts';
 
 const decide = (reviewer: string, labels: Record<string, string>) =>
   Object.entries(labels).map(([item, label]) => ({ reviewer, item, label }));
@@ -18,4 +18,21 @@ it('measures every two people on the items that both decided', () => {
   // The Wilson interval of 2 of 3.
   expect(first?.agreed.low).toBeCloseTo(0.208, 3);
   expect(first?.agreed.high).toBeCloseTo(0.939, 3);
+});
+
+it('has a kappa for two people, and one alpha for three or more', () => {
+  const two = [
+    ...decide('ann', { a: 'yes', b: 'yes', c: 'no', d: 'no' }),
+    ...decide('bob', { a: 'yes', b: 'no', c: 'no', d: 'no' }),
+  ];
+  expect(agreementOfPeople(two)[0]?.kappa?.value).toBeCloseTo(0.5, 9);
+  expect(agreementOfAll([...two, ...decide('eve', { z: 'yes' })])).toBeUndefined();
+  const all = agreementOfAll([...two, ...decide('eve', { a: 'yes', c: 'unsure' })]);
+  expect(all).toMatchObject({ people: 3, items: 4 });
+  expect(all?.alpha?.value).toBeCloseTo(0.3793, 4);
+});
+
+it('has no kappa where both gave everything the same label', () => {
+  const same = [...decide('ann', { a: 'yes', b: 'yes' }), ...decide('bob', { a: 'yes', b: 'yes' })];
+  expect(agreementOfPeople(same)[0]).toMatchObject({ agreed: { count: 2, of: 2 }, kappa: null });
 });

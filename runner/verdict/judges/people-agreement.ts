@@ -1,8 +1,12 @@
 import type { Decision } from '../../contract/index.ts';
+import { kappaOfPairs, krippendorffsAlpha, type MeasuredKappa } from '../statistics/nominal-agreement.ts';
 import { type MeasuredShare, measuredShare } from './agreement.ts';
 
 /** How often two people gave the same label to the items that both decided. */
-export type PairOfPeople = { people: [string, string]; agreed: MeasuredShare };
+export type PairOfPeople = { people: [string, string]; agreed: MeasuredShare; kappa: MeasuredKappa | null };
+
+/** How far three or more people agree with each other, on all items with two decisions or more. */
+export type AgreementOfAll = { people: number; items: number; alpha: MeasuredKappa | null };
 
 type DecidedItem = Pick<Decision, 'reviewer' | 'label'> & {
   /** Identifies what was decided. */
@@ -11,18 +15,35 @@ type DecidedItem = Pick<Decision, 'reviewer' | 'label'> & {
 
 /** Measures the agreement of every two people with a common item, those with most common items first. */
 export function agreementOfPeople(decisions: readonly DecidedItem[]): PairOfPeople[] {
-  const byPerson = new Map<string, Map<string, string>>();
-  for (const { reviewer, item, label } of decisions) {
-    const own = byPerson.get(reviewer) ?? new Map<string, string>();
-    byPerson.set(reviewer, own.set(item, label));
-  }
+  const byPerson = labelsBy(decisions, 'reviewer', 'item');
   const people = [...byPerson].toSorted(([left], [right]) => left.localeCompare(right));
   const pairs = people.flatMap(([first, own], place) =>
     people.slice(place + 1).map(([second, theirs]): PairOfPeople => {
-      const common = [...own].filter(([item]) => theirs.has(item));
-      const same = common.filter(([item, label]) => theirs.get(item) === label);
-      return { people: [first, second], agreed: measuredShare(same.length, common.length) };
+      const common = [...own].flatMap(([item, label]): [string, string][] => {
+        const other = theirs.get(item);
+        return other === undefined ? [] : [[label, other]];
+      });
+      const same = common.filter(([label, other]) => label === other).length;
+      const agreed = measuredShare(same, common.length);
+      return { people: [first, second], agreed, kappa: kappaOfPairs(common) };
     }),
   );
   return pairs.filter(({ agreed }) => agreed.of > 0).toSorted((left, right) => right.agreed.of - left.agreed.of);
+}
+
+/** Measures the agreement of all people together; undefined for fewer than three, who are a pair. */
+export function agreementOfAll(decisions: readonly DecidedItem[]): AgreementOfAll | undefined {
+  const compared = [...labelsBy(decisions, 'item', 'reviewer').values()].filter(({ size }) => size > 1);
+  const people = new Set(compared.flatMap((labels) => [...labels.keys()])).size;
+  if (people < 3) return undefined;
+  return { people, items: compared.length, alpha: krippendorffsAlpha(compared.map((labels) => [...labels.values()])) };
+}
+
+function labelsBy(
+  decisions: readonly DecidedItem[],
+  outer: 'reviewer' | 'item',
+  inner: 'reviewer' | 'item',
+): Map<string, Map<string, string>> {
+  const groups = Map.groupBy(decisions, (each) => each[outer]);
+  return new Map([...groups].map(([key, own]) => [key, new Map(own.map((each) => [each[inner], each.label]))]));
 }
