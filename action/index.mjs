@@ -862,8 +862,9 @@ ecided"],exclusionReasons=["quarantine","expect_fail","repeat"],caseDecisions=["
 "wrong_answer","agent_error","simulator_broken","stop_token","repeat","leak","invented","early_end","role_swap","obeys","language","never_ends","withheld","unde\
 cided","two_verdicts","score_conflict","rate_limit","server","network","timeout","auth","configuration","input_error","unmocked_call","hook_error","script_error",
 "scorer_error"],assertionTypes=["equals","contains","not_contains","regex","json_path","type","tool_called","tool_result","tools","limits","state","elicited","s\
-napshot","script","agent"];var simulatorPlayers=["rules","model"],factStates=["opening","elicited","asked","volunteered","never_asked"],goalStates=["open","done","refused"];var agentPartsSchema=partialRecord(_enum(agentPartNames),string2());function formatCost(cost,currency=""){return currency===""?amountDigits(cost):`${amountDigits(cost)} ${currency}`}function amountDigits(cost){if(cost>=1||cost===
-0)return cost.toFixed(2);let digits=Math.min(10,2-Math.floor(Math.log10(cost)));return cost.toFixed(digits).replace(/(?<!0)0+$/,"").padEnd(4,"0")}var unitMs={ns:1e-6,us:.001,\u00B5s:.001,\u03BCs:.001,ms:1,s:1e3,m:6e4,h:36e5},wholeDuration=/^\+?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+$/,oneTerm=/(?<![\d.])[\d.]+[a-zµμ]+/g,
+napshot","script","agent"];var simulatorPlayers=["rules","model"],factStates=["opening","elicited","asked","volunteered","never_asked"],goalStates=["open","done","refused"];var agentPartsSchema=partialRecord(_enum(agentPartNames),string2());function formatCost(cost,currency){return currency===void 0||currency===""?amountDigits(cost):`${amountDigits(cost)} ${currency}`}function amountDigits(cost){if(cost===
+0)return"0.00";if(cost>=99.95)return Math.round(cost).toLocaleString("en");let digits=Math.min(10,Math.max(0,2-Math.floor(Math.log10(cost))));return cost.toFixed(
+digits).replace(/(?<!0)0+$/,"").padEnd(4,"0")}var unitMs={ns:1e-6,us:.001,\u00B5s:.001,\u03BCs:.001,ms:1,s:1e3,m:6e4,h:36e5},wholeDuration=/^\+?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+$/,oneTerm=/(?<![\d.])[\d.]+[a-zµμ]+/g,
 wholeSeconds=/^\d{1,9}s$/,LONGEST_MS=576*36e5;function parseDuration(text){let total=wholeSeconds.test(text)?Number.parseInt(text,10)*1e3:sumOfTerms(text);return total>
 0&&total<=LONGEST_MS?total:void 0}function sumOfTerms(text){if(!wholeDuration.test(text))return 0;let total=0;for(let term of text.match(oneTerm)??[])total+=Number.
 parseFloat(term)*(unitMs[term.replace(/^[\d.]+/,"")]??Number.NaN);return total}function errorText(error2){return error2 instanceof Error?error2.message:String(error2)}var textOrNumber=/"(?:[^"\\]|\\.)*"?|-?\d[\d.eE+-]*/g;function isInexact(literal2){return/^-?\d{16,}$/.test(literal2)&&String(Number(literal2))!==literal2}function withExactNumbers(json){
@@ -1033,9 +1034,14 @@ ${caseId}`}function attemptKey({suiteKey,caseId,attempt}){return JSON.stringify(
 join(`
 `)}function partName(part){return part.type==="file"?part.name??part.filename??part.file?.filename??baseName(part.source)??"file":part.type==="image"?part.name??baseName(
 part.source)??"image":part.type==="audio"||part.type==="input_audio"?baseName(part.source)??"audio":part.type==="image_url"?"image":"data"}function baseName(source){
-return source?.split("/").at(-1)}function rowCounts({attempts}){return countAttempts(attempts.map(({status,setAside})=>({status:hasEnded(status)?status:"skipped",setAside})))}function passRate(counts){let judged=countJudged(counts);return judged===0?null:counts.passed/judged}function countJudged(counts){return counts.passed+countNotPassed(
+return source?.split("/").at(-1)}function wasStopped({status}){return status==="cancelled"||status==="interrupted"}function rowCounts({attempts}){return countAttempts(attempts.map(({status,setAside})=>({status:hasEnded(status)?status:"skipped",setAside})))}function passRate(counts){let judged=countJudged(counts);return judged===0?null:counts.passed/judged}function countJudged(counts){return counts.passed+countNotPassed(
 counts)}function countNotPassed({failed,error:error2,timeout}){return failed+error2+timeout}function logFactorials(upTo){let sums=new Float64Array(upTo+1);for(let n=2;n<=upTo;n+=1)sums[n]=(sums[n-1]??0)+Math.log(n);return sums}function logChoose(factorials,n,k){
-return(factorials[n]??0)-(factorials[k]??0)-(factorials[n-k]??0)}function findProblems(result){let{status,error:error2}=result;if(!isFailing(status))return[];if(status==="error"||status==="timeout"){let turn=result.fault?.turn??
+return(factorials[n]??0)-(factorials[k]??0)-(factorials[n-k]??0)}function endWords(reason,turns){return reason==="max_turns"?`Stopped: max turns (${turns})`:words[reason]}var words={checkpoints_reached:"Ended: all checkpoints\
+ reached",goal_achieved:"Ended: goal of the simulator achieved",refused:"Ended: the simulator gave up",turns_played:"Ended: all turns sent",agent_ended:"Ended: \
+by the agent",never:'Stopped: a rule under "never" matched',out_of_order:"Stopped: checkpoint out of order",no_simulator:"Ended: no simulator to continue",timeout:"\
+Stopped: timeout",agent_error:"Stopped: agent error",unmocked_call:"Stopped: call without a mock",simulator_error:"Stopped: simulator error",input_error:"Stoppe\
+d: input error",hook_error:"Stopped: hook error",judge_error:"Stopped: judge error",script_error:"Stopped: script error",scorer_error:"Stopped: scorer error",cancelled:"\
+Stopped: cancelled"};function findProblems(result){let{status,error:error2}=result;if(!isFailing(status))return[];if(status==="error"||status==="timeout"){let turn=result.fault?.turn??
 result.turns?.at(-1)?.turn;return[{kind:"broke",status,message:error2??result.reason??status,turn}]}let failed=result.assertions.filter(assertion=>assertion.status===
 "failed"),problems=[...failed.filter(({rule})=>rule==="never").map(wrongAssertion),...findMissing(result),...(result.checkpoints??[]).filter(isBroken2).map(brokenRule),
 ...failed.filter(({rule})=>rule!=="never").map(wrongAssertion)];if(problems.length>0)return problems;let unmade=result.assertions.filter(assertion=>assertion.status===
@@ -1045,16 +1051,16 @@ void 0;if(early!==void 0)return[findTooEarly(early,{checkpoints,waiting:[]})];le
 for(let checkpoint of checkpoints){if(!checkpoint.required||!isMissing(checkpoint))continue;let root=findRoot(checkpoint,byId),ids=waitingFor.get(root)??[];waitingFor.
 set(root,root===checkpoint?ids:[...ids,checkpoint.id])}return[...waitingFor].map(([root,waiting])=>{if(isTooEarly(root))return findTooEarly(root,{checkpoints,waiting});
 let{id:checkpoint,message}=root,early2=waiting.flatMap(id=>byId.get(id)??[]).find(isTooEarly),ahead=early2&&findTooEarly(early2,{checkpoints,waiting:[]}),since=turnDue(
-root,byId),stopped=stoppedBy(endReason,turns.length);return{kind:"stuck",checkpoint,since,message,waiting,stopped,ahead}})}function stoppedBy(endReason,turns){return endReason===
-"max_turns"?`max turns (${turns})`:endReason?.replaceAll("_"," ")}function isTooEarly({reached,outOfOrderAtTurns}){return!reached&&outOfOrderAtTurns.length>0}function findTooEarly({
-id,after,outOfOrderAtTurns},{checkpoints,waiting}){let turn=outOfOrderAtTurns[0]??1,reached=new Set(checkpoints.flatMap(({id:other,reachedAtTurn=turn})=>reachedAtTurn<
-turn?[other]:[]));return{kind:"order",checkpoint:id,turn,before:after.filter(other=>!reached.has(other)),waiting}}function findRoot(checkpoint,byId){let visited=new Set,
-root=checkpoint;for(;!visited.has(root);)visited.add(root),root=root.after.flatMap(id=>byId.get(id)??[]).find(isMissing)??root;return root}function turnDue(root,byId){
-let turns=root.after.flatMap(id=>byId.get(id)?.reachedAtTurn??[]);return turns.length===0?void 0:Math.max(...turns)}function isBroken2({required:required2,invariant}){
-return required2&&invariant==="broken"}function brokenRule({id,brokenAtTurn,message=""}){return{kind:"wrong",message:`\`${id}\` broken${message===""?"":`: ${message}`}`,
-check:`rule ${id}`,turn:brokenAtTurn}}function wrongAssertion(assertion){let{type,path:path5,negate,expected,actual,turn,rule,place,message=type,agentValidation}=assertion,
-words=turn===void 0?message:message.replace(new RegExp(`, turn ${turn}$`),""),check=JSON.stringify([rule,type,path5,negate,place,expected??agentValidation?.criteria??
-words]),comparison=hasActualValue(assertion)?{expected,actual:actual??null}:{};return{kind:"wrong",message:words,check,turn,assertion,place,...comparison}}var outsideTurnsText="; no turn shows why";function divergenceWords(divergence){let{kind,turn}=divergence;switch(kind){case"missing call":return`No call of \`${divergence.
+root,byId),ending=endReason&&endWords(endReason,turns.length);return{kind:"stuck",checkpoint,since,message,waiting,ending,ahead}})}function isTooEarly({reached,
+outOfOrderAtTurns}){return!reached&&outOfOrderAtTurns.length>0}function findTooEarly({id,after,outOfOrderAtTurns},{checkpoints,waiting}){let turn=outOfOrderAtTurns[0]??
+1,reached=new Set(checkpoints.flatMap(({id:other,reachedAtTurn=turn})=>reachedAtTurn<turn?[other]:[]));return{kind:"order",checkpoint:id,turn,before:after.filter(
+other=>!reached.has(other)),waiting}}function findRoot(checkpoint,byId){let visited=new Set,root=checkpoint;for(;!visited.has(root);)visited.add(root),root=root.
+after.flatMap(id=>byId.get(id)??[]).find(isMissing)??root;return root}function turnDue(root,byId){let turns=root.after.flatMap(id=>byId.get(id)?.reachedAtTurn??
+[]);return turns.length===0?void 0:Math.max(...turns)}function isBroken2({required:required2,invariant}){return required2&&invariant==="broken"}function brokenRule({
+id,brokenAtTurn,message=""}){return{kind:"wrong",message:`\`${id}\` broken${message===""?"":`: ${message}`}`,check:`rule ${id}`,turn:brokenAtTurn}}function wrongAssertion(assertion){
+let{type,path:path5,negate,expected,actual,turn,rule,place,message=type,agentValidation}=assertion,words2=turn===void 0?message:message.replace(new RegExp(`, tu\
+rn ${turn}$`),""),check=JSON.stringify([rule,type,path5,negate,place,expected??agentValidation?.criteria??words2]),comparison=hasActualValue(assertion)?{expected,
+actual:actual??null}:{};return{kind:"wrong",message:words2,check,turn,assertion,place,...comparison}}var outsideTurnsText="; no turn shows why";function divergenceWords(divergence){let{kind,turn}=divergence;switch(kind){case"missing call":return`No call of \`${divergence.
 tool}\` at T${turn}`;case"wrong argument":return`Wrong argument at T${turn}: \`${divergence.tool}\` with ${divergence.differs}`;case"failed call":return`Failed \
 call at T${turn}: \`${divergence.tool}\``;case"extra call":return`Extra call at T${turn}: \`${divergence.tool}\``;case"wrong text":return`Wrong text at T${turn}`;default:
 return kind}}function divergenceEvidence(divergence){switch(divergence.kind){case"missing call":return["the last passing attempt called it at this point"];case"\
@@ -1116,8 +1122,8 @@ requirement.metAtTurn);if(met===void 0)return;let sources=findSources(requiremen
 new Set)??[]));if(first===void 0)return requirement.text===void 0?void 0:wrongText(turns.placeOf(met),{met,talks});if(first.kind!=="missing call"||turns.isClose(
 met))return first;let sentAway=comparesWrongTextFirst(met,talks);return sentAway!==void 0&&sentAway.turn<first.turn?sentAway:first}function findSources({tools,text=""},met,{
 calls,facts}){let earlier=calls.pairs.filter(({before})=>before.position<=met);if(tools.length>0){let named=earlier.filter(({before})=>callsOneOf(before.call,tools)),
-there=named.filter(({before})=>before.position===met);return there.length>0?there:named.slice(-1)}let words=factsIn(text),specific=specificFacts(words);if(specific.
-size>0)return earlier.filter(({before})=>shareFacts(specific,resultFacts(before,facts)));let long=[...words].filter(word=>word.length>2);return long.length===0?
+there=named.filter(({before})=>before.position===met);return there.length>0?there:named.slice(-1)}let words2=factsIn(text),specific=specificFacts(words2);if(specific.
+size>0)return earlier.filter(({before})=>shareFacts(specific,resultFacts(before,facts)));let long=[...words2].filter(word=>word.length>2);return long.length===0?
 []:earlier.filter(({before})=>{let result=JSON.stringify(before.call.result??null).slice(0,MAX_SEARCHED_TEXT).toLowerCase();return long.every(word=>result.includes(
 word))})}function explainCall(pair,talks,visited){if(visited.has(pair))return;visited.add(pair);let{before,after,change}=pair,{turns,after:failed}=talks;if(change===
 "same"&&after!==void 0)return hasFailed(after)&&!hasFailed(before)?explainError(after,talks):void 0;let differing=after===void 0?void 0:differingArguments(callArguments(
@@ -1127,15 +1133,15 @@ let turn2=failed[turns.placeOf(before.position)]?.turn;return turn2===void 0?voi
 position]?.turn??1,tool,differs:differing.words}}function upstreamCalls(call,needed,{calls,facts}){return needed.size===0?[]:calls.pairs.filter(({before})=>before.
 order<call.order&&shareFacts(needed,resultFacts(before,facts)))}var reading=new RegExp("^(?:get|list|search|find|read|look_?up|check|fetch|view|show|query|descr\
 ibe|count)(?:_|-|(?=\\p{Lu})|$)","u");function explainError(failed,{after,calls}){let{tool,error:error2=""}=failed.call,earlier=calls.extra.filter(({order,call})=>order<
-failed.order&&call.tool!==tool),words=stemsIn(error2),culprit=earlier.findLast(({call})=>shareFacts(words,stemsIn(call.tool.replaceAll(/[_.-]/g," "))))??earlier.
+failed.order&&call.tool!==tool),words2=stemsIn(error2),culprit=earlier.findLast(({call})=>shareFacts(words2,stemsIn(call.tool.replaceAll(/[_.-]/g," "))))??earlier.
 findLast(({call})=>!reading.test(call.tool));return culprit===void 0?{kind:"failed call",turn:after[failed.position]?.turn??1,tool,error:error2}:{kind:"extra ca\
 ll",turn:after[culprit.position]?.turn??1,tool:culprit.call.tool,broke:{tool,error:error2}}}function firstChangedWrite(facts,talks){let{after,calls}=talks,isWrite=({
 call})=>!reading.test(call.tool),divergences=[...calls.pairs.filter(({before,change})=>change!=="same"&&isWrite(before)).flatMap(pair=>{let divergence=explainCall(
 pair,talks,new Set);return divergence===void 0?[]:[{divergence,facts:factsOfJson((pair.after??pair.before).call.arguments)}]}),...calls.extra.filter(isWrite).map(
 ({call,position})=>({divergence:{kind:"extra call",turn:after[position]?.turn??1,tool:call.tool},facts:factsOfJson(call.arguments)}))],about=divergences.filter(
 each=>shareFacts(facts,each.facts));return earliestDivergence((about.length>0?about:divergences).map(({divergence})=>divergence))}function earliestDivergence(divergences){
-return divergences.reduce((first,each)=>first===void 0||each.turn<first.turn?each:first,void 0)}function stemsIn(text){let words=text.toLowerCase().match(new RegExp(
-"\\p{L}{4,}","gu"))??[];return new Set(words.map(word=>word.slice(0,3)))}function wrongText(place,{met,talks}){let{before,after,turns}=talks,earlier=turns.isClose(
+return divergences.reduce((first,each)=>first===void 0||each.turn<first.turn?each:first,void 0)}function stemsIn(text){let words2=text.toLowerCase().match(new RegExp(
+"\\p{L}{4,}","gu"))??[];return new Set(words2.map(word=>word.slice(0,3)))}function wrongText(place,{met,talks}){let{before,after,turns}=talks,earlier=turns.isClose(
 met)?void 0:comparesWrongTextFirst(met,talks);if(earlier!==void 0)return earlier;let[passed,failed]=[before[met],after[place]];if(!(passed===void 0||failed===void 0||
 turnAnswer(passed)===turnAnswer(failed)))return{kind:"wrong text",turn:failed.turn,passed:turnAnswer(passed),failed:turnAnswer(failed)}}var refusal=/\b(?:cannot|can't|can ?not|unable|unfortunately|not possible|not allowed|won't|refuse|am afraid|i'm afraid)\b/i;
 function comparesWrongTextFirst(met,{before,after,turns}){let divergence;for(let position=met;position>=0;position-=1){let partner=turns.partnerOf(position),[passed,
@@ -1152,16 +1158,17 @@ find(each=>each===check);return type===void 0?{canBeNear:!1,shownBy:"nothing"}:t
 let nearest;for(let turn of turns){let scores=relevant.map(condition=>measureCloseness(condition,turn)),share=scores.reduce((sum,{score})=>sum+score,0)/scores.length,
 best=scores.reduce((one,other)=>other.score>one.score?other:one);share>0&&share>=(nearest?.share??0)&&(nearest={turn:turn.turn,quote:best.quote,share})}return nearest}
 function measureCloseness(condition,turn){return condition.tools===void 0?closestPassage(condition,shownText(turnAnswer(turn))):closestCall(condition.tools,turn.
-response?.toolCalls??[])}function closestPassage({check,wanted},text){let words=wordSet(check==="regex"?withoutSyntax(wanted):wanted),best={score:0,quote:""};for(let passage of text.
-slice(0,SEARCHED2).split(/(?<=[.!?])\s+|\n+/)){let score=wordShare(words,wordSet(passage));score>best.score&&(best={score,quote:clipText(passage.trim())})}return best}
-function closestCall(tools,calls){let words=toolWords(tools.join(" ")),best={score:0,quote:""};for(let call of calls){let score=wordShare(words,toolWords(call.tool));
-score>best.score&&(best={score,quote:clipText(callText(call))})}return best}function toolWords(names){return wordSet(names.replaceAll("_"," ").replaceAll(new RegExp(
-"(?<=\\p{Ll})(?=\\p{Lu})","gu")," "))}function callText({tool,arguments:args}){return args===void 0?tool:`${tool}(${typeof args=="string"?args:canonicalJson(args)}\
-)`}function wordShare(expectedWords,there){if(expectedWords.size===0)return 0;let stems=new Set([...there].filter(word=>word.length>=STEM).map(word=>word.slice(
-0,STEM))),matches=0;for(let word of expectedWords)there.has(word)?matches+=1:word.length>=STEM&&stems.has(word.slice(0,STEM))&&(matches+=.5);return matches/expectedWords.
-size}function wordSet(text){return new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu)??[])}function withoutSyntax(pattern){return pattern.replaceAll(/\(\?(?:P?<\w+>|[a-zA-Z-]*:?)/g,
-" ").replaceAll(/\[[^\][]*\]|\\[a-zA-Z]|\{\d+(?:,\d*)?\}/g," ")}function clipText(text){return text.length>QUOTED?`${text.slice(0,QUOTED).trimEnd()}\u2026`:text}var quoted=/["“”«»]([^"“”«»\n]{6,300})["“”«»]/g,numbered=/\bturn\s+#?(\d{1,4})\b|\bT(\d{1,4})\b/gi;function quotedTurn(reason,turns){for(let[,
-quote=""]of reason.matchAll(quoted)){let words=toPlainText(quote),matches=turns.filter(turn2=>toPlainText(shownText(turnAnswer(turn2))).includes(words)),[only]=matches;
+response?.toolCalls??[])}function closestPassage({check,wanted},text){let words2=wordSet(check==="regex"?withoutSyntax(wanted):wanted),best={score:0,quote:""};for(let passage of text.
+slice(0,SEARCHED2).split(/(?<=[.!?])\s+|\n+/)){let score=wordShare(words2,wordSet(passage));score>best.score&&(best={score,quote:clipText(passage.trim())})}return best}
+function closestCall(tools,calls){let words2=toolWords(tools.join(" ")),best={score:0,quote:""};for(let call of calls){let score=wordShare(words2,toolWords(call.
+tool));score>best.score&&(best={score,quote:clipText(callText(call))})}return best}function toolWords(names){return wordSet(names.replaceAll("_"," ").replaceAll(
+new RegExp("(?<=\\p{Ll})(?=\\p{Lu})","gu")," "))}function callText({tool,arguments:args}){return args===void 0?tool:`${tool}(${typeof args=="string"?args:canonicalJson(
+args)})`}function wordShare(expectedWords,there){if(expectedWords.size===0)return 0;let stems=new Set([...there].filter(word=>word.length>=STEM).map(word=>word.
+slice(0,STEM))),matches=0;for(let word of expectedWords)there.has(word)?matches+=1:word.length>=STEM&&stems.has(word.slice(0,STEM))&&(matches+=.5);return matches/
+expectedWords.size}function wordSet(text){return new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu)??[])}function withoutSyntax(pattern){return pattern.replaceAll(
+/\(\?(?:P?<\w+>|[a-zA-Z-]*:?)/g," ").replaceAll(/\[[^\][]*\]|\\[a-zA-Z]|\{\d+(?:,\d*)?\}/g," ")}function clipText(text){return text.length>QUOTED?`${text.slice(
+0,QUOTED).trimEnd()}\u2026`:text}var quoted=/["“”«»]([^"“”«»\n]{6,300})["“”«»]/g,numbered=/\bturn\s+#?(\d{1,4})\b|\bT(\d{1,4})\b/gi;function quotedTurn(reason,turns){for(let[,
+quote=""]of reason.matchAll(quoted)){let words2=toPlainText(quote),matches=turns.filter(turn2=>toPlainText(shownText(turnAnswer(turn2))).includes(words2)),[only]=matches;
 if(only!==void 0&&matches.length===1)return{turn:only.turn,quote}}let named=new Set([...reason.matchAll(numbered)].map(([,word,short])=>Number(word??short))),[turn]=named;
 if(!(turn===void 0||named.size>1||!turns.some(each=>each.turn===turn)))return{turn,quote:reason}}function toPlainText(text){return text.toLowerCase().replaceAll(
 /[\s.…,!?]+/g," ").trim()}var NEAR=.5;function locateMissing(missing,metAtTurn){let{attempt,comparison,conditions,since=1,reason=""}=missing,positive=conditions.
@@ -1175,20 +1182,20 @@ void 0);if(!(ofAnswer.length===0&&conditions.length>0))return ofAnswer.map(({che
 wanted).join(`
 `)}function expectedCall({type,message="",actual}){return type!=="tools"||!Array.isArray(actual)?void 0:actual.flatMap(call=>parseNamedCall(call,message)??[]).toSorted(
 (one,other)=>one.turn-other.turn)[0]}function parseNamedCall(call,message){if(!isJsonObject(call))return;let{name,arguments:args,turn,error:error2}=call;if(typeof name!=
-"string"||typeof turn!="number"||error2!==void 0)return;let words=args===void 0?name:`${name}(${canonicalJson(args)})`;return message.includes(`${words} (turn ${turn}\
-)`)?{turn,tool:name}:void 0}function locateWrong(assertion,{attempt,passed,comparison}){let reason=assertion.agentValidation?.reason,{shownBy}=checkTraits(assertion.
-type);switch(shownBy){case"state":{let facts=factsIn(canonicalJson([assertion.path??"",assertion.expected??"",assertion.actual??""])),divergence=comparison?.firstChangedWrite(
-facts);return divergence&&{by:"divergence",turn:divergence.turn,divergence}}case"calls":{let conditions=missingTools(assertion),met=conditions.length===0?void 0:
-lastCallTurn(conditions,passed);return locateMissing({attempt,passed,comparison,conditions,reason},met)}case"words":{let conditions=textConditions(assertion),met=passed?.
-turns&&closestTurn(conditions,passed.turns),isMet=met!==void 0&&met.share===1;return locateMissing({attempt,passed,comparison,conditions,reason},isMet?met.turn:
-void 0)}case"last turn":{let last=attempt.turns?.at(-1);return last&&{by:"only turn",turn:last.turn}}case"nothing":return;default:return shownBy}}function textConditions({
-type,expected,negate}){return negate===!0||expected===void 0?[]:[{check:type,wanted:typeof expected=="string"?expected:canonicalJson(expected)}]}function missingTools({
-type,expected,message="",negate}){if(negate===!0||expected===void 0||expected===null)return[];if(type!=="tools")return toolCondition(expected);let calls=isJsonObject(
-expected)&&Array.isArray(expected.calls)?expected.calls:[],missing=/missing: (.*)/.exec(message)?.[1]??"",first=calls.filter(isJsonObject).find(({name})=>typeof name==
-"string"&&missing.startsWith(name));return first===void 0?[]:toolCondition(first)}function toolCondition(expected){let name=isJsonObject(expected)?expected.name??
-expected.tool:expected,names=(Array.isArray(name)?name:[name]).filter(each=>typeof each=="string");return names.length===0?[]:[{check:"tool_called",wanted:names.
-join(" or "),tools:names}]}function lastCallTurn([condition],passed){let tools=new Set(condition?.tools);return(passed?.turns??[]).findLast(({response})=>response?.
-toolCalls.some(({tool})=>tools.has(tool)))?.turn}function findCause(attempt,lastPassing,suite){let problems=findProblems(attempt),[first]=problems;if(first===void 0)return;let scene={attempt,suite,passed:lastPassing,
+"string"||typeof turn!="number"||error2!==void 0)return;let words2=args===void 0?name:`${name}(${canonicalJson(args)})`;return message.includes(`${words2} (turn\
+ ${turn})`)?{turn,tool:name}:void 0}function locateWrong(assertion,{attempt,passed,comparison}){let reason=assertion.agentValidation?.reason,{shownBy}=checkTraits(
+assertion.type);switch(shownBy){case"state":{let facts=factsIn(canonicalJson([assertion.path??"",assertion.expected??"",assertion.actual??""])),divergence=comparison?.
+firstChangedWrite(facts);return divergence&&{by:"divergence",turn:divergence.turn,divergence}}case"calls":{let conditions=missingTools(assertion),met=conditions.
+length===0?void 0:lastCallTurn(conditions,passed);return locateMissing({attempt,passed,comparison,conditions,reason},met)}case"words":{let conditions=textConditions(
+assertion),met=passed?.turns&&closestTurn(conditions,passed.turns),isMet=met!==void 0&&met.share===1;return locateMissing({attempt,passed,comparison,conditions,
+reason},isMet?met.turn:void 0)}case"last turn":{let last=attempt.turns?.at(-1);return last&&{by:"only turn",turn:last.turn}}case"nothing":return;default:return shownBy}}
+function textConditions({type,expected,negate}){return negate===!0||expected===void 0?[]:[{check:type,wanted:typeof expected=="string"?expected:canonicalJson(expected)}]}
+function missingTools({type,expected,message="",negate}){if(negate===!0||expected===void 0||expected===null)return[];if(type!=="tools")return toolCondition(expected);
+let calls=isJsonObject(expected)&&Array.isArray(expected.calls)?expected.calls:[],missing=/missing: (.*)/.exec(message)?.[1]??"",first=calls.filter(isJsonObject).
+find(({name})=>typeof name=="string"&&missing.startsWith(name));return first===void 0?[]:toolCondition(first)}function toolCondition(expected){let name=isJsonObject(
+expected)?expected.name??expected.tool:expected,names=(Array.isArray(name)?name:[name]).filter(each=>typeof each=="string");return names.length===0?[]:[{check:"\
+tool_called",wanted:names.join(" or "),tools:names}]}function lastCallTurn([condition],passed){let tools=new Set(condition?.tools);return(passed?.turns??[]).findLast(
+({response})=>response?.toolCalls.some(({tool})=>tools.has(tool)))?.turn}function findCause(attempt,lastPassing,suite){let problems=findProblems(attempt),[first]=problems;if(first===void 0)return;let scene={attempt,suite,passed:lastPassing,
 comparison:lastPassing===void 0?void 0:compareTalks(lastPassing,attempt)},explained=(isOfCheckpoint(first)?problems.filter(isOfCheckpoint):[first]).map(problem2=>({
 problem:problem2,account:accountFor(problem2,scene)})),{problem,account}=explained.reduce((best,each)=>turnOrLast(each.account)<turnOrLast(best.account)?each:best),
 {by:party="agent"}=attempt.fault??{},{turn,sentence,evidence,confidence,fingerprint}=account;return{cause:{...turn===void 0?{}:{turn},party,sentence,evidence,confidence,
@@ -1236,15 +1243,15 @@ passed}/${after.judged}`,p=chances.get(key)??fisherExact(all,after);return chanc
 counts,faults),all=passRate(counts);if(!(agentOnly===void 0||all===null))return`${agentOnlyWords(agentOnly)} \xB7 ${decimalPercent(all)} all`}function agentOnlyWords({rate,passed,judged,leftOut}){let total=leftOut.reduce((sum,{count})=>sum+count,0),each=listParties(leftOut),excludedText=`${formatCount(
 total)} left out: ${each}`;return rate===null?`nothing left to judge the agent by (${excludedText})`:`${decimalPercent(rate)} agent only (${formatCount(passed)}\
  of ${formatCount(judged)}; ${excludedText})`}function listParties(leftOut){return leftOut.map(({by,count})=>`${formatCount(count)} ${partyWords[by]}`).join(", ")}
-function othersIn(faults){return countOtherParties(faults).reduce((sum,{count})=>sum+count,0)}var partyWords={agent:"agent",simulator:"simulator",judge:"judge",infra:"infra",case:"case",user_code:"user code",not_agent:"not the agent"};function blamedFor({
+function othersIn(faults){return countOtherParties(faults).reduce((sum,{count})=>sum+count,0)}var partyWords={agent:"agent",simulator:"simulator",judge:"judge",infra:"infrastructure",case:"case",user_code:"user code",not_agent:"not the agent"};function blamedFor({
 status,fault,hints=[],setAside},{isNotAgent=!1,confirmed}={}){if(setAside!==void 0||!hasEnded(status)||!isFailing(status))return;let by=fault?.by??"agent";return by!==
-"agent"?by:confirmed!==void 0?confirmed:isNotAgent?hints.find(hint=>hint.by!=="agent")?.by??"not_agent":by}function faultWords({reviews=[],hintWords=[]}){let words=new Map;
-for(let review of reviews)review.verdict==="not_agent"&&words.set(attemptKey(review),{isNotAgent:!0});let dismissed=new Set(hintWords.flatMap(hint=>hint.word===
+"agent"?by:confirmed!==void 0?confirmed:isNotAgent?hints.find(hint=>hint.by!=="agent")?.by??"not_agent":by}function faultWords({reviews=[],hintWords=[]}){let words2=new Map;
+for(let review of reviews)review.verdict==="not_agent"&&words2.set(attemptKey(review),{isNotAgent:!0});let dismissed=new Set(hintWords.flatMap(hint=>hint.word===
 "dismissed"?[hintAddress(hint)]:[]));for(let hint of hintWords){let{word,blames}=hint;if(word!=="confirmed"||blames===null||dismissed.has(hintAddress(hint)))continue;
-let address=attemptKey(hint),existing=words.get(address);words.set(address,{...existing,confirmed:existing?.confirmed??blames})}return words}function runFaults({
-rows,faults,...said}){let words=faultWords(said);if(words.size===0)return faults;let sum=faults;for(let{suiteKey,id,attempts}of rows)for(let attempt of attempts){
-let word=words.get(attemptKey({suiteKey,caseId:id,attempt:attempt.attempt}));if(word===void 0||attempt.setAside!==void 0)continue;let[before,after]=[blamedFor(attempt),
-blamedFor(attempt,word)];before!==after&&(sum=addFault(attempt.fault===void 0?sum:addFault(sum,before,-1),after))}return sum}function hintAddress(hint){return`${attemptKey(hint)} ${hint.fault}`}function countOtherParties({agent:_,...rest}){let counts=rest;return otherParties.map(by=>({
+let address=attemptKey(hint),existing=words2.get(address);words2.set(address,{...existing,confirmed:existing?.confirmed??blames})}return words2}function runFaults({
+rows,faults,...said}){let words2=faultWords(said);if(words2.size===0)return faults;let sum=faults;for(let{suiteKey,id,attempts}of rows)for(let attempt of attempts){
+let word=words2.get(attemptKey({suiteKey,caseId:id,attempt:attempt.attempt}));if(word===void 0||attempt.setAside!==void 0)continue;let[before,after]=[blamedFor(
+attempt),blamedFor(attempt,word)];before!==after&&(sum=addFault(attempt.fault===void 0?sum:addFault(sum,before,-1),after))}return sum}function hintAddress(hint){return`${attemptKey(hint)} ${hint.fault}`}function countOtherParties({agent:_,...rest}){let counts=rest;return otherParties.map(by=>({
 by,count:counts[by]??0})).filter(({count})=>count>0).sort((left,right)=>right.count-left.count)}var otherParties=["simulator","infra","judge","case","user_code",
 "not_agent"];function judgedTrials({rows}){return rows.map(rowCounts).map(counts=>({passed:counts.passed,judged:countJudged(counts)})).filter(({judged})=>judged>0)}var Z=1.959963984540054;function wilsonInterval(successes,trials){if(trials===0)return{low:0,high:1};let share=successes/trials,z2=Z*Z,centre=share+z2/(2*trials),
 spread=Z*Math.sqrt(share*(1-share)/trials+z2/(4*trials*trials)),scale=1+z2/trials;return{low:successes===0?0:Math.max(0,(centre-spread)/scale),high:successes===
@@ -1328,17 +1335,18 @@ slice(0,KEPT),failedThisTimeCount:failedThisTime.length,...selection,...agentCha
 change)||change.newlyFailing.length>0}function isWorseAsWhole({evidence,interval,scores}){return scores?.evidence.verdict==="real"&&scores.after<scores.before||
 evidence.verdict==="real"&&interval.high<0}function worseCases(pairs,change){return pairs.flatMap(({before,after,earlier,of})=>{if(of.change!==change)return[];let older=earlier.
 judged===0?{}:{earlier};return[{suiteKey:of.suiteKey,id:of.id,before,after,...older,real:change==="newly_failing"}]})}function scoreChangeWords({cases,before,after,evidence}){return`score ${before.toFixed(3)} \u2192 ${after.toFixed(3)} of ${cases} ${nounFor(cases,"case")}: ${evidence.
-words}`}function rateChangeWords({cases,edited,before,after,interval,evidence,...rest}){let{bestOf,looks,agentChanged,scores}=rest,remarks=[evidence.verdict==="\
-real"||scores?.evidence.verdict==="real"?", assuming nothing but the change differed":"",bestOf===void 0?"":`; compared with the best of ${bestOf} runs`,looks===
-void 0?"":`; the ${ordinal(looks)} run compared with it`,edited===0?"":`; ${edited} edited ${nounFor(edited,"case")} left out`,agentChanged===void 0?"":`; ${changedPartsWords(
-agentChanged)}`].join("");if(cases===0)return`no case in common${remarks}`;if(scores?.cases===cases)return`${scoreChangeWords(scores)}${remarks}`;let[was,is]=[before.
-passed/before.judged,after.passed/after.judged],points=evidence.verdict==="none"||evidence.verdict==="too_few"?"":` (${formatSigned(is-was)} points${likelyWords(
-interval,before)})`;return`${decimalPercent(was)} \u2192 ${decimalPercent(is)} of ${cases} ${nounFor(cases,"case")}${points}: ${evidence.words}${scores===void 0?
-"":`; ${scoreChangeWords(scores)}`}${remarks}`}function ordinal(place){return`${place}${{one:"st",two:"nd",few:"rd",other:"th"}[new Intl.PluralRules("en",{type:"\
-ordinal"}).select(place)]??"th"}`}function changedPartsWords(parts){return`agent changed (${parts.join(", ")})`}function likelyWords({low,high},before){let bounded=boundedEnds(
-{low,high},before);return bounded.low&&bounded.high?`, likely ${formatSigned(low)} to ${formatSigned(high)}`:bounded.low?`, likely ${formatSigned(low)} or highe\
-r`:bounded.high?`, likely ${formatSigned(high)} or lower`:""}function formatSigned(change){let points=(change*100).toFixed(1);return change>0?`+${points}`:points.
-replace(/^-(0\.0)$/,"$1")}var blamed={agent:"the agent",simulator:"the simulator",judge:"the judge",infra:"the infrastructure",case:"the case",user_code:"user code"};function faultWords2({
+words}`}function rateChangeWords({cases,edited,before,after,interval,evidence,...rest}){let{bestOf,looks,agentChanged,scores}=rest,remarks=[bestOf===void 0?"":`\
+; the earlier run had the highest pass rate of ${bestOf} complete runs of this suite and agent`,looks===void 0?"":`; the ${ordinal(looks)} run compared with it`,
+edited===0?"":`; ${edited} edited ${nounFor(edited,"case")} left out`,agentChanged===void 0?"":`; ${changedPartsWords(agentChanged)}`].join("");if(cases===0)return`\
+no case in common${remarks}`;if(scores?.cases===cases)return`${scoreChangeWords(scores)}${remarks}`;let[was,is]=[before.passed/before.judged,after.passed/after.
+judged],size=evidence.verdict==="none"||evidence.verdict==="too_few"?"":likelyWords(interval,before);return`${decimalPercent(was)} \u2192 ${decimalPercent(is)} \
+of ${cases} ${nounFor(cases,"case")}: ${evidence.words}${size}${scores===void 0?"":`; ${scoreChangeWords(scores)}`}${remarks}`}function ordinal(place){return`${place}${{
+one:"st",two:"nd",few:"rd",other:"th"}[new Intl.PluralRules("en",{type:"ordinal"}).select(place)]??"th"}`}function changedPartsWords(parts){return`agent changed\
+ (${parts.join(", ")})`}function likelyWords(interval,before){let bounded=boundedEnds(interval,before),[low,high]=[interval.low*100,interval.high*100];if(low>0||
+high<0){let name=low>0?"rise":"drop",[small,large]=low>0?[bounded.low&&low,bounded.high&&high]:[bounded.high&&-high,bounded.low&&-low];return small!==!1&&large!==
+!1?`; the true ${name} is likely ${small.toFixed(1)} to ${large.toFixed(1)} points`:small===!1?"":`; the true ${name} is likely ${small.toFixed(1)} points or mo\
+re`}let parts=[...bounded.low?[`a drop of more than ${(-low).toFixed(1)} points`]:[],...bounded.high?[`a rise of more than ${high.toFixed(1)} points`]:[]];return parts.
+length===0?"":`; ${parts.join(" and ")} ${parts.length===1?"is":"are"} unlikely`}var blamed={agent:"the agent",simulator:"the simulator",judge:"the judge",infra:"the infrastructure",case:"the case",user_code:"user code"};function faultWords2({
 by,kind,turn}){return`${blamed[by]}: ${kind.replaceAll("_"," ")}${turn===void 0?"":` in turn ${turn}`}`}function faultLines(result){let{fault,faults=[]}=result;
 return[...fault===void 0||fault.by==="agent"?[]:[`fault of ${faultWords2(fault)}`],...isPlainFailure(result)?["fault of the agent, unless the user withheld need\
 ed information"]:[],...faults.filter(isHint).map(hint=>`hint: perhaps ${faultWords2(hint)} (${hint.evidence})`)]}function isPlainFailure({fault,turns=[]}){return fault?.
@@ -1346,12 +1354,18 @@ kind==="wrong_answer"&&fault.confidence==="likely"&&turns.some(({origin})=>origi
 faults:faultLines(result)}}function diagnosisHeadline({cause}){return cause.sentence}function diagnosisDetails({cause,problems:[first,...others],faults}){let details=[...problemDetails(first),...others.flatMap(other=>[problemHeadline(other),...problemDetails(
 other)])];return[...new Set([...cause.evidence,...details,...faults])]}function problemHeadline(problem){switch(problem.kind){case"stuck":return`\`${problem.checkpoint}\
 \` was never reached`;case"order":return orderWords(problem);case"wrong":return problem.turn===void 0?problem.message:`Wrong at T${problem.turn}: ${problem.message}`;case"\
-broke":return problem.message;default:return problem}}function problemDetails(problem){switch(problem.kind){case"stuck":{let{message="",waiting,stopped}=problem;
-return[...message===""?[]:[message],...waitingLine(waiting),...stopped===void 0?[]:[`stopped: ${stopped}`]]}case"order":return waitingLine(problem.waiting);case"\
-wrong":{let{message,expected,actual,place}=problem;return[...place===void 0?[]:[`at ${place}`],...valueLine("expected: ",expected,message),...valueLine("actual:\
-   ",actual,message)]}case"broke":return[];default:return problem}}function waitingLine(waiting){return waiting.length===0?[]:[`checkpoints waiting for it: ${waiting.
-join(", ")}`]}function valueLine(name,value,message){if(value===void 0)return[];let text=JSON.stringify(value);return message.includes(text)||typeof value=="str\
-ing"&&message.includes(value)?[]:[`${name}${text}`]}import{stripVTControlCharacters}from"node:util";var printableAscii=/^[ -~]*$/;function shortenText(text,length){let folded=stripControls(text.slice(0,length*4)).
+broke":return problem.message;default:return problem}}function problemDetails(problem){switch(problem.kind){case"stuck":{let{message="",waiting,ending}=problem;
+return[...message===""?[]:[message],...waitingLine(waiting),...ending===void 0?[]:[ending]]}case"order":return waitingLine(problem.waiting);case"wrong":{let{message,
+expected,actual,place}=problem;return[...place===void 0?[]:[`at ${place}`],...valueLine("expected: ",expected,message),...valueLine("actual:   ",actual,message)]}case"\
+broke":return[];default:return problem}}function waitingLine(waiting){return waiting.length===0?[]:[`checkpoints waiting for it: ${waiting.join(", ")}`]}function valueLine(name,value,message){
+if(value===void 0)return[];let text=JSON.stringify(value);return message.includes(text)||typeof value=="string"&&message.includes(value)?[]:[`${name}${text}`]}var statusWords={passed:{word:"Passed",tone:"pass"},failed:{word:"Failed",tone:"fail"},error:{word:"Error",tone:"broken"},timeout:{word:"Timed out",tone:"late"},
+skipped:{word:"Skipped",tone:"idle"},queued:{word:"Queued",tone:"idle"},running:{word:"Running",tone:"busy"},pending:{word:"Starting",tone:"busy"},cancelled:{word:"\
+Cancelled",tone:"idle"},interrupted:{word:"Interrupted",tone:"late"},reached:{word:"Reached",tone:"pass"},out_of_order:{word:"Out of order",tone:"late"},kept:{word:"\
+Kept",tone:"pass"},broken:{word:"Broken",tone:"fail"},failed_try:{word:"Not yet",tone:"idle"},missed:{word:"Not reached",tone:"fail"},never_run:{word:"Never run",
+tone:"idle"},waiting:{word:"Waiting",tone:"idle"},open:{word:"Needs a run",tone:"idle"},unsound:{word:"Not valid yet",tone:"late"},measured:{word:"Measured",tone:"\
+idle"},partly:{word:"Partly",tone:"late"},flaky:{word:"Flaky",tone:"late"},stable:{word:"Stable",tone:"pass"},mostly_stable:{word:"Mostly stable",tone:"late"},unstable:{
+word:"Unstable",tone:"late"},highly_unstable:{word:"Highly unstable",tone:"fail"}};function outcomeWord(status,run){return status==="skipped"&&wasStopped(run)?"\
+Not run":statusWords[status].word}import{stripVTControlCharacters}from"node:util";var printableAscii=/^[ -~]*$/;function shortenText(text,length){let folded=stripControls(text.slice(0,length*4)).
 replaceAll(/\s+/g," ").trim();if(folded.length<=length&&text.length<=length*4)return folded;let characters=[...folded];return characters.length<=length&&text.length<=
 length*4?folded:`${characters.slice(0,length-3).join("")}...`}function stripControls(text){return printableAscii.test(text)?text:stripVTControlCharacters(text).
 replaceAll(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu,"")}var BLOCK=3e3,LINE=200;function inlineCode(text,length=LINE){return shortenText(text,length).replaceAll(/[\\`*_[\]<>|#~!&$]/g,String.raw`\$&`).replaceAll(/@(?=\w)/g,
@@ -1375,9 +1389,10 @@ return statusOfCase(row.attempts)}function isFailure(row){return!isExcluded(row)
 filter(row=>!isExcluded(row)).map(rowStatus))}function toUnfinishedCase(row,{attempt,reason,startedAt,durationMs}){return{id:row.id,name:row.name,kind:row.kind,attempt,status:"skipped",reason:reason??"not f\
 inished",startedAt:startedAt??0,durationMs:durationMs??0,assertions:[],toolCalls:[]}}function verdictPart(state){let counts=countCases(state.rows),bad=countNotPassed(counts),counting=state.rows.filter(row=>!isExcluded(row)).length,setAside=describeExcluded(
 state.rows),parts=[`${counts.passed} of ${plural(counting,"case")} passed`,...["failed","error","timeout","skipped"].filter(status=>counts[status]>0).map(status=>`${counts[status]}\
- ${status}`),...setAside===void 0?[]:[inlineCode(setAside,1e3)]];return`**${headlineText(state,bad)}** \xB7 ${parts.join(" \xB7 ")}`}function headlineText({status,
-exitCode,reason,rows},bad){return status==="cancelled"||status==="interrupted"?`\u26A0\uFE0F ${status==="cancelled"?"Cancelled":"Interrupted"}`:rows.length===0?
-"\u26A0\uFE0F Nothing was run":exitCode!==0?"\u274C Failed":bad===0||reason===void 0?"\u2705 Passed":`\u2705 Passed: ${reason.replace(/: [^:]*$/,"")}`}var ROOM=6e4,LISTED=20,EXPLAINED=10,WORDS=1500;function pullRequestComment({state,resultsOf,compared,links}){let head=[`### ${verdictPart(state)}
+ ${status==="skipped"?outcomeWord(status,state).toLowerCase():status}`),...setAside===void 0?[]:[inlineCode(setAside,1e3)]];return`**${headlineText(state,bad)}*\
+* \xB7 ${parts.join(" \xB7 ")}`}function headlineText({status,exitCode,reason,rows},bad){return status==="cancelled"||status==="interrupted"?`\u26A0\uFE0F ${status===
+"cancelled"?"Cancelled":"Interrupted"}`:rows.length===0?"\u26A0\uFE0F Nothing was run":exitCode!==0?"\u274C Failed":bad===0||reason===void 0?"\u2705 Passed":`\u2705 \
+Passed: ${reason.replace(/: [^:]*$/,"")}`}var ROOM=6e4,LISTED=20,EXPLAINED=10,WORDS=1500;function pullRequestComment({state,resultsOf,compared,links}){let head=[`### ${verdictPart(state)}
 `,compared===void 0?"":changeSentence(compared.comparison),reasonLine(state),figuresTable(state,compared),...compared===void 0?[]:changeLists(compared.comparison)],
 foot=linksLine(links);return joinWithin([...head.filter(part=>part!==""),...explanations(state,resultsOf)],foot)}function missingRunComment(exitCode,output,links){
 let last=output.trim().split(`
@@ -1391,10 +1406,11 @@ rateChange(comparison)),regressed),...failing===0?[]:[`${plural(failing,"new cas
 `}function figuresTable(state,compared){let{counts,usage}=state,trials=judgedTrials(state),rate=passRate(counts),judged=countJudged(counts),plain=rate===null?"n\
 othing was judged":`${decimalPercent(rate)} (${counts.passed} of ${judged})`,{low,high}=passRateBand(trials),band=trials.length===0?"":`, likely ${decimalPercent(
 low)} to ${decimalPercent(high)} (95% confidence)`,cost=totalCost(usage),rows=[["Pass rate",`${bothRatesWords(counts,runFaults(state))??plain}${band}`],...compared===
-void 0?[]:[[`Since ${codeSpan(compared.branch)}`,rateChangeWords(rateChange(compared.comparison))]],...cost===void 0?[]:[["Cost",formatCost(cost)]]];return formatTable(
-["",""],rows)}function changeLists({cases}){return[["New failures, by more than chance",({change})=>change==="newly_failing"],["Perhaps chance: better last time",
-({change,regressed})=>regressed&&change!=="newly_failing"],["New cases that failed",isNewAndFailing],["Fixed",({change})=>change==="fixed"]].flatMap(([title,belongs])=>{
-let entries=cases.filter(belongs);if(entries.length===0)return[];let lines=entries.slice(0,LISTED).map(entry=>`- ${changedCase(entry)}
+void 0?[]:[[`Since ${codeSpan(compared.branch)}`,rateChangeWords(rateChange(compared.comparison))]],...cost===void 0?[]:[["Cost",formatCost(cost,state.options?.
+currency)]]];return formatTable(["",""],rows)}function changeLists({cases}){return[["New failures, by more than chance",({change})=>change==="newly_failing"],["\
+Perhaps chance: better last time",({change,regressed})=>regressed&&change!=="newly_failing"],["New cases that failed",isNewAndFailing],["Fixed",({change})=>change===
+"fixed"]].flatMap(([title,belongs])=>{let entries=cases.filter(belongs);if(entries.length===0)return[];let lines=entries.slice(0,LISTED).map(entry=>`- ${changedCase(
+entry)}
 `),more=entries.length>LISTED?`- ${entries.length-LISTED} more in the report
 `:"";return[`**${title} (${entries.length})**
 
@@ -1631,9 +1647,9 @@ attempt)}:void 0}function isLater(one,other){return one.id===other.id?one.attemp
 test(name)||/^\.+$/.test(name))throw new ActionError(`name: use letters, digits, ".", "_" and "-", not ${JSON.stringify(name)}`);let comments=read("comment")||"\
 true";if(comments!=="true"&&comments!=="false")throw new ActionError(`comment: write true or false, not ${JSON.stringify(comments)}`);return{args:splitWords(read(
 "args")),folder:read("working-directory")||".",version:read("version"),name,token:read("token"),comments:comments==="true",baseline:read("baseline")||"auto"}}function splitWords(line){
-let words=[],pieces=/\s+|"([^"]*)"|'([^']*)'|([^\s"']+)|(.)/gs,word;for(let[piece,double,single,bare,rest]of line.matchAll(pieces)){if(rest!==void 0)throw new ActionError(
-`args: a quote (${rest}) is not closed in: ${line}`);let part=double??single??bare;if(part!==void 0){word=(word??"")+part;continue}word!==void 0&&piece!==""&&words.
-push(word),word=void 0}return word===void 0?words:[...words,word]}var REPORT="report.json",reports=[REPORT,"report.html","report.md","junit.xml"];async function runAction(host){try{return await runStep(host)}catch(error2){return annotate(
+let words2=[],pieces=/\s+|"([^"]*)"|'([^']*)'|([^\s"']+)|(.)/gs,word;for(let[piece,double,single,bare,rest]of line.matchAll(pieces)){if(rest!==void 0)throw new ActionError(
+`args: a quote (${rest}) is not closed in: ${line}`);let part=double??single??bare;if(part!==void 0){word=(word??"")+part;continue}word!==void 0&&piece!==""&&words2.
+push(word),word=void 0}return word===void 0?words2:[...words2,word]}var REPORT="report.json",reports=[REPORT,"report.html","report.md","junit.xml"];async function runAction(host){try{return await runStep(host)}catch(error2){return annotate(
 host,"error",error2 instanceof ActionError?error2.message:error2.stack??String(error2)),1}}async function runStep(host){refuseUnsafeEvent(host);let inputs=readInputs(
 host),place=findCommentPlace(host,inputs),checkout=requireVariable(host,"GITHUB_WORKSPACE"),folder=path3.resolve(checkout,inputs.folder);if(!existsSync2(folder))
 throw new ActionError(`working-directory: ${inputs.folder} does not exist in the checkout`);let environment=withoutAccess(host.variables),program=await installTurntree(
@@ -1658,8 +1674,8 @@ exitCode,lastOutput,links);let{state,resultsOf}=readReport(readFileSync4(file,"u
 earlier.state,state),branch};return pullRequestComment({state,resultsOf,compared,links})}async function readBaseline({inputs,folder},branch,{api,host}){let{baseline,
 name,token}=inputs;if(baseline!=="none")try{if(baseline!=="auto")return readReport(readFileSync4(path3.resolve(folder,baseline),"utf8"));let repository=requireVariable(
 host,"GITHUB_REPOSITORY"),text=await downloadFile(api,{repository,branch,name,file:REPORT,token});if(text!==void 0)return readReport(text);host.log(`No run of ${branch}\
- has uploaded "${name}" yet, so there is nothing to compare with.`)}catch(error2){let words=isDenied(error2)?`give the job "permissions: actions: read" (${error2.
-status})`:errorText(error2);annotate(host,"warning",`Nothing to compare with: ${words}`)}}function stepLinks({artifact},host){let repository=requireVariable(host,
+ has uploaded "${name}" yet, so there is nothing to compare with.`)}catch(error2){let words2=isDenied(error2)?`give the job "permissions: actions: read" (${error2.
+status})`:errorText(error2);annotate(host,"warning",`Nothing to compare with: ${words2}`)}}function stepLinks({artifact},host){let repository=requireVariable(host,
 "GITHUB_REPOSITORY"),{GITHUB_SERVER_URL:server="https://github.com",GITHUB_RUN_ID:run=""}=host.variables,url2=`${server}/${repository}/actions/runs/${run}`;return[
 {text:"Run",url:url2},...artifact===void 0?[]:[{text:"Report",url:`${url2}/artifacts/${artifact}`}]]}function addToSummary({variables},text){let file=variables.
 GITHUB_STEP_SUMMARY;file!==void 0&&file!==""&&appendFileSync(file,`${text}

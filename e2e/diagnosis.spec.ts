@@ -50,7 +50,7 @@ test('which failed, at which turn, why, and whether it is new: one click from th
   const card = page.getByRole('region', { name: 'Why it failed' });
   await expect(card).toBeInViewport();
   await expect(card).toContainText('Wrong text at T3; offer was never reached');
-  await expect(card).toContainText('Failed this time, passed last time');
+  await expect(card).toContainText('New');
   await expect(card).toContainText('agent changed (scripts)');
   await expect(card).toContainText('same cause as 1 other case');
   await expect(page.getByText('✗ offer was expected from here and never reached')).toBeInViewport();
@@ -62,6 +62,6 @@ test('which failed, at which turn, why, and whether it is new: one click from th
   await expectNoViolationsInBoth(page, 'a failed case with its diagnosis');
 
   await card.getByRole('button', { name: 'Where it diverged' }).click();
-  await expect(page.getByText('It went wrong here')).toBeInViewport();
+  await expect(page.getByText('Wrong text; offer was never reached')).toBeInViewport();
   await expect(page.getByText('You get a refund of 30 euros.', { exact: true })).toBeVisible();
 });

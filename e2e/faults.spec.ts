@@ -82,9 +82,9 @@ test('a hint is confirmed or dismissed with one click, and only a confirmed one 
   await openRun(page, dashboard);
   await page
     .getByRole('list', { name: 'Attempts by party at fault' })
-    .getByRole('button', { name: /1 infra/ })
+    .getByRole('button', { name: /1 infrastructure/ })
     .click();
-  await expect(page.getByRole('group', { name: 'Fault: infra, network' })).toContainText('http://127.0.0.1:9');
+  await expect(page.getByRole('group', { name: 'Fault: infrastructure, network' })).toContainText('http://127.0.0.1:9');
   await expectNoViolationsInBoth(page, 'a fault of others');
 
   await visit(page, `${page.url().split('?')[0]}?q=f:repeat`);
@@ -97,10 +97,10 @@ test('a hint is confirmed or dismissed with one click, and only a confirmed one 
   }
   await hint.getByRole('button', { name: 'Confirm' }).press('Enter');
   await expect(hint.getByRole('button', { name: 'Confirm' })).toHaveAttribute('aria-pressed', 'true');
-  await expect(bothRates(page)).toContainText('50.0% agent only (1 of 2; 2 left out: 1 simulator, 1 infra)');
+  await expect(bothRates(page)).toContainText('50.0% agent only (1 of 2; 2 left out: 1 simulator, 1 infrastructure)');
   await revisit(page);
   await expect(hint).toContainText('confirmed it: not counted against the agent');
   await hint.getByRole('button', { name: 'Dismiss' }).click();
   await expect(hint).toContainText('dismissed it: does not change the pass rate');
-  await expect(bothRates(page)).toContainText('33.3% agent only (1 of 3; 1 left out: 1 infra)');
+  await expect(bothRates(page)).toContainText('33.3% agent only (1 of 3; 1 left out: 1 infrastructure)');
 });

@@ -68,7 +68,7 @@ test('tells where everything is, and never a key, changes the colours, and remov
   await section(page, 'History').getByRole('button', { name: 'Remove 2 deleted runs permanently' }).press('Enter');
   await expect(section(page, 'History')).toContainText('2 runs removed');
   await expect(section(page, 'History')).toContainText('Deletednone');
-  await section(page, 'History').getByRole('button', { name: 'Check the file' }).press('Enter');
+  await section(page, 'History').getByRole('button', { name: 'Check for damage' }).press('Enter');
   await expect(section(page, 'History')).toContainText('The history is intact.');
 });
 
@@ -159,7 +159,7 @@ test('finds damage in the middle of a small file at once, and of a large one whe
   damageTheLastPage(dashboard.databaseFile);
   await dashboard.start();
   await openSettings(page, dashboard);
-  await section(page, 'History').getByRole('button', { name: 'Check the file' }).click();
+  await section(page, 'History').getByRole('button', { name: 'Check for damage' }).click();
   await expect(section(page, 'History').getByRole('button', { name: /start a new history/ })).toBeVisible();
 });
 

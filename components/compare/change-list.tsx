@@ -59,7 +59,7 @@ export function ChangeList({ cases, chosen, hrefOf, onChoose }: Props) {
 type RowProps = { entry: CaseComparison; href: string; chosen: boolean; onChoose: () => void };
 
 function ChangeRow({ entry, href, chosen, onChoose }: RowProps) {
-  const { word, rowWord = word, icon: Icon, tone } = changeLook[entry.change];
+  const { word, icon: Icon, tone } = changeLook[entry.change];
   return (
     <ChoiceRow href={href} chosen={chosen} onChoose={onChoose}>
       <Icon aria-hidden className={cn('mt-0.5 size-3.5 shrink-0', toneLook[tone].text)} strokeWidth={2.5} />
@@ -68,7 +68,7 @@ function ChangeRow({ entry, href, chosen, onChoose }: RowProps) {
           <CaseName id={entry.id} name={entry.name} />
         </span>
         <span className="flex gap-2 text-2xs text-ink-faint">
-          <span className={cn('shrink-0 font-medium', toneLook[tone].text)}>{rowWord}</span>
+          <span className={cn('shrink-0 font-medium', toneLook[tone].text)}>{word}</span>
           {entry.edited && <span className="shrink-0 text-late">edited</span>}
           <span className="min-w-0 truncate tabular-nums">{describeChange(entry)}</span>
         </span>

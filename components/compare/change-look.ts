@@ -13,18 +13,10 @@ import type { CaseChange, Tone } from '@/runner/verdict';
 
 export type VisibleChange = CaseChange | 'edited';
 
-/**
- * The look of each change: always a word and an icon besides the colour. `rowWord` is the shorter form in rows, where
- * the heading already says the rest.
- */
-export const changeLook: Readonly<Record<VisibleChange, { word: string; rowWord?: string; icon: Icon; tone: Tone }>> = {
+/** The look of each change: always a word and an icon besides the colour. */
+export const changeLook: Readonly<Record<VisibleChange, { word: string; icon: Icon; tone: Tone }>> = {
   newly_failing: { word: 'Newly failing', icon: ArrowDown, tone: 'fail' },
-  failed_this_time: {
-    word: 'Failed this time, passed last time',
-    rowWord: 'Failed this time',
-    icon: ArrowDownRight,
-    tone: 'late',
-  },
+  failed_this_time: { word: 'New', icon: ArrowDownRight, tone: 'late' },
   flaky: { word: 'Flaky', icon: Shuffle, tone: 'late' },
   fixed: { word: 'Fixed', icon: ArrowUp, tone: 'pass' },
   added: { word: 'Added', icon: Plus, tone: 'busy' },

@@ -1,4 +1,6 @@
 import { createContext, useContext, useEffect, useMemo, useState } from 'react';
+import { DiagnosedTurnContext } from '@/components/diagnosis/diagnosed-turn';
+import { TextWithCode } from '@/components/diagnosis/text-with-code';
 import { Button } from '@/components/ui/button';
 import { cn } from '@/components/ui/cn';
 import { Status } from '@/components/ui/status';
@@ -55,6 +57,7 @@ export function ConversationDiff({ before, after, words, openAt }: Props) {
   const { turns } = comparison;
   const place = typeof openAt !== 'number' ? -1 : turns.findIndex((turn) => turn.after?.turn === openAt);
   const firstDifference = place === -1 ? comparison.firstDifference : place;
+  const diagnosed = useContext(DiagnosedTurnContext);
   const [raw, setRaw] = useState(false);
   useEffect(() => {
     if (openAt !== undefined && firstDifference !== undefined && firstDifference > 0) scrollToPair(firstDifference);
@@ -91,7 +94,13 @@ export function ConversationDiff({ before, after, words, openAt }: Props) {
               <li key={position} id={`pair-${position}`} className="scroll-mt-3">
                 {position === firstDifference && position > 0 && (
                   <p className="mb-2 flex items-center gap-2 font-medium text-2xs text-late before:h-px before:grow before:bg-late after:h-px after:grow after:bg-late">
-                    {place === -1 ? 'Conversations diverge here' : 'It went wrong here'}
+                    <span className="min-w-0 break-words">
+                      {place === -1 || diagnosed === undefined ? (
+                        'Conversations diverge here'
+                      ) : (
+                        <TextWithCode text={diagnosed.sentence} />
+                      )}
+                    </span>
                   </p>
                 )}
                 <TurnPair turn={turn} />

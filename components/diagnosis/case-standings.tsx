@@ -19,8 +19,8 @@ export function RowStanding({ row }: { row: Pick<CaseRow, 'suiteKey' | 'id' | 's
 const counted = ['new', 'broken', 'outage', 'flaky', 'back'] as const;
 
 const titles: Readonly<Record<(typeof counted)[number], string>> = {
-  new: 'Failed this time, passed last time',
-  broken: 'Failed last time, too',
+  new: 'Fails now, passed in the run before',
+  broken: 'Failed in the run before, too',
   outage: 'Fell together',
   flaky: 'Passes and fails with the same agent',
   back: 'Failed for a while and passes again',

@@ -86,7 +86,7 @@ describe('the card of a failed case', () => {
 });
 
 it('marks the turn, and the checkpoint that was due in it', () => {
-  expect(diagnosedTurn(explanation.diagnosis)).toEqual({ turn: 2, missing: 'offer' });
+  expect(diagnosedTurn(explanation.diagnosis)).toMatchObject({ turn: 2, missing: 'offer' });
   const { cause } = explanation.diagnosis;
   expect(diagnosedTurn({ ...explanation.diagnosis, cause: { ...cause, turn: undefined } })).toBeUndefined();
 });

@@ -41,7 +41,7 @@ describe('a fault of an attempt', () => {
   it('says who, what, and what was found, and that it decided', () => {
     const limit: Fault = { ...leak, by: 'infra', kind: 'rate_limit', confidence: 'certain', evidence: 'status 429' };
     renderView(<FaultNote fault={limit} decisive />);
-    const note = screen.getByRole('group', { name: 'Fault: infra, rate limit' });
+    const note = screen.getByRole('group', { name: 'Fault: infrastructure, rate limit' });
     expect(note.textContent).toContain('decided the outcome of the attempt');
     expect(note.textContent).toContain('status 429');
     expect(within(note).queryByRole('button')).toBeNull();

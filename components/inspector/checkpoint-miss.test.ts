@@ -25,16 +25,18 @@ describe('how near a checkpoint came', () => {
   it('is the turn of the cause, where the attempt went wrong for want of it', () => {
     const turns = [turn(1, 'Hello.'), turn(2, 'Your date of birth?!')];
     const tries = [failedTry(1, 'not quite'), failedTry(2, 'not at all')];
-    const diagnosed = { turn: 1, missing: 'verify' };
+    const diagnosed = { turn: 1, sentence: 'Wrong text', missing: 'verify' };
     expect(findMiss(checkpoint(), { turns, tries, diagnosed }, conditions)).toEqual({
       turn: 1,
       message: 'not quite',
       isCause: true,
     });
-    expect(findMiss(checkpoint(), { turns, tries, diagnosed: { turn: 2, missing: 'verify' } }, conditions).quote).toBe(
+    expect(findMiss(checkpoint(), { turns, tries, diagnosed: { ...diagnosed, turn: 2 } }, conditions).quote).toBe(
       'Your date of birth?!',
     );
-    expect(findMiss(checkpoint(), { turns, tries, diagnosed: { turn: 1, missing: 'other' } }, conditions).turn).toBe(2);
+    expect(
+      findMiss(checkpoint(), { turns, tries, diagnosed: { ...diagnosed, missing: 'other' } }, conditions).turn,
+    ).toBe(2);
   });
 
   it('is not asked of what was reached, nor of what held too early', () => {

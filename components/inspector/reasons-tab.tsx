@@ -6,6 +6,7 @@ import { Text } from '@/components/ui/text';
 import { type AttemptState, unjudgedText } from '@/runner/fold';
 import { plural, visibleText } from '@/runner/format';
 import { shownText } from '@/runner/values';
+import { endWords } from '@/runner/verdict';
 import { AssertionEntry } from './assertion-entry';
 import { EndState } from './end-state';
 import { InferredRules } from './inferred-rules';
@@ -32,7 +33,9 @@ export function ReasonsTab({ attempt, onTurn, children }: Props) {
           <Status of={displayStatus(result, result.status)} className="self-start" />
           {words !== undefined && <Text text={words} />}
           {result.endReason !== undefined && (
-            <p className="text-ink-faint text-xs">Stopped: {result.endReason.replaceAll('_', ' ')}</p>
+            <p className="text-ink-faint text-xs">
+              {endWords(result.endReason, result.turns?.length ?? attempt.turns.length)}
+            </p>
           )}
           {result.unjudged !== undefined && (
             <p className="break-words text-late text-xs first-letter:uppercase">

@@ -1,3 +1,5 @@
+import { useContext } from 'react';
+import { CurrencyContext } from '@/components/spending/currency-context';
 import { JsonPart } from '@/components/ui/json-part';
 import { JsonView } from '@/components/ui/json-view';
 import type { UsageByRole } from '@/runner/contract';
@@ -24,9 +26,10 @@ export function AttemptFacts({ row, result }: { row: CaseRow; result: PageResult
 }
 
 function Usage({ usage = {} }: { usage: UsageByRole | undefined }) {
+  const currency = useContext(CurrencyContext);
   const words = Object.entries(usage).map(
     ([role, { inputTokens, outputTokens, cost }]) =>
-      `${role}: ${inputTokens} + ${outputTokens} tokens${cost === undefined ? '' : `, cost ${formatCost(cost)}`}`,
+      `${role}: ${inputTokens} + ${outputTokens} tokens${cost === undefined ? '' : `, cost ${formatCost(cost, currency)}`}`,
   );
   return words.length === 0 ? null : <p className="text-2xs text-ink-faint tabular-nums">{words.join(' · ')}</p>;
 }

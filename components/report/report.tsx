@@ -1,5 +1,6 @@
 import { Logo } from '@/components/layout/logo';
 import { ThemeSwitch } from '@/components/layout/theme-switch';
+import { CurrencyContext } from '@/components/spending/currency-context';
 import type { PageRun } from '@/runner/reporters/html/page-data';
 import { CaseList } from './case-list';
 import { OneCase } from './one-case';
@@ -20,15 +21,17 @@ export function Report({ data }: { data: StoredData }) {
         </div>
       </header>
       <main className="mx-auto flex max-w-6xl flex-col gap-4 px-4 pt-5 pb-12">
-        {data.run.isOneCase === true ? (
-          <OneCase data={data} />
-        ) : (
-          <>
-            <RunSummary run={data.run} />
-            <ReportCharts run={data.run} rows={data.rows} />
-            <CaseList data={data} />
-          </>
-        )}
+        <CurrencyContext value={data.run.currency}>
+          {data.run.isOneCase === true ? (
+            <OneCase data={data} />
+          ) : (
+            <>
+              <RunSummary run={data.run} />
+              <ReportCharts run={data.run} rows={data.rows} />
+              <CaseList data={data} />
+            </>
+          )}
+        </CurrencyContext>
         <Environment run={data.run} />
       </main>
     </>

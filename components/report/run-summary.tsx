@@ -5,7 +5,7 @@ import { totalCost } from '@/runner/fold';
 import { isoTime, localTime, plural } from '@/runner/format';
 import type { PageRun } from '@/runner/reporters/html/page-data';
 import { decimalPercent, formatCost, formatCount, formatDuration } from '@/runner/values';
-import { countJudged, metricKindWords, statusWords } from '@/runner/verdict';
+import { countJudged, metricKindWords, outcomeWord } from '@/runner/verdict';
 
 /** The head of the report: subject, time, result and figures. */
 export function RunSummary({ run }: { run: PageRun }) {
@@ -33,7 +33,11 @@ export function RunSummary({ run }: { run: PageRun }) {
           </div>
         ))}
       </div>
-      <OutcomeBar counts={counts} attempts={caseStatuses.reduce((sum, name) => sum + counts[name], 0)} />
+      <OutcomeBar
+        counts={counts}
+        attempts={caseStatuses.reduce((sum, name) => sum + counts[name], 0)}
+        status={status}
+      />
       {decided !== undefined && <p className="break-words">Decided: {decided}</p>}
       {run.bothRates !== undefined && <p className="break-words text-ink-faint">Pass rate: {run.bothRates}</p>}
       {setAside !== undefined && (
@@ -122,11 +126,17 @@ function listFigures(run: PageRun): RunFigure[] {
       value: formatCount(inputTokens + outputTokens),
       note: `${formatCount(inputTokens)} in, ${formatCount(outputTokens)} out`,
     })),
-    ...(cost === undefined ? [] : [{ name: 'Cost', value: formatCost(cost), note: 'of all model calls' }]),
+    ...(cost === undefined
+      ? []
+      : [{ name: 'Cost', value: formatCost(cost, run.currency), note: 'of all model calls' }]),
   ];
 }
 
-function countWords({ counts }: PageRun): string {
+function countWords({ counts, status: runStatus }: PageRun): string {
   const nonZero = caseStatuses.filter((status) => counts[status] > 0);
-  return nonZero.map((status) => `${counts[status]} ${statusWords[status].word.toLowerCase()}`).join(', ') || 'none';
+  return (
+    nonZero
+      .map((status) => `${counts[status]} ${outcomeWord(status, { status: runStatus }).toLowerCase()}`)
+      .join(', ') || 'none'
+  );
 }

@@ -40,13 +40,14 @@ beforeAll(async () => {
   result = finished;
 });
 
+const diagnosed = { turn: 2, sentence: 'Wrong text', missing: 'second' };
 const turns = () => screen.getAllByRole('listitem', { name: /^Turn \d/ });
 /** The dashboard and the file give their elements different ids. */
 const htmlOf = (turn: HTMLElement): string => turn.innerHTML.replaceAll(/ id="[^"]*"/g, '');
 
 async function dashboardTurns(): Promise<string[]> {
   const { unmount } = renderView(
-    <DiagnosedTurnContext value={{ turn: 2, missing: 'second' }}>
+    <DiagnosedTurnContext value={diagnosed}>
       <Conversation
         announced={run.row('D')}
         attempt={run.attempt('D')}
@@ -66,7 +67,7 @@ async function dashboardTurns(): Promise<string[]> {
 describe('a turn in a file', () => {
   it('has the same elements as in the dashboard', async () => {
     const expected = await dashboardTurns();
-    const page = { ...toPageResult(result, run.row('D'), run.state), diagnosed: { turn: 2, missing: 'second' } };
+    const page = { ...toPageResult(result, run.row('D'), run.state), diagnosed };
     render(<AttemptView row={run.row('D')} result={page} turn="2" printing={false} />);
     await screen.findByRole('table');
     expect(turns().map(htmlOf)).toEqual(expected);

@@ -1,15 +1,18 @@
 import { toneLook } from '@/components/ui/status-look';
 import type { Counts } from '@/runner/contract';
-import { type CaseStatus, caseStatuses } from '@/runner/contract';
-import { statusWords } from '@/runner/verdict';
+import { caseStatuses } from '@/runner/contract';
+import type { RunStatus } from '@/runner/fold';
+import { outcomeWord, statusWords } from '@/runner/verdict';
 
-type Props = { counts: Counts; attempts: number };
+type Props = { counts: Counts; attempts: number; status: RunStatus };
 
 /** Shows the results of a run's attempts as a stacked bar; unfinished attempts stay empty. */
-export function OutcomeBar({ counts, attempts }: Props) {
+export function OutcomeBar({ counts, attempts, status: runStatus }: Props) {
   const total = Math.max(attempts, 1);
   const visibleStatuses = caseStatuses.filter((status) => counts[status] > 0);
-  const words = visibleStatuses.map((status) => describeShare(status, counts)).join(', ');
+  const words = visibleStatuses
+    .map((status) => `${counts[status]} ${outcomeWord(status, { status: runStatus }).toLowerCase()}`)
+    .join(', ');
   return (
     <span
       role="img"
@@ -26,8 +29,4 @@ export function OutcomeBar({ counts, attempts }: Props) {
       ))}
     </span>
   );
-}
-
-function describeShare(status: CaseStatus, counts: Counts): string {
-  return `${counts[status]} ${statusWords[status].word.toLowerCase()}`;
 }

@@ -29,7 +29,7 @@ export function HistorySection({ history }: { history: Settings['history'] }) {
       <FactList facts={historyFacts(history)} />
       <div className="flex flex-wrap gap-2">
         <Button disabled={tend.isPending} onClick={() => tend.mutate('check')}>
-          Check the file
+          Check for damage
         </Button>
         <Button disabled={tend.isPending} onClick={() => tend.mutate('clean')}>
           {history.deletedRuns === 0

@@ -54,7 +54,9 @@ export function AttemptTable({ trend: { runs }, place }: Props) {
                 <td>{formatDuration(attempt.durationMs)}</td>
                 <td>{attempt.turns}</td>
                 <td>{attempt.tokens === 0 ? '–' : formatCount(attempt.tokens)}</td>
-                {withCost && <td>{attempt.cost === null ? '–' : formatCost(attempt.cost)}</td>}
+                {withCost && (
+                  <td>{attempt.cost === null ? '–' : formatCost(attempt.cost, run.currency ?? undefined)}</td>
+                )}
                 {withScore && <td>{scoreText(attempt.score)}</td>}
               </tr>
             ))}

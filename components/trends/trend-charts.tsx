@@ -9,6 +9,7 @@ import { StabilityChart } from './stability-chart';
 
 /** All trend charts; each renders only if it has data. */
 export function TrendCharts({ trends }: { trends: Trends }) {
+  const currency = trends.runs.findLast(({ cost }) => cost?.currency !== undefined)?.cost?.currency;
   return (
     <div className={chartGrid}>
       <PassRateChart trends={trends} />
@@ -39,9 +40,9 @@ export function TrendCharts({ trends }: { trends: Trends }) {
       <AmountChart
         trends={trends}
         title="Cost per attempt"
-        format={(cost) => (cost === 0 ? '0' : formatCost(cost))}
+        format={(cost) => (cost === 0 ? '0' : formatCost(cost, currency))}
         amounts={[{ name: 'mean', of: ({ figures }) => figures.cost }]}
-        note="In the currency of the connectors' prices; attempts without a price are left out."
+        note="Attempts without a price are left out."
       />
       <AmountChart
         trends={trends}

@@ -127,13 +127,15 @@ describe('the summary of trends', () => {
     await writeResults(database, { runId: 'first', at: 1, results });
     const first = renderView(<TrendSummary trends={loadTrends()} />);
     expect(first.container.textContent).toContain(
-      'Without failures outside the agent: 50.0% agent only (1 of 2; 1 left out: 1 infra) · 33.3% all.',
+      'Without failures outside the agent: 50.0% agent only (1 of 2; 1 left out: 1 infrastructure) · 33.3% all.',
     );
     first.unmount();
     const place = { suiteKey: loadTrends().suiteKey, caseId: 'C', attempt: 1, reviewer: 'ann' };
     saveReview(database, 'first', { ...place, verdict: 'not_agent', reviewedAt: 2 });
     const { container } = renderView(<TrendSummary trends={loadTrends()} />);
-    expect(container.textContent).toContain('100.0% agent only (1 of 1; 2 left out: 1 infra, 1 not the agent)');
+    expect(container.textContent).toContain(
+      '100.0% agent only (1 of 1; 2 left out: 1 infrastructure, 1 not the agent)',
+    );
     expect(listRuns(database, { limit: 1 })[0]?.faults).toEqual({ infra: 1, agent: 0, not_agent: 1 });
   });
 
@@ -162,7 +164,9 @@ describe('the page of a case, and the table of the flakiest', () => {
     await recordFaulty();
     const place = { suiteKey: loadTrends().suiteKey, caseId: 'B' };
     const first = renderView(<CaseSummary trend={caseTrend(database, place)} place={place} />);
-    expect(first.container.textContent).toContain('50.0% agent only (1 of 2; 1 left out: 1 infra) · 33.3% all');
+    expect(first.container.textContent).toContain(
+      '50.0% agent only (1 of 2; 1 left out: 1 infrastructure) · 33.3% all',
+    );
     first.unmount();
     const table = renderView(<CaseTables trends={loadTrends()} />);
     expect(table.container.textContent).toContain('33% of 350% agent only (1 of 2)');

@@ -37,7 +37,7 @@ describe('turntree compare', () => {
     expect(stdout).toBe(`Before  ${first}  4 cases, 75.0% passed
 After   ${second}  4 cases, 75.0% passed
 
-Failed this time, passed last time (1)
+New failures (1)
   [worse]: passed → failed, edited
 
 Fixed (1)
@@ -87,7 +87,7 @@ Change: 100.0% → 100.0% of 1 case: no case changed; 2 edited cases left out
   it('writes a table for a pull request', async () => {
     const { stdout } = await run('compare', 'before.json', 'after.json', '--format', 'md');
     expect(stdout).toContain('**⚠️ 1 case got worse, which can be chance** · 1 fixed · 1 same');
-    expect(stdout).toContain('| Failed this time, passed last time | worse (edited) |  | passed | failed |');
+    expect(stdout).toContain('| New failures | worse (edited) |  | passed | failed |');
   });
 
   it('fails on any case that passed before when it is asked to, naming it', async () => {
@@ -113,9 +113,7 @@ Change: 100.0% → 100.0% of 1 case: no case changed; 2 edited cases left out
     const test = await run('test', input, '--run-id', after, '-q', '--no-output', '--min-pass-rate', '0', ...gate);
     const worse = await run('compare', before, after, ...gate);
     expect([test.code, worse.code]).toEqual([1, 1]);
-    expect(worse.stderr).toMatch(
-      /^turntree: exit 1: worse than run 019a2222.*; failed this time, passed last time: hello 0/,
-    );
+    expect(worse.stderr).toMatch(/^turntree: exit 1: worse than run 019a2222.*; new failures: hello 0/);
     expect(test.stderr).toContain(worse.stderr.slice('turntree: exit 1: '.length, 60));
     expect((await run('compare', after, before, ...gate)).code).toBe(0);
   });

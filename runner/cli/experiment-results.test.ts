@@ -119,7 +119,7 @@ describe('the results of tables', () => {
     expect(stdout).toMatch(
       /\nBaseline: run \S+: score 1\.000 → 0\.000 of 6 cases: really worse: unlikely to be chance \(p = 0\.031\)/,
     );
-    expect(stdout).toContain('\nFailed this time, passed last time: m0, m1, m2, m3, m4, m5\n');
+    expect(stdout).toContain('\nNew failures: m0, m1, m2, m3, m4, m5\n');
   });
 
   it('are those of an agent with --name, whose errors are rows of their own', async () => {

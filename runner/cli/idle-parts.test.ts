@@ -162,7 +162,7 @@ it('says of rules that held by a slip what they overlooked, and fails where that
   expect(ended.code).toBe(0);
   const words = 'a rule looks for the argument "ammount" of refund, but found only "amount"';
   expect(ended.stdout.split(words)).toHaveLength(3);
-  expect(ended.stdout).toContain('Unjudged:  3 passed cases not fully covered by assertions\n');
+  expect(ended.stdout).toContain('Unchecked: 3 passed cases not fully covered by assertions\n');
   const [first, second, third] = report().results;
   expect([first.unjudged, second.unjudged]).toEqual([
     { calls: [], ended_before_done: false, overlooked: [words] },

@@ -42,7 +42,7 @@ describe('turntree merge', () => {
     writeFileSync(path.join(workspace.root, 'faulty.json'), [...jsonReport(state, resultsOf)].join(''));
     const { stderr } = await run('merge', 'faulty.json', 'other.json', '-o', 'both.json');
     expect(stderr).toBe(
-      'turntree: merged 2 reports, 3 cases: 1 error; 100.0% agent only (2 of 2; 1 left out: 1 infra) · 66.7% all\n',
+      'turntree: merged 2 reports, 3 cases: 1 error; 100.0% agent only (2 of 2; 1 left out: 1 infrastructure) · 66.7% all\n',
     );
   });
 

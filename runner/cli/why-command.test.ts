@@ -43,7 +43,7 @@ describe('turntree why', () => {
     expect(stdout).toContain(`Run ${bad.slice(0, 13)} of `);
     expect(stdout).toContain('2 failures · 1 cause · 2 new\n');
     expect(stdout).toContain('FAILED [one] [two] (2×)\n  `end` was never reached, and no turn shows why\n');
-    expect(stdout).toMatch(/Failed this time, passed last time; last passed .* UTC; case edited\n/);
+    expect(stdout).toMatch(/New; last passed .* UTC; case edited\n/);
     expect(stdout).toContain('One case in depth: npx turntree why one\n');
   });
 

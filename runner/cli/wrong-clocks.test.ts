@@ -51,7 +51,7 @@ it('a run that is dated in the future owns nothing once another was written', as
   expect(broken.stdout).toContain(`Baseline:  run ${second.slice(0, 13)}: 100.0% → 50.0%`);
   const why = await run('why', 'B');
   expect(why.stdout).toContain(third.slice(0, 13));
-  expect(why.stdout).toContain('Failed this time, passed last time');
+  expect(why.stdout).toContain('New');
   const again = await test(fourth, '--last-failed');
   expect(again.stdout).toContain('B');
   expect(again.stdout).not.toMatch(/\bA\b.*hello A/);

@@ -35,5 +35,5 @@ export function finishRun(log: EventLog, { total, judge, ending, now }: Finish):
 function overspending({ options, usage, rows }: RunState): RunEnd['overspent'] {
   const leftOut = rows.flatMap(({ attempts }) => attempts).filter(({ reason }) => reason === MAX_COST).length;
   if (options?.maxCost === undefined || leftOut === 0) return undefined;
-  return { maxCost: options.maxCost, spent: totalCost(usage) ?? 0, leftOut };
+  return { maxCost: options.maxCost, spent: totalCost(usage) ?? 0, currency: options.currency, leftOut };
 }

@@ -1,13 +1,17 @@
 import type { Summary } from '../contract/index.ts';
 import { formatCost, plural } from '../values/index.ts';
 import { totalCost } from './add-usage.ts';
+import type { RunState } from './run-state.ts';
 
 export type DuplicateStart = NonNullable<Summary['begunTwice']>;
 
-/** `2 attempts were started twice: 0.25`, with the cost of the discarded copies; undefined if there are none. */
-export function describeDuplicateStart(begunTwice: DuplicateStart | undefined): string | undefined {
+/** `2 attempts were started twice: 0.25 EUR`, with the cost of the discarded copies; undefined if there are none. */
+export function describeDuplicateStart({
+  begunTwice,
+  options,
+}: Pick<RunState, 'begunTwice' | 'options'>): string | undefined {
   if (begunTwice === undefined) return undefined;
   const { attempts, usage } = begunTwice;
   const cost = totalCost(usage);
-  return `${plural(attempts, 'attempt')} ${attempts === 1 ? 'was' : 'were'} started twice${cost === undefined ? '' : `: ${formatCost(cost)}`}`;
+  return `${plural(attempts, 'attempt')} ${attempts === 1 ? 'was' : 'were'} started twice${cost === undefined ? '' : `: ${formatCost(cost, options?.currency)}`}`;
 }

@@ -70,7 +70,7 @@ export { addSpending, type Spending, spendingOfUsage, spentRoles, totalMs, total
 export { stateChangeText } from './state-text.ts';
 export { joinSuites, parseSuiteKey, tableSuiteKey } from './suites.ts';
 export { toPlainPart } from './to-plain-part.ts';
-export { unjudgedText } from './unjudged-text.ts';
+export { namesUncheckedCalls, unjudgedText } from './unjudged-text.ts';
 export {
   addUnreadable,
   countUnreadable,

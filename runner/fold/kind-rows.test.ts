@@ -10,7 +10,7 @@ import { emptyRunState } from './run-state.ts';
 import { distanceFrom, formatRange, isInRange, reachesThreshold, scorerAgentId } from './score-range.ts';
 import { stateChangeText } from './state-text.ts';
 import { joinSuites } from './suites.ts';
-import { unjudgedText } from './unjudged-text.ts';
+import { namesUncheckedCalls, unjudgedText } from './unjudged-text.ts';
 
 const turn: Turn = {
   turn: 1,
@@ -193,6 +193,8 @@ describe('words that every output shares', () => {
       '3 calls not covered by any assertion: a ×2, b; stopped at the last checkpoint; simulator goal not yet achieved',
     );
     expect(unjudgedText({ calls: [], endedBeforeDone: false })).toBe('');
+    const text = (names: string[]) => unjudgedText({ calls: names.map(call), endedBeforeDone: true });
+    expect([['a'], ['a', 'b'], []].map(text).map(namesUncheckedCalls)).toEqual([true, true, false]);
     const check = { type: 'equals', status: 'failed' } as const;
     expect([
       hasActualValue(check),

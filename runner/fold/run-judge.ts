@@ -13,7 +13,7 @@ export type RunEnd = {
   setupError: string | undefined;
   answerPaths?: Summary['answerPaths'];
   /** The amount spent, if it reached the run's limit and attempts were left out. */
-  overspent: { maxCost: number; spent: number; leftOut: number } | undefined;
+  overspent: { maxCost: number; spent: number; currency?: string | undefined; leftOut: number } | undefined;
 };
 
 /** The verdict on a run that has ended. */

@@ -15,3 +15,8 @@ export function unjudgedText({ calls, endedBeforeDone, overlooked = [] }: NonNul
   ];
   return parts.join('; ');
 }
+
+/** True if a text of `unjudgedText` names calls that no assertion checked. */
+export function namesUncheckedCalls(text: string): boolean {
+  return /^\d+ calls? not covered/.test(text);
+}

@@ -17,7 +17,7 @@ const WIDTH = 20;
 
 export function bisectText(report: PrintedBisection): string {
   const { finding, sentences, chances, begun, budget, earlier, cost, currency, runId, isCancelled, problem } = report;
-  const spent = cost === undefined ? '' : `, ${formatCost(cost)}${currency === undefined ? '' : ` ${currency}`}`;
+  const spent = cost === undefined ? '' : `, ${formatCost(cost, currency)}`;
   const known = earlier === 0 ? '' : `, and ${earlier} of earlier runs`;
   const lines = [
     ...(problem === undefined ? [] : [`Stopped: ${problem}.`]),

@@ -117,7 +117,7 @@ describe('both pass rates', () => {
     broken({}, { id: 'c' }),
     broken({ by: 'infra', kind: 'server' }, { id: 'd' }),
   ];
-  const words = '50.0% agent only (1 of 2; 2 left out: 1 simulator, 1 infra) · 25.0% all';
+  const words = '50.0% agent only (1 of 2; 2 left out: 1 simulator, 1 infrastructure) · 25.0% all';
 
   it('stand where they differ', () => {
     const { state, resultsOf } = finishedRun(results);
@@ -141,7 +141,7 @@ describe('both pass rates', () => {
     const place = { suiteKey: 'tests/suite.jsonl', attempt: 1, reviewer: 'ann', note: '', reviewedAt: 0 };
     const reviews = [{ ...place, caseId: 'b', verdict: 'not_agent' as const }];
     expect(summaryLines({ ...state, reviews }, { outputs: [], paint: plain }).join('\n')).toContain(
-      '100.0% agent only (1 of 1; 3 left out: 1 simulator, 1 infra, 1 not the agent) · 25.0% all',
+      '100.0% agent only (1 of 1; 3 left out: 1 simulator, 1 infrastructure, 1 not the agent) · 25.0% all',
     );
   });
 
@@ -151,7 +151,7 @@ describe('both pass rates', () => {
     expect(ended(0.5)).toMatchObject({ exitCode: 0 });
     expect(ended(0.49)).toMatchObject({
       exitCode: 1,
-      reason: 'faults outside the agent 50% (2 of 4: 1 simulator, 1 infra) above 49%',
+      reason: 'faults outside the agent 50% (2 of 4: 1 simulator, 1 infrastructure) above 49%',
     });
     expect(runVerdict({ counts, rows, gates: { minPassRate: 0.3 } }).exitCode).toBe(1);
   });

@@ -14,7 +14,7 @@ import { shortRunId } from './short-run-id.ts';
 
 const NAMED = 10;
 const FIRST = 5;
-const perhapsWorse = 'Failed this time, passed last time';
+const perhapsWorse = 'New failures';
 
 /**
  * Returns the confidence, stability and change of the pass rate as pairs of name and text. If failures are listed

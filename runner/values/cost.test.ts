@@ -15,12 +15,17 @@ describe('totalCost', () => {
 describe('formatCost', () => {
   it.each([
     [0, '0.00'],
-    [12.3456, '12.35'],
+    [12_345.6, '12,346'],
+    [123.456, '123'],
+    [12.3456, '12.3'],
+    [10, '10.0'],
+    [99.97, '100'],
     [1, '1.00'],
     [0.5, '0.50'],
     [0.123456, '0.123'],
     [0.000_012_345_6, '0.0000123'],
   ])('writes %s as %s', (cost, text) => {
-    expect(formatCost(cost)).toBe(text);
+    expect(formatCost(cost, undefined)).toBe(text);
+    expect(formatCost(cost, 'EUR')).toBe(`${text} EUR`);
   });
 });

@@ -1,14 +1,13 @@
-/**
- * Formats an amount with its currency, if one is known: two decimals, or as many as three significant digits need for
- * small amounts.
- */
-export function formatCost(cost: number, currency = ''): string {
-  return currency === '' ? amountDigits(cost) : `${amountDigits(cost)} ${currency}`;
+/** Formats an amount with three significant digits and its currency, if the config names one: `0.0123 EUR`, `12.3 EUR`. */
+export function formatCost(cost: number, currency: string | undefined): string {
+  return currency === undefined || currency === '' ? amountDigits(cost) : `${amountDigits(cost)} ${currency}`;
 }
 
+/** Small amounts have two decimals at least, as people write money. */
 function amountDigits(cost: number): string {
-  if (cost >= 1 || cost === 0) return cost.toFixed(2);
-  const digits = Math.min(10, 2 - Math.floor(Math.log10(cost)));
+  if (cost === 0) return '0.00';
+  if (cost >= 99.95) return Math.round(cost).toLocaleString('en');
+  const digits = Math.min(10, Math.max(0, 2 - Math.floor(Math.log10(cost))));
   return cost
     .toFixed(digits)
     .replace(/(?<!0)0+$/, '')

@@ -154,9 +154,9 @@ function detailedCode(counts: Counts): number {
   return counts.failed === 0 && broken > 0 ? detailedExitCodes.infrastructure : detailedExitCodes.failed;
 }
 
-function costPhrase({ maxCost, spent, leftOut }: NonNullable<RunEnd['overspent']>): string {
+function costPhrase({ maxCost, spent, currency, leftOut }: NonNullable<RunEnd['overspent']>): string {
   const attempts = countPhrase(leftOut, 'attempt was', 'attempts were');
-  return `the maximum cost of ${formatCost(maxCost)} is reached (${formatCost(spent)} spent): ${attempts} not run`;
+  return `the maximum cost of ${formatCost(maxCost, currency)} is reached (${formatCost(spent, currency)} spent): ${attempts} not run`;
 }
 
 /** Leaves out failed attempts of consistency cases: they fail only by a tool check, which is reported separately. */

@@ -106,7 +106,7 @@ export function findRegression({ failOnRegression }: Gates, change: RateChange |
   if (failOnRegression !== true || change === undefined || !isRegression(change)) return undefined;
   const { newlyFailing, failedThisTime } = change;
   const named = nameWorseCases('newly failing', newlyFailing);
-  const failed = nameWorseCases('failed this time, passed last time', failedThisTime);
+  const failed = nameWorseCases('new failures', failedThisTime);
   const words = rateChangeWords(change);
   // If only single cases became worse, they come first, because the overall result may show nothing.
   const parts = isWorseAsWhole(change) ? [words, ...named, ...failed] : [...named, ...failed, `all cases: ${words}`];

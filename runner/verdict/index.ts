@@ -52,6 +52,7 @@ export { causeKey } from './diagnosis/cause-key.ts';
 export { type Diagnosis, diagnose } from './diagnosis/diagnose.ts';
 export { type DiagnosedTurn, diagnosedTurn } from './diagnosis/diagnosed-turn.ts';
 export { causeHeadline, diagnosisDetails, diagnosisHeadline } from './diagnosis/diagnosis-words.ts';
+export { endWords } from './diagnosis/end-words.ts';
 export {
   type CasePasts,
   createFailureLog,
@@ -148,4 +149,4 @@ export { percentile } from './statistics/percentile.ts';
 export { randomNumbers } from './statistics/random-numbers.ts';
 export { type Difference, differenceOfMeans, type Separation, tellApart } from './statistics/tell-apart.ts';
 export { type Interval, wilsonInterval } from './statistics/wilson-interval.ts';
-export { type StatusName, statusWords, type Tone } from './status-words.ts';
+export { outcomeWord, type StatusName, statusWords, type Tone } from './status-words.ts';

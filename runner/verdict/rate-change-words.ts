@@ -8,16 +8,15 @@ export function scoreChangeWords({ cases, before, after, evidence }: NonNullable
 }
 
 /**
- * Describes the change: `75.0% → 50.0% of 4 cases (-25.0 points, likely -80.1 to +30.0): could be chance (p = 1.0)`.
- * The interval is left out if there is too little evidence.
+ * Describes the change: `75.0% → 50.0% of 80 cases: really worse: unlikely to be chance (p = 0.01); the true drop is
+ * likely 8.0 to 41.0 points`. The interval is left out if there is too little evidence.
  */
 export function rateChangeWords({ cases, edited, before, after, interval, evidence, ...rest }: RateChange): string {
   const { bestOf, looks, agentChanged, scores } = rest;
   const remarks = [
-    evidence.verdict === 'real' || scores?.evidence.verdict === 'real'
-      ? ', assuming nothing but the change differed'
-      : '',
-    bestOf === undefined ? '' : `; compared with the best of ${bestOf} runs`,
+    bestOf === undefined
+      ? ''
+      : `; the earlier run had the highest pass rate of ${bestOf} complete runs of this suite and agent`,
     looks === undefined ? '' : `; the ${ordinal(looks)} run compared with it`,
     edited === 0 ? '' : `; ${edited} edited ${nounFor(edited, 'case')} left out`,
     agentChanged === undefined ? '' : `; ${changedPartsWords(agentChanged)}`,
@@ -27,8 +26,8 @@ export function rateChangeWords({ cases, edited, before, after, interval, eviden
   if (scores?.cases === cases) return `${scoreChangeWords(scores)}${remarks}`;
   const [was, is] = [before.passed / before.judged, after.passed / after.judged];
   const isInconclusive = evidence.verdict === 'none' || evidence.verdict === 'too_few';
-  const points = isInconclusive ? '' : ` (${formatSigned(is - was)} points${likelyWords(interval, before)})`;
-  return `${decimalPercent(was)} → ${decimalPercent(is)} of ${cases} ${nounFor(cases, 'case')}${points}: ${evidence.words}${scores === undefined ? '' : `; ${scoreChangeWords(scores)}`}${remarks}`;
+  const size = isInconclusive ? '' : likelyWords(interval, before);
+  return `${decimalPercent(was)} → ${decimalPercent(is)} of ${cases} ${nounFor(cases, 'case')}: ${evidence.words}${size}${scores === undefined ? '' : `; ${scoreChangeWords(scores)}`}${remarks}`;
 }
 
 function ordinal(place: number): string {
@@ -41,15 +40,24 @@ export function changedPartsWords(parts: readonly AgentPart[]): string {
   return `agent changed (${parts.join(', ')})`;
 }
 
-/** An end that corresponds to a rate of 0 or 1 carries no information and is left out. */
-function likelyWords({ low, high }: RateChange['interval'], before: RateChange['before']): string {
-  const bounded = boundedEnds({ low, high }, before);
-  if (bounded.low && bounded.high) return `, likely ${formatSigned(low)} to ${formatSigned(high)}`;
-  if (bounded.low) return `, likely ${formatSigned(low)} or higher`;
-  return bounded.high ? `, likely ${formatSigned(high)} or lower` : '';
-}
-
-function formatSigned(change: number): string {
-  const points = (change * 100).toFixed(1);
-  return change > 0 ? `+${points}` : points.replace(/^-(0\.0)$/, '$1');
+/**
+ * Says how large the change is likely to be. An end that corresponds to a rate of 0 or 1 carries no information and is
+ * left out.
+ */
+function likelyWords(interval: RateChange['interval'], before: RateChange['before']): string {
+  const bounded = boundedEnds(interval, before);
+  const [low, high] = [interval.low * 100, interval.high * 100];
+  if (low > 0 || high < 0) {
+    const name = low > 0 ? 'rise' : 'drop';
+    const [small, large] =
+      low > 0 ? [bounded.low && low, bounded.high && high] : [bounded.high && -high, bounded.low && -low];
+    if (small !== false && large !== false)
+      return `; the true ${name} is likely ${small.toFixed(1)} to ${large.toFixed(1)} points`;
+    return small === false ? '' : `; the true ${name} is likely ${small.toFixed(1)} points or more`;
+  }
+  const parts = [
+    ...(bounded.low ? [`a drop of more than ${(-low).toFixed(1)} points`] : []),
+    ...(bounded.high ? [`a rise of more than ${high.toFixed(1)} points`] : []),
+  ];
+  return parts.length === 0 ? '' : `; ${parts.join(' and ')} ${parts.length === 1 ? 'is' : 'are'} unlikely`;
 }

@@ -53,7 +53,7 @@ describe('the change since a baseline', () => {
     expect(six.newlyFailing).toEqual([]);
     expect(six.failedThisTime.map(({ id }) => id)).toEqual(['bad-1', 'bad-2', 'bad-3', 'bad-4', 'bad-5', 'bad-6']);
     expect(rateChangeWords(six)).toMatch(
-      /^100\.0% → 76\.9% of 26 cases \(-23\.1 points, likely -0\.3 or lower\): really worse: unlikely to be chance \(p = 0\.031\), assuming nothing but the change differed$/,
+      /^100\.0% → 76\.9% of 26 cases: really worse: unlikely to be chance \(p = 0\.031\); the true drop is likely 0\.3 points or more$/,
     );
   });
 
@@ -75,7 +75,7 @@ describe('the change since a baseline', () => {
     );
     const words = (was: Trials, is: Trials) => rateChangeWords(measureChange(repeat(12, was, is)));
     expect(words(once(1), once(1))).toBe('100.0% → 100.0% of 12 cases: no case changed');
-    expect(words(once(0), once(1))).toMatch(/\(\+100\.0 points, likely \+\d\.\d or higher\): really better/);
+    expect(words(once(0), once(1))).toMatch(/: really better.*; the true rise is likely \d\.\d points or more$/);
   });
 
   it('is seen in few cases of several attempts, which sums of attempts do not show', () => {
@@ -136,10 +136,12 @@ describe('the change since a baseline', () => {
   it('says when the run before is the best of several, and not looked at for the first time', () => {
     const same = comparison(repeat(2, once(1), once(1)));
     const words = (selection: RunComparison['selection']) => rateChangeWords(rateChange({ ...same, selection }));
-    expect(words({ bestOf: 10 })).toMatch(/: no case changed; compared with the best of 10 runs$/);
+    expect(words({ bestOf: 10 })).toMatch(
+      /: no case changed; the earlier run had the highest pass rate of 10 complete runs of this suite and agent$/,
+    );
     expect(words({ looks: 2 })).toMatch(/; the 2nd run compared with it$/);
     expect(words({ bestOf: 3, looks: 11 })).toMatch(
-      /; compared with the best of 3 runs; the 11th run compared with it$/,
+      / of 3 complete runs of this suite and agent; the 11th run compared with it$/,
     );
   });
 
@@ -201,9 +203,7 @@ describe('the gate on regressions', () => {
     const gates = { minPassRate: 0.5, failOnRegression: true };
     const { exitCode, reason } = runVerdict({ counts, rows: [], gates, change: worse });
     expect(exitCode).toBe(1);
-    expect(reason).toMatch(
-      /^worse than run run-1: 100\.0% → 76\.9% .*; failed this time, passed last time: bad-1, bad-2, .*, bad-6$/,
-    );
+    expect(reason).toMatch(/^worse than run run-1: 100\.0% → 76\.9% .*; new failures: bad-1, bad-2, .*, bad-6$/);
   });
 
   it('names the cases first where only they are evidence', () => {

@@ -195,7 +195,7 @@ describe('faults of others', () => {
 
   it('are said with both rates, found by a click, and shown with their evidence', async () => {
     const { user, searches } = await openRun('', faulty);
-    expect(rates()).toContain('33.3% agent only (1 of 3; 1 left out: 1 infra) · 25.0% all');
+    expect(rates()).toContain('33.3% agent only (1 of 3; 1 left out: 1 infrastructure) · 25.0% all');
     const row = (id: string) =>
       cases()
         .getAllByRole('listitem')
@@ -203,10 +203,10 @@ describe('faults of others', () => {
     expect(row('offline')).toContain('infra');
     expect(row('stuck')).toContain('hint');
     const faults = within(screen.getByRole('list', { name: 'Attempts by party at fault' }));
-    await user.click(faults.getByRole('button', { name: /1 infra/ }));
+    await user.click(faults.getByRole('button', { name: /1 infrastructure/ }));
     await waitFor(() => expect(cases().getAllByRole('listitem')).toHaveLength(1));
     expect(searches.at(-1)).toMatch(/q=f(:|%3A)infra/);
-    const fault = await screen.findByRole('group', { name: 'Fault: infra, network' });
+    const fault = await screen.findByRole('group', { name: 'Fault: infrastructure, network' });
     expect(fault.textContent).toContain('decided the outcome of the attempt');
     expect(fault.textContent).toContain('http://127.0.0.1:9');
   });
@@ -220,7 +220,9 @@ describe('faults of others', () => {
     const again = await openKept('?case=strict');
     await screen.findByRole('button', { name: 'Not the agent’s fault' });
     await again.user.keyboard('3');
-    await waitFor(() => expect(rates()).toContain('50.0% agent only (1 of 2; 2 left out: 1 infra, 1 not the agent)'));
+    await waitFor(() =>
+      expect(rates()).toContain('50.0% agent only (1 of 2; 2 left out: 1 infrastructure, 1 not the agent)'),
+    );
     expect(await screen.findByRole('button', { name: '1 review' })).toBeTruthy();
   });
 });

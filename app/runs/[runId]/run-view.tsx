@@ -11,6 +11,7 @@ import { paneColumns, paneStyle } from '@/components/runs/panes/pane-sizes';
 import { usePanes } from '@/components/runs/panes/use-panes';
 import { type RunPane, RunPaneSwitch } from '@/components/runs/run-pane-switch';
 import { useFollowRun } from '@/components/runs/use-follow-run';
+import { CurrencyContext } from '@/components/spending/currency-context';
 import { cn } from '@/components/ui/cn';
 import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
 import { Notice } from '@/components/ui/notice';
@@ -164,18 +165,20 @@ function RunPanes({ state, search, parts, lost, shared, kept }: RunPanesProps) {
           {selection === undefined ? (
             <Notice title={waiting ? 'The run is starting.' : 'Select a case'} />
           ) : (
-            <AttemptPanes
-              runId={state.runId}
-              selection={selection}
-              search={search}
-              set={set}
-              pin={pin}
-              pane={pane}
-              ended={ended}
-              asking={parts !== undefined}
-              focused={focused}
-              panes={panes}
-            />
+            <CurrencyContext value={state.options?.currency}>
+              <AttemptPanes
+                runId={state.runId}
+                selection={selection}
+                search={search}
+                set={set}
+                pin={pin}
+                pane={pane}
+                ended={ended}
+                asking={parts !== undefined}
+                focused={focused}
+                panes={panes}
+              />
+            </CurrencyContext>
           )}
         </div>
       </main>

@@ -44,7 +44,9 @@ export function SuiteModelTable({ models: { connectors, rows }, hrefOf }: Props)
                         passed={cell.passed}
                         judged={cell.judged}
                         meanMs={cell.meanMs}
-                        cost={cell.meanCost === null ? undefined : formatCost(cell.meanCost, cell.currency ?? '')}
+                        cost={
+                          cell.meanCost === null ? undefined : formatCost(cell.meanCost, cell.currency ?? undefined)
+                        }
                       />
                     </TextLink>
                   )}

@@ -1,3 +1,5 @@
+import { useContext } from 'react';
+import { CurrencyContext } from '@/components/spending/currency-context';
 import { cn } from '@/components/ui/cn';
 import { ChevronRight, Wrench } from '@/components/ui/icons';
 import { Status } from '@/components/ui/status';
@@ -38,6 +40,7 @@ type Span = { from: number; ms: number };
 function CallRow({ call, span }: { call: ModelCallOutline; span: Span }) {
   const [open, setOpen] = useStoredState(`call ${call.seq}`);
   const { role, agentId, connector, usage, durationMs, error } = call;
+  const currency = useContext(CurrencyContext);
   return (
     <li>
       <details
@@ -62,7 +65,7 @@ function CallRow({ call, span }: { call: ModelCallOutline; span: Span }) {
                 {formatCount(usage.inputTokens)} + {formatCount(usage.outputTokens)} tokens
               </span>
             )}
-            {usage?.cost !== undefined && <span title="Cost">{formatCost(usage.cost)}</span>}
+            {usage?.cost !== undefined && <span title="Cost">{formatCost(usage.cost, currency)}</span>}
             <span>{formatDuration(durationMs)}</span>
           </span>
         </summary>

@@ -154,7 +154,7 @@ describe('the header of a run', () => {
   it('leads to passes that nothing stands behind', async () => {
     const { state } = await foldPlayedRun(cases);
     const { user, filters } = showHeader(state);
-    expect(screen.queryByRole('button', { name: /unjudged/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /unchecked/ })).toBeNull();
     await user.click(screen.getByRole('button', { name: /1 checks nothing/ }));
     expect(filters).toEqual(['s:unchecked']);
   });
@@ -168,7 +168,7 @@ describe('the header of a run', () => {
       unjudged: '1 call not covered by any assertion: refund',
     }));
     const { user, filters } = showHeader({ ...state, rows: [{ ...first, attempts }, ...others] });
-    await user.click(screen.getByRole('button', { name: /1 unjudged/ }));
+    await user.click(screen.getByRole('button', { name: /1 with unchecked calls/ }));
     expect(filters).toEqual(['s:unjudged']);
   });
 
@@ -188,11 +188,11 @@ describe('the header of a run', () => {
     }));
     const { user, filters } = showHeader({ ...state, rows, faults: { infra: 1 } });
     expect(screen.getByRole('banner').textContent).toContain(
-      '100.0% agent only (1 of 1; 1 left out: 1 infra) · 50.0% all',
+      '100.0% agent only (1 of 1; 1 left out: 1 infrastructure) · 50.0% all',
     );
     const faults = within(screen.getByRole('list', { name: 'Attempts by party at fault' }));
-    expect(faults.getAllByRole('button').map((button) => button.textContent)).toEqual(['1 infra', '1 hint']);
-    await user.click(faults.getByRole('button', { name: /1 infra/ }));
+    expect(faults.getAllByRole('button').map((button) => button.textContent)).toEqual(['1 infrastructure', '1 hint']);
+    await user.click(faults.getByRole('button', { name: /1 infrastructure/ }));
     await user.click(faults.getByRole('button', { name: /1 hint/ }));
     expect(filters).toEqual(['f:infra', 'f:hint']);
   });

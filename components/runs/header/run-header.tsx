@@ -12,7 +12,7 @@ import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
 import { TimeAgo } from '@/components/ui/time-ago';
 import type { Connection } from '@/lib/queries';
 import { type RunFigures, timeLeft } from '@/lib/view/run-figures';
-import { type CaseRow, helperWords, joinSuites, type RunState, wasStopped } from '@/runner/fold';
+import { type CaseRow, helperWords, joinSuites, type RunState } from '@/runner/fold';
 import { agentName, clockTime, formatPercent, plural } from '@/runner/format';
 import { bothRatesWords, passRate, runFaults } from '@/runner/verdict';
 import { OutcomeBar } from '../outcome-bar';
@@ -87,7 +87,7 @@ export function RunHeader({ state, figures, row, connection, follow, filter, onF
             </span>
           ))}
           <span className="flex w-44 items-center gap-2 tabular-nums max-sm:grow">
-            <OutcomeBar counts={state.counts} attempts={figures.counting} />
+            <OutcomeBar counts={state.counts} attempts={figures.counting} status={state.status} />
             <span className="whitespace-nowrap text-ink-soft">
               {figures.finished}
               {figures.atMost === true ? ' of at most ' : '/'}
@@ -97,7 +97,7 @@ export function RunHeader({ state, figures, row, connection, follow, filter, onF
           <StatusCounts
             counts={state.counts}
             running={figures.running}
-            stopped={wasStopped(state)}
+            status={state.status}
             filter={filter}
             onFilter={onFilter}
           />

@@ -32,9 +32,7 @@ export function RunNotes({ state, figures }: Props) {
     <>
       <RunPurpose state={state} />
       {Object.keys(state.usage).length > 0 && <RoleCosts usage={state.usage} currency={state.options?.currency} />}
-      {state.begunTwice !== undefined && (
-        <p className="text-ink-soft text-xs">{describeDuplicateStart(state.begunTwice)}</p>
-      )}
+      {state.begunTwice !== undefined && <p className="text-ink-soft text-xs">{describeDuplicateStart(state)}</p>}
       {figures.idle !== undefined && (
         <p className="line-clamp-2 text-ink-soft text-xs" title={figures.idle}>
           Idle: {figures.idle}

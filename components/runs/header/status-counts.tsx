@@ -1,15 +1,15 @@
 import { CountBadge } from '@/components/ui/count-badge';
 import { statusIcons } from '@/components/ui/status-look';
-import type { Counts } from '@/runner/contract';
+import type { CaseStatus, Counts } from '@/runner/contract';
 import { caseStatuses } from '@/runner/contract';
-import type { AttemptStatus } from '@/runner/fold';
-import { statusWords } from '@/runner/verdict';
+import type { RunStatus } from '@/runner/fold';
+import { outcomeWord, statusWords } from '@/runner/verdict';
 
-type Props = { counts: Counts; running: number; stopped: boolean; filter: string; onFilter: (text: string) => void };
+type Props = { counts: Counts; running: number; status: RunStatus; filter: string; onFilter: (text: string) => void };
 
 /** Shows the number of attempts by status; each number leads to its cases. In a stopped run, skipped ones were not run. */
-export function StatusCounts({ counts, running, stopped, filter, onFilter }: Props) {
-  const visibleCounts: { status: AttemptStatus; count: number }[] = [
+export function StatusCounts({ counts, running, status: runStatus, filter, onFilter }: Props) {
+  const visibleCounts: { status: CaseStatus | 'running'; count: number }[] = [
     ...caseStatuses.map((status) => ({ status, count: counts[status] })),
     { status: 'running', count: running },
   ];
@@ -18,8 +18,8 @@ export function StatusCounts({ counts, running, stopped, filter, onFilter }: Pro
       {visibleCounts
         .filter(({ count }) => count > 0)
         .map(({ status, count }) => {
-          const { tone, ...words } = statusWords[status];
-          const word = stopped && status === 'skipped' ? 'Not run' : words.word;
+          const { tone } = statusWords[status];
+          const word = status === 'running' ? statusWords.running.word : outcomeWord(status, { status: runStatus });
           const term = `s:${status}`;
           return (
             <li key={status}>

@@ -1,20 +1,22 @@
 import { CountBadge } from '@/components/ui/count-badge';
 import { EyeOff } from '@/components/ui/icons';
-import type { CaseRow } from '@/runner/fold';
+import { type CaseRow, namesUncheckedCalls } from '@/runner/fold';
 import { isUncheckedPass } from '@/runner/verdict';
 
 type Props = { rows: readonly CaseRow[]; filter: string; onFilter: (text: string) => void };
 
 /** Counts passed cases that were hardly checked: cases with unasserted calls, and cases without checks. */
 export function UnjudgedCounts({ rows, filter, onFilter }: Props) {
-  const unjudged = rows.filter(({ attempts }) => attempts.some((attempt) => attempt.unjudged !== undefined)).length;
+  const gaps = rows.flatMap(
+    ({ attempts }) => attempts.find((attempt) => attempt.unjudged !== undefined)?.unjudged ?? [],
+  );
   const unchecked = rows.filter(isUncheckedPass).length;
   const visibleCounts = [
     {
       term: 's:unjudged',
-      count: unjudged,
-      word: 'unjudged',
-      title: 'Show only: passed with calls that no assertion checked',
+      count: gaps.length,
+      word: gaps.every(namesUncheckedCalls) ? 'with unchecked calls' : 'not fully checked',
+      title: 'Show only: passed with calls or outcomes that no assertion checked',
     },
     {
       term: 's:unchecked',

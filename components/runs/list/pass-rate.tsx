@@ -1,21 +1,21 @@
 import { AgentOnly } from '@/components/faults/agent-only';
 import type { Counts } from '@/runner/contract';
-import type { FaultCounts } from '@/runner/fold';
+import type { FaultCounts, RunStatus } from '@/runner/fold';
 import { formatPercent } from '@/runner/format';
 import { countJudged, passRate } from '@/runner/verdict';
 import { OutcomeBar } from '../outcome-bar';
 
-type Props = { counts: Counts; faults?: FaultCounts | undefined; attempts: number };
+type Props = { counts: Counts; faults?: FaultCounts | undefined; attempts: number; status: RunStatus };
 
 /** The pass rate with its counts. */
-export function PassRate({ counts, faults = {}, attempts }: Props) {
+export function PassRate({ counts, faults = {}, attempts, status }: Props) {
   const rate = passRate(counts);
   const judged = countJudged(counts);
   return (
     <span className="flex flex-col gap-1">
       <span className="flex items-baseline gap-2 whitespace-nowrap tabular-nums">
         {rate === null ? (
-          <span className="text-ink-faint">Nothing judged</span>
+          <span className="text-ink-faint">No results yet</span>
         ) : (
           <>
             <span className="font-medium">{formatPercent(rate)}</span>
@@ -27,7 +27,7 @@ export function PassRate({ counts, faults = {}, attempts }: Props) {
         )}
       </span>
       <AgentOnly counts={counts} faults={faults} />
-      <OutcomeBar counts={counts} attempts={attempts} />
+      <OutcomeBar counts={counts} attempts={attempts} status={status} />
     </span>
   );
 }

@@ -61,6 +61,7 @@ export function RunRow({ run, page, actions }: Props) {
           counts={run.counts}
           faults={run.faults}
           attempts={run.total * (run.autoRuns === true ? 1 : run.attempts)}
+          status={run.status}
         />
       </span>
       <Link

@@ -52,7 +52,7 @@ export function estimateText(past: PastRun, { attempts, parallel }: RunPlanned):
 }
 
 function costText({ amount, isPartlyKnown, currency }: NonNullable<PastRun['cost']>, share: number): string {
-  return `${isPartlyKnown ? 'at least ' : ''}${formatCost(amount * share)}${currency === undefined ? '' : ` ${currency}`}`;
+  return `${isPartlyKnown ? 'at least ' : ''}${formatCost(amount * share, currency)}`;
 }
 
 function attemptsOf({ passed, failed, error, timeout }: PastRun['counts']): number {

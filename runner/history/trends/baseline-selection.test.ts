@@ -18,7 +18,9 @@ describe('what makes a comparison less sure', () => {
     await record('head', 10, 6);
     expect(compareSelection('run-3', 'head')).toEqual({ bestOf: 4 });
     expect(compareSelection('run-2', 'head')).toEqual({ looks: 2 });
-    expect(changeWords('run-3', 'head')).toMatch(/; compared with the best of 4 runs$/);
+    expect(changeWords('run-3', 'head')).toMatch(
+      /; the earlier run had the highest pass rate of 4 complete runs of this suite and agent$/,
+    );
   });
 
   it('is not one that others equalled, nor one of two', async () => {

@@ -33,6 +33,8 @@ export type CaseRun = {
   connector: string | null;
   simulator: string | null;
   gitCommit: string | null;
+  /** Currency of its costs, if the config named one. */
+  currency: string | null;
   toolVersion: string;
   caseHash: string;
   counts: Counts;
@@ -107,7 +109,7 @@ export function caseTrend(
          ORDER BY r.ordinal DESC LIMIT :limit
        )
        SELECT r.id AS runId, r.suite_key AS suiteKey, r.started_at AS runStartedAt, r.agent_id AS agentId, r.connector, r.simulator,
-              r.git_commit AS gitCommit, r.tool_version AS toolVersion, r.agent_parts AS agentParts, a.case_hash AS caseHash, a.attempt, a.status, a.set_aside AS setAside,
+              r.git_commit AS gitCommit, r.options ->> 'currency' AS currency, r.tool_version AS toolVersion, r.agent_parts AS agentParts, a.case_hash AS caseHash, a.attempt, a.status, a.set_aside AS setAside,
               ${completeRunCondition('r')} AS whole, a.started_at AS startedAt, a.duration_ms AS durationMs, a.turns,
               a.input_tokens + a.output_tokens AS tokens, a.cost, a.score, a.fault_by AS faultBy
        FROM attempts a JOIN recent r ON r.id = a.run_id
@@ -183,6 +185,7 @@ function toCaseRun(rows: readonly CaseTrendRow[]): FoundCaseRun[] {
     connector,
     simulator,
     gitCommit,
+    currency,
     toolVersion,
     caseHash,
     agentParts,
@@ -209,6 +212,7 @@ function toCaseRun(rows: readonly CaseTrendRow[]): FoundCaseRun[] {
       connector,
       simulator,
       gitCommit,
+      currency,
       toolVersion,
       caseHash,
       counts,

@@ -563,7 +563,7 @@ describe('a fault of the infrastructure', () => {
   ])('%s', async (_name, story, expected) => {
     const { result, rates } = await runStory(await story());
     expect(result.fault).toMatchObject({ by: 'infra', confidence: 'certain', ...expected });
-    expect(rates).toContain('1 left out: 1 infra');
+    expect(rates).toContain('1 left out: 1 infrastructure');
   });
 
   it('is the fault of the case where a key is refused', async () => {

@@ -14,7 +14,7 @@ import { stripControls } from '../console/shorten-text.ts';
 /** The kinds of change that are listed case by case, bad ones first, with their headings. */
 export const reportedChanges: readonly { change: Exclude<CaseChange, 'same'>; heading: string }[] = [
   { change: 'newly_failing', heading: 'Newly failing' },
-  { change: 'failed_this_time', heading: 'Failed this time, passed last time' },
+  { change: 'failed_this_time', heading: 'New failures' },
   { change: 'flaky', heading: 'Flaky' },
   { change: 'fixed', heading: 'Fixed' },
   { change: 'added', heading: 'Added' },

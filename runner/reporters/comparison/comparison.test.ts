@@ -47,7 +47,7 @@ describe('two runs side by side', () => {
     expect(comparisonText(mixed).split('\n').slice(0, -2)).toEqual([
       'Before  before  5 cases, 83.3% passed',
       'After   after  5 cases, 66.7% passed',
-      ...['', 'Failed this time, passed last time (1)', '  [C]: passed → timeout'],
+      ...['', 'New failures (1)', '  [C]: passed → timeout'],
       ...['', 'Flaky (1)', '  [A] greets *all*: passed (2/2) → failed (1/2)'],
       ...['', 'Fixed (1)', '  [B]: failed → passed, edited'],
       ...['', 'Added (1)', '  [new\u241b[31m]: - → passed'],
@@ -64,7 +64,7 @@ describe('two runs side by side', () => {
     expect(lines.filter((line) => line.startsWith('|'))).toEqual([
       '| Change | Case | Name | Before | After |',
       '| --- | --- | --- | --- | --- |',
-      '| Failed this time, passed last time | C |  | passed | timeout |',
+      '| New failures | C |  | passed | timeout |',
       String.raw`| Flaky | A | greets \*all\* | passed (2/2) | failed (1/2) |`,
       '| Fixed | B (edited) |  | failed | passed |',
       '| Added | new |  | - | passed |',
@@ -99,7 +99,7 @@ describe('two runs side by side', () => {
     expect(document.before.pass_rate_interval.high).toBeCloseTo(100);
     expect(document.before).not.toHaveProperty('left_out');
     expect(comparisonText(compareRuns(before, after))).toContain(
-      'After   after  1 case, 100.0% agent only (1 of 1; 1 left out: 1 infra) · 50.0% all\n',
+      'After   after  1 case, 100.0% agent only (1 of 1; 1 left out: 1 infrastructure) · 50.0% all\n',
     );
   });
 

@@ -58,7 +58,7 @@ describe('the console', () => {
   Failed:    0
   Pass Rate: 100.0%
   Interval:  20.7% to 100.0% (95% confidence)
-  Unjudged:  1 passed case checks nothing
+  Unchecked: 1 passed case checks nothing
   Duration:  0µs
 
   Output: out.jsonl
@@ -143,7 +143,7 @@ describe('the console', () => {
 FAILED [D]
   Wrong at T1: \`a\` was never reached
     expected output to contain "a", got "only b"
-    stopped: max turns (1)
+    Stopped: max turns (1)
 `);
   });
 

@@ -2,20 +2,20 @@ import { type RunState, totalCost } from '../../fold/index.ts';
 import { formatCost } from '../../values/index.ts';
 
 /** One row per role under one heading: an "Agent" row with tokens would be mistaken for the agent that was tested. */
-export function usageFacts({ usage }: Pick<RunState, 'usage'>): [string, string][] {
+export function usageFacts({ usage, options }: Pick<RunState, 'usage' | 'options'>): [string, string][] {
   const total = totalCost(usage);
-  const rows = usageRows(usage);
-  if (total !== undefined) rows.push(['Cost', formatCost(total)]);
+  const rows = usageRows(usage, options?.currency);
+  if (total !== undefined) rows.push(['Cost', formatCost(total, options?.currency)]);
   return rows;
 }
 
-function usageRows(usage: RunState['usage']): [string, string][] {
+function usageRows(usage: RunState['usage'], currency: string | undefined): [string, string][] {
   return Object.entries(usage)
     .filter(([, roleUsage]) => roleUsage.calls > 0)
     .map(([role, roleUsage], position) => {
       const calls = `${roleUsage.calls} model ${roleUsage.calls === 1 ? 'call' : 'calls'}`;
       const cached = roleUsage.cachedTokens === undefined ? '' : ` (${roleUsage.cachedTokens} cached)`;
-      const cost = roleUsage.cost === undefined ? '' : `, cost ${formatCost(roleUsage.cost)}`;
+      const cost = roleUsage.cost === undefined ? '' : `, cost ${formatCost(roleUsage.cost, currency)}`;
       const retries =
         roleUsage.retries === 0 ? '' : `, ${roleUsage.retries} ${roleUsage.retries === 1 ? 'retry' : 'retries'}`;
       return [

@@ -123,7 +123,7 @@ function agentOnlyLines(state: RunState, rows: number): string[] {
     .map(([name, value]) => `${name}: ${stripControls(value)}`);
 }
 
-const changeNames: ReadonlySet<string> = new Set(['Baseline', 'Newly failing', 'Failed this time, passed last time']);
+const changeNames: ReadonlySet<string> = new Set(['Baseline', 'Newly failing', 'New failures']);
 
 function boxLine(line: string, title: string): string[] {
   return [line, title, line];

@@ -95,7 +95,7 @@ function figuresTable(state: RunState, compared: CommentedRun['compared']): stri
     ...(compared === undefined
       ? []
       : [[`Since ${codeSpan(compared.branch)}`, rateChangeWords(rateChange(compared.comparison))]]),
-    ...(cost === undefined ? [] : [['Cost', formatCost(cost)]]),
+    ...(cost === undefined ? [] : [['Cost', formatCost(cost, state.options?.currency)]]),
   ];
   return formatTable(['', ''], rows);
 }

@@ -65,6 +65,8 @@ export type PageRun = {
   /** The confidence, stability and change of the pass rate since the baseline, as pairs of name and text. */
   rates: [string, string][];
   usage: UsageByRole;
+  /** The currency of all costs, if the config names one. */
+  currency?: string | undefined;
   /** The measurements of consistency tests, and the scores of experiments by tag and column. */
   metrics: MeasuredMetric[];
   tags: ScoreGroup[];
@@ -102,6 +104,7 @@ export function toPageRun(state: RunState): PageRun {
     bothRates: bothRatesWords(state.counts, runFaults(state)),
     rates: rateLines(state),
     usage: state.usage,
+    currency: options?.currency,
     metrics: measuredMetrics(state.rows),
     tags: scoresByTag(state.rows),
     columns: scoresByMetadata(state.rows, options?.groupBy),

@@ -19,6 +19,7 @@ import {
   userFactsText,
 } from '../../fold/index.ts';
 import { formatDuration, jsonText } from '../../values/index.ts';
+import { endWords } from '../../verdict/index.ts';
 import { diagnosisLines } from '../diagnosis-lines.ts';
 import type { ReportedCase } from '../reported-cases.ts';
 import { fenceValue, inlineCode } from './markdown-text.ts';
@@ -74,8 +75,8 @@ function failureReason(result: CaseResult): string {
   return text === undefined ? '' : `**Error:**\n\n${fenceValue(text)}`;
 }
 
-function endingText({ error, reason, endReason }: CaseResult): string | undefined {
-  return error ?? reason ?? endReason;
+function endingText({ error, reason, endReason, turns = [] }: CaseResult): string | undefined {
+  return error ?? reason ?? (endReason && endWords(endReason, turns.length));
 }
 
 function assertionBlock(assertion: AssertionResult): string {

@@ -24,6 +24,7 @@ import {
   isUncheckedPass,
   measuredMetrics,
   metricKindWords,
+  outcomeWord,
   passRate,
   runFaults,
   type ScoreGroup,
@@ -105,7 +106,7 @@ export function* markdownReport(state: RunState, resultsOf: ResultReader): Gener
   const unjudged = others.filter(
     (row) => isUncheckedPass(row) || row.attempts.some((attempt) => attempt.unjudged !== undefined),
   );
-  if (unjudged.length > 0) yield `\n## Unjudged\n\n${unjudged.map(unjudgedLine).join('')}`;
+  if (unjudged.length > 0) yield `\n## Unchecked\n\n${unjudged.map(unjudgedLine).join('')}`;
   const inferred = state.rows.filter((row) => row.attempts.some((attempt) => attempt.inferred !== undefined));
   if (inferred.length > 0) yield `\n## Inferred rules\n\n${inferred.map(inferredLine).join('')}`;
   const idle = findIdleParts(state.rows);
@@ -147,7 +148,7 @@ export function verdictPart(state: RunState): string {
     `${counts.passed} of ${plural(counting, 'case')} passed`,
     ...(['failed', 'error', 'timeout', 'skipped'] as const)
       .filter((status) => counts[status] > 0)
-      .map((status) => `${counts[status]} ${status}`),
+      .map((status) => `${counts[status]} ${status === 'skipped' ? outcomeWord(status, state).toLowerCase() : status}`),
     ...(setAside === undefined ? [] : [inlineCode(setAside, 1000)]),
   ];
   return `**${headlineText(state, bad)}** · ${parts.join(' · ')}`;
@@ -175,7 +176,7 @@ function summaryTable(state: RunState): string {
     ['Failed', String(counts.failed)],
     ['Errors', String(counts.error)],
     ['Timeouts', String(counts.timeout)],
-    ['Skipped', String(counts.skipped)],
+    [outcomeWord('skipped', state), String(counts.skipped)],
     ['Excluded', inlineCode(describeExcluded(state.rows) ?? '', 1000)],
     ['Decided', decisionWords(state.rows) ?? ''],
     ...(attempts === 1
@@ -194,10 +195,10 @@ function summaryTable(state: RunState): string {
     ['Duration', formatDuration(runDurationMs(state))],
     ...Object.entries(state.usage).map(([role, usage]) => [
       `Usage: ${role}`,
-      `${plural(usage.calls, 'call')}, ${plural(usage.inputTokens, 'token')} in, ${plural(usage.outputTokens, 'token')} out${costText(usage.cost, ', cost ')}`,
+      `${plural(usage.calls, 'call')}, ${plural(usage.inputTokens, 'token')} in, ${plural(usage.outputTokens, 'token')} out${costText(usage.cost, state, ', cost ')}`,
     ]),
-    ['Cost', costText(totalCost(state.usage))],
-    ['Queue', describeDuplicateStart(state.begunTwice) ?? ''],
+    ['Cost', costText(totalCost(state.usage), state)],
+    ['Queue', describeDuplicateStart(state) ?? ''],
   ];
   const always = ['Total', 'Passed'];
   return formatTable(
@@ -206,8 +207,8 @@ function summaryTable(state: RunState): string {
   );
 }
 
-function costText(cost: number | undefined, before = ''): string {
-  return cost === undefined ? '' : `${before}${formatCost(cost)}`;
+function costText(cost: number | undefined, { options }: Pick<RunState, 'options'>, before = ''): string {
+  return cost === undefined ? '' : `${before}${formatCost(cost, options?.currency)}`;
 }
 
 function* foldedTable({ rows: all, suites }: RunState, rows: readonly CaseRow[]): Generator<string> {

@@ -77,7 +77,7 @@ function attemptParts(result: CaseResult): string[] {
     ...inferredPart(inferred),
     ...factsPart(simulator),
     ...(state === undefined ? [] : [formatSection('State', statePart(state))]),
-    ...(unjudged === undefined ? [] : [formatSection('Unjudged', `${inlineCode(unjudgedText(unjudged), 1000)}\n`)]),
+    ...(unjudged === undefined ? [] : [formatSection('Unchecked', `${inlineCode(unjudgedText(unjudged), 1000)}\n`)]),
   ];
 }
 

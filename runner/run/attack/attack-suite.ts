@@ -58,7 +58,7 @@ export async function attackSuite(
       ...plan.withoutField.map((caseId) => ({ caseId, reason: 'its mocks returned no free text' })),
     ]);
   }
-  const costs = { spent: costOf(clean.attempts), attempts: clean.attempts.length };
+  const costs = { spent: costOf(clean.attempts), attempts: clean.attempts.length, currency: clean.currency };
   terminal.stderr.write(describePlan({ plan, leftOut, templates, costs, runs: flags.runs }));
   if (flags.dryRun === true) return { text: '', report: undefined, missed: undefined };
   checkBudget(plan.variants.length * flags.runs, flags);

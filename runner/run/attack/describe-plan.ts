@@ -13,7 +13,7 @@ type PlanWords = {
   leftOut: readonly { caseId: string; reason: string }[];
   runs: number;
   /** The cost of the attempts without attack; undefined if no prices are known. */
-  costs: { spent: number | undefined; attempts: number };
+  costs: { spent: number | undefined; attempts: number; currency: string | undefined };
 };
 
 /** Printed before anything is played, because the plan of the attacks needs what the mocks return. */
@@ -43,9 +43,9 @@ export function describePlan({ plan, templates, leftOut, runs, costs }: PlanWord
   ].join('\n');
 }
 
-function costWords({ spent, attempts }: PlanWords['costs'], planned: number): string {
+function costWords({ spent, attempts, currency }: PlanWords['costs'], planned: number): string {
   if (spent === undefined || attempts === 0) return '; the cost is unknown, because no model call had a price';
-  return `; about ${formatCost((spent / attempts) * planned)}, as much for each as without attack`;
+  return `; about ${formatCost((spent / attempts) * planned, currency)}, as much for each as without attack`;
 }
 
 /** Throws if a person has to agree first. */

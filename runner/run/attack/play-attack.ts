@@ -17,6 +17,8 @@ export type PlayedRun = {
   suiteKeys: string[];
   agents: string[];
   isComplete: boolean;
+  /** The currency of all prices. */
+  currency: string | undefined;
   attempts: { suiteKey: string; attempt: number; result: CaseResult }[];
 };
 
@@ -134,6 +136,7 @@ async function play(
     suiteKeys: state.suites.map(({ key }) => key),
     agents: [...new Set(state.suites.map(({ agentId }) => agentId))],
     isComplete: state.status === 'passed' || state.status === 'failed',
+    currency: state.options?.currency,
     attempts,
   };
 }

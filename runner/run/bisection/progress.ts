@@ -13,9 +13,8 @@ function planLines({ target, budget, earlier, prepared }: BisectPlan): string[] 
   const { plan, config } = prepared;
   const agentId = plan.cases[0]?.agentId ?? '';
   const cost = estimateCost(target, budget);
-  const currency = config.currency === undefined ? '' : ` ${config.currency}`;
   const costWords =
-    cost === undefined ? 'its cost is not known' : `estimated cost: at most ${formatCost(cost)}${currency}`;
+    cost === undefined ? 'its cost is not known' : `estimated cost: at most ${formatCost(cost, config.currency)}`;
   const known = earlier === 0 ? '' : ` ${plural(earlier, 'rollout')} of earlier runs count.`;
   return [
     `Case ${row.id}, attempt ${state.attempt} of run ${run.runId}: ${state.status} after ${plural(state.turns.length, 'turn')}.`,

@@ -48,7 +48,7 @@ describe('in a step of GitHub Actions, turntree test', () => {
     const text = readFileSync(summary(), 'utf8');
     expect(text).toMatch(/^Earlier\.\n# Agent Test Report/);
     expect(text).toContain('1 of 3 cases passed');
-    expect(text).toContain('## Unjudged\n\n- ok: checks nothing\n');
+    expect(text).toContain('## Unchecked\n\n- ok: checks nothing\n');
     expect(text).not.toContain('sk-0123456789abcdef');
   });
 

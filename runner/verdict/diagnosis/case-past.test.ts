@@ -46,7 +46,7 @@ describe('the past of a case', () => {
 
   it('is new after a pass, in soft words without evidence', () => {
     expect(past(['P', 'P'])).toMatchObject({ standing: { state: 'new' }, lastPassed: { runId: 'run-1' } });
-    expect(words(past(['P', 'P']))).toBe('Failed this time, passed last time; last passed #1');
+    expect(words(past(['P', 'P']))).toBe('New; last passed #1');
     expect(words(past(['P', 'P'], 'F', true))).toMatch(/^Newly failing; last passed #1/);
   });
 

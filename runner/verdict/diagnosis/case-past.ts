@@ -88,7 +88,7 @@ function hasAgentRecords(was: RunSetting, is: RunSetting): boolean {
 /** One statement about a case's past; `runId` is the run that the statement is about. */
 export type PastRemark = { words: string; runId?: string };
 
-/** Describes a case's past: `Failed this time, passed last time`, `last passed …`. `when` formats a time. */
+/** Describes a case's past: `New`, `last passed …`. `when` formats a time. */
 export function pastRemarks(past: CasePast, when: (ms: number) => string): PastRemark[] {
   const { lastPassed, changes, runs } = past;
   const remarks: PastRemark[] = [
@@ -118,7 +118,7 @@ function standingRemarks(
   const isBroken = state === 'broken' && lastPassed !== undefined && since !== undefined;
   return [
     ...(isNewlyFailing ? [{ words: 'newly failing' }] : []),
-    ...(state === 'new' && !isNewlyFailing ? [{ words: 'failed this time, passed last time' }] : []),
+    ...(state === 'new' && !isNewlyFailing ? [{ words: 'new' }] : []),
     ...(state === 'flaky' ? [{ words: steadinessWords(standing) }] : []),
     ...(isBroken ? [{ words: `broken since ${when(since.startedAt)}`, runId: since.runId }] : []),
     ...(again === undefined ? [] : [{ words: againWords(again.startedAt, when), runId: again.runId }]),

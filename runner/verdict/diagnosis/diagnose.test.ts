@@ -59,7 +59,7 @@ describe('a checkpoint that was never reached', () => {
       'T2 was nearest: "looked up: no refund"',
       'expected output to contain "a refund"',
       'checkpoints waiting for it: end',
-      'stopped: max turns (3)',
+      'Stopped: max turns (3)',
     ]);
     expect(diagnosis.cause.turn).toBe(2);
   });

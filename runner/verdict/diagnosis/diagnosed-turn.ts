@@ -1,11 +1,19 @@
+import { withoutTurn } from '../cause/cause-words.ts';
 import type { Diagnosis } from './diagnose.ts';
 
-/** The turn in which a failed attempt went wrong, and the checkpoint that was due there but was never reached. */
-export type DiagnosedTurn = { turn: number; missing?: string | undefined };
+/**
+ * The turn in which a failed attempt went wrong, what went wrong there, and the checkpoint that was due there but was
+ * never reached. Names in the sentence stand in backquotes.
+ */
+export type DiagnosedTurn = { turn: number; sentence: string; missing?: string | undefined };
 
 export function diagnosedTurn(diagnosis: Diagnosis | undefined): DiagnosedTurn | undefined {
   const turn = diagnosis?.cause.turn;
   if (diagnosis === undefined || turn === undefined) return undefined;
   const [first] = diagnosis.problems;
-  return { turn, missing: first.kind === 'stuck' ? first.checkpoint : undefined };
+  return {
+    turn,
+    sentence: withoutTurn(diagnosis.cause.sentence),
+    missing: first.kind === 'stuck' ? first.checkpoint : undefined,
+  };
 }

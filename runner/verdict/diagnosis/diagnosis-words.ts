@@ -43,12 +43,8 @@ function problemHeadline(problem: Problem): string {
 function problemDetails(problem: Problem): string[] {
   switch (problem.kind) {
     case 'stuck': {
-      const { message = '', waiting, stopped } = problem;
-      return [
-        ...(message === '' ? [] : [message]),
-        ...waitingLine(waiting),
-        ...(stopped === undefined ? [] : [`stopped: ${stopped}`]),
-      ];
+      const { message = '', waiting, ending } = problem;
+      return [...(message === '' ? [] : [message]), ...waitingLine(waiting), ...(ending === undefined ? [] : [ending])];
     }
     case 'order':
       return waitingLine(problem.waiting);

@@ -1,6 +1,7 @@
-import type { AssertionResult, CaseResult, CheckpointResult, EndReason } from '../../contract/index.ts';
+import type { AssertionResult, CaseResult, CheckpointResult } from '../../contract/index.ts';
 import { hasActualValue, isFailing } from '../../fold/index.ts';
 import type { Json } from '../../values/index.ts';
+import { endWords } from './end-words.ts';
 
 export type Problem =
   | {
@@ -13,8 +14,8 @@ export type Problem =
       message?: string;
       /** Required checkpoints that were blocked by this one. */
       waiting: string[];
-      /** The reason why the conversation ended, in words. */
-      stopped?: string;
+      /** How the conversation ended, in words. */
+      ending?: string;
       /** A checkpoint that waits for this one, but was met too early. */
       ahead?: OrderProblem;
     }
@@ -87,13 +88,9 @@ function findMissing({ checkpoints = [], turns = [], endReason }: CaseResult): P
     const early = waiting.flatMap((id) => byId.get(id) ?? []).find(isTooEarly);
     const ahead = early && findTooEarly(early, { checkpoints, waiting: [] });
     const since = turnDue(root, byId);
-    const stopped = stoppedBy(endReason, turns.length);
-    return { kind: 'stuck', checkpoint, since, message, waiting, stopped, ahead };
+    const ending = endReason && endWords(endReason, turns.length);
+    return { kind: 'stuck', checkpoint, since, message, waiting, ending, ahead };
   });
-}
-
-function stoppedBy(endReason: EndReason | undefined, turns: number): string | undefined {
-  return endReason === 'max_turns' ? `max turns (${turns})` : endReason?.replaceAll('_', ' ');
 }
 
 function isTooEarly({ reached, outOfOrderAtTurns }: CheckpointResult): boolean {

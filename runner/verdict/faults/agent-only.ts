@@ -34,7 +34,7 @@ export function agentOnlyRate(counts: Counts, faults: FaultCounts): AgentOnlyRat
   return rate === passRate(counts) ? undefined : { rate, passed: counts.passed, judged, leftOut };
 }
 
-/** `82.1% agent only (23 of 28; 7 left out: 4 simulator, 2 infra, 1 judge) · 65.7% all`, where the two rates differ. */
+/** `82.1% agent only (23 of 28; 7 left out: 4 simulator, 2 infrastructure, 1 judge) · 65.7% all`, where the two rates differ. */
 export function bothRatesWords(counts: Counts, faults: FaultCounts): string | undefined {
   const agentOnly = agentOnlyRate(counts, faults);
   const all = passRate(counts);
@@ -53,7 +53,7 @@ export function briefAgentOnlyWords(counts: Counts, faults: FaultCounts): string
   return `${decimalPercent(rate.rate)} agent only (${formatCount(rate.passed)} of ${formatCount(rate.judged)})`;
 }
 
-/** `82.1% agent only (23 of 28; 7 left out: 4 simulator, 2 infra, 1 judge)` */
+/** `82.1% agent only (23 of 28; 7 left out: 4 simulator, 2 infrastructure, 1 judge)` */
 function agentOnlyWords({ rate, passed, judged, leftOut }: AgentOnlyRate): string {
   const total = leftOut.reduce((sum, { count }) => sum + count, 0);
   const each = listParties(leftOut);
@@ -81,7 +81,7 @@ export function sumFaults(all: Iterable<FaultCounts>): FaultCounts {
   return sum;
 }
 
-/** `4 simulator, 2 infra, 1 judge` */
+/** `4 simulator, 2 infrastructure, 1 judge` */
 export function leftOutWords(faults: FaultCounts): string {
   return listParties(countOtherParties(faults));
 }
@@ -100,7 +100,7 @@ export const partyWords: Readonly<Record<keyof FaultCounts, string>> = {
   agent: 'agent',
   simulator: 'simulator',
   judge: 'judge',
-  infra: 'infra',
+  infra: 'infrastructure',
   case: 'case',
   user_code: 'user code',
   not_agent: 'not the agent',

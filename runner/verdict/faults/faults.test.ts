@@ -205,7 +205,7 @@ describe('the pass rate of the agent only', () => {
 
   it('leaves out what others are to blame for, and says how many', () => {
     const words = bothRatesWords(counts, { agent: 5, simulator: 4, infra: 2, judge: 1 });
-    expect(words).toBe('82.1% agent only (23 of 28; 7 left out: 4 simulator, 2 infra, 1 judge) · 65.7% all');
+    expect(words).toBe('82.1% agent only (23 of 28; 7 left out: 4 simulator, 2 infrastructure, 1 judge) · 65.7% all');
   });
 
   it('is not there where the two rates are the same', () => {
@@ -215,7 +215,7 @@ describe('the pass rate of the agent only', () => {
 
   it('says so where nothing is left', () => {
     expect(bothRatesWords({ ...emptyCounts(), error: 2 }, { infra: 2 })).toBe(
-      'nothing left to judge the agent by (2 left out: 2 infra) · 0.0% all',
+      'nothing left to judge the agent by (2 left out: 2 infrastructure) · 0.0% all',
     );
   });
 
