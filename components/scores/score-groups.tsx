@@ -25,9 +25,9 @@ export function ScoreGroups({ rows, groupBy, hrefOf }: Props) {
   }
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(22rem,100%),1fr))] items-start gap-4 p-4">
-      {tags.length > 0 && <GroupTable title="tag" groups={tags} filterOf={(name) => hrefOf(`@${quoted(name)}`)} />}
+      {tags.length > 0 && <GroupTable title="tag" groups={tags} filterOf={(name) => hrefOf(`@${quoteTerm(name)}`)} />}
       {columns.map(({ column, groups }) => (
-        <GroupTable key={column} title={column} groups={groups} filterOf={(name) => hrefOf(quoted(name))} />
+        <GroupTable key={column} title={column} groups={groups} filterOf={(name) => hrefOf(quoteTerm(name))} />
       ))}
     </div>
   );
@@ -85,6 +85,6 @@ function GroupTable({ title, groups, filterOf }: TableProps) {
   );
 }
 
-function quoted(text: string): string {
+function quoteTerm(text: string): string {
   return /^[^\s"!@:]+$/.test(text) ? text : `"${text.replaceAll('"', '')}"`;
 }

@@ -62,10 +62,10 @@ function unknownAgent(id: string, configured: readonly string[], formats: readon
     nearestWord(id, knownIds);
   const lines = [
     `agent "${id}" not found`,
-    `  in the workspace config: ${listed(configured)}`,
+    `  in the workspace config: ${listIds(configured)}`,
     ...searched
       .filter(({ named, agents }) => named === 'always' || agents.length > 0)
-      .map(({ place, agents }) => `  in ${place}: ${listed(agents.map((agent) => agent.id))}`),
+      .map(({ place, agents }) => `  in ${place}: ${listIds(agents.map((agent) => agent.id))}`),
     ...(near === undefined ? [] : [`  did you mean "${near}"?`]),
   ];
   return new AgentError(lines.join('\n'), 'configuration');
@@ -76,7 +76,7 @@ function matchesSuffix({ id, shortId = id }: Pick<FoundAgent, 'id' | 'shortId'>,
   return id.endsWith(`.${name}`) || `/${shortId}`.endsWith(`/${name}`);
 }
 
-function listed(ids: readonly string[]): string {
+function listIds(ids: readonly string[]): string {
   const firstIds = ids.slice(0, 20).join(', ');
   if (ids.length > 20) return `${firstIds} and ${ids.length - 20} more`;
   return firstIds === '' ? 'none' : firstIds;

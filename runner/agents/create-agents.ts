@@ -110,12 +110,12 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
    */
   const opened = new Map<string, Map<string | undefined, Promise<Agent>>>();
 
-  function described(source: AgentSource): AgentSummary {
+  function describeSource(source: AgentSource): AgentSummary {
     return onConnector(summarizeAgent(source, root), { connectors: untaped, variables });
   }
 
   function requireConnector(agentId: string): string {
-    const { connector } = described(catalog.find(agentId));
+    const { connector } = describeSource(catalog.find(agentId));
     if (connector !== undefined) return connector;
     throw new AgentError(`agent "${agentId}" has no model to use as a judge`, 'configuration');
   }
@@ -155,10 +155,10 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
     ...agents,
     notRepeatable: (id, how) => notRepeatable(catalog.find(id), how),
     notForkable: (id) => notForkable(catalog.find(id)),
-    describe: (id) => described(catalog.find(id)),
+    describe: (id) => describeSource(catalog.find(id)),
     parts(id, connector) {
       const source = catalog.find(id);
-      const connectorId = connector ?? described(source).connector;
+      const connectorId = connector ?? describeSource(source).connector;
       return {
         ...readAgentParts(source, { root, formats }),
         ...(connectorId === undefined ? {} : readModelPart(untaped, connectorId)),

@@ -59,7 +59,7 @@ export function parsePlainAnswer({ id: agentId, cost }: Answering, json: string 
     );
   }
   const parsed = answerSchema.safeParse(value);
-  if (parsed.success) return priced(toResponse(parsed.data, isJsonObject(value) && 'next' in value), cost);
+  if (parsed.success) return addPrice(toResponse(parsed.data, isJsonObject(value) && 'next' in value), cost);
   throw new AgentError(
     `agent "${agentId}" answered ${json.slice(0, 200)}, which is neither a text nor {content?, next?, tool_calls?, usage?}: ` +
       schemaProblems(parsed.error) +
@@ -105,7 +105,7 @@ function toResponse(answer: ParsedAnswer, hasNext: boolean): AgentResponse {
   };
 }
 
-function priced(response: AgentResponse, cost: ModelCost | undefined): AgentResponse {
+function addPrice(response: AgentResponse, cost: ModelCost | undefined): AgentResponse {
   return response.usage === undefined ? response : { ...response, usage: priceUsage(response.usage, cost) };
 }
 

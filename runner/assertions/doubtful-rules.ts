@@ -7,15 +7,15 @@ export function doubtfulRules(assertion: Assertion): AssertionProblem[] {
   switch (assertion.type) {
     case 'not_contains':
       return assertion.negate === true
-        ? [doubt('negate', '"not_contains" with "negate" requires the text; write "contains"')]
+        ? [createDoubt('negate', '"not_contains" with "negate" requires the text; write "contains"')]
         : [];
     case 'tool_called':
       return assertion.negate === true && assertion.times === 0
-        ? [doubt('negate', '"times": 0 with "negate" requires a call; leave out both')]
+        ? [createDoubt('negate', '"times": 0 with "negate" requires a call; leave out both')]
         : [];
     case 'type':
       return assertion.value === 'array' && assertion.negate !== true && findsList(assertion.path ?? '$')
-        ? [doubt('path', 'a path with * or ?() always finds a list; name the list itself, such as $.items')]
+        ? [createDoubt('path', 'a path with * or ?() always finds a list; name the list itself, such as $.items')]
         : [];
     case 'regex':
       return halfAnchored(assertion.value === undefined ? 'pattern' : 'value', assertion.value ?? assertion.pattern);
@@ -24,7 +24,7 @@ export function doubtfulRules(assertion: Assertion): AssertionProblem[] {
   }
 }
 
-function doubt(field: string, message: string): AssertionProblem {
+function createDoubt(field: string, message: string): AssertionProblem {
   return { field, message, isWarning: true };
 }
 
@@ -41,7 +41,7 @@ function halfAnchored(field: string, source = ''): AssertionProblem[] {
   if (words === undefined) return [];
   const whole = JSON.stringify(`${flags}^(?:${words})$`);
   return [
-    doubt(
+    createDoubt(
       field,
       `^ belongs to the first alternative only, and $ to the last; write ${whole} to match the whole answer`,
     ),

@@ -14,7 +14,7 @@ export type Ruling = CriterionRuling;
  */
 export function readRulings(answer: string, matter: JudgedMatter, all: readonly string[] = matter.criteria): Ruling[] {
   const entries = entriesIn(answer, matter);
-  if (typeof entries === 'string') return matter.criteria.map((requirement) => unproved(requirement, entries));
+  if (typeof entries === 'string') return matter.criteria.map((requirement) => unprovedRuling(requirement, entries));
   const isWhole = entries.length === matter.criteria.length;
   return matter.criteria.map((requirement, index) => {
     const named = entries.filter((entry) => isAbout(entry, requirement));
@@ -22,9 +22,9 @@ export function readRulings(answer: string, matter: JudgedMatter, all: readonly 
     const ordered = isWhole ? entries.slice(index, index + 1) : [];
     const rulings = named.length > 0 ? named : ordered.filter((other) => !all.some((each) => isAbout(other, each)));
     const [entry] = rulings;
-    if (entry === undefined) return unproved(requirement, 'the judge left out this criterion');
+    if (entry === undefined) return unprovedRuling(requirement, 'the judge left out this criterion');
     if (new Set(rulings.map(({ verdict }) => verdict)).size > 1) {
-      return unproved(requirement, contradiction('two different verdicts on this criterion'));
+      return unprovedRuling(requirement, contradictionProblem('two different verdicts on this criterion'));
     }
     return readRuling(entry, requirement, matter);
   });
@@ -35,7 +35,7 @@ function readRuling(entry: JsonObject, requirement: string, matter: JudgedMatter
   const verdict = verdictIn(entry);
   if (verdict === undefined) {
     const problem = `the judge's verdict is ${showJson(entry.verdict ?? null)}, not yes, no or cannot_tell`;
-    return { ...unproved(requirement, problem), reasoning };
+    return { ...unprovedRuling(requirement, problem), reasoning };
   }
   const ruling: Ruling = { requirement, reasoning, verdict };
   const quote = typeof entry.quote === 'string' && !isBlank(entry.quote) ? entry.quote.trim() : undefined;
@@ -66,7 +66,7 @@ function isAbout({ requirement }: JsonObject, criterion: string): boolean {
   return typeof requirement === 'string' && requirement.trim() === criterion.trim();
 }
 
-function unproved(requirement: string, problem: string): Ruling {
+function unprovedRuling(requirement: string, problem: string): Ruling {
   return { requirement, reasoning: '', verdict: 'cannot_tell', unproved: problem };
 }
 
@@ -74,7 +74,8 @@ function unproved(requirement: string, problem: string): Ruling {
 function entriesIn(answer: string, { turns }: JudgedMatter): JsonObject[] | string {
   if (isBlank(answer)) return 'the judge answered nothing';
   const whole = toEntries(jsonIn(withoutFence(answer)) ?? null);
-  if (whole !== undefined) return hasSpareVerdict(answer, whole) ? contradiction('two verdicts in one entry') : whole;
+  if (whole !== undefined)
+    return hasSpareVerdict(answer, whole) ? contradictionProblem('two verdicts in one entry') : whole;
   const documents = [...jsonTextsIn(answer)].map((text) => jsonIn(text) ?? null);
   const [first = repairedEntries(answer), ...others] = documents.flatMap((value) => {
     const entries = isJsonObject(value) && value.criteria === undefined ? undefined : toEntries(value);
@@ -86,7 +87,7 @@ function entriesIn(answer: string, { turns }: JudgedMatter): JsonObject[] | stri
     return `the judge must answer only JSON, because the conversation contains verdicts, got ${showJson(answer)}`;
   }
   const isOne = others.every((other) => JSON.stringify(other) === JSON.stringify(first));
-  return isOne ? first : contradiction('two different answers in one reply');
+  return isOne ? first : contradictionProblem('two different answers in one reply');
 }
 
 /** JSON.parse keeps only the last value of a key that occurs twice. */
@@ -94,7 +95,7 @@ function hasSpareVerdict(answer: string, entries: readonly JsonObject[]): boolea
   return [...answer.matchAll(/(?<!\\)"verdict"\s*:/g)].length > entries.length;
 }
 
-function contradiction(how: string): string {
+function contradictionProblem(how: string): string {
   return `the judge contradicts itself: ${how}`;
 }
 

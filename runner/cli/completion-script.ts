@@ -77,11 +77,11 @@ complete -o default -F _turntree turntree runner
 }
 
 function zshScript(commands: readonly CompletedCommand[]): string {
-  const described = commands.map(({ name, description }) => `    ${quoted(`${name}:${description}`)}`);
+  const described = commands.map(({ name, description }) => `    ${quoteForShell(`${name}:${description}`)}`);
   const branches = commands.map(({ name, options, words }) => {
     const specs = options.flatMap((option) => listFlags(option).map((flag) => zshOption(option, flag)));
     const rest = words.length === 0 ? '*:file:_files' : `*:word:(${words.join(' ')})`;
-    return `    ${name}) _arguments ${[...specs, rest].map(quoted).join(' ')} ;;`;
+    return `    ${name}) _arguments ${[...specs, rest].map(quoteForShell).join(' ')} ;;`;
   });
   return `#compdef turntree runner
 # Completion for zsh: source <(turntree completion zsh)
@@ -142,7 +142,7 @@ function firstSentence(text: string): string {
   return text.replace(/[:.].*$/s, '');
 }
 
-function quoted(text: string): string {
+function quoteForShell(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 

@@ -118,7 +118,7 @@ async function executeAttempt(playing: AttemptJob, signal: AbortSignal): Promise
   const reason = reasonToSkip({ planned, setup, failedFast: state.failedFast, overspent, cancelled: signal.aborted });
   if (reason !== undefined) {
     const isUndecided = setAside !== undefined && !signal.aborted;
-    log.append(skipped({ planned, attempt, reason, ports }, isUndecided));
+    log.append(skippedEvent({ planned, attempt, reason, ports }, isUndecided));
     return undefined;
   }
   const order: Omit<AttemptOrder, 'retries'> = { planned, attempt, setAside };
@@ -127,7 +127,7 @@ async function executeAttempt(playing: AttemptJob, signal: AbortSignal): Promise
   if (ports.elsewhere !== undefined) {
     const delivered = await executeElsewhere(ports.elsewhere, { ...order, retries, log, decide: decideEnded }, signal);
     // The attempt was withdrawn, so this time there is a reason to skip it.
-    return delivered === undefined ? executeAttempt(playing, signal) : played(delivered);
+    return delivered === undefined ? executeAttempt(playing, signal) : resultUnlessSkipped(delivered);
   }
   const result = await runAttempt(
     {
@@ -141,10 +141,10 @@ async function executeAttempt(playing: AttemptJob, signal: AbortSignal): Promise
     },
     signal,
   );
-  return played(result);
+  return resultUnlessSkipped(result);
 }
 
-function played(result: CaseResult): CaseResult | undefined {
+function resultUnlessSkipped(result: CaseResult): CaseResult | undefined {
   return result.status === 'skipped' ? undefined : result;
 }
 
@@ -165,7 +165,7 @@ function reasonToSkip(now: Now): string | undefined {
 type EventOf<Type extends RunEventBody['type']> = Extract<RunEventBody, { type: Type }>;
 
 /** `undecided`: some attempts of the case have ended, and no more will follow. */
-function skipped(
+function skippedEvent(
   { planned, attempt, reason, ports }: Attempt & { reason: string; ports: RunDeps },
   undecided: boolean,
 ): EventOf<'case.finished'> {

@@ -16,7 +16,7 @@ export async function setUpRun(plan: RunPlan, execution: Execution, signal: Abor
   const reference = plan.options.before;
   if (reference === undefined) return { ok: true, data: null };
   const { kinds } = execution.ports;
-  const values = [plan.cases.map((planned) => authored(kinds[planned.case.kind], planned))];
+  const values = [plan.cases.map((planned) => authoredCase(kinds[planned.case.kind], planned))];
   return callHook({ plan, execution, hook: { reference, phase: 'before', arguments: values } }, signal);
 }
 
@@ -29,7 +29,7 @@ export async function tearDownRun(
   const reference = plan.options.after;
   if (reference === undefined) return;
   const values = [
-    results.map((result) => reported(execution.ports.kinds[result.kind], result)),
+    results.map((result) => reportResult(execution.ports.kinds[result.kind], result)),
     ...(data === null ? [] : [data]),
   ];
   // Cleaning up must work after a cancel, so the cancel does not reach it.
@@ -37,11 +37,11 @@ export async function tearDownRun(
   await callHook({ plan, execution, hook: { reference, phase: 'after', arguments: values } }, signal);
 }
 
-function reported(kind: RunKind, result: CaseResult): Json {
+function reportResult(kind: RunKind, result: CaseResult): Json {
   return kind.report(result);
 }
 
-function authored(kind: RunKind, planned: PlannedCase): Json {
+function authoredCase(kind: RunKind, planned: PlannedCase): Json {
   return kind.authored(planned.case);
 }
 

@@ -21,7 +21,7 @@ export function readTarget(into: string): ReadTarget {
 /** Adds a text at the end of every text that the path selects; undefined if it selects none. */
 export function placeText(answer: Json, steps: readonly PathStep[], text: string): Json | undefined {
   const [step, ...rest] = steps;
-  if (step === undefined) return typeof answer === 'string' ? `${answer}${separator(answer)}${text}` : undefined;
+  if (step === undefined) return typeof answer === 'string' ? `${answer}${separatorAfter(answer)}${text}` : undefined;
   let changed: Json | undefined;
   for (const key of membersOf(answer, step)) {
     const current: Json = changed ?? answer;
@@ -62,6 +62,6 @@ function withMember(node: Json, key: MemberKey, value: Json): Json {
   return copy;
 }
 
-function separator(before: string): string {
+function separatorAfter(before: string): string {
   return before === '' || /\s$/.test(before) ? '' : ' ';
 }

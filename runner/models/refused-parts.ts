@@ -19,7 +19,7 @@ export function withoutRefusedParts<Answer>(
   return async (request, signal) => {
     const left = new Set(refused);
     for (;;) {
-      const reduced = without(request, left);
+      const reduced = withoutParts(request, left);
       try {
         const answer = await generate(reduced, signal);
         for (const part of left) refused.add(part);
@@ -33,7 +33,7 @@ export function withoutRefusedParts<Answer>(
   };
 }
 
-function without({ preferred, shape, ...request }: ModelRequest, left: ReadonlySet<RefusedPart>): ModelRequest {
+function withoutParts({ preferred, shape, ...request }: ModelRequest, left: ReadonlySet<RefusedPart>): ModelRequest {
   const options = Object.entries(preferred ?? {}).filter(([name]) => !left.has(name));
   const reduced: ModelRequest = { ...request, preferred: Object.fromEntries(options) };
   return shape === undefined || left.has(SHAPE) ? reduced : { ...reduced, shape };

@@ -55,7 +55,7 @@ export function isolateModule(options: IsolatedModuleOptions): IsolatedModule {
   const sessions = createSessionLanes(isolate);
   let bundle: Promise<ModuleBundle> | undefined;
 
-  function bundled(): Promise<ModuleBundle> {
+  function getBundle(): Promise<ModuleBundle> {
     bundle ??= bundleModule(options.file, {
       offer: options.role === 'script' ? 'all functions' : 'exports',
       evaluated: isolate === 'case' ? 'many times' : 'once',
@@ -64,7 +64,7 @@ export function isolateModule(options: IsolatedModuleOptions): IsolatedModule {
   }
 
   async function ready(): Promise<ModuleBundle> {
-    const [built] = await Promise.all([bundled(), processes.known()]);
+    const [built] = await Promise.all([getBundle(), processes.known()]);
     return built;
   }
 
@@ -118,7 +118,7 @@ export function isolateModule(options: IsolatedModuleOptions): IsolatedModule {
 
   return {
     async prepare() {
-      await Promise.all([bundled(), processes.warm()]);
+      await Promise.all([getBundle(), processes.warm()]);
     },
     async call(call, signal) {
       if (needsOwnSlot(call)) return callAlone(call, signal);
@@ -142,7 +142,7 @@ function createProcesses({ variables, moreVariables, systems, cwd, memoryMb = 10
   async function loadVariables(): Promise<void> {
     more ??= await moreVariables?.();
   }
-  function plain(): ModuleProcess {
+  function plainProcess(): ModuleProcess {
     const all = more === undefined ? variables : { ...(variables ?? process.env), ...more };
     return { variables: all, objects: systems.objects, cwd, memoryMb };
   }
@@ -150,12 +150,12 @@ function createProcesses({ variables, moreVariables, systems, cwd, memoryMb = 10
     known: loadVariables,
     async warm(): Promise<void> {
       await loadVariables();
-      if (!closed) spare ??= startSpare(plain());
+      if (!closed) spare ??= startSpare(plainProcess());
     },
     next(): ModuleProcess & { spare: SpareProcess | undefined } {
       // Bundling may finish after `close()`: a process started now would never be ended.
       if (closed) throw new Error('the module is closed');
-      return { ...plain(), spare };
+      return { ...plainProcess(), spare };
     },
     areOver: () => closed,
     async close(): Promise<void> {

@@ -30,11 +30,11 @@ export function repeatableModule(): { plugin: Plugin; wrap(bundle: { code: strin
         );
       },
     },
-    wrap: ({ code, map }) => wrapped(code, { map, mark }),
+    wrap: ({ code, map }) => wrapInFunction(code, { map, mark }),
   };
 }
 
-function wrapped(code: string, { map, mark }: { map: string; mark: string }): string {
+function wrapInFunction(code: string, { map, mark }: { map: string; mark: string }): string {
   const stars: string[] = [];
   const imports: string[] = [];
   const importPattern = new RegExp(`^(import|export \\*)(?: [^;'\`]*?)??(?: from)? "${mark}[^;\\n]*;$`, 'gm');

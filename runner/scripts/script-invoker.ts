@@ -174,7 +174,7 @@ async function answerQuestion(
   signal: AbortSignal,
 ): Promise<Json> {
   const request = scriptQuestionSchema.parse(question);
-  if (request.type === 'judge') return judged(request, asker);
+  if (request.type === 'judge') return judgeForScript(request, asker);
   const { name, arguments: values } = request;
   const { services, from } = asker;
   const call: ProcessCall = { name, values, services, chain: asker.chain };
@@ -192,7 +192,7 @@ async function answerQuestion(
   });
 }
 
-async function judged(
+async function judgeForScript(
   { assertion, output }: Extract<ScriptQuestion, { type: 'judge' }>,
   { test }: Invocation,
 ): Promise<Json> {

@@ -89,7 +89,7 @@ export function createGuard(contract: UserContract): Guard {
   const { facts, goals, persona = '', input = '', unknown } = contract;
   const names = facts.flatMap(({ name, aliases }) => [name, ...aliases]);
   const given = [...goals, persona, input, ...unknown, ...names, ...facts.map(({ value }) => value)];
-  const contractText = plain(given.join('\n'));
+  const contractText = toPlainText(given.join('\n'));
   const known = createKnownValues();
   for (const text of given) known.add(text);
   const values = new Map(facts.map((fact) => [fact, createToldCheck(fact.value)]));
@@ -115,7 +115,7 @@ export function createGuard(contract: UserContract): Guard {
     },
     isFree: (fact) => free.has(fact),
     check(draft) {
-      const text = plain(draft.message);
+      const text = toPlainText(draft.message);
       const view = { ...draft, contract, known, values, free, text, contractText, agent, answered };
       return guardRules.flatMap((rule) => rules[rule](view).map((finding) => ({ rule, ...finding })));
     },
@@ -162,7 +162,7 @@ function factsToldEarly({ message, contract, values, free, tellable }: GuardView
 }
 
 function metaWordsIn({ text, contractText, agent }: GuardView): string[] {
-  const allowed = `${contractText}\n${plain(agent.message)}`;
+  const allowed = `${contractText}\n${toPlainText(agent.message)}`;
   const aboutGoals = /\bgoals?\b/.test(allowed) ? [] : phrasesIn(text, goalWords, '');
   return [...phrasesIn(text, metaWords, allowed), ...phrasesIn(text, protocolMarks, allowed), ...aboutGoals];
 }
@@ -195,6 +195,6 @@ function sentencesIn(message: string): number {
   return message.split(/(?<=[.!?…])["')\]]?\s+(?=\S)|\n+/).filter((sentence) => /[\p{L}\p{N}]/u.test(sentence)).length;
 }
 
-function plain(text: string): string {
+function toPlainText(text: string): string {
   return text.toLowerCase().replaceAll('’', "'");
 }

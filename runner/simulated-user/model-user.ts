@@ -169,7 +169,7 @@ async function askUntilSent(state: State, ask: AskUserModel): Promise<Draft> {
       continue;
     }
     const draft = answer.ok ? draftOf(state, answer.reply) : undefined;
-    const breaches = draft === undefined ? [unreadable(answer)] : check(state, draft);
+    const breaches = draft === undefined ? [unreadableBreach(answer)] : check(state, draft);
     if (draft !== undefined && breaches.length === 0) return draft;
     state.breaches.push(...breaches.map((breach) => ({ ...breach, turn: state.turn })));
     problems = breaches.map(({ reason }) => reason);
@@ -179,7 +179,7 @@ async function askUntilSent(state: State, ask: AskUserModel): Promise<Draft> {
   throw new SimulatedUserError(`the simulated user broke its contract: ${problems.join('; ')} (asked ${times} times)`);
 }
 
-function unreadable(answer: ReadReply): Omit<UserBreach, 'turn'> {
+function unreadableBreach(answer: ReadReply): Omit<UserBreach, 'turn'> {
   return { rule: 'unreadable', quote: '', reason: answer.ok ? '' : answer.problem };
 }
 
@@ -189,16 +189,16 @@ function factToUnlock(state: State, { asks_for: requests }: UserReply): string |
   const withheld = withheldFacts(state);
   for (const { fact: written, quote } of requests) {
     const fact = withheld.find(({ name, aliases }) =>
-      [name, ...aliases].some((each) => folded(each) === folded(written)),
+      [name, ...aliases].some((each) => foldMessage(each) === foldMessage(written)),
     );
-    const words = folded(quote);
-    if (fact !== undefined && words !== '' && sentences.some(({ text }) => folded(text).includes(words)))
+    const words = foldMessage(quote);
+    if (fact !== undefined && words !== '' && sentences.some(({ text }) => foldMessage(text).includes(words)))
       return fact.name;
   }
   return undefined;
 }
 
-function folded(text: string): string {
+function foldMessage(text: string): string {
   return text.toLowerCase().replaceAll(/\s+/g, ' ').trim();
 }
 

@@ -105,7 +105,7 @@ function answerTo(
   if (named.length > 0 || unknown.length > 0) {
     const parts = [
       ...(named.length === 0 ? [] : [factsStatement(named, isTerse)]),
-      ...(unknown.length === 0 ? [] : [ignorance(unknown, isTerse)]),
+      ...(unknown.length === 0 ? [] : [unknownAnswer(unknown, isTerse)]),
     ];
     return { message: parts.join(' and '), facts: named };
   }
@@ -130,7 +130,7 @@ function factsStatement(facts: readonly Fact[], isTerse: boolean): string {
   return `${statement.charAt(0).toUpperCase()}${statement.slice(1)}`;
 }
 
-function ignorance(names: readonly string[], isTerse: boolean): string {
+function unknownAnswer(names: readonly string[], isTerse: boolean): string {
   return isTerse ? "I don't know" : `I don't know the ${names.map(bareName).join(' and the ')}`;
 }
 

@@ -31,11 +31,11 @@ export type PromptParts = {
 export function simulatorPrompt(parts: PromptParts): string {
   return [
     whoYouAre(parts),
-    part('Your goals and their state', numbered(parts.goals)),
-    part('Facts you may tell now', tellable(parts)),
-    part('Facts you have told', listed(parts.told.map(factLine), 'None yet.')),
-    part('What you do not know', unknown(parts)),
-    ...(parts.problems === undefined || parts.problems.length === 0 ? [] : [correction(parts.problems)]),
+    part('Your goals and their state', numberGoals(parts.goals)),
+    part('Facts you may tell now', tellableSection(parts)),
+    part('Facts you have told', listWithLast(parts.told.map(factLine), 'None yet.')),
+    part('What you do not know', unknownSection(parts)),
+    ...(parts.problems === undefined || parts.problems.length === 0 ? [] : [correctionText(parts.problems)]),
   ].join('\n\n');
 }
 
@@ -69,29 +69,29 @@ function part(title: string, text: string): string {
   return `# ${title}\n${text}`;
 }
 
-function numbered(goals: PromptParts['goals']): string {
+function numberGoals(goals: PromptParts['goals']): string {
   return goals.map(({ text, state }, index) => `${index + 1}. [${state}] ${text}`).join('\n');
 }
 
-function tellable({ tellable: facts, withheld, opens }: PromptParts): string {
-  const lines = listed(facts.map(factLine), 'None now.');
+function tellableSection({ tellable: facts, withheld, opens }: PromptParts): string {
+  const lines = listWithLast(facts.map(factLine), 'None now.');
   const told = opens && facts.length > 0 ? `${lines}\nTell these in your first message.` : lines;
   if (withheld.length === 0) return told;
   return `${told}\nYou can also look up: ${withheld.join(', ')}. The value appears here after the assistant has asked for it; name it in asks_for then.`;
 }
 
-function unknown({ unknown: names }: PromptParts): string {
-  return listed(
+function unknownSection({ unknown: names }: PromptParts): string {
+  return listWithLast(
     names,
     '',
     'Everything else that is not written here. When you are asked for it, say that you do not know it.',
   );
 }
 
-function correction(problems: readonly string[]): string {
+function correctionText(problems: readonly string[]): string {
   return part(
     'Your last answer was not sent',
-    `${listed(problems, '')}\nAnswer the assistant's last message again, without this.`,
+    `${listWithLast(problems, '')}\nAnswer the assistant's last message again, without this.`,
   );
 }
 
@@ -99,7 +99,7 @@ function factLine({ name, value }: Fact): string {
   return `${name}: ${value}`;
 }
 
-function listed(lines: readonly string[], empty: string, last?: string): string {
+function listWithLast(lines: readonly string[], empty: string, last?: string): string {
   const all = last === undefined ? lines : [...lines, last];
   return all.length === 0 ? empty : all.map((line) => `- ${line}`).join('\n');
 }

@@ -144,13 +144,13 @@ function addForms(known: KnownForms, text: string): void {
 
 function isKnown(known: KnownForms, { kind, text }: StatedValue): boolean {
   if (kind === 'number') return isKnownNumber(known, plainNumber(text));
-  if (kind === 'time') return isSmallTime(text) || known.times.has(minutesOf(text)) || holds(known, text);
+  if (kind === 'time') return isSmallTime(text) || known.times.has(minutesOf(text)) || containsForm(known, text);
   if (kind === 'date') {
     const dates = datesIn(text);
     if (dates.length === 0) return text.split(/\D+/).every((part) => part === '' || isKnownNumber(known, part));
-    return dates.some((date) => known.dates.has(date)) || holds(known, text);
+    return dates.some((date) => known.dates.has(date)) || containsForm(known, text);
   }
-  return holds(known, text) || (kind === 'word' && text.split(/[-_]/).every((part) => isKnownPart(known, part)));
+  return containsForm(known, text) || (kind === 'word' && text.split(/[-_]/).every((part) => isKnownPart(known, part)));
 }
 
 /** One part of a word such as "20-minute" or "15th". */
@@ -160,14 +160,14 @@ function isKnownPart(known: KnownForms, part: string): boolean {
   if (number !== undefined) return isKnownNumber(known, number);
   if (!/\d/.test(part)) return true;
   const isShort = part.length < 6 && part.replaceAll(/\D/g, '').length < 2;
-  return isShort || holds(known, part);
+  return isShort || containsForm(known, part);
 }
 
 function isKnownNumber(known: KnownForms, number: string): boolean {
-  return Number(number) <= LARGEST_SMALL_NUMBER || known.numbers.has(number) || holds(known, number);
+  return Number(number) <= LARGEST_SMALL_NUMBER || known.numbers.has(number) || containsForm(known, number);
 }
 
-function holds({ squeezed, boundaries }: KnownForms, text: string): boolean {
+function containsForm({ squeezed, boundaries }: KnownForms, text: string): boolean {
   const value = text
     .normalize('NFKC')
     .toLowerCase()

@@ -36,15 +36,15 @@ export type ReadReply = { ok: true; reply: UserReply } | { ok: false; problem: s
 /** Reads the answer of a model that plays the user, or says what is wrong with it. */
 export function readUserReply(answer: string): ReadReply {
   const text = answer.trim();
-  if (text === '') return broken('answered nothing');
+  if (text === '') return failedRead('answered nothing');
   const structured = extractJson(text, isReply) ?? repairJson(text, isReply);
   if (!isJsonObject(structured)) {
     const isJson = /^(?:[[{]|```)/.test(text);
-    return broken(`answered ${isJson ? 'incomplete or other JSON' : 'prose instead of JSON'}: ${excerpt(text)}`);
+    return failedRead(`answered ${isJson ? 'incomplete or other JSON' : 'prose instead of JSON'}: ${excerpt(text)}`);
   }
-  if (contradictsItself(text)) return broken(`gave two different answers in one reply: ${excerpt(text)}`);
+  if (contradictsItself(text)) return failedRead(`gave two different answers in one reply: ${excerpt(text)}`);
   const reply = lenientSchema.safeParse(structured);
-  if (!reply.success) return broken(`answered JSON without the expected format: ${schemaProblems(reply.error)}`);
+  if (!reply.success) return failedRead(`answered JSON without the expected format: ${schemaProblems(reply.error)}`);
   return { ok: true, reply: { ...reply.data, message: reply.data.message.trim() } };
 }
 
@@ -59,7 +59,7 @@ function contradictsItself(text: string): boolean {
   return new Set(replies.map((reply) => `${reply.move}\n${reply.message}`)).size > 1;
 }
 
-function broken(problem: string): ReadReply {
+function failedRead(problem: string): ReadReply {
   return { ok: false, problem };
 }
 

@@ -38,7 +38,7 @@ function readRow(document: string, line: number, text: string): SeedRow {
     .split(/(?<!\\)\|/)
     .map((cell) => cell.trim().replaceAll('\\|', '|'));
   const [form = '', here = '', exitCode = '', prints = ''] = cells;
-  const [command, link, filter] = quoted(here)[0]?.split(/ (\||&&) jq /) ?? [];
+  const [command, link, filter] = quoteCell(here)[0]?.split(/ (\||&&) jq /) ?? [];
   if (cells.length !== 5 || !command || !/^\d+$/.test(exitCode))
     throw new Error(`${document}:${line} is no row of five cells with a command and an exit code`);
   return {
@@ -46,7 +46,7 @@ function readRow(document: string, line: number, text: string): SeedRow {
     form,
     command,
     exitCode: Number(exitCode),
-    prints: quoted(prints),
+    prints: quoteCell(prints),
     filter: filter === undefined ? undefined : readFilter(filter, link === '&&'),
   };
 }
@@ -58,6 +58,6 @@ function readFilter(text: string, hasFile: boolean): SeedRow['filter'] {
   return { flags, program: words.slice(flags.length).join(' '), file };
 }
 
-function quoted(cell: string): string[] {
+function quoteCell(cell: string): string[] {
   return [...cell.matchAll(/`([^`]+)`/g)].map(([, text]) => text ?? '');
 }

@@ -13,7 +13,7 @@ export function packageManifest({ own, esbuild, repository }) {
     version,
     description,
     keywords,
-    ...(repository === undefined ? {} : addresses(repository)),
+    ...(repository === undefined ? {} : repositoryAddresses(repository)),
     author,
     license,
     type,
@@ -31,7 +31,7 @@ export function packageManifest({ own, esbuild, repository }) {
   };
 }
 
-function addresses(repository) {
+function repositoryAddresses(repository) {
   return {
     homepage: `${repository}#readme`,
     bugs: { url: `${repository}/issues` },

@@ -29,7 +29,7 @@ export function createCallPieces(): CallPieces {
       open.set(piece.index, call);
       calls.push(call);
     },
-    whole: () => calls.map(joined),
+    whole: () => calls.map(joinPieces),
   };
 }
 
@@ -39,7 +39,7 @@ function pieceIn(item: Json): Piece | undefined {
   return typeof text === 'string' ? { index: item.index, id: item.id ?? undefined, text } : undefined;
 }
 
-function joined({ item, texts }: Begun): Json {
+function joinPieces({ item, texts }: Begun): Json {
   if (texts === undefined || !isJsonObject(item) || !isJsonObject(item.function)) return item;
   return { ...item, function: { ...item.function, arguments: texts.join('') } };
 }

@@ -75,7 +75,7 @@ export function requestTo(endpoint: Endpoint, request: TemplateValues, values = 
   const hasBody = method !== 'GET';
   const sent = endpoint.carry === undefined ? { headers, body } : carriedParts({ headers, body }, values);
   return {
-    url: new URL(fillText(url, values, encoded)),
+    url: new URL(fillText(url, values, encodeForUrl)),
     method,
     headers: {
       accept: stream === false ? 'application/json' : 'text/event-stream, application/json',
@@ -127,8 +127,8 @@ type Side = Partial<Pick<SideRequest, 'headers' | 'body'>> & { url: string; meth
 export function requestBeside({ id, url: base, headers }: Endpoint, side: Side, values: TemplateValues): HttpRequest {
   // A URL that is one whole placeholder comes from the server and is already encoded.
   const isGiven = /^\{\{[^{}]*\}\}$/.test(side.url);
-  const origin = new URL(fillText(base, values, encoded));
-  const address = fillText(side.url, values, isGiven ? undefined : encoded);
+  const origin = new URL(fillText(base, values, encodeForUrl));
+  const address = fillText(side.url, values, isGiven ? undefined : encodeForUrl);
   const url = URL.parse(address, origin);
   if (address === '' || url?.origin !== origin.origin) {
     const where = address === '' ? `"${side.url}" is empty` : `${JSON.stringify(address)} is not on ${origin.origin}`;
@@ -156,6 +156,6 @@ function filledHeaders(headers: Record<string, string>, values: TemplateValues):
 }
 
 /** `encodeURIComponent` throws for half of a surrogate pair. */
-function encoded(text: string): string {
+function encodeForUrl(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }

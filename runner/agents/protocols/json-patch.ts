@@ -12,7 +12,7 @@ export function patchJson(document: Json, patch: readonly PatchOperation[]): Jso
   let patched = structuredClone(document);
   for (const [index, operation] of patch.entries()) {
     try {
-      patched = applied(patched, operation);
+      patched = applyOperation(patched, operation);
     } catch (error) {
       const { op, path } = operation;
       throw new Error(`operation ${index + 1} (${op} ${path}) cannot be applied: ${String(Object(error).message)}`);
@@ -21,22 +21,22 @@ export function patchJson(document: Json, patch: readonly PatchOperation[]): Jso
   return patched;
 }
 
-function applied(document: Json, { op, path, from = '', value }: PatchOperation): Json {
+function applyOperation(document: Json, { op, path, from = '', value }: PatchOperation): Json {
   switch (op) {
     case 'add':
-      return added(document, path, requireValue(value));
+      return addAt(document, path, requireValue(value));
     case 'remove':
-      return removed(document, path);
+      return removeAt(document, path);
     case 'replace':
       valueOfPath(document, path);
-      return path === '' ? requireValue(value) : added(removed(document, path), path, requireValue(value));
+      return path === '' ? requireValue(value) : addAt(removeAt(document, path), path, requireValue(value));
     case 'move': {
       if (path.startsWith(`${from}/`)) throw new Error(`it would move ${from} into itself`);
       const moved = valueOfPath(document, from);
-      return added(removed(document, from), path, moved);
+      return addAt(removeAt(document, from), path, moved);
     }
     case 'copy':
-      return added(document, path, structuredClone(valueOfPath(document, from)));
+      return addAt(document, path, structuredClone(valueOfPath(document, from)));
     case 'test':
       if (jsonEquals(valueOfPath(document, path), requireValue(value))) return document;
       throw new Error('the value there is different');
@@ -50,7 +50,7 @@ function requireValue(value: Json | undefined): Json {
   return value;
 }
 
-function added(document: Json, path: string, value: Json): Json {
+function addAt(document: Json, path: string, value: Json): Json {
   const [parent, key] = findParent(document, path);
   if (parent === undefined) return value;
   if (Array.isArray(parent)) parent.splice(key === '-' ? parent.length : indexIn(key, parent.length), 0, value);
@@ -58,7 +58,7 @@ function added(document: Json, path: string, value: Json): Json {
   return document;
 }
 
-function removed(document: Json, path: string): Json {
+function removeAt(document: Json, path: string): Json {
   valueOfPath(document, path);
   const [parent, key] = findParent(document, path);
   if (parent === undefined) return null;

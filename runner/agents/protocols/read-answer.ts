@@ -57,7 +57,7 @@ async function readEvents(answer: ServerAnswer, { reader, read, request }: Event
   for await (const events of answer.events()) {
     for (const event of events) {
       const document = eventJson(event);
-      if (event.name === 'error' && !isJsonObject(document)) throw reported(document);
+      if (event.name === 'error' && !isJsonObject(document)) throw reportedError(document);
       read(document, event.name);
     }
     if (events.length > 0) request.context.report?.({ type: 'text', text: reader.text() });
@@ -71,7 +71,7 @@ function describeEvent(document: Json, { count, name }: { count: number; name: s
 }
 
 /** Creates the error for an answer that reports a failure. */
-export function reported(error: Json): AgentError {
+export function reportedError(error: Json): AgentError {
   const { message = error, code, type } = isJsonObject(error) ? error : {};
   const text = typeof message === 'string' ? message : JSON.stringify(message);
   const kind = [code, type].find((each) => typeof each === 'string');

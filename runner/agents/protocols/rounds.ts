@@ -31,9 +31,9 @@ export async function askInRounds({ policy, request, session, ask }: ProtocolTur
     const round = await ask(answers);
     rounds.push(round);
     session.open = round.interrupts;
-    if (round.interrupts.length === 0) return combined(rounds, answeredInterrupts);
+    if (round.interrupts.length === 0) return combineRounds(rounds, answeredInterrupts);
     answers = await decideInterrupts(policy, round.interrupts, request.context);
-    if (answers === undefined) return combined(rounds, answeredInterrupts);
+    if (answers === undefined) return combineRounds(rounds, answeredInterrupts);
     answeredInterrupts.push(...answers.map((each) => ({ ...each.interrupt, ...toDecision(each) })));
   }
   throw new AgentError(`asked for a decision ${MOST_ROUNDS} times in one turn, without finishing it`, 'agent');
@@ -79,7 +79,7 @@ function toDecision(answer: InterruptAnswer): Pick<AnsweredInterrupt, 'answeredB
 }
 
 /** Combines the rounds of a turn to one answer. The messages of open interrupts are added to its text. */
-function combined(rounds: readonly Round[], answeredInterrupts: readonly AnsweredInterrupt[]): AgentResponse {
+function combineRounds(rounds: readonly Round[], answeredInterrupts: readonly AnsweredInterrupt[]): AgentResponse {
   const last = rounds.at(-1);
   const open = last?.interrupts ?? [];
   const texts = [...rounds.map(({ content }) => content), ...open.map(({ message }) => message)];

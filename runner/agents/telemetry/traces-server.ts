@@ -46,7 +46,7 @@ async function answer({ request, response, take }: Exchange): Promise<void> {
 
 /** Reads the body of an exporter's request: JSON or Protocol Buffers, which may be compressed. */
 export async function readSpans(body: Buffer, { headers }: IncomingMessage): Promise<ReadSpans> {
-  const bytes = await unpacked(body, headers['content-encoding']);
+  const bytes = await decompress(body, headers['content-encoding']);
   if (bytes === undefined) return { ok: false, problem: 'the content encoding is unknown, broken or too large' };
   return isJsonRequest(headers) ? readOtlpJson(bytes.toString('utf8')) : readOtlpProtobuf(bytes);
 }
@@ -62,7 +62,7 @@ function isJsonRequest(headers: IncomingMessage['headers']): boolean {
   return /^application\/json\b/.test(headers['content-type'] ?? '');
 }
 
-async function unpacked(body: Buffer, encoding = 'identity'): Promise<Buffer | undefined> {
+async function decompress(body: Buffer, encoding = 'identity'): Promise<Buffer | undefined> {
   if (encoding === 'identity') return body;
   if (encoding !== 'gzip' && encoding !== 'deflate') return undefined;
   try {

@@ -26,7 +26,7 @@ export type WantedCall = {
 export async function answerCall(call: WantedCall, signal: AbortSignal): Promise<ToolEnding> {
   const { id, name, server, arguments: args, error, desk } = call;
   if (error !== undefined || !isJsonObject(args)) {
-    return unheard(error ?? `its arguments must be a JSON object, not ${JSON.stringify(args)}`, call);
+    return failedEnding(error ?? `its arguments must be a JSON object, not ${JSON.stringify(args)}`, call);
   }
   const start = performance.now();
   const answer = await desk?.answer({ id, name, server, arguments: args }, signal);
@@ -43,7 +43,7 @@ export async function answerCall(call: WantedCall, signal: AbortSignal): Promise
  * The outcome of a call that could not be made. For a mocked tool it is marked as mocked, because the real tool was
  * not called.
  */
-function unheard(error: string, { desk, name, server }: WantedCall): ToolEnding {
+function failedEnding(error: string, { desk, name, server }: WantedCall): ToolEnding {
   return desk?.isMocked({ name, server }) === true ? { error, mocked: true } : { error };
 }
 

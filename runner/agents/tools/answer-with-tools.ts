@@ -42,7 +42,7 @@ export async function answerWithTools(task: ToolTask, signal: AbortSignal): Prom
     messages.push(
       ...toolExchange(
         answer.content,
-        answeredCalls.map((each) => exchanged(each, task)),
+        answeredCalls.map((each) => toAnsweredCall(each, task)),
       ),
     );
   }
@@ -59,7 +59,7 @@ async function answerCalls(calls: readonly ModelToolCall[], task: ToolTask, sign
   return answeredCalls;
 }
 
-function exchanged({ asked, call }: Answered, { resultText }: ToolTask): AnsweredCall {
+function toAnsweredCall({ asked, call }: Answered, { resultText }: ToolTask): AnsweredCall {
   const { id, tool: name, arguments: args } = asked;
   return { id, name, arguments: jsonText(args), result: resultText(call) };
 }

@@ -27,18 +27,18 @@ const negations: readonly (readonly [RegExp, string])[] = [
  */
 export function contractionsOf(text: string): string[] {
   if (!/\S\s+\S/.test(text) || !contracted.test(text)) return [];
-  const inFull = rewritten(text, full);
-  const negated = rewritten(inFull, negations);
+  const inFull = replaceForms(text, full);
+  const negated = replaceForms(inFull, negations);
   const forms = [
     inFull,
     inFull.replace(/\bcannot\b/gi, 'can not'),
-    rewritten(inFull, pronouns),
+    replaceForms(inFull, pronouns),
     negated,
-    rewritten(negated, pronouns),
+    replaceForms(negated, pronouns),
   ];
   return [...new Set(forms)].filter((form) => form !== text);
 }
 
-function rewritten(text: string, forms: readonly (readonly [RegExp, string])[]): string {
+function replaceForms(text: string, forms: readonly (readonly [RegExp, string])[]): string {
   return forms.reduce((written, [form, other]) => written.replace(form, other), text);
 }

@@ -37,7 +37,7 @@ export function nextRollout(bisection: Bisection): NextRollout {
   const end = endToPlay(counts, pending);
   if (end !== undefined) return { type: 'rollout', rollout: { kept: end } };
   const posterior = weighTurns(counts);
-  const finding = concluded(posterior, counts);
+  const finding = findConclusion(posterior, counts);
   const rollout =
     finding === undefined
       ? { kept: mostInformative({ counts, pending, posterior }) }
@@ -46,7 +46,7 @@ export function nextRollout(bisection: Bisection): NextRollout {
 }
 
 /** The finding, once no more rollouts are needed for it. */
-function concluded(posterior: Posterior, counts: readonly RolloutCount[]): TurnFinding | undefined {
+function findConclusion(posterior: Posterior, counts: readonly RolloutCount[]): TurnFinding | undefined {
   const total = counts.reduce((sum, { played }) => sum + played, 0);
   const finding = findSure(posterior, total);
   return finding?.kind === 'neighbours' && total < ENOUGH_FOR_NEIGHBOURS ? undefined : finding;

@@ -130,13 +130,13 @@ function createWeigher(counts: readonly RolloutCount[]) {
     sumSide(between(0, turn), (own, other) => isDrop(own, other, least));
   const above = remember((turn) => before(turn, smallestDrop.two));
   const below = remember((turn) => sumSide(between(turn, end), (own, other) => isDrop(other, own, smallestDrop.two)));
-  const one = remember((turn) => average(between(turn, end), [before(turn, smallestDrop.one), 'level']));
+  const one = remember((turn) => averageStretches(between(turn, end), [before(turn, smallestDrop.one), 'level']));
   const two = remember((place) => {
     const [first, second] = [Math.floor(place / end), place % end];
-    return average(between(first, second), [above(first), 'level', below(second)]);
+    return averageStretches(between(first, second), [above(first), 'level', below(second)]);
   });
   return {
-    none: average(between(0, end), ['level']),
+    none: averageStretches(between(0, end), ['level']),
     one: (turn: number) => one(alike[turn] ?? 0),
     two: (first: number, second: number) => two((alike[first] ?? 0) * end + (alike[second] ?? 0)),
   };
@@ -185,7 +185,7 @@ function sumSide(stretch: readonly number[], isAllowed: (own: number, other: num
   return { logs, means };
 }
 
-function average(stretch: readonly number[], stretches: readonly (Side | 'level')[]): Weighed {
+function averageStretches(stretch: readonly number[], stretches: readonly (Side | 'level')[]): Weighed {
   const logs = stretch.map((log, level) =>
     stretches.reduce((sum, side) => (side === 'level' ? sum : sum + (side.logs[level] ?? NEVER)), log),
   );

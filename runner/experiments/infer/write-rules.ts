@@ -55,11 +55,11 @@ function optionalEntries(
   if (distinct.size === 0) return [];
   if (distinct.size > MOST_LISTED) {
     const pattern = generalize(left.flat());
-    return times(Math.max(...left.map(({ length }) => length)), { tool, pattern });
+    return repeatEntry(Math.max(...left.map(({ length }) => length)), { tool, pattern });
   }
   return [...distinct].flatMap(([key, value]) => {
     const counts = left.map((values) => values.filter((each) => canonicalJson(each) === key).length);
-    return times(Math.max(...counts), { tool, pattern: { kind: 'exact', value } });
+    return repeatEntry(Math.max(...counts), { tool, pattern: { kind: 'exact', value } });
   });
 }
 
@@ -85,6 +85,6 @@ function argumentsOf(write: Write): Json {
   return write.arguments;
 }
 
-function times(count: number, entry: WriteEntry): WriteEntry[] {
+function repeatEntry(count: number, entry: WriteEntry): WriteEntry[] {
   return Array.from({ length: count }, () => entry);
 }

@@ -44,7 +44,7 @@ function lighten(value: Json, spot: Spot, walk: Walk): Json {
   const moved = walk.find === undefined ? undefined : blobReference(value);
   const blob = moved === undefined ? undefined : walk.find?.(moved.sha256);
   if (moved !== undefined && blob !== undefined) {
-    return standIn(spot, { size: blob.size, form: moved.form, text: decoded(blob.beginning) });
+    return standIn(spot, { size: blob.size, form: moved.form, text: decodeText(blob.beginning) });
   }
   if (spot.shape !== undefined) {
     const text = JSON.stringify(value);
@@ -69,6 +69,6 @@ function standIn({ path, shape }: Spot, { size, form, text }: Long): Json {
 }
 
 /** Decodes in streaming mode, which drops a character that is cut in half at the end. */
-function decoded(bytes: Buffer): string {
+function decodeText(bytes: Buffer): string {
   return new TextDecoder().decode(bytes, { stream: true });
 }

@@ -161,19 +161,19 @@ function freshHarm(name: string, { runId, seq }: Written): Harm | undefined {
     const fresh = new BetterSqlite(name, { readonly: true, timeout: 5000 });
     try {
       const damage = findDamage(fresh);
-      if (damage !== undefined) return damaged(name, damage);
+      if (damage !== undefined) return damageHarm(name, damage);
       const eventCount = fresh.prepare(COUNT_EVENTS).pluck().get({ runId });
-      return Number(eventCount) >= seq ? undefined : damaged(name, 'events of the run are missing');
+      return Number(eventCount) >= seq ? undefined : damageHarm(name, 'events of the run are missing');
     } finally {
       fresh.close();
     }
   } catch (error) {
     if (error instanceof BetterSqlite.SqliteError && /BUSY|LOCKED/.test(error.code)) return undefined;
-    return damaged(name, errorText(error));
+    return damageHarm(name, errorText(error));
   }
 }
 
-function damaged(name: string, how: string): Harm {
+function damageHarm(name: string, how: string): Harm {
   return { what: `${name} was damaged while the run went on: ${how}`, isMoved: false };
 }
 

@@ -31,7 +31,7 @@ export function createCallPacker(): CallPacker {
         const packedCall = { seq, text: bytes };
         attempt.latest = packedCall;
         attempt.bySeries.set(series, packedCall);
-        const rest = packed(bytes.subarray(sharedLength), createDictionary(base?.text));
+        const rest = packText(bytes.subarray(sharedLength), createDictionary(base?.text));
         return [runId, seq, base?.seq ?? null, sharedLength, rest];
       }),
     forget: (runId, attemptKey) => void attempts.delete(runId + attemptKey),
@@ -44,7 +44,7 @@ export function createCallPacker(): CallPacker {
  */
 const [LEAST_BITS, MOST_BITS, LEAST_MEMORY, LARGEST_CHUNK] = [9, 15, 4, 16_384];
 
-function packed(text: Buffer, dictionary: Buffer): Buffer {
+function packText(text: Buffer, dictionary: Buffer): Buffer {
   const needed = 32 - Math.clz32(dictionary.length + text.length);
   const windowBits = Math.min(MOST_BITS, Math.max(LEAST_BITS, needed));
   const chunkSize = Math.min(LARGEST_CHUNK, text.length + 64);

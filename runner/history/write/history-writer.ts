@@ -43,7 +43,7 @@ export function createHistoryWriter({ file, appears = 'as it grows', onKept }: H
     resourceLimits: { maxYoungGenerationSizeMb: 8 },
   });
   const unwritten = createUnwritten();
-  const closed = closing(thread, (upTo) => {
+  const closed = closeThread(thread, (upTo) => {
     unwritten.settle(upTo);
     onKept(upTo);
   });
@@ -106,7 +106,7 @@ export function createHistoryWriter({ file, appears = 'as it grows', onKept }: H
   };
 }
 
-function closing(thread: Worker, onKept: (upTo: number) => void): Promise<RescueInfo | undefined> {
+function closeThread(thread: Worker, onKept: (upTo: number) => void): Promise<RescueInfo | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<RescueInfo | undefined>();
   const fail = (error: Error): void => {
     reject(error);

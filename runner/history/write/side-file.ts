@@ -31,7 +31,7 @@ export function createJournal(history: string): Journal {
   let size = 0;
   return {
     add(batch) {
-      const bytes = rest.length > 0 || descriptor === undefined ? undefined : framed(batch);
+      const bytes = rest.length > 0 || descriptor === undefined ? undefined : frameBatch(batch);
       if (bytes === undefined || !writeAll(descriptor, bytes, size)) rest.push(batch);
       else size += bytes.length;
     },
@@ -59,7 +59,7 @@ function openScratch(file: string): number | undefined {
   }
 }
 
-function framed(batch: Batch): Buffer {
+function frameBatch(batch: Batch): Buffer {
   const bytes = serialize(batch);
   const length = Buffer.alloc(LENGTH_BYTES);
   length.writeUInt32LE(bytes.length);

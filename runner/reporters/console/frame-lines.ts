@@ -203,7 +203,7 @@ export function summaryLines(state: RunState, { outputs, paint, answers }: Summa
       value === undefined ? [] : [`  ${(name === '' ? '' : `${name}:`).padEnd(10)} ${value}`],
     ),
     ...(outputs.length === 0 ? [] : ['', ...outputs.map((file) => `  Output: ${file}`)]),
-    ...banner(closing(state, paint)),
+    ...banner(closingLine(state, paint)),
     '',
   ];
 }
@@ -246,7 +246,7 @@ function answerRate({ asked, answered }: AnswerRate = { asked: 0, answered: 0 })
   return `${answered} of ${asked} (${decimalPercent(answered / asked)})`;
 }
 
-function closing(state: RunState, paint: Paint): string {
+function closingLine(state: RunState, paint: Paint): string {
   const { status, rows, reason = '', counts, unreadable } = state;
   if (status === 'cancelled') return paint('yellow', '⏹ RUN CANCELLED');
   if (status !== 'passed') return paint('red', '❌ TESTS FAILED');

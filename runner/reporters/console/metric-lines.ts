@@ -17,7 +17,7 @@ export function metricLines({ rows }: Pick<RunState, 'rows'>): string[] {
     const number = measured === 0 ? '' : `Test ${accuracies + 1}: `;
     accuracies += measured;
     if (tests.length > 1) lines.push(...(position === 0 ? [] : ['']), `${number}${testTitle(test, tests)}`);
-    lines.push(...test.metrics.map(({ kind, score }) => `${metricKindWords[kind]}: ${figure(score)}`));
+    lines.push(...test.metrics.map(({ kind, score }) => `${metricKindWords[kind]}: ${formatFigure(score)}`));
   }
   return lines;
 }
@@ -28,7 +28,7 @@ export function measuresNote({ metrics = [], samples = [], scores = [] }: CaseRe
   return [
     ...metrics.map(({ type, score }, index) => {
       const own = scores.filter(({ position }) => position === index);
-      return `${metricWords[type].toLowerCase()} ${figure(score)}${type === 'correctness' ? steadiness(own) : ''}`;
+      return `${metricWords[type].toLowerCase()} ${formatFigure(score)}${type === 'correctness' ? steadiness(own) : ''}`;
     }),
     `${answeredCount} of ${samples.length} ${samples.length === 1 ? 'answer' : 'answers'}`,
   ].join(', ');
@@ -57,7 +57,7 @@ function caseTitle({ id, name, preview = '' }: MeasuredTest['rows'][number]): st
 }
 
 /** Two decimals; a score below 1 is never rounded up to 100. */
-function figure(score: number | null): string {
+function formatFigure(score: number | null): string {
   if (score === null) return 'not measured';
   const rounded = (score * 100).toFixed(2);
   return `${score < 1 && rounded === '100.00' ? '99.99' : rounded}%`;

@@ -18,11 +18,11 @@ export function createPaint(colours: boolean): Paint {
   return (style, text) => {
     if (!colours) return text;
     const [begin = '', end = ''] = styleText(style, '|', { validateStream: false }).split('|');
-    return `${ours(begin)}${text}${ours(end)}`;
+    return `${markOwnCodes(begin)}${text}${markOwnCodes(end)}`;
   };
 }
 
-function ours(codes: string): string {
+function markOwnCodes(codes: string): string {
   return codes.replaceAll('\u001b[', OWN_CODE);
 }
 

@@ -13,9 +13,9 @@ export function recordLines({ samples = [], scores = [] }: CaseResult, paint: Pa
   const low = scores.filter(({ passed }) => !passed);
   return [
     ...missing.slice(0, RECORDS).map(({ label, error = '' }) => `answer ${label}: ${shortenText(error, LONG)}`),
-    ...more(missing.length - RECORDS),
+    ...moreLine(missing.length - RECORDS),
     ...low.slice(0, RECORDS).flatMap((score) => scoreLines(score, paint)),
-    ...more(low.length - RECORDS),
+    ...moreLine(low.length - RECORDS),
   ];
 }
 
@@ -47,7 +47,10 @@ function scoreTitle(score: Score, paint: Paint): string {
 
 function reasonLines({ reason = '', contexts }: Score, paint: Paint): string[] {
   if (contexts !== undefined) {
-    return [...listed('Retrieved contexts:', contexts.retrieved), ...listed('Reference contexts:', contexts.reference)];
+    return [
+      ...listLines('Retrieved contexts:', contexts.retrieved),
+      ...listLines('Reference contexts:', contexts.reference),
+    ];
   }
   if (reason === '') return [];
   return stripControls(reason)
@@ -55,7 +58,7 @@ function reasonLines({ reason = '', contexts }: Score, paint: Paint): string[] {
     .map((line) => `  ${difference(line, paint)}`);
 }
 
-function listed(title: string, texts: readonly string[]): string[] {
+function listLines(title: string, texts: readonly string[]): string[] {
   return [`  ${title}`, ...texts.map((text) => `  - ${JSON.stringify(shortenText(text, LONG))}`)];
 }
 
@@ -64,6 +67,6 @@ function difference(line: string, paint: Paint): string {
   return line.trimStart().startsWith('---') ? paint('red', line) : line;
 }
 
-function more(count: number): string[] {
+function moreLine(count: number): string[] {
   return count > 0 ? [`… and ${count} more; see the report or the dashboard`] : [];
 }

@@ -32,7 +32,7 @@ export function measureValue(value: number, unit: MeasureRow['unit']): string {
 /** A difference with its interval, in points for shares. */
 export function differenceWords({ difference, interval }: Difference, unit: MeasureRow['unit']): string {
   const scale = unit === 'share' ? 100 : 1;
-  const number = (value: number) => signed(value * scale);
+  const number = (value: number) => formatSigned(value * scale);
   const points = unit === 'share' ? ' points' : '';
   return `${number(difference)}${points} (${number(interval.low)} to ${number(interval.high)})`;
 }
@@ -67,6 +67,6 @@ function intervalWords({ low, high }: Interval): string {
   return `95%: ${low.toFixed(2)} to ${high.toFixed(2)}`;
 }
 
-function signed(value: number): string {
+function formatSigned(value: number): string {
   return `${value > 0 ? '+' : ''}${value.toFixed(1)}`;
 }

@@ -124,7 +124,7 @@ async function play(
   const outcome = await testCases(
     {
       request: { inputs: suites, flags: testFlags(flags), experiment: { purpose: 'attack', reshape } },
-      outside: silent(terminal),
+      outside: silentTerminal(terminal),
       observers: [collect],
     },
     signal,
@@ -142,7 +142,7 @@ async function play(
 }
 
 /** The report of the attack takes the place of what a run of tests prints and publishes. */
-function silent(terminal: Terminal): Terminal {
+function silentTerminal(terminal: Terminal): Terminal {
   const variables = { ...terminal.variables, GITHUB_ACTIONS: undefined, GITHUB_STEP_SUMMARY: undefined };
   return { ...terminal, variables, stdout: { write: () => true, once: () => undefined } };
 }

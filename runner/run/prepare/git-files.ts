@@ -47,12 +47,12 @@ function readHead({ folder, shared }: Repository): CheckedOut | undefined {
   const packed = readPacked(shared);
   const loose = path.join(shared, ref);
   const commit = existsSync(loose) ? firstLine(loose) : packed.get(ref);
-  const isUnique = namesakes(branch).every((other) => !packed.has(other) && !existsSync(path.join(shared, other)));
+  const isUnique = possibleRefs(branch).every((other) => !packed.has(other) && !existsSync(path.join(shared, other)));
   return isUnique && commit !== undefined && isCommit(commit) ? { commit, branch } : undefined;
 }
 
 /** Other refs that a short name could mean, for which git writes a longer one. */
-function namesakes(branch: string): string[] {
+function possibleRefs(branch: string): string[] {
   const remote = `refs/remotes/${branch}`;
   return [branch, `refs/${branch}`, `refs/tags/${branch}`, remote, `${remote}/HEAD`];
 }

@@ -109,7 +109,7 @@ function reportOn(simulatedTalks: readonly UserTalk[], peopleTalks: readonly Use
     const measures = userMeasures.map((measure) => measureRow(measure, simulated));
     return { simulated: sideOf(simulated), measures, ...contract };
   }
-  const rows = [...simulated.map(labelled(true)), ...people.map(labelled(false))];
+  const rows = [...simulated.map(labelTalks(true)), ...people.map(labelTalks(false))];
   const separation = tellApart(
     rows.map(({ measured, ...row }) => ({ ...row, features: userMeasures.map(({ id }) => measured[id]) })),
   );
@@ -158,7 +158,7 @@ function measureRow({ id, label, unit }: (typeof userMeasures)[number], talks: r
   return { id, label, unit, simulated: total / talks.length };
 }
 
-function labelled(
+function labelTalks(
   isPositive: boolean,
 ): (talk: MeasuredTalk) => { isPositive: boolean; group: string; measured: MeasuredUser } {
   return ({ group, measured }) => ({ isPositive, group, measured });

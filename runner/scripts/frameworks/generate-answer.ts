@@ -21,11 +21,11 @@ export function answerOfGenerate(result: unknown): ResultFields {
 
 /** Tool calls with their results, matched by id. An error thrown by a tool appears only in the parts of the step. */
 function readCalls(step: ResultFields): CompletedCall[] {
-  const results = new Map(listed(step.toolResults).map((part) => [part.toolCallId, part]));
-  const errors = new Map(listed(step.content).map((part) => [part.toolCallId, toolError(part)]));
+  const results = new Map(listPayloads(step.toolResults).map((part) => [part.toolCallId, part]));
+  const errors = new Map(listPayloads(step.content).map((part) => [part.toolCallId, toolError(part)]));
   // Mastra 0.24 reports tool calls only through their results.
-  const calls = listed(step.toolCalls);
-  return (calls.length > 0 ? calls : listed(step.toolResults)).map((call) => {
+  const calls = listPayloads(step.toolCalls);
+  return (calls.length > 0 ? calls : listPayloads(step.toolResults)).map((call) => {
     const { toolCallId: id, toolName: tool } = call;
     const part = results.get(id);
     const result = part?.output ?? part?.result;
@@ -41,7 +41,7 @@ function readCalls(step: ResultFields): CompletedCall[] {
 }
 
 /** Mastra wraps each part in a `payload` object. */
-function listed(parts: unknown): ResultFields[] {
+function listPayloads(parts: unknown): ResultFields[] {
   if (!Array.isArray(parts)) return [];
   return parts.filter(isFields).map((part) => (isFields(part.payload) ? part.payload : part));
 }

@@ -24,11 +24,11 @@ export async function* answerOfStream(result: TextStream): AsyncGenerator<string
     const piece = [text, delta, textDelta].find((each) => typeof each === 'string');
     if (flatPart.type === 'text-delta' && typeof piece === 'string') yield piece;
   }
-  return answerOfGenerate(await settled(result));
+  return answerOfGenerate(await awaitFields(result));
 }
 
 /** Awaits all promises of a result. Leaves out those without a value. */
-async function settled(result: TextStream): Promise<StreamFields> {
+async function awaitFields(result: TextStream): Promise<StreamFields> {
   const names = ['text', 'steps', 'totalUsage', 'usage', 'toolCalls', 'toolResults', 'error', 'object', 'output'];
   const values = await Promise.all(names.map(async (name) => [name, await promisedBy(result, name)]));
   return Object.fromEntries(values);

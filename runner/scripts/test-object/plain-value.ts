@@ -8,7 +8,7 @@ type Plain = null | boolean | number | string | Plain[] | { [key: string]: Plain
  * Unlike a JSON comparison, it keeps NaN, dates and maps as they are.
  */
 export function sameValue(left: unknown, right: unknown): boolean {
-  return isDeepStrictEqual(comparable(left, new Map()), comparable(right, new Map()));
+  return isDeepStrictEqual(toComparable(left, new Map()), toComparable(right, new Map()));
 }
 
 /** A value as JSON for the report. Values without a JSON form are printed as Node prints them. */
@@ -27,7 +27,7 @@ export function showValue(value: unknown): string {
   return inspect(value, { depth: 4, breakLength: Number.POSITIVE_INFINITY, maxStringLength: 200, maxArrayLength: 20 });
 }
 
-function comparable(value: unknown, visited: Map<object, unknown>): unknown {
+function toComparable(value: unknown, visited: Map<object, unknown>): unknown {
   if (value === 0) return 0;
   if (typeof value !== 'object' || value === null) return value;
   const existing = visited.get(value);
@@ -35,14 +35,14 @@ function comparable(value: unknown, visited: Map<object, unknown>): unknown {
   if (Array.isArray(value)) {
     const items: unknown[] = [];
     visited.set(value, items);
-    for (const item of value) items.push(comparable(item, visited));
+    for (const item of value) items.push(toComparable(item, visited));
     return items;
   }
   if (Object.prototype.toString.call(value) !== '[object Object]') return value;
   const members: Record<string, unknown> = Object.create(null);
   visited.set(value, members);
   for (const [key, member] of Object.entries(value)) {
-    if (member !== undefined) members[key] = comparable(member, visited);
+    if (member !== undefined) members[key] = toComparable(member, visited);
   }
   return members;
 }

@@ -48,7 +48,7 @@ export function createTestRecorder(name: string, listener: TestListener): TestRe
       if (assertion.status !== 'passed') recorder.failed = true;
       recorder.told += 1;
       const late = `made after the test "${name}" had ended: await the code that makes the check`;
-      listener.asserted(recorder.isOver ? broken(assertion.type, late) : assertion, stack);
+      listener.asserted(recorder.isOver ? brokenAssertion(assertion.type, late) : assertion, stack);
     },
   };
   return recorder;
@@ -62,6 +62,6 @@ export function stackAbove(caller: Caller): string {
 }
 
 /** The result of a check that could not be evaluated. */
-export function broken(type: string, message: string): ToldAssertion {
+export function brokenAssertion(type: string, message: string): ToldAssertion {
   return { type, status: 'error', message };
 }

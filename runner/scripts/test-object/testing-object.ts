@@ -4,7 +4,7 @@ import { codeComments } from '../code-comments.ts';
 import { idleAgain } from './idle-again.ts';
 import { plainValue, showValue } from './plain-value.ts';
 import {
-  broken,
+  brokenAssertion,
   type Caller,
   createTestRecorder,
   stackAbove,
@@ -140,7 +140,7 @@ function method({ type, parameters, desk, judge }: Method): Caller {
   return function check(...values) {
     const created = { type, parameters, values };
     const lacking = tooFew(created);
-    desk.tell(lacking ?? unsettled(created) ?? misplaced(created) ?? judge(values), stackAbove(check));
+    desk.tell(lacking ?? promiseProblem(created) ?? messageProblem(created) ?? judge(values), stackAbove(check));
   };
 }
 
@@ -149,27 +149,30 @@ type CreatedValue = { type: string; values: readonly unknown[]; parameters: read
 function tooFew({ type, parameters, values }: CreatedValue): ToldAssertion | undefined {
   if (values.length >= parameters.length) return undefined;
   const argumentCount = values.length === 1 ? '1 argument' : `${values.length} arguments`;
-  return broken(type, `t.assert.${type} takes (${parameters.join(', ')}, message?), got ${argumentCount}`);
+  return brokenAssertion(type, `t.assert.${type} takes (${parameters.join(', ')}, message?), got ${argumentCount}`);
 }
 
 /**
  * A promise would pass the checks for existence, truth and type whatever value it resolves to. The test must await it
  * first.
  */
-function unsettled({ type, values, parameters }: CreatedValue): ToldAssertion | undefined {
+function promiseProblem({ type, values, parameters }: CreatedValue): ToldAssertion | undefined {
   const position = values.slice(0, parameters.length).findIndex(isThenable);
   if (position === -1) return undefined;
-  return broken(type, `t.assert.${type} got a promise as ${parameters[position]}: await it first`);
+  return brokenAssertion(type, `t.assert.${type} got a promise as ${parameters[position]}: await it first`);
 }
 
 /**
  * Other libraries take the message as the first argument. With that order, the actual value would be taken for a
  * message here and would never be checked.
  */
-function misplaced({ type, values, parameters }: CreatedValue): ToldAssertion | undefined {
+function messageProblem({ type, values, parameters }: CreatedValue): ToldAssertion | undefined {
   const message = values[parameters.length];
   if (typeof message !== 'boolean') return undefined;
-  return broken(type, `t.assert.${type} takes (${parameters.join(', ')}, message?), got ${message} as the message`);
+  return brokenAssertion(
+    type,
+    `t.assert.${type} takes (${parameters.join(', ')}, message?), got ${message} as the message`,
+  );
 }
 
 function isThenable(value: unknown): boolean {
@@ -177,13 +180,13 @@ function isThenable(value: unknown): boolean {
 }
 
 function toAssertion({ type, values, parameters }: CreatedValue, finding: Finding): ToldAssertion {
-  if ('wrong' in finding) return broken(type, `t.assert.${type}: ${finding.wrong}`);
+  if ('wrong' in finding) return brokenAssertion(type, `t.assert.${type}: ${finding.wrong}`);
   const assertion: ToldAssertion = { type, status: finding.holds ? 'passed' : 'failed' };
   // JSON has no undefined: when only one of the two is given, the other one is shown as undefined.
   if (finding.expected !== undefined) assertion.expected = plainValue(finding.expected);
   if (finding.actual !== undefined) assertion.actual = plainValue(finding.actual);
   if (!finding.holds)
-    assertion.message = labelled(
+    assertion.message = addMessage(
       values.slice(parameters.length),
       `expected ${finding.subject ?? showValue(finding.actual)} ${finding.text}`,
     );
@@ -195,11 +198,11 @@ function judgedByHost(
   question: TestQuestion,
   { listener }: TestRecorder,
 ): ToldAssertion {
-  if ('wrong' in question) return broken(type, `t.assert.${type}: ${question.wrong}`);
+  if ('wrong' in question) return brokenAssertion(type, `t.assert.${type}: ${question.wrong}`);
   const verdict = listener.judge(question.assertion, question.output);
   if (!isTold(verdict)) throw new Error(`t.assert.${type} got no verdict`);
   if (verdict.message === undefined) return { ...verdict, type };
-  return { ...verdict, type, message: labelled(values.slice(parameters.length), verdict.message) };
+  return { ...verdict, type, message: addMessage(values.slice(parameters.length), verdict.message) };
 }
 
 function isTold(value: unknown): value is ToldAssertion {
@@ -207,7 +210,7 @@ function isTold(value: unknown): value is ToldAssertion {
 }
 
 /** The author's message first, then the finding. */
-function labelled(further: readonly unknown[], text: string): string {
+function addMessage(further: readonly unknown[], text: string): string {
   const label = further.find((value) => typeof value === 'string' && value !== '');
   return label === undefined ? text : `${label}: ${text}`;
 }
@@ -223,7 +226,10 @@ function judgePanic({ type, values, desk, caller }: PanicCheck): unknown {
     desk.tell(toAssertion(panicValue, panicFinding({ type, call: String(call), thrown })), stack);
   };
   if (typeof call !== 'function') {
-    desk.tell(tooFew(panicValue) ?? broken(type, `t.assert.${type} takes a function, got ${showValue(call)}`), stack);
+    desk.tell(
+      tooFew(panicValue) ?? brokenAssertion(type, `t.assert.${type} takes a function, got ${showValue(call)}`),
+      stack,
+    );
     return undefined;
   }
   try {

@@ -14,19 +14,19 @@ export type Wear = { evaluated(): void };
  * attempts, would cost more than the attempts themselves for a module that leaves nothing behind.
  */
 export function createWear(onWorn: () => void): Wear {
-  const before = look();
+  const before = measureResources();
   let evaluations = 0;
   return {
     evaluated() {
       evaluations += 1;
       if (evaluations % LOOK_EVERY !== 0) return;
-      const { open, bytes } = look();
+      const { open, bytes } = measureResources();
       const hasGrown = open - before.open > MOST_LEFT_OPEN || bytes - before.bytes > MOST_GROWTH_BYTES;
       if (hasGrown || evaluations >= MOST_EVALUATIONS) onWorn();
     },
   };
 }
 
-function look(): { open: number; bytes: number } {
+function measureResources(): { open: number; bytes: number } {
   return { open: process.getActiveResourcesInfo().length, bytes: process.memoryUsage.rss() };
 }

@@ -25,13 +25,13 @@ export function loadSources(start: WorkerStart, tell: (message: { type: 'ready' 
   const first = loaded.then((evaluate) => evaluate()).finally(() => tell({ type: 'ready' }));
   const isOver = first.then(ignore, ignore);
   let isTaken = false;
-  async function another(): Promise<ModuleSource> {
+  async function loadAnother(): Promise<ModuleSource> {
     await isOver;
     return (await loaded)();
   }
   return {
     of(session = '') {
-      const source = sources.get(session) ?? (isTaken ? another() : first);
+      const source = sources.get(session) ?? (isTaken ? loadAnother() : first);
       isTaken = true;
       sources.set(session, source);
       return source;

@@ -7,12 +7,12 @@ const MAX_FAILURE_LENGTH = 100_000;
 /** Returns a value thrown by user code, whatever it was, in the form sent to the host. */
 export function toUserFailure(thrown: unknown): UserFailure {
   if (!(thrown instanceof Error))
-    return { message: typeof thrown === 'string' ? shortened(thrown) : `threw ${valueText(thrown)}` };
+    return { message: typeof thrown === 'string' ? shortenMessage(thrown) : `threw ${valueText(thrown)}` };
   const service = serviceErrorIn(thrown);
   const missing = 'missing' in thrown ? thrown.missing : undefined;
   return {
-    message: shortened(thrown.message === '' ? thrown.name : thrown.message),
-    stack: thrown.stack === undefined ? undefined : shortened(thrown.stack),
+    message: shortenMessage(thrown.message === '' ? thrown.name : thrown.message),
+    stack: thrown.stack === undefined ? undefined : shortenMessage(thrown.stack),
     ...(isMissing(missing) ? { missing } : {}),
     ...(service === undefined ? {} : { service }),
   };
@@ -52,14 +52,14 @@ export function tellEnding(tell: (death: string) => void): void {
 /** An error from another realm is not an instance of our `Error` class. */
 function stackText(error: unknown): string {
   const stack = typeof error === 'object' && error !== null ? Reflect.get(error, 'stack') : undefined;
-  return shortened(typeof stack === 'string' ? stack : String(error));
+  return shortenMessage(typeof stack === 'string' ? stack : String(error));
 }
 
 function stackHere(message: string): string {
   return (new Error(message).stack ?? message).replace(/^Error: /, '');
 }
 
-function shortened(text: string): string {
+function shortenMessage(text: string): string {
   return text.length <= MAX_FAILURE_LENGTH ? text : `${text.slice(0, MAX_FAILURE_LENGTH)}…`;
 }
 

@@ -57,12 +57,12 @@ export function startUserProcess<Told, Said>(options: UserProcessOptions<Said>):
   const watch = pipeTo(child, PIPES.watch);
   const heardAll = new Promise<void>((resolve) => answers.once('close', resolve));
   const hearRest = onLinesInTurns(answers, (line) => {
-    const message = parsed<Said>(line);
+    const message = parseMessage<Said>(line);
     if (message === undefined) killAll();
     else options.heard(message);
   });
   onLines(watch, (line) => {
-    const report = parsed<WatchReport>(line);
+    const report = parseMessage<WatchReport>(line);
     if (report?.type === 'overran') overran = true;
     if (report?.type === 'seen') for (const look of lookers.splice(0)) look(report.place);
   });
@@ -155,7 +155,7 @@ function onLinesInTurns(pipe: Duplex, onLine: (line: string) => void): () => voi
 }
 
 /** Returns undefined for a line that user code wrote into the pipe. */
-function parsed<Message>(line: string): Message | undefined {
+function parseMessage<Message>(line: string): Message | undefined {
   try {
     return JSON.parse(line);
   } catch {

@@ -48,7 +48,7 @@ export function createA2AAnswer({ progress }: { progress(text: string): void }):
       count += 1;
       try {
         const update = readUpdate(result);
-        take(answerState, update);
+        applyUpdate(answerState, update);
         const isNews = update.kind === 'status' || update.kind === 'task';
         if (isNews && !isResting(answerState.state) && answerState.message.length > 0)
           progress(joinText(answerState.message));
@@ -75,7 +75,7 @@ export function createA2AAnswer({ progress }: { progress(text: string): void }):
   };
 }
 
-function take(answerState: AnswerState, update: A2AUpdate): void {
+function applyUpdate(answerState: AnswerState, update: A2AUpdate): void {
   if (answerState.isMessage) throw new Error('the answer was a message, so nothing may follow it');
   switch (update.kind) {
     case 'message':
@@ -141,14 +141,14 @@ function takeArtifact({ artifacts }: AnswerState, { artifact, append }: Artifact
   if (existing === undefined) {
     throw new Error(`it continues the artifact ${JSON.stringify(artifact.artifactId)}, which has not begun`);
   }
-  artifacts.set(artifact.artifactId, { ...existing, parts: appended(existing.parts, artifact.parts) });
+  artifacts.set(artifact.artifactId, { ...existing, parts: appendParts(existing.parts, artifact.parts) });
 }
 
 /**
  * Appends streamed parts. The stream may cut a text anywhere, so a text that continues is joined to the part before
  * it.
  */
-function appended(before: readonly A2APart[], more: readonly A2APart[]): A2APart[] {
+function appendParts(before: readonly A2APart[], more: readonly A2APart[]): A2APart[] {
   const last = before.at(-1);
   const [next, ...others] = more;
   if (last?.kind !== 'text' || next?.kind !== 'text') return [...before, ...more];

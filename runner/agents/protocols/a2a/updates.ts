@@ -91,22 +91,22 @@ export function readUpdate(result: Json): A2AUpdate {
   const members = isJsonObject(result) ? result : {};
   const { kind } = members;
   if (kind === 'task' || members.task !== undefined)
-    return { kind: 'task', task: parsed(taskSchema, members.task ?? members) };
+    return { kind: 'task', task: parseUpdate(taskSchema, members.task ?? members) };
   if (kind === 'message' || members.message !== undefined) {
-    return { kind: 'message', message: parsed(messageSchema, members.message ?? members) };
+    return { kind: 'message', message: parseUpdate(messageSchema, members.message ?? members) };
   }
   if (kind === 'status-update' || members.statusUpdate !== undefined) {
-    return { kind: 'status', update: parsed(statusUpdateSchema, members.statusUpdate ?? members) };
+    return { kind: 'status', update: parseUpdate(statusUpdateSchema, members.statusUpdate ?? members) };
   }
   if (kind === 'artifact-update' || members.artifactUpdate !== undefined) {
-    return { kind: 'artifact', update: parsed(artifactUpdateSchema, members.artifactUpdate ?? members) };
+    return { kind: 'artifact', update: parseUpdate(artifactUpdateSchema, members.artifactUpdate ?? members) };
   }
   if (members.id !== undefined && members.status !== undefined)
-    return { kind: 'task', task: parsed(taskSchema, members) };
+    return { kind: 'task', task: parseUpdate(taskSchema, members) };
   throw new Error('it is neither a task nor a message, nor an update of a task');
 }
 
-function parsed<Value>(schema: z.ZodType<Value>, value: Json): Value {
+function parseUpdate<Value>(schema: z.ZodType<Value>, value: Json): Value {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   throw new Error(schemaProblems(result.error));

@@ -55,7 +55,7 @@ export function createRpcPeer(send: (line: string) => void, listener: RpcListene
   let lastId = 0;
   const write = (message: JsonObject) => send(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
 
-  function settle({ id = null, result, error }: RpcMessage): void {
+  function settleRequest({ id = null, result, error }: RpcMessage): void {
     const request = waiting.get(id);
     if (request === undefined) throw new Error(`it answers the request ${JSON.stringify(id)}, which is not open`);
     waiting.delete(id);
@@ -84,7 +84,7 @@ export function createRpcPeer(send: (line: string) => void, listener: RpcListene
       const parsed = messageSchema.safeParse(value);
       if (!parsed.success) throw new Error(schemaProblems(parsed.error));
       const { id, method, params = null } = parsed.data;
-      if (method === undefined) settle(parsed.data);
+      if (method === undefined) settleRequest(parsed.data);
       else if (id === undefined) listener.told({ method, params });
       else listener.asked({ id, method, params });
     },

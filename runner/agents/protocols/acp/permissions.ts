@@ -41,18 +41,20 @@ export function chooseOutcome({ options }: Pick<Permission, 'options'>, answer: 
   const named = options.find(({ optionId, name }) =>
     [optionId, name].some((each) => each.toLowerCase() === choice?.trim().toLowerCase()),
   );
-  if (named !== undefined) return selected(named);
+  if (named !== undefined) return selectedOutcome(named);
   const kinds = isApproval(answer) ? ['allow_once', 'allow_always'] : ['reject_once', 'reject_always'];
   const fitting = kinds
     .map((kind) => options.find((option) => option.kind === kind))
     .find((each) => each !== undefined);
   // Without a fitting option, such as one to refuse, the agent is told that nobody decided.
-  return fitting === undefined ? { isAllowed: false, json: { outcome: { outcome: 'cancelled' } } } : selected(fitting);
+  return fitting === undefined
+    ? { isAllowed: false, json: { outcome: { outcome: 'cancelled' } } }
+    : selectedOutcome(fitting);
 }
 
 type PermissionOutcome = { isAllowed: boolean; json: Json };
 
-function selected({ optionId, kind }: z.infer<typeof optionSchema>): PermissionOutcome {
+function selectedOutcome({ optionId, kind }: z.infer<typeof optionSchema>): PermissionOutcome {
   return { isAllowed: !kind.startsWith('reject'), json: asJson({ outcome: { outcome: 'selected', optionId } }) };
 }
 

@@ -46,7 +46,7 @@ export function createAgUiRun({ transcript, state, warn }: AgUiRunOptions): AgUi
 
   function take(event: AgUiEvent): void {
     isOver = false;
-    tell(runResult, event);
+    applyToResult(runResult, event);
     if (event.type === 'RUN_ERROR')
       throw new AgentError(`the run failed: ${event.message}${formatCode(event)}`, 'agent');
     requireOrder(event);
@@ -63,18 +63,18 @@ export function createAgUiRun({ transcript, state, warn }: AgUiRunOptions): AgUi
       count += 1;
       const type = isJsonObject(event) && typeof event.type === 'string' ? event.type : undefined;
       last = `event ${count} (${type ?? 'without a type'})`;
-      if (type === undefined) throw wrong(last, 'an event of AG-UI must be an object with a "type"');
+      if (type === undefined) throw unexpectedEventError(last, 'an event of AG-UI must be an object with a "type"');
       if (isAside(type)) return;
       if (!isRead(type)) {
         warn(`the agent sent the event ${type}, which AG-UI does not have: it was ignored`);
         return;
       }
       const parsed = agUiEventSchema.safeParse(event);
-      if (!parsed.success) throw wrong(last, schemaProblems(parsed.error));
+      if (!parsed.success) throw unexpectedEventError(last, schemaProblems(parsed.error));
       try {
         take(parsed.data);
       } catch (error) {
-        throw error instanceof AgentError ? error : wrong(last, errorText(error), error);
+        throw error instanceof AgentError ? error : unexpectedEventError(last, errorText(error), error);
       }
     },
     end() {
@@ -86,7 +86,7 @@ export function createAgUiRun({ transcript, state, warn }: AgUiRunOptions): AgUi
   };
 }
 
-function wrong(place: string, why: string, cause?: unknown): AgentError {
+function unexpectedEventError(place: string, why: string, cause?: unknown): AgentError {
   return new AgentError(`${place} is invalid at this point: ${why}`, 'agent', { cause });
 }
 
@@ -109,7 +109,7 @@ function createOrder(): (event: AgUiEvent) => void {
   };
 }
 
-function tell(runResult: RunResult, event: AgUiEvent): void {
+function applyToResult(runResult: RunResult, event: AgUiEvent): void {
   switch (event.type) {
     case 'RUN_STARTED':
       runResult.interrupts = [];

@@ -1,7 +1,7 @@
 import type { Usage } from '../../../contract/index.ts';
 import { AgentError } from '../../../ports/index.ts';
 import { isJsonObject, type Json, type JsonObject, schemaProblems } from '../../../values/index.ts';
-import { type AnswerReader, reported } from '../read-answer.ts';
+import { type AnswerReader, reportedError } from '../read-answer.ts';
 import { type Chunk, chunkSchema, isAside, isRead } from './chunks.ts';
 import { createOpenTexts } from './open-texts.ts';
 import { takeToolChunk } from './tool-chunks.ts';
@@ -32,14 +32,14 @@ export function createUiStreamReader({ message, warn }: UiStreamOptions): UiStre
   let finish: string | undefined;
 
   function take(chunk: Chunk): void {
-    if ('messageMetadata' in chunk) metadata = merged(metadata, chunk.messageMetadata);
+    if ('messageMetadata' in chunk) metadata = mergeMetadata(metadata, chunk.messageMetadata);
     if ('id' in chunk) {
       length += texts.take(chunk);
       return;
     }
     switch (chunk.type) {
       case 'error':
-        throw reported(chunk.errorText);
+        throw reportedError(chunk.errorText);
       case 'start':
         message.id = chunk.messageId ?? message.id;
         return;
@@ -97,7 +97,7 @@ export function createUiStreamReader({ message, warn }: UiStreamOptions): UiStre
 function finishIn({ finishReason }: Extract<Chunk, { type: 'finish' }>, parts: readonly UiPart[]): string | undefined {
   const half = parts.filter(isToolPart).find(({ state }) => state === 'input-streaming');
   if (half !== undefined) throw new Error(`the input of the call ${half.toolCallId} is incomplete`);
-  if (finishReason === 'error') throw reported('it finished with the reason "error"');
+  if (finishReason === 'error') throw reportedError('it finished with the reason "error"');
   return finishReason;
 }
 
@@ -112,11 +112,11 @@ function keepData(data: Map<string, Json>, { data: value = null, transient }: Js
 }
 
 function withMetadata(message: UiMessage, more: Json | undefined): UiMessage {
-  const metadata = merged(message.metadata, more);
+  const metadata = mergeMetadata(message.metadata, more);
   return metadata === undefined ? message : { ...message, metadata };
 }
 
-function merged(metadata: Json | undefined, more: Json | undefined): Json | undefined {
+function mergeMetadata(metadata: Json | undefined, more: Json | undefined): Json | undefined {
   if (more === undefined || more === null) return metadata;
   return isJsonObject(metadata) && isJsonObject(more) ? { ...metadata, ...more } : more;
 }

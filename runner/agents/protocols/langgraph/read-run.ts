@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { ToolCall } from '../../../contract/index.ts';
 import type { AgentError } from '../../../ports/index.ts';
 import { isJsonObject, type Json, schemaProblems } from '../../../values/index.ts';
-import { type AnswerReader, reported, requireOwnIds } from '../read-answer.ts';
+import { type AnswerReader, reportedError, requireOwnIds } from '../read-answer.ts';
 import { createGraphState } from './graph-state.ts';
 import { type GraphInterrupt, interruptSchema } from './interrupts.ts';
 import {
@@ -50,7 +50,7 @@ export function createGraphRunReader({ known, held, warn }: GraphRunOptions): Gr
   let isTold = false;
 
   function takeValues(document: Json): void {
-    const { messages, __interrupt__: interrupts } = parsed(valuesSchema, document);
+    const { messages, __interrupt__: interrupts } = parseDocument(valuesSchema, document);
     isTold = true;
     run.interrupts = interrupts ?? run.interrupts;
     if (messages === undefined && interrupts === undefined) throw new Error('the state of the graph has no "messages"');
@@ -61,23 +61,23 @@ export function createGraphRunReader({ known, held, warn }: GraphRunOptions): Gr
 
   return {
     read(document, name = '') {
-      if (name === 'error') throw failed(document);
+      if (name === 'error') throw runError(document);
       if (run.id === undefined && name !== 'metadata') throw new Error('a run must begin with its metadata');
       switch (name) {
         case 'metadata':
           if (run.id !== undefined) throw new Error(`the run ${run.id} has already begun`);
-          run.id = parsed(metadataSchema, document).run_id;
+          run.id = parseDocument(metadataSchema, document).run_id;
           return;
         case 'values':
           takeValues(document);
           return;
         case 'messages':
           isTold = false;
-          pieces.take(parsed(pieceSchema, document)[0]);
+          pieces.take(parseDocument(pieceSchema, document)[0]);
           return;
         case 'updates':
           isTold = false;
-          run.interrupts = parsed(interruptedSchema, document).__interrupt__ ?? run.interrupts;
+          run.interrupts = parseDocument(interruptedSchema, document).__interrupt__ ?? run.interrupts;
           return;
         case 'end':
           return;
@@ -112,16 +112,16 @@ function createPieces() {
       length += text.length;
       texts.set(id, (texts.get(id) ?? '') + text);
     },
-    text: () => joined([...texts.values()]),
+    text: () => joinTexts([...texts.values()]),
     length: () => length,
   };
 }
 
 function joinAgentTexts(messages: readonly StateMessage[]): string {
-  return joined(messages.filter(isFromAgent).map(textOfMessage));
+  return joinTexts(messages.filter(isFromAgent).map(textOfMessage));
 }
 
-function joined(texts: readonly string[]): string {
+function joinTexts(texts: readonly string[]): string {
   return texts.filter((text) => text !== '').join('\n\n');
 }
 
@@ -131,14 +131,17 @@ function structuredOutput(state: Json): Json | undefined {
   return state.structuredResponse ?? state.structured_response;
 }
 
-function parsed<Value>(schema: z.ZodType<Value>, document: Json): Value {
+function parseDocument<Value>(schema: z.ZodType<Value>, document: Json): Value {
   const result = schema.safeParse(document);
   if (result.success) return result.data;
   throw new Error(schemaProblems(result.error));
 }
 
 /** `error` contains the name of the error class, which is used as the code. */
-function failed(document: Json): AgentError {
+function runError(document: Json): AgentError {
   const { error, message } = isJsonObject(document) ? document : {};
-  return reported({ message: message ?? error ?? document, ...(typeof error === 'string' ? { code: error } : {}) });
+  return reportedError({
+    message: message ?? error ?? document,
+    ...(typeof error === 'string' ? { code: error } : {}),
+  });
 }

@@ -4,7 +4,7 @@ import { AgentError } from '../../../ports/index.ts';
 import { isJsonObject, type Json, type JsonObject, jsonOrText, jsonText } from '../../../values/index.ts';
 import { createCallPieces } from '../../http/call-pieces.ts';
 import { readToolCall } from '../../http/read-tool-call.ts';
-import { type AnswerReader, reported, requireOwnIds } from '../read-answer.ts';
+import { type AnswerReader, reportedError, requireOwnIds } from '../read-answer.ts';
 
 export type CompletionReader = AnswerReader & {
   /** @throws an `AgentError` for a call without a name, or two with one id */
@@ -45,7 +45,7 @@ export function createCompletionReader(): CompletionReader {
   return {
     read(document) {
       if (!isJsonObject(document)) throw new Error('it is not an object');
-      if ((document.error ?? null) !== null) throw reported(document.error ?? null);
+      if ((document.error ?? null) !== null) throw reportedError(document.error ?? null);
       usage = reportedUsage(document, usage) ?? usage;
       const { choices } = document;
       if (!Array.isArray(choices)) throw new Error('it has no "choices"');
@@ -54,7 +54,7 @@ export function createCompletionReader(): CompletionReader {
       const message = choice.delta ?? choice.message;
       if (isJsonObject(message)) readMessage(message);
       if (isJsonObject(choice.message)) finish ??= 'stop';
-      if (choice.finish_reason === 'error') throw reported('finish_reason is "error"');
+      if (choice.finish_reason === 'error') throw reportedError('finish_reason is "error"');
       if (typeof choice.finish_reason === 'string') finish = choice.finish_reason;
     },
     end: { name: 'its finish_reason', isRead: () => finish !== undefined, orDone: true },

@@ -6,7 +6,7 @@ import { readAnswer, requireOwnIds } from '../read-answer.ts';
 import { userAndMetadata } from '../user-and-metadata.ts';
 import { approvalItem, inputItems } from './input-items.ts';
 import { readItems } from './output-items.ts';
-import { createResponseReader, joined, type ResponseReader } from './read-response.ts';
+import { createResponseReader, joinTexts, type ResponseReader } from './read-response.ts';
 
 type OpenAiResponsesEntry = AgentEntryOf<'openai-responses'>;
 
@@ -90,5 +90,5 @@ function toRound(reader: ResponseReader, { request: { context } }: RoundRequest)
   const cut = reader.cut();
   if (cut !== undefined) context.report?.({ type: 'warning', text: cut });
   const usage = reader.usage();
-  return { content: joined(texts), toolCalls, ...(usage === undefined ? {} : { usage }), interrupts };
+  return { content: joinTexts(texts), toolCalls, ...(usage === undefined ? {} : { usage }), interrupts };
 }

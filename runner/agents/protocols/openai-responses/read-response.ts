@@ -1,7 +1,7 @@
 import type { Usage } from '../../../contract/index.ts';
 import { AgentError } from '../../../ports/index.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../values/index.ts';
-import { type AnswerReader, reported } from '../read-answer.ts';
+import { type AnswerReader, reportedError } from '../read-answer.ts';
 import { createOpenItems } from './open-items.ts';
 
 export type ResponseReader = AnswerReader & {
@@ -30,7 +30,7 @@ export function createResponseReader(): ResponseReader {
   }
 
   function readEvent(event: JsonObject, type: string): void {
-    if (type === 'error') throw reported(event.error ?? event);
+    if (type === 'error') throw reportedError(event.error ?? event);
     lastNumber = requireNext(event, lastNumber);
     if (isOver) throw new Error('the response has already ended');
     if (type === 'response.created') responseId = idIn(event.response) ?? responseId;
@@ -50,7 +50,7 @@ export function createResponseReader(): ResponseReader {
       end(document);
     },
     end: { name: 'response.completed', isRead: () => isOver, orDone: false },
-    text: () => joined(items.texts()),
+    text: () => joinTexts(items.texts()),
     usage: () => usageIn(response),
     length: () => items.length() + extra,
     items: () => items.whole(response?.output),
@@ -60,12 +60,12 @@ export function createResponseReader(): ResponseReader {
 }
 
 /** Joins several messages of one answer with empty lines. */
-export function joined(texts: readonly string[]): string {
+export function joinTexts(texts: readonly string[]): string {
   return texts.filter((text) => text !== '').join('\n\n');
 }
 
 function requireSuccess({ status, error = null }: JsonObject): void {
-  if (status === 'failed' || error !== null) throw reported(error ?? 'the response failed');
+  if (status === 'failed' || error !== null) throw reportedError(error ?? 'the response failed');
   if (status === 'cancelled') throw new AgentError('the response was cancelled', 'agent');
   if (status !== 'queued' && status !== 'in_progress') return;
   throw new AgentError(`is still ${status}: background responses are not supported`, 'agent');

@@ -31,7 +31,7 @@ export function isAside(type: string): boolean {
 }
 
 /** @throws an error that says what is wrong */
-export function parsed<Schema extends z.ZodType>(schema: Schema, value: Json | undefined): z.infer<Schema> {
+export function parseField<Schema extends z.ZodType>(schema: Schema, value: Json | undefined): z.infer<Schema> {
   const result = schema.safeParse(value ?? {});
   if (!result.success) throw new Error(schemaProblems(result.error));
   return result.data;

@@ -1,8 +1,8 @@
 import type { ToolCall, Usage } from '../../../contract/index.ts';
 import { AgentError } from '../../../ports/index.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../values/index.ts';
-import { type AnswerReader, reported, requireOwnIds } from '../read-answer.ts';
-import { endSchema, isAside, parsed, startSchema, type YaoMessage, yaoMessageSchema } from './messages.ts';
+import { type AnswerReader, reportedError, requireOwnIds } from '../read-answer.ts';
+import { endSchema, isAside, parseField, startSchema, type YaoMessage, yaoMessageSchema } from './messages.ts';
 import { createOpenCalls } from './open-calls.ts';
 import { createShownTexts } from './shown-texts.ts';
 
@@ -25,13 +25,13 @@ export function createYaoReader({ tell }: { tell(text: string): void }): YaoRead
       case 'stream_start':
         if (phase !== 'before') throw new Error('the stream has already begun');
         phase = 'running';
-        contextId = parsed(startSchema, data).context_id;
+        contextId = parseField(startSchema, data).context_id;
         return;
       case 'message_start':
         visibleTexts.begin(data);
         return;
       case 'stream_end': {
-        const end = parsed(endSchema, data);
+        const end = parseField(endSchema, data);
         usage = readUsage(end.usage);
         requireCompleted(end, message);
         phase = 'over';
@@ -42,7 +42,7 @@ export function createYaoReader({ tell }: { tell(text: string): void }): YaoRead
   }
 
   function take(message: YaoMessage): void {
-    if (message.type === 'error') throw reported(message.props ?? {});
+    if (message.type === 'error') throw reportedError(message.props ?? {});
     if (message.type === 'event') {
       takeEvent(message.props ?? {});
       return;
@@ -57,7 +57,7 @@ export function createYaoReader({ tell }: { tell(text: string): void }): YaoRead
     read(document) {
       if (phase === 'over') throw new Error('the stream is over');
       if (!isJsonObject(document)) throw new Error('a message must be an object with a "type"');
-      take(parsed(yaoMessageSchema, document));
+      take(parseField(yaoMessageSchema, document));
     },
     end: { name: 'stream_end', isRead: () => phase === 'over', orDone: false },
     text: visibleTexts.own,
@@ -78,7 +78,7 @@ function requireCompleted(end: { status: string; error?: string | null | undefin
   if (end.status === 'completed') return;
   const why = end.error ?? (typeof message === 'string' ? message : 'it does not say why');
   if (end.status === 'cancelled') throw new AgentError(`the turn was cancelled: ${why}`, 'agent');
-  throw reported(why);
+  throw reportedError(why);
 }
 
 type Spent = { prompt_tokens?: number | undefined; completion_tokens?: number | undefined };

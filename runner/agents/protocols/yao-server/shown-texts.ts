@@ -1,5 +1,5 @@
 import type { Json } from '../../../values/index.ts';
-import { messageStartSchema, parsed, type YaoMessage } from './messages.ts';
+import { messageStartSchema, parseField, type YaoMessage } from './messages.ts';
 
 /** A displayed text so far. */
 type VisibleText = { text: string; thread: string | undefined };
@@ -10,7 +10,7 @@ export function createShownTexts() {
   let length = 0;
   return {
     begin(data: Json | undefined): void {
-      const { message_id: id, thread_id: thread } = parsed(messageStartSchema, data);
+      const { message_id: id, thread_id: thread } = parseField(messageStartSchema, data);
       if (textsById.has(id)) throw new Error(`the message ${id} has already begun`);
       textsById.set(id, { text: '', thread });
     },

@@ -106,17 +106,17 @@ function tableFiles(folder: string): string[] {
 
 function tableStatements(file: string): string[] {
   const { name, ext, base } = path.parse(file);
-  const table = quoted(name);
+  const table = quoteName(name);
   return [
     `CREATE TABLE ${table} AS FROM '${file.replaceAll("'", "''")}'`,
-    `CREATE VIEW ${quoted(base)} AS FROM memory.main.${table}`,
+    `CREATE VIEW ${quoteName(base)} AS FROM memory.main.${table}`,
     // Without quotes, `orders.csv` reads as the table "csv" in the schema "orders".
     `CREATE SCHEMA IF NOT EXISTS ${table}`,
-    `CREATE VIEW ${table}.${quoted(ext.slice(1))} AS FROM memory.main.${table}`,
+    `CREATE VIEW ${table}.${quoteName(ext.slice(1))} AS FROM memory.main.${table}`,
   ];
 }
 
-function quoted(name: string): string {
+function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 

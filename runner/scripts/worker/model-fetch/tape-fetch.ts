@@ -32,7 +32,7 @@ export function tapeFetch({
   const send: Fetch = (input, init) => fetchScope.run(true, () => real(input, init));
   let count = 0;
 
-  async function taped(id: number, { request, url, signal, send: sendThis }: FetchCall): Promise<Response> {
+  async function fetchWithTape(id: number, { request, url, signal, send: sendThis }: FetchCall): Promise<Response> {
     count += 1;
     const number = count;
     const pendingAnswer = ask<TapeAnswer>(id, { type: 'fetch', number, request });
@@ -57,7 +57,7 @@ export function tapeFetch({
     if (fetchCall === undefined) return send(input, init);
     if (fetchCall.request === undefined) return fetchCall.send();
     const id = callId();
-    if (id !== undefined) return taped(id, { ...fetchCall, request: fetchCall.request });
+    if (id !== undefined) return fetchWithTape(id, { ...fetchCall, request: fetchCall.request });
     if (asks === 'never')
       throw new Error(
         `a strict replay has no answer for ${fetchCall.url}: the request was made outside a call of the agent`,

@@ -10,7 +10,7 @@ type Watch = FetchTape & { isHeard(): boolean };
  * neither recorded nor replayed. A strict replay aborts them.
  */
 export function watchOthers({ asks, isHeard, callId, ask }: Watch): void {
-  function see(request: object, { origin, way, breakOff }: Seen): void {
+  function reportModelRequest(request: object, { origin, way, breakOff }: Seen): void {
     const { method, path } = { method: textField(request, 'method'), path: textField(request, 'path') };
     if (isHeard() || !looksLikeModel({ method, path })) return;
     const id = callId();
@@ -26,7 +26,7 @@ export function watchOthers({ asks, isHeard, callId, ask }: Watch): void {
         const destroy: unknown = Reflect.get(request, 'destroy');
         if (typeof destroy === 'function') destroy.call(request, error);
       };
-      see(request, { origin: textField(request, 'host'), way: 'node:http', breakOff: abort });
+      reportModelRequest(request, { origin: textField(request, 'host'), way: 'node:http', breakOff: abort });
     }),
   );
   subscribe(
@@ -34,7 +34,7 @@ export function watchOthers({ asks, isHeard, callId, ask }: Watch): void {
     requestIn((request) => {
       // The request has no abort method yet at this point. With an error set, undici drops it before sending anything.
       const abort = (error: Error): void => void Reflect.set(request, 'error', error);
-      see(request, { origin: textField(request, 'origin'), way: 'undici', breakOff: abort });
+      reportModelRequest(request, { origin: textField(request, 'origin'), way: 'undici', breakOff: abort });
     }),
   );
 }

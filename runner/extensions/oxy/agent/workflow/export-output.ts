@@ -39,7 +39,7 @@ function jsonRows(rows: readonly JsonObject[]): string {
 
 function csvRows({ columns, rows }: TemplateTable): string {
   const lines = [columns, ...rows.map((row) => columns.map((name) => cellText(row[name])))];
-  return lines.map((cells) => `${cells.map(quoted).join(',')}\n`).join('');
+  return lines.map((cells) => `${cells.map(quoteCell).join(',')}\n`).join('');
 }
 
 function cellText(value: JsonObject[string] | undefined): string {
@@ -47,6 +47,6 @@ function cellText(value: JsonObject[string] | undefined): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-function quoted(cell: string): string {
+function quoteCell(cell: string): string {
   return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
