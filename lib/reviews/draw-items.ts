@@ -1,7 +1,7 @@
 import type { AnnouncedCase, ReviewQueue } from '../../runner/contract/index.ts';
-import { type AttemptId, attemptKey, type CaseRow } from '../../runner/fold/index.ts';
+import { type AttemptId, attemptKey, type CaseRow, parseCaseFilter } from '../../runner/fold/index.ts';
 import { database } from '../../runner/history/db/index.ts';
-import { type ListedSeries, listReviews, listSeries } from '../../runner/history/index.ts';
+import { type ListedSeries, listReviews, listSeries, readCaseRows } from '../../runner/history/index.ts';
 import { drawReviews } from '../../runner/verdict/index.ts';
 import { requireRun, requireRunState } from '../runs/index.ts';
 import { createCaseFilter } from '../view/case-filter.ts';
@@ -75,12 +75,18 @@ function chosenSeries({ suites }: ReviewQueue): ListedSeries[] {
 }
 
 function itemsOfRun(runId: string, { filter = '', suites }: Pick<ReviewQueue, 'filter' | 'suites'>): DrawnItem[] {
-  const { rows } = requireRunState(runId);
+  const rows = rowsOfRun(runId, filter);
   const reviews = filter.includes('review:') ? reviewsOfCases(listReviews(database(), runId)) : undefined;
   const matches = createCaseFilter(filter, { reviews });
   return rows
     .filter((row) => (suites?.includes(row.suiteKey) ?? true) && matches(row))
     .flatMap((row) => itemsOfRow(runId, row));
+}
+
+/** Returns the cases of a run. Only a filter by what the attempts show needs the events of each. */
+function rowsOfRun(runId: string, filter: string): readonly CaseRow[] {
+  const needsFindings = parseCaseFilter(filter).some(({ by, text }) => by === 'fault' || text === 'unjudged');
+  return (needsFindings ? undefined : readCaseRows(database(), runId)) ?? requireRunState(runId).rows;
 }
 
 /** Attempts that were interrupted or had an error say nothing about the agent. */

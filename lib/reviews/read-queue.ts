@@ -1,6 +1,7 @@
 import { type QueueLabel, queueLabels, type ReviewQueue } from '../../runner/contract/index.ts';
+import { caseKey } from '../../runner/fold/index.ts';
 import { database } from '../../runner/history/db/index.ts';
-import { listDecisions, type StoredDecision, userName } from '../../runner/history/index.ts';
+import { listDecisions, readCaseRows, type StoredDecision, userName } from '../../runner/history/index.ts';
 import { readEnvironment } from '../../runner/host/env.ts';
 import { listReviewQueues, readReviewQueue } from '../../runner/workspace/index.ts';
 import { runReader } from '../runs/index.ts';
@@ -52,15 +53,17 @@ function withDecided(drawn: QueueItem[], decisions: readonly StoredDecision[]): 
   const missing = new Map(
     decisions.flatMap((each) => (keys.has(queueItemKey(each)) ? [] : [[queueItemKey(each), each]])),
   );
-  const former = [...missing.values()].flatMap((decision): QueueItem[] => {
-    const { runId, suiteKey, caseId, attempt, otherRunId, otherAttempt } = decision;
+  const runs = Map.groupBy(missing.values(), ({ runId }) => runId);
+  const former = [...runs].flatMap(([runId, decided]) => {
     // The run may have been deleted since.
-    const row = runReader()
-      .read(runId)
-      ?.rows.find((each) => each.suiteKey === suiteKey && each.id === caseId);
-    if (row === undefined) return [];
-    const { attempts: _, standing: __, ...announced } = row;
-    return [{ runId, suiteKey, caseId, attempt, otherRunId, otherAttempt, announced }];
+    const rows = readCaseRows(database(), runId) ?? runReader().read(runId)?.rows ?? [];
+    const byCase = new Map(rows.map((row) => [caseKey(row.suiteKey, row.id), row]));
+    return decided.flatMap(({ suiteKey, caseId, attempt, otherRunId, otherAttempt }): QueueItem[] => {
+      const row = byCase.get(caseKey(suiteKey, caseId));
+      if (row === undefined) return [];
+      const { attempts: _, standing: __, ...announced } = row;
+      return [{ runId, suiteKey, caseId, attempt, otherRunId, otherAttempt, announced }];
+    });
   });
   return [...former, ...drawn];
 }

@@ -51,6 +51,7 @@ export { listTurnReviews } from './read/list-turn-reviews.ts';
 export { type LiveText, readLiveTexts } from './read/live-texts.ts';
 export { readBody } from './read/read-body.ts';
 export { readCaseHistories } from './read/read-case-histories.ts';
+export { readCaseRows } from './read/read-case-rows.ts';
 export { readEvents, readRunStart } from './read/read-events.ts';
 export { type LabelledVerdicts, readLabelledVerdicts } from './read/read-labelled-verdicts.ts';
 export { type ModelExchange, readModelCall, readModelCalls } from './read/read-model-call.ts';

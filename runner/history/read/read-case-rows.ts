@@ -1,0 +1,42 @@
+import { type AttemptRow, type CaseKey, type CaseRow, caseKey } from '../../fold/index.ts';
+import type { Database } from '../db/index.ts';
+import { select } from '../db/select.ts';
+import { readEvents } from './read-events.ts';
+
+/**
+ * Reads the cases of a finished run that have attempts, with the outcomes of these. Reads no event after the cases are
+ * announced, because folding all takes seconds for a thousand attempts: findings and faults of attempts are therefore
+ * missing. Undefined if the announced cases do not explain all attempts, as in a damaged log.
+ */
+export function readCaseRows(database: Database, runId: string): CaseRow[] | undefined {
+  const attempts = readAttempts(database, runId);
+  const rows: CaseRow[] = [];
+  for (const event of readEvents(database, runId, { afterSeq: 0, types: ['run.started', 'cases.announced'] })) {
+    if (event.type !== 'run.started' && event.type !== 'cases.announced') continue;
+    for (const announced of event.cases) {
+      const key = caseKey(announced.suiteKey, announced.id);
+      const own = attempts.get(key);
+      if (own === undefined) continue;
+      attempts.delete(key);
+      rows.push({ ...announced, attempts: own });
+    }
+    if (attempts.size === 0) return rows;
+  }
+  return attempts.size === 0 ? rows : undefined;
+}
+
+function readAttempts({ sqlite }: Database, runId: string): Map<CaseKey, AttemptRow[]> {
+  const columns = ['suiteKey', 'caseId', 'attempt', 'status', 'turns', 'setAside', 'decision'] as const;
+  const stored = select(sqlite, 'attempts', columns, 'WHERE run_id = ? ORDER BY attempt').all(runId);
+  const attempts = new Map<CaseKey, AttemptRow[]>();
+  for (const { suiteKey, caseId, setAside, decision, ...outcome } of stored) {
+    const row: AttemptRow = { ...outcome };
+    if (setAside !== null) row.setAside = setAside;
+    if (decision !== null) row.decision = decision;
+    const key = caseKey(suiteKey, caseId);
+    const own = attempts.get(key);
+    if (own === undefined) attempts.set(key, [row]);
+    else own.push(row);
+  }
+  return attempts;
+}
