@@ -35,7 +35,7 @@ type ParsedAnswer = z.infer<typeof answerSchema>;
 /** What a module or a command may answer: a text, or its parts. */
 export type PlainAnswer = string | z.input<typeof answerSchema>;
 
-type Answering = {
+type PlainAnswerOptions = {
   id: string;
   /** The price of the tokens that the agent reports. */
   cost?: ModelCost | undefined;
@@ -45,7 +45,7 @@ type Answering = {
  * Parses the answer of a module or command: a text, or `{content?, next?, tool_calls?, usage?}`. `json` is the answer
  * as JSON.
  */
-export function parsePlainAnswer({ id: agentId, cost }: Answering, json: string | undefined): AgentResponse {
+export function parsePlainAnswer({ id: agentId, cost }: PlainAnswerOptions, json: string | undefined): AgentResponse {
   if (json === undefined)
     throw new AgentError(`agent "${agentId}" answered nothing; return a text or an object`, 'agent');
   if (tooDeepAt(json) !== undefined)

@@ -1,10 +1,13 @@
 import { isJsonObject, type Json } from '../values/index.ts';
 import type { JudgedMatter } from './judge-request.ts';
 
-type Quoted = { quote: string | undefined; turn: number | undefined };
+type Quotation = { quote: string | undefined; turn: number | undefined };
 
 /** Returns why a quote proves nothing; undefined if it stands word for word in its turn, or if nothing is quoted. */
-export function quoteProblem({ quote, turn }: Quoted, { turns, judgedTurn, state }: JudgedMatter): string | undefined {
+export function quoteProblem(
+  { quote, turn }: Quotation,
+  { turns, judgedTurn, state }: JudgedMatter,
+): string | undefined {
   if (quote === undefined) return undefined;
   const words = JSON.stringify(quote);
   if (turn === undefined) {

@@ -11,7 +11,7 @@ type ContextOptions = Pick<AttemptContext, 'runId' | 'planned' | 'attempt' | 'po
   sent?: SentAgent | undefined;
 };
 /** For a call inside an attempt: the session of the call, and the accounts of the attempt, to which the call adds. */
-type Shared = { sessionId: string; accounts: Accounts };
+type SharedAccounts = { sessionId: string; accounts: Accounts };
 
 type SessionOfAttempt = Pick<ContextOptions, 'runId' | 'planned' | 'attempt' | 'tries'>;
 
@@ -21,7 +21,7 @@ export function attemptSession({ runId, planned, attempt, tries = 1 }: SessionOf
   return tries === 1 ? session : `${session}:try-${tries}`;
 }
 
-export function createAttemptContext(options: ContextOptions, shared?: Shared): AttemptContext {
+export function createAttemptContext(options: ContextOptions, shared?: SharedAccounts): AttemptContext {
   const { runId, planned, attempt, ports, deadline, emit, say, sent } = options;
   const accounts = shared?.accounts ?? createAccounts();
   const facts = createAttemptFacts({ planned, ports, deadline, accounts, emit, say });

@@ -3,12 +3,12 @@ import type { AttemptOrder } from '../ports/index.ts';
 import { caseFacts, setAsideOfResult } from './run-attempt.ts';
 import type { RunDeps } from './run-deps.ts';
 
-type Broken = { error: string; fault: Fault; ports: Pick<RunDeps, 'kinds' | 'judge' | 'clock'> };
+type BrokenAttempt = { error: string; fault: Fault; ports: Pick<RunDeps, 'kinds' | 'judge' | 'clock'> };
 
 /** Returns the events of an attempt that could not be run. It ends with an error that names who is at fault. */
 export function brokenAttempt(
   { planned, attempt, setAside }: AttemptOrder,
-  { error, fault, ports }: Broken,
+  { error, fault, ports }: BrokenAttempt,
 ): RunEventBody[] {
   const place = { suiteKey: planned.suiteKey, caseId: planned.case.id, attempt };
   const result: CaseResult = {

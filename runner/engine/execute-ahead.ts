@@ -77,7 +77,7 @@ function* listAttempts({ cases, options }: RunPlan, begin: number, end: number):
   }
 }
 
-type Ahead = {
+type AheadContext = {
   plan: RunPlan;
   ports: RunDeps;
   jobs: Iterable<Attempt>;
@@ -93,7 +93,7 @@ type Entry = { job: Attempt; isSent: boolean; isAnswered: boolean };
  * Sends calls ahead, and starts an attempt when its call begins. With one call at a time, an attempt starts after the
  * previous one has finished, as if its call had been sent then.
  */
-export async function executeAhead(ahead: Ahead, signal: AbortSignal): Promise<void> {
+export async function executeAhead(ahead: AheadContext, signal: AbortSignal): Promise<void> {
   const { plan, window, runJob } = ahead;
   const { parallel } = plan.options;
   const jobs = ahead.jobs[Symbol.iterator]();
@@ -173,7 +173,7 @@ export async function executeAhead(ahead: Ahead, signal: AbortSignal): Promise<v
 }
 
 /** The request of a first try, which the attempt itself makes once more when it starts. */
-function requestOf({ planned, attempt }: Attempt, { plan: { runId }, ports }: Ahead): SentRequest {
+function requestOf({ planned, attempt }: Attempt, { plan: { runId }, ports }: AheadContext): SentRequest {
   const place = placeOfCall({ runId, planned, attempt }, { role: 'agent', turn: 1 });
   return {
     messages: singleCall(planned, ports.kinds) ?? [],

@@ -152,9 +152,15 @@ function isOverspent({ options: { maxCost } }: RunPlan, { usage }: RunState): bo
   return maxCost !== undefined && (totalCost(usage) ?? 0) >= maxCost;
 }
 
-type Now = { planned: PlannedCase; setup: Setup; failedFast: boolean; overspent: boolean; cancelled: boolean };
+type StartConditions = {
+  planned: PlannedCase;
+  setup: Setup;
+  failedFast: boolean;
+  overspent: boolean;
+  cancelled: boolean;
+};
 
-function reasonToSkip(now: Now): string | undefined {
+function reasonToSkip(now: StartConditions): string | undefined {
   if (now.planned.skipReason !== undefined) return now.planned.skipReason;
   if (now.cancelled) return 'cancelled';
   if (!now.setup.ok) return `the BeforeAll hook failed: ${now.setup.error}`;

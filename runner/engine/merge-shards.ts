@@ -90,9 +90,9 @@ function* inOrderOfTime(logs: readonly Iterable<RunEvent>[]): Generator<RunEvent
   }
 }
 
-type Head = { event: RunEvent; rest: Iterator<RunEvent> };
+type ShardHead = { event: RunEvent; rest: Iterator<RunEvent> };
 
-function readNext(rest: Iterator<RunEvent>): Head[] {
+function readNext(rest: Iterator<RunEvent>): ShardHead[] {
   const { done, value } = rest.next();
   return done === true ? [] : [{ event: value, rest }];
 }

@@ -1,14 +1,14 @@
 import type { Fault, Phase } from '../contract/index.ts';
 import type { Deadline, Service } from '../ports/index.ts';
 
-type Open = { phase: Phase | 'before' | 'after'; turn?: number | undefined };
+type OpenPhase = { phase: Phase | 'before' | 'after'; turn?: number | undefined };
 
 /**
  * Records what an attempt is waiting for. The record is frozen at the timeout, because the called side may give up
  * later.
  */
 export type OpenWaits = {
-  begin(open: Open): void;
+  begin(open: OpenPhase): void;
   end(): void;
   beginRequest(id: number, service: Service): void;
   endRequest(id: number): void;
@@ -18,9 +18,9 @@ export type OpenWaits = {
   fault(evidence: string, load: 'usual' | 'overloaded'): Fault;
 };
 
-type Waited = { who: string; by: Fault['by'] };
+type WaitParty = { who: string; by: Fault['by'] };
 
-const waited: Readonly<Record<Open['phase'], Waited>> = {
+const waited: Readonly<Record<OpenPhase['phase'], WaitParty>> = {
   agent: { who: 'the agent', by: 'agent' },
   tool: { who: 'a tool of the agent', by: 'agent' },
   simulator: { who: 'the simulator', by: 'simulator' },
@@ -30,11 +30,11 @@ const waited: Readonly<Record<Open['phase'], Waited>> = {
   before: { who: 'the before script', by: 'user_code' },
   after: { who: 'the after script', by: 'user_code' },
 };
-const nobody: Waited = { who: 'the files of the case', by: 'case' };
+const nobody: WaitParty = { who: 'the files of the case', by: 'case' };
 
 export function createOpenWaits(deadline: Pick<Deadline, 'stopped'>): OpenWaits {
   const requests = new Map<number, Service>();
-  let open: Open | undefined;
+  let open: OpenPhase | undefined;
   const isFrozen = () => deadline.stopped() !== undefined;
   const party = () => (open === undefined ? nobody : waited[open.phase]);
   return {

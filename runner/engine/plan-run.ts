@@ -40,13 +40,13 @@ export type PlanRequest = {
 };
 
 /** `nothing`: the selection is valid but matches no case. */
-export type Planned = { ok: true; plan: RunPlan } | { ok: false; problems: string[]; nothing?: true };
+export type PlanResult = { ok: true; plan: RunPlan } | { ok: false; problems: string[]; nothing?: true };
 
 /**
  * Decides everything about a run before it starts: which cases, in which order, who answers, as whom, how long.
  * Precedence: user and team flag > case > context file > default; locale flag > context file > default; timeout case > flag; connector flag > case > agent.
  */
-export function planRun(request: PlanRequest, kinds: RunKinds): Planned {
+export function planRun(request: PlanRequest, kinds: RunKinds): PlanResult {
   const all = request.suites.flatMap(({ cases }) => cases);
   const selected = selectCases(request.options, all);
   if (!selected.ok) return selected;
@@ -72,9 +72,9 @@ export function planRun(request: PlanRequest, kinds: RunKinds): Planned {
   };
 }
 
-type Planning = { request: PlanRequest; kind: RunKind };
+type PlanContext = { request: PlanRequest; kind: RunKind };
 
-function planCase({ request, kind }: Planning, { suite, baseDir }: SuiteCases, authored: TestCase): PlannedCase {
+function planCase({ request, kind }: PlanContext, { suite, baseDir }: SuiteCases, authored: TestCase): PlannedCase {
   const { options, context, simulator } = request;
   const testCase = simulator === undefined ? authored : (kind.withSimulator?.(authored, simulator) ?? authored);
   const connector = options.connector ?? testCase.options?.connector;

@@ -108,9 +108,9 @@ function unexpectedText(testCase: TestCase, { status }: CaseResult): string[] {
 }
 
 type AttemptScope = { context: AttemptContext; kind: RunKind };
-type Before = { ok: true; data: Json } | { ok: false; outcome: Outcome };
+type BeforeHookOutcome = { ok: true; data: Json } | { ok: false; outcome: Outcome };
 
-async function runBefore(playing: AttemptScope): Promise<Before> {
+async function runBefore(playing: AttemptScope): Promise<BeforeHookOutcome> {
   const { context } = playing;
   const reference = context.planned.case.before;
   if (reference === undefined) return { ok: true, data: null };

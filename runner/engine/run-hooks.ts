@@ -101,10 +101,10 @@ async function callHook({ plan, execution, hook }: HookRun, signal: AbortSignal)
   }
 }
 
-type Serving = { plan: RunPlan; execution: Execution; deadline: Deadline; report: ReportFact };
+type HookContext = { plan: RunPlan; execution: Execution; deadline: Deadline; report: ReportFact };
 
 /** The hooks of a run, and the agents that they call, belong to no case, so the context names none. */
-function createServices({ plan, execution: { ports }, deadline, report }: Serving): ScriptServices {
+function createServices({ plan, execution: { ports }, deadline, report }: HookContext): ScriptServices {
   const { runId, environment } = plan;
   const nowhere = { suiteKey: '', caseId: '', attempt: 1, turn: 1, role: 'agent' as const };
   const context = { ...nowhere, runId, environment };

@@ -11,13 +11,15 @@ export type Selection = {
   tags?: readonly string[];
 };
 
-export type Selected = { ok: true; matches: (testCase: TestCase) => boolean } | { ok: false; problems: string[] };
+export type SelectionResult =
+  | { ok: true; matches: (testCase: TestCase) => boolean }
+  | { ok: false; problems: string[] };
 
 /**
  * Turns a selection into a predicate for cases, or explains what is wrong with it: an invalid pattern or an unknown
  * id.
  */
-export function selectCases(selection: Selection, all: readonly TestCase[]): Selected {
+export function selectCases(selection: Selection, all: readonly TestCase[]): SelectionResult {
   const pattern = compile(selection.pattern);
   if (!pattern.ok) return pattern;
   const names = collectNames(all);
@@ -32,7 +34,7 @@ export function selectCases(selection: Selection, all: readonly TestCase[]): Sel
   };
 }
 
-function compile(pattern: string | undefined): Selected {
+function compile(pattern: string | undefined): SelectionResult {
   if (pattern === undefined) return { ok: true, matches: () => true };
   try {
     const compiled = RE2JS.compile(pattern);

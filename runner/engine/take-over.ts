@@ -8,13 +8,13 @@ type TakenCase = { attempts: Set<number>; ended: CaseResult[]; decision: CaseRes
 
 export type TakenOver = ReadonlyMap<PlannedCase, TakenCase>;
 
-type Taking = { ports: RunDeps; log: EventLog };
+type TakeOverContext = { ports: RunDeps; log: EventLog };
 
 /**
  * Takes over all complete attempts of the resumed run at once, before anything is awaited. If this run is killed, even
  * at its start, it already contains everything that the earlier one had.
  */
-export function takeOverEarlier(plan: RunPlan, taking: Taking): TakenOver {
+export function takeOverEarlier(plan: RunPlan, taking: TakeOverContext): TakenOver {
   const takenCases = new Map<PlannedCase, TakenCase>();
   if (taking.ports.earlier === undefined) return takenCases;
   const takeCase = plan.options.autoRuns === undefined ? takeAttempts : takeUntilDecided;
@@ -26,7 +26,7 @@ export function takeOverEarlier(plan: RunPlan, taking: Taking): TakenOver {
   return takenCases;
 }
 
-function takeAttempts({ options }: RunPlan, planned: PlannedCase, { ports, log }: Taking): TakenCase {
+function takeAttempts({ options }: RunPlan, planned: PlannedCase, { ports, log }: TakeOverContext): TakenCase {
   const attempts = new Set<number>();
   for (let attempt = 1; attempt <= options.attempts; attempt += 1) {
     const bodies = ports.earlier?.find(planned, attempt);
@@ -37,7 +37,7 @@ function takeAttempts({ options }: RunPlan, planned: PlannedCase, { ports, log }
   return { attempts, ended: [], decision: undefined };
 }
 
-function takeUntilDecided({ options }: RunPlan, planned: PlannedCase, { ports, log }: Taking): TakenCase {
+function takeUntilDecided({ options }: RunPlan, planned: PlannedCase, { ports, log }: TakeOverContext): TakenCase {
   const { autoRuns } = options;
   const own: TakenCase = { attempts: new Set(), ended: [], decision: undefined };
   if (autoRuns === undefined) return own;

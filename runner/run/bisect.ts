@@ -208,7 +208,7 @@ function hasDrawnUser({ case: testCase }: PlannedCase): boolean {
   return testCase.simulator.use !== undefined || testCase.simulator.by === 'model';
 }
 
-type Finished = {
+type FinishedBisection = {
   target: BisectTarget;
   chooser: RolloutChooser;
   run: RunState;
@@ -217,7 +217,7 @@ type Finished = {
   prepared: PreparedRun;
 };
 
-function toOutcome({ target, chooser, run, budget, earlier, prepared }: Finished): BisectOutcome {
+function toOutcome({ target, chooser, run, budget, earlier, prepared }: FinishedBisection): BisectOutcome {
   const { row, state } = target;
   const { attempt, turns } = state;
   const place = { runId: target.run.runId, suiteKey: row.suiteKey, caseId: row.id, attempt, turns: turns.length };

@@ -14,7 +14,7 @@ import { liveScorers } from './experiment/live-scorers.ts';
 import { type ExperimentSettings, planExperiment, readTable } from './experiment/plan-experiment.ts';
 import { withClockWarning } from './machine/clock-warning.ts';
 import { liveAgents } from './prepare/live-agent.ts';
-import { type Recorded, type Recording, recordRun } from './record.ts';
+import { type RecordedRun, type Recording, recordRun } from './record.ts';
 import { createRedactor } from './redactor.ts';
 import { displayName } from './report/display-name.ts';
 import { type Terminal, wantsColours } from './terminal.ts';
@@ -84,7 +84,7 @@ async function recordAt(
   root: string,
   { recording, resume: named }: RecordedExperiment,
   signal: AbortSignal,
-): Promise<Recorded> {
+): Promise<RecordedRun> {
   const { plan } = recording;
   const database = openDatabase(defaultDatabaseFile(root));
   try {

@@ -75,11 +75,15 @@ export async function inferSuite(suite: string, flags: InferFlags, terminal: Ter
 }
 
 type SuiteCase = { suiteKey: string; testCase: WrittenCase };
-type Collected = Omit<CaseConversations, 'conversations'> &
+type CollectedConversations = Omit<CaseConversations, 'conversations'> &
   Pick<ReportedCase, 'leftOut' | 'conversations'> &
   Pick<SuiteCase, 'testCase'>;
 
-type WriteTask = { collected: readonly Collected[]; reported: readonly ReportedCase[]; reads: readonly string[] };
+type WriteTask = {
+  collected: readonly CollectedConversations[];
+  reported: readonly ReportedCase[];
+  reads: readonly string[];
+};
 
 /** Writes the rules of each case, and reports what became of them. */
 async function writeAll(
@@ -119,7 +123,7 @@ function collect(
   database: Database,
   cases: readonly SuiteCase[],
   { runs = [], good = [] }: Pick<InferFlags, 'runs' | 'good'>,
-): Collected[] {
+): CollectedConversations[] {
   const runIds = new Set(runs.map((reference) => requireRun(database, reference).runId));
   const caseIds = new Set(cases.map(({ testCase }) => testCase.id));
   const named = good.map((text) => readGoodReference(database, text, caseIds));
@@ -145,10 +149,10 @@ function collectCase(
   database: Database,
   { suiteKey, testCase }: SuiteCase,
   labelFor: (caseId: string, attempt: LabelledAttempt) => Label | string | undefined,
-): Collected {
+): CollectedConversations {
   const { id: caseId, hash: caseHash } = testCase;
-  const conversations: Collected['conversations'][number][] = [];
-  const leftOut: Collected['leftOut'] = [];
+  const conversations: CollectedConversations['conversations'][number][] = [];
+  const leftOut: CollectedConversations['leftOut'] = [];
   for (const attempt of labelledAttempts(database, { suiteKey, caseId, caseHash, limit: MOST_ATTEMPTS })) {
     const label = labelFor(caseId, attempt);
     if (label === undefined) continue;
@@ -183,7 +187,7 @@ function labelOf({ status, reviews }: LabelledAttempt): Label | string {
   return `it ended with ${status}`;
 }
 
-function describeNothing(suite: string, bad: number, collected: readonly Collected[]): UsageError {
+function describeNothing(suite: string, bad: number, collected: readonly CollectedConversations[]): UsageError {
   const leftOut = collected.flatMap((each) =>
     each.leftOut.map(({ source, reason }) => `${each.caseId} ${source}: ${reason}`),
   );

@@ -36,7 +36,7 @@ export type Recording = {
  * `complaints`: problems that belong to no case, such as an observer that threw. `rescued`: a temporary history with
  * the run, if the history became unavailable; the caller must close it.
  */
-export type Recorded = { state: RunState; complaints: string[]; rescued: TemporaryHistory | undefined };
+export type RecordedRun = { state: RunState; complaints: string[]; rescued: TemporaryHistory | undefined };
 
 type TemporaryHistory = ReturnType<typeof temporaryHistory>;
 
@@ -47,7 +47,7 @@ type TemporaryHistory = ReturnType<typeof temporaryHistory>;
 export async function recordRun(
   { plan, ports, observers, history }: Recording,
   signal: AbortSignal,
-): Promise<Recorded> {
+): Promise<RecordedRun> {
   const { database, resume, baseline } = history;
   const complaints: string[] = [];
   const onObserverError = (observer: string, error: unknown): void =>

@@ -19,7 +19,7 @@ export type ScriptPlace = { file: string; functionName: string };
 /** Why the script was not found, and the reference that was probably meant. */
 export type ScriptProblem = { message: string; suggestion?: string | undefined };
 
-type Named = Pick<ScriptReference, 'kind' | 'reference'>;
+type NamedScript = Pick<ScriptReference, 'kind' | 'reference'>;
 
 const extensions = ['.ts', '.js', '.mts', '.mjs'];
 
@@ -36,7 +36,7 @@ export function resolveScript(root: string, script: ScriptReference, folders: Ag
 }
 
 /** Like `resolveScript`, but looks in the folders of all these agents and returns the problem instead of throwing. */
-export function findScript(root: string, named: Named, agents: readonly string[]): ScriptPlace | ScriptProblem {
+export function findScript(root: string, named: NamedScript, agents: readonly string[]): ScriptPlace | ScriptProblem {
   const parts = referenceParts(named.reference);
   if (parts === undefined) {
     return { message: `script "${named.reference}" does not name a module and a function; write module.Function` };
@@ -68,11 +68,11 @@ function referenceParts(reference: string): { modulePath: string; functionName: 
   return { modulePath: path.join(...segments), functionName };
 }
 
-function sharedFolders(root: string, { kind }: Named): string[] {
+function sharedFolders(root: string, { kind }: NamedScript): string[] {
   return kind === 'hook' ? [] : [path.join(root, 'scripts')];
 }
 
-function stemsIn(folder: string, { kind }: Named, modulePath: string): string[] {
+function stemsIn(folder: string, { kind }: NamedScript, modulePath: string): string[] {
   const stem = path.join(folder, modulePath);
   return kind === 'hook' && !stem.endsWith('_test') ? [`${stem}_test`, stem] : [stem];
 }
@@ -96,7 +96,7 @@ function nearestScript(reference: string, folders: readonly string[]): string | 
 }
 
 /** Lists the functions that a case may name, as `scripts.module.Function`; those of hooks without `_test`. */
-export function listScripts(root: string, kind: Named['kind'], agents: readonly string[]): string[] {
+export function listScripts(root: string, kind: NamedScript['kind'], agents: readonly string[]): string[] {
   const folders = [...agents.map((dir) => path.join(dir, 'src')), ...sharedFolders(root, { kind, reference: '' })];
   const names = folders.flatMap((folder) => functionNames(folder, { separator: '.', isShort: kind === 'hook' }));
   return [...new Set(names)].sort().map((name) => `scripts.${name}`);

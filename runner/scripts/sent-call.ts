@@ -9,8 +9,8 @@ export type SentCallEvents = {
 };
 
 export type SettleLoss = (outcome: CallOutcome, call: UserCall, signal: AbortSignal) => Promise<CallOutcome>;
-type Abandon = (call: UserCall, reason: unknown) => void;
-type Settle = { resolve(outcome: CallOutcome): void; reject(error: unknown): void };
+type AbandonCall = (call: UserCall, reason: unknown) => void;
+type CallSettler = { resolve(outcome: CallOutcome): void; reject(error: unknown): void };
 
 /**
  * A call that was sent to the process of its module before it may begin. Whatever the process reports before somebody
@@ -25,9 +25,9 @@ export class SentCall {
   readonly #early: ((listener: CallListener) => void)[] = [];
   readonly #listening = Promise.withResolvers<CallListener>();
   #listener: CallListener | undefined;
-  #abandon: Abandon | undefined;
-  #settle: Settle | undefined;
-  #end: ((settle: Settle) => void) | undefined;
+  #abandon: AbandonCall | undefined;
+  #settle: CallSettler | undefined;
+  #end: ((settle: CallSettler) => void) | undefined;
 
   constructor(message: CallMessage, { settleLoss, ...events }: SentCallEvents & { settleLoss: SettleLoss }) {
     this.message = message;
@@ -47,7 +47,7 @@ export class SentCall {
     };
   }
 
-  begin(abandon: Abandon): void {
+  begin(abandon: AbandonCall): void {
     this.#abandon = abandon;
     this.#events.begun();
   }
@@ -62,7 +62,7 @@ export class SentCall {
     this.#conclude('lost', ({ reject }) => reject(error));
   }
 
-  #conclude(how: CallOutcome['type'], end: (settle: Settle) => void): void {
+  #conclude(how: CallOutcome['type'], end: (settle: CallSettler) => void): void {
     this.#end = end;
     this.#events.ended(how);
     if (this.#settle !== undefined) end(this.#settle);

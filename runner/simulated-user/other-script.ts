@@ -1,4 +1,4 @@
-type Written = {
+type DraftMessage = {
   message: string;
   /** The message in lower case. */
   text: string;
@@ -19,7 +19,7 @@ const severalScripts: Readonly<Record<string, string>> = {
 };
 
 /** Returns an excerpt of a message that is written in another script than its language; nothing otherwise. */
-export function lettersOfOtherScript({ message, text, language, given }: Written): string[] {
+export function lettersOfOtherScript({ message, text, language, given }: DraftMessage): string[] {
   const characters = charactersOf(language);
   // Most messages have only letters of their language, which need no counting.
   if (characters === undefined || !new RegExp(`[^${characters}]`, 'u').test(text)) return [];

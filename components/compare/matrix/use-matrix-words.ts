@@ -3,7 +3,7 @@ import { type CellWords, type Matrix, type MatrixRow, matrixWordsQuery } from '@
 
 const ROWS_AT_ONCE = 12;
 
-type Visible = { rows: readonly MatrixRow[]; from: number; to: number };
+type VisibleRows = { rows: readonly MatrixRow[]; from: number; to: number };
 
 /**
  * Loads what the cells of the visible rows say, in blocks of rows. Returns the words of a row, or undefined while they
@@ -11,7 +11,7 @@ type Visible = { rows: readonly MatrixRow[]; from: number; to: number };
  */
 export function useMatrixWords(
   { columns, suites }: Matrix,
-  { rows, from, to }: Visible,
+  { rows, from, to }: VisibleRows,
 ): (index: number) => readonly (CellWords | null)[] | undefined {
   const first = Math.floor(from / ROWS_AT_ONCE);
   const last = Math.floor(Math.max(from, to) / ROWS_AT_ONCE);

@@ -11,7 +11,7 @@ import { plural } from '@/runner/format';
 import { isJsonObject, type Json } from '@/runner/values';
 import { RuleCard } from './rule-card';
 
-type Proposed = Extract<RouteAnswers['GET /api/cases/proposals'], { ok: true }>;
+type ProposedRules = Extract<RouteAnswers['GET /api/cases/proposals'], { ok: true }>;
 
 /** The rules of a case that nobody has accepted yet: those in its file, and those that its history proposes. */
 export function ProposalsPane() {
@@ -87,7 +87,7 @@ function Proposals({ data, form, suiteKey, caseId }: ProposalsProps) {
   );
 }
 
-type ConversationsProps = { data: Proposed; catches: readonly string[]; suiteKey: string; caseId: string };
+type ConversationsProps = { data: ProposedRules; catches: readonly string[]; suiteKey: string; caseId: string };
 
 /** The good conversations, which keep the rule, and the bad ones that break it. */
 function Conversations({ data: { conversations }, catches, suiteKey, caseId }: ConversationsProps) {

@@ -1,12 +1,12 @@
 import { isJsonObject, jsonIn } from '../../values/index.ts';
 
-type Among = { answer: string; others: string[] };
+type AnswerInOutput = { answer: string; others: string[] };
 
 /**
  * Finds the answer in mixed program output: the only line that is an answer in JSON, or JSON that fills the end of the
  * text. Undefined when there is none and the whole text is the answer.
  */
-export function answerAmong(text: string): Among | 'several' | undefined {
+export function answerAmong(text: string): AnswerInOutput | 'several' | undefined {
   const lines = text.split('\n').map((line) => line.replace(/\r$/, ''));
   const answers = lines.filter(isAnswer);
   if (answers.length > 1) return 'several';

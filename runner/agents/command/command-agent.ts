@@ -78,7 +78,7 @@ function showText(report: ReportFact | undefined): (part: Buffer) => void {
   };
 }
 
-type Ended = {
+type EndedCommand = {
   id: string;
   cost: ModelCost | undefined;
   end: CommandEnd;
@@ -86,7 +86,7 @@ type Ended = {
   report: ReportFact | undefined;
 };
 
-function readAnswer({ id, cost, end, lastLines, report }: Ended): AgentResponse {
+function readAnswer({ id, cost, end, lastLines, report }: EndedCommand): AgentResponse {
   const { output, code, signal } = end;
   const fail = (what: string) => new AgentError(lastLines.after(`agent "${id}": its command ${what}`), 'agent');
   if (signal !== null) throw fail(`was ended by ${signal}`);

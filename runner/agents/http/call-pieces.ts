@@ -4,15 +4,15 @@ import { isJsonObject, type Json } from '../../values/index.ts';
 export type CallPieces = { add(item: Json): void; whole(): Json[] };
 
 type Piece = { index: number; id: Json | undefined; text: string };
-type Begun = { item: Json; id?: Json | undefined; texts?: string[] };
+type BegunCall = { item: Json; id?: Json | undefined; texts?: string[] };
 
 /**
  * Chat completions stream a call in pieces: the first has its id and name, later ones have its `index` and continue
  * the text of its arguments. A piece with another id begins another call.
  */
 export function createCallPieces(): CallPieces {
-  const calls: Begun[] = [];
-  const open = new Map<number, Begun>();
+  const calls: BegunCall[] = [];
+  const open = new Map<number, BegunCall>();
   return {
     add(item) {
       const piece = pieceIn(item);
@@ -25,7 +25,7 @@ export function createCallPieces(): CallPieces {
         openCall.texts?.push(piece.text);
         return;
       }
-      const call: Begun = { item, id: piece.id, texts: [piece.text] };
+      const call: BegunCall = { item, id: piece.id, texts: [piece.text] };
       open.set(piece.index, call);
       calls.push(call);
     },
@@ -39,7 +39,7 @@ function pieceIn(item: Json): Piece | undefined {
   return typeof text === 'string' ? { index: item.index, id: item.id ?? undefined, text } : undefined;
 }
 
-function joinPieces({ item, texts }: Begun): Json {
+function joinPieces({ item, texts }: BegunCall): Json {
   if (texts === undefined || !isJsonObject(item) || !isJsonObject(item.function)) return item;
   return { ...item, function: { ...item.function, arguments: texts.join('') } };
 }

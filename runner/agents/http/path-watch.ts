@@ -6,12 +6,12 @@ import { readToolCall } from './read-tool-call.ts';
 
 const MOST_KEYS = 12;
 
-type Watched = { part: ReportedPart; path: { written: string; steps: readonly PathStep[] } };
+type WatchedPath = { part: ReportedPart; path: { written: string; steps: readonly PathStep[] } };
 
 /** Records whether paths match anything in the documents of an answer. */
 export function createPathWatch(
   agentId: string,
-  watched: readonly Watched[],
+  watched: readonly WatchedPath[],
 ): {
   onDocument(document: Json): void;
   heard(): AnswerPath[];

@@ -19,9 +19,9 @@ function createMockServer(visit: Visit): Server {
   return server;
 }
 
-type Answered = { content: { type: 'text'; text: string }[]; isError?: boolean; structuredContent?: object };
+type McpToolResult = { content: { type: 'text'; text: string }[]; isError?: boolean; structuredContent?: object };
 
-async function callTool(call: MockedCall, { desk, signal }: Visit): Promise<Answered> {
+async function callTool(call: MockedCall, { desk, signal }: Visit): Promise<McpToolResult> {
   const answer = await desk.answer(call, signal);
   switch (answer.type) {
     case 'result':
@@ -38,6 +38,6 @@ async function callTool(call: MockedCall, { desk, signal }: Visit): Promise<Answ
   }
 }
 
-function errorAnswer(text: string): Answered {
+function errorAnswer(text: string): McpToolResult {
   return { content: [{ type: 'text', text }], isError: true };
 }

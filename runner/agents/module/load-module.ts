@@ -6,7 +6,7 @@ import { type AgentFinding, findingOfLine, findingsOfError } from '../agent-find
 type ModuleFile = Pick<IsolatedModuleOptions, 'file' | 'variables' | 'systems'> & { root: string };
 
 /** `found` are the exports that could be agents: functions, and agent objects of frameworks. `place` is `file:line:column`. */
-type Loaded = { found: string[] } | { problem: string; place?: string | undefined };
+type ModuleExports = { found: string[] } | { problem: string; place?: string | undefined };
 
 /** No export has this name, so calling it returns an error with the exports that could be called. */
 const NOBODY = '';
@@ -43,7 +43,7 @@ export async function inspectModule(
   }
 }
 
-async function loadModule({ root, ...options }: ModuleFile, signal: AbortSignal): Promise<Loaded> {
+async function loadModule({ root, ...options }: ModuleFile, signal: AbortSignal): Promise<ModuleExports> {
   const module = isolateModule({ ...options, role: 'agent' });
   try {
     await module.prepare();

@@ -41,18 +41,18 @@ export type ModelTape = {
   count(): { heard: number; played: number };
 };
 
-type Real = PromiseWithResolvers<KeptResponse>;
+type PendingResponse = PromiseWithResolvers<KeptResponse>;
 
 export function openModelTape({ id, tape, context }: { id: string; tape: Tape; context: AgentContext }): ModelTape {
   const stop = new AbortController();
-  const open = new Map<number, Real>();
+  const open = new Map<number, PendingResponse>();
   const answers: Promise<unknown>[] = [];
   const count = { heard: 0, played: 0 };
 
   function begin({ number, request }: Extract<TapeQuestion, { type: 'fetch' }>): Promise<TapeAnswer> {
     count.heard += 1;
     const tapeAnswer = Promise.withResolvers<TapeAnswer>();
-    let real: Real | undefined;
+    let real: PendingResponse | undefined;
     const answer = tape.answer({
       context,
       request,

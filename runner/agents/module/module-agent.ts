@@ -171,9 +171,13 @@ const questionSchema = z.discriminatedUnion('type', [
   ...tapeQuestionSchemas,
 ]);
 
-type Answering = { bridge: ModelBridge; mocks: AgentRequest['mocks']; tape: ModelTape | undefined };
+type AnswerSetup = { bridge: ModelBridge; mocks: AgentRequest['mocks']; tape: ModelTape | undefined };
 
-async function answerQuestion(question: Json, { bridge, mocks, tape }: Answering, signal: AbortSignal): Promise<Json> {
+async function answerQuestion(
+  question: Json,
+  { bridge, mocks, tape }: AnswerSetup,
+  signal: AbortSignal,
+): Promise<Json> {
   const parsed = questionSchema.safeParse(question);
   if (!parsed.success) {
     throw new AgentError(`context.tools takes an object of arguments: ${schemaProblems(parsed.error)}`, 'agent');

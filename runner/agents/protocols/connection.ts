@@ -48,13 +48,13 @@ export type Connection = {
   failure(url: URL, error: unknown): AgentError;
 };
 
-export type Connecting = { id: string; entry: ProtocolAgentEntry; variables: Variables };
+export type ConnectionOptions = { id: string; entry: ProtocolAgentEntry; variables: Variables };
 
 /**
  * Returns the checked URL and headers of an entry, with its variables filled in.
  * @throws an `AgentError` when the entry is not valid
  */
-export function resolveAddress({ id, entry, variables }: Connecting): { url: URL; headers: [string, string][] } {
+export function resolveAddress({ id, entry, variables }: ConnectionOptions): { url: URL; headers: [string, string][] } {
   const problems = problemsOfTemplate([entry.url, entry.headers, entry.session ?? '']);
   if (problems.length > 0) throw new AgentError(`agent "${id}": ${problems.join('\n  ')}`, 'configuration');
   const fill = (field: string, text: string) => fillVariables(text, { agent: id, field, variables });
@@ -74,7 +74,7 @@ export function resolveAddress({ id, entry, variables }: Connecting): { url: URL
  * @throws an `AgentError` when the entry is not valid
  */
 export function openConnection(
-  connecting: Connecting,
+  connecting: ConnectionOptions,
   names: ProtocolNames,
 ): {
   for(request: AgentRequest, parts: { mocksUrl: string | undefined; maxAnswer: number }): Connection;

@@ -4,12 +4,12 @@ import type { ProtocolNames } from '../agent-type.ts';
 import { placeholdersIn } from '../http/request-template.ts';
 import type { MocksListener } from '../mcp/mocks-listener.ts';
 import type { SessionEnds } from '../session-ends.ts';
-import { type Connecting, openConnection } from './connection.ts';
+import { type ConnectionOptions, openConnection } from './connection.ts';
 import type { InterruptAnswer, ProtocolType } from './protocol.ts';
 import type { ProtocolAgentEntry } from './protocol-entry.ts';
 import { askInRounds, createSessions } from './rounds.ts';
 
-type ProtocolAgent = Connecting & { maxAnswer: number; protocol: ProtocolType<ProtocolAgentEntry> };
+type ProtocolAgent = ConnectionOptions & { maxAnswer: number; protocol: ProtocolType<ProtocolAgentEntry> };
 
 /** An agent at a URL that speaks an agent protocol. Throws when the entry cannot work. */
 export function openProtocolAgent(

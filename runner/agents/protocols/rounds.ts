@@ -39,10 +39,14 @@ export async function askInRounds({ policy, request, session, ask }: ProtocolTur
   throw new AgentError(`asked for a decision ${MOST_ROUNDS} times in one turn, without finishing it`, 'agent');
 }
 
-type Keeping<Kept> = { begin: () => Kept; end: (conversation: Kept) => Promise<void>; ends: SessionEnds };
+type SessionLifecycle<Kept> = { begin: () => Kept; end: (conversation: Kept) => Promise<void>; ends: SessionEnds };
 
 /** Returns the conversation of each session, kept until the session ends. */
-export function createSessions<Kept>({ begin, end, ends }: Keeping<Kept>): (sessionId: string) => Session<Kept> {
+export function createSessions<Kept>({
+  begin,
+  end,
+  ends,
+}: SessionLifecycle<Kept>): (sessionId: string) => Session<Kept> {
   const sessions = new Map<string, Session<Kept>>();
   return (sessionId) => {
     const existing = sessions.get(sessionId);

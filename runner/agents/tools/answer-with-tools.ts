@@ -48,18 +48,22 @@ export async function answerWithTools(task: ToolTask, signal: AbortSignal): Prom
   }
 }
 
-type Answered = { asked: ModelToolCall; call: ToolCall };
+type AnsweredToolCall = { asked: ModelToolCall; call: ToolCall };
 
 /** Sequential, so that the state that tools keep is the same in every run. */
-async function answerCalls(calls: readonly ModelToolCall[], task: ToolTask, signal: AbortSignal): Promise<Answered[]> {
-  const answeredCalls: Answered[] = [];
+async function answerCalls(
+  calls: readonly ModelToolCall[],
+  task: ToolTask,
+  signal: AbortSignal,
+): Promise<AnsweredToolCall[]> {
+  const answeredCalls: AnsweredToolCall[] = [];
   for (const toolCall of calls) {
     answeredCalls.push({ asked: toolCall, call: await task.call(toolCall, signal) });
   }
   return answeredCalls;
 }
 
-function toAnsweredCall({ asked, call }: Answered, { resultText }: ToolTask): AnsweredCall {
+function toAnsweredCall({ asked, call }: AnsweredToolCall, { resultText }: ToolTask): AnsweredCall {
   const { id, tool: name, arguments: args } = asked;
   return { id, name, arguments: jsonText(args), result: resultText(call) };
 }

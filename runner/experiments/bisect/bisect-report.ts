@@ -35,7 +35,7 @@ export function reportBisection({ recorded, rollouts }: BisectData): BisectRepor
   const finding = isEmpty ? undefined : findSure(posterior, sumCounts(counts).played);
   const turn = finding && turnToPlay(finding, { turns: last, posterior });
   const deed = turn === undefined ? undefined : findDeed({ turn, recorded, rollouts });
-  const context: Described = { counts, posterior, finding, turn, deed, last, rollouts };
+  const context: ReportFacts = { counts, posterior, finding, turn, deed, last, rollouts };
   return {
     finding,
     turns: turnsIn(context, isEmpty),
@@ -76,7 +76,7 @@ export function summarizeBisection(rollouts: readonly PlayedRollout[], turns: nu
 
 const NOTHING_PLAYED = 'Nothing was played, so nothing can be said.';
 
-type Described = {
+type ReportFacts = {
   counts: readonly RolloutCount[];
   posterior: Posterior;
   finding: TurnFinding | undefined;
@@ -86,7 +86,7 @@ type Described = {
   rollouts: readonly PlayedRollout[];
 };
 
-function turnsIn({ finding, posterior, turn, deed }: Described, isEmpty: boolean): number[] {
+function turnsIn({ finding, posterior, turn, deed }: ReportFacts, isEmpty: boolean): number[] {
   if (isEmpty) return [];
   if (finding === undefined) return likelyTurns(posterior);
   switch (finding.kind) {
@@ -102,7 +102,7 @@ function turnsIn({ finding, posterior, turn, deed }: Described, isEmpty: boolean
   }
 }
 
-function describeFinding(context: Described): string[] {
+function describeFinding(context: ReportFacts): string[] {
   const { finding, counts } = context;
   if (finding === undefined) return describeDoubt(context);
   switch (finding.kind) {
@@ -129,7 +129,7 @@ function describeFinding(context: Described): string[] {
 /** Another turn may lower the chance as well. */
 const WORTH_SAYING = 0.05;
 
-function describeSecond({ posterior: { two } }: Described): string[] {
+function describeSecond({ posterior: { two } }: ReportFacts): string[] {
   return two < WORTH_SAYING ? [] : [`A second turn that lowers the chance is not excluded (${formatPercent(two)}).`];
 }
 
@@ -140,7 +140,7 @@ function describeDrop(counts: readonly RolloutCount[], first: number, second: nu
   return `From turn ${second} on ${after} pass, before ${first === second ? 'it' : `turn ${first}`} ${before}`;
 }
 
-function describeNone({ counts, turn, deed, last }: Described, passes: boolean): string[] {
+function describeNone({ counts, turn, deed, last }: ReportFacts, passes: boolean): string[] {
   const all = shareWords(sumCounts(counts));
   if (!passes) return [`It fails from the start (${all} pass): the case, the agent as a whole, or its world.`];
   const chance = `It passes when played again (${all}): chance.`;
@@ -151,7 +151,7 @@ function describeNone({ counts, turn, deed, last }: Described, passes: boolean):
   return [chance, `What is left is turn ${turn}: the agent ${deed.words}; ${played}.`];
 }
 
-function describeTurn({ turn, deed, rollouts }: Described): string[] {
+function describeTurn({ turn, deed, rollouts }: ReportFacts): string[] {
   if (turn === undefined) return [];
   const anew = rollouts.find(({ kept, newMessage }) => newMessage === true && kept === turn - 1);
   const outcome = anew?.passed === true ? 'passed' : 'failed';
@@ -182,7 +182,7 @@ function describeSeveral(counts: readonly RolloutCount[], turns: readonly number
   return `More than one turn lowers the chance, among turns ${listWords(turns)}: ${shares}.`;
 }
 
-function describeDoubt({ counts, posterior }: Described): string[] {
+function describeDoubt({ counts, posterior }: ReportFacts): string[] {
   const { played } = sumCounts(counts);
   const { lowers, two, none } = posterior;
   const [turn, probability] = [...lowers.entries()].reduce((best, each) => (each[1] > best[1] ? each : best), [0, 0]);

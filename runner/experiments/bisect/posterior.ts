@@ -48,9 +48,9 @@ function isDrop(before: number, after: number, least: number): boolean {
 }
 
 /** Evidence, averaged over the chances of passing, with the mean chance in each stretch and its entropy. */
-type Weighed = { logWeight: number; chances: readonly number[]; entropies: readonly number[] };
+type WeighedEvidence = { logWeight: number; chances: readonly number[]; entropies: readonly number[] };
 /** An explanation: the turns that lower the chance, and what speaks for it. */
-type Explanation = Weighed & { turns: readonly number[] };
+type Explanation = WeighedEvidence & { turns: readonly number[] };
 
 /**
  * Weighs all explanations of the rollouts: no turn lowers the chance of passing, or one, or two do. `counts` has one
@@ -110,7 +110,7 @@ function explain(counts: readonly RolloutCount[]): Explanation[] {
 
 function explanation(
   turns: readonly number[],
-  { logWeight, chances, entropies }: Weighed,
+  { logWeight, chances, entropies }: WeighedEvidence,
   logPrior: number,
 ): Explanation {
   return { turns, chances, entropies, logWeight: logWeight + logPrior };
@@ -185,7 +185,7 @@ function sumSide(stretch: readonly number[], isAllowed: (own: number, other: num
   return { logs, means };
 }
 
-function averageStretches(stretch: readonly number[], stretches: readonly (Side | 'level')[]): Weighed {
+function averageStretches(stretch: readonly number[], stretches: readonly (Side | 'level')[]): WeighedEvidence {
   const logs = stretch.map((log, level) =>
     stretches.reduce((sum, side) => (side === 'level' ? sum : sum + (side.logs[level] ?? NEVER)), log),
   );

@@ -5,7 +5,7 @@ import { canonicalJson } from '../../values/index.ts';
 import type { PlayedRollout } from './rollouts.ts';
 
 /** Something that the agent did in a turn, in words, and whether it did the same in another version of that turn. */
-export type Deed = { words: string; isIn(turns: readonly Turn[]): boolean };
+export type AgentAction = { words: string; isIn(turns: readonly Turn[]): boolean };
 
 /** How often the agent does it again when the turn is played anew. */
 export type RepeatedDeed = { words: string; same: number; played: number };
@@ -63,7 +63,7 @@ function callsIn(turns: readonly Turn[], turn: number): readonly ToolCall[] {
 function earlyCalls(
   call: ToolCall,
   { turn, recorded, passing }: Omit<TurnVersions, 'rollouts'> & { passing: readonly PlayedRollout[] },
-): Deed[] {
+): AgentAction[] {
   const name = displayName(call);
   const before = namesBefore(recorded, { turn, name });
   if (before === undefined) return [];
@@ -83,7 +83,7 @@ function namesBefore(turns: readonly Turn[], { turn, name }: { turn: number; nam
   return first === -1 ? undefined : new Set(names.slice(0, first));
 }
 
-function extraCall(call: ToolCall, turn: number): Deed {
+function extraCall(call: ToolCall, turn: number): AgentAction {
   const name = displayName(call);
   return {
     words: `called \`${name}\``,
@@ -91,7 +91,7 @@ function extraCall(call: ToolCall, turn: number): Deed {
   };
 }
 
-function missingCall(name: string, turn: number): Deed {
+function missingCall(name: string, turn: number): AgentAction {
   return {
     words: `did not call \`${name}\``,
     isIn: (turns) => callsIn(turns, turn).every((other) => displayName(other) !== name),
@@ -100,7 +100,7 @@ function missingCall(name: string, turn: number): Deed {
 
 const MOST_CHARACTERS = 80;
 
-function argumentsOf(call: ToolCall, turn: number): Deed {
+function argumentsOf(call: ToolCall, turn: number): AgentAction {
   const name = displayName(call);
   const args = parsedArguments(call.arguments);
   const text = canonicalJson(args);

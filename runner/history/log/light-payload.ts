@@ -7,8 +7,8 @@ const TEXT_PREVIEW = 1_000;
 const JSON_PREVIEW = 200;
 
 type PayloadRow = { seq: number; data: string; blobs: number };
-type Beginning = { size: number; beginning: Buffer };
-type Walk = { payload: Json; find: ((sha256: string) => Beginning | undefined) | undefined };
+type TextBeginning = { size: number; beginning: Buffer };
+type PayloadWalk = { payload: Json; find: ((sha256: string) => TextBeginning | undefined) | undefined };
 
 /** Reads the payload of a row with a placeholder for every long text or value: its beginning and its location. */
 export function createLightReader(database: Database): (row: PayloadRow) => Json {
@@ -20,11 +20,11 @@ export function createLightReader(database: Database): (row: PayloadRow) => Json
 }
 
 /** Cached: a result repeats the texts of its turns, and SQLite reads a whole text even for its beginning. */
-function findBeginning(database: Database): (sha256: string) => Beginning | undefined {
-  const statement = database.sqlite.prepare<[number, string], Beginning>(
+function findBeginning(database: Database): (sha256: string) => TextBeginning | undefined {
+  const statement = database.sqlite.prepare<[number, string], TextBeginning>(
     'SELECT length(bytes) AS size, substr(bytes, 1, ?) AS beginning FROM blobs WHERE sha256 = ?',
   );
-  const beginnings = new Map<string, Beginning>();
+  const beginnings = new Map<string, TextBeginning>();
   return (sha256) => {
     const beginning = beginnings.get(sha256) ?? statement.get(TEXT_PREVIEW, sha256);
     if (beginning !== undefined) beginnings.set(sha256, beginning);
@@ -33,9 +33,9 @@ function findBeginning(database: Database): (sha256: string) => Beginning | unde
 }
 
 /** The location of a value in the log, and the type that its schema requires if it is a foreign value. */
-type Spot = { path: readonly (string | number)[]; shape?: ForeignShape | undefined };
+type ValueLocation = { path: readonly (string | number)[]; shape?: ForeignShape | undefined };
 
-function lighten(value: Json, spot: Spot, walk: Walk): Json {
+function lighten(value: Json, spot: ValueLocation, walk: PayloadWalk): Json {
   if (typeof value === 'string') {
     if (value.length <= LONG && !looksLong(value)) return value;
     return standIn(spot, { size: value.length, form: 'text', text: value });
@@ -54,15 +54,15 @@ function lighten(value: Json, spot: Spot, walk: Walk): Json {
   if (Array.isArray(value)) return value.map((item, position) => lighten(item, { path: [...path, position] }, walk));
   return Object.fromEntries(
     Object.entries(value).map(([key, member]) => {
-      const inside: Spot = { path: [...path, key], shape: foreignShape(walk.payload, value, key) };
+      const inside: ValueLocation = { path: [...path, key], shape: foreignShape(walk.payload, value, key) };
       return [key, lighten(member, inside, walk)];
     }),
   );
 }
 
-type Long = { size: number; form: LongText['form']; text: string };
+type LongValue = { size: number; form: LongText['form']; text: string };
 
-function standIn({ path, shape }: Spot, { size, form, text }: Long): Json {
+function standIn({ path, shape }: ValueLocation, { size, form, text }: LongValue): Json {
   const preview = text.slice(0, form === 'json' ? JSON_PREVIEW : TEXT_PREVIEW).toWellFormed();
   const long = { at: JSON.stringify(path), size, form, preview };
   return shape === 'object' && form === 'json' ? writeLongObject(long) : writeLongText(long);

@@ -10,27 +10,27 @@ import { finishedRow, startedRow, sumOfRoles } from './batch-rows.ts';
  * events that later rows need.
  */
 export function batchFiller(): (batch: Batch, event: RunEvent) => void {
-  const noted: Noted = { hashes: new Map(), began: new Map() };
+  const noted: NotedCases = { hashes: new Map(), began: new Map() };
   return (batch, event) => addToBatch({ batch, event, noted });
 }
 
-type Noted = {
+type NotedCases = {
   /** Case hashes by suite and id. Nested maps, because a joined key per case would take more memory than the hash. */
   hashes: Map<string, Map<string, string>>;
   /** The sequence number of the event with which each running attempt began. */
   began: Map<string, number>;
 };
 
-function noteHashes({ hashes }: Noted, announced: readonly AnnouncedCase[]): void {
+function noteHashes({ hashes }: NotedCases, announced: readonly AnnouncedCase[]): void {
   for (const { suiteKey, id, hash } of announced) {
     const suite = hashes.get(suiteKey) ?? new Map<string, string>();
     hashes.set(suiteKey, suite.set(id, hash));
   }
 }
 
-type Addition = { batch: Batch; event: RunEvent; noted: Noted };
+type EventAddition = { batch: Batch; event: RunEvent; noted: NotedCases };
 
-function addToBatch({ batch, event, noted }: Addition): void {
+function addToBatch({ batch, event, noted }: EventAddition): void {
   const { row, blobs, call } = toEventRow(event);
   appendLines(batch.events, row);
   batch.size += row.data.length;

@@ -22,7 +22,7 @@ export type BatchWriter = {
   close(): RescueInfo | undefined;
 };
 
-type Together = { batches: Batch[]; upTo: number };
+type BatchGroup = { batches: Batch[]; upTo: number };
 
 /**
  * Writes a run into its history. Failed batches are retried with every further batch; meanwhile the whole run is also
@@ -38,9 +38,9 @@ export function createBatchWriter(sqlite: BetterSqlite.Database): BatchWriter {
   });
   const progress = { runId: '', seq: 0 };
   let parts: Batch[] = [];
-  let unwritten: Together[] = [];
+  let unwritten: BatchGroup[] = [];
   let sideFile: SideFile | undefined;
-  let harm: Harm | undefined;
+  let harm: HistoryDamage | undefined;
   let failure: string | undefined;
   let isUnrecoverable = false;
 
@@ -101,18 +101,18 @@ export function createBatchWriter(sqlite: BetterSqlite.Database): BatchWriter {
 }
 
 /** The last event of a run that was written to the history. */
-type Written = { runId: string; seq: number };
+type LastWritten = { runId: string; seq: number };
 
 /** `isMoved`: the open files were deleted or replaced, so they no longer have their names. */
-type Harm = { what: string; isMoved: boolean };
+type HistoryDamage = { what: string; isMoved: boolean };
 
 type HistoryGuard = {
   /** Returns what happened to the history since the last write; undefined if nothing. */
-  harm(progress: Written): Harm | undefined;
+  harm(progress: LastWritten): HistoryDamage | undefined;
   /** Must be called after each write, so that a change of the file by the write itself is not reported as harm. */
   settle(): void;
   /** Like `harm`, but always checks through a new connection, as the next reader will. */
-  finalHarm(progress: Written): Harm | undefined;
+  finalHarm(progress: LastWritten): HistoryDamage | undefined;
 };
 
 const COUNT_EVENTS = `SELECT (SELECT count(*) FROM events WHERE run_id = :runId)
@@ -131,7 +131,7 @@ export function guardHistory({ name }: BetterSqlite.Database): HistoryGuard {
   }));
   let changedAt = fileStats(name)?.mtimeMs;
 
-  const harm = (progress: Written): Harm | undefined => {
+  const harm = (progress: LastWritten): HistoryDamage | undefined => {
     for (const { file, is } of files) {
       const identity = fileIdentity(fileStats(file));
       if (identity === is) continue;
@@ -156,24 +156,24 @@ export function guardHistory({ name }: BetterSqlite.Database): HistoryGuard {
 }
 
 /** Uses a new connection: the existing one has cached pages and may not notice the damage. */
-function freshHarm(name: string, { runId, seq }: Written): Harm | undefined {
+function freshHarm(name: string, { runId, seq }: LastWritten): HistoryDamage | undefined {
   try {
     const fresh = new BetterSqlite(name, { readonly: true, timeout: 5000 });
     try {
       const damage = findDamage(fresh);
-      if (damage !== undefined) return damageHarm(name, damage);
+      if (damage !== undefined) return damagedFile(name, damage);
       const eventCount = fresh.prepare(COUNT_EVENTS).pluck().get({ runId });
-      return Number(eventCount) >= seq ? undefined : damageHarm(name, 'events of the run are missing');
+      return Number(eventCount) >= seq ? undefined : damagedFile(name, 'events of the run are missing');
     } finally {
       fresh.close();
     }
   } catch (error) {
     if (error instanceof BetterSqlite.SqliteError && /BUSY|LOCKED/.test(error.code)) return undefined;
-    return damageHarm(name, errorText(error));
+    return damagedFile(name, errorText(error));
   }
 }
 
-function damageHarm(name: string, how: string): Harm {
+function damagedFile(name: string, how: string): HistoryDamage {
   return { what: `${name} was damaged while the run went on: ${how}`, isMoved: false };
 }
 

@@ -1,5 +1,5 @@
 /** The batches that the writer thread has received but not written yet. */
-export type Unwritten = {
+export type UnwrittenBatches = {
   give(batch: { upTo: number; size: number }): void;
   /** The thread has written all events up to this one. */
   settle(upTo: number): void;
@@ -7,7 +7,7 @@ export type Unwritten = {
   size(): number;
 };
 
-export function createUnwritten(): Unwritten {
+export function createUnwritten(): UnwrittenBatches {
   const pending: { upTo: number; size: number }[] = [];
   let total = 0;
   return {

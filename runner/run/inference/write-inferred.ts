@@ -9,7 +9,7 @@ import type { RecordedAnswer } from '../../kinds/recorded/recorded-answer.ts';
 import { type ReportedCase, ruleWords } from '../../reporters/inference/infer-report.ts';
 import { addInferredRules } from '../../workspace/index.ts';
 
-type Written = NonNullable<ReportedCase['written']>;
+type WrittenRules = NonNullable<ReportedCase['written']>;
 type RuleTask = {
   testCase: WrittenCase;
   rules: readonly InferredRule[];
@@ -25,9 +25,9 @@ type RuleTask = {
 export async function writeInferred(
   { workspace, suiteKey }: { workspace: string; suiteKey: string },
   task: RuleTask,
-): Promise<Written> {
+): Promise<WrittenRules> {
   const { testCase, rules } = task;
-  const refused: Written['refused'] = [];
+  const refused: WrittenRules['refused'] = [];
   const sound: AddedRules = {};
   for (const { rule } of rules) {
     const fields = ruleAsFields(rule, { reads: task.reads, isConversation: isConversation(testCase) });

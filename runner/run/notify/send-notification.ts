@@ -40,9 +40,9 @@ export async function sendNotification(
   }
 }
 
-type Posted = Pick<Sender, 'variables' | 'signal'> & { body: string };
+type PostOptions = Pick<Sender, 'variables' | 'signal'> & { body: string };
 
-async function post(webhook: string, { body, variables, signal }: Posted): Promise<string | undefined> {
+async function post(webhook: string, { body, variables, signal }: PostOptions): Promise<string | undefined> {
   const address = expandVariable(webhook, variables) ?? '';
   if (address === '') return `the webhook ${webhook} is not set in the environment`;
   if (!/^https?:\/\//.test(address) || !URL.canParse(address)) return `${webhook} is not an http or https address`;
@@ -57,7 +57,7 @@ async function post(webhook: string, { body, variables, signal }: Posted): Promi
   return response.ok ? undefined : `the webhook ${webhook} answered with status ${response.status}`;
 }
 
-async function runProgram(command: readonly string[], { body, root, ...rest }: Posted & Pick<Sender, 'root'>) {
+async function runProgram(command: readonly string[], { body, root, ...rest }: PostOptions & Pick<Sender, 'root'>) {
   const group = startProcessGroup({ command, cwd: root, variables: rest.variables });
   const kill = (): void => group.kill();
   rest.signal.addEventListener('abort', kill);

@@ -27,12 +27,12 @@ export type RunStart = {
   observers?: readonly RunObserver[];
 };
 /** `runQueue`: set if other machines execute the attempts. */
-export type Located = { located: LocatedRun; outputs: Outputs; terminal: Terminal; runQueue: RunQueue | undefined };
-export type Loaded = { prepared: PreparedRun };
-export type Chosen = { baseline: BaselineChoiceRequest; targets: Outputs };
+export type RunLocation = { located: LocatedRun; outputs: Outputs; terminal: Terminal; runQueue: RunQueue | undefined };
+export type LoadedRun = { prepared: PreparedRun };
+export type ChosenTargets = { baseline: BaselineChoiceRequest; targets: Outputs };
 
 /** Which files, in which workspace, with which options, and where the reports go. */
-export const locate: Step<RunStart, Located> = {
+export const locate: Step<RunStart, RunLocation> = {
   title: 'locate',
   async setup({ request, outside, loadQueue }, signal) {
     const terminal = withEnvFiles(outside, request.flags.env ?? []);
@@ -72,14 +72,14 @@ function checkStandardOutput({ json, format, dryRun }: TestOptions): void {
 }
 
 /** Loads the cases, and the agents, scripts and scorers that they need. */
-export const load: Step<Located, Loaded> = {
+export const load: Step<RunLocation, LoadedRun> = {
   title: 'load',
   setup: async ({ located, terminal }, signal) => ({ prepared: await prepareRun(located, terminal, signal) }),
   teardown: ({ prepared }) => prepared.close(),
 };
 
 /** Chooses the cases that run, and the run that they are compared with. */
-export const choose: Step<Located & Loaded, Chosen> = {
+export const choose: Step<RunLocation & LoadedRun, ChosenTargets> = {
   title: 'choose',
   setup({ located: { options, resumed, source }, prepared, outputs, terminal }) {
     if (resumed !== undefined) checkSameSubject(prepared.plan, resumed);

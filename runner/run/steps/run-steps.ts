@@ -13,7 +13,7 @@ import { checkAgents } from '../prepare/check-agents.ts';
 import { checkAttack, checkRepeats } from '../prepare/check-repeats.ts';
 import { openSnapshots } from '../prepare/snapshots.ts';
 import type { PreparedRun } from '../prepare.ts';
-import { type Recorded, recordRun } from '../record.ts';
+import { type RecordedRun, recordRun } from '../record.ts';
 import { createAnswerErrors } from '../report/answer-errors.ts';
 import { createDisplay } from '../report/create-display.ts';
 import { gateNotes } from '../report/gate-notes.ts';
@@ -25,22 +25,22 @@ import { historyFile } from '../stored/stored-history.ts';
 import { temporaryHistory } from '../stored/temporary-history.ts';
 import type { Terminal } from '../terminal.ts';
 import type { OpenQueue } from '../verb-extension.ts';
-import type { Chosen, Loaded, Located, RunStart } from './prepare-steps.ts';
+import type { ChosenTargets, LoadedRun, RunLocation, RunStart } from './prepare-steps.ts';
 import type { Step } from './steps.ts';
 
 const LARGE_RUN = 20_000;
 
-export type ReadyRun = Pick<RunStart, 'observers'> & Located & Loaded & Chosen;
+export type ReadyRun = Pick<RunStart, 'observers'> & RunLocation & LoadedRun & ChosenTargets;
 /** `stop`: aborts if the run is cancelled or no worker is available. */
-export type Queued = { queue: OpenQueue | undefined; stop: AbortSignal };
+export type WithQueue = { queue: OpenQueue | undefined; stop: AbortSignal };
 /** `kept`: the history still exists after the run. */
 export type WithHistory = { history: { database: Database; kept: boolean; close(): void } };
-export type Executed = Recorded & {
+export type ExecutedRun = RecordedRun & {
   plan: RunPlan;
   reports: ReturnType<typeof createReports>;
   display: ReturnType<typeof createDisplay>;
 };
-export type Reported = { problems: readonly string[] };
+export type WithProblems = { problems: readonly string[] };
 
 /** Verifies that all agents can be called, and that they may be called again if the run repeats attempts. */
 export const check: Step<ReadyRun, object> = {
@@ -63,7 +63,7 @@ function saveMemory(): void {
 }
 
 /** Connects to remote workers, if they execute the attempts. */
-export const reachWorkers: Step<ReadyRun, Queued> = {
+export const reachWorkers: Step<ReadyRun, WithQueue> = {
   title: 'reach workers',
   async setup({ prepared, terminal, targets, runQueue }, signal) {
     const { queue: address } = prepared.options;
@@ -90,7 +90,7 @@ export const openHistory: Step<ReadyRun, WithHistory> = {
 };
 
 /** Executes and records every attempt. */
-export const execute: Step<ReadyRun & Queued & WithHistory, Executed> = {
+export const execute: Step<ReadyRun & WithQueue & WithHistory, ExecutedRun> = {
   title: 'execute',
   async setup({ prepared, baseline, targets, terminal, queue, stop, history: { database, kept }, observers = [] }) {
     const { options, root, config, redact, agents, scripts, scorers, cassettes, systems } = prepared;
@@ -143,7 +143,7 @@ function ejectCassettes(cassettes: PreparedRun['cassettes'], { stderr }: Termina
 }
 
 /** Publishes the run: to the terminal, files, the reporter agent and GitHub. */
-export const report: Step<ReadyRun & Queued & WithHistory & Executed, Reported> = {
+export const report: Step<ReadyRun & WithQueue & WithHistory & ExecutedRun, WithProblems> = {
   title: 'report',
   async setup(context) {
     const { prepared, targets, terminal, queue, stop, history, state, plan, reports, display, rescued, complaints } =
@@ -171,7 +171,7 @@ export const report: Step<ReadyRun & Queued & WithHistory & Executed, Reported> 
 };
 
 /** Tells whom the config names if the run broke a suite, or if a suite passes again. */
-export const tell: Step<ReadyRun & WithHistory & Executed, object> = {
+export const tell: Step<ReadyRun & WithHistory & ExecutedRun, object> = {
   title: 'notify',
   async setup({ prepared: { config, root, redact }, terminal, history, state, rescued }, signal) {
     const kept = history.kept && rescued === undefined ? history.database : undefined;

@@ -43,14 +43,14 @@ function addStep<Start, Context, Added extends object>(
   return steps;
 }
 
-type Taken<Context, Added extends object, Result> = {
+type TakenStep<Context, Added extends object, Result> = {
   step: Step<Context, Added>;
   context: Context;
   finish: (context: Context & Added) => Result | Promise<Result>;
 };
 
 async function takeStep<Context, Added extends object, Result>(
-  { step, context, finish }: Taken<Context, Added, Result>,
+  { step, context, finish }: TakenStep<Context, Added, Result>,
   signal: AbortSignal,
 ): Promise<Result> {
   const after = { ...context, ...(await step.setup(context, signal)) };

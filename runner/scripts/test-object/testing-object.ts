@@ -250,9 +250,9 @@ function judgePanic({ type, values, desk, caller }: PanicCheck): unknown {
   }
 }
 
-type Panicked = { type: 'Panic' | 'NoPanic'; call: string; thrown: { error: unknown } | undefined };
+type PanicResult = { type: 'Panic' | 'NoPanic'; call: string; thrown: { error: unknown } | undefined };
 
-function panicFinding({ type, call, thrown }: Panicked): Finding {
+function panicFinding({ type, call, thrown }: PanicResult): Finding {
   const subject = 'the function';
   const message = types.isNativeError(thrown?.error) ? thrown.error.message : showValue(thrown?.error);
   if (type === 'NoPanic') return { subject, holds: thrown === undefined, text: `not to throw, got ${message}` };

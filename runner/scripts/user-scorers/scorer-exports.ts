@@ -21,10 +21,10 @@ export function scorersIn(value: unknown, shapes: readonly ObjectShapes[]): Name
   return scorers.length === 0 || scorers.length < members.length ? undefined : scorers;
 }
 
-type Naming = { shapes: readonly ObjectShapes[]; name?: string | undefined; key?: string };
+type ScorerNaming = { shapes: readonly ObjectShapes[]; name?: string | undefined; key?: string };
 
 /** A record's key takes precedence over the scorer's own name. */
-function toScorer(value: unknown, { shapes, name, key = '' }: Naming): NamedScorer | undefined {
+function toScorer(value: unknown, { shapes, name, key = '' }: ScorerNaming): NamedScorer | undefined {
   if (isFunction(value)) {
     return {
       name,

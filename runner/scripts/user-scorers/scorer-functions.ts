@@ -23,10 +23,10 @@ export function scorerFunctions(
   return functions;
 }
 
-type Searched = { module: Record<string, unknown>; find: (value: unknown) => NamedScorer[] | undefined };
+type SearchedModule = { module: Record<string, unknown>; find: (value: unknown) => NamedScorer[] | undefined };
 
 /** The first wanted export that exists. If none are wanted, the only export that has scorers. */
-function listScorers({ module, find }: Searched, candidates: readonly string[]): ScorerList {
+function listScorers({ module, find }: SearchedModule, candidates: readonly string[]): ScorerList {
   const exportName = candidates.find((name) => Object.hasOwn(module, name)) ?? onlyScorer({ module, find });
   const names = Object.keys(module);
   const has = names.length === 0 ? 'it exports nothing' : `it exports ${names.join(', ')}`;
@@ -39,7 +39,7 @@ function listScorers({ module, find }: Searched, candidates: readonly string[]):
   };
 }
 
-function onlyScorer({ module, find }: Searched): string | undefined {
+function onlyScorer({ module, find }: SearchedModule): string | undefined {
   const [only, ...others] = Object.keys(module).filter((name) => find(module[name]) !== undefined);
   return others.length === 0 ? only : undefined;
 }

@@ -19,7 +19,7 @@ export class ProcessSlot {
   readonly #options: ProcessSlotOptions;
   readonly #process: UserProcess<HostMessage>;
   readonly #watchdog: Watchdog;
-  readonly #flights = new Map<number, Flight>();
+  readonly #flights = new Map<number, OpenCall>();
   readonly #ahead = createSentAhead();
   /** Aborted calls that the process has not yet acknowledged. */
   readonly #abandoned = new Set<number>();
@@ -243,7 +243,7 @@ export class ProcessSlot {
   }
 
   /** Output from outside any call, such as while the module loads, is logged with the oldest running call. */
-  #flightOf(id: number | undefined): Flight | undefined {
+  #flightOf(id: number | undefined): OpenCall | undefined {
     return id === undefined ? this.#flights.values().next().value : this.#flights.get(id);
   }
 
@@ -303,4 +303,4 @@ export class ProcessSlot {
 }
 
 /** A call that has no end yet. */
-type Flight = { call: UserCall; settle(outcome: CallOutcome): void };
+type OpenCall = { call: UserCall; settle(outcome: CallOutcome): void };

@@ -1,5 +1,5 @@
 /** The part of the OpenTelemetry API's process-wide registry that is used here. */
-type Registered = {
+type TelemetryRegistry = {
   context?: { active(): Context; with<Value>(context: Context, run: () => Value): Value };
   trace?: { getDelegate?(): Flushable };
 };
@@ -36,7 +36,7 @@ export function createSpanSender(): () => Promise<void> | undefined {
   };
 }
 
-function registeredApi(): Registered | undefined {
+function registeredApi(): TelemetryRegistry | undefined {
   return Reflect.get(globalThis, API);
 }
 

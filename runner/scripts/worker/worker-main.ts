@@ -29,9 +29,9 @@ type RunningCall = {
   /** Set for a call that was sent ahead, with the session that ends with it. */
   queued: { session: string | undefined } | undefined;
 };
-type Beginning = Extract<HostMessage, { type: 'call' }>;
+type CallMessage = Extract<HostMessage, { type: 'call' }>;
 /** A call with all of its texts. */
-type ArrivedCall = { message: Beginning; texts: readonly string[] };
+type ArrivedCall = { message: CallMessage; texts: readonly string[] };
 type Invocation = { name: string; manner: CallManner; payload: unknown };
 type Pending = { resolve: (text: string) => void; reject: (error: Error) => void };
 
@@ -97,7 +97,7 @@ function serve(start: WorkerStart, line: HostLine<WorkerMessage>): (message: Hos
   }
 
   /** The texts of each call are sent as a difference to the call that arrived before it, not to the one that begins. */
-  function arrive(message: Beginning): void {
+  function arrive(message: CallMessage): void {
     const arrived = { message, texts: receiveTexts(message.texts) };
     if (message.atOnce === undefined) begin(arrived);
     else queue.add({ ...arrived, atOnce: message.atOnce });
@@ -169,12 +169,12 @@ function tellTest({ id }: RunningCall, { post, askSync }: Pick<Host, 'post'> & {
   return listener;
 }
 
-type Ending = Extract<WorkerMessage, { isSending?: boolean }>;
+type EndMessage = Extract<WorkerMessage, { isSending?: boolean }>;
 
 /** An answer is sent without waiting for the call's spans; `isSending` says that they follow. */
 function createEndings(post: (message: WorkerMessage) => void) {
   const sendSpans = createSpanSender();
-  return ({ id, traceparent }: Beginning, ending: Ending): Ending => {
+  return ({ id, traceparent }: CallMessage, ending: EndMessage): EndMessage => {
     const sent = traceparent === undefined ? undefined : sendSpans();
     void sent?.then(() => post({ type: 'sent', id }));
     return sent === undefined ? ending : { ...ending, isSending: true };

@@ -82,8 +82,8 @@ export type WorkerMessage =
   | { type: 'began'; id: number }
   /** Evaluations of the module have left so much behind that another process should take over. */
   | { type: 'worn' }
-  | ({ type: 'returned'; id: number; value: string | undefined } & Sending)
-  | ({ type: 'threw'; id: number; failure: UserFailure } & Sending)
+  | ({ type: 'returned'; id: number; value: string | undefined } & WithPendingSpans)
+  | ({ type: 'threw'; id: number; failure: UserFailure } & WithPendingSpans)
   /** The spans of a call that has ended were exported. */
   | { type: 'sent'; id: number }
   | { type: 'aborted'; id: number }
@@ -108,4 +108,4 @@ export type UserFailure = {
 };
 
 /** The call's spans are still being exported; a `sent` message follows. */
-type Sending = { isSending?: boolean };
+type WithPendingSpans = { isSending?: boolean };

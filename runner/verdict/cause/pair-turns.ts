@@ -74,10 +74,10 @@ function alignTurnsBySimilarity(alike: readonly Float64Array[], columns: number)
   return partners;
 }
 
-type Aligned = { partners: readonly (number | undefined)[]; alike: readonly Float64Array[]; count: number };
+type TurnPairing = { partners: readonly (number | undefined)[]; alike: readonly Float64Array[]; count: number };
 
 /** An unmatched turn is placed between its neighbours' matches, at the most similar turn there. */
-function alignedPosition(position: number, { partners, alike, count }: Aligned): number {
+function alignedPosition(position: number, { partners, alike, count }: TurnPairing): number {
   const partner = partners[position];
   if (partner !== undefined) return partner;
   const from = partners.slice(0, position).findLast((each) => each !== undefined) ?? -1;

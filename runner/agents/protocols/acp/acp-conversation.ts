@@ -31,14 +31,14 @@ const promptedSchema = z.object({
   stopReason: z.enum(['end_turn', 'max_tokens', 'max_turn_requests', 'refusal', 'cancelled']),
   usage: z.object({ inputTokens: tokens, outputTokens: tokens, cachedReadTokens: tokens }).nullish(),
 });
-type Prompted = z.infer<typeof promptedSchema>;
+type PromptResult = z.infer<typeof promptedSchema>;
 
 export function beginAcpConversation(start: Start): AcpConversation {
   const hearing = createHearing(start.maxAnswer);
   const { answer, permissions, rejected } = hearing;
   let program: AcpProgram | undefined;
   let opening: Promise<AcpSession> | undefined;
-  let prompted: Promise<Prompted> | undefined;
+  let prompted: Promise<PromptResult> | undefined;
   let sentCount = 0;
 
   async function open(mocksUrl: string | undefined): Promise<AcpSession> {
@@ -57,7 +57,7 @@ export function beginAcpConversation(start: Start): AcpConversation {
     return session;
   }
 
-  async function prompt({ sessionId, capabilities }: AcpSession, request: AgentRequest): Promise<Prompted> {
+  async function prompt({ sessionId, capabilities }: AcpSession, request: AgentRequest): Promise<PromptResult> {
     const warn = (text: string) => request.context.report?.({ type: 'warning', text: text });
     const can = capabilities.promptCapabilities;
     const blocks = saidNow('ACP', request, sentCount).flatMap((message) => promptBlocks(message, { can, warn }));
@@ -118,7 +118,7 @@ function toMeta({ options: { metadata } }: AgentRequest): { _meta?: JsonObject }
   return isJsonObject(meta) && Object.keys(meta).length > 0 ? { _meta: meta } : {};
 }
 
-function requireEnd({ stopReason }: Prompted, { context }: AgentRequest): void {
+function requireEnd({ stopReason }: PromptResult, { context }: AgentRequest): void {
   switch (stopReason) {
     case 'end_turn':
       return;
@@ -136,7 +136,7 @@ function requireEnd({ stopReason }: Prompted, { context }: AgentRequest): void {
   }
 }
 
-function readUsage({ usage }: Prompted): Usage | undefined {
+function readUsage({ usage }: PromptResult): Usage | undefined {
   if (usage === null || usage === undefined) return undefined;
   const cached = usage.cachedReadTokens ?? 0;
   const counted = { inputTokens: usage.inputTokens ?? 0, outputTokens: usage.outputTokens ?? 0, calls: 1, retries: 0 };

@@ -12,7 +12,7 @@ const updatedSchema = z.object({ sessionId: z.string(), update: z.json() });
 type Refuse = (id: RpcId, error: { code: number; message: string }) => void;
 
 /** Handles the notifications and requests of an agent, whenever they arrive. */
-export type Hearing = {
+export type MessageHandlers = {
   answer: AcpAnswer;
   /** The permission requests that wait for a decision. */
   permissions: Permission[];
@@ -29,13 +29,13 @@ export type Hearing = {
   onRequest(request: { id: RpcId; method: string; params: Json }, refuse: Refuse): void;
 };
 
-export function createHearing(maxAnswer: number): Hearing {
+export function createHearing(maxAnswer: number): MessageHandlers {
   let stop = (): void => undefined;
   const answer = createAcpAnswer({
     log: (text) => hearing.request?.context.report?.({ type: 'log', source: 'acp', text: text }),
     warn: (text) => hearing.request?.context.report?.({ type: 'warning', text: text }),
   });
-  const hearing: Hearing = {
+  const hearing: MessageHandlers = {
     answer,
     permissions: [],
     rejected: new Set(),

@@ -47,11 +47,11 @@ export class RpcError extends AgentError {
   }
 }
 
-type Waiting = { method: string; resolve(result: Json): void; reject(error: Error): void };
+type PendingRequest = { method: string; resolve(result: Json): void; reject(error: Error): void };
 
 /** JSON-RPC 2.0 over lines of text. */
 export function createRpcPeer(send: (line: string) => void, listener: RpcListener): RpcPeer {
-  const waiting = new Map<RpcId, Waiting>();
+  const waiting = new Map<RpcId, PendingRequest>();
   let lastId = 0;
   const write = (message: JsonObject) => send(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
 

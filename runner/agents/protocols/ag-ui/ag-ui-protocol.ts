@@ -104,9 +104,9 @@ function runInput(thread: Thread, { request, answers, session }: RoundRequest, m
   };
 }
 
-type Ran = { run: AgUiRun; transcript: Transcript; sent: AgUiMessage[]; isApproved: boolean };
+type FinishedRun = { run: AgUiRun; transcript: Transcript; sent: AgUiMessage[]; isApproved: boolean };
 
-function toRound(thread: Thread, { run, transcript, sent, isApproved }: Ran): Round {
+function toRound(thread: Thread, { run, transcript, sent, isApproved }: FinishedRun): Round {
   const { state, result, usage, interrupts } = run.told();
   const { isWhole, messages } = transcript.messages();
   thread.messages = isWhole ? messages : [...sent, ...messages];

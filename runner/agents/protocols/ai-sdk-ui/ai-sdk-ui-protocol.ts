@@ -104,9 +104,9 @@ function openCalls({ parts }: UiMessage): UiToolPart[] {
   return parts.filter(isToolPart).filter(({ state }) => state === 'approval-responded');
 }
 
-type Read = { told: number; waiting: readonly UiToolPart[]; request: AgentRequest };
+type RoundContext = { told: number; waiting: readonly UiToolPart[]; request: AgentRequest };
 
-function toRound(reader: UiStreamReader, { told, waiting, request: { context } }: Read): Round {
+function toRound(reader: UiStreamReader, { told, waiting, request: { context } }: RoundContext): Round {
   const tools = reader.message().parts.filter(isToolPart);
   const added = tools.filter((part, index) => index >= told || waiting.includes(part));
   const approvals = added.filter(({ state }) => state === 'approval-requested');

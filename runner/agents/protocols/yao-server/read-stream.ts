@@ -81,9 +81,9 @@ function requireCompleted(end: { status: string; error?: string | null | undefin
   throw reportedError(why);
 }
 
-type Spent = { prompt_tokens?: number | undefined; completion_tokens?: number | undefined };
+type TokenCounts = { prompt_tokens?: number | undefined; completion_tokens?: number | undefined };
 
-function readUsage(usage: Spent | null | undefined): Usage | undefined {
+function readUsage(usage: TokenCounts | null | undefined): Usage | undefined {
   if (usage === undefined || usage === null) return undefined;
   const { prompt_tokens: inputTokens = 0, completion_tokens: outputTokens = 0 } = usage;
   return { inputTokens, outputTokens, calls: 1, retries: 0 };

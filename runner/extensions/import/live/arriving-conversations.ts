@@ -28,7 +28,7 @@ export type ArrivingConversations = {
   putBack(): void;
 };
 
-type Arriving = {
+type ArrivingConversation = {
   traces: Map<string, Map<string, { span: Span; bytes: number }>>;
   bytes: number;
   changedAt: number;
@@ -37,7 +37,7 @@ type Arriving = {
 
 export function createArrivingConversations(mostBytes = MOST_BYTES): ArrivingConversations {
   /** In the order of their last change, so that the first ones are forgotten first. */
-  const conversations = new Map<string, Arriving>();
+  const conversations = new Map<string, ArrivingConversation>();
   const idsOfTraces = new Map<string, string>();
   let bytes = 0;
 
@@ -58,7 +58,7 @@ export function createArrivingConversations(mostBytes = MOST_BYTES): ArrivingCon
   }
 
   /** Spans of a trace may arrive before the one that names the conversation. */
-  function conversationFor(trace: string, spans: readonly Span[]): Arriving {
+  function conversationFor(trace: string, spans: readonly Span[]): ArrivingConversation {
     const earlierId = idsOfTraces.get(trace);
     const earlier = earlierId === undefined ? undefined : conversations.get(earlierId)?.traces.get(trace);
     const known = [...(earlier?.values() ?? [])].map(({ span }) => span);
@@ -79,7 +79,7 @@ export function createArrivingConversations(mostBytes = MOST_BYTES): ArrivingCon
     return arriving;
   }
 
-  function isQuiet({ changedAt }: Arriving, now: number): boolean {
+  function isQuiet({ changedAt }: ArrivingConversation, now: number): boolean {
     return now - changedAt >= QUIET_MS;
   }
 
@@ -128,7 +128,7 @@ export function createArrivingConversations(mostBytes = MOST_BYTES): ArrivingCon
   };
 }
 
-function tracesIn({ traces }: Arriving) {
+function tracesIn({ traces }: ArrivingConversation) {
   return [...traces]
     .map(([trace, parts]) => ({ trace, spans: [...parts.values()].map(({ span }) => span) }))
     .sort((one, other) => startOf(one.spans) - startOf(other.spans))

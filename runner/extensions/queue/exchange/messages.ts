@@ -16,7 +16,7 @@ export const sharingSchema = z.object({
   /** All workers use no more than their share of this round, so new workers may begin. */
   isAgreed: z.boolean(),
 });
-export type Sharing = z.infer<typeof sharingSchema>;
+export type SharedWork = z.infer<typeof sharingSchema>;
 
 /** A run that wants workers, as stored in the list of runs. Parsed loosely, because later versions may add fields. */
 export const runRecordSchema = z.object({

@@ -1,5 +1,5 @@
 import type { Broker } from './broker.ts';
-import { RUNS_LIST, type RunRecord, runRecordSchema, type Sharing, WORKSPACES_LIST } from './messages.ts';
+import { RUNS_LIST, type RunRecord, runRecordSchema, type SharedWork, WORKSPACES_LIST } from './messages.ts';
 import type { OpenOrders } from './open-orders.ts';
 import type { RemoteRunOptions } from './remote-run-options.ts';
 import { dropLists } from './remove-run.ts';
@@ -15,7 +15,7 @@ export type PublishedRun = {
 };
 
 type PublishState = {
-  sharing(): Sharing;
+  sharing(): SharedWork;
   orders(): OpenOrders;
   isCancelled(): boolean;
   /** Called when the queue has lost the run with all its entries. */

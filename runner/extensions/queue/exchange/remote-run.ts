@@ -6,7 +6,7 @@ import {
 } from '../../../ports/index.ts';
 import { plural } from '../../../values/index.ts';
 import { createFigures } from './figures.ts';
-import { type Message, messageListName, messageSchema, orderListName, type Sharing } from './messages.ts';
+import { type Message, messageListName, messageSchema, orderListName, type SharedWork } from './messages.ts';
 import { createOffers, type Offers } from './offers.ts';
 import { createOnceReporter, type OnceReporter } from './once-reporter.ts';
 import { retryAction, withinTime } from './pause.ts';
@@ -46,7 +46,7 @@ export async function openRemoteRun(options: RemoteRunOptions, signal: AbortSign
   const offers = createOffers(orders, over.signal);
   const roster = createRoster();
   const shareOut = createSharing(most);
-  const currentSharing = (): Sharing => shareOut(roster.seen());
+  const currentSharing = (): SharedWork => shareOut(roster.seen());
   const entry = await publishRun(options, {
     sharing: currentSharing,
     orders: () => offers.open(),

@@ -1,11 +1,11 @@
-import type { Sharing } from './messages.ts';
+import type { SharedWork } from './messages.ts';
 import type { SeenWorker } from './roster.ts';
 
 /**
  * Decides which workers share the limits of connectors. `most`: the maximum number of workers, if a connector limits
  * the calls at once.
  */
-export function createSharing(most: number | undefined): (seenWorkers: readonly SeenWorker[]) => Sharing {
+export function createSharing(most: number | undefined): (seenWorkers: readonly SeenWorker[]) => SharedWork {
   const startedIds = new Set<string>();
   let workers: string[] = [];
   let round = 0;

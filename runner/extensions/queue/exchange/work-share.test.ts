@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Sharing } from './messages.ts';
+import type { SharedWork } from './messages.ts';
 import type { SeenWorker } from './roster.ts';
 import { createSharing } from './sharing.ts';
 import { createShare, type WorkShare } from './work-share.ts';
@@ -19,7 +19,7 @@ function newWorker(id: string, limit: number): Worker {
 }
 
 /** Simulates a worker's regular check of its run. */
-function look(worker: Worker, sharing: Sharing): void {
+function look(worker: Worker, sharing: SharedWork): void {
   worker.share.set(sharing, worker.seen.id);
   worker.hasBegun ||= sharing.isAgreed && sharing.workers.includes(worker.seen.id);
 }

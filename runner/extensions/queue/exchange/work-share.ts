@@ -1,4 +1,4 @@
-import type { Sharing } from './messages.ts';
+import type { SharedWork } from './messages.ts';
 
 /**
  * One worker's share of limits that several workers have in common. The share grows only when all workers have agreed,
@@ -6,7 +6,7 @@ import type { Sharing } from './messages.ts';
  */
 export type WorkShare = {
   /** Returns whether the limits are shared with other workers than before. */
-  set(sharing: Sharing, own: string): boolean;
+  set(sharing: SharedWork, own: string): boolean;
   of(limit: number): number;
   /** Monitors the use of a limit from now on. */
   watch(limit: number, inUse: () => number): void;

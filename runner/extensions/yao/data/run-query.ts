@@ -37,7 +37,7 @@ const querySchema = z.strictObject({
   debug: z.boolean().optional(),
 });
 type Query = z.infer<typeof querySchema>;
-type Where = NonNullable<RowQuery['wheres']>[number];
+type WhereClause = NonNullable<RowQuery['wheres']>[number];
 
 /**
  * Runs a query of `new Query("default")` over one table in memory. `rowsOf` returns the rows of a table or model;
@@ -107,7 +107,7 @@ function readOrder(text: string): { column: string; option?: string | undefined 
 }
 
 /** Three spellings: `{field, op, value}`, `{field, "=": 1}` and `{":field": "a comment", "=": 1}`. */
-function readWhere(rawCondition: JsonObject): Where {
+function readWhere(rawCondition: JsonObject): WhereClause {
   const { field, op, value, or, comment: _, wheres, ...others } = rawCondition;
   const keys = Object.keys(others);
   const named = keys.find((key) => /^(or )?:/.test(key.trim()))?.trim();
@@ -126,7 +126,11 @@ function readWhere(rawCondition: JsonObject): Where {
   );
 }
 
-function toCondition(where: Pick<Where, 'column' | 'method'>, operator: string, value: Json | undefined): Where {
+function toCondition(
+  where: Pick<WhereClause, 'column' | 'method'>,
+  operator: string,
+  value: Json | undefined,
+): WhereClause {
   if (typeof value === 'string' && /^(\{.*\}|\?:.*)$/.test(value)) {
     throw queryError(`the value "${value}" is an expression; only constants are compared here`);
   }

@@ -29,7 +29,7 @@ const whereSchema = z.strictObject({
     return z.array(whereSchema).optional();
   },
 });
-type Where = z.infer<typeof whereSchema>;
+type WhereClause = z.infer<typeof whereSchema>;
 
 const orderSchema = z.strictObject({ column: z.string(), option: z.string().optional() });
 const querySchema = z.strictObject({
@@ -63,7 +63,7 @@ export function projectRow(row: JsonObject, { select }: RowQuery): JsonObject {
 }
 
 /** Conditions are combined with AND; one marked "or" is an alternative to everything before it. */
-function matchesAll(wheres: readonly Where[], row: JsonObject): boolean {
+function matchesAll(wheres: readonly WhereClause[], row: JsonObject): boolean {
   const [first, ...others] = wheres;
   if (first === undefined) return true;
   let result = matchesCondition(first, row);
@@ -74,7 +74,7 @@ function matchesAll(wheres: readonly Where[], row: JsonObject): boolean {
   return result;
 }
 
-function matchesCondition({ column, op, value = null, wheres }: Where, row: JsonObject): boolean {
+function matchesCondition({ column, op, value = null, wheres }: WhereClause, row: JsonObject): boolean {
   if (wheres !== undefined) return matchesAll(wheres, row);
   const actual = row[column ?? ''] ?? null;
   switch (op) {

@@ -2,7 +2,7 @@ import { type ChannelListener, subscribe } from 'node:diagnostics_channel';
 import type { FetchTape } from './fetch-tape.ts';
 import { looksLikeModel } from './model-request.ts';
 
-type Seen = { origin: string; way: string; breakOff: (error: Error) => void };
+type WatchedRequest = { origin: string; way: string; breakOff: (error: Error) => void };
 type Watch = FetchTape & { isHeard(): boolean };
 
 /**
@@ -10,7 +10,7 @@ type Watch = FetchTape & { isHeard(): boolean };
  * neither recorded nor replayed. A strict replay aborts them.
  */
 export function watchOthers({ asks, isHeard, callId, ask }: Watch): void {
-  function reportModelRequest(request: object, { origin, way, breakOff }: Seen): void {
+  function reportModelRequest(request: object, { origin, way, breakOff }: WatchedRequest): void {
     const { method, path } = { method: textField(request, 'method'), path: textField(request, 'path') };
     if (isHeard() || !looksLikeModel({ method, path })) return;
     const id = callId();
