@@ -26,9 +26,10 @@ export function tryAssertion(assertion: Assertion, { isForbidden }: TrialOptions
     return others.every(accepts) ? 'every answer' : undefined;
   }
   if (!assertionRules(assertion).readsText) return undefined;
-  const refused = sentences.filter((sentence) => !accepts(sentence)).length;
-  if (refused === 0) return 'any sentence';
-  return refused === 1 && assertion.type === 'contains' ? 'nearly any sentence' : undefined;
+  const refused = sentences.find((sentence) => !accepts(sentence));
+  if (refused === undefined) return 'any sentence';
+  if (assertion.type !== 'contains') return undefined;
+  return sentences.every((sentence) => sentence === refused || accepts(sentence)) ? 'nearly any sentence' : undefined;
 }
 
 /** Amounts that no conversation reaches. Contains no durations, because any time limit can be exceeded. */

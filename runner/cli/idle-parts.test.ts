@@ -236,11 +236,12 @@ it('says of files that look like cases and are not read, in a run and in lint', 
 
 it('says of rules that mean nothing in this run, once for all cases', async () => {
   const limit = (duration: string) => ({ type: 'limits', duration });
+  const greets = { type: 'contains', value: 'Hello' };
   const judged = { type: 'agent', use: 'agents:desk', value: 'is polite' };
   workspace.write(suite, [
-    { id: 'c1', input: 'Hi', assert: limit('300m') },
-    { id: 'c2', turns: ['Hi'], assert: limit('300m') },
-    { id: 'c3', input: 'Hi', timeout: '10s', assert: limit('9s') },
+    { id: 'c1', input: 'Hi', assert: [limit('300m'), greets] },
+    { id: 'c2', turns: ['Hi'], assert: [limit('300m'), greets] },
+    { id: 'c3', input: 'Hi', timeout: '10s', assert: [limit('9s'), greets] },
     { id: 'c4', input: 'Hi', assert: judged },
   ]);
   const { stderr } = await test('--timeout', '1m');

@@ -354,14 +354,15 @@ describe('a rule that looks as if it checked something', () => {
     expect(problems).toEqual([]);
     return warnings.map(({ message }) => message);
   };
-  const at = (rule: string, more: string) => parseWarnings(`{"id":"a",${more},"assert":${rule}}`).join();
+  const at = (rule: string, more: string) =>
+    parseWarnings(`{"id":"a",${more},"assert":[${rule},{"type":"equals","value":"b"}]}`).join();
   const deletion = '{"type":"tool_called","value":"delete","negate":true}';
 
   it.each([
     [`"turns":["x"],"never":${deletion}`, 'a negated check in "never" forbids the opposite'],
     ['"turns":["x"],"never":{"type":"not_contains","value":"so"}', 'a negated check in "never"'],
     [
-      '"turns":["x"],"assert":{"type":"not_contains","value":"so","on":"any"}',
+      '"turns":["x"],"assert":[{"type":"not_contains","value":"so","on":"any"},{"type":"contains","value":"a"}]',
       'passes as soon as one turn does not match it',
     ],
     ['"input":"x","metadata":{"assert":{"type":"contains","value":"a"}}', '"assert" in "metadata" checks nothing'],
@@ -370,14 +371,26 @@ describe('a rule that looks as if it checked something', () => {
       '"input":"x","metadata":{"checkpoints":[{"id":"a","assert":{"type":"regex"}}]}',
       '"checkpoints" in "metadata" checks nothing',
     ],
-    ['"input":"x","assert":{"type":"limits","turns":1}', '"turns" checks nothing: there is only 1 turn here'],
     [
-      '"turns":["x","y"],"assert":{"type":"limits","turns":2}',
+      '"input":"x","assert":[{"type":"limits","turns":1},{"type":"contains","value":"a"}]',
+      '"turns" checks nothing: there is only 1 turn here',
+    ],
+    [
+      '"turns":["x","y"],"assert":[{"type":"limits","turns":2},{"type":"contains","value":"a"}]',
       '"turns" checks nothing: there are at most 2 turns here',
     ],
-    ['"input":"x","simulator":"s","max_turns":5,"assert":{"type":"limits","turns":5}', 'at most 5 turns'],
-    ['"turns":["y",{"input":"x","assert":{"type":"limits","turns":3}}]', 'there is only 1 turn here'],
-    ['"input":"x","timeout":"10s","assert":{"type":"limits","duration":"300m"}', 'ends after its "timeout" of 10s'],
+    [
+      '"input":"x","simulator":"s","max_turns":5,"assert":[{"type":"limits","turns":5},{"type":"contains","value":"a"}]',
+      'at most 5 turns',
+    ],
+    [
+      '"turns":["y",{"input":"x","assert":{"type":"limits","turns":3}}],"assert":{"type":"contains","value":"a"}',
+      'there is only 1 turn here',
+    ],
+    [
+      '"input":"x","timeout":"10s","assert":[{"type":"limits","duration":"300m"},{"type":"contains","value":"a"}]',
+      'ends after its "timeout" of 10s',
+    ],
   ])('is a warning: %s', (fields, problem) => {
     expect(parseWarnings(`{"id":"a",${fields}}`)).toEqual([expect.stringContaining(problem)]);
   });

@@ -11,6 +11,7 @@ import { checkIdleParts } from './check-idle-parts.ts';
 import { checkInferred, misplacedInferred } from './check-inferred.ts';
 import { checkInputText, mayNameParts } from './check-input-text.ts';
 import { checkMocks } from './check-mocks.ts';
+import { checkRequirements } from './check-requirements.ts';
 
 /** Returns the semantic problems of a case that matches the schema. */
 export function checkCase(authored: AuthoredCase, check: AssertionCheck): Finding[] {
@@ -56,6 +57,7 @@ function checkAllRules(authored: AuthoredCase, check: AssertionCheck): Finding[]
     ...checkSnapshots(lists),
     ...checkMocks(authored),
     ...checkIdleParts(authored, lists),
+    ...checkRequirements(authored),
   );
   if (isConversation(authored)) findings.push(...checkConversation(authored));
   else checkStandard(authored, findings);

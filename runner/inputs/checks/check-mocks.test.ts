@@ -90,7 +90,10 @@ it('warns of a text that a checkpoint finds in the message of a mock', () => {
 it('warns of a delay that a limit of time cannot notice', () => {
   const delayed = (duration: string, limit: JsonObject): JsonObject => ({
     mocks: { find: [{ fault: { kind: 'delay', duration } }, { result: 1 }] },
-    assert: { type: 'limits', ...limit },
+    assert: [
+      { type: 'limits', ...limit },
+      { type: 'contains', value: 'found' },
+    ],
   });
   expect(parse(delayed('5ms', { turn_duration: '10s' })).warnings).toEqual([
     { at: '"5ms"}},', message: 'a delay of 5ms is too short for the limit of 10s to notice' },

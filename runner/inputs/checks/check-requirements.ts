@@ -1,0 +1,77 @@
+import { isInvariantCheck } from '../../assertions/assertion-types.ts';
+import { evaluateSynchronously } from '../../assertions/evaluate-assertion.ts';
+import type { Subject } from '../../assertions/subject.ts';
+import { toPlainText } from '../../assertions/to-plain-text.ts';
+import type { Assertion, AuthoredCase } from '../../contract/index.ts';
+import { toMessages } from '../../fold/index.ts';
+import { asJson } from '../../values/index.ts';
+import { type Finding, warningAtKey } from '../finding.ts';
+
+/**
+ * Finds cases that look as if they required something, but that a useless agent passes: one that answers "." and calls
+ * no tool, or one that also repeats questions, because a question is no answer to itself. A case whose rules all forbid
+ * something says what it does, and what a judge or a script would decide cannot be tried.
+ */
+export function checkRequirements(authored: AuthoredCase): Finding[] {
+  if (authored.expect === 'fail' || onlyForbids(authored) || !canBeTried(authored)) return [];
+  const messages = messagesIn(authored);
+  const key = authored.assert === undefined ? [] : ['assert'];
+  const silent = messages.map(() => '.');
+  if (passes(authored, silent)) {
+    return [warningAtKey(key, 'nothing is required of the agent: answering "." without any tool call would pass')];
+  }
+  const repeated = messages.map((message) => (/[?？؟]/u.test(message) ? message : '.'));
+  if (!passes(authored, repeated)) return [];
+  return [warningAtKey(key, 'an agent that only repeats the question would pass; require what only an answer has')];
+}
+
+function onlyForbids({ assert = [], checkpoints = [], turns = [] }: AuthoredCase): boolean {
+  const rules = [
+    ...assert,
+    ...checkpoints.flatMap((each) => each.assert),
+    ...turns.flatMap((turn) => turn.assert ?? []),
+  ];
+  return rules.every((rule) => isInvariantCheck(rule) && !('on' in rule && rule.on !== undefined));
+}
+
+/** Most rules need something that a useless agent lacks, so they end the trial before anything is built for it. */
+function canBeTried({ assert = [], checkpoints = [] }: AuthoredCase): boolean {
+  return [assert, ...checkpoints.map(({ assert: own }) => own)].every((rules) => rules.every(isSynchronous));
+}
+
+const undecided: ReadonlySet<Assertion['type']> = new Set(['agent', 'script', 'snapshot', 'elicited', 'type']);
+
+function isSynchronous({ type }: Assertion): boolean {
+  return !undecided.has(type);
+}
+
+/** What the user says in each turn. A simulated user may say anything, which counts as one turn without a question. */
+function messagesIn({ input, turns, simulator }: AuthoredCase): string[] {
+  if (turns !== undefined) return turns.map((turn) => toPlainText(asJson(turn.input)));
+  const last = toMessages(input).findLast(({ role }) => role === 'user');
+  return [simulator !== undefined || last === undefined ? '' : toPlainText(asJson(last.content))];
+}
+
+function passes(authored: AuthoredCase, answers: readonly string[]): boolean {
+  const { assert = [], never = [], checkpoints = [], turns = [] } = authored;
+  const state = typeof authored.state === 'object' ? asJson(authored.state) : {};
+  const subjects = answers.map((text): Subject => ({ value: text, text, toolCalls: [], input: null, state }));
+  const accepts = (rules: readonly Assertion[]) => (subject: Subject) =>
+    rules.every((rule) => statusFor(rule, subject) === 'passed');
+  return (
+    assert.every((rule) => {
+      const on = 'on' in rule ? rule.on : undefined;
+      if (on === 'last') return subjects.slice(-1).every(accepts([rule]));
+      return on === 'every' ? subjects.every(accepts([rule])) : subjects.some(accepts([rule]));
+    }) &&
+    never.every((rule) => subjects.every((subject) => statusFor(rule, subject) === 'failed')) &&
+    checkpoints.every(({ assert: rules, required }) => !required || subjects.some(accepts(rules))) &&
+    subjects.every((subject, index) => accepts(turns[index]?.assert ?? [])(subject))
+  );
+}
+
+/** Nobody who does nothing exceeds a limit. */
+function statusFor(assertion: Assertion, subject: Subject): string | undefined {
+  if (assertion.type === 'limits') return assertion.negate === true ? 'failed' : 'passed';
+  return evaluateSynchronously({ assertion, subject, terse: true })?.status;
+}
