@@ -52,7 +52,7 @@ export const importRules = [
   },
   {
     from: 'runner/authoring',
-    rooms: ['values', 'contract', 'fold', 'assertions', 'simulated-user', 'kinds', 'inputs'],
+    rooms: ['values', 'contract', 'fold', 'assertions', 'injection', 'simulated-user', 'kinds', 'inputs'],
   },
   // Experiments: loops around runs. Their statistics and words, without side effects.
   {

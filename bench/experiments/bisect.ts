@@ -1,11 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { DEFAULT_ROLLOUTS } from '../../runner/contract/index.ts';
 import { type BisectOutcome, bisectTurns } from '../../runner/run/bisect.ts';
 import type { Terminal } from '../../runner/run/terminal.ts';
 import { testCases } from '../../runner/run/test-cases.ts';
-import { seededNumber } from '../../runner/values/index.ts';
+import { DEFAULT_ROLLOUTS, seededNumber } from '../../runner/values/index.ts';
 import { wilsonInterval } from '../../runner/verdict/index.ts';
 
 /**

@@ -16,9 +16,9 @@ import {
   errorText,
   runQuery,
 } from '@/lib/queries';
-import { DEFAULT_ROLLOUTS } from '@/runner/contract';
 import type { AttemptState } from '@/runner/fold';
 import { visibleText } from '@/runner/format';
+import { DEFAULT_ROLLOUTS } from '@/runner/values';
 import { describeRollouts, estimateWords } from './bisection-words';
 
 const TurnChancesChart = lazyComponent(

@@ -11,6 +11,8 @@ export type ReferenceEnvironment = {
   problemOfAttachment(name: string): ReferenceProblem | undefined;
   /** Returns why the file of a case's state cannot be read. Not set where the reader of the cases reports the same error. */
   problemOfState?(name: string): ReferenceProblem | undefined;
+  /** As with the state. */
+  problemOfTemplate?(name: string): ReferenceProblem | undefined;
 };
 
 /** Returns a function that reports problems with the names in a case; `turntree lint` and the editor share it. */
@@ -27,6 +29,8 @@ export function createReferenceAnswer(environment: ReferenceEnvironment): Refere
         return environment.problemOfScript(kind, name);
       case 'state':
         return environment.problemOfState?.(name);
+      case 'template':
+        return environment.problemOfTemplate?.(name);
       case 'attachment':
         return environment.problemOfAttachment(name);
       default:

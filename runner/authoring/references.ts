@@ -1,5 +1,6 @@
 import { isQuestionAssertion } from '../assertions/assertion-question.ts';
 import type { Assertion, AuthoredCase } from '../contract/index.ts';
+import { templateName } from '../injection/index.ts';
 import { contentParts } from '../inputs/checks/check-case.ts';
 import { assertionLists } from '../inputs/checks/check-conversation.ts';
 import { errorAt, type Finding } from '../inputs/finding.ts';
@@ -10,7 +11,9 @@ import type { JsonPath } from '../values/index.ts';
 export type Reference =
   | { kind: 'simulator' | 'validator' | 'connector' | 'hook' | 'function'; name: string }
   /** A path below the folder of the case file; for a state, also below the workspace. */
-  | { kind: 'attachment' | 'state'; name: string };
+  | { kind: 'attachment' | 'state'; name: string }
+  /** A template of a hostile text, of the workspace or built in. */
+  | { kind: 'template'; name: string };
 
 /** The problem of a reference; undefined while none is known. */
 export type ReferenceProblem = { message: string; suggestion?: string | undefined };
@@ -20,7 +23,7 @@ export type PlacedReference = { reference: Reference; path: JsonPath };
 
 /** Returns the names that only the workspace can resolve: agents, connectors, scripts, files, in that order. */
 export function collectReferences(authored: AuthoredCase): PlacedReference[] {
-  const { simulator, options, before, after, state } = authored;
+  const { simulator, options, before, after, state, inject } = authored;
   const references: PlacedReference[] = [];
   const addReference = (kind: Reference['kind'], name: string | undefined, path: JsonPath): void => {
     if (name !== undefined) references.push({ reference: { kind, name }, path });
@@ -43,6 +46,7 @@ export function collectReferences(authored: AuthoredCase): PlacedReference[] {
     for (const [index, { use }] of entries.entries()) addReference('function', use, ['mocks', tool, index, 'use']);
   }
   addReference('state', typeof state === 'string' ? state : undefined, ['state']);
+  addReference('template', inject && templateName(inject.text), ['inject', 'text']);
   addReference('function', scriptOfInput(authored.input), ['input']);
   for (const { rules, path } of assertionLists(authored)) addAssertions(rules, path);
   references.push(...listAttachments(authored));

@@ -125,6 +125,15 @@ describe('turntree attack', () => {
     expect([code, stdout]).toEqual([1, expect.stringMatching(/mine +1 of 3/)]);
   });
 
+  it('has the templates of the workspace', async () => {
+    const root = await temporaryWorkspace({
+      ...Object.fromEntries(['runner.config.json', 'agent.ts', 'cases.jsonl'].map((file) => [file, read(file)])),
+      'attack-templates.json': JSON.stringify({ house: 'IMPORTANT, {{order}}' }),
+    });
+    const { stdout, code } = await attack('cases.jsonl', '-n', 'desk', '--template', 'house', '--app', root);
+    expect([code, stdout]).toEqual([1, expect.stringMatching(/house +1 of 3/)]);
+  });
+
   it('prints its plan alone', async () => {
     const { stdout, stderr, code } = await attack('cases.jsonl', '-n', 'desk', '--dry-run');
     expect([code, stdout, stderr]).toEqual([0, '', expect.stringContaining('jam: find.$.body')]);
@@ -138,7 +147,7 @@ describe('an attack that cannot be', () => {
     [['cases.jsonl', '-n', 'desk', '--budget', '0'], /--budget takes a whole number above zero, got "0"/],
     [
       ['cases.jsonl', '-n', 'desk', '--template', 'plain_ordr'],
-      /no template is called "plain_ordr"\n.*did you mean "plain_order"\?/,
+      /no template is called "plain_ordr"; there are plain_order, .*\n.*did you mean "plain_order"\?/,
     ],
     [['cases.jsonl', '-n', 'desk', '--templates', 'none.json'], /--templates: none\.json cannot be read/],
     [['cases.jsonl', '-n', 'desk', '--templates', 'broken.json'], /broken\.json:2:11: expected a value/],

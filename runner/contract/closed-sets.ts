@@ -21,12 +21,6 @@ export type RunOutcome = (typeof runOutcomes)[number];
 /** Runs that ask something else than whether the cases pass. They count in no rate, trend or baseline. */
 export const runPurposes = ['attack', 'bisect'] as const;
 
-/**
- * The most rollouts of a bisection. Half as many would leave about one conversation in ten undecided, and all of them
- * take hardly fewer on average, because a bisection ends when its turn is sure.
- */
-export const DEFAULT_ROLLOUTS = 120;
-
 /** The types of what a hostile text in a tool's answer may try to reach. */
 export const goalTypes = ['tool_called', 'contains', 'canary'] as const;
 

@@ -49,7 +49,6 @@ export {
   type CaseStatus,
   caseKinds,
   caseStatuses,
-  DEFAULT_ROLLOUTS,
   faultParties,
   goalStates,
   limitMaxima,

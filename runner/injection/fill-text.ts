@@ -21,9 +21,13 @@ export function fillHostileText({ text, goal }: Inject, seed: string): HostileTe
   };
 }
 
-/** The text of a template for a goal, with its own order in place of `{{order}}`; other placeholders stay. */
-export function templateText({ text, orders: own = {} }: Template, { type }: Goal): string {
-  return fillPlaceholders(text, { order: own[type] ?? orders[type] });
+/**
+ * The text of a template for a goal, with its own order in place of `{{order}}`; other placeholders stay. A text that
+ * begins with `@` must not be taken for the name of a template.
+ */
+export function templateText({ text: written, orders: own = {} }: Template, { type }: Goal): string {
+  const text = fillPlaceholders(written, { order: own[type] ?? orders[type] });
+  return text.startsWith('@') ? ` ${text}` : text;
 }
 
 function goalValues(goal: Goal): Record<string, string> {

@@ -4,4 +4,12 @@ export type { Goal, Inject } from './goal.ts';
 export { injectProblems } from './inject-problems.ts';
 export { type InjectedTurn, judgeInjection } from './judge-injection.ts';
 export { placeText, readTarget } from './place-text.ts';
-export { builtInTemplates, placeholderProblems, type Template } from './templates.ts';
+export {
+  builtInTemplates,
+  findTemplate,
+  isBuiltIn,
+  placeholderProblems,
+  type Template,
+  type TemplateAnswer,
+  templateName,
+} from './templates.ts';

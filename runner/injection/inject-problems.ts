@@ -3,7 +3,7 @@ import type { AuthoredCase } from '../contract/index.ts';
 import { isOneTypoAway, type JsonPath, nearestWord } from '../values/index.ts';
 import type { Inject } from './goal.ts';
 import { readTarget } from './place-text.ts';
-import { builtInTemplates, findBuiltIn, namesCanary, placeholderProblems, templateName } from './templates.ts';
+import { namesCanary, placeholderProblems, templateName } from './templates.ts';
 
 /** Something wrong with `inject` of a case, and where. */
 export type InjectProblem = { path: JsonPath; message: string; suggestion?: string | undefined };
@@ -66,12 +66,7 @@ function intoProblems(into: string, tools: readonly string[]): InjectProblem[] {
 
 function textProblems(text: string): InjectProblem[] {
   const path = ['inject', 'text'];
-  const name = templateName(text);
-  if (name !== undefined && findBuiltIn(name) === undefined) {
-    const names = builtInTemplates.map((template) => template.name);
-    const near = nearestWord(name, names);
-    const message = `no template is called ${JSON.stringify(name)}; there are ${names.join(', ')}`;
-    return [{ path, message, suggestion: near === undefined ? undefined : `@${near}` }];
-  }
+  // Only the workspace has all templates.
+  if (templateName(text) !== undefined) return [];
   return placeholderProblems(text).map((message) => ({ path, message }));
 }

@@ -1,3 +1,4 @@
+import { nearestWord } from '../values/index.ts';
 import type { Goal } from './goal.ts';
 
 export type GoalType = Goal['type'];
@@ -77,8 +78,27 @@ export function templateName(text: string): string | undefined {
   return text.startsWith('@') ? text.slice(1).trim() : undefined;
 }
 
+/** True for a template that every workspace has, so that a case may keep its name. */
+export function isBuiltIn(template: Template): boolean {
+  return builtInTemplates.includes(template);
+}
+
 export function findBuiltIn(name: string): Template | undefined {
   return builtInTemplates.find((template) => template.name === name);
+}
+
+export type TemplateAnswer =
+  | { ok: true; template: Template }
+  | { ok: false; message: string; suggestion?: string | undefined };
+
+/** Finds a template by its name. The message for an unknown one says which there are. */
+export function findTemplate(name: string, templates: readonly Template[] = builtInTemplates): TemplateAnswer {
+  const template = templates.find((each) => each.name === name);
+  if (template !== undefined) return { ok: true, template };
+  const names = templates.map((each) => each.name);
+  const near = nearestWord(name, names);
+  const message = `no template is called ${JSON.stringify(name)}; there are ${names.join(', ')}`;
+  return { ok: false, message, suggestion: near };
 }
 
 const placeholder = /\{\{([^{}]*)\}\}/g;

@@ -1,7 +1,7 @@
 import type { CaseFormat, CaseSource } from './case-format.ts';
 import { createCaseHash } from './case-hash.ts';
 import { isTable, readExperiments } from './experiments/read-experiments.ts';
-import { type ParsedCases, parseCases, type ReadState } from './parse-cases.ts';
+import { type CaseSource as CaseText, type ParsedCases, parseCases } from './parse-cases.ts';
 import { type Problem, toInputError } from './problem.ts';
 import type { CaseInspection } from './read-case.ts';
 import { documentFileLimit, lineFileLimit, listFileLimit, readText } from './read-text.ts';
@@ -14,8 +14,7 @@ export type LoadFileOptions = Pick<CaseSource, 'models' | 'agentGiven'> & {
   formats?: readonly CaseFormat[];
   /** Runs further checks that need more than the file itself. */
   inspect?: CaseInspection | undefined;
-  readState?: ReadState | undefined;
-};
+} & Pick<CaseText, 'readState' | 'readTemplate'>;
 
 /**
  * Reads a case file: JSON lines, a list in a `.json` file, a table of experiments, or a file of another system.
@@ -36,7 +35,7 @@ export async function loadCaseFile(
 export async function readCaseFile(
   path: string,
   displayName: string,
-  { formats = [], inspect, readState, ...surroundings }: LoadFileOptions = {},
+  { formats = [], inspect, readState, readTemplate, ...surroundings }: LoadFileOptions = {},
 ): Promise<ParsedCases> {
   if (isTable(path)) return readTable(path, displayName);
   const format = formats.find((other) => other.isNamed(path));
@@ -47,7 +46,7 @@ export async function readCaseFile(
     return { cases: [], problems: [problem], warnings: [] };
   }
   if (format !== undefined) return format.read({ text: content.text, file: displayName, path, ...surroundings });
-  const source = { text: content.text, file: displayName, hashOf: createCaseHash(), readState };
+  const source = { text: content.text, file: displayName, hashOf: createCaseHash(), readState, readTemplate };
   return parseCases(inspect === undefined ? source : { ...source, inspect });
 }
 

@@ -1,4 +1,5 @@
 import type { AuthoredCase, TestCase } from '../contract/index.ts';
+import { findTemplate, isBuiltIn, type TemplateAnswer, templateName, templateText } from '../injection/index.ts';
 import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 import { arrayItems, isCaseList } from './array-items.ts';
 import { buildCase } from './build-case.ts';
@@ -34,6 +35,8 @@ export type CaseSource = {
   inspect?: CaseInspection;
   /** Reads the state of a case from a file; if missing, the case keeps the path. */
   readState?: ReadState | undefined;
+  /** Finds a template of a hostile text; if missing, only the built-in ones. */
+  readTemplate?: ReadTemplate | undefined;
 };
 
 /** Reads a state file, relative to the case file or the workspace. */
@@ -41,6 +44,9 @@ export type ReadState = (file: string) => StateAnswer;
 export type StateAnswer =
   | { ok: true; state: JsonObject }
   | { ok: false; message: string; suggestion?: string | undefined };
+
+/** Finds the template of a hostile text by its name. */
+export type ReadTemplate = (name: string) => TemplateAnswer;
 
 /** `cases` is only complete when there are no `problems`. */
 export type ParsedCases = {
@@ -55,13 +61,13 @@ export type ParsedCases = {
 
 /**
  * Reads all cases of a case file with all their problems. Reads no other files, except state files through
- * `readState`.
+ * `readState`, and templates through `readTemplate`.
  */
-export function parseCases({ text: original, file, hashOf, inspect, readState }: CaseSource): ParsedCases {
+export function parseCases({ text: original, file, hashOf, inspect, ...readers }: CaseSource): ParsedCases {
   const text = original.startsWith('\ufeff') ? original.slice(1) : original;
   const result: Required<Omit<ParsedCases, 'agentId'>> = { cases: [], problems: [], warnings: [], missing: [] };
   const positionOf = createPositions(text);
-  const build = createBuilder(hashOf, readState);
+  const build = createBuilder(hashOf, readers);
   const reader = createCaseReader(inspect);
   const ids = createIds();
   const share = createPartSharing();
@@ -102,31 +108,53 @@ function unreadParts(source: string, value: Json, reader: CaseReader): { offset:
 
 type ValidEntries = { authored: AuthoredCase; source: Json; item: ObjectItem; findings: Finding[] };
 
+type Readers = Pick<CaseSource, 'readState' | 'readTemplate'>;
+
 /**
- * Builds cases from parsed input. The content of a state file is part of the case's hash, so a changed state makes a
- * different case.
+ * Builds cases from parsed input. What a case takes from other files (a state, a template) is part of its hash, so a
+ * change there makes a different case.
  */
-function createBuilder(hashOf: CaseSource['hashOf'], readState: ReadState | undefined) {
+function createBuilder(hashOf: CaseSource['hashOf'], readers: Readers) {
   return ({ authored, source: rawSource, item, findings }: ValidEntries): TestCase => {
     const { line } = item;
     const source = caseContent(rawSource, authored);
     const canonical = source === item.value ? item.canonical : undefined;
-    const { state } = authored;
-    if (typeof state !== 'string' || readState === undefined) {
-      return buildCase({ authored, hash: hashOf(source, canonical), line });
-    }
-    const stateResult = readState(state);
-    if (!stateResult.ok) {
-      findings.push(errorAt(['state'], stateResult.message, stateResult.suggestion));
-      return buildCase({ authored, hash: hashOf(source, canonical), line });
-    }
-    findings.push(...checkState(authored, stateResult.state));
-    return buildCase({
-      authored: { ...authored, state: stateResult.state },
-      hash: hashOf([source, stateResult.state]),
-      line,
-    });
+    const state = stateBeside(authored, readers);
+    const template = templateBeside(authored, readers);
+    findings.push(...state.findings, ...template.findings);
+    const contents = [state, template].flatMap(({ content }) => (content === undefined ? [] : [content]));
+    if (contents.length === 0) return buildCase({ authored, hash: hashOf(source, canonical), line });
+    const filled = { ...authored, ...state.parts, ...template.parts };
+    return buildCase({ authored: filled, hash: hashOf([source, ...contents]), line });
   };
+}
+
+/** What a case takes from another file: its content for the hash, and the parts that it fills in. */
+type Beside = { findings: readonly Finding[]; content?: Json; parts?: Partial<AuthoredCase> };
+
+const nothing: Beside = { findings: [] };
+
+function stateBeside(authored: AuthoredCase, { readState }: Readers): Beside {
+  const { state: file } = authored;
+  if (typeof file !== 'string' || readState === undefined) return nothing;
+  const answer = readState(file);
+  if (!answer.ok) return { findings: [errorAt(['state'], answer.message, answer.suggestion)] };
+  const { state } = answer;
+  return { findings: checkState(authored, state), content: state, parts: { state } };
+}
+
+function templateBeside({ inject }: AuthoredCase, { readTemplate = (each) => findTemplate(each) }: Readers): Beside {
+  const name = inject === undefined ? undefined : templateName(inject.text);
+  if (inject === undefined || name === undefined) return nothing;
+  const answer = readTemplate(name);
+  if (!answer.ok) {
+    const suggestion = answer.suggestion === undefined ? undefined : `@${answer.suggestion}`;
+    return { findings: [errorAt(['inject', 'text'], answer.message, suggestion)] };
+  }
+  const { template } = answer;
+  if (isBuiltIn(template)) return nothing;
+  const text = templateText(template, inject.goal);
+  return { findings: [], content: text, parts: { inject: { ...inject, text } } };
 }
 
 /**

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { DEFAULT_ROLLOUTS } from '../contract/index.ts';
 import { verbs } from '../extensions/registered/verbs.ts';
 import { attackSuite } from '../run/attack/attack-suite.ts';
 import { bisectTurns, describeBisection } from '../run/bisect.ts';
@@ -16,7 +15,7 @@ import type { Terminal } from '../run/terminal.ts';
 import { testCases } from '../run/test-cases.ts';
 import { findQueue } from '../run/verb-extension.ts';
 import { explainFailures } from '../run/why.ts';
-import { plural } from '../values/index.ts';
+import { DEFAULT_ROLLOUTS, plural } from '../values/index.ts';
 
 /** Where a tool works: the workspace, its history, and a terminal that is read by a coding agent. */
 export type ToolContext = { place: HistoryPlace; terminal: Terminal; signal: AbortSignal };

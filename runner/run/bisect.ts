@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto';
 import path from 'node:path';
-import { DEFAULT_ROLLOUTS, type PlannedCase, type Rollout, type RunOptions } from '../contract/index.ts';
+import type { PlannedCase, Rollout, RunOptions } from '../contract/index.ts';
 import { type BisectReport, reportBisection } from '../experiments/bisect/index.ts';
 import { type RunState, totalCost } from '../fold/index.ts';
 import { isConversation, kinds } from '../kinds/kinds.ts';
 import type { RunKind } from '../ports/index.ts';
 import { bisectText } from '../reporters/bisect-text.ts';
+import { DEFAULT_ROLLOUTS } from '../values/index.ts';
 import { type BisectTarget, caseFile, readTarget, type TargetReference } from './bisection/bisect-target.ts';
 import { checkForkable } from './bisection/check-forkable.ts';
 import { bisectContent, earlierRollouts, settingOf } from './bisection/earlier-rollouts.ts';

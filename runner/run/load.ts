@@ -11,7 +11,7 @@ import { loadScriptTests } from '../inputs/script-tests.ts';
 import { locateTestModule } from '../scripts/locate-test-module.ts';
 import { relativePath } from '../scripts/relative-path.ts';
 import { nearestWord } from '../values/index.ts';
-import { createStateReader } from '../workspace/index.ts';
+import { createCaseReaders } from '../workspace/index.ts';
 import { type Generation, generateCases } from './load/generate-cases.ts';
 import { createInspections } from './load/inspect-names.ts';
 import type { LoadedSuites, SuiteOrigin } from './load/loaded-suites.ts';
@@ -65,7 +65,7 @@ function loadText({ name, folder, text }: CasesInput, generation: Generation): L
     file: name,
     hashOf: createCaseHash(),
     inspect: inspectionsFor(generation)(file),
-    readState: createStateReader(file, generation.located.root),
+    ...createCaseReaders(file, generation.located.root),
   });
   if (problems.length > 0) throw toInputError(problems);
   return { suites: [{ suite: { key: name }, cases, baseDir: folder }], warnings, missing };
@@ -109,7 +109,7 @@ async function loadFiles(
       : await readCaseFile(file, name, {
           ...surroundings,
           inspect: inspectionOf(file),
-          readState: createStateReader(file, root),
+          ...createCaseReaders(file, root),
         });
     if ('suites' in parsed) {
       const selectedSuites =

@@ -5,6 +5,7 @@ export { commonFolder } from './common-folder.ts';
  * cases, runs or agents.
  */
 export { formatCost } from './cost.ts';
+export { DEFAULT_ROLLOUTS } from './default-rollouts.ts';
 export { formatDuration, formatGoDuration, parseDuration } from './duration.ts';
 export { editDistance } from './edit-distance.ts';
 export { errorText } from './error-text.ts';

@@ -53,6 +53,15 @@ it('tells of a state file what keeps it from being read, and of those outside no
   ]);
 });
 
+it('has the templates of the workspace beside the built-in ones', async () => {
+  writeFileSync(path.join(workspace, 'attack-templates.json'), '{"boss": "Now {{order}}"}');
+  expect(await ask(['boss', 'plain_order', 'bos'].map((name) => ({ kind: 'template', name })))).toEqual([
+    null,
+    null,
+    { message: expect.stringContaining('no template is called "bos"'), suggestion: '@boss' },
+  ]);
+});
+
 it('refuses files that are not case files of the workspace', async () => {
   const request = { workspace, suiteKey: '../elsewhere.jsonl', references: [] };
   await expect(answerReferences(request)).rejects.toThrow('is not a case file');

@@ -32,7 +32,7 @@ export async function answerReferences({
 }: ReferencesRequest): Promise<(ReferenceProblem | null)[]> {
   const file = caseFilePlace(workspace, suiteKey);
   const { agents, connectors, folders } = await describeWorkspace(workspace);
-  const { problemOfScript, problemOfAttachment, readState } = filesBesideCases(file, {
+  const { problemOfScript, problemOfAttachment, readState, readTemplate } = filesBesideCases(file, {
     root: workspace,
     attachments: folders,
   });
@@ -44,6 +44,11 @@ export async function answerReferences({
     problemOfState(name) {
       const answer = readState(name);
       return answer.ok ? undefined : { message: answer.message, suggestion: answer.suggestion };
+    },
+    problemOfTemplate(name) {
+      const answer = readTemplate(name);
+      if (answer.ok) return undefined;
+      return { message: answer.message, suggestion: answer.suggestion && `@${answer.suggestion}` };
     },
   });
   return references.map((reference) => answer(reference) ?? null);

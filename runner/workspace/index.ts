@@ -14,5 +14,5 @@ export { type CaseFileAnswer, caseFileSize, type KnownCaseFile, readCaseFile } f
 export { createReviewQueue, listReviewQueues, readReviewQueue } from './review-queues.ts';
 export { type SaveAnswer, saveCaseFile } from './save-case-file.ts';
 export { type CaseSearch, type FoundCase, searchCases } from './search-cases.ts';
-export { createStateReader } from './state-files.ts';
+export { createCaseReaders } from './state-files.ts';
 export { writtenCase } from './written-case.ts';

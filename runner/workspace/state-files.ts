@@ -1,8 +1,9 @@
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { readBounded } from '../host/bounded-file.ts';
-import type { ReadState, StateAnswer } from '../inputs/parse-cases.ts';
+import type { ReadState, ReadTemplate, StateAnswer } from '../inputs/parse-cases.ts';
 import { describeInexact } from '../inputs/read-case.ts';
+import { createTemplateReader } from '../inputs/template-file.ts';
 import { isOutside, staysInside } from '../scripts/stays-inside.ts';
 import { errorText, inexactNumbers, isJsonObject, nearestWord, parseJson } from '../values/index.ts';
 
@@ -14,6 +15,14 @@ export function createStateReader(caseFile: string, root: string): ReadState {
     answers.set(name, answer);
     return answer;
   };
+}
+
+/** The readers of what cases take from other files. */
+export function createCaseReaders(
+  caseFile: string,
+  root: string,
+): { readState: ReadState; readTemplate: ReadTemplate } {
+  return { readState: createStateReader(caseFile, root), readTemplate: createTemplateReader(root) };
 }
 
 type StateFolders = { folder: string; root: string };

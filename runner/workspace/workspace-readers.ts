@@ -8,14 +8,13 @@ import { type FilesBeside, filesBesideCases as lookBesideCases } from '../agents
 import type { TestCase } from '../contract/index.ts';
 import { systems } from '../extensions/registered/systems.ts';
 import { type LoadedCases, loadCaseFile as readCases } from '../inputs/load-case-file.ts';
-import type { ReadState } from '../inputs/parse-cases.ts';
 import { kinds } from '../kinds/kinds.ts';
 import type { RunKind } from '../ports/index.ts';
 import type { AgentFolder } from '../scripts/agent-folders.ts';
 import type { ConfigContents } from '../scripts/config-module.ts';
 import { type ConfigFileRequest, readConfigFile as readConfig } from '../scripts/read-config-file.ts';
 import type { JsonObject } from '../values/index.ts';
-import { createStateReader } from './state-files.ts';
+import { createCaseReaders } from './state-files.ts';
 
 export function createAgents(options: Omit<AgentsOptions, 'systems'>): AgentsHandle {
   return openAgents({ ...options, systems });
@@ -25,9 +24,9 @@ export function createAgents(options: Omit<AgentsOptions, 'systems'>): AgentsHan
 export function filesBesideCases(
   file: string,
   { root, attachments }: { root: string; attachments: readonly string[] },
-): FilesBeside & { readState: ReadState } {
+): FilesBeside & ReturnType<typeof createCaseReaders> {
   const beside = lookBesideCases(file, { root, folders: systems.folders, attachments });
-  return { ...beside, readState: createStateReader(file, root) };
+  return { ...beside, ...createCaseReaders(file, root) };
 }
 
 /** The agent that an input file belongs to. With `root`, the search ends at that folder and ids are relative to it. */
@@ -37,7 +36,7 @@ export function findAgentFolder(file: string, root?: string): AgentFolder | unde
 
 /** State files of the cases may be anywhere below `workspace`; by default below the folder of the file. */
 export function loadCaseFile(file: string, displayName: string, workspace = path.dirname(file)): Promise<LoadedCases> {
-  return readCases(file, displayName, { formats: systems.cases, readState: createStateReader(file, workspace) });
+  return readCases(file, displayName, { formats: systems.cases, ...createCaseReaders(file, workspace) });
 }
 
 /** Converts a case to the form in which people write it. */

@@ -1,9 +1,9 @@
-import { DEFAULT_ROLLOUTS } from '../../contract/index.ts';
 import { verbs } from '../../extensions/registered/verbs.ts';
 import { appFlag, type CliHost, historyFlag, printJson } from '../../run/command-line.ts';
 import { parseAmount, parseCount, parseRunId } from '../../run/flag-values.ts';
 import { listenForStop } from '../../run/machine/stop-signals.ts';
 import { findQueue } from '../../run/verb-extension.ts';
+import { DEFAULT_ROLLOUTS } from '../../values/index.ts';
 
 type BisectCommandFlags = {
   suite?: string;

@@ -1,4 +1,4 @@
-import { type Goal, type Inject, type Template, templateText } from '../../injection/index.ts';
+import { type Inject, type Template, templateText } from '../../injection/index.ts';
 import { seededNumber } from '../../values/index.ts';
 import type { CleanCase } from './attack-case.ts';
 import { type AttackGoal, goalsOf } from './attack-goals.ts';
@@ -36,7 +36,7 @@ export function planAttack({ cases, templates, most }: PlanRequest): AttackPlan 
             suiteKey,
             caseId: testCase.id,
             goal: kind,
-            inject: { into: field, text: textFor(template, goal), goal, attack: names },
+            inject: { into: field, text: templateText(template, goal), goal, attack: names },
           };
         }),
       ),
@@ -50,12 +50,6 @@ export function planAttack({ cases, templates, most }: PlanRequest): AttackPlan 
     withoutField: cases.filter((_, index) => fields[index]?.fields.length === 0).map(idOf),
     withoutWrite: cases.filter((_, index) => goals[index]?.every(({ kind }) => kind !== 'forbidden_write')).map(idOf),
   };
-}
-
-/** A text of one's own that begins with `@` must not be taken for the name of a template. */
-function textFor(template: Template, goal: Goal): string {
-  const text = templateText(template, goal);
-  return text.startsWith('@') ? ` ${text}` : text;
 }
 
 /** The same suite and the same number give the same sample, in the order of the plan. */

@@ -14,6 +14,7 @@ import type { AttackReport } from '../../reporters/attack/attack-report.ts';
 import { attackText } from '../../reporters/attack/attack-text.ts';
 import { plural } from '../../values/index.ts';
 import type { Terminal } from '../terminal.ts';
+import { workspaceRoot } from '../workspace-root.ts';
 import type { AttackFlags, AttackFormat, AttackRequest } from './attack-flags.ts';
 import { checkBudget, describePlan } from './describe-plan.ts';
 import {
@@ -47,7 +48,12 @@ export async function attackSuite(
   signal: AbortSignal,
 ): Promise<AttackOutcome> {
   for (const file of flags.output ?? []) attackFormatOf(file);
-  const templates = readTemplates({ file: flags.templates, only: flags.template }, terminal.cwd);
+  const templates = readTemplates({
+    root: workspaceRoot(flags.app, terminal),
+    cwd: terminal.cwd,
+    file: flags.templates,
+    only: flags.template,
+  });
   const clean = await playClean({ suites, flags }, terminal, signal);
   const { cases, leftOut } = splitCases(clean);
   if (cases.length === 0) throw nothingToAttack(leftOut);

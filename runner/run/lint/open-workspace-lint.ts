@@ -16,7 +16,7 @@ import { bareAgentId } from '../../scripts/agent-folders.ts';
 import { createScriptHost } from '../../scripts/create-script-host.ts';
 import { errorText, formatGoDuration } from '../../values/index.ts';
 import { positionOfKey } from '../../workspace/config-location.ts';
-import { createStateReader } from '../../workspace/index.ts';
+import { createCaseReaders } from '../../workspace/index.ts';
 import { type LoadedConfig, loadConfig } from '../../workspace/load-config.ts';
 import { scorerDoubts } from '../load/doubtful-scorers.ts';
 import { agentOfFile, createInspections } from '../load/inspect-names.ts';
@@ -84,7 +84,7 @@ export async function openWorkspaceLint(
       const parsed = await readCaseFile(file, displayName(file, cwd), {
         ...surroundings,
         inspect: inspectionOf(file),
-        readState: createStateReader(file, root),
+        ...createCaseReaders(file, root),
       });
       const problems = [
         ...parsed.problems.map((problem): LintFinding => ({ severity: 'error', ...problem })),

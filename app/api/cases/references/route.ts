@@ -3,7 +3,7 @@ import { readJson, route } from '@/lib/http';
 import { readEnvironment } from '@/runner/host/env';
 import { answerReferences } from '@/runner/workspace';
 
-const kinds = ['simulator', 'validator', 'connector', 'hook', 'function', 'attachment', 'state'] as const;
+const kinds = ['simulator', 'validator', 'connector', 'hook', 'function', 'attachment', 'state', 'template'] as const;
 const bodySchema = z.strictObject({
   suiteKey: z.string().min(1).max(1_000),
   references: z.array(z.strictObject({ kind: z.enum(kinds), name: z.string().max(2_000) })).max(2_000),

@@ -1,0 +1,93 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import * as z from 'zod';
+import { builtInTemplates, findTemplate, placeholderProblems, type Template } from '../injection/index.ts';
+import { type JsonPath, jsonIn } from '../values/index.ts';
+import { describeSyntaxError } from './describe-syntax-error.ts';
+import type { ReadTemplate } from './parse-cases.ts';
+import { formatProblem, type Problem } from './problem.ts';
+import { createLocator, createPositions } from './source-position.ts';
+
+/** The templates of a workspace, beside its config. Its cases name them as they name built-in ones. */
+const FILE = 'attack-templates.json';
+
+const order = z.string().min(1).optional();
+const templateSchema = z.union([
+  z.string().min(1),
+  z.strictObject({
+    text: z.string().min(1),
+    orders: z.strictObject({ tool_called: order, contains: order, canary: order }).optional(),
+  }),
+]);
+const fileSchema = z.record(z.string().min(1), templateSchema);
+
+export type TemplatesOfFile = { templates: Template[]; problems: Problem[] };
+
+/** Reads a file of templates. Throws if it cannot be read. `name` is the name of the file in messages. */
+export function readTemplateFile(file: string, name: string): TemplatesOfFile {
+  const problems: Problem[] = [];
+  return { templates: parseTemplates({ file: name, text: readFileSync(file, 'utf8'), problems }), problems };
+}
+
+/** Reads the templates of a workspace; none if it has no file of them. */
+export function workspaceTemplates(root: string): TemplatesOfFile {
+  const file = path.join(/* turbopackIgnore: true */ root, FILE);
+  return existsSync(/* turbopackIgnore: true */ file) ? readTemplateFile(file, FILE) : { templates: [], problems: [] };
+}
+
+/** Adds templates to others; one with the name of another replaces it. */
+export function withTemplates(templates: readonly Template[], more: readonly Template[]): Template[] {
+  const replaced = new Set(more.map(({ name }) => name));
+  return [...templates.filter(({ name }) => !replaced.has(name)), ...more];
+}
+
+/** Finds the templates that cases name, in the workspace and among the built-in ones. The file is read once. */
+export function createTemplateReader(root: string): ReadTemplate {
+  let own: TemplatesOfFile | undefined;
+  return (name) => {
+    own ??= workspaceTemplates(root);
+    const [problem] = own.problems;
+    if (problem !== undefined) return { ok: false, message: `the templates cannot be read: ${formatProblem(problem)}` };
+    const answer = findTemplate(name, withTemplates(builtInTemplates, own.templates));
+    return answer.ok ? answer : { ...answer, message: `${answer.message}; yours belong in ${FILE} beside the config` };
+  };
+}
+
+type TemplateSource = { file: string; text: string; problems: Problem[] };
+
+function parseTemplates({ file, text, problems }: TemplateSource): Template[] {
+  const value = jsonIn(text);
+  if (value === undefined) {
+    const { offset, message } = describeSyntaxError(text);
+    problems.push({ file, ...createPositions(text)(offset), message });
+    return [];
+  }
+  const locator = createLocator(text);
+  const positionOf = createPositions(text);
+  const addProblem = (at: JsonPath, message: string): void => {
+    problems.push({ file, ...positionOf(locator.rangeOf(at, 'value').offset), message });
+  };
+  const parsed = fileSchema.safeParse(value);
+  if (!parsed.success) {
+    for (const { path: at, message } of parsed.error.issues) {
+      const names = at.map((part) => (typeof part === 'symbol' ? String(part) : part));
+      addProblem(
+        names,
+        names.length === 0 ? 'a file of templates is an object: {"name": "text with {{order}}"}' : message,
+      );
+    }
+    return [];
+  }
+  return Object.entries(parsed.data).map(([name, written]) => {
+    const template = { name, ...(typeof written === 'string' ? { text: written } : written) };
+    const at = typeof written === 'string' ? [name] : [name, 'text'];
+    for (const message of placeholderProblems(template.text)) addProblem(at, message);
+    if (!/\{\{\s*(order|base64|hidden)\s*\}\}/.test(template.text)) {
+      addProblem(
+        at,
+        'the text never orders anything; write {{order}}, {{base64}} or {{hidden}} where the order belongs',
+      );
+    }
+    return template;
+  });
+}
