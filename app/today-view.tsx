@@ -1,3 +1,4 @@
+// Question: what is broken now, since when, why, and is it new?
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
@@ -8,7 +9,7 @@ import { SeriesList } from '@/components/today/series-list';
 import { PendingQuery } from '@/components/ui/pending-query';
 import { type Overview, overviewQuery } from '@/lib/queries';
 
-/** Answers: what is broken now, since when, why, and is it new? */
+/** The first page: series that need attention, with one sentence each. */
 export function TodayView() {
   const query = useQuery(overviewQuery());
   return (
@@ -20,11 +21,7 @@ export function TodayView() {
             {query.error.message} This page may be out of date.
           </p>
         )}
-        {query.data === undefined ? (
-          <PendingQuery query={query} className="h-64" />
-        ) : (
-          <TodayContents data={query.data} />
-        )}
+        {query.data === undefined ? <PendingQuery query={query} shape="rows" /> : <TodayContents data={query.data} />}
       </div>
     </main>
   );

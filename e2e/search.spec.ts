@@ -22,8 +22,8 @@ test('what was said is found by its words and opens at its turn, with the keyboa
   await page.setViewportSize({ width: 390, height: 800 });
   await expectToFit(page);
   await page.setViewportSize({ width: 1440, height: 900 });
-  const link = matches.first().getByRole('link');
-  const turn = /turn (\d+)/.exec((await link.textContent()) ?? '')?.[1];
+  const link = matches.first().getByRole('link').first();
+  const turn = /Turn (\d+)/.exec((await link.textContent()) ?? '')?.[1];
   expect(turn).toBeDefined();
   await link.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/runs/.*[?&]turn=${turn}(&|$)`));

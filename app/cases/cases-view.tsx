@@ -1,3 +1,4 @@
+// Question: where is that case?
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
@@ -49,7 +50,7 @@ export function CasesView() {
 
 function CaseFiles({ onNew }: { onNew: () => void }) {
   const query = useQuery(caseFilesQuery());
-  if (query.data === undefined) return <PendingQuery query={query} className="h-64" />;
+  if (query.data === undefined) return <PendingQuery query={query} shape="rows" />;
   if (query.data.files.length === 0) {
     return (
       <Notice

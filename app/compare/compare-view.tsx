@@ -1,3 +1,4 @@
+// Question: what got worse, and what does it say instead?
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
@@ -63,7 +64,7 @@ function Comparison({ runs, baseline, base, head }: Props & { base: string; head
   };
   useShortcuts({ l: () => stepComparison(1), h: () => stepComparison(-1) });
   const missing = search.case === null || position !== -1 ? undefined : `Case ${search.case} is not in this list.`;
-  if (query.data === undefined) return <PendingQuery query={query} className="m-4 h-40" />;
+  if (query.data === undefined) return <PendingQuery query={query} shape="comparison" />;
   return (
     <main className="relative flex min-h-0 grow flex-col max-lg:overflow-y-auto">
       <ComparisonHeader

@@ -1,3 +1,4 @@
+// Question: what is there to decide, and do people agree with the verdicts?
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
@@ -10,7 +11,7 @@ import { PendingQuery } from '@/components/ui/pending-query';
 import { overviewQuery, type QueueSummary, queuesQuery } from '@/lib/queries';
 import { plural, visibleText } from '@/runner/format';
 
-/** Answers: do people agree with the verdicts? Lists what there is to decide. */
+/** Lists what there is to decide. */
 export function QueuesView() {
   const query = useQuery(queuesQuery());
   const [creating, setCreating] = useState(false);
@@ -24,7 +25,7 @@ export function QueuesView() {
           </Button>
         </div>
         {query.data === undefined ? (
-          <PendingQuery query={query} className="h-40" />
+          <PendingQuery query={query} shape="rows" />
         ) : (
           <ul aria-label="Review queues" className="flex flex-col divide-y rounded-lg border bg-surface">
             <NewestRun />

@@ -36,7 +36,7 @@ it('runs stand by day, by suite or as they are, with branch and commit', async (
   expect(rows()[0]?.textContent).toMatch(/prompts.*c0ffee0/);
 
   await group('Suite');
-  await waitFor(() => expect(headings()).toEqual([`${bad} 2 runs`, `${good} 1 run`]));
+  await waitFor(() => expect(headings()).toEqual(['bad.jsonl 2 runs', 'good.jsonl 1 run']));
   expect(searches.at(-1)).toContain('by=suite');
   await group('None');
   await waitFor(() => expect(headings()).toEqual([]));

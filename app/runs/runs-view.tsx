@@ -1,3 +1,4 @@
+// Question: where is that run?
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
@@ -62,7 +63,7 @@ type RunsContentsProps = {
 
 function RunsContents({ text, limit, by, onBy, onMore, onNew, onClear }: RunsContentsProps) {
   const query = useQuery(runsQuery({ text, limit }));
-  if (query.data === undefined) return <PendingQuery query={query} className="h-64" />;
+  if (query.data === undefined) return <PendingQuery query={query} shape="rows" />;
   return (
     <>
       {query.isError && (

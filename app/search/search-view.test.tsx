@@ -21,7 +21,7 @@ it('a search can keep to one run, and says what it does not understand', async (
     await user.type(field, words);
   };
   const places = (count: string) =>
-    waitFor(() => expect(screen.getByRole('status').textContent).toBe(`${count} places`));
+    waitFor(() => expect(screen.getByRole('status').textContent).toBe(`${count} turns`));
   await find('zebras');
   await places('2');
   await user.click(screen.getByRole('button', { name: 'Search all runs' }));

@@ -1,3 +1,4 @@
+// Question: who said or did this?
 'use client';
 
 import { useQueryStates } from 'nuqs';

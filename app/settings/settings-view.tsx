@@ -1,3 +1,4 @@
+// Question: what is this workspace made of, and is its history in order?
 'use client';
 
 import { useQuery } from '@tanstack/react-query';

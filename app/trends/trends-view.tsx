@@ -1,3 +1,4 @@
+// Question: is it getting worse, and is that real?
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
@@ -28,7 +29,7 @@ export function TrendsView() {
     <main className="grow overflow-y-auto">
       <div className="mx-auto flex max-w-7xl flex-col gap-4 px-4 py-5">
         <h1 className="font-semibold text-xl tracking-tight">Trends</h1>
-        {query.data === undefined && <PendingQuery query={query} className="h-64" />}
+        {query.data === undefined && <PendingQuery query={query} shape="trends" />}
         {query.data !== undefined && (
           <>
             {query.data.suites.length > 0 && (

@@ -1,3 +1,4 @@
+// Question: how does this agent behave, and which cases follow from it?
 'use client';
 
 import { useMutation } from '@tanstack/react-query';

@@ -12,7 +12,7 @@ import { caseAddress } from './case-address';
 /** Lists the matching cases of all files, with links to their files. */
 export function FoundCases({ text, onClear }: { text: string; onClear: () => void }) {
   const query = useQuery(caseSearchQuery(useDeferredValue(text)));
-  if (query.isError || query.data === undefined) return <PendingQuery query={query} className="h-64" />;
+  if (query.isError || query.data === undefined) return <PendingQuery query={query} shape="rows" />;
   const { found, hasMore } = query.data;
   if (found.length === 0) {
     return (

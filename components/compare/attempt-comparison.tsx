@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import { SkeletonShape } from '@/components/layout/skeleton-shape';
 import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
 import { ProblemNotice } from '@/components/ui/problem-notice';
 import { Select } from '@/components/ui/select';
-import { Skeleton } from '@/components/ui/skeleton';
 import { Status } from '@/components/ui/status';
 import { type AttemptsOfCase, caseInRunQuery, fullAttemptQuery } from '@/lib/queries';
 import { defaultAttempt } from '@/lib/view/auto-selection';
@@ -166,7 +166,7 @@ type BodyProps = {
 };
 
 function ComparisonBody({ before, after, words, openAt }: BodyProps) {
-  if (before.loading || after.loading) return <Skeleton className="m-4 h-40" />;
+  if (before.loading || after.loading) return <SkeletonShape shape="conversation" />;
   if (before.state === undefined && after.state === undefined) return <Notice title="Neither run has this case." />;
   return <ConversationDiff before={before.state} after={after.state} words={words} openAt={openAt} />;
 }

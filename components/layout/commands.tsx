@@ -1,7 +1,15 @@
 import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useState } from 'react';
 
 /** A command offered in the palette. */
-export type Command = { id: string; title: string; hint?: string; keys?: string; run: () => void };
+export type Command = {
+  id: string;
+  title: string;
+  hint?: string;
+  keys?: string;
+  /** The id that a person may type in full to find it. */
+  exactId?: string;
+  run: () => void;
+};
 
 type CommandSupplier = () => readonly Command[];
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Command } from 'cmdk';
+import { Command, defaultFilter } from 'cmdk';
 import { useRouter } from 'next/navigation';
 import { useTheme } from 'next-themes';
 import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react';
@@ -13,6 +13,11 @@ import { useNow } from './now';
 
 const RECENT = 20;
 const MOST_CASES = 8;
+/** An exact id beats every other match. */
+const EXACT = 2;
+const runIdPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+/** Cases come before runs that match as well. */
+const RUN_SHARE = 0.5;
 
 type Props = { commands: readonly Offered[]; onClose: () => void };
 
@@ -23,8 +28,10 @@ export function PaletteDialog({ commands, onClose }: Props) {
   const now = useNow(60_000);
   const [text, setText] = useState('');
   const { data } = useQuery(runsQuery({ text: '', limit: RECENT }));
-  const { data: cases } = useQuery(caseSearchQuery(useDeferredValue(text)));
-  const { list, choice } = useFirstChoice(data, cases);
+  const typed = useDeferredValue(text).trim();
+  const { data: byId } = useQuery({ ...runsQuery({ text: typed, limit: 1 }), enabled: runIdPattern.test(typed) });
+  const { data: cases } = useQuery(caseSearchQuery(typed));
+  const { list, choice } = useFirstChoice(data, byId, cases);
   const places: Offered[] = [
     { id: 'today', title: 'Go to Today', run: () => router.push('/') },
     { id: 'runs', title: 'Go to Runs', run: () => router.push('/runs') },
@@ -41,22 +48,28 @@ export function PaletteDialog({ commands, onClose }: Props) {
     { id: 'dark', title: 'Dark theme', run: () => setTheme('dark') },
     { id: 'system', title: 'System theme', run: () => setTheme('system') },
   ];
-  const runs = (data?.runs ?? []).map(
+  const runs = [...new Map([...(byId?.runs ?? []), ...(data?.runs ?? [])].map((run) => [run.runId, run])).values()].map(
     (run): Offered => ({
       id: run.runId,
+      exactId: run.runId,
       title: run.label === undefined ? run.suiteKey : `${run.suiteKey} · ${run.label}`,
       hint: `${describeOutcome(run)}, ${relativeTime(run.startedAt, now)}`,
       run: () => router.push(`/runs/${run.runId}`),
     }),
   );
-  const caseOptions = (text.trim() === '' ? [] : (cases?.found ?? [])).slice(0, MOST_CASES).map(
-    ({ suiteKey, id, title, line }): Offered => ({
-      id: `${suiteKey} ${line} ${id}`,
-      title: `${id} ${title}`,
-      hint: suiteKey,
-      run: () => router.push(caseAddress(suiteKey, id)),
-    }),
-  );
+  const foundCases = text.trim() === '' ? [] : (cases?.found ?? []);
+  const caseOptions = foundCases
+    .toSorted((left, right) => Number(isExact(right.id, text)) - Number(isExact(left.id, text)))
+    .slice(0, MOST_CASES)
+    .map(
+      ({ suiteKey, id, title, line }): Offered => ({
+        id: `${suiteKey} ${line} ${id}`,
+        exactId: id,
+        title: `${id} ${title}`,
+        hint: suiteKey,
+        run: () => router.push(caseAddress(suiteKey, id)),
+      }),
+    );
   const transcriptOption: Offered = {
     id: 'search-said',
     title: `Search what was said for “${text.trim()}”`,
@@ -65,9 +78,11 @@ export function PaletteDialog({ commands, onClose }: Props) {
   const groups: [string, readonly Offered[]][] = [
     ['This page', commands],
     ['Everywhere', places],
-    ['Runs', runs],
     ['Cases', caseOptions],
+    ['Runs', runs],
   ];
+  const exactIds = [...caseOptions, ...runs];
+  const runValues = new Set(runs.map(itemValue));
   function runCommand({ run }: Offered): void {
     onClose();
     run();
@@ -78,6 +93,10 @@ export function PaletteDialog({ commands, onClose }: Props) {
       onOpenChange={onClose}
       label="Command palette"
       loop
+      filter={(value, search) => {
+        if (exactIds.some((item) => itemValue(item) === value && isExact(item.exactId, search))) return EXACT;
+        return defaultFilter(value, search) * (runValues.has(value) ? RUN_SHARE : 1);
+      }}
       {...choice}
       overlayClassName="fixed inset-0 z-40 animate-appear bg-[oklch(0.18_0.02_235/0.45)]"
       contentClassName="fixed inset-x-3 top-[max(1rem,12vh)] z-50 mx-auto max-w-xl animate-appear overflow-hidden rounded-lg border bg-raised shadow-raised"
@@ -136,7 +155,7 @@ function PaletteItem({ item, isAlways = false, onChoose }: ItemProps) {
   return (
     <Command.Item
       forceMount={isAlways}
-      value={`${item.title} ${item.hint ?? ''} ${item.id}`}
+      value={itemValue(item)}
       onSelect={onChoose}
       className="flex cursor-pointer items-center gap-3 rounded-md px-2.5 py-1.5 data-[selected=true]:bg-chosen"
     >
@@ -145,6 +164,15 @@ function PaletteItem({ item, isAlways = false, onChoose }: ItemProps) {
       {item.keys !== undefined && <Kbd>{item.keys}</Kbd>}
     </Command.Item>
   );
+}
+
+/** Identifies an item; cmdk searches in it. */
+function itemValue({ title, hint = '', id }: Offered): string {
+  return `${title} ${hint} ${id}`.trim();
+}
+
+function isExact(id: string | undefined, search: string): boolean {
+  return id?.toLowerCase() === search.trim().toLowerCase();
 }
 
 function describeOutcome(run: RunListItem): string {

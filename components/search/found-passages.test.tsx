@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderView } from '@/components/testing/render-view';
 import { type SearchHit, searchQuery } from '@/lib/queries';
@@ -13,6 +13,7 @@ const hit: SearchHit = {
   turn: 3,
   status: 'failed',
   startedAt: 1,
+  agentId: 'shop',
   connector: 'large',
   field: 'agent',
   parts: [
@@ -21,6 +22,8 @@ const hit: SearchHit = {
     { text: ' the <b>seller</b>', isHit: false },
   ],
 };
+
+const other = (id: number, parts: Partial<SearchHit>): SearchHit => ({ ...hit, id, runId: `run-${id}`, ...parts });
 
 function showHits(hits: SearchHit[], parts: { isMore?: boolean } = {}) {
   const query = searchQuery({ text: 'contact', run: undefined });
@@ -41,13 +44,57 @@ describe('what a search has found', () => {
     expect(screen.getByRole('link').getAttribute('href')).toBe(
       '/runs/run-1?suite=tests%2Fa+b.jsonl&case=late+%26+lost&attempt=2&turn=3',
     );
-    expect(screen.getByRole('status').textContent).toBe('1 place');
+    expect(screen.getByRole('status').textContent).toBe('1 turn');
   });
 
   it('says that there is more', () => {
     showHits([hit], { isMore: true });
-    expect(screen.getByRole('status').textContent).toBe('1 place so far');
+    expect(screen.getByRole('status').textContent).toBe('1+ turns');
     expect(screen.getByRole('button', { name: 'Show more' })).toBeTruthy();
+  });
+
+  it('groups equal words of a case, with links to each run', () => {
+    showHits([
+      other(3, { turn: 1 }),
+      hit,
+      other(1, { parts: [{ text: 'contact us', isHit: true }] }),
+      other(2, { caseId: 'another' }),
+    ]);
+    const groups = within(screen.getByRole('list', { name: 'Matches' }))
+      .getAllByRole('listitem')
+      .filter((item) => item.parentElement?.getAttribute('aria-label') === 'Matches');
+    expect(groups.map((group) => group.querySelector('p')?.textContent)).toEqual([
+      'late & losttests/a b.jsonl',
+      'anothertests/a b.jsonl',
+    ]);
+    expect(screen.getByText('The same words 1 more time')).toBeTruthy();
+    const same = within(screen.getByRole('list', { name: 'Same words in late & lost', hidden: true }));
+    expect(same.getByRole('link', { hidden: true }).getAttribute('href')).toContain('/runs/run-1?');
+    expect(screen.getByRole('status').textContent).toBe('4 turns');
+  });
+
+  it('can be limited to a suite, an agent or a verdict', async () => {
+    const { user } = showHits([
+      hit,
+      other(1, { caseId: 'passes', status: 'passed', connector: null }),
+      other(2, { caseId: 'fails', suiteKey: 'tests/more.jsonl' }),
+    ]);
+    const cases = () => screen.getAllByRole('link').map((link) => /^(.*?), Turn/.exec(link.textContent ?? '')?.[1]);
+    const facet = (group: string) => within(screen.getByRole('group', { name: group }));
+    expect(
+      facet('Verdict')
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Failed2', 'Passed1']);
+    await user.click(facet('Verdict').getByRole('button', { name: /Failed/ }));
+    expect(cases()).toEqual(['late & lost', 'fails']);
+    expect(screen.getByRole('status').textContent).toBe('2 of 3 turns');
+    await user.click(facet('Suite').getByRole('button', { name: /more/ }));
+    expect(cases()).toEqual(['fails']);
+    await user.click(facet('Verdict').getByRole('button', { name: /Failed/ }));
+    await user.click(facet('Suite').getByRole('button', { name: /more/ }));
+    await user.click(facet('Agent').getByRole('button', { name: /large/ }));
+    expect(cases()).toEqual(['late & lost', 'fails']);
   });
 
   it('says that nothing was found', () => {

@@ -1,12 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import Link from 'next/link';
+import { useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
 import { PendingQuery } from '@/components/ui/pending-query';
 import { Status } from '@/components/ui/status';
 import { TimeAgo } from '@/components/ui/time-ago';
 import { type SearchHit, searchQuery } from '@/lib/queries';
-import { plural, visibleText } from '@/runner/format';
+import { agentName, formatCount, plural, visibleText } from '@/runner/format';
+import { FacetBar } from './facet-bar';
+import { type Facets, matchesFacets } from './facets';
+import { type CaseHits, type EqualHits, groupHits } from './group-hits';
 import { searchHitAddress } from './search-hit-address';
 
 const wordOfField: Record<SearchHit['field'], string> = {
@@ -18,26 +23,35 @@ const wordOfField: Record<SearchHit['field'], string> = {
   checkpoints: 'Checkpoint',
 };
 
-/** Lists the turns that match, newest first, with links to their conversations. */
+/** Lists the turns that match by case, newest first, with links to their conversations. Equal words are one entry. */
 export function FoundPassages({ text, run }: { text: string; run: string | undefined }) {
   const query = useInfiniteQuery(searchQuery({ text, run }));
-  if (query.isError || query.data === undefined) return <PendingQuery query={query} className="h-64" />;
+  const [facets, setFacets] = useState<Facets>({});
+  if (query.isError || query.data === undefined) return <PendingQuery query={query} shape="rows" />;
   const hits = query.data.pages.flatMap((page) => page.hits);
+  const visibleHits = hits.filter((hit) => matchesFacets(hit, facets));
+  const all = query.hasNextPage ? `${formatCount(hits.length)}+ turns` : plural(hits.length, 'turn');
   return (
     <>
       <p role="status" className="text-ink-soft text-xs">
-        {plural(hits.length, 'place')}
-        {query.hasNextPage && ' so far'}
+        {visibleHits.length === hits.length ? all : `${formatCount(visibleHits.length)} of ${all}`}
       </p>
-      {hits.length === 0 ? (
+      <FacetBar hits={hits} facets={facets} onFacets={setFacets} />
+      {hits.length === 0 && (
         <Notice
           title={`Nothing found for “${visibleText(text)}”`}
           details={['Try fewer words, or the beginning of one.']}
         />
-      ) : (
+      )}
+      {visibleHits.length === 0 && hits.length > 0 && (
+        <Notice title="No matches">
+          <Button onClick={() => setFacets({})}>Show all matches</Button>
+        </Notice>
+      )}
+      {visibleHits.length > 0 && (
         <ul aria-label="Matches" className="overflow-hidden rounded-lg border bg-surface">
-          {hits.map((hit) => (
-            <SearchHitLink key={hit.id} hit={hit} />
+          {groupHits(visibleHits).map((group) => (
+            <CaseMatches key={group.key} of={group} />
           ))}
         </ul>
       )}
@@ -50,36 +64,76 @@ export function FoundPassages({ text, run }: { text: string; run: string | undef
   );
 }
 
-function SearchHitLink({ hit }: { hit: SearchHit }) {
-  const { status, caseId, suiteKey, connector, attempt, turn, startedAt, field, parts } = hit;
+function CaseMatches({ of: { suiteKey, caseId, lines } }: { of: CaseHits }) {
   return (
-    <li className="relative grid gap-1 border-b px-4 py-2.5 last:border-b-0 hover:bg-hover">
-      <p className="flex flex-wrap items-center gap-x-3 text-xs">
-        <Status of={status} show="icon" />
-        <Link href={searchHitAddress(hit)} className="font-medium text-sm after:absolute after:inset-0">
+    <li className="border-b py-1.5 last:border-b-0">
+      <p className="flex min-w-0 flex-wrap items-baseline gap-x-3 px-4 py-1 text-xs">
+        <span className="min-w-0 break-words font-medium text-sm" dir="auto">
           {visibleText(caseId)}
-          {turn > 0 && <span className="text-ink-soft"> · turn {turn}</span>}
-        </Link>
-        {attempt > 1 && <span className="text-ink-soft">attempt {attempt}</span>}
-        <span className="min-w-0 truncate text-ink-faint">{visibleText(suiteKey)}</span>
-        {connector !== null && <span className="text-ink-faint">{visibleText(connector)}</span>}
-        <span className="ml-auto text-ink-faint">
-          <TimeAgo at={startedAt} />
         </span>
+        <span className="min-w-0 truncate text-ink-faint">{visibleText(suiteKey)}</span>
       </p>
-      <p className="line-clamp-3 break-words text-ink-soft">
-        <span className="mr-2 text-2xs text-ink-faint">{wordOfField[field]}</span>
-        {parts.map(({ text, isHit }, place) => {
-          const displayText = visibleText(text);
-          return isHit ? (
-            <mark key={place} className="bg-late-soft text-ink underline">
-              {displayText}
-            </mark>
-          ) : (
-            <span key={place}>{displayText}</span>
-          );
-        })}
-      </p>
+      {lines.map((line) => (
+        <Match key={line.hit.id} of={line} />
+      ))}
     </li>
   );
+}
+
+function Match({ of: { hit, others } }: { of: EqualHits }) {
+  const { caseId, field, parts } = hit;
+  return (
+    <div className="px-4 pb-1">
+      <div className="relative -mx-2 grid gap-0.5 rounded-md px-2 py-1 hover:bg-hover">
+        <p className="flex flex-wrap items-center gap-x-3 text-xs">
+          <Status of={hit.status} show="icon" />
+          <Link href={searchHitAddress(hit)} className="font-medium text-accent after:absolute after:inset-0">
+            <span className="sr-only">{visibleText(caseId)}, </span>
+            {attemptWords(hit)}
+          </Link>
+          <span className="min-w-0 truncate text-ink-faint">{visibleText(agentName(hit))}</span>
+          <span className="ml-auto text-ink-faint">
+            <TimeAgo at={hit.startedAt} />
+          </span>
+        </p>
+        <p className="line-clamp-3 break-words text-ink-soft" dir="auto">
+          <span className="me-2 text-2xs text-ink-faint">{wordOfField[field]}</span>
+          {parts.map(({ text, isHit }, place) => {
+            const displayText = visibleText(text);
+            return isHit ? (
+              <mark key={place} className="bg-late-soft text-ink underline">
+                {displayText}
+              </mark>
+            ) : (
+              <span key={place}>{displayText}</span>
+            );
+          })}
+        </p>
+      </div>
+      {others.length > 0 && (
+        <details className="text-xs">
+          <summary className="w-fit text-ink-soft">The same words {plural(others.length, 'more time')}</summary>
+          <ul aria-label={`Same words in ${visibleText(caseId)}`} className="flex flex-col pl-2">
+            {others.map((other) => (
+              <li key={other.id} className="flex flex-wrap items-center gap-x-3 py-0.5">
+                <Status of={other.status} show="icon" />
+                <TextLink href={searchHitAddress(other)} className="inline-flex min-h-6 items-center">
+                  {attemptWords(other)}
+                </TextLink>
+                <span className="text-ink-faint">{visibleText(agentName(other))}</span>
+                <span className="text-ink-faint">
+                  <TimeAgo at={other.startedAt} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+}
+
+function attemptWords({ turn, attempt }: SearchHit): string {
+  const where = turn > 0 ? `Turn ${turn}` : 'Whole attempt';
+  return attempt > 1 ? `${where}, attempt ${attempt}` : where;
 }

@@ -1,3 +1,4 @@
+import { Definition } from '@/components/layout/definition';
 import type { Overview } from '@/lib/queries';
 import { formatPercent, plural } from '@/runner/format';
 
@@ -15,14 +16,13 @@ export function ReliableShare({ of: { last, before, lost, gained } }: { of: Over
       <p className="text-ink-soft tabular-nums">
         {[...lastWeekWords(last), ...weekBeforeWords(before), ...changeWords({ lost, gained })].join(' · ')}
       </p>
-      <details className="basis-full text-ink-faint text-xs">
-        <summary className="w-fit cursor-pointer">What this number means</summary>
-        <p className="max-w-prose pt-1">
+      <Definition title="What this number means" className="basis-full">
+        <p>
           A case passes reliably if all its judged attempts in the complete runs of the last 7 days passed. Runs during
-          an outage are left out; the same case on another agent or connector counts on its own. The range is the 95 %
+          an outage are left out; the same case on another agent or connector counts on its own. The range is the 95%
           interval of Wilson for cases like these.
         </p>
-      </details>
+      </Definition>
     </section>
   );
 }

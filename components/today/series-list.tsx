@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { sharedFolder } from '@/components/runs/suite-names';
 import { LinkButton } from '@/components/ui/links';
 import type { SeriesOverview } from '@/lib/queries';
 import { plural, seriesKey } from '@/runner/format';
-import { commonFolder } from '@/runner/values';
 import { SeriesRow } from './series-row';
 
 /** One row per suite, agent and connector, the most urgent first; those that are fine are folded. */
@@ -10,30 +10,29 @@ export function SeriesList({ series }: { series: readonly SeriesOverview[] }) {
   const urgent = series.filter(({ summary }) => summary.state !== 'fine');
   const fine = series.filter(({ summary }) => summary.state === 'fine');
   const [isOpen, setOpen] = useState(urgent.length === 0 && fine.length <= 20);
-  const folder = commonFolder(series.map(({ suiteKey }) => suiteKey));
-  const prefix = folder === '' ? '' : `${folder}/`;
+  const folder = sharedFolder(series.map(({ suiteKey }) => suiteKey));
   return (
     <section aria-label="Suites" className="flex flex-col gap-2">
       {urgent.length === 0 && <p className="text-pass">Nothing is broken.</p>}
-      {urgent.length > 0 && <Rows label="Suites that need attention" series={urgent} prefix={prefix} />}
+      {urgent.length > 0 && <Rows label="Suites that need attention" series={urgent} folder={folder} />}
       {fine.length > 0 && (
         <LinkButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className="w-fit text-xs">
           {isOpen ? 'Hide' : 'Show'} {plural(fine.length, 'suite')} without failures
         </LinkButton>
       )}
-      {isOpen && fine.length > 0 && <Rows label="Suites without failures" series={fine} prefix={prefix} />}
+      {isOpen && fine.length > 0 && <Rows label="Suites without failures" series={fine} folder={folder} />}
     </section>
   );
 }
 
-type RowsProps = { label: string; series: readonly SeriesOverview[]; prefix: string };
+type RowsProps = { label: string; series: readonly SeriesOverview[]; folder: string };
 
-function Rows({ label, series, prefix }: RowsProps) {
+function Rows({ label, series, folder }: RowsProps) {
   return (
     <ul aria-label={label} className="divide-y rounded-lg border bg-surface">
       {series.map((each) => (
         <li key={seriesKey({ ...each, connector: each.connector ?? undefined })}>
-          <SeriesRow series={each} prefix={prefix} />
+          <SeriesRow series={each} folder={folder} />
         </li>
       ))}
     </ul>

@@ -1,11 +1,12 @@
 import Link from 'next/link';
 import { TextWithCode } from '@/components/diagnosis/text-with-code';
+import { suiteName } from '@/components/runs/suite-names';
 import { cn } from '@/components/ui/cn';
 import { TextLink } from '@/components/ui/links';
 import { toneLook } from '@/components/ui/status-look';
 import { TimeAgo } from '@/components/ui/time-ago';
 import { connectorKey, RULES, type SeriesOverview } from '@/lib/queries';
-import { formatPercent, localTime, plural, visibleText } from '@/runner/format';
+import { formatPercent, localTime, plural } from '@/runner/format';
 import { type SeriesRemark, type SeriesState, seriesRemarks, type Tone } from '@/runner/verdict';
 import { RunStrip } from './run-strip';
 
@@ -18,10 +19,10 @@ const stateLooks: Readonly<Record<SeriesState, { title: string; tone: Tone }>> =
   fine: { title: 'Passing', tone: 'pass' },
 };
 
-type Props = { series: SeriesOverview; prefix: string };
+type Props = { series: SeriesOverview; folder: string };
 
 /** A series: its state now, its last runs, and one sentence that says what is broken since when and why. */
-export function SeriesRow({ series, prefix }: Props) {
+export function SeriesRow({ series, folder }: Props) {
   const { summary, newest, suiteKey, agentId, connector, simulator } = series;
   const { title, tone } = stateLooks[summary.state];
   const trends = `/trends?${new URLSearchParams({ suite: suiteKey, agent: agentId, connector: connectorKey(connector), simulator: simulator ?? RULES })}`;
@@ -34,7 +35,7 @@ export function SeriesRow({ series, prefix }: Props) {
       </span>
       <div className="flex min-w-0 flex-col gap-0.5">
         <p className="flex min-w-0 flex-wrap items-baseline gap-x-2">
-          <SuiteName of={series} prefix={prefix} />
+          <SuiteName of={series} folder={folder} />
           <span className="min-w-0 truncate text-ink-soft text-xs">
             {agentId}
             {connector && <span className="text-ink-faint"> @ {connector}</span>}
@@ -74,8 +75,8 @@ export function SeriesRow({ series, prefix }: Props) {
   );
 }
 
-function SuiteName({ of: { suiteKey, newest, running }, prefix }: { of: SeriesOverview; prefix: string }) {
-  const name = visibleText(suiteKey.startsWith(prefix) ? suiteKey.slice(prefix.length) : suiteKey);
+function SuiteName({ of: { suiteKey, newest, running }, folder }: { of: SeriesOverview; folder: string }) {
+  const name = suiteName(suiteKey, folder);
   const runId = newest?.runId ?? running;
   if (runId === undefined) return <span className="min-w-0 truncate font-medium">{name}</span>;
   return (

@@ -32,8 +32,9 @@ export function CaseMap({ trends: { runs, cases, connector } }: { trends: Trends
         <>
           <p className="text-ink-soft text-xs">
             {describeCount(cases.rows.length, cases.total)} over {plural(visibleRuns.length, 'run')}
-            {visibleRuns.length > 1 && ', oldest on the left'}. Each number is a count of flips; cases with the most
-            flips come first. {flipping === 0 ? 'No cases flipped.' : `${plural(flipping, 'case')} flipped.`}
+            {visibleRuns.length > 1 && ', numbered from the oldest'}. A flip is an attempt whose outcome differs from
+            the one before; cases with the most flips come first.{' '}
+            {flipping === 0 ? 'No cases flipped.' : `${plural(flipping, 'case')} flipped.`}
           </p>
           <HeatMap runs={visibleRuns} rows={cases.rows} connector={connector} />
         </>

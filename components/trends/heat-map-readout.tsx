@@ -20,7 +20,8 @@ export function HeatMapReadout({ runs, rows, at }: Props) {
           'Hover over a cell or use the arrow keys; Enter opens the conversation.'
         ) : (
           <>
-            {visibleText(row.caseId)}, {localTime(run.startedAt)}: {findCellLook(letter).word}.{' '}
+            {visibleText(row.caseId)}, run {(at?.run ?? 0) + 1}, {localTime(run.startedAt)}: {findCellLook(letter).word}
+            .{' '}
             {letter !== '.' && (
               <TextLink href={conversationHref(run.runId, row)} look="inline" className="whitespace-nowrap">
                 Open this conversation

@@ -70,7 +70,7 @@ export function HeatMap({ runs, rows, connector }: Props) {
     <div className="flex flex-col gap-1">
       <div
         ref={scroller}
-        className="max-h-[30rem] overflow-auto rounded-sm [--case-width:7rem] sm:[--case-width:14rem]"
+        className="max-h-[30rem] overflow-auto rounded-sm [--case-width:9rem] sm:[--case-width:20rem]"
       >
         <table
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table that arrow keys move in is a grid
@@ -92,12 +92,22 @@ export function HeatMap({ runs, rows, connector }: Props) {
           style={style}
           className="block"
         >
-          <thead className="sr-only">
-            <tr aria-rowindex={1}>
-              <th scope="col">Case, flips</th>
+          <thead className="sticky top-0 z-20 block bg-surface text-2xs text-ink-faint">
+            <tr aria-rowindex={1} className="grid h-6 grid-cols-[var(--columns)] items-center gap-px">
+              <th scope="col" className="sticky left-0 z-10 flex bg-surface pr-2 font-normal leading-6">
+                <span className="grow text-left">Case</span> Flips
+              </th>
               {runs.map(({ runId, startedAt }, run) => (
-                <th key={runId} scope="col" aria-colindex={run + 2}>
-                  {localTime(startedAt)}
+                <th
+                  key={runId}
+                  scope="col"
+                  aria-colindex={run + 2}
+                  title={localTime(startedAt)}
+                  className="text-center font-normal tabular-nums"
+                >
+                  <span className="sr-only">Run </span>
+                  {run + 1}
+                  <span className="sr-only">, {localTime(startedAt)}</span>
                 </th>
               ))}
             </tr>

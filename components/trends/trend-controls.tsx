@@ -1,3 +1,4 @@
+import { sharedFolder, suiteName } from '@/components/runs/suite-names';
 import { Button } from '@/components/ui/button';
 import { SelectField } from '@/components/ui/field';
 import {
@@ -22,6 +23,7 @@ const EVERY_AGENT = '*';
 /** Selects the runs whose trends are shown. */
 export function TrendControls({ trends, search, onSearch }: Props) {
   const { suites, agents, suiteKey, connectors, connector, simulators, simulator } = trends;
+  const folder = sharedFolder(suites.map(({ key }) => key));
   return (
     <div className="flex flex-wrap items-end gap-3">
       <SelectField
@@ -31,7 +33,7 @@ export function TrendControls({ trends, search, onSearch }: Props) {
         placeholder="Choose a suite"
         onValueChange={(suite) => onSearch({ suite, agent: '', connector: '', simulator: '' })}
         options={[
-          ...suites.map(({ key, runs }) => ({ value: key, text: key, hint: plural(runs, 'run') })),
+          ...suites.map(({ key, runs }) => ({ value: key, text: suiteName(key, folder), hint: plural(runs, 'run') })),
           { value: EVERY_SUITE, text: 'All suites', hint: 'Pass rates cover different cases' },
         ]}
       />

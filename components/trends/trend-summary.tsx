@@ -50,7 +50,16 @@ export function TrendSummary({ trends }: { trends: Trends }) {
           </TextLink>
           : {formatRunRate(head)}.{both !== undefined && ` Without failures outside the agent: ${both}.`}
         </p>
-        {difference !== null && <p>Change: {rateChangeWords(difference.change)}.</p>}
+        {difference !== null && (
+          <p>
+            Change: {rateChangeWords(difference.change)}. The test compares each case with itself and assumes that
+            nothing but the recorded change differed: a provider may have changed its model.
+          </p>
+        )}
+        <p>
+          The likely range is the 95% interval for cases like these; it gets wider if there are few attempts, or if the
+          attempts of a case are alike.
+        </p>
         {leftOut > 0 && (
           <p>
             {plural(leftOut, 'run')} that {leftOut === 1 ? 'was' : 'were'} stopped or ran only some of the cases{' '}

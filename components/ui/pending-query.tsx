@@ -1,10 +1,14 @@
+import { SkeletonShape, type SkeletonShapeName } from '@/components/layout/skeleton-shape';
 import { ProblemNotice } from './problem-notice';
 import { Skeleton } from './skeleton';
 
-type Props = { query: { error: Error | null; refetch: () => Promise<unknown> }; className: string };
+type Props = { query: { error: Error | null; refetch: () => Promise<unknown> } } & (
+  | { className: string }
+  | { shape: SkeletonShapeName }
+);
 
 /** Placeholder until a query has data; shows the error if it failed. */
-export function PendingQuery({ query: { error, refetch }, className }: Props) {
-  if (error === null) return <Skeleton className={className} />;
-  return <ProblemNotice error={error} onRetry={() => void refetch()} />;
+export function PendingQuery({ query: { error, refetch }, ...look }: Props) {
+  if (error !== null) return <ProblemNotice error={error} onRetry={() => void refetch()} />;
+  return 'shape' in look ? <SkeletonShape shape={look.shape} /> : <Skeleton className={look.className} />;
 }

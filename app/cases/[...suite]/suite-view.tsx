@@ -1,3 +1,4 @@
+// Question: is this case right, and what would it say of past answers?
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import { useQueryStates } from 'nuqs';

@@ -1,3 +1,4 @@
+// Question: which run of the suite got what worse, and what does it say instead?
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
@@ -6,6 +7,7 @@ import { useQueryStates } from 'nuqs';
 import { arrangeRows, cellsOf } from '@/components/compare/matrix/arrange-rows';
 import { columnTitles } from '@/components/compare/matrix/column-titles';
 import { MatrixActions } from '@/components/compare/matrix/matrix-actions';
+import { MatrixDefinitions } from '@/components/compare/matrix/matrix-definitions';
 import type { MatrixSettings } from '@/components/compare/matrix/matrix-settings';
 import { MatrixTable } from '@/components/compare/matrix/matrix-table';
 import { MatrixToolbar } from '@/components/compare/matrix/matrix-toolbar';
@@ -31,12 +33,9 @@ export function MatrixView() {
       <header className="flex shrink-0 flex-col gap-2 px-4 pt-3 pb-2">
         <MatrixTitle suite={suite === '' ? 'Runs' : suite} />
         {query.data !== undefined && <RunningColumns running={query.data.running} />}
+        <MatrixDefinitions />
       </header>
-      {query.data === undefined ? (
-        <PendingQuery query={query} className="m-4 h-40" />
-      ) : (
-        <LoadedMatrix matrix={query.data} />
-      )}
+      {query.data === undefined ? <PendingQuery query={query} shape="table" /> : <LoadedMatrix matrix={query.data} />}
     </main>
   );
 }

@@ -1,5 +1,6 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
 import type { Metadata } from 'next';
+import { MatrixDefinitions } from '@/components/compare/matrix/matrix-definitions';
 import { SuiteModelTable } from '@/components/compare/matrix/suite-model-table';
 import { Notice } from '@/components/ui/notice';
 import { matrixQuery } from '@/lib/queries';
@@ -11,7 +12,6 @@ import { loadMatrixSearchParams, serializeMatrixSearch } from './search-params';
 
 export const metadata: Metadata = { title: 'Matrix' };
 
-/** Answers: what got worse, and what does it say instead? */
 export default async function MatrixPage({ searchParams }: { searchParams: Promise<Record<string, string>> }) {
   const { suite, agent, by, runs } = await loadMatrixSearchParams(searchParams);
   if (suite === '' && runs === '') return <AllSuites />;
@@ -41,6 +41,7 @@ function AllSuites() {
             <p className="text-ink-soft">
               The newest complete run of each suite and agent on each connector. Open a suite to see its cases.
             </p>
+            <MatrixDefinitions />
             <SuiteModelTable models={models} hrefOf={(place) => serializeMatrixSearch('/compare/matrix', place)} />
           </>
         )}

@@ -1,3 +1,4 @@
+// Question: do people agree with each other and with the verdicts of this queue?
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
@@ -13,7 +14,7 @@ const NamedQueue = lazyComponent(
   dynamic(() => loadPart(() => import('@/components/reviews/queue/named-queue'), 'NamedQueue')),
 );
 
-/** Answers the question of a queue: do people agree, and with the verdicts? */
+/** A named queue, one item after the other. */
 export function QueueView({ name }: { name: string }) {
   // Only the browser knows who is reviewing.
   const query = useQuery({ ...queueQuery(name), enabled: useMounted() });
@@ -27,7 +28,7 @@ export function QueueView({ name }: { name: string }) {
         <span className="min-w-0 truncate font-semibold">{name}</span>
       </h1>
       {query.data === undefined ? (
-        <PendingQuery query={query} className="m-4 h-40" />
+        <PendingQuery query={query} shape="conversation" />
       ) : (
         <NamedQueue open={query.data} />
       )}

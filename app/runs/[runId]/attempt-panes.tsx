@@ -120,8 +120,8 @@ export function AttemptPanes({ runId, selection, search, set, pin, pane, ended, 
   });
   if (state === undefined) {
     return (
-      <div className="flex min-w-0 flex-col gap-3 p-4 lg:col-span-3">
-        <PendingQuery query={query} className="h-40" />
+      <div className="flex min-w-0 flex-col gap-3 lg:col-span-3">
+        <PendingQuery query={query} shape="conversation" />
       </div>
     );
   }

@@ -1,3 +1,4 @@
+// Question: why did this case fail, and whose turn was it?
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
@@ -5,6 +6,7 @@ import dynamic from 'next/dynamic';
 import { useMemo, useState } from 'react';
 import { CaseStandings } from '@/components/diagnosis/case-standings';
 import { useCommands } from '@/components/layout/commands';
+import { SkeletonShape } from '@/components/layout/skeleton-shape';
 import { useShortcuts } from '@/components/layout/use-shortcuts';
 import { RunHeader } from '@/components/runs/header/run-header';
 import { paneColumns, paneStyle } from '@/components/runs/panes/pane-sizes';
@@ -16,7 +18,6 @@ import { cn } from '@/components/ui/cn';
 import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
 import { Notice } from '@/components/ui/notice';
 import { ProblemNotice } from '@/components/ui/problem-notice';
-import { Skeleton } from '@/components/ui/skeleton';
 import { retryForever, reviewsQuery, runQuery } from '@/lib/queries';
 import { reviewsOfCases } from '@/lib/view/reviews-of-cases';
 import { computeFigures, type RunFigures } from '@/lib/view/run-figures';
@@ -62,7 +63,7 @@ export function RunView({ runId, small, shared, panes }: Props) {
     return <ProblemNotice error={run.error} onRetry={() => void run.refetch()} />;
   }
   const state = run.data ?? parts.screen?.state;
-  if (state === undefined) return <Skeleton className="m-4 h-40" />;
+  if (state === undefined) return <SkeletonShape shape="panes" />;
   const missing = run.data === undefined ? parts : undefined;
   const lost = parts.failing || run.failureCount > 0;
   return <RunPanes state={state} search={search} parts={missing} lost={lost} shared={shared} kept={panes} />;

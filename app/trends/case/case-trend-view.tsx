@@ -1,3 +1,4 @@
+// Question: is this case getting worse, since when, and is that real?
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
@@ -45,7 +46,7 @@ export function CaseTrendView() {
           </h1>
           <TextLink href={caseAddress(parseSuiteKey(search.suite).file, search.case)}>Open in Cases</TextLink>
         </div>
-        {query.data === undefined && <PendingQuery query={query} className="h-64" />}
+        {query.data === undefined && <PendingQuery query={query} shape="trends" />}
         {query.data !== undefined && (
           <ConnectorField
             connectors={query.data.connectors}

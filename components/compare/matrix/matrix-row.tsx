@@ -1,4 +1,5 @@
 import type { CSSProperties, KeyboardEvent } from 'react';
+import { sharedFolder, suiteName } from '@/components/runs/suite-names';
 import { cn } from '@/components/ui/cn';
 import { ChoiceLink } from '@/components/ui/links';
 import type { CellWords, Matrix, MatrixRow as Row } from '@/lib/queries';
@@ -37,7 +38,11 @@ export function MatrixRow({ matrix: { columns, suites }, row, index, style, tick
           <span className="line-clamp-2 break-words" title={caseId} dir="auto">
             {caseId}
           </span>
-          {suites.length > 1 && <span className="truncate font-normal text-2xs text-ink-faint">{suites[suite]}</span>}
+          {suites.length > 1 && (
+            <span className="truncate font-normal text-2xs text-ink-faint" title={suites[suite]}>
+              {suiteName(suites[suite] ?? '', sharedFolder(suites))}
+            </span>
+          )}
         </span>
       </th>
       {cellsOf(row).map((cell, column) => {

@@ -1,3 +1,4 @@
+import { sharedFolder, suiteName } from '@/components/runs/suite-names';
 import { TextLink } from '@/components/ui/links';
 import type { ModelsOfSuites } from '@/lib/queries';
 import { formatCost } from '@/runner/values';
@@ -7,13 +8,14 @@ type Props = { models: ModelsOfSuites; hrefOf: (place: { suite: string; agent: s
 
 /** One row per suite and agent, with the results of each connector. */
 export function SuiteModelTable({ models: { connectors, rows }, hrefOf }: Props) {
+  const folder = sharedFolder(rows.map(({ suiteKey }) => suiteKey));
   return (
     <section aria-label="Suites by connector" className="overflow-x-auto rounded-lg border bg-surface">
       <table className="w-full border-collapse text-sm tabular-nums [&_td]:border-t [&_td]:px-3 [&_td]:py-1.5 [&_th]:px-3 [&_th]:py-2 [&_th]:text-left [&_th]:font-normal">
         <thead className="bg-sunken text-xs">
           <tr>
             <th scope="col" className="min-w-44">
-              Suite and agent
+              Suite{folder !== '' && ` in ${folder}`} and agent
             </th>
             {connectors.map((connector) => (
               <th key={connector} scope="col" className="min-w-36">
@@ -28,9 +30,10 @@ export function SuiteModelTable({ models: { connectors, rows }, hrefOf }: Props)
               <th scope="row" className="border-t">
                 <TextLink
                   href={hrefOf({ suite: suiteKey, agent: agentId })}
-                  className="block break-all py-1 font-medium"
+                  title={suiteKey}
+                  className="block break-words py-1 font-medium"
                 >
-                  {suiteKey}
+                  {suiteName(suiteKey, folder)}
                 </TextLink>
                 <span className="text-ink-soft text-xs">{agentId}</span>
               </th>

@@ -42,7 +42,7 @@ export function QueuedConversation({ runId, conversation, reviews, revealed }: P
         </TextLink>
       </div>
       {query.data === undefined ? (
-        <PendingQuery query={query} className="h-40" />
+        <PendingQuery query={query} shape="conversation" />
       ) : (
         <AttemptTexts place={{ runId, ...place }}>
           <StoredStateContext value={openState}>

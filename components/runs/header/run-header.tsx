@@ -26,6 +26,8 @@ import { ViewSwitch } from './view-switch';
 
 const RunMetrics = lazyComponent(dynamic(() => loadPart(() => import('./run-metrics'), 'RunMetrics')));
 
+const RunDefinitions = lazyComponent(dynamic(() => loadPart(() => import('./run-definitions'), 'RunDefinitions')));
+
 const ExcludedCounts = lazyComponent(dynamic(() => loadPart(() => import('./excluded-counts'), 'ExcludedCounts')));
 
 type Props = {
@@ -117,6 +119,7 @@ export function RunHeader({ state, figures, row, connection, follow, filter, onF
           </span>
           {figures.metrics.length > 0 && <RunMetrics measured={figures.metrics} />}
           <ViewSwitch runId={state.runId} failures={hasFailures(state, figures)} scored={figures.scored} />
+          <RunDefinitions />
           {state.startedAt !== undefined && (
             <span className="text-ink-faint max-sm:hidden">
               <TimeAgo at={state.startedAt} />

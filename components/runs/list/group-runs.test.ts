@@ -9,7 +9,7 @@ const runs = [
   { id: 4, suiteKey: 'a.jsonl', startedAt: noon(2) },
 ];
 const groupIds = (by: 'day' | 'suite' | 'none') =>
-  groupRuns(runs, by, noon(24)).map(({ title, runs: of }) => [title, of.map(({ id }) => id)]);
+  groupRuns(runs, { by, now: noon(24), folder: '' }).map(({ title, runs: of }) => [title, of.map(({ id }) => id)]);
 
 describe('runs in groups', () => {
   it('stand by day, the last two in words', () => {

@@ -1,5 +1,6 @@
 import type { RunListItem } from '@/lib/queries';
 import { localDay } from '@/runner/format';
+import { suiteName } from '../suite-names';
 
 /** Possible groupings of the list of runs. */
 export const runGroupings = ['day', 'suite', 'none'] as const;
@@ -13,11 +14,11 @@ const DAY_MS = 86_400_000;
 /** Groups runs in the order of their newest run; within a group, the order of the list is kept. */
 export function groupRuns<Run extends Pick<RunListItem, 'suiteKey' | 'startedAt'>>(
   runs: readonly Run[],
-  by: RunGrouping,
-  now: number,
+  { by, now, folder }: { by: RunGrouping; now: number; folder: string },
 ): RunGroup<Run>[] {
   if (by === 'none') return [{ title: undefined, runs: [...runs] }];
-  const groupTitle = (run: Run): string => (by === 'suite' ? run.suiteKey : dayTitle(run.startedAt, now));
+  const groupTitle = (run: Run): string =>
+    by === 'suite' ? suiteName(run.suiteKey, folder) : dayTitle(run.startedAt, now);
   return [...Map.groupBy(runs, groupTitle)].map(([title, of]) => ({ title, runs: of }));
 }
 

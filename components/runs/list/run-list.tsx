@@ -9,13 +9,14 @@ import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
 import { deleteRuns, labelRun, type RunListItem, type RunsPage, restoreRuns, runAgain } from '@/lib/queries';
 import { plural } from '@/runner/format';
 import { Problems } from '../../ui/problems';
+import { sharedFolder } from '../suite-names';
 import { groupRuns, type RunGrouping, runGroupings } from './group-runs';
 import type { RunMenuActions } from './run-menu';
 import { RunRow, runColumns } from './run-row';
 
 const LabelDialog = lazyComponent(dynamic(() => loadPart(() => import('./label-dialog'), 'LabelDialog')));
 
-const headings = ['Suite', 'Agent', 'Status', 'Pass rate', 'Trend', 'Cases', 'Duration', 'Started'];
+const headings = ['Suite', 'Label and commit', 'Agent', 'Status', 'Pass rate', 'Trend', 'Cases', 'Duration', 'Started'];
 
 type Props = { page: RunsPage; by: RunGrouping; onBy: (by: RunGrouping) => void; empty: ReactNode };
 
@@ -114,15 +115,19 @@ function GroupSwitch({ by, onBy }: Pick<Props, 'by' | 'onBy'>) {
 
 function RunTable({ page, by, actions }: Pick<Props, 'page' | 'by'> & { actions: RunMenuActions }) {
   const now = useNow(60_000);
+  const folder = sharedFolder(page.runs.map(({ suiteKey }) => suiteKey));
   return (
     <div className="overflow-hidden rounded-lg border bg-surface">
       <div aria-hidden className={`hidden border-b bg-sunken px-4 py-1.5 text-2xs text-ink-faint ${runColumns}`}>
         {headings.map((heading) => (
-          <span key={heading}>{heading}</span>
+          <span key={heading} className={heading === 'Label and commit' ? 'lg:max-xl:hidden' : 'truncate'}>
+            {heading}
+            {heading === 'Suite' && folder !== '' && ` in ${folder}`}
+          </span>
         ))}
       </div>
       <ul aria-label="Runs, newest first">
-        {groupRuns(page.runs, by, now).flatMap(({ title, runs }) =>
+        {groupRuns(page.runs, { by, now, folder }).flatMap(({ title, runs }) =>
           runs.map((run, place) => (
             <li key={run.runId} className="border-b last:border-b-0">
               {place === 0 && title !== undefined && (
@@ -134,7 +139,7 @@ function RunTable({ page, by, actions }: Pick<Props, 'page' | 'by'> & { actions:
                   {title} <span className="font-normal text-ink-faint tabular-nums">{plural(runs.length, 'run')}</span>
                 </h2>
               )}
-              <RunRow run={run} page={page} actions={actions} />
+              <RunRow run={run} page={page} folder={folder} actions={actions} />
             </li>
           )),
         )}

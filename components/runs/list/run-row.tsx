@@ -6,16 +6,20 @@ import { TimeAgo } from '@/components/ui/time-ago';
 import type { RunsPage } from '@/lib/queries';
 import { agentName, plural, seriesKey } from '@/runner/format';
 import { RunStatus } from '../run-status';
+import { suiteName } from '../suite-names';
 import { PassRate } from './pass-rate';
 import { RunMenu, type RunMenuActions } from './run-menu';
 import { Sparkline } from './sparkline';
 
 export const runColumns =
-  'lg:grid lg:grid-cols-[minmax(0,2.2fr)_minmax(0,1.3fr)_7.5rem_minmax(8rem,1fr)_6rem_6.5rem_5rem_6rem_1.75rem] lg:items-center lg:gap-4';
+  'lg:grid lg:grid-cols-[minmax(0,2.2fr)_minmax(0,1.3fr)_7.5rem_minmax(8rem,1fr)_6rem_6.5rem_5rem_6rem_1.75rem] lg:items-center lg:gap-x-4 xl:grid-cols-[minmax(0,1.6fr)_minmax(0,1.2fr)_minmax(0,1.2fr)_7rem_minmax(8rem,1fr)_6rem_6rem_4.5rem_5.5rem_1.75rem] xl:gap-x-3';
 
-type Props = { run: RunsPage['runs'][number]; page: RunsPage; actions: RunMenuActions };
+type Props = { run: RunsPage['runs'][number]; page: RunsPage; folder: string; actions: RunMenuActions };
 
-export function RunRow({ run, page, actions }: Props) {
+export function RunRow({ run, page, folder, actions }: Props) {
+  const name = suiteName(run.suiteKey, folder);
+  // If space is short, folders give way to the file name.
+  const fileStart = name.lastIndexOf('/') + 1;
   return (
     <div className={`relative flex flex-wrap items-center gap-x-4 gap-y-1.5 px-4 py-2.5 hover:bg-hover ${runColumns}`}>
       <span className="flex min-w-0 basis-full flex-col pr-8 lg:basis-auto lg:pr-0">
@@ -26,8 +30,8 @@ export function RunRow({ run, page, actions }: Props) {
             aria-label={run.suiteKey}
             title={run.suiteKey}
           >
-            <span className="truncate">{run.suiteKey.slice(0, suiteNameStart(run))}</span>
-            <span className="max-w-full shrink-0 truncate">{run.suiteKey.slice(suiteNameStart(run))}</span>
+            <span className="truncate">{name.slice(0, fileStart)}</span>
+            <span className="max-w-full shrink-0 truncate">{name.slice(fileStart)}</span>
           </Link>
           {run.forkedAt !== undefined && <Badge className="shrink-0">Fork at turn {run.forkedAt}</Badge>}
           {run.purpose !== undefined && (
@@ -43,14 +47,9 @@ export function RunRow({ run, page, actions }: Props) {
               Clock was wrong
             </Badge>
           )}
-          {run.label !== undefined && (
-            <Badge title={run.label} className="min-w-10 max-w-40 shrink-[9999]">
-              {run.label}
-            </Badge>
-          )}
         </span>
-        <GitRevision run={run} />
       </span>
+      <Version run={run} />
       <span className="min-w-0 truncate text-ink-soft" title={agentName(run)}>
         {run.agentId}
         {run.connector !== undefined && <span className="text-ink-faint"> @ {run.connector}</span>}
@@ -102,16 +101,28 @@ const purposeLabels: Readonly<Record<NonNullable<Props['run']['purpose']>, strin
   bisect: 'Bisection',
 };
 
-/** The branch and the commit that were checked out. */
-function GitRevision({ run: { branch, commit } }: Pick<Props, 'run'>) {
-  if (commit === undefined) return null;
+/** The label, and the branch and commit that were checked out: a column of its own where there is room. */
+function Version({ run: { label, branch, commit } }: Pick<Props, 'run'>) {
   return (
-    <span className="flex min-w-0 items-baseline gap-1.5 text-2xs text-ink-faint">
-      {branch !== undefined && <span className="min-w-0 truncate">{branch}</span>}
-      <span className="shrink-0 font-mono">
-        <span className="sr-only">Commit </span>
-        {commit.slice(0, 7)}
-      </span>
+    <span className="flex min-w-0 basis-full flex-wrap items-baseline gap-x-1.5 text-2xs text-ink-faint empty:hidden lg:col-start-1 lg:row-start-2 xl:col-auto xl:row-auto xl:empty:flex">
+      {label !== undefined && (
+        <Badge title={label} className="min-w-0 max-w-full">
+          {label}
+        </Badge>
+      )}
+      {commit !== undefined && (
+        <span className="flex min-w-0 items-baseline gap-1.5">
+          {branch !== undefined && (
+            <span className="min-w-0 truncate" title={branch}>
+              {branch}
+            </span>
+          )}
+          <span className="shrink-0 font-mono">
+            <span className="sr-only">Commit </span>
+            {commit.slice(0, 7)}
+          </span>
+        </span>
+      )}
     </span>
   );
 }
@@ -123,9 +134,4 @@ function RunStability({ of }: { of: RunsPage['stability'][string] | undefined })
       {of.stable} of {of.judged} always passed
     </span>
   );
-}
-
-/** If space is short, folders give way to the file name. */
-function suiteNameStart({ suiteKey }: RunsPage['runs'][number]): number {
-  return suiteKey.lastIndexOf('/') + 1;
 }

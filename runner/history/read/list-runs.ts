@@ -1,4 +1,4 @@
-import { and, desc, isNull, like, or, type SQL } from 'drizzle-orm';
+import { and, desc, eq, isNull, like, or, type SQL } from 'drizzle-orm';
 import * as z from 'zod';
 import { runs } from '../../../drizzle/schema/index.ts';
 import { type Counts, faultParties, type RunOptions, runOptionsSchema } from '../../contract/index.ts';
@@ -75,6 +75,7 @@ function termCondition(term: string): SQL | undefined {
   if (status !== undefined) return like(runs.status, likePattern(status));
   const text = likePattern(term.replaceAll('"', ''));
   return or(
+    eq(runs.id, term),
     like(runs.suiteKey, text),
     like(runs.label, text),
     like(runs.agentId, text),

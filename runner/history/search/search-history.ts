@@ -17,6 +17,7 @@ export type SearchHit = Excerpt & {
   turn: number;
   status: CaseStatus;
   startedAt: number;
+  agentId: string;
   connector: string | null;
 };
 
@@ -72,7 +73,7 @@ function passagesWith({ sqlite }: Database, { match, conditions, runId, before, 
   ];
   return sqlite
     .prepare<unknown[], HitRow>(
-      `SELECT p.id, p.turn, p.last_seq AS lastSeq, r.id AS runId, r.connector, a.suite_key AS suiteKey, a.case_id AS caseId,
+      `SELECT p.id, p.turn, p.last_seq AS lastSeq, r.id AS runId, r.agent_id AS agentId, r.connector, a.suite_key AS suiteKey, a.case_id AS caseId,
               a.attempt, a.status, a.started_at AS startedAt
        FROM said CROSS JOIN passages p ON p.id = said.rowid CROSS JOIN searched_runs s ON s.number = p.run
        CROSS JOIN runs r ON r.id = s.run_id CROSS JOIN attempts a ON a.run_id = s.run_id AND a.last_seq = p.last_seq

@@ -1,3 +1,4 @@
+// Question: which failures of this run have the same cause, and where did conversations stop?
 'use client';
 
 import { useQuery } from '@tanstack/react-query';

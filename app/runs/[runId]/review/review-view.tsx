@@ -1,3 +1,4 @@
+// Question: do people agree with the verdicts of this run?
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
@@ -39,7 +40,7 @@ export function ReviewView({ runId, title }: { runId: string; title: string }) {
         <ChevronRight aria-hidden className="size-3.5 shrink-0 text-ink-faint" />
         <span className="font-semibold">Review</span>
       </h1>
-      {sample.data === undefined && <PendingQuery query={sample} className="m-4 h-40" />}
+      {sample.data === undefined && <PendingQuery query={sample} shape="conversation" />}
       {sample.data?.attempts.length === 0 && (
         <Notice
           title="There is nothing to review"

@@ -1,3 +1,4 @@
+// Question: where did the money and the time of this run go?
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
