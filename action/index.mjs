@@ -951,35 +951,35 @@ by:_enum(simulatorPlayers).optional(),metadata:jsonObjectSchema.optional(),conne
 "consistency",{test:int().positive().optional(),samples:int().positive().optional()}),announcedSchemaFor("experiment",{range:scoreRangeSchema.optional(),scorers:array(
 string2()).optional()})]);var interruptSchema=object({message:string2(),reason:string2().optional(),tool:string2().optional(),arguments:jsonSchema.optional(),answeredBy:_enum(["approve",
 "reject","script"]).optional(),answer:jsonSchema.optional()});var assertionStatuses=["passed","failed","error"],criterionRulingSchema=object({requirement:string2(),reasoning:string2(),quote:string2().optional(),turn:int().
-positive().optional(),verdict:_enum(["yes","no","cannot_tell"]),unproved:string2().optional()}),agentValidationSchema=object({passed:boolean2(),reason:string2(),
+positive().optional(),verdict:_enum(["yes","no","cannot_tell"]),unproved:string2().optional()}),agentValidationFields=object({passed:boolean2(),reason:string2(),
 use:string2().optional(),connector:string2().optional(),criteria:jsonSchema.optional(),score:number2().optional(),input:jsonSchema.optional(),request:jsonObjectSchema.
 optional(),response:jsonSchema.optional(),mended:literal(!0).optional(),asked_again:literal(!0).optional(),rulings:array(criterionRulingSchema).optional(),prompt:string2().
-optional(),unreliable:string2().optional(),votes:array(object({passed:boolean2().nullable(),reason:string2(),score:number2().optional()})).optional()}),assertionResultSchema=object(
-{type:string2(),status:_enum(assertionStatuses),message:string2().optional(),path:string2().optional(),place:string2().optional(),negate:boolean2().optional(),expected:jsonSchema.
-optional(),actual:jsonSchema.optional(),agentValidation:agentValidationSchema.optional(),turn:int().positive().optional(),rule:_enum(["never","turn"]).optional(),
-asked:jsonObjectSchema.optional()}),checkpointVerdictSchema=assertionResultSchema.pick({type:!0,status:!0,message:!0,negate:!0,asked:!0}),turnOrigins=["case","s\
-imulator"],turnSchema=object({turn:int().positive(),origin:_enum(turnOrigins),input:messageContentSchema,output:jsonSchema.optional(),response:object({content:string2(),
-toolCalls:array(toolCallSchema),next:jsonSchema.optional()}).optional(),checkpointsReached:array(string2()),interrupts:array(interruptSchema).optional(),reasoning:string2().
-optional(),goalAchieved:literal(!0).optional(),goals:array(_enum(goalStates)).optional(),usage:usageSchema.optional(),startedAt:number2(),durationMs:number2(),simulatorMs:number2().
-optional(),error:string2().optional()}),checkpointResultSchema=object({id:string2(),description:string2().optional(),after:array(string2()),required:boolean2(),
-reached:boolean2(),reachedAtTurn:int().positive().optional(),tool:string2().optional(),outOfOrderAtTurns:array(int().positive()),passed:boolean2(),invariant:_enum(
-["kept","broken","not_judged"]).optional(),brokenAtTurn:int().positive().optional(),message:string2().optional(),agentValidation:agentValidationSchema.optional()}),
-rolloutSchema=object({kept:int().nonnegative(),alone:literal(!0).optional(),newMessage:literal(!0).optional()}),userFactSchema=object({name:string2(),state:_enum(
-factStates),askedAtTurn:int().positive().optional(),by:literal("model").optional(),toldAtTurn:int().positive().optional()}),endReasons=["checkpoints_reached","g\
-oal_achieved","refused","turns_played","agent_ended","never","out_of_order","max_turns","no_simulator","timeout","agent_error","unmocked_call","simulator_error",
-"input_error","hook_error","judge_error","script_error","scorer_error","cancelled"],unjudgedSchema=object({calls:array(object({name:string2(),turn:int().positive()})),
-endedBeforeDone:boolean2(),overlooked:array(string2()).optional()});function resultSchemaFor(kind,own2){return object({id:string2(),hash:string2().optional(),name:string2().
-optional(),kind:literal(kind),tags:array(string2()).optional(),attempt:int().positive(),status:_enum(caseStatuses),setAside:_enum(exclusionReasons).optional(),decision:_enum(
-caseDecisions).optional(),input:caseInputSchema.optional(),output:jsonSchema.optional(),expected:jsonSchema.optional(),error:string2().optional(),reason:string2().
-optional(),startedAt:number2(),durationMs:number2(),assertions:array(assertionResultSchema),inferred:array(assertionResultSchema).optional(),toolCalls:array(toolCallSchema),
-connector:string2().optional(),usage:usageByRoleSchema.optional(),metadata:jsonSchema.optional(),warnings:array(string2()).optional(),unjudged:unjudgedSchema.optional(),
-idle:array(string2()).optional(),state:endStateSchema.optional(),injection:injectionSchema.optional(),faults:array(faultSchema2).optional(),fault:faultSchema2.optional(),
-unreadable:string2().optional(),...own2,endReason:_enum(endReasons).optional()})}var resultsByKind=discriminatedUnion("kind",[resultSchemaFor("standard",{interrupts:array(
-interruptSchema).optional()}),resultSchemaFor("dynamic",{turns:array(turnSchema).optional(),checkpoints:array(checkpointResultSchema).optional(),rollout:rolloutSchema.
-optional(),simulator:object({by:_enum(simulatorPlayers),facts:array(userFactSchema),breaches:int().nonnegative().optional(),prompt:string2().optional()}).optional()}),
-resultSchemaFor("script",{logs:array(string2()).optional()}),resultSchemaFor("consistency",{test:int().positive().optional(),samples:array(sampleSchema).optional(),
-scores:array(scoreSchema).optional(),metrics:array(metricResultSchema).optional(),score:number2().nullable().optional()}),resultSchemaFor("experiment",{groundTruth:string2().
-optional(),scores:array(scoreSchema).optional(),score:number2().nullable().optional()})]),caseResultSchema=resultsByKind;var evidenceVerdicts=["real","unclear","too_few","none"],trialsSchema=object({passed:int(),judged:int()}),worseCaseSchema=object({suiteKey:string2(),id:string2(),
+optional(),unreliable:string2().optional(),votes:array(object({passed:boolean2().nullable(),reason:string2(),score:number2().optional()})).optional()}),agentValidationSchema=agentValidationFields,
+assertionResultSchema=object({type:string2(),status:_enum(assertionStatuses),message:string2().optional(),path:string2().optional(),place:string2().optional(),negate:boolean2().
+optional(),expected:jsonSchema.optional(),actual:jsonSchema.optional(),agentValidation:agentValidationSchema.optional(),turn:int().positive().optional(),rule:_enum(
+["never","turn"]).optional(),asked:jsonObjectSchema.optional()}),checkpointVerdictSchema=assertionResultSchema.pick({type:!0,status:!0,message:!0,negate:!0,asked:!0}),
+turnOrigins=["case","simulator"],turnSchema=object({turn:int().positive(),origin:_enum(turnOrigins),input:messageContentSchema,output:jsonSchema.optional(),response:object(
+{content:string2(),toolCalls:array(toolCallSchema),next:jsonSchema.optional()}).optional(),checkpointsReached:array(string2()),interrupts:array(interruptSchema).
+optional(),reasoning:string2().optional(),goalAchieved:literal(!0).optional(),goals:array(_enum(goalStates)).optional(),usage:usageSchema.optional(),startedAt:number2(),
+durationMs:number2(),simulatorMs:number2().optional(),error:string2().optional()}),checkpointResultSchema=object({id:string2(),description:string2().optional(),
+after:array(string2()),required:boolean2(),reached:boolean2(),reachedAtTurn:int().positive().optional(),tool:string2().optional(),outOfOrderAtTurns:array(int().
+positive()),passed:boolean2(),invariant:_enum(["kept","broken","not_judged"]).optional(),brokenAtTurn:int().positive().optional(),message:string2().optional(),agentValidation:agentValidationSchema.
+optional()}),rolloutSchema=object({kept:int().nonnegative(),alone:literal(!0).optional(),newMessage:literal(!0).optional()}),userFactSchema=object({name:string2(),
+state:_enum(factStates),askedAtTurn:int().positive().optional(),by:literal("model").optional(),toldAtTurn:int().positive().optional()}),endReasons=["checkpoints\
+_reached","goal_achieved","refused","turns_played","agent_ended","never","out_of_order","max_turns","no_simulator","timeout","agent_error","unmocked_call","simu\
+lator_error","input_error","hook_error","judge_error","script_error","scorer_error","cancelled"],unjudgedSchema=object({calls:array(object({name:string2(),turn:int().
+positive()})),endedBeforeDone:boolean2(),overlooked:array(string2()).optional()});function resultSchemaFor(kind,own2){return object({id:string2(),hash:string2().
+optional(),name:string2().optional(),kind:literal(kind),tags:array(string2()).optional(),attempt:int().positive(),status:_enum(caseStatuses),setAside:_enum(exclusionReasons).
+optional(),decision:_enum(caseDecisions).optional(),input:caseInputSchema.optional(),output:jsonSchema.optional(),expected:jsonSchema.optional(),error:string2().
+optional(),reason:string2().optional(),startedAt:number2(),durationMs:number2(),assertions:array(assertionResultSchema),inferred:array(assertionResultSchema).optional(),
+toolCalls:array(toolCallSchema),connector:string2().optional(),usage:usageByRoleSchema.optional(),metadata:jsonSchema.optional(),warnings:array(string2()).optional(),
+unjudged:unjudgedSchema.optional(),idle:array(string2()).optional(),state:endStateSchema.optional(),injection:injectionSchema.optional(),faults:array(faultSchema2).
+optional(),fault:faultSchema2.optional(),unreadable:string2().optional(),...own2,endReason:_enum(endReasons).optional()})}var resultsByKind=discriminatedUnion("\
+kind",[resultSchemaFor("standard",{interrupts:array(interruptSchema).optional()}),resultSchemaFor("dynamic",{turns:array(turnSchema).optional(),checkpoints:array(
+checkpointResultSchema).optional(),rollout:rolloutSchema.optional(),simulator:object({by:_enum(simulatorPlayers),facts:array(userFactSchema),breaches:int().nonnegative().
+optional(),prompt:string2().optional()}).optional()}),resultSchemaFor("script",{logs:array(string2()).optional()}),resultSchemaFor("consistency",{test:int().positive().
+optional(),samples:array(sampleSchema).optional(),scores:array(scoreSchema).optional(),metrics:array(metricResultSchema).optional(),score:number2().nullable().optional()}),
+resultSchemaFor("experiment",{groundTruth:string2().optional(),scores:array(scoreSchema).optional(),score:number2().nullable().optional()})]),caseResultSchema=resultsByKind;var evidenceVerdicts=["real","unclear","too_few","none"],trialsSchema=object({passed:int(),judged:int()}),worseCaseSchema=object({suiteKey:string2(),id:string2(),
 before:trialsSchema,after:trialsSchema,earlier:trialsSchema.optional(),real:boolean2()}),rateChangeSchema=object({runId:string2(),cases:int(),edited:int(),before:trialsSchema,
 after:trialsSchema,interval:object({low:number2(),high:number2()}),evidence:object({verdict:_enum(evidenceVerdicts),p:number2(),words:string2()}),scores:object(
 {cases:int(),before:number2(),after:number2(),evidence:object({verdict:_enum(evidenceVerdicts),p:number2(),words:string2()})}).optional(),newlyFailing:array(worseCaseSchema),

@@ -219,8 +219,10 @@ export const assertionSchema = z.discriminatedUnion('type', [
   agentSchema,
 ]);
 export type Assertion = z.infer<typeof assertionSchema>;
+type AssertionInput = z.input<typeof assertionSchema>;
+export interface AssertSchema extends z.ZodType<Assertion[], AssertionInput | AssertionInput[]> {}
 
 /** `assert`: one assertion or many; all must pass. An empty list checks nothing, so it is refused. */
-export const assertSchema = z
+export const assertSchema: AssertSchema = z
   .union([assertionSchema, z.array(assertionSchema).min(1, 'an empty list of assertions checks nothing')])
   .transform((assert) => (Array.isArray(assert) ? assert : [assert]));

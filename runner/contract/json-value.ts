@@ -1,14 +1,21 @@
 import * as z from 'zod';
 import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 
+/*
+ * The types of schemas that many others contain are interfaces, because declarations name an interface. They spell out
+ * any other type at every use, and most of the published declarations would be repetitions.
+ */
+export interface JsonSchema extends z.ZodType<Json> {}
+export interface JsonObjectSchema extends z.ZodType<JsonObject> {}
+
 /** Accepts every JSON value without copying it, so that large tool results cost nothing to check. */
-export const jsonSchema: z.ZodType<Json> = z.custom<Json>((value) => value !== undefined);
+export const jsonSchema: JsonSchema = z.custom<Json>((value) => value !== undefined);
 
 /**
  * Accepts every JSON object without copying it. A record schema would copy the object, and the copy would lack a key
  * called `__proto__`.
  */
-export const jsonObjectSchema: z.ZodType<JsonObject> = z
+export const jsonObjectSchema: JsonObjectSchema = z
   .custom<JsonObject>()
   .superRefine((value: unknown, context) => {
     if (!isJsonObject(value)) context.addIssue({ code: 'invalid_type', expected: 'record', input: value });

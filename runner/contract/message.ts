@@ -48,13 +48,15 @@ export const contentPartSchema = z.discriminatedUnion('type', [
 export type ContentPart = z.infer<typeof contentPartSchema>;
 
 /** A single part is accepted as a list of one. */
-export const messageContentSchema = z.union([
+export const messageContentSchema: MessageContentSchema = z.union([
   z.string(),
   z.array(contentPartSchema),
   z.null(),
   contentPartSchema.transform((part) => [part]),
 ]);
-export type MessageContent = z.infer<typeof messageContentSchema>;
+export type MessageContent = string | ContentPart[] | null;
+type PartInput = z.input<typeof contentPartSchema>;
+export interface MessageContentSchema extends z.ZodType<MessageContent, string | PartInput | PartInput[] | null> {}
 
 const functionCallSchema = z.strictObject({
   id: z.string().optional(),
@@ -74,5 +76,7 @@ export const messageSchema = z.strictObject({
 export type Message = z.infer<typeof messageSchema>;
 
 /** The `input` as authors write it: a text, one message, or a conversation. */
-export const caseInputSchema = z.union([z.string(), messageSchema, z.array(messageSchema)]);
-export type CaseInput = z.infer<typeof caseInputSchema>;
+export const caseInputSchema: CaseInputSchema = z.union([z.string(), messageSchema, z.array(messageSchema)]);
+export type CaseInput = string | Message | Message[];
+type MessageInput = z.input<typeof messageSchema>;
+export interface CaseInputSchema extends z.ZodType<CaseInput, string | MessageInput | MessageInput[]> {}

@@ -56,13 +56,15 @@ const mockEntrySchema = z
   });
 
 /** Mocks by tool. In a list, the first entry whose `when` matches answers. */
-export const mocksSchema = z.record(
+export const mocksSchema: MocksSchema = z.record(
   z.string().min(1),
   z
     .union([mockEntrySchema, z.array(mockEntrySchema).min(1, 'an empty list of entries answers nothing')])
     .transform((entries) => (Array.isArray(entries) ? entries : [entries])),
 );
-export type Mocks = z.infer<typeof mocksSchema>;
+export type Mocks = Record<string, z.infer<typeof mockEntrySchema>[]>;
+type MockInput = z.input<typeof mockEntrySchema>;
+export interface MocksSchema extends z.ZodType<Mocks, Record<string, MockInput | MockInput[]>> {}
 
 /** The state as it is written: the data, or the path of a JSON file. */
 export const stateSchema = z.union([jsonObjectSchema, z.string().min(1)]);

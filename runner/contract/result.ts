@@ -33,7 +33,7 @@ const criterionRulingSchema = z.object({
   unproved: z.string().optional(),
 });
 
-export const agentValidationSchema = z.object({
+const agentValidationFields = z.object({
   passed: z.boolean(),
   reason: z.string(),
   /** The validator's id, and its connector if the assertion names one. */
@@ -59,7 +59,9 @@ export const agentValidationSchema = z.object({
     .array(z.object({ passed: z.boolean().nullable(), reason: z.string(), score: z.number().optional() }))
     .optional(),
 });
-export type AgentValidation = z.infer<typeof agentValidationSchema>;
+export type AgentValidation = z.infer<typeof agentValidationFields>;
+export interface AgentValidationSchema extends z.ZodType<AgentValidation> {}
+export const agentValidationSchema: AgentValidationSchema = agentValidationFields;
 
 export const assertionResultSchema = z.object({
   type: z.string(),

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -27,6 +27,11 @@ describe('the declarations of the package', () => {
       ].map(([, imported, inline]) => imported ?? inline),
     );
     expect([...new Set(names)]).toEqual(['zod']);
+  });
+
+  it('repeat no schema: those that many others contain have a name', () => {
+    const sizes = ownTypes(types).map((file) => ({ file: path.relative(types, file), size: statSync(file).size }));
+    expect(sizes.filter(({ size }) => size > 100_000)).toEqual([]);
   });
 
   it.each([
