@@ -4,6 +4,7 @@ import { typesStep } from './build-steps.mjs';
 import { ensureBuild, exitUnlessBuilt } from './ensure-build.mjs';
 import { absoluteLinks } from './package/absolute-links.mjs';
 import { copyTypes } from './package/copy-types.mjs';
+import { minifyModules } from './package/minify-modules.mjs';
 import { packageManifest } from './package/package-manifest.mjs';
 import { reachableChunks } from './package/reachable-chunks.mjs';
 import { readRepository } from './package/read-repository.mjs';
@@ -81,6 +82,7 @@ copyTypes({ root, types: path.join(root, 'dist', 'types'), app });
 copyServer();
 for (const module of ['better-sqlite3', 'minijinja-js', 're2js']) copyModule(module);
 for (const part of ['package.json', 'LICENSE.md', 'lib/main.js']) copy(path.join('node_modules/esbuild', part), app);
+minifyModules(path.join(app, 'node_modules'));
 
 const { code, output } = await runBeside('npm', ['pack', folder, '--pack-destination', '.package', '--loglevel=error']);
 if (code !== 0) {
