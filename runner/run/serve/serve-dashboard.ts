@@ -86,19 +86,33 @@ export async function serveDashboard(flags: DashboardFlags, terminal: ServingTer
     // read them.
     __NEXT_PRIVATE_STANDALONE_CONFIG: builtSettings(home),
   });
+  try {
+    ready.resolve(await startNext({ home, port, server }, terminal));
+  } catch (error) {
+    // A server that listens would keep the process, and whoever waits for its address, waiting for ever.
+    server.close();
+    server.closeAllConnections();
+    await receiver?.close();
+    throw error;
+  }
+  printAddress(terminal, `Turntree serves ${workspace}\n  ${dashboardUrl(port, flags.page)}\n`);
+  if (receiver !== undefined) terminal.stdout.write(`Traces of running agents: ${receiver.address}\n`);
+  return serveUntilStopped(server, receiver);
+}
+
+type NextPlace = { home: string; port: number; server: http.Server };
+
+async function startNext({ home, port, server }: NextPlace, terminal: ServingTerminal): Promise<RequestListener> {
   // Searching source maps for Next's own code takes a quarter of its start-up time.
   process.setSourceMapsEnabled(false);
   const { default: next } = await import('next');
   const app = next({ dev: false, dir: home, hostname: HOST, port, httpServer: server });
   await muteWarnings(() => app.prepare());
   const handle = app.getRequestHandler();
-  const report = (error: unknown) => stderr.write(`turntree: error: ${inspect(error)}\n`);
+  const report = (error: unknown) => terminal.stderr.write(`turntree: error: ${inspect(error)}\n`);
   const askNext: RequestListener = (request, response) => void handle(request, response);
   const routesInFront = await terminal.loadRoutes?.();
-  ready.resolve(routesInFront?.(askNext, report) ?? askNext);
-  printAddress(terminal, `Turntree serves ${workspace}\n  ${dashboardUrl(port, flags.page)}\n`);
-  if (receiver !== undefined) terminal.stdout.write(`Traces of running agents: ${receiver.address}\n`);
-  return serveUntilStopped(server, receiver);
+  return routesInFront?.(askNext, report) ?? askNext;
 }
 
 /** This line must contain the access token, so the masking of secrets is switched off before it is printed. */
