@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from '@playwright/test';
 import { parse } from 'yaml';
 import * as z from 'zod';
+import { markdownBlocks } from '../scripts/documents/markdown-blocks';
 import {
   agentSources,
   expectGoodSuite,
@@ -265,6 +266,25 @@ test('the built-in user tries agents of other frameworks on the page and at the 
   }
 });
 
+test('the recipes for node:test and Jest run as their page says', async () => {
+  await installed.install('jest@30.5.2');
+  const blocks = markdownBlocks(readFileSync(path.join(home, 'docs/how-to/test-runners.md'), 'utf8'));
+  for (const file of ['shop/tests/refunds.jsonl', 'shop/agent.mjs', 'node-tests.mjs', 'refunds.test.js']) {
+    const block = blocks.find((each) => each.file === file);
+    installed.write(file.replace('shop/', ''), block?.text ?? '');
+  }
+  for (const version of ['oldest', 'newest'] as const) {
+    const tested = await installed.run(version, '--test', 'node-tests.mjs');
+    expect(tested, version).toMatchObject({ code: 0, stdout: expect.stringContaining('pass 2') });
+  }
+  const jest = ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', 'refunds.test.js'];
+  const passed = await installed.run('oldest', ...jest);
+  expect(passed).toMatchObject({ code: 0, stderr: expect.stringContaining('1 passed') });
+  installed.write('agent.mjs', "export const desk = () => 'Done.';\n");
+  const failed = await installed.run('oldest', ...jest);
+  expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining('Which order') });
+});
+
 test('an old Node gets one line', async () => {
   const line = 'turntree: Node 20.20.2 is too old: Turntree needs 22.18 or newer.\n';
   const refused = { code: 78, stdout: '', stderr: line };
@@ -296,5 +316,18 @@ test('the dashboard is there at once, and nothing is built', async ({ page }) =>
     expect(existsSync(path.join(installed.project, '.next'))).toBe(false);
   } finally {
     server.kill();
+  }
+});
+
+test('a dashboard that cannot start says why, and ends', async () => {
+  const manifest = path.join(installed.project, 'node_modules/turntree/app/.next/routes-manifest.json');
+  renameSync(manifest, `${manifest}.away`);
+  try {
+    const server = installed.start('oldest', turntree, 'ui', '--port', '0');
+    await expect(printedAddress(server)).rejects.toThrow(
+      /ended with 1 before it printed an address:[\s\S]*routes-manifest/,
+    );
+  } finally {
+    renameSync(`${manifest}.away`, manifest);
   }
 });

@@ -106,13 +106,20 @@ function bytesBelow(folder: string): number {
     .reduce((sum, entry) => sum + statSync(path.join(entry.parentPath, entry.name)).size, 0);
 }
 
-/** The address that a started dashboard prints. */
+/** The address that a started dashboard prints. Fails with everything that it printed if it ends without one. */
 export async function printedAddress(server: ReturnType<InstalledPackage['start']>): Promise<string> {
-  let said = '';
-  for await (const text of server.stdout?.setEncoding('utf8') ?? []) {
-    said += text;
-    const found = /http:\/\/\S+/.exec(said)?.[0];
-    if (found !== undefined) return found;
-  }
-  throw new Error(`the server ended: ${said}`);
+  const ended = waitForExit(server);
+  const { promise, resolve } = Promise.withResolvers<string>();
+  let printed = '';
+  server.stdout?.on('data', (text: string) => {
+    printed += text;
+    const [address] = /http:\/\/\S+(?=\s)/.exec(printed) ?? [];
+    if (address !== undefined) resolve(address);
+  });
+  return Promise.race([
+    promise,
+    ended.then(({ code, stdout, stderr }) => {
+      throw new Error(`the dashboard ended with ${code} before it printed an address:\n${stdout}${stderr}`);
+    }),
+  ]);
 }
