@@ -27,7 +27,7 @@ export function addAttackCommand({ program, terminal, exit }: CliHost): void {
     .addOption(
       new Option('--timeout <duration>', 'time for one attempt, such as 30s').argParser((text) => parseTimeout(text)),
     )
-    .option('--env <file>', 'a file of variables; may be repeated', collectTexts)
+    .option('-e, --env <file>', 'a file of variables; may be repeated', collectTexts)
     .option('-o, --output <file>', 'a report: .md, .json, .xml (JUnit) or .txt; may be repeated', collectTexts)
     .option(...appFlag)
     .option(...historyFlag)

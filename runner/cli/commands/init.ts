@@ -14,6 +14,7 @@ export function addInitCommand({ program, terminal }: CliHost): void {
     .option('-y, --yes', 'ask nothing')
     .option('--bare', 'no npm script and no CI workflow')
     .option('--skill', 'write only the instructions for coding agents: a skill, and a section of AGENTS.md')
+    .addHelpText('after', examples)
     .action(async (folder = '.', { yes = false, bare = false, skill = false }: InitFlags) => {
       const root = path.resolve(terminal.cwd, folder);
       await (skill ? addSkill(root, terminal) : createSample({ root, yes, bare }, terminal));
@@ -42,3 +43,12 @@ async function createSample(request: SampleRequest, terminal: Terminal): Promise
   const enter = root === cwd ? '' : `  cd ${path.relative(cwd, root)}\n`;
   stdout.write(`\nNext:\n${enter}  npx turntree test ${casesFile}\n  npx turntree ui\n`);
 }
+
+const examples = `
+Existing files are never overwritten; an existing package.json only gets a script.
+
+Examples:
+  turntree init my-tests             a new folder
+  turntree init --bare               in this folder, without an npm script and a workflow
+  turntree init --skill              teach a coding agent to use Turntree in this project
+`;

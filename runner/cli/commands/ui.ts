@@ -16,8 +16,18 @@ export function addUiCommand({ program, terminal }: CliHost): void {
     )
     .option('--no-token', 'disable the access token')
     .option(...historyFlag)
+    .addHelpText('after', examples)
     .action(async (flags: HistoryPlace & { port?: number; otlp?: number; token: boolean }) => {
       const { serveDashboard } = await import('../../run/serve/serve-dashboard.ts');
       await serveDashboard({ ...flags, loadReceiver: findReceiver(verbs) }, terminal);
     });
 }
+
+const examples = `
+It listens on 127.0.0.1 only, until it is stopped with Ctrl+C. The printed URL contains the access token.
+
+Examples:
+  turntree ui
+  turntree ui -a my-tests --port 8080
+  turntree ui --otlp 4318               also show the conversations of agents that send traces
+`;
