@@ -104,7 +104,11 @@ async function writeDoors() {
     `'use strict';\nconst old = require('./app/bin/old-node.cjs');\nif (old.isOld) old.refuse();\nrequire('./app/bin/plug-n-play.cjs').refuseIfOn();\nmodule.exports = require('./app/dist/index.mjs');\n`,
   );
   const exported = names.map((each) => `export const ${each} = turntree.${each};\n`).join('');
-  writeFileSync(path.join(folder, 'index.mjs'), `import turntree from './index.cjs';\n\n${exported}`);
+  // Imported last and not required: Jest, which has modules of its own, cannot require ES modules on all versions of Node.
+  writeFileSync(
+    path.join(folder, 'index.mjs'),
+    `import old from './app/bin/old-node.cjs';\nimport plugNPlay from './app/bin/plug-n-play.cjs';\n\nif (old.isOld) old.refuse();\nplugNPlay.refuseIfOn();\nconst turntree = await import('./app/dist/index.mjs');\n${exported}`,
+  );
   writeFileSync(path.join(folder, 'vitest.mjs'), "export * from './app/dist/vitest.mjs';\n");
 }
 
