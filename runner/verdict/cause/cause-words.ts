@@ -1,7 +1,6 @@
 import type { Problem } from '../diagnosis/problems.ts';
 import type { Divergence } from './first-divergence.ts';
-
-const QUOTED = 200;
+import { quoteIn } from './plain-message.ts';
 
 /** Appended when something is missing from the whole conversation and no turn can be named. */
 export const outsideTurnsText = '; no turn shows why';
@@ -61,8 +60,4 @@ export function orderWords({
 /** Removes the turn from a sentence, for attempts that did not all fail in the same turn. */
 export function withoutTurn(sentence: string): string {
   return sentence.replace(/(?:; nearest)? at T\d+/, '');
-}
-
-export function quoteIn(text: string): string {
-  return `"${text.length > QUOTED ? `${text.slice(0, QUOTED).trimEnd()}…` : text}"`;
 }

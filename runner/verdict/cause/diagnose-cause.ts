@@ -2,10 +2,11 @@ import type { CaseResult, CheckpointResult, Condition } from '../../contract/ind
 import type { CaseRow, RunState } from '../../fold/index.ts';
 import { findProblems, type Problem } from '../diagnosis/problems.ts';
 import type { Cause } from './cause.ts';
-import { divergenceEvidence, divergenceWords, orderWords, outsideTurnsText, quoteIn } from './cause-words.ts';
+import { divergenceEvidence, divergenceWords, orderWords, outsideTurnsText } from './cause-words.ts';
 import { type Comparison, compareTalks } from './first-divergence.ts';
 import { checkpointResults, type Location, locateMissing, toolsIn, turnMet } from './locate-missing.ts';
 import { expectedCall, locateWrong } from './locate-wrong.ts';
+import { quoteIn } from './plain-message.ts';
 
 /** What the search for a cause needs: the suite, and the checkpoints announced at the start of the run. */
 export type DiagnosedCase = Pick<CaseRow, 'suiteKey' | 'checkpoints'>;

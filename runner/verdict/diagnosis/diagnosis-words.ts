@@ -1,4 +1,3 @@
-import type { Json } from '../../values/index.ts';
 import { orderWords, withoutTurn } from '../cause/cause-words.ts';
 import type { Diagnosis } from './diagnose.ts';
 import type { FailureCause } from './failure-log.ts';
@@ -49,11 +48,11 @@ function problemDetails(problem: Problem): string[] {
     case 'order':
       return waitingLine(problem.waiting);
     case 'wrong': {
-      const { message, expected, actual, place } = problem;
+      const { expected, actual, place } = problem;
       return [
         ...(place === undefined ? [] : [`at ${place}`]),
-        ...valueLine('expected: ', expected, message),
-        ...valueLine('actual:   ', actual, message),
+        ...(expected === undefined ? [] : [`expected: ${expected}`]),
+        ...(actual === undefined ? [] : [`actual:   ${actual}`]),
       ];
     }
     case 'broke':
@@ -65,12 +64,4 @@ function problemDetails(problem: Problem): string[] {
 
 function waitingLine(waiting: readonly string[]): string[] {
   return waiting.length === 0 ? [] : [`checkpoints waiting for it: ${waiting.join(', ')}`];
-}
-
-/** The value is left out if the message already contains it. */
-function valueLine(name: string, value: Json | undefined, message: string): string[] {
-  if (value === undefined) return [];
-  const text = JSON.stringify(value);
-  const isSaid = message.includes(text) || (typeof value === 'string' && message.includes(value));
-  return isSaid ? [] : [`${name}${text}`];
 }

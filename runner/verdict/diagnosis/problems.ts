@@ -1,7 +1,11 @@
 import type { AssertionResult, CaseResult, CheckpointResult } from '../../contract/index.ts';
 import { hasActualValue, isFailing } from '../../fold/index.ts';
 import type { Json } from '../../values/index.ts';
+import { plainMessage, quoteIn } from '../cause/plain-message.ts';
 import { endWords } from './end-words.ts';
+
+/** A message holds the first 200 characters of a long text. */
+const SAID = 200;
 
 export type Problem =
   | {
@@ -35,8 +39,9 @@ export type Problem =
       assertion?: AssertionResult;
       /** Identifies the check, independent of its result. */
       check: string;
-      expected?: Json;
-      actual?: Json;
+      /** What was compared, as text for people; missing where the message contains it. */
+      expected?: string;
+      actual?: string;
       place?: string;
     }
   | { kind: 'broke'; status: 'error' | 'timeout'; message: string; turn?: number };
@@ -89,7 +94,7 @@ function findMissing({ checkpoints = [], turns = [], endReason }: CaseResult): P
     const ahead = early && findTooEarly(early, { checkpoints, waiting: [] });
     const since = turnDue(root, byId);
     const ending = endReason && endWords(endReason, turns.length);
-    return { kind: 'stuck', checkpoint, since, message, waiting, ending, ahead };
+    return { kind: 'stuck', checkpoint, since, message: message && plainMessage(message), waiting, ending, ahead };
   });
 }
 
@@ -134,7 +139,7 @@ function isBroken({ required, invariant }: CheckpointResult): boolean {
 }
 
 function brokenRule({ id, brokenAtTurn, message = '' }: CheckpointResult): Problem {
-  const words = `\`${id}\` broken${message === '' ? '' : `: ${message}`}`;
+  const words = `\`${id}\` broken${message === '' ? '' : `: ${plainMessage(message)}`}`;
   return { kind: 'wrong', message: words, check: `rule ${id}`, turn: brokenAtTurn };
 }
 
@@ -143,6 +148,24 @@ function wrongAssertion(assertion: AssertionResult): Problem {
   // The turn is removed from the message because it is stored separately.
   const words = turn === undefined ? message : message.replace(new RegExp(`, turn ${turn}$`), '');
   const check = JSON.stringify([rule, type, path, negate, place, expected ?? agentValidation?.criteria ?? words]);
-  const comparison = hasActualValue(assertion) ? { expected, actual: actual ?? null } : {};
-  return { kind: 'wrong', message: words, check, turn, assertion, place, ...comparison };
+  const problem = { kind: 'wrong', message: plainMessage(words, actual), check, turn, assertion, place } as const;
+  if (!hasActualValue(assertion)) return problem;
+  const came = actual ?? null;
+  return {
+    ...problem,
+    ...(isSaid(expected, words) ? {} : { expected: JSON.stringify(expected) }),
+    ...(isSaid(came, words) ? {} : { actual: actualWords(came, expected) }),
+  };
+}
+
+function isSaid(value: Json | undefined, message: string): boolean {
+  if (value === undefined || message.includes(JSON.stringify(value))) return true;
+  return (
+    typeof value === 'string' && (message.includes(value) || message.includes(JSON.stringify(value).slice(1, SAID)))
+  );
+}
+
+function actualWords(actual: Json, expected: Json | undefined): string {
+  if (typeof actual !== 'string') return JSON.stringify(actual);
+  return quoteIn(actual, typeof expected === 'string' ? [expected] : []);
 }

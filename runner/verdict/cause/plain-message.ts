@@ -1,0 +1,111 @@
+const EXCERPT = 160;
+const BEFORE = 40;
+const WINDOW = EXCERPT - BEFORE;
+const SEARCHED = 20_000;
+/** A JSON text as failure messages quote it, and what `showJson` appends to one that it has cut. */
+const jsonTexts = /(?<![^ ])"(?:[^"\\]|\\.)*"(?:… \(\d+ characters\))?(?![^ ,;.])/g;
+
+/**
+ * A failure message for people. What came instead of the expected text stands in it as JSON; here it is the passage
+ * nearest to the expected words, without escapes and Markdown. The expected text stays as it was written.
+ */
+export function plainMessage(message: string, actual?: unknown): string {
+  const split = gotPosition(message);
+  if (split === undefined) return message;
+  const expectation = message.slice(0, split);
+  const got = message.slice(split).replaceAll(jsonTexts, (quoted) => {
+    const text = parseText(quoted);
+    if (text === undefined) return quoted;
+    const full = typeof actual === 'string' && actual.startsWith(text) ? actual : text;
+    const isCut = full === text && /\)$/.test(quoted);
+    return `"${plainExcerpt(full, expectedTexts(expectation))}${isCut ? '…' : ''}"`;
+  });
+  return `${expectation}${got}`;
+}
+
+/** A text for people in quotation marks: the passage nearest to some words. */
+export function quoteIn(text: string, near: readonly string[] = []): string {
+  return `"${plainExcerpt(text, near)}"`;
+}
+
+/**
+ * The passage of a text that is nearest to some words. Markdown and line breaks are left out unless the words hold
+ * Markdown, or are only missing because of them.
+ */
+export function plainExcerpt(text: string, near: readonly string[]): string {
+  const searched = text.slice(0, SEARCHED);
+  const plain = collapse(withoutMarkdown(searched));
+  if (near.some((words) => withoutMarkdown(words) !== words)) return cutOut(collapse(searched), near);
+  if (near.every((words) => searched.includes(words) || !plain.includes(words))) return cutOut(plain, near);
+  return cutOut(searched.replaceAll('\n', '⏎').replaceAll('\t', '⇥'), near);
+}
+
+function collapse(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}
+
+function cutOut(line: string, near: readonly string[]): string {
+  if (line.length <= EXCERPT) return line;
+  const nearest = nearestPosition(line, near);
+  const from = nearest <= BEFORE ? 0 : line.indexOf(' ', nearest - BEFORE) + 1;
+  const cut = line.slice(from, from + EXCERPT);
+  const isWhole = from + EXCERPT >= line.length;
+  const end = isWhole ? cut.length : cut.lastIndexOf(' ');
+  const excerpt = (end > BEFORE ? cut.slice(0, end) : cut).replace(/[\ud800-\udbff]$/, '');
+  return `${from > 0 ? '…' : ''}${excerpt}${isWhole ? '' : '…'}`;
+}
+
+/** The words of a Markdown text. Links keep their text, tables their cells. */
+export function withoutMarkdown(text: string): string {
+  return text
+    .replaceAll(/^ {0,3}(?:```|~~~).*$/gm, '')
+    .replaceAll(/^[ \t]*\|?[ \t]*:?-{2,}[-:| \t]*$/gm, '')
+    .replaceAll(/^[ \t]*(?:#{1,6} +|> ?|[-*+] +)/gm, '')
+    .replaceAll(/^[ \t]*\|(.*)$/gm, (_, row: string) => row.replace(/\|[ \t]*$/, '').replaceAll('|', '·'))
+    .replaceAll(/!?\[([^\][\n]*)\]\([^()\n]*\)/g, '$1')
+    .replaceAll(/`([^`\n]*)`/g, '$1')
+    .replaceAll(/(?<![\w*])\*(?=[^\s*])([^*\n]+)\*(?![\w*])/g, '$1')
+    .replaceAll(/\*\*(?=\S)([^*\n]+)\*\*/g, '$1')
+    .replaceAll(/(?<!\w)__?(?=[^\s_])([^_\n]+)__?(?!\w)/g, '$1')
+    .replaceAll(/~~([^~\n]+)~~/g, '$1')
+    .replaceAll(/(?<!\S)\*\*(?=\S)/g, '');
+}
+
+/** Where the actual value begins. An expected text may hold the same words, so quoted texts are passed over. */
+function gotPosition(message: string): number | undefined {
+  const blank = message.replaceAll(/"(?:[^"\\]|\\.)*"/g, (quoted) => ' '.repeat(quoted.length));
+  const at = blank.indexOf(', got ');
+  return at < 0 ? undefined : at;
+}
+
+function expectedTexts(expectation: string): string[] {
+  return (expectation.match(/"(?:[^"\\]|\\.)*"/g) ?? []).flatMap((quoted) => parseText(quoted) ?? []);
+}
+
+function parseText(quoted: string): string | undefined {
+  try {
+    return JSON.parse(quoted.slice(0, quoted.lastIndexOf('"') + 1));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Where most of the words stand close together. */
+function nearestPosition(line: string, near: readonly string[]): number {
+  const words = new Set(
+    near
+      .join(' ')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? [],
+  );
+  const hits = [...line.toLowerCase().matchAll(/[\p{L}\p{N}]+/gu)].filter(([word]) => words.has(word));
+  let best = { at: 0, count: 0 };
+  for (const [place, { index }] of hits.entries()) {
+    const close = new Set<string>();
+    for (let next = place; (hits[next]?.index ?? Number.POSITIVE_INFINITY) < index + WINDOW; next += 1) {
+      close.add(hits[next]?.[0] ?? '');
+    }
+    if (close.size > best.count) best = { at: index, count: close.size };
+  }
+  return best.at;
+}
