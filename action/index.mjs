@@ -1036,38 +1036,58 @@ join(`
 part.source)??"image":part.type==="audio"||part.type==="input_audio"?baseName(part.source)??"audio":part.type==="image_url"?"image":"data"}function baseName(source){
 return source?.split("/").at(-1)}function wasStopped({status}){return status==="cancelled"||status==="interrupted"}function rowCounts({attempts}){return countAttempts(attempts.map(({status,setAside})=>({status:hasEnded(status)?status:"skipped",setAside})))}function passRate(counts){let judged=countJudged(counts);return judged===0?null:counts.passed/judged}function countJudged(counts){return counts.passed+countNotPassed(
 counts)}function countNotPassed({failed,error:error2,timeout}){return failed+error2+timeout}function logFactorials(upTo){let sums=new Float64Array(upTo+1);for(let n=2;n<=upTo;n+=1)sums[n]=(sums[n-1]??0)+Math.log(n);return sums}function logChoose(factorials,n,k){
-return(factorials[n]??0)-(factorials[k]??0)-(factorials[n-k]??0)}function endWords(reason,turns){return reason==="max_turns"?`Stopped: max turns (${turns})`:words[reason]}var words={checkpoints_reached:"Ended: all checkpoints\
+return(factorials[n]??0)-(factorials[k]??0)-(factorials[n-k]??0)}var jsonTexts=/(?<![^ ])"(?:[^"\\]|\\.)*"(?:… \(\d+ characters\))?(?![^ ,;.])/g;function plainMessage(message,actual){let split=gotPosition(message);if(split===
+void 0)return message;let expectation=message.slice(0,split),got=message.slice(split).replaceAll(jsonTexts,quoted2=>{let text=parseText(quoted2);if(text===void 0)
+return quoted2;let full=typeof actual=="string"&&actual.startsWith(text)?actual:text,isCut=full===text&&/\)$/.test(quoted2);return`"${plainExcerpt(full,expectedTexts(
+expectation))}${isCut?"\u2026":""}"`});return`${expectation}${got}`}function quoteIn(text,near=[]){return`"${plainExcerpt(text,near)}"`}function plainExcerpt(text,near){
+let searched=text.slice(0,2e4),plain=collapse(withoutMarkdown(searched));return near.some(words2=>withoutMarkdown(words2)!==words2)?cutOut(collapse(searched),near):
+near.every(words2=>searched.includes(words2)||!plain.includes(words2))?cutOut(plain,near):cutOut(searched.replaceAll(`
+`,"\u23CE").replaceAll("	","\u21E5"),near)}function collapse(text){return text.replaceAll(/\s+/g," ").trim()}function cutOut(line,near){if(line.length<=160)return line;
+let nearest=nearestPosition(line,near),from=nearest<=40?0:line.indexOf(" ",nearest-40)+1,cut=line.slice(from,from+160),isWhole=from+160>=line.length,end=isWhole?
+cut.length:cut.lastIndexOf(" "),excerpt=(end>40?cut.slice(0,end):cut).replace(/[\ud800-\udbff]$/,"");return`${from>0?"\u2026":""}${excerpt}${isWhole?"":"\u2026"}`}
+function withoutMarkdown(text){return text.replaceAll(/^ {0,3}(?:```|~~~).*$/gm,"").replaceAll(/^[ \t]*\|?[ \t]*:?-{2,}[-:| \t]*$/gm,"").replaceAll(/^[ \t]*(?:#{1,6} +|> ?|[-*+] +)/gm,
+"").replaceAll(/^[ \t]*\|(.*)$/gm,(_,row)=>row.replace(/\|[ \t]*$/,"").replaceAll("|","\xB7")).replaceAll(/!?\[([^\][\n]*)\]\([^()\n]*\)/g,"$1").replaceAll(/`([^`\n]*)`/g,
+"$1").replaceAll(/(?<![\w*])\*(?=[^\s*])([^*\n]+)\*(?![\w*])/g,"$1").replaceAll(/\*\*(?=\S)([^*\n]+)\*\*/g,"$1").replaceAll(/(?<!\w)__?(?=[^\s_])([^_\n]+)__?(?!\w)/g,
+"$1").replaceAll(/~~([^~\n]+)~~/g,"$1").replaceAll(/(?<!\S)\*\*(?=\S)/g,"")}function gotPosition(message){let at=message.replaceAll(/"(?:[^"\\]|\\.)*"/g,quoted2=>"\
+ ".repeat(quoted2.length)).indexOf(", got ");return at<0?void 0:at}function expectedTexts(expectation){return(expectation.match(/"(?:[^"\\]|\\.)*"/g)??[]).flatMap(
+quoted2=>parseText(quoted2)??[])}function parseText(quoted2){try{return JSON.parse(quoted2.slice(0,quoted2.lastIndexOf('"')+1))}catch{return}}function nearestPosition(line,near){
+let words2=new Set(near.join(" ").toLowerCase().match(/[\p{L}\p{N}]+/gu)??[]),hits=[...line.toLowerCase().matchAll(/[\p{L}\p{N}]+/gu)].filter(([word])=>words2.has(
+word)),best={at:0,count:0};for(let[place,{index}]of hits.entries()){let close=new Set;for(let next=place;(hits[next]?.index??Number.POSITIVE_INFINITY)<index+120;next+=
+1)close.add(hits[next]?.[0]??"");close.size>best.count&&(best={at:index,count:close.size})}return best.at}function endWords(reason,turns){return reason==="max_turns"?`Stopped: max turns (${turns})`:words[reason]}var words={checkpoints_reached:"Ended: all checkpoints\
  reached",goal_achieved:"Ended: goal of the simulator achieved",refused:"Ended: the simulator gave up",turns_played:"Ended: all turns sent",agent_ended:"Ended: \
 by the agent",never:'Stopped: a rule under "never" matched',out_of_order:"Stopped: checkpoint out of order",no_simulator:"Ended: no simulator to continue",timeout:"\
 Stopped: timeout",agent_error:"Stopped: agent error",unmocked_call:"Stopped: call without a mock",simulator_error:"Stopped: simulator error",input_error:"Stoppe\
 d: input error",hook_error:"Stopped: hook error",judge_error:"Stopped: judge error",script_error:"Stopped: script error",scorer_error:"Stopped: scorer error",cancelled:"\
-Stopped: cancelled"};function findProblems(result){let{status,error:error2}=result;if(!isFailing(status))return[];if(status==="error"||status==="timeout"){let turn=result.fault?.turn??
-result.turns?.at(-1)?.turn;return[{kind:"broke",status,message:error2??result.reason??status,turn}]}let failed=result.assertions.filter(assertion=>assertion.status===
-"failed"),problems=[...failed.filter(({rule})=>rule==="never").map(wrongAssertion),...findMissing(result),...(result.checkpoints??[]).filter(isBroken2).map(brokenRule),
-...failed.filter(({rule})=>rule!=="never").map(wrongAssertion)];if(problems.length>0)return problems;let unmade=result.assertions.filter(assertion=>assertion.status===
-"error").map(wrongAssertion),message=error2??result.reason??status;return unmade.length>0?unmade:[{kind:"wrong",message,check:message}]}function isMissing({reached,
-invariant}){return!reached&&invariant===void 0}function findMissing({checkpoints=[],turns=[],endReason}){let early=endReason==="out_of_order"?checkpoints.find(isTooEarly):
-void 0;if(early!==void 0)return[findTooEarly(early,{checkpoints,waiting:[]})];let byId=new Map(checkpoints.map(checkpoint=>[checkpoint.id,checkpoint])),waitingFor=new Map;
-for(let checkpoint of checkpoints){if(!checkpoint.required||!isMissing(checkpoint))continue;let root=findRoot(checkpoint,byId),ids=waitingFor.get(root)??[];waitingFor.
-set(root,root===checkpoint?ids:[...ids,checkpoint.id])}return[...waitingFor].map(([root,waiting])=>{if(isTooEarly(root))return findTooEarly(root,{checkpoints,waiting});
-let{id:checkpoint,message}=root,early2=waiting.flatMap(id=>byId.get(id)??[]).find(isTooEarly),ahead=early2&&findTooEarly(early2,{checkpoints,waiting:[]}),since=turnDue(
-root,byId),ending=endReason&&endWords(endReason,turns.length);return{kind:"stuck",checkpoint,since,message,waiting,ending,ahead}})}function isTooEarly({reached,
-outOfOrderAtTurns}){return!reached&&outOfOrderAtTurns.length>0}function findTooEarly({id,after,outOfOrderAtTurns},{checkpoints,waiting}){let turn=outOfOrderAtTurns[0]??
-1,reached=new Set(checkpoints.flatMap(({id:other,reachedAtTurn=turn})=>reachedAtTurn<turn?[other]:[]));return{kind:"order",checkpoint:id,turn,before:after.filter(
-other=>!reached.has(other)),waiting}}function findRoot(checkpoint,byId){let visited=new Set,root=checkpoint;for(;!visited.has(root);)visited.add(root),root=root.
-after.flatMap(id=>byId.get(id)??[]).find(isMissing)??root;return root}function turnDue(root,byId){let turns=root.after.flatMap(id=>byId.get(id)?.reachedAtTurn??
-[]);return turns.length===0?void 0:Math.max(...turns)}function isBroken2({required:required2,invariant}){return required2&&invariant==="broken"}function brokenRule({
-id,brokenAtTurn,message=""}){return{kind:"wrong",message:`\`${id}\` broken${message===""?"":`: ${message}`}`,check:`rule ${id}`,turn:brokenAtTurn}}function wrongAssertion(assertion){
-let{type,path:path5,negate,expected,actual,turn,rule,place,message=type,agentValidation}=assertion,words2=turn===void 0?message:message.replace(new RegExp(`, tu\
-rn ${turn}$`),""),check=JSON.stringify([rule,type,path5,negate,place,expected??agentValidation?.criteria??words2]),comparison=hasActualValue(assertion)?{expected,
-actual:actual??null}:{};return{kind:"wrong",message:words2,check,turn,assertion,place,...comparison}}var outsideTurnsText="; no turn shows why";function divergenceWords(divergence){let{kind,turn}=divergence;switch(kind){case"missing call":return`No call of \`${divergence.
+Stopped: cancelled"};var SAID=200;function findProblems(result){let{status,error:error2}=result;if(!isFailing(status))return[];if(status==="error"||status==="timeout"){let turn=result.
+fault?.turn??result.turns?.at(-1)?.turn;return[{kind:"broke",status,message:error2??result.reason??status,turn}]}let failed=result.assertions.filter(assertion=>assertion.
+status==="failed"),problems=[...failed.filter(({rule})=>rule==="never").map(wrongAssertion),...findMissing(result),...(result.checkpoints??[]).filter(isBroken2).
+map(brokenRule),...failed.filter(({rule})=>rule!=="never").map(wrongAssertion)];if(problems.length>0)return problems;let unmade=result.assertions.filter(assertion=>assertion.
+status==="error").map(wrongAssertion),message=error2??result.reason??status;return unmade.length>0?unmade:[{kind:"wrong",message,check:message}]}function isMissing({
+reached,invariant}){return!reached&&invariant===void 0}function findMissing({checkpoints=[],turns=[],endReason}){let early=endReason==="out_of_order"?checkpoints.
+find(isTooEarly):void 0;if(early!==void 0)return[findTooEarly(early,{checkpoints,waiting:[]})];let byId=new Map(checkpoints.map(checkpoint=>[checkpoint.id,checkpoint])),
+waitingFor=new Map;for(let checkpoint of checkpoints){if(!checkpoint.required||!isMissing(checkpoint))continue;let root=findRoot(checkpoint,byId),ids=waitingFor.
+get(root)??[];waitingFor.set(root,root===checkpoint?ids:[...ids,checkpoint.id])}return[...waitingFor].map(([root,waiting])=>{if(isTooEarly(root))return findTooEarly(
+root,{checkpoints,waiting});let{id:checkpoint,message}=root,early2=waiting.flatMap(id=>byId.get(id)??[]).find(isTooEarly),ahead=early2&&findTooEarly(early2,{checkpoints,
+waiting:[]}),since=turnDue(root,byId),ending=endReason&&endWords(endReason,turns.length);return{kind:"stuck",checkpoint,since,message:message&&plainMessage(message),
+waiting,ending,ahead}})}function isTooEarly({reached,outOfOrderAtTurns}){return!reached&&outOfOrderAtTurns.length>0}function findTooEarly({id,after,outOfOrderAtTurns},{
+checkpoints,waiting}){let turn=outOfOrderAtTurns[0]??1,reached=new Set(checkpoints.flatMap(({id:other,reachedAtTurn=turn})=>reachedAtTurn<turn?[other]:[]));return{
+kind:"order",checkpoint:id,turn,before:after.filter(other=>!reached.has(other)),waiting}}function findRoot(checkpoint,byId){let visited=new Set,root=checkpoint;
+for(;!visited.has(root);)visited.add(root),root=root.after.flatMap(id=>byId.get(id)??[]).find(isMissing)??root;return root}function turnDue(root,byId){let turns=root.
+after.flatMap(id=>byId.get(id)?.reachedAtTurn??[]);return turns.length===0?void 0:Math.max(...turns)}function isBroken2({required:required2,invariant}){return required2&&
+invariant==="broken"}function brokenRule({id,brokenAtTurn,message=""}){return{kind:"wrong",message:`\`${id}\` broken${message===""?"":`: ${plainMessage(message)}`}`,
+check:`rule ${id}`,turn:brokenAtTurn}}function wrongAssertion(assertion){let{type,path:path5,negate,expected,actual,turn,rule,place,message=type,agentValidation}=assertion,
+words2=turn===void 0?message:message.replace(new RegExp(`, turn ${turn}$`),""),check=JSON.stringify([rule,type,path5,negate,place,expected??agentValidation?.criteria??
+words2]),problem={kind:"wrong",message:plainMessage(words2,actual),check,turn,assertion,place};if(!hasActualValue(assertion))return problem;let came=actual??null;
+return{...problem,...isSaid(expected,words2)?{}:{expected:JSON.stringify(expected)},...isSaid(came,words2)?{}:{actual:actualWords(came,expected)}}}function isSaid(value,message){
+return value===void 0||message.includes(JSON.stringify(value))?!0:typeof value=="string"&&(message.includes(value)||message.includes(JSON.stringify(value).slice(
+1,SAID)))}function actualWords(actual,expected){return typeof actual!="string"?JSON.stringify(actual):quoteIn(actual,typeof expected=="string"?[expected]:[])}var outsideTurnsText="; no turn shows why";function divergenceWords(divergence){let{kind,turn}=divergence;switch(kind){case"missing call":return`No call of \`${divergence.
 tool}\` at T${turn}`;case"wrong argument":return`Wrong argument at T${turn}: \`${divergence.tool}\` with ${divergence.differs}`;case"failed call":return`Failed \
 call at T${turn}: \`${divergence.tool}\``;case"extra call":return`Extra call at T${turn}: \`${divergence.tool}\``;case"wrong text":return`Wrong text at T${turn}`;default:
 return kind}}function divergenceEvidence(divergence){switch(divergence.kind){case"missing call":return["the last passing attempt called it at this point"];case"\
 wrong argument":return["compared with the last passing attempt"];case"failed call":return[`its error, which the last passing attempt did not get: ${divergence.error}`];case"\
 extra call":return["the last passing attempt did not call it",...divergence.broke===void 0?[]:[`then \`${divergence.broke.tool}\` failed: ${divergence.broke.error}`]];case"\
 wrong text":return[`when it passed: ${quoteIn(divergence.passed)}`,`now: ${quoteIn(divergence.failed)}`];default:return divergence}}function orderWords({checkpoint,
-turn,before}){let first=before.map(id=>`\`${id}\``).join(", ");return`Out of order at T${turn}: \`${checkpoint}\` came${first===""?" too early":` before ${first}`}`}function quoteIn(text){return`"${text.length>200?`${text.slice(0,200).trimEnd()}\u2026`:text}"`}function turnAnswer({response,output,error:error2}){return response!==void 0&&response.content!==""?response.content:output!==void 0?typeof output=="string"?output:
+turn,before}){let first=before.map(id=>`\`${id}\``).join(", ");return`Out of order at T${turn}: \`${checkpoint}\` came${first===""?" too early":` before ${first}`}`}function turnAnswer({response,output,error:error2}){return response!==void 0&&response.content!==""?response.content:output!==void 0?typeof output=="string"?output:
 canonicalJson(output):error2??""}var MAX_SEARCHED_TEXT=2e4;function factsIn(text){let tokens=shownText(text).slice(0,MAX_SEARCHED_TEXT).toLowerCase().match(/\d+(?:[.,]\d+)*|[\p{L}\p{N}]+(?:[-_.@][\p{L}\p{N}]+)*/gu);
 return new Set((tokens??[]).map(plainFact))}function specificFacts(facts){return new Set([...facts].filter(fact=>fact.length>1&&/\d/.test(fact)))}function specificFactsOfJson(value){
 return specificFactsIn(value===void 0?"":JSON.stringify(value))}function specificFactsIn(whole){let text=whole.slice(0,MAX_SEARCHED_TEXT),facts=new Set,digits=/\d+(?:[.,]\d+)*/g;
@@ -1355,10 +1375,9 @@ faults:faultLines(result)}}function diagnosisHeadline({cause}){return cause.sent
 other)])];return[...new Set([...cause.evidence,...details,...faults])]}function problemHeadline(problem){switch(problem.kind){case"stuck":return`\`${problem.checkpoint}\
 \` was never reached`;case"order":return orderWords(problem);case"wrong":return problem.turn===void 0?problem.message:`Wrong at T${problem.turn}: ${problem.message}`;case"\
 broke":return problem.message;default:return problem}}function problemDetails(problem){switch(problem.kind){case"stuck":{let{message="",waiting,ending}=problem;
-return[...message===""?[]:[message],...waitingLine(waiting),...ending===void 0?[]:[ending]]}case"order":return waitingLine(problem.waiting);case"wrong":{let{message,
-expected,actual,place}=problem;return[...place===void 0?[]:[`at ${place}`],...valueLine("expected: ",expected,message),...valueLine("actual:   ",actual,message)]}case"\
-broke":return[];default:return problem}}function waitingLine(waiting){return waiting.length===0?[]:[`checkpoints waiting for it: ${waiting.join(", ")}`]}function valueLine(name,value,message){
-if(value===void 0)return[];let text=JSON.stringify(value);return message.includes(text)||typeof value=="string"&&message.includes(value)?[]:[`${name}${text}`]}var statusWords={passed:{word:"Passed",tone:"pass"},failed:{word:"Failed",tone:"fail"},error:{word:"Error",tone:"broken"},timeout:{word:"Timed out",tone:"late"},
+return[...message===""?[]:[message],...waitingLine(waiting),...ending===void 0?[]:[ending]]}case"order":return waitingLine(problem.waiting);case"wrong":{let{expected,
+actual,place}=problem;return[...place===void 0?[]:[`at ${place}`],...expected===void 0?[]:[`expected: ${expected}`],...actual===void 0?[]:[`actual:   ${actual}`]]}case"\
+broke":return[];default:return problem}}function waitingLine(waiting){return waiting.length===0?[]:[`checkpoints waiting for it: ${waiting.join(", ")}`]}var statusWords={passed:{word:"Passed",tone:"pass"},failed:{word:"Failed",tone:"fail"},error:{word:"Error",tone:"broken"},timeout:{word:"Timed out",tone:"late"},
 skipped:{word:"Skipped",tone:"idle"},queued:{word:"Queued",tone:"idle"},running:{word:"Running",tone:"busy"},pending:{word:"Starting",tone:"busy"},cancelled:{word:"\
 Cancelled",tone:"idle"},interrupted:{word:"Interrupted",tone:"late"},reached:{word:"Reached",tone:"pass"},out_of_order:{word:"Out of order",tone:"late"},kept:{word:"\
 Kept",tone:"pass"},broken:{word:"Broken",tone:"fail"},failed_try:{word:"Not yet",tone:"idle"},missed:{word:"Not reached",tone:"fail"},never_run:{word:"Never run",
@@ -1392,9 +1411,12 @@ state.rows),parts=[`${counts.passed} of ${plural(counting,"case")} passed`,...["
  ${status==="skipped"?outcomeWord(status,state).toLowerCase():status}`),...setAside===void 0?[]:[inlineCode(setAside,1e3)]];return`**${headlineText(state,bad)}*\
 * \xB7 ${parts.join(" \xB7 ")}`}function headlineText({status,exitCode,reason,rows},bad){return status==="cancelled"||status==="interrupted"?`\u26A0\uFE0F ${status===
 "cancelled"?"Cancelled":"Interrupted"}`:rows.length===0?"\u26A0\uFE0F Nothing was run":exitCode!==0?"\u274C Failed":bad===0||reason===void 0?"\u2705 Passed":`\u2705 \
-Passed: ${reason.replace(/: [^:]*$/,"")}`}var ROOM=6e4,LISTED=20,EXPLAINED=10,WORDS=1500;function pullRequestComment({state,resultsOf,compared,links}){let head=[`### ${verdictPart(state)}
+Passed: ${reason.replace(/: [^:]*$/,"")}`}import{createHash}from"node:crypto";var LONGEST_NAME=60,INDEX_FILE="index.html";function caseFile({suiteKey,id}){return`cases/${fileName(id,caseKey(suiteKey,id))}`}function trendsFile(suiteKey){return`\
+trends/${fileName(suiteKey,suiteKey)}`}function fileName(name,key){return`${name.replaceAll(/[^\p{L}\p{N}._-]+/gu,"_").slice(0,LONGEST_NAME).toWellFormed()}-${createHash(
+"sha256").update(key).digest("hex").slice(0,8)}.html`}function fileAddress(file){return file.split("/").map(encodeURIComponent).join("/")}var ROOM=6e4,LISTED=20,EXPLAINED=10,LINKED_SUITES=5,WORDS=1500;function pullRequestComment({state,resultsOf,compared,links,site}){let head=[`### ${verdictPart(state)}\
+
 `,compared===void 0?"":changeSentence(compared.comparison),reasonLine(state),figuresTable(state,compared),...compared===void 0?[]:changeLists(compared.comparison)],
-foot=linksLine(links);return joinWithin([...head.filter(part=>part!==""),...explanations(state,resultsOf)],foot)}function missingRunComment(exitCode,output,links){
+foot=linksLine([...links,...siteLinks(state,site)]);return joinWithin([...head.filter(part=>part!==""),...explanations({state,resultsOf,site})],foot)}function missingRunComment(exitCode,output,links){
 let last=output.trim().split(`
 `).slice(-20).join(`
 `);return[`### \u274C Nothing was run: turntree ended with exit code ${exitCode}
@@ -1416,12 +1438,14 @@ entry)}
 
 ${lines.join("")}${more}`]})}function isNewAndFailing({change,after}){return change==="added"&&after!==void 0&&isFailing(after.status)}function changedCase({id,
 name,edited,before,after}){let title=name===void 0||name===id?"":` ${codeSpan(name)}`;return`${codeSpan(id)}${title}: ${describeStanding(before)} \u2192 ${describeStanding(
-after)}${edited?" (edited)":""}`}function*explanations(state,resultsOf){let failing=state.rows.filter(isFailure);for(let reported of reportedCases(failing.slice(
-0,EXPLAINED),resultsOf))yield explanation(reported,state);failing.length>EXPLAINED&&(yield`${plural(failing.length-EXPLAINED,"more failure")} in the report.
-`)}function explanation({row,status,attempts},state){let bad=attempts.find(attempt=>isFailing(attempt.status))??attempts[0],why=diagnosisLines(bad,row,state),ending=bad.
-error??bad.reason,lines=ending===void 0||why.some(line=>line.includes(ending))?why:[...why,ending],answer=lastAnswer(bad),parts=[...lines.length===0?[]:[fenceValue(
-shorten(lines.join(`
-`)))],...answer===void 0?[]:[`The last answer:
+after)}${edited?" (edited)":""}`}function*explanations({state,resultsOf,site}){let failing=state.rows.filter(isFailure);for(let reported of reportedCases(failing.
+slice(0,EXPLAINED),resultsOf))yield explanation(reported,{state,site});failing.length>EXPLAINED&&(yield`${plural(failing.length-EXPLAINED,"more failure")} in th\
+e report.
+`)}function explanation({row,status,attempts},{state,site}){let bad=attempts.find(attempt=>isFailing(attempt.status))??attempts[0],why=diagnosisLines(bad,row,state),
+ending=bad.error??bad.reason,lines=ending===void 0||why.some(line=>line.includes(ending))?why:[...why,ending],answer=lastAnswer(bad),parts=[...lines.length===0?
+[]:[fenceValue(shorten(lines.join(`
+`)))],...site===void 0?[]:[`[The conversation](${site}${fileAddress(caseFile(row))})
+`],...answer===void 0?[]:[`The last answer:
 
 ${fenceValue(shorten(answer))}`]];return`<details>
 <summary>${status}: ${summaryText(row.id)}</summary>
@@ -1429,10 +1453,11 @@ ${fenceValue(shorten(answer))}`]];return`<details>
 ${parts.join(`
 `)}
 </details>
-`}function lastAnswer({turns=[],output}){let text=turns.findLast(({response})=>response?.content)?.response?.content;return text!==void 0?text:typeof output=="s\
-tring"&&output!==""?output:void 0}function shorten(text){return text.length<=WORDS?text:`${text.slice(0,WORDS).toWellFormed()}\u2026`}function summaryText(text){
-return`<code>${shortenText(text,200).replaceAll(/[^\w ,-]/gu,character=>`&#${character.codePointAt(0)};`)}</code>`}function linksLine(links){return`${links.map(
-({text,url:url2})=>`[${text}](${url2})`).join(" \xB7 ")}
+`}function siteLinks({suites},site){if(site===void 0)return[];let trends=suites.slice(0,LINKED_SUITES).map(({key},place)=>({text:`Trends${suites.length===1?"":`\
+ ${place+1}`}`,url:`${site}${fileAddress(trendsFile(key))}`}));return[{text:"All cases",url:`${site}${INDEX_FILE}`},...trends]}function lastAnswer({turns=[],output}){
+let text=turns.findLast(({response})=>response?.content)?.response?.content;return text!==void 0?text:typeof output=="string"&&output!==""?output:void 0}function shorten(text){
+return text.length<=WORDS?text:`${text.slice(0,WORDS).toWellFormed()}\u2026`}function summaryText(text){return`<code>${shortenText(text,200).replaceAll(/[^\w ,-]/gu,
+character=>`&#${character.codePointAt(0)};`)}</code>`}function linksLine(links){return`${links.map(({text,url:url2})=>`[${text}](${url2})`).join(" \xB7 ")}
 `}function joinWithin(parts,foot){let kept=[],room=ROOM-foot.length;for(let part of parts){if(room-=part.length+1,room<0)return[...kept,`More is in the report.
 `,foot].join(`
 `);kept.push(part)}return[...kept,foot].join(`
@@ -1478,7 +1503,7 @@ options?.auto_runs,retries:metadata.options?.retries,shard:metadata.options?.sha
 id,hash,kind:first?.kind??"standard",name:first?.name,tags:first?.tags,setAside:exclusionOfCase(first?.setAside??null),test:first?.test,metadata:isJsonObject(first?.
 metadata)?first.metadata:void 0,range:first?.scores?.find(score=>score.range!==void 0)?.range},attempts:attempts.map(toAttemptRow)}}function parseTime(text){let time2=text===
 void 0?Number.NaN:Date.parse(text);return Number.isNaN(time2)?void 0:time2}var ActionError=class extends Error{name="ActionError"};function requireVariable({variables},name){let value=variables[name];if(value!==void 0&&value!=="")return value;
-throw new ActionError(`${name} is not set: this program is a step of GitHub Actions (action.yml)`)}import{createHash}from"node:crypto";import{readdirSync,readFileSync}from"node:fs";import path from"node:path";import{createRequire}from"module";var require2=createRequire("/"),_a3,Worker,isMarkedAsUntransferable;try{_a3=require2("worker_threads"),Worker=_a3.Worker,isMarkedAsUntransferable=_a3.isMarkedAsUntransferable}catch{}var u8=Uint8Array,u16=Uint16Array,i32=Int32Array,fleb=new u8([0,0,0,0,0,0,0,0,1,1,1,1,2,2,2,2,3,3,3,3,4,4,4,4,5,5,5,5,0,0,0,0]),fdeb=new u8([0,0,0,0,1,1,2,2,3,3,
+throw new ActionError(`${name} is not set: this program is a step of GitHub Actions (action.yml)`)}import{createHash as createHash2}from"node:crypto";import{readdirSync,readFileSync}from"node:fs";import path from"node:path";import{createRequire}from"module";var require2=createRequire("/"),_a3,Worker,isMarkedAsUntransferable;try{_a3=require2("worker_threads"),Worker=_a3.Worker,isMarkedAsUntransferable=_a3.isMarkedAsUntransferable}catch{}var u8=Uint8Array,u16=Uint16Array,i32=Int32Array,fleb=new u8([0,0,0,0,0,0,0,0,1,1,1,1,2,2,2,2,3,3,3,3,4,4,4,4,5,5,5,5,0,0,0,0]),fdeb=new u8([0,0,0,0,1,1,2,2,3,3,
 4,4,5,5,6,6,7,7,8,8,9,9,10,10,11,11,12,12,13,13,0,0]),clim=new u8([16,17,18,0,8,7,9,6,10,5,11,4,12,3,13,2,14,1,15]),freb=function(eb,start){for(var b=new u16(31),
 i2=0;i2<31;++i2)b[i2]=start+=1<<eb[i2-1];for(var r=new i32(b[30]),i2=1;i2<30;++i2)for(var j=b[i2];j<b[i2+1];++j)r[j]=j-b[i2]<<5|i2;return{b,r}},_a3=freb(fleb,2),
 fl=_a3.b,revfl=_a3.r;fl[28]=258,revfl[258]=28;var _b=freb(fdeb,0),fd=_b.b,revfd=_b.r,rev=new u16(32768);for(i=0;i<32768;++i)x=(i&43690)>>1|(i&21845)<<1,x=(x&52428)>>
@@ -1582,7 +1607,7 @@ text();if(answer.status===409)throw new ActionError(`this run has an artifact "$
 status,`${method}: ${answer.status} ${text.slice(0,200)}`);return parseJson(text)},zip=zipFolder(folder),created=object({signed_upload_url:url()}).parse(await call(
 "CreateArtifact",{version:7,mime_type:"application/zip"})),stored=await fetch(created.signed_upload_url,{method:"PUT",headers:{"content-type":"application/zip",
 "x-ms-blob-type":"BlockBlob"},body:new Uint8Array(zip),signal:AbortSignal.timeout(TIMEOUT_MS2)});if(!stored.ok)throw new GitHubError(stored.status,`the storage \
-of artifacts answered ${stored.status}`);let hash=`sha256:${createHash("sha256").update(zip).digest("hex")}`,finished=await call("FinalizeArtifact",{size:String(
+of artifacts answered ${stored.status}`);let hash=`sha256:${createHash2("sha256").update(zip).digest("hex")}`,finished=await call("FinalizeArtifact",{size:String(
 zip.length),hash});return object({artifact_id:coerce_exports.string()}).parse(finished).artifact_id}function jobIds(token){let[,payload=""]=token.split("."),{scp}=object(
 {scp:string2()}).parse(parseJson(Buffer.from(payload,"base64url").toString("utf8"))),[,run,job]=/(?:^| )Actions\.Results:([^: ]+):([^: ]+)(?: |$)/.exec(scp)??[];
 if(run===void 0||job===void 0)throw new ActionError("the token of this job may not upload artifacts");return{workflow_run_backend_id:run,workflow_job_run_backend_id:job}}
@@ -1646,10 +1671,13 @@ ${text}`}function runIn(body,key){let[,name,id,attempt]=/^<!-- turntree ([\w.-]+
 attempt)}:void 0}function isLater(one,other){return one.id===other.id?one.attempt>other.attempt:one.id>other.id}function readInputs({variables}){let read=name2=>variables[`INPUT_${name2.toUpperCase()}`]?.trim()??"",name=read("name")||"turntree-report";if(!/^[\w.-]{1,80}$/.
 test(name)||/^\.+$/.test(name))throw new ActionError(`name: use letters, digits, ".", "_" and "-", not ${JSON.stringify(name)}`);let comments=read("comment")||"\
 true";if(comments!=="true"&&comments!=="false")throw new ActionError(`comment: write true or false, not ${JSON.stringify(comments)}`);return{args:splitWords(read(
-"args")),folder:read("working-directory")||".",version:read("version"),name,token:read("token"),comments:comments==="true",baseline:read("baseline")||"auto"}}function splitWords(line){
-let words2=[],pieces=/\s+|"([^"]*)"|'([^']*)'|([^\s"']+)|(.)/gs,word;for(let[piece,double,single,bare,rest]of line.matchAll(pieces)){if(rest!==void 0)throw new ActionError(
-`args: a quote (${rest}) is not closed in: ${line}`);let part=double??single??bare;if(part!==void 0){word=(word??"")+part;continue}word!==void 0&&piece!==""&&words2.
-push(word),word=void 0}return word===void 0?words2:[...words2,word]}var REPORT="report.json",reports=[REPORT,"report.html","report.md","junit.xml"];async function runAction(host){try{return await runStep(host)}catch(error2){return annotate(
+"args")),folder:read("working-directory")||".",version:read("version"),name,token:read("token"),comments:comments==="true",baseline:read("baseline")||"auto",site:siteAddress(
+read("site"))}}function siteAddress(text){if(text==="")return;let url2=URL.parse(text);if(url2===null||!["https:","http:"].includes(url2.protocol)||url2.search!==
+""||url2.hash!=="")throw new ActionError(`site: write the URL of a folder, such as https://example.org/agents/, not ${JSON.stringify(text)}`);let address=url2.href.
+replaceAll("(","%28").replaceAll(")","%29");return address.endsWith("/")?address:`${address}/`}function splitWords(line){let words2=[],pieces=/\s+|"([^"]*)"|'([^']*)'|([^\s"']+)|(.)/gs,
+word;for(let[piece,double,single,bare,rest]of line.matchAll(pieces)){if(rest!==void 0)throw new ActionError(`args: a quote (${rest}) is not closed in: ${line}`);
+let part=double??single??bare;if(part!==void 0){word=(word??"")+part;continue}word!==void 0&&piece!==""&&words2.push(word),word=void 0}return word===void 0?words2:
+[...words2,word]}var REPORT="report.json",reports=[REPORT,"report.html","report.md","junit.xml"];async function runAction(host){try{return await runStep(host)}catch(error2){return annotate(
 host,"error",error2 instanceof ActionError?error2.message:error2.stack??String(error2)),1}}async function runStep(host){refuseUnsafeEvent(host);let inputs=readInputs(
 host),place=findCommentPlace(host,inputs),checkout=requireVariable(host,"GITHUB_WORKSPACE"),folder=path3.resolve(checkout,inputs.folder);if(!existsSync2(folder))
 throw new ActionError(`working-directory: ${inputs.folder} does not exist in the checkout`);let environment=withoutAccess(host.variables),program=await installTurntree(
@@ -1671,14 +1699,14 @@ outdated":return`Left the comment on pull request ${pullRequest} alone: a later 
 error2)?`the token may not comment (${error2.status}); give the job "permissions: pull-requests: write"`:errorText(error2)}async function commentText(step,branch,access){
 let{reportFolder,exitCode,lastOutput}=step,links=stepLinks(step,access.host),file=path3.join(reportFolder,REPORT);if(!existsSync2(file))return missingRunComment(
 exitCode,lastOutput,links);let{state,resultsOf}=readReport(readFileSync4(file,"utf8")),earlier=await readBaseline(step,branch,access),compared=earlier&&{comparison:compareRuns(
-earlier.state,state),branch};return pullRequestComment({state,resultsOf,compared,links})}async function readBaseline({inputs,folder},branch,{api,host}){let{baseline,
-name,token}=inputs;if(baseline!=="none")try{if(baseline!=="auto")return readReport(readFileSync4(path3.resolve(folder,baseline),"utf8"));let repository=requireVariable(
-host,"GITHUB_REPOSITORY"),text=await downloadFile(api,{repository,branch,name,file:REPORT,token});if(text!==void 0)return readReport(text);host.log(`No run of ${branch}\
- has uploaded "${name}" yet, so there is nothing to compare with.`)}catch(error2){let words2=isDenied(error2)?`give the job "permissions: actions: read" (${error2.
-status})`:errorText(error2);annotate(host,"warning",`Nothing to compare with: ${words2}`)}}function stepLinks({artifact},host){let repository=requireVariable(host,
-"GITHUB_REPOSITORY"),{GITHUB_SERVER_URL:server="https://github.com",GITHUB_RUN_ID:run=""}=host.variables,url2=`${server}/${repository}/actions/runs/${run}`;return[
-{text:"Run",url:url2},...artifact===void 0?[]:[{text:"Report",url:`${url2}/artifacts/${artifact}`}]]}function addToSummary({variables},text){let file=variables.
-GITHUB_STEP_SUMMARY;file!==void 0&&file!==""&&appendFileSync(file,`${text}
+earlier.state,state),branch};return pullRequestComment({state,resultsOf,compared,links,site:step.inputs.site})}async function readBaseline({inputs,folder},branch,{
+api,host}){let{baseline,name,token}=inputs;if(baseline!=="none")try{if(baseline!=="auto")return readReport(readFileSync4(path3.resolve(folder,baseline),"utf8"));
+let repository=requireVariable(host,"GITHUB_REPOSITORY"),text=await downloadFile(api,{repository,branch,name,file:REPORT,token});if(text!==void 0)return readReport(
+text);host.log(`No run of ${branch} has uploaded "${name}" yet, so there is nothing to compare with.`)}catch(error2){let words2=isDenied(error2)?`give the job "\
+permissions: actions: read" (${error2.status})`:errorText(error2);annotate(host,"warning",`Nothing to compare with: ${words2}`)}}function stepLinks({artifact},host){
+let repository=requireVariable(host,"GITHUB_REPOSITORY"),{GITHUB_SERVER_URL:server="https://github.com",GITHUB_RUN_ID:run=""}=host.variables,url2=`${server}/${repository}\
+/actions/runs/${run}`;return[{text:"Run",url:url2},...artifact===void 0?[]:[{text:"Report",url:`${url2}/artifacts/${artifact}`}]]}function addToSummary({variables},text){
+let file=variables.GITHUB_STEP_SUMMARY;file!==void 0&&file!==""&&appendFileSync(file,`${text}
 `)}function setOutputs({variables},outputs){let file=variables.GITHUB_OUTPUT;if(!(file===void 0||file===""))for(let[name,value]of Object.entries(outputs))appendFileSync(
 file,`${name}=${value}
 `)}function annotate({log},severity,message){log(workflowCommand({severity,message}))}process.exitCode=await runAction({variables:process.env,log:line=>{process.stdout.write(`${line}

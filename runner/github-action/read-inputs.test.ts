@@ -24,5 +24,15 @@ it('has a default for every input', () => {
     token: '',
     comments: true,
     baseline: 'auto',
+    site: undefined,
   });
+});
+
+it('takes the address of a published report folder, and refuses what is none', () => {
+  const site = (text: string) => readInputs({ variables: { NODE_ENV: 'test', INPUT_SITE: text } }).site;
+  expect(site('https://a.example/agents')).toBe('https://a.example/agents/');
+  expect(site('https://a.example/(x)/')).toBe('https://a.example/%28x%29/');
+  for (const text of ['agents/', 'javascript:alert(1)', 'https://a.example/?x']) {
+    expect(() => site(text)).toThrow('site: write the URL of a folder');
+  }
 });

@@ -13,6 +13,8 @@ export type ActionInputs = {
   comments: boolean;
   /** `auto`, `none`, or a report of an earlier run. */
   baseline: string;
+  /** Where the folder of `turntree report -o site/` is published; ends in a slash. Undefined: nowhere. */
+  site: string | undefined;
 };
 
 export function readInputs({ variables }: Pick<ActionHost, 'variables'>): ActionInputs {
@@ -33,7 +35,19 @@ export function readInputs({ variables }: Pick<ActionHost, 'variables'>): Action
     token: read('token'),
     comments: comments === 'true',
     baseline: read('baseline') || 'auto',
+    site: siteAddress(read('site')),
   };
+}
+
+function siteAddress(text: string): string | undefined {
+  if (text === '') return undefined;
+  const url = URL.parse(text);
+  if (url === null || !['https:', 'http:'].includes(url.protocol) || url.search !== '' || url.hash !== '') {
+    throw new ActionError(`site: write the URL of a folder, such as https://example.org/agents/, not ${JSON.stringify(text)}`);
+  }
+  // The comment holds it as a Markdown link, which a parenthesis would end.
+  const address = url.href.replaceAll('(', '%28').replaceAll(')', '%29');
+  return address.endsWith('/') ? address : `${address}/`;
 }
 
 /** Splits a command line into words. Quotes hold a word together; no shell sees it, so nothing is expanded. */

@@ -125,7 +125,7 @@ async function commentText(step: FinishedStep, branch: string, access: Access): 
   const { state, resultsOf } = readReport(readFileSync(file, 'utf8'));
   const earlier = await readBaseline(step, branch, access);
   const compared = earlier && { comparison: compareRuns(earlier.state, state), branch };
-  return pullRequestComment({ state, resultsOf, compared, links });
+  return pullRequestComment({ state, resultsOf, compared, links, site: step.inputs.site });
 }
 
 async function readBaseline({ inputs, folder }: FinishedStep, branch: string, { api, host }: Access) {

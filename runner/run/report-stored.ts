@@ -15,6 +15,7 @@ import { writeReports } from './report/reports.ts';
 import { type ShowTarget, selectAttempts, unknownCase } from './show.ts';
 import { addPasts, readFailurePasts } from './stored/add-pasts.ts';
 import { type HistoryPlace, storedRun, withStoredHistory } from './stored/stored-history.ts';
+import { suiteTrends } from './suite-trends.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 import { workspaceRoot } from './workspace-root.ts';
@@ -51,8 +52,11 @@ export async function reportStoredRun(
     }
     const stored = { state: withStandings(database, state), resultsOf: createResultReader(database, state.runId) };
     const whole = leaveOut(redactReport(stored, redact), parts);
-    if (caseId === undefined) writeReports(targets, whole, terminal);
-    else {
+    if (caseId === undefined) {
+      const hasFolder = targets.some(({ format }) => format === 'folder');
+      const trends = hasFolder ? suiteTrends(database, state, Date.now()) : [];
+      writeReports(targets, { ...whole, trends: trends.map((suite) => redactEvent(suite, redact)) }, terminal);
+    } else {
       const part = withOnlyCase(whole, { caseId, attempt });
       writeReports(
         targets,

@@ -13,7 +13,7 @@ export function addReportCommand({ program, terminal }: CliHost): void {
   program
     .command('report')
     .description('Write reports of a run that is in the history, or of one of its cases.')
-    .argument('<run>', 'the id of a run, its beginning, or "latest"')
+    .argument('[run]', 'the id of a run, its beginning, or "latest"', 'latest')
     .argument('[case]', 'the id of a case, or "<suite>:<id>": only this conversation')
     .argument('[turn]', 'the turn at which the page opens; without it, the one where it went wrong', parseCount('turn'))
     .option('--attempt <n>', 'only this attempt of the case', parseCount('--attempt'))
@@ -39,6 +39,7 @@ Examples:
   turntree report latest -o report.html                the newest run as a page that opens by double-click
   turntree report 019a4f02 -o report.md -o junit.xml   an older run, twice
   turntree report latest -o public/run/                a folder for any web server: a page for each conversation
+                                                       and for the trends of each suite
   turntree report latest refund -o refund.html         one conversation, open where it went wrong
   turntree report latest refund -o refund.html --leave-out tools notes
                                                        without what tools returned and reviewers said

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { CaseResult } from '../../contract/index.ts';
 import { caseResult, type FinishedRun, finishedRun } from '../../testing/finished-run.ts';
 import { compareRuns } from '../../verdict/index.ts';
+import { caseFile, fileAddress } from '../html/page-addresses.ts';
 import { missingRunComment, pullRequestComment } from './pull-request-comment.ts';
 
 const links = [{ text: 'Run', url: 'https://ci.example/runs/7' }];
@@ -102,4 +103,19 @@ it('says of a run that did not take place how it ended, in its own words', () =>
   expect(text).toContain('```\nturntree: cases.jsonl does not exist\n```\n');
   expect(text).toMatch(/\[Run\]\(\S+\)\n$/);
   expect(missingRunComment(137, '', [])).not.toContain('```');
+});
+
+it('links to the pages of a published folder, at the addresses that the folder has', () => {
+  const run = finishedRun([passed('A'), failed('B (x)')]);
+  const site = 'https://a.example/agents/';
+  const bad = run.state.rows.find(({ id }) => id === 'B (x)');
+  if (bad === undefined) throw new Error('the run has two cases');
+  const text = pullRequestComment({ ...run, compared: undefined, links, site });
+  const linked = [...text.matchAll(/\]\((https:\/\/a\.example[^)]*)\)/g)].map(([, url]) => url);
+  expect(linked.filter((url) => !url?.includes('/trends/'))).toEqual([
+    `${site}${fileAddress(caseFile(bad))}`,
+    `${site}index.html`,
+  ]);
+  expect(text).toMatch(/\[Trends\]\(https:\/\/a\.example\/agents\/trends\/[^)]+\.html\)/);
+  expect(pullRequestComment({ ...run, compared: undefined, links })).not.toContain('a.example');
 });

@@ -19,6 +19,7 @@ import { describeStanding } from '../comparison/comparison-text.ts';
 import { shortenText } from '../console/shorten-text.ts';
 import { diagnosisLines } from '../diagnosis-lines.ts';
 import { verdictPart } from '../markdown/markdown-report.ts';
+import { caseFile, fileAddress, INDEX_FILE, trendsFile } from '../html/page-addresses.ts';
 import { codeSpan, fenceValue, formatTable } from '../markdown/markdown-text.ts';
 import { isFailure, type ReportedCase, type ResultReader, reportedCases } from '../reported-cases.ts';
 
@@ -26,6 +27,7 @@ import { isFailure, type ReportedCase, type ResultReader, reportedCases } from '
 const ROOM = 60_000;
 const LISTED = 20;
 const EXPLAINED = 10;
+const LINKED_SUITES = 5;
 /** More of an answer is in the report. */
 const WORDS = 1_500;
 
@@ -37,13 +39,15 @@ export type CommentedRun = {
   /** The comparison with the run of the base branch, and the name of that branch. */
   compared: { comparison: RunComparison; branch: string } | undefined;
   links: readonly CommentLink[];
+  /** Where the report folder of this repository is published, with a slash at the end. */
+  site?: string | undefined;
 };
 
 /**
  * What a reviewer needs to know of a run: the verdict, what changed, how sure that is, what it cost, and why cases
  * failed. Texts of agents and of cases are code, so that nobody is mentioned, and nothing is linked or loaded.
  */
-export function pullRequestComment({ state, resultsOf, compared, links }: CommentedRun): string {
+export function pullRequestComment({ state, resultsOf, compared, links, site }: CommentedRun): string {
   const head = [
     `### ${verdictPart(state)}\n`,
     compared === undefined ? '' : changeSentence(compared.comparison),
@@ -51,8 +55,8 @@ export function pullRequestComment({ state, resultsOf, compared, links }: Commen
     figuresTable(state, compared),
     ...(compared === undefined ? [] : changeLists(compared.comparison)),
   ];
-  const foot = linksLine(links);
-  return joinWithin([...head.filter((part) => part !== ''), ...explanations(state, resultsOf)], foot);
+  const foot = linksLine([...links, ...siteLinks(state, site)]);
+  return joinWithin([...head.filter((part) => part !== ''), ...explanations({ state, resultsOf, site })], foot);
 }
 
 /** The comment on a run that did not take place. */
@@ -125,13 +129,15 @@ function changedCase({ id, name, edited, before, after }: CaseComparison): strin
   return `${codeSpan(id)}${title}: ${describeStanding(before)} → ${describeStanding(after)}${edited ? ' (edited)' : ''}`;
 }
 
-function* explanations(state: RunState, resultsOf: ResultReader): Generator<string> {
+type Explained = Pick<CommentedRun, 'state' | 'resultsOf' | 'site'>;
+
+function* explanations({ state, resultsOf, site }: Explained): Generator<string> {
   const failing = state.rows.filter(isFailure);
-  for (const reported of reportedCases(failing.slice(0, EXPLAINED), resultsOf)) yield explanation(reported, state);
+  for (const reported of reportedCases(failing.slice(0, EXPLAINED), resultsOf)) yield explanation(reported, { state, site });
   if (failing.length > EXPLAINED) yield `${plural(failing.length - EXPLAINED, 'more failure')} in the report.\n`;
 }
 
-function explanation({ row, status, attempts }: ReportedCase, state: RunState): string {
+function explanation({ row, status, attempts }: ReportedCase, { state, site }: Omit<Explained, 'resultsOf'>): string {
   const bad = attempts.find((attempt) => isFailing(attempt.status)) ?? attempts[0];
   const why = diagnosisLines(bad, row, state);
   const ending = bad.error ?? bad.reason;
@@ -139,9 +145,20 @@ function explanation({ row, status, attempts }: ReportedCase, state: RunState): 
   const answer = lastAnswer(bad);
   const parts = [
     ...(lines.length === 0 ? [] : [fenceValue(shorten(lines.join('\n')))]),
+    ...(site === undefined ? [] : [`[The conversation](${site}${fileAddress(caseFile(row))})\n`]),
     ...(answer === undefined ? [] : [`The last answer:\n\n${fenceValue(shorten(answer))}`]),
   ];
   return `<details>\n<summary>${status}: ${summaryText(row.id)}</summary>\n\n${parts.join('\n')}\n</details>\n`;
+}
+
+/** The pages of the run and of its suites, whose addresses stay the same from run to run. */
+function siteLinks({ suites }: RunState, site: string | undefined): CommentLink[] {
+  if (site === undefined) return [];
+  const trends = suites.slice(0, LINKED_SUITES).map(({ key }, place) => {
+    const number = suites.length === 1 ? '' : ` ${place + 1}`;
+    return { text: `Trends${number}`, url: `${site}${fileAddress(trendsFile(key))}` };
+  });
+  return [{ text: 'All cases', url: `${site}${INDEX_FILE}` }, ...trends];
 }
 
 function lastAnswer({ turns = [], output }: CaseResult): string | undefined {

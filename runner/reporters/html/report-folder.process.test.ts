@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { caseResult, finishedRun } from '../../testing/finished-run.ts';
+import { caseFile, fileAddress, trendsFile } from './page-addresses.ts';
 import { reportFolder } from './report-folder.ts';
 
 function renderFolder(results: Parameters<typeof finishedRun>[0]): Map<string, string> {
   const { state, resultsOf } = finishedRun(results);
-  return new Map([...reportFolder(state, resultsOf)].map(({ file, pieces }) => [file, [...pieces].join('')]));
+  return new Map([...reportFolder({ state, resultsOf })].map(({ file, pieces }) => [file, [...pieces].join('')]));
 }
 
 describe('the report as a folder', () => {
@@ -27,6 +28,31 @@ describe('the report as a folder', () => {
     expect(page).toContain("script-src 'self'");
     expect(page).not.toContain('passes');
     expect(page.length).toBeLessThan(8_000);
+  });
+
+  it('has a page of the last runs of a suite, at an address that only its name decides', () => {
+    const { state, resultsOf } = finishedRun([caseResult({ id: 'refund' })]);
+    const suiteKey = state.rows[0]?.suiteKey ?? '';
+    const runs = [
+      { runId: 'run-1', startedAt: 0, passed: 1, judged: 2, gitCommit: null },
+      { runId: 'run-2', startedAt: 60_000, passed: 2, judged: 2, gitCommit: 'abcdef0123456' },
+    ];
+    const cases = [
+      { id: 'refund', standing: 'flaky', passed: 1, judged: 2, cells: 'FP' },
+      { id: '<gone>', standing: 'fine', passed: 1, judged: 1, cells: '.5' },
+    ];
+    const trends = [{ suiteKey, agent: 'desk', sentence: '`refund` is flaky <b>', runs, cases }];
+    const files = [...reportFolder({ state, resultsOf, trends })];
+    const file = trendsFile(suiteKey);
+    const page = [...(files.find((each) => each.file === file)?.pieces ?? [])].join('');
+    expect(file).toMatch(/^trends\/[^/]+-[0-9a-f]{8}\.html$/);
+    expect([...(files.at(-1)?.pieces ?? [])].join('')).toContain(`href="${fileAddress(file)}"`);
+    expect(page).toContain('<code>refund</code> is flaky &lt;b&gt;');
+    expect(page).toContain(`<a href="../${fileAddress(caseFile({ suiteKey, id: 'refund' }))}">refund</a>`);
+    expect(page).toContain('<td>&lt;gone&gt;</td>');
+    expect(page).toContain('aria-label="Pass rate of each run, the last one 100.0% (2 of 2)"');
+    expect(page.indexOf('abcdef0123')).toBeLessThan(page.indexOf('50.0% (1 of 2)', page.indexOf('<h2>Runs')));
+    expect(page).not.toContain('<script');
   });
 
   it('has the page of a case at the same address whatever other cases there are', () => {

@@ -4,6 +4,7 @@ import type { RunObserver } from '../../ports/index.ts';
 import { createExperimentFiles } from '../../reporters/experiment/experiment-files.ts';
 import { htmlReport, type OpenAddress } from '../../reporters/html/html-report.ts';
 import { reportFolder } from '../../reporters/html/report-folder.ts';
+import type { SuiteTrends } from '../../reporters/html/trends-page.ts';
 import { jsonReport } from '../../reporters/json/json-report.ts';
 import { createJsonlReporter, jsonlReport } from '../../reporters/jsonl-reporter.ts';
 import { junitReport } from '../../reporters/junit-report.ts';
@@ -45,23 +46,23 @@ const projections: Readonly<Record<Exclude<ReportFormat, 'folder'>, ReportProjec
   xml: junitReport,
 };
 
+/** What reports are made of; a folder has pages of trends, too. */
+type WholeReport = StoredReport & { open?: OpenAddress | undefined; trends?: readonly SuiteTrends[] | undefined };
+
 /** Writes reports of a stored run and prints their names. Each report is written completely or not at all. */
 export function writeReports(
   targets: readonly OutputTarget[],
-  { state, resultsOf, open }: StoredReport & { open?: OpenAddress },
+  { state, resultsOf, open, trends }: WholeReport,
   { cwd, stdout }: Terminal,
 ): void {
   for (const target of targets) {
-    writeTarget(target, { state, resultsOf, open });
+    writeTarget(target, { state, resultsOf, open, trends });
     stdout.write(`${path.relative(cwd, target.file)}\n`);
   }
 }
 
-function writeTarget(
-  { file, format }: OutputTarget,
-  { state, resultsOf, open }: StoredReport & { open?: OpenAddress },
-): void {
-  if (format === 'folder') writeFolder(file, reportFolder(state, resultsOf));
+function writeTarget({ file, format }: OutputTarget, { state, resultsOf, open, trends }: WholeReport): void {
+  if (format === 'folder') writeFolder(file, reportFolder({ state, resultsOf, trends }));
   else writeFileAtomically(file, projections[format](state, resultsOf, open));
 }
 

@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { FOLDER_MARK, type FolderFile } from '../../reporters/html/report-folder.ts';
+import { FOLDER_MARK } from '../../reporters/html/folder-page.ts';
+import type { FolderFile } from '../../reporters/html/report-folder.ts';
 import { writeFolder } from './write-folder.ts';
 
 let root: string;

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { FOLDER_MARK, type FolderFile } from '../../reporters/html/report-folder.ts';
+import { FOLDER_MARK } from '../../reporters/html/folder-page.ts';
+import type { FolderFile } from '../../reporters/html/report-folder.ts';
 import { UsageError } from '../usage-error.ts';
 import { openStream } from './output-target.ts';
 

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import { type CaseRow, caseKey } from '../../fold/index.ts';
+
+const LONGEST_NAME = 60;
+
+export const INDEX_FILE = 'index.html';
+
+/**
+ * The same for each run, so that links to a case stay right when the folder is written again. The hash keeps names
+ * unique if ids differ only in special characters or in case, or belong to different suites.
+ */
+export function caseFile({ suiteKey, id }: Pick<CaseRow, 'suiteKey' | 'id'>): string {
+  return `cases/${fileName(id, caseKey(suiteKey, id))}`;
+}
+
+/** The page of a suite over its last runs. */
+export function trendsFile(suiteKey: string): string {
+  return `trends/${fileName(suiteKey, suiteKey)}`;
+}
+
+function fileName(name: string, key: string): string {
+  const safe = name
+    .replaceAll(/[^\p{L}\p{N}._-]+/gu, '_')
+    .slice(0, LONGEST_NAME)
+    .toWellFormed();
+  return `${safe}-${createHash('sha256').update(key).digest('hex').slice(0, 8)}.html`;
+}
+
+/** A file of the folder as a relative URL; its names hold no parentheses, so that it can be a link in Markdown. */
+export function fileAddress(file: string): string {
+  return file.split('/').map(encodeURIComponent).join('/');
+}

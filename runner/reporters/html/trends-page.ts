@@ -1,0 +1,79 @@
+import { type CaseStatus, caseStatuses } from '../../contract/index.ts';
+import { decimalPercent } from '../../values/index.ts';
+import { statusWords } from '../../verdict/index.ts';
+import { formatMinute } from '../console/failure-lines.ts';
+import { xmlText } from '../xml-text.ts';
+import { codeElement, folderPage } from './folder-page.ts';
+import { caseFile, fileAddress } from './page-addresses.ts';
+
+/** A suite over its last complete runs, oldest first, with one agent. */
+export type SuiteTrends = {
+  suiteKey: string;
+  agent: string;
+  /** How the suite stands, since when and why; names in backquotes. */
+  sentence: string;
+  runs: { runId: string; startedAt: number; passed: number; judged: number; gitCommit: string | null }[];
+  cases: {
+    id: string;
+    standing: string;
+    passed: number;
+    judged: number;
+    /** One letter for each of the last runs: the first letter of the status, or the tenths of attempts that passed. */
+    cells: string;
+  }[];
+};
+
+const NOT_IN_RUN = '.';
+
+/** `isInRun` tells which cases have a page in the same folder. */
+export function trendsPage(trends: SuiteTrends, isInRun: (id: string) => boolean): Generator<string> {
+  return folderPage(`Trends of ${trends.suiteKey}`, trendsParts(trends, isInRun));
+}
+
+function* trendsParts(
+  { suiteKey, agent, sentence, runs, cases }: SuiteTrends,
+  isInRun: (id: string) => boolean,
+): Generator<string> {
+  yield `<p><a href="../index.html">All cases of the newest report</a></p>\n<h1>${xmlText(suiteKey)}</h1>\n`;
+  yield `<p>${xmlText(agent)}</p>\n<p class="status">${codeElement(sentence)}</p>\n`;
+  if (runs.length === 0) {
+    yield '<p>No complete run has judged this suite yet.</p>\n';
+    return;
+  }
+  yield `<h2>Pass rate of the last ${runs.length} complete runs</h2>\n${rateChart(runs)}`;
+  yield '<h2>Cases</h2>\n<table>\n<thead><tr><th scope="col">Now</th><th scope="col">Case</th><th scope="col">Passed</th><th scope="col">Runs, oldest first</th></tr></thead>\n<tbody>\n';
+  for (const each of cases) {
+    const page = `../${fileAddress(caseFile({ suiteKey, id: each.id }))}`;
+    const name = isInRun(each.id) ? `<a href="${page}">${xmlText(each.id)}</a>` : xmlText(each.id);
+    yield `<tr><td>${xmlText(each.standing)}</td><td>${name}</td><td>${each.passed} of ${each.judged}</td><td class="marks">${[...each.cells].map(cellMark).join('')}</td></tr>\n`;
+  }
+  yield '</tbody>\n</table>\n<h2>Runs</h2>\n<table>\n<thead><tr><th scope="col">Started</th><th scope="col">Run</th><th scope="col">Passed</th><th scope="col">Commit</th></tr></thead>\n<tbody>\n';
+  for (const { runId, startedAt, gitCommit, ...run } of runs.toReversed()) {
+    yield `<tr><td>${formatMinute(startedAt)}</td><td><code>${xmlText(runId.slice(0, 13))}</code></td><td>${rateText(run)}</td><td>${xmlText(gitCommit?.slice(0, 10) ?? '')}</td></tr>\n`;
+  }
+  yield '</tbody>\n</table>\n';
+}
+
+function rateText({ passed, judged }: { passed: number; judged: number }): string {
+  return judged === 0 ? 'nothing was judged' : `${decimalPercent(passed / judged)} (${passed} of ${judged})`;
+}
+
+/** A bar for each run. Its figures are in the table of runs, too. */
+function rateChart(runs: SuiteTrends['runs']): string {
+  const bars = runs.map(({ startedAt, ...run }, place) => {
+    const height = run.judged === 0 ? 0 : (run.passed / run.judged) * 100;
+    return `<rect class="track" x="${place * 10 + 1}" width="8" height="100"></rect><rect x="${place * 10 + 1}" y="${(100 - height).toFixed(1)}" width="8" height="${Math.max(height, 1).toFixed(1)}"><title>${formatMinute(startedAt)}: ${rateText(run)}</title></rect>`;
+  });
+  const last = runs.at(-1);
+  const label = last === undefined ? '' : `Pass rate of each run, the last one ${rateText(last)}`;
+  return `<svg class="runs" role="img" aria-label="${xmlText(label)}" viewBox="0 0 ${runs.length * 10} 100" preserveAspectRatio="none">${bars.join('')}</svg>\n`;
+}
+
+function cellMark(cell: string): string {
+  if (cell === NOT_IN_RUN) return '<span title="not in this run">·</span>';
+  const status = caseStatuses.find((each: CaseStatus) => each.startsWith(cell.toLowerCase()));
+  if (status === undefined) return `<span class="late" title="${cell}0% of the attempts passed">~</span>`;
+  const { word, tone } = statusWords[status];
+  const mark = { passed: '✓', failed: '✗', error: '!', timeout: '!', skipped: '–' }[status];
+  return `<span class="${tone}" title="${word}">${mark}</span>`;
+}

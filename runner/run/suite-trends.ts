@@ -1,0 +1,52 @@
+import { joinSuites, type RunState } from '../fold/index.ts';
+import { agentName } from '../format/index.ts';
+import type { Database } from '../history/db/index.ts';
+import { overview, trends } from '../history/index.ts';
+import { formatMinute } from '../reporters/console/failure-lines.ts';
+import type { SuiteTrends } from '../reporters/html/trends-page.ts';
+import { seriesRemarks, standingName } from '../verdict/index.ts';
+
+/** The number of suites of a run that get a page of trends. */
+const MOST_SUITES = 20;
+
+/** How the suites of a run did in their last runs with the same agent and connector. */
+export function suiteTrends(database: Database, state: RunState, now: number): SuiteTrends[] {
+  const { series } = overview(database, { now, causesOf: () => undefined });
+  const { connector: own } = joinSuites(state.suites);
+  const connector = state.options?.connector ?? own;
+  return state.suites.slice(0, MOST_SUITES).map(({ key: suiteKey, agentId }) => {
+    const { runs, cases } = trends(database, {
+      suiteKey,
+      agentId,
+      connector: connector ?? '-',
+      window: '50',
+      same: false,
+      now,
+    });
+    const summary = series.find(
+      (each) =>
+        each.suiteKey === suiteKey && each.agentId === agentId && (each.connector ?? '-') === (connector ?? '-'),
+    )?.summary;
+    const remarks = summary === undefined ? [] : seriesRemarks(summary, {}, formatMinute);
+    return {
+      suiteKey,
+      agent: agentName({ agentId, connector }),
+      sentence: remarks.map(({ words }) => words).join(' · '),
+      runs: runs.map(({ runId, startedAt, counts, gitCommit }) => {
+        const { passed, failed, error, timeout } = counts;
+        return { runId, startedAt, passed, judged: passed + failed + error + timeout, gitCommit };
+      }),
+      cases: cases.rows.map(({ caseId, standing, passed, judged, cells }) => ({
+        id: caseId,
+        standing: standing === undefined ? 'fine' : standingName(standing),
+        passed,
+        judged,
+        cells,
+      })).toSorted(problemsFirst),
+    };
+  });
+}
+
+function problemsFirst(one: SuiteTrends['cases'][number], other: SuiteTrends['cases'][number]): number {
+  return Number(one.standing === 'fine') - Number(other.standing === 'fine');
+}
