@@ -59,8 +59,28 @@ test('a phone shows the first message near the top, and the rest on request', as
 
   await page.setViewportSize({ width: 1440, height: 900 });
   const rows = await page.locator('main > header').evaluate((header) => header.getBoundingClientRect().height);
-  // Two rows, and a line of costs.
-  expect(rows).toBeLessThan(120);
+  expect(rows, 'two rows').toBeLessThan(90);
+});
+
+test('a phone folds what stands above a conversation while it is read, and its text stays in place', async ({
+  page,
+  dashboard,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openRun(page, dashboard, '?case=R-01');
+  const header = page.locator('main > header');
+  const conversation = page.getByRole('region', { name: 'Conversation', exact: true });
+  const answer = conversation.getByRole('article').nth(3);
+  await expect(answer).toBeVisible();
+  await conversation.evaluate((list) => list.scrollTo(0, 199));
+  await expect(header).toBeVisible();
+  const before = (await answer.boundingBox())?.y ?? 0;
+  await conversation.evaluate((list) => list.scrollTo(0, 260));
+  await expect(header).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Share' })).toBeHidden();
+  expect((await answer.boundingBox())?.y).toBeCloseTo(before - 61, -1);
+  await conversation.evaluate((list) => list.scrollTo(0, 0));
+  await expect(header).toBeVisible();
 });
 
 test('panes are resized, folded, and found again as they were left', async ({ page, dashboard }) => {

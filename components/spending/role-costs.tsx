@@ -5,7 +5,10 @@ import { moneyText, roleTitles, tokensText } from './spending-words';
 
 type Props = { usage: UsageByRole; currency: string | undefined };
 
-/** The cost of a run's models by role, or tokens if the cost is unknown. Renders nothing if no models were used. */
+/**
+ * The cost of a run's models, by role if there are several and a price is known. Renders nothing if no
+ * models were used.
+ */
 export function RoleCosts({ usage, currency }: Props) {
   const spending = spendingOfUsage(usage);
   const whole = totalUsage(spending);
@@ -24,7 +27,7 @@ export function RoleCosts({ usage, currency }: Props) {
         Cost <span className="font-medium text-ink-soft">{money}</span> · {tokensText(whole)} tokens in{' '}
         {plural(whole.calls, 'call')}
       </li>
-      {roles.map(({ role, text }) => (
+      {(roles.length > 1 && whole.cost !== undefined ? roles : []).map(({ role, text }) => (
         <li key={role}>
           {roleTitles[role]} <span className="text-ink-soft">{text}</span>
         </li>

@@ -1,5 +1,6 @@
 import {
   type CaseRow,
+  casesNotRun,
   describeIdleParts,
   hasEnded,
   isExcluded,
@@ -22,6 +23,8 @@ export type RunFigures = {
   /** The number of cases that did not pass; `lastBad` is the id of the last one. */
   bad: number;
   lastBad?: string;
+  /** The number of cases that a stopped run did not get to. */
+  notRun: number;
   metrics: MeasuredMetric[];
   /** Some cases are rows of a table with scores. */
   scored: boolean;
@@ -29,7 +32,8 @@ export type RunFigures = {
   idle: string | undefined;
 };
 
-export function computeFigures({ rows, counts, options, finishedAt }: RunState): RunFigures {
+export function computeFigures(state: RunState): RunFigures {
+  const { rows, counts, options, finishedAt } = state;
   const isAuto = options?.autoRuns !== undefined;
   const most = finishedAt === undefined ? options?.autoRuns?.max : undefined;
   const bad = badRows(rows);
@@ -51,6 +55,7 @@ export function computeFigures({ rows, counts, options, finishedAt }: RunState):
     running,
     bad: bad.length,
     lastBad,
+    notRun: casesNotRun(state).length,
     metrics: measuredMetrics(rows),
     scored: rows.some(isScored),
     // Most cases of an experiment are variants of one case, so their idle parts say nothing about the suite.

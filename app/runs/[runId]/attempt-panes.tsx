@@ -65,11 +65,25 @@ type Props = Pick<RunSelection, 'set' | 'pin'> & {
   asking: boolean;
   /** Hides the panes beside the conversation. */
   focused: boolean;
+  /** Folds the details above the conversation on a phone. */
+  folded: boolean;
   panes: Panes;
 };
 
 /** The selected attempt: its conversation and the panes with its details. */
-export function AttemptPanes({ runId, selection, search, set, pin, pane, ended, asking, focused, panes }: Props) {
+export function AttemptPanes({
+  runId,
+  selection,
+  search,
+  set,
+  pin,
+  pane,
+  ended,
+  asking,
+  focused,
+  folded,
+  panes,
+}: Props) {
   const { row, attempt } = selection;
   const { Body, picksOf, timed } = kindViews[row.kind];
   const [raw, setRaw] = useState(false);
@@ -137,6 +151,7 @@ export function AttemptPanes({ runId, selection, search, set, pin, pane, ended, 
                   runId={runId}
                   row={row}
                   attempt={state}
+                  folded={folded}
                   onAttempt={(next) => void set({ ...chosen, attempt: next, turn: null, pick: null })}
                   raw={raw}
                   onRaw={setRaw}

@@ -12,6 +12,7 @@ import { RunHeader } from '@/components/runs/header/run-header';
 import { paneColumns, paneStyle } from '@/components/runs/panes/pane-sizes';
 import { usePanes } from '@/components/runs/panes/use-panes';
 import { type RunPane, RunPaneSwitch } from '@/components/runs/run-pane-switch';
+import { useFoldOnScroll } from '@/components/runs/use-fold-on-scroll';
 import { useFollowRun } from '@/components/runs/use-follow-run';
 import { CurrencyContext } from '@/components/spending/currency-context';
 import { cn } from '@/components/ui/cn';
@@ -101,6 +102,7 @@ function RunPanes({ state, search, parts, lost, shared, kept }: RunPanesProps) {
   const waiting = figures.cases === 0 && !ended;
   const [pane, setPane] = useState<RunPane>('conversation');
   const [focused, setFocused] = useState(false);
+  const { folded, onScroll } = useFoldOnScroll();
   const setFilter = (q: string) => void set({ q: q === '' ? null : q });
   useShortcuts({
     l: () => step({ by: 1, which: 'any' }),
@@ -121,7 +123,7 @@ function RunPanes({ state, search, parts, lost, shared, kept }: RunPanesProps) {
   ]);
   return (
     <CaseStandings value={standings}>
-      <main className="flex min-h-0 grow flex-col">
+      <main onScrollCapture={onScroll} className="flex min-h-0 grow flex-col">
         <p role="status" className="sr-only">
           {progressText(state, figures)}
         </p>
@@ -130,6 +132,7 @@ function RunPanes({ state, search, parts, lost, shared, kept }: RunPanesProps) {
           figures={figures}
           row={selection?.row}
           connection={lost ? 'lost' : connection}
+          folded={folded}
           follow={ended ? undefined : { on: search.case === null, toggle: search.case === null ? pin : follow }}
           filter={search.q}
           onFilter={(text) => {
@@ -177,6 +180,7 @@ function RunPanes({ state, search, parts, lost, shared, kept }: RunPanesProps) {
                 ended={ended}
                 asking={parts !== undefined}
                 focused={focused}
+                folded={folded}
                 panes={panes}
               />
             </CurrencyContext>

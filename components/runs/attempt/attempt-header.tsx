@@ -20,6 +20,8 @@ type Props = {
   runId: string;
   row: CaseRow;
   attempt: AttemptState;
+  /** On a phone, shows only the name and the status. */
+  folded: boolean;
   onAttempt: (attempt: number) => void;
   raw: boolean;
   onRaw: (raw: boolean) => void;
@@ -27,14 +29,19 @@ type Props = {
   children?: ReactNode;
 };
 
-export function AttemptHeader({ runId, row, attempt: state, onAttempt, raw, onRaw, children }: Props) {
+export function AttemptHeader({ runId, row, attempt: state, folded, onAttempt, raw, onRaw, children }: Props) {
   const { status, attempt } = state;
   const { hasTexts, Figures } = kindViews[row.kind];
   const compareHref = comparisonHref(runId, row, attempt);
   const stability = decidedWords(row) ?? stabilityWords(row.attempts);
   const before = state.repeated?.at(-1);
   return (
-    <div className="@container flex shrink-0 flex-wrap items-center gap-x-2.5 gap-y-1.5 border-b px-4 py-2 max-sm:gap-y-0.5 max-sm:py-1">
+    <div
+      className={cn(
+        '@container flex shrink-0 flex-wrap items-center gap-x-2.5 gap-y-1.5 border-b px-4 py-2 max-sm:gap-y-0.5 max-sm:py-1',
+        folded && 'max-sm:[&>*:nth-child(n+3)]:hidden',
+      )}
+    >
       <h2 className="min-w-0 grow basis-48 truncate" title={row.name ?? row.id}>
         <CaseName id={row.id} name={row.name} />
       </h2>
@@ -50,15 +57,24 @@ export function AttemptHeader({ runId, row, attempt: state, onAttempt, raw, onRa
           {retriesText(state.repeated?.length ?? 0)} ended with {visibleText(before.error ?? before.status)}
         </p>
       )}
-      {stability !== undefined && <p className="basis-full text-ink-soft text-xs tabular-nums">{stability}</p>}
-      <span className="flex basis-full flex-wrap items-center gap-1.5 text-xs">
-        <Badge>{row.kind}</Badge>
-        {row.tags?.map((tag) => (
-          <Badge key={tag}>@{tag}</Badge>
-        ))}
-        {row.line !== undefined && <span className="text-ink-faint">line {row.line}</span>}
+      {stability !== undefined && (
+        <p
+          className="min-w-0 grow basis-24 truncate text-ink-soft text-xs tabular-nums xl:basis-full"
+          title={stability}
+        >
+          {stability}
+        </p>
+      )}
+      <span className="flex min-w-0 basis-full flex-wrap items-center gap-1.5 text-xs max-sm:flex-nowrap">
+        <span className="flex min-w-0 flex-wrap items-center gap-1.5 max-sm:flex-nowrap max-sm:overflow-hidden">
+          <Badge>{row.kind}</Badge>
+          {row.tags?.map((tag) => (
+            <Badge key={tag}>@{tag}</Badge>
+          ))}
+          {row.line !== undefined && <span className="whitespace-nowrap text-ink-faint">line {row.line}</span>}
+        </span>
         {Figures !== undefined && <Figures announced={row} attempt={state} />}
-        <span className="ml-auto flex flex-wrap items-center justify-end">
+        <span className="ml-auto flex flex-wrap items-center justify-end max-sm:shrink-0 max-sm:flex-nowrap">
           {hasTexts && (
             <label className="flex cursor-pointer items-center gap-1.5 whitespace-nowrap px-2 text-ink-soft">
               <input

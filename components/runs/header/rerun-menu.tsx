@@ -5,7 +5,7 @@ import { ChevronDown, RotateCcw } from '@/components/ui/icons';
 import { Menu } from '@/components/ui/menu';
 import type { MenuItem } from '@/components/ui/menu-list';
 import { type RerunChoice, workspaceQuery } from '@/lib/queries';
-import { type CaseRow, casesNotRun, joinSuites, type RunState } from '@/runner/fold';
+import { type CaseRow, joinSuites, type RunState } from '@/runner/fold';
 import { plural } from '@/runner/format';
 import { takesConnector } from '../new-run/run-choice';
 
@@ -16,13 +16,15 @@ type Props = {
   state: RunState;
   /** The number of cases that did not pass. */
   bad: number;
+  /** The number of cases that a stopped run did not get to. */
+  notRun: number;
   row: CaseRow | undefined;
   starting: boolean;
   onChoose: (again: RerunScope) => void;
 };
 
 /** Menu of what to run again, and on which other connectors. */
-export function RerunMenu({ state, bad, row, starting, onChoose }: Props) {
+export function RerunMenu({ state, bad, notRun, row, starting, onChoose }: Props) {
   const [wasOpened, setWasOpened] = useState(false);
   const { data } = useQuery({ ...workspaceQuery(), enabled: wasOpened });
   const { connector } = joinSuites(state.suites);
@@ -38,7 +40,7 @@ export function RerunMenu({ state, bad, row, starting, onChoose }: Props) {
   );
   return (
     <Menu
-      items={[...selectOnlyConversation({ state, bad, row, onChoose }), ...onOthers]}
+      items={[...selectOnlyConversation({ state, bad, notRun, row, onChoose }), ...onOthers]}
       onOpen={() => setWasOpened(true)}
     >
       <Button size="sm" disabled={starting} icon={RotateCcw}>
@@ -49,9 +51,8 @@ export function RerunMenu({ state, bad, row, starting, onChoose }: Props) {
   );
 }
 
-function selectOnlyConversation({ state, bad, row, onChoose }: Omit<Props, 'starting'>): MenuItem[] {
+function selectOnlyConversation({ state, bad, notRun, row, onChoose }: Omit<Props, 'starting'>): MenuItem[] {
   const all = state.suites.map(({ key }) => key);
-  const notRun = casesNotRun(state).length;
   return [
     {
       text: 'All cases',

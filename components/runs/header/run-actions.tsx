@@ -25,11 +25,13 @@ type Props = {
   state: RunState;
   /** The number of cases that did not pass. */
   bad: number;
+  /** The number of cases that a stopped run did not get to. */
+  notRun: number;
   row: CaseRow | undefined;
 };
 
 /** Buttons to stop a run, or to run it again: all, one of several suites, failed cases or one case. */
-export function RunActions({ state, bad, row }: Props) {
+export function RunActions({ state, bad, notRun, row }: Props) {
   const router = useRouter();
   const start = useMutation({
     mutationFn: ({ page, ...what }: RerunScope) => runAgain(state.runId, what),
@@ -79,7 +81,7 @@ export function RunActions({ state, bad, row }: Props) {
         <span className="max-sm:sr-only">Search</span>
       </Link>
       <ReportMenu runId={state.runId} />
-      <RerunMenu state={state} bad={bad} row={row} starting={start.isPending} onChoose={start.mutate} />
+      <RerunMenu state={state} bad={bad} notRun={notRun} row={row} starting={start.isPending} onChoose={start.mutate} />
       <StartProblems start={start} stopError={stop.error} />
     </div>
   );

@@ -48,7 +48,7 @@ describe('the header of a run', () => {
     const agent = answeringAgent('echo', () => ({ content: 'hello', usage }));
     showHeader((await foldPlayedRun(cases, [agent], { maxCost: 1 })).state);
     const costs = within(await screen.findByRole('list', { name: 'Cost by role' })).getAllByRole('listitem');
-    expect(costs.map(({ textContent }) => textContent)).toEqual(['Cost 1.30 · 1,250 tokens in 1 call', 'Agent 1.30']);
+    expect(costs.map(({ textContent }) => textContent)).toEqual(['Cost 1.30 · 1,250 tokens in 1 call']);
     expect(screen.getByText('the maximum cost of 1.00 is reached (1.30 spent): 1 attempt was not run')).toBeTruthy();
   });
 

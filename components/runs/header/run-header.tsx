@@ -24,6 +24,12 @@ import { StatusCounts } from './status-counts';
 import { UnjudgedCounts } from './unjudged-counts';
 import { ViewSwitch } from './view-switch';
 
+/** Loads later; a placeholder reserves its space. */
+const RoleCosts = dynamic(() => loadPart(() => import('@/components/spending/role-costs'), 'RoleCosts'), {
+  ssr: false,
+  loading: () => <div className="h-4 w-56" />,
+});
+
 const RunMetrics = lazyComponent(dynamic(() => loadPart(() => import('./run-metrics'), 'RunMetrics')));
 
 const RunDefinitions = lazyComponent(dynamic(() => loadPart(() => import('./run-definitions'), 'RunDefinitions')));
@@ -35,29 +41,37 @@ type Props = {
   figures: RunFigures;
   row: CaseRow | undefined;
   connection: Connection;
+  /** Hidden on a phone, to leave its screen to the conversation. */
+  folded?: boolean;
   /** Switches following the running case on or off; missing if the run has ended. */
   follow?: { on: boolean; toggle: () => void } | undefined;
   filter: string;
   onFilter: (text: string) => void;
 };
 
-export function RunHeader({ state, figures, row, connection, follow, filter, onFilter }: Props) {
+export function RunHeader({ state, figures, row, connection, folded = false, follow, filter, onFilter }: Props) {
   const rate = passRate(state.counts);
   const faults = runFaults(state);
   const both = bothRatesWords(state.counts, faults);
   const [unfolded, setUnfolded] = useState(false);
   return (
-    <header className="flex shrink-0 flex-col gap-2 border-b bg-surface px-4 pt-2.5 pb-2">
+    <header
+      className={cn('flex shrink-0 flex-col gap-2 border-b bg-surface px-4 pt-2.5 pb-2', folded && 'max-sm:hidden')}
+    >
+      {/* Views stand beside the title where there is room, and else after the counts. */}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <h1 className="flex min-w-0 grow basis-40 items-center gap-1 text-base">
-          <Link href="/runs" className="text-ink-faint hover:text-ink">
-            Runs
-          </Link>
-          <ChevronRight aria-hidden className="size-3.5 shrink-0 text-ink-faint" />
-          <span className="truncate font-semibold" title={state.suites.map(({ key }) => key).join(', ')}>
-            {runTitle(state)}
-          </span>
-        </h1>
+        <div className="flex min-w-0 grow basis-40 items-baseline gap-x-4 max-sm:flex-wrap">
+          <h1 className="flex min-w-0 items-center gap-1 text-base">
+            <Link href="/runs" className="text-ink-faint hover:text-ink">
+              Runs
+            </Link>
+            <ChevronRight aria-hidden className="size-3.5 shrink-0 text-ink-faint" />
+            <span className="truncate font-semibold" title={state.suites.map(({ key }) => key).join(', ')}>
+              {runTitle(state)}
+            </span>
+          </h1>
+          <RunParts state={state} folded={!unfolded} />
+        </div>
         <LiveIndicator connection={connection} />
         {follow !== undefined && (
           <Button size="sm" look="quiet" aria-pressed={follow.on} onClick={follow.toggle}>
@@ -75,19 +89,10 @@ export function RunHeader({ state, figures, row, connection, follow, filter, onF
           className={cn('sm:hidden', unfolded && '[&_svg]:rotate-180')}
         />
         <div className={cn('max-sm:basis-full', !unfolded && 'max-sm:hidden')}>
-          <RunActions state={state} bad={figures.bad} row={row} />
+          <RunActions state={state} bad={figures.bad} notRun={figures.notRun} row={row} />
         </div>
-      </div>
-      <div className={cn('flex flex-col gap-2', !unfolded && 'max-sm:hidden')}>
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5 text-xs">
-          {agentLabel(state) !== runTitle(state) && (
-            <span className="min-w-0 truncate text-ink-soft">{agentLabel(state)}</span>
-          )}
-          {helperWords(state).map(({ text, why }) => (
-            <span key={text} className="min-w-0 truncate text-ink-soft" title={why}>
-              {text}
-            </span>
-          ))}
+        <span aria-hidden className="order-2 basis-full max-sm:hidden" />
+        <div className={cn('contents text-xs [&>*]:order-3', !unfolded && 'max-sm:hidden')}>
           <span className="flex w-44 items-center gap-2 tabular-nums max-sm:grow">
             <OutcomeBar counts={state.counts} attempts={figures.counting} status={state.status} />
             <span className="whitespace-nowrap text-ink-soft">
@@ -118,17 +123,37 @@ export function RunHeader({ state, figures, row, connection, follow, filter, onF
             {optionsLabel(state)}
           </span>
           {figures.metrics.length > 0 && <RunMetrics measured={figures.metrics} />}
-          <ViewSwitch runId={state.runId} failures={hasFailures(state, figures)} scored={figures.scored} />
+          {Object.keys(state.usage).length > 0 && <RoleCosts usage={state.usage} currency={state.options?.currency} />}
           <RunDefinitions />
-          {state.startedAt !== undefined && (
-            <span className="text-ink-faint max-sm:hidden">
-              <TimeAgo at={state.startedAt} />
-            </span>
-          )}
+          <div className="xl:order-1!">
+            <ViewSwitch runId={state.runId} failures={hasFailures(state, figures)} scored={figures.scored} />
+          </div>
         </div>
+      </div>
+      <div className={cn('flex flex-col gap-2 empty:hidden', !unfolded && 'max-sm:hidden')}>
         <RunNotes state={state} figures={figures} />
       </div>
     </header>
+  );
+}
+
+/** Who took part in the run, and when: cut off where there is no room. */
+function RunParts({ state, folded }: { state: RunState; folded: boolean }) {
+  const agent = agentLabel(state);
+  return (
+    <p className={cn('min-w-0 shrink-[2] truncate text-ink-soft text-xs', folded && 'max-sm:hidden')}>
+      {agent !== runTitle(state) && <span className="mr-4">{agent}</span>}
+      {helperWords(state).map(({ text, why }) => (
+        <span key={text} className="mr-4" title={why}>
+          {text}
+        </span>
+      ))}
+      {state.startedAt !== undefined && (
+        <span className="text-ink-faint">
+          <TimeAgo at={state.startedAt} />
+        </span>
+      )}
+    </p>
   );
 }
 

@@ -5,12 +5,6 @@ import { countUnreadable, describeDuplicateStart, type RunState, wasStopped } fr
 import { plural } from '@/runner/format';
 import { decisionWords } from '@/runner/verdict';
 
-/** Loads later: it is not visible at first, and a placeholder reserves its space. */
-const RoleCosts = dynamic(() => loadPart(() => import('@/components/spending/role-costs'), 'RoleCosts'), {
-  ssr: false,
-  loading: () => <div className="h-4" />,
-});
-
 const UnreadableCards = lazyComponent(dynamic(() => loadPart(() => import('../unreadable-cards'), 'UnreadableCards')));
 
 const ForkedFrom = lazyComponent(dynamic(() => loadPart(() => import('@/components/forks/forked-from'), 'ForkedFrom')));
@@ -31,7 +25,6 @@ export function RunNotes({ state, figures }: Props) {
   return (
     <>
       <RunPurpose state={state} />
-      {Object.keys(state.usage).length > 0 && <RoleCosts usage={state.usage} currency={state.options?.currency} />}
       {state.begunTwice !== undefined && <p className="text-ink-soft text-xs">{describeDuplicateStart(state)}</p>}
       {figures.idle !== undefined && (
         <p className="line-clamp-2 text-ink-soft text-xs" title={figures.idle}>

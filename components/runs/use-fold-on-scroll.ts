@@ -1,0 +1,40 @@
+import { type UIEvent, useLayoutEffect, useRef, useState } from 'react';
+
+const FOLDS_AT_PX = 200;
+const UNFOLDS_AT_PX = 8;
+/** Shorter lists would have nothing left to scroll. */
+const LEAST_PX = 400;
+
+type FoldOnScroll = {
+  folded: boolean;
+  /** For the element around the lists; scroll events do not bubble, so it has to be their capture handler. */
+  onScroll: (event: UIEvent) => void;
+};
+
+/**
+ * Tells whether the parts above a list are folded: when the list is scrolled down, until it is back at its top. Its text
+ * stays where it is on the screen.
+ */
+export function useFoldOnScroll(): FoldOnScroll {
+  const [folded, setFolded] = useState(false);
+  const scrolled = useRef<{ list: Element; top: number }>(undefined);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list has moved because parts were folded
+  useLayoutEffect(() => {
+    if (scrolled.current === undefined) return;
+    const { list, top } = scrolled.current;
+    scrolled.current = undefined;
+    list.scrollTop += list.getBoundingClientRect().top - top;
+  }, [folded]);
+
+  function onScroll({ target }: UIEvent): void {
+    if (!(target instanceof HTMLElement)) return;
+    const isLong = target.scrollHeight - target.clientHeight >= LEAST_PX;
+    const shouldFold = folded ? target.scrollTop >= UNFOLDS_AT_PX : isLong && target.scrollTop > FOLDS_AT_PX;
+    if (shouldFold === folded) return;
+    scrolled.current = { list: target, top: target.getBoundingClientRect().top };
+    setFolded(shouldFold);
+  }
+
+  return { folded, onScroll };
+}
