@@ -43,7 +43,9 @@ function siteAddress(text: string): string | undefined {
   if (text === '') return undefined;
   const url = URL.parse(text);
   if (url === null || !['https:', 'http:'].includes(url.protocol) || url.search !== '' || url.hash !== '') {
-    throw new ActionError(`site: write the URL of a folder, such as https://example.org/agents/, not ${JSON.stringify(text)}`);
+    throw new ActionError(
+      `site: write the URL of a folder, such as https://example.org/agents/, not ${JSON.stringify(text)}`,
+    );
   }
   // The comment holds it as a Markdown link, which a parenthesis would end.
   const address = url.href.replaceAll('(', '%28').replaceAll(')', '%29');

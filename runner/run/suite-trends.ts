@@ -36,13 +36,15 @@ export function suiteTrends(database: Database, state: RunState, now: number): S
         const { passed, failed, error, timeout } = counts;
         return { runId, startedAt, passed, judged: passed + failed + error + timeout, gitCommit };
       }),
-      cases: cases.rows.map(({ caseId, standing, passed, judged, cells }) => ({
-        id: caseId,
-        standing: standing === undefined ? 'fine' : standingName(standing),
-        passed,
-        judged,
-        cells,
-      })).toSorted(problemsFirst),
+      cases: cases.rows
+        .map(({ caseId, standing, passed, judged, cells }) => ({
+          id: caseId,
+          standing: standing === undefined ? 'fine' : standingName(standing),
+          passed,
+          judged,
+          cells,
+        }))
+        .toSorted(problemsFirst),
     };
   });
 }

@@ -18,8 +18,8 @@ import { verdictWords } from '../comparison/comparison-markdown.ts';
 import { describeStanding } from '../comparison/comparison-text.ts';
 import { shortenText } from '../console/shorten-text.ts';
 import { diagnosisLines } from '../diagnosis-lines.ts';
-import { verdictPart } from '../markdown/markdown-report.ts';
 import { caseFile, fileAddress, INDEX_FILE, trendsFile } from '../html/page-addresses.ts';
+import { verdictPart } from '../markdown/markdown-report.ts';
 import { codeSpan, fenceValue, formatTable } from '../markdown/markdown-text.ts';
 import { isFailure, type ReportedCase, type ResultReader, reportedCases } from '../reported-cases.ts';
 
@@ -133,7 +133,8 @@ type Explained = Pick<CommentedRun, 'state' | 'resultsOf' | 'site'>;
 
 function* explanations({ state, resultsOf, site }: Explained): Generator<string> {
   const failing = state.rows.filter(isFailure);
-  for (const reported of reportedCases(failing.slice(0, EXPLAINED), resultsOf)) yield explanation(reported, { state, site });
+  for (const reported of reportedCases(failing.slice(0, EXPLAINED), resultsOf))
+    yield explanation(reported, { state, site });
   if (failing.length > EXPLAINED) yield `${plural(failing.length - EXPLAINED, 'more failure')} in the report.\n`;
 }
 
