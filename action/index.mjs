@@ -1402,7 +1402,9 @@ return[...tableLines(headings,rows)].join("")}function*tableLines(headings,rows)
 judged})`:of.status}function verdictWords(isWorse,regressed){return isWorse?"\u274C Worse by more than chance":regressed===0?"\u2705 No case got worse":`\u26A0\uFE0F ${plural(regressed,
 "case")} got worse, which can be chance`}function diagnosisLines(result,row,state){let diagnosis=diagnose(result,row,state.lastPassing?.(row));return diagnosis===void 0?[]:formatDiagnosis(diagnosis,result,
 {row,state})}function formatDiagnosis(diagnosis,result,{row,state:{pastWords}}){let past=pastWords?.[caseKey(row.suiteKey,row.id)];return[...result.scores===void 0?
-[diagnosisHeadline(diagnosis)]:[],...diagnosisDetails(diagnosis),...past===void 0?[]:[past]]}function*reportedCases(rows,resultsOf){for(let row of rows){let results=new Map(resultsOf(row).map(result=>[result.attempt,result])),[first,...others]=row.attempts.
+[diagnosisHeadline(diagnosis)]:[],...diagnosisDetails(diagnosis),...past===void 0?[]:[past]]}import{createHash}from"node:crypto";var LONGEST_NAME=60,INDEX_FILE="index.html";function caseFile({suiteKey,id}){return`cases/${fileName(id,caseKey(suiteKey,id))}`}function trendsFile(suiteKey){return`\
+trends/${fileName(suiteKey,suiteKey)}`}function fileName(name,key){return`${name.replaceAll(/[^\p{L}\p{N}._-]+/gu,"_").slice(0,LONGEST_NAME).toWellFormed()}-${createHash(
+"sha256").update(key).digest("hex").slice(0,8)}.html`}function fileAddress(file){return file.split("/").map(encodeURIComponent).join("/")}function*reportedCases(rows,resultsOf){for(let row of rows){let results=new Map(resultsOf(row).map(result=>[result.attempt,result])),[first,...others]=row.attempts.
 map(attempt=>results.get(attempt.attempt)??toUnfinishedCase(row,attempt));first!==void 0&&(yield{row,status:rowStatus(row),attempts:[first,...others]})}}function rowStatus(row){
 return statusOfCase(row.attempts)}function isFailure(row){return!isExcluded(row)&&isFailing(rowStatus(row))}function countCases(rows){return countStatuses(rows.
 filter(row=>!isExcluded(row)).map(rowStatus))}function toUnfinishedCase(row,{attempt,reason,startedAt,durationMs}){return{id:row.id,name:row.name,kind:row.kind,attempt,status:"skipped",reason:reason??"not f\
@@ -1411,9 +1413,7 @@ state.rows),parts=[`${counts.passed} of ${plural(counting,"case")} passed`,...["
  ${status==="skipped"?outcomeWord(status,state).toLowerCase():status}`),...setAside===void 0?[]:[inlineCode(setAside,1e3)]];return`**${headlineText(state,bad)}*\
 * \xB7 ${parts.join(" \xB7 ")}`}function headlineText({status,exitCode,reason,rows},bad){return status==="cancelled"||status==="interrupted"?`\u26A0\uFE0F ${status===
 "cancelled"?"Cancelled":"Interrupted"}`:rows.length===0?"\u26A0\uFE0F Nothing was run":exitCode!==0?"\u274C Failed":bad===0||reason===void 0?"\u2705 Passed":`\u2705 \
-Passed: ${reason.replace(/: [^:]*$/,"")}`}import{createHash}from"node:crypto";var LONGEST_NAME=60,INDEX_FILE="index.html";function caseFile({suiteKey,id}){return`cases/${fileName(id,caseKey(suiteKey,id))}`}function trendsFile(suiteKey){return`\
-trends/${fileName(suiteKey,suiteKey)}`}function fileName(name,key){return`${name.replaceAll(/[^\p{L}\p{N}._-]+/gu,"_").slice(0,LONGEST_NAME).toWellFormed()}-${createHash(
-"sha256").update(key).digest("hex").slice(0,8)}.html`}function fileAddress(file){return file.split("/").map(encodeURIComponent).join("/")}var ROOM=6e4,LISTED=20,EXPLAINED=10,LINKED_SUITES=5,WORDS=1500;function pullRequestComment({state,resultsOf,compared,links,site}){let head=[`### ${verdictPart(state)}\
+Passed: ${reason.replace(/: [^:]*$/,"")}`}var ROOM=6e4,LISTED=20,EXPLAINED=10,LINKED_SUITES=5,WORDS=1500;function pullRequestComment({state,resultsOf,compared,links,site}){let head=[`### ${verdictPart(state)}\
 
 `,compared===void 0?"":changeSentence(compared.comparison),reasonLine(state),figuresTable(state,compared),...compared===void 0?[]:changeLists(compared.comparison)],
 foot=linksLine([...links,...siteLinks(state,site)]);return joinWithin([...head.filter(part=>part!==""),...explanations({state,resultsOf,site})],foot)}function missingRunComment(exitCode,output,links){

@@ -36,6 +36,6 @@ it('action.yml has the defaults of the program', () => {
     readInputs({ variables: { NODE_ENV: 'test' } }),
   );
   expect(Object.keys(inputs).toSorted()).toEqual([
-    ...['args', 'baseline', 'comment', 'name', 'version', 'working-directory'],
+    ...['args', 'baseline', 'comment', 'name', 'site', 'version', 'working-directory'],
   ]);
 });
