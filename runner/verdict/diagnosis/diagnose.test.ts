@@ -149,7 +149,10 @@ it('quotes an answer without its Markdown and escapes', () => {
   const actual = 'It costs **200** riyal.\n\nPay at the `desk`.';
   const assertion = { type: 'equals', status: 'failed', message: 'differs', expected: 'It is free', actual } as const;
   const diagnosis = diagnoseCase(caseResult({ status: 'failed', assertions: [assertion] }));
-  expect(diagnosisDetails(diagnosis)).toEqual(['expected: "It is free"', 'actual:   "It costs 200 riyal. Pay at the desk."']);
+  expect(diagnosisDetails(diagnosis)).toEqual([
+    'expected: "It is free"',
+    'actual:   "It costs 200 riyal. Pay at the desk."',
+  ]);
 });
 
 it('says of an error what broke and whose fault it was', () => {
