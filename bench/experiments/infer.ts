@@ -5,6 +5,7 @@ import {
   defaultReads,
   inferRules,
   readConversation,
+  valuesInResults,
 } from '../../runner/experiments/infer/index.ts';
 import { shuffle } from '../../runner/experiments/infer/permutation-test.ts';
 import type { Json } from '../../runner/values/index.ts';
@@ -89,6 +90,7 @@ function play(task: Task, mistake: Mistake | undefined, draw: Draw): Conversatio
     isGood: mistake === undefined,
     isWeak: false,
     calls: calls.map((call, index) => ({ ...call, turn: index + 2 })),
+    values: valuesInResults(calls),
     answers: ['Which day was it?', `${greeting} ${text} ${end}`],
     facts: [{ name: 'day', askedAtTurn: mistake === 'does not ask' ? undefined : 1 }],
   };

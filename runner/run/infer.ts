@@ -6,10 +6,10 @@ import {
   type InferredCase,
   inferRules,
 } from '../experiments/infer/index.ts';
+import type { AttemptId } from '../fold/index.ts';
 import type { Database } from '../history/db/index.ts';
-import { getAttemptState, type LabelledAttempt, labelledAttempts } from '../history/index.ts';
+import { type LabelledAttempt, labelledAttempts } from '../history/index.ts';
 import { isConversation, isWritten } from '../kinds/kinds.ts';
-import { toRecordedAnswer } from '../kinds/recorded/recorded-answer.ts';
 import { inferJson } from '../reporters/inference/infer-json.ts';
 import type { InferReport, ReportedCase } from '../reporters/inference/infer-report.ts';
 import { inferText } from '../reporters/inference/infer-text.ts';
@@ -18,9 +18,10 @@ import { plural } from '../values/index.ts';
 import { reviewLabel } from '../verdict/index.ts';
 import { conversationOf } from './inference/conversation-of-attempt.ts';
 import { type GoodReference, readGoodReference } from './inference/good-references.ts';
+import { readRecordings } from './inference/read-recordings.ts';
 import { writeInferred } from './inference/write-inferred.ts';
 import { openRules } from './regrade/open-rules.ts';
-import { type HistoryPlace, requireRun, withStoredHistory } from './stored/stored-history.ts';
+import { type HistoryPlace, openStoredHistory, requireRun } from './stored/stored-history.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 import { workspaceRoot } from './workspace-root.ts';
@@ -50,6 +51,7 @@ const MOST_ATTEMPTS = 200;
 export async function inferSuite(suite: string, flags: InferFlags, terminal: Terminal): Promise<string> {
   const { format, write = false, ...choice } = flags;
   const open = await openRules([suite], { app: choice.app, terminal }, new AbortController().signal);
+  let database: Database | undefined;
   try {
     const all = open.suites.flatMap((loaded) =>
       loaded.cases.flatMap((testCase): SuiteCase[] =>
@@ -58,7 +60,8 @@ export async function inferSuite(suite: string, flags: InferFlags, terminal: Ter
     );
     const cases = chooseCases(all, choice.case ?? [], suite);
     const reads = open.reads ?? defaultReads;
-    const collected = withStoredHistory(choice, terminal, (database) => collect(database, cases, choice));
+    database = openStoredHistory(choice, terminal);
+    const collected = collect(database, cases, choice);
     const labelled = collected.flatMap(({ conversations }) => conversations);
     const good = labelled.filter(({ isGood }) => isGood).length;
     if (good === 0) throw describeNothing(suite, labelled.length, collected);
@@ -67,9 +70,10 @@ export async function inferSuite(suite: string, flags: InferFlags, terminal: Ter
       const { rules = [], missed = [] } = inferred[index] ?? {};
       return { ...each, isConversation: isConversation(testCase), rules, missed };
     });
-    if (write) await writeAll({ collected, reported, reads }, choice, terminal);
+    if (write) await writeAll(collected, reported, { workspace: workspaceRoot(choice.app, terminal), reads, database });
     return formats[format]({ reads, cases: reported });
   } finally {
+    database?.close();
     await open.close();
   }
 }
@@ -79,30 +83,18 @@ type CollectedConversations = Omit<CaseConversations, 'conversations'> &
   Pick<ReportedCase, 'leftOut' | 'conversations'> &
   Pick<SuiteCase, 'testCase'>;
 
-type WriteTask = {
-  collected: readonly CollectedConversations[];
-  reported: readonly ReportedCase[];
-  reads: readonly string[];
-};
-
 /** Writes the rules of each case, and reports what became of them. */
 async function writeAll(
-  { collected, reported, reads }: WriteTask,
-  place: HistoryPlace,
-  terminal: Terminal,
+  collected: readonly Collected[],
+  reported: readonly ReportedCase[],
+  place: Parameters<typeof writeInferred>[1],
 ): Promise<void> {
-  const workspace = workspaceRoot(place.app, terminal);
-  for (const [index, { suiteKey, testCase, conversations }] of collected.entries()) {
+  const tasks = collected.flatMap(({ suiteKey, testCase, conversations }, index) => {
     const target = reported[index];
-    if (target === undefined || target.rules.length === 0) continue;
-    const good = withStoredHistory(place, terminal, (database) =>
-      conversations.flatMap(({ source, runId, attempt, isGood }) => {
-        const state = isGood ? getAttemptState(database, runId, { suiteKey, caseId: testCase.id, attempt }) : undefined;
-        return state?.result === undefined ? [] : [{ source, answer: toRecordedAnswer(state.result, state) }];
-      }),
-    );
-    target.written = await writeInferred({ workspace, suiteKey }, { testCase, rules: target.rules, reads, good });
-  }
+    if (target === undefined || target.rules.length === 0) return [];
+    return [{ suiteKey, testCase, rules: target.rules, good: conversations.filter(({ isGood }) => isGood), target }];
+  });
+  for (const [{ target }, written] of await writeInferred(tasks, place)) target.written = written;
 }
 
 function chooseCases(all: readonly SuiteCase[], ids: readonly string[], suite: string): SuiteCase[] {
@@ -128,13 +120,13 @@ function collect(
   const caseIds = new Set(cases.map(({ testCase }) => testCase.id));
   const named = good.map((text) => readGoodReference(database, text, caseIds));
   const used = new Set<GoodReference>();
-  const labelFor = (caseId: string, attempt: LabelledAttempt): Label | string | undefined => {
+  const labelFor: LabelFor = (caseId, attempt) => {
     const reference = named.find((one) => isNamed(one, caseId, attempt));
     if (reference === undefined) return runIds.size > 0 && !runIds.has(attempt.runId) ? undefined : labelOf(attempt);
     used.add(reference);
     return { isGood: true, isWeak: false };
   };
-  const collected = cases.map((suiteCase) => collectCase(database, suiteCase, labelFor));
+  const collected = collectCases(database, cases, labelFor);
   const unused = named.find((reference) => !used.has(reference));
   if (unused === undefined) return collected;
   throw new UsageError(`--good: "${unused.text}" is not a conversation of the case as it is now`, [
@@ -144,31 +136,51 @@ function collect(
 
 type Label = Pick<Conversation, 'isGood' | 'isWeak'>;
 
-/** `labelFor` returns the reason if there is no label, and undefined for attempts that are not asked for. */
-function collectCase(
-  database: Database,
-  { suiteKey, testCase }: SuiteCase,
-  labelFor: (caseId: string, attempt: LabelledAttempt) => Label | string | undefined,
-): CollectedConversations {
-  const { id: caseId, hash: caseHash } = testCase;
-  const conversations: CollectedConversations['conversations'][number][] = [];
-  const leftOut: CollectedConversations['leftOut'] = [];
-  for (const attempt of labelledAttempts(database, { suiteKey, caseId, caseHash, limit: MOST_ATTEMPTS })) {
-    const label = labelFor(caseId, attempt);
-    if (label === undefined) continue;
-    const source = `${shortRunId(attempt.runId)}#${attempt.attempt}`;
-    const conversation =
-      typeof label === 'string'
-        ? undefined
-        : conversationOf(getAttemptState(database, attempt.runId, { suiteKey, caseId, attempt: attempt.attempt }), {
-            source,
-            ...label,
-          });
-    const { runId, attempt: number } = attempt;
-    if (conversation !== undefined) conversations.push({ ...conversation, runId, attempt: number });
-    else leftOut.push({ source, reason: typeof label === 'string' ? label : 'the agent gave no readable answer' });
+/** Returns the reason if an attempt has no label, and undefined for attempts that are not asked for. */
+type LabelFor = (caseId: string, attempt: LabelledAttempt) => Label | string | undefined;
+
+function collectCases(database: Database, cases: readonly SuiteCase[], labelFor: LabelFor): Collected[] {
+  const chosen = cases.map((suiteCase) => chooseAttempts(database, suiteCase, labelFor));
+  const conversations = new Map<ChosenAttempt, Conversation>();
+  for (const { attempt, recorded } of readRecordings(
+    database,
+    chosen.flatMap(({ attempts }) => attempts),
+  )) {
+    const conversation = conversationOf(recorded, { source: attempt.source, ...attempt.label });
+    if (conversation !== undefined) conversations.set(attempt, conversation);
   }
-  return { suiteKey, caseId, testCase, conversations, leftOut };
+  return chosen.map(({ suiteKey, testCase, attempts, leftOut }) => ({
+    suiteKey,
+    caseId: testCase.id,
+    testCase,
+    conversations: attempts.flatMap((chosen) => {
+      const conversation = conversations.get(chosen);
+      return conversation === undefined ? [] : [{ ...conversation, runId: chosen.runId, attempt: chosen.attempt }];
+    }),
+    leftOut: [
+      ...leftOut,
+      ...attempts
+        .filter((attempt) => !conversations.has(attempt))
+        .map(({ source }) => ({ source, reason: 'the agent gave no readable answer' })),
+    ],
+  }));
+}
+
+type ChosenAttempt = AttemptId & { runId: string; source: string; label: Label };
+
+function chooseAttempts(database: Database, { suiteKey, testCase }: SuiteCase, labelFor: LabelFor) {
+  const { id: caseId, hash: caseHash } = testCase;
+  const attempts: ChosenAttempt[] = [];
+  const leftOut: Collected['leftOut'] = [];
+  for (const labelled of labelledAttempts(database, { suiteKey, caseId, caseHash, limit: MOST_ATTEMPTS })) {
+    const label = labelFor(caseId, labelled);
+    if (label === undefined) continue;
+    const { runId, attempt } = labelled;
+    const source = `${shortRunId(runId)}#${attempt}`;
+    if (typeof label === 'string') leftOut.push({ source, reason: label });
+    else attempts.push({ suiteKey, caseId, attempt, runId, source, label });
+  }
+  return { suiteKey, testCase, attempts, leftOut };
 }
 
 function isNamed(reference: GoodReference, caseId: string, { runId, attempt }: LabelledAttempt): boolean {

@@ -1,6 +1,6 @@
 import { displayName, hasFailed, isToolLike, parsedArguments } from '../../assertions/match-tool.ts';
 import type { SeenCall } from '../../assertions/subject.ts';
-import type { Json } from '../../values/index.ts';
+import { type Json, jsonText } from '../../values/index.ts';
 
 /** A recorded conversation and its label. */
 export type Conversation = {
@@ -10,6 +10,8 @@ export type Conversation = {
   /** The label comes from the verdict of the case, not from a person. */
   isWeak: boolean;
   calls: readonly SeenCall[];
+  /** The numbers and identifiers in what the tools returned: see `valuesInResults`. */
+  values: ReadonlySet<string>;
   /** The texts of the agent, turn by turn. */
   answers: readonly string[];
   /** What the agent asked the built-in user for; missing if it did not play. */
@@ -33,4 +35,19 @@ export function writesOf({ calls }: Conversation, reads: readonly string[]): Wri
   return calls
     .filter((call) => !(isRead(call, reads) || hasFailed(call)))
     .map((call) => ({ tool: displayName(call), arguments: parsedArguments(call.arguments) }));
+}
+
+/** Bounds for hostile results. */
+const MOST_RESULT = 200_000;
+const MOST_VALUES = 2_000;
+
+/** The numbers and identifiers in what tools returned: texts with a digit, and at least two characters. */
+export function valuesInResults(calls: readonly SeenCall[]): ReadonlySet<string> {
+  const texts = calls.flatMap(({ result }) => (result === undefined ? [] : [jsonText(result).slice(0, MOST_RESULT)]));
+  const words = texts.flatMap((text) => text.match(/[\p{L}\p{N}][\p{L}\p{N}._:#@-]*/gu) ?? []);
+  // Long words are no identifiers, and would take long to cut.
+  const trimmed = words.filter(({ length }) => length <= 64).map((word) => word.replace(/[._:#@-]+$/u, ''));
+  const values = new Set(trimmed.filter((value) => value.length >= 2 && /\d/u.test(value)));
+  // A part of a text keeps the whole text in memory, so the values are copied.
+  return new Set<string>(JSON.parse(JSON.stringify([...values].slice(0, MOST_VALUES))));
 }

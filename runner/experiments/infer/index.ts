@@ -1,6 +1,6 @@
 /** Rules that tell the good conversations of a case from the bad ones. */
 export { patternText } from './argument-pattern.ts';
-export { type Conversation, defaultReads } from './conversation.ts';
+export { type Conversation, defaultReads, valuesInResults } from './conversation.ts';
 export {
   breaksRule,
   type CaseConversations,

@@ -15,13 +15,15 @@ import {
   type Rule,
   readConversation,
   ruleAsFields,
+  valuesInResults,
 } from './index.ts';
 
 type Parts = Partial<Omit<Conversation, 'isGood' | 'calls'>> & { calls?: [tool: string, args?: Json, result?: Json][] };
 
 function talk(isGood: boolean, { calls = [], answers = [], ...parts }: Parts = {}): Conversation {
   const seen = calls.map(([tool, args = {}, result], index) => ({ tool, arguments: args, result, turn: index + 1 }));
-  return { source: isGood ? 'good' : 'bad', isGood, isWeak: false, calls: seen, answers, ...parts };
+  const values = valuesInResults(seen);
+  return { source: isGood ? 'good' : 'bad', isGood, isWeak: false, calls: seen, values, answers, ...parts };
 }
 
 function times(count: number, conversation: Conversation): Conversation[] {

@@ -1,6 +1,5 @@
 import { lenientText } from '../../assertions/lenient-text.ts';
 import { displayName } from '../../assertions/match-tool.ts';
-import { jsonText } from '../../values/index.ts';
 import { type Conversation, isRead } from './conversation.ts';
 import type { Feature, FeatureLimits } from './permutation-test.ts';
 
@@ -27,7 +26,6 @@ const MOST_NAMES = 40;
 const MOST_VALUES = 500;
 const MOST_WORDS = 3_000;
 const MOST_PHRASES = 10_000;
-const MOST_RESULT = 200_000;
 const LEAST_SEEN = 3;
 
 /** A conversation with what the rules look for, so that it is searched for once. */
@@ -36,8 +34,6 @@ export type ReadConversation = Conversation & {
   /** The answers in lower case, for phrases, and with numbers as numbers. */
   folded: string;
   numbered: string;
-  /** The numbers and identifiers in what tools returned. */
-  values: ReadonlySet<string>;
 };
 
 /** Separates the answers, so that no phrase goes over two of them. */
@@ -50,7 +46,6 @@ export function readConversation(conversation: Conversation): ReadConversation {
     tools: conversation.calls.map(displayName),
     folded: lenientText(answers, { ignore_case: true }),
     numbered: lenientText(answers, { numbers: true }),
-    values: valuesInResults(conversation),
   };
 }
 
@@ -174,13 +169,4 @@ function phrasesIn(folded: string): string[] {
       }),
     ]);
   });
-}
-
-/** The numbers and identifiers in what tools returned: texts with a digit, and at least two characters. */
-function valuesInResults({ calls }: Conversation): ReadonlySet<string> {
-  const texts = calls.flatMap(({ result }) => (result === undefined ? [] : [jsonText(result).slice(0, MOST_RESULT)]));
-  const words = texts.flatMap((text) => text.match(/[\p{L}\p{N}][\p{L}\p{N}._:#@-]*/gu) ?? []);
-  // Long words are no identifiers, and would take long to cut.
-  const values = words.filter(({ length }) => length <= 64).map((word) => word.replace(/[._:#@-]+$/u, ''));
-  return new Set(values.filter((value) => value.length >= 2 && /\d/u.test(value)));
 }

@@ -1,6 +1,6 @@
 import { type RecordedAnswer, toRecordedAnswer } from '../../authoring/index.ts';
 import type { CaseResult, RunEvent } from '../../contract/index.ts';
-import { type AttemptId, attemptKey, createAttemptFold } from '../../fold/index.ts';
+import { type AttemptId, type AttemptKey, attemptKey, createAttemptFold } from '../../fold/index.ts';
 import type { Database } from '../db/index.ts';
 import { type EventRow, fromEventRow } from '../log/event-row.ts';
 import { readRows } from '../log/read-rows.ts';
@@ -12,10 +12,17 @@ export type RecordedResult = AttemptId & {
   unreadable?: string | undefined;
 };
 
-/** The finished attempts of a run in the order in which they ended, lazily: memory stays flat however many there are. */
-export function* recordedAttempts(database: Database, runId: string): Generator<RecordedResult> {
+/**
+ * The finished attempts of a run, or those of them with certain keys, in the order in which they ended. Lazy, so that
+ * memory stays flat however many there are.
+ */
+export function* recordedAttempts(
+  database: Database,
+  runId: string,
+  attemptKeys?: readonly AttemptKey[],
+): Generator<RecordedResult> {
   const types = ['case.finished', 'turn.finished', 'checkpoint.updated'];
-  const rows = readRows(database, runId, { afterSeq: 0, types });
+  const rows = readRows(database, runId, { afterSeq: 0, types, attemptKeys });
   const pending = new Map<string | null, EventRow[]>();
   for (const row of rows) {
     if (!isDecisiveRun(row)) continue;

@@ -2,40 +2,66 @@ import { evaluateSynchronously } from '../../assertions/evaluate-assertion.ts';
 import { type AddedRules, ruleLists } from '../../authoring/index.ts';
 import { assertionSchema, checkpointSchema, type InferredRules, type WrittenCase } from '../../contract/index.ts';
 import { type InferredRule, ruleAsFields } from '../../experiments/infer/index.ts';
+import type { Database } from '../../history/db/index.ts';
 import { AppError } from '../../host/errors.ts';
 import { isConversation } from '../../kinds/kinds.ts';
 import { judgeRecording } from '../../kinds/recorded/judge-recording.ts';
 import type { RecordedAnswer } from '../../kinds/recorded/recorded-answer.ts';
 import { type ReportedCase, ruleWords } from '../../reporters/inference/infer-report.ts';
 import { addInferredRules } from '../../workspace/index.ts';
+import { readRecordings } from './read-recordings.ts';
 
-type WrittenRules = NonNullable<ReportedCase['written']>;
-type RuleTask = {
+type Written = NonNullable<ReportedCase['written']>;
+
+/** The rules of a case, and its good conversations. */
+export type RuleTask = {
+  suiteKey: string;
   testCase: WrittenCase;
   rules: readonly InferredRule[];
-  reads: readonly string[];
-  /** The good conversations of the case. */
-  good: readonly { source: string; answer: RecordedAnswer }[];
+  good: readonly { source: string; runId: string; attempt: number }[];
 };
 
+/** A rule as fields of its case. `problem`: why it must not be written. */
+type Draft = { words: string; fields: AddedRules | undefined; problem: string | undefined };
+
 /**
- * Writes rules into a case file, with `inferred` on each. A rule that would break a good conversation, as the case says
+ * Writes rules into case files, with `inferred` on each. A rule that would break a good conversation, as the case says
  * it, is not written.
  */
-export async function writeInferred(
-  { workspace, suiteKey }: { workspace: string; suiteKey: string },
-  task: RuleTask,
-): Promise<WrittenRules> {
-  const { testCase, rules } = task;
-  const refused: WrittenRules['refused'] = [];
-  const sound: AddedRules = {};
-  for (const { rule } of rules) {
-    const fields = ruleAsFields(rule, { reads: task.reads, isConversation: isConversation(testCase) });
-    const reason =
-      fields === undefined ? 'a case with a single call cannot express this rule' : await findBroken(fields, task);
-    if (reason === undefined) addTo(sound, fields ?? {});
-    else refused.push({ rule: `${rule.kind} ${ruleWords(rule)}`, reason });
+export async function writeInferred<Task extends RuleTask>(
+  tasks: readonly Task[],
+  { workspace, reads, database }: { workspace: string; reads: readonly string[]; database: Database },
+): Promise<Map<Task, Written>> {
+  const drafts = new Map(tasks.map((task) => [task, draftRules(task, reads)]));
+  const good = tasks.flatMap((task) =>
+    task.good.map((each) => ({ ...each, task, suiteKey: task.suiteKey, caseId: task.testCase.id })),
+  );
+  for (const { attempt, recorded } of readRecordings(database, good)) {
+    await refuseBroken(drafts.get(attempt.task) ?? [], attempt, recorded.answer);
   }
+  const written = new Map<Task, Written>();
+  for (const [task, ofCase] of drafts) written.set(task, await writeCase(workspace, task, ofCase));
+  return written;
+}
+
+function draftRules({ testCase, rules }: RuleTask, reads: readonly string[]): Draft[] {
+  return rules.map(({ rule }) => {
+    const fields = ruleAsFields(rule, { reads, isConversation: isConversation(testCase) });
+    const problem = fields === undefined ? 'no rule of a case of one call says it' : undefined;
+    return { words: `${rule.kind} ${ruleWords(rule)}`, fields, problem };
+  });
+}
+
+async function writeCase(
+  workspace: string,
+  { suiteKey, testCase }: RuleTask,
+  drafts: readonly Draft[],
+): Promise<Written> {
+  const sound: AddedRules = {};
+  for (const { fields, problem } of drafts) if (problem === undefined) addTo(sound, fields ?? {});
+  const refused = drafts.flatMap(({ words, problem }) =>
+    problem === undefined ? [] : [{ rule: words, reason: problem }],
+  );
   try {
     return { added: await addInferredRules({ workspace, suiteKey, caseId: testCase.id }, sound), refused };
   } catch (error) {
@@ -54,22 +80,31 @@ function addTo(rules: AddedRules, fields: AddedRules): void {
   }
 }
 
-/** Judges the good conversations by the fields alone. Returns why the fields must not be written. */
-async function findBroken(fields: AddedRules, { testCase, good }: RuleTask): Promise<string | undefined> {
-  const inferred: InferredRules = {
-    assertions: (fields.assert ?? []).map((rule) => assertionSchema.parse(rule)),
-    never: (fields.never ?? []).map((rule) => assertionSchema.parse(rule)),
-    checkpoints: (fields.checkpoints ?? []).map((rule) => checkpointSchema.parse(rule)),
-  };
-  for (const { source, answer } of good) {
+/** Judges a good conversation by each of the drafts alone. */
+async function refuseBroken(
+  drafts: readonly Draft[],
+  { task, source }: { task: RuleTask; source: string },
+  answer: RecordedAnswer,
+): Promise<void> {
+  for (const draft of drafts) {
+    if (draft.fields === undefined || draft.problem !== undefined) continue;
     const { hopeful } = await judgeRecording({
-      testCase: withRulesAlone(testCase, inferred),
+      testCase: withRulesAlone(task.testCase, parseRules(draft.fields)),
       answer,
       judge: async ({ assertion, subject }) => evaluateSynchronously({ assertion, subject }),
     });
-    if (hopeful.inferred?.some(({ status }) => status !== 'passed')) return `it would break ${source}, which is good`;
+    if (hopeful.inferred?.some(({ status }) => status !== 'passed')) {
+      draft.problem = `it would break ${source}, which is good`;
+    }
   }
-  return undefined;
+}
+
+function parseRules({ assert = [], never = [], checkpoints = [] }: AddedRules): InferredRules {
+  return {
+    assertions: assert.map((rule) => assertionSchema.parse(rule)),
+    never: never.map((rule) => assertionSchema.parse(rule)),
+    checkpoints: checkpoints.map((rule) => checkpointSchema.parse(rule)),
+  };
 }
 
 /** The rules of the case could end a conversation early, so it is played without them. */
