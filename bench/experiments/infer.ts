@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import {
   breaksRule,
   type CaseConversations,
@@ -11,6 +12,7 @@ import { shuffle } from '../../runner/experiments/infer/permutation-test.ts';
 import type { Json } from '../../runner/values/index.ts';
 import { randomNumbers, wilsonInterval } from '../../runner/verdict/index.ts';
 import { type Cell, formatShare, MISSED_MARK, printTable } from '../truth/table.ts';
+import { benchInferHistory } from './infer-history.ts';
 
 /**
  * Measures rules of `turntree infer` on agents that are wrong on purpose: rules from some trials of a case, judged on
@@ -158,26 +160,33 @@ function judgeShuffled(cases: number): Cell[] {
   return [cases, SUITES, formatShare(clean), clean < 0.95 ? MISSED_MARK : ''];
 }
 
-const sizes = [
-  { good: 1, bad: 5 },
-  { good: 3, bad: 5 },
-  { good: 5, bad: 5 },
-  { good: 10, bad: 10 },
-  { good: 20, bad: 20 },
-];
-const sorts: readonly Sort[] = [{ kinds: ['in writes'], perCase: 3 }, { kinds: mistakeKinds, perCase: 1 }, anySort];
-const measured = sorts.map((sort) => sizes.map(({ good, bad }) => judgeHeldOut(good, bad, sort)));
-for (const [index, rows] of measured.entries()) {
-  const { kinds, perCase } = sorts[index] ?? anySort;
+/** `--history` measures the command over a large history instead of the rules. */
+const { values } = parseArgs({ options: { history: { type: 'boolean' } } });
+if (values.history === true) await benchInferHistory();
+else judgeRules();
+
+function judgeRules(): void {
+  const sizes = [
+    { good: 1, bad: 5 },
+    { good: 3, bad: 5 },
+    { good: 5, bad: 5 },
+    { good: 10, bad: 10 },
+    { good: 20, bad: 20 },
+  ];
+  const sorts: readonly Sort[] = [{ kinds: ['in writes'], perCase: 3 }, { kinds: mistakeKinds, perCase: 1 }, anySort];
+  const measured = sorts.map((sort) => sizes.map(({ good, bad }) => judgeHeldOut(good, bad, sort)));
+  for (const [index, rows] of measured.entries()) {
+    const { kinds, perCase } = sorts[index] ?? anySort;
+    printTable(
+      `Rules of ${CASES} cases on held-out trials; ${perCase} of the mistakes ${kinds.join(' and ')} in each case`,
+      ['good', 'bad', 'trials', 'right', '95% interval', 'false passes', 'false alarms', ''],
+      rows.map(({ row }) => row),
+    );
+  }
   printTable(
-    `Rules of ${CASES} cases on held-out trials; ${perCase} of the mistakes ${kinds.join(' and ')} in each case`,
-    ['good', 'bad', 'trials', 'right', '95% interval', 'false passes', 'false alarms', ''],
-    rows.map(({ row }) => row),
+    'Mistakes that passed with the most trials',
+    ['mistake', 'passed'],
+    [...(measured.at(-1)?.at(-1)?.passed ?? [])].toSorted((a, b) => b[1] - a[1]),
   );
+  printTable('Shuffled labels', ['cases', 'suites', 'without a tested rule', ''], [1, 5, 30].map(judgeShuffled));
 }
-printTable(
-  'Mistakes that passed with the most trials',
-  ['mistake', 'passed'],
-  [...(measured.at(-1)?.at(-1)?.passed ?? [])].toSorted((a, b) => b[1] - a[1]),
-);
-printTable('Shuffled labels', ['cases', 'suites', 'without a tested rule', ''], [1, 5, 30].map(judgeShuffled));

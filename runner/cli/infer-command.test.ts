@@ -171,6 +171,7 @@ Must and only are as good as their conversations. The other rules were tested ag
     );
     expect(one.stdout).toContain('[refund] 1 good, 1 bad (weak label: only the verdict of the case)');
     expect(one.stdout).toContain('No rule catches 019a0000-0000#1');
+    expect(one.stdout).toContain('1 of 1 bad may show mistakes too rare to be told from chance');
     const all = await run(
       'infer',
       'cases.jsonl',

@@ -1,13 +1,11 @@
-import { benjaminiHochberg } from '../../verdict/index.ts';
 import { type Conversation, writesOf } from './conversation.ts';
-import { canBeTested, testFeatures } from './permutation-test.ts';
+import { canBeTested, type Feature, permutationTest, type Tested } from './permutation-test.ts';
 import {
   featureLimits,
   listFeatures,
   outcomeOf,
   type ReadConversation,
   readConversation,
-  type TestedKind,
   type TestedRule,
   testedKinds,
 } from './tested-rules.ts';
@@ -47,54 +45,58 @@ const LEVEL = 0.05;
  * the others are tested against chance, over all cases together.
  */
 export function inferRules(cases: readonly CaseConversations[], reads: readonly string[]): InferredCase[] {
-  const read = cases.map((each) => {
-    const conversations = each.conversations.map(readConversation);
-    const writes = writeRules(conversations, reads);
-    // What a rule on writes explains is no evidence for another rule, and would hide what is left.
-    const open = conversations.filter(
-      (conversation) => conversation.isGood || !writes.some(({ rule }) => breaksRule(rule, conversation, reads)),
-    );
-    return { each, conversations, writes, open };
-  });
-  const tested = testRounds(
-    read.map(({ open }) => open),
-    reads,
-  );
-  return read.map(({ each, conversations, writes }, place) =>
-    describeCase(each, conversations, { rules: [...writes, ...(tested[place] ?? [])], reads }),
-  );
+  const writes = cases.map(({ conversations }) => writeRules(conversations, reads));
+  const tested = testRounds(cases, writes, reads);
+  return cases.map((each, place) => describeCase(each, [...(writes[place] ?? []), ...(tested[place] ?? [])], reads));
 }
 
 /** More rounds than kinds of mistakes that a case shows. */
 const MOST_ROUNDS = 5;
+
+type ChosenRule = { rule: TestedRule; p: number };
 
 /**
  * The tested rules of each case. The bad conversations that a rule catches are left out of the next round, because
  * they hide what the others have in common. Where labels say nothing, the first round ends the search.
  */
 function testRounds(
-  cases: readonly (readonly ReadConversation[])[],
+  cases: readonly CaseConversations[],
+  writes: readonly (readonly { rule: Rule }[])[],
   reads: readonly string[],
-): { rule: TestedRule; p: number }[][] {
-  const chosen = cases.map((): { rule: TestedRule; p: number }[] => []);
-  let open = cases;
+): ChosenRule[][] {
+  const chosen = cases.map((): ChosenRule[] => []);
+  // Conversations are prepared one case at a time: all of them at once would take most of the memory.
+  const families = cases.map((each, place) => testCase(each, writes[place] ?? [], reads));
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    const families = open.flatMap((conversations, place) => testFamilies(conversations, reads, place));
-    const adjusted = benjaminiHochberg(families.map(({ p }) => p));
-    const accepted = families.filter((_, index) => (adjusted[index] ?? 1) <= LEVEL);
+    const all = families.flatMap((ofCase, place) => ofCase.map((family) => ({ ...family, place })));
+    const accepted = acceptFamilies(all);
     if (accepted.length === 0) break;
-    const limit = Math.max(...accepted.map(({ p }) => p));
-    for (const { place, rules } of accepted) {
-      chosen[place]?.push(...chooseRules(rules.filter(({ p }) => p <= limit)));
+    for (const { place, features, limit } of accepted) {
+      chosen[place]?.push(...chooseRules(features.filter(({ p }) => p <= limit)));
     }
-    open = open.map((conversations, place) =>
-      conversations.filter(
-        (conversation) =>
-          conversation.isGood || !chosen[place]?.some(({ rule }) => outcomeOf(rule, conversation) === 'broken'),
-      ),
-    );
+    if (round === MOST_ROUNDS - 1) break;
+    for (const place of new Set(accepted.map((family) => family.place))) {
+      const [each, ofCase = [], own = []] = [cases[place], writes[place], chosen[place]];
+      if (each !== undefined) families[place] = testCase(each, [...ofCase, ...own], reads);
+    }
   }
   return chosen;
+}
+
+/**
+ * The families that are unlikely to be chance, with a limit for their features. Few conversations have few arrangements
+ * of labels, so each family counts with the false alarms that it can have: J. Heyse, "A False Discovery Rate Procedure
+ * for Categorical Data" (2011).
+ */
+function acceptFamilies<Family extends TestedFamily>(families: readonly Family[]): (Family & { limit: number })[] {
+  const accepted = (limit: number): Family[] => families.filter(({ p, penalty }) => p * penalty <= limit);
+  const falseAlarms = (limit: number): number =>
+    families
+      .map(({ possible, penalty }) => Math.max(0, ...possible.filter((p) => p * penalty <= limit)))
+      .reduce((sum, share) => sum + share, 0);
+  const limits = families.map(({ p, penalty }) => p * penalty).filter((limit) => limit <= LEVEL);
+  const most = Math.max(0, ...limits.filter((limit) => falseAlarms(limit) <= LEVEL * accepted(limit).length));
+  return accepted(most).map((family) => ({ ...family, limit: most / family.penalty }));
 }
 
 /** Tells whether a conversation breaks a rule. */
@@ -104,31 +106,42 @@ export function breaksRule(rule: Rule, conversation: ReadConversation, reads: re
   return outcomeOf(rule, conversation) === 'broken';
 }
 
-type TestedFamily = {
-  /** The index of the case. */
-  place: number;
-  p: number;
-  rules: { rule: TestedRule; broken: ReadonlySet<number>; p: number }[];
-};
+type TestedFamily = Tested<TestedRule> & { penalty: number };
 
-function testFamilies(
-  conversations: readonly ReadConversation[],
+/** There are thousands of texts, and a mistake is seldom one of wording. */
+const PENALTY_OF_TEXTS = 5;
+
+/** What a rule on writes explains is no evidence for another rule, and would hide what is left. */
+function testCase(
+  { conversations }: CaseConversations,
+  explained: readonly { rule: Rule }[],
   reads: readonly string[],
-  place: number,
 ): TestedFamily[] {
-  const labels = conversations.map(({ isGood }) => isGood);
+  const open = conversations
+    .map(readConversation)
+    .filter((each) => each.isGood || !explained.some(({ rule }) => breaksRule(rule, each, reads)));
+  const labels = open.map(({ isGood }) => isGood);
   if (!canBeTested(labels)) return [];
-  return testedKinds.flatMap((kind: TestedKind): TestedFamily[] => {
-    const features = listFeatures(kind, conversations, reads);
-    if (features.length === 0) return [];
-    const rules = testFeatures({ features, labels, limits: featureLimits[kind] });
-    return [{ place, p: rules[0]?.p ?? 1, rules }];
-  });
+  const test = permutationTest(labels);
+  const groups = testedKinds.map((kind) => ({
+    features: listFeatures(kind, open, reads),
+    limits: featureLimits[kind],
+  }));
+  const texts = groups.map((group) => ({ ...group, features: group.features.filter(isText) }));
+  const others = groups.map((group) => ({ ...group, features: group.features.filter((each) => !isText(each)) }));
+  return [
+    ...texts.map((group) => ({ ...test.testEach(group), penalty: PENALTY_OF_TEXTS })),
+    { ...test.testTogether(others), penalty: 1 },
+  ].filter(({ possible }) => possible.length > 1);
+}
+
+function isText({ rule }: Feature<TestedRule>): boolean {
+  return 'text' in rule;
 }
 
 /** Rules that the same conversations break are one rule in several wordings; the longest wording says most. */
-function chooseRules(rules: TestedFamily['rules']): { rule: TestedRule; p: number }[] {
-  const bySet = new Map<string, TestedFamily['rules'][number]>();
+function chooseRules(rules: TestedFamily['features']): { rule: TestedRule; p: number }[] {
+  const bySet = new Map<string, TestedFamily['features'][number]>();
   for (const rule of rules) {
     const key = [...rule.broken].join();
     const other = bySet.get(key);
@@ -157,9 +170,10 @@ function writeRules(conversations: readonly Conversation[], reads: readonly stri
 
 function describeCase(
   each: CaseConversations,
-  conversations: readonly ReadConversation[],
-  { rules, reads }: { rules: readonly { rule: Rule; p?: number | undefined }[]; reads: readonly string[] },
+  rules: readonly { rule: Rule; p?: number | undefined }[],
+  reads: readonly string[],
 ): InferredCase {
+  const conversations = each.conversations.map(readConversation);
   const good = conversations.filter(({ isGood }) => isGood);
   const bad = conversations.filter(({ isGood }) => !isGood);
   // Rules are made so that they hold in all good conversations; this makes sure.

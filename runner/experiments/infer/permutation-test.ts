@@ -17,61 +17,157 @@ export type TestedFeature<Rule> = Feature<Rule> & {
 /** Limits for a rule: how many good conversations it must hold in, and how many bad ones must break it. */
 export type FeatureLimits = { leastGood: number; leastCaught: number };
 
-type Family<Rule> = { features: readonly Feature<Rule>[]; labels: readonly boolean[]; limits: FeatureLimits };
+/** Tests features of conversations with these labels. */
+export type PermutationTest = {
+  /**
+   * The features that hold in every good conversation and are broken in bad ones. Each is compared with the best of all
+   * features, so that the choice of the best is no evidence: P. Westfall and S. Young, "Resampling-Based Multiple
+   * Testing" (1993).
+   */
+  testEach<Rule>(group: FeatureGroup<Rule>): Tested<Rule>;
+  /**
+   * The fewest features that catch together what all of them catch. Several kinds of mistakes, each too rare to be told
+   * from chance, can be told from it together: permuted labels seldom let so many bad conversations be explained.
+   */
+  testTogether<Rule>(groups: readonly FeatureGroup<Rule>[]): Tested<Rule>;
+};
 
-/**
- * The features that hold in every good conversation and are broken in bad ones, tested by permuting the labels 1,000
- * times. Each is compared with the best of all features, so that the choice of the best is no evidence: P. Westfall and
- * S. Young, "Resampling-Based Multiple Testing" (1993).
- */
-export function testFeatures<Rule>({ features, labels, limits }: Family<Rule>): TestedFeature<Rule>[] {
+/** `p`: the least of all features. `possible`: each p that some permutation leads to. */
+export type Tested<Rule> = { p: number; possible: readonly number[]; features: TestedFeature<Rule>[] };
+
+export type FeatureGroup<Rule> = { features: readonly Feature<Rule>[]; limits: FeatureLimits };
+
+/** Compares the labels with all their arrangements, or with 1,000 of them. */
+export function permutationTest(labels: readonly boolean[]): PermutationTest {
   const good = toWords(labels);
-  const withMasks = features.map((feature) => ({ feature, mask: toMask(feature, labels.length) }));
-  const candidates = withMasks
-    .map(({ feature, mask }) => ({ feature, caught: countCaught(mask, good, limits) }))
-    .filter(({ caught }) => caught > 0);
-  if (candidates.length === 0) return [];
-  const best = permutedBest(uniqueMasks(withMasks.map(({ mask }) => mask)), labels, limits);
-  return candidates
-    .map(({ feature, caught }) => {
-      const extreme = best.filter((other) => other >= caught).length;
-      return { ...feature, p: (extreme + 1) / (PERMUTATIONS + 1) };
-    })
-    .toSorted((a, b) => a.p - b.p || b.broken.size - a.broken.size);
+  const permuted = permuteLabels(labels);
+  return {
+    testEach<Rule>(group: FeatureGroup<Rule>) {
+      const masked = maskFeatures(group, labels.length);
+      const chances = countChances([good, ...permuted].map((words) => mostCaught(masked, words)));
+      const candidates = masked.features.flatMap(({ feature, mask }): TestedFeature<Rule>[] => {
+        const caught = countCaught(mask, good, group.limits);
+        return caught === 0 ? [] : [{ ...feature, p: chances.p(caught) }];
+      });
+      const features = candidates.toSorted((a, b) => a.p - b.p || b.broken.size - a.broken.size);
+      return { p: features[0]?.p ?? 1, possible: chances.possible, features };
+    },
+    testTogether<Rule>(groups: readonly FeatureGroup<Rule>[]) {
+      const masked = groups.map((group) => maskFeatures(group, labels.length));
+      const { p, possible } = countChances([good, ...permuted].map((words) => countCovered(masked, words)));
+      const candidates = masked.flatMap(({ features, limits }) =>
+        features.filter(({ mask }) => countCaught(mask, good, limits) > 0).map(({ feature }) => feature),
+      );
+      const own = p(countCovered(masked, good));
+      return { p: own, possible, features: coverGreedily(candidates).map((feature) => ({ ...feature, p: own })) };
+    },
+  };
+}
+
+type MaskedGroup<Rule> = {
+  features: { feature: Feature<Rule>; mask: Mask }[];
+  /** Each once, those that are broken most often first. */
+  masks: readonly Mask[];
+  limits: FeatureLimits;
+};
+
+function maskFeatures<Rule>({ features, limits }: FeatureGroup<Rule>, size: number): MaskedGroup<Rule> {
+  const masked = features.map((feature) => ({ feature, mask: toMask(feature, size) }));
+  const masks = new Map(masked.map(({ mask }) => [`${mask.holds.join()} ${mask.broken.join()}`, mask]));
+  const able = [...masks.values()].filter(({ most }) => most >= limits.leastCaught);
+  return { features: masked, masks: able.toSorted((a, b) => b.most - a.most), limits };
+}
+
+/** How likely each count is, if all are equally likely. */
+function countChances(counts: readonly number[]): { p: (count: number) => number; possible: readonly number[] } {
+  const p = (least: number): number => counts.filter((count) => count >= least).length / counts.length;
+  return { p, possible: [...new Set(counts)].map(p) };
+}
+
+/** All other arrangements of the labels, or 1,000 of them if there are more. */
+function permuteLabels(labels: readonly boolean[]): Uint32Array[] {
+  if (countArrangements(labels) <= PERMUTATIONS) {
+    const actual = toWords(labels).join();
+    return arrangements(labels.length, labels.filter(Boolean).length)
+      .map(toWords)
+      .filter((words) => words.join() !== actual);
+  }
+  const draw = randomNumbers(SEED);
+  const shuffled = [...labels];
+  return Array.from({ length: PERMUTATIONS }, () => {
+    shuffle(shuffled, draw);
+    return toWords(shuffled);
+  });
+}
+
+function arrangements(length: number, good: number): boolean[][] {
+  if (good === 0 || good === length) return [Array.from({ length }, () => good > 0)];
+  return [true, false].flatMap((first) =>
+    arrangements(length - 1, first ? good - 1 : good).map((rest) => [first, ...rest]),
+  );
+}
+
+function mostCaught<Rule>({ masks, limits }: MaskedGroup<Rule>, good: Uint32Array): number {
+  let best = 0;
+  for (const mask of masks) {
+    // The masks are sorted, so no later one can be better.
+    if (mask.most <= best) break;
+    best = Math.max(best, countCaught(mask, good, limits));
+  }
+  return best;
+}
+
+/** How many bad conversations break a feature that holds in every good one. */
+function countCovered<Rule>(groups: readonly MaskedGroup<Rule>[], good: Uint32Array): number {
+  const covered = new Uint32Array(good.length);
+  for (const { masks, limits } of groups) {
+    for (const mask of masks) {
+      if (countCaught(mask, good, limits) === 0) continue;
+      for (let index = 0; index < covered.length; index += 1) {
+        covered[index] = (covered[index] ?? 0) | ((mask.broken[index] ?? 0) & ~(good[index] ?? 0));
+      }
+    }
+  }
+  return covered.reduce((sum, word) => sum + countBits(word), 0);
+}
+
+/** Takes the feature that catches most of what no other has caught, until nothing is left. */
+function coverGreedily<Rule>(features: readonly Feature<Rule>[]): Feature<Rule>[] {
+  const chosen: Feature<Rule>[] = [];
+  const covered = new Set<number>();
+  for (;;) {
+    const gains = features.map(({ broken }) => broken.difference(covered).size);
+    const most = Math.max(0, ...gains);
+    const next = features[gains.indexOf(most)];
+    if (most === 0 || next === undefined) return chosen;
+    chosen.push(next);
+    for (const index of next.broken) covered.add(index);
+  }
 }
 
 /** False if not even a perfect rule could be told from chance. Depends on the numbers of labels alone. */
 export function canBeTested(labels: readonly boolean[]): boolean {
+  return countArrangements(labels) >= 20;
+}
+
+function countArrangements(labels: readonly boolean[]): number {
   const good = labels.filter(Boolean).length;
-  let arrangements = 1;
-  for (let drawn = 0; drawn < good; drawn += 1) arrangements *= (labels.length - drawn) / (drawn + 1);
-  return arrangements >= 20;
+  let count = 1;
+  for (let drawn = 0; drawn < good; drawn += 1) count *= (labels.length - drawn) / (drawn + 1);
+  return Math.round(count);
 }
 
 /** Sets as bits, 32 conversations to a word. */
 type Mask = { holds: Uint32Array; broken: Uint32Array; most: number };
 
-function permutedBest(masks: readonly Mask[], labels: readonly boolean[], limits: FeatureLimits): number[] {
-  const draw = randomNumbers(SEED);
-  const shuffled = [...labels];
-  return Array.from({ length: PERMUTATIONS }, () => {
-    shuffle(shuffled, draw);
-    const good = toWords(shuffled);
-    let best = 0;
-    for (const mask of masks) {
-      // The masks are sorted, so no later one can be better.
-      if (mask.most <= best) break;
-      best = Math.max(best, countCaught(mask, good, limits));
-    }
-    return best;
-  });
-}
-
 /** Puts items into a random order; every order is equally likely. */
 export function shuffle<Item>(items: Item[], draw: () => number): void {
   for (let last = items.length - 1; last > 0; last -= 1) {
-    const [drawn] = items.splice(Math.min(last, Math.floor(draw() * (last + 1))), 1);
-    if (drawn !== undefined) items.splice(last, 0, drawn);
+    const drawn = Math.min(last, Math.floor(draw() * (last + 1)));
+    const [item, other] = [items[drawn], items[last]];
+    if (item === undefined || other === undefined) continue;
+    items[last] = item;
+    items[drawn] = other;
   }
 }
 
@@ -79,18 +175,13 @@ export function shuffle<Item>(items: Item[], draw: () => number): void {
 function countCaught({ holds, broken }: Mask, good: Uint32Array, { leastGood, leastCaught }: FeatureLimits): number {
   let caught = 0;
   let kept = 0;
-  for (const [index, word] of good.entries()) {
-    const [held, breaks] = [holds[index] ?? 0, broken[index] ?? 0];
-    if ((word & ~held) !== 0) return 0;
+  for (let index = 0; index < good.length; index += 1) {
+    const word = good[index] ?? 0;
+    if ((word & ~(holds[index] ?? 0)) !== 0) return 0;
     kept += countBits(word);
-    caught += countBits(breaks & ~word);
+    caught += countBits((broken[index] ?? 0) & ~word);
   }
   return kept < leastGood || caught < leastCaught ? 0 : caught;
-}
-
-function uniqueMasks(all: readonly Mask[]): Mask[] {
-  const masks = new Map(all.map((mask) => [`${mask.holds.join()} ${mask.broken.join()}`, mask]));
-  return [...masks.values()].filter(({ most }) => most > 0).toSorted((a, b) => b.most - a.most);
 }
 
 function toMask<Rule>({ holds, broken }: Feature<Rule>, size: number): Mask {

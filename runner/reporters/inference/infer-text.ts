@@ -29,11 +29,24 @@ function caseLines({ caseId, conversations, rules, missed, leftOut, written }: R
       const evidence = `from ${support} good ${support === 1 ? 'one' : 'ones'}, catches ${catches.length} of ${bad.length} bad${chance}`;
       return `  ${rule.kind.padEnd(6)} ${shortenText(ruleWords(rule), MOST_WORDS)}  (${evidence})`;
     }),
-    ...(missed.length === 0 ? [] : [`  No rule catches ${listSources(missed)}`]),
+    ...missedLines(missed, good.length, bad.length),
     ...left.slice(0, MOST_LISTED),
     ...writtenLines(written),
     ...(left.length > MOST_LISTED ? [`  and ${plural(left.length - MOST_LISTED, 'more')} left out`] : []),
     '',
+  ];
+}
+
+/** From so many of each, several kinds of mistakes can be told apart: see `bench/experiments/infer.ts`. */
+const ENOUGH = 10;
+
+function missedLines(missed: readonly string[], good: number, bad: number): string[] {
+  if (missed.length === 0) return [];
+  const lines = [`  No rule catches ${listSources(missed)}`];
+  if (good >= ENOUGH && bad >= ENOUGH) return lines;
+  return [
+    ...lines,
+    `  ${missed.length} of ${bad} bad may show mistakes too rare to be told from chance; for mixed mistakes, record ${ENOUGH} good and ${ENOUGH} bad.`,
   ];
 }
 
