@@ -1,7 +1,7 @@
 import {
   type BenchWorkspace,
   benchWorkspace,
-  cliEntry,
+  cliProgram,
   type Measurement,
   measure,
   printMeasurement,
@@ -36,7 +36,7 @@ async function runCommand(
   command: readonly string[],
   codes: readonly number[],
 ): Promise<Measurement> {
-  const measured = await measure([cliEntry, ...command], root);
+  const measured = await measure([...cliProgram, ...command], root);
   if (measured.code === null || !codes.includes(measured.code)) {
     throw new Error(`turntree ${command.join(' ')} ended with code ${measured.code}`);
   }

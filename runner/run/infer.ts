@@ -61,7 +61,7 @@ export async function inferSuite(suite: string, flags: InferFlags, terminal: Ter
     const cases = chooseCases(all, choice.case ?? [], suite);
     const reads = open.reads ?? defaultReads;
     database = openStoredHistory(choice, terminal);
-    const collected = collect(database, cases, choice);
+    const collected = await collect(database, cases, choice);
     const labelled = collected.flatMap(({ conversations }) => conversations);
     const good = labelled.filter(({ isGood }) => isGood).length;
     if (good === 0) throw describeNothing(suite, labelled.length, collected);
@@ -111,11 +111,11 @@ function chooseCases(all: readonly SuiteCase[], ids: readonly string[], suite: s
   return ids.length === 0 ? [...all] : all.filter(({ testCase }) => ids.includes(testCase.id));
 }
 
-function collect(
+async function collect(
   database: Database,
   cases: readonly SuiteCase[],
   { runs = [], good = [] }: Pick<InferFlags, 'runs' | 'good'>,
-): CollectedConversations[] {
+): Promise<Collected[]> {
   const runIds = new Set(runs.map((reference) => requireRun(database, reference).runId));
   const caseIds = new Set(cases.map(({ testCase }) => testCase.id));
   const named = good.map((text) => readGoodReference(database, text, caseIds));
@@ -126,7 +126,7 @@ function collect(
     used.add(reference);
     return { isGood: true, isWeak: false };
   };
-  const collected = collectCases(database, cases, labelFor);
+  const collected = await collectCases(database, cases, labelFor);
   const unused = named.find((reference) => !used.has(reference));
   if (unused === undefined) return collected;
   throw new UsageError(`--good: "${unused.text}" is not a conversation of the case as it is now`, [
@@ -139,10 +139,10 @@ type Label = Pick<Conversation, 'isGood' | 'isWeak'>;
 /** Returns the reason if an attempt has no label, and undefined for attempts that are not asked for. */
 type LabelFor = (caseId: string, attempt: LabelledAttempt) => Label | string | undefined;
 
-function collectCases(database: Database, cases: readonly SuiteCase[], labelFor: LabelFor): Collected[] {
+async function collectCases(database: Database, cases: readonly SuiteCase[], labelFor: LabelFor): Promise<Collected[]> {
   const chosen = cases.map((suiteCase) => chooseAttempts(database, suiteCase, labelFor));
   const conversations = new Map<ChosenAttempt, Conversation>();
-  for (const { attempt, recorded } of readRecordings(
+  for await (const { attempt, recorded } of readRecordings(
     database,
     chosen.flatMap(({ attempts }) => attempts),
   )) {

@@ -1,13 +1,16 @@
+import { setImmediate } from 'node:timers/promises';
 import { type AttemptId, attemptKey } from '../../fold/index.ts';
 import type { Database } from '../../history/db/index.ts';
 import { type RecordedResult, recordedAttempts } from '../../history/index.ts';
 
 /** Reads attempts of several runs, each run once. Lazy, and in no certain order. */
-export function* readRecordings<Attempt extends AttemptId & { runId: string }>(
+export async function* readRecordings<Attempt extends AttemptId & { runId: string }>(
   database: Database,
   attempts: readonly Attempt[],
-): Generator<{ attempt: Attempt; recorded: RecordedResult }> {
+): AsyncGenerator<{ attempt: Attempt; recorded: RecordedResult }> {
   for (const [runId, ofRun] of Map.groupBy(attempts, (attempt) => attempt.runId)) {
+    // Timers of the program watch the size of its memory.
+    await setImmediate();
     const byKey = new Map(ofRun.map((attempt) => [attemptKey(attempt), attempt]));
     for (const recorded of recordedAttempts(database, runId, [...byKey.keys()])) {
       const attempt = byKey.get(attemptKey(recorded));

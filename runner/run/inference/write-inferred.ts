@@ -36,7 +36,7 @@ export async function writeInferred<Task extends RuleTask>(
   const good = tasks.flatMap((task) =>
     task.good.map((each) => ({ ...each, task, suiteKey: task.suiteKey, caseId: task.testCase.id })),
   );
-  for (const { attempt, recorded } of readRecordings(database, good)) {
+  for await (const { attempt, recorded } of readRecordings(database, good)) {
     await refuseBroken(drafts.get(attempt.task) ?? [], attempt, recorded.answer);
   }
   const written = new Map<Task, Written>();
