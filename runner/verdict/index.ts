@@ -136,7 +136,6 @@ export {
   steadinessWords,
 } from './standing/standing-words.ts';
 export { stateChange } from './standing/state-change.ts';
-export { benjaminiHochberg } from './statistics/benjamini-hochberg.ts';
 export { describeRates, type Evidence } from './statistics/describe-change.ts';
 export { durationStatistics } from './statistics/duration-statistics.ts';
 export type { Trials } from './statistics/fisher-exact.ts';
