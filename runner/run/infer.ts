@@ -85,7 +85,7 @@ type CollectedConversations = Omit<CaseConversations, 'conversations'> &
 
 /** Writes the rules of each case, and reports what became of them. */
 async function writeAll(
-  collected: readonly Collected[],
+  collected: readonly CollectedConversations[],
   reported: readonly ReportedCase[],
   place: Parameters<typeof writeInferred>[1],
 ): Promise<void> {
@@ -115,7 +115,7 @@ async function collect(
   database: Database,
   cases: readonly SuiteCase[],
   { runs = [], good = [] }: Pick<InferFlags, 'runs' | 'good'>,
-): Promise<Collected[]> {
+): Promise<CollectedConversations[]> {
   const runIds = new Set(runs.map((reference) => requireRun(database, reference).runId));
   const caseIds = new Set(cases.map(({ testCase }) => testCase.id));
   const named = good.map((text) => readGoodReference(database, text, caseIds));
@@ -139,7 +139,11 @@ type Label = Pick<Conversation, 'isGood' | 'isWeak'>;
 /** Returns the reason if an attempt has no label, and undefined for attempts that are not asked for. */
 type LabelFor = (caseId: string, attempt: LabelledAttempt) => Label | string | undefined;
 
-async function collectCases(database: Database, cases: readonly SuiteCase[], labelFor: LabelFor): Promise<Collected[]> {
+async function collectCases(
+  database: Database,
+  cases: readonly SuiteCase[],
+  labelFor: LabelFor,
+): Promise<CollectedConversations[]> {
   const chosen = cases.map((suiteCase) => chooseAttempts(database, suiteCase, labelFor));
   const conversations = new Map<ChosenAttempt, Conversation>();
   for await (const { attempt, recorded } of readRecordings(
@@ -171,7 +175,7 @@ type ChosenAttempt = AttemptId & { runId: string; source: string; label: Label }
 function chooseAttempts(database: Database, { suiteKey, testCase }: SuiteCase, labelFor: LabelFor) {
   const { id: caseId, hash: caseHash } = testCase;
   const attempts: ChosenAttempt[] = [];
-  const leftOut: Collected['leftOut'] = [];
+  const leftOut: CollectedConversations['leftOut'] = [];
   for (const labelled of labelledAttempts(database, { suiteKey, caseId, caseHash, limit: MOST_ATTEMPTS })) {
     const label = labelFor(caseId, labelled);
     if (label === undefined) continue;

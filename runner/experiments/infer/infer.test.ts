@@ -197,6 +197,19 @@ describe('inferRules', () => {
     );
   });
 
+  it('learns several mistakes together that are each too rare', () => {
+    const facts = [{ name: 'date', askedAtTurn: 0 }];
+    const right = { calls: [['get_policy'], ['book']] satisfies Parts['calls'], facts };
+    const early = talk(false, { source: 'early', calls: [['book'], ['get_policy']], facts });
+    const mute = talk(false, { source: 'mute', calls: right.calls, facts: [{ name: 'date' }] });
+    const rules = rulesFor([...times(6, talk(true, right)), early, mute, mute]);
+    expect(rules.filter(({ p }) => p !== undefined)).toMatchObject([
+      { rule: { kind: 'asked', fact: 'date' }, catches: ['mute', 'mute'], p: 1 / 84 },
+      { rule: { kind: 'order', first: 'get_policy', next: 'book' }, catches: ['early'] },
+    ]);
+    expect(kindsFor([...times(6, talk(true, right)), early, mute])).not.toContain('order');
+  });
+
   it('proposes no text that is part of a word of a good conversation', () => {
     const good = (answer: string): Conversation[] => times(5, talk(true, { answers: [answer] }));
     const bad = Array.from({ length: 5 }, (_, index) => talk(false, { answers: [`Refund ${index}.`] }));

@@ -11,7 +11,7 @@ import { type ReportedCase, ruleWords } from '../../reporters/inference/infer-re
 import { addInferredRules } from '../../workspace/index.ts';
 import { readRecordings } from './read-recordings.ts';
 
-type Written = NonNullable<ReportedCase['written']>;
+type WrittenRules = NonNullable<ReportedCase['written']>;
 
 /** The rules of a case, and its good conversations. */
 export type RuleTask = {
@@ -31,7 +31,7 @@ type Draft = { words: string; fields: AddedRules | undefined; problem: string | 
 export async function writeInferred<Task extends RuleTask>(
   tasks: readonly Task[],
   { workspace, reads, database }: { workspace: string; reads: readonly string[]; database: Database },
-): Promise<Map<Task, Written>> {
+): Promise<Map<Task, WrittenRules>> {
   const drafts = new Map(tasks.map((task) => [task, draftRules(task, reads)]));
   const good = tasks.flatMap((task) =>
     task.good.map((each) => ({ ...each, task, suiteKey: task.suiteKey, caseId: task.testCase.id })),
@@ -39,7 +39,7 @@ export async function writeInferred<Task extends RuleTask>(
   for await (const { attempt, recorded } of readRecordings(database, good)) {
     await refuseBroken(drafts.get(attempt.task) ?? [], attempt, recorded.answer);
   }
-  const written = new Map<Task, Written>();
+  const written = new Map<Task, WrittenRules>();
   for (const [task, ofCase] of drafts) written.set(task, await writeCase(workspace, task, ofCase));
   return written;
 }
@@ -47,7 +47,7 @@ export async function writeInferred<Task extends RuleTask>(
 function draftRules({ testCase, rules }: RuleTask, reads: readonly string[]): Draft[] {
   return rules.map(({ rule }) => {
     const fields = ruleAsFields(rule, { reads, isConversation: isConversation(testCase) });
-    const problem = fields === undefined ? 'no rule of a case of one call says it' : undefined;
+    const problem = fields === undefined ? 'a case with a single call cannot express this rule' : undefined;
     return { words: `${rule.kind} ${ruleWords(rule)}`, fields, problem };
   });
 }
@@ -56,7 +56,7 @@ async function writeCase(
   workspace: string,
   { suiteKey, testCase }: RuleTask,
   drafts: readonly Draft[],
-): Promise<Written> {
+): Promise<WrittenRules> {
   const sound: AddedRules = {};
   for (const { fields, problem } of drafts) if (problem === undefined) addTo(sound, fields ?? {});
   const refused = drafts.flatMap(({ words, problem }) =>
