@@ -9,13 +9,13 @@ import { errorText, saveCase, workspaceQuery } from '@/lib/queries';
 import { type AttemptState, textOfContent } from '@/runner/fold';
 import { plural, visibleText } from '@/runner/format';
 import { shownText } from '@/runner/values';
-import { findProblems } from '@/runner/verdict';
+import { turnForCase } from './turn-for-case';
 
 type Props = { runId: string; attempt: AttemptState; turn: number | null; onClose: () => void };
 
 /** Asks for the file to save a conversation to as a case, and for the required answer. */
 export function SaveCaseDialog({ runId, attempt, turn, onClose }: Props) {
-  const first = turn ?? turnWithOpenCheckpoints(attempt) ?? attempt.turns.at(-1)?.turn ?? 1;
+  const first = turn ?? turnForCase(attempt);
   const { data } = useQuery(workspaceQuery());
   const files = (data?.suites ?? []).filter(({ key }) => key.endsWith('.jsonl'));
   const [form, setForm] = useState({
@@ -98,12 +98,6 @@ export function SaveCaseDialog({ runId, attempt, turn, onClose }: Props) {
       </Form>
     </Dialog>
   );
-}
-
-/** The turn since which the conversation was stuck at a checkpoint. */
-function turnWithOpenCheckpoints({ result }: AttemptState): number | undefined {
-  const stuck = result && findProblems(result).find((problem) => problem.kind === 'stuck');
-  return stuck?.since;
 }
 
 /** The checkpoints that were not reached before a turn; undefined where the case has none. */

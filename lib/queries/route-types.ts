@@ -7,6 +7,7 @@ import type {
   ReferenceProblem,
 } from '../../runner/authoring/index.ts';
 import type {
+  JudgeExample,
   MatrixColumnRule,
   MatrixView,
   Review,
@@ -109,7 +110,11 @@ export type DecisionRequest = Omit<StoredDecision, 'label' | 'note' | 'decidedAt
 export type NewQueue = z.input<typeof reviewQueueSchema>;
 
 /** A mark for several cases of a file. */
-export type CaseMarks = { suiteKey: string; caseIds: string[]; mark: CaseMark };
+export type CaseMarks = {
+  suiteKey: string;
+  caseIds: string[];
+  mark: CaseMark | { kind: 'examples'; examples: JudgeExample[] };
+};
 
 /** The columns of a matrix; `runs` are ids separated by commas. */
 export type MatrixSearch = { suite: string; agent: string; by: MatrixColumnRule; runs: string };

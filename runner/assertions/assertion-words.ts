@@ -199,6 +199,12 @@ export const assertionWords: Readonly<Record<AssertionType, AssertionWords>> = {
       { key: 'value', title: 'Criteria', control: 'criteria' },
       { key: 'use', title: 'Judge', control: 'judge' },
       { key: 'votes', title: 'Votes', control: 'odd_count', hint: '3: asked three times, the majority decides' },
+      {
+        key: 'examples',
+        title: 'Examples (JSON)',
+        control: 'json',
+        hint: 'What people decided: [{"quote": "…", "verdict": "bad", "note": "…"}]',
+      },
       { key: 'options', title: 'Options (JSON)', control: 'judge_options' },
     ],
   },

@@ -151,4 +151,16 @@ describe('the criteria of a judge', () => {
       { field: 'options', message, isWarning: true },
     ]);
   });
+
+  it('say of no answer that it is good and bad', () => {
+    const examples = [
+      { quote: 'Wait.', verdict: 'bad' as const },
+      { quote: 'Wait. ', verdict: 'good' as const },
+    ];
+    const message = 'the example "Wait. " is good and bad; keep one of them';
+    expect(checkAssertion({ ...judged('is polite'), examples })).toEqual([
+      { field: 'examples', message, isWarning: true },
+    ]);
+    expect(checkAssertion({ ...judged('is polite'), examples: examples.slice(1) })).toEqual([]);
+  });
 });

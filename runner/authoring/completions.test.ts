@@ -86,6 +86,7 @@ describe('completion', () => {
       'use',
       'value',
       'votes',
+      'examples',
       'options',
       'message',
       'negate',

@@ -1,9 +1,12 @@
-import { type Json, type JsonObject, withoutUndefined } from '../values/index.ts';
+import type { JudgeExample } from '../contract/index.ts';
+import { asJson, type Json, type JsonObject, withoutUndefined } from '../values/index.ts';
 
 /** What the built-in judge decides on. */
 export type JudgedMatter = {
   /** Not empty. */
   criteria: readonly string[];
+  /** What people decided about other answers under some of the criteria. */
+  examples?: readonly { criteria: readonly string[]; answers: readonly JudgeExample[] }[] | undefined;
   /** The turns with `turn`, `input`, `output`, `next` and `tool_calls`; the last one is the newest. */
   turns: readonly JsonObject[];
   /** The only turn that is judged; without it, the whole conversation. */
@@ -14,9 +17,10 @@ export type JudgedMatter = {
 };
 
 /** Returns the request to the model. Parts that are the same for many requests come first, for the caches of providers. */
-export function judgeRequest({ criteria, turns, judgedTurn, goal, facts, state }: JudgedMatter): JsonObject {
+export function judgeRequest({ criteria, examples, turns, judgedTurn, goal, facts, state }: JudgedMatter): JsonObject {
   return withoutUndefined({
     criteria: [...criteria],
+    examples: examples && asJson(examples),
     judged: judgedTurn ?? 'conversation',
     goal,
     facts,

@@ -7,6 +7,7 @@ const polite = 'stays polite';
 const noDiscount = 'never mentions a discount';
 const matter: JudgedMatter = {
   criteria: [polite, noDiscount],
+  examples: [{ criteria: [polite], answers: [{ quote: 'Wait.', verdict: 'bad', note: 'curt' }] }],
   goal: 'a refund',
   facts: { 'order number': 'W2378156' },
   turns: [
@@ -135,6 +136,12 @@ describe('an answer that proves nothing', () => {
     const answer = [{ ...good, quote: 'Of course.', turn: 1 }, absent];
     const { rulings } = await ruled([answer, answer], { ...matter, judgedTurn: 2 });
     expect(rulings[0]?.unproved).toBe('it quotes turn 1, but only turn 2 is judged');
+  });
+
+  it('quotes an example', async () => {
+    const answer = [{ ...good, quote: 'Wait.' }, absent];
+    const { rulings } = await ruled([answer, answer]);
+    expect(rulings[0]?.unproved).toMatch(/nobody says it/);
   });
 
   it('is no verdict that stands in the judged text', async () => {

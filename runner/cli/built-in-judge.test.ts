@@ -60,7 +60,7 @@ describe('a model of a provider, by its name', () => {
     const report = JSON.parse(shown.stdout);
     expect(report.environment.judge).toBe('openai:gpt-loop (TURNTREE_MODEL, with OPENAI_API_KEY)');
     expect(report.results[0].assertions[0].agent_validation).toMatchObject({
-      prompt: 'judge 1',
+      prompt: 'judge 2',
       connector: 'openai:gpt-loop',
       rulings: [met],
     });
@@ -249,7 +249,7 @@ describe('mistakes in a case', () => {
 
 it('prints its prompt', async () => {
   const { stdout } = await run(['show', '--prompt', 'judge']);
-  expect(stdout).toMatch(/^judge 1\n\nYou judge a conversation/);
+  expect(stdout).toMatch(/^judge 2\n\nYou judge a conversation/);
   expect((await run(['show', '--prompt', 'nobody'])).stderr).toContain('known: judge');
   expect((await run(['show'])).stderr).toContain('show needs a run');
 });

@@ -186,6 +186,14 @@ const scriptSchema = z
   .refine((assertion) => (assertion.script === undefined) !== (assertion.use === undefined), {
     message: 'script needs exactly one of `script` and `use`',
   });
+/** What people decided about an answer, to show a judge the standard. */
+export const judgeExampleSchema = z.strictObject({
+  quote: z.string().min(1).max(500).describe('What the agent said'),
+  verdict: z.enum(['good', 'bad']).describe('good: it meets the criteria; bad: it does not'),
+  note: z.string().max(500).describe('Why').optional(),
+});
+export type JudgeExample = z.infer<typeof judgeExampleSchema>;
+
 const agentSchema = z.strictObject({
   type: z.literal('agent'),
   use: z.string().min(1).describe('The agent that judges; without it, the built-in judge').optional(),
@@ -195,6 +203,12 @@ const agentSchema = z.strictObject({
     .positive()
     .refine((votes) => votes % 2 === 1, { message: 'votes must be an odd number, such as 3' })
     .describe('How many times the judge is asked, an odd number; the majority decides')
+    .optional(),
+  examples: z
+    .array(judgeExampleSchema)
+    .min(1)
+    .max(20)
+    .describe('What people decided about other answers, as a standard for the judge')
     .optional(),
   options,
   ...manners,

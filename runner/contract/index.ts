@@ -22,7 +22,7 @@
  */
 export type { AgentEntry, AgentEntryOf } from './agent-entry.ts';
 export { type AgentParts, agentPartsSchema } from './agent-parts.ts';
-export { type Assertion, assertionSchema } from './assertion.ts';
+export { type Assertion, assertionSchema, type JudgeExample, judgeExampleSchema } from './assertion.ts';
 export {
   type AgentOptions,
   type AuthoredCase,

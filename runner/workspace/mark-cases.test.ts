@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import type { JudgeExample } from '../contract/index.ts';
 import { type CaseMark, markCases } from './mark-cases.ts';
 
 const workspace = mkdtempSync(path.join(os.tmpdir(), 'turntree-marks-'));
@@ -42,6 +43,25 @@ describe('markCases', () => {
     writeCases(b);
     await markCases({ workspace, suiteKey, caseIds: ['b'], mark: { kind: 'tag', tag: 'new', on: true } });
     expect(readText()).toContain('"tags": ["slow", "new"]');
+  });
+
+  it('gives examples to the only judge of a case, each quote once', async () => {
+    const judged = '{"id": "j", "assert": [{"type": "contains", "value": "a"}, {"type": "agent", "value": "polite"}]}';
+    writeCases(judged, a);
+    const [curt, kind] = [
+      { quote: 'مرحبا', verdict: 'bad', note: 'curt' },
+      { quote: 'Hello, dear!', verdict: 'good' },
+    ] as const;
+    const give = (examples: readonly JudgeExample[], ...caseIds: string[]) =>
+      markCases({ workspace, suiteKey, caseIds, mark: { kind: 'examples', examples } });
+    expect(await give([curt], 'j')).toEqual(['j']);
+    expect(await give([curt, kind], 'j')).toEqual(['j']);
+    expect(await give([curt], 'j')).toEqual([]);
+    const [line = ''] = readText().split('\r\n').slice(1);
+    expect(JSON.parse(line).assert[1]).toEqual({ type: 'agent', value: 'polite', examples: [curt, kind] });
+    await expect(give([kind], 'j', 'a')).rejects.toThrow('"a" has no judge in `assert`');
+    const many = Array.from({ length: 19 }, (_, place) => ({ quote: `q${place}`, verdict: 'good' as const }));
+    await expect(give(many, 'j')).rejects.toThrow('has 2 examples, and 20 at most. Tick 18 or fewer.');
   });
 
   it('refuses a case that is gone, and changes none', async () => {

@@ -7,17 +7,27 @@ import {
   readCaseSource,
   shiftEdits,
 } from '../authoring/index.ts';
+import type { JudgeExample } from '../contract/index.ts';
 import { AppError } from '../host/errors.ts';
 import { saveChange } from './add-rule.ts';
+import { exampleEdits } from './judge-examples.ts';
 import { readCaseFile } from './read-case-file.ts';
 
 /** Excludes cases from rates, or gives them a tag; `on: false` takes it back. */
 export type CaseMark = { kind: 'quarantine'; on: boolean } | { kind: 'tag'; tag: string; on: boolean };
 
-type MarkRequest = { workspace: string; suiteKey: string; caseIds: readonly string[]; mark: CaseMark };
+/** Gives examples to the judge of cases. */
+type AddedExamples = { kind: 'examples'; examples: readonly JudgeExample[] };
+
+type MarkRequest = {
+  workspace: string;
+  suiteKey: string;
+  caseIds: readonly string[];
+  mark: CaseMark | AddedExamples;
+};
 
 /**
- * Marks cases in their file, and returns the ids of those that were changed. The rest of the file stays byte for byte.
+ * Marks cases in their file, or gives their judge examples, and returns the ids of those that were changed. The rest of the file stays byte for byte.
  * Throws if the file has no such case, or changes meanwhile.
  */
 export async function markCases({ workspace, suiteKey, caseIds, mark }: MarkRequest): Promise<string[]> {
@@ -29,7 +39,7 @@ export async function markCases({ workspace, suiteKey, caseIds, mark }: MarkRequ
     // Offsets do not count the byte order mark.
     const source = existing && readCaseSource(document.text, existing.from);
     if (source === undefined) throw new AppError('invalid_request', `${suiteKey} has no case "${id}" any more.`);
-    return { id, edits: shiftEdits(editCase(source.source, markEdits(source, mark)), source.from) };
+    return { id, edits: shiftEdits(editCase(source.source, markEdits(source, id, mark)), source.from) };
   });
   const changed = changes.filter(({ edits }) => edits.length > 0);
   if (changed.length === 0) return [];
@@ -42,7 +52,8 @@ export async function markCases({ workspace, suiteKey, caseIds, mark }: MarkRequ
   return changed.map(({ id }) => id);
 }
 
-function markEdits({ at }: CaseSource, mark: CaseMark): CaseEdit[] {
+function markEdits(source: CaseSource, id: string, mark: MarkRequest['mark']): CaseEdit[] {
+  const { at } = source;
   switch (mark.kind) {
     case 'quarantine': {
       if ((at(['quarantine']) === true) === mark.on) return [];
@@ -57,6 +68,8 @@ function markEdits({ at }: CaseSource, mark: CaseMark): CaseEdit[] {
       if (mark.on) return [{ kind: 'insert', path: ['tags'], index: list.length, value: mark.tag }];
       return [{ kind: 'remove', path: list.length === 1 ? ['tags'] : ['tags', index] }];
     }
+    case 'examples':
+      return exampleEdits(source, id, mark.examples);
     default:
       return mark satisfies never;
   }

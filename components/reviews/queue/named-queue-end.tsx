@@ -8,9 +8,11 @@ import { formatPercent, plural, visibleText } from '@/runner/format';
 import { type MeasuredShare, measuredShare } from '@/runner/verdict';
 import { ConfusionTable } from '../confusion-table';
 import { agreementWords, listAgreements } from '../list-agreements';
+import { conversationKey, type DecidedConversation } from './decided-conversation';
 import { KappaDefinition, PeopleAgreement } from './people-agreement';
 import { ProposalLinks } from './proposal-links';
 import type { OwnDecision } from './queue-source';
+import { QueueWork } from './queue-work';
 import { labelledBySample, WHOLE_RUN } from './sample-agreement';
 import type { QueueItem } from './use-decisions';
 
@@ -45,10 +47,25 @@ export function NamedQueueEnd({ open, items, mineOf, onGoTo }: Props) {
       ) : (
         <Agreement results={results.data} />
       )}
+      {open.queue.compare === undefined && results.data !== undefined && (
+        <QueueWork conversations={decidedConversations(open, results.data)} />
+      )}
       <ProposalLinks attempts={results.data?.conversations ?? []} />
       <OwnNotes items={items} mineOf={mineOf} onGoTo={onGoTo} />
     </>
   );
+}
+
+/** Everything that somebody has decided; the verdict is what people say with one voice. */
+function decidedConversations({ decisions }: OpenQueue, { conversations }: QueueResults): DecidedConversation[] {
+  const verdicts = new Map(conversations.map((each) => [conversationKey(each), each.verdict]));
+  return [...Map.groupBy(decisions, conversationKey)].flatMap(([key, group]) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const { runId, suiteKey, caseId, attempt } = first;
+    const note = group.find((each) => each.note !== '')?.note ?? '';
+    return [{ runId, suiteKey, caseId, attempt, verdict: verdicts.get(key), note }];
+  });
 }
 
 /** How often each answer was given, by everyone. */

@@ -11,6 +11,7 @@ import { reviewLook } from '../review-look';
 import { KappaDefinition } from './people-agreement';
 import { ProposalLinks } from './proposal-links';
 import type { QueuedAttempt } from './queue-source';
+import { QueueWork } from './queue-work';
 import { disagreements, labelledBySample, type ReviewedAttempt, WHOLE_RUN } from './sample-agreement';
 
 type Props = {
@@ -53,6 +54,14 @@ export function QueueEnd({ runId, attempts, mineOf, onGoTo, onMore }: Props) {
           Export reviews
         </a>
       </div>
+      <QueueWork
+        conversations={reviewed.map(({ attempt, review: { verdict, note } }) => ({
+          runId,
+          ...attempt,
+          verdict: verdict === 'not_agent' ? undefined : verdict,
+          note,
+        }))}
+      />
       <ProposalLinks attempts={reviewed.map(({ attempt }) => attempt)} />
       {judges.map((judge) => (
         <section key={judge.name} aria-label={`Agreement with ${judge.name}`}>

@@ -1,5 +1,5 @@
 import type { AgentValidation } from '../../contract/index.ts';
-import { isJsonObject, type Json, type JsonObject, jsonIn } from '../../values/index.ts';
+import { asJson, isJsonObject, type Json, type JsonObject, jsonIn } from '../../values/index.ts';
 import type { AssertionOutcome } from '../assertion-outcome.ts';
 import type { AssertionProblem, AssertionRules } from '../assertion-rules.ts';
 import type { AssertionOf, AssertionTaskOf, Subject, ValidationCall } from '../subject.ts';
@@ -12,9 +12,14 @@ export const agentRules: AssertionRules<'agent'> = {
     isForBuiltInJudge(task.assertion) ? judgeByRulings(task, signal) : judgeAgent(task, signal),
   problems(assertion) {
     if (assertion.use !== undefined) {
-      return [...problemsOfUse(assertion.use), ...criteriaProblems(assertion), ...thresholdProblems(assertion)];
+      return [
+        ...problemsOfUse(assertion.use),
+        ...criteriaProblems(assertion),
+        ...thresholdProblems(assertion),
+        ...exampleProblems(assertion),
+      ];
     }
-    const own = builtInProblems(assertion);
+    const own = [...builtInProblems(assertion), ...exampleProblems(assertion)];
     return own.every(({ isWarning }) => isWarning === true) ? [...own, ...criteriaProblems(assertion)] : own;
   },
   wanted: ({ value, options, use }) => expectedText(value ?? options?.metadata?.criteria ?? use ?? null),
@@ -171,6 +176,15 @@ function thresholdProblems({ options }: AssertionOf<'agent'>): AssertionProblem[
   return [{ field: 'options', message, isWarning: true }];
 }
 
+/** An answer cannot be both good and bad under the same criteria. */
+function exampleProblems({ examples = [] }: AssertionOf<'agent'>): AssertionProblem[] {
+  const bad = new Set(examples.flatMap(({ quote, verdict }) => (verdict === 'bad' ? [quote.trim()] : [])));
+  const both = examples.find(({ quote, verdict }) => verdict === 'good' && bad.has(quote.trim()));
+  if (both === undefined) return [];
+  const message = `the example ${showJson(both.quote)} is good and bad; keep one of them`;
+  return [{ field: 'examples', message, isWarning: true }];
+}
+
 /** Returns the request that an assertion sends to its validator. */
 function validationCall(assertion: AssertionOf<'agent'>, subject: Subject): ValidationCall {
   const request: JsonObject = { output: subject.value, input: subject.input };
@@ -179,6 +193,7 @@ function validationCall(assertion: AssertionOf<'agent'>, subject: Subject): Vali
   const conversation = subject.conversation ?? earlier;
   if (conversation !== undefined) request.conversation = conversation;
   if (assertion.value !== undefined && assertion.value !== null) request.criteria = assertion.value;
+  if (assertion.examples !== undefined) request.examples = asJson(assertion.examples);
   const call: ValidationCall = {
     use: validatorId(assertion.use ?? ''),
     request: { ...request, ...assertion.options?.metadata },

@@ -30,6 +30,13 @@ it('asks the built-in judge once for a conversation, with the goal, and each ass
   expect(validations?.map((each) => each?.request !== undefined)).toEqual([true, false]);
 });
 
+it('shows the judge the examples of each assertion with its criteria', async () => {
+  const examples = [{ quote: 'Wait.', verdict: 'bad' as const, note: 'curt' }];
+  const { requests } = await judged({ assertions: [{ ...polite, examples }, honest], turns: ['Hello'] });
+  expect(requests).toHaveLength(1);
+  expect(requests[0]).toMatchObject({ examples: [{ criteria: ['is polite'], answers: examples }] });
+});
+
 it('asks again for another connector, and for every turn with "on"', async () => {
   const { requests } = await judged({
     assertions: [polite, { ...honest, options: { connector: 'other' } }, { ...polite, on: 'every' }],

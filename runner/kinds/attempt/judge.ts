@@ -97,7 +97,7 @@ type CallGroup = { group: readonly AssertionOf<'agent'>[]; subject: Subject; tur
 async function castVotes(context: AttemptContext, { group, subject, turn }: CallGroup): Promise<JudgeVote[]> {
   const [first] = group;
   const connector = first?.options?.connector ?? context.planned.judge?.connector;
-  const matter = judgedMatter(context, subject, group.flatMap(criteriaOf));
+  const matter = judgedMatter(context, subject, group);
   const votes: JudgeVote[] = [];
   while (votes.length < (first?.votes ?? 1)) {
     const ruled = await askJudge(matter, (messages) =>
@@ -112,8 +112,12 @@ async function castVotes(context: AttemptContext, { group, subject, turn }: Call
 function judgedMatter(
   { planned }: Pick<AttemptContext, 'planned'>,
   { conversation, soFar, input, value, toolCalls, state }: Subject,
-  criteria: readonly string[],
+  group: readonly AssertionOf<'agent'>[],
 ): JudgedMatter {
+  const criteria = group.flatMap(criteriaOf);
+  const examples = group.flatMap((assertion) =>
+    assertion.examples === undefined ? [] : [{ criteria: criteriaOf(assertion), answers: assertion.examples }],
+  );
   const single = (): JsonObject => ({ turn: 1, input, output: value, tool_calls: toolCalls.map(reportedCall) });
   const turns = soFar?.turns ?? (Array.isArray(conversation) ? conversation.filter(isJsonObject) : [single()]);
   const simulator: Json = asJson(planned.case.simulator ?? null);
@@ -121,7 +125,8 @@ function judgedMatter(
   const options = isJsonObject(user.options) ? user.options : {};
   const metadata = isJsonObject(options.metadata) ? options.metadata : {};
   const told = { goal: user.goal ?? metadata.goal, facts: user.facts };
-  return { criteria, turns, judgedTurn: soFar?.turn, ...told, state: state ?? soFar?.state };
+  const matter = { criteria, turns, judgedTurn: soFar?.turn, ...told, state: state ?? soFar?.state };
+  return examples.length === 0 ? matter : { ...matter, examples };
 }
 
 function createHelpers(context: AttemptContext, turn: number): Omit<AssertionHelpers, 'rule'> {

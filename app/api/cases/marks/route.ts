@@ -1,10 +1,12 @@
 import * as z from 'zod';
 import { readJson, route } from '@/lib/http';
+import { judgeExampleSchema } from '@/runner/contract';
 import { readEnvironment } from '@/runner/host/env';
 import { markCases } from '@/runner/workspace';
 
 const markSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('quarantine'), on: z.boolean() }),
+  z.strictObject({ kind: z.literal('examples'), examples: z.array(judgeExampleSchema).min(1).max(20) }),
   z.strictObject({ kind: z.literal('tag'), tag: z.string().trim().min(1).max(100), on: z.boolean() }),
 ]);
 

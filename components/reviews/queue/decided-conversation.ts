@@ -1,0 +1,86 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { turnForCase } from '@/components/cases/turn-for-case';
+import { attemptQuery, errorText, fullAttemptQuery, markCases, saveCase } from '@/lib/queries';
+import type { JudgeExample } from '@/runner/contract';
+import { type AttemptId, attemptKey, caseKey } from '@/runner/fold';
+
+/** A conversation that people have decided on; without a verdict if they disagree, or if the label means none. */
+export type DecidedConversation = AttemptId & { runId: string; verdict?: 'good' | 'bad' | undefined; note: string };
+
+/** What was written, and what was not, with the reason. */
+export type WorkReport = { written: string[]; problems: string[] };
+
+const QUOTE_LENGTH = 500;
+
+export function conversationKey({ runId, ...attempt }: AttemptId & { runId: string }): string {
+  return `${runId}\n${attemptKey(attempt)}`;
+}
+
+/** Saves conversations as cases at the end of a case file, one after the other. The note becomes the name. */
+export async function makeCases(
+  client: QueryClient,
+  { all, ticked, target }: { all: readonly DecidedConversation[]; ticked: ReadonlySet<string>; target: string },
+): Promise<WorkReport> {
+  const report: WorkReport = { written: [], problems: [] };
+  const places = new Map<string, number>();
+  for (const { runId, suiteKey, caseId, attempt, note } of all) {
+    const key = caseKey(suiteKey, caseId);
+    // The place among all, not among the ticked, so that a second press finds the case that the first has written.
+    const place = (places.get(key) ?? 0) + 1;
+    places.set(key, place);
+    if (!ticked.has(conversationKey({ runId, suiteKey, caseId, attempt }))) continue;
+    const attemptId = { suiteKey, caseId, attempt };
+    await addTo(report, caseId, async () => {
+      const upTo = turnForCase(await client.fetchQuery(attemptQuery(runId, attemptId)));
+      const id = `${caseId}-turn-${upTo}${place > 1 ? `-${place}` : ''}`;
+      const name = note.trim().slice(0, QUOTE_LENGTH);
+      const saved = await saveCase({ runId, ...attemptId, upTo, target, id, ...(name !== '' && { name }) });
+      return saved.id;
+    });
+  }
+  return report;
+}
+
+type ExamplesRequest = {
+  ticked: readonly DecidedConversation[];
+  /** The cases whose judge gets the examples. */
+  cases: readonly { suiteKey: string; caseId: string }[];
+};
+
+/** Gives the last answers of conversations to the judges of cases, as examples with the verdict and the note. */
+export async function giveExamples(client: QueryClient, { ticked, cases }: ExamplesRequest): Promise<WorkReport> {
+  const report: WorkReport = { written: [], problems: [] };
+  const examples: JudgeExample[] = [];
+  for (const { runId, suiteKey, caseId, attempt, verdict, note } of ticked) {
+    if (verdict === undefined) continue;
+    const { turns } = await client.fetchQuery(fullAttemptQuery(runId, { suiteKey, caseId, attempt }));
+    const quote = shorten(turns.at(-1)?.response?.content ?? '');
+    if (quote === '') report.problems.push(`${caseId}: its last turn has no text to quote.`);
+    else examples.push({ quote, verdict, ...(note.trim() !== '' && { note: shorten(note) }) });
+  }
+  if (examples.length === 0) return report;
+  for (const { suiteKey, caseId } of cases) {
+    await addTo(report, caseId, async () => {
+      const mark = { kind: 'examples' as const, examples };
+      const { caseIds } = await markCases({ suiteKey, caseIds: [caseId], mark });
+      return caseIds.length > 0 ? `${caseId} in ${suiteKey}` : `${caseId} in ${suiteKey} had all of them`;
+    });
+  }
+  return report;
+}
+
+async function addTo({ written, problems }: WorkReport, name: string, write: () => Promise<string>): Promise<void> {
+  try {
+    written.push(await write());
+  } catch (error) {
+    problems.push(`${name}: ${error instanceof Error ? errorText(error).join(' ') : String(error)}`);
+  }
+}
+
+/** By characters, because half an emoji is no text. */
+function shorten(text: string): string {
+  const trimmed = text.trim();
+  return trimmed.length <= QUOTE_LENGTH
+    ? trimmed
+    : `${trimmed.slice(0, QUOTE_LENGTH - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}

@@ -1,0 +1,40 @@
+import type { CaseEdit, CaseSource } from '../authoring/index.ts';
+import type { JudgeExample } from '../contract/index.ts';
+import { AppError } from '../host/errors.ts';
+import { isJsonObject, type Json, type JsonPath } from '../values/index.ts';
+
+const MOST_EXAMPLES = 20;
+
+/**
+ * The edits that give examples to the only judge in `assert` of a case. Quotes that it has already are left out.
+ * Throws if the case has no judge there or several, or if it would have too many examples.
+ */
+export function exampleEdits({ at }: CaseSource, caseId: string, examples: readonly JudgeExample[]): CaseEdit[] {
+  const [judge, ...others] = judgesIn(at(['assert']));
+  if (judge === undefined || others.length > 0) {
+    const count = judge === undefined ? 'no judge' : `${others.length + 1} judges`;
+    throw new AppError('invalid_request', `"${caseId}" has ${count} in \`assert\`; examples need exactly one.`);
+  }
+  const path = [...judge, 'examples'];
+  const stored = at(path);
+  const list = Array.isArray(stored) ? stored : [];
+  const quotes = new Set(list.map((each) => (isJsonObject(each) ? each.quote : undefined)));
+  const fresh = examples.filter(({ quote }) => !quotes.has(quote));
+  if (list.length + fresh.length > MOST_EXAMPLES) {
+    throw new AppError(
+      'invalid_request',
+      `The judge of "${caseId}" has ${list.length} examples, and ${MOST_EXAMPLES} at most. Tick ${MOST_EXAMPLES - list.length} or fewer.`,
+    );
+  }
+  if (list.length === 0) return fresh.length === 0 ? [] : [{ kind: 'set', path, value: [...fresh] }];
+  return fresh.map((value, place) => ({ kind: 'insert', path, index: list.length + place, value }));
+}
+
+function judgesIn(assert: Json | undefined): JsonPath[] {
+  if (Array.isArray(assert)) return assert.flatMap((each, place) => (isJudge(each) ? [['assert', place]] : []));
+  return isJudge(assert) ? [['assert']] : [];
+}
+
+function isJudge(assertion: Json | undefined): boolean {
+  return isJsonObject(assertion) && assertion.type === 'agent';
+}
