@@ -5,7 +5,7 @@ export const MATRIX_VIEW_VERSION = 1;
 
 /** A matrix as people name and share it: a file `views/<name>.json` of the workspace. */
 export const matrixViewSchema = z.strictObject({
-  version: z.literal(MATRIX_VIEW_VERSION),
+  version: z.literal(MATRIX_VIEW_VERSION, 'this program reads version 1'),
   suite: z.string().describe('The suite; empty for runs of any suite').default(''),
   agent: z.string().default(''),
   by: z.enum(matrixColumnRules).describe('What chooses the columns, if no runs are named').default('models'),

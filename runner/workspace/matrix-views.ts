@@ -1,13 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { findNodeAtLocation, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { type MatrixView, matrixViewSchema } from '../contract/index.ts';
 import { AppError } from '../host/errors.ts';
-import { schemaProblemList } from '../values/index.ts';
 import { sha256Of } from './case-file-text.ts';
 import { isWorkspaceFile, placeBelow } from './case-files.ts';
 import { explainFileError, refuseWriteProtected } from './explain-file-error.ts';
 import { replaceFile } from './replace-file.ts';
+import { parseSideFile, sideFileProblem } from './side-file.ts';
 
 /** A view of the workspace by its name; `problem` names the line at which its file cannot be read. */
 export type StoredMatrixView = { name: string } & ({ view: MatrixView; sha256: string } | { problem: string });
@@ -59,7 +58,7 @@ type ReplacedContent = { before: Buffer; base: string | null; after: Buffer };
 
 function refuseOtherContent(workspace: string, key: string, { before, base, after }: ReplacedContent): void {
   const stored = readView(workspace, key);
-  if ('problem' in stored) throw new AppError('invalid_request', `${stored.problem} Nothing was written.`);
+  if ('problem' in stored) throw new AppError('invalid_request', stored.problem, ['Nothing was written.']);
   if (base === null) {
     throw new AppError('invalid_request', `${key} already exists. Choose another name, or open that view.`);
   }
@@ -87,20 +86,12 @@ function readView(workspace: string, key: string): { view: MatrixView; sha256: s
   if (!isWorkspaceFile(workspace, key)) return { problem: `${key} is a link or no file.` };
   const bytes = readFileSync(path.join(workspace, key));
   if (bytes.length > MOST_BYTES) return { problem: `${key} is larger than ${MOST_BYTES / 1_000} KB.` };
-  const text = bytes.toString('utf8');
-  const at = (offset: number) => `${key}:${text.slice(0, offset).split('\n').length}`;
-  const errors: ParseError[] = [];
-  const root = parseTree(text, errors, { disallowComments: true });
-  const [broken] = errors;
-  if (broken !== undefined || root === undefined) {
-    const reason = broken === undefined ? 'it is empty' : printParseErrorCode(broken.error);
-    return { problem: `${at(broken?.offset ?? 0)} is not valid JSON: ${reason}.` };
+  try {
+    const view = parseSideFile(matrixViewSchema, { file: key, text: bytes.toString('utf8'), comments: false });
+    return { view, sha256: sha256Of(bytes) };
+  } catch (error) {
+    return { problem: sideFileProblem(error) };
   }
-  const parsed = matrixViewSchema.safeParse(JSON.parse(text));
-  if (parsed.success) return { view: parsed.data, sha256: sha256Of(bytes) };
-  const [problem] = schemaProblemList(parsed.error);
-  const node = problem && findNodeAtLocation(root, problem.path);
-  return { problem: `${at(node?.offset ?? 0)} is not a view: ${problem?.message}.` };
 }
 
 /** Names that every file system can store. */

@@ -1,14 +1,12 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
 import { type ReviewQueue, reviewQueueSchema } from '../contract/index.ts';
 import { readBounded } from '../host/bounded-file.ts';
 import { AppError } from '../host/errors.ts';
-import { errorText, TOO_DEEP_TEXT, tooDeepAt } from '../values/index.ts';
 import { isWorkspaceFile, placeBelow } from './case-files.ts';
-import { describeIssue, locationOfOffset } from './config-location.ts';
 import { explainFileError } from './explain-file-error.ts';
 import { replaceFile } from './replace-file.ts';
+import { parseSideFile, sideFileProblem } from './side-file.ts';
 
 /** The folder of a workspace with its review queues, `reviews/<name>.jsonc`. */
 const FOLDER = 'reviews';
@@ -32,7 +30,7 @@ export function listReviewQueues(workspace: string): ListedQueue[] {
     try {
       return { name, file, queue: readReviewQueue(workspace, name), problem: undefined };
     } catch (error) {
-      return { name, file, queue: undefined, problem: problemText(error) };
+      return { name, file, queue: undefined, problem: sideFileProblem(error) };
     }
   });
 }
@@ -42,7 +40,7 @@ export function readReviewQueue(workspace: string, name: string): ReviewQueue {
   const file = queueFile(name);
   if (!isWorkspaceFile(workspace, file)) throw new AppError('not_found', `There is no review queue ${file}.`);
   const text = readBounded(path.join(/* turbopackIgnore: true */ workspace, file), { name: file });
-  return parseQueue(text, file);
+  return parseSideFile(reviewQueueSchema, { file, text, comments: true });
 }
 
 /** Creates the file of a review queue. Never writes over a file. */
@@ -70,29 +68,6 @@ async function createFile(place: string, after: Buffer, file: string): Promise<'
   } catch (error) {
     throw explainFileError(error, file);
   }
-}
-
-function parseQueue(text: string, file: string): ReviewQueue {
-  const deep = tooDeepAt(text);
-  if (deep !== undefined) throw brokenFile(`${locationOfOffset(text, deep, file)}: ${TOO_DEEP_TEXT}`);
-  const errors: ParseError[] = [];
-  const value: unknown = parse(text, errors, { allowTrailingComma: true });
-  const [first] = errors;
-  if (first !== undefined) {
-    throw brokenFile(`${locationOfOffset(text, first.offset, file)}: ${printParseErrorCode(first.error)}`);
-  }
-  const parsed = reviewQueueSchema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  throw brokenFile(parsed.error.issues.map((issue) => describeIssue(issue, { file, text })).join('\n'));
-}
-
-function brokenFile(text: string): AppError {
-  const [first = '', ...rest] = text.split('\n');
-  return new AppError('configuration', first, rest);
-}
-
-function problemText(error: unknown): string {
-  return error instanceof AppError ? [error.message, ...error.details].join('\n') : errorText(error);
 }
 
 function queueFile(name: string): string {

@@ -1,0 +1,41 @@
+import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
+import type * as z from 'zod';
+import { AppError } from '../host/errors.ts';
+import { errorText, TOO_DEEP_TEXT, tooDeepAt } from '../values/index.ts';
+import { describeIssue, locationOfOffset } from './config-location.ts';
+
+type SideFile = {
+  /** Its name in messages. */
+  file: string;
+  text: string;
+  /** Comments and trailing commas are allowed only in files that no program writes again. */
+  comments: boolean;
+};
+
+/**
+ * Parses a file that people keep beside the case files, such as a view or a review queue. Throws an `AppError` with
+ * line and column if it is broken, too deep, or of another version.
+ */
+export function parseSideFile<Value>(schema: z.ZodType<Value>, { file, text, comments }: SideFile): Value {
+  const deep = tooDeepAt(text);
+  if (deep !== undefined) throw brokenFile(`${locationOfOffset(text, deep, file)}: ${TOO_DEEP_TEXT}`);
+  const errors: ParseError[] = [];
+  const value: unknown = parse(text, errors, { allowTrailingComma: comments, disallowComments: !comments });
+  const [first] = errors;
+  if (first !== undefined) {
+    throw brokenFile(`${locationOfOffset(text, first.offset, file)}: ${printParseErrorCode(first.error)}`);
+  }
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw brokenFile(parsed.error.issues.map((issue) => describeIssue(issue, { file, text })).join('\n'));
+}
+
+/** Says what is wrong with a side file, in lines. */
+export function sideFileProblem(error: unknown): string {
+  return error instanceof AppError ? [error.message, ...error.details].join('\n') : errorText(error);
+}
+
+function brokenFile(text: string): AppError {
+  const [first = '', ...rest] = text.split('\n');
+  return new AppError('configuration', first, rest);
+}
