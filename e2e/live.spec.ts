@@ -102,7 +102,9 @@ test('a run whose process is killed is shown as interrupted', async ({ page, das
   dashboard.write('tests/after.jsonl', suite(standardCase('A')));
   expect(await dashboard.runInTerminal('tests/after.jsonl', '--name', 'instant')).toBe(0);
   await visit(page, `${dashboard.url}/runs`);
-  await expect(page.getByRole('listitem').filter({ hasText: 'tests/after.jsonl' })).toContainText('Passed');
+  await expect(
+    page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'tests/after.jsonl' }) }),
+  ).toContainText('Passed');
 });
 
 test('who reads above is not moved while turns arrive', async ({ page, dashboard }) => {

@@ -57,7 +57,9 @@ testScreens('the list of runs and a run that goes on', async ({ page, dashboard 
   const ended = dashboard.startInTerminal('tests/live.jsonl', '--name', 'shop');
   dashboard.open('L1-1');
   await visit(page, `${dashboard.url}/runs`);
-  await expect(page.getByRole('listitem').filter({ hasText: 'tests/live.jsonl' })).toContainText('Running');
+  await expect(
+    page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'tests/live.jsonl' }) }),
+  ).toContainText('Running');
   await page.getByRole('link', { name: 'tests/live.jsonl' }).click();
   await expect(page.getByText(/Turn 2: waiting for the agent/)).toBeVisible();
   await waitForHydration(page);

@@ -51,6 +51,13 @@ describe('two runs of a suite that was edited between them', () => {
   const changes = () => within(screen.getByRole('list', { name: 'Changes' }));
   const chosen = () => changes().getByRole('link', { current: true }).textContent;
 
+  it('say what their statistics assume, one click away', async () => {
+    const { user } = await openEdited();
+    expect(screen.queryByText(/nothing but the recorded change differed/)).toBeNull();
+    await user.click(screen.getByText('Statistics'));
+    expect(await screen.findByText(/nothing but the recorded change differed/)).toBeTruthy();
+  });
+
   it('are compared case by case, with keys', async () => {
     const { user, searches } = await openEdited();
     expect(screen.getByRole('region', { name: 'Before' }).textContent).toContain('of 4');

@@ -123,20 +123,20 @@ export function ComparisonHeader({ data, runs, baseline, change, onChange, onRun
             </span>
           </p>
         )}
+        {!oneRun && (
+          <Definition title="Statistics" className="open:basis-full">
+            <p>
+              Only cases with the same content in both runs count. Each is compared with itself, by an exact test: a
+              change is real if at most 5% of comparisons would differ as much by chance. The test assumes that nothing
+              but the recorded change differed: a provider may have changed its model.
+            </p>
+            <p>
+              <b>Newly failing</b> is worse by more than chance; <b>new</b> passed before and fails now, which may be
+              chance; <b>flaky</b> passed and failed in the same run.
+            </p>
+          </Definition>
+        )}
       </div>
-      {!oneRun && (
-        <Definition title="Statistics">
-          <p>
-            Only cases with the same content in both runs count. Each is compared with itself, by an exact test: a
-            change is real if at most 5% of comparisons would differ as much by chance. The test assumes that nothing
-            but the recorded change differed: a provider may have changed its model.
-          </p>
-          <p>
-            <b>Newly failing</b> is worse by more than chance; <b>new</b> passed before and fails now, which may be
-            chance; <b>flaky</b> passed and failed in the same run.
-          </p>
-        </Definition>
-      )}
       {pin.isError && (
         <p role="alert" className="text-fail text-xs">
           {pin.error.message}

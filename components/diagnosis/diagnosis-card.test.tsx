@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { DiagnosisNote } from '@/components/conversation/diagnosis-note';
 import { renderView } from '@/components/testing/render-view';
 import type { Explanation } from '@/lib/queries';
 import { caseKey } from '@/runner/fold';
@@ -83,6 +84,15 @@ describe('the card of a failed case', () => {
     expect(within(card).queryByText(/same cause/)).toBeNull();
     expect(within(card).queryByRole('button', { name: 'Where it diverged' })).toBeNull();
   });
+});
+
+it('names in the conversation what went wrong, where no checkpoint was due', () => {
+  const sentence = 'Out of order: `refund` came before `verify`';
+  const { unmount } = renderView(<DiagnosisNote turn={2} sentence={sentence} />);
+  expect(screen.getByText(/^✗ Out of order/).textContent).toBe('✗ Out of order: refund came before verify');
+  unmount();
+  renderView(<DiagnosisNote turn={2} sentence={sentence} missing="offer" />);
+  expect(screen.getByText('✗ offer was expected from here and never reached')).toBeTruthy();
 });
 
 it('marks the turn, and the checkpoint that was due in it', () => {

@@ -1,14 +1,20 @@
-import type { ReactNode } from 'react';
+'use client';
+
+import { type ReactNode, useState } from 'react';
 import { cn } from '@/components/ui/cn';
 
-type Props = { title?: string; className?: string; children: ReactNode };
+type Props = { title?: ReactNode; className?: string; children: ReactNode };
 
 /** Says what numbers mean, one click away from them. */
 export function Definition({ title = 'What these numbers mean', className, children }: Props) {
+  const [isOpen, setOpen] = useState(false);
   return (
-    <details className={cn('text-ink-faint text-xs', className)}>
+    <details
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      className={cn('text-ink-faint text-xs', className)}
+    >
       <summary className="w-fit">{title}</summary>
-      <div className="flex max-w-prose flex-col gap-1 pt-1">{children}</div>
+      {isOpen && <div className="flex max-w-prose flex-col gap-1 pt-1">{children}</div>}
     </details>
   );
 }

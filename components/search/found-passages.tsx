@@ -96,18 +96,20 @@ function Match({ of: { hit, others } }: { of: EqualHits }) {
             <TimeAgo at={hit.startedAt} />
           </span>
         </p>
-        <p className="line-clamp-3 break-words text-ink-soft" dir="auto">
+        <p className="line-clamp-3 break-words text-ink-soft">
           <span className="me-2 text-2xs text-ink-faint">{wordOfField[field]}</span>
-          {parts.map(({ text, isHit }, place) => {
-            const displayText = visibleText(text);
-            return isHit ? (
-              <mark key={place} className="bg-late-soft text-ink underline">
-                {displayText}
-              </mark>
-            ) : (
-              <span key={place}>{displayText}</span>
-            );
-          })}
+          <bdi>
+            {parts.map(({ text, isHit }, place) => {
+              const displayText = visibleText(text);
+              return isHit ? (
+                <mark key={place} className="bg-late-soft text-ink underline">
+                  {displayText}
+                </mark>
+              ) : (
+                <span key={place}>{displayText}</span>
+              );
+            })}
+          </bdi>
         </p>
       </div>
       {others.length > 0 && (
@@ -134,6 +136,6 @@ function Match({ of: { hit, others } }: { of: EqualHits }) {
 }
 
 function attemptWords({ turn, attempt }: SearchHit): string {
-  const where = turn > 0 ? `Turn ${turn}` : 'Whole attempt';
-  return attempt > 1 ? `${where}, attempt ${attempt}` : where;
+  if (turn === 0) return attempt > 1 ? `Attempt ${attempt}` : 'Whole attempt';
+  return attempt > 1 ? `Turn ${turn}, attempt ${attempt}` : `Turn ${turn}`;
 }

@@ -54,6 +54,12 @@ describe('the map of cases and runs', () => {
     const rows = within(grid).getAllByRole('row').slice(1);
     const words = rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.getAttribute('aria-label')));
     expect(rows.map((row) => within(row).getByRole('link').textContent)).toEqual(['B', 'A']);
+    const heads = within(grid).getAllByRole('columnheader');
+    expect(heads.map(({ textContent }) => textContent)).toEqual([
+      'Case Flips',
+      expect.stringMatching(/^Run 1, \d+ \w+/),
+      expect.stringMatching(/^Run 2, \d+ \w+/),
+    ]);
     expect(words).toEqual([
       ['passed', 'failed'],
       ['passed', 'passed'],

@@ -30,6 +30,7 @@ export function SuiteModelTable({ models: { connectors, rows }, hrefOf }: Props)
               <th scope="row" className="border-t">
                 <TextLink
                   href={hrefOf({ suite: suiteKey, agent: agentId })}
+                  aria-label={suiteKey}
                   title={suiteKey}
                   className="block break-words py-1 font-medium"
                 >

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { CurrencyContext } from '@/components/spending/currency-context';
 import { renderView } from '@/components/testing/render-view';
 import { AttemptAddressContext } from '@/components/ui/full-text-context';
 import { type ModelExchange, modelCallQuery } from '@/lib/queries';
@@ -37,9 +38,11 @@ const exchange: ModelExchange = {
 
 function showCalls(calls: ModelCallOutline[], tools: ToolRun[] = []) {
   return renderView(
-    <AttemptAddressContext value={place}>
-      <TurnCalls view={{ turn: 2, calls, tools }} />
-    </AttemptAddressContext>,
+    <CurrencyContext value="EUR">
+      <AttemptAddressContext value={place}>
+        <TurnCalls view={{ turn: 2, calls, tools }} />
+      </AttemptAddressContext>
+    </CurrencyContext>,
     { answers: (queries) => queries.setQueryData(modelCallQuery(place, 1).queryKey, exchange) },
   );
 }
@@ -62,7 +65,7 @@ describe('the model calls of a turn', () => {
     const [first, tool, second] = within(list).getAllByRole('listitem');
     expect(first?.textContent).toContain('agent');
     expect(first?.textContent).toContain('1,200 + 34 tokens');
-    expect(first?.textContent).toContain('0.02');
+    expect(first?.textContent).toContain('0.02 EUR');
     expect(tool?.textContent).toContain('find_order');
     expect(second?.textContent).toContain('judge');
     expect(second?.textContent).toContain('claude');

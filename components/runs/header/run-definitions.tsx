@@ -1,9 +1,18 @@
 import { Definition } from '@/components/layout/definition';
+import { Info } from '@/components/ui/icons';
 
 /** Says what the numbers in the header of a run mean. */
 export function RunDefinitions() {
   return (
-    <Definition title="Definitions" className="open:basis-full">
+    <Definition
+      title={
+        <>
+          <Info aria-hidden className="inline size-4" />
+          <span className="sr-only">What these numbers mean</span>
+        </>
+      }
+      className="open:basis-full [&>summary]:min-w-6 [&>summary]:list-none"
+    >
       <p>
         <b>Pass rate</b>: attempts that passed, of those that passed, failed, had an error or timed out. Cases that were
         skipped, not run or excluded do not count. <b>Agent only</b> leaves out attempts that failed because of somebody

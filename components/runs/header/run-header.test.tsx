@@ -151,6 +151,26 @@ describe('the header of a run', () => {
     expect(screen.getByRole('banner').textContent).toMatch(/20\s*\/\s*20.*100\s?% pass rate of first attempts/);
   });
 
+  it('says what its numbers mean, one click away', async () => {
+    const { user } = showHeader((await foldPlayedRun(cases)).state);
+    await user.click(await screen.findByText('What these numbers mean'));
+    const words = screen.getByText('What these numbers mean').closest('details')?.textContent;
+    for (const name of ['Pass rate', 'Agent only', 'New', 'flaky', 'With unchecked calls', 'Cost']) {
+      expect(words).toContain(name);
+    }
+  });
+
+  it('counts what a stopped run did not run as not run', async () => {
+    const { state } = finishedRun([caseResult({ id: 'A' }), caseResult({ id: 'B', status: 'skipped' })]);
+    const { unmount } = showHeader({ ...state, status: 'cancelled' });
+    const counts = () => screen.getByRole('list', { name: 'Attempts by status' }).textContent;
+    expect(counts()).toContain('1 not run');
+    expect(screen.getByRole('img', { name: '1 passed, 1 not run' })).toBeTruthy();
+    unmount();
+    showHeader(state);
+    expect(counts()).toContain('1 skipped');
+  });
+
   it('leads to passes that nothing stands behind', async () => {
     const { state } = await foldPlayedRun(cases);
     const { user, filters } = showHeader(state);
