@@ -16,6 +16,12 @@ describe('a part of a run', () => {
     expect(ids(screen.state.rows)).toEqual(['C5001']);
   });
 
+  it('counts the cases that a stopped run did not get to, also those out of view', () => {
+    const unstarted: AttemptStatus[] = Array.from({ length: 400 }, () => 'queued');
+    const state: RunState = { ...run([...passed(20), ...unstarted]), status: 'cancelled' };
+    expect(buildScreen(state).figures.notRun).toBe(400);
+  });
+
   it('goes on where another one ended, until all have come', () => {
     const state = run(passed(400));
     const visibleIds = [0, 150, 300, 450].flatMap((offset) => ids(casesIn(buildScreen(state, { offset }).items)));
