@@ -1079,8 +1079,9 @@ check:`rule ${id}`,turn:brokenAtTurn}}function wrongAssertion(assertion){let{typ
 words2=turn===void 0?message:message.replace(new RegExp(`, turn ${turn}$`),""),check=JSON.stringify([rule,type,path5,negate,place,expected??agentValidation?.criteria??
 words2]),problem={kind:"wrong",message:plainMessage(words2,actual),check,turn,assertion,place};if(!hasActualValue(assertion))return problem;let came=actual??null;
 return{...problem,...isSaid(expected,words2)?{}:{expected:JSON.stringify(expected)},...isSaid(came,words2)?{}:{actual:actualWords(came,expected)}}}function isSaid(value,message){
-return value===void 0||message.includes(JSON.stringify(value))?!0:typeof value=="string"&&(message.includes(value)||message.includes(JSON.stringify(value).slice(
-1,SAID)))}function actualWords(actual,expected){return typeof actual!="string"?JSON.stringify(actual):quoteIn(actual,typeof expected=="string"?[expected]:[])}var outsideTurnsText="; no turn shows why";function divergenceWords(divergence){let{kind,turn}=divergence;switch(kind){case"missing call":return`No call of \`${divergence.
+return value===void 0||message.includes(JSON.stringify(value))||message.includes(canonicalJson(value).slice(0,SAID))?!0:typeof value=="string"&&(message.includes(
+value)||message.includes(JSON.stringify(value).slice(1,SAID)))}function actualWords(actual,expected){return typeof actual!="string"?JSON.stringify(actual):quoteIn(
+actual,typeof expected=="string"?[expected]:[])}var outsideTurnsText="; no turn shows why";function divergenceWords(divergence){let{kind,turn}=divergence;switch(kind){case"missing call":return`No call of \`${divergence.
 tool}\` at T${turn}`;case"wrong argument":return`Wrong argument at T${turn}: \`${divergence.tool}\` with ${divergence.differs}`;case"failed call":return`Failed \
 call at T${turn}: \`${divergence.tool}\``;case"extra call":return`Extra call at T${turn}: \`${divergence.tool}\``;case"wrong text":return`Wrong text at T${turn}`;default:
 return kind}}function divergenceEvidence(divergence){switch(divergence.kind){case"missing call":return["the last passing attempt called it at this point"];case"\

@@ -145,6 +145,12 @@ describe('a rule that was broken', () => {
   });
 });
 
+it('says an expected value once, whatever the order of its keys', () => {
+  const message = 'expected output to equal {"a":1,"b":2}, got {"a":1}';
+  const assertion = { type: 'equals', status: 'failed', message, expected: { b: 2, a: 1 }, actual: { a: 1 } } as const;
+  expect(diagnosisDetails(diagnoseCase(caseResult({ status: 'failed', assertions: [assertion] })))).toEqual([]);
+});
+
 it('quotes an answer without its Markdown and escapes', () => {
   const actual = 'It costs **200** riyal.\n\nPay at the `desk`.';
   const assertion = { type: 'equals', status: 'failed', message: 'differs', expected: 'It is free', actual } as const;

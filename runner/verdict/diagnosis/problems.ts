@@ -1,6 +1,6 @@
 import type { AssertionResult, CaseResult, CheckpointResult } from '../../contract/index.ts';
 import { hasActualValue, isFailing } from '../../fold/index.ts';
-import type { Json } from '../../values/index.ts';
+import { canonicalJson, type Json } from '../../values/index.ts';
 import { plainMessage, quoteIn } from '../cause/plain-message.ts';
 import { endWords } from './end-words.ts';
 
@@ -160,6 +160,7 @@ function wrongAssertion(assertion: AssertionResult): Problem {
 
 function isSaid(value: Json | undefined, message: string): boolean {
   if (value === undefined || message.includes(JSON.stringify(value))) return true;
+  if (message.includes(canonicalJson(value).slice(0, SAID))) return true;
   return (
     typeof value === 'string' && (message.includes(value) || message.includes(JSON.stringify(value).slice(1, SAID)))
   );
