@@ -25,7 +25,8 @@ function copyCore(): string {
   const files = execFileSync('git', listed, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 ** 2 });
   const folders = extensions.map((name) => `runner/extensions/${name}/`);
   for (const file of files.split('\0')) {
-    if (file === '' || folders.some((folder) => file.startsWith(folder))) continue;
+    const isTestOfOtherRoom = /\.test\.tsx?$/.test(file) && !file.startsWith('runner/');
+    if (file === '' || isTestOfOtherRoom || folders.some((folder) => file.startsWith(folder))) continue;
     cpSync(path.join(root, file), path.join(copy, file));
   }
   symlinkSync(modules, path.join(copy, 'node_modules'));
@@ -120,14 +121,16 @@ describe('the core without Yao, oxy, Mastra, imports, OpenTelemetry and queues',
     expect(code).toBe(0);
   });
 
-  it('passes its unit tests', () => {
+  // Without the lists of extensions in its imports, a test runs the same code here as in `npm run verify`.
+  it('passes its unit tests that know of extensions', () => {
     const vitest = path.join(modules, 'vitest/vitest.mjs');
     const options = ['--project=unit', '--tags-filter=!thorough', '--reporter=json', '--outputFile=report.json'];
-    const { code, stderr } = start(vitest, ['run', ...options, '--retry=1', 'runner'], core);
+    const lists = Object.keys(registrations).map((name) => `runner/extensions/registered/${name}`);
+    const { code, stderr } = start(vitest, ['related', '--run', ...options, '--retry=1', ...lists], core);
     const report: Report = JSON.parse(readFileSync(path.join(core, 'report.json'), 'utf8'));
     const failed = report.testResults.filter(({ status }) => status === 'failed');
     expect(failed.map(({ name, message }) => `${path.relative(core, name)}: ${message}`)).toEqual([]);
-    expect(report.numPassedTests).toBeGreaterThan(4_000);
+    expect(report.numPassedTests).toBeGreaterThan(400);
     expect(code, stderr).toBe(0);
   });
 
