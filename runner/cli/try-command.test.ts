@@ -178,6 +178,16 @@ describe('turntree try on an address', () => {
     expect(firstCase()).toMatchObject({ input: hours, max_turns: 1, checkpoints: [{ id: 'turn-1' }] });
   });
 
+  it('says it when the text at a path that was named is always the same', async () => {
+    const url = await serve(wanting('message', () => ({ reply: 'Booked.' })));
+    const { code, stdout } = await tryAgent(url, ['--output', 'reply'], { input: hours });
+    expect(code).toBe(0);
+    expect(stdout).toContain(
+      '; its text is "reply" of its answer; different messages got the same text there: "Booked."',
+    );
+    expect(stdout).not.toContain('different texts');
+  });
+
   it('keeps variables in an address, and what they hold out of everything', async () => {
     const secret = 'secret-0123456789';
     const at = `/chat?key=${secret}`;

@@ -95,10 +95,12 @@ export function describeFinding({ way, text, job, given }: DescribedAgent): stri
   const of = stream === false ? 'answer' : 'events';
   const place = output === '$' && stream === false ? 'the whole answer' : `"${output}" of its ${of}`;
   const kind = stream === 'last' ? ', the last of which contains the whole text' : '';
-  const examples = texts.slice(0, 2).map((each) => JSON.stringify(shortenText(each, 60)));
+  const examples = [...new Set(texts)].slice(0, 2).map((each) => JSON.stringify(shortenText(each, 60)));
   return [
     `${describeRequest(way)}; its text is ${place}${kind}`,
-    `different messages got different texts there: ${examples.join(' and ')}`,
+    examples.length > 1
+      ? `different messages got different texts there: ${examples.join(' and ')}`
+      : `different messages got the same text there: ${examples.join()}`,
     ...(repeatsMessage ? ['they repeat the message: check whether that is the answer'] : []),
     ...(job === undefined ? [] : [`it starts a job, which is polled at ${job.url}`]),
     ...(given === undefined ? [] : [given]),
