@@ -17,7 +17,9 @@ export function shareWords({ count, of, low, high }: MeasuredShare): string {
 /** `0.62 (95%: 0.31 to 0.85)` */
 export function kappaWords(kappa: Agreement['kappa']): string {
   if (kappa === null) return 'none: one side gives every answer the same rating';
-  const [value, low, high] = [kappa.value, kappa.low, kappa.high].map((each) => each.toFixed(2));
+  const [value, low, high] = [kappa.value, kappa.low, kappa.high].map((each) =>
+    each.toFixed(2).replace('-0.00', '0.00'),
+  );
   return `${value} (95%: ${low} to ${high})`;
 }
 
