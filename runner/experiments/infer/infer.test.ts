@@ -207,7 +207,7 @@ describe('inferRules', () => {
       { rule: { kind: 'asked', fact: 'date' }, catches: ['mute', 'mute'], p: 1 / 84 },
       { rule: { kind: 'order', first: 'get_policy', next: 'book' }, catches: ['early'] },
     ]);
-    expect(kindsFor([...times(6, talk(true, right)), early, mute])).not.toContain('order');
+    expect(kindsFor([...times(4, talk(true, right)), early, mute])).not.toContain('order');
   });
 
   it('proposes no text that is part of a word of a good conversation', () => {
