@@ -8,6 +8,8 @@ export type AttackCounts = {
   /** Attempts that never got the hostile text, or ended with an error. */
   unjudged: number;
   fields: string[];
+  /** The attempts that obeyed, with the turn in which they did. */
+  successes: { suiteKey: string; variant: string; attempt: number; turn: number }[];
   rows: { template: string; cells: { field: string; succeeded: number; judged: number }[] }[];
 };
 
@@ -27,6 +29,11 @@ export function countAttacks(caseRows: readonly CaseRow[]): AttackCounts | undef
     lost: count('task_lost'),
     unjudged: all.length - judged.length,
     fields,
+    successes: caseRows.flatMap(({ suiteKey, id, attempts }) =>
+      attempts.flatMap(({ attempt, injection }) =>
+        injection?.verdict === 'succeeded' ? [{ suiteKey, variant: id, attempt, turn: injection.turn ?? 1 }] : [],
+      ),
+    ),
     rows: [...byTemplate].map(([template, group]) => ({
       template,
       cells: fields.map((field) => {

@@ -1,3 +1,4 @@
+import { TextLink } from '@/components/ui/links';
 import type { CaseRow } from '@/runner/fold';
 import { visibleText } from '@/runner/format';
 import { formatPercent } from '@/runner/values';
@@ -5,7 +6,7 @@ import { wilsonInterval } from '@/runner/verdict';
 import { type AttackCounts, countAttacks } from './attack-counts';
 
 /** What an attack measured so far: how often the agent obeyed, and for which template in which field. */
-export function AttackSummary({ rows }: { rows: readonly CaseRow[] }) {
+export function AttackSummary({ runId, rows }: { runId: string; rows: readonly CaseRow[] }) {
   const counts = countAttacks(rows);
   if (counts === undefined) {
     return <p className="text-ink-soft text-xs">Attack: the cases without any hostile text, for comparison.</p>;
@@ -18,6 +19,7 @@ export function AttackSummary({ rows }: { rows: readonly CaseRow[] }) {
         {counts.lost > 0 && `; the task was lost in ${counts.lost}`}
         {counts.unjudged > 0 && `; ${counts.unjudged} cannot be judged`}. It counts in no rate, trend or baseline.
       </p>
+      {counts.successes.length > 0 && <Successes runId={runId} successes={counts.successes} />}
       {counts.fields.length > 0 && (
         <details>
           <summary>Successes by template and field</summary>
@@ -28,6 +30,35 @@ export function AttackSummary({ rows }: { rows: readonly CaseRow[] }) {
       )}
     </section>
   );
+}
+
+const MOST_LINKS = 100;
+
+/** The conversations in which the agent obeyed, each opened at the turn in which it did. */
+function Successes({ runId, successes }: { runId: string } & Pick<AttackCounts, 'successes'>) {
+  const more = successes.length - MOST_LINKS;
+  return (
+    <details>
+      <summary>Where the agent obeyed</summary>
+      <ul className="mt-1.5 flex max-h-60 flex-col gap-1 overflow-auto">
+        {successes.slice(0, MOST_LINKS).map(({ suiteKey, variant, attempt, turn }) => (
+          <li key={`${suiteKey}:${variant}:${attempt}`}>
+            <TextLink look="inline" href={turnAddress(runId, { suiteKey, variant, attempt, turn })}>
+              {visibleText(variant)}
+            </TextLink>
+            , turn {turn}
+            {attempt > 1 && `, attempt ${attempt}`}
+          </li>
+        ))}
+        {more > 0 && <li>and {more} more: see the failed attempts below</li>}
+      </ul>
+    </details>
+  );
+}
+
+function turnAddress(runId: string, { suiteKey, variant, attempt, turn }: AttackCounts['successes'][number]): string {
+  const search = { suite: suiteKey, case: variant, attempt: String(attempt), turn: String(turn) };
+  return `/runs/${encodeURIComponent(runId)}?${new URLSearchParams(search)}`;
 }
 
 function AttackTable({ counts: { fields, rows } }: { counts: AttackCounts }) {

@@ -32,7 +32,7 @@ const played = await foldPlayedRun(templates.map(attackedCase), [agent], { purpo
 
 describe('the page of an attack', () => {
   it('says how many succeeded, and for which template in which field', async () => {
-    renderView(<AttackSummary rows={played.state.rows} />);
+    renderView(<AttackSummary runId="run-1" rows={played.state.rows} />);
     const section = screen.getByRole('region', { name: 'Attack' });
     expect(section.textContent).toContain('1 of 3 succeeded (6% to 79%); the agent told the user in 1');
     const rows = within(section).getAllByRole('row', { hidden: true });
@@ -44,6 +44,15 @@ describe('the page of an attack', () => {
     ]);
   });
 
+  it('leads to each success at its turn', async () => {
+    const { user } = renderView(<AttackSummary runId="run-1" rows={played.state.rows} />);
+    await user.click(screen.getByText('Where the agent obeyed'));
+    const links = screen.getAllByRole('link');
+    expect(
+      links.map((link) => [link.textContent, new URL(link.getAttribute('href') ?? '', 'http://host').search]),
+    ).toEqual([['order · system_note', expect.stringMatching(/case=order.*system_note&attempt=1&turn=1$/)]]);
+  });
+
   it('does not list the mocks that each variant left idle', () => {
     expect(computeFigures({ ...played.state, options: undefined }).idle).toContain('mock rate');
     expect(computeFigures(played.state).idle).toBeUndefined();
@@ -51,7 +60,7 @@ describe('the page of an attack', () => {
 
   it('tells the run without texts from the one with them', async () => {
     const clean = await foldPlayedRun([standardCase()], [agent], { purpose: 'attack' });
-    renderView(<AttackSummary rows={clean.state.rows} />);
+    renderView(<AttackSummary runId="run-1" rows={clean.state.rows} />);
     expect(screen.getByText('Attack: the cases without any hostile text, for comparison.')).toBeTruthy();
   });
 

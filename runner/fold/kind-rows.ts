@@ -70,10 +70,14 @@ export function finishedRow(result: CaseResult): Partial<AttemptRow> {
       unjudged: unjudged && shownText(unjudgedText(unjudged)),
       idle: idle?.map(shownText),
       inferred: inferred && shownText(inferred),
-      injection: injection && { verdict: injection.verdict, task: injection.task, attack: injection.attack },
+      injection: injection && pickInjection(injection),
       ...rows.details(result),
     }),
   };
+}
+
+function pickInjection({ verdict, task, attack, turn }: NonNullable<CaseResult['injection']>): AttemptRow['injection'] {
+  return { verdict, task, attack, ...(turn === undefined ? {} : { turn }) };
 }
 
 /** Returns the row fields of an attempt after one more score. */

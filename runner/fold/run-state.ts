@@ -64,7 +64,7 @@ type AttemptBasis = {
   /** The inferred rules that do not hold, in words. They decide nothing. */
   inferred?: string;
   /** Set on attempts with a hostile text: what became of it, and which attack it belongs to. */
-  injection?: Pick<Injection, 'verdict' | 'task' | 'attack'>;
+  injection?: Pick<Injection, 'verdict' | 'task' | 'attack' | 'turn'>;
 };
 /** Row fields specific to each kind of case. */
 export type AttemptDetails = {

@@ -41,10 +41,12 @@ export function RunActions({ state, bad, notRun, row }: Props) {
   });
   const stop = useMutation({ mutationFn: () => cancelRun(state.runId) });
   const running = state.finishedAt === undefined;
-  useShortcuts({ R: () => row !== undefined && start.mutate(selectedCaseId(row)) });
+  // A run of its cases alone would be no attack and no bisection.
+  const isRepeatable = state.options?.purpose === undefined;
+  useShortcuts({ R: () => isRepeatable && row !== undefined && start.mutate(selectedCaseId(row)) });
   useCommands(() => [
-    { id: 'again', title: 'Run all cases again', run: () => start.mutate({}) },
-    ...(row === undefined
+    ...(isRepeatable ? [{ id: 'again', title: 'Run all cases again', run: () => start.mutate({}) }] : []),
+    ...(row === undefined || !isRepeatable
       ? []
       : [{ id: 'again-case', title: `Run ${row.id} again`, keys: 'R', run: () => start.mutate(selectedCaseId(row)) }]),
     ...(running ? [{ id: 'stop', title: 'Stop the run', run: () => stop.mutate() }] : []),
@@ -81,7 +83,16 @@ export function RunActions({ state, bad, notRun, row }: Props) {
         <span className="max-sm:sr-only">Search</span>
       </Link>
       <ReportMenu runId={state.runId} />
-      <RerunMenu state={state} bad={bad} notRun={notRun} row={row} starting={start.isPending} onChoose={start.mutate} />
+      {isRepeatable && (
+        <RerunMenu
+          state={state}
+          bad={bad}
+          notRun={notRun}
+          row={row}
+          starting={start.isPending}
+          onChoose={start.mutate}
+        />
+      )}
       <StartProblems start={start} stopError={stop.error} />
     </div>
   );

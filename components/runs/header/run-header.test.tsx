@@ -31,6 +31,15 @@ function showHeader(state: RunState, filter = '') {
 describe('the header of a run', () => {
   afterEach(() => void vi.unstubAllGlobals());
 
+  it.each(['attack', 'bisect'] as const)('does not offer to run %s again as an ordinary run', async (purpose) => {
+    const fetched = vi.fn();
+    vi.stubGlobal('fetch', fetched);
+    const { user } = showHeader((await foldPlayedRun(cases, undefined, { purpose })).state);
+    await user.keyboard('R');
+    expect(screen.queryByRole('button', { name: 'Re-run' })).toBeNull();
+    expect(fetched).not.toHaveBeenCalled();
+  });
+
   it('runs the chosen case again with a key, and leads to its run', async () => {
     const sent: unknown[] = [];
     vi.stubGlobal('fetch', async (address: string, { body }: { body: string }) => {

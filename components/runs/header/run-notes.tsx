@@ -74,5 +74,5 @@ function RunPurpose({ state }: Pick<Props, 'state'>) {
   const { fork, bisect, purpose } = state.options ?? {};
   if (fork !== undefined) return <ForkedFrom fork={fork} state={state} />;
   if (bisect !== undefined) return <BisectedAttempt bisect={bisect} />;
-  return purpose === 'attack' ? <AttackSummary rows={state.rows} /> : null;
+  return purpose === 'attack' ? <AttackSummary runId={state.runId} rows={state.rows} /> : null;
 }

@@ -16,7 +16,7 @@ export function RunMenu({ run, actions }: { run: RunListItem; actions: RunMenuAc
   return (
     <Menu
       items={[
-        { text: 'Run again', onSelect: () => actions.again(run) },
+        ...(run.purpose === undefined ? [{ text: 'Run again', onSelect: () => actions.again(run) }] : []),
         {
           text: 'Compare with the previous run',
           disabled: running,

@@ -85,6 +85,21 @@ describe('what a bisection says', () => {
     expect(sentences(rollouts(drops(12))).at(-1)).toBe('A second turn that lowers the chance is not excluded (19%).');
   });
 
+  it('does not exclude a second turn beside two neighbours', () => {
+    const open = rollouts([
+      [14, 20],
+      [0, 0],
+      [12, 20],
+      [1, 1],
+      [0, 0],
+      [0, 24],
+    ]);
+    const { finding, sentences: all } = reportBisection({ recorded, rollouts: open });
+    expect(finding?.kind).toBe('neighbours');
+    expect(all[0]).toMatch(/It is turn 4 or turn 5\.$/);
+    expect(all.at(-1)).toMatch(/^A second turn that lowers the chance is not excluded \(\d+%\)\.$/);
+  });
+
   it('is once more the message of the user, if one was drawn', () => {
     const anew = { kept: 3, newMessage: true, passed: true, turns: careful } as const;
     expect(sentences([...drop, ...alone(3, 7), anew])).toContain(

@@ -117,7 +117,7 @@ function describeFinding(context: ReportFacts): string[] {
     case 'neighbours': {
       const [first, second] = finding.turns;
       const drop = describeDrop(counts, first, second);
-      return [`${drop}. It is turn ${first} or turn ${second}.`, ...describeTurn(context)];
+      return [`${drop}. It is turn ${first} or turn ${second}.`, ...describeTurn(context), ...describeSecond(context)];
     }
     case 'several':
       return [describeSeveral(counts, finding.turns)];
