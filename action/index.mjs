@@ -1384,8 +1384,7 @@ Cancelled",tone:"idle"},interrupted:{word:"Interrupted",tone:"late"},reached:{wo
 Kept",tone:"pass"},broken:{word:"Broken",tone:"fail"},failed_try:{word:"Not yet",tone:"idle"},missed:{word:"Not reached",tone:"fail"},never_run:{word:"Never run",
 tone:"idle"},waiting:{word:"Waiting",tone:"idle"},open:{word:"Needs a run",tone:"idle"},unsound:{word:"Not valid yet",tone:"late"},measured:{word:"Measured",tone:"\
 idle"},partly:{word:"Partly",tone:"late"},flaky:{word:"Flaky",tone:"late"},stable:{word:"Stable",tone:"pass"},mostly_stable:{word:"Mostly stable",tone:"late"},unstable:{
-word:"Unstable",tone:"late"},highly_unstable:{word:"Highly unstable",tone:"fail"}};function outcomeWord(status,run){return status==="skipped"&&wasStopped(run)?"\
-Not run":statusWords[status].word}import{stripVTControlCharacters}from"node:util";var printableAscii=/^[ -~]*$/;function shortenText(text,length){let folded=stripControls(text.slice(0,length*4)).
+word:"Unstable",tone:"late"},highly_unstable:{word:"Highly unstable",tone:"fail"}};function outcomeWord(status,run){return status==="skipped"&&wasStopped(run)?"Not run":statusWords[status].word}import{stripVTControlCharacters}from"node:util";var printableAscii=/^[ -~]*$/;function shortenText(text,length){let folded=stripControls(text.slice(0,length*4)).
 replaceAll(/\s+/g," ").trim();if(folded.length<=length&&text.length<=length*4)return folded;let characters=[...folded];return characters.length<=length&&text.length<=
 length*4?folded:`${characters.slice(0,length-3).join("")}...`}function stripControls(text){return printableAscii.test(text)?text:stripVTControlCharacters(text).
 replaceAll(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu,"")}var BLOCK=3e3,LINE=200;function inlineCode(text,length=LINE){return shortenText(text,length).replaceAll(/[\\`*_[\]<>|#~!&$]/g,String.raw`\$&`).replaceAll(/@(?=\w)/g,

@@ -108,6 +108,7 @@ export {
 } from './judges/people-agreement.ts';
 export { metricKindWords, metricWords } from './metric-words.ts';
 export { nearestMiss } from './nearest-miss.ts';
+export { outcomeWord } from './outcome-word.ts';
 export { countJudged, countNotPassed, passRate } from './pass-rate.ts';
 export { isRegression, rateChange } from './rate-change.ts';
 export { changedPartsWords, rateChangeWords } from './rate-change-words.ts';
@@ -148,4 +149,4 @@ export { percentile } from './statistics/percentile.ts';
 export { randomNumbers } from './statistics/random-numbers.ts';
 export { type Difference, differenceOfMeans, type Separation, tellApart } from './statistics/tell-apart.ts';
 export { type Interval, wilsonInterval } from './statistics/wilson-interval.ts';
-export { outcomeWord, type StatusName, statusWords, type Tone } from './status-words.ts';
+export { type StatusName, statusWords, type Tone } from './status-words.ts';

@@ -1,5 +1,5 @@
-import type { CaseStatus, CheckpointState } from '../contract/index.ts';
-import { type AttemptStatus, type RunStatus, wasStopped } from '../fold/index.ts';
+import type { CheckpointState } from '../contract/index.ts';
+import type { AttemptStatus, RunStatus } from '../fold/index.ts';
 import type { StabilityClass } from './stability.ts';
 
 export type StatusName =
@@ -48,8 +48,3 @@ export const statusWords: Readonly<Record<StatusName, { word: string; tone: Tone
   unstable: { word: 'Unstable', tone: 'late' },
   highly_unstable: { word: 'Highly unstable', tone: 'fail' },
 };
-
-/** The word for attempts with this result in a run: a stopped run did not run what it skipped. */
-export function outcomeWord(status: CaseStatus, run: { status: RunStatus }): string {
-  return status === 'skipped' && wasStopped(run) ? 'Not run' : statusWords[status].word;
-}
