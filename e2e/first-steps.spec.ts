@@ -25,3 +25,23 @@ test('the empty page leads to an agent to try, and by its example to a first ver
   await expect(page).toHaveURL(/\/runs\/[\w-]{36}/);
   await expect(page.getByText(/\d+ passed|Passed/).first()).toBeVisible();
 });
+
+test('imported conversations are read, and get their first verdict from a person', async ({ page, dashboard }) => {
+  await visit(page, dashboard.url);
+  const talk = { id: 'refund', turns: [{ input: 'Give me my money back', output: 'Which order?' }] };
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Transcripts…' }).click();
+  const file = { name: 'talks.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from(`${JSON.stringify(talk)}\n`) };
+  await (await choosing).setFiles(file);
+  await expect(page.getByText('No runs yet')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Runs', exact: true }).click();
+  await page
+    .getByRole('list', { name: 'Runs, newest first' })
+    .getByRole('link', { name: /^imported/ })
+    .click();
+  await expect(page.getByText('Which order?').first()).toBeVisible();
+  await page.getByRole('region', { name: 'Review' }).getByRole('button', { name: 'Good' }).click();
+  await expect(
+    page.getByRole('region', { name: 'Review' }).getByRole('button', { name: 'Good', pressed: true }),
+  ).toBeVisible();
+});

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cohensKappa, kappaInterval } from '../statistics/kappa.ts';
 import { type LabelledVerdict, measureAgreement, reviewLabel } from './agreement.ts';
 import { disagreesWithPeople } from './judge-standing.ts';
+import { kappaWords } from './judge-words.ts';
 
 function times(count: number, held: boolean, isGood: boolean): LabelledVerdict[] {
   return Array.from({ length: count }, () => ({ judge: 'fair', model: '', criterion: 'null', held, isGood }));
@@ -100,3 +101,7 @@ function fleissError({ both, first, second, neither }: Parameters<typeof cohensK
     Math.sqrt(diagonal + (1 - kappa) ** 2 * off - (kappa - chance * (1 - kappa)) ** 2) / ((1 - chance) * Math.sqrt(n))
   );
 }
+
+it('writes a kappa that rounds to zero without a sign', () => {
+  expect(kappaWords({ value: -0.001, low: -0.8, high: 0.5 })).toBe('0.00 (95%: -0.80 to 0.50)');
+});
