@@ -1024,8 +1024,8 @@ judgedBy:"scores",details:({scores,score})=>({verdicts:scores?.length,cells:scor
 "accuracy"}function finishedRow(result){let{status,setAside,decision,startedAt,durationMs,error:error2,reason,endReason,unjudged,idle,injection}=result,inferred=inferredText(
 result.inferred),rows=kindRows[result.kind];return{phase:void 0,...withoutUndefined({status,setAside,decision,startedAt,durationMs,turns:0,error:error2===void 0?
 void 0:shownText(error2).slice(0,300),reason:reason===void 0?void 0:shownText(reason),endReason,...faultMarks(result),unjudged:unjudged&&shownText(unjudgedText(
-unjudged)),idle:idle?.map(shownText),inferred:inferred&&shownText(inferred),injection:injection&&{verdict:injection.verdict,task:injection.task,attack:injection.
-attack},...rows.details(result)})}}function hasFailedCheck({status,assertions}){return status!=="skipped"&&assertions.some(assertion=>assertion.status!=="passed")}function toCell({metric,score,passed,
+unjudged)),idle:idle?.map(shownText),inferred:inferred&&shownText(inferred),injection:injection&&pickInjection(injection),...rows.details(result)})}}function pickInjection({
+verdict,task,attack,turn}){return{verdict,task,attack,...turn===void 0?{}:{turn}}}function hasFailedCheck({status,assertions}){return status!=="skipped"&&assertions.some(assertion=>assertion.status!=="passed")}function toCell({metric,score,passed,
 range,notScorable}){return withoutUndefined({metric,score,passed,range,notScorable})}function collectDots(checkpoints){return Object.fromEntries(checkpoints.flatMap(
 checkpoint=>{let dot=toDot(checkpoint);return dot===void 0?[]:[[checkpoint.id,dot]]}))}function toDot(checkpoint){let{invariant,brokenAtTurn,reachedAtTurn,outOfOrderAtTurns}=checkpoint;
 if(invariant==="not_judged")return;if(invariant!==void 0)return{state:invariant,turn:brokenAtTurn??reachedAtTurn??1};if(reachedAtTurn!==void 0)return{state:"rea\
