@@ -20,6 +20,7 @@ const quadratic: Readonly<Record<string, string>> = {
   'runner/scripts/bundle-sources.ts': ownCode,
   'runner/scripts/code-comments.ts': ownCode,
   'runner/scripts/code-doubts.ts': ownCode,
+  'runner/scripts/constant-conditions.ts': ownCode,
   'runner/scripts/definition-location.ts': `${ownCode}, line by line`,
   'runner/scripts/empty-verdicts.ts': ownCode,
   'runner/scripts/functions-in.ts': ownCode,

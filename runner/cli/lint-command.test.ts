@@ -10,7 +10,10 @@ beforeAll(() => {
   workspace = createEchoWorkspace();
   workspace.write('connectors/cloud.conn.yao', { type: 'openai', options: { model: 'm', key: '$ENV.NO_SUCH_KEY' } });
   workspace.write('connectors/torn.conn.yao', '{');
-  workspace.write('assistants/echo/src/checks.ts', 'export function Polite() { return true; }\n');
+  workspace.write(
+    'assistants/echo/src/checks.ts',
+    'export function Polite(output) { return output.includes("please"); }\n',
+  );
   workspace.write('assistants/echo/tests/files/here.png', 'x');
   workspace.write('assistants/echo/tests/good.jsonl', [
     {

@@ -147,6 +147,29 @@ export function ignoresOutput(text: string): boolean {
   );
 }
 
+/** Finds a check or a judge with no verdict but "passed". One that throws, or calls what may throw, can still fail. */
+export function passesAlways(text: string, name: string): CodeDoubt | undefined {
+  const declaration = findDeclaration(withoutComments(text), name);
+  if (declaration === undefined) return undefined;
+  const body = declaration.body.replace(swallowed, '');
+  const verdicts =
+    body.match(/\bpass(?:ed)?\b["']?\s*(?::\s*[\w$!]+(?:[^,}]*)|[,}])|\breturn\b\s*[^{\s][^;\n]*/g) ?? [];
+  const arePositive = verdicts.every((verdict) => positive.test(verdict));
+  if (verdicts.length === 0 || !arePositive || /\bthrow\b|\?[^.?]|&&|\|\|/.test(body)) return undefined;
+  if ([...body.matchAll(/(?<![\w$.\]])([\w$.\]]+)\s*\(/g)].some(([, called = '']) => !harmless.test(called)))
+    return undefined;
+  return {
+    line: declaration.line,
+    message: `${name} never says that an answer fails: each of its verdicts is "passed"`,
+  };
+}
+
+/** A `try` whose `catch` only writes to the console, so nothing that is thrown in it is a failure. */
+const swallowed = /\btry\s*\{[^{}]*\}\s*catch\s*(?:\([^()]*\)\s*)?\{\s*(?:console\.\w+\([^{}]*\);?\s*)?\}/g;
+const positive = /^pass(?:ed)?["']?\s*:\s*true\s*$|^return\s+(?:true\s*$|JSON\.stringify\(\s*\{|\(?\s*\{)/;
+const harmless =
+  /^(?:if|for|while|switch|String|console\.\w+|JSON\.stringify|[\w$.]+\.(?:includes|test|match|push|split|trim|toLowerCase))$/;
+
 type Declaration = { parameters: string; body: string; line: number };
 
 function findDeclaration(code: string, name: string): Declaration | undefined {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { codeDoubts, swapsParameters } from './code-doubts.ts';
+import { codeDoubts, passesAlways, swapsParameters } from './code-doubts.ts';
 
 const doubts = (...lines: string[]) => codeDoubts(`${lines.join('\n')}\n`, {}).map(({ message }) => message);
 const inBody = (line: string) => doubts('export function A(output) {', `  ${line}`, '}');
@@ -109,4 +109,41 @@ it('a function of an assertion may have its first two parameters swapped', () =>
   expect(['output, input', 'answer, question', 'output', 'input', 'text, words'].map(swapped)).toEqual(
     new Array(5).fill(undefined),
   );
+});
+
+it('is a position from -1', () => {
+  expect(inBody('return output.indexOf("$") >= -1;')).toEqual([
+    'indexOf() is -1 where nothing is found, so ">= -1" always holds',
+  ]);
+  expect(['return output.indexOf("$") > -1;', 'return output.indexOf("$") >= 0;'].flatMap(inBody)).toEqual([]);
+});
+
+describe('a function without a verdict but "passed"', () => {
+  it.each([
+    'export function A(output) {\n  return { pass: true };\n}',
+    'export function A(output) {\n  console.log(output);\n  return true;\n}',
+    'export const A = (output) => ({ pass: true, message: "fine" });',
+    'export function A(output) {\n  try {\n    if (!output) throw new Error("none");\n  } catch (error) {\n    console.log(error);\n  }\n  return { pass: true };\n}',
+    'export function A(output) {\n  if (output.includes("a")) return { pass: true };\n  return { pass: true, message: "b" };\n}',
+  ])('is told of: %s', (text) => {
+    expect(passesAlways(`${text}\n`, 'A')?.message).toBe(
+      'A never says that an answer fails: each of its verdicts is "passed"',
+    );
+  });
+
+  it.each([
+    'export function A(output) {\n  return { pass: output.includes("a") };\n}',
+    'export function A(output) {\n  const pass = /a/.test(output);\n  return { pass };\n}',
+    'export function A(output) {\n  if (output === "") return { pass: false };\n  return { pass: true };\n}',
+    'export function A(output) {\n  if (output === "") return false;\n  return true;\n}',
+    'export function A(output) {\n  JSON.parse(output);\n  return { pass: true };\n}',
+    'export function A(output) {\n  check(output);\n  return true;\n}',
+    'export function A(output) {\n  if (output === "") throw new Error("empty");\n  return true;\n}',
+    'export function A(output) {\n  return check(output);\n}',
+    'export const A = (output) => output.includes("a");',
+    'export function A(output) {\n  const result = { pass: true };\n  if (output === "") result.pass = false;\n  return result;\n}',
+    'export function A(output) {\n  return output === "" ? { pass: false } : { pass: true };\n}',
+  ])('is not told of: %s', (text) => {
+    expect(passesAlways(`${text}\n`, 'A')).toBeUndefined();
+  });
 });

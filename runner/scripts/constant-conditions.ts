@@ -7,6 +7,7 @@ export function constantConditions(code: string): CodeDoubt[] {
     ...sizesFromZero(code),
     ...comparedWithItself(code),
     ...missingValues(code),
+    ...positionsFromMinusOne(code),
     ...otherLetters(code),
     ...storedPromises(code),
     ...foreignFields(code),
@@ -61,6 +62,18 @@ function missingValues(code: string): CodeDoubt[] {
           message: `${method}() is ${nothing} where nothing is found, so "${comparison} ${value}" ${always} holds`,
         },
       ];
+    },
+  );
+}
+
+/** Finds positions that are compared with -1 so that "not found" is included. */
+function positionsFromMinusOne(code: string): CodeDoubt[] {
+  return [...code.matchAll(/\.(indexOf|lastIndexOf|search|findIndex)\(/g)].flatMap(
+    ({ index, 0: { length }, 1: method }) => {
+      const end = closingIn(code, index + length);
+      if (end === undefined || !/^\s*>=\s*-\s*1\b(?![.\d])/.test(code.slice(end + 1, end + 40))) return [];
+      const message = `${method}() is -1 where nothing is found, so ">= -1" always holds`;
+      return [{ line: lineAt(code, index), message }];
     },
   );
 }

@@ -10,6 +10,7 @@ import {
   ignoresOutput,
   leavesOutValue,
   misreadState,
+  passesAlways,
   replacesState,
   returnsVerdict,
   swapsParameters,
@@ -67,6 +68,7 @@ export function createCodeInspection({ root, config, variables, placeOfScript }:
     const doubts: (CodeDoubt | undefined)[] = [
       ...(isHook === true ? [returnsVerdict(text, functionName)] : fileDoubts),
       hasValue === undefined ? undefined : swapsParameters(text, functionName),
+      hasValue === undefined ? undefined : passesAlways(text, functionName),
       hasValue === true ? leavesOutValue(text, functionName) : undefined,
       stateAt === undefined ? undefined : misreadState(text, { name: functionName, position: stateAt, keys }),
       isMock === true ? replacesState(text, { name: functionName, position: 1 }) : undefined,
@@ -81,7 +83,13 @@ export function createCodeInspection({ root, config, variables, placeOfScript }:
     const passing = entry?.type === 'scripted' ? passesEverything(entry.rules) : undefined;
     if (passing !== undefined) return [`the judge ${JSON.stringify(id)} passes every answer: ${passing}`];
     const file = entry?.type === 'module' ? path.resolve(root, entry.path) : undefined;
-    if (file === undefined || !existsSync(file) || !ignoresOutput(readFileSync(file, 'utf8'))) return [];
+    if (file === undefined || !existsSync(file)) return [];
+    const text = readFileSync(file, 'utf8');
+    if (passesAlways(text, 'default') !== undefined)
+      return [
+        `the judge ${JSON.stringify(id)} (${relativePath(root, file)}) passes every answer: it has no other verdict`,
+      ];
+    if (!ignoresOutput(text)) return [];
     return [
       `the judge ${JSON.stringify(id)} (${relativePath(root, file)}) never reads "output", which is the answer that it judges`,
     ];
