@@ -30,6 +30,7 @@ describe('a case that a silent agent passes', () => {
   it.each<[string, JsonObject]>([
     ['only forbids a text', { input: 'Hi', assert: lacks('sorry') }],
     ['only forbids a call', { turns: ['Hi'], assert: { ...refund, times: 0 } }],
+    ['only forbids all calls', { turns: ['Hi'], assert: { type: 'tools', match: 'exactly', calls: [] } }],
     ['only has never', { turns: ['Hi', 'Bye'], never: has('secret') }],
     ['must fail', { input: 'Hi', expect: 'fail', assert: { type: 'limits', tool_calls: 2 } }],
     [

@@ -31,7 +31,13 @@ function onlyForbids({ assert = [], checkpoints = [], turns = [] }: AuthoredCase
     ...checkpoints.flatMap((each) => each.assert),
     ...turns.flatMap((turn) => turn.assert ?? []),
   ];
-  return rules.every((rule) => isInvariantCheck(rule) && !('on' in rule && rule.on !== undefined));
+  return rules.every(
+    (rule) => (isInvariantCheck(rule) || forbidsAllCalls(rule)) && !('on' in rule && rule.on !== undefined),
+  );
+}
+
+function forbidsAllCalls(rule: Assertion): boolean {
+  return rule.type === 'tools' && rule.match === 'exactly' && rule.calls.length === 0 && rule.ignore === undefined;
 }
 
 /** Most rules need something that a useless agent lacks, so they end the trial before anything is built for it. */
