@@ -125,12 +125,13 @@ describe('turntree attack', () => {
     expect([code, stdout]).toEqual([1, expect.stringMatching(/mine +1 of 3/)]);
   });
 
-  it('has the templates of the workspace', async () => {
+  it('has the templates of the workspace around the suite', async () => {
     const root = await temporaryWorkspace({
       ...Object.fromEntries(['runner.config.json', 'agent.ts', 'cases.jsonl'].map((file) => [file, read(file)])),
       'attack-templates.json': JSON.stringify({ house: 'IMPORTANT, {{order}}' }),
     });
-    const { stdout, code } = await attack('cases.jsonl', '-n', 'desk', '--template', 'house', '--app', root);
+    const suite = path.join(root, 'cases.jsonl');
+    const { stdout, code } = await attack(suite, '-n', 'desk', '--template', 'house');
     expect([code, stdout]).toEqual([1, expect.stringMatching(/house +1 of 3/)]);
   });
 

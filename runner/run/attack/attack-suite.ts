@@ -12,9 +12,9 @@ import { attackJunit } from '../../reporters/attack/attack-junit.ts';
 import { attackMarkdown } from '../../reporters/attack/attack-markdown.ts';
 import type { AttackReport } from '../../reporters/attack/attack-report.ts';
 import { attackText } from '../../reporters/attack/attack-text.ts';
-import { plural } from '../../values/index.ts';
+import { plural, withoutUndefined } from '../../values/index.ts';
+import { locateRun } from '../locate.ts';
 import type { Terminal } from '../terminal.ts';
-import { workspaceRoot } from '../workspace-root.ts';
 import type { AttackFlags, AttackFormat, AttackRequest } from './attack-flags.ts';
 import { checkBudget, describePlan } from './describe-plan.ts';
 import {
@@ -48,8 +48,10 @@ export async function attackSuite(
   signal: AbortSignal,
 ): Promise<AttackOutcome> {
   for (const file of flags.output ?? []) attackFormatOf(file);
+  // As for the run: the workspace around the suite, not around the current folder.
+  const { root } = await locateRun({ inputs: [...suites], flags: withoutUndefined({ app: flags.app }) }, terminal);
   const templates = readTemplates({
-    root: workspaceRoot(flags.app, terminal),
+    root,
     cwd: terminal.cwd,
     file: flags.templates,
     only: flags.template,
