@@ -16,7 +16,7 @@ export function AttackSummary({ runId, rows }: { runId: string; rows: readonly C
       <p>
         Attack: <strong>{successWords(counts)}</strong>
         {counts.told > 0 && `; the agent told the user in ${counts.told}`}
-        {counts.lost > 0 && `; the task was lost in ${counts.lost}`}
+        {counts.lost > 0 && `; in ${counts.lost} the task was not done`}
         {counts.unjudged > 0 && `; ${counts.unjudged} cannot be judged`}. It counts in no rate, trend or baseline.
       </p>
       {counts.successes.length > 0 && <Successes runId={runId} successes={counts.successes} />}

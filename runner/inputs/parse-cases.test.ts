@@ -317,7 +317,7 @@ describe('warnings', () => {
     ['{"id":"a","input":"x","Assertions":{"type":"equals","value":1}}', '1:23: "Assertions" is read as "assert"'],
     [
       '{"id":"a","input":"x","max_turns":2}',
-      '1:23: "max_turns" has no effect in a case of one call; conversations have "checkpoints", "turns" or "never"',
+      '1:23: "max_turns" has no effect in a case of one call; only conversations use it, which have "checkpoints", "turns" or "never"',
     ],
     [
       '{"id":"a","expected":1,"checkpoints":[{"id":"c","assert":{"type":"equals","value":1}}]}',

@@ -24,7 +24,7 @@ export async function tryMutants({ root, files, ids, folder }) {
   let left = ids;
   for (const slowestMs of ROUNDS_MS) {
     if (left.length === 0) break;
-    console.log(`${left.length} mutants, by tests of at most ${slowestMs} ms …`);
+    console.log(`Trying ${left.length} mutants with the tests that take at most ${slowestMs} ms …`);
     const shares = Array.from({ length: WORKERS }, (_, worker) => left.filter((_id, at) => at % WORKERS === worker));
     const tried = shares.map((share, worker) =>
       tryShare({ root, filesFile, slowestMs, share, onBroken, name: path.join(folder, `${slowestMs}-${worker}`) }),

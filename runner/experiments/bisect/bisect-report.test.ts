@@ -62,7 +62,9 @@ describe('what a bisection says', () => {
       'Turn 4: the agent called `refund` before `check_policy`; played anew it does so in 7 of 8.',
       'That is its rule, not chance.',
     ]);
-    expect(sentences([...drop, ...alone(3, 1)])[2]).toBe('That is chance within the turn: it usually does otherwise.');
+    expect(sentences([...drop, ...alone(3, 1)])[2]).toBe(
+      'That was chance: in this turn it usually does something else.',
+    );
   });
 
   it('begins with what a progress line shows', () => {

@@ -171,7 +171,7 @@ const OFTEN = 0.75;
 function causeWords(same: number, played: number): string[] {
   if (played === 0) return [];
   if (same / played >= OFTEN) return ['That is its rule, not chance.'];
-  return same / played <= 1 - OFTEN ? ['That is chance within the turn: it usually does otherwise.'] : [];
+  return same / played <= 1 - OFTEN ? ['That was chance: in this turn it usually does something else.'] : [];
 }
 
 function describeSeveral(counts: readonly RolloutCount[], turns: readonly number[]): string {

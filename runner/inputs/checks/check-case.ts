@@ -120,7 +120,7 @@ function checkStandard(authored: AuthoredCase, findings: Finding[]): void {
   findings.push(...checkExpected(authored));
   for (const key of ['max_turns', 'until', 'strict'] as const) {
     if (authored[key] === undefined) continue;
-    const message = `"${key}" has no effect in a case of one call; conversations have "checkpoints", "turns" or "never"`;
+    const message = `"${key}" has no effect in a case of one call; only conversations use it, which have "checkpoints", "turns" or "never"`;
     findings.push(withFix(warningAtKey([key], message), { kind: 'remove' }));
   }
 }

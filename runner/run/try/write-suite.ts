@@ -91,7 +91,7 @@ function scriptedUser(turns: readonly SpokenTurn[], suiteKey: string): JsonObjec
   }));
   return {
     type: 'scripted',
-    description: `Repeats in ${suiteKey} the user's messages of the first conversation`,
+    description: `The user of ${suiteKey}: says again what was said in the first conversation`,
     rules: [...rules, { answer: { message: '', goal_achieved: true } }],
   };
 }
