@@ -1036,20 +1036,20 @@ join(`
 part.source)??"image":part.type==="audio"||part.type==="input_audio"?baseName(part.source)??"audio":part.type==="image_url"?"image":"data"}function baseName(source){
 return source?.split("/").at(-1)}function wasStopped({status}){return status==="cancelled"||status==="interrupted"}function rowCounts({attempts}){return countAttempts(attempts.map(({status,setAside})=>({status:hasEnded(status)?status:"skipped",setAside})))}function passRate(counts){let judged=countJudged(counts);return judged===0?null:counts.passed/judged}function countJudged(counts){return counts.passed+countNotPassed(
 counts)}function countNotPassed({failed,error:error2,timeout}){return failed+error2+timeout}function logFactorials(upTo){let sums=new Float64Array(upTo+1);for(let n=2;n<=upTo;n+=1)sums[n]=(sums[n-1]??0)+Math.log(n);return sums}function logChoose(factorials,n,k){
-return(factorials[n]??0)-(factorials[k]??0)-(factorials[n-k]??0)}var jsonTexts=/(?<![^ ])"(?:[^"\\]|\\.)*"(?:… \(\d+ characters\))?(?![^ ,;.])/g;function plainMessage(message,actual){let split=gotPosition(message);if(split===
-void 0)return message;let expectation=message.slice(0,split),got=message.slice(split).replaceAll(jsonTexts,quoted2=>{let text=parseText(quoted2);if(text===void 0)
-return quoted2;let full=typeof actual=="string"&&actual.startsWith(text)?actual:text,isCut=full===text&&/\)$/.test(quoted2);return`"${plainExcerpt(full,expectedTexts(
-expectation))}${isCut?"\u2026":""}"`});return`${expectation}${got}`}function quoteIn(text,near=[]){return`"${plainExcerpt(text,near)}"`}function plainExcerpt(text,near){
+return(factorials[n]??0)-(factorials[k]??0)-(factorials[n-k]??0)}var jsonTexts=/(?<![^ ])"(?:[^"\\]|\\.)*"(?:… \(\d+ characters\))?(?![^ ,;.])/g,quotedTexts=/"(?:[^"\\]|\\.)*("?)/g;function plainMessage(message,actual){let split=gotPosition(
+message);if(split===void 0)return message;let expectation=message.slice(0,split),got=message.slice(split).replaceAll(jsonTexts,quoted2=>{let text=parseText(quoted2);
+if(text===void 0)return quoted2;let full=typeof actual=="string"&&actual.startsWith(text)?actual:text,isCut=full===text&&/\)$/.test(quoted2);return`"${plainExcerpt(
+full,expectedTexts(expectation))}${isCut?"\u2026":""}"`});return`${expectation}${got}`}function quoteIn(text,near=[]){return`"${plainExcerpt(text,near)}"`}function plainExcerpt(text,near){
 let searched=text.slice(0,2e4),plain=collapse(withoutMarkdown(searched));return near.some(words2=>withoutMarkdown(words2)!==words2)?cutOut(collapse(searched),near):
 near.every(words2=>searched.includes(words2)||!plain.includes(words2))?cutOut(plain,near):cutOut(searched.replaceAll(`
 `,"\u23CE").replaceAll("	","\u21E5"),near)}function collapse(text){return text.replaceAll(/\s+/g," ").trim()}function cutOut(line,near){if(line.length<=160)return line;
 let nearest=nearestPosition(line,near),from=nearest<=40?0:line.indexOf(" ",nearest-40)+1,cut=line.slice(from,from+160),isWhole=from+160>=line.length,end=isWhole?
 cut.length:cut.lastIndexOf(" "),excerpt=(end>40?cut.slice(0,end):cut).replace(/[\ud800-\udbff]$/,"");return`${from>0?"\u2026":""}${excerpt}${isWhole?"":"\u2026"}`}
-function withoutMarkdown(text){return text.replaceAll(/^ {0,3}(?:```|~~~).*$/gm,"").replaceAll(/^[ \t]*\|?[ \t]*:?-{2,}[-:| \t]*$/gm,"").replaceAll(/^[ \t]*(?:#{1,6} +|> ?|[-*+] +)/gm,
+function withoutMarkdown(text){return text.replaceAll(/^ {0,3}(?:```|~~~).*$/gm,"").replaceAll(/^[ \t]*(?:\|[ \t]*)?:?--[-:| \t]*$/gm,"").replaceAll(/^[ \t]*(?:#{1,6} +|> ?|[-*+] +)/gm,
 "").replaceAll(/^[ \t]*\|(.*)$/gm,(_,row)=>row.replace(/\|[ \t]*$/,"").replaceAll("|","\xB7")).replaceAll(/!?\[([^\][\n]*)\]\([^()\n]*\)/g,"$1").replaceAll(/`([^`\n]*)`/g,
 "$1").replaceAll(/(?<![\w*])\*(?=[^\s*])([^*\n]+)\*(?![\w*])/g,"$1").replaceAll(/\*\*(?=\S)([^*\n]+)\*\*/g,"$1").replaceAll(/(?<!\w)__?(?=[^\s_])([^_\n]+)__?(?!\w)/g,
-"$1").replaceAll(/~~([^~\n]+)~~/g,"$1").replaceAll(/(?<!\S)\*\*(?=\S)/g,"")}function gotPosition(message){let at=message.replaceAll(/"(?:[^"\\]|\\.)*"/g,quoted2=>"\
- ".repeat(quoted2.length)).indexOf(", got ");return at<0?void 0:at}function expectedTexts(expectation){return(expectation.match(/"(?:[^"\\]|\\.)*"/g)??[]).flatMap(
+"$1").replaceAll(/~~([^~\n]+)~~/g,"$1").replaceAll(/(?<!\S)\*\*(?=\S)/g,"")}function gotPosition(message){let at=message.replaceAll(quotedTexts,(quoted2,end)=>end===
+""?quoted2:" ".repeat(quoted2.length)).indexOf(", got ");return at<0?void 0:at}function expectedTexts(expectation){return(expectation.match(quotedTexts)??[]).flatMap(
 quoted2=>parseText(quoted2)??[])}function parseText(quoted2){try{return JSON.parse(quoted2.slice(0,quoted2.lastIndexOf('"')+1))}catch{return}}function nearestPosition(line,near){
 let words2=new Set(near.join(" ").toLowerCase().match(/[\p{L}\p{N}]+/gu)??[]),hits=[...line.toLowerCase().matchAll(/[\p{L}\p{N}]+/gu)].filter(([word])=>words2.has(
 word)),best={at:0,count:0};for(let[place,{index}]of hits.entries()){let close=new Set;for(let next=place;(hits[next]?.index??Number.POSITIVE_INFINITY)<index+120;next+=

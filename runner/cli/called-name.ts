@@ -7,7 +7,7 @@ const ALIAS = 'runner';
 
 /** Returns the name by which a command line started the program, from the path of what was started. */
 export function calledName(program: string | undefined): string {
-  const [name = ''] = /[^/\\]*$/.exec(program ?? '') ?? [];
+  const name = (program ?? '').split(/[/\\]/).at(-1) ?? '';
   return name.replace(/\.(cjs|cmd|exe|ps1)$/i, '') === ALIAS ? ALIAS : PROGRAM;
 }
 

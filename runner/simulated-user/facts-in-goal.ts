@@ -24,13 +24,17 @@ const connecting = new Set([
  * the order number then gets an answer.
  */
 export function factsInGoal(goal: string): Record<string, string> {
-  const words = (goal.match(/\S+/g) ?? []).map((word) => word.replace(/^["'(]+|["').,;:!?]+$/g, ''));
+  const words = (goal.match(/\S+/g) ?? []).map((word) => withoutPunctuation(word));
   const facts = new Map<string, string>();
   for (const [index, word] of words.entries()) {
     const name = nameOfValue(word, words.slice(Math.max(0, index - 2), index), words[index + 1] ?? '');
     if (name !== undefined && !facts.has(name)) facts.set(name, word.replace(/^#/, ''));
   }
   return Object.fromEntries(facts);
+}
+
+function withoutPunctuation(word: string): string {
+  return word.replace(/^["'(]+/, '').replace(/(?<!["').,;:!?])["').,;:!?]+$/, '');
 }
 
 function nameOfValue(value: string, words: readonly string[], after: string): string | undefined {

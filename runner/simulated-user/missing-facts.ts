@@ -78,7 +78,7 @@ function namesIn({ asked, text }: Sentence, isAnswered: boolean): string[] {
 }
 
 function asksFor(sentence: string, name: string): boolean {
-  return createMatcher({ facts: [], unknown: [name] })(sentence.replace(/[?？]?\s*$/, '?')).unknown.length > 0;
+  return createMatcher({ facts: [], unknown: [name] })(sentence.trimEnd().replace(/[?？]?$/, '?')).unknown.length > 0;
 }
 
 function countedThings(asked: string): string[] {

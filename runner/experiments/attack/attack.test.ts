@@ -36,6 +36,12 @@ describe('a case that is attacked', () => {
       'shop__find.$[*]["a \\"b\\""]',
     ]);
   });
+
+  it('has no free text in words without another beside them, however long a mock made them', () => {
+    const long = 'a'.repeat(100_000);
+    const result = [long, `${long} 1`, `7 ${long}`, `${long} - ${long}`];
+    expect(planAttack({ cases: [clean([{ ...find, result }])], templates: [] }).fields[0]?.fields ?? []).toEqual([]);
+  });
 });
 
 describe('the goals of an attack', () => {

@@ -45,8 +45,10 @@ const MOST_VALUES = 2_000;
 export function valuesInResults(calls: readonly SeenCall[]): ReadonlySet<string> {
   const texts = calls.flatMap(({ result }) => (result === undefined ? [] : [jsonText(result).slice(0, MOST_RESULT)]));
   const words = texts.flatMap((text) => text.match(/[\p{L}\p{N}][\p{L}\p{N}._:#@-]*/gu) ?? []);
-  // Long words are no identifiers, and would take long to cut.
-  const trimmed = words.filter(({ length }) => length <= 64).map((word) => word.replace(/[._:#@-]+$/u, ''));
+  // Long words are no identifiers.
+  const trimmed = words
+    .filter(({ length }) => length <= 64)
+    .map((word) => word.replace(/(?<![._:#@-])[._:#@-]+$/u, ''));
   const values = new Set(trimmed.filter((value) => value.length >= 2 && /\d/u.test(value)));
   // A part of a text keeps the whole text in memory, so the values are copied.
   return new Set<string>(JSON.parse(JSON.stringify([...values].slice(0, MOST_VALUES))));

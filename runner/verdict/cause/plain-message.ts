@@ -4,6 +4,8 @@ const WINDOW = EXCERPT - BEFORE;
 const SEARCHED = 20_000;
 /** A JSON text as failure messages quote it, and what `showJson` appends to one that it has cut. */
 const jsonTexts = /(?<![^ ])"(?:[^"\\]|\\.)*"(?:… \(\d+ characters\))?(?![^ ,;.])/g;
+/** A text without its end matches, too: if it did not, the search would start again at each of its quotation marks. */
+const quotedTexts = /"(?:[^"\\]|\\.)*("?)/g;
 
 /**
  * A failure message for people. What came instead of the expected text stands in it as JSON; here it is the passage
@@ -59,7 +61,7 @@ function cutOut(line: string, near: readonly string[]): string {
 export function withoutMarkdown(text: string): string {
   return text
     .replaceAll(/^ {0,3}(?:```|~~~).*$/gm, '')
-    .replaceAll(/^[ \t]*\|?[ \t]*:?-{2,}[-:| \t]*$/gm, '')
+    .replaceAll(/^[ \t]*(?:\|[ \t]*)?:?--[-:| \t]*$/gm, '')
     .replaceAll(/^[ \t]*(?:#{1,6} +|> ?|[-*+] +)/gm, '')
     .replaceAll(/^[ \t]*\|(.*)$/gm, (_, row: string) => row.replace(/\|[ \t]*$/, '').replaceAll('|', '·'))
     .replaceAll(/!?\[([^\][\n]*)\]\([^()\n]*\)/g, '$1')
@@ -73,13 +75,15 @@ export function withoutMarkdown(text: string): string {
 
 /** Where the actual value begins. An expected text may hold the same words, so quoted texts are passed over. */
 function gotPosition(message: string): number | undefined {
-  const blank = message.replaceAll(/"(?:[^"\\]|\\.)*"/g, (quoted) => ' '.repeat(quoted.length));
+  const blank = message.replaceAll(quotedTexts, (quoted, end: string) =>
+    end === '' ? quoted : ' '.repeat(quoted.length),
+  );
   const at = blank.indexOf(', got ');
   return at < 0 ? undefined : at;
 }
 
 function expectedTexts(expectation: string): string[] {
-  return (expectation.match(/"(?:[^"\\]|\\.)*"/g) ?? []).flatMap((quoted) => parseText(quoted) ?? []);
+  return (expectation.match(quotedTexts) ?? []).flatMap((quoted) => parseText(quoted) ?? []);
 }
 
 function parseText(quoted: string): string | undefined {

@@ -72,8 +72,9 @@ async function consentToRepeat(
 export function parseFacts(texts: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     texts.map((text) => {
-      const [, name = '', value = ''] = /^\s*([^=]*[^=\s])\s*=\s*(\S.*?)\s*$/.exec(text) ?? [];
-      if (name !== '' && value !== '') return [name, value];
+      const [name = '', ...rest] = text.split('=');
+      const [key, value] = [name.trim(), rest.join('=').trim()];
+      if (key !== '' && /^.+$/.test(value)) return [key, value];
       throw new UsageError(`--fact takes a name and a value, such as "order number=W2378156", got "${text}"`);
     }),
   );

@@ -5,7 +5,7 @@ export type FactsOfSentence = { facts: { name: string; value: string }[]; others
 export function factsIn(sentence: string): FactsOfSentence {
   const clauses = sentence
     .replace(/[.!]$/, '')
-    .split(/,?\s+and\s+(?=your\s)|[,;]\s+(?=your\s)/i)
+    .split(/,?(?<!\s)\s+and\s+(?=your\s)|[,;]\s+(?=your\s)/i)
     .map((clause) => clause.trim());
   const read = clauses.map((clause) => ({ clause, facts: identityIn(clause) ?? statementIn(clause) }));
   return {
