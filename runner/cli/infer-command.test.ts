@@ -196,6 +196,24 @@ Must and only are as good as their conversations. The other rules were tested ag
     expect(stdout).toContain('Calls that change nothing: ref*');
   });
 
+  it('learns from imported conversations that a person reviewed', async () => {
+    const talk = {
+      id: 'talk',
+      turns: [{ input: 'Refund order 17', output: 'Done.', tool_calls: [{ name: 'refund', arguments: { id: 17 } }] }],
+    };
+    writeFileSync(path.join(root, 'talks.ndjson'), `${JSON.stringify(talk)}\n`);
+    const imported = await run('import', 'transcripts', 'talks.ndjson', '-o', 'talks.jsonl');
+    expect(imported).toMatchObject({ code: 0, stdout: expect.stringContaining('1 case in talks.jsonl') });
+    const [good = ''] = /[\da-f]{8}-[\da-f-]{27}/.exec(imported.stdout) ?? [];
+    expect((await run('infer', 'talks.jsonl')).stderr).toContain('nobody has reviewed it, and nothing has judged it');
+    const database = openDatabase(path.join(root, '.runner', 'history.db'));
+    const review = { suiteKey: 'talks.jsonl', caseId: 'talk', attempt: 1, reviewer: 'ann', note: '', reviewedAt: 1 };
+    saveReview(database, good, { ...review, verdict: 'good' });
+    database.close();
+    const { stdout } = await run('infer', 'talks.jsonl');
+    expect(stdout).toContain('[talk] 1 good, 0 bad\n  must   refund({"id":17})');
+  });
+
   it.each<[string[], string]>([
     [['--good', 'latest'], '--good: "latest" does not name a conversation'],
     [['--good', 'latest/nothing#2'], '--good: the suite has no case "nothing"'],

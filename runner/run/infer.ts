@@ -200,6 +200,7 @@ function labelOf({ status, reviews }: LabelledAttempt): Label | string {
   if (verdicts.has('good') && verdicts.has('bad')) return 'its reviews contradict each other';
   if (verdicts.has('not_agent')) return 'its review says that the agent is not to blame';
   if (status === 'passed' || status === 'failed') return { isGood: status === 'passed', isWeak: true };
+  if (status === 'skipped') return 'nobody has reviewed it, and nothing has judged it';
   return `it ended with ${status}`;
 }
 

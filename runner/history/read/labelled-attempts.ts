@@ -15,7 +15,13 @@ type Request = { suiteKey: string; caseId: string; caseHash: string; limit: numb
 
 const wordsSchema = z.array(reviewSchema.pick({ reviewer: true, verdict: true }));
 
-/** The newest attempts of a case as it is now, newest first. Forks and experiments do not count. */
+/** An imported conversation: skipped, although it has events and its run was not stopped. */
+const isImported = "(a.status = 'skipped' AND a.first_seq < a.last_seq AND r.status IN ('passed', 'failed'))";
+
+/**
+ * The newest attempts of a case as it is now, newest first. Forks and experiments do not count. Imported conversations
+ * that nothing has judged all count: no version of the case was played in them.
+ */
 export function labelledAttempts({ sqlite }: Database, request: Request): LabelledAttempt[] {
   type Row = Omit<LabelledAttempt, 'reviews'> & { words: string };
   const rows = sqlite
@@ -25,7 +31,8 @@ export function labelledAttempts({ sqlite }: Database, request: Request): Labell
          WHERE v.run_id = a.run_id AND v.suite_key = a.suite_key AND v.case_id = a.case_id AND v.attempt = a.attempt
        ) AS words
        FROM attempts a JOIN runs r ON r.id = a.run_id
-       WHERE a.suite_key = :suiteKey AND a.case_id = :caseId AND a.case_hash = :caseHash AND a.status <> 'skipped'
+       WHERE a.suite_key = :suiteKey AND a.case_id = :caseId
+         AND (${isImported} OR (a.case_hash = :caseHash AND a.status <> 'skipped'))
          AND r.deleted_at IS NULL AND ${ordinaryRunCondition('r')}
        ORDER BY r.ordinal DESC, a.attempt LIMIT :limit`,
     )

@@ -115,7 +115,7 @@ function sameAfterEdit(runId: string, cases: string, more: Parameters<typeof rea
 export const questionsOfAll: Record<string, HistoryAction> = {
   ...questionsOfOverview,
   'runs with a text': (db) =>
-    ['clerk', 'claude', 'shop.jsonl', 's:failed', 'cancelled', 'release'].map((text) => [
+    ['clerk', 'claude', 'whole-1', 'shop.jsonl', 's:failed', 'cancelled', 'release'].map((text) => [
       listRuns(db, { limit: 60, text }).length,
     ]),
   'runs with a label': afterSql("UPDATE runs SET label = 'release' WHERE id = 'whole-1'", (db) =>

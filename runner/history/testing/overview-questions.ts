@@ -90,7 +90,9 @@ export const questionsOfOverview: Record<string, HistoryAction> = {
   'a matrix of runs with several suites': (db) =>
     readMatrix(db, { ...shopSuite, suiteKey: '', by: 'models', runs: ['whole-1', 'late-whole'] }),
   'attempts with the verdicts of people': afterSql(
-    "UPDATE attempts SET case_hash = 'same'; UPDATE attempts SET case_hash = 'other' WHERE run_id = 'late-tags'",
+    `UPDATE attempts SET case_hash = 'same'; UPDATE attempts SET case_hash = 'other' WHERE run_id = 'late-tags';
+     UPDATE attempts SET first_seq = last_seq - 1 WHERE run_id IN ('late-tags', 'late-cancelled');
+     UPDATE attempts SET status = 'skipped' WHERE run_id IN ('late-tags', 'late-cancelled') AND attempt = 1`,
     (db) => ['A', 'B'].map((caseId) => labelledAttempts(db, { suiteKey, caseId, caseHash: 'same', limit: 100 })),
   ),
   'a pin of another user': afterSql("UPDATE baselines SET simulator = 'agent x'", (db) => {
