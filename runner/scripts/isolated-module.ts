@@ -63,7 +63,7 @@ export function isolateModule(options: IsolatedModuleOptions): IsolatedModule {
     return bundle;
   }
 
-  async function ready(): Promise<ModuleBundle> {
+  async function waitForBundle(): Promise<ModuleBundle> {
     const [built] = await Promise.all([getBundle(), processes.known()]);
     return built;
   }
@@ -81,13 +81,13 @@ export function isolateModule(options: IsolatedModuleOptions): IsolatedModule {
   }
 
   async function ensureSlot(session: string | undefined): Promise<ProcessSlot> {
-    const built = await ready();
+    const built = await waitForBundle();
     await sessions.findSlot(session)?.settled();
     return sessions.findSlot(session) ?? sessions.enter(session, openSlot(built, 'shared'));
   }
 
   async function callAlone(call: UserCall, signal: AbortSignal): Promise<CallOutcome> {
-    const slot = openSlot(await ready(), 'solo');
+    const slot = openSlot(await waitForBundle(), 'solo');
     try {
       return await slot.call(call, signal);
     } finally {
@@ -96,7 +96,7 @@ export function isolateModule(options: IsolatedModuleOptions): IsolatedModule {
   }
 
   async function openShared(): Promise<ProcessSlot> {
-    const built = await ready();
+    const built = await waitForBundle();
     return sessions.findShared() ?? sessions.share(openSlot(built, 'shared'));
   }
 

@@ -169,7 +169,7 @@ async function askUntilSent(state: State, ask: AskUserModel): Promise<Draft> {
       continue;
     }
     const draft = answer.ok ? draftOf(state, answer.reply) : undefined;
-    const breaches = draft === undefined ? [unreadableBreach(answer)] : check(state, draft);
+    const breaches = draft === undefined ? [unreadableBreach(answer)] : findBreaches(state, draft);
     if (draft !== undefined && breaches.length === 0) return draft;
     state.breaches.push(...breaches.map((breach) => ({ ...breach, turn: state.turn })));
     problems = breaches.map(({ reason }) => reason);
@@ -212,7 +212,7 @@ function draftOf(state: State, { message, move, goals: reported }: UserReply): D
   return { message, ends, goals, refusals };
 }
 
-function check(state: State, { message, ends, goals, refusals }: Draft): Breach[] {
+function findBreaches(state: State, { message, ends, goals, refusals }: Draft): Breach[] {
   const hasOpenGoal = goals.includes('open') && refusals < state.contract.giveUp;
   const tellable = new Set(tellableFacts(state).map(({ name }) => name));
   return state.guard.check({ message, ends, hasOpenGoal, tellable });

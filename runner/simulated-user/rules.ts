@@ -47,7 +47,7 @@ export function createRulesUser(contract: UserContract): RulesUser {
     return { message: isClosing ? 'No, that is all.' : '', end: wasRefused ? 'refused' : 'goal_achieved' };
   }
 
-  function nextGoal(isClosing: boolean): UserMove {
+  function turnToNextGoal(isClosing: boolean): UserMove {
     goal += 1;
     timesSaid = 0;
     hasCalled = false;
@@ -65,7 +65,7 @@ export function createRulesUser(contract: UserContract): RulesUser {
       return say("I don't agree. Please check again.");
     }
     wasRefused = true;
-    return nextGoal(isClosing);
+    return turnToNextGoal(isClosing);
   }
 
   return {
@@ -88,7 +88,7 @@ export function createRulesUser(contract: UserContract): RulesUser {
       const isClosing = asked.sentences.some(({ asks }) => asks === 'closing');
       if (isRefusal(text)) return refuse(isClosing);
       if (!hasCalled && timesSaid < 2 && !isClosing) return sayGoal();
-      return nextGoal(isClosing);
+      return turnToNextGoal(isClosing);
     },
   };
 }

@@ -12,7 +12,7 @@ export { type CaseMark, markCases } from './mark-cases.ts';
 export { listMatrixViews, type StoredMatrixView, saveMatrixView } from './matrix-views.ts';
 export { type CaseFileAnswer, caseFileSize, type KnownCaseFile, readCaseFile } from './read-case-file.ts';
 export { createReviewQueue, listReviewQueues, readReviewQueue } from './review-queues.ts';
-export { type SaveAnswer, saveCaseFile } from './save-case-file.ts';
+export { type SaveResult as SaveAnswer, saveCaseFile } from './save-case-file.ts';
 export { type CaseSearch, type FoundCase, searchCases } from './search-cases.ts';
 export { createCaseReaders } from './state-files.ts';
 export { writtenCase } from './written-case.ts';

@@ -17,12 +17,12 @@ export type CaseCandidate = {
 };
 
 /** A case file for searching. `text`, if present, allows a quick check before the cases are parsed. */
-export type SearchedCandidates = { text?: string; cases: () => Promise<readonly CaseCandidate[]> };
+export type SearchableFile = { text?: string; cases: () => Promise<readonly CaseCandidate[]> };
 
 /** Opens case files for searches. Unchanged files come from a cache. */
-export type CandidateReader = (workspace: string, suiteKey: string) => SearchedCandidates;
+export type CandidateReader = (workspace: string, suiteKey: string) => SearchableFile;
 
-type CachedCandidates = { version: string; size: number; searched: SearchedCandidates };
+type CachedCandidates = { version: string; size: number; searched: SearchableFile };
 
 const TITLE_CHARACTERS = 160;
 /** Total size of cached files in bytes. Their parsed cases take about twice as much again. */
@@ -56,7 +56,7 @@ export function createCandidateReader({ mostBytes = MOST_BYTES, now = Date.now }
 
 type SuitePlace = { workspace: string; suiteKey: string };
 
-function openSuite(file: string, place: SuitePlace): SearchedCandidates {
+function openSuite(file: string, place: SuitePlace): SearchableFile {
   const { suiteKey } = place;
   if (!suiteKey.endsWith('.jsonl')) return { cases: readOnce(() => loadedCases(file, place)) };
   const text = readText(file);

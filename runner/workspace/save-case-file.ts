@@ -6,7 +6,7 @@ import { explainFileError, refuseWriteProtected } from './explain-file-error.ts'
 import { replaceFile } from './replace-file.ts';
 
 /** The result of a save. `changed`: nothing was written; contains the version that is now on disk. */
-export type SaveAnswer =
+export type SaveResult =
   | { status: 'saved'; sha256: string }
   | { status: 'changed'; file: CaseFileText }
   | { status: 'gone' };
@@ -20,7 +20,7 @@ type SaveRequest = {
 };
 
 /** Writes a case file (`.jsonl`), unless it has changed on disk since the edit started. */
-export async function saveCaseFile(save: SaveRequest): Promise<SaveAnswer> {
+export async function saveCaseFile(save: SaveRequest): Promise<SaveResult> {
   try {
     return await saveOver(save);
   } catch (error) {
@@ -28,7 +28,7 @@ export async function saveCaseFile(save: SaveRequest): Promise<SaveAnswer> {
   }
 }
 
-async function saveOver({ workspace, suiteKey, text, base }: SaveRequest): Promise<SaveAnswer> {
+async function saveOver({ workspace, suiteKey, text, base }: SaveRequest): Promise<SaveResult> {
   const file = placeBelow(workspace, suiteKey);
   if (file === undefined || !suiteKey.endsWith('.jsonl')) throw notWrittenAnswer(suiteKey);
   if (statSync(file, { throwIfNoEntry: false }) === undefined) return { status: 'gone' };

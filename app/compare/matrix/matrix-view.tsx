@@ -13,7 +13,7 @@ import { MatrixTable } from '@/components/compare/matrix/matrix-table';
 import { MatrixToolbar } from '@/components/compare/matrix/matrix-toolbar';
 import { rowKey } from '@/components/compare/matrix/row-key';
 import { RunningColumns } from '@/components/compare/matrix/running-columns';
-import { useMatrixTicks } from '@/components/compare/matrix/use-matrix-ticks';
+import { useTickedCases } from '@/components/compare/matrix/use-matrix-ticks';
 import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
 import { Notice } from '@/components/ui/notice';
 import { PendingQuery } from '@/components/ui/pending-query';
@@ -43,7 +43,7 @@ export function MatrixView() {
 function LoadedMatrix({ matrix }: { matrix: Matrix }) {
   const [search, set] = useQueryStates(matrixSearchParams, { history: 'replace' });
   const { suite, agent, by, mode, sort, q: filter } = search;
-  const ticks = useMatrixTicks(matrix.columns.map(({ runId }) => runId));
+  const ticks = useTickedCases(matrix.columns.map(({ runId }) => runId));
   const rows = arrangeRows(matrix.rows, { mode, sort, filter });
   const shown = rows.find((row) => rowKey(row, matrix.suites) === search.at);
   const showView = (name: string | null, { runs, filter: q, ...view }: MatrixSettings) =>

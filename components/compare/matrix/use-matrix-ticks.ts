@@ -9,7 +9,7 @@ export type MatrixTicks = {
 };
 
 /** All columns are ticked at first: cases are usually run again on all of them. */
-export function useMatrixTicks(runIds: readonly string[]): MatrixTicks {
+export function useTickedCases(runIds: readonly string[]): MatrixTicks {
   const [rows, setRows] = useState<ReadonlySet<string>>(new Set());
   const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set());
   return {

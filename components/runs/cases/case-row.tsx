@@ -99,7 +99,7 @@ function WaitingNote({ attempt, hasTurns }: { attempt: AttemptRow; hasTurns: boo
 
 function caseNote(row: CaseRow, only: AttemptRow | undefined): string {
   const missing = only && isBad(only.status) ? missingCheckpoint(row, only) : undefined;
-  const note = plainCaseNote(row, only);
+  const note = caseReasonText(row, only);
   return missing === undefined ? note : `✗ ${missing} · ${note}`;
 }
 
@@ -111,7 +111,7 @@ function missingCheckpoint({ checkpoints = [] }: CaseRow, { pips = {}, status }:
   return (missing.find(({ after }) => after.every(isReached)) ?? missing[0])?.id;
 }
 
-function plainCaseNote(row: CaseRow, only: AttemptRow | undefined): string {
+function caseReasonText(row: CaseRow, only: AttemptRow | undefined): string {
   const attemptWithReason = row.attempts.find(({ error, reason }) => error !== undefined || reason !== undefined);
   const words = attemptWithReason?.error ?? attemptWithReason?.reason;
   const scored = row.attempts.some(({ cells = [] }) => cells.length > 0);

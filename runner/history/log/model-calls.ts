@@ -23,7 +23,7 @@ export function createCallReader(database: Database, runId: string): CallReader 
     const row = cached === undefined ? find.get(runId, seq) : undefined;
     if (row === undefined) return cached;
     const base = row.base === null ? undefined : textAt(row.base);
-    const rest = inflateRawSync(row.bytes, { dictionary: createDictionary(base) });
+    const rest = inflateRawSync(row.bytes, { dictionary: createCompressionDictionary(base) });
     const text = base === undefined ? rest : Buffer.concat([base.subarray(0, row.kept), rest]);
     const [oldest] = texts.keys();
     if (texts.size >= REMEMBERED && oldest !== undefined) texts.delete(oldest);
@@ -44,7 +44,7 @@ export function toExchange({ answer, ...request }: { answer?: object }): object 
 }
 
 /** The end of a call's text as a compression dictionary: the next call is likely to repeat it. */
-export function createDictionary(base: Buffer | undefined): Buffer {
+export function createCompressionDictionary(base: Buffer | undefined): Buffer {
   return base === undefined ? Buffer.alloc(0) : base.subarray(Math.max(0, base.length - DICTIONARY_BYTES));
 }
 

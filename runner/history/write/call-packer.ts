@@ -2,7 +2,7 @@ import { deflateRawSync } from 'node:zlib';
 import type { AttemptKey } from '../../fold/index.ts';
 import type { ColumnValue } from '../db/bulk-insert.ts';
 import type { CallText } from '../log/event-row.ts';
-import { createDictionary } from '../log/model-calls.ts';
+import { createCompressionDictionary } from '../log/model-calls.ts';
 
 export const callColumns = ['run_id', 'seq', 'base', 'kept', 'bytes'];
 
@@ -31,7 +31,7 @@ export function createCallPacker(): CallPacker {
         const packedCall = { seq, text: bytes };
         attempt.latest = packedCall;
         attempt.bySeries.set(series, packedCall);
-        const rest = packText(bytes.subarray(sharedLength), createDictionary(base?.text));
+        const rest = packText(bytes.subarray(sharedLength), createCompressionDictionary(base?.text));
         return [runId, seq, base?.seq ?? null, sharedLength, rest];
       }),
     forget: (runId, attemptKey) => void attempts.delete(runId + attemptKey),

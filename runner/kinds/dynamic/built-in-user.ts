@@ -107,7 +107,7 @@ function userByModel(context: AttemptContext, { contract, connector }: PlayedUse
       turn = turns.length + 1;
       for (const past of turns.slice(heardTurns)) {
         heardTurns += 1;
-        const known = { agent: agentTurn(past).text, goals: past.goals, unlocked: unlockedIn(context, past.turn) };
+        const known = { agent: agentTurn(past).text, goals: past.goals, unlocked: unlockedFacts(context, past.turn) };
         user.remember(heardTurns > ownMessages ? { user: textOfContent(past.input), ...known } : known);
       }
       const move = await user.next();
@@ -118,7 +118,7 @@ function userByModel(context: AttemptContext, { contract, connector }: PlayedUse
 }
 
 /** After a fork: the facts that only the model of the user saw asked in a turn before it. */
-function unlockedIn({ planned }: AttemptContext, turn: number): string[] {
+function unlockedFacts({ planned }: AttemptContext, turn: number): string[] {
   const forked = planned.case.kind === 'dynamic' ? planned.case.forked : undefined;
   const isBefore = turn <= (forked?.turns.length ?? 0);
   return isBefore ? (forked?.unlocked ?? []).flatMap((fact) => (fact.turn === turn ? fact.name : [])) : [];

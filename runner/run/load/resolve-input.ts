@@ -109,7 +109,7 @@ function resolveInput(input: string, cwd: string, mayBeWord = false): ResolvedIn
   if (testFile.test(input) && existsSync(file)) return { kind: 'scripts', folder: path.dirname(file), script: file };
   const rows = rowsOfTable(input, cwd);
   if (rows !== undefined && !existsSync(file)) return rows;
-  if (existsSync(file)) throw notACaseFile(input);
+  if (existsSync(file)) throw notACaseFileError(input);
   if (!mayBePath(input) || (mayBeWord && isPlainWord(input, file))) return toMessageInput(input, { file, cwd });
   if (/[*?[{]/.test(input)) return globInput(input, cwd);
   throw fileNotFound(input, file, isCaseFileName(input) ? [] : [messageHint(input)]);
@@ -153,7 +153,7 @@ function rowsOfTable(input: string, cwd: string): FilesInput | undefined {
   return { kind: 'files', folder: path.dirname(file), files: [file], types: new Map([[file, [scorer]]]) };
 }
 
-function notACaseFile(input: string): UsageError {
+function notACaseFileError(input: string): UsageError {
   return new UsageError(refusalReason(input) ?? `${input} is not a case file; name one that ends in .jsonl`);
 }
 

@@ -19,7 +19,7 @@ const CLOSE = 0.25;
 
 /** The words of a text as numbers, a table of which numbers occur, and the sum of the words' weights. */
 type WordCounts = { numbers: Int32Array; has: Uint8Array; sum: number };
-type Features = { input: WordCounts; output: WordCounts; tools: readonly string[] };
+type TurnFeatures = { input: WordCounts; output: WordCounts; tools: readonly string[] };
 
 /**
  * Matches turns by called tools and by the words of both sides, with the smallest total difference (global alignment
@@ -102,7 +102,7 @@ function wordsIn(text: string): Set<string> {
 }
 
 /** Words are numbered once, so that hundreds of pairs of turns are compared without reading text again. */
-function extractFeatures(turns: readonly Turn[]): { features: Features[]; weights: Float64Array } {
+function extractFeatures(turns: readonly Turn[]): { features: TurnFeatures[]; weights: Float64Array } {
   const numbers = new Map<string, number>();
   const counts: number[] = [];
   const wordNumber = (text: string): Int32Array =>
@@ -135,7 +135,7 @@ function extractFeatures(turns: readonly Turn[]): { features: Features[]; weight
 }
 
 /** Similarity of two turns: 0 for nothing in common, 1 for equal. */
-function similarity(one: Features, other: Features, weights: Float64Array): number {
+function similarity(one: TurnFeatures, other: TurnFeatures, weights: Float64Array): number {
   const input = wordSimilarity(one.input, other.input, weights);
   const output = wordSimilarity(one.output, other.output, weights);
   if (one.tools.length + other.tools.length === 0) return 0.5 * output + 0.5 * input;

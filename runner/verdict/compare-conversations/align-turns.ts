@@ -8,7 +8,7 @@ export type AlignedTurn = { before?: number; after?: number };
 /** Cost of leaving a turn unmatched. Two turns match if they differ by less than twice this. */
 const GAP = 0.4;
 
-type Features = { input: WordBag; output: WordBag; tools: string };
+type TurnFeatures = { input: WordBag; output: WordBag; tools: string };
 
 /**
  * Matches the turns of two conversations with the smallest total difference, so that an extra turn shifts the later
@@ -71,7 +71,7 @@ function valueAt(values: Float64Array, index: number): number {
   return values[index] ?? 0;
 }
 
-function turnFeatures(turn: Turn): Features {
+function turnFeatures(turn: Turn): TurnFeatures {
   return {
     input: wordBag(textOfContent(turn.input)),
     output: wordBag(turnAnswer(turn)),
@@ -87,7 +87,7 @@ export function turnAnswer({ response, output, error }: Turn): string {
 }
 
 /** Difference of two turns: 0 for equal, 1 for nothing in common. */
-function turnDifference(one: Features, other: Features): number {
+function turnDifference(one: TurnFeatures, other: TurnFeatures): number {
   const words = (wordSimilarity(one.input, other.input) + wordSimilarity(one.output, other.output)) / 2;
   return one.tools === other.tools ? 1 - words : 1 - words * 0.8;
 }
