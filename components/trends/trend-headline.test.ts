@@ -60,7 +60,6 @@ describe('the headline of trends', () => {
       rows: [
         { cells: 'FPFPPF', passed: 3, standing: flaky },
         { cells: 'PPFPPP', passed: 5 },
-        { cells: 'FFFFFF', passed: 0 },
         { cells: 'PPFP5P', passed: 4 },
       ],
     };
@@ -68,6 +67,31 @@ describe('the headline of trends', () => {
     expect(tell(trendRuns, { cases })).toMatch(/; 1 of 6 runs broke, day 2; fine since day 3$/);
     const events = [{ runs: [{ runId: 'run-4', startedAt: 4 }] }];
     expect(tell(trendRuns, { cases, events })).toMatch(/; 2 of 6 runs broke, the last day 4; fine since day 5$/);
+  });
+
+  it('does not call a suite fine while cases fail that never passed, or that are broken', () => {
+    const neverPassed = { cells: 'FFFFFF', passed: 0 };
+    const broken = { state: 'broken', passed: 2, judged: 4, bounds: { low: 0, high: 1 } } as const;
+    const fell = { cells: 'PPFPPP', passed: 5 };
+    const rows = [fell, neverPassed, { cells: '...TTE', passed: 0 }, { cells: 'PPFF..', passed: 2, standing: broken }];
+    const trendRuns = runs(8, 9, 7, 9, 9, 8);
+    expect(tell(trendRuns, { cases: { from: 0, rows } })).toMatch(
+      /; 2 of 6 runs broke, the last day 3; no new breakage since day 4; 3 cases fail$/,
+    );
+    expect(tell(trendRuns, { cases: { from: 0, rows: [fell, neverPassed] } })).toMatch(
+      /; 1 of 6 runs broke, day 2; no new breakage since day 3; 1 case fails$/,
+    );
+    expect(tell(trendRuns, { cases: { from: 0, rows: [neverPassed] } })).toMatch(
+      /; no new breakage in 6 runs; 1 case fails$/,
+    );
+  });
+
+  it('calls a suite fine whose only case without a pass was never judged', () => {
+    const rows = [
+      { cells: 'PPFPPP', passed: 5 },
+      { cells: '......', passed: 0 },
+    ];
+    expect(tell(runs(8, 9, 7, 9, 9, 8), { cases: { from: 0, rows } })).toMatch(/; fine since day 3$/);
   });
 
   it('says so where nothing passes', () => {

@@ -14,8 +14,8 @@ type RatedRun = Pick<TrendRun, 'runId' | 'counts' | 'passRate' | 'startedAt'> & 
 
 /**
  * Summarizes these runs (oldest first) in one sentence: the pass rate of the newest run, how many runs broke, when the
- * last one broke, and since when all runs are fine. `when` formats a time. Does not compare the newest run with the
- * first one, which is only the start of the window.
+ * last one broke, since when all runs are fine, and how many cases fail nevertheless. `when` formats a time. Does not
+ * compare the newest run with the first one, which is only the start of the window.
  */
 export function writeHeadline({ runs, cases, events }: HeadlineData, when: (ms: number) => string): string {
   const head = runs.at(-1);
@@ -24,9 +24,9 @@ export function writeHeadline({ runs, cases, events }: HeadlineData, when: (ms: 
   if (runs.length === 1)
     return `${formatPercent(head.passRate)} of the attempts passed in the only run (${describeRange(head)})`;
   const breaks = findStretches(findBrokenRuns({ runs, cases, events }));
-  return [`${formatPercent(head.passRate)} now (${describeRange(head)})`, ...describeEvent(runs, breaks, when)].join(
-    '; ',
-  );
+  const failing = cases.rows.filter(isFailingCase).length;
+  const now = `${formatPercent(head.passRate)} now (${describeRange(head)})`;
+  return [now, ...describeEvent({ runs, breaks, failing }, when)].join('; ');
 }
 
 /** If all attempts have scores, passing depends only on the threshold, so the scores are reported instead. */
@@ -41,23 +41,29 @@ function describeScores(runs: readonly RatedRun[], now: number | null): string {
   return `Mean score ${scoreText(now)} now${over}`;
 }
 
-type RunStretch = { from: number; to: number };
+/** True for cases that are broken now, or that never passed in these runs, which makes no single run a broken one. */
+function isFailingCase({ cells, passed, standing }: TrendCase): boolean {
+  if (standing?.state === 'new' || standing?.state === 'broken') return true;
+  return passed === 0 && /[FET]/.test(cells);
+}
 
-function describeEvent(
-  runs: readonly RatedRun[],
-  breaks: readonly RunStretch[],
-  when: (ms: number) => string,
-): string[] {
+type RunStretch = { from: number; to: number };
+type RunEvents = { runs: readonly RatedRun[]; breaks: readonly RunStretch[]; failing: number };
+
+function describeEvent({ runs, breaks, failing }: RunEvents, when: (ms: number) => string): string[] {
   const formatDay = (place: number): string => when(runs[place]?.startedAt ?? 0);
   const last = breaks.at(-1);
   const head = runs.at(-1);
   if (last === undefined && head?.counts.passed === 0)
     return [`no case has passed in these ${plural(runs.length, 'run')}`];
   const count = breaks.reduce((sum, { from, to }) => sum + to - from + 1, 0);
-  if (last === undefined) return [`no breakage in ${plural(runs.length, 'run')}`];
+  const still = failing === 0 ? [] : [`${plural(failing, 'case')} ${failing === 1 ? 'fails' : 'fail'}`];
+  if (last === undefined)
+    return [`no ${failing === 0 ? '' : 'new '}breakage in ${plural(runs.length, 'run')}`, ...still];
   const broke = `${count} of ${plural(runs.length, 'run')} broke`;
   if (last.to < runs.length - 1) {
-    return [`${broke}, ${count === 1 ? '' : 'the last '}${formatDay(last.to)}`, `fine since ${formatDay(last.to + 1)}`];
+    const since = `${failing === 0 ? 'fine' : 'no new breakage'} since ${formatDay(last.to + 1)}`;
+    return [`${broke}, ${count === 1 ? '' : 'the last '}${formatDay(last.to)}`, since, ...still];
   }
   const before = breaks.at(-2);
   const since = `broken since ${formatDay(last.from)}`;
