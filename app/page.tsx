@@ -7,10 +7,10 @@ import { TodayView } from './today-view';
 
 export const metadata: Metadata = { title: 'Today' };
 
-export default function TodayPage() {
+export default async function TodayPage() {
   reapOrphans(runRecords());
   const queryClient = new QueryClient();
-  queryClient.setQueryData(overviewQuery().queryKey, readOverview());
+  queryClient.setQueryData(overviewQuery().queryKey, await readOverview());
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
       <TodayView />

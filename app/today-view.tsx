@@ -33,7 +33,7 @@ function TodayContents({ data }: { data: Overview }) {
     <>
       <ReliableShare of={data.reliable} />
       <SeriesList series={data.series} />
-      <OpenWork of={data.work} />
+      <OpenWork of={data.work} proposals={data.proposals} />
     </>
   );
 }

@@ -1,11 +1,18 @@
 import type { ReactNode } from 'react';
+import { caseAddress } from '@/components/cases/case-address';
 import { amountText } from '@/components/spending/spending-words';
 import { TextLink } from '@/components/ui/links';
 import type { Overview } from '@/lib/queries';
 import { plural } from '@/runner/format';
 
 /** What waits for a person, and what the last seven days cost. */
-export function OpenWork({ of: { toReview, quarantined, cost } }: { of: Overview['work'] }) {
+export function OpenWork({
+  of: { toReview, quarantined, cost },
+  proposals: { rules, first },
+}: {
+  of: Overview['work'];
+  proposals: Overview['proposals'];
+}) {
   return (
     <section aria-label="Open work" className="flex flex-wrap gap-3">
       <Tile title="To review">
@@ -22,6 +29,13 @@ export function OpenWork({ of: { toReview, quarantined, cost } }: { of: Overview
           'No case'
         ) : (
           <TextLink href={`/runs/${quarantined.runId}`}>{plural(quarantined.cases, 'case')}</TextLink>
+        )}
+      </Tile>
+      <Tile title="Inferred rules to accept">
+        {first === null ? (
+          'None'
+        ) : (
+          <TextLink href={caseAddress(first.suiteKey, first.caseId, 'proposals')}>{plural(rules, 'rule')}</TextLink>
         )}
       </Tile>
       <Tile title="Cost of the last 7 days">

@@ -18,7 +18,6 @@ export type {
   MatrixRow,
   ModelExchange,
   ModelsOfSuites,
-  Overview,
   ReviewSample,
   RunListItem,
   RunQueue,
@@ -45,6 +44,7 @@ export {
 export type { CaseMark, FoundCase, StoredMatrixView, SuiteSummary } from '../../runner/workspace/index.ts';
 export type { OpenQueue, QueueResults, QueueSummary } from '../reviews/index.ts';
 export type { BisectionOfAttempt } from '../runs/bisect-run.ts';
+export type { OverviewAnswer as Overview } from '../runs/read-overview.ts';
 export type { RerunChoice, StartRunAnswer } from '../runs/start-run-request.ts';
 export type { Talk, TalkQuestion, TalkSuite, TalkTurn } from '../runs/talk-request.ts';
 export type { ReportFormat } from '../runs/write-report.ts';

@@ -12,7 +12,6 @@ import type {
   HistoryPoint,
   Matrix,
   ModelExchange,
-  Overview,
   ReviewSample,
   RuleTrial,
   RunQueue,
@@ -37,6 +36,7 @@ import type { OpenQueue, QueueResults, QueueSummary } from '../reviews/index.ts'
 import type { BisectionOfAttempt } from '../runs/bisect-run.ts';
 import type { Generation, GenerationAnswer } from '../runs/generate-cases.ts';
 import type { ProposalsAnswer } from '../runs/propose-rules.ts';
+import type { OverviewAnswer } from '../runs/read-overview.ts';
 import type {
   BisectRequest,
   ForkRequest,
@@ -107,7 +107,7 @@ type Routes = {
   'POST /api/history/reset': { answer: { kept: string } };
   'POST /api/history/retention': { body: RetentionRequest; answer: RetentionPreview };
   'POST /api/history/task': { body: { task: 'check' | 'clean' }; answer: RunnerAnswer };
-  'GET /api/overview': { answer: Overview };
+  'GET /api/overview': { answer: OverviewAnswer };
   'GET /api/reviews': { answer: { queues: QueueSummary[]; you: string } };
   'POST /api/reviews': { body: { name: string; queue: NewQueue }; answer: { file: string } };
   'GET /api/reviews/queue': { search: { name: string }; answer: OpenQueue };

@@ -10,6 +10,7 @@ export { describeWorkspace, type WorkspaceParts } from './describe-workspace.ts'
 export { listSuites, type SuiteSummary } from './list-suites.ts';
 export { type CaseMark, markCases } from './mark-cases.ts';
 export { listMatrixViews, type StoredMatrixView, saveMatrixView } from './matrix-views.ts';
+export { type OpenProposals, openProposals } from './open-proposals.ts';
 export { type CaseFileAnswer, caseFileSize, type KnownCaseFile, readCaseFile } from './read-case-file.ts';
 export { createReviewQueue, listReviewQueues, readReviewQueue } from './review-queues.ts';
 export { type SaveResult as SaveAnswer, saveCaseFile } from './save-case-file.ts';

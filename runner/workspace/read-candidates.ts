@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { createDocumentCheck } from '../authoring/index.ts';
+import { countInferred, isInferredSource, ruleLists } from '../inputs/inferred-rules.ts';
 import { InputError } from '../inputs/problem.ts';
 import { createRecentValues, isJsonObject, type Json, jsonText } from '../values/index.ts';
 import { loadCaseFile } from './workspace-readers.ts';
@@ -14,6 +15,8 @@ export type CaseCandidate = {
   title: string;
   words: string[];
   skip: boolean;
+  /** The number of rules that nobody has accepted yet. */
+  inferred: number;
 };
 
 /** A case file for searching. `text`, if present, allows a quick check before the cases are parsed. */
@@ -85,13 +88,21 @@ function readText(file: string): string {
 
 async function loadedCases(file: string, { workspace, suiteKey }: SuitePlace): Promise<CaseCandidate[]> {
   try {
-    return (await loadCaseFile(file, suiteKey, workspace)).cases.map(
-      ({ id, name, tags = [], kind, line = 1, ...rest }) => {
-        const input = 'input' in rest ? inputText(rest.input) : '';
-        const words = [id, name ?? '', input];
-        return { id, line, kind, tags, title: candidateTitle(name, input), words, skip: rest.skip === true };
-      },
-    );
+    return (await loadCaseFile(file, suiteKey, workspace)).cases.map((testCase) => {
+      const { id, name, tags = [], kind, line = 1, ...rest } = testCase;
+      const input = 'input' in rest ? inputText(rest.input) : '';
+      const words = [id, name ?? '', input];
+      return {
+        id,
+        line,
+        kind,
+        tags,
+        title: candidateTitle(name, input),
+        words,
+        skip: rest.skip === true,
+        inferred: countInferred(testCase),
+      };
+    });
   } catch (error) {
     if (error instanceof InputError) return [];
     throw error;
@@ -102,7 +113,8 @@ function writtenCases(suiteKey: string, text: string): CaseCandidate[] {
   return createDocumentCheck({ file: suiteKey })
     .check(text)
     .cases.map(({ id, line, kind, tags, skip, value }) => {
-      const { name, input } = value !== undefined && isJsonObject(value) ? value : {};
+      const source = value !== undefined && isJsonObject(value) ? value : {};
+      const { name, input } = source;
       const shownName = typeof name === 'string' ? name : undefined;
       const shownInput = inputText(input);
       return {
@@ -113,6 +125,7 @@ function writtenCases(suiteKey: string, text: string): CaseCandidate[] {
         skip,
         title: candidateTitle(shownName, shownInput),
         words: [id, shownName ?? '', shownInput],
+        inferred: ruleLists.flatMap((list) => source[list] ?? []).filter(isInferredSource).length,
       };
     });
 }

@@ -46,7 +46,7 @@ export async function searchCases(search: CaseSearchRequest): Promise<CaseSearch
     const { text: whole, cases } = read(workspace, suiteKey);
     if (whole !== undefined && !mayHave(`${suiteKey} ${whole}`, filter)) continue;
     let outcomes: ReadonlyMap<string, LatestOutcome> | undefined;
-    for (const { words, skip, ...candidate } of await cases()) {
+    for (const { words, skip, inferred: _, ...candidate } of await cases()) {
       outcomes ??= outcomesOf(suiteKey);
       const outcome = outcomes.get(candidate.id);
       const { tags, kind } = candidate;
@@ -66,7 +66,7 @@ function mayHave(text: string, filter: CaseFilter): boolean {
   return filter.every(({ by, not, text: term }) => not || (by !== 'word' && by !== 'tag') || lower.includes(term));
 }
 
-function sharedReader(): CandidateReader {
+export function sharedReader(): CandidateReader {
   globalThis.turntreeCandidates ??= createCandidateReader();
   return globalThis.turntreeCandidates;
 }

@@ -1,0 +1,23 @@
+import { caseFilesBelow } from './case-files.ts';
+import { sharedReader } from './search-cases.ts';
+
+/** Inferred rules that nobody has accepted, and the first case that has any. */
+export type OpenProposals = { rules: number; first: { suiteKey: string; caseId: string } | null };
+
+const MOST_FILES = 2000;
+
+/** Counts the inferred rules in the case files of a workspace. Unchanged files are not read again. */
+export async function openProposals(workspace: string, read = sharedReader()): Promise<OpenProposals> {
+  const proposals: OpenProposals = { rules: 0, first: null };
+  for (const suiteKey of caseFilesBelow(workspace).slice(0, MOST_FILES)) {
+    const { text, cases } = read(workspace, suiteKey);
+    // Tables, and files of other systems, have no inferred rules.
+    if (text === undefined ? !suiteKey.endsWith('.json') : !text.includes('"inferred"')) continue;
+    for (const { id, inferred } of await cases()) {
+      if (inferred === 0) continue;
+      proposals.rules += inferred;
+      proposals.first ??= { suiteKey, caseId: id };
+    }
+  }
+  return proposals;
+}
