@@ -17,7 +17,7 @@ async function open(page: Page, dashboard: Dashboard, file: string): Promise<voi
 
 test('from a failed run to its export with the keyboard alone', async ({ page, dashboard }) => {
   await open(page, dashboard, 'tests/keys.jsonl');
-  await command(page, 'keys');
+  await command(page, 'keys failed');
   await expect(chosen(page)).toContainText('R-02');
   await page.keyboard.press('J');
   await expect(chosen(page)).toContainText('R-03');
@@ -35,7 +35,7 @@ test('from a failed run to its export with the keyboard alone', async ({ page, d
   await page.keyboard.press('l');
   await expect(change).not.toHaveText(first);
 
-  await command(page, 'keys');
+  await command(page, 'keys failed');
   await expect(page.getByRole('button', { name: '1 review' })).toBeVisible();
   const download = page.waitForEvent('download');
   await command(page, 'report: .md');

@@ -43,7 +43,7 @@ test('files are made and searched, and a workspace without any says how to begin
   await page.getByRole('menuitem', { name: /^Conversation/ }).press('Enter');
   await expect(page.getByRole('link', { name: /conversation-1/ })).toHaveAttribute('aria-current', 'true');
   await expect(page.getByRole('textbox', { name: 'Goal' })).toBeFocused();
-  await expect(page.getByRole('tab', { name: 'Problems 0' })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Problems 1' })).toBeVisible();
   await page.getByRole('button', { name: 'Source', exact: true }).click();
   await page.getByRole('textbox', { name: 'Text of tests/new.jsonl' }).press('Control+a');
   await page.keyboard.insertText(`${conversation}\n`);

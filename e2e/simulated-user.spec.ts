@@ -40,7 +40,7 @@ test('a conversation with the built-in user is written with the keyboard alone, 
     await page.keyboard.press('Enter');
     await page.keyboard.type(user.facts['e-mail']);
     await expect(form.getByRole('table')).toContainText('"id of order" is asked for with the same words as "order id"');
-    await expect(page.getByRole('tab', { name: 'Problems 1' })).toBeVisible();
+    await expect(page.getByRole('tab', { name: 'Problems 2' })).toBeVisible();
     await expectNoViolationsEither(page, 'the form of a built-in user with a mistake');
     await keys.to(field('Name of id of order'), 'back');
     await page.keyboard.press('Control+a');

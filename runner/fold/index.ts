@@ -1,4 +1,4 @@
-/** The fold of events: the state of a run and of an attempt, counts, usage and words that follow from events alone. */
+/** Derives from events alone: the state of runs and attempts, their counts, tokens and costs, and texts about them. */
 export { addUsage, addUsageByRole, totalCost } from './add-usage.ts';
 export {
   type AttemptState,

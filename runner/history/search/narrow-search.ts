@@ -19,8 +19,8 @@ export type NarrowingLimits = {
    */
   few: number;
   /**
-   * Otherwise, this many of the newest passages with the words are searched first. If they do not fill a page, the
-   * passages of the attempts that meet the conditions are searched, unless there are more than `many` such attempts.
+   * If more than `few` attempts meet the conditions, this many of the newest passages with the words are searched
+   * first. If those do not fill a page, and at most `many` attempts meet the conditions, their passages are searched.
    */
   passages: number;
   many: number;

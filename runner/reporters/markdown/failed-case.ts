@@ -116,7 +116,7 @@ function userFacts({ simulator }: CaseResult): string {
 function answerPart(result: CaseResult): string {
   const { output, expected, groundTruth, assertions, turns } = result;
   if (turns !== undefined || assertions.some(({ actual }) => actual !== undefined)) return '';
-  // If no agent was called, the scored output is the expected value of the table.
+  // Without an agent, the row itself has the output that is scored, and it is also the expected value.
   const isDirect = isScored(result) && expected === output;
   return [
     ...(groundTruth === undefined ? [] : [`Ground truth:\n\n${fenceValue(groundTruth)}`]),

@@ -208,7 +208,7 @@ type FunctionCall = Host & {
   maxAnswer: number;
 };
 
-/** Pieces are posted at once, because the code that produces them may block the thread. */
+/** Each piece of the answer is posted immediately: the code that produces the next one may block this thread. */
 async function askAgent(call: RunningCall, question: FunctionCall): Promise<unknown> {
   const { ask, post, source, callable, payload, isOver, maxAnswer } = question;
   const onText = (text: string) => post({ type: 'said', id: call.id, text });
