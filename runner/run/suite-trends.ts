@@ -4,7 +4,7 @@ import type { Database } from '../history/db/index.ts';
 import { overview, trends } from '../history/index.ts';
 import { formatMinute } from '../reporters/console/failure-lines.ts';
 import type { SuiteTrends } from '../reporters/html/trends-page.ts';
-import { seriesRemarks, standingName } from '../verdict/index.ts';
+import { countJudged, seriesRemarks, standingName } from '../verdict/index.ts';
 
 /** The number of suites of a run that get a page of trends. */
 const MOST_SUITES = 20;
@@ -32,10 +32,13 @@ export function suiteTrends(database: Database, state: RunState, now: number): S
       suiteKey,
       agent: agentName({ agentId, connector }),
       sentence: remarks.map(({ words }) => words).join(' · '),
-      runs: runs.map(({ runId, startedAt, counts, gitCommit }) => {
-        const { passed, failed, error, timeout } = counts;
-        return { runId, startedAt, passed, judged: passed + failed + error + timeout, gitCommit };
-      }),
+      runs: runs.map(({ runId, startedAt, counts, gitCommit }) => ({
+        runId,
+        startedAt,
+        passed: counts.passed,
+        judged: countJudged(counts),
+        gitCommit,
+      })),
       cases: cases.rows
         .map(({ caseId, standing, passed, judged, cells }) => ({
           id: caseId,

@@ -48,8 +48,8 @@ export function* reportFolder({ state, resultsOf, trends = [] }: ReportedFolder)
     yield { file: requireName(names, row), pieces: htmlReport(one.state, one.resultsOf, { open, links }) };
   }
   for (const suite of trends) {
-    const isInRun = (id: string) => state.rows.some((row) => row.suiteKey === suite.suiteKey && row.id === id);
-    yield { file: trendsFile(suite.suiteKey), pieces: trendsPage(suite, isInRun) };
+    const ids = new Set(state.rows.flatMap((row) => (row.suiteKey === suite.suiteKey ? [row.id] : [])));
+    yield { file: trendsFile(suite.suiteKey), pieces: trendsPage(suite, ids) };
   }
   const title = state.options?.input || state.runId;
   const index = indexParts({ state, resultsOf, trends, title }, (row) => requireName(names, row));

@@ -25,14 +25,14 @@ export type SuiteTrends = {
 
 const NOT_IN_RUN = '.';
 
-/** `isInRun` tells which cases have a page in the same folder. */
-export function trendsPage(trends: SuiteTrends, isInRun: (id: string) => boolean): Generator<string> {
-  return folderPage(`Trends of ${trends.suiteKey}`, trendsParts(trends, isInRun));
+/** `linked` has the ids of the cases with a page in the same folder. */
+export function trendsPage(trends: SuiteTrends, linked: ReadonlySet<string>): Generator<string> {
+  return folderPage(`Trends of ${trends.suiteKey}`, trendsParts(trends, linked));
 }
 
 function* trendsParts(
   { suiteKey, agent, sentence, runs, cases }: SuiteTrends,
-  isInRun: (id: string) => boolean,
+  linked: ReadonlySet<string>,
 ): Generator<string> {
   yield `<p><a href="../index.html">All cases of the newest report</a></p>\n<h1>${xmlText(suiteKey)}</h1>\n`;
   yield `<p>${xmlText(agent)}</p>\n<p class="status">${codeElement(sentence)}</p>\n`;
@@ -44,7 +44,7 @@ function* trendsParts(
   yield '<h2>Cases</h2>\n<table>\n<thead><tr><th scope="col">Now</th><th scope="col">Case</th><th scope="col">Passed</th><th scope="col">Runs, oldest first</th></tr></thead>\n<tbody>\n';
   for (const each of cases) {
     const page = `../${fileAddress(caseFile({ suiteKey, id: each.id }))}`;
-    const name = isInRun(each.id) ? `<a href="${page}">${xmlText(each.id)}</a>` : xmlText(each.id);
+    const name = linked.has(each.id) ? `<a href="${page}">${xmlText(each.id)}</a>` : xmlText(each.id);
     yield `<tr><td>${xmlText(each.standing)}</td><td>${name}</td><td>${each.passed} of ${each.judged}</td><td class="marks">${[...each.cells].map(cellMark).join('')}</td></tr>\n`;
   }
   yield '</tbody>\n</table>\n<h2>Runs</h2>\n<table>\n<thead><tr><th scope="col">Started</th><th scope="col">Run</th><th scope="col">Passed</th><th scope="col">Commit</th></tr></thead>\n<tbody>\n';
