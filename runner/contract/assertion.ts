@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { EXAMPLE_LIMITS } from '../values/index.ts';
 import { limitMaxima, valueTypes } from './closed-sets.ts';
 import { durationSchema } from './duration.ts';
 import { jsonObjectSchema, jsonSchema } from './json-value.ts';
@@ -188,9 +189,9 @@ const scriptSchema = z
   });
 /** What people decided about an answer, to show a judge the standard. */
 export const judgeExampleSchema = z.strictObject({
-  quote: z.string().min(1).max(500).describe('What the agent said'),
+  quote: z.string().min(1).max(EXAMPLE_LIMITS.characters).describe('What the agent said'),
   verdict: z.enum(['good', 'bad']).describe('good: it meets the criteria; bad: it does not'),
-  note: z.string().max(500).describe('Why').optional(),
+  note: z.string().max(EXAMPLE_LIMITS.characters).describe('Why').optional(),
 });
 export type JudgeExample = z.infer<typeof judgeExampleSchema>;
 
@@ -207,7 +208,7 @@ const agentSchema = z.strictObject({
   examples: z
     .array(judgeExampleSchema)
     .min(1)
-    .max(20)
+    .max(EXAMPLE_LIMITS.count)
     .describe('What people decided about other answers, as a standard for the judge')
     .optional(),
   options,

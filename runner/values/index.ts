@@ -10,6 +10,7 @@ export { formatDuration, formatGoDuration, parseDuration } from './duration.ts';
 export { editDistance } from './edit-distance.ts';
 export { errorText } from './error-text.ts';
 export { inexactNumbers, isInexact } from './exact-numbers.ts';
+export { EXAMPLE_LIMITS } from './example-limits.ts';
 export { type AnyOf, withoutUndefined } from './fields.ts';
 export { firstFound } from './first-found.ts';
 export { briefPercent, decimalPercent, exactPercent, formatPercent } from './format-percent.ts';

@@ -1,9 +1,7 @@
 import type { CaseEdit, CaseSource } from '../authoring/index.ts';
 import type { JudgeExample } from '../contract/index.ts';
 import { AppError } from '../host/errors.ts';
-import { isJsonObject, type Json, type JsonPath } from '../values/index.ts';
-
-const MOST_EXAMPLES = 20;
+import { EXAMPLE_LIMITS, isJsonObject, type Json, type JsonPath } from '../values/index.ts';
 
 /**
  * The edits that give examples to the only judge in `assert` of a case. Quotes that it has already are left out.
@@ -20,10 +18,10 @@ export function exampleEdits({ at }: CaseSource, caseId: string, examples: reado
   const list = Array.isArray(stored) ? stored : [];
   const quotes = new Set(list.map((each) => (isJsonObject(each) ? each.quote : undefined)));
   const fresh = examples.filter(({ quote }) => !quotes.has(quote));
-  if (list.length + fresh.length > MOST_EXAMPLES) {
+  if (list.length + fresh.length > EXAMPLE_LIMITS.count) {
     throw new AppError(
       'invalid_request',
-      `The judge of "${caseId}" has ${list.length} examples, and ${MOST_EXAMPLES} at most. Tick ${MOST_EXAMPLES - list.length} or fewer.`,
+      `The judge of "${caseId}" has ${list.length} examples, and ${EXAMPLE_LIMITS.count} at most. Tick ${EXAMPLE_LIMITS.count - list.length} or fewer.`,
     );
   }
   if (list.length === 0) return fresh.length === 0 ? [] : [{ kind: 'set', path, value: [...fresh] }];

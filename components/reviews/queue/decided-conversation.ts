@@ -3,6 +3,7 @@ import { turnForCase } from '@/components/cases/turn-for-case';
 import { attemptQuery, errorText, fullAttemptQuery, markCases, saveCase } from '@/lib/queries';
 import type { JudgeExample } from '@/runner/contract';
 import { type AttemptId, attemptKey, caseKey } from '@/runner/fold';
+import { EXAMPLE_LIMITS } from '@/runner/values';
 
 /** A conversation that people have decided on; without a verdict if they disagree, or if the label means none. */
 export type DecidedConversation = AttemptId & { runId: string; verdict?: 'good' | 'bad' | undefined; note: string };
@@ -10,7 +11,7 @@ export type DecidedConversation = AttemptId & { runId: string; verdict?: 'good' 
 /** What was written, and what was not, with the reason. */
 export type WorkReport = { written: string[]; problems: string[] };
 
-const QUOTE_LENGTH = 500;
+const QUOTE_LENGTH = EXAMPLE_LIMITS.characters;
 
 export function conversationKey({ runId, ...attempt }: AttemptId & { runId: string }): string {
   return `${runId}\n${attemptKey(attempt)}`;

@@ -9,6 +9,7 @@ import { Problems } from '@/components/ui/problems';
 import { errorText, workspaceQuery } from '@/lib/queries';
 import { caseKey } from '@/runner/fold';
 import { plural, visibleText } from '@/runner/format';
+import { EXAMPLE_LIMITS } from '@/runner/values';
 import {
   conversationKey,
   type DecidedConversation,
@@ -17,7 +18,7 @@ import {
   type WorkReport,
 } from './decided-conversation';
 
-const MOST_EXAMPLES = 20;
+const MOST_EXAMPLES = EXAMPLE_LIMITS.count;
 
 /** Makes use of the decisions of a queue: as cases, and as examples of a judge. */
 export function QueueWork({ conversations }: { conversations: readonly DecidedConversation[] }) {
