@@ -18,18 +18,20 @@ const placed = /^(\S+):(\d+):(\d+): (.*)$/s;
 export function findingsOfError(error: unknown, place: Omit<FileProblem, 'message'>, root: string): AgentFinding[] {
   if (error instanceof BrokenFiles) return error.problems.map((problem) => ({ kind: 'mistake', ...problem }));
   const kind = error instanceof MissingVariable ? 'missing variable' : 'mistake';
-  return placedLines(errorText(error)).map((line) => findingOfLine(line, { kind, ...place, message: '' }, root));
+  return splitIntoFindings(errorText(error)).map((line) =>
+    parseFindingLine(line, { kind, ...place, message: '' }, root),
+  );
 }
 
 /** Parses `file:line:column: message`; a line without a position gets that of `otherwise`. */
-export function findingOfLine(text: string, otherwise: AgentFinding, root: string): AgentFinding {
+export function parseFindingLine(text: string, otherwise: AgentFinding, root: string): AgentFinding {
   const [, file, line, column, message = text] = placed.exec(text) ?? [];
   if (file === undefined) return { ...otherwise, message };
   return { ...otherwise, file: path.resolve(root, file), line: Number(line), column: Number(column), message };
 }
 
 /** Splits a message into findings: a line without a position continues the previous one. */
-export function placedLines(message: string): string[] {
+export function splitIntoFindings(message: string): string[] {
   const lines: string[] = [];
   for (const line of message.split('\n')) {
     if (lines.length === 0 || placed.test(line)) lines.push(line);

@@ -6,7 +6,7 @@ import type { ProcessHandlers } from '../scripts/script-invoker.ts';
 import type { WorkerSystems } from '../scripts/user-objects.ts';
 import type { JsonObject } from '../values/index.ts';
 import type { AgentFinding } from './agent-finding.ts';
-import type { AgentMakeup } from './agent-makeup.ts';
+import type { AgentDefinition } from './agent-makeup.ts';
 import type { AgentSummary } from './agent-summary.ts';
 
 /** What integrations of other agent systems provide to a workspace. */
@@ -77,6 +77,6 @@ export type FoundAgent = {
   /** The MCP servers outside of the workspace whose tools the agent calls. */
   remoteServers?(): readonly string[];
   /** Everything that the agent's answers depend on. */
-  makeup(): AgentMakeup;
+  makeup(): AgentDefinition;
   open(connector: string | undefined): Agent | Promise<Agent>;
 };

@@ -3,10 +3,10 @@ import path from 'node:path';
 import type { AgentParts } from '../contract/index.ts';
 
 /** The definition of an agent, as read from its files. */
-export type AgentMakeup = Partial<Record<keyof AgentParts, unknown>>;
+export type AgentDefinition = Partial<Record<keyof AgentParts, unknown>>;
 
 /** The agent's code files with their texts. Tests are left out, because they are not part of the agent. */
-export function readCode(folder: string): [file: string, text: string][] {
+export function readAgentCodeFiles(folder: string): [file: string, text: string][] {
   return globSync('**/*.{ts,js,mjs,json}', { cwd: folder })
     .filter((file) => !/_test\.[a-z]+$/.test(file))
     .toSorted()

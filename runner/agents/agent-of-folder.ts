@@ -6,17 +6,19 @@ import { relativePath } from '../scripts/relative-path.ts';
  */
 export function agentForFolder(folder: string, root: string, agentIds: readonly string[]): string | undefined {
   const [only, ...others] = agentIds;
-  return namedBy(folder, root, agentIds) ?? (others.length === 0 ? only : undefined);
+  return agentNamedInPath(folder, root, agentIds) ?? (others.length === 0 ? only : undefined);
 }
 
-function namedBy(folder: string, root: string, agentIds: readonly string[]): string | undefined {
+function agentNamedInPath(folder: string, root: string, agentIds: readonly string[]): string | undefined {
   const place = `/${relativePath(root, folder)}/`;
   if (place.startsWith('/../')) return undefined;
-  const matches = agentIds.map((id) => ({ id, end: findEnd(`/${id}/`, place) })).filter(({ end }) => end > 0);
+  const matches = agentIds
+    .map((id) => ({ id, end: endOfLastOccurrence(`/${id}/`, place) }))
+    .filter(({ end }) => end > 0);
   return matches.toSorted((one, other) => other.end - one.end || other.id.length - one.id.length)[0]?.id;
 }
 
-function findEnd(part: string, place: string): number {
+function endOfLastOccurrence(part: string, place: string): number {
   const start = place.lastIndexOf(part);
   return start < 0 ? 0 : start + part.length;
 }

@@ -7,11 +7,11 @@ import type { Isolation } from '../scripts/worker/session-lanes.ts';
 import type { Json, JsonObject } from '../values/index.ts';
 import type { AgentAddress } from './agent-address.ts';
 import type { FoundAgents } from './agent-format.ts';
-import type { AgentMakeup } from './agent-makeup.ts';
+import type { AgentDefinition } from './agent-makeup.ts';
 import type { MocksListener } from './mcp/mocks-listener.ts';
 import type { ToolServers } from './mcp/tool-servers.ts';
 import type { TracedModule } from './module/module-agent.ts';
-import type { SessionEnds } from './session-ends.ts';
+import type { SessionCleanup } from './session-ends.ts';
 import type { TraceListener } from './telemetry/trace-listener.ts';
 
 /**
@@ -28,13 +28,13 @@ export type AgentType<Entry extends AgentEntry> = {
   check(agent: ConfiguredAgent<Entry>, deps: CheckDeps): void;
   address(entry: Entry, root: string): AgentAddress;
   /** The definition of the agent, without keys and header values. Throws for a part that cannot be read. */
-  makeup(entry: Entry, workspace: MakeupWorkspace): AgentMakeup;
+  makeup(entry: Entry, workspace: DefinitionWorkspace): AgentDefinition;
   /**
    * For agents whose whole answers are recorded: the code and files that affect the answers. `undefined` when `makeup`
    * already contains all of them.
    */
   tapedFiles(entry: Entry, root: string): Promise<unknown>;
-  reports(entry: Entry): Readonly<Record<ReportedPart, Reporting>>;
+  reports(entry: Entry): Readonly<Record<ReportedPart, PartReporting>>;
   /** Why the agent's tools must not be called again without explicit consent; `undefined` when they may. */
   notRepeatable(entry: Entry): string | undefined;
   /** Why a conversation with the agent cannot be continued from the middle in a new session; `undefined` when it can. */
@@ -43,7 +43,7 @@ export type AgentType<Entry extends AgentEntry> = {
    * The features that identify the protocol of this agent type; needed only if servers with this protocol are easily
    * confused with others.
    */
-  signs?: ProtocolSigns;
+  signs?: ProtocolFeatures;
 };
 
 export type ConfiguredAgent<Entry extends AgentEntry = AgentEntry> = { id: string; entry: Entry };
@@ -58,11 +58,11 @@ export type AgentToOpen<Entry extends AgentEntry = AgentEntry> = ConfiguredAgent
  * (only when its entry gives the path), `never` (its protocol has no place for the part). Agents never report the
  * state of a case, because the runner itself keeps it.
  */
-export type Reporting = 'may' | 'path' | 'never';
+export type PartReporting = 'may' | 'path' | 'never';
 
 export type CheckDeps = { root: string; variables: Variables; connectors: Connectors };
 
-export type MakeupWorkspace = { root: string; formats: readonly FoundAgents[] };
+export type DefinitionWorkspace = { root: string; formats: readonly FoundAgents[] };
 
 /** The dependencies that agents from the config share. */
 export type AgentDeps = {
@@ -76,7 +76,7 @@ export type AgentDeps = {
   servers: ToolServers;
   mocks: MocksListener;
   traces: TraceListener | undefined;
-  ends: SessionEnds;
+  ends: SessionCleanup;
   paths: AnswerPaths;
   maxAnswer: number;
 };
@@ -93,7 +93,7 @@ export type OpenDeps = AgentDeps & {
 };
 
 /** The features that identify one protocol among the others. */
-export type ProtocolSigns = {
+export type ProtocolFeatures = {
   /**
    * True when this is the first event of a stream in this protocol, or the document of an answer; `type` is empty when
    * there is no type.

@@ -27,17 +27,17 @@ export const builtInAgents: Readonly<Record<HelperRole, BuiltInAgent>> = {
     system: judgePrompt.text,
     version: judgePrompt.version,
     preferred: { temperature: 0 },
-    shape: { name: judgeAnswerShape.name, schema: schemaOf(judgeAnswerShape.schema) },
+    shape: { name: judgeAnswerShape.name, schema: answerSchemaOf(judgeAnswerShape.schema) },
   },
   simulator: {
     id: BUILT_IN_SIMULATOR,
     system: simulatorPromptTemplate(),
     version: SIMULATOR_PROMPT_VERSION,
-    shape: { name: userReplyShape.name, schema: schemaOf(userReplyShape.schema) },
+    shape: { name: userReplyShape.name, schema: answerSchemaOf(userReplyShape.schema) },
   },
 };
 
-function schemaOf(schema: object): AnswerShape['schema'] {
+function answerSchemaOf(schema: object): AnswerShape['schema'] {
   const value = asJson(schema);
   return isJsonObject(value) ? value : {};
 }

@@ -30,12 +30,12 @@ import { createModules, type Modules } from './module/create-modules.ts';
 import { inspectModule } from './module/load-module.ts';
 import { moduleFile } from './module/open-module-agent.ts';
 import { notForkable } from './not-forkable.ts';
-import { notRepeatable, type Repetition } from './not-repeatable.ts';
+import { notRepeatable, type RepeatConditions } from './not-repeatable.ts';
 import { openEntry } from './open-entry.ts';
 import { readAgentParts, readModelPart } from './read-agent-parts.ts';
-import { createSessionEnds, type SessionEnds } from './session-ends.ts';
+import { createSessionCleanup, type SessionCleanup } from './session-ends.ts';
 import { onConnector, summarizeAgent } from './summarize-agent.ts';
-import { readTapedParts } from './taped-parts.ts';
+import { readRecordedAgentParts } from './taped-parts.ts';
 import { createTraceListener, type TraceListener } from './telemetry/trace-listener.ts';
 
 export type AgentsHandle = AgentProvider & {
@@ -53,7 +53,7 @@ export type AgentsHandle = AgentProvider & {
   /** Chooses the model of a built-in helper for an agent on the connector `tested`. */
   helper(role: HelperRole, tested?: string): ReturnType<typeof chooseHelperModel>;
   /** Why the tools of an agent must not be called again without explicit consent. Throws for an unknown agent. */
-  notRepeatable(id: string, how?: Repetition): string | undefined;
+  notRepeatable(id: string, how?: RepeatConditions): string | undefined;
   /** Why a conversation with the agent cannot continue from the middle. Throws for an unknown agent. */
   notForkable(id: string): string | undefined;
   /** Returns the problems of an agent's files without running its code. Throws for an unknown agent. */
@@ -102,7 +102,7 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
   const servers = createToolServers({ root, variables, maxAnswer });
   const mocks = createMocksListener();
   const traces = createTraceListener({ variables, isRecorded: config.record_calls !== false });
-  const [ends, paths] = [createSessionEnds(), collectAnswerPaths()];
+  const [ends, paths] = [createSessionCleanup(), collectAnswerPaths()];
   const modules = createModules({ ...options, maxAnswer, traces });
   /**
    * Grouped by id, then by connector. The map is read for every call, and two lookups are faster than building a
@@ -129,7 +129,7 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
       return openBuiltIn(source.role, connectors.model(connector ?? requireHelper(chooseHelper(source.role))));
     }
     const shared = { connectors, untaped, moduleAt: modules.at, servers, mocks, traces, ends, paths, maxAnswer };
-    const partsOf = partsToTape({ root, connectors: untaped, formats });
+    const partsOf = createRecordedPartsReader({ root, connectors: untaped, formats });
     return openEntry({ ...source, connector }, { root, variables, tape, partsOf, ...shared });
   }
 
@@ -170,7 +170,7 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
         const listed = source.type === 'found' ? source.agent.listed() : summarizeAgent(source, root);
         return { ...onConnector(listed, { connectors: untaped, variables }), problem };
       }),
-    ...inspections(catalog, options),
+    ...createInspections(catalog, options),
     found: () => formats.flatMap((format) => format.list()),
     connectors: () => connectors.list(),
     connector: (id) => connectors.find(id),
@@ -186,14 +186,18 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
 }
 
 /** Reads the parts of agents whose answers are recorded whole. */
-function partsToTape(workspace: { root: string; connectors: Connectors; formats: readonly FoundAgents[] }) {
+function createRecordedPartsReader(workspace: {
+  root: string;
+  connectors: Connectors;
+  formats: readonly FoundAgents[];
+}) {
   const { root, connectors, formats } = workspace;
   return (agent: AgentToOpen): Promise<AgentParts> => {
     const { id, entry } = agent;
     const connector = agent.connector ?? (entry.type === 'module' ? entry.connector : undefined);
     const summary = connector === undefined ? undefined : connectors.find(connector);
     const model = connector === undefined ? undefined : { connector, model: summary?.model };
-    return readTapedParts({
+    return readRecordedAgentParts({
       entry,
       root,
       parts: readAgentParts({ type: 'entry', id, entry }, { root, formats }),
@@ -240,7 +244,7 @@ function withLimit(agent: Agent, limit: number): Agent {
 type Sessions = {
   modules: Pick<Modules, 'sessionOver'>;
   traces: TraceListener | undefined;
-  ends: SessionEnds;
+  ends: SessionCleanup;
   paths: AnswerPaths;
 };
 
@@ -265,7 +269,7 @@ function sessionControls({
   };
 }
 
-function inspections(
+function createInspections(
   catalog: AgentCatalog,
   { root, config, variables, systems }: AgentsOptions,
 ): Pick<AgentsHandle, 'inspect' | 'inspectModule'> {

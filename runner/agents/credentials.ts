@@ -31,15 +31,15 @@ export function listCredentials(workspace: CredentialWorkspace): string[] {
     ...readConnectorEntries(workspace).values(),
     ...systems.servers.flatMap((read) => read(root)),
   ];
-  return [...new Set(textsUnderKeys(places, isCredential))].map((text) => secretIn(text, variables));
+  return [...new Set(textsUnderKeys(places, isCredentialField))].map((text) => secretInHeader(text, variables));
 }
 
 /** In `Bearer $ENV.NAME` the first word is only the scheme, so it is removed. */
-function secretIn(text: string, variables: Variables): string {
+function secretInHeader(text: string, variables: Variables): string {
   return expandVariable(text.trim().replace(/^\S+\s+/, ''), variables) ?? '';
 }
 
 /** A header that comes from a variable is treated as secret, whatever its name. */
-function isCredential(key: string, text: string, around: string): boolean {
+function isCredentialField(key: string, text: string, around: string): boolean {
   return keyLike.test(key) || (around === 'headers' && (text.includes('$ENV.') || secretHeader.test(key)));
 }

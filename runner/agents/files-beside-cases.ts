@@ -6,7 +6,7 @@ import { problemOfFunction } from '../scripts/problem-of-function.ts';
 import { findScript, listScripts, type ScriptPlace, type ScriptProblem } from '../scripts/resolve-script.ts';
 
 /** Checks the files that cases may refer to. */
-export type FilesBeside = {
+export type CaseFileReferences = {
   /** Returns why a function does not exist, with the most similar name. */
   problemOfScript(kind: 'hook' | 'function', name: string): ScriptProblem | undefined;
   /** Where the function is; undefined where several agents may be meant, or none has it. */
@@ -27,7 +27,7 @@ type ScriptWorkspace = { root: string; folders: AgentFolders; attachments: reado
 export function filesBesideCases(
   file: string,
   { root, folders: agentFolders, attachments }: ScriptWorkspace,
-): FilesBeside {
+): CaseFileReferences {
   const own = agentFolders.above(file, root)?.dir;
   let listed: ReadonlyMap<string, AgentFolder> | undefined;
   const folders = () => {
@@ -39,11 +39,11 @@ export function filesBesideCases(
   return {
     problemOfScript(kind, reference) {
       const key = `${kind} ${reference}`;
-      if (!problemCache.has(key)) problemCache.set(key, findProblem(kind, reference));
+      if (!problemCache.has(key)) problemCache.set(key, findScriptProblem(kind, reference));
       return problemCache.get(key);
     },
     placeOfScript(kind, reference) {
-      const { found, isOnly } = search(kind, reference);
+      const { found, isOnly } = searchScript(kind, reference);
       return 'file' in found && isOnly ? found : undefined;
     },
     listScripts: (kind) => listScripts(root, kind, agentDirs()),
@@ -60,8 +60,8 @@ export function filesBesideCases(
     return own === undefined ? [root, ...[...folders().values()].map(({ dir }) => dir)] : [own];
   }
 
-  function findProblem(kind: 'hook' | 'function', reference: string): ScriptProblem | undefined {
-    const { found, isOnly } = search(kind, reference);
+  function findScriptProblem(kind: 'hook' | 'function', reference: string): ScriptProblem | undefined {
+    const { found, isOnly } = searchScript(kind, reference);
     if (!('file' in found)) return found;
     return isOnly ? problemOfFunction(found, reference, root) : undefined;
   }
@@ -70,7 +70,7 @@ export function filesBesideCases(
    * Functions in the module are not checked when several agents are possible, because another agent may have a module
    * of the same name with other functions.
    */
-  function search(kind: 'hook' | 'function', reference: string) {
+  function searchScript(kind: 'hook' | 'function', reference: string) {
     const agents = agentDirs();
     const scriptPlace = agentFolders.script(reference, folders) ?? findScript(root, { kind, reference }, agents);
     return { found: scriptPlace, isOnly: agents.length === 1 };

@@ -17,23 +17,23 @@ export function fillHelperNames(prompt: string, metadata: JsonObject | undefined
 
 const name = /\{\{[ \t]*([\w.-]+)[ \t]*\}\}/g;
 
-function isFilled(helperName: string): boolean {
+function isHelperPlaceholder(helperName: string): boolean {
   return helperNames.some((filled) => filled === helperName);
 }
 
 /** Whether a prompt contains a placeholder that only prompts of simulators and judges have. */
-export function namesHelper(prompt: string): boolean {
-  return [...prompt.matchAll(name)].some(([, helperName = '']) => isFilled(helperName));
+export function hasHelperPlaceholder(prompt: string): boolean {
+  return [...prompt.matchAll(name)].some(([, helperName = '']) => isHelperPlaceholder(helperName));
 }
 
 /**
  * Finds unknown placeholders in double braces, which a simulator or judge would receive unfilled; `at` is a character
  * offset from 0.
  */
-export function unfilledNames(prompt: string, isOfHelper: boolean): { at: number; message: string }[] {
+export function findUnknownPlaceholders(prompt: string, isOfHelper: boolean): { at: number; message: string }[] {
   return [...prompt.matchAll(name)].flatMap(({ index, 0: wholeText, 1: helperName = '' }) => {
     const near = nearestWord(helperName, helperNames);
-    if (isFilled(helperName) || !(isOfHelper || near !== undefined)) return [];
+    if (isHelperPlaceholder(helperName) || !(isOfHelper || near !== undefined)) return [];
     const hint = near === undefined ? '' : `; did you mean {{${near}}}?`;
     const message = `the prompt contains ${wholeText}: in prompts of simulators and judges, only ${helperNames.join(', ')} are filled in${hint}`;
     return [{ at: index, message }];

@@ -7,23 +7,25 @@ export type LoopbackServer = { origin: string; close(): Promise<void> };
 const MAX_REQUEST_BYTES = 16 * 1024 * 1024;
 export const TOO_LARGE = `requests of more than ${MAX_REQUEST_BYTES} bytes are refused`;
 
-type Serve = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /**
  * Listens on a free port of the loopback interface, for programs on this machine. `offers` names the service in
  * errors.
  */
-export async function startLoopbackServer(offers: string, serve: Serve): Promise<LoopbackServer> {
+export async function startLoopbackServer(offers: string, serve: RequestHandler): Promise<LoopbackServer> {
   // An import of `node:http` evaluates all its exports, including a WebSocket client, which takes a tenth of a run's
   // startup.
   const { createServer } = process.getBuiltinModule('node:http');
   const server = createServer((request, response) => {
-    answer(request, response).catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined));
+    answerLoopbackRequest(request, response).catch((error: unknown) =>
+      response.destroy(error instanceof Error ? error : undefined),
+    );
   });
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (isFromHere(request, hostAddress(server))) return serve(request, response);
-    refuse(response, 403, 'requests from other origins are refused');
+  async function answerLoopbackRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (isLoopbackRequest(request, hostAddress(server))) return serve(request, response);
+    refuseRequest(response, 403, 'requests from other origins are refused');
   }
 
   const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -55,7 +57,7 @@ export async function readRequestBody(request: IncomingMessage): Promise<Buffer<
   return Buffer.concat(chunks);
 }
 
-export function refuse(response: ServerResponse, status: number, text: string): void {
+export function refuseRequest(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' });
   response.end(`${text}\n`);
 }
@@ -69,7 +71,7 @@ function hostAddress(server: Server): string {
  * Returns false for a browser page that reaches this port through another host name (DNS rebinding), because its
  * `Host` or `Origin` header then has that name.
  */
-function isFromHere({ headers: { host, origin } }: IncomingMessage, own: string): boolean {
+function isLoopbackRequest({ headers: { host, origin } }: IncomingMessage, own: string): boolean {
   const hosts = [own, own.replace('127.0.0.1', 'localhost')];
   const isOwnOrigin = origin === undefined || hosts.some((each) => origin === `http://${each}`);
   return isOwnOrigin && hosts.some((each) => each === host);

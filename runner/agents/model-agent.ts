@@ -10,16 +10,16 @@ import { answerCall } from './tools/answer-call.ts';
 import { answerWithTools } from './tools/answer-with-tools.ts';
 import { type KnownTool, refuseUnknownMocks } from './tools/refuse-unknown-mocks.ts';
 
-type Declaration = NonNullable<ModelRequest['tools']>[number];
+type ModelToolDeclaration = NonNullable<ModelRequest['tools']>[number];
 
-type Makeup = Pick<ModelRequest, 'tools' | 'options'> & {
+type ModelAgentOptions = Pick<ModelRequest, 'tools' | 'options'> & {
   system?: string | undefined;
   /** Servers whose tools the model may call; their tools are listed for each call of the agent. */
   servers?: readonly ToolServer[];
 };
 
 /** A tool that is offered to the model, and the server that provides it. */
-type OfferedTool = { declaration: Declaration; tool: string; server?: ToolServer };
+type OfferedTool = { declaration: ModelToolDeclaration; tool: string; server?: ToolServer };
 
 const MOST_ROUNDS = 30;
 
@@ -28,7 +28,7 @@ const MOST_ROUNDS = 30;
  * and servers of the agent answer tool calls, then the model continues. Without mocks and servers, the tool calls are
  * part of the answer.
  */
-export function createModelAgent(id: string, model: LanguageModel, makeup: Makeup = {}): Agent {
+export function createModelAgent(id: string, model: LanguageModel, makeup: ModelAgentOptions = {}): Agent {
   const { system, tools, options, servers = [] } = makeup;
   return {
     id,
@@ -42,15 +42,15 @@ export function createModelAgent(id: string, model: LanguageModel, makeup: Makeu
         const answer = await model.generate({ messages, tools, options, context, said: onText }, signal);
         return { content: answer.content, toolCalls: answer.toolCalls, usage: answer.usage };
       }
-      const offered = [...(tools ?? []).map(ownTool), ...(await listTools(servers, signal))];
+      const offered = [...(tools ?? []).map(toOfferedTool), ...(await listTools(servers, signal))];
       const isOpen = tools === undefined && servers.length === 0;
-      if (!isOpen) refuseUnknownMocks(id, request.mocks, offered.map(toKnownTool));
+      if (!isOpen) refuseUnknownMocks(id, request.mocks, offered.map(toMockableTool));
       return converse({ id, model, messages, request, options, offered, isOpen }, signal);
     },
   };
 }
 
-type ConverseRequest = Pick<Makeup, 'options'> & {
+type ConverseRequest = Pick<ModelAgentOptions, 'options'> & {
   id: string;
   model: LanguageModel;
   messages: Message[];
@@ -122,11 +122,11 @@ async function callServer(
   return resultValue(toolAnswer);
 }
 
-function toKnownTool({ declaration, tool, server }: OfferedTool): KnownTool {
+function toMockableTool({ declaration, tool, server }: OfferedTool): KnownTool {
   return { name: declaration.name, tool, server: server?.id };
 }
 
-function ownTool(declaration: Declaration): OfferedTool {
+function toOfferedTool(declaration: ModelToolDeclaration): OfferedTool {
   return { declaration, tool: declaration.name };
 }
 

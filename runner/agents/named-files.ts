@@ -5,14 +5,18 @@ import { staysInside } from '../scripts/stays-inside.ts';
 const MOST_BYTES = 1024 ** 2;
 
 /** The files of the workspace that have one of these names in one of these folders, in base64. */
-export function namedFiles(search: { names: readonly string[]; folders: readonly string[]; root: string }): string[] {
+export function readNamedFiles(search: {
+  names: readonly string[];
+  folders: readonly string[];
+  root: string;
+}): string[] {
   const { names, folders, root } = search;
   const files = names.flatMap((name) => folders.map((folder) => path.resolve(folder, name)));
-  const inside = [...new Set(files)].filter((file) => isPart(file, root));
+  const inside = [...new Set(files)].filter((file) => isReadableInside(file, root));
   return inside.map((file) => readFileSync(file, 'base64'));
 }
 
-function isPart(file: string, root: string): boolean {
+function isReadableInside(file: string, root: string): boolean {
   const status = statSync(file, { throwIfNoEntry: false });
   return status?.isFile() === true && status.size <= MOST_BYTES && staysInside(root, file);
 }

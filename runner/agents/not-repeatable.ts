@@ -2,10 +2,10 @@ import type { AgentSource } from './agent-catalog.ts';
 import { findAgentType } from './agent-types.ts';
 
 /** `isReplayed`: the run is a strict replay, in which only agents whose code still runs can call tools. */
-export type Repetition = { isReplayed?: boolean };
+export type RepeatConditions = { isReplayed?: boolean };
 
 /** Why the tools of an agent must not be called again without explicit consent; undefined when they may. */
-export function notRepeatable(source: AgentSource, { isReplayed = false }: Repetition = {}): string | undefined {
+export function notRepeatable(source: AgentSource, { isReplayed = false }: RepeatConditions = {}): string | undefined {
   if (isReplayed && !runsInReplay(source)) return undefined;
   switch (source.type) {
     case 'model':

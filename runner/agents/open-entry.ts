@@ -4,7 +4,7 @@ import { type Agent, AgentError } from '../ports/index.ts';
 import type { AgentDeps, AgentToOpen, OpenDeps } from './agent-type.ts';
 import { findAgentType } from './agent-types.ts';
 import { protocolNames } from './protocol-names.ts';
-import { tapeAgent } from './taped-agent.ts';
+import { createRecordedAgent } from './taped-agent.ts';
 
 /**
  * Opens an agent of the workspace config. `partsOf` digests what its answers depend on, for agents that are recorded
@@ -26,7 +26,7 @@ export async function openEntry(
   const taping: Pick<OpenDeps, 'tapeWhole' | 'tapeModel'> = {
     async tapeWhole(open) {
       if (tape === undefined) return open();
-      return tapeAgent({ id, tape, parts: await partsOf(agent) }, open);
+      return createRecordedAgent({ id, tape, parts: await partsOf(agent) }, open);
     },
     tapeModel: (open, model) => (tape === undefined ? open() : tapedModel({ id, tape, model, open })),
   };

@@ -59,11 +59,11 @@ export function parsePlainAnswer({ id: agentId, cost }: PlainAnswerOptions, json
     );
   }
   const parsed = answerSchema.safeParse(value);
-  if (parsed.success) return addPrice(toResponse(parsed.data, isJsonObject(value) && 'next' in value), cost);
+  if (parsed.success) return addPrice(toAgentResponse(parsed.data, isJsonObject(value) && 'next' in value), cost);
   throw new AgentError(
     `agent "${agentId}" answered ${json.slice(0, 200)}, which is neither a text nor {content?, next?, tool_calls?, usage?}: ` +
       schemaProblems(parsed.error) +
-      hintFor(value),
+      explainInvalidAnswer(value),
     'agent',
   );
 }
@@ -84,7 +84,7 @@ const otherNames = {
  * Explains an invalid answer. Usually it has other field names, or it is the agent's own data, such as the verdict of
  * a judge.
  */
-function hintFor(value: unknown): string {
+function explainInvalidAnswer(value: unknown): string {
   const misnamed = Object.entries(otherNames).filter(([name]) => isJsonObject(value) && Object.hasOwn(value, name));
   if (misnamed.length > 0)
     return `; ${misnamed.map(([name, fieldName]) => `"${name}" is "${fieldName}" here`).join(', ')}`;
@@ -92,7 +92,7 @@ function hintFor(value: unknown): string {
   return isData ? '; put data into "next", and JSON that is meant as text into "content"' : '';
 }
 
-function toResponse(answer: ParsedAnswer, hasNext: boolean): AgentResponse {
+function toAgentResponse(answer: ParsedAnswer, hasNext: boolean): AgentResponse {
   return {
     content: answer.content ?? '',
     toolCalls: (answer.tool_calls ?? []).map(({ duration_ms: durationMs, ...call }) => ({

@@ -21,7 +21,7 @@ export type PlainRequest = {
   mocks_url?: string | undefined;
 };
 
-export function plainRequest(
+export function createPlainRequest(
   { context, messages, options, sessionId }: SentRequest,
   mocksUrl?: string | undefined,
 ): PlainRequest {

@@ -1,9 +1,9 @@
 import { isJsonObject } from '../values/index.ts';
-import type { ProtocolNames, ProtocolSigns } from './agent-type.ts';
+import type { ProtocolFeatures, ProtocolNames } from './agent-type.ts';
 import { agentTypes } from './agent-types.ts';
 
 /** Protocols that no agent type speaks; recognized because people connect such servers by mistake. */
-const foreign: readonly (readonly [protocol: string, signs: ProtocolSigns])[] = [
+const foreign: readonly (readonly [protocol: string, signs: ProtocolFeatures])[] = [
   ["Anthropic's messages", { isFirst: (type) => /^message(_start)?$/.test(type) }],
   ['the data stream of AI SDK 4', { isFirst: () => false, header: 'x-vercel-ai-data-stream' }],
 ];
@@ -23,6 +23,6 @@ export const protocolNames: ProtocolNames = {
   byHeaders: (headers) => findName(({ header }) => header !== undefined && headers.has(header)),
 };
 
-function findName(hasSign: (signs: ProtocolSigns) => boolean | undefined): string | undefined {
+function findName(hasSign: (signs: ProtocolFeatures) => boolean | undefined): string | undefined {
   return protocols.find(([, signs]) => hasSign(signs))?.[0];
 }

@@ -3,8 +3,8 @@ import type { AgentParts } from '../contract/index.ts';
 import type { Connectors } from '../models/connectors.ts';
 import { asJson, canonicalJson } from '../values/index.ts';
 import type { AgentSource } from './agent-catalog.ts';
-import type { AgentMakeup } from './agent-makeup.ts';
-import type { MakeupWorkspace } from './agent-type.ts';
+import type { AgentDefinition } from './agent-makeup.ts';
+import type { DefinitionWorkspace } from './agent-type.ts';
 import { findAgentType } from './agent-types.ts';
 
 /**
@@ -12,7 +12,7 @@ import { findAgentType } from './agent-types.ts';
  * values are left out, and so are parts that cannot be read. Files that a program loads and models that a program
  * calls itself are not visible here.
  */
-export function readAgentParts(source: AgentSource, workspace: MakeupWorkspace): AgentParts {
+export function readAgentParts(source: AgentSource, workspace: DefinitionWorkspace): AgentParts {
   return partDigests(() => agentParts(source, workspace));
 }
 
@@ -32,7 +32,7 @@ export function computeDigest(value: unknown): string {
 }
 
 /** Returns no digests when parts cannot be read, because the problem is reported when the agent is called. */
-function partDigests(read: () => AgentMakeup): AgentParts {
+function partDigests(read: () => AgentDefinition): AgentParts {
   try {
     const definedParts = Object.entries(read()).filter(([, value]) => value !== undefined);
     return Object.fromEntries(definedParts.map(([name, value]) => [name, computeDigest(value)]));
@@ -41,7 +41,7 @@ function partDigests(read: () => AgentMakeup): AgentParts {
   }
 }
 
-function agentParts(source: AgentSource, workspace: MakeupWorkspace): AgentMakeup {
+function agentParts(source: AgentSource, workspace: DefinitionWorkspace): AgentDefinition {
   switch (source.type) {
     case 'found':
       return source.agent.makeup();

@@ -10,7 +10,7 @@ const examples: Record<ReportedPart, string> = { tools: 'reply.tool_calls', usag
  * Why a part of an agent's answers cannot be judged, with what to add to the config; undefined when the part may be
  * reported.
  */
-export function unreportedProblem(id: string, entry: AgentEntry, part: ReportedPart): string | undefined {
+export function problemOfUnreportedPart(id: string, entry: AgentEntry, part: ReportedPart): string | undefined {
   const how = findAgentType(entry).reports(entry)[part];
   if (how === 'may') return undefined;
   const blind = `the agent "${id}" does not report ${words[part]}, so they cannot be checked`;

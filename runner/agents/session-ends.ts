@@ -1,5 +1,5 @@
 /** Cleans up what external agents keep open for a session. */
-export type SessionEnds = {
+export type SessionCleanup = {
   /** Registers `end`, which is called once when the session is over. It must not throw and must finish on its own. */
   atEnd(sessionId: string, end: () => Promise<void>): void;
   /** Closes what is open for a session and its nested sessions. Returns undefined when nothing is open. */
@@ -7,10 +7,10 @@ export type SessionEnds = {
   close(): Promise<void>;
 };
 
-export function createSessionEnds(): SessionEnds {
+export function createSessionCleanup(): SessionCleanup {
   const open = new Map<string, (() => Promise<void>)[]>();
 
-  async function end(sessionIds: readonly string[]): Promise<void> {
+  async function runCleanups(sessionIds: readonly string[]): Promise<void> {
     const ends = sessionIds.flatMap((id) => open.get(id) ?? []);
     for (const id of sessionIds) open.delete(id);
     await Promise.all(ends.map((each) => each()));
@@ -25,8 +25,8 @@ export function createSessionEnds(): SessionEnds {
       const isOver = (id: string) =>
         id === sessionId || id.startsWith(`${sessionId}:`) || id.startsWith(`${sessionId}/`);
       const over = [...open.keys()].filter(isOver);
-      return over.length === 0 ? undefined : end(over);
+      return over.length === 0 ? undefined : runCleanups(over);
     },
-    close: () => end([...open.keys()]),
+    close: () => runCleanups([...open.keys()]),
   };
 }

@@ -4,7 +4,7 @@ import type { Agent } from '../ports/index.ts';
 import { fakeToolMocks } from '../testing/fake-tool-mocks.ts';
 import { agentRequest, neverAborted } from '../testing/model-request.ts';
 import type { JsonObject } from '../values/index.ts';
-import { tapeAgent } from './taped-agent.ts';
+import { createRecordedAgent } from './taped-agent.ts';
 
 /** Keeps the first answer, and gives it from then on. */
 function tapeOfOne(): Tape & { requests: JsonObject[] } {
@@ -49,7 +49,7 @@ function counter(step = 1) {
 describe('the recorded answer of an agent whose tools are mocked', () => {
   it('changes the state of the case as the agent did', async () => {
     const tape = tapeOfOne();
-    const agent = await tapeAgent({ id: 'adding', tape, parts: {} }, () => adding);
+    const agent = await createRecordedAgent({ id: 'adding', tape, parts: {} }, () => adding);
     const first = counter();
     const recorded = await agent.invoke(agentRequest('x', { mocks: first.mocks }), neverAborted());
     const second = counter();
@@ -60,7 +60,7 @@ describe('the recorded answer of an agent whose tools are mocked', () => {
   });
 
   it('is refused when the mocks say something else by now', async () => {
-    const agent = await tapeAgent({ id: 'adding', tape: tapeOfOne(), parts: {} }, () => adding);
+    const agent = await createRecordedAgent({ id: 'adding', tape: tapeOfOne(), parts: {} }, () => adding);
     await agent.invoke(agentRequest('x', { mocks: counter().mocks }), neverAborted());
     await expect(agent.invoke(agentRequest('x', { mocks: counter(3).mocks }), neverAborted())).rejects.toThrow(
       'the recorded answer of agent "adding" does not match the mocks of the case: add({"by":2}) returned ' +

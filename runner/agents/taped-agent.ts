@@ -4,7 +4,7 @@ import { openTape, type Tape } from '../models/cassette/tape.ts';
 import { storedUsageSchema } from '../models/cassette/with-tape.ts';
 import type { Agent, ToolMocks } from '../ports/index.ts';
 import { asJson } from '../values/index.ts';
-import { type CallRecorder, mockedCallSchema, noteCalls, replayCalls } from './tools/replay-calls.ts';
+import { type MockCallRecorder, mockedCallSchema, recordMockCalls, replayMockCalls } from './tools/replay-calls.ts';
 
 const answerSchema = z.object({
   content: z.string(),
@@ -19,14 +19,14 @@ const answerSchema = z.object({
 });
 
 /** An agent with record and replay: its whole answer is stored, including its tool calls and their results. */
-export async function tapeAgent(
+export async function createRecordedAgent(
   { id, tape, parts }: { id: string; tape: Tape; parts: AgentParts },
   open: () => Agent | Promise<Agent>,
 ): Promise<Agent> {
   const real = openTape(tape, async () => open());
   if (tape.asks === 'always') await real();
   /** One recorder of mock calls per attempt, shared by all turns of the attempt. */
-  const notingDesks = new WeakMap<ToolMocks, CallRecorder>();
+  const notingDesks = new WeakMap<ToolMocks, MockCallRecorder>();
   return {
     id,
     async invoke(request, signal) {
@@ -47,13 +47,13 @@ export async function tapeAgent(
         async ask() {
           isAsked = true;
           if (mocks === undefined) return (await real()).invoke(request, signal);
-          const noting = notingDesks.get(mocks) ?? noteCalls(mocks);
+          const noting = notingDesks.get(mocks) ?? recordMockCalls(mocks);
           notingDesks.set(mocks, noting);
           const response = await (await real()).invoke({ ...request, mocks: noting.desk }, signal);
           return { ...response, mockedCalls: noting.takeCalls() };
         },
       });
-      if (!isAsked && mocks !== undefined) await replayCalls({ id, calls: mockedCalls, desk: mocks }, signal);
+      if (!isAsked && mocks !== undefined) await replayMockCalls({ id, calls: mockedCalls, desk: mocks }, signal);
       return answer;
     },
   };

@@ -6,14 +6,14 @@ import { computeDigest } from './read-agent-parts.ts';
  * A config agent that is recorded as a whole. `parts` come from `readAgentParts`; `model` is the model that answers
  * for it.
  */
-export type TapedEntry = { entry: AgentEntry; root: string; parts: AgentParts; model: object | undefined };
+export type RecordedAgentEntry = { entry: AgentEntry; root: string; parts: AgentParts; model: object | undefined };
 
 /**
  * Digests of everything that the recorded answers of an agent depend on. Covers more than the digests in a run:
  * everything that a module imports by path, the files that a command names, and files of the workspace that the code
  * names. Empty when the agent cannot be read.
  */
-export async function readTapedParts({ entry, root, parts, model }: TapedEntry): Promise<AgentParts> {
+export async function readRecordedAgentParts({ entry, root, parts, model }: RecordedAgentEntry): Promise<AgentParts> {
   try {
     const scripts = await findAgentType(entry).tapedFiles(entry, root);
     return {

@@ -3,7 +3,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 const TOKEN_BYTES = 32;
 
 /** An unguessable token. */
-export function freshToken(): string {
+export function createToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
 }
 

@@ -4,7 +4,7 @@
 
 import path from 'node:path';
 import { type AgentsHandle, type AgentsOptions, createAgents as openAgents } from '../agents/create-agents.ts';
-import { type FilesBeside, filesBesideCases as lookBesideCases } from '../agents/files-beside-cases.ts';
+import { type CaseFileReferences, filesBesideCases as lookBesideCases } from '../agents/files-beside-cases.ts';
 import type { TestCase } from '../contract/index.ts';
 import { systems } from '../extensions/registered/systems.ts';
 import { type LoadedCases, loadCaseFile as readCases } from '../inputs/load-case-file.ts';
@@ -24,7 +24,7 @@ export function createAgents(options: Omit<AgentsOptions, 'systems'>): AgentsHan
 export function filesBesideCases(
   file: string,
   { root, attachments }: { root: string; attachments: readonly string[] },
-): FilesBeside & ReturnType<typeof createCaseReaders> {
+): CaseFileReferences & ReturnType<typeof createCaseReaders> {
   const beside = lookBesideCases(file, { root, folders: systems.folders, attachments });
   return { ...beside, ...createCaseReaders(file, root) };
 }

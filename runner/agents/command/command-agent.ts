@@ -10,8 +10,8 @@ import {
 } from '../../ports/index.ts';
 import { errorText, jsonIn, TOO_DEEP_TEXT, tooDeepAt } from '../../values/index.ts';
 import { parsePlainAnswer } from '../plain-answer.ts';
-import { plainRequest } from '../plain-request.ts';
-import { answerAmong } from './answer-among.ts';
+import { createPlainRequest } from '../plain-request.ts';
+import { findAnswerInOutput } from './answer-among.ts';
 import type { CommandAgentOptions, CommandListeners } from './command-agent-options.ts';
 import { createLastLines, type LastLines } from './last-lines.ts';
 import { createLineAgent } from './line-agent.ts';
@@ -22,10 +22,10 @@ import { type CommandEnd, runCommand } from './run-command.ts';
 export function createCommandAgent(agent: CommandAgentOptions, listeners: CommandListeners): Agent {
   requireProgram(agent);
   const { isolate = 'turn' } = agent.entry;
-  return isolate === 'turn' ? startedForEveryTurn(agent, listeners) : createLineAgent({ ...agent, isolate }, listeners);
+  return isolate === 'turn' ? createPerTurnAgent(agent, listeners) : createLineAgent({ ...agent, isolate }, listeners);
 }
 
-function startedForEveryTurn(agent: CommandAgentOptions, { mocks, traces }: CommandListeners): Agent {
+function createPerTurnAgent(agent: CommandAgentOptions, { mocks, traces }: CommandListeners): Agent {
   const { id, entry, root, variables, maxAnswer = answerLimit() } = agent;
   const { command, cost } = entry;
   async function answer(
@@ -46,8 +46,8 @@ function startedForEveryTurn(agent: CommandAgentOptions, { mocks, traces }: Comm
           ...traced?.variables,
           ...(mocksUrl === undefined ? {} : { TURNTREE_MOCKS_URL: mocksUrl }),
         },
-        input: `${JSON.stringify(plainRequest(request, mocksUrl))}\n`,
-        onOutput: showText(report),
+        input: `${JSON.stringify(createPlainRequest(request, mocksUrl))}\n`,
+        onOutput: createTextReport(report),
         onErrorLine(line) {
           report?.({ type: 'log', source: 'stderr', text: line });
           lastLines.add(line);
@@ -69,7 +69,7 @@ function startedForEveryTurn(agent: CommandAgentOptions, { mocks, traces }: Comm
 /**
  * Reports plain text while it arrives. JSON is not reported early, because it is an answer only when it is complete.
  */
-function showText(report: ReportFact | undefined): (part: Buffer) => void {
+function createTextReport(report: ReportFact | undefined): (part: Buffer) => void {
   const decoder = new StringDecoder('utf8');
   let text = '';
   return (part) => {
@@ -96,7 +96,7 @@ function readAnswer({ id, cost, end, lastLines, report }: EndedCommand): AgentRe
   if (text === '') throw fail('wrote nothing to standard output');
   if (jsonIn(text) !== undefined && /^["{]/.test(text)) return parsePlainAnswer({ id, cost }, text);
   if (tooDeepAt(text) !== undefined) throw fail(`wrote ${text.slice(0, 60)}…, and ${TOO_DEEP_TEXT}`);
-  const among = answerAmong(text);
+  const among = findAnswerInOutput(text);
   if (among === 'several') throw fail(`wrote more than one answer: ${text.slice(0, 200)}`);
   if (among !== undefined) {
     for (const line of among.others) report?.({ type: 'log', source: 'stdout', text: line });

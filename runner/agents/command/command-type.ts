@@ -1,7 +1,7 @@
 import type { AgentEntryOf } from '../../contract/index.ts';
 import { withoutKeys } from '../agent-address.ts';
 import type { AgentType } from '../agent-type.ts';
-import { namedFiles } from '../named-files.ts';
+import { readNamedFiles } from '../named-files.ts';
 import { unknownTools } from '../unknown-tools.ts';
 import { createCommandAgent } from './command-agent.ts';
 import { requireProgram } from './require-program.ts';
@@ -15,7 +15,7 @@ export const commandType: AgentType<AgentEntryOf<'command'>> = {
   check: (agent, { root, variables }) => requireProgram({ ...agent, root, variables }),
   address: ({ command }) => ({ address: withoutKeys(command.join(' ')) }),
   makeup: ({ command, isolate = 'turn' }) => ({ settings: [withoutKeys(command.join(' ')), isolate] }),
-  tapedFiles: async ({ command }, root) => namedFiles({ names: command, folders: [root], root }),
+  tapedFiles: async ({ command }, root) => readNamedFiles({ names: command, folders: [root], root }),
   reports: () => ({ tools: 'may', usage: 'may' }),
   notRepeatable: unknownTools,
   notForkable: () => undefined,

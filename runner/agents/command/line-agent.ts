@@ -1,7 +1,7 @@
 import { type Agent, type AgentRequest, answerLimit } from '../../ports/index.ts';
 import { orAborted } from '../../values/index.ts';
 import { parsePlainAnswer } from '../plain-answer.ts';
-import { plainRequest } from '../plain-request.ts';
+import { createPlainRequest } from '../plain-request.ts';
 import type { CommandAgentOptions, CommandListeners } from './command-agent-options.ts';
 import { type LineProgram, startLineProgram } from './line-program.ts';
 
@@ -47,7 +47,7 @@ export function createLineAgent(agent: LineAgentOptions, { mocks, traces, ends }
   }
 
   /** Sends one request at a time. A waiting request keeps its own deadline. */
-  async function inTurn(question: LineRequest, signal: AbortSignal): Promise<string> {
+  async function askAfterEarlierRequests(question: LineRequest, signal: AbortSignal): Promise<string> {
     const { request, mocksUrl } = question;
     const place = openSlot(request);
     const before = place.queue;
@@ -57,7 +57,7 @@ export function createLineAgent(agent: LineAgentOptions, { mocks, traces, ends }
       await orAborted(() => before, signal);
       const program = await ensureProgram(place, question);
       const traceparent = traced?.begin(request)?.traceparent;
-      const line = JSON.stringify({ ...plainRequest(request, mocksUrl), traceparent });
+      const line = JSON.stringify({ ...createPlainRequest(request, mocksUrl), traceparent });
       return await program.ask(line, request.context.report, signal);
     } finally {
       leave();
@@ -69,7 +69,8 @@ export function createLineAgent(agent: LineAgentOptions, { mocks, traces, ends }
     invoke: (request, signal) =>
       mocks.during(
         request.mocks,
-        async (mocksUrl) => parsePlainAnswer({ id, cost }, await inTurn({ request, mocksUrl }, signal)),
+        async (mocksUrl) =>
+          parsePlainAnswer({ id, cost }, await askAfterEarlierRequests({ request, mocksUrl }, signal)),
         signal,
       ),
   };

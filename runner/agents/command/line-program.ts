@@ -1,6 +1,6 @@
 import type { ReportFact } from '../../ports/index.ts';
 import { jsonIn, orAborted } from '../../values/index.ts';
-import { isAnswer } from './answer-among.ts';
+import { isAnswerLine } from './answer-among.ts';
 import { openProgram, type ProgramStart } from './open-program.ts';
 
 type PendingAnswer = { resolve: (line: string) => void; reject: (error: Error) => void };
@@ -26,7 +26,7 @@ export function startLineProgram({ id, ...start }: ProgramStart & { id: string }
   let report: ReportFact | undefined;
   let isOver = false;
 
-  function over(error: Error): void {
+  function closeWithError(error: Error): void {
     isOver = true;
     pending?.reject(error);
     pending = undefined;
@@ -35,14 +35,14 @@ export function startLineProgram({ id, ...start }: ProgramStart & { id: string }
     name: `agent "${id}": its command `,
     unfinished: 'without an answer',
     line(line) {
-      if (pending === undefined || !(isAnswer(line) || isText(line)))
+      if (pending === undefined || !(isAnswerLine(line) || isJsonString(line)))
         return void report?.({ type: 'log', source: 'stdout', text: line });
       pending.resolve(line);
       pending = undefined;
     },
     errorLine: (line) => report?.({ type: 'log', source: 'stderr', text: line }),
     isOver: () => isOver,
-    over,
+    over: closeWithError,
   });
 
   return {
@@ -56,7 +56,7 @@ export function startLineProgram({ id, ...start }: ProgramStart & { id: string }
         return promise;
       };
       return orAborted(sendLine, signal, () => {
-        over(signal.reason);
+        closeWithError(signal.reason);
         program.kill();
       });
     },
@@ -67,6 +67,6 @@ export function startLineProgram({ id, ...start }: ProgramStart & { id: string }
   };
 }
 
-function isText(line: string): boolean {
+function isJsonString(line: string): boolean {
   return line.startsWith('"') && typeof jsonIn(line) === 'string';
 }

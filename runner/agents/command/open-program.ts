@@ -70,7 +70,7 @@ export function openProgram(
     (end) => {
       output.end();
       errors.end();
-      listener.over(problem(`ended ${howEnded(end)} ${listener.unfinished}`));
+      listener.over(problem(`ended ${describeExit(end)} ${listener.unfinished}`));
     },
     (error: unknown) => listener.over(problem(`could not be run: ${errorText(error)}`)),
   );
@@ -89,7 +89,7 @@ export function openProgram(
   };
 }
 
-function howEnded({ code, signal }: ProgramEnd): string {
+function describeExit({ code, signal }: ProgramEnd): string {
   return signal === null ? `with code ${code}` : `by ${signal}`;
 }
 

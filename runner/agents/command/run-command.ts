@@ -29,13 +29,13 @@ export async function runCommand(call: CommandCall, signal: AbortSignal): Promis
   signal.throwIfAborted();
   const group = startProcessGroup(call);
   return orAborted(
-    () => exchange(group, call),
+    () => exchangeWithProcess(group, call),
     signal,
     () => group.kill(),
   );
 }
 
-async function exchange(group: ProcessGroup, call: CommandCall): Promise<CommandEnd> {
+async function exchangeWithProcess(group: ProcessGroup, call: CommandCall): Promise<CommandEnd> {
   const parts: Buffer[] = [];
   const tooMuch = watchOutput(group, call.maxAnswer);
   group.stdout.on('data', (part: Buffer) => {

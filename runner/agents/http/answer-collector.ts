@@ -3,17 +3,17 @@ import type { ToolCall, Usage } from '../../contract/index.ts';
 import { reportedUsage } from '../../models/reported-usage.ts';
 import { AgentError, type AgentResponse, answerTooLongText } from '../../ports/index.ts';
 import { isJsonObject, type Json, jsonIn } from '../../values/index.ts';
-import { createCallPieces } from './call-pieces.ts';
+import { createToolCallAssembler } from './call-pieces.ts';
 import { isFailureDocument } from './failure-document.ts';
 import { readToolCall } from './read-tool-call.ts';
 
 /** JSON paths to the parts of an answer, as written and as parsed. */
 export type AnswerPaths = {
-  output: WrittenPath;
-  toolCalls: WrittenPath | undefined;
-  usage: WrittenPath | undefined;
+  output: ParsedAnswerPath;
+  toolCalls: ParsedAnswerPath | undefined;
+  usage: ParsedAnswerPath | undefined;
 };
-type WrittenPath = { written: string; steps: PathStep[] };
+type ParsedAnswerPath = { written: string; steps: PathStep[] };
 
 /** Collects the documents of one answer: a single document, or every event of a stream. */
 export type AnswerCollector = {
@@ -33,7 +33,7 @@ export function readAnswerPaths(
   agentId: string,
   fields: { output: string; tool_calls?: string | undefined; usage?: string | undefined },
 ): AnswerPaths {
-  const parsePath = (field: string, path: string): WrittenPath => {
+  const parsePath = (field: string, path: string): ParsedAnswerPath => {
     const parsed = parseJsonPath(path, 'from the end');
     if (parsed.kind === 'path') return { written: path, steps: parsed.steps };
     throw new AgentError(`agent "${agentId}": its ${field}: ${parsed.reason}`, 'configuration');
@@ -45,7 +45,7 @@ export function readAnswerPaths(
   };
 }
 
-export type AnswerReading = {
+export type AnswerCollectorOptions = {
   /** How the texts of several events form the answer: `joined`, or `last` when each event repeats the text so far. */
   texts?: 'joined' | 'last';
   /** Separates the texts that a wildcard finds in one document. */
@@ -57,36 +57,37 @@ export type AnswerReading = {
 export function createAnswerCollector(
   { output, toolCalls, usage }: AnswerPaths,
   maxAnswer: number,
-  { texts: mode = 'joined', separator = '', onDocument }: AnswerReading = {},
+  { texts: mode = 'joined', separator = '', onDocument }: AnswerCollectorOptions = {},
 ): AnswerCollector {
   const texts: string[] = [];
-  const calls = createCallPieces();
+  const calls = createToolCallAssembler();
   let data: Json | undefined;
   let totalUsage: Usage | undefined;
   let isFound = false;
   let bytes = 0;
   return {
     add(text, part) {
-      const document = readWritten(text, part, output);
+      const document = readDocumentText(text, part, output);
       if (document === undefined) return false;
       onDocument?.(document);
-      const value = outputAt(document, output.steps, separator);
+      const value = selectOutput(document, output.steps, separator);
       isFound ||= value !== undefined;
       if (typeof value === 'string' && mode === 'last' && value !== '') texts.length = 0;
       if (typeof value === 'string') texts.push(value);
       else data = value ?? data;
       const items = toolCalls === undefined ? [] : toolCallsAt(document, toolCalls);
       for (const item of items) calls.add(item);
-      if (!isFailurePath(output)) refuseFailure(document, { written: text, part, output });
+      if (!isFailurePath(output)) refuseFailureDocument(document, { written: text, part, output });
       if (typeof value === 'string') bytes += Buffer.byteLength(value);
       if (items.length > 0) bytes += Buffer.byteLength(text);
       if (bytes > maxAnswer) throw new Error(answerTooLongText('answered', maxAnswer));
-      if (usage !== undefined) totalUsage = reportedUsage({ usage: jsonAt(document, usage) }, totalUsage) ?? totalUsage;
+      if (usage !== undefined)
+        totalUsage = reportedUsage({ usage: selectJson(document, usage) }, totalUsage) ?? totalUsage;
       return true;
     },
     text: () => texts.join(''),
     response() {
-      const wholeCalls = calls.whole().map((item) => readWhole(item, toolCalls));
+      const wholeCalls = calls.whole().map((item) => requireToolCall(item, toolCalls));
       if (!isFound && wholeCalls.length === 0) return undefined;
       const text = texts.join('');
       const rest = { toolCalls: wholeCalls, usage: totalUsage };
@@ -100,7 +101,7 @@ export function createAnswerCollector(
  * When the whole answer is the text, an event such as `2026` or `true` is a piece of text and not a JSON number or
  * literal.
  */
-function readWritten(text: string, part: 'document' | 'event', { steps }: WrittenPath): Json | undefined {
+function readDocumentText(text: string, part: 'document' | 'event', { steps }: ParsedAnswerPath): Json | undefined {
   const document = jsonIn(text);
   if (steps.length > 0) return document;
   if (part === 'document') return document ?? text;
@@ -108,8 +109,8 @@ function readWritten(text: string, part: 'document' | 'event', { steps }: Writte
 }
 
 /** Joins the texts that a wildcard finds; `null` means that the place exists but is empty. */
-function outputAt(document: Json, steps: readonly PathStep[], separator: string): Json | undefined {
-  const selection = selectPath(filteredBy(document, steps), steps);
+function selectOutput(document: Json, steps: readonly PathStep[], separator: string): Json | undefined {
+  const selection = selectPath(wrapForFilter(document, steps), steps);
   if (selection.kind === 'missing') return undefined;
   if (selection.kind === 'value') return selection.value;
   const { values } = selection;
@@ -121,24 +122,24 @@ function outputAt(document: Json, steps: readonly PathStep[], separator: string)
  * A path that begins with a filter selects events, as in `$[?(@.type=='text')].text`, so each event is wrapped in a
  * list.
  */
-function filteredBy(document: Json, [first]: readonly PathStep[]): Json {
+function wrapForFilter(document: Json, [first]: readonly PathStep[]): Json {
   return first?.kind === 'filter' && !Array.isArray(document) ? [document] : document;
 }
 
-function jsonAt(document: Json, { steps }: WrittenPath): Json | undefined {
+function selectJson(document: Json, { steps }: ParsedAnswerPath): Json | undefined {
   const selection = selectPath(document, steps);
   return selection.kind === 'value' ? selection.value : undefined;
 }
 
-function toolCallsAt(document: Json, { steps }: WrittenPath): Json[] {
-  const selection = selectPath(filteredBy(document, steps), steps);
+function toolCallsAt(document: Json, { steps }: ParsedAnswerPath): Json[] {
+  const selection = selectPath(wrapForFilter(document, steps), steps);
   if (selection.kind === 'missing') return [];
   const value = selection.kind === 'list' ? selection.values : selection.value;
   if (value === null) return [];
   return Array.isArray(value) ? value : [value];
 }
 
-function readWhole(item: Json, path: WrittenPath | undefined): ToolCall {
+function requireToolCall(item: Json, path: ParsedAnswerPath | undefined): ToolCall {
   const call = readToolCall(item);
   if (call !== undefined) return call;
   throw new AgentError(
@@ -148,13 +149,13 @@ function readWhole(item: Json, path: WrittenPath | undefined): ToolCall {
   );
 }
 
-type ReadDocument = { written: string; part: 'document' | 'event'; output: WrittenPath };
+type AnswerDocument = { written: string; part: 'document' | 'event'; output: ParsedAnswerPath };
 
 /**
  * A document that reports an error makes the answer fail. A partial answer must not be judged as a complete one, and
  * text next to an error must not be judged as an answer.
  */
-function refuseFailure(document: Json, { written, part, output }: ReadDocument): void {
+function refuseFailureDocument(document: Json, { written, part, output }: AnswerDocument): void {
   if (!isFailureDocument(document) && !isFailureMessage(document, output)) return;
   const what = part === 'event' ? 'an error event' : 'an error';
   throw new AgentError(`answered with ${what}: ${written.slice(0, 300)}`, 'agent');
@@ -164,12 +165,12 @@ function refuseFailure(document: Json, { written, part, output }: ReadDocument):
  * True when `status: "failed"` means that the answer failed. In other documents it may be data, such as the status of
  * an order; here the output is only a message, so the status is about the answer.
  */
-function isFailureMessage(document: Json, { steps: [first, ...others] }: WrittenPath): boolean {
+function isFailureMessage(document: Json, { steps: [first, ...others] }: ParsedAnswerPath): boolean {
   if (first?.kind !== 'key' || others.length > 0 || !/^(?:message|msg|detail|reason)$/.test(first.key)) return false;
   return isJsonObject(document) && typeof document.status === 'string' && /^fail(?:ed|ure)?$/i.test(document.status);
 }
 
 /** True when the entry reads its output from the error field; then an error document is a normal answer. */
-function isFailurePath({ steps: [first] }: WrittenPath): boolean {
+function isFailurePath({ steps: [first] }: ParsedAnswerPath): boolean {
   return first?.kind === 'key' && /^errors?$/.test(first.key);
 }

@@ -1,21 +1,21 @@
 import { isJsonObject, type Json } from '../../values/index.ts';
 
 /** Collects tool calls and joins those that arrive in pieces. */
-export type CallPieces = { add(item: Json): void; whole(): Json[] };
+export type ToolCallAssembler = { add(item: Json): void; whole(): Json[] };
 
-type Piece = { index: number; id: Json | undefined; text: string };
-type BegunCall = { item: Json; id?: Json | undefined; texts?: string[] };
+type ArgumentsPiece = { index: number; id: Json | undefined; text: string };
+type PartialCall = { item: Json; id?: Json | undefined; texts?: string[] };
 
 /**
  * Chat completions stream a call in pieces: the first has its id and name, later ones have its `index` and continue
  * the text of its arguments. A piece with another id begins another call.
  */
-export function createCallPieces(): CallPieces {
-  const calls: BegunCall[] = [];
-  const open = new Map<number, BegunCall>();
+export function createToolCallAssembler(): ToolCallAssembler {
+  const calls: PartialCall[] = [];
+  const open = new Map<number, PartialCall>();
   return {
     add(item) {
-      const piece = pieceIn(item);
+      const piece = readCallPiece(item);
       if (piece === undefined) {
         calls.push({ item });
         return;
@@ -25,7 +25,7 @@ export function createCallPieces(): CallPieces {
         openCall.texts?.push(piece.text);
         return;
       }
-      const call: BegunCall = { item, id: piece.id, texts: [piece.text] };
+      const call: PartialCall = { item, id: piece.id, texts: [piece.text] };
       open.set(piece.index, call);
       calls.push(call);
     },
@@ -33,13 +33,13 @@ export function createCallPieces(): CallPieces {
   };
 }
 
-function pieceIn(item: Json): Piece | undefined {
+function readCallPiece(item: Json): ArgumentsPiece | undefined {
   if (!isJsonObject(item) || typeof item.index !== 'number' || !isJsonObject(item.function)) return undefined;
   const { arguments: text = '' } = item.function;
   return typeof text === 'string' ? { index: item.index, id: item.id ?? undefined, text } : undefined;
 }
 
-function joinPieces({ item, texts }: BegunCall): Json {
+function joinPieces({ item, texts }: PartialCall): Json {
   if (texts === undefined || !isJsonObject(item) || !isJsonObject(item.function)) return item;
   return { ...item, function: { ...item.function, arguments: texts.join('') } };
 }

@@ -1,7 +1,7 @@
 import { parseJsonPath, selectPath } from '../../assertions/json-path.ts';
 import { AgentError } from '../../ports/index.ts';
 import type { Json, JsonObject } from '../../values/index.ts';
-import type { SessionEnds } from '../session-ends.ts';
+import type { SessionCleanup } from '../session-ends.ts';
 
 /** The values that the server of one conversation sent and expects back. */
 export type CarriedValues = {
@@ -15,11 +15,11 @@ type CarriedSource = { kind: 'header'; name: string } | { kind: 'path'; steps: P
 /** Parses the `carry` of an agent; an invalid path throws a configuration error. */
 export function createCarriedValues(
   agent: { id: string; carry?: Record<string, string> | undefined },
-  ends: SessionEnds,
+  ends: SessionCleanup,
 ): (sessionId: string) => CarriedValues {
   const sources = Object.entries(agent.carry ?? {}).map(([name, sourceText]) => ({
     name,
-    from: readSource(agent.id, sourceText),
+    from: parseCarriedSource(agent.id, sourceText),
   }));
   const valuesBySession = new Map<string, JsonObject>();
 
@@ -52,7 +52,7 @@ export function createCarriedValues(
   };
 }
 
-function readSource(agentId: string, sourceText: string): CarriedSource {
+function parseCarriedSource(agentId: string, sourceText: string): CarriedSource {
   const header = /^header:\s*(\S+)$/.exec(sourceText)?.[1];
   if (header !== undefined) return { kind: 'header', name: header };
   const parsed = parseJsonPath(sourceText, 'from the end');

@@ -20,7 +20,7 @@ export function createTextReader(contentType: string | null, { fatal = false } =
   let decoder: TextDecoder | undefined;
   let head: Uint8Array = new Uint8Array();
   const decode = (bytes: Uint8Array, stream: boolean): string => {
-    decoder ??= decoderFor(charsetOfMark(bytes) ?? declared ?? 'utf-8', fatal);
+    decoder ??= decoderFor(charsetOfByteOrderMark(bytes) ?? declared ?? 'utf-8', fatal);
     return decoder.decode(bytes, { stream });
   };
   return {
@@ -38,7 +38,7 @@ function charsetIn(contentType: string): string | undefined {
   return /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType)?.[1];
 }
 
-function charsetOfMark(bytes: Uint8Array): string | undefined {
+function charsetOfByteOrderMark(bytes: Uint8Array): string | undefined {
   return marks.find((mark) => mark.bytes.every((byte, index) => bytes[index] === byte))?.charset;
 }
 

@@ -5,19 +5,19 @@ import { asJson, fillTexts, isJsonObject, type Json, jsonText } from '../../valu
 import { fillVariables } from '../fill-variables.ts';
 import { type AnswerPaths, readAnswerPaths } from './answer-collector.ts';
 import {
-  type AnsweredBefore,
+  type EarlierAnswerSource,
   fillTemplate,
   fillText,
   problemsOfTemplate,
   type TemplateValues,
-  withoutUncarried,
+  withoutMissingCarriedValues,
 } from './request-template.ts';
 import type { HttpRequest } from './send-request.ts';
 
 export type HttpEntry = AgentEntryOf<'http'>;
 /** A validated entry with its variables filled in. */
 export type Endpoint = HttpEntry & { id: string; paths: AnswerPaths };
-export type SideRequest = NonNullable<HttpEntry['setup']>;
+export type SetupRequest = NonNullable<HttpEntry['setup']>;
 
 export type HttpAgent = { id: string; entry: HttpEntry; variables: Variables };
 
@@ -57,9 +57,9 @@ export function openEndpoint({ id, entry, variables }: HttpAgent): Endpoint {
 }
 
 function refuseTemplates(id: string, { url, headers, body, setup, teardown, poll, carry }: HttpEntry): void {
-  const answeredBefore: AnsweredBefore[] = setup === undefined ? [] : ['setup'];
-  const carried: AnsweredBefore[] = carry === undefined ? answeredBefore : [...answeredBefore, 'carry'];
-  const toTemplate = (side: SideRequest): Json => [side.url, side.headers, side.body ?? null];
+  const answeredBefore: EarlierAnswerSource[] = setup === undefined ? [] : ['setup'];
+  const carried: EarlierAnswerSource[] = carry === undefined ? answeredBefore : [...answeredBefore, 'carry'];
+  const toTemplate = (side: SetupRequest): Json => [side.url, side.headers, side.body ?? null];
   const problems = [
     ...problemsOfTemplate([url, headers, body ?? null], carried),
     ...(setup === undefined ? [] : problemsOfTemplate(toTemplate(setup))),
@@ -70,10 +70,10 @@ function refuseTemplates(id: string, { url, headers, body, setup, teardown, poll
 }
 
 /** Without a `body`, the server gets the same request as modules and commands. */
-export function requestTo(endpoint: Endpoint, request: TemplateValues, values = request): HttpRequest {
+export function createRequest(endpoint: Endpoint, request: TemplateValues, values = request): HttpRequest {
   const { url, method, headers, body, stream } = endpoint;
   const hasBody = method !== 'GET';
-  const sent = endpoint.carry === undefined ? { headers, body } : carriedParts({ headers, body }, values);
+  const sent = endpoint.carry === undefined ? { headers, body } : withoutUncarriedParts({ headers, body }, values);
   return {
     url: new URL(fillText(url, values, encodeForUrl)),
     method,
@@ -83,7 +83,7 @@ export function requestTo(endpoint: Endpoint, request: TemplateValues, values = 
       ...filledHeaders(sent.headers, values),
     },
     body: hasBody
-      ? writtenBody(endpoint.encoding, sent.body === undefined ? asJson(request) : fillTemplate(sent.body, values))
+      ? encodeBody(endpoint.encoding, sent.body === undefined ? asJson(request) : fillTemplate(sent.body, values))
       : undefined,
   };
 }
@@ -94,7 +94,7 @@ const contentTypes = {
   text: 'text/plain; charset=utf-8',
 } as const satisfies Record<HttpEntry['encoding'], string>;
 
-function writtenBody(encoding: HttpEntry['encoding'], body: Json): string {
+function encodeBody(encoding: HttpEntry['encoding'], body: Json): string {
   switch (encoding) {
     case 'json':
       return JSON.stringify(body);
@@ -109,22 +109,26 @@ function writtenBody(encoding: HttpEntry['encoding'], body: Json): string {
   }
 }
 
-function carriedParts({ headers, body }: Pick<Endpoint, 'headers' | 'body'>, values: TemplateValues) {
-  const remaining = withoutUncarried(headers, values);
+function withoutUncarriedParts({ headers, body }: Pick<Endpoint, 'headers' | 'body'>, values: TemplateValues) {
+  const remaining = withoutMissingCarriedValues(headers, values);
   const names = isJsonObject(remaining) ? Object.keys(remaining) : [];
   return {
     headers: Object.fromEntries(Object.entries(headers).filter(([name]) => names.includes(name))),
-    body: body === undefined ? undefined : withoutUncarried(body, values),
+    body: body === undefined ? undefined : withoutMissingCarriedValues(body, values),
   };
 }
 
-type Side = Partial<Pick<SideRequest, 'headers' | 'body'>> & { url: string; method: string };
+type SideRequestTarget = Partial<Pick<SetupRequest, 'headers' | 'body'>> & { url: string; method: string };
 
 /**
  * Creates a request besides the messages, such as `setup`. It has the headers of the agent, which may contain keys, so
  * it must go to the agent's own server; otherwise the attempt is an error.
  */
-export function requestBeside({ id, url: base, headers }: Endpoint, side: Side, values: TemplateValues): HttpRequest {
+export function createSideRequest(
+  { id, url: base, headers }: Endpoint,
+  side: SideRequestTarget,
+  values: TemplateValues,
+): HttpRequest {
   // A URL that is one whole placeholder comes from the server and is already encoded.
   const isGiven = /^\{\{[^{}]*\}\}$/.test(side.url);
   const origin = new URL(fillText(base, values, encodeForUrl));

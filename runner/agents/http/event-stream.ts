@@ -61,7 +61,7 @@ export function looksLikeEvents(text: string): boolean {
 }
 
 /** Recognizes the markers that servers send at the end of a stream. */
-export function isEndMark({ data }: ServerEvent): boolean {
+export function isEndOfStreamMarker({ data }: ServerEvent): boolean {
   return /^\s*(?:\[(?:DONE|END|EOS|EOF|STOP|FINISHED)\]|<\|?(?:end|endoftext|eos|done)\|?>)\s*$/i.test(data);
 }
 
@@ -102,7 +102,7 @@ function withSplitLines(parser: EventParser): EventParser {
     events.flatMap((event) => {
       const lines = event.data.split('\n').filter((line) => line.trim() !== '');
       const isDocuments =
-        lines.length > 1 && lines.every((line) => isDocument(line) || isEndMark({ ...event, data: line }));
+        lines.length > 1 && lines.every((line) => isDocument(line) || isEndOfStreamMarker({ ...event, data: line }));
       return isDocuments ? lines.map((data) => ({ ...event, data })) : [event];
     });
   return { push: (text) => split(parser.push(text)), end: () => split(parser.end()) };

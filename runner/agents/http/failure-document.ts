@@ -7,19 +7,19 @@ import { isJsonObject, type Json } from '../../values/index.ts';
 export function isFailureDocument(document: Json): boolean {
   if (!isJsonObject(document)) return false;
   const { error, errors, success, ok, isError, is_error, status, type, event, object } = document;
-  if (isSaid(error) || (isSaid(errors) && typeof errors === 'object')) return true;
+  if (isReportedError(error) || (isReportedError(errors) && typeof errors === 'object')) return true;
   if (success === false || ok === false || isError === true || is_error === true) return true;
-  return status === 'error' || [type, event, object].some(saysFailure);
+  return status === 'error' || [type, event, object].some(isFailureEventName);
 }
 
 /** Servers write "no error" as `null`, `false`, 0 or an empty value. */
-function isSaid(error: Json | undefined): boolean {
+function isReportedError(error: Json | undefined): boolean {
   if (error === undefined || error === null || error === false || error === '' || error === 0) return false;
   return typeof error !== 'object' || Object.keys(error).length > 0;
 }
 
 /** Matches `RUN_ERROR`, `response.failed`, `error` and similar names. */
-function saysFailure(name: Json | undefined): boolean {
+function isFailureEventName(name: Json | undefined): boolean {
   return (
     typeof name === 'string' &&
     /^(?:(?:run|stream|agent|response|message|turn)[._-])?(?:error|failed|failure)$/i.test(name)

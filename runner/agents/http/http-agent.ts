@@ -15,14 +15,14 @@ import {
 } from '../../ports/index.ts';
 import { type Json, type JsonObject, jsonIn } from '../../values/index.ts';
 import type { MocksListener } from '../mcp/mocks-listener.ts';
-import { type PlainRequest, plainRequest } from '../plain-request.ts';
-import type { SessionEnds } from '../session-ends.ts';
+import { createPlainRequest, type PlainRequest } from '../plain-request.ts';
+import type { SessionCleanup } from '../session-ends.ts';
 import { createAnswerCollector } from './answer-collector.ts';
 import { type CarriedValues, createCarriedValues } from './carried-values.ts';
-import { type Endpoint, type HttpAgent, openEndpoint, requestTo } from './endpoint.ts';
+import { createRequest, type Endpoint, type HttpAgent, openEndpoint } from './endpoint.ts';
 import { isLinesOfJson, isLinesType } from './event-stream.ts';
 import { createHttpSessions } from './http-session.ts';
-import { createPathWatch } from './path-watch.ts';
+import { createPathMatchRecorder } from './path-watch.ts';
 import { pollJob } from './poll-job.ts';
 import { readDocument, readJson, readLines, readStream } from './read-answer.ts';
 import { placeholdersIn, type TemplateValues } from './request-template.ts';
@@ -32,7 +32,7 @@ import type { SessionCookies } from './session-cookies.ts';
 /** An agent behind a URL, with one request per turn. Throws when the entry cannot work. */
 export function createHttpAgent(
   agent: HttpAgent & { maxAnswer?: number },
-  { mocks, ends, paths }: { mocks: MocksListener; ends: SessionEnds; paths?: AnswerPaths },
+  { mocks, ends, paths }: { mocks: MocksListener; ends: SessionCleanup; paths?: AnswerPaths },
 ): Agent {
   const endpoint = openEndpoint(agent);
   const { maxAnswer = answerLimit() } = agent;
@@ -44,10 +44,10 @@ export function createHttpAgent(
     const carried = carriedOf(request.session_id);
     const texts = textMessages(request.messages);
     const values = { ...plain, setup, session_uuid: uuid, text_messages: texts, carry: carried.values() };
-    const httpRequest = { ...requestTo(endpoint, plain, values), cookies };
+    const httpRequest = { ...createRequest(endpoint, plain, values), cookies };
     try {
-      const watch = createPathWatch(endpoint.id, watchedPaths(endpoint.paths));
-      const result = await ask(
+      const watch = createPathMatchRecorder(endpoint.id, listWatchedPaths(endpoint.paths));
+      const result = await exchangeWithServer(
         { ...endpoint, maxAnswer },
         { asked: httpRequest, values, cookies, carried, report, watch },
         signal,
@@ -69,7 +69,7 @@ export function createHttpAgent(
         const { context } = request;
         const isTested = context.role === 'agent';
         const asking = (url?: string) =>
-          answer({ request: plainRequest(request, url), report: context.report, isTested }, signal);
+          answer({ request: createPlainRequest(request, url), report: context.report, isTested }, signal);
         return await mocks.during(request.mocks, asking, signal);
       } finally {
         over();
@@ -96,17 +96,17 @@ type HttpExchange = {
   values: TemplateValues;
   cookies: SessionCookies;
   carried: CarriedValues;
-  watch: ReturnType<typeof createPathWatch>;
+  watch: ReturnType<typeof createPathMatchRecorder>;
 };
 
-function watchedPaths({ toolCalls, usage }: Endpoint['paths']) {
+function listWatchedPaths({ toolCalls, usage }: Endpoint['paths']) {
   return [
     ...(toolCalls === undefined ? [] : [{ part: 'tools' as const, path: toolCalls }]),
     ...(usage === undefined ? [] : [{ part: 'usage' as const, path: usage }]),
   ];
 }
 
-async function ask(
+async function exchangeWithServer(
   endpoint: Endpoint & { maxAnswer: number },
   { asked, values, cookies, carried, report, watch }: HttpExchange,
   signal: AbortSignal,

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { limitedResponse } from '../../models/limited-response.ts';
 import { AgentError, type ReportFact } from '../../ports/index.ts';
 import { errorText, type Json, jsonIn } from '../../values/index.ts';
-import type { SessionEnds } from '../session-ends.ts';
-import { type Endpoint, requestBeside } from './endpoint.ts';
+import type { SessionCleanup } from '../session-ends.ts';
+import { createSideRequest, type Endpoint } from './endpoint.ts';
 import { readDocument } from './read-answer.ts';
 import type { TemplateValues } from './request-template.ts';
 import { displayAddress, sendRequest } from './send-request.ts';
@@ -12,7 +12,7 @@ import { createSessionCookies, type SessionCookies } from './session-cookies.ts'
 /** The state that one conversation keeps for its server. */
 export type HttpSession = { cookies: SessionCookies; uuid: string; setup: Json | undefined };
 
-type Opening = { values: TemplateValues; report: ReportFact | undefined };
+type SessionOpening = { values: TemplateValues; report: ReportFact | undefined };
 
 /** A server that does not respond must not delay the end of an attempt. */
 const TEARDOWN_MS = 10_000;
@@ -21,27 +21,27 @@ const TEARDOWN_MS = 10_000;
  * Opens a session with the agent's `setup` request and ends it with `teardown`. A session that failed to open is
  * retried by the next request.
  */
-export function createHttpSessions(endpoint: Endpoint, limit: number, ends: SessionEnds) {
+export function createHttpSessions(endpoint: Endpoint, limit: number, ends: SessionCleanup) {
   const cookiesOf = createSessionCookies();
   const opened = new Map<string, Promise<Json | undefined>>();
   const { id, setup, teardown } = endpoint;
 
-  async function open({ values, report }: Opening, signal: AbortSignal): Promise<Json | undefined> {
+  async function openSession({ values, report }: SessionOpening, signal: AbortSignal): Promise<Json | undefined> {
     const { session_id: sessionId } = values;
     const cookies = cookiesOf(sessionId);
-    const answer = setup === undefined ? undefined : await sendSide('setup', { values, cookies }, signal);
+    const answer = setup === undefined ? undefined : await sendSessionRequest('setup', { values, cookies }, signal);
     const sessionValues = { ...values, setup: answer };
     ends.atEnd(sessionId, async () => {
       opened.delete(sessionId);
       if (teardown === undefined) return;
-      await sendSide('teardown', { values: sessionValues, cookies }, AbortSignal.timeout(TEARDOWN_MS)).catch(
+      await sendSessionRequest('teardown', { values: sessionValues, cookies }, AbortSignal.timeout(TEARDOWN_MS)).catch(
         (error: unknown) => report?.({ type: 'log', source: 'teardown', text: `it failed: ${errorText(error)}` }),
       );
     });
     return answer;
   }
 
-  async function sendSide(
+  async function sendSessionRequest(
     name: 'setup' | 'teardown',
     { values, cookies }: { values: TemplateValues; cookies: SessionCookies },
     signal: AbortSignal,
@@ -49,7 +49,7 @@ export function createHttpSessions(endpoint: Endpoint, limit: number, ends: Sess
     const side = endpoint[name];
     if (side === undefined) return undefined;
     const method = side.method ?? (name === 'setup' ? 'POST' : 'DELETE');
-    const request = { ...requestBeside(endpoint, { ...side, method }, values), cookies };
+    const request = { ...createSideRequest(endpoint, { ...side, method }, values), cookies };
     try {
       const text = await readDocument(limitedResponse(await sendRequest(request, signal), limit));
       return jsonIn(text) ?? text;
@@ -62,12 +62,12 @@ export function createHttpSessions(endpoint: Endpoint, limit: number, ends: Sess
     }
   }
 
-  return async (opening: Opening, signal: AbortSignal): Promise<HttpSession> => {
+  return async (opening: SessionOpening, signal: AbortSignal): Promise<HttpSession> => {
     const { session_id: sessionId } = opening.values;
     const uuid = deriveUuid(sessionId);
     if (setup === undefined && teardown === undefined) return { cookies: cookiesOf(sessionId), uuid, setup: undefined };
     const session =
-      opened.get(sessionId) ?? open({ ...opening, values: { ...opening.values, session_uuid: uuid } }, signal);
+      opened.get(sessionId) ?? openSession({ ...opening, values: { ...opening.values, session_uuid: uuid } }, signal);
     opened.set(sessionId, session);
     session.catch(() => opened.delete(sessionId));
     return { cookies: cookiesOf(sessionId), uuid, setup: await session };

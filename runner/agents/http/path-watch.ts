@@ -6,12 +6,12 @@ import { readToolCall } from './read-tool-call.ts';
 
 const MOST_KEYS = 12;
 
-type WatchedPath = { part: ReportedPart; path: { written: string; steps: readonly PathStep[] } };
+type WatchedAnswerPath = { part: ReportedPart; path: { written: string; steps: readonly PathStep[] } };
 
 /** Records whether paths match anything in the documents of an answer. */
-export function createPathWatch(
+export function createPathMatchRecorder(
   agentId: string,
-  watched: readonly WatchedPath[],
+  watched: readonly WatchedAnswerPath[],
 ): {
   onDocument(document: Json): void;
   heard(): AnswerPath[];
@@ -23,7 +23,7 @@ export function createPathWatch(
       keys = documentKeys(document);
       for (const { part, path } of watched) {
         const isElsewhere = part === 'tools' && isEmptyAt(document, path.steps) && hasCalls(document);
-        if (!isElsewhere && leadsSomewhere(document, path.steps)) seenParts.add(part);
+        if (!isElsewhere && pathExists(document, path.steps)) seenParts.add(part);
       }
     },
     heard: () =>
@@ -40,10 +40,10 @@ export function createPathWatch(
 }
 
 /** An empty list counts as a match, and so does a wildcard or filter that finds nothing in an existing value. */
-function leadsSomewhere(document: Json, steps: readonly PathStep[]): boolean {
+function pathExists(document: Json, steps: readonly PathStep[]): boolean {
   const many = steps.findIndex(({ kind }) => kind === 'wildcard' || kind === 'filter');
   const plain = many === -1 ? steps : steps.slice(0, many);
-  return plain.length === 0 || selectPath(document, plain).kind === 'value' || isLeftOut(document, plain);
+  return plain.length === 0 || selectPath(document, plain).kind === 'value' || isOptionalToolCallsPath(document, plain);
 }
 
 function isEmptyAt(document: Json, steps: readonly PathStep[]): boolean {
@@ -64,7 +64,7 @@ function isCall(value: Json): boolean {
 }
 
 /** Chat completions omit `tool_calls` from a message without calls, so a missing list is not a wrong path. */
-function isLeftOut(document: Json, steps: readonly PathStep[]): boolean {
+function isOptionalToolCallsPath(document: Json, steps: readonly PathStep[]): boolean {
   const last = steps.at(-1);
   if (last?.kind !== 'key' || last.key !== 'tool_calls') return false;
   const message = selectPath(document, steps.slice(0, -1));

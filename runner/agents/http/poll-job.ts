@@ -3,13 +3,13 @@ import { limitedResponse } from '../../models/limited-response.ts';
 import { waitMs } from '../../models/wait-ms.ts';
 import { AgentError } from '../../ports/index.ts';
 import { type Json, jsonText, parseDuration, parseJson } from '../../values/index.ts';
-import { type Endpoint, requestBeside } from './endpoint.ts';
+import { createSideRequest, type Endpoint } from './endpoint.ts';
 import { readDocument } from './read-answer.ts';
 import type { TemplateValues } from './request-template.ts';
 import { type HttpRequest, sendRequest } from './send-request.ts';
 import type { SessionCookies } from './session-cookies.ts';
 
-type Job = {
+type PolledJob = {
   endpoint: Endpoint;
   poll: NonNullable<Endpoint['poll']>;
   /** `answer` is the response that started the job, `headers` are its headers. */
@@ -26,10 +26,10 @@ const FAILED = /^(?:fail(?:ed|ure)?|error(?:ed)?|cancell?ed|aborted|expired|reje
  * 202 means not done; a response without a status field is done when its answer is there.
  */
 export async function pollJob(
-  { endpoint, poll, values, cookies, maxAnswer }: Job,
+  { endpoint, poll, values, cookies, maxAnswer }: PolledJob,
   signal: AbortSignal,
 ): Promise<string> {
-  const request = { ...requestBeside(endpoint, { url: poll.url, method: 'GET' }, values), cookies };
+  const request = { ...createSideRequest(endpoint, { url: poll.url, method: 'GET' }, values), cookies };
   const doneStatuses = poll.done ?? DONE;
   const ask = async (httpRequest: HttpRequest) => {
     const response = await sendRequest(httpRequest, signal);
@@ -51,7 +51,7 @@ export async function pollJob(
       throw new AgentError(`began a job that ended as "${status}": ${text.slice(0, 300)}`, 'agent');
     if (!doneStatuses.some((each) => each.toLowerCase() === status.toLowerCase())) continue;
     if (poll.result === undefined) return text;
-    const result = requestBeside(
+    const result = createSideRequest(
       endpoint,
       { url: poll.result, method: 'GET' },
       { ...values, answer: documentIn(text) },

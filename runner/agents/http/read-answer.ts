@@ -2,12 +2,12 @@ import { AgentError } from '../../ports/index.ts';
 import { failureOfStatus, TOO_DEEP_TEXT, tooDeepAt } from '../../values/index.ts';
 import type { AnswerCollector } from './answer-collector.ts';
 import { createTextReader } from './charset.ts';
-import { createAnswerEvents, isEndMark, type ServerEvent } from './event-stream.ts';
+import { createAnswerEvents, isEndOfStreamMarker, type ServerEvent } from './event-stream.ts';
 
 /** Reads an answer that is one document. Returns an excerpt of its beginning. */
 export function readJson(text: string, collector: AnswerCollector): string {
-  if (!collector.add(text, 'document')) throw new AgentError(`answered ${notJson('something', text)}`, 'agent');
-  return excerpt(text);
+  if (!collector.add(text, 'document')) throw new AgentError(`answered ${notJsonError('something', text)}`, 'agent');
+  return excerptOfAnswer(text);
 }
 
 /**
@@ -16,16 +16,16 @@ export function readJson(text: string, collector: AnswerCollector): string {
 export function readLines(text: string, collector: AnswerCollector): string {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   for (const data of lines) readEvent({ name: 'message', data }, collector);
-  return excerpt(lines.at(-1) ?? '');
+  return excerptOfAnswer(lines.at(-1) ?? '');
 }
 
 /** Returns the text of a response. Throws with the server's message for a status other than 2xx. */
 export async function readDocument(response: Response): Promise<string> {
   let text = '';
-  for await (const piece of textPieces(response)) text += piece;
+  for await (const piece of readTextPieces(response)) text += piece;
   if (response.ok) return text;
   const service = failureOfStatus(response.status);
-  throw new AgentError(`answered ${response.status}: ${excerpt(text)}`, 'agent', { service });
+  throw new AgentError(`answered ${response.status}: ${excerptOfAnswer(text)}`, 'agent', { service });
 }
 
 type StreamReading = { collector: AnswerCollector; events?: readonly string[] | undefined };
@@ -39,15 +39,16 @@ export async function readStream(
   const parser = createAnswerEvents(response.headers.get('content-type') ?? '');
   const isRead = ({ name }: ServerEvent) => events === undefined || events.includes(name) || FAILURE.test(name);
   let last = 'no event';
-  for await (const piece of textPieces(response)) {
+  for await (const piece of readTextPieces(response)) {
     for (const event of parser.push(piece)) {
-      if (isEndMark(event)) return last;
+      if (isEndOfStreamMarker(event)) return last;
       if (isRead(event)) last = readEvent(event, collector);
       if (LAST.test(event.name)) return last;
     }
     onText?.(collector.text());
   }
-  for (const event of parser.end()) if (!isEndMark(event) && isRead(event)) last = readEvent(event, collector);
+  for (const event of parser.end())
+    if (!isEndOfStreamMarker(event) && isRead(event)) last = readEvent(event, collector);
   return last;
 }
 
@@ -55,24 +56,24 @@ export async function readStream(
 const LAST = /^(?:done|end|close|eof)$/i;
 
 function readEvent({ name, data }: ServerEvent, collector: AnswerCollector): string {
-  if (FAILURE.test(name)) throw new AgentError(`answered with an error event: ${excerpt(data)}`, 'agent');
-  if (!collector.add(data, 'event')) throw new AgentError(`answered ${notJson('an event', data)}`, 'agent');
-  return excerpt(data);
+  if (FAILURE.test(name)) throw new AgentError(`answered with an error event: ${excerptOfAnswer(data)}`, 'agent');
+  if (!collector.add(data, 'event')) throw new AgentError(`answered ${notJsonError('an event', data)}`, 'agent');
+  return excerptOfAnswer(data);
 }
 
 /** Event names that servers use for failures, after which nothing follows. */
 const FAILURE = /^(?:(?:run|stream|agent|response|message|turn)[._-])?(?:error|failed|failure)$/i;
 
-export function notJson(what: string, text: string): string {
+export function notJsonError(what: string, text: string): string {
   const why = tooDeepAt(text) === undefined ? 'is not JSON' : `cannot be read, because ${TOO_DEEP_TEXT}`;
-  return `${what} that ${why}: ${excerpt(text)}`;
+  return `${what} that ${why}: ${excerptOfAnswer(text)}`;
 }
 
 /**
  * Yields the decoded text in chunks. Closes the connection when the reader stops early, because of an error or because
  * it has enough.
  */
-export async function* textPieces(response: Response): AsyncGenerator<string> {
+export async function* readTextPieces(response: Response): AsyncGenerator<string> {
   if (response.body === null) return;
   const reader = createTextReader(response.headers.get('content-type'));
   for await (const chunk of response.body) {
@@ -81,7 +82,7 @@ export async function* textPieces(response: Response): AsyncGenerator<string> {
   yield reader.end();
 }
 
-export function excerpt(text: string): string {
+export function excerptOfAnswer(text: string): string {
   const short = text.slice(0, 300).replaceAll(/\s+/g, ' ').trim();
   return short === '' ? 'nothing' : short;
 }

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { agentRequest } from '../../testing/model-request.ts';
 import type { Json } from '../../values/index.ts';
-import { plainRequest } from '../plain-request.ts';
+import { createPlainRequest } from '../plain-request.ts';
 import { fillTemplate, fillText, problemsOfTemplate, type TemplateValues } from './request-template.ts';
 
 function valuesFor(input: string): TemplateValues {
-  return { ...plainRequest(agentRequest(input, { options: { metadata: { note: input } } })), messages: [] };
+  return { ...createPlainRequest(agentRequest(input, { options: { metadata: { note: input } } })), messages: [] };
 }
 
 const json = fc.jsonValue().map((value): Json => JSON.parse(JSON.stringify(value)));

@@ -17,7 +17,7 @@ export type TemplateValues = Omit<PlainRequest, 'messages'> & {
   /** The conversation as plain texts, without tool calls, results and attachments. */
   text_messages?: Json;
 };
-export type AnsweredBefore = 'setup' | 'answer' | 'headers' | 'carry';
+export type EarlierAnswerSource = 'setup' | 'answer' | 'headers' | 'carry';
 
 const placeholder = /\{\{([^{}]*)\}\}/g;
 const wholePlaceholder = /^\{\{([^{}]*)\}\}$/;
@@ -44,9 +44,9 @@ const fields = [
  * Returns messages about unknown placeholders in a template; empty if all are known. `before` lists the earlier
  * responses that are available.
  */
-export function problemsOfTemplate(template: Json, before: readonly AnsweredBefore[] = []): string[] {
+export function problemsOfTemplate(template: Json, before: readonly EarlierAnswerSource[] = []): string[] {
   const names = [...new Set(placeholdersIn(template))];
-  return names.filter((name) => !isKnown(name, before)).map((name) => describeUnknown(name, before));
+  return names.filter((name) => !isKnownPlaceholder(name, before)).map((name) => describeUnknown(name, before));
 }
 
 /**
@@ -57,27 +57,27 @@ export function problemsOfTemplate(template: Json, before: readonly AnsweredBefo
 export function fillTemplate(template: Json, request: TemplateValues): Json {
   return fillTexts(template, (text) => {
     const [, whole] = wholePlaceholder.exec(text) ?? [];
-    return whole === undefined ? fillText(text, request) : (filledBy(whole, request) ?? null);
+    return whole === undefined ? fillText(text, request) : (placeholderValue(whole, request) ?? null);
   });
 }
 
 /** Fills the placeholders of a string; `encode` escapes each value for its context, such as a URL. */
 export function fillText(template: string, request: TemplateValues, encode = (text: string) => text): string {
-  return template.replaceAll(placeholder, (_whole, name: string) => encode(fieldText(name, request)));
+  return template.replaceAll(placeholder, (_whole, name: string) => encode(placeholderText(name, request)));
 }
 
 /** Removes members whose whole value is a carried value that no answer has provided yet. */
-export function withoutUncarried(template: Json, request: TemplateValues): Json {
-  if (Array.isArray(template)) return template.map((item) => withoutUncarried(item, request));
+export function withoutMissingCarriedValues(template: Json, request: TemplateValues): Json {
+  if (Array.isArray(template)) return template.map((item) => withoutMissingCarriedValues(item, request));
   if (!isJsonObject(template)) return template;
   const isProvided = (value: Json) => {
     const name = typeof value === 'string' ? wholePlaceholder.exec(value)?.[1] : undefined;
-    return name === undefined || !/^\s*carry\./.test(name) || filledBy(name, request) !== undefined;
+    return name === undefined || !/^\s*carry\./.test(name) || placeholderValue(name, request) !== undefined;
   };
   const members = Object.entries(template).filter(([, value]) => isProvided(value));
   return Object.fromEntries(
     members.flatMap(([key, value]) => {
-      const remaining = withoutUncarried(value, request);
+      const remaining = withoutMissingCarriedValues(value, request);
       const isEmptied =
         isJsonObject(value) &&
         isJsonObject(remaining) &&
@@ -95,19 +95,19 @@ export function placeholdersIn(template: Json): string[] {
   return isJsonObject(template) ? Object.values(template).flatMap(placeholdersIn) : [];
 }
 
-function isKnown(name: string, before: readonly AnsweredBefore[]): boolean {
+function isKnownPlaceholder(name: string, before: readonly EarlierAnswerSource[]): boolean {
   const [first = ''] = name.split('.');
   if (before.some((source) => source === first)) return true;
   return fields.some((field) => field === name) || /^metadata(\.[^.]+)+$/.test(name);
 }
 
-function describeUnknown(name: string, before: readonly AnsweredBefore[]): string {
+function describeUnknown(name: string, before: readonly EarlierAnswerSource[]): string {
   const near = name.startsWith('metadata.') ? undefined : nearestWord(name, fields);
   const suggestion = near === undefined ? '.' : `; did you mean {{${near}}}?`;
   return `the placeholder {{${name}}} is not known${suggestion} Known: ${[...fields, 'metadata.<name>', ...before.map((source) => `${source}.<name>`)].join(', ')}`;
 }
 
-function filledBy(name: string, request: TemplateValues): Json | undefined {
+function placeholderValue(name: string, request: TemplateValues): Json | undefined {
   let value: Json | undefined = asJson(request);
   for (const key of name.trim().split('.')) {
     value = readMember(value, key);
@@ -120,8 +120,8 @@ function readMember(value: Json | undefined, key: string): Json | undefined {
   return isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
-function fieldText(name: string, request: TemplateValues): string {
+function placeholderText(name: string, request: TemplateValues): string {
   if (name.trim() === 'input') return textOfContent(request.input);
-  const value = filledBy(name, request) ?? '';
+  const value = placeholderValue(name, request) ?? '';
   return jsonText(value);
 }

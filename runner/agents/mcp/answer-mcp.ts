@@ -1,14 +1,14 @@
 import { createMcpHandler, Server } from '@modelcontextprotocol/server';
 import type { MockedCall } from '../../ports/index.ts';
 import { isJsonObject, jsonText } from '../../values/index.ts';
-import type { Visit } from './mocks-visit.ts';
+import type { ActiveAgentCall } from './mocks-visit.ts';
 
 /** Answers one request of an MCP client, in any protocol revision. The tools are the mocks of a case. */
-export function answerMcp(request: Request, visit: Visit): Promise<Response> {
+export function answerMcp(request: Request, visit: ActiveAgentCall): Promise<Response> {
   return createMcpHandler(() => createMockServer(visit)).fetch(request);
 }
 
-function createMockServer(visit: Visit): Server {
+function createMockServer(visit: ActiveAgentCall): Server {
   const server = new Server({ name: 'turntree-mocks', version: '1.0.0' }, { capabilities: { tools: {} } });
   const tools = visit.desk.tools.map((name) => ({ name, inputSchema: { type: 'object' as const } }));
   server.setRequestHandler('tools/list', () => ({ tools }));
@@ -21,7 +21,7 @@ function createMockServer(visit: Visit): Server {
 
 type McpToolResult = { content: { type: 'text'; text: string }[]; isError?: boolean; structuredContent?: object };
 
-async function callTool(call: MockedCall, { desk, signal }: Visit): Promise<McpToolResult> {
+async function callTool(call: MockedCall, { desk, signal }: ActiveAgentCall): Promise<McpToolResult> {
   const answer = await desk.answer(call, signal);
   switch (answer.type) {
     case 'result':

@@ -1,7 +1,7 @@
 import type { ToolMocks } from '../../ports/index.ts';
 import type { LoopbackServer } from '../loopback-server.ts';
-import { findByToken, freshToken } from '../token-book.ts';
-import type { Visit } from './mocks-visit.ts';
+import { createToken, findByToken } from '../token-book.ts';
+import type { ActiveAgentCall } from './mocks-visit.ts';
 
 /**
  * Lets agents outside this process reach the mocks of their case through an MCP server on the loopback interface. It
@@ -20,12 +20,12 @@ export type MocksListener = {
 
 export function createMocksListener(): MocksListener {
   const tokens = new WeakMap<ToolMocks, string>();
-  const visits = new Map<string, Visit[]>();
+  const visits = new Map<string, ActiveAgentCall[]>();
   let started: Promise<LoopbackServer> | undefined;
 
   /** Returns the same token for all turns of an attempt. */
   function getToken(toolMocks: ToolMocks): string {
-    const token = tokens.get(toolMocks) ?? freshToken();
+    const token = tokens.get(toolMocks) ?? createToken();
     tokens.set(toolMocks, token);
     return token;
   }
@@ -39,7 +39,7 @@ export function createMocksListener(): MocksListener {
       const server = await started;
       const token = getToken(toolMocks);
       const ended = new AbortController();
-      const visit: Visit = { desk: toolMocks, signal: AbortSignal.any([signal, ended.signal]) };
+      const visit: ActiveAgentCall = { desk: toolMocks, signal: AbortSignal.any([signal, ended.signal]) };
       const open = visits.get(token) ?? [];
       open.push(visit);
       visits.set(token, open);

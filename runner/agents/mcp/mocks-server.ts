@@ -1,24 +1,30 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type LoopbackServer, readRequestBody, refuse, startLoopbackServer, TOO_LARGE } from '../loopback-server.ts';
+import {
+  type LoopbackServer,
+  readRequestBody,
+  refuseRequest,
+  startLoopbackServer,
+  TOO_LARGE,
+} from '../loopback-server.ts';
 import { answerMcp } from './answer-mcp.ts';
-import type { Visit } from './mocks-visit.ts';
+import type { ActiveAgentCall } from './mocks-visit.ts';
 
 /** Serves the mocks of cases to their agents. `find` returns the current agent call for a token. */
-export function startMocksServer(find: (token: string) => Visit | undefined): Promise<LoopbackServer> {
+export function startMocksServer(find: (token: string) => ActiveAgentCall | undefined): Promise<LoopbackServer> {
   return startLoopbackServer('the mocks', async (request, response) => {
     const [, token = ''] = /^\/([\w-]+)\/mcp$/.exec(request.url ?? '') ?? [];
     const visit = find(token);
-    if (visit === undefined) return refuse(response, 404, 'no active mocks have this address');
+    if (visit === undefined) return refuseRequest(response, 404, 'no active mocks have this address');
     await serve(visit, request, response);
   });
 }
 
-async function serve(visit: Visit, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function serve(visit: ActiveAgentCall, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const closeController = new AbortController();
   response.once('close', () => closeController.abort(new Error('the caller closed the connection')));
   const signal = AbortSignal.any([visit.signal, closeController.signal]);
   const body = await readRequestBody(request);
-  if (body === undefined) return refuse(response, 413, TOO_LARGE);
+  if (body === undefined) return refuseRequest(response, 413, TOO_LARGE);
   const mcpResponse = await answerMcp(webRequest(request, body, closeController.signal), { ...visit, signal });
   response.writeHead(mcpResponse.status, Object.fromEntries(mcpResponse.headers));
   for await (const part of mcpResponse.body ?? []) response.write(part);

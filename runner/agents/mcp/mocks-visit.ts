@@ -1,4 +1,4 @@
 import type { ToolMocks } from '../../ports/index.ts';
 
 /** One call of an agent that is in progress; `desk` has the mocks of its case. */
-export type Visit = { desk: ToolMocks; signal: AbortSignal };
+export type ActiveAgentCall = { desk: ToolMocks; signal: AbortSignal };

@@ -24,7 +24,7 @@ export function createRemoteServer(definition: RemoteDefinition, place: ServerCo
   let connected: Promise<Connection> | undefined;
   let client: Client | undefined;
 
-  function connection(): Promise<Connection> {
+  function openConnection(): Promise<Connection> {
     if (connected !== undefined) return connected;
     const forget = () => {
       connected = undefined;
@@ -38,9 +38,12 @@ export function createRemoteServer(definition: RemoteDefinition, place: ServerCo
     return connected;
   }
 
-  async function request<Answer>(work: (client: Client) => Promise<Answer>, signal: AbortSignal): Promise<Answer> {
+  async function requestFromServer<Answer>(
+    work: (client: Client) => Promise<Answer>,
+    signal: AbortSignal,
+  ): Promise<Answer> {
     // All attempts share one connection that is being opened; each waits for it until its own deadline.
-    const { client: open, complaints } = await orAborted(connection, signal);
+    const { client: open, complaints } = await orAborted(openConnection, signal);
     try {
       return await work(open);
     } catch (error) {
@@ -54,7 +57,7 @@ export function createRemoteServer(definition: RemoteDefinition, place: ServerCo
   return {
     id,
     async tools(signal) {
-      const { tools } = await request((client) => client.listTools({}, options(signal)), signal);
+      const { tools } = await requestFromServer((client) => client.listTools({}, requestOptions(signal)), signal);
       return tools.map(({ name, description = '', inputSchema }) => ({
         name,
         description,
@@ -62,14 +65,14 @@ export function createRemoteServer(definition: RemoteDefinition, place: ServerCo
       }));
     },
     async call({ tool, arguments: args }, signal) {
-      const answer = await request(
-        (client) => client.callTool({ name: tool, arguments: args }, options(signal)),
+      const answer = await requestFromServer(
+        (client) => client.callTool({ name: tool, arguments: args }, requestOptions(signal)),
         signal,
       );
       return readContent(answer);
     },
     ask: async (method, values, signal) =>
-      asJson(await request((client) => ask(client, { method, values }, signal), signal)),
+      asJson(await requestFromServer((client) => callServerMethod(client, { method, values }, signal), signal)),
     async close() {
       await client?.close();
     },
@@ -101,7 +104,7 @@ function createTransport(definition: RemoteDefinition, { root, variables, maxAns
   return { transport, complaints: () => '' };
 }
 
-function ask(
+function callServerMethod(
   client: Client,
   call: { method: ServerMethod; values: readonly Json[] },
   signal: AbortSignal,
@@ -110,19 +113,19 @@ function ask(
   const [first, second] = values;
   switch (method) {
     case 'ListResources':
-      return client.listResources({}, options(signal));
+      return client.listResources({}, requestOptions(signal));
     case 'ReadResource':
-      return client.readResource({ uri: String(first) }, options(signal));
+      return client.readResource({ uri: String(first) }, requestOptions(signal));
     case 'ListPrompts':
-      return client.listPrompts({}, options(signal));
+      return client.listPrompts({}, requestOptions(signal));
     case 'GetPrompt':
-      return client.getPrompt({ name: String(first), arguments: toTexts(second) }, options(signal));
+      return client.getPrompt({ name: String(first), arguments: toTexts(second) }, requestOptions(signal));
     default:
       return method satisfies never;
   }
 }
 
-function options(signal: AbortSignal): { signal: AbortSignal; timeout: number } {
+function requestOptions(signal: AbortSignal): { signal: AbortSignal; timeout: number } {
   return { signal, timeout: NO_TIMEOUT_MS };
 }
 

@@ -25,29 +25,32 @@ export function stdioTransport(program: Program, maxAnswer: number): StdioTransp
   };
   const variables = { ...getDefaultEnvironment(), ...program.variables };
   const started = { ...program, variables, hear };
-  if (process.platform === 'win32') return { transport: windowsTransport(started), complaints };
+  if (process.platform === 'win32') return { transport: createWindowsTransport(started), complaints };
   const buffer = new ReadBuffer({ maxBufferSize: maxAnswer });
   const append = (part: Buffer) => {
     isTooLong = true;
     buffer.append(part);
     isTooLong = false;
   };
-  return { transport: groupTransport(started, { append, readMessage: () => buffer.readMessage() }), complaints };
+  return {
+    transport: createProcessGroupTransport(started, { append, readMessage: () => buffer.readMessage() }),
+    complaints,
+  };
 }
 
-type ToldProgram = Program & { hear: (part: Buffer) => void };
+type ListenedProgram = Program & { hear: (part: Buffer) => void };
 
 /** `append` throws when a message is too long. */
-type Messages = Pick<ReadBuffer, 'append' | 'readMessage'>;
+type MessageBuffer = Pick<ReadBuffer, 'append' | 'readMessage'>;
 
-function groupTransport({ hear, ...program }: ToldProgram, buffer: Messages): Transport {
+function createProcessGroupTransport({ hear, ...program }: ListenedProgram, buffer: MessageBuffer): Transport {
   let group: ProcessGroup | undefined;
 
   function onOutput(part: Buffer): void {
     try {
       buffer.append(part);
     } catch (error) {
-      fail(error);
+      reportTransportError(error);
       group?.kill();
       return;
     }
@@ -61,12 +64,12 @@ function groupTransport({ hear, ...program }: ToldProgram, buffer: Messages): Tr
       if (message === null) return false;
       transport.onmessage?.(message);
     } catch (error) {
-      fail(error);
+      reportTransportError(error);
     }
     return true;
   }
 
-  function fail(error: unknown): void {
+  function reportTransportError(error: unknown): void {
     transport.onerror?.(error instanceof Error ? error : new Error(String(error)));
   }
 
@@ -85,25 +88,25 @@ function groupTransport({ hear, ...program }: ToldProgram, buffer: Messages): Tr
     async close() {
       if (group === undefined) return;
       group.stdin.end();
-      if (await endsIn(group, POLITE_MS)) return;
+      if (await endsWithin(group, POLITE_MS)) return;
       group.terminate();
-      if (await endsIn(group, POLITE_MS)) return;
+      if (await endsWithin(group, POLITE_MS)) return;
       group.kill();
     },
   };
   return transport;
 }
 
-async function endsIn({ ended }: ProcessGroup, ms: number): Promise<boolean> {
+async function endsWithin({ ended }: ProcessGroup, ms: number): Promise<boolean> {
   const tooLong = new AbortController();
   try {
-    return await Promise.race([ended.then(ends, ends), wait(ms, false, { signal: tooLong.signal })]);
+    return await Promise.race([ended.then(resolveTrue, resolveTrue), wait(ms, false, { signal: tooLong.signal })]);
   } finally {
     tooLong.abort();
   }
 }
 
-function ends(): boolean {
+function resolveTrue(): boolean {
   return true;
 }
 
@@ -111,7 +114,7 @@ function ends(): boolean {
  * For Windows, which has no process groups and where programs such as `npx` have other file names. There the MCP
  * client starts the program itself.
  */
-function windowsTransport({ command, cwd, variables, hear }: ToldProgram): Transport {
+function createWindowsTransport({ command, cwd, variables, hear }: ListenedProgram): Transport {
   const [program = '', ...args] = command;
   const definedVariables = Object.entries(variables).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,

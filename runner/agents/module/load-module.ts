@@ -1,7 +1,7 @@
 import { AgentError } from '../../ports/index.ts';
 import { type IsolatedModuleOptions, isolateModule } from '../../scripts/isolated-module.ts';
 import { deathText, userErrorText, userPlace } from '../../scripts/user-error.ts';
-import { type AgentFinding, findingOfLine, findingsOfError } from '../agent-finding.ts';
+import { type AgentFinding, findingsOfError, parseFindingLine } from '../agent-finding.ts';
 
 type ModuleFile = Pick<IsolatedModuleOptions, 'file' | 'variables' | 'systems'> & { root: string };
 
@@ -32,7 +32,7 @@ export async function inspectModule(
     const loaded = await loadModule(module, signal);
     if ('problem' in loaded) {
       const message = `agent "${id}": its module does not load: ${loaded.problem}`;
-      return [findingOfLine(loaded.place === undefined ? message : `${loaded.place}: ${message}`, start, root)];
+      return [parseFindingLine(loaded.place === undefined ? message : `${loaded.place}: ${message}`, start, root)];
     }
     if (loaded.found.includes(exportName)) return [];
     const list = loaded.found.length === 0 ? 'it exports no function' : `its functions: ${loaded.found.join(', ')}`;

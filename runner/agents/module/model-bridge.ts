@@ -27,7 +27,7 @@ export type ModelBridge = {
   failure(): Error | undefined;
 };
 
-export function bridgeModel(
+export function createModelBridge(
   call: { model: () => LanguageModel; context: AgentContext },
   signal: AbortSignal,
 ): ModelBridge {

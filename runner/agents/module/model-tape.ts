@@ -28,13 +28,13 @@ export const tapeQuestionSchemas = [
   }),
   z.object({ type: z.literal('unheard'), address: z.string(), way: z.string() }),
 ] as const;
-type TapeQuestion = z.infer<(typeof tapeQuestionSchemas)[number]>;
+type FetchRecorderMessage = z.infer<(typeof tapeQuestionSchemas)[number]>;
 
 /** Records and replays the model calls that a module's code makes with `fetch`. */
-export type ModelTape = {
+export type FetchRecorder = {
   /** Aborts, with the difference as its reason, when a call does not match the recording. */
   signal: AbortSignal;
-  hear(question: TapeQuestion): Promise<Json>;
+  hear(question: FetchRecorderMessage): Promise<Json>;
   /** Resolves when all model responses have been recorded. */
   settled(): Promise<void>;
   /** How many requests to models there were (`heard`), and how many were replayed (`played`). */
@@ -43,13 +43,21 @@ export type ModelTape = {
 
 type PendingResponse = PromiseWithResolvers<KeptResponse>;
 
-export function openModelTape({ id, tape, context }: { id: string; tape: Tape; context: AgentContext }): ModelTape {
+export function openFetchRecorder({
+  id,
+  tape,
+  context,
+}: {
+  id: string;
+  tape: Tape;
+  context: AgentContext;
+}): FetchRecorder {
   const stop = new AbortController();
   const open = new Map<number, PendingResponse>();
   const answers: Promise<unknown>[] = [];
   const count = { heard: 0, played: 0 };
 
-  function begin({ number, request }: Extract<TapeQuestion, { type: 'fetch' }>): Promise<TapeAnswer> {
+  function answerFetch({ number, request }: Extract<FetchRecorderMessage, { type: 'fetch' }>): Promise<TapeAnswer> {
     count.heard += 1;
     const tapeAnswer = Promise.withResolvers<TapeAnswer>();
     let real: PendingResponse | undefined;
@@ -80,7 +88,7 @@ export function openModelTape({ id, tape, context }: { id: string; tape: Tape; c
     return tapeAnswer.promise;
   }
 
-  function end({ number, response, error }: Extract<TapeQuestion, { type: 'fetched' }>): null {
+  function settleFetch({ number, response, error }: Extract<FetchRecorderMessage, { type: 'fetched' }>): null {
     const real = open.get(number);
     open.delete(number);
     if (response === undefined) real?.reject(new Error(error));
@@ -88,7 +96,7 @@ export function openModelTape({ id, tape, context }: { id: string; tape: Tape; c
     return null;
   }
 
-  function miss({ address, way }: Extract<TapeQuestion, { type: 'unheard' }>): null {
+  function reportUnrecordedCall({ address, way }: Extract<FetchRecorderMessage, { type: 'unheard' }>): null {
     const message =
       `agent "${id}" calls the model at ${address} with ${way}: calls that bypass fetch are neither recorded nor replayed; ` +
       'set "record": "answers" for the agent, and record it again';
@@ -102,11 +110,11 @@ export function openModelTape({ id, tape, context }: { id: string; tape: Tape; c
     async hear(question) {
       switch (question.type) {
         case 'fetch':
-          return asJson(await begin(question));
+          return asJson(await answerFetch(question));
         case 'fetched':
-          return end(question);
+          return settleFetch(question);
         case 'unheard':
-          return miss(question);
+          return reportUnrecordedCall(question);
         default:
           return question satisfies never;
       }

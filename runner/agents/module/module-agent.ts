@@ -19,11 +19,11 @@ import { deathText, relativePlace, userErrorText } from '../../scripts/user-erro
 import { packTexts } from '../../scripts/worker/long-texts.ts';
 import { type Json, schemaProblems } from '../../values/index.ts';
 import { parsePlainAnswer } from '../plain-answer.ts';
-import { plainRequest } from '../plain-request.ts';
+import { createPlainRequest } from '../plain-request.ts';
 import type { ProcessTraces } from '../telemetry/trace-listener.ts';
 import { newTraceparent } from '../telemetry/turn-traces.ts';
-import { bridgeModel, type ModelBridge } from './model-bridge.ts';
-import { type ModelTape, openModelTape, tapeQuestionSchemas } from './model-tape.ts';
+import { createModelBridge, type ModelBridge } from './model-bridge.ts';
+import { type FetchRecorder, openFetchRecorder, tapeQuestionSchemas } from './model-tape.ts';
 
 export type ModuleAgentOptions = {
   id: string;
@@ -51,8 +51,11 @@ export function createModuleAgent(options: ModuleAgentOptions): Agent {
     id,
     async invoke(request, signal) {
       const traced = module.traces?.begin(request);
-      const message = { ...messageFor(options, request, traced?.traceparent), hasMocks: request.mocks !== undefined };
-      const call: ListenedCall = (listener, stop) => module.call({ ...message, ...listener }, stop);
+      const message = {
+        ...callMessageFor(options, request, traced?.traceparent),
+        hasMocks: request.mocks !== undefined,
+      };
+      const call: CallWithListener = (listener, stop) => module.call({ ...message, ...listener }, stop);
       return answerRequest(options, { request, expect: traced?.expect, call }, signal);
     },
     openWindow: (atOnce) => openWindow(options, atOnce),
@@ -68,12 +71,12 @@ function openWindow(options: ModuleAgentOptions, atOnce: number): CallWindow | u
       ...queue,
       send(request, { begun, ended }) {
         const isTraced = module.traces !== undefined && request.context.recordsCalls === true;
-        const message = messageFor(options, request, isTraced ? newTraceparent() : undefined);
+        const message = callMessageFor(options, request, isTraced ? newTraceparent() : undefined);
         const sent = queue.send(message, { begun, ended: (how) => ended(how === 'returned') });
         return {
           async invoke(begunRequest, signal) {
             const { expect } = module.traces?.begin(begunRequest, message.traceparent) ?? {};
-            const call: ListenedCall = (listener, stop) => sent.outcome(listener, stop);
+            const call: CallWithListener = (listener, stop) => sent.outcome(listener, stop);
             return answerRequest(options, { request: begunRequest, expect, call }, signal);
           },
         };
@@ -82,33 +85,36 @@ function openWindow(options: ModuleAgentOptions, atOnce: number): CallWindow | u
   );
 }
 
-function messageFor(
+function callMessageFor(
   { exportName, repeatable }: ModuleAgentOptions,
   request: SentRequest,
   traceparent: string | undefined,
 ): CallMessage {
-  const packed = packTexts(plainRequest(request));
+  const packed = packTexts(createPlainRequest(request));
   return { name: exportName, ...packed, session: request.sessionId, traceparent, repeatable };
 }
 
-type ListenedCall = (listener: CallListener, signal: AbortSignal) => Promise<CallOutcome>;
-type BegunCall = { request: AgentRequest; expect: CallListener['sending']; call: ListenedCall };
+type CallWithListener = (listener: CallListener, signal: AbortSignal) => Promise<CallOutcome>;
+type StartedModuleCall = { request: AgentRequest; expect: CallListener['sending']; call: CallWithListener };
 
 async function answerRequest(
   options: ModuleAgentOptions,
-  { request, expect, call }: BegunCall,
+  { request, expect, call }: StartedModuleCall,
   signal: AbortSignal,
 ): Promise<AgentResponse> {
   const { report } = request.context;
-  const onText = growingText(report);
-  const tape = openTape(options, request);
+  const onText = createGrowingTextReport(report);
+  const tape = openFetchRecorderFor(options, request);
   const stop = tape === undefined ? signal : AbortSignal.any([signal, tape.signal]);
-  const bridge = bridgeModel({ model: options.model, context: request.context }, signal);
+  const bridge = createModelBridge({ model: options.model, context: request.context }, signal);
   const listener: CallListener = {
     sending: expect,
     repeated(death) {
       onText.again();
-      report?.({ type: 'warning', text: `the agent was asked again: ${endOfShared(death, options.root)}` });
+      report?.({
+        type: 'warning',
+        text: `the agent was asked again: ${describeSharedProcessEnd(death, options.root)}`,
+      });
     },
     said: onText.piece,
     log: (source, text) => report?.({ type: 'log', source, text }),
@@ -119,22 +125,22 @@ async function answerRequest(
   await tape?.settled();
   stop.throwIfAborted();
   const response = readOutcome(options, outcome, bridge);
-  const own = tape === undefined ? response.usage : usageOnTape(options, { usage: response.usage, tape, request });
+  const own = tape === undefined ? response.usage : usageAfterReplay(options, { usage: response.usage, tape, request });
   const usage = addUsage(own, bridge.usage());
   return usage === undefined ? response : { ...response, usage };
 }
 
-function openTape({ id, tape }: ModuleAgentOptions, { context }: AgentRequest): ModelTape | undefined {
-  return tape === undefined ? undefined : openModelTape({ id, tape, context });
+function openFetchRecorderFor({ id, tape }: ModuleAgentOptions, { context }: AgentRequest): FetchRecorder | undefined {
+  return tape === undefined ? undefined : openFetchRecorder({ id, tape, context });
 }
 
-type OwnUsage = { usage: Usage | undefined; tape: ModelTape; request: AgentRequest };
+type ModuleCodeUsage = { usage: Usage | undefined; tape: FetchRecorder; request: AgentRequest };
 
 /**
  * Replayed answers cost nothing. Tokens without an observed request mean that the code calls models in a way that
  * cannot be recorded.
  */
-function usageOnTape({ id }: ModuleAgentOptions, { usage, tape, request }: OwnUsage): Usage | undefined {
+function usageAfterReplay({ id }: ModuleAgentOptions, { usage, tape, request }: ModuleCodeUsage): Usage | undefined {
   if (usage === undefined) return undefined;
   const { heard, played } = tape.count();
   if (heard === 0 && usage.inputTokens + usage.outputTokens > 0) {
@@ -149,7 +155,7 @@ function usageOnTape({ id }: ModuleAgentOptions, { usage, tape, request }: OwnUs
 }
 
 /** Reports the text received so far for an answer that arrives in pieces. */
-function growingText(report: ReportFact | undefined): { piece(text: string): void; again(): void } {
+function createGrowingTextReport(report: ReportFact | undefined): { piece(text: string): void; again(): void } {
   let text = '';
   return {
     piece(more) {
@@ -171,7 +177,7 @@ const questionSchema = z.discriminatedUnion('type', [
   ...tapeQuestionSchemas,
 ]);
 
-type AnswerSetup = { bridge: ModelBridge; mocks: AgentRequest['mocks']; tape: ModelTape | undefined };
+type AnswerSetup = { bridge: ModelBridge; mocks: AgentRequest['mocks']; tape: FetchRecorder | undefined };
 
 async function answerQuestion(
   question: Json,
@@ -193,9 +199,9 @@ function readOutcome(options: ModuleAgentOptions, outcome: CallOutcome, bridge: 
     case 'returned':
       return parsePlainAnswer(options, outcome.value);
     case 'lost':
-      if (!outcome.guilty) throw lostToOthers(options, outcome.death);
+      if (!outcome.guilty) throw notRepeatableError(options, outcome.death);
       throw new AgentError(
-        `agent "${options.id}" (${exportPlace(options)}) ended during the call: ${deathText(outcome.death, options.root)}`,
+        `agent "${options.id}" (${exportLocation(options)}) ended during the call: ${deathText(outcome.death, options.root)}`,
         'agent',
       );
     case 'threw': {
@@ -214,16 +220,16 @@ function readOutcome(options: ModuleAgentOptions, outcome: CallOutcome, bridge: 
   }
 }
 
-function endOfShared(death: string, root: string): string {
+function describeSharedProcessEnd(death: string, root: string): string {
   return `its process, which it shares with other calls, ended: ${deathText(death, root)}`;
 }
 
-function lostToOthers({ id, root }: ModuleAgentOptions, death: string): AgentError {
-  const text = `agent "${id}" is not "repeatable" and cannot be called again: ${endOfShared(death, root)}`;
+function notRepeatableError({ id, root }: ModuleAgentOptions, death: string): AgentError {
+  const text = `agent "${id}" is not "repeatable" and cannot be called again: ${describeSharedProcessEnd(death, root)}`;
   return new AgentError(text, 'agent', { service: 'server' });
 }
 
-function exportPlace({ file, exportName, root }: ModuleAgentOptions): string {
+function exportLocation({ file, exportName, root }: ModuleAgentOptions): string {
   return definitionLocation({ file, functionName: exportName }, root);
 }
 

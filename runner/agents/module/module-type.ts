@@ -5,7 +5,7 @@ import { chooseConnector } from '../../models/choose-connector.ts';
 import { readBundle } from '../../scripts/bundle-module.ts';
 import { relativePath } from '../../scripts/relative-path.ts';
 import type { AgentType } from '../agent-type.ts';
-import { namedFiles } from '../named-files.ts';
+import { readNamedFiles } from '../named-files.ts';
 import { moduleFile, openModuleAgent } from './open-module-agent.ts';
 
 export const moduleType: AgentType<AgentEntryOf<'module'>> = {
@@ -41,7 +41,7 @@ export const moduleType: AgentType<AgentEntryOf<'module'>> = {
     const { code, files } = await readBundle(path.resolve(root, entry.path));
     const folders = new Set(files.map((file) => path.dirname(file)));
     const names = [...code.matchAll(NAMED)].map(([, , name = '']) => name);
-    return [code, ...namedFiles({ names, folders: [root, ...folders], root })];
+    return [code, ...readNamedFiles({ names, folders: [root, ...folders], root })];
   },
   reports: () => ({ tools: 'may', usage: 'may' }),
   notRepeatable: () => undefined,

@@ -8,7 +8,7 @@ import { type Agent, AgentError } from '../../ports/index.ts';
 import type { Isolation } from '../../scripts/worker/session-lanes.ts';
 import { createModuleAgent, type TracedModule } from './module-agent.ts';
 
-type Workshop = {
+type ModuleAgentDeps = {
   root: string;
   variables: Variables;
   connectors: Connectors;
@@ -30,7 +30,7 @@ export function moduleFile({ id, entry }: ModuleEntry, root: string): string {
 /** The agent of a `module` entry, ready to be called: its file is bundled and its connector exists. */
 export async function openModuleAgent(
   agent: ModuleEntry & { connector: string | undefined },
-  workshop: Workshop,
+  workshop: ModuleAgentDeps,
 ): Promise<Agent> {
   const { id, entry } = agent;
   const { root, variables, connectors, tape } = workshop;

@@ -3,15 +3,15 @@ import type { Variables } from '../../models/connectors.ts';
 import { fillVariables } from '../fill-variables.ts';
 import type { RemoteDefinition } from '../mcp/remote-server.ts';
 
-type Agent = { id: string; entry: AgentEntryOf<'openai'>; variables: Variables };
-type WrittenServer = NonNullable<AgentEntryOf<'openai'>['mcp_servers']>[string];
+type AgentWithServers = { id: string; entry: AgentEntryOf<'openai'>; variables: Variables };
+type ServerEntry = NonNullable<AgentEntryOf<'openai'>['mcp_servers']>[string];
 
 /** The MCP servers of an entry. Throws when a variable that it names is not set. */
-export function serversOfEntry(agent: Agent): RemoteDefinition[] {
+export function serversOfEntry(agent: AgentWithServers): RemoteDefinition[] {
   return Object.entries(agent.entry.mcp_servers ?? {}).map(([id, server]) => toDefinition(id, server, agent));
 }
 
-function toDefinition(id: string, entry: WrittenServer, { id: agent, variables }: Agent): RemoteDefinition {
+function toDefinition(id: string, entry: ServerEntry, { id: agent, variables }: AgentWithServers): RemoteDefinition {
   const { type, command = '', args = [], env = {}, url, headers = {} } = entry;
   const fill = (key: string, text: string) =>
     fillVariables(text, { agent, field: `mcp_servers.${id}.${key}`, variables });

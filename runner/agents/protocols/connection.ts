@@ -7,11 +7,11 @@ import type { ProtocolNames } from '../agent-type.ts';
 import { fillVariables } from '../fill-variables.ts';
 import { createEventParser, type ServerEvent } from '../http/event-stream.ts';
 import { requestFailure } from '../http/http-agent.ts';
-import { excerpt, notJson, textPieces } from '../http/read-answer.ts';
+import { excerptOfAnswer, notJsonError, readTextPieces } from '../http/read-answer.ts';
 import { fillText, problemsOfTemplate } from '../http/request-template.ts';
 import { displayAddress, sendRequest } from '../http/send-request.ts';
 import { createSessionCookies, type SessionCookies } from '../http/session-cookies.ts';
-import { plainRequest } from '../plain-request.ts';
+import { createPlainRequest } from '../plain-request.ts';
 import type { ProtocolAgentEntry } from './protocol-entry.ts';
 
 type ConnectionRequest = { url: URL; body?: Json; headers?: Record<string, string> };
@@ -84,7 +84,7 @@ export function openConnection(
   const cookiesOf = createSessionCookies();
   return {
     for(request, { mocksUrl, maxAnswer }) {
-      const plain = plainRequest(request, mocksUrl);
+      const plain = createPlainRequest(request, mocksUrl);
       const values = { ...plain, messages: plain.messages.map(wireMessage) };
       const filled = headers.map(([name, value]) => [name, fillText(value, values)]);
       const sender = {
@@ -106,7 +106,7 @@ export function openConnection(
   };
 }
 
-type Sender = {
+type SenderOptions = {
   id: string;
   protocol: ProtocolAgentEntry['type'];
   headers: Record<string, string>;
@@ -122,7 +122,7 @@ function createSender({
   cookies,
   maxAnswer,
   names,
-}: Sender): Pick<Connection, 'send' | 'ask' | 'failure'> {
+}: SenderOptions): Pick<Connection, 'send' | 'ask' | 'failure'> {
   async function send({ url, body, headers: own = {} }: ConnectionRequest, signal: AbortSignal): Promise<ServerAnswer> {
     const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
     const accept = { accept: 'text/event-stream, application/json' };
@@ -141,13 +141,16 @@ function createSender({
       const answerText = await textOfAnswer(response);
       const spoken = names.byDocument(jsonIn(answerText)) ?? names.byComplaint(answerText) ?? protocol;
       const hint = spoken === protocol ? '' : `; it speaks ${spoken}, not ${protocol}`;
-      throw new AgentError(`answered ${response.status}: ${excerpt(answerText)}${hint}`, 'agent', { service });
+      throw new AgentError(`answered ${response.status}: ${excerptOfAnswer(answerText)}${hint}`, 'agent', { service });
     },
     failure: (url, error) => requestFailure(`agent "${id}" at ${displayAddress(url)}:`, headers, error),
   };
 }
 
-function createAnswer(response: Response, { protocol, names }: Pick<Sender, 'protocol' | 'names'>): ServerAnswer {
+function createAnswer(
+  response: Response,
+  { protocol, names }: Pick<SenderOptions, 'protocol' | 'names'>,
+): ServerAnswer {
   let isFirst = true;
   let isDone = false;
   /** Rejects a response in another protocol, which would be misread or look empty. */
@@ -155,7 +158,8 @@ function createAnswer(response: Response, { protocol, names }: Pick<Sender, 'pro
     if (!isFirst) return;
     isFirst = false;
     const spoken = names.byHeaders(response.headers) ?? names.byDocument(jsonIn(text)) ?? protocol;
-    if (spoken !== protocol) throw new AgentError(`speaks ${spoken}, not ${protocol}: ${excerpt(text)}`, 'agent');
+    if (spoken !== protocol)
+      throw new AgentError(`speaks ${spoken}, not ${protocol}: ${excerptOfAnswer(text)}`, 'agent');
   };
   return {
     isDone: () => isDone,
@@ -165,7 +169,7 @@ function createAnswer(response: Response, { protocol, names }: Pick<Sender, 'pro
       const text = await textOfAnswer(response);
       requireOwn(text);
       const value = jsonIn(text);
-      if (value === undefined) throw new AgentError(`answered ${notJson('something', text)}`, 'agent');
+      if (value === undefined) throw new AgentError(`answered ${notJsonError('something', text)}`, 'agent');
       return value;
     },
     async *events() {
@@ -177,7 +181,7 @@ function createAnswer(response: Response, { protocol, names }: Pick<Sender, 'pro
         isDone = end >= 0;
         return isDone ? events.slice(0, end) : events;
       };
-      for await (const piece of textPieces(response)) {
+      for await (const piece of readTextPieces(response)) {
         yield upToDone(parser.push(piece));
         if (isDone) return;
       }
@@ -191,20 +195,20 @@ function createAnswer(response: Response, { protocol, names }: Pick<Sender, 'pro
         spoken === undefined
           ? `does not speak ${expected}: instead of an event stream, it answered with ${type}`
           : `speaks ${spoken}, not ${expected}`;
-      return new AgentError(`${problem}: ${excerpt(text)}`, 'agent');
+      return new AgentError(`${problem}: ${excerptOfAnswer(text)}`, 'agent');
     },
   };
 }
 
 async function textOfAnswer(response: Response): Promise<string> {
   let text = '';
-  for await (const piece of textPieces(response)) text += piece;
+  for await (const piece of readTextPieces(response)) text += piece;
   return text;
 }
 
 /** Parses the JSON of a stream event. */
 export function eventJson({ data }: ServerEvent): Json {
   const value = jsonIn(data);
-  if (value === undefined) throw new AgentError(`answered ${notJson('an event', data)}`, 'agent');
+  if (value === undefined) throw new AgentError(`answered ${notJsonError('an event', data)}`, 'agent');
   return value;
 }

@@ -1,7 +1,7 @@
 import type { AgentContext } from '../../ports/index.ts';
 import { AgentError } from '../../ports/index.ts';
 import { asJson, errorText, isJsonObject, type Json, jsonIn, withoutUndefined } from '../../values/index.ts';
-import { excerpt } from '../http/read-answer.ts';
+import { excerptOfAnswer } from '../http/read-answer.ts';
 import type { InterruptAnswer, InterruptPolicy, OpenInterrupt } from './protocol.ts';
 
 /**
@@ -18,12 +18,17 @@ export async function decideInterrupts(
     return interrupts.map((interrupt) => ({ interrupt, kind: policy }));
   }
   const answers: InterruptAnswer[] = [];
-  for (const interrupt of interrupts) answers.push({ interrupt, ...(await askScript(policy, interrupt, context)) });
+  for (const interrupt of interrupts)
+    answers.push({ interrupt, ...(await askDecisionScript(policy, interrupt, context)) });
   return answers;
 }
 
 /** Calls a function of the user, which may return yes or no, a text, or a value in the agent's format. */
-async function askScript(reference: string, interrupt: OpenInterrupt, { decide }: Pick<AgentContext, 'decide'>) {
+async function askDecisionScript(
+  reference: string,
+  interrupt: OpenInterrupt,
+  { decide }: Pick<AgentContext, 'decide'>,
+) {
   if (decide === undefined) throw new AgentError(`${reference} cannot be called here`, 'configuration');
   const { id: _, schema, ...told } = interrupt;
   let decision: Json;
@@ -79,7 +84,7 @@ function meaningOfValue(value: Json): 'yes' | 'no' {
 export function unclearAnswers(answers: readonly InterruptAnswer[]): string[] {
   return answers.flatMap((answer) => {
     if (answer.kind !== 'text' || !isYesOrNo(answer.interrupt) || interpretAnswer(answer) !== 'unclear') return [];
-    return `"${excerpt(answer.text)}" says neither yes nor no to "${answer.interrupt.message}": it counted as no`;
+    return `"${excerptOfAnswer(answer.text)}" says neither yes nor no to "${answer.interrupt.message}": it counted as no`;
   });
 }
 

@@ -16,7 +16,7 @@ export function newMessages(messages: readonly Message[], seenCount: number): Me
  * Returns the user's new messages, for a protocol that can send only user messages. Warns about other messages, which
  * are lost.
  */
-export function saidNow(protocol: string, { messages, context }: AgentRequest, seenCount: number): Message[] {
+export function newUserMessages(protocol: string, { messages, context }: AgentRequest, seenCount: number): Message[] {
   const fresh = newMessages(messages, seenCount);
   const userMessages = fresh.filter(({ role }) => role === 'user');
   const lost = (seenCount > 0 ? fresh.length : messages.length) - userMessages.length;

@@ -3,7 +3,7 @@ import { type Agent, AgentError, type AgentRequest, reportRequest } from '../../
 import type { ProtocolNames } from '../agent-type.ts';
 import { placeholdersIn } from '../http/request-template.ts';
 import type { MocksListener } from '../mcp/mocks-listener.ts';
-import type { SessionEnds } from '../session-ends.ts';
+import type { SessionCleanup } from '../session-ends.ts';
 import { type ConnectionOptions, openConnection } from './connection.ts';
 import type { InterruptAnswer, ProtocolType } from './protocol.ts';
 import type { ProtocolAgentEntry } from './protocol-entry.ts';
@@ -14,7 +14,7 @@ type ProtocolAgent = ConnectionOptions & { maxAnswer: number; protocol: Protocol
 /** An agent at a URL that speaks an agent protocol. Throws when the entry cannot work. */
 export function openProtocolAgent(
   { id, entry, variables, maxAnswer, protocol }: ProtocolAgent,
-  { mocks, ends, protocolNames }: { mocks: MocksListener; ends: SessionEnds; protocolNames: ProtocolNames },
+  { mocks, ends, protocolNames }: { mocks: MocksListener; ends: SessionCleanup; protocolNames: ProtocolNames },
 ): Agent {
   const server = openConnection({ id, entry, variables }, protocolNames);
   const sessionOf = createSessions({ begin: protocol.create(entry).begin, end: () => Promise.resolve(), ends });

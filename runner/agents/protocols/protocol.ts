@@ -1,6 +1,6 @@
 import type { AgentRequest, AgentResponse, ReportedPart } from '../../ports/index.ts';
 import type { Json } from '../../values/index.ts';
-import type { ProtocolSigns, Reporting } from '../agent-type.ts';
+import type { PartReporting, ProtocolFeatures } from '../agent-type.ts';
 import type { Connection } from './connection.ts';
 import type { ProtocolAgentEntry } from './protocol-entry.ts';
 
@@ -43,8 +43,8 @@ export type Protocol = { begin(): Conversation };
 /** A protocol for agents at a URL, with everything that differs from other protocols. */
 export type ProtocolType<Entry extends ProtocolAgentEntry> = {
   create(entry: Entry): Protocol;
-  signs: ProtocolSigns;
-  reports: Readonly<Record<ReportedPart, Reporting>>;
+  signs: ProtocolFeatures;
+  reports: Readonly<Record<ReportedPart, PartReporting>>;
   /** The options of a case that the protocol passes on. */
   options: readonly string[];
   /** True when agent and runner share a state, so that a case can have a state without mocks. */

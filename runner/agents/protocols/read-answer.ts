@@ -51,9 +51,9 @@ export async function readAnswer(answer: ServerAnswer, { reader, request, maxAns
   }
 }
 
-type Events = Pick<AnswerReading, 'reader' | 'request'> & { read(document: Json, name: string): void };
+type EventReading = Pick<AnswerReading, 'reader' | 'request'> & { read(document: Json, name: string): void };
 
-async function readEvents(answer: ServerAnswer, { reader, read, request }: Events): Promise<void> {
+async function readEvents(answer: ServerAnswer, { reader, read, request }: EventReading): Promise<void> {
   for await (const events of answer.events()) {
     for (const event of events) {
       const document = eventJson(event);

@@ -1,6 +1,6 @@
 import { addUsage, textOfContent } from '../../fold/index.ts';
 import { AgentError, type AgentRequest, type AgentResponse } from '../../ports/index.ts';
-import type { SessionEnds } from '../session-ends.ts';
+import type { SessionCleanup } from '../session-ends.ts';
 import { decideInterrupts, unclearAnswers } from './decide-interrupts.ts';
 import type { InterruptAnswer, InterruptPolicy, OpenInterrupt, Round } from './protocol.ts';
 
@@ -10,12 +10,12 @@ const MOST_ROUNDS = 20;
 type AnsweredInterrupt = OpenInterrupt & NonNullable<AgentResponse['interrupts']>[number];
 
 /** A conversation with an agent, and its open interrupts. */
-export type Session<Kept> = { conversation: Kept; open: OpenInterrupt[] };
+export type ProtocolSession<Kept> = { conversation: Kept; open: OpenInterrupt[] };
 
 type ProtocolTurn = {
   policy: InterruptPolicy;
   request: AgentRequest;
-  session: Pick<Session<unknown>, 'open'>;
+  session: Pick<ProtocolSession<unknown>, 'open'>;
   /** Sends new messages, or continues with answers to the interrupts of the previous round. */
   ask(answers: readonly InterruptAnswer[] | undefined): Promise<Round>;
 };
@@ -39,19 +39,19 @@ export async function askInRounds({ policy, request, session, ask }: ProtocolTur
   throw new AgentError(`asked for a decision ${MOST_ROUNDS} times in one turn, without finishing it`, 'agent');
 }
 
-type SessionLifecycle<Kept> = { begin: () => Kept; end: (conversation: Kept) => Promise<void>; ends: SessionEnds };
+type SessionLifecycle<Kept> = { begin: () => Kept; end: (conversation: Kept) => Promise<void>; ends: SessionCleanup };
 
 /** Returns the conversation of each session, kept until the session ends. */
 export function createSessions<Kept>({
   begin,
   end,
   ends,
-}: SessionLifecycle<Kept>): (sessionId: string) => Session<Kept> {
-  const sessions = new Map<string, Session<Kept>>();
+}: SessionLifecycle<Kept>): (sessionId: string) => ProtocolSession<Kept> {
+  const sessions = new Map<string, ProtocolSession<Kept>>();
   return (sessionId) => {
     const existing = sessions.get(sessionId);
     if (existing !== undefined) return existing;
-    const session: Session<Kept> = { conversation: begin(), open: [] };
+    const session: ProtocolSession<Kept> = { conversation: begin(), open: [] };
     sessions.set(sessionId, session);
     ends.atEnd(sessionId, () => {
       sessions.delete(sessionId);

@@ -75,7 +75,7 @@ const conversationSchema = answerSchema.extend({
  * report of a run (`.json`, `.jsonl`). Throws with the position of an invalid entry.
  */
 export function readTranscripts(text: string): Transcript[] {
-  const entries = entriesIn(text);
+  const entries = parseTranscriptLines(text);
   const transcripts = entries.flatMap(({ value, place }) => readTranscript(value, place));
   if (transcripts.length === 0) throw new Error('it contains no recorded conversation');
   return transcripts;
@@ -91,7 +91,7 @@ export function conversationsIn(whole: Json): Json[] {
 
 type TranscriptEntry = { value: Json; place: string };
 
-function entriesIn(text: string): TranscriptEntry[] {
+function parseTranscriptLines(text: string): TranscriptEntry[] {
   const whole = jsonIn(text, MAX_RECORD_LEVELS);
   if (whole !== undefined) {
     return conversationsIn(whole).map((value, index) => ({ value, place: `conversation ${index + 1}` }));

@@ -34,13 +34,13 @@ export function createReplayAgent({ id, entry, root }: ReplayOptions): Agent {
       }
       if (!isSameQuestion(played.input, messages)) {
         warn(
-          `turn ${turn}: the user's message differs from the recorded one, ${JSON.stringify(excerpt(played.input))}`,
+          `turn ${turn}: the user's message differs from the recorded one, ${JSON.stringify(excerptOfInput(played.input))}`,
         );
       }
       if (played.response === undefined) throw new AgentError(played.error ?? 'no answer is recorded', 'agent');
       const { content, toolCalls, next } = played.response;
       const tell = (text: string) => warn(`turn ${turn}: ${text}`);
-      if (mocks !== undefined) for (const call of toolCalls) await askMocks({ call, mocks, tell }, signal);
+      if (mocks !== undefined) for (const call of toolCalls) await repeatRecordedCall({ call, mocks, tell }, signal);
       return { content, toolCalls, next, usage: played.usage, ended: played.ended };
     },
   };
@@ -50,10 +50,10 @@ function missingAttempt({ caseId, attempt }: AgentRequest['context'], count: num
   return count === 0 ? `case "${caseId}"` : `attempt ${attempt} of case "${caseId}", only ${count}`;
 }
 
-type MockedCall = { call: ToolCall; mocks: ToolMocks; tell: (text: string) => void };
+type RecordedMockedCall = { call: ToolCall; mocks: ToolMocks; tell: (text: string) => void };
 
 /** Sends the recorded calls to the mocks of the case, because these calls change the state of the case. */
-async function askMocks({ call, mocks, tell }: MockedCall, signal: AbortSignal): Promise<void> {
+async function repeatRecordedCall({ call, mocks, tell }: RecordedMockedCall, signal: AbortSignal): Promise<void> {
   const { id, tool: name, server, result, error } = call;
   const args = parsedArguments(call.arguments);
   const mockedCall = { id, name, server, arguments: isJsonObject(args) ? args : {} };
@@ -81,14 +81,14 @@ function readFile({ id, entry, root }: ReplayOptions): Transcript[] {
 type RecordedInput = Transcript['turns'][number]['input'];
 
 function isSameQuestion(recorded: RecordedInput, messages: AgentRequest['messages']): boolean {
-  return recorded === undefined || wordsIn(recorded) === wordsIn(messages.at(-1)?.content ?? null);
+  return recorded === undefined || textOfMessage(recorded) === textOfMessage(messages.at(-1)?.content ?? null);
 }
 
 /**
  * Recorded messages have only the names of attachments, and requests have their bytes, so the content of attachments
  * is not compared.
  */
-function wordsIn(content: MessageContent): string {
+function textOfMessage(content: MessageContent): string {
   if (!Array.isArray(content)) return (content ?? '').trim();
   return content
     .map((part) => (part.type === 'text' ? part.text : '[attachment]'))
@@ -98,6 +98,6 @@ function wordsIn(content: MessageContent): string {
 
 const MOST_SHOWN = 200;
 
-function excerpt(recorded: RecordedInput): string {
+function excerptOfInput(recorded: RecordedInput): string {
   return textOfContent(recorded ?? null).slice(0, MOST_SHOWN);
 }

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Variables } from '../../models/connectors.ts';
 import type { AgentRequest } from '../../ports/index.ts';
 import type { LoopbackServer } from '../loopback-server.ts';
-import { findByToken, freshToken } from '../token-book.ts';
+import { createToken, findByToken } from '../token-book.ts';
 import type { SpanReceiver } from './traces-server.ts';
 import { type TurnTraces, traceTurn } from './turn-traces.ts';
 
@@ -40,7 +40,7 @@ export function createTraceListener(options: ListenerOptions): TraceListener | u
   const isElsewhere = addressNames.some((name) => (variables[name] ?? '') !== '');
   if (!isRecorded || isElsewhere || variables.OTEL_SDK_DISABLED?.toLowerCase() === 'true') return undefined;
   const receivers = new Map<string, SpanReceiver>();
-  const turns = createOpenTurns();
+  const turns = createOpenTurnRegistry();
   let started: Promise<LoopbackServer> | undefined;
 
   async function variablesFor(token: string): Promise<Variables> {
@@ -54,16 +54,16 @@ export function createTraceListener(options: ListenerOptions): TraceListener | u
   return {
     async ofCall(request) {
       if (request.context.recordsCalls !== true) return undefined;
-      const token = freshToken();
+      const token = createToken();
       const turn = traceTurn(request);
       turns.add({ turn, over: () => receivers.delete(token) });
       receivers.set(token, turn);
       return { variables: { ...(await variablesFor(token)), TRACEPARENT: turn.traceparent } };
     },
     ofProcess() {
-      const token = freshToken();
+      const token = createToken();
       const own = new Map<string, TurnTraces>();
-      receivers.set(token, createReceiver(own, turns));
+      receivers.set(token, createSpanReceiver(own, turns));
       return {
         variables: () => variablesFor(token),
         begin(request, traceparent) {
@@ -94,7 +94,7 @@ export function createTraceListener(options: ListenerOptions): TraceListener | u
 
 /** A turn of a running attempt; `over` stops accepting spans for it. */
 type OpenTurn = { turn: TurnTraces; over(): void };
-type OpenTurns = {
+type OpenTurnRegistry = {
   add(turn: OpenTurn): void;
   in(sessionId: string): OpenTurn[];
   close(sessionId: string): void;
@@ -104,11 +104,11 @@ type OpenTurns = {
 
 const REMEMBERED = 10_000;
 
-function createOpenTurns(): OpenTurns {
+function createOpenTurnRegistry(): OpenTurnRegistry {
   const open = new Set<OpenTurn>();
   const closed = new Set<string>();
   const within = (sessionId: string) =>
-    [...open].filter(({ turn }) => turn.sessionId === sessionId || isInside(turn.sessionId, sessionId));
+    [...open].filter(({ turn }) => turn.sessionId === sessionId || isNestedSession(turn.sessionId, sessionId));
   return {
     add: (turn) => void open.add(turn),
     in: within,
@@ -127,7 +127,7 @@ function createOpenTurns(): OpenTurns {
   };
 }
 
-function isInside(inner: string, outer: string): boolean {
+function isNestedSession(inner: string, outer: string): boolean {
   return inner.startsWith(`${outer}:`) || inner.startsWith(`${outer}/`);
 }
 
@@ -135,7 +135,7 @@ function isInside(inner: string, outer: string): boolean {
  * Spans whose trace belongs to no request cannot be assigned with certainty. They are dropped, and the turns that may
  * have sent them report the loss.
  */
-function createReceiver(own: ReadonlyMap<string, TurnTraces>, { hasBeen }: OpenTurns): SpanReceiver {
+function createSpanReceiver(own: ReadonlyMap<string, TurnTraces>, { hasBeen }: OpenTurnRegistry): SpanReceiver {
   return {
     arriving() {
       const overs = [...own.values()].map((turn) => turn.arriving());

@@ -2,7 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { gunzip, inflate } from 'node:zlib';
 import { createTraceReader, type ReadSpans, readOtlpJson, readOtlpProtobuf, type Span } from '../../traces/index.ts';
-import { type LoopbackServer, readRequestBody, refuse, startLoopbackServer, TOO_LARGE } from '../loopback-server.ts';
+import {
+  type LoopbackServer,
+  readRequestBody,
+  refuseRequest,
+  startLoopbackServer,
+  TOO_LARGE,
+} from '../loopback-server.ts';
 
 /** Receives the spans that an exporter sends. */
 export type SpanReceiver = {
@@ -20,25 +26,25 @@ export function startTracesServer(find: (token: string) => SpanReceiver | undefi
   return startLoopbackServer('the receiver of traces', async (request, response) => {
     const [, token = '', signal] = /^\/([\w-]+)\/v1\/(traces|metrics|logs)$/.exec(request.url ?? '') ?? [];
     const receiver = find(token);
-    if (receiver === undefined) return refuse(response, 404, 'no traces are accepted at this address');
-    if (request.method !== 'POST') return refuse(response, 405, 'traces must be sent with POST');
+    if (receiver === undefined) return refuseRequest(response, 404, 'no traces are accepted at this address');
+    if (request.method !== 'POST') return refuseRequest(response, 405, 'traces must be sent with POST');
     const over = receiver.arriving();
     try {
-      await answer({ request, response, take: signal === 'traces' ? receiver.receive : ignore });
+      await answerSpanExport({ request, response, take: signal === 'traces' ? receiver.receive : ignore });
     } finally {
       over();
     }
   });
 }
 
-type Exchange = { request: IncomingMessage; response: ServerResponse; take: SpanReceiver['receive'] };
+type SpanExchange = { request: IncomingMessage; response: ServerResponse; take: SpanReceiver['receive'] };
 
-async function answer({ request, response, take }: Exchange): Promise<void> {
+async function answerSpanExport({ request, response, take }: SpanExchange): Promise<void> {
   const body = await readRequestBody(request);
-  if (body === undefined) return refuse(response, 413, TOO_LARGE);
+  if (body === undefined) return refuseRequest(response, 413, TOO_LARGE);
   if (take !== ignore) {
     const parsedBody = await readSpans(body, request);
-    if (!parsedBody.ok) return refuse(response, 400, parsedBody.problem);
+    if (!parsedBody.ok) return refuseRequest(response, 400, parsedBody.problem);
     take(parsedBody.spans, createTraceReader);
   }
   confirmReceipt(request, response);

@@ -35,18 +35,18 @@ export function traceTurn(
   let reader: ReturnType<typeof createTraceReader> | undefined;
   const pending = new Set<Promise<void>>();
   let hasMissed = false;
-  function expect(sent: Promise<void>): void {
+  function addPendingExport(sent: Promise<void>): void {
     const over = sent.then(() => void pending.delete(over));
     pending.add(over);
   }
   return {
     sessionId,
     traceId,
-    expect,
+    expect: addPendingExport,
     traceparent,
     arriving() {
       const { promise, resolve } = Promise.withResolvers<void>();
-      expect(promise);
+      addPendingExport(promise);
       return resolve;
     },
     receive(spans: readonly Span[], createReader: typeof createTraceReader) {

@@ -3,9 +3,9 @@ import { AgentError, type ReportFact, reportTool, type ToolMocks } from '../../p
 import { errorText, isJsonObject, type Json } from '../../values/index.ts';
 
 /** The outcome of a tool call, for the recorded result and for the caller. */
-export type ToolEnding = Pick<ToolCall, 'result' | 'error' | 'mocked' | 'durationMs'>;
+export type ToolCallOutcome = Pick<ToolCall, 'result' | 'error' | 'mocked' | 'durationMs'>;
 
-export type WantedCall = {
+export type ToolCallRequest = {
   id?: string | undefined;
   name: string;
   server?: string | undefined;
@@ -23,15 +23,15 @@ export type WantedCall = {
  * Answers a call from the mocks of the case, or by the real tool if there are no mocks or they let the call pass.
  * Throws only when nothing can answer.
  */
-export async function answerCall(call: WantedCall, signal: AbortSignal): Promise<ToolEnding> {
+export async function answerCall(call: ToolCallRequest, signal: AbortSignal): Promise<ToolCallOutcome> {
   const { id, name, server, arguments: args, error, desk } = call;
   if (error !== undefined || !isJsonObject(args)) {
-    return failedEnding(error ?? `its arguments must be a JSON object, not ${JSON.stringify(args)}`, call);
+    return failedCallOutcome(error ?? `its arguments must be a JSON object, not ${JSON.stringify(args)}`, call);
   }
   const start = performance.now();
   const answer = await desk?.answer({ id, name, server, arguments: args }, signal);
   if (answer === undefined || answer.type === 'pass') {
-    const ending = await endingOfReal(call, signal);
+    const ending = await callRealTool(call, signal);
     return { ...ending, durationMs: performance.now() - start };
   }
   const durationMs = performance.now() - start;
@@ -43,14 +43,14 @@ export async function answerCall(call: WantedCall, signal: AbortSignal): Promise
  * The outcome of a call that could not be made. For a mocked tool it is marked as mocked, because the real tool was
  * not called.
  */
-function failedEnding(error: string, { desk, name, server }: WantedCall): ToolEnding {
+function failedCallOutcome(error: string, { desk, name, server }: ToolCallRequest): ToolCallOutcome {
   return desk?.isMocked({ name, server }) === true ? { error, mocked: true } : { error };
 }
 
-async function endingOfReal(
-  { name: tool, server, arguments: args, desk, real, report }: WantedCall,
+async function callRealTool(
+  { name: tool, server, arguments: args, desk, real, report }: ToolCallRequest,
   signal: AbortSignal,
-): Promise<ToolEnding> {
+): Promise<ToolCallOutcome> {
   if (real === undefined) {
     const state = desk === undefined ? 'has no mock, and' : 'is allowed as a real tool, but';
     throw new AgentError(

@@ -4,7 +4,7 @@ import type { LanguageModel, ModelRequest, ModelResponse, ModelToolCall } from '
 import { type AgentRequest, textReporter } from '../../ports/index.ts';
 import { jsonText } from '../../values/index.ts';
 
-export type ToolTask = Pick<ModelRequest, 'tools' | 'options'> & {
+export type ToolConversation = Pick<ModelRequest, 'tools' | 'options'> & {
   request: AgentRequest;
   messages: readonly Message[];
   model: LanguageModel;
@@ -21,7 +21,7 @@ export type ToolTask = Pick<ModelRequest, 'tools' | 'options'> & {
 export type ToolAnswer = { texts: string[]; toolCalls: ToolCall[]; usage: Usage | undefined };
 
 /** Calls a model until it makes no more tool calls: each call is answered, and the model gets the results. */
-export async function answerWithTools(task: ToolTask, signal: AbortSignal): Promise<ToolAnswer> {
+export async function answerWithTools(task: ToolConversation, signal: AbortSignal): Promise<ToolAnswer> {
   const { request, model, tools = [], options, mostRounds } = task;
   const messages = [...task.messages];
   const texts: string[] = [];
@@ -48,22 +48,22 @@ export async function answerWithTools(task: ToolTask, signal: AbortSignal): Prom
   }
 }
 
-type AnsweredToolCall = { asked: ModelToolCall; call: ToolCall };
+type ToolCallWithAnswer = { asked: ModelToolCall; call: ToolCall };
 
 /** Sequential, so that the state that tools keep is the same in every run. */
 async function answerCalls(
   calls: readonly ModelToolCall[],
-  task: ToolTask,
+  task: ToolConversation,
   signal: AbortSignal,
-): Promise<AnsweredToolCall[]> {
-  const answeredCalls: AnsweredToolCall[] = [];
+): Promise<ToolCallWithAnswer[]> {
+  const answeredCalls: ToolCallWithAnswer[] = [];
   for (const toolCall of calls) {
     answeredCalls.push({ asked: toolCall, call: await task.call(toolCall, signal) });
   }
   return answeredCalls;
 }
 
-function toAnsweredCall({ asked, call }: AnsweredToolCall, { resultText }: ToolTask): AnsweredCall {
+function toAnsweredCall({ asked, call }: ToolCallWithAnswer, { resultText }: ToolConversation): AnsweredCall {
   const { id, tool: name, arguments: args } = asked;
   return { id, name, arguments: jsonText(args), result: resultText(call) };
 }

@@ -12,19 +12,19 @@ export const mockedCallSchema = z.object({
   arguments: jsonObjectSchema,
   answer: jsonSchema.optional(),
 });
-type KeptCall = z.infer<typeof mockedCallSchema>;
+type RecordedMockCall = z.infer<typeof mockedCallSchema>;
 
 /** `desk` answers calls from the mocks of the case and records the calls. */
-export type CallRecorder = { desk: ToolMocks; takeCalls(): KeptCall[] };
+export type MockCallRecorder = { desk: ToolMocks; takeCalls(): RecordedMockCall[] };
 
-export function noteCalls(toolMocks: ToolMocks): CallRecorder {
-  let calls: KeptCall[] = [];
+export function recordMockCalls(toolMocks: ToolMocks): MockCallRecorder {
+  let calls: RecordedMockCall[] = [];
   return {
     desk: {
       tools: toolMocks.tools,
       isMocked: (tool) => toolMocks.isMocked(tool),
       async answer(call, signal) {
-        const recordedCall: KeptCall = { ...call };
+        const recordedCall: RecordedMockCall = { ...call };
         calls.push(recordedCall);
         const answer = await toolMocks.answer(call, signal);
         recordedCall.answer = asJson(answer);
@@ -43,14 +43,14 @@ export function noteCalls(toolMocks: ToolMocks): CallRecorder {
  * Repeats the calls of a recorded answer, so that the case gets the same state as in the recording. Throws when the
  * mocks now answer differently, because the reaction of the agent to other answers is unknown.
  */
-export async function replayCalls(
-  { id, calls, desk }: { id: string; calls: readonly KeptCall[]; desk: ToolMocks },
+export async function replayMockCalls(
+  { id, calls, desk }: { id: string; calls: readonly RecordedMockCall[]; desk: ToolMocks },
   signal: AbortSignal,
 ): Promise<void> {
   for (const { answer: then, ...call } of calls) {
-    const now = await askAgain(call, { desk, isOpen: then === undefined }, signal);
+    const now = await repeatMockCall(call, { desk, isOpen: then === undefined }, signal);
     if (then === undefined ? now === undefined : now !== undefined && jsonEquals(then, now)) continue;
-    const answerText = (answer: KeptCall['answer']) => (answer === undefined ? 'no answer' : jsonText(answer));
+    const answerText = (answer: RecordedMockCall['answer']) => (answer === undefined ? 'no answer' : jsonText(answer));
     throw new AgentError(
       `the recorded answer of agent "${id}" does not match the mocks of the case: ${call.name}(${jsonText(call.arguments)}) ` +
         `returned ${answerText(then)} when it was recorded, and returns ${answerText(now)} now; record it again`,
@@ -60,11 +60,11 @@ export async function replayCalls(
 }
 
 /** The agent did not wait for the answer to an open call, so the replay does not either. */
-async function askAgain(
-  call: KeptCall,
+async function repeatMockCall(
+  call: RecordedMockCall,
   { desk, isOpen }: { desk: ToolMocks; isOpen: boolean },
   signal: AbortSignal,
-): Promise<KeptCall['answer']> {
+): Promise<RecordedMockCall['answer']> {
   const patience = new AbortController();
   const pendingAnswer = desk.answer(call, AbortSignal.any([signal, patience.signal]));
   if (isOpen) patience.abort();

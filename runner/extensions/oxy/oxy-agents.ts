@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { type AgentFinding, findingOfLine, findingsOfError } from '../../agents/agent-finding.ts';
+import { type AgentFinding, findingsOfError, parseFindingLine } from '../../agents/agent-finding.ts';
 import type { FormatWorkspace, FoundAgent, FoundAgents } from '../../agents/agent-format.ts';
-import type { AgentMakeup } from '../../agents/agent-makeup.ts';
+import type { AgentDefinition } from '../../agents/agent-makeup.ts';
 import { withoutEmpty } from '../../agents/agent-summary.ts';
 import type { AgentReference } from '../../ports/index.ts';
 import { readOxyAgent } from './agent/agent-definition.ts';
@@ -58,7 +58,7 @@ function agentIn({ id, file }: OxyFile, workspace: OxyRuntime): FoundAgent {
         const parameters = toolParameters(type);
         return { name, description, parameters };
       }),
-    makeup(): AgentMakeup {
+    makeup(): AgentDefinition {
       const { name: _, description: __, tests: ___, system_instructions, ...settings } = readAgent().definition;
       return { prompts: system_instructions, settings };
     },
@@ -77,7 +77,7 @@ async function inspectFile(
   const place = { file: path.join(root, id), line: 1, column: 1 };
   try {
     await agents.agent({ id, connector }, new AbortController().signal);
-    return notes().map((note) => findingOfLine(note, { kind: 'doubt', ...place, message: '' }, root));
+    return notes().map((note) => parseFindingLine(note, { kind: 'doubt', ...place, message: '' }, root));
   } catch (error) {
     if (!(error instanceof MissingParts)) return findingsOfError(error, place, root);
     const isBroken = ({ kind }: PlacedPart): boolean => kind === 'problem';

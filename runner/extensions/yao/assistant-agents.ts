@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { FormatWorkspace, FoundAgent, FoundAgents } from '../../agents/agent-format.ts';
-import { type AgentMakeup, readCode } from '../../agents/agent-makeup.ts';
+import { type AgentDefinition, readAgentCodeFiles } from '../../agents/agent-makeup.ts';
 import { type AgentSummary, withoutEmpty } from '../../agents/agent-summary.ts';
 import { chooseConnector } from '../../models/choose-connector.ts';
 import type { Connectors } from '../../models/connectors.ts';
@@ -98,11 +98,22 @@ function checkConnector(
   workspace.connectors.model(chooseConnector({ id, connector: yaoPackage.connector }, workspace));
 }
 
-function describeMakeup({ dir, yaoPackage, globalPrompts, prompts, presets, translations }: Assistant): AgentMakeup {
+function describeMakeup({
+  dir,
+  yaoPackage,
+  globalPrompts,
+  prompts,
+  presets,
+  translations,
+}: Assistant): AgentDefinition {
   const { name: _, description: __, ...settings } = yaoPackage;
   const shared = settings.disable_global_prompts ? [] : globalPrompts;
   const texts = translations.map((of) => [...of].map(([name, own]) => [name, [...own]]));
-  return { prompts: [shared, prompts, [...presets], texts], scripts: readCode(path.join(dir, 'src')), settings };
+  return {
+    prompts: [shared, prompts, [...presets], texts],
+    scripts: readAgentCodeFiles(path.join(dir, 'src')),
+    settings,
+  };
 }
 
 /** Opens an assistant folder as an agent. Connector and hooks are read first, and throw if they are invalid. */

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createHttpAgent } from '../../agents/http/http-agent.ts';
 import { createMocksListener } from '../../agents/mcp/mocks-listener.ts';
 import { createModelAgent } from '../../agents/model-agent.ts';
-import { createSessionEnds } from '../../agents/session-ends.ts';
+import { createSessionCleanup } from '../../agents/session-ends.ts';
 import type { CaseResult, DynamicCase, Fault } from '../../contract/index.ts';
 import { isHint } from '../../fold/index.ts';
 import { createOpenAIModel } from '../../models/openai-model.ts';
@@ -526,7 +526,7 @@ async function remote(status: number | 'hang' | undefined): Promise<Agent> {
     separator: '',
     stream: false,
   } as const;
-  const agent = createHttpAgent({ id: 'target', entry, variables: {} }, { mocks, ends: createSessionEnds() });
+  const agent = createHttpAgent({ id: 'target', entry, variables: {} }, { mocks, ends: createSessionCleanup() });
   return status === 'hang' ? neverAnswering(agent) : agent;
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type AgentFinding, findingsOfError } from '../../agents/agent-finding.ts';
 import { type AgentsHandle, createAgents } from '../../agents/create-agents.ts';
-import { namesHelper, unfilledNames } from '../../agents/helper-names.ts';
+import { findUnknownPlaceholders, hasHelperPlaceholder } from '../../agents/helper-names.ts';
 import type { TestCase, WorkspaceConfig } from '../../contract/index.ts';
 import { systems } from '../../extensions/registered/systems.ts';
 import { isNamedAsCases } from '../../extensions/workspace-files.ts';
@@ -188,7 +188,7 @@ function promptDoubts(id: string, { config, file }: LintWorkspace): AgentFinding
   const entry = config.agents[id];
   if (entry?.type !== 'openai' || entry.system === undefined) return [];
   const place = positionOfKey(readFileSync(file, 'utf8'), file, ['agents', id, 'system']) ?? { line: 1, column: 1 };
-  return unfilledNames(entry.system, namesHelper(entry.system)).map(({ message }) => {
+  return findUnknownPlaceholders(entry.system, hasHelperPlaceholder(entry.system)).map(({ message }) => {
     return { kind: 'doubt', file, ...place, message };
   });
 }

@@ -3,7 +3,7 @@ import type { ToolName } from '../../agents/agent-format.ts';
 import { agentForFolder } from '../../agents/agent-of-folder.ts';
 import type { AgentsHandle } from '../../agents/create-agents.ts';
 import { filesBesideCases } from '../../agents/files-beside-cases.ts';
-import { unreportedProblem } from '../../agents/reported-parts.ts';
+import { problemOfUnreportedPart } from '../../agents/reported-parts.ts';
 import { judgedParts } from '../../assertions/assertion-types.ts';
 import { createReferenceAnswer, referenceFindings } from '../../authoring/index.ts';
 import type { AgentEntry, AuthoredCase, WorkspaceConfig } from '../../contract/index.ts';
@@ -94,7 +94,7 @@ function attachmentProblems(authored: AuthoredCase, { id, entry }: { id: string;
   return assertionLists(authored).flatMap(({ rules, path }) =>
     rules.flatMap((assertion, index) =>
       judgedParts(assertion).flatMap((part) => {
-        const problem = part === 'tools' && isMocked ? undefined : unreportedProblem(id, entry, part);
+        const problem = part === 'tools' && isMocked ? undefined : problemOfUnreportedPart(id, entry, part);
         return problem === undefined ? [] : errorAt([...path, index], problem);
       }),
     ),

@@ -1,5 +1,5 @@
 import type { AgentsHandle } from '../../agents/create-agents.ts';
-import type { Repetition } from '../../agents/not-repeatable.ts';
+import type { RepeatConditions } from '../../agents/not-repeatable.ts';
 import type { PlannedCase, RunPlan } from '../../contract/index.ts';
 import { isMeasured, isScored } from '../../fold/index.ts';
 import { kinds } from '../../kinds/kinds.ts';
@@ -47,7 +47,7 @@ export function checkAttack({ plan, config, experiment }: Pick<PreparedRun, 'pla
 export function noRepeatReason(
   planned: PlannedCase,
   agents: Pick<AgentsHandle, 'notRepeatable'>,
-  how: Repetition = {},
+  how: RepeatConditions = {},
 ): string | undefined {
   return isSkippable(planned) ? undefined : agents.notRepeatable(planned.agentId, how);
 }

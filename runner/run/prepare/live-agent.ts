@@ -1,6 +1,6 @@
 import type { AgentsHandle } from '../../agents/create-agents.ts';
 import { parsePlainAnswer } from '../../agents/plain-answer.ts';
-import { type PlainRequest, plainRequest } from '../../agents/plain-request.ts';
+import { createPlainRequest, type PlainRequest } from '../../agents/plain-request.ts';
 import { systems } from '../../extensions/registered/systems.ts';
 import {
   type Agent,
@@ -85,7 +85,7 @@ function createLiveAgent({ id, answer }: LiveAgent): Agent {
       const maxAnswer = answerLimit();
       const text = createTextBuffer(request);
       const context = liveContext(request, { write: text.add, signal });
-      const result = plainResult(await answer(plainRequest(request), context), reader);
+      const result = plainResult(await answer(createPlainRequest(request), context), reader);
       const finalAnswer = await streamedAnswer(result, { said: text.add, isOver: () => signal.aborted, maxAnswer });
       const unusable = unusableAnswer(finalAnswer);
       if (unusable !== undefined) throw new AgentError(`agent "${id}" ${unusable}`, 'agent');

@@ -1,6 +1,6 @@
 import {
   createAnswerEvents,
-  isEndMark,
+  isEndOfStreamMarker,
   isLinesOfJson,
   isLinesType,
   looksLikeEvents,
@@ -51,7 +51,7 @@ export function readReply({ type, text, isGarbled, status }: Reply): ParsedReply
 function eventsIn(type: string, text: string): ReadEvent[] {
   const parser = createAnswerEvents(type);
   const events = [...parser.push(text), ...parser.end()];
-  const end = events.findIndex(isEndMark);
+  const end = events.findIndex(isEndOfStreamMarker);
   const answerEvents = end < 0 ? events : events.slice(0, end);
   return answerEvents.map(({ name, data }) => ({ name, document: valueIn(data) }));
 }

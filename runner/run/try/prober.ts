@@ -1,9 +1,9 @@
 import { fillVariables } from '../../agents/fill-variables.ts';
 import { createTextReader } from '../../agents/http/charset.ts';
-import { type HttpEntry, openEndpoint, requestTo } from '../../agents/http/endpoint.ts';
+import { createRequest, type HttpEntry, openEndpoint } from '../../agents/http/endpoint.ts';
 import { rootMessage } from '../../agents/http/http-agent.ts';
 import { displayAddress, type HttpRequest, sendRequest } from '../../agents/http/send-request.ts';
-import { plainRequest } from '../../agents/plain-request.ts';
+import { createPlainRequest } from '../../agents/plain-request.ts';
 import { workspaceConfigSchema } from '../../contract/index.ts';
 import { waitMs } from '../../models/wait-ms.ts';
 import { AgentError } from '../../ports/index.ts';
@@ -131,9 +131,9 @@ function requestText(
   if (entry?.type !== 'http') throw new UsageError(`${way.url} cannot be called`);
   const endpoint = openEndpoint({ id: 'try', entry, variables });
   const hello = requestToAgent({ messages: [{ role: 'user', content: message }], turn: 1, sessionId: session });
-  const plain = { ...plainRequest(hello), messages: asJson(hello.messages) };
+  const plain = { ...createPlainRequest(hello), messages: asJson(hello.messages) };
   const values = { ...plain, text_messages: plain.messages, session_uuid: session.replace(/^try:/, ''), carry, setup };
-  const request = requestTo(endpoint, plain, values);
+  const request = createRequest(endpoint, plain, values);
   return { ...request, headers: { ...request.headers, accept: way.headers?.accept ?? ACCEPT } };
 }
 

@@ -5,13 +5,13 @@ import { AgentError } from '../../../ports/index.ts';
 import { type JsonObject, jsonText } from '../../../values/index.ts';
 import type { Connection } from '../connection.ts';
 import { isApproval } from '../decide-interrupts.ts';
-import { saidNow } from '../new-messages.ts';
+import { newUserMessages } from '../new-messages.ts';
 import type { Conversation, InterruptAnswer, Protocol, ProtocolType, Round, RoundRequest } from '../protocol.ts';
 import { callAgent, MethodMissing } from './call-agent.ts';
 import type { A2AInterface } from './card.ts';
 import { findCard } from './find-card.ts';
 import { toParts } from './parts.ts';
-import { type A2AAnswer, createA2AAnswer, isResting } from './read-answer.ts';
+import { type A2AAnswer, createA2AAnswer, isWaitingOrFinal } from './read-answer.ts';
 import { type A2AMethod, a2aMessage } from './wording.ts';
 
 export const a2a: ProtocolType<AgentEntryOf<'a2a'>> = {
@@ -37,12 +37,12 @@ function createA2A(): Protocol {
     }
   }
   /** For an agent that does not stream although its card says so; remembered, so that streaming is tried only once. */
-  function withoutStream(at: A2AInterface): A2AInterface {
+  function callWithoutStream(at: A2AInterface): A2AInterface {
     const plain = { ...at, isStreaming: false };
     card = Promise.resolve(plain);
     return plain;
   }
-  return { begin: () => beginConversation({ cardOf: loadCard, withoutStream }) };
+  return { begin: () => beginConversation({ cardOf: loadCard, withoutStream: callWithoutStream }) };
 }
 
 type CardReader = {
@@ -71,9 +71,9 @@ function beginConversation({ cardOf, withoutStream }: CardReader): Conversation 
         answer,
       };
       try {
-        await follow(call, params, signal).catch((error: unknown) => {
+        await sendAndReadAnswer(call, params, signal).catch((error: unknown) => {
           if (!at.isStreaming || !(error instanceof MethodMissing) || answer.state() !== undefined) throw error;
-          return follow({ ...call, at: withoutStream(at) }, params, signal);
+          return sendAndReadAnswer({ ...call, at: withoutStream(at) }, params, signal);
         });
       } catch (error) {
         if (signal.aborted) await cancel(call);
@@ -82,7 +82,7 @@ function beginConversation({ cardOf, withoutStream }: CardReader): Conversation 
       place.seen = request.messages.length;
       place.contextId = answer.contextId() ?? place.contextId;
       place.taskId = answer.state() === 'input-required' ? answer.taskId() : undefined;
-      return toRound(answer, asking);
+      return toInterruptRound(answer, asking);
     },
   };
 }
@@ -92,7 +92,7 @@ function buildParams(
   { contextId, taskId, seen }: TaskPosition,
   { request, answers }: RoundRequest,
 ): JsonObject {
-  const newMessages = saidNow('A2A', request, seen);
+  const newMessages = newUserMessages('A2A', request, seen);
   const parts =
     answers === undefined
       ? newMessages.flatMap((message) => toParts(message, at.version))
@@ -122,7 +122,7 @@ const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 2_000;
 
 /** Sends a message and follows the resulting task until it stops. */
-async function follow(
+async function sendAndReadAnswer(
   { at, connection, answer, said }: A2ACall,
   params: JsonObject,
   signal: AbortSignal,
@@ -135,13 +135,13 @@ async function follow(
     }
   };
   await ask(method, params);
-  if (at.isStreaming && !isResting(answer.state())) {
+  if (at.isStreaming && !isWaitingOrFinal(answer.state())) {
     throw new AgentError(
       `the stream ended while its task is ${answer.state() ?? 'not begun'}: the answer is incomplete`,
       'agent',
     );
   }
-  for (let pause = FIRST_PAUSE_MS; !isResting(answer.state()); pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+  for (let pause = FIRST_PAUSE_MS; !isWaitingOrFinal(answer.state()); pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
     await setTimeout(pause, undefined, { signal });
     await ask('get', { id: answer.taskId() ?? '' });
   }
@@ -152,12 +152,12 @@ const CANCEL_MS = 2_000;
 /** Cancels a task that nothing waits for any more; whether it really ends is up to the agent. */
 async function cancel({ at, connection, answer }: A2ACall): Promise<void> {
   const id = answer.taskId();
-  if (id === undefined || isResting(answer.state())) return;
+  if (id === undefined || isWaitingOrFinal(answer.state())) return;
   const results = callAgent({ at, connection }, { method: 'cancel', params: { id } }, AbortSignal.timeout(CANCEL_MS));
   await results.next().catch(() => undefined);
 }
 
-function toRound(answer: A2AAnswer, { request }: RoundRequest): Round {
+function toInterruptRound(answer: A2AAnswer, { request }: RoundRequest): Round {
   const state = answer.state();
   const reason = answer.said() || 'no reason was given';
   if (state === 'auth-required') {

@@ -32,14 +32,14 @@ const oldCardSchema = z.object({
   additionalInterfaces: z.array(z.object({ url: z.string(), transport: z.string() })).nullish(),
 });
 
-type Offer = { url: string; binding: string; version: string; tenant?: string | null | undefined };
+type OfferedInterface = { url: string; binding: string; version: string; tenant?: string | null | undefined };
 
 /**
  * Returns the supported interface of an agent card: JSON-RPC in the newest version.
  * @throws an `AgentError` that says what is wrong with the card
  */
 export function readCard(card: Json, address: URL): A2AInterface {
-  const { offers, isStreaming } = readOffers(card);
+  const { offers, isStreaming } = readOfferedInterfaces(card);
   const spoken = offers.filter(({ binding }) => binding.toUpperCase() === 'JSONRPC');
   const offer =
     spoken.find(({ version }) => version.startsWith('1.')) ?? spoken.find(({ version }) => version.startsWith('0.'));
@@ -58,7 +58,7 @@ export function readCard(card: Json, address: URL): A2AInterface {
   return { url, version, isStreaming, ...(offer.tenant ? { tenant: offer.tenant } : {}) };
 }
 
-function readOffers(card: Json): { offers: Offer[]; isStreaming: boolean } {
+function readOfferedInterfaces(card: Json): { offers: OfferedInterface[]; isStreaming: boolean } {
   const parsed = cardSchema.safeParse(card);
   if (parsed.success) {
     const { supportedInterfaces, capabilities } = parsed.data;
@@ -70,12 +70,12 @@ function readOffers(card: Json): { offers: Offer[]; isStreaming: boolean } {
     return { offers, isStreaming: capabilities?.streaming === true };
   }
   const old = oldCardSchema.safeParse(card);
-  if (old.success) return oldOffers(old.data);
+  if (old.success) return offersOfOldCard(old.data);
   const isOld = typeof Object(card).url === 'string';
   throw new AgentError(`its agent card is wrong: ${schemaProblems(isOld ? old.error : parsed.error)}`, 'configuration');
 }
 
-function oldOffers({ url, preferredTransport, additionalInterfaces, ...card }: z.infer<typeof oldCardSchema>) {
+function offersOfOldCard({ url, preferredTransport, additionalInterfaces, ...card }: z.infer<typeof oldCardSchema>) {
   const version = card.protocolVersion ?? '0.3';
   const own = { url, binding: preferredTransport ?? 'JSONRPC', version };
   const others = (additionalInterfaces ?? []).map(({ transport, ...rest }) => ({

@@ -3,7 +3,7 @@ import { asJson, type JsonObject, withoutUndefined } from '../../../values/index
 import type { A2AVersion } from './card.ts';
 
 /** A file, in the fields that both protocol versions share. */
-type File = { bytes?: string; uri?: string; mimeType?: string | undefined; name?: string | undefined };
+type FileContent = { bytes?: string; uri?: string; mimeType?: string | undefined; name?: string | undefined };
 
 const dataUrl = /^data:([^;,]*)(?:;[^,]*)?;base64,(.*)$/s;
 
@@ -21,9 +21,9 @@ function toPart(part: ContentPart, version: A2AVersion): JsonObject {
     case 'data':
       return version === '1.0' ? { data: asJson(part.data) } : { kind: 'data', data: asJson(part.data) };
     case 'image':
-      return filePart(fileAt(part.url ?? part.source, part.name), version);
+      return filePart(fileContentAt(part.url ?? part.source, part.name), version);
     case 'image_url':
-      return filePart(fileAt(part.image_url.url), version);
+      return filePart(fileContentAt(part.image_url.url), version);
     case 'audio':
     case 'input_audio': {
       const { data, format } = part.input_audio ?? part;
@@ -31,7 +31,7 @@ function toPart(part: ContentPart, version: A2AVersion): JsonObject {
     }
     case 'file':
       return filePart(
-        fileAt(part.file?.url ?? part.url ?? part.source, part.file?.filename ?? part.filename ?? part.name),
+        fileContentAt(part.file?.url ?? part.url ?? part.source, part.file?.filename ?? part.filename ?? part.name),
         version,
       );
     default:
@@ -43,12 +43,12 @@ function textPart(text: string, version: A2AVersion): JsonObject {
   return version === '1.0' ? { text } : { kind: 'text', text };
 }
 
-function fileAt(url = '', name?: string): File {
+function fileContentAt(url = '', name?: string): FileContent {
   const [, mimeType, bytes] = dataUrl.exec(url) ?? [];
   return bytes === undefined ? { uri: url, name } : { bytes, mimeType, name };
 }
 
-function filePart({ bytes, uri, mimeType, name }: File, version: A2AVersion): JsonObject {
+function filePart({ bytes, uri, mimeType, name }: FileContent, version: A2AVersion): JsonObject {
   if (version === '0.3') return { kind: 'file', file: withoutUndefined({ bytes, uri, mimeType, name }) };
   return withoutUndefined({ raw: bytes, url: uri, mediaType: mimeType, filename: name });
 }

@@ -35,7 +35,7 @@ const resting: readonly A2AState[] = [
   ...(['completed', 'failed', 'canceled', 'rejected', 'input-required', 'auth-required'] as const),
 ];
 
-export function isResting(state: A2AState | undefined): boolean {
+export function isWaitingOrFinal(state: A2AState | undefined): boolean {
   return state !== undefined && resting.includes(state);
 }
 
@@ -50,7 +50,7 @@ export function createA2AAnswer({ progress }: { progress(text: string): void }):
         const update = readUpdate(result);
         applyUpdate(answerState, update);
         const isNews = update.kind === 'status' || update.kind === 'task';
-        if (isNews && !isResting(answerState.state) && answerState.message.length > 0)
+        if (isNews && !isWaitingOrFinal(answerState.state) && answerState.message.length > 0)
           progress(joinText(answerState.message));
       } catch (error) {
         if (error instanceof AgentError) throw error;
@@ -59,7 +59,9 @@ export function createA2AAnswer({ progress }: { progress(text: string): void }):
     },
     text() {
       const artifactTexts = [...answerState.artifacts.values()].map(({ parts }) => joinText(parts, ''));
-      const texts = isResting(answerState.state) ? [...artifactTexts, joinText(answerState.message)] : artifactTexts;
+      const texts = isWaitingOrFinal(answerState.state)
+        ? [...artifactTexts, joinText(answerState.message)]
+        : artifactTexts;
       return [...new Set(texts)].filter((text) => text !== '').join('\n\n');
     },
     data() {
@@ -106,7 +108,7 @@ function applyUpdate(answerState: AnswerState, update: A2AUpdate): void {
 }
 
 function requireOpen({ state }: AnswerState): void {
-  if (isResting(state)) throw new Error(`the task is ${state} already`);
+  if (isWaitingOrFinal(state)) throw new Error(`the task is ${state} already`);
 }
 
 function requireSame(answerState: AnswerState, taskId: string, contextId: string | null | undefined): void {
@@ -124,7 +126,7 @@ function takeTask(answerState: AnswerState, { status, artifacts, history }: A2AT
   answerState.state = status.state;
   answerState.message = status.message?.parts ?? [];
   answerState.artifacts = new Map((artifacts ?? []).map((artifact) => [artifact.artifactId, artifact]));
-  if (!isResting(status.state) || answerState.artifacts.size > 0 || answerState.message.length > 0) return;
+  if (!isWaitingOrFinal(status.state) || answerState.artifacts.size > 0 || answerState.message.length > 0) return;
   // Some agents put their answer only into the history.
   const last = history?.at(-1);
   if (last !== undefined && /agent$/i.test(last.role)) answerState.message = last.parts;
@@ -157,7 +159,7 @@ function appendParts(before: readonly A2APart[], more: readonly A2APart[]): A2AP
 
 function listParts({ artifacts, message, state }: AnswerState): A2APart[] {
   const artifactParts = [...artifacts.values()].flatMap(({ parts }) => parts);
-  return isResting(state) ? [...artifactParts, ...message] : artifactParts;
+  return isWaitingOrFinal(state) ? [...artifactParts, ...message] : artifactParts;
 }
 
 /** Joins the text parts. Servers keep the streamed pieces of an artifact as separate parts. */

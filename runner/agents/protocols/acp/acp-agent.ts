@@ -6,7 +6,7 @@ import { type Agent, AgentError, type AgentRequest, type AgentResponse } from '.
 import { errorText } from '../../../values/index.ts';
 import { requireProgram } from '../../command/require-program.ts';
 import type { MocksListener } from '../../mcp/mocks-listener.ts';
-import type { SessionEnds } from '../../session-ends.ts';
+import type { SessionCleanup } from '../../session-ends.ts';
 import type { InterruptAnswer } from '../protocol.ts';
 import { askInRounds, createSessions } from '../rounds.ts';
 import { beginAcpConversation } from './acp-conversation.ts';
@@ -25,7 +25,7 @@ type AcpAgentOptions = {
  */
 export function createAcpAgent(
   agent: AcpAgentOptions,
-  { mocks, ends }: { mocks: MocksListener; ends: SessionEnds },
+  { mocks, ends }: { mocks: MocksListener; ends: SessionCleanup },
 ): Agent {
   requireProgram(agent);
   const { id, entry, root, variables, maxAnswer } = agent;

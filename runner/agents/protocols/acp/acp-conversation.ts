@@ -3,15 +3,15 @@ import type { Message, Usage } from '../../../contract/index.ts';
 import { toPlainPart } from '../../../fold/index.ts';
 import { AgentError, type AgentRequest } from '../../../ports/index.ts';
 import { asJson, isJsonObject, type JsonObject, orAborted } from '../../../values/index.ts';
-import { saidNow } from '../new-messages.ts';
+import { newUserMessages } from '../new-messages.ts';
 import type { InterruptAnswer, Round } from '../protocol.ts';
 import { type AcpProgram, startAcpProgram } from './acp-program.ts';
 import { type AcpSession, openAcpSession, readAcp } from './acp-session.ts';
-import { createHearing } from './hearing.ts';
+import { createMessageHandlers } from './hearing.ts';
 import { RpcError } from './json-rpc.ts';
 import { chooseOutcome } from './permissions.ts';
 
-type Start = Parameters<typeof startAcpProgram>[0];
+type AcpConversationStart = Parameters<typeof startAcpProgram>[0];
 type TurnRequest = {
   request: AgentRequest;
   answers: readonly InterruptAnswer[] | undefined;
@@ -33,15 +33,15 @@ const promptedSchema = z.object({
 });
 type PromptResult = z.infer<typeof promptedSchema>;
 
-export function beginAcpConversation(start: Start): AcpConversation {
-  const hearing = createHearing(start.maxAnswer);
+export function beginAcpConversation(start: AcpConversationStart): AcpConversation {
+  const hearing = createMessageHandlers(start.maxAnswer);
   const { answer, permissions, rejected } = hearing;
   let program: AcpProgram | undefined;
   let opening: Promise<AcpSession> | undefined;
   let prompted: Promise<PromptResult> | undefined;
   let sentCount = 0;
 
-  async function open(mocksUrl: string | undefined): Promise<AcpSession> {
+  async function openSession(mocksUrl: string | undefined): Promise<AcpSession> {
     const mocks = mocksUrl === undefined ? {} : { TURNTREE_MOCKS_URL: mocksUrl };
     program = startAcpProgram(
       { ...start, variables: { ...start.variables, ...mocks } },
@@ -57,15 +57,17 @@ export function beginAcpConversation(start: Start): AcpConversation {
     return session;
   }
 
-  async function prompt({ sessionId, capabilities }: AcpSession, request: AgentRequest): Promise<PromptResult> {
+  async function sendPrompt({ sessionId, capabilities }: AcpSession, request: AgentRequest): Promise<PromptResult> {
     const warn = (text: string) => request.context.report?.({ type: 'warning', text: text });
     const can = capabilities.promptCapabilities;
-    const blocks = saidNow('ACP', request, sentCount).flatMap((message) => promptBlocks(message, { can, warn }));
+    const blocks = newUserMessages('ACP', request, sentCount).flatMap((message) =>
+      promptBlocks(message, { can, warn }),
+    );
     const promptRequest = { sessionId, prompt: blocks, ...toMeta(request) };
     return readAcp(promptedSchema, (await program?.ask('session/prompt', promptRequest)) ?? null);
   }
 
-  function decide(answers: readonly InterruptAnswer[]): void {
+  function answerPermissions(answers: readonly InterruptAnswer[]): void {
     for (const interruptAnswer of answers) {
       const index = permissions.findIndex(({ interrupt }) => interrupt.id === interruptAnswer.interrupt.id);
       const [permission] = permissions.splice(index, index < 0 ? 0 : 1);
@@ -76,12 +78,12 @@ export function beginAcpConversation(start: Start): AcpConversation {
     }
   }
 
-  async function round({ request, answers, mocksUrl }: TurnRequest): Promise<Round> {
-    opening ??= open(mocksUrl);
+  async function runRound({ request, answers, mocksUrl }: TurnRequest): Promise<Round> {
+    opening ??= openSession(mocksUrl);
     const session = await opening;
     answer.next(answers === undefined ? 'turn' : 'round');
-    if (answers === undefined) prompted = prompt(session, request);
-    else decide(answers);
+    if (answers === undefined) prompted = sendPrompt(session, request);
+    else answerPermissions(answers);
     // The prompt may fail while an interrupt is being answered; must not be an unhandled rejection.
     prompted?.catch(ignore);
     sentCount = request.messages.length;
@@ -95,7 +97,7 @@ export function beginAcpConversation(start: Start): AcpConversation {
     return usage === undefined ? baseRound : { ...baseRound, usage };
   }
 
-  function cancel(): void {
+  function cancelPrompt(): void {
     for (const { id } of permissions.splice(0)) program?.answer(id, { outcome: { outcome: 'cancelled' } });
     if (hearing.sessionId !== undefined) program?.tell('session/cancel', { sessionId: hearing.sessionId });
   }
@@ -104,9 +106,9 @@ export function beginAcpConversation(start: Start): AcpConversation {
     async ask(asking, signal) {
       hearing.request = asking.request;
       try {
-        return await orAborted(() => round(asking), signal, cancel);
+        return await orAborted(() => runRound(asking), signal, cancelPrompt);
       } catch (error) {
-        throw error instanceof RpcError && error.code === AUTH_REQUIRED ? wantsLogin(error) : error;
+        throw error instanceof RpcError && error.code === AUTH_REQUIRED ? requiresLogin(error) : error;
       }
     },
     end: async () => program?.end(),
@@ -143,7 +145,7 @@ function readUsage({ usage }: PromptResult): Usage | undefined {
   return cached === 0 ? counted : { ...counted, cachedTokens: cached };
 }
 
-function wantsLogin(error: RpcError): AgentError {
+function requiresLogin(error: RpcError): AgentError {
   const hint = 'log in to it once, or put its key into the environment';
   return new AgentError(`requires authentication: ${hint}`, 'agent', { cause: error, service: 'auth' });
 }

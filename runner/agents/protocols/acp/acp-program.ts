@@ -2,7 +2,7 @@ import type { AgentError } from '../../../ports/index.ts';
 import { openProgram, type ProgramStart } from '../../command/open-program.ts';
 import { createRpcPeer, lineProblem, type RpcListener, type RpcPeer } from './json-rpc.ts';
 
-type Listener = Pick<RpcListener, 'asked' | 'told'> & {
+type AcpProgramListener = Pick<RpcListener, 'asked' | 'told'> & {
   log(source: string, line: string): void;
   /** Called when all lines of one chunk of output have been handled. */
   heard(): void;
@@ -17,10 +17,10 @@ export type AcpProgram = Pick<RpcPeer, 'ask' | 'tell' | 'answer' | 'refuse'> & {
  * Starts a program that speaks JSON-RPC on its standard input and output. A program that sends an invalid message is
  * ended.
  */
-export function startAcpProgram(start: ProgramStart, listener: Listener): AcpProgram {
+export function startAcpProgram(start: ProgramStart, listener: AcpProgramListener): AcpProgram {
   let failure: AgentError | undefined;
 
-  function over(error: AgentError): void {
+  function closeWithError(error: AgentError): void {
     failure ??= error;
     peer.fail(failure);
   }
@@ -32,14 +32,14 @@ export function startAcpProgram(start: ProgramStart, listener: Listener): AcpPro
       try {
         peer.hear(line);
       } catch (error) {
-        over(program.problem(lineProblem(line, error)));
+        closeWithError(program.problem(lineProblem(line, error)));
         program.kill();
       }
     },
     errorLine: (line) => listener.log('stderr', line),
     heard: listener.heard,
     isOver: () => failure !== undefined,
-    over,
+    over: closeWithError,
   });
   const peer = createRpcPeer(program.write, { ...listener, stray: (line) => listener.log('stdout', line) });
 

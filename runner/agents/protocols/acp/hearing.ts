@@ -9,7 +9,7 @@ import { type AcpAnswer, createAcpAnswer } from './updates.ts';
 const NO_METHOD = -32_601;
 const updatedSchema = z.object({ sessionId: z.string(), update: z.json() });
 
-type Refuse = (id: RpcId, error: { code: number; message: string }) => void;
+type RefuseRequest = (id: RpcId, error: { code: number; message: string }) => void;
 
 /** Handles the notifications and requests of an agent, whenever they arrive. */
 export type MessageHandlers = {
@@ -26,10 +26,10 @@ export type MessageHandlers = {
   stopped(): Promise<undefined>;
   /** @throws an error for an invalid notification */
   onNotification(notice: { method: string; params: Json }): void;
-  onRequest(request: { id: RpcId; method: string; params: Json }, refuse: Refuse): void;
+  onRequest(request: { id: RpcId; method: string; params: Json }, refuse: RefuseRequest): void;
 };
 
-export function createHearing(maxAnswer: number): MessageHandlers {
+export function createMessageHandlers(maxAnswer: number): MessageHandlers {
   let stop = (): void => undefined;
   const answer = createAcpAnswer({
     log: (text) => hearing.request?.context.report?.({ type: 'log', source: 'acp', text: text }),

@@ -20,7 +20,7 @@ const updateSchema = z.discriminatedUnion('sessionUpdate', [
   callUpdateSchema.extend({ sessionUpdate: z.literal('tool_call_update') }),
   planSchema.extend({ sessionUpdate: z.literal('plan') }),
 ]);
-type Update = z.infer<typeof updateSchema>;
+type AcpUpdate = z.infer<typeof updateSchema>;
 const handledUpdates = new Set(updateSchema.options.map(({ shape }) => shape.sessionUpdate.value));
 
 /** Updates that clients show next to the answer; they are not part of it. */
@@ -46,14 +46,14 @@ export type AcpAnswer = {
   next(begins: 'turn' | 'round'): void;
 };
 
-type Listener = { log(text: string): void; warn(text: string): void };
+type AcpAnswerListener = { log(text: string): void; warn(text: string): void };
 
-export function createAcpAnswer({ log, warn }: Listener): AcpAnswer {
+export function createAcpAnswer({ log, warn }: AcpAnswerListener): AcpAnswer {
   const texts = createTexts(warn);
   const calls = createCalls();
   let length = 0;
 
-  function apply(update: Update): void {
+  function applyUpdate(update: AcpUpdate): void {
     if (update.sessionUpdate === 'agent_message_chunk') {
       texts.say(update);
       return;
@@ -67,14 +67,14 @@ export function createAcpAnswer({ log, warn }: Listener): AcpAnswer {
   return {
     take(update) {
       const type = isJsonObject(update) ? String(update.sessionUpdate) : '';
-      if (!isRead(type)) {
+      if (!isHandledUpdate(type)) {
         if (!asides.has(type)) warn(`the agent sent the update ${type}, which ACP does not have: it was ignored`);
         return;
       }
       const parsed = updateSchema.safeParse(update);
       if (!parsed.success) throw new Error(schemaProblems(parsed.error));
       length += JSON.stringify(update).length;
-      apply(parsed.data);
+      applyUpdate(parsed.data);
     },
     text: texts.all,
     toolCalls: (rejected) =>
@@ -97,7 +97,7 @@ export function createAcpAnswer({ log, warn }: Listener): AcpAnswer {
 }
 
 /** Joins the chunks of one message to one text; a call or a plan between chunks ends the text. */
-function createTexts(warn: Listener['warn']) {
+function createTexts(warn: AcpAnswerListener['warn']) {
   const texts: string[] = [];
   let speaking: string | undefined;
   return {
@@ -144,7 +144,7 @@ function createCalls() {
   };
 }
 
-function isRead(type: string): boolean {
+function isHandledUpdate(type: string): boolean {
   return [...handledUpdates].some((each) => each === type);
 }
 

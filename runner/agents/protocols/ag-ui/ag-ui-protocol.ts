@@ -29,7 +29,7 @@ function createAgUi(): Protocol {
 }
 
 /** The state of a conversation that the runner and the agent share. */
-type Thread = {
+type AgUiThread = {
   id: string;
   messages: AgUiMessage[] | undefined;
   /** The number of case messages already sent; counted, because an empty answer leaves no message behind. */
@@ -42,7 +42,7 @@ type Thread = {
 };
 
 function beginConversation(): Conversation {
-  const thread: Thread = {
+  const thread: AgUiThread = {
     id: randomUUID(),
     messages: undefined,
     seen: 0,
@@ -77,19 +77,23 @@ function beginConversation(): Conversation {
         throw error;
       }
       thread.seen = request.messages.length;
-      return toRound(thread, { run, transcript, sent, isApproved: (answers ?? []).every(isApproval) });
+      return toInterruptRound(thread, { run, transcript, sent, isApproved: (answers ?? []).every(isApproval) });
     },
   };
 }
 
 /** Answers to interrupts are sent in another field, so a request with answers adds no messages. */
-function messagesToSend({ messages, seen }: Thread, { request, answers }: RoundRequest): AgUiMessage[] {
+function messagesToSend({ messages, seen }: AgUiThread, { request, answers }: RoundRequest): AgUiMessage[] {
   if (messages === undefined) return request.messages.map(inputMessage);
   return answers === undefined ? [...messages, ...newMessages(request.messages, seen).map(inputMessage)] : messages;
 }
 
 /** Older servers require every field and reject unknown ones. */
-function runInput(thread: Thread, { request, answers, session }: RoundRequest, messages: readonly AgUiMessage[]): Json {
+function runInput(
+  thread: AgUiThread,
+  { request, answers, session }: RoundRequest,
+  messages: readonly AgUiMessage[],
+): Json {
   const { resume, command } = resumeInput(answers);
   const forwardedProps: JsonObject = { ...request.options.metadata, ...(command === undefined ? {} : { command }) };
   return {
@@ -106,7 +110,7 @@ function runInput(thread: Thread, { request, answers, session }: RoundRequest, m
 
 type FinishedRun = { run: AgUiRun; transcript: Transcript; sent: AgUiMessage[]; isApproved: boolean };
 
-function toRound(thread: Thread, { run, transcript, sent, isApproved }: FinishedRun): Round {
+function toInterruptRound(thread: AgUiThread, { run, transcript, sent, isApproved }: FinishedRun): Round {
   const { state, result, usage, interrupts } = run.told();
   const { isWhole, messages } = transcript.messages();
   thread.messages = isWhole ? messages : [...sent, ...messages];

@@ -99,12 +99,12 @@ const asides = [
   'THINKING_TEXT_MESSAGE_END',
 ];
 
-export function isAside(type: string): boolean {
+export function isIgnoredEvent(type: string): boolean {
   return asides.includes(type);
 }
 
 const readTypes: ReadonlySet<string> = new Set(agUiEventSchema.options.map(({ shape }) => shape.type.value));
 
-export function isRead(type: string): boolean {
+export function isHandledEvent(type: string): boolean {
   return readTypes.has(type);
 }

@@ -6,7 +6,7 @@ type EventPart = { name: string; at: 'begin' | 'within' | 'end' };
  * Checks that every text, call and step that begins also ends. Two parts of the same kind and id cannot be open at
  * once.
  */
-export function createOpenParts() {
+export function createPartOrderCheck() {
   const open = new Set<string>();
   return {
     /** @throws an error for an event that continues something not open, or begins something already open */

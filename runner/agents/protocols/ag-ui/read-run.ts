@@ -3,8 +3,8 @@ import { addUsage } from '../../../fold/index.ts';
 import { AgentError } from '../../../ports/index.ts';
 import { errorText, isJsonObject, type Json, schemaProblems } from '../../../values/index.ts';
 import { patchJson } from '../json-patch.ts';
-import { type AgUiEvent, type AgUiInterrupt, agUiEventSchema, isAside, isRead } from './events.ts';
-import { createOpenParts } from './open-parts.ts';
+import { type AgUiEvent, type AgUiInterrupt, agUiEventSchema, isHandledEvent, isIgnoredEvent } from './events.ts';
+import { createPartOrderCheck } from './open-parts.ts';
 import type { Transcript } from './transcript.ts';
 
 type EventOf<Type extends AgUiEvent['type']> = Extract<AgUiEvent, { type: Type }>;
@@ -39,12 +39,12 @@ export type AgUiRunOptions = {
 /** Reads the events of runs and checks the order that AG-UI requires. */
 export function createAgUiRun({ transcript, state, warn }: AgUiRunOptions): AgUiRun {
   const runResult: RunResult = { state, interrupts: [] };
-  const requireOrder = createOrder();
+  const requireOrder = createEventOrderCheck();
   let count = 0;
   let last = '';
   let isOver = false;
 
-  function take(event: AgUiEvent): void {
+  function applyEvent(event: AgUiEvent): void {
     isOver = false;
     applyToResult(runResult, event);
     if (event.type === 'RUN_ERROR')
@@ -64,15 +64,15 @@ export function createAgUiRun({ transcript, state, warn }: AgUiRunOptions): AgUi
       const type = isJsonObject(event) && typeof event.type === 'string' ? event.type : undefined;
       last = `event ${count} (${type ?? 'without a type'})`;
       if (type === undefined) throw unexpectedEventError(last, 'an event of AG-UI must be an object with a "type"');
-      if (isAside(type)) return;
-      if (!isRead(type)) {
+      if (isIgnoredEvent(type)) return;
+      if (!isHandledEvent(type)) {
         warn(`the agent sent the event ${type}, which AG-UI does not have: it was ignored`);
         return;
       }
       const parsed = agUiEventSchema.safeParse(event);
       if (!parsed.success) throw unexpectedEventError(last, schemaProblems(parsed.error));
       try {
-        take(parsed.data);
+        applyEvent(parsed.data);
       } catch (error) {
         throw error instanceof AgentError ? error : unexpectedEventError(last, errorText(error), error);
       }
@@ -91,8 +91,8 @@ function unexpectedEventError(place: string, why: string, cause?: unknown): Agen
 }
 
 /** Checks that a run has one beginning and one end, and leaves nothing open. */
-function createOrder(): (event: AgUiEvent) => void {
-  const parts = createOpenParts();
+function createEventOrderCheck(): (event: AgUiEvent) => void {
+  const parts = createPartOrderCheck();
   let phase: 'before' | 'running' | 'finished' = 'before';
   return (event) => {
     if (event.type === 'RUN_STARTED') {

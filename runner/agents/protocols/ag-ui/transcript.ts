@@ -30,7 +30,7 @@ export function createTranscript({ known = new Set(), held = [] }: TranscriptOpt
   let conversation: readonly AgUiMessage[] | undefined;
 
   /** New messages of the conversation that were not streamed are also part of the answer. */
-  function compare(messages: readonly AgUiMessage[]): void {
+  function compareWithSnapshot(messages: readonly AgUiMessage[]): void {
     conversation = messages;
     const lastQuestion = messages.findLastIndex(({ role }) => role === 'user');
     for (const message of messages.slice(lastQuestion + 1)) {
@@ -42,7 +42,7 @@ export function createTranscript({ known = new Set(), held = [] }: TranscriptOpt
 
   return {
     take(event) {
-      if (event.type === 'MESSAGES_SNAPSHOT') compare(event.messages);
+      if (event.type === 'MESSAGES_SNAPSHOT') compareWithSnapshot(event.messages);
       texts.take(event);
       calls.take(event);
     },
@@ -59,25 +59,25 @@ export function createTranscript({ known = new Set(), held = [] }: TranscriptOpt
 function createTexts(answer: AnswerMessages) {
   /** Ids of messages whose role is not the assistant. */
   const others = new Set<string>();
-  const chunks = createChunkLanes('text');
+  const chunks = createChunkAssembler('text');
   const say = (id: string, text: string): void => {
     if (!others.has(id)) answer.say(id, text);
   };
-  const begin = (id: string, role: string | null | undefined): void => {
+  const recordOtherRole = (id: string, role: string | null | undefined): void => {
     if ((role ?? 'assistant') !== 'assistant') others.add(id);
   };
   return {
     take(event: AgUiEvent): void {
       switch (event.type) {
         case 'TEXT_MESSAGE_START':
-          begin(event.messageId, event.role);
+          recordOtherRole(event.messageId, event.role);
           break;
         case 'TEXT_MESSAGE_CONTENT':
           say(event.messageId, event.delta);
           break;
         case 'TEXT_MESSAGE_CHUNK': {
           const { id, begins } = chunks.next(event.messageId, event.subagentRunId);
-          if (begins) begin(id, event.role);
+          if (begins) recordOtherRole(id, event.role);
           say(id, event.delta ?? '');
           break;
         }
@@ -94,9 +94,9 @@ function createTexts(answer: AnswerMessages) {
 
 function createCalls(answer: AnswerMessages, { known, held }: Required<TranscriptOptions>) {
   const startedIds = new Set<string>();
-  const chunks = createChunkLanes('tool call');
+  const chunks = createChunkAssembler('tool call');
 
-  function takeResult(id: string, result: { content: Json; error?: string | null | undefined }): void {
+  function applyToolResult(id: string, result: { content: Json; error?: string | null | undefined }): void {
     const earlier = held.find((call) => call.id === id);
     if (!answer.hasCall(id) && earlier !== undefined) {
       answer.argumentsOf({ id, tool: earlier.tool }).push(JSON.stringify(earlier.arguments ?? {}));
@@ -105,13 +105,17 @@ function createCalls(answer: AnswerMessages, { known, held }: Required<Transcrip
     else if (!known.has(id)) throw new Error(`nobody called ${JSON.stringify(id)}`);
   }
 
-  function begin({ toolCallId: id, toolCallName: tool, parentMessageId: parent }: EventOf<'TOOL_CALL_START'>): void {
+  function beginCall({
+    toolCallId: id,
+    toolCallName: tool,
+    parentMessageId: parent,
+  }: EventOf<'TOOL_CALL_START'>): void {
     if (startedIds.has(id)) throw new Error(`there is already a call ${JSON.stringify(id)}`);
     startedIds.add(id);
     answer.argumentsOf({ id, tool, parent }).length = 0;
   }
 
-  function takeChunk({
+  function applyCallChunk({
     toolCallId,
     toolCallName,
     parentMessageId: parent,
@@ -131,16 +135,16 @@ function createCalls(answer: AnswerMessages, { known, held }: Required<Transcrip
           startedIds.clear();
           break;
         case 'TOOL_CALL_START':
-          begin(event);
+          beginCall(event);
           break;
         case 'TOOL_CALL_ARGS':
           answer.goOn(event.toolCallId, event.delta);
           break;
         case 'TOOL_CALL_CHUNK':
-          takeChunk(event);
+          applyCallChunk(event);
           break;
         case 'TOOL_CALL_RESULT':
-          takeResult(event.toolCallId, event);
+          applyToolResult(event.toolCallId, event);
           break;
         default:
       }
@@ -152,20 +156,20 @@ function createCalls(answer: AnswerMessages, { known, held }: Required<Transcrip
         }
       }
       if (role !== 'tool' || typeof toolCallId !== 'string' || answer.hasResult(toolCallId)) return;
-      takeResult(toolCallId, { content: content ?? null, error });
+      applyToolResult(toolCallId, { content: content ?? null, error });
     },
   };
 }
 
 /** Finds the text or call that a chunk belongs to: a chunk without an id continues what its sender began last. */
-function createChunkLanes(kind: string) {
+function createChunkAssembler(kind: string) {
   const lanes = new Map<string, string>();
   const seenIds = new Set<string>();
   return {
     /** @throws an error for a first chunk without an id */
     next(chunkId: string | null | undefined, sender: string | null | undefined): { id: string; begins: boolean } {
       const senderKey = sender ?? '';
-      const id = chunkId ?? lanes.get(senderKey) ?? onlyOne(lanes);
+      const id = chunkId ?? lanes.get(senderKey) ?? requireSingleOpenChunk(lanes);
       if (id === undefined) throw new Error(`the first chunk of a ${kind} must have an id`);
       const begins = !seenIds.has(id);
       seenIds.add(id);
@@ -175,7 +179,7 @@ function createChunkLanes(kind: string) {
   };
 }
 
-function onlyOne(lanes: ReadonlyMap<string, string>): string | undefined {
+function requireSingleOpenChunk(lanes: ReadonlyMap<string, string>): string | undefined {
   const [id, other] = lanes.values();
   return other === undefined ? id : undefined;
 }

@@ -41,10 +41,10 @@ function createAiSdkUi(): Protocol {
  * The UI messages that the runner and the server share. `seen` is the number of case messages that these UI messages
  * represent.
  */
-type Chat = { messages: UiMessage[]; seen: number };
+type UiChat = { messages: UiMessage[]; seen: number };
 
 function beginConversation(): Conversation {
-  const chat: Chat = { messages: [], seen: 0 };
+  const chat: UiChat = { messages: [], seen: 0 };
   return {
     async ask(asking, signal) {
       const { request, connection } = asking;
@@ -64,12 +64,12 @@ function beginConversation(): Conversation {
       await readAnswer(answer, { reader, request, maxAnswer: connection.maxAnswer });
       chat.messages = [...(isContinued ? outgoing.slice(0, -1) : outgoing), reader.message()];
       chat.seen = request.messages.length;
-      return toRound(reader, { told: reportedCount, waiting, request });
+      return toInterruptRound(reader, { told: reportedCount, waiting, request });
     },
   };
 }
 
-function messagesToSend({ messages, seen }: Chat, { request, answers }: RoundRequest): UiMessage[] {
+function messagesToSend({ messages, seen }: UiChat, { request, answers }: RoundRequest): UiMessage[] {
   const metadata = request.options.metadata;
   if (answers !== undefined) return withApprovals(messages, answers);
   if (seen === 0) return uiMessages(request.messages, metadata);
@@ -106,7 +106,7 @@ function openCalls({ parts }: UiMessage): UiToolPart[] {
 
 type RoundContext = { told: number; waiting: readonly UiToolPart[]; request: AgentRequest };
 
-function toRound(reader: UiStreamReader, { told, waiting, request: { context } }: RoundContext): Round {
+function toInterruptRound(reader: UiStreamReader, { told, waiting, request: { context } }: RoundContext): Round {
   const tools = reader.message().parts.filter(isToolPart);
   const added = tools.filter((part, index) => index >= told || waiting.includes(part));
   const approvals = added.filter(({ state }) => state === 'approval-requested');
@@ -115,7 +115,7 @@ function toRound(reader: UiStreamReader, { told, waiting, request: { context } }
     const text = `the call of ${getToolName(part)} waits for the user interface, which tests do not have: it has no result`;
     context.report?.({ type: 'warning', text });
   }
-  for (const warning of cutWarnings(reader.finish())) context.report?.({ type: 'warning', text: warning });
+  for (const warning of finishReasonWarnings(reader.finish())) context.report?.({ type: 'warning', text: warning });
   const [data, usage] = [reader.data(), reader.usage()];
   return {
     content: reader.text(),
@@ -130,7 +130,7 @@ function isDenied({ state, approval }: UiToolPart): boolean {
   return state === 'output-denied' || approval?.approved === false;
 }
 
-function cutWarnings(finish: string | undefined): string[] {
+function finishReasonWarnings(finish: string | undefined): string[] {
   if (finish === 'length') return ['the answer was cut off at its token limit'];
   return finish === 'content-filter' ? ['the answer was cut off by a content filter'] : [];
 }

@@ -56,15 +56,15 @@ export const chunkSchema = z.discriminatedUnion('type', [
     reason: z.string().optional(),
   }),
 ]);
-export type Chunk = z.infer<typeof chunkSchema>;
+export type UiStreamChunk = z.infer<typeof chunkSchema>;
 
 const chunkTypes = new Set<string>(chunkSchema.options.map(({ shape }) => shape.type.value));
 
-export function isRead(type: string): boolean {
+export function isHandledChunk(type: string): boolean {
   return chunkTypes.has(type);
 }
 
 /** Chunks that are shown next to an answer and are not part of its text. */
-export function isAside(type: string): boolean {
+export function isIgnoredChunk(type: string): boolean {
   return ['source-url', 'source-document', 'file', 'reasoning-file', 'custom', 'steering-message'].includes(type);
 }

@@ -1,8 +1,8 @@
-import type { Chunk } from './chunks.ts';
+import type { UiStreamChunk } from './chunks.ts';
 import type { UiPart } from './ui-message.ts';
 
 type TextPart = Extract<UiPart, { text: string }>;
-type TextChunk = Extract<Chunk, { id: string }>;
+type TextChunk = Extract<UiStreamChunk, { id: string }>;
 
 /** Text and reasoning parts that a stream has begun and not ended. */
 export type OpenTexts = {

@@ -2,9 +2,9 @@ import type { Usage } from '../../../contract/index.ts';
 import { AgentError } from '../../../ports/index.ts';
 import { isJsonObject, type Json, type JsonObject, schemaProblems } from '../../../values/index.ts';
 import { type AnswerReader, reportedError } from '../read-answer.ts';
-import { type Chunk, chunkSchema, isAside, isRead } from './chunks.ts';
+import { chunkSchema, isHandledChunk, isIgnoredChunk, type UiStreamChunk } from './chunks.ts';
 import { createOpenTexts } from './open-texts.ts';
-import { takeToolChunk } from './tool-chunks.ts';
+import { applyToolChunk } from './tool-chunks.ts';
 import { isToolPart, type UiMessage, type UiPart } from './ui-message.ts';
 
 export type UiStreamReader = AnswerReader & {
@@ -31,7 +31,7 @@ export function createUiStreamReader({ message, warn }: UiStreamOptions): UiStre
   let isOver = false;
   let finish: string | undefined;
 
-  function take(chunk: Chunk): void {
+  function applyChunk(chunk: UiStreamChunk): void {
     if ('messageMetadata' in chunk) metadata = mergeMetadata(metadata, chunk.messageMetadata);
     if ('id' in chunk) {
       length += texts.take(chunk);
@@ -54,14 +54,14 @@ export function createUiStreamReader({ message, warn }: UiStreamOptions): UiStre
         throw new AgentError(`aborted its answer: ${chunk.reason ?? 'it does not say why'}`, 'agent');
       case 'finish':
         texts.requireNone();
-        finish = finishIn(chunk, parts);
+        finish = requireFinishReason(chunk, parts);
         isOver = true;
         return;
       case 'finish-step':
       case 'message-metadata':
         return;
       default:
-        takeToolChunk(parts, chunk);
+        applyToolChunk(parts, chunk);
     }
   }
 
@@ -72,21 +72,21 @@ export function createUiStreamReader({ message, warn }: UiStreamOptions): UiStre
       if (isOver) throw new Error('the message is already finished');
       if (!type.startsWith('text-') && !type.startsWith('reasoning-')) length += JSON.stringify(document).length;
       if (type.startsWith('data-')) {
-        keepData(data, document, type.slice('data-'.length));
+        storeDataPart(data, document, type.slice('data-'.length));
         return;
       }
-      if (!isRead(type)) {
-        if (!isAside(type))
+      if (!isHandledChunk(type)) {
+        if (!isIgnoredChunk(type))
           warn(`the agent sent the chunk ${type}, which a UI message stream does not have: it was ignored`);
         return;
       }
       const parsed = chunkSchema.safeParse(document);
       if (!parsed.success) throw new Error(schemaProblems(parsed.error));
-      take(parsed.data);
+      applyChunk(parsed.data);
     },
     end: { name: 'its finish', isRead: () => isOver, orDone: false },
     text: () => joinTexts(parts.slice(before)),
-    usage: () => usageIn(metadata),
+    usage: () => usageInMetadata(metadata),
     length: () => length,
     message: () => withMetadata(message, metadata),
     data: () => (data.size === 0 ? undefined : Object.fromEntries(data)),
@@ -94,7 +94,10 @@ export function createUiStreamReader({ message, warn }: UiStreamOptions): UiStre
   };
 }
 
-function finishIn({ finishReason }: Extract<Chunk, { type: 'finish' }>, parts: readonly UiPart[]): string | undefined {
+function requireFinishReason(
+  { finishReason }: Extract<UiStreamChunk, { type: 'finish' }>,
+  parts: readonly UiPart[],
+): string | undefined {
   const half = parts.filter(isToolPart).find(({ state }) => state === 'input-streaming');
   if (half !== undefined) throw new Error(`the input of the call ${half.toolCallId} is incomplete`);
   if (finishReason === 'error') throw reportedError('it finished with the reason "error"');
@@ -107,7 +110,7 @@ function joinTexts(parts: readonly UiPart[]): string {
 }
 
 /** Data with the same name replaces what was sent before; transient data is not kept. */
-function keepData(data: Map<string, Json>, { data: value = null, transient }: JsonObject, name: string): void {
+function storeDataPart(data: Map<string, Json>, { data: value = null, transient }: JsonObject, name: string): void {
   if (transient !== true) data.set(name, value);
 }
 
@@ -122,17 +125,17 @@ function mergeMetadata(metadata: Json | undefined, more: Json | undefined): Json
 }
 
 /** The protocol has no field for usage; servers put the usage from `streamText` into the metadata. */
-function usageIn(metadata: Json | undefined): Usage | undefined {
+function usageInMetadata(metadata: Json | undefined): Usage | undefined {
   if (!isJsonObject(metadata)) return undefined;
   const usage = [metadata.totalUsage, metadata.usage].find(isJsonObject);
   if (usage === undefined) return undefined;
   const { inputTokens: input, outputTokens: output, inputTokenDetails: details, cachedInputTokens: older } = usage;
   if (typeof input !== 'number' && typeof output !== 'number') return undefined;
-  const cached = countIn(isJsonObject(details) ? details.cacheReadTokens : older);
-  const tokens = { inputTokens: countIn(input), outputTokens: countIn(output), calls: 1, retries: 0 };
+  const cached = tokenCount(isJsonObject(details) ? details.cacheReadTokens : older);
+  const tokens = { inputTokens: tokenCount(input), outputTokens: tokenCount(output), calls: 1, retries: 0 };
   return cached === 0 ? tokens : { ...tokens, cachedTokens: cached };
 }
 
-function countIn(value: Json | undefined): number {
+function tokenCount(value: Json | undefined): number {
   return typeof value === 'number' && value >= 0 ? value : 0;
 }

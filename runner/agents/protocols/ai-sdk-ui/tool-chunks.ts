@@ -1,30 +1,30 @@
 import { withoutUndefined } from '../../../values/index.ts';
-import type { Chunk } from './chunks.ts';
+import type { UiStreamChunk } from './chunks.ts';
 import { isToolPart, type UiPart, type UiToolPart } from './ui-message.ts';
 
-type ToolChunk = Extract<Chunk, { type: `tool-${string}` }>;
+type ToolChunk = Extract<UiStreamChunk, { type: `tool-${string}` }>;
 type NamedChunk = Extract<ToolChunk, { toolName: string }>;
 type OutputChunk = Extract<ToolChunk, { type: `tool-output-${string}` }>;
 
 /** Applies a chunk about a tool call to the parts of its message. Throws when the chunk is invalid here. */
-export function takeToolChunk(parts: UiPart[], chunk: ToolChunk): void {
+export function applyToolChunk(parts: UiPart[], chunk: ToolChunk): void {
   switch (chunk.type) {
     case 'tool-input-start':
       if (findToolPart(parts, chunk.toolCallId) !== undefined)
         throw new Error(`there is already a call ${chunk.toolCallId}`);
-      parts.push(namedPart(chunk, 'input-streaming'));
+      parts.push(createToolPart(chunk, 'input-streaming'));
       return;
     case 'tool-input-delta':
       requireState(parts, chunk.toolCallId, ['input-streaming']);
       return;
     case 'tool-input-available':
     case 'tool-input-error':
-      takeInput(parts, chunk);
+      applyToolInput(parts, chunk);
       return;
     case 'tool-output-available':
     case 'tool-output-error':
     case 'tool-output-denied':
-      takeOutput(parts, chunk);
+      applyToolOutput(parts, chunk);
       return;
     case 'tool-approval-request': {
       const { approvalId: id, isAutomatic, signature } = chunk;
@@ -46,7 +46,7 @@ export function takeToolChunk(parts: UiPart[], chunk: ToolChunk): void {
   }
 }
 
-function takeInput(
+function applyToolInput(
   parts: UiPart[],
   chunk: Extract<ToolChunk, { type: 'tool-input-available' | 'tool-input-error' }>,
 ): void {
@@ -54,7 +54,7 @@ function takeInput(
   if (toolPart !== undefined && toolPart.state !== 'input-streaming') {
     throw new Error(`there is already a call ${chunk.toolCallId}`);
   }
-  const part = toolPart ?? namedPart(chunk, 'input-available');
+  const part = toolPart ?? createToolPart(chunk, 'input-available');
   if (toolPart === undefined) parts.push(part);
   part.input = chunk.input;
   part.state = 'input-available';
@@ -64,7 +64,7 @@ function takeInput(
   part.errorText = chunk.errorText;
 }
 
-function takeOutput(parts: readonly UiPart[], chunk: OutputChunk): void {
+function applyToolOutput(parts: readonly UiPart[], chunk: OutputChunk): void {
   const part = findToolPart(parts, chunk.toolCallId);
   if (part === undefined) throw new Error(`there is no call ${chunk.toolCallId}`);
   const isOpen = part.state !== 'input-streaming' && !(part.state.startsWith('output-') && part.preliminary !== true);
@@ -86,7 +86,7 @@ function takeOutput(parts: readonly UiPart[], chunk: OutputChunk): void {
   part.preliminary = chunk.preliminary;
 }
 
-function namedPart(
+function createToolPart(
   { toolCallId, toolName, dynamic, providerExecuted, providerMetadata }: NamedChunk,
   state: UiToolPart['state'],
 ): UiToolPart {

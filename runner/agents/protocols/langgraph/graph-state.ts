@@ -22,7 +22,7 @@ export function createGraphState(knownMessages: readonly StateMessage[]): GraphS
    * The first state is sent before the first step, so it contains only the messages of the thread and the messages
    * that were just sent.
    */
-  function keepAsBefore(messages: readonly StateMessage[]): void {
+  function rememberEarlierMessages(messages: readonly StateMessage[]): void {
     const sent = messages.findLastIndex(({ type }) => type === 'human') + 1;
     for (const id of messageIds(messages.slice(0, sent))) before.ids.add(id);
     before.count = Math.max(before.count, sent);
@@ -37,7 +37,7 @@ export function createGraphState(knownMessages: readonly StateMessage[]): GraphS
   return {
     take(messages) {
       requireOwnIds(messages);
-      if (state === undefined) keepAsBefore(messages);
+      if (state === undefined) rememberEarlierMessages(messages);
       state = messages;
       added = messages.filter(isNew);
     },

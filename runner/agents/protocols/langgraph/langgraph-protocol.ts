@@ -28,7 +28,8 @@ export const langGraph: ProtocolType<LangGraphEntry> = {
 function createLangGraph({ assistant }: LangGraphEntry): Protocol {
   let pendingAssistant: Promise<string> | undefined;
   async function loadAssistant(connection: Connection, signal: AbortSignal): Promise<string> {
-    pendingAssistant ??= assistant === undefined ? onlyAssistant(connection, signal) : Promise.resolve(assistant);
+    pendingAssistant ??=
+      assistant === undefined ? requireOnlyAssistant(connection, signal) : Promise.resolve(assistant);
     try {
       return await pendingAssistant;
     } catch (error) {
@@ -39,12 +40,12 @@ function createLangGraph({ assistant }: LangGraphEntry): Protocol {
   return { begin: () => beginConversation(loadAssistant) };
 }
 
-type Thread = { id: string | undefined; seen: number; known: readonly StateMessage[]; held: ToolCall[] };
+type GraphThread = { id: string | undefined; seen: number; known: readonly StateMessage[]; held: ToolCall[] };
 
 function beginConversation(
   assistantOf: (connection: Connection, signal: AbortSignal) => Promise<string>,
 ): Conversation {
-  const thread: Thread = { id: undefined, seen: 0, known: [], held: [] };
+  const thread: GraphThread = { id: undefined, seen: 0, known: [], held: [] };
   return {
     async ask(asking, signal) {
       const { request, connection, session, answers = [] } = asking;
@@ -60,13 +61,13 @@ function beginConversation(
         warn: (text) => request.context.report?.({ type: 'warning', text }),
       });
       await readAnswer(answer, { reader, request, maxAnswer: connection.maxAnswer });
-      await requireWhole(reader, { connection, threadId: thread.id }, signal);
+      await requireCompleteRun(reader, { connection, threadId: thread.id }, signal);
       thread.seen = request.messages.length;
       thread.known = reader.state();
       const calls = reader.toolCalls().filter((call) => !isRejected(call, { held, answers }));
       const interrupts = reader.interrupts().flatMap(openInterrupts);
       thread.held = interrupts.length === 0 ? [] : calls.filter((call) => !isAnswered(call));
-      return toRound(reader, {
+      return toInterruptRound(reader, {
         interrupts,
         toolCalls: calls.filter((call) => !thread.held.includes(call)),
       });
@@ -74,7 +75,7 @@ function beginConversation(
   };
 }
 
-function toRound(reader: GraphRunReader, parts: Pick<Round, 'interrupts' | 'toolCalls'>): Round {
+function toInterruptRound(reader: GraphRunReader, parts: Pick<Round, 'interrupts' | 'toolCalls'>): Round {
   const [data, usage] = [reader.data(), reader.usage()];
   const isSilent = reader.text() === '' && data === undefined;
   if (isSilent && parts.interrupts.length === 0 && parts.toolCalls.length === 0) {
@@ -93,7 +94,10 @@ function isAnswered({ result, error }: ToolCall): boolean {
 }
 
 /** True for a call that was rejected. The graph reports such a call as failed, although it was never made. */
-function isRejected(call: ToolCall, { held, answers }: Pick<Thread, 'held'> & { answers: readonly InterruptAnswer[] }) {
+function isRejected(
+  call: ToolCall,
+  { held, answers }: Pick<GraphThread, 'held'> & { answers: readonly InterruptAnswer[] },
+) {
   if (call.error === undefined || !held.some(({ id }) => id === call.id)) return false;
   return answers.some((answer) => {
     const { tool, arguments: args } = answer.interrupt;
@@ -135,7 +139,7 @@ async function createThread(connection: Connection, session: string | undefined,
 
 const assistantsSchema = z.array(z.object({ assistant_id: z.string(), graph_id: z.string() }));
 
-async function onlyAssistant(connection: Connection, signal: AbortSignal): Promise<string> {
+async function requireOnlyAssistant(connection: Connection, signal: AbortSignal): Promise<string> {
   const answer = await connection.ask({ url: buildUrl(connection, 'assistants/search'), body: { limit: 100 } }, signal);
   const assistants = await readDocument(answer, assistantsSchema, 'a list of assistants');
   const [only, other] = assistants;
@@ -167,7 +171,7 @@ const stateSchema = z.object({
 type ThreadRun = { connection: Connection; threadId: string };
 
 /** The stream has no end marker, so the state of the finished run tells whether all of it arrived. */
-async function requireWhole(
+async function requireCompleteRun(
   reader: GraphRunReader,
   { connection, threadId }: ThreadRun,
   signal: AbortSignal,

@@ -2,7 +2,7 @@ import type { ToolCall, Usage } from '../../../contract/index.ts';
 import { reportedUsage } from '../../../models/reported-usage.ts';
 import { AgentError } from '../../../ports/index.ts';
 import { isJsonObject, type Json, type JsonObject, jsonOrText, jsonText } from '../../../values/index.ts';
-import { createCallPieces } from '../../http/call-pieces.ts';
+import { createToolCallAssembler } from '../../http/call-pieces.ts';
 import { readToolCall } from '../../http/read-tool-call.ts';
 import { type AnswerReader, reportedError, requireOwnIds } from '../read-answer.ts';
 
@@ -15,7 +15,7 @@ export type CompletionReader = AnswerReader & {
 
 /** Reads chat completions, whole or in chunks. Of several choices, only the first counts. */
 export function createCompletionReader(): CompletionReader {
-  const calls = createCallPieces();
+  const calls = createToolCallAssembler();
   const results = new Map<string, string>();
   let text = '';
   let length = 0;

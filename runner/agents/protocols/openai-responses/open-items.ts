@@ -14,14 +14,14 @@ export type OpenItems = {
   whole(output: Json | undefined): JsonObject[];
 };
 
-type Item = { value: JsonObject; said: string; isWhole: boolean };
+type OpenItem = { value: JsonObject; said: string; isWhole: boolean };
 
 export function createOpenItems(): OpenItems {
-  const items = new Map<number, Item>();
+  const items = new Map<number, OpenItem>();
   const ids = new Set<string>();
   let length = 0;
 
-  function begin({ item, output_index: index }: JsonObject): void {
+  function beginItem({ item, output_index: index }: JsonObject): void {
     if (!isJsonObject(item) || typeof index !== 'number') throw new Error('it has no "item" with an "output_index"');
     const { id } = item;
     if (items.has(index)) throw new Error(`there is already an item ${index}`);
@@ -30,21 +30,21 @@ export function createOpenItems(): OpenItems {
     items.set(index, { value: item, said: '', isWhole: false });
   }
 
-  function openItem({ output_index: index }: JsonObject): Item {
+  function openItem({ output_index: index }: JsonObject): OpenItem {
     const item = typeof index === 'number' ? items.get(index) : undefined;
     if (item === undefined) throw new Error(`there is no item ${JSON.stringify(index ?? null)}`);
     if (item.isWhole) throw new Error(`the item ${index} is already done`);
     return item;
   }
 
-  function say(event: JsonObject): void {
+  function addText(event: JsonObject): void {
     const item = openItem(event);
     if (typeof event.delta !== 'string') throw new Error('it has no "delta"');
     length += event.delta.length;
     item.said += event.delta;
   }
 
-  function finish(event: JsonObject): void {
+  function finishItem(event: JsonObject): void {
     const item = openItem(event);
     if (!isJsonObject(event.item)) throw new Error('it has no "item"');
     length += JSON.stringify(event.item).length;
@@ -54,9 +54,9 @@ export function createOpenItems(): OpenItems {
 
   return {
     read(event, type) {
-      if (type === 'response.output_item.added') begin(event);
-      else if (type === 'response.output_text.delta' || type === 'response.refusal.delta') say(event);
-      else if (type === 'response.output_item.done') finish(event);
+      if (type === 'response.output_item.added') beginItem(event);
+      else if (type === 'response.output_text.delta' || type === 'response.refusal.delta') addText(event);
+      else if (type === 'response.output_item.done') finishItem(event);
     },
     requireNone() {
       const half = [...items].find(([, { isWhole }]) => !isWhole);
@@ -66,13 +66,13 @@ export function createOpenItems(): OpenItems {
     length: () => length,
     whole(output) {
       if (items.size === 0) return Array.isArray(output) ? output.filter(isJsonObject) : [];
-      return [...items].toSorted(([left], [right]) => left - right).map(([, item]) => wholeItem(item));
+      return [...items].toSorted(([left], [right]) => left - right).map(([, item]) => completedItem(item));
     },
   };
 }
 
 /** A completed message without text gets the text that was streamed for it. */
-function wholeItem({ value, said }: Item): JsonObject {
+function completedItem({ value, said }: OpenItem): JsonObject {
   if (value.type !== 'message' || said === '' || textOfMessage(value) !== '') return value;
   return { ...value, content: [{ type: 'output_text', text: said, annotations: [] }] };
 }

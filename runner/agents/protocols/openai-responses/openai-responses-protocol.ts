@@ -29,7 +29,7 @@ function createOpenAIResponses(entry: OpenAiResponsesEntry): Protocol {
   return { begin: () => beginConversation(entry) };
 }
 
-type Thread = {
+type ResponseThread = {
   /** The items of all earlier requests and answers; empty before the first request. */
   items: JsonObject[];
   /** How many messages of the conversation the items stand for. */
@@ -38,7 +38,7 @@ type Thread = {
 };
 
 function beginConversation(entry: OpenAiResponsesEntry): Conversation {
-  const thread: Thread = { items: [], seen: 0, lastId: undefined };
+  const thread: ResponseThread = { items: [], seen: 0, lastId: undefined };
   return {
     async ask(asking, signal) {
       const { request, connection } = asking;
@@ -47,7 +47,7 @@ function beginConversation(entry: OpenAiResponsesEntry): Conversation {
       const answer = await connection.ask({ url: connection.url, body }, signal);
       const reader = createResponseReader();
       await readAnswer(answer, { reader, request, maxAnswer: connection.maxAnswer });
-      const round = toRound(reader, asking);
+      const round = toInterruptRound(reader, asking);
       thread.items.push(...added, ...reader.items());
       thread.seen = request.messages.length;
       thread.lastId = reader.id();
@@ -60,15 +60,18 @@ function beginConversation(entry: OpenAiResponsesEntry): Conversation {
  * After interrupts, the answers become approval items. The user's message is already one of these answers, so it is
  * not sent again.
  */
-function newItems({ seen }: Thread, { request, answers }: RoundRequest): JsonObject[] {
+function newItems({ seen }: ResponseThread, { request, answers }: RoundRequest): JsonObject[] {
   if (answers !== undefined) return answers.map(approvalItem);
   const messages = seen === 0 ? request.messages : newMessages(request.messages, seen);
   return messages.flatMap(inputItems);
 }
 
-type Request = { thread: Thread; asking: RoundRequest; added: JsonObject[] };
+type ResponseRequestOptions = { thread: ResponseThread; asking: RoundRequest; added: JsonObject[] };
 
-function responseRequest({ model, stream, session }: OpenAiResponsesEntry, { thread, asking, added }: Request): Json {
+function responseRequest(
+  { model, stream, session }: OpenAiResponsesEntry,
+  { thread, asking, added }: ResponseRequestOptions,
+): Json {
   const previous = session === undefined ? undefined : thread.lastId;
   return withoutUndefined({
     model,
@@ -79,7 +82,7 @@ function responseRequest({ model, stream, session }: OpenAiResponsesEntry, { thr
   });
 }
 
-function toRound(reader: ResponseReader, { request: { context } }: RoundRequest): Round {
+function toInterruptRound(reader: ResponseReader, { request: { context } }: RoundRequest): Round {
   const { texts, toolCalls, interrupts, unknown } = readItems(reader.items());
   requireOwnIds(toolCalls);
   for (const type of new Set(unknown))

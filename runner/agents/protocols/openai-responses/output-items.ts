@@ -27,10 +27,10 @@ export type ItemsAnswer = {
 
 export function readItems(items: readonly JsonObject[]): ItemsAnswer {
   const answer: ItemsAnswer = { texts: [], toolCalls: [], interrupts: [], unknown: [] };
-  const outputs = new Map(items.filter(isOutput).map(({ call_id: id, output }) => [id, output]));
+  const outputs = new Map(items.filter(isCallOutput).map(({ call_id: id, output }) => [id, output]));
   for (const item of items) {
     const type = typeof item.type === 'string' ? item.type : '';
-    if (asides.includes(type) || isOutput(item)) continue;
+    if (asides.includes(type) || isCallOutput(item)) continue;
     if (type === 'message') answer.texts.push(textOfMessage(item));
     else if (type === 'mcp_approval_request') answer.interrupts.push(approvalRequest(item));
     else if (type.endsWith('_call')) answer.toolCalls.push(toToolCall(type, item, outputs.get(item.call_id)));
@@ -39,7 +39,7 @@ export function readItems(items: readonly JsonObject[]): ItemsAnswer {
   return answer;
 }
 
-function isOutput({ type }: JsonObject): boolean {
+function isCallOutput({ type }: JsonObject): boolean {
   return typeof type === 'string' && /_call_output$/.test(type);
 }
 
@@ -79,9 +79,9 @@ function toToolCall(type: string, item: JsonObject, output: Json | undefined): T
   });
 }
 
-type Parts = { arguments: Json; result: Json | undefined; failure?: string | undefined };
+type CallParts = { arguments: Json; result: Json | undefined; failure?: string | undefined };
 
-function namedParts({ arguments: callArguments, input, output, error }: JsonObject): Parts {
+function namedParts({ arguments: callArguments, input, output, error }: JsonObject): CallParts {
   const rawArguments = callArguments ?? input ?? {};
   return {
     arguments: rawArguments === '' ? {} : jsonOrText(jsonText(rawArguments)),
@@ -91,7 +91,7 @@ function namedParts({ arguments: callArguments, input, output, error }: JsonObje
 }
 
 /** The arguments of a built-in call are the fields of its item other than its results. */
-function builtInParts(item: JsonObject): Parts {
+function builtInParts(item: JsonObject): CallParts {
   const { id, call_id, type, status, results, outputs, output, result, action, ...rest } = item;
   const rawOutput = [results, outputs, output, result].find((each) => each !== undefined && each !== null);
   return { arguments: asJson(isJsonObject(action) ? { ...action, ...rest } : rest), result: rawOutput };

@@ -55,7 +55,7 @@ export function createResponseReader(): ResponseReader {
     length: () => items.length() + extra,
     items: () => items.whole(response?.output),
     id: () => responseId,
-    cut: () => cutIn(response),
+    cut: () => incompleteReason(response),
   };
 }
 
@@ -90,16 +90,16 @@ function idIn(response: Json | undefined): string | undefined {
 function usageIn(response: JsonObject | undefined): Usage | undefined {
   if (!isJsonObject(response?.usage)) return undefined;
   const { input_tokens: input, output_tokens: output, input_tokens_details: details } = response.usage;
-  const cached = isJsonObject(details) ? countIn(details.cached_tokens) : 0;
-  const tokens = { inputTokens: countIn(input), outputTokens: countIn(output), calls: 1, retries: 0 };
+  const cached = isJsonObject(details) ? tokenCount(details.cached_tokens) : 0;
+  const tokens = { inputTokens: tokenCount(input), outputTokens: tokenCount(output), calls: 1, retries: 0 };
   return cached === 0 ? tokens : { ...tokens, cachedTokens: cached };
 }
 
-function countIn(value: Json | undefined): number {
+function tokenCount(value: Json | undefined): number {
   return typeof value === 'number' && value >= 0 ? value : 0;
 }
 
-function cutIn(response: JsonObject | undefined): string | undefined {
+function incompleteReason(response: JsonObject | undefined): string | undefined {
   if (response?.status !== 'incomplete') return undefined;
   const { incomplete_details: details } = response;
   const reason = isJsonObject(details) && typeof details.reason === 'string' ? details.reason : 'without a reason';

@@ -26,7 +26,7 @@ export const endSchema = z.object({
 });
 
 /** Types that are shown while an answer arrives and are not part of it. */
-export function isAside(type: string): boolean {
+export function isIgnoredMessage(type: string): boolean {
   return ['thinking', 'loading', 'action'].includes(type);
 }
 

@@ -10,7 +10,7 @@ export function createOpenCalls() {
   const calls = new Map<string, OpenCall>();
   let length = 0;
 
-  function add(messageId: string, piece: JsonObject): void {
+  function addPiece(messageId: string, piece: JsonObject): void {
     const key = `${messageId} ${String(piece.index ?? 0)}`;
     const call = calls.get(key) ?? { id: undefined, name: '', written: '' };
     const { name, arguments: argumentText } = callFields(piece);
@@ -26,11 +26,11 @@ export function createOpenCalls() {
     take({ message_id: messageId = '', props }: YaoMessage): void {
       const several = props?.calls;
       const pieces = Array.isArray(several) ? several.filter(isJsonObject) : [props ?? {}];
-      for (const piece of pieces) add(messageId, piece);
+      for (const piece of pieces) addPiece(messageId, piece);
     },
     length: () => length,
     /** @throws an `AgentError` for an incomplete call */
-    whole: (): ToolCall[] => [...calls.values()].map(wholeCall),
+    whole: (): ToolCall[] => [...calls.values()].map(completedCall),
   };
 }
 
@@ -39,7 +39,7 @@ function callFields(piece: JsonObject): JsonObject {
   return isJsonObject(piece.function) ? piece.function : piece;
 }
 
-function wholeCall({ id, name, written }: OpenCall): ToolCall {
+function completedCall({ id, name, written }: OpenCall): ToolCall {
   if (name === '') throw new AgentError(`called a tool without saying its name (${written.slice(0, 100)})`, 'agent');
   const parsedArguments: Json | undefined = written === '' ? {} : jsonIn(written);
   if (parsedArguments === undefined) {

@@ -2,7 +2,7 @@ import type { ToolCall, Usage } from '../../../contract/index.ts';
 import { AgentError } from '../../../ports/index.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../values/index.ts';
 import { type AnswerReader, reportedError, requireOwnIds } from '../read-answer.ts';
-import { endSchema, isAside, parseField, startSchema, type YaoMessage, yaoMessageSchema } from './messages.ts';
+import { endSchema, isIgnoredMessage, parseField, startSchema, type YaoMessage, yaoMessageSchema } from './messages.ts';
 import { createOpenCalls } from './open-calls.ts';
 import { createShownTexts } from './shown-texts.ts';
 
@@ -20,7 +20,7 @@ export function createYaoReader({ tell }: { tell(text: string): void }): YaoRead
   let contextId: string | undefined;
   let usage: Usage | undefined;
 
-  function takeEvent({ event, data, message }: JsonObject): void {
+  function applyEvent({ event, data, message }: JsonObject): void {
     switch (event) {
       case 'stream_start':
         if (phase !== 'before') throw new Error('the stream has already begun');
@@ -41,23 +41,23 @@ export function createYaoReader({ tell }: { tell(text: string): void }): YaoRead
     }
   }
 
-  function take(message: YaoMessage): void {
+  function applyMessage(message: YaoMessage): void {
     if (message.type === 'error') throw reportedError(message.props ?? {});
     if (message.type === 'event') {
-      takeEvent(message.props ?? {});
+      applyEvent(message.props ?? {});
       return;
     }
     if (phase === 'before') throw new Error('a stream begins with stream_start');
     if (message.type === 'text') visibleTexts.take(message);
     else if (message.type === 'tool_call') calls.take(message);
-    else if (!isAside(message.type)) tell(`shows ${message.type} ${JSON.stringify(message.props ?? {})}`);
+    else if (!isIgnoredMessage(message.type)) tell(`shows ${message.type} ${JSON.stringify(message.props ?? {})}`);
   }
 
   return {
     read(document) {
       if (phase === 'over') throw new Error('the stream is over');
       if (!isJsonObject(document)) throw new Error('a message must be an object with a "type"');
-      take(parseField(yaoMessageSchema, document));
+      applyMessage(parseField(yaoMessageSchema, document));
     },
     end: { name: 'stream_end', isRead: () => phase === 'over', orDone: false },
     text: visibleTexts.own,

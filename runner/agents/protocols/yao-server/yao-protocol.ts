@@ -43,7 +43,7 @@ function beginConversation(entry: YaoEntry): Conversation {
         if (!answer.isStream) throw await answer.notAStream('yao');
         await readAnswer(answer, { reader, request, maxAnswer: connection.maxAnswer });
       } catch (error) {
-        if (signal.aborted) await stop(connection, url, reader.contextId());
+        if (signal.aborted) await stopAnswer(connection, url, reader.contextId());
         throw error;
       }
       chat.seen = request.messages.length;
@@ -101,7 +101,7 @@ function chatRequest({ model, session }: YaoEntry, { request }: RoundRequest, se
 const STOP_MS = 2_000;
 
 /** Stops a turn that nothing waits for any more; whether it really ends is up to the server. */
-async function stop(connection: Connection, url: URL, contextId: string | undefined): Promise<void> {
+async function stopAnswer(connection: Connection, url: URL, contextId: string | undefined): Promise<void> {
   if (contextId === undefined) return;
   const address = new URL(url);
   const base = address.pathname.slice(0, -COMPLETIONS.length).replace(/\/experts\/[^/]+$/, '');

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { listCredentials } from '../../../agents/credentials.ts';
-import { readRequestBody, refuse, TOO_LARGE } from '../../../agents/loopback-server.ts';
+import { readRequestBody, refuseRequest, TOO_LARGE } from '../../../agents/loopback-server.ts';
 import { confirmReceipt, readSpans } from '../../../agents/telemetry/traces-server.ts';
 import { createRedactor } from '../../../run/redactor.ts';
 import type { StartReceiver } from '../../../run/serve/receiver.ts';
@@ -79,7 +79,7 @@ function answerExporters(arriving: ArrivingConversations, port: () => number): R
 function refuseExporter(response: ServerResponse, status: number, text: string): void {
   response.setHeader('connection', 'close');
   if (status === 429 || status === 503) response.setHeader('retry-after', '1');
-  refuse(response, status, text);
+  refuseRequest(response, status, text);
 }
 
 function createStore(arriving: ArrivingConversations, recording: LiveRecording, { stderr }: Terminal) {

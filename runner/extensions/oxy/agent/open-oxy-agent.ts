@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { answerCall, type ToolEnding } from '../../../agents/tools/answer-call.ts';
+import { answerCall, type ToolCallOutcome } from '../../../agents/tools/answer-call.ts';
 import { answerWithTools } from '../../../agents/tools/answer-with-tools.ts';
 import type { Message, ToolCall, Usage } from '../../../contract/index.ts';
 import { addUsage, textOfContent } from '../../../fold/index.ts';
@@ -103,7 +103,7 @@ async function answerModel(toolCall: ModelToolCall, asking: ToolCallContext, sig
 
 type RequestedTool = ToolCallContext & { id?: string; error?: string | undefined; tool: OxyTool; values: Json };
 
-function answerTool({ id, error, ...call }: RequestedTool, signal: AbortSignal): Promise<ToolEnding> {
+function answerTool({ id, error, ...call }: RequestedTool, signal: AbortSignal): Promise<ToolCallOutcome> {
   const { tool, values, request } = call;
   const { name } = tool.declaration;
   const runRealTool = () => callTool(call, signal);

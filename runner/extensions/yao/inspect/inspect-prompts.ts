@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type AgentFinding, findingsOfError } from '../../../agents/agent-finding.ts';
-import { namesHelper, unfilledNames } from '../../../agents/helper-names.ts';
+import { findUnknownPlaceholders, hasHelperPlaceholder } from '../../../agents/helper-names.ts';
 import { assetReference, promptFiles, readPromptFile } from '../prompts.ts';
 
 const braced = /\{\{\s*(\$(?:CTX|SYS|ENV)\.\w+)\s*\}\}/g;
@@ -13,11 +13,11 @@ export function inspectPrompts(folders: readonly string[]): AgentFinding[] {
 
 function inspectFile(file: string, dir: string): AgentFinding[] {
   const whole = readFileSync(file, 'utf8');
-  const isOfHelper = namesHelper(whole);
+  const isOfHelper = hasHelperPlaceholder(whole);
   const doubts = whole
     .split('\n')
     .flatMap((text, index) =>
-      [...doubtsIn(text, dir), ...unfilledNames(text, isOfHelper)].map(
+      [...doubtsIn(text, dir), ...findUnknownPlaceholders(text, isOfHelper)].map(
         ({ at, message }): AgentFinding => ({ kind: 'doubt', file, line: index + 1, column: at + 1, message }),
       ),
     );

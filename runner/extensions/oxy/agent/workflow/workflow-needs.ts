@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { placedLines } from '../../../../agents/agent-finding.ts';
+import { splitIntoFindings } from '../../../../agents/agent-finding.ts';
 import { MissingVariable } from '../../../../models/missing-variable.ts';
 import { findHandler } from '../../../../scripts/processes/process-handlers.ts';
 import { errorText } from '../../../../values/index.ts';
@@ -137,7 +137,7 @@ function needsOfTask(task: Task, placeOf: (key: string) => string): WorkflowNeed
 /** A problem inside another file already has its position; a line without one continues the line before. */
 function partsInError(error: unknown, place: string): readonly PlacedPart[] {
   if (error instanceof MissingParts) return error.parts;
-  return placedLines(errorText(error)).map((line): PlacedPart => {
+  return splitIntoFindings(errorText(error)).map((line): PlacedPart => {
     const [, own = place, what = line] = /^(\S+:\d+:\d+): (.*)/s.exec(line) ?? [];
     return { kind: 'problem', place: own, what };
   });
