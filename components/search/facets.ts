@@ -1,28 +1,53 @@
-import type { SearchHit } from '@/lib/queries';
-import { agentName } from '@/runner/format';
+import type { HitCounts, HitLimits } from '@/lib/queries';
+import { agentName, formatCount, plural } from '@/runner/format';
 import { statusWords } from '@/runner/verdict';
 
-export const facetNames = ['suite', 'agent', 'verdict'] as const;
+export const facetNames = ['suite', 'agent', 'status'] as const satisfies (keyof HitLimits)[];
 export type FacetName = (typeof facetNames)[number];
 
-/** The chosen value of each facet; a facet without one does not limit the hits. */
-export type Facets = Readonly<Partial<Record<FacetName, string>>>;
+type HitGroup = HitCounts['groups'][number];
 
-export function facetOf(name: FacetName, hit: SearchHit): string {
-  if (name === 'suite') return hit.suiteKey;
-  if (name === 'agent') return agentName(hit);
-  return statusWords[hit.status].word;
+/** `count`: the number of hits that choosing the value would show. */
+export type FacetValue = { word: string; limit: HitLimits; isChosen: boolean; count: number };
+
+/** Says how many turns there are within the limits, and how many in all. */
+export function turnCountWords({ groups, isCut }: HitCounts, limits: HitLimits = {}): string {
+  const [count, all] = [countWithin(groups, limits), countWithin(groups, {})];
+  const total = isCut ? `${formatCount(all)}+ turns` : plural(all, 'turn');
+  return count === all ? total : `${formatCount(count)} of ${total}`;
 }
 
-export function matchesFacets(hit: SearchHit, facets: Facets): boolean {
-  return facetNames.every((name) => facets[name] === undefined || facets[name] === facetOf(name, hit));
+/** The values of a facet, those with most hits first. */
+export function facetValues(name: FacetName, groups: readonly HitGroup[], limits: HitLimits): FacetValue[] {
+  const reachable = groups.filter((group) => isWithin(group, { ...limits, [name]: undefined }));
+  const values = Map.groupBy(reachable, (group) => facetValue(name, group).word);
+  return [...values.values()]
+    .flatMap((same) =>
+      same.slice(0, 1).map((group): FacetValue => {
+        const { word, limit } = facetValue(name, group);
+        return { word, limit, isChosen: limits[name] === limit[name], count: countWithin(same, {}) };
+      }),
+    )
+    .toSorted((left, right) => right.count - left.count);
 }
 
-/** The values of a facet with the number of hits that choosing each would show, most first. */
-export function facetValues(name: FacetName, hits: readonly SearchHit[], facets: Facets): [string, number][] {
-  const { [name]: _, ...others } = facets;
-  const reachable = hits.filter((hit) => matchesFacets(hit, others));
-  return [...Map.groupBy(reachable, (hit) => facetOf(name, hit))]
-    .map(([value, { length }]): [string, number] => [value, length])
-    .toSorted(([, left], [, right]) => right - left);
+function countWithin(groups: readonly HitGroup[], limits: HitLimits): number {
+  return groups.filter((group) => isWithin(group, limits)).reduce((sum, { count }) => sum + count, 0);
+}
+
+function isWithin(group: HitGroup, limits: HitLimits): boolean {
+  return facetNames.every((name) => limits[name] === undefined || limits[name] === facetValue(name, group).limit[name]);
+}
+
+function facetValue(name: FacetName, group: HitGroup): { word: string; limit: HitLimits } {
+  switch (name) {
+    case 'suite':
+      return { word: group.suiteKey, limit: { suite: group.suiteKey } };
+    case 'agent':
+      return { word: agentName(group), limit: { agent: agentName(group) } };
+    case 'status':
+      return { word: statusWords[group.status].word, limit: { status: group.status } };
+    default:
+      return name satisfies never;
+  }
 }

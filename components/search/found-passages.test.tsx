@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderView } from '@/components/testing/render-view';
-import { type SearchHit, searchQuery } from '@/lib/queries';
+import { type HitCounts, type HitLimits, type SearchHit, searchQuery } from '@/lib/queries';
 import { FoundPassages } from './found-passages';
 
 const hit: SearchHit = {
@@ -25,16 +25,31 @@ const hit: SearchHit = {
 
 const other = (id: number, parts: Partial<SearchHit>): SearchHit => ({ ...hit, id, runId: `run-${id}`, ...parts });
 
-function showHits(hits: SearchHit[], parts: { isMore?: boolean } = {}) {
-  const query = searchQuery({ text: 'contact', run: undefined });
+const countOf = ({ suiteKey, agentId, connector, status }: SearchHit, count = 1) => ({
+  suiteKey,
+  agentId,
+  connector,
+  status,
+  count,
+});
+
+type Shown = { counts?: HitCounts; only?: HitLimits; hits: SearchHit[]; isMore?: boolean };
+
+function show(...answers: Shown[]) {
   return renderView(<FoundPassages text="contact" run={undefined} />, {
-    answers: (queries) =>
-      queries.setQueryData(query.queryKey, {
-        pages: [{ hits, isMore: false, ...parts }],
-        pageParams: [undefined],
-      }),
+    answers: (queries) => {
+      for (const { only = {}, hits, isMore = false, counts } of answers) {
+        const page = { hits, isMore, counts: counts ?? { groups: hits.map((each) => countOf(each)), isCut: false } };
+        queries.setQueryData(searchQuery({ text: 'contact', run: undefined, only }).queryKey, {
+          pages: [page],
+          pageParams: [undefined],
+        });
+      }
+    },
   });
 }
+
+const showHits = (hits: SearchHit[]) => show({ hits });
 
 describe('what a search has found', () => {
   it('shows the words in their sentence, and leads to the turn', () => {
@@ -47,10 +62,23 @@ describe('what a search has found', () => {
     expect(screen.getByRole('status').textContent).toBe('1 turn');
   });
 
-  it('says that there is more', () => {
-    showHits([hit], { isMore: true });
-    expect(screen.getByRole('status').textContent).toBe('1+ turns');
+  it('counts all turns, also those of later pages', () => {
+    const groups = [countOf(hit, 70), countOf(other(1, { status: 'passed' }), 1_130)];
+    show({ hits: [hit], isMore: true, counts: { groups, isCut: false } });
+    expect(screen.getByRole('status').textContent).toBe('1,200 turns');
+    expect(
+      within(screen.getByRole('group', { name: 'Verdict' }))
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Passed1,130', 'Failed70']);
     expect(screen.getByRole('button', { name: 'Show more' })).toBeTruthy();
+  });
+
+  it('says that there may be more than it counted', () => {
+    const groups = [countOf(hit, 19_000), countOf(other(1, { status: 'passed' }), 1_000)];
+    show({ hits: [hit], isMore: true, counts: { groups, isCut: true } });
+    expect(screen.getByRole('status').textContent).toBe('20,000+ turns');
+    expect(screen.getByRole('button', { name: 'Failed 19,000+' })).toBeTruthy();
   });
 
   it('groups equal words of a case, with links to each run', () => {
@@ -74,11 +102,18 @@ describe('what a search has found', () => {
   });
 
   it('can be limited to a suite, an agent or a verdict', async () => {
-    const { user } = showHits([
-      hit,
-      other(1, { caseId: 'passes', status: 'passed', connector: null }),
-      other(2, { caseId: 'fails', suiteKey: 'tests/more.jsonl' }),
-    ]);
+    const passes = other(1, { caseId: 'passes', status: 'passed', connector: null });
+    const fails = other(2, { caseId: 'fails', suiteKey: 'tests/more.jsonl' });
+    const all = [hit, passes, fails];
+    const counts = { groups: all.map((each) => countOf(each)), isCut: false };
+    const suite = 'tests/more.jsonl';
+    const { user } = show(
+      { hits: all, counts },
+      { only: { status: 'failed' }, hits: [hit, fails], counts },
+      { only: { status: 'failed', suite }, hits: [fails], counts },
+      { only: { suite }, hits: [fails], counts },
+      { only: { agent: 'shop @ large' }, hits: [hit, fails], counts },
+    );
     const cases = () => screen.getAllByRole('link').map((link) => /^(.*?), Turn/.exec(link.textContent ?? '')?.[1]);
     const facet = (group: string) => within(screen.getByRole('group', { name: group }));
     expect(

@@ -7,10 +7,10 @@ import { Notice } from '@/components/ui/notice';
 import { PendingQuery } from '@/components/ui/pending-query';
 import { Status } from '@/components/ui/status';
 import { TimeAgo } from '@/components/ui/time-ago';
-import { type SearchHit, searchQuery } from '@/lib/queries';
-import { agentName, formatCount, plural, visibleText } from '@/runner/format';
+import { type HitLimits, type SearchHit, searchQuery } from '@/lib/queries';
+import { agentName, plural, visibleText } from '@/runner/format';
 import { FacetBar } from './facet-bar';
-import { type Facets, matchesFacets } from './facets';
+import { turnCountWords } from './facets';
 import { type CaseHits, type EqualHits, groupHits } from './group-hits';
 import { searchHitAddress } from './search-hit-address';
 
@@ -25,32 +25,32 @@ const wordOfField: Record<SearchHit['field'], string> = {
 
 /** Lists the turns that match by case, newest first, with links to their conversations. Equal words are one entry. */
 export function FoundPassages({ text, run }: { text: string; run: string | undefined }) {
-  const query = useInfiniteQuery(searchQuery({ text, run }));
-  const [facets, setFacets] = useState<Facets>({});
+  const [limits, setLimits] = useState<HitLimits>({});
+  const query = useInfiniteQuery(searchQuery({ text, run, only: limits }));
   if (query.isError || query.data === undefined) return <PendingQuery query={query} shape="rows" />;
   const hits = query.data.pages.flatMap((page) => page.hits);
-  const visibleHits = hits.filter((hit) => matchesFacets(hit, facets));
-  const all = query.hasNextPage ? `${formatCount(hits.length)}+ turns` : plural(hits.length, 'turn');
+  const counts = query.data.pages[0]?.counts ?? { groups: [], isCut: false };
+  const hasHits = counts.groups.length > 0;
   return (
     <>
       <p role="status" className="text-ink-soft text-xs">
-        {visibleHits.length === hits.length ? all : `${formatCount(visibleHits.length)} of ${all}`}
+        {turnCountWords(counts, limits)}
       </p>
-      <FacetBar hits={hits} facets={facets} onFacets={setFacets} />
-      {hits.length === 0 && (
+      <FacetBar counts={counts} limits={limits} onLimits={setLimits} />
+      {!hasHits && (
         <Notice
           title={`Nothing found for “${visibleText(text)}”`}
           details={['Try fewer words, or the beginning of one.']}
         />
       )}
-      {visibleHits.length === 0 && hits.length > 0 && (
+      {hasHits && hits.length === 0 && (
         <Notice title="No matches">
-          <Button onClick={() => setFacets({})}>Show all matches</Button>
+          <Button onClick={() => setLimits({})}>Show all matches</Button>
         </Notice>
       )}
-      {visibleHits.length > 0 && (
+      {hits.length > 0 && (
         <ul aria-label="Matches" className="overflow-hidden rounded-lg border bg-surface">
-          {groupHits(visibleHits).map((group) => (
+          {groupHits(hits).map((group) => (
             <CaseMatches key={group.key} of={group} />
           ))}
         </ul>

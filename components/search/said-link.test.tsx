@@ -4,13 +4,17 @@ import { renderView } from '@/components/testing/render-view';
 import { searchQuery } from '@/lib/queries';
 import { SaidLink } from './said-link';
 
-const hit = (turn: number, id: number) => ({ id, suiteKey: 'tests/shop.jsonl', caseId: 'A', attempt: 1, turn });
+const group = { suiteKey: 'tests/shop.jsonl', agentId: 'shop', connector: null };
 
-function showLink(filter: string, isMore = false): string | undefined {
+function showLink(filter: string, isCut = false): string | undefined {
+  const groups = [
+    { ...group, status: 'failed' as const, count: 3 },
+    { ...group, status: 'passed' as const, count: 120 },
+  ];
   renderView(<SaidLink runId="run-1" filter={filter} />, {
     answers: (queries) =>
-      queries.setQueryData<unknown>(searchQuery({ text: filter, run: 'run-1' }).queryKey, {
-        pages: [{ hits: [hit(1, 3), hit(1, 2), hit(2, 1)], isMore }],
+      queries.setQueryData(searchQuery({ text: filter, run: 'run-1', only: {} }).queryKey, {
+        pages: [{ hits: [], isMore: true, counts: { groups, isCut } }],
         pageParams: [undefined],
       }),
   });
@@ -19,11 +23,11 @@ function showLink(filter: string, isMore = false): string | undefined {
 
 describe('the link from the filter of a run to the search', () => {
   it('counts the turns that said it, and leads there', () => {
-    expect(showLink('refund now')).toBe('2 turns said it →');
+    expect(showLink('refund now')).toBe('123 turns said it →');
     expect(screen.getByRole('link').getAttribute('href')).toBe('/search?q=refund+now&run=run-1');
   });
 
-  it('says that there are more', () => expect(showLink('refund', true)).toBe('2+ turns said it →'));
+  it('says that there are more', () => expect(showLink('refund', true)).toBe('123+ turns said it →'));
 
   it.each(['', 's:failed', '@tag refund', '!refund'])('is not there for "%s"', (filter) => {
     expect(showLink(filter)).toBeUndefined();

@@ -3,22 +3,21 @@ import { useDeferredValue } from 'react';
 import { TextLink } from '@/components/ui/links';
 import { searchQuery } from '@/lib/queries';
 import { parseCaseFilter } from '@/runner/fold';
-import { plural } from '@/runner/format';
+import { turnCountWords } from './facets';
 
 /** Leads from the filter of a run, if it has only words, to the turns in which they were said. */
 export function SaidLink({ runId, filter }: { runId: string; filter: string }) {
   const text = useDeferredValue(filter);
   const terms = parseCaseFilter(text);
   const enabled = terms.length > 0 && terms.every(({ by, not }) => by === 'word' && !not);
-  const first = useInfiniteQuery({ ...searchQuery({ text, run: runId }), enabled }).data?.pages[0];
-  if (!enabled || first === undefined || first.hits.length === 0) return null;
-  const turns = new Set(
-    first.hits.map(({ suiteKey, caseId, attempt, turn }) => `${suiteKey} ${caseId} ${attempt} ${turn}`),
-  );
-  const amount = first.isMore ? `${turns.size}+ turns` : plural(turns.size, 'turn');
+  const search = useInfiniteQuery({ ...searchQuery({ text, run: runId, only: {} }), enabled });
+  const counts = search.data?.pages[0]?.counts;
+  if (!enabled || counts === undefined || counts.groups.length === 0) return null;
   return (
     <p className="shrink-0 border-b px-3 py-1.5 text-xs">
-      <TextLink href={`/search?${new URLSearchParams({ q: text, run: runId })}`}>{amount} said it →</TextLink>
+      <TextLink href={`/search?${new URLSearchParams({ q: text, run: runId })}`}>
+        {turnCountWords(counts)} said it →
+      </TextLink>
     </p>
   );
 }

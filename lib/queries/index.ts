@@ -12,6 +12,8 @@ export type {
   FailureGroup,
   ForkOfRun,
   FoundInAttempt,
+  HitCounts,
+  HitLimits,
   Matrix,
   MatrixCell,
   MatrixColumn,

@@ -10,6 +10,7 @@ import type {
   ForkOfRun,
   FoundInAttempt,
   HistoryPoint,
+  HitLimits,
   Matrix,
   ModelExchange,
   ReviewSample,
@@ -149,7 +150,7 @@ type Routes = {
   'POST /api/runs/delete': { body: { runIds: string[] }; answer: { count: number } };
   'POST /api/runs/example': { body: Record<string, never>; answer: StartRunAnswer };
   'POST /api/runs/restore': { body: { runIds: string[] }; answer: { count: number } };
-  'GET /api/search': { search: { q: string; run?: string; before?: number }; answer: SearchAnswer };
+  'GET /api/search': { search: { q: string; run?: string; before?: number } & HitLimits; answer: SearchAnswer };
   'GET /api/settings': { answer: Settings };
   'GET /api/trends': { search: Partial<TrendsSearch>; answer: Trends };
   'GET /api/trends/case': { search: CaseParams & { connector?: string }; answer: CaseTrend };

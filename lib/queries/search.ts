@@ -1,13 +1,13 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
-import type { SearchAnswer } from '../../runner/history/index.ts';
+import type { HitLimits, SearchAnswer } from '../../runner/history/index.ts';
 import { getFromRoute } from './fetch-json.ts';
 
 /** Full-text search in the conversations of all runs, or of one. */
-export function searchQuery({ text, run }: { text: string; run: string | undefined }) {
+export function searchQuery({ text, run, only }: { text: string; run: string | undefined; only: HitLimits }) {
   return infiniteQueryOptions({
-    queryKey: ['said', text, run],
+    queryKey: ['said', text, run, only],
     queryFn: ({ signal, pageParam }): Promise<SearchAnswer> =>
-      getFromRoute('GET /api/search', { q: text, run, before: pageParam }, signal),
+      getFromRoute('GET /api/search', { q: text, run, ...only, before: pageParam }, signal),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ isMore, hits }) => (isMore ? hits.at(-1)?.id : undefined),
     placeholderData: keepPreviousData,

@@ -1,15 +1,19 @@
 import * as z from 'zod';
 import { readSearch, route } from '@/lib/http';
 import { runRecords } from '@/lib/runs';
+import { caseStatuses } from '@/runner/contract';
 import { searchHistory } from '@/runner/history';
 
 const searchSchema = z.object({
   q: z.string().max(1000),
   run: z.string().max(200).optional(),
   before: z.coerce.number().int().optional(),
+  suite: z.string().max(1000).optional(),
+  agent: z.string().max(1000).optional(),
+  status: z.enum(caseStatuses).optional(),
 });
 
 export const GET = route<'GET /api/search'>((request) => {
-  const { q, run, before } = readSearch(request, searchSchema);
-  return searchHistory(runRecords(), { text: q, runId: run, before });
+  const { q, run, before, ...only } = readSearch(request, searchSchema);
+  return searchHistory(runRecords(), { text: q, runId: run, before, only });
 });

@@ -27,9 +27,24 @@ describe('GET /api/search', () => {
     expect(await get(search(getRequest({ q: 'seller', run: 'one' })))).toMatchObject({ hits: [{ runId: 'one' }] });
   });
 
+  it('counts all hits, whatever they are limited to', async () => {
+    const results = [caseResult({ id: 'A', status: 'failed', output: 'the seller' })];
+    await writeResults(history(), { runId: 'three', at: 2, results, outcome: 'failed' });
+    const answer = await get(search(getRequest({ q: 'seller', status: 'failed' })));
+    expect(answer.hits).toMatchObject([{ runId: 'three' }]);
+    expect(answer.counts).toMatchObject({
+      groups: [
+        { status: 'passed', count: 2 },
+        { status: 'failed', count: 1 },
+      ],
+      isCut: false,
+    });
+  });
+
   it.each([
     [{ q: '' }, 'Search for a word'],
     [{ q: 'a', before: 'yesterday' }, 'before: '],
+    [{ q: 'a', status: 'good' }, 'status: '],
     [{ q: 'a'.repeat(1001) }, 'q: '],
   ])('refuses %j', async (wish, words) => {
     const refusal = await refusalIn(search(getRequest(wish)));

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { CaseResult } from '../../contract/index.ts';
+import { agentName } from '../../format/index.ts';
 import { deleteRuns, pruneRuns, searchHistory } from '../index.ts';
 import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
-import type { SearchAnswer } from './search-history.ts';
+import type { HitLimits, SearchAnswer } from './search-history.ts';
 
 const freshHistory = temporaryHistories();
 
@@ -145,6 +146,31 @@ describe('a search', () => {
     }
     expect(pages.map((page) => page.length)).toEqual([50, 50, 20]);
     expect(new Set(pages.flat()).size).toBe(120);
+  });
+
+  it('keeps to a suite, an agent with its connector, and a status', async () => {
+    const database = freshHistory();
+    const failed = { ...answeredCase('bad', 'x', 'the same'), status: 'failed' as const };
+    await writeResults(database, { runId: 'one', at: 1, outcome: 'failed', results: [failed] });
+    await writeResults(database, {
+      runId: 'two',
+      at: 2,
+      suiteKey: 'tests/more.jsonl',
+      results: [answeredCase('a', 'x', 'the same')],
+    });
+    await writeResults(database, {
+      runId: 'three',
+      at: 3,
+      connector: 'large',
+      results: [answeredCase('a', 'x', 'the same')],
+    });
+    const [newest] = searchHistory(database, { text: 'same' }).hits;
+    const at = (only: HitLimits) => formatHits(searchHistory(database, { text: 'same', only }));
+    expect(at({ status: 'failed' })).toEqual(['one bad 0']);
+    expect(at({ suite: 'tests/more.jsonl' })).toEqual(['two a 0']);
+    expect(at({ agent: agentName({ agentId: newest?.agentId ?? '', connector: 'large' }) })).toEqual(['three a 0']);
+    expect(at({ agent: newest?.agentId ?? '' })).toEqual(['two a 0', 'one bad 0']);
+    expect(at({ suite: 'tests/more.jsonl', status: 'failed' })).toEqual([]);
   });
 
   it.each([

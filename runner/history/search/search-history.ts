@@ -1,9 +1,11 @@
 import type { CaseResult, CaseStatus } from '../../contract/index.ts';
 import type { Database } from '../db/index.ts';
 import { createStoredResultReader } from '../log/stored-result.ts';
+import { countHits, type HitCounts } from './count-hits.ts';
 import { type Excerpt, makeExcerpt } from './excerpt.ts';
-import { type NarrowedSearch, narrowSearch, type SearchScope } from './narrow-search.ts';
-import { parseSearch } from './parse-search.ts';
+import { matchingPassages, type NarrowedScope } from './matching-passages.ts';
+import { narrowSearch } from './narrow-search.ts';
+import { type Condition, parseSearch } from './parse-search.ts';
 import { passagesOfResult } from './passages-of-result.ts';
 
 /** A turn that matches a search; turn 0 stands for the whole attempt. */
@@ -26,20 +28,31 @@ export type SearchAnswer = {
   hits: SearchHit[];
   /** There are more results: request those with `before` set to the last `id`. */
   isMore: boolean;
+  /** Counts all hits, whatever `only` limits them to; the first page alone has it. */
+  counts?: HitCounts | undefined;
 };
 
-export type SearchRequest = { text: string; runId?: string | undefined; before?: number | undefined };
+/** Limits hits to a suite, to an agent by its name with its connector, or to a status. */
+export type HitLimits = { suite?: string | undefined; agent?: string | undefined; status?: CaseStatus | undefined };
+
+export type SearchRequest = {
+  text: string;
+  runId?: string | undefined;
+  before?: number | undefined;
+  only?: HitLimits;
+};
 
 const TOGETHER = 50;
 
 type HitRow = Omit<SearchHit, 'field' | 'parts'> & { lastSeq: number };
 
 /** Searches what was said and done in one run or in all. Throws an `AppError` if the query is invalid. */
-export function searchHistory(database: Database, { text, runId, before }: SearchRequest): SearchAnswer {
+export function searchHistory(database: Database, { text, runId, before, only = {} }: SearchRequest): SearchAnswer {
   const { match, conditions, needles } = parseSearch(text);
+  const scope = { match, conditions: [...conditions, ...limitConditions(only)], runId, before };
   let rows: HitRow[] = [];
-  for (const narrowing of narrowSearch(database, { match, conditions, runId, before })) {
-    rows = passagesWith(database, { match, conditions, runId, before, narrowing });
+  for (const narrowing of narrowSearch(database, scope)) {
+    rows = newestHits(database, { ...scope, narrowing });
     if (rows.length > TOGETHER) break;
   }
   const visibleRows = rows.slice(0, TOGETHER);
@@ -50,34 +63,26 @@ export function searchHistory(database: Database, { text, runId, before }: Searc
       return { ...row, status, ...excerpt };
     }),
     isMore: rows.length > visibleRows.length,
+    ...(before === undefined && { counts: countHits(database, { match, conditions, runId }) }),
   };
 }
 
-type NarrowedScope = SearchScope & { narrowing: NarrowedSearch };
+function limitConditions({ suite, agent, status }: HitLimits): Condition[] {
+  return [
+    ...(suite === undefined ? [] : [{ sql: 'a.suite_key = ?', value: suite }]),
+    // Written like `agentName`.
+    ...(agent === undefined ? [] : [{ sql: "r.agent_id || coalesce(' @ ' || r.connector, '') = ?", value: agent }]),
+    ...(status === undefined ? [] : [{ sql: 'a.status = ?', value: status }]),
+  ];
+}
 
-function passagesWith({ sqlite }: Database, { match, conditions, runId, before, narrowing }: NarrowedScope): HitRow[] {
-  const where = [
-    'said MATCH ?',
-    'r.deleted_at IS NULL',
-    ...(runId === undefined ? [] : ['r.id = ?']),
-    narrowing.sql,
-    ...(before === undefined ? [] : ['said.rowid < ?']),
-    ...conditions.map(({ sql }) => sql),
-  ];
-  const values = [
-    match,
-    ...(runId === undefined ? [] : [runId]),
-    ...narrowing.values,
-    ...(before === undefined ? [] : [before]),
-    ...conditions.flatMap(({ value }) => (value === undefined ? [] : [value])),
-  ];
+function newestHits({ sqlite }: Database, scope: NarrowedScope): HitRow[] {
+  const { sql, values } = matchingPassages(scope);
   return sqlite
     .prepare<unknown[], HitRow>(
       `SELECT p.id, p.turn, p.last_seq AS lastSeq, r.id AS runId, r.agent_id AS agentId, r.connector, a.suite_key AS suiteKey, a.case_id AS caseId,
               a.attempt, a.status, a.started_at AS startedAt
-       FROM said CROSS JOIN passages p ON p.id = said.rowid CROSS JOIN searched_runs s ON s.number = p.run
-       CROSS JOIN runs r ON r.id = s.run_id CROSS JOIN attempts a ON a.run_id = s.run_id AND a.last_seq = p.last_seq
-       WHERE ${where.join(' AND ')} ORDER BY said.rowid DESC LIMIT ${TOGETHER + 1}`,
+       ${sql} ORDER BY said.rowid DESC LIMIT ${TOGETHER + 1}`,
     )
     .all(...values);
 }

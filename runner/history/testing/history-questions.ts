@@ -67,8 +67,8 @@ const { suiteKey, connector } = shopSuite;
 const now = 1_700_100_000_000;
 
 function searchHits(db: Database, text: string, runId?: string): unknown {
-  const { hits } = searchHistory(db, { text, runId });
-  return hits.map((hit) => [hit.runId, hit.suiteKey, hit.caseId, hit.attempt, hit.turn]);
+  const { hits, counts } = searchHistory(db, { text, runId });
+  return [counts, ...hits.map((hit) => [hit.runId, hit.suiteKey, hit.caseId, hit.attempt, hit.turn])];
 }
 
 type NarrowSearch = { condition: string; runId: string | undefined };

@@ -1,0 +1,31 @@
+import type { NarrowedSearch, SearchScope } from './narrow-search.ts';
+
+export type NarrowedScope = SearchScope & { narrowing: NarrowedSearch };
+
+/**
+ * The end of a query, from `FROM` on, over the passages `p` that match, each with its run `r` and its attempt `a`. The
+ * cross joins keep SQLite from starting with the attempts.
+ */
+export function matchingPassages({ match, conditions, runId, before, narrowing }: NarrowedScope): NarrowedSearch {
+  const where = [
+    'said MATCH ?',
+    'r.deleted_at IS NULL',
+    ...(runId === undefined ? [] : ['r.id = ?']),
+    narrowing.sql,
+    ...(before === undefined ? [] : ['said.rowid < ?']),
+    ...conditions.map(({ sql }) => sql),
+  ];
+  const values = [
+    match,
+    ...(runId === undefined ? [] : [runId]),
+    ...narrowing.values,
+    ...(before === undefined ? [] : [before]),
+    ...conditions.flatMap(({ value }) => (value === undefined ? [] : [value])),
+  ];
+  return {
+    sql: `FROM said CROSS JOIN passages p ON p.id = said.rowid CROSS JOIN searched_runs s ON s.number = p.run
+       CROSS JOIN runs r ON r.id = s.run_id CROSS JOIN attempts a ON a.run_id = s.run_id AND a.last_seq = p.last_seq
+       WHERE ${where.join(' AND ')}`,
+    values,
+  };
+}
