@@ -79,7 +79,7 @@ function Comparison({ runs, baseline, base, head }: Props & { base: string; head
           void set({ ...ids, case: null, suite: null, left: null, right: null }, { history: 'push', shallow: false })
         }
       />
-      <MissingNotice words={missing} />
+      <UnknownSelectionNotice words={missing} />
       <div className="grid min-h-0 grow max-lg:shrink-0 max-lg:grid-rows-[auto_1fr] lg:grid-cols-[minmax(16rem,24rem)_minmax(0,1fr)]">
         <section
           aria-label="List of changes"
@@ -138,7 +138,7 @@ function Comparison({ runs, baseline, base, head }: Props & { base: string; head
 }
 
 /** Says above the comparison that something in the URL does not exist. */
-function MissingNotice({ words }: { words: string | undefined }) {
+function UnknownSelectionNotice({ words }: { words: string | undefined }) {
   if (words === undefined) return null;
   return (
     <p role="status" className="shrink-0 border-b bg-late-soft px-4 py-1.5 text-late text-xs">

@@ -14,12 +14,12 @@ export function AttackSummary({ runId, rows }: { runId: string; rows: readonly C
   return (
     <section aria-label="Attack" className="flex flex-col gap-1.5 text-ink-soft text-xs">
       <p>
-        Attack: <strong>{successWords(counts)}</strong>
+        Attack: <strong>{attackSuccessText(counts)}</strong>
         {counts.told > 0 && `; the agent told the user in ${counts.told}`}
         {counts.lost > 0 && `; in ${counts.lost} the task was not done`}
         {counts.unjudged > 0 && `; ${counts.unjudged} cannot be judged`}. It counts in no rate, trend or baseline.
       </p>
-      {counts.successes.length > 0 && <Successes runId={runId} successes={counts.successes} />}
+      {counts.successes.length > 0 && <SuccessfulAttacks runId={runId} successes={counts.successes} />}
       {counts.fields.length > 0 && (
         <details>
           <summary>Successes by template and field</summary>
@@ -35,7 +35,7 @@ export function AttackSummary({ runId, rows }: { runId: string; rows: readonly C
 const MOST_LINKS = 100;
 
 /** The conversations in which the agent obeyed, each opened at the turn in which it did. */
-function Successes({ runId, successes }: { runId: string } & Pick<AttackCounts, 'successes'>) {
+function SuccessfulAttacks({ runId, successes }: { runId: string } & Pick<AttackCounts, 'successes'>) {
   const more = successes.length - MOST_LINKS;
   return (
     <details>
@@ -43,7 +43,7 @@ function Successes({ runId, successes }: { runId: string } & Pick<AttackCounts, 
       <ul className="mt-1.5 flex max-h-60 flex-col gap-1 overflow-auto">
         {successes.slice(0, MOST_LINKS).map(({ suiteKey, variant, attempt, turn }) => (
           <li key={`${suiteKey}:${variant}:${attempt}`}>
-            <TextLink look="inline" href={turnAddress(runId, { suiteKey, variant, attempt, turn })}>
+            <TextLink look="inline" href={attackTurnUrl(runId, { suiteKey, variant, attempt, turn })}>
               {visibleText(variant)}
             </TextLink>
             , turn {turn}
@@ -56,7 +56,7 @@ function Successes({ runId, successes }: { runId: string } & Pick<AttackCounts, 
   );
 }
 
-function turnAddress(runId: string, { suiteKey, variant, attempt, turn }: AttackCounts['successes'][number]): string {
+function attackTurnUrl(runId: string, { suiteKey, variant, attempt, turn }: AttackCounts['successes'][number]): string {
   const search = { suite: suiteKey, case: variant, attempt: String(attempt), turn: String(turn) };
   return `/runs/${encodeURIComponent(runId)}?${new URLSearchParams(search)}`;
 }
@@ -94,7 +94,7 @@ function AttackTable({ counts: { fields, rows } }: { counts: AttackCounts }) {
   );
 }
 
-function successWords({ succeeded, judged }: AttackCounts): string {
+function attackSuccessText({ succeeded, judged }: AttackCounts): string {
   if (judged === 0) return 'nothing to judge yet';
   const { low, high } = wilsonInterval(succeeded, judged);
   return `${succeeded} of ${judged} succeeded (${formatPercent(low)} to ${formatPercent(high)})`;

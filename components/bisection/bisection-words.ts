@@ -3,16 +3,19 @@ import type { BisectionOfAttempt } from '@/lib/queries';
 import { type AttemptState, totalCost } from '@/runner/fold';
 import { plural } from '@/runner/format';
 
-type Estimate = { budget: number; currency: string | undefined; known: number };
+type RolloutBudget = { budget: number; currency: string | undefined; known: number };
 
 /** The most that a bisection plays and costs: as if each rollout played the whole conversation. */
-export function estimateWords({ result }: Pick<AttemptState, 'result'>, { budget, currency, known }: Estimate): string {
+export function bisectionEstimateText(
+  { result }: Pick<AttemptState, 'result'>,
+  { budget, currency, known }: RolloutBudget,
+): string {
   if (!Number.isInteger(budget) || budget < 1) return 'A bisection needs at least 1 rollout.';
   const earlier = known === 0 ? '' : ` ${plural(known, 'rollout')} so far ${known === 1 ? 'counts' : 'count'}.`;
-  return `At most ${plural(budget, 'rollout')}${costWords(result?.usage, budget, currency)}.${earlier} Rollouts count in no rate, trend or baseline.`;
+  return `At most ${plural(budget, 'rollout')}${bisectionCostText(result?.usage, budget, currency)}.${earlier} Rollouts count in no rate, trend or baseline.`;
 }
 
-function costWords(
+function bisectionCostText(
   usage: Parameters<typeof totalCost>[0] | undefined,
   budget: number,
   currency: string | undefined,

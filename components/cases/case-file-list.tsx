@@ -41,7 +41,7 @@ function LastRuns({ file: { last } }: { file: CaseFileItem }) {
   return (
     <span className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 text-xs">
       {last.slice(0, SERIES_SHOWN).map((run) => (
-        <LastRun key={run.runId} run={run} of={last.length === 1 ? '' : runLabel(run, agents > 1)} />
+        <LastRunLink key={run.runId} run={run} of={last.length === 1 ? '' : runLabel(run, agents > 1)} />
       ))}
       {more > 0 && <span className="text-ink-faint">and {more} more</span>}
     </span>
@@ -56,7 +56,7 @@ function runLabel({ agentId, connector, simulator }: LastFileRun, withAgent: boo
 
 type LastFileRun = CaseFileItem['last'][number];
 
-function LastRun({ run, of }: { run: LastFileRun; of: string }) {
+function LastRunLink({ run, of }: { run: LastFileRun; of: string }) {
   const good = run.passed === run.judged;
   return (
     <Link href={`/runs/${run.runId}`} className="flex min-h-6 items-center gap-1.5 underline-offset-2 hover:underline">

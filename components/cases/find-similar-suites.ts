@@ -4,18 +4,18 @@ const SHOWN = 3;
 
 /** Guesses which files a wrong name meant: similar paths, or the same name in another folder. */
 export function findSimilarSuites(suiteKey: string, suiteKeys: readonly string[]): string[] {
-  const name = bareFileName(suiteKey);
-  const sameName = suiteKeys.filter((key) => bareFileName(key) === name);
+  const name = fileNameWithoutExtension(suiteKey);
+  const sameName = suiteKeys.filter((key) => fileNameWithoutExtension(key) === name);
   const close = nearestWord(suiteKey, suiteKeys);
-  const closeName = nearestWord(name, suiteKeys.map(bareFileName));
+  const closeName = nearestWord(name, suiteKeys.map(fileNameWithoutExtension));
   const candidates = [
     ...sameName,
     ...(close === undefined ? [] : [close]),
-    ...suiteKeys.filter((key) => bareFileName(key) === closeName),
+    ...suiteKeys.filter((key) => fileNameWithoutExtension(key) === closeName),
   ];
   return [...new Set(candidates)].slice(0, SHOWN);
 }
 
-function bareFileName(key: string): string {
+function fileNameWithoutExtension(key: string): string {
   return key.slice(key.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '');
 }

@@ -15,7 +15,7 @@ export function NewFileDialog({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('tests/cases.jsonl');
   const suite = name.trim();
   const create = useMutation({
-    mutationFn: () => saveCaseFile({ suite, text: templateText(), base: null }),
+    mutationFn: () => saveCaseFile({ suite, text: newCaseFileText(), base: null }),
     onSuccess: () => router.push(`${caseAddress(suite, String(standardTemplate.id))}&view=form`),
   });
   return (
@@ -35,7 +35,7 @@ export function NewFileDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function templateText(): string {
+function newCaseFileText(): string {
   const members = Object.entries(standardTemplate).map(([key, value]) => `"${key}": ${JSON.stringify(value)}`);
   return `{${members.join(', ')}}\n`;
 }

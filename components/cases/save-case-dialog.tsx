@@ -9,13 +9,13 @@ import { errorText, saveCase, workspaceQuery } from '@/lib/queries';
 import { type AttemptState, textOfContent } from '@/runner/fold';
 import { plural, visibleText } from '@/runner/format';
 import { shownText } from '@/runner/values';
-import { turnForCase } from './turn-for-case';
+import { defaultTurnForNewCase } from './default-turn-for-new-case';
 
 type Props = { runId: string; attempt: AttemptState; turn: number | null; onClose: () => void };
 
 /** Asks for the file to save a conversation to as a case, and for the required answer. */
 export function SaveCaseDialog({ runId, attempt, turn, onClose }: Props) {
-  const first = turn ?? turnForCase(attempt);
+  const first = turn ?? defaultTurnForNewCase(attempt);
   const { data } = useQuery(workspaceQuery());
   const files = (data?.suites ?? []).filter(({ key }) => key.endsWith('.jsonl'));
   const [form, setForm] = useState({
@@ -25,7 +25,7 @@ export function SaveCaseDialog({ runId, attempt, turn, onClose }: Props) {
     contains: '',
     goesOn: false,
   });
-  const open = openCheckpoints(attempt, Number(form.upTo));
+  const open = unreachedCheckpoints(attempt, Number(form.upTo));
   const changeForm = (part: Partial<typeof form>) => setForm({ ...form, ...part });
   const save = useMutation({
     mutationFn: () => {
@@ -80,11 +80,11 @@ export function SaveCaseDialog({ runId, attempt, turn, onClose }: Props) {
           value={form.id}
           onChange={(event) => changeForm({ id: event.target.value })}
         />
-        {open !== undefined && <KindChoice goesOn={form.goesOn} onGoesOn={(goesOn) => changeForm({ goesOn })} />}
+        {open !== undefined && <CaseKindChoice goesOn={form.goesOn} onGoesOn={(goesOn) => changeForm({ goesOn })} />}
         {form.goesOn ? (
           <p className="text-ink-soft text-xs">
-            The case keeps the user and the rules of the original case. {openCheckpointsText(open ?? [])} Rules for the
-            whole conversation check only the messages from here on.
+            The case keeps the user and the rules of the original case. {unreachedCheckpointsText(open ?? [])} Rules for
+            the whole conversation check only the messages from here on.
           </p>
         ) : (
           <InputField
@@ -101,17 +101,17 @@ export function SaveCaseDialog({ runId, attempt, turn, onClose }: Props) {
 }
 
 /** The checkpoints that were not reached before a turn; undefined where the case has none. */
-function openCheckpoints({ result }: AttemptState, turn: number): string[] | undefined {
+function unreachedCheckpoints({ result }: AttemptState, turn: number): string[] | undefined {
   const { checkpoints = [] } = result ?? {};
   if (checkpoints.length === 0) return undefined;
   return checkpoints.filter(({ reachedAtTurn = turn }) => reachedAtTurn >= turn).map(({ id }) => id);
 }
 
-function openCheckpointsText(open: readonly string[]): string {
+function unreachedCheckpointsText(open: readonly string[]): string {
   return open.length === 0 ? 'No checkpoint is left to reach.' : `To reach: ${open.map(visibleText).join(', ')}.`;
 }
 
-function KindChoice({ goesOn, onGoesOn }: { goesOn: boolean; onGoesOn: (goesOn: boolean) => void }) {
+function CaseKindChoice({ goesOn, onGoesOn }: { goesOn: boolean; onGoesOn: (goesOn: boolean) => void }) {
   return (
     <fieldset className="flex flex-col gap-0.5 text-sm">
       <legend className="mb-1 text-ink-soft text-xs">Kind of case</legend>

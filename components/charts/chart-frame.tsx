@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { type ChartData, chartDataToCsv } from './chart-data';
-import { ChartStepper, type ChartSteps } from './chart-stepper';
+import { type ChartPointNavigation, ChartStepper } from './chart-stepper';
 import { ChartTable } from './chart-table';
 import { chartPng, saveFile } from './save-chart';
 
@@ -14,7 +14,7 @@ export type ChartFrameProps = {
   /** Replaces the default table of the data. */
   table?: ReactNode;
   /** Points that the keyboard can step through. */
-  steps?: ChartSteps;
+  steps?: ChartPointNavigation;
   children: ReactNode;
 };
 
@@ -28,7 +28,7 @@ export function ChartFrame({ title, note, words, data, table, steps, children }:
   const [problem, setProblem] = useState('');
   const name = fileName(title);
 
-  async function savePicture(): Promise<void> {
+  async function saveChartAsPng(): Promise<void> {
     const svg = drawing.current?.querySelector('svg.recharts-surface');
     if (!(svg instanceof SVGSVGElement)) return;
     try {
@@ -43,7 +43,7 @@ export function ChartFrame({ title, note, words, data, table, steps, children }:
     <section aria-label={title} className="flex min-w-0 flex-col gap-2 rounded-lg border bg-surface px-4 py-3">
       <div className="flex flex-wrap items-center gap-1">
         <h2 className="mr-auto min-w-0 break-words font-semibold text-xs">{title}</h2>
-        <Button size="sm" look="quiet" onClick={() => void savePicture()} aria-label={`Save as PNG: ${title}`}>
+        <Button size="sm" look="quiet" onClick={() => void saveChartAsPng()} aria-label={`Save as PNG: ${title}`}>
           PNG
         </Button>
         <Button
@@ -76,12 +76,12 @@ export function ChartFrame({ title, note, words, data, table, steps, children }:
         </p>
       )}
       {note !== undefined && <div className="text-2xs text-ink-faint empty:hidden">{note}</div>}
-      {table ?? <OpenableTable title={title} data={data} />}
+      {table ?? <CollapsibleTable title={title} data={data} />}
     </section>
   );
 }
 
-function OpenableTable({ title, data }: Pick<ChartFrameProps, 'title' | 'data'>) {
+function CollapsibleTable({ title, data }: Pick<ChartFrameProps, 'title' | 'data'>) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>

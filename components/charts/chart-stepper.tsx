@@ -3,7 +3,7 @@ import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { TextLink } from '@/components/ui/links';
 
 /** The points of a chart, for stepping through with the arrow keys. */
-export type ChartSteps = {
+export type ChartPointNavigation = {
   count: number;
   /** The index of the selected point. */
   at: number | undefined;
@@ -16,7 +16,7 @@ export type ChartSteps = {
 type Props = {
   title: string;
   describedBy: string;
-  steps: ChartSteps;
+  steps: ChartPointNavigation;
   drawing: RefObject<HTMLDivElement | null>;
   children: ReactNode;
 };
@@ -35,7 +35,7 @@ export function ChartStepper({ title, describedBy, steps, drawing, children }: P
       router.push(href(here));
       return;
     }
-    const target = targetIndex(event.key, here, count);
+    const target = pointIndexAfterKey(event.key, here, count);
     if (target === undefined) return;
     event.preventDefault();
     onMove(target);
@@ -73,7 +73,7 @@ export function ChartStepper({ title, describedBy, steps, drawing, children }: P
 
 const FAR = 10;
 
-function targetIndex(key: string, at: number, count: number): number | undefined {
+function pointIndexAfterKey(key: string, at: number, count: number): number | undefined {
   switch (key) {
     case 'ArrowLeft':
     case 'ArrowDown':

@@ -21,13 +21,13 @@ export function MarkLines({ marks }: { marks: readonly ChartMark[] }) {
       {!isDense && <path d={linesPath(true)} stroke="var(--line-strong)" strokeDasharray="1 4" />}
       <path d={linesPath(false)} stroke="var(--late)" strokeDasharray="3 2" />
       {lines.map(({ place, signs, x }) => (
-        <MarkLabel key={place} signs={signs} x={x} y={plot.y} />
+        <MarkIconsAbove key={place} signs={signs} x={x} y={plot.y} />
       ))}
     </ZIndexLayer>
   );
 }
 
-function MarkLabel({ signs, x, y }: { signs: readonly MarkShape[]; x: number; y: number }) {
+function MarkIconsAbove({ signs, x, y }: { signs: readonly MarkShape[]; x: number; y: number }) {
   return signs.map((sign, position) => (
     <path
       key={sign}

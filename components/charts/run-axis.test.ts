@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runTicks, scaleTicks, tickPlaces, timeLabels } from './run-axis';
+import { runAxisTicks, scaleTicks, tickPositions, timeLabels } from './run-axis';
 
 describe('the axis of runs', () => {
   it('labels the ends and a few places between them', () => {
-    expect(tickPlaces(1, 6)).toEqual([0]);
-    expect(tickPlaces(4, 6)).toEqual([0, 1, 2, 3]);
-    expect(tickPlaces(7, 6)).toEqual([0, 2, 4, 6]);
-    expect(tickPlaces(500, 6)).toEqual([0, 100, 200, 299, 399, 499]);
+    expect(tickPositions(1, 6)).toEqual([0]);
+    expect(tickPositions(4, 6)).toEqual([0, 1, 2, 3]);
+    expect(tickPositions(7, 6)).toEqual([0, 2, 4, 6]);
+    expect(tickPositions(500, 6)).toEqual([0, 100, 200, 299, 399, 499]);
   });
 
   const at = (day: number, hour: number, minute = 0, second = 0, ms = 0): number =>
@@ -26,7 +26,7 @@ describe('the axis of runs', () => {
   });
 
   it('counts runs that no time tells apart', () => {
-    expect(runTicks([at(12, 9), at(12, 9), at(12, 9)])).toEqual([
+    expect(runAxisTicks([at(12, 9), at(12, 9), at(12, 9)])).toEqual([
       { place: 0, label: '#1' },
       { place: 1, label: '#2' },
       { place: 2, label: '#3' },
@@ -35,14 +35,14 @@ describe('the axis of runs', () => {
 
   it('has fewer labels where they are long', () => {
     const times = Array.from({ length: 7 }, (_, second) => at(12, 9, 0, second));
-    expect(runTicks(times).map(({ label }) => label)).toEqual(['09:00:00', '09:00:02', '09:00:04', '09:00:06']);
+    expect(runAxisTicks(times).map(({ label }) => label)).toEqual(['09:00:00', '09:00:02', '09:00:04', '09:00:06']);
   });
 
   it('never has a label twice', () => {
     const time = fc.integer({ min: at(1, 0), max: at(3, 0) });
     fc.assert(
       fc.property(fc.array(time, { maxLength: 40 }), (times) => {
-        const labels = runTicks(times).map(({ label }) => label);
+        const labels = runAxisTicks(times).map(({ label }) => label);
         expect(new Set(labels).size).toBe(labels.length);
       }),
     );

@@ -6,13 +6,13 @@ const MOST_LONG_TICKS = 4;
 const LONG = 6;
 
 /** Returns the labels of a run axis for these start times: first, last and a few between, each label unique. */
-export function runTicks(times: readonly number[]): { place: number; label: string }[] {
+export function runAxisTicks(times: readonly number[]): { place: number; label: string }[] {
   const some = buildTicks(times, MOST_TICKS);
   return some.some(({ label }) => label.length > LONG) ? buildTicks(times, MOST_LONG_TICKS) : some;
 }
 
 function buildTicks(times: readonly number[], most: number): { place: number; label: string }[] {
-  const places = tickPlaces(times.length, most);
+  const places = tickPositions(times.length, most);
   const labels = timeLabels(places.map((place) => times[place] ?? 0));
   return places.map((place, position) => ({ place, label: labels?.[position] ?? `#${place + 1}` }));
 }
@@ -31,7 +31,7 @@ export function timeLabels(times: readonly number[]): string[] | undefined {
 }
 
 /** Returns at most `most` positions for labels, including both ends, evenly spaced if possible. */
-export function tickPlaces(count: number, most: number): number[] {
+export function tickPositions(count: number, most: number): number[] {
   if (count <= most) return Array.from({ length: count }, (_, place) => place);
   const even = [most, most - 1, most - 2].find((ticks) => ticks > 2 && (count - 1) % (ticks - 1) === 0);
   const ticks = even ?? most;
@@ -51,13 +51,13 @@ export function scaleTicks(scale: AxisScale, values: readonly (number | null)[])
   const low = numbers.reduce((least, value) => Math.min(least, value), 0);
   const high = numbers.reduce((most, value) => Math.max(most, value), scale === 'score' ? 1 : 0);
   if (scale === 'share' || (scale === 'score' && low === 0 && high === 1)) return [0, 0.25, 0.5, 0.75, 1];
-  return roundTicks(low, high);
+  return roundNumberTicks(low, high);
 }
 
 const STEPS = [1, 2, 2.5, 5, 10] as const;
 
 /** Returns multiples of a round step that cover zero, `low` and `high`, in about four steps. */
-function roundTicks(low: number, high: number): number[] {
+function roundNumberTicks(low: number, high: number): number[] {
   const reach = high - low;
   if (reach <= 0) return [0, 1];
   const power = 10 ** Math.floor(Math.log10(reach / 4));

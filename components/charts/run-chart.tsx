@@ -13,12 +13,12 @@ export type RunSeries = {
   connects?: boolean;
 };
 
-type Band = readonly ([number, number] | null)[];
+type IntervalBand = readonly ([number, number] | null)[];
 
 type Props<Run> = RunPlotProps<Run> & {
   series: readonly RunSeries[];
   /** The confidence band around the first line. */
-  band?: Band;
+  band?: IntervalBand;
   scale: AxisScale;
   format: (value: number) => string;
   /** True for runs that differ from the others, for example by agent; they get a hollow dot. */
@@ -49,7 +49,7 @@ export function RunChart<Run extends PlottedRun>(props: Props<Run>) {
       ticks={ticks}
       note={
         <>
-          <Legend entries={[...series.map(lineEntry), ...(band === undefined ? [] : [bandEntry])]} />
+          <Legend entries={[...series.map(lineLegendEntry), ...(band === undefined ? [] : [bandEntry])]} />
           {note}
         </>
       }
@@ -87,7 +87,7 @@ export function RunChart<Run extends PlottedRun>(props: Props<Run>) {
           strokeWidth={2}
           strokeDasharray={dash}
           dot={({ key, cx, cy, index }) => {
-            const isDrawn = dotted || index === here || hasNoNeighbours(values, index);
+            const isDrawn = dotted || index === here || isIsolatedPoint(values, index);
             return isDrawn && values[index] !== null ? (
               <RunDot key={key} cx={cx} cy={cy} color={color} hollow={hollow[index] ?? false} large={index === here} />
             ) : (
@@ -103,7 +103,7 @@ export function RunChart<Run extends PlottedRun>(props: Props<Run>) {
   );
 }
 
-function lineEntry({ name, color, dash }: RunSeries): LegendEntry {
+function lineLegendEntry({ name, color, dash }: RunSeries): LegendEntry {
   const mark = <line x1="0" x2="20" y1="4" y2="4" stroke={color} strokeWidth="2" strokeDasharray={dash} />;
   return { name, width: 20, height: 8, mark };
 }
@@ -131,12 +131,12 @@ function RunDot({ cx, cy, color, hollow, large }: RunDotProps) {
 }
 
 /** True if both neighbours have no value: no line or area can be drawn, only a dot and its own interval. */
-function hasNoNeighbours(values: readonly unknown[], place: number): boolean {
+function isIsolatedPoint(values: readonly unknown[], place: number): boolean {
   return (values[place - 1] ?? null) === null && (values[place + 1] ?? null) === null;
 }
 
-function isolatedBandPoints(band: Band): { place: number; interval: [number, number] }[] {
+function isolatedBandPoints(band: IntervalBand): { place: number; interval: [number, number] }[] {
   return band.flatMap((interval, place) =>
-    interval !== null && hasNoNeighbours(band, place) ? [{ place, interval }] : [],
+    interval !== null && isIsolatedPoint(band, place) ? [{ place, interval }] : [],
   );
 }

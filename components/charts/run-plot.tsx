@@ -6,12 +6,12 @@ import { ChartFrame, type ChartFrameProps } from './chart-frame';
 import { axisTick, HEIGHT_PX, WIDTH_PX } from './chart-look';
 import { type ChartMark, MarkLegend } from './chart-mark';
 import { MarkLines } from './mark-lines';
-import { runTicks } from './run-axis';
+import { runAxisTicks } from './run-axis';
 
 export type PlottedRun = { runId: string; startedAt: number; agentId: string; connector?: string | null };
 
 /** A column in a chart's data table. */
-export type RunColumn<Run> = {
+export type RunTableColumn<Run> = {
   title: string;
   format?: (value: number) => string;
   of: (run: Run, at: number) => ChartValue;
@@ -25,7 +25,7 @@ export type RunPlotProps<Run> = Pick<ChartFrameProps, 'title' | 'words' | 'note'
   hrefOf?: (run: Run) => string;
   marks?: readonly ChartMark[];
   /** The columns of the chart's data table; the time of the run is added before them, agent and run id after them. */
-  columns: readonly RunColumn<Run>[];
+  columns: readonly RunTableColumn<Run>[];
 };
 
 type Props<Run> = RunPlotProps<Run> & {
@@ -44,7 +44,7 @@ export function RunPlot<Run extends PlottedRun>(props: Props<Run>) {
   const { runs, describe, hrefOf = runHref, columns, rows, ticks, format, barGap, children, ...rest } = props;
   const { marks = [], note, ...frame } = rest;
   const [at, setAt] = useState<number | undefined>();
-  const runLabels = runTicks(runs.map(({ startedAt }) => startedAt));
+  const runLabels = runAxisTicks(runs.map(({ startedAt }) => startedAt));
   const showPoint = ({ activeTooltipIndex }: { activeTooltipIndex?: unknown }): void =>
     setAt(pointIndex(activeTooltipIndex, runs.length));
   return (
@@ -61,8 +61,8 @@ export function RunPlot<Run extends PlottedRun>(props: Props<Run>) {
         count: runs.length,
         at,
         onMove: setAt,
-        words: (place) => toRunPoint(runs[place], (run) => describe(run, place)),
-        href: (place) => toRunPoint(runs[place], hrefOf),
+        words: (place) => describeRunPoint(runs[place], (run) => describe(run, place)),
+        href: (place) => describeRunPoint(runs[place], hrefOf),
       }}
     >
       <ResponsiveContainer width="100%" height={HEIGHT_PX} initialDimension={{ width: WIDTH_PX, height: HEIGHT_PX }}>
@@ -106,7 +106,7 @@ function pointIndex(index: unknown, count: number): number | undefined {
   return Number.isInteger(place) && place >= 0 && place < count ? place : undefined;
 }
 
-function toRunPoint<Run>(run: Run | undefined, say: (run: Run) => string): string {
+function describeRunPoint<Run>(run: Run | undefined, say: (run: Run) => string): string {
   return run === undefined ? '' : say(run);
 }
 
@@ -117,7 +117,7 @@ function runHref({ runId }: PlottedRun): string {
 /** One line per run, newest first: its time, the columns, agent and run id. */
 function toChartData<Run extends PlottedRun>(
   runs: readonly Run[],
-  columns: readonly RunColumn<Run>[],
+  columns: readonly RunTableColumn<Run>[],
   hrefOf: (run: Run) => string,
 ): ChartData {
   return {

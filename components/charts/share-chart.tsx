@@ -6,9 +6,9 @@ import { scaleTicks } from './run-axis';
 import { type PlottedRun, RunPlot, type RunPlotProps } from './run-plot';
 
 /** One segment of each bar; `hatched` distinguishes it from its neighbours without colour. */
-export type SharePart = { name: string; color: string; hatched: boolean; values: readonly (number | null)[] };
+export type ShareSeries = { name: string; color: string; hatched: boolean; values: readonly (number | null)[] };
 
-type Props<Run> = RunPlotProps<Run> & { parts: readonly SharePart[] };
+type Props<Run> = RunPlotProps<Run> & { parts: readonly ShareSeries[] };
 
 /** With more runs than this, gaps would leave no room for the bars, so none are drawn. */
 const GAPPED = 100;
@@ -32,7 +32,7 @@ export function ShareChart<Run extends PlottedRun>({ parts, note, ...plot }: Pro
               name,
               width: 12,
               height: 12,
-              mark: <PartMark id={`${id}-key-${position}`} color={color} hatched={hatched} />,
+              mark: <ShareLegendMark id={`${id}-key-${position}`} color={color} hatched={hatched} />,
             }))}
           />
           {note}
@@ -41,7 +41,7 @@ export function ShareChart<Run extends PlottedRun>({ parts, note, ...plot }: Pro
     >
       <defs>
         {parts.map(({ name, color }, position) => (
-          <Hatch key={name} id={`${id}-${position}`} color={color} />
+          <HatchPattern key={name} id={`${id}-${position}`} color={color} />
         ))}
       </defs>
       {parts.map(({ name, color, hatched }, position) => (
@@ -59,7 +59,7 @@ export function ShareChart<Run extends PlottedRun>({ parts, note, ...plot }: Pro
   );
 }
 
-function Hatch({ id, color }: { id: string; color: string }) {
+function HatchPattern({ id, color }: { id: string; color: string }) {
   return (
     <pattern id={id} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
       <rect width="6" height="6" fill={color} fillOpacity="0.35" />
@@ -68,11 +68,11 @@ function Hatch({ id, color }: { id: string; color: string }) {
   );
 }
 
-function PartMark({ id, color, hatched }: Pick<SharePart, 'color' | 'hatched'> & { id: string }) {
+function ShareLegendMark({ id, color, hatched }: Pick<ShareSeries, 'color' | 'hatched'> & { id: string }) {
   return (
     <>
       <defs>
-        <Hatch id={id} color={color} />
+        <HatchPattern id={id} color={color} />
       </defs>
       <rect width="12" height="12" fill={hatched ? `url(#${id})` : color} />
     </>

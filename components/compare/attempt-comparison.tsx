@@ -15,7 +15,7 @@ import { ConversationDiff } from './conversation-diff';
 import type { SideLabels } from './side-labels';
 
 /** The case, and how many attempts each side judged, so that a running side is read again. */
-export type ComparedEntry = Pick<CaseComparison, 'suiteKey' | 'id'> & {
+export type CaseToCompare = Pick<CaseComparison, 'suiteKey' | 'id'> & {
   before?: { judged: number } | undefined;
   after?: { judged: number } | undefined;
 };
@@ -23,7 +23,7 @@ export type ComparedEntry = Pick<CaseComparison, 'suiteKey' | 'id'> & {
 type Props = {
   base: string;
   head: string;
-  entry: ComparedEntry;
+  entry: CaseToCompare;
   left: number | null;
   right: number | null;
   onAttempts: (attempts: { left?: number; right?: number }) => void;
@@ -35,8 +35,8 @@ type Props = {
 
 /** Compares the same case in two runs, or two attempts in one run, aligned by turn. */
 export function AttemptComparison({ base, head, entry, left, right, onAttempts, titles, openAt }: Props) {
-  const before = useSide({ runId: base, entry, judged: entry.before?.judged ?? 0, attempt: left });
-  const after = useSide({
+  const before = useComparisonSide({ runId: base, entry, judged: entry.before?.judged ?? 0, attempt: left });
+  const after = useComparisonSide({
     runId: head,
     entry,
     judged: entry.after?.judged ?? 0,
@@ -54,13 +54,13 @@ export function AttemptComparison({ base, head, entry, left, right, onAttempts, 
   return (
     <section aria-label="Comparison of a case" className="flex min-h-0 min-w-0 flex-col">
       <div className="grid shrink-0 grid-cols-2 border-b bg-surface text-xs max-sm:grid-cols-1">
-        <SideHeading
+        <ComparisonSideHeading
           title={leftTitle}
           runId={base}
           side={before}
           onAttempt={(attempt) => onAttempts({ left: attempt })}
         />
-        <SideHeading
+        <ComparisonSideHeading
           title={rightTitle}
           runId={head}
           side={after}
@@ -82,19 +82,19 @@ type ComparisonSide = {
   retry: () => Promise<unknown>;
 };
 
-type SideOptions = {
+type ComparisonSideOptions = {
   runId: string;
-  entry: ComparedEntry;
+  entry: CaseToCompare;
   judged: number;
   attempt: number | null;
   /** The attempt on the other side, if both attempts belong to the same run. */
   besides?: number | undefined;
 };
 
-function useSide({ runId, entry, judged, attempt, besides }: SideOptions): ComparisonSide {
+function useComparisonSide({ runId, entry, judged, attempt, besides }: ComparisonSideOptions): ComparisonSide {
   const run = useQuery(caseInRunQuery(runId, { suiteKey: entry.suiteKey, caseId: entry.id, judged }));
   const row = run.data?.found ?? undefined;
-  const number = attempt ?? (row === undefined ? 1 : comparedAttempt(row, besides));
+  const number = attempt ?? (row === undefined ? 1 : chooseAttemptToCompare(row, besides));
   const query = useQuery({
     ...fullAttemptQuery(runId, { suiteKey: row?.suiteKey ?? entry.suiteKey, caseId: entry.id, attempt: number }),
     enabled: row !== undefined,
@@ -113,7 +113,7 @@ function useSide({ runId, entry, judged, attempt, besides }: SideOptions): Compa
 /**
  * Returns the most interesting attempt. Beside another attempt of the same run, prefers one with a different result.
  */
-function comparedAttempt(row: AttemptsOfCase, besides: number | undefined): number {
+function chooseAttemptToCompare(row: AttemptsOfCase, besides: number | undefined): number {
   if (besides === undefined) return defaultAttempt(row);
   const otherAttempt = row.attempts.find(({ attempt }) => attempt === besides);
   const others = row.attempts.filter((each) => each !== otherAttempt);
@@ -122,7 +122,12 @@ function comparedAttempt(row: AttemptsOfCase, besides: number | undefined): numb
 
 type HeadingProps = { title: string; runId: string; side: ComparisonSide; onAttempt: (attempt: number) => void };
 
-function SideHeading({ title, runId, side: { caseId, row, attempt, state, loading }, onAttempt }: HeadingProps) {
+function ComparisonSideHeading({
+  title,
+  runId,
+  side: { caseId, row, attempt, state, loading },
+  onAttempt,
+}: HeadingProps) {
   const id = useId();
   if (row === undefined)
     return <p className="px-4 py-2 text-ink-faint">{loading ? title : `${title}: not in this run`}</p>;

@@ -78,7 +78,7 @@ function ChangeRow({ entry, href, chosen, onChoose }: RowProps) {
 }
 
 function describeChange({ before, after, earlier, change, edited, real }: CaseComparison): string {
-  const [was, is] = [describeStanding(before), describeStanding(after)];
+  const [was, is] = [passRateText(before), passRateText(after)];
   if (was === is) return is;
   const words = `${was} → ${is}`;
   if (before === undefined || after === undefined || change === 'same') return words;
@@ -92,7 +92,7 @@ function describeChange({ before, after, earlier, change, edited, real }: CaseCo
   return `${words} · ${verdict === 'real' ? 'could be chance, given the number of cases compared' : alone}`;
 }
 
-function describeStanding(standing: ComparedCase | undefined): string {
+function passRateText(standing: ComparedCase | undefined): string {
   if (standing === undefined || standing.judged === 0) return 'not run';
   if (standing.judged === 1) return standing.status;
   return `${standing.passed}/${standing.judged} (${formatPercent(standing.passed / standing.judged)})`;

@@ -11,7 +11,7 @@ import type { RunListItem, StoredComparison } from '@/lib/queries';
 import { pinBaseline } from '@/lib/queries';
 import { caseChanges, rateChangeWords } from '@/runner/verdict';
 import { changeLook, type VisibleChange } from './change-look';
-import { RunSide } from './run-side';
+import { ComparedRunCard } from './compared-run-card';
 
 type Props = {
   data: StoredComparison;
@@ -81,7 +81,7 @@ export function ComparisonHeader({ data, runs, baseline, change, onChange, onRun
         </p>
       ) : (
         <div className="grid gap-2 md:grid-cols-2">
-          <RunSide
+          <ComparedRunCard
             title="Before"
             run={base}
             interval={comparison.before.interval}
@@ -89,7 +89,7 @@ export function ComparisonHeader({ data, runs, baseline, change, onChange, onRun
             onRun={(id) => onRuns({ base: id })}
             pinned={isPinned}
           />
-          <RunSide
+          <ComparedRunCard
             title="After"
             run={head}
             interval={comparison.after.interval}

@@ -10,7 +10,7 @@ import { visibleText } from '@/runner/format';
 import { type ComparedTurn, type ConversationComparison, compareConversations, turnAnswer } from '@/runner/verdict';
 import { AnswerDiff } from './answer-diff';
 import type { SideLabels } from './side-labels';
-import { ToolPairs } from './tool-pairs';
+import { ToolCallPairs } from './tool-call-pairs';
 
 type Props = {
   before: AttemptState | undefined;
@@ -23,10 +23,10 @@ type Props = {
 const SideWordsContext = createContext<SideLabels>({ before: '', after: '' });
 const LookContext = createContext<'plain' | 'rendered'>('rendered');
 
-type TurnThenAndNowProps = Pick<Props, 'before' | 'after' | 'words'> & { turn: number };
+type TurnDiffProps = Pick<Props, 'before' | 'after' | 'words'> & { turn: number };
 
 /** One turn of the later conversation beside the matching one of the earlier; nothing if it has no match. */
-export function TurnThenAndNow({ before, after, words, turn }: TurnThenAndNowProps) {
+export function TurnDiff({ before, after, words, turn }: TurnDiffProps) {
   const { turns } = useMemo(
     () =>
       compareConversations(
@@ -60,7 +60,7 @@ export function ConversationDiff({ before, after, words, openAt }: Props) {
   const diagnosed = useContext(DiagnosedTurnContext);
   const [raw, setRaw] = useState(false);
   useEffect(() => {
-    if (openAt !== undefined && firstDifference !== undefined && firstDifference > 0) scrollToPair(firstDifference);
+    if (openAt !== undefined && firstDifference !== undefined && firstDifference > 0) scrollToTurnPair(firstDifference);
   }, [openAt, firstDifference]);
   return (
     <SideWordsContext value={words}>
@@ -73,7 +73,7 @@ export function ConversationDiff({ before, after, words, openAt }: Props) {
         <div className="mb-3 flex flex-wrap items-center gap-3 text-xs">
           <p className="text-ink-soft">{summarizeComparison(comparison, words)}</p>
           {firstDifference !== undefined && firstDifference > 0 && (
-            <Button size="sm" onClick={() => scrollToPair(firstDifference)}>
+            <Button size="sm" onClick={() => scrollToTurnPair(firstDifference)}>
               {place === -1 ? 'First difference' : 'Where it went wrong'}
             </Button>
           )}
@@ -87,7 +87,7 @@ export function ConversationDiff({ before, after, words, openAt }: Props) {
             Raw text
           </label>
         </div>
-        <Checkpoints comparison={comparison} />
+        <CheckpointDifferences comparison={comparison} />
         <LookContext value={raw ? 'plain' : 'rendered'}>
           <ol className="flex flex-col gap-3">
             {turns.map((turn, position) => (
@@ -108,13 +108,13 @@ export function ConversationDiff({ before, after, words, openAt }: Props) {
             ))}
           </ol>
         </LookContext>
-        <Assertions before={before?.assertions ?? []} after={after?.assertions ?? []} />
+        <AssertionsSideBySide before={before?.assertions ?? []} after={after?.assertions ?? []} />
       </section>
     </SideWordsContext>
   );
 }
 
-function scrollToPair(position: number): void {
+function scrollToTurnPair(position: number): void {
   document.getElementById(`pair-${position}`)?.scrollIntoView({ block: 'start' });
 }
 
@@ -136,7 +136,7 @@ function TurnPair({ turn }: { turn: ComparedTurn }) {
         <TurnSide turn={turn.before} other={turn.after} side="before" />
         <TurnSide turn={turn.after} other={turn.before} side="after" />
       </div>
-      {turn.tools.length > 0 && <ToolPairs tools={turn.tools} words={sides} />}
+      {turn.tools.length > 0 && <ToolCallPairs tools={turn.tools} words={sides} />}
     </div>
   );
 }
@@ -159,15 +159,20 @@ function TurnSide({ turn, other, side }: SideProps) {
   if (turn === undefined) return <p className="px-3 py-2 text-ink-faint text-xs">No such turn {sides[side]}</p>;
   return (
     <div className="flex min-w-0 flex-col gap-2 px-3 py-2">
-      <SpokenText who="User" text={textOfContent(turn.input)} other={other && textOfContent(other.input)} side={side} />
-      <SpokenText who="Agent" text={turnAnswer(turn)} other={other && turnAnswer(other)} side={side} />
+      <MessageDiff
+        who="User"
+        text={textOfContent(turn.input)}
+        other={other && textOfContent(other.input)}
+        side={side}
+      />
+      <MessageDiff who="Agent" text={turnAnswer(turn)} other={other && turnAnswer(other)} side={side} />
     </div>
   );
 }
 
-type SpokenTextProps = { who: string; text: string; other: string | undefined; side: 'before' | 'after' };
+type MessageDiffProps = { who: string; text: string; other: string | undefined; side: 'before' | 'after' };
 
-function SpokenText({ who, text, other, side }: SpokenTextProps) {
+function MessageDiff({ who, text, other, side }: MessageDiffProps) {
   const look = useContext(LookContext);
   return (
     <div>
@@ -177,7 +182,7 @@ function SpokenText({ who, text, other, side }: SpokenTextProps) {
   );
 }
 
-function Checkpoints({ comparison: { checkpoints } }: { comparison: ConversationComparison }) {
+function CheckpointDifferences({ comparison: { checkpoints } }: { comparison: ConversationComparison }) {
   const sides = useContext(SideWordsContext);
   if (checkpoints.length === 0) return null;
   return (
@@ -187,15 +192,15 @@ function Checkpoints({ comparison: { checkpoints } }: { comparison: Conversation
     >
       {checkpoints.map(({ id, before, after }) => (
         <li key={id}>
-          <span className="font-medium">{id}</span>: {describeReached(before)} {sides.before}, {describeReached(after)}{' '}
-          {sides.after}
+          <span className="font-medium">{id}</span>: {checkpointReachedText(before)} {sides.before},{' '}
+          {checkpointReachedText(after)} {sides.after}
         </li>
       ))}
     </ul>
   );
 }
 
-function describeReached(turn: number | undefined): string {
+function checkpointReachedText(turn: number | undefined): string {
   return turn === undefined ? 'not reached' : `reached at T${turn}`;
 }
 
@@ -217,7 +222,7 @@ function summarizeComparison(
 
 type AssertionsProps = { before: readonly AssertionResult[]; after: readonly AssertionResult[] };
 
-function Assertions({ before, after }: AssertionsProps) {
+function AssertionsSideBySide({ before, after }: AssertionsProps) {
   const sides = useContext(SideWordsContext);
   if (before.length + after.length === 0) return null;
   return (

@@ -14,12 +14,12 @@ export function listJsonLeaves(value: Json | undefined): Map<string, Json> {
 }
 
 function collectLeaves(value: Json, path: string, levels: number, leaves: Map<string, Json>): void {
-  const inner = levels === 0 ? [] : childEntries(value, path);
+  const inner = levels === 0 ? [] : childValuesWithPaths(value, path);
   if (inner.length === 0) leaves.set(path, value);
   for (const [name, part] of inner) collectLeaves(part, name, levels - 1, leaves);
 }
 
-function childEntries(value: Json, path: string): [string, Json][] {
+function childValuesWithPaths(value: Json, path: string): [string, Json][] {
   if (Array.isArray(value)) return value.map((item, place) => [`${path}[${place}]`, item]);
   if (!isJsonObject(value)) return [];
   return Object.entries(value).map(([key, item]) => [path === '' ? key : `${path}.${key}`, item]);

@@ -20,11 +20,11 @@ type MarkRangesOptions = { source: string; ranges: readonly TextRange[]; classNa
 export function markRanges(node: MarkdownNode, marking: MarkRangesOptions): void {
   node.children = node.children?.flatMap((child) => {
     markRanges(child, marking);
-    return child.type === 'text' ? markNode(child, marking) : [child];
+    return child.type === 'text' ? markTextNode(child, marking) : [child];
   });
 }
 
-function markNode(node: MarkdownNode, { source, ranges, className }: MarkRangesOptions): MarkdownNode[] {
+function markTextNode(node: MarkdownNode, { source, ranges, className }: MarkRangesOptions): MarkdownNode[] {
   const { value = '', position } = node;
   const start = position?.start.offset;
   const end = position?.end.offset;

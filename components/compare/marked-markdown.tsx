@@ -8,13 +8,17 @@ type Props = { text: string; other: string; side: DiffSide };
 /** An answer as Markdown, with the words marked that the other side does not have. */
 export function MarkedMarkdown({ text, other, side }: Props) {
   const mark = useMemo(() => {
-    const marking = { source: text, ranges: rangesOfSide({ text, other, side }), className: changedRangeLook[side] };
+    const marking = {
+      source: text,
+      ranges: changedRangesOfSide({ text, other, side }),
+      className: changedRangeLook[side],
+    };
     return () => (tree: MarkdownNode) => markRanges(tree, marking);
   }, [text, other, side]);
   return <Markdown text={text} then={mark} />;
 }
 
-function rangesOfSide(compared: Props): TextRange[] {
+function changedRangesOfSide(compared: Props): TextRange[] {
   let at = 0;
   return findChangedRanges(compared).flatMap(({ value, own }) => {
     const start = at;

@@ -12,14 +12,14 @@ export function Attachments({ attachments }: { attachments: readonly Attachment[
     <ul aria-label="Attachments" className="mt-2 flex flex-wrap gap-2">
       {attachments.map((attachment, position) => (
         <li key={position} className="max-w-full">
-          <OneAttachment attachment={attachment} />
+          <AttachmentView attachment={attachment} />
         </li>
       ))}
     </ul>
   );
 }
 
-function OneAttachment({ attachment }: { attachment: Attachment }) {
+function AttachmentView({ attachment }: { attachment: Attachment }) {
   const place = useContext(AttemptAddressContext);
   const WholeText = useContext(FullTextContext);
   const long = parseLongText(attachment.source);

@@ -2,10 +2,10 @@ import type { Phase } from '@/runner/contract';
 import type { Wait } from '@/runner/fold';
 
 /** A part of an attempt's time: what was waited for (`phase`), in which turn, in ms. */
-export type TimePart = { turn: number; phase: Phase; ms: number };
+export type WaitingTime = { turn: number; phase: Phase; ms: number };
 
 /** `parts` are in time order; `totals` has one part per phase, longest first. */
-export type TimeShares = { totalMs: number; parts: TimePart[]; totals: TimePart[] };
+export type TimeShares = { totalMs: number; parts: WaitingTime[]; totals: WaitingTime[] };
 
 /** More parts would be too narrow to tell apart, so their totals are shown instead. */
 const MOST_PARTS = 120;
@@ -23,8 +23,8 @@ export function computeTimeShares(waits: readonly Wait[]): TimeShares {
 }
 
 /** Merges consecutive waits for the same phase in the same turn, such as several judges. */
-function joinAdjacentParts(parts: readonly TimePart[]): TimePart[] {
-  const result: TimePart[] = [];
+function joinAdjacentParts(parts: readonly WaitingTime[]): WaitingTime[] {
+  const result: WaitingTime[] = [];
   for (const part of parts) {
     const last = result.at(-1);
     if (last?.turn === part.turn && last.phase === part.phase) last.ms += part.ms;
@@ -34,8 +34,8 @@ function joinAdjacentParts(parts: readonly TimePart[]): TimePart[] {
 }
 
 /** One part per phase; its turn is the one that took longest. */
-function totalsByPhase(parts: readonly TimePart[]): TimePart[] {
-  const totals = new Map<Phase, TimePart & { longest: number }>();
+function totalsByPhase(parts: readonly WaitingTime[]): WaitingTime[] {
+  const totals = new Map<Phase, WaitingTime & { longest: number }>();
   for (const { turn, phase, ms } of parts) {
     const total = totals.get(phase) ?? { turn, phase, ms: 0, longest: -1 };
     const longer = ms > total.longest;

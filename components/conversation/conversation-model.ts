@@ -12,15 +12,15 @@ import type { Json } from '@/runner/values';
 import { type Attachment, listAttachments } from './list-attachments';
 
 export type Speaker = 'user' | 'agent' | 'system';
-export type PastMessage = { speaker: Speaker; text: string; attachments?: Attachment[] };
+export type HistoryMessage = { speaker: Speaker; text: string; attachments?: Attachment[] };
 
 /** A tool call of a turn; `running` is true until it has a result. */
-export type ShownCall = ToolCall & { running?: boolean };
+export type ToolCallView = ToolCall & { running?: boolean };
 
 export type TurnView = {
   turn: number;
   user: { text: string; origin: 'case' | 'simulator'; attachments?: Attachment[] } | undefined;
-  toolCalls: ShownCall[];
+  toolCalls: ToolCallView[];
   /** Questions with which the agent interrupted the turn. */
   interrupts: NonNullable<Turn['interrupts']>;
   answer: { text: string; next: Json | undefined } | undefined;
@@ -36,30 +36,30 @@ export type TurnView = {
 };
 
 /** A conversation for display: earlier messages, then the turns so far. */
-export type ConversationView = { history: PastMessage[]; turns: TurnView[] };
+export type ConversationView = { history: HistoryMessage[]; turns: TurnView[] };
 
 /** `spoken` is the partial answer that the agent has streamed in the current turn. */
 export function buildConversation(attempt: AttemptState, announced: AnnouncedCase, spoken?: string): ConversationView {
   const inputMessages = toMessages(attempt.result?.input);
   const history = inputMessages.slice(0, -1).map(({ role, content }) => ({
-    speaker: toSpeaker(role),
-    text: textBesideAttachments(content),
+    speaker: speakerForRole(role),
+    text: textWithoutAttachments(content),
     ...withAttachments(content),
   }));
   const faults = visibleFaults(attempt);
   const turns = attempt.turns.map((turn) => buildTurnView(turn, attempt, faults));
-  if (attempt.open !== undefined) turns.push(openTurn(attempt.open, attempt, spoken));
+  if (attempt.open !== undefined) turns.push(unansweredTurn(attempt.open, attempt, spoken));
   if (turns.length > 0) return { history, turns };
   const last = inputMessages.at(-1);
-  const opening = last === undefined ? announced.preview : textBesideAttachments(last.content);
-  return { history, turns: opening === undefined ? [] : [openMessage(opening)] };
+  const opening = last === undefined ? announced.preview : textWithoutAttachments(last.content);
+  return { history, turns: opening === undefined ? [] : [firstUserTurn(opening)] };
 }
 
 function buildTurnView(turn: Turn, attempt: AttemptState, faults: readonly VisibleFault[]): TurnView {
   const { response, error } = turn;
   return {
     turn: turn.turn,
-    user: { text: textBesideAttachments(turn.input), origin: turn.origin, ...withAttachments(turn.input) },
+    user: { text: textWithoutAttachments(turn.input), origin: turn.origin, ...withAttachments(turn.input) },
     toolCalls: response?.toolCalls ?? [],
     interrupts: turn.interrupts ?? [],
     answer: response === undefined ? undefined : { text: response.content, next: response.next },
@@ -86,18 +86,18 @@ const nothingYet = {
 } satisfies Partial<TurnView>;
 
 /** Returns the turn of the user's first message, before any answer. */
-function openMessage(text: string): TurnView {
+function firstUserTurn(text: string): TurnView {
   return { ...nothingYet, turn: 1, user: { text, origin: 'case' } };
 }
 
 /** Returns the turn in which the agent has not answered. */
-function openTurn(
+function unansweredTurn(
   open: NonNullable<AttemptState['open']>,
   attempt: AttemptState,
   spoken: string | undefined,
 ): TurnView {
   const { turn, origin, input } = open;
-  const user = { text: textBesideAttachments(input), origin, ...withAttachments(input) };
+  const user = { text: textWithoutAttachments(input), origin, ...withAttachments(input) };
   const activity = callsOfTurn(open, attempt);
   return {
     ...nothingYet,
@@ -113,13 +113,13 @@ function callsOfTurn({ turn }: { turn: number }, { calls, tools }: AttemptState)
   return { calls: calls.filter((call) => call.turn === turn), tools: tools.filter((run) => run.turn === turn) };
 }
 
-function toSpeaker(role: string): Speaker {
+function speakerForRole(role: string): Speaker {
   if (role === 'assistant') return 'agent';
   return role === 'user' ? 'user' : 'system';
 }
 
 /** Returns the text of a message without the names of its attachments, which are shown anyway. */
-function textBesideAttachments(content: MessageContent): string {
+function textWithoutAttachments(content: MessageContent): string {
   if (!Array.isArray(content)) return textOfContent(content);
   const textParts = content.filter((part) => listAttachments([part]).length === 0);
   return textOfContent(textParts);

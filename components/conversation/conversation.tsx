@@ -16,7 +16,7 @@ import { joinLiveText, liveTextsQuery } from '@/lib/queries';
 import { type AttemptState, attemptKey } from '@/runner/fold';
 import { AssertionLine } from './assertion-line';
 import { TurnCalls } from './calls/turn-calls';
-import { buildConversation, type ConversationView, type PastMessage } from './conversation-model';
+import { buildConversation, type ConversationView, type HistoryMessage } from './conversation-model';
 import { DiagnosisNote } from './diagnosis-note';
 import type { SearchItem } from './find-matches';
 import { MessageCard } from './message-card';
@@ -29,7 +29,7 @@ const AttemptFaults = lazyComponent(
   dynamic(() => loadPart(() => import('@/components/faults/attempt-faults'), 'AttemptFaults')),
 );
 const FaultNote = lazyComponent(dynamic(() => loadPart(() => import('@/components/faults/fault-note'), 'FaultNote')));
-const Finder = lazyComponent(dynamic(() => loadPart(() => import('./finder'), 'Finder')));
+const Finder = lazyComponent(dynamic(() => loadPart(() => import('./conversation-search'), 'ConversationSearch')));
 
 const TurnActions = lazyComponent(
   dynamic(() => loadPart(() => import('@/components/forks/turn-actions'), 'TurnActions'), { ssr: false }),
@@ -72,7 +72,7 @@ export function Conversation({ announced, attempt, raw, turn, onTurn, onTouch }:
     overscan: OVERSCAN,
     initialRect: { width: 0, height: HEIGHT_BEFORE_MEASURED_PX },
   });
-  useRevealTurn(turn, () => {
+  useScrollToTurn(turn, () => {
     const position = items.findIndex((item) => item.type === 'turn' && item.view.turn === turn);
     if (position >= 0) virtualizer.scrollToIndex(position, { align: 'start' });
   });
@@ -207,14 +207,14 @@ function toSearchItems({ history, turns }: ConversationView): SearchItem[] {
 }
 
 /** Scrolls to a selected turn. If the conversation only grows, keeps the scroll position. */
-function useRevealTurn(turn: number | null, reveal: () => void): void {
+function useScrollToTurn(turn: number | null, reveal: () => void): void {
   const onTurn = useEffectEvent(reveal);
   useEffect(() => {
     if (turn !== null) onTurn();
   }, [turn]);
 }
 
-type HistoryItemProps = { message: PastMessage; part: string; raw: boolean; first: boolean; place: WindowedItem };
+type HistoryItemProps = { message: HistoryMessage; part: string; raw: boolean; first: boolean; place: WindowedItem };
 
 function HistoryItem({ message, part, raw, first, place }: HistoryItemProps) {
   return (

@@ -1,16 +1,16 @@
 import type { FoundInAttempt } from '@/lib/queries';
 import { type Json, type LongText, parseLongText } from '@/runner/values';
-import type { PastMessage, TurnView } from './conversation-model';
-import { foldKey } from './fold-key';
+import type { HistoryMessage, TurnView } from './conversation-model';
+import { expandedStateKey } from './expanded-state-key';
 
 /** A searchable part of a conversation: its name in the DOM, its texts, and the folds to open to make it visible. */
-type SearchedPart = { name: string; pieces: (string | LongText)[]; opens?: string[] };
+type SearchableMessagePart = { name: string; pieces: (string | LongText)[]; opens?: string[] };
 
 /**
  * The `nth` occurrence (from 0) of the words in a part of an item. `inside` locates a match in a long text, of which
  * only the excerpt around the match is loaded.
  */
-export type FindMatch = {
+export type SearchMatch = {
   item: number;
   part: string;
   nth: number;
@@ -19,7 +19,7 @@ export type FindMatch = {
 };
 
 export type SearchItem =
-  | { type: 'past'; key: string; message: PastMessage }
+  | { type: 'past'; key: string; message: HistoryMessage }
   | { type: 'turn'; key: string; view: TurnView };
 
 /** Finds the words in a conversation, in order, ignoring case; `found` contains the matches in long texts. */
@@ -27,22 +27,25 @@ export function findMatches(
   items: readonly SearchItem[],
   words: string,
   farMatches: FoundInAttempt['found'] = {},
-): FindMatch[] {
+): SearchMatch[] {
   const query = words.toLowerCase();
   if (query === '') return [];
   return items.flatMap((item, index) =>
-    searchedParts(item).flatMap((part) => matchesIn(part, { index, wanted: query, found: farMatches })),
+    searchedParts(item).flatMap((part) => matchesInPart(part, { index, wanted: query, found: farMatches })),
   );
 }
 
 type SearchOptions = { index: number; wanted: string; found: FoundInAttempt['found'] };
 
-function matchesIn({ name, pieces, opens = [] }: SearchedPart, { index, wanted, found }: SearchOptions): FindMatch[] {
-  const matches: FindMatch[] = [];
+function matchesInPart(
+  { name, pieces, opens = [] }: SearchableMessagePart,
+  { index, wanted, found }: SearchOptions,
+): SearchMatch[] {
+  const matches: SearchMatch[] = [];
   let before = 0;
   for (const piece of pieces) {
     if (typeof piece === 'string') {
-      const count = countIn(piece, wanted);
+      const count = countOccurrences(piece, wanted);
       for (let nth = before; nth < before + count; nth += 1) matches.push({ item: index, part: name, nth, opens });
       before += count;
       continue;
@@ -52,41 +55,41 @@ function matchesIn({ name, pieces, opens = [] }: SearchedPart, { index, wanted, 
       const inside = { at, size, excerpt: entry.excerpt, place };
       matches.push({ item: index, part: name, nth: entry.before, opens, inside });
     }
-    before += countIn(preview, wanted);
+    before += countOccurrences(preview, wanted);
   }
   return matches;
 }
 
 /** Returns true if the page lacks a text, so that the server must search it. */
 export function hasLongTexts(items: readonly SearchItem[]): boolean {
-  return items.some((item) => itemTexts(item).some((text) => parseLongText(text) !== undefined));
+  return items.some((item) => searchItemTexts(item).some((text) => parseLongText(text) !== undefined));
 }
 
-function searchedParts(item: SearchItem): SearchedPart[] {
-  if (item.type === 'past') return [messagePart(item.key, item.message.text)];
+function searchedParts(item: SearchItem): SearchableMessagePart[] {
+  if (item.type === 'past') return [searchableMessage(item.key, item.message.text)];
   const { turn, user, toolCalls, interrupts, answer, error } = item.view;
   return [
-    ...(user === undefined ? [] : [messagePart(`turn ${turn} user`, user.text)]),
+    ...(user === undefined ? [] : [searchableMessage(`turn ${turn} user`, user.text)]),
     ...toolCalls.map((call, position) => {
       const name = `turn ${turn} tool ${position}`;
-      const callPieces = [call.tool, call.arguments, call.result, call.error].flatMap(toPieces);
+      const callPieces = [call.tool, call.arguments, call.result, call.error].flatMap(searchableTexts);
       return { name, pieces: callPieces, opens: [name] };
     }),
     ...interrupts.map(({ message, tool, arguments: toolArguments, answeredBy }, position) => ({
       name: `turn ${turn} interrupt ${position}`,
-      pieces: [answeredBy === undefined ? undefined : message, tool, toolArguments].flatMap(toPieces),
+      pieces: [answeredBy === undefined ? undefined : message, tool, toolArguments].flatMap(searchableTexts),
     })),
-    ...(answer === undefined ? [] : [messagePart(`turn ${turn} agent`, answer.text)]),
-    ...(answer?.next === undefined ? [] : [{ name: `turn ${turn} next`, pieces: toPieces(answer.next) }]),
-    ...(error === undefined ? [] : [{ name: `turn ${turn} error`, pieces: toPieces(error) }]),
+    ...(answer === undefined ? [] : [searchableMessage(`turn ${turn} agent`, answer.text)]),
+    ...(answer?.next === undefined ? [] : [{ name: `turn ${turn} next`, pieces: searchableTexts(answer.next) }]),
+    ...(error === undefined ? [] : [{ name: `turn ${turn} error`, pieces: searchableTexts(error) }]),
   ];
 }
 
-function messagePart(name: string, text: string): SearchedPart {
-  return { name, pieces: toPieces(text), opens: [foldKey(text)] };
+function searchableMessage(name: string, text: string): SearchableMessagePart {
+  return { name, pieces: searchableTexts(text), opens: [expandedStateKey(text)] };
 }
 
-function itemTexts(item: SearchItem): Json[] {
+function searchItemTexts(item: SearchItem): Json[] {
   if (item.type === 'past') return [item.message.text];
   const { user, toolCalls, answer } = item.view;
   const values = [
@@ -98,11 +101,11 @@ function itemTexts(item: SearchItem): Json[] {
   return values.filter((value) => value !== undefined);
 }
 
-function toPieces(value: Json | undefined): [] | [string | LongText] {
+function searchableTexts(value: Json | undefined): [] | [string | LongText] {
   if (value === undefined) return [];
   return [parseLongText(value) ?? (typeof value === 'string' ? value : JSON.stringify(value, undefined, 2))];
 }
 
-function countIn(text: string, query: string): number {
+function countOccurrences(text: string, query: string): number {
   return text.toLowerCase().split(query).length - 1;
 }

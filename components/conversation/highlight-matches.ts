@@ -1,4 +1,4 @@
-import type { FindMatch } from './find-matches';
+import type { SearchMatch } from './find-matches';
 
 const ALL = 'found';
 const CURRENT = 'found-now';
@@ -6,14 +6,14 @@ const CURRENT = 'found-now';
 /**
  * Highlights the words in the DOM without changing it (CSS Custom Highlights). Returns the range of the current match.
  */
-export function highlightMatches(root: Element, words: string, current: FindMatch | undefined): Range | undefined {
+export function highlightMatches(root: Element, words: string, current: SearchMatch | undefined): Range | undefined {
   clearHighlights();
   const query = words.toLowerCase();
   if (query === '') return undefined;
   const all: Range[] = [];
   let now: Range | undefined;
   for (const part of root.querySelectorAll('[data-part]')) {
-    const ranges = rangesIn(part, query);
+    const ranges = occurrenceRanges(part, query);
     all.push(...ranges);
     // The source text can contain Markdown that is not displayed, so the DOM may have fewer matches than the text.
     if (part.getAttribute('data-part') === current?.part) now = matchRange(current, { part, ranges, wanted: query });
@@ -24,13 +24,13 @@ export function highlightMatches(root: Element, words: string, current: FindMatc
   return now;
 }
 
-type MarkedMatch = { part: Element; ranges: Range[]; wanted: string };
+type HighlightedMatch = { part: Element; ranges: Range[]; wanted: string };
 
 /** An open long text contains all its matches, as far as it is rendered; a closed one shows only one excerpt. */
-function matchRange({ nth, inside }: FindMatch, { part, ranges, wanted }: MarkedMatch): Range | undefined {
+function matchRange({ nth, inside }: SearchMatch, { part, ranges, wanted }: HighlightedMatch): Range | undefined {
   if (inside === undefined) return ranges[Math.min(nth, ranges.length - 1)];
   const body = part.querySelector(`[data-at="${CSS.escape(inside.at)}"]`);
-  const there = body === null ? [] : rangesIn(body, wanted);
+  const there = body === null ? [] : occurrenceRanges(body, wanted);
   return there[Math.min(body?.hasAttribute('data-whole') === true ? inside.place : nth, there.length - 1)];
 }
 
@@ -41,7 +41,7 @@ export function clearHighlights(): void {
 }
 
 /** Also finds matches that span several elements. */
-function rangesIn(part: Element, query: string): Range[] {
+function occurrenceRanges(part: Element, query: string): Range[] {
   const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
   const nodes: { node: Node; start: number }[] = [];
   let text = '';

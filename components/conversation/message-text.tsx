@@ -9,7 +9,7 @@ import { LongBody } from '@/components/ui/long-body';
 import { useStoredState } from '@/components/ui/stored-state';
 import { formatCount, visibleText } from '@/runner/format';
 import { jsonIn, parseLongText } from '@/runner/values';
-import { foldKey } from './fold-key';
+import { expandedStateKey } from './expanded-state-key';
 
 const useMarkdown = loadUnlessSelecting(
   async () => (await waitForPart(() => import('@/components/conversation/markdown'))).Markdown,
@@ -24,15 +24,16 @@ type Props = { text: string; look: 'plain' | 'rendered' };
 export function MessageText({ text, look }: Props) {
   if (text === '') return <p className="text-ink-faint italic">(empty)</p>;
   const long = parseLongText(text);
-  if (long !== undefined) return <LongBody long={long}>{(whole) => <MessageBody text={whole} look={look} />}</LongBody>;
+  if (long !== undefined)
+    return <LongBody long={long}>{(whole) => <PlainOrMarkdownText text={whole} look={look} />}</LongBody>;
   return (
-    <FoldableText text={text}>
-      <MessageBody text={text} look={look} />
-    </FoldableText>
+    <ExpandableText text={text}>
+      <PlainOrMarkdownText text={text} look={look} />
+    </ExpandableText>
   );
 }
 
-function MessageBody({ text, look }: Props) {
+function PlainOrMarkdownText({ text, look }: Props) {
   return look === 'plain' || text.length > RENDERED_UP_TO ? (
     <PlainText text={text} />
   ) : (
@@ -65,8 +66,8 @@ const LONG_CHARACTERS = 1_600;
 const LONG_LINES = 24;
 
 /** Shows the beginning of a long text, and the rest when asked. */
-function FoldableText({ text, children }: { text: string; children: ReactNode }) {
-  const [open, setOpen] = useStoredState(foldKey(text));
+function ExpandableText({ text, children }: { text: string; children: ReactNode }) {
+  const [open, setOpen] = useStoredState(expandedStateKey(text));
   if (!isLong(text)) return children;
   return (
     <div>

@@ -3,8 +3,8 @@ import { cn } from '@/components/ui/cn';
 import type { Phase } from '@/runner/contract';
 import type { AttemptState } from '@/runner/fold';
 import { formatDuration } from '@/runner/values';
-import { computeTimeShares, type TimePart } from './compute-time-shares';
-import { highlightProps, useHighlightedTurn } from './lit-turn';
+import { computeTimeShares, type WaitingTime } from './compute-time-shares';
+import { turnHighlightHandlers, useHighlightedTurn } from './turn-highlight';
 
 type Props = {
   attempt: AttemptState;
@@ -52,14 +52,14 @@ export function TimeBar({ attempt, onTurn, marked }: Props) {
           <button
             key={position}
             type="button"
-            aria-label={describePart(part)}
-            title={describePart(part)}
+            aria-label={describeWaitingTime(part)}
+            title={describeWaitingTime(part)}
             tabIndex={position === Math.min(stop, parts.length - 1) ? 0 : -1}
             onClick={() => {
               setStop(position);
               onTurn(part.turn);
             }}
-            {...highlightProps(part.turn, lit.light)}
+            {...turnHighlightHandlers(part.turn, lit.light)}
             style={{ flexGrow: part.ms, flexBasis: 0 }}
             className={cn(
               'min-w-[3px] first:rounded-l-sm last:rounded-r-sm',
@@ -82,6 +82,6 @@ export function TimeBar({ attempt, onTurn, marked }: Props) {
   );
 }
 
-function describePart({ turn, phase, ms }: TimePart): string {
+function describeWaitingTime({ turn, phase, ms }: WaitingTime): string {
   return `Turn ${turn}: ${phase}, ${formatDuration(ms)}`;
 }

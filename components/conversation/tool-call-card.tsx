@@ -6,12 +6,12 @@ import { useStoredState } from '@/components/ui/stored-state';
 import { Text } from '@/components/ui/text';
 import { visibleText } from '@/runner/format';
 import { formatDuration, type Json, parseLongText } from '@/runner/values';
-import type { ShownCall } from './conversation-model';
+import type { ToolCallView } from './conversation-model';
 
 const PREVIEW = 90;
 
 /** A tool that the agent called: its name and arguments in a line, everything when opened. */
-export function ToolCallCard({ call, name }: { call: ShownCall; name: string }) {
+export function ToolCallCard({ call, name }: { call: ToolCallView; name: string }) {
   const [open, setOpen] = useStoredState(name);
   return (
     <details
@@ -50,7 +50,7 @@ export function ToolCallCard({ call, name }: { call: ShownCall; name: string }) 
   );
 }
 
-function ToolCallContents({ call }: { call: ShownCall }) {
+function ToolCallContents({ call }: { call: ToolCallView }) {
   return (
     <div className="flex flex-col gap-2 border-t px-3 py-2">
       <JsonPart title="Arguments" value={call.arguments} />
@@ -74,7 +74,7 @@ function ToolCallContents({ call }: { call: ShownCall }) {
   );
 }
 
-function toolName({ server, tool }: ShownCall): string {
+function toolName({ server, tool }: ToolCallView): string {
   return server === undefined ? tool : `${server}.${tool}`;
 }
 

@@ -7,9 +7,9 @@ import { Text } from '@/components/ui/text';
 import type { CheckpointTry } from '@/runner/fold';
 import { formatDuration } from '@/runner/values';
 import type { TurnView } from './conversation-model';
-import { highlightProps, useHighlightedTurn } from './lit-turn';
 import { MessageCard } from './message-card';
 import { ToolCallCard } from './tool-call-card';
+import { turnHighlightHandlers, useHighlightedTurn } from './turn-highlight';
 import { TurnInterrupts } from './turn-interrupts';
 import type { WindowedItem } from './windowed-item';
 
@@ -35,7 +35,7 @@ export function TurnCard({ view, raw, chosen, onChoose, place, calls, notes }: P
       aria-setsize={place.count}
       aria-posinset={place.index + 1}
       aria-label={`Turn ${view.turn}`}
-      {...highlightProps(view.turn, lit.light)}
+      {...turnHighlightHandlers(view.turn, lit.light)}
       className="relative pl-11 before:absolute before:top-0 before:bottom-0 before:left-[15px] before:w-0.5 before:bg-line"
     >
       <button
@@ -58,7 +58,7 @@ export function TurnCard({ view, raw, chosen, onChoose, place, calls, notes }: P
           <MessageCard
             speaker="user"
             part={`turn ${view.turn} user`}
-            note={originNote(view)}
+            note={userMessageOrigin(view)}
             text={view.user.text}
             attachments={view.user.attachments}
             raw={raw}
@@ -115,7 +115,7 @@ function TurnAnswer({ view, raw }: { view: TurnView; raw: boolean }) {
   );
 }
 
-function originNote(view: TurnView): string {
+function userMessageOrigin(view: TurnView): string {
   if (view.user?.origin !== 'simulator') return 'from the case';
   return view.simulatorMs === undefined ? 'simulator' : `simulator · ${formatDuration(view.simulatorMs)}`;
 }

@@ -5,13 +5,13 @@ import { type CaseRow, type CaseStanding, caseKey } from '@/runner/fold';
 import { localTime } from '@/runner/format';
 import { outageWords, standingName } from '@/runner/verdict';
 
-type Standings = Readonly<Record<string, CaseStanding>>;
+type StandingByCase = Readonly<Record<string, CaseStanding>>;
 
 /** Standings of the cases by case key; cases without problems are missing. */
-export const CaseStandings = createContext<Standings>({});
+export const CaseStandings = createContext<StandingByCase>({});
 
 /** Shows how a case compares with earlier runs. */
-export function RowStanding({ row }: { row: Pick<CaseRow, 'suiteKey' | 'id' | 'standing'> }) {
+export function CaseStandingMark({ row }: { row: Pick<CaseRow, 'suiteKey' | 'id' | 'standing'> }) {
   const standing = useContext(CaseStandings)[caseKey(row.suiteKey, row.id)] ?? row.standing;
   return <StandingMark of={standing} className="shrink-0" />;
 }

@@ -65,12 +65,12 @@ export function CheckpointMapGraph({ map: { nodes, edges, attempts }, chosen, on
             );
           })}
         </svg>
-        <CheckpointBoxView place={places.get(START)} name="start" count={attempts} />
+        <CheckpointNode place={places.get(START)} name="start" count={attempts} />
         {nodes.map(({ id, reached, required }) => (
-          <CheckpointBoxView key={id} place={places.get(id)} name={id} count={reached} optional={!required} />
+          <CheckpointNode key={id} place={places.get(id)} name={id} count={reached} optional={!required} />
         ))}
         {ways.map(({ edge, position, start, end }) => (
-          <EdgeCount
+          <StoppedCountButton
             key={position}
             edge={edge}
             at={{ left: `${(start.x + end.x) / 2}%`, top: (start.y + BOX_PX + end.y) / 2 }}
@@ -85,7 +85,7 @@ export function CheckpointMapGraph({ map: { nodes, edges, attempts }, chosen, on
 
 type BoxProps = { place: CheckpointBox | undefined; name: string; count: number; optional?: boolean };
 
-function CheckpointBoxView({ place, name, count, optional = false }: BoxProps) {
+function CheckpointNode({ place, name, count, optional = false }: BoxProps) {
   if (place === undefined) return null;
   return (
     <div
@@ -102,7 +102,7 @@ function CheckpointBoxView({ place, name, count, optional = false }: BoxProps) {
   );
 }
 
-type EdgeCountProps = {
+type StoppedCountProps = {
   edge: MapEdge;
   at: { left: string; top: number };
   chosen: boolean;
@@ -110,7 +110,7 @@ type EdgeCountProps = {
 };
 
 /** Shows how many conversations stopped at an edge; nothing if none did. */
-function EdgeCount({ edge, at, chosen, onChoose }: EdgeCountProps) {
+function StoppedCountButton({ edge, at, chosen, onChoose }: StoppedCountProps) {
   if (edge.stopped === 0) return null;
   return (
     <button

@@ -17,13 +17,13 @@ export function CheckpointMaps({ maps, hrefOf }: Props) {
         Where conversations stopped
       </h2>
       {maps.map((map, place) => (
-        <CasesMap key={place} map={map} hrefOf={hrefOf} />
+        <SuiteCheckpointMap key={place} map={map} hrefOf={hrefOf} />
       ))}
     </section>
   );
 }
 
-function CasesMap({ map, hrefOf }: { map: CheckpointMap; hrefOf: CasesHref }) {
+function SuiteCheckpointMap({ map, hrefOf }: { map: CheckpointMap; hrefOf: CasesHref }) {
   const [chosen, choose] = useState<number>();
   const edge = chosen === undefined ? undefined : map.edges[chosen];
   const { suiteKey, attempts, cases, passed } = map;
@@ -37,20 +37,20 @@ function CasesMap({ map, hrefOf }: { map: CheckpointMap; hrefOf: CasesHref }) {
       </figcaption>
       <CheckpointMapGraph map={map} chosen={chosen} onChoose={(next) => choose(next === chosen ? undefined : next)} />
       {edge !== undefined && (
-        <StoppedAt edge={edge} suiteKey={suiteKey} hrefOf={hrefOf} onClose={() => choose(undefined)} />
+        <StoppedAttempts edge={edge} suiteKey={suiteKey} hrefOf={hrefOf} onClose={() => choose(undefined)} />
       )}
       <details className="text-xs">
         <summary className="min-h-6 text-ink-soft">Table</summary>
-        <MapTable map={map} />
+        <CheckpointMapTable map={map} />
       </details>
     </figure>
   );
 }
 
-type StoppedProps = { edge: MapEdge; suiteKey: string; hrefOf: CasesHref; onClose: () => void };
+type StoppedAttemptsProps = { edge: MapEdge; suiteKey: string; hrefOf: CasesHref; onClose: () => void };
 
 /** Lists the attempts that stopped at the selected edge. */
-function StoppedAt({ edge, suiteKey, hrefOf, onClose }: StoppedProps) {
+function StoppedAttempts({ edge, suiteKey, hrefOf, onClose }: StoppedAttemptsProps) {
   const more = edge.stopped - edge.named.length;
   return (
     <section aria-label="Stopped here" className="rounded-md border bg-sunken px-3 py-2 text-xs">
@@ -81,7 +81,7 @@ function StoppedAt({ edge, suiteKey, hrefOf, onClose }: StoppedProps) {
   );
 }
 
-function MapTable({ map: { edges } }: { map: CheckpointMap }) {
+function CheckpointMapTable({ map: { edges } }: { map: CheckpointMap }) {
   const columns = ['From', 'To', 'Arrived', 'Got through', 'Stopped'].map((title) => ({ title }));
   const lines = edges.map(({ from = 'start', to, arrived, through, stopped }, place) => ({
     key: String(place),

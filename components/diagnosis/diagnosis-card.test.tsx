@@ -5,7 +5,7 @@ import { renderView } from '@/components/testing/render-view';
 import type { Explanation } from '@/lib/queries';
 import { caseKey } from '@/runner/fold';
 import { diagnosedTurn } from '@/runner/verdict';
-import { CaseStandings, RowStanding, StandingCounts } from './case-standings';
+import { CaseStandingMark, CaseStandings, StandingCounts } from './case-standings';
 import { DiagnosisCard } from './diagnosis-card';
 
 const of = { suiteKey: 'tests/shop.jsonl', caseId: 'D', attempt: 1 };
@@ -109,8 +109,8 @@ it('counts new, broken and flaky cases, and marks their rows', async () => {
   const { user } = renderView(
     <CaseStandings value={standings}>
       <StandingCounts filter="s:broken" onFilter={(text) => filters.push(text)} />
-      <RowStanding row={{ suiteKey: 'none', id: 'none' }} />
-      <RowStanding row={{ suiteKey: 'a', id: 'b' }} />
+      <CaseStandingMark row={{ suiteKey: 'none', id: 'none' }} />
+      <CaseStandingMark row={{ suiteKey: 'a', id: 'b' }} />
     </CaseStandings>,
   );
   const counts = screen.getByRole('list', { name: 'Compared with the runs before' });

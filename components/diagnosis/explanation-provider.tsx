@@ -7,7 +7,9 @@ import { type AttemptId, attemptKey } from '@/runner/fold';
 import { type DiagnosedTurn, diagnosedTurn } from '@/runner/verdict';
 
 const DiagnosisCard = lazyComponent(dynamic(() => loadPart(() => import('./diagnosis-card'), 'DiagnosisCard')));
-const WhereItTurned = lazyComponent(dynamic(() => loadPart(() => import('./where-it-turned'), 'WhereItTurned')));
+const LastPassedComparison = lazyComponent(
+  dynamic(() => loadPart(() => import('./last-passed-comparison'), 'LastPassedComparison')),
+);
 
 /** Returns why a failed attempt failed, and the turn where it went wrong; undefined for other attempts. */
 export function useExplanation(
@@ -21,7 +23,7 @@ export function useExplanation(
 }
 
 /** The turn to show: the selected one, else the diagnosed one, until the user deselects it. */
-export function useDiagnosedTurn(
+export function useSelectedOrDiagnosedTurn(
   subject: string,
   chosen: number | null,
   diagnosed: DiagnosedTurn | undefined,
@@ -60,7 +62,7 @@ export function ExplanationProvider({ runId, of, explanation, onTurn, children }
         />
       )}
       {beside && passed !== undefined ? (
-        <WhereItTurned runId={runId} of={of} passed={passed} turn={explanation?.diagnosis.cause.turn} />
+        <LastPassedComparison runId={runId} of={of} passed={passed} turn={explanation?.diagnosis.cause.turn} />
       ) : (
         children
       )}

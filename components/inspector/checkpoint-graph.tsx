@@ -1,5 +1,5 @@
 import type { SVGProps } from 'react';
-import { pointerHandlers, useHighlightedTurn } from '@/components/conversation/lit-turn';
+import { hoverAndFocusHandlers, useHighlightedTurn } from '@/components/conversation/turn-highlight';
 import { cn } from '@/components/ui/cn';
 import { useScopedId } from '@/components/ui/id-scope';
 import { Status } from '@/components/ui/status';
@@ -58,7 +58,7 @@ export function CheckpointGraph({ checkpoints, turn, onPoint, onOpen }: Props) {
             title={[checkpoint.id, ...checkpoint.why].join(': ')}
             aria-describedby={idOf(entryId(checkpoint.id))}
             onClick={() => onOpen(checkpoint)}
-            {...pointerHandlers((isPointed) => {
+            {...hoverAndFocusHandlers((isPointed) => {
               lit.light(isPointed ? (checkpoint.atTurn ?? null) : null);
               onPoint(isPointed ? checkpoint.id : null);
             })}

@@ -1,4 +1,4 @@
-import { highlightProps, useHighlightedTurn } from '@/components/conversation/lit-turn';
+import { turnHighlightHandlers, useHighlightedTurn } from '@/components/conversation/turn-highlight';
 import { Badge } from '@/components/ui/badge';
 import { cn } from '@/components/ui/cn';
 import { useScopedId } from '@/components/ui/id-scope';
@@ -28,7 +28,7 @@ export function CheckpointList({ checkpoints, turn, onTurn, pointed }: Props) {
         <li
           key={checkpoint.id}
           id={idOf(entryId(checkpoint.id))}
-          {...highlightProps(checkpoint.atTurn ?? null, lit.light)}
+          {...turnHighlightHandlers(checkpoint.atTurn ?? null, lit.light)}
           className={cn(
             'flex flex-col gap-1 border-t px-4 py-2.5',
             isDecidedAt(checkpoint, lit.turn ?? turn) && 'bg-chosen',

@@ -24,9 +24,11 @@ const ReasonsTab = lazyComponent(dynamic(() => loadPart(() => import('./reasons-
 const UnjudgedAttemptCalls = lazyComponent(
   dynamic(() => loadPart(() => import('./unjudged-calls'), 'UnjudgedAttemptCalls')),
 );
-const FindTurn = lazyComponent(dynamic(() => loadPart(() => import('@/components/bisection/find-turn'), 'FindTurn')));
-const DecisiveTurn = lazyComponent(
-  dynamic(() => loadPart(() => import('@/components/diagnosis/decisive-turn'), 'DecisiveTurn')),
+const DecisiveTurnFinder = lazyComponent(
+  dynamic(() => loadPart(() => import('@/components/bisection/decisive-turn-finder'), 'DecisiveTurnFinder')),
+);
+const DecisiveTurnDiff = lazyComponent(
+  dynamic(() => loadPart(() => import('@/components/diagnosis/decisive-turn-diff'), 'DecisiveTurnDiff')),
 );
 const RawTab = lazyComponent(dynamic(() => loadPart(() => import('./raw-tab'), 'RawTab')));
 const SimulatorTab = lazyComponent(dynamic(() => loadPart(() => import('./simulator-tab'), 'SimulatorTab')));
@@ -69,11 +71,11 @@ const tabViews: Readonly<Record<InspectorTab, TabView>> = {
       <>
         <ReasonsTab attempt={attempt} onTurn={onTurn}>
           {passed !== undefined && diagnosis?.cause.turn !== undefined && (
-            <DecisiveTurn attempt={attempt} passed={passed} turn={diagnosis.cause.turn} />
+            <DecisiveTurnDiff attempt={attempt} passed={passed} turn={diagnosis.cause.turn} />
           )}
           {attempt.result?.unjudged !== undefined && <UnjudgedAttemptCalls attempt={attempt} />}
         </ReasonsTab>
-        {isFailedConversation(attempt) && <FindTurn runId={runId} attempt={attempt} onTurn={onTurn} />}
+        {isFailedConversation(attempt) && <DecisiveTurnFinder runId={runId} attempt={attempt} onTurn={onTurn} />}
       </>
     ),
   },

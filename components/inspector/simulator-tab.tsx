@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { highlightProps, useHighlightedTurn } from '@/components/conversation/lit-turn';
+import { turnHighlightHandlers, useHighlightedTurn } from '@/components/conversation/turn-highlight';
 import type { TabProps } from '@/components/runs/body-props';
 import { cn } from '@/components/ui/cn';
 import { JsonView } from '@/components/ui/json-view';
@@ -123,7 +123,7 @@ function SimulatorMove({ move, isByRules, chosen, onTurn }: MoveProps) {
   const { turn, input, reasoning, simulatorMs } = move;
   return (
     <li
-      {...highlightProps(turn, lit.light)}
+      {...turnHighlightHandlers(turn, lit.light)}
       className={cn(
         '-mx-2 flex flex-col gap-1 rounded-sm px-2 py-1 text-xs',
         (chosen || lit.turn === turn) && 'bg-chosen',

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { HighlightedTurnProvider } from '@/components/conversation/lit-turn';
+import { HighlightedTurnProvider } from '@/components/conversation/turn-highlight';
 import { DiagnosedTurnContext } from '@/components/diagnosis/diagnosed-turn';
 import { TextWithCode } from '@/components/diagnosis/text-with-code';
 import { useScopedId } from '@/components/ui/id-scope';

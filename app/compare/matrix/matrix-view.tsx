@@ -4,7 +4,7 @@
 import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useQueryStates } from 'nuqs';
-import { arrangeRows, cellsOf } from '@/components/compare/matrix/arrange-rows';
+import { arrangeRows, matrixCells } from '@/components/compare/matrix/arrange-rows';
 import { columnTitles } from '@/components/compare/matrix/column-titles';
 import { MatrixActions } from '@/components/compare/matrix/matrix-actions';
 import { MatrixDefinitions } from '@/components/compare/matrix/matrix-definitions';
@@ -13,7 +13,7 @@ import { MatrixTable } from '@/components/compare/matrix/matrix-table';
 import { MatrixToolbar } from '@/components/compare/matrix/matrix-toolbar';
 import { rowKey } from '@/components/compare/matrix/row-key';
 import { RunningColumns } from '@/components/compare/matrix/running-columns';
-import { useTickedCases } from '@/components/compare/matrix/use-matrix-ticks';
+import { useMatrixSelection } from '@/components/compare/matrix/use-matrix-selection';
 import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
 import { Notice } from '@/components/ui/notice';
 import { PendingQuery } from '@/components/ui/pending-query';
@@ -21,8 +21,8 @@ import { type Matrix, matrixQuery } from '@/lib/queries';
 import { MatrixTitle } from './matrix-title';
 import { matrixSearchParams } from './search-params';
 
-const MatrixStrip = lazyComponent(
-  dynamic(() => loadPart(() => import('@/components/compare/matrix/matrix-strip'), 'MatrixStrip')),
+const MatrixConversations = lazyComponent(
+  dynamic(() => loadPart(() => import('@/components/compare/matrix/matrix-conversations'), 'MatrixConversations')),
 );
 
 export function MatrixView() {
@@ -43,7 +43,7 @@ export function MatrixView() {
 function LoadedMatrix({ matrix }: { matrix: Matrix }) {
   const [search, set] = useQueryStates(matrixSearchParams, { history: 'replace' });
   const { suite, agent, by, mode, sort, q: filter } = search;
-  const ticks = useTickedCases(matrix.columns.map(({ runId }) => runId));
+  const ticks = useMatrixSelection(matrix.columns.map(({ runId }) => runId));
   const rows = arrangeRows(matrix.rows, { mode, sort, filter });
   const shown = rows.find((row) => rowKey(row, matrix.suites) === search.at);
   const showView = (name: string | null, { runs, filter: q, ...view }: MatrixSettings) =>
@@ -69,7 +69,12 @@ function LoadedMatrix({ matrix }: { matrix: Matrix }) {
         />
       )}
       {search.open && shown !== undefined && (
-        <OpenStrip matrix={matrix} row={shown} column={search.column} onClose={() => void set({ open: false })} />
+        <CellConversations
+          matrix={matrix}
+          row={shown}
+          column={search.column}
+          onClose={() => void set({ open: false })}
+        />
       )}
     </>
   );
@@ -84,19 +89,19 @@ function EmptyMatrix({ matrix: { columns, rows } }: { matrix: Matrix }) {
   return <Notice title={rows.length === 0 ? 'These runs have no results.' : 'No matches'} />;
 }
 
-type StripProps = { matrix: Matrix; row: Matrix['rows'][number]; column: number; onClose: () => void };
+type CellConversationsProps = { matrix: Matrix; row: Matrix['rows'][number]; column: number; onClose: () => void };
 
 /** The conversations of a cell beside those of the first column; those of the first beside the second. */
-function OpenStrip({ matrix: { columns, suites }, row, column, onClose }: StripProps) {
+function CellConversations({ matrix: { columns, suites }, row, column, onClose }: CellConversationsProps) {
   const titles = columnTitles(columns);
   const side = (place: number) => {
     const { runId = '' } = columns[place] ?? {};
-    return { runId, title: titles[place] ?? '', judged: cellsOf(row)[place]?.[1] ?? 0 };
+    return { runId, title: titles[place] ?? '', judged: matrixCells(row)[place]?.[1] ?? 0 };
   };
   const [suite, caseId] = row;
   const other = Math.min(Math.max(column, 1), columns.length - 1);
   return (
-    <MatrixStrip
+    <MatrixConversations
       key={`${rowKey(row, suites)} ${other}`}
       suiteKey={suites[suite] ?? ''}
       caseId={caseId}

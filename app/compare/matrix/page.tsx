@@ -14,7 +14,7 @@ export const metadata: Metadata = { title: 'Matrix' };
 
 export default async function MatrixPage({ searchParams }: { searchParams: Promise<Record<string, string>> }) {
   const { suite, agent, by, runs } = await loadMatrixSearchParams(searchParams);
-  if (suite === '' && runs === '') return <AllSuites />;
+  if (suite === '' && runs === '') return <SuitesByModel />;
   const queryClient = new QueryClient();
   const request = { suiteKey: suite, agentId: agent, by, runs: runs.split(',').filter((id) => id !== '') };
   await queryClient.prefetchQuery({
@@ -28,7 +28,7 @@ export default async function MatrixPage({ searchParams }: { searchParams: Promi
   );
 }
 
-function AllSuites() {
+function SuitesByModel() {
   const models = modelsOfSuites(runRecords());
   return (
     <main className="grow overflow-y-auto">

@@ -3,9 +3,13 @@ import dynamic from 'next/dynamic';
 import { type ComponentProps, useState } from 'react';
 import { EditCaseLink } from '@/components/cases/edit-case-link';
 import { SaveCaseButton } from '@/components/cases/save-case-button';
-import { HighlightedTurnProvider } from '@/components/conversation/lit-turn';
+import { HighlightedTurnProvider } from '@/components/conversation/turn-highlight';
 import { DiagnosedTurnContext } from '@/components/diagnosis/diagnosed-turn';
-import { ExplanationProvider, useDiagnosedTurn, useExplanation } from '@/components/diagnosis/explanation-provider';
+import {
+  ExplanationProvider,
+  useExplanation,
+  useSelectedOrDiagnosedTurn,
+} from '@/components/diagnosis/explanation-provider';
 import { HintReviewsContext, useHintReviews } from '@/components/faults/hint-reviews';
 import { Inspector } from '@/components/inspector/inspector';
 import type { InspectorTab } from '@/components/inspector/inspector-tabs';
@@ -102,7 +106,7 @@ export function AttemptPanes({
   const turns = state?.turns.length ?? 0;
   const chosen = { suite: row.suiteKey, case: row.id, attempt };
   const subject = attemptKey({ suiteKey: row.suiteKey, caseId: row.id, attempt });
-  const [turn, keepTurn] = useDiagnosedTurn(subject, search.turn, diagnosed);
+  const [turn, keepTurn] = useSelectedOrDiagnosedTurn(subject, search.turn, diagnosed);
   const setTurn = (next: number | null) => {
     keepTurn(next);
     void set({ ...chosen, turn: next });
@@ -114,16 +118,16 @@ export function AttemptPanes({
   };
   const picks = state === undefined ? undefined : picksOf?.(state);
   const here = picks === undefined ? (turn ?? 0) : picks.indexOf(search.pick ?? '') + 1;
-  function goTo(place: number): void {
+  function selectTurnOrSample(place: number): void {
     const target = Math.min(Math.max(place, 1), Math.max(picks?.length ?? turns, 1));
     if (picks === undefined) setTurn(target);
     else setSelectedSample(picks[target - 1] ?? null);
   }
   useShortcuts({
-    j: () => goTo(here + 1),
-    k: () => goTo(here - 1),
-    'g g': () => goTo(1),
-    G: () => goTo(Number.POSITIVE_INFINITY),
+    j: () => selectTurnOrSample(here + 1),
+    k: () => selectTurnOrSample(here - 1),
+    'g g': () => selectTurnOrSample(1),
+    G: () => selectTurnOrSample(Number.POSITIVE_INFINITY),
     y: () => void navigator.clipboard.writeText(attemptLink({ ...row, attempt })),
     c: () => setTab('checkpoints'),
     w: () => setTab('why'),

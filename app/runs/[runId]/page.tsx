@@ -80,7 +80,7 @@ function prefetchAttempt(run: RunState, { row, attempt: number }: Selection, que
   const { turns = 0 } = row.attempts.find(({ attempt }) => attempt === number) ?? {};
   if (turns <= MOST_TURNS_PREFETCHED) {
     const attempt = getAttemptState(database(), runId, { ...key, bodies: 'light' });
-    if (jsonSize(attempt) < MOST_PREFETCHED) {
+    if (jsonLength(attempt) < MOST_PREFETCHED) {
       queryClient.setQueryData(attemptQuery(runId, key).queryKey, attempt);
       return;
     }
@@ -88,6 +88,6 @@ function prefetchAttempt(run: RunState, { row, attempt: number }: Selection, que
   preload(attemptAddress(runId, key), { as: 'fetch', crossOrigin: 'anonymous' });
 }
 
-function jsonSize(value: unknown): number {
+function jsonLength(value: unknown): number {
   return JSON.stringify(value).length;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MatrixCell, MatrixColumn, MatrixRow } from '@/lib/queries';
 import { type MatrixMode, matrixModes } from '@/runner/contract';
-import { arrangeRows, isOfMode } from './arrange-rows';
+import { arrangeRows, matchesMatrixMode } from './arrange-rows';
 import { columnTitles } from './column-titles';
 
 const cell = (passed: number, judged: number, cost: number | null = null): MatrixCell => [passed, judged, 10, cost];
@@ -17,7 +17,7 @@ describe('the modes of a row', () => {
     ['not run by the first', row('a', null, cell(0, 1)), ['all']],
     ['not run by the second', row('a', cell(0, 1), null), ['all']],
   ])('%s', (_, each, modes) => {
-    expect(matrixModes.filter((mode) => isOfMode(each, mode))).toEqual(modes);
+    expect(matrixModes.filter((mode) => matchesMatrixMode(each, mode))).toEqual(modes);
   });
 });
 

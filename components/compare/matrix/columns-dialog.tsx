@@ -64,7 +64,7 @@ export function ColumnsDialog({ matrix, view, onColumns, onClose }: Props) {
                       }
                       className="mt-0.5 size-3.5 shrink-0"
                     />
-                    <RunWords run={run} />
+                    <ColumnRunSummary run={run} />
                     {position >= 0 && <span className="text-ink-faint tabular-nums">{position + 1}</span>}
                   </label>
                 </li>
@@ -78,7 +78,7 @@ export function ColumnsDialog({ matrix, view, onColumns, onClose }: Props) {
   );
 }
 
-function RunWords({ run }: { run: RunListItem }) {
+function ColumnRunSummary({ run }: { run: RunListItem }) {
   const { agentId, connector, label, commit, branch, passRate, startedAt, suiteKey } = run;
   const version = [label, branch, commit?.slice(0, 7)].filter(Boolean).join(' · ');
   return (

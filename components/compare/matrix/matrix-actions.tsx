@@ -10,20 +10,20 @@ import { type CaseMark, errorText, type Matrix, markCases, runAgain } from '@/li
 import { parseCaseKey } from '@/runner/fold';
 import { plural } from '@/runner/format';
 import { ReviewMenu } from './review-menu';
-import type { MatrixTicks } from './use-matrix-ticks';
+import type { MatrixSelection } from './use-matrix-selection';
 
 const TagDialog = lazyComponent(dynamic(() => loadPart(() => import('./tag-dialog'), 'TagDialog')));
 
 const ATTEMPTS = 5;
 
-type Props = { matrix: Matrix; ticks: MatrixTicks };
+type Props = { matrix: Matrix; ticks: MatrixSelection };
 
 /** What can be done with the ticked cases. */
 export function MatrixActions({ matrix, ticks }: Props) {
   const [asksTag, setAsksTag] = useState(false);
   const keys = [...ticks.rows];
-  const again = useMutation({ mutationFn: () => runTicked(keys, [...ticks.columns]) });
-  const mark = useMutation({ mutationFn: (marked: CaseMark) => markTicked(keys, marked) });
+  const again = useMutation({ mutationFn: () => runSelectedCases(keys, [...ticks.columns]) });
+  const mark = useMutation({ mutationFn: (marked: CaseMark) => markSelectedCases(keys, marked) });
   const problems = [...(again.data?.problems ?? []), ...errorText(again.error)];
   return (
     <section aria-label="Ticked cases" className="flex shrink-0 flex-col gap-2 border-t bg-chosen px-4 py-2 text-xs">
@@ -90,7 +90,7 @@ export function MatrixActions({ matrix, ticks }: Props) {
 }
 
 /** Starts one run for each suite and column. */
-async function runTicked(keys: readonly string[], runIds: readonly string[]) {
+async function runSelectedCases(keys: readonly string[], runIds: readonly string[]) {
   const started = { runIds: [] as string[], problems: [] as string[] };
   for (const runId of runIds) {
     for (const [suite, cases] of casesBySuite(keys)) {
@@ -103,7 +103,7 @@ async function runTicked(keys: readonly string[], runIds: readonly string[]) {
 }
 
 /** Returns the number of cases that were changed. */
-async function markTicked(keys: readonly string[], mark: CaseMark): Promise<number> {
+async function markSelectedCases(keys: readonly string[], mark: CaseMark): Promise<number> {
   let count = 0;
   for (const [suiteKey, caseIds] of casesBySuite(keys)) {
     const { caseIds: changed } = await markCases({ suiteKey, caseIds, mark });

@@ -3,7 +3,7 @@ import { cn } from '@/components/ui/cn';
 import type { CellWords, MatrixCell as MatrixFigures } from '@/lib/queries';
 import { visibleText } from '@/runner/format';
 import { formatCost } from '@/runner/values';
-import { RateWords } from './rate-words';
+import { PassRateSummary } from './pass-rate-summary';
 
 type Props = { cell: MatrixFigures; words: CellWords | null | undefined; currency: string | undefined };
 
@@ -11,18 +11,18 @@ type Props = { cell: MatrixFigures; words: CellWords | null | undefined; currenc
 export function MatrixCell({ cell: [passed, judged, meanMs, meanCost], words, currency }: Props) {
   return (
     <>
-      <RateWords
+      <PassRateSummary
         passed={passed}
         judged={judged}
         meanMs={meanMs}
         cost={meanCost === null ? undefined : formatCost(meanCost, currency)}
       />
-      <WordsLine words={words} />
+      <CellSummaryLine words={words} />
     </>
   );
 }
 
-function WordsLine({ words }: Pick<Props, 'words'>) {
+function CellSummaryLine({ words }: Pick<Props, 'words'>) {
   if (words === undefined)
     return <span aria-hidden className="mt-1 h-3 w-3/4 animate-breathe rounded-sm bg-idle-soft" />;
   const look = 'line-clamp-2 break-words text-xs';

@@ -2,7 +2,7 @@ import { TextLink } from '@/components/ui/links';
 import type { MatrixColumn } from '@/lib/queries';
 import { localTime } from '@/runner/format';
 import { briefPercent, formatCost, formatDuration } from '@/runner/values';
-import { Tick } from './tick';
+import { UnlabelledCheckbox } from './unlabelled-checkbox';
 
 type Props = {
   column: MatrixColumn;
@@ -19,7 +19,7 @@ export function MatrixHeading({ column, title, base, ticked, onTick }: Props) {
   return (
     <span className="flex flex-col gap-0.5 text-ink-soft text-xs">
       <span className="flex min-w-0 items-start gap-1.5 font-semibold text-ink text-sm">
-        <Tick label={`Run again on ${title}`} checked={ticked} onChange={onTick} />
+        <UnlabelledCheckbox label={`Run again on ${title}`} checked={ticked} onChange={onTick} />
         <span className="truncate" title={title}>
           {title}
         </span>
@@ -38,7 +38,7 @@ export function MatrixHeading({ column, title, base, ticked, onTick }: Props) {
           .filter(Boolean)
           .join(' · ')}
       </span>
-      <VersionWords column={column} />
+      <VersionText column={column} />
       <span className="flex flex-wrap gap-x-3">
         <TextLink href={`/runs/${runId}`} look="inline" className="py-1" title={localTime(startedAt)}>
           Open run
@@ -58,7 +58,7 @@ export function MatrixHeading({ column, title, base, ticked, onTick }: Props) {
 }
 
 /** What was tested: label, branch, commit, and the parts of the agent that changed. */
-function VersionWords({ column: { label, branch, commit, changed } }: Pick<Props, 'column'>) {
+function VersionText({ column: { label, branch, commit, changed } }: Pick<Props, 'column'>) {
   const words = [
     label,
     branch,

@@ -3,10 +3,10 @@ import { sharedFolder, suiteName } from '@/components/runs/suite-names';
 import { cn } from '@/components/ui/cn';
 import { ChoiceLink } from '@/components/ui/links';
 import type { CellWords, Matrix, MatrixRow as Row } from '@/lib/queries';
-import { cellsOf } from './arrange-rows';
+import { matrixCells } from './arrange-rows';
 import { MatrixCell } from './matrix-cell';
 import { firstCell, matrixLine } from './matrix-look';
-import { Tick } from './tick';
+import { UnlabelledCheckbox } from './unlabelled-checkbox';
 
 type Props = {
   matrix: Matrix;
@@ -33,7 +33,7 @@ export function MatrixRow({ matrix: { columns, suites }, row, index, style, tick
       className={cn(matrixLine, 'absolute inset-x-0 top-0 border-t bg-surface hover:bg-hover')}
     >
       <th scope="row" className={cn(firstCell, 'flex h-full items-start gap-2 py-2 font-medium')}>
-        <Tick label={`Select ${caseId}`} checked={ticked} onChange={onTick} />
+        <UnlabelledCheckbox label={`Select ${caseId}`} checked={ticked} onChange={onTick} />
         <span className="flex min-w-0 flex-col">
           <span className="line-clamp-2 break-words" title={caseId} dir="auto">
             {caseId}
@@ -45,7 +45,7 @@ export function MatrixRow({ matrix: { columns, suites }, row, index, style, tick
           )}
         </span>
       </th>
-      {cellsOf(row).map((cell, column) => {
+      {matrixCells(row).map((cell, column) => {
         const { titles, words, current, onOpen, onCellKey } = cells;
         const { runId = '', currency } = columns[column] ?? {};
         const isCurrent = current?.column === column;

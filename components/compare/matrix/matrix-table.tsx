@@ -9,10 +9,10 @@ import { MatrixHeading } from './matrix-heading';
 import { firstCell, matrixLine } from './matrix-look';
 import { MatrixRow } from './matrix-row';
 import { rowKey } from './row-key';
-import { Tick } from './tick';
-import { type MatrixPlace, type PlaceEffect, useMatrixMoves } from './use-matrix-moves';
-import type { MatrixTicks } from './use-matrix-ticks';
-import { useMatrixWords } from './use-matrix-words';
+import { UnlabelledCheckbox } from './unlabelled-checkbox';
+import { useCellSummaries } from './use-cell-summaries';
+import { type CellMoveEffect, type MatrixCellPosition, useMatrixKeyboard } from './use-matrix-keyboard';
+import type { MatrixSelection } from './use-matrix-selection';
 
 const ROW_PX = 68;
 const OVERSCAN = 6;
@@ -23,9 +23,9 @@ type Props = {
   matrix: Matrix;
   /** The rows to show, in order. */
   rows: readonly Row[];
-  place: MatrixPlace | undefined;
-  onPlace: (place: MatrixPlace, effect: PlaceEffect) => void;
-  ticks: MatrixTicks;
+  place: MatrixCellPosition | undefined;
+  onPlace: (place: MatrixCellPosition, effect: CellMoveEffect) => void;
+  ticks: MatrixSelection;
 };
 
 /**
@@ -40,10 +40,17 @@ export function MatrixTable({ matrix, rows, place, onPlace, ticks }: Props) {
     rows: visible,
     scrollTo,
   } = useWindowedRows({ count: rows.length, rowPx: ROW_PX, overscan: OVERSCAN });
-  const words = useMatrixWords(matrix, { rows, from: visible[0]?.index ?? 0, to: visible.at(-1)?.index ?? 0 });
+  const words = useCellSummaries(matrix, { rows, from: visible[0]?.index ?? 0, to: visible.at(-1)?.index ?? 0 });
   const titles = useMemo(() => columnTitles(columns), [columns]);
   const keys = useMemo(() => rows.map((row) => rowKey(row, suites)), [rows, suites]);
-  const { current, onCellKey } = useMatrixMoves({ scroller, keys, columns: columns.length, place, scrollTo, onPlace });
+  const { current, onCellKey } = useMatrixKeyboard({
+    scroller,
+    keys,
+    columns: columns.length,
+    place,
+    scrollTo,
+    onPlace,
+  });
   const style: CSSProperties & Record<'--columns', string> = {
     '--columns': `minmax(var(--case-width), 1fr) repeat(${columns.length}, minmax(${COLUMN}, 2fr))`,
     minWidth: `calc(var(--case-width) + ${columns.length} * (${COLUMN} + ${GAP}) + ${GAP})`,
@@ -65,7 +72,7 @@ export function MatrixTable({ matrix, rows, place, onPlace, ticks }: Props) {
         <thead className="sticky top-0 z-10 block bg-sunken">
           <tr aria-rowindex={1} className={cn(matrixLine, 'bg-inherit')}>
             <th scope="col" className={cn(firstCell, 'flex items-start gap-2 py-2 text-ink-soft text-xs')}>
-              <Tick
+              <UnlabelledCheckbox
                 label="Select all cases shown"
                 checked={keys.length > 0 && keys.every((key) => ticks.rows.has(key))}
                 onChange={(all) => ticks.onRows(keys, all)}

@@ -8,7 +8,7 @@ import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
 import { Menu } from '@/components/ui/menu';
 import type { Matrix } from '@/lib/queries';
 import { type MatrixMode, type MatrixSort, matrixModes, matrixSorts } from '@/runner/contract';
-import { isOfMode } from './arrange-rows';
+import { matchesMatrixMode } from './arrange-rows';
 import type { MatrixSettings } from './matrix-settings';
 
 const ColumnsDialog = lazyComponent(dynamic(() => loadPart(() => import('./columns-dialog'), 'ColumnsDialog')));
@@ -55,7 +55,7 @@ export function MatrixToolbar({ matrix, view, name, onView }: Props) {
               mode === view.mode ? 'bg-raised font-medium' : 'text-ink-soft hover:text-ink',
             )}
           >
-            {modes[mode].title} {matrix.rows.filter((row) => isOfMode(row, mode)).length}
+            {modes[mode].title} {matrix.rows.filter((row) => matchesMatrixMode(row, mode)).length}
           </button>
         ))}
       </fieldset>

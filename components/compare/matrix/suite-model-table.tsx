@@ -2,7 +2,7 @@ import { sharedFolder, suiteName } from '@/components/runs/suite-names';
 import { TextLink } from '@/components/ui/links';
 import type { ModelsOfSuites } from '@/lib/queries';
 import { formatCost } from '@/runner/values';
-import { RateWords } from './rate-words';
+import { PassRateSummary } from './pass-rate-summary';
 
 type Props = { models: ModelsOfSuites; hrefOf: (place: { suite: string; agent: string }) => string };
 
@@ -44,7 +44,7 @@ export function SuiteModelTable({ models: { connectors, rows }, hrefOf }: Props)
                     <span className="text-ink-faint">not run</span>
                   ) : (
                     <TextLink href={`/runs/${cell.runId}`} className="block py-1 text-ink">
-                      <RateWords
+                      <PassRateSummary
                         passed={cell.passed}
                         judged={cell.judged}
                         meanMs={cell.meanMs}

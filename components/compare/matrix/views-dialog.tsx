@@ -24,7 +24,8 @@ export function ViewsDialog({ view, name, onView, onClose }: Props) {
   const views = query.data?.views ?? [];
   const stored = views.find((each) => each.name === text.trim());
   const save = useMutation({
-    mutationFn: () => saveMatrixView({ name: text.trim(), view: { version: 1, ...view }, base: hashOf(stored, name) }),
+    mutationFn: () =>
+      saveMatrixView({ name: text.trim(), view: { version: 1, ...view }, base: replaceableViewHash(stored, name) }),
     onSettled: () => client.invalidateQueries({ queryKey: matrixViewsQuery().queryKey }),
     onSuccess: () => onView(text.trim(), view),
   });
@@ -59,7 +60,7 @@ export function ViewsDialog({ view, name, onView, onClose }: Props) {
 }
 
 /** Only the view that is shown may be replaced. */
-function hashOf(stored: StoredMatrixView | undefined, name: string | null): string | null {
+function replaceableViewHash(stored: StoredMatrixView | undefined, name: string | null): string | null {
   return stored !== undefined && 'sha256' in stored && stored.name === name ? stored.sha256 : null;
 }
 

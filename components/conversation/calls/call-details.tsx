@@ -19,10 +19,10 @@ const SHOWN_MESSAGES = 4;
 /** The request and response of a model call; fetched when opened. */
 export function CallDetails({ call }: { call: ModelCallOutline }) {
   const place = useContext(AttemptAddressContext);
-  return place === undefined ? null : <LoadedCall call={call} place={place} />;
+  return place === undefined ? null : <LoadedModelCall call={call} place={place} />;
 }
 
-function LoadedCall({ call, place }: { call: ModelCallOutline; place: AttemptAddress }) {
+function LoadedModelCall({ call, place }: { call: ModelCallOutline; place: AttemptAddress }) {
   const query = useQuery(modelCallQuery(place, call.seq));
   if (query.data === undefined) {
     return (
@@ -35,8 +35,8 @@ function LoadedCall({ call, place }: { call: ModelCallOutline; place: AttemptAdd
   return (
     <div className="flex flex-col gap-3 border-t px-3 py-2">
       {request !== undefined && <CallMessages messages={request.messages} name={`call ${call.seq} messages`} />}
-      {request?.tools !== undefined && <CallValue title={`Tools (${request.tools.length})`} value={request.tools} />}
-      {request?.options !== undefined && <CallValue title="Parameters" value={request.options} />}
+      {request?.tools !== undefined && <LabelledJson title={`Tools (${request.tools.length})`} value={request.tools} />}
+      {request?.options !== undefined && <LabelledJson title="Parameters" value={request.options} />}
       {answer !== undefined && (
         <section aria-label="Answer">
           <h4 className="text-ink-faint">Answer{call.finishReason !== undefined && ` · ${call.finishReason}`}</h4>
@@ -91,7 +91,7 @@ function MessageContentView({ content }: { content: Json }) {
   return <Text text={content} className="whitespace-pre-wrap break-words text-xs" />;
 }
 
-function CallValue({ title, value }: { title: string; value: Json }) {
+function LabelledJson({ title, value }: { title: string; value: Json }) {
   return (
     <section aria-label={title}>
       <h4 className="text-ink-faint">{title}</h4>

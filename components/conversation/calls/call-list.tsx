@@ -35,9 +35,9 @@ export function CallList({ calls, tools }: Props) {
   );
 }
 
-type Span = { from: number; ms: number };
+type TimelineSpan = { from: number; ms: number };
 
-function CallRow({ call, span }: { call: ModelCallOutline; span: Span }) {
+function CallRow({ call, span }: { call: ModelCallOutline; span: TimelineSpan }) {
   const [open, setOpen] = useStoredState(`call ${call.seq}`);
   const { role, agentId, connector, usage, durationMs, error } = call;
   const currency = useContext(CurrencyContext);
@@ -75,7 +75,7 @@ function CallRow({ call, span }: { call: ModelCallOutline; span: Span }) {
   );
 }
 
-function ToolRow({ tool, span }: { tool: ToolRun; span: Span }) {
+function ToolRow({ tool, span }: { tool: ToolRun; span: TimelineSpan }) {
   const { startedAt, durationMs = 0, error } = tool;
   const name = tool.server === undefined ? tool.tool : `${tool.server}.${tool.tool}`;
   return (
@@ -90,7 +90,7 @@ function ToolRow({ tool, span }: { tool: ToolRun; span: Span }) {
   );
 }
 
-type BarProps = { startedAt: number; durationMs: number; span: Span; fill: string };
+type BarProps = { startedAt: number; durationMs: number; span: TimelineSpan; fill: string };
 
 /** Decorative: the list has the same data as numbers. */
 function TimelineBar({ startedAt, durationMs, span, fill }: BarProps) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useState } from 'react';
-import { HighlightedTurnProvider } from '@/components/conversation/lit-turn';
+import { HighlightedTurnProvider } from '@/components/conversation/turn-highlight';
 import { UnjudgedCalls } from '@/components/inspector/unjudged-calls';
 import { kindViews } from '@/components/runs/kind-views';
 import { runScreenQuery } from '@/components/runs/run-screen-query';

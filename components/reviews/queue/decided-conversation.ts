@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { turnForCase } from '@/components/cases/turn-for-case';
+import { defaultTurnForNewCase } from '@/components/cases/default-turn-for-new-case';
 import { attemptQuery, errorText, fullAttemptQuery, markCases, saveCase } from '@/lib/queries';
 import type { JudgeExample } from '@/runner/contract';
 import { type AttemptId, attemptKey, caseKey } from '@/runner/fold';
@@ -32,7 +32,7 @@ export async function makeCases(
     if (!ticked.has(conversationKey({ runId, suiteKey, caseId, attempt }))) continue;
     const attemptId = { suiteKey, caseId, attempt };
     await addTo(report, caseId, async () => {
-      const upTo = turnForCase(await client.fetchQuery(attemptQuery(runId, attemptId)));
+      const upTo = defaultTurnForNewCase(await client.fetchQuery(attemptQuery(runId, attemptId)));
       const id = `${caseId}-turn-${upTo}${place > 1 ? `-${place}` : ''}`;
       const name = note.trim().slice(0, QUOTE_LENGTH);
       const saved = await saveCase({ runId, ...attemptId, upTo, target, id, ...(name !== '' && { name }) });

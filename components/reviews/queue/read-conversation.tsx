@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { buildConversation, type PastMessage, type TurnView } from '@/components/conversation/conversation-model';
+import { buildConversation, type HistoryMessage, type TurnView } from '@/components/conversation/conversation-model';
 import { MessageCard } from '@/components/conversation/message-card';
 import { ToolCallCard } from '@/components/conversation/tool-call-card';
 import { TurnInterrupts } from '@/components/conversation/turn-interrupts';
@@ -67,7 +67,7 @@ export function ReadConversation({ announced, attempt, revealed }: Props) {
   );
 }
 
-type PastMessageProps = { message: PastMessage; place: MessagePlace; folded: ReadonlyMap<MessagePlace, string> };
+type PastMessageProps = { message: HistoryMessage; place: MessagePlace; folded: ReadonlyMap<MessagePlace, string> };
 
 function PastMessageView({ message, place, folded }: PastMessageProps) {
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { phaseLabels } from '@/components/conversation/phase-labels';
-import { RowStanding } from '@/components/diagnosis/case-standings';
+import { CaseStandingMark } from '@/components/diagnosis/case-standings';
 import { FaultMarks } from '@/components/faults/fault-marks';
 import { Badge } from '@/components/ui/badge';
 import { cn } from '@/components/ui/cn';
@@ -67,7 +67,7 @@ export function CaseSummary({ row, children }: { row: CaseRow; children?: ReactN
               {row.setAside === 'quarantine' ? 'quarantined' : 'expected to fail'}
             </Badge>
           )}
-          <RowStanding row={row} />
+          <CaseStandingMark row={row} />
           <FaultMarks row={row} />
           {Facts !== undefined && <Facts row={row} />}
           {only === undefined && <AttemptDots attempts={row.attempts} />}

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { CompleteRun } from '../complete-run';
+import { RunPrefetch } from '../run-prefetch';
 import { FailuresView } from './failures-view';
 
 export const metadata: Metadata = { title: 'Failures' };
@@ -7,8 +7,8 @@ export const metadata: Metadata = { title: 'Failures' };
 export default async function FailuresPage({ params }: { params: Promise<{ runId: string }> }) {
   const { runId } = await params;
   return (
-    <CompleteRun runId={runId}>
+    <RunPrefetch runId={runId}>
       <FailuresView runId={runId} />
-    </CompleteRun>
+    </RunPrefetch>
   );
 }

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { CompleteRun } from '../complete-run';
+import { RunPrefetch } from '../run-prefetch';
 import { ScoresView } from './scores-view';
 
 export const metadata: Metadata = { title: 'Scores' };
@@ -7,8 +7,8 @@ export const metadata: Metadata = { title: 'Scores' };
 export default async function ScoresPage({ params }: { params: Promise<{ runId: string }> }) {
   const { runId } = await params;
   return (
-    <CompleteRun runId={runId}>
+    <RunPrefetch runId={runId}>
       <ScoresView runId={runId} />
-    </CompleteRun>
+    </RunPrefetch>
   );
 }

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { CompleteRun } from '../complete-run';
+import { RunPrefetch } from '../run-prefetch';
 import { SpendingView } from './spending-view';
 
 export const metadata: Metadata = { title: 'Cost and time' };
@@ -7,8 +7,8 @@ export const metadata: Metadata = { title: 'Cost and time' };
 export default async function SpendingPage({ params }: { params: Promise<{ runId: string }> }) {
   const { runId } = await params;
   return (
-    <CompleteRun runId={runId}>
+    <RunPrefetch runId={runId}>
       <SpendingView runId={runId} />
-    </CompleteRun>
+    </RunPrefetch>
   );
 }

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 're
 import type { FoundExcerpt } from '@/components/ui/found-excerpt';
 import type { StoredState } from '@/components/ui/stored-state';
 import { type AttemptAddress, type FoundInAttempt, findQuery } from '@/lib/queries';
-import { type FindMatch, findMatches, hasLongTexts, type SearchItem } from './find-matches';
+import { findMatches, hasLongTexts, type SearchItem, type SearchMatch } from './find-matches';
 import { clearHighlights, highlightMatches } from './highlight-matches';
 
 /** Maximum number of frames to wait until a match outside the DOM is rendered. */
@@ -11,7 +11,7 @@ const MOST_LOOKS = 30;
 /** Number of characters of an open long text that are rendered. */
 const SHOWN_OF_LONG = 60_000;
 
-export type FindState = {
+export type ConversationSearchOptions = {
   words: string;
   items: readonly SearchItem[];
   /** The attempt whose long texts the server searches, because the page lacks them. */
@@ -21,7 +21,7 @@ export type FindState = {
   scrollTo: (item: number) => void;
 };
 
-type FindOptions = {
+type ConversationSearchState = {
   /** The position of the current match, counted from 1; 0 if there are no matches. */
   place: number;
   count: number;
@@ -32,9 +32,16 @@ type FindOptions = {
 };
 
 /** Searches a windowed conversation: counts matches in the data, highlights those that are in the DOM. */
-export function useFind({ words: query, items, texts, kept, list, scrollTo }: FindState): FindOptions {
+export function useConversationSearch({
+  words: query,
+  items,
+  texts,
+  kept,
+  list,
+  scrollTo,
+}: ConversationSearchOptions): ConversationSearchState {
   const [{ of, chosen }, setChosen] = useState({ of: query, chosen: 0 });
-  const far = useFindInLongTexts({ items, texts, wanted: query });
+  const far = useLongTextSearch({ items, texts, wanted: query });
   const matches = useMemo(() => findMatches(items, query, far.found), [items, query, far.found]);
   const place = of === query ? Math.min(chosen, Math.max(0, matches.length - 1)) : 0;
   const current = matches[place];
@@ -50,11 +57,11 @@ export function useFind({ words: query, items, texts, kept, list, scrollTo }: Fi
       clearHighlights();
     };
   }, [list, query, current]);
-  const reveal = useEffectEvent((match: FindMatch) => {
+  const reveal = useEffectEvent((match: SearchMatch) => {
     for (const key of match.opens) kept.set(key, true);
     if (match.inside !== undefined && match.inside.size > SHOWN_OF_LONG) kept.set(`body ${match.inside.at}`, false);
     scrollTo(match.item);
-    return revealWhenThere(() => (list.current === null ? undefined : highlightMatches(list.current, query, match)));
+    return scrollWhenRendered(() => (list.current === null ? undefined : highlightMatches(list.current, query, match)));
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another match moves the list, not one that is found anew
   useEffect(
@@ -71,10 +78,10 @@ export function useFind({ words: query, items, texts, kept, list, scrollTo }: Fi
   };
 }
 
-type FarFindOptions = { items: readonly SearchItem[]; texts: AttemptAddress | undefined; wanted: string };
+type LongTextSearchOptions = { items: readonly SearchItem[]; texts: AttemptAddress | undefined; wanted: string };
 
 /** The page lacks the long texts, so the server searches them. */
-function useFindInLongTexts({ items, texts, wanted }: FarFindOptions): {
+function useLongTextSearch({ items, texts, wanted }: LongTextSearchOptions): {
   found: FoundInAttempt['found'] | undefined;
   note: string | undefined;
 } {
@@ -95,15 +102,15 @@ function useFindInLongTexts({ items, texts, wanted }: FarFindOptions): {
 
 const nowhere: AttemptAddress = { runId: '', suiteKey: '', caseId: '', attempt: 1 };
 
-function revealWhenThere(find: () => Range | undefined): () => void {
+function scrollWhenRendered(find: () => Range | undefined): () => void {
   let looks = 0;
-  let frame = requestAnimationFrame(searchAgain);
+  let frame = requestAnimationFrame(scrollOrRetry);
   return () => cancelAnimationFrame(frame);
 
-  function searchAgain(): void {
+  function scrollOrRetry(): void {
     const range = find();
     range?.startContainer.parentElement?.scrollIntoView({ block: 'center' });
     looks += 1;
-    if (looks < MOST_LOOKS && (range === undefined || looks < 4)) frame = requestAnimationFrame(searchAgain);
+    if (looks < MOST_LOOKS && (range === undefined || looks < 4)) frame = requestAnimationFrame(scrollOrRetry);
   }
 }

@@ -5,8 +5,8 @@ import { formatDuration } from '@/runner/values';
 type Props = { passed: number; judged: number; meanMs: number | null; cost: string | undefined };
 
 /** Shows how many attempts passed, and their mean cost and duration. */
-export function RateWords({ passed, judged, meanMs, cost }: Props) {
-  const [Icon, colour] = rateLook(passed, judged);
+export function PassRateSummary({ passed, judged, meanMs, cost }: Props) {
+  const [Icon, colour] = passRateIconAndColour(passed, judged);
   return (
     <span className="flex flex-wrap items-center gap-x-2">
       <span className={cn('flex items-center gap-1 font-medium', colour)}>
@@ -20,7 +20,7 @@ export function RateWords({ passed, judged, meanMs, cost }: Props) {
   );
 }
 
-function rateLook(passed: number, judged: number) {
+function passRateIconAndColour(passed: number, judged: number) {
   if (passed === judged) return [Check, 'text-pass'] as const;
   return passed === 0 ? ([X, 'text-fail'] as const) : ([CircleDashed, 'text-late'] as const);
 }

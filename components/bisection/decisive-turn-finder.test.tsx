@@ -7,8 +7,8 @@ import type { AttemptState } from '@/runner/fold';
 import { checkpoint, dynamicCase } from '@/runner/testing/case-factory';
 import { scriptedAgent } from '@/runner/testing/fake-agents';
 import { BisectedAttempt } from './bisected-attempt';
-import { describeRollouts, estimateWords } from './bisection-words';
-import { FindTurn } from './find-turn';
+import { bisectionEstimateText, describeRollouts } from './bisection-words';
+import { DecisiveTurnFinder } from './decisive-turn-finder';
 
 const played = await foldPlayedRun(
   [dynamicCase({ id: 'A', turns: [{ input: 'more' }, { input: 'and' }], checkpoints: [checkpoint({ id: 'offer' })] })],
@@ -44,7 +44,7 @@ const finished: BisectionOfAttempt = {
 
 function show(bisection: BisectionOfAttempt | null) {
   const turns: number[] = [];
-  const view = renderView(<FindTurn runId="run-1" attempt={priced} onTurn={(turn) => turns.push(turn)} />, {
+  const view = renderView(<DecisiveTurnFinder runId="run-1" attempt={priced} onTurn={(turn) => turns.push(turn)} />, {
     answers(queries) {
       queries.setQueryData(runQuery('run-1').queryKey, played.state);
       queries.setQueryData(bisectionQuery(place).queryKey, { bisection });
@@ -123,7 +123,7 @@ describe('finding the turn', () => {
   });
 
   it('is not offered for rollouts and forks', () => {
-    const { container } = renderView(<FindTurn runId="run-1" attempt={priced} onTurn={() => undefined} />, {
+    const { container } = renderView(<DecisiveTurnFinder runId="run-1" attempt={priced} onTurn={() => undefined} />, {
       answers(queries) {
         const options = { ...played.state.options, bisect } as typeof played.state.options;
         queries.setQueryData(runQuery('run-1').queryKey, { ...played.state, options });
@@ -135,7 +135,7 @@ describe('finding the turn', () => {
 
 describe('the words of a bisection', () => {
   it('do not guess a cost', () => {
-    expect(estimateWords({ result: undefined }, { budget: 1, currency: undefined, known: 1 })).toBe(
+    expect(bisectionEstimateText({ result: undefined }, { budget: 1, currency: undefined, known: 1 })).toBe(
       'At most 1 rollout; the cost is not known. 1 rollout so far counts. Rollouts count in no rate, trend or baseline.',
     );
   });

@@ -6,7 +6,7 @@ import { runReader } from '@/lib/runs';
 import { MAX_CASES_PER_PAGE } from './most-cases-of-page';
 
 /** Renders a view of all cases of a run. Larger runs are fetched by the browser, so that the page is not delayed. */
-export function CompleteRun({ runId, children }: { runId: string; children: ReactNode }) {
+export function RunPrefetch({ runId, children }: { runId: string; children: ReactNode }) {
   const state = runReader().read(runId);
   if (state === undefined) notFound();
   const queryClient = new QueryClient();

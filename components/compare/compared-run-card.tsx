@@ -20,7 +20,7 @@ type Props = {
 };
 
 /** One of the two compared runs: its name, and its pass rate with the confidence interval. */
-export function RunSide({ title, run, interval, runs, onRun, pinned }: Props) {
+export function ComparedRunCard({ title, run, interval, runs, onRun, pinned }: Props) {
   const id = useId();
   const offered = runs.some(({ runId }) => runId === run.runId) ? runs : [run, ...runs];
   return (

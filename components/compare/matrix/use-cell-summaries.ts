@@ -9,7 +9,7 @@ type VisibleRows = { rows: readonly MatrixRow[]; from: number; to: number };
  * Loads what the cells of the visible rows say, in blocks of rows. Returns the words of a row, or undefined while they
  * load.
  */
-export function useMatrixWords(
+export function useCellSummaries(
   { columns, suites }: Matrix,
   { rows, from, to }: VisibleRows,
 ): (index: number) => readonly (CellWords | null)[] | undefined {

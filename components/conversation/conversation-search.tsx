@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { FoundExcerpt } from '@/components/ui/found-excerpt';
 import { FindBar } from './find-bar';
-import { type FindState, useFind } from './use-find';
+import { type ConversationSearchOptions, useConversationSearch } from './use-conversation-search';
 
-type Props = FindState & {
+type Props = ConversationSearchOptions & {
   onWords: (words: string) => void;
   /** Called with the excerpt of a long text to show. */
   onExcerpt: (excerpt: FoundExcerpt | undefined) => void;
@@ -11,8 +11,8 @@ type Props = FindState & {
 };
 
 /** Search in a conversation. In its own file, so that it loads lazily and does not delay the page. */
-export function Finder({ onWords, onExcerpt, onClose, ...search }: Props) {
-  const { excerpt, ...found } = useFind(search);
+export function ConversationSearch({ onWords, onExcerpt, onClose, ...search }: Props) {
+  const { excerpt, ...found } = useConversationSearch(search);
   const tell = useEffectEvent(onExcerpt);
   useEffect(() => tell(excerpt), [excerpt]);
   useEffect(() => () => tell(undefined), []);

@@ -4,14 +4,14 @@ import { useShortcuts } from '@/components/layout/use-shortcuts';
 import { IconButton } from '@/components/ui/button';
 import { X } from '@/components/ui/icons';
 
-type Side = { runId: string; title: string; judged: number };
-type Props = { suiteKey: string; caseId: string; before: Side; after: Side; onClose: () => void };
+type ComparedRunSide = { runId: string; title: string; judged: number };
+type Props = { suiteKey: string; caseId: string; before: ComparedRunSide; after: ComparedRunSide; onClose: () => void };
 
-type Attempts = { left?: number; right?: number };
+type ChosenAttempts = { left?: number; right?: number };
 
 /** The conversations of a case in two columns, aligned, below the matrix. Escape closes it. */
-export function MatrixStrip({ suiteKey, caseId, before, after, onClose }: Props) {
-  const [attempts, setAttempts] = useState<Attempts>({});
+export function MatrixConversations({ suiteKey, caseId, before, after, onClose }: Props) {
+  const [attempts, setAttempts] = useState<ChosenAttempts>({});
   useShortcuts({ Escape: onClose });
   return (
     <section

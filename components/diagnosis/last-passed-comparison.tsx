@@ -13,7 +13,7 @@ type Props = {
 };
 
 /** Shows a failed conversation beside the last passed one of the same case, scrolled to where it went wrong. */
-export function WhereItTurned({ runId, of, passed, turn }: Props) {
+export function LastPassedComparison({ runId, of, passed, turn }: Props) {
   const before = useQuery(fullAttemptQuery(passed.runId, passed));
   const after = useQuery(fullAttemptQuery(runId, of));
   const pending = before.data === undefined ? before : after;

@@ -19,7 +19,7 @@ import {
 import type { AttemptState } from '@/runner/fold';
 import { visibleText } from '@/runner/format';
 import { DEFAULT_ROLLOUTS } from '@/runner/values';
-import { describeRollouts, estimateWords } from './bisection-words';
+import { bisectionEstimateText, describeRollouts } from './bisection-words';
 
 const TurnChancesChart = lazyComponent(
   dynamic(() => loadPart(() => import('./turn-chances-chart'), 'TurnChancesChart')),
@@ -28,18 +28,18 @@ const TurnChancesChart = lazyComponent(
 type Props = { runId: string; attempt: AttemptState; onTurn: (turn: number) => void };
 
 /** Finds the turn that decided a failed conversation: starts a bisection, and shows what it has learned. */
-export function FindTurn(props: Props) {
+export function DecisiveTurnFinder(props: Props) {
   const { options } = useQuery({ ...runQuery(props.runId), enabled: false }).data ?? {};
   const isCopy = options?.fork !== undefined || options?.bisect !== undefined;
-  return isCopy ? null : <BisectionOfTurns {...props} />;
+  return isCopy ? null : <AttemptBisection {...props} />;
 }
 
-function BisectionOfTurns({ runId, attempt, onTurn }: Props) {
+function AttemptBisection({ runId, attempt, onTurn }: Props) {
   const place = { runId, suiteKey: attempt.suiteKey, caseId: attempt.caseId, attempt: attempt.attempt };
   const { data } = useQuery(bisectionQuery(place));
   const bisection = data?.bisection ?? undefined;
   const isRunning = bisection?.status === 'running';
-  useTurnAtEnd(bisection, onTurn);
+  useOpenTurnWhenFinished(bisection, onTurn);
   return (
     <section aria-label="Find the turn" className="flex flex-col gap-3 border-t px-4 py-3 text-xs">
       <div className="flex flex-col gap-1">
@@ -51,18 +51,18 @@ function BisectionOfTurns({ runId, attempt, onTurn }: Props) {
           </p>
         )}
       </div>
-      {bisection !== undefined && <Findings bisection={bisection} onTurn={onTurn} />}
+      {bisection !== undefined && <BisectionFindings bisection={bisection} onTurn={onTurn} />}
       {isRunning ? (
         <RunningBisection bisection={bisection} />
       ) : (
-        <StartForm key={bisection?.runId} place={place} attempt={attempt} bisection={bisection} />
+        <StartBisectionForm key={bisection?.runId} place={place} attempt={attempt} bisection={bisection} />
       )}
     </section>
   );
 }
 
 /** Opens the turn when a bisection ends while it is watched. */
-function useTurnAtEnd(bisection: BisectionOfAttempt | undefined, onTurn: (turn: number) => void): void {
+function useOpenTurnWhenFinished(bisection: BisectionOfAttempt | undefined, onTurn: (turn: number) => void): void {
   const watched = useRef<string>(undefined);
   const { status, runId, report } = bisection ?? {};
   const [turn] = report?.finding === undefined ? [] : report.turns;
@@ -75,9 +75,9 @@ function useTurnAtEnd(bisection: BisectionOfAttempt | undefined, onTurn: (turn: 
   }, [status, runId, turn, onTurn]);
 }
 
-type FindingsProps = { bisection: BisectionOfAttempt; onTurn: (turn: number) => void };
+type BisectionFindingsProps = { bisection: BisectionOfAttempt; onTurn: (turn: number) => void };
 
-function Findings({ bisection, onTurn }: FindingsProps) {
+function BisectionFindings({ bisection, onTurn }: BisectionFindingsProps) {
   const { report, runId } = bisection;
   return (
     <div className="flex flex-col gap-2">
@@ -101,7 +101,7 @@ function Findings({ bisection, onTurn }: FindingsProps) {
   );
 }
 
-function RunningBisection({ bisection: { runId, played, budget } }: Pick<FindingsProps, 'bisection'>) {
+function RunningBisection({ bisection: { runId, played, budget } }: Pick<BisectionFindingsProps, 'bisection'>) {
   const stop = useMutation({ mutationFn: () => cancelRun(runId) });
   const isStopping = stop.isPending || stop.isSuccess;
   return (
@@ -123,7 +123,7 @@ function RunningBisection({ bisection: { runId, played, budget } }: Pick<Finding
 
 type FormProps = Pick<Props, 'attempt'> & { place: AttemptAddress; bisection: BisectionOfAttempt | undefined };
 
-function StartForm({ place, attempt, bisection }: FormProps) {
+function StartBisectionForm({ place, attempt, bisection }: FormProps) {
   const queries = useQueryClient();
   const currency = useQuery({ ...runQuery(place.runId), enabled: false }).data?.options?.currency;
   const [budget, setBudget] = useState(DEFAULT_ROLLOUTS);
@@ -144,7 +144,9 @@ function StartForm({ place, attempt, bisection }: FormProps) {
           {isStarting ? 'Starting…' : submit}
         </Button>
       </div>
-      <p className="text-ink-soft">{estimateWords(attempt, { budget, currency, known: bisection?.known ?? 0 })}</p>
+      <p className="text-ink-soft">
+        {bisectionEstimateText(attempt, { budget, currency, known: bisection?.known ?? 0 })}
+      </p>
       <Problems title="The bisection did not start." problems={[...refused, ...errorText(start.error)]} />
     </Form>
   );

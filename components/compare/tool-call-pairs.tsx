@@ -12,7 +12,7 @@ import { TextDiff } from './text-diff';
 type Props = { tools: readonly ToolPair[]; words: SideLabels };
 
 /** The tool calls of a turn, each next to its counterpart on the other side. */
-export function ToolPairs({ tools, words }: Props) {
+export function ToolCallPairs({ tools, words }: Props) {
   return (
     <ul aria-label="Tool calls" className="flex flex-col divide-y border-t bg-sunken text-xs">
       {tools.map((pair, position) => (
@@ -26,7 +26,7 @@ export function ToolPairs({ tools, words }: Props) {
               <span className="text-ink-faint"> (mocked)</span>
             )}
           </p>
-          {pair.change !== 'same' && <Differences pair={pair} words={words} />}
+          {pair.change !== 'same' && <ToolCallDifferences pair={pair} words={words} />}
         </li>
       ))}
     </ul>
@@ -44,11 +44,11 @@ function describeToolPair({ change, differs }: ToolPair, { before, after }: Side
   );
 }
 
-function Differences({ pair: { before, after, differs }, words }: { pair: ToolPair; words: SideLabels }) {
-  if (before === undefined || after === undefined) return <OneCall call={before ?? after} />;
+function ToolCallDifferences({ pair: { before, after, differs }, words }: { pair: ToolPair; words: SideLabels }) {
+  if (before === undefined || after === undefined) return <SingleToolCall call={before ?? after} />;
   return (
     <>
-      <Arguments before={before.arguments} after={after.arguments} words={words} />
+      <ArgumentDiffTable before={before.arguments} after={after.arguments} words={words} />
       {differs.includes('result') ? (
         <div>
           <p className="text-2xs text-ink-faint">Result</p>
@@ -61,7 +61,7 @@ function Differences({ pair: { before, after, differs }, words }: { pair: ToolPa
   );
 }
 
-function OneCall({ call }: { call: ToolCall | undefined }) {
+function SingleToolCall({ call }: { call: ToolCall | undefined }) {
   return (
     <>
       <JsonPart title="Arguments" value={call?.arguments} />
@@ -70,10 +70,10 @@ function OneCall({ call }: { call: ToolCall | undefined }) {
   );
 }
 
-type ArgumentsProps = { before: Json | undefined; after: Json | undefined; words: SideLabels };
+type ArgumentDiffProps = { before: Json | undefined; after: Json | undefined; words: SideLabels };
 
 /** One row per argument value; changed values are marked. */
-function Arguments({ before, after, words }: ArgumentsProps) {
+function ArgumentDiffTable({ before, after, words }: ArgumentDiffProps) {
   const left = listJsonLeaves(before);
   const right = listJsonLeaves(after);
   const paths = [...new Set([...left.keys(), ...right.keys()])];
@@ -94,15 +94,15 @@ function Arguments({ before, after, words }: ArgumentsProps) {
       <tbody>
         {paths.map((path) => {
           const [one, other] = [left.get(path), right.get(path)];
-          const changed = toText(one) !== toText(other);
+          const changed = argumentText(one) !== argumentText(other);
           return (
             <tr key={path} className="border-t align-baseline">
               <th scope="row" className="break-words py-0.5 text-left font-mono font-normal">
                 {path === '' ? 'all' : visibleText(path)}
                 {changed && <span className="ml-1.5 font-sans text-late">changed</span>}
               </th>
-              <Cell value={one} other={other} side="before" changed={changed} />
-              <Cell value={other} other={one} side="after" changed={changed} />
+              <ArgumentValueCell value={one} other={other} side="before" changed={changed} />
+              <ArgumentValueCell value={other} other={one} side="after" changed={changed} />
             </tr>
           );
         })}
@@ -113,8 +113,8 @@ function Arguments({ before, after, words }: ArgumentsProps) {
 
 type CellProps = { value: Json | undefined; other: Json | undefined; side: DiffSide; changed: boolean };
 
-function Cell({ value, other, side, changed }: CellProps) {
-  const text = toText(value);
+function ArgumentValueCell({ value, other, side, changed }: CellProps) {
+  const text = argumentText(value);
   return (
     <td className="break-words py-0.5 pl-2 font-mono">
       {value === undefined && <span className="font-sans text-ink-faint">none</span>}
@@ -129,7 +129,7 @@ function Cell({ value, other, side, changed }: CellProps) {
   );
 }
 
-function toText(value: Json | undefined): string {
+function argumentText(value: Json | undefined): string {
   if (value === undefined) return '';
   return typeof value === 'string' ? value : canonicalJson(value);
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 /** The ticked cases by key, and the ticked columns by run. */
-export type MatrixTicks = {
+export type MatrixSelection = {
   rows: ReadonlySet<string>;
   columns: ReadonlySet<string>;
   onRows: (keys: readonly string[], ticked: boolean) => void;
@@ -9,18 +9,18 @@ export type MatrixTicks = {
 };
 
 /** All columns are ticked at first: cases are usually run again on all of them. */
-export function useTickedCases(runIds: readonly string[]): MatrixTicks {
+export function useMatrixSelection(runIds: readonly string[]): MatrixSelection {
   const [rows, setRows] = useState<ReadonlySet<string>>(new Set());
   const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set());
   return {
     rows,
     columns: new Set(runIds.filter((runId) => !unticked.has(runId))),
-    onRows: (keys, ticked) => setRows((before) => withKeys(before, keys, ticked)),
-    onColumn: (runId, ticked) => setUnticked((before) => withKeys(before, [runId], !ticked)),
+    onRows: (keys, ticked) => setRows((before) => addOrRemoveKeys(before, keys, ticked)),
+    onColumn: (runId, ticked) => setUnticked((before) => addOrRemoveKeys(before, [runId], !ticked)),
   };
 }
 
-function withKeys(before: ReadonlySet<string>, keys: readonly string[], added: boolean): ReadonlySet<string> {
+function addOrRemoveKeys(before: ReadonlySet<string>, keys: readonly string[], added: boolean): ReadonlySet<string> {
   const after = new Set(before);
   for (const key of keys) {
     if (added) after.add(key);

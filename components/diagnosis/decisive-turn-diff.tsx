@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { TurnThenAndNow } from '@/components/compare/conversation-diff';
+import { TurnDiff } from '@/components/compare/conversation-diff';
 import { type Explanation, fullAttemptQuery } from '@/lib/queries';
 import type { AttemptState } from '@/runner/fold';
 
 type Props = { attempt: AttemptState; passed: NonNullable<Explanation['passed']>; turn: number };
 
 /** The turn that caused a failure, beside the same turn of the last passed conversation. */
-export function DecisiveTurn({ attempt, passed, turn }: Props) {
+export function DecisiveTurnDiff({ attempt, passed, turn }: Props) {
   const before = useQuery(fullAttemptQuery(passed.runId, passed)).data;
   if (before === undefined) return null;
   return (
     <section aria-label="Then and now" className="mt-2">
-      <TurnThenAndNow before={before} after={attempt} words={{ before: 'then', after: 'now' }} turn={turn} />
+      <TurnDiff before={before} after={attempt} words={{ before: 'then', after: 'now' }} turn={turn} />
     </section>
   );
 }

@@ -1,7 +1,7 @@
 type Props = { label: string; checked: boolean; onChange: (checked: boolean) => void };
 
 /** A check box whose label only screen readers need. */
-export function Tick({ label, checked, onChange }: Props) {
+export function UnlabelledCheckbox({ label, checked, onChange }: Props) {
   return (
     <input
       type="checkbox"

@@ -2,19 +2,19 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import { useShortcuts } from '@/components/layout/use-shortcuts';
 
 /** The place of a cell: the case by its key, and the column. */
-export type MatrixPlace = { key: string; column: number };
+export type MatrixCellPosition = { key: string; column: number };
 
 /** Whether a move also opens the conversations, closes them, or leaves them as they are. */
-export type PlaceEffect = 'open' | 'stay';
+export type CellMoveEffect = 'open' | 'stay';
 
-type Moves = {
+type MatrixNavigationOptions = {
   scroller: RefObject<HTMLElement | null>;
   /** The keys of the shown rows, in order. */
   keys: readonly string[];
   columns: number;
-  place: MatrixPlace | undefined;
+  place: MatrixCellPosition | undefined;
   scrollTo: (row: number) => void;
-  onPlace: (place: MatrixPlace, effect: PlaceEffect) => void;
+  onPlace: (place: MatrixCellPosition, effect: CellMoveEffect) => void;
 };
 
 const arrows: Readonly<Record<string, readonly [down: number, right: number]>> = {
@@ -25,8 +25,8 @@ const arrows: Readonly<Record<string, readonly [down: number, right: number]>> =
 };
 
 /** Moves through the cells with `h j k l` and arrow keys; the space bar opens a cell. */
-export function useMatrixMoves({ scroller, keys, columns, place, scrollTo, onPlace }: Moves) {
-  const current = { row: Math.max(0, keys.indexOf(place?.key ?? '')), column: clamp(place?.column ?? 0, columns) };
+export function useMatrixKeyboard({ scroller, keys, columns, place, scrollTo, onPlace }: MatrixNavigationOptions) {
+  const current = { row: Math.max(0, keys.indexOf(place?.key ?? '')), column: clampIndex(place?.column ?? 0, columns) };
   const takesFocus = useRef(false);
   useEffect(() => {
     if (!takesFocus.current) return;
@@ -37,27 +37,32 @@ export function useMatrixMoves({ scroller, keys, columns, place, scrollTo, onPla
     cell.focus({ preventScroll: true });
     cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   });
-  function move(down: number, right: number): void {
-    const row = place === undefined ? current.row : clamp(current.row + down, keys.length);
+  function moveCell(down: number, right: number): void {
+    const row = place === undefined ? current.row : clampIndex(current.row + down, keys.length);
     const key = keys[row];
     if (key === undefined) return;
     takesFocus.current = true;
     scrollTo(row);
-    const column = place === undefined ? current.column : clamp(current.column + right, columns);
+    const column = place === undefined ? current.column : clampIndex(current.column + right, columns);
     onPlace({ key, column }, 'stay');
   }
-  useShortcuts({ j: () => move(1, 0), k: () => move(-1, 0), h: () => move(0, -1), l: () => move(0, 1) });
-  function onCellKey(event: KeyboardEvent, cell: MatrixPlace): void {
+  useShortcuts({
+    j: () => moveCell(1, 0),
+    k: () => moveCell(-1, 0),
+    h: () => moveCell(0, -1),
+    l: () => moveCell(0, 1),
+  });
+  function onCellKey(event: KeyboardEvent, cell: MatrixCellPosition): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const step = arrows[event.key];
     if (step === undefined && event.key !== ' ') return;
     event.preventDefault();
     if (step === undefined) onPlace(cell, 'open');
-    else move(...step);
+    else moveCell(...step);
   }
   return { current, onCellKey };
 }
 
-function clamp(place: number, count: number): number {
+function clampIndex(place: number, count: number): number {
   return Math.min(Math.max(place, 0), Math.max(0, count - 1));
 }
