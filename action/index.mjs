@@ -942,13 +942,13 @@ runPurposes).optional(),bisect:object({runId:string2(),suiteKey:string2(),caseId
 content:string2()}).optional(),shard:object({index:int().positive(),total:int().positive(),plan:string2()}).optional(),maxCost:number2().positive().optional(),url:string2().
 optional(),scorer:string2().optional(),groupBy:array(string2()).optional(),gates:gatesSchema.optional(),baseline:string2().optional(),cassette:_enum(cassetteModes).
 optional(),exitCodes:literal("detailed").optional(),branch:string2().optional(),currency:string2().optional(),helpers:array(helperModelSchema.extend({role:_enum(
-["judge","simulator"]),prompt:string2()})).optional(),allowPartial:literal(!0).optional()});function announcedSchemaFor(kind,own2){return object({suiteKey:string2(),
+["judge","simulator"]),prompt:string2()})).optional(),allowPartial:literal(!0).optional()});function announcedCaseSchemaFor(kind,own2){return object({suiteKey:string2(),
 id:string2(),kind:literal(kind),hash:string2(),name:string2().optional(),line:int().optional(),tags:array(string2()).optional(),preview:string2().optional(),position:int().
 optional(),setAside:_enum(["quarantine","expect_fail"]).optional(),...own2,metadata:jsonObjectSchema.optional()})}var announcedByKind=discriminatedUnion("kind",
-[announcedSchemaFor("standard",{checksNothing:literal(!0).optional()}),announcedSchemaFor("dynamic",{checkpoints:array(object({id:string2(),description:string2().
+[announcedCaseSchemaFor("standard",{checksNothing:literal(!0).optional()}),announcedCaseSchemaFor("dynamic",{checkpoints:array(object({id:string2(),description:string2().
 optional(),after:array(string2()),required:boolean2(),conditions:array(conditionSchema).optional()})).optional(),maxTurns:int().optional(),simulator:object({use:string2(),
-by:_enum(simulatorPlayers).optional(),metadata:jsonObjectSchema.optional(),connector:string2().optional()}).optional()}),announcedSchemaFor("script",{}),announcedSchemaFor(
-"consistency",{test:int().positive().optional(),samples:int().positive().optional()}),announcedSchemaFor("experiment",{range:scoreRangeSchema.optional(),scorers:array(
+by:_enum(simulatorPlayers).optional(),metadata:jsonObjectSchema.optional(),connector:string2().optional()}).optional()}),announcedCaseSchemaFor("script",{}),announcedCaseSchemaFor(
+"consistency",{test:int().positive().optional(),samples:int().positive().optional()}),announcedCaseSchemaFor("experiment",{range:scoreRangeSchema.optional(),scorers:array(
 string2()).optional()})]);var interruptSchema=object({message:string2(),reason:string2().optional(),tool:string2().optional(),arguments:jsonSchema.optional(),answeredBy:_enum(["approve",
 "reject","script"]).optional(),answer:jsonSchema.optional()});var assertionStatuses=["passed","failed","error"],criterionRulingSchema=object({requirement:string2(),reasoning:string2(),quote:string2().optional(),turn:int().
 positive().optional(),verdict:_enum(["yes","no","cannot_tell"]),unproved:string2().optional()}),agentValidationFields=object({passed:boolean2(),reason:string2(),
@@ -1024,7 +1024,7 @@ judgedBy:"scores",details:({scores,score})=>({verdicts:scores?.length,cells:scor
 "accuracy"}function finishedRow(result){let{status,setAside,decision,startedAt,durationMs,error:error2,reason,endReason,unjudged,idle,injection}=result,inferred=inferredText(
 result.inferred),rows=kindRows[result.kind];return{phase:void 0,...withoutUndefined({status,setAside,decision,startedAt,durationMs,turns:0,error:error2===void 0?
 void 0:shownText(error2).slice(0,300),reason:reason===void 0?void 0:shownText(reason),endReason,...faultMarks(result),unjudged:unjudged&&shownText(unjudgedText(
-unjudged)),idle:idle?.map(shownText),inferred:inferred&&shownText(inferred),injection:injection&&pickInjection(injection),...rows.details(result)})}}function pickInjection({
+unjudged)),idle:idle?.map(shownText),inferred:inferred&&shownText(inferred),injection:injection&&injectionColumns(injection),...rows.details(result)})}}function injectionColumns({
 verdict,task,attack,turn}){return{verdict,task,attack,...turn===void 0?{}:{turn}}}function hasFailedCheck({status,assertions}){return status!=="skipped"&&assertions.some(assertion=>assertion.status!=="passed")}function toCell({metric,score,passed,
 range,notScorable}){return withoutUndefined({metric,score,passed,range,notScorable})}function collectDots(checkpoints){return Object.fromEntries(checkpoints.flatMap(
 checkpoint=>{let dot=toDot(checkpoint);return dot===void 0?[]:[[checkpoint.id,dot]]}))}function toDot(checkpoint){let{invariant,brokenAtTurn,reachedAtTurn,outOfOrderAtTurns}=checkpoint;
@@ -1602,15 +1602,15 @@ er ${token}`,"user-agent":"turntree-action","x-github-api-version":"2022-11-28"}
 "message"in answer)return String(answer.message).slice(0,200)}catch{}return text.slice(0,200)}var TIMEOUT_MS2=3e5,LARGEST_REPORT=200*1024*1024,SERVICE="twirp/github.actions.results.api.v1.ArtifactService";async function uploadFolder(folder,name,{variables}){
 let{ACTIONS_RESULTS_URL:url2,ACTIONS_RUNTIME_TOKEN:token}=variables;if(url2===void 0||token===void 0)throw new ActionError("this runner has no service for artif\
 acts");let call=async(method,body)=>{let answer=await fetch(new URL(`${SERVICE}/${method}`,url2),{method:"POST",headers:{authorization:`Bearer ${token}`,"conten\
-t-type":"application/json","user-agent":"turntree-action"},body:JSON.stringify({...jobIds(token),name,...body}),signal:AbortSignal.timeout(TIMEOUT_MS2)}),text=await answer.
+t-type":"application/json","user-agent":"turntree-action"},body:JSON.stringify({...readJobIds(token),name,...body}),signal:AbortSignal.timeout(TIMEOUT_MS2)}),text=await answer.
 text();if(answer.status===409)throw new ActionError(`this run has an artifact "${name}" already: give the step a "name"`);if(!answer.ok)throw new GitHubError(answer.
 status,`${method}: ${answer.status} ${text.slice(0,200)}`);return parseJson(text)},zip=zipFolder(folder),created=object({signed_upload_url:url()}).parse(await call(
 "CreateArtifact",{version:7,mime_type:"application/zip"})),stored=await fetch(created.signed_upload_url,{method:"PUT",headers:{"content-type":"application/zip",
 "x-ms-blob-type":"BlockBlob"},body:new Uint8Array(zip),signal:AbortSignal.timeout(TIMEOUT_MS2)});if(!stored.ok)throw new GitHubError(stored.status,`the storage \
 of artifacts answered ${stored.status}`);let hash=`sha256:${createHash2("sha256").update(zip).digest("hex")}`,finished=await call("FinalizeArtifact",{size:String(
-zip.length),hash});return object({artifact_id:coerce_exports.string()}).parse(finished).artifact_id}function jobIds(token){let[,payload=""]=token.split("."),{scp}=object(
-{scp:string2()}).parse(parseJson(Buffer.from(payload,"base64url").toString("utf8"))),[,run,job]=/(?:^| )Actions\.Results:([^: ]+):([^: ]+)(?: |$)/.exec(scp)??[];
-if(run===void 0||job===void 0)throw new ActionError("the token of this job may not upload artifacts");return{workflow_run_backend_id:run,workflow_job_run_backend_id:job}}
+zip.length),hash});return object({artifact_id:coerce_exports.string()}).parse(finished).artifact_id}function readJobIds(token){let[,payload=""]=token.split("."),
+{scp}=object({scp:string2()}).parse(parseJson(Buffer.from(payload,"base64url").toString("utf8"))),[,run,job]=/(?:^| )Actions\.Results:([^: ]+):([^: ]+)(?: |$)/.
+exec(scp)??[];if(run===void 0||job===void 0)throw new ActionError("the token of this job may not upload artifacts");return{workflow_run_backend_id:run,workflow_job_run_backend_id:job}}
 function zipFolder(folder){let contents=readdirSync(folder,{recursive:!0,withFileTypes:!0}).filter(entry=>entry.isFile()).map(entry=>{let file=path.join(entry.parentPath,
 entry.name);return[path.relative(folder,file).replaceAll("\\","/"),new Uint8Array(readFileSync(file))]});return zipSync(Object.fromEntries(contents),{level:6})}
 var artifactsSchema=object({artifacts:array(object({expired:boolean2(),archive_download_url:url(),workflow_run:object({head_branch:string2().nullable(),repository_id:int(),
@@ -1637,38 +1637,38 @@ signal)}]);for(let[signal,stop]of forward)process.on(signal,stop);return new Pro
 for(let name of Object.keys(kept))/^(INPUT_|ACTIONS_)/.test(name)&&delete kept[name];return kept}var manifestSchema=object({version:string2().optional(),bin:object({turntree:string2()}).optional(),dependencies:record(string2(),string2()).optional(),devDependencies:record(
 string2(),string2()).optional()}),installers=[{lock:"package-lock.json",command:["npm","ci"]},{lock:"npm-shrinkwrap.json",command:["npm","ci"]},{lock:"pnpm-lock\
 .yaml",command:["pnpm","install","--frozen-lockfile"]},{lock:"yarn.lock",command:["yarn","install"]},{lock:"bun.lock",command:["bun","install","--frozen-lockfil\
-e"]},{lock:"bun.lockb",command:["bun","install","--frozen-lockfile"]}];async function installTurntree(request,host){let{folder,checkout,environment}=request,installed=findInstalled(
-folder);if(installed!==void 0)return installed;let project=request.version===""?findProject(folder,checkout):void 0;if(project===void 0)return installAside(request,
-host);let command=installers.find(({lock})=>existsSync(path2.join(project,lock)))?.command??["npm","install","--no-audit","--no-fund"];await install(command,{cwd:project,
-environment},host);let program=findInstalled(folder);if(program!==void 0)return program;throw new ActionError(`${command.join(" ")} in ${project} installed no t\
-urntree, which its package.json names`)}async function installAside({version:version2,checkout,environment},host){let folder=path2.join(host.variables.RUNNER_TEMP??
-checkout,"turntree"),own2=readManifest(path2.join(host.home,"package.json")),wanted=version2||(own2?.version??"latest"),source=existsSync(path2.resolve(checkout,
-wanted))?path2.resolve(checkout,wanted):`turntree@${wanted}`;await install(["npm","install",...["--no-audit","--no-fund","--ignore-scripts","--prefix",folder],source],
-{cwd:checkout,environment},host);let program=findInstalled(folder);if(program!==void 0)return program;throw new ActionError(`${source} is not turntree; write it\
-s version as "version"`)}async function install([program,...args],place,host){host.log(`Installing turntree: ${[program,...args].join(" ")}`);let{exitCode,lastOutput}=await runProgram(
-{program,args,...place},host).catch(()=>{throw new ActionError(`${program} is not here: install it in an earlier step of the job`)});if(exitCode!==0)throw new ActionError(
-`${program} ${args[0]} ended with exit code ${exitCode}:
-${lastOutput.trim()}`)}function findInstalled(folder){try{let file=createRequire2(path2.join(folder,"package.json")).resolve("turntree/package.json"),bin=readManifest(
-file)?.bin?.turntree;return bin===void 0?void 0:path2.join(path2.dirname(file),bin)}catch{return}}function findProject(folder,checkout){for(let current=folder;;current=
+e"]},{lock:"bun.lockb",command:["bun","install","--frozen-lockfile"]}];async function installTurntree(request,host){let{folder,checkout,environment}=request,installed=findInstalledProgram(
+folder);if(installed!==void 0)return installed;let project=request.version===""?findProjectWithTurntree(folder,checkout):void 0;if(project===void 0)return installInTemporaryFolder(
+request,host);let command=installers.find(({lock})=>existsSync(path2.join(project,lock)))?.command??["npm","install","--no-audit","--no-fund"];await runInstaller(
+command,{cwd:project,environment},host);let program=findInstalledProgram(folder);if(program!==void 0)return program;throw new ActionError(`${command.join(" ")} \
+in ${project} installed no turntree, which its package.json names`)}async function installInTemporaryFolder({version:version2,checkout,environment},host){let folder=path2.
+join(host.variables.RUNNER_TEMP??checkout,"turntree"),own2=readManifest(path2.join(host.home,"package.json")),wanted=version2||(own2?.version??"latest"),source=existsSync(
+path2.resolve(checkout,wanted))?path2.resolve(checkout,wanted):`turntree@${wanted}`;await runInstaller(["npm","install",...["--no-audit","--no-fund","--ignore-s\
+cripts","--prefix",folder],source],{cwd:checkout,environment},host);let program=findInstalledProgram(folder);if(program!==void 0)return program;throw new ActionError(
+`${source} is not turntree; write its version as "version"`)}async function runInstaller([program,...args],place,host){host.log(`Installing turntree: ${[program,
+...args].join(" ")}`);let{exitCode,lastOutput}=await runProgram({program,args,...place},host).catch(()=>{throw new ActionError(`${program} is not here: install \
+it in an earlier step of the job`)});if(exitCode!==0)throw new ActionError(`${program} ${args[0]} ended with exit code ${exitCode}:
+${lastOutput.trim()}`)}function findInstalledProgram(folder){try{let file=createRequire2(path2.join(folder,"package.json")).resolve("turntree/package.json"),bin=readManifest(
+file)?.bin?.turntree;return bin===void 0?void 0:path2.join(path2.dirname(file),bin)}catch{return}}function findProjectWithTurntree(folder,checkout){for(let current=folder;;current=
 path2.dirname(current)){let manifest=readManifest(path2.join(current,"package.json"));if(manifest?.dependencies?.turntree??manifest?.devDependencies?.turntree)return current;
 if(current===checkout||current===path2.dirname(current))return}}function readManifest(file){if(!existsSync(file))return;let manifest=manifestSchema.safeParse(parseJson(
 readFileSync3(file,"utf8")));if(manifest.success)return manifest.data;throw new ActionError(`${file} is not a package.json: ${prettifyError(manifest.error)}`)}var PAGE=100,MOST_PAGES=30,commentSchema=object({id:int(),body:string2().nullish(),user:object({login:string2()}).nullish()});async function postComment(api,request){
-let login=await ownLogin(api),[existing]=await listOwnComments(api,request,login);if(existing!==void 0){if(isLater(existing.run,request.run))return{kind:"outdat\
-ed"};if(await editComment(api,existing.id,request))return{kind:"edited",id:existing.id}}let id=await createComment(api,request),remaining=await settle2(api,request,
-{login,id});return remaining!==id?{kind:"edited",id:remaining}:{kind:existing===void 0?"created":"created anew",id}}async function settle2(api,request,own2){let[
-first]=await listOwnComments(api,request,own2.login);return first===void 0||first.id===own2.id||!isLater(first.run,request.run)&&!await editComment(api,first.id,
-request)?own2.id:(await ignoreMissing(api({method:"DELETE",path:`/repos/${request.repository}/issues/comments/${own2.id}`})),first.id)}async function listOwnComments(api,{
+let login=await ownLogin(api),[existing]=await listOwnComments(api,request,login);if(existing!==void 0){if(isLaterRun(existing.run,request.run))return{kind:"out\
+dated"};if(await editComment(api,existing.id,request))return{kind:"edited",id:existing.id}}let id=await createComment(api,request),remaining=await resolveDuplicateComments(
+api,request,{login,id});return remaining!==id?{kind:"edited",id:remaining}:{kind:existing===void 0?"created":"created anew",id}}async function resolveDuplicateComments(api,request,own2){
+let[first]=await listOwnComments(api,request,own2.login);return first===void 0||first.id===own2.id||!isLaterRun(first.run,request.run)&&!await editComment(api,first.
+id,request)?own2.id:(await ignoreMissing(api({method:"DELETE",path:`/repos/${request.repository}/issues/comments/${own2.id}`})),first.id)}async function listOwnComments(api,{
 repository,pullRequest,key},login){let own2=[];for(let page=1;page<=MOST_PAGES;page+=1){let query=`per_page=${PAGE}&page=${page}`,path5=`/repos/${repository}/is\
 sues/${pullRequest}/comments?${query}`,comments=array(commentSchema).parse(await api({method:"GET",path:path5}));for(let{id,body,user}of comments){let run=user?.
-login===login?runIn(body??"",key):void 0;run!==void 0&&own2.push({id,run})}if(comments.length<PAGE)break}return own2.toSorted((one,other)=>one.id-other.id)}async function ownLogin(api){
-try{return object({login:string2()}).parse(await api({method:"GET",path:"/user"})).login}catch(error2){if(isDenied(error2))return"github-actions[bot]";throw error2}}
-async function createComment(api,request){let path5=`/repos/${request.repository}/issues/${request.pullRequest}/comments`;return object({id:int()}).parse(await api(
-{method:"POST",path:path5,body:{body:markedText(request)}})).id}async function editComment(api,id,request){let path5=`/repos/${request.repository}/issues/commen\
-ts/${id}`,edited=api({method:"PATCH",path:path5,body:{body:markedText(request)}}).then(()=>!0);return await ignoreMissing(edited)===!0}async function ignoreMissing(answer){
-try{return await answer}catch(error2){if(error2 instanceof GitHubError&&error2.status===404)return;throw error2}}function markedText({key,run,text}){return`<!--\
- turntree ${key} ${run.id}.${run.attempt} -->
-${text}`}function runIn(body,key){let[,name,id,attempt]=/^<!-- turntree ([\w.-]+) (\d+)\.(\d+) -->/.exec(body)??[];return name===key?{id:Number(id),attempt:Number(
-attempt)}:void 0}function isLater(one,other){return one.id===other.id?one.attempt>other.attempt:one.id>other.id}function readInputs({variables}){let read=name2=>variables[`INPUT_${name2.toUpperCase()}`]?.trim()??"",name=read("name")||"turntree-report";if(!/^[\w.-]{1,80}$/.
+login===login?readRunMarker(body??"",key):void 0;run!==void 0&&own2.push({id,run})}if(comments.length<PAGE)break}return own2.toSorted((one,other)=>one.id-other.
+id)}async function ownLogin(api){try{return object({login:string2()}).parse(await api({method:"GET",path:"/user"})).login}catch(error2){if(isDenied(error2))return"\
+github-actions[bot]";throw error2}}async function createComment(api,request){let path5=`/repos/${request.repository}/issues/${request.pullRequest}/comments`;return object(
+{id:int()}).parse(await api({method:"POST",path:path5,body:{body:withRunMarker(request)}})).id}async function editComment(api,id,request){let path5=`/repos/${request.
+repository}/issues/comments/${id}`,edited=api({method:"PATCH",path:path5,body:{body:withRunMarker(request)}}).then(()=>!0);return await ignoreMissing(edited)===
+!0}async function ignoreMissing(answer){try{return await answer}catch(error2){if(error2 instanceof GitHubError&&error2.status===404)return;throw error2}}function withRunMarker({
+key,run,text}){return`<!-- turntree ${key} ${run.id}.${run.attempt} -->
+${text}`}function readRunMarker(body,key){let[,name,id,attempt]=/^<!-- turntree ([\w.-]+) (\d+)\.(\d+) -->/.exec(body)??[];return name===key?{id:Number(id),attempt:Number(
+attempt)}:void 0}function isLaterRun(one,other){return one.id===other.id?one.attempt>other.attempt:one.id>other.id}function readInputs({variables}){let read=name2=>variables[`INPUT_${name2.toUpperCase()}`]?.trim()??"",name=read("name")||"turntree-report";if(!/^[\w.-]{1,80}$/.
 test(name)||/^\.+$/.test(name))throw new ActionError(`name: use letters, digits, ".", "_" and "-", not ${JSON.stringify(name)}`);let comments=read("comment")||"\
 true";if(comments!=="true"&&comments!=="false")throw new ActionError(`comment: write true or false, not ${JSON.stringify(comments)}`);return{args:splitWords(read(
 "args")),folder:read("working-directory")||".",version:read("version"),name,token:read("token"),comments:comments==="true",baseline:read("baseline")||"auto",site:siteAddress(
@@ -1677,37 +1677,37 @@ read("site"))}}function siteAddress(text){if(text==="")return;let url2=URL.parse
 replaceAll("(","%28").replaceAll(")","%29");return address.endsWith("/")?address:`${address}/`}function splitWords(line){let words2=[],pieces=/\s+|"([^"]*)"|'([^']*)'|([^\s"']+)|(.)/gs,
 word;for(let[piece,double,single,bare,rest]of line.matchAll(pieces)){if(rest!==void 0)throw new ActionError(`args: a quote (${rest}) is not closed in: ${line}`);
 let part=double??single??bare;if(part!==void 0){word=(word??"")+part;continue}word!==void 0&&piece!==""&&words2.push(word),word=void 0}return word===void 0?words2:
-[...words2,word]}var REPORT="report.json",reports=[REPORT,"report.html","report.md","junit.xml"];async function runAction(host){try{return await runStep(host)}catch(error2){return annotate(
+[...words2,word]}var REPORT="report.json",reports=[REPORT,"report.html","report.md","junit.xml"];async function runAction(host){try{return await runStep(host)}catch(error2){return logAnnotation(
 host,"error",error2 instanceof ActionError?error2.message:error2.stack??String(error2)),1}}async function runStep(host){refuseUnsafeEvent(host);let inputs=readInputs(
 host),place=findCommentPlace(host,inputs),checkout=requireVariable(host,"GITHUB_WORKSPACE"),folder=path3.resolve(checkout,inputs.folder);if(!existsSync2(folder))
 throw new ActionError(`working-directory: ${inputs.folder} does not exist in the checkout`);let environment=withoutAccess(host.variables),program=await installTurntree(
 {folder,checkout,version:inputs.version,environment},host),reportFolder=path3.join(folder,inputs.name);rmSync(reportFolder,{recursive:!0,force:!0}),mkdirSync(reportFolder,
 {recursive:!0});let outputs=reports.flatMap(file=>["-o",path3.join(inputs.name,file)]),ended=await runProgram({program:process.execPath,args:[program,"test",...inputs.
-args,...outputs],cwd:folder,environment},host),artifact=await uploadReports(reportFolder,inputs.name,host);return await tellReviewers({...ended,folder,reportFolder,
+args,...outputs],cwd:folder,environment},host),artifact=await uploadReports(reportFolder,inputs.name,host);return await postForReviewers({...ended,folder,reportFolder,
 artifact,inputs,place},host),setOutputs(host,{"exit-code":String(ended.exitCode),report:reportFolder}),ended.exitCode}async function uploadReports(folder,name,host){
-try{return await uploadFolder(folder,name,host)}catch(error2){annotate(host,"warning",`The reports are not uploaded: ${errorText(error2)}`);return}}async function tellReviewers(step,host){
+try{return await uploadFolder(folder,name,host)}catch(error2){logAnnotation(host,"warning",`The reports are not uploaded: ${errorText(error2)}`);return}}async function postForReviewers(step,host){
 let{place,inputs}=step;if(place.kind==="nowhere")return;let api=createGitHubApi({url:requireVariable(host,"GITHUB_API_URL"),token:inputs.token}),text=await commentText(
-step,place.branch,{api,host});if(place.kind==="summary"){annotate(host,"notice",place.why),addToSummary(host,`${place.why}
+step,place.branch,{api,host});if(place.kind==="summary"){logAnnotation(host,"notice",place.why),addToSummary(host,`${place.why}
 
 ${text}`);return}try{let repository=requireVariable(host,"GITHUB_REPOSITORY"),run={id:Number(requireVariable(host,"GITHUB_RUN_ID")),attempt:Number(host.variables.
 GITHUB_RUN_ATTEMPT??1)},request={repository,pullRequest:place.number,key:inputs.name,run,text};host.log(postedWords(await postComment(api,request),place.number))}catch(error2){
-let why=`The comment is not written: ${commentProblem(error2)}. The result is in the job summary.`;annotate(host,"warning",why),addToSummary(host,`${why}
+let why=`The comment is not written: ${commentProblem(error2)}. The result is in the job summary.`;logAnnotation(host,"warning",why),addToSummary(host,`${why}
 
 ${text}`)}}function postedWords(posted,pullRequest){switch(posted.kind){case"created":return`Wrote a comment on pull request ${pullRequest}.`;case"edited":return`\
 Edited the comment on pull request ${pullRequest}.`;case"created anew":return`Wrote a new comment on pull request ${pullRequest}: the earlier one was deleted.`;case"\
 outdated":return`Left the comment on pull request ${pullRequest} alone: a later run has written it.`;default:return posted}}function commentProblem(error2){return isDenied(
 error2)?`the token may not comment (${error2.status}); give the job "permissions: pull-requests: write"`:errorText(error2)}async function commentText(step,branch,access){
-let{reportFolder,exitCode,lastOutput}=step,links=stepLinks(step,access.host),file=path3.join(reportFolder,REPORT);if(!existsSync2(file))return missingRunComment(
+let{reportFolder,exitCode,lastOutput}=step,links=listStepLinks(step,access.host),file=path3.join(reportFolder,REPORT);if(!existsSync2(file))return missingRunComment(
 exitCode,lastOutput,links);let{state,resultsOf}=readReport(readFileSync4(file,"utf8")),earlier=await readBaseline(step,branch,access),compared=earlier&&{comparison:compareRuns(
 earlier.state,state),branch};return pullRequestComment({state,resultsOf,compared,links,site:step.inputs.site})}async function readBaseline({inputs,folder},branch,{
 api,host}){let{baseline,name,token}=inputs;if(baseline!=="none")try{if(baseline!=="auto")return readReport(readFileSync4(path3.resolve(folder,baseline),"utf8"));
 let repository=requireVariable(host,"GITHUB_REPOSITORY"),text=await downloadFile(api,{repository,branch,name,file:REPORT,token});if(text!==void 0)return readReport(
 text);host.log(`No run of ${branch} has uploaded "${name}" yet, so there is nothing to compare with.`)}catch(error2){let words2=isDenied(error2)?`give the job "\
-permissions: actions: read" (${error2.status})`:errorText(error2);annotate(host,"warning",`Nothing to compare with: ${words2}`)}}function stepLinks({artifact},host){
+permissions: actions: read" (${error2.status})`:errorText(error2);logAnnotation(host,"warning",`Nothing to compare with: ${words2}`)}}function listStepLinks({artifact},host){
 let repository=requireVariable(host,"GITHUB_REPOSITORY"),{GITHUB_SERVER_URL:server="https://github.com",GITHUB_RUN_ID:run=""}=host.variables,url2=`${server}/${repository}\
 /actions/runs/${run}`;return[{text:"Run",url:url2},...artifact===void 0?[]:[{text:"Report",url:`${url2}/artifacts/${artifact}`}]]}function addToSummary({variables},text){
 let file=variables.GITHUB_STEP_SUMMARY;file!==void 0&&file!==""&&appendFileSync(file,`${text}
 `)}function setOutputs({variables},outputs){let file=variables.GITHUB_OUTPUT;if(!(file===void 0||file===""))for(let[name,value]of Object.entries(outputs))appendFileSync(
 file,`${name}=${value}
-`)}function annotate({log},severity,message){log(workflowCommand({severity,message}))}process.exitCode=await runAction({variables:process.env,log:line=>{process.stdout.write(`${line}
+`)}function logAnnotation({log},severity,message){log(workflowCommand({severity,message}))}process.exitCode=await runAction({variables:process.env,log:line=>{process.stdout.write(`${line}
 `)},home:path4.join(import.meta.dirname,"..")});

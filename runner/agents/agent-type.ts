@@ -1,5 +1,5 @@
 import type { AgentEntry } from '../contract/index.ts';
-import type { Tape } from '../models/cassette/tape.ts';
+import type { CallRecordReplay } from '../models/cassette/tape.ts';
 import type { Connectors, Variables } from '../models/connectors.ts';
 import type { LanguageModel } from '../models/language-model.ts';
 import type { Agent, AnswerPaths, ReportedPart } from '../ports/index.ts';
@@ -68,11 +68,11 @@ export type DefinitionWorkspace = { root: string; formats: readonly FoundAgents[
 export type AgentDeps = {
   root: string;
   variables: Variables;
-  tape: Tape | undefined;
+  tape: CallRecordReplay | undefined;
   /** The models of the workspace, with recording and replay. */
   connectors: Connectors;
   untaped: Connectors;
-  moduleAt(file: string, isolate?: Isolation, tape?: Tape): TracedModule;
+  moduleAt(file: string, isolate?: Isolation, tape?: CallRecordReplay): TracedModule;
   servers: ToolServers;
   mocks: MocksListener;
   traces: TraceListener | undefined;

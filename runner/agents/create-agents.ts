@@ -1,7 +1,7 @@
 import type { AgentParts, WorkspaceConfig } from '../contract/index.ts';
-import type { LimitShare } from '../models/call-gate.ts';
-import type { Tape } from '../models/cassette/tape.ts';
-import { withTape } from '../models/cassette/with-tape.ts';
+import type { CallLimitShare } from '../models/call-gate.ts';
+import type { CallRecordReplay } from '../models/cassette/tape.ts';
+import { recordConnectors } from '../models/cassette/with-tape.ts';
 import { type ConnectorSummary, type Connectors, createConnectors, type Variables } from '../models/connectors.ts';
 import { chooseHelperModel, type HelperRole } from '../models/helper-model.ts';
 import {
@@ -75,7 +75,7 @@ export type AgentsOptions = {
   variables: Variables;
   systems: AgentSystems;
   /** Records and replays the answers of agents and models. */
-  tape?: Tape;
+  tape?: CallRecordReplay;
   /** The handlers that `runner.config.ts` registers for `Process()`; none by default. */
   handlers?: ProcessHandlers;
   /** Agents may run although parts that they declare are missing; off by default. */
@@ -83,7 +83,7 @@ export type AgentsOptions = {
   /** Replaces the system prompt of one agent. */
   prompt?: { agentId: string; system: string } | undefined;
   /** The share of the connectors' limits that this process may use; all of it by default. */
-  share?: LimitShare | undefined;
+  share?: CallLimitShare | undefined;
   /** The folder and the limits of the workers that module agents run in. */
   workers?: { cwd?: string; memoryMb?: number; pingMs?: number };
 };
@@ -95,7 +95,7 @@ export type AgentsOptions = {
 export function createAgents(options: AgentsOptions): AgentsHandle {
   const { root, config, variables, tape, systems, handlers = noHandlers, partial = false } = options;
   const untaped = createConnectors(options);
-  const connectors = tape === undefined ? untaped : withTape(untaped, tape);
+  const connectors = tape === undefined ? untaped : recordConnectors(untaped, tape);
   const maxAnswer = answerLimit(config);
   const chooseHelper: AgentsHandle['helper'] = (role, tested) =>
     chooseHelperModel({ role, config, connectors: untaped.list(), variables, tested });

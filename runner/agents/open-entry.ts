@@ -1,5 +1,5 @@
 import type { AgentParts } from '../contract/index.ts';
-import { tapedModel } from '../models/cassette/with-tape.ts';
+import { createRecordedModel } from '../models/cassette/with-tape.ts';
 import { type Agent, AgentError } from '../ports/index.ts';
 import type { AgentDeps, AgentToOpen, OpenDeps } from './agent-type.ts';
 import { findAgentType } from './agent-types.ts';
@@ -28,7 +28,7 @@ export async function openEntry(
       if (tape === undefined) return open();
       return createRecordedAgent({ id, tape, parts: await partsOf(agent) }, open);
     },
-    tapeModel: (open, model) => (tape === undefined ? open() : tapedModel({ id, tape, model, open })),
+    tapeModel: (open, model) => (tape === undefined ? open() : createRecordedModel({ id, tape, model, open })),
   };
   return type.open(agent, { ...deps, ...taping, protocolNames });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Tape } from '../models/cassette/tape.ts';
+import type { CallRecordReplay } from '../models/cassette/tape.ts';
 import type { Agent } from '../ports/index.ts';
 import { fakeToolMocks } from '../testing/fake-tool-mocks.ts';
 import { agentRequest, neverAborted } from '../testing/model-request.ts';
@@ -7,7 +7,7 @@ import type { JsonObject } from '../values/index.ts';
 import { createRecordedAgent } from './taped-agent.ts';
 
 /** Keeps the first answer, and gives it from then on. */
-function tapeOfOne(): Tape & { requests: JsonObject[] } {
+function tapeOfOne(): CallRecordReplay & { requests: JsonObject[] } {
   const requests: JsonObject[] = [];
   let saved: unknown;
   return {

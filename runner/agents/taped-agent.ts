@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type AgentParts, interruptSchema, jsonSchema, toolCallSchema } from '../contract/index.ts';
-import { openTape, type Tape } from '../models/cassette/tape.ts';
+import { type CallRecordReplay, openUnlessReplayed } from '../models/cassette/tape.ts';
 import { storedUsageSchema } from '../models/cassette/with-tape.ts';
 import type { Agent, ToolMocks } from '../ports/index.ts';
 import { asJson } from '../values/index.ts';
@@ -20,10 +20,10 @@ const answerSchema = z.object({
 
 /** An agent with record and replay: its whole answer is stored, including its tool calls and their results. */
 export async function createRecordedAgent(
-  { id, tape, parts }: { id: string; tape: Tape; parts: AgentParts },
+  { id, tape, parts }: { id: string; tape: CallRecordReplay; parts: AgentParts },
   open: () => Agent | Promise<Agent>,
 ): Promise<Agent> {
-  const real = openTape(tape, async () => open());
+  const real = openUnlessReplayed(tape, async () => open());
   if (tape.asks === 'always') await real();
   /** One recorder of mock calls per attempt, shared by all turns of the attempt. */
   const notingDesks = new WeakMap<ToolMocks, MockCallRecorder>();

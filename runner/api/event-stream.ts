@@ -6,14 +6,14 @@ export type EventStream<Value> = {
   iterate(): AsyncIterableIterator<Value>;
 };
 
-type Reader<Value> = { waiting: Value[]; wake: () => void; isOver: boolean };
+type QueuedReader<Value> = { waiting: Value[]; wake: () => void; isOver: boolean };
 type StreamEnd = { error?: unknown };
 
 export function createEventStream<Value>(): EventStream<Value> {
-  const readers = new Set<Reader<Value>>();
+  const readers = new Set<QueuedReader<Value>>();
   let ended: StreamEnd | undefined;
 
-  async function* read(reader: Reader<Value>): AsyncGenerator<Value, undefined> {
+  async function* readFromQueue(reader: QueuedReader<Value>): AsyncGenerator<Value, undefined> {
     try {
       while (!reader.isOver) {
         yield* reader.waiting.splice(0);
@@ -44,9 +44,9 @@ export function createEventStream<Value>(): EventStream<Value> {
       for (const reader of readers) reader.wake();
     },
     iterate() {
-      const reader: Reader<Value> = { waiting: [], wake: () => undefined, isOver: false };
+      const reader: QueuedReader<Value> = { waiting: [], wake: () => undefined, isOver: false };
       readers.add(reader);
-      const generator = read(reader);
+      const generator = readFromQueue(reader);
       return {
         next: () => generator.next(),
         return() {

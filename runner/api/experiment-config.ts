@@ -1,10 +1,10 @@
 import type { ScoreQuestion, ScorerAnswer } from '../run/published/index.ts';
 
-type Deferred<Value> = Value | PromiseLike<Value>;
+type MaybePromise<Value> = Value | PromiseLike<Value>;
 
 /** A function that scores an output, or a scorer of Mastra, of any version, with its `run`. */
 export type ExperimentScorer =
-  | ((question: ScoreQuestion) => Deferred<number | ScorerAnswer>)
+  | ((question: ScoreQuestion) => MaybePromise<number | ScorerAnswer>)
   | { run(run: never): unknown };
 
 /**

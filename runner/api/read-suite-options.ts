@@ -9,7 +9,7 @@ import {
 } from '../run/index.ts';
 import type { SuiteOptions } from './suite-options.ts';
 
-type HostOptions = 'agent' | 'repeatable' | 'cwd' | 'variables' | 'onOutput' | 'signal';
+type CallerOptions = 'agent' | 'repeatable' | 'cwd' | 'variables' | 'onOutput' | 'signal';
 
 /** A request as the command line makes it, and the terminal that it writes to. */
 export type ProgramRequest = { request: RunRequest; terminal: Terminal; signal: AbortSignal };
@@ -20,7 +20,7 @@ export function readSuiteOptions(
   options: SuiteOptions,
   caller: string,
 ): ProgramRequest {
-  const given: Partial<Record<HostOptions, unknown>> & Record<string, unknown> = { ...options };
+  const given: Partial<Record<CallerOptions, unknown>> & Record<string, unknown> = { ...options };
   const { agent, repeatable = false, cwd = process.cwd(), variables = process.env, onOutput, signal, ...rest } = given;
   const texts = typeof inputs === 'string' ? [inputs] : inputs;
   if (!Array.isArray(texts) || texts.length === 0 || !texts.every((text) => typeof text === 'string')) {
@@ -42,7 +42,7 @@ export function readSuiteOptions(
       flags: { output: false, color: false, ...flags, ...(name === undefined ? {} : { name }) },
       agent: live,
     },
-    terminal: { stdout: printerStream(onOutput), stderr: printerStream(onOutput), variables, cwd },
+    terminal: { stdout: createPrinterStream(onOutput), stderr: createPrinterStream(onOutput), variables, cwd },
     signal: signal ?? new AbortController().signal,
   };
 }
@@ -59,7 +59,7 @@ function readLiveAgent(
   );
 }
 
-function printerStream(print: ((text: string) => void) | undefined): Terminal['stdout'] {
+function createPrinterStream(print: ((text: string) => void) | undefined): Terminal['stdout'] {
   return { write: (text) => print?.(text), once: () => undefined };
 }
 

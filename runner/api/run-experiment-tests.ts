@@ -18,13 +18,13 @@ export async function runExperimentTests(config: ExperimentConfig): Promise<Expe
   const stop = listenForStop();
   try {
     const settings = readExperimentConfig(config, variables.CONCURRENCY);
-    const place = experimentPlace(process.argv[1], terminal.cwd);
+    const place = findExperimentFolders(process.argv[1], terminal.cwd);
     const { exitCode, file, problems } = await runExperiment({ settings, place }, terminal, stop.signal);
     if (exitCode !== 0) process.exitCode = exitCode;
     if (file === undefined) throw new UsageError('the results could not be saved', problems);
     return readResult(file);
   } catch (error) {
-    throw withDetails(error);
+    throw withDetailsInMessage(error);
   } finally {
     stop.release();
     // The signal was meant for the whole program, so it is sent again after the run has stopped.
@@ -36,7 +36,7 @@ export async function runExperimentTests(config: ExperimentConfig): Promise<Expe
  * The workspace around the running script, otherwise the folder of its package.json, otherwise the current folder.
  * Results go next to the folder of the script, as in `scripts/` and `test-results/`.
  */
-function experimentPlace(script: string | undefined, cwd: string): ExperimentPlace {
+function findExperimentFolders(script: string | undefined, cwd: string): ExperimentPlace {
   const isOwn = script !== undefined && !script.split(path.sep).includes('node_modules');
   if (!isOwn) return { root: findWorkspace(cwd) ?? cwd, outputDir: path.join(cwd, 'test-results') };
   const folder = path.dirname(path.resolve(cwd, script));
@@ -59,7 +59,7 @@ function readResult(file: string): ExperimentResult {
 }
 
 /** Adds the details of an error, which a command prints below the message, to the message itself. */
-function withDetails(error: unknown): unknown {
+function withDetailsInMessage(error: unknown): unknown {
   if (!(error instanceof Error) || !('details' in error) || !Array.isArray(error.details)) return error;
   return new Error([error.message, ...error.details.map((detail) => `  ${String(detail)}`)].join('\n'));
 }

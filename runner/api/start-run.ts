@@ -9,7 +9,7 @@ import { toTurntreeError } from './turntree-error.ts';
 /** Starts a run. An error of `read` rejects the run, like every other reason why it cannot start. */
 export function startRun(read: () => ProgramRequest, onCase?: (ended: EndedCase) => void): SuiteRun {
   const stream = createEventStream<RunEvent>();
-  const result = record({ read, onCase, onEvent: (event) => stream.push(event) });
+  const result = recordSuiteResult({ read, onCase, onEvent: (event) => stream.push(event) });
   result.then(
     () => stream.end(),
     (error: unknown) => stream.end(error),
@@ -23,7 +23,7 @@ type ProgramRun = {
   onEvent: (event: RunEvent) => void;
 };
 
-async function record({ read, onCase, onEvent }: ProgramRun): Promise<SuiteResult> {
+async function recordSuiteResult({ read, onCase, onEvent }: ProgramRun): Promise<SuiteResult> {
   try {
     const { request, terminal, signal } = read();
     signal.throwIfAborted();

@@ -14,12 +14,12 @@ export function isQuestionAssertion(assertion: Assertion): assertion is Assertio
  * Returns the question itself: the assertion without `message`, `negate` and other fields that do not go to the judge
  * or script.
  */
-export function assertionAsking(question: AssertionQuestion): JsonObject {
-  return { type: question.type, ...ownFields(question) };
+export function questionFields(question: AssertionQuestion): JsonObject {
+  return { type: question.type, ...typeSpecificFields(question) };
 }
 
 /** Returns the fields that are specific to the type of the assertion. */
-export function ownFields({
+export function typeSpecificFields({
   type: _,
   message: __,
   negate: ___,

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { type Assertion, assertionSchema, type Condition, type ToolCall } from '../contract/index.ts';
 import type { Json, JsonObject } from '../values/index.ts';
-import { allowsAnything, isInvariantCheck, judgesCall, satisfyingCall, toCondition } from './assertion-types.ts';
+import {
+  allowsAnyCall,
+  checksCall,
+  createSatisfyingCallTest,
+  isInvariantCheck,
+  toAssertionCondition,
+} from './assertion-types.ts';
 import { checkAssertion } from './check-assertion.ts';
 import { type Leniency, lenientText, lenientValue } from './lenient-text.ts';
 import { isToolLike } from './match-tool.ts';
@@ -93,7 +99,7 @@ describe('the condition of an assertion', () => {
     [{ type: 'contains', value: 'x'.repeat(400) }, { wanted: 'x'.repeat(300) }],
   ])('%j', (source, condition) => {
     const assertion = assertionSchema.parse(source);
-    expect(toCondition(assertion)).toEqual({ check: assertion.type, ...condition });
+    expect(toAssertionCondition(assertion)).toEqual({ check: assertion.type, ...condition });
   });
 });
 
@@ -114,7 +120,7 @@ describe('an assertion', () => {
     [toolCalledAssertion({ times: { min: 0, max: 5 } }), false, false],
     [toolCalledAssertion({ times: { min: 1 } }), false, false],
   ])('%j forbids something: %s, and allows everything: %s', (assertion, forbids, allows) => {
-    expect([isInvariantCheck(assertion), allowsAnything(assertion)]).toEqual([forbids, allows]);
+    expect([isInvariantCheck(assertion), allowsAnyCall(assertion)]).toEqual([forbids, allows]);
   });
 
   it.each<[JsonObject, string[], string[]]>([
@@ -157,7 +163,7 @@ describe('an assertion', () => {
     [{ type: 'tool_result', value: { tool: 'save', result: 'ok' } }, { tool: 'keep', result: 'ok' }, false],
     [{ type: 'contains', value: 'save' }, { tool: 'save' }, undefined],
   ])('%j is satisfied by %j: %s', (source, call, isSatisfied) => {
-    expect(satisfyingCall(assertionSchema.parse(source))?.(call)).toBe(isSatisfied);
+    expect(createSatisfyingCallTest(assertionSchema.parse(source))?.(call)).toBe(isSatisfied);
   });
 
   it.each<[JsonObject, boolean, boolean]>([
@@ -170,7 +176,7 @@ describe('an assertion', () => {
     [{ type: 'tools', match: 'only', calls: [] }, true, true],
   ])('%j says something about a call of save: %s, of keep: %s', (source, ofSave, ofKeep) => {
     const assertion = assertionSchema.parse(source);
-    expect(['save', 'keep'].map((tool) => judgesCall(assertion, { tool }))).toEqual([ofSave, ofKeep]);
+    expect(['save', 'keep'].map((tool) => checksCall(assertion, { tool }))).toEqual([ofSave, ofKeep]);
   });
 
   it.each<[JsonObject, string[]]>([

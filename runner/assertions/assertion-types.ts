@@ -40,7 +40,7 @@ export function assertionRules(assertion: Assertion): AssertionRules {
 }
 
 /** The parts of an answer besides its text that an assertion checks. */
-export function judgedParts(assertion: Assertion): readonly ReportedPart[] {
+export function answerPartsChecked(assertion: Assertion): readonly ReportedPart[] {
   return assertionRules(assertion).parts?.(assertion) ?? [];
 }
 
@@ -50,17 +50,17 @@ export function isInvariantCheck(assertion: Assertion): boolean {
 }
 
 /** True when an assertion holds whatever the agent does, because it only allows calls. */
-export function allowsAnything(assertion: Assertion): boolean {
+export function allowsAnyCall(assertion: Assertion): boolean {
   return assertion.type === 'tool_called' && assertion.negate !== true && allowsAllCalls(assertion);
 }
 
 /** Returns a test for the call that satisfies an assertion; undefined when one call cannot satisfy it. */
-export function satisfyingCall(assertion: Assertion): ((call: ToolCall) => boolean) | undefined {
+export function createSatisfyingCallTest(assertion: Assertion): ((call: ToolCall) => boolean) | undefined {
   return assertion.negate === true ? undefined : assertionRules(assertion).satisfiedBy?.(assertion);
 }
 
 /** Whether an assertion checks a call. */
-export function judgesCall(assertion: Assertion, call: ToolCall): boolean {
+export function checksCall(assertion: Assertion, call: ToolCall): boolean {
   const rules = assertionRules(assertion);
   return (
     rules.judgesTool?.(assertion, call) ?? (rules.tools?.(assertion) ?? []).some((name) => isToolNamed(call, name))
@@ -70,7 +70,7 @@ export function judgesCall(assertion: Assertion, call: ToolCall): boolean {
 const LONGEST = 300;
 
 /** Describes an assertion for lists of checkpoints. */
-export function toCondition(assertion: Assertion): Condition {
+export function toAssertionCondition(assertion: Assertion): Condition {
   const rules = assertionRules(assertion);
   const tools = rules.tools?.(assertion) ?? [];
   return {

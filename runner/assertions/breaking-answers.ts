@@ -8,7 +8,7 @@ import { resultPatterns } from './tool-result.ts';
 
 const MANY_CALLS = 100;
 
-export function answerWith(value: Json, { toolCalls = [], state = {} }: Partial<Subject> = {}): Subject {
+export function createSampleAnswer(value: Json, { toolCalls = [], state = {} }: Partial<Subject> = {}): Subject {
   return { value, text: toPlainText(value), toolCalls, state, input: null };
 }
 
@@ -16,26 +16,28 @@ export function answerWith(value: Json, { toolCalls = [], state = {} }: Partial<
  * Sample answers that contain what an assertion names, once and many times. An assertion that forbids it must fail for
  * these answers. Undefined when no samples can be made, as for a pattern.
  */
-export function breakingAnswers(assertion: Assertion): Subject[] | undefined {
+export function createBreakingAnswers(assertion: Assertion): Subject[] | undefined {
   switch (assertion.type) {
     case 'equals':
     case 'contains':
     case 'not_contains':
-      return [answerWith(assertion.value)];
+      return [createSampleAnswer(assertion.value)];
     case 'json_path':
-      return documentsWith(assertion.path, assertion.value)?.map((document) => answerWith(document));
+      return createDocumentsForPath(assertion.path, assertion.value)?.map((document) => createSampleAnswer(document));
     case 'type':
-      return documentsWith(assertion.path ?? '$', samples[assertion.value])?.map((document) => answerWith(document));
+      return createDocumentsForPath(assertion.path ?? '$', samples[assertion.value])?.map((document) =>
+        createSampleAnswer(document),
+      );
     case 'state':
-      return satisfyingStates(assertion)?.map((state) => answerWith('Done.', { state }));
+      return createSatisfyingStates(assertion)?.map((state) => createSampleAnswer('Done.', { state }));
     case 'tool_called':
-      return repeatCalls(namedCalls(assertion), countsAround(assertion.times));
+      return repeatCalls(createSampleCalls(assertion), boundaryCounts(assertion.times));
     case 'tool_result':
-      return withoutPatterns(assertion.value.result) && repeatCalls([succeededCall(assertion.value)]);
+      return trueUnlessPatterns(assertion.value.result) && repeatCalls([createSucceededCall(assertion.value)]);
     case 'tools':
-      return answersToList(assertion);
+      return createToolsAnswers(assertion);
     case 'elicited':
-      return [elicitedAnswer(assertion)];
+      return [createElicitedAnswer(assertion)];
     case 'regex':
     case 'limits':
     case 'snapshot':
@@ -47,16 +49,16 @@ export function breakingAnswers(assertion: Assertion): Subject[] | undefined {
   }
 }
 
-function elicitedAnswer({ value }: AssertionOf<'elicited'>): Subject {
-  return { ...answerWith('Done.'), facts: value.map((name) => ({ name, state: 'elicited', askedAtTurn: 1 })) };
+function createElicitedAnswer({ value }: AssertionOf<'elicited'>): Subject {
+  return { ...createSampleAnswer('Done.'), facts: value.map((name) => ({ name, state: 'elicited', askedAtTurn: 1 })) };
 }
 
 /** Sample answers with a different value at the path of a `state` or `json_path` assertion. */
-export function contraryAnswers(assertion: Assertion): Subject[] {
+export function createContraryAnswers(assertion: Assertion): Subject[] {
   if (assertion.type !== 'state' && assertion.type !== 'json_path') return [];
-  const documents = assertion.path === undefined ? [] : (documentsWith(assertion.path, 'another value') ?? []);
+  const documents = assertion.path === undefined ? [] : (createDocumentsForPath(assertion.path, 'another value') ?? []);
   return documents.map((document) =>
-    assertion.type === 'state' ? answerWith('Done.', { state: document }) : answerWith(document),
+    assertion.type === 'state' ? createSampleAnswer('Done.', { state: document }) : createSampleAnswer(document),
   );
 }
 
@@ -73,17 +75,17 @@ const samples: Record<AssertionOf<'type'>['value'], Json> = {
 /** Sample answers with each call, repeated as often as each count says. */
 function repeatCalls(calls: readonly SeenCall[], counts: readonly number[] = [1]): Subject[] {
   return [...counts, MANY_CALLS].flatMap((count) =>
-    calls.map((call) => answerWith('Done.', { toolCalls: new Array<SeenCall>(count).fill(call) })),
+    calls.map((call) => createSampleAnswer('Done.', { toolCalls: new Array<SeenCall>(count).fill(call) })),
   );
 }
 
-function countsAround(times: AssertionOf<'tool_called'>['times']): number[] {
+function boundaryCounts(times: AssertionOf<'tool_called'>['times']): number[] {
   const bounds = typeof times === 'number' ? [times] : [times?.min ?? 1, times?.max ?? 1];
   return bounds.map((bound) => Math.min(bound, MANY_CALLS));
 }
 
 /** Sample calls of the tools that an assertion names. */
-export function namedCalls(assertion: AssertionOf<'tool_called'>): SeenCall[] {
+export function createSampleCalls(assertion: AssertionOf<'tool_called'>): SeenCall[] {
   const { value, name } = assertion;
   const pattern = typeof value === 'object' && !Array.isArray(value) ? value : { arguments: assertion.arguments };
   const names = [name ?? ('name' in pattern ? pattern.name : value)].flat();
@@ -94,36 +96,36 @@ export function namedCalls(assertion: AssertionOf<'tool_called'>): SeenCall[] {
   );
 }
 
-function succeededCall({ tool, result = null }: AssertionOf<'tool_result'>['value']): SeenCall {
+function createSucceededCall({ tool, result = null }: AssertionOf<'tool_result'>['value']): SeenCall {
   return { tool, arguments: {}, result };
 }
 
-function answersToList({ calls }: AssertionOf<'tools'>): Subject[] | undefined {
-  if (!calls.every(({ result }) => withoutPatterns(result))) return undefined;
+function createToolsAnswers({ calls }: AssertionOf<'tools'>): Subject[] | undefined {
+  if (!calls.every(({ result }) => trueUnlessPatterns(result))) return undefined;
   const listedCalls = calls.map(({ name, arguments: callArguments = {}, result = null, succeeded }): SeenCall => {
     const call = { tool: name, arguments: callArguments, result };
     return succeeded === false ? { ...call, error: 'refused' } : call;
   });
   const unlisted: SeenCall = { tool: 'play_chess', arguments: {} };
-  return [listedCalls, [...listedCalls, unlisted]].map((toolCalls) => answerWith('Done.', { toolCalls }));
+  return [listedCalls, [...listedCalls, unlisted]].map((toolCalls) => createSampleAnswer('Done.', { toolCalls }));
 }
 
 /** Undefined for a result with patterns, because no text can be generated from a pattern. */
-function withoutPatterns(result: Json = null): true | undefined {
+function trueUnlessPatterns(result: Json = null): true | undefined {
   return resultPatterns(result).length === 0 ? true : undefined;
 }
 
-function satisfyingStates({ path, value = null, equals = null }: AssertionOf<'state'>): Json[] | undefined {
-  return path === undefined ? [equals] : documentsWith(path, value);
+function createSatisfyingStates({ path, value = null, equals = null }: AssertionOf<'state'>): Json[] | undefined {
+  return path === undefined ? [equals] : createDocumentsForPath(path, value);
 }
 
 /** Sample documents in which a path finds a value, or one of several values. */
-function documentsWith(path: string, value: Json): Json[] | undefined {
+function createDocumentsForPath(path: string, value: Json): Json[] | undefined {
   const parsed = parseJsonPath(path);
   if (parsed.kind === 'invalid') return undefined;
   const { steps } = parsed;
   const values = Array.isArray(value) && !steps.some(matchesSeveralValues) ? [value, ...value] : [value];
-  const documents = values.map((each) => documentWith(steps, each));
+  const documents = values.map((each) => createDocumentForSteps(steps, each));
   return documents.every((document) => document !== undefined) ? documents : undefined;
 }
 
@@ -132,21 +134,21 @@ function matchesSeveralValues({ kind }: PathStep): boolean {
 }
 
 /** A wildcard or a filter yields a list, so each item of an expected list gets its own element. */
-function documentWith(steps: readonly PathStep[], value: Json): Json | undefined {
+function createDocumentForSteps(steps: readonly PathStep[], value: Json): Json | undefined {
   const [step, ...rest] = steps;
   if (step === undefined) return value;
   switch (step.kind) {
     case 'key':
-      return documentBelow(rest, value, (inner) => ({ [step.key]: inner }));
+      return createNestedDocument(rest, value, (inner) => ({ [step.key]: inner }));
     case 'index':
-      return documentBelow(rest, value, (inner) => [
+      return createNestedDocument(rest, value, (inner) => [
         ...new Array<Json>(Math.min(Math.max(step.index, 0), 99)).fill(null),
         inner,
       ]);
     case 'wildcard':
     case 'filter': {
       const members = (Array.isArray(value) ? value : [value]).map((each) => {
-        const member = documentWith(rest, each);
+        const member = createDocumentForSteps(rest, each);
         return member === undefined || step.kind === 'wildcard' ? member : satisfyFilter(step.filter, member);
       });
       return members.every((member) => member !== undefined) ? members : undefined;
@@ -156,35 +158,35 @@ function documentWith(steps: readonly PathStep[], value: Json): Json | undefined
   }
 }
 
-function documentBelow(rest: readonly PathStep[], value: Json, wrap: (inner: Json) => Json): Json | undefined {
-  const inner = documentWith(rest, value);
+function createNestedDocument(rest: readonly PathStep[], value: Json, wrap: (inner: Json) => Json): Json | undefined {
+  const inner = createDocumentForSteps(rest, value);
   return inner === undefined ? undefined : wrap(inner);
 }
 
 /** An element that satisfies a filter, if a few members are enough for that; otherwise undefined. */
 function satisfyFilter(filter: Filter, element: Json): Json | undefined {
-  const filled = isJsonObject(element) ? { ...membersForFilter(filter), ...element } : element;
+  const filled = isJsonObject(element) ? { ...createMembersForFilter(filter), ...element } : element;
   return satisfiesFilter(filter, filled) ? filled : undefined;
 }
 
-function membersForFilter(filter: Filter): JsonObject {
+function createMembersForFilter(filter: Filter): JsonObject {
   switch (filter.kind) {
     case 'every':
-      return Object.assign({}, ...filter.parts.map(membersForFilter));
+      return Object.assign({}, ...filter.parts.map(createMembersForFilter));
     case 'some':
-      return filter.parts[0] === undefined ? {} : membersForFilter(filter.parts[0]);
+      return filter.parts[0] === undefined ? {} : createMembersForFilter(filter.parts[0]);
     case 'not':
       return {};
     case 'truthy':
       return filter.operand.kind === 'member' ? memberAt(filter.operand.keys, true) : {};
     case 'compare':
-      return membersCompared(filter);
+      return createMembersForComparison(filter);
     default:
       return filter satisfies never;
   }
 }
 
-function membersCompared({ comparator, left, right }: Extract<Filter, { kind: 'compare' }>): JsonObject {
+function createMembersForComparison({ comparator, left, right }: Extract<Filter, { kind: 'compare' }>): JsonObject {
   if (left.kind !== 'member' || right.kind !== 'literal') return {};
   const { value } = right;
   if (typeof value !== 'number' || comparator.includes('='))

@@ -1,16 +1,16 @@
 import type { Assertion } from '../contract/index.ts';
 import type { AssertionProblem } from './assertion-rules.ts';
 import { assertionRules } from './assertion-types.ts';
-import { doubtfulRules } from './doubtful-rules.ts';
+import { findDoubtfulMeaning } from './doubtful-rules.ts';
 import { findDoubtfulWording } from './find-doubtful-wording.ts';
-import { acceptsText, type IdleAssertion, tryAssertion } from './trial.ts';
+import { acceptsText, findIdleAssertion, type IdleReason } from './trial.ts';
 
 /**
  * Where an assertion is used. `isForbidden`: in `never`, which forbids what the assertion accepts. `said`: the user's
  * text in the case.
  */
-export type AssertionPosition = { isForbidden?: boolean; said?: string | undefined };
-export type AssertionCheck = (assertion: Assertion, place?: AssertionPosition) => readonly AssertionProblem[];
+export type AssertionUse = { isForbidden?: boolean; said?: string | undefined };
+export type AssertionCheck = (assertion: Assertion, place?: AssertionUse) => readonly AssertionProblem[];
 
 /**
  * A check that parses and tries each pattern and path only once, for loading many cases. Its cache lives as long as
@@ -22,29 +22,29 @@ export function createAssertionCheck(): AssertionCheck {
     const key = cacheKey(assertion, place);
     const checked = (key === undefined ? undefined : earlier.get(key)) ?? computeCheck(assertion, place);
     if (key !== undefined) earlier.set(key, checked);
-    return listProblems(assertion, checked, place);
+    return listProblemsWithIdle(assertion, checked, place);
   };
 }
 
 /** Returns the problems of an assertion before any output exists. Sound assertions have none. */
-export function checkAssertion(assertion: Assertion, place: AssertionPosition = {}): readonly AssertionProblem[] {
-  return listProblems(assertion, computeCheck(assertion, place), place);
+export function checkAssertion(assertion: Assertion, place: AssertionUse = {}): readonly AssertionProblem[] {
+  return listProblemsWithIdle(assertion, computeCheck(assertion, place), place);
 }
 
 /** Mistakes in how an assertion is written; for a valid one, the result of trying it on sample answers. */
-type CheckedAssertion = { problems: readonly AssertionProblem[]; idle: IdleAssertion | undefined };
+type CheckedAssertion = { problems: readonly AssertionProblem[]; idle: IdleReason | undefined };
 
 const none: readonly AssertionProblem[] = [];
 
-function computeCheck(assertion: Assertion, { isForbidden = false }: AssertionPosition): CheckedAssertion {
+function computeCheck(assertion: Assertion, { isForbidden = false }: AssertionUse): CheckedAssertion {
   const problems = assertionRules(assertion).problems?.(assertion) ?? none;
   if (problems.length > 0) return { problems, idle: undefined };
-  const doubts = [...doubtfulRules(assertion), ...findDoubtfulWording(assertion, { isForbidden })];
-  return { problems: doubts, idle: tryAssertion(assertion, { isForbidden }) };
+  const doubts = [...findDoubtfulMeaning(assertion), ...findDoubtfulWording(assertion, { isForbidden })];
+  return { problems: doubts, idle: findIdleAssertion(assertion, { isForbidden }) };
 }
 
 /** The cache key of an assertion that is slow to parse and that many cases share; undefined for other assertions. */
-function cacheKey(assertion: Assertion, { isForbidden = false }: AssertionPosition): string | undefined {
+function cacheKey(assertion: Assertion, { isForbidden = false }: AssertionUse): string | undefined {
   if (isForbidden || assertion.negate === true) return undefined;
   if (assertion.type === 'json_path') return JSON.stringify([assertion.path, assertion.value]);
   return assertion.type === 'regex' && assertion.value !== undefined ? `/${assertion.value}` : undefined;
@@ -53,12 +53,12 @@ function cacheKey(assertion: Assertion, { isForbidden = false }: AssertionPositi
 const reasons = {
   'every answer': 'it holds for every answer',
   'what it names': 'an answer that is just the forbidden content would pass',
-} satisfies Partial<Record<IdleAssertion, string>>;
+} satisfies Partial<Record<IdleReason, string>>;
 
-function listProblems(
+function listProblemsWithIdle(
   assertion: Assertion,
   { problems, idle }: CheckedAssertion,
-  { said }: AssertionPosition,
+  { said }: AssertionUse,
 ): CheckedAssertion['problems'] {
   if (idle === undefined) return problems;
   if (idle === 'any sentence' || idle === 'nearly any sentence') {

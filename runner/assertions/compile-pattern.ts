@@ -33,11 +33,11 @@ export function patternProblems(field: string, sources: readonly string[]): Asse
   return sources.flatMap((source) => {
     const compiled = compilePattern(source);
     if (compiled.kind === 'invalid') return [{ field, message: compiled.reason }];
-    return compiled.pattern.isEmpty() ? [{ field, message: findUnmatchable(source) }] : [];
+    return compiled.pattern.isEmpty() ? [{ field, message: unmatchableMessage(source) }] : [];
   });
 }
 
-function findUnmatchable(source: string): string {
+function unmatchableMessage(source: string): string {
   return `no text matches ${JSON.stringify(source)}; write \\^ and \\$ for the characters themselves`;
 }
 

@@ -6,11 +6,12 @@ import { toolCalled } from './tool-called.ts';
 export const elicited: AssertionRules<'elicited'> = {
   judge: ({ assertion, subject }) => judgeElicited(assertion, subject),
   wanted: (assertion) => {
-    const call = assertion.before === undefined ? undefined : toolCalled.wanted(asCall(assertion.before));
+    const call =
+      assertion.before === undefined ? undefined : toolCalled.wanted(toToolCalledAssertion(assertion.before));
     return [assertion.value.join(', '), ...(call === undefined ? [] : [`before ${call}`])].join(' ');
   },
   parts: ({ before }) => (before === undefined ? [] : ['tools']),
-  tools: ({ before }) => (before === undefined ? [] : (toolCalled.tools?.(asCall(before)) ?? [])),
+  tools: ({ before }) => (before === undefined ? [] : (toolCalled.tools?.(toToolCalledAssertion(before)) ?? [])),
   // A call only sets the time limit; its arguments and result stay unchecked.
   judgesTool: () => false,
   readsOutput: false,
@@ -24,7 +25,7 @@ function judgeElicited({ value: names, before }: AssertionOf<'elicited'>, subjec
   if (facts === undefined) {
     return brokenOutcome('only the built-in user knows what it was asked for, and it did not play', expected, null);
   }
-  const satisfies = before === undefined ? undefined : toolCalled.satisfiedBy?.(asCall(before));
+  const satisfies = before === undefined ? undefined : toolCalled.satisfiedBy?.(toToolCalledAssertion(before));
   const call = satisfies === undefined ? undefined : toolCalls.find(satisfies);
   const limit = call?.turn ?? Number.POSITIVE_INFINITY;
   const askedAt = new Map(facts.map(({ name, askedAtTurn }) => [name, askedAtTurn]));
@@ -48,6 +49,6 @@ function judgeElicited({ value: names, before }: AssertionOf<'elicited'>, subjec
   });
 }
 
-function asCall(before: NonNullable<AssertionOf<'elicited'>['before']>): AssertionOf<'tool_called'> {
+function toToolCalledAssertion(before: NonNullable<AssertionOf<'elicited'>['before']>): AssertionOf<'tool_called'> {
   return before;
 }

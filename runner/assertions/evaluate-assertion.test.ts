@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Assertion, type AssertionResult, assertionSchema, type ToolCall } from '../contract/index.ts';
 import { isJsonObject, type Json, parseJson } from '../values/index.ts';
-import { evaluateAssertion, evaluateSynchronously, judgeAsOutput } from './evaluate-assertion.ts';
+import { evaluateAssertion, evaluateSynchronously, judgeValueAsOutput } from './evaluate-assertion.ts';
 import type { AssertionHelpers, ScriptAssertionCall, Subject, ValidationCall } from './subject.ts';
 import { toPlainText } from './to-plain-text.ts';
 
@@ -343,9 +343,9 @@ describe('the verdict of a check that is made at once', () => {
   });
 
   it('of a value alone is given for what reads outputs', () => {
-    expect(judgeAsOutput({ type: 'contains', value: 'u' }, 'out')).toMatchObject({ status: 'passed' });
-    expect(judgeAsOutput({ type: 'tool_called', value: 'save' }, 'out')).toBeUndefined();
-    expect(judgeAsOutput({ type: 'agent', use: 'v' }, 'out')).toBeUndefined();
+    expect(judgeValueAsOutput({ type: 'contains', value: 'u' }, 'out')).toMatchObject({ status: 'passed' });
+    expect(judgeValueAsOutput({ type: 'tool_called', value: 'save' }, 'out')).toBeUndefined();
+    expect(judgeValueAsOutput({ type: 'agent', use: 'v' }, 'out')).toBeUndefined();
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Assertion, AssertionResult } from '../contract/index.ts';
 import { errorText, type Json } from '../values/index.ts';
 import { type AssertionOutcome, brokenOutcome } from './assertion-outcome.ts';
-import { assertionAsking, isQuestionAssertion } from './assertion-question.ts';
+import { isQuestionAssertion, questionFields } from './assertion-question.ts';
 import { assertionRules } from './assertion-types.ts';
 import type { AssertionHelpers, AssertionTask, Subject } from './subject.ts';
 import { toPlainText } from './to-plain-text.ts';
@@ -39,19 +39,19 @@ export function evaluateSynchronously({
  * Whether a check accepts an output in which data is missing. No condition holds for missing data, so a negated check
  * accepts it. Undefined when the check is not synchronous or cannot be made.
  */
-export function acceptsAbsence(task: Omit<AssertionTask, 'helpers'>): boolean | undefined {
+export function acceptsMissingData(task: Omit<AssertionTask, 'helpers'>): boolean | undefined {
   const outcome = judgeSynchronously(task);
   if (outcome === undefined || outcome.kind === 'broken') return undefined;
   return outcome.holds !== (task.assertion.negate === true);
 }
 
 /** True if a check needs only the given data: no judge, script or file. */
-export function isAtOnce(assertion: Assertion): boolean {
+export function isSynchronousCheck(assertion: Assertion): boolean {
   return !isQuestionAssertion(assertion) && assertion.type !== 'snapshot';
 }
 
 function judgeSynchronously({ assertion, subject }: Omit<AssertionTask, 'helpers'>): AssertionOutcome | undefined {
-  if (!isAtOnce(assertion)) return undefined;
+  if (!isSynchronousCheck(assertion)) return undefined;
   try {
     const outcome = assertionRules(assertion).judge({ assertion, subject, helpers: nobody }, never);
     return outcome instanceof Promise ? undefined : outcome;
@@ -63,7 +63,7 @@ function judgeSynchronously({ assertion, subject }: Omit<AssertionTask, 'helpers
 const never = new AbortController().signal;
 
 /** Checks a value as if it were the output of an agent; undefined when that needs the run or a judge. */
-export function judgeAsOutput(assertion: Assertion, value: Json): AssertionResult | undefined {
+export function judgeValueAsOutput(assertion: Assertion, value: Json): AssertionResult | undefined {
   if (!assertionRules(assertion).readsOutput) return undefined;
   const subject: Subject = { value, text: toPlainText(value), toolCalls: [], input: null };
   const task = { assertion, subject, helpers: nobody };
@@ -86,7 +86,7 @@ function toResult({ assertion }: Pick<AssertionTask, 'assertion'>, outcome: Asse
   };
   if ('path' in assertion && assertion.path !== undefined) result.path = assertion.path;
   if (assertion.negate === true) result.negate = true;
-  if (isQuestionAssertion(assertion)) result.asked = assertionAsking(assertion);
+  if (isQuestionAssertion(assertion)) result.asked = questionFields(assertion);
   if (outcome.agentValidation !== undefined) result.agentValidation = outcome.agentValidation;
   if (outcome.kind === 'broken') result.message = outcome.message;
   else if (result.status === 'failed')

@@ -13,26 +13,29 @@ export function findDoubtfulWording(
   { isForbidden }: { isForbidden: boolean },
 ): AssertionProblem[] {
   if (isInvariantCheck(assertion) === isForbidden) return [];
-  return findDoubts(assertion).map((problem) => ({ ...problem, isWarning: true }));
+  return findDoubtsByType(assertion).map((problem) => ({ ...problem, isWarning: true }));
 }
 
-function findDoubts(assertion: Assertion): AssertionProblem[] {
+function findDoubtsByType(assertion: Assertion): AssertionProblem[] {
   switch (assertion.type) {
     case 'contains':
     case 'not_contains':
     case 'equals':
       return textsIn(assertion.value).flatMap((text) =>
-        atField('value', findInvisibleCharacters(text) ?? patternInText(text)),
+        problemsAtField('value', findInvisibleCharacters(text) ?? findPatternSyntaxInText(text)),
       );
     case 'regex':
-      return atField(
+      return problemsAtField(
         assertion.value === undefined ? 'pattern' : 'value',
-        patternDoubt(assertion.value ?? assertion.pattern),
+        findPatternDoubt(assertion.value ?? assertion.pattern),
       );
     case 'tool_called':
-      return callDoubts(assertion);
+      return findToolCallDoubts(assertion);
     case 'tool_result':
-      return atField('value', toolDoubt(assertion.value.tool) ?? resultDoubt(assertion.value.result ?? null));
+      return problemsAtField(
+        'value',
+        findToolNameDoubt(assertion.value.tool) ?? findResultDoubt(assertion.value.result ?? null),
+      );
     case 'json_path':
     case 'type':
     case 'tools':
@@ -48,7 +51,7 @@ function findDoubts(assertion: Assertion): AssertionProblem[] {
   }
 }
 
-function atField(field: string, message: string | undefined): AssertionProblem[] {
+function problemsAtField(field: string, message: string | undefined): AssertionProblem[] {
   return message === undefined ? [] : [{ field, message: `"${field}" ${message}` }];
 }
 
@@ -94,7 +97,7 @@ const syntax = [
   /^[\p{L}\p{N} ]+(?:\b\|\b[\p{L}\p{N} ]+)+$/u,
 ];
 
-function patternInText(text: string): string | undefined {
+function findPatternSyntaxInText(text: string): string | undefined {
   if (/^file:\/\/\S+\.\w+$/.test(text)) return 'is compared literally; no file is read';
   if (/\{\{\s*(?:metadata\.|options\.|env\.|expected\s*\})/.test(text)) {
     return 'is compared literally; {{…}} is not filled in';
@@ -105,7 +108,7 @@ function patternInText(text: string): string | undefined {
     : undefined;
 }
 
-function patternDoubt(source = ''): string | undefined {
+function findPatternDoubt(source = ''): string | undefined {
   const escaped = /\\\\(?:[dDwWsSbB])(?![A-Za-z])|^\\\\b/.exec(source);
   if (escaped !== null)
     return 'requires a backslash in the answer; in JSON, "\\\\d" is a digit, and "\\\\\\\\d" a backslash and a d';
@@ -113,17 +116,21 @@ function patternDoubt(source = ''): string | undefined {
   return findInvisibleCharacters(source);
 }
 
-function callDoubts({ value, name, arguments: expectedArguments }: AssertionOf<'tool_called'>): AssertionProblem[] {
+function findToolCallDoubts({
+  value,
+  name,
+  arguments: expectedArguments,
+}: AssertionOf<'tool_called'>): AssertionProblem[] {
   const pattern = typeof value === 'object' && !Array.isArray(value) ? value : { name, arguments: expectedArguments };
   const field = value === undefined ? 'name' : 'value';
   const names = typeof value === 'string' || Array.isArray(value) ? [value].flat() : [pattern.name ?? ''];
   return [
-    ...names.flatMap((each) => atField(field, toolDoubt(each))),
-    ...atField(value === undefined ? 'arguments' : 'value', argumentDoubt(pattern.arguments ?? {})),
+    ...names.flatMap((each) => problemsAtField(field, findToolNameDoubt(each))),
+    ...problemsAtField(value === undefined ? 'arguments' : 'value', findArgumentDoubt(pattern.arguments ?? {})),
   ];
 }
 
-function toolDoubt(name: string): string | undefined {
+function findToolNameDoubt(name: string): string | undefined {
   if (name !== name.trim()) return `names a tool with white space around it, ${JSON.stringify(name)}`;
   if (!/[*?()|\\^$]|^regex:/.test(name)) return findInvisibleCharacters(name);
   return `names a tool ${JSON.stringify(name)}; tool names are compared literally and cannot be patterns`;
@@ -131,7 +138,7 @@ function toolDoubt(name: string): string | undefined {
 
 const patternInResult = [/^\/[^/]+\/[gimsuy]+$/, /\\[dDwWsSbB](?![A-Za-z])/, /\(\?[a-zA-Z]+\)/, /\.[*+]/];
 
-function resultDoubt(value: Json): string | undefined {
+function findResultDoubt(value: Json): string | undefined {
   if (typeof value === 'string') {
     return !value.startsWith('regex:') && patternInResult.some((each) => each.test(value))
       ? `compares the text ${JSON.stringify(value)} literally; patterns in a result begin with "regex:"`
@@ -139,13 +146,13 @@ function resultDoubt(value: Json): string | undefined {
   }
   if (value === null || typeof value !== 'object') return undefined;
   return Object.values(value)
-    .map(resultDoubt)
+    .map(findResultDoubt)
     .find((message) => message !== undefined);
 }
 
 const comparing: ReadonlySet<string> = new Set(['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'regex']);
 
-function argumentDoubt(value: Json): string | undefined {
+function findArgumentDoubt(value: Json): string | undefined {
   if (typeof value === 'string') {
     return value.startsWith('regex:')
       ? `compares the text ${JSON.stringify(value)} literally; arguments cannot be patterns`
@@ -157,6 +164,6 @@ function argumentDoubt(value: Json): string | undefined {
     return `compares the argument with ${JSON.stringify(value)} literally; only "when" of a mock supports ${keys[0]}`;
   }
   return Object.values(value)
-    .map(argumentDoubt)
+    .map(findArgumentDoubt)
     .find((message) => message !== undefined);
 }

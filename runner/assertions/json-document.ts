@@ -16,7 +16,7 @@ export function lookUpPath(
   steps: readonly PathStep[],
 ): PathLookup | undefined {
   const looked = listDocuments(subject).map((document) => ({ document, selection: selectPath(document, steps) }));
-  return looked.find(({ selection }) => isFound(selection)) ?? looked[0];
+  return looked.find(({ selection }) => hasSelectedValue(selection)) ?? looked[0];
 }
 
 /** The message for a value without an object or list. */
@@ -30,6 +30,6 @@ function listDocuments({ value, next }: Pick<Subject, 'value' | 'next'>): Json[]
   return [first, next].filter((document) => Array.isArray(document) || isJsonObject(document));
 }
 
-function isFound(selection: Selection): boolean {
+function hasSelectedValue(selection: Selection): boolean {
   return selection.kind === 'list' ? selection.values.length > 0 : selection.kind === 'value';
 }

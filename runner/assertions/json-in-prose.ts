@@ -1,8 +1,8 @@
-type Range = { start: number; end: number };
+type TextRange = { start: number; end: number };
 /**
  * One try to read a value: the outermost values that were complete when the try ended, and where the search resumes.
  */
-type ScanResult = { complete: readonly Range[]; resumeAt: number };
+type ScanResult = { complete: readonly TextRange[]; resumeAt: number };
 
 type ExpectedToken = 'value' | 'value or ]' | 'key' | 'key or }' | ':' | ', or end';
 
@@ -12,7 +12,7 @@ type JsonScan = {
   expecting: ExpectedToken;
   /** The positions of the open brackets. */
   open: number[];
-  complete: Range[];
+  complete: TextRange[];
   lastString: number;
 };
 

@@ -1,14 +1,14 @@
 import type { limitMaxima } from '../contract/index.ts';
 import { canonicalJson, formatGoDuration, type Json, parseDuration } from '../values/index.ts';
 import { brokenOutcome } from './assertion-outcome.ts';
-import { ownFields } from './assertion-question.ts';
+import { typeSpecificFields } from './assertion-question.ts';
 import type { AssertionRules } from './assertion-rules.ts';
 import type { AssertionOf } from './subject.ts';
 
 export const limits: AssertionRules<'limits'> = {
   judge({ assertion, subject }) {
     const { toolCalls, tokens = null, cost = null, isPartlyPriced, durationMs, turns = 1 } = subject;
-    const expected = ownFields(assertion);
+    const expected = typeSpecificFields(assertion);
     const measured = {
       tokens,
       cost,
@@ -32,7 +32,7 @@ export const limits: AssertionRules<'limits'> = {
     ...(tool_calls === undefined ? [] : (['tools'] as const)),
     ...(tokens === undefined && cost === undefined ? [] : (['usage'] as const)),
   ],
-  wanted: (assertion) => canonicalJson(ownFields(assertion)),
+  wanted: (assertion) => canonicalJson(typeSpecificFields(assertion)),
   readsOutput: false,
   readsText: false,
   excludes: () => false,

@@ -26,7 +26,7 @@ export function matchesNothing(compiled: RE2JS): boolean {
   const visited = new Set(open.map(({ at, before }) => `${at} ${before}`));
   for (let state = open.pop(); state !== undefined; state = open.pop()) {
     for (const behind of kinds) {
-      const reached = followStep(program, { ...state, behind });
+      const reached = reachableInstructions(program, { ...state, behind });
       if (reached === 'match') return false;
       for (const at of reached) {
         const key = `${at} ${behind}`;
@@ -42,7 +42,10 @@ export function matchesNothing(compiled: RE2JS): boolean {
 type ProgramStep = { at: number; before: InstructionKind; behind: InstructionKind };
 
 /** The instructions that follow one character of a kind, from a position between two characters. */
-function followStep(program: readonly Instruction[], { at, before, behind }: ProgramStep): 'match' | number[] {
+function reachableInstructions(
+  program: readonly Instruction[],
+  { at, before, behind }: ProgramStep,
+): 'match' | number[] {
   const reached: number[] = [];
   const open = [at];
   const visited = new Set(open);

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Assertion } from '../contract/index.ts';
 import type { Json } from '../values/index.ts';
-import { answerWith } from './breaking-answers.ts';
-import { findOverlooked } from './overlooked.ts';
+import { createSampleAnswer } from './breaking-answers.ts';
+import { findAuthorMistake } from './overlooked.ts';
 import type { SeenCall } from './subject.ts';
 
 type AnswerParts = { value?: Json; calls?: SeenCall[]; isForbidden?: boolean };
 
 function overlooked(assertion: Assertion, { value = 'Done.', calls = [], isForbidden = false }: AnswerParts) {
-  return findOverlooked({ assertion, isForbidden }, answerWith(value, { toolCalls: calls }));
+  return findAuthorMistake({ assertion, isForbidden }, createSampleAnswer(value, { toolCalls: calls }));
 }
 
 const paid: SeenCall = {
@@ -305,9 +305,9 @@ it('tells of a call that changes something and that a pattern ignores', () => {
 
 it('tells of a limit of the cost where nothing has a price', () => {
   const overlookedHint = (cost: number, tokens: number) =>
-    findOverlooked(
+    findAuthorMistake(
       { assertion: { type: 'limits', cost: 1 }, isForbidden: false },
-      { ...answerWith('x'), cost, tokens },
+      { ...createSampleAnswer('x'), cost, tokens },
     );
   expect(overlookedHint(0, 900)).toBe('a rule limits the cost, but every price of the agent is 0');
   expect(overlookedHint(0.000_000_002, 900)).toBe(
@@ -383,7 +383,7 @@ it('tells nothing of a forbidden text that is there as it is written: its rule d
 
 describe('an answer that has what a rule wants, and not what its author meant', () => {
   const overlookedWithInput = (assertion: Assertion, value: Json, input: Json) =>
-    findOverlooked({ assertion, isForbidden: false }, { ...answerWith(value), input });
+    findAuthorMistake({ assertion, isForbidden: false }, { ...createSampleAnswer(value), input });
   const contains = (value: string): Assertion => ({ type: 'contains', value });
 
   it('has a short word only inside of another', () => {
@@ -459,9 +459,9 @@ describe('an answer that has what a rule wants, and not what its author meant', 
 
   it('is measured by an agent that counts no tokens', () => {
     const limited = (tokens: number, value = 'Long.') =>
-      findOverlooked(
+      findAuthorMistake(
         { assertion: { type: 'limits', tokens: 500 }, isForbidden: false },
-        { ...answerWith(value), tokens },
+        { ...createSampleAnswer(value), tokens },
       );
     expect(limited(0)).toBe('a rule limits the tokens, but the agent reports 0 for an answer with text');
     expect([limited(12), limited(0, '')]).toEqual([undefined, undefined]);

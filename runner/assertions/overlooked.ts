@@ -44,7 +44,7 @@ export type SatisfiedRule = { assertion: Assertion; isForbidden: boolean };
  * Returns why a forbidding rule may have held only because of a mistake of its author: the answer has almost what the
  * rule names, under another name or with another type.
  */
-export function findOverlooked({ assertion, isForbidden }: SatisfiedRule, subject: Subject): string | undefined {
+export function findAuthorMistake({ assertion, isForbidden }: SatisfiedRule, subject: Subject): string | undefined {
   const isNegative = isInvariantCheck(assertion) !== isForbidden;
   switch (assertion.type) {
     case 'tool_called':
@@ -155,7 +155,7 @@ function findUncountedCalls(assertion: AssertionOf<'tools'>, { toolCalls }: Subj
   const { match, calls, negate, ignore = [] } = assertion;
   if (match !== 'exactly' || negate === true) return undefined;
   const uncounted = toolCalls.find(
-    (call) => hasFailed(call) && !isListed(call, calls) && !ignore.some((glob) => isToolLike(call, glob)),
+    (call) => hasFailed(call) && !isListedTool(call, calls) && !ignore.some((glob) => isToolLike(call, glob)),
   );
   return uncounted && `a rule on exact calls does not count ${displayName(uncounted)}, which ended in an error`;
 }
@@ -173,7 +173,7 @@ function findIgnoredCalls(
   if ((match !== 'exactly' && match !== 'only') || negate === true) return undefined;
   for (const glob of ignore.filter((each) => each.startsWith('*'))) {
     const ignoredCall = toolCalls.find(
-      (call) => changes.test(call.tool) && !isListed(call, calls) && isToolLike(call, glob),
+      (call) => changes.test(call.tool) && !isListedTool(call, calls) && isToolLike(call, glob),
     );
     if (ignoredCall !== undefined)
       return `a rule on exact calls ignores ${displayName(ignoredCall)}, because of ${JSON.stringify(glob)}`;
@@ -181,7 +181,7 @@ function findIgnoredCalls(
   return undefined;
 }
 
-function isListed(call: SeenCall, calls: AssertionOf<'tools'>['calls']): boolean {
+function isListedTool(call: SeenCall, calls: AssertionOf<'tools'>['calls']): boolean {
   return calls.some(({ name }) => isToolNamed(call, name));
 }
 

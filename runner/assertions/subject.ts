@@ -2,7 +2,7 @@ import type { Assertion, AssertionType, ToolCall, UserFact } from '../contract/i
 import type { CriterionRuling } from '../fold/index.ts';
 import type { SnapshotAnswer, SnapshotQuestion } from '../ports/index.ts';
 import type { Json, JsonObject } from '../values/index.ts';
-import type { Conflict } from './agent/judge-verdict.ts';
+import type { VerdictConflict } from './agent/judge-verdict.ts';
 
 /** A call of a tool; in a whole conversation with its turn. */
 export type SeenCall = ToolCall & { turn?: number };
@@ -74,7 +74,7 @@ export interface AssertionHelpers {
   /** Returns the votes of the built-in judge on the criteria of an assertion. */
   rule(assertion: AssertionOf<'agent'>, signal: AbortSignal): Promise<readonly JudgeVote[]>;
   /** Called when a validator gave no verdict, or contradictory ones. */
-  undecided?(kind: 'undecided' | Conflict['kind'], evidence: string): void;
+  undecided?(kind: 'undecided' | VerdictConflict['kind'], evidence: string): void;
   runScript(call: ScriptAssertionCall, signal: AbortSignal): Promise<Json>;
   /** Undefined outside a run. */
   compareSnapshot?(call: Pick<SnapshotQuestion, 'name' | 'value'>): SnapshotAnswer;

@@ -10,7 +10,7 @@ type ExpectedCall = { names: readonly string[]; arguments?: JsonObject };
 
 export const toolCalled: AssertionRules<'tool_called'> = {
   judge: ({ assertion, subject }) => judgeToolCalled(assertion, subject),
-  problems: mannerProblems,
+  problems: argumentMatchingProblems,
   wanted: (assertion) => {
     const { names, arguments: args } = expectedCall(assertion);
     const call = args === undefined ? names.join(' or ') : `${names.join(' or ')}(${canonicalJson(args)})`;
@@ -21,7 +21,7 @@ export const toolCalled: AssertionRules<'tool_called'> = {
   satisfiedBy(assertion) {
     const { names, arguments: args } = expectedCall(assertion);
     if (assertion.times !== undefined) return undefined;
-    return (call) => names.some((name) => isToolNamed(call, name)) && fitsConditions(call, args, assertion);
+    return (call) => names.some((name) => isToolNamed(call, name)) && callFitsConditions(call, args, assertion);
   },
   readsOutput: false,
   readsText: false,
@@ -31,8 +31,8 @@ export const toolCalled: AssertionRules<'tool_called'> = {
 function judgeToolCalled(assertion: AssertionOf<'tool_called'>, subject: Subject): JudgedOutcome {
   const expectation = expectedCall(assertion);
   const named = subject.toolCalls.filter((call) => expectation.names.some((name) => isToolNamed(call, name)));
-  const fitting = named.filter((call) => fitsConditions(call, expectation.arguments, assertion));
-  const { min, max } = toRange(assertion.times);
+  const fitting = named.filter((call) => callFitsConditions(call, expectation.arguments, assertion));
+  const { min, max } = toCallCountRange(assertion.times);
   const relevantCalls = expectation.arguments === undefined || named.length === 0 ? subject.toolCalls : named;
   return judgeClaim({
     holds: fitting.length >= min && fitting.length <= max,
@@ -46,35 +46,39 @@ function judgeToolCalled(assertion: AssertionOf<'tool_called'>, subject: Subject
 
 /** True when the maximum is zero, so the assertion forbids calls. */
 export function excludesCalls({ times }: AssertionOf<'tool_called'>): boolean {
-  return toRange(times).max === 0;
+  return toCallCountRange(times).max === 0;
 }
 
 /** True when any number of calls is allowed, including none. */
 export function allowsAllCalls({ times }: AssertionOf<'tool_called'>): boolean {
-  const { min, max } = toRange(times);
+  const { min, max } = toCallCountRange(times);
   return min === 0 && max === Number.POSITIVE_INFINITY;
 }
 
 /** The tools that must be called; empty when the assertion may hold without a call. */
 export function requiredTools(assertion: AssertionOf<'tool_called'>): readonly string[] {
-  const isNeeded = assertion.negate !== true && toRange(assertion.times).min > 0 && !excludesCalls(assertion);
+  const isNeeded = assertion.negate !== true && toCallCountRange(assertion.times).min > 0 && !excludesCalls(assertion);
   return isNeeded ? expectedCall(assertion).names : [];
 }
 
 /** The tools for which an assertion only asks whether they are called at all, with any arguments and result. */
 export function toolsThatMustBeCalled(assertion: AssertionOf<'tool_called'>): readonly string[] {
   const { names, arguments: args } = expectedCall(assertion);
-  const { min, max } = toRange(assertion.times);
+  const { min, max } = toCallCountRange(assertion.times);
   const isAnyNumber = max === 0 || (min <= 1 && max === Number.POSITIVE_INFINITY);
   return args === undefined && assertion.succeeded === undefined && isAnyNumber ? names : [];
 }
 
-function toRange(times: AssertionOf<'tool_called'>['times']): { min: number; max: number } {
+function toCallCountRange(times: AssertionOf<'tool_called'>['times']): { min: number; max: number } {
   if (typeof times === 'number') return { min: times, max: times };
   return { min: times === undefined ? 1 : (times.min ?? 0), max: times?.max ?? Number.POSITIVE_INFINITY };
 }
 
-function fitsConditions(call: ToolCall, args: JsonObject | undefined, assertion: AssertionOf<'tool_called'>): boolean {
+function callFitsConditions(
+  call: ToolCall,
+  args: JsonObject | undefined,
+  assertion: AssertionOf<'tool_called'>,
+): boolean {
   if (assertion.succeeded !== undefined && assertion.succeeded === hasFailed(call)) return false;
   return args === undefined || hasArguments(call, args, assertion);
 }
@@ -94,7 +98,7 @@ function countText(times: number): string {
   return times === 1 ? 'once' : `${times} times`;
 }
 
-function mannerProblems(assertion: AssertionOf<'tool_called'>): AssertionProblem[] {
+function argumentMatchingProblems(assertion: AssertionOf<'tool_called'>): AssertionProblem[] {
   if (expectedCall(assertion).arguments !== undefined) return [];
   return (['arguments_match', 'unordered'] as const)
     .filter((field) => assertion[field] !== undefined)

@@ -1,7 +1,7 @@
 import type { ToolCall } from '../contract/index.ts';
 import { canonicalJson, type Json, withoutUndefined } from '../values/index.ts';
 import type { JudgedOutcome } from './assertion-outcome.ts';
-import { ownFields } from './assertion-question.ts';
+import { typeSpecificFields } from './assertion-question.ts';
 import type { AssertionRules } from './assertion-rules.ts';
 import { patternProblems } from './compile-pattern.ts';
 import { matchPairs, matchPairsInOrder } from './match-pairs.ts';
@@ -13,7 +13,7 @@ import { matchesResult, resultPatterns } from './tool-result.ts';
 type ToolsAssertion = AssertionOf<'tools'>;
 type ToolsEntry = ToolsAssertion['calls'][number];
 /** The entries and calls that do not match, by kind of mismatch. */
-type Mismatch = {
+type ToolCallMismatches = {
   missing: ToolsEntry[];
   wrong: { entry: ToolsEntry; call: SeenCall }[];
   misplaced: { entry: ToolsEntry; call: SeenCall }[];
@@ -45,33 +45,33 @@ function judgeTools(assertion: ToolsAssertion, { toolCalls }: Subject): JudgedOu
     listTitled('missing', missing.map(showEntry)),
     listTitled(
       'wrong',
-      wrong.map(({ entry, call }) => `${formatPlacedCall(call)} instead of ${showEntry(entry)}`),
+      wrong.map(({ entry, call }) => `${formatCallWithTurn(call)} instead of ${showEntry(entry)}`),
     ),
     listTitled(
       'out of order',
-      misplaced.map(({ call }) => formatPlacedCall(call)),
+      misplaced.map(({ call }) => formatCallWithTurn(call)),
     ),
-    listTitled('extra', extra.map(formatPlacedCall)),
+    listTitled('extra', extra.map(formatCallWithTurn)),
   ].filter((part) => part !== '');
   return {
     kind: 'judged',
     holds: parts.length === 0,
-    expected: ownFields(assertion),
+    expected: typeSpecificFields(assertion),
     actual: toolCalls.map(seenAsJson),
     get unmet() {
-      const uncounted = assertion.match === 'only' ? [] : failed.map(formatPlacedCall);
+      const uncounted = assertion.match === 'only' ? [] : failed.map(formatCallWithTurn);
       const errors = listTitled('calls with an error, which do not count', uncounted);
       return `tool calls (${assertion.match}): ${[...parts, errors].filter((part) => part !== '').join('; ')}`;
     },
     get met() {
-      const callList = toolCalls.length === 0 ? 'no tool calls' : toolCalls.map(formatPlacedCall).join(', ');
+      const callList = toolCalls.length === 0 ? 'no tool calls' : toolCalls.map(formatCallWithTurn).join(', ');
       return `tool calls should not have been (${assertion.match}) ${assertion.calls.map(showEntry).join(', ') || 'none'}, got ${callList}`;
     },
   };
 }
 
 /** The calls that match no entry. Each entry may match any number of calls. */
-function unexpectedCalls(assertion: ToolsAssertion, calls: readonly SeenCall[]): Mismatch {
+function unexpectedCalls(assertion: ToolsAssertion, calls: readonly SeenCall[]): ToolCallMismatches {
   const extra = calls.filter(
     (call) => !(isIgnored(assertion, call) || assertion.calls.some((entry) => fitsEntry(entry, call, assertion))),
   );
@@ -79,22 +79,28 @@ function unexpectedCalls(assertion: ToolsAssertion, calls: readonly SeenCall[]):
 }
 
 /** Pairs as many entries and calls as possible, and returns the rest. */
-function findUnpaired(assertion: ToolsAssertion, calls: readonly SeenCall[]): Mismatch {
+function findUnpaired(assertion: ToolsAssertion, calls: readonly SeenCall[]): ToolCallMismatches {
   const { match, calls: entries } = assertion;
   const fitsEntryAt = (left: number, right: number): boolean => {
     const [entry, call] = [entries[left], calls[right]];
-    return entry !== undefined && call !== undefined && isCounted(entry, call) && fitsEntry(entry, call, assertion);
+    return (
+      entry !== undefined && call !== undefined && countsForEntry(entry, call) && fitsEntry(entry, call, assertion)
+    );
   };
   const pair = match === 'in_order' ? matchPairsInOrder : matchPairs;
   const pairs = pair(entries.length, calls.length, fitsEntryAt);
   const unmatchedEntries = entries.filter((_, index) => pairs[index] === undefined);
   const free = calls.filter((call, index) => !pairs.includes(index) && !hasFailed(call));
-  return sortMismatches(unmatchedEntries, free, assertion);
+  return classifyMismatches(unmatchedEntries, free, assertion);
 }
 
 /** An unpaired call of the right tool counts as wrong for its entry, or as misplaced if everything else fits. */
-function sortMismatches(left: readonly ToolsEntry[], free: SeenCall[], assertion: ToolsAssertion): Mismatch {
-  const mismatch: Mismatch = { missing: [], wrong: [], misplaced: [], extra: [] };
+function classifyMismatches(
+  left: readonly ToolsEntry[],
+  free: SeenCall[],
+  assertion: ToolsAssertion,
+): ToolCallMismatches {
+  const mismatch: ToolCallMismatches = { missing: [], wrong: [], misplaced: [], extra: [] };
   for (const entry of left) {
     const right = free.find((call) => fitsEntry(entry, call, assertion));
     const call = right ?? free.find((candidate) => isToolNamed(candidate, entry.name));
@@ -109,7 +115,7 @@ function sortMismatches(left: readonly ToolsEntry[], free: SeenCall[], assertion
 }
 
 /** A failed call has had no effect, so it does not count unless an entry asks for a failure. */
-function isCounted(entry: ToolsEntry, call: ToolCall): boolean {
+function countsForEntry(entry: ToolsEntry, call: ToolCall): boolean {
   return entry.succeeded === false || !hasFailed(call);
 }
 
@@ -139,7 +145,7 @@ function showEntry({ name, arguments: args, succeeded }: ToolsEntry): string {
   return succeeded === false ? `${call} with an error` : call;
 }
 
-function formatPlacedCall(call: SeenCall): string {
+function formatCallWithTurn(call: SeenCall): string {
   return call.turn === undefined ? showCall(call) : `${showCall(call)} (turn ${call.turn})`;
 }
 

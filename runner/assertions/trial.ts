@@ -1,28 +1,28 @@
 import type { Assertion } from '../contract/index.ts';
 import { isBlank } from '../values/index.ts';
-import { allowsAnything, assertionRules, isInvariantCheck } from './assertion-types.ts';
-import { answerWith, breakingAnswers, contraryAnswers } from './breaking-answers.ts';
-import { acceptsAbsence, evaluateSynchronously } from './evaluate-assertion.ts';
+import { allowsAnyCall, assertionRules, isInvariantCheck } from './assertion-types.ts';
+import { createBreakingAnswers, createContraryAnswers, createSampleAnswer } from './breaking-answers.ts';
+import { acceptsMissingData, evaluateSynchronously } from './evaluate-assertion.ts';
 import type { AssertionOf, SeenCall, Subject } from './subject.ts';
 
 /**
  * Why an assertion checks nothing or almost nothing: no answer fails it; an answer with what it forbids does not fail
  * it; no ordinary text fails it; hardly any ordinary text fails it.
  */
-export type IdleAssertion = 'every answer' | 'what it names' | 'any sentence' | 'nearly any sentence';
+export type IdleReason = 'every answer' | 'what it names' | 'any sentence' | 'nearly any sentence';
 
 /** `isForbidden`: the assertion is in `never`, so what it accepts must not occur. */
-type TrialOptions = { isForbidden: boolean };
+type IdleCheckOptions = { isForbidden: boolean };
 
 /** Tries an assertion on unrelated sample answers; an assertion that no answer fails checks nothing. */
-export function tryAssertion(assertion: Assertion, { isForbidden }: TrialOptions): IdleAssertion | undefined {
-  if (allowsAnything(assertion)) return undefined;
-  if (assertion.type === 'limits') return isUnmeasurable(assertion) ? 'every answer' : undefined;
-  const accepts = (subject: Subject) => acceptingAnswers(assertion, subject) === !isForbidden;
+export function findIdleAssertion(assertion: Assertion, { isForbidden }: IdleCheckOptions): IdleReason | undefined {
+  if (allowsAnyCall(assertion)) return undefined;
+  if (assertion.type === 'limits') return isLimitBeyondMeasure(assertion) ? 'every answer' : undefined;
+  const accepts = (subject: Subject) => acceptsAnswer(assertion, subject) === !isForbidden;
   const isNegative = isInvariantCheck(assertion) !== isForbidden;
-  if (isNegative) return breakingAnswers(assertion)?.every(accepts) ? 'what it names' : undefined;
+  if (isNegative) return createBreakingAnswers(assertion)?.every(accepts) ? 'what it names' : undefined;
   if (unusual.every(accepts) && sentences.every(accepts)) {
-    const others = [...(breakingAnswers(assertion) ?? []), ...contraryAnswers(assertion)];
+    const others = [...(createBreakingAnswers(assertion) ?? []), ...createContraryAnswers(assertion)];
     return others.every(accepts) ? 'every answer' : undefined;
   }
   if (!assertionRules(assertion).readsText) return undefined;
@@ -35,7 +35,7 @@ export function tryAssertion(assertion: Assertion, { isForbidden }: TrialOptions
 /** Amounts that no conversation reaches. Contains no durations, because any time limit can be exceeded. */
 const beyondMeasure = { turns: 10_000, tool_calls: 10_000, tokens: 1e9, cost: 1e6 };
 
-function isUnmeasurable({ duration, turn_duration, ...amounts }: AssertionOf<'limits'>): boolean {
+function isLimitBeyondMeasure({ duration, turn_duration, ...amounts }: AssertionOf<'limits'>): boolean {
   if (duration !== undefined || turn_duration !== undefined) return false;
   const { turns, tool_calls, tokens, cost } = { ...beyondMeasure, ...amounts };
   return (
@@ -48,15 +48,15 @@ function isUnmeasurable({ duration, turn_duration, ...amounts }: AssertionOf<'li
 
 /** Tells whether an assertion accepts a text as the answer. */
 export function acceptsText(assertion: Assertion, text: string): boolean {
-  return acceptingAnswers(assertion, answerWith(text)) === true;
+  return acceptsAnswer(assertion, createSampleAnswer(text)) === true;
 }
 
 /**
  * Returns undefined when the check cannot be made. Many checks fail for a blank answer only because it is blank; here
  * it is judged like any other text.
  */
-function acceptingAnswers(assertion: Assertion, subject: Subject): boolean | undefined {
-  if (subject.toolCalls.length === 0 && isBlank(subject.text)) return acceptsAbsence({ assertion, subject });
+function acceptsAnswer(assertion: Assertion, subject: Subject): boolean | undefined {
+  if (subject.toolCalls.length === 0 && isBlank(subject.text)) return acceptsMissingData({ assertion, subject });
   const result = evaluateSynchronously({ assertion, subject, terse: true });
   return result === undefined || result.status === 'error' ? undefined : result.status === 'passed';
 }
@@ -67,13 +67,13 @@ const calls: SeenCall[] = [
 ];
 
 const unusual: readonly Subject[] = [
-  answerWith(''),
-  answerWith(' \n '),
-  answerWith(42),
-  answerWith({ ok: true, items: [1, 2], nested: { name: 'x' } }, { state: { unrelated: 1 } }),
-  answerWith([]),
-  answerWith('Done.', { toolCalls: calls, state: [] }),
-  answerWith('', { toolCalls: calls.slice(0, 1) }),
+  createSampleAnswer(''),
+  createSampleAnswer(' \n '),
+  createSampleAnswer(42),
+  createSampleAnswer({ ok: true, items: [1, 2], nested: { name: 'x' } }, { state: { unrelated: 1 } }),
+  createSampleAnswer([]),
+  createSampleAnswer('Done.', { toolCalls: calls, state: [] }),
+  createSampleAnswer('', { toolCalls: calls.slice(0, 1) }),
 ];
 
 const paragraph =
@@ -89,4 +89,4 @@ const sentences: readonly Subject[] = [
   'Great choice!\nYour table for four is waiting by the window.',
   'Nobody knows why cats purr, although many have asked.',
   paragraph.repeat(16),
-].map((text) => answerWith(text));
+].map((text) => createSampleAnswer(text));

@@ -1,4 +1,4 @@
-import { idReader, NO_CASES, type UsedId, usedIdFinding } from '../inputs/read-case.ts';
+import { type IdWithLine, idReader, NO_CASES, usedIdFinding } from '../inputs/read-case.ts';
 import { createLocator, createPositions } from '../inputs/source-position.ts';
 import type { DocumentEntry, DocumentParts, EntryCase, EntryProblem } from './document-entry.ts';
 import { createFreeIds } from './free-ids.ts';
@@ -7,16 +7,16 @@ type DocumentChecks = DocumentParts['across'];
 type ProblemPosition = Pick<EntryProblem, 'from' | 'to' | 'line' | 'column'>;
 
 /** Finds problems of a file whose single cases are valid: duplicate ids, or no cases at all. */
-export function createDocumentChecks(): (text: string, entries: readonly DocumentEntry[]) => DocumentChecks {
+export function createAcrossEntriesCheck(): (text: string, entries: readonly DocumentEntry[]) => DocumentChecks {
   const places = new WeakMap<EntryCase, ProblemPosition>();
   const locateCase = (text: string, entryCase: EntryCase): ProblemPosition => {
-    const position = places.get(entryCase) ?? placeOfId(text, entryCase);
+    const position = places.get(entryCase) ?? positionOfId(text, entryCase);
     places.set(entryCase, position);
     return position;
   };
   return (text, entries) => {
     const used = findRepeatedIds(entries);
-    if (used.length === 0) return isEmpty(entries) ? [{ entry: 0, problem: emptyFileProblem() }] : [];
+    if (used.length === 0) return hasNoCases(entries) ? [{ entry: 0, problem: emptyFileProblem() }] : [];
     const freeId = createFreeIds(entries.flatMap(({ cases }) => cases.map(({ id }) => id)));
     return used.map(({ entry, offset, found, earlier }) => {
       const { severity, message } = usedIdFinding(found.id, earlier);
@@ -37,10 +37,10 @@ export function createDocumentChecks(): (text: string, entries: readonly Documen
   };
 }
 
-type FirstUse = { entry: number; offset: number; found: EntryCase; earlier: UsedId };
+type FirstUse = { entry: number; offset: number; found: EntryCase; earlier: IdWithLine };
 
 function findRepeatedIds(entries: readonly DocumentEntry[]): FirstUse[] {
-  const uses = new Map<string, UsedId>();
+  const uses = new Map<string, IdWithLine>();
   const used: FirstUse[] = [];
   let offset = 0;
   let line = 1;
@@ -58,14 +58,14 @@ function findRepeatedIds(entries: readonly DocumentEntry[]): FirstUse[] {
   return used;
 }
 
-function placeOfId(text: string, { from, to }: EntryCase): ProblemPosition {
+function positionOfId(text: string, { from, to }: EntryCase): ProblemPosition {
   const { offset, length } = createLocator(text.slice(from, to)).rangeOf(['id'], 'value');
   const start = from + offset;
   const { line, column } = createPositions(text)(start);
   return { from: start, to: start + length, line: line - 1, column };
 }
 
-function isEmpty(entries: readonly DocumentEntry[]): boolean {
+function hasNoCases(entries: readonly DocumentEntry[]): boolean {
   return entries.every(({ cases, problems }) => cases.length === 0 && problems.length === 0);
 }
 

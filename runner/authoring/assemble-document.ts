@@ -17,29 +17,29 @@ export function assembleDocument(text: string, { entries, across }: DocumentPart
     }
     for (const entryCase of cases) {
       const extra = further.filter(({ from }) => from >= entryCase.from && from < entryCase.to).length;
-      checked.cases.push(placeCase({ text, found: entryCase, index: checked.cases.length, extra }, place));
+      checked.cases.push(toDocumentCase({ text, found: entryCase, index: checked.cases.length, extra }, place));
     }
-    const all = further.length === 0 ? problems : [...problems, ...further].sort(byPosition);
-    for (const problem of all) checked.problems.push(placeProblem(problem, place));
+    const all = further.length === 0 ? problems : [...problems, ...further].sort(compareByPosition);
+    for (const problem of all) checked.problems.push(toDocumentProblem(problem, place));
     place = { offset: place.offset + length, line: place.line + lines, lineEnd };
   }
-  for (const { problem } of across.slice(next)) checked.problems.push(placeProblem(problem, place));
+  for (const { problem } of across.slice(next)) checked.problems.push(toDocumentProblem(problem, place));
   // Usually already sorted, but a problem of one entry may lie in the next entry.
-  checked.problems.sort(byPosition);
+  checked.problems.sort(compareByPosition);
   return checked;
 }
 
 /** Sorts by position; errors come first at the same position. */
-export function byPosition(left: ProblemPosition, right: ProblemPosition): number {
+export function compareByPosition(left: ProblemPosition, right: ProblemPosition): number {
   const byPlace = left.line - right.line || left.column - right.column;
   return byPlace || Number(left.severity === 'warning') - Number(right.severity === 'warning');
 }
 
 type ProblemPosition = Pick<EntryProblem, 'line' | 'column' | 'severity'>;
 type LinePosition = { offset: number; line: number; lineEnd: string };
-type PlacedEntry = { text: string; found: EntryCase; index: number; extra: number };
+type PositionedEntry = { text: string; found: EntryCase; index: number; extra: number };
 
-function placeCase({ text, found, index, extra }: PlacedEntry, { offset, line }: LinePosition): DocumentCase {
+function toDocumentCase({ text, found, index, extra }: PositionedEntry, { offset, line }: LinePosition): DocumentCase {
   const { id, kind, skip, tags, problems } = found;
   const from = offset + found.from;
   const to = offset + found.to;
@@ -59,7 +59,7 @@ function placeCase({ text, found, index, extra }: PlacedEntry, { offset, line }:
   };
 }
 
-function placeProblem(problem: EntryProblem, { offset, line, lineEnd }: LinePosition): DocumentProblem {
+function toDocumentProblem(problem: EntryProblem, { offset, line, lineEnd }: LinePosition): DocumentProblem {
   const { from, to, fixes } = problem;
   const place = (edit: TextEdit): TextEdit => ({
     from: offset + edit.from,

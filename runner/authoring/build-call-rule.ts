@@ -11,21 +11,21 @@ export type CallExpectation = (typeof callExpectations)[number];
 export function buildCallRule({ at }: Pick<CaseSource, 'at'>, tool: string, wish: CallExpectation): CaseEdit[] {
   const isConversation = conversationKeys.some((key) => at([key]) !== undefined);
   const toolCalled: JsonObject = { type: 'tool_called', value: tool };
-  if (wish === 'never' && isConversation) return [insertedInto(at, 'never', toolCalled)];
+  if (wish === 'never' && isConversation) return [insertIntoListEdit(at, 'never', toolCalled)];
   const times = { must: undefined, may: { min: 0 }, never: 0 }[wish];
   const rule = times === undefined ? toolCalled : { ...toolCalled, times };
-  return isConversation ? [insertedInto(at, 'assert', rule)] : insertedRule(at, rule);
+  return isConversation ? [insertIntoListEdit(at, 'assert', rule)] : insertRuleEdits(at, rule);
 }
 
 /** The edits that add an assertion on the answer. */
-export function insertedRule(at: CaseSource['at'], rule: JsonObject): CaseEdit[] {
+export function insertRuleEdits(at: CaseSource['at'], rule: JsonObject): CaseEdit[] {
   const expected = at(['expected']);
   // With an `assert`, `expected` is no longer compared, so the comparison becomes an assertion as well.
-  if (at(['assert']) !== undefined || expected === undefined) return [insertedInto(at, 'assert', rule)];
+  if (at(['assert']) !== undefined || expected === undefined) return [insertIntoListEdit(at, 'assert', rule)];
   return [{ kind: 'set', path: ['assert'], value: [{ type: 'equals', value: expected }, rule] }];
 }
 
-export function insertedInto(at: CaseSource['at'], key: string, value: JsonObject): CaseEdit {
+export function insertIntoListEdit(at: CaseSource['at'], key: string, value: JsonObject): CaseEdit {
   const list = at([key]);
   return { kind: 'insert', path: [key], index: Array.isArray(list) ? list.length : 1, value };
 }

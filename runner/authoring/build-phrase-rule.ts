@@ -1,6 +1,6 @@
 import { conversationKeys } from '../inputs/conversation-keys.ts';
 import type { JsonObject } from '../values/index.ts';
-import { insertedInto, insertedRule } from './build-call-rule.ts';
+import { insertIntoListEdit, insertRuleEdits } from './build-call-rule.ts';
 import type { CaseSource } from './case-source.ts';
 import type { CaseEdit } from './edit-case.ts';
 
@@ -15,10 +15,10 @@ export type PhraseExpectation = (typeof phraseExpectations)[number];
 export function buildPhraseRule({ at }: Pick<CaseSource, 'at'>, words: string, wish: PhraseExpectation): CaseEdit[] {
   const contains: JsonObject = { type: 'contains', value: words };
   if (!conversationKeys.some((key) => at([key]) !== undefined)) {
-    return insertedRule(at, wish === 'must' ? contains : { type: 'not_contains', value: words });
+    return insertRuleEdits(at, wish === 'must' ? contains : { type: 'not_contains', value: words });
   }
-  if (wish === 'never') return [insertedInto(at, 'never', contains)];
-  return [insertedInto(at, 'checkpoints', { id: freeId(at(['checkpoints']), words), assert: contains })];
+  if (wish === 'never') return [insertIntoListEdit(at, 'never', contains)];
+  return [insertIntoListEdit(at, 'checkpoints', { id: freeId(at(['checkpoints']), words), assert: contains })];
 }
 
 const MOST_WORDS = 4;

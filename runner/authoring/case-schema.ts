@@ -16,9 +16,9 @@ export function createCaseSchema(): CaseSchema {
   const schema = caseJsonSchema();
   const definitions = isJsonObject(schema.definitions) ? schema.definitions : {};
   const root: JsonObject = { $ref: '#/definitions/case' };
-  const flattenShape = (shape: JsonObject): JsonObject[] => flatten(shape, definitions);
+  const flattenShape = (shape: JsonObject): JsonObject[] => flattenSchemaAlternatives(shape, definitions);
   const fitting = (shapes: JsonObject[], value: Json | undefined): JsonObject[] =>
-    intendedShapes(shapes, value, flattenShape);
+    filterIntendedShapes(shapes, value, flattenShape);
   return {
     alternativesOf: flattenShape,
     shapesAt(path, source) {
@@ -35,21 +35,21 @@ export function createCaseSchema(): CaseSchema {
 }
 
 /** The alternatives of a shape, with references resolved; keywords next to them are merged into each. */
-function flatten(shape: JsonObject, definitions: JsonObject): JsonObject[] {
+function flattenSchemaAlternatives(shape: JsonObject, definitions: JsonObject): JsonObject[] {
   const { $ref, anyOf, oneOf, allOf, ...own } = shape;
   if (typeof $ref === 'string') {
     const target = definitions[$ref.replace('#/definitions/', '')];
-    return isJsonObject(target) ? flatten({ ...target, ...own }, definitions) : [];
+    return isJsonObject(target) ? flattenSchemaAlternatives({ ...target, ...own }, definitions) : [];
   }
   const alternatives = [anyOf, oneOf, allOf].filter(Array.isArray).flat().filter(isJsonObject);
   if (alternatives.length === 0 || own.properties !== undefined) return [own];
-  return alternatives.flatMap((alternative) => flatten({ ...own, ...alternative }, definitions));
+  return alternatives.flatMap((alternative) => flattenSchemaAlternatives({ ...own, ...alternative }, definitions));
 }
 
-type ShapesOf = (shape: JsonObject) => JsonObject[];
+type ListShapes = (shape: JsonObject) => JsonObject[];
 
 /** `type` decides which alternative is meant; while its value is unknown, all are possible. */
-function intendedShapes(shapes: JsonObject[], value: Json | undefined, shapesOf: ShapesOf): JsonObject[] {
+function filterIntendedShapes(shapes: JsonObject[], value: Json | undefined, shapesOf: ListShapes): JsonObject[] {
   if (value === undefined) return shapes;
   const ofKind = shapes.filter((shape) => isOfKind(shape, value));
   const matchingShapes = isJsonObject(value) ? ofKind.filter((shape) => fitsConstants(shape, value, shapesOf)) : ofKind;
@@ -63,7 +63,7 @@ function isOfKind({ type, properties, items }: JsonObject, value: Json): boolean
   return type !== 'object' && type !== 'array';
 }
 
-function fitsConstants({ properties }: JsonObject, value: JsonObject, shapesOf: ShapesOf): boolean {
+function fitsConstants({ properties }: JsonObject, value: JsonObject, shapesOf: ListShapes): boolean {
   if (!isJsonObject(properties)) return true;
   return Object.entries(properties).every(([key, property]) => {
     if (!isJsonObject(property) || value[key] === undefined) return true;

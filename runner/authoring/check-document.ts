@@ -1,7 +1,7 @@
 import { isCaseList } from '../inputs/array-items.ts';
 import { createCaseReader } from '../inputs/read-case.ts';
 import { createItemCursor, type ItemCursor, itemBudget } from '../inputs/source-items.ts';
-import { createDocumentChecks } from './across-entries.ts';
+import { createAcrossEntriesCheck } from './across-entries.ts';
 import { assembleDocument } from './assemble-document.ts';
 import type { CheckedDocument } from './document.ts';
 import type { DocumentEntry, DocumentParts } from './document-entry.ts';
@@ -27,7 +27,7 @@ type CheckedText = { file: string; answer?: ReferenceAnswer };
 /** Checks one case file like `turntree lint`, repeatedly while a person types. */
 export function createDocumentCheck({ file, answer }: CheckedText): DocumentChecker {
   const reader = createEntryReader(answer);
-  const across = createDocumentChecks();
+  const across = createAcrossEntriesCheck();
   let before: DocumentState = { text: '', entries: [] };
   const storeChecked = ({ entries, kept, tail }: RereadEntries, text: string): ReadDocumentParts => {
     before = { text, entries };

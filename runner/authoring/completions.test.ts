@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createCaseSchema } from './case-schema.ts';
 import { completionsAt } from './completions.ts';
-import { explanationAt } from './explanation.ts';
+import { explainAtOffset } from './explanation.ts';
 
 const schema = createCaseSchema();
 const names = {
@@ -167,7 +167,7 @@ describe('completion', () => {
 
 describe('hovering', () => {
   const explain = (marked: string) =>
-    explanationAt({ source: marked.replace('|', ''), offset: marked.indexOf('|'), schema })?.text;
+    explainAtOffset({ source: marked.replace('|', ''), offset: marked.indexOf('|'), schema })?.text;
 
   it('says what keys and types of assertions mean', () => {
     expect(explain('{"id":"a","ti|meout":"3s"}')).toContain('30s, 2m30s');

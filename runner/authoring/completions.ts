@@ -33,24 +33,24 @@ export function completionsAt({ source, offset, schema, names }: CompletionReque
   const location = getLocation(source, offset);
   const root = parseTree(source);
   if (root === undefined) return undefined;
-  const word = wordAt(source, offset, location.previousNode);
+  const word = wordRangeAt(source, offset, location.previousNode);
   const path = location.path;
   const valueSoFar = valueWithout(root, path);
   const options = location.isAtPropertyKey
-    ? keysFor(schema.shapesAt(path.slice(0, -1), valueSoFar), {
+    ? keyCompletions(schema.shapesAt(path.slice(0, -1), valueSoFar), {
         source,
         word,
         schema,
         present: new Set((nodeAt(root, path.slice(0, -1))?.children ?? []).map(propertyKey)),
       })
-    : valuesFor(schema.shapesAt(path, valueSoFar), suggestNames({ path, written: valueSoFar, names }));
+    : valueCompletions(schema.shapesAt(path, valueSoFar), suggestNames({ path, written: valueSoFar, names }));
   return options.length === 0 ? undefined : { ...word, options };
 }
 
 type WordRange = { wordFrom: number; from: number; to: number };
 
 /** The quoted string around an offset, or the letters before it. */
-function wordAt(source: string, offset: number, previous: Node | undefined): WordRange {
+function wordRangeAt(source: string, offset: number, previous: Node | undefined): WordRange {
   if (previous !== undefined && offset > previous.offset && offset <= previous.offset + previous.length) {
     const isQuoted = source[previous.offset] === '"';
     const to = previous.offset + previous.length;
@@ -63,9 +63,12 @@ function wordAt(source: string, offset: number, previous: Node | undefined): Wor
   return { wordFrom: letters.startsWith('"') ? from + 1 : from, from, to: offset };
 }
 
-type KeyPlace = { source: string; word: WordRange; schema: CaseSchema; present: ReadonlySet<string> };
+type KeyCompletionContext = { source: string; word: WordRange; schema: CaseSchema; present: ReadonlySet<string> };
 
-function keysFor(shapes: readonly JsonObject[], { source, word, schema, present }: KeyPlace): Completion[] {
+function keyCompletions(
+  shapes: readonly JsonObject[],
+  { source, word, schema, present }: KeyCompletionContext,
+): Completion[] {
   const valuesByKey = new Map<string, Json>();
   for (const { properties } of shapes) {
     for (const [key, property] of Object.entries(isJsonObject(properties) ? properties : {}))
@@ -115,7 +118,7 @@ function kindLabel({ type }: JsonObject): string {
   return typeof type === 'string' ? (kinds[type] ?? type) : 'value';
 }
 
-function valuesFor(shapes: readonly JsonObject[], named: ReturnType<typeof suggestNames>): Completion[] {
+function valueCompletions(shapes: readonly JsonObject[], named: ReturnType<typeof suggestNames>): Completion[] {
   const values = new Map<string, Completion>();
   for (const { kind, name } of named) values.set(JSON.stringify(name), toCompletion(name, nameKinds[kind]));
   for (const shape of shapes) {

@@ -56,7 +56,7 @@ const { after: afterSchema, required: requiredSchema } = checkpointSchema.shape;
 export function readDryCase(value: Json): DryCase {
   const normalized = normalizeKeys(authoredCaseSchema, value).value;
   const fields: JsonObject = isJsonObject(normalized) ? normalized : {};
-  return { ...readRules(fields), inferred: readInferred(fields) };
+  return { ...readDryRules(fields), inferred: readInferred(fields) };
 }
 
 /** The rules that nobody has accepted, as far as they are valid. */
@@ -71,7 +71,7 @@ function readInferred({ assert, never, checkpoints }: JsonObject): InferredRules
   return Object.values(inferred).every(({ length }) => length === 0) ? undefined : inferred;
 }
 
-function readRules(fields: JsonObject): DryRules {
+function readDryRules(fields: JsonObject): DryRules {
   if (conversationKeys.some((key) => fields[key] !== undefined)) {
     const script = (['turns', 'simulator'] as const).find((key) => Array.isArray(fields[key]));
     return {
@@ -81,7 +81,7 @@ function readRules(fields: JsonObject): DryRules {
       ),
       whole: readAssertions(fields.assert, ['assert']),
       never: readAssertions(fields.never, ['never']),
-      scripted: script === undefined ? undefined : readTurns(fields, script),
+      scripted: script === undefined ? undefined : readTurnRules(fields, script),
       input: fields.input === undefined ? undefined : (inputSchema.safeParse(fields.input).data ?? '…'),
       until: untilSchema.safeParse(fields.until).data,
       strict: fields.strict === true,
@@ -128,7 +128,7 @@ function readCheckpoint(value: Json, index: number): DryCheckpointSource {
   };
 }
 
-function readTurns(fields: JsonObject, key: 'turns' | 'simulator'): DryAssertion[][] {
+function readTurnRules(fields: JsonObject, key: 'turns' | 'simulator'): DryAssertion[][] {
   const turns = fields[key];
   return (Array.isArray(turns) ? turns : []).map((turn, index) =>
     isJsonObject(turn) ? readAssertions(turn.assert, [key, index, 'assert']) : [],

@@ -6,7 +6,7 @@ import type {
   CheckpointResult,
   DynamicCase,
 } from '../contract/index.ts';
-import { type JudgedRecording, judgeRecording, type PlacedJudgement } from '../kinds/recorded/judge-recording.ts';
+import { type JudgedRecording, judgeRecording, type RecordedJudgement } from '../kinds/recorded/judge-recording.ts';
 import { withoutUndefined } from '../values/index.ts';
 import { type DryAssertion, type DryCase, type DryCheckpointSource, toFullAssertion } from './dry-case.ts';
 import { createDryJudge, type DryJudge, type DryPlace } from './dry-judge.ts';
@@ -22,8 +22,8 @@ export async function dryConversation(
   answer: RecordedAnswer,
   signal: AbortSignal,
 ): Promise<DryRun> {
-  const places: AssertionPlaces = new Map();
-  const seenChecks = createSeenChecks(places, createDryJudge(answer, signal));
+  const places: AssertionSources = new Map();
+  const seenChecks = createCheckCollector(places, createDryJudge(answer, signal));
   const judged = await judgeRecording({ testCase: toPlayableCase(testCase, places), answer, judge: seenChecks.judge });
   const { strict, hopeful } = judged;
   const checkpoints = testCase.checkpoints.map((source, position) =>
@@ -34,14 +34,14 @@ export async function dryConversation(
     }),
   );
   const { inferred } = judged.hopeful;
-  return { ...toOutcome(judged), checks: [...seenChecks.wholeChecks.values()], checkpoints, inferred };
+  return { ...toDryOutcome(judged), checks: [...seenChecks.wholeChecks.values()], checkpoints, inferred };
 }
 
 /** The rules identify assertions by object; this map finds the source of each assertion. */
-type AssertionPlaces = Map<Assertion, { checkpoint: DryCheckpointSource; index: number } | { source: DryAssertion }>;
+type AssertionSources = Map<Assertion, { checkpoint: DryCheckpointSource; index: number } | { source: DryAssertion }>;
 
-type SeenChecks = {
-  judge(judgement: PlacedJudgement): Promise<AssertionResult | undefined>;
+type CheckCollector = {
+  judge(judgement: RecordedJudgement): Promise<AssertionResult | undefined>;
   /** For each checkpoint, its checks at the last turn at which it was checked. */
   checks: Map<DryCheckpointSource, DryCheck[]>;
   /** The checks of single turns, of `never` and of the whole conversation. */
@@ -52,10 +52,10 @@ type SeenChecks = {
  * Collects the results of checks. A recording may be judged twice, with the checks that need a run (the open checks)
  * taken as failed and as passed; only the results with failed open checks are shown, because only they are certain.
  */
-function createSeenChecks(places: AssertionPlaces, dryJudge: DryJudge): SeenChecks {
+function createCheckCollector(places: AssertionSources, dryJudge: DryJudge): CheckCollector {
   const judgeCheckpoint = createCheckpointJudge(dryJudge);
-  const checks: SeenChecks['checks'] = new Map();
-  const wholeChecks: SeenChecks['wholeChecks'] = new Map();
+  const checks: CheckCollector['checks'] = new Map();
+  const wholeChecks: CheckCollector['wholeChecks'] = new Map();
   return {
     checks,
     wholeChecks,
@@ -74,7 +74,7 @@ function createSeenChecks(places: AssertionPlaces, dryJudge: DryJudge): SeenChec
   };
 }
 
-function toPlayableCase(testCase: DryDynamic, places: AssertionPlaces): DynamicCase {
+function toPlayableCase(testCase: DryDynamic, places: AssertionSources): DynamicCase {
   const { whole, never, scripted, until, strict, maxTurns, simulator, inferred } = testCase;
   const placeAssertions = (sources: readonly DryAssertion[]): Assertion[] =>
     sources.map((source) => {
@@ -95,7 +95,7 @@ function toPlayableCase(testCase: DryDynamic, places: AssertionPlaces): DynamicC
     kind: 'dynamic',
     id: '',
     hash: '',
-    input: effectiveInput(testCase),
+    input: inputOrPlaceholder(testCase),
     checkpoints,
     maxTurns,
     strict,
@@ -111,11 +111,11 @@ function toPlayableCase(testCase: DryDynamic, places: AssertionPlaces): DynamicC
 }
 
 /** A placeholder for a case without a first message, because the recording already begins the conversation. */
-function effectiveInput({ input, scripted, simulator }: DryDynamic): CaseInput | undefined {
+function inputOrPlaceholder({ input, scripted, simulator }: DryDynamic): CaseInput | undefined {
   return input ?? (scripted === undefined && simulator === undefined ? '…' : undefined);
 }
 
-type CheckpointOutlook = {
+type CheckpointPossibilities = {
   certain: CheckpointResult | undefined;
   possible: CheckpointResult | undefined;
   checks: DryCheck[];
@@ -123,7 +123,7 @@ type CheckpointOutlook = {
 
 function toCheckpoint(
   { index, id, required }: DryCheckpointSource,
-  { certain, possible, checks }: CheckpointOutlook,
+  { certain, possible, checks }: CheckpointPossibilities,
 ): DryCheckpoint {
   const checkpoint = { index, id, required, checks };
   if (certain?.reached === true) return { ...checkpoint, standing: 'reached', turn: certain.reachedAtTurn };
@@ -131,7 +131,7 @@ function toCheckpoint(
   return { ...checkpoint, standing: 'missing', message: certain?.message };
 }
 
-function toOutcome({ verdict, strict }: JudgedRecording): DryOutcome {
+function toDryOutcome({ verdict, strict }: JudgedRecording): DryOutcome {
   const missing = missingCheckpoints(verdict.outcome);
   const lacks = missing.length === 0 ? '' : `Missing: ${missing.join(', ')}.`;
   if (verdict.status === 'passed') return { status: 'passed' };

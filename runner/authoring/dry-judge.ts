@@ -1,12 +1,12 @@
 import { isQuestionAssertion } from '../assertions/assertion-question.ts';
 import { evaluateSynchronously } from '../assertions/evaluate-assertion.ts';
-import type { PlacedJudgement } from '../kinds/recorded/judge-recording.ts';
+import type { RecordedJudgement } from '../kinds/recorded/judge-recording.ts';
 import { createRecordedVerdicts } from '../kinds/recorded/recorded-verdicts.ts';
 import type { DryAssertion } from './dry-case.ts';
 import type { DryCheck } from './dry-result.ts';
 import type { RecordedAnswer } from './recorded-answer.ts';
 
-export type DryPlace = Pick<PlacedJudgement, 'subject' | 'turn' | 'place'>;
+export type DryPlace = Pick<RecordedJudgement, 'subject' | 'turn' | 'place'>;
 
 export type DryJudge = (source: DryAssertion, place: DryPlace) => Promise<DryCheck>;
 

@@ -34,9 +34,9 @@ export function editCase(source: string, edits: readonly CaseEdit[]): TextEdit[]
   return textDifference(source, text);
 }
 
-type EditWork = { source: string; root: JsonNode; style: JsonStyle };
+type EditContext = { source: string; root: JsonNode; style: JsonStyle };
 
-function planEdits(work: EditWork, edit: CaseEdit): TextEdit[] {
+function planEdits(work: EditContext, edit: CaseEdit): TextEdit[] {
   switch (edit.kind) {
     case 'set':
       return writeEdits(work, edit.path, edit.value);
@@ -66,20 +66,20 @@ class SourceText {
   }
 }
 
-function writeEdits(work: EditWork, path: JsonPath, value: Json | SourceText): TextEdit[] {
+function writeEdits(work: EditContext, path: JsonPath, value: Json | SourceText): TextEdit[] {
   const existing = nodeAt(work.root, path);
   if (existing !== undefined) return [replaceNode(existing, sourceText(value, work))];
   const depth = path.findIndex((_, index) => nodeAt(work.root, path.slice(0, index + 1)) === undefined);
   const parent = nodeAt(work.root, path.slice(0, depth));
   const key = path[depth];
   if (parent === undefined || key === undefined) return [];
-  const text = nestValue(path.slice(depth + 1), sourceText(value, work), work.style);
-  if (parent.type === 'null') return [replaceNode(parent, nestValue([key], text, work.style))];
+  const text = wrapInPath(path.slice(depth + 1), sourceText(value, work), work.style);
+  if (parent.type === 'null') return [replaceNode(parent, wrapInPath([key], text, work.style))];
   if (typeof key === 'number') return insertText(work, parent, key, text);
   return parent.type === 'object' ? insertMember(work, { parent, path: path.slice(0, depth + 1), key }, text) : [];
 }
 
-function sourceText(value: Json | SourceText, { source, style }: EditWork): string {
+function sourceText(value: Json | SourceText, { source, style }: EditContext): string {
   if (!(value instanceof SourceText)) return writeJson(value, style);
   // JSON strings cannot span lines, so a line break is always between values.
   return source.includes('\n')
@@ -88,7 +88,7 @@ function sourceText(value: Json | SourceText, { source, style }: EditWork): stri
 }
 
 /** Wraps a text in the objects and lists of a path. */
-function nestValue(path: JsonPath, text: string, style: JsonStyle): string {
+function wrapInPath(path: JsonPath, text: string, style: JsonStyle): string {
   return path.reduceRight<string>((inner, key) => {
     if (typeof key === 'number') return `[${inner}]`;
     return `{${style.insideBraces}${writeMember(key, inner, style)}${style.insideBraces}}`;
@@ -96,7 +96,7 @@ function nestValue(path: JsonPath, text: string, style: JsonStyle): string {
 }
 
 /** Inserts a member after the last member that people usually write before it. */
-function insertMember({ source, style }: EditWork, { parent, path, key }: NewMember, text: string): TextEdit[] {
+function insertMember({ source, style }: EditContext, { parent, path, key }: NewMember, text: string): TextEdit[] {
   const members = parent.children ?? [];
   const isOfUser = path.length === 2 && path[0] === 'simulator' && userFields.includes(key);
   const comesBefore = isOfUser ? compareUserFields : compareConventionalKeys;
@@ -113,7 +113,7 @@ function compareUserFields(left: string, right: string): boolean {
   return userFields.indexOf(left) < userFields.indexOf(right);
 }
 
-function appendMember(work: EditWork, path: JsonPath, text: string): TextEdit[] {
+function appendMember(work: EditContext, path: JsonPath, text: string): TextEdit[] {
   const container = nodeAt(work.root, path.slice(0, -1));
   const key = path.at(-1);
   if (container?.type !== 'object' || typeof key !== 'string') return writeEdits(work, path, new SourceText(text));
@@ -121,14 +121,14 @@ function appendMember(work: EditWork, path: JsonPath, text: string): TextEdit[] 
   return insertSibling({ source: work.source, container, style: work.style }, container.children?.length ?? 0, member);
 }
 
-function insertValue(work: EditWork, { path, index, value }: Extract<CaseEdit, { kind: 'insert' }>): TextEdit[] {
+function insertValue(work: EditContext, { path, index, value }: Extract<CaseEdit, { kind: 'insert' }>): TextEdit[] {
   const target = nodeAt(work.root, path);
   const text = writeJson(value, work.style);
   if (target === undefined || target.type === 'null') return writeEdits(work, path, [value]);
   return insertText(work, target, index, text);
 }
 
-function insertText({ source, style }: EditWork, target: JsonNode, index: number, text: string): TextEdit[] {
+function insertText({ source, style }: EditContext, target: JsonNode, index: number, text: string): TextEdit[] {
   if (target.type === 'array') {
     return insertSibling({ source, container: target, style }, Math.min(index, target.children?.length ?? 0), text);
   }
@@ -137,7 +137,7 @@ function insertText({ source, style }: EditWork, target: JsonNode, index: number
   return [replaceNode(target, `[${items.join(`,${style.afterComma}`)}]`)];
 }
 
-function removeValue({ source, root }: Pick<EditWork, 'source' | 'root'>, path: JsonPath): TextEdit[] {
+function removeValue({ source, root }: Pick<EditContext, 'source' | 'root'>, path: JsonPath): TextEdit[] {
   const parent = nodeAt(root, path.slice(0, -1));
   const key = path.at(-1);
   if (parent === undefined || key === undefined) return [];
@@ -166,7 +166,7 @@ function removeSiblings({ source, path, key, gone }: SiblingRemoval): TextEdit[]
   return textDifference(source, text);
 }
 
-function renameMember({ root }: EditWork, path: JsonPath, key: string): TextEdit[] {
+function renameMember({ root }: EditContext, path: JsonPath, key: string): TextEdit[] {
   const parent = nodeAt(root, path.slice(0, -1));
   const old = path.at(-1);
   if (parent === undefined || typeof old !== 'string') return [];
@@ -176,7 +176,7 @@ function renameMember({ root }: EditWork, path: JsonPath, key: string): TextEdit
   });
 }
 
-function moveItem({ source, root }: EditWork, { path, from, to }: Extract<CaseEdit, { kind: 'move' }>): TextEdit[] {
+function moveItem({ source, root }: EditContext, { path, from, to }: Extract<CaseEdit, { kind: 'move' }>): TextEdit[] {
   const container = nodeAt(root, path);
   return container?.type === 'array' ? moveSibling({ source, container }, from, to) : [];
 }

@@ -75,14 +75,14 @@ function insertLines(list: CaseList, lines: readonly string[], after: ListedCase
   const { text } = list;
   const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
   const insertedText = lines.join(lineEnd);
-  const at = placeBehind(list, after);
+  const at = insertOffsetAfter(list, after);
   const startsLine = at === 0 || text[at - 1] === '\n' || (at === 1 && text.startsWith('\ufeff'));
   const insert = `${startsLine ? '' : lineEnd}${insertedText}${startsLine || at === text.length ? lineEnd : ''}`;
   return { from: at, to: at, insert };
 }
 
 /** The start of the next line, or the end of the case when another case begins on the same line. */
-function placeBehind({ text, cases }: CaseList, after: ListedCase | undefined): number {
+function insertOffsetAfter({ text, cases }: CaseList, after: ListedCase | undefined): number {
   if (after === undefined) return text.length;
   const next = cases[after.index + 1];
   const lineEnd = endOfLine(text, after.to);

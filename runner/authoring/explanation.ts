@@ -11,7 +11,7 @@ export type Explanation = { from: number; to: number; text: string };
 type ExplanationRequest = { source: string; offset: number; schema: CaseSchema };
 
 /** Explains what is at an offset inside the source of a case, if it is a known key or value. */
-export function explanationAt({ source, offset, schema }: ExplanationRequest): Explanation | undefined {
+export function explainAtOffset({ source, offset, schema }: ExplanationRequest): Explanation | undefined {
   if (tooDeepAt(source) !== undefined) return undefined;
   const { path, isAtPropertyKey, previousNode: node } = getLocation(source, offset);
   const root = parseTree(source);
@@ -23,11 +23,11 @@ export function explanationAt({ source, offset, schema }: ExplanationRequest): E
     return isType && type !== undefined ? { ...place, text: `${type}: ${assertionWords[type].meaning}` } : undefined;
   }
   const shapes = schema.shapesAt(path, valueWithout(root, path));
-  const words = [...new Set(shapes.flatMap(describeShape))];
+  const words = [...new Set(shapes.flatMap(describeSchemaShape))];
   return words.length === 0 ? undefined : { ...place, text: `${String(path.at(-1))}: ${words.join(' ')}` };
 }
 
-function describeShape({ description, enum: listed }: JsonObject): string[] {
+function describeSchemaShape({ description, enum: listed }: JsonObject): string[] {
   const values = Array.isArray(listed) ? [`One of ${listed.join(', ')}.`] : [];
   return typeof description === 'string' ? [`${description}.`, ...values] : values;
 }

@@ -9,10 +9,10 @@ export type RuleList = (typeof ruleLists)[number];
 /** Rules to add to the lists of a case. */
 export type AddedRules = Partial<Record<RuleList, JsonObject[]>>;
 
-type CaseReading = Pick<CaseSource, 'at'>;
+type ReadableCase = Pick<CaseSource, 'at'>;
 
 /** The rules that the case does not have yet, accepted or not. The ids of checkpoints are free. */
-export function missingRules({ at }: CaseReading, { checkpoints = [], ...others }: AddedRules): AddedRules {
+export function withoutExistingRules({ at }: ReadableCase, { checkpoints = [], ...others }: AddedRules): AddedRules {
   const missing: AddedRules = {};
   for (const list of ['assert', 'never'] as const) {
     const existing = new Set(rulesIn(at, list).map(ruleText));
@@ -28,7 +28,7 @@ export function missingRules({ at }: CaseReading, { checkpoints = [], ...others 
  * The edits that add rules to a case, behind its own. Rules that nobody has accepted stand before a single rule that
  * is no list, so that the hash of the case can tell how it was written.
  */
-export function addRuleEdits(source: CaseReading, rules: AddedRules, standing: 'accepted' | 'inferred'): CaseEdit[] {
+export function addRuleEdits(source: ReadableCase, rules: AddedRules, standing: 'accepted' | 'inferred'): CaseEdit[] {
   const { at } = source;
   const edits = ruleLists.flatMap((list) => {
     const existing = at([list]);
@@ -40,17 +40,17 @@ export function addRuleEdits(source: CaseReading, rules: AddedRules, standing: '
       return { kind: 'insert', path: [list], index: isBefore ? 0 : count + index, value };
     });
   });
-  return standing === 'accepted' && rules.assert !== undefined ? [...edits, ...keepExpected(source)] : edits;
+  return standing === 'accepted' && rules.assert !== undefined ? [...edits, ...keepExpectedEdits(source)] : edits;
 }
 
 /** The edits that accept an inferred rule of a case, and the inferred checkpoints that it waits for. */
-export function acceptRuleEdits(source: CaseReading, list: RuleList, index: number): CaseEdit[] {
+export function acceptRuleEdits(source: ReadableCase, list: RuleList, index: number): CaseEdit[] {
   const { at } = source;
   const rules = rulesIn(at, list);
   const accepted = new Set([index]);
   // The list grows while it is read, so that prerequisites of prerequisites are accepted as well.
   for (const position of accepted) {
-    const { after = null } = objectAt(rules, position);
+    const { after = null } = ruleObjectAt(rules, position);
     for (const id of [after].flat()) {
       const other = rules.findIndex((rule) => isJsonObject(rule) && rule.id === id && isInferredSource(rule));
       if (other !== -1) accepted.add(other);
@@ -60,11 +60,11 @@ export function acceptRuleEdits(source: CaseReading, list: RuleList, index: numb
   const edits = [...accepted].map((position): CaseEdit => {
     return { kind: 'remove', path: [list, ...(isList ? [position] : []), 'inferred'] };
   });
-  return list === 'assert' ? [...edits, ...keepExpected(source)] : edits;
+  return list === 'assert' ? [...edits, ...keepExpectedEdits(source)] : edits;
 }
 
 /** With an `assert` that decides, `expected` is no longer compared, so the comparison becomes an assertion as well. */
-function keepExpected({ at }: CaseReading): CaseEdit[] {
+function keepExpectedEdits({ at }: ReadableCase): CaseEdit[] {
   const expected = at(['expected']) ?? null;
   const isConversation = conversationKeys.some((key) => at([key]) !== undefined);
   if (expected === null || isConversation || rulesIn(at, 'assert').some((rule) => !isInferredSource(rule))) return [];
@@ -92,7 +92,7 @@ function rulesIn(at: CaseSource['at'], list: RuleList): Json[] {
   return Array.isArray(rules) ? rules : [rules].filter(isJsonObject);
 }
 
-function objectAt(rules: readonly Json[], index: number): JsonObject {
+function ruleObjectAt(rules: readonly Json[], index: number): JsonObject {
   const rule = rules[index] ?? null;
   return isJsonObject(rule) ? rule : {};
 }

@@ -6,10 +6,10 @@ import { removeSibling } from './edit-siblings.ts';
 import { shiftEdits, type TextEdit } from './text-edit.ts';
 
 /** A finding, with the source text of its object and the offset of that object in the entry. */
-export type FoundInObject = { source: string; at: number; finding: Finding; locator: Locator };
+export type FindingInObject = { source: string; at: number; finding: Finding; locator: Locator };
 
 /** Returns the fixes for a finding about an object; positions count from the start of its entry. */
-export function listFindingFixes({ source, at, finding, locator }: FoundInObject): QuickFix[] {
+export function listFindingFixes({ source, at, finding, locator }: FindingInObject): QuickFix[] {
   const located = locator.find(finding.path);
   if (located === undefined || finding.path.length === 0) return [];
   const fixes = [...suggestedFixes(finding, located), ...listFixes(finding, located, source)];
@@ -27,7 +27,7 @@ function listFixes({ cure, severity, path }: Finding, { node, property }: Locate
   if (cure === undefined) return [];
   switch (cure.kind) {
     case 'rename':
-      return property === undefined ? [] : correctedKey(property, cure, source);
+      return property === undefined ? [] : correctKeyFixes(property, cure, source);
     case 'remove': {
       const isItem = typeof path.at(-1) === 'number';
       const fixes = removeMember(isItem ? node : property, source);
@@ -42,7 +42,7 @@ function listFixes({ cure, severity, path }: Finding, { node, property }: Locate
 }
 
 /** Renames a key to its usual name, or removes it if the usual name is already there. */
-function correctedKey(
+function correctKeyFixes(
   property: JsonNode,
   { to }: Extract<SuggestedFix, { kind: 'rename' }>,
   source: string,

@@ -4,10 +4,10 @@ import { listSyntaxFixes } from './list-syntax-fixes.ts';
 import type { TextEdit } from './text-edit.ts';
 
 /** A place without a readable object; `text` is the text of its entry, which begins at `offset` of the whole text. */
-export type FoundInText = { item: ProblemItem; text: string; offset: number };
+export type ProblemInText = { item: ProblemItem; text: string; offset: number };
 
 /** Returns the safe fixes for text that cannot be parsed; positions count from the start of its entry. */
-export function listProblemFixes({ item, text, offset }: FoundInText): QuickFix[] {
+export function listProblemFixes({ item, text, offset }: ProblemInText): QuickFix[] {
   const at = item.offset - offset;
   switch (item.about) {
     case 'foreign':

@@ -7,12 +7,12 @@ import {
   type ItemCursor,
   type ObjectItem,
   type ProblemItem,
-  readItems,
+  readSourceItems,
   type SourceItem,
 } from '../inputs/source-items.ts';
 import { createLocator, createPositions } from '../inputs/source-position.ts';
 import { isJsonObject, type Json } from '../values/index.ts';
-import { byPosition } from './assemble-document.ts';
+import { compareByPosition } from './assemble-document.ts';
 import type { QuickFix } from './document.ts';
 import type { DocumentEntry, EntryCase, EntryProblem } from './document-entry.ts';
 import { removeSibling } from './edit-siblings.ts';
@@ -31,19 +31,25 @@ export type EntryReader = {
 export function readEntry(cursor: ItemCursor, reader: EntryReader): DocumentEntry {
   const { text, position, line, budget } = cursor;
   cursor.reach = position;
-  const items = readItems(cursor);
+  const items = readSourceItems(cursor);
   const end = Math.min(cursor.position, text.length);
   return {
     length: end - position,
     lines: cursor.line - line,
     reach: cursor.reach - position,
     cost: budget - cursor.budget,
-    ...describeItems({ items, text: text.slice(position, endOfPlaces(items, end)), offset: position, line, reader }),
+    ...describeItems({
+      items,
+      text: text.slice(position, endOfProblemPositions(items, end)),
+      offset: position,
+      line,
+      reader,
+    }),
   };
 }
 
 /** The error in a broken object may lie after the line where reading resumes. */
-function endOfPlaces(items: readonly SourceItem[], end: number): number {
+function endOfProblemPositions(items: readonly SourceItem[], end: number): number {
   const last = items.at(-1);
   return last?.kind === 'problem' && last.offset >= end ? last.offset + last.length : end;
 }
@@ -90,9 +96,9 @@ function describeItems({
       continue;
     }
     problems.push(describeProblem({ item, text, offset, place: placeProblem }));
-    if (item.about === 'object') cases.push(invalidCase(object));
+    if (item.about === 'object') cases.push(caseFromInvalidJson(object));
   }
-  return { cases, problems: problems.sort(byPosition), references: reader.takeReferences() };
+  return { cases, problems: problems.sort(compareByPosition), references: reader.takeReferences() };
 }
 
 type LocateProblem = (problem: Omit<EntryProblem, 'line' | 'column'>) => EntryProblem;
@@ -117,13 +123,13 @@ function describeObject(
       place({ severity: 'error', from, to: from + written.length, message: describeInexact(written), fixes: [] }),
     );
   }
-  problems.push(...placeFindings(reading.findings, { source, at, line, place }));
-  const entryCase = { id: reading.id, from: at, to: at + source.length, line, ...readTraits(reading.source) };
+  problems.push(...toEntryProblems(reading.findings, { source, at, line, place }));
+  const entryCase = { id: reading.id, from: at, to: at + source.length, line, ...readCaseFields(reading.source) };
   return { found: { ...entryCase, isReadable: true, problems: problems.length }, problems };
 }
 
 /** Converts the findings of an object to problems, with their positions and fixes. */
-export function placeFindings(findings: readonly Finding[], { source, at, place }: EntrySource): EntryProblem[] {
+export function toEntryProblems(findings: readonly Finding[], { source, at, place }: EntrySource): EntryProblem[] {
   if (findings.length === 0) return [];
   const locator = createLocator(source);
   return findings.map((finding): EntryProblem => {
@@ -135,7 +141,7 @@ export function placeFindings(findings: readonly Finding[], { source, at, place 
   });
 }
 
-function readTraits(value: Json): Pick<EntryCase, 'kind' | 'skip' | 'tags'> {
+function readCaseFields(value: Json): Pick<EntryCase, 'kind' | 'skip' | 'tags'> {
   if (!isJsonObject(value)) return { kind: 'standard', skip: false, tags: [] };
   const { skip, tags } = value;
   return {
@@ -146,7 +152,7 @@ function readTraits(value: Json): Pick<EntryCase, 'kind' | 'skip' | 'tags'> {
 }
 
 /** Returns what is known of an object that is not valid JSON, so that it does not disappear while a person types. */
-function invalidCase({ source, at, line }: EntrySource): EntryCase {
+function caseFromInvalidJson({ source, at, line }: EntrySource): EntryCase {
   const id = /"id"\s*:\s*"((?:[^"\\\n]|\\.)*)"/.exec(source)?.[1] ?? '';
   const kind = conversationKeys.some((key) => source.includes(`"${key}"`)) ? 'dynamic' : 'standard';
   const to = at + source.trimEnd().length;
@@ -168,7 +174,7 @@ type RepeatedKey = { source: string; at: number; key: string; offset: number };
 /** Removes the earlier of the two keys, because the last one takes effect. */
 function listRepeatedKeyFixes({ source, at, key, offset }: RepeatedKey): QuickFix[] {
   const root = parseCaseTree(source);
-  const container = root === undefined ? undefined : findHolder(root, offset);
+  const container = root === undefined ? undefined : findObjectOfProperty(root, offset);
   if (container === undefined) return [];
   const members = container.children ?? [];
   const earlier = members.findLastIndex((member) => member.offset < offset && propertyKey(member) === key);
@@ -179,9 +185,9 @@ function listRepeatedKeyFixes({ source, at, key, offset }: RepeatedKey): QuickFi
 }
 
 /** The object that has a property at an offset. */
-function findHolder(node: JsonNode, offset: number): JsonNode | undefined {
+function findObjectOfProperty(node: JsonNode, offset: number): JsonNode | undefined {
   const children = node.children ?? [];
   if (node.type === 'object' && children.some((member) => member.offset === offset)) return node;
   const around = children.find((child) => child.offset <= offset && offset < child.offset + child.length);
-  return around === undefined ? undefined : findHolder(around, offset);
+  return around === undefined ? undefined : findObjectOfProperty(around, offset);
 }

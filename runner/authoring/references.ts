@@ -19,12 +19,12 @@ export type Reference =
 export type ReferenceProblem = { message: string; suggestion?: string | undefined };
 export type ReferenceAnswer = (reference: Reference) => ReferenceProblem | undefined;
 
-export type PlacedReference = { reference: Reference; path: JsonPath };
+export type ReferenceAtPath = { reference: Reference; path: JsonPath };
 
 /** Returns the names that only the workspace can resolve: agents, connectors, scripts, files, in that order. */
-export function collectReferences(authored: AuthoredCase): PlacedReference[] {
+export function collectReferences(authored: AuthoredCase): ReferenceAtPath[] {
   const { simulator, options, before, after, state, inject } = authored;
-  const references: PlacedReference[] = [];
+  const references: ReferenceAtPath[] = [];
   const addReference = (kind: Reference['kind'], name: string | undefined, path: JsonPath): void => {
     if (name !== undefined) references.push({ reference: { kind, name }, path });
   };
@@ -69,8 +69,8 @@ export function referenceFindings(authored: AuthoredCase, answer: ReferenceAnswe
 const SCHEME = 'file://';
 
 /** The files that messages of a case attach, each with its path in the case. */
-export function listAttachments(authored: Pick<AuthoredCase, 'input' | 'turns'>): PlacedReference[] {
-  return contentParts(authored).flatMap(({ part, path }): PlacedReference[] => {
+export function listAttachments(authored: Pick<AuthoredCase, 'input' | 'turns'>): ReferenceAtPath[] {
+  return contentParts(authored).flatMap(({ part, path }): ReferenceAtPath[] => {
     const source = 'source' in part ? part.source : undefined;
     if (source?.startsWith(SCHEME) !== true) return [];
     return [{ reference: { kind: 'attachment', name: source.slice(SCHEME.length) }, path: [...path, 'source'] }];

@@ -21,12 +21,12 @@ export const nameKinds = {
   checkpoint: 'checkpoint',
 } as const;
 
-export type NamedPlace = { kind: keyof typeof nameKinds; name: string };
+export type SuggestedName = { kind: keyof typeof nameKinds; name: string };
 
 type NamesRequest = { path: JsonPath; written: Json; names: NamesForCases };
 
 /** The names that are possible at a path of a case. `written` is the case without the value at that path. */
-export function suggestNames({ path, written, names }: NamesRequest): NamedPlace[] {
+export function suggestNames({ path, written, names }: NamesRequest): SuggestedName[] {
   const key = path.findLast((part) => typeof part === 'string');
   const last = path.at(-1);
   const holder = valueAt(written, typeof last === 'number' ? path.slice(0, -2) : path.slice(0, -1));
@@ -48,7 +48,7 @@ export function suggestNames({ path, written, names }: NamesRequest): NamedPlace
       return namesOfKind('tool', names.tools);
     case 'name':
     case 'value':
-      return isAboutTools(path, written, type) ? namesOfKind('tool', names.tools) : [];
+      return isToolNamePath(path, written, type) ? namesOfKind('tool', names.tools) : [];
     case 'after':
       if (path.length === 1) return namesOfKind('hook', names.hooks);
       return path[0] === 'checkpoints' ? namesOfKind('checkpoint', otherCheckpoints(path, written)) : [];
@@ -62,12 +62,12 @@ function isFunctionPath([first]: JsonPath, type: Json | undefined): boolean {
   return first === 'mocks' || type === 'script' || type === 'state';
 }
 
-function namesOfKind(kind: NamedPlace['kind'], list: readonly string[]): NamedPlace[] {
+function namesOfKind(kind: SuggestedName['kind'], list: readonly string[]): SuggestedName[] {
   return list.map((name) => ({ kind, name }));
 }
 
 /** True for `value` of a `tool_called` assertion, for an item of it, and for `name` in the assertion or its value. */
-function isAboutTools(path: JsonPath, caseValue: Json, type: Json | undefined): boolean {
+function isToolNamePath(path: JsonPath, caseValue: Json, type: Json | undefined): boolean {
   if (type === 'tool_called') return true;
   const outer = path.at(-2) === 'value' ? valueAt(caseValue, path.slice(0, -2)) : undefined;
   return isJsonObject(outer) && outer.type === 'tool_called';

@@ -5,7 +5,7 @@ import { type JudgedMatter, judgeRequest, repeatedRequest } from './judge-reques
 import { readRulings } from './read-rulings.ts';
 
 /** The rulings on all criteria, in order. `answer` is the last answer of the model. */
-type JudgeAnswer = {
+type JudgeRulings = {
   rulings: CriterionRuling[];
   request: JsonObject;
   answer: string;
@@ -19,9 +19,9 @@ type JudgeAnswer = {
 export async function askJudge(
   matter: JudgedMatter,
   ask: (messages: Message[]) => Promise<string>,
-): Promise<JudgeAnswer> {
+): Promise<JudgeRulings> {
   const request = judgeRequest(matter);
-  const question = userMessage(request);
+  const question = toUserMessage(request);
   const answer = await ask([question]);
   const rulings = readRulings(answer, matter);
   const open = rulings.flatMap(({ requirement, unproved }, index) =>
@@ -29,7 +29,7 @@ export async function askJudge(
   );
   if (open.length === 0) return { rulings, request, answer, isAskedAgain: false };
   const firstAnswer: Message = { role: 'assistant', content: answer.trim() === '' ? '(no answer)' : answer };
-  const second = await ask([question, firstAnswer, userMessage(repeatedRequest(open))]);
+  const second = await ask([question, firstAnswer, toUserMessage(repeatedRequest(open))]);
   const again = readRulings(
     second,
     { ...matter, criteria: open.map(({ requirement }) => requirement) },
@@ -40,6 +40,6 @@ export async function askJudge(
   return { rulings: merged, request, answer: second, isAskedAgain: true };
 }
 
-function userMessage(request: JsonObject): Message {
+function toUserMessage(request: JsonObject): Message {
   return { role: 'user', content: JSON.stringify(request) };
 }

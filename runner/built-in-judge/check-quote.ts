@@ -1,24 +1,24 @@
 import { isJsonObject, type Json } from '../values/index.ts';
 import type { JudgedMatter } from './judge-request.ts';
 
-type Quotation = { quote: string | undefined; turn: number | undefined };
+type CheckedQuotation = { quote: string | undefined; turn: number | undefined };
 
 /** Returns why a quote proves nothing; undefined if it stands word for word in its turn, or if nothing is quoted. */
 export function quoteProblem(
-  { quote, turn }: Quotation,
+  { quote, turn }: CheckedQuotation,
   { turns, judgedTurn, state }: JudgedMatter,
 ): string | undefined {
   if (quote === undefined) return undefined;
   const words = JSON.stringify(quote);
   if (turn === undefined) {
-    if (state !== undefined && standsIn(quote, [state])) return undefined;
+    if (state !== undefined && isQuotedFrom(quote, [state])) return undefined;
     return `it quotes ${words} without a turn`;
   }
   const quotedTurn = turns.find((each) => each.turn === turn);
   if (quotedTurn === undefined) return `it quotes ${words} from turn ${turn}, which does not exist`;
   const { turn: _, ...said } = quotedTurn;
-  if (!standsIn(quote, said)) {
-    const other = turns.find(({ turn: number, ...others }) => number !== turn && standsIn(quote, others));
+  if (!isQuotedFrom(quote, said)) {
+    const other = turns.find(({ turn: number, ...others }) => number !== turn && isQuotedFrom(quote, others));
     const place = other === undefined ? 'nobody says it in the conversation' : `it stands in turn ${other.turn}`;
     return `it quotes ${words} from turn ${turn}, but ${place}`;
   }
@@ -27,12 +27,12 @@ export function quoteProblem(
 }
 
 /** Compares texts with white space folded. In JSON, white space between tokens has no meaning and is ignored. */
-function standsIn(quote: string, value: Json): boolean {
-  const folded = fold(quote);
+function isQuotedFrom(quote: string, value: Json): boolean {
+  const folded = foldWhiteSpace(quote);
   if (folded === '') return false;
-  for (const text of textsIn(value)) if (fold(text).includes(folded)) return true;
+  for (const text of textsIn(value)) if (foldWhiteSpace(text).includes(folded)) return true;
   const bare = withoutSpace(quote);
-  for (const part of partsIn(value)) if (withoutSpace(JSON.stringify(part)).includes(bare)) return true;
+  for (const part of containersIn(value)) if (withoutSpace(JSON.stringify(part)).includes(bare)) return true;
   return false;
 }
 
@@ -43,7 +43,7 @@ function* textsIn(value: Json): Generator<string> {
 }
 
 /** The objects and lists of a turn. Their text is what a model sees of data, and what it quotes. */
-function* partsIn(value: Json): Generator<Json> {
+function* containersIn(value: Json): Generator<Json> {
   if (!isJsonObject(value)) {
     yield value;
     return;
@@ -51,7 +51,7 @@ function* partsIn(value: Json): Generator<Json> {
   for (const part of Object.values(value)) if (typeof part === 'object' && part !== null) yield part;
 }
 
-function fold(text: string): string {
+function foldWhiteSpace(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
 

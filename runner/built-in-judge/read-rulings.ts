@@ -13,14 +13,15 @@ export type Ruling = CriterionRuling;
  * `all`: every criterion that the judge knows, if it was asked about some of them again.
  */
 export function readRulings(answer: string, matter: JudgedMatter, all: readonly string[] = matter.criteria): Ruling[] {
-  const entries = entriesIn(answer, matter);
+  const entries = readRulingEntries(answer, matter);
   if (typeof entries === 'string') return matter.criteria.map((requirement) => unprovedRuling(requirement, entries));
   const isWhole = entries.length === matter.criteria.length;
   return matter.criteria.map((requirement, index) => {
-    const named = entries.filter((entry) => isAbout(entry, requirement));
+    const named = entries.filter((entry) => isRulingOnCriterion(entry, requirement));
     // Models shorten what they copy, so a complete answer is read in order.
     const ordered = isWhole ? entries.slice(index, index + 1) : [];
-    const rulings = named.length > 0 ? named : ordered.filter((other) => !all.some((each) => isAbout(other, each)));
+    const rulings =
+      named.length > 0 ? named : ordered.filter((other) => !all.some((each) => isRulingOnCriterion(other, each)));
     const [entry] = rulings;
     if (entry === undefined) return unprovedRuling(requirement, 'the judge left out this criterion');
     if (new Set(rulings.map(({ verdict }) => verdict)).size > 1) {
@@ -39,16 +40,16 @@ function readRuling(entry: JsonObject, requirement: string, matter: JudgedMatter
   }
   const ruling: Ruling = { requirement, reasoning, verdict };
   const quote = typeof entry.quote === 'string' && !isBlank(entry.quote) ? entry.quote.trim() : undefined;
-  const turn = quote === undefined ? undefined : turnIn(entry.turn);
+  const turn = quote === undefined ? undefined : readTurnNumber(entry.turn);
   if (quote !== undefined) ruling.quote = quote;
   if (turn !== undefined) ruling.turn = turn;
   if (verdict === 'cannot_tell') return ruling;
-  const problem = quoteProblem({ quote, turn }, matter) ?? absenceProblem(ruling);
+  const problem = quoteProblem({ quote, turn }, matter) ?? problemOfMissingQuote(ruling);
   return problem === undefined ? ruling : { ...ruling, unproved: problem };
 }
 
 /** A verdict without a quote rests on something that is absent, and has to say so. */
-function absenceProblem({ quote, reasoning }: Ruling): string | undefined {
+function problemOfMissingQuote({ quote, reasoning }: Ruling): string | undefined {
   return quote === undefined && reasoning === '' ? 'it quotes nothing and does not say what is absent' : undefined;
 }
 
@@ -57,12 +58,12 @@ function verdictIn({ verdict }: JsonObject): Ruling['verdict'] | undefined {
   return word === 'yes' || word === 'no' || word === 'cannot_tell' ? word : undefined;
 }
 
-function turnIn(turn: Json | undefined): number | undefined {
+function readTurnNumber(turn: Json | undefined): number | undefined {
   const number = typeof turn === 'string' ? Number(turn) : turn;
   return typeof number === 'number' && Number.isInteger(number) && number > 0 ? number : undefined;
 }
 
-function isAbout({ requirement }: JsonObject, criterion: string): boolean {
+function isRulingOnCriterion({ requirement }: JsonObject, criterion: string): boolean {
   return typeof requirement === 'string' && requirement.trim() === criterion.trim();
 }
 
@@ -71,17 +72,17 @@ function unprovedRuling(requirement: string, problem: string): Ruling {
 }
 
 /** Returns the entries of an answer, or why it has none. */
-function entriesIn(answer: string, { turns }: JudgedMatter): JsonObject[] | string {
+function readRulingEntries(answer: string, { turns }: JudgedMatter): JsonObject[] | string {
   if (isBlank(answer)) return 'the judge answered nothing';
-  const whole = toEntries(jsonIn(withoutFence(answer)) ?? null);
+  const whole = toRulingEntries(jsonIn(withoutFence(answer)) ?? null);
   if (whole !== undefined)
-    return hasSpareVerdict(answer, whole) ? contradictionProblem('two verdicts in one entry') : whole;
+    return hasDuplicateVerdict(answer, whole) ? contradictionProblem('two verdicts in one entry') : whole;
   const documents = [...jsonTextsIn(answer)].map((text) => jsonIn(text) ?? null);
   const [first = repairedEntries(answer), ...others] = documents.flatMap((value) => {
-    const entries = isJsonObject(value) && value.criteria === undefined ? undefined : toEntries(value);
+    const entries = isJsonObject(value) && value.criteria === undefined ? undefined : toRulingEntries(value);
     return entries === undefined ? [] : [entries];
   });
-  if (first === undefined) return problemOf(answer);
+  if (first === undefined) return describeUnreadableAnswer(answer);
   // A verdict inside the judged text must not be taken for one of the judge, which may repeat it.
   if (JSON.stringify(turns).includes('verdict')) {
     return `the judge must answer only JSON, because the conversation contains verdicts, got ${showJson(answer)}`;
@@ -91,7 +92,7 @@ function entriesIn(answer: string, { turns }: JudgedMatter): JsonObject[] | stri
 }
 
 /** JSON.parse keeps only the last value of a key that occurs twice. */
-function hasSpareVerdict(answer: string, entries: readonly JsonObject[]): boolean {
+function hasDuplicateVerdict(answer: string, entries: readonly JsonObject[]): boolean {
   return [...answer.matchAll(/(?<!\\)"verdict"\s*:/g)].length > entries.length;
 }
 
@@ -106,11 +107,11 @@ function withoutFence(answer: string): string {
 }
 
 function repairedEntries(answer: string): JsonObject[] | undefined {
-  const value = repairJson(answer, (object) => toEntries(object) !== undefined);
-  return value === undefined ? undefined : toEntries(value);
+  const value = repairJson(answer, (object) => toRulingEntries(object) !== undefined);
+  return value === undefined ? undefined : toRulingEntries(value);
 }
 
-function toEntries(value: Json): JsonObject[] | undefined {
+function toRulingEntries(value: Json): JsonObject[] | undefined {
   const list = isJsonObject(value) ? (value.criteria ?? (value.verdict === undefined ? undefined : [value])) : value;
   if (!Array.isArray(list) || list.length === 0) return undefined;
   return list.every((entry) => isJsonObject(entry) && entry.verdict !== undefined)
@@ -118,7 +119,7 @@ function toEntries(value: Json): JsonObject[] | undefined {
     : undefined;
 }
 
-function problemOf(answer: string): string {
+function describeUnreadableAnswer(answer: string): string {
   const isCut = /^\s*(?:```\w*\s*)?[{[]/.test(answer);
   return `the judge ${isCut ? 'answered incomplete JSON' : 'did not answer JSON'}: ${showJson(answer)}`;
 }

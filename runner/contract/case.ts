@@ -131,7 +131,7 @@ export type AuthoredCase = Omit<z.infer<typeof authoredCaseSchema>, 'simulator'>
 };
 
 /** The fields of every kind of case. `line` is 1-based; `hash` identifies the content. */
-type CaseBasis = {
+type CaseBase = {
   id: string;
   hash: string;
   line?: number;
@@ -164,7 +164,7 @@ export type MockedTools = {
 /** Rules of a case that nobody has accepted yet: they are checked and reported, and fail nothing. */
 export type InferredRules = { assertions: Assertion[]; never: Assertion[]; checkpoints: Checkpoint[] };
 
-export type StandardCase = CaseBasis &
+export type StandardCase = CaseBase &
   MockedTools & {
     kind: 'standard';
     inferred?: InferredRules;
@@ -174,7 +174,7 @@ export type StandardCase = CaseBasis &
     simulator?: Simulator | SimulatedUser;
   };
 
-export type DynamicCase = CaseBasis &
+export type DynamicCase = CaseBase &
   MockedTools & {
     kind: 'dynamic';
     inferred?: InferredRules;
@@ -210,7 +210,7 @@ export type ForkPoint = {
 };
 
 /** A test function of a script; its id is the function's name. */
-export type ScriptCase = CaseBasis & {
+export type ScriptCase = CaseBase & {
   kind: 'script';
   /** The file with the function, relative to the workspace, with forward slashes. */
   module: string;
@@ -225,7 +225,7 @@ export type WrittenCase = StandardCase | DynamicCase;
  * One question asked several times: the answers are compared with each other, or each with what is expected.
  * It is one entry of an agent's or workflow's `tests`, or one case of a test file.
  */
-export type ConsistencyCase = CaseBasis & {
+export type ConsistencyCase = CaseBase & {
   kind: 'consistency';
   /** The question; omitted for a workflow that has its own question. */
   input?: CaseInput;
@@ -251,7 +251,7 @@ export type ConsistencyCase = CaseBasis & {
 };
 
 /** One row of a table of inputs and outputs, scored by scorers. */
-export type ExperimentCase = CaseBasis & {
+export type ExperimentCase = CaseBase & {
   kind: 'experiment';
   input: string;
   /** The output that is scored when there is no agent. */

@@ -109,8 +109,8 @@ export { type MetricKind, metricKind, metricKinds } from './metric-kind.ts';
 export { type ModelCost, modelCostSchema } from './model-cost.ts';
 export { type NotifyEvent, type NotifyTarget, notifyEvents } from './notify.ts';
 export {
-  type AnnouncedByKind,
   type AnnouncedCase,
+  type AnnouncedCaseByKind as AnnouncedByKind,
   cassetteModes,
   defaultEnvironment,
   type Environment,

@@ -142,7 +142,7 @@ export const runOptionsSchema = z.object({
 export type RunOptions = z.infer<typeof runOptionsSchema>;
 
 /** Fields common to all announced cases, plus those of one kind (`own`). */
-function announcedSchemaFor<Kind extends CaseKind, Own extends z.ZodRawShape>(kind: Kind, own: Own) {
+function announcedCaseSchemaFor<Kind extends CaseKind, Own extends z.ZodRawShape>(kind: Kind, own: Own) {
   return z.object({
     suiteKey: z.string(),
     id: z.string(),
@@ -162,11 +162,11 @@ function announcedSchemaFor<Kind extends CaseKind, Own extends z.ZodRawShape>(ki
 }
 
 const announcedByKind = z.discriminatedUnion('kind', [
-  announcedSchemaFor('standard', {
+  announcedCaseSchemaFor('standard', {
     /** The case has no checks: any answer passes. */
     checksNothing: z.literal(true).optional(),
   }),
-  announcedSchemaFor('dynamic', {
+  announcedCaseSchemaFor('dynamic', {
     checkpoints: z
       .array(
         z.object({
@@ -189,23 +189,23 @@ const announcedByKind = z.discriminatedUnion('kind', [
       })
       .optional(),
   }),
-  announcedSchemaFor('script', {}),
-  announcedSchemaFor('consistency', {
+  announcedCaseSchemaFor('script', {}),
+  announcedCaseSchemaFor('consistency', {
     /** Position of the case's entry in its suite, from 1. */
     test: z.int().positive().optional(),
     /** The number of times that its agent is asked. */
     samples: z.int().positive().optional(),
   }),
-  announcedSchemaFor('experiment', {
+  announcedCaseSchemaFor('experiment', {
     /** The passing score range, and the names of the scorers. */
     range: scoreRangeSchema.optional(),
     scorers: z.array(z.string()).optional(),
   }),
 ]);
-export type AnnouncedByKind = { [Kind in CaseKind]: Extract<z.infer<typeof announcedByKind>, { kind: Kind }> };
+export type AnnouncedCaseByKind = { [Kind in CaseKind]: Extract<z.infer<typeof announcedByKind>, { kind: Kind }> };
 
 /** A case as announced by `run.started`: enough to list it, not to run it. */
-export type AnnouncedCase = AnyOf<AnnouncedByKind[CaseKind]>;
+export type AnnouncedCase = AnyOf<AnnouncedCaseByKind[CaseKind]>;
 export const announcedCaseSchema: z.ZodType<AnnouncedCase> = announcedByKind;
 
 /** A case with every decision made (agent, user, timeout), so the engine needs no other source. */

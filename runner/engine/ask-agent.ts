@@ -41,7 +41,7 @@ export async function askAgent(context: AttemptContext, call: AgentCall, sent?: 
         mocks,
         state,
         context: {
-          ...placeOfCall(context, { role, turn }),
+          ...callContext(context, { role, turn }),
           report,
           recordsCalls: ports.recordCalls !== false || call.onModelCall !== undefined,
           streams: isTested,
@@ -70,13 +70,13 @@ export async function askAgent(context: AttemptContext, call: AgentCall, sent?: 
   }
 }
 
-type PlaceOfCall = Pick<AgentContext, 'runId' | 'suiteKey' | 'caseId' | 'attempt' | 'turn' | 'role' | 'environment'>;
+type CallContext = Pick<AgentContext, 'runId' | 'suiteKey' | 'caseId' | 'attempt' | 'turn' | 'role' | 'environment'>;
 
 /** Returns what an agent is told about the attempt and the turn that a call belongs to. */
-export function placeOfCall(
+export function callContext(
   { runId, planned, attempt }: Pick<AttemptContext, 'runId' | 'planned' | 'attempt'>,
   { role, turn }: Pick<AgentCall, 'role' | 'turn'>,
-): PlaceOfCall {
+): CallContext {
   const { suiteKey, environment } = planned;
   return { runId, suiteKey, caseId: planned.case.id, attempt, turn, role, environment };
 }

@@ -1,8 +1,8 @@
 import type { AttemptContext, AttemptFact, ScriptServices, SentAgent } from '../ports/index.ts';
-import { askAgent, placeOfCall } from './ask-agent.ts';
-import { type Accounts, createAccounts, createAttemptFacts } from './attempt-facts.ts';
+import { askAgent, callContext } from './ask-agent.ts';
+import { type AttemptTotals, createAttemptFacts, createAttemptTotals } from './attempt-facts.ts';
 
-type ContextOptions = Pick<AttemptContext, 'runId' | 'planned' | 'attempt' | 'ports' | 'deadline' | 'emit'> & {
+type AttemptContextOptions = Pick<AttemptContext, 'runId' | 'planned' | 'attempt' | 'ports' | 'deadline' | 'emit'> & {
   /** Streams the partial answer of a turn. */
   say?: (turn: number, text: string) => void;
   /** Number of this try of the attempt, from 1; each try has its own session. */
@@ -11,9 +11,9 @@ type ContextOptions = Pick<AttemptContext, 'runId' | 'planned' | 'attempt' | 'po
   sent?: SentAgent | undefined;
 };
 /** For a call inside an attempt: the session of the call, and the accounts of the attempt, to which the call adds. */
-type SharedAccounts = { sessionId: string; accounts: Accounts };
+type ParentAttempt = { sessionId: string; accounts: AttemptTotals };
 
-type SessionOfAttempt = Pick<ContextOptions, 'runId' | 'planned' | 'attempt' | 'tries'>;
+type SessionOfAttempt = Pick<AttemptContextOptions, 'runId' | 'planned' | 'attempt' | 'tries'>;
 
 /** Returns the session id of an attempt: the same for all of its turns, different for each try. */
 export function attemptSession({ runId, planned, attempt, tries = 1 }: SessionOfAttempt): string {
@@ -21,9 +21,9 @@ export function attemptSession({ runId, planned, attempt, tries = 1 }: SessionOf
   return tries === 1 ? session : `${session}:try-${tries}`;
 }
 
-export function createAttemptContext(options: ContextOptions, shared?: SharedAccounts): AttemptContext {
+export function createAttemptContext(options: AttemptContextOptions, shared?: ParentAttempt): AttemptContext {
   const { runId, planned, attempt, ports, deadline, emit, say, sent } = options;
-  const accounts = shared?.accounts ?? createAccounts();
+  const accounts = shared?.accounts ?? createAttemptTotals();
   const facts = createAttemptFacts({ planned, ports, deadline, accounts, emit, say });
   const context: AttemptContext = {
     runId,
@@ -33,7 +33,7 @@ export function createAttemptContext(options: ContextOptions, shared?: SharedAcc
     deadline,
     ...facts,
     // No single one of several calls decides the attempt, so faults of such a call are minor.
-    report: shared === undefined ? facts.report : (fact) => facts.report(asMinor(fact)),
+    report: shared === undefined ? facts.report : (fact) => facts.report(withMinorFault(fact)),
     sessionId: shared?.sessionId ?? attemptSession(options),
     ask: (call) => askAgent(context, call, sent),
     services: (turn) => createServices(context, turn),
@@ -46,7 +46,7 @@ export function createAttemptContext(options: ContextOptions, shared?: SharedAcc
   return context;
 }
 
-function asMinor(fact: AttemptFact): AttemptFact {
+function withMinorFault(fact: AttemptFact): AttemptFact {
   return fact.type === 'fault' ? { ...fact, fault: { ...fact.fault, severity: 'minor' } } : fact;
 }
 
@@ -60,7 +60,7 @@ function createServices(context: AttemptContext, turn: number): ScriptServices {
   const recordsCalls = ports.recordCalls !== false;
   return {
     report,
-    caller: { sessionId, context: { ...placeOfCall(context, { role: 'agent', turn }), report, recordsCalls } },
+    caller: { sessionId, context: { ...callContext(context, { role: 'agent', turn }), report, recordsCalls } },
     askAgent: (question) =>
       context.ask({ ...question, role: 'agent', phase: 'script', turn, sessionId: `${context.sessionId}:script` }),
   };

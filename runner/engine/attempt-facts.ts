@@ -15,9 +15,9 @@ import { type CallRecord, createCallRecord } from './call-record.ts';
 import { createOpenWaits, type OpenWaits } from './open-waits.ts';
 
 /** State shared by all calls of an attempt. */
-export type Accounts = { usage: UsageByRole; warnings: Set<string>; faults: Fault[]; connectors: Set<string> };
+export type AttemptTotals = { usage: UsageByRole; warnings: Set<string>; faults: Fault[]; connectors: Set<string> };
 
-export function createAccounts(): Accounts {
+export function createAttemptTotals(): AttemptTotals {
   return { usage: {}, warnings: new Set(), faults: [], connectors: new Set() };
 }
 
@@ -25,7 +25,7 @@ type FactsOptions = {
   planned: AttemptContext['planned'];
   ports: Pick<RunnerPorts, 'clock' | 'load' | 'recordCalls'>;
   deadline: Deadline;
-  accounts: Accounts;
+  accounts: AttemptTotals;
   emit: AttemptContext['emit'];
   /** Streams the partial answer of a turn. */
   say: ((turn: number, text: string) => void) | undefined;
@@ -37,17 +37,17 @@ export function createAttemptFacts(
 ): Pick<AttemptContext, 'emit' | 'report' | 'record' | 'findings' | 'timeout'> {
   const { planned, ports, deadline, accounts, say } = options;
   const waits = createOpenWaits(deadline);
-  const overload = createOverload(ports, planned);
+  const overload = createOverloadDescription(ports, planned);
   const emit: AttemptContext['emit'] = (body) => {
     if (body.type === 'phase.started') waits.begin(body);
     options.emit(body);
   };
   const calls = createCallRecord({ ports, emit });
-  const notes: Notes = { progress: {}, heldUp: undefined, hang: undefined };
-  const ledger: Ledger = { accounts, waits, calls, notes, emit, say };
+  const notes: AttemptNotes = { progress: {}, heldUp: undefined, hang: undefined };
+  const ledger: FactRecorder = { accounts, waits, calls, notes, emit, say };
   return {
     emit,
-    report: (fact) => takeFact(ledger, fact),
+    report: (fact) => recordFact(ledger, fact),
     record(progress) {
       notes.progress = { ...notes.progress, ...progress };
     },
@@ -62,26 +62,30 @@ export function createAttemptFacts(
   };
 }
 
-type Notes = { progress: Progress; heldUp: string | undefined; hang: Promise<string | undefined> | undefined };
-type Ledger = Pick<FactsOptions, 'accounts' | 'emit' | 'say'> & { waits: OpenWaits; calls: CallRecord; notes: Notes };
+type AttemptNotes = { progress: Progress; heldUp: string | undefined; hang: Promise<string | undefined> | undefined };
+type FactRecorder = Pick<FactsOptions, 'accounts' | 'emit' | 'say'> & {
+  waits: OpenWaits;
+  calls: CallRecord;
+  notes: AttemptNotes;
+};
 
-type Note = Extract<AgentFact, { type: 'warning' | 'wait' }>;
+type WarningOrWait = Extract<AgentFact, { type: 'warning' | 'wait' }>;
 
-function takeFact(ledger: Ledger, fact: AttemptFact): void {
+function recordFact(ledger: FactRecorder, fact: AttemptFact): void {
   const { accounts, waits, emit } = ledger;
   switch (fact.type) {
     case 'agent':
-      takeAgentFact(ledger, fact.source, fact.fact);
+      recordAgentFact(ledger, fact.source, fact.fact);
       break;
     case 'spent':
-      spend(accounts, fact);
+      addUsageOfRole(accounts, fact);
       break;
     case 'answered':
       waits.end();
       break;
     case 'warning':
     case 'wait':
-      takeNote(ledger, fact);
+      recordWarningOrWait(ledger, fact);
       break;
     case 'fault':
       accounts.faults.push(fact.fault);
@@ -95,7 +99,7 @@ function takeFact(ledger: Ledger, fact: AttemptFact): void {
   }
 }
 
-function takeAgentFact(ledger: Ledger, source: FactSource, fact: AgentFact): void {
+function recordAgentFact(ledger: FactRecorder, source: FactSource, fact: AgentFact): void {
   const { accounts, waits, calls, notes, emit, say } = ledger;
   switch (fact.type) {
     case 'text':
@@ -106,7 +110,7 @@ function takeAgentFact(ledger: Ledger, source: FactSource, fact: AgentFact): voi
       break;
     case 'warning':
     case 'wait':
-      takeNote(ledger, fact);
+      recordWarningOrWait(ledger, fact);
       break;
     case 'hang':
       notes.hang = fact.location;
@@ -115,7 +119,7 @@ function takeAgentFact(ledger: Ledger, source: FactSource, fact: AgentFact): voi
       accounts.connectors.add(fact.connector);
       break;
     case 'usage':
-      spend(accounts, { role: source.role, usage: fact.usage });
+      addUsageOfRole(accounts, { role: source.role, usage: fact.usage });
       break;
     case 'request.started':
       waits.beginRequest(fact.id, fact.service);
@@ -141,13 +145,13 @@ function takeAgentFact(ledger: Ledger, source: FactSource, fact: AgentFact): voi
 }
 
 /** Handles facts that both the attempt and its agents or scripts can report. */
-function takeNote({ accounts, notes }: Ledger, fact: Note): void {
+function recordWarningOrWait({ accounts, notes }: FactRecorder, fact: WarningOrWait): void {
   if (fact.type === 'warning') accounts.warnings.add(fact.text);
   else notes.heldUp = fact.reason;
 }
 
-function spend(
-  { usage: sums }: Accounts,
+function addUsageOfRole(
+  { usage: sums }: AttemptTotals,
   { role, usage }: { role: keyof UsageByRole; usage: Usage | undefined },
 ): void {
   const sum = addUsage(sums[role], usage);
@@ -161,7 +165,7 @@ const MOST = 0.5;
  * Describes how late the event loop was, if that is more than a tenth of the limit and not caused by the CPU use of
  * the agent's own processes; else an empty text. Measured once, at the timeout.
  */
-function createOverload(
+function createOverloadDescription(
   { load }: Pick<RunnerPorts, 'load'>,
   { timeoutMs }: Pick<AttemptContext['planned'], 'timeoutMs'>,
 ): { words(): string } {

@@ -1,19 +1,19 @@
 import type { CaseResult, Fault, RunEventBody } from '../contract/index.ts';
 import type { AttemptOrder } from '../ports/index.ts';
-import { caseFacts, setAsideOfResult } from './run-attempt.ts';
+import { caseFieldsOfResult, exclusionOfResult } from './run-attempt.ts';
 import type { RunDeps } from './run-deps.ts';
 
-type BrokenAttempt = { error: string; fault: Fault; ports: Pick<RunDeps, 'kinds' | 'judge' | 'clock'> };
+type BrokenAttemptDetails = { error: string; fault: Fault; ports: Pick<RunDeps, 'kinds' | 'judge' | 'clock'> };
 
 /** Returns the events of an attempt that could not be run. It ends with an error that names who is at fault. */
 export function brokenAttempt(
   { planned, attempt, setAside }: AttemptOrder,
-  { error, fault, ports }: BrokenAttempt,
+  { error, fault, ports }: BrokenAttemptDetails,
 ): RunEventBody[] {
   const place = { suiteKey: planned.suiteKey, caseId: planned.case.id, attempt };
   const result: CaseResult = {
-    ...caseFacts(planned.case, ports.kinds),
-    setAside: setAsideOfResult(planned.case, 'error') ?? setAside,
+    ...caseFieldsOfResult(planned.case, ports.kinds),
+    setAside: exclusionOfResult(planned.case, 'error') ?? setAside,
     attempt,
     status: 'error',
     error,

@@ -19,7 +19,7 @@ export type CallRecord = {
   startTool(turn: number, started: ToolFact<'tool.started'>): void;
   finishTool(finished: ToolFact<'tool.finished'>): void;
 };
-type Recording = { ports: Pick<RunnerPorts, 'clock' | 'recordCalls'>; emit: AttemptContext['emit'] };
+type CallRecordOptions = { ports: Pick<RunnerPorts, 'clock' | 'recordCalls'>; emit: AttemptContext['emit'] };
 type StartedTool = Pick<Extract<RunEventBody, { type: 'tool.started' }>, 'turn' | 'server' | 'tool' | 'arguments'>;
 /** `tool` is undefined for a model call. */
 type TimedCall = { turn: number; tool: string | undefined } & Pick<ObservedTool, 'startedAt' | 'durationMs'>;
@@ -29,15 +29,15 @@ const MOST_OBSERVED = 2_000;
 /** Assumed maximum difference between the clocks of two processes. */
 const CLOCK_SKEW_MS = 25;
 
-export function createCallRecord({ ports, emit }: Recording): CallRecord {
+export function createCallRecord({ ports, emit }: CallRecordOptions): CallRecord {
   const { clock } = ports;
   const isRecorded = ports.recordCalls !== false;
   const recorded: TimedCall[] = [];
   let tools = 0;
   let observed = 0;
-  const open = new Map<number, OpenTool>();
+  const open = new Map<number, RunningToolCall>();
 
-  function emitStart({ arguments: args, ...called }: StartedTool): ToolPlace {
+  function emitToolStart({ arguments: args, ...called }: StartedTool): ToolCallAddress {
     tools += 1;
     const place = { ...called, call: tools };
     emit({ type: 'tool.started', ...place, arguments: args });
@@ -45,7 +45,7 @@ export function createCallRecord({ ports, emit }: Recording): CallRecord {
   }
 
   /** A traced call is a duplicate if it encloses one that the runner recorded itself. */
-  function isKnown(call: TimedCall): boolean {
+  function isRecordedDuplicate(call: TimedCall): boolean {
     return recorded.some(
       ({ turn, tool, startedAt, durationMs }) =>
         turn === call.turn &&
@@ -55,7 +55,7 @@ export function createCallRecord({ ports, emit }: Recording): CallRecord {
     );
   }
 
-  function isTooMuch(): boolean {
+  function exceedsTraceLimit(): boolean {
     observed += 1;
     if (observed === MOST_OBSERVED + 1) {
       const text = `more than ${plural(MOST_OBSERVED, 'call')} in the traces of this attempt: the others are not kept`;
@@ -74,14 +74,14 @@ export function createCallRecord({ ports, emit }: Recording): CallRecord {
       if (!isRecorded) return;
       const { turn } = source;
       const tool = kind === 'tool' ? call.tool : undefined;
-      if (isKnown({ turn, tool, ...callTiming(call) }) || isTooMuch()) return;
+      if (isRecordedDuplicate({ turn, tool, ...callTiming(call) }) || exceedsTraceLimit()) return;
       if (kind === 'model') return emit({ type: 'model.called', ...source, ...call });
       const { server, arguments: args, startedAt, durationMs, error } = call;
-      const place = emitStart({ turn, server, tool: call.tool, arguments: args });
+      const place = emitToolStart({ turn, server, tool: call.tool, arguments: args });
       emit({ type: 'tool.finished', ...place, startedAt, durationMs, error });
     },
     startTool(turn, { id, server, tool, arguments: args }) {
-      const place = emitStart({ turn, server, tool, arguments: args });
+      const place = emitToolStart({ turn, server, tool, arguments: args });
       open.set(id, { place, startedAt: clock.now(), elapsed: startStopwatch(clock) });
     },
     finishTool({ id, error }) {
@@ -96,8 +96,8 @@ export function createCallRecord({ ports, emit }: Recording): CallRecord {
   };
 }
 
-type ToolPlace = { turn: number; call: number; server?: string | undefined; tool: string };
-type OpenTool = { place: ToolPlace; startedAt: number; elapsed: () => number };
+type ToolCallAddress = { turn: number; call: number; server?: string | undefined; tool: string };
+type RunningToolCall = { place: ToolCallAddress; startedAt: number; elapsed: () => number };
 
 function callTiming({ startedAt, durationMs }: ModelCall | ObservedTool): Pick<TimedCall, 'startedAt' | 'durationMs'> {
   return { startedAt, durationMs };

@@ -2,7 +2,7 @@ import { EVENT_VERSION, type RunEvent, type RunEventBody } from '../contract/ind
 import { createRunFold, emptyRunState, type RunFold, type RunState } from '../fold/index.ts';
 import type { Clock, RunObserver, SpokenTurn } from '../ports/index.ts';
 import { redactEvent, redactGrowing } from './redact-event.ts';
-import { tellObservers } from './tell-observers.ts';
+import { createObserverNotifier } from './tell-observers.ts';
 
 export type EventLog = {
   append(body: RunEventBody): void;
@@ -32,7 +32,7 @@ export function createEventLog({
   fold = createRunFold(emptyRunState(runId)),
   onObserverError,
 }: EventLogOptions): EventLog {
-  const tell = tellObservers({ observers, onObserverError });
+  const tell = createObserverNotifier({ observers, onObserverError });
   let seq = 0;
 
   return {

@@ -1,15 +1,15 @@
 import type { Message, PlannedCase, RunPlan } from '../contract/index.ts';
 import type { CallWindow, RunKind, SentAgent, SentRequest } from '../ports/index.ts';
-import { placeOfCall } from './ask-agent.ts';
+import { callContext } from './ask-agent.ts';
 import { attemptSession } from './attempt-context.ts';
 import type { RunDeps } from './run-deps.ts';
 
 /** An attempt to run. `sent` has the agent with its call, if that was sent before. */
-export type Attempt = { planned: PlannedCase; attempt: number; sent?: SentAgent | undefined };
-export type AttemptRunner = (job: Attempt, signal: AbortSignal) => Promise<void>;
+export type AttemptToRun = { planned: PlannedCase; attempt: number; sent?: SentAgent | undefined };
+export type AttemptRunner = (job: AttemptToRun, signal: AbortSignal) => Promise<void>;
 
 /** Attempts in a row; with `window`, their calls can be sent ahead. */
-export type Stretch = { jobs: Iterable<Attempt>; window?: CallWindow | undefined };
+export type AttemptSequence = { jobs: Iterable<AttemptToRun>; window?: CallWindow | undefined };
 
 /** How many calls wait in the agent, in addition to those that run. More would not be faster. */
 const AHEAD = 32;
@@ -22,7 +22,11 @@ const MOST_WAITING = 1_000;
  * Divides the attempts of a plan into stretches. Calls are sent ahead only where nothing is decided between them, and
  * where there are enough of them to fill a window.
  */
-export async function* divideAttempts(plan: RunPlan, ports: RunDeps, signal: AbortSignal): AsyncGenerator<Stretch> {
+export async function* divideForSendingAhead(
+  plan: RunPlan,
+  ports: RunDeps,
+  signal: AbortSignal,
+): AsyncGenerator<AttemptSequence> {
   const { cases, options } = plan;
   const isDecidedBetween = options.autoRuns !== undefined || options.failFast || options.maxCost !== undefined;
   if (isDecidedBetween || ports.elsewhere !== undefined) return yield { jobs: listAttempts(plan, 0, cases.length) };
@@ -30,8 +34,8 @@ export async function* divideAttempts(plan: RunPlan, ports: RunDeps, signal: Abo
   let begin = 0;
   let end = 0;
   for (let next = 0; next < cases.length; next = end) {
-    end = endOfSameAgent(cases, next, ports.kinds);
-    const window = end - next < fewest ? undefined : await openWindow(cases[next], { plan, ports }, signal);
+    end = endOfCasesWithSameAgent(cases, next, ports.kinds);
+    const window = end - next < fewest ? undefined : await openCallWindow(cases[next], { plan, ports }, signal);
     if (window === undefined) continue;
     if (begin < next) yield { jobs: listAttempts(plan, begin, next) };
     yield { jobs: listAttempts(plan, next, end), window };
@@ -41,7 +45,7 @@ export async function* divideAttempts(plan: RunPlan, ports: RunDeps, signal: Abo
 }
 
 /** Returns the index after the cases from `begin` that are single calls to the same agent; at least one further. */
-function endOfSameAgent(cases: readonly PlannedCase[], begin: number, kinds: RunDeps['kinds']): number {
+function endOfCasesWithSameAgent(cases: readonly PlannedCase[], begin: number, kinds: RunDeps['kinds']): number {
   let end = begin;
   for (; end < cases.length; end += 1) {
     const [first, planned] = [cases[begin], cases[end]];
@@ -58,7 +62,7 @@ function singleCall(planned: PlannedCase, kinds: RunDeps['kinds']): Message[] | 
 }
 
 /** Undefined if the agent cannot be opened: then each of its attempts says why. */
-async function openWindow(
+async function openCallWindow(
   planned: PlannedCase | undefined,
   { plan, ports }: { plan: RunPlan; ports: RunDeps },
   signal: AbortSignal,
@@ -69,7 +73,7 @@ async function openWindow(
   return agent?.openWindow?.(plan.options.parallel);
 }
 
-function* listAttempts({ cases, options }: RunPlan, begin: number, end: number): Generator<Attempt> {
+function* listAttempts({ cases, options }: RunPlan, begin: number, end: number): Generator<AttemptToRun> {
   const perCase = options.autoRuns === undefined ? options.attempts : 1;
   for (let index = begin; index < end; index += 1) {
     const planned = cases[index];
@@ -80,14 +84,14 @@ function* listAttempts({ cases, options }: RunPlan, begin: number, end: number):
 type AheadContext = {
   plan: RunPlan;
   ports: RunDeps;
-  jobs: Iterable<Attempt>;
+  jobs: Iterable<AttemptToRun>;
   window: CallWindow;
   /** True for attempts without a call: those that are skipped or were taken over. */
-  needsNoCall(job: Attempt): boolean;
+  needsNoCall(job: AttemptToRun): boolean;
   runJob: AttemptRunner;
 };
 
-type Entry = { job: Attempt; isSent: boolean; isAnswered: boolean };
+type QueuedAttempt = { job: AttemptToRun; isSent: boolean; isAnswered: boolean };
 
 /**
  * Sends calls ahead, and starts an attempt when its call begins. With one call at a time, an attempt starts after the
@@ -99,35 +103,35 @@ export async function executeAhead(ahead: AheadContext, signal: AbortSignal): Pr
   const jobs = ahead.jobs[Symbol.iterator]();
   const over = Promise.withResolvers<void>();
   /** In the order of the plan: attempts whose call has not begun, and attempts without a call between them. */
-  const waiting: Entry[] = [];
+  const waiting: QueuedAttempt[] = [];
   /** Attempts that may start. */
-  const startable: Entry[] = [];
+  const startable: QueuedAttempt[] = [];
   let unbegun = 0;
   let running = 0;
   let hasMore = true;
 
-  function refill(): void {
+  function sendMoreAhead(): void {
     // In a few large portions, because each portion is one write.
     if (unbegun > AHEAD / 2) return;
     while (hasMore && unbegun < AHEAD + parallel && waiting.length < MOST_WAITING) {
       const next = jobs.next();
       if (next.done === true) hasMore = false;
-      else add(next.value);
+      else addAttempt(next.value);
     }
   }
 
-  function add(job: Attempt): void {
-    const entry: Entry = { job, isSent: !signal.aborted && !ahead.needsNoCall(job), isAnswered: false };
+  function addAttempt(job: AttemptToRun): void {
+    const entry: QueuedAttempt = { job, isSent: !signal.aborted && !ahead.needsNoCall(job), isAnswered: false };
     waiting.push(entry);
     if (!entry.isSent) return;
     unbegun += 1;
-    job.sent = window.send(requestOf(job, ahead), {
+    job.sent = window.send(createFirstRequest(job, ahead), {
       begun() {
         unbegun -= 1;
-        releaseUncalled();
+        releaseAttemptsWithoutCall();
         waiting.splice(waiting.indexOf(entry), 1);
         startable.push(entry);
-        startNext();
+        startNextAttempts();
       },
       ended(answered) {
         entry.isAnswered = answered;
@@ -135,46 +139,46 @@ export async function executeAhead(ahead: AheadContext, signal: AbortSignal): Pr
     });
   }
 
-  function releaseUncalled(): void {
+  function releaseAttemptsWithoutCall(): void {
     while (waiting[0]?.isSent === false) startable.push(...waiting.splice(0, 1));
   }
 
-  function startNext(): void {
+  function startNextAttempts(): void {
     while (running === 0 || parallel > 1) {
-      if (startable.length === 0 && running === 0) releaseUncalled();
+      if (startable.length === 0 && running === 0) releaseAttemptsWithoutCall();
       const entry = startable.shift();
       if (entry === undefined) break;
-      void start(entry);
+      void startAttempt(entry);
     }
-    refill();
+    sendMoreAhead();
     if (running + waiting.length === 0 && !hasMore) over.resolve();
   }
 
-  async function start(entry: Entry): Promise<void> {
+  async function startAttempt(entry: QueuedAttempt): Promise<void> {
     running += 1;
     await runJob(entry.job, signal).catch(over.reject);
     running -= 1;
     if (entry.isSent && !entry.isAnswered) window.resume();
-    startNext();
+    startNextAttempts();
   }
 
-  function cancel(): void {
+  function revokeSentCalls(): void {
     window.revoke();
     unbegun = 0;
     for (const entry of waiting) entry.isSent = false;
-    startNext();
+    startNextAttempts();
   }
 
-  signal.addEventListener('abort', cancel, { once: true });
-  refill();
-  startNext();
+  signal.addEventListener('abort', revokeSentCalls, { once: true });
+  sendMoreAhead();
+  startNextAttempts();
   await over.promise;
-  signal.removeEventListener('abort', cancel);
+  signal.removeEventListener('abort', revokeSentCalls);
 }
 
 /** The request of a first try, which the attempt itself makes once more when it starts. */
-function requestOf({ planned, attempt }: Attempt, { plan: { runId }, ports }: AheadContext): SentRequest {
-  const place = placeOfCall({ runId, planned, attempt }, { role: 'agent', turn: 1 });
+function createFirstRequest({ planned, attempt }: AttemptToRun, { plan: { runId }, ports }: AheadContext): SentRequest {
+  const place = callContext({ runId, planned, attempt }, { role: 'agent', turn: 1 });
   return {
     messages: singleCall(planned, ports.kinds) ?? [],
     options: planned.options,

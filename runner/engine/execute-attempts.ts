@@ -2,29 +2,29 @@ import type { CaseResult, PlannedCase, RunEventBody, RunPlan } from '../contract
 import { type RunState, totalCost } from '../fold/index.ts';
 import type { AttemptChooser, AttemptOrder } from '../ports/index.ts';
 import type { EventLog } from './event-log.ts';
-import { type Attempt, type AttemptRunner, divideAttempts, executeAhead } from './execute-ahead.ts';
-import { executeElsewhere, logDropped } from './execute-elsewhere.ts';
-import { caseFacts, exclusionReason, runAttempt } from './run-attempt.ts';
+import { type AttemptRunner, type AttemptToRun, divideForSendingAhead, executeAhead } from './execute-ahead.ts';
+import { executeRemotely, logDroppedDelivery } from './execute-elsewhere.ts';
+import { caseFieldsOfResult, exclusionReason, runAttempt } from './run-attempt.ts';
 import type { RunDeps } from './run-deps.ts';
-import type { Setup } from './run-hooks.ts';
-import { decidedCase, type TakenOver } from './take-over.ts';
+import type { SetupOutcome } from './run-hooks.ts';
+import { decidedCase, type ReusedCases } from './take-over.ts';
 
 /** Skip reason of attempts left out because of the cost limit. */
 export const MAX_COST = 'max-cost';
 
-type Execution = { ports: RunDeps; log: EventLog; setup: Setup; taken: TakenOver };
+type AttemptsExecution = { ports: RunDeps; log: EventLog; setup: SetupOutcome; taken: ReusedCases };
 
 /** Runs `parallel` lanes, each taking the next job when it is free: no batches, no queue of promises. */
-export async function executeAttempts(plan: RunPlan, execution: Execution, signal: AbortSignal): Promise<void> {
+export async function executeAttempts(plan: RunPlan, execution: AttemptsExecution, signal: AbortSignal): Promise<void> {
   const state = { failedFast: false };
   const runJob = createAttemptRunner(plan, execution, state);
   const { ports, setup, taken } = execution;
   const { elsewhere } = ports;
   elsewhere?.onDropped((dropped) => {
-    logDropped(execution.log, dropped);
+    logDroppedDelivery(execution.log, dropped);
     if (isOverspent(plan, execution.log.state())) elsewhere.withdraw();
   });
-  const runInLanes = async (jobs: Iterable<Attempt>): Promise<void> => {
+  const runInLanes = async (jobs: Iterable<AttemptToRun>): Promise<void> => {
     const next = jobs[Symbol.iterator]();
     const runLane = async (): Promise<void> => {
       for (let job = next.next(); job.done !== true; job = next.next()) {
@@ -35,13 +35,13 @@ export async function executeAttempts(plan: RunPlan, execution: Execution, signa
     };
     await Promise.all(Array.from({ length: elsewhere?.atOnce ?? plan.options.parallel }, runLane));
   };
-  const needsNoCall = ({ planned, attempt }: Attempt): boolean =>
+  const needsNoCall = ({ planned, attempt }: AttemptToRun): boolean =>
     planned.skipReason !== undefined || !setup.ok || taken.get(planned)?.attempts.has(attempt) === true;
   if (ports.chooser !== undefined) {
-    await executeChosen(ports.chooser, { plan, execution, state }, signal);
+    await executeChosenAttempts(ports.chooser, { plan, execution, state }, signal);
     return elsewhere?.settle();
   }
-  for await (const { jobs, window } of divideAttempts(plan, ports, signal)) {
+  for await (const { jobs, window } of divideForSendingAhead(plan, ports, signal)) {
     if (window === undefined) await runInLanes(jobs);
     else await executeAhead({ plan, ports, jobs, window, needsNoCall, runJob }, signal);
   }
@@ -51,7 +51,11 @@ export async function executeAttempts(plan: RunPlan, execution: Execution, signa
 type ChosenContext = Pick<AttemptJob, 'plan' | 'execution' | 'state'>;
 
 /** Runs attempts that are chosen one by one. Every lane requests the next one when it is free. */
-async function executeChosen(chooser: AttemptChooser, context: ChosenContext, signal: AbortSignal): Promise<void> {
+async function executeChosenAttempts(
+  chooser: AttemptChooser,
+  context: ChosenContext,
+  signal: AbortSignal,
+): Promise<void> {
   const { plan, execution } = context;
   const { log, setup, ports } = execution;
   const isOver = () => signal.aborted || !setup.ok || isOverspent(plan, log.state());
@@ -67,7 +71,11 @@ async function executeChosen(chooser: AttemptChooser, context: ChosenContext, si
 }
 
 /** Runs a job: one attempt, or one attempt after the other until the case is decided. */
-function createAttemptRunner(plan: RunPlan, execution: Execution, state: { failedFast: boolean }): AttemptRunner {
+function createAttemptRunner(
+  plan: RunPlan,
+  execution: AttemptsExecution,
+  state: { failedFast: boolean },
+): AttemptRunner {
   const { autoRuns, failFast } = plan.options;
   const { judge } = execution.ports;
   if (autoRuns === undefined) {
@@ -101,9 +109,9 @@ function failsFast({ options }: RunPlan, planned: PlannedCase, decision: CaseRes
   return exclusionReason(planned.case) === undefined;
 }
 
-type AttemptJob = Attempt & {
+type AttemptJob = AttemptToRun & {
   plan: RunPlan;
-  execution: Execution;
+  execution: AttemptsExecution;
   state: { failedFast: boolean };
   decide: (result: CaseResult) => CaseResult['decision'] | undefined;
 };
@@ -115,7 +123,7 @@ async function executeAttempt(playing: AttemptJob, signal: AbortSignal): Promise
   if (taken.get(planned)?.attempts.has(attempt) === true) return undefined;
   const setAside: CaseResult['setAside'] = plan.options.autoRuns !== undefined && attempt > 1 ? 'repeat' : undefined;
   const overspent = isOverspent(plan, log.state());
-  const reason = reasonToSkip({ planned, setup, failedFast: state.failedFast, overspent, cancelled: signal.aborted });
+  const reason = skipReasonNow({ planned, setup, failedFast: state.failedFast, overspent, cancelled: signal.aborted });
   if (reason !== undefined) {
     const isUndecided = setAside !== undefined && !signal.aborted;
     log.append(skippedEvent({ planned, attempt, reason, ports }, isUndecided));
@@ -125,7 +133,7 @@ async function executeAttempt(playing: AttemptJob, signal: AbortSignal): Promise
   const retries = plan.options.retries ?? 0;
   const decideEnded = (ended: CaseResult) => (ended.status === 'skipped' ? undefined : decide(ended));
   if (ports.elsewhere !== undefined) {
-    const delivered = await executeElsewhere(ports.elsewhere, { ...order, retries, log, decide: decideEnded }, signal);
+    const delivered = await executeRemotely(ports.elsewhere, { ...order, retries, log, decide: decideEnded }, signal);
     // The attempt was withdrawn, so this time there is a reason to skip it.
     return delivered === undefined ? executeAttempt(playing, signal) : resultUnlessSkipped(delivered);
   }
@@ -154,13 +162,13 @@ function isOverspent({ options: { maxCost } }: RunPlan, { usage }: RunState): bo
 
 type StartConditions = {
   planned: PlannedCase;
-  setup: Setup;
+  setup: SetupOutcome;
   failedFast: boolean;
   overspent: boolean;
   cancelled: boolean;
 };
 
-function reasonToSkip(now: StartConditions): string | undefined {
+function skipReasonNow(now: StartConditions): string | undefined {
   if (now.planned.skipReason !== undefined) return now.planned.skipReason;
   if (now.cancelled) return 'cancelled';
   if (!now.setup.ok) return `the BeforeAll hook failed: ${now.setup.error}`;
@@ -172,7 +180,7 @@ type EventOf<Type extends RunEventBody['type']> = Extract<RunEventBody, { type: 
 
 /** `undecided`: some attempts of the case have ended, and no more will follow. */
 function skippedEvent(
-  { planned, attempt, reason, ports }: Attempt & { reason: string; ports: RunDeps },
+  { planned, attempt, reason, ports }: AttemptToRun & { reason: string; ports: RunDeps },
   undecided: boolean,
 ): EventOf<'case.finished'> {
   return {
@@ -181,7 +189,7 @@ function skippedEvent(
     caseId: planned.case.id,
     attempt,
     result: {
-      ...caseFacts(planned.case, ports.kinds),
+      ...caseFieldsOfResult(planned.case, ports.kinds),
       setAside: exclusionReason(planned.case),
       attempt,
       status: 'skipped',

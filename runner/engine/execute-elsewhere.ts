@@ -12,7 +12,7 @@ type RemoteAttempt = AttemptOrder & {
  * Has an attempt executed elsewhere and logs it in one piece, so that a lost worker leaves no partial events. Returns
  * undefined if the attempt was withdrawn.
  */
-export async function executeElsewhere(
+export async function executeRemotely(
   elsewhere: AttemptsElsewhere,
   { log, decide, ...order }: RemoteAttempt,
   signal: AbortSignal,
@@ -34,7 +34,7 @@ export async function executeElsewhere(
 }
 
 /** Logs what a discarded attempt spent in all its tries. */
-export function logDropped(log: EventLog, { worker, events }: DroppedDelivery): void {
+export function logDroppedDelivery(log: EventLog, { worker, events }: DroppedDelivery): void {
   const end = events.at(-1);
   // The usage of an incomplete attempt is unknown.
   if (end?.type !== 'case.finished') return;

@@ -7,7 +7,7 @@ import { finishRun } from './finish-run.ts';
 import { exclusionReason } from './run-attempt.ts';
 import type { RunDeps } from './run-deps.ts';
 import { collectResults, setUpRun, tearDownRun } from './run-hooks.ts';
-import { takeOverEarlier } from './take-over.ts';
+import { reuseResumedAttempts } from './take-over.ts';
 
 /** Maximum number of cases in one event. */
 export const ANNOUNCED_AT_ONCE = 1000;
@@ -17,7 +17,7 @@ export const ANNOUNCED_AT_ONCE = 1000;
  * work in flight is aborted, the rest is skipped, and the run ends as cancelled; its reason may name the signal.
  */
 export async function executeRun(plan: RunPlan, ports: RunDeps, signal: AbortSignal): Promise<RunState> {
-  const announced = (planned: PlannedCase): AnnouncedCase => announce(planned, ports.kinds[planned.case.kind]);
+  const announced = (planned: PlannedCase): AnnouncedCase => announceCase(planned, ports.kinds[planned.case.kind]);
   const results = plan.options.after === undefined ? undefined : collectResults(plan.cases);
   const observers = results === undefined ? ports.observers : [results, ...ports.observers];
   const log = createEventLog({ runId: plan.runId, ...ports, observers });
@@ -36,7 +36,7 @@ export async function executeRun(plan: RunPlan, ports: RunDeps, signal: AbortSig
   for (let next = ANNOUNCED_AT_ONCE; next < plan.cases.length; next += ANNOUNCED_AT_ONCE) {
     log.append({ type: 'cases.announced', cases: plan.cases.slice(next, next + ANNOUNCED_AT_ONCE).map(announced) });
   }
-  const takenOver = takeOverEarlier(plan, { ports, log });
+  const takenOver = reuseResumedAttempts(plan, { ports, log });
   const setup = await setUpRun(plan, { ports, log }, signal);
   await executeAttempts(plan, { ports, log, setup, taken: takenOver }, signal);
   if (setup.ok) await tearDownRun(plan, { ports, log }, { results: results?.inOrder() ?? [], data: setup.data });
@@ -55,7 +55,7 @@ function findStopSignal(signal: AbortSignal): NonNullable<RunEnd['cancelled']>['
 
 const PREVIEW_LENGTH = 120;
 
-function announce(planned: PlannedCase, kind: RunKind): AnnouncedCase {
+function announceCase(planned: PlannedCase, kind: RunKind): AnnouncedCase {
   const { suiteKey, case: testCase } = planned;
   const { id, kind: name, hash, line, tags } = testCase;
   const preview = previewText(testCase.input);

@@ -2,14 +2,14 @@ import { type RunEnd, type RunJudge, type RunState, totalCost } from '../fold/in
 import type { EventLog } from './event-log.ts';
 import { MAX_COST } from './execute-attempts.ts';
 
-type Finish = { total: number; judge: RunJudge; ending: Omit<RunEnd, 'overspent'>; now: number };
+type FinishOptions = { total: number; judge: RunJudge; ending: Omit<RunEnd, 'overspent'>; now: number };
 
 /** Judges a run after its last case and ends its log with the outcome. */
-export function finishRun(log: EventLog, { total, judge, ending, now }: Finish): void {
+export function finishRun(log: EventLog, { total, judge, ending, now }: FinishOptions): void {
   const state = log.state();
   const { answerPaths = [] } = ending;
   const { counts, usage, begunTwice, options, startedAt = 0 } = state;
-  const conclusion = judge.conclude(state, { ...ending, overspent: overspending(state) });
+  const conclusion = judge.conclude(state, { ...ending, overspent: spendingOverLimit(state) });
   const { outcome, exitCode, reason, missed, passRate, change } = conclusion;
   log.append({
     type: 'run.finished',
@@ -32,7 +32,7 @@ export function finishRun(log: EventLog, { total, judge, ending, now }: Finish):
 }
 
 /** Returns how much the run has spent, if attempts were skipped because of the cost limit. */
-function overspending({ options, usage, rows }: RunState): RunEnd['overspent'] {
+function spendingOverLimit({ options, usage, rows }: RunState): RunEnd['overspent'] {
   const leftOut = rows.flatMap(({ attempts }) => attempts).filter(({ reason }) => reason === MAX_COST).length;
   if (options?.maxCost === undefined || leftOut === 0) return undefined;
   return { maxCost: options.maxCost, spent: totalCost(usage) ?? 0, currency: options.currency, leftOut };

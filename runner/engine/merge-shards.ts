@@ -8,13 +8,13 @@ import { finishRun } from './finish-run.ts';
 /** One of the runs that a plan was split into, with the events of its log in order. */
 export type ShardLog = { run: RunState; announced: readonly AnnouncedCase[]; events: () => Iterable<RunEvent> };
 
-type Merge = { runId: string; judge: RunJudge; onEvent: (event: RunEvent) => void };
+type MergeOptions = { runId: string; judge: RunJudge; onEvent: (event: RunEvent) => void };
 
 /**
  * Merges the shards of a plan into one run: cases in plan order, events in time order, and the verdict on the whole.
  * Times are those of the shards. Throws what `onEvent` throws.
  */
-export function mergeShards(parts: readonly ShardLog[], { runId, judge, onEvent }: Merge): RunState {
+export function mergeShards(parts: readonly ShardLog[], { runId, judge, onEvent }: MergeOptions): RunState {
   const [first] = parts;
   if (first?.run.options === undefined || first.run.environment === undefined) throw new Error('nothing to merge');
   const { environment, toolVersion = '', gitCommit } = first.run;
@@ -48,7 +48,7 @@ export function mergeShards(parts: readonly ShardLog[], { runId, judge, onEvent 
     append({ type: 'cases.announced', cases: cases.slice(next, next + ANNOUNCED_AT_ONCE) });
   }
   let setupError: string | undefined;
-  for (const event of inOrderOfTime(parts.map(({ events }) => events()))) {
+  for (const event of mergeByTime(parts.map(({ events }) => events()))) {
     if (event.type === 'run.started' || event.type === 'cases.announced') continue;
     const { v: _v, runId: _runId, seq: _seq, at: when, ...body } = event;
     at = when;
@@ -79,20 +79,20 @@ function mergeSuites(parts: readonly ShardLog[], cases: readonly AnnouncedCase[]
 }
 
 /** Each log is ordered by time; logs of several machines are merged by timestamp, even if their clocks differ. */
-function* inOrderOfTime(logs: readonly Iterable<RunEvent>[]): Generator<RunEvent> {
-  const heads = logs.flatMap((log) => readNext(log[Symbol.iterator]()));
+function* mergeByTime(logs: readonly Iterable<RunEvent>[]): Generator<RunEvent> {
+  const heads = logs.flatMap((log) => readNextEvent(log[Symbol.iterator]()));
   while (heads.length > 0) {
     const soonest = heads.reduce((best, head) => (head.event.at < best.event.at ? head : best));
     yield soonest.event;
-    const [next] = readNext(soonest.rest);
+    const [next] = readNextEvent(soonest.rest);
     if (next === undefined) heads.splice(heads.indexOf(soonest), 1);
     else soonest.event = next.event;
   }
 }
 
-type ShardHead = { event: RunEvent; rest: Iterator<RunEvent> };
+type ShardLogHead = { event: RunEvent; rest: Iterator<RunEvent> };
 
-function readNext(rest: Iterator<RunEvent>): ShardHead[] {
+function readNextEvent(rest: Iterator<RunEvent>): ShardLogHead[] {
   const { done, value } = rest.next();
   return done === true ? [] : [{ event: value, rest }];
 }

@@ -18,9 +18,9 @@ export type OpenWaits = {
   fault(evidence: string, load: 'usual' | 'overloaded'): Fault;
 };
 
-type WaitParty = { who: string; by: Fault['by'] };
+type WaitedForParty = { who: string; by: Fault['by'] };
 
-const waited: Readonly<Record<OpenPhase['phase'], WaitParty>> = {
+const waited: Readonly<Record<OpenPhase['phase'], WaitedForParty>> = {
   agent: { who: 'the agent', by: 'agent' },
   tool: { who: 'a tool of the agent', by: 'agent' },
   simulator: { who: 'the simulator', by: 'simulator' },
@@ -30,7 +30,7 @@ const waited: Readonly<Record<OpenPhase['phase'], WaitParty>> = {
   before: { who: 'the before script', by: 'user_code' },
   after: { who: 'the after script', by: 'user_code' },
 };
-const nobody: WaitParty = { who: 'the files of the case', by: 'case' };
+const nobody: WaitedForParty = { who: 'the files of the case', by: 'case' };
 
 export function createOpenWaits(deadline: Pick<Deadline, 'stopped'>): OpenWaits {
   const requests = new Map<number, Service>();

@@ -94,18 +94,18 @@ function planCase({ request, kind }: PlanContext, { suite, baseDir }: SuiteCases
 // Shared by all cases, because a run may have a hundred thousand of them.
 const noOptions: AgentOptions = Object.freeze({});
 
-type AskedWith = { testCase: TestCase; connector: string | undefined; metadata: Environment['metadata'] };
+type CaseOptionSources = { testCase: TestCase; connector: string | undefined; metadata: Environment['metadata'] };
 
-function mergeOptions({ testCase, connector, metadata }: AskedWith): AgentOptions {
+function mergeOptions({ testCase, connector, metadata }: CaseOptionSources): AgentOptions {
   const options = testCase.options ?? noOptions;
   if (metadata !== undefined)
     return { ...options, ...withoutUndefined({ connector }), metadata: { ...metadata, ...options.metadata } };
   return connector === undefined || connector === options.connector ? options : { ...options, connector };
 }
 
-type Identity = { userId?: string | undefined; teamId?: string | undefined };
+type UserIdentity = { userId?: string | undefined; teamId?: string | undefined };
 
-function createEnvironment({ options, context }: PlanRequest, own: Identity): Environment {
+function createEnvironment({ options, context }: PlanRequest, own: UserIdentity): Environment {
   const userId = options.user ?? own.userId;
   const teamId = options.team ?? own.teamId;
   const { locale } = options;

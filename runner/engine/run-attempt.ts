@@ -40,11 +40,11 @@ export async function runAttempt(run: AttemptRun, signal: AbortSignal): Promise<
   const place = { suiteKey: planned.suiteKey, caseId: planned.case.id, attempt };
   log.append({ type: 'case.started', ...place });
   const before: CaseResult[] = [];
-  let result = await runTry(run, before, signal);
+  let result = await runOneTry(run, before, signal);
   while (ports.judge.deservesRetry(result) && run.mayRepeat(before.length + 1)) {
     log.append({ type: 'case.repeated', ...place, result });
     before.push(result);
-    result = await runTry(run, before, signal);
+    result = await runOneTry(run, before, signal);
   }
   const decision = run.decide(result);
   if (decision !== undefined) result.decision = decision;
@@ -53,7 +53,7 @@ export async function runAttempt(run: AttemptRun, signal: AbortSignal): Promise<
 }
 
 /** Runs the before hook and the case under one deadline, and the after hook under a fresh one. */
-async function runTry(run: AttemptRun, before: readonly CaseResult[], signal: AbortSignal): Promise<CaseResult> {
+async function runOneTry(run: AttemptRun, before: readonly CaseResult[], signal: AbortSignal): Promise<CaseResult> {
   const { planned, attempt, ports, log } = run;
   const place = { suiteKey: planned.suiteKey, caseId: planned.case.id, attempt };
   const startedAt = ports.clock.now();
@@ -75,12 +75,12 @@ async function runTry(run: AttemptRun, before: readonly CaseResult[], signal: Ab
     },
   });
   const playing = { context, kind };
-  const setUp = await runBefore(playing);
-  const outcome = setUp.ok ? await settle(playing) : setUp.outcome;
+  const setUp = await runBeforeHook(playing);
+  const outcome = setUp.ok ? await executeCase(playing) : setUp.outcome;
   deadline.dispose();
   const result = toResult({ run, outcome, startedAt, durationMs: elapsed(), context });
   Object.assign(result, ports.judge.faultsOf(result, context.findings().faults));
-  const warning = setUp.ok ? await runAfter(playing, result, setUp.data) : undefined;
+  const warning = setUp.ok ? await runAfterHook(playing, result, setUp.data) : undefined;
   await ports.agents.settled?.(context.sessionId, signal);
   ports.agents.sessionOver?.(context.sessionId);
   const warnings = [
@@ -110,7 +110,7 @@ function unexpectedText(testCase: TestCase, { status }: CaseResult): string[] {
 type AttemptScope = { context: AttemptContext; kind: RunKind };
 type BeforeHookOutcome = { ok: true; data: Json } | { ok: false; outcome: Outcome };
 
-async function runBefore(playing: AttemptScope): Promise<BeforeHookOutcome> {
+async function runBeforeHook(playing: AttemptScope): Promise<BeforeHookOutcome> {
   const { context } = playing;
   const reference = context.planned.case.before;
   if (reference === undefined) return { ok: true, data: null };
@@ -124,7 +124,7 @@ async function runBefore(playing: AttemptScope): Promise<BeforeHookOutcome> {
   };
 }
 
-async function settle({ context, kind }: AttemptScope): Promise<Outcome> {
+async function executeCase({ context, kind }: AttemptScope): Promise<Outcome> {
   try {
     return await kind.execute(context, context.planned.case);
   } catch (error) {
@@ -140,7 +140,11 @@ async function stoppedOutcome(context: AttemptContext, { stopCause }: Stopped): 
   return { status: 'timeout', error: text, endReason: 'timeout' };
 }
 
-async function runAfter({ context, kind }: AttemptScope, result: CaseResult, data: Json): Promise<string | undefined> {
+async function runAfterHook(
+  { context, kind }: AttemptScope,
+  result: CaseResult,
+  data: Json,
+): Promise<string | undefined> {
   const { planned, ports } = context;
   const reference = planned.case.after;
   if (reference === undefined) return undefined;
@@ -152,10 +156,13 @@ async function runAfter({ context, kind }: AttemptScope, result: CaseResult, dat
   return ended.ok ? undefined : `after script failed: ${ended.message}`;
 }
 
-type Hook = { reference: string; phase: 'before' | 'after'; extra?: Json[] };
-type HookEnd = { ok: true; data: Json } | { ok: false; error: unknown; message: string };
+type CaseHook = { reference: string; phase: 'before' | 'after'; extra?: Json[] };
+type HookOutcome = { ok: true; data: Json } | { ok: false; error: unknown; message: string };
 
-async function runHook({ context, kind }: AttemptScope, { reference, phase, extra = [] }: Hook): Promise<HookEnd> {
+async function runHook(
+  { context, kind }: AttemptScope,
+  { reference, phase, extra = [] }: CaseHook,
+): Promise<HookOutcome> {
   const { planned, ports, deadline } = context;
   context.report({ type: 'hook', phase });
   const elapsed = startStopwatch(ports.clock);
@@ -199,8 +206,8 @@ function toResult({
   const { usage, warnings, connectors, progress } = context.findings();
   const kind: RunKind = ports.kinds[planned.case.kind];
   const result: ResultByKind[CaseKind] = {
-    ...caseFacts(planned.case, ports.kinds),
-    setAside: setAsideOfResult(planned.case, outcome.status) ?? setAside,
+    ...caseFieldsOfResult(planned.case, ports.kinds),
+    setAside: exclusionOfResult(planned.case, outcome.status) ?? setAside,
     attempt,
     ...kind.expected?.(planned.case),
     startedAt,
@@ -217,7 +224,7 @@ function toResult({
 }
 
 /** Returns the fields that a result takes from its case, whether the attempt passed, failed or broke. */
-export function caseFacts(
+export function caseFieldsOfResult(
   testCase: TestCase,
   kinds: RunKinds,
 ): Pick<CaseResult, 'id' | 'hash' | 'kind' | 'name' | 'tags' | 'input' | 'metadata'> {
@@ -242,7 +249,7 @@ export function exclusionReason({ quarantine, expect }: TestCase): AnnouncedCase
 }
 
 /** An expected failure means a wrong answer. An attempt that broke gave no answer, so it counts as usual. */
-export function setAsideOfResult(testCase: TestCase, status: CaseStatus): AnnouncedCase['setAside'] {
+export function exclusionOfResult(testCase: TestCase, status: CaseStatus): AnnouncedCase['setAside'] {
   const setAside = exclusionReason(testCase);
   return setAside === 'expect_fail' && isBroken(status) ? undefined : setAside;
 }

@@ -6,13 +6,13 @@ import { errorText, formatGoDuration, type Json } from '../values/index.ts';
 import type { EventLog } from './event-log.ts';
 import type { RunDeps } from './run-deps.ts';
 
-export type Setup = { ok: true; data: Json } | { ok: false; error: string };
+export type SetupOutcome = { ok: true; data: Json } | { ok: false; error: string };
 
-type Execution = { ports: RunDeps; log: EventLog };
-type Hook = { reference: string; phase: 'before' | 'after'; arguments: Json[] };
+type HookExecution = { ports: RunDeps; log: EventLog };
+type RunHook = { reference: string; phase: 'before' | 'after'; arguments: Json[] };
 
 /** Runs the BeforeAll hook, if any, with the context and all cases of the run, including skipped ones. */
-export async function setUpRun(plan: RunPlan, execution: Execution, signal: AbortSignal): Promise<Setup> {
+export async function setUpRun(plan: RunPlan, execution: HookExecution, signal: AbortSignal): Promise<SetupOutcome> {
   const reference = plan.options.before;
   if (reference === undefined) return { ok: true, data: null };
   const { kinds } = execution.ports;
@@ -23,7 +23,7 @@ export async function setUpRun(plan: RunPlan, execution: Execution, signal: Abor
 /** Runs the AfterAll hook, if any, with the context, every result, and what BeforeAll returned. */
 export async function tearDownRun(
   plan: RunPlan,
-  execution: Execution,
+  execution: HookExecution,
   { results, data }: { results: readonly CaseResult[]; data: Json },
 ): Promise<void> {
   const reference = plan.options.after;
@@ -64,9 +64,9 @@ export function collectResults(cases: readonly PlannedCase[]): ResultCollector {
   };
 }
 
-type HookRun = { plan: RunPlan; execution: Execution; hook: Hook };
+type HookRun = { plan: RunPlan; execution: HookExecution; hook: RunHook };
 
-async function callHook({ plan, execution, hook }: HookRun, signal: AbortSignal): Promise<Setup> {
+async function callHook({ plan, execution, hook }: HookRun, signal: AbortSignal): Promise<SetupOutcome> {
   const { ports, log } = execution;
   const { reference, phase } = hook;
   const elapsed = startStopwatch(ports.clock);
@@ -101,7 +101,7 @@ async function callHook({ plan, execution, hook }: HookRun, signal: AbortSignal)
   }
 }
 
-type HookContext = { plan: RunPlan; execution: Execution; deadline: Deadline; report: ReportFact };
+type HookContext = { plan: RunPlan; execution: HookExecution; deadline: Deadline; report: ReportFact };
 
 /** The hooks of a run, and the agents that they call, belong to no case, so the context names none. */
 function createServices({ plan, execution: { ports }, deadline, report }: HookContext): ScriptServices {

@@ -20,7 +20,7 @@ export type SelectionResult =
  * id.
  */
 export function selectCases(selection: Selection, all: readonly TestCase[]): SelectionResult {
-  const pattern = compile(selection.pattern);
+  const pattern = compileSelectionPattern(selection.pattern);
   if (!pattern.ok) return pattern;
   const names = collectNames(all);
   const problems = [...unknownNames(selection.cases ?? [], names), ...unknownTags(selection.tags ?? [], all)];
@@ -28,13 +28,13 @@ export function selectCases(selection: Selection, all: readonly TestCase[]): Sel
   return {
     ok: true,
     matches: (testCase) =>
-      (selection.cases === undefined || selection.cases.some((name) => isCalled(testCase, name, names))) &&
+      (selection.cases === undefined || selection.cases.some((name) => matchesName(testCase, name, names))) &&
       (selection.tags === undefined || selection.tags.some((tag) => testCase.tags?.includes(tag))) &&
       pattern.matches(testCase),
   };
 }
 
-function compile(pattern: string | undefined): SelectionResult {
+function compileSelectionPattern(pattern: string | undefined): SelectionResult {
   if (pattern === undefined) return { ok: true, matches: () => true };
   try {
     const compiled = RE2JS.compile(pattern);
@@ -45,21 +45,21 @@ function compile(pattern: string | undefined): SelectionResult {
   }
 }
 
-type Names = { ids: ReadonlySet<string>; aliases: ReadonlySet<string>; tests: number };
+type CaseNames = { ids: ReadonlySet<string>; aliases: ReadonlySet<string>; tests: number };
 
-function collectNames(all: readonly TestCase[]): Names {
+function collectNames(all: readonly TestCase[]): CaseNames {
   const aliases = all.flatMap(({ aliases: own = [] }) => own);
   const places = all.flatMap(({ aliases: own }) => (own === undefined ? [] : Number(own[0])));
   return { ids: new Set(all.map(({ id }) => id)), aliases: new Set(aliases), tests: Math.max(-1, ...places) + 1 };
 }
 
 /** If a name is the id of one case, it never matches an alias of another. */
-function isCalled(testCase: TestCase, name: string, { ids }: Names): boolean {
+function matchesName(testCase: TestCase, name: string, { ids }: CaseNames): boolean {
   if (ids.has(name)) return testCase.id === name;
   return testCase.aliases?.includes(name) === true;
 }
 
-function unknownNames(selectors: readonly string[], { ids, aliases, tests }: Names): string[] {
+function unknownNames(selectors: readonly string[], { ids, aliases, tests }: CaseNames): string[] {
   return selectors
     .filter((name) => !ids.has(name) && !aliases.has(name))
     .map((name) => {

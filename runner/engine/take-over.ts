@@ -4,20 +4,20 @@ import type { EventLog } from './event-log.ts';
 import type { RunDeps } from './run-deps.ts';
 
 /** What a case reuses from the resumed run. `ended`: its results, if it is repeated until it is decided. */
-type TakenCase = { attempts: Set<number>; ended: CaseResult[]; decision: CaseResult['decision'] };
+type ReusedCase = { attempts: Set<number>; ended: CaseResult[]; decision: CaseResult['decision'] };
 
-export type TakenOver = ReadonlyMap<PlannedCase, TakenCase>;
+export type ReusedCases = ReadonlyMap<PlannedCase, ReusedCase>;
 
-type TakeOverContext = { ports: RunDeps; log: EventLog };
+type ReuseContext = { ports: RunDeps; log: EventLog };
 
 /**
  * Takes over all complete attempts of the resumed run at once, before anything is awaited. If this run is killed, even
  * at its start, it already contains everything that the earlier one had.
  */
-export function takeOverEarlier(plan: RunPlan, taking: TakeOverContext): TakenOver {
-  const takenCases = new Map<PlannedCase, TakenCase>();
+export function reuseResumedAttempts(plan: RunPlan, taking: ReuseContext): ReusedCases {
+  const takenCases = new Map<PlannedCase, ReusedCase>();
   if (taking.ports.earlier === undefined) return takenCases;
-  const takeCase = plan.options.autoRuns === undefined ? takeAttempts : takeUntilDecided;
+  const takeCase = plan.options.autoRuns === undefined ? reuseAllAttempts : reuseAttemptsUntilDecided;
   for (const planned of plan.cases) {
     if (planned.skipReason !== undefined) continue;
     const own = takeCase(plan, planned, taking);
@@ -26,26 +26,30 @@ export function takeOverEarlier(plan: RunPlan, taking: TakeOverContext): TakenOv
   return takenCases;
 }
 
-function takeAttempts({ options }: RunPlan, planned: PlannedCase, { ports, log }: TakeOverContext): TakenCase {
+function reuseAllAttempts({ options }: RunPlan, planned: PlannedCase, { ports, log }: ReuseContext): ReusedCase {
   const attempts = new Set<number>();
   for (let attempt = 1; attempt <= options.attempts; attempt += 1) {
     const bodies = ports.earlier?.find(planned, attempt);
     if (bodies === undefined) continue;
-    takeAttempt({ log, bodies, decide: () => undefined, setAside: undefined });
+    logReusedAttempt({ log, bodies, decide: () => undefined, setAside: undefined });
     attempts.add(attempt);
   }
   return { attempts, ended: [], decision: undefined };
 }
 
-function takeUntilDecided({ options }: RunPlan, planned: PlannedCase, { ports, log }: TakeOverContext): TakenCase {
+function reuseAttemptsUntilDecided(
+  { options }: RunPlan,
+  planned: PlannedCase,
+  { ports, log }: ReuseContext,
+): ReusedCase {
   const { autoRuns } = options;
-  const own: TakenCase = { attempts: new Set(), ended: [], decision: undefined };
+  const own: ReusedCase = { attempts: new Set(), ended: [], decision: undefined };
   if (autoRuns === undefined) return own;
   const decide = (result: CaseResult) => ports.judge.decide([...own.ended, result], autoRuns);
   for (let attempt = 1; attempt <= autoRuns.max && own.decision === undefined; attempt += 1) {
     const bodies = ports.earlier?.find(planned, attempt);
     if (bodies === undefined) break;
-    const result = takeAttempt({ log, bodies, decide, setAside: attempt > 1 ? 'repeat' : undefined });
+    const result = logReusedAttempt({ log, bodies, decide, setAside: attempt > 1 ? 'repeat' : undefined });
     own.attempts.add(attempt);
     if (result === undefined) continue;
     own.ended.push(result);
@@ -55,7 +59,7 @@ function takeUntilDecided({ options }: RunPlan, planned: PlannedCase, { ports, l
   return own;
 }
 
-type TakenAttempt = {
+type ReusedAttempt = {
   log: EventLog;
   bodies: readonly RunEventBody[];
   decide: (result: CaseResult) => CaseResult['decision'];
@@ -66,7 +70,7 @@ type TakenAttempt = {
  * Logs an attempt of the resumed run. The case is decided again, because the decision depends on the options of this
  * run.
  */
-function takeAttempt({ log, bodies, decide, setAside }: TakenAttempt): CaseResult | undefined {
+function logReusedAttempt({ log, bodies, decide, setAside }: ReusedAttempt): CaseResult | undefined {
   let takenResult: CaseResult | undefined;
   for (const body of bodies) {
     if (body.type !== 'case.finished') {

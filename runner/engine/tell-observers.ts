@@ -1,7 +1,7 @@
 import type { RunnerPorts, RunObserver } from '../ports/index.ts';
 
 /** Notifies every observer independently. For one that throws, only the first error is reported. */
-export function tellObservers({
+export function createObserverNotifier({
   observers,
   onObserverError,
 }: Pick<RunnerPorts, 'observers' | 'onObserverError'>): (tell: (observer: RunObserver) => void) => void {

@@ -12,10 +12,10 @@ import type {
 import type { AttemptId } from './keys.ts';
 import type { AttemptPhase, UnreadableEvents } from './run-state.ts';
 import { addUnreadable } from './unreadable-events.ts';
-import { type Wait, waitsAfter } from './waits.ts';
+import { type WaitPeriod, waitsAfterEvent } from './waits.ts';
 
 /** A user message that the agent has not answered yet. */
-export type OpenTurn = Pick<Turn, 'turn' | 'origin' | 'input'>;
+export type UnansweredTurn = Pick<Turn, 'turn' | 'origin' | 'input'>;
 
 /** A tool call; without a duration it is still running. */
 export type ToolRun = Pick<ToolStarted, 'call' | 'turn' | 'server' | 'tool' | 'arguments'> & {
@@ -33,7 +33,7 @@ export type ModelCallOutline = Omit<
   'v' | 'runId' | 'at' | 'type' | 'suiteKey' | 'caseId' | 'attempt' | 'request' | 'answer'
 >;
 
-export type CheckpointTry = {
+export type CheckpointCheckResult = {
   checkpoint: string;
   turn: number;
   state: CheckpointState;
@@ -49,15 +49,15 @@ export type AttemptState = AttemptId & {
   startedAt?: number;
   phase?: AttemptPhase;
   /** The waits, in order, one at a time; meaningless for consistency cases, which have several at once. */
-  waits: Wait[];
+  waits: WaitPeriod[];
   turns: Turn[];
   /** The turn that the agent has not answered yet. */
-  open?: OpenTurn | undefined;
+  open?: UnansweredTurn | undefined;
   /** Model calls, without request and answer. */
   calls: ModelCallOutline[];
   /** Finished and running tool calls, as far as the run knows of them. */
   tools: ToolRun[];
-  tries: CheckpointTry[];
+  tries: CheckpointCheckResult[];
   assertions: AssertionResult[];
   samples: Sample[];
   scores: Score[];
@@ -71,7 +71,7 @@ export type AttemptState = AttemptId & {
 };
 
 export function emptyAttemptState(key: AttemptId): AttemptState {
-  return { ...key, seq: 0, status: 'queued', waits: [], ...noFindings() };
+  return { ...key, seq: 0, status: 'queued', waits: [], ...emptyFindings() };
 }
 
 type AttemptFindings = Pick<
@@ -79,7 +79,7 @@ type AttemptFindings = Pick<
   'turns' | 'calls' | 'tools' | 'tries' | 'assertions' | 'samples' | 'scores' | 'logs' | 'faults'
 >;
 
-function noFindings(): AttemptFindings {
+function emptyFindings(): AttemptFindings {
   return { turns: [], calls: [], tools: [], tries: [], assertions: [], samples: [], scores: [], logs: [], faults: [] };
 }
 
@@ -87,7 +87,7 @@ function noFindings(): AttemptFindings {
 export function reduceAttempt(state: AttemptState, event: RunEvent): AttemptState {
   if (event.seq <= state.seq || !isOfAttempt(state, event)) return state;
   const change = changeByEvent(state, event, (list, item) => [...list, item]);
-  return { ...state, ...change, waits: waitsAfter(state.waits, event), seq: event.seq };
+  return { ...state, ...change, waits: waitsAfterEvent(state.waits, event), seq: event.seq };
 }
 
 export type AttemptFold = { apply(event: RunEvent): void; state(): AttemptState };
@@ -99,7 +99,7 @@ export function createAttemptFold(key: AttemptId): AttemptFold {
     apply(event) {
       if (event.seq <= state.seq || !isOfAttempt(state, event)) return;
       const change = changeByEvent(state, event, appendInPlace);
-      Object.assign(state, change, { waits: waitsAfter(state.waits, event), seq: event.seq });
+      Object.assign(state, change, { waits: waitsAfterEvent(state.waits, event), seq: event.seq });
     },
     state: () => state,
   };
@@ -121,11 +121,11 @@ function isOfAttempt(key: AttemptId & Pick<AttemptState, 'status'>, event: RunEv
 
 function changeByEvent(state: AttemptState, event: RunEvent, append: AppendItem): Partial<AttemptState> {
   const unreadable = addUnreadable(state.unreadable, event);
-  const change = findingsAfter(state, event, append);
+  const change = findingsAfterEvent(state, event, append);
   return unreadable === undefined ? change : { ...change, unreadable };
 }
 
-function findingsAfter(state: AttemptState, event: RunEvent, append: AppendItem): Partial<AttemptState> {
+function findingsAfterEvent(state: AttemptState, event: RunEvent, append: AppendItem): Partial<AttemptState> {
   switch (event.type) {
     case 'case.started':
       return { status: 'running', startedAt: event.at };
@@ -137,7 +137,7 @@ function findingsAfter(state: AttemptState, event: RunEvent, append: AppendItem)
       return { calls: append(state.calls, toOutline(event)) };
     case 'tool.started':
     case 'tool.finished':
-      return { tools: toolsAfter(state.tools, event) };
+      return { tools: toolRunsAfterEvent(state.tools, event) };
     case 'turn.finished':
       return {
         open: undefined,
@@ -159,13 +159,13 @@ function findingsAfter(state: AttemptState, event: RunEvent, append: AppendItem)
       return { logs: append(state.logs, { source: event.source, text: event.text }) };
     case 'case.repeated':
       return {
-        ...noFindings(),
+        ...emptyFindings(),
         open: undefined,
         phase: undefined,
         repeated: [...(state.repeated ?? []), event.result],
       };
     case 'case.finished':
-      return { ...finalChange(state, event.result), open: undefined, phase: undefined };
+      return { ...changeAtFinish(state, event.result), open: undefined, phase: undefined };
     case 'case.decided':
     case 'delivery.dropped':
     case 'hook.finished':
@@ -180,7 +180,7 @@ function findingsAfter(state: AttemptState, event: RunEvent, append: AppendItem)
   }
 }
 
-function finalChange(state: AttemptState, result: CaseResult): Partial<AttemptState> {
+function changeAtFinish(state: AttemptState, result: CaseResult): Partial<AttemptState> {
   const { status, startedAt, assertions } = result;
   return {
     status,
@@ -194,7 +194,7 @@ function finalChange(state: AttemptState, result: CaseResult): Partial<AttemptSt
   };
 }
 
-function toolsAfter(tools: ToolRun[], event: ToolStarted | ToolFinished): ToolRun[] {
+function toolRunsAfterEvent(tools: ToolRun[], event: ToolStarted | ToolFinished): ToolRun[] {
   const { call, turn, server, tool } = event;
   if (event.type === 'tool.started') {
     return [...tools, { call, turn, server, tool, arguments: event.arguments, startedAt: event.at }];

@@ -26,7 +26,7 @@ const term = /(!?)(?:(s|status|kind|review|f|fault):|(@))?(?:"([^"]*)"?|(\S+))/g
 export function parseCaseFilter(text: string): CaseFilter {
   return [...text.matchAll(term)].flatMap(([, not, prefix, at, quoted, bare]) => {
     const value = (quoted ?? bare ?? '').toLowerCase();
-    return value === '' ? [] : [{ by: kindOfTerm(prefix, at), text: value, not: not === '!' }];
+    return value === '' ? [] : [{ by: filterFieldOfTerm(prefix, at), text: value, not: not === '!' }];
   });
 }
 
@@ -34,7 +34,7 @@ export function matchesFilter(filteredCase: FilteredCase, filter: CaseFilter): b
   return filter.every((entry) => matchesTerm(filteredCase, entry) !== entry.not);
 }
 
-function kindOfTerm(prefix: string | undefined, at: string | undefined): FilterTerm['by'] {
+function filterFieldOfTerm(prefix: string | undefined, at: string | undefined): FilterTerm['by'] {
   if (at !== undefined) return 'tag';
   if (prefix === 'kind' || prefix === 'review') return prefix;
   if (prefix === 'f' || prefix === 'fault') return 'fault';

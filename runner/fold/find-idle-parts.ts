@@ -5,10 +5,10 @@ import { isExcluded } from './set-aside.ts';
 type RunCase = Pick<CaseRow, 'id' | 'suiteKey' | 'setAside' | 'attempts'>;
 
 /** A case that passed, and its parts that had no effect in any attempt that passed. */
-export type IdleCase = { row: RunCase; parts: string[] };
+export type CaseWithUnusedParts = { row: RunCase; parts: string[] };
 
 /** Finds parts of cases that could be removed: a mock that was never called, a checkpoint that was never needed. */
-export function findIdleParts(rows: readonly RunCase[]): IdleCase[] {
+export function findUnusedCaseParts(rows: readonly RunCase[]): CaseWithUnusedParts[] {
   return rows.flatMap((row) => {
     if (isExcluded(row)) return [];
     const [first, ...others] = row.attempts.filter(({ status }) => status === 'passed');
@@ -18,8 +18,8 @@ export function findIdleParts(rows: readonly RunCase[]): IdleCase[] {
 }
 
 /** Describes the parts that could be removed, in one line; undefined if every part had an effect. */
-export function describeIdleParts(rows: readonly RunCase[]): string | undefined {
-  const idle = findIdleParts(rows);
+export function describeUnusedCaseParts(rows: readonly RunCase[]): string | undefined {
+  const idle = findUnusedCaseParts(rows);
   if (idle.length === 0) return undefined;
   return namesInShort(idle.map(({ row, parts }) => `${row.id} (${parts.join(', ')})`));
 }

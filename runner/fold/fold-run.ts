@@ -4,7 +4,7 @@ import { addUsageByRole } from './add-usage.ts';
 import { addAttempt } from './counts.ts';
 import { addFault } from './fault-counts.ts';
 import type { AttemptId } from './keys.ts';
-import { finishedRow, scoredRow } from './kind-rows.ts';
+import { finishedRow, rowAfterScore } from './kind-rows.ts';
 import type { AttemptRow, AttemptRowByKind, CaseRow, CheckpointDot, RunState } from './run-state.ts';
 import { settleUnfinished } from './settle-unfinished.ts';
 import { announcedCaseText, endReason, mayLackCases, recordUnreadable } from './unreadable-events.ts';
@@ -77,10 +77,10 @@ function applyEvent(fold: RunFoldState, event: RunEvent): void {
       return;
     case 'cases.announced':
       fold.positions = undefined;
-      addRows(state, event.cases);
+      addCaseRows(state, event.cases);
       return;
     case 'case.started':
-      addChosen(fold, event);
+      addChosenAttempt(fold, event);
       updateAttempt(fold, event, { status: 'running', startedAt: event.at });
       return;
     case 'phase.started':
@@ -96,7 +96,7 @@ function applyEvent(fold: RunFoldState, event: RunEvent): void {
       updateAttempt(fold, event, { samples: (findAttempt(fold, event)?.samples ?? 0) + 1 });
       return;
     case 'score.finished':
-      updateAttempt(fold, event, (attempt, kind) => scoredRow(attempt, kind, event.score));
+      updateAttempt(fold, event, (attempt, kind) => rowAfterScore(attempt, kind, event.score));
       return;
     case 'case.finished':
       finishAttempt(fold, event);
@@ -111,7 +111,7 @@ function applyEvent(fold: RunFoldState, event: RunEvent): void {
       updateAttempt(fold, event, { decision: event.decision });
       return;
     case 'hook.finished':
-      warnOfHook(state, event);
+      addHookWarning(state, event);
       return;
     case 'run.finished':
       finishRun(state, event);
@@ -144,10 +144,10 @@ function startRun(state: RunState, event: Extract<RunEvent, { type: 'run.started
   Object.assign(state, { suites, options, environment, toolVersion, status: 'running', startedAt: event.at, rows: [] });
   if (gitCommit !== undefined) state.gitCommit = gitCommit;
   state.warnings = [...warnings];
-  addRows(state, event.cases);
+  addCaseRows(state, event.cases);
 }
 
-function addRows(state: RunState, cases: readonly AnnouncedCase[]): void {
+function addCaseRows(state: RunState, cases: readonly AnnouncedCase[]): void {
   // Rows share this list until one of their attempts begins: rows are replaced, never mutated.
   const { autoRuns, bisect, attempts: wanted = 1 } = state.options ?? {};
   const attempts = queuedAttempts(autoRuns === undefined && bisect === undefined ? wanted : 1);
@@ -206,13 +206,13 @@ function finishAttempt(fold: RunFoldState, event: Extract<RunEvent, { type: 'cas
   if (event.result.setAside === undefined) state.faults = addFault(state.faults, event.result.fault?.by);
   state.usage = addUsageByRole(state.usage, event.result.usage);
   if (findPosition(fold, event) === undefined && mayLackCases(state.unreadable)) addUnannounced(fold, event);
-  addChosen(fold, event);
+  addChosenAttempt(fold, event);
   updateAttempt(fold, event, finishedRow(event.result));
   if (isUndecided(state, event.result)) queueAttempt(fold, event);
 }
 
 function addUnannounced(fold: RunFoldState, { suiteKey, result }: Extract<RunEvent, { type: 'case.finished' }>): void {
-  addRows(fold.state, [announcedCaseText(suiteKey, result)]);
+  addCaseRows(fold.state, [announcedCaseText(suiteKey, result)]);
   const suite = fold.positions?.get(suiteKey) ?? new Map<string, number>();
   fold.positions?.set(suiteKey, suite.set(result.id, fold.state.rows.length - 1));
 }
@@ -229,7 +229,7 @@ function restartAttempt(fold: RunFoldState, event: Extract<RunEvent, { type: 'ca
   }));
 }
 
-function warnOfHook(state: RunState, event: Extract<RunEvent, { type: 'hook.finished' }>): void {
+function addHookWarning(state: RunState, event: Extract<RunEvent, { type: 'hook.finished' }>): void {
   const { scope, phase, caseId = 'case', error } = event;
   if (error === undefined || phase !== 'after') return;
   const what = scope === 'run' ? 'the AfterAll hook failed' : `${caseId}: after script failed`;
@@ -269,7 +269,7 @@ function queueAttempt(fold: RunFoldState, { suiteKey, caseId, attempt }: Attempt
 }
 
 /** The attempts of a bisection are chosen one by one, and may end in another order. */
-function addChosen(fold: RunFoldState, event: AttemptId): void {
+function addChosenAttempt(fold: RunFoldState, event: AttemptId): void {
   if (fold.state.options?.bisect === undefined || findAttempt(fold, event) !== undefined) return;
   const position = findPosition(fold, event);
   const row = position === undefined ? undefined : fold.state.rows[position];

@@ -7,7 +7,10 @@ type HelpedRun = {
 };
 
 /** Who played the user in a run, and which models judged it: `user: rules`, `judge: openai:gpt-5 prompt 1`. */
-export function helperWords({ rows, options: { helpers = [] } = {} }: HelpedRun): { text: string; why: string }[] {
+export function describeHelperModels({
+  rows,
+  options: { helpers = [] } = {},
+}: HelpedRun): { text: string; why: string }[] {
   const players = new Set(
     rows.flatMap(({ simulator }) => (simulator === undefined || simulator.by === 'model' ? [] : [simulator.use])),
   );

@@ -2,7 +2,7 @@
 export { addUsage, addUsageByRole, totalCost } from './add-usage.ts';
 export {
   type AttemptState,
-  type CheckpointTry,
+  type CheckpointCheckResult as CheckpointTry,
   createAttemptFold,
   emptyAttemptState,
   type ModelCallOutline,
@@ -28,11 +28,15 @@ export {
   hintKey,
   isHint,
 } from './fault-counts.ts';
-export { describeIdleParts, findIdleParts, type IdleCase } from './find-idle-parts.ts';
+export {
+  type CaseWithUnusedParts as IdleCase,
+  describeUnusedCaseParts as describeIdleParts,
+  findUnusedCaseParts as findIdleParts,
+} from './find-idle-parts.ts';
 export { createRunFold, decisiveEvents, foldRun, type RunFold } from './fold-run.ts';
 export { createTotalsFold } from './fold-totals.ts';
 export { hasActualValue } from './has-actual-value.ts';
-export { helperWords } from './helper-words.ts';
+export { describeHelperModels as helperWords } from './helper-words.ts';
 export { inferredText } from './inferred-text.ts';
 export { interruptAnswer, interruptText } from './interrupt-text.ts';
 export { judgeModelWords, userModelWords } from './judge-model-words.ts';
@@ -51,7 +55,7 @@ export { casesNotRun, wasStopped } from './not-run.ts';
 export { rowCounts } from './row-counts.ts';
 export { type CriterionRuling, rulingWords } from './ruling-words.ts';
 export { runDurationMs } from './run-duration.ts';
-export { type RunConclusion, type RunEnd, type RunJudge, stopSignals } from './run-judge.ts';
+export { type RunConclusion, type RunEnding as RunEnd, type RunJudge, stopSignals } from './run-judge.ts';
 export {
   type AttemptPhase,
   type AttemptRow,
@@ -80,4 +84,4 @@ export {
   unreadableTitle,
 } from './unreadable-events.ts';
 export { ELICITED_SHARE, factStateWords, userFactsText } from './user-facts-text.ts';
-export { type Wait, waitEnds } from './waits.ts';
+export { type WaitPeriod as Wait, waitEnds } from './waits.ts';

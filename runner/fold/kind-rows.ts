@@ -6,13 +6,13 @@ import type { AttemptDetails, AttemptRow, CheckpointDot } from './run-state.ts';
 import { unjudgedText } from './unjudged-text.ts';
 
 /** What lists and verdicts need to know about a kind of case, so that they never check its name. */
-interface KindRows<Kind extends CaseKind = CaseKind> {
+interface RowRulesOfKind<Kind extends CaseKind = CaseKind> {
   judgedBy: 'checks' | 'checkpoints' | 'accuracy' | 'scores';
   /** Row fields of a finished attempt that are specific to this kind. */
   details(result: ResultByKind[Kind]): AttemptDetails[Kind] & { turns?: number };
 }
 
-const kindRows: { readonly [Kind in CaseKind]: KindRows<Kind> } = {
+const kindRows: { readonly [Kind in CaseKind]: RowRulesOfKind<Kind> } = {
   standard: { judgedBy: 'checks', details: ({ status }) => ({ turns: status === 'skipped' ? 0 : 1 }) },
   dynamic: {
     judgedBy: 'checkpoints',
@@ -53,7 +53,7 @@ export function finishedRow(result: CaseResult): Partial<AttemptRow> {
   const { status, setAside, decision, startedAt, durationMs, error, reason, endReason, unjudged, idle, injection } =
     result;
   const inferred = inferredText(result.inferred);
-  const rows: KindRows = kindRows[result.kind];
+  const rows: RowRulesOfKind = kindRows[result.kind];
   return {
     phase: undefined,
     ...withoutUndefined({
@@ -70,18 +70,23 @@ export function finishedRow(result: CaseResult): Partial<AttemptRow> {
       unjudged: unjudged && shownText(unjudgedText(unjudged)),
       idle: idle?.map(shownText),
       inferred: inferred && shownText(inferred),
-      injection: injection && pickInjection(injection),
+      injection: injection && injectionColumns(injection),
       ...rows.details(result),
     }),
   };
 }
 
-function pickInjection({ verdict, task, attack, turn }: NonNullable<CaseResult['injection']>): AttemptRow['injection'] {
+function injectionColumns({
+  verdict,
+  task,
+  attack,
+  turn,
+}: NonNullable<CaseResult['injection']>): AttemptRow['injection'] {
   return { verdict, task, attack, ...(turn === undefined ? {} : { turn }) };
 }
 
 /** Returns the row fields of an attempt after one more score. */
-export function scoredRow(
+export function rowAfterScore(
   { verdicts = 0, cells = [] }: Partial<AttemptRow>,
   kind: CaseKind,
   score: Score,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Phase, phases, type RunEvent } from '../contract/event.ts';
-import { type Wait, waitsAfter } from './waits.ts';
+import { type WaitPeriod, waitsAfterEvent } from './waits.ts';
 
 const place = { v: 1, runId: 'run', suiteKey: 'suite', caseId: 'case', attempt: 1 } as const;
 
@@ -39,8 +39,8 @@ describe('the waits of an attempt', () => {
   });
 });
 
-function fold(events: readonly RunEvent[]): Wait[] {
-  return events.reduce<Wait[]>(waitsAfter, []);
+function fold(events: readonly RunEvent[]): WaitPeriod[] {
+  return events.reduce<WaitPeriod[]>(waitsAfterEvent, []);
 }
 
 function started(at: number, turn: number, phase: Phase): RunEvent {

@@ -1,7 +1,7 @@
 import type { Phase, RunEvent, RunEventType } from '../contract/index.ts';
 
 /** A period in which an attempt waited; without an end while it lasts. Times in milliseconds since 1970. */
-export type Wait = { turn: number; phase: Phase; startedAt: number; endedAt?: number };
+export type WaitPeriod = { turn: number; phase: Phase; startedAt: number; endedAt?: number };
 
 /** The types of events that end a wait: a new wait ends the one before, and so does an answer. */
 export const waitEnds: readonly RunEventType[] = [
@@ -15,13 +15,13 @@ export const waitEnds: readonly RunEventType[] = [
 ];
 
 /** Applies an event to the waits. */
-export function waitsAfter(waits: Wait[], event: RunEvent): Wait[] {
+export function waitsAfterEvent(waits: WaitPeriod[], event: RunEvent): WaitPeriod[] {
   const before = waitEnds.includes(event.type) ? endWaits(waits, event.at) : waits;
   if (event.type !== 'phase.started') return before;
   return [...before, { turn: event.turn, phase: event.phase, startedAt: event.at }];
 }
 
-function endWaits(waits: Wait[], at: number): Wait[] {
+function endWaits(waits: WaitPeriod[], at: number): WaitPeriod[] {
   const last = waits.at(-1);
   if (last === undefined || last.endedAt !== undefined) return waits;
   return [...waits.slice(0, -1), { ...last, endedAt: Math.max(at, last.startedAt) }];

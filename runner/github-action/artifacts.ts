@@ -26,7 +26,7 @@ export async function uploadFolder(folder: string, name: string, { variables }: 
         'content-type': 'application/json',
         'user-agent': 'turntree-action',
       },
-      body: JSON.stringify({ ...jobIds(token), name, ...body }),
+      body: JSON.stringify({ ...readJobIds(token), name, ...body }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     const text = await answer.text();
@@ -51,7 +51,7 @@ export async function uploadFolder(folder: string, name: string, { variables }: 
   return z.object({ artifact_id: z.coerce.string() }).parse(finished).artifact_id;
 }
 
-function jobIds(token: string): { workflow_run_backend_id: string; workflow_job_run_backend_id: string } {
+function readJobIds(token: string): { workflow_run_backend_id: string; workflow_job_run_backend_id: string } {
   const [, payload = ''] = token.split('.');
   const { scp } = z.object({ scp: z.string() }).parse(parseJson(Buffer.from(payload, 'base64url').toString('utf8')));
   const [, run, job] = /(?:^| )Actions\.Results:([^: ]+):([^: ]+)(?: |$)/.exec(scp) ?? [];

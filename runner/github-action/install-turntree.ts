@@ -37,31 +37,34 @@ export type InstallRequest = {
  */
 export async function installTurntree(request: InstallRequest, host: ActionHost): Promise<string> {
   const { folder, checkout, environment } = request;
-  const installed = findInstalled(folder);
+  const installed = findInstalledProgram(folder);
   if (installed !== undefined) return installed;
-  const project = request.version === '' ? findProject(folder, checkout) : undefined;
-  if (project === undefined) return installAside(request, host);
+  const project = request.version === '' ? findProjectWithTurntree(folder, checkout) : undefined;
+  if (project === undefined) return installInTemporaryFolder(request, host);
   const installer = installers.find(({ lock }) => existsSync(path.join(project, lock)));
   const command = installer?.command ?? (['npm', 'install', '--no-audit', '--no-fund'] as const);
-  await install(command, { cwd: project, environment }, host);
-  const program = findInstalled(folder);
+  await runInstaller(command, { cwd: project, environment }, host);
+  const program = findInstalledProgram(folder);
   if (program !== undefined) return program;
   throw new ActionError(`${command.join(' ')} in ${project} installed no turntree, which its package.json names`);
 }
 
-async function installAside({ version, checkout, environment }: InstallRequest, host: ActionHost): Promise<string> {
+async function installInTemporaryFolder(
+  { version, checkout, environment }: InstallRequest,
+  host: ActionHost,
+): Promise<string> {
   const folder = path.join(host.variables.RUNNER_TEMP ?? checkout, 'turntree');
   const own = readManifest(path.join(host.home, 'package.json'));
   const wanted = version || (own?.version ?? 'latest');
   const source = existsSync(path.resolve(checkout, wanted)) ? path.resolve(checkout, wanted) : `turntree@${wanted}`;
   const flags = ['--no-audit', '--no-fund', '--ignore-scripts', '--prefix', folder];
-  await install(['npm', 'install', ...flags, source], { cwd: checkout, environment }, host);
-  const program = findInstalled(folder);
+  await runInstaller(['npm', 'install', ...flags, source], { cwd: checkout, environment }, host);
+  const program = findInstalledProgram(folder);
   if (program !== undefined) return program;
   throw new ActionError(`${source} is not turntree; write its version as "version"`);
 }
 
-async function install(
+async function runInstaller(
   [program, ...args]: readonly [string, ...string[]],
   place: { cwd: string; environment: InstallRequest['environment'] },
   host: ActionHost,
@@ -74,7 +77,7 @@ async function install(
   throw new ActionError(`${program} ${args[0]} ended with exit code ${exitCode}:\n${lastOutput.trim()}`);
 }
 
-function findInstalled(folder: string): string | undefined {
+function findInstalledProgram(folder: string): string | undefined {
   try {
     const file = createRequire(path.join(folder, 'package.json')).resolve('turntree/package.json');
     const bin = readManifest(file)?.bin?.turntree;
@@ -85,7 +88,7 @@ function findInstalled(folder: string): string | undefined {
 }
 
 /** The nearest folder, up to the checkout, whose `package.json` names turntree. */
-function findProject(folder: string, checkout: string): string | undefined {
+function findProjectWithTurntree(folder: string, checkout: string): string | undefined {
   for (let current = folder; ; current = path.dirname(current)) {
     const manifest = readManifest(path.join(current, 'package.json'));
     if (manifest?.dependencies?.turntree ?? manifest?.devDependencies?.turntree) return current;

@@ -34,20 +34,24 @@ export async function postComment(api: GitHubApi, request: CommentRequest): Prom
   const login = await ownLogin(api);
   const [existing] = await listOwnComments(api, request, login);
   if (existing !== undefined) {
-    if (isLater(existing.run, request.run)) return { kind: 'outdated' };
+    if (isLaterRun(existing.run, request.run)) return { kind: 'outdated' };
     if (await editComment(api, existing.id, request)) return { kind: 'edited', id: existing.id };
   }
   const id = await createComment(api, request);
-  const remaining = await settle(api, request, { login, id });
+  const remaining = await resolveDuplicateComments(api, request, { login, id });
   if (remaining !== id) return { kind: 'edited', id: remaining };
   return { kind: existing === undefined ? 'created' : 'created anew', id };
 }
 
 /** If two runs have created a comment at the same time, keeps the first, with the text of the later run. */
-async function settle(api: GitHubApi, request: CommentRequest, own: { login: string; id: number }): Promise<number> {
+async function resolveDuplicateComments(
+  api: GitHubApi,
+  request: CommentRequest,
+  own: { login: string; id: number },
+): Promise<number> {
   const [first] = await listOwnComments(api, request, own.login);
   if (first === undefined || first.id === own.id) return own.id;
-  if (!isLater(first.run, request.run) && !(await editComment(api, first.id, request))) return own.id;
+  if (!isLaterRun(first.run, request.run) && !(await editComment(api, first.id, request))) return own.id;
   await ignoreMissing(api({ method: 'DELETE', path: `/repos/${request.repository}/issues/comments/${own.id}` }));
   return first.id;
 }
@@ -64,7 +68,7 @@ async function listOwnComments(
     const path = `/repos/${repository}/issues/${pullRequest}/comments?${query}`;
     const comments = z.array(commentSchema).parse(await api({ method: 'GET', path }));
     for (const { id, body, user } of comments) {
-      const run = user?.login === login ? runIn(body ?? '', key) : undefined;
+      const run = user?.login === login ? readRunMarker(body ?? '', key) : undefined;
       if (run !== undefined) own.push({ id, run });
     }
     if (comments.length < PAGE) break;
@@ -84,13 +88,14 @@ async function ownLogin(api: GitHubApi): Promise<string> {
 
 async function createComment(api: GitHubApi, request: CommentRequest): Promise<number> {
   const path = `/repos/${request.repository}/issues/${request.pullRequest}/comments`;
-  return z.object({ id: z.int() }).parse(await api({ method: 'POST', path, body: { body: markedText(request) } })).id;
+  return z.object({ id: z.int() }).parse(await api({ method: 'POST', path, body: { body: withRunMarker(request) } }))
+    .id;
 }
 
 /** Returns false if somebody has deleted the comment. */
 async function editComment(api: GitHubApi, id: number, request: CommentRequest): Promise<boolean> {
   const path = `/repos/${request.repository}/issues/comments/${id}`;
-  const edited = api({ method: 'PATCH', path, body: { body: markedText(request) } }).then(() => true);
+  const edited = api({ method: 'PATCH', path, body: { body: withRunMarker(request) } }).then(() => true);
   return (await ignoreMissing(edited)) === true;
 }
 
@@ -103,15 +108,15 @@ async function ignoreMissing<Answer>(answer: Promise<Answer>): Promise<Answer | 
   }
 }
 
-function markedText({ key, run, text }: CommentRequest): string {
+function withRunMarker({ key, run, text }: CommentRequest): string {
   return `<!-- turntree ${key} ${run.id}.${run.attempt} -->\n${text}`;
 }
 
-function runIn(body: string, key: string): CommentRequest['run'] | undefined {
+function readRunMarker(body: string, key: string): CommentRequest['run'] | undefined {
   const [, name, id, attempt] = /^<!-- turntree ([\w.-]+) (\d+)\.(\d+) -->/.exec(body) ?? [];
   return name === key ? { id: Number(id), attempt: Number(attempt) } : undefined;
 }
 
-function isLater(one: CommentRequest['run'], other: CommentRequest['run']): boolean {
+function isLaterRun(one: CommentRequest['run'], other: CommentRequest['run']): boolean {
   return one.id === other.id ? one.attempt > other.attempt : one.id > other.id;
 }

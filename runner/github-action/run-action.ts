@@ -22,7 +22,11 @@ export async function runAction(host: ActionHost): Promise<number> {
   try {
     return await runStep(host);
   } catch (error) {
-    annotate(host, 'error', error instanceof ActionError ? error.message : ((error as Error).stack ?? String(error)));
+    logAnnotation(
+      host,
+      'error',
+      error instanceof ActionError ? error.message : ((error as Error).stack ?? String(error)),
+    );
     return 1;
   }
 }
@@ -45,7 +49,7 @@ async function runStep(host: ActionHost): Promise<number> {
     host,
   );
   const artifact = await uploadReports(reportFolder, inputs.name, host);
-  await tellReviewers({ ...ended, folder, reportFolder, artifact, inputs, place }, host);
+  await postForReviewers({ ...ended, folder, reportFolder, artifact, inputs, place }, host);
   setOutputs(host, { 'exit-code': String(ended.exitCode), report: reportFolder });
   return ended.exitCode;
 }
@@ -54,7 +58,7 @@ async function uploadReports(folder: string, name: string, host: ActionHost): Pr
   try {
     return await uploadFolder(folder, name, host);
   } catch (error) {
-    annotate(host, 'warning', `The reports are not uploaded: ${errorText(error)}`);
+    logAnnotation(host, 'warning', `The reports are not uploaded: ${errorText(error)}`);
     return undefined;
   }
 }
@@ -70,13 +74,13 @@ type FinishedStep = {
 };
 
 /** A comment that cannot be written does not change the result of the step. */
-async function tellReviewers(step: FinishedStep, host: ActionHost): Promise<void> {
+async function postForReviewers(step: FinishedStep, host: ActionHost): Promise<void> {
   const { place, inputs } = step;
   if (place.kind === 'nowhere') return;
   const api = createGitHubApi({ url: requireVariable(host, 'GITHUB_API_URL'), token: inputs.token });
   const text = await commentText(step, place.branch, { api, host });
   if (place.kind === 'summary') {
-    annotate(host, 'notice', place.why);
+    logAnnotation(host, 'notice', place.why);
     addToSummary(host, `${place.why}\n\n${text}`);
     return;
   }
@@ -88,7 +92,7 @@ async function tellReviewers(step: FinishedStep, host: ActionHost): Promise<void
     host.log(postedWords(await postComment(api, request), place.number));
   } catch (error) {
     const why = `The comment is not written: ${commentProblem(error)}. The result is in the job summary.`;
-    annotate(host, 'warning', why);
+    logAnnotation(host, 'warning', why);
     addToSummary(host, `${why}\n\n${text}`);
   }
 }
@@ -115,11 +119,11 @@ function commentProblem(error: unknown): string {
   return errorText(error);
 }
 
-type Access = { api: GitHubApi; host: ActionHost };
+type GitHubAccess = { api: GitHubApi; host: ActionHost };
 
-async function commentText(step: FinishedStep, branch: string, access: Access): Promise<string> {
+async function commentText(step: FinishedStep, branch: string, access: GitHubAccess): Promise<string> {
   const { reportFolder, exitCode, lastOutput } = step;
-  const links = stepLinks(step, access.host);
+  const links = listStepLinks(step, access.host);
   const file = path.join(reportFolder, REPORT);
   if (!existsSync(file)) return missingRunComment(exitCode, lastOutput, links);
   const { state, resultsOf } = readReport(readFileSync(file, 'utf8'));
@@ -128,7 +132,7 @@ async function commentText(step: FinishedStep, branch: string, access: Access): 
   return pullRequestComment({ state, resultsOf, compared, links, site: step.inputs.site });
 }
 
-async function readBaseline({ inputs, folder }: FinishedStep, branch: string, { api, host }: Access) {
+async function readBaseline({ inputs, folder }: FinishedStep, branch: string, { api, host }: GitHubAccess) {
   const { baseline, name, token } = inputs;
   if (baseline === 'none') return undefined;
   try {
@@ -139,12 +143,12 @@ async function readBaseline({ inputs, folder }: FinishedStep, branch: string, { 
     host.log(`No run of ${branch} has uploaded "${name}" yet, so there is nothing to compare with.`);
   } catch (error) {
     const words = isDenied(error) ? `give the job "permissions: actions: read" (${error.status})` : errorText(error);
-    annotate(host, 'warning', `Nothing to compare with: ${words}`);
+    logAnnotation(host, 'warning', `Nothing to compare with: ${words}`);
   }
   return undefined;
 }
 
-function stepLinks({ artifact }: FinishedStep, host: ActionHost): CommentLink[] {
+function listStepLinks({ artifact }: FinishedStep, host: ActionHost): CommentLink[] {
   const repository = requireVariable(host, 'GITHUB_REPOSITORY');
   const { GITHUB_SERVER_URL: server = 'https://github.com', GITHUB_RUN_ID: run = '' } = host.variables;
   const url = `${server}/${repository}/actions/runs/${run}`;
@@ -166,6 +170,6 @@ function setOutputs({ variables }: ActionHost, outputs: Record<string, string>):
   for (const [name, value] of Object.entries(outputs)) appendFileSync(file, `${name}=${value}\n`);
 }
 
-function annotate({ log }: ActionHost, severity: Annotation['severity'], message: string): void {
+function logAnnotation({ log }: ActionHost, severity: Annotation['severity'], message: string): void {
   log(workflowCommand({ severity, message }));
 }

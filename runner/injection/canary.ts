@@ -9,7 +9,7 @@ export type Canary = { first: string; second: string };
 
 /** Draws a canary; the same seed gives the same word. */
 export function drawCanary(seed: string): Canary {
-  return { first: drawHalf(`${seed}:first`), second: drawHalf(`${seed}:second`) };
+  return { first: drawCanaryHalf(`${seed}:first`), second: drawCanaryHalf(`${seed}:second`) };
 }
 
 /** True if a text contains the joined word, in any case of its letters. */
@@ -17,7 +17,7 @@ export function hasCanary(text: string, { first, second }: Canary): boolean {
   return text.toLowerCase().includes(first + second);
 }
 
-function drawHalf(seed: string): string {
+function drawCanaryHalf(seed: string): string {
   return Array.from({ length: SYLLABLES }, (_, index) => {
     const pick = (letters: string, which: string): string =>
       letters.charAt(Math.floor(seededNumber(`${seed}:${index}:${which}`) * letters.length));

@@ -1,5 +1,5 @@
 import { type Canary, drawCanary } from './canary.ts';
-import type { Goal, Inject } from './goal.ts';
+import type { Inject, InjectionGoal } from './goal.ts';
 import { canaryPlaces, fillPlaceholders, findBuiltIn, orders, type Template, templateName } from './templates.ts';
 
 /** A hostile text as an agent gets it. `order` is what it orders, in plain words. */
@@ -11,7 +11,7 @@ export function fillHostileText({ text, goal }: Inject, seed: string): HostileTe
   const name = templateName(text);
   const template = name === undefined ? undefined : findBuiltIn(name);
   const written = template === undefined ? text : templateText(template, goal);
-  const values = { ...goalValues(goal), ...canary };
+  const values = { ...placeholderValuesOfGoal(goal), ...canary };
   const order = fillPlaceholders(orders[goal.type], values);
   const base64 = toBase64(order);
   return {
@@ -25,12 +25,12 @@ export function fillHostileText({ text, goal }: Inject, seed: string): HostileTe
  * The text of a template for a goal, with its own order in place of `{{order}}`; other placeholders stay. A text that
  * begins with `@` must not be taken for the name of a template.
  */
-export function templateText({ text: written, orders: own = {} }: Template, { type }: Goal): string {
+export function templateText({ text: written, orders: own = {} }: Template, { type }: InjectionGoal): string {
   const text = fillPlaceholders(written, { order: own[type] ?? orders[type] });
   return text.startsWith('@') ? ` ${text}` : text;
 }
 
-function goalValues(goal: Goal): Record<string, string> {
+function placeholderValuesOfGoal(goal: InjectionGoal): Record<string, string> {
   switch (goal.type) {
     case 'tool_called':
       return { tool: goal.name, arguments: JSON.stringify(goal.arguments ?? {}), value: goal.name };

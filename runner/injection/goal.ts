@@ -4,4 +4,4 @@ import type { Injection, StandardCase } from '../contract/index.ts';
 export type Inject = NonNullable<StandardCase['inject']>;
 
 /** What a hostile text tries to make the agent do. */
-export type Goal = Injection['goal'];
+export type InjectionGoal = Injection['goal'];

@@ -26,8 +26,8 @@ export function injectProblems({ inject, mocks, turns, ...testCase }: AuthoredCa
       : [{ path: ['inject', 'from_turn'], message: `the text never comes: the case has ${lastTurn} of the turns` }];
   const tools = Object.keys(mocks);
   return [
-    ...intoProblems(inject.into, tools),
-    ...textProblems(inject.text),
+    ...problemsOfTarget(inject.into, tools),
+    ...problemsOfHostileText(inject.text),
     ...goalProblems(inject, tools, testCase.pass ?? []),
     ...late,
   ];
@@ -53,7 +53,7 @@ function isTypoOf(name: string, tool: string): boolean {
   return isOneTypoAway(name, tool) && !name.startsWith(tool) && !tool.startsWith(name);
 }
 
-function intoProblems(into: string, tools: readonly string[]): InjectProblem[] {
+function problemsOfTarget(into: string, tools: readonly string[]): InjectProblem[] {
   const path = ['inject', 'into'];
   const read = readTarget(into);
   if (!read.ok) return [{ path, message: read.problem }];
@@ -64,7 +64,7 @@ function intoProblems(into: string, tools: readonly string[]): InjectProblem[] {
   return [{ path, message: `${JSON.stringify(tool)} has no mock in this case`, suggestion }];
 }
 
-function textProblems(text: string): InjectProblem[] {
+function problemsOfHostileText(text: string): InjectProblem[] {
   const path = ['inject', 'text'];
   // Only the workspace has all templates.
   if (templateName(text) !== undefined) return [];

@@ -1,7 +1,7 @@
 import { nearestWord } from '../values/index.ts';
-import type { Goal } from './goal.ts';
+import type { InjectionGoal } from './goal.ts';
 
-export type GoalType = Goal['type'];
+export type GoalType = InjectionGoal['type'];
 
 /**
  * A wording of a hostile text. `text` may contain the placeholders of `placeholders`; `orders` replaces the English

@@ -1,5 +1,5 @@
 import { scanObject } from './object-scanner.ts';
-import { countLines, firstNonBlank, parseClosed, type SourceItem } from './source-items.ts';
+import { countLines, firstNonBlank, parseClosedObject, type SourceItem } from './source-items.ts';
 
 /** Returns true if a file holds its cases as one JSON list. */
 export function isCaseList(text: string, file: string): boolean {
@@ -26,16 +26,16 @@ export function* arrayItems(text: string): Generator<SourceItem> {
       yield { kind: 'problem', about: 'object', start: position, end: text.length, offset, length, message, line };
       return;
     }
-    yield parseClosed({ text, start: position, end: scan.end, line });
+    yield parseClosedObject({ text, start: position, end: scan.end, line });
     isFirst = false;
     position = nextToken(text, scan.end);
     if (text[position] !== ',') break;
     position = nextToken(text, position + 1);
   }
-  yield* readEnd(text, position);
+  yield* readEndOfList(text, position);
 }
 
-function* readEnd(text: string, position: number): Generator<SourceItem> {
+function* readEndOfList(text: string, position: number): Generator<SourceItem> {
   if (text[position] !== ']') {
     yield listProblem({ text, offset: position, message: 'expected "," or "]" in the list' });
     return;

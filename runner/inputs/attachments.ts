@@ -4,7 +4,7 @@ import type { ContentPart, MessageContent } from '../contract/index.ts';
 import type { AttachmentReader } from '../ports/index.ts';
 import { fileExtension, mimeTypeFor } from './mime-types.ts';
 import { InputError } from './problem.ts';
-import { readFailure } from './read-failure.ts';
+import { describeReadError } from './read-failure.ts';
 
 const SCHEME = 'file://';
 
@@ -105,7 +105,9 @@ async function readAttachment({ kind, source, baseDir, refusalOf }: Attachment, 
     return await readFile(path, { signal });
   } catch (error) {
     signal.throwIfAborted();
-    throw new InputError(`cannot read ${kind} ${quotedPath} (${path}): ${readFailure(error)}`, [], { cause: error });
+    throw new InputError(`cannot read ${kind} ${quotedPath} (${path}): ${describeReadError(error)}`, [], {
+      cause: error,
+    });
   }
 }
 

@@ -16,7 +16,7 @@ export function buildCase(origin: CaseOrigin): WrittenCase {
   const { accepted: authored, inferred } = splitInferred(origin.authored);
   const accepted = { ...origin, authored };
   const testCase = isConversation(authored) ? dynamicCase(accepted) : standardCase(accepted);
-  addShared(testCase, authored);
+  addSharedFields(testCase, authored);
   if (inferred !== undefined) testCase.inferred = inferred;
   return testCase;
 }
@@ -42,7 +42,7 @@ function dynamicCase({ authored, hash, line }: CaseOrigin): DynamicCase {
 }
 
 /** Sets only keys that have a value, so that files of 100,000 cases stay small in memory. */
-function addShared(testCase: WrittenCase, authored: AuthoredCase): void {
+function addSharedFields(testCase: WrittenCase, authored: AuthoredCase): void {
   const { name, tags, skip, quarantine, expect, timeout, user, team, metadata, options, before, after, simulator } =
     authored;
   const { mocks, state, pass, inject } = authored;

@@ -17,12 +17,12 @@ export function caseHash(source: Json): string {
  * exists.
  */
 export function createCaseHash(): (source: Json, canonical?: string) => string {
-  const members = new Map<string, CanonicalTexts>();
+  const members = new Map<string, CachedMemberText>();
   return (source, canonical) => {
     if (canonical !== undefined) return hashText(canonical);
     return hashText(
       isJsonObject(source) && areInOrder(source, conventionalKeyRank)
-        ? textOfMembers(source, members)
+        ? canonicalTextOfMembers(source, members)
         : canonicalText(source),
     );
   };
@@ -39,20 +39,20 @@ function canonicalText(value: Json): string {
 }
 
 /** The last serialized member with a given key. */
-type CanonicalTexts = { start: string; member: Json; text: string };
+type CachedMemberText = { start: string; member: Json; text: string };
 
-function textOfMembers(source: JsonObject, members: Map<string, CanonicalTexts>): string {
+function canonicalTextOfMembers(source: JsonObject, members: Map<string, CachedMemberText>): string {
   let text = '';
   for (const key in source) {
     const member = source[key];
     if (member === undefined) continue;
     text += text === '' ? '{' : ',';
-    text += textOfMember(key, member, members);
+    text += canonicalTextOfMember(key, member, members);
   }
   return text === '' ? '{}' : `${text}}`;
 }
 
-function textOfMember(key: string, member: Json, memberTexts: Map<string, CanonicalTexts>): string {
+function canonicalTextOfMember(key: string, member: Json, memberTexts: Map<string, CachedMemberText>): string {
   const last = memberTexts.get(key);
   if (last !== undefined && last.member === member) return last.start + last.text;
   const text = typeof member === 'string' ? JSON.stringify(member) : canonicalText(member);

@@ -8,7 +8,7 @@ import { explainIssues } from './explain-issues.ts';
 import { errorAt, type Finding } from './finding.ts';
 import { normalizeKeys } from './normalize-keys.ts';
 import { InputError, type Problem, toInputError } from './problem.ts';
-import { readFailure } from './read-failure.ts';
+import { describeReadError } from './read-failure.ts';
 import { createLocator, createPositions } from './source-position.ts';
 
 const contextSchema = z.strictObject({
@@ -54,7 +54,7 @@ function readContext(path: string, displayName: string): string {
     return readBounded(path, { name: displayName });
   } catch (error) {
     if (error instanceof BrokenFiles) throw toInputError(error.problems, 'context');
-    throw new InputError(`cannot read the context ${displayName}: ${readFailure(error)}`, [], { cause: error });
+    throw new InputError(`cannot read the context ${displayName}: ${describeReadError(error)}`, [], { cause: error });
   }
 }
 

@@ -6,12 +6,12 @@ import { createRepeatedKeys } from './repeated-keys.ts';
 export type ExampleLeaf = { text: string; path: JsonPath; isHole: boolean };
 
 /** A parsed line: its leaves, and the source text between them. */
-export type Example = { line: string; value: Json; gaps: string[]; leaves: ExampleLeaf[] };
+export type ExampleLine = { line: string; value: Json; gaps: string[]; leaves: ExampleLeaf[] };
 
 const repeatedKeys = createRepeatedKeys();
 
 /** Splits a line into leaves and gaps; `value` is its parsed value. Undefined if an object has a duplicate key. */
-export function parseExample(line: string, value: Json): Example | undefined {
+export function parseExample(line: string, value: Json): ExampleLine | undefined {
   if (repeatedKeys(line, value).length > 0) return undefined;
   const gaps: string[] = [];
   const leaves: ExampleLeaf[] = [];
@@ -26,7 +26,7 @@ export function parseExample(line: string, value: Json): Example | undefined {
   return { line, value, gaps: [...gaps, line.slice(end)], leaves };
 }
 
-export function haveSameShape(example: Example, other: Example): boolean {
+export function haveSameShape(example: ExampleLine, other: ExampleLine): boolean {
   return example.gaps.length === other.gaps.length && example.gaps.every((gap, at) => gap === other.gaps[at]);
 }
 
@@ -34,7 +34,7 @@ export function haveSameShape(example: Example, other: Example): boolean {
  * Marks as holes the leaves that differ from an earlier example of the same shape, and those that were already holes
  * in it.
  */
-export function mergeHoles(example: Example, { leaves: earlier }: Example): Example {
+export function mergeHoles(example: ExampleLine, { leaves: earlier }: ExampleLine): ExampleLine {
   const leaves = example.leaves.map((leaf, at) => {
     const before = earlier[at];
     return { ...leaf, isHole: before === undefined || before.isHole || before.text !== leaf.text };

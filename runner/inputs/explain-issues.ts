@@ -47,8 +47,8 @@ function explainUnion(issue: UnionIssue, context: IssueContext): Finding[] {
   const actual = valueAt(context.value, context.base);
   const branches = issue.errors;
   if (branches.length === 0) return [explainDiscriminator(issue, context)];
-  const best = branches.reduce((left, right) => (branchDepth(right) > branchDepth(left) ? right : left));
-  if (branchDepth(best) > 0) return best.flatMap((nested) => explainIssue(nested, context));
+  const best = branches.reduce((left, right) => (depthOfUnionBranch(right) > depthOfUnionBranch(left) ? right : left));
+  if (depthOfUnionBranch(best) > 0) return best.flatMap((nested) => explainIssue(nested, context));
   if (actual === undefined) return [errorAt(context.base, `${name} is missing`)];
   const expected = branches.flat().flatMap((nested) => (nested.code === 'invalid_type' ? [nested.expected] : []));
   const alternatives = [...new Set(expected)].map(withArticle);
@@ -65,7 +65,7 @@ function explainDiscriminator(issue: UnionIssue, { value, base }: IssueContext):
 }
 
 /** Zero if the whole type is wrong; issues inside the value count by their depth. */
-function branchDepth(branch: readonly Issue[]): number {
+function depthOfUnionBranch(branch: readonly Issue[]): number {
   return Math.max(
     0,
     ...branch.map((issue) => issue.path.length + (issue.path.length === 0 && issue.code === 'invalid_type' ? 0 : 1)),

@@ -4,7 +4,7 @@ import type { Problem } from './problem.ts';
 import type { SourceItem } from './source-items.ts';
 import type { createPositions } from './source-position.ts';
 
-type CommentedText = {
+type TextWithComments = {
   text: string;
   file: string;
   positionOf: ReturnType<typeof createPositions>;
@@ -16,13 +16,13 @@ type CommentedText = {
 /**
  * Reports cases and rules that are commented out with `//`, because nothing else would show that they are not checked.
  */
-export function findCommentedCases(commented: CommentedText): Problem[] {
+export function findCommentedCases(commented: TextWithComments): Problem[] {
   if (!/^[ \t]*\/\/[ \t]*["{]/m.test(commented.text)) return [];
   return [...commentedCases(commented), ...commentedRules(commented)];
 }
 
 /** Gives one warning for all commented-out cases. Does not report an earlier version of a case that still exists. */
-function commentedCases({ text, file, positionOf, cases }: CommentedText): Problem[] {
+function commentedCases({ text, file, positionOf, cases }: TextWithComments): Problem[] {
   const ids = new Set(cases.map(({ id }) => id));
   const comments = [...text.matchAll(/^[ \t]*\/\/(.*)$/gm)].flatMap(({ index, 1: comment = '' }) => {
     const json = comment.trim();
@@ -45,7 +45,7 @@ function commentedCases({ text, file, positionOf, cases }: CommentedText): Probl
  * Reports commented-out rules, except where the case has a rule with the same key: then the comment is an earlier
  * version.
  */
-function commentedRules({ text, file, positionOf, items }: CommentedText): Problem[] {
+function commentedRules({ text, file, positionOf, items }: TextWithComments): Problem[] {
   const comments = [...text.matchAll(/^[ \t]*\/\/[ \t]*("(assert|never|checkpoints)"[ \t]*:.*)$/gm)].filter(
     ({ 1: member = '' }) => jsonIn(`{${member.trim().replace(/,$/, '')}}`) !== undefined,
   );

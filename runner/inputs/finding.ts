@@ -40,6 +40,6 @@ export function warningAt(path: JsonPath, message: string, suggestion?: string):
   return { severity: 'warning', path, at: 'value', message, suggestion };
 }
 
-export function withFix(finding: Finding, cure: SuggestedFix): Finding {
+export function withSuggestedFix(finding: Finding, cure: SuggestedFix): Finding {
   return { ...finding, cure };
 }

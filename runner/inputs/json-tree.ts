@@ -20,7 +20,7 @@ export function nodeAt(root: JsonNode, path: JsonPath): JsonNode | undefined {
   let node: JsonNode | undefined = root;
   for (const part of path) {
     if (node === undefined) return undefined;
-    node = typeof part === 'number' ? itemAt(node, part) : memberValue(propertiesNamed(node, part).at(-1));
+    node = typeof part === 'number' ? listItemAt(node, part) : memberValue(propertiesNamed(node, part).at(-1));
   }
   return node;
 }
@@ -47,7 +47,7 @@ export function nodeEnd(node: JsonNode): number {
 }
 
 /** A single value stands for a list of one. */
-export function itemAt(node: JsonNode, index: number): JsonNode | undefined {
+export function listItemAt(node: JsonNode, index: number): JsonNode | undefined {
   if (node.type === 'array') return node.children?.[index];
   return index === 0 ? node : undefined;
 }

@@ -1,6 +1,6 @@
 import escapeStringRegexp from 'escape-string-regexp';
 import { canonicalJson, isJsonObject, type Json, jsonIn } from '../values/index.ts';
-import { type Example, type ExampleLeaf, haveSameShape, mergeHoles, parseExample } from './example-line.ts';
+import { type ExampleLeaf, type ExampleLine, haveSameShape, mergeHoles, parseExample } from './example-line.ts';
 import { deepFreeze } from './share-parts.ts';
 import { conventionalKeyRank } from './usual-order.ts';
 
@@ -29,8 +29,8 @@ const LONGEST_LINE = 10_000;
  * what the lines have in common; wherever two examples differ, it has a hole.
  */
 export function createLineTemplate(): LineTemplate {
-  let example: Example | undefined;
-  let match: LineMatch | undefined;
+  let example: ExampleLine | undefined;
+  let match: MatchLine | undefined;
   let lines = 0;
   let isInUse = false;
   return {
@@ -60,7 +60,7 @@ export function createLineTemplate(): LineTemplate {
   };
 }
 
-type LineMatch = (text: string, start: number) => TemplateMatch | undefined;
+type MatchLine = (text: string, start: number) => TemplateMatch | undefined;
 
 const MOST_HOLES = 50;
 
@@ -71,14 +71,14 @@ const plain = String.raw`"[^"\\\0-\x1f\ud800-\udfff]*`;
 /** The two groups match disjoint texts, so the regular expression does not backtrack on a mismatch. */
 const HOLE = String.raw`(?:(${plain}")|(${plain}(?:\\.|[\ud800-\udfff])(?:[^"\\\0-\x1f]|\\.)*"|[^\s",:[\]{}]+))`;
 
-function createMatch({ line, value, gaps, leaves }: Example): LineMatch | undefined {
+function createMatch({ line, value, gaps, leaves }: ExampleLine): MatchLine | undefined {
   const holes = leaves.filter(({ isHole }) => isHole);
   if (holes.length > MOST_HOLES) return undefined;
-  const make = createMaker(
+  const make = createValueBuilder(
     value,
     holes.map(({ path }, hole) => ({ path, hole })),
   );
-  const write = createWriter(make, holes.length);
+  const write = createCanonicalWriter(make, holes.length);
   if (write === undefined) return undefined;
   const isCanonical = canonicalJson(value, conventionalKeyRank) === line;
   const pattern = createPattern(gaps, leaves);
@@ -131,11 +131,11 @@ function readHoleValues(match: RegExpExecArray): HoleValues | undefined {
   return { values, texts, areAsWritten };
 }
 
-type ValueMaker = (values: readonly Json[]) => Json;
+type ValueBuilder = (values: readonly Json[]) => Json;
 type TemplateHole = Pick<ExampleLeaf, 'path'> & { hole: number };
 
 /** Returns a function that builds the example's value with new values in its holes. */
-function createMaker(value: Json, holes: readonly TemplateHole[], depth = 0): ValueMaker {
+function createValueBuilder(value: Json, holes: readonly TemplateHole[], depth = 0): ValueBuilder {
   const [first] = holes;
   if (first === undefined) deepFreeze(value);
   if (first === undefined || typeof value !== 'object' || value === null) {
@@ -143,7 +143,7 @@ function createMaker(value: Json, holes: readonly TemplateHole[], depth = 0): Va
   }
   const changing = Object.entries(value).flatMap(([key, member]) => {
     const within = holes.filter(({ path }) => String(path[depth]) === key);
-    const make = createMaker(member, within, depth + 1);
+    const make = createValueBuilder(member, within, depth + 1);
     return within.length === 0 ? [] : [{ key, make }];
   });
   if (!isJsonObject(value)) {
@@ -164,7 +164,7 @@ function createMaker(value: Json, holes: readonly TemplateHole[], depth = 0): Va
 const marked = /"\\u0000hole (\d+)"/;
 
 /** Returns a function that writes canonical JSON with the given texts in the holes, in canonical key order. */
-function createWriter(make: ValueMaker, holes: number): ((texts: readonly string[]) => string) | undefined {
+function createCanonicalWriter(make: ValueBuilder, holes: number): ((texts: readonly string[]) => string) | undefined {
   const marks = Array.from({ length: holes }, (_, hole) => `\0hole ${hole}`);
   const [first = '', ...parts] = canonicalJson(make(marks), conventionalKeyRank).split(marked);
   if (parts.length !== 2 * holes) return undefined;

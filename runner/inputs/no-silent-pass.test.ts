@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { satisfyingCall } from '../assertions/assertion-types.ts';
+import { createSatisfyingCallTest } from '../assertions/assertion-types.ts';
 import { parseCases } from './parse-cases.ts';
 
 const anything = fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.constant('the refund'));
@@ -67,7 +67,7 @@ it.each(['__proto__', 'constructor'])('compares an argument called %s', (name) =
     expect(problems).toEqual([]);
     const [assertion] = cases[0]?.kind === 'standard' ? cases[0].assertions : [];
     if (assertion === undefined) throw new Error('the assertion is lost');
-    const satisfies = satisfyingCall(assertion);
+    const satisfies = createSatisfyingCallTest(assertion);
     expect(satisfies?.({ tool: 'pay', arguments: parsed })).toBe(false);
     expect(satisfies?.({ tool: 'pay', arguments: JSON.parse(`{"${name}":{"admin":true}}`) })).toBe(true);
   }

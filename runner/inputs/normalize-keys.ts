@@ -8,7 +8,7 @@ import {
   nearestWord,
 } from '../values/index.ts';
 import { aliasesFor, canonicalKey } from './canonical-key.ts';
-import { errorAtKey, type Finding, warningAtKey, withFix } from './finding.ts';
+import { errorAtKey, type Finding, warningAtKey, withSuggestedFix } from './finding.ts';
 
 /** A null for one of these keys is reported, because a check may have been lost. */
 const checkKeys: ReadonlySet<string> = new Set(['assert', 'checkpoints', 'never', 'turns']);
@@ -22,9 +22,9 @@ export function normalizeKeys(schema: z.ZodType, value: Json): { value: Json; fi
   return { value: normalizeValue({ schema, value, path: [], findings }), findings };
 }
 
-type KeyVisit = { schema: unknown; value: Json; path: JsonPath; findings: Finding[] };
+type SchemaVisit = { schema: unknown; value: Json; path: JsonPath; findings: Finding[] };
 
-function normalizeValue({ schema, value, path, findings }: KeyVisit): Json {
+function normalizeValue({ schema, value, path, findings }: SchemaVisit): Json {
   const inner = unwrapSchema(schema);
   if (inner instanceof z.ZodUnion) {
     const option = inner.options.find((candidate) => acceptsValue(candidate, value));
@@ -52,7 +52,7 @@ function normalizeObject({
   value,
   path,
   findings,
-}: KeyVisit & { schema: z.ZodObject; value: JsonObject }): JsonObject {
+}: SchemaVisit & { schema: z.ZodObject; value: JsonObject }): JsonObject {
   const knownKeys = Object.keys(schema.shape);
   const result: JsonObject = {};
   const writtenAs = new Map<string, string>();
@@ -61,7 +61,9 @@ function normalizeObject({
     const at = [...path, key];
     if (canonical === undefined) {
       const suggestion = nearestWord(key, [...knownKeys, ...aliasesFor(knownKeys)]);
-      findings.push(withFix(errorAtKey(at, `unknown key ${JSON.stringify(key)}`, suggestion), { kind: 'remove' }));
+      findings.push(
+        withSuggestedFix(errorAtKey(at, `unknown key ${JSON.stringify(key)}`, suggestion), { kind: 'remove' }),
+      );
       continue;
     }
     const { name, spelling } = canonical;
@@ -77,14 +79,16 @@ function normalizeObject({
     if (child === null && isUndefinedSchema(childSchema)) continue;
     if (spelling === 'variant') {
       const finding = warningAtKey(at, `${JSON.stringify(key)} is read as ${JSON.stringify(name)}`);
-      findings.push(withFix(finding, { kind: 'rename', to: name }));
+      findings.push(withSuggestedFix(finding, { kind: 'rename', to: name }));
     }
     const folded = normalizeValue({ schema: childSchema, value: child, path: at, findings });
     const earlier = writtenAs.get(name);
     if (earlier !== undefined && canonicalJson(result[name] ?? null) !== canonicalJson(folded)) {
       const both = `${JSON.stringify(earlier)} and ${JSON.stringify(key)}`;
       findings.push(
-        withFix(errorAtKey(at, `${both} have the same meaning but different values; keep one`), { kind: 'remove' }),
+        withSuggestedFix(errorAtKey(at, `${both} have the same meaning but different values; keep one`), {
+          kind: 'remove',
+        }),
       );
       continue;
     }

@@ -15,13 +15,13 @@ import {
   createCaseReader,
   describeInexact,
   describeRepeatedKey,
+  type IdWithLine,
   idReader,
   inexactNumberFinding,
   NO_CASES,
-  type UsedId,
   usedIdFinding,
 } from './read-case.ts';
-import { createPartSharing } from './share-parts.ts';
+import { createEqualPartSharing } from './share-parts.ts';
 import { type ObjectItem, type SourceItem, sourceItems } from './source-items.ts';
 import { createLocator, createPositions } from './source-position.ts';
 
@@ -67,10 +67,10 @@ export function parseCases({ text: original, file, hashOf, inspect, ...readers }
   const text = original.startsWith('\ufeff') ? original.slice(1) : original;
   const result: Required<Omit<ParsedCases, 'agentId'>> = { cases: [], problems: [], warnings: [], missing: [] };
   const positionOf = createPositions(text);
-  const build = createBuilder(hashOf, readers);
+  const build = createCaseBuilder(hashOf, readers);
   const reader = createCaseReader(inspect);
-  const ids = createIds();
-  const share = createPartSharing();
+  const ids = createDuplicateIdCheck();
+  const share = createEqualPartSharing();
   for (const item of readItems(text, file)) {
     if (item.kind === 'problem') {
       result.problems.push({ file, ...positionOf(item.offset), message: item.message });
@@ -78,7 +78,11 @@ export function parseCases({ text: original, file, hashOf, inspect, ...readers }
     }
     if (item.canonical === undefined) {
       share(item.value);
-      for (const { offset, message } of unreadParts(text.slice(item.start, item.end), item.value, reader)) {
+      for (const { offset, message } of findPartsChangedByParsing(
+        text.slice(item.start, item.end),
+        item.value,
+        reader,
+      )) {
         result.problems.push({ file, ...positionOf(item.start + offset), message });
       }
     }
@@ -99,7 +103,11 @@ export function parseCases({ text: original, file, hashOf, inspect, ...readers }
 }
 
 /** Parts that JSON.parse silently changes: duplicate keys and inexact numbers. */
-function unreadParts(source: string, value: Json, reader: CaseReader): { offset: number; message: string }[] {
+function findPartsChangedByParsing(
+  source: string,
+  value: Json,
+  reader: CaseReader,
+): { offset: number; message: string }[] {
   return [
     ...reader.repeatedKeys(source, value).map(({ key, offset }) => ({ offset, message: describeRepeatedKey(key) })),
     ...inexactNumberFinding(source).map(({ written, offset }) => ({ offset, message: describeInexact(written) })),
@@ -108,19 +116,19 @@ function unreadParts(source: string, value: Json, reader: CaseReader): { offset:
 
 type ValidEntries = { authored: AuthoredCase; source: Json; item: ObjectItem; findings: Finding[] };
 
-type Readers = Pick<CaseSource, 'readState' | 'readTemplate'>;
+type ReferenceReaders = Pick<CaseSource, 'readState' | 'readTemplate'>;
 
 /**
  * Builds cases from parsed input. What a case takes from other files (a state, a template) is part of its hash, so a
  * change there makes a different case.
  */
-function createBuilder(hashOf: CaseSource['hashOf'], readers: Readers) {
+function createCaseBuilder(hashOf: CaseSource['hashOf'], readers: ReferenceReaders) {
   return ({ authored, source: rawSource, item, findings }: ValidEntries): TestCase => {
     const { line } = item;
     const source = caseContent(rawSource, authored);
     const canonical = source === item.value ? item.canonical : undefined;
-    const state = stateBeside(authored, readers);
-    const template = templateBeside(authored, readers);
+    const state = readReferencedState(authored, readers);
+    const template = readReferencedTemplate(authored, readers);
     findings.push(...state.findings, ...template.findings);
     const contents = [state, template].flatMap(({ content }) => (content === undefined ? [] : [content]));
     if (contents.length === 0) return buildCase({ authored, hash: hashOf(source, canonical), line });
@@ -130,11 +138,11 @@ function createBuilder(hashOf: CaseSource['hashOf'], readers: Readers) {
 }
 
 /** What a case takes from another file: its content for the hash, and the parts that it fills in. */
-type Beside = { findings: readonly Finding[]; content?: Json; parts?: Partial<AuthoredCase> };
+type ReferencedContent = { findings: readonly Finding[]; content?: Json; parts?: Partial<AuthoredCase> };
 
-const nothing: Beside = { findings: [] };
+const nothing: ReferencedContent = { findings: [] };
 
-function stateBeside(authored: AuthoredCase, { readState }: Readers): Beside {
+function readReferencedState(authored: AuthoredCase, { readState }: ReferenceReaders): ReferencedContent {
   const { state: file } = authored;
   if (typeof file !== 'string' || readState === undefined) return nothing;
   const answer = readState(file);
@@ -143,7 +151,10 @@ function stateBeside(authored: AuthoredCase, { readState }: Readers): Beside {
   return { findings: checkState(authored, state), content: state, parts: { state } };
 }
 
-function templateBeside({ inject }: AuthoredCase, { readTemplate = (each) => findTemplate(each) }: Readers): Beside {
+function readReferencedTemplate(
+  { inject }: AuthoredCase,
+  { readTemplate = (each) => findTemplate(each) }: ReferenceReaders,
+): ReferencedContent {
   const name = inject === undefined ? undefined : templateName(inject.text);
   if (inject === undefined || name === undefined) return nothing;
   const answer = readTemplate(name);
@@ -171,11 +182,11 @@ function caseContent(source: Json, { quarantine, expect }: AuthoredCase): Json {
  * Remembers the line of each id. A look-up is expensive compared to parsing a short line, so there is none while ids
  * increase (shorter before longer, such as `case-9` and `case-10`): such an id cannot be a duplicate.
  */
-function createIds(): { add(id: string, line: number): UsedId | undefined } {
+function createDuplicateIdCheck(): { add(id: string, line: number): IdWithLine | undefined } {
   const rising: string[] = [];
   const lines: number[] = [];
   let last = '';
-  let uses: Map<string, UsedId> | undefined;
+  let uses: Map<string, IdWithLine> | undefined;
   return {
     add(id, line) {
       const visibleId = idReader(id);
@@ -205,7 +216,7 @@ function readItems(text: string, file: string): Iterable<SourceItem> {
   return isCaseList(text, file) ? arrayItems(text) : sourceItems(text, createLineTemplate());
 }
 
-type ParseReport = {
+type ParseReportContext = {
   text: string;
   file: string;
   item: ObjectItem;
@@ -215,7 +226,7 @@ type ParseReport = {
   result: Pick<Required<ParsedCases>, 'problems' | 'warnings' | 'missing'>;
 };
 
-function reportProblems({ text, file, item, id, findings, positionOf, result }: ParseReport): void {
+function reportProblems({ text, file, item, id, findings, positionOf, result }: ParseReportContext): void {
   const locator = createLocator(text.slice(item.start, item.end));
   for (const { severity, path, at, message, suggestion, reference, runs } of findings) {
     const position = positionOf(item.start + locator.rangeOf(path, at).offset);

@@ -2,11 +2,11 @@ import type * as z from 'zod';
 import { createAssertionCheck } from '../assertions/check-assertion.ts';
 import { type Assertion, type AuthoredCase, assertionSchema, authoredCaseSchema } from '../contract/index.ts';
 import { inexactNumbers, isJsonObject, type Json, type JsonObject } from '../values/index.ts';
-import { checkCase, isValidLike } from './checks/check-case.ts';
+import { checkCase, differsOnlyInUncheckedText } from './checks/check-case.ts';
 import { explainIssues } from './explain-issues.ts';
 import { errorAt, type Finding } from './finding.ts';
 import { normalizeKeys } from './normalize-keys.ts';
-import { createPlainReader } from './read-plain-case.ts';
+import { createSchemalessReader } from './read-plain-case.ts';
 import { createRepeatedKeys, type RepeatedKey } from './repeated-keys.ts';
 import { withBlankComments } from './source-items.ts';
 
@@ -30,8 +30,8 @@ export type CaseReader = {
 
 /** Reads single cases; lives as long as a file is read, so that each pattern is compiled once. */
 export function createCaseReader(inspect?: CaseInspection): CaseReader {
-  const check = createCheck(inspect);
-  const readPlain = createPlainReader();
+  const check = createCaseInspection(inspect);
+  const readPlain = createSchemalessReader();
   return {
     read(value) {
       const plain = readPlain(value);
@@ -56,10 +56,10 @@ export function describeInexact(number: string): string {
   return `${number} cannot be represented exactly as a number; write it as a text, because such a number in an answer is compared as a text, too: "${number}"`;
 }
 
-export type UsedId = { id: string; line: number };
+export type IdWithLine = { id: string; line: number };
 
 /** Reports an id that another case of the file already has, or that looks the same as one. */
-export function usedIdFinding(id: string, used: UsedId): Finding {
+export function usedIdFinding(id: string, used: IdWithLine): Finding {
   if (id === used.id) return errorAt(['id'], `id ${JSON.stringify(id)} is already used in line ${used.line}`);
   const other = `${escapeId(used.id)} in line ${used.line}`;
   return errorAt(['id'], `id ${escapeId(id)} looks like ${other}: they differ in invisible characters; rename one`);
@@ -81,11 +81,11 @@ export function idReader(id: string): string {
 
 export const NO_CASES = 'the file holds no cases';
 
-function createCheck(inspect: CaseInspection | undefined): CaseInspection {
+function createCaseInspection(inspect: CaseInspection | undefined): CaseInspection {
   const check = createAssertionCheck();
   let sound: AuthoredCase | undefined;
   return (authored) => {
-    const isSound = sound !== undefined && isValidLike(authored, sound);
+    const isSound = sound !== undefined && differsOnlyInUncheckedText(authored, sound);
     const findings = isSound ? [] : checkCase(authored, check);
     if (findings.length === 0) sound = authored;
     const further = inspect?.(authored) ?? [];
@@ -96,12 +96,12 @@ function createCheck(inspect: CaseInspection | undefined): CaseInspection {
 /** Keys are normalized only if the schema rejects the case as written. */
 function readCase(source: Json, check: CaseInspection): Omit<ReadCase, 'id'> {
   const asWritten = authoredCaseSchema.safeParse(source);
-  if (asWritten.success) return { ...checkWritten(asWritten.data, check), source };
+  if (asWritten.success) return { ...checkWrittenCase(asWritten.data, check), source };
   const normalized = normalizeKeys(authoredCaseSchema, source);
   const parsed = authoredCaseSchema.safeParse(normalized.value);
   const issues = parsed.success ? [] : explainIssues(parsed.error.issues, normalized.value);
-  const checkable = parsed.data ?? salvageCase(normalized.value);
-  const checked = checkable === undefined ? undefined : checkWritten(checkable, check);
+  const checkable = parsed.data ?? keepValidParts(normalized.value);
+  const checked = checkable === undefined ? undefined : checkWrittenCase(checkable, check);
   // Missing parts of an invalid case were filled in. Findings about the case as a whole would describe these parts, so
   // they are dropped.
   const further = (checked?.findings ?? []).filter(({ path }) => parsed.success || path.length > 0);
@@ -112,7 +112,7 @@ function readCase(source: Json, check: CaseInspection): Omit<ReadCase, 'id'> {
 type WrittenCase = z.infer<typeof authoredCaseSchema>;
 
 /** A simulator that is a list of messages is a script for the user, the same as `turns`. */
-function checkWritten(source: WrittenCase, check: CaseInspection): { authored: AuthoredCase; findings: Finding[] } {
+function checkWrittenCase(source: WrittenCase, check: CaseInspection): { authored: AuthoredCase; findings: Finding[] } {
   const { simulator, ...others } = source;
   if (!Array.isArray(simulator)) {
     const authored: AuthoredCase = { ...others, simulator };
@@ -141,7 +141,7 @@ const placeholder: Assertion = { type: 'contains', value: 'unknown' };
  * Keeps the valid parts of an invalid case, so that their problems are reported at the same time. Missing parts are
  * filled in, so the result must only be checked, never run.
  */
-function salvageCase(value: Json): WrittenCase | undefined {
+function keepValidParts(value: Json): WrittenCase | undefined {
   if (!isJsonObject(value)) return undefined;
   const sound: JsonObject = { id: 'unknown', input: 'unknown' };
   for (const [key, schema] of Object.entries(authoredCaseSchema.shape)) {

@@ -1,7 +1,7 @@
 import { errorText } from '../values/index.ts';
 
 /** Why a file could not be read, in words. */
-export function readFailure(error: unknown): string {
+export function describeReadError(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ENOENT' || code === 'ENOTDIR') return 'the file does not exist';
   if (code === 'EISDIR') return 'it is a directory, not a file';

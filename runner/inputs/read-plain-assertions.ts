@@ -3,7 +3,7 @@ import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 import { areAllDefined } from './plain-values.ts';
 
 /** Reads one assertion or a list; `undefined` if any of them needs the schema. */
-export function readPlainAssertions(value: Json): Assertion[] | undefined {
+export function readAssertionsWithoutSchema(value: Json): Assertion[] | undefined {
   // `map` instead of `push`: growing arrays reserve extra space, which adds up over 100,000 cases.
   const assertions = (Array.isArray(value) ? value : [value]).map(readAssertion);
   return assertions.length > 0 && areAllDefined(assertions) ? assertions : undefined;

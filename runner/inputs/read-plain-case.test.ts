@@ -4,8 +4,8 @@ import { authoredCaseSchema, jsonSchema } from '../contract/index.ts';
 import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 import { caseHash, createCaseHash } from './case-hash.ts';
 import { createCaseReader } from './read-case.ts';
-import { createPlainReader } from './read-plain-case.ts';
-import { createPartSharing } from './share-parts.ts';
+import { createSchemalessReader } from './read-plain-case.ts';
+import { createEqualPartSharing } from './share-parts.ts';
 
 const anything = fc.jsonValue({ maxDepth: 2 }).map((value) => jsonSchema.parse(value));
 const type = fc.constantFrom('equals', 'contains', 'not_contains', 'regex', 'type', 'tool_called', 'nope');
@@ -110,7 +110,7 @@ it('reads nothing that the schema refuses, and reads the rest exactly like it', 
   let recognised = 0;
   fc.assert(
     fc.property(authored, (source) => {
-      const plain = createPlainReader()(source);
+      const plain = createSchemalessReader()(source);
       if (plain === undefined) return;
       recognised += 1;
       expect(plain).toEqual(authoredCaseSchema.parse(source));
@@ -124,7 +124,7 @@ it('reads nothing that the schema refuses, and reads the rest exactly like it', 
 it('reads each of many cases, and hashes it, as if it were the only one', { tags: 'thorough' }, () => {
   fc.assert(
     fc.property(alike, (texts) => {
-      const share = createPartSharing();
+      const share = createEqualPartSharing();
       const reader = createCaseReader();
       const hashOf = createCaseHash();
       for (const text of texts) {
@@ -142,8 +142,8 @@ it('reads each of many cases, and hashes it, as if it were the only one', { tags
 });
 
 it('has parts in common with the case before only when they are the same, and freezes them', () => {
-  const share = createPartSharing();
-  const readPlain = createPlainReader();
+  const share = createEqualPartSharing();
+  const readPlain = createSchemalessReader();
   const readShared = (source: Json) => {
     share(source);
     return readPlain(source);
@@ -199,7 +199,7 @@ it.each<Json>([
     ],
   },
 ])('recognises %j', (source) => {
-  expect(createPlainReader()(source)).toEqual(authoredCaseSchema.parse(source));
+  expect(createSchemalessReader()(source)).toEqual(authoredCaseSchema.parse(source));
 });
 
 function mostly<Value>(usual: fc.Arbitrary<Value>): fc.Arbitrary<Value | Json> {

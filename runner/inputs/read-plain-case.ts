@@ -1,12 +1,12 @@
 import { type AuthoredCase, type Message, messageRoles } from '../contract/index.ts';
 import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 import { isTextList } from './plain-values.ts';
-import { readPlainAssertions } from './read-plain-assertions.ts';
+import { readAssertionsWithoutSchema } from './read-plain-assertions.ts';
 import { readPlainCheckpoints, readPlainSimulator } from './read-plain-conversation.ts';
 import { readPlainOptions } from './read-plain-options.ts';
 import { deepFreeze } from './share-parts.ts';
 
-export type PlainReader = (source: Json) => AuthoredCase | undefined;
+export type SchemalessReader = (source: Json) => AuthoredCase | undefined;
 
 /** The previous case with its source and the source's number of keys. */
 type PlainCaseShape = { source: JsonObject; keys: number; plain: AuthoredCase };
@@ -16,18 +16,18 @@ type PlainCaseShape = { source: JsonObject; keys: number; plain: AuthoredCase };
  * errors: anything it does not recognise is left to the schema. Parts that are identical to those of the previous case
  * are read once and frozen.
  */
-export function createPlainReader(): PlainReader {
+export function createSchemalessReader(): SchemalessReader {
   let before: PlainCaseShape | undefined;
   return (source) => {
     if (!isJsonObject(source)) return undefined;
-    const plain = (before && readShape(source, before)) ?? readPlainCase(source, before);
+    const plain = (before && readCaseWithSameKeys(source, before)) ?? readPlainCase(source, before);
     if (plain !== undefined) before = { source, keys: Object.keys(source).length, plain };
     return plain;
   };
 }
 
 /** Reads a case with the same keys as the previous one, reusing its equal parts. */
-function readShape(source: JsonObject, before: PlainCaseShape): AuthoredCase | undefined {
+function readCaseWithSameKeys(source: JsonObject, before: PlainCaseShape): AuthoredCase | undefined {
   const plain = { ...before.plain };
   const parts: Readonly<Record<string, unknown>> = before.plain;
   let keys = 0;
@@ -36,7 +36,7 @@ function readShape(source: JsonObject, before: PlainCaseShape): AuthoredCase | u
     const earlier = before.source[key];
     if (earlier === undefined) return undefined;
     if (earlier !== value) {
-      if (!addField(plain, key, value) && !addPart({ plain, key, value, before })) return undefined;
+      if (!readField(plain, key, value) && !readMember({ plain, key, value, before })) return undefined;
     } else if (typeof value === 'object') deepFreeze(parts[key]);
     keys += 1;
   }
@@ -49,12 +49,12 @@ function readPlainCase(source: JsonObject, before: PlainCaseShape | undefined): 
   const plain: AuthoredCase = { id: '' };
   for (const key in source) {
     const value = source[key] ?? null;
-    if (!addField(plain, key, value) && !addPart({ plain, key, value, before })) return undefined;
+    if (!readField(plain, key, value) && !readMember({ plain, key, value, before })) return undefined;
   }
   return plain;
 }
 
-function addField(plain: AuthoredCase, key: string, value: Json): boolean {
+function readField(plain: AuthoredCase, key: string, value: Json): boolean {
   switch (key) {
     case 'id':
       if (typeof value !== 'string' || value === '') return false;
@@ -99,7 +99,7 @@ function addField(plain: AuthoredCase, key: string, value: Json): boolean {
 type PlainMember = { plain: AuthoredCase; key: string; value: Json; before: PlainCaseShape | undefined };
 
 /** The fields that have a structure of their own. */
-function addPart({ plain, key, value, before }: PlainMember): boolean {
+function readMember({ plain, key, value, before }: PlainMember): boolean {
   switch (key) {
     case 'assert':
     case 'options':
@@ -114,7 +114,7 @@ function addPart({ plain, key, value, before }: PlainMember): boolean {
 }
 
 const partReaders = {
-  assert: readPlainAssertions,
+  assert: readAssertionsWithoutSchema,
   options: readPlainOptions,
   simulator: readPlainSimulator,
   checkpoints: readPlainCheckpoints,

@@ -1,7 +1,7 @@
 import type { Checkpoint, Simulator } from '../contract/index.ts';
 import { isJsonObject, type Json } from '../values/index.ts';
 import { areAllDefined, isTextList } from './plain-values.ts';
-import { readPlainAssertions } from './read-plain-assertions.ts';
+import { readAssertionsWithoutSchema } from './read-plain-assertions.ts';
 
 /** Reads a simulator of the plain shape; `undefined` leaves it to the schema. */
 export function readPlainSimulator(source: Json): Simulator | undefined {
@@ -40,7 +40,7 @@ export function readPlainCheckpoints(source: Json): Checkpoint[] | undefined {
 function readCheckpoint(source: Json): Checkpoint | undefined {
   if (!isJsonObject(source)) return undefined;
   const { id, description, assert = null, after = [], required = true, ...others } = source;
-  const assertions = readPlainAssertions(assert);
+  const assertions = readAssertionsWithoutSchema(assert);
   if (typeof id !== 'string' || id === '' || assertions === undefined || Object.keys(others).length > 0)
     return undefined;
   if (!isTextList(after) || typeof required !== 'boolean') return undefined;

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { formatSize } from '../values/index.ts';
 import { MAX_CASE_LENGTH, tooLongText } from './case-size.ts';
-import { readFailure } from './read-failure.ts';
+import { describeReadError } from './read-failure.ts';
 
 export type TextContent = { ok: true; text: string } | { ok: false; line: number; message: string };
 
@@ -51,7 +51,7 @@ export async function readText(path: string, most: ReadLimit): Promise<TextConte
       if (!decode(bytes)) return failedRead(NO_TEXT);
     }
   } catch (error) {
-    return failedRead(`cannot be read: ${readFailure(error)}`);
+    return failedRead(`cannot be read: ${describeReadError(error)}`);
   }
   return decode() ? { ok: true, text: texts.join('') } : failedRead(NO_TEXT);
 }

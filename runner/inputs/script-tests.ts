@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { ScriptCase } from '../contract/index.ts';
 import { caseHash } from './case-hash.ts';
 import { InputError } from './problem.ts';
-import { readFailure } from './read-failure.ts';
+import { describeReadError } from './read-failure.ts';
 
 /** A file with test functions; `module` is its path below the workspace, with forward slashes. */
 export type TestModule = { file: string; module: string };
@@ -44,7 +44,7 @@ async function readModule(file: string, module: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    throw new InputError(`cannot read ${module}: ${readFailure(error)}`, [], { cause: error });
+    throw new InputError(`cannot read ${module}: ${describeReadError(error)}`, [], { cause: error });
   }
 }
 

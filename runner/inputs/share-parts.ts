@@ -9,7 +9,7 @@ const parts: ReadonlySet<string> = new Set(
  * used instead. Large files repeat most parts, and a shared part is read and stored only once. Shared parts are
  * frozen. Changes the case in place.
  */
-export function createPartSharing(): (source: Json) => void {
+export function createEqualPartSharing(): (source: Json) => void {
   let before: JsonObject = {};
   return (source) => {
     if (!isJsonObject(source)) return;
@@ -37,10 +37,10 @@ function isSame(value: Json | undefined, other: Json | undefined): boolean {
   if (Array.isArray(value)) {
     return Array.isArray(other) && value.length === other.length && value.every((item, at) => isSame(item, other[at]));
   }
-  return !Array.isArray(other) && areSameMembers(value, other);
+  return !Array.isArray(other) && haveSameMembers(value, other);
 }
 
-function areSameMembers(value: JsonObject, other: JsonObject): boolean {
+function haveSameMembers(value: JsonObject, other: JsonObject): boolean {
   const keys = Object.keys(other);
   let at = 0;
   for (const key in value) {

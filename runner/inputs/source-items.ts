@@ -64,14 +64,14 @@ export function itemBudget(text: string): number {
  */
 export function* sourceItems(text: string, template?: LineTemplate): Generator<SourceItem> {
   const cursor: ItemCursor = { ...createItemCursor(text), template };
-  while (cursor.position < text.length) for (const item of readItems(cursor)) yield item;
+  while (cursor.position < text.length) for (const item of readSourceItems(cursor)) yield item;
 }
 
 /**
  * Reads at least one more line. The result depends only on the text from the cursor to its new `reach` and on whether
  * budget is left, so it can be cached while these are unchanged.
  */
-export function readItems(cursor: ItemCursor): SourceItem[] {
+export function readSourceItems(cursor: ItemCursor): SourceItem[] {
   const { text } = cursor;
   const lineEnd = endOfLine(text, cursor.position);
   const start = firstNonBlank(text, cursor.position, lineEnd);
@@ -96,16 +96,16 @@ function readObject(cursor: ItemCursor, start: number, lineEnd: number): SourceI
     const { offset, length, message, scanned } = scan;
     cursor.budget -= scanned - start;
     cursor.reach = Math.max(cursor.reach, scanned + 1);
-    resynchronise(cursor, start);
+    skipBrokenObject(cursor, start);
     const end = Math.min(cursor.position, text.length);
     return [{ kind: 'problem', about: 'object', start, end, offset, length, message, line }];
   }
-  const closed = parseClosed({ text, start, end: scan.end, line });
+  const closed = parseClosedObject({ text, start, end: scan.end, line });
   const restEnd = endOfLine(text, scan.end);
   const rest = firstNonBlank(text, scan.end, restEnd);
   moveCursor(cursor, restEnd + 1, countLines(text, start, restEnd) + 1);
   if (rest === restEnd) return [closed];
-  const message = describeRest(text.slice(rest, restEnd));
+  const message = describeTextAfterObject(text.slice(rest, restEnd));
   const length = text.slice(rest, restEnd).trimEnd().length;
   const place = { start: rest, end: restEnd, offset: rest, length, line: cursor.line - 1 };
   return [closed, { kind: 'problem', about: 'rest', ...place, message }];
@@ -126,7 +126,7 @@ function readLine({ text, line, template }: ItemCursor, start: number, lineEnd: 
 }
 
 /** Parses an object with matching brackets. Comment lines in it are replaced with blanks, so offsets stay the same. */
-export function parseClosed(span: { text: string; start: number; end: number; line: number }): SourceItem {
+export function parseClosedObject(span: { text: string; start: number; end: number; line: number }): SourceItem {
   const { text, ...place } = span;
   if (span.end - span.start > MAX_CASE_LENGTH) {
     return { kind: 'problem', about: 'object', ...place, offset: span.start, length: 1, message: tooLongText('case') };
@@ -149,7 +149,7 @@ export function withBlankComments(source: string): string {
 }
 
 /** Goes to the next line that starts an object and is not indented deeper than the broken one. */
-function resynchronise(cursor: ItemCursor, brokenStart: number): void {
+function skipBrokenObject(cursor: ItemCursor, brokenStart: number): void {
   const { text } = cursor;
   const indentation = brokenStart - (text.lastIndexOf('\n', brokenStart - 1) + 1);
   let lineStart = endOfLine(text, brokenStart) + 1;
@@ -181,19 +181,19 @@ function skipForeignText(cursor: ItemCursor, start: number): SourceItem {
   }
   moveCursor(cursor, lineEnd + 1, lines);
   const firstLine = text.slice(start, firstEnd);
-  const message = describeForeign(firstLine);
+  const message = describeForeignLine(firstLine);
   const length = firstLine.trimEnd().length;
   return { kind: 'problem', about: 'foreign', start, end: lineEnd, offset: start, length, message, line };
 }
 
-function describeForeign(line: string): string {
+function describeForeignLine(line: string): string {
   const excerpt = JSON.stringify(line.trim().slice(0, 40));
   if (line.startsWith('[')) return `expected an object, found a list: ${excerpt}; put a list into a .json file`;
   if (line.startsWith('#') || line.startsWith('/*')) return `comments start with //, found ${excerpt}`;
   return `expected an object, found ${excerpt}`;
 }
 
-function describeRest(rest: string): string {
+function describeTextAfterObject(rest: string): string {
   if (rest.startsWith('{')) return 'a second object on the line; start each case on a line of its own';
   if (rest.startsWith('//')) return 'a comment after an object; give it a line of its own';
   return `unexpected ${JSON.stringify(rest.trim().slice(0, 40))} after the object`;

@@ -1,6 +1,6 @@
 import { parseTree } from 'jsonc-parser';
 import { type JsonPath, tooDeepAt } from '../values/index.ts';
-import { itemAt, type JsonNode, memberValue, propertiesNamed } from './json-tree.ts';
+import { type JsonNode, listItemAt, memberValue, propertiesNamed } from './json-tree.ts';
 
 export type Position = { line: number; column: number };
 
@@ -46,7 +46,7 @@ function followPath(root: JsonNode, path: JsonPath): { reached: LocatedPosition;
   let reached: LocatedPosition = { node: root };
   for (const [index, part] of path.entries()) {
     const property = typeof part === 'string' ? propertiesNamed(reached.node, part).at(-1) : reached.property;
-    const node = typeof part === 'string' ? memberValue(property) : itemAt(reached.node, part);
+    const node = typeof part === 'string' ? memberValue(property) : listItemAt(reached.node, part);
     if (node === undefined) return { reached, rest: path.length - index };
     reached = { node, property };
   }

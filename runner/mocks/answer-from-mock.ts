@@ -43,7 +43,7 @@ const DELAY_MS = 1_000;
 
 /** Answers calls from its own copy of the state. Entries that read or change the state run one after the other. */
 export function createMockAnswers(options: MockAnswersOptions): MockAnswers {
-  const faults = createFaults();
+  const faults = createFaultCounter();
   const state = createStateCopy(options.state);
   return {
     state: state.now,
@@ -54,7 +54,9 @@ export function createMockAnswers(options: MockAnswersOptions): MockAnswers {
         if (!answersCall(entry, { call, index })) continue;
         const { fault } = entry;
         if (fault === undefined) {
-          const answer = await state.inTurn((current) => performMock(entry, { call, state: current, options }, signal));
+          const answer = await state.inTurn((current) =>
+            answerFromEntry(entry, { call, state: current, options }, signal),
+          );
           return isCut ? truncateAnswer(answer) : answer;
         }
         if (fault.kind === 'truncate') isCut = true;
@@ -104,7 +106,7 @@ function createStateCopy(start: Json) {
 
 type MockActContext = { call: NumberedCall; state: Json; options: MockAnswersOptions };
 
-async function performMock(
+async function answerFromEntry(
   { error, use, result = null }: MockEntry,
   acting: MockActContext,
   signal: AbortSignal,
@@ -112,7 +114,7 @@ async function performMock(
   const { call, state } = acting;
   const args = call.arguments;
   try {
-    if (error !== undefined) return { answer: { type: 'error', error: asText(fillText(error, args)) } };
+    if (error !== undefined) return { answer: { type: 'error', error: textOfResult(fillText(error, args)) } };
     if (use === undefined) return { answer: { type: 'result', result: fillResult(result, { args, state }) } };
   } catch (failure) {
     if (failure instanceof ToolFailure) return { answer: { type: 'error', error: failure.message } };
@@ -136,44 +138,44 @@ async function runScript(
   }
 }
 
-type HoldOptions = Pick<MockActContext, 'call' | 'options'>;
+type DelayContext = Pick<MockActContext, 'call' | 'options'>;
 
 /** Returns the answer of a call that a fault ends; undefined if an answer follows, perhaps after a delay. */
 async function failByFault(
   fault: NonNullable<MockEntry['fault']>,
-  holding: HoldOptions,
+  holding: DelayContext,
   signal: AbortSignal,
 ): Promise<MockAnswer | undefined> {
   if (fault.kind === 'error') return { type: 'error', error: fault.message ?? 'the tool failed' };
-  return fault.kind === 'truncate' ? undefined : holdAnswer(fault, holding, signal);
+  return fault.kind === 'truncate' ? undefined : delayAnswer(fault, holding, signal);
 }
 
 /**
  * Waits for the delay, or indefinitely if the tool never answers, until the signal aborts. A replayed call does not
  * wait: it ends as it did.
  */
-async function holdAnswer(
+async function delayAnswer(
   { kind, duration = '' }: NonNullable<MockEntry['fault']>,
-  { call, options }: HoldOptions,
+  { call, options }: DelayContext,
   signal: AbortSignal,
 ): Promise<MockAnswer | undefined> {
   if (call.isReplayed === true) return kind === 'delay' ? undefined : { type: 'error', error: UNANSWERED };
-  if (kind === 'delay') return waitFor(options.clock, parseDuration(duration) ?? DELAY_MS, signal);
+  if (kind === 'delay') return waitOnClock(options.clock, parseDuration(duration) ?? DELAY_MS, signal);
   options.waiting(`waiting for the mock of ${JSON.stringify(call.name)}, which never answers`);
-  return waitFor(options.clock, undefined, signal);
+  return waitOnClock(options.clock, undefined, signal);
 }
 
 function truncateAnswer(answer: MockAnswer): MockAnswer {
   if (answer.type !== 'result') return answer;
-  const text = asText(answer.result);
+  const text = textOfResult(answer.result);
   return { type: 'result', result: text.slice(0, Math.floor(text.length / 2)).toWellFormed() };
 }
 
-function asText(value: Json): string {
+function textOfResult(value: Json): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-function waitFor(clock: Clock, ms: number | undefined, signal: AbortSignal): Promise<undefined> {
+function waitOnClock(clock: Clock, ms: number | undefined, signal: AbortSignal): Promise<undefined> {
   return new Promise((resolve, reject) => {
     const cancel = ms === undefined ? undefined : clock.after(ms, () => endWait(() => resolve(undefined)));
     const stopWaiting = () => {
@@ -194,14 +196,14 @@ type Fault = NonNullable<MockEntry['fault']>;
  * Identifies a random draw: `seed` stands for the case and attempt, `call` numbers the call, `entry` is the index in
  * the mock.
  */
-type DrawnFault = { seed: string; call: number; entry: number };
+type FaultDraw = { seed: string; call: number; entry: number };
 
 /** Tracks the faults of one attempt and how often each was triggered. */
-function createFaults() {
+function createFaultCounter() {
   const struck = new Map<Fault, number>();
   return {
     /** Decides whether a fault is triggered for a call. If it is used up or not drawn, the next entry answers. */
-    strikes(fault: Fault, drawn: DrawnFault): boolean {
+    strikes(fault: Fault, drawn: FaultDraw): boolean {
       const { times = Number.POSITIVE_INFINITY, rate = 1 } = fault;
       const before = struck.get(fault) ?? 0;
       if (before >= times || (rate < 1 && seededNumber(faultSeed(drawn)) >= rate)) return false;
@@ -211,6 +213,6 @@ function createFaults() {
   };
 }
 
-function faultSeed({ seed, call, entry }: DrawnFault): string {
+function faultSeed({ seed, call, entry }: FaultDraw): string {
   return `${seed}:${call}:${entry}`;
 }

@@ -37,7 +37,7 @@ export type AttemptMocks = ToolMocks & {
    * Mocks without calls, entries whose `when` never matched, entries that no call reached after a fault, and faults
    * that were never triggered.
    */
-  idle(): IdleMock[];
+  idle(): UnusedMock[];
   endState(): EndState;
   /** True if something could have changed the state: a script, or an agent that shares it. */
   couldChangeState(): boolean;
@@ -51,11 +51,11 @@ export type AttemptMocks = ToolMocks & {
 };
 
 /** A part of a mock that did nothing. With `when`, a call that meets it would have used the part. */
-export type IdleMock = { part: string; tool: string; when?: JsonObject; use?: string | undefined };
+export type UnusedMock = { part: string; tool: string; when?: JsonObject; use?: string | undefined };
 
 export function createToolMocks(options: ToolMocksOptions): AttemptMocks {
   const { mocks, pass, seed, clock } = options;
-  const used: UsedMocks = { called: new Set(), matched: new Set(), struck: new Set() };
+  const used: MockUsage = { called: new Set(), matched: new Set(), struck: new Set() };
   let isShared = false;
   const answers = createMockAnswers({
     ...options,
@@ -64,7 +64,7 @@ export function createToolMocks(options: ToolMocksOptions): AttemptMocks {
   });
   let calls: ToolCall[] = [];
   let refused: string | undefined;
-  const nextNumber = createCounter();
+  const nextNumber = createCallCounter();
 
   function refuseCall(error: string): MockAnswer {
     refused ??= error;
@@ -125,7 +125,7 @@ export function createToolMocks(options: ToolMocksOptions): AttemptMocks {
       if (findMock(mocks, call) === undefined) return unmockedAnswer(call);
       return `the agent called ${JSON.stringify(displayName(call))} directly, bypassing its mock; it must call the mock, or the case must allow the real tool with "pass"`;
     },
-    idle: () => idleMocks(mocks, used),
+    idle: () => findUnusedMocks(mocks, used),
     endState() {
       const final = answers.state();
       return { final, changes: stateChanges(options.state, final) };
@@ -133,7 +133,7 @@ export function createToolMocks(options: ToolMocksOptions): AttemptMocks {
   };
 }
 
-function createCounter(): () => number {
+function createCallCounter(): () => number {
   let number = 0;
   return () => {
     number += 1;
@@ -146,15 +146,15 @@ function hasScripts(mocks: Mocks): boolean {
 }
 
 /** The mocks that were called, entries whose `when` matched, and entries whose fault was triggered. */
-type UsedMocks = { called: Set<Mocks[string]>; matched: Set<MockEntry>; struck: Set<MockEntry> };
+type MockUsage = { called: Set<Mocks[string]>; matched: Set<MockEntry>; struck: Set<MockEntry> };
 
-function idleMocks(mocks: Mocks, { called, matched, struck }: UsedMocks): IdleMock[] {
-  return Object.entries(mocks).flatMap(([tool, entries]): IdleMock[] => {
+function findUnusedMocks(mocks: Mocks, { called, matched, struck }: MockUsage): UnusedMock[] {
+  return Object.entries(mocks).flatMap(([tool, entries]): UnusedMock[] => {
     if (!called.has(entries)) {
       const [first] = entries;
       return [{ part: `mock ${tool}`, tool, when: first?.when ?? {}, use: entries.find(({ use }) => use)?.use }];
     }
-    return entries.flatMap((entry, index): IdleMock[] => {
+    return entries.flatMap((entry, index): UnusedMock[] => {
       const { when, use, fault } = entry;
       if (when !== undefined && !matched.has(entry))
         return [{ part: `"when" ${index + 1} of mock ${tool}`, tool, when, use }];

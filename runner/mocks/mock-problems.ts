@@ -62,7 +62,7 @@ function placeEntries(tool: string, entries: readonly MockEntry[]): PlacedEntry[
 
 /** Finds entries that can never answer, and faults that must be followed by an entry with the answer. */
 function orderProblems(entries: readonly MockEntry[], base: JsonPath): MockProblem[] {
-  const catchAll = entries.findIndex(({ when, fault }) => when === undefined && isLast(fault));
+  const catchAll = entries.findIndex(({ when, fault }) => when === undefined && endsMockEntries(fault));
   return entries.flatMap(({ fault }, index): MockProblem[] => {
     const path = [...base, index];
     if (catchAll !== -1 && index > catchAll) {
@@ -77,7 +77,7 @@ function orderProblems(entries: readonly MockEntry[], base: JsonPath): MockProbl
 }
 
 /** True if no entry after this one is ever used. */
-function isLast(fault: MockEntry['fault']): boolean {
+function endsMockEntries(fault: MockEntry['fault']): boolean {
   if (fault === undefined) return true;
   const { kind, times, rate = 1 } = fault;
   return (kind === 'error' || kind === 'timeout') && times === undefined && rate === 1;
@@ -125,12 +125,12 @@ const spellings: Readonly<Record<string, string>> = {
   less_than: 'lt',
 };
 
-type WhenPlace = {
+type WhenContext = {
   base: JsonPath /** `known` contains the arguments of the same tool elsewhere in the case. */;
   known: readonly Json[];
 };
 
-function whenProblems(when: JsonObject, { base, known }: WhenPlace): MockProblem[] {
+function whenProblems(when: JsonObject, { base, known }: WhenContext): MockProblem[] {
   return Object.entries(when).flatMap(([name, expected]) => {
     if (!isJsonObject(expected)) return [];
     const path = [...base, name];
@@ -139,7 +139,8 @@ function whenProblems(when: JsonObject, { base, known }: WhenPlace): MockProblem
     const elsewhere = known.flatMap((value) =>
       isJsonObject(value) && Object.hasOwn(value, name) ? [value[name] ?? null] : [],
     );
-    if (operators.length === 0 && keys.length === 1 && elsewhere.some(isPlain)) return findMisplaced(expected, path);
+    if (operators.length === 0 && keys.length === 1 && elsewhere.some(isPlainCondition))
+      return findMisplaced(expected, path);
     if (operators.length === 0)
       return [...findMisspelled(keys, path), ...whenProblems(expected, { base: path, known: elsewhere })];
     const other = keys.find((key) => !isOperator(key));
@@ -186,13 +187,13 @@ function findMisplaced(operators: JsonObject, path: JsonPath): MockProblem[] {
   });
 }
 
-function isPlain(value: Json): boolean {
+function isPlainCondition(value: Json): boolean {
   return typeof value !== 'object' || value === null || isComparison(value);
 }
 
-type KnownValues = { tool: string; entries: readonly MockEntry[]; entry: MockEntry; rules: readonly Assertion[] };
+type ArgumentSources = { tool: string; entries: readonly MockEntry[]; entry: MockEntry; rules: readonly Assertion[] };
 
-function knownArguments({ tool, entries, entry, rules }: KnownValues): Json[] {
+function knownArguments({ tool, entries, entry, rules }: ArgumentSources): Json[] {
   const ofMocks = entries.flatMap(({ when }) => (when === undefined || when === entry.when ? [] : [when]));
   const ofRules = rules.flatMap((rule): { name?: Json; arguments?: Json }[] => {
     if (rule.type === 'tools') return rule.calls;

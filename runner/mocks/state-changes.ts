@@ -17,11 +17,11 @@ function memberChanges(before: JsonObject, after: JsonObject, path: string): Sta
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return keys.flatMap((key) => {
     const ownMembers = (value: JsonObject): Json | undefined => (Object.hasOwn(value, key) ? value[key] : undefined);
-    return changeAt(ownMembers(before), ownMembers(after), memberPath(path, key));
+    return changesAtPath(ownMembers(before), ownMembers(after), memberPath(path, key));
   });
 }
 
-function changeAt(before: Json | undefined, after: Json | undefined, path: string): StateChange[] {
+function changesAtPath(before: Json | undefined, after: Json | undefined, path: string): StateChange[] {
   if (before === undefined) return after === undefined ? [] : [{ kind: 'added', path, after }];
   return after === undefined ? [{ kind: 'removed', path, before }] : stateChanges(before, after, path);
 }
@@ -36,10 +36,10 @@ function itemChanges(before: readonly Json[], after: readonly Json[], path: stri
     return [
       ...[...left].flatMap(([id, index]) => {
         const now = right.get(id);
-        return changeAt(before[index], now === undefined ? undefined : after[now], `${path}[${now ?? index}]`);
+        return changesAtPath(before[index], now === undefined ? undefined : after[now], `${path}[${now ?? index}]`);
       }),
       ...[...right].flatMap(([id, index]) =>
-        left.has(id) ? [] : changeAt(undefined, after[index], `${path}[${index}]`),
+        left.has(id) ? [] : changesAtPath(undefined, after[index], `${path}[${index}]`),
       ),
       ...orderChange(before, after, { left, right, path }),
     ];
@@ -47,7 +47,7 @@ function itemChanges(before: readonly Json[], after: readonly Json[], path: stri
   const { start, end } = countEqualEnds(before, after);
   const length = Math.max(before.length, after.length) - start - end;
   return Array.from({ length }, (_, offset) => start + offset).flatMap((index) =>
-    changeAt(
+    changesAtPath(
       index < before.length - end ? before[index] : undefined,
       index < after.length - end ? after[index] : undefined,
       `${path}[${index}]`,

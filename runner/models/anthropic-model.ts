@@ -4,7 +4,7 @@ import { anthropicMessages, anthropicOptions, anthropicTools, foreignOptions } f
 import type { FittedRequest } from './fit-request.ts';
 import type { LanguageModel, ModelResponse } from './language-model.ts';
 import { authHeaders, type ModelEndpoint, toBaseUrl } from './model-endpoint.ts';
-import { createRemoteModel, type ProtocolQuestion } from './remote-model.ts';
+import { createRemoteModel, type ProtocolRequest } from './remote-model.ts';
 import { answerOfStream } from './stream-answer.ts';
 import { streamFetch } from './stream-fetch.ts';
 
@@ -18,7 +18,7 @@ export function createAnthropicModel(endpoint: ModelEndpoint): LanguageModel {
   });
 }
 
-type AnthropicCall = ProtocolQuestion & { endpoint: ModelEndpoint; url: string };
+type AnthropicCall = ProtocolRequest & { endpoint: ModelEndpoint; url: string };
 
 async function ask(
   { endpoint, url, request, ...listeners }: AnthropicCall,

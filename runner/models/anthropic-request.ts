@@ -3,7 +3,7 @@ import { textOfContent } from '../fold/index.ts';
 import { AgentError } from '../ports/index.ts';
 import { isJsonObject, type Json, type JsonObject, jsonIn, withoutUndefined } from '../values/index.ts';
 import type { ModelRequest } from './language-model.ts';
-import { wireMessage } from './wire-message.ts';
+import { toWireMessage } from './wire-message.ts';
 
 const dataUrl = /^data:([^;,]+)(?:;[^;,]*)*?;base64,(.*)$/s;
 /** Parameters of chat completions that the Messages API refuses. */
@@ -79,7 +79,7 @@ function contentBlocks({ content }: Message): JsonObject[] {
 }
 
 function toolUses(message: Message): JsonObject[] {
-  const { tool_calls: calls } = wireMessage(message);
+  const { tool_calls: calls } = toWireMessage(message);
   if (!Array.isArray(calls)) return [];
   return (message.tool_calls ?? []).map((call, index) => {
     const wire = calls[index];
@@ -117,7 +117,7 @@ function toBlock(part: ContentPart): JsonObject {
 
 /** Text files and data become text, as with other models; other files become documents. */
 function toDocument(part: Extract<ContentPart, { type: 'file' | 'data' }>): JsonObject {
-  const { content } = wireMessage({ role: 'user', content: [part] });
+  const { content } = toWireMessage({ role: 'user', content: [part] });
   const [block] = Array.isArray(content) ? content : [];
   if (!isJsonObject(block)) return { type: 'text', text: '' };
   if (!isJsonObject(block.file)) return block;

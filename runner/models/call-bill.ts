@@ -2,7 +2,7 @@ import type { Usage } from '../contract/index.ts';
 import { addUsage } from '../fold/index.ts';
 
 /** The usage of one call over all of its tries, including aborted ones. */
-export type CallBill = {
+export type CallUsage = {
   /** Starts a try. Returns a callback for the usage that the server reports so far. */
   begin(): (usage: Usage) => void;
   /** Records the usage of the successful last try. Returns the usage of the whole call. */
@@ -14,7 +14,7 @@ export type CallBill = {
 type ReportUsage = (usage: Usage) => void;
 
 /** On abort, reports the usage so far at once, because the caller that aborted does not wait for the call to end. */
-export function openBill(tell: ReportUsage, signal: AbortSignal): CallBill {
+export function openCallUsage(tell: ReportUsage, signal: AbortSignal): CallUsage {
   let earlier: Usage | undefined;
   let current: Usage | undefined;
   let tries = 0;

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { neverAborted } from '../testing/model-request.ts';
-import { type CallGate, createCallGate } from './call-gate.ts';
+import { type CallLimiter, createCallLimiter } from './call-gate.ts';
 
 /** Starts calls until no slot is free; returns their number. */
-async function places(gate: CallGate): Promise<number> {
+async function places(gate: CallLimiter): Promise<number> {
   let entered = 0;
   const callers = Array.from({ length: 64 }, () => new AbortController());
   for (const { signal } of callers) {
@@ -23,24 +23,24 @@ function ignore(): void {
   // The waiting calls are aborted.
 }
 
-async function enter(gate: CallGate, calls: number) {
+async function enter(gate: CallLimiter, calls: number) {
   for (let index = 0; index < calls; index += 1) await gate.enter(ignore, neverAborted());
   return Array.from({ length: calls }, () => gate.begin());
 }
 
-function leave(gate: CallGate, calls: number): void {
+function leave(gate: CallLimiter, calls: number): void {
   for (let index = 0; index < calls; index += 1) gate.leave();
 }
 
 describe('a call gate', () => {
   it('has as many places as it is given, or no end of them', async () => {
-    expect(await places(createCallGate(3))).toBe(3);
-    expect(await places(createCallGate())).toBe(64);
+    expect(await places(createCallLimiter(3))).toBe(3);
+    expect(await places(createCallLimiter())).toBe(64);
   });
 
   it('has as many places as its share of what it is given, whatever that is by then', async () => {
     let sharers = 1;
-    const gate = createCallGate(6, { of: (limit) => limit / sharers, watch: ignore });
+    const gate = createCallLimiter(6, { of: (limit) => limit / sharers, watch: ignore });
     expect(await places(gate)).toBe(6);
     sharers = 3;
     expect(await places(gate)).toBe(2);
@@ -49,7 +49,7 @@ describe('a call gate', () => {
   });
 
   it('halves its places when a call is refused, once for calls that were under way together', async () => {
-    const gate = createCallGate(8);
+    const gate = createCallLimiter(8);
     const calls = await enter(gate, 8);
     for (const call of calls) call.refused();
     leave(gate, 8);
@@ -57,7 +57,7 @@ describe('a call gate', () => {
   });
 
   it('halves again when a later call is refused, down to one place', async () => {
-    const gate = createCallGate(8);
+    const gate = createCallLimiter(8);
     for (let round = 0; round < 5; round += 1) {
       const [call] = await enter(gate, 1);
       call?.refused();
@@ -67,7 +67,7 @@ describe('a call gate', () => {
   });
 
   it('takes what was under way as its limit when it had none', async () => {
-    const gate = createCallGate();
+    const gate = createCallLimiter();
     const [call] = await enter(gate, 10);
     call?.refused();
     leave(gate, 10);
@@ -75,7 +75,7 @@ describe('a call gate', () => {
   });
 
   it('grows by one for every round of answers, up to its maximum', async () => {
-    const gate = createCallGate(4);
+    const gate = createCallLimiter(4);
     const refused = await enter(gate, 4);
     refused[0]?.refused();
     leave(gate, 4);
@@ -89,7 +89,7 @@ describe('a call gate', () => {
   });
 
   it('lets those who wait in, in their order, and forgets those who gave up', async () => {
-    const gate = createCallGate(1);
+    const gate = createCallLimiter(1);
     const order: string[] = [];
     await gate.enter(ignore, neverAborted());
     const stop = new AbortController();
@@ -111,7 +111,7 @@ describe('a call gate', () => {
     const step = fc.constantFrom('enter', 'answered', 'refused', 'abandon');
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 5 }), fc.array(step, { maxLength: 60 }), async (max, steps) => {
-        const gate = createCallGate(max);
+        const gate = createCallLimiter(max);
         let inside = 0;
         for (const action of steps) {
           if (action === 'enter') {

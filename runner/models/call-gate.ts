@@ -1,5 +1,5 @@
 /** The limit on concurrent calls of a connector; all attempts of a run share it. */
-export type CallGate = {
+export type CallLimiter = {
   /** Waits for a free slot. `onWait` is called with the limit if none is free. Rejects as soon as `signal` aborts. */
   enter(onWait: (limit: number) => void, signal: AbortSignal): Promise<void>;
   /** Frees the slot. */
@@ -12,16 +12,19 @@ export type CallGate = {
  * This process's share of a limit that several processes use. `watch` receives a function that returns the number of
  * slots in use.
  */
-export type LimitShare = { of(limit: number): number; watch(limit: number, inUse: () => number): void };
+export type CallLimitShare = { of(limit: number): number; watch(limit: number, inUse: () => number): void };
 
-const unshared: LimitShare = { of: (limit) => limit, watch: () => undefined };
+const unshared: CallLimitShare = { of: (limit) => limit, watch: () => undefined };
 
 /**
  * Allows `maxParallel` calls at once. A "too many requests" response (429) halves the limit, down to one; it grows by
  * one for every round of answers. Without a maximum, the first refusal sets it to half of the calls in progress. The
  * share may change at any time.
  */
-export function createCallGate(maxParallel = Number.POSITIVE_INFINITY, share: LimitShare = unshared): CallGate {
+export function createCallLimiter(
+  maxParallel = Number.POSITIVE_INFINITY,
+  share: CallLimitShare = unshared,
+): CallLimiter {
   const queue = new Set<() => void>();
   let limit = maxParallel;
   let inside = 0;

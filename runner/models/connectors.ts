@@ -3,7 +3,7 @@ import type { ConnectorDefinition, WorkspaceConfig } from '../contract/index.ts'
 import { AgentError, answerLimit } from '../ports/index.ts';
 import { nearestWord, parseDuration, withoutUndefined } from '../values/index.ts';
 import { createAnthropicModel } from './anthropic-model.ts';
-import type { LimitShare } from './call-gate.ts';
+import type { CallLimitShare } from './call-gate.ts';
 import { readConnectorEntries, readRulesFile } from './connector-entries.ts';
 import type { ConnectorEntry, ConnectorSource } from './connector-source.ts';
 import { createReportingModel } from './create-reporting-model.ts';
@@ -100,7 +100,12 @@ export function createConnectors(
   };
 }
 
-type ModelWorkspace = { root: string; config: WorkspaceConfig; variables: Variables; share?: LimitShare | undefined };
+type ModelWorkspace = {
+  root: string;
+  config: WorkspaceConfig;
+  variables: Variables;
+  share?: CallLimitShare | undefined;
+};
 
 function describeMakeup(entry: ConnectorEntry, { root, variables }: ModelWorkspace): unknown {
   if ('problem' in entry) return undefined;

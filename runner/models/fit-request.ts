@@ -15,10 +15,10 @@ const tokenLimits = ['max_tokens', 'max_completion_tokens'];
 const ofTools = ['tool_choice', 'parallel_tool_calls'];
 
 /** `foreign`: the parameters that the connector's protocol does not have. */
-type Target = { endpoint: ModelEndpoint; foreign: readonly string[] };
+type RequestTarget = { endpoint: ModelEndpoint; foreign: readonly string[] };
 
 /** Fits a request to the connector's capabilities and parameters; whatever is left out or changed is warned about. */
-export function fitRequest({ endpoint, foreign }: Target, request: ModelRequest): FittedRequest {
+export function fitRequest({ endpoint, foreign }: RequestTarget, request: ModelRequest): FittedRequest {
   const { capabilities = {}, supportedParams, extraBody } = endpoint;
   const warnOnce = (text: string) =>
     request.context.report?.({ type: 'warning', text: `${endpointTitle(endpoint)} ${text}` });
@@ -27,7 +27,7 @@ export function fitRequest({ endpoint, foreign }: Target, request: ModelRequest)
   if (toolless) warnOnce(`cannot call tools: not sent were ${tools.map(({ name }) => name).join(', ')}`);
   const merged = { ...endpoint.options, ...request.preferred, ...request.options };
   for (const name of foreign) if (name in merged) warnOnce(`does not know ${name}: it was not sent`);
-  const supported = cappedTokens(withoutOptions(merged, foreign), capabilities.max_output_tokens);
+  const supported = capTokenLimits(withoutOptions(merged, foreign), capabilities.max_output_tokens);
   const fitted = supportedParams === undefined ? supported : supportedOptions(supported, supportedParams, warnOnce);
   const options = { ...extraBody, ...fitted };
   return {
@@ -38,7 +38,7 @@ export function fitRequest({ endpoint, foreign }: Target, request: ModelRequest)
   };
 }
 
-function cappedTokens(options: JsonObject, most: number | undefined): JsonObject {
+function capTokenLimits(options: JsonObject, most: number | undefined): JsonObject {
   if (most === undefined) return options;
   const capped = { ...options };
   for (const name of tokenLimits) {
@@ -53,7 +53,7 @@ function supportedOptions(options: JsonObject, supported: SupportedParams, warn:
   const allowed: JsonObject = {};
   for (const [name, value] of Object.entries(options)) {
     const rule = supported[name];
-    const fitted = rule === undefined ? alwaysSent(name, value) : fittedValue(value, rule);
+    const fitted = rule === undefined ? keepIfAlwaysSent(name, value) : fittedValue(value, rule);
     if (fitted === undefined) warn(`does not support ${name} ${JSON.stringify(value)}: it was not sent`);
     else allowed[name] = fitted;
     if (fitted !== undefined && fitted !== value) warn(`was sent ${name} ${fitted} instead of ${value}`);
@@ -61,7 +61,7 @@ function supportedOptions(options: JsonObject, supported: SupportedParams, warn:
   return allowed;
 }
 
-function alwaysSent(name: string, value: Json): Json | undefined {
+function keepIfAlwaysSent(name: string, value: Json): Json | undefined {
   return [...tokenLimits, ...ofTools, 'response_format'].includes(name) ? value : undefined;
 }
 

@@ -40,7 +40,7 @@ export function chooseHelperModel(need: HelperNeed): HelperModel | { problem: st
   const fromEnvironment = modelOfEnvironment(variables);
   if (fromEnvironment !== undefined) return fromEnvironment;
   const several = real.length > 1 ? `, because ${real.map(({ id }) => id).join(', ')} could all play it` : '';
-  return { problem: `the built-in ${role} has no model${several}; ${remedy(role)}` };
+  return { problem: `the built-in ${role} has no model${several}; ${helperModelAdvice(role)}` };
 }
 
 function modelOfEnvironment(variables: Variables): HelperModel | { problem: string } | undefined {
@@ -60,7 +60,7 @@ const ownPlaces: Readonly<Record<HelperRole, string>> = {
   simulator: '--simulator <connector>',
 };
 
-function remedy(role: HelperRole): string {
+function helperModelAdvice(role: HelperRole): string {
   const configured = `"helpers": {"${role}": "<connector>"} in the workspace config`;
   const environment = 'TURNTREE_MODEL=<provider>:<model> with a key such as OPENAI_API_KEY';
   return `set ${configured}, or ${ownPlaces[role]}, or ${environment}`;

@@ -14,7 +14,7 @@ export function limitedResponse(response: Response, maxBytes: number): Response 
   const { body, headers } = response;
   if (body === null) return response;
   const isStream = /^text\/event-stream\b/i.test(headers.get('content-type') ?? '');
-  const count = isStream ? createEventCounter() : createCounter();
+  const count = isStream ? createEventCounter() : createByteCounter();
   const limit = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
       if (count(chunk) > maxBytes) controller.error(new Error(answerTooLongText('answered', maxBytes)));
@@ -24,9 +24,9 @@ export function limitedResponse(response: Response, maxBytes: number): Response 
   return new Response(body.pipeThrough(limit), response);
 }
 
-type Counter = (chunk: Uint8Array) => number;
+type ByteCounter = (chunk: Uint8Array) => number;
 
-function createCounter(): Counter {
+function createByteCounter(): ByteCounter {
   let bytes = 0;
   return (chunk) => {
     bytes += chunk.byteLength;
@@ -35,7 +35,7 @@ function createCounter(): Counter {
 }
 
 /** Counts bytes since the last empty line, which ends an event. The empty line may be split between chunks. */
-function createEventCounter(): Counter {
+function createEventCounter(): ByteCounter {
   let bytes = 0;
   let end = Buffer.alloc(0);
   return (chunk) => {

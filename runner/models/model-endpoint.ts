@@ -1,6 +1,6 @@
 import type { ConnectorDefinition, ModelCost, SupportedParams } from '../contract/index.ts';
 import type { JsonObject } from '../values/index.ts';
-import type { LimitShare } from './call-gate.ts';
+import type { CallLimitShare } from './call-gate.ts';
 import type { RetryPolicy } from './with-retries.ts';
 
 type AuthMode = NonNullable<Extract<ConnectorDefinition, { type: 'openai' }>['auth_mode']>;
@@ -31,7 +31,7 @@ export type ModelEndpoint = {
   /** The maximum number of parallel calls; unlimited if missing. */
   maxParallel?: number | undefined;
   /** This process's share of `maxParallel`; all of it if missing. */
-  share?: LimitShare | undefined;
+  share?: CallLimitShare | undefined;
   /** The time limit for one try of a call. */
   timeoutMs?: number | undefined;
   retries?: RetryPolicy;

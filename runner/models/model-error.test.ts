@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isRetryable, retryAfterMs } from './model-error.ts';
 import { waitMs } from './wait-ms.ts';
-import { growingPause } from './with-retries.ts';
+import { exponentialPause } from './with-retries.ts';
 
 const noon = Date.parse('2026-01-01T12:00:00Z');
 
@@ -29,7 +29,7 @@ describe('growingPause', () => {
     const unit = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10 }), unit, (retries, random) => {
-        const pause = growingPause({ retries: 3, pauseMs: 500 }, retries, random);
+        const pause = exponentialPause({ retries: 3, pauseMs: 500 }, retries, random);
         expect(pause).toBeGreaterThanOrEqual(250 * 2 ** retries);
         expect(pause).toBeLessThanOrEqual(500 * 2 ** retries);
       }),

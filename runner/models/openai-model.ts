@@ -3,10 +3,10 @@ import { type JsonObject, withoutUndefined } from '../values/index.ts';
 import type { FittedRequest } from './fit-request.ts';
 import type { LanguageModel, ModelResponse } from './language-model.ts';
 import { authHeaders, type ModelEndpoint, toBaseUrl } from './model-endpoint.ts';
-import { createRemoteModel, type ProtocolQuestion } from './remote-model.ts';
+import { createRemoteModel, type ProtocolRequest } from './remote-model.ts';
 import { answerOfStream } from './stream-answer.ts';
 import { streamFetch } from './stream-fetch.ts';
-import { wireMessage } from './wire-message.ts';
+import { toWireMessage } from './wire-message.ts';
 
 const reserved = ['model', 'messages', 'tools', 'stream', 'stream_options'];
 
@@ -20,7 +20,7 @@ export function createOpenAIModel(endpoint: ModelEndpoint): LanguageModel {
   });
 }
 
-type OpenAICall = ProtocolQuestion & { endpoint: ModelEndpoint; url: string };
+type OpenAICall = ProtocolRequest & { endpoint: ModelEndpoint; url: string };
 
 async function ask({ endpoint, url, request, ...listeners }: OpenAICall, signal: AbortSignal): Promise<ModelResponse> {
   const { maxAnswer = answerLimit() } = endpoint;
@@ -55,7 +55,7 @@ function shapeBody({ shape }: FittedRequest): JsonObject {
  * lose parts of them.
  */
 function conversationBody({ messages, tools }: FittedRequest): JsonObject {
-  const conversation = { messages: messages.map(wireMessage) };
+  const conversation = { messages: messages.map(toWireMessage) };
   if (tools.length === 0) return conversation;
   return { ...conversation, tools: tools.map((tool) => ({ type: 'function', function: { ...tool } })) };
 }

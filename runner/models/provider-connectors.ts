@@ -35,7 +35,7 @@ const providers: Readonly<Record<ProviderName, Provider>> = {
   ollama: {
     type: 'openai',
     variables: ['OLLAMA_HOST'],
-    host: ({ OLLAMA_HOST: host }) => ollamaAddress(host),
+    host: ({ OLLAMA_HOST: host }) => completeOllamaAddress(host),
     isLocal: true,
   },
 };
@@ -78,7 +78,7 @@ function parseProvider(id: string): { provider: Provider; model: string } | unde
 }
 
 /** Ollama's own variable may lack the scheme and the port, and may be the address that its server listens on. */
-function ollamaAddress(host = ''): string {
+function completeOllamaAddress(host = ''): string {
   if (host === '') return OLLAMA;
   const address = /^https?:\/\//.test(host) ? host : `http://${host}`;
   if (!URL.canParse(address)) return address;

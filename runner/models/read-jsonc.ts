@@ -9,17 +9,22 @@ export function readJsonc(file: string): unknown {
   if (!existsSync(file)) throw new AgentError(`${file} does not exist`, 'configuration');
   const text = readBounded(file);
   const deep = tooDeepAt(text);
-  if (deep !== undefined) throw brokenAt({ file, text, offset: deep, message: TOO_DEEP_TEXT });
+  if (deep !== undefined) throw syntaxErrorAt({ file, text, offset: deep, message: TOO_DEEP_TEXT });
   const errors: ParseError[] = [];
   const value: unknown = parse(text, errors, { allowTrailingComma: true });
   const [first] = errors;
   if (first === undefined) return value;
-  throw brokenAt({ file, text, offset: first.offset, message: describeErrorCode(printParseErrorCode(first.error)) });
+  throw syntaxErrorAt({
+    file,
+    text,
+    offset: first.offset,
+    message: describeErrorCode(printParseErrorCode(first.error)),
+  });
 }
 
-type SyntaxBreak = { file: string; text: string; offset: number; message: string };
+type SyntaxErrorLocation = { file: string; text: string; offset: number; message: string };
 
-function brokenAt({ file, text, offset, message }: SyntaxBreak): BrokenFiles {
+function syntaxErrorAt({ file, text, offset, message }: SyntaxErrorLocation): BrokenFiles {
   const before = text.slice(0, offset).split('\n');
   return new BrokenFiles([{ file, line: before.length, column: (before.at(-1)?.length ?? 0) + 1, message }]);
 }

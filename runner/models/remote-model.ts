@@ -1,7 +1,7 @@
 import { reportRequest } from '../ports/index.ts';
 import { formatGoDuration } from '../values/index.ts';
-import { type CallBill, openBill } from './call-bill.ts';
-import { createCallGate } from './call-gate.ts';
+import { type CallUsage, openCallUsage } from './call-bill.ts';
+import { createCallLimiter } from './call-gate.ts';
 import { type FittedRequest, fitRequest } from './fit-request.ts';
 import type { LanguageModel, ModelRequest, ModelResponse } from './language-model.ts';
 import { endpointTitle, type ModelEndpoint } from './model-endpoint.ts';
@@ -15,27 +15,27 @@ import { withRetries } from './with-retries.ts';
  * One try. `onUsage` is called with usage reported during the stream, so that it is known even if the answer breaks
  * off.
  */
-export type ProtocolQuestion = StreamListeners & { request: FittedRequest };
+export type ProtocolRequest = StreamListeners & { request: FittedRequest };
 
 /** The protocol of a kind of server for one request. `url` is the base of its paths. */
-export type Protocol = {
+export type ModelProtocol = {
   url: string;
   /** Parameters of chat completions that the protocol does not have. */
   foreign: readonly string[];
-  ask(question: ProtocolQuestion, signal: AbortSignal): Promise<ModelResponse>;
+  ask(question: ProtocolRequest, signal: AbortSignal): Promise<ModelResponse>;
 };
 
 /**
  * A model on a server: limits parallel calls and the time per try, retries after 429, 5xx and broken connections, and
  * adds costs to the usage.
  */
-export function createRemoteModel(endpoint: ModelEndpoint, protocol: Protocol): LanguageModel {
-  const gate = createCallGate(endpoint.maxParallel, endpoint.share);
+export function createRemoteModel(endpoint: ModelEndpoint, protocol: ModelProtocol): LanguageModel {
+  const gate = createCallLimiter(endpoint.maxParallel, endpoint.share);
   const { id, key, cost } = endpoint;
   const title = endpointTitle(endpoint);
   const place = { title, key, url: protocol.url };
 
-  async function tryOnce({ request, bill, said }: CallAttempt, signal: AbortSignal): Promise<ModelResponse> {
+  async function callOnce({ request, bill, said }: CallAttempt, signal: AbortSignal): Promise<ModelResponse> {
     const gateCall = gate.begin();
     const question = { request, onUsage: bill.begin(), onText: said };
     try {
@@ -53,7 +53,7 @@ export function createRemoteModel(endpoint: ModelEndpoint, protocol: Protocol): 
     const { report } = request.context;
     const setWaiting = (reason: string | undefined) => report?.({ type: 'wait', reason });
     const warnOfCall = (text: string) => report?.({ type: 'warning', text });
-    const bill = openBill((usage) => report?.({ type: 'usage', usage: priceUsage(usage, cost) }), signal);
+    const bill = openCallUsage((usage) => report?.({ type: 'usage', usage: priceUsage(usage, cost) }), signal);
     const over = reportRequest(report, 'model');
     let retries = 0;
     let inside = false;
@@ -68,7 +68,7 @@ export function createRemoteModel(endpoint: ModelEndpoint, protocol: Protocol): 
       );
       inside = true;
       setWaiting(undefined);
-      return tryOnce({ request: fitted, bill, said: request.said }, signal);
+      return callOnce({ request: fitted, bill, said: request.said }, signal);
     };
     const onRetry = (error: unknown) => {
       retries += 1;
@@ -95,7 +95,7 @@ export function createRemoteModel(endpoint: ModelEndpoint, protocol: Protocol): 
   return { id, generate: withoutRefusedParts(generate) };
 }
 
-type CallAttempt = { request: FittedRequest; bill: CallBill; said: ModelRequest['said'] };
+type CallAttempt = { request: FittedRequest; bill: CallUsage; said: ModelRequest['said'] };
 
 /** A truncated answer looks like a complete one, so warn about it. */
 function describeCutOff(finishReason: string): string | undefined {

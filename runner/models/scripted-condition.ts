@@ -12,16 +12,16 @@ type PlainCondition = Omit<RuleCondition, 'not'>;
 /** Compiles a condition once; a malformed regex throws. */
 export function compileCondition(condition: RuleCondition): Condition {
   const { not, ...plain } = condition;
-  const checks = toChecks(plain);
-  const excluded = not === undefined ? undefined : toChecks(not);
+  const checks = toConditionChecks(plain);
+  const excluded = not === undefined ? undefined : toConditionChecks(not);
   return (view) => {
-    const groups = allHold(checks, view);
+    const groups = matchAllConditions(checks, view);
     if (groups === undefined) return undefined;
-    return excluded !== undefined && allHold(excluded, view) !== undefined ? undefined : groups;
+    return excluded !== undefined && matchAllConditions(excluded, view) !== undefined ? undefined : groups;
   };
 }
 
-function allHold(checks: readonly Condition[], view: ScriptedView): MatchGroups | undefined {
+function matchAllConditions(checks: readonly Condition[], view: ScriptedView): MatchGroups | undefined {
   let all: MatchGroups = {};
   for (const check of checks) {
     const groups = check(view);
@@ -31,7 +31,7 @@ function allHold(checks: readonly Condition[], view: ScriptedView): MatchGroups 
   return all;
 }
 
-function toChecks(condition: PlainCondition): Condition[] {
+function toConditionChecks(condition: PlainCondition): Condition[] {
   const { role, turn, sample, turn_number: turnNumber, tool_result: toolResult } = condition;
   return [
     ...checkIfGiven(condition.text, (match) => textCheck(match, (view) => [view.text])),

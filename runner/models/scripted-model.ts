@@ -4,7 +4,7 @@ import { AgentError } from '../ports/index.ts';
 import { errorText, failureOfStatus, fillTexts, firstFound, type Json, jsonText } from '../values/index.ts';
 import type { LanguageModel, ModelRequest, ModelResponse, ModelToolCall } from './language-model.ts';
 import { type Condition, compileCondition } from './scripted-condition.ts';
-import { createView, type ScriptedView } from './scripted-view.ts';
+import { createScriptedView, type ScriptedView } from './scripted-view.ts';
 import type { MatchGroups } from './text-matcher.ts';
 import { waitMs } from './wait-ms.ts';
 
@@ -19,7 +19,7 @@ export function createScriptedModel(id: string, rules: readonly ScriptedRule[]):
   return {
     id,
     async generate(request, signal) {
-      const view = createView(request.messages, request.context.turn);
+      const view = createScriptedView(request.messages, request.context.turn);
       const { rule, groups } = firstMatch(compiled, view) ?? noRuleMatches(id, rules.length, view);
       if (rule.delay_ms !== undefined) await waitMs(rule.delay_ms, signal);
       signal.throwIfAborted();
@@ -74,7 +74,7 @@ function respondWithRule(match: {
   request: ModelRequest;
 }): ModelResponse {
   const { rule, groups, view, request } = match;
-  const fillValue = (value: Json) => fillIn(value, { ...templateWords(view), ...groups });
+  const fillValue = (value: Json) => fillTemplates(value, { ...templateWords(view), ...groups });
   const answer = rule.answer === undefined ? '' : fillValue(rule.answer);
   const content = jsonText(answer);
   const toolCalls = (rule.tool_calls ?? []).map(
@@ -101,7 +101,7 @@ function templateWords(view: ScriptedView): MatchGroups {
   };
 }
 
-function fillIn(value: Json, words: MatchGroups): Json {
+function fillTemplates(value: Json, words: MatchGroups): Json {
   return fillTexts(value, (text) =>
     text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) =>
       Object.hasOwn(words, name) ? (words[name] ?? whole) : whole,

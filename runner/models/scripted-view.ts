@@ -21,7 +21,7 @@ export type ScriptedView = {
   toolCallCount: number;
 };
 
-export function createView(messages: readonly Message[], sample: number): ScriptedView {
+export function createScriptedView(messages: readonly Message[], sample: number): ScriptedView {
   const last = messages.at(-1);
   const text = messageText(last);
   const users = messages.filter((message) => message.role === 'user');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type ContentPart, messageSchema } from '../contract/index.ts';
 import type { Json } from '../values/index.ts';
-import { wireMessage } from './wire-message.ts';
+import { toWireMessage } from './wire-message.ts';
 
 const text = (words: string) => Buffer.from(words).toString('base64');
 
@@ -44,7 +44,7 @@ describe('wireMessage', () => {
       { type: 'text', text: '{"sources":[{"type":"model","name":"x"}]}' },
     ],
   ])('writes the part %j', (part, wire) => {
-    expect(wireMessage({ role: 'user', content: [part] }).content).toEqual([wire]);
+    expect(toWireMessage({ role: 'user', content: [part] }).content).toEqual([wire]);
   });
 
   it('writes arguments as text and leaves text as it was written', () => {
@@ -57,7 +57,7 @@ describe('wireMessage', () => {
         { function: { name: 'y', arguments: '{"n": 2}' } },
       ],
     });
-    expect(wireMessage(message)).toEqual({
+    expect(toWireMessage(message)).toEqual({
       role: 'assistant',
       content: null,
       tool_calls: [

@@ -4,17 +4,17 @@ import { type JsonObject, jsonText, withoutUndefined } from '../values/index.ts'
 const textFile = /^data:(?:text\/[\w.+-]+|application\/(?:json|xml|yaml))(?:;charset=[\w-]+)?;base64,(.*)$/s;
 
 /** A message as the chat-completions protocol wants it: arguments as text, attachments in the protocol's parts. */
-export function wireMessage(message: Message): JsonObject {
+export function toWireMessage(message: Message): JsonObject {
   const { tool_calls: toolCalls, content, refusal, ...rest } = message;
   return withoutUndefined({
     ...rest,
-    content: Array.isArray(content) ? content.map(wirePart) : content,
+    content: Array.isArray(content) ? content.map(toWirePart) : content,
     refusal: refusal ?? undefined,
-    tool_calls: toolCalls?.map((call, index) => wireToolCall(call, index)),
+    tool_calls: toolCalls?.map((call, index) => toWireToolCall(call, index)),
   });
 }
 
-function wireToolCall(call: NonNullable<Message['tool_calls']>[number], index: number): JsonObject {
+function toWireToolCall(call: NonNullable<Message['tool_calls']>[number], index: number): JsonObject {
   const rawArguments = call.function.arguments;
   return {
     id: call.id ?? `call_${index + 1}`,
@@ -23,7 +23,7 @@ function wireToolCall(call: NonNullable<Message['tool_calls']>[number], index: n
   };
 }
 
-function wirePart(part: ContentPart): JsonObject {
+function toWirePart(part: ContentPart): JsonObject {
   switch (part.type) {
     case 'text':
       return { type: 'text', text: part.text };
@@ -41,7 +41,7 @@ function wirePart(part: ContentPart): JsonObject {
         input_audio: part.input_audio ?? withoutUndefined({ data: part.data, format: part.format }),
       };
     case 'file':
-      return wireFile(part);
+      return toWireFile(part);
     case 'data':
       return { type: 'text', text: JSON.stringify(part.data) };
     default:
@@ -50,7 +50,7 @@ function wirePart(part: ContentPart): JsonObject {
 }
 
 /** Text is sent as text, which every model reads; other files as the protocol's file part. */
-function wireFile(part: Extract<ContentPart, { type: 'file' }>): JsonObject {
+function toWireFile(part: Extract<ContentPart, { type: 'file' }>): JsonObject {
   const filename = part.file?.filename ?? part.filename ?? part.name;
   const url = part.file?.url ?? part.url ?? part.source ?? '';
   const [, base64] = textFile.exec(url) ?? [];

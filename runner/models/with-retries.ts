@@ -23,7 +23,7 @@ export async function withRetries<Value>(call: RetriedCall<Value>, signal: Abort
       signal.throwIfAborted();
       if (retries >= policy.retries || !isRetryable(error)) throw error;
       call.onRetry(error);
-      await waitMs(retryAfterMs(error) ?? growingPause(policy, retries, Math.random()), signal);
+      await waitMs(retryAfterMs(error) ?? exponentialPause(policy, retries, Math.random()), signal);
     }
   }
 }
@@ -32,6 +32,6 @@ export async function withRetries<Value>(call: RetriedCall<Value>, signal: Abort
  * Returns a random pause between half of the doubled pause and all of it, so that calls that failed together do not
  * retry together.
  */
-export function growingPause(policy: RetryPolicy, retries: number, random: number): number {
+export function exponentialPause(policy: RetryPolicy, retries: number, random: number): number {
   return policy.pauseMs * 2 ** retries * (0.5 + random / 2);
 }

@@ -27,7 +27,7 @@ export type Outcome<Kind extends CaseKind = CaseKind> = Pick<CaseResult, 'status
   Partial<Omit<ResultByKind[Kind], BasicResultKey | 'status'>>;
 
 /** The findings so far; they survive when the attempt is stopped in the middle. */
-export type Progress = Partial<Omit<CaseResult, BasicResultKey | 'status'>>;
+export type AttemptProgress = Partial<Omit<CaseResult, BasicResultKey | 'status'>>;
 
 /** On whose behalf an agent or script runs. */
 export type FactSource = { role: keyof UsageByRole; turn: number; agentId: string };
@@ -47,13 +47,13 @@ export type AttemptFact =
   /** What the call of a mocked tool is waiting for; `undefined` when it continues. */
   | { type: 'wait'; reason: string | undefined };
 
-export type Findings = {
+export type AttemptFindings = {
   usage: UsageByRole;
   /** The distinct connectors of all models that the tested agent called. */
   connectors: ReadonlySet<string>;
   warnings: ReadonlySet<string>;
   faults: readonly Fault[];
-  progress: Progress;
+  progress: AttemptProgress;
 };
 
 /** A call of an agent on behalf of an attempt. */
@@ -93,8 +93,8 @@ export type AttemptContext = {
   within(call: { deadline: Deadline; session: string }): AttemptContext;
   report(fact: AttemptFact): void;
   /** Stores partial results, which are kept if the attempt is stopped early. */
-  record(progress: Progress): void;
-  findings(): Findings;
+  record(progress: AttemptProgress): void;
+  findings(): AttemptFindings;
   /** The message and the fault of a timeout. Waits until the code line of a hanging call is known. */
   timeout(): Promise<{ text: string; fault: Fault }>;
 };

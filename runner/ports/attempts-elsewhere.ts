@@ -11,7 +11,7 @@ export type AttemptOrder = {
 };
 
 /** Executes whole attempts in other processes, including their hooks: from `case.started` to `case.finished`. */
-export interface AttemptsElsewhere {
+export interface RemoteAttempts {
   /** Maximum number of attempts in flight. */
   readonly atOnce: number;
   /** Returns the events of the attempt, or undefined if it was withdrawn before it started. */

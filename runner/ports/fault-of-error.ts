@@ -15,7 +15,7 @@ const ownFaults: Readonly<Record<ErrorRole, Pick<Fault, 'by' | 'kind' | 'rule'>>
 /** Assigns the fault for an error: to the called service if its status or errno says so, otherwise to the caller. */
 export function faultOfError(error: unknown, { role, turn }: { role: ErrorRole; turn?: number | undefined }): Fault {
   return {
-    ...blameFor(error, role),
+    ...partyToBlame(error, role),
     ...(turn === undefined ? {} : { turn }),
     severity: role === 'agent' || role === 'simulator' ? 'critical_hindered' : 'minor',
     evidence: errorText(error),
@@ -23,7 +23,7 @@ export function faultOfError(error: unknown, { role, turn }: { role: ErrorRole; 
   };
 }
 
-function blameFor(error: unknown, role: ErrorRole): Pick<Fault, 'by' | 'kind' | 'rule'> {
+function partyToBlame(error: unknown, role: ErrorRole): Pick<Fault, 'by' | 'kind' | 'rule'> {
   const service = serviceErrorIn(error);
   if (service?.failure === 'auth') return { by: 'case', kind: 'auth', rule: `the ${role} was refused by its service` };
   if (service?.failure === 'address') {

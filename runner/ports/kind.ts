@@ -18,7 +18,7 @@ export type ForkPoint = NonNullable<DynamicCase['forked']>;
 /** Who plays the users of a run: the rules, a connector's model, or an agent. */
 export type SimulatorChoice = { by: 'rules' } | { by: 'model'; connector: string } | { by: 'agent'; id: string };
 
-export type RunWords = { run: string; case: string };
+export type KindDescription = { run: string; case: string };
 
 /**
  * What a run needs from a kind of case; most kinds omit the optional members. Declared as methods, so that TypeScript
@@ -28,7 +28,7 @@ export interface RunKind<K extends CaseKind = CaseKind> {
   /** True if cases of this kind are written as lines of a case file. */
   readonly written?: boolean;
   /** The names for a run that has only this kind of case, and for one of its cases. */
-  readonly words?: RunWords;
+  readonly words?: KindDescription;
   /** Plays a case. Throws `Stopped` when the deadline or a cancel ends it. */
   execute(context: AttemptContext, testCase: CaseByKind[K]): Promise<Outcome<K>>;
   /** Fields that this kind adds to the case in `run.started`. */

@@ -1,12 +1,12 @@
 import type { AgentProvider, AttachmentReader } from './agent.ts';
 import type { AttemptChooser } from './attempt-chooser.ts';
-import type { AttemptsElsewhere } from './attempts-elsewhere.ts';
+import type { RemoteAttempts } from './attempts-elsewhere.ts';
 import type { Clock } from './clock.ts';
 import type { LoadMeter } from './load-meter.ts';
 import type { EarlierAttempts, RunObserver } from './observer.ts';
 import type { ScorerHost } from './scorer.ts';
 import type { RenderTemplate, ScriptHost } from './script.ts';
-import type { SnapshotBook } from './snapshot.ts';
+import type { SnapshotStore } from './snapshot.ts';
 
 export type RunnerPorts = {
   agents: AgentProvider;
@@ -18,13 +18,13 @@ export type RunnerPorts = {
   observers: readonly RunObserver[];
   /** Omitted if no case needs scorers. */
   scorers?: ScorerHost;
-  snapshots?: SnapshotBook;
+  snapshots?: SnapshotStore;
   render?: RenderTemplate;
   earlier?: EarlierAttempts;
   /** Chooses the attempts while the run goes on; if omitted, they are those of the plan. */
   chooser?: AttemptChooser | undefined;
   /** Executes the attempts in other processes; if omitted, this process executes them. */
-  elsewhere?: AttemptsElsewhere | undefined;
+  elsewhere?: RemoteAttempts | undefined;
   /** Records the requests and responses of models; true by default. */
   recordCalls?: boolean | undefined;
   /** Masks secrets in every text of an event, before anybody sees it. */

@@ -2,7 +2,7 @@ import type { Environment } from '../contract/index.ts';
 import { type Json, type JsonObject, withoutUndefined } from '../values/index.ts';
 import type { AttemptContext } from './attempt.ts';
 
-type Caller = { environment: Environment; chatId: string; metadata?: JsonObject | undefined };
+type ScriptCaller = { environment: Environment; chatId: string; metadata?: JsonObject | undefined };
 
 /** The identity of the caller for hooks and script tests, with the keys that authors write. */
 export type ScriptContext = {
@@ -27,7 +27,7 @@ export function attemptScriptContext({ planned, sessionId }: Pick<AttemptContext
 }
 
 /** Returns the caller's context for hooks and script tests. */
-export function scriptContext({ environment, chatId, metadata }: Caller): ScriptContext {
+export function scriptContext({ environment, chatId, metadata }: ScriptCaller): ScriptContext {
   const { locale, userId, teamId, referer, accept, clientType, clientIp, userAgent } = environment;
   return {
     chat_id: chatId,

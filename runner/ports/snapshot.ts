@@ -11,6 +11,6 @@ export type SnapshotAnswer = { file: string; value: Json } & (
 );
 
 /** Stores snapshots in files next to the suites. Throws if a file cannot be read or written. */
-export interface SnapshotBook {
+export interface SnapshotStore {
   ask(question: SnapshotQuestion): SnapshotAnswer;
 }

@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { parsePlainAnswer } from '../agents/plain-answer.ts';
 import { readTranscripts } from '../agents/replay/read-transcripts.ts';
 import { readVerdict } from '../assertions/agent/judge-verdict.ts';
-import { judgeAsOutput } from '../assertions/evaluate-assertion.ts';
+import { judgeValueAsOutput } from '../assertions/evaluate-assertion.ts';
 import { createDocumentCheck } from '../authoring/check-document.ts';
 import type { Assertion } from '../contract/index.ts';
 import { loadContextFile } from '../inputs/context-file.ts';
@@ -108,7 +108,7 @@ describe(`what is nested ${DEPTH} levels deep`, () => {
       { type: 'json_path', path: 'a', value: 1 },
       { type: 'type', path: 'a', value: 'number' },
     ] satisfies Assertion[]) {
-      expect(judgeAsOutput(assertion, object)).toMatchObject({
+      expect(judgeValueAsOutput(assertion, object)).toMatchObject({
         status: 'failed',
         message: expect.stringMatching(/got JSON that cannot be read, because it is nested/),
       });

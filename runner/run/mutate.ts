@@ -1,12 +1,12 @@
 import { readTranscripts, type Transcript } from '../agents/replay/read-transcripts.ts';
-import { toCondition } from '../assertions/assertion-types.ts';
+import { toAssertionCondition } from '../assertions/assertion-types.ts';
 import type { ToolCall, WrittenCase } from '../contract/index.ts';
 import { caseKey } from '../fold/index.ts';
 import { lastPasses } from '../history/index.ts';
 import { isWritten } from '../kinds/kinds.ts';
 import { type MutatedRecording, mutateRecording, rulesIn } from '../kinds/recorded/mutate-recording.ts';
 import type { MutationFix } from '../kinds/recorded/mutation-fixes.ts';
-import { writesIn } from '../kinds/recorded/mutations.ts';
+import { listWritingCalls } from '../kinds/recorded/mutations.ts';
 import type { RecordedAnswer } from '../kinds/recorded/recorded-answer.ts';
 import { mutationJson } from '../reporters/mutate/mutation-json.ts';
 import { type MutatedCase, type MutationReport, mutationScore } from '../reporters/mutate/mutation-report.ts';
@@ -92,7 +92,7 @@ function answerIn({ turns }: Transcript, { input }: WrittenCase): RecordedAnswer
 type MutateTask = { cases: readonly SuiteCase[]; found: readonly FoundRecording[] };
 
 async function mutateAll({ cases, found }: MutateTask, signal: AbortSignal): Promise<MutationReport> {
-  const otherCalls: ToolCall[] = found.flatMap(({ answer, testCase }) => writesIn(answer, rulesIn(testCase)));
+  const otherCalls: ToolCall[] = found.flatMap(({ answer, testCase }) => listWritingCalls(answer, rulesIn(testCase)));
   const mutated: MutatedCase[] = [];
   for (const { suiteKey, testCase, source, answer } of found) {
     const recording = await mutateRecording({ testCase, answer, otherCalls }, signal);
@@ -110,7 +110,7 @@ function toReportedCase({
 }: MutatedRecording): Omit<MutatedCase, 'suiteKey' | 'caseId' | 'source'> {
   return {
     problem,
-    leftOut: leftOut.map(toCondition).map(({ check, wanted }) => `${check} ${wanted}`),
+    leftOut: leftOut.map(toAssertionCondition).map(({ check, wanted }) => `${check} ${wanted}`),
     mutations: mutations.map((mutation) => {
       const { kind, turn, what, caught } = mutation;
       if (mutation.caught) return { kind, turn, what, caught, reason: mutation.reason };

@@ -1,6 +1,6 @@
 import type { RunPlan } from '../contract/index.ts';
 import { executeRun } from '../engine/execute-run.ts';
-import { tellObservers } from '../engine/tell-observers.ts';
+import { createObserverNotifier } from '../engine/tell-observers.ts';
 import type { RunState } from '../fold/index.ts';
 import { abandonDatabase, type Database } from '../history/db/index.ts';
 import {
@@ -52,7 +52,7 @@ export async function recordRun(
   const complaints: string[] = [];
   const onObserverError = (observer: string, error: unknown): void =>
     void complaints.push(`${observer}: ${errorText(error)}`);
-  const tell = tellObservers({ observers, onObserverError });
+  const tell = createObserverNotifier({ observers, onObserverError });
   const eventBuffer = showWhenKept((event) => tell((observer) => observer.onEvent(event)));
   const writer = createHistoryWriter({ file: database.file, onKept: eventBuffer.showUpTo });
   const load = createLoadMeter();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toCondition } from '../assertions/assertion-types.ts';
+import { toAssertionCondition } from '../assertions/assertion-types.ts';
 import type { ToolCall, Turn } from '../contract/index.ts';
 import { type Assertion, assertionSchema } from '../contract/index.ts';
 import { writeLongText } from '../values/index.ts';
@@ -136,12 +136,12 @@ describe('a condition', () => {
       { check: 'agent', wanted: 'polite' },
     ],
   ])('%j reads %j', (assertion, expected) => {
-    expect(toCondition(assertionSchema.parse(assertion))).toEqual(expected);
+    expect(toAssertionCondition(assertionSchema.parse(assertion))).toEqual(expected);
   });
 });
 
 function condition(assertion: Assertion) {
-  return toCondition(assertion);
+  return toAssertionCondition(assertion);
 }
 
 function turn(number: number, output: string, ...toolCalls: ToolCall[]): Turn {

@@ -3,7 +3,7 @@ import { textOfContent } from '../../fold/index.ts';
 import { limitedResponse } from '../../models/limited-response.ts';
 import { withoutTlsNoise } from '../../models/model-error.ts';
 import { priceUsage } from '../../models/price-usage.ts';
-import { wireMessage } from '../../models/wire-message.ts';
+import { toWireMessage } from '../../models/wire-message.ts';
 import {
   type Agent,
   AgentError,
@@ -39,7 +39,7 @@ export function createHttpAgent(
   const sessionOf = createHttpSessions(endpoint, maxAnswer, ends);
   const carriedOf = createCarriedValues(endpoint, ends);
   async function answer({ request, report, isTested }: HttpQuestion, signal: AbortSignal): Promise<AgentResponse> {
-    const plain = { ...request, messages: request.messages.map(wireMessage) };
+    const plain = { ...request, messages: request.messages.map(toWireMessage) };
     const { cookies, setup, uuid } = await sessionOf({ values: plain, report }, signal);
     const carried = carriedOf(request.session_id);
     const texts = textMessages(request.messages);

@@ -1,4 +1,4 @@
-import type { Tape } from '../../models/cassette/tape.ts';
+import type { CallRecordReplay } from '../../models/cassette/tape.ts';
 import type { Variables } from '../../models/connectors.ts';
 import { isolateModule } from '../../scripts/isolated-module.ts';
 import type { WorkerSystems } from '../../scripts/user-objects.ts';
@@ -22,7 +22,7 @@ function placeholderKeys(variables: Variables): Variables {
 
 export type Modules = {
   /** Agents in the same file with the same isolation and recording share its workers. */
-  at(file: string, isolate?: Isolation, tape?: Tape): TracedModule;
+  at(file: string, isolate?: Isolation, tape?: CallRecordReplay): TracedModule;
   sessionOver(sessionId: string): void;
   close(): Promise<void>;
 };

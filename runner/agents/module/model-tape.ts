@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { jsonObjectSchema } from '../../contract/index.ts';
-import type { Tape } from '../../models/cassette/tape.ts';
+import type { CallRecordReplay } from '../../models/cassette/tape.ts';
 import { type AgentContext, AgentError } from '../../ports/index.ts';
 import type { KeptResponse } from '../../scripts/worker/model-fetch/kept-response.ts';
 import type { TapeAnswer } from '../../scripts/worker/model-fetch/tape-fetch.ts';
@@ -49,7 +49,7 @@ export function openFetchRecorder({
   context,
 }: {
   id: string;
-  tape: Tape;
+  tape: CallRecordReplay;
   context: AgentContext;
 }): FetchRecorder {
   const stop = new AbortController();

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { jsonObjectSchema, jsonSchema, type ModelCost, type Usage } from '../../contract/index.ts';
 import { addUsage } from '../../fold/index.ts';
-import type { Tape } from '../../models/cassette/tape.ts';
+import type { CallRecordReplay } from '../../models/cassette/tape.ts';
 import type { LanguageModel } from '../../models/language-model.ts';
 import {
   type Agent,
@@ -38,7 +38,7 @@ export type ModuleAgentOptions = {
   /** The model of the agent's connector; throws when there is none. */
   model: () => LanguageModel;
   /** Records and replays the models that the agent's code calls itself. */
-  tape?: Tape | undefined;
+  tape?: CallRecordReplay | undefined;
 };
 
 /** A module, and the receiver of its process's traces. */

@@ -1,6 +1,6 @@
 import type { Variables } from '../../models/connectors.ts';
 import { limitedResponse } from '../../models/limited-response.ts';
-import { wireMessage } from '../../models/wire-message.ts';
+import { toWireMessage } from '../../models/wire-message.ts';
 import { AgentError, type AgentRequest } from '../../ports/index.ts';
 import { failureOfStatus, type Json, jsonIn } from '../../values/index.ts';
 import type { ProtocolNames } from '../agent-type.ts';
@@ -85,7 +85,7 @@ export function openConnection(
   return {
     for(request, { mocksUrl, maxAnswer }) {
       const plain = createPlainRequest(request, mocksUrl);
-      const values = { ...plain, messages: plain.messages.map(wireMessage) };
+      const values = { ...plain, messages: plain.messages.map(toWireMessage) };
       const filled = headers.map(([name, value]) => [name, fillText(value, values)]);
       const sender = {
         id,

@@ -5,7 +5,7 @@ import type { AssertionProblem, AssertionRules } from '../assertion-rules.ts';
 import type { AssertionOf, AssertionTaskOf, Subject, ValidationCall } from '../subject.ts';
 import { expectedText, showJson } from '../to-plain-text.ts';
 import { BUILT_IN_JUDGE, builtInProblems, isForBuiltInJudge, judgeByRulings } from './built-in-judge.ts';
-import { type Conflict, readVerdict, type Verdict } from './judge-verdict.ts';
+import { type JudgeVerdict, readVerdict, type VerdictConflict } from './judge-verdict.ts';
 
 export const agentRules: AssertionRules<'agent'> = {
   judge: (task, signal) =>
@@ -58,7 +58,7 @@ async function judgeAgent(
   if (verdict?.mended === true) agentValidation.mended = true;
   if (isAskedAgain) agentValidation.asked_again = true;
   if (verdict?.score !== undefined) agentValidation.score = verdict.score;
-  if (cast.length > 1) agentValidation.votes = cast.map(toVote);
+  if (cast.length > 1) agentValidation.votes = cast.map(toRecordedVote);
   const evidence = { expected: criteria, actual: subject.value, agentValidation };
   if (verdict === undefined) {
     helpers.undecided?.(cast.find(({ conflict }) => conflict !== undefined)?.conflict?.kind ?? 'undecided', problem);
@@ -78,7 +78,7 @@ async function judgeAgent(
 const RETRY_VOTES = 3;
 
 /** One answer of the judge. `verdict` is undefined when the answer decides nothing or contradicts itself. */
-type Vote = { answer: string; verdict: Verdict | undefined; conflict?: Conflict };
+type Vote = { answer: string; verdict: JudgeVerdict | undefined; conflict?: VerdictConflict };
 
 function isUndecided({ verdict, conflict }: Vote): boolean {
   return verdict === undefined && conflict === undefined;
@@ -92,10 +92,10 @@ async function askForVote(ask: () => Promise<string>, { options }: AssertionOf<'
   return { answer, verdict: verdict };
 }
 
-type CountedVotes = Pick<Vote, 'answer' | 'verdict'> & { problem: string };
+type MajorityVote = Pick<Vote, 'answer' | 'verdict'> & { problem: string };
 
 /** The majority of all votes decides; votes without a verdict count for neither side. */
-function countVotes(cast: readonly Vote[], use: string): CountedVotes {
+function countVotes(cast: readonly Vote[], use: string): MajorityVote {
   const [only] = cast;
   if (cast.length === 1 && only !== undefined) return { ...only, problem: describeProblem(only, use) };
   const passed = cast.filter(({ verdict }) => verdict?.passed === true);
@@ -124,7 +124,7 @@ function describeProblem({ answer, conflict }: Vote, use: string): string {
   return `validator ${use} must answer {"passed": true | false, "reason": "…"}, got ${showJson(answer)}`;
 }
 
-function toVote({ answer, verdict, conflict }: Vote): NonNullable<AgentValidation['votes']>[number] {
+function toRecordedVote({ answer, verdict, conflict }: Vote): NonNullable<AgentValidation['votes']>[number] {
   if (verdict === undefined) return { passed: null, reason: conflict?.conflict ?? `no verdict in ${showJson(answer)}` };
   const { passed, reason, score } = verdict;
   return score === undefined ? { passed, reason } : { passed, reason, score };

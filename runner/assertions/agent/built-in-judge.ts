@@ -16,7 +16,7 @@ export function isForBuiltInJudge(assertion: AssertionOf<'agent'>): boolean {
 }
 
 /** Returns the criteria of an assertion for the built-in judge; values that are not texts are left out. */
-export function criteriaOf({ value, options }: AssertionOf<'agent'>): string[] {
+export function judgeCriteria({ value, options }: AssertionOf<'agent'>): string[] {
   const criteria = value ?? options?.metadata?.criteria ?? [];
   return [criteria].flat().filter((criterion) => typeof criterion === 'string');
 }
@@ -30,17 +30,20 @@ export async function judgeByRulings(
   const [first] = votes;
   if (first === undefined) throw new Error('the judge was not asked');
   const cast = votes.map((vote) => ({ vote, verdict: verdictOfRulings(vote.rulings) }));
-  const decided = (['passed', 'failed'] as const).find((verdict) => countOf(cast, verdict) > cast.length / 2);
+  const decided = (['passed', 'failed'] as const).find((verdict) => countVotesFor(cast, verdict) > cast.length / 2);
   const shown = cast.find(({ verdict }) => verdict === (decided ?? 'undecided')) ?? cast[0];
   const { vote, verdict } = shown ?? { vote: first, verdict: 'undecided' as const };
   const criteria: Json = assertion.value ?? assertion.options?.metadata?.criteria ?? null;
-  const text = wordsOfRulings(vote.rulings, verdict);
-  const reason = votes.length === 1 ? text : `${majorityWords(cast, decided)}: ${text}`;
-  const agentValidation = validationOf(vote, { passed: decided === 'passed', reason, input: subject.value });
+  const text = describeDecisiveRulings(vote.rulings, verdict);
+  const reason = votes.length === 1 ? text : `${describeMajority(cast, decided)}: ${text}`;
+  const agentValidation = toAgentValidation(vote, { passed: decided === 'passed', reason, input: subject.value });
   if (criteria !== null) agentValidation.criteria = criteria;
   if (votes.length > 1) {
     agentValidation.votes = cast.map(({ vote: { rulings }, verdict: each }) => {
-      return { passed: each === 'undecided' ? null : each === 'passed', reason: wordsOfRulings(rulings, each) };
+      return {
+        passed: each === 'undecided' ? null : each === 'passed',
+        reason: describeDecisiveRulings(rulings, each),
+      };
     });
   }
   const evidence = { expected: criteria, actual: subject.value, agentValidation };
@@ -57,20 +60,20 @@ export async function judgeByRulings(
   };
 }
 
-type CastVote = { vote: JudgeVote; verdict: RuledVerdict };
+type VoteWithVerdict = { vote: JudgeVote; verdict: RuledVerdict };
 
-function countOf(cast: readonly CastVote[], verdict: RuledVerdict): number {
+function countVotesFor(cast: readonly VoteWithVerdict[], verdict: RuledVerdict): number {
   return cast.filter((each) => each.verdict === verdict).length;
 }
 
-function majorityWords(cast: readonly CastVote[], decided: 'passed' | 'failed' | undefined): string {
-  if (decided !== undefined) return `${countOf(cast, decided)} of ${cast.length} votes ${decided}`;
-  const [passed, failed] = [countOf(cast, 'passed'), countOf(cast, 'failed')];
-  const open = countOf(cast, 'undecided');
+function describeMajority(cast: readonly VoteWithVerdict[], decided: 'passed' | 'failed' | undefined): string {
+  if (decided !== undefined) return `${countVotesFor(cast, decided)} of ${cast.length} votes ${decided}`;
+  const [passed, failed] = [countVotesFor(cast, 'passed'), countVotesFor(cast, 'failed')];
+  const open = countVotesFor(cast, 'undecided');
   return `no majority of ${cast.length} votes: ${passed} passed, ${failed} failed, ${open} without a verdict`;
 }
 
-function validationOf(
+function toAgentValidation(
   { connector, request, answer, rulings, prompt, isAskedAgain }: JudgeVote,
   verdict: Pick<AgentValidation, 'passed' | 'reason' | 'input'>,
 ): AgentValidation {
@@ -82,7 +85,7 @@ function validationOf(
 }
 
 /** The rulings that decided: the "no" of a failure, what is open in a judgement without a verdict, else all. */
-function wordsOfRulings(rulings: readonly CriterionRuling[], verdict: RuledVerdict): string {
+function describeDecisiveRulings(rulings: readonly CriterionRuling[], verdict: RuledVerdict): string {
   const decisive = rulings.filter(({ verdict: own, unproved }) => {
     if (verdict === 'passed') return true;
     return verdict === 'failed'

@@ -2,10 +2,10 @@ import { type Node, parseTree } from 'jsonc-parser';
 import { isJsonObject, type Json, type JsonObject, tooDeepAt } from '../../values/index.ts';
 import { extractJson, jsonTextsIn, repairJson } from '../extract-json.ts';
 
-export type Verdict = { passed: boolean; reason: string; score?: number; mended?: true };
+export type JudgeVerdict = { passed: boolean; reason: string; score?: number; mended?: true };
 
 /** How a judge's reply contradicts itself, so that it gives no verdict. */
-export type Conflict = { conflict: string; kind: 'two_verdicts' | 'score_conflict' };
+export type VerdictConflict = { conflict: string; kind: 'two_verdicts' | 'score_conflict' };
 
 /** The score of an entirely right answer, for judges without a declared maximum. */
 const MAX_SCORE = 1;
@@ -17,15 +17,15 @@ const plainVerdicts = /^passed:[ \t]*(true|false)[ \t]*$/gm;
  * Reads the verdict of a judge; undefined when there is none. Two different verdicts, a pass with a score of 0 or
  * less, and a failure with the full score are conflicts, because either of the two could be meant.
  */
-export function readVerdict(answer: string, declaredMax?: number): Verdict | Conflict | undefined {
-  const answerJson = extractJson(answer, isVerdict);
-  const mended = answerJson === undefined ? repairJson(answer, isVerdict) : undefined;
+export function readVerdict(answer: string, declaredMax?: number): JudgeVerdict | VerdictConflict | undefined {
+  const answerJson = extractJson(answer, isVerdictObject);
+  const mended = answerJson === undefined ? repairJson(answer, isVerdictObject) : undefined;
   const source = isJsonObject(answerJson) ? answerJson : mended;
   const verdict = source === undefined ? readPlainVerdict(answer) : toVerdict(source);
   if (verdict === undefined) return undefined;
-  if (new Set(verdictsIn(answer, mended)).size > 1)
+  if (new Set(listVerdictsInReply(answer, mended)).size > 1)
     return { conflict: 'two different verdicts in one reply', kind: 'two_verdicts' };
-  const conflict = scoreConflict(verdict, declaredMax ?? maxScoreIn(source));
+  const conflict = scoreConflict(verdict, declaredMax ?? readMaxScore(source));
   if (conflict !== undefined) return { conflict, kind: 'score_conflict' };
   return mended === undefined ? verdict : { ...verdict, mended: true };
 }
@@ -34,7 +34,7 @@ export function readVerdict(answer: string, declaredMax?: number): Verdict | Con
 export function readAgentScore(
   answer: string,
   declaredMax?: number,
-): { score: number; reason: string } | Conflict | undefined {
+): { score: number; reason: string } | VerdictConflict | undefined {
   const verdict = readVerdict(answer, declaredMax);
   if (verdict !== undefined && 'conflict' in verdict) return verdict;
   const scoredJson = extractJson(answer, (value) => isJsonObject(value) && isScore(value.score));
@@ -44,9 +44,9 @@ export function readAgentScore(
   return verdict === undefined ? undefined : { score: verdict.passed ? 1 : 0, reason: verdict.reason };
 }
 
-function toVerdict({ passed, reason, score }: JsonObject): Verdict | undefined {
+function toVerdict({ passed, reason, score }: JsonObject): JudgeVerdict | undefined {
   if (typeof passed !== 'boolean') return undefined;
-  const verdict: Verdict = { passed, reason: typeof reason === 'string' ? reason : '' };
+  const verdict: JudgeVerdict = { passed, reason: typeof reason === 'string' ? reason : '' };
   return isScore(score) ? { ...verdict, score } : verdict;
 }
 
@@ -55,11 +55,11 @@ function isScore(value: Json | undefined): value is number {
   return typeof value === 'number' && Number.isFinite(value);
 }
 
-function maxScoreIn(source: JsonObject | undefined): number | undefined {
+function readMaxScore(source: JsonObject | undefined): number | undefined {
   return typeof source?.max_score === 'number' ? source.max_score : undefined;
 }
 
-function scoreConflict({ passed, score }: Verdict, max: number = MAX_SCORE): string | undefined {
+function scoreConflict({ passed, score }: JudgeVerdict, max: number = MAX_SCORE): string | undefined {
   if (score === undefined) return undefined;
   if (passed && score <= 0) return `"passed": true with the score ${score}`;
   if (!passed && score === max) return `"passed": false with the score ${score}, which is the maximum`;
@@ -67,13 +67,13 @@ function scoreConflict({ passed, score }: Verdict, max: number = MAX_SCORE): str
 }
 
 /** All verdicts of a reply, including both values of a key that occurs twice in one object. */
-function verdictsIn(answer: string, mended: JsonObject | undefined): boolean[] {
+function listVerdictsInReply(answer: string, mended: JsonObject | undefined): boolean[] {
   const plain = [...answer.matchAll(plainVerdicts)].map(([, passed]) => passed === 'true');
   const texts = mended === undefined ? [...jsonTextsIn(answer)] : [answer];
-  return [...plain, ...texts.flatMap(verdictsOfObject)];
+  return [...plain, ...texts.flatMap(listVerdictsInObjects)];
 }
 
-function verdictsOfObject(text: string): boolean[] {
+function listVerdictsInObjects(text: string): boolean[] {
   if (!text.includes('"passed"') || /^\s*\[/.test(text) || tooDeepAt(text) !== undefined) return [];
   const verdicts: boolean[] = [];
   // More objects may follow a first object that had to be repaired.
@@ -89,13 +89,13 @@ function verdictOfMember({ children: [key, value] = [] }: Node): boolean[] {
   return key?.value === 'passed' && value?.type === 'boolean' ? [value.value === true] : [];
 }
 
-function readPlainVerdict(answer: string): Verdict | undefined {
+function readPlainVerdict(answer: string): JudgeVerdict | undefined {
   const [passed] = [...answer.matchAll(plainVerdicts)].map(([, word]) => word);
   if (passed === undefined) return undefined;
   const reason = /^reason:[ \t]*(\S.*)$/m.exec(answer)?.[1] ?? '';
   return { passed: passed === 'true', reason };
 }
 
-function isVerdict(value: Json): boolean {
+function isVerdictObject(value: Json): boolean {
   return isJsonObject(value) && typeof value.passed === 'boolean';
 }

@@ -6,9 +6,9 @@ export type RuledVerdict = 'passed' | 'failed' | 'undecided';
 /** The verdict is computed, never asked for: any proved "no" fails, and every other criterion needs a proved "yes". */
 export function verdictOfRulings(rulings: readonly CriterionRuling[]): RuledVerdict {
   if (rulings.some(({ verdict, unproved }) => verdict === 'no' && unproved === undefined)) return 'failed';
-  return rulings.length > 0 && rulings.every(isMet) ? 'passed' : 'undecided';
+  return rulings.length > 0 && rulings.every(isCriterionMet) ? 'passed' : 'undecided';
 }
 
-function isMet({ verdict, unproved }: CriterionRuling): boolean {
+function isCriterionMet({ verdict, unproved }: CriterionRuling): boolean {
   return verdict === 'yes' && unproved === undefined;
 }

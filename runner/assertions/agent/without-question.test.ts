@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { REPEATED_QUESTION, withoutQuestion } from './without-question.ts';
+import { REPEATED_QUESTION, withoutQuotedPrompt } from './without-question.ts';
 
 const prompt = 'You judge an answer.\nReply with {"passed": true, "reason": "why"}, for example.\nBe kind.';
 
@@ -10,17 +10,17 @@ it.each([
   ['> Reply with {"passed": true, "reason": "why"}, for example.\nSo be it.', `> ${REPEATED_QUESTION}\nSo be it.`],
   ['Be kind.', 'Be kind.'],
 ])('takes out what a judge repeats of its prompt: %j', (answer, rest) => {
-  expect(withoutQuestion(answer, [prompt])).toBe(rest);
+  expect(withoutQuotedPrompt(answer, [prompt])).toBe(rest);
 });
 
 it('leaves a verdict that is written as an example is', () => {
   const example = '{"passed": true, "reason": "kept"}';
-  expect(withoutQuestion(example, [`Reply in JSON:\n${example}\nand nothing else.`, example])).toBe(example);
+  expect(withoutQuotedPrompt(example, [`Reply in JSON:\n${example}\nand nothing else.`, example])).toBe(example);
   const prettyVerdict = '{\n  "passed": true,\n  "reason": "kept to it"\n}';
-  expect(withoutQuestion(prettyVerdict, [`Reply in JSON:\n${prettyVerdict}`])).toBe(prettyVerdict);
+  expect(withoutQuotedPrompt(prettyVerdict, [`Reply in JSON:\n${prettyVerdict}`])).toBe(prettyVerdict);
 });
 
 it('takes nothing in a text for a pattern', () => {
   const judgePrompt = 'Say $& if it passed (true), or $1.';
-  expect(withoutQuestion(`${judgePrompt} ok`, [judgePrompt])).toBe(`${REPEATED_QUESTION} ok`);
+  expect(withoutQuotedPrompt(`${judgePrompt} ok`, [judgePrompt])).toBe(`${REPEATED_QUESTION} ok`);
 });

@@ -11,10 +11,10 @@ const LEAST_CHARACTERS = 20;
  * prompt, or in the text that it judges, are not verdicts of the judge. `prompts` are the texts of its prompts and its
  * question.
  */
-export function withoutQuestion(answer: string, prompts: readonly string[]): string {
+export function withoutQuotedPrompt(answer: string, prompts: readonly string[]): string {
   let rest = answer;
   for (const text of new Set(prompts)) {
-    for (const part of [text, ...text.split('\n').filter(hasExample)].map((piece) => piece.trim())) {
+    for (const part of [text, ...text.split('\n').filter(hasVerdictInProse)].map((piece) => piece.trim())) {
       if (part.length >= LEAST_CHARACTERS && jsonIn(part) === undefined)
         rest = rest.replaceAll(part, () => REPEATED_QUESTION);
     }
@@ -23,13 +23,13 @@ export function withoutQuestion(answer: string, prompts: readonly string[]): str
 }
 
 /** True for a line of prose that contains a verdict; a line with nothing but a verdict may be the judge's own. */
-function hasExample(line: string): boolean {
+function hasVerdictInProse(line: string): boolean {
   if (!/\bpassed\b/i.test(line)) return false;
-  return /\p{L}{2,}/u.test(withoutVerdicts(line));
+  return /\p{L}{2,}/u.test(withoutVerdictWords(line));
 }
 
 /** Removes quoted strings and verdict words. An unclosed string is scanned only once, and kept. */
-function withoutVerdicts(line: string): string {
+function withoutVerdictWords(line: string): string {
   return line.replaceAll(/"(?:[^"\\]|\\.)*("?)|\b(?:true|false|null|passed)\b/g, (match, end) =>
     match.startsWith('"') && end === '' ? match : '',
   );

@@ -6,11 +6,11 @@ import { findFilterMistake } from '../json-path-filter.ts';
 import type { Subject } from '../subject.ts';
 import { findKindMistake } from './find-kind-mistake.ts';
 
-type PathRule = { path: string; expected: Json; isNegative: boolean };
+type PathExpectation = { path: string; expected: Json; isNegative: boolean };
 
 /** Returns why a path that finds nothing may be misspelt, or how it finds the value in another type. */
 export function findPathMistake(
-  { path, expected, isNegative }: PathRule,
+  { path, expected, isNegative }: PathExpectation,
   subject: Pick<Subject, 'value' | 'next'>,
 ): string | undefined {
   const wantsNothing = expected === null || (Array.isArray(expected) && expected.length === 0);
@@ -38,7 +38,7 @@ function missingStep(steps: readonly PathStep[], document: Json): string | undef
     if (step.kind === 'filter') return findFilterMistake(step.filter, before.flatMap(listMembers));
     if (step.kind !== 'key') return undefined;
     const objects = before.filter(isJsonObject);
-    const near = findNearestKey(step.key, namesBeside(objects, {}));
+    const near = findNearestKey(step.key, otherMemberNames(objects, {}));
     if (near !== undefined) return `the answer has ${JSON.stringify(near)} there`;
     if (index < steps.length - 1) return undefined;
     return oneLevelBelow(step.key, objects) ?? levelAbove(step.key, { document, above: steps.slice(0, index) });
@@ -48,7 +48,7 @@ function missingStep(steps: readonly PathStep[], document: Json): string | undef
 
 function oneLevelBelow(key: string, objects: readonly JsonObject[]): string | undefined {
   for (const [name, inner] of objects.flatMap((object) => Object.entries(object))) {
-    if (isJsonObject(inner) && Object.hasOwn(inner, key) && !isNothing(inner[key] ?? null)) {
+    if (isJsonObject(inner) && Object.hasOwn(inner, key) && !isEmptyValue(inner[key] ?? null)) {
       return `the answer has it under ${JSON.stringify(name)}`;
     }
   }
@@ -62,7 +62,7 @@ function levelAbove(
   if (above.length === 0 || !above.every(({ kind }) => kind === 'key')) return undefined;
   const existsAbove = above.some((_, depth) =>
     nodesAt(document, above.slice(0, depth)).some(
-      (node) => isJsonObject(node) && Object.hasOwn(node, key) && !isNothing(node[key] ?? null),
+      (node) => isJsonObject(node) && Object.hasOwn(node, key) && !isEmptyValue(node[key] ?? null),
     ),
   );
   return existsAbove ? 'the answer has it at a higher level' : undefined;
@@ -79,7 +79,7 @@ function listMembers(node: Json): Json[] {
 }
 
 /** An empty member does not count as overlooked, such as `"errors": []` next to a rule that `$.error` is null. */
-export function isNothing(value: Json): boolean {
+export function isEmptyValue(value: Json): boolean {
   if (value === null || value === '' || value === false || value === 0) return true;
   return typeof value === 'object' && Object.keys(value).length === 0;
 }
@@ -89,8 +89,8 @@ export function isText(text: string | undefined): text is string {
 }
 
 /** The names of non-empty members that the rule does not name. */
-export function namesBeside(objects: readonly JsonObject[], expected: JsonObject): string[] {
+export function otherMemberNames(objects: readonly JsonObject[], expected: JsonObject): string[] {
   return objects.flatMap((object) =>
-    Object.keys(object).filter((name) => !Object.hasOwn(expected, name) && !isNothing(object[name] ?? null)),
+    Object.keys(object).filter((name) => !Object.hasOwn(expected, name) && !isEmptyValue(object[name] ?? null)),
   );
 }

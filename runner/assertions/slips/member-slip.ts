@@ -3,9 +3,9 @@ import { findNearestKey } from '../find-nearest-key.ts';
 import { parseJsonPath, selectPath } from '../json-path.ts';
 import { showJson } from '../to-plain-text.ts';
 import { findKindMistake } from './find-kind-mistake.ts';
-import { isNothing, isText, namesBeside } from './find-path-mistake.ts';
+import { isEmptyValue, isText, otherMemberNames } from './find-path-mistake.ts';
 
-type Members = {
+type MemberSearch = {
   expected: JsonObject;
   found: readonly Json[];
   label: (key: string) => string;
@@ -13,14 +13,14 @@ type Members = {
 };
 
 /** Returns why a rule on the members of objects may have missed them: an object has nearly what it names. */
-export function findMemberMistake({ expected, found, label, matches }: Members): string | undefined {
+export function findMemberMistake({ expected, found, label, matches }: MemberSearch): string | undefined {
   const objects = found.filter(isJsonObject);
   if (objects.length === 0) return undefined;
   for (const [key, value] of Object.entries(expected)) {
     const about = label(JSON.stringify(key));
     const values = objects.flatMap((object) => (Object.hasOwn(object, key) ? [object[key] ?? null] : []));
     if (values.length === 0) {
-      const other = placeElsewhere({ key, value, objects, expected, matches });
+      const other = describeActualLocation({ key, value, objects, expected, matches });
       if (other !== undefined) return `a rule looks for ${about}, but found ${other}`;
       continue;
     }
@@ -37,34 +37,34 @@ export function findMemberMistake({ expected, found, label, matches }: Members):
   return undefined;
 }
 
-type ValueAtPath = Pick<Members, 'matches'> & { key: string; value: Json; object: JsonObject };
+type ValueAtPath = Pick<MemberSearch, 'matches'> & { key: string; value: Json; object: JsonObject };
 
-function isAtPath({ key, value, object, matches }: ValueAtPath): boolean {
+function isValueAtPath({ key, value, object, matches }: ValueAtPath): boolean {
   const path = /[.[]/.test(key) ? parseJsonPath(key) : undefined;
   if (path?.kind !== 'path') return false;
   const selection = selectPath(object, path.steps);
   return selection.kind === 'value' && matches(value, selection.value);
 }
 
-type MisplacedValue = Pick<Members, 'expected' | 'matches'> & {
+type MisplacedValue = Pick<MemberSearch, 'expected' | 'matches'> & {
   key: string;
   value: Json;
   objects: readonly JsonObject[];
 };
 
 /** Where objects have what a rule looks for: under a similar name, at a path, one level above its place, or below it. */
-function placeElsewhere({ key, value, objects, expected, matches }: MisplacedValue): string | undefined {
-  if (objects.some((object) => isAtPath({ key, value, object, matches }))) {
+function describeActualLocation({ key, value, objects, expected, matches }: MisplacedValue): string | undefined {
+  if (objects.some((object) => isValueAtPath({ key, value, object, matches }))) {
     return 'it nested; write objects within objects, not a path';
   }
-  const near = findNearestKey(key, namesBeside(objects, expected));
+  const near = findNearestKey(key, otherMemberNames(objects, expected));
   if (near !== undefined) return `only ${JSON.stringify(near)}`;
   if (isJsonObject(value) && Object.keys(value).length > 0 && objects.some((object) => matches(value, object))) {
     return `${Object.keys(value)
       .map((name) => JSON.stringify(name))
       .join(', ')} outside of it`;
   }
-  if (isNothing(value)) return undefined;
+  if (isEmptyValue(value)) return undefined;
   for (const [name, inner] of objects.flatMap((object) => Object.entries(object))) {
     if (isJsonObject(inner) && Object.hasOwn(inner, key) && matches(value, inner[key] ?? null)) {
       return `it below ${JSON.stringify(name)}`;

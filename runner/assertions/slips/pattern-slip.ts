@@ -7,19 +7,22 @@ import { containsWord } from './text-slip.ts';
 export function findAnchorMistake({ value, pattern }: AssertionOf<'regex'>, answer: string): string | undefined {
   const source = value ?? pattern ?? '';
   const [, flags, body = ''] = /^(\(\?i\))?\^(.+)\$$/u.exec(source) ?? [];
-  return findMoreThanWhole({ source, body, ignoresCase: flags !== undefined }, answer) ?? findLaterLine(source, answer);
+  return (
+    findTextBesideMatch({ source, body, ignoresCase: flags !== undefined }, answer) ??
+    findMatchInLaterLine(source, answer)
+  );
 }
 
 /** Reports an answer that has a forbidden text and more, where the rule forbids only an answer of just this text. */
 export function findPartialEqual({ value }: AssertionOf<'equals'>, answer: string): string | undefined {
   return typeof value === 'string'
-    ? findMoreThanWhole({ source: value, body: value, ignoresCase: false }, answer)
+    ? findTextBesideMatch({ source: value, body: value, ignoresCase: false }, answer)
     : undefined;
 }
 
-type WholeText = { source: string; body: string; ignoresCase: boolean };
+type WholeAnswerPattern = { source: string; body: string; ignoresCase: boolean };
 
-function findMoreThanWhole({ source, body, ignoresCase }: WholeText, answer: string): string | undefined {
+function findTextBesideMatch({ source, body, ignoresCase }: WholeAnswerPattern, answer: string): string | undefined {
   if (!/^[\p{L}\p{N} ,:'-]{4,}$/u.test(body)) return undefined;
   const isFound = ignoresCase ? containsWord(body.toLowerCase(), answer.toLowerCase()) : containsWord(body, answer);
   return isFound
@@ -30,7 +33,7 @@ function findMoreThanWhole({ source, body, ignoresCase }: WholeText, answer: str
 /** Fewer letters, or a sign such as `#`, may be forbidden at the start of an answer only. */
 const beginsWithWord = /^(?:\(\?i\))?\^\p{L}{4}/u;
 
-function findLaterLine(source: string, answer: string): string | undefined {
+function findMatchInLaterLine(source: string, answer: string): string | undefined {
   if (!answer.includes('\n') || !beginsWithWord.test(source)) return undefined;
   const compiled = compilePattern(`(?m)${source}`);
   return compiled.kind === 'pattern' && compiled.pattern.found(answer)

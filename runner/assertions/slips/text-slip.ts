@@ -11,17 +11,17 @@ export function findForbiddenSpelling(
   if (typeof value !== 'string' || !/[\p{L}\p{N}]/u.test(value)) return undefined;
   // The answer contains the text itself, so the rule has not overlooked it.
   if (answer.includes(value)) return undefined;
-  const spelling = spellings(value, answer).find(({ written, within }) => containsWord(written, within));
+  const spelling = listSpellingVariants(value, answer).find(({ written, within }) => containsWord(written, within));
   return spelling === undefined
     ? undefined
     : `a rule forbids ${showJson(value)}, but the answer has it ${spelling.how}`;
 }
 
-type Spelling = { written: string; within: string; how: string };
+type SpellingVariant = { written: string; within: string; how: string };
 
 /** Spellings that change neither the rule nor the answer are dropped, because the text itself is known to be absent. */
-function spellings(value: string, answer: string): Spelling[] {
-  const decoded = hasCodeAmongLetters.test(value) ? withoutCodes(value) : value;
+function listSpellingVariants(value: string, answer: string): SpellingVariant[] {
+  const decoded = hasCodeAmongLetters.test(value) ? decodeCharacterCodes(value) : value;
   const plain = plainPunctuation(answer);
   const composed = { written: value.normalize('NFC'), within: answer.normalize('NFC') };
   return [
@@ -34,7 +34,7 @@ function spellings(value: string, answer: string): Spelling[] {
       within: plain,
       how: `as ${showJson(form)}`,
     })),
-    ...(isPlainText(value) ? [inOtherAlphabet(value, answer)] : []),
+    ...(isPlainText(value) ? [ignoringCase(value, answer)] : []),
   ].filter(({ written, within }) => written !== value || within !== answer);
 }
 
@@ -49,7 +49,7 @@ function isPlainText(value: string): boolean {
   );
 }
 
-function inOtherAlphabet(value: string, answer: string): Spelling {
+function ignoringCase(value: string, answer: string): SpellingVariant {
   const lowercase = value.toLowerCase();
   const within = answer.toLowerCase();
   const at = within.length === answer.length ? within.indexOf(lowercase) : -1;
@@ -74,7 +74,7 @@ const named: Readonly<Record<string, string>> = {
   '#39': "'",
 };
 
-function withoutCodes(text: string): string {
+function decodeCharacterCodes(text: string): string {
   return text
     .replace(/&(amp|lt|gt|quot|apos|nbsp|#39);/gi, (whole, name: string) => named[name.toLowerCase()] ?? whole)
     .replace(/%[2-7][0-9A-F]/gi, (code) => String.fromCharCode(Number.parseInt(code.slice(1), 16)))
@@ -116,7 +116,7 @@ export function findShortWordMistake(
   );
   const words = [...within].map(([word]) => word);
   const [first] = words;
-  if (first === undefined || words.some((word) => isIntendedWord(value.toLowerCase(), word.toLowerCase())))
+  if (first === undefined || words.some((word) => isInflectedForm(value.toLowerCase(), word.toLowerCase())))
     return undefined;
   return `a rule requires ${showJson(value)}, but the answer has it only inside ${showJson(first)}`;
 }
@@ -142,7 +142,7 @@ function hasWholeNumber(value: string, answer: string): boolean {
   return false;
 }
 
-function isIntendedWord(value: string, word: string): boolean {
+function isInflectedForm(value: string, word: string): boolean {
   return word === value || word === `${value}s` || (value.length === 3 && word.startsWith(value));
 }
 

@@ -1,7 +1,7 @@
 const LONGEST_QUOTE = 40;
 
 /** Returns prices, times and order numbers, because these decide whether an answer is right or wrong. */
-export function figuresIn(answer: string): string[] {
+export function listFiguresInAnswer(answer: string): string[] {
   const parts = (answer.match(/\S+/g) ?? []).map((part) =>
     part.replaceAll(/^[^\p{L}\p{N}$€£]+|(?<![^\p{L}\p{N}%])[^\p{L}\p{N}%]+$/gu, ''),
   );
@@ -9,7 +9,7 @@ export function figuresIn(answer: string): string[] {
 }
 
 /** Numbers that an agent makes up itself (ids, dates) differ the next time, so they are not checked. */
-export function isStable(figure: string, userText: string): boolean {
+export function isStableFigure(figure: string, userText: string): boolean {
   return userText.includes(figure) || /^[$€£]?[\d.,:]{2,7}[%€]?$/.test(figure);
 }
 
@@ -28,9 +28,9 @@ export function findExpectedWord({ answer, said, before }: AnsweredTurn): string
 function wordsIn(text: string): string[] {
   const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
   const words = [...segmenter.segment(text)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
-  return words.filter((word) => /^[\p{L}\p{M}]+$/u.test(word) && word.length >= (hasCase(word) ? 4 : 2));
+  return words.filter((word) => /^[\p{L}\p{M}]+$/u.test(word) && word.length >= (hasLetterCase(word) ? 4 : 2));
 }
 
-function hasCase(word: string): boolean {
+function hasLetterCase(word: string): boolean {
   return word.toLowerCase() !== word.toUpperCase();
 }

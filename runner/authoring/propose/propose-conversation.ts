@@ -2,7 +2,7 @@ import { displayName } from '../../assertions/match-tool.ts';
 import type { ToolCall } from '../../contract/index.ts';
 import type { JsonObject } from '../../values/index.ts';
 import { toolsIn } from '../seen-in-answer.ts';
-import { figuresIn, findExpectedWord, isStable } from './answer-words.ts';
+import { findExpectedWord, isStableFigure, listFiguresInAnswer } from './answer-words.ts';
 
 /** One turn of a conversation that took place with an agent. */
 export type RecordedTurn = { turn: number; input: string; response: { content: string; toolCalls: ToolCall[] } };
@@ -55,7 +55,9 @@ function proposeChecks(turns: readonly RecordedTurn[]): ConversationProposal | u
   }
   const before = earlier.map(({ response }) => response.content).join('\n');
   const userText = turns.map(({ input }) => input).join('\n');
-  const figure = figuresIn(now.response.content).find((each) => isStable(each, userText) && !before.includes(each));
+  const figure = listFiguresInAnswer(now.response.content).find(
+    (each) => isStableFigure(each, userText) && !before.includes(each),
+  );
   if (figure !== undefined) return { description: `says ${figure}`, assert: { type: 'contains', value: figure } };
   const word = findExpectedWord({ answer: now.response.content, said: userText, before });
   if (word === undefined) return undefined;

@@ -4,7 +4,7 @@ import type { SimulatedUser, ToolCall } from '../../contract/index.ts';
 import { EMPTY_ANSWER } from '../../kinds/recorded/mutation-fixes.ts';
 import { factLedger, isTold, type UserContract, userContract } from '../../simulated-user/index.ts';
 import { asJson, isBlank, type JsonObject } from '../../values/index.ts';
-import { figuresIn, findExpectedWord, isStable } from './answer-words.ts';
+import { findExpectedWord, isStableFigure, listFiguresInAnswer } from './answer-words.ts';
 import type { RecordedTurn } from './propose-conversation.ts';
 import { isForConsent, type ProposedCheckpoint, proposeQuestions, toId } from './propose-questions.ts';
 import { scalarsIn, stableArguments } from './stable-arguments.ts';
@@ -53,14 +53,14 @@ function proposeCheckpoints(turns: readonly RecordedTurn[], contract: UserContra
   const checkpoints: JsonObject[] = [];
   let last: string[] = [];
   let questions: string[] = [];
-  function add({ id, ...checkpoint }: ProposedCheckpoint, after: readonly string[]): string {
+  function addCheckpoint({ id, ...checkpoint }: ProposedCheckpoint, after: readonly string[]): string {
     const similar = checkpoints.filter((each) => String(each.id).startsWith(id)).length;
     const freeId = similar === 0 ? id : `${id}-${similar + 1}`;
     checkpoints.push({ id: freeId, ...(after.length === 0 ? {} : { after: [...after] }), ...checkpoint });
     return freeId;
   }
-  function follow(checkpoint: ProposedCheckpoint): void {
-    last = [add(checkpoint, [...new Set([...last, ...questions])])];
+  function addSequentialCheckpoint(checkpoint: ProposedCheckpoint): void {
+    last = [addCheckpoint(checkpoint, [...new Set([...last, ...questions])])];
     questions = [];
   }
   for (const [position, turn] of turns.entries()) {
@@ -68,17 +68,17 @@ function proposeCheckpoints(turns: readonly RecordedTurn[], contract: UserContra
     for (const call of newCalls(turn, past)) {
       const proposed = proposeCall(call, { turns, contract });
       // Otherwise a call in the turn of its question would count.
-      follow(questions.length > 0 ? { ...proposed, strict: true } : proposed);
+      addSequentialCheckpoint(questions.length > 0 ? { ...proposed, strict: true } : proposed);
     }
     const figure = findFigure(turn, past, contract);
     if (figure !== undefined) {
       const assert = { type: 'contains', value: figure };
-      follow({ id: `says-${toId(figure)}`, description: `says ${figure}`, assert });
+      addSequentialCheckpoint({ id: `says-${toId(figure)}`, description: `says ${figure}`, assert });
     }
     const asked = proposeQuestions(turns, turn, contract).filter(
       ({ id }) => !checkpoints.some((each) => each.id === id),
     );
-    questions = [...questions, ...asked.map((question) => add(question, isForConsent(question) ? [] : last))];
+    questions = [...questions, ...asked.map((question) => addCheckpoint(question, isForConsent(question) ? [] : last))];
   }
   return checkpoints.length > 0 ? checkpoints : proposeWords(turns);
 }
@@ -117,21 +117,23 @@ function findFigure(turn: RecordedTurn, past: readonly RecordedTurn[], contract:
   const before = past.map(({ response }) => response.content).join('\n');
   const userText = userTextOf([...past, turn], contract);
   const calls = [...past, turn].flatMap(({ response }) => response.toolCalls);
-  const madeUp = calls.filter(changesSomething).flatMap(({ result }) => scalarsIn(result).filter(isGenerated));
+  const madeUp = calls.filter(changesSomething).flatMap(({ result }) => scalarsIn(result).filter(isGeneratedValueKey));
   const lookedUp = calls.filter((call) => !changesSomething(call)).flatMap(({ result }) => scalarsIn(result));
   const answer = turn.response.content;
   const told = contract.facts.map(({ value }) => value).filter((value) => /\d/.test(value) && answer.includes(value));
-  const fresh = [...told, ...figuresIn(answer)].filter((figure) => figure.length > 2 && !before.includes(figure));
+  const fresh = [...told, ...listFiguresInAnswer(answer)].filter(
+    (figure) => figure.length > 2 && !before.includes(figure),
+  );
   const isFrom = (values: readonly { text: string }[], figure: string): boolean =>
     values.some(({ text }) => isTold(text, figure));
   return (
     fresh.find((figure) => isFrom(lookedUp, figure)) ??
-    fresh.find((figure) => isStable(figure, userText) && (userText.includes(figure) || !isFrom(madeUp, figure)))
+    fresh.find((figure) => isStableFigure(figure, userText) && (userText.includes(figure) || !isFrom(madeUp, figure)))
   );
 }
 
 /** Tools that change something give new ids and times every time. */
-function isGenerated({ key }: { key: string }): boolean {
+function isGeneratedValueKey({ key }: { key: string }): boolean {
   return /(?:^|_|[a-z])(?:id|number|nr|no|ref|reference|code|ticket|token|at|time|date|timestamp)$/i.test(key);
 }
 

@@ -16,18 +16,18 @@ export type KnownValues = {
  * makes up the others itself (ids, times, summaries), and they may differ the next time.
  */
 export function stableArguments({ arguments: args }: ToolCall, known: KnownValues): JsonObject | undefined {
-  const stable = stablePart(parsedArguments(args), known);
+  const stable = keepStablePart(parsedArguments(args), known);
   return isJsonObject(stable) && Object.keys(stable).length > 0 ? stable : undefined;
 }
 
-function stablePart(value: Json, known: KnownValues): Json | undefined {
+function keepStablePart(value: Json, known: KnownValues): Json | undefined {
   if (Array.isArray(value)) {
-    const items = value.map((item) => (isJsonObject(item) ? undefined : stablePart(item, known)));
+    const items = value.map((item) => (isJsonObject(item) ? undefined : keepStablePart(item, known)));
     return value.length > 0 && items.every((item) => item !== undefined) ? value : undefined;
   }
   if (isJsonObject(value)) {
     const parts = Object.entries(value).flatMap(([key, member]): [string, Json][] => {
-      const part = stablePart(member, known);
+      const part = keepStablePart(member, known);
       return part === undefined ? [] : [[key, part]];
     });
     return parts.length === 0 ? undefined : Object.fromEntries(parts);
@@ -38,10 +38,10 @@ function stablePart(value: Json, known: KnownValues): Json | undefined {
 
 function isKnownValue(value: string, { userText, before }: KnownValues): boolean {
   if (value.trim() === '') return false;
-  return isTold(value, userText, { isAnswer: true }) || before.some((call) => isLookedUp(call, value));
+  return isTold(value, userText, { isAnswer: true }) || before.some((call) => isFromReadCall(call, value));
 }
 
-function isLookedUp(call: ToolCall, value: string): boolean {
+function isFromReadCall(call: ToolCall, value: string): boolean {
   return !changesSomething(call) && !hasFailed(call) && scalarsIn(call.result).some(({ text }) => text === value);
 }
 

@@ -12,7 +12,7 @@ export function callsOf({ turns, toolCalls }: CaseResult): ToolCall[] {
 }
 
 /** Why a case cannot be attacked: only worlds are attacked in which mocks answer every call. */
-export function whyNotAttacked({ clean }: Pick<CleanCase, 'clean'>): string | undefined {
+export function reasonNotAttackable({ clean }: Pick<CleanCase, 'clean'>): string | undefined {
   const calls = clean.flatMap(callsOf);
   const real = calls.find(({ mocked }) => mocked !== true);
   if (real !== undefined) return `without attack, the agent called ${displayName(real)}, which no mock answered`;
@@ -34,12 +34,12 @@ export function allowedCalls(testCase: WrittenCase): AllowedCall[] {
           ...(testCase.turns ?? []).flatMap(({ assert }) => assert ?? []),
         ]
       : testCase.assertions;
-  return rules.flatMap(demandedCalls);
+  return rules.flatMap(callsDemandedByRule);
 }
 
-function demandedCalls(rule: Assertion): AllowedCall[] {
+function callsDemandedByRule(rule: Assertion): AllowedCall[] {
   if (rule.type === 'tools') return rule.calls;
-  if (rule.type !== 'tool_called' || rule.negate === true || isNever(rule.times)) return [];
+  if (rule.type !== 'tool_called' || rule.negate === true || isZeroTimes(rule.times)) return [];
   const { value } = rule;
   if (value === undefined) return rule.name === undefined ? [] : [{ name: rule.name, arguments: rule.arguments }];
   if (typeof value === 'string') return [{ name: value }];
@@ -48,7 +48,7 @@ function demandedCalls(rule: Assertion): AllowedCall[] {
   return typeof name === 'string' ? [{ name, arguments: isJsonObject(args) ? args : undefined }] : [];
 }
 
-function isNever(times: unknown): boolean {
+function isZeroTimes(times: unknown): boolean {
   return times === 0 || (isJsonObject(times) && times.max === 0);
 }
 

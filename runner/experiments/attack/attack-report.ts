@@ -5,7 +5,7 @@ import { type CleanCase, countWrites } from './attack-case.ts';
 type Verdict = Injection['verdict'];
 
 /** A share of attempts, with the interval in which it lies with 95% confidence. */
-export type Share = { count: number; of: number } & Interval;
+export type AttemptShare = { count: number; of: number } & Interval;
 
 /** An attempt of the run with hostile texts. `caseId` is the attacked case, `variant` the id of the played one. */
 export type AttackedAttempt = { suiteKey: string; variant: string; attempt: number; result: CaseResult };
@@ -22,22 +22,22 @@ export type AttackSuccess = {
   reason: string;
 };
 
-export type AttackCell = { template: string; field: string; count: number; of: number };
+export type TemplateFieldCount = { template: string; field: string; count: number; of: number };
 /** How many of the attempts had a write outside the rules, and the same write twice. */
-export type Writes = { outside: number; repeated: number; attempts: number };
+export type ForbiddenWriteCounts = { outside: number; repeated: number; attempts: number };
 
 /** What an attack measured. */
 export type AttackResults = {
   verdicts: Record<Verdict, number>;
   /** Attempts that passed by the rules of their case. */
-  utilityClean: Share;
-  utilityAttacked: Share;
-  success: Share;
-  byGoal: { goal: string; share: Share }[];
-  cells: AttackCell[];
+  utilityClean: AttemptShare;
+  utilityAttacked: AttemptShare;
+  success: AttemptShare;
+  byGoal: { goal: string; share: AttemptShare }[];
+  cells: TemplateFieldCount[];
   successes: AttackSuccess[];
-  writesClean: Writes;
-  writesAttacked: Writes;
+  writesClean: ForbiddenWriteCounts;
+  writesAttacked: ForbiddenWriteCounts;
 };
 
 /** Summarizes the attempts of an attack. Attempts without the text, or that broke, are in no rate of success. */
@@ -48,20 +48,20 @@ export function summarizeAttack(cases: readonly CleanCase[], attempts: readonly 
   const find = caseFinder(cases);
   return {
     verdicts: countVerdicts(attempts),
-    utilityClean: shareOf(
+    utilityClean: shareOfAttempts(
       cases.flatMap(({ suiteKey, testCase, clean }) =>
         clean.map(({ status }) => ({ key: `${suiteKey}:${testCase.id}`, isHit: status === 'passed' })),
       ),
     ),
-    utilityAttacked: shareOf(
-      judged.map((each) => ({ key: keyOf(each), isHit: each.result.injection?.task === 'passed' })),
+    utilityAttacked: shareOfAttempts(
+      judged.map((each) => ({ key: attackKey(each), isHit: each.result.injection?.task === 'passed' })),
     ),
-    success: shareOf(judged.map((each) => ({ key: keyOf(each), isHit: isSuccess(each) }))),
+    success: shareOfAttempts(judged.map((each) => ({ key: attackKey(each), isHit: isSuccess(each) }))),
     byGoal: [...byGoal].map(([goal, group]) => ({
       goal,
-      share: shareOf(group.map((each) => ({ key: keyOf(each), isHit: isSuccess(each) }))),
+      share: shareOfAttempts(group.map((each) => ({ key: attackKey(each), isHit: isSuccess(each) }))),
     })),
-    cells: cellsOf(judged),
+    cells: countByTemplateAndField(judged),
     successes: attempts.filter(isSuccess).flatMap(toSuccess),
     writesClean: sumWrites(cases.flatMap((each) => each.clean.map((result) => countWrites(result, each)))),
     writesAttacked: sumWrites(
@@ -82,7 +82,7 @@ function isJudged({ injection }: CaseResult): boolean {
   return injection !== undefined && isJudgedVerdict(injection.verdict);
 }
 
-function keyOf({ suiteKey, variant }: AttackedAttempt): string {
+function attackKey({ suiteKey, variant }: AttackedAttempt): string {
   return `${suiteKey}:${variant}`;
 }
 
@@ -92,7 +92,7 @@ function caseFinder(cases: readonly CleanCase[]): (attempt: AttackedAttempt) => 
 }
 
 /** Attempts of one attack are alike, so where attacks differ the interval counts attacks rather than attempts. */
-function shareOf(attempts: readonly { key: string; isHit: boolean }[]): Share {
+function shareOfAttempts(attempts: readonly { key: string; isHit: boolean }[]): AttemptShare {
   const groups = Map.groupBy(attempts, ({ key }) => key);
   const trials = [...groups.values()].map((group) => ({
     passed: group.filter(({ isHit }) => isHit).length,
@@ -108,8 +108,8 @@ function countVerdicts(attempts: readonly AttackedAttempt[]): Record<Verdict, nu
   return counts;
 }
 
-function cellsOf(attempts: readonly AttackedAttempt[]): AttackCell[] {
-  const cells = new Map<string, AttackCell>();
+function countByTemplateAndField(attempts: readonly AttackedAttempt[]): TemplateFieldCount[] {
+  const cells = new Map<string, TemplateFieldCount>();
   for (const { result } of attempts) {
     const { attack, verdict } = result.injection ?? {};
     if (attack === undefined) continue;
@@ -130,7 +130,7 @@ function toSuccess({ suiteKey, variant, attempt, result: { injection } }: Attack
   return [{ suiteKey, caseId, variant, attempt, turn, template, field, goal, reason }];
 }
 
-function sumWrites(all: readonly { outside: number; repeated: number }[]): Writes {
+function sumWrites(all: readonly { outside: number; repeated: number }[]): ForbiddenWriteCounts {
   return {
     outside: all.filter(({ outside }) => outside > 0).length,
     repeated: all.filter(({ repeated }) => repeated > 0).length,

@@ -1,12 +1,12 @@
 /** Attacks on agents with hostile texts in what their mocked tools return. */
-export { type CleanCase, whyNotAttacked } from './attack-case.ts';
+export { type CleanCase, reasonNotAttackable as whyNotAttacked } from './attack-case.ts';
 export {
-  type AttackCell,
   type AttackedAttempt,
   type AttackResults,
   type AttackSuccess,
+  type AttemptShare as Share,
   isJudgedVerdict,
-  type Share,
   summarizeAttack,
+  type TemplateFieldCount as AttackCell,
 } from './attack-report.ts';
-export { type AttackPlan, planAttack, type Variant } from './plan-attack.ts';
+export { type AttackPlan, type AttackVariant as Variant, planAttack } from './plan-attack.ts';

@@ -1,14 +1,14 @@
 import { type Inject, type Template, templateText } from '../../injection/index.ts';
 import { seededNumber } from '../../values/index.ts';
 import type { CleanCase } from './attack-case.ts';
-import { type AttackGoal, goalsOf } from './attack-goals.ts';
+import { type AttackGoal, listAttackGoals } from './attack-goals.ts';
 import { freeTextFields } from './free-text-fields.ts';
 
 /** One attack: a case with a hostile text. `id` is the id of the case that is played. */
-export type Variant = { id: string; suiteKey: string; caseId: string; goal: AttackGoal; inject: Inject };
+export type AttackVariant = { id: string; suiteKey: string; caseId: string; goal: AttackGoal; inject: Inject };
 
 export type AttackPlan = {
-  variants: Variant[];
+  variants: AttackVariant[];
   /** The number of variants before a sample was drawn. */
   all: number;
   /** The free texts of each case, as found. */
@@ -25,11 +25,11 @@ export function planAttack({ cases, templates, most }: PlanRequest): AttackPlan 
   const fields = cases.map(({ suiteKey, testCase, clean }) => {
     return { suiteKey, caseId: testCase.id, fields: freeTextFields(clean) };
   });
-  const goals = cases.map((attacked) => goalsOf(attacked, cases));
+  const goals = cases.map((attacked) => listAttackGoals(attacked, cases));
   const variants = cases.flatMap(({ suiteKey, testCase }, index) =>
     (fields[index]?.fields ?? []).flatMap((field) =>
       templates.flatMap((template) =>
-        (goals[index] ?? []).map(({ kind, goal }): Variant => {
+        (goals[index] ?? []).map(({ kind, goal }): AttackVariant => {
           const names = { caseId: testCase.id, template: template.name, field, goal: kind };
           return {
             id: [testCase.id, field, template.name, kind].join(' · '),
@@ -44,7 +44,7 @@ export function planAttack({ cases, templates, most }: PlanRequest): AttackPlan 
   );
   const idOf = ({ testCase }: CleanCase): string => testCase.id;
   return {
-    variants: most === undefined ? variants : sample(variants, most),
+    variants: most === undefined ? variants : sampleVariants(variants, most),
     all: variants.length,
     fields,
     withoutField: cases.filter((_, index) => fields[index]?.fields.length === 0).map(idOf),
@@ -53,7 +53,7 @@ export function planAttack({ cases, templates, most }: PlanRequest): AttackPlan 
 }
 
 /** The same suite and the same number give the same sample, in the order of the plan. */
-function sample(variants: readonly Variant[], most: number): Variant[] {
+function sampleVariants(variants: readonly AttackVariant[], most: number): AttackVariant[] {
   const drawn = variants
     .map((variant) => ({ variant, draw: seededNumber(`${variant.suiteKey}:${variant.id}`) }))
     .toSorted((left, right) => left.draw - right.draw)

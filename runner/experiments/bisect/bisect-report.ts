@@ -1,11 +1,11 @@
 import type { Turn } from '../../contract/index.ts';
 import { formatPercent } from '../../values/index.ts';
 import { type Interval, wilsonInterval } from '../../verdict/index.ts';
-import { findSure, likelyTurns, SURE, type TurnFinding } from './judge-turns.ts';
+import { findCertainFinding, likelyTurns, SURE, type TurnFinding } from './judge-turns.ts';
 import { turnToPlay } from './next-rollout.ts';
 import { type Posterior, type RolloutCount, weighTurns } from './posterior.ts';
 import { countRollouts, type PlayedRollout } from './rollouts.ts';
-import { findDeed, type RepeatedDeed } from './turn-deed.ts';
+import { findTellingAction, type RepeatedAction } from './turn-deed.ts';
 
 /** The result of a bisection. */
 export type BisectReport = {
@@ -19,7 +19,7 @@ export type BisectReport = {
   chances: (RolloutCount & { kept: number; interval?: Interval })[];
   /** The probability that a turn lowers the chance of passing, by turn; `none` that no turn does. */
   probabilities: { none: number; byTurn: { turn: number; probability: number }[] };
-  deed: (RepeatedDeed & { turn: number }) | undefined;
+  deed: (RepeatedAction & { turn: number }) | undefined;
 };
 
 export type BisectData = {
@@ -32,9 +32,9 @@ export function reportBisection({ recorded, rollouts }: BisectData): BisectRepor
   const counts = countRollouts(rollouts, last);
   const posterior = weighTurns(counts);
   const isEmpty = counts.every(({ played }) => played === 0);
-  const finding = isEmpty ? undefined : findSure(posterior, sumCounts(counts).played);
+  const finding = isEmpty ? undefined : findCertainFinding(posterior, sumCounts(counts).played);
   const turn = finding && turnToPlay(finding, { turns: last, posterior });
-  const deed = turn === undefined ? undefined : findDeed({ turn, recorded, rollouts });
+  const deed = turn === undefined ? undefined : findTellingAction({ turn, recorded, rollouts });
   const context: ReportFacts = { counts, posterior, finding, turn, deed, last, rollouts };
   return {
     finding,
@@ -60,7 +60,7 @@ export function summarizeBisection(rollouts: readonly PlayedRollout[], turns: nu
   const counts = countRollouts(rollouts, turns);
   if (counts.every(({ played }) => played === 0)) return NOTHING_PLAYED;
   const posterior = weighTurns(counts);
-  const finding = findSure(posterior, sumCounts(counts).played);
+  const finding = findCertainFinding(posterior, sumCounts(counts).played);
   const turn = finding && turnToPlay(finding, { turns, posterior });
   const [first = ''] = describeFinding({
     counts,
@@ -81,7 +81,7 @@ type ReportFacts = {
   posterior: Posterior;
   finding: TurnFinding | undefined;
   turn: number | undefined;
-  deed: RepeatedDeed | undefined;
+  deed: RepeatedAction | undefined;
   last: number;
   rollouts: readonly PlayedRollout[];
 };
@@ -107,17 +107,21 @@ function describeFinding(context: ReportFacts): string[] {
   if (finding === undefined) return describeDoubt(context);
   switch (finding.kind) {
     case 'none':
-      return describeNone(context, finding.passes);
+      return describeNoDecisiveTurn(context, finding.passes);
     case 'one':
       return [
         `${describeDrop(counts, finding.turn, finding.turn)}.`,
         ...describeTurn(context),
-        ...describeSecond(context),
+        ...describeSecondTurn(context),
       ];
     case 'neighbours': {
       const [first, second] = finding.turns;
       const drop = describeDrop(counts, first, second);
-      return [`${drop}. It is turn ${first} or turn ${second}.`, ...describeTurn(context), ...describeSecond(context)];
+      return [
+        `${drop}. It is turn ${first} or turn ${second}.`,
+        ...describeTurn(context),
+        ...describeSecondTurn(context),
+      ];
     }
     case 'several':
       return [describeSeveral(counts, finding.turns)];
@@ -129,19 +133,19 @@ function describeFinding(context: ReportFacts): string[] {
 /** Another turn may lower the chance as well. */
 const WORTH_SAYING = 0.05;
 
-function describeSecond({ posterior: { two } }: ReportFacts): string[] {
+function describeSecondTurn({ posterior: { two } }: ReportFacts): string[] {
   return two < WORTH_SAYING ? [] : [`A second turn that lowers the chance is not excluded (${formatPercent(two)}).`];
 }
 
 /** `From turn 4 on 2 of 19 pass, before it 17 of 20` */
 function describeDrop(counts: readonly RolloutCount[], first: number, second: number): string {
-  const after = shareWords(sumCounts(counts.slice(second)));
-  const before = shareWords(sumCounts(counts.slice(0, first)));
+  const after = passedShareText(sumCounts(counts.slice(second)));
+  const before = passedShareText(sumCounts(counts.slice(0, first)));
   return `From turn ${second} on ${after} pass, before ${first === second ? 'it' : `turn ${first}`} ${before}`;
 }
 
-function describeNone({ counts, turn, deed, last }: ReportFacts, passes: boolean): string[] {
-  const all = shareWords(sumCounts(counts));
+function describeNoDecisiveTurn({ counts, turn, deed, last }: ReportFacts, passes: boolean): string[] {
+  const all = passedShareText(sumCounts(counts));
   if (!passes) return [`It fails from the start (${all} pass): the case, the agent as a whole, or its world.`];
   const chance = `It passes when played again (${all}): chance.`;
   if (turn === undefined || deed === undefined) {
@@ -156,19 +160,19 @@ function describeTurn({ turn, deed, rollouts }: ReportFacts): string[] {
   const anew = rollouts.find(({ kept, newMessage }) => newMessage === true && kept === turn - 1);
   const outcome = anew?.passed === true ? 'passed' : 'failed';
   const drawn = anew && `Once with the user's message of turn ${turn} drawn anew: it ${outcome}.`;
-  return [...deedWords(turn, deed), ...(drawn === undefined ? [] : [drawn])];
+  return [...describeAgentAction(turn, deed), ...(drawn === undefined ? [] : [drawn])];
 }
 
-function deedWords(turn: number, deed: RepeatedDeed | undefined): string[] {
+function describeAgentAction(turn: number, deed: RepeatedAction | undefined): string[] {
   if (deed === undefined) return [`Turn ${turn} has the same calls as in rollouts that pass; it differs in its text.`];
   const { words, same, played } = deed;
   const sentence = `Turn ${turn}: the agent ${words}; played anew it does so in ${same} of ${played}.`;
-  return [sentence, ...causeWords(same, played)];
+  return [sentence, ...describeRuleOrChance(same, played)];
 }
 
 const OFTEN = 0.75;
 
-function causeWords(same: number, played: number): string[] {
+function describeRuleOrChance(same: number, played: number): string[] {
   if (played === 0) return [];
   if (same / played >= OFTEN) return ['That is its rule, not chance.'];
   return same / played <= 1 - OFTEN ? ['That was chance: in this turn it usually does something else.'] : [];
@@ -177,9 +181,9 @@ function causeWords(same: number, played: number): string[] {
 function describeSeveral(counts: readonly RolloutCount[], turns: readonly number[]): string {
   const first = turns[0] ?? 1;
   const last = turns.at(-1) ?? first;
-  const between = first === last ? '' : `, between them ${shareWords(sumCounts(counts.slice(first, last)))}`;
-  const shares = `before turn ${first} ${shareWords(sumCounts(counts.slice(0, first)))} pass${between}, from turn ${last} on ${shareWords(sumCounts(counts.slice(last)))}`;
-  return `More than one turn lowers the chance, among turns ${listWords(turns)}: ${shares}.`;
+  const between = first === last ? '' : `, between them ${passedShareText(sumCounts(counts.slice(first, last)))}`;
+  const shares = `before turn ${first} ${passedShareText(sumCounts(counts.slice(0, first)))} pass${between}, from turn ${last} on ${passedShareText(sumCounts(counts.slice(last)))}`;
+  return `More than one turn lowers the chance, among turns ${listTurnNumbers(turns)}: ${shares}.`;
 }
 
 function describeDoubt({ counts, posterior }: ReportFacts): string[] {
@@ -203,11 +207,11 @@ function sumCounts(counts: readonly RolloutCount[]): RolloutCount {
   });
 }
 
-function shareWords({ passed, played }: RolloutCount): string {
+function passedShareText({ passed, played }: RolloutCount): string {
   return `${passed} of ${played}`;
 }
 
-function listWords(turns: readonly number[]): string {
+function listTurnNumbers(turns: readonly number[]): string {
   if (turns.length < 2) return turns.join('');
   return `${turns.slice(0, -1).join(', ')} and ${turns.at(-1)}`;
 }

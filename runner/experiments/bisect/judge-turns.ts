@@ -20,7 +20,7 @@ export type TurnFinding =
   | { kind: 'several'; turns: readonly number[] };
 
 /** Returns what is sure after `played` rollouts; undefined if more are needed. */
-export function findSure(posterior: Posterior, played: number): TurnFinding | undefined {
+export function findCertainFinding(posterior: Posterior, played: number): TurnFinding | undefined {
   const { none, two, lowers, neighbours, chance } = posterior;
   const isEarly = played < early.until;
   const sure = isEarly ? early.sure : SURE;

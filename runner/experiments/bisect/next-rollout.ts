@@ -1,5 +1,5 @@
 import type { Rollout } from '../../contract/index.ts';
-import { findSure, type TurnFinding } from './judge-turns.ts';
+import { findCertainFinding, type TurnFinding } from './judge-turns.ts';
 import { type Posterior, type RolloutCount, weighTurns } from './posterior.ts';
 import { countRollouts, type PlayedRollout } from './rollouts.ts';
 
@@ -34,26 +34,26 @@ export function nextRollout(bisection: Bisection): NextRollout {
   if (remaining <= 0) return pause;
   const counts = countRollouts(played, turns);
   const pending = pendingCounts(running, turns);
-  const end = endToPlay(counts, pending);
+  const end = conversationEndToPlay(counts, pending);
   if (end !== undefined) return { type: 'rollout', rollout: { kept: end } };
   const posterior = weighTurns(counts);
   const finding = findConclusion(posterior, counts);
   const rollout =
     finding === undefined
       ? { kept: mostInformative({ counts, pending, posterior }) }
-      : rolloutAt(turnToPlay(finding, { turns, posterior }), bisection);
+      : planRolloutAtTurn(turnToPlay(finding, { turns, posterior }), bisection);
   return rollout === undefined ? pause : { type: 'rollout', rollout };
 }
 
 /** The finding, once no more rollouts are needed for it. */
 function findConclusion(posterior: Posterior, counts: readonly RolloutCount[]): TurnFinding | undefined {
   const total = counts.reduce((sum, { played }) => sum + played, 0);
-  const finding = findSure(posterior, total);
+  const finding = findCertainFinding(posterior, total);
   return finding?.kind === 'neighbours' && total < ENOUGH_FOR_NEIGHBOURS ? undefined : finding;
 }
 
 /** The end that has been played less often, until both have been played often enough. */
-function endToPlay(counts: readonly RolloutCount[], pending: readonly number[]): number | undefined {
+function conversationEndToPlay(counts: readonly RolloutCount[], pending: readonly number[]): number | undefined {
   const last = counts.length - 1;
   const begun = (kept: number): number => (counts[kept]?.played ?? 0) + (pending[kept] ?? 0);
   const wanted = last === 0 ? 2 * AT_EACH_END : AT_EACH_END;
@@ -62,10 +62,13 @@ function endToPlay(counts: readonly RolloutCount[], pending: readonly number[]):
 }
 
 function pendingCounts(running: readonly Rollout[], turns: number): number[] {
-  return Array.from({ length: turns }, (_, kept) => running.filter((one) => one.kept === kept && isWhole(one)).length);
+  return Array.from(
+    { length: turns },
+    (_, kept) => running.filter((one) => one.kept === kept && isPlainRollout(one)).length,
+  );
 }
 
-function isWhole({ alone, newMessage }: Rollout): boolean {
+function isPlainRollout({ alone, newMessage }: Rollout): boolean {
   return alone !== true && newMessage !== true;
 }
 
@@ -108,7 +111,10 @@ export function turnToPlay(
   }
 }
 
-function rolloutAt(turn: number | undefined, { played, running, hasDrawnUser }: Bisection): Rollout | undefined {
+function planRolloutAtTurn(
+  turn: number | undefined,
+  { played, running, hasDrawnUser }: Bisection,
+): Rollout | undefined {
   if (turn === undefined) return undefined;
   const kept = turn - 1;
   const begun = [...played, ...running].filter((rollout) => rollout.kept === kept);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findSure } from './judge-turns.ts';
+import { findCertainFinding } from './judge-turns.ts';
 import { type RolloutCount, weighTurns } from './posterior.ts';
 
 const counts = fc.array(
@@ -16,7 +16,7 @@ function drop(turns: number, turn: number, each = 10): RolloutCount[] {
 
 function findAfter(counts: readonly RolloutCount[]) {
   const played = counts.reduce((sum, count) => sum + count.played, 0);
-  return findSure(weighTurns(counts), played);
+  return findCertainFinding(weighTurns(counts), played);
 }
 
 describe('the posterior over turns', () => {
@@ -90,8 +90,8 @@ describe('the posterior over turns', () => {
     const likely = { ...posterior, two: 0.05, lowers: posterior.lowers.map((_, turn) => (turn === 4 ? 0.96 : 0)) };
     const doubtful = { ...likely, two: 0.1, lowers: posterior.lowers.map((_, turn) => (turn === 4 ? 0.99 : 0)) };
     for (const uncertain of [likely, doubtful]) {
-      expect(findSure(uncertain, 59)?.kind).not.toBe('one');
-      expect(findSure(uncertain, 60)).toEqual({ kind: 'one', turn: 4 });
+      expect(findCertainFinding(uncertain, 59)?.kind).not.toBe('one');
+      expect(findCertainFinding(uncertain, 60)).toEqual({ kind: 'one', turn: 4 });
     }
   });
 

@@ -37,13 +37,13 @@ function countSeries(least: number, falls: number): number {
   let counts = levels.map(() => 1);
   for (let fall = 0; fall < falls; fall += 1) {
     counts = levels.map((_, after) =>
-      counts.reduce((sum, n, before) => (isDrop(before, after, least) ? sum + n : sum), 0),
+      counts.reduce((sum, n, before) => (isChanceDrop(before, after, least) ? sum + n : sum), 0),
     );
   }
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-function isDrop(before: number, after: number, least: number): boolean {
+function isChanceDrop(before: number, after: number, least: number): boolean {
   return (levels[before] ?? 0) - (levels[after] ?? 0) >= least - Number.EPSILON;
 }
 
@@ -57,15 +57,15 @@ type Explanation = WeighedEvidence & { turns: readonly number[] };
  * entry for each number of kept turns, from 0. Fractions are allowed, for rollouts whose result is only expected.
  */
 export function weighTurns(counts: readonly RolloutCount[]): Posterior {
-  const explanations = explain(counts);
+  const explanations = listExplanations(counts);
   const highest = explanations.reduce((most, { logWeight }) => Math.max(most, logWeight), Number.NEGATIVE_INFINITY);
   const weights = explanations.map(({ logWeight }) => Math.exp(logWeight - highest));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const one = counts.map(() => 0);
   const lowers = counts.map(() => 0);
   const bothNeighbours = counts.map(() => 0);
-  const means = createStretches(counts.length);
-  const entropies = createStretches(counts.length);
+  const means = createStretchSums(counts.length);
+  const entropies = createStretchSums(counts.length);
   let none = 0;
   let two = 0;
   for (const [index, { turns, chances, entropies: own }] of explanations.entries()) {
@@ -92,23 +92,23 @@ export function weighTurns(counts: readonly RolloutCount[]): Posterior {
   return { none, one, two, lowers, neighbours, information, chance };
 }
 
-function explain(counts: readonly RolloutCount[]): Explanation[] {
+function listExplanations(counts: readonly RolloutCount[]): Explanation[] {
   const last = counts.length - 1;
-  const { none, one, two } = createWeigher(counts);
-  const result: Explanation[] = [explanation([], none, Math.log(priors.none / levels.length))];
+  const { none, one, two } = createEvidenceWeigher(counts);
+  const result: Explanation[] = [createExplanation([], none, Math.log(priors.none / levels.length))];
   if (last < 1) return result;
   const logOne = Math.log(priors.one / last / seriesCount.one);
   const logTwo = Math.log(priors.two / ((last * (last - 1)) / 2) / seriesCount.two);
   for (let first = 1; first <= last; first += 1) {
-    result.push(explanation([first], one(first), logOne));
+    result.push(createExplanation([first], one(first), logOne));
     for (let second = first + 1; second <= last; second += 1) {
-      result.push(explanation([first, second], two(first, second), logTwo));
+      result.push(createExplanation([first, second], two(first, second), logTwo));
     }
   }
   return result;
 }
 
-function explanation(
+function createExplanation(
   turns: readonly number[],
   { logWeight, chances, entropies }: WeighedEvidence,
   logPrior: number,
@@ -120,18 +120,20 @@ function explanation(
  * Averages over the chances of passing. The level after the first drop links the stretches: what comes before and after
  * it is summed once for each turn. Turns between which no rollout begins have the same evidence.
  */
-function createWeigher(counts: readonly RolloutCount[]) {
+function createEvidenceWeigher(counts: readonly RolloutCount[]) {
   const end = counts.length;
   const evidence = sumEvidence(counts);
-  const alike = alikeEnds(counts);
+  const alike = endsWithSameEvidence(counts);
   const between = (from: number, to: number): number[] =>
     levels.map((_, level) => (evidence[to]?.[level] ?? 0) - (evidence[from]?.[level] ?? 0));
-  const before = (turn: number, least: number): Side =>
-    sumSide(between(0, turn), (own, other) => isDrop(own, other, least));
-  const above = remember((turn) => before(turn, smallestDrop.two));
-  const below = remember((turn) => sumSide(between(turn, end), (own, other) => isDrop(other, own, smallestDrop.two)));
-  const one = remember((turn) => averageStretches(between(turn, end), [before(turn, smallestDrop.one), 'level']));
-  const two = remember((place) => {
+  const before = (turn: number, least: number): NeighbourEvidence =>
+    sumOverNeighbour(between(0, turn), (own, other) => isChanceDrop(own, other, least));
+  const above = memoize((turn) => before(turn, smallestDrop.two));
+  const below = memoize((turn) =>
+    sumOverNeighbour(between(turn, end), (own, other) => isChanceDrop(other, own, smallestDrop.two)),
+  );
+  const one = memoize((turn) => averageStretches(between(turn, end), [before(turn, smallestDrop.one), 'level']));
+  const two = memoize((place) => {
     const [first, second] = [Math.floor(place / end), place % end];
     return averageStretches(between(first, second), [above(first), 'level', below(second)]);
   });
@@ -142,13 +144,13 @@ function createWeigher(counts: readonly RolloutCount[]) {
   };
 }
 
-function remember<Value>(compute: (key: number) => Value): (key: number) => Value {
+function memoize<Value>(compute: (key: number) => Value): (key: number) => Value {
   const known: (Value | undefined)[] = [];
   return (key) => (known[key] ??= compute(key));
 }
 
 /** For each end, the first one before which the same rollouts begin. */
-function alikeEnds(counts: readonly RolloutCount[]): number[] {
+function endsWithSameEvidence(counts: readonly RolloutCount[]): number[] {
   const ends = [0];
   for (const [kept, { played }] of counts.entries()) ends.push(played === 0 ? (ends[kept] ?? 0) : kept + 1);
   return ends;
@@ -166,9 +168,12 @@ function sumEvidence(counts: readonly RolloutCount[]): number[][] {
 }
 
 /** The evidence of a stretch and its mean chance, by the level of the stretch beside it. */
-type Side = { logs: number[]; means: number[] };
+type NeighbourEvidence = { logs: number[]; means: number[] };
 
-function sumSide(stretch: readonly number[], isAllowed: (own: number, other: number) => boolean): Side {
+function sumOverNeighbour(
+  stretch: readonly number[],
+  isAllowed: (own: number, other: number) => boolean,
+): NeighbourEvidence {
   const logs: number[] = [];
   const means: number[] = [];
   for (const other of levels.keys()) {
@@ -185,7 +190,10 @@ function sumSide(stretch: readonly number[], isAllowed: (own: number, other: num
   return { logs, means };
 }
 
-function averageStretches(stretch: readonly number[], stretches: readonly (Side | 'level')[]): WeighedEvidence {
+function averageStretches(
+  stretch: readonly number[],
+  stretches: readonly (NeighbourEvidence | 'level')[],
+): WeighedEvidence {
   const logs = stretch.map((log, level) =>
     stretches.reduce((sum, side) => (side === 'level' ? sum : sum + (side.logs[level] ?? NEVER)), log),
   );
@@ -214,7 +222,7 @@ function sumLogs(logs: readonly number[], values: readonly (readonly number[])[]
 }
 
 /** Sums over stretches of turns, in time that does not depend on their length. */
-function createStretches(length: number) {
+function createStretchSums(length: number) {
   const steps = Array.from({ length: length + 1 }, () => 0);
   return {
     add(from: number, to: number, value: number): void {

@@ -8,7 +8,7 @@ import type { PlayedRollout } from './rollouts.ts';
 export type AgentAction = { words: string; isIn(turns: readonly Turn[]): boolean };
 
 /** How often the agent does it again when the turn is played anew. */
-export type RepeatedDeed = { words: string; same: number; played: number };
+export type RepeatedAction = { words: string; same: number; played: number };
 
 type TurnVersions = {
   /** The number of the turn. */
@@ -24,11 +24,11 @@ const MOST_IN_PASSING = 0.5;
  * Finds what the agent did in a turn and mostly does not do in rollouts that pass: a call too early, one too many, one
  * that is missing, or one with other arguments. Undefined if the calls are the same: texts are not compared.
  */
-export function findDeed({ turn, recorded, rollouts }: TurnVersions): RepeatedDeed | undefined {
+export function findTellingAction({ turn, recorded, rollouts }: TurnVersions): RepeatedAction | undefined {
   const versions = rollouts.filter(({ kept, newMessage }) => kept === turn - 1 && newMessage !== true);
   const passing = versions.filter(({ passed, alone }) => passed && alone !== true);
   if (passing.length === 0) return undefined;
-  const shares = deedsIn({ turn, recorded, passing }).map((deed) => ({
+  const shares = listTellingActions({ turn, recorded, passing }).map((deed) => ({
     deed,
     share: passing.filter(({ turns }) => deed.isIn(turns)).length / passing.length,
   }));
@@ -42,7 +42,11 @@ export function findDeed({ turn, recorded, rollouts }: TurnVersions): RepeatedDe
 }
 
 /** What the agent did in the turn, the most telling first. */
-function deedsIn({ turn, recorded, passing }: Omit<TurnVersions, 'rollouts'> & { passing: readonly PlayedRollout[] }) {
+function listTellingActions({
+  turn,
+  recorded,
+  passing,
+}: Omit<TurnVersions, 'rollouts'> & { passing: readonly PlayedRollout[] }) {
   const calls = callsIn(recorded, turn);
   const others = passing.map(({ turns }) => callsIn(turns, turn));
   const otherNames = new Set(others.flat().map(displayName));

@@ -1,5 +1,5 @@
 import { type Conversation, writesOf } from './conversation.ts';
-import { canBeTested, type Feature, permutationTest, type Tested } from './permutation-test.ts';
+import { canBeTested, type Feature, permutationTest, type TestedFeatures } from './permutation-test.ts';
 import {
   featureLimits,
   listFeatures,
@@ -46,7 +46,7 @@ const LEVEL = 0.05;
  */
 export function inferRules(cases: readonly CaseConversations[], reads: readonly string[]): InferredCase[] {
   const writes = cases.map(({ conversations }) => writeRules(conversations, reads));
-  const tested = testRounds(cases, writes, reads);
+  const tested = testRulesInRounds(cases, writes, reads);
   return cases.map((each, place) => describeCase(each, [...(writes[place] ?? []), ...(tested[place] ?? [])], reads));
 }
 
@@ -59,7 +59,7 @@ type ChosenRule = { rule: TestedRule; p: number };
  * The tested rules of each case. The bad conversations that a rule catches are left out of the next round, because
  * they hide what the others have in common. Where labels say nothing, the first round ends the search.
  */
-function testRounds(
+function testRulesInRounds(
   cases: readonly CaseConversations[],
   writes: readonly (readonly { rule: Rule }[])[],
   reads: readonly string[],
@@ -106,7 +106,7 @@ export function breaksRule(rule: Rule, conversation: ReadConversation, reads: re
   return outcomeOf(rule, conversation) === 'broken';
 }
 
-type TestedFamily = Tested<TestedRule> & { penalty: number };
+type TestedFamily = TestedFeatures<TestedRule> & { penalty: number };
 
 /** There are thousands of texts, and a mistake is seldom one of wording. */
 const PENALTY_OF_TEXTS = 5;
@@ -127,15 +127,15 @@ function testCase(
     features: listFeatures(kind, open, reads),
     limits: featureLimits[kind],
   }));
-  const texts = groups.map((group) => ({ ...group, features: group.features.filter(isText) }));
-  const others = groups.map((group) => ({ ...group, features: group.features.filter((each) => !isText(each)) }));
+  const texts = groups.map((group) => ({ ...group, features: group.features.filter(isTextRule) }));
+  const others = groups.map((group) => ({ ...group, features: group.features.filter((each) => !isTextRule(each)) }));
   return [
     ...texts.map((group) => ({ ...test.testEach(group), penalty: PENALTY_OF_TEXTS })),
     { ...test.testTogether(others), penalty: 1 },
   ].filter(({ possible }) => possible.length > 1);
 }
 
-function isText({ rule }: Feature<TestedRule>): boolean {
+function isTextRule({ rule }: Feature<TestedRule>): boolean {
   return 'text' in rule;
 }
 

@@ -24,16 +24,16 @@ export type PermutationTest = {
    * features, so that the choice of the best is no evidence: P. Westfall and S. Young, "Resampling-Based Multiple
    * Testing" (1993).
    */
-  testEach<Rule>(group: FeatureGroup<Rule>): Tested<Rule>;
+  testEach<Rule>(group: FeatureGroup<Rule>): TestedFeatures<Rule>;
   /**
    * The fewest features that catch together what all of them catch. Several kinds of mistakes, each too rare to be told
    * from chance, can be told from it together: permuted labels seldom let so many bad conversations be explained.
    */
-  testTogether<Rule>(groups: readonly FeatureGroup<Rule>[]): Tested<Rule>;
+  testTogether<Rule>(groups: readonly FeatureGroup<Rule>[]): TestedFeatures<Rule>;
 };
 
 /** `p`: the least of all features. `possible`: each p that some permutation leads to. */
-export type Tested<Rule> = { p: number; possible: readonly number[]; features: TestedFeature<Rule>[] };
+export type TestedFeatures<Rule> = { p: number; possible: readonly number[]; features: TestedFeature<Rule>[] };
 
 export type FeatureGroup<Rule> = { features: readonly Feature<Rule>[]; limits: FeatureLimits };
 
@@ -44,7 +44,7 @@ export function permutationTest(labels: readonly boolean[]): PermutationTest {
   return {
     testEach<Rule>(group: FeatureGroup<Rule>) {
       const masked = maskFeatures(group, labels.length);
-      const chances = countChances([good, ...permuted].map((words) => mostCaught(masked, words)));
+      const chances = countChances([good, ...permuted].map((words) => countMostCaught(masked, words)));
       const candidates = masked.features.flatMap(({ feature, mask }): TestedFeature<Rule>[] => {
         const caught = countCaught(mask, good, group.limits);
         return caught === 0 ? [] : [{ ...feature, p: chances.p(caught) }];
@@ -65,9 +65,9 @@ export function permutationTest(labels: readonly boolean[]): PermutationTest {
 }
 
 type MaskedGroup<Rule> = {
-  features: { feature: Feature<Rule>; mask: Mask }[];
+  features: { feature: Feature<Rule>; mask: OutcomeMask }[];
   /** Each once, those that are broken most often first. */
-  masks: readonly Mask[];
+  masks: readonly OutcomeMask[];
   limits: FeatureLimits;
 };
 
@@ -88,7 +88,7 @@ function countChances(counts: readonly number[]): { p: (count: number) => number
 function permuteLabels(labels: readonly boolean[]): Uint32Array[] {
   if (countArrangements(labels) <= PERMUTATIONS) {
     const actual = toWords(labels).join();
-    return arrangements(labels.length, labels.filter(Boolean).length)
+    return listLabelArrangements(labels.length, labels.filter(Boolean).length)
       .map(toWords)
       .filter((words) => words.join() !== actual);
   }
@@ -100,14 +100,14 @@ function permuteLabels(labels: readonly boolean[]): Uint32Array[] {
   });
 }
 
-function arrangements(length: number, good: number): boolean[][] {
+function listLabelArrangements(length: number, good: number): boolean[][] {
   if (good === 0 || good === length) return [Array.from({ length }, () => good > 0)];
   return [true, false].flatMap((first) =>
-    arrangements(length - 1, first ? good - 1 : good).map((rest) => [first, ...rest]),
+    listLabelArrangements(length - 1, first ? good - 1 : good).map((rest) => [first, ...rest]),
   );
 }
 
-function mostCaught<Rule>({ masks, limits }: MaskedGroup<Rule>, good: Uint32Array): number {
+function countMostCaught<Rule>({ masks, limits }: MaskedGroup<Rule>, good: Uint32Array): number {
   let best = 0;
   for (const mask of masks) {
     // The masks are sorted, so no later one can be better.
@@ -158,7 +158,7 @@ function countArrangements(labels: readonly boolean[]): number {
 }
 
 /** Sets as bits, 32 conversations to a word. */
-type Mask = { holds: Uint32Array; broken: Uint32Array; most: number };
+type OutcomeMask = { holds: Uint32Array; broken: Uint32Array; most: number };
 
 /** Puts items into a random order; every order is equally likely. */
 export function shuffle<Item>(items: Item[], draw: () => number): void {
@@ -172,7 +172,11 @@ export function shuffle<Item>(items: Item[], draw: () => number): void {
 }
 
 /** How many bad conversations the feature catches; 0 if it does not hold in every good one. */
-function countCaught({ holds, broken }: Mask, good: Uint32Array, { leastGood, leastCaught }: FeatureLimits): number {
+function countCaught(
+  { holds, broken }: OutcomeMask,
+  good: Uint32Array,
+  { leastGood, leastCaught }: FeatureLimits,
+): number {
   let caught = 0;
   let kept = 0;
   for (let index = 0; index < good.length; index += 1) {
@@ -184,7 +188,7 @@ function countCaught({ holds, broken }: Mask, good: Uint32Array, { leastGood, le
   return kept < leastGood || caught < leastCaught ? 0 : caught;
 }
 
-function toMask<Rule>({ holds, broken }: Feature<Rule>, size: number): Mask {
+function toMask<Rule>({ holds, broken }: Feature<Rule>, size: number): OutcomeMask {
   const indices = Array.from({ length: size }, (_, index) => index);
   return {
     holds: toWords(indices.map((index) => holds.has(index))),

@@ -18,7 +18,7 @@ export function ruleAsFields(
     case 'must':
       return { assert: [{ type: 'tools', match: 'any_order', ...callFields(rule.entries) }] };
     case 'only':
-      return { assert: onlyFields(rule, reads) };
+      return { assert: fieldsOfOnlyRule(rule, reads) };
     case 'never': {
       const called: JsonObject = 'tool' in rule ? { type: 'tool_called', name: rule.tool } : {};
       const text: JsonObject = 'text' in rule ? { value: rule.text, ignore_case: true } : {};
@@ -48,7 +48,10 @@ function orderCheckpoints({ first, next }: Extract<Rule, { kind: 'order' }>): Js
   ];
 }
 
-function onlyFields({ entries, optional }: Extract<Rule, { kind: 'only' }>, reads: readonly string[]): JsonObject[] {
+function fieldsOfOnlyRule(
+  { entries, optional }: Extract<Rule, { kind: 'only' }>,
+  reads: readonly string[],
+): JsonObject[] {
   const calls = callFields(entries);
   const ignore = [...reads];
   if (optional.length === 0 && calls.arguments_match === 'exact') {
@@ -72,14 +75,14 @@ function callFields(entries: readonly WriteEntry[]): {
   );
   if (exact.length === entries.length) return { arguments_match: 'exact', calls: exact };
   const calls = entries.map(({ tool, pattern }): JsonObject => {
-    const fixed = fixedPart(pattern);
+    const fixed = fixedPartOfPattern(pattern);
     return isJsonObject(fixed) && Object.keys(fixed).length > 0 ? { name: tool, arguments: fixed } : { name: tool };
   });
   return entries.some(({ pattern }) => hasAnyOrder(pattern)) ? { unordered: true, calls } : { calls };
 }
 
 /** The part of a pattern that has one value. */
-function fixedPart(pattern: ArgumentPattern): Json | undefined {
+function fixedPartOfPattern(pattern: ArgumentPattern): Json | undefined {
   switch (pattern.kind) {
     case 'exact':
       return pattern.value;
@@ -87,7 +90,7 @@ function fixedPart(pattern: ArgumentPattern): Json | undefined {
       return pattern.items;
     case 'object': {
       const fields = pattern.fields.flatMap(({ key, pattern: member, isOptional }): [string, Json][] => {
-        const fixed = isOptional ? undefined : fixedPart(member);
+        const fixed = isOptional ? undefined : fixedPartOfPattern(member);
         return fixed === undefined ? [] : [[key, fixed]];
       });
       return Object.fromEntries(fields);

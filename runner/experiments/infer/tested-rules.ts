@@ -59,8 +59,8 @@ export function listFeatures(
   const phrases = kind === 'never' ? listPhrases(conversations) : [];
   const features = rules.flatMap((rule) => {
     const outcomes = conversations.map((conversation) => outcomeOf(rule, conversation));
-    const holds = indicesOf(outcomes, 'holds');
-    const broken = indicesOf(outcomes, 'broken');
+    const holds = indicesWithOutcome(outcomes, 'holds');
+    const broken = indicesWithOutcome(outcomes, 'broken');
     return broken.size === 0 ? [] : [{ rule, holds, broken }];
   });
   return [...features, ...phrases];
@@ -108,14 +108,14 @@ export function outcomeOf(rule: TestedRule, conversation: ReadConversation): 'ho
       return conversation.values.has(rule.value) ? 'holds' : 'neither';
     }
     case 'asked':
-      return outcomeOfAsking(rule, conversation);
+      return outcomeOfAskedRule(rule, conversation);
     default:
       return rule satisfies never;
   }
 }
 
 /** As the assertion `elicited` decides: in an earlier turn than the first call. */
-function outcomeOfAsking(
+function outcomeOfAskedRule(
   { fact, before }: Extract<TestedRule, { kind: 'asked' }>,
   { facts, calls }: ReadConversation,
 ): 'holds' | 'broken' | 'neither' {
@@ -125,7 +125,7 @@ function outcomeOfAsking(
   return turn < limit ? 'holds' : 'broken';
 }
 
-function indicesOf(outcomes: readonly string[], outcome: string): ReadonlySet<number> {
+function indicesWithOutcome(outcomes: readonly string[], outcome: string): ReadonlySet<number> {
   return new Set(outcomes.flatMap((each, index) => (each === outcome ? [index] : [])));
 }
 

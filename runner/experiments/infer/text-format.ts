@@ -1,4 +1,4 @@
-type Piece = { kind: 'digits' | 'capitals' | 'letters' | 'mark'; text: string };
+type TextPiece = { kind: 'digits' | 'capitals' | 'letters' | 'mark'; text: string };
 
 const MOST_LENGTH = 64;
 const MOST_PIECES = 16;
@@ -25,7 +25,7 @@ export function commonFormat(texts: readonly string[]): string | undefined {
   return `^${columns.map(columnRegex).join('')}$`;
 }
 
-function readPieces(text: string): Piece[] {
+function readPieces(text: string): TextPiece[] {
   return [...text.matchAll(piecePattern)].flatMap(({ groups = {} }) =>
     (['digits', 'capitals', 'letters', 'mark'] as const).flatMap((kind) => {
       const piece = groups[kind];
@@ -34,11 +34,11 @@ function readPieces(text: string): Piece[] {
   );
 }
 
-function isEqualEverywhere(column: readonly Piece[]): boolean {
+function isEqualEverywhere(column: readonly TextPiece[]): boolean {
   return column.every(({ text }) => text === column[0]?.text);
 }
 
-function columnRegex(column: readonly Piece[]): string {
+function columnRegex(column: readonly TextPiece[]): string {
   const [first] = column;
   if (first === undefined) return '';
   if (first.kind === 'mark') return first.text.replace(/[$()*+./?[\\\]^{|}]/gu, '\\$&');

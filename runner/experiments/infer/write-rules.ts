@@ -16,13 +16,13 @@ export function findWrites(
 ): { must: WriteEntry[]; optional: WriteEntry[] } {
   const written = good.map((conversation) => writesOf(conversation, reads));
   const tools = [...new Set(written.flat().map(({ tool }) => tool))];
-  const must = tools.flatMap((tool) => entriesInAll(tool, written));
+  const must = tools.flatMap((tool) => entriesSharedByAll(tool, written));
   const optional = tools.flatMap((tool) => optionalEntries(tool, written, must));
   return { must, optional };
 }
 
 /** Pairs what is equal everywhere, and then the remaining calls of the tool in their order. */
-function entriesInAll(tool: string, written: readonly (readonly Write[])[]): WriteEntry[] {
+function entriesSharedByAll(tool: string, written: readonly (readonly Write[])[]): WriteEntry[] {
   const remaining = written.map((writes) => writes.filter((write) => write.tool === tool).map(argumentsOf));
   const entries: WriteEntry[] = [];
   const shared = written.length === 1 ? [] : [...(remaining[0] ?? [])];
@@ -48,7 +48,7 @@ function optionalEntries(
   const entries = must.filter((entry) => entry.tool === tool);
   const left = written.map((writes) => {
     const own = writes.filter((write) => write.tool === tool);
-    const pairs = matchPairs(entries.length, own.length, (entry, write) => fitsAt(entries, own, entry, write));
+    const pairs = matchPairs(entries.length, own.length, (entry, write) => entryFitsWrite(entries, own, entry, write));
     return own.filter((_, index) => !pairs.includes(index)).map(argumentsOf);
   });
   const distinct = new Map(left.flat().map((value) => [canonicalJson(value), value]));
@@ -65,17 +65,26 @@ function optionalEntries(
 
 /** True if each entry has a write of its own. */
 export function hasAllWrites(entries: readonly WriteEntry[], writes: readonly Write[]): boolean {
-  const pairs = matchPairs(entries.length, writes.length, (entry, write) => fitsAt(entries, writes, entry, write));
+  const pairs = matchPairs(entries.length, writes.length, (entry, write) =>
+    entryFitsWrite(entries, writes, entry, write),
+  );
   return !pairs.includes(undefined);
 }
 
 /** True if each write has an entry of its own. */
 export function hasNoOtherWrites(entries: readonly WriteEntry[], writes: readonly Write[]): boolean {
-  const pairs = matchPairs(writes.length, entries.length, (write, entry) => fitsAt(entries, writes, entry, write));
+  const pairs = matchPairs(writes.length, entries.length, (write, entry) =>
+    entryFitsWrite(entries, writes, entry, write),
+  );
   return !pairs.includes(undefined);
 }
 
-function fitsAt(entries: readonly WriteEntry[], writes: readonly Write[], left: number, right: number): boolean {
+function entryFitsWrite(
+  entries: readonly WriteEntry[],
+  writes: readonly Write[],
+  left: number,
+  right: number,
+): boolean {
   const [entry, write] = [entries[left], writes[right]];
   if (entry === undefined || write === undefined || entry.tool !== write.tool) return false;
   return fitsPattern(entry.pattern, write.arguments);

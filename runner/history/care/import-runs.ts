@@ -3,7 +3,7 @@ import { type RunEvent, runEventSchema } from '../../contract/index.ts';
 import { AppError } from '../../host/errors.ts';
 import { errorText, MAX_RECORD_LEVELS, parseJson } from '../../values/index.ts';
 import type { Database } from '../db/index.ts';
-import { placeImported } from '../order/place-imported.ts';
+import { orderImportedRuns } from '../order/place-imported.ts';
 import { getRun } from '../read/get-run.ts';
 import { findBaseline, pinBaseline } from '../trends/baselines.ts';
 import { EXPORT_VERSION } from '../write/export-version.ts';
@@ -51,7 +51,7 @@ export async function importRuns(
     const before = imported.added === 0 ? 'Nothing was imported.' : `Runs imported before it: ${imported.added}.`;
     throw new AppError('invalid_request', `${file}:${number}: ${errorText(error)}`, [before], { cause: error });
   } finally {
-    placeImported(database.sqlite, added);
+    orderImportedRuns(database.sqlite, added);
   }
 }
 
@@ -63,7 +63,7 @@ function importLine({ database, open, imported, added }: ImportState, value: unk
   if (open === undefined) {
     if (type !== 'run') throw new Error(`expected the beginning of a run, found "${type}"`);
     const head = checkSchema(runLineSchema, value);
-    return createRunImport(database, { head, isKnown: isKnown(database, head) });
+    return createRunImport(database, { head, isKnown: isRunInHistory(database, head) });
   }
   if (type === 'review') {
     open.takeReview(checkSchema(reviewLineSchema, value).review);
@@ -94,7 +94,7 @@ function importLine({ database, open, imported, added }: ImportState, value: unk
 }
 
 /** The remains of a rescued run in the history do not count as the run. */
-function isKnown(database: Database, { runId, rescued }: RunLine): boolean {
+function isRunInHistory(database: Database, { runId, rescued }: RunLine): boolean {
   if (rescued === true) reapOrphans(database);
   const status = getRun(database, runId)?.status;
   return status !== undefined && !(rescued === true && status === 'interrupted');

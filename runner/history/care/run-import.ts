@@ -2,7 +2,7 @@ import type { Decision, Review, RunEvent, TurnReview } from '../../contract/inde
 import type { Database } from '../db/index.ts';
 import { type Series, toSeries } from '../runs/series.ts';
 import { type Batch, emptyBatch } from '../write/batch.ts';
-import { batchFiller } from '../write/batch-filler.ts';
+import { createBatchFiller } from '../write/batch-filler.ts';
 import { prepareBatchWriter } from '../write/write-batch.ts';
 import type { RunLine, StoredHintReview } from './exported-line.ts';
 
@@ -28,7 +28,7 @@ export type RunImport = {
 export function createRunImport(database: Database, { head, isKnown }: Pick<RunImport, 'head' | 'isKnown'>): RunImport {
   const { sqlite } = database;
   const write = prepareBatchWriter(sqlite);
-  const fill = batchFiller();
+  const fill = createBatchFiller();
   const saveReview = sqlite.prepare<unknown[]>(newerReview);
   const saveTurnReview = sqlite.prepare<unknown[]>(newerTurnReview);
   const saveDecision = sqlite.prepare<unknown[]>(newerDecision);
@@ -43,12 +43,12 @@ export function createRunImport(database: Database, { head, isKnown }: Pick<RunI
     pending = 0;
   };
   sqlite.exec('BEGIN IMMEDIATE');
-  if (!isKnown) removeRest(database, head.runId);
+  if (!isKnown) removePartialRun(database, head.runId);
   return {
     head,
     isKnown,
     takeEvent(event) {
-      checkPlace(event, { runId: head.runId, seq, isOver });
+      checkEventOrder(event, { runId: head.runId, seq, isOver });
       if (event.type === 'run.started') series = toSeries(event);
       seq = event.seq;
       isOver = event.type === 'run.finished';
@@ -90,7 +90,7 @@ export function createRunImport(database: Database, { head, isKnown }: Pick<RunI
 }
 
 /** A rescued run may already be in the history in part. The import first removes that part. */
-function removeRest({ sqlite }: Database, runId: string): void {
+function removePartialRun({ sqlite }: Database, runId: string): void {
   sqlite.prepare('DELETE FROM runs WHERE id = ?').run(runId);
   for (const table of ['events', 'event_packs', 'attempts', 'model_calls', 'live_texts']) {
     sqlite.prepare(`DELETE FROM ${table} WHERE run_id = ?`).run(runId);
@@ -99,7 +99,7 @@ function removeRest({ sqlite }: Database, runId: string): void {
 
 type ExpectedEvent = { runId: string; seq: number; isOver: boolean };
 
-function checkPlace(event: RunEvent, { runId, seq, isOver }: ExpectedEvent): void {
+function checkEventOrder(event: RunEvent, { runId, seq, isOver }: ExpectedEvent): void {
   if (event.runId !== runId) throw new Error(`the event belongs to run ${event.runId}, not to ${runId}`);
   if (isOver) throw new Error('there are events after the end of the run');
   if (event.seq !== seq + 1) throw new Error(`expected event ${seq + 1} of the run, found ${event.seq}`);

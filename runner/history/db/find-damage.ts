@@ -7,7 +7,7 @@ const WHOLE_UP_TO = 2_000_000;
 /** Milliseconds to spend on reading the newest runs of a larger history. */
 const READ_FOR = 10;
 
-type Tree = { type: 'table' | 'index'; name: string; tbl_name: string };
+type DatabaseTree = { type: 'table' | 'index'; name: string; tbl_name: string };
 
 /**
  * Reads bytes as `hex`, which makes SQLite load all of them. Their length alone would be known without loading them.
@@ -27,24 +27,24 @@ const smallTables = ['runs', 'baselines', 'reviews', 'hints', 'judges'];
 export function findDamage(sqlite: BetterSqlite.Database): string | undefined {
   const pages = Number(sqlite.pragma('page_count', { simple: true }));
   if (pages * Number(sqlite.pragma('page_size', { simple: true })) <= WHOLE_UP_TO) {
-    return problemIn(sqlite, '1') ?? problemInPacks(sqlite);
+    return problemFoundBySqlite(sqlite, '1') ?? problemInEventPacks(sqlite);
   }
   readBeginnings(sqlite);
   readNewestRuns(sqlite);
   return smallTables
     .filter((table) => hasTable(sqlite, table))
-    .map((table) => problemIn(sqlite, table))
+    .map((table) => problemFoundBySqlite(sqlite, table))
     .find((problem) => problem !== undefined);
 }
 
 /** `scope`: a table to check, or a limit on the number of problems to report for the whole database. */
-function problemIn(sqlite: BetterSqlite.Database, scope: string): string | undefined {
+function problemFoundBySqlite(sqlite: BetterSqlite.Database, scope: string): string | undefined {
   const checkResult = String(sqlite.pragma(`quick_check(${scope})`, { simple: true }));
   return checkResult === 'ok' ? undefined : (checkResult.split('\n').at(-1) ?? checkResult);
 }
 
 /** SQLite does not check the contents of long values. Unpacking each pack of events verifies its checksum. */
-function problemInPacks(sqlite: BetterSqlite.Database): string | undefined {
+function problemInEventPacks(sqlite: BetterSqlite.Database): string | undefined {
   if (!hasTable(sqlite, 'event_packs')) return undefined;
   const packs = select(sqlite, 'event_packs', ['runId', 'seq', 'bytes']).iterate();
   for (const { runId, seq, bytes } of packs) {
@@ -59,7 +59,9 @@ function problemInPacks(sqlite: BetterSqlite.Database): string | undefined {
 
 /** Reads the first row of each table and index: SQLite throws on an invalid page. */
 function readBeginnings(sqlite: BetterSqlite.Database): void {
-  const trees = sqlite.prepare<[], Tree>('SELECT type, name, tbl_name FROM sqlite_schema WHERE rootpage > 0').all();
+  const trees = sqlite
+    .prepare<[], DatabaseTree>('SELECT type, name, tbl_name FROM sqlite_schema WHERE rootpage > 0')
+    .all();
   for (const { type, name, tbl_name } of trees) {
     const selection = type === 'index' ? `1 FROM "${tbl_name}" INDEXED BY "${name}"` : `* FROM "${name}"`;
     sqlite.prepare(`SELECT ${selection} LIMIT 1`).get();

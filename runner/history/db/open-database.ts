@@ -20,7 +20,7 @@ import { AppError } from '../../host/errors.ts';
 import { installationFolder } from '../../host/installation.ts';
 import { errorText } from '../../values/index.ts';
 import { findDamage } from './find-damage.ts';
-import { damagedError, sqliteProblem } from './sqlite-problem.ts';
+import { databaseDamagedError, sqliteProblem } from './sqlite-problem.ts';
 import { switchToWal } from './switch-to-wal.ts';
 
 const schema = {
@@ -95,12 +95,12 @@ function refuseWithoutTouching(file: string): void {
   // empty file with a log is damaged.
   const log = fileSize(`${file}-wal`);
   const size = fileSize(file);
-  if (size === 0 && log > 0) throw damagedError(file, 'the file is empty, but its write-ahead log is not');
+  if (size === 0 && log > 0) throw databaseDamagedError(file, 'the file is empty, but its write-ahead log is not');
   if (size === 0) return;
   const sqlite = new BetterSqlite(file, { readonly: true, timeout: 5000 });
   try {
     const damage = findDamage(sqlite);
-    if (damage !== undefined) throw damagedError(file, damage);
+    if (damage !== undefined) throw databaseDamagedError(file, damage);
     const format = readFormat(sqlite);
     if (format !== 0 && format !== HISTORY_FORMAT) throw otherFormatError(file, format);
   } catch (error) {

@@ -3,11 +3,11 @@ import type { Column, Table } from 'drizzle-orm';
 // Imports types only, because the writer thread must not load the table descriptions.
 import type * as schema from '../../../drizzle/schema/index.ts';
 
-type Schema = typeof schema;
+type DatabaseSchema = typeof schema;
 type Tables = {
-  [Name in keyof Schema as Schema[Name] extends Table ? Schema[Name]['_']['name'] : never]: Schema[Name] extends Table
-    ? Schema[Name]['_']['columns']
-    : never;
+  [Name in keyof DatabaseSchema as DatabaseSchema[Name] extends Table
+    ? DatabaseSchema[Name]['_']['name']
+    : never]: DatabaseSchema[Name] extends Table ? DatabaseSchema[Name]['_']['columns'] : never;
 };
 type TableName = keyof Tables;
 type ColumnName<Name extends TableName> = keyof Tables[Name] & string;
@@ -63,11 +63,11 @@ export function select<Name extends TableName, const Selection extends Columns<N
 /** Lists columns as SQL, for statements that `select` cannot express. */
 export function selectList(columns: string | readonly string[] | Readonly<Record<string, string>>): string[] {
   if (typeof columns === 'string') return [columnName(columns)];
-  const named = isList(columns) ? columns.map((key) => [key, key] as const) : Object.entries(columns);
+  const named = isColumnList(columns) ? columns.map((key) => [key, key] as const) : Object.entries(columns);
   return named.map(([alias, key]) => (columnName(key) === alias ? alias : `${columnName(key)} AS ${alias}`));
 }
 
-function isList(columns: object): columns is readonly string[] {
+function isColumnList(columns: object): columns is readonly string[] {
   return Array.isArray(columns);
 }
 

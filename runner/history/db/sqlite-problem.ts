@@ -7,13 +7,13 @@ import { errorText } from '../../values/index.ts';
 export function sqliteProblem(error: unknown, file?: string): AppError | undefined {
   const code = errorCode(error, file);
   if (code === undefined) return undefined;
-  if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return damagedError(file, errorText(error), error);
+  if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return databaseDamagedError(file, errorText(error), error);
   const how = `${historyName(file)} cannot be used: ${describeCode(code, error)}`;
   return new AppError('database_unusable', how, suggestRemedy(code), { cause: error });
 }
 
 /** The error for a history that must not be written any more. `how` describes the damage. */
-export function damagedError(file: string | undefined, how: string, cause?: unknown): AppError {
+export function databaseDamagedError(file: string | undefined, how: string, cause?: unknown): AppError {
   return new AppError('database_damaged', `${historyName(file)} is damaged: ${how}`, damagedDetails, { cause });
 }
 

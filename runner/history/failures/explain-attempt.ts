@@ -19,13 +19,13 @@ export type Explanation = {
 };
 
 /** Returns the failures of a run by cause; a caller that has already read them can pass them on. */
-type GroupReader = (run: RunState) => FailureGroups;
+type FailureGroupReader = (run: RunState) => FailureGroups;
 
 /** Explains a failed attempt; undefined if it did not fail or is still running. */
 export function explainAttempt(
   database: Database,
   run: RunState,
-  { groupsOf = (of) => failureGroups(database, of), ...key }: AttemptId & { groupsOf?: GroupReader },
+  { groupsOf = (of) => failureGroups(database, of), ...key }: AttemptId & { groupsOf?: FailureGroupReader },
 ): Explanation | undefined {
   const { runId, rows } = run;
   const row = rows.find(({ suiteKey, id }) => suiteKey === key.suiteKey && id === key.caseId);

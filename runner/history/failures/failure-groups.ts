@@ -22,7 +22,7 @@ export type FailureGroup = {
 /** The groups of a run, those with the most cases first; `failures` is the number of failed attempts. */
 export type FailureGroups = { groups: FailureGroup[]; failures: number };
 
-type Attempt = { row: CaseRow; attempt: number; turn: number | undefined };
+type FailedAttempt = { row: CaseRow; attempt: number; turn: number | undefined };
 
 /** Returns the failures of a run by cause, as `why` shows them. */
 export function failureGroups(database: Database, run: RunState): FailureGroups {
@@ -42,10 +42,13 @@ export function failureGroups(database: Database, run: RunState): FailureGroups 
   };
 }
 
-type ReadCase = { results: CaseResult[]; passed: CaseResult | undefined };
+type CaseResultsWithPass = { results: CaseResult[]; passed: CaseResult | undefined };
 
 /** The summary of the first attempt represents all of them. */
-function toFailureGroups(attempts: readonly Attempt[], read: (row: CaseRow) => ReadCase): FailureGroup[] {
+function toFailureGroups(
+  attempts: readonly FailedAttempt[],
+  read: (row: CaseRow) => CaseResultsWithPass,
+): FailureGroup[] {
   const [first] = attempts;
   if (first === undefined) return [];
   const { results, passed } = read(first.row);

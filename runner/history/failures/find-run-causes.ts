@@ -2,7 +2,7 @@ import { type CaseKey, caseKey, isFailing, type RunState } from '../../fold/inde
 import { diagnose, type LastPassing } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { select } from '../db/select.ts';
-import { slimRow, withoutToolResults } from '../log/event-row.ts';
+import { withoutConversationTexts, withoutToolResults } from '../log/event-row.ts';
 import { createStoredResultReader } from '../log/stored-result.ts';
 
 /** A failed attempt; `cause` is the same for attempts that failed in the same way. */
@@ -28,7 +28,7 @@ export function findRunCauses(
   const seqs = new Set([...lastSeqs.all(runId), ...unreadableSeqs]);
   const isLarge = seqs.size > MOST_READ;
   const resultAt = isLarge
-    ? createStoredResultReader(database, undefined, slimRow)
+    ? createStoredResultReader(database, undefined, withoutConversationTexts)
     : createStoredResultReader(database, withoutToolResults(database));
   const failures = new Map<CaseKey, FailedAttempt[]>();
   for (const seq of seqs) {

@@ -5,7 +5,7 @@ import { select } from '../db/select.ts';
 export const MOVED_FROM = 64 * 1024;
 
 /** A long text, stored once outside the events under its hash. */
-export type Blob = { sha256: string; text: string };
+export type StoredText = { sha256: string; text: string };
 
 /**
  * What the event schema requires of a foreign value, that is, JSON that others define, such as tool arguments: an
@@ -28,32 +28,35 @@ const foreignMembers: ReadonlyMap<string, ForeignShape> = new Map([
 ]);
 
 /** Returns the type that the schema requires of a payload member; undefined if the member is not a foreign value. */
-export function foreignShape(payload: unknown, holder: object, key: string): ForeignShape | undefined {
+export function foreignShapeOf(payload: unknown, holder: object, key: string): ForeignShape | undefined {
   if (holder === payload || (key === 'response' && 'checkpointsReached' in holder)) return undefined;
   return foreignMembers.get(key);
 }
 
 /** A `JSON.stringify` replacer: replaces each long text or value with a reference and adds its content to `blobs`. */
-export function moveBodies(payload: object, blobs: Blob[]): (this: object, key: string, value: unknown) => unknown {
+export function createBodyReplacer(
+  payload: object,
+  blobs: StoredText[],
+): (this: object, key: string, value: unknown) => unknown {
   return function move(key, value) {
-    if (typeof value === 'string') return value.length > MOVED_FROM ? reference(value, blobs) : value;
-    if (typeof value !== 'object' || value === null || foreignShape(payload, this, key) === undefined) return value;
+    if (typeof value === 'string') return value.length > MOVED_FROM ? moveToBlob(value, blobs) : value;
+    if (typeof value !== 'object' || value === null || foreignShapeOf(payload, this, key) === undefined) return value;
     const text = JSON.stringify(value);
-    return text.length > MOVED_FROM ? { ...reference(text, blobs), json: true } : value;
+    return text.length > MOVED_FROM ? { ...moveToBlob(text, blobs), json: true } : value;
   };
 }
 
-type Reviver = (this: unknown, key: string, value: unknown) => unknown;
+type JsonReviver = (this: unknown, key: string, value: unknown) => unknown;
 
-/** A `JSON.parse` reviver that reverses `moveBodies`. */
-export function bringBackBodies(database: Pick<Database, 'sqlite'>): Reviver {
+/** A `JSON.parse` reviver that reverses `createBodyReplacer`. */
+export function createBodyReviver(database: Pick<Database, 'sqlite'>): JsonReviver {
   const find = select(database.sqlite, 'blobs', 'bytes', 'WHERE sha256 = ?');
-  return restoreBodies((sha256) => find.get(sha256)?.toString('utf8'));
+  return createReviver((sha256) => find.get(sha256)?.toString('utf8'));
 }
 
-/** Like `bringBackBodies`, but tool results that were moved become null: they are the bulk of a long conversation. */
-export function bringBackAllButToolResults(database: Pick<Database, 'sqlite'>): Reviver {
-  const bringBack = bringBackBodies(database);
+/** Like `createBodyReviver`, but tool results that were moved become null: they are the bulk of a long conversation. */
+export function createReviverWithoutToolResults(database: Pick<Database, 'sqlite'>): JsonReviver {
+  const bringBack = createBodyReviver(database);
   return function revive(key, value) {
     const isMovedToolResult = key === 'result' && isToolCall(this) && blobReference(value) !== undefined;
     return isMovedToolResult ? null : bringBack.call(this, key, value);
@@ -64,8 +67,8 @@ function isToolCall(holder: unknown): boolean {
   return typeof holder === 'object' && holder !== null && 'tool' in holder;
 }
 
-/** Like `bringBackBodies`, for texts that are not in a database. */
-export function restoreBodies(find: (sha256: string) => string | undefined): Reviver {
+/** Like `createBodyReviver`, for texts that are not in a database. */
+export function createReviver(find: (sha256: string) => string | undefined): JsonReviver {
   return (_key, value) => {
     const moved = blobReference(value);
     const text = moved === undefined ? undefined : find(moved.sha256);
@@ -83,7 +86,7 @@ export function blobReference(value: unknown): BlobReference | undefined {
 }
 
 /** Adds a text to `blobs` and returns a reference to it. */
-export function reference(text: string, blobs: Blob[]): { $blob: string } {
+export function moveToBlob(text: string, blobs: StoredText[]): { $blob: string } {
   const sha256 = createHash('sha256').update(text).digest('hex');
   blobs.push({ sha256, text });
   return { $blob: sha256 };

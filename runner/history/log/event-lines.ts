@@ -36,7 +36,7 @@ export function readLines(
     const seq = firstSeq + place;
     const since = Number(field(1));
     if (lines.length < (place + 1) * FIELDS || !Number.isFinite(since)) {
-      rows.push(lostRow({ runId, seq }, 'its pack is damaged'));
+      rows.push(placeholderRow({ runId, seq }, 'its pack is damaged'));
       continue;
     }
     at += since;
@@ -60,7 +60,7 @@ function countEvents(text: string): number {
 }
 
 /** A placeholder for an event of which only the sequence number is known. */
-export function lostRow(
+export function placeholderRow(
   { runId, seq }: Pick<EventRow, 'runId' | 'seq'>,
   unreadable = 'it is not in the log',
 ): EventRow {

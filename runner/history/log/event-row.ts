@@ -5,10 +5,16 @@ import { type AttemptId, type AttemptKey, attemptKey } from '../../fold/keys.ts'
 import { errorText, isJsonObject, type Json, jsonIn, pathText } from '../../values/index.ts';
 import type { Database } from '../db/index.ts';
 import { sqliteProblem } from '../db/sqlite-problem.ts';
-import { type Blob, bringBackAllButToolResults, bringBackBodies, MOVED_FROM, moveBodies } from './event-bodies.ts';
-import { createLightReader } from './light-payload.ts';
-import { type CallReader, moveConstants } from './model-calls.ts';
-import { standInEvent } from './stand-in-event.ts';
+import {
+  createBodyReplacer,
+  createBodyReviver,
+  createReviverWithoutToolResults,
+  MOVED_FROM,
+  type StoredText,
+} from './event-bodies.ts';
+import { createLightPayloadReader } from './light-payload.ts';
+import { type CallReader, createCallReplacer } from './model-calls.ts';
+import { replaceUnreadableEvent } from './stand-in-event.ts';
 
 type ModelCalled = Extract<RunEvent, { type: 'model.called' }>;
 
@@ -30,7 +36,7 @@ export type EventRow = {
  * Returns the row with a slimmer result: without conversation texts, which are most of its size. `turns` keeps their
  * number.
  */
-export function slimRow(row: EventRow): EventRow {
+export function withoutConversationTexts(row: EventRow): EventRow {
   if (row.type !== 'case.finished') return row;
   const parsed = parseData(row.data);
   if (!isJsonObject(parsed) || !isJsonObject(parsed.result)) return row;
@@ -54,29 +60,29 @@ export function parseData(data: string): Json | undefined {
  * The request to a model and its answer, as JSON. `series` combines the role, agent and connector; a call is stored as
  * the difference from the previous call of its series.
  */
-export type CallText = { seq: number; attemptKey: AttemptKey; series: string; text: string };
+export type ModelCallText = { seq: number; attemptKey: AttemptKey; series: string; text: string };
 
 /**
  * Returns the row of an event and what is stored separately: long texts, and the request and answer of a model call.
  */
-export function toEventRow(event: RunEvent): { row: EventRow; blobs: Blob[]; call?: CallText } {
+export function toEventRow(event: RunEvent): { row: EventRow; blobs: StoredText[]; call?: ModelCallText } {
   if (event.type === 'model.called') return toCallRow(event);
   const { runId, seq, at, type } = event;
   const payload = eventPayload(event);
-  const blobs: Blob[] = [];
+  const blobs: StoredText[] = [];
   const whole = JSON.stringify(payload);
-  const data = whole.length > MOVED_FROM ? JSON.stringify(payload, moveBodies(payload, blobs)) : whole;
+  const data = whole.length > MOVED_FROM ? JSON.stringify(payload, createBodyReplacer(payload, blobs)) : whole;
   return {
     row: { runId, seq, at, type, attemptKey: attemptKeyOfEvent(event), data, blobs: Math.min(blobs.length, 1) },
     blobs,
   };
 }
 
-function toCallRow(event: ModelCalled): { row: EventRow; blobs: Blob[]; call: CallText } {
+function toCallRow(event: ModelCalled): { row: EventRow; blobs: StoredText[]; call: ModelCallText } {
   const { runId, seq, at, type, role, agentId, connector } = event;
   const { request, answer, ...outline } = eventPayload(event);
-  const blobs: Blob[] = [];
-  const text = JSON.stringify({ ...request, answer }, moveConstants(blobs));
+  const blobs: StoredText[] = [];
+  const text = JSON.stringify({ ...request, answer }, createCallReplacer(blobs));
   // Repeats the references here, because the cleanup of unused blobs only looks in events.
   const references = blobs.map(({ sha256 }) => ({ $blob: sha256 }));
   const data = JSON.stringify(references.length === 0 ? outline : { ...outline, kept: references });
@@ -99,15 +105,15 @@ export type PayloadReader = (row: EventRow) => unknown;
 
 /** Creates a payload reader that returns long texts as `bodies` says. */
 export function createPayloadReader(database: Database, bodies: PayloadDetail): PayloadReader {
-  const whole: PayloadReader = (row) => wholePayload(database, row);
+  const whole: PayloadReader = (row) => parseWholePayload(database, row);
   if (bodies === 'whole') return whole;
-  const light = createLightReader(database);
+  const light = createLightPayloadReader(database);
   return (row) => (row.attemptKey === null ? whole(row) : light(row));
 }
 
 /** Reads whole payloads, but with null for long tool results. */
 export function withoutToolResults(database: Database): PayloadReader {
-  const bringBack = bringBackAllButToolResults(database);
+  const bringBack = createReviverWithoutToolResults(database);
   return ({ data, blobs }) => JSON.parse(data, blobs === 0 ? undefined : bringBack);
 }
 
@@ -122,7 +128,8 @@ export function fromEventRow(
 ): RunEvent {
   const { runId, seq, at, type, turns } = row;
   const parsed = parseRow(row, { read, calls });
-  if (!parsed.ok) return standInEvent(database, { runId, seq, at, type, attempt: attemptIn(row) }, parsed.why);
+  if (!parsed.ok)
+    return replaceUnreadableEvent(database, { runId, seq, at, type, attempt: attemptAddressOfRow(row) }, parsed.why);
   const { event } = parsed;
   // Set after parsing and not validated: the turns are empty, because only their number is read.
   if (event.type === 'case.finished' && typeof turns === 'number') {
@@ -150,7 +157,9 @@ function parseRow(row: EventRow, { read, calls }: { read: PayloadReader; calls: 
       ...toObject(payload),
       ...exchange,
     });
-    return parsed.success ? { ok: true, event: parsed.data } : { ok: false, why: whyUnfit(type, parsed.error) };
+    return parsed.success
+      ? { ok: true, event: parsed.data }
+      : { ok: false, why: describeInvalidPayload(type, parsed.error) };
   } catch (error) {
     // The database file is damaged or locked. The event may be intact, so the error is passed on.
     if (sqliteProblem(error) !== undefined) throw error;
@@ -161,14 +170,14 @@ function parseRow(row: EventRow, { read, calls }: { read: PayloadReader; calls: 
 
 const knownTypes = new Set<string>(runEventSchema.options.map(({ shape }) => shape.type.value));
 
-function whyUnfit(type: string, { issues }: z.ZodError): string {
+function describeInvalidPayload(type: string, { issues }: z.ZodError): string {
   const [issue] = issues;
   if (!knownTypes.has(type)) return `this version knows no events of the type "${type}"`;
   return `its data is not as expected: ${pathText(issue?.path ?? [])}: ${issue?.message ?? 'invalid'}`;
 }
 
 /** The attempt of a row, if its key can be read. */
-export function attemptIn({ attemptKey: key }: Pick<EventRow, 'attemptKey'>): AttemptId | undefined {
+export function attemptAddressOfRow({ attemptKey: key }: Pick<EventRow, 'attemptKey'>): AttemptId | undefined {
   const place = placeSchema.safeParse(key === null ? undefined : jsonIn(key));
   if (!place.success) return undefined;
   const [suiteKey, caseId, attempt] = place.data;
@@ -199,11 +208,11 @@ export function parseAttemptKey(key: string): AttemptId {
   return { suiteKey, caseId, attempt };
 }
 
-type WithoutPlace<Event> = Event extends RunEvent
+type EventPayload<Event> = Event extends RunEvent
   ? Omit<Event, 'v' | 'runId' | 'seq' | 'at' | 'type' | 'suiteKey' | 'caseId' | 'attempt'>
   : never;
 
-function eventPayload<Event extends RunEvent>(event: Event): WithoutPlace<Event>;
+function eventPayload<Event extends RunEvent>(event: Event): EventPayload<Event>;
 function eventPayload(event: RunEvent): object {
   if ('caseId' in event) {
     const { v, runId, seq, at, type, suiteKey, caseId, attempt, ...payload } = event;
@@ -213,8 +222,8 @@ function eventPayload(event: RunEvent): object {
   return payload;
 }
 
-function wholePayload(database: Database, row: EventRow): unknown {
-  return JSON.parse(row.data, row.blobs === 0 ? undefined : bringBackBodies(database));
+function parseWholePayload(database: Database, row: EventRow): unknown {
+  return JSON.parse(row.data, row.blobs === 0 ? undefined : createBodyReviver(database));
 }
 
 function toObject(value: unknown): object {

@@ -1,6 +1,6 @@
 import { type Json, type LongText, looksLong, writeLongObject, writeLongText } from '../../values/index.ts';
 import type { Database } from '../db/index.ts';
-import { blobReference, type ForeignShape, foreignShape } from './event-bodies.ts';
+import { blobReference, type ForeignShape, foreignShapeOf } from './event-bodies.ts';
 
 const LONG = 8_000;
 const TEXT_PREVIEW = 1_000;
@@ -8,14 +8,14 @@ const JSON_PREVIEW = 200;
 
 type PayloadRow = { seq: number; data: string; blobs: number };
 type TextBeginning = { size: number; beginning: Buffer };
-type PayloadWalk = { payload: Json; find: ((sha256: string) => TextBeginning | undefined) | undefined };
+type PayloadContext = { payload: Json; find: ((sha256: string) => TextBeginning | undefined) | undefined };
 
 /** Reads the payload of a row with a placeholder for every long text or value: its beginning and its location. */
-export function createLightReader(database: Database): (row: PayloadRow) => Json {
+export function createLightPayloadReader(database: Database): (row: PayloadRow) => Json {
   const find = findBeginning(database);
   return ({ seq, data, blobs }) => {
     const payload: Json = JSON.parse(data);
-    return lighten(payload, { path: [seq] }, { payload, find: blobs === 0 ? undefined : find });
+    return shortenValue(payload, { path: [seq] }, { payload, find: blobs === 0 ? undefined : find });
   };
 }
 
@@ -35,34 +35,35 @@ function findBeginning(database: Database): (sha256: string) => TextBeginning | 
 /** The location of a value in the log, and the type that its schema requires if it is a foreign value. */
 type ValueLocation = { path: readonly (string | number)[]; shape?: ForeignShape | undefined };
 
-function lighten(value: Json, spot: ValueLocation, walk: PayloadWalk): Json {
+function shortenValue(value: Json, spot: ValueLocation, walk: PayloadContext): Json {
   if (typeof value === 'string') {
     if (value.length <= LONG && !looksLong(value)) return value;
-    return standIn(spot, { size: value.length, form: 'text', text: value });
+    return createLongTextPlaceholder(spot, { size: value.length, form: 'text', text: value });
   }
   if (typeof value !== 'object' || value === null) return value;
   const moved = walk.find === undefined ? undefined : blobReference(value);
   const blob = moved === undefined ? undefined : walk.find?.(moved.sha256);
   if (moved !== undefined && blob !== undefined) {
-    return standIn(spot, { size: blob.size, form: moved.form, text: decodeText(blob.beginning) });
+    return createLongTextPlaceholder(spot, { size: blob.size, form: moved.form, text: decodeText(blob.beginning) });
   }
   if (spot.shape !== undefined) {
     const text = JSON.stringify(value);
-    if (text.length > LONG) return standIn(spot, { size: text.length, form: 'json', text });
+    if (text.length > LONG) return createLongTextPlaceholder(spot, { size: text.length, form: 'json', text });
   }
   const { path } = spot;
-  if (Array.isArray(value)) return value.map((item, position) => lighten(item, { path: [...path, position] }, walk));
+  if (Array.isArray(value))
+    return value.map((item, position) => shortenValue(item, { path: [...path, position] }, walk));
   return Object.fromEntries(
     Object.entries(value).map(([key, member]) => {
-      const inside: ValueLocation = { path: [...path, key], shape: foreignShape(walk.payload, value, key) };
-      return [key, lighten(member, inside, walk)];
+      const inside: ValueLocation = { path: [...path, key], shape: foreignShapeOf(walk.payload, value, key) };
+      return [key, shortenValue(member, inside, walk)];
     }),
   );
 }
 
-type LongValue = { size: number; form: LongText['form']; text: string };
+type LongValueFacts = { size: number; form: LongText['form']; text: string };
 
-function standIn({ path, shape }: ValueLocation, { size, form, text }: LongValue): Json {
+function createLongTextPlaceholder({ path, shape }: ValueLocation, { size, form, text }: LongValueFacts): Json {
   const preview = text.slice(0, form === 'json' ? JSON_PREVIEW : TEXT_PREVIEW).toWellFormed();
   const long = { at: JSON.stringify(path), size, form, preview };
   return shape === 'object' && form === 'json' ? writeLongObject(long) : writeLongText(long);

@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib';
 import type { Database } from '../db/index.ts';
 import { select } from '../db/select.ts';
-import { type Blob, bringBackBodies, reference } from './event-bodies.ts';
+import { createBodyReviver, moveToBlob, type StoredText } from './event-bodies.ts';
 
 /** In characters. Texts from this length on that every call of an agent repeats are stored once. */
 const CONSTANT_FROM = 400;
@@ -16,7 +16,7 @@ export type CallReader = { exchange(row: { seq: number }): object | undefined };
 
 export function createCallReader(database: Database, runId: string): CallReader {
   const find = select(database.sqlite, 'model_calls', ['base', 'kept', 'bytes'], 'WHERE run_id = ? AND seq = ?');
-  const bringBack = bringBackBodies(database);
+  const bringBack = createBodyReviver(database);
   const texts = new Map<number, Buffer>();
   function textAt(seq: number): Buffer | undefined {
     const cached = texts.get(seq);
@@ -49,18 +49,20 @@ export function createCompressionDictionary(base: Buffer | undefined): Buffer {
 }
 
 /** A `JSON.stringify` replacer for a call: moves attachments and whatever every call repeats to `blobs`. */
-export function moveConstants(blobs: Blob[]): (this: unknown, key: string, value: unknown) => unknown {
+export function createCallReplacer(blobs: StoredText[]): (this: unknown, key: string, value: unknown) => unknown {
   return function move(key, value) {
     if (key === 'tools' && Array.isArray(value)) {
       const text = JSON.stringify(value);
-      return text.length < CONSTANT_FROM ? value : { ...reference(text, blobs), json: true };
+      return text.length < CONSTANT_FROM ? value : { ...moveToBlob(text, blobs), json: true };
     }
     if (typeof value !== 'string' || value.length < CONSTANT_FROM) return value;
-    return isInstruction(this, key) || key === 'data' || value.startsWith('data:') ? reference(value, blobs) : value;
+    return isInstructionContent(this, key) || key === 'data' || value.startsWith('data:')
+      ? moveToBlob(value, blobs)
+      : value;
   };
 }
 
-function isInstruction(holder: unknown, key: string): boolean {
+function isInstructionContent(holder: unknown, key: string): boolean {
   if (key !== 'content' || typeof holder !== 'object' || holder === null || !('role' in holder)) return false;
   return holder.role === 'system' || holder.role === 'developer';
 }

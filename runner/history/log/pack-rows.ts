@@ -1,6 +1,6 @@
 import { deflateSync, inflateSync } from 'node:zlib';
 import { errorText } from '../../values/index.ts';
-import { appendLines, emptyLines, lostRow, readLines } from './event-lines.ts';
+import { appendLines, emptyLines, placeholderRow, readLines } from './event-lines.ts';
 import type { EventRow } from './event-row.ts';
 
 /** The fastest level. Higher levels make packs of simple cases 10 % smaller but take three times as long. */
@@ -39,7 +39,7 @@ export function unpackRows({ runId, seq, count, bytes }: EventPack): EventRow[] 
     text = inflateSync(bytes).toString('utf8');
   } catch (error) {
     const why = `its pack cannot be unpacked: ${errorText(error)}`;
-    return Array.from({ length: count }, (_, place) => lostRow({ runId, seq: firstSeq + place }, why));
+    return Array.from({ length: count }, (_, place) => placeholderRow({ runId, seq: firstSeq + place }, why));
   }
   return readLines(runId, { firstSeq, text }, count);
 }

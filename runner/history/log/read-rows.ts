@@ -1,6 +1,6 @@
 import { type AttemptKey, attemptKey } from '../../fold/index.ts';
 import { select, selectList } from '../db/select.ts';
-import { lostRow } from './event-lines.ts';
+import { placeholderRow } from './event-lines.ts';
 import type { EventRow } from './event-row.ts';
 import { type EventPack, unpackRows } from './pack-rows.ts';
 import { type Connection, eventFields, packFields } from './stored-rows.ts';
@@ -23,12 +23,12 @@ export function* readRows({ sqlite }: Connection, runId: string, range: RowRange
   const expected = expectedSeqs({ sqlite }, runId, range);
   let [last, at] = [range.afterSeq, 0];
   for (const row of storedRows({ sqlite }, runId, range)) {
-    for (const seq of expected(last, row.seq)) yield { ...lostRow({ runId, seq }), at };
+    for (const seq of expected(last, row.seq)) yield { ...placeholderRow({ runId, seq }), at };
     if (row.unreadable === undefined) at = row.at;
     yield row.unreadable === undefined ? row : { ...row, at };
     last = row.seq;
   }
-  for (const seq of expected(last)) yield { ...lostRow({ runId, seq }), at };
+  for (const seq of expected(last)) yield { ...placeholderRow({ runId, seq }), at };
 }
 
 function* storedRows({ sqlite }: Connection, runId: string, range: RowRange): Generator<EventRow> {

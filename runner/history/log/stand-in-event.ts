@@ -22,7 +22,7 @@ type UnreadableRow = { runId: string; seq: number; at: number; type: string; att
  * Returns a replacement for an unreadable event. The start and end of a run and attempt results are rebuilt from other
  * tables; such a result is an error, whatever the attempt's real status was.
  */
-export function standInEvent({ sqlite }: Connection, row: UnreadableRow, why: string): RunEvent {
+export function replaceUnreadableEvent({ sqlite }: Connection, row: UnreadableRow, why: string): RunEvent {
   const { runId, seq, at, type } = row;
   const envelope = { v: EVENT_VERSION, runId, seq, at } as const;
   const attempt = select(sqlite, 'attempts', attemptFields, 'WHERE run_id = ? AND last_seq = ?').get(runId, seq);
@@ -52,9 +52,9 @@ const attemptFields = [
 ];
 type AttemptRecord = Pick<StoredRow<'attempts'>, (typeof attemptFields)[number]>;
 
-type Body<Type extends RunEvent['type']> = Omit<Extract<RunEvent, { type: Type }>, 'v' | 'runId' | 'seq' | 'at'>;
+type EventBody<Type extends RunEvent['type']> = Omit<Extract<RunEvent, { type: Type }>, 'v' | 'runId' | 'seq' | 'at'>;
 
-function finishedAttempt(record: AttemptRecord, why: string): Body<'case.finished'> {
+function finishedAttempt(record: AttemptRecord, why: string): EventBody<'case.finished'> {
   const { suiteKey, caseId, caseHash: hash, attempt } = record;
   const base = {
     id: caseId,
@@ -68,10 +68,10 @@ function finishedAttempt(record: AttemptRecord, why: string): Body<'case.finishe
   return { type: 'case.finished', suiteKey, caseId, attempt, result: unreadableResult(base, why) };
 }
 
-type KnownOfResult = Pick<CaseResult, 'id' | 'kind' | 'attempt' | 'startedAt' | 'durationMs' | 'hash' | 'setAside'>;
+type KnownResultFields = Pick<CaseResult, 'id' | 'kind' | 'attempt' | 'startedAt' | 'durationMs' | 'hash' | 'setAside'>;
 
 /** Has no fault and no decision, so it counts in every rate and never as passed. */
-function unreadableResult(base: KnownOfResult, why: string): CaseResult {
+function unreadableResult(base: KnownResultFields, why: string): CaseResult {
   return {
     ...withoutUndefined(base),
     status: 'error',
@@ -90,7 +90,7 @@ const runFields = [
 type RunRecord = Pick<StoredRow<'runs'>, (typeof runFields)[number]>;
 
 /** Its case list is empty; cases appear with their results. */
-function startedRun(run: RunRecord, unreadable: string): Body<'run.started'> {
+function startedRun(run: RunRecord, unreadable: string): EventBody<'run.started'> {
   return {
     type: 'run.started',
     suites: readSuites(run),
@@ -117,7 +117,7 @@ function readOptions({ options, suiteKey: input, attempts }: RunRecord): RunOpti
   return parsed.success ? parsed.data : { input, attempts, parallel: 1, failFast: false, timeoutMs: 1 };
 }
 
-function finishedRun(run: RunRecord, unreadable: string): Body<'run.finished'> {
+function finishedRun(run: RunRecord, unreadable: string): EventBody<'run.finished'> {
   const { passed, failed, errors: error, timeouts: timeout, skipped, setAside } = run;
   const counts = { passed, failed, error, timeout, skipped, ...(setAside === 0 ? {} : { setAside }) };
   const durationMs = (run.finishedAt ?? run.startedAt) - run.startedAt;

@@ -11,7 +11,7 @@ const WHOLE_PACK = 32_000;
 const WORTH_PACKING = 4_000;
 
 /** The part of a log after its last full-size pack. */
-type Tail = { afterSeq: number; size: number };
+type LogTail = { afterSeq: number; size: number };
 
 /**
  * Appends events to the log of a run. New events are packed as they arrive, and repacked with the preceding small
@@ -20,8 +20,8 @@ type Tail = { afterSeq: number; size: number };
 export function prepareRowWriter(sqlite: BetterSqlite.Database): (runId: string, rows: readonly EventRow[]) => void {
   const insertEvents = bulkInsert(sqlite, 'events', eventFields.map(columnName));
   const insertPacks = bulkInsert(sqlite, 'event_packs', packColumns);
-  const tailOf = prepareTail(sqlite);
-  const takeTail = prepareTaking(sqlite);
+  const tailOf = prepareTailLookup(sqlite);
+  const takeTail = prepareTailRemoval(sqlite);
   return (runId, rows) => {
     if (rows.length === 0) return;
     const tail = tailOf(runId);
@@ -34,7 +34,7 @@ export function prepareRowWriter(sqlite: BetterSqlite.Database): (runId: string,
   };
 }
 
-function prepareTail(sqlite: BetterSqlite.Database): (runId: string) => Tail {
+function prepareTailLookup(sqlite: BetterSqlite.Database): (runId: string) => LogTail {
   const lastWhole = select(
     sqlite,
     'event_packs',
@@ -54,7 +54,7 @@ function prepareTail(sqlite: BetterSqlite.Database): (runId: string) => Tail {
   };
 }
 
-function prepareTaking(sqlite: BetterSqlite.Database): (runId: string, tail: Tail) => EventRow[] {
+function prepareTailRemoval(sqlite: BetterSqlite.Database): (runId: string, tail: LogTail) => EventRow[] {
   const findEvents = select(sqlite, 'events', eventFields, 'WHERE run_id = ? AND seq > ?');
   const findPacks = select(sqlite, 'event_packs', packFields, 'WHERE run_id = ? AND seq > ?');
   const removeEvents = sqlite.prepare<[string, number]>('DELETE FROM events WHERE run_id = ? AND seq > ?');

@@ -4,10 +4,10 @@ const MOST_CHARACTERS = 240;
 /** Returns the line of a text in which it first differs from another; empty if they are the same. */
 export function differingLine(text: string, other: string): string {
   if (text === other) return '';
-  const place = placeWithWords(text, firstDifference(text, other));
+  const place = nextNonBlank(text, firstDifference(text, other));
   const start = text.lastIndexOf('\n', place - 1) + 1;
   const end = text.indexOf('\n', place);
-  return cutLine(text.slice(start, end === -1 ? undefined : end), place - start);
+  return cutLineAround(text.slice(start, end === -1 ? undefined : end), place - start);
 }
 
 function firstDifference(text: string, other: string): number {
@@ -17,13 +17,13 @@ function firstDifference(text: string, other: string): number {
 }
 
 /** Skips blank lines; a text that ends where the other goes on differs in its last line. */
-function placeWithWords(text: string, at: number): number {
+function nextNonBlank(text: string, at: number): number {
   const blank = text.slice(at).search(/\S/);
   return blank === -1 ? text.trimEnd().length : at + blank;
 }
 
 /** Keeps what surrounds the difference. */
-function cutLine(line: string, at: number): string {
+function cutLineAround(line: string, at: number): string {
   const from = at <= MOST_BEFORE * 2 ? 0 : startOfWord(line, at - MOST_BEFORE);
   // A cut may fall within an emoji, which consists of two units.
   const part = line.slice(from, from + MOST_CHARACTERS).replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '');

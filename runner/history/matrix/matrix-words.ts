@@ -44,11 +44,11 @@ export function matrixWords(database: Database, { runs, cases }: WordsRequest): 
   );
 }
 
-type CellCase = { row: CaseRow; lastPassing: LastPassing };
-type Cell = CellCase & { result: CaseResult };
+type MatrixCase = { row: CaseRow; lastPassing: LastPassing };
+type ReadCell = MatrixCase & { result: CaseResult };
 
 /** Reads the attempt that a cell opens: the first that failed, otherwise the first that ended. */
-function readCell(database: Database, runId: string, { row, lastPassing }: CellCase): Cell | undefined {
+function readCell(database: Database, runId: string, { row, lastPassing }: MatrixCase): ReadCell | undefined {
   const ended = row.attempts.flatMap(({ attempt, status }) =>
     hasEnded(status) && status !== 'skipped' ? [{ attempt, status }] : [],
   );
@@ -59,7 +59,7 @@ function readCell(database: Database, runId: string, { row, lastPassing }: CellC
   return result && { row, lastPassing, result };
 }
 
-function describeCells(cells: readonly (Cell | undefined)[]): (CellWords | null)[] {
+function describeCells(cells: readonly (ReadCell | undefined)[]): (CellWords | null)[] {
   const [base, ...others] = cells;
   return cells.map((cell) => {
     if (cell === undefined) return null;
@@ -68,7 +68,7 @@ function describeCells(cells: readonly (Cell | undefined)[]): (CellWords | null)
     const cause = diagnose(result, row, lastPassing(row))?.cause;
     if (cause !== undefined) return { attempt, status, cause: cause.sentence, turn: cause.turn };
     const compared = cell === base ? others : [base];
-    const differences = compared.map((other) => other && differenceFrom(other.result, result));
+    const differences = compared.map((other) => other && firstAnswerDifference(other.result, result));
     return { attempt, status, ...differences.find((difference) => difference !== undefined) };
   });
 }
@@ -76,7 +76,7 @@ function describeCells(cells: readonly (Cell | undefined)[]): (CellWords | null)
 type AnswerDifference = Pick<CellWords, 'line' | 'turn'>;
 
 /** Where the answers of an attempt first differ from those of another; undefined if they are the same. */
-function differenceFrom(other: CaseResult, result: CaseResult): AnswerDifference | undefined {
+function firstAnswerDifference(other: CaseResult, result: CaseResult): AnswerDifference | undefined {
   if ((result.turns ?? other.turns) === undefined) return toDifference(outputText(result), outputText(other));
   const { turns } = compareConversations(toConversation(other), toConversation(result));
   const changed = turns.find(({ outputChanged, after }) => outputChanged && after !== undefined);

@@ -5,11 +5,11 @@ import { type Series, seriesCondition } from '../runs/series.ts';
 /** Runs that start within this time may be stored in either order. */
 const TOGETHER_MS = 1_000;
 
-type StartedRun = { runId: string; startedAt: number };
+type RunStartTime = { runId: string; startedAt: number };
 
 /** Returns the last stored run of a series if it started after `at`: then one of the two clocks was wrong. */
-export function newestRunStartedAfter({ sqlite }: Database, series: Series, at: number): StartedRun | undefined {
-  const newest: StartedRun | undefined = select(
+export function newestRunStartedAfter({ sqlite }: Database, series: Series, at: number): RunStartTime | undefined {
+  const newest: RunStartTime | undefined = select(
     sqlite,
     'runs',
     { runId: 'id', startedAt: 'startedAt' },
@@ -19,7 +19,7 @@ export function newestRunStartedAfter({ sqlite }: Database, series: Series, at: 
 }
 
 /** Marks runs that started before the run stored before them in their series. */
-export function withClocks<Found extends { runId: string }>(
+export function markClockSetBack<Found extends { runId: string }>(
   { sqlite }: Database,
   runs: readonly Found[],
 ): (Found & { beganBefore?: true })[] {

@@ -8,7 +8,7 @@ type RunPosition = Pick<StoredRow<'runs'>, 'id' | 'startedAt' | 'ordinal'>;
  * Inserts imported runs between the existing ones by start time, so that an old run from another machine does not
  * become the newest. The order within the existing and within the imported runs does not change.
  */
-export function placeImported(sqlite: BetterSqlite.Database, runIds: readonly string[]): void {
+export function orderImportedRuns(sqlite: BetterSqlite.Database, runIds: readonly string[]): void {
   if (runIds.length === 0) return;
   sqlite
     .transaction(() => {

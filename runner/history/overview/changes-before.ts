@@ -3,7 +3,7 @@ import { outcomesIn } from '../read/read-case-histories.ts';
 import type { PastRunSummary } from '../read/standings.ts';
 
 /** What changed before the largest group of failing cases broke; undefined if nothing is known. */
-export function changesBefore(
+export function changesBeforeBreak(
   { failing }: SeriesSummary,
   runs: readonly PastRunSummary[],
   standings: SeriesStandings['cases'],

@@ -9,12 +9,12 @@ export type SeriesRun = { runId: string; startedAt: number; status: RunStatus; i
 /** A series with all its runs, newest first; runs of several suites belong to the series of each suite. */
 export type ListedSeries = { series: Series; runs: SeriesRun[] };
 
-type Row = Series & Omit<SeriesRun, 'isComplete'> & { isComplete: 0 | 1 };
+type SeriesDbRow = Series & Omit<SeriesRun, 'isComplete'> & { isComplete: 0 | 1 };
 
 /** Returns all series, the one that ran last first. Deleted runs and forks belong to none. */
 export function listSeries({ sqlite }: Database): ListedSeries[] {
   const rows = sqlite
-    .prepare<[], Row>(
+    .prepare<[], SeriesDbRow>(
       `SELECT suiteKey, agentId, connector, simulator, runId, startedAt, status, isComplete, total FROM (
          SELECT suite_key AS suiteKey, agent_id AS agentId, connector, simulator, id AS runId, started_at AS startedAt, status,
                 ${completeRunCondition()} AS isComplete, total, ordinal

@@ -10,18 +10,18 @@ import type { Database } from '../db/index.ts';
 import type { FailureGroups } from '../failures/failure-groups.ts';
 import { type PastRunSummary, readSeriesRuns, readTallies, standingRunLimit } from '../read/standings.ts';
 import type { Series } from '../runs/series.ts';
-import { changesBefore } from './changes-before.ts';
+import { changesBeforeBreak } from './changes-before.ts';
 import { type ListedSeries, listSeries, type SeriesRun } from './list-series.ts';
 import { mostFrequentCause } from './most-frequent-cause.ts';
 import { type OpenWork, openWork } from './open-work.ts';
-import { countReliable, type ReliableCases, runsOfTwoWeeks } from './reliable-cases.ts';
+import { countReliable, type ReliableCases, selectRunsOfTwoWeeks } from './reliable-cases.ts';
 
 /** A series as the first page shows it. */
 export type SeriesOverview = Series & {
   summary: SeriesSummary;
   /** The newest complete run; null if no run of the series was complete. */
   newest: { runId: string; startedAt: number; passed: number; judged: number } | null;
-  /** One letter for each of the last complete runs, oldest first: see `RunLetter`. */
+  /** One letter for each of the last complete runs, oldest first: see `RunStripLetter`. */
   strip: string;
   cause?: SeriesCause;
   changes?: string[];
@@ -32,7 +32,7 @@ export type SeriesOverview = Series & {
 };
 
 /** `P` all judged cases passed, `F` some failed, `O` an outage, `-` no case was judged. */
-export type RunLetter = 'P' | 'F' | 'O' | '-';
+export type RunStripLetter = 'P' | 'F' | 'O' | '-';
 
 /** The state of every series, the most urgent first, and what waits for a person. */
 export type Overview = {
@@ -57,7 +57,9 @@ export function overview(database: Database, { now, causesOf }: OverviewRequest)
   const ordered = all
     .map(seriesOverview)
     .toSorted((one, other) => seriesStates.indexOf(one.summary.state) - seriesStates.indexOf(other.summary.state));
-  const explained = ordered.map((series, place) => (place < MOST_WITH_CAUSE ? withCause(series, causesOf) : series));
+  const explained = ordered.map((series, place) =>
+    place < MOST_WITH_CAUSE ? withFailureCause(series, causesOf) : series,
+  );
   const newestRuns = explained.flatMap(({ newest }) => (newest === null ? [] : [newest.runId]));
   return {
     series: explained,
@@ -73,12 +75,12 @@ type ReadSeries = ListedSeries & { complete: readonly SeriesRun[]; state: StateO
 
 function readSeries(database: Database, listed: ListedSeries): ReadSeries {
   const complete = listed.runs.filter(({ isComplete }) => isComplete);
-  return { ...listed, complete, state: stateOf(database, listed.series, complete) };
+  return { ...listed, complete, state: cachedStateOfSeries(database, listed.series, complete) };
 }
 
 /** The complete runs of the last two weeks, without those of an outage. */
 function recentRuns(database: Database, { series, complete, state }: ReadSeries, now: number) {
-  const counted = runsOfTwoWeeks(
+  const counted = selectRunsOfTwoWeeks(
     complete.filter(({ runId }) => !state.outages.has(runId)),
     now,
   );
@@ -109,7 +111,7 @@ type StateOfSeries = Pick<SeriesOverview, 'summary' | 'newest' | 'strip' | 'chan
 const statesOf = new WeakMap<Database['sqlite'], Map<string, { runIds: string; state: StateOfSeries }>>();
 
 /** Kept until another complete run is added or one is deleted, because the results of finished runs do not change. */
-function stateOf(database: Database, series: Series, complete: readonly SeriesRun[]): StateOfSeries {
+function cachedStateOfSeries(database: Database, series: Series, complete: readonly SeriesRun[]): StateOfSeries {
   const states = statesOf.get(database.sqlite) ?? new Map();
   statesOf.set(database.sqlite, states);
   const limit = standingRunLimit(complete[0]?.total ?? 0);
@@ -132,7 +134,7 @@ function readState(database: Database, series: Series, limit: number): StateOfSe
   const outages = new Set(
     standings.events.flatMap((event) => (event.kind === 'outage' ? event.runs.map(({ runId }) => runId) : [])),
   );
-  const changes = changesBefore(summary, runs, standings.cases);
+  const changes = changesBeforeBreak(summary, runs, standings.cases);
   return {
     summary,
     newest: newestFigures(runs[0]),
@@ -154,7 +156,7 @@ function newestFigures(run: PastRunSummary | undefined): SeriesOverview['newest'
 }
 
 function runStrip(newestFirst: readonly PastRunSummary[], outages: ReadonlySet<string>): string {
-  const letters = newestFirst.slice(0, STRIP).map(({ runId, cases }): RunLetter => {
+  const letters = newestFirst.slice(0, STRIP).map(({ runId, cases }): RunStripLetter => {
     if (outages.has(runId)) return 'O';
     const judged = [...cases.values()].filter((tally) => tally.judged > 0);
     if (judged.length === 0) return '-';
@@ -163,7 +165,7 @@ function runStrip(newestFirst: readonly PastRunSummary[], outages: ReadonlySet<s
   return letters.toReversed().join('');
 }
 
-function withCause(series: SeriesOverview, causesOf: OverviewRequest['causesOf']): SeriesOverview {
+function withFailureCause(series: SeriesOverview, causesOf: OverviewRequest['causesOf']): SeriesOverview {
   const { summary, newest, suiteKey } = series;
   if (newest === null || summary.failing.length === 0) return series;
   const failures = causesOf(newest.runId);

@@ -24,7 +24,10 @@ type CountedRun = { startedAt: number; cases: ReadonlyMap<string, CaseTally> };
 const RUNS_A_WEEK = 25;
 
 /** Selects the runs that count from those of one series, newest first. */
-export function runsOfTwoWeeks<Run extends { startedAt: number }>(newestFirst: readonly Run[], now: number): Run[] {
+export function selectRunsOfTwoWeeks<Run extends { startedAt: number }>(
+  newestFirst: readonly Run[],
+  now: number,
+): Run[] {
   return [lastWeek(now), weekBefore(now)].flatMap((span) =>
     newestFirst.filter(({ startedAt }) => isWithin(startedAt, span)).slice(0, RUNS_A_WEEK),
   );
@@ -36,8 +39,8 @@ export function countReliable(series: readonly (readonly CountedRun[])[], now: n
   for (const runs of series) {
     const last = reliabilityByCase(runs, lastWeek(now));
     const before = reliabilityByCase(runs, weekBefore(now));
-    addWeek(sums.last, last);
-    addWeek(sums.before, before);
+    addCasesOfWeek(sums.last, last);
+    addCasesOfWeek(sums.before, before);
     for (const [id, isReliable] of last) {
       const was = before.get(id);
       if (was === true && !isReliable) sums.lost += 1;
@@ -48,21 +51,21 @@ export function countReliable(series: readonly (readonly CountedRun[])[], now: n
 }
 
 /** `from` is inside the span, `to` is not; milliseconds since 1970, UTC. */
-type Span = { from: number; to: number };
+type TimeSpan = { from: number; to: number };
 
-function lastWeek(now: number): Span {
+function lastWeek(now: number): TimeSpan {
   return { from: now - WEEK_MS, to: Number.POSITIVE_INFINITY };
 }
 
-function weekBefore(now: number): Span {
+function weekBefore(now: number): TimeSpan {
   return { from: now - 2 * WEEK_MS, to: now - WEEK_MS };
 }
 
-function isWithin(at: number, { from, to }: Span): boolean {
+function isWithin(at: number, { from, to }: TimeSpan): boolean {
   return at >= from && at < to;
 }
 
-function reliabilityByCase(runs: readonly CountedRun[], span: Span): Map<string, boolean> {
+function reliabilityByCase(runs: readonly CountedRun[], span: TimeSpan): Map<string, boolean> {
   const reliable = new Map<string, boolean>();
   for (const { startedAt, cases } of runs) {
     if (!isWithin(startedAt, span)) continue;
@@ -73,7 +76,7 @@ function reliabilityByCase(runs: readonly CountedRun[], span: Span): Map<string,
   return reliable;
 }
 
-function addWeek(week: WeekOfCases, cases: ReadonlyMap<string, boolean>): void {
+function addCasesOfWeek(week: WeekOfCases, cases: ReadonlyMap<string, boolean>): void {
   for (const isReliable of cases.values()) {
     week.cases += 1;
     if (isReliable) week.reliable += 1;

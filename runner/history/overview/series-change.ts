@@ -4,7 +4,7 @@ import { type SeriesSummary, seriesStandings, stateChange, summarizeSeries } fro
 import type { Database } from '../db/index.ts';
 import { readSeriesRuns, seriesOfSuiteIn, standingRunLimit } from '../read/standings.ts';
 import type { Series } from '../runs/series.ts';
-import { changesBefore } from './changes-before.ts';
+import { changesBeforeBreak } from './changes-before.ts';
 
 /** What a run changed in its series, or why nothing can be said. */
 export type SeriesChange =
@@ -13,7 +13,7 @@ export type SeriesChange =
   | { kind: 'unknown'; reason: string };
 
 /** Compares the state of a suite's series with and without the run that just ended. */
-export function changeBy(database: Database, run: RunState, suiteKey: string): SeriesChange {
+export function seriesChangeByRun(database: Database, run: RunState, suiteKey: string): SeriesChange {
   const { runId } = run;
   const series = seriesOfSuiteIn(run, suiteKey);
   const cases = run.rows.filter((row) => row.suiteKey === suiteKey).length;
@@ -33,5 +33,5 @@ export function changeBy(database: Database, run: RunState, suiteKey: string): S
   const event = stateChange(before, summary);
   return event === undefined
     ? { kind: 'same' }
-    : { kind: 'changed', series, event, summary, changes: changesBefore(summary, runs, standings.cases) ?? [] };
+    : { kind: 'changed', series, event, summary, changes: changesBeforeBreak(summary, runs, standings.cases) ?? [] };
 }

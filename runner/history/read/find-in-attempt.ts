@@ -11,10 +11,10 @@ const AROUND = 200;
 const LAID_OUT_UP_TO = 1_000_000;
 
 /** A match in a long text: the text around it, and how many matches the excerpt contains before it. */
-export type FoundPlace = { excerpt: string; before: number };
+export type TextMatch = { excerpt: string; before: number };
 
 /** The matches in the long texts of an attempt, by `LongText.at`. `more` is true if some matches are left out. */
-export type FoundInAttempt = { found: Record<string, FoundPlace[]>; more: boolean };
+export type FoundInAttempt = { found: Record<string, TextMatch[]>; more: boolean };
 
 type FindRequest = AttemptId & { text: string };
 
@@ -27,7 +27,7 @@ export async function findInAttempt(
 ): Promise<FoundInAttempt> {
   const needle = text.toLowerCase();
   const { turns, result } = getAttemptState(database, runId, { ...key, bodies: 'light' });
-  const placesByText: Record<string, FoundPlace[]> = {};
+  const placesByText: Record<string, TextMatch[]> = {};
   let remaining = MOST_PLACES;
   if (needle === '') return { found: placesByText, more: false };
   const readBody = createBodyReader(database, runId, key);
@@ -35,7 +35,7 @@ export async function findInAttempt(
   for (const long of longTextsIn([result?.input, turnTexts])) {
     signal.throwIfAborted();
     await breathe();
-    const places = findPlaces(toDisplayedText(readBody(long.at), long, needle), needle, remaining + 1);
+    const places = findTextMatches(toDisplayedText(readBody(long.at), long, needle), needle, remaining + 1);
     if (places.length > 0) placesByText[long.at] = places.slice(0, remaining);
     remaining -= places.length;
     if (remaining < 0) return { found: placesByText, more: true };
@@ -65,9 +65,9 @@ function toDisplayedText(body: string, { form }: LongText, needle: string): stri
   return hasAll ? JSON.stringify(JSON.parse(body), undefined, 2) : '';
 }
 
-function findPlaces(text: string, searchText: string, most: number): FoundPlace[] {
+function findTextMatches(text: string, searchText: string, most: number): TextMatch[] {
   const lower = text.toLowerCase();
-  const places: FoundPlace[] = [];
+  const places: TextMatch[] = [];
   for (
     let at = lower.indexOf(searchText);
     at >= 0 && places.length < most;

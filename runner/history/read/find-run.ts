@@ -10,19 +10,19 @@ export type FoundRun = { ok: true; run: RunRecord } | { ok: false; problem: stri
 
 /** Finds a run by its id, by an unambiguous prefix of one, or as `latest`, which is no experiment. */
 export function findRun(database: Database, reference: string): FoundRun {
-  return findAmong(database, reference, () => newestRuns(database, '', 1, isNoExperiment));
+  return findRunByPrefix(database, reference, () => newestRuns(database, '', 1, isNoExperiment));
 }
 
 /**
  * Like `findRun`, for comparisons: `latest` is the newest complete run, because partial runs do not represent the suite.
  */
 export function findBaselineRun(database: Database, reference: string): FoundRun {
-  return findAmong(database, reference, () => newestRuns(database, '', 1, isCompleteRun));
+  return findRunByPrefix(database, reference, () => newestRuns(database, '', 1, isCompleteRun));
 }
 
-function findAmong(database: Database, reference: string, latest: () => RunRow[]): FoundRun {
+function findRunByPrefix(database: Database, reference: string, latest: () => RunRow[]): FoundRun {
   const prefix = reference.trim().toLowerCase();
-  const matching = prefix === 'latest' ? latest() : runsThatBegin(database, prefix);
+  const matching = prefix === 'latest' ? latest() : runsWithIdPrefix(database, prefix);
   const [first, second] = matching;
   const exact = matching.find((row) => row.id.toLowerCase() === prefix) ?? (second === undefined ? first : undefined);
   const run = exact === undefined ? undefined : getRun(database, exact.id);
@@ -30,12 +30,12 @@ function findAmong(database: Database, reference: string, latest: () => RunRow[]
   if (first !== undefined) {
     return { ok: false, problem: `several runs begin with "${reference}"`, details: matching.map(describeRun) };
   }
-  return nothingFound(database, reference);
+  return runNotFound(database, reference);
 }
 
 type RunRow = Pick<typeof runs.$inferSelect, 'id' | 'suiteKey' | 'status' | 'startedAt'>;
 
-function nothingFound(database: Database, reference: string): FoundRun {
+function runNotFound(database: Database, reference: string): FoundRun {
   const recent = newestRuns(database, '', SHOWN);
   if (recent.length === 0) return { ok: false, problem: 'the history has no runs', details: [] };
   const details = ['the latest runs:', ...recent.map(describeRun)];
@@ -50,7 +50,7 @@ function nothingFound(database: Database, reference: string): FoundRun {
 }
 
 /** Run ids contain only these characters, so the prefix needs no escaping. */
-function runsThatBegin(database: Database, start: string): RunRow[] {
+function runsWithIdPrefix(database: Database, start: string): RunRow[] {
   return /^[a-z0-9-]+$/.test(start) ? newestRuns(database, start, SHOWN) : [];
 }
 

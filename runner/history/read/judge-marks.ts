@@ -9,7 +9,7 @@ type Assertion = CaseResult['assertions'][number];
 type Score = AttemptState['scores'][number];
 
 /** Marks verdicts of judges that their last check found unreliable. */
-export type JudgeMarks = {
+export type UnreliableJudgeMarks = {
   onResult<Result extends CaseResult>(suiteKey: string, result: Result): Result;
   onAttempt(attempt: AttemptState): AttemptState;
 };
@@ -20,7 +20,7 @@ const figuresSchema = z.looseObject({ reasons: z.array(z.string()) });
  * Reads judge checks. A verdict gets the mark of its criterion, or of the whole judge if the check of the criterion
  * was inconclusive. The suite's own check takes precedence; otherwise the newest check of another suite counts.
  */
-export function judgeMarks(database: Database): JudgeMarks {
+export function judgeMarks(database: Database): UnreliableJudgeMarks {
   const marks = new Map<string, string>();
   const conclusive = new Set<string>();
   for (const row of database.orm.select().from(judges).orderBy(judges.checkedAt).all()) {
@@ -40,40 +40,41 @@ export function judgeMarks(database: Database): JudgeMarks {
   };
   const isSilent = marks.size === 0;
   return {
-    onResult: (suiteKey, result) => (isSilent ? result : withMarks(result, (question) => findMark(suiteKey, question))),
+    onResult: (suiteKey, result) =>
+      isSilent ? result : markResult(result, (question) => findMark(suiteKey, question)),
     onAttempt(attempt) {
       if (isSilent) return attempt;
-      const markQuestion: MarkLookup = (question) => findMark(attempt.suiteKey, question);
+      const markQuestion: FindJudgeMark = (question) => findMark(attempt.suiteKey, question);
       return {
         ...attempt,
-        assertions: attempt.assertions.map((assertion) => markedCheck(assertion, markQuestion)),
-        scores: attempt.scores.map((score) => markedScore(score, markQuestion)),
-        ...(attempt.result === undefined ? {} : { result: withMarks(attempt.result, markQuestion) }),
+        assertions: attempt.assertions.map((assertion) => markCheck(assertion, markQuestion)),
+        scores: attempt.scores.map((score) => markScore(score, markQuestion)),
+        ...(attempt.result === undefined ? {} : { result: markResult(attempt.result, markQuestion) }),
       };
     },
   };
 }
 
-type MarkLookup = (question: JudgeQuestion) => string | undefined;
+type FindJudgeMark = (question: JudgeQuestion) => string | undefined;
 
 function questionKey(suiteKey: string, { judge, model, criterion }: JudgeQuestion): string {
   return JSON.stringify([suiteKey, judge, model, criterion]);
 }
 
-function withMarks<Result extends CaseResult>(result: Result, mark: MarkLookup): Result {
-  const marked = { ...result, assertions: result.assertions.map((assertion) => markedCheck(assertion, mark)) };
-  if (marked.checkpoints !== undefined) marked.checkpoints = marked.checkpoints.map((each) => markedCheck(each, mark));
-  if (marked.scores !== undefined) marked.scores = marked.scores.map((score) => markedScore(score, mark));
+function markResult<Result extends CaseResult>(result: Result, mark: FindJudgeMark): Result {
+  const marked = { ...result, assertions: result.assertions.map((assertion) => markCheck(assertion, mark)) };
+  if (marked.checkpoints !== undefined) marked.checkpoints = marked.checkpoints.map((each) => markCheck(each, mark));
+  if (marked.scores !== undefined) marked.scores = marked.scores.map((score) => markScore(score, mark));
   return marked;
 }
 
-function markedCheck<Check extends Assertion | CheckpointResult>(check: Check, mark: MarkLookup): Check {
+function markCheck<Check extends Assertion | CheckpointResult>(check: Check, mark: FindJudgeMark): Check {
   const { agentValidation } = check;
   const unreliable = agentValidation && mark(judgeOfValidation(agentValidation));
   return unreliable === undefined ? check : { ...check, agentValidation: { ...agentValidation, unreliable } };
 }
 
-function markedScore(score: Score, mark: MarkLookup): Score {
+function markScore(score: Score, mark: FindJudgeMark): Score {
   const unreliable = score.choice === undefined ? undefined : mark(judgeOfMetric(score.metric));
   return unreliable === undefined ? score : { ...score, unreliable };
 }

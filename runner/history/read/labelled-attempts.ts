@@ -11,7 +11,7 @@ export type LabelledAttempt = {
   reviews: z.infer<typeof wordsSchema>;
 };
 
-type Request = { suiteKey: string; caseId: string; caseHash: string; limit: number };
+type LabelledAttemptsRequest = { suiteKey: string; caseId: string; caseHash: string; limit: number };
 
 const wordsSchema = z.array(reviewSchema.pick({ reviewer: true, verdict: true }));
 
@@ -22,10 +22,10 @@ const isImported = "(a.status = 'skipped' AND a.first_seq < a.last_seq AND r.sta
  * The newest attempts of a case as it is now, newest first. Forks and experiments do not count. Imported conversations
  * that nothing has judged all count: no version of the case was played in them.
  */
-export function labelledAttempts({ sqlite }: Database, request: Request): LabelledAttempt[] {
-  type Row = Omit<LabelledAttempt, 'reviews'> & { words: string };
+export function labelledAttempts({ sqlite }: Database, request: LabelledAttemptsRequest): LabelledAttempt[] {
+  type LabelledAttemptRow = Omit<LabelledAttempt, 'reviews'> & { words: string };
   const rows = sqlite
-    .prepare<[Request], Row>(
+    .prepare<[LabelledAttemptsRequest], LabelledAttemptRow>(
       `SELECT a.run_id AS runId, a.attempt, a.status, (
          SELECT json_group_array(json_object('reviewer', v.reviewer, 'verdict', v.verdict)) FROM reviews v
          WHERE v.run_id = a.run_id AND v.suite_key = a.suite_key AND v.case_id = a.case_id AND v.attempt = a.attempt

@@ -5,7 +5,7 @@ import { type Counts, faultParties, type RunOptions, runOptionsSchema } from '..
 import type { FaultCounts, RunStatus } from '../../fold/index.ts';
 import { passRate } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
-import { withClocks } from '../order/clocks.ts';
+import { markClockSetBack } from '../order/clocks.ts';
 import { runFiguresSchema } from '../runs/run-figures.ts';
 import { applyFaultReviews } from './apply-fault-reviews.ts';
 
@@ -67,7 +67,7 @@ export function listRuns(database: Database, { limit, text = '' }: { limit: numb
     .limit(limit)
     .all()
     .map(toListItem);
-  return withClocks(database, applyFaultReviews(database, rows));
+  return markClockSetBack(database, applyFaultReviews(database, rows));
 }
 
 function termCondition(term: string): SQL | undefined {

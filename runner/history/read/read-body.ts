@@ -14,7 +14,7 @@ const placeSchema = z.tuple([z.int().positive()], z.union([z.string(), z.int().n
  * Returns the full text of which a light attempt contains only the beginning; `at` is its `LongText.at`. Values are
  * returned as JSON. Throws an `AppError` if the attempt has no text there.
  */
-export function readBody(database: Database, runId: string, { at, ...key }: AttemptId & { at: string }): string {
+export function readLongText(database: Database, runId: string, { at, ...key }: AttemptId & { at: string }): string {
   return createBodyReader(database, runId, key)(at);
 }
 

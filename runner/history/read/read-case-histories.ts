@@ -1,7 +1,7 @@
 import { type CaseKey, type CaseRow, caseKey, type RunState } from '../../fold/index.ts';
 import { type CaseOfRun, type CasePast, summarizePast } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
-import { type PastRunSummary, runsUpTo, standingsAt } from './standings.ts';
+import { type PastRunSummary, seriesRunsUpTo, standingsAt } from './standings.ts';
 
 /**
  * How cases that fail in a run did in the earlier complete runs of its series, by case key. Cases without a past are
@@ -16,7 +16,7 @@ export function readCaseHistories(
   const newlyFailing = new Set(change?.newlyFailing.map(({ suiteKey, id }) => caseKey(suiteKey, id)));
   const pasts = new Map<CaseKey, CasePast>();
   for (const [suiteKey, rows] of Map.groupBy(failing, (row) => row.suiteKey)) {
-    const runs = runsUpTo(database, run, suiteKey);
+    const runs = seriesRunsUpTo(database, run, suiteKey);
     const standings = standingsAt(database, run, suiteKey, runs).cases;
     for (const { id } of rows) {
       const key = caseKey(suiteKey, id);

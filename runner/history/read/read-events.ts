@@ -2,8 +2,8 @@ import type { RunEvent, RunEventType } from '../../contract/index.ts';
 import type { AttemptKey } from '../../fold/index.ts';
 import type { Database } from '../db/index.ts';
 import { select } from '../db/select.ts';
-import { lostRow } from '../log/event-lines.ts';
-import { createPayloadReader, fromEventRow, type PayloadDetail, slimRow } from '../log/event-row.ts';
+import { placeholderRow } from '../log/event-lines.ts';
+import { createPayloadReader, fromEventRow, type PayloadDetail, withoutConversationTexts } from '../log/event-row.ts';
 import { createCallReader } from '../log/model-calls.ts';
 import { createRowReader, readRows } from '../log/read-rows.ts';
 import { lastSeq } from '../log/stored-rows.ts';
@@ -27,7 +27,7 @@ export function* readEvents(database: Database, runId: string, range: EventRange
   let remaining = limit ?? Number.POSITIVE_INFINITY;
   let isEnded = false;
   for (const row of rows) {
-    const event = fromEventRow(database, bodies === 'counted' ? slimRow(row) : row, {
+    const event = fromEventRow(database, bodies === 'counted' ? withoutConversationTexts(row) : row, {
       read,
       ...(calls && { calls }),
     });
@@ -66,7 +66,7 @@ function* missingEndEvent(database: Database, runId: string, afterSeq: number): 
   const event = last && fromEventRow(database, last);
   if (seq < afterSeq || event === undefined) return;
   if (event.type !== 'run.finished') {
-    const lost = { ...lostRow({ runId, seq: seq + 1 }), at: event.at, type: 'run.finished' };
+    const lost = { ...placeholderRow({ runId, seq: seq + 1 }), at: event.at, type: 'run.finished' };
     yield fromEventRow(database, lost);
   } else if (seq > afterSeq) yield event;
 }

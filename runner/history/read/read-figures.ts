@@ -11,12 +11,12 @@ import { percentile } from '../../verdict/statistics/percentile.ts';
 import type { Database } from '../db/index.ts';
 import type { MeasuredFigures, MeasureName, RunFigures, StabilityCounts } from '../runs/run-figures.ts';
 import {
+  attemptStatusAt,
   createMeasureReader,
   createOutcomeReader,
   IS_JUDGED,
   type Measures,
   type Outcomes,
-  statusAt,
 } from './read-outcomes.ts';
 
 /** Computes the figures of runs from their attempts. */
@@ -28,8 +28,8 @@ export function createFigureReader(database: Pick<Database, 'sqlite'>): (runId: 
 }
 
 function measureFigures(outcomes: Outcomes, measures: Measures): MeasuredFigures {
-  const judged = judgedAmong(outcomes, Array.from(outcomes.cases.keys()));
-  const sumKnown = (values: readonly (number | null)[]): Sum => {
+  const judged = judgedPositions(outcomes, Array.from(outcomes.cases.keys()));
+  const sumKnown = (values: readonly (number | null)[]): MeasureSum => {
     const sum = { sum: 0, known: 0 };
     for (const place of judged) {
       const value = values[place] ?? null;
@@ -55,7 +55,7 @@ export function measureSpread(
   outcomes: Outcomes,
   places: readonly number[],
 ): Pick<MeasuredFigures, 'p50Ms' | 'p95Ms' | 'band' | 'stability'> {
-  const judged = judgedAmong(outcomes, places);
+  const judged = judgedPositions(outcomes, places);
   const durations = new Float64Array(judged.length);
   for (const [index, place] of judged.entries()) durations[index] = outcomes.durations[place] ?? 0;
   durations.sort();
@@ -69,7 +69,7 @@ export function measureSpread(
 }
 
 /** The sum of a measure over the attempts for which it is known. */
-export type Sum = { sum: number; known: number };
+export type MeasureSum = { sum: number; known: number };
 
 export function computeMeans({
   turns,
@@ -77,7 +77,7 @@ export function computeMeans({
   cost,
   score,
   elicited,
-}: Record<MeasureName, Sum>): Pick<MeasuredFigures, MeasureName | 'known'> {
+}: Record<MeasureName, MeasureSum>): Pick<MeasuredFigures, MeasureName | 'known'> {
   return {
     turns: computeMean(turns),
     tokens: computeMean(tokens),
@@ -94,13 +94,13 @@ export function computeMeans({
   };
 }
 
-function computeMean({ sum, known }: Sum): number | null {
+function computeMean({ sum, known }: MeasureSum): number | null {
   return known === 0 ? null : sum / known;
 }
 
-export function countAt(outcomes: Outcomes, places: readonly number[]): Counts {
+export function countStatusesAt(outcomes: Outcomes, places: readonly number[]): Counts {
   const counts = emptyCounts();
-  for (const place of places) counts[statusAt(outcomes, place)] += 1;
+  for (const place of places) counts[attemptStatusAt(outcomes, place)] += 1;
   return counts;
 }
 
@@ -108,14 +108,14 @@ function emptyStability(): StabilityCounts {
   return { stable: 0, mostly_stable: 0, unstable: 0, highly_unstable: 0 };
 }
 
-function judgedAmong({ statuses }: Outcomes, places: readonly number[]): number[] {
+function judgedPositions({ statuses }: Outcomes, places: readonly number[]): number[] {
   return places.filter((place) => statuses[place] !== 's');
 }
 
-type Tally = { passed: number; judged: number };
+type PassTally = { passed: number; judged: number };
 
-function tallyCases({ cases, statuses }: Outcomes, judged: readonly number[]): Tally[] {
-  const tallies = new Map<string, Tally>();
+function tallyCases({ cases, statuses }: Outcomes, judged: readonly number[]): PassTally[] {
+  const tallies = new Map<string, PassTally>();
   for (const place of judged) {
     const key = cases[place] ?? '';
     const tally = tallies.get(key) ?? { passed: 0, judged: 0 };
@@ -126,7 +126,7 @@ function tallyCases({ cases, statuses }: Outcomes, judged: readonly number[]): T
   return [...tallies.values()];
 }
 
-function stabilityCounts(tallies: readonly Tally[]): StabilityCounts | null {
+function stabilityCounts(tallies: readonly PassTally[]): StabilityCounts | null {
   const repeated = tallies.filter((tally) => tally.judged > 1);
   if (repeated.length === 0) return null;
   const shares = emptyStability();

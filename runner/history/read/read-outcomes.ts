@@ -32,7 +32,7 @@ const statusOf: Readonly<Record<string, CaseStatus>> = {
 };
 
 /** The status of the attempt at an index of the columns. */
-export function statusAt({ statuses }: Pick<Outcomes, 'statuses'>, place: number): CaseStatus {
+export function attemptStatusAt({ statuses }: Pick<Outcomes, 'statuses'>, place: number): CaseStatus {
   return statusOf[statuses[place] ?? ''] ?? 'skipped';
 }
 

@@ -17,7 +17,7 @@ export function createResultReader(
   read?: PayloadReader,
 ): (row: Pick<CaseRow, 'suiteKey' | 'id'>) => CaseResult[] {
   const find = createStoredResultReader(database, read);
-  const seqsOf = createPlaceReader(database, runId);
+  const seqsOf = createLogPositionReader(database, runId);
   const marks = judgeMarks(database);
   return (row) =>
     seqsOf(row).flatMap((seq) => {
@@ -29,7 +29,7 @@ export function createResultReader(
 /**
  * Finds the log positions of a case's results: by look-up for the first cases, then by reading all positions at once.
  */
-function createPlaceReader(
+function createLogPositionReader(
   { sqlite }: Database,
   runId: string,
 ): (row: Pick<CaseRow, 'suiteKey' | 'id'>) => readonly number[] {
@@ -39,14 +39,14 @@ function createPlaceReader(
   return ({ suiteKey, id }) => {
     requestCount += 1;
     if (requestCount <= LOOKED_UP) return find.all(suiteKey, id, runId);
-    places ??= placesInRun({ sqlite }, runId);
+    places ??= logPositionsInRun({ sqlite }, runId);
     return places.get(caseKey(suiteKey, id)) ?? [];
   };
 }
 
 type CasePosition = [suiteKey: string, caseId: string, lastSeq: number];
 
-function placesInRun({ sqlite }: Pick<Database, 'sqlite'>, runId: string): Map<CaseKey, number[]> {
+function logPositionsInRun({ sqlite }: Pick<Database, 'sqlite'>, runId: string): Map<CaseKey, number[]> {
   const rows = sqlite
     .prepare<[string], CasePosition>(
       'SELECT suite_key, case_id, last_seq FROM attempts WHERE run_id = ? ORDER BY attempt',

@@ -26,7 +26,7 @@ const MOST_ATTEMPTS = 200_000;
 export type PastRunSummary = StandingRun & { toolVersion: string };
 
 /** The results of the run in this suite, followed by the earlier complete runs of its series, newest first. */
-export function runsUpTo(database: Database, run: RunState, suiteKey: string): PastRunSummary[] {
+export function seriesRunsUpTo(database: Database, run: RunState, suiteKey: string): PastRunSummary[] {
   const rows = run.rows.filter((row) => row.suiteKey === suiteKey);
   const { runId, startedAt = 0, suites, gitCommit = null, toolVersion = '' } = run;
   const newest = {
@@ -35,7 +35,7 @@ export function runsUpTo(database: Database, run: RunState, suiteKey: string): P
     gitCommit,
     toolVersion,
     agents: suites.filter(({ key }) => key === suiteKey),
-    cases: new Map(rows.map((row) => [row.id, tallyRow(row)])),
+    cases: new Map(rows.map((row) => [row.id, tallyAttempts(row)])),
   };
   return [
     newest,
@@ -51,11 +51,11 @@ export function standingsAt(
   database: Database,
   run: RunState,
   suiteKey: string,
-  runs: readonly PastRunSummary[] = runsUpTo(database, run, suiteKey),
+  runs: readonly PastRunSummary[] = seriesRunsUpTo(database, run, suiteKey),
 ): SeriesStandings {
   const standings = seriesStandings(runs);
   const { runId, startedAt = 0 } = run;
-  return { ...standings, cases: withNewlyFailing(standings.cases, run, { suiteKey, mark: { runId, startedAt } }) };
+  return { ...standings, cases: markNewlyFailing(standings.cases, run, { suiteKey, mark: { runId, startedAt } }) };
 }
 
 /** The current standings of a series' cases, from its newest complete runs. */
@@ -75,7 +75,7 @@ export function seriesOfSuiteIn({ suites, options }: RunState, suiteKey: string)
 }
 
 /** A case with a significant regression is marked as new, even if it also counts as flaky. */
-function withNewlyFailing(
+function markNewlyFailing(
   cases: SeriesStandings['cases'],
   { summary }: RunState,
   { suiteKey, mark }: { suiteKey: string; mark: RunMark },
@@ -93,20 +93,20 @@ export function standingRunLimit(cases: number): number {
   return Math.max(LEAST_RUNS, Math.min(MOST_RUNS, Math.floor(MOST_ATTEMPTS / Math.max(1, cases))));
 }
 
-function tallyRow(row: CaseRow): CaseTally {
+function tallyAttempts(row: CaseRow): CaseTally {
   const counts = rowCounts(row);
   const infra = row.attempts.filter(({ setAside, fault }) => setAside === undefined && fault?.by === 'infra').length;
   const isGood = caseDecision(row) === 'good';
   return { hash: row.hash, passed: counts.passed, judged: countJudged(counts), infra, ...(isGood && { isGood }) };
 }
 
-type RunWindow = { limit: number; before?: string };
+type SeriesRunLimits = { limit: number; before?: string };
 
 /** The newest complete runs of a series, newest first. */
 export function readSeriesRuns(
   database: Database,
   series: Series,
-  { limit, before = '' }: RunWindow,
+  { limit, before = '' }: SeriesRunLimits,
 ): PastRunSummary[] {
   const columns = { runId: 'id', startedAt: 'startedAt', gitCommit: 'gitCommit', toolVersion: 'toolVersion' } as const;
   const rows = select(

@@ -6,16 +6,16 @@ import { recordedAnswers } from './recorded-answers.ts';
 /**
  * How the last attempts of a case would end with a changed case. `open` counts those that only a new run can decide.
  */
-export type RuleTrial = { attempts: number; passedBefore: number; passed: number; failed: number; open: number };
+export type RuleTrialCounts = { attempts: number; passedBefore: number; passed: number; failed: number; open: number };
 
-type TriedAttempt = { suiteKey: string; caseId: string; value: Json };
+type ChangedCase = { suiteKey: string; caseId: string; value: Json };
 
 /** Evaluates a changed case against its last 20 recorded attempts. Calls no models and writes nothing. */
 export async function tryRuleOnAnswers(
   database: Database,
-  { value, ...key }: TriedAttempt,
+  { value, ...key }: ChangedCase,
   signal: AbortSignal,
-): Promise<RuleTrial> {
+): Promise<RuleTrialCounts> {
   const { answers } = recordedAnswers(database, key);
   const tried = { attempts: answers.length, passedBefore: 0, passed: 0, failed: 0, open: 0 };
   for (const answer of answers) {

@@ -9,24 +9,25 @@ const AROUND = 120;
 /** Cuts an excerpt from the field that contains the most of the words. */
 export function makeExcerpt(passage: Passage, needles: readonly string[]): Excerpt {
   const candidates = passageFields
-    .map((field) => ({ field, hits: hitsIn(passage[field], needles) }))
-    .sort((left, right) => distinct(right.hits) - distinct(left.hits));
+    .map((field) => ({ field, hits: findHits(passage[field], needles) }))
+    .sort((left, right) => countDistinctNeedles(right.hits) - countDistinctNeedles(left.hits));
   const best = candidates[0] ?? { field: 'agent' as const, hits: [] };
   return { field: best.field, parts: cutPassage(passage[best.field], best.hits) };
 }
 
 type TextHit = { start: number; end: number; needle: string };
 
-function hitsIn(text: string, needles: readonly string[]): TextHit[] {
+function findHits(text: string, needles: readonly string[]): TextHit[] {
   const hits: TextHit[] = [];
   for (const { 0: word, index } of text.matchAll(/[\p{L}\p{N}\p{M}\p{Co}]+/gu)) {
-    for (const hit of hitsInWord(word, needles)) hits.push({ ...hit, start: index + hit.start, end: index + hit.end });
+    for (const hit of findHitsInWord(word, needles))
+      hits.push({ ...hit, start: index + hit.start, end: index + hit.end });
   }
   return hits;
 }
 
 /** Words are compared as the index compares them: without case and accents. */
-function hitsInWord(word: string, needles: readonly string[]): TextHit[] {
+function findHitsInWord(word: string, needles: readonly string[]): TextHit[] {
   const plain = withoutAccents(word);
   const parts = wordsIn(word);
   if (parts.length > 1) {
@@ -42,7 +43,7 @@ function withoutAccents(word: string): string {
   return word.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
-function distinct(hits: readonly TextHit[]): number {
+function countDistinctNeedles(hits: readonly TextHit[]): number {
   return new Set(hits.map(({ needle }) => needle)).size;
 }
 

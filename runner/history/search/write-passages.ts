@@ -1,7 +1,7 @@
 import type BetterSqlite from 'better-sqlite3';
 import type { CaseResult } from '../../contract/index.ts';
 import { select } from '../db/select.ts';
-import { bringBackBodies } from '../log/event-bodies.ts';
+import { createBodyReviver } from '../log/event-bodies.ts';
 import { type Passage, passageFields, passagesOfResult } from './passages-of-result.ts';
 import { spacedWords } from './spaced-words.ts';
 
@@ -30,7 +30,7 @@ export function preparePassageWriter(sqlite: BetterSqlite.Database): PassageWrit
   const addWords = sqlite.prepare(
     `INSERT INTO said (rowid, ${passageFields.join(', ')}) VALUES (?, ${passageFields.map(() => '?').join(', ')})`,
   );
-  const bringBack = bringBackBodies({ sqlite });
+  const bringBack = createBodyReviver({ sqlite });
   return {
     numberRun(runId) {
       addRun.run(runId);

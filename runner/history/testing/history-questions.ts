@@ -56,7 +56,7 @@ import { createFigureReader } from '../read/read-figures.ts';
 import { narrowSearch } from '../search/narrow-search.ts';
 import { parseSearch } from '../search/parse-search.ts';
 import { RULES } from '../trends/trend-window.ts';
-import { guardHistory } from '../write/batch-writer.ts';
+import { createHistoryGuard } from '../write/batch-writer.ts';
 import { damageEvent } from './damage-event.ts';
 import { questionsOfOverview, readModels } from './overview-questions.ts';
 import { shopSuite } from './prepared-history.ts';
@@ -372,7 +372,7 @@ export const questionsOfAlikeRuns: Record<string, HistoryAction> = {
     writeFileSync(file, sqlite.serialize());
     const opened = new BetterSqlite(file);
     try {
-      const { finalHarm } = guardHistory(opened);
+      const { finalHarm } = createHistoryGuard(opened);
       return [finishedRun, openRun].map((runId) => {
         const seq = eventsOfSimilarRun(runId).length;
         return [seq - 1, seq, seq + 1].map((each) => finalHarm({ runId, seq: each })?.what.split(':').at(-1));

@@ -20,9 +20,9 @@ import {
   saveJudgeCheck,
   unpinRun,
 } from '../index.ts';
-import { correctRecord, correctRecords } from '../unreadable/correct-record.ts';
+import { correctOutdatedRecords, correctRecordOfRun } from '../unreadable/correct-record.ts';
 import { emptyBatch } from '../write/batch.ts';
-import { batchFiller } from '../write/batch-filler.ts';
+import { createBatchFiller } from '../write/batch-filler.ts';
 import { liveTextWriter } from '../write/live-text-writer.ts';
 import { createWholeRunWriter } from '../write/whole-run.ts';
 import { prepareBatchWriter } from '../write/write-batch.ts';
@@ -90,7 +90,7 @@ const writesToRuns: Record<string, HistoryAction> = {
     db.sqlite.exec(`UPDATE runs SET figures = ${spendingUpdate} WHERE id = '${finishedRun}'`);
     loseResult(db);
     const state = getRunState(db, finishedRun);
-    return state && correctRecord(db, state);
+    return state && correctRecordOfRun(db, state);
   },
   'records of a log that changed': (db) => correctTwice(db),
   'records that this version has read, of logs that changed unseen': afterSql(withoutTriggers, (db) =>
@@ -108,10 +108,10 @@ function loseResult(db: Database): void {
 }
 
 function correctTwice(db: Database, between = ''): void {
-  correctRecords(db);
+  correctOutdatedRecords(db);
   loseResult(db);
   db.sqlite.exec(between);
-  correctRecords(db);
+  correctOutdatedRecords(db);
 }
 
 /** Writes to runs; each returns the whole content of the history afterwards. */
@@ -129,7 +129,7 @@ type Events = ReturnType<typeof eventsOfSimilarRun>;
 
 function fillBatch(runId: string, select: (events: Events) => Events) {
   const batch = emptyBatch(runId);
-  const fill = batchFiller();
+  const fill = createBatchFiller();
   for (const event of select(eventsOfSimilarRun(runId))) fill(batch, event);
   return batch;
 }

@@ -20,7 +20,7 @@ type RunRateRow = { id: string; rate: number | null };
  */
 export function baselineSelection(database: Database, { baseId, headId }: ComparedRuns): BaselineSelection {
   const base = seriesOfRun(database, baseId);
-  if (base === undefined || isOfAnother(base, seriesOfRun(database, headId))) return {};
+  if (base === undefined || isOfAnotherSeries(base, seriesOfRun(database, headId))) return {};
   const before = runsUpTo(database, base);
   const between = database.sqlite
     .prepare<unknown[], number>(
@@ -29,7 +29,7 @@ export function baselineSelection(database: Database, { baseId, headId }: Compar
     .pluck()
     .get({ ...seriesOfRow(base), ordinal: base.ordinal, before: headId });
   return {
-    ...assessSelection(before, baseId),
+    ...findSelectionBias(before, baseId),
     ...(between === undefined || between === 0 ? {} : { looks: between + 1 }),
   };
 }
@@ -44,7 +44,7 @@ function seriesOfRun({ sqlite }: Database, runId: string): RunOfSeries | undefin
   );
 }
 
-function isOfAnother(base: Series, head: Series | undefined): boolean {
+function isOfAnotherSeries(base: Series, head: Series | undefined): boolean {
   if (head === undefined) return false;
   return seriesKey(base) !== seriesKey(head);
 }
@@ -58,7 +58,7 @@ function runsUpTo({ sqlite }: Database, base: RunOfSeries): RunRateRow[] {
     .all({ ...seriesOfRow(base), ordinal: base.ordinal });
 }
 
-function assessSelection(runs: readonly RunRateRow[], baseId: string): BaselineSelection {
+function findSelectionBias(runs: readonly RunRateRow[], baseId: string): BaselineSelection {
   const base = runs.find(({ id }) => id === baseId);
   const others = runs.filter(({ id, rate }) => id !== baseId && rate !== null);
   if (base?.rate === null || base === undefined || others.length + 1 < FEWEST_RUNS) return {};

@@ -4,7 +4,7 @@ import type { Database } from '../db/index.ts';
 import { toSeries } from '../runs/series.ts';
 import { baselineSelection } from './baseline-selection.ts';
 import { defaultBaseline } from './default-baseline.ts';
-import { olderTrials } from './older-trials.ts';
+import { collectOlderTrials } from './older-trials.ts';
 import { runStandings } from './run-standings.ts';
 
 /** Returns the side that a run is compared with by default, if there is one; `chosen` is the run that a person chose. */
@@ -15,5 +15,5 @@ export function baselineStandings(database: Database, run: RunState, chosen?: st
   const side = base === undefined ? undefined : runStandings(database, base);
   if (side === undefined) return undefined;
   const selection = baselineSelection(database, { baseId: side.runId, headId: runId });
-  return { ...side, older: olderTrials(database, { base: side, head: run }), selection };
+  return { ...side, older: collectOlderTrials(database, { base: side, head: run }), selection };
 }

@@ -51,7 +51,7 @@ export type CaseTrend = {
   runs: CaseRun[];
   /** True if there are older runs. */
   more: boolean;
-  turn: CaseTurn | null;
+  turn: CaseOutcomeChange | null;
   /** The connectors of runs that had the case; the one with the newest complete run comes first. */
   connectors: TrendChoice[];
   /** The connector that is shown; `*` for all. */
@@ -65,7 +65,7 @@ export type CaseTrend = {
 /**
  * The last change of a case from good to bad, or back: the run in which it happened and what else changed in that run.
  */
-export type CaseTurn = {
+export type CaseOutcomeChange = {
   to: 'bad' | 'good';
   runId: string;
   beforeRunId: string;
@@ -130,7 +130,7 @@ export function caseTrend(
       ({ suiteKey, caseId }) => suiteKey === wanted.suiteKey && caseId === wanted.caseId,
     ),
     more: all.length > MOST_RUNS,
-    turn: isMixed ? null : describeTurn(ofAgent),
+    turn: isMixed ? null : describeLastChange(ofAgent),
     connectors,
     connector,
     ...(runs.every((run) => run.agentId === agentId) ? {} : { agentId }),
@@ -232,7 +232,7 @@ function faultsIn(rows: readonly CaseTrendRow[]): FaultCounts {
   return faults;
 }
 
-function describeTurn(runs: readonly FoundCaseRun[]): CaseTurn | null {
+function describeLastChange(runs: readonly FoundCaseRun[]): CaseOutcomeChange | null {
   const judged = runs.filter((run) => run.passRate !== null);
   const turn = findTurningPoint(judged.map((run) => run.passRate === 1));
   if (turn === undefined) return null;

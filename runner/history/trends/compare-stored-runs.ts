@@ -7,7 +7,7 @@ import { getRun } from '../read/get-run.ts';
 import { getRunState } from '../read/get-run-state.ts';
 import type { RunListItem } from '../read/list-runs.ts';
 import { baselineSelection } from './baseline-selection.ts';
-import { olderTrials } from './older-trials.ts';
+import { collectOlderTrials } from './older-trials.ts';
 
 /** Two runs side by side: what changed, and how sure that is. */
 export type StoredComparison = {
@@ -33,7 +33,7 @@ export function compareStoredRuns(
   const base = loadSide(database, ids.base);
   const head = loadSide(database, ids.head);
   const selection = baselineSelection(database, { baseId: ids.base, headId: ids.head });
-  const older = olderTrials(database, { base: base.state, head: head.state });
+  const older = collectOlderTrials(database, { base: base.state, head: head.state });
   const comparison = compareRuns({ ...base.state, older, selection }, head.state);
   const isWhole = all || ids.base === ids.head || comparison.cases.length <= WHOLE_UP_TO;
   const cases = isWhole

@@ -8,7 +8,7 @@ import { suiteSeriesCondition } from '../runs/suite-series-condition.ts';
 import { isCompleteRun, missedNoCase } from '../runs/whole-runs.ts';
 import { findBaseline } from './baselines.ts';
 
-type RunHead = Pick<RunListItem, 'runId' | 'suiteKey' | 'agentId'> & {
+type BaselineSubject = Pick<RunListItem, 'runId' | 'suiteKey' | 'agentId'> & {
   connector?: string | null;
   simulator?: string | null;
 };
@@ -22,7 +22,11 @@ export type BaselineChoice = (typeof baselineChoices)[number];
  * everything required. Stopped or partial runs never qualify. A run that got worse does not qualify automatically:
  * otherwise the second run of a broken agent would be compared with the first.
  */
-export function defaultBaseline(database: Database, head: RunHead, choice?: BaselineChoice): string | undefined {
+export function defaultBaseline(
+  database: Database,
+  head: BaselineSubject,
+  choice?: BaselineChoice,
+): string | undefined {
   const series = seriesOfRow(head);
   switch (choice) {
     case undefined:
@@ -39,18 +43,23 @@ export function defaultBaseline(database: Database, head: RunHead, choice?: Base
 }
 
 /** The default run to show a run next to: the usual baseline, otherwise the newest earlier complete run. */
-export function baseToCompare(database: Database, head: RunHead): string | undefined {
+export function defaultRunToCompare(database: Database, head: BaselineSubject): string | undefined {
   return (
     findPinnedBaseline(database, seriesOfRow(head), head) ?? newestCompleteRun(database, head, undefined, missedNoCase)
   );
 }
 
-function findPinnedBaseline(database: Database, series: Series, { runId }: RunHead): string | undefined {
+function findPinnedBaseline(database: Database, series: Series, { runId }: BaselineSubject): string | undefined {
   const pinned = findBaseline(database, series);
   return pinned === runId ? undefined : pinned;
 }
 
-function newestCompleteRun(database: Database, head: RunHead, condition?: SQL, preferred?: SQL): string | undefined {
+function newestCompleteRun(
+  database: Database,
+  head: BaselineSubject,
+  condition?: SQL,
+  preferred?: SQL,
+): string | undefined {
   return database.orm
     .select({ id: runs.id })
     .from(runs)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { caseResult } from '../../testing/finished-run.ts';
 import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
-import { knownOutcomes } from './known-outcomes.ts';
+import { readCachedOutcomes } from './known-outcomes.ts';
 
 const freshHistory = temporaryHistories();
 
@@ -9,10 +9,10 @@ it('reads a run once, and again when it has other attempts than it had', async (
   const database = freshHistory();
   const results = ['a', 'b'].map((id) => caseResult({ id, status: 'passed' }));
   await writeResults(database, { runId: 'one', at: 1, results });
-  const first = knownOutcomes(database, { runId: 'one', attempts: 2 });
+  const first = readCachedOutcomes(database, { runId: 'one', attempts: 2 });
   expect(first.statuses).toBe('pp');
-  expect(knownOutcomes(database, { runId: 'one', attempts: 2 })).toBe(first);
+  expect(readCachedOutcomes(database, { runId: 'one', attempts: 2 })).toBe(first);
   database.sqlite.exec("DELETE FROM attempts WHERE case_id = 'b'");
-  expect(knownOutcomes(database, { runId: 'one', attempts: 1 }).statuses).toBe('p');
-  expect(knownOutcomes(freshHistory(), { runId: 'one', attempts: 1 }).statuses).toBe('');
+  expect(readCachedOutcomes(database, { runId: 'one', attempts: 1 }).statuses).toBe('p');
+  expect(readCachedOutcomes(freshHistory(), { runId: 'one', attempts: 1 }).statuses).toBe('');
 });

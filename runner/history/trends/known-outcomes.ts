@@ -13,7 +13,7 @@ const knownOf = new WeakMap<Database['sqlite'], OutcomeCache>();
  * Returns the outcomes of a finished run. The most recently read ones are cached, and stay valid while the run has the
  * same number of `attempts`.
  */
-export function knownOutcomes(
+export function readCachedOutcomes(
   { sqlite }: Database,
   { runId, attempts }: { runId: string; attempts: number },
 ): Outcomes {

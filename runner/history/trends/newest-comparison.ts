@@ -1,7 +1,7 @@
 import type { Database } from '../db/index.ts';
 import { getRun } from '../read/get-run.ts';
 import { completeRunCondition } from '../runs/whole-runs.ts';
-import { baseToCompare } from './default-baseline.ts';
+import { defaultRunToCompare } from './default-baseline.ts';
 
 /** The newest complete run with an earlier run to compare it with; undefined if every series has only one run. */
 export function newestComparison(database: Database): { base: string; head: string } | undefined {
@@ -17,7 +17,7 @@ export function newestComparison(database: Database): { base: string; head: stri
     .all();
   for (const head of newest) {
     const run = getRun(database, head);
-    const base = run && baseToCompare(database, run);
+    const base = run && defaultRunToCompare(database, run);
     if (base !== undefined) return { base, head };
   }
   return undefined;

@@ -6,7 +6,7 @@ import type { RecordedResults } from '../../testing/record-results.ts';
 import type { Database } from '../db/index.ts';
 import { compareStoredRuns } from '../index.ts';
 import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
-import { olderTrials } from './older-trials.ts';
+import { collectOlderTrials } from './older-trials.ts';
 import { runStandings } from './run-standings.ts';
 
 const freshHistory = temporaryHistories();
@@ -73,7 +73,7 @@ function record(runId: string, at: number, results: CaseResult[], parts: Partial
 function readOlderTrials(base: string, head: string): Record<string, [number, number]> {
   const [before, after] = [runStandings(database, base), runStandings(database, head)];
   if (before === undefined || after === undefined) throw new Error('a run is not there');
-  const trials = olderTrials(database, { base: before, head: after });
+  const trials = collectOlderTrials(database, { base: before, head: after });
   const ids = new Map(before.rows.map(({ suiteKey, id }) => [caseKey(suiteKey, id), id]));
   return Object.fromEntries([...trials].map(([key, { passed, judged }]) => [ids.get(key) ?? key, [passed, judged]]));
 }

@@ -21,7 +21,7 @@ type CaseTrial = { key: CaseKey; hash: string; passed: number; judged: number };
  * are excluded, because a case that broke in between would look as if it had always failed. Cases with equal results
  * in both runs need no evidence.
  */
-export function olderTrials(database: Database, { base, head }: ComparedSides): Map<CaseKey, Trials> {
+export function collectOlderTrials(database: Database, { base, head }: ComparedSides): Map<CaseKey, Trials> {
   const { sqlite } = database;
   const limits = changedCases(base, head);
   const trials = new Map<CaseKey, Trials>();
@@ -35,14 +35,14 @@ export function olderTrials(database: Database, { base, head }: ComparedSides): 
     `WHERE ${seriesCondition()} AND ${completeRunCondition()} AND deleted_at IS NULL AND ${olderThan()} AND id <> :head
      ORDER BY ordinal DESC LIMIT ${MOST_RUNS}`,
   ).all({ ...run, before: base.runId, head: head.runId });
-  const together = runsTogether(base);
+  const together = runsToReadAtOnce(base);
   for (let start = 0; start < older.length && limits.size > 0; start += together) {
     const batch = older.slice(start, start + together);
     const talliesOf =
       limits.size * LOOKED_UP > base.rows.length ? completeRuns(database) : singleCaseRuns(database, batch, limits);
     for (const id of batch) {
       if (limits.size === 0) break;
-      for (const row of talliesOf(id)) takeTrials(row, limits, trials);
+      for (const row of talliesOf(id)) addTrialsUpToLimit(row, limits, trials);
     }
   }
   return trials;
@@ -52,7 +52,7 @@ export function olderTrials(database: Database, { base, head }: ComparedSides): 
 const LOOKED_UP = 4;
 
 /** The number of runs to read at once: enough for the wanted attempts if each run has as many as the base run. */
-function runsTogether({ rows }: ComparedSide): number {
+function runsToReadAtOnce({ rows }: ComparedSide): number {
   const attempts = rows.reduce((most, row) => Math.max(most, row.attempts.length), 1);
   return Math.max(1, Math.ceil(MOST_ATTEMPTS / attempts) - 1);
 }
@@ -89,7 +89,7 @@ function singleCaseRuns(
 /** A case that still needs evidence; `room` is the number of attempts it may still take. */
 type TrialLimit = { hash: string; room: number };
 
-function takeTrials(
+function addTrialsUpToLimit(
   { key, hash, passed, judged }: CaseTrial,
   limits: Map<CaseKey, TrialLimit>,
   trials: Map<CaseKey, Trials>,

@@ -1,11 +1,11 @@
 import { type CaseKey, parseCaseKey } from '../../fold/index.ts';
 import type { Database } from '../db/index.ts';
-import type { Sum } from '../read/read-figures.ts';
+import type { MeasureSum } from '../read/read-figures.ts';
 import { IS_JUDGED } from '../read/read-outcomes.ts';
 import type { MeasureName } from '../runs/run-figures.ts';
 
 /** The sums over the judged attempts of some cases. */
-export type Sums = Record<MeasureName, Sum>;
+export type MeasureSums = Record<MeasureName, MeasureSum>;
 
 type SumsRequest = {
   cases: Iterable<CaseKey>;
@@ -15,7 +15,7 @@ type SumsRequest = {
 type CaseSumsRow = { runId: string } & Record<`${MeasureName}Sum` | `${MeasureName}Known`, number | null>;
 
 /** Sums the measures of these cases by run. Uses the index on cases, so fewer cases are faster. */
-export function readCaseSums({ sqlite }: Database, { cases, runIds }: SumsRequest): Map<string, Sums> {
+export function readCaseSums({ sqlite }: Database, { cases, runIds }: SumsRequest): Map<string, MeasureSums> {
   const rows = sqlite
     .prepare<unknown[], CaseSumsRow>(
       `SELECT run_id AS runId, SUM(turns) AS turnsSum, COUNT(turns) AS turnsKnown,
@@ -34,13 +34,13 @@ export function readCaseSums({ sqlite }: Database, { cases, runIds }: SumsReques
   return new Map(rows.map((row) => [row.runId, parseSums(row)]));
 }
 
-export function emptySums(): Sums {
+export function emptySums(): MeasureSums {
   const none = { sum: 0, known: 0 };
   return { turns: none, tokens: none, cost: none, score: none, elicited: none };
 }
 
-function parseSums(row: CaseSumsRow): Sums {
-  const readSum = (name: MeasureName): Sum => ({ sum: row[`${name}Sum`] ?? 0, known: row[`${name}Known`] ?? 0 });
+function parseSums(row: CaseSumsRow): MeasureSums {
+  const readSum = (name: MeasureName): MeasureSum => ({ sum: row[`${name}Sum`] ?? 0, known: row[`${name}Known`] ?? 0 });
   return {
     turns: readSum('turns'),
     tokens: readSum('tokens'),

@@ -15,7 +15,7 @@ import {
   waitEnds,
 } from '../../fold/index.ts';
 import type { Database } from '../db/index.ts';
-import { attemptIn, type EventRow, parseAttemptKey, parseData } from '../log/event-row.ts';
+import { attemptAddressOfRow, type EventRow, parseAttemptKey, parseData } from '../log/event-row.ts';
 import { readRows } from '../log/read-rows.ts';
 import { attemptsOfCase } from '../read/attempts-of-case.ts';
 
@@ -111,7 +111,7 @@ function spentByAttempt(
     attemptKeys: keys,
     types,
   })) {
-    const of = attemptIn({ attemptKey: stored });
+    const of = attemptAddressOfRow({ attemptKey: stored });
     if (of === undefined) continue;
     const key = attemptKey(of);
     const attempt = attempts.get(key) ?? { turns: new Map(), whole: {}, told: new Set() };

@@ -1,11 +1,11 @@
 import type { CaseKey } from '../../fold/index.ts';
 import { passRate } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
-import { computeMeans, countAt, measureSpread, type Sum } from '../read/read-figures.ts';
+import { computeMeans, countStatusesAt, type MeasureSum, measureSpread } from '../read/read-figures.ts';
 import type { Outcomes } from '../read/read-outcomes.ts';
 import type { MeasureName, RunFigures } from '../runs/run-figures.ts';
 import { faultsAmong } from './faults-of-cases.ts';
-import { emptySums, readCaseSums, type Sums } from './read-case-sums.ts';
+import { emptySums, type MeasureSums, readCaseSums } from './read-case-sums.ts';
 import { type ContentReader, isComplete } from './trend-markers.ts';
 import type { TrendRun } from './trend-runs.ts';
 
@@ -37,22 +37,22 @@ export function sameCases(runs: readonly TrendRun[], contentOf: ContentReader): 
 type LimitedRuns<Run> = { runs: readonly Run[]; outcomes: readonly Outcomes[]; same: SameCases };
 
 /** The runs, with counts and figures that cover only the cases with the same content in all runs. */
-export function limitToSame<Run extends TrendRun>(database: Database, limited: LimitedRuns<Run>): Run[] {
+export function limitToSameCases<Run extends TrendRun>(database: Database, limited: LimitedRuns<Run>): Run[] {
   const { runs, outcomes, same } = limited;
   const meansOfRun = createMeanLimiter(database, runs, same);
-  const placesOf = createPlaceFinder(same.kept);
+  const placesOf = createCasePositionFinder(same.kept);
   return runs.map((run, index) => {
     const of = outcomes[index];
     const places = of === undefined ? undefined : placesOf(of);
     if (of === undefined || places === undefined || places.length === of.cases.length) return run;
-    const counts = countAt(of, places);
+    const counts = countStatusesAt(of, places);
     const figures = { ...measureSpread(of, places), ...meansOfRun(run), cases: run.figures.cases };
     return { ...run, faults: faultsAmong(database, run, same.kept), counts, passRate: passRate(counts), figures };
   });
 }
 
 /** Finds positions once per list of cases, because many runs share one list: see `createOutcomeReader`. */
-function createPlaceFinder(caseKeys: ReadonlySet<CaseKey>): (outcomes: Outcomes) => number[] {
+function createCasePositionFinder(caseKeys: ReadonlySet<CaseKey>): (outcomes: Outcomes) => number[] {
   const placesByCases = new Map<readonly CaseKey[], number[]>();
   return ({ cases }) => {
     const places = placesByCases.get(cases) ?? cases.flatMap((key, place) => (caseKeys.has(key) ? place : []));
@@ -73,12 +73,12 @@ function createMeanLimiter(database: Database, runs: readonly TrendRun[], { kept
   });
   return ({ runId, figures }: TrendRun) => {
     const runSums = sums.get(runId) ?? emptySums();
-    return computeMeans(addsKept ? runSums : sumsWithout(figures, runSums));
+    return computeMeans(addsKept ? runSums : subtractSums(figures, runSums));
   };
 }
 
-function sumsWithout(figures: RunFigures, less: Sums): Sums {
-  const sumWithout = (name: MeasureName): Sum => ({
+function subtractSums(figures: RunFigures, less: MeasureSums): MeasureSums {
+  const sumWithout = (name: MeasureName): MeasureSum => ({
     sum: (figures[name] ?? 0) * figures.known[name] - less[name].sum,
     known: figures.known[name] - less[name].known,
   });

@@ -27,11 +27,11 @@ export type CaseRowOfRuns = CaseFigures & {
 };
 
 /** The passes of a case in each run; 0 of 0 if it was not judged. */
-export type Tallies = { passed: Uint32Array; judged: Uint32Array };
+export type PassesByRun = { passed: Uint32Array; judged: Uint32Array };
 
-export type TrendCases = { rows: CaseRowOfRuns[]; tallies: (Tallies & { key: CaseKey })[] };
+export type TrendCases = { rows: CaseRowOfRuns[]; tallies: (PassesByRun & { key: CaseKey })[] };
 
-type CollectedCase = Tallies & {
+type CollectedCase = PassesByRun & {
   key: CaseKey;
   cells: string[];
   durations: number[];
@@ -65,7 +65,7 @@ export function trendCases(runs: readonly Outcomes[], caseKeys?: ReadonlySet<Cas
     }
   }
   const all = [...cases.values()];
-  for (const collected of all) closeCase(collected);
+  for (const collected of all) finishCase(collected);
   return { rows: all.map(toCaseRow).sort(compareByFlips), tallies: all };
 }
 
@@ -86,7 +86,7 @@ function emptyCase(key: CaseKey, runs: number): CollectedCase {
 type CaseAddition = { collected: CollectedCase; run: number; status: string; durationMs: number };
 
 function addOutcome({ collected, run, status, durationMs }: CaseAddition): void {
-  if (collected.run !== run) closeCase(collected);
+  if (collected.run !== run) finishCase(collected);
   collected.run = run;
   collected.statuses += status;
   if (status === 's') return;
@@ -98,7 +98,7 @@ function addOutcome({ collected, run, status, durationMs }: CaseAddition): void 
   if (outcome === 'p') collected.passed[run] = (collected.passed[run] ?? 0) + 1;
 }
 
-function closeCase(collected: CollectedCase): void {
+function finishCase(collected: CollectedCase): void {
   if (collected.run !== -1) collected.cells[collected.run] = trendCell(collected.statuses);
   collected.statuses = '';
 }

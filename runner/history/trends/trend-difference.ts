@@ -6,7 +6,7 @@ import type { Database } from '../db/index.ts';
 import { seriesOfRow } from '../runs/series.ts';
 import { baselineSelection } from './baseline-selection.ts';
 import { findBaseline } from './baselines.ts';
-import { olderTrials } from './older-trials.ts';
+import { collectOlderTrials } from './older-trials.ts';
 import { runStandings } from './run-standings.ts';
 import type { TrendRun } from './trend-runs.ts';
 
@@ -35,7 +35,7 @@ export function trendDifference(database: Database, { runs, kept }: TrendSelecti
   const [before, after] = [readStandings(database, base, kept), readStandings(database, head, kept)];
   if (before === undefined || after === undefined) return null;
   const selection = base === pinned ? baselineSelection(database, { baseId: base.runId, headId: head.runId }) : {};
-  const older = olderTrials(database, { base: before, head: after });
+  const older = collectOlderTrials(database, { base: before, head: after });
   const comparison = compareRuns({ ...before, older, selection }, after);
   return {
     base: { runId: base.runId, startedAt: base.startedAt, pinned: base === pinned },

@@ -79,7 +79,7 @@ export function trendRuns(database: Database, request: TrendRequest): TrendRuns 
   });
   return {
     runs: points.toReversed(),
-    leftOut: whole.length === 0 ? 0 : countLeftOut(candidates, selected.at(-1)?.row.ordinal ?? 0),
+    leftOut: whole.length === 0 ? 0 : countPartialRuns(candidates, selected.at(-1)?.row.ordinal ?? 0),
     more: selected.length === MAX_RUNS && candidates.length > MAX_RUNS,
   };
 }
@@ -112,7 +112,7 @@ function finishedRuns(database: Database, limit: number, ...conditions: (SQL | u
     .all();
 }
 
-function countLeftOut(foundRuns: readonly FoundRun[], oldest: number): number {
+function countPartialRuns(foundRuns: readonly FoundRun[], oldest: number): number {
   return foundRuns.filter(({ row, whole }) => !whole && row.ordinal >= oldest).length;
 }
 

@@ -4,8 +4,8 @@ import type { Database } from '../db/index.ts';
 import { applyFaultReviews } from '../read/apply-fault-reviews.ts';
 import { createContentReader } from '../read/read-outcomes.ts';
 import { faultsOfCase } from './faults-of-cases.ts';
-import { knownOutcomes } from './known-outcomes.ts';
-import { limitToSame, sameCases } from './same-cases.ts';
+import { readCachedOutcomes } from './known-outcomes.ts';
+import { limitToSameCases, sameCases } from './same-cases.ts';
 import { type CaseFigures, type CaseRowOfRuns, trendCases } from './trend-cases.ts';
 import {
   agentChoices,
@@ -107,9 +107,11 @@ export function trends(database: Database, query: TrendsRequest): Trends {
   const trend = trendRuns(database, { ...query, suiteKey, connector, simulator });
   const contentOf = cacheByRun(createContentReader(database));
   const recent = recentRuns(trend.runs);
-  const outcomes = recent.map((run) => knownOutcomes(database, { runId: run.runId, attempts: countAttempts(run) }));
+  const outcomes = recent.map((run) =>
+    readCachedOutcomes(database, { runId: run.runId, attempts: countAttempts(run) }),
+  );
   const same = query.same ? sameCases(recent, contentOf) : undefined;
-  const runs = same === undefined ? trend.runs : limitToSame(database, { runs: recent, outcomes, same });
+  const runs = same === undefined ? trend.runs : limitToSameCases(database, { runs: recent, outcomes, same });
   const from = runs.length - recent.length;
   // Case behaviour is computed for a single series: mixing series would make cases look flaky.
   const isMixed = spansSeveralSeries(recent);

@@ -18,7 +18,7 @@ const MOST_ATTEMPTS = 20_000;
  * not read yet, and those whose log has changed since. So lists, trends and baselines do not depend on which runs were
  * opened before. Above the limit on attempts, the remaining runs are left for the next call.
  */
-export function correctRecords(database: Database): void {
+export function correctOutdatedRecords(database: Database): void {
   const version = toolVersion(database.home);
   const runs = database.sqlite
     .prepare<[string], { runId: string; attempts: number }>(
@@ -35,7 +35,7 @@ export function correctRecords(database: Database): void {
   }
   for (const runId of chosen) {
     const state = getRunState(database, runId);
-    if (state !== undefined) correctRecord(database, state, version);
+    if (state !== undefined) correctRecordOfRun(database, state, version);
   }
 }
 
@@ -43,7 +43,7 @@ export function correctRecords(database: Database): void {
  * Updates a finished run's rows, from which lists and trends are read, from its log: an attempt whose result is
  * unreadable becomes an error, and gets its status back if the result becomes readable again.
  */
-export function correctRecord(
+export function correctRecordOfRun(
   database: Database,
   { runId, finishedAt, counts, faults }: RunState,
   version = toolVersion(database.home),

@@ -2,7 +2,7 @@ import { createRunFold, emptyRunState, type RunFold, type RunState } from '../..
 import type { Database } from '../db/index.ts';
 import { getRun } from '../read/get-run.ts';
 import { eventsOfState } from '../read/get-run-state.ts';
-import { correctRecord } from './correct-record.ts';
+import { correctRecordOfRun } from './correct-record.ts';
 import { findUnreadable } from './find-unreadable.ts';
 
 /** Evicts the least recently used runs when the cached runs together have more attempts than this (about 100 MB). */
@@ -29,7 +29,7 @@ export function createRunReader(database: Database): RunReader {
         for (const event of eventsOfState(database, record, fold.state().seq)) fold.apply(event);
         const unreadable = findUnreadable(database, fold.state());
         if (unreadable !== undefined) fold.state().unreadable = unreadable;
-        correctRecord(database, fold.state());
+        correctRecordOfRun(database, fold.state());
       }
       folds.set(runId, fold);
       forgetOldest(folds);

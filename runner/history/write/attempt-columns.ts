@@ -44,6 +44,6 @@ const inOrder = Object.values(values);
 /** The columns, in the order of `attemptValues`. */
 export const attemptColumns = Object.keys(values).map(columnName);
 
-export function attemptValues(finished: FinishedAttempt): ColumnValue[] {
+export function toAttemptColumns(finished: FinishedAttempt): ColumnValue[] {
   return inOrder.map((valueIn) => valueIn(finished));
 }

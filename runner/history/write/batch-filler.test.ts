@@ -3,7 +3,7 @@ import { runPlan, standardCase } from '../../testing/case-factory.ts';
 import { echoAgent } from '../../testing/fake-agents.ts';
 import { recordRun } from '../../testing/record-run.ts';
 import { emptyBatch } from './batch.ts';
-import { batchFiller } from './batch-filler.ts';
+import { createBatchFiller } from './batch-filler.ts';
 
 it('notes where each attempt begins and ends, although several of one case run at once', async () => {
   const plan = runPlan([standardCase({ id: 'one' }), standardCase({ id: 'two' })]);
@@ -12,7 +12,7 @@ it('notes where each attempt begins and ends, although several of one case run a
   const { events, done } = recordRun(plan, [echoAgent()]);
   await done;
 
-  const fill = batchFiller();
+  const fill = createBatchFiller();
   const batch = emptyBatch(plan.runId);
   for (const event of events) fill(batch, event);
 

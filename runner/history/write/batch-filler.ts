@@ -1,7 +1,7 @@
 import type { AnnouncedCase, RunEvent } from '../../contract/index.ts';
 import { appendLines } from '../log/event-lines.ts';
 import { toEventRow } from '../log/event-row.ts';
-import { attemptValues } from './attempt-columns.ts';
+import { toAttemptColumns } from './attempt-columns.ts';
 import type { Batch } from './batch.ts';
 import { finishedRow, startedRow, sumOfRoles } from './batch-rows.ts';
 
@@ -9,26 +9,26 @@ import { finishedRow, startedRow, sumOfRoles } from './batch-rows.ts';
  * Returns a function that adds the events of one run to batches, in order. The function remembers facts from earlier
  * events that later rows need.
  */
-export function batchFiller(): (batch: Batch, event: RunEvent) => void {
-  const noted: NotedCases = { hashes: new Map(), began: new Map() };
+export function createBatchFiller(): (batch: Batch, event: RunEvent) => void {
+  const noted: RememberedCases = { hashes: new Map(), began: new Map() };
   return (batch, event) => addToBatch({ batch, event, noted });
 }
 
-type NotedCases = {
+type RememberedCases = {
   /** Case hashes by suite and id. Nested maps, because a joined key per case would take more memory than the hash. */
   hashes: Map<string, Map<string, string>>;
   /** The sequence number of the event with which each running attempt began. */
   began: Map<string, number>;
 };
 
-function noteHashes({ hashes }: NotedCases, announced: readonly AnnouncedCase[]): void {
+function rememberCaseHashes({ hashes }: RememberedCases, announced: readonly AnnouncedCase[]): void {
   for (const { suiteKey, id, hash } of announced) {
     const suite = hashes.get(suiteKey) ?? new Map<string, string>();
     hashes.set(suiteKey, suite.set(id, hash));
   }
 }
 
-type EventAddition = { batch: Batch; event: RunEvent; noted: NotedCases };
+type EventAddition = { batch: Batch; event: RunEvent; noted: RememberedCases };
 
 function addToBatch({ batch, event, noted }: EventAddition): void {
   const { row, blobs, call } = toEventRow(event);
@@ -45,10 +45,10 @@ function addToBatch({ batch, event, noted }: EventAddition): void {
   switch (event.type) {
     case 'run.started':
       batch.started.push(startedRow(event));
-      noteHashes(noted, event.cases);
+      rememberCaseHashes(noted, event.cases);
       return;
     case 'cases.announced':
-      noteHashes(noted, event.cases);
+      rememberCaseHashes(noted, event.cases);
       return;
     case 'case.started':
       noted.began.set(row.attemptKey ?? '', event.seq);
@@ -58,7 +58,7 @@ function addToBatch({ batch, event, noted }: EventAddition): void {
       const firstSeq = noted.began.get(key) ?? event.seq;
       noted.began.delete(key);
       const caseHash = noted.hashes.get(event.suiteKey)?.get(event.caseId) ?? '';
-      const values = attemptValues({ event, firstSeq, caseHash, usage: sumOfRoles(event.result.usage) });
+      const values = toAttemptColumns({ event, firstSeq, caseHash, usage: sumOfRoles(event.result.usage) });
       batch.attempts += `${JSON.stringify(values)}\n`;
       return;
     }

@@ -4,14 +4,14 @@ import { errorText } from '../../values/index.ts';
 import { findDamage } from '../db/find-damage.ts';
 import { sqliteProblem } from '../db/sqlite-problem.ts';
 import type { Batch } from './batch.ts';
-import { createJournal, openSideFile, type SideFile } from './side-file.ts';
+import { createBatchJournal, openSideFile, type SideFile } from './side-file.ts';
 import { prepareBatchWriter } from './write-batch.ts';
 
 /**
  * Why a run is not in its history, and the side file that contains it instead. `sideFile` is undefined if the run
  * could not be stored on any disk.
  */
-export type RescueInfo = { why: string; sideFile: string | undefined; isMoved: boolean };
+export type RescuedRun = { why: string; sideFile: string | undefined; isMoved: boolean };
 
 export type BatchWriter = {
   /**
@@ -19,10 +19,10 @@ export type BatchWriter = {
    * transaction is complete.
    */
   take(message: { batch: Batch; upTo: number; isPart: boolean }): void;
-  close(): RescueInfo | undefined;
+  close(): RescuedRun | undefined;
 };
 
-type BatchGroup = { batches: Batch[]; upTo: number };
+type BatchesToWrite = { batches: Batch[]; upTo: number };
 
 /**
  * Writes a run into its history. Failed batches are retried with every further batch; meanwhile the whole run is also
@@ -30,15 +30,15 @@ type BatchGroup = { batches: Batch[]; upTo: number };
  */
 export function createBatchWriter(sqlite: BetterSqlite.Database): BatchWriter {
   const file = sqlite.name;
-  const guard = guardHistory(sqlite);
-  const journal = createJournal(file);
+  const guard = createHistoryGuard(sqlite);
+  const journal = createBatchJournal(file);
   const write = prepareBatchWriter(sqlite);
   const writeTogether = sqlite.transaction((batches: readonly Batch[]) => {
     for (const batch of batches) write(batch);
   });
   const progress = { runId: '', seq: 0 };
   let parts: Batch[] = [];
-  let unwritten: BatchGroup[] = [];
+  let unwritten: BatchesToWrite[] = [];
   let sideFile: SideFile | undefined;
   let harm: HistoryDamage | undefined;
   let failure: string | undefined;
@@ -124,7 +124,7 @@ const endings = ['', '-wal', '-shm'];
  * Detects when another process deletes, replaces or overwrites the files of an open history. SQLite itself would keep
  * writing to the deleted files. Costs three `stat` calls per batch as long as nothing happens.
  */
-export function guardHistory({ name }: BetterSqlite.Database): HistoryGuard {
+export function createHistoryGuard({ name }: BetterSqlite.Database): HistoryGuard {
   const files = endings.map((ending) => ({
     file: `${name}${ending}`,
     is: fileIdentity(fileStats(`${name}${ending}`)),
@@ -144,19 +144,19 @@ export function guardHistory({ name }: BetterSqlite.Database): HistoryGuard {
     if (stat?.size === 0) return { what: `${name} was emptied while the run went on`, isMoved: false };
     if (stat?.mtimeMs === changedAt) return undefined;
     changedAt = stat?.mtimeMs;
-    return freshHarm(name, progress);
+    return findDamageFreshly(name, progress);
   };
   return {
     harm,
     settle() {
       changedAt = fileStats(name)?.mtimeMs;
     },
-    finalHarm: (progress) => harm(progress) ?? freshHarm(name, progress),
+    finalHarm: (progress) => harm(progress) ?? findDamageFreshly(name, progress),
   };
 }
 
 /** Uses a new connection: the existing one has cached pages and may not notice the damage. */
-function freshHarm(name: string, { runId, seq }: LastWritten): HistoryDamage | undefined {
+function findDamageFreshly(name: string, { runId, seq }: LastWritten): HistoryDamage | undefined {
   try {
     const fresh = new BetterSqlite(name, { readonly: true, timeout: 5000 });
     try {

@@ -1,8 +1,8 @@
 import type { AttemptKey } from '../../fold/index.ts';
 import type { StoredRow } from '../db/select.ts';
-import type { Blob } from '../log/event-bodies.ts';
+import type { StoredText } from '../log/event-bodies.ts';
 import { type EventLines, emptyLines } from '../log/event-lines.ts';
-import type { CallText } from '../log/event-row.ts';
+import type { ModelCallText } from '../log/event-row.ts';
 
 /** The columns of a run's row that are set when the run begins. */
 export type StartedRun = Omit<
@@ -31,8 +31,8 @@ export type Batch = {
   runId: string;
   started: StartedRun[];
   events: EventLines;
-  blobs: Blob[];
-  calls: CallText[];
+  blobs: StoredText[];
+  calls: ModelCallText[];
   live: LiveText[];
   attempts: string;
   finished: FinishedRun[];

@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
 import type { AttemptKey } from '../../fold/index.ts';
 import type { ColumnValue } from '../db/bulk-insert.ts';
-import type { CallText } from '../log/event-row.ts';
+import type { ModelCallText } from '../log/event-row.ts';
 import { createCompressionDictionary } from '../log/model-calls.ts';
 
 export const callColumns = ['run_id', 'seq', 'base', 'kept', 'bytes'];
@@ -11,7 +11,7 @@ type CallsOfAttempt = { latest: PackedCall | undefined; bySeries: Map<string, Pa
 
 /** Packs the calls of running attempts, each as the difference from the call that it continues. */
 export type CallPacker = {
-  rows(runId: string, calls: readonly CallText[]): (ColumnValue | Buffer)[][];
+  rows(runId: string, calls: readonly ModelCallText[]): (ColumnValue | Buffer)[][];
   /** Releases the memory of a finished attempt. */
   forget(runId: string, attemptKey: AttemptKey): void;
 };

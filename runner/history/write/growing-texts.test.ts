@@ -6,8 +6,8 @@ import { recordRun } from '../../testing/record-run.ts';
 import { readLiveTexts } from '../index.ts';
 import { temporaryHistories } from '../testing/temporary-histories.ts';
 import { emptyBatch } from './batch.ts';
-import { batchFiller } from './batch-filler.ts';
-import { createGrowingTexts } from './growing-texts.ts';
+import { createBatchFiller } from './batch-filler.ts';
+import { createGrowingTextTracker } from './growing-texts.ts';
 import { prepareBatchWriter } from './write-batch.ts';
 
 const freshHistory = temporaryHistories();
@@ -16,8 +16,8 @@ const freshHistory = temporaryHistories();
 async function recorded(pieces: readonly string[]) {
   const database = freshHistory();
   const write = prepareBatchWriter(database.sqlite);
-  const fill = batchFiller();
-  const texts = createGrowingTexts();
+  const fill = createBatchFiller();
+  const texts = createGrowingTextTracker();
   const collected: string[] = [];
   let batch = emptyBatch('run-1');
   const flush = () => {

@@ -15,7 +15,7 @@ export type GrowingTexts = {
   take(): LiveText[];
 };
 
-export function createGrowingTexts(): GrowingTexts {
+export function createGrowingTextTracker(): GrowingTexts {
   const grown = new Map<AttemptKey, { turn: number; read: () => string }>();
   const writtenKeys = new Set<AttemptKey>();
   return {

@@ -6,13 +6,13 @@ import type { Database } from '../db/index.ts';
 import { attemptResult } from '../read/attempt-result.ts';
 import { findHint } from '../read/hint-words.ts';
 
-type SaidOfHint = AttemptId & Pick<HintReview, 'fault' | 'reviewer'> & { word: HintReview['word'] | null };
+type HintReviewToSave = AttemptId & Pick<HintReview, 'fault' | 'reviewer'> & { word: HintReview['word'] | null };
 
 /** Saves a user's review of a hint; null removes it. Throws if the attempt has no such hint. */
-export function saveHintWord(
+export function saveHintReview(
   database: Database,
   runId: string,
-  { word, reviewedAt, ...place }: SaidOfHint & { reviewedAt: number },
+  { word, reviewedAt, ...place }: HintReviewToSave & { reviewedAt: number },
 ): void {
   const { suiteKey, caseId, attempt, fault, reviewer } = place;
   const result = attemptResult(database, runId, place);

@@ -1,26 +1,28 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import BetterSqlite from 'better-sqlite3';
 import type { Batch } from './batch.ts';
-import { createBatchWriter, type RescueInfo } from './batch-writer.ts';
+import { createBatchWriter, type RescuedRun } from './batch-writer.ts';
 import { createWholeRunWriter } from './whole-run.ts';
 
 /** `appears`: whether other processes see a run while it grows, or only as a whole when it has ended. */
-export type ThreadTask = { file: string; appears: 'as it grows' | 'at its end' };
+export type HistoryThreadOptions = { file: string; appears: 'as it grows' | 'at its end' };
 
 /** `upTo` is the last event of the batch. With `isPart`, the next message belongs to the same transaction. */
-export type ToThread = { type: 'write'; batch: Batch; upTo: number; isPart: boolean } | { type: 'close' };
+export type MessageToHistoryThread = { type: 'write'; batch: Batch; upTo: number; isPart: boolean } | { type: 'close' };
 
 /** `kept`: every event up to this one is in the history, or else in the side file. */
-export type FromThread = { type: 'kept'; upTo: number } | { type: 'closed'; elsewhere: RescueInfo | undefined };
+export type MessageFromHistoryThread =
+  | { type: 'kept'; upTo: number }
+  | { type: 'closed'; elsewhere: RescuedRun | undefined };
 
 /** Writes the history of one run in a thread of its own, so that the engine never waits for the disk. */
-function writeHistory({ file, appears }: ThreadTask): void {
+function writeHistory({ file, appears }: HistoryThreadOptions): void {
   const sqlite = new BetterSqlite(file, { timeout: 5000 });
   sqlite.pragma('synchronous = NORMAL');
   const writer = appears === 'at its end' ? createWholeRunWriter(sqlite) : createBatchWriter(sqlite);
-  const tell = (message: FromThread): void => parentPort?.postMessage(message);
+  const tell = (message: MessageFromHistoryThread): void => parentPort?.postMessage(message);
 
-  parentPort?.on('message', (message: ToThread) => {
+  parentPort?.on('message', (message: MessageToHistoryThread) => {
     switch (message.type) {
       case 'write':
         writer.take(message);

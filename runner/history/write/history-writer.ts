@@ -2,11 +2,11 @@ import { Worker } from 'node:worker_threads';
 import type { RunEvent } from '../../contract/index.ts';
 import { ownFile } from '../../host/own-file.ts';
 import { type Batch, emptyBatch } from './batch.ts';
-import { batchFiller } from './batch-filler.ts';
-import type { RescueInfo } from './batch-writer.ts';
-import { createGrowingTexts, type GrowingTurn } from './growing-texts.ts';
-import type { FromThread, ThreadTask, ToThread } from './history-thread.ts';
-import { createUnwritten } from './unwritten.ts';
+import { createBatchFiller } from './batch-filler.ts';
+import type { RescuedRun } from './batch-writer.ts';
+import { createGrowingTextTracker, type GrowingTurn } from './growing-texts.ts';
+import type { HistoryThreadOptions, MessageFromHistoryThread, MessageToHistoryThread } from './history-thread.ts';
+import { createUnwrittenBatches } from './unwritten.ts';
 
 const FLUSH_AFTER_MS = 25;
 /**
@@ -22,7 +22,7 @@ export type HistoryWriter = {
   /** The amount of data that was received but not written yet, in characters. */
   unwritten(): number;
   /** Waits until everything is written. Returns where the run is stored if not in its history. */
-  close(): Promise<RescueInfo | undefined>;
+  close(): Promise<RescuedRun | undefined>;
   /** Terminates the thread without waiting. A run that should appear only at its end is then not in the history. */
   giveUp(): Promise<void>;
 };
@@ -31,7 +31,8 @@ export type HistoryWriter = {
  * `onKept` gets the sequence number of the last stored event: for a run that appears as it grows, events up to it can
  * no longer be lost. Infinity means that writing has failed; `close` then reports why.
  */
-export type HistoryWriterOptions = Pick<ThreadTask, 'file'> & Partial<ThreadTask> & { onKept: (upTo: number) => void };
+export type HistoryWriterOptions = Pick<HistoryThreadOptions, 'file'> &
+  Partial<HistoryThreadOptions> & { onKept: (upTo: number) => void };
 
 /**
  * Records a run in batches as it happens. The database must exist and be migrated; there is one writer per run.
@@ -39,23 +40,23 @@ export type HistoryWriterOptions = Pick<ThreadTask, 'file'> & Partial<ThreadTask
  */
 export function createHistoryWriter({ file, appears = 'as it grows', onKept }: HistoryWriterOptions): HistoryWriter {
   const thread = new Worker(ownFile('history-thread', import.meta.url), {
-    workerData: { file, appears } satisfies ThreadTask,
+    workerData: { file, appears } satisfies HistoryThreadOptions,
     resourceLimits: { maxYoungGenerationSizeMb: 8 },
   });
-  const unwritten = createUnwritten();
+  const unwritten = createUnwrittenBatches();
   const closed = closeThread(thread, (upTo) => {
     unwritten.settle(upTo);
     onKept(upTo);
   });
-  const fill = batchFiller();
-  const texts = createGrowingTexts();
+  const fill = createBatchFiller();
+  const texts = createGrowingTextTracker();
   let batch: Batch = emptyBatch('');
   let upTo = 0;
   let timer: NodeJS.Timeout | undefined;
   let isBeginning = false;
   let sentAt = 0;
 
-  const tell = (message: ToThread): void => thread.postMessage(message);
+  const tell = (message: MessageToHistoryThread): void => thread.postMessage(message);
   const send = (isPart: boolean): void => {
     clearTimeout(timer);
     timer = undefined;
@@ -106,14 +107,14 @@ export function createHistoryWriter({ file, appears = 'as it grows', onKept }: H
   };
 }
 
-function closeThread(thread: Worker, onKept: (upTo: number) => void): Promise<RescueInfo | undefined> {
-  const { promise, resolve, reject } = Promise.withResolvers<RescueInfo | undefined>();
+function closeThread(thread: Worker, onKept: (upTo: number) => void): Promise<RescuedRun | undefined> {
+  const { promise, resolve, reject } = Promise.withResolvers<RescuedRun | undefined>();
   const fail = (error: Error): void => {
     reject(error);
     // Releases everyone who waits for events to be stored.
     onKept(Number.POSITIVE_INFINITY);
   };
-  thread.on('message', (message: FromThread) => {
+  thread.on('message', (message: MessageFromHistoryThread) => {
     if (message.type === 'kept') onKept(message.upTo);
     else resolve(message.elsewhere);
   });

@@ -25,7 +25,7 @@ export function interruptRun(database: Database, runId: string, now: number): bo
         fold.apply(event);
         lastAt = event.at;
       }
-      const event = interruption(fold.state(), Math.max(now, lastAt));
+      const event = createInterruptedEvent(fold.state(), Math.max(now, lastAt));
       const { row } = toEventRow(event);
       const batch = emptyBatch(runId);
       appendLines(batch.events, row);
@@ -35,7 +35,7 @@ export function interruptRun(database: Database, runId: string, now: number): bo
     .immediate();
 }
 
-function interruption(state: RunState, now: number): Extract<RunEvent, { type: 'run.finished' }> {
+function createInterruptedEvent(state: RunState, now: number): Extract<RunEvent, { type: 'run.finished' }> {
   return {
     v: EVENT_VERSION,
     runId: state.runId,

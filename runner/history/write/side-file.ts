@@ -6,13 +6,13 @@ import { threadId } from 'node:worker_threads';
 import { userFolder } from '../../../bin/user-folder.cjs';
 // biome-ignore lint/style/noRestrictedImports: the door would bring every schema into the thread that writes
 import { EVENT_VERSION } from '../../contract/event-version.ts';
-import { restoreBodies } from '../log/event-bodies.ts';
+import { createReviver } from '../log/event-bodies.ts';
 import { readLines } from '../log/event-lines.ts';
 import { toExchange } from '../log/model-calls.ts';
 import type { Batch } from './batch.ts';
 import { EXPORT_VERSION } from './export-version.ts';
 
-type Journal = {
+type BatchJournal = {
   add(batch: Batch): void;
   /** Yields all batches in order. */
   batches(): Generator<Batch>;
@@ -25,13 +25,13 @@ const LENGTH_BYTES = 4;
  * A second copy of everything written of a run, in case the history is lost while it is running: an unnamed scratch
  * file next to it, which disappears with the process. What cannot be written there stays in memory.
  */
-export function createJournal(history: string): Journal {
-  const descriptor = openScratch(`${history}.${process.pid}-${threadId}.part`);
+export function createBatchJournal(history: string): BatchJournal {
+  const descriptor = openScratchFile(`${history}.${process.pid}-${threadId}.part`);
   const rest: Batch[] = [];
   let size = 0;
   return {
     add(batch) {
-      const bytes = rest.length > 0 || descriptor === undefined ? undefined : frameBatch(batch);
+      const bytes = rest.length > 0 || descriptor === undefined ? undefined : encodeBatch(batch);
       if (bytes === undefined || !writeAll(descriptor, bytes, size)) rest.push(batch);
       else size += bytes.length;
     },
@@ -49,7 +49,7 @@ export function createJournal(history: string): Journal {
   };
 }
 
-function openScratch(file: string): number | undefined {
+function openScratchFile(file: string): number | undefined {
   try {
     const descriptor = openSync(file, 'wx+', 0o600);
     rmSync(file);
@@ -59,7 +59,7 @@ function openScratch(file: string): number | undefined {
   }
 }
 
-function frameBatch(batch: Batch): Buffer {
+function encodeBatch(batch: Batch): Buffer {
   const bytes = serialize(batch);
   const length = Buffer.alloc(LENGTH_BYTES);
   length.writeUInt32LE(bytes.length);
@@ -100,7 +100,7 @@ export type SideFile = {
  * Opens a file for a run that cannot be written to its history; `importRuns` reads it. It is placed next to the
  * history, otherwise in a folder of the user; undefined if neither works. Starts with the content of the journal.
  */
-export function openSideFile(history: string, journal: Journal): SideFile | undefined {
+export function openSideFile(history: string, journal: BatchJournal): SideFile | undefined {
   const first = readFirstBatch(journal);
   if (first === undefined) return undefined;
   const { dir, name } = path.parse(history);
@@ -114,7 +114,7 @@ export function openSideFile(history: string, journal: Journal): SideFile | unde
 }
 
 /** An unreadable journal must not end the writer thread: the history may still accept the run. */
-function readFirstBatch(journal: Journal): Batch | undefined {
+function readFirstBatch(journal: BatchJournal): Batch | undefined {
   try {
     return journal.batches().next().value ?? undefined;
   } catch {
@@ -134,7 +134,7 @@ function createSideFile(name: string, first: Batch): SideFile | undefined {
         return false;
       }
     };
-    write(headLines(first));
+    write(exportHeaderLines(first));
     return {
       name,
       add(batches) {
@@ -164,7 +164,7 @@ function createSideFile(name: string, first: Batch): SideFile | undefined {
   }
 }
 
-function headLines(first: Batch): object[] {
+function exportHeaderLines(first: Batch): object[] {
   const [started] = eventsIn(first);
   const tool = String(Object(started).toolVersion);
   return [
@@ -180,7 +180,7 @@ function writeWhole(descriptor: number, text: string): void {
 
 function eventsIn({ runId, events, blobs, calls }: Batch): object[] {
   const texts = new Map(blobs.map(({ sha256, text }) => [sha256, text]));
-  const restore = restoreBodies((sha256) => texts.get(sha256));
+  const restore = createReviver((sha256) => texts.get(sha256));
   const exchanges = new Map(calls.map(({ seq, text }) => [seq, toExchange(JSON.parse(text, restore))]));
   return readLines(runId, events).map((row) => ({
     v: EVENT_VERSION,

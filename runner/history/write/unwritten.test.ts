@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { createUnwritten } from './unwritten.ts';
+import { createUnwrittenBatches } from './unwritten.ts';
 
 it('what was written is not waited for any more, and parts of a transaction are written together', () => {
-  const unwritten = createUnwritten();
+  const unwritten = createUnwrittenBatches();
   unwritten.give({ upTo: 10, size: 300 });
   unwritten.give({ upTo: 20, size: 50 });
   unwritten.give({ upTo: 30, size: 7 });

@@ -7,7 +7,7 @@ export type UnwrittenBatches = {
   size(): number;
 };
 
-export function createUnwritten(): UnwrittenBatches {
+export function createUnwrittenBatches(): UnwrittenBatches {
   const pending: { upTo: number; size: number }[] = [];
   let total = 0;
   return {

@@ -42,8 +42,8 @@ export function prepareBatchWriter(sqlite: BetterSqlite.Database): (batch: Batch
   );
   const figuresOf = createFigureReader({ sqlite });
   const addPassages = passageAdder(sqlite);
-  type Rows = ReturnType<typeof packer.rows>;
-  const transaction = sqlite.transaction((batch: Batch, calls: Rows) => {
+  type PackedRows = ReturnType<typeof packer.rows>;
+  const transaction = sqlite.transaction((batch: Batch, calls: PackedRows) => {
     for (const row of batch.started) {
       bulkInsert(sqlite, 'runs', Object.keys(row).map(columnName))([Object.values(row)]);
       placeLast.run(batch.runId);
@@ -65,7 +65,7 @@ export function prepareBatchWriter(sqlite: BetterSqlite.Database): (batch: Batch
     }
   });
   // Cached, so that a batch that is written again is packed only once.
-  const packed = new WeakMap<Batch, Rows>();
+  const packed = new WeakMap<Batch, PackedRows>();
   return (batch) => {
     const calls = packed.get(batch) ?? packer.rows(batch.runId, batch.calls);
     packed.set(batch, calls);
@@ -104,7 +104,7 @@ const addToFaults = `UPDATE runs SET faults = json_set(coalesce(faults, '{}'), :
 const setAsideColumn = attemptColumns.indexOf('set_aside');
 
 function countAttempts(sqlite: BetterSqlite.Database, runId: string, attempts: readonly ColumnValue[][]): void {
-  const columns = attempts.map(counterColumn);
+  const columns = attempts.map(statusCounterColumn);
   for (const column of new Set(columns)) {
     const count = columns.filter((each) => each === column).length;
     sqlite.prepare(`UPDATE runs SET ${column} = ${column} + ? WHERE id = ?`).run(count, runId);
@@ -116,7 +116,7 @@ function countAttempts(sqlite: BetterSqlite.Database, runId: string, attempts: r
 }
 
 /** An excluded attempt that finished is counted only as `set_aside`: see `countAttempts`. */
-function counterColumn(row: readonly ColumnValue[]): string {
+function statusCounterColumn(row: readonly ColumnValue[]): string {
   const status = String(row[statusColumn]);
   return row[setAsideColumn] === null || status === 'skipped' ? (counterOf[status] ?? 'skipped') : 'set_aside';
 }

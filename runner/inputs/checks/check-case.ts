@@ -1,15 +1,23 @@
-import type { AssertionCheck, AssertionPosition } from '../../assertions/check-assertion.ts';
-import { judgeAsOutput } from '../../assertions/evaluate-assertion.ts';
+import type { AssertionCheck, AssertionUse } from '../../assertions/check-assertion.ts';
+import { judgeValueAsOutput } from '../../assertions/evaluate-assertion.ts';
 import { snapshotName } from '../../assertions/snapshot.ts';
 import type { Assertion, AuthoredCase, ContentPart, MessageContent } from '../../contract/index.ts';
 import { toMessages } from '../../fold/index.ts';
 import { canonicalJson, isJsonObject, type Json, type JsonPath, parseDuration, pathText } from '../../values/index.ts';
-import { errorAt, errorAtKey, type Finding, type SuggestedFix, warningAt, warningAtKey, withFix } from '../finding.ts';
+import {
+  errorAt,
+  errorAtKey,
+  type Finding,
+  type SuggestedFix,
+  warningAt,
+  warningAtKey,
+  withSuggestedFix,
+} from '../finding.ts';
 import { splitInferred } from '../inferred-rules.ts';
 import { assertionLists, checkConversation, isConversation } from './check-conversation.ts';
-import { checkIdleParts } from './check-idle-parts.ts';
+import { checkUnusedParts } from './check-idle-parts.ts';
 import { checkInferred, misplacedInferred } from './check-inferred.ts';
-import { checkInputText, mayNameParts } from './check-input-text.ts';
+import { checkInputText, mayHavePlaceholders } from './check-input-text.ts';
 import { checkMocks } from './check-mocks.ts';
 import { checkRequirements } from './check-requirements.ts';
 
@@ -41,7 +49,7 @@ function checkAllRules(authored: AuthoredCase, check: AssertionCheck): Finding[]
     findings.push(errorAtKey(['expected'], '"expected": null checks nothing; leave the key out'));
   if (authored.quarantine === true && authored.expect !== undefined) {
     const message = '"quarantine" and "expect" both exclude the case; keep one';
-    findings.push(withFix(errorAtKey(['expect'], message), { kind: 'remove' }));
+    findings.push(withSuggestedFix(errorAtKey(['expect'], message), { kind: 'remove' }));
   }
   if (isEmptyInput(authored.input)) findings.push(errorAt(['input'], '"input" is empty; write what the user says'));
   findings.push(...unansweredMessages(authored), ...checkInputText(authored));
@@ -56,7 +64,7 @@ function checkAllRules(authored: AuthoredCase, check: AssertionCheck): Finding[]
     ...misplacedInferred(lists),
     ...checkSnapshots(lists),
     ...checkMocks(authored),
-    ...checkIdleParts(authored, lists),
+    ...checkUnusedParts(authored, lists),
     ...checkRequirements(authored),
   );
   if (isConversation(authored)) findings.push(...checkConversation(authored));
@@ -68,10 +76,10 @@ function checkAllRules(authored: AuthoredCase, check: AssertionCheck): Finding[]
  * Returns true if a case must be valid because `sound` is valid: the two cases differ only in text that is not
  * checked, and share all other members by identity.
  */
-export function isValidLike(authored: AuthoredCase, sound: AuthoredCase): boolean {
+export function differsOnlyInUncheckedText(authored: AuthoredCase, sound: AuthoredCase): boolean {
   const { input } = authored;
   const haveTexts =
-    typeof input === 'string' && input !== '' && !mayNameParts(input) && typeof sound.input === 'string';
+    typeof input === 'string' && input !== '' && !mayHavePlaceholders(input) && typeof sound.input === 'string';
   return (
     haveTexts &&
     authored.assert === sound.assert &&
@@ -121,7 +129,7 @@ function checkStandard(authored: AuthoredCase, findings: Finding[]): void {
   for (const key of ['max_turns', 'until', 'strict'] as const) {
     if (authored[key] === undefined) continue;
     const message = `"${key}" has no effect in a case of one call; only conversations use it, which have "checkpoints", "turns" or "never"`;
-    findings.push(withFix(warningAtKey([key], message), { kind: 'remove' }));
+    findings.push(withSuggestedFix(warningAtKey([key], message), { kind: 'remove' }));
   }
 }
 
@@ -129,7 +137,7 @@ function checkStandard(authored: AuthoredCase, findings: Finding[]): void {
 function checkExpected({ expected, assert = [] }: AuthoredCase): Finding[] {
   if (expected === undefined || expected === null || assert.length === 0) return [];
   const contradicted = assert.flatMap((assertion, index): Finding[] => {
-    const result = judgeAsOutput(assertion, expected);
+    const result = judgeValueAsOutput(assertion, expected);
     if (result === undefined || result.status === 'passed') return [];
     const message = `"expected" would fail this assertion: ${result.message ?? assertion.type}`;
     return [{ ...errorAt(['assert', index], message), runs: true }];
@@ -137,7 +145,7 @@ function checkExpected({ expected, assert = [] }: AuthoredCase): Finding[] {
   const other = suggestMatch(expected);
   const isIgnored =
     canonicalJson(other) !== canonicalJson(expected) &&
-    assert.every((assertion) => judgeAsOutput(assertion, other)?.status === 'passed');
+    assert.every((assertion) => judgeValueAsOutput(assertion, other)?.status === 'passed');
   if (contradicted.length > 0 || !isIgnored) return contradicted;
   const message = '"expected" is ignored, because "assert" decides, and no assertion checks what it says';
   return [warningAtKey(['expected'], message)];
@@ -176,7 +184,7 @@ function checkSnapshots(lists: ReturnType<typeof assertionLists>): Finding[] {
 type AssertionsCheck = {
   assertions: readonly Assertion[];
   path: JsonPath;
-  place: AssertionPosition;
+  place: AssertionUse;
   check: AssertionCheck;
   findings: Finding[];
 };
@@ -195,7 +203,7 @@ function checkParts(authored: AuthoredCase, findings: Finding[]): void {
     const problem = problemOfPart(part);
     if (problem === undefined) continue;
     const finding = errorAt([...path, ...problem.at], `"${pathText(path)}": ${problem.message}`);
-    findings.push(problem.cure === undefined ? finding : withFix(finding, problem.cure));
+    findings.push(problem.cure === undefined ? finding : withSuggestedFix(finding, problem.cure));
   }
 }
 

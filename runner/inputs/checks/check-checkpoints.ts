@@ -1,6 +1,6 @@
 import type { Checkpoint } from '../../contract/index.ts';
 import { formatCount, nearestWord } from '../../values/index.ts';
-import { errorAt, type Finding, withFix } from '../finding.ts';
+import { errorAt, type Finding, withSuggestedFix } from '../finding.ts';
 
 /** Reports checkpoints that could never be reached in order: unknown prerequisites, cycles and duplicate ids. */
 export function checkCheckpoints(checkpoints: readonly Checkpoint[]): Finding[] {
@@ -20,7 +20,7 @@ export function checkCheckpoints(checkpoints: readonly Checkpoint[]): Finding[] 
         message,
         nearestWord(prerequisite, ids.keys()),
       );
-      findings.push(withFix(finding, { kind: 'remove' }));
+      findings.push(withSuggestedFix(finding, { kind: 'remove' }));
     }
   }
   const cycle = findCycle(checkpoints);

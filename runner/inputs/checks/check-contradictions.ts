@@ -10,7 +10,7 @@ type CaseRule = { assertion: Assertion; path: JsonPath; place: string };
 /**
  * Finds contradictions: pairs of rules where one requires what the other forbids, so no conversation can satisfy both.
  */
-export function contradictions(authored: AuthoredCase): Finding[] {
+export function findContradictions(authored: AuthoredCase): Finding[] {
   const forbidding = forbiddingRules(authored);
   if (forbidding.length === 0) return [];
   const required = requiredRules(authored);
@@ -24,12 +24,12 @@ export function contradictions(authored: AuthoredCase): Finding[] {
 
 /** Rules that must hold at least once, whatever way the conversation ends. */
 function requiredRules({ assert = [], checkpoints = [], turns = [] }: AuthoredCase): CaseRule[] {
-  const whole = withPlaces(assert, ['assert'], '"assert"');
+  const whole = toCaseRules(assert, ['assert'], '"assert"');
   const reached = checkpoints.flatMap((checkpoint, at) =>
     checkpoint.required && !isInvariant(checkpoint) ? checkpointRules(checkpoint, at) : [],
   );
   const turnRules = turns.flatMap(({ assert: own = [] }, at) =>
-    withPlaces(own, ['turns', at, 'assert'], `turn ${at + 1}`),
+    toCaseRules(own, ['turns', at, 'assert'], `turn ${at + 1}`),
   );
   return [...whole, ...reached, ...turnRules].filter(({ assertion }) => !isInvariantCheck(assertion));
 }
@@ -39,9 +39,9 @@ function requiredRules({ assert = [], checkpoints = [], turns = [] }: AuthoredCa
  * turns.
  */
 function forbiddingRules({ assert = [], never = [], checkpoints = [] }: AuthoredCase): CaseRule[] {
-  const rules = withPlaces(never, ['never'], '"never"').filter(({ assertion }) => !isInvariantCheck(assertion));
+  const rules = toCaseRules(never, ['never'], '"never"').filter(({ assertion }) => !isInvariantCheck(assertion));
   if (assert.some(isInvariantCheck)) {
-    rules.push(...withPlaces(assert, ['assert'], '"assert"').filter(({ assertion }) => isInvariantCheck(assertion)));
+    rules.push(...toCaseRules(assert, ['assert'], '"assert"').filter(({ assertion }) => isInvariantCheck(assertion)));
   }
   for (const [at, checkpoint] of checkpoints.entries()) {
     if (checkpoint.required && checkpoint.after.length === 0 && isInvariant(checkpoint)) {
@@ -56,10 +56,10 @@ function isInvariant({ assert }: Checkpoint): boolean {
 }
 
 function checkpointRules({ id, assert }: Checkpoint, at: number): CaseRule[] {
-  return withPlaces(assert, ['checkpoints', at, 'assert'], `checkpoint ${JSON.stringify(id)}`);
+  return toCaseRules(assert, ['checkpoints', at, 'assert'], `checkpoint ${JSON.stringify(id)}`);
 }
 
-function withPlaces(rules: readonly Assertion[], path: JsonPath, place: string): CaseRule[] {
+function toCaseRules(rules: readonly Assertion[], path: JsonPath, place: string): CaseRule[] {
   return rules.map((assertion, index) => ({ assertion, path: [...path, index], place }));
 }
 

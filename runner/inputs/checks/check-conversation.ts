@@ -1,9 +1,9 @@
-import { allowsAnything, isInvariantCheck } from '../../assertions/assertion-types.ts';
+import { allowsAnyCall, isInvariantCheck } from '../../assertions/assertion-types.ts';
 import type { Assertion, AuthoredCase, Checkpoint } from '../../contract/index.ts';
 import { isOneTypoAway, type JsonPath } from '../../values/index.ts';
-import { errorAt, errorAtKey, type Finding, warningAt, warningAtKey, withFix } from '../finding.ts';
+import { errorAt, errorAtKey, type Finding, warningAt, warningAtKey, withSuggestedFix } from '../finding.ts';
 import { checkCheckpoints } from './check-checkpoints.ts';
-import { contradictions } from './check-contradictions.ts';
+import { findContradictions } from './check-contradictions.ts';
 import { checkSimulatedUser } from './check-simulated-user.ts';
 
 /** True for a case that is played turn by turn. Any other case makes a single call to the agent. */
@@ -15,11 +15,11 @@ export function isConversation(authored: AuthoredCase): boolean {
 /** Returns the problems of a conversation's rules, apart from those of single assertions. */
 export function checkConversation(authored: AuthoredCase): Finding[] {
   const { checkpoints = [] } = authored;
-  const findings = [...uselessKeys(authored), ...checkCheckpoints(checkpoints)];
+  const findings = [...findUselessKeys(authored), ...checkCheckpoints(checkpoints)];
   if (!canFail(authored)) findings.push(warnOfNoFailure(checkpoints));
-  findings.push(...checkEnding(authored), ...optionalBlockers(checkpoints), ...contradictions(authored));
+  findings.push(...checkEnding(authored), ...optionalBlockers(checkpoints), ...findContradictions(authored));
   for (const list of listsOfTurns(authored)) checkScopes(list, findings);
-  findings.push(...doubleNegations(authored), ...uncheckedEnd(authored), ...misnamedMetadata(authored));
+  findings.push(...findDoubleNegations(authored), ...findUncheckedEnd(authored), ...findMisnamedMetadata(authored));
   findings.push(...checkSimulatedUser(authored));
   return findings;
 }
@@ -27,7 +27,7 @@ export function checkConversation(authored: AuthoredCase): Finding[] {
 function canFail({ checkpoints = [], assert = [], never = [], turns = [] }: AuthoredCase): boolean {
   if (checkpoints.some(({ required }) => required)) return true;
   const ofTurns = turns.map(({ assert: own = [] }) => own);
-  return [assert, never, ...ofTurns].some((rules) => !rules.every(allowsAnything));
+  return [assert, never, ...ofTurns].some((rules) => !rules.every(allowsAnyCall));
 }
 
 /** Returns every list of assertions of a case, with its path in the case. */
@@ -66,11 +66,11 @@ function warnOfNoFailure(checkpoints: readonly Checkpoint[]): Finding {
   return errorAt([], message);
 }
 
-function uselessKeys(authored: AuthoredCase): Finding[] {
+function findUselessKeys(authored: AuthoredCase): Finding[] {
   const findings: Finding[] = [];
   const warnOfKey = (key: keyof AuthoredCase, why: string): void => {
     if (authored[key] === undefined) return;
-    findings.push(withFix(warningAtKey([key], `"${key}" has no effect ${why}`), { kind: 'remove' }));
+    findings.push(withSuggestedFix(warningAtKey([key], `"${key}" has no effect ${why}`), { kind: 'remove' }));
   };
   warnOfKey('expected', 'in a conversation; write an "assert"');
   if (authored.checkpoints === undefined) warnOfKey('strict', 'without "checkpoints"');
@@ -82,7 +82,7 @@ function uselessKeys(authored: AuthoredCase): Finding[] {
       ['checkpoints', index, 'strict'],
       '"strict" has no effect on a checkpoint without "after"',
     );
-    findings.push(withFix(useless, { kind: 'remove' }));
+    findings.push(withSuggestedFix(useless, { kind: 'remove' }));
   }
   if (authored.turns === undefined && authored.input !== undefined && authored.max_turns === 1)
     warnOfKey('simulator', 'with "max_turns": 1, because "input" is the only turn; the simulator is never asked');
@@ -119,13 +119,13 @@ function checkScopes({ rules, path }: AssertionList, findings: Finding[]): void 
       findings.push(errorAt([...path, index, 'type'], message));
     } else if ('on' in assertion && assertion.on !== undefined) {
       const useless = errorAtKey([...path, index, 'on'], '"on" has no effect here: only one turn is seen');
-      findings.push(withFix(useless, { kind: 'remove' }));
+      findings.push(withSuggestedFix(useless, { kind: 'remove' }));
     }
   }
 }
 
 /** Finds checks that look like prohibitions but mean the opposite; nearly every conversation passes them. */
-function doubleNegations({ never = [], assert = [] }: AuthoredCase): Finding[] {
+function findDoubleNegations({ never = [], assert = [] }: AuthoredCase): Finding[] {
   const inNever = never.flatMap((assertion, index) => {
     if (!isInvariantCheck(assertion)) return [];
     const message =
@@ -144,7 +144,7 @@ function doubleNegations({ never = [], assert = [] }: AuthoredCase): Finding[] {
  * Reports a last turn without an assertion if the case has no rules outside its turns: nothing would check the last
  * answer.
  */
-function uncheckedEnd({ turns = [], assert, never, checkpoints }: AuthoredCase): Finding[] {
+function findUncheckedEnd({ turns = [], assert, never, checkpoints }: AuthoredCase): Finding[] {
   const last = turns.at(-1);
   const isElsewhere = [assert, never, checkpoints].some((rules) => rules !== undefined && rules.length > 0);
   if (last === undefined || (last.assert ?? []).length > 0 || isElsewhere) return [];
@@ -154,7 +154,7 @@ function uncheckedEnd({ turns = [], assert, never, checkpoints }: AuthoredCase):
 /** Simulators receive these two values by name, and all other metadata as `extra`. */
 const toldByName = ['persona', 'goal'];
 
-function misnamedMetadata({ simulator }: AuthoredCase): Finding[] {
+function findMisnamedMetadata({ simulator }: AuthoredCase): Finding[] {
   const metadata = simulator?.options?.metadata ?? {};
   return Object.keys(metadata).flatMap((key) => {
     const intendedKey = toldByName.find((name) => key.toLowerCase() === name || isOneTypoAway(key, name));

@@ -6,17 +6,17 @@ import { type Finding, warningAt, warningAtKey } from '../finding.ts';
 type AssertionList = { rules: readonly Assertion[]; path: JsonPath };
 
 /** Finds limits that can never be exceeded, and rules in places where they have no effect. */
-export function checkIdleParts(authored: AuthoredCase, lists: readonly AssertionList[]): Finding[] {
+export function checkUnusedParts(authored: AuthoredCase, lists: readonly AssertionList[]): Finding[] {
   return [
     ...lists.flatMap(({ rules, path }) =>
-      rules.flatMap((rule, index) => limitFindings(rule, { authored, path: [...path, index] })),
+      rules.flatMap((rule, index) => findIdleLimits(rule, { authored, path: [...path, index] })),
     ),
     ...rulesInMetadata(authored.metadata, ['metadata']),
     ...rulesInMetadata(authored.options?.metadata, ['options', 'metadata']),
   ];
 }
 
-function limitFindings(rule: Assertion, { authored, path }: { authored: AuthoredCase; path: JsonPath }): Finding[] {
+function findIdleLimits(rule: Assertion, { authored, path }: { authored: AuthoredCase; path: JsonPath }): Finding[] {
   if (rule.type !== 'limits' || rule.negate === true) return [];
   const findings: Finding[] = [];
   const most = path[0] === 'assert' ? maxTurns(authored) : 1;

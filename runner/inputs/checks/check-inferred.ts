@@ -1,4 +1,4 @@
-import { isAtOnce } from '../../assertions/evaluate-assertion.ts';
+import { isSynchronousCheck } from '../../assertions/evaluate-assertion.ts';
 import type { AuthoredCase } from '../../contract/index.ts';
 import { errorAt, errorAtKey, type Finding } from '../finding.ts';
 import { assertionLists, isConversation } from './check-conversation.ts';
@@ -37,7 +37,7 @@ function typeFindings(authored: AuthoredCase): Finding[] {
   return assertionLists(authored).flatMap(({ rules, path }) => {
     const isOnCheckpoint = path[0] === 'checkpoints' && authored.checkpoints?.[Number(path[1])]?.inferred === true;
     return rules.flatMap((rule, index): Finding[] => {
-      if (!(rule.inferred === true || isOnCheckpoint) || isAtOnce(rule)) return [];
+      if (!(rule.inferred === true || isOnCheckpoint) || isSynchronousCheck(rule)) return [];
       const message = `an inferred rule cannot be of type "${rule.type}", because it is judged without a call; remove "inferred"`;
       return [errorAt([...path, index, 'type'], message)];
     });

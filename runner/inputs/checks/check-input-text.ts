@@ -7,17 +7,17 @@ type UserText = { text: string; path: JsonPath };
 
 /** Finds placeholders and attachments in the text of the user, where they are only text. */
 export function checkInputText(authored: AuthoredCase): Finding[] {
-  const doubtful = userTexts(authored).filter(({ text }) => mayNameParts(text));
+  const doubtful = userTexts(authored).filter(({ text }) => mayHavePlaceholders(text));
   if (doubtful.length === 0) return [];
   const names = new Set([...Object.keys(authored.metadata ?? {}), ...Object.keys(authored.options?.metadata ?? {})]);
   return doubtful.flatMap(({ text, path }) => {
-    const message = placeholderDoubt(text, names) ?? attachmentDoubt(text);
+    const message = findUnfilledPlaceholder(text, names) ?? findUnattachedFile(text);
     return message === undefined ? [] : [warningAt(path, message)];
   });
 }
 
 /** False for texts in which `checkInputText` can find nothing. */
-export function mayNameParts(text: string): boolean {
+export function mayHavePlaceholders(text: string): boolean {
   return text.includes('{{') || text.includes('file://');
 }
 
@@ -36,14 +36,14 @@ function userTexts({ input, turns = [] }: AuthoredCase): UserText[] {
 }
 
 /** Braces may be what a case is about, so that only those with the name of a value of the case are doubtful. */
-function placeholderDoubt(text: string, names: ReadonlySet<string>): string | undefined {
+function findUnfilledPlaceholder(text: string, names: ReadonlySet<string>): string | undefined {
   for (const [placeholder, name = ''] of text.matchAll(/\{\{\s*(?:(?:options\.)?metadata\.)?([\w-]+)\s*\}\}/g)) {
     if (names.has(name)) return `${placeholder} is sent to the agent literally; write the actual text instead`;
   }
   return undefined;
 }
 
-function attachmentDoubt(text: string): string | undefined {
+function findUnattachedFile(text: string): string | undefined {
   const [source] = /(?<!\w)file:\/\/(?!\/|localhost)[\w.-]+(?:\/[\w.-]+)*\.[a-z]\w{1,4}\b/i.exec(text) ?? [];
   return source === undefined
     ? undefined

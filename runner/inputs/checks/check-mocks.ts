@@ -1,4 +1,4 @@
-import { toCondition } from '../../assertions/assertion-types.ts';
+import { toAssertionCondition } from '../../assertions/assertion-types.ts';
 import { isMisspeltName } from '../../assertions/find-nearest-key.ts';
 import { isToolNamed } from '../../assertions/match-tool.ts';
 import { toolResult } from '../../assertions/tool-result.ts';
@@ -8,7 +8,7 @@ import { injectProblems } from '../../injection/index.ts';
 import { findMock, type MockEntry, passesThrough } from '../../mocks/mock-entries.ts';
 import { type MockProblem, mockProblems, stateProblems } from '../../mocks/mock-problems.ts';
 import { isJsonObject, type Json, parseDuration } from '../../values/index.ts';
-import { errorAt, type Finding, warningAt, warningAtKey, withFix } from '../finding.ts';
+import { errorAt, type Finding, warningAt, warningAtKey, withSuggestedFix } from '../finding.ts';
 import { assertionLists } from './check-conversation.ts';
 
 /** Returns the problems of a case's mocks, its state and the assertions on the state. */
@@ -22,15 +22,15 @@ export function checkMocks(authored: AuthoredCase): Finding[] {
   ];
   if (pass !== undefined && mocks === undefined && state === undefined) {
     const message = '"pass" has no effect without "mocks" or "state": the agent calls its real tools';
-    findings.push(withFix(warningAtKey(['pass'], message), { kind: 'remove' }));
+    findings.push(withSuggestedFix(warningAtKey(['pass'], message), { kind: 'remove' }));
   }
   if (state === undefined) {
     for (const [index, { type }] of assert.entries()) {
       if (type === 'state') findings.push(errorAt(['assert', index, 'type'], '"state" needs a "state" in the case'));
     }
   }
-  findings.push(...mocksThatJudgeThemselves(authored), ...unnoticedDelays(authored));
-  if (mocks !== undefined) findings.push(...unmockedNames(authored), ...answersOfMocks(authored));
+  findings.push(...mocksThatJudgeThemselves(authored), ...findDelaysTooShortForLimits(authored));
+  if (mocks !== undefined) findings.push(...findUnmockedNames(authored), ...findRulesMetByMocks(authored));
   return [...findings, ...(typeof state === 'string' ? [] : checkState(authored, state ?? {}))];
 }
 
@@ -51,13 +51,13 @@ function mocksThatJudgeThemselves(authored: AuthoredCase): Finding[] {
 }
 
 /** Reports rules on tools that nothing answers, so that only an attempt that fails anyway could call them. */
-function unmockedNames(authored: AuthoredCase): Finding[] {
+function findUnmockedNames(authored: AuthoredCase): Finding[] {
   const { mocks = {}, pass = [] } = authored;
   const tools = Object.keys(mocks);
   const isAnswered = (tool: string) => findMock(mocks, { tool }) !== undefined || passesThrough(pass, { tool });
   return assertionLists(authored).flatMap(({ rules, path }) =>
     rules.flatMap((rule, index) => {
-      const unmocked = (toCondition(rule).tools ?? []).filter((tool) => !isAnswered(tool));
+      const unmocked = (toAssertionCondition(rule).tools ?? []).filter((tool) => !isAnswered(tool));
       const isLimit = rule.type === 'elicited';
       return unmocked.flatMap((tool): Finding[] => {
         const near = tools.find((name) => isMisspeltName(tool, name));
@@ -72,7 +72,7 @@ function unmockedNames(authored: AuthoredCase): Finding[] {
 }
 
 /** Reports texts that a rule on a turn finds in the `message` of a mock, whatever the agent says. */
-function answersOfMocks(authored: AuthoredCase): Finding[] {
+function findRulesMetByMocks(authored: AuthoredCase): Finding[] {
   const messages = Object.entries(authored.mocks ?? {}).flatMap(([tool, entries]) =>
     entries.flatMap(({ result = null }) =>
       isJsonObject(result) && typeof result.message === 'string' ? [{ tool, text: result.message }] : [],
@@ -93,7 +93,7 @@ function answersOfMocks(authored: AuthoredCase): Finding[] {
 /** A delay below this part of a limit is no test of the limit; its unit is probably wrong. */
 const LEAST_PART_OF_LIMIT = 1 / 1_000;
 
-function unnoticedDelays(authored: AuthoredCase): Finding[] {
+function findDelaysTooShortForLimits(authored: AuthoredCase): Finding[] {
   const { mocks = {} } = authored;
   const delays = Object.entries(mocks).flatMap(([tool, entries]) =>
     entries.flatMap(({ fault }, index) =>

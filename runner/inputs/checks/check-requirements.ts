@@ -13,15 +13,15 @@ import { type Finding, warningAtKey } from '../finding.ts';
  * something says what it does, and what a judge or a script would decide cannot be tried.
  */
 export function checkRequirements(authored: AuthoredCase): Finding[] {
-  if (authored.expect === 'fail' || onlyForbids(authored) || !canBeTried(authored)) return [];
+  if (authored.expect === 'fail' || onlyForbids(authored) || !areAllRulesSynchronous(authored)) return [];
   const messages = messagesIn(authored);
   const key = authored.assert === undefined ? [] : ['assert'];
   const silent = messages.map(() => '.');
-  if (passes(authored, silent)) {
+  if (passesWithAnswers(authored, silent)) {
     return [warningAtKey(key, 'nothing is required of the agent: answering "." without any tool call would pass')];
   }
   const repeated = messages.map((message) => (/[?？؟]/u.test(message) ? message : '.'));
-  if (!passes(authored, repeated)) return [];
+  if (!passesWithAnswers(authored, repeated)) return [];
   return [warningAtKey(key, 'an agent that only repeats the question would pass; require what only an answer has')];
 }
 
@@ -41,7 +41,7 @@ function forbidsAllCalls(rule: Assertion): boolean {
 }
 
 /** Most rules need something that a useless agent lacks, so they end the trial before anything is built for it. */
-function canBeTried({ assert = [], checkpoints = [] }: AuthoredCase): boolean {
+function areAllRulesSynchronous({ assert = [], checkpoints = [] }: AuthoredCase): boolean {
   return [assert, ...checkpoints.map(({ assert: own }) => own)].every((rules) => rules.every(isSynchronous));
 }
 
@@ -58,26 +58,26 @@ function messagesIn({ input, turns, simulator }: AuthoredCase): string[] {
   return [simulator !== undefined || last === undefined ? '' : toPlainText(asJson(last.content))];
 }
 
-function passes(authored: AuthoredCase, answers: readonly string[]): boolean {
+function passesWithAnswers(authored: AuthoredCase, answers: readonly string[]): boolean {
   const { assert = [], never = [], checkpoints = [], turns = [] } = authored;
   const state = typeof authored.state === 'object' ? asJson(authored.state) : {};
   const subjects = answers.map((text): Subject => ({ value: text, text, toolCalls: [], input: null, state }));
   const accepts = (rules: readonly Assertion[]) => (subject: Subject) =>
-    rules.every((rule) => statusFor(rule, subject) === 'passed');
+    rules.every((rule) => ruleStatus(rule, subject) === 'passed');
   return (
     assert.every((rule) => {
       const on = 'on' in rule ? rule.on : undefined;
       if (on === 'last') return subjects.slice(-1).every(accepts([rule]));
       return on === 'every' ? subjects.every(accepts([rule])) : subjects.some(accepts([rule]));
     }) &&
-    never.every((rule) => subjects.every((subject) => statusFor(rule, subject) === 'failed')) &&
+    never.every((rule) => subjects.every((subject) => ruleStatus(rule, subject) === 'failed')) &&
     checkpoints.every(({ assert: rules, required }) => !required || subjects.some(accepts(rules))) &&
     subjects.every((subject, index) => accepts(turns[index]?.assert ?? [])(subject))
   );
 }
 
 /** Nobody who does nothing exceeds a limit. */
-function statusFor(assertion: Assertion, subject: Subject): string | undefined {
+function ruleStatus(assertion: Assertion, subject: Subject): string | undefined {
   if (assertion.type === 'limits') return assertion.negate === true ? 'failed' : 'passed';
   return evaluateSynchronously({ assertion, subject, terse: true })?.status;
 }

@@ -44,9 +44,10 @@ export async function readExperiments({
   types,
 }: ExperimentSource): Promise<Experiments> {
   const content = await readText(path, lineFileLimit);
-  if (!content.ok) return failedRead({ file: name, line: content.line, column: 1, message: content.message });
+  if (!content.ok)
+    return experimentsWithProblem({ file: name, line: content.line, column: 1, message: content.message });
   const parsed = parseTable(content.text);
-  if (!parsed.ok) return failedRead({ file: name, ...parsed.problem });
+  if (!parsed.ok) return experimentsWithProblem({ file: name, ...parsed.problem });
   const { table } = parsed;
   const { columns, complaints } = readHeader(table.header, { mayBeAnswered });
   const problemsAt = (severity: 'error' | 'warning'): Problem[] =>
@@ -56,7 +57,8 @@ export async function readExperiments({
   const problems = problemsAt('error');
   const warnings = problemsAt('warning');
   if (problems.length > 0) return { suites: [], problems, warnings };
-  if (table.rows.length === 0) return failedRead({ file: name, line: 1, column: 1, message: 'the table has no rows' });
+  if (table.rows.length === 0)
+    return experimentsWithProblem({ file: name, line: 1, column: 1, message: 'the table has no rows' });
   const rows = readRows({ file: name, table, columns, direct, all, types });
   if (direct && !mayBeAnswered && findSelfComparison(rows)) {
     const message = 'no agent is tested, and expected_output equals ground_truth in all rows; name an agent with -n';
@@ -65,17 +67,17 @@ export async function readExperiments({
   return { ...rows, warnings: [...warnings, ...rows.warnings] };
 }
 
-function failedRead(problem: Problem): Experiments {
+function experimentsWithProblem(problem: Problem): Experiments {
   return { suites: [], problems: [problem], warnings: [] };
 }
 
 /** `lines`: the line of each id. */
-type GatheredRows = ExperimentSuite & { lines: Map<string, number> };
+type SuiteRowsWithLines = ExperimentSuite & { lines: Map<string, number> };
 type TableRows = Required<Pick<ExperimentSource, 'direct' | 'all'>> &
   Pick<ExperimentSource, 'types'> & { file: string; table: CsvTable; columns: Columns };
 
 function readRows({ file, table, columns, direct, all, types }: TableRows): Experiments {
-  const suites = new Map<string, GatheredRows>();
+  const suites = new Map<string, SuiteRowsWithLines>();
   const problems: Problem[] = [];
   const warnings: Problem[] = [];
   const width = table.header.length;
@@ -95,7 +97,7 @@ function readRows({ file, table, columns, direct, all, types }: TableRows): Expe
     const row = readRow({ cells, line, columns, direct, all });
     for (const { at, message } of row.problems) addProblem(at, message);
     if (row.scorer === '') continue;
-    const suite: GatheredRows = suites.get(row.scorer) ?? {
+    const suite: SuiteRowsWithLines = suites.get(row.scorer) ?? {
       scorer: row.scorer,
       cases: [],
       disabled: 0,

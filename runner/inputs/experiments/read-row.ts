@@ -56,7 +56,7 @@ export function readRow({ cells, line, columns, direct, all }: RowSource): Exper
   const testCase: ExperimentCase = {
     kind: 'experiment',
     id: row.id,
-    hash: hashRow(cells, columns),
+    hash: hashTableRow(cells, columns),
     line,
     input: fillCell(cell('input')),
     expectedOutput: fillCell(cell('expected_output')),
@@ -94,25 +94,25 @@ function misspeltPlaceholder(text: string, { names }: Columns): string | undefin
 }
 
 /** Leaves out `enabled`, which does not affect what the row tests. */
-function hashRow(cells: readonly string[], { names }: Columns): string {
+function hashTableRow(cells: readonly string[], { names }: Columns): string {
   const fields = [...names].filter(([name]) => name !== 'enabled').map(([name, at]) => [name, cells[at] ?? '']);
   return caseHash(Object.fromEntries(fields));
 }
 
 type RangeSource = Pick<RowSource, 'cells' | 'columns'> & { complain: (at: number, message: string) => void };
-type RangeBound = { text: string; at: number; name: string };
+type WrittenRangeBound = { text: string; at: number; name: string };
 
 function readRanges({ cells, columns, complain }: RangeSource): {
   range?: ScoreRange | undefined;
   ranges?: Record<string, ScoreRange> | undefined;
 } {
-  const boundAt = (name: string, at: number): RangeBound => ({ name, at, text: cells[at] ?? '' });
+  const boundAt = (name: string, at: number): WrittenRangeBound => ({ name, at, text: cells[at] ?? '' });
   const common = {
     min: boundAt('expected_score_min', columns.at.get('expected_score_min') ?? -1),
     max: boundAt('expected_score_max', columns.at.get('expected_score_max') ?? -1),
   };
   const range = parseRange(common, complain);
-  const own = new Map<string, { min: RangeBound; max: RangeBound }>();
+  const own = new Map<string, { min: WrittenRangeBound; max: WrittenRangeBound }>();
   for (const { scorer, bound, at } of columns.bounds) {
     const cell = boundAt(`expected_score_${bound}:${scorer}`, at);
     if (cell.text !== '') own.set(scorer, { ...(own.get(scorer) ?? common), [bound]: cell });
@@ -131,7 +131,7 @@ function readRanges({ cells, columns, complain }: RangeSource): {
 const wholeScales: ReadonlySet<number> = new Set([1, 100]);
 
 function parseRange(
-  { min, max }: { min: RangeBound; max: RangeBound },
+  { min, max }: { min: WrittenRangeBound; max: WrittenRangeBound },
   complain: RangeSource['complain'],
 ): ScoreRange | undefined {
   const low = parseBound(min, complain);
@@ -149,7 +149,7 @@ function parseRange(
   return undefined;
 }
 
-function parseBound({ text, at, name }: RangeBound, complain: RangeSource['complain']): number | undefined {
+function parseBound({ text, at, name }: WrittenRangeBound, complain: RangeSource['complain']): number | undefined {
   const number = Number(text);
   if (/^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text) && Number.isFinite(number)) return number;
   const actual = text === '' ? 'empty' : JSON.stringify(text);

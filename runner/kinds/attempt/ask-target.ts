@@ -5,22 +5,22 @@ import { mergeCalls } from '../../mocks/merge-calls.ts';
 import type { AgentResponse } from '../../ports/index.ts';
 import { type AttemptContext, type Outcome, Stopped, startStopwatch } from '../../ports/index.ts';
 import { errorText, type Json } from '../../values/index.ts';
-import { brokenPartFailure, inputError } from './failure.ts';
+import { failedPart, inputError } from './failure.ts';
 import { initialMessages } from './initial-messages.ts';
 import { answeredCalls, recordEndState } from './mock-desk.ts';
 import type { JudgedTurn } from './subjects.ts';
 
 /** `refusal`: a tool call of the agent that was refused, which makes the attempt an error. */
-export type TargetAnswer =
+export type AgentTurnAnswer =
   | { ok: true; turn: Turn & JudgedTurn; refusal?: string | undefined }
   | { ok: false; outcome: Outcome };
 
 /** Calls the agent under test once. A broken input, agent or model becomes the outcome of the case. */
-export async function askTarget(
+export async function askTestedAgent(
   context: AttemptContext,
   input: CaseInput,
   toolMocks?: AttemptMocks,
-): Promise<TargetAnswer> {
+): Promise<AgentTurnAnswer> {
   const { ports } = context;
   const startedAt = ports.clock.now();
   const elapsed = startStopwatch(ports.clock);
@@ -45,7 +45,7 @@ export async function askTarget(
       ok: false,
       outcome: {
         status: 'error',
-        error: `${brokenPartFailure(error)} error: ${errorText(error)}`,
+        error: `${failedPart(error)} error: ${errorText(error)}`,
         endReason: 'agent_error',
       },
     };
@@ -81,7 +81,7 @@ export async function askWithMocks(
     // If a call was refused, the agent's failure is only a consequence; the refusal is reported instead.
     if (error instanceof Stopped || desk.refusal() === undefined) throw error;
     response = { content: '', toolCalls: [] };
-    failure = `; then the ${brokenPartFailure(error)} failed: ${errorText(error)}`;
+    failure = `; then the ${failedPart(error)} failed: ${errorText(error)}`;
   }
   context.report({ type: 'wait', reason: undefined });
   const toolCalls = mergeCalls(response.toolCalls, desk.takeCalls());
@@ -89,14 +89,14 @@ export async function askWithMocks(
   return { response: { ...response, toolCalls }, refusal: refusal && `${refusal}${failure}` };
 }
 
-type TurnFacts = Pick<Turn, 'turn' | 'input' | 'startedAt' | 'durationMs'> & {
+type TurnParts = Pick<Turn, 'turn' | 'input' | 'startedAt' | 'durationMs'> & {
   /** The simulator's move, and how long it took. */
   move?: { reasoning?: string; durationMs: number; goalAchieved: boolean; goals?: Turn['goals'] } | undefined;
   response?: AgentResponse;
 };
 
 /** Builds a turn, which may be incomplete. */
-export function toTurn({ turn, move, input, response, startedAt, durationMs }: TurnFacts): Turn {
+export function toTurn({ turn, move, input, response, startedAt, durationMs }: TurnParts): Turn {
   return {
     turn,
     origin: move === undefined ? 'case' : 'simulator',

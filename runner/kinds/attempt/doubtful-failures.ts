@@ -1,5 +1,5 @@
 import { isInvariantCheck } from '../../assertions/assertion-types.ts';
-import { findOverlooked } from '../../assertions/overlooked.ts';
+import { findAuthorMistake } from '../../assertions/overlooked.ts';
 import type { Subject } from '../../assertions/subject.ts';
 import type { Assertion } from '../../contract/index.ts';
 
@@ -13,7 +13,7 @@ const naming: ReadonlySet<Assertion['type']> = new Set(['json_path', 'state', 't
 export function doubtfulFailures(failedRules: readonly Assertion[], subject: Subject): string[] {
   const slips = failedRules.flatMap((assertion) =>
     naming.has(assertion.type) && !isInvariantCheck(assertion)
-      ? (findOverlooked({ assertion, isForbidden: true }, subject) ?? [])
+      ? (findAuthorMistake({ assertion, isForbidden: true }, subject) ?? [])
       : [],
   );
   return [...new Set(slips)].map((slip) => `this expected failure may be a mistake in the case: ${slip}`);

@@ -7,6 +7,6 @@ export function inputError(error: unknown): Outcome {
 }
 
 /** Returns the part that could not answer: the agent itself, or the model that it asked. */
-export function brokenPartFailure(error: unknown): 'agent' | 'model' {
+export function failedPart(error: unknown): 'agent' | 'model' {
   return error instanceof AgentError && error.kind === 'model' ? 'model' : 'agent';
 }

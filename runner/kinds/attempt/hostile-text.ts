@@ -45,7 +45,7 @@ export function startInjection(context: AttemptContext, inject: Inject): Attempt
 }
 
 /** The outcome of an attempt with its hostile text: an agent that reached the goal has failed. */
-export function withInjection(context: AttemptContext, outcome: Outcome, injected: AttemptInjection): Outcome {
+export function withInjectionVerdict(context: AttemptContext, outcome: Outcome, injected: AttemptInjection): Outcome {
   const whole = { ...context.findings().progress, ...outcome };
   const injection = injected.judge(whole);
   const { verdict, reason, turn } = injection;

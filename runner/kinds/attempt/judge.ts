@@ -1,5 +1,5 @@
-import { BUILT_IN_JUDGE, criteriaOf, isForBuiltInJudge } from '../../assertions/agent/built-in-judge.ts';
-import { withoutQuestion } from '../../assertions/agent/without-question.ts';
+import { BUILT_IN_JUDGE, isForBuiltInJudge, judgeCriteria } from '../../assertions/agent/built-in-judge.ts';
+import { withoutQuotedPrompt } from '../../assertions/agent/without-question.ts';
 import { evaluateAssertion, evaluateSynchronously } from '../../assertions/evaluate-assertion.ts';
 import { reportedCall } from '../../assertions/match-tool.ts';
 import type { AssertionHelpers, AssertionOf, JudgeVote, Subject, ValidationCall } from '../../assertions/subject.ts';
@@ -25,7 +25,7 @@ export type JudgeAssertion = (judgement: Judgement) => AssertionResult | Promise
 /** Checks assertions within the attempt's deadline. Validators and scripts run through the attempt's ports. */
 export function createJudge(context: AttemptContext): JudgeAssertion {
   const { deadline } = context;
-  const shareCalls = createSharedCalls(context);
+  const shareCalls = createSharedJudgeCalls(context);
   return ({ assertion, subject, turn, terse, together = [assertion] }) => {
     const stopCause = deadline.stopped();
     if (stopCause !== undefined) throw new Stopped(stopCause);
@@ -48,7 +48,7 @@ export const judgeOffline: JudgeAssertion = ({ assertion, subject }) =>
     message: 'not judged, because the attempt ended early',
   };
 
-type BuiltInQuestion = {
+type BuiltInJudgeQuestion = {
   assertion: AssertionOf<'agent'>;
   subject: Subject;
   turn: number;
@@ -59,7 +59,7 @@ type BuiltInQuestion = {
  * Asks the built-in judge. Assertions on the same subject share one call, if they name the same connector and the same
  * number of votes.
  */
-function createSharedCalls(context: AttemptContext): (question: BuiltInQuestion) => Promise<JudgeVote[]> {
+function createSharedJudgeCalls(context: AttemptContext): (question: BuiltInJudgeQuestion) => Promise<JudgeVote[]> {
   let current:
     | { subject: Subject; together: readonly Assertion[]; calls: Map<string, Promise<JudgeVote[]>> }
     | undefined;
@@ -69,15 +69,15 @@ function createSharedCalls(context: AttemptContext): (question: BuiltInQuestion)
     const key = callKey(assertion);
     const sharing = together.filter(
       (other): other is AssertionOf<'agent'> =>
-        other.type === 'agent' && isForBuiltInJudge(other) && !hasScope(other) && callKey(other) === key,
+        other.type === 'agent' && isForBuiltInJudge(other) && !hasJudgedScope(other) && callKey(other) === key,
     );
     const group = sharing.includes(assertion) ? sharing : [assertion];
     const call = current.calls.get(key) ?? castVotes(context, { group, subject, turn });
     current.calls.set(key, call);
-    const first = group.slice(0, group.indexOf(assertion)).reduce((sum, other) => sum + criteriaOf(other).length, 0);
+    const first = group.slice(0, group.indexOf(assertion)).reduce((sum, other) => sum + judgeCriteria(other).length, 0);
     return (await call).map(({ rulings, request, ...vote }) => ({
       ...vote,
-      rulings: rulings.slice(first, first + criteriaOf(assertion).length),
+      rulings: rulings.slice(first, first + judgeCriteria(assertion).length),
       // The request holds the whole conversation, so it is kept once.
       request: group[0] === assertion ? request : undefined,
     }));
@@ -88,13 +88,13 @@ function callKey({ options, votes = 1 }: AssertionOf<'agent'>): string {
   return JSON.stringify([options?.connector ?? null, votes]);
 }
 
-function hasScope({ on }: AssertionOf<'agent'>): boolean {
+function hasJudgedScope({ on }: AssertionOf<'agent'>): boolean {
   return on !== undefined;
 }
 
-type CallGroup = { group: readonly AssertionOf<'agent'>[]; subject: Subject; turn: number };
+type SharedCallGroup = { group: readonly AssertionOf<'agent'>[]; subject: Subject; turn: number };
 
-async function castVotes(context: AttemptContext, { group, subject, turn }: CallGroup): Promise<JudgeVote[]> {
+async function castVotes(context: AttemptContext, { group, subject, turn }: SharedCallGroup): Promise<JudgeVote[]> {
   const [first] = group;
   const connector = first?.options?.connector ?? context.planned.judge?.connector;
   const matter = judgedMatter(context, subject, group);
@@ -114,9 +114,9 @@ function judgedMatter(
   { conversation, soFar, input, value, toolCalls, state }: Subject,
   group: readonly AssertionOf<'agent'>[],
 ): JudgedMatter {
-  const criteria = group.flatMap(criteriaOf);
+  const criteria = group.flatMap(judgeCriteria);
   const examples = group.flatMap((assertion) =>
-    assertion.examples === undefined ? [] : [{ criteria: criteriaOf(assertion), answers: assertion.examples }],
+    assertion.examples === undefined ? [] : [{ criteria: judgeCriteria(assertion), answers: assertion.examples }],
   );
   const single = (): JsonObject => ({ turn: 1, input, output: value, tool_calls: toolCalls.map(reportedCall) });
   const turns = soFar?.turns ?? (Array.isArray(conversation) ? conversation.filter(isJsonObject) : [single()]);
@@ -134,7 +134,7 @@ function createHelpers(context: AttemptContext, turn: number): Omit<AssertionHel
   const { snapshots } = ports;
   return {
     validate: (call) => askValidator(context, call, turn),
-    undecided: (kind, evidence) => context.report({ type: 'fault', fault: judgeFault({ kind, evidence, turn }) }),
+    undecided: (kind, evidence) => context.report({ type: 'fault', fault: createJudgeFault({ kind, evidence, turn }) }),
     runScript({ reference, arguments: values }, signal) {
       context.emit({ type: 'phase.started', turn, phase: 'script' });
       const { baseDir, agentId } = planned;
@@ -152,7 +152,7 @@ function createHelpers(context: AttemptContext, turn: number): Omit<AssertionHel
         const answer = snapshots.ask({ ...call, suiteKey: planned.suiteKey, caseId: planned.case.id });
         if (answer.kind === 'written') {
           const written = `the snapshot "${call.name}" was written to ${answer.file}`;
-          const doubt = holdsNothing(call.value) ? '; it is empty, so check that its path finds what it should' : '';
+          const doubt = isEmptyJson(call.value) ? '; it is empty, so check that its path finds what it should' : '';
           context.report({ type: 'warning', text: `${written}${doubt}` });
         }
         return answer;
@@ -161,7 +161,7 @@ function createHelpers(context: AttemptContext, turn: number): Omit<AssertionHel
 }
 
 /** Nothing in such an answer could differ, unless the answer gains something. */
-function holdsNothing(value: Json): boolean {
+function isEmptyJson(value: Json): boolean {
   return value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
 }
 
@@ -171,7 +171,7 @@ type JudgeProblem = Pick<Fault, 'kind' | 'evidence' | 'turn'>;
  * The fault for a judge's reply without a verdict. Minor, because it matters only if nothing else explains the failure
  * of the attempt.
  */
-export function judgeFault(problem: JudgeProblem): Fault {
+export function createJudgeFault(problem: JudgeProblem): Fault {
   return {
     by: 'judge',
     severity: 'minor',
@@ -196,11 +196,11 @@ export async function askValidator(
       connector,
       messages: [message],
       metadata: { ...withoutUndefined({ criteria: request.criteria }), test_mode: 'validator' },
-      onModelCall: ({ request: made }) => prompts.push(...(made?.messages ?? []).flatMap(promptIn)),
+      onModelCall: ({ request: made }) => prompts.push(...(made?.messages ?? []).flatMap(promptTextsOfMessage)),
     },
     turn,
   );
-  return withoutQuestion(answer, prompts);
+  return withoutQuotedPrompt(answer, prompts);
 }
 
 type HelperCall = Pick<ValidationCall, 'use'> & {
@@ -231,7 +231,7 @@ async function askHelper(
 }
 
 /** The texts of a message to a model; none for the model's own messages. */
-function promptIn(message: Json): string[] {
+function promptTextsOfMessage(message: Json): string[] {
   if (!isJsonObject(message) || message.role === 'assistant') return [];
   const parts = Array.isArray(message.content) ? message.content : [message.content];
   return parts.flatMap((part = null) => {

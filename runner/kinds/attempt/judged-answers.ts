@@ -1,4 +1,4 @@
-import { judgedParts } from '../../assertions/assertion-types.ts';
+import { answerPartsChecked } from '../../assertions/assertion-types.ts';
 import type { Assertion, StandardCase } from '../../contract/index.ts';
 import type { ReportedPart } from '../../ports/index.ts';
 
@@ -11,5 +11,5 @@ export function answersWereJudged(
   { mocks, state }: Pick<StandardCase, 'mocks' | 'state'>,
 ): ReportedPart[] {
   const isMocked = mocks !== undefined || state !== undefined;
-  return assertions.flatMap(judgedParts).filter((part) => part !== 'tools' || !isMocked);
+  return assertions.flatMap(answerPartsChecked).filter((part) => part !== 'tools' || !isMocked);
 }

@@ -1,6 +1,6 @@
 import { evaluateSynchronously } from '../../assertions/evaluate-assertion.ts';
 import type { DynamicCase, StandardCase } from '../../contract/index.ts';
-import { type AttemptMocks, createToolMocks, type IdleMock } from '../../mocks/create-tool-mocks.ts';
+import { type AttemptMocks, createToolMocks, type UnusedMock } from '../../mocks/create-tool-mocks.ts';
 import { type EndState, stateChanges } from '../../mocks/state-changes.ts';
 import {
   type AgentResponse,
@@ -13,7 +13,7 @@ import {
 } from '../../ports/index.ts';
 import type { AskedFact } from '../../simulated-user/index.ts';
 import { asJson, isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
-import { type AttemptInjection, startInjection, withInjection } from './hostile-text.ts';
+import { type AttemptInjection, startInjection, withInjectionVerdict } from './hostile-text.ts';
 import type { JudgeAssertion } from './judge.ts';
 
 /** What is needed to run a case, besides the context of the attempt. */
@@ -32,17 +32,17 @@ export type CaseRunOptions = {
 
 type MockedCase = StandardCase | DynamicCase;
 
-type MockedRun<Played> = {
+type CaseWithMocksRun<Played> = {
   runCase: (toolMocks: AttemptMocks | undefined) => Promise<Played>;
   /** Describes the parts of mocks that a passed attempt did not need. */
-  describeIdle: (outcome: Played, idle: readonly IdleMock[]) => Promise<string[]>;
+  describeIdle: (outcome: Played, idle: readonly UnusedMock[]) => Promise<string[]>;
 };
 
 /** Runs a case with mocked tools. The final state is part of the result, however it ends. */
-export async function runMocked<Played extends Outcome>(
+export async function runWithMocks<Played extends Outcome>(
   context: AttemptContext,
   testCase: MockedCase,
-  { runCase, describeIdle }: MockedRun<Played>,
+  { runCase, describeIdle }: CaseWithMocksRun<Played>,
 ): Promise<Played> {
   if (typeof testCase.state === 'string') throw new Error(`the state ${testCase.state} was not read`);
   const { inject } = testCase;
@@ -55,9 +55,13 @@ export async function runMocked<Played extends Outcome>(
     const idle = outcome.status === 'passed' ? await describeIdle(outcome, desk.idle()) : [];
     const played = {
       ...outcome,
-      ...unusedParts(outcome, [...idle, ...idleState(desk, testCase), ...unreadChanges(desk.endState(), testCase)]),
+      ...withUnusedParts(outcome, [
+        ...idle,
+        ...findUnchangeableState(desk, testCase),
+        ...findUnrequiredChanges(desk.endState(), testCase),
+      ]),
     };
-    return injection === undefined ? played : { ...played, ...withInjection(context, played, injection) };
+    return injection === undefined ? played : { ...played, ...withInjectionVerdict(context, played, injection) };
   } catch (error) {
     context.record(finalState(desk, testCase));
     if (injection !== undefined) {
@@ -68,7 +72,7 @@ export async function runMocked<Played extends Outcome>(
 }
 
 /** For a passed attempt: lists the parts of the case that had no effect, including those already found. */
-export function unusedParts(
+export function withUnusedParts(
   { status, idle = [] }: Pick<Outcome, 'status' | 'idle'>,
   more: readonly string[],
 ): Pick<Outcome, 'idle'> {
@@ -77,13 +81,13 @@ export function unusedParts(
 }
 
 /** A state that no mock can change ends as it began, so asserting it says nothing about the agent. */
-function idleState(toolMocks: AttemptMocks, { assertions = [] }: MockedCase): string[] {
+function findUnchangeableState(toolMocks: AttemptMocks, { assertions = [] }: MockedCase): string[] {
   if (!assertions.some(({ type }) => type === 'state')) return [];
   return toolMocks.couldChangeState() ? [] : ['state, which no mock changes'];
 }
 
 /** Rules on the state that held from the start, in a case without other rules: nothing requires the change. */
-function unreadChanges({ changes }: EndState, testCase: MockedCase): string[] {
+function findUnrequiredChanges({ changes }: EndState, testCase: MockedCase): string[] {
   const { state = {}, assertions = [] } = testCase;
   const [change] = changes;
   const hasOthers =
@@ -152,7 +156,7 @@ export function answeredCalls(toolMocks: AttemptMocks | undefined): AgentRespons
 }
 
 /** The outcome of an attempt in which a tool call was refused. */
-export function refusedCall(error: string): Pick<Outcome, 'status' | 'error' | 'endReason'> {
+export function refusedCallOutcome(error: string): Pick<Outcome, 'status' | 'error' | 'endReason'> {
   return { status: 'error', error, endReason: 'unmocked_call' };
 }
 

@@ -37,7 +37,7 @@ export function subjectOfConversation(
   const last = answeredTurns.at(-1);
   const facts = answeredTurns.map((turn) => turnFacts(turn));
   const sumKnown = (values: readonly (number | undefined)[]): number | undefined =>
-    values.reduce<number | undefined>((total, value) => addKnown(total, value), 0);
+    values.reduce<number | undefined>((total, value) => sumIfKnown(total, value), 0);
   const durations = facts.map(({ durationMs }) => durationMs);
   const text = last === undefined ? '' : judgedText(last.response);
   return {
@@ -57,25 +57,25 @@ export function subjectOfConversation(
     }),
     // Computed on demand, because only judges and scripts read it.
     get conversation() {
-      return answeredTurns.map(toSeenTurn);
+      return answeredTurns.map(toTurnSeenByRule);
     },
   };
 }
 
 type AnsweredTurn = FinishedTurn & { response: JudgedResponse };
 
-function toSeenTurn({ turn, input, response }: AnsweredTurn): JsonObject {
+function toTurnSeenByRule({ turn, input, response }: AnsweredTurn): JsonObject {
   return reportedTurn({ turn, said: asJson(input ?? null), response });
 }
 
-function addKnown(total: number | undefined, value: number | undefined): number | undefined {
+function sumIfKnown(total: number | undefined, value: number | undefined): number | undefined {
   return total === undefined || value === undefined ? undefined : total + value;
 }
 
-type SeenTurn = { turn: number; said: Json; response: JudgedResponse };
+type TurnSeenByRule = { turn: number; said: Json; response: JudgedResponse };
 
 /** A turn as judges and scripts see it, with the keys used in reports. */
-function reportedTurn({ turn, said, response: { content, toolCalls, next } }: SeenTurn): JsonObject {
+function reportedTurn({ turn, said, response: { content, toolCalls, next } }: TurnSeenByRule): JsonObject {
   return withoutUndefined({
     turn,
     input: said,
@@ -105,7 +105,7 @@ export function subjectOfTurn(
       const answered = before.flatMap(({ response, ...own }) =>
         response === undefined || own.turn >= turn.turn ? [] : [{ ...own, response }],
       );
-      return { turn: turn.turn, turns: [...answered, turn].map(toSeenTurn), state: state?.() };
+      return { turn: turn.turn, turns: [...answered, turn].map(toTurnSeenByRule), state: state?.() };
     },
   };
 }

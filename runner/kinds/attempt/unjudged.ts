@@ -1,26 +1,26 @@
-import { judgesCall } from '../../assertions/assertion-types.ts';
+import { checksCall } from '../../assertions/assertion-types.ts';
 import { displayName } from '../../assertions/match-tool.ts';
-import { findOverlooked, type SatisfiedRule } from '../../assertions/overlooked.ts';
+import { findAuthorMistake, type SatisfiedRule } from '../../assertions/overlooked.ts';
 import type { Subject } from '../../assertions/subject.ts';
 import type { CaseResult } from '../../contract/index.ts';
 
 /** A rule of a case that passed, and the answers that it was judged on. */
-export type JudgedRule = SatisfiedRule & { subjects: readonly Subject[] };
+export type RuleWithSubjects = SatisfiedRule & { subjects: readonly Subject[] };
 
 /** `slips`: reasons why the conversation may not be the one that its author meant. */
-type AttemptFacts = Pick<Subject, 'toolCalls'> & { endedBeforeDone: boolean; slips?: readonly string[] };
+type UnjudgedContext = Pick<Subject, 'toolCalls'> & { endedBeforeDone: boolean; slips?: readonly string[] };
 
 /** Lists what no rule of the case covers in a passed attempt; empty if everything is covered. */
-export function unjudgedIn(
-  rules: readonly JudgedRule[],
-  { toolCalls, endedBeforeDone, slips = [] }: AttemptFacts,
+export function findUnjudgedParts(
+  rules: readonly RuleWithSubjects[],
+  { toolCalls, endedBeforeDone, slips = [] }: UnjudgedContext,
 ): { unjudged?: NonNullable<CaseResult['unjudged']> } {
   const calls = toolCalls
-    .filter((call) => call.mocked !== true && !rules.some(({ assertion }) => judgesCall(assertion, call)))
+    .filter((call) => call.mocked !== true && !rules.some(({ assertion }) => checksCall(assertion, call)))
     .map((call) => ({ name: displayName(call), turn: call.turn ?? 1 }));
   const overlooked = new Set([
     ...slips,
-    ...rules.flatMap((rule) => rule.subjects.flatMap((subject) => findOverlooked(rule, subject) ?? [])),
+    ...rules.flatMap((rule) => rule.subjects.flatMap((subject) => findAuthorMistake(rule, subject) ?? [])),
   ]);
   if (calls.length === 0 && !endedBeforeDone && overlooked.size === 0) return {};
   const unjudged = { calls, endedBeforeDone };

@@ -5,7 +5,10 @@ import { asJson, formatGoDuration, type JsonObject } from '../../values/index.ts
  * Returns a case as its file contains it, in the key order of the documentation. `checks` are the fields by which this
  * kind of case is judged.
  */
-export function writtenCase(testCase: WrittenCase, checks: { [Key in keyof AuthoredCase]?: unknown }): JsonObject {
+export function toWrittenCaseObject(
+  testCase: WrittenCase,
+  checks: { [Key in keyof AuthoredCase]?: unknown },
+): JsonObject {
   const { id, name, input, user, team, metadata, options, skip, tags, before, after, simulator, timeoutMs } = testCase;
   const { mocks, state, pass, inject } = testCase;
   const fields: { [Key in keyof AuthoredCase]: unknown } = {
@@ -28,15 +31,15 @@ export function writtenCase(testCase: WrittenCase, checks: { [Key in keyof Autho
     pass,
     inject,
   };
-  return withoutMissing(fields);
+  return withoutUndefinedFields(fields);
 }
 
 /** Cases of these kinds are not written as JSON Lines, so they are shown as parsed. */
-export function asReadCase({ hash: _, line: __, ...testCase }: ConsistencyCase | ExperimentCase): JsonObject {
-  return withoutMissing(testCase);
+export function toParsedCaseObject({ hash: _, line: __, ...testCase }: ConsistencyCase | ExperimentCase): JsonObject {
+  return withoutUndefinedFields(testCase);
 }
 
-function withoutMissing(fields: object): JsonObject {
+function withoutUndefinedFields(fields: object): JsonObject {
   const definedFields: JsonObject = {};
   for (const [key, value] of Object.entries(fields)) if (value !== undefined) definedFields[key] = asJson(value);
   return definedFields;

@@ -33,7 +33,7 @@ export async function askSamples(
       items: Array.from({ length: testCase.samples }, (_, position) => position),
       width: testCase.concurrency,
       async work(position) {
-        const answers = await askOnce(context, { testCase, messages, position });
+        const answers = await askSample(context, { testCase, messages, position });
         signal.throwIfAborted();
         for (const sample of answers) context.emit({ type: 'sample.finished', sample });
         collected[position] = answers;
@@ -45,7 +45,7 @@ export async function askSamples(
   );
 }
 
-async function askOnce(
+async function askSample(
   context: AttemptContext,
   { testCase, messages, position }: SamplesRequest & { position: number },
 ): Promise<SampleAnswers> {
@@ -84,15 +84,15 @@ function usageWithTools({ toolCalls, usage }: AgentResponse): Partial<Sample> {
 }
 
 /** How retrieved documents are represented: by text or by id. */
-type ContextForm = 'text' | 'id';
+type RetrievedContextForm = 'text' | 'id';
 
 /** Returns the contexts in an agent's tool results. Lists may lie in envelopes: `{"results": [...]}`. */
-function retrievedContexts(toolCalls: readonly ToolCall[], form: ContextForm): string[] {
+function retrievedContexts(toolCalls: readonly ToolCall[], form: RetrievedContextForm): string[] {
   const texts = toolCalls.flatMap(({ result }) => (result === undefined ? [] : contextsIn(result, form)));
   return [...new Set(texts)];
 }
 
-function contextsIn(result: Json, form: ContextForm): string[] {
+function contextsIn(result: Json, form: RetrievedContextForm): string[] {
   if (typeof result === 'string') return result === '' ? [] : [result];
   if (Array.isArray(result)) return result.flatMap((item) => contextsIn(item, form));
   if (!isJsonObject(result)) return [];

@@ -1,8 +1,8 @@
 import type { ConsistencyCase } from '../../contract/index.ts';
 import { type AttemptContext, Stopped, startDeadline } from '../../ports/index.ts';
 import { errorText } from '../../values/index.ts';
-import { brokenPartFailure } from '../attempt/failure.ts';
-import { callRounds } from './call-rounds.ts';
+import { failedPart } from '../attempt/failure.ts';
+import { countSequentialCalls } from './call-rounds.ts';
 
 export type SeparateCallResult<Value> = { ok: true; value: Value } | { ok: false; error: string };
 
@@ -21,7 +21,7 @@ export async function callInOwnSession<Value>(
   context: AttemptContext,
   call: SeparateCall<Value>,
 ): Promise<SeparateCallResult<Value>> {
-  const timeoutMs = context.planned.timeoutMs / callRounds(call.testCase);
+  const timeoutMs = context.planned.timeoutMs / countSequentialCalls(call.testCase);
   const deadline = startDeadline(context.ports.clock, timeoutMs, context.deadline.signal);
   const own = context.within({ deadline, session: call.session });
   try {
@@ -29,8 +29,7 @@ export async function callInOwnSession<Value>(
   } catch (error) {
     const cause = context.deadline.stopped();
     if (cause !== undefined) throw new Stopped(cause);
-    if (!(error instanceof Stopped))
-      return { ok: false, error: `${brokenPartFailure(error)} error: ${errorText(error)}` };
+    if (!(error instanceof Stopped)) return { ok: false, error: `${failedPart(error)} error: ${errorText(error)}` };
     const { text, fault } = await own.timeout();
     own.report({ type: 'fault', fault });
     return { ok: false, error: text };

@@ -62,7 +62,7 @@ function findUnanswered(answers: readonly SampleAnswers[]): string | undefined {
   const failures = answers.filter((samples) => samples.every(({ output }) => output === undefined));
   const answerCount = answers.length - failures.length;
   if (answerCount > 0 && answerCount * 2 >= answers.length) return undefined;
-  const why = distinctTexts(failures.flatMap((samples) => samples.flatMap(({ error }) => error ?? [])));
+  const why = joinDistinctTexts(failures.flatMap((samples) => samples.flatMap(({ error }) => error ?? [])));
   if (answerCount === 0) return `no answer: ${why}`;
   return `${answerCount === 1 ? 'only one answer' : `only ${answerCount} answers`} of ${answers.length} arrived, too few to measure: ${why}`;
 }
@@ -94,7 +94,7 @@ type ConsistencyFindings = {
   samples: readonly Sample[];
   assertions: readonly AssertionResult[];
   scores: readonly Score[];
-  measures: MetricFilter;
+  measures: ScoredMetrics;
 };
 
 /** A case that was measured has passed, however low its scores. Minimum scores are set by the gates of the run. */
@@ -104,7 +104,7 @@ function concludeCase(findings: ConsistencyFindings): Pick<Outcome, 'status' | '
   if (findUnmeasured(findings))
     return {
       status: 'error',
-      error: `no verdict: ${distinctTexts(broken) || describeNothingJudged(findings)}`,
+      error: `no verdict: ${joinDistinctTexts(broken) || describeNothingJudged(findings)}`,
       endReason: 'judge_error',
     };
   const complaints = assertions.flatMap(({ message }) => message ?? []);
@@ -117,7 +117,7 @@ function warnOfMissingVerdicts(context: AttemptContext, scores: readonly Score[]
   if (broken.length === 0 || broken.length === scores.length) return;
   context.report({
     type: 'warning',
-    text: `${broken.length} of ${scores.length} verdicts failed: ${distinctTexts(broken)}`,
+    text: `${broken.length} of ${scores.length} verdicts failed: ${joinDistinctTexts(broken)}`,
   });
 }
 
@@ -138,14 +138,14 @@ function findUnmeasured({ scores, measures: { metrics } }: ConsistencyFindings):
   });
 }
 
-function distinctTexts(texts: readonly string[]): string {
+function joinDistinctTexts(texts: readonly string[]): string {
   return [...new Set(texts)].join('; ');
 }
 
-type MetricFilter = { metrics: MetricResult[]; score: number | null };
+type ScoredMetrics = { metrics: MetricResult[]; score: number | null };
 
 /** The mean of each metric of a case, and of its accuracy metrics; null if there are no scores. */
-function createMetricFilter({ metrics }: ConsistencyCase, scores: readonly Score[]): MetricFilter {
+function createMetricFilter({ metrics }: ConsistencyCase, scores: readonly Score[]): ScoredMetrics {
   const results = metrics.map(({ type }, position): MetricResult => {
     const measured = scores.filter((score) => score.position === position && score.score !== null);
     return { type, kind: metricKind(type), score: meanScore(measured), records: measured.length };

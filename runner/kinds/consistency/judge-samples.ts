@@ -1,4 +1,4 @@
-import { withoutQuestion } from '../../assertions/agent/without-question.ts';
+import { withoutQuotedPrompt } from '../../assertions/agent/without-question.ts';
 import { jsonEquals } from '../../assertions/json-equals.ts';
 import { judgedValue } from '../../assertions/judged-value.ts';
 import { toPlainText } from '../../assertions/to-plain-text.ts';
@@ -6,7 +6,7 @@ import type { ConsistencyCase, Metric, Sample, Score } from '../../contract/inde
 import { textOfContent, toMessages } from '../../fold/index.ts';
 import { type AttemptContext, startStopwatch } from '../../ports/index.ts';
 import { errorText, inOrder } from '../../values/index.ts';
-import { judgeFault } from '../attempt/judge.ts';
+import { createJudgeFault } from '../attempt/judge.ts';
 import { pairAnswers } from './answer-pairs.ts';
 import type { SampleAnswers } from './ask-samples.ts';
 import { callInOwnSession } from './call-in-own-session.ts';
@@ -16,12 +16,12 @@ import { readComparison, readExamination, type Verdict } from './read-verdict.ts
 
 /** What a verdict is about: one answer, or two that are compared. */
 type JudgedAnswers = { left: Sample; right?: Sample };
-type JudgeMatter = JudgedAnswers & { metric: Metric; position: number };
-type MatterWithMetric<Type extends Metric['type']> = JudgedAnswers & {
+type SampleScoring = JudgedAnswers & { metric: Metric; position: number };
+type SampleScoringBy<Type extends Metric['type']> = JudgedAnswers & {
   metric: Extract<Metric, { type: Type }>;
   position: number;
 };
-type JudgedMatter = MatterWithMetric<'similarity'> | MatterWithMetric<'correctness'>;
+type JudgeScoring = SampleScoringBy<'similarity'> | SampleScoringBy<'correctness'>;
 
 type JudgingContext = { testCase: ConsistencyCase; answers: readonly SampleAnswers[] };
 
@@ -39,7 +39,7 @@ export async function judgeSamples(
       ),
       width: testCase.concurrency,
       async work(matter, number) {
-        const score = await scoreMatter(context, { testCase, matter, number });
+        const score = await scoreAnswers(context, { testCase, matter, number });
         signal.throwIfAborted();
         context.emit({ type: 'score.finished', score });
         collected[number] = score;
@@ -71,9 +71,9 @@ function listComparisons({ testCase, answers }: JudgingContext): JudgedAnswers[]
     .flatMap((ofRound) => pairAnswers(ofRound, testCase.pairing).map(([left, right]) => ({ left, right })));
 }
 
-type ScoringContext = { testCase: ConsistencyCase; matter: JudgeMatter; number: number };
+type ScoringContext = { testCase: ConsistencyCase; matter: SampleScoring; number: number };
 
-async function scoreMatter(context: AttemptContext, { testCase, matter, number }: ScoringContext): Promise<Score> {
+async function scoreAnswers(context: AttemptContext, { testCase, matter, number }: ScoringContext): Promise<Score> {
   const { metric, position, left, right } = matter;
   const labels = right === undefined ? [left.label] : [left.label, right.label];
   const basis = { metric: metric.type, position, samples: labels };
@@ -101,7 +101,7 @@ export type AskableScore = {
 };
 
 /** Undefined if no judge was involved, or if the case would now ask the judge another question. */
-export function askableScore(
+export function toAskableScore(
   context: Pick<AttemptContext, 'ports'>,
   { testCase, score, samples }: StoredScore,
 ): AskableScore | undefined {
@@ -110,7 +110,7 @@ export function askableScore(
   if (metric === undefined || metric.type === 'context_recall' || metric.type !== score.metric) return undefined;
   if (left?.output === undefined) return undefined;
   const basis = { left, ...(right === undefined ? {} : { right }), position: score.position };
-  const matter: JudgedMatter = metric.type === 'similarity' ? { ...basis, metric } : { ...basis, metric };
+  const matter: JudgeScoring = metric.type === 'similarity' ? { ...basis, metric } : { ...basis, metric };
   const prompt = promptFor(context, { testCase, matter });
   if (!prompt.ok || !jsonEquals([{ role: 'system', content: prompt.text }], score.request ?? null)) return undefined;
   return {
@@ -139,7 +139,7 @@ function measureRecall(threshold: number, { left, right }: JudgedAnswers, testCa
   return { score: 0, passed: false, reason: `no recall: ${who} retrieved nothing`, contexts: contexts };
 }
 
-type JudgeCall = { testCase: ConsistencyCase; matter: JudgedMatter; number: number; isSwapped?: boolean };
+type JudgeCall = { testCase: ConsistencyCase; matter: JudgeScoring; number: number; isSwapped?: boolean };
 
 async function askJudge(context: AttemptContext, { number, ...asked }: JudgeCall): Promise<JudgeFinding> {
   const { testCase, matter } = asked;
@@ -163,14 +163,14 @@ async function askJudge(context: AttemptContext, { number, ...asked }: JudgeCall
   const basis = { request: [{ role: 'system', content: prompt.text }], durationMs: elapsed() };
   if (!result.ok) return { ...basis, score: 0, passed: false, error: `judge: ${result.error}` };
   const reply = toPlainText(judgedValue(result.value));
-  const verdict = readReply(matter.metric, withoutQuestion(reply, [prompt.text]));
+  const verdict = readReply(matter.metric, withoutQuotedPrompt(reply, [prompt.text]));
   const { error: evidence } = verdict;
   if (evidence !== undefined)
-    context.report({ type: 'fault', fault: judgeFault({ kind: 'undecided', evidence, turn: number + 1 }) });
+    context.report({ type: 'fault', fault: createJudgeFault({ kind: 'undecided', evidence, turn: number + 1 }) });
   return { ...basis, ...verdict, response: reply };
 }
 
-function readReply(metric: JudgedMatter['metric'], reply: string): Verdict {
+function readReply(metric: JudgeScoring['metric'], reply: string): Verdict {
   return metric.type === 'similarity' ? readComparison(reply, metric.scores) : readExamination(reply);
 }
 

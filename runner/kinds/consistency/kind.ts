@@ -1,9 +1,9 @@
 import type { ConsistencyCase } from '../../contract/index.ts';
 import type { Agent, RunKind } from '../../ports/index.ts';
-import { asReadCase } from '../attempt/written-case.ts';
+import { toParsedCaseObject } from '../attempt/written-case.ts';
 import { reportAttempt } from '../report/report-attempt.ts';
 import { measuresReport } from '../report/report-measures.ts';
-import { callRounds } from './call-rounds.ts';
+import { countSequentialCalls } from './call-rounds.ts';
 import { executeConsistency } from './execute.ts';
 
 /** One question asked several times; judges compare the answers. */
@@ -17,9 +17,9 @@ export const consistencyKind: RunKind<'consistency'> = {
     ...metrics.flatMap((metric) => (metric.type === 'context_recall' ? [] : [{ id: metric.judge }])),
   ],
   refusal: refusalReason,
-  authored: asReadCase,
+  authored: toParsedCaseObject,
   report: (result) => reportAttempt(result, measuresReport(result)),
-  callRounds,
+  callRounds: countSequentialCalls,
   atOnce: limitedParallel,
 };
 

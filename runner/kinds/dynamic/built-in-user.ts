@@ -35,10 +35,13 @@ export type BuiltInUser = {
 /** What the result says about the built-in user. */
 export type UserReport = NonNullable<ResultByKind['dynamic']['simulator']>;
 
-type UserOfAttempt = { user: SimulatedUser; input: CaseInput | undefined };
+type SimulatedUserWithInput = { user: SimulatedUser; input: CaseInput | undefined };
 
 /** The seed makes the attempts of a case differ, and a later run of the same attempt the same. */
-export function contractOf({ planned, attempt }: AttemptContext, { user, input }: UserOfAttempt): UserContract {
+export function contractOf(
+  { planned, attempt }: AttemptContext,
+  { user, input }: SimulatedUserWithInput,
+): UserContract {
   const { case: testCase, suiteKey } = planned;
   // A fork continues with the same user as the forked attempt.
   const seedAttempt = (testCase.kind === 'dynamic' ? testCase.forked?.attempt : undefined) ?? attempt;
@@ -48,13 +51,15 @@ export function contractOf({ planned, attempt }: AttemptContext, { user, input }
   return userContract(user, { seed, input: userMessages.length === 0 ? undefined : text });
 }
 
-type PlayedUser = { contract: UserContract; connector: string | undefined };
+type BuiltInUserOptions = { contract: UserContract; connector: string | undefined };
 
-export function createBuiltInUser(context: AttemptContext, { contract, connector }: PlayedUser): BuiltInUser {
-  return contract.by === 'model' ? userByModel(context, { contract, connector }) : userByRules(context, contract);
+export function createBuiltInUser(context: AttemptContext, { contract, connector }: BuiltInUserOptions): BuiltInUser {
+  return contract.by === 'model'
+    ? createUserByModel(context, { contract, connector })
+    : createUserByRules(context, contract);
 }
 
-function userByRules({ ports: { clock } }: AttemptContext, contract: UserContract): BuiltInUser {
+function createUserByRules({ ports: { clock } }: AttemptContext, contract: UserContract): BuiltInUser {
   const user = createRulesUser(contract);
   let seen = 0;
   let move: UserMove | undefined = contract.input === undefined ? user.open() : undefined;
@@ -74,7 +79,7 @@ function userByRules({ ports: { clock } }: AttemptContext, contract: UserContrac
   };
 }
 
-function userByModel(context: AttemptContext, { contract, connector }: PlayedUser): BuiltInUser {
+function createUserByModel(context: AttemptContext, { contract, connector }: BuiltInUserOptions): BuiltInUser {
   let turn = 1;
   const user = createModelUser(contract, async (messages) => {
     const answer = await context.ask({

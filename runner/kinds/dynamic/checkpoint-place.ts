@@ -1,4 +1,4 @@
-import { satisfyingCall } from '../../assertions/assertion-types.ts';
+import { createSatisfyingCallTest } from '../../assertions/assertion-types.ts';
 import type { Subject } from '../../assertions/subject.ts';
 import type {
   Assertion,
@@ -15,12 +15,12 @@ const AFTER_CALLS = Number.POSITIVE_INFINITY;
  * The calls of a turn are ordered, but its text is not: it counts as before and after them. Returns the position of
  * the last call after `from` that the checkpoint needs; undefined if it needs none.
  */
-export function placeInTurn(
+export function positionInTurn(
   assert: readonly Assertion[],
   { subject, from, strict }: { subject: Subject; from: number; strict: boolean },
 ): number | 'too early' | undefined {
   const calls = assert.flatMap((assertion) => {
-    const isSatisfying = satisfyingCall(assertion);
+    const isSatisfying = createSatisfyingCallTest(assertion);
     if (isSatisfying === undefined) return [];
     return [subject.toolCalls.findIndex((call, position) => position > from && isSatisfying(call))];
   });

@@ -3,8 +3,8 @@ import type { Subject } from '../../assertions/subject.ts';
 import type { Assertion, AssertionResult, Checkpoint, CheckpointResult, DynamicCase } from '../../contract/index.ts';
 import type { AttemptEventBody } from '../../ports/index.ts';
 import type { JudgeAssertion } from '../attempt/judge.ts';
-import { placeInTurn, resultAtStart, toVerdicts } from './checkpoint-place.ts';
-import { createPrerequisites, type Prerequisites } from './prerequisites.ts';
+import { positionInTurn, resultAtStart, toVerdicts } from './checkpoint-place.ts';
+import { createPrerequisites, type PrerequisiteTracker } from './prerequisites.ts';
 import { visitInRounds } from './visit-in-rounds.ts';
 
 /** Makes the checks, and receives the results of the checkpoints. */
@@ -33,7 +33,7 @@ export type CheckpointTracker = {
   outOfOrder(): string | undefined;
 };
 
-type CheckpointEntry = {
+type TrackedCheckpoint = {
   index: number;
   checkpoint: Checkpoint;
   isInvariant: boolean;
@@ -42,14 +42,14 @@ type CheckpointEntry = {
   broken?: string | undefined;
 };
 /** The check of one ordinary checkpoint against one turn. Judges are called only once its prerequisites are met. */
-type CheckpointCheck = { entry: CheckpointEntry; results: (AssertionResult | undefined)[] };
+type CheckpointCheck = { entry: TrackedCheckpoint; results: (AssertionResult | undefined)[] };
 
 /** `strict` is the default for checkpoints without their own. */
 export function createCheckpointTracker(
   checkpoints: readonly Checkpoint[],
   { strict = false }: Pick<DynamicCase, 'strict'>,
 ): CheckpointTracker {
-  const entries = checkpoints.map((checkpoint, index): CheckpointEntry => {
+  const entries = checkpoints.map((checkpoint, index): TrackedCheckpoint => {
     const isInvariant = checkpoint.assert.every(isInvariantCheck);
     const result = resultAtStart(checkpoint, isInvariant);
     return { index, checkpoint, isInvariant, isStrict: checkpoint.strict ?? strict, result };
@@ -58,17 +58,19 @@ export function createCheckpointTracker(
   const prerequisites = createPrerequisites(
     entries.map(({ checkpoint: { id, after }, isInvariant }) => ({ id, after, isPassed: isInvariant })),
   );
-  const isMissing = ({ isInvariant, result }: CheckpointEntry): boolean =>
+  const isMissing = ({ isInvariant, result }: TrackedCheckpoint): boolean =>
     !isInvariant && result.required && !result.reached;
-  const isBroken = ({ isInvariant, result }: CheckpointEntry): boolean =>
+  const isBroken = ({ isInvariant, result }: TrackedCheckpoint): boolean =>
     isInvariant && result.required && result.invariant === 'broken';
   let tooEarly: string | undefined;
 
   return {
     async check(checking, { subject, turn }) {
       const turnCheck = { checking, subject, turn };
-      const trials = entries.filter(({ isInvariant, result }) => !isInvariant && !result.reached).map(createTrial);
-      await sortInOrder(trials, (trial) => makeChecks(trial, turnCheck, (assertion) => assertion.type !== 'agent'));
+      const trials = entries
+        .filter(({ isInvariant, result }) => !isInvariant && !result.reached)
+        .map(createCheckpointCheck);
+      await runInOrder(trials, (trial) => runDueChecks(trial, turnCheck, (assertion) => assertion.type !== 'agent'));
       const inTurn = { ...turnCheck, positions: new Map<string, number | undefined>(), prerequisites };
       await reachInRounds(trials, inTurn);
       for (const trial of trials) {
@@ -78,7 +80,7 @@ export function createCheckpointTracker(
       const due = entries.filter(({ isInvariant, result, checkpoint }) => {
         return isInvariant && result.invariant !== 'broken' && prerequisites.isThere(checkpoint.id);
       });
-      await sortInOrder(due, (entry) => checkInvariant(createTrial(entry), turnCheck));
+      await runInOrder(due, (entry) => checkInvariant(createCheckpointCheck(entry), turnCheck));
       return [...inTurn.positions.keys()];
     },
     end(checking, turn) {
@@ -105,17 +107,17 @@ export function createCheckpointTracker(
 
 type TurnCheck = { checking: CheckpointChecking; subject: Subject; turn: number };
 /** One turn's checks, with the position in the turn at which each checkpoint was reached. */
-type TurnState = TurnCheck & {
+type TurnProgress = TurnCheck & {
   positions: Map<string, number | undefined>;
-  prerequisites: Prerequisites;
+  prerequisites: PrerequisiteTracker;
 };
 
-function createTrial(entry: CheckpointEntry): CheckpointCheck {
+function createCheckpointCheck(entry: TrackedCheckpoint): CheckpointCheck {
   return { entry, results: entry.checkpoint.assert.map(() => undefined) };
 }
 
 /** Awaits only real promises: in a long conversation, awaiting takes longer than checking. */
-async function sortInOrder<One>(all: readonly One[], step: (one: One) => Promise<void> | undefined): Promise<void> {
+async function runInOrder<One>(all: readonly One[], step: (one: One) => Promise<void> | undefined): Promise<void> {
   for (const one of all) {
     const waiting = step(one);
     if (waiting !== undefined) await waiting;
@@ -123,7 +125,7 @@ async function sortInOrder<One>(all: readonly One[], step: (one: One) => Promise
 }
 
 /** Makes the outstanding checks one after the other. Returns a promise only if a judge or script is called. */
-function makeChecks(
+function runDueChecks(
   trial: CheckpointCheck,
   turnCheck: TurnCheck,
   isDue: (assertion: Assertion) => boolean = () => true,
@@ -136,7 +138,7 @@ function makeChecks(
     if (verdict instanceof Promise) {
       return verdict.then((result) => {
         results[index] = result;
-        return makeChecks(trial, turnCheck, isDue);
+        return runDueChecks(trial, turnCheck, isDue);
       });
     }
     results[index] = verdict;
@@ -145,7 +147,7 @@ function makeChecks(
 }
 
 /** Tries the open checkpoints. Reaching one may open another in the same turn, even one listed earlier. */
-function reachInRounds(trials: readonly CheckpointCheck[], inTurn: TurnState): Promise<void> {
+function reachInRounds(trials: readonly CheckpointCheck[], inTurn: TurnProgress): Promise<void> {
   const { positions, prerequisites } = inTurn;
   const byIndex = new Map(trials.map((trial) => [trial.entry.index, trial]));
   const isOpen = ({ entry }: CheckpointCheck): number[] =>
@@ -158,31 +160,37 @@ function reachInRounds(trials: readonly CheckpointCheck[], inTurn: TurnState): P
   });
 }
 
-function tryToReach(trial: CheckpointCheck, inTurn: TurnState): Promise<void> | undefined {
-  const waiting = makeChecks(trial, inTurn);
+function tryToReach(trial: CheckpointCheck, inTurn: TurnProgress): Promise<void> | undefined {
+  const waiting = runDueChecks(trial, inTurn);
   if (waiting !== undefined) return waiting.then(() => markReached(trial, inTurn));
   markReached(trial, inTurn);
   return undefined;
 }
 
-function markReached(trial: CheckpointCheck, { positions, checking, subject, turn }: TurnState): void {
+function markReached(trial: CheckpointCheck, { positions, checking, subject, turn }: TurnProgress): void {
   const { entry } = trial;
   const { id: checkpoint, after, assert } = entry.checkpoint;
-  if (!recordCheck(entry, isDecided(trial))) return;
+  if (!recordCheck(entry, decidedResults(trial))) return;
   const from = after.reduce((latest, id) => Math.max(latest, positions.get(id) ?? -1), -1);
-  const place = placeInTurn(assert, { subject, from, strict: entry.isStrict });
+  const place = positionInTurn(assert, { subject, from, strict: entry.isStrict });
   if (place === 'too early') return;
   positions.set(checkpoint, place);
   Object.assign(entry.result, { reached: true, passed: true, reachedAtTurn: turn, message: undefined });
-  checking.emit({ type: 'checkpoint.updated', checkpoint, turn, state: 'reached', ...toVerdicts(isDecided(trial)) });
+  checking.emit({
+    type: 'checkpoint.updated',
+    checkpoint,
+    turn,
+    state: 'reached',
+    ...toVerdicts(decidedResults(trial)),
+  });
 }
 
-function isDecided({ results }: CheckpointCheck): AssertionResult[] {
+function decidedResults({ results }: CheckpointCheck): AssertionResult[] {
   return results.filter((result) => result !== undefined);
 }
 
 /** Records the result of one turn's check of a checkpoint. Returns whether all of its assertions hold. */
-function recordCheck(entry: CheckpointEntry, results: readonly AssertionResult[]): boolean {
+function recordCheck(entry: TrackedCheckpoint, results: readonly AssertionResult[]): boolean {
   const validation = results.find((result) => result.agentValidation !== undefined)?.agentValidation;
   if (validation !== undefined) entry.result.agentValidation = validation;
   const complaint = results.find((result) => result.status !== 'passed');
@@ -193,7 +201,7 @@ function recordCheck(entry: CheckpointEntry, results: readonly AssertionResult[]
 }
 
 function checkInvariant(trial: CheckpointCheck, turnCheck: TurnCheck): Promise<void> | undefined {
-  const waiting = makeChecks(trial, turnCheck);
+  const waiting = runDueChecks(trial, turnCheck);
   if (waiting !== undefined) return waiting.then(() => recordInvariantCheck(trial, turnCheck));
   recordInvariantCheck(trial, turnCheck);
   return undefined;
@@ -203,9 +211,9 @@ function recordInvariantCheck(trial: CheckpointCheck, { checking, turn }: TurnCh
   const { entry } = trial;
   const { result } = entry;
   const wasBroken = entry.broken;
-  const holds = recordCheck(entry, isDecided(trial));
+  const holds = recordCheck(entry, decidedResults(trial));
   entry.broken ??= wasBroken;
-  if (isDecided(trial).some(({ status }) => status === 'failed')) {
+  if (decidedResults(trial).some(({ status }) => status === 'failed')) {
     const broken = { invariant: 'broken', reached: false, passed: false, reachedAtTurn: undefined };
     Object.assign(result, { ...broken, brokenAtTurn: turn });
     const { id: checkpoint, message } = result;
@@ -215,7 +223,7 @@ function recordInvariantCheck(trial: CheckpointCheck, { checking, turn }: TurnCh
       turn,
       state: 'broken',
       message,
-      ...toVerdicts(isDecided(trial)),
+      ...toVerdicts(decidedResults(trial)),
     });
     return;
   }
@@ -227,13 +235,18 @@ function recordInvariantCheck(trial: CheckpointCheck, { checking, turn }: TurnCh
 }
 
 /** Returns the violation to report if the checkpoint is `strict`. */
-function reportUnreached(trial: CheckpointCheck, { checking, turn, prerequisites }: TurnState): string | undefined {
+function reportUnreached(trial: CheckpointCheck, { checking, turn, prerequisites }: TurnProgress): string | undefined {
   const { entry } = trial;
   const { result } = entry;
   if (result.reached) return undefined;
-  const update = { type: 'checkpoint.updated', checkpoint: result.id, turn, ...toVerdicts(isDecided(trial)) } as const;
+  const update = {
+    type: 'checkpoint.updated',
+    checkpoint: result.id,
+    turn,
+    ...toVerdicts(decidedResults(trial)),
+  } as const;
   const blockers = result.after.filter((id) => !prerequisites.isThere(id));
-  const holds = recordCheck(entry, isDecided(trial));
+  const holds = recordCheck(entry, decidedResults(trial));
   if (!holds) {
     checking.emit({ ...update, state: 'failed_try', message: result.message });
     return undefined;

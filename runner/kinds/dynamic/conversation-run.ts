@@ -7,7 +7,7 @@ import type { JsonObject } from '../../values/index.ts';
 import type { JudgeAssertion } from '../attempt/judge.ts';
 import { type BuiltInUser, userReport } from './built-in-user.ts';
 import type { CheckpointTracker } from './checkpoints.ts';
-import type { WholeRules } from './whole-rules.ts';
+import type { ConversationRuleChecks } from './whole-rules.ts';
 
 /** The state of a running conversation. */
 export type ConversationRun = {
@@ -17,7 +17,7 @@ export type ConversationRun = {
   desk: AttemptMocks | undefined;
   input: DynamicCase['input'];
   board: CheckpointTracker;
-  whole: WholeRules;
+  whole: ConversationRuleChecks;
   conversation: Message[];
   /** The written form of messages with attachments: their bytes are sent, but kept out of results. */
   written: WeakMap<Message, MessageContent>;
@@ -42,7 +42,7 @@ export type ConversationRun = {
 };
 
 /** Keeps what has happened, so that it survives a deadline or a cancel in the middle of a call. */
-export function recordEvent({ context, board, whole, turns }: ConversationRun): void {
+export function recordProgress({ context, board, whole, turns }: ConversationRun): void {
   context.record({
     turns: [...turns],
     checkpoints: board.results(),
@@ -53,7 +53,7 @@ export function recordEvent({ context, board, whole, turns }: ConversationRun): 
 }
 
 /** Keeps what the built-in user was asked. Made once, at the end, because it reads the whole conversation. */
-export function recordUser(run: ConversationRun): void {
+export function recordUserReport(run: ConversationRun): void {
   const simulator = userReport(run);
   if (simulator !== undefined) run.context.record({ simulator });
 }

@@ -2,11 +2,11 @@ import type { Subject } from '../../assertions/subject.ts';
 import type { Assertion, CheckpointResult, EndReason, Fault } from '../../contract/index.ts';
 import type { Outcome } from '../../ports/index.ts';
 import { judgeOffline } from '../attempt/judge.ts';
-import { currentState, unusedParts } from '../attempt/mock-desk.ts';
+import { currentState, withUnusedParts } from '../attempt/mock-desk.ts';
 import { subjectOfConversation, subjectOfTurn } from '../attempt/subjects.ts';
-import { type JudgedRule, unjudgedIn } from '../attempt/unjudged.ts';
+import { findUnjudgedParts, type RuleWithSubjects } from '../attempt/unjudged.ts';
 import { userReport } from './built-in-user.ts';
-import { type ConversationRun, recordEvent, recordUser } from './conversation-run.ts';
+import { type ConversationRun, recordProgress, recordUserReport } from './conversation-run.ts';
 import { findSimulatorMistakes } from './find-simulator-mistakes.ts';
 import {
   type ConversationFacts,
@@ -24,7 +24,7 @@ import { findWithheldValue } from './hints/find-withheld-value.ts';
 import { judgeInferred } from './judge-inferred.ts';
 import { findEarlyCalls } from './order-slips.ts';
 import { isOnEveryTurn } from './whole-rules.ts';
-import { wholeVerdict } from './whole-verdict.ts';
+import { conversationVerdict } from './whole-verdict.ts';
 
 /** Phrases that only an assistant uses. */
 const serving = [
@@ -123,18 +123,22 @@ export async function concludeConversation(
 ): Promise<Outcome<'dynamic'>> {
   const { context, judge, testCase, board, whole, turns } = run;
   const turn = turns.at(-1)?.turn ?? 1;
-  const subject = wholeSubject(run);
+  const subject = subjectOfWholeConversation(run);
   await whole.atEnd(judge, { turn, subject });
   board.end(context, turn);
   await recordInferred(run);
-  const verdict = wholeVerdict({ board, whole, endReason, reason, maxTurns: testCase.maxTurns });
+  const verdict = conversationVerdict({ board, whole, endReason, reason, maxTurns: testCase.maxTurns });
   if (verdict !== undefined) return finishConversation(run, verdict);
   const { toolCalls } = subject;
   const slips = [
     ...findSimulatorMistakes({ turns, endedAt: run.endedAt, endReason, user: run.user }),
     ...findEarlyCalls({ testCase, results: board.results(), turns }),
   ];
-  const unjudged = unjudgedIn(judgedRules(run, subject), { toolCalls, endedBeforeDone: hasMoreToSay, slips });
+  const unjudged = findUnjudgedParts(listRulesWithSubjects(run, subject), {
+    toolCalls,
+    endedBeforeDone: hasMoreToSay,
+    slips,
+  });
   return finishConversation(run, { status: 'passed', endReason, ...unjudged });
 }
 
@@ -157,15 +161,15 @@ export async function judgeRemaining(run: ConversationRun): Promise<void> {
   }
   await whole.atEnd(judgeOffline, {
     turn: turns.at(-1)?.turn ?? 1,
-    subject: wholeSubject(run),
+    subject: subjectOfWholeConversation(run),
   });
-  recordEvent(run);
-  recordUser(run);
+  recordProgress(run);
+  recordUserReport(run);
   await recordInferred(run);
 }
 
 /** What assertions on the whole conversation see, with what the agent asked the built-in user for. */
-function wholeSubject(run: ConversationRun): Subject {
+function subjectOfWholeConversation(run: ConversationRun): Subject {
   const { context, input, turns, desk } = run;
   const subject = subjectOfConversation(input, turns, currentState(desk, context));
   const user = userReport(run);
@@ -176,13 +180,17 @@ function wholeSubject(run: ConversationRun): Subject {
 async function recordInferred(run: ConversationRun): Promise<void> {
   const { context, testCase, turns, board } = run;
   if (testCase.inferred === undefined) return;
-  const inferred = await judgeInferred(testCase, { turns, subject: wholeSubject(run), checkpoints: board.results() });
+  const inferred = await judgeInferred(testCase, {
+    turns,
+    subject: subjectOfWholeConversation(run),
+    checkpoints: board.results(),
+  });
   if (inferred !== undefined) context.record({ inferred });
 }
 
 function finishConversation(play: ConversationRun, outcome: Outcome<'dynamic'>): Outcome<'dynamic'> {
-  recordEvent(play);
-  recordUser(play);
+  recordProgress(play);
+  recordUserReport(play);
   const { context, testCase, turns, board } = play;
   const { endReason, status } = outcome;
   const isFailing = status !== 'passed';
@@ -191,18 +199,21 @@ function finishConversation(play: ConversationRun, outcome: Outcome<'dynamic'>):
   return {
     ...play.context.findings().progress,
     ...outcome,
-    ...unusedParts(outcome, board.results().flatMap(idleCheckpoint)),
+    ...withUnusedParts(outcome, board.results().flatMap(listUnusedCheckpoint)),
   };
 }
 
 /** The rules of the case, each with the answers to which it applies. */
-function judgedRules({ testCase, isOpened, turns }: ConversationRun, whole: Subject): JudgedRule[] {
+function listRulesWithSubjects({ testCase, isOpened, turns }: ConversationRun, whole: Subject): RuleWithSubjects[] {
   const { checkpoints, assertions = [], never = [], turns: scripted = [] } = testCase;
   const answeredSubjects = turns.flatMap(({ response, ...turn }) =>
     response === undefined ? [] : [subjectOfTurn({ ...turn, response })],
   );
-  const selectJudged = (rules: readonly Assertion[], subjects: readonly Subject[], isForbidden = false): JudgedRule[] =>
-    rules.map((assertion) => ({ assertion, isForbidden, subjects }));
+  const selectJudged = (
+    rules: readonly Assertion[],
+    subjects: readonly Subject[],
+    isForbidden = false,
+  ): RuleWithSubjects[] => rules.map((assertion) => ({ assertion, isForbidden, subjects }));
   const first = isOpened ? 1 : 0;
   return [
     ...checkpoints.flatMap(({ assert }) => selectJudged(assert, answeredSubjects)),
@@ -220,7 +231,7 @@ function judgedRules({ testCase, isOpened, turns }: ConversationRun, whole: Subj
  * An optional checkpoint that was not reached, or an invariant that was never checked because its prerequisites were
  * not reached.
  */
-function idleCheckpoint({ id, required, reached, invariant }: CheckpointResult): string[] {
+function listUnusedCheckpoint({ id, required, reached, invariant }: CheckpointResult): string[] {
   if (invariant === 'not_judged') return [`checkpoint ${id}, whose "after" was never reached`];
   return required || reached || invariant !== undefined ? [] : [`optional checkpoint ${id}`];
 }

@@ -12,21 +12,21 @@ import {
 import { SimulatedUserError } from '../../simulated-user/index.ts';
 import { errorText } from '../../values/index.ts';
 import { askWithMocks, toTurn } from '../attempt/ask-target.ts';
-import { brokenPartFailure, inputError } from '../attempt/failure.ts';
+import { failedPart, inputError } from '../attempt/failure.ts';
 import { initialMessages } from '../attempt/initial-messages.ts';
 import { createJudge } from '../attempt/judge.ts';
-import { answeredCalls, type CaseRunOptions, currentState, refusedCall } from '../attempt/mock-desk.ts';
+import { answeredCalls, type CaseRunOptions, currentState, refusedCallOutcome } from '../attempt/mock-desk.ts';
 import { inputOfCase } from '../attempt/scripted-input.ts';
 import { subjectOfTurn } from '../attempt/subjects.ts';
 import { builtInUserOf, contractOf, createBuiltInUser, isLastMove } from './built-in-user.ts';
 import { createCheckpointTracker } from './checkpoints.ts';
 import { messagesOfResponse } from './conversation.ts';
-import { type ConversationRun, recordEvent } from './conversation-run.ts';
+import { type ConversationRun, recordProgress } from './conversation-run.ts';
 import { abortConversation, type ConversationEnding, concludeConversation, judgeRemaining } from './end-play.ts';
 import { forkedMessages, restoreForkedTurns } from './fork.ts';
 import { effectiveRules } from './rules.ts';
 import { nextMove, type SimulatorMove, simulatorMessage } from './simulator.ts';
-import { createWholeRules } from './whole-rules.ts';
+import { createConversationRules } from './whole-rules.ts';
 
 const token = /###[^#\n]{1,40}###/;
 
@@ -52,7 +52,7 @@ function stopTokenFault(stopToken: string, turn: number): Fault {
 
 /** The user's half of a turn: a message from the case, or a move of the simulator. */
 type UserTurn = { move?: SimulatorMove; own?: DynamicCase['assertions'] };
-type UserAnswer = ({ ok: true } & UserTurn) | { ok: false; outcome: Outcome<'dynamic'> };
+type UserTurnOutcome = ({ ok: true } & UserTurn) | { ok: false; outcome: Outcome<'dynamic'> };
 
 /** A whole conversation: its user and the agent take turns until a rule or one of the two ends it. */
 export async function executeDynamic(
@@ -74,7 +74,9 @@ export async function executeDynamic(
     return inputError(error);
   }
   const tracker = createCheckpointTracker(checkpoints, { strict });
-  const whole = createWholeRules(testCase, (assertion) => context.emit({ type: 'assertion.finished', assertion }));
+  const whole = createConversationRules(testCase, (assertion) =>
+    context.emit({ type: 'assertion.finished', assertion }),
+  );
   const parts = { context, judge, testCase, desk, input, board: tracker, whole };
   const isOpened = toMessages(input).length > 0;
   const builtIn = builtInUserOf(testCase);
@@ -94,7 +96,7 @@ export async function executeDynamic(
     turns: [],
   };
   if (forked?.rollout !== undefined) context.record({ rollout: forked.rollout });
-  recordEvent(run);
+  recordProgress(run);
   if (!isOpened && testCase.simulator === undefined && scripted === undefined) {
     return {
       status: 'error',
@@ -117,12 +119,12 @@ async function runTurns(play: ConversationRun): Promise<Outcome<'dynamic'>> {
   const script = [...(isOpened ? [undefined] : []), ...(testCase.turns ?? [])];
   const first = play.turns.length + 1;
   const isUserNext = conversation.length === 0 || (first > 1 && testCase.forked?.message === undefined);
-  const mostTurns = lastTurn(play, { first, script: isScripted ? script.length : undefined });
+  const mostTurns = lastTurnNumber(play, { first, script: isScripted ? script.length : undefined });
   for (let turn = first; turn <= mostTurns; turn += 1) {
     const scripted = script[turn - 1];
     let user: UserTurn = { own: scripted?.assert };
     if (turn > first || isUserNext) {
-      const answer = isScripted ? await readTurn(play, scripted) : await askSimulator(play, turn);
+      const answer = isScripted ? await readScriptedTurn(play, scripted) : await askSimulator(play, turn);
       if (!answer.ok) return answer.outcome;
       user = answer;
     }
@@ -135,7 +137,7 @@ async function runTurns(play: ConversationRun): Promise<Outcome<'dynamic'>> {
 }
 
 /** The number of the last turn, if nothing ends the conversation before. */
-function lastTurn(
+function lastTurnNumber(
   { testCase: { forked, maxTurns } }: ConversationRun,
   { first, script }: { first: number; script: number | undefined },
 ): number {
@@ -164,10 +166,10 @@ function findEnding(
   return testCase.simulator === undefined ? { endReason: 'no_simulator' } : undefined;
 }
 
-async function readTurn(
+async function readScriptedTurn(
   run: ConversationRun,
   scripted: NonNullable<DynamicCase['turns']>[number] | undefined,
-): Promise<UserAnswer> {
+): Promise<UserTurnOutcome> {
   if (scripted === undefined) return { ok: true };
   const { context, conversation, written } = run;
   const message: Message = { role: 'user', content: scripted.input };
@@ -179,12 +181,14 @@ async function readTurn(
   }
 }
 
-async function askSimulator(play: ConversationRun, turn: number): Promise<UserAnswer> {
+async function askSimulator(play: ConversationRun, turn: number): Promise<UserTurnOutcome> {
   const { context, testCase, conversation, heard } = play;
   const { maxTurns, simulator } = testCase;
   if (simulator === undefined)
     return { ok: false, outcome: await concludeConversation(play, { endReason: 'no_simulator' }) };
-  heard.push(...conversation.slice(heard.length).map((message) => simulatorMessage(asWritten(play, message))));
+  heard.push(
+    ...conversation.slice(heard.length).map((message) => simulatorMessage(withAuthoredContent(play, message))),
+  );
   let move: SimulatorMove;
   try {
     move =
@@ -218,7 +222,7 @@ function simulatorFault(error: unknown, turn: number): Fault {
 /** Stands for the built-in user where its messages are read from a recording. */
 const recordedUser: Simulator = { use: 'built-in user' };
 
-function asWritten({ written }: ConversationRun, message: Message): Message {
+function withAuthoredContent({ written }: ConversationRun, message: Message): Message {
   return { ...message, content: written.get(message) ?? message.content };
 }
 
@@ -228,7 +232,7 @@ async function runTurn(run: ConversationRun, turn: number, { move, own }: UserTu
   const { context, judge, conversation, turns, whole, desk } = run;
   const { clock } = context.ports;
   const prompt = conversation.at(-1);
-  const input = prompt === undefined ? null : asWritten(run, prompt).content;
+  const input = prompt === undefined ? null : withAuthoredContent(run, prompt).content;
   const startedAt = clock.now();
   const elapsed = startStopwatch(clock);
   const played = (response: AgentResponse | undefined = answeredCalls(desk)): Turn =>
@@ -240,30 +244,30 @@ async function runTurn(run: ConversationRun, turn: number, { move, own }: UserTu
     conversation.push(...messagesOfResponse(response, turn));
     turns.push(finished);
     context.emit({ type: 'turn.finished', turn: finished });
-    recordEvent(run);
+    recordProgress(run);
     const subject = subjectOfTurn(
       { ...finished, response },
       { before: turns, state: () => currentState(desk, context) },
     );
     run.unjudged = { turn, subject, own };
     if (refusal !== undefined)
-      return { outcome: await abortConversation(run, refusedCall(`turn ${turn}: ${refusal}`)) };
+      return { outcome: await abortConversation(run, refusedCallOutcome(`turn ${turn}: ${refusal}`)) };
     finished.checkpointsReached = await run.board.check({ judge, emit: context.emit }, { turn, subject });
     run.unjudged = undefined;
     const forbidden = await whole.afterTurn(judge, { turn, subject, own });
-    recordEvent(run);
+    recordProgress(run);
     if (response.ended === true) run.endedAt ??= turn;
     return { forbidden, hasEnded: response.ended === true };
   } catch (error) {
     if (error instanceof Stopped) {
       if (turns.at(-1)?.turn !== turn) turns.push({ ...played(), error: error.stopCause });
-      recordEvent(run);
+      recordProgress(run);
       throw error;
     }
     const failed = { ...played(), error: errorText(error) };
     turns.push(failed);
     context.emit({ type: 'turn.finished', turn: failed });
-    const text = `${brokenPartFailure(error)} error at turn ${turn}: ${errorText(error)}`;
+    const text = `${failedPart(error)} error at turn ${turn}: ${errorText(error)}`;
     return { outcome: await abortConversation(run, { status: 'error', error: text, endReason: 'agent_error' }) };
   }
 }

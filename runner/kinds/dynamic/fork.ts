@@ -5,10 +5,10 @@ import type { ForkPoint, Outcome } from '../../ports/index.ts';
 import type { JudgeAssertion } from '../attempt/judge.ts';
 import { currentState, mocksSeed } from '../attempt/mock-desk.ts';
 import { subjectOfTurn } from '../attempt/subjects.ts';
-import { createPlaces } from '../recorded/judged-place.ts';
+import { createRuleListLookup } from '../recorded/judged-place.ts';
 import { createRecordedVerdicts } from '../recorded/recorded-verdicts.ts';
 import { messagesOfResponse } from './conversation.ts';
-import { type ConversationRun, recordEvent } from './conversation-run.ts';
+import { type ConversationRun, recordProgress } from './conversation-run.ts';
 import { abortConversation, concludeConversation } from './end-play.ts';
 
 /** Returns a case that continues a past conversation from one of its turns, with the input of that conversation. */
@@ -40,11 +40,11 @@ export async function restoreForkedTurns(
   { turns, attempt, verdicts }: ForkPoint,
 ): Promise<Outcome<'dynamic'> | undefined> {
   const { context, board, whole, desk, testCase, input } = run;
-  const judge = judgeByRecord(run, createRecordedVerdicts({ ...verdicts, input }));
+  const judge = createJudgeFromRecording(run, createRecordedVerdicts({ ...verdicts, input }));
   const scripted = [...(run.isOpened ? [undefined] : []), ...(testCase.turns ?? [])];
   for (const recorded of turns) {
     const { turn, response } = recorded;
-    const difference = (await userDifference(run, recorded)) ?? (await mocksDifference(run, recorded, attempt));
+    const difference = (await findUserDifference(run, recorded)) ?? (await findMocksDifference(run, recorded, attempt));
     if (difference !== undefined) {
       const error = `the world after turn ${turn} cannot be restored: ${difference}`;
       return abortConversation(run, { status: 'error', error, endReason: 'input_error' });
@@ -59,18 +59,18 @@ export async function restoreForkedTurns(
     );
     kept.checkpointsReached = await board.check({ judge, emit: context.emit }, { turn, subject });
     const forbidden = await whole.afterTurn(judge, { turn, subject, own: scripted[turn - 1]?.assert });
-    recordEvent(run);
+    recordProgress(run);
     if (forbidden !== undefined) return concludeConversation(run, { endReason: 'never', reason: forbidden });
   }
   return undefined;
 }
 
 /** Uses recorded verdicts of judges and scripts. A question that the recording does not answer is asked. */
-function judgeByRecord(
+function createJudgeFromRecording(
   { judge, testCase }: ConversationRun,
   verdictOf: ReturnType<typeof createRecordedVerdicts>,
 ): JudgeAssertion {
-  const placeOf = createPlaces(testCase);
+  const placeOf = createRuleListLookup(testCase);
   return (judgement) => {
     const { assertion, subject, turn } = judgement;
     const recorded = isQuestionAssertion(assertion)
@@ -80,7 +80,7 @@ function judgeByRecord(
   };
 }
 
-function mocksDifference(
+function findMocksDifference(
   { context, testCase, desk }: ConversationRun,
   { response }: Turn,
   attempt: number,
@@ -90,7 +90,7 @@ function mocksDifference(
 }
 
 /** A user by rules must write what it wrote then. A model takes over what was written. */
-async function userDifference({ user, isOpened, turns }: ConversationRun, { turn, input }: Turn) {
+async function findUserDifference({ user, isOpened, turns }: ConversationRun, { turn, input }: Turn) {
   const isOwn = turn > 1 || !isOpened;
   if (user?.contract.by === 'model' || user === undefined || !isOwn) return undefined;
   const { message } = await user.next(turns);

@@ -15,16 +15,18 @@ export function countTurnJudgeCalls({
 }: DynamicCase): number {
   const played = turns === undefined ? maxTurns : turns.length + (input === undefined ? 0 : 1);
   const perTurn = [
-    ...checkpoints.map(({ assert }) => callsFor(assert)),
-    callsFor(never),
-    ...assertions.map((assertion) => (scopeOf(assertion) === undefined ? 0 : callsFor([assertion]))),
+    ...checkpoints.map(({ assert }) => countSharedCalls(assert)),
+    countSharedCalls(never),
+    ...assertions.map((assertion) =>
+      agentAssertionScope(assertion) === undefined ? 0 : countSharedCalls([assertion]),
+    ),
   ];
   const everyTurn = perTurn.reduce((sum, calls) => sum + calls, 0) * played;
-  return everyTurn + (turns ?? []).reduce((sum, { assert = [] }) => sum + callsFor(assert), 0);
+  return everyTurn + (turns ?? []).reduce((sum, { assert = [] }) => sum + countSharedCalls(assert), 0);
 }
 
 /** Assertions that are checked together share a call for each connector and number of votes. */
-function callsFor(assertions: readonly Assertion[]): number {
+function countSharedCalls(assertions: readonly Assertion[]): number {
   const keys = assertions.flatMap((assertion) =>
     assertion.type === 'agent' && isForBuiltInJudge(assertion)
       ? [JSON.stringify([assertion.options?.connector ?? null, assertion.votes ?? 1])]
@@ -33,6 +35,6 @@ function callsFor(assertions: readonly Assertion[]): number {
   return new Set(keys).size;
 }
 
-function scopeOf(assertion: Assertion): string | undefined {
+function agentAssertionScope(assertion: Assertion): string | undefined {
   return assertion.type === 'agent' ? assertion.on : undefined;
 }

@@ -3,7 +3,7 @@ import type { Assertion, AssertionResult, CheckpointResult, DynamicCase, Turn } 
 import { type JudgeAssertion, judgeOffline } from '../attempt/judge.ts';
 import { subjectOfTurn } from '../attempt/subjects.ts';
 import { createCheckpointTracker } from './checkpoints.ts';
-import { createWholeRules } from './whole-rules.ts';
+import { createConversationRules } from './whole-rules.ts';
 
 type FinishedConversation = { turns: readonly Turn[]; subject: Subject; checkpoints: readonly CheckpointResult[] };
 
@@ -18,7 +18,7 @@ export async function judgeInferred(
   const { inferred, checkpoints, strict } = testCase;
   const answered = turns.flatMap(({ response, ...turn }) => (response === undefined ? [] : [{ ...turn, response }]));
   if (inferred === undefined || answered.length === 0) return undefined;
-  const whole = createWholeRules(inferred, ignoreEvent);
+  const whole = createConversationRules(inferred, ignoreEvent);
   const board = createCheckpointTracker([...checkpoints, ...inferred.checkpoints], { strict });
   const judge = judgeWithAccepted(testCase, accepted);
   for (const turn of answered) {

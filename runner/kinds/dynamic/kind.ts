@@ -1,34 +1,34 @@
-import { toCondition } from '../../assertions/assertion-types.ts';
+import { toAssertionCondition } from '../../assertions/assertion-types.ts';
 import type { AnnouncedByKind, AnnouncedCase, DynamicCase, SimulatedUser, Simulator } from '../../contract/index.ts';
 import type { AgentReference, RunKind, SimulatorChoice } from '../../ports/index.ts';
 import { BUILT_IN_SIMULATOR, SIMULATOR_PROMPT_VERSION } from '../../simulated-user/index.ts';
 import { asJson, type JsonObject, withoutUndefined } from '../../values/index.ts';
 import { answersWereJudged } from '../attempt/judged-answers.ts';
-import { runMocked } from '../attempt/mock-desk.ts';
+import { runWithMocks } from '../attempt/mock-desk.ts';
 import { validatorsIn } from '../attempt/validators.ts';
-import { writtenCase } from '../attempt/written-case.ts';
+import { toWrittenCaseObject } from '../attempt/written-case.ts';
 import { describeIdleMocks } from '../recorded/idle-mocks.ts';
 import { reportAttempt } from '../report/report-attempt.ts';
 import { executeDynamic } from './execute.ts';
 import { forkConversation } from './fork.ts';
 import { countTurnJudgeCalls } from './judge-calls.ts';
 import { conversationReport } from './report.ts';
-import { assertionsIn } from './rules.ts';
+import { listAssertions } from './rules.ts';
 
 /** A conversation with a simulated user, judged by the checkpoints that it reaches. */
 export const dynamicKind: RunKind<'dynamic'> = {
   written: true,
   execute: (context, testCase) =>
-    runMocked(context, testCase, {
+    runWithMocks(context, testCase, {
       runCase: (toolMocks) =>
         executeDynamic(context, testCase, { authored: () => authoredConversation(testCase), desk: toolMocks }),
       describeIdle: (outcome, idle) => describeIdleMocks(context, { testCase, outcome, idle }),
     }),
   announce: announceConversation,
   asks: (testCase, target) => {
-    return [target, ...simulatorReferences(testCase), ...validatorsIn(assertionsIn(testCase))];
+    return [target, ...simulatorReferences(testCase), ...validatorsIn(listAssertions(testCase))];
   },
-  judges: (testCase) => answersWereJudged(assertionsIn(testCase), testCase),
+  judges: (testCase) => answersWereJudged(listAssertions(testCase), testCase),
   turnJudgeCalls: countTurnJudgeCalls,
   authored: authoredConversation,
   report: (result) => reportAttempt(result, conversationReport(result)),
@@ -53,13 +53,13 @@ function withSimulator(testCase: DynamicCase, choice: SimulatorChoice): DynamicC
   if (simulator === undefined) {
     return choice.by === 'agent' ? { ...testCase, simulator: { use: choice.id } } : testCase;
   }
-  const hash = hashWithPlayer(testCase.hash, simulator, choice);
-  const player = choice.by === 'agent' ? playedBy(choice.id, simulator) : { ...simulator, ...choice };
+  const hash = hashWithSimulator(testCase.hash, simulator, choice);
+  const player = choice.by === 'agent' ? toAgentSimulator(choice.id, simulator) : { ...simulator, ...choice };
   return { ...testCase, hash, simulator: player };
 }
 
 /** With another player it is another case, because results of different users must not be compared. */
-function hashWithPlayer(hash: string, { by = 'rules' }: SimulatedUser, choice: SimulatorChoice): string {
+function hashWithSimulator(hash: string, { by = 'rules' }: SimulatedUser, choice: SimulatorChoice): string {
   switch (choice.by) {
     case 'rules':
       return by === 'rules' ? hash : `${hash} rules`;
@@ -73,7 +73,7 @@ function hashWithPlayer(hash: string, { by = 'rules' }: SimulatedUser, choice: S
 }
 
 /** An agent that plays a built-in user gets its goal and persona by name, and what it knows as extra values. */
-function playedBy(use: string, { goal, persona, facts, unknown }: SimulatedUser): Simulator {
+function toAgentSimulator(use: string, { goal, persona, facts, unknown }: SimulatedUser): Simulator {
   const values = Object.entries(facts ?? {}).map(([name, fact]) => [
     name,
     typeof fact === 'object' ? fact.value : fact,
@@ -90,7 +90,7 @@ function playedBy(use: string, { goal, persona, facts, unknown }: SimulatedUser)
 function authoredConversation(testCase: DynamicCase): JsonObject {
   const { checkpoints, maxTurns, assertions, never, turns, until, strict } = testCase;
   const rules = { assert: assertions, never, turns, until, strict, max_turns: maxTurns };
-  return writtenCase(testCase, { checkpoints: checkpoints.length === 0 ? undefined : checkpoints, ...rules });
+  return toWrittenCaseObject(testCase, { checkpoints: checkpoints.length === 0 ? undefined : checkpoints, ...rules });
 }
 
 function announceConversation({ maxTurns, checkpoints, simulator }: DynamicCase): Partial<AnnouncedCase> {
@@ -100,7 +100,7 @@ function announceConversation({ maxTurns, checkpoints, simulator }: DynamicCase)
       id,
       after,
       required,
-      conditions: assert.map(toCondition),
+      conditions: assert.map(toAssertionCondition),
       description,
     })),
     simulator: announceSimulator(simulator),

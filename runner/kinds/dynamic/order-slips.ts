@@ -1,4 +1,4 @@
-import { satisfyingCall } from '../../assertions/assertion-types.ts';
+import { createSatisfyingCallTest } from '../../assertions/assertion-types.ts';
 import { changesSomething, hasFailed } from '../../assertions/match-tool.ts';
 import { acceptsText } from '../../assertions/trial.ts';
 import type { Checkpoint, CheckpointResult, DynamicCase, Turn } from '../../contract/index.ts';
@@ -43,7 +43,7 @@ export function findEarlyCalls({ testCase: { checkpoints, strict }, results, tur
 const remedy = 'with "strict" the case would fail';
 
 function changesIn(turn: Turn | undefined, { assert }: Checkpoint): boolean {
-  const satisfying = assert.map(satisfyingCall);
+  const satisfying = assert.map(createSatisfyingCallTest);
   return (turn?.response?.toolCalls ?? []).some(
     (call) => changesSomething(call) && !hasFailed(call) && satisfying.some((isSatisfying) => isSatisfying?.(call)),
   );

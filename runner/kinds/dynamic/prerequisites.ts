@@ -6,7 +6,7 @@ export type Prerequisite = {
 };
 
 /** Tracks which checkpoints have all of their prerequisites satisfied. */
-export type Prerequisites = {
+export type PrerequisiteTracker = {
   /** True if `id` no longer blocks the checkpoints that come after it. */
   isThere(id: string): boolean;
   /** True if all prerequisites of the checkpoint at this index are satisfied. */
@@ -16,7 +16,7 @@ export type Prerequisites = {
 };
 
 /** Follows each dependency only once, so that a long chain takes linear time. */
-export function createPrerequisites(checkpoints: readonly Prerequisite[]): Prerequisites {
+export function createPrerequisites(checkpoints: readonly Prerequisite[]): PrerequisiteTracker {
   const indexOf = new Map(checkpoints.map(({ id }, index) => [id, index]));
   const prerequisites = checkpoints.map(({ after }) => new Set(after));
   const followers = findFollowers(prerequisites);
@@ -24,7 +24,7 @@ export function createPrerequisites(checkpoints: readonly Prerequisite[]): Prere
   const there = new Set<string>();
 
   /** Marks one checkpoint as satisfied; returns the followers that have no open prerequisites left. */
-  function markArrived(index: number): number[] {
+  function markSatisfied(index: number): number[] {
     const id = checkpoints[index]?.id ?? '';
     if (there.has(id) || indexOf.get(id) !== index) return [];
     there.add(id);
@@ -37,7 +37,7 @@ export function createPrerequisites(checkpoints: readonly Prerequisite[]): Prere
     const opened: number[] = [];
     const arrived = [index];
     for (let next = arrived.pop(); next !== undefined; next = arrived.pop()) {
-      for (const follower of markArrived(next))
+      for (const follower of markSatisfied(next))
         (checkpoints[follower]?.isPassed === true ? arrived : opened).push(follower);
     }
     return opened;

@@ -15,7 +15,7 @@ export function effectiveRules(testCase: DynamicCase): CaseWithRules {
 }
 
 /** All assertions of a case, wherever they stand. */
-export function assertionsIn({ checkpoints, assertions = [], never = [], turns = [] }: DynamicCase): Assertion[] {
+export function listAssertions({ checkpoints, assertions = [], never = [], turns = [] }: DynamicCase): Assertion[] {
   return [
     ...checkpoints.flatMap(({ assert }) => assert),
     ...turns.flatMap(({ assert = [] }) => assert),

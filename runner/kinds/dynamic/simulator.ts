@@ -104,7 +104,7 @@ type ParsedMove =
 function parseMove(response: AgentResponse): ParsedMove {
   const text = response.content.trim();
   const exact = isJsonObject(response.next) ? response.next : structuredAnswer(text);
-  const structured = exact ?? (/^([[{]|```)/.test(text) ? repairJson(text, isAgreed) : undefined);
+  const structured = exact ?? (/^([[{]|```)/.test(text) ? repairJson(text, isSimulatorMove) : undefined);
   if (structured === undefined) {
     if (text === '') return { ok: false, problem: 'the simulator answered nothing' };
     if (/^([[{]|```)/.test(text))
@@ -137,7 +137,7 @@ function parseMove(response: AgentResponse): ParsedMove {
 
 /** JSON counts as the answer only if it has one of the agreed keys, because prose may contain other JSON. */
 function structuredAnswer(text: string): JsonObject | undefined {
-  const extracted = extractJson(text, isAgreed);
+  const extracted = extractJson(text, isSimulatorMove);
   return isJsonObject(extracted) ? extracted : undefined;
 }
 
@@ -148,6 +148,6 @@ function contradictsItself(text: string): boolean {
   );
 }
 
-function isAgreed(value: Json): boolean {
+function isSimulatorMove(value: Json): boolean {
   return isJsonObject(value) && ['message', 'input', 'goal_achieved'].some((key) => key in value);
 }

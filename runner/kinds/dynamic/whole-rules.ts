@@ -1,5 +1,5 @@
-import { assertionAsking, isQuestionAssertion } from '../../assertions/assertion-question.ts';
-import { toCondition } from '../../assertions/assertion-types.ts';
+import { isQuestionAssertion, questionFields } from '../../assertions/assertion-question.ts';
+import { toAssertionCondition } from '../../assertions/assertion-types.ts';
 import type { Subject } from '../../assertions/subject.ts';
 import type { Assertion, AssertionResult, DynamicCase } from '../../contract/index.ts';
 import type { JudgeAssertion } from '../attempt/judge.ts';
@@ -7,7 +7,7 @@ import type { JudgeAssertion } from '../attempt/judge.ts';
 type SeenTurn = { turn: number; subject: Subject };
 
 /** The rules of a conversation other than its checkpoints. */
-export type WholeRules = {
+export type ConversationRuleChecks = {
   /** Checks `never` and the turn's own assertions. Returns the reason if the case ends here. */
   afterTurn(
     judge: JudgeAssertion,
@@ -21,16 +21,16 @@ export type WholeRules = {
 
 type ConversationRules = Pick<DynamicCase, 'assertions' | 'never'>;
 
-export function createWholeRules(
+export function createConversationRules(
   { assertions = [], never = [] }: ConversationRules,
   emit: (assertion: AssertionResult) => void,
-): WholeRules {
+): ConversationRuleChecks {
   const seenTurns: SeenTurn[] = [];
   const ofTurns: AssertionResult[] = [];
   const ofNever = never.map((assertion): AssertionResult => {
-    const { check, wanted } = toCondition(assertion);
+    const { check, wanted } = toAssertionCondition(assertion);
     const question = isQuestionAssertion(assertion)
-      ? { asked: assertionAsking(assertion), negate: assertion.negate }
+      ? { asked: questionFields(assertion), negate: assertion.negate }
       : {};
     return { type: check, status: 'passed', expected: wanted, rule: 'never', ...question };
   });
@@ -55,7 +55,7 @@ export function createWholeRules(
         if (result.status === 'failed') continue;
         // If the judge failed, nobody knows whether something forbidden happened, so the result is an error.
         const status = result.status === 'error' ? 'error' : 'failed';
-        const message = result.status === 'error' ? result.message : toForbiddenRule(assertion, turn);
+        const message = result.status === 'error' ? result.message : describeForbiddenRule(assertion, turn);
         ofNever[index] = { ...result, status, message, turn, rule: 'never' };
         if (status === 'failed') return message;
       }
@@ -73,8 +73,8 @@ export function createWholeRules(
   };
 }
 
-function toForbiddenRule(assertion: Assertion, turn: number): string {
-  const { check, wanted, negate } = toCondition(assertion);
+function describeForbiddenRule(assertion: Assertion, turn: number): string {
+  const { check, wanted, negate } = toAssertionCondition(assertion);
   return `never: ${assertion.message ?? `${negate === true ? 'not ' : ''}${check} ${wanted}`}, turn ${turn}`;
 }
 

@@ -1,11 +1,11 @@
 import type { AssertionResult, EndReason } from '../../contract/index.ts';
 import type { Outcome } from '../../ports/index.ts';
 import type { CheckpointTracker } from './checkpoints.ts';
-import type { WholeRules } from './whole-rules.ts';
+import type { ConversationRuleChecks } from './whole-rules.ts';
 
 type JudgedConversation = {
   board: CheckpointTracker;
-  whole: WholeRules;
+  whole: ConversationRuleChecks;
   endReason: EndReason;
   /** The reason, if the way the conversation ended fails the case. */
   reason: string | undefined;
@@ -16,7 +16,7 @@ type JudgedConversation = {
  * Determines why a conversation did not pass: first how it ended, then missing checkpoints, broken invariants and
  * assertions. Checks that could not be made count only if nothing failed.
  */
-export function wholeVerdict({
+export function conversationVerdict({
   board,
   whole,
   endReason,

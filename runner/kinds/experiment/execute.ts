@@ -14,8 +14,8 @@ import {
   startStopwatch,
 } from '../../ports/index.ts';
 import { errorText, type JsonObject } from '../../values/index.ts';
-import { askTarget } from '../attempt/ask-target.ts';
-import { askValidator, judgeFault } from '../attempt/judge.ts';
+import { askTestedAgent } from '../attempt/ask-target.ts';
+import { askValidator, createJudgeFault } from '../attempt/judge.ts';
 import { meanScore } from '../attempt/mean-score.ts';
 
 /**
@@ -27,17 +27,20 @@ export async function executeExperiment(
 ): Promise<Outcome<'experiment'>> {
   if (testCase.direct) {
     context.record({ output: testCase.expectedOutput });
-    return scoreAll(context, testCase, { output: testCase.expectedOutput, toolCalls: [] });
+    return scoreWithAllScorers(context, testCase, { output: testCase.expectedOutput, toolCalls: [] });
   }
-  const targetResult = await askTarget(context, testCase.input);
+  const targetResult = await askTestedAgent(context, testCase.input);
   if (!targetResult.ok) return targetResult.outcome;
   const { response } = targetResult.turn;
-  return scoreAll(context, testCase, { output: toPlainText(judgedValue(response)), toolCalls: response.toolCalls });
+  return scoreWithAllScorers(context, testCase, {
+    output: toPlainText(judgedValue(response)),
+    toolCalls: response.toolCalls,
+  });
 }
 
 type ScoredAnswer = { output: string; toolCalls: readonly ToolCall[] };
 
-async function scoreAll(
+async function scoreWithAllScorers(
   context: AttemptContext,
   testCase: ExperimentCase,
   scored: ScoredAnswer,
@@ -45,7 +48,7 @@ async function scoreAll(
   const question = createQuestion(testCase, scored);
   const scores: Score[] = [];
   for (const [position, scorer] of testCase.scorers.entries()) {
-    const score = await scoreBy(context, testCase, { scorer, position, question });
+    const score = await scoreWithScorer(context, testCase, { scorer, position, question });
     context.emit({ type: 'score.finished', score });
     scores.push(score);
     context.record({ scores: [...scores], score: meanScore(scores) });
@@ -70,7 +73,7 @@ function createQuestion(testCase: ExperimentCase, { output, toolCalls }: ScoredA
 
 type ScoringTask = { scorer: string; position: number; question: ScoreQuestion };
 
-async function scoreBy(
+async function scoreWithScorer(
   context: AttemptContext,
   testCase: ExperimentCase,
   { scorer, position, question }: ScoringTask,
@@ -145,7 +148,7 @@ async function askAgentForScore(
   const request: JsonObject = { output, input, criteria: groundTruth, ...metadata };
   const askForScore = async () => {
     const answer = await askValidator(context, { use: validatorId(agentId), request }, 1);
-    return { answer, score: scoreIn(context, agentId, answer) };
+    return { answer, score: readScoreOfAgent(context, agentId, answer) };
   };
   const first = await askForScore();
   if (first.score !== undefined) return { ...first.score, request, response: parseStructure(first.answer) };
@@ -154,7 +157,7 @@ async function askAgentForScore(
   if (second.score === undefined || sides[0] !== sides[1]) {
     const complaint = `${agentId} must answer {"score": 0.8, "reason": "…"} or {"passed": true | false}, got ${showJson(first.answer)}`;
     const problem = `${complaint}; two retries gave no majority`;
-    context.report({ type: 'fault', fault: judgeFault({ kind: 'undecided', evidence: problem, turn: 1 }) });
+    context.report({ type: 'fault', fault: createJudgeFault({ kind: 'undecided', evidence: problem, turn: 1 }) });
     throw new Error(problem);
   }
   const { score, reason } = second.score;
@@ -163,7 +166,7 @@ async function askAgentForScore(
 }
 
 /** Returns undefined for an answer without a score. Throws if the answer contradicts itself. */
-function scoreIn(
+function readScoreOfAgent(
   context: AttemptContext,
   agentId: string,
   answer: string,
@@ -171,6 +174,6 @@ function scoreIn(
   const parsed = readAgentScore(answer);
   if (parsed === undefined || !('conflict' in parsed)) return parsed;
   const problem = `${agentId} contradicts itself: ${parsed.conflict}, in ${showJson(answer)}`;
-  context.report({ type: 'fault', fault: judgeFault({ kind: parsed.kind, evidence: problem, turn: 1 }) });
+  context.report({ type: 'fault', fault: createJudgeFault({ kind: parsed.kind, evidence: problem, turn: 1 }) });
   throw new Error(problem);
 }

@@ -1,6 +1,6 @@
 import { scorerAgentId } from '../../fold/index.ts';
 import type { RunKind } from '../../ports/index.ts';
-import { asReadCase } from '../attempt/written-case.ts';
+import { toParsedCaseObject } from '../attempt/written-case.ts';
 import { reportAttempt } from '../report/report-attempt.ts';
 import { measuresReport } from '../report/report-measures.ts';
 import { executeExperiment } from './execute.ts';
@@ -14,6 +14,6 @@ export const experimentKind: RunKind<'experiment'> = {
     ...(direct ? [] : [target]),
     ...scorers.flatMap((scorer) => scorerAgentId(scorer) ?? []).map((id) => ({ id })),
   ],
-  authored: asReadCase,
+  authored: toParsedCaseObject,
   report: (result) => reportAttempt(result, measuresReport(result)),
 };

@@ -1,10 +1,10 @@
 import { isQuestionAssertion } from '../../assertions/assertion-question.ts';
-import { namedCalls } from '../../assertions/breaking-answers.ts';
+import { createSampleCalls } from '../../assertions/breaking-answers.ts';
 import { evaluateAssertion, evaluateSynchronously } from '../../assertions/evaluate-assertion.ts';
 import { isToolNamed } from '../../assertions/match-tool.ts';
 import type { AssertionHelpers } from '../../assertions/subject.ts';
 import type { AssertionResult, WrittenCase } from '../../contract/index.ts';
-import type { IdleMock } from '../../mocks/create-tool-mocks.ts';
+import type { UnusedMock } from '../../mocks/create-tool-mocks.ts';
 import { isComparison, matchesCondition } from '../../mocks/when.ts';
 import type { AttemptContext, Outcome } from '../../ports/index.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
@@ -18,7 +18,7 @@ import { type RecordedAnswer, toRecordedAnswer } from './recorded-answer.ts';
 const MOST_TRIED = 8;
 const MOST_CALLS = 4;
 
-type EndedAttempt = { testCase: WrittenCase; outcome: Outcome; idle: readonly IdleMock[] };
+type EndedAttempt = { testCase: WrittenCase; outcome: Outcome; idle: readonly UnusedMock[] };
 
 /**
  * Describes the parts of mocks that did nothing. A mock may exist to answer a call that the case forbids, so the call
@@ -34,16 +34,22 @@ export async function describeIdleMocks(
   const canTry = tried.length > 0 && (await statusAfter({ context, testCase, answer, mock: undefined })) === 'passed';
   const described: string[] = [];
   for (const mock of idle) {
-    const reaction = canTry && tried.includes(mock) ? await tryMock({ context, testCase, answer, mock }) : 'unclear';
+    const reaction =
+      canTry && tried.includes(mock) ? await tryMockedCall({ context, testCase, answer, mock }) : 'unclear';
     if (reaction === 'unnoticed') described.push(`${mock.part}: a call of ${mock.tool} would go unnoticed`);
     if (reaction === 'unclear') described.push(mock.part);
   }
   return described;
 }
 
-type Trial = { context: AttemptContext; testCase: WrittenCase; answer: RecordedAnswer; mock: IdleMock | undefined };
+type MockTrial = {
+  context: AttemptContext;
+  testCase: WrittenCase;
+  answer: RecordedAnswer;
+  mock: UnusedMock | undefined;
+};
 
-async function tryMock(trial: Trial & { mock: IdleMock }): Promise<'noticed' | 'unnoticed' | 'unclear'> {
+async function tryMockedCall(trial: MockTrial & { mock: UnusedMock }): Promise<'noticed' | 'unnoticed' | 'unclear'> {
   const { testCase, answer, mock } = trial;
   const calls = callsOf(mock, testCase);
   if (calls.length === 0) return 'unclear';
@@ -60,9 +66,9 @@ async function tryMock(trial: Trial & { mock: IdleMock }): Promise<'noticed' | '
 }
 
 /** Arguments for a call: those that the rules of the case name for the tool, and those that the mock waits for. */
-function callsOf({ tool, when = {} }: IdleMock, testCase: WrittenCase): Json[] {
+function callsOf({ tool, when = {} }: UnusedMock, testCase: WrittenCase): Json[] {
   const named = rulesIn(testCase)
-    .flatMap((rule) => (rule.type === 'tool_called' ? namedCalls(rule) : []))
+    .flatMap((rule) => (rule.type === 'tool_called' ? createSampleCalls(rule) : []))
     .filter((call) => isToolNamed(call, tool))
     .map((call) => call.arguments ?? {});
   const unique = new Map([argumentsFor(when), ...named].map((args) => [JSON.stringify(args), args]));
@@ -85,7 +91,7 @@ function argumentFor(expected: Json): Json {
 }
 
 /** The status that the case would have after a changed conversation; `open` if a model would have to decide. */
-async function statusAfter({ context, testCase, answer, mock }: Trial): Promise<string> {
+async function statusAfter({ context, testCase, answer, mock }: MockTrial): Promise<string> {
   const { verdict } = await judgeRecording({
     testCase: { ...testCase, timeoutMs: undefined },
     answer,
@@ -97,19 +103,19 @@ async function statusAfter({ context, testCase, answer, mock }: Trial): Promise<
 async function judgeAgain(
   context: AttemptContext,
   { assertion, subject, turn }: Judgement,
-  mock: IdleMock | undefined,
+  mock: UnusedMock | undefined,
 ): Promise<AssertionResult | undefined> {
   // The mock's script was not run, but it may change the state, which is then compared.
   if (assertion.type === 'state' && mock?.use !== undefined) return { type: 'state', status: 'failed' };
   const result = evaluateSynchronously({ assertion, subject });
   if (result !== undefined || assertion.type === 'agent' || !isQuestionAssertion(assertion)) return result;
-  const helpers = silentHelpers(context, turn);
+  const helpers = createSilentHelpers(context, turn);
   const judged = await context.deadline.run((signal) => evaluateAssertion({ assertion, subject, helpers }, signal));
   return judged.status === 'error' ? undefined : judged;
 }
 
 /** Runs scripts again without reporting anything, because nobody's answer is judged. */
-function silentHelpers({ planned, ports, services }: AttemptContext, turn: number): AssertionHelpers {
+function createSilentHelpers({ planned, ports, services }: AttemptContext, turn: number): AssertionHelpers {
   const refuse = () => Promise.reject(new Error('nobody is asked about a call that was not made'));
   const { baseDir, agentId } = planned;
   return {

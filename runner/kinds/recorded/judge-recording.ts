@@ -8,15 +8,15 @@ import { scriptOfInput } from '../attempt/scripted-input.ts';
 import { executeDynamic } from '../dynamic/execute.ts';
 import { isOnEveryTurn } from '../dynamic/whole-rules.ts';
 import { executeStandard } from '../standard/execute.ts';
-import { createPlaces, type JudgedPlace } from './judged-place.ts';
+import { createRuleListLookup, type RuleList } from './judged-place.ts';
 import type { RecordedAnswer } from './recorded-answer.ts';
 import { createRecordedContext } from './recorded-context.ts';
 
 /** `open`: the result to assume for checks that cannot be made offline. */
-export type PlacedJudgement = Judgement & { place: JudgedPlace; open: OpenCheck };
-export type OpenCheck = 'passed' | 'failed';
+export type RecordedJudgement = Judgement & { place: RuleList; open: AssumedCheckResult };
+export type AssumedCheckResult = 'passed' | 'failed';
 /** Makes a check on a recording; undefined if that is impossible offline. */
-export type JudgeRecorded = (judgement: PlacedJudgement) => Promise<AssertionResult | undefined>;
+export type JudgeRecorded = (judgement: RecordedJudgement) => Promise<AssertionResult | undefined>;
 
 /** Used for standard cases too, which simply have no turns or checkpoints. */
 type RecordedOutcome = Outcome<'dynamic'>;
@@ -60,13 +60,13 @@ export async function judgeRecording(task: RecordingTask): Promise<JudgedRecordi
   }
   const strict = await replayRecording(task, 'failed');
   const hopeful = strict.openChecks.size === 0 ? strict : await replayRecording(task, 'passed');
-  return { verdict: combinePlays(task, strict, hopeful), strict: strict.outcome, hopeful: hopeful.outcome };
+  return { verdict: combineVerdicts(task, strict, hopeful), strict: strict.outcome, hopeful: hopeful.outcome };
 }
 
-function combinePlays({ testCase }: RecordingTask, strict: RecordingRun, hopeful: RecordingRun): RecordingVerdict {
+function combineVerdicts({ testCase }: RecordingTask, strict: RecordingRun, hopeful: RecordingRun): RecordingVerdict {
   const { outcome } = hopeful;
   const openChecks = [...strict.openChecks];
-  if (outcome.status === 'failed' && (!hopeful.hasRunOut || cannotPass(testCase, outcome))) {
+  if (outcome.status === 'failed' && (!hopeful.hasRunOut || hasFailedForGood(testCase, outcome))) {
     return { status: 'failed', outcome };
   }
   if (hopeful.hasRunOut) return { status: 'open', because: 'goes_on', outcome, openChecks };
@@ -75,7 +75,7 @@ function combinePlays({ testCase }: RecordingTask, strict: RecordingRun, hopeful
 }
 
 /** A rule for every turn has already failed, so continuing the conversation cannot change the result. */
-function cannotPass(testCase: WrittenCase, { checkpoints = [], assertions = [] }: RecordedOutcome): boolean {
+function hasFailedForGood(testCase: WrittenCase, { checkpoints = [], assertions = [] }: RecordedOutcome): boolean {
   if (checkpoints.some(({ invariant, required }) => invariant === 'broken' && required)) return true;
   if (assertions.some(({ rule, status }) => rule === 'turn' && status === 'failed')) return true;
   const whole = assertions.filter(({ rule }) => rule === undefined);
@@ -88,11 +88,11 @@ type RecordingRun = { outcome: RecordedOutcome; hasRunOut: boolean; openChecks: 
 
 async function replayRecording(
   { testCase: original, answer, judge }: RecordingTask,
-  open: OpenCheck,
+  open: AssumedCheckResult,
 ): Promise<RecordingRun> {
   const { testCase, isCut } = toRecordedCase(original, answer);
   const { context, hasRunOut } = createRecordedContext({ testCase, answer });
-  const placeOf = createPlaces(testCase);
+  const placeOf = createRuleListLookup(testCase);
   const isTimed = answer.turns.every(({ durationMs }) => durationMs !== undefined);
   const openChecks = new Set<Assertion>();
   // Mocks are not called again, so the state is known only if the conversation has as many turns as the recording.

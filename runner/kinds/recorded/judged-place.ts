@@ -1,9 +1,9 @@
 import type { Assertion, WrittenCase } from '../../contract/index.ts';
 
 /** The list of the case to which an assertion belongs. */
-export type JudgedPlace = 'assert' | 'checkpoint' | 'never' | 'turn';
+export type RuleList = 'assert' | 'checkpoint' | 'never' | 'turn';
 
-export function createPlaces(testCase: WrittenCase): (assertion: Assertion) => JudgedPlace {
+export function createRuleListLookup(testCase: WrittenCase): (assertion: Assertion) => RuleList {
   if (testCase.kind === 'standard') return () => 'assert';
   const inTurns = new Set(testCase.turns?.flatMap(({ assert = [] }) => assert));
   const inCheckpoints = new Set(testCase.checkpoints.flatMap(({ assert }) => assert));

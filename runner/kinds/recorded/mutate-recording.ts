@@ -3,7 +3,7 @@ import { evaluateSynchronously } from '../../assertions/evaluate-assertion.ts';
 import { displayName } from '../../assertions/match-tool.ts';
 import type { Assertion, ToolCall, WrittenCase } from '../../contract/index.ts';
 import { findMock, passesThrough } from '../../mocks/mock-entries.ts';
-import { assertionsIn } from '../dynamic/rules.ts';
+import { listAssertions } from '../dynamic/rules.ts';
 import { effectiveAssertions } from '../standard/standard-checks.ts';
 import { judgeRecording } from './judge-recording.ts';
 import { type MutationFix, suggestFix, withFix } from './mutation-fixes.ts';
@@ -67,7 +67,7 @@ function refusalReason({ kind, call }: Mutation, { mocks, state, pass = [] }: Wr
 
 /** All checks of a case, wherever they stand. */
 export function rulesIn(testCase: WrittenCase): Assertion[] {
-  return testCase.kind === 'dynamic' ? assertionsIn(testCase) : effectiveAssertions(testCase);
+  return testCase.kind === 'dynamic' ? listAssertions(testCase) : effectiveAssertions(testCase);
 }
 
 /** State assertions cannot be checked: only the mocks know what state a changed call would have led to. */

@@ -38,7 +38,7 @@ type PlacedCall = { call: ToolCall; turn: number; position: number };
 
 /** Changes a recorded conversation in ways an agent might fail. Deterministic. */
 export function createMutations({ answer, assertions, otherCalls }: MutationSource): Mutation[] {
-  const places = placesIn(answer);
+  const places = listPlacedCalls(answer);
   const ignored = ignoredTools(assertions);
   const judged = places.filter(({ call }) => !ignored.some((glob) => isToolLike(call, glob)));
   const writes = judged.filter(({ call }) => changesSomething(call));
@@ -55,9 +55,9 @@ export function createMutations({ answer, assertions, otherCalls }: MutationSour
 }
 
 /** The calls of a conversation that have side effects, judging by their names. */
-export function writesIn(answer: RecordedAnswer, assertions: readonly Assertion[]): ToolCall[] {
+export function listWritingCalls(answer: RecordedAnswer, assertions: readonly Assertion[]): ToolCall[] {
   const ignored = ignoredTools(assertions);
-  return placesIn(answer)
+  return listPlacedCalls(answer)
     .map(({ call }) => call)
     .filter((call) => changesSomething(call) && !ignored.some((glob) => isToolLike(call, glob)));
 }
@@ -66,7 +66,7 @@ function ignoredTools(assertions: readonly Assertion[]): string[] {
   return assertions.flatMap((assertion) => (assertion.type === 'tools' ? (assertion.ignore ?? []) : []));
 }
 
-function placesIn({ turns }: RecordedAnswer): PlacedCall[] {
+function listPlacedCalls({ turns }: RecordedAnswer): PlacedCall[] {
   return turns.flatMap(({ turn, response }) =>
     (response?.toolCalls ?? []).map((call, position) => ({ call, turn, position })),
   );
@@ -188,9 +188,13 @@ function answeredTurns({ turns }: RecordedAnswer): RecordedTurn[] {
   return turns.filter(({ response }) => response !== undefined);
 }
 
-type Response = NonNullable<RecordedTurn['response']>;
+type RecordedResponse = NonNullable<RecordedTurn['response']>;
 
-function withResponse(answer: RecordedAnswer, at: number, change: (response: Response) => Response): RecordedAnswer {
+function withResponse(
+  answer: RecordedAnswer,
+  at: number,
+  change: (response: RecordedResponse) => RecordedResponse,
+): RecordedAnswer {
   const turns = answer.turns.map((played) =>
     played.turn === at && played.response !== undefined ? { ...played, response: change(played.response) } : played,
   );

@@ -1,13 +1,13 @@
-import { type AssertionQuestion, assertionAsking } from '../../assertions/assertion-question.ts';
+import { type AssertionQuestion, questionFields } from '../../assertions/assertion-question.ts';
 import { jsonEquals } from '../../assertions/json-equals.ts';
 import type { Subject } from '../../assertions/subject.ts';
 import type { AssertionResult } from '../../contract/index.ts';
 import type { ForkPoint } from '../../ports/index.ts';
 import { asJson } from '../../values/index.ts';
-import type { JudgedPlace } from './judged-place.ts';
+import type { RuleList } from './judged-place.ts';
 import type { RecordedAnswer } from './recorded-answer.ts';
 
-type RecordedQuestion = { assertion: AssertionQuestion; subject: Subject; turn: number; place: JudgedPlace };
+type RecordedQuestion = { assertion: AssertionQuestion; subject: Subject; turn: number; place: RuleList };
 
 /** Finds the verdict that a run has recorded for the same question about the same output; `undefined` without one. */
 export type RecordedVerdicts = (question: RecordedQuestion) => AssertionResult | undefined;
@@ -42,7 +42,7 @@ function findVerdict(answer: VerdictSource, question: RecordedQuestion): Asserti
   const { assertion, subject, turn } = question;
   const isSameCase =
     (subject.input === null || jsonEquals(asJson(answer.input ?? null), subject.input)) &&
-    (!seesExpected(assertion) || jsonEquals(answer.expected ?? null, subject.expected ?? null));
+    (!readsExpectedValue(assertion) || jsonEquals(answer.expected ?? null, subject.expected ?? null));
   if (!isSameCase) return undefined;
   return resultsFor(answer, question, undefined).find((result) => result.turn === undefined || result.turn === turn);
 }
@@ -63,7 +63,7 @@ function verdictAtTurn(
   { assertion, subject, turn }: RecordedQuestion,
 ): AssertionResult | undefined {
   const verdicts = tries.flatMap((entry) => (entry.turn === turn ? (entry.verdicts ?? []) : []));
-  const match = verdicts.find((verdict) => wasAsked(verdict, assertion));
+  const match = verdicts.find((verdict) => isSameQuestion(verdict, assertion));
   return match === undefined ? undefined : { ...match, expected: assertion.value ?? null, actual: subject.value };
 }
 
@@ -72,15 +72,15 @@ function resultsFor(
   { assertion }: RecordedQuestion,
   rule: AssertionResult['rule'],
 ): AssertionResult[] {
-  return assertions.filter((result) => result.rule === rule && wasAsked(result, assertion));
+  return assertions.filter((result) => result.rule === rule && isSameQuestion(result, assertion));
 }
 
-function wasAsked({ asked }: Pick<AssertionResult, 'asked'>, assertion: AssertionQuestion): boolean {
-  return asked !== undefined && jsonEquals(asked, assertionAsking(assertion));
+function isSameQuestion({ asked }: Pick<AssertionResult, 'asked'>, assertion: AssertionQuestion): boolean {
+  return asked !== undefined && jsonEquals(asked, questionFields(assertion));
 }
 
 /** Returns true if the script gets the expected value of the case. */
-function seesExpected(assertion: AssertionQuestion): boolean {
+function readsExpectedValue(assertion: AssertionQuestion): boolean {
   return assertion.type === 'script' && (assertion.value ?? assertion.expected ?? null) === null;
 }
 

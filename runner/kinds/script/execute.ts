@@ -1,5 +1,5 @@
 import { checkAssertion } from '../../assertions/check-assertion.ts';
-import { findOverlooked } from '../../assertions/overlooked.ts';
+import { findAuthorMistake } from '../../assertions/overlooked.ts';
 import { findKindMistake } from '../../assertions/slips/find-kind-mistake.ts';
 import { toPlainText } from '../../assertions/to-plain-text.ts';
 import type { AssertionResult, ScriptCase } from '../../contract/index.ts';
@@ -46,7 +46,7 @@ export async function executeScript(context: AttemptContext, testCase: ScriptCas
   }
 }
 
-type TestRun = {
+type ScriptTestRun = {
   context: AttemptContext;
   testCase: ScriptCase;
   keep: (assertion: AssertionResult) => void;
@@ -55,7 +55,7 @@ type TestRun = {
   overlooked: string[];
 };
 
-function runTest({ context, testCase, keep, log, overlooked }: TestRun): Promise<TestEnding> {
+function runTest({ context, testCase, keep, log, overlooked }: ScriptTestRun): Promise<TestEnding> {
   const { planned, deadline, ports } = context;
   const { agentId, baseDir } = planned;
   return deadline.run((signal) =>
@@ -75,7 +75,7 @@ function runTest({ context, testCase, keep, log, overlooked }: TestRun): Promise
             return { type: 'regex', status: 'error', expected: null, actual: output, message: problem.message };
           }
           const subject = { value: output, text: toPlainText(output), toolCalls: [], input: null };
-          const slip = findOverlooked({ assertion, isForbidden: false }, subject);
+          const slip = findAuthorMistake({ assertion, isForbidden: false }, subject);
           if (slip !== undefined) overlooked.push(slip);
           return createJudge(context)({ assertion, subject, turn: 1 });
         },

@@ -2,14 +2,14 @@ import { evaluateSynchronously } from '../../assertions/evaluate-assertion.ts';
 import { isEmptyAnswer } from '../../assertions/judged-value.ts';
 import type { AssertionResult, CaseInput, StandardCase } from '../../contract/index.ts';
 import { type AttemptContext, type Outcome, Stopped } from '../../ports/index.ts';
-import { askTarget } from '../attempt/ask-target.ts';
+import { askTestedAgent } from '../attempt/ask-target.ts';
 import { doubtfulFailures } from '../attempt/doubtful-failures.ts';
 import { inputError } from '../attempt/failure.ts';
 import { createJudge, judgeOffline } from '../attempt/judge.ts';
-import { type CaseRunOptions, currentState, refusedCall } from '../attempt/mock-desk.ts';
+import { type CaseRunOptions, currentState, refusedCallOutcome } from '../attempt/mock-desk.ts';
 import { inputOfCase } from '../attempt/scripted-input.ts';
 import { subjectOfAnswer } from '../attempt/subjects.ts';
-import { unjudgedIn } from '../attempt/unjudged.ts';
+import { findUnjudgedParts } from '../attempt/unjudged.ts';
 import { effectiveAssertions, formatComplaints, overallStatus } from './standard-checks.ts';
 
 /** Calls the agent once, then checks every assertion on its answer. */
@@ -24,11 +24,11 @@ export async function executeStandard(
   } catch (error) {
     return inputError(error);
   }
-  const targetResult = await askTarget(context, input, desk);
+  const targetResult = await askTestedAgent(context, input, desk);
   if (!targetResult.ok) return targetResult.outcome;
   if (targetResult.turn.interrupts !== undefined) context.record({ interrupts: targetResult.turn.interrupts });
   if (targetResult.refusal !== undefined)
-    return { ...context.findings().progress, ...refusedCall(targetResult.refusal) };
+    return { ...context.findings().progress, ...refusedCallOutcome(targetResult.refusal) };
   const rules = effectiveAssertions(testCase);
   if (rules.length === 0 && isEmptyAnswer(targetResult.turn.response)) {
     return {
@@ -68,6 +68,6 @@ export async function executeStandard(
   const judged = rules.map((assertion) => ({ assertion, isForbidden: false, subjects: [subject] }));
   return {
     ...finished,
-    ...unjudgedIn(judged, { toolCalls: targetResult.turn.response.toolCalls, endedBeforeDone: false }),
+    ...findUnjudgedParts(judged, { toolCalls: targetResult.turn.response.toolCalls, endedBeforeDone: false }),
   };
 }

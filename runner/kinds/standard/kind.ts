@@ -1,14 +1,14 @@
-import { allowsAnything } from '../../assertions/assertion-types.ts';
-import { isAtOnce } from '../../assertions/evaluate-assertion.ts';
+import { allowsAnyCall } from '../../assertions/assertion-types.ts';
+import { isSynchronousCheck } from '../../assertions/evaluate-assertion.ts';
 import type { Message, StandardCase } from '../../contract/index.ts';
 import { toMessages } from '../../fold/index.ts';
 import type { RunKind } from '../../ports/index.ts';
 import type { JsonObject } from '../../values/index.ts';
 import { answersWereJudged } from '../attempt/judged-answers.ts';
-import { runMocked } from '../attempt/mock-desk.ts';
+import { runWithMocks } from '../attempt/mock-desk.ts';
 import { scriptOfInput } from '../attempt/scripted-input.ts';
 import { validatorsIn } from '../attempt/validators.ts';
-import { writtenCase } from '../attempt/written-case.ts';
+import { toWrittenCaseObject } from '../attempt/written-case.ts';
 import { describeIdleMocks } from '../recorded/idle-mocks.ts';
 import { reportAttempt } from '../report/report-attempt.ts';
 import { executeStandard } from './execute.ts';
@@ -18,12 +18,12 @@ import { effectiveAssertions } from './standard-checks.ts';
 export const standardKind: RunKind<'standard'> = {
   written: true,
   execute: (context, testCase) =>
-    runMocked(context, testCase, {
+    runWithMocks(context, testCase, {
       runCase: (toolMocks) =>
         executeStandard(context, testCase, { authored: () => authoredAnswer(testCase), desk: toolMocks }),
       describeIdle: (outcome, idle) => describeIdleMocks(context, { testCase, outcome, idle }),
     }),
-  announce: (testCase) => (effectiveAssertions(testCase).every(allowsAnything) ? { checksNothing: true } : {}),
+  announce: (testCase) => (effectiveAssertions(testCase).every(allowsAnyCall) ? { checksNothing: true } : {}),
   expected: ({ expected }) => ({ expected }),
   asks: ({ assertions }, target) => [target, ...validatorsIn(assertions)],
   judges: (testCase) => answersWereJudged(testCase.assertions, testCase),
@@ -42,12 +42,12 @@ export const standardKind: RunKind<'standard'> = {
 function singleCall(testCase: StandardCase): Message[] | undefined {
   const { input, before, after, mocks, state } = testCase;
   const isAlone = [before, after, mocks, state, scriptOfInput(input)].every((part) => part === undefined);
-  if (!isAlone || !effectiveAssertions(testCase).every(isAtOnce)) return undefined;
+  if (!isAlone || !effectiveAssertions(testCase).every(isSynchronousCheck)) return undefined;
   const messages = toMessages(input);
   return messages.every(({ content }) => !Array.isArray(content)) ? messages : undefined;
 }
 
 function authoredAnswer(testCase: StandardCase): JsonObject {
   const { assertions, expected } = testCase;
-  return writtenCase(testCase, { assert: assertions.length === 0 ? undefined : assertions, expected });
+  return toWrittenCaseObject(testCase, { assert: assertions.length === 0 ? undefined : assertions, expected });
 }

@@ -3,10 +3,10 @@ import { type AttemptId, type AttemptKey, attemptKey } from '../../fold/index.ts
 import type { AgentContext, RunObserver } from '../../ports/index.ts';
 import type { JsonObject } from '../../values/index.ts';
 import type { CassetteEntry } from './cassette.ts';
-import type { Tape, TapedCall } from './tape.ts';
+import type { CallRecordReplay, RecordableCall } from './tape.ts';
 import { toStoredAnswer, toStoredRequest } from './to-stored-request.ts';
 
-export type Recorder = Tape &
+export type Recorder = CallRecordReplay &
   RunObserver & {
     /**
      * Sets the suites to record, and the time in their prompts. The first suite also gets the calls of the run's own
@@ -38,7 +38,7 @@ export function createRecorder(redact: (text: string) => string): Recorder {
     return attempt;
   }
 
-  function storeCalls(attempt: RecordedAttempt | undefined): void {
+  function storeCompleteCalls(attempt: RecordedAttempt | undefined): void {
     if (attempt === undefined || attempt.entries.length === 0) return;
     complete.set(attempt.suite, [...(complete.get(attempt.suite) ?? []), ...attempt.entries]);
   }
@@ -68,10 +68,10 @@ export function createRecorder(redact: (text: string) => string): Recorder {
       if (attempt === undefined) return;
       attempt.isOver = true;
       running.delete(attemptKey(event));
-      if (event.result.reason !== 'cancelled') storeCalls(attempt);
+      if (event.result.reason !== 'cancelled') storeCompleteCalls(attempt);
     },
     eject() {
-      storeCalls(running.get(attemptKey({ suiteKey: '', caseId: '', attempt: 1 })));
+      storeCompleteCalls(running.get(attemptKey({ suiteKey: '', caseId: '', attempt: 1 })));
       for (const attempt of running.values()) attempt.isOver = true;
       times.clear();
       return complete;
@@ -89,7 +89,7 @@ function nextCall({ calls }: RecordedAttempt, { role, turn }: AgentContext): num
 type RecordedCall<Answer> = { number: number; answer: Answer; redact: (text: string) => string };
 
 function toEntry<Answer extends object>(
-  { context, request, schema, agent }: TapedCall<Answer>,
+  { context, request, schema, agent }: RecordableCall<Answer>,
   { number, answer, redact }: RecordedCall<Answer>,
 ): CassetteEntry {
   const { runId, caseId, attempt, turn, role } = context;

@@ -3,7 +3,7 @@ import { type AgentContext, AgentError } from '../../ports/index.ts';
 import { canonicalJson, type JsonObject } from '../../values/index.ts';
 import type { Cassette, CassetteEntry } from './cassette.ts';
 import { describeMiss } from './describe-miss.ts';
-import type { Tape } from './tape.ts';
+import type { CallRecordReplay } from './tape.ts';
 import { fromStoredAnswer, toStoredRequest } from './to-stored-request.ts';
 
 export type ReplayTapeOptions = {
@@ -12,21 +12,21 @@ export type ReplayTapeOptions = {
   redact: (text: string) => string;
 };
 
-export type ReplayTape = Tape & {
+export type CassettePlayer = CallRecordReplay & {
   /** Loads the cassettes to play. The first one also contains the answers for the run's own hooks. */
   insert(cassettes: readonly Cassette[]): void;
   /** Returns the number of answered and missed calls. From now on, all requests are made for real. */
   eject(): { answered: number; missed: number };
 };
 
-type InsertedCassette = {
+type LoadedCassette = {
   cassette: Cassette;
   unused: Map<string, CassetteEntry[]>;
 };
 
 /** Gives every answer once, to the request that it answered: same role, case, attempt and turn, same content. */
-export function createReplayTape({ onMiss, redact }: ReplayTapeOptions): ReplayTape {
-  const inserted = new Map<string, InsertedCassette>();
+export function createCassettePlayer({ onMiss, redact }: ReplayTapeOptions): CassettePlayer {
+  const inserted = new Map<string, LoadedCassette>();
   const count = { answered: 0, missed: 0 };
 
   return {

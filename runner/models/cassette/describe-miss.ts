@@ -35,7 +35,7 @@ function describeDifference(missedCall: MissedCall, entries: readonly CassetteEn
   if (same > 0)
     return `the recording has this request ${same === 1 ? 'once' : `${same} times`}, but it was made once more`;
   const near = inTurn.length > 0 ? inTurn : here;
-  if (missedCall.request.http === undefined) return differenceTo(missedCall, findClosest(missedCall, near));
+  if (missedCall.request.http === undefined) return describeDifferenceTo(missedCall, findClosest(missedCall, near));
   return httpDifference(
     missedCall,
     near.filter(({ request }) => request.http !== undefined),
@@ -79,7 +79,7 @@ function countEqual(left: readonly Json[], right: readonly Json[]): number {
   return different === -1 ? left.length : different;
 }
 
-function differenceTo(missed: MissedCall, recorded: CassetteEntry | undefined): string {
+function describeDifferenceTo(missed: MissedCall, recorded: CassetteEntry | undefined): string {
   if (recorded === undefined) return 'the request is different';
   const where = recorded.turn === missed.turn ? '' : ` (compared with turn ${recorded.turn})`;
   const keys = new Set([...Object.keys(recorded.request), ...Object.keys(missed.request)]);

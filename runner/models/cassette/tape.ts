@@ -4,7 +4,7 @@ import type { AgentContext } from '../../ports/index.ts';
 import type { JsonObject } from '../../values/index.ts';
 
 /** A call that goes through a tape. `request` is the content that must be the same for the same answer. */
-export type TapedCall<Answer extends object> = {
+export type RecordableCall<Answer extends object> = {
   context: AgentContext;
   request: JsonObject;
   /**
@@ -19,19 +19,19 @@ export type TapedCall<Answer extends object> = {
 };
 
 /** A layer between a run and its models and agents that records answers or replays them from a cassette. */
-export type Tape = {
+export type CallRecordReplay = {
   /**
    * `always` if every call may be made for real, so connectors need keys, and servers and programs must be available.
    * `never` if only the tape answers.
    */
   readonly asks: 'always' | 'maybe' | 'never';
-  answer<Answer extends object>(call: TapedCall<Answer>): Promise<Answer>;
+  answer<Answer extends object>(call: RecordableCall<Answer>): Promise<Answer>;
   /** The time to insert into prompts. */
   now(context: AgentContext): Date;
 };
 
 /** Opens the real connection at once if the tape always needs it, otherwise on first use. */
-export function openTape<Real>(tape: Tape, open: () => Real): () => Real {
+export function openUnlessReplayed<Real>(tape: CallRecordReplay, open: () => Real): () => Real {
   let real: { opened: Real } | undefined = tape.asks === 'always' ? { opened: open() } : undefined;
   return () => {
     real ??= { opened: open() };

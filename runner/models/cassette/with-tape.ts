@@ -4,7 +4,7 @@ import { asJson, type JsonObject } from '../../values/index.ts';
 import type { Connectors } from '../connectors.ts';
 import { createReportingModel } from '../create-reporting-model.ts';
 import type { LanguageModel } from '../language-model.ts';
-import { openTape, type Tape } from './tape.ts';
+import { type CallRecordReplay, openUnlessReplayed } from './tape.ts';
 
 /** The cost and retries of a call are not part of the answer: a replay costs nothing. */
 export const storedUsageSchema = usageSchema.transform(({ cost, retries, ...usage }) => ({ ...usage, retries: 0 }));
@@ -19,7 +19,7 @@ const modelAnswerSchema = z.object({
 });
 
 /** Puts the models of a workspace behind a tape. */
-export function withTape(connectors: Connectors, tape: Tape): Connectors {
+export function recordConnectors(connectors: Connectors, tape: CallRecordReplay): Connectors {
   const models = new Map<string, LanguageModel>();
   return {
     ...connectors,
@@ -28,7 +28,7 @@ export function withTape(connectors: Connectors, tape: Tape): Connectors {
         models.get(id) ??
         createReportingModel(
           id,
-          tapedModel({
+          createRecordedModel({
             id,
             tape,
             open: () => connectors.model(id),
@@ -42,14 +42,14 @@ export function withTape(connectors: Connectors, tape: Tape): Connectors {
 }
 
 /** Puts a model behind a tape. `model` is its name on the server. */
-export function tapedModel(taped: {
+export function createRecordedModel(taped: {
   id: string;
-  tape: Tape;
+  tape: CallRecordReplay;
   model?: string | undefined;
   open: () => LanguageModel;
 }): LanguageModel {
   const { id, tape, model } = taped;
-  const real = openTape(tape, taped.open);
+  const real = openUnlessReplayed(tape, taped.open);
   return {
     id,
     async generate({ context, said, ...request }, signal) {

@@ -6,9 +6,9 @@ import type { AssertionResult, ConsistencyCase, WrittenCase } from '../../contra
 import { isMeasured, scorerAgentId } from '../../fold/index.ts';
 import type { RecordedResult } from '../../history/index.ts';
 import { createJudge } from '../../kinds/attempt/judge.ts';
-import { askableScore } from '../../kinds/consistency/judge-samples.ts';
+import { toAskableScore } from '../../kinds/consistency/judge-samples.ts';
 import { isWritten } from '../../kinds/kinds.ts';
-import { judgeRecording, type PlacedJudgement } from '../../kinds/recorded/judge-recording.ts';
+import { judgeRecording, type RecordedJudgement } from '../../kinds/recorded/judge-recording.ts';
 import { createRecordedVerdicts } from '../../kinds/recorded/recorded-verdicts.ts';
 import type { AttemptContext } from '../../ports/index.ts';
 import { asJson } from '../../values/index.ts';
@@ -75,7 +75,7 @@ async function verdictsOfRules(
 type AttemptVerdict = <Result>(use: (context: AttemptContext) => Promise<Result>) => Promise<Result>;
 
 function askableJudgement(
-  judgement: PlacedJudgement,
+  judgement: RecordedJudgement,
   recordedVerdict: AssertionResult,
   inAttempt: AttemptVerdict,
 ): AskableVerdict | undefined {
@@ -117,7 +117,7 @@ function verdictsOfScores(
   const { scores = [], samples = [] } = result;
   return open.inAttempt(asked, async (context) =>
     scores.flatMap((score): AskableVerdict[] => {
-      const askable = askableScore(context, { testCase, score, samples });
+      const askable = toAskableScore(context, { testCase, score, samples });
       if (askable === undefined || score.error !== undefined) return [];
       const askJudge = (number: number, isSwapped: boolean): Promise<JudgeAnswer> =>
         open.inAttempt(asked, async (own) => {

@@ -4,7 +4,7 @@ import { agentForFolder } from '../../agents/agent-of-folder.ts';
 import type { AgentsHandle } from '../../agents/create-agents.ts';
 import { filesBesideCases } from '../../agents/files-beside-cases.ts';
 import { problemOfUnreportedPart } from '../../agents/reported-parts.ts';
-import { judgedParts } from '../../assertions/assertion-types.ts';
+import { answerPartsChecked } from '../../assertions/assertion-types.ts';
 import { createReferenceAnswer, referenceFindings } from '../../authoring/index.ts';
 import type { AgentEntry, AuthoredCase, WorkspaceConfig } from '../../contract/index.ts';
 import { systems } from '../../extensions/registered/systems.ts';
@@ -93,7 +93,7 @@ function attachmentProblems(authored: AuthoredCase, { id, entry }: { id: string;
   const isMocked = authored.mocks !== undefined || authored.state !== undefined;
   return assertionLists(authored).flatMap(({ rules, path }) =>
     rules.flatMap((assertion, index) =>
-      judgedParts(assertion).flatMap((part) => {
+      answerPartsChecked(assertion).flatMap((part) => {
         const problem = part === 'tools' && isMocked ? undefined : problemOfUnreportedPart(id, entry, part);
         return problem === undefined ? [] : errorAt([...path, index], problem);
       }),

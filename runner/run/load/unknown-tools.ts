@@ -1,5 +1,5 @@
 import type { ToolName } from '../../agents/agent-format.ts';
-import { toCondition } from '../../assertions/assertion-types.ts';
+import { toAssertionCondition } from '../../assertions/assertion-types.ts';
 import { isToolNamed } from '../../assertions/match-tool.ts';
 import type { AuthoredCase } from '../../contract/index.ts';
 import { assertionLists } from '../../inputs/checks/check-conversation.ts';
@@ -28,7 +28,7 @@ export function unknownTools(authored: AuthoredCase, { id, tools }: KnownAgent):
     );
   const ofRules = assertionLists(authored).flatMap(({ rules, path }) =>
     rules.flatMap((assertion, index) =>
-      (toCondition(assertion).tools ?? [])
+      (toAssertionCondition(assertion).tools ?? [])
         .filter((name) => !callableTools.some((tool) => isToolNamed(tool, name)))
         .map((name): Finding => {
           const message = `the agent "${id}" has no tool ${JSON.stringify(name)}; ${has}`;

@@ -6,9 +6,9 @@ import { plural } from '../../format/index.ts';
 import { readBounded, recordingLimit } from '../../host/bounded-file.ts';
 import { type Cassette, type CassetteEntry, cassetteLines, wallTime } from '../../models/cassette/cassette.ts';
 import { createRecorder, type Recorder } from '../../models/cassette/create-recorder.ts';
-import { createReplayTape, type ReplayTape } from '../../models/cassette/create-replay-tape.ts';
+import { type CassettePlayer, createCassettePlayer } from '../../models/cassette/create-replay-tape.ts';
 import { readCassette } from '../../models/cassette/read-cassette.ts';
-import type { Tape } from '../../models/cassette/tape.ts';
+import type { CallRecordReplay } from '../../models/cassette/tape.ts';
 import type { RunObserver } from '../../ports/index.ts';
 import { displayName } from '../report/display-name.ts';
 import { writeFileAtomically } from '../report/output-target.ts';
@@ -17,7 +17,7 @@ import { UsageError } from '../usage-error.ts';
 
 /** The cassettes of a run: one beside every suite. */
 export type Cassettes = {
-  tape: Tape;
+  tape: CallRecordReplay;
   observers: readonly RunObserver[];
   /** Opens the cassettes of the suites. Throws naming what is missing or broken. */
   insert(plan: RunPlan): void;
@@ -44,7 +44,7 @@ export function cassetteMode({
 
 export function openCassettes(mode: (typeof cassetteModes)[number], place: CassetteContext): Cassettes {
   if (mode === 'record') return recordingCassettes(createRecorder(place.redact), place);
-  const player = createReplayTape({ onMiss: mode === 'strict' ? 'fail' : 'ask', redact: place.redact });
+  const player = createCassettePlayer({ onMiss: mode === 'strict' ? 'fail' : 'ask', redact: place.redact });
   return replayCassettes(player, { ...place, mode });
 }
 
@@ -81,7 +81,7 @@ function mergeRecorded<Known extends Pick<Cassette, 'entries'>>(
   return { ...existing, entries: [...existing.entries.filter((entry) => !recorded.has(entry.case)), ...entries] };
 }
 
-function replayCassettes(player: ReplayTape, place: CassetteContext & { mode: 'replay' | 'strict' }): Cassettes {
+function replayCassettes(player: CassettePlayer, place: CassetteContext & { mode: 'replay' | 'strict' }): Cassettes {
   return {
     tape: player,
     observers: [],

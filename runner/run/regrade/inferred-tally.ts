@@ -1,4 +1,4 @@
-import { toCondition } from '../../assertions/assertion-types.ts';
+import { toAssertionCondition } from '../../assertions/assertion-types.ts';
 import type { AssertionResult, CaseStatus, WrittenCase } from '../../contract/index.ts';
 import { caseKey } from '../../fold/index.ts';
 import type { RegradeReport } from '../../reporters/regrade/regrade-report.ts';
@@ -37,7 +37,7 @@ function newRule(suiteKey: string, caseId: string, rule: string): RegradeReport[
 /** In the order of the results. */
 function describeRules({ assertions, never, checkpoints }: NonNullable<WrittenCase['inferred']>): string[] {
   const words = (assertion: (typeof assertions)[number]): string => {
-    const { check, wanted, negate } = toCondition(assertion);
+    const { check, wanted, negate } = toAssertionCondition(assertion);
     return `${negate === true ? 'not ' : ''}${check} ${wanted}`;
   };
   return [

@@ -1,5 +1,5 @@
 import { isQuestionAssertion } from '../../assertions/assertion-question.ts';
-import { toCondition } from '../../assertions/assertion-types.ts';
+import { toAssertionCondition } from '../../assertions/assertion-types.ts';
 import { evaluateSynchronously } from '../../assertions/evaluate-assertion.ts';
 import type { AssertionResult, CaseStatus, WrittenCase } from '../../contract/index.ts';
 import type { RecordedResult } from '../../history/index.ts';
@@ -46,7 +46,7 @@ function describeOpenReason({ because, outcome, openChecks }: OpenVerdict): stri
     const turns = plural(outcome.turns?.length ?? 1, 'turn');
     return `with these rules the conversation would continue, but the recording ends after ${turns}; ${sofar}`;
   }
-  const checks = openChecks.map(toCondition).map(({ check, wanted }) => `${check} ${wanted}`);
+  const checks = openChecks.map(toAssertionCondition).map(({ check, wanted }) => `${check} ${wanted}`);
   const how = openChecks.some(isQuestionAssertion)
     ? 'cannot be regraded without --judge'
     : 'only a new run can decide this';

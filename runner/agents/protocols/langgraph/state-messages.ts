@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { jsonSchema, type Message, type ToolCall, type Usage } from '../../../contract/index.ts';
 import { addUsage } from '../../../fold/index.ts';
-import { wireMessage } from '../../../models/wire-message.ts';
+import { toWireMessage } from '../../../models/wire-message.ts';
 import { isJsonObject, type Json, type JsonObject, jsonIn, withoutUndefined } from '../../../values/index.ts';
 
 const spentSchema = z.object({
@@ -71,7 +71,7 @@ const types = { system: 'system', developer: 'system', user: 'human', assistant:
 /** Converts a message of a case to LangChain's format. */
 export function inputMessage(message: Message): JsonObject {
   const { role, tool_calls: calls = [], tool_call_id: callId } = message;
-  const content: Json = wireMessage(message).content ?? '';
+  const content: Json = toWireMessage(message).content ?? '';
   return {
     type: types[role],
     content,

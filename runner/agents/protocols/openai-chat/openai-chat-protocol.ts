@@ -1,5 +1,5 @@
 import type { AgentEntryOf } from '../../../contract/index.ts';
-import { wireMessage } from '../../../models/wire-message.ts';
+import { toWireMessage } from '../../../models/wire-message.ts';
 import type { AgentRequest } from '../../../ports/index.ts';
 import { type Json, withoutUndefined } from '../../../values/index.ts';
 import type { Protocol, ProtocolType } from '../protocol.ts';
@@ -48,7 +48,7 @@ function completionRequest(
 ): Json {
   return withoutUndefined({
     model,
-    messages: request.messages.map(wireMessage),
+    messages: request.messages.map(toWireMessage),
     stream,
     stream_options: stream ? { include_usage: true } : undefined,
     ...userAndMetadata(request, session),

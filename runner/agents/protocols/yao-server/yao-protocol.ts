@@ -1,5 +1,5 @@
 import type { AgentEntryOf, Message } from '../../../contract/index.ts';
-import { wireMessage } from '../../../models/wire-message.ts';
+import { toWireMessage } from '../../../models/wire-message.ts';
 import { asJson, isJsonObject, type Json, withoutUndefined } from '../../../values/index.ts';
 import type { Connection } from '../connection.ts';
 import { newMessages } from '../new-messages.ts';
@@ -92,7 +92,7 @@ function chatRequest({ model, session }: YaoEntry, { request }: RoundRequest, se
   const { metadata, skip } = request.options;
   return withoutUndefined({
     model,
-    messages: messages.map(wireMessage),
+    messages: messages.map(toWireMessage),
     metadata: metadata === undefined ? undefined : asJson(metadata),
     skip: { history: !isKept, ...skip },
   });

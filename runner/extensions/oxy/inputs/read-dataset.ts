@@ -2,7 +2,7 @@ import path from 'node:path';
 import type * as z from 'zod';
 import { readBounded } from '../../../host/bounded-file.ts';
 import { errorAt } from '../../../inputs/finding.ts';
-import { readFailure } from '../../../inputs/read-failure.ts';
+import { describeReadError } from '../../../inputs/read-failure.ts';
 import { isOutside } from '../../../scripts/stays-inside.ts';
 import type { JsonPath } from '../../../values/index.ts';
 import { addFindings, type OxyFileReading, readShape } from './oxy-file-reading.ts';
@@ -54,6 +54,6 @@ function readText(file: string, name: string): DatasetContent {
   try {
     return { ok: true, text: readBounded(file, { name }) };
   } catch (error) {
-    return { ok: false, why: readFailure(error) };
+    return { ok: false, why: describeReadError(error) };
   }
 }

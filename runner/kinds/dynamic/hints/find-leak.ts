@@ -13,9 +13,9 @@ const instruction = /\b(?:you|your|yourself|user|customer|agent|assistant|must|s
 /** The simulator tells the agent what only the test knows. */
 export const findLeak: HintRule = (facts) => {
   const { spoken } = facts;
-  const pieces = instruction.test(spoken) ? goalPieces(facts.goal) : [];
+  const pieces = instruction.test(spoken) ? splitGoalIntoPhrases(facts.goal) : [];
   for (const message of facts.messages) {
-    const evidence = identifiersIn(message, facts) ?? goalIn(message, facts, pieces);
+    const evidence = findIdentifiers(message, facts) ?? findGoalText(message, facts, pieces);
     if (evidence === undefined) continue;
     const { turn } = message;
     return [
@@ -32,7 +32,7 @@ export const findLeak: HintRule = (facts) => {
 };
 
 /** Finds two checkpoint ids, or a tool name, in a message of the simulator. A user would not use them by chance. */
-function identifiersIn({ text, agentText }: SimulatedMessage, facts: ConversationFacts): string | undefined {
+function findIdentifiers({ text, agentText }: SimulatedMessage, facts: ConversationFacts): string | undefined {
   const { checkpoints, toolNames, persona, told, turns } = facts;
   const isOwnName = (name: string) => isIdentifier(name) && !told.includes(name) && !persona.includes(name);
   const isLeaked = (name: string) => isOwnName(name) && containsWord(name, text) && !agentText.includes(name);
@@ -43,10 +43,10 @@ function identifiersIn({ text, agentText }: SimulatedMessage, facts: Conversatio
   return tool === undefined ? undefined : `names the tool ${tool}`;
 }
 
-function goalIn(
+function findGoalText(
   { text }: SimulatedMessage,
   { goal, persona }: ConversationFacts,
-  pieces: readonly GoalPiece[],
+  pieces: readonly GoalPhrase[],
 ): string | undefined {
   if (/\bmy goal is\b/i.test(text) && !/\bgoals?\b/i.test(`${goal} ${persona}`)) return `says ${quoteText(text)}`;
   if (pieces.length === 0) return undefined;
@@ -59,11 +59,11 @@ function goalIn(
 }
 
 /** Eight consecutive words of the goal, at least one of which is an instruction. */
-type GoalPiece = { whole: string; longest: string[] };
+type GoalPhrase = { whole: string; longest: string[] };
 
-function goalPieces(goal: string): GoalPiece[] {
+function splitGoalIntoPhrases(goal: string): GoalPhrase[] {
   const words = splitWords(goal);
-  const pieces: GoalPiece[] = [];
+  const pieces: GoalPhrase[] = [];
   for (let start = 0; start + WORDS <= words.length; start += 1) {
     const piece = words.slice(start, start + WORDS);
     if (!piece.some((word) => instruction.test(word))) continue;

@@ -14,7 +14,7 @@ export const findWithheldValue: HintRule = (facts) => {
   if (!facts.isFailing) return [];
   for (const call of demandedCalls(facts)) {
     for (const [name, value] of collectLeaves(call.arguments)) {
-      const hint = hintAt({ tool: call.tools[0] ?? '', name, value }, facts);
+      const hint = createWithheldValueHint({ tool: call.tools[0] ?? '', name, value }, facts);
       if (hint !== undefined) return [hint];
     }
   }
@@ -68,9 +68,9 @@ function collectLeaves(value: Json, name = ''): ValueLeaf[] {
   return Object.entries(value).flatMap(([key, item]) => collectLeaves(item ?? null, key));
 }
 
-type NeededValue = { tool: string; name: string; value: string | number };
+type NeededArgument = { tool: string; name: string; value: string | number };
 
-function hintAt({ tool, name, value }: NeededValue, facts: ConversationFacts): Fault | undefined {
+function createWithheldValueHint({ tool, name, value }: NeededArgument, facts: ConversationFacts): Fault | undefined {
   const { told, heard, turns, messages } = facts;
   if (!mentionsValue(told, value) || mentionsValue(heard, value)) return undefined;
   const asking = turns.find(({ response }) => asksFor(response?.content ?? '', name));
