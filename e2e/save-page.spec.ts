@@ -40,10 +40,12 @@ test('a conversation is shared as a page that opens at the turn, without what wa
   await visit(page, `${run}?case=kettle/1`);
 
   const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Share' }).click();
+  const share = page.getByRole('button', { name: 'Share', exact: true });
+  await share.hover();
   await page.getByRole('checkbox', { name: '6 user messages' }).uncheck();
-  await expectNoViolationsInBoth(page, 'the share dialog');
-  await page.getByRole('button', { name: 'Download' }).click();
+  await expectNoViolationsInBoth(page, 'the list of what is shared');
+  await expect(share).toHaveAccessibleDescription(/^Downloads one HTML file with .*\./);
+  await share.click();
   const saved = await saving;
   expect(saved.suggestedFilename()).toBe('kettle_1-T4.html');
   const file = info.outputPath('saved.html');

@@ -1,25 +1,120 @@
 import dynamic from 'next/dynamic';
-import { useState } from 'react';
+import { type FocusEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
 import { useCommands } from '@/components/layout/commands';
 import { Button } from '@/components/ui/button';
 import { FileDown } from '@/components/ui/icons';
 import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
+import type { ShareablePart } from '@/runner/contract';
 import type { AttemptState } from '@/runner/fold';
 
-const ShareDialog = lazyComponent(dynamic(() => loadPart(() => import('./share-dialog'), 'ShareDialog')));
+const SharePanel = lazyComponent(dynamic(() => loadPart(() => import('./share-panel'), 'SharePanel')));
+
+/** A pointer that only crosses the button must not open the list. */
+const REST_MS = 150;
+/** A pointer may leave the list for a moment without closing it. */
+const LEAVE_MS = 300;
 
 type Props = { runId: string; attempt: AttemptState; turn: number | null };
 
-/** Saves a conversation as a file, for people without the dashboard. */
+/**
+ * Saves a conversation as a file, for people without the dashboard. The list of what the file contains opens when the
+ * pointer rests on the button or the keyboard focus reaches it. A click saves the file once the list could be read;
+ * before that, and on a touch screen, it opens the list.
+ */
 export function ShareButton({ runId, attempt, turn }: Props) {
-  const [open, setOpen] = useState(false);
-  useCommands(() => [{ id: 'share', title: 'Share this conversation', run: () => setOpen(true) }]);
+  const [openedBy, setOpenedBy] = useState<'pointer' | 'focus' | 'press'>();
+  const [isReady, setReady] = useState(false);
+  const [leaveOut, setLeaveOut] = useState<readonly ShareablePart[]>([]);
+  const area = useRef<HTMLSpanElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const id = useId();
+  const isOpen = openedBy !== undefined;
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    if (!isOpen) return;
+    const onPointerDown = ({ target }: Event) => {
+      if (target instanceof Node && area.current?.contains(target) !== true) close();
+    };
+    document.addEventListener('pointerdown', onPointerDown);
+    return () => document.removeEventListener('pointerdown', onPointerDown);
+  });
+  function close(): void {
+    clearTimeout(timer.current);
+    setOpenedBy(undefined);
+    setReady(false);
+  }
+  /** The focus goes to the button first: it would be lost with the list, and at the button it must not open it again. */
+  function closeAtButton(): void {
+    if (area.current?.contains(document.activeElement) === true) button.current?.focus();
+    close();
+  }
+  function schedule(change: () => void, delayMs: number): void {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(change, delayMs);
+  }
+  function onFocus({ target }: FocusEvent): void {
+    if (target !== button.current) setOpenedBy('press');
+    else if (!isOpen && target.matches(':focus-visible')) setOpenedBy('focus');
+  }
+  function onBlur({ relatedTarget }: FocusEvent): void {
+    if (relatedTarget !== null && area.current?.contains(relatedTarget) !== true) close();
+  }
+  function onPointerEnter({ pointerType }: PointerEvent): void {
+    if (pointerType !== 'touch') schedule(() => setOpenedBy((current) => current ?? 'pointer'), REST_MS);
+  }
+  useCommands(() => [
+    {
+      id: 'share',
+      title: 'Share this conversation',
+      run: () => {
+        setOpenedBy('press');
+        button.current?.focus();
+      },
+    },
+  ]);
   return (
-    <>
-      <Button look="quiet" size="sm" title="Share" onClick={() => setOpen(true)} icon={FileDown}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: listens to what happens in the button and the list
+    <span
+      ref={area}
+      className="sm:relative"
+      onFocus={onFocus}
+      onBlur={onBlur}
+      onPointerEnter={onPointerEnter}
+      onPointerLeave={() => schedule(() => setOpenedBy((by) => (by === 'pointer' ? undefined : by)), LEAVE_MS)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !isOpen) return;
+        event.stopPropagation();
+        closeAtButton();
+      }}
+    >
+      <Button
+        ref={button}
+        look="quiet"
+        size="sm"
+        icon={FileDown}
+        title={isOpen ? undefined : 'Share'}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? `${id}-list` : undefined}
+        aria-describedby={isReady ? `${id}-list-summary` : undefined}
+        type={isReady ? 'submit' : 'button'}
+        form={isReady ? `${id}-list` : undefined}
+        onClick={() => setOpenedBy('press')}
+      >
         <span className="@max-2xl:sr-only">Share</span>
       </Button>
-      {open && <ShareDialog runId={runId} attempt={attempt} turn={turn} onClose={() => setOpen(false)} />}
-    </>
+      {isOpen && (
+        <SharePanel
+          id={`${id}-list`}
+          runId={runId}
+          attempt={attempt}
+          turn={turn}
+          leaveOut={leaveOut}
+          onLeaveOut={setLeaveOut}
+          onReadable={() => setReady(true)}
+          onSaved={closeAtButton}
+        />
+      )}
+    </span>
   );
 }

@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { listAttachments } from '@/components/conversation/list-attachments';
+import { Button } from '@/components/ui/button';
+import { FileDown } from '@/components/ui/icons';
+import { Problems } from '@/components/ui/problems';
+import { Skeleton } from '@/components/ui/skeleton';
+import { errorText, reviewsQuery } from '@/lib/queries';
+import { type ShareablePart, shareableParts } from '@/runner/contract';
+import { type AttemptState, toMessages } from '@/runner/fold';
+import { plural } from '@/runner/format';
+import { conversationAddress } from '../header/report-address';
+
+/** A list that appeared a moment ago has not been read yet. */
+const READ_MS = 300;
+
+type Props = {
+  id: string;
+  runId: string;
+  attempt: AttemptState;
+  turn: number | null;
+  leaveOut: readonly ShareablePart[];
+  onLeaveOut: (parts: readonly ShareablePart[]) => void;
+  /** Called when the list is complete and has been visible long enough to be read. */
+  onReadable: () => void;
+  onSaved: () => void;
+};
+
+/** Lists what the file of a conversation will contain, and leaves out what is unticked. */
+export function SharePanel({ id, runId, attempt, turn, leaveOut, onLeaveOut, onReadable, onSaved }: Props) {
+  const counts = usePartCounts(runId, attempt);
+  const isListed = counts.data !== undefined;
+  const announceReadable = useEffectEvent(onReadable);
+  useEffect(() => {
+    if (!isListed) return;
+    const timer = setTimeout(() => announceReadable(), READ_MS);
+    return () => clearTimeout(timer);
+  }, [isListed]);
+  function save(): void {
+    const { suiteKey, caseId } = attempt;
+    window.location.assign(conversationAddress(runId, { suiteKey, caseId, attempt: attempt.attempt, turn, leaveOut }));
+    onSaved();
+  }
+  return (
+    <div className="absolute right-0 z-50 pt-1 max-sm:inset-x-2">
+      <form
+        id={id}
+        aria-label="Share this conversation"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isListed) save();
+        }}
+        className="flex w-96 animate-appear flex-col gap-2.5 rounded-lg border bg-raised px-4 py-3 text-sm shadow-raised max-sm:w-full"
+      >
+        <Problems title="The reviewer notes could not be counted." problems={errorText(counts.error)} />
+        {counts.data === undefined ? (
+          <Skeleton className="h-32" />
+        ) : (
+          <PartList counts={counts.data} leaveOut={leaveOut} onLeaveOut={onLeaveOut} summaryId={`${id}-summary`} />
+        )}
+        <p className="text-ink-soft text-xs">
+          Always in it: answers of the agent, names and arguments of its tool calls, checks with their reasons, and, if
+          it failed, the last conversation that passed. Secrets of the workspace are masked. What you untick is also
+          removed from checks that quote it whole; an answer of the agent may still repeat it.
+        </p>
+        <Button type="submit" look="primary" size="sm" icon={FileDown} disabled={!isListed} className="self-end">
+          Download
+        </Button>
+      </form>
+    </div>
+  );
+}
+
+type PartCounts = Readonly<Record<ShareablePart, number>>;
+
+function PartList({
+  counts,
+  leaveOut,
+  onLeaveOut,
+  summaryId,
+}: Pick<Props, 'leaveOut' | 'onLeaveOut'> & { counts: PartCounts; summaryId: string }) {
+  const ticked = shareableParts.filter((part) => counts[part] > 0 && !leaveOut.includes(part));
+  return (
+    <fieldset className="flex flex-col gap-1">
+      <legend className="mb-1 font-medium">A click on Share downloads one HTML file with</legend>
+      {shareableParts.map((part) => (
+        <label key={part} className="flex min-h-6 items-center gap-2">
+          <input
+            type="checkbox"
+            checked={ticked.includes(part)}
+            disabled={counts[part] === 0}
+            onChange={({ target }) =>
+              onLeaveOut(target.checked ? leaveOut.filter((other) => other !== part) : [...leaveOut, part])
+            }
+            className="accent-accent"
+          />
+          {plural(counts[part], partNames[part])}
+        </label>
+      ))}
+      <p id={summaryId} className="sr-only">
+        Downloads one HTML file with{' '}
+        {ticked.map((part) => plural(counts[part], partNames[part])).join(', ') || 'the answers of the agent only'}. Tab
+        moves to the list, where parts can be left out.
+      </p>
+    </fieldset>
+  );
+}
+
+function usePartCounts(runId: string, attempt: AttemptState): { data?: PartCounts; error: Error | null } {
+  const { data, error } = useQuery(reviewsQuery(runId));
+  if (data === undefined) return { error };
+  const { suiteKey, caseId } = attempt;
+  const notes = [...data.reviews, ...data.turnReviews].filter(
+    (review) => review.suiteKey === suiteKey && review.caseId === caseId && review.attempt === attempt.attempt,
+  );
+  return { data: { ...countParts(attempt), notes: notes.length }, error: null };
+}
+
+const partNames: Readonly<Record<ShareablePart, string>> = {
+  users: 'user message',
+  tools: 'tool result',
+  attachments: 'attachment',
+  notes: 'reviewer note',
+};
+
+function countParts({ turns, result }: AttemptState): Record<Exclude<ShareablePart, 'notes'>, number> {
+  const contents = [
+    ...toMessages(result?.input).flatMap(({ role, content }) => (role === 'user' ? [content] : [])),
+    // The first turn repeats the input of the case.
+    ...turns.slice(1).map(({ input }) => input),
+  ];
+  const calls = turns.length === 0 ? result?.toolCalls : turns.flatMap(({ response }) => response?.toolCalls ?? []);
+  return {
+    users: contents.length,
+    tools: (calls ?? []).filter((call) => call.result !== undefined || call.error !== undefined).length,
+    attachments: contents.flatMap((content) => listAttachments(content)).length,
+  };
+}
