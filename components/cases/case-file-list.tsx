@@ -1,4 +1,5 @@
 import Link from 'next/link';
+import { Plus } from '@/components/ui/icons';
 import { Status } from '@/components/ui/status';
 import { TimeAgo } from '@/components/ui/time-ago';
 import type { CaseFileItem } from '@/lib/queries';
@@ -25,9 +26,25 @@ export function CaseFileList({ files }: { files: readonly CaseFileItem[] }) {
             <span className="text-ink-soft text-xs tabular-nums">{plural(file.cases, 'case')}</span>
           )}
           <LastRuns file={file} />
+          {file.key.endsWith('.jsonl') && <NewCaseLink suiteKey={file.key} />}
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Opens the file with a new case in the form. */
+function NewCaseLink({ suiteKey }: { suiteKey: string }) {
+  return (
+    <Link
+      href={`${caseAddress(suiteKey)}?view=form&new=true`}
+      prefetch={false}
+      className="flex min-h-6 items-center gap-1 whitespace-nowrap text-ink-soft text-xs underline-offset-2 hover:text-ink hover:underline"
+    >
+      <Plus aria-hidden className="size-3.5" />
+      New case
+      <span className="sr-only"> in {suiteKey}</span>
+    </Link>
   );
 }
 

@@ -1,4 +1,4 @@
-import { createSerializer, parseAsString, parseAsStringLiteral } from 'nuqs/server';
+import { createSerializer, parseAsBoolean, parseAsString, parseAsStringLiteral } from 'nuqs/server';
 import { casePanels, caseViews } from '@/components/cases/case-address';
 
 export const caseSearchParams = {
@@ -7,6 +7,8 @@ export const caseSearchParams = {
   view: parseAsStringLiteral(caseViews).withDefault('source'),
   /** The run whose conversation is shown beside the text. */
   run: parseAsString,
+  /** True to add a case when the file opens. */
+  new: parseAsBoolean.withDefault(false),
   panel: parseAsStringLiteral(casePanels),
 };
 

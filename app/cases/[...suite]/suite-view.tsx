@@ -60,10 +60,11 @@ export function SuiteView({ suiteKey }: { suiteKey: string }) {
               onFilter={(q) => void set({ q: q === '' ? null : q })}
               hrefOf={(id) => serializeCaseSearch('', { ...search, case: id })}
               onChoose={() => setPane('editor')}
+              startsNew={search.new}
               onAdded={(id) => {
                 setPane('editor');
                 setNewCase(id);
-                void set({ case: id, view: 'form' });
+                void set({ case: id, view: 'form', new: null });
               }}
             />
           </section>

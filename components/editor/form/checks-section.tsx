@@ -1,5 +1,8 @@
+import { useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { AssertionList } from './assertion-list';
+import { Field } from './field';
+import { lineLook } from './field-look';
 import { useForm } from './form-case-context';
 import { FormSection } from './form-section';
 import { ValueField } from './value-field';
@@ -32,6 +35,7 @@ export function ChecksSection() {
         )
       }
     >
+      {assert === undefined && expected === undefined && !readOnly && <FirstCheck />}
       <AssertionList path={['assert']} none="No assertions: any answer passes unless an expected answer is given." />
       {expected !== undefined && (
         <>
@@ -64,5 +68,37 @@ export function ChecksSection() {
         </div>
       )}
     </FormSection>
+  );
+}
+
+/** Writes the usual first assertion without a menu. It is added on Enter, or when the field loses the focus. */
+function FirstCheck() {
+  'use memo';
+  const id = useId();
+  const { apply, focusAt } = useForm();
+  const [words, setWords] = useState('');
+  function addAssertion(): void {
+    if (words === '') return;
+    apply(
+      [{ kind: 'insert', path: ['assert'], index: 0, value: { type: 'contains', value: words } }],
+      'Add an assertion',
+    );
+  }
+  return (
+    <Field id={id} title="The answer contains" path={['assert', 'first']}>
+      <input
+        id={id}
+        value={words}
+        autoComplete="off"
+        onChange={(event) => setWords(event.target.value)}
+        onBlur={addAssertion}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          addAssertion();
+          focusAt(['assert', 0]);
+        }}
+        className={lineLook}
+      />
+    </Field>
   );
 }

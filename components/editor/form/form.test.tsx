@@ -27,6 +27,23 @@ describe('the form of a case', () => {
     expect(text()).toBe(question.replace('"Price"', '"Price of it"').replace('How much?', 'How much? Please.'));
   });
 
+  it('writes the first assertion from one field, with Enter or when the field is left', async () => {
+    for (const leave of ['{Enter}', '{Tab}']) {
+      const { user, text, unmount } = openForm(question, 'B');
+      await user.type(field('The answer contains'), `a reason${leave}`);
+      expect(text()).toContain('{"id": "B", "input": "Why?", "assert": [{"type": "contains", "value": "a reason"}]}');
+      expect(screen.queryByRole('textbox', { name: 'The answer contains' })).toBeNull();
+      unmount();
+    }
+  });
+
+  it('adds no assertion for a field that was left empty', async () => {
+    const { user, text } = openForm(question, 'B');
+    await user.click(field('The answer contains'));
+    await user.tab();
+    expect(text()).toBe(question);
+  });
+
   it('takes a key away with its last letter', async () => {
     const { user, text } = openForm(question, 'A');
     await user.clear(field('Name'));

@@ -7,7 +7,7 @@ const line = (id: string, parts: object = {}) =>
   `${JSON.stringify({ id, input: `Ask ${id}`, assert: { type: 'contains', value: id }, ...parts })}\n`;
 const three = line('A') + line('B', { tags: ['refund'] }) + line('C', { skip: true });
 
-function openList(text: string, { filter = '', selected = 'A' } = {}) {
+function openList(text: string, { filter = '', selected = 'A', startsNew = false } = {}) {
   const calls: string[] = [];
   const list = (
     <CaseListPane
@@ -16,6 +16,7 @@ function openList(text: string, { filter = '', selected = 'A' } = {}) {
       onFilter={(query) => calls.push(`filter ${query}`)}
       hrefOf={(id) => `?case=${id}`}
       onChoose={() => calls.push('chosen')}
+      startsNew={startsNew}
       onAdded={(id) => calls.push(`added ${id}`)}
     />
   );
@@ -121,6 +122,14 @@ describe('the list of cases', () => {
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(text()).toBe(three);
     expect(screen.queryByText('B deleted.')).toBeNull();
+  });
+
+  it('starts with a new case where the address says so, once', async () => {
+    const { text, told, rerender } = openList(three, { startsNew: true });
+    await findMenu('case-1');
+    rerender(<p>Another page</p>);
+    expect(idsIn(text())).toEqual(['A', 'B', 'C', 'case-1']);
+    expect(told).toEqual(['added case-1']);
   });
 
   it('adds a case, and leads to it', async () => {

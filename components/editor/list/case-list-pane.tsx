@@ -29,12 +29,14 @@ type Props = {
   onFilter: (text: string) => void;
   hrefOf: (id: string) => string;
   onChoose: () => void;
+  /** True to add a case when the file opens. */
+  startsNew: boolean;
   /** Opens a new case. */
   onAdded: (id: string) => void;
 };
 
 /** Lists the cases of the open file, parsed from its current text. */
-export function CaseListPane({ runId, filter, onFilter, hrefOf, onChoose, onAdded }: Props) {
+export function CaseListPane({ runId, filter, onFilter, hrefOf, onChoose, startsNew, onAdded }: Props) {
   const { suiteKey, checked, selected, select, readOnly } = useCaseDocument();
   const outcomes = useOutcomes(suiteKey, runId);
   const edits = useListEdits();
@@ -59,6 +61,7 @@ export function CaseListPane({ runId, filter, onFilter, hrefOf, onChoose, onAdde
           <NewCaseMenu
             edits={edits}
             waiting={waiting.length}
+            startsNew={startsNew}
             onAdded={onAdded}
             onGenerate={() => setGenerating(true)}
           />

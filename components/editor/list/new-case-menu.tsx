@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useCommands } from '@/components/layout/commands';
 import { Button } from '@/components/ui/button';
 import { ChevronDown, Plus } from '@/components/ui/icons';
@@ -10,15 +11,24 @@ type Props = {
   edits: ListEdits;
   /** The number of proposed cases still to be decided on. */
   waiting: number;
+  /** True to add a standard case at once. */
+  startsNew: boolean;
   /** Called with the id of the new case. */
   onAdded: (id: string) => void;
   onGenerate: () => void;
 };
 
 /** Menu of the ways to create a case. */
-export function NewCaseMenu({ edits, waiting, onAdded, onGenerate }: Props) {
+export function NewCaseMenu({ edits, waiting, startsNew, onAdded, onGenerate }: Props) {
   const addStandardCase = () => edits.add([standardTemplate], 'Add a case', onAdded);
   const addDynamicCase = () => edits.add([dynamicTemplate], 'Add a conversation', onAdded);
+  const isAdded = useRef(false);
+  const addFirst = useEffectEvent(addStandardCase);
+  useEffect(() => {
+    if (!startsNew || isAdded.current) return;
+    isAdded.current = true;
+    addFirst();
+  }, [startsNew]);
   useCommands(() => [
     { id: 'add-case', title: 'Add a case', run: addStandardCase },
     { id: 'add-conversation', title: 'Add a conversation', run: addDynamicCase },
