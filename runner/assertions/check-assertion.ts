@@ -3,13 +3,18 @@ import type { AssertionProblem } from './assertion-rules.ts';
 import { assertionRules } from './assertion-types.ts';
 import { findDoubtfulMeaning } from './doubtful-rules.ts';
 import { findDoubtfulWording } from './find-doubtful-wording.ts';
+import type { DigitScript } from './missed-digits.ts';
 import { acceptsText, findIdleAssertion, type IdleReason } from './trial.ts';
 
 /**
  * Where an assertion is used. `isForbidden`: in `never`, which forbids what the assertion accepts. `said`: the user's
- * text in the case.
+ * text in the case. `script`: the script of the case's texts, if it has digits of its own.
  */
-export type AssertionUse = { isForbidden?: boolean; said?: string | undefined };
+export type AssertionUse = {
+  isForbidden?: boolean;
+  said?: string | undefined;
+  script?: DigitScript | undefined;
+};
 export type AssertionCheck = (assertion: Assertion, place?: AssertionUse) => readonly AssertionProblem[];
 
 /**
@@ -36,15 +41,18 @@ type CheckedAssertion = { problems: readonly AssertionProblem[]; idle: IdleReaso
 
 const none: readonly AssertionProblem[] = [];
 
-function computeCheck(assertion: Assertion, { isForbidden = false }: AssertionUse): CheckedAssertion {
+function computeCheck(assertion: Assertion, { isForbidden = false, script }: AssertionUse): CheckedAssertion {
   const problems = assertionRules(assertion).problems?.(assertion) ?? none;
   if (problems.length > 0) return { problems, idle: undefined };
-  const doubts = [...findDoubtfulMeaning(assertion), ...findDoubtfulWording(assertion, { isForbidden })];
+  const doubts = [...findDoubtfulMeaning(assertion), ...findDoubtfulWording(assertion, { isForbidden, script })];
   return { problems: doubts, idle: findIdleAssertion(assertion, { isForbidden }) };
 }
 
 /** The cache key of an assertion that is slow to parse and that many cases share; undefined for other assertions. */
-function cacheKey(assertion: Assertion, { isForbidden = false }: AssertionUse): string | undefined {
+function cacheKey(assertion: Assertion, { isForbidden = false, script }: AssertionUse): string | undefined {
+  if (assertion.type === 'regex' && assertion.value !== undefined && isForbidden !== (assertion.negate === true)) {
+    return `${isForbidden ? 'never' : 'not'} ${script?.name ?? ''} /${assertion.value}`;
+  }
   if (isForbidden || assertion.negate === true) return undefined;
   if (assertion.type === 'json_path') return JSON.stringify([assertion.path, assertion.value]);
   return assertion.type === 'regex' && assertion.value !== undefined ? `/${assertion.value}` : undefined;

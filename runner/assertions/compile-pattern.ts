@@ -2,8 +2,14 @@ import { RE2JS } from 're2js';
 import { errorText } from '../values/index.ts';
 import type { AssertionProblem } from './assertion-rules.ts';
 import { matchesNothing } from './matches-nothing.ts';
+import { textFromPattern } from './text-from-pattern.ts';
 
-type Pattern = { found: (text: string) => boolean; isEmpty: () => boolean };
+type Pattern = {
+  found: (text: string) => boolean;
+  isEmpty: () => boolean;
+  /** A short text that the pattern matches, if one can be made. */
+  example: () => string | undefined;
+};
 export type CompiledPattern = { kind: 'pattern'; pattern: Pattern } | { kind: 'invalid'; reason: string };
 
 /**
@@ -21,6 +27,7 @@ export function compilePattern(source: string): CompiledPattern {
       pattern: {
         found: (text) => compiled.test(text),
         isEmpty: () => mayMatchNothing.test(source) && matchesNothing(compiled),
+        example: () => textFromPattern(compiled),
       },
     };
   } catch (error) {

@@ -2,6 +2,7 @@ import type { Assertion } from '../contract/index.ts';
 import { isJsonObject, type Json } from '../values/index.ts';
 import type { AssertionProblem } from './assertion-rules.ts';
 import { isInvariantCheck } from './assertion-types.ts';
+import { type DigitScript, findMissedDigits } from './missed-digits.ts';
 import type { AssertionOf } from './subject.ts';
 
 /**
@@ -10,13 +11,13 @@ import type { AssertionOf } from './subject.ts';
  */
 export function findDoubtfulWording(
   assertion: Assertion,
-  { isForbidden }: { isForbidden: boolean },
+  { isForbidden, script }: { isForbidden: boolean; script?: DigitScript | undefined },
 ): AssertionProblem[] {
   if (isInvariantCheck(assertion) === isForbidden) return [];
-  return findDoubtsByType(assertion).map((problem) => ({ ...problem, isWarning: true }));
+  return findDoubtsByType(assertion, script).map((problem) => ({ ...problem, isWarning: true }));
 }
 
-function findDoubtsByType(assertion: Assertion): AssertionProblem[] {
+function findDoubtsByType(assertion: Assertion, script: DigitScript | undefined): AssertionProblem[] {
   switch (assertion.type) {
     case 'contains':
     case 'not_contains':
@@ -27,7 +28,8 @@ function findDoubtsByType(assertion: Assertion): AssertionProblem[] {
     case 'regex':
       return problemsAtField(
         assertion.value === undefined ? 'pattern' : 'value',
-        findPatternDoubt(assertion.value ?? assertion.pattern),
+        findPatternDoubt(assertion.value ?? assertion.pattern) ??
+          findMissedDigits(assertion.value ?? assertion.pattern ?? '', script),
       );
     case 'tool_called':
       return findToolCallDoubts(assertion);

@@ -1,7 +1,7 @@
 import type { RE2JS } from 're2js';
 
 /** An instruction of a compiled pattern, as re2js has it. */
-type Instruction = {
+export type Instruction = {
   op: number;
   out: number;
   arg: number;
@@ -13,7 +13,15 @@ type Instruction = {
 const kinds = ['edge', 'newline', 'word', 'other'] as const;
 type InstructionKind = (typeof kinds)[number];
 
-const operation = { alternatives: [1, 2], emptyWidth: 4, fail: 5, match: 6, rune: 8, any: 10, anyButNewline: 11 };
+export const operation = {
+  alternatives: [1, 2],
+  emptyWidth: 4,
+  fail: 5,
+  match: 6,
+  rune: 8,
+  any: 10,
+  anyButNewline: 11,
+};
 
 /**
  * Tells whether no text at all matches a pattern, such as `costs $42`, where `$` is the end. Walks through the compiled

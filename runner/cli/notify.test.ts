@@ -124,4 +124,18 @@ describe('notify', () => {
     expect(code).toBe(1);
     expect(stderr).toContain('must be $ENV.NAME');
   });
+
+  it('is doubted by lint if no target is told of failures', async () => {
+    const lint = async (...notify: object[]) => {
+      await test(good, notify, '--dry-run');
+      return (await runCli(['lint'], { cwd: workspace.root })).stdout;
+    };
+    const late = { ...webhook, on: ['recovered'] };
+    expect(await lint(late)).toMatch(
+      /^runner\.config\.json:\d+:3: warning: nobody is told when a suite breaks, because no "on" has "broken"$/m,
+    );
+    for (const targets of [[], [webhook], [late, { ...webhook, on: ['broken', 'flaky'] }]]) {
+      expect(await lint(...targets)).not.toContain('nobody is told');
+    }
+  });
 });

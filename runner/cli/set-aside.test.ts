@@ -37,7 +37,8 @@ describe('quarantined cases and expected failures', () => {
       passing('c7', expected),
     ];
     workspace.write(suite, cases);
-    const words = '3 quarantined (1 failed, 1 error), 2 expected failures (1 failed), 1 expected failure passed: c7';
+    const words =
+      '3 quarantined (1 failed, 1 error), 1 quarantined case passed: c4, 2 expected failures (1 failed), 1 expected failure passed: c7';
     const gates = ['--min-pass-rate', '100', '--min-case-pass-rate', '100', '--min-accuracy', '1', '--fail-fast'];
     const outputs = ['r.json', 'r.md', 'r.html', 'r.xml', 'r.jsonl'].flatMap((file) => ['-o', file]);
     const ended = await run(
@@ -106,7 +107,7 @@ describe('quarantined cases and expected failures', () => {
     const ended = await test('--no-output');
     expect(ended.code).toBe(1);
     expect(lastLine(ended)).toBe(
-      'turntree: exit 1: nothing that counts was run: 1 quarantined, 1 expected failure (1 failed)',
+      'turntree: exit 1: nothing that counts was run: 1 quarantined, 1 quarantined case passed: c1, 1 expected failure (1 failed)',
     );
     expect((await test('--no-output', '--exit-codes', 'detailed')).code).toBe(5);
   });

@@ -19,8 +19,11 @@ describe('cases that are set aside', () => {
   it('say how many they are and what became of them', () => {
     expect(describeExcluded([createRow('a', undefined, 'failed')])).toBeUndefined();
     expect(describeExcluded([createRow('a', 'quarantine', 'passed'), createRow('b', 'quarantine', 'failed')])).toBe(
-      '2 quarantined (1 failed)',
+      '2 quarantined (1 failed), 1 quarantined case passed: a',
     );
+    expect(describeExcluded([createRow('a', 'quarantine', 'passed', 'failed')])).toBe('1 quarantined (1 failed)');
+    expect(describeExcluded([createRow('a', 'quarantine', 'skipped')])).toBe('1 quarantined');
+    expect(describeExcluded([createRow('a', 'quarantine', 'skipped', 'passed')])).toMatch(/ passed: a$/);
     expect(describeExcluded([createRow('a', 'quarantine', 'timeout'), createRow('b', 'quarantine', 'error')])).toBe(
       '2 quarantined (2 errors)',
     );

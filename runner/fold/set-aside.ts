@@ -26,8 +26,12 @@ export function describeExcluded(rows: readonly ExcludableRow[]): string | undef
   const quarantined = rows.filter(({ setAside }) => setAside === 'quarantine');
   const expected = rows.filter((row) => row.setAside === 'expect_fail' && isExcluded(row));
   const passed = expected.filter(hasPassed);
+  const sound = quarantined.filter(passedAlways);
   const parts = [
     ...(quarantined.length === 0 ? [] : [`${quarantined.length} quarantined${describeOutcomes(quarantined)}`]),
+    ...(sound.length === 0
+      ? []
+      : [`${plural(sound.length, 'quarantined case')} passed: ${namesInShort(sound.map(({ id }) => id))}`]),
     ...(expected.length === 0 ? [] : [`${plural(expected.length, 'expected failure')}${describeOutcomes(expected)}`]),
     ...(passed.length === 0
       ? []
@@ -38,6 +42,12 @@ export function describeExcluded(rows: readonly ExcludableRow[]): string | undef
 
 function hasPassed({ attempts }: ExcludableRow): boolean {
   return attempts.some(({ status }) => status === 'passed');
+}
+
+/** Cases that may be counted again. */
+function passedAlways({ attempts }: ExcludableRow): boolean {
+  const judged = attempts.filter(({ status }) => isJudged(status));
+  return judged.length > 0 && judged.every(({ status }) => status === 'passed');
 }
 
 function describeOutcomes(rows: readonly ExcludableRow[]): string {

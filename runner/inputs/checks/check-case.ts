@@ -1,5 +1,6 @@
 import type { AssertionCheck, AssertionUse } from '../../assertions/check-assertion.ts';
 import { judgeValueAsOutput } from '../../assertions/evaluate-assertion.ts';
+import { type DigitScript, findDigitScript } from '../../assertions/missed-digits.ts';
 import { snapshotName } from '../../assertions/snapshot.ts';
 import type { Assertion, AuthoredCase, ContentPart, MessageContent } from '../../contract/index.ts';
 import { toMessages } from '../../fold/index.ts';
@@ -56,8 +57,9 @@ function checkAllRules(authored: AuthoredCase, check: AssertionCheck): Finding[]
   checkParts(authored, findings);
   const lists = assertionLists(authored);
   const inputText = typeof authored.input === 'string' ? authored.input : undefined;
+  const script = findScriptOfCase(authored, lists);
   for (const { rules, path } of lists) {
-    const place = { isForbidden: path[0] === 'never', said: inputText };
+    const place = { isForbidden: path[0] === 'never', said: inputText, script };
     checkAssertions({ assertions: rules, path, place, check, findings });
   }
   findings.push(
@@ -70,6 +72,15 @@ function checkAllRules(authored: AuthoredCase, check: AssertionCheck): Finding[]
   if (isConversation(authored)) findings.push(...checkConversation(authored));
   else checkStandard(authored, findings);
   return findings;
+}
+
+/** Only patterns depend on it, so a case without one is not read. */
+function findScriptOfCase(
+  { name, input, turns, simulator }: AuthoredCase,
+  lists: readonly { rules: readonly Assertion[] }[],
+): DigitScript | undefined {
+  if (!lists.some(({ rules }) => rules.some(({ type }) => type === 'regex'))) return undefined;
+  return findDigitScript(JSON.stringify([name, input, turns, simulator]));
 }
 
 /**

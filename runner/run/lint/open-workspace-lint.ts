@@ -130,10 +130,20 @@ async function lintWorkspace(
   const needed = areNamed ? await neededAgents(files, workspace) : undefined;
   const isLoaded = (id: string): boolean => needed?.has(id) !== false;
   return [
+    ...findSilentNotify(workspace),
     ...(await lintEntries(workspace, 'agents', (id) => openAgent(id, workspace, { signal, isLoaded: isLoaded(id) }))),
     ...(await lintFoundAgents(workspace, await testedBy(files, workspace.root))),
     ...(await lintEntries(workspace, 'scorers', (type) => checkScorer(workspace, type, workspace.root))),
   ];
+}
+
+/** Targets that are told of many things, but not that a suite breaks. */
+function findSilentNotify({ config, file, cwd }: LintWorkspace): LintFinding[] {
+  const { notify = [] } = config;
+  if (notify.length === 0 || notify.some(({ on }) => on === undefined || on.includes('broken'))) return [];
+  const place = positionOfKey(readFileSync(file, 'utf8'), file, ['notify']) ?? { line: 1, column: 1 };
+  const message = 'nobody is told when a suite breaks, because no "on" has "broken"';
+  return [{ severity: 'warning', file: displayName(file, cwd), ...place, message }];
 }
 
 /** Problems of the agents or scorers of the config: placeholders, programs, modules, connectors. */
