@@ -68,7 +68,7 @@ export { remarkableStandings, standingsAt, withStandings } from './read/standing
 export { type RuleTrialCounts as RuleTrial, tryRuleOnAnswers } from './read/try-rule-on-answers.ts';
 export { describeSeries, describeSimulator, type Series, seriesOfRow, toSeries } from './runs/series.ts';
 export { ranAllCases } from './runs/whole-runs.ts';
-export type { HitCount, HitCounts } from './search/count-hits.ts';
+export type { HitCounts } from './search/count-hits.ts';
 export { type HitLimits, type SearchAnswer, type SearchHit, searchHistory } from './search/search-history.ts';
 export { caseDurations } from './shards/case-durations.ts';
 export { type ShardRun, shardRuns } from './shards/shard-runs.ts';

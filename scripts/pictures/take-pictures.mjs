@@ -1,14 +1,13 @@
 import { spawn } from 'node:child_process';
-import { randomUUIDv7 } from 'node:crypto';
 import { on, once } from 'node:events';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
+import sharp from 'sharp';
 import { ensureBuild, exitUnlessBuilt } from '../ensure-build.mjs';
 import { findBrowser } from '../find-browser.mjs';
-import { film } from './film.mjs';
 import { inThePast, runForThreeWeeks } from './three-weeks.mjs';
 
 // Takes the pictures for README.md and docs again, in light and dark. They show three weeks of runs of the bundled
@@ -17,6 +16,7 @@ const home = path.resolve(import.meta.dirname, '..', '..');
 const pictures = path.join(home, 'public', 'screenshots');
 const runner = path.join(home, 'bin', 'turntree.cjs');
 const conversations = 'assistants/expense/tests/conversations.jsonl';
+const SIZE = { width: 1440, height: 860 };
 const failures = 'assistants/expense/tests/tour-failures.jsonl';
 
 exitUnlessBuilt(await ensureBuild());
@@ -40,6 +40,7 @@ try {
   const { runs } = await (await fetch(`${url}/api/runs`)).json();
   const idOf = (suite) => runs.find(({ suiteKey }) => suiteKey === suite).runId;
   await takePictures({
+    today: `${url}/`,
     runs: `${url}/runs`,
     run: `${url}/runs/${idOf(failures)}?case=F-12`,
     review: `${url}/runs/${idOf(conversations)}/review`,
@@ -48,7 +49,6 @@ try {
     trends: `${url}/trends?suite=${encodeURIComponent(conversations)}`,
   });
   await takeReport(idOf(conversations));
-  await filmARun(url);
 } finally {
   await browser.close();
   server.kill();
@@ -59,9 +59,22 @@ try {
 async function takeReport(runId) {
   const file = path.join(checkout, 'report.html');
   await once(spawn(process.execPath, [runner, 'report', runId, '-o', file, ...common], { stdio: 'ignore' }), 'exit');
-  const page = await browser.newPage({ viewport: { width: 1280, height: 760 }, colorScheme: 'light' });
+  const page = await browser.newPage({ viewport: SIZE, colorScheme: 'light' });
   await page.goto(pathToFileURL(file).href);
-  await page.screenshot({ path: path.join(pictures, 'report.png') });
+  await savePicture('report', await page.screenshot());
+}
+
+/** Saves a picture with 256 colours, which is a third of its size. */
+async function savePicture(name, picture) {
+  await sharp(picture)
+    .png({ palette: true, effort: 10 })
+    .toFile(path.join(pictures, `${name}.png`));
+}
+
+/** A short page ends below its content. */
+async function contentSize(page) {
+  const bottom = await page.evaluate(() => document.querySelector('main > *')?.getBoundingClientRect().bottom);
+  return { x: 0, y: 0, width: SIZE.width, height: Math.min(SIZE.height, Math.ceil(bottom ?? SIZE.height)) };
 }
 
 /** Runs a suite until it ends, whatever its outcome. */
@@ -83,25 +96,6 @@ async function run(suite, agoMs, ...flags) {
   await once(spawn(process.execPath, args, { cwd: workspace, stdio: 'ignore', env }), 'exit');
 }
 
-/** Records a run at the speed of a real model, from its first turn. */
-async function filmARun(url) {
-  const runId = randomUUIDv7();
-  const page = await browser.newPage({ viewport: { width: 1280, height: 720 }, colorScheme: 'light' });
-  await page.goto(`${url}/runs`);
-  const args = [runner, 'test', conversations, '--run-id', runId, ...quiet, '--parallel', '1', ...common];
-  const unhurried = path.join(workspace, 'connectors', 'expense-unhurried.conn.yao');
-  writeFileSync(unhurried, readFileSync(unhurried, 'utf8').replace(/"delay_ms": \d+/, '"delay_ms": 700'));
-  const child = spawn(process.execPath, [...args, '--connector', 'expense-unhurried'], {
-    cwd: workspace,
-    stdio: 'ignore',
-  });
-  const ended = once(child, 'exit');
-  while (!(await fetch(`${url}/api/runs/${runId}`)).ok) await page.waitForTimeout(20);
-  await page.goto(`${url}/runs/${runId}`, { waitUntil: 'domcontentloaded' });
-  await film(page, ended, path.join(pictures, 'live.webp'));
-  await page.close();
-}
-
 /** Waits until the server prints its URL. */
 async function addressOf({ stdout }) {
   for await (const [chunk] of on(stdout, 'data', { close: ['end'] })) {
@@ -114,14 +108,14 @@ async function addressOf({ stdout }) {
 async function takePictures(addresses) {
   for (const colorScheme of ['light', 'dark']) {
     const page = await browser.newPage({
-      viewport: { width: 1280, height: 760 },
+      viewport: SIZE,
       colorScheme,
       reducedMotion: 'reduce',
     });
     for (const [name, address] of Object.entries(addresses)) {
       await page.goto(address);
       await page.waitForLoadState('networkidle');
-      await page.screenshot({ path: path.join(pictures, `${name}-${colorScheme}.png`) });
+      await savePicture(`${name}-${colorScheme}`, await page.screenshot({ clip: await contentSize(page) }));
     }
     await page.close();
   }
