@@ -98,6 +98,14 @@ function play(task: Task, mistake: Mistake | undefined, draw: Draw): Conversatio
   };
 }
 
+/**
+ * Nothing in the trials of a case leads to a rule against such a mistake: it is no wrong write, and no bad trial makes
+ * it. So this is the least share of false passes that any rules from these trials can have.
+ */
+function isUnseen(mistake: string, trials: readonly Conversation[]): boolean {
+  return mistakesByKind.others.some((other) => other === mistake) && !trials.some(({ source }) => source === mistake);
+}
+
 function playMany(task: Task, count: { good: number; bad: number }, draw: Draw): Conversation[] {
   const bad = Array.from({ length: count.bad }, () => play(task, one(task.mistakes, draw), draw));
   return [...Array.from({ length: count.good }, () => play(task, undefined, draw)), ...bad];
@@ -118,12 +126,14 @@ function judgeHeldOut(good: number, bad: number, sort: Sort): { row: Cell[]; pas
   const passed = new Map<string, number>();
   let right = 0;
   let falsePasses = 0;
+  let unseen = 0;
   let all = 0;
   for (const [index, task] of tasks.entries()) {
     const rules = inferred[index]?.rules ?? [];
     for (const trial of playMany(task, { good: HELD_OUT, bad: HELD_OUT }, draw)) {
       const isBroken = rules.some(({ rule }) => breaksRule(rule, readConversation(trial), defaultReads));
       all += 1;
+      if (isUnseen(trial.source, cases[index]?.conversations ?? [])) unseen += 1;
       if (isBroken !== trial.isGood) right += 1;
       else if (!trial.isGood) {
         falsePasses += 1;
@@ -135,7 +145,7 @@ function judgeHeldOut(good: number, bad: number, sort: Sort): { row: Cell[]; pas
   const falseAlarms = all - right - falsePasses;
   const isMissed = right / all < 0.95 || falsePasses / (all / 2) > 0.05;
   const interval = `${formatShare(low)} to ${formatShare(high)}`;
-  const shares = [formatShare(falsePasses / (all / 2)), formatShare(falseAlarms / (all / 2))];
+  const shares = [falsePasses, unseen, falseAlarms].map((count) => formatShare(count / (all / 2)));
   return { row: [good, bad, all, formatShare(right / all), interval, ...shares, isMissed ? MISSED_MARK : ''], passed };
 }
 
@@ -179,7 +189,7 @@ function judgeRules(): void {
     const { kinds, perCase } = sorts[index] ?? anySort;
     printTable(
       `Rules of ${CASES} cases on held-out trials; ${perCase} of the mistakes ${kinds.join(' and ')} in each case`,
-      ['good', 'bad', 'trials', 'right', '95% interval', 'false passes', 'false alarms', ''],
+      ['good', 'bad', 'trials', 'right', '95% interval', 'false passes', 'of unseen mistakes', 'false alarms', ''],
       rows.map(({ row }) => row),
     );
   }
