@@ -53,6 +53,25 @@ const cases = [
   { id: 'C', tags: [] },
 ].map((each) => ({ ...each, line: 1, kind: 'standard' as const, skip: false, name: undefined }));
 
+it('starts with the agent that ran the suite last, if the suite has none and the agent can be tested', () => {
+  const withoutAgent = { ...workspace, suites: [{ key: 'b.jsonl', cases: 3, problems: 0 }] };
+  const agents = ['shop', 'planner'].map((id) => ({ id, type: 'module' }));
+  const openWith = (planner: object) => {
+    const offered = {
+      ...withoutAgent,
+      agents: agents.map((each) => (each.id === 'planner' ? { ...each, ...planner } : each)),
+    };
+    const { unmount } = renderView(<NewRunForm workspace={offered} runs={[{ ...lastRun, agentId: 'planner' }]} />, {
+      answers: (queries) => queries.setQueryData(suiteCasesQuery('b.jsonl').queryKey, { cases, problems: [] }),
+    });
+    const text = screen.getByRole('combobox', { name: 'Agent' }).textContent;
+    unmount();
+    return text;
+  };
+  expect(openWith({})).toContain('planner');
+  expect(openWith({ problem: 'agents/planner.mjs is missing' })).toContain('shop');
+});
+
 it('starts with the suite used last, for some of its cases, with a label and an estimate', async () => {
   const sent: [string, unknown][] = [];
   vi.stubGlobal('fetch', async (address: string, init?: { body: string }) => {

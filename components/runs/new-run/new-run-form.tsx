@@ -39,7 +39,8 @@ export function NewRunForm({ workspace, runs }: NewRunProps) {
   const [label, setLabel] = useState('');
   const cases = useSuiteCases(suiteKey);
   const suite = workspace.suites.find(({ key }) => key === suiteKey);
-  const complete = completeChoice(choice, { workspace, suite });
+  const chosen = { ...choice, agentId: choice.agentId ?? lastAgent(runs, { workspace, suite }) };
+  const complete = completeChoice(chosen, { workspace, suite });
   const agentId = complete.agentId ?? suite?.agentId;
   const offered = otherConnectors({ workspace, agentId, connector: choice.connector });
   const start = useMutation({
@@ -84,7 +85,7 @@ export function NewRunForm({ workspace, runs }: NewRunProps) {
         placeholder="Choose a suite"
         options={workspace.suites.map(suiteOption)}
       />
-      <RunChoiceFields workspace={workspace} suite={suite} choice={choice} onChange={setChoice} />
+      <RunChoiceFields workspace={workspace} suite={suite} choice={chosen} onChange={setChoice} />
       {offered.length > 0 && <CheckboxList legend="Also run on" names={offered} chosen={others} onChange={setOthers} />}
       <CaseChoiceFields all={cases} choice={caseChoice} onChange={setCaseChoice} />
       <SelectField
@@ -170,6 +171,16 @@ const MOST_OF_LABEL = 200;
 function lastSuite({ suites }: WorkspaceContents, runs: readonly RunListItem[]): string {
   const last = runs.find(({ suiteKey }) => suites.some(({ key }) => key === suiteKey));
   return last?.suiteKey ?? suites[0]?.key ?? '';
+}
+
+/** The agent that ran the suite last; undefined if the suite has an agent of its own, or if that agent cannot be tested. */
+function lastAgent(
+  runs: readonly RunListItem[],
+  { workspace, suite }: { workspace: WorkspaceContents; suite: SuiteSummary | undefined },
+): string | undefined {
+  if (suite === undefined || suite.agentId !== undefined) return undefined;
+  const testable = new Set(workspace.agents.flatMap(({ id, problem }) => (problem === undefined ? [id] : [])));
+  return runs.find(({ suiteKey, agentId }) => suiteKey === suite.key && testable.has(agentId))?.agentId;
 }
 
 type EstimateProps = { runs: readonly RunListItem[]; planned: RunPlanned; others: number };
