@@ -6,6 +6,7 @@ import { FirstSteps } from '@/components/today/first-steps';
 import { OpenWork } from '@/components/today/open-work';
 import { ReliableShare } from '@/components/today/reliable-share';
 import { SeriesList } from '@/components/today/series-list';
+import { TextLink } from '@/components/ui/links';
 import { PendingQuery } from '@/components/ui/pending-query';
 import { type Overview, overviewQuery } from '@/lib/queries';
 
@@ -31,7 +32,10 @@ function TodayContents({ data }: { data: Overview }) {
   if (data.series.length === 0) return <FirstSteps />;
   return (
     <>
-      <ReliableShare of={data.reliable} />
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <ReliableShare of={data.reliable} />
+        <TextLink href="/runs?new=true">New run</TextLink>
+      </div>
       <SeriesList series={data.series} />
       <OpenWork of={data.work} proposals={data.proposals} />
     </>

@@ -11,30 +11,48 @@ export function SeriesList({ series }: { series: readonly SeriesOverview[] }) {
   const fine = series.filter(({ summary }) => summary.state === 'fine');
   const [isOpen, setOpen] = useState(urgent.length === 0 && fine.length <= 20);
   const folder = sharedFolder(series.map(({ suiteKey }) => suiteKey));
+  const models = countModels(series);
   return (
     <section aria-label="Suites" className="flex flex-col gap-2">
       {urgent.length === 0 && <p className="text-pass">Nothing is broken.</p>}
-      {urgent.length > 0 && <Rows label="Suites that need attention" series={urgent} folder={folder} />}
+      {urgent.length > 0 && <Rows label="Suites that need attention" series={urgent} folder={folder} models={models} />}
       {fine.length > 0 && (
         <LinkButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className="w-fit text-xs">
           {isOpen ? 'Hide' : 'Show'} {plural(fine.length, 'suite')} without failures
         </LinkButton>
       )}
-      {isOpen && fine.length > 0 && <Rows label="Suites without failures" series={fine} folder={folder} />}
+      {isOpen && fine.length > 0 && (
+        <Rows label="Suites without failures" series={fine} folder={folder} models={models} />
+      )}
     </section>
   );
 }
 
-type RowsProps = { label: string; series: readonly SeriesOverview[]; folder: string };
+type RowsProps = {
+  label: string;
+  series: readonly SeriesOverview[];
+  folder: string;
+  models: ReadonlyMap<string, number>;
+};
 
-function Rows({ label, series, folder }: RowsProps) {
+function Rows({ label, series, folder, models }: RowsProps) {
   return (
     <ul aria-label={label} className="divide-y rounded-lg border bg-surface">
       {series.map((each) => (
         <li key={seriesKey({ ...each, connector: each.connector ?? undefined })}>
-          <SeriesRow series={each} folder={folder} />
+          <SeriesRow series={each} folder={folder} models={models.get(testedKey(each)) ?? 1} />
         </li>
       ))}
     </ul>
   );
+}
+
+/** Counts the connectors of each suite and agent. */
+function countModels(series: readonly SeriesOverview[]): Map<string, number> {
+  const groups = Map.groupBy(series, testedKey);
+  return new Map([...groups].map(([key, group]) => [key, new Set(group.map(({ connector }) => connector)).size]));
+}
+
+function testedKey({ suiteKey, agentId }: SeriesOverview): string {
+  return seriesKey({ suiteKey, agentId });
 }

@@ -19,10 +19,15 @@ const stateLooks: Readonly<Record<SeriesState, { title: string; tone: Tone }>> =
   fine: { title: 'Passing', tone: 'pass' },
 };
 
-type Props = { series: SeriesOverview; folder: string };
+type Props = {
+  series: SeriesOverview;
+  folder: string;
+  /** The number of connectors that the suite ran on with this agent. */
+  models: number;
+};
 
 /** A series: its state now, its last runs, and one sentence that says what is broken since when and why. */
-export function SeriesRow({ series, folder }: Props) {
+export function SeriesRow({ series, folder, models }: Props) {
   const { summary, newest, suiteKey, agentId, connector, simulator } = series;
   const { title, tone } = stateLooks[summary.state];
   const trends = `/trends?${new URLSearchParams({ suite: suiteKey, agent: agentId, connector: connectorKey(connector), simulator: simulator ?? RULES })}`;
@@ -41,6 +46,14 @@ export function SeriesRow({ series, folder }: Props) {
             {connector && <span className="text-ink-faint"> @ {connector}</span>}
             {simulator && <span className="text-ink-faint">, user: {simulator}</span>}
           </span>
+          {models > 1 && (
+            <TextLink
+              href={`/compare/matrix?${new URLSearchParams({ suite: suiteKey, agent: agentId })}`}
+              className="text-xs"
+            >
+              {models} models side by side
+            </TextLink>
+          )}
           {series.running !== undefined && (
             <TextLink href={`/runs/${series.running}`} className="text-xs">
               Running now

@@ -1,10 +1,13 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
-/** Counts a user's mouse actions; reading is not counted. */
+/** Counts a user's clicks, keys and filled fields; reading, and resting the pointer, are not counted. */
 export function hand() {
   let steps = 0;
+  let keys = 0;
+  let fields = 0;
   return {
     steps: () => steps,
+    counts: () => ({ clicks: steps, keys, fields }),
     async click(target: Locator) {
       steps += 1;
       await target.click();
@@ -12,6 +15,15 @@ export function hand() {
     async selectText(target: Locator) {
       steps += 1;
       await target.selectText();
+    },
+    async press(page: Page, key: string) {
+      keys += 1;
+      await page.keyboard.press(key);
+    },
+    /** Replaces the text of a field that has the focus, or that Tab reaches next. */
+    async write(target: Locator, text: string) {
+      fields += 1;
+      await target.fill(text);
     },
   };
 }
