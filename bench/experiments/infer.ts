@@ -13,6 +13,7 @@ import type { Json } from '../../runner/values/index.ts';
 import { randomNumbers, wilsonInterval } from '../../runner/verdict/index.ts';
 import { type Cell, formatShare, MISSED_MARK, printTable } from '../truth/table.ts';
 import { benchInferHistory } from './infer-history.ts';
+import { benchInferTooltalk } from './infer-tooltalk.ts';
 
 /**
  * Measures rules of `turntree infer` on agents that are wrong on purpose: rules from some trials of a case, judged on
@@ -170,10 +171,16 @@ function judgeShuffled(cases: number): Cell[] {
   return [cases, SUITES, formatShare(clean), clean < 0.95 ? MISSED_MARK : ''];
 }
 
-/** `--history` measures the command over a large history instead of the rules. */
-const { values } = parseArgs({ options: { history: { type: 'boolean' } } });
+/**
+ * `--history` measures the command over a large history instead of the rules. `--tooltalk <folder>` measures only rules
+ * from one good conversation, on the conversations of ToolTalk in that folder.
+ */
+const { values } = parseArgs({ options: { history: { type: 'boolean' }, tooltalk: { type: 'string' } } });
 if (values.history === true) await benchInferHistory();
-else judgeRules();
+else {
+  if (values.tooltalk === undefined) judgeRules();
+  benchInferTooltalk(values.tooltalk);
+}
 
 function judgeRules(): void {
   const sizes = [

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { on, once } from 'node:events';
+import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -8,6 +8,7 @@ import { chromium } from '@playwright/test';
 import sharp from 'sharp';
 import { ensureBuild, exitUnlessBuilt } from '../ensure-build.mjs';
 import { findBrowser } from '../find-browser.mjs';
+import { addressOf } from './address-of.mjs';
 import { inThePast, runForThreeWeeks } from './three-weeks.mjs';
 
 // Takes the pictures for README.md and docs again, in light and dark. They show three weeks of runs of the bundled
@@ -94,15 +95,6 @@ async function run(suite, agoMs, ...flags) {
     ...flags,
   ];
   await once(spawn(process.execPath, args, { cwd: workspace, stdio: 'ignore', env }), 'exit');
-}
-
-/** Waits until the server prints its URL. */
-async function addressOf({ stdout }) {
-  for await (const [chunk] of on(stdout, 'data', { close: ['end'] })) {
-    const found = /http:\/\/127\.0\.0\.1:\d+/.exec(String(chunk));
-    if (found !== null) return found[0];
-  }
-  throw new Error('the server ended before it listened');
 }
 
 async function takePictures(addresses) {
