@@ -35,7 +35,7 @@ const rows: Record<string, readonly CommandRow[]> = {
   lint: [row('lint')],
   list: [row('list')],
   connectors: [row('connectors')],
-  ui: [row('ui', '-a', 'nowhere')],
+  ui: [row('ui', '-a', 'nowhere'), row('ui', '-e', 'none.env')],
   why: [row('why')],
   show: [row('show', 'latest'), row('show', '019affff')],
   report: [row('report', 'latest', '-o', 'page.html')],

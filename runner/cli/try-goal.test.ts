@@ -88,6 +88,20 @@ describe('runner try --goal', () => {
     expect(await mutationScore(suite)).toBeGreaterThanOrEqual(60);
   });
 
+  it('gives the agent the variables of a file, also when the suite runs', async () => {
+    write(
+      'clinic.mjs',
+      `if (process.env.CLINIC_DOOR !== 'open') throw new Error('CLINIC_DOOR is missing');\n${clinic}`,
+    );
+    write('.env', 'CLINIC_DOOR=open\n');
+    expect(await run(['try', 'clinic.mjs', ...goal, '--yes', '--no-open'])).toMatchObject({ code: 1 });
+    const flags = [...goal, '-e', '.env', '--yes', '--no-open'];
+    const { code, stdout } = await run(['try', 'clinic.mjs', ...flags]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/Passed: +1\n/);
+    expect(stdout).toContain('Run it again:  npx turntree test tests/clinic/first.jsonl -e .env\n');
+  });
+
   it('calls a program once, and runs its suite only when told to', async () => {
     write('clinic-program.mjs', asProgram);
     const facts = ['--fact', 'appointment number=A-118', '--fact', 'day=2026-07-01'];

@@ -1,12 +1,14 @@
 import path from 'node:path';
 import type { CliHost } from '../../run/command-line.ts';
+import { collectTexts } from '../../run/flag-values.ts';
+import { withEnvFiles } from '../../run/load/env-files.ts';
 import { listenForStop } from '../../run/machine/stop-signals.ts';
 import type { Terminal } from '../../run/terminal.ts';
 import type { TriedAgent, TryRequest } from '../../run/try-agent.ts';
 import { errorText } from '../../values/index.ts';
 import { runTests } from '../run-tests.ts';
 
-type TryFlags = Omit<TryRequest, 'target'> & { open: boolean; browser?: boolean };
+type TryFlags = Omit<TryRequest, 'target'> & { env?: string[]; open: boolean; browser?: boolean };
 
 export function addTryCommand({ program, terminal, exit }: CliHost): void {
   program
@@ -14,10 +16,14 @@ export function addTryCommand({ program, terminal, exit }: CliHost): void {
     .description('Talk to an agent, and turn that conversation into a first suite.')
     .argument('<agent>', 'the address of the agent, its file, or the folder of its workspace')
     .option('-g, --goal <text>', 'what the built-in user should want from the agent; otherwise you talk to it')
-    .option('--fact <name=value>', 'something that the user knows, and tells when asked; repeatable', addText)
-    .option('-y, --yes', 'ask nothing: facts that nobody gave are unknown, and the agent is not called again')
+    .option('--fact <name=value>', 'something that the user knows, and tells when asked; repeatable', collectTexts)
+    .option(
+      '-y, --yes',
+      'ask nothing: facts that nobody gave are unknown, and an agent that may not be repeated is called once',
+    )
     .option('-n, --name <agent>', 'its name in the config, or which agent to use when a folder has several')
     .option('-a, --app <dir>', 'the workspace to write to (default: the one around the current folder)')
+    .option('-e, --env <file>', 'variables for the agent, such as its key; may be repeated', collectTexts)
     .option('--model <id>', 'the model, where an address has several')
     .option('--output <path>', 'the JSON path of the text in its answer, where an address has several')
     .option('--export <name>', 'the export, where a module has several')
@@ -25,27 +31,24 @@ export function addTryCommand({ program, terminal, exit }: CliHost): void {
     .option('--no-open', 'do not open the run in the dashboard')
     .option('--json', 'for programs: exchange messages and answers as lines of JSON, without a run')
     .addHelpText('after', examples)
-    .action(async (target: string, { open, browser, ...wanted }: TryFlags) => {
-      if (browser === true) return talkInBrowser({ target, ...wanted }, terminal);
-      const tried = await tryUntilStopped({ target, ...wanted }, terminal);
+    .action(async (target: string, { open, browser, env = [], ...wanted }: TryFlags) => {
+      if (browser === true) return talkInBrowser({ target, ...wanted }, { env }, terminal);
+      const tried = await tryUntilStopped({ target, ...wanted }, withEnvFiles(terminal, env));
       if (typeof tried === 'number') return exit(tried);
       if (wanted.json === true) return;
       const { root, suiteKey, runId, mayRun } = tried;
       const file = path.relative(terminal.cwd, path.join(root, suiteKey));
+      const again = ['npx turntree test', file, ...env.map((each) => `-e ${each}`)].join(' ');
       if (!mayRun) {
-        terminal.stdout.write(`Not run, because that would call the agent again. Run it:  npx turntree test ${file}\n`);
+        terminal.stdout.write(`Not run, because that would call the agent again. Run it:  ${again}\n`);
         return;
       }
-      const flags = { app: root, runId, output: false } as const;
+      const flags = { app: root, runId, output: false as const, env };
       const code = await runTests({ inputs: [file], flags }, terminal);
       exit(code);
-      terminal.stdout.write(`Run it again:  npx turntree test ${file}\n`);
-      await showRun({ root, runId, code, open }, terminal);
+      terminal.stdout.write(`Run it again:  ${again}\n`);
+      await showRun({ root, runId, code, open, env }, terminal);
     });
-}
-
-function addText(text: string, texts: string[] = []): string[] {
-  return [...texts, text];
 }
 
 /** Returns an exit code instead of the agent when a person stops the command. */
@@ -64,22 +67,22 @@ async function tryUntilStopped(request: TryRequest, terminal: Terminal): Promise
 }
 
 /** Serves the page on which the person talks to the agent. */
-async function talkInBrowser(request: TryRequest, terminal: Terminal) {
+async function talkInBrowser(request: TryRequest, { env }: { env: string[] }, terminal: Terminal) {
   const { serveDashboard } = await import('../../run/serve/serve-dashboard.ts');
   const { tryPagePath } = await import('../../run/try/try-page-path.ts');
-  await serveDashboard(tryPagePath(request, terminal), terminal);
+  await serveDashboard({ ...tryPagePath(request, terminal), env }, terminal);
 }
 
-type TryResult = { root: string; runId: string; code: number; open: boolean };
+type TryResult = { root: string; runId: string; code: number; open: boolean; env: string[] };
 
 /** Serves the page of a run to a person at a terminal; otherwise prints where the page would be. */
-async function showRun({ root, runId, code, open }: TryResult, terminal: Terminal): Promise<void> {
+async function showRun({ root, runId, code, open, env }: TryResult, terminal: Terminal): Promise<void> {
   const page = `/runs/${runId}`;
   const { stdout, stderr, cwd } = terminal;
   if (open && stdout.isTTY === true && process.stdin.isTTY === true) {
     const { serveDashboard } = await import('../../run/serve/serve-dashboard.ts');
     process.exitCode = code;
-    await serveDashboard({ app: root, page }, terminal).catch((error: unknown) => {
+    await serveDashboard({ app: root, page, env }, terminal).catch((error: unknown) => {
       stderr.write(`turntree: ${errorText(error)}\n`);
     });
   }
@@ -100,6 +103,7 @@ Examples:
   turntree try http://127.0.0.1:11434 --model llama3.2
   turntree try http://127.0.0.1:8000/chat --output data.reply
   turntree try src/agent.ts --export desk
+  turntree try src/agent.ts -e .env        the file has the key of its model
   turntree try agent.py -a my-tests
   turntree try src/agent.ts --browser
   turntree try .                           the agent of this workspace

@@ -1,5 +1,6 @@
 import { verbs } from '../../extensions/registered/verbs.ts';
 import { appFlag, type CliHost, historyFlag, parsePort } from '../../run/command-line.ts';
+import { collectTexts } from '../../run/flag-values.ts';
 import type { HistoryPlace } from '../../run/stored/stored-history.ts';
 import { findReceiver } from '../../run/verb-extension.ts';
 
@@ -8,6 +9,7 @@ export function addUiCommand({ program, terminal }: CliHost): void {
     .command('ui')
     .description('Serve the dashboard of a workspace on this machine.')
     .option(...appFlag)
+    .option('-e, --env <file>', 'variables for the runs that it starts; may be repeated', collectTexts)
     .option('--port <n>', 'the port (default: 4319); if it is busy, the next one is used; 0 is any free port', (text) =>
       parsePort(text),
     )
@@ -17,7 +19,7 @@ export function addUiCommand({ program, terminal }: CliHost): void {
     .option('--no-token', 'disable the access token')
     .option(...historyFlag)
     .addHelpText('after', examples)
-    .action(async (flags: HistoryPlace & { port?: number; otlp?: number; token: boolean }) => {
+    .action(async (flags: HistoryPlace & { env?: string[]; port?: number; otlp?: number; token: boolean }) => {
       const { serveDashboard } = await import('../../run/serve/serve-dashboard.ts');
       await serveDashboard({ ...flags, loadReceiver: findReceiver(verbs) }, terminal);
     });
@@ -29,5 +31,6 @@ It listens on 127.0.0.1 only, until it is stopped with Ctrl+C. The printed URL c
 Examples:
   turntree ui
   turntree ui -a my-tests --port 8080
+  turntree ui -e .env                   runs get the keys of this file
   turntree ui --otlp 4318               also show the conversations of agents that send traces
 `;

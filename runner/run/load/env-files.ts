@@ -9,10 +9,13 @@ import { UsageError } from '../usage-error.ts';
 
 /** Adds the variables of env files to those of the terminal; later files win. Throws if a file does not exist. */
 export function withEnvFiles(terminal: Terminal, files: readonly string[]): Terminal {
-  const variables = files.map((file) => parseEnv(readEnvFile(file, terminal.cwd)));
-  return files.length === 0
-    ? terminal
-    : hideQueueKey({ ...terminal, variables: Object.assign({}, terminal.variables, ...variables) });
+  if (files.length === 0) return terminal;
+  return hideQueueKey({ ...terminal, variables: { ...terminal.variables, ...readEnvFiles(files, terminal) } });
+}
+
+/** The variables of env files; later files win. Throws if a file does not exist. */
+export function readEnvFiles(files: readonly string[], { cwd }: Pick<Terminal, 'cwd'>): NodeJS.Dict<string> {
+  return Object.assign({}, ...files.map((file) => parseEnv(readEnvFile(file, cwd))));
 }
 
 function readEnvFile(file: string, cwd: string): string {

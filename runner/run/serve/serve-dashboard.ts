@@ -7,6 +7,7 @@ import { openDatabase } from '../../history/db/index.ts';
 import { reapOrphans } from '../../history/index.ts';
 import { AppError } from '../../host/errors.ts';
 import { installationFolder } from '../../host/installation.ts';
+import { readEnvFiles } from '../load/env-files.ts';
 import { listenForStop } from '../machine/stop-signals.ts';
 import { createRedactor } from '../redactor.ts';
 import { accessToken } from '../stored/access-token.ts';
@@ -36,6 +37,8 @@ export type DashboardFlags = HistoryPlace & {
   page?: string;
   token?: boolean;
   otlp?: number;
+  /** Files of variables for the runs that the dashboard starts. */
+  env?: readonly string[];
   loadReceiver?: LoadReceiver | undefined;
 };
 
@@ -50,6 +53,7 @@ export async function serveDashboard(flags: DashboardFlags, terminal: ServingTer
     throw new UsageError('the dashboard is not built yet', [`run this in ${home} first: npm run build`]);
   }
   const workspace = workspaceRoot(flags.app, { cwd });
+  const variables = readEnvFiles(flags.env ?? [], { cwd });
   if (!existsSync(workspace)) throw new UsageError(`--app ${flags.app ?? ''}: the folder ${workspace} does not exist`);
   const databaseFile = historyFile({ app: workspace, db: flags.db }, { cwd });
   const problem = closeOrphans(databaseFile);
@@ -75,7 +79,7 @@ export async function serveDashboard(flags: DashboardFlags, terminal: ServingTer
   if (flags.port !== 0 && port !== (flags.port ?? DEFAULT_PORT)) {
     stderr.write(`turntree: port ${flags.port ?? DEFAULT_PORT} is busy, using ${port}\n`);
   }
-  Object.assign(process.env, {
+  Object.assign(process.env, variables, {
     NODE_ENV: 'production',
     NEXT_TELEMETRY_DISABLED: '1',
     TURNTREE_HOME: home,
