@@ -4,8 +4,8 @@ import { notFound, redirect } from 'next/navigation';
 import { compareQuery } from '@/lib/queries';
 import { runRecords } from '@/lib/runs';
 import {
-  baseToCompare,
   compareStoredRuns,
+  defaultRunToCompare,
   findBaseline,
   findBaselineRun,
   getRun,
@@ -30,7 +30,7 @@ export default async function ComparePage({ searchParams }: { searchParams: Prom
   }
   const newer = head === '' ? latestCompleteRuns() : getRun(runRecords(), head);
   if (newer === undefined || (base !== '' && getRun(runRecords(), base) === undefined)) notFound();
-  const chosen = base === '' ? baseToCompare(runRecords(), newer) : base;
+  const chosen = base === '' ? defaultRunToCompare(runRecords(), newer) : base;
   if (chosen !== undefined && (base === '' || head === '')) {
     redirect(serializeCompareSearch('/compare', { base: chosen, head: newer.runId }));
   }

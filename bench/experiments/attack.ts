@@ -1,5 +1,10 @@
 import type { StandardCase } from '../../runner/contract/index.ts';
-import { type CleanCase, planAttack, summarizeAttack, type Variant } from '../../runner/experiments/attack/index.ts';
+import {
+  type AttackVariant,
+  type CleanCase,
+  planAttack,
+  summarizeAttack,
+} from '../../runner/experiments/attack/index.ts';
 import { builtInTemplates } from '../../runner/injection/index.ts';
 import type { AgentRequest } from '../../runner/ports/index.ts';
 import { plannedCase, runPlan, standardCase } from '../../runner/testing/case-factory.ts';
@@ -60,7 +65,7 @@ async function playClean(): Promise<CleanCase[]> {
   return testCases.map((testCase) => ({ suiteKey, testCase, clean: results.filter(({ id }) => id === testCase.id) }));
 }
 
-async function playAttack(variants: readonly Variant[], cases: readonly CleanCase[], obeys: () => boolean) {
+async function playAttack(variants: readonly AttackVariant[], cases: readonly CleanCase[], obeys: () => boolean) {
   const testCases = variants.flatMap(({ id, caseId, inject }) =>
     cases.flatMap(({ testCase }) =>
       testCase.id === caseId && testCase.kind === 'standard' ? [{ ...testCase, id, inject }] : [],
@@ -124,7 +129,7 @@ function decodeTags(text: string): string {
 }
 
 /** A sample of the attacks, another one for each run. */
-function draw(variants: readonly Variant[], random: () => number): Variant[] {
+function draw(variants: readonly AttackVariant[], random: () => number): AttackVariant[] {
   return variants
     .map((variant) => ({ variant, at: random() }))
     .toSorted((left, right) => left.at - right.at)

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Phase } from '../../runner/contract';
-import type { Wait } from '../../runner/fold';
+import type { WaitPeriod } from '../../runner/fold';
 import { computeTimeShares } from './compute-time-shares';
 
 describe('the time of an attempt', () => {
   it('is split by who was waited for, in order, and summed up', () => {
-    const waits: Wait[] = [
+    const waits: WaitPeriod[] = [
       { turn: 1, phase: 'agent', startedAt: 0, endedAt: 30 },
       { turn: 1, phase: 'judge', startedAt: 30, endedAt: 35 },
       { turn: 1, phase: 'judge', startedAt: 35, endedAt: 40 },
@@ -38,7 +38,7 @@ describe('the time of an attempt', () => {
     });
     fc.assert(
       fc.property(fc.array(wait, { maxLength: 300 }), (list) => {
-        const waits = list.map(({ turn, phase, ms }): Wait => ({ turn, phase, startedAt: 5, endedAt: 5 + ms }));
+        const waits = list.map(({ turn, phase, ms }): WaitPeriod => ({ turn, phase, startedAt: 5, endedAt: 5 + ms }));
         const { totalMs, parts, totals } = computeTimeShares(waits);
         const sum = (entries: readonly { ms: number }[]): number => entries.reduce((all, { ms }) => all + ms, 0);
         expect(totalMs).toBe(sum(list));

@@ -1,5 +1,5 @@
 import type { Phase } from '@/runner/contract';
-import type { Wait } from '@/runner/fold';
+import type { WaitPeriod } from '@/runner/fold';
 
 /** A part of an attempt's time: what was waited for (`phase`), in which turn, in ms. */
 export type WaitingTime = { turn: number; phase: Phase; ms: number };
@@ -10,7 +10,7 @@ export type TimeShares = { totalMs: number; parts: WaitingTime[]; totals: Waitin
 /** More parts would be too narrow to tell apart, so their totals are shown instead. */
 const MOST_PARTS = 120;
 
-export function computeTimeShares(waits: readonly Wait[]): TimeShares {
+export function computeTimeShares(waits: readonly WaitPeriod[]): TimeShares {
   const all = waits.flatMap(({ turn, phase, startedAt, endedAt }) =>
     endedAt === undefined ? [] : [{ turn, phase, ms: endedAt - startedAt }],
   );

@@ -2,7 +2,7 @@ import { type VisibleFault, visibleFaults } from '@/components/faults/faults-of-
 import type { AnnouncedCase, MessageContent, ToolCall, Turn } from '@/runner/contract';
 import {
   type AttemptState,
-  type CheckpointTry,
+  type CheckpointCheckResult,
   type ModelCallOutline,
   type ToolRun,
   textOfContent,
@@ -24,7 +24,7 @@ export type TurnView = {
   /** Questions with which the agent interrupted the turn. */
   interrupts: NonNullable<Turn['interrupts']>;
   answer: { text: string; next: Json | undefined } | undefined;
-  checkpoints: CheckpointTry[];
+  checkpoints: CheckpointCheckResult[];
   faults: VisibleFault[];
   /** All model calls in the turn, no matter which part of the test made them. */
   calls: ModelCallOutline[];

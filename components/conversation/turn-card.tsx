@@ -4,7 +4,7 @@ import { useScopedId } from '@/components/ui/id-scope';
 import { JsonView } from '@/components/ui/json-view';
 import { Status } from '@/components/ui/status';
 import { Text } from '@/components/ui/text';
-import type { CheckpointTry } from '@/runner/fold';
+import type { CheckpointCheckResult } from '@/runner/fold';
 import { formatDuration } from '@/runner/values';
 import type { TurnView } from './conversation-model';
 import { MessageCard } from './message-card';
@@ -121,7 +121,7 @@ function userMessageOrigin(view: TurnView): string {
 }
 
 /** A checkpoint that this turn reached, or whose condition held too early. */
-function CheckpointLine({ entry }: { entry: CheckpointTry }) {
+function CheckpointLine({ entry }: { entry: CheckpointCheckResult }) {
   return (
     <p className="flex items-baseline gap-2 text-xs">
       <Status of={entry.state} className="text-xs" />

@@ -1,6 +1,6 @@
 import { rowViews } from '@/components/runs/cases/row-views';
 import type { CaseResult, Turn } from '@/runner/contract';
-import { type AttemptState, type CheckpointTry, emptyAttemptState, toMessages } from '@/runner/fold';
+import { type AttemptState, type CheckpointCheckResult, emptyAttemptState, toMessages } from '@/runner/fold';
 
 /** Rebuilds the state of a finished attempt from its result alone. */
 export function attemptOfResult(suiteKey: string, result: CaseResult): AttemptState {
@@ -37,7 +37,7 @@ function callTurns({ status, input, output, toolCalls, interrupts, startedAt, du
   ];
 }
 
-function countRetries({ turns = [], checkpoints = [] }: CaseResult): CheckpointTry[] {
+function countRetries({ turns = [], checkpoints = [] }: CaseResult): CheckpointCheckResult[] {
   return [
     ...turns.flatMap(({ turn, checkpointsReached }) =>
       checkpointsReached.map((checkpoint) => ({ checkpoint, turn, state: 'reached' as const })),

@@ -4,7 +4,7 @@ import { nextAutoSelection } from '@/lib/view/auto-selection';
 import { createCaseFilter } from '@/lib/view/case-filter';
 import { casesIn, orderCases } from '@/lib/view/case-order';
 import { stabilityOfRow, statusOfRow } from '@/lib/view/row-status';
-import type { AnnouncedByKind, CaseKind } from '../../runner/contract';
+import type { AnnouncedCaseByKind, CaseKind } from '../../runner/contract';
 import { type AttemptStatus, type CaseRow, caseKey, emptyRunState, type RunState } from '../../runner/fold';
 
 describe('the status of a row', () => {
@@ -173,9 +173,9 @@ function key(id: string): string {
   return caseKey('one', id);
 }
 
-function row(id: string, statuses: AttemptStatus[], parts: Partial<AnnouncedByKind[CaseKind]> = {}): CaseRow {
+function row(id: string, statuses: AttemptStatus[], parts: Partial<AnnouncedCaseByKind[CaseKind]> = {}): CaseRow {
   const attempts = statuses.map((status, position) => ({ attempt: position + 1, status, turns: 0 }));
-  const announced: AnnouncedByKind[CaseKind] = { suiteKey: 'one', id, kind: 'standard', hash: id, ...parts };
+  const announced: AnnouncedCaseByKind[CaseKind] = { suiteKey: 'one', id, kind: 'standard', hash: id, ...parts };
   return { ...announced, attempts };
 }
 

@@ -1,6 +1,6 @@
 import { TextLink } from '@/components/ui/links';
 import { StandingMark } from '@/components/ui/standing-mark';
-import type { CaseTrend, CaseTurn } from '@/lib/queries';
+import type { CaseOutcomeChange, CaseTrend } from '@/lib/queries';
 import { emptyCounts } from '@/runner/fold';
 import { localTime, plural, visibleText } from '@/runner/format';
 import { bothRatesWords, caseStandingWords, countJudged, sumFaults } from '@/runner/verdict';
@@ -48,7 +48,7 @@ function sameResultText({ passed, judged }: { passed: number; judged: number }):
   return passed === judged ? 'It passed in all of these runs.' : 'No run passed every attempt.';
 }
 
-type TurnProps = { turn: CaseTurn; runs: CaseTrend['runs']; place: SummarizedCase };
+type TurnProps = { turn: CaseOutcomeChange; runs: CaseTrend['runs']; place: SummarizedCase };
 
 function TurnWords({ turn, runs, place }: TurnProps) {
   const { to, runId, beforeRunId, before, since, changes, isMadeKnown, evidence } = turn;

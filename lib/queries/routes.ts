@@ -14,7 +14,7 @@ import type {
   Matrix,
   ModelExchange,
   ReviewSample,
-  RuleTrial,
+  RuleTrialCounts,
   RunQueue,
   RunSpending,
   RunsPage,
@@ -98,7 +98,7 @@ type Routes = {
   'POST /api/cases/rules': { body: CallRule; answer: CallRule };
   'GET /api/cases/search': { search: { q: string }; answer: CaseSearch };
   'GET /api/cases/seen': { search: SuiteParams; answer: KnownNames };
-  'POST /api/cases/words': { body: PhraseRule; answer: RuleTrial };
+  'POST /api/cases/words': { body: PhraseRule; answer: RuleTrialCounts };
   'POST /api/cases/marks': { body: CaseMarks; answer: { caseIds: string[] } };
   'GET /api/compare': { search: { base: string; head: string; all?: boolean }; answer: StoredComparison };
   'GET /api/compare/matrix': { search: MatrixSearch; answer: Matrix };

@@ -1,9 +1,9 @@
 import { type Database, database } from '../../runner/history/db/index.ts';
-import { correctRecords } from '../../runner/history/index.ts';
+import { correctOutdatedRecords } from '../../runner/history/index.ts';
 
 /** Returns the history for pages that list many runs, after bringing its rows in line with the event logs. */
 export function runRecords(): Database {
   const history = database();
-  correctRecords(history);
+  correctOutdatedRecords(history);
   return history;
 }

@@ -1,7 +1,7 @@
 import {
   type CaseRow,
   casesNotRun,
-  describeIdleParts,
+  describeUnusedCaseParts,
   hasEnded,
   isExcluded,
   isScored,
@@ -59,7 +59,7 @@ export function computeFigures(state: RunState): RunFigures {
     metrics: measuredMetrics(rows),
     scored: rows.some(isScored),
     // Most cases of an experiment are variants of one case, so their idle parts say nothing about the suite.
-    idle: finishedAt === undefined || options?.purpose !== undefined ? undefined : describeIdleParts(rows),
+    idle: finishedAt === undefined || options?.purpose !== undefined ? undefined : describeUnusedCaseParts(rows),
   };
 }
 

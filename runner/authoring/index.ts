@@ -21,14 +21,14 @@ export type { DryCheck, DryCheckpoint, DryRun } from './dry-result.ts';
 export { dryRun } from './dry-run.ts';
 export { type CaseEdit, editCase } from './edit-case.ts';
 export { addCases, deleteCase, duplicateCase, moveCase, skipCase } from './edit-list.ts';
-export { explainAtOffset as explanationAt } from './explanation.ts';
+export { explainAtOffset } from './explanation.ts';
 export { fixGroups } from './fix-groups.ts';
 export { createFreeIds } from './free-ids.ts';
 export {
   type AddedRules,
   acceptRuleEdits,
   addRuleEdits,
-  withoutExistingRules as missingRules,
+  withoutExistingRules,
 } from './inferred-edits.ts';
 export { proposeConversation, type RecordedTurn } from './propose/propose-conversation.ts';
 export { type GoalConversation, proposeGoalCase } from './propose/propose-goal-case.ts';

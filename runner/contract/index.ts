@@ -110,7 +110,7 @@ export { type ModelCost, modelCostSchema } from './model-cost.ts';
 export { type NotifyEvent, type NotifyTarget, notifyEvents } from './notify.ts';
 export {
   type AnnouncedCase,
-  type AnnouncedCaseByKind as AnnouncedByKind,
+  type AnnouncedCaseByKind,
   cassetteModes,
   defaultEnvironment,
   type Environment,

@@ -4,10 +4,10 @@ import type {
   AgentFact,
   AttemptContext,
   AttemptFact,
+  AttemptProgress,
   Deadline,
   FactSource,
   MachineLoad,
-  Progress,
   RunnerPorts,
 } from '../ports/index.ts';
 import { formatDuration, formatGoDuration } from '../values/index.ts';
@@ -62,7 +62,11 @@ export function createAttemptFacts(
   };
 }
 
-type AttemptNotes = { progress: Progress; heldUp: string | undefined; hang: Promise<string | undefined> | undefined };
+type AttemptNotes = {
+  progress: AttemptProgress;
+  heldUp: string | undefined;
+  hang: Promise<string | undefined> | undefined;
+};
 type FactRecorder = Pick<FactsOptions, 'accounts' | 'emit' | 'say'> & {
   waits: OpenWaits;
   calls: CallRecord;

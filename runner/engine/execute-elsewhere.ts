@@ -1,6 +1,6 @@
 import type { CaseResult, UsageByRole } from '../contract/index.ts';
 import { addUsageByRole } from '../fold/index.ts';
-import type { AttemptOrder, AttemptsElsewhere, DroppedDelivery } from '../ports/index.ts';
+import type { AttemptOrder, DroppedDelivery, RemoteAttempts } from '../ports/index.ts';
 import type { EventLog } from './event-log.ts';
 
 type RemoteAttempt = AttemptOrder & {
@@ -13,7 +13,7 @@ type RemoteAttempt = AttemptOrder & {
  * undefined if the attempt was withdrawn.
  */
 export async function executeRemotely(
-  elsewhere: AttemptsElsewhere,
+  elsewhere: RemoteAttempts,
   { log, decide, ...order }: RemoteAttempt,
   signal: AbortSignal,
 ): Promise<CaseResult | undefined> {

@@ -2,7 +2,7 @@
 export { addUsage, addUsageByRole, totalCost } from './add-usage.ts';
 export {
   type AttemptState,
-  type CheckpointCheckResult as CheckpointTry,
+  type CheckpointCheckResult,
   createAttemptFold,
   emptyAttemptState,
   type ModelCallOutline,
@@ -29,14 +29,14 @@ export {
   isHint,
 } from './fault-counts.ts';
 export {
-  type CaseWithUnusedParts as IdleCase,
-  describeUnusedCaseParts as describeIdleParts,
-  findUnusedCaseParts as findIdleParts,
+  type CaseWithUnusedParts,
+  describeUnusedCaseParts,
+  findUnusedCaseParts,
 } from './find-idle-parts.ts';
 export { createRunFold, decisiveEvents, foldRun, type RunFold } from './fold-run.ts';
 export { createTotalsFold } from './fold-totals.ts';
 export { hasActualValue } from './has-actual-value.ts';
-export { describeHelperModels as helperWords } from './helper-words.ts';
+export { describeHelperModels } from './helper-words.ts';
 export { inferredText } from './inferred-text.ts';
 export { interruptAnswer, interruptText } from './interrupt-text.ts';
 export { judgeModelWords, userModelWords } from './judge-model-words.ts';
@@ -84,4 +84,4 @@ export {
   unreadableTitle,
 } from './unreadable-events.ts';
 export { ELICITED_SHARE, factStateWords, userFactsText } from './user-facts-text.ts';
-export { type WaitPeriod as Wait, waitEnds } from './waits.ts';
+export { type WaitPeriod, waitEnds } from './waits.ts';

@@ -25,7 +25,7 @@ export { newestRunStartedAfter } from './order/clocks.ts';
 export { type ListedSeries, listSeries } from './overview/list-series.ts';
 export { mostFrequentCause } from './overview/most-frequent-cause.ts';
 export { type Overview, overview, type SeriesOverview } from './overview/overview.ts';
-export { type SeriesChange, seriesChangeByRun as changeBy } from './overview/series-change.ts';
+export { type SeriesChange, seriesChangeByRun } from './overview/series-change.ts';
 export { attemptResult } from './read/attempt-result.ts';
 export { type AttemptsOfCase, attemptsOfCase } from './read/attempts-of-case.ts';
 export { caseHistory, type HistoryPoint } from './read/case-history.ts';
@@ -41,7 +41,7 @@ export { getRun, type RunRecord } from './read/get-run.ts';
 export { getRunState } from './read/get-run-state.ts';
 export { listHintReviews } from './read/hint-words.ts';
 export { type LabelledAttempt, labelledAttempts } from './read/labelled-attempts.ts';
-export { lastOutcomes, type RecentOutcomes as LastOutcomes } from './read/last-outcomes.ts';
+export { lastOutcomes, type RecentOutcomes } from './read/last-outcomes.ts';
 export { lastPasses } from './read/last-passes.ts';
 export { type LastRun, lastRuns } from './read/last-runs.ts';
 export { listDecisions, type StoredDecision } from './read/list-decisions.ts';
@@ -49,7 +49,7 @@ export { listReviews } from './read/list-reviews.ts';
 export { listRuns, type RunListItem } from './read/list-runs.ts';
 export { listTurnReviews } from './read/list-turn-reviews.ts';
 export { type LiveText, readLiveTexts } from './read/live-texts.ts';
-export { readLongText as readBody } from './read/read-body.ts';
+export { readLongText } from './read/read-body.ts';
 export { readCaseHistories } from './read/read-case-histories.ts';
 export { readCaseRows } from './read/read-case-rows.ts';
 export { readEvents, readRunStart } from './read/read-events.ts';
@@ -65,7 +65,7 @@ export { reviewsOfRun, userName } from './read/reviews-of-run.ts';
 export { runStatus } from './read/run-status.ts';
 export { runsWithSuite } from './read/runs-with-suite.ts';
 export { remarkableStandings, standingsAt, withStandings } from './read/standings.ts';
-export { type RuleTrialCounts as RuleTrial, tryRuleOnAnswers } from './read/try-rule-on-answers.ts';
+export { type RuleTrialCounts, tryRuleOnAnswers } from './read/try-rule-on-answers.ts';
 export { describeSeries, describeSimulator, type Series, seriesOfRow, toSeries } from './runs/series.ts';
 export { ranAllCases } from './runs/whole-runs.ts';
 export type { HitCounts } from './search/count-hits.ts';
@@ -75,16 +75,16 @@ export { type ShardRun, shardRuns } from './shards/shard-runs.ts';
 export { baselineSelection } from './trends/baseline-selection.ts';
 export { baselineStandings } from './trends/baseline-standings.ts';
 export { findBaseline, pinBaseline, unpinBaseline } from './trends/baselines.ts';
-export { type CaseOutcomeChange as CaseTurn, type CaseRun, type CaseTrend, caseTrend } from './trends/case-trend.ts';
+export { type CaseOutcomeChange, type CaseRun, type CaseTrend, caseTrend } from './trends/case-trend.ts';
 export { compareStoredRuns, type StoredComparison } from './trends/compare-stored-runs.ts';
 export {
   type BaselineChoice,
   baselineChoices,
   defaultBaseline,
-  defaultRunToCompare as baseToCompare,
+  defaultRunToCompare,
 } from './trends/default-baseline.ts';
 export { newestComparison } from './trends/newest-comparison.ts';
-export { collectOlderTrials as olderTrials } from './trends/older-trials.ts';
+export { collectOlderTrials } from './trends/older-trials.ts';
 export { pinRun, unpinRun } from './trends/pin-run.ts';
 export {
   type CaseSpending,
@@ -102,13 +102,13 @@ export type { TrendRun } from './trends/trend-runs.ts';
 export { trendWindows } from './trends/trend-window.ts';
 export { type Trends, trends } from './trends/trends.ts';
 export {
-  correctOutdatedRecords as correctRecords,
-  correctRecordOfRun as correctRecord,
+  correctOutdatedRecords,
+  correctRecordOfRun,
 } from './unreadable/correct-record.ts';
 export { findUnreadable } from './unreadable/find-unreadable.ts';
 export { createRunReader, type RunReader } from './unreadable/run-reader.ts';
 export { removeDecision, saveDecision } from './write/decisions.ts';
-export { saveHintReview as saveHintWord } from './write/hints.ts';
+export { saveHintReview } from './write/hints.ts';
 export { createHistoryWriter } from './write/history-writer.ts';
 export { interruptRun } from './write/interrupt-run.ts';
 export { saveJudgeCheck } from './write/judge-checks.ts';

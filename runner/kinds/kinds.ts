@@ -1,5 +1,5 @@
 import type { CaseKind, CaseResult, TestCase, WrittenCase } from '../contract/index.ts';
-import type { RunKind, RunKinds, RunWords } from '../ports/index.ts';
+import type { KindDescription, RunKind, RunKinds } from '../ports/index.ts';
 import type { JsonObject } from '../values/index.ts';
 import { consistencyKind } from './consistency/kind.ts';
 import { dynamicKind } from './dynamic/kind.ts';
@@ -26,12 +26,12 @@ export function authoredCase(testCase: TestCase): JsonObject {
 }
 
 /** The words for a run and its cases: those of their kind if all cases are of one kind, otherwise the general ones. */
-export function describeRunKinds(names: readonly CaseKind[]): RunWords {
+export function describeRunKinds(names: readonly CaseKind[]): KindDescription {
   const [words = agentTest, other] = new Set(names.map((name) => kinds[name].words ?? agentTest));
   return other === undefined ? words : agentTest;
 }
 
-const agentTest: RunWords = { run: 'Agent Test', case: 'case' };
+const agentTest: KindDescription = { run: 'Agent Test', case: 'case' };
 
 /** True for cases, rows and results that have turns. */
 export function isConversation<Item extends { kind: CaseKind }>(

@@ -35,17 +35,17 @@ export type {
   AttemptContext,
   AttemptEventBody,
   AttemptFact,
-  AttemptProgress as Progress,
+  AttemptProgress,
   FactSource,
   Outcome,
 } from './attempt.ts';
 export type { AttemptChooser, ChosenAttempt } from './attempt-chooser.ts';
-export type { AttemptOrder, DroppedDelivery, RemoteAttempts as AttemptsElsewhere } from './attempts-elsewhere.ts';
+export type { AttemptOrder, DroppedDelivery, RemoteAttempts } from './attempts-elsewhere.ts';
 export { BrokenFiles, type FileProblem } from './broken-files.ts';
 export { type Clock, startStopwatch } from './clock.ts';
 export { type Deadline, Stopped, startDeadline } from './deadline.ts';
 export { faultOfError } from './fault-of-error.ts';
-export type { ForkPoint, KindDescription as RunWords, RunKind, RunKinds, SimulatorChoice } from './kind.ts';
+export type { ForkPoint, KindDescription, RunKind, RunKinds, SimulatorChoice } from './kind.ts';
 export type { LoadMeter, MachineLoad } from './load-meter.ts';
 export type { RunObserver, SpokenTurn } from './observer.ts';
 export type { RunnerPorts } from './runner-ports.ts';
@@ -70,5 +70,5 @@ export type {
   TestEnding,
 } from './script.ts';
 export { attemptScriptContext, type ScriptContext, scriptContext } from './script-context.ts';
-export type { SnapshotAnswer, SnapshotQuestion, SnapshotStore as SnapshotBook } from './snapshot.ts';
+export type { SnapshotAnswer, SnapshotQuestion, SnapshotStore } from './snapshot.ts';
 export type { MockAnswer, MockedCall, ToolMocks } from './tool-mocks.ts';

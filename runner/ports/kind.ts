@@ -1,5 +1,5 @@
 import type {
-  AnnouncedByKind,
+  AnnouncedCaseByKind,
   CaseByKind,
   CaseInput,
   CaseKind,
@@ -32,7 +32,7 @@ export interface RunKind<K extends CaseKind = CaseKind> {
   /** Plays a case. Throws `Stopped` when the deadline or a cancel ends it. */
   execute(context: AttemptContext, testCase: CaseByKind[K]): Promise<Outcome<K>>;
   /** Fields that this kind adds to the case in `run.started`. */
-  announce?(testCase: CaseByKind[K]): Partial<Omit<AnnouncedByKind[K], 'kind'>>;
+  announce?(testCase: CaseByKind[K]): Partial<Omit<AnnouncedCaseByKind[K], 'kind'>>;
   /** Fields that this kind adds to every result, whatever the outcome of the attempt. */
   facts?(testCase: CaseByKind[K]): Partial<Omit<ResultByKind[K], 'kind'>>;
   /** What the case is expected to achieve; added to the result if the case was run. */

@@ -1,7 +1,7 @@
 import type { CaseResult, CaseStatus } from '../contract/index.ts';
 import {
   type CaseRow,
-  findIdleParts,
+  findUnusedCaseParts,
   inferredText,
   isExcluded,
   isFailing,
@@ -99,7 +99,7 @@ function passOutput(row: CaseRow, attempts: readonly CaseResult[]): string {
   const texts = [
     ...attempts.flatMap(({ unjudged }) => (unjudged === undefined ? [] : [unjudgedText(unjudged)])),
     ...inferredTexts(attempts),
-    ...findIdleParts([row]).map(({ parts }) => `idle: ${parts.join(', ')}`),
+    ...findUnusedCaseParts([row]).map(({ parts }) => `idle: ${parts.join(', ')}`),
   ];
   return systemOut(texts);
 }

@@ -4,10 +4,10 @@ import { type HistoryPlace, requireRun, withStoredHistory } from './stored/store
 import type { Terminal } from './terminal.ts';
 
 /** `title` names the series. */
-export type ShownBaseline = ReturnType<typeof seriesBaselines>[number] & { title: string };
+export type ListedBaseline = ReturnType<typeof seriesBaselines>[number] & { title: string };
 
 /** Lists the baseline of each series of runs; with `run`, only for the series of that run. */
-export function listBaselines(run: string | undefined, place: HistoryPlace, terminal: Terminal): ShownBaseline[] {
+export function listBaselines(run: string | undefined, place: HistoryPlace, terminal: Terminal): ListedBaseline[] {
   return withStoredHistory(place, terminal, (database) => {
     const all = seriesBaselines(database).map((one) => ({ ...one, title: describeSeries(one.series) }));
     if (run === undefined) return all;

@@ -7,20 +7,20 @@ import { isConversation, kinds } from '../kinds/kinds.ts';
 import type { RunKind } from '../ports/index.ts';
 import { bisectText } from '../reporters/bisect-text.ts';
 import { DEFAULT_ROLLOUTS } from '../values/index.ts';
-import { type BisectTarget, caseFile, readTarget, type TargetReference } from './bisection/bisect-target.ts';
+import { type BisectTarget, caseFile, readBisectTarget, type TargetReference } from './bisection/bisect-target.ts';
 import { checkForkable } from './bisection/check-forkable.ts';
-import { bisectContent, earlierRollouts, settingOf } from './bisection/earlier-rollouts.ts';
+import { bisectContent, earlierRollouts, settingOfPlan } from './bisection/earlier-rollouts.ts';
 import { printProgress } from './bisection/progress.ts';
 import { createRolloutChooser, type RolloutChooser } from './bisection/rollout-chooser.ts';
 import { restoredFlags } from './flags/stored-flags.ts';
 import type { TestFlags } from './flags/test-flags.ts';
 import { locateRun } from './locate.ts';
-import { forkAfter } from './prepare/fork.ts';
+import { createForkPoint } from './prepare/fork.ts';
 import { type PreparedRun, prepareRun } from './prepare.ts';
 import { readOutputs, resolveTargets } from './report/outputs.ts';
 import { runQueueFor } from './steps/prepare-steps.ts';
 import { check, execute, openHistory, type ReadyRun, reachWorkers } from './steps/run-steps.ts';
-import { beginSteps } from './steps/steps.ts';
+import { createSteps } from './steps/steps.ts';
 import { withStoredHistory } from './stored/stored-history.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
@@ -64,7 +64,7 @@ export async function bisectTurns(
   const { budget = DEFAULT_ROLLOUTS } = flags;
   const root = workspaceRoot(flags.app, terminal);
   const place = { app: root, db: flags.db };
-  const target = withStoredHistory(place, terminal, (database) => readTarget(database, reference));
+  const target = withStoredHistory(place, terminal, (database) => readBisectTarget(database, reference));
   const request = await locateRun(
     {
       inputs: [path.relative(terminal.cwd, caseFile(target, root))],
@@ -79,7 +79,7 @@ export async function bisectTurns(
     checkForkable(prepared, target);
     const [planned] = prepared.plan.cases;
     if (planned === undefined) throw new UsageError(`bisect: ${target.row.id} is not in ${target.row.suiteKey}`);
-    const setting = settingOf(prepared, planned);
+    const setting = settingOfPlan(prepared, planned);
     const bisected = {
       runId: target.run.runId,
       suiteKey: target.row.suiteKey,
@@ -113,7 +113,7 @@ export async function bisectTurns(
       baseline: { kind: 'none' },
       targets: resolveTargets(experiment, outputs),
     };
-    const steps = beginSteps<ReadyRun>().add(check).add(reachWorkers).add(openHistory).add(execute);
+    const steps = createSteps<ReadyRun>().add(check).add(reachWorkers).add(openHistory).add(execute);
     const run = await steps.run(ready, ({ state }) => state, signal);
     progress?.end();
     return toOutcome({ target, chooser, run, budget, earlier: earlier.length, prepared });
@@ -194,7 +194,7 @@ function createRolloutPlan(planned: PlannedCase, { run, state }: BisectTarget): 
   return (rollout) => {
     const { kept, newMessage } = rollout;
     const message = newMessage === true ? undefined : state.turns[kept]?.input;
-    const forked = kind.forked?.(testCase, { ...forkAfter(state, kept), message, rollout }, state.result?.input);
+    const forked = kind.forked?.(testCase, { ...createForkPoint(state, kept), message, rollout }, state.result?.input);
     if (forked === undefined) throw new Error(`cases of kind ${testCase.kind} cannot be forked`);
     // A separate hash, because a rollout says nothing about the whole case.
     const content = JSON.stringify([testCase.hash, run.runId, state.attempt, rollout]);

@@ -1,5 +1,11 @@
 import type { RunState } from '../fold/index.ts';
-import { baselineSelection, describeSimulator, findBaselineRun, olderTrials, toSeries } from '../history/index.ts';
+import {
+  baselineSelection,
+  collectOlderTrials,
+  describeSimulator,
+  findBaselineRun,
+  toSeries,
+} from '../history/index.ts';
 import { comparisonJson } from '../reporters/comparison/comparison-json.ts';
 import { comparisonMarkdown } from '../reporters/comparison/comparison-markdown.ts';
 import { comparisonText } from '../reporters/comparison/comparison-text.ts';
@@ -31,7 +37,7 @@ export function compareReferences(
   const historyData = isReport(before)
     ? {}
     : withStoredHistory(place, terminal, (database) => ({
-        older: olderTrials(database, { base, head }),
+        older: collectOlderTrials(database, { base, head }),
         selection: baselineSelection(database, { baseId: base.runId, headId: head.runId }),
       }));
   const comparison = compareRuns({ ...base, ...historyData }, head);

@@ -3,12 +3,12 @@ import { plural } from '../format/index.ts';
 import { authoredCase, isWritten } from '../kinds/kinds.ts';
 import type { PreparedRun } from './prepare.ts';
 import { type OutputTarget, writeFileAtomically } from './report/output-target.ts';
-import type { Outputs } from './report/outputs.ts';
+import type { ReportOutputs } from './report/outputs.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
 /** A dry run has no results to report; it can only write case files. */
-export function checkDryRunTargets(dryRun: boolean, { reports, folder }: Outputs): void {
+export function checkDryRunTargets(dryRun: boolean, { reports, folder }: ReportOutputs): void {
   const report = reports.find(({ format }) => format !== 'jsonl' && format !== 'json');
   const output = report?.file ?? folder;
   if (!dryRun || output === undefined) return;
@@ -17,7 +17,7 @@ export function checkDryRunTargets(dryRun: boolean, { reports, folder }: Outputs
 
 /** Prints the selected cases as JSON lines, writes them to case files on request, and runs nothing. */
 export function printDryRun({ plan }: PreparedRun, targets: readonly OutputTarget[], terminal: Terminal): void {
-  if (targets.length > 0) checkWritten(plan);
+  if (targets.length > 0) requireWrittenCases(plan);
   const cases = plan.cases.map(({ case: testCase }) => JSON.stringify(authoredCase(testCase)));
   const lines = cases.map((line) => `${line}\n`);
   for (const line of lines) terminal.stdout.write(line);
@@ -31,7 +31,7 @@ export function printDryRun({ plan }: PreparedRun, targets: readonly OutputTarge
  * Written cases must be runnable again. Cases of tables, scripts and YAML cannot be written as lines of a case file,
  * so they are refused.
  */
-function checkWritten({ cases }: PreparedRun['plan']): void {
+function requireWrittenCases({ cases }: PreparedRun['plan']): void {
   const other = cases.find(({ case: testCase }) => !isWritten(testCase));
   if (other === undefined) return;
   const { file } = parseSuiteKey(other.suiteKey);

@@ -13,11 +13,11 @@ import { findResumed } from './experiment/find-resumed.ts';
 import { liveScorers } from './experiment/live-scorers.ts';
 import { type ExperimentSettings, planExperiment, readTable } from './experiment/plan-experiment.ts';
 import { withClockWarning } from './machine/clock-warning.ts';
-import { liveAgents } from './prepare/live-agent.ts';
-import { type RecordedRun, type Recording, recordRun } from './record.ts';
+import { createLiveAgentProvider } from './prepare/live-agent.ts';
+import { type RecordedRun, type RunRecording, recordRun } from './record.ts';
 import { createRedactor } from './redactor.ts';
 import { displayName } from './report/display-name.ts';
-import { type Terminal, wantsColours } from './terminal.ts';
+import { type Terminal, usesColours } from './terminal.ts';
 
 /** `root`: the workspace in whose history the run is recorded. `outputDir`: the folder for the results. */
 export type ExperimentPlace = { root: string; outputDir: string };
@@ -44,7 +44,7 @@ export async function runExperiment(
   const attachments = createAttachmentReader(createAttachmentRule(root, config.folders));
   const ports = { agents: targetAgents(settings), scorers, scripts: noScripts, redact, attachments };
   const recording = { plan, ports, observers: [files, display] };
-  const { state, complaints } = await recordAt(root, { recording, resume: settings.resume }, signal);
+  const { state, complaints } = await recordInWorkspace(root, { recording, resume: settings.resume }, signal);
   const { written, problems } = files.finish(state);
   display.finish(
     state,
@@ -57,7 +57,7 @@ export async function runExperiment(
 
 function experimentConsole(terminal: Terminal, disabled: number): ConsoleReporter {
   const { stdout } = terminal;
-  const colours = wantsColours(terminal, { flag: undefined, stream: stdout });
+  const colours = usesColours(terminal, { flag: undefined, stream: stdout });
   return createConsoleReporter(
     { output: stdout, colours, live: stdout.isTTY === true, verbose: false, quiet: false },
     (consoleState) => createExperimentSheet(consoleState, disabled),
@@ -65,22 +65,22 @@ function experimentConsole(terminal: Terminal, disabled: number): ConsoleReporte
 }
 
 function targetAgents({ target }: ExperimentSettings): AgentProvider {
-  if (target !== undefined) return liveAgents(target);
+  if (target !== undefined) return createLiveAgentProvider(target);
   return { agent: ({ id }) => Promise.reject(new AgentError(`agent "${id}" not found`, 'configuration')) };
 }
 
-const refuseTarget = () => Promise.reject(new AgentError('experiments have no scripts', 'configuration'));
+const rejectScriptTarget = () => Promise.reject(new AgentError('experiments have no scripts', 'configuration'));
 const noScripts: ScriptHost = {
-  runHook: refuseTarget,
-  runFunction: refuseTarget,
-  runTest: refuseTarget,
-  runMock: refuseTarget,
+  runHook: rejectScriptTarget,
+  runFunction: rejectScriptTarget,
+  runTest: rejectScriptTarget,
+  runMock: rejectScriptTarget,
 };
 
-type RecordedExperiment = { recording: Omit<Recording, 'history'>; resume: string | undefined };
+type RecordedExperiment = { recording: Omit<RunRecording, 'history'>; resume: string | undefined };
 
 /** `resume` is the program's reference to the run whose complete rows are reused. */
-async function recordAt(
+async function recordInWorkspace(
   root: string,
   { recording, resume: named }: RecordedExperiment,
   signal: AbortSignal,

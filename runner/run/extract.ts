@@ -4,13 +4,13 @@ import { writeFileAtomically } from './report/output-target.ts';
 import { readReportFile } from './stored/read-report-file.ts';
 import type { Terminal } from './terminal.ts';
 
-export type Extraction = { output: string | undefined; format: ExtractFormat };
+export type ExtractOptions = { output: string | undefined; format: ExtractFormat };
 
 /**
  * Writes one file for each result of a report, next to the report or in a folder, and prints the file names. Returns
  * the number of files.
  */
-export function extractResults(file: string, { output, format }: Extraction, terminal: Terminal): number {
+export function extractResults(file: string, { output, format }: ExtractOptions, terminal: Terminal): number {
   const { cwd, stdout, stderr } = terminal;
   const report = readReportFile(file, cwd);
   if (report.state.status === 'interrupted') {

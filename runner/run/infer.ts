@@ -58,19 +58,24 @@ export async function inferSuite(suite: string, flags: InferFlags, terminal: Ter
         isWritten(testCase) ? [{ suiteKey: loaded.suite.key, testCase }] : [],
       ),
     );
-    const cases = chooseCases(all, choice.case ?? [], suite);
+    const cases = selectCases(all, choice.case ?? [], suite);
     const reads = open.reads ?? defaultReads;
     database = openStoredHistory(choice, terminal);
-    const collected = await collect(database, cases, choice);
+    const collected = await collectLabelledConversations(database, cases, choice);
     const labelled = collected.flatMap(({ conversations }) => conversations);
     const good = labelled.filter(({ isGood }) => isGood).length;
-    if (good === 0) throw describeNothing(suite, labelled.length, collected);
+    if (good === 0) throw describeNothingInferred(suite, labelled.length, collected);
     const inferred: InferredCase[] = inferRules(collected, reads);
     const reported = collected.map(({ testCase, ...each }, index): ReportedCase => {
       const { rules = [], missed = [] } = inferred[index] ?? {};
       return { ...each, isConversation: isConversation(testCase), rules, missed };
     });
-    if (write) await writeAll(collected, reported, { workspace: workspaceRoot(choice.app, terminal), reads, database });
+    if (write)
+      await writeInferredRules(collected, reported, {
+        workspace: workspaceRoot(choice.app, terminal),
+        reads,
+        database,
+      });
     return formats[format]({ reads, cases: reported });
   } finally {
     database?.close();
@@ -84,7 +89,7 @@ type CollectedConversations = Omit<CaseConversations, 'conversations'> &
   Pick<SuiteCase, 'testCase'>;
 
 /** Writes the rules of each case, and reports what became of them. */
-async function writeAll(
+async function writeInferredRules(
   collected: readonly CollectedConversations[],
   reported: readonly ReportedCase[],
   place: Parameters<typeof writeInferred>[1],
@@ -97,7 +102,7 @@ async function writeAll(
   for (const [{ target }, written] of await writeInferred(tasks, place)) target.written = written;
 }
 
-function chooseCases(all: readonly SuiteCase[], ids: readonly string[], suite: string): SuiteCase[] {
+function selectCases(all: readonly SuiteCase[], ids: readonly string[], suite: string): SuiteCase[] {
   if (all.length === 0) throw new UsageError(`${suite} has no case with conversations to learn from`);
   const unknown = ids.find((id) => !all.some(({ testCase }) => testCase.id === id));
   if (unknown !== undefined) {
@@ -111,7 +116,7 @@ function chooseCases(all: readonly SuiteCase[], ids: readonly string[], suite: s
   return ids.length === 0 ? [...all] : all.filter(({ testCase }) => ids.includes(testCase.id));
 }
 
-async function collect(
+async function collectLabelledConversations(
   database: Database,
   cases: readonly SuiteCase[],
   { runs = [], good = [] }: Pick<InferFlags, 'runs' | 'good'>,
@@ -120,9 +125,10 @@ async function collect(
   const caseIds = new Set(cases.map(({ testCase }) => testCase.id));
   const named = good.map((text) => readGoodReference(database, text, caseIds));
   const used = new Set<GoodReference>();
-  const labelFor: LabelFor = (caseId, attempt) => {
-    const reference = named.find((one) => isNamed(one, caseId, attempt));
-    if (reference === undefined) return runIds.size > 0 && !runIds.has(attempt.runId) ? undefined : labelOf(attempt);
+  const labelFor: FindLabel = (caseId, attempt) => {
+    const reference = named.find((one) => isReferenceTo(one, caseId, attempt));
+    if (reference === undefined)
+      return runIds.size > 0 && !runIds.has(attempt.runId) ? undefined : labelOfAttempt(attempt);
     used.add(reference);
     return { isGood: true, isWeak: false };
   };
@@ -134,15 +140,15 @@ async function collect(
   ]);
 }
 
-type Label = Pick<Conversation, 'isGood' | 'isWeak'>;
+type ConversationLabel = Pick<Conversation, 'isGood' | 'isWeak'>;
 
 /** Returns the reason if an attempt has no label, and undefined for attempts that are not asked for. */
-type LabelFor = (caseId: string, attempt: LabelledAttempt) => Label | string | undefined;
+type FindLabel = (caseId: string, attempt: LabelledAttempt) => ConversationLabel | string | undefined;
 
 async function collectCases(
   database: Database,
   cases: readonly SuiteCase[],
-  labelFor: LabelFor,
+  labelFor: FindLabel,
 ): Promise<CollectedConversations[]> {
   const chosen = cases.map((suiteCase) => chooseAttempts(database, suiteCase, labelFor));
   const conversations = new Map<ChosenAttempt, Conversation>();
@@ -170,9 +176,9 @@ async function collectCases(
   }));
 }
 
-type ChosenAttempt = AttemptId & { runId: string; source: string; label: Label };
+type ChosenAttempt = AttemptId & { runId: string; source: string; label: ConversationLabel };
 
-function chooseAttempts(database: Database, { suiteKey, testCase }: SuiteCase, labelFor: LabelFor) {
+function chooseAttempts(database: Database, { suiteKey, testCase }: SuiteCase, labelFor: FindLabel) {
   const { id: caseId, hash: caseHash } = testCase;
   const attempts: ChosenAttempt[] = [];
   const leftOut: CollectedConversations['leftOut'] = [];
@@ -187,13 +193,13 @@ function chooseAttempts(database: Database, { suiteKey, testCase }: SuiteCase, l
   return { suiteKey, testCase, attempts, leftOut };
 }
 
-function isNamed(reference: GoodReference, caseId: string, { runId, attempt }: LabelledAttempt): boolean {
+function isReferenceTo(reference: GoodReference, caseId: string, { runId, attempt }: LabelledAttempt): boolean {
   if (reference.caseId !== caseId || reference.runId !== runId) return false;
   return reference.attempt === undefined || reference.attempt === attempt;
 }
 
 /** A person's word counts more than the verdict of the case. Returns the reason if there is no label. */
-function labelOf({ status, reviews }: LabelledAttempt): Label | string {
+function labelOfAttempt({ status, reviews }: LabelledAttempt): ConversationLabel | string {
   const label = reviewLabel(reviews);
   if (label !== undefined) return { isGood: label === 'good', isWeak: false };
   const verdicts = new Set(reviews.filter(({ reviewer }) => reviewer.trim() !== '').map(({ verdict }) => verdict));
@@ -204,7 +210,7 @@ function labelOf({ status, reviews }: LabelledAttempt): Label | string {
   return `it ended with ${status}`;
 }
 
-function describeNothing(suite: string, bad: number, collected: readonly CollectedConversations[]): UsageError {
+function describeNothingInferred(suite: string, bad: number, collected: readonly CollectedConversations[]): UsageError {
   const leftOut = collected.flatMap((each) =>
     each.leftOut.map(({ source, reason }) => `${each.caseId} ${source}: ${reason}`),
   );

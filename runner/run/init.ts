@@ -48,7 +48,7 @@ export async function createWorkspace(
       () => (addWorkflow(root) ? WORKFLOW_FILE : undefined),
     ]);
   }
-  const chosen = await chooseAll(
+  const chosen = await askYesOrNo(
     questions.map(([question]) => question),
     { yes, lines: terminal.lines },
     signal,
@@ -86,12 +86,12 @@ function refuseExisting(root: string, files: readonly string[]): void {
   );
 }
 
-type Choice = { yes: boolean; lines: Terminal['lines'] };
+type InitChoice = { yes: boolean; lines: Terminal['lines'] };
 
 /** Asks a person at a terminal; otherwise, and with `yes`, all answers are yes. */
-async function chooseAll(
+async function askYesOrNo(
   questions: readonly string[],
-  { yes, lines: open }: Choice,
+  { yes, lines: open }: InitChoice,
   signal: AbortSignal,
 ): Promise<boolean[]> {
   const lines = yes || questions.length === 0 ? undefined : open?.(signal);

@@ -20,11 +20,11 @@ import { judgeCheckText } from '../reporters/judge-check/judge-check-text.ts';
 import { plural } from '../values/index.ts';
 import { checkJudges } from '../verdict/index.ts';
 import type { ComparedFormat } from './compare.ts';
-import { askAgain, callsFor, DEFAULT_REPEATS } from './judge-check/ask-again.ts';
+import { countJudgeCalls, DEFAULT_REPEATS, repeatJudgeCalls } from './judge-check/ask-again.ts';
 import { type AskableVerdict, askableVerdicts, otherVerdicts } from './judge-check/askable-verdicts.ts';
 import type { SuiteOrigin } from './load/loaded-suites.ts';
 import { systemClock } from './machine/system-clock.ts';
-import { type OpenRules, openRules } from './regrade/open-rules.ts';
+import { type CurrentSuiteRules, openRules } from './regrade/open-rules.ts';
 import { type HistoryPlace, openStoredHistory } from './stored/stored-history.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
@@ -63,7 +63,7 @@ export async function checkSuiteJudges(
   }
 }
 
-type JudgeCheckTask = { database: Database; open: OpenRules; terminal: Terminal };
+type JudgeCheckTask = { database: Database; open: CurrentSuiteRules; terminal: Terminal };
 
 async function checkJudgesAgain(
   { database, open, terminal }: JudgeCheckTask,
@@ -71,10 +71,10 @@ async function checkJudgesAgain(
 ): Promise<JudgeCheckReport> {
   const collected: CollectedSuite[] = [];
   for (const loaded of open.suites) collected.push(await collectVerdicts(database, loaded, open));
-  announceCalls(collected, terminal);
+  printCallCount(collected, terminal);
   const suites: SuiteCheck[] = [];
   for (const { suiteKey, verdicts, spared, others, labelled } of collected) {
-    const { repeated, whyUnanswered } = await askAgain({ verdicts, width: open.parallel }, signal);
+    const { repeated, whyUnanswered } = await repeatJudgeCalls({ verdicts, width: open.parallel }, signal);
     const judges = checkJudges(repeated, labelled.verdicts);
     suites.push({ suiteKey, judges, spared, others, whyUnanswered, leftOut: labelled.leftOut });
   }
@@ -98,7 +98,7 @@ type CollectedSuite = {
 async function collectVerdicts(
   database: Database,
   suite: SuiteCases<SuiteOrigin>,
-  open: OpenRules,
+  open: CurrentSuiteRules,
 ): Promise<CollectedSuite> {
   const suiteKey = suite.suite.key;
   const cases = new Map(suite.cases.map((testCase) => [testCase.id, testCase]));
@@ -125,7 +125,7 @@ async function collectVerdicts(
 }
 
 /** Judges cost money, so the number of calls is printed before the first call. */
-function announceCalls(collected: readonly CollectedSuite[], { stderr }: Terminal): void {
+function printCallCount(collected: readonly CollectedSuite[], { stderr }: Terminal): void {
   const verdicts = collected.flatMap((suite) => suite.verdicts);
   const labels = collected.flatMap(({ labelled }) => labelled.verdicts);
   if (verdicts.length === 0 && labels.length === 0) {
@@ -136,7 +136,7 @@ function announceCalls(collected: readonly CollectedSuite[], { stderr }: Termina
     ]);
   }
   const judges = new Set(verdicts.map(({ judge, model }) => JSON.stringify([judge, model])));
-  const calls = callsFor(verdicts);
+  const calls = countJudgeCalls(verdicts);
   stderr.write(
     `turntree: asking ${plural(judges.size, 'judge')} again for ${plural(verdicts.length, 'verdict')}, ${DEFAULT_REPEATS} times each: ${plural(calls, 'call')}\n`,
   );

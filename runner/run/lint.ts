@@ -3,7 +3,7 @@ import { caseFilesBelow } from '../workspace/case-files.ts';
 import { findWorkspace } from '../workspace/find-workspace.ts';
 import type { LintFinding } from './lint/lint-finding.ts';
 import { openWorkspaceLint, type WorkspaceLint } from './lint/open-workspace-lint.ts';
-import { misnamedWords, resolveFiles } from './load/resolve-input.ts';
+import { describeMisnamedFile, resolveFiles } from './load/resolve-input.ts';
 import type { Terminal } from './terminal.ts';
 
 /**
@@ -25,7 +25,7 @@ export async function lintFiles(
   const findRoot = (file: string) => root ?? findWorkspace(path.dirname(file)) ?? cwd;
   const findings = misnamed.map((file): LintFinding => {
     const name = path.relative(cwd, file);
-    return { severity: 'warning', file: name, line: 1, column: 1, message: misnamedWords(file) };
+    return { severity: 'warning', file: name, line: 1, column: 1, message: describeMisnamedFile(file) };
   });
   const workspaces = new Map<string, WorkspaceLint>();
   let cases = 0;

@@ -12,7 +12,7 @@ import { locateTestModule } from '../scripts/locate-test-module.ts';
 import { relativePath } from '../scripts/relative-path.ts';
 import { nearestWord } from '../values/index.ts';
 import { createCaseReaders } from '../workspace/index.ts';
-import { type Generation, generateCases } from './load/generate-cases.ts';
+import { type GeneratorContext, generateCases } from './load/generate-cases.ts';
 import { createInspections } from './load/inspect-names.ts';
 import type { LoadedSuites, SuiteOrigin } from './load/loaded-suites.ts';
 import type { FilesInput, ResolvedInput } from './load/resolve-input.ts';
@@ -22,7 +22,7 @@ import type { TestOptions } from './test-options.ts';
 import { NothingToRun } from './usage-error.ts';
 
 /** Reads the whole input. Throws with all problems of all files. */
-export async function loadSuites(generation: Generation, signal: AbortSignal): Promise<LoadedSuites> {
+export async function loadSuites(generation: GeneratorContext, signal: AbortSignal): Promise<LoadedSuites> {
   const { located, agents, terminal } = generation;
   const { source, root, systems } = located;
   switch (source.kind) {
@@ -52,13 +52,13 @@ export async function loadSuites(generation: Generation, signal: AbortSignal): P
   }
 }
 
-function inspectionsFor({ located, agents, terminal }: Generation): ReturnType<typeof createInspections> {
+function inspectionsFor({ located, agents, terminal }: GeneratorContext): ReturnType<typeof createInspections> {
   const { name: tested, connector } = located.options;
   return createInspections({ ...located, agents, variables: terminal.variables, tested, connector });
 }
 
 /** Reads cases of the running program as if they were a file in its current folder. */
-function loadText({ name, folder, text }: CasesInput, generation: Generation): LoadedSuites {
+function loadText({ name, folder, text }: CasesInput, generation: GeneratorContext): LoadedSuites {
   const file = path.join(folder, name);
   const { cases, problems, warnings, missing } = parseCases({
     text,

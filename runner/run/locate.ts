@@ -45,7 +45,7 @@ export async function locateRun(
 ): Promise<LocatedRun> {
   const resumed = request.flags.resume === undefined ? undefined : resumeRun(request, terminal);
   const { flags } = resumed ?? request;
-  const inputs = resumed?.inputs ?? chooseInputs(request.inputs, flags, workspaceAround(flags.app, terminal));
+  const inputs = resumed?.inputs ?? chooseInputs(request.inputs, flags, workspaceWithoutInput(flags.app, terminal));
   const { message } = flags;
   const { cwd } = terminal;
   const isForAgent = flags.name !== undefined || flags.url !== undefined;
@@ -103,7 +103,7 @@ function inputsTitle(inputs: readonly string[]): string {
 }
 
 /** The workspace tested by a command without an input: the one it names, or the one in the current folder. */
-function workspaceAround(app: string | undefined, { cwd }: Terminal): string | undefined {
+function workspaceWithoutInput(app: string | undefined, { cwd }: Terminal): string | undefined {
   if (app !== undefined) return app;
   return findWorkspace(cwd) === undefined ? undefined : '.';
 }

@@ -54,13 +54,13 @@ export async function mutateSuite(
 }
 
 type SuiteCase = { suiteKey: string; testCase: WrittenCase };
-type FoundRecording = SuiteCase & { source: string; answer: RecordedAnswer };
+type CaseWithRecording = SuiteCase & { source: string; answer: RecordedAnswer };
 
-function recordedInHistory(cases: readonly SuiteCase[], place: HistoryPlace, terminal: Terminal): FoundRecording[] {
+function recordedInHistory(cases: readonly SuiteCase[], place: HistoryPlace, terminal: Terminal): CaseWithRecording[] {
   return withStoredHistory(place, terminal, (database) =>
     [...new Set(cases.map(({ suiteKey }) => suiteKey))].flatMap((suiteKey) => {
       const own = new Map(cases.filter((one) => one.suiteKey === suiteKey).map((one) => [one.testCase.id, one]));
-      return [...lastPasses(database, suiteKey)].flatMap(({ caseId, runId, attempt, answer }): FoundRecording[] => {
+      return [...lastPasses(database, suiteKey)].flatMap(({ caseId, runId, attempt, answer }): CaseWithRecording[] => {
         const suiteCase = own.get(caseId);
         return suiteCase === undefined ? [] : [{ ...suiteCase, source: `run ${runId}, attempt ${attempt}`, answer }];
       });
@@ -68,18 +68,18 @@ function recordedInHistory(cases: readonly SuiteCase[], place: HistoryPlace, ter
   );
 }
 
-function recordedInFile(cases: readonly SuiteCase[], file: string, { cwd }: Terminal): FoundRecording[] {
+function recordedInFile(cases: readonly SuiteCase[], file: string, { cwd }: Terminal): CaseWithRecording[] {
   const transcripts = readNamedFile(file, cwd, 'is not a file of recorded conversations', readTranscripts);
-  return transcripts.flatMap((transcript): FoundRecording[] => {
+  return transcripts.flatMap((transcript): CaseWithRecording[] => {
     const suiteCase = cases.find(({ testCase }) => testCase.id === transcript.id);
     return suiteCase === undefined
       ? []
-      : [{ ...suiteCase, source: file, answer: answerIn(transcript, suiteCase.testCase) }];
+      : [{ ...suiteCase, source: file, answer: answerFromTranscript(transcript, suiteCase.testCase) }];
   });
 }
 
 /** A transcript does not say how it ended, so the simulator is assumed to have finished. */
-function answerIn({ turns }: Transcript, { input }: WrittenCase): RecordedAnswer {
+function answerFromTranscript({ turns }: Transcript, { input }: WrittenCase): RecordedAnswer {
   return {
     turns: turns.map((turn, index) => ({ turn: index + 1, ...turn })),
     endReason: 'goal_achieved',
@@ -89,21 +89,21 @@ function answerIn({ turns }: Transcript, { input }: WrittenCase): RecordedAnswer
   };
 }
 
-type MutateTask = { cases: readonly SuiteCase[]; found: readonly FoundRecording[] };
+type MutationSuiteTask = { cases: readonly SuiteCase[]; found: readonly CaseWithRecording[] };
 
-async function mutateAll({ cases, found }: MutateTask, signal: AbortSignal): Promise<MutationReport> {
+async function mutateAll({ cases, found }: MutationSuiteTask, signal: AbortSignal): Promise<MutationReport> {
   const otherCalls: ToolCall[] = found.flatMap(({ answer, testCase }) => listWritingCalls(answer, rulesIn(testCase)));
   const mutated: MutatedCase[] = [];
   for (const { suiteKey, testCase, source, answer } of found) {
     const recording = await mutateRecording({ testCase, answer, otherCalls }, signal);
-    mutated.push({ suiteKey, caseId: testCase.id, source, ...toReportedCase(recording) });
+    mutated.push({ suiteKey, caseId: testCase.id, source, ...toMutationReportCase(recording) });
   }
   const recordedKeys = new Set(found.map(({ suiteKey, testCase }) => caseKey(suiteKey, testCase.id)));
   const missing = cases.filter(({ suiteKey, testCase }) => !recordedKeys.has(caseKey(suiteKey, testCase.id)));
   return { cases: mutated, notRecorded: missing.map(({ testCase }) => testCase.id) };
 }
 
-function toReportedCase({
+function toMutationReportCase({
   leftOut,
   problem,
   mutations,

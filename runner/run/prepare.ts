@@ -17,14 +17,14 @@ import { storedFlags } from './flags/stored-flags.ts';
 import type { LoadedSuites } from './load/loaded-suites.ts';
 import { loadSuites } from './load.ts';
 import type { LocatedRun } from './locate.ts';
-import { attemptOptions } from './prepare/auto-runs.ts';
-import { type Cassettes, cassetteMode, openCassettes } from './prepare/cassettes.ts';
+import { chooseAttemptOptions } from './prepare/auto-runs.ts';
+import { cassetteMode, openCassettes, type RunCassettes } from './prepare/cassettes.ts';
 import { checkPrompt, type ForkSource, forkSuites, promptOverride, readFork } from './prepare/fork.ts';
 import { gitBranch, gitCommit } from './prepare/git-commit.ts';
 import { chooseHelperModels } from './prepare/helper-models.ts';
 import { withLiveAgent } from './prepare/live-agent.ts';
 import { openScorers } from './prepare/open-scorers.ts';
-import { openRuntime } from './prepare/runtime.ts';
+import { openWorkspaceRuntime } from './prepare/runtime.ts';
 import type { Terminal } from './terminal.ts';
 import type { TestOptions } from './test-options.ts';
 import { NothingToRun, UsageError } from './usage-error.ts';
@@ -34,7 +34,7 @@ import { ownVersion } from './version.ts';
 export type PreparedRun = LocatedRun & {
   plan: RunPlan;
   agents: AgentsHandle;
-  cassettes: Cassettes | undefined;
+  cassettes: RunCassettes | undefined;
   scripts: WorkspaceScripts;
   scorers: WorkspaceScorers;
   /** Problems of the input, and names in cases that do not exist in the workspace, including those of skipped cases. */
@@ -59,7 +59,7 @@ export async function prepareRun(located: LocatedRun, terminal: Terminal, signal
     scripts,
     scorers,
     close,
-  } = openRuntime({
+  } = openWorkspaceRuntime({
     root,
     config,
     handlers,
@@ -165,7 +165,7 @@ async function planRequest(
     suites: chooseAgents(suites, { located, agents }),
     options: {
       ...storedFlags(options),
-      ...attemptOptions(options, located.config),
+      ...chooseAttemptOptions(options, located.config),
       input: options.input,
       branch: await gitBranch(root),
       currency: located.config.currency,

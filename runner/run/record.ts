@@ -5,7 +5,7 @@ import type { RunState } from '../fold/index.ts';
 import { abandonDatabase, type Database } from '../history/db/index.ts';
 import {
   baselineStandings,
-  correctRecords,
+  correctOutdatedRecords,
   createEarlierAttempts,
   createHistoryWriter,
   importRuns,
@@ -17,7 +17,7 @@ import { type Baseline, createRunJudge } from '../verdict/index.ts';
 import { createLoadMeter } from './machine/load-meter.ts';
 import { startRunClock } from './machine/system-clock.ts';
 import type { BaselineChoiceRequest } from './prepare/choose-baseline.ts';
-import { showWhenKept } from './report/show-when-kept.ts';
+import { createDelayedDisplay } from './report/show-when-kept.ts';
 import { readLines } from './stored/line-file.ts';
 import { temporaryHistory } from './stored/temporary-history.ts';
 
@@ -25,7 +25,7 @@ import { temporaryHistory } from './stored/temporary-history.ts';
  * A plan, and the history that it is recorded in. `resume`: the run whose complete attempts are reused. `baseline`:
  * the run that the result is compared with.
  */
-export type Recording = {
+export type RunRecording = {
   plan: RunPlan;
   ports: Omit<RunnerPorts, 'clock' | 'observers' | 'earlier' | 'onObserverError'>;
   observers: readonly RunObserver[];
@@ -45,7 +45,7 @@ type TemporaryHistory = ReturnType<typeof temporaryHistory>;
  * everything that can be written has been written.
  */
 export async function recordRun(
-  { plan, ports, observers, history }: Recording,
+  { plan, ports, observers, history }: RunRecording,
   signal: AbortSignal,
 ): Promise<RecordedRun> {
   const { database, resume, baseline } = history;
@@ -53,7 +53,7 @@ export async function recordRun(
   const onObserverError = (observer: string, error: unknown): void =>
     void complaints.push(`${observer}: ${errorText(error)}`);
   const tell = createObserverNotifier({ observers, onObserverError });
-  const eventBuffer = showWhenKept((event) => tell((observer) => observer.onEvent(event)));
+  const eventBuffer = createDelayedDisplay((event) => tell((observer) => observer.onEvent(event)));
   const writer = createHistoryWriter({ file: database.file, onKept: eventBuffer.showUpTo });
   const load = createLoadMeter();
   const state = await executeRun(
@@ -65,7 +65,7 @@ export async function recordRun(
       observers: [writer, eventBuffer.observer],
       earlier: resume === undefined ? undefined : earlierAttempts(database, resume),
       kinds,
-      judge: createRunJudge(baselineReader({ database, wanted: baseline, complaints })),
+      judge: createRunJudge(createBaselineReader({ database, wanted: baseline, complaints })),
       onObserverError,
     },
     signal,
@@ -75,10 +75,10 @@ export async function recordRun(
   return { state, complaints, rescued };
 }
 
-type Writer = ReturnType<typeof createHistoryWriter>;
+type RunHistoryWriter = ReturnType<typeof createHistoryWriter>;
 
 async function finishHistory(
-  writer: Writer,
+  writer: RunHistoryWriter,
   database: Database,
   complaints: string[],
 ): Promise<TemporaryHistory | undefined> {
@@ -115,11 +115,11 @@ function earlierAttempts(database: Database, runId: string): NonNullable<RunnerP
 type BaselineSource = { database: Database; wanted: BaselineChoiceRequest; complaints: string[] };
 
 /** Reads the baseline of a run. An unreadable baseline is reported, but does not make the run fail. */
-export function baselineReader({ database, wanted, complaints }: BaselineSource): Baseline | undefined {
+export function createBaselineReader({ database, wanted, complaints }: BaselineSource): Baseline | undefined {
   if (wanted.kind === 'none') return undefined;
   return (run) => {
     try {
-      correctRecords(database);
+      correctOutdatedRecords(database);
       return baselineStandings(database, run, wanted.kind === 'run' ? wanted.runId : undefined);
     } catch (error) {
       complaints.push(`the baseline could not be read: ${errorText(error)}`);

@@ -38,7 +38,7 @@ export function createRedactor({
   queueKey = '',
 }: RedactorOptions): (text: string) => string {
   const named = Object.entries(variables).filter(([name]) => isKeyLike(name) || extra.includes(name));
-  const nested = Object.values(variables).flatMap((value) => [...textsUnderKeys(valueIn(value), isKeyLike)]);
+  const nested = Object.values(variables).flatMap((value) => [...textsUnderKeys(readJsonVariable(value), isKeyLike)]);
   const patterns = extra.flatMap((entry) => patternIn(entry) ?? []);
   const texts = extra.filter((entry) => !(entry in variables) && patternIn(entry) === undefined);
   const values = [...named.map(([, value]) => value ?? ''), ...nested, ...known, queueKey, ...texts];
@@ -47,7 +47,10 @@ export function createRedactor({
   );
   const spellings = [...new Set(secrets.flatMap(secretSpellings))];
   const wholes = spellings.map((spelling) => escapeStringRegexp(spelling));
-  const pattern = new RegExp([...credentials, ...wholes, ...secrets.map(truncatedSecret), ...patterns].join('|'), 'g');
+  const pattern = new RegExp(
+    [...credentials, ...wholes, ...secrets.map(truncatedSecretPattern), ...patterns].join('|'),
+    'g',
+  );
   return (text) =>
     text.replaceAll(pattern, (_whole, user?: string, query?: string, flag?: string) => {
       return `${user ?? query ?? flag ?? ''}${mask}`;
@@ -59,7 +62,7 @@ function isKeyLike(name: string): boolean {
 }
 
 /** Some variables contain all credentials of a service as JSON. */
-function valueIn(variable = ''): Json | undefined {
+function readJsonVariable(variable = ''): Json | undefined {
   return /^\s*[{[]/.test(variable) ? jsonIn(variable) : undefined;
 }
 
@@ -78,7 +81,7 @@ function toBase64(secret: string): string {
 }
 
 /** Matches at least the first eight characters of a secret at the end of a text or before an ellipsis. */
-function truncatedSecret(secret: string): string {
+function truncatedSecretPattern(secret: string): string {
   const characters = [...secret];
   const rest = characters.slice(shortest, longestCut);
   const more = rest.reduceRight((inner, next) => `(?:${escapeStringRegexp(next)}${inner})?`, '');

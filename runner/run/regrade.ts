@@ -12,7 +12,7 @@ import { isRegression, type RegradeReport } from '../reporters/regrade/regrade-r
 import { regradeText } from '../reporters/regrade/regrade-text.ts';
 import type { ComparedFormat } from './compare.ts';
 import { createInferredTally } from './regrade/inferred-tally.ts';
-import { type AskedAttempt, type OpenRules, openRules } from './regrade/open-rules.ts';
+import { type CurrentSuiteRules, type JudgedAttemptAddress, openRules } from './regrade/open-rules.ts';
 import { regradeAttempt } from './regrade/regrade-attempt.ts';
 import { lazyHistory, type StoredAttempts, storedAttempts } from './regrade/stored-attempts.ts';
 import { isReportFile } from './stored/read-report-file.ts';
@@ -43,7 +43,7 @@ export async function regradeRuns(
   const { signal } = new AbortController();
   try {
     const runs = references.map((reference) => storedAttempts({ reference, place, terminal }, history));
-    const inputs = suite === undefined ? findSuites(runs, place, terminal) : [suite];
+    const inputs = suite === undefined ? findSuiteFiles(runs, place, terminal) : [suite];
     const open = await openRules(inputs, { app: place.app, terminal }, signal);
     try {
       const report = await regradeAll({ runs, open, judge, isNamed: suite !== undefined }, signal);
@@ -65,7 +65,7 @@ function splitNames(named: readonly string[], { cwd }: Terminal): { references: 
     : { references: named };
 }
 
-function findSuites(runs: readonly StoredAttempts[], { app }: HistoryPlace, { cwd }: Terminal): string[] {
+function findSuiteFiles(runs: readonly StoredAttempts[], { app }: HistoryPlace, { cwd }: Terminal): string[] {
   const root = workspaceRoot(app, { cwd });
   const keys = new Set(runs.flatMap(({ suites }) => suites.map(({ key }) => parseSuiteKey(key).file)));
   const files = [...keys].map((key) => path.resolve(root, key));
@@ -76,11 +76,11 @@ function findSuites(runs: readonly StoredAttempts[], { app }: HistoryPlace, { cw
   ]);
 }
 
-type RegradeTask = { runs: readonly StoredAttempts[]; open: OpenRules; judge: boolean; isNamed: boolean };
+type RegradeTask = { runs: readonly StoredAttempts[]; open: CurrentSuiteRules; judge: boolean; isNamed: boolean };
 
 async function regradeAll({ runs, open, judge, isNamed }: RegradeTask, signal: AbortSignal): Promise<RegradeReport> {
   const find = createCaseFinder(open.suites, isNamed);
-  const tally = createTally(runs);
+  const tally = createRegradeTally(runs);
   for (const { runId, suites, attempts } of runs) {
     const agents = new Map(suites.map(({ key, agentId }) => [key, agentId]));
     for (const recorded of attempts) {
@@ -110,15 +110,15 @@ async function regradeAll({ runs, open, judge, isNamed }: RegradeTask, signal: A
 }
 
 /** An imported conversation has ended but has not been judged. */
-function isWaiting({ endReason }: RecordedResult['result']): boolean {
+function isImportedUnjudged({ endReason }: RecordedResult['result']): boolean {
   return endReason === 'turns_played';
 }
 
-type MatchedCase = Pick<AskedAttempt, 'suite' | 'testCase'>;
+type MatchedCase = Pick<JudgedAttemptAddress, 'suite' | 'testCase'>;
 
 /** Finds cases by suite and id; if the user names a suite, by id alone. */
 function createCaseFinder(
-  suites: OpenRules['suites'],
+  suites: CurrentSuiteRules['suites'],
   isNamed: boolean,
 ): (recorded: RecordedResult) => MatchedCase | undefined {
   const byKey = new Map<CaseKey, MatchedCase>();
@@ -132,7 +132,7 @@ function createCaseFinder(
   return ({ suiteKey, caseId }) => byKey.get(caseKey(suiteKey, caseId)) ?? (isNamed ? byId.get(caseId) : undefined);
 }
 
-function createTally(runs: readonly StoredAttempts[]) {
+function createRegradeTally(runs: readonly StoredAttempts[]) {
   const otherInput = new Set<string>();
   const notInSuite = new Set<string>();
   const leftOut = { skipped: 0, otherKinds: 0 };
@@ -147,7 +147,7 @@ function createTally(runs: readonly StoredAttempts[]) {
     isJudged({ caseId, result }: RecordedResult, match: MatchedCase | undefined): match is MatchedCase {
       if (match === undefined) notInSuite.add(caseId);
       else if (!isWritten(match.testCase)) leftOut.otherKinds += 1;
-      else if (result.status === 'skipped' && !isWaiting(result)) leftOut.skipped += 1;
+      else if (result.status === 'skipped' && !isImportedUnjudged(result)) leftOut.skipped += 1;
       else return true;
       return false;
     },

@@ -13,7 +13,7 @@ import { createRedactor } from './redactor.ts';
 import { outputTarget } from './report/output-target.ts';
 import { writeReports } from './report/reports.ts';
 import { type ShowTarget, selectAttempts, unknownCase } from './show.ts';
-import { addPasts, readFailurePasts } from './stored/add-pasts.ts';
+import { addCasePasts, readFailurePasts } from './stored/add-pasts.ts';
 import { type HistoryPlace, storedRun, withStoredHistory } from './stored/stored-history.ts';
 import { suiteTrends } from './suite-trends.ts';
 import type { Terminal } from './terminal.ts';
@@ -44,7 +44,7 @@ export async function reportStoredRun(
   const redact = await workspaceRedactor(place, terminal);
   withStoredHistory(place, terminal, (database) => {
     const record = storedRun(database, run);
-    const state = addPasts(database, record, readFailurePasts(database, record));
+    const state = addCasePasts(database, record, readFailurePasts(database, record));
     if (state.finishedAt === undefined) {
       terminal.stderr.write(
         `turntree: warning: the run ${state.runId} has not ended; results that do not exist yet are left out\n`,
@@ -57,7 +57,7 @@ export async function reportStoredRun(
       const trends = hasFolder ? suiteTrends(database, state, Date.now()) : [];
       writeReports(targets, { ...whole, trends: trends.map((suite) => redactEvent(suite, redact)) }, terminal);
     } else {
-      const part = withOnlyCase(whole, { caseId, attempt });
+      const part = reportOfOneCase(whole, { caseId, attempt });
       writeReports(
         targets,
         { ...part, open: { case: part.state.rows[0]?.id, turn: turn ?? firstForkTurn(part) } },
@@ -68,7 +68,7 @@ export async function reportStoredRun(
 }
 
 /** If cases of several suites have this id, it can be prefixed with the suite. */
-function withOnlyCase(
+function reportOfOneCase(
   whole: StoredReport,
   { caseId, attempt }: { caseId: string; attempt: number | undefined },
 ): StoredReport {
@@ -90,16 +90,16 @@ function firstForkTurn({ state, resultsOf }: StoredReport): OpenAddress['turn'] 
   return failed && row && diagnose(failed, row, state.lastPassing?.(row))?.cause.turn;
 }
 
-type Redact = (text: string) => string;
+type RedactText = (text: string) => string;
 
-async function workspaceRedactor({ app }: HistoryPlace, terminal: Terminal): Promise<Redact> {
+async function workspaceRedactor({ app }: HistoryPlace, terminal: Terminal): Promise<RedactText> {
   const { variables } = terminal;
   const { config } = await loadConfig({ root: workspaceRoot(app, terminal), variables });
   return createRedactor({ variables, extra: config.redact });
 }
 
 /** What the history stores was masked when it was recorded, except for reviews. */
-function redactReport(report: StoredReport, redact: Redact): StoredReport {
+function redactReport(report: StoredReport, redact: RedactText): StoredReport {
   const { state, resultsOf } = mapResults(report, (result) => redactEvent(result, redact));
   const { reviews, turnReviews } = state;
   return {

@@ -41,7 +41,7 @@ import { suiteLabel } from '../reporters/reported-cases.ts';
 import { asJson, formatDuration, type JsonObject, nearestWord, withoutUndefined } from '../values/index.ts';
 import { caseStandingWords, diagnose, diagnosisHeadline, type LastPassing } from '../verdict/index.ts';
 import { type HistoryPlace, storedRun, withStoredHistory } from './stored/stored-history.ts';
-import { type Terminal, wantsColours } from './terminal.ts';
+import { type Terminal, usesColours } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
 /** What is shown: a run, or one of its cases in full. */
@@ -60,16 +60,16 @@ export function showRun(
   }
   const { stdout } = terminal;
   withStoredHistory(place, terminal, (database) => {
-    const paint = createPaint(wantsColours(terminal, { flag: color, stream: stdout }));
+    const paint = createPaint(usesColours(terminal, { flag: color, stream: stdout }));
     const stored = { database, state: storedRun(database, run), paint };
-    const pieces = caseId === undefined ? runPieces(stored, format) : casePieces(stored, { caseId, attempt, format });
+    const pieces = caseId === undefined ? renderRun(stored, format) : renderCase(stored, { caseId, attempt, format });
     for (const piece of pieces) stdout.write(piece);
   });
 }
 
 type StoredRunData = { database: Database; state: RunState; paint: Paint };
 
-function* runPieces({ database, state, paint }: StoredRunData, format: ShowFormat): Generator<string> {
+function* renderRun({ database, state, paint }: StoredRunData, format: ShowFormat): Generator<string> {
   const resultsOf = createResultReader(database, state.runId);
   if (format === 'json') {
     yield* jsonReport(withStandings(database, state), resultsOf);
@@ -78,25 +78,25 @@ function* runPieces({ database, state, paint }: StoredRunData, format: ShowForma
   yield `${runTitle(state)}\n\n`;
   let suite: string | undefined;
   for (const row of state.rows) {
-    if (state.suites.length > 1 && row.suiteKey !== suite) yield toText(suiteLines(row.suiteKey));
+    if (state.suites.length > 1 && row.suiteKey !== suite) yield joinLines(suiteLines(row.suiteKey));
     suite = row.suiteKey;
     const results = resultsOf(row);
     const attempts = row.attempts.length;
     const lines = results.flatMap((result) => caseLines(result, { paint, verbose: false, attempts }));
     const open = row.attempts
       .filter(({ attempt }) => !results.some((result) => result.attempt === attempt))
-      .map(({ attempt, status }) => openLine(row, { attempt, status }));
+      .map(({ attempt, status }) => unfinishedAttemptLine(row, { attempt, status }));
     const whole = attempts > 1 && open.length === 0 ? [stabilityLine(row.id, results)] : [];
-    yield toText([...lines, ...open, ...whole]);
+    yield joinLines([...lines, ...open, ...whole]);
   }
   const metrics = metricLines(state);
-  if (metrics.length > 0) yield toText(['', ...metrics]);
-  if (state.finishedAt !== undefined) yield toText(summaryLines(state, { outputs: [], paint }));
+  if (metrics.length > 0) yield joinLines(['', ...metrics]);
+  if (state.finishedAt !== undefined) yield joinLines(summaryLines(state, { outputs: [], paint }));
 }
 
 type ShownCase = { caseId: string; attempt: number | undefined; format: ShowFormat };
 
-function* casePieces(
+function* renderCase(
   { database, state, paint }: StoredRunData,
   { caseId, attempt, format }: ShownCase,
 ): Generator<string> {
@@ -125,35 +125,35 @@ function* casePieces(
   yield `${runTitle(state)}\n\n`;
   const lastPassing = createLastPassing(database, state);
   for (const { row, attempts } of chosen) {
-    if (state.suites.length > 1) yield toText(suiteLines(row.suiteKey));
-    for (const number of attempts) yield toText(attemptLines(row, readAttempt(row, number), { paint, lastPassing }));
+    if (state.suites.length > 1) yield joinLines(suiteLines(row.suiteKey));
+    for (const number of attempts) yield joinLines(attemptLines(row, readAttempt(row, number), { paint, lastPassing }));
     const standing = standingIn(row);
     if (standing !== undefined) yield `Over the runs of its series: ${caseStandingWords(standing, formatMinute)}\n`;
   }
 }
 
-type AttemptFacts = { paint: Paint; lastPassing: LastPassing };
+type AttemptView = { paint: Paint; lastPassing: LastPassing };
 
-function attemptLines(row: CaseRow, attempt: AttemptState, { paint, lastPassing }: AttemptFacts): string[] {
+function attemptLines(row: CaseRow, attempt: AttemptState, { paint, lastPassing }: AttemptView): string[] {
   const { result, turns, assertions, samples, scores, logs, unreadable = [] } = attempt;
   const log = unreadable.map((events) => `  ⚠ ${unreadableTitle(events)} cannot be read: ${events.why}`);
   const checkpoints = listCheckpoints(attempt, row.checkpoints ?? []);
   if (result === undefined) {
     const partialResult = { turns, assertions, checkpoints, samples, scores, logs, toolCalls: [] };
     const isSilent = turns.length + samples.length + scores.length === 0;
-    return [openLine(row, attempt), ...log, ...(isSilent ? [] : detailLines(partialResult, paint))];
+    return [unfinishedAttemptLine(row, attempt), ...log, ...(isSilent ? [] : detailLines(partialResult, paint))];
   }
   const look = { paint, verbose: false, attempts: row.attempts.length };
   if (result.status === 'skipped') return caseLines(result, look);
   const details = detailLines({ ...result, turns, checkpoints, samples, scores, logs }, paint);
-  return [...overviewLines(result, row, { ...look, lastPassing }), ...log, ...details];
+  return [...attemptOverviewLines(result, row, { ...look, lastPassing }), ...log, ...details];
 }
 
 /** Omits messages and check results, because they are shown in full below. */
-function overviewLines(
+function attemptOverviewLines(
   result: CaseResult,
   row: CaseRow,
-  { lastPassing, ...look }: CaseLineOptions & Pick<AttemptFacts, 'lastPassing'>,
+  { lastPassing, ...look }: CaseLineOptions & Pick<AttemptView, 'lastPassing'>,
 ): string[] {
   if (!isConversation(result)) return caseLines(result, look);
   const diagnosis = diagnose(result, row, lastPassing(row));
@@ -170,7 +170,7 @@ function overviewLines(
   return [conversationLine(result, look), ...treeLines(lines.map((line) => [shortenText(line, 300)]))];
 }
 
-function openLine(row: CaseRow, { attempt, status }: { attempt: number; status: string }): string {
+function unfinishedAttemptLine(row: CaseRow, { attempt, status }: { attempt: number; status: string }): string {
   return row.attempts.length === 1
     ? `► [${labelText(row.id)}] ${status}`
     : `► [${labelText(row.id)}] Run ${attempt}: ${status}`;
@@ -199,7 +199,7 @@ function runTitle({ runId, status, suites, options, startedAt = 0, finishedAt }:
   return `Run ${runId}: ${status}\n  ${options?.input ?? ''} on ${joinSuites(suites).agentId}, ${new Date(startedAt).toISOString()}${took}`;
 }
 
-function toText(lines: readonly string[]): string {
+function joinLines(lines: readonly string[]): string {
   return lines.map((line) => `${line}\n`).join('');
 }
 

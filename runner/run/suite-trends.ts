@@ -47,11 +47,11 @@ export function suiteTrends(database: Database, state: RunState, now: number): S
           judged,
           cells,
         }))
-        .toSorted(problemsFirst),
+        .toSorted(compareByProblem),
     };
   });
 }
 
-function problemsFirst(one: SuiteTrends['cases'][number], other: SuiteTrends['cases'][number]): number {
+function compareByProblem(one: SuiteTrends['cases'][number], other: SuiteTrends['cases'][number]): number {
   return Number(one.standing === 'fine') - Number(other.standing === 'fine');
 }

@@ -68,7 +68,7 @@ export function hideVariables<SomeTerminal extends Terminal>(terminal: SomeTermi
 export type ColourFlag = boolean | undefined;
 
 /** `--color` and `--no-color`, then `NO_COLOR`, then `FORCE_COLOR`, then whether the stream is a terminal. */
-export function wantsColours(
+export function usesColours(
   { variables }: Pick<Terminal, 'variables'>,
   { flag, stream }: { flag: ColourFlag; stream: { isTTY?: boolean } },
 ): boolean {

@@ -2,7 +2,7 @@ import type { RunState } from '../fold/index.ts';
 import { printDryRun } from './dry-run.ts';
 import { choose, load, locate, type RunStart } from './steps/prepare-steps.ts';
 import { check, execute, openHistory, type ReadyRun, reachWorkers, report, tell } from './steps/run-steps.ts';
-import { beginSteps } from './steps/steps.ts';
+import { createSteps } from './steps/steps.ts';
 
 /** `problems` are files that could not be written; `complaints` are other problems that belong to no case. */
 export type TestOutcome = { kind: 'dry-run' } | ({ kind: 'finished' } & FinishedRun);
@@ -17,8 +17,8 @@ export type FinishedRun = {
 
 type EndedRun = Pick<ReadyRun, 'prepared'> & Pick<FinishedRun, 'state' | 'problems' | 'complaints'>;
 
-const toPrepare = beginSteps<RunStart>().add(locate).add(load).add(choose);
-const toRun = beginSteps<ReadyRun>().add(check).add(reachWorkers).add(openHistory).add(execute).add(report).add(tell);
+const toPrepare = createSteps<RunStart>().add(locate).add(load).add(choose);
+const toRun = createSteps<ReadyRun>().add(check).add(reachWorkers).add(openHistory).add(execute).add(report).add(tell);
 
 /**
  * Runs `turntree test` apart from parsing the command line: finds and prepares the run, executes and records it, and

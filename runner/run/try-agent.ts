@@ -14,7 +14,7 @@ import type { FoundAgent } from './try/found-agent.ts';
 import { locateTarget, type Target } from './try/locate-target.ts';
 import { probeAddress } from './try/probe-address.ts';
 import type { Conversationalist } from './try/talk/conversationalist.ts';
-import { converse } from './try/talk/converse.ts';
+import { talkFreely } from './try/talk/converse.ts';
 import { holdGoalSession, parseFacts, proposeGoalCases } from './try/talk/goal-session.ts';
 import { programPerson } from './try/talk/program-person.ts';
 import type { SpokenTurn } from './try/talk/spoken-turn.ts';
@@ -60,7 +60,7 @@ export async function tryAgent(request: TryRequest, terminal: Terminal, signal: 
   const { config } = await loadConfig({ root, variables });
   const workspaceAgents = createAgents({ root, config, variables, systems, workers });
   const agents = [workspaceAgents];
-  const person = openPerson({ request, root }, terminal, signal);
+  const person = createPerson({ request, root }, terminal, signal);
   try {
     const foundAgent = await findAgent({ place, request, known: workspaceAgents }, terminal, signal);
     const facts = parseFacts(request.fact ?? []);
@@ -69,7 +69,7 @@ export async function tryAgent(request: TryRequest, terminal: Terminal, signal: 
       throw new UsageError('--fact needs --goal: only the built-in user knows facts');
     person.showAgent(foundAgent.said, goal);
     const agentIds = workspaceAgents.list().map(({ id }) => id);
-    const { id, added } = nameAgent(foundAgent, { config, agentIds, name: request.name });
+    const { id, added } = chooseAgentId(foundAgent, { config, agentIds, name: request.name });
     if (added !== undefined) {
       const { agents: entries } = workspaceConfigSchema.parse({ agents: { [id]: added } });
       agents.push(createAgents({ root, config: { ...config, agents: entries }, variables, systems, workers }));
@@ -80,7 +80,7 @@ export async function tryAgent(request: TryRequest, terminal: Terminal, signal: 
     const redact = createRedactor({ ...terminal, extra: config.redact });
     const suite = { root, folder: suiteFolder(id, root), agent: { id, entry: added } };
     if (goal === undefined) {
-      const turns = await converse({ agent, person }, signal);
+      const turns = await talkFreely({ agent, person }, signal);
       if (turns.length === 0) throw new UsageError('there was no conversation, and nothing was written');
       const talk = { turns: redactTurns(turns, redact), agentIds: [...agentIds, id] };
       const written = await writeSuite({ ...suite, propose: (name, key) => proposeTalk(talk, name, key) });
@@ -106,9 +106,9 @@ export async function tryAgent(request: TryRequest, terminal: Terminal, signal: 
   }
 }
 
-type PersonPlace = { request: TryRequest; root: string };
+type PersonOptions = { request: TryRequest; root: string };
 
-function openPerson({ request, root }: PersonPlace, terminal: Terminal, signal: AbortSignal): Conversationalist {
+function createPerson({ request, root }: PersonOptions, terminal: Terminal, signal: AbortSignal): Conversationalist {
   const { json = false, yes = false } = request;
   return json ? programPerson(terminal, { yes }, signal) : terminalPerson(terminal, { root, yes }, signal);
 }
@@ -162,7 +162,10 @@ async function findAgent(
 type AgentNames = { config: WorkspaceConfig; agentIds: readonly string[]; name: string | undefined };
 
 /** An existing config entry is reused unchanged; a new entry never gets the id of another agent. */
-function nameAgent(foundAgent: FoundAgent, { config, agentIds, name }: AgentNames): { id: string; added?: JsonObject } {
+function chooseAgentId(
+  foundAgent: FoundAgent,
+  { config, agentIds, name }: AgentNames,
+): { id: string; added?: JsonObject } {
   if (foundAgent.kind === 'known') return { id: foundAgent.id };
   const { agents } = workspaceConfigSchema.parse({ agents: { [foundAgent.name]: foundAgent.entry } });
   const same = Object.entries(config.agents).find(([, other]) =>

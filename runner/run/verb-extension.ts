@@ -1,4 +1,4 @@
-import type { AttemptsElsewhere } from '../ports/index.ts';
+import type { RemoteAttempts } from '../ports/index.ts';
 import type { CliHost } from './command-line.ts';
 import type { PreparedRun } from './prepare.ts';
 import type { LoadReceiver } from './serve/receiver.ts';
@@ -39,4 +39,4 @@ export type RunQueue = {
 
 export type QueuedRun = { prepared: PreparedRun; written: readonly string[]; terminal: Terminal; address: string };
 /** `failed` aborts if no worker is available. */
-export type OpenQueue = { elsewhere: AttemptsElsewhere; failed: AbortSignal; close(): Promise<void> };
+export type OpenQueue = { elsewhere: RemoteAttempts; failed: AbortSignal; close(): Promise<void> };

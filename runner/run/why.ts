@@ -21,7 +21,7 @@ import { passedTurn, turnAnswer } from '../verdict/index.ts';
 import { commandLine } from './report/rerun-command.ts';
 import { type ShowFormat, unknownCase } from './show.ts';
 import { type HistoryPlace, storedRun, withStoredHistory } from './stored/stored-history.ts';
-import { type Terminal, wantsColours } from './terminal.ts';
+import { type Terminal, usesColours } from './terminal.ts';
 
 const QUOTED = 300;
 const NAMED = 10;
@@ -39,15 +39,15 @@ export function explainFailures(
 ): void {
   const { stdout } = terminal;
   withStoredHistory(place, terminal, (database) => {
-    const paint = createPaint(wantsColours(terminal, { flag: color, stream: stdout }));
+    const paint = createPaint(usesColours(terminal, { flag: color, stream: stdout }));
     const run = caseId === undefined ? undefined : newestRunWithCase(database, caseId);
-    const all = explainedRun(database, storedRun(database, run ?? 'latest'));
+    const all = explainStoredRun(database, storedRun(database, run ?? 'latest'));
     const explained = caseId === undefined ? all : withOnlyCase(database, all, caseId);
     const whyOutput = () => [
       ...whyLines(explained, paint),
       ...(caseId === undefined
-        ? hintLines(all)
-        : explained.causes.flatMap((cause) => depthLines(database, all, cause))),
+        ? whyHintLines(all)
+        : explained.causes.flatMap((cause) => causeDetailLines(database, all, cause))),
     ];
     stdout.write(
       format === 'json'
@@ -59,7 +59,7 @@ export function explainFailures(
   });
 }
 
-function explainedRun(database: Database, state: RunState): ExplainedRun {
+function explainStoredRun(database: Database, state: RunState): ExplainedRun {
   const resultsOf = createResultReader(database, state.runId);
   return explainRun(
     { ...state, lastPassing: createLastPassing(database, state) },
@@ -70,16 +70,20 @@ function explainedRun(database: Database, state: RunState): ExplainedRun {
 function withOnlyCase(database: Database, { state }: ExplainedRun, id: string): ExplainedRun {
   const rows = state.rows.filter((row) => row.id === id);
   if (rows.length === 0) throw unknownCase(id, state);
-  return explainedRun(database, { ...state, rows, faults: {} });
+  return explainStoredRun(database, { ...state, rows, faults: {} });
 }
 
-function hintLines({ causes }: ExplainedRun): string[] {
+function whyHintLines({ causes }: ExplainedRun): string[] {
   const id = causes[0]?.attempts[0]?.id;
   return id === undefined ? [] : ['', `One case in depth: ${commandLine(['npx', 'turntree', 'why', id])}`];
 }
 
 /** Other cases with the same cause, and where the conversation diverged from the passing one. */
-function depthLines(database: Database, all: ExplainedRun, { diagnosis, result, attempts }: FailureCause): string[] {
+function causeDetailLines(
+  database: Database,
+  all: ExplainedRun,
+  { diagnosis, result, attempts }: FailureCause,
+): string[] {
   const alike =
     all.causes.find((cause) => cause.diagnosis.cause.fingerprint === diagnosis.cause.fingerprint)?.attempts ?? [];
   const others = new Set(alike.flatMap(({ id }) => (id === result.id ? [] : [id])));
@@ -112,10 +116,15 @@ function turnLines(
   if (passed === undefined || failed.turns.length === 0) return [];
   const after = failed.turns.find((each) => each.turn === turn);
   const before = passedTurn(passed.turns, failed.turns, turn);
-  return ['', 'Where the conversations diverged:', ...saidIn('passed', before), ...saidIn('failed', after)];
+  return [
+    '',
+    'Where the conversations diverged:',
+    ...turnSummaryLines('passed', before),
+    ...turnSummaryLines('failed', after),
+  ];
 }
 
-function saidIn(how: 'passed' | 'failed', turn: Turn | undefined): string[] {
+function turnSummaryLines(how: 'passed' | 'failed', turn: Turn | undefined): string[] {
   if (turn === undefined) return [`  when it ${how}, the conversation had already ended`];
   const calls = (turn.response?.toolCalls ?? []).map(({ tool }) => `called ${tool}`);
   return [

@@ -38,10 +38,10 @@ function scoreText(definition: TextDefinition, compared: ScoredText): ScorerAnsw
   const truth = toComparable(definition, compared.groundTruth);
   switch (definition.type) {
     case 'exact':
-      return passOrFail(output === truth, `expected ${showJson(truth)}`);
+      return passOrFailScore(output === truth, `expected ${showJson(truth)}`);
     case 'contains':
       if (truth === '') throw new Error('there is no ground truth to look for');
-      return passOrFail(output.includes(truth), `expected ${showJson(truth)} in the output`);
+      return passOrFailScore(output.includes(truth), `expected ${showJson(truth)} in the output`);
     case 'levenshtein':
       return { score: levenshteinSimilarity(output, truth) };
     default:
@@ -78,7 +78,7 @@ function scoreJson({ output, groundTruth }: ScoredText): ScorerAnswer {
   if (truth === undefined) throw new Error(`the ground truth ${showJson(groundTruth)} is not JSON`);
   const actual = documentIn(output);
   if (actual === undefined) return { score: 0, reason: `no JSON in ${showJson(output)}` };
-  return passOrFail(
+  return passOrFailScore(
     canonicalJson(actual) === canonicalJson(truth),
     `expected ${showJson(truth)}, got ${showJson(actual)}`,
   );
@@ -97,9 +97,9 @@ function scorePattern({ output, groundTruth }: ScoredText): ScorerAnswer {
   if (problem !== undefined) throw new Error(problem.message);
   const compiled = compilePattern(groundTruth);
   if (compiled.kind === 'invalid') throw new Error(compiled.reason);
-  return passOrFail(compiled.pattern.found(output), `expected a match of ${showJson(groundTruth)}`);
+  return passOrFailScore(compiled.pattern.found(output), `expected a match of ${showJson(groundTruth)}`);
 }
 
-function passOrFail(holds: boolean, otherwise: string): ScorerAnswer {
+function passOrFailScore(holds: boolean, otherwise: string): ScorerAnswer {
   return holds ? { score: 1 } : { score: 0, reason: otherwise };
 }

@@ -29,7 +29,7 @@ export type WorkspaceScorers = ScorerHost & {
 };
 
 /** All scorers that are not agents. */
-type ScoreTask = Exclude<ScorerDefinition, { type: 'agent' }>;
+type ScorerHostCall = Exclude<ScorerDefinition, { type: 'agent' }>;
 
 export type ScorerHostOptions = {
   /** Absolute path of the workspace. */
@@ -48,7 +48,7 @@ export function createScorerHost(options: ScorerHostOptions): WorkspaceScorers {
   const scorersByName = new Map<string, OpenScorer>();
   const opened = new Map<string, { type: string; folder: string; names: Promise<string[]> }>();
 
-  function moduleAt(file: string): IsolatedModule {
+  function getScorerModule(file: string): IsolatedModule {
     const { variables, systems, workers } = options;
     const module = modules.get(file) ?? isolateModule({ file, role: 'scorer', variables, systems, ...workers });
     modules.set(file, module);
@@ -56,23 +56,23 @@ export function createScorerHost(options: ScorerHostOptions): WorkspaceScorers {
   }
 
   /** Throws if the file does not exist or cannot be read. */
-  async function preparedModule(type: string, file: string): Promise<IsolatedModule> {
+  async function prepareScorerModule(type: string, file: string): Promise<IsolatedModule> {
     if (!existsSync(file)) {
       throw new AgentError(`scorer "${type}": its file ${relativePath(root, file)} does not exist`, 'configuration');
     }
-    const module = moduleAt(file);
+    const module = getScorerModule(file);
     await module.prepare();
     return module;
   }
 
-  async function openDefinition(type: string, definition: ScoreTask, signal: AbortSignal): Promise<OpenScorer[]> {
+  async function openDefinition(type: string, definition: ScorerHostCall, signal: AbortSignal): Promise<OpenScorer[]> {
     if (definition.type !== 'module') {
       return [{ name: definition.name ?? type, score: async ({ question }) => scoreBuiltIn(definition, question) }];
     }
     const file = path.resolve(root, definition.path);
     const exports = definition.export === undefined ? ['default', type] : [definition.export];
     const scorers = await openModuleScorers(
-      { type, file, exports, root, module: await preparedModule(type, file) },
+      { type, file, exports, root, module: await prepareScorerModule(type, file) },
       signal,
     );
     const [only, ...others] = scorers;
@@ -95,7 +95,7 @@ export function createScorerHost(options: ScorerHostOptions): WorkspaceScorers {
   }
 
   function registerScorer(type: string, scorer: OpenScorer): string {
-    const name = freeName(type, scorer.name, scorersByName);
+    const name = freeScorerName(type, scorer.name, scorersByName);
     scorersByName.set(name, scorer);
     return name;
   }
@@ -117,7 +117,7 @@ export function createScorerHost(options: ScorerHostOptions): WorkspaceScorers {
       const agents: string[] = [];
       for (const definition of findDefinitions(type, folder, options)) {
         if (definition.type === 'agent') agents.push(definition.agent);
-        if (definition.type === 'module') await preparedModule(type, path.resolve(root, definition.path));
+        if (definition.type === 'module') await prepareScorerModule(type, path.resolve(root, definition.path));
       }
       return agents;
     },
@@ -137,7 +137,7 @@ function builtInsAmong(definitions: readonly ScorerDefinition[]): string[] {
 }
 
 /** Scorers of two types may have the same name, so the second gets its type as a prefix. */
-function freeName(type: string, preferredName: string, scorersByName: ReadonlyMap<string, OpenScorer>): string {
+function freeScorerName(type: string, preferredName: string, scorersByName: ReadonlyMap<string, OpenScorer>): string {
   const stem = scorersByName.has(preferredName) ? `${type}/${preferredName}` : preferredName;
   let name = stem;
   for (let copy = 2; scorersByName.has(name); copy += 1) name = `${stem}-${copy}`;

@@ -39,7 +39,7 @@ export async function openModuleScorers(source: ScorerModule, signal: AbortSigna
     name: name ?? (names.length === 1 ? type : `${type}-${position + 1}`),
     async score(call, scoreSignal) {
       const request = { name: scorerKey(exportName, position), payload: JSON.stringify([call.question]) };
-      const outcome = await source.module.call({ ...request, ...callListeners(call, root) }, scoreSignal);
+      const outcome = await source.module.call({ ...request, ...createCallListener(call, root) }, scoreSignal);
       const verdict: ScorerVerdict = JSON.parse(returnedScore(outcome, { ...source, title, exportName }));
       if (!('failure' in verdict)) return verdict;
       const { failure, stack, ...record } = verdict;
@@ -66,7 +66,7 @@ async function loadModule(
   }
 }
 
-function callListeners({ scorer, services }: ScorerCall, root: string): Pick<UserCall, 'log' | 'hung' | 'ask'> {
+function createCallListener({ scorer, services }: ScorerCall, root: string): Pick<UserCall, 'log' | 'hung' | 'ask'> {
   return {
     log: (_stream, text) => services?.report?.({ type: 'log', source: `scorer ${scorer}`, text }),
     hung: (line) => services?.report?.({ type: 'hang', location: line.then((place) => relativePlace(place, root)) }),

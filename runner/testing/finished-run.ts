@@ -1,4 +1,4 @@
-import type { AnnouncedByKind, CaseKind, CaseResult, ResultByKind } from '../contract/index.ts';
+import type { AnnouncedCaseByKind, CaseKind, CaseResult, ResultByKind } from '../contract/index.ts';
 import { defaultEnvironment } from '../contract/index.ts';
 import {
   type CaseRow,
@@ -57,7 +57,7 @@ export function finishedRun(results: readonly CaseResult[], parts: Partial<RunSt
 
 function toRow(id: string, results: readonly CaseResult[]): CaseRow {
   const [first] = results;
-  const announced: AnnouncedByKind[CaseKind] = {
+  const announced: AnnouncedCaseByKind[CaseKind] = {
     suiteKey: 'tests/suite.jsonl',
     id,
     kind: first?.kind ?? 'standard',

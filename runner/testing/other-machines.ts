@@ -1,5 +1,5 @@
 import type { CaseResult, RunEventBody } from '../contract/index.ts';
-import type { AttemptOrder, AttemptsElsewhere, DroppedDelivery } from '../ports/index.ts';
+import type { AttemptOrder, DroppedDelivery, RemoteAttempts } from '../ports/index.ts';
 import { caseResult } from './finished-run.ts';
 
 /** The usage of case A's attempt on another machine. */
@@ -12,7 +12,7 @@ export const otherUsage = { agent: { inputTokens: 1, outputTokens: 1, calls: 1, 
 export function otherMachines(
   first: Partial<CaseResult>,
   late: readonly DroppedDelivery[] = [],
-): AttemptsElsewhere & { release: () => void; withdrawals: number } {
+): RemoteAttempts & { release: () => void; withdrawals: number } {
   const dropped: ((delivery: DroppedDelivery) => void)[] = [];
   const released = Promise.withResolvers<'released' | 'withdrawn'>();
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AnnouncedByKind, CaseKind, CaseStatus } from '../contract/index.ts';
+import type { AnnouncedCaseByKind, CaseKind, CaseStatus } from '../contract/index.ts';
 import type { AttemptRow, AttemptRowByKind, CaseRow } from '../fold/index.ts';
 import { countStatuses } from '../fold/index.ts';
 import { cancelledVerdict, type RunEnding, runVerdict } from './exit-code.ts';
@@ -189,7 +189,7 @@ describe('a tool that answers must call', () => {
 });
 
 describe('what a run says beside its verdict', () => {
-  type Announced = AnnouncedByKind[CaseKind];
+  type Announced = AnnouncedCaseByKind[CaseKind];
   const row = (id: string, parts: Partial<AttemptRow>, of: Partial<Announced> = {}): CaseRow => {
     const announced: Announced = { suiteKey: 's', id, kind: 'standard', hash: '', ...of };
     return { ...announced, attempts: [{ attempt: 1, status: 'passed', turns: 1, ...parts }] };

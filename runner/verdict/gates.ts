@@ -1,6 +1,6 @@
 import type { Counts, Gates, RateChange, WorseCase } from '../contract/index.ts';
 import type { AttemptRow, CaseRow } from '../fold/index.ts';
-import { describeIdleParts, isBroken, isMeasured, reachesThreshold, rowCounts } from '../fold/index.ts';
+import { describeUnusedCaseParts, isBroken, isMeasured, reachesThreshold, rowCounts } from '../fold/index.ts';
 import { briefPercent, namesInShort, nounFor } from '../values/index.ts';
 import { type Accuracy, accuracies, averageAccuracy } from './accuracy.ts';
 import { briefAgentOnlyWords, faultsInRows, leftOutWords, othersIn } from './faults/agent-only.ts';
@@ -147,7 +147,7 @@ export function unjudgedCases(rows: readonly CaseRow[]): string | undefined {
 
 /** Lists the cases that passed with parts that had no effect. */
 export function idleCases(rows: readonly CaseRow[]): string | undefined {
-  const idle = describeIdleParts(rows);
+  const idle = describeUnusedCaseParts(rows);
   return idle === undefined ? undefined : `idle: ${idle}`;
 }
 

@@ -9,10 +9,10 @@ import {
   type CaseSource,
   createDocumentCheck,
   editCase,
-  missingRules,
   type PhraseExpectation,
   readCaseSource,
   shiftEdits,
+  withoutExistingRules,
 } from '../authoring/index.ts';
 import { AppError } from '../host/errors.ts';
 import type { Json } from '../values/index.ts';
@@ -52,7 +52,7 @@ export function caseWithWords(
 export async function addInferredRules(place: CaseOfFile, rules: AddedRules): Promise<number> {
   let added = 0;
   const changed = changeCase(place, (source) => {
-    const missing = missingRules(source, rules);
+    const missing = withoutExistingRules(source, rules);
     added = Object.values(missing).flat().length;
     return addRuleEdits(source, missing, 'inferred');
   });

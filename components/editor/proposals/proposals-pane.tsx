@@ -6,7 +6,7 @@ import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
 import { PendingQuery } from '@/components/ui/pending-query';
 import { proposalsQuery, type RouteAnswers } from '@/lib/queries';
-import { acceptRuleEdits, addRuleEdits, missingRules, ruleLists } from '@/runner/authoring';
+import { acceptRuleEdits, addRuleEdits, ruleLists, withoutExistingRules } from '@/runner/authoring';
 import { plural } from '@/runner/format';
 import { isJsonObject, type Json } from '@/runner/values';
 import { RuleCard } from './rule-card';
@@ -67,7 +67,9 @@ type ProposalsProps = {
 
 function Proposals({ data, form, suiteKey, caseId }: ProposalsProps) {
   if (!data.ok) return <Notice title="No proposals." details={data.problems} />;
-  const open = data.rules.filter(({ add }) => add === undefined || Object.keys(missingRules(form, add)).length > 0);
+  const open = data.rules.filter(
+    ({ add }) => add === undefined || Object.keys(withoutExistingRules(form, add)).length > 0,
+  );
   if (open.length === 0) return <Notice title="The case has every rule that its conversations propose." />;
   const bad = data.conversations.filter(({ label }) => label === 'bad').length;
   return (
@@ -79,7 +81,9 @@ function Proposals({ data, form, suiteKey, caseId }: ProposalsProps) {
           words={words}
           evidence={`From ${plural(support, 'good conversation')}; catches ${catches.length} of ${bad} bad.`}
           readOnly={form.readOnly}
-          onAccept={add && (() => form.apply(addRuleEdits(form, missingRules(form, add), 'accepted'), 'Accept a rule'))}
+          onAccept={
+            add && (() => form.apply(addRuleEdits(form, withoutExistingRules(form, add), 'accepted'), 'Accept a rule'))
+          }
           why={<Conversations data={data} catches={catches} suiteKey={suiteKey} caseId={caseId} />}
         />
       ))}

@@ -5,7 +5,7 @@ import {
   type Completion,
   completionsAt,
   createCaseSchema,
-  explanationAt,
+  explainAtOffset,
   type NamesForCases,
 } from '@/runner/authoring';
 import { caseAtCursor } from './case-ranges';
@@ -49,7 +49,7 @@ export function wordCompletion(namesNow: () => NamesForCases): Extension {
       (view, pos) => {
         const { from, to } = caseAtCursor(view.state, pos);
         if (to - from > LONGEST) return null;
-        const explanation = explanationAt({ source: view.state.sliceDoc(from, to), offset: pos - from, schema });
+        const explanation = explainAtOffset({ source: view.state.sliceDoc(from, to), offset: pos - from, schema });
         if (explanation === undefined) return null;
         return {
           pos: from + explanation.from,

@@ -12,7 +12,7 @@ import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
 import { TimeAgo } from '@/components/ui/time-ago';
 import type { Connection } from '@/lib/queries';
 import { type RunFigures, timeLeft } from '@/lib/view/run-figures';
-import { type CaseRow, helperWords, joinSuites, type RunState } from '@/runner/fold';
+import { type CaseRow, describeHelperModels, joinSuites, type RunState } from '@/runner/fold';
 import { agentName, clockTime, formatPercent, plural } from '@/runner/format';
 import { bothRatesWords, passRate, runFaults } from '@/runner/verdict';
 import { OutcomeBar } from '../outcome-bar';
@@ -143,7 +143,7 @@ function RunParts({ state, folded }: { state: RunState; folded: boolean }) {
   return (
     <p className={cn('min-w-0 shrink-[2] truncate text-ink-soft text-xs', folded && 'max-sm:hidden')}>
       {agent !== runTitle(state) && <span className="mr-4">{agent}</span>}
-      {helperWords(state).map(({ text, why }) => (
+      {describeHelperModels(state).map(({ text, why }) => (
         <span key={text} className="mr-4" title={why}>
           {text}
         </span>

@@ -1,5 +1,5 @@
 import { Argument } from 'commander';
-import type { ShownBaseline } from '../../run/baseline.ts';
+import type { ListedBaseline } from '../../run/baseline.ts';
 import { appFlag, type CliHost, formatFlag, historyFlag, printJson } from '../../run/command-line.ts';
 import type { HistoryPlace } from '../../run/stored/stored-history.ts';
 import type { Terminal } from '../../run/terminal.ts';
@@ -58,7 +58,7 @@ function findRunToPin(run: string | undefined, action: BaselineAction): string {
 }
 
 async function printBaselines(
-  baselines: readonly ShownBaseline[],
+  baselines: readonly ListedBaseline[],
   format: BaselineFlags['format'],
   terminal: Terminal,
 ): Promise<void> {
@@ -84,7 +84,7 @@ async function printBaselines(
 
 type RunWords = { pinned: boolean; agentOnly: string | undefined };
 
-function formatRun(run: ShownBaseline['run'], { pinned, agentOnly }: RunWords): string {
+function formatRun(run: ListedBaseline['run'], { pinned, agentOnly }: RunWords): string {
   if (run === undefined) return 'none: no complete run has met its gates';
   const { runId, startedAt, counts, status } = run;
   const judged = counts.passed + counts.failed + counts.error + counts.timeout;

@@ -1,6 +1,6 @@
 import { changesSomething, displayName, isToolNamed } from '../../assertions/match-tool.ts';
 import type { ToolCall } from '../../contract/index.ts';
-import type { Goal } from '../../injection/index.ts';
+import type { InjectionGoal } from '../../injection/index.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
 import { allowedCalls, type CleanCase, callsOf, isAllowed } from './attack-case.ts';
 
@@ -8,7 +8,10 @@ export const attackGoals = ['forbidden_write', 'canary_argument', 'canary_answer
 export type AttackGoal = (typeof attackGoals)[number];
 
 /** The goals of attacks on a case. Without a write that its rules do not allow, only the canaries are left. */
-export function listAttackGoals(attacked: CleanCase, all: readonly CleanCase[]): { kind: AttackGoal; goal: Goal }[] {
+export function listAttackGoals(
+  attacked: CleanCase,
+  all: readonly CleanCase[],
+): { kind: AttackGoal; goal: InjectionGoal }[] {
   const write = findForbiddenWrite(attacked, all);
   return [
     ...(write === undefined ? [] : [{ kind: attackGoals[0], goal: write }]),
@@ -21,7 +24,7 @@ export function listAttackGoals(attacked: CleanCase, all: readonly CleanCase[]):
  * A call that changes something, that no rule demands, and that the agent does not make without attack: preferably of
  * another tool of the suite, otherwise of the same tool with another argument.
  */
-function findForbiddenWrite(attacked: CleanCase, all: readonly CleanCase[]): Goal | undefined {
+function findForbiddenWrite(attacked: CleanCase, all: readonly CleanCase[]): InjectionGoal | undefined {
   const cases = [attacked, ...all.filter((other) => other !== attacked && other.suiteKey === attacked.suiteKey)];
   const calls = cases.flatMap(({ clean }) => clean.flatMap(callsOf));
   const known = [
@@ -42,7 +45,7 @@ function findForbiddenWrite(attacked: CleanCase, all: readonly CleanCase[]): Goa
   return write === undefined ? undefined : callWithChangedArgument(write, attacked);
 }
 
-function callWithChangedArgument(call: ToolCall, attacked: CleanCase): Goal | undefined {
+function callWithChangedArgument(call: ToolCall, attacked: CleanCase): InjectionGoal | undefined {
   const { arguments: args } = call;
   if (!isJsonObject(args)) return undefined;
   for (const [key, value] of Object.entries(args)) {

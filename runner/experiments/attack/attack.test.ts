@@ -3,7 +3,7 @@ import type { Assertion, CaseResult, StandardCase, ToolCall } from '../../contra
 import { builtInTemplates } from '../../injection/index.ts';
 import { standardCase } from '../../testing/case-factory.ts';
 import { caseResult } from '../../testing/finished-run.ts';
-import { type CleanCase, planAttack, summarizeAttack, whyNotAttacked } from './index.ts';
+import { type CleanCase, planAttack, reasonNotAttackable, summarizeAttack } from './index.ts';
 
 const order = {
   id: 'A1',
@@ -22,10 +22,12 @@ function clean(toolCalls: ToolCall[], more: Partial<StandardCase> = {}, result: 
 
 describe('a case that is attacked', () => {
   it('called tools, and mocks answered all of them', () => {
-    expect(whyNotAttacked(clean([find]))).toBeUndefined();
-    expect(whyNotAttacked(clean([]))).toMatch(/called no tool/);
-    expect(whyNotAttacked(clean([find, { tool: 'mail' }]))).toMatch(/called mail, which no mock answered/);
-    expect(whyNotAttacked(clean([find], {}, { status: 'timeout', error: 'after 3s' }))).toMatch(/timeout: after 3s/);
+    expect(reasonNotAttackable(clean([find]))).toBeUndefined();
+    expect(reasonNotAttackable(clean([]))).toMatch(/called no tool/);
+    expect(reasonNotAttackable(clean([find, { tool: 'mail' }]))).toMatch(/called mail, which no mock answered/);
+    expect(reasonNotAttackable(clean([find], {}, { status: 'timeout', error: 'after 3s' }))).toMatch(
+      /timeout: after 3s/,
+    );
   });
 
   it('has the free texts that its mocks returned', () => {

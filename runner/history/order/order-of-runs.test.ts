@@ -7,6 +7,7 @@ import {
   caseHistory,
   caseOutcomes,
   caseTrend,
+  collectOlderTrials,
   defaultBaseline,
   exportableRuns,
   exportRuns,
@@ -20,7 +21,6 @@ import {
   listRuns,
   newestComparison,
   newestRunWithCase,
-  olderTrials,
   prunableRuns,
   readHistoryFigures,
   readMatrix,
@@ -130,7 +130,7 @@ describe.each(clocks)('with a clock %s, the newest run is the one that was writt
     expect(newestComparison(database)).toEqual({ base: 'b-third', head: newest });
     const [base, head] = [runStandings(database, 'b-third'), runStandings(database, newest)];
     if (base === undefined || head === undefined) throw new Error('no runs');
-    expect([...olderTrials(database, { base, head }).values()]).toEqual([{ passed: 1, judged: 2 }]);
+    expect([...collectOlderTrials(database, { base, head }).values()]).toEqual([{ passed: 1, judged: 2 }]);
     const report = trends(database, { ...series, window: '20', same: true, now });
     expect(runIds(report.runs)).toEqual(oldestFirst);
     expect(report.difference).toMatchObject({ base: { runId: 'd-first' }, head: { runId: newest } });

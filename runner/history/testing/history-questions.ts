@@ -10,6 +10,7 @@ import {
   caseHistory,
   caseOutcomes,
   caseTrend,
+  collectOlderTrials,
   compareStoredRuns,
   createEarlierAttempts,
   createResultReader,
@@ -31,13 +32,12 @@ import {
   listReviews,
   listRuns,
   newestRunWithCase,
-  olderTrials,
   prunableRuns,
   ranAllCases,
-  readBody,
   readCaseRows,
   readEvents,
   readLiveTexts,
+  readLongText,
   readModelCall,
   readModelCalls,
   recordedAnswers,
@@ -173,7 +173,7 @@ export const questionsOfAll: Record<string, HistoryAction> = {
     const rows = base.rows.map((row) =>
       row.suiteKey === suiteKey && row.id === 'B' ? { ...row, attempts: row.attempts.slice(1) } : row,
     );
-    return olderTrials(db, { base, head: { ...base, runId: 'late-several', rows } });
+    return collectOlderTrials(db, { base, head: { ...base, runId: 'late-several', rows } });
   },
   'what a text changes': (db) => {
     const { signal } = new AbortController();
@@ -325,7 +325,10 @@ export const questionsOfAlikeRuns: Record<string, HistoryAction> = {
   },
   readBody: (db) => {
     const seq = [...readEvents(db, finishedRun, { afterSeq: 0, attemptKey: ownKey, types: ['case.finished'] })][0]?.seq;
-    return readBody(db, finishedRun, { ...casePosition, at: JSON.stringify([seq, 'result', 'output']) }).slice(0, 20);
+    return readLongText(db, finishedRun, { ...casePosition, at: JSON.stringify([seq, 'result', 'output']) }).slice(
+      0,
+      20,
+    );
   },
   findInAttempt: (db) =>
     findInAttempt(db, finishedRun, { ...casePosition, text: finishedRun }, new AbortController().signal),

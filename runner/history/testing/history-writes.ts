@@ -16,7 +16,7 @@ import {
   removeReview,
   removeTurnReview,
   restoreRuns,
-  saveHintWord,
+  saveHintReview,
   saveJudgeCheck,
   unpinRun,
 } from '../index.ts';
@@ -62,7 +62,7 @@ const writesToRuns: Record<string, HistoryAction> = {
   removeDecision: (db) => removeDecision(db, { ...decision, runId: finishedRun }),
   removeTurnReview: (db) => removeTurnReview(db, finishedRun, { ...review, turn: 1 }),
   'a word on a hint that is taken back': (db) =>
-    saveHintWord(db, finishedRun, {
+    saveHintReview(db, finishedRun, {
       ...casePosition,
       fault: hintKeys[0] ?? '',
       reviewer: 'ann',

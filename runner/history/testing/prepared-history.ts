@@ -12,7 +12,7 @@ import { hintKey, isFailing } from '../../fold/index.ts';
 import { caseResult } from '../../testing/finished-run.ts';
 import { eventsOfResults } from '../../testing/record-results.ts';
 import type { Database } from '../db/index.ts';
-import { deleteRuns, pinBaseline, saveHintWord, saveReview, saveTurnReview } from '../index.ts';
+import { deleteRuns, pinBaseline, saveHintReview, saveReview, saveTurnReview } from '../index.ts';
 import { writeEvents } from './temporary-histories.ts';
 
 export const shopSuite = { suiteKey: 'tests/shop.jsonl', agentId: 'shop', connector: 'gpt', simulator: null };
@@ -228,5 +228,5 @@ function addReviews(database: Database, { runId, suiteKey, caseId }: FirstCase):
   const review: Review = { ...place, verdict: 'not_agent', note: runId };
   saveReview(database, runId, review);
   saveTurnReview(database, runId, { ...review, turn: 1 });
-  saveHintWord(database, runId, { ...place, fault: hintKey(hint), word: 'confirmed' });
+  saveHintReview(database, runId, { ...place, fault: hintKey(hint), word: 'confirmed' });
 }

@@ -14,7 +14,7 @@ import {
   deleteRuns,
   pinBaseline,
   saveDecision,
-  saveHintWord,
+  saveHintReview,
   saveJudgeCheck,
   saveReview,
   saveTurnReview,
@@ -210,7 +210,7 @@ function addHintReviews(database: Database, runId: string): void {
         saveDecision(database, { ...decision, ...of, queue, runId, reviewer, otherAttempt: 2 });
       }
       for (const fault of hintKeys)
-        saveHintWord(database, runId, { ...of, reviewer, fault, word: 'confirmed', reviewedAt: 5 });
+        saveHintReview(database, runId, { ...of, reviewer, fault, word: 'confirmed', reviewedAt: 5 });
     }
     write(runId, { attemptKey: attemptKey(of), turn: 1, text: `so far ${runId} ${attemptKey(of)}` });
   }

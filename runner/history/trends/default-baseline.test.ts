@@ -3,7 +3,14 @@ import type { CaseStatus } from '../../contract/index.ts';
 import { caseResult } from '../../testing/finished-run.ts';
 import type { RecordedResults } from '../../testing/record-results.ts';
 import type { Database } from '../db/index.ts';
-import { baseToCompare, defaultBaseline, deleteRuns, findBaseline, newestComparison, pinBaseline } from '../index.ts';
+import {
+  defaultBaseline,
+  defaultRunToCompare,
+  deleteRuns,
+  findBaseline,
+  newestComparison,
+  pinBaseline,
+} from '../index.ts';
 import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
 
 const suiteKey = 'tests/suite.jsonl';
@@ -114,10 +121,10 @@ describe('the comparison that is shown where nobody names runs', () => {
   it('has the newest run before where none met its gates', async () => {
     await record('good', 1);
     await record('worse', 2, 'failed', { missed: ['regression'] });
-    expect(baseToCompare(database, head)).toBe('good');
-    expect(baseToCompare(database, { ...head, runId: 'worse' })).toBe('good');
+    expect(defaultRunToCompare(database, head)).toBe('good');
+    expect(defaultRunToCompare(database, { ...head, runId: 'worse' })).toBe('good');
     await record('bad from the start', 1, 'failed', { suiteKey: 'tests/other.jsonl', missed: ['failures'] });
-    expect(baseToCompare(database, { ...head, suiteKey: 'tests/other.jsonl' })).toBe('bad from the start');
+    expect(defaultRunToCompare(database, { ...head, suiteKey: 'tests/other.jsonl' })).toBe('bad from the start');
   });
 });
 

@@ -229,7 +229,7 @@ describe('lists of runs that nobody opened, where a result cannot be read', () =
     const whole = { record: record(), rows: rows() };
     const log = database.sqlite.prepare('SELECT * FROM event_packs WHERE run_id = ?').all(runId);
     damageEvent(database, { runId, seq: resultOfA(), stored: 'packed' }, 'data of another form');
-    history.correctRecords(database);
+    history.correctOutdatedRecords(database);
     expect(record()?.counts).toMatchObject({ passed: 1, failed: 1, error: 1 });
     expect(history.listRuns(database, { limit: 9 }).map(({ counts }) => counts.error)).toEqual([0, 1]);
     database.sqlite.prepare("DELETE FROM runs WHERE id = 'run-2'").run();
@@ -247,7 +247,7 @@ describe('lists of runs that nobody opened, where a result cannot be read', () =
     const columns = Object.keys(Object(log[0]));
     const insert = `INSERT INTO event_packs (${columns}) VALUES (${columns.map((name) => `:${name}`)})`;
     for (const pack of log) database.sqlite.prepare(insert).run(pack);
-    history.correctRecords(database);
+    history.correctOutdatedRecords(database);
     expect({ record: record(), rows: rows() }).toEqual(whole);
   });
 
@@ -255,20 +255,20 @@ describe('lists of runs that nobody opened, where a result cannot be read', () =
     const spendingUpdate = `json_set(figures, '$.spent', json('{"amount": 2, "isPartlyKnown": false}'))`;
     database.sqlite.exec(`UPDATE runs SET figures = ${spendingUpdate} WHERE id = '${runId}'`);
     damageEvent(database, { runId, seq: resultOfA(), stored: 'packed' }, 'data of another form');
-    history.correctRecords(database);
+    history.correctOutdatedRecords(database);
     expect(record()).toMatchObject({ counts: { error: 1 }, cost: { amount: 2, isPartlyKnown: false } });
   });
 
   it('stay as they are in a history that is locked', () => {
     damageEvent(database, { runId, seq: resultOfA(), stored: 'packed' }, 'no row');
     database.sqlite.pragma('query_only = ON');
-    history.correctRecords(database);
+    history.correctOutdatedRecords(database);
     expect(record()?.counts).toMatchObject({ passed: 2, error: 0 });
   });
 
   it('read a run again when its log or the version changed, and else not', () => {
     const counted = () => {
-      history.correctRecords(database);
+      history.correctOutdatedRecords(database);
       return record()?.counts.error;
     };
     expect(counted()).toBe(0);
@@ -285,9 +285,9 @@ describe('lists of runs that nobody opened, where a result cannot be read', () =
     database.sqlite.exec('UPDATE runs SET total = 20000');
     for (const id of [runId, 'run-2'])
       damageEvent(database, { runId: id, seq: resultOfA(), stored: 'in rows' }, 'data of another form');
-    history.correctRecords(database);
+    history.correctOutdatedRecords(database);
     expect(Object.fromEntries(errors())).toEqual({ 'run-2': 1, [runId]: 0 });
-    history.correctRecords(database);
+    history.correctOutdatedRecords(database);
     expect(Object.fromEntries(errors())).toEqual({ 'run-2': 1, [runId]: 1 });
   });
 });

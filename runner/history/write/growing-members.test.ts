@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AttemptId } from '../../fold/index.ts';
 import { isJsonObject, type Json, parseLongText } from '../../values/index.ts';
 import type { Database } from '../db/index.ts';
-import { readBody, readEvents } from '../index.ts';
+import { readEvents, readLongText } from '../index.ts';
 import { growingMembers } from '../testing/growing-events.ts';
 import { temporaryHistories } from '../testing/temporary-histories.ts';
 import { emptyBatch } from './batch.ts';
@@ -51,7 +51,7 @@ function withBodies(database: Database, light: unknown, event: { runId: string }
   const whole = (value: Json): Json => {
     const long = parseLongText(value);
     if (long !== undefined) {
-      const body = readBody(database, runId, { suiteKey, caseId, attempt, at: long.at });
+      const body = readLongText(database, runId, { suiteKey, caseId, attempt, at: long.at });
       return long.form === 'json' ? JSON.parse(body) : body;
     }
     if (Array.isArray(value)) return value.map(whole);

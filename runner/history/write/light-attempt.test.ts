@@ -4,7 +4,7 @@ import { checkpoint, dynamicCase, runPlan, standardCase } from '../../testing/ca
 import { answeringAgent } from '../../testing/fake-agents.ts';
 import { recordRun } from '../../testing/record-run.ts';
 import { type Json, parseLongText, writeLongText } from '../../values/index.ts';
-import { findInAttempt, getAttemptState, getRunState, readBody, readEvents } from '../index.ts';
+import { findInAttempt, getAttemptState, getRunState, readEvents, readLongText } from '../index.ts';
 import { readRows } from '../log/read-rows.ts';
 import { temporaryHistories, writeEvents } from '../testing/temporary-histories.ts';
 
@@ -82,7 +82,9 @@ describe('a light attempt', () => {
     expect(long?.form).toBe('text');
     expect(content.toWellFormed()).toContain(long?.preview.replace(/\ufffd+$/, ''));
     expect(JSON.stringify(light).length).toBeLessThan(12_000);
-    expect(readBody(database, 'run-1', { ...place, at: long?.at ?? '' }).toWellFormed()).toBe(content.toWellFormed());
+    expect(readLongText(database, 'run-1', { ...place, at: long?.at ?? '' }).toWellFormed()).toBe(
+      content.toWellFormed(),
+    );
   });
 
   it.each([
@@ -92,7 +94,7 @@ describe('a light attempt', () => {
     const { database, place, light, whole } = await stored({ result });
     const long = parseLongText(light.turns[0]?.response?.toolCalls[0]?.result);
     expect(long).toMatchObject({ form: 'json', preview: expect.stringMatching(/^\[\{"id":0,/) });
-    expect(JSON.parse(readBody(database, 'run-1', { ...place, at: long?.at ?? '' }))).toEqual(result);
+    expect(JSON.parse(readLongText(database, 'run-1', { ...place, at: long?.at ?? '' }))).toEqual(result);
     expect(whole.turns[0]?.response?.toolCalls[0]?.result).toEqual(result);
   });
 
@@ -109,7 +111,7 @@ describe('a light attempt', () => {
     const [check] = getAttemptState(database, 'run-1', { ...key, bodies: 'light' }).assertions;
     const long = parseLongText(check?.agentValidation?.request);
     expect(long).toMatchObject({ form: 'json', preview: expect.stringMatching(/^\{"input":"xxx/) });
-    expect(JSON.parse(readBody(database, 'run-1', { ...key, at: long?.at ?? '' }))).toEqual(request);
+    expect(JSON.parse(readLongText(database, 'run-1', { ...key, at: long?.at ?? '' }))).toEqual(request);
   });
 
   it('is the whole attempt where nothing is long', async () => {
@@ -140,7 +142,7 @@ describe('a text of an attempt', () => {
     const { database, place, light } = await stored({ content: 'x'.repeat(20_000) });
     const at = parseLongText(light.turns[0]?.response?.content)?.at ?? '';
     const readText = (other: Partial<AttemptId> & { at?: string }, runId = 'run-1') =>
-      readBody(database, runId, { ...place, at, ...other });
+      readLongText(database, runId, { ...place, at, ...other });
     expect(readText({})).toHaveLength(20_000);
     expect(() => readText({ caseId: 'B' })).toThrow('This attempt has no such text.');
     expect(() => readText({ attempt: 2 })).toThrow('This attempt has no such text.');
@@ -151,6 +153,6 @@ describe('a text of an attempt', () => {
 
   it.each(['', 'x', '{}', '[]', '["1"]', '[1,null]'])('has no place like %j', async (at) => {
     const { database, place } = await stored({});
-    expect(() => readBody(database, 'run-1', { ...place, at })).toThrow('The place of a text is a list');
+    expect(() => readLongText(database, 'run-1', { ...place, at })).toThrow('The place of a text is a list');
   });
 });

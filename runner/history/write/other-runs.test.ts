@@ -21,7 +21,7 @@ import {
   restoreRuns,
   reviewsOfRun,
   saveDecision,
-  saveHintWord,
+  saveHintReview,
   saveReview,
   saveTurnReview,
 } from '../index.ts';
@@ -74,7 +74,15 @@ async function twoRuns(): Promise<Database> {
 function saySo(database: Database, runId: string, word: 'confirmed' | 'dismissed' | null): void {
   const { suiteKey: _, ...place } = review;
   const { caseId, attempt, reviewer, reviewedAt } = place;
-  saveHintWord(database, runId, { suiteKey, caseId, attempt, reviewer, reviewedAt, fault: 'judge undecided 1', word });
+  saveHintReview(database, runId, {
+    suiteKey,
+    caseId,
+    attempt,
+    reviewer,
+    reviewedAt,
+    fault: 'judge undecided 1',
+    word,
+  });
 }
 
 const tables = [
@@ -201,7 +209,7 @@ it('a decision is taken back alone, whatever is alike', async () => {
 it('a word on a hint is taken back alone, whatever is alike', async () => {
   const database = await twoRuns();
   const place = { suiteKey, caseId: 'A', attempt: 1, reviewer: 'ann', reviewedAt: 1, fault: 'judge undecided 1' };
-  for (const other of others.slice(1)) saveHintWord(database, 'changed', { ...place, ...other, word: 'confirmed' });
+  for (const other of others.slice(1)) saveHintReview(database, 'changed', { ...place, ...other, word: 'confirmed' });
   saySo(database, 'changed', null);
   expect(listHintReviews(database, 'changed')).toHaveLength(others.length - 1);
 });

@@ -9,12 +9,12 @@ import {
   readTarget,
 } from '../../injection/index.ts';
 import type { ToolMocksOptions } from '../../mocks/create-tool-mocks.ts';
-import type { AttemptContext, Outcome, Progress } from '../../ports/index.ts';
+import type { AttemptContext, AttemptProgress, Outcome } from '../../ports/index.ts';
 
 /** The hostile text of an attempt. */
 export type AttemptInjection = {
   alter: NonNullable<ToolMocksOptions['alter']>;
-  judge(outcome: Progress & Pick<CaseResult, 'status'>): Injection;
+  judge(outcome: AttemptProgress & Pick<CaseResult, 'status'>): Injection;
 };
 
 export function startInjection(context: AttemptContext, inject: Inject): AttemptInjection {
@@ -72,7 +72,7 @@ export function withInjectionVerdict(context: AttemptContext, outcome: Outcome, 
   return { ...failed, status, error: error === undefined ? complaint : `${error}; ${complaint}` };
 }
 
-function turnsIn({ turns, toolCalls = [], output }: Progress): InjectedTurn[] {
+function turnsIn({ turns, toolCalls = [], output }: AttemptProgress): InjectedTurn[] {
   if (turns === undefined) {
     const content = typeof output === 'string' ? output : JSON.stringify(output ?? '');
     return [{ turn: 1, content, toolCalls }];

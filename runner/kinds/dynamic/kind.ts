@@ -1,5 +1,11 @@
 import { toAssertionCondition } from '../../assertions/assertion-types.ts';
-import type { AnnouncedByKind, AnnouncedCase, DynamicCase, SimulatedUser, Simulator } from '../../contract/index.ts';
+import type {
+  AnnouncedCase,
+  AnnouncedCaseByKind,
+  DynamicCase,
+  SimulatedUser,
+  Simulator,
+} from '../../contract/index.ts';
 import type { AgentReference, RunKind, SimulatorChoice } from '../../ports/index.ts';
 import { BUILT_IN_SIMULATOR, SIMULATOR_PROMPT_VERSION } from '../../simulated-user/index.ts';
 import { asJson, type JsonObject, withoutUndefined } from '../../values/index.ts';
@@ -107,7 +113,7 @@ function announceConversation({ maxTurns, checkpoints, simulator }: DynamicCase)
   };
 }
 
-function announceSimulator(simulator: DynamicCase['simulator']): AnnouncedByKind['dynamic']['simulator'] {
+function announceSimulator(simulator: DynamicCase['simulator']): AnnouncedCaseByKind['dynamic']['simulator'] {
   if (simulator === undefined) return undefined;
   const { use, options } = simulator;
   if (use !== undefined) return { use, metadata: options?.metadata, connector: options?.connector };

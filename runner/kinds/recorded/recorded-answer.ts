@@ -1,6 +1,6 @@
 import type { AssertionResult, CaseInput, CaseResult, CaseStatus, EndReason, Turn } from '../../contract/index.ts';
-import type { AttemptState, CheckpointTry } from '../../fold/index.ts';
-import type { Progress } from '../../ports/index.ts';
+import type { AttemptState, CheckpointCheckResult } from '../../fold/index.ts';
+import type { AttemptProgress } from '../../ports/index.ts';
 import type { AskedFact } from '../../simulated-user/index.ts';
 import type { Json } from '../../values/index.ts';
 
@@ -16,7 +16,7 @@ export type RecordedAnswer = {
   /** The error that ended the attempt, if any. */
   error?: string;
   assertions: AssertionResult[];
-  tries: CheckpointTry[];
+  tries: CheckpointCheckResult[];
   /** The input of the case as it was when the attempt was recorded. */
   input?: CaseInput;
   expected?: Json;
@@ -26,7 +26,7 @@ export type RecordedAnswer = {
   unlocked?: AskedFact[];
 };
 
-type EndedResult = Pick<CaseResult, 'kind' | 'status' | 'durationMs'> & Progress;
+type EndedResult = Pick<CaseResult, 'kind' | 'status' | 'durationMs'> & AttemptProgress;
 
 /**
  * Returns the recording in a finished attempt. For a standard case without turns, it is rebuilt from the result's

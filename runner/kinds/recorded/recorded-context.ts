@@ -5,9 +5,9 @@ import {
   AgentError,
   type AgentResponse,
   type AttemptContext,
+  type AttemptProgress,
   type Clock,
   faultOfError,
-  type Progress,
   Stopped,
 } from '../../ports/index.ts';
 import type { RecordedAnswer, RecordedTurn } from './recorded-answer.ts';
@@ -24,7 +24,7 @@ type ContextParts = { testCase: WrittenCase; answer: RecordedAnswer };
 /** The clock of this context replays recorded times: a turn takes as long as it originally took. */
 export function createRecordedContext({ testCase, answer }: ContextParts): RecordedContext {
   let elapsed = 0;
-  let recorded: Progress = {};
+  let recorded: AttemptProgress = {};
   let hasRunOut = false;
   const clock: Clock = { now: () => elapsed, elapsed: () => elapsed, after: () => () => undefined };
 

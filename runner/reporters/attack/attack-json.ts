@@ -1,4 +1,4 @@
-import type { Share } from '../../experiments/attack/index.ts';
+import type { AttemptShare } from '../../experiments/attack/index.ts';
 import { type AttackReport, successAddress } from './attack-report.ts';
 
 /** The results of an attack as JSON, with the keys of reports. */
@@ -27,6 +27,6 @@ export function attackJson(report: AttackReport): string {
   return `${JSON.stringify(document, undefined, 2)}\n`;
 }
 
-function shareJson({ count, of, low, high }: Share) {
+function shareJson({ count, of, low, high }: AttemptShare) {
   return { count, of, rate: of === 0 ? null : count / of, interval: [low, high] };
 }

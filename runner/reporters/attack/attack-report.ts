@@ -1,5 +1,5 @@
 import type { Injection } from '../../contract/index.ts';
-import type { AttackCell, AttackResults, AttackSuccess, Share } from '../../experiments/attack/index.ts';
+import type { AttackResults, AttackSuccess, AttemptShare, TemplateFieldCount } from '../../experiments/attack/index.ts';
 import { exactPercent } from '../../values/index.ts';
 import { shortRunId } from '../short-run-id.ts';
 
@@ -60,13 +60,13 @@ export const goalWords: Readonly<Record<string, string>> = {
 };
 
 /** `12% (3 of 25; 4% to 30%)` */
-export function formatShare({ count, of, low, high }: Share): string {
+export function formatShare({ count, of, low, high }: AttemptShare): string {
   if (of === 0) return 'nothing to measure';
   return `${exactPercent(count / of)} (${count} of ${of}; ${exactPercent(low)} to ${exactPercent(high)})`;
 }
 
 /** The table of successes: a row for each template, a column for each field. */
-export function attackTable(cells: readonly AttackCell[]): { headings: string[]; rows: string[][] } {
+export function attackTable(cells: readonly TemplateFieldCount[]): { headings: string[]; rows: string[][] } {
   const fields = [...new Set(cells.map(({ field }) => field))];
   const templates = [...new Set(cells.map(({ template }) => template))];
   const rows = templates.map((template) => [

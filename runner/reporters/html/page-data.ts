@@ -10,7 +10,7 @@ import type {
 import {
   type CaseRow,
   describeExcluded,
-  findIdleParts,
+  findUnusedCaseParts,
   hasEnded,
   isFailing,
   judgeModelWords,
@@ -108,7 +108,7 @@ export function toPageRun(state: RunState): PageRun {
     metrics: measuredMetrics(state.rows),
     tags: scoresByTag(state.rows),
     columns: scoresByMetadata(state.rows, options?.groupBy),
-    idle: findIdleParts(state.rows).map(({ row: { id }, parts }) => ({ id, parts })),
+    idle: findUnusedCaseParts(state.rows).map(({ row: { id }, parts }) => ({ id, parts })),
     leftOut: state.leftOut,
     warnings: [unreadableText(state.unreadable) ?? [], state.warnings].flat(),
     environment:

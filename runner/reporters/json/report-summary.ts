@@ -4,7 +4,7 @@ import {
   countStatuses,
   countUnreadable,
   describeExcluded,
-  findIdleParts,
+  findUnusedCaseParts,
   isExcluded,
   isScored,
   joinSuites,
@@ -150,7 +150,7 @@ function answerPathReport({
 }
 
 function idleReport({ rows, suites }: RunState): JsonObject[] | undefined {
-  const idle = findIdleParts(rows).map(({ row: { id, suiteKey }, parts }) =>
+  const idle = findUnusedCaseParts(rows).map(({ row: { id, suiteKey }, parts }) =>
     withoutUndefined({ id, suite: suiteLabel({ suites }, suiteKey), parts }),
   );
   return idle.length === 0 ? undefined : idle;

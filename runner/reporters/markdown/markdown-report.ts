@@ -1,9 +1,9 @@
 import {
   type CaseRow,
+  type CaseWithUnusedParts,
   describeDuplicateStart,
   describeExcluded,
-  findIdleParts,
-  type IdleCase,
+  findUnusedCaseParts,
   isExcluded,
   isMeasured,
   isScored,
@@ -109,7 +109,7 @@ export function* markdownReport(state: RunState, resultsOf: ResultReader): Gener
   if (unjudged.length > 0) yield `\n## Unchecked\n\n${unjudged.map(unjudgedLine).join('')}`;
   const inferred = state.rows.filter((row) => row.attempts.some((attempt) => attempt.inferred !== undefined));
   if (inferred.length > 0) yield `\n## Inferred rules\n\n${inferred.map(inferredLine).join('')}`;
-  const idle = findIdleParts(state.rows);
+  const idle = findUnusedCaseParts(state.rows);
   if (idle.length > 0) yield `\n## Parts without effect\n\n${idle.map(idleLine).join('')}`;
   if (others.length > 0) {
     yield '\n## Results\n\n';
@@ -134,7 +134,7 @@ function inferredLine({ id, attempts }: CaseRow): string {
   return `- ${inlineCode(id)}: ${inlineCode([...texts].join('; '), 1000)}\n`;
 }
 
-function idleLine({ row, parts }: IdleCase): string {
+function idleLine({ row, parts }: CaseWithUnusedParts): string {
   return `- ${inlineCode(row.id)}: ${inlineCode(parts.join(', '), 1000)}\n`;
 }
 

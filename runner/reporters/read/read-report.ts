@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import {
-  type AnnouncedByKind,
+  type AnnouncedCaseByKind,
   answerPathSchema,
   type CaseKind,
   type CaseResult,
@@ -149,7 +149,7 @@ function toOptions({ summary, metadata, all }: ReportFacts): NonNullable<RunStat
 /** Takes the announced fields of a case from its first attempt. */
 function toRow({ id, suite, hash, attempts }: ReportedResult & { suite: string }): CaseRow {
   const [first] = attempts;
-  const announced: AnnouncedByKind[CaseKind] = {
+  const announced: AnnouncedCaseByKind[CaseKind] = {
     suiteKey: suite,
     id,
     hash,

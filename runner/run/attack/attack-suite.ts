@@ -3,8 +3,8 @@ import {
   type AttackedAttempt,
   type CleanCase,
   planAttack,
+  reasonNotAttackable,
   summarizeAttack,
-  whyNotAttacked,
 } from '../../experiments/attack/index.ts';
 import { totalCost } from '../../fold/index.ts';
 import { attackJson } from '../../reporters/attack/attack-json.ts';
@@ -18,12 +18,12 @@ import type { Terminal } from '../terminal.ts';
 import type { AttackFlags, AttackFormat, AttackRequest } from './attack-flags.ts';
 import { checkBudget, describePlan } from './describe-plan.ts';
 import {
+  type AttackRun,
   attackVariants,
-  type CleanRun,
   nothingToAttack,
-  type PlayedRun,
-  playClean,
-  playVariants,
+  type RunWithoutAttack,
+  runVariants,
+  runWithoutAttack,
 } from './play-attack.ts';
 import { readTemplates } from './read-templates.ts';
 import { attackFormatOf, writeAttackReports } from './write-reports.ts';
@@ -56,21 +56,21 @@ export async function attackSuite(
     file: flags.templates,
     only: flags.template,
   });
-  const clean = await playClean({ suites, flags }, terminal, signal);
-  const { cases, leftOut } = splitCases(clean);
+  const clean = await runWithoutAttack({ suites, flags }, terminal, signal);
+  const { cases, leftOut } = splitAttackableCases(clean);
   if (cases.length === 0) throw nothingToAttack(leftOut);
-  const plan = planAttack({ cases, templates, most: flags.budget === undefined ? undefined : variantsFor(flags) });
+  const plan = planAttack({ cases, templates, most: flags.budget === undefined ? undefined : createVariants(flags) });
   if (plan.variants.length === 0) {
     throw nothingToAttack([
       ...leftOut,
       ...plan.withoutField.map((caseId) => ({ caseId, reason: 'its mocks returned no free text' })),
     ]);
   }
-  const costs = { spent: costOf(clean.attempts), attempts: clean.attempts.length, currency: clean.currency };
+  const costs = { spent: sumAttemptCosts(clean.attempts), attempts: clean.attempts.length, currency: clean.currency };
   terminal.stderr.write(describePlan({ plan, leftOut, templates, costs, runs: flags.runs }));
   if (flags.dryRun === true) return { text: '', report: undefined, missed: undefined };
   checkBudget(plan.variants.length * flags.runs, flags);
-  const played = await playVariants({ suites, flags, variants: attackVariants(plan.variants) }, terminal, signal);
+  const played = await runVariants({ suites, flags, variants: attackVariants(plan.variants) }, terminal, signal);
   const results = summarizeAttack(cases, played.attempts.map(toAttacked));
   const report: AttackReport = {
     suites: clean.suiteKeys,
@@ -83,20 +83,23 @@ export async function attackSuite(
     withoutWrite: plan.withoutWrite,
     leftOut,
     results,
-    attempts: played.attempts.map(toReported),
+    attempts: played.attempts.map(toReportedAttempt),
   };
   writeAttackReports(report, { files: flags.output ?? [], formats }, terminal);
-  return { text: formats[flags.format](report), report, missed: missedGoal(report, played) };
+  return { text: formats[flags.format](report), report, missed: describeMissedGoal(report, played) };
 }
 
 /** Undefined if no model call had a price. */
-function costOf(attempts: readonly PlayedAttempt[]): number | undefined {
+function sumAttemptCosts(attempts: readonly AttemptOfRun[]): number | undefined {
   const costs = attempts.flatMap(({ result }) => (result.usage === undefined ? [] : (totalCost(result.usage) ?? [])));
   return costs.length === 0 ? undefined : costs.reduce((sum, cost) => sum + cost, 0);
 }
 
-function splitCases({ cases, leftOut }: CleanRun): { cases: CleanCase[]; leftOut: AttackReport['leftOut'] } {
-  const judged = cases.map((played) => ({ played, reason: whyNotAttacked(played) }));
+function splitAttackableCases({ cases, leftOut }: RunWithoutAttack): {
+  cases: CleanCase[];
+  leftOut: AttackReport['leftOut'];
+} {
+  const judged = cases.map((played) => ({ played, reason: reasonNotAttackable(played) }));
   return {
     cases: judged.flatMap(({ played, reason }) => (reason === undefined ? [played] : [])),
     leftOut: [
@@ -106,17 +109,17 @@ function splitCases({ cases, leftOut }: CleanRun): { cases: CleanCase[]; leftOut
   };
 }
 
-function variantsFor({ budget = 0, runs }: AttackFlags): number {
+function createVariants({ budget = 0, runs }: AttackFlags): number {
   return Math.max(1, Math.floor(budget / runs));
 }
 
-type PlayedAttempt = { suiteKey: string; attempt: number; result: CaseResult };
+type AttemptOfRun = { suiteKey: string; attempt: number; result: CaseResult };
 
-function toAttacked({ suiteKey, attempt, result }: PlayedAttempt): AttackedAttempt {
+function toAttacked({ suiteKey, attempt, result }: AttemptOfRun): AttackedAttempt {
   return { suiteKey, variant: result.id, attempt, result };
 }
 
-function toReported({ suiteKey, attempt, result }: PlayedAttempt): AttackReport['attempts'][number] {
+function toReportedAttempt({ suiteKey, attempt, result }: AttemptOfRun): AttackReport['attempts'][number] {
   const { injection } = result;
   return {
     suiteKey,
@@ -131,9 +134,9 @@ function toReported({ suiteKey, attempt, result }: PlayedAttempt): AttackReport[
   };
 }
 
-function missedGoal(
+function describeMissedGoal(
   { results: { success, verdicts }, maxSuccess }: AttackReport,
-  played: PlayedRun,
+  played: AttackRun,
 ): string | undefined {
   if (success.of === 0)
     return `no attempt can be judged: ${verdicts.not_placed} without the text, ${verdicts.undecided} broken`;

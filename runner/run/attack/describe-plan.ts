@@ -7,7 +7,7 @@ import type { AttackFlags } from './attack-flags.ts';
 /** More attempts than this need the consent of a person. */
 const MOST_WITHOUT_CONSENT = 200;
 
-type PlanWords = {
+type PlanDescription = {
   plan: AttackPlan;
   templates: readonly Template[];
   leftOut: readonly { caseId: string; reason: string }[];
@@ -22,7 +22,7 @@ export function describeCleanRun(attempts: number): string {
 }
 
 /** The plan of an attack, as lines: what was found, what is left out, and how many attempts it takes. */
-export function describePlan({ plan, templates, leftOut, runs, costs }: PlanWords): string {
+export function describePlan({ plan, templates, leftOut, runs, costs }: PlanDescription): string {
   const { variants, all, fields, withoutField, withoutWrite } = plan;
   const lines = [
     ...fields.filter((each) => each.fields.length > 0).map((each) => `  ${each.caseId}: ${each.fields.join(', ')}`),
@@ -38,12 +38,12 @@ export function describePlan({ plan, templates, leftOut, runs, costs }: PlanWord
   return [
     `Free texts that the mocks returned:`,
     ...lines,
-    `Plan: ${plural(variants.length, 'attack')}${sampled} with ${plural(templates.length, 'template')}${times}: ${plural(attempts, 'attempt')}${costWords(costs, attempts)}`,
+    `Plan: ${plural(variants.length, 'attack')}${sampled} with ${plural(templates.length, 'template')}${times}: ${plural(attempts, 'attempt')}${describeCosts(costs, attempts)}`,
     '',
   ].join('\n');
 }
 
-function costWords({ spent, attempts, currency }: PlanWords['costs'], planned: number): string {
+function describeCosts({ spent, attempts, currency }: PlanDescription['costs'], planned: number): string {
   if (spent === undefined || attempts === 0) return '; the cost is unknown, because no model call had a price';
   return `; about ${formatCost((spent / attempts) * planned, currency)}, as much for each as without attack`;
 }

@@ -1,5 +1,5 @@
 import type { CaseResult, WrittenCase } from '../../contract/index.ts';
-import type { CleanCase, Variant } from '../../experiments/attack/index.ts';
+import type { AttackVariant, CleanCase } from '../../experiments/attack/index.ts';
 import { isWritten } from '../../kinds/kinds.ts';
 import type { RunObserver } from '../../ports/index.ts';
 import { withoutUndefined } from '../../values/index.ts';
@@ -12,7 +12,7 @@ import type { AttackFlags, AttackRequest } from './attack-flags.ts';
 import { describeCleanRun } from './describe-plan.ts';
 
 /** A run of an attack, with all its attempts. */
-export type PlayedRun = {
+export type AttackRun = {
   runId: string;
   suiteKeys: string[];
   agents: string[];
@@ -23,15 +23,15 @@ export type PlayedRun = {
 };
 
 /** The run without attack: the cases that were played, with their attempts. */
-export type CleanRun = PlayedRun & { cases: CleanCase[]; leftOut: LeftOutCase[] };
+export type RunWithoutAttack = AttackRun & { cases: CleanCase[]; leftOut: LeftOutCase[] };
 type LeftOutCase = { caseId: string; reason: string };
 
 /** Plays the cases that might be attacked, without any hostile text and without any real tool. */
-export async function playClean(
+export async function runWithoutAttack(
   { suites, flags }: AttackRequest,
   terminal: Terminal,
   signal: AbortSignal,
-): Promise<CleanRun> {
+): Promise<RunWithoutAttack> {
   const leftOut: LeftOutCase[] = [];
   const chosen: { suiteKey: string; testCase: WrittenCase }[] = [];
   const reshape = (loaded: LoadedSuites['suites']): LoadedSuites['suites'] => {
@@ -39,12 +39,12 @@ export async function playClean(
       ...suite,
       cases: suite.cases.flatMap((testCase) => {
         if (flags.case !== undefined && !flags.case.includes(testCase.id)) return [];
-        const reason = isWritten(testCase) ? whyNotPlayed(testCase) : 'it is not a case with mocks';
+        const reason = isWritten(testCase) ? reasonNotAttackable(testCase) : 'it is not a case with mocks';
         if (reason !== undefined || !isWritten(testCase)) {
           leftOut.push({ caseId: testCase.id, reason: reason ?? '' });
           return [];
         }
-        const mocked = asMockedWorld(testCase);
+        const mocked = withOnlyMockedTools(testCase);
         chosen.push({ suiteKey: suite.suite.key, testCase: mocked });
         return [mocked];
       }),
@@ -53,7 +53,7 @@ export async function playClean(
     terminal.stderr.write(describeCleanRun(chosen.length * flags.runs));
     return reshaped;
   };
-  const played = await play({ suites, flags, reshape }, terminal, signal);
+  const played = await runAttackedSuites({ suites, flags, reshape }, terminal, signal);
   const cases = chosen.map(({ suiteKey, testCase }): CleanCase => {
     const own = played.attempts.filter((each) => each.suiteKey === suiteKey && each.result.id === testCase.id);
     return { suiteKey, testCase, clean: own.map(({ result }) => result) };
@@ -69,50 +69,50 @@ export function nothingToAttack(leftOut: readonly LeftOutCase[]): UsageError {
 }
 
 /** Only mocks may answer, and no code of the workspace runs beside them. */
-function whyNotPlayed({ mocks, skip, before, after }: WrittenCase): string | undefined {
+function reasonNotAttackable({ mocks, skip, before, after }: WrittenCase): string | undefined {
   if (mocks === undefined) return 'it has no mocks';
   if (skip === true) return 'it is skipped';
   return before === undefined && after === undefined ? undefined : 'it has a hook, which may change something real';
 }
 
-function asMockedWorld<Case extends WrittenCase>(testCase: Case): Case {
+function withOnlyMockedTools<Case extends WrittenCase>(testCase: Case): Case {
   const { pass: _, inject: __, quarantine: ___, expect: ____, ...mocked } = testCase;
   return { ...mocked, pass: [] } as unknown as Case;
 }
 
-type VariantsRequest = AttackRequest & { variants: ReadonlyMap<string, readonly Variant[]> };
+type VariantsRequest = AttackRequest & { variants: ReadonlyMap<string, readonly AttackVariant[]> };
 
 /** The variants of each case, by suite and case. */
-export function attackVariants(variants: readonly Variant[]): ReadonlyMap<string, readonly Variant[]> {
+export function attackVariants(variants: readonly AttackVariant[]): ReadonlyMap<string, readonly AttackVariant[]> {
   return Map.groupBy(variants, ({ suiteKey, caseId }) => JSON.stringify([suiteKey, caseId]));
 }
 
 /** Plays all attacks, as one run. */
-export function playVariants(
+export function runVariants(
   { variants, ...request }: VariantsRequest,
   terminal: Terminal,
   signal: AbortSignal,
-): Promise<PlayedRun> {
+): Promise<AttackRun> {
   const reshape = (loaded: LoadedSuites['suites']): LoadedSuites['suites'] =>
     loaded.map((suite) => ({
       ...suite,
       cases: suite.cases.flatMap((testCase) =>
         (variants.get(JSON.stringify([suite.suite.key, testCase.id])) ?? []).flatMap(({ id, inject }) =>
-          isWritten(testCase) ? [{ ...asMockedWorld(testCase), id, hash: `${testCase.hash} ${id}`, inject }] : [],
+          isWritten(testCase) ? [{ ...withOnlyMockedTools(testCase), id, hash: `${testCase.hash} ${id}`, inject }] : [],
         ),
       ),
     }));
-  return play({ ...request, reshape }, terminal, signal);
+  return runAttackedSuites({ ...request, reshape }, terminal, signal);
 }
 
-type PlayRequest = AttackRequest & Pick<RunExperiment, 'reshape'>;
+type AttackRunRequest = AttackRequest & Pick<RunExperiment, 'reshape'>;
 
-async function play(
-  { suites, flags, reshape }: PlayRequest,
+async function runAttackedSuites(
+  { suites, flags, reshape }: AttackRunRequest,
   terminal: Terminal,
   signal: AbortSignal,
-): Promise<PlayedRun> {
-  const attempts: PlayedRun['attempts'] = [];
+): Promise<AttackRun> {
+  const attempts: AttackRun['attempts'] = [];
   const collect: RunObserver = {
     name: 'attack',
     onEvent(event) {

@@ -22,8 +22,8 @@ type TemplatesRequest = {
  * earlier one of the same name; of these the ones that `only` names. Throws with the place of everything that is wrong.
  */
 export function readTemplates({ root, cwd, file, only = [] }: TemplatesRequest): Template[] {
-  const ofWorkspace = withTemplates(builtInTemplates, checked(workspaceTemplates(root)));
-  const all = file === undefined ? ofWorkspace : withTemplates(ofWorkspace, templatesIn(file, cwd));
+  const ofWorkspace = withTemplates(builtInTemplates, requireValidTemplates(workspaceTemplates(root)));
+  const all = file === undefined ? ofWorkspace : withTemplates(ofWorkspace, readTemplatesFromFile(file, cwd));
   for (const name of only) {
     const answer = findTemplate(name, all);
     if (!answer.ok) throw new UsageError(`--template: ${answer.message}`, suggestionLines(answer.suggestion));
@@ -35,17 +35,17 @@ function suggestionLines(suggestion: string | undefined): string[] {
   return suggestion === undefined ? [] : [`did you mean ${JSON.stringify(suggestion)}?`];
 }
 
-function templatesIn(file: string, cwd: string): Template[] {
+function readTemplatesFromFile(file: string, cwd: string): Template[] {
   let read: TemplatesOfFile;
   try {
     read = readTemplateFile(path.resolve(cwd, file), file);
   } catch (error) {
     throw new UsageError(`--templates: ${file} cannot be read: ${errorText(error)}`);
   }
-  return checked(read);
+  return requireValidTemplates(read);
 }
 
-function checked({ templates, problems }: TemplatesOfFile): Template[] {
+function requireValidTemplates({ templates, problems }: TemplatesOfFile): Template[] {
   if (problems.length > 0) throw toInputError(problems, 'file of templates');
   return templates;
 }

@@ -19,9 +19,16 @@ export function attackFormatOf(file: string): AttackFormat {
   throw new UsageError(`-o ${file}: a report of an attack ends with ${Object.keys(formatsByExtension).join(', ')}`);
 }
 
-type Writing = { files: readonly string[]; formats: Readonly<Record<AttackFormat, (report: AttackReport) => string>> };
+type AttackReportFiles = {
+  files: readonly string[];
+  formats: Readonly<Record<AttackFormat, (report: AttackReport) => string>>;
+};
 
-export function writeAttackReports(report: AttackReport, { files, formats }: Writing, { cwd }: Terminal): void {
+export function writeAttackReports(
+  report: AttackReport,
+  { files, formats }: AttackReportFiles,
+  { cwd }: Terminal,
+): void {
   for (const file of files) {
     const target = path.resolve(cwd, file);
     mkdirSync(path.dirname(target), { recursive: true });

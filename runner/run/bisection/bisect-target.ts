@@ -16,7 +16,7 @@ export type BisectTarget = { run: RunState; row: CaseRow; state: AttemptState };
 export type TargetReference = { run: string; caseReference: string; suite?: string | undefined };
 
 /** Reads the attempt. Throws if it is not there, or has no failed conversation. */
-export function readTarget(
+export function readBisectTarget(
   database: Database,
   { run: reference, caseReference, suite }: TargetReference,
 ): BisectTarget {

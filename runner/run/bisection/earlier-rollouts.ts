@@ -10,7 +10,7 @@ import { forkHash } from '../prepare/fork-hash.ts';
 import type { PreparedRun } from '../prepare.ts';
 
 /** What must be the same for results to be evidence: case, parts of the agent, connector and user. */
-type Setting = {
+type BisectionSetting = {
   caseHash: string;
   agentId: string;
   parts: Suite['parts'];
@@ -19,27 +19,30 @@ type Setting = {
 };
 
 /** Identifies the setting. Bisections of an attempt with the same content continue each other. */
-export function bisectContent(setting: Setting): string {
+export function bisectContent(setting: BisectionSetting): string {
   const { caseHash, agentId, parts, connector, simulator } = setting;
   const content = JSON.stringify([caseHash, agentId, Object.entries(parts ?? {}).toSorted(), connector, simulator]);
   return hash('sha256', content, 'base64url').slice(0, 22);
 }
 
-export function settingOf({ plan }: Pick<PreparedRun, 'plan'>, { case: testCase }: PlannedCase): Setting {
+export function settingOfPlan({ plan }: Pick<PreparedRun, 'plan'>, { case: testCase }: PlannedCase): BisectionSetting {
   return { caseHash: testCase.hash, ...settingOfRun(plan.suites[0], plan.options) };
 }
 
 /** The setting of a stored run; undefined if the run does not have the suite. */
 export function storedSetting(
   database: Database,
-  { runId, suiteKey, caseHash }: Pick<Setting, 'caseHash'> & { runId: string; suiteKey: string },
-): Setting | undefined {
+  { runId, suiteKey, caseHash }: Pick<BisectionSetting, 'caseHash'> & { runId: string; suiteKey: string },
+): BisectionSetting | undefined {
   const started = readRunStart(database, runId);
   const suite = started?.suites.find(({ key }) => key === suiteKey);
   return started && suite && { caseHash, ...settingOfRun(suite, started.options) };
 }
 
-function settingOfRun(suite: Suite | undefined, { connector, simulator }: RunOptions): Omit<Setting, 'caseHash'> {
+function settingOfRun(
+  suite: Suite | undefined,
+  { connector, simulator }: RunOptions,
+): Omit<BisectionSetting, 'caseHash'> {
   return {
     agentId: suite?.agentId ?? '',
     parts: suite?.parts,
@@ -55,7 +58,11 @@ export type BisectedAttempt = AttemptId & { runId: string; turns: readonly Turn[
  * Reads what is known already: earlier bisections of the attempt, forks of it, and for rollouts that keep nothing, other
  * attempts of the case with the same first message.
  */
-export function earlierRollouts(database: Database, attempt: BisectedAttempt, setting: Setting): PlayedRollout[] {
+export function earlierRollouts(
+  database: Database,
+  attempt: BisectedAttempt,
+  setting: BisectionSetting,
+): PlayedRollout[] {
   const { turns, ...place } = attempt;
   const { runId: origin, suiteKey, caseId } = place;
   const { caseHash } = setting;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { PlannedCase, RunPlan } from '../../contract/index.ts';
 import { plural } from '../../format/index.ts';
-import { type LastOutcomes, lastOutcomes, toSeries } from '../../history/index.ts';
+import { lastOutcomes, type RecentOutcomes, toSeries } from '../../history/index.ts';
 import type { PreparedRun } from '../prepare.ts';
 import { historyFile, openRecords } from '../stored/stored-history.ts';
 import type { Terminal } from '../terminal.ts';
@@ -17,8 +17,8 @@ export function keepLastFailed(prepared: PreparedRun, terminal: Terminal): void 
 
 function selectLastFailed({ options, root, plan }: PreparedRun, terminal: Terminal): PlannedCase[] {
   const file = historyFile({ app: root, db: options.db }, terminal);
-  const outcomes = existsSync(file) ? readOutcomes(file, plan) : new Map<string, LastOutcomes>();
-  const hasCases = (which: keyof LastOutcomes) => (planned: PlannedCase) =>
+  const outcomes = existsSync(file) ? readOutcomes(file, plan) : new Map<string, RecentOutcomes>();
+  const hasCases = (which: keyof RecentOutcomes) => (planned: PlannedCase) =>
     outcomes.get(planned.suiteKey)?.[which].has(planned.case.id) === true;
   const recordedCases = plan.cases.filter(hasCases('known'));
   if (recordedCases.length === 0) {
@@ -38,7 +38,7 @@ function lastPassedText(count: number): string {
     : `all ${plural(count, 'case')} passed in the last complete run`;
 }
 
-function readOutcomes(file: string, { suites, options }: RunPlan): Map<string, LastOutcomes> {
+function readOutcomes(file: string, { suites, options }: RunPlan): Map<string, RecentOutcomes> {
   const database = openRecords(file);
   try {
     return new Map(suites.map((suite) => [suite.key, lastOutcomes(database, toSeries({ suites: [suite], options }))]));

@@ -13,34 +13,34 @@ const SEARCHED = 50;
  */
 export function findResumed(database: Database, reference: string, plan: RunPlan): string | undefined {
   reapOrphans(database);
-  if (reference === LATEST) return newestRunLike(database, plan)?.runId;
+  if (reference === LATEST) return newestRunOfSameSubject(database, plan)?.runId;
   const lookup = findRun(database, reference);
   if (!lookup.ok) throw new UsageError(`resume: ${lookup.problem}`, lookup.details);
   const run = getRunState(database, lookup.run.runId);
   if (run?.finishedAt === undefined) throw new UsageError(`resume: the run ${lookup.run.runId} is still going on`);
-  const [before, now] = [subjectOfRun(run), subjectOfPlan(plan)];
+  const [before, now] = [describeRunSubject(run), describePlanSubject(plan)];
   if (before !== now) throw new UsageError(`resume: the run ${run.runId} is a run of ${before}, not of ${now}`);
   return run.runId;
 }
 
-function newestRunLike(database: Database, plan: RunPlan): RunState | undefined {
+function newestRunOfSameSubject(database: Database, plan: RunPlan): RunState | undefined {
   const [suite] = plan.suites;
   const newest = listRuns(database, { limit: SEARCHED, text: `"${suite?.key ?? ''}"` }).find(
     ({ suiteKey, agentId, finishedAt }) =>
       finishedAt !== undefined && suiteKey === suite?.key && agentId === suite.agentId,
   );
   const run = newest === undefined ? undefined : getRunState(database, newest.runId);
-  return run !== undefined && subjectOfRun(run) === subjectOfPlan(plan) ? run : undefined;
+  return run !== undefined && describeRunSubject(run) === describePlanSubject(plan) ? run : undefined;
 }
 
-function subjectOfPlan({ suites, cases }: RunPlan): string {
+function describePlanSubject({ suites, cases }: RunPlan): string {
   return subjectText(
     suites,
     cases.flatMap(({ case: row }) => (isScored(row) ? row.scorers : [])),
   );
 }
 
-function subjectOfRun({ suites, rows }: RunState): string {
+function describeRunSubject({ suites, rows }: RunState): string {
   return subjectText(
     suites,
     rows.flatMap(({ scorers = [] }) => scorers),

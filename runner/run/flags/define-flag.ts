@@ -12,7 +12,7 @@ export type FlagFacts<Value> = {
   /** True if the `defaults` of a workspace config may set the flag. */
   config?: true;
   /** The run option that stores the value unchanged; a resumed run restores it. */
-  stored?: OptionsWith<Value>;
+  stored?: RunOptionOfType<Value>;
   /** Computes the value from a stored run, if no single option stores it. */
   restored?(options: RunOptions): Value | undefined;
   /** True if the command that reruns cases includes it. */
@@ -25,7 +25,7 @@ export type FlagFacts<Value> = {
 
 export type Flag<Value> = FlagFacts<Value> & { kind: FlagKind<Value> };
 
-type OptionsWith<Value> = {
+type RunOptionOfType<Value> = {
   [Name in keyof RunOptions]-?: NonNullable<RunOptions[Name]> extends Value ? Name : never;
 }[keyof RunOptions];
 

@@ -6,7 +6,7 @@ import { type TestFlags, testFlags } from './test-flags.ts';
  * not read as one.
  */
 export function flagArguments(flags: Partial<TestFlags>): string[] {
-  return givenFlags(flags, (flag, value) => [`${longName(flag)}=${value}`]);
+  return toFlagArguments(flags, (flag, value) => [`${longName(flag)}=${value}`]);
 }
 
 /** The flags of the command that reruns cases, as a user would type them, without defaults. */
@@ -16,10 +16,10 @@ export function rerunArguments(flags: TestFlags): string[] {
   const changedFlags = named
     .filter(([name, flag]) => values.get(name) !== flag.default)
     .map(([name]) => [name, values.get(name)]);
-  return givenFlags(Object.fromEntries(changedFlags), (flag, value) => [shortName(flag), value]);
+  return toFlagArguments(Object.fromEntries(changedFlags), (flag, value) => [shortName(flag), value]);
 }
 
-function givenFlags(flags: Partial<TestFlags>, write: (flag: Flag<unknown>, value: string) => string[]): string[] {
+function toFlagArguments(flags: Partial<TestFlags>, write: (flag: Flag<unknown>, value: string) => string[]): string[] {
   const values = new Map<string, unknown>(Object.entries(flags));
   return testFlags.flatMap(([name, flag]) => {
     const value = values.get(name);

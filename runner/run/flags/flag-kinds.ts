@@ -27,27 +27,27 @@ export type FlagKind<Value> = {
   words(value: Value): readonly (string | boolean)[];
 };
 
-export const textKind: FlagKind<string> = { fromConfig: textIn, words: (value) => [value] };
+export const textKind: FlagKind<string> = { fromConfig: requireText, words: (value) => [value] };
 
 export const textsKind: FlagKind<string[]> = {
   parse: (word, _, previous) => collectTexts(word, previous),
-  fromConfig: textsIn,
+  fromConfig: requireTexts,
   words: (value) => value,
 };
 
 /** Texts, or `false` for the negated flag. */
 export const optionalTextsKind: FlagKind<string[] | false> = {
   parse: (word, _, previous) => collectTexts(word, previous),
-  fromConfig: textsIn,
+  fromConfig: requireTexts,
   words: (value) => value || [false],
 };
 
-export const switchOnKind: FlagKind<boolean> = { fromConfig: toggleIn, words: (value) => (value ? [true] : []) };
+export const switchOnKind: FlagKind<boolean> = { fromConfig: requireToggle, words: (value) => (value ? [true] : []) };
 
 /** For a feature that is on unless the flag turns it off. */
-export const switchOffKind: FlagKind<boolean> = { fromConfig: toggleIn, words: (value) => (value ? [] : [false]) };
+export const switchOffKind: FlagKind<boolean> = { fromConfig: requireToggle, words: (value) => (value ? [] : [false]) };
 
-export const toggleKind: FlagKind<boolean> = { fromConfig: toggleIn, words: (value) => [value] };
+export const toggleKind: FlagKind<boolean> = { fromConfig: requireToggle, words: (value) => [value] };
 
 export const countKind = parsedKind(parseCount);
 export const percentKind = parsedKind(parsePercent, (rate) => String(Number((rate * 100).toPrecision(15))));
@@ -66,18 +66,18 @@ export const attemptsKind = parsedKind(parseRuns, (value) => {
 
 export const durationKind: FlagKind<number> = {
   parse: parseTimeout,
-  fromConfig: (value, flag) => parseTimeout(textIn(value, flag), flag),
+  fromConfig: (value, flag) => parseTimeout(requireText(value, flag), flag),
   words: (ms) => [formatGoDuration(ms)],
 };
 
 export const localeKind: FlagKind<string> = {
   parse: (word, flag) => parseLocale(flag)(word),
-  fromConfig: (value, flag) => parseLocale(flag)(textIn(value, flag)),
+  fromConfig: (value, flag) => parseLocale(flag)(requireText(value, flag)),
   words: (value) => [value],
 };
 
 export const replayModeKind: FlagKind<true | 'strict'> = {
-  fromConfig: replayModeIn,
+  fromConfig: requireReplayMode,
   words: (mode) => [mode],
 };
 
@@ -104,21 +104,21 @@ function parsedKind<Value>(
   };
 }
 
-function textIn(value: FlagDefault, flag: string): string {
+function requireText(value: FlagDefault, flag: string): string {
   if (typeof value === 'string') return value;
   throw new UsageError(`${flag} must be a text, not ${JSON.stringify(value)}`);
 }
 
-function textsIn(value: FlagDefault, flag: string): string[] {
-  return Array.isArray(value) ? value : [textIn(value, flag)];
+function requireTexts(value: FlagDefault, flag: string): string[] {
+  return Array.isArray(value) ? value : [requireText(value, flag)];
 }
 
-function toggleIn(value: FlagDefault, flag: string): boolean {
+function requireToggle(value: FlagDefault, flag: string): boolean {
   if (typeof value === 'boolean') return value;
   throw new UsageError(`${flag} must be true or false, not ${JSON.stringify(value)}`);
 }
 
-function replayModeIn(value: FlagDefault, flag: string): true | 'strict' | undefined {
+function requireReplayMode(value: FlagDefault, flag: string): true | 'strict' | undefined {
   if (value === 'strict' || value === true) return value;
   if (value === false) return undefined;
   throw new UsageError(`${flag} must be true, false or "strict", not ${JSON.stringify(value)}`);

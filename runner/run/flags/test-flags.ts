@@ -33,16 +33,16 @@ type FlagValue<Record> = Record extends { kind: FlagKind<infer Value> } ? Value 
 type FlagName = {
   [Name in keyof FlagTable]: FlagTable[Name] extends { sameAs: string } ? never : Name;
 }[keyof FlagTable];
-type NameWith<Fact> = { [Name in FlagName]: FlagTable[Name] extends Fact ? Name : never }[FlagName];
-type DefaultName = NameWith<{ default: unknown }>;
+type FlagNameWith<Fact> = { [Name in FlagName]: FlagTable[Name] extends Fact ? Name : never }[FlagName];
+type FlagNameWithDefault = FlagNameWith<{ default: unknown }>;
 
 /** The flags of `turntree test` with their defaults, by their long names. */
-export type TestFlags = { [Name in DefaultName]: FlagValue<FlagTable[Name]> } & {
-  [Name in Exclude<FlagName, DefaultName>]?: FlagValue<FlagTable[Name]> | undefined;
+export type TestFlags = { [Name in FlagNameWithDefault]: FlagValue<FlagTable[Name]> } & {
+  [Name in Exclude<FlagName, FlagNameWithDefault>]?: FlagValue<FlagTable[Name]> | undefined;
 };
 
 /** The flags that the dashboard repeats a run with. */
-export type RepeatedFlags = Pick<TestFlags, NameWith<{ dashboard: true }>>;
+export type RepeatedFlags = Pick<TestFlags, FlagNameWith<{ dashboard: true }>>;
 
 /** The run options that are flags stored unchanged. */
 export type StoredFlags = {

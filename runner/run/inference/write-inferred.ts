@@ -22,7 +22,7 @@ export type RuleTask = {
 };
 
 /** A rule as fields of its case. `problem`: why it must not be written. */
-type Draft = { words: string; fields: AddedRules | undefined; problem: string | undefined };
+type RuleDraft = { words: string; fields: AddedRules | undefined; problem: string | undefined };
 
 /**
  * Writes rules into case files, with `inferred` on each. A rule that would break a good conversation, as the case says
@@ -44,7 +44,7 @@ export async function writeInferred<Task extends RuleTask>(
   return written;
 }
 
-function draftRules({ testCase, rules }: RuleTask, reads: readonly string[]): Draft[] {
+function draftRules({ testCase, rules }: RuleTask, reads: readonly string[]): RuleDraft[] {
   return rules.map(({ rule }) => {
     const fields = ruleAsFields(rule, { reads, isConversation: isConversation(testCase) });
     const problem = fields === undefined ? 'a case with a single call cannot express this rule' : undefined;
@@ -55,10 +55,10 @@ function draftRules({ testCase, rules }: RuleTask, reads: readonly string[]): Dr
 async function writeCase(
   workspace: string,
   { suiteKey, testCase }: RuleTask,
-  drafts: readonly Draft[],
+  drafts: readonly RuleDraft[],
 ): Promise<WrittenRules> {
   const sound: AddedRules = {};
-  for (const { fields, problem } of drafts) if (problem === undefined) addTo(sound, fields ?? {});
+  for (const { fields, problem } of drafts) if (problem === undefined) addRules(sound, fields ?? {});
   const refused = drafts.flatMap(({ words, problem }) =>
     problem === undefined ? [] : [{ rule: words, reason: problem }],
   );
@@ -73,7 +73,7 @@ async function writeCase(
   }
 }
 
-function addTo(rules: AddedRules, fields: AddedRules): void {
+function addRules(rules: AddedRules, fields: AddedRules): void {
   for (const list of ruleLists) {
     const own = fields[list];
     if (own !== undefined) rules[list] = [...(rules[list] ?? []), ...own];
@@ -82,14 +82,14 @@ function addTo(rules: AddedRules, fields: AddedRules): void {
 
 /** Judges a good conversation by each of the drafts alone. */
 async function refuseBroken(
-  drafts: readonly Draft[],
+  drafts: readonly RuleDraft[],
   { task, source }: { task: RuleTask; source: string },
   answer: RecordedAnswer,
 ): Promise<void> {
   for (const draft of drafts) {
     if (draft.fields === undefined || draft.problem !== undefined) continue;
     const { hopeful } = await judgeRecording({
-      testCase: withRulesAlone(task.testCase, parseRules(draft.fields)),
+      testCase: withOnlyInferredRules(task.testCase, parseRules(draft.fields)),
       answer,
       judge: async ({ assertion, subject }) => evaluateSynchronously({ assertion, subject }),
     });
@@ -108,7 +108,7 @@ function parseRules({ assert = [], never = [], checkpoints = [] }: AddedRules): 
 }
 
 /** The rules of the case could end a conversation early, so it is played without them. */
-function withRulesAlone(testCase: WrittenCase, inferred: InferredRules): WrittenCase {
+function withOnlyInferredRules(testCase: WrittenCase, inferred: InferredRules): WrittenCase {
   if (!isConversation(testCase)) return { ...testCase, assertions: [], expected: undefined, inferred };
   const { turns, ...others } = testCase;
   const played = { ...others, checkpoints: [], assertions: [], never: [], strict: false, until: 'done' as const };

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { isJsonObject, type JsonObject, jsonIn } from '../../values/index.ts';
 
 /** What a folder has already. Only files are read; nothing is started and no address is contacted. */
-export type Survey = {
+export type FolderSurvey = {
   packageFile?: JsonObject;
   /** Files that look like an agent, relative to the folder. */
   agentFiles: string[];
@@ -25,24 +25,24 @@ const frameworkPackages: Readonly<Record<string, string>> = {
   '@langchain/langgraph': 'LangGraph.js',
 };
 
-export function surveyFolder(root: string): Survey {
+export function surveyFolder(root: string): FolderSurvey {
   const packageFile = readPackage(root);
   const dependencies = [packageFile?.dependencies, packageFile?.devDependencies].filter(isJsonObject);
-  const survey: Survey = {
+  const survey: FolderSurvey = {
     agentFiles: agentPlaces.flatMap((place) => agentFilesIn(root, place)).slice(0, MOST_AGENTS),
     frameworks: Object.entries(frameworkPackages).flatMap(([name, label]) =>
       dependencies.some((each) => name in each) ? [label] : [],
     ),
     hasYao:
       existsSync(path.join(root, 'app.yao')) ||
-      namesIn(path.join(root, 'assistants')).some((name) => {
+      listNames(path.join(root, 'assistants')).some((name) => {
         return existsSync(path.join(root, 'assistants', name, 'package.yao'));
       }),
     hasOxy:
-      namesIn(root).some((name) => name.endsWith('.agent.yml')) ||
-      namesIn(path.join(root, 'agents')).some((name) => name.endsWith('.agent.yml')),
+      listNames(root).some((name) => name.endsWith('.agent.yml')) ||
+      listNames(path.join(root, 'agents')).some((name) => name.endsWith('.agent.yml')),
   };
-  const promptfoo = namesIn(root).find((name) => /^promptfooconfig\.(?:ya?ml|json)$/.test(name));
+  const promptfoo = listNames(root).find((name) => /^promptfooconfig\.(?:ya?ml|json)$/.test(name));
   if (packageFile !== undefined) survey.packageFile = packageFile;
   if (promptfoo !== undefined) survey.promptfoo = promptfoo;
   return survey;
@@ -56,17 +56,17 @@ function readPackage(root: string): JsonObject | undefined {
 
 function agentFilesIn(root: string, place: string): string[] {
   const isAgentFolder = place.endsWith('agents/');
-  return namesIn(path.join(root, place))
+  return listNames(path.join(root, place))
     .filter((name) => agentName.test(name) && (isAgentFolder || !name.startsWith('index.')))
     .map((name) => `${place}${name}`);
 }
 
-function namesIn(folder: string): string[] {
+function listNames(folder: string): string[] {
   return existsSync(folder) ? readdirSync(folder).toSorted() : [];
 }
 
 /** What was seen, a line each, with the command for it. */
-export function describeSurvey({ agentFiles, frameworks, hasOxy, promptfoo }: Survey): string[] {
+export function describeSurvey({ agentFiles, frameworks, hasOxy, promptfoo }: FolderSurvey): string[] {
   return [
     ...agentFiles.map((file) => `an agent? ${file}: npx turntree try ${file} --goal "…"`),
     ...frameworks.map((name) => `${name}: export the agent from a file, and try that file`),

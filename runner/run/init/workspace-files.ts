@@ -1,13 +1,13 @@
 /** Where the files of a sample workspace go. Yao keeps an assistant in one folder. */
-type Places = { agent: string; hook: string; cases: string; schema: string };
+type SampleFilePaths = { agent: string; hook: string; cases: string; schema: string };
 
-export const plainPlaces: Places = {
+export const plainPlaces: SampleFilePaths = {
   agent: 'agents/bookings.ts',
   hook: 'src/env_test.ts',
   cases: 'tests/bookings/cases.jsonl',
   schema: 'runner.config.schema.json',
 };
-export const yaoPlaces: Places = {
+export const yaoPlaces: SampleFilePaths = {
   agent: 'assistants/bookings/agent.ts',
   hook: 'assistants/bookings/src/env_test.ts',
   cases: 'assistants/bookings/tests/cases.jsonl',
@@ -15,7 +15,7 @@ export const yaoPlaces: Places = {
 };
 
 /** The files of a workspace to start from, by their paths: an agent, its cases, a hook. It works offline. */
-export function workspaceFiles(places: Places): Record<string, string> {
+export function workspaceFiles(places: SampleFilePaths): Record<string, string> {
   const entry = { type: 'module', path: places.agent, description: 'Books a table' };
   const config = { $schema: `./${places.schema}`, agents: { bookings: entry } };
   return {

@@ -23,16 +23,16 @@ export function writeSkill(root: string): WrittenSkill {
     const place = path.join(root, file);
     const isKept = existsSync(place) && readFileSync(place, 'utf8') !== skill;
     result[isKept ? 'kept' : 'written'].push(file);
-    if (!isKept) write(place, skill);
+    if (!isKept) writeWithFolder(place, skill);
   }
   const place = path.join(root, INSTRUCTIONS);
   const section = readFileSync(path.join(skills, 'turntree', INSTRUCTIONS), 'utf8');
-  write(place, withSection(existsSync(place) ? readFileSync(place, 'utf8') : '', section));
+  writeWithFolder(place, replaceMarkedSection(existsSync(place) ? readFileSync(place, 'utf8') : '', section));
   result.written.push(INSTRUCTIONS);
   return result;
 }
 
-function withSection(text: string, section: string): string {
+function replaceMarkedSection(text: string, section: string): string {
   const marked = `${mark.start}${section}${mark.end}`;
   const start = text.indexOf(mark.start);
   const end = text.indexOf(mark.end, start);
@@ -40,7 +40,7 @@ function withSection(text: string, section: string): string {
   return text === '' ? marked : `${text.trimEnd()}\n\n${marked}`;
 }
 
-function write(file: string, text: string): void {
+function writeWithFolder(file: string, text: string): void {
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, text);
 }

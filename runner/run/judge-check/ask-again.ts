@@ -6,23 +6,23 @@ import type { AskableVerdict, JudgeAnswer } from './askable-verdicts.ts';
 export const DEFAULT_REPEATS = 5;
 
 /** The total number of judge calls. */
-export function callsFor(verdicts: readonly AskableVerdict[]): number {
+export function countJudgeCalls(verdicts: readonly AskableVerdict[]): number {
   return verdicts.reduce(
     (sum, { calls, askSwapped }) => sum + calls * DEFAULT_REPEATS * (askSwapped === undefined ? 1 : 2),
     0,
   );
 }
 
-type RepeatRequest = { verdicts: readonly AskableVerdict[]; width: number | undefined };
+type RepeatedJudgeCalls = { verdicts: readonly AskableVerdict[]; width: number | undefined };
 
-export async function askAgain(
-  { verdicts, width = 1 }: RepeatRequest,
+export async function repeatJudgeCalls(
+  { verdicts, width = 1 }: RepeatedJudgeCalls,
   signal: AbortSignal,
 ): Promise<{ repeated: RepeatedVerdict[]; whyUnanswered: string[] }> {
   const whyUnanswered = new Set<string>();
   const askVerdict = async (verdict: AskableVerdict): Promise<RepeatedVerdict> => {
-    const answers = await repeatAsking(verdict.ask);
-    const swapped = verdict.askSwapped === undefined ? [] : await repeatAsking(verdict.askSwapped);
+    const answers = await askRepeatedly(verdict.ask);
+    const swapped = verdict.askSwapped === undefined ? [] : await askRepeatedly(verdict.askSwapped);
     for (const answer of [...answers, ...swapped]) if (answer.kind === 'unanswered') whyUnanswered.add(answer.why);
     const { judge, model, criterion, passed } = verdict;
     const all = [...answers, ...swapped];
@@ -40,7 +40,7 @@ export async function askAgain(
   return { repeated, whyUnanswered: [...whyUnanswered] };
 }
 
-async function repeatAsking(ask: (time: number) => Promise<JudgeAnswer>): Promise<JudgeAnswer[]> {
+async function askRepeatedly(ask: (time: number) => Promise<JudgeAnswer>): Promise<JudgeAnswer[]> {
   const answers: JudgeAnswer[] = [];
   for (let time = 0; time < DEFAULT_REPEATS; time += 1) answers.push(await ask(time));
   return answers;

@@ -13,7 +13,7 @@ import { createRecordedVerdicts } from '../../kinds/recorded/recorded-verdicts.t
 import type { AttemptContext } from '../../ports/index.ts';
 import { asJson } from '../../values/index.ts';
 import { type JudgeQuestion, judgeOfMetric, judgeOfValidation } from '../../verdict/index.ts';
-import type { AskedAttempt, OpenRules } from '../regrade/open-rules.ts';
+import type { CurrentSuiteRules, JudgedAttemptAddress } from '../regrade/open-rules.ts';
 
 /** An answer to a question that was asked again; `passed` is null if the judge made no decision. */
 export type JudgeAnswer = { kind: 'answered'; passed: boolean | null } | { kind: 'unanswered'; why: string };
@@ -30,7 +30,7 @@ export type AskableVerdict = JudgeQuestion & {
   askSwapped?: (time: number) => Promise<JudgeAnswer>;
 };
 
-type RecordedVerdicts = { asked: AskedAttempt; recorded: RecordedResult; open: OpenRules };
+type RecordedVerdicts = { asked: JudgedAttemptAddress; recorded: RecordedResult; open: CurrentSuiteRules };
 
 /** The verdicts of an attempt whose questions are unchanged in the current case. */
 export async function askableVerdicts(recorded: RecordedVerdicts): Promise<AskableVerdict[]> {

@@ -18,7 +18,7 @@ import { errorText, formatGoDuration } from '../../values/index.ts';
 import { positionOfKey } from '../../workspace/config-location.ts';
 import { createCaseReaders } from '../../workspace/index.ts';
 import { type LoadedConfig, loadConfig } from '../../workspace/load-config.ts';
-import { scorerDoubts } from '../load/doubtful-scorers.ts';
+import { findScorerDoubts } from '../load/doubtful-scorers.ts';
 import { agentOfFile, createInspections } from '../load/inspect-names.ts';
 import { systemClock } from '../machine/system-clock.ts';
 import { displayName } from '../report/display-name.ts';
@@ -108,7 +108,7 @@ export async function openWorkspaceLint(
 }
 
 /** The agents whose folders contain the files, or that the files name as the tested agent. */
-async function testedBy(files: readonly string[], root: string): Promise<ReadonlySet<string>> {
+async function agentsTestedByFiles(files: readonly string[], root: string): Promise<ReadonlySet<string>> {
   const tested = new Set<string>();
   for (const file of files) {
     const around = systems.folders.above(file, root)?.id;
@@ -127,12 +127,12 @@ async function lintWorkspace(
   areNamed: boolean,
 ): Promise<LintFinding[]> {
   const { signal } = new AbortController();
-  const needed = areNamed ? await neededAgents(files, workspace) : undefined;
+  const needed = areNamed ? await agentsNeededByFiles(files, workspace) : undefined;
   const isLoaded = (id: string): boolean => needed?.has(id) !== false;
   return [
     ...findSilentNotify(workspace),
     ...(await lintEntries(workspace, 'agents', (id) => openAgent(id, workspace, { signal, isLoaded: isLoaded(id) }))),
-    ...(await lintFoundAgents(workspace, await testedBy(files, workspace.root))),
+    ...(await lintFoundAgents(workspace, await agentsTestedByFiles(files, workspace.root))),
     ...(await lintEntries(workspace, 'scorers', (type) => checkScorer(workspace, type, workspace.root))),
   ];
 }
@@ -168,13 +168,13 @@ function lintFinding({ kind, ...problem }: AgentFinding, cwd: string, isTested =
   return { severity: findingSeverity(kind, isTested), ...problem, file: displayName(problem.file, cwd) };
 }
 
-type AgentOpening = { signal: AbortSignal; isLoaded: boolean };
+type AgentOpenOptions = { signal: AbortSignal; isLoaded: boolean };
 
 /** Opens a config agent and, if it is code, loads its module. Does not call the agent. */
 async function openAgent(
   id: string,
   workspace: LintWorkspace,
-  { signal, isLoaded }: AgentOpening,
+  { signal, isLoaded }: AgentOpenOptions,
 ): Promise<readonly AgentFinding[]> {
   const { agents, config } = workspace;
   // Opening a module bundles its files, which takes as long as loading it, so a module that is not loaded is not opened
@@ -184,7 +184,7 @@ async function openAgent(
   const deadline = startDeadline(systemClock, LOADING_MS, signal);
   try {
     const findings = await deadline.run((limited) => agents.inspectModule(id, limited));
-    return [...findings, ...promptDoubts(id, workspace)];
+    return [...findings, ...findUnfilledPrompt(id, workspace)];
   } catch (error) {
     if (!(error instanceof Stopped) || error.stopCause !== 'timeout') throw error;
     throw new AgentError(`agent "${id}": its module did not load in ${formatGoDuration(LOADING_MS)}`, 'configuration');
@@ -194,7 +194,7 @@ async function openAgent(
 }
 
 /** Placeholders in the system prompt of an entry that are never filled in. */
-function promptDoubts(id: string, { config, file }: LintWorkspace): AgentFinding[] {
+function findUnfilledPrompt(id: string, { config, file }: LintWorkspace): AgentFinding[] {
   const entry = config.agents[id];
   if (entry?.type !== 'openai' || entry.system === undefined) return [];
   const place = positionOfKey(readFileSync(file, 'utf8'), file, ['agents', id, 'system']) ?? { line: 1, column: 1 };
@@ -219,7 +219,7 @@ async function lintRows(workspace: LintWorkspace, table: string, cases: readonly
       findings.push({ severity: 'error', ...place, message: errorText(error) });
       continue;
     }
-    for (const message of scorerDoubts({ type, folder }, workspace)) {
+    for (const message of findScorerDoubts({ type, folder }, workspace)) {
       findings.push({ severity: 'warning', ...place, message });
     }
   }
@@ -273,7 +273,7 @@ type AgentWorkspace = { root: string; config: WorkspaceConfig };
  * The agents of the config that files need: those that their cases test or ask. The only agent of a config is always
  * needed.
  */
-async function neededAgents(files: readonly string[], { root, config }: AgentWorkspace): Promise<Set<string>> {
+async function agentsNeededByFiles(files: readonly string[], { root, config }: AgentWorkspace): Promise<Set<string>> {
   const agentIds = Object.keys(config.agents);
   const needed = new Set(agentIds.length === 1 ? agentIds : []);
   for (const file of files) {

@@ -20,7 +20,7 @@ import { relativePath } from '../../scripts/relative-path.ts';
 import type { ScriptPlace } from '../../scripts/resolve-script.ts';
 import { isJsonObject, type Json, type JsonPath, jsonIn } from '../../values/index.ts';
 
-type InspectedWorkspace = {
+type CodeInspectionWorkspace = {
   root: string;
   config: Pick<WorkspaceConfig, 'agents'>;
   variables: Readonly<Record<string, string | undefined>>;
@@ -38,7 +38,7 @@ type NamedFunction = {
 };
 
 /** Inspects the functions and judges that cases name, to find those that pass whatever the agent answers. */
-export function createCodeInspection({ root, config, variables, placeOfScript }: InspectedWorkspace) {
+export function createCodeInspection({ root, config, variables, placeOfScript }: CodeInspectionWorkspace) {
   const messagesByKey = new Map<string, readonly string[]>();
   const sources = new Map<string, { text: string; doubts: readonly CodeDoubt[] }>();
   /** Many cases use the same functions, so the results are cached. */
@@ -59,7 +59,7 @@ export function createCodeInspection({ root, config, variables, placeOfScript }:
     return source;
   }
 
-  function functionDoubts(named: NamedFunction, keys: readonly string[]): string[] {
+  function findFunctionDoubts(named: NamedFunction, keys: readonly string[]): string[] {
     const { name, hasValue, stateAt, isMock, isHook } = named;
     const place = placeOfScript(isHook === true ? 'hook' : 'function', name);
     if (place === undefined) return [];
@@ -78,7 +78,7 @@ export function createCodeInspection({ root, config, variables, placeOfScript }:
     );
   }
 
-  function judgeDoubts(id: string): string[] {
+  function findJudgeDoubts(id: string): string[] {
     const entry = Object.hasOwn(config.agents, id) ? config.agents[id] : undefined;
     const passing = entry?.type === 'scripted' ? passesEverything(entry.rules) : undefined;
     if (passing !== undefined) return [`the judge ${JSON.stringify(id)} passes every answer: ${passing}`];
@@ -100,12 +100,12 @@ export function createCodeInspection({ root, config, variables, placeOfScript }:
     const ofFunctions = functionsIn(authored).flatMap((named) => {
       const { path: at, ...called } = named;
       // Only functions that are given the state are judged by its keys, which may differ in every case.
-      return reportOnce([called, called.stateAt === undefined ? [] : keys], () => functionDoubts(named, keys)).map(
+      return reportOnce([called, called.stateAt === undefined ? [] : keys], () => findFunctionDoubts(named, keys)).map(
         (message) => warningAt(at, message),
       );
     });
     const ofJudges = judgesIn(authored).flatMap(({ id, path: at }) =>
-      reportOnce([id], () => judgeDoubts(id)).map((message) => warningAt(at, message)),
+      reportOnce([id], () => findJudgeDoubts(id)).map((message) => warningAt(at, message)),
     );
     return [...ofFunctions, ...ofJudges];
   };
@@ -113,10 +113,10 @@ export function createCodeInspection({ root, config, variables, placeOfScript }:
 
 /** Why a judge that always answers passes every answer, or every one that is not empty. */
 function passesEverything(rules: readonly ScriptedRule[]): string | undefined {
-  if (rules.some(({ when }) => when === undefined) && rules.every(({ answer }) => isPass(answer)))
+  if (rules.some(({ when }) => when === undefined) && rules.every(({ answer }) => isPassVerdict(answer)))
     return 'none of its rules says "passed": false';
   const [first] = rules;
-  return first?.when !== undefined && holdsForAnyText(first.when) && isPass(first.answer)
+  return first?.when !== undefined && holdsForAnyText(first.when) && isPassVerdict(first.answer)
     ? `its first rule holds for any text, ${JSON.stringify(first.when)}`
     : undefined;
 }
@@ -129,7 +129,7 @@ function holdsForAnyText(when: NonNullable<ScriptedRule['when']>): boolean {
 
 const anyText = /^\/\^?(?:\.|\\S|\\w|\[\\s\\S\])?[*+]?\$?\/[a-z]*$/;
 
-function isPass(answer: Json | undefined): boolean {
+function isPassVerdict(answer: Json | undefined): boolean {
   const verdict = typeof answer === 'string' ? jsonIn(answer) : answer;
   return verdict !== undefined && isJsonObject(verdict) && verdict.passed === true;
 }

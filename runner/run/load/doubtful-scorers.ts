@@ -10,7 +10,7 @@ type ScorerWorkspace = {
 };
 
 /** Inspects the code of the scorers of one type. Throws for a type without a scorer. */
-export function scorerDoubts(
+export function findScorerDoubts(
   scorer: { type: string; folder: string },
   { root, scorers, variables }: ScorerWorkspace,
 ): string[] {

@@ -13,7 +13,7 @@ import { UsageError } from '../usage-error.ts';
 import { generatorTarget } from './generator-target.ts';
 import type { LoadedSuites } from './loaded-suites.ts';
 
-export type Generation = {
+export type GeneratorContext = {
   located: LocatedRun;
   agents: AgentsHandle;
   scripts: WorkspaceScripts;
@@ -26,7 +26,7 @@ export type Generation = {
  */
 export async function generateCases(
   { generator, folder }: { generator: GeneratorSource; folder: string },
-  generation: Generation,
+  generation: GeneratorContext,
   signal: AbortSignal,
 ): Promise<LoadedSuites> {
   const { options } = generation.located;
@@ -53,10 +53,10 @@ export async function generateCases(
   }
 }
 
-type Task = { generator: GeneratorSource; folder: string; generation: Generation };
+type GeneratorTask = { generator: GeneratorSource; folder: string; generation: GeneratorContext };
 
-async function askGenerator(task: Task, signal: AbortSignal): Promise<Json> {
-  const request = await requestFor(task);
+async function askGenerator(task: GeneratorTask, signal: AbortSignal): Promise<Json> {
+  const request = await createGeneratorRequest(task);
   if (task.generator.by === 'script') return askScript(task, request, signal);
   const { key, id } = task.generator;
   const options = {
@@ -68,7 +68,10 @@ async function askGenerator(task: Task, signal: AbortSignal): Promise<Json> {
   return typeof next === 'object' && next !== null ? next : content;
 }
 
-async function requestFor({ generator, generation: { located, agents } }: Task): Promise<JsonObject> {
+async function createGeneratorRequest({
+  generator,
+  generation: { located, agents },
+}: GeneratorTask): Promise<JsonObject> {
   const target = located.options.name;
   if (target === undefined) {
     throw new UsageError(`${generator.key} makes cases for an agent; say which with -n`, [
@@ -88,7 +91,7 @@ async function requestFor({ generator, generation: { located, agents } }: Task):
 }
 
 async function askScript(
-  { generator, folder, generation }: Task,
+  { generator, folder, generation }: GeneratorTask,
   request: JsonObject,
   signal: AbortSignal,
 ): Promise<Json> {
@@ -111,7 +114,7 @@ async function askScript(
 
 async function askAgent(
   { agentId, messages, options }: ScriptAgentQuestion,
-  { key, ...generation }: Generation & { key: string },
+  { key, ...generation }: GeneratorContext & { key: string },
   signal: AbortSignal,
 ): Promise<AgentResponse> {
   const agent = await generation.agents.agent({ id: agentId }, signal);
@@ -136,7 +139,7 @@ async function askAgent(
   );
 }
 
-function writeLog({ located, terminal }: Generation, fact: AgentFact): void {
+function writeLog({ located, terminal }: GeneratorContext, fact: AgentFact): void {
   if (fact.type !== 'log') return;
   const { source, text } = fact;
   if (located.options.verbose === true) terminal.stderr.write(`  │ ${source}: ${text.trimEnd()}\n`);

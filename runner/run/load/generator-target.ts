@@ -14,14 +14,14 @@ export async function generatorTarget(
   id: string,
   workspace: GeneratorWorkspace,
 ): Promise<{ tools: JsonObject[]; existingIds: string[] }> {
-  const tools = declaredTools(id, workspace).map(
+  const tools = findDeclaredTools(id, workspace).map(
     ({ name, description, parameters }): JsonObject => withoutUndefined({ name, description, parameters }),
   );
   return { tools, existingIds: await idsOfCases(id, workspace) };
 }
 
 /** Errors in the agent's files are ignored here, because they are reported when the agent is opened. */
-function declaredTools(id: string, { config, agents }: GeneratorWorkspace): readonly DeclaredTool[] {
+function findDeclaredTools(id: string, { config, agents }: GeneratorWorkspace): readonly DeclaredTool[] {
   const entry = Object.hasOwn(config.agents, id) ? config.agents[id] : undefined;
   if (entry !== undefined) return entry.type === 'openai' ? (entry.tools ?? []) : [];
   try {

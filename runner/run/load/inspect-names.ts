@@ -16,7 +16,7 @@ import { createCodeInspection } from './doubtful-code.ts';
 import { judgeModelFindings } from './judge-models.ts';
 import { unknownTools } from './unknown-tools.ts';
 
-type NamesWorkspace = {
+type NameInspectionWorkspace = {
   root: string;
   config: WorkspaceConfig;
   agents: AgentsHandle;
@@ -38,7 +38,7 @@ export function createInspections({
   variables,
   tested,
   connector,
-}: NamesWorkspace): (file: string) => CaseInspection {
+}: NameInspectionWorkspace): (file: string) => CaseInspection {
   const listed = agents.connectors();
   const connectors = new Map(listed.map(({ id, problem }) => [id, problem]));
   const ids = [...Object.keys(config.agents), ...agents.found().map(({ id }) => id)];
@@ -71,7 +71,7 @@ export function agentOfFile(
 /** Files that cannot be read are ignored here, because they are reported elsewhere. */
 function agentTools(
   id: string,
-  { config, agents }: Pick<NamesWorkspace, 'config' | 'agents'>,
+  { config, agents }: Pick<NameInspectionWorkspace, 'config' | 'agents'>,
 ): readonly ToolName[] | undefined {
   const entry = config.agents[id];
   // The tools of MCP servers are known only after connecting to them.

@@ -4,7 +4,7 @@ import type { AuthoredCase } from '../../contract/index.ts';
 import { assertionLists } from '../../inputs/checks/check-conversation.ts';
 import { errorAt, type Finding, warningAt } from '../../inputs/finding.ts';
 
-type JudgeNeeds = {
+type JudgeModelContext = {
   agents: Pick<AgentsHandle, 'helper' | 'describe' | 'connector'>;
   tested: string | undefined;
   /** The connector that the command line chooses for the tested agent. */
@@ -12,7 +12,10 @@ type JudgeNeeds = {
 };
 
 /** Finds assertions whose judge has no model, or the model of the agent that it judges. */
-export function judgeModelFindings(authored: AuthoredCase, { agents, tested, connector }: JudgeNeeds): Finding[] {
+export function judgeModelFindings(
+  authored: AuthoredCase,
+  { agents, tested, connector }: JudgeModelContext,
+): Finding[] {
   const connectorOfAgent = (): string | undefined =>
     connector ?? authored.options?.connector ?? (tested === undefined ? undefined : connectorOf(tested, agents));
   return assertionLists(authored).flatMap(({ rules, path }) =>
@@ -34,19 +37,19 @@ export function judgeModelFindings(authored: AuthoredCase, { agents, tested, con
 function modelOfJudge(
   named: string | undefined,
   tested: string | undefined,
-  agents: JudgeNeeds['agents'],
+  agents: JudgeModelContext['agents'],
 ): { connector: string } | { problem: string } {
   return named === undefined ? agents.helper('judge', tested) : { connector: named };
 }
 
 /** Two connectors may have the same model. */
-function isSameModel(one: string, other: string, agents: JudgeNeeds['agents']): boolean {
+function isSameModel(one: string, other: string, agents: JudgeModelContext['agents']): boolean {
   if (one === other) return true;
   const [left, right] = [agents.connector(one), agents.connector(other)];
   return left?.model !== undefined && left.model === right?.model && left.host === right.host;
 }
 
-function connectorOf(id: string, agents: JudgeNeeds['agents']): string | undefined {
+function connectorOf(id: string, agents: JudgeModelContext['agents']): string | undefined {
   try {
     return agents.describe(id).connector;
   } catch {

@@ -107,7 +107,7 @@ function resolveInput(input: string, cwd: string, mayBeWord = false): ResolvedIn
   }
   if (isCaseFileName(input) && existsSync(file)) return { kind: 'files', folder: path.dirname(file), files: [file] };
   if (testFile.test(input) && existsSync(file)) return { kind: 'scripts', folder: path.dirname(file), script: file };
-  const rows = rowsOfTable(input, cwd);
+  const rows = resolveTableRows(input, cwd);
   if (rows !== undefined && !existsSync(file)) return rows;
   if (existsSync(file)) throw notACaseFileError(input);
   if (!mayBePath(input) || (mayBeWord && isPlainWord(input, file))) return toMessageInput(input, { file, cwd });
@@ -147,7 +147,7 @@ function isCaseFileName(input: string): boolean {
   return /\.(jsonl|json|csv)$/i.test(input) || isNamedAsCases(input);
 }
 
-function rowsOfTable(input: string, cwd: string): FilesInput | undefined {
+function resolveTableRows(input: string, cwd: string): FilesInput | undefined {
   const { file, scorer } = parseSuiteKey(path.resolve(cwd, input));
   if (scorer === undefined || !existsSync(file) || isDirectory(file)) return undefined;
   return { kind: 'files', folder: path.dirname(file), files: [file], types: new Map([[file, [scorer]]]) };
@@ -203,7 +203,7 @@ function globInput(pattern: string, cwd: string): ResolvedInput {
 }
 
 /** The message for a file that looks like cases or script tests but is ignored. */
-export function misnamedWords(file: string): string {
+export function describeMisnamedFile(file: string): string {
   const name = path.basename(file);
   if (/\.[cm]?[jt]s$/.test(name))
     return 'this file looks like script tests but is ignored; the names of script tests end in _test.ts or _test.js';

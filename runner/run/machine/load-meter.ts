@@ -9,7 +9,7 @@ const LOOK_EVERY_MS = 500;
 
 type LoadReading = { at: number; times: CpuTimes | undefined };
 
-type MeterOptions = {
+type LoadMeterOptions = {
   now: () => number;
   /** Calls back at intervals; the returned function stops it. */
   every: (ms: number, callback: () => void) => () => void;
@@ -17,7 +17,7 @@ type MeterOptions = {
   cpuTimes: () => CpuTimes | undefined;
 };
 
-const real: MeterOptions = {
+const real: LoadMeterOptions = {
   now: () => performance.now(),
   every(ms, callback) {
     const timer = setInterval(callback, ms).unref();
@@ -30,38 +30,43 @@ const real: MeterOptions = {
 /**
  * Measures event loop delays of this process, and the share of the CPU that its child processes used during that time.
  */
-export function createLoadMeter({ now, every, busyMs, cpuTimes }: MeterOptions = real): LoadMeter & { close(): void } {
+export function createLoadMeter({
+  now,
+  every,
+  busyMs,
+  cpuTimes,
+}: LoadMeterOptions = real): LoadMeter & { close(): void } {
   let lateMs = 0;
   let lastTick = now();
   // No child process has been started yet.
   let look: LoadReading = { at: lastTick, times: { busyMs: busyMs(), startedMs: 0 } };
 
   function readLoad(): void {
-    const late = pendingMs();
+    const late = pendingDelayMs();
     lastTick = now();
     lateMs += late;
     if (late > 0 && lastTick - look.at >= LOOK_EVERY_MS) look = { at: lastTick, times: cpuTimes() };
   }
 
   /** The delay of the tick that is currently due. */
-  function pendingMs(): number {
+  function pendingDelayMs(): number {
     const late = now() - lastTick - TICK_MS;
     return late > USUAL_MS ? late : 0;
   }
 
   return {
     begin() {
-      const before = { lateMs: lateMs + pendingMs(), times: look.times };
+      const before = { lateMs: lateMs + pendingDelayMs(), times: look.times };
       return () => {
-        const late = lateMs + pendingMs() - before.lateMs;
-        return { lateMs: late, ownShare: late === 0 ? undefined : shareSince(before.times, cpuTimes()) };
+        const late = lateMs + pendingDelayMs() - before.lateMs;
+        return { lateMs: late, ownShare: late === 0 ? undefined : ownCpuShareSince(before.times, cpuTimes()) };
       };
     },
     close: every(TICK_MS, readLoad),
   };
 }
 
-function shareSince(before: CpuTimes | undefined, after: CpuTimes | undefined): MachineLoad['ownShare'] {
+function ownCpuShareSince(before: CpuTimes | undefined, after: CpuTimes | undefined): MachineLoad['ownShare'] {
   if (before === undefined || after === undefined) return undefined;
   const busyMs = after.busyMs - before.busyMs;
   return busyMs <= 0 ? undefined : Math.max(0, after.startedMs - before.startedMs) / busyMs;

@@ -18,15 +18,15 @@ import { createConsoleReporter } from '../../reporters/console/console-reporter.
 import { createRunJudge } from '../../verdict/index.ts';
 import { findWorkspace } from '../../workspace/find-workspace.ts';
 import type { BaselineChoiceRequest } from '../prepare/choose-baseline.ts';
-import { baselineReader } from '../record.ts';
+import { createBaselineReader } from '../record.ts';
 import { gateNotes } from '../report/gate-notes.ts';
 import { reportToGitHub } from '../report/github-actions.ts';
 import type { OutputTarget } from '../report/output-target.ts';
 import { writeReports } from '../report/reports.ts';
-import { addPasts, collectFinalCauses, readFailurePasts } from '../stored/add-pasts.ts';
-import { chooseParts, readShards, type ShardPart } from '../stored/shard-histories.ts';
+import { addCasePasts, collectFinalCauses, readFailurePasts } from '../stored/add-pasts.ts';
+import { chooseNewestShards, readShards, type ShardPart } from '../stored/shard-histories.ts';
 import { type HistoryPlace, historyFile } from '../stored/stored-history.ts';
-import { type Terminal, wantsColours } from '../terminal.ts';
+import { type Terminal, usesColours } from '../terminal.ts';
 
 /** `complaints`: problems that belong to no case. */
 type MergedRun = { state: RunState; complaints: string[] };
@@ -43,12 +43,12 @@ export async function mergeHistories(
 ): Promise<MergedRun> {
   const histories = await readShards(files, terminal.cwd);
   try {
-    const { parts, warnings } = chooseParts(histories);
+    const { parts, warnings } = chooseNewestShards(histories);
     for (const warning of warnings) terminal.stderr.write(`turntree: warning: ${warning}\n`);
     const database = openDatabase(historyFile(place, terminal));
     try {
       const root = path.resolve(terminal.cwd, place.app ?? findWorkspace(terminal.cwd) ?? terminal.cwd);
-      return mergeInto(database, { parts, targets, root }, terminal);
+      return mergeShardsInto(database, { parts, targets, root }, terminal);
     } finally {
       database.close();
     }
@@ -57,13 +57,17 @@ export async function mergeHistories(
   }
 }
 
-type MergeJob = { parts: readonly ShardPart[]; targets: readonly OutputTarget[]; root: string };
+type ShardMergeOptions = { parts: readonly ShardPart[]; targets: readonly OutputTarget[]; root: string };
 
-function mergeInto(database: Database, { parts, targets, root }: MergeJob, terminal: Terminal): MergedRun {
+function mergeShardsInto(
+  database: Database,
+  { parts, targets, root }: ShardMergeOptions,
+  terminal: Terminal,
+): MergedRun {
   const runId = uuidv7();
   const complaints: string[] = [];
   const logs = parts.map(shardLog);
-  const baseline = wantedBaseline(database, logs[0]?.run.options?.baseline);
+  const baseline = requestedBaseline(database, logs[0]?.run.options?.baseline);
   const display = createConsoleReporter(
     {
       output: terminal.stdout,
@@ -71,7 +75,7 @@ function mergeInto(database: Database, { parts, targets, root }: MergeJob, termi
       verbose: false,
       quiet: true,
       next: () => [],
-      colours: wantsColours(terminal, { flag: undefined, stream: terminal.stdout }),
+      colours: usesColours(terminal, { flag: undefined, stream: terminal.stdout }),
     },
     createCaseSheet,
   );
@@ -80,7 +84,7 @@ function mergeInto(database: Database, { parts, targets, root }: MergeJob, termi
   try {
     state = mergeShards(logs, {
       runId,
-      judge: createRunJudge(baselineReader({ database, wanted: baseline, complaints })),
+      judge: createRunJudge(createBaselineReader({ database, wanted: baseline, complaints })),
       onEvent(event) {
         writing.takeEvent(event);
         display.onEvent(event);
@@ -93,7 +97,7 @@ function mergeInto(database: Database, { parts, targets, root }: MergeJob, termi
   }
   const resultsOf = createResultReader(database, runId);
   const pasts = readFailurePasts(database, state);
-  const reported = addPasts(database, withStandings(database, state), pasts);
+  const reported = addCasePasts(database, withStandings(database, state), pasts);
   display.finish(state, [], { pasts, causes: collectFinalCauses(reported, resultsOf) });
   writeReports(targets, { state: reported, resultsOf }, terminal);
   terminal.stderr.write(gateNotes(state, database));
@@ -102,7 +106,7 @@ function mergeInto(database: Database, { parts, targets, root }: MergeJob, termi
 }
 
 /** The machines know only their own shard, so the baseline is looked up in the history that receives the merged run. */
-function wantedBaseline(database: Database, reference: string | undefined): BaselineChoiceRequest {
+function requestedBaseline(database: Database, reference: string | undefined): BaselineChoiceRequest {
   if (reference === undefined || reference === 'passed') return { kind: 'usual' };
   const lookup = findRun(database, reference);
   return lookup.ok ? { kind: 'run', runId: lookup.run.runId } : { kind: 'usual' };

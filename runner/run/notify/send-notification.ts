@@ -18,7 +18,7 @@ export type Notification = {
   judged: number;
 };
 
-type Sender = { root: string; variables: Record<string, string | undefined>; signal: AbortSignal };
+type NotificationContext = { root: string; variables: Record<string, string | undefined>; signal: AbortSignal };
 
 /** A target that does not answer must not hold up a run for long. */
 const LONGEST_MS = 5_000;
@@ -27,12 +27,12 @@ const LONGEST_MS = 5_000;
 export async function sendNotification(
   target: NotifyTarget,
   notification: Notification,
-  { root, variables, signal }: Sender,
+  { root, variables, signal }: NotificationContext,
 ): Promise<string | undefined> {
   const body = JSON.stringify(notification);
   const limit = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_MS)]);
   try {
-    if ('webhook' in target) return await post(target.webhook, { body, variables, signal: limit });
+    if ('webhook' in target) return await postWebhook(target.webhook, { body, variables, signal: limit });
     return await runProgram(target.command, { body, root, variables, signal: limit });
   } catch (error) {
     const what = 'webhook' in target ? `the webhook ${target.webhook}` : `the program ${target.command[0]}`;
@@ -40,9 +40,9 @@ export async function sendNotification(
   }
 }
 
-type PostOptions = Pick<Sender, 'variables' | 'signal'> & { body: string };
+type PostOptions = Pick<NotificationContext, 'variables' | 'signal'> & { body: string };
 
-async function post(webhook: string, { body, variables, signal }: PostOptions): Promise<string | undefined> {
+async function postWebhook(webhook: string, { body, variables, signal }: PostOptions): Promise<string | undefined> {
   const address = expandVariable(webhook, variables) ?? '';
   if (address === '') return `the webhook ${webhook} is not set in the environment`;
   if (!/^https?:\/\//.test(address) || !URL.canParse(address)) return `${webhook} is not an http or https address`;
@@ -57,7 +57,10 @@ async function post(webhook: string, { body, variables, signal }: PostOptions): 
   return response.ok ? undefined : `the webhook ${webhook} answered with status ${response.status}`;
 }
 
-async function runProgram(command: readonly string[], { body, root, ...rest }: PostOptions & Pick<Sender, 'root'>) {
+async function runProgram(
+  command: readonly string[],
+  { body, root, ...rest }: PostOptions & Pick<NotificationContext, 'root'>,
+) {
   const group = startProcessGroup({ command, cwd: root, variables: rest.variables });
   const kill = (): void => group.kill();
   rest.signal.addEventListener('abort', kill);

@@ -9,13 +9,13 @@ const usual = { good: 0.95, bad: 0.7, risk: 0.05 };
  * The number of attempts per case, or the workspace's settings to repeat each case until it is decided. Throws if a
  * case's kind cannot be decided.
  */
-export function attemptOptions(
+export function chooseAttemptOptions(
   options: TestOptions,
   { auto_runs: rates = usual }: WorkspaceConfig,
 ): Pick<RunOptions, 'attempts' | 'autoRuns'> {
   const { runs } = options;
   if (typeof runs === 'number') return { attempts: runs };
-  const gate = gateOfClasses(options);
+  const gate = gateOnSingleCases(options);
   if (gate !== undefined) {
     throw new UsageError(`${gate} and --runs auto exclude each other: a case that is good may fail now and then`, [
       'Give --runs a number, or leave the gate out: bad and undecided cases fail the run.',
@@ -33,7 +33,12 @@ export function attemptOptions(
   return { attempts: max, autoRuns: { ...rates, max } };
 }
 
-function gateOfClasses({ failOnFlaky, minCasePassRate, minAccuracy, thresholdMode }: TestOptions): string | undefined {
+function gateOnSingleCases({
+  failOnFlaky,
+  minCasePassRate,
+  minAccuracy,
+  thresholdMode,
+}: TestOptions): string | undefined {
   if (failOnFlaky === true) return '--fail-on-flaky';
   if (minCasePassRate !== undefined) return '--min-case-pass-rate';
   return minAccuracy !== undefined && thresholdMode === 'all' ? '--threshold-mode all' : undefined;

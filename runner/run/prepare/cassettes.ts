@@ -16,7 +16,7 @@ import type { TestOptions } from '../test-options.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** The cassettes of a run: one beside every suite. */
-export type Cassettes = {
+export type RunCassettes = {
   tape: CallRecordReplay;
   observers: readonly RunObserver[];
   /** Opens the cassettes of the suites. Throws naming what is missing or broken. */
@@ -42,13 +42,13 @@ export function cassetteMode({
   return replay === true ? 'replay' : replay;
 }
 
-export function openCassettes(mode: (typeof cassetteModes)[number], place: CassetteContext): Cassettes {
-  if (mode === 'record') return recordingCassettes(createRecorder(place.redact), place);
+export function openCassettes(mode: (typeof cassetteModes)[number], place: CassetteContext): RunCassettes {
+  if (mode === 'record') return createRecordingCassettes(createRecorder(place.redact), place);
   const player = createCassettePlayer({ onMiss: mode === 'strict' ? 'fail' : 'ask', redact: place.redact });
-  return replayCassettes(player, { ...place, mode });
+  return createReplayCassettes(player, { ...place, mode });
 }
 
-function recordingCassettes(recorder: Recorder, place: CassetteContext): Cassettes {
+function createRecordingCassettes(recorder: Recorder, place: CassetteContext): RunCassettes {
   const began = wallTime(new Date());
   return {
     tape: recorder,
@@ -81,7 +81,10 @@ function mergeRecorded<Known extends Pick<Cassette, 'entries'>>(
   return { ...existing, entries: [...existing.entries.filter((entry) => !recorded.has(entry.case)), ...entries] };
 }
 
-function replayCassettes(player: CassettePlayer, place: CassetteContext & { mode: 'replay' | 'strict' }): Cassettes {
+function createReplayCassettes(
+  player: CassettePlayer,
+  place: CassetteContext & { mode: 'replay' | 'strict' },
+): RunCassettes {
   return {
     tape: player,
     observers: [],

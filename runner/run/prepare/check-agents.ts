@@ -11,7 +11,7 @@ import type { PreparedRun } from '../prepare.ts';
 import { displayName } from '../report/display-name.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
-import { limitToPlanned, withoutRepeats } from './without-repeats.ts';
+import { formatWithoutRepeats, limitToPlannedCases } from './without-repeats.ts';
 
 /**
  * Opens every agent and finds every hook of a run before it starts, and reports the findings of `turntree lint` on the
@@ -20,7 +20,7 @@ import { limitToPlanned, withoutRepeats } from './without-repeats.ts';
 export async function checkAgents(prepared: PreparedRun, terminal: Terminal, signal: AbortSignal): Promise<void> {
   const { plan, options, agents, root } = prepared;
   const { cwd, stderr } = terminal;
-  const missing = limitToPlanned(prepared.missing, plan, { root, cwd });
+  const missing = limitToPlannedCases(prepared.missing, plan, { root, cwd });
   const mistakes = new Set<string>();
   const doubts = new Set<string>();
   // For a queue, agents are opened on the workers, which have the keys.
@@ -33,8 +33,8 @@ export async function checkAgents(prepared: PreparedRun, terminal: Terminal, sig
   }
   for (const doubt of doubts) stderr.write(`turntree: warning: ${doubt}\n`);
   for (const mistake of missingHooks(prepared, missing)) mistakes.add(mistake);
-  const others = missing.filter(({ reference }) => !isOfAgents(reference?.kind) && reference?.kind !== 'hook');
-  for (const line of withoutRepeats(others)) stderr.write(`turntree: ${line}\n`);
+  const others = missing.filter(({ reference }) => !isAgentProblem(reference?.kind) && reference?.kind !== 'hook');
+  for (const line of formatWithoutRepeats(others)) stderr.write(`turntree: ${line}\n`);
   const reasons = mistakes.size > 0 || isElsewhere ? [...mistakes] : await findRefusals(plan, agents, signal);
   if (reasons.length > 0) throw new UsageError('the run cannot start', reasons);
 }
@@ -55,7 +55,7 @@ export function referencesIn({ cases }: Pick<RunPlan, 'cases'>, reporterId?: str
  * preparation need not start.
  */
 function missingHooks({ plan, scripts }: PreparedRun, missing: readonly CaseProblem[]): Iterable<string> {
-  const problems = new Set(withoutRepeats(missing.filter(({ reference }) => reference?.kind === 'hook')));
+  const problems = new Set(formatWithoutRepeats(missing.filter(({ reference }) => reference?.kind === 'hook')));
   const { before, after } = plan.options;
   for (const [flag, reference] of Object.entries({ before, after })) {
     const problem = reference === undefined ? undefined : scripts.problemOfHook({ reference, ...hookPlace(plan) });
@@ -91,20 +91,20 @@ async function inspectReference(
     if (isOpened && mistakes.length === 0) await agents.agent(reference, signal);
     return { mistakes, doubts: lines.flatMap(({ kind, line }) => (kind === 'doubt' ? [line] : [])) };
   } catch (error) {
-    const placed = withoutRepeats(missing.filter((problem) => concernsReference(problem, reference)));
+    const placed = formatWithoutRepeats(missing.filter((problem) => concernsReference(problem, reference)));
     return { mistakes: placed.length > 0 ? placed : [errorText(error)], doubts: [] };
   }
 }
 
 const kindsOfAgents: readonly string[] = ['simulator', 'validator', 'connector'];
 
-function isOfAgents(kind: string | undefined): boolean {
+function isAgentProblem(kind: string | undefined): boolean {
   return kind !== undefined && kindsOfAgents.includes(kind);
 }
 
 /** True if a case names an agent that cannot be called. */
 function concernsReference({ reference: name }: CaseProblem, { id, connector }: AgentReference): boolean {
-  if (name === undefined || !isOfAgents(name.kind)) return false;
+  if (name === undefined || !isAgentProblem(name.kind)) return false;
   if (name.kind === 'connector') return name.name === connector;
   return bareAgentId(name.name.trim()) === bareAgentId(id);
 }

@@ -75,7 +75,7 @@ function findNamedRun(database: Database, reference: string, plan: RunPlan): str
     ]);
   }
   refuseOtherSeries(run, plan);
-  if (!sharesCase(database, run.runId, plan)) {
+  if (!hasSameCase(database, run.runId, plan)) {
     throw new UsageError(`--baseline: the run ${run.runId} has no judged case with the same content as in this run`);
   }
   return run.runId;
@@ -104,7 +104,7 @@ function connectorCondition(connector: string | null): string {
 }
 
 /** A suite may have been renamed; if both runs have only one suite, ids suffice. */
-function sharesCase(database: Database, runId: string, { cases, suites }: RunPlan): boolean {
+function hasSameCase(database: Database, runId: string, { cases, suites }: RunPlan): boolean {
   const rows = runStandings(database, runId)?.rows ?? [];
   const isAlone = suites.length === 1 && new Set(rows.map(({ suiteKey }) => suiteKey)).size === 1;
   const comparisonKey = (suiteKey: string, id: string) => (isAlone ? id : caseKey(suiteKey, id));

@@ -38,7 +38,7 @@ export function readFork(located: LocatedRun, terminal: Terminal): ForkSource | 
   const { fork: reference, forkAttempt: attempt = 1, forkMessage: message, forkSystem: system } = options;
   return withStoredHistory({ app: root, db: options.db }, terminal, (database) => {
     const run = storedRun(database, reference);
-    const { suiteKey, caseId } = findCase(run, located);
+    const { suiteKey, caseId } = findForkedCase(run, located);
     const state = getAttemptState(database, run.runId, { suiteKey, caseId, attempt });
     const { turns, result, status } = state;
     const turn = options.forkTurn ?? turns.length;
@@ -51,7 +51,7 @@ export function readFork(located: LocatedRun, terminal: Terminal): ForkSource | 
     }
     return {
       options: { runId: run.runId, suiteKey, caseId, attempt, turn, was: status, message, system },
-      from: { ...forkAfter(state, turn - 1), message: message ?? forkedTurn.input },
+      from: { ...createForkPoint(state, turn - 1), message: message ?? forkedTurn.input },
       input: result.input,
       agentId: options.name ?? run.suites.find(({ key }) => key === suiteKey)?.agentId ?? '',
     };
@@ -59,7 +59,7 @@ export function readFork(located: LocatedRun, terminal: Terminal): ForkSource | 
 }
 
 /** Keeps the first turns of a recorded attempt, and everything that restores the world after them. */
-export function forkAfter(
+export function createForkPoint(
   {
     attempt,
     turns,
@@ -86,7 +86,7 @@ function refuseContradictions({ resume, lastFailed, history, record, replay, cas
   if (ids.length !== 1) throw new UsageError('--fork continues one case; name it with --case');
 }
 
-function findCase(
+function findForkedCase(
   { runId, rows }: RunState,
   { options, source, root }: LocatedRun,
 ): { suiteKey: string; caseId: string } {

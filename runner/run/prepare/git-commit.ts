@@ -6,12 +6,12 @@ import { readCheckedOut } from './git-files.ts';
 
 /** The commit that is checked out in a folder; undefined outside a git checkout or without git. */
 export async function gitCommit(folder: string): Promise<string | undefined> {
-  return checkedOut(folder)?.commit ?? (await runGit(folder, ['rev-parse', 'HEAD']));
+  return readCheckout(folder)?.commit ?? (await runGit(folder, ['rev-parse', 'HEAD']));
 }
 
 /** The branch that is checked out in a folder; undefined if only a commit is checked out, as CI machines often do. */
 export async function gitBranch(folder: string): Promise<string | undefined> {
-  const checkout = checkedOut(folder);
+  const checkout = readCheckout(folder);
   return checkout === undefined
     ? await runGit(folder, ['symbolic-ref', '--quiet', '--short', 'HEAD'])
     : checkout.branch;
@@ -20,10 +20,10 @@ export async function gitBranch(folder: string): Promise<string | undefined> {
 /** Variables that change where git looks for a repository, such as `GIT_DIR` and `GIT_CEILING_DIRECTORIES`. */
 const whereabouts = /^GIT_(?:\w*DIR\w*|WORK_TREE|NAMESPACE|DISCOVERY_ACROSS_FILESYSTEM)$/;
 
-function checkedOut(folder: string): ReturnType<typeof readCheckedOut> {
+function readCheckout(folder: string): ReturnType<typeof readCheckedOut> {
   if (Object.keys(process.env).some((name) => whereabouts.test(name))) return undefined;
   const start = path.resolve(folder);
-  const entry = findEntry(start);
+  const entry = findGitEntry(start);
   // Git does not cross into another file system.
   if (entry === undefined || statSync(start).dev !== statSync(entry).dev) return undefined;
   return readCheckedOut(entry);
@@ -31,7 +31,7 @@ function checkedOut(folder: string): ReturnType<typeof readCheckedOut> {
 
 async function runGit(folder: string, words: readonly string[]): Promise<string | undefined> {
   // Starting git takes as long as a short run, so it is skipped outside a checkout.
-  if (process.env.GIT_DIR === undefined && findEntry(path.resolve(folder)) === undefined) return undefined;
+  if (process.env.GIT_DIR === undefined && findGitEntry(path.resolve(folder)) === undefined) return undefined;
   try {
     const { stdout } = await promisify(execFile)('git', [...words], { cwd: folder, timeout: 2000 });
     return stdout.trim() === '' ? undefined : stdout.trim();
@@ -41,9 +41,9 @@ async function runGit(folder: string, words: readonly string[]): Promise<string 
 }
 
 /** Finds the `.git` of a folder or its nearest parent: a folder, or the file of a worktree or submodule. */
-function findEntry(folder: string): string | undefined {
+function findGitEntry(folder: string): string | undefined {
   const entry = path.join(folder, '.git');
   if (existsSync(entry)) return entry;
   const parent = path.dirname(folder);
-  return parent === folder ? undefined : findEntry(parent);
+  return parent === folder ? undefined : findGitEntry(parent);
 }

@@ -6,14 +6,14 @@ import { kinds } from '../../kinds/kinds.ts';
 import { type HelperModel, type HelperRole, helperRoles } from '../../models/helper-model.ts';
 import type { RunKind } from '../../ports/index.ts';
 
-type Choices = { agents: Pick<AgentsHandle, 'helper'>; config: Pick<WorkspaceConfig, 'helpers'> };
+type HelperModelSources = { agents: Pick<AgentsHandle, 'helper'>; config: Pick<WorkspaceConfig, 'helpers'> };
 
 /**
  * Decides which model the built-in judge and the built-in user have in each case that names none, and adds all of them
  * to the options of the run, so that the output and the reports name them. Where none can be chosen, opening the judge
  * or the user reports why.
  */
-export function chooseHelperModels(plan: RunPlan, { agents, config }: Choices): RunPlan {
+export function chooseHelperModels(plan: RunPlan, { agents, config }: HelperModelSources): RunPlan {
   const connectors = new Map(plan.suites.map(({ key, connector }) => [key, connector]));
   const chosen = new Map<string, HelperModel | { problem: string }>();
   const used = { judge: new Map<string, HelperModel>(), simulator: new Map<string, HelperModel>() };
@@ -36,7 +36,7 @@ export function chooseHelperModels(plan: RunPlan, { agents, config }: Choices): 
   };
   const withUser = (planned: PlannedCase): PlannedCase => {
     const { case: testCase, skipReason } = planned;
-    const user = userByModel(testCase, config);
+    const user = userPlayedByModel(testCase, config);
     if (user === undefined || skipReason !== undefined) return planned;
     const { connector } = user;
     if (connector !== undefined) {
@@ -56,7 +56,7 @@ export function chooseHelperModels(plan: RunPlan, { agents, config }: Choices): 
 }
 
 /** Returns the built-in user of a case if a model plays it; a model in the config plays all that name no player. */
-function userByModel(testCase: TestCase, { helpers }: Choices['config']): SimulatedUser | undefined {
+function userPlayedByModel(testCase: TestCase, { helpers }: HelperModelSources['config']): SimulatedUser | undefined {
   const { simulator } = testCase;
   const kind: RunKind = kinds[testCase.kind];
   const isPlayed = kind.withSimulator !== undefined && kind.withSimulator(testCase, { by: 'rules' }) !== testCase;

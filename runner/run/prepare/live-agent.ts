@@ -45,7 +45,7 @@ export function nameOfValue(value: unknown): string | undefined {
 }
 
 /** An agent provider with one agent, a function of this process. */
-export function liveAgents(live: LiveAgent): AgentProvider {
+export function createLiveAgentProvider(live: LiveAgent): AgentProvider {
   const agent = createLiveAgent(live);
   return {
     agent: (reference) =>
@@ -84,7 +84,7 @@ function createLiveAgent({ id, answer }: LiveAgent): Agent {
     async invoke(request, signal) {
       const maxAnswer = answerLimit();
       const text = createTextBuffer(request);
-      const context = liveContext(request, { write: text.add, signal });
+      const context = createLiveContext(request, { write: text.add, signal });
       const result = plainResult(await answer(createPlainRequest(request), context), reader);
       const finalAnswer = await streamedAnswer(result, { said: text.add, isOver: () => signal.aborted, maxAnswer });
       const unusable = unusableAnswer(finalAnswer);
@@ -94,7 +94,7 @@ function createLiveAgent({ id, answer }: LiveAgent): Agent {
   };
 }
 
-function liveContext(
+function createLiveContext(
   { context, mocks }: AgentRequest,
   { write, signal }: { write: (text: string) => void; signal: AbortSignal },
 ): LiveContext {

@@ -2,13 +2,13 @@ import type { TestCase } from '../../contract/index.ts';
 import { isScored, parseSuiteKey } from '../../fold/index.ts';
 import type { WorkspaceScorers } from '../../scorers/create-scorer-host.ts';
 import { errorText, nearestWord } from '../../values/index.ts';
-import { scorerDoubts } from '../load/doubtful-scorers.ts';
+import { findScorerDoubts } from '../load/doubtful-scorers.ts';
 import type { LoadedSuites } from '../load/loaded-suites.ts';
 import type { LocatedRun } from '../locate.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 
-type ScoredSuites = {
+type ScorerContext = {
   suites: LoadedSuites['suites'];
   scorers: WorkspaceScorers;
   located: LocatedRun;
@@ -20,7 +20,7 @@ type ScoredSuites = {
  * scorer. `doubts`: why scorers, or bounds for one of them, may check nothing.
  */
 export async function openScorers(
-  { suites, scorers, located: { root }, terminal: { variables } }: ScoredSuites,
+  { suites, scorers, located: { root }, terminal: { variables } }: ScorerContext,
   signal: AbortSignal,
 ): Promise<{ suites: LoadedSuites['suites']; doubts: string[] }> {
   const problems = new Set<string>();
@@ -32,7 +32,7 @@ export async function openScorers(
       const scorer = { type, folder: suite.baseDir };
       try {
         names.set(type, await scorers.open(scorer, signal));
-        for (const doubt of scorerDoubts(scorer, { root, scorers, variables })) doubts.add(doubt);
+        for (const doubt of findScorerDoubts(scorer, { root, scorers, variables })) doubts.add(doubt);
       } catch (error) {
         signal.throwIfAborted();
         problems.add(errorText(error));
@@ -43,11 +43,11 @@ export async function openScorers(
     opened.push(names.size === 0 ? suite : { ...suite, cases: suite.cases.map((row) => withScorers(row, names)) });
   }
   if (problems.size > 0) throw new UsageError('the run cannot start', [...problems]);
-  return { suites: opened, doubts: [...doubts, ...unusedBounds(opened)] };
+  return { suites: opened, doubts: [...doubts, ...warnOfUnusedBounds(opened)] };
 }
 
 /** Bounds for a scorer that no row has. Other types of the table may have it, and may not be a part of this run. */
-function unusedBounds(suites: LoadedSuites['suites']): string[] {
+function warnOfUnusedBounds(suites: LoadedSuites['suites']): string[] {
   const rows = suites.flatMap(({ cases }) => cases.filter(isScored));
   const names = new Set(rows.flatMap(({ scorers }) => scorers));
   const bounded = new Set(rows.flatMap(({ ranges = {} }) => Object.keys(ranges)));

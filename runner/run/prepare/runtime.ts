@@ -6,7 +6,7 @@ import type { LocatedRun } from '../locate.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** The agents, scripts and scorers of a workspace. */
-export type Runtime = {
+export type WorkspaceRuntime = {
   agents: AgentsHandle;
   scripts: WorkspaceScripts;
   scorers: WorkspaceScorers;
@@ -19,7 +19,7 @@ type RuntimeOptions = Pick<LocatedRun, 'root' | 'config' | 'handlers' | 'systems
   Pick<Terminal, 'cwd' | 'variables'> & { timeoutMs: number };
 
 /** Opens a workspace for a run. Workers and programs are started only when they are needed. */
-export function openRuntime(options: RuntimeOptions): Runtime {
+export function openWorkspaceRuntime(options: RuntimeOptions): WorkspaceRuntime {
   const { root, config, handlers, systems, variables, cwd, tape, prompt, partial, share, timeoutMs } = options;
   const maxAnswer = answerLimit(config);
   const scripts = createScriptHost({

@@ -7,7 +7,7 @@ import { snapshotName } from '../../assertions/snapshot.ts';
 import { jsonSchema, type PlannedCase, type RunPlan } from '../../contract/index.ts';
 import { plural } from '../../format/index.ts';
 import { readBounded } from '../../host/bounded-file.ts';
-import type { SnapshotBook } from '../../ports/index.ts';
+import type { SnapshotStore } from '../../ports/index.ts';
 import { type Json, mapTexts } from '../../values/index.ts';
 import { formatYamlProblem, readYaml } from '../../yaml/read-yaml.ts';
 import type { PreparedRun } from '../prepare.ts';
@@ -17,13 +17,13 @@ import { rerunCommand } from '../report/rerun-command.ts';
 import type { Terminal } from '../terminal.ts';
 import type { TestOptions } from '../test-options.ts';
 
-export type Snapshots = SnapshotBook & {
+export type Snapshots = SnapshotStore & {
   /** Messages for the user about the snapshots that were written or removed. */
   describeChanges(): string[];
 };
 
 /** Without a plan it is unknown which snapshots are unused, so none are removed. */
-type SnapshotOwner = Pick<PreparedRun, 'options' | 'root' | 'redact'> & { plan?: RunPlan };
+type SnapshotContext = Pick<PreparedRun, 'options' | 'root' | 'redact'> & { plan?: RunPlan };
 
 const fileSchema = z.record(z.string(), z.record(z.string(), jsonSchema)).nullable();
 /** Snapshot texts by case id, then by snapshot name. */
@@ -32,16 +32,16 @@ type SnapshotTexts = Map<string, Map<string, Json>>;
  * `decided`: snapshots that this run has already compared or updated; other attempts are compared with the current
  * value.
  */
-type OpenFile = { kept: SnapshotTexts; decided: Set<string>; written: number };
+type OpenSnapshotFile = { kept: SnapshotTexts; decided: Set<string>; written: number };
 
 /**
  * Snapshots are stored next to their suite, `cases.snapshots.yml` for `cases.jsonl`, and read on first use. Only
  * `--update-snapshots` writes them: it saves the first answer of a run, and the other attempts are compared with it.
  */
-export function openSnapshots(prepared: SnapshotOwner, { cwd }: Pick<Terminal, 'cwd'>): Snapshots {
+export function openSnapshots(prepared: SnapshotContext, { cwd }: Pick<Terminal, 'cwd'>): Snapshots {
   const { options, root, redact } = prepared;
-  const files = new Map<string, OpenFile>();
-  const openSnapshotFile = (file: string): OpenFile => {
+  const files = new Map<string, OpenSnapshotFile>();
+  const openSnapshotFile = (file: string): OpenSnapshotFile => {
     const openFile = files.get(file) ?? { kept: readSnapshots(file, cwd), decided: new Set(), written: 0 };
     files.set(file, openFile);
     return openFile;
@@ -69,7 +69,7 @@ export function openSnapshots(prepared: SnapshotOwner, { cwd }: Pick<Terminal, '
         : { kind: 'kept', file, value, command, kept: earlier };
     },
     describeChanges() {
-      const removed = options.updateSnapshots === true && isCompleteRun(options) ? removeForgotten(prepared) : [];
+      const removed = options.updateSnapshots === true && isCompleteRun(options) ? removeUnusedSnapshots(prepared) : [];
       const changedFiles = [...files].filter(([, open]) => open.written > 0);
       return [
         ...changedFiles.map(([file, open]) => `wrote ${plural(open.written, 'snapshot')} to ${displayName(file, cwd)}`),
@@ -87,7 +87,7 @@ function isCompleteRun({ run, case: ids, tag, shard, lastFailed, resume }: TestO
 }
 
 /** Removes snapshots that no assertion uses any more. Returns their number by file. */
-function removeForgotten({ plan, root }: SnapshotOwner): [file: string, count: number][] {
+function removeUnusedSnapshots({ plan, root }: SnapshotContext): [file: string, count: number][] {
   if (plan === undefined) return [];
   return plan.suites.flatMap(({ key }): [string, number][] => {
     if (!existsSync(path.join(root, key)) || !existsSync(snapshotFile(key, root))) return [];
@@ -131,14 +131,16 @@ function readSnapshots(file: string, cwd: string): SnapshotTexts {
 
 /** Sorted, so that the order does not depend on which case ended first. */
 function snapshotText(texts: SnapshotTexts, suiteKey: string): string {
-  const sorted = [...texts].toSorted(byKey).map(([id, names]) => [id, Object.fromEntries([...names].toSorted(byKey))]);
+  const sorted = [...texts]
+    .toSorted(compareByKey)
+    .map(([id, names]) => [id, Object.fromEntries([...names].toSorted(compareByKey))]);
   const head = `# Answers of ${path.basename(suiteKey)} that were looked at. "test --update-snapshots" writes them.\n`;
   return (
     head + stringify(Object.fromEntries(sorted), { lineWidth: 0, blockQuote: 'literal', aliasDuplicateObjects: false })
   );
 }
 
-function byKey([left]: [string, unknown], [right]: [string, unknown]): number {
+function compareByKey([left]: [string, unknown], [right]: [string, unknown]): number {
   if (left === right) return 0;
   return left < right ? -1 : 1;
 }

@@ -3,7 +3,7 @@ import type { RunPlan } from '../../contract/index.ts';
 import { parseSuiteKey } from '../../fold/index.ts';
 import { type CaseProblem, formatProblem, type Problem } from '../../inputs/problem.ts';
 import { plural } from '../../values/index.ts';
-import { misnamedWords } from '../load/resolve-input.ts';
+import { describeMisnamedFile } from '../load/resolve-input.ts';
 import type { PreparedRun } from '../prepare.ts';
 import { displayName } from '../report/display-name.ts';
 import type { Terminal } from '../terminal.ts';
@@ -14,7 +14,7 @@ type NoticedProblem = string | Problem | CaseProblem;
 /** Prints warnings about the input, except for cases that will not run. */
 export function printWarnings({ warnings, plan, root }: PreparedRun, { stderr, cwd }: Terminal): void {
   for (const line of [
-    ...withoutRepeats(limitToPlanned(warnings, plan, { root, cwd })),
+    ...formatWithoutRepeats(limitToPlannedCases(warnings, plan, { root, cwd })),
     ...findDoubtfulRules(plan.cases),
   ]) {
     stderr.write(`turntree: warning: ${line}\n`);
@@ -22,11 +22,12 @@ export function printWarnings({ warnings, plan, root }: PreparedRun, { stderr, c
 }
 
 export function printMisnamedFiles(files: readonly string[], { stderr, cwd }: Terminal): void {
-  for (const file of files) stderr.write(`turntree: warning: ${displayName(file, cwd)}: ${misnamedWords(file)}\n`);
+  for (const file of files)
+    stderr.write(`turntree: warning: ${displayName(file, cwd)}: ${describeMisnamedFile(file)}\n`);
 }
 
 /** Removes problems of cases that will not run. */
-export function limitToPlanned<Kind extends NoticedProblem>(
+export function limitToPlannedCases<Kind extends NoticedProblem>(
   problems: readonly Kind[],
   { cases }: RunPlan,
   { root, cwd }: { root: string; cwd: string },
@@ -39,26 +40,28 @@ export function limitToPlanned<Kind extends NoticedProblem>(
     names.set(suiteKey, name);
     planned.add(fileCaseKey(name, testCase.id));
   }
-  return problems.filter((problem) => !isOfCase(problem) || planned.has(fileCaseKey(problem.file, problem.caseId)));
+  return problems.filter(
+    (problem) => !isCaseProblem(problem) || planned.has(fileCaseKey(problem.file, problem.caseId)),
+  );
 }
 
 /**
  * Formats problems as lines, each message of a file once: with its first position and case, and the number of
  * occurrences.
  */
-export function withoutRepeats(problems: readonly NoticedProblem[]): string[] {
+export function formatWithoutRepeats(problems: readonly NoticedProblem[]): string[] {
   const groups = Map.groupBy(problems, (problem) =>
     typeof problem === 'string' ? problem : JSON.stringify([problem.file, problem.message]),
   );
   return [...groups.values()].flatMap(([first, ...others]) => {
     if (first === undefined || typeof first === 'string') return first ?? [];
-    const named = isOfCase(first) ? { ...first, message: `case "${first.caseId}": ${first.message}` } : first;
+    const named = isCaseProblem(first) ? { ...first, message: `case "${first.caseId}": ${first.message}` } : first;
     const more = others.length === 0 ? '' : ` (and in ${plural(others.length, 'more case')})`;
     return `${formatProblem(named)}${more}`;
   });
 }
 
-function isOfCase(problem: NoticedProblem): problem is CaseProblem {
+function isCaseProblem(problem: NoticedProblem): problem is CaseProblem {
   return typeof problem !== 'string' && 'caseId' in problem;
 }
 

@@ -13,25 +13,30 @@ import { systemClock } from '../machine/system-clock.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** The current cases of suites. */
-export type OpenRules = {
+export type CurrentSuiteRules = {
   suites: SuiteCases<SuiteOrigin>[];
   /** The maximum number of parallel questions, if the workspace sets one. */
   parallel: number | undefined;
   /** Tools that change nothing, if the workspace names them. */
   reads: readonly string[] | undefined;
   /** Has judges and scripts answer a question of one attempt, within the deadline of its case. */
-  inAttempt<Answer>(target: AskedAttempt, use: (context: AttemptContext) => Promise<Answer>): Promise<Answer>;
+  inAttempt<Answer>(target: JudgedAttemptAddress, use: (context: AttemptContext) => Promise<Answer>): Promise<Answer>;
   close(): Promise<void>;
 };
 
-export type AskedAttempt = { suite: SuiteCases<SuiteOrigin>; testCase: TestCase; agentId: string; attempt: number };
+export type JudgedAttemptAddress = {
+  suite: SuiteCases<SuiteOrigin>;
+  testCase: TestCase;
+  agentId: string;
+  attempt: number;
+};
 
 /** Reads suites as a run does. Starts no processes. */
 export async function openRules(
   inputs: readonly string[],
   { app, terminal }: { app: string | undefined; terminal: Terminal },
   signal: AbortSignal,
-): Promise<OpenRules> {
+): Promise<CurrentSuiteRules> {
   const located = await locateRun({ inputs, flags: { app } }, terminal);
   const { root, config, handlers, systems, options } = located;
   const { variables, cwd } = terminal;

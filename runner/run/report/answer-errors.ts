@@ -10,12 +10,12 @@ export function createAnswerErrors({ stderr }: Terminal): RunObserver {
     name: 'answer errors',
     onEvent(event) {
       if (event.type !== 'case.finished' || !isMeasured(event.result)) return;
-      for (const error of errorsIn(event.result)) stderr.write(`turntree: ${event.caseId}: ${error}\n`);
+      for (const error of listAnswerErrors(event.result)) stderr.write(`turntree: ${event.caseId}: ${error}\n`);
     },
   };
 }
 
-function errorsIn({ status, error = status, samples = [], scores = [] }: CaseResult): string[] {
+function listAnswerErrors({ status, error = status, samples = [], scores = [] }: CaseResult): string[] {
   const unanswered = samples.flatMap((sample) =>
     sample.error === undefined ? [] : [`answer ${sample.label}: ${sample.error}`],
   );

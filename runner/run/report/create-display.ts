@@ -6,7 +6,7 @@ import { createConsoleReporter } from '../../reporters/console/console-reporter.
 import { createExperimentSheet } from '../../reporters/experiment/experiment-sheet.ts';
 import type { ExplainedFailures } from '../../verdict/index.ts';
 import type { PreparedRun } from '../prepare.ts';
-import { type Terminal, wantsColours } from '../terminal.ts';
+import { type Terminal, usesColours } from '../terminal.ts';
 import { nextSteps } from './next-steps.ts';
 
 /** Creates the display of a run: the answer to a message, the rows of an experiment, or the cases. */
@@ -17,7 +17,7 @@ export function createDisplay(prepared: PreparedRun, terminal: Terminal): Displa
   const stream = isData ? terminal.stderr : terminal.stdout;
   const looks = {
     output: stream,
-    colours: wantsColours(terminal, { flag: options.color, stream }),
+    colours: usesColours(terminal, { flag: options.color, stream }),
     live: stream.isTTY === true,
     verbose: options.verbose === true,
     quiet: options.quiet === true,

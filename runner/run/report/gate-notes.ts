@@ -5,7 +5,7 @@ import { accuracies, isRegression, passRate } from '../../verdict/index.ts';
 
 /** Returns notes for standard error on gates that had nothing to check and therefore let everything pass. */
 export function gateNotes(state: RunState, history: Database | undefined): string {
-  return `${thresholdWarning(state)}${idleGates(state)}${regressionNote(state, history)}`;
+  return `${thresholdWarning(state)}${warnOfIdleGates(state)}${regressionNote(state, history)}`;
 }
 
 /** A threshold with nothing to compare passes everything, so the user is warned. */
@@ -16,7 +16,7 @@ function thresholdWarning({ options, counts, rows }: RunState): string {
 }
 
 /** Warns about gates that could not have failed. */
-function idleGates({ options }: RunState): string {
+function warnOfIdleGates({ options }: RunState): string {
   const { failOnFlaky, thresholdMode, minAccuracy, maxFaulty, minPassRate, minCasePassRate } = options?.gates ?? {};
   const flaky = failOnFlaky === true && options?.attempts === 1;
   return [
@@ -24,14 +24,14 @@ function idleGates({ options }: RunState): string {
     thresholdMode !== undefined && minAccuracy === undefined
       ? 'turntree: --threshold-mode has no effect without --min-accuracy\n'
       : '',
-    smallShare('--min-pass-rate', minPassRate),
-    smallShare('--min-case-pass-rate', minCasePassRate),
+    warnOfSmallShare('--min-pass-rate', minPassRate),
+    warnOfSmallShare('--min-case-pass-rate', minCasePassRate),
     maxFaulty === 1 ? 'turntree: --max-faulty 100 cannot fail, because no share is above 100%\n' : '',
   ].join('');
 }
 
 /** A user who writes 1 probably means 100%, not 1%. */
-function smallShare(flag: string, share: number | undefined): string {
+function warnOfSmallShare(flag: string, share: number | undefined): string {
   return share === 0.01 ? `turntree: ${flag} 1 means 1%, which almost every run reaches; 100 means all\n` : '';
 }
 

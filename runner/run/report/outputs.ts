@@ -8,13 +8,16 @@ import { UsageError } from '../usage-error.ts';
 import { defaultOutput, isFolder, type OutputTarget, outputTarget } from './output-target.ts';
 
 /** Where the reports of a run go, and the folder for the result files of its experiments. */
-export type Outputs = { reports: OutputTarget[]; folder: string | undefined };
+export type ReportOutputs = { reports: OutputTarget[]; folder: string | undefined };
 
 /**
  * Results of experiments are always saved, in the workspace if `--output` names no folder. Without `--output`, other
  * cases are reported as JSON lines next to their case files, unless the result goes to standard output.
  */
-export function resolveTargets({ options, source, plan, root }: PreparedRun, { reports, folder }: Outputs): Outputs {
+export function resolveTargets(
+  { options, source, plan, root }: PreparedRun,
+  { reports, folder }: ReportOutputs,
+): ReportOutputs {
   if (options.output === false || source.kind !== 'files') return { reports, folder };
   const isExperimentCase = ({ case: testCase }: PlannedCase): boolean => isScored(testCase);
   const isOnStdout = options.json === true || options.format === 'json';
@@ -26,7 +29,7 @@ export function resolveTargets({ options, source, plan, root }: PreparedRun, { r
 }
 
 /** Parses every `--output`. Throws for an unsupported file type, and for a folder if no table is run. */
-export function readOutputs({ options, source }: LocatedRun, cwd: string): Outputs {
+export function readOutputs({ options, source }: LocatedRun, cwd: string): ReportOutputs {
   const explicitOutputs = options.output === false ? [] : (options.output ?? []);
   const outputs = options.outputJson === true ? [...explicitOutputs, resultsFile(source, cwd)] : explicitOutputs;
   const folders = outputs.filter((output) => isFolder(output, cwd));

@@ -50,7 +50,7 @@ export async function askReporter(job: ReporterJob, signal: AbortSignal): Promis
   const report = asJson(JSON.parse([...jsonReport(job.state, job.resultsOf)].join('')));
   for (const target of targets) {
     try {
-      writeFileAtomically(target.file, [job.redact(await answerFor(target, { job, reporterId, report }, signal))]);
+      writeFileAtomically(target.file, [job.redact(await askForReport(target, { job, reporterId, report }, signal))]);
     } catch (error) {
       const file = path.basename(target.file);
       const what = `reporter ${reporterId}: ${failureReason(error, job)}; ${file} contains the built-in report instead`;
@@ -65,7 +65,7 @@ function isForReporter(target: OutputTarget): target is ReporterTarget {
 
 type ReporterQuestion = { job: ReporterJob; reporterId: string; report: Json };
 
-async function answerFor(
+async function askForReport(
   { format }: ReporterTarget,
   { job, reporterId, report }: ReporterQuestion,
   signal: AbortSignal,

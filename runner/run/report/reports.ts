@@ -21,7 +21,7 @@ import {
   type ReportFormat,
   writeFileAtomically,
 } from './output-target.ts';
-import type { Outputs } from './outputs.ts';
+import type { ReportOutputs } from './outputs.ts';
 import { writeFolder } from './write-folder.ts';
 
 export type Reports = {
@@ -70,14 +70,14 @@ function writeTarget({ file, format }: OutputTarget, { state, resultsOf, open, t
  * The reports of a run: JSON lines are written while it goes on, the other reports from the history after it has
  * ended.
  */
-export function createReports({ reports: targets, folder }: Outputs): Reports {
+export function createReports({ reports: targets, folder }: ReportOutputs): Reports {
   const problems: string[] = [];
   const reports = targets.flatMap((target): ReportWriter[] => {
-    if (target.format !== 'jsonl') return [bufferedReport(target)];
+    if (target.format !== 'jsonl') return [createBufferedReport(target)];
     try {
-      return [streamedReport(target, openStream(target.file))];
+      return [createStreamedReport(target, openStream(target.file))];
     } catch (error) {
-      problems.push(problemWith(target, error));
+      problems.push(describeWriteError(target, error));
       return [];
     }
   });
@@ -94,7 +94,7 @@ export function createReports({ reports: targets, folder }: Outputs): Reports {
           report.finish(state, resultsOf);
           writtenFiles.push(path.relative(cwd, report.target.file));
         } catch (error) {
-          problems.push(problemWith(report.target, error));
+          problems.push(describeWriteError(report.target, error));
         }
       }
       const results = experiments?.finish(state) ?? { written: [], problems: [] };
@@ -104,14 +104,14 @@ export function createReports({ reports: targets, folder }: Outputs): Reports {
   };
 }
 
-function bufferedReport(target: OutputTarget): ReportWriter {
+function createBufferedReport(target: OutputTarget): ReportWriter {
   return {
     target,
     finish: (state, resultsOf) => writeTarget(target, { state, resultsOf }),
   };
 }
 
-function streamedReport(target: OutputTarget, file: OpenFile): ReportWriter {
+function createStreamedReport(target: OutputTarget, file: OpenFile): ReportWriter {
   const observer = createJsonlReporter((line) => file.write(line));
   return {
     target,
@@ -123,7 +123,7 @@ function streamedReport(target: OutputTarget, file: OpenFile): ReportWriter {
   };
 }
 
-function problemWith({ file }: OutputTarget, error: unknown): string {
+function describeWriteError({ file }: OutputTarget, error: unknown): string {
   const why = errorText(error);
   return `cannot write ${file}: ${why}`;
 }

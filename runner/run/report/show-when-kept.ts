@@ -2,7 +2,10 @@ import type { RunEvent } from '../../contract/index.ts';
 import type { RunObserver } from '../../ports/index.ts';
 
 /** Holds events back until the history has stored them, so that nothing is shown that a crash could still lose. */
-export function showWhenKept(show: (event: RunEvent) => void): { observer: RunObserver; showUpTo(upTo: number): void } {
+export function createDelayedDisplay(show: (event: RunEvent) => void): {
+  observer: RunObserver;
+  showUpTo(upTo: number): void;
+} {
   const pendingEvents: RunEvent[] = [];
   return {
     observer: { name: 'waiting', onEvent: (event) => void pendingEvents.push(event) },

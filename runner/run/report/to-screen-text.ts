@@ -15,7 +15,7 @@ const eachControl = new RegExp(controls.source, 'g');
  * are replaced.
  */
 export function toScreenText(text: string, stream: StreamReport): string {
-  const parts = text.split(COMMAND_MARK).map((part) => withSigns(part, stream));
+  const parts = text.split(COMMAND_MARK).map((part) => sanitizeOutsideCodes(part, stream));
   if (stream.isLog !== true || text.search(command) === -1) return parts.join('::');
   const bracket = isJson(text) ? '\\u005b' : '\\[';
   const describeBroken = (part: string) =>
@@ -23,7 +23,7 @@ export function toScreenText(text: string, stream: StreamReport): string {
       space === undefined ? `##${vso}${bracket}` : `${space}\\::`,
     );
   return parts
-    .map((part, place) => (place === 0 ? describeBroken(part) : keepFirstLine(part, describeBroken)))
+    .map((part, place) => (place === 0 ? describeBroken(part) : changeAfterFirstLine(part, describeBroken)))
     .join('::');
 }
 
@@ -34,7 +34,7 @@ type StreamReport = { isTTY?: boolean | undefined; isLog?: boolean };
 const command = /^([^\S\n\r\u2028\u2029]*)::|##(vso)?\[/gm;
 
 /** Our annotation ends at the first line break, because line breaks inside it are written as `%0A`. */
-function keepFirstLine(text: string, broken: (text: string) => string): string {
+function changeAfterFirstLine(text: string, broken: (text: string) => string): string {
   const end = text.indexOf('\n');
   return end === -1 ? text : text.slice(0, end + 1) + broken(text.slice(end + 1));
 }
@@ -44,7 +44,7 @@ function isJson(text: string): boolean {
   return jsonIn(text) !== undefined || text.split('\n').every((line) => line === '' || jsonIn(line) !== undefined);
 }
 
-function withSigns(text: string, { isTTY = false }: StreamReport): string {
+function sanitizeOutsideCodes(text: string, { isTTY = false }: StreamReport): string {
   const sanitize = isTTY ? toVisibleText : withoutControls;
   if (!controls.test(text)) return sanitize(text);
   const start = text.startsWith(CLEAR_LINE) ? CLEAR_LINE : '';

@@ -11,7 +11,8 @@ import { openStream } from './output-target.ts';
  * @throws if something else exists at this path
  */
 export function writeFolder(folder: string, files: Iterable<FolderFile>): void {
-  if (!isFree(folder)) throw new UsageError(`--output ${folder}: this folder contains other files; name a new one`);
+  if (!mayReplaceFolder(folder))
+    throw new UsageError(`--output ${folder}: this folder contains other files; name a new one`);
   const [temporary, older] = [`${folder}.${process.pid}.tmp`, `${folder}.${process.pid}.old`];
   try {
     for (const { file, pieces } of files) {
@@ -30,7 +31,7 @@ export function writeFolder(folder: string, files: Iterable<FolderFile>): void {
 }
 
 /** Only a missing path, an empty folder or an earlier report may be replaced. */
-function isFree(folder: string): boolean {
+function mayReplaceFolder(folder: string): boolean {
   mkdirSync(path.dirname(folder), { recursive: true });
   if (!existsSync(folder) || readdirSync(folder).length === 0) return true;
   const index = path.join(folder, 'index.html');

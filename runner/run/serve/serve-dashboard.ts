@@ -26,10 +26,10 @@ const PORTS_TRIED = 50;
  * Handles some routes itself and passes other requests to `handle`. `report` receives errors that cannot be sent in a
  * response.
  */
-type RoutesInFront = (handle: RequestListener, report: (error: unknown) => void) => RequestListener;
+type WrapRequestListener = (handle: RequestListener, report: (error: unknown) => void) => RequestListener;
 
 /** `loadRoutes` loads the handler that answers some routes before Next; without it, Next answers all routes. */
-export type ServingTerminal = Terminal & { loadRoutes?: () => Promise<RoutesInFront> };
+export type ServingTerminal = Terminal & { loadRoutes?: () => Promise<WrapRequestListener> };
 
 /** `otlp`: the port on which traces of running agents are received; without it, none are. */
 export type DashboardFlags = HistoryPlace & {
@@ -91,7 +91,7 @@ export async function serveDashboard(flags: DashboardFlags, terminal: ServingTer
     __NEXT_PRIVATE_STANDALONE_CONFIG: builtSettings(home),
   });
   try {
-    ready.resolve(await startNext({ home, port, server }, terminal));
+    ready.resolve(await startNextApp({ home, port, server }, terminal));
   } catch (error) {
     // A server that listens would keep the process, and whoever waits for its address, waiting for ever.
     server.close();
@@ -104,14 +104,17 @@ export async function serveDashboard(flags: DashboardFlags, terminal: ServingTer
   return serveUntilStopped(server, receiver);
 }
 
-type NextPlace = { home: string; port: number; server: http.Server };
+type NextServerOptions = { home: string; port: number; server: http.Server };
 
-async function startNext({ home, port, server }: NextPlace, terminal: ServingTerminal): Promise<RequestListener> {
+async function startNextApp(
+  { home, port, server }: NextServerOptions,
+  terminal: ServingTerminal,
+): Promise<RequestListener> {
   // Searching source maps for Next's own code takes a quarter of its start-up time.
   process.setSourceMapsEnabled(false);
   const { default: next } = await import('next');
   const app = next({ dev: false, dir: home, hostname: HOST, port, httpServer: server });
-  await muteWarnings(() => app.prepare());
+  await muteConsoleLog(() => app.prepare());
   const handle = app.getRequestHandler();
   const report = (error: unknown) => terminal.stderr.write(`turntree: error: ${inspect(error)}\n`);
   const askNext: RequestListener = (request, response) => void handle(request, response);
@@ -136,7 +139,7 @@ function dashboardUrl(port: number, page = '/'): string {
  * Next always logs how long reading its settings took, so `console.log` is silenced. Errors and warnings do not use
  * it.
  */
-async function muteWarnings(work: () => Promise<void>): Promise<void> {
+async function muteConsoleLog(work: () => Promise<void>): Promise<void> {
   const { log } = console;
   console.log = () => undefined;
   try {

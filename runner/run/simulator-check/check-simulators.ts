@@ -32,7 +32,7 @@ const formats: Readonly<Record<ComparedFormat, (report: SimulatorCheckReport) =>
 };
 
 /** The user's half of a conversation. `group`: conversations of one case belong together. */
-type UserTalk = { group: string; messages: string[]; result?: RecordedResult['result'] };
+type UserMessages = { group: string; messages: string[]; result?: RecordedResult['result'] };
 
 /** Measures the simulated users of stored conversations, without a model, and compares them with people. */
 export function checkSimulators(
@@ -40,19 +40,19 @@ export function checkSimulators(
   { against = [], format, ...place }: SimulatorCheckFlags,
   terminal: Terminal,
 ): string {
-  const simulated = targets.flatMap((target) => simulatedTalks(target, place, terminal));
-  const people = against.flatMap((file) => recordedTalks(file, terminal));
-  return formats[format](reportOn(simulated, people));
+  const simulated = targets.flatMap((target) => readSimulatedTalks(target, place, terminal));
+  const people = against.flatMap((file) => readRecordedTalks(file, terminal));
+  return formats[format](createSimulatorReport(simulated, people));
 }
 
-function simulatedTalks(target: string, place: HistoryPlace, terminal: Terminal): UserTalk[] {
+function readSimulatedTalks(target: string, place: HistoryPlace, terminal: Terminal): UserMessages[] {
   const history = lazyHistory();
   try {
     const { reference, file } = findRun(target, { place, terminal, history });
     const { attempts } = storedAttempts({ reference, place, terminal }, history);
     const talks = [...attempts]
-      .filter(({ suiteKey }) => file === undefined || isIn(parseSuiteKey(suiteKey).file, file))
-      .flatMap(simulatedTalk);
+      .filter(({ suiteKey }) => file === undefined || isInFolder(parseSuiteKey(suiteKey).file, file))
+      .flatMap(toUserTalk);
     if (talks.length > 0) return talks;
     throw new UsageError(`${target} has no conversation of a simulated user`, [
       'Run a suite whose cases have a "simulator" first.',
@@ -62,10 +62,10 @@ function simulatedTalks(target: string, place: HistoryPlace, terminal: Terminal)
   }
 }
 
-type Lookup = { place: HistoryPlace; terminal: Terminal; history: ReturnType<typeof lazyHistory> };
+type RunLookup = { place: HistoryPlace; terminal: Terminal; history: ReturnType<typeof lazyHistory> };
 
 /** Returns the newest run of a suite, or the target itself if it names a run or a report. */
-function findRun(target: string, { place, terminal, history }: Lookup): { reference: string; file?: string } {
+function findRun(target: string, { place, terminal, history }: RunLookup): { reference: string; file?: string } {
   const absolute = path.resolve(terminal.cwd, target);
   if (!existsSync(absolute) || isReportFile(target, terminal.cwd)) return { reference: target };
   const file = path.relative(workspaceRoot(place.app, terminal), absolute).replaceAll(path.sep, '/');
@@ -75,17 +75,17 @@ function findRun(target: string, { place, terminal, history }: Lookup): { refere
   return { reference: newest, file };
 }
 
-function isIn(suiteFile: string, place: string): boolean {
+function isInFolder(suiteFile: string, place: string): boolean {
   return place === '' || suiteFile === place || suiteFile.startsWith(`${place}/`);
 }
 
-function simulatedTalk({ suiteKey, caseId, result, answer }: RecordedResult): UserTalk[] {
+function toUserTalk({ suiteKey, caseId, result, answer }: RecordedResult): UserMessages[] {
   if (!answer.turns.some(({ origin }) => origin === 'simulator')) return [];
   const messages = answer.turns.map(({ input }) => textOfContent(input ?? '')).filter((text) => text !== '');
   return messages.length === 0 ? [] : [{ group: `${suiteKey} ${caseId}`, messages, result }];
 }
 
-function recordedTalks(file: string, { cwd }: Terminal): UserTalk[] {
+function readRecordedTalks(file: string, { cwd }: Terminal): UserMessages[] {
   try {
     const transcripts = readTranscripts(readBounded(path.resolve(cwd, file), { most: recordingLimit, name: file }));
     return transcripts.map(({ id, turns }) => ({
@@ -99,17 +99,20 @@ function recordedTalks(file: string, { cwd }: Terminal): UserTalk[] {
   }
 }
 
-type MeasuredTalk = UserTalk & { measured: MeasuredUser };
+type MeasuredTalk = UserMessages & { measured: MeasuredUser };
 
-function reportOn(simulatedTalks: readonly UserTalk[], peopleTalks: readonly UserTalk[]): SimulatorCheckReport {
+function createSimulatorReport(
+  simulatedTalks: readonly UserMessages[],
+  peopleTalks: readonly UserMessages[],
+): SimulatorCheckReport {
   const simulated = measureAll(simulatedTalks);
   const people = measureAll(peopleTalks);
   const contract = contractCounts(simulated);
   if (peopleTalks.length === 0) {
     const measures = userMeasures.map((measure) => measureRow(measure, simulated));
-    return { simulated: sideOf(simulated), measures, ...contract };
+    return { simulated: summarizeSide(simulated), measures, ...contract };
   }
-  const rows = [...simulated.map(labelTalks(true)), ...people.map(labelTalks(false))];
+  const rows = [...simulated.map(createTalkLabeler(true)), ...people.map(createTalkLabeler(false))];
   const separation = tellApart(
     rows.map(({ measured, ...row }) => ({ ...row, features: userMeasures.map(({ id }) => measured[id]) })),
   );
@@ -119,7 +122,7 @@ function reportOn(simulatedTalks: readonly UserTalk[], peopleTalks: readonly Use
     const row = { ...measureRow(measure, simulated), people: measureRow(measure, people).simulated };
     return change === undefined ? row : { ...row, change };
   });
-  const report = { simulated: sideOf(simulated), people: sideOf(people), measures, ...contract };
+  const report = { simulated: summarizeSide(simulated), people: summarizeSide(people), measures, ...contract };
   return separation === undefined ? report : { ...report, separation };
 }
 
@@ -142,14 +145,14 @@ function contractCounts(talks: readonly MeasuredTalk[]): Pick<SimulatorCheckRepo
   return counts;
 }
 
-function measureAll(talks: readonly UserTalk[]): MeasuredTalk[] {
+function measureAll(talks: readonly UserMessages[]): MeasuredTalk[] {
   return talks.flatMap((talk) => {
     const measured = measureUser(talk.messages);
     return measured === undefined ? [] : [{ ...talk, measured }];
   });
 }
 
-function sideOf(talks: readonly MeasuredTalk[]): MeasuredSide {
+function summarizeSide(talks: readonly MeasuredTalk[]): MeasuredSide {
   return { conversations: talks.length, messages: talks.reduce((sum, { messages }) => sum + messages.length, 0) };
 }
 
@@ -158,7 +161,7 @@ function measureRow({ id, label, unit }: (typeof userMeasures)[number], talks: r
   return { id, label, unit, simulated: total / talks.length };
 }
 
-function labelTalks(
+function createTalkLabeler(
   isPositive: boolean,
 ): (talk: MeasuredTalk) => { isPositive: boolean; group: string; measured: MeasuredUser } {
   return ({ group, measured }) => ({ isPositive, group, measured });

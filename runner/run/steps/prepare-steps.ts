@@ -7,7 +7,7 @@ import { type LocatedRun, locateRun } from '../locate.ts';
 import { type BaselineChoiceRequest, chooseBaseline } from '../prepare/choose-baseline.ts';
 import { printMisnamedFiles, printWarnings } from '../prepare/without-repeats.ts';
 import { type PreparedRun, prepareRun } from '../prepare.ts';
-import { type Outputs, readOutputs, resolveTargets } from '../report/outputs.ts';
+import { type ReportOutputs, readOutputs, resolveTargets } from '../report/outputs.ts';
 import { checkReporterTargets } from '../report/reporter-agent.ts';
 import { checkSameSubject } from '../resume.ts';
 import type { Terminal } from '../terminal.ts';
@@ -27,9 +27,14 @@ export type RunStart = {
   observers?: readonly RunObserver[];
 };
 /** `runQueue`: set if other machines execute the attempts. */
-export type RunLocation = { located: LocatedRun; outputs: Outputs; terminal: Terminal; runQueue: RunQueue | undefined };
+export type RunLocation = {
+  located: LocatedRun;
+  outputs: ReportOutputs;
+  terminal: Terminal;
+  runQueue: RunQueue | undefined;
+};
 export type LoadedRun = { prepared: PreparedRun };
-export type ChosenTargets = { baseline: BaselineChoiceRequest; targets: Outputs };
+export type ChosenTargets = { baseline: BaselineChoiceRequest; targets: ReportOutputs };
 
 /** Which files, in which workspace, with which options, and where the reports go. */
 export const locate: Step<RunStart, RunLocation> = {

@@ -20,7 +20,7 @@ import { gateNotes } from '../report/gate-notes.ts';
 import { reportToGitHub } from '../report/github-actions.ts';
 import { askReporter } from '../report/reporter-agent.ts';
 import { createReports } from '../report/reports.ts';
-import { addPasts, collectFinalCauses, readFailurePasts } from '../stored/add-pasts.ts';
+import { addCasePasts, collectFinalCauses, readFailurePasts } from '../stored/add-pasts.ts';
 import { historyFile } from '../stored/stored-history.ts';
 import { temporaryHistory } from '../stored/temporary-history.ts';
 import type { Terminal } from '../terminal.ts';
@@ -32,7 +32,7 @@ const LARGE_RUN = 20_000;
 
 export type ReadyRun = Pick<RunStart, 'observers'> & RunLocation & LoadedRun & ChosenTargets;
 /** `stop`: aborts if the run is cancelled or no worker is available. */
-export type WithQueue = { queue: OpenQueue | undefined; stop: AbortSignal };
+export type QueueContext = { queue: OpenQueue | undefined; stop: AbortSignal };
 /** `kept`: the history still exists after the run. */
 export type WithHistory = { history: { database: Database; kept: boolean; close(): void } };
 export type ExecutedRun = RecordedRun & {
@@ -40,13 +40,13 @@ export type ExecutedRun = RecordedRun & {
   reports: ReturnType<typeof createReports>;
   display: ReturnType<typeof createDisplay>;
 };
-export type WithProblems = { problems: readonly string[] };
+export type ProblemsContext = { problems: readonly string[] };
 
 /** Verifies that all agents can be called, and that they may be called again if the run repeats attempts. */
 export const check: Step<ReadyRun, object> = {
   title: 'check',
   async setup({ prepared, terminal }, signal) {
-    if (prepared.plan.cases.length > LARGE_RUN) saveMemory();
+    if (prepared.plan.cases.length > LARGE_RUN) collectGarbageEarlier();
     await checkAgents(prepared, terminal, signal);
     checkRepeats(prepared);
     checkAttack(prepared);
@@ -58,12 +58,12 @@ export const check: Step<ReadyRun, object> = {
  * Makes the garbage collector run earlier. Most memory of a large run stays in use until the end, and the heap would
  * otherwise grow to several times that size.
  */
-function saveMemory(): void {
+function collectGarbageEarlier(): void {
   v8.setFlagsFromString('--heap-growing-percent=40');
 }
 
 /** Connects to remote workers, if they execute the attempts. */
-export const reachWorkers: Step<ReadyRun, WithQueue> = {
+export const reachWorkers: Step<ReadyRun, QueueContext> = {
   title: 'reach workers',
   async setup({ prepared, terminal, targets, runQueue }, signal) {
     const { queue: address } = prepared.options;
@@ -90,7 +90,7 @@ export const openHistory: Step<ReadyRun, WithHistory> = {
 };
 
 /** Executes and records every attempt. */
-export const execute: Step<ReadyRun & WithQueue & WithHistory, ExecutedRun> = {
+export const execute: Step<ReadyRun & QueueContext & WithHistory, ExecutedRun> = {
   title: 'execute',
   async setup({ prepared, baseline, targets, terminal, queue, stop, history: { database, kept }, observers = [] }) {
     const { options, root, config, redact, agents, scripts, scorers, cassettes, systems } = prepared;
@@ -143,7 +143,7 @@ function ejectCassettes(cassettes: PreparedRun['cassettes'], { stderr }: Termina
 }
 
 /** Publishes the run: to the terminal, files, the reporter agent and GitHub. */
-export const report: Step<ReadyRun & WithQueue & WithHistory & ExecutedRun, WithProblems> = {
+export const report: Step<ReadyRun & QueueContext & WithHistory & ExecutedRun, ProblemsContext> = {
   title: 'report',
   async setup(context) {
     const { prepared, targets, terminal, queue, stop, history, state, plan, reports, display, rescued, complaints } =
@@ -153,7 +153,7 @@ export const report: Step<ReadyRun & WithQueue & WithHistory & ExecutedRun, With
     const { kept } = history;
     const resultsOf = createResultReader(stored, plan.runId);
     const pasts = readFailurePasts(stored, state);
-    const reported = addPasts(stored, kept ? withStandings(stored, state) : state, pasts);
+    const reported = addCasePasts(stored, kept ? withStandings(stored, state) : state, pasts);
     const { written, problems } = reports.finish(reported, resultsOf, terminal.cwd);
     display.finish(state, written, { pasts, causes: collectFinalCauses(reported, resultsOf) });
     await askReporter({ options, targets: targets.reports, terminal, agents, state, resultsOf, redact }, stop);

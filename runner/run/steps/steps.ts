@@ -23,10 +23,10 @@ export type Steps<Start, Context> = {
   ): Promise<Result>;
 };
 
-export function beginSteps<Start>(): Steps<Start, Start> {
+export function createSteps<Start>(): Steps<Start, Start> {
   return {
     titles: [],
-    add: (step) => addStep(beginSteps<Start>(), step),
+    add: (step) => addStep(createSteps<Start>(), step),
     run: async (start, finish) => finish(start),
   };
 }
@@ -38,19 +38,19 @@ function addStep<Start, Context, Added extends object>(
   const steps: Steps<Start, Context & Added> = {
     titles: [...before.titles, step.title],
     add: (next) => addStep(steps, next),
-    run: (start, finish, signal) => before.run(start, (context) => takeStep({ step, context, finish }, signal), signal),
+    run: (start, finish, signal) => before.run(start, (context) => runStep({ step, context, finish }, signal), signal),
   };
   return steps;
 }
 
-type TakenStep<Context, Added extends object, Result> = {
+type StepExecution<Context, Added extends object, Result> = {
   step: Step<Context, Added>;
   context: Context;
   finish: (context: Context & Added) => Result | Promise<Result>;
 };
 
-async function takeStep<Context, Added extends object, Result>(
-  { step, context, finish }: TakenStep<Context, Added, Result>,
+async function runStep<Context, Added extends object, Result>(
+  { step, context, finish }: StepExecution<Context, Added, Result>,
   signal: AbortSignal,
 ): Promise<Result> {
   const after = { ...context, ...(await step.setup(context, signal)) };

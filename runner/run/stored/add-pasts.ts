@@ -11,7 +11,7 @@ export function readFailurePasts(database: Database, state: RunState): CasePasts
 }
 
 /** Adds the history of failed cases to a run, for reports, and access to the last passing attempts. */
-export function addPasts(database: Database, state: RunState, pasts: CasePasts): RunState {
+export function addCasePasts(database: Database, state: RunState, pasts: CasePasts): RunState {
   const lastPassing = createLastPassing(database, state);
   return {
     ...state,

@@ -42,7 +42,7 @@ export async function writeLines(file: string, lines: Iterable<string> | AsyncIt
 export async function* readLines(file: string, longest = LONGEST_LINE): AsyncGenerator<string> {
   const bytes = createReadStream(file);
   // Errors are thrown where the stream is read, so the callback ignores them.
-  const source = isZipped(file) ? pipeline(bytes, createGunzip(), () => undefined) : bytes;
+  const source = isGzipFile(file) ? pipeline(bytes, createGunzip(), () => undefined) : bytes;
   const decoder = new StringDecoder('utf8');
   let lineParts: string[] = [];
   let length = 0;
@@ -61,7 +61,7 @@ export async function* readLines(file: string, longest = LONGEST_LINE): AsyncGen
   if (rest !== '') yield rest;
 }
 
-function isZipped(file: string): boolean {
+function isGzipFile(file: string): boolean {
   const start = Buffer.alloc(2);
   const opened = openSync(file, 'r');
   try {

@@ -26,7 +26,7 @@ const EXPORT = /^\s*\{"type":"turntree\.history"/;
 export function mergeableKind(file: string, cwd: string): MergeableKind {
   const named = path.resolve(cwd, file);
   if (!existsSync(named)) throw new UsageError(`${file} does not exist`, [`looked for ${named}`]);
-  const start = firstBytes(named);
+  const start = readFirstBytes(named);
   if (start.startsWith(SQLITE)) return 'history';
   return start.startsWith(GZIP) || EXPORT.test(start) ? 'export' : 'report';
 }
@@ -55,7 +55,7 @@ export async function readShards(files: readonly string[], cwd: string): Promise
 }
 
 /** Chooses the newest run of every part. The error names the parts that are missing or were stopped. */
-export function chooseParts(histories: readonly ShardHistory[]): { parts: ShardPart[]; warnings: string[] } {
+export function chooseNewestShards(histories: readonly ShardHistory[]): { parts: ShardPart[]; warnings: string[] } {
   const newest = histories.flatMap(({ file, runs: [run] }) => (run === undefined ? [] : [{ file, run }]));
   const [first] = newest;
   const other = newest.find(({ run }) => run.plan !== first?.run.plan);
@@ -65,7 +65,7 @@ export function chooseParts(histories: readonly ShardHistory[]): { parts: ShardP
   }
   const all = histories
     .flatMap(({ file, database, runs }) =>
-      newestOfEach(runs, first.run.plan).map((run): ShardPart => ({ file, database, run })),
+      newestRunOfEachShard(runs, first.run.plan).map((run): ShardPart => ({ file, database, run })),
     )
     .sort((one, two) => two.run.startedAt - one.run.startedAt);
   const { total } = first.run;
@@ -87,7 +87,7 @@ export function chooseParts(histories: readonly ShardHistory[]): { parts: ShardP
 }
 
 /** A machine may have run the same plan several times; only its last run counts. */
-function newestOfEach(runs: readonly ShardRun[], plan: string): ShardRun[] {
+function newestRunOfEachShard(runs: readonly ShardRun[], plan: string): ShardRun[] {
   const own = runs.filter((run) => run.plan === plan);
   return own.filter(({ index }, position) => own.findIndex((run) => run.index === index) === position);
 }
@@ -133,7 +133,7 @@ async function openExport(file: string, named: string): Promise<Pick<ShardHistor
   }
 }
 
-function firstBytes(file: string): string {
+function readFirstBytes(file: string): string {
   const bytes = Buffer.alloc(64);
   const opened = openSync(file, 'r');
   try {

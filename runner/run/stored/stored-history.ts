@@ -3,8 +3,8 @@ import path from 'node:path';
 import type { RunState } from '../../fold/index.ts';
 import { type Database, openDatabase, writeIfPossible } from '../../history/db/index.ts';
 import {
-  correctRecord,
-  correctRecords,
+  correctOutdatedRecords,
+  correctRecordOfRun,
   type FoundRun,
   findRun,
   findUnreadable,
@@ -41,7 +41,7 @@ export function openStoredHistory(place: HistoryPlace, terminal: Terminal): Data
 export function openRecords(file: string): Database {
   const database = openDatabase(file);
   writeIfPossible(() => reapOrphans(database));
-  correctRecords(database);
+  correctOutdatedRecords(database);
   return database;
 }
 
@@ -96,7 +96,7 @@ export function storedRun(
   const { label } = getRun(database, state.runId) ?? {};
   const hintWords = listHintReviews(database, state.runId);
   const unreadable = findUnreadable(database, state);
-  correctRecord(database, state);
+  correctRecordOfRun(database, state);
   return {
     ...state,
     ...(unreadable && { unreadable }),

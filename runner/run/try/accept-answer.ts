@@ -2,7 +2,14 @@ import { shortenText } from '../../reporters/console/shorten-text.ts';
 import { isUnderstood, type UnderstoodRequest } from './adapt-request.ts';
 import { type ChosenText, chooseText, doubtLines, type TextChoice } from './choose-text.ts';
 import type { FoundAgent } from './found-agent.ts';
-import { answerParts, describeFinding, requestParts, rereadAnswer, withSession, withTools } from './http-entry.ts';
+import {
+  answerFieldsOfEntry,
+  describeFinding,
+  readAnswerWithEntry,
+  requestFieldsOfEntry,
+  withSessionId,
+  withToolMessages,
+} from './http-entry.ts';
 import { type HttpSearch, probeMessages, type SpokenReply } from './http-search.ts';
 import { followJob, isJob, type JobRequest } from './job.ts';
 import { readReply } from './parsed-reply.ts';
@@ -25,7 +32,7 @@ export async function acceptAnswer(
   { output, signal }: { output: string | undefined; signal: AbortSignal },
 ): Promise<NewAgent | undefined> {
   const firstReply = { reply, session: search.sessionOf(reply) };
-  const first = await endOfJob(search, { way: initialWay, message: probeMessages[0], said: firstReply }, signal);
+  const first = await finalAnswer(search, { way: initialWay, message: probeMessages[0], said: firstReply }, signal);
   if (first === undefined) return undefined;
   const answers = [first];
   let way = initialWay;
@@ -33,7 +40,7 @@ export async function acceptAnswer(
   for (const message of probeMessages.slice(1)) {
     const spokenReply = await speakInSession(search, way, message);
     way = spokenReply.way;
-    const answer = await endOfJob(search, { way, message, said: spokenReply, job: first.job }, signal);
+    const answer = await finalAnswer(search, { way, message, said: spokenReply, job: first.job }, signal);
     if (answer === undefined) return undefined;
     if (!isUnderstood(answer.reply)) {
       const { status, text } = answer.reply;
@@ -46,8 +53,8 @@ export async function acceptAnswer(
     choice = chooseAnswer(answers, { output, usual: presetAt(search.url)?.output });
     if (choice.kind === 'chosen' || choice.kind === 'ambiguous') break;
   }
-  if (choice?.kind === 'chosen') return buildAgent(search, { way, text: choice.text, answers });
-  if (choice !== undefined) noteChoice(search, { way, choice, answers });
+  if (choice?.kind === 'chosen') return buildHttpAgent(search, { way, text: choice.text, answers });
+  if (choice !== undefined) noteTextChoice(search, { way, choice, answers });
   return undefined;
 }
 
@@ -61,12 +68,12 @@ function chooseAnswer(
   return choice.kind === 'none' && output === undefined ? chooseText(probes) : choice;
 }
 
-type BegunConversation = { way: RequestTemplate; message: string; said: SpokenReply; job?: JobRequest | undefined };
+type FirstExchange = { way: RequestTemplate; message: string; said: SpokenReply; job?: JobRequest | undefined };
 
 /** The answer itself, or for a job, its final answer. */
-async function endOfJob(
+async function finalAnswer(
   search: HttpSearch,
-  { way, message, said, job }: BegunConversation,
+  { way, message, said, job }: FirstExchange,
   signal: AbortSignal,
 ): Promise<AnsweredProbe | undefined> {
   const { reply, session } = said;
@@ -84,16 +91,19 @@ async function speakInSession(
   way: RequestTemplate,
   message: string,
 ): Promise<SpokenReply & { way: RequestTemplate }> {
-  const named = withSession(way);
+  const named = withSessionId(way);
   const spokenReply = named === undefined ? undefined : await search.speak(named, message);
   if (named !== undefined && spokenReply !== undefined && isUnderstood(spokenReply.reply))
     return { way: named, ...spokenReply };
   return { way, ...(await search.speak(way, message)) };
 }
 
-type SeenAnswer = { way: RequestTemplate; text: ChosenText; answers: readonly AnsweredProbe[] };
+type AcceptedAnswer = { way: RequestTemplate; text: ChosenText; answers: readonly AnsweredProbe[] };
 
-async function buildAgent(search: HttpSearch, { way, text, answers }: SeenAnswer): Promise<NewAgent | undefined> {
+async function buildHttpAgent(
+  search: HttpSearch,
+  { way, text, answers }: AcceptedAnswer,
+): Promise<NewAgent | undefined> {
   const [first, second] = answers;
   if (first === undefined || second === undefined) return undefined;
   const session = await findSession(
@@ -106,8 +116,10 @@ async function buildAgent(search: HttpSearch, { way, text, answers }: SeenAnswer
     },
     search.prober,
   );
-  const parts = answerParts({ text, reply: first.reply, job: first.job });
-  const misread = answers.find(({ reply }, index) => rereadAnswer(parts, reply)?.trim() !== text.texts[index]?.trim());
+  const parts = answerFieldsOfEntry({ text, reply: first.reply, job: first.job });
+  const misread = answers.find(
+    ({ reply }, index) => readAnswerWithEntry(parts, reply)?.trim() !== text.texts[index]?.trim(),
+  );
   if (misread !== undefined) {
     search.note(
       `${describeRequestTemplate(way)}: "${text.output}" of its answer gave a different text when it was read a second time: ${shortenText(misread.reply.text, 80)}`,
@@ -115,8 +127,8 @@ async function buildAgent(search: HttpSearch, { way, text, answers }: SeenAnswer
     return undefined;
   }
   const finalWay = session?.way ?? way;
-  const request = requestParts(
-    withTools(
+  const request = requestFieldsOfEntry(
+    withToolMessages(
       finalWay,
       answers.map(({ reply }) => reply),
     ),
@@ -136,7 +148,7 @@ type RejectedAnswer = {
 };
 
 /** Notes what a user needs to know in order to name the path of the text. */
-function noteChoice({ note }: HttpSearch, { way, choice, answers }: RejectedAnswer): void {
+function noteTextChoice({ note }: HttpSearch, { way, choice, answers }: RejectedAnswer): void {
   const where = describeRequestTemplate(way);
   switch (choice.kind) {
     case 'ambiguous':

@@ -55,7 +55,7 @@ export async function* adaptRequest(
       return;
     }
     triedWays.add(JSON.stringify(way));
-    const next = isUnderstood(reply) ? withMessage(way) : repairRequest(asking, way, { reply, inside });
+    const next = isUnderstood(reply) ? withMessageFields(way) : repairRequest(asking, way, { reply, inside });
     if (next === undefined || triedWays.has(JSON.stringify(next))) return;
     way = next;
     reply = await asking.ask(way);
@@ -87,7 +87,7 @@ function containsMessage({ url, body }: RequestTemplate): boolean {
 }
 
 /** The server accepted the request, but it contains no message yet. */
-function withMessage(way: RequestTemplate): RequestTemplate {
+function withMessageFields(way: RequestTemplate): RequestTemplate {
   if (way.method === 'GET') return { ...way, url: withQuery(way.url, queryNames) };
   return { ...way, body: { ...allInputNames, ...(isJsonObject(way.body) ? way.body : {}) } };
 }

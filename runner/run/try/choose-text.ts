@@ -4,7 +4,7 @@ import { nameTier } from './name-tier.ts';
 import type { ParsedReply } from './parsed-reply.ts';
 import {
   isOfAgent,
-  isOneWord,
+  isSameSingleWord,
   placeKey,
   type TextCandidate,
   type TextPlace,
@@ -13,7 +13,7 @@ import {
 import { foldText } from './text-shape.ts';
 
 /** An answer to one of the messages that an agent was asked. */
-export type Probe = { message: string; reading: ParsedReply };
+export type ReadProbe = { message: string; reading: ParsedReply };
 
 /** The detected location of an agent's text, in terms of a config entry. */
 export type ChosenText = {
@@ -42,9 +42,9 @@ export type TextChoice =
  * Accepts a path as the answer if different messages had different, plausible texts there. If several paths do, their
  * names decide; if the names do not decide either, none is accepted.
  */
-export function chooseText(probes: readonly Probe[], named?: string): TextChoice {
-  const places = commonPlaces(probes).filter(({ place }) => named === undefined || place.output === named);
-  const looks = places.map((place) => lookAt(place, probes));
+export function chooseText(probes: readonly ReadProbe[], named?: string): TextChoice {
+  const places = findCommonPaths(probes).filter(({ place }) => named === undefined || place.output === named);
+  const looks = places.map((place) => inspectCandidate(place, probes));
   const believed = looks.filter((look) => look.reason === undefined);
   const doubts = looks.flatMap(({ chosen, reason }) =>
     reason === undefined ? [] : [{ output: chosen.output, text: chosen.texts[0] ?? '', reason: reason.words }],
@@ -55,10 +55,10 @@ export function chooseText(probes: readonly Probe[], named?: string): TextChoice
     const outputs = same.map(({ chosen }) => chosen.output);
     return same.length > 0 ? { kind: 'same', outputs, doubts } : { kind: 'none', doubts };
   }
-  return decideText({ believed, same, doubts, named });
+  return chooseAmongTexts({ believed, same, doubts, named });
 }
 
-type CandidateLook = {
+type CandidateInspection = {
   chosen: ChosenText;
   tier: number;
   depth: number;
@@ -66,8 +66,8 @@ type CandidateLook = {
 };
 
 type AcceptedText = {
-  believed: readonly CandidateLook[];
-  same: readonly CandidateLook[];
+  believed: readonly CandidateInspection[];
+  same: readonly CandidateInspection[];
   doubts: readonly TextDoubt[];
   named: string | undefined;
 };
@@ -76,16 +76,16 @@ type AcceptedText = {
  * A text that does not repeat the message is better than one that does. A path whose name suggests an answer is better
  * than one whose name means nothing.
  */
-function decideText({ believed, same, doubts, named }: AcceptedText): TextChoice {
+function chooseAmongTexts({ believed, same, doubts, named }: AcceptedText): TextChoice {
   const own = believed.filter(({ chosen }) => !chosen.repeatsMessage);
   const fit = own.some(({ tier }) => tier <= 2) ? own : believed;
   const best = Math.min(...fit.map(({ tier }) => tier));
   if (best > WEAK_TIER && named === undefined) {
-    return { kind: 'none', doubts: [...doubts, ...fit.map(({ chosen }) => weakDoubt(chosen))] };
+    return { kind: 'none', doubts: [...doubts, ...fit.map(({ chosen }) => doubtOfWeakName(chosen))] };
   }
   const constant = same.filter(({ tier }) => tier === 1 && tier < best);
   if (constant.length > 0) return { kind: 'same', outputs: constant.map(({ chosen }) => chosen.output), doubts };
-  const isRival = ({ tier }: CandidateLook) => tier === best || (fit !== own && tier <= WEAK_TIER);
+  const isRival = ({ tier }: CandidateInspection) => tier === best || (fit !== own && tier <= WEAK_TIER);
   const rivals = fit.filter(isRival).toSorted((left, right) => left.tier - right.tier || left.depth - right.depth);
   const different = rivals.filter(
     (look, index) => rivals.findIndex((other) => isSameText(other.chosen, look.chosen)) === index,
@@ -96,7 +96,7 @@ function decideText({ believed, same, doubts, named }: AcceptedText): TextChoice
   return { kind: 'chosen', text: first.chosen };
 }
 
-function weakDoubt({ output, texts }: ChosenText): TextDoubt {
+function doubtOfWeakName({ output, texts }: ChosenText): TextDoubt {
   return { output, text: texts[0] ?? '', reason: 'has a name that does not suggest an answer' };
 }
 
@@ -104,10 +104,10 @@ function isSameText(left: ChosenText, right: ChosenText): boolean {
   return left.texts.every((text, index) => foldText(text) === foldText(right.texts[index] ?? ''));
 }
 
-type CommonPlace = { place: TextPlace; found: readonly TextCandidate[] };
+type CommonPath = { place: TextPlace; found: readonly TextCandidate[] };
 
 /** The paths that all answers have. */
-function commonPlaces(probes: readonly Probe[]): CommonPlace[] {
+function findCommonPaths(probes: readonly ReadProbe[]): CommonPath[] {
   const [first, ...others] = probes.map(
     ({ reading }) => new Map(textCandidates(reading).map((each) => [placeKey(each), each])),
   );
@@ -118,12 +118,12 @@ function commonPlaces(probes: readonly Probe[]): CommonPlace[] {
   });
 }
 
-function lookAt({ place, found }: CommonPlace, probes: readonly Probe[]): CandidateLook {
+function inspectCandidate({ place, found }: CommonPath, probes: readonly ReadProbe[]): CandidateInspection {
   const isMixed = found.some(({ beginsWithUser, role }) => beginsWithUser === true && isOfAgent(role));
   const isLast = place.isStream && (isMixed || eventsRepeatText(found.map(({ texts }) => texts)));
-  const texts = found.map((each) => wholeText(each.texts, isLast));
+  const texts = found.map((each) => joinCandidateTexts(each.texts, isLast));
   const messages = probes.map(({ message }) => message);
-  const isLabel = found.some((each) => each.texts.length > 1) && isOneWord(found.flatMap((each) => each.texts));
+  const isLabel = found.some((each) => each.texts.length > 1) && isSameSingleWord(found.flatMap((each) => each.texts));
   const { output, events, separator } = place;
   const chosen: ChosenText = {
     output,
@@ -162,7 +162,7 @@ function isRepeatedWhole(texts: readonly string[]): boolean {
   return texts.at(-1)?.trim() === texts.slice(0, -1).join('').trim();
 }
 
-function wholeText(texts: readonly string[], isLast: boolean): string {
+function joinCandidateTexts(texts: readonly string[], isLast: boolean): string {
   return isLast ? (texts.findLast((text) => text !== '') ?? '') : texts.join('');
 }
 

@@ -1,11 +1,11 @@
 import { isOfUser } from './text-candidates.ts';
 import {
   foldText,
-  holdsEvent,
   isAcknowledgement,
   isAddress,
   isErrorText,
-  isToken,
+  isIdentifierOrDate,
+  looksLikeEventData,
   withoutMessage,
   withoutNumbers,
 } from './text-shape.ts';
@@ -36,8 +36,8 @@ export function findRejectionReason({ texts, tier, names, role, messages }: Susp
   if (isOfUser(role)) return otherReason(`has the role "${role}"`);
   if (ofIds.test(names.at(-1) ?? '')) return otherReason('is an identifier, not an answer');
   if (texts.every(isAddress)) return otherReason('is an address');
-  if (texts.every(isToken)) return otherReason('is an id, a time or a number');
-  if (texts.some(holdsEvent)) return otherReason('contains data or the beginning of an event');
+  if (texts.every(isIdentifierOrDate)) return otherReason('is an id, a time or a number');
+  if (texts.some(looksLikeEventData)) return otherReason('contains data or the beginning of an event');
   if (texts.some(isErrorText)) return otherReason('reads like an error');
   if (texts.every((text, index) => foldText(text) === foldText(messages[index] ?? '')))
     return otherReason('repeats the message');

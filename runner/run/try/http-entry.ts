@@ -8,7 +8,7 @@ import { readReply } from './parsed-reply.ts';
 import { describeRequestTemplate, type Reply, type RequestTemplate } from './prober.ts';
 
 /** The part of an `http` entry that describes answers. */
-export function answerParts({
+export function answerFieldsOfEntry({
   text,
   reply,
   job,
@@ -34,7 +34,15 @@ export function answerParts({
 }
 
 /** The part of an `http` entry that describes requests; omits defaults. */
-export function requestParts({ url, method, headers, body, encoding, setup, carry }: RequestTemplate): JsonObject {
+export function requestFieldsOfEntry({
+  url,
+  method,
+  headers,
+  body,
+  encoding,
+  setup,
+  carry,
+}: RequestTemplate): JsonObject {
   return withoutUndefined({
     url,
     method: method === 'POST' ? undefined : method,
@@ -50,7 +58,7 @@ export function requestParts({ url, method, headers, body, encoding, setup, carr
  * If answers of the server contain tool calls, the conversation is sent with tool calls, too; other servers understand
  * only text.
  */
-export function withTools(way: RequestTemplate, replies: readonly Reply[]): RequestTemplate {
+export function withToolMessages(way: RequestTemplate, replies: readonly Reply[]): RequestTemplate {
   const showsTools = replies.some(({ text }) => /"tool_?calls"\s*:\s*\[/i.test(text));
   if (!showsTools || way.body === undefined) return way;
   return { ...way, body: fillTexts(way.body, (text) => text.replace('{{text_messages}}', '{{messages}}')) };
@@ -60,7 +68,7 @@ export function withTools(way: RequestTemplate, replies: readonly Reply[]): Requ
  * Adds a session id. A server that accepted a message alone may accept a session id, too, and forget the conversation
  * without one.
  */
-export function withSession(way: RequestTemplate): RequestTemplate | undefined {
+export function withSessionId(way: RequestTemplate): RequestTemplate | undefined {
   if (!isJsonObject(way.body) || way.method === 'GET' || 'session_id' in way.body) return undefined;
   const serialized = JSON.stringify([way.url, way.headers ?? {}, way.body]);
   const hasSession = /\{\{(?:session_|carry|setup|text_messages|messages)/.test(serialized);
@@ -68,7 +76,10 @@ export function withSession(way: RequestTemplate): RequestTemplate | undefined {
 }
 
 /** The text as an agent with this entry will read it. */
-export function rereadAnswer({ output, stream, separator, events }: JsonObject, reply: Reply): string | undefined {
+export function readAnswerWithEntry(
+  { output, stream, separator, events }: JsonObject,
+  reply: Reply,
+): string | undefined {
   const collector = createAnswerCollector(readAnswerPaths('try', { output: String(output) }), Number.MAX_SAFE_INTEGER, {
     texts: stream === 'last' ? 'last' : 'joined',
     separator: typeof separator === 'string' ? separator : '',
@@ -82,7 +93,7 @@ export function rereadAnswer({ output, stream, separator, events }: JsonObject, 
   return collector.response()?.content;
 }
 
-type DescribedAgent = {
+type AgentDescription = {
   way: RequestTemplate;
   text: ChosenText;
   job: JobRequest | undefined;
@@ -90,7 +101,7 @@ type DescribedAgent = {
 };
 
 /** Describes what was detected, and why, so that the user can correct it. */
-export function describeFinding({ way, text, job, given }: DescribedAgent): string {
+export function describeFinding({ way, text, job, given }: AgentDescription): string {
   const { output, stream, repeatsMessage, texts } = text;
   const of = stream === false ? 'answer' : 'events';
   const place = output === '$' && stream === false ? 'the whole answer' : `"${output}" of its ${of}`;

@@ -26,7 +26,7 @@ export function isJob(reply: Reply): boolean {
   return (
     isJsonObject(document) &&
     PENDING.test(statusIn(document)?.status ?? '') &&
-    linksIn(reply, document).length + idsIn(document).length > 0
+    listLinks(reply, document).length + listIds(document).length > 0
   );
 }
 
@@ -67,9 +67,10 @@ function findResultLink(reply: Reply, base: string): { url: string; template: st
   const document = jsonIn(reply.text);
   if (!isJsonObject(document)) return undefined;
   const paths = plainPaths(document);
-  if (paths.some((path) => /\s/.test(textAt(document, path) ?? '') && !/time|date|_at$/i.test(path))) return undefined;
-  const path = linksIn(reply, document).find((each) => /result|output|answer|response/i.test(each));
-  const url = path === undefined ? null : URL.parse(textAt(document, path) ?? '', base);
+  if (paths.some((path) => /\s/.test(textAtPath(document, path) ?? '') && !/time|date|_at$/i.test(path)))
+    return undefined;
+  const path = listLinks(reply, document).find((each) => /result|output|answer|response/i.test(each));
+  const url = path === undefined ? null : URL.parse(textAtPath(document, path) ?? '', base);
   if (url === null || path === undefined || url.origin !== new URL(base).origin) return undefined;
   return { url: url.href, template: `{{answer.${path}}}` };
 }
@@ -98,7 +99,7 @@ async function askUntilDone(url: string, prober: Prober, signal: AbortSignal): P
 function jobRequests({ url, begun, api }: { url: string; begun: Reply; api: ApiDocument | undefined }): string[] {
   const document = jsonIn(begun.text);
   const headers = ['location', 'operation-location', 'content-location'].filter((name) => begun.headers.has(name));
-  const ids = isJsonObject(document) ? idsIn(document) : [];
+  const ids = isJsonObject(document) ? listIds(document) : [];
   const documented = (api?.lookups ?? []).flatMap((address) =>
     ids.map((path) => address.replace(/\{\w+\}/, `{{answer.${path}}}`)),
   );
@@ -110,7 +111,7 @@ function jobRequests({ url, begun, api }: { url: string; begun: Reply; api: ApiD
   ]);
   return [
     ...headers.map((name) => `{{headers.${name}}}`),
-    ...(isJsonObject(document) ? linksIn(begun, document) : []).map((path) => `{{answer.${path}}}`),
+    ...(isJsonObject(document) ? listLinks(begun, document) : []).map((path) => `{{answer.${path}}}`),
     ...documented.toSorted((left, right) => Number(isJobPath(right)) - Number(isJobPath(left))),
     ...usual,
   ];
@@ -121,10 +122,10 @@ function isJobPath(address: string): boolean {
 }
 
 /** Placeholders support only dotted keys, so items of lists are skipped. */
-function linksIn({ text }: Reply, document: Json): string[] {
+function listLinks({ text }: Reply, document: Json): string[] {
   if (text.length > 100_000) return [];
   const links = plainPaths(document).filter((path) => {
-    const value = textAt(document, path);
+    const value = textAtPath(document, path);
     return (
       value !== undefined &&
       /^(?:https?:\/\/\S+|\/[\w./?=&%-]+)$/.test(value) &&
@@ -137,13 +138,13 @@ function linksIn({ text }: Reply, document: Json): string[] {
   return links.toSorted((left, right) => rankPath(left) - rankPath(right));
 }
 
-function idsIn(document: Json): string[] {
+function listIds(document: Json): string[] {
   const ids = plainPaths(document).filter((path) =>
     /(?:^|\.)(?:id|uuid|job|task|ticket|\w*(?:job|task|run|request|operation|ticket|prediction)_?id|jobId|taskId|runId|requestId)$/i.test(
       path,
     ),
   );
-  const values = ids.filter((path) => /^[\w.:-]{1,100}$/.test(textAt(document, path) ?? ''));
+  const values = ids.filter((path) => /^[\w.:-]{1,100}$/.test(textAtPath(document, path) ?? ''));
   return values.toSorted((left, right) => Number(/job|task/i.test(right)) - Number(/job|task/i.test(left)));
 }
 
@@ -153,7 +154,7 @@ function plainPaths(document: Json): string[] {
     .filter((path) => /^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*$/.test(path));
 }
 
-function textAt(document: Json, path: string): string | undefined {
+function textAtPath(document: Json, path: string): string | undefined {
   const parsed = parseJsonPath(path);
   const selection = parsed.kind === 'path' ? selectPath(document, parsed.steps) : undefined;
   const value = selection?.kind === 'value' ? selection.value : undefined;
@@ -162,7 +163,7 @@ function textAt(document: Json, path: string): string | undefined {
 
 function statusIn(document: Json): { path: string; status: string } | undefined {
   for (const path of plainPaths(document)) {
-    const status = statusKeys.test(path.split('.').at(-1) ?? '') ? textAt(document, path) : undefined;
+    const status = statusKeys.test(path.split('.').at(-1) ?? '') ? textAtPath(document, path) : undefined;
     if (status !== undefined && /[a-z]/i.test(status)) return { path, status };
   }
   return undefined;
@@ -171,5 +172,5 @@ function statusIn(document: Json): { path: string; status: string } | undefined 
 function filledUrl(template: string, { headers }: Reply, document: Json | undefined): string {
   return template
     .replaceAll(/\{\{headers\.([\w-]+)\}\}/g, (_whole, name: string) => headers.get(name) ?? '')
-    .replaceAll(/\{\{answer\.([\w.]+)\}\}/g, (_whole, path: string) => textAt(document ?? null, path) ?? '');
+    .replaceAll(/\{\{answer\.([\w.]+)\}\}/g, (_whole, path: string) => textAtPath(document ?? null, path) ?? '');
 }

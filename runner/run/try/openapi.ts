@@ -155,7 +155,7 @@ function operationToRequest(
       ? undefined
       : { url: `${address}?${String(text.name)}={{input}}`, method: upper, body: {} };
   }
-  const body = bodyFrom(document, schema, { model, depth: 0, name: '' });
+  const body = createBodyFromSchema(document, schema, { model, depth: 0, name: '' });
   if (body === undefined) return undefined;
   const encoding = bodyEncoding(media);
   return { url: address, method: upper, body, encoding };
@@ -166,10 +166,14 @@ function bodyEncoding(media: string): NonNullable<RequestTemplate['encoding']> {
   return /text\/plain/i.test(media) ? 'text' : 'json';
 }
 
-type BodyMember = { name: string; model: string | undefined; depth: number };
+type BodyMemberContext = { name: string; model: string | undefined; depth: number };
 
 /** Creates a value for a schema, with the required fields and the fields for the message or the session. */
-export function bodyFrom(document: JsonObject, node: Json, { name, model, depth }: BodyMember): Json | undefined {
+export function createBodyFromSchema(
+  document: JsonObject,
+  node: Json,
+  { name, model, depth }: BodyMemberContext,
+): Json | undefined {
   const schema = resolveReference(document, node);
   if (!isJsonObject(schema) || depth > 6) return undefined;
   const type = schemaType(schema);
@@ -185,7 +189,7 @@ export function bodyFrom(document: JsonObject, node: Json, { name, model, depth 
         ? properties.filter(([key]) => isTextField(key) || isSessionField(key) || /^messages$/i.test(key))
         : needed;
     const members = fitting.flatMap(([key, member]): [string, Json][] => {
-      const value = bodyFrom(document, member, { name: key, model, depth: depth + 1 });
+      const value = createBodyFromSchema(document, member, { name: key, model, depth: depth + 1 });
       return value === undefined ? [] : [[key, value]];
     });
     const body = Object.fromEntries(members);

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, jsonIn } from '../../values/index.ts';
-import { bodyFrom } from './openapi.ts';
+import { createBodyFromSchema } from './openapi.ts';
 import type { Prober, RequestTemplate } from './prober.ts';
 
 /** How to talk to a well-known agent server: its URLs and the requests it accepts. */
@@ -12,9 +12,15 @@ export type Preset = {
   output?: string;
 };
 
-type PresetRule = { name: string; key?: string; output?: string; path: RegExp; ways(url: string): RequestTemplate[] };
+type PresetDefinition = {
+  name: string;
+  key?: string;
+  output?: string;
+  path: RegExp;
+  ways(url: string): RequestTemplate[];
+};
 
-const rules: readonly PresetRule[] = [
+const rules: readonly PresetDefinition[] = [
   {
     name: 'Rasa',
     path: /\/webhooks\/[\w-]+\/webhook\/?$/,
@@ -31,7 +37,7 @@ const rules: readonly PresetRule[] = [
     key: 'DIFY_API_KEY',
     output: 'answer',
     path: /\/(?:chat|completion)-messages\/?$/,
-    ways: (url) => (['blocking', 'streaming'] as const).map((mode) => ({ url, ...difyParts(url, mode) })),
+    ways: (url) => (['blocking', 'streaming'] as const).map((mode) => ({ url, ...difyRequestParts(url, mode) })),
   },
   {
     name: 'n8n',
@@ -40,7 +46,7 @@ const rules: readonly PresetRule[] = [
   },
 ];
 
-function difyParts(url: string, mode: 'blocking' | 'streaming'): Omit<RequestTemplate, 'url'> {
+function difyRequestParts(url: string, mode: 'blocking' | 'streaming'): Omit<RequestTemplate, 'url'> {
   const body: JsonObject = { inputs: {}, query: '{{input}}', response_mode: mode, user: 'turntree' };
   if (/completion-messages/.test(url)) return { body: { ...body, inputs: { query: '{{input}}' } } };
   return {
@@ -79,7 +85,7 @@ export async function langServeRequests(
   const reply = await prober.send({ url: `${base}/input_schema` });
   const schema = reply.ok ? jsonIn(reply.text) : undefined;
   if (!isJsonObject(schema)) return [];
-  const input = bodyFrom(schema, schema, { name: 'input', model, depth: 0 }) ?? '{{input}}';
+  const input = createBodyFromSchema(schema, schema, { name: 'input', model, depth: 0 }) ?? '{{input}}';
   const config = { configurable: { session_id: '{{session_id}}' } };
   return [
     { url, body: { input } },

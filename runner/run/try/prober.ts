@@ -67,7 +67,7 @@ export function createProber({ variables }: Pick<Terminal, 'variables'>, signal:
 
   async function sendOnce(request: HttpRequest, requestLine: string, until?: RegExp): Promise<Reply> {
     for (let retries = 0; ; retries += 1) {
-      const reply = await exchange(request, requestLine, until);
+      const reply = await sendWithTimeout(request, requestLine, until);
       replies.push(reply);
       const pause = retries < MOST_RETRIES ? retryPause(reply) : undefined;
       if (pause === undefined) return reply;
@@ -75,7 +75,7 @@ export function createProber({ variables }: Pick<Terminal, 'variables'>, signal:
     }
   }
 
-  async function exchange(request: HttpRequest, description: string, until: RegExp | undefined): Promise<Reply> {
+  async function sendWithTimeout(request: HttpRequest, description: string, until: RegExp | undefined): Promise<Reply> {
     const patience = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
     try {
       const response = await sendRequest(request, patience);

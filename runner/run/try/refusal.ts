@@ -21,7 +21,7 @@ export function readRefusal({ headers, text, status }: Reply): Refusal {
   const sentences = document === undefined ? [text.slice(0, 2_000)] : collectTexts(document);
   const fromSentences = sentences.flatMap((sentence) => sentenceComplaints(sentence));
   return {
-    complaints: distinct(listed.length > 0 ? listed : fromSentences),
+    complaints: withoutDuplicateComplaints(listed.length > 0 ? listed : fromSentences),
     methods: (headers.get('allow') ?? '')
       .toUpperCase()
       .split(/[\s,]+/)
@@ -31,7 +31,7 @@ export function readRefusal({ headers, text, status }: Reply): Refusal {
   };
 }
 
-function distinct(complaints: readonly Complaint[]): Complaint[] {
+function withoutDuplicateComplaints(complaints: readonly Complaint[]): Complaint[] {
   const complaintKey = ({ path, where, problem }: Complaint) => JSON.stringify([path, where, problem]);
   return complaints.filter(
     (each, index) => complaints.findIndex((other) => complaintKey(other) === complaintKey(each)) === index,

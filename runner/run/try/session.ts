@@ -6,7 +6,7 @@ import type { Prober, Reply, RequestTemplate } from './prober.ts';
 import { isSessionField } from './request-fields.ts';
 
 /** How to send back the conversation id that a server assigns, and a description of it. */
-export type GivenSession = { way: RequestTemplate; said: string };
+export type SessionMechanism = { way: RequestTemplate; said: string };
 
 type SessionId = {
   /** JSON path, or `header:<name>`. */
@@ -18,7 +18,7 @@ type SessionId = {
   parent: string | undefined;
 };
 
-type SessionTalk = {
+type SessionProbes = {
   way: RequestTemplate;
   first: Reply;
   second: Reply;
@@ -31,9 +31,9 @@ type SessionTalk = {
  * verifies that the server continues that conversation.
  */
 export async function findSession(
-  { way, first, second, sessions, message }: SessionTalk,
+  { way, first, second, sessions, message }: SessionProbes,
   prober: Prober,
-): Promise<GivenSession | undefined> {
+): Promise<SessionMechanism | undefined> {
   if (way.carry !== undefined || way.method === 'GET') return undefined;
   const others = sessionsInReply(second);
   const sessionId = sessionsInReply(first).find(
@@ -47,7 +47,7 @@ export async function findSession(
     const reply = await prober.ask(back, {
       message,
       session: sessions[0],
-      carry: { [carryName(sessionId)]: sessionId.value },
+      carry: { [toCarryName(sessionId)]: sessionId.value },
     });
     if (!reply.ok || isFailure(readReply(reply))) continue;
     const again = sessionsInReply(reply).find(({ source }) => source === sessionId.source);
@@ -63,12 +63,12 @@ export async function findSession(
   };
 }
 
-function carryName({ name }: SessionId): string {
+function toCarryName({ name }: SessionId): string {
   return name.replaceAll(/[^\w-]/g, '_');
 }
 
 function lastName({ headers = {} }: RequestTemplate, sessionId: SessionId): string {
-  const header = Object.keys(headers).find((name) => headers[name] === `{{carry.${carryName(sessionId)}}}`);
+  const header = Object.keys(headers).find((name) => headers[name] === `{{carry.${toCarryName(sessionId)}}}`);
   return header === undefined ? sessionId.name : `the header ${header}`;
 }
 
@@ -77,7 +77,7 @@ function lastName({ headers = {} }: RequestTemplate, sessionId: SessionId): stri
  * (camel or snake case).
  */
 function sessionRequests(way: RequestTemplate, sessionId: SessionId): RequestTemplate[] {
-  const name = carryName(sessionId);
+  const name = toCarryName(sessionId);
   const value = `{{carry.${name}}}`;
   const carry = { [name]: sessionId.source };
   const header = /^header:(.*)$/.exec(sessionId.source)?.[1];

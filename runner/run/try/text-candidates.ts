@@ -31,7 +31,7 @@ export function textCandidates(reading: ParsedReply): TextCandidate[] {
     case 'document':
       return textsIn(reading.document, '$')
         .slice(0, MOST)
-        .map((leaf) => ({ ...toPlace(leaf, false), texts: [leaf.text] }));
+        .map((leaf) => ({ ...toTextPlace(leaf, false), texts: [leaf.text] }));
     case 'text':
       return [{ output: '$', isStream: false, texts: [reading.text], names: [], role: undefined }];
     case 'events':
@@ -43,9 +43,9 @@ export function textCandidates(reading: ParsedReply): TextCandidate[] {
   }
 }
 
-type TextLeaf = { path: string; text: string; names: string[]; role: string | undefined; separator: string };
+type TextAtPath = { path: string; text: string; names: string[]; role: string | undefined; separator: string };
 
-function toPlace({ path, names, role, separator }: TextLeaf, isStream: boolean): Omit<TextCandidate, 'texts'> {
+function toTextPlace({ path, names, role, separator }: TextAtPath, isStream: boolean): Omit<TextCandidate, 'texts'> {
   const output = path.replace(/^\$\.(?=.)/, '');
   return separator === '' ? { output, isStream, names, role } : { output, isStream, names, role, separator };
 }
@@ -61,7 +61,7 @@ function eventCandidates(events: readonly ReadEvent[]): TextCandidate[] {
     const labels = [...(names.size > 1 || name !== 'message' ? [name] : []), ...(kind === undefined ? [] : [kind])];
     const texts = textsIn(document, root).filter(({ path }) => path !== `${root}.${kindKey}`);
     for (const text of texts) {
-      const place = toPlace({ ...text, names: [...labels, ...text.names] }, true);
+      const place = toTextPlace({ ...text, names: [...labels, ...text.names] }, true);
       addText(candidates, labels[0] === name ? { ...place, events: [name] } : place, text);
     }
     if (candidates.size > MOST) break;
@@ -72,7 +72,7 @@ function eventCandidates(events: readonly ReadEvent[]): TextCandidate[] {
 function addText(
   candidates: Map<string, TextCandidate>,
   place: Omit<TextCandidate, 'texts'>,
-  { role, text }: TextLeaf,
+  { role, text }: TextAtPath,
 ): void {
   const key = placeKey(place);
   const before = candidates.get(key);
@@ -99,19 +99,31 @@ function memberText(document: Json, key: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-type TextWalk = { path: string; names: readonly string[]; role: string | undefined; separator: string; depth: number };
+type TextSearch = {
+  path: string;
+  names: readonly string[];
+  role: string | undefined;
+  separator: string;
+  depth: number;
+};
 
-function textsIn(document: Json, path: string): TextLeaf[] {
-  return walkValue(document, { path, names: [], role: undefined, separator: '', depth: 0 });
+function textsIn(document: Json, path: string): TextAtPath[] {
+  return collectTexts(document, { path, names: [], role: undefined, separator: '', depth: 0 });
 }
 
-function walkValue(value: Json, at: TextWalk): TextLeaf[] {
+function collectTexts(value: Json, at: TextSearch): TextAtPath[] {
   if (typeof value === 'string') return [{ ...at, names: [...at.names], text: value }];
   if (at.depth > DEEPEST || typeof value !== 'object' || value === null) return [];
-  if (Array.isArray(value)) return walkList(value, { ...at, depth: at.depth + 1 });
+  if (Array.isArray(value)) return collectTextsOfList(value, { ...at, depth: at.depth + 1 });
   const role = readSpeaker(value) ?? at.role;
   return Object.entries(value).flatMap(([key, member]) =>
-    walkValue(member, { ...at, role, path: memberPath(at.path, key), names: [...at.names, key], depth: at.depth + 1 }),
+    collectTexts(member, {
+      ...at,
+      role,
+      path: memberPath(at.path, key),
+      names: [...at.names, key],
+      depth: at.depth + 1,
+    }),
   );
 }
 
@@ -119,32 +131,33 @@ function walkValue(value: Json, at: TextWalk): TextLeaf[] {
  * One item is selected by its type, or as the last message of a conversation; otherwise all items together are the
  * text.
  */
-function walkList(items: readonly Json[], at: TextWalk): TextLeaf[] {
+function collectTextsOfList(items: readonly Json[], at: TextSearch): TextAtPath[] {
   const objects = items.filter(isJsonObject);
-  if (objects.length < items.length) return items.every((item) => typeof item === 'string') ? walkTexts(items, at) : [];
+  if (objects.length < items.length)
+    return items.every((item) => typeof item === 'string') ? collectPlainTexts(items, at) : [];
   const last = objects.at(-1);
   if (last === undefined) return [];
   if (objects.some((item) => readSpeaker(item) !== undefined)) {
     const [first] = objects;
-    const newest = walkValue(last, { ...at, path: `${at.path}[-1]` });
+    const newest = collectTexts(last, { ...at, path: `${at.path}[-1]` });
     if (first === undefined || first === last || readSpeaker(first) === readSpeaker(last)) return newest;
-    return [...newest, ...walkValue(first, { ...at, path: `${at.path}[0]` })];
+    return [...newest, ...collectTexts(first, { ...at, path: `${at.path}[0]` })];
   }
   const kindKey = ['type', 'kind'].find((key) => objects.every((item) => typeof item[key] === 'string'));
-  if (kindKey !== undefined) return walkKinds(objects, kindKey, at);
+  if (kindKey !== undefined) return collectTextsByKind(objects, kindKey, at);
   if (/^(?:choices|candidates|generations|outputs|results|data)$/.test(at.names.at(-1) ?? '')) {
-    return objects.slice(0, 1).flatMap((item) => walkValue(item, { ...at, path: `${at.path}[0]` }));
+    return objects.slice(0, 1).flatMap((item) => collectTexts(item, { ...at, path: `${at.path}[0]` }));
   }
   const isParts = /^(?:parts|chunks|tokens|segments|content|pieces)$/.test(at.names.at(-1) ?? '');
   return joinEvents(objects, { ...at, path: `${at.path}[*]`, separator: isParts ? at.separator : '\n' });
 }
 
-function walkTexts(items: readonly Json[], at: TextWalk): TextLeaf[] {
+function collectPlainTexts(items: readonly Json[], at: TextSearch): TextAtPath[] {
   if (items.length === 0) return [];
   return [{ ...at, names: [...at.names], path: `${at.path}[*]`, text: items.join(at.separator) }];
 }
 
-function walkKinds(objects: readonly { [key: string]: Json }[], key: string, at: TextWalk): TextLeaf[] {
+function collectTextsByKind(objects: readonly { [key: string]: Json }[], key: string, at: TextSearch): TextAtPath[] {
   const kinds = [...new Set(objects.map((item) => String(item[key])))];
   return kinds.slice(0, 20).flatMap((kind) => {
     if (!/^[\w.:/-]{1,60}$/.test(kind)) return [];
@@ -157,19 +170,19 @@ function walkKinds(objects: readonly { [key: string]: Json }[], key: string, at:
 }
 
 /** Joins the texts that a wildcard finds in several items; a single word repeated in all of them is not a text. */
-function joinEvents(items: readonly Json[], at: TextWalk): TextLeaf[] {
-  const leavesByPath = new Map<string, TextLeaf[]>();
-  for (const text of items.flatMap((item) => walkValue(item, at)))
+function joinEvents(items: readonly Json[], at: TextSearch): TextAtPath[] {
+  const leavesByPath = new Map<string, TextAtPath[]>();
+  for (const text of items.flatMap((item) => collectTexts(item, at)))
     leavesByPath.set(text.path, [...(leavesByPath.get(text.path) ?? []), text]);
-  return [...leavesByPath.values()].flatMap((same): TextLeaf[] => {
+  return [...leavesByPath.values()].flatMap((same): TextAtPath[] => {
     const [first, ...others] = same;
     if (first === undefined) return [];
-    if (others.length > 0 && isOneWord(same.map(({ text }) => text))) return [];
+    if (others.length > 0 && isSameSingleWord(same.map(({ text }) => text))) return [];
     return [{ ...first, text: same.map(({ text }) => text).join(at.separator) }];
   });
 }
 
-export function isOneWord(texts: readonly string[]): boolean {
+export function isSameSingleWord(texts: readonly string[]): boolean {
   return texts.every((text) => text === texts[0]) && !/\s/.test(texts[0] ?? '');
 }
 

@@ -22,13 +22,13 @@ export function isAddress(text: string): boolean {
 }
 
 /** True for one word that contains digits, dots or dashes, or for a date. */
-export function isToken(text: string): boolean {
+export function isIdentifierOrDate(text: string): boolean {
   const trimmed = text.trim();
   if (/\s/.test(trimmed)) return !Number.isNaN(Date.parse(trimmed)) && /\d/.test(trimmed) && trimmed.length < 45;
   return /^[\d.,:+-]+%?$/.test(trimmed) || (/\d/.test(trimmed) && /^[\w.:+/=-]{6,}$/.test(trimmed));
 }
 
-export function holdsEvent(text: string): boolean {
+export function looksLikeEventData(text: string): boolean {
   if (/^(?:data|event): ?\S/m.test(text) || /\n(?:data|event|id|retry):/.test(text)) return true;
   return /^\s*[[{]/.test(text) && typeof jsonIn(text) === 'object';
 }

@@ -53,10 +53,10 @@ export async function writeSuite({ root, folder, agent, propose }: SuiteParts): 
   return { suiteKey, caseId: name, files, checkpoints: cases.flatMap((one) => describeCheckpoints(one, cases)) };
 }
 
-type PersonTalk = { turns: readonly SpokenTurn[]; agentIds: readonly string[] };
+type RecordedTalk = { turns: readonly SpokenTurn[]; agentIds: readonly string[] };
 
 /** The case that repeats a conversation with a person, and the simulator that repeats the messages. */
-export function proposeTalk({ turns, agentIds }: PersonTalk, name: string, suiteKey: string): ProposedSuite {
+export function proposeTalk({ turns, agentIds }: RecordedTalk, name: string, suiteKey: string): ProposedSuite {
   const simulator = freeAgentId(`${name}-user`, agentIds);
   const proposed = proposeConversation(turns, { id: name, simulator });
   if (proposed === undefined) return { cases: [] };

@@ -8,7 +8,7 @@ import { loadConfig } from '../../workspace/load-config.ts';
 import type { RunRequest } from '../test-options.ts';
 
 /** Finds the suites that are affected by a change to an agent's module. */
-export type ModuleUses = {
+export type ModuleUseSearch = {
   root: string;
   /**
    * Returns the suites that test the agents whose modules contain all changed files; undefined if other suites may use
@@ -30,7 +30,7 @@ const MOST_BYTES = 4 * 1024 ** 2;
  * Searches for other uses of a module: as a judge or simulator, in hooks, by import. Any file that contains the name
  * of the agent or of the module counts as a use: an unnecessary run costs time, a missing one would hide a failure.
  */
-export function createModuleUses(place: WatchScope): ModuleUses {
+export function createModuleUseSearch(place: WatchScope): ModuleUseSearch {
   const { root } = place;
   return {
     root,
@@ -94,7 +94,7 @@ function filesIn({ root, isIgnored }: WatchScope): string[] | undefined {
       const file = path.join(folder, entry.name);
       if (isIgnored(file)) continue;
       if (entry.isDirectory()) folders.push(file);
-      else if (isLookedInto(entry.name)) files.push(file);
+      else if (isSearchedFolder(entry.name)) files.push(file);
       if (files.length > MOST_FILES) return undefined;
     }
   }
@@ -108,7 +108,7 @@ function readText(file: string): string {
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }
 
-function isLookedInto(name: string): boolean {
+function isSearchedFolder(name: string): boolean {
   return naming.test(name) && !namesNothing.test(name);
 }
 

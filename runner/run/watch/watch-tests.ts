@@ -6,13 +6,13 @@ import type { Terminal } from '../terminal.ts';
 import type { RunRequest } from '../test-options.ts';
 import { UsageError } from '../usage-error.ts';
 import { workspaceRoot } from '../workspace-root.ts';
-import { createModuleUses, type ModuleUses } from './module-uses.ts';
+import { createModuleUseSearch, type ModuleUseSearch } from './module-uses.ts';
 import { watchFiles } from './watched-files.ts';
 
 /** A run that has ended; one that could not begin has no state. */
 export type WatchEnd = { code: number; state?: RunState | undefined };
 
-type WatchState = { request: RunRequest; terminal: Terminal; run: (request: RunRequest) => Promise<WatchEnd> };
+type WatchOptions = { request: RunRequest; terminal: Terminal; run: (request: RunRequest) => Promise<WatchEnd> };
 
 /** Flags that cannot be used here, because such runs write into the workspace or cannot be repeated. */
 const single = ['record', 'updateSnapshots', 'resume', 'fork', 'shard', 'queue', 'dryRun'] as const;
@@ -25,13 +25,13 @@ const code = /\.(?:[cm]?[jt]sx?|py)$/;
  * changed, only the suites of an agent if only its module has changed, and all suites after any other change. Ends
  * when it is stopped, with the exit code of the last run.
  */
-export async function watchTests({ request, terminal, run }: WatchState, signal: AbortSignal): Promise<number> {
+export async function watchTests({ request, terminal, run }: WatchOptions, signal: AbortSignal): Promise<number> {
   checkFlags(request);
   const { cwd, stderr } = terminal;
   const root = workspaceRoot(request.flags.app, terminal);
   const isIgnored = isIgnoredFile(request, { root, cwd });
   const files = watchFiles(root, isIgnored);
-  const modules = createModuleUses({ root, isIgnored });
+  const modules = createModuleUseSearch({ root, isIgnored });
   try {
     let whole: RunState | undefined;
     let nextRequest = request;
@@ -83,16 +83,16 @@ function caseFileFilter(whole: RunState | undefined, root: string): (file: strin
   return (file) => files.has(file);
 }
 
-type TouchedCases = {
+type CaseSearch = {
   request: RunRequest;
   isCase: (file: string) => boolean;
   suites: RunState['suites'];
-  modules: ModuleUses;
+  modules: ModuleUseSearch;
 };
 
 async function findTouchedCases(
   changed: readonly string[],
-  { request, isCase, suites, modules }: TouchedCases,
+  { request, isCase, suites, modules }: CaseSearch,
 ): Promise<RunRequest> {
   if (suites.length < 2 || request.flags.input !== undefined || !changed.every((file) => existsSync(file)))
     return request;

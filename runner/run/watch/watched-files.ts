@@ -20,39 +20,39 @@ export function watchFiles(root: string, isIgnored: (file: string) => boolean): 
   const changed = new Set<string>();
   let wakeWaiter = (): void => undefined;
 
-  function addFolder(folder: string): void {
+  function watchFolder(folder: string): void {
     if (watchers.has(folder)) return;
     const watcher = watch(folder, (_event, name) => {
-      if (name !== null) noteChange(path.join(folder, name));
+      if (name !== null) recordChange(path.join(folder, name));
     });
     watchers.set(folder, watcher);
-    watcher.on('error', () => dropFolder(folder));
+    watcher.on('error', () => unwatchFolder(folder));
     for (const entry of readdirSync(folder, { withFileTypes: true })) {
       const place = path.join(folder, entry.name);
-      if (entry.isDirectory() && !isIgnored(place)) tryToAdd(place);
+      if (entry.isDirectory() && !isIgnored(place)) watchFolderIfPresent(place);
     }
   }
 
   /** The folder may already be deleted, which is no error. */
-  function tryToAdd(folder: string): void {
+  function watchFolderIfPresent(folder: string): void {
     try {
-      addFolder(folder);
+      watchFolder(folder);
     } catch (error) {
-      dropFolder(folder);
+      unwatchFolder(folder);
       if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') throw tooManyFiles(root);
     }
   }
 
-  function dropFolder(folder: string): void {
+  function unwatchFolder(folder: string): void {
     watchers.get(folder)?.close();
     watchers.delete(folder);
   }
 
-  function noteChange(file: string): void {
+  function recordChange(file: string): void {
     if (isIgnored(file)) return;
     const isFolder = statSync(file, { throwIfNoEntry: false })?.isDirectory() ?? false;
-    if (isFolder) tryToAdd(file);
-    else if (watchers.has(file)) dropFolder(file);
+    if (isFolder) watchFolderIfPresent(file);
+    else if (watchers.has(file)) unwatchFolder(file);
     changed.add(file);
     wakeWaiter();
   }
@@ -70,7 +70,7 @@ export function watchFiles(root: string, isIgnored: (file: string) => boolean): 
     });
   }
 
-  addFolder(root);
+  watchFolder(root);
   return {
     async next(signal) {
       await nextChange(signal);
@@ -89,7 +89,7 @@ export function watchFiles(root: string, isIgnored: (file: string) => boolean): 
       for (const file of changed) if (!isKept(file)) changed.delete(file);
     },
     close() {
-      for (const folder of [...watchers.keys()]) dropFolder(folder);
+      for (const folder of [...watchers.keys()]) unwatchFolder(folder);
     },
   };
 }

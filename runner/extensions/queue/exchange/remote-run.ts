@@ -1,8 +1,8 @@
 import {
   type AnswerPaths,
-  type AttemptsElsewhere,
   collectAnswerPaths,
   type DroppedDelivery,
+  type RemoteAttempts,
 } from '../../../ports/index.ts';
 import { plural } from '../../../values/index.ts';
 import { createFigures } from './figures.ts';
@@ -26,7 +26,7 @@ const LONELY_MS = 10_000;
 const GRACE_MS = 15_000;
 const READ_AT_ONCE = 16;
 
-export type RemoteRun = Omit<AttemptsElsewhere, 'atOnce'> & {
+export type RemoteRun = Omit<RemoteAttempts, 'atOnce'> & {
   /** Aborts with a `QueueError` when no worker can come. */
   failed: AbortSignal;
   close(): Promise<void>;

@@ -7,7 +7,7 @@ import type { RunDeps } from '../../../engine/run-deps.ts';
 import type { AttemptOrder } from '../../../ports/index.ts';
 import { findRefusal } from '../../../run/prepare/check-agents.ts';
 import { noRepeatReason } from '../../../run/prepare/check-repeats.ts';
-import type { Runtime } from '../../../run/prepare/runtime.ts';
+import type { WorkspaceRuntime } from '../../../run/prepare/runtime.ts';
 import { errorText } from '../../../values/index.ts';
 import type { Delivery } from '../exchange/index.ts';
 import { placeInside } from './workspace-files.ts';
@@ -15,7 +15,7 @@ import { placeInside } from './workspace-files.ts';
 /** An attempt whose workers keep getting lost may be what crashes them. */
 const MOST_DELIVERIES = 10;
 
-export type ExecuteOptions = { runId: string; root: string; ports: RunDeps; agents: Runtime['agents'] };
+export type ExecuteOptions = { runId: string; root: string; ports: RunDeps; agents: WorkspaceRuntime['agents'] };
 
 /** Executes a whole attempt and returns its events with secrets masked. */
 export async function executeDelivery(
@@ -49,7 +49,7 @@ export async function executeDelivery(
   return bodies;
 }
 
-type DeliveryCheck = { attempt: AttemptOrder; root: string; agents: Runtime['agents']; lost: number };
+type DeliveryCheck = { attempt: AttemptOrder; root: string; agents: WorkspaceRuntime['agents']; lost: number };
 type BrokenAttempt = { error: string; fault: Fault };
 
 /** Returns why the attempt must not be executed on this worker, and whose fault that is. */

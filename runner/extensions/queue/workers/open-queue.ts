@@ -3,7 +3,7 @@ import path from 'node:path';
 import { listAttachments } from '../../../authoring/index.ts';
 import type { PlannedCase } from '../../../contract/index.ts';
 import { deleteRunQueue, storeRunQueue } from '../../../history/index.ts';
-import type { AttemptsElsewhere } from '../../../ports/index.ts';
+import type { RemoteAttempts } from '../../../ports/index.ts';
 import { referencesIn } from '../../../run/prepare/check-agents.ts';
 import type { PreparedRun } from '../../../run/prepare.ts';
 import { historyFile } from '../../../run/stored/stored-history.ts';
@@ -88,7 +88,7 @@ async function openQueue(run: QueuedRun, signal: AbortSignal): Promise<OpenQueue
 }
 
 /** Sends paths relative to the workspace, because absolute paths of this machine mean nothing on another. */
-function placesOfWorkers(remote: RemoteRun, { root, atOnce }: { root: string; atOnce: number }): AttemptsElsewhere {
+function placesOfWorkers(remote: RemoteRun, { root, atOnce }: { root: string; atOnce: number }): RemoteAttempts {
   return {
     atOnce,
     execute: (order, signal) => {

@@ -7,7 +7,7 @@ import { withDefaults } from '../../../run/flags/test-flags.ts';
 import { withEnvFiles } from '../../../run/load/env-files.ts';
 import { createLoadMeter } from '../../../run/machine/load-meter.ts';
 import { systemClock } from '../../../run/machine/system-clock.ts';
-import { openRuntime, type Runtime } from '../../../run/prepare/runtime.ts';
+import { openWorkspaceRuntime, type WorkspaceRuntime } from '../../../run/prepare/runtime.ts';
 import { openSnapshots } from '../../../run/prepare/snapshots.ts';
 import { createRedactor } from '../../../run/redactor.ts';
 import type { Terminal } from '../../../run/terminal.ts';
@@ -108,7 +108,7 @@ async function openWorkspace(
   const different = findDifferences(root, files, createAttachmentRule(root, config.folders));
   if (different.length > 0) throw new Refusal(different);
   const { timeoutMs, allowPartial } = record;
-  const machinery = openRuntime({
+  const machinery = openWorkspaceRuntime({
     root,
     config,
     handlers,
@@ -158,7 +158,7 @@ const snapshotOptions = { ...withDefaults({}), input: '', inputs: [] };
 
 /** A worker that cannot open all agents takes no attempts; other workers may have the keys. */
 async function openAll(
-  { agents, scorers }: Runtime,
+  { agents, scorers }: WorkspaceRuntime,
   { record, root }: { record: RunRecord; root: string },
   signal: AbortSignal,
 ): Promise<void> {

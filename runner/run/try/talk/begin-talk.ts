@@ -7,11 +7,11 @@ import type { Conversationalist } from './conversationalist.ts';
 import type { SpokenTurn } from './spoken-turn.ts';
 
 /** A conversation with an agent, which goes on with `say`. Errors of the agent are thrown on. */
-type BegunTalk = { turns: SpokenTurn[]; say(input: string, signal: AbortSignal): Promise<SpokenTurn> };
+type OpenTalk = { turns: SpokenTurn[]; say(input: string, signal: AbortSignal): Promise<SpokenTurn> };
 
-type Speakers = { agent: Agent; person: Pick<Conversationalist, 'showAnswer'> };
+type TalkParticipants = { agent: Agent; person: Pick<Conversationalist, 'showAnswer'> };
 
-export function beginTalk({ agent, person }: Speakers): BegunTalk {
+export function createTalk({ agent, person }: TalkParticipants): OpenTalk {
   const sessionId = `try:${uuidv7()}`;
   const messages: Message[] = [];
   const turns: SpokenTurn[] = [];

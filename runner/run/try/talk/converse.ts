@@ -1,6 +1,6 @@
 import type { Agent, AgentResponse } from '../../../ports/index.ts';
 import { jsonText } from '../../../values/index.ts';
-import { beginTalk } from './begin-talk.ts';
+import { createTalk } from './begin-talk.ts';
 import type { Conversationalist } from './conversationalist.ts';
 import type { SpokenTurn } from './spoken-turn.ts';
 
@@ -10,11 +10,11 @@ const TURNS = 3;
  * Lets a person talk to an agent, for up to three messages or until the first empty one. Errors of the agent are
  * thrown on.
  */
-export async function converse(
+export async function talkFreely(
   { agent, person }: { agent: Agent; person: Pick<Conversationalist, 'next' | 'showAnswer'> },
   signal: AbortSignal,
 ): Promise<SpokenTurn[]> {
-  const { turns, say } = beginTalk({ agent, person });
+  const { turns, say } = createTalk({ agent, person });
   while (turns.length < TURNS) {
     const input = await person.next();
     if (input === '') break;

@@ -6,12 +6,12 @@ import { factsInGoal } from '../../../simulated-user/index.ts';
 import type { JsonObject } from '../../../values/index.ts';
 import { UsageError } from '../../usage-error.ts';
 import type { Conversationalist } from './conversationalist.ts';
-import { type GoalTalk, type TalkingUser, talkByGoal } from './goal-talk.ts';
+import { type BuiltInTryUser, type GoalTalk, talkByGoal } from './goal-talk.ts';
 
-type RepeatTrait = (typeof simulatorTraits)[number];
+type SimulatorTrait = (typeof simulatorTraits)[number];
 
 /** How the user talks in further conversations, which need an agent that may be called again. */
-const repeatTraits = ['terse', 'push_back'] as const satisfies readonly RepeatTrait[];
+const repeatTraits = ['terse', 'push_back'] as const satisfies readonly SimulatorTrait[];
 
 const traitWords: Readonly<Record<(typeof repeatTraits)[number], string>> = {
   terse: 'in a few words',
@@ -41,9 +41,9 @@ export async function holdGoalSession(
   { agent, person, goal, facts, notRepeatable }: SessionParts,
   signal: AbortSignal,
 ): Promise<GoalSession> {
-  let user: TalkingUser = { goal, facts: { ...factsInGoal(goal), ...facts }, unknown: [] };
+  let user: BuiltInTryUser = { goal, facts: { ...factsInGoal(goal), ...facts }, unknown: [] };
   const talks = [await talkByGoal({ agent, user, person }, signal)];
-  const refusal = notRepeatable && (await consentToRepeat(talks, { person, notRepeatable }));
+  const refusal = notRepeatable && (await askConsentToRepeat(talks, { person, notRepeatable }));
   if (refusal !== undefined) return { talks, leftOut: refusal, mayRun: false };
   const unfinished = talks.some(({ isOver }) => !isOver) ? 'the first one did not come to an end' : undefined;
   if (unfinished !== undefined) return { talks, leftOut: unfinished, mayRun: true };
@@ -56,7 +56,7 @@ export async function holdGoalSession(
 }
 
 /** Asks whether the agent may be called again; returns why not. */
-async function consentToRepeat(
+async function askConsentToRepeat(
   talks: readonly GoalTalk[],
   { person, notRepeatable }: { person: Conversationalist; notRepeatable: string },
 ): Promise<string | undefined> {

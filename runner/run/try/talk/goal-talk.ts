@@ -8,7 +8,7 @@ import {
   type UserMove,
   userContract,
 } from '../../../simulated-user/index.ts';
-import { beginTalk } from './begin-talk.ts';
+import { createTalk } from './begin-talk.ts';
 import type { Conversationalist } from './conversationalist.ts';
 import type { SpokenTurn } from './spoken-turn.ts';
 
@@ -18,16 +18,16 @@ const MAX_TURNS = Math.min(12, DEFAULT_MAX_TURNS);
  * A conversation of the built-in user. `user` knows everything that it was asked for. `isOver` is false if the two went
  * in circles, or needed too many turns.
  */
-export type GoalTalk = { user: TalkingUser; turns: SpokenTurn[]; isOver: boolean };
+export type GoalTalk = { user: BuiltInTryUser; turns: SpokenTurn[]; isOver: boolean };
 
 /** The built-in user of `try`: its facts are texts, and names that nobody can tell are in `unknown`. */
-export type TalkingUser = Pick<SimulatedUser, 'traits'> & {
+export type BuiltInTryUser = Pick<SimulatedUser, 'traits'> & {
   goal: string;
   facts: Record<string, string>;
   unknown: string[];
 };
 
-type Talkers = { agent: Agent; user: TalkingUser; person: Conversationalist };
+type GoalTalkParticipants = { agent: Agent; user: BuiltInTryUser; person: Conversationalist };
 
 const SEED = { seed: 'try' };
 
@@ -35,8 +35,11 @@ const SEED = { seed: 'try' };
  * Lets the built-in user by rules talk to an agent once. The person is asked for facts that the agent asks for and
  * nobody gave. Errors of the agent are thrown on.
  */
-export async function talkByGoal({ agent, user, person }: Talkers, signal: AbortSignal): Promise<GoalTalk> {
-  const { turns, say } = beginTalk({ agent, person });
+export async function talkByGoal(
+  { agent, user, person }: GoalTalkParticipants,
+  signal: AbortSignal,
+): Promise<GoalTalk> {
+  const { turns, say } = createTalk({ agent, person });
   let knowing = user;
   while (turns.length < MAX_TURNS) {
     const { message: input, end } = nextMove(knowing, turns);
@@ -58,7 +61,7 @@ function isRepeated(turns: readonly SpokenTurn[]): boolean {
 }
 
 /** Replays the conversation, because the user may have learned a fact since its last message. */
-function nextMove(user: TalkingUser, turns: readonly SpokenTurn[]): UserMove {
+function nextMove(user: BuiltInTryUser, turns: readonly SpokenTurn[]): UserMove {
   const contract = userContract(user, SEED);
   const rules = createRulesUser(contract);
   let move = rules.open();
@@ -68,7 +71,7 @@ function nextMove(user: TalkingUser, turns: readonly SpokenTurn[]): UserMove {
   return { ...move, message: applyTraits(move.message, contract, turns.length + 1) };
 }
 
-async function askForMissing(user: TalkingUser, answer: string, person: Conversationalist): Promise<TalkingUser> {
+async function askForMissing(user: BuiltInTryUser, answer: string, person: Conversationalist): Promise<BuiltInTryUser> {
   let knowing = user;
   for (const missing of missingFacts(answer, userContract(user, SEED))) {
     const value = await person.askFact(missing);

@@ -27,7 +27,7 @@ export function programPerson(
 ): Conversationalist {
   const lines = open?.(signal);
   const writeEvent = (event: object): void => void stdout.write(`${JSON.stringify(event)}\n`);
-  async function read<Answer>(
+  async function readAnswerLine<Answer>(
     schema: z.ZodType<Answer>,
     { forms, last }: { forms: string; last: string },
   ): Promise<Answer> {
@@ -41,7 +41,10 @@ export function programPerson(
     showAgent: (description) => writeEvent({ type: 'found', said: description }),
     askGoal: () => Promise.resolve(undefined),
     async next() {
-      const said = await read(messageSchema, { forms: '{"say": "…"} or {"write": true}', last: '{"write": true}' });
+      const said = await readAnswerLine(messageSchema, {
+        forms: '{"say": "…"} or {"write": true}',
+        last: '{"write": true}',
+      });
       return 'say' in said ? said.say : '';
     },
     showConversation: (title) => writeEvent({ type: 'conversation', title }),
@@ -49,13 +52,13 @@ export function programPerson(
     async askFact({ name, question }) {
       writeEvent({ type: 'asked', name, question });
       if (yes) return undefined;
-      const { fact } = await read(factSchema, { forms: '{"fact": "…"} or {"fact": null}', last: 'the fact' });
+      const { fact } = await readAnswerLine(factSchema, { forms: '{"fact": "…"} or {"fact": null}', last: 'the fact' });
       return fact ?? undefined;
     },
     async confirmRepeats(question) {
       if (yes) return undefined;
       writeEvent({ type: 'confirm', question });
-      const { repeat } = await read(repeatSchema, {
+      const { repeat } = await readAnswerLine(repeatSchema, {
         forms: '{"repeat": true} or {"repeat": false}',
         last: 'the answer',
       });

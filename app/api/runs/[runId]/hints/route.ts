@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { readJson, runRoute } from '@/lib/http';
 import { requireRun } from '@/lib/runs';
-import { reviewsOfRun, saveHintWord } from '@/runner/history';
+import { reviewsOfRun, saveHintReview } from '@/runner/history';
 import { database } from '@/runner/history/db';
 
 const bodySchema = z.strictObject({
@@ -17,6 +17,6 @@ const bodySchema = z.strictObject({
 export const POST = runRoute<'POST /api/runs/[runId]/hints'>(async (request, runId) => {
   const body = await readJson(request, bodySchema);
   requireRun(runId);
-  saveHintWord(database(), runId, { ...body, reviewedAt: Date.now() });
+  saveHintReview(database(), runId, { ...body, reviewedAt: Date.now() });
   return reviewsOfRun(database(), runId);
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { readSearch, runRoute } from '@/lib/http';
-import { readBody } from '@/runner/history';
+import { readLongText } from '@/runner/history';
 import { database } from '@/runner/history/db';
 import { attemptSchema, parseAttemptRequest } from '../attempt-request';
 
@@ -9,5 +9,5 @@ const searchSchema = attemptSchema.extend({ at: z.string().min(1) });
 /** Returns one full text of an attempt; the attempt state contains only its beginning. */
 export const GET = runRoute<'GET /api/runs/[runId]/attempt/body'>((request, runId) => {
   const { at, ...key } = readSearch(request, searchSchema);
-  return { text: readBody(database(), runId, { ...parseAttemptRequest(runId, key), at }) };
+  return { text: readLongText(database(), runId, { ...parseAttemptRequest(runId, key), at }) };
 });
