@@ -874,20 +874,20 @@ return code>=48&&code<=57}var TOO_DEEP_TEXT="it is nested more than 500 levels d
 for(let at=0;at<text.length;at+=1){let code=text.charCodeAt(at);if(isInString)code===92?at+=1:(code===34||code===10)&&(isInString=!1);else if(code===34)isInString=
 !0;else if(openings.has(code)){if(depth+=1,depth>levels)return at}else closings.has(code)&&(depth-=1)}}function hasMoreOpenings(text,levels){let count=0;for(let opening of[
 "{","["])for(let at=text.indexOf(opening);at!==-1;at=text.indexOf(opening,at+1))if(count+=1,count>levels)return!0;return!1}function isJsonObject(value){return typeof value=="object"&&value!==null&&!Array.isArray(value)}function parseJson(text,levels=500){let at=tooDeepAt(text,levels);if(at!==void 0)throw new SyntaxError(`${TOO_DEEP_TEXT} at position ${at}`);let value=JSON.parse(
-text),exact=withExactNumbers(text);return exact===text?value:JSON.parse(exact)}function jsonIn(text,levels){try{return parseJson(text,levels)}catch{return}}function canonicalJson(value,rankOf=alphabetically){return JSON.stringify(inKeyOrder(value,rankOf))}function alphabetically(){return 0}function inKeyOrder(value,rankOf){
-return typeof value!="object"||value===null?value:Array.isArray(value)?itemsInKeyOrder(value,rankOf):membersInKeyOrder(value,rankOf)}function itemsInKeyOrder(items,rankOf){
-let result=items;for(let index=0;index<items.length;index+=1){let item=items[index]??null,ordered=inKeyOrder(item,rankOf);ordered!==item&&(result===items&&(result=
-[...items]),result[index]=ordered)}return result}function membersInKeyOrder(value,rankOf){if(!areInOrder(value,rankOf))return sortedMembers(value,rankOf);let result=value;
-for(let key in value){let member=value[key];if(member===void 0)continue;let ordered=inKeyOrder(member,rankOf);ordered!==member&&(result===value&&(result={...value}),
+text),exact=withExactNumbers(text);return exact===text?value:JSON.parse(exact)}function jsonIn(text,levels){try{return parseJson(text,levels)}catch{return}}function canonicalJson(value,rankOf=rankAllEqually){return JSON.stringify(sortKeys(value,rankOf))}function rankAllEqually(){return 0}function sortKeys(value,rankOf){
+return typeof value!="object"||value===null?value:Array.isArray(value)?sortKeysOfItems(value,rankOf):sortKeysOfMembers(value,rankOf)}function sortKeysOfItems(items,rankOf){
+let result=items;for(let index=0;index<items.length;index+=1){let item=items[index]??null,ordered=sortKeys(item,rankOf);ordered!==item&&(result===items&&(result=
+[...items]),result[index]=ordered)}return result}function sortKeysOfMembers(value,rankOf){if(!areInOrder(value,rankOf))return sortedMembers(value,rankOf);let result=value;
+for(let key in value){let member=value[key];if(member===void 0)continue;let ordered=sortKeys(member,rankOf);ordered!==member&&(result===value&&(result={...value}),
 setMember(result,key,ordered))}return result}function areInOrder(value,rankOf){let before="",rankBefore=Number.NEGATIVE_INFINITY;for(let key in value){let rank=rankOf(
 key);if(rank<rankBefore||rank===rankBefore&&key<before)return!1;before=key,rankBefore=rank}return!0}function sortedMembers(value,rankOf){let result={},keys=Object.
-keys(value).sort((left,right)=>rankOf(left)-rankOf(right)||(left<right?-1:1));for(let key of keys){let member=value[key];member!==void 0&&setMember(result,key,inKeyOrder(
+keys(value).sort((left,right)=>rankOf(left)-rankOf(right)||(left<right?-1:1));for(let key of keys){let member=value[key];member!==void 0&&setMember(result,key,sortKeys(
 member,rankOf))}return result}function setMember(target,key,value){key!=="__proto__"?target[key]=value:Object.defineProperty(target,key,{value,enumerable:!0,configurable:!0,
-writable:!0})}function withoutUndefined(fields){let result={};for(let[key,value]of Object.entries(fields))value!==void 0&&setMember(result,key,value);return result}function decimalPercent(rate){return rate>.999&&rate<1?"> 99.9%":rate>0&&rate<.001?"< 0.1%":`${(rate*100).toFixed(1)}%`}var MARK="\0long ",REST="\u2026";function parseLongText(value){let text=isLongObject(value)?value[REST]:value;if(typeof text!="string"||!looksLong(text))return;let end=text.indexOf(`
+writable:!0})}function withoutUndefined(fields){let result={};for(let[key,value]of Object.entries(fields))value!==void 0&&setMember(result,key,value);return result}function decimalPercent(rate){return rate>.999&&rate<1?"> 99.9%":rate>0&&rate<.001?"< 0.1%":`${(rate*100).toFixed(1)}%`}function listFirstNames(texts){let more=texts.length>10?` and ${texts.length-10} more`:"";return`${texts.slice(0,10).join(", ")}${more}`}var MARK="\0long ",REST="\u2026";function parseLongText(value){let text=isLongObject(value)?value[REST]:value;if(typeof text!="string"||!looksLong(text))return;let end=text.indexOf(`
 `),facts=jsonIn(text.slice(MARK.length,end));if(!isJsonObject(facts)||typeof facts.at!="string"||typeof facts.size!="number")return;let form=facts.form==="json"?
 "json":"text";return{at:facts.at,size:facts.size,form,preview:text.slice(end+1)}}function isLongObject(value){return isJsonObject(value)&&REST in value&&Object.
-keys(value).length===1}function looksLong(text){return text.startsWith(MARK)}function shownText(text){let long=parseLongText(text);return long===void 0?text:`${long.
-preview}\u2026`}function namesInShort(texts){let more=texts.length>10?` and ${texts.length-10} more`:"";return`${texts.slice(0,10).join(", ")}${more}`}function plural(count,noun){return`${formatCount(count)} ${nounFor(count,noun)}`}function formatCount(count){return count.toLocaleString("en")}function nounFor(count,noun){
+keys(value).length===1}function looksLong(text){return text.startsWith(MARK)}function previewOfLongText(text){let long=parseLongText(text);return long===void 0?
+text:`${long.preview}\u2026`}function plural(count,noun){return`${formatCount(count)} ${nounFor(count,noun)}`}function formatCount(count){return count.toLocaleString("en")}function nounFor(count,noun){
 return count===1?noun:`${noun}s`}var durationSchema=string2().refine(text=>parseDuration(text)!==void 0,"must be a duration such as 30s or 2m30s, at most 576h");var jsonSchema=custom(value=>value!==void 0),jsonObjectSchema=custom().superRefine((value,context)=>{isJsonObject(value)||context.addIssue({code:"invalid_type",
 expected:"record",input:value})}).meta({type:"object"});var goalSchema=discriminatedUnion("type",[strictObject({type:literal(goalTypes[0]),name:string2().min(1).describe("The tool that the agent must not call because\
  of the text"),arguments:jsonObjectSchema.describe("Arguments of the call; others may be there as well").optional()}),strictObject({type:literal(goalTypes[1]),value:string2().
@@ -1001,14 +1001,16 @@ attempts.map(attempt=>attempt.status));return decision!==void 0&&status==="passe
 "skipped"}function isBroken(status){return status==="error"||status==="timeout"}function hasEnded(status){return status!=="queued"&&status!=="running"}function isJudged(status){
 return hasEnded(status)&&status!=="skipped"}function finalStatus(status){return hasEnded(status)?status:"skipped"}function isExcluded({setAside,attempts}){return setAside==="quarantine"||setAside==="expect_fail"&&!attempts.some(({status})=>isBroken(status))}function exclusionOfCase(reason){
 return reason==="repeat"||reason===null?void 0:reason}function describeExcluded(rows){let quarantined=rows.filter(({setAside})=>setAside==="quarantine"),expected=rows.
-filter(row=>row.setAside==="expect_fail"&&isExcluded(row)),passed=expected.filter(hasPassed),parts=[...quarantined.length===0?[]:[`${quarantined.length} quarant\
-ined${describeOutcomes(quarantined)}`],...expected.length===0?[]:[`${plural(expected.length,"expected failure")}${describeOutcomes(expected)}`],...passed.length===
-0?[]:[`${plural(passed.length,"expected failure")} passed: ${namesInShort(passed.map(caseLabel))}`]];return parts.length===0?void 0:parts.join(", ")}function hasPassed({
-attempts}){return attempts.some(({status})=>status==="passed")}function describeOutcomes(rows){let statuses=rows.map(({attempts})=>summarizeStatuses(attempts.map(
-({status})=>status).filter(hasEnded))),failed=statuses.filter(status=>status==="failed").length,broken=statuses.filter(status=>isFailing(status)).length-failed,
-parts=[...failed===0?[]:[`${failed} failed`],...broken===0?[]:[plural(broken,"error")]];return parts.length===0?"":` (${parts.join(", ")})`}function caseLabel({
-id,attempts}){let judged=attempts.filter(({status})=>isJudged(status)),passed=judged.filter(({status})=>status==="passed").length;return passed===judged.length?
-id:`${id} (${passed} of ${judged.length})`}function countUnreadable(list=[]){return list.reduce((sum,{seq,to})=>sum+to-seq+1,0)}function emptyCounts(){return{passed:0,failed:0,error:0,timeout:0,skipped:0}}function countStatuses(statuses){let counts=emptyCounts();for(let status of statuses)
+filter(row=>row.setAside==="expect_fail"&&isExcluded(row)),passed=expected.filter(hasPassed),sound=quarantined.filter(passedAlways),parts=[...quarantined.length===
+0?[]:[`${quarantined.length} quarantined${describeOutcomes(quarantined)}`],...sound.length===0?[]:[`${plural(sound.length,"quarantined case")} passed: ${listFirstNames(
+sound.map(({id})=>id))}`],...expected.length===0?[]:[`${plural(expected.length,"expected failure")}${describeOutcomes(expected)}`],...passed.length===0?[]:[`${plural(
+passed.length,"expected failure")} passed: ${listFirstNames(passed.map(caseLabel))}`]];return parts.length===0?void 0:parts.join(", ")}function hasPassed({attempts}){
+return attempts.some(({status})=>status==="passed")}function passedAlways({attempts}){let judged=attempts.filter(({status})=>isJudged(status));return judged.length>
+0&&judged.every(({status})=>status==="passed")}function describeOutcomes(rows){let statuses=rows.map(({attempts})=>summarizeStatuses(attempts.map(({status})=>status).
+filter(hasEnded))),failed=statuses.filter(status=>status==="failed").length,broken=statuses.filter(status=>isFailing(status)).length-failed,parts=[...failed===0?
+[]:[`${failed} failed`],...broken===0?[]:[plural(broken,"error")]];return parts.length===0?"":` (${parts.join(", ")})`}function caseLabel({id,attempts}){let judged=attempts.
+filter(({status})=>isJudged(status)),passed=judged.filter(({status})=>status==="passed").length;return passed===judged.length?id:`${id} (${passed} of ${judged.length}\
+)`}function countUnreadable(list=[]){return list.reduce((sum,{seq,to})=>sum+to-seq+1,0)}function emptyCounts(){return{passed:0,failed:0,error:0,timeout:0,skipped:0}}function countStatuses(statuses){let counts=emptyCounts();for(let status of statuses)
 counts[status]+=1;return counts}function countAttempts(attempts){let counts=emptyCounts();for(let attempt of attempts)addAttempt(counts,attempt);return counts}function addAttempt(counts,{
 status,setAside}){setAside===void 0||status==="skipped"?counts[status]+=1:counts.setAside=(counts.setAside??0)+1}function addFault(counts,by,change=1){return by===void 0?counts:{...counts,[by]:(counts[by]??0)+change}}function countFaults(results){let counts={};for(let{fault,
 setAside}of results)setAside===void 0&&(counts=addFault(counts,fault?.by));return counts}function faultMarks({fault,faults=[]}){let hints=faults.filter(isHint).
@@ -1023,9 +1025,9 @@ samples:result.samples?.length,metrics:result.metrics,verdicts:result.scores?.le
 judgedBy:"scores",details:({scores,score})=>({verdicts:scores?.length,cells:scores?.map(toCell),score})}};function isMeasured(one){return kindRows[one.kind].judgedBy===
 "accuracy"}function finishedRow(result){let{status,setAside,decision,startedAt,durationMs,error:error2,reason,endReason,unjudged,idle,injection}=result,inferred=inferredText(
 result.inferred),rows=kindRows[result.kind];return{phase:void 0,...withoutUndefined({status,setAside,decision,startedAt,durationMs,turns:0,error:error2===void 0?
-void 0:shownText(error2).slice(0,300),reason:reason===void 0?void 0:shownText(reason),endReason,...faultMarks(result),unjudged:unjudged&&shownText(unjudgedText(
-unjudged)),idle:idle?.map(shownText),inferred:inferred&&shownText(inferred),injection:injection&&injectionColumns(injection),...rows.details(result)})}}function injectionColumns({
-verdict,task,attack,turn}){return{verdict,task,attack,...turn===void 0?{}:{turn}}}function hasFailedCheck({status,assertions}){return status!=="skipped"&&assertions.some(assertion=>assertion.status!=="passed")}function toCell({metric,score,passed,
+void 0:previewOfLongText(error2).slice(0,300),reason:reason===void 0?void 0:previewOfLongText(reason),endReason,...faultMarks(result),unjudged:unjudged&&previewOfLongText(
+unjudgedText(unjudged)),idle:idle?.map(previewOfLongText),inferred:inferred&&previewOfLongText(inferred),injection:injection&&injectionColumns(injection),...rows.
+details(result)})}}function injectionColumns({verdict,task,attack,turn}){return{verdict,task,attack,...turn===void 0?{}:{turn}}}function hasFailedCheck({status,assertions}){return status!=="skipped"&&assertions.some(assertion=>assertion.status!=="passed")}function toCell({metric,score,passed,
 range,notScorable}){return withoutUndefined({metric,score,passed,range,notScorable})}function collectDots(checkpoints){return Object.fromEntries(checkpoints.flatMap(
 checkpoint=>{let dot=toDot(checkpoint);return dot===void 0?[]:[[checkpoint.id,dot]]}))}function toDot(checkpoint){let{invariant,brokenAtTurn,reachedAtTurn,outOfOrderAtTurns}=checkpoint;
 if(invariant==="not_judged")return;if(invariant!==void 0)return{state:invariant,turn:brokenAtTurn??reachedAtTurn??1};if(reachedAtTurn!==void 0)return{state:"rea\
@@ -1039,15 +1041,16 @@ counts)}function countNotPassed({failed,error:error2,timeout}){return failed+err
 return(factorials[n]??0)-(factorials[k]??0)-(factorials[n-k]??0)}var jsonTexts=/(?<![^ ])"(?:[^"\\]|\\.)*"(?:… \(\d+ characters\))?(?![^ ,;.])/g,quotedTexts=/"(?:[^"\\]|\\.)*("?)/g;function plainMessage(message,actual){let split=gotPosition(
 message);if(split===void 0)return message;let expectation=message.slice(0,split),got=message.slice(split).replaceAll(jsonTexts,quoted2=>{let text=parseText(quoted2);
 if(text===void 0)return quoted2;let full=typeof actual=="string"&&actual.startsWith(text)?actual:text,isCut=full===text&&/\)$/.test(quoted2);return`"${plainExcerpt(
-full,expectedTexts(expectation))}${isCut?"\u2026":""}"`});return`${expectation}${got}`}function quoteIn(text,near=[]){return`"${plainExcerpt(text,near)}"`}function plainExcerpt(text,near){
-let searched=text.slice(0,2e4),plain=collapse(withoutMarkdown(searched));return near.some(words2=>withoutMarkdown(words2)!==words2)?cutOut(collapse(searched),near):
-near.every(words2=>searched.includes(words2)||!plain.includes(words2))?cutOut(plain,near):cutOut(searched.replaceAll(`
-`,"\u23CE").replaceAll("	","\u21E5"),near)}function collapse(text){return text.replaceAll(/\s+/g," ").trim()}function cutOut(line,near){if(line.length<=160)return line;
-let nearest=nearestPosition(line,near),from=nearest<=40?0:line.indexOf(" ",nearest-40)+1,cut=line.slice(from,from+160),isWhole=from+160>=line.length,end=isWhole?
-cut.length:cut.lastIndexOf(" "),excerpt=(end>40?cut.slice(0,end):cut).replace(/[\ud800-\udbff]$/,"");return`${from>0?"\u2026":""}${excerpt}${isWhole?"":"\u2026"}`}
-function withoutMarkdown(text){return text.replaceAll(/^ {0,3}(?:```|~~~).*$/gm,"").replaceAll(/^[ \t]*(?:\|[ \t]*)?:?--[-:| \t]*$/gm,"").replaceAll(/^[ \t]*(?:#{1,6} +|> ?|[-*+] +)/gm,
-"").replaceAll(/^[ \t]*\|(.*)$/gm,(_,row)=>row.replace(/\|[ \t]*$/,"").replaceAll("|","\xB7")).replaceAll(/!?\[([^\][\n]*)\]\([^()\n]*\)/g,"$1").replaceAll(/`([^`\n]*)`/g,
-"$1").replaceAll(/(?<![\w*])\*(?=[^\s*])([^*\n]+)\*(?![\w*])/g,"$1").replaceAll(/\*\*(?=\S)([^*\n]+)\*\*/g,"$1").replaceAll(/(?<!\w)__?(?=[^\s_])([^_\n]+)__?(?!\w)/g,
+full,expectedTexts(expectation))}${isCut?"\u2026":""}"`});return`${expectation}${got}`}function quoteNearestPassage(text,near=[]){return`"${plainExcerpt(text,near)}\
+"`}function plainExcerpt(text,near){let searched=text.slice(0,2e4),plain=collapseWhiteSpace(withoutMarkdown(searched));return near.some(words2=>withoutMarkdown(
+words2)!==words2)?cutAroundNearest(collapseWhiteSpace(searched),near):near.every(words2=>searched.includes(words2)||!plain.includes(words2))?cutAroundNearest(plain,
+near):cutAroundNearest(searched.replaceAll(`
+`,"\u23CE").replaceAll("	","\u21E5"),near)}function collapseWhiteSpace(text){return text.replaceAll(/\s+/g," ").trim()}function cutAroundNearest(line,near){if(line.
+length<=160)return line;let nearest=nearestPosition(line,near),from=nearest<=40?0:line.indexOf(" ",nearest-40)+1,cut=line.slice(from,from+160),isWhole=from+160>=
+line.length,end=isWhole?cut.length:cut.lastIndexOf(" "),excerpt=(end>40?cut.slice(0,end):cut).replace(/[\ud800-\udbff]$/,"");return`${from>0?"\u2026":""}${excerpt}${isWhole?
+"":"\u2026"}`}function withoutMarkdown(text){return text.replaceAll(/^ {0,3}(?:```|~~~).*$/gm,"").replaceAll(/^[ \t]*(?:\|[ \t]*)?:?--[-:| \t]*$/gm,"").replaceAll(
+/^[ \t]*(?:#{1,6} +|> ?|[-*+] +)/gm,"").replaceAll(/^[ \t]*\|(.*)$/gm,(_,row)=>row.replace(/\|[ \t]*$/,"").replaceAll("|","\xB7")).replaceAll(/!?\[([^\][\n]*)\]\([^()\n]*\)/g,
+"$1").replaceAll(/`([^`\n]*)`/g,"$1").replaceAll(/(?<![\w*])\*(?=[^\s*])([^*\n]+)\*(?![\w*])/g,"$1").replaceAll(/\*\*(?=\S)([^*\n]+)\*\*/g,"$1").replaceAll(/(?<!\w)__?(?=[^\s_])([^_\n]+)__?(?!\w)/g,
 "$1").replaceAll(/~~([^~\n]+)~~/g,"$1").replaceAll(/(?<!\S)\*\*(?=\S)/g,"")}function gotPosition(message){let at=message.replaceAll(quotedTexts,(quoted2,end)=>end===
 ""?quoted2:" ".repeat(quoted2.length)).indexOf(", got ");return at<0?void 0:at}function expectedTexts(expectation){return(expectation.match(quotedTexts)??[]).flatMap(
 quoted2=>parseText(quoted2)??[])}function parseText(quoted2){try{return JSON.parse(quoted2.slice(0,quoted2.lastIndexOf('"')+1))}catch{return}}function nearestPosition(line,near){
@@ -1064,54 +1067,55 @@ status==="failed"),problems=[...failed.filter(({rule})=>rule==="never").map(wron
 map(brokenRule),...failed.filter(({rule})=>rule!=="never").map(wrongAssertion)];if(problems.length>0)return problems;let unmade=result.assertions.filter(assertion=>assertion.
 status==="error").map(wrongAssertion),message=error2??result.reason??status;return unmade.length>0?unmade:[{kind:"wrong",message,check:message}]}function isMissing({
 reached,invariant}){return!reached&&invariant===void 0}function findMissing({checkpoints=[],turns=[],endReason}){let early=endReason==="out_of_order"?checkpoints.
-find(isTooEarly):void 0;if(early!==void 0)return[findTooEarly(early,{checkpoints,waiting:[]})];let byId=new Map(checkpoints.map(checkpoint=>[checkpoint.id,checkpoint])),
-waitingFor=new Map;for(let checkpoint of checkpoints){if(!checkpoint.required||!isMissing(checkpoint))continue;let root=findRoot(checkpoint,byId),ids=waitingFor.
-get(root)??[];waitingFor.set(root,root===checkpoint?ids:[...ids,checkpoint.id])}return[...waitingFor].map(([root,waiting])=>{if(isTooEarly(root))return findTooEarly(
-root,{checkpoints,waiting});let{id:checkpoint,message}=root,early2=waiting.flatMap(id=>byId.get(id)??[]).find(isTooEarly),ahead=early2&&findTooEarly(early2,{checkpoints,
-waiting:[]}),since=turnDue(root,byId),ending=endReason&&endWords(endReason,turns.length);return{kind:"stuck",checkpoint,since,message:message&&plainMessage(message),
-waiting,ending,ahead}})}function isTooEarly({reached,outOfOrderAtTurns}){return!reached&&outOfOrderAtTurns.length>0}function findTooEarly({id,after,outOfOrderAtTurns},{
-checkpoints,waiting}){let turn=outOfOrderAtTurns[0]??1,reached=new Set(checkpoints.flatMap(({id:other,reachedAtTurn=turn})=>reachedAtTurn<turn?[other]:[]));return{
-kind:"order",checkpoint:id,turn,before:after.filter(other=>!reached.has(other)),waiting}}function findRoot(checkpoint,byId){let visited=new Set,root=checkpoint;
-for(;!visited.has(root);)visited.add(root),root=root.after.flatMap(id=>byId.get(id)??[]).find(isMissing)??root;return root}function turnDue(root,byId){let turns=root.
-after.flatMap(id=>byId.get(id)?.reachedAtTurn??[]);return turns.length===0?void 0:Math.max(...turns)}function isBroken2({required:required2,invariant}){return required2&&
-invariant==="broken"}function brokenRule({id,brokenAtTurn,message=""}){return{kind:"wrong",message:`\`${id}\` broken${message===""?"":`: ${plainMessage(message)}`}`,
-check:`rule ${id}`,turn:brokenAtTurn}}function wrongAssertion(assertion){let{type,path:path5,negate,expected,actual,turn,rule,place,message=type,agentValidation}=assertion,
+find(isCheckpointTooEarly):void 0;if(early!==void 0)return[findTooEarly(early,{checkpoints,waiting:[]})];let byId=new Map(checkpoints.map(checkpoint=>[checkpoint.
+id,checkpoint])),waitingFor=new Map;for(let checkpoint of checkpoints){if(!checkpoint.required||!isMissing(checkpoint))continue;let root=findRootCheckpoint(checkpoint,
+byId),ids=waitingFor.get(root)??[];waitingFor.set(root,root===checkpoint?ids:[...ids,checkpoint.id])}return[...waitingFor].map(([root,waiting])=>{if(isCheckpointTooEarly(
+root))return findTooEarly(root,{checkpoints,waiting});let{id:checkpoint,message}=root,early2=waiting.flatMap(id=>byId.get(id)??[]).find(isCheckpointTooEarly),ahead=early2&&
+findTooEarly(early2,{checkpoints,waiting:[]}),since=turnWhenDue(root,byId),ending=endReason&&endWords(endReason,turns.length);return{kind:"stuck",checkpoint,since,
+message:message&&plainMessage(message),waiting,ending,ahead}})}function isCheckpointTooEarly({reached,outOfOrderAtTurns}){return!reached&&outOfOrderAtTurns.length>
+0}function findTooEarly({id,after,outOfOrderAtTurns},{checkpoints,waiting}){let turn=outOfOrderAtTurns[0]??1,reached=new Set(checkpoints.flatMap(({id:other,reachedAtTurn=turn})=>reachedAtTurn<
+turn?[other]:[]));return{kind:"order",checkpoint:id,turn,before:after.filter(other=>!reached.has(other)),waiting}}function findRootCheckpoint(checkpoint,byId){let visited=new Set,
+root=checkpoint;for(;!visited.has(root);)visited.add(root),root=root.after.flatMap(id=>byId.get(id)??[]).find(isMissing)??root;return root}function turnWhenDue(root,byId){
+let turns=root.after.flatMap(id=>byId.get(id)?.reachedAtTurn??[]);return turns.length===0?void 0:Math.max(...turns)}function isBroken2({required:required2,invariant}){
+return required2&&invariant==="broken"}function brokenRule({id,brokenAtTurn,message=""}){return{kind:"wrong",message:`\`${id}\` broken${message===""?"":`: ${plainMessage(
+message)}`}`,check:`rule ${id}`,turn:brokenAtTurn}}function wrongAssertion(assertion){let{type,path:path5,negate,expected,actual,turn,rule,place,message=type,agentValidation}=assertion,
 words2=turn===void 0?message:message.replace(new RegExp(`, turn ${turn}$`),""),check=JSON.stringify([rule,type,path5,negate,place,expected??agentValidation?.criteria??
 words2]),problem={kind:"wrong",message:plainMessage(words2,actual),check,turn,assertion,place};if(!hasActualValue(assertion))return problem;let came=actual??null;
-return{...problem,...isSaid(expected,words2)?{}:{expected:JSON.stringify(expected)},...isSaid(came,words2)?{}:{actual:actualWords(came,expected)}}}function isSaid(value,message){
-return value===void 0||message.includes(JSON.stringify(value))||message.includes(canonicalJson(value).slice(0,SAID))?!0:typeof value=="string"&&(message.includes(
-value)||message.includes(JSON.stringify(value).slice(1,SAID)))}function actualWords(actual,expected){return typeof actual!="string"?JSON.stringify(actual):quoteIn(
-actual,typeof expected=="string"?[expected]:[])}var outsideTurnsText="; no turn shows why";function divergenceWords(divergence){let{kind,turn}=divergence;switch(kind){case"missing call":return`No call of \`${divergence.
+return{...problem,...isValueInMessage(expected,words2)?{}:{expected:JSON.stringify(expected)},...isValueInMessage(came,words2)?{}:{actual:actualWords(came,expected)}}}
+function isValueInMessage(value,message){return value===void 0||message.includes(JSON.stringify(value))||message.includes(canonicalJson(value).slice(0,SAID))?!0:
+typeof value=="string"&&(message.includes(value)||message.includes(JSON.stringify(value).slice(1,SAID)))}function actualWords(actual,expected){return typeof actual!=
+"string"?JSON.stringify(actual):quoteNearestPassage(actual,typeof expected=="string"?[expected]:[])}var outsideTurnsText="; no turn shows why";function divergenceWords(divergence){let{kind,turn}=divergence;switch(kind){case"missing call":return`No call of \`${divergence.
 tool}\` at T${turn}`;case"wrong argument":return`Wrong argument at T${turn}: \`${divergence.tool}\` with ${divergence.differs}`;case"failed call":return`Failed \
 call at T${turn}: \`${divergence.tool}\``;case"extra call":return`Extra call at T${turn}: \`${divergence.tool}\``;case"wrong text":return`Wrong text at T${turn}`;default:
 return kind}}function divergenceEvidence(divergence){switch(divergence.kind){case"missing call":return["the last passing attempt called it at this point"];case"\
 wrong argument":return["compared with the last passing attempt"];case"failed call":return[`its error, which the last passing attempt did not get: ${divergence.error}`];case"\
 extra call":return["the last passing attempt did not call it",...divergence.broke===void 0?[]:[`then \`${divergence.broke.tool}\` failed: ${divergence.broke.error}`]];case"\
-wrong text":return[`when it passed: ${quoteIn(divergence.passed)}`,`now: ${quoteIn(divergence.failed)}`];default:return divergence}}function orderWords({checkpoint,
-turn,before}){let first=before.map(id=>`\`${id}\``).join(", ");return`Out of order at T${turn}: \`${checkpoint}\` came${first===""?" too early":` before ${first}`}`}function turnAnswer({response,output,error:error2}){return response!==void 0&&response.content!==""?response.content:output!==void 0?typeof output=="string"?output:
-canonicalJson(output):error2??""}var MAX_SEARCHED_TEXT=2e4;function factsIn(text){let tokens=shownText(text).slice(0,MAX_SEARCHED_TEXT).toLowerCase().match(/\d+(?:[.,]\d+)*|[\p{L}\p{N}]+(?:[-_.@][\p{L}\p{N}]+)*/gu);
-return new Set((tokens??[]).map(plainFact))}function specificFacts(facts){return new Set([...facts].filter(fact=>fact.length>1&&/\d/.test(fact)))}function specificFactsOfJson(value){
+wrong text":return[`when it passed: ${quoteNearestPassage(divergence.passed)}`,`now: ${quoteNearestPassage(divergence.failed)}`];default:return divergence}}function orderWords({
+checkpoint,turn,before}){let first=before.map(id=>`\`${id}\``).join(", ");return`Out of order at T${turn}: \`${checkpoint}\` came${first===""?" too early":` bef\
+ore ${first}`}`}function turnAnswer({response,output,error:error2}){return response!==void 0&&response.content!==""?response.content:output!==void 0?typeof output=="string"?output:
+canonicalJson(output):error2??""}var MAX_SEARCHED_TEXT=2e4;function factsIn(text){let tokens=previewOfLongText(text).slice(0,MAX_SEARCHED_TEXT).toLowerCase().match(/\d+(?:[.,]\d+)*|[\p{L}\p{N}]+(?:[-_.@][\p{L}\p{N}]+)*/gu);
+return new Set((tokens??[]).map(normalizeFact))}function keepSpecificFacts(facts){return new Set([...facts].filter(fact=>fact.length>1&&/\d/.test(fact)))}function specificFactsOfJson(value){
 return specificFactsIn(value===void 0?"":JSON.stringify(value))}function specificFactsIn(whole){let text=whole.slice(0,MAX_SEARCHED_TEXT),facts=new Set,digits=/\d+(?:[.,]\d+)*/g;
-for(let match=digits.exec(text);match!==null;match=digits.exec(text)){let[start,end]=[match.index,match.index+match[0].length];for(;start>0&&isOfName(text.charCodeAt(
-start-1));)start-=1;for(;end<text.length&&isOfName(text.charCodeAt(end));)end+=1;digits.lastIndex=end,end-start>1&&facts.add(plainFact(text.slice(start,end).toLowerCase()))}
-return facts}function isOfName(code){let letter=code|32;return letter>=97&&letter<=122?!0:code>=48&&code<=57||code===45||code===95||code===64||code>127}function factsOfJson(value){
-let texts=[],collectFacts=part=>{Array.isArray(part)?part.forEach(collectFacts):part!==null&&typeof part=="object"?Object.values(part).forEach(collectFacts):texts.
-push(String(part))};return value!==void 0&&collectFacts(value),factsIn(texts.join(`
-`))}function shareFacts(one,other){let[small,large]=one.size<=other.size?[one,other]:[other,one];for(let fact of small)if(large.has(fact))return!0;return!1}function plainFact(fact){
-if(!/^\d+(?:[.,]\d+)*$/.test(fact))return fact;let plain=fact.replaceAll(/,(?=\d{3}(?!\d))/g,"").replace(",",".");return Number.isFinite(Number(plain))?String(Number(
-plain)):fact}var NAMED=3,LONG=60;function differingArguments(before,after){if(!isJsonObject(before)||!isJsonObject(after))return{words:`${shortJson(after)} instead of ${shortJson(
+for(let match=digits.exec(text);match!==null;match=digits.exec(text)){let[start,end]=[match.index,match.index+match[0].length];for(;start>0&&isNameCharacter(text.
+charCodeAt(start-1));)start-=1;for(;end<text.length&&isNameCharacter(text.charCodeAt(end));)end+=1;digits.lastIndex=end,end-start>1&&facts.add(normalizeFact(text.
+slice(start,end).toLowerCase()))}return facts}function isNameCharacter(code){let letter=code|32;return letter>=97&&letter<=122?!0:code>=48&&code<=57||code===45||
+code===95||code===64||code>127}function factsOfJson(value){let texts=[],collectFacts=part=>{Array.isArray(part)?part.forEach(collectFacts):part!==null&&typeof part==
+"object"?Object.values(part).forEach(collectFacts):texts.push(String(part))};return value!==void 0&&collectFacts(value),factsIn(texts.join(`
+`))}function haveCommonFact(one,other){let[small,large]=one.size<=other.size?[one,other]:[other,one];for(let fact of small)if(large.has(fact))return!0;return!1}
+function normalizeFact(fact){if(!/^\d+(?:[.,]\d+)*$/.test(fact))return fact;let plain=fact.replaceAll(/,(?=\d{3}(?!\d))/g,"").replace(",",".");return Number.isFinite(
+Number(plain))?String(Number(plain)):fact}var NAMED=3,LONG=60;function differingArguments(before,after){if(!isJsonObject(before)||!isJsonObject(after))return{words:`${shortJson(after)} instead of ${shortJson(
 before)}`,facts:factsOfJson(before)};let names=[...new Set([...Object.keys(before),...Object.keys(after)])].filter(name=>JSON.stringify(before[name])!==JSON.stringify(
 after[name])),facts=new Set(names.flatMap(name=>[...factsOfJson(before[name])]));return{words:names.slice(0,NAMED).map(name=>describeDifference(name,before[name],
 after[name])).join(", "),facts}}function describeDifference(name,before,after){return after===void 0?`${name} missing`:before===void 0?`${name} ${shortJson(after)}`:
 `${name} ${shortJson(after)} instead of ${shortJson(before)}`}function shortJson(value){let text=JSON.stringify(value);return text.length>LONG?`${text.slice(0,LONG)}\
 \u2026`:text}var PROSE_WORDS=7;function callsIn(turns){return turns.flatMap(({response},position)=>(response?.toolCalls??[]).map(call=>({call,position,key:callKey(call)}))).
 map((each,order)=>({...each,order}))}function pairCalls(before,after,turns){let free=new Set(after),partners=new Map,pairChange=(change,fits)=>{for(let one of before){
-if(partners.has(one))continue;let partner=nearestPlace(turns.placeOf(one.position),[...free].filter(other=>fits(one,other)));partner!==void 0&&(free.delete(partner),
+if(partners.has(one))continue;let partner=nearestCall(turns.placeOf(one.position),[...free].filter(other=>fits(one,other)));partner!==void 0&&(free.delete(partner),
 partners.set(one,{before:one,after:partner,change}))}};return pairChange("same",(one,other)=>one.key===other.key&&hasFailed(one)===hasFailed(other)),pairChange(
 "same",(one,other)=>one.key===other.key),pairChange("arguments",(one,other)=>one.call.tool===other.call.tool),{pairs:before.map(one=>partners.get(one)??{before:one,
-change:"missing"}),extra:[...free]}}function hasFailed({call:{error:error2}}){return error2!==void 0&&error2!==""}function callsOneOf({tool,server},names){let full=server===
+change:"missing"}),extra:[...free]}}function hasFailed({call:{error:error2}}){return error2!==void 0&&error2!==""}function isCallOfAny({tool,server},names){let full=server===
 void 0?tool:`${server}__${tool}`;return names.some(name=>name===tool||tool.endsWith(`__${name}`)||tool.endsWith(`.${name}`)||full===name.replace(".","__"))}function callArguments({
-arguments:args}){if(typeof args!="string")return args??{};let parsed=jsonIn(args);return isJsonObject(parsed)?parsed:args}function nearestPlace(place,calls){let positionDistance=({
+arguments:args}){if(typeof args!="string")return args??{};let parsed=jsonIn(args);return isJsonObject(parsed)?parsed:args}function nearestCall(place,calls){let positionDistance=({
 position})=>Math.abs(position-place);return calls.reduce((best,call)=>best===void 0||positionDistance(call)<positionDistance(best)?call:best,void 0)}function callKey(call){
 return`${call.tool} ${canonicalJson(withoutProse(callArguments(call)))}`}function isProse(text){return text.trim().split(/\s+/,PROSE_WORDS).length===PROSE_WORDS}
 function withoutProse(value){return typeof value=="string"?isProse(value)?[...specificFactsIn(value)].sort():value:Array.isArray(value)?value.map(withoutProse):
@@ -1125,7 +1129,7 @@ width+column2]=Math.min(pairedTurn(row2,column2),alone)}}let partners=new Array(
 0;)at(row,column)===at(row,column-1)+GAP?column-=1:at(row,column)===pairedTurn(row,column)?(row-=1,column-=1,partners[row]=column):row-=1;return partners}function alignedPosition(position,{
 partners,alike,count}){let partner=partners[position];if(partner!==void 0)return partner;let from=partners.slice(0,position).findLast(each=>each!==void 0)??-1,to=partners.
 slice(position+1).find(each=>each!==void 0)??count;if(to-from<=1)return Math.max(0,from);let best=from+1;for(let each=from+2;each<to;each+=1)(alike[position]?.[each]??
-0)>(alike[position]?.[best]??0)&&(best=each);return best}var SEARCHED=4e3;function wordsIn(text){return new Set(shownText(text).slice(0,SEARCHED).toLowerCase().
+0)>(alike[position]?.[best]??0)&&(best=each);return best}var SEARCHED=4e3;function wordsIn(text){return new Set(previewOfLongText(text).slice(0,SEARCHED).toLowerCase().
 match(/[a-z0-9\u00c0-\u1fff\u2c00-\uffff]+/g))}function extractFeatures(turns){let numbers=new Map,counts=[],wordNumber=text=>Int32Array.from(wordsIn(text),word=>{
 let number4=numbers.get(word)??numbers.size;return numbers.set(word,number4),counts[number4]=(counts[number4]??0)+1,number4}),texts=turns.map(turn=>({input:wordNumber(
 textOfContent(turn.input)),output:wordNumber(turnAnswer(turn))})),weights=Float64Array.from(counts,each=>Math.log(1+2*turns.length/each)),toWords=wordNumbers=>{
@@ -1135,40 +1139,40 @@ map(({response},position)=>({input:toWords(texts[position]?.input??new Int32Arra
 other.output,weights);return one.tools.length+other.tools.length===0?.5*output+.5*input:.5*toolSimilarity(one.tools,other.tools)+.25*output+.25*input}function wordSimilarity(one,other,weights){
 if(one.sum+other.sum===0)return 1;let shared=0;for(let index=0;index<one.numbers.length;index+=1){let number4=one.numbers[index]??0;other.has[number4]===1&&(shared+=
 weights[number4]??0)}return 2*shared/(one.sum+other.sum)}function toolSimilarity(one,other){let remaining=[...other],shared=0;for(let tool of one){let index=remaining.
-indexOf(tool);index!==-1&&(remaining.splice(index,1),shared+=1)}return 2*shared/(one.length+other.length)}var MOST_PAIRS=9e4;function compareTalks(passed,failed){let[before,after]=[passed.turns??[],failed.turns??[]];if(before.length*after.length===0||before.length*after.
-length>MOST_PAIRS)return;let turns=pairTurns(before,after),calls=pairCalls(callsIn(before),callsIn(after),turns),talks={before,after,turns,calls,facts:new Map};
-return{divergenceFor:requirement=>divergenceFor(requirement,talks),firstChangedWrite:facts=>firstChangedWrite(facts,talks)}}function turnPosition(turns,turn){let position=turns.
-findIndex(each=>each.turn===turn);return position===-1?void 0:position}function divergenceFor(requirement,talks){let{before,turns}=talks,met=turnPosition(before,
-requirement.metAtTurn);if(met===void 0)return;let sources=findSources(requirement,met,talks),first=earliestDivergence(sources.flatMap(pair=>explainCall(pair,talks,
-new Set)??[]));if(first===void 0)return requirement.text===void 0?void 0:wrongText(turns.placeOf(met),{met,talks});if(first.kind!=="missing call"||turns.isClose(
-met))return first;let sentAway=comparesWrongTextFirst(met,talks);return sentAway!==void 0&&sentAway.turn<first.turn?sentAway:first}function findSources({tools,text=""},met,{
-calls,facts}){let earlier=calls.pairs.filter(({before})=>before.position<=met);if(tools.length>0){let named=earlier.filter(({before})=>callsOneOf(before.call,tools)),
-there=named.filter(({before})=>before.position===met);return there.length>0?there:named.slice(-1)}let words2=factsIn(text),specific=specificFacts(words2);if(specific.
-size>0)return earlier.filter(({before})=>shareFacts(specific,resultFacts(before,facts)));let long=[...words2].filter(word=>word.length>2);return long.length===0?
-[]:earlier.filter(({before})=>{let result=JSON.stringify(before.call.result??null).slice(0,MAX_SEARCHED_TEXT).toLowerCase();return long.every(word=>result.includes(
-word))})}function explainCall(pair,talks,visited){if(visited.has(pair))return;visited.add(pair);let{before,after,change}=pair,{turns,after:failed}=talks;if(change===
-"same"&&after!==void 0)return hasFailed(after)&&!hasFailed(before)?explainError(after,talks):void 0;let differing=after===void 0?void 0:differingArguments(callArguments(
-before.call),callArguments(after.call)),needed=specificFacts(differing?.facts??factsOfJson(before.call.arguments)),first=earliestDivergence(upstreamCalls(before,
-needed,talks).flatMap(source=>explainCall(source,talks,visited)??[]));if(first!==void 0)return first;let{tool}=before.call;if(after===void 0||differing===void 0){
-let turn2=failed[turns.placeOf(before.position)]?.turn;return turn2===void 0?void 0:{kind:"missing call",turn:turn2,tool}}return{kind:"wrong argument",turn:failed[after.
+indexOf(tool);index!==-1&&(remaining.splice(index,1),shared+=1)}return 2*shared/(one.length+other.length)}var MOST_PAIRS=9e4;function compareTurnsOfConversations(passed,failed){let[before,after]=[passed.turns??[],failed.turns??[]];if(before.length*after.length===0||
+before.length*after.length>MOST_PAIRS)return;let turns=pairTurns(before,after),calls=pairCalls(callsIn(before),callsIn(after),turns),talks={before,after,turns,calls,
+facts:new Map};return{divergenceFor:requirement=>divergenceFor(requirement,talks),firstChangedWrite:facts=>firstChangedWrite(facts,talks)}}function turnPosition(turns,turn){
+let position=turns.findIndex(each=>each.turn===turn);return position===-1?void 0:position}function divergenceFor(requirement,talks){let{before,turns}=talks,met=turnPosition(
+before,requirement.metAtTurn);if(met===void 0)return;let sources=findSourceCalls(requirement,met,talks),first=earliestDivergence(sources.flatMap(pair=>explainCall(
+pair,talks,new Set)??[]));if(first===void 0)return requirement.text===void 0?void 0:findWrongTextDivergence(turns.placeOf(met),{met,talks});if(first.kind!=="mis\
+sing call"||turns.isClose(met))return first;let sentAway=comparesWrongTextFirst(met,talks);return sentAway!==void 0&&sentAway.turn<first.turn?sentAway:first}function findSourceCalls({
+tools,text=""},met,{calls,facts}){let earlier=calls.pairs.filter(({before})=>before.position<=met);if(tools.length>0){let named=earlier.filter(({before})=>isCallOfAny(
+before.call,tools)),there=named.filter(({before})=>before.position===met);return there.length>0?there:named.slice(-1)}let words2=factsIn(text),specific=keepSpecificFacts(
+words2);if(specific.size>0)return earlier.filter(({before})=>haveCommonFact(specific,resultFacts(before,facts)));let long=[...words2].filter(word=>word.length>2);
+return long.length===0?[]:earlier.filter(({before})=>{let result=JSON.stringify(before.call.result??null).slice(0,MAX_SEARCHED_TEXT).toLowerCase();return long.every(
+word=>result.includes(word))})}function explainCall(pair,talks,visited){if(visited.has(pair))return;visited.add(pair);let{before,after,change}=pair,{turns,after:failed}=talks;
+if(change==="same"&&after!==void 0)return hasFailed(after)&&!hasFailed(before)?explainError(after,talks):void 0;let differing=after===void 0?void 0:differingArguments(
+callArguments(before.call),callArguments(after.call)),needed=keepSpecificFacts(differing?.facts??factsOfJson(before.call.arguments)),first=earliestDivergence(upstreamCalls(
+before,needed,talks).flatMap(source=>explainCall(source,talks,visited)??[]));if(first!==void 0)return first;let{tool}=before.call;if(after===void 0||differing===
+void 0){let turn2=failed[turns.placeOf(before.position)]?.turn;return turn2===void 0?void 0:{kind:"missing call",turn:turn2,tool}}return{kind:"wrong argument",turn:failed[after.
 position]?.turn??1,tool,differs:differing.words}}function upstreamCalls(call,needed,{calls,facts}){return needed.size===0?[]:calls.pairs.filter(({before})=>before.
-order<call.order&&shareFacts(needed,resultFacts(before,facts)))}var reading=new RegExp("^(?:get|list|search|find|read|look_?up|check|fetch|view|show|query|descr\
-ibe|count)(?:_|-|(?=\\p{Lu})|$)","u");function explainError(failed,{after,calls}){let{tool,error:error2=""}=failed.call,earlier=calls.extra.filter(({order,call})=>order<
-failed.order&&call.tool!==tool),words2=stemsIn(error2),culprit=earlier.findLast(({call})=>shareFacts(words2,stemsIn(call.tool.replaceAll(/[_.-]/g," "))))??earlier.
+order<call.order&&haveCommonFact(needed,resultFacts(before,facts)))}var reading=new RegExp("^(?:get|list|search|find|read|look_?up|check|fetch|view|show|query|d\
+escribe|count)(?:_|-|(?=\\p{Lu})|$)","u");function explainError(failed,{after,calls}){let{tool,error:error2=""}=failed.call,earlier=calls.extra.filter(({order,call})=>order<
+failed.order&&call.tool!==tool),words2=stemsIn(error2),culprit=earlier.findLast(({call})=>haveCommonFact(words2,stemsIn(call.tool.replaceAll(/[_.-]/g," "))))??earlier.
 findLast(({call})=>!reading.test(call.tool));return culprit===void 0?{kind:"failed call",turn:after[failed.position]?.turn??1,tool,error:error2}:{kind:"extra ca\
 ll",turn:after[culprit.position]?.turn??1,tool:culprit.call.tool,broke:{tool,error:error2}}}function firstChangedWrite(facts,talks){let{after,calls}=talks,isWrite=({
 call})=>!reading.test(call.tool),divergences=[...calls.pairs.filter(({before,change})=>change!=="same"&&isWrite(before)).flatMap(pair=>{let divergence=explainCall(
 pair,talks,new Set);return divergence===void 0?[]:[{divergence,facts:factsOfJson((pair.after??pair.before).call.arguments)}]}),...calls.extra.filter(isWrite).map(
 ({call,position})=>({divergence:{kind:"extra call",turn:after[position]?.turn??1,tool:call.tool},facts:factsOfJson(call.arguments)}))],about=divergences.filter(
-each=>shareFacts(facts,each.facts));return earliestDivergence((about.length>0?about:divergences).map(({divergence})=>divergence))}function earliestDivergence(divergences){
+each=>haveCommonFact(facts,each.facts));return earliestDivergence((about.length>0?about:divergences).map(({divergence})=>divergence))}function earliestDivergence(divergences){
 return divergences.reduce((first,each)=>first===void 0||each.turn<first.turn?each:first,void 0)}function stemsIn(text){let words2=text.toLowerCase().match(new RegExp(
-"\\p{L}{4,}","gu"))??[];return new Set(words2.map(word=>word.slice(0,3)))}function wrongText(place,{met,talks}){let{before,after,turns}=talks,earlier=turns.isClose(
-met)?void 0:comparesWrongTextFirst(met,talks);if(earlier!==void 0)return earlier;let[passed,failed]=[before[met],after[place]];if(!(passed===void 0||failed===void 0||
-turnAnswer(passed)===turnAnswer(failed)))return{kind:"wrong text",turn:failed.turn,passed:turnAnswer(passed),failed:turnAnswer(failed)}}var refusal=/\b(?:cannot|can't|can ?not|unable|unfortunately|not possible|not allowed|won't|refuse|am afraid|i'm afraid)\b/i;
+"\\p{L}{4,}","gu"))??[];return new Set(words2.map(word=>word.slice(0,3)))}function findWrongTextDivergence(place,{met,talks}){let{before,after,turns}=talks,earlier=turns.
+isClose(met)?void 0:comparesWrongTextFirst(met,talks);if(earlier!==void 0)return earlier;let[passed,failed]=[before[met],after[place]];if(!(passed===void 0||failed===
+void 0||turnAnswer(passed)===turnAnswer(failed)))return{kind:"wrong text",turn:failed.turn,passed:turnAnswer(passed),failed:turnAnswer(failed)}}var refusal=/\b(?:cannot|can't|can ?not|unable|unfortunately|not possible|not allowed|won't|refuse|am afraid|i'm afraid)\b/i;
 function comparesWrongTextFirst(met,{before,after,turns}){let divergence;for(let position=met;position>=0;position-=1){let partner=turns.partnerOf(position),[passed,
 failed]=[before[position],partner===void 0?void 0:after[partner]];if(passed===void 0||failed===void 0)continue;let outcome=compareTexts(passed,failed);if(outcome===
 "same")break;outcome!=="neither"&&(divergence={kind:"wrong text",turn:failed.turn,passed:turnAnswer(passed),failed:turnAnswer(failed)})}return divergence}function compareTexts(passed,failed){
-let[was,is]=[turnAnswer(passed),turnAnswer(failed)];if(was===is)return"same";if(refusal.test(is)&&!refusal.test(was))return"other";let facts=specificFacts(factsIn(
+let[was,is]=[turnAnswer(passed),turnAnswer(failed)];if(was===is)return"same";if(refusal.test(is)&&!refusal.test(was))return"other";let facts=keepSpecificFacts(factsIn(
 was));if(facts.size===0)return"neither";let now=factsIn(is),lost=[...facts].filter(fact=>!now.has(fact)).length;return lost===0?"same":lost*2>facts.size?"other":
 "neither"}function resultFacts(placed,factsByCall){let facts=factsByCall.get(placed)??specificFactsOfJson(placed.call.result);return factsByCall.set(placed,facts),
 facts}var traitsByType={equals:{canBeNear:!0,shownBy:"last turn"},contains:{canBeNear:!0,shownBy:"words"},not_contains:{canBeNear:!1,shownBy:"nothing"},regex:{canBeNear:!0,
@@ -1178,25 +1182,25 @@ words"},snapshot:{canBeNear:!1,shownBy:"nothing"},script:{canBeNear:!1,shownBy:"
 find(each=>each===check);return type===void 0?{canBeNear:!1,shownBy:"nothing"}:traitsByType[type]}var QUOTED=200,SEARCHED2=2e4,STEM=4;function closestTurn(conditions,turns){let relevant=conditions.filter(({negate,check})=>negate!==!0&&checkTraits(check).canBeNear);if(relevant.length===0)return;
 let nearest;for(let turn of turns){let scores=relevant.map(condition=>measureCloseness(condition,turn)),share=scores.reduce((sum,{score})=>sum+score,0)/scores.length,
 best=scores.reduce((one,other)=>other.score>one.score?other:one);share>0&&share>=(nearest?.share??0)&&(nearest={turn:turn.turn,quote:best.quote,share})}return nearest}
-function measureCloseness(condition,turn){return condition.tools===void 0?closestPassage(condition,shownText(turnAnswer(turn))):closestCall(condition.tools,turn.
-response?.toolCalls??[])}function closestPassage({check,wanted},text){let words2=wordSet(check==="regex"?withoutSyntax(wanted):wanted),best={score:0,quote:""};for(let passage of text.
-slice(0,SEARCHED2).split(/(?<=[.!?])\s+|\n+/)){let score=wordShare(words2,wordSet(passage));score>best.score&&(best={score,quote:clipText(passage.trim())})}return best}
-function closestCall(tools,calls){let words2=toolWords(tools.join(" ")),best={score:0,quote:""};for(let call of calls){let score=wordShare(words2,toolWords(call.
-tool));score>best.score&&(best={score,quote:clipText(callText(call))})}return best}function toolWords(names){return wordSet(names.replaceAll("_"," ").replaceAll(
-new RegExp("(?<=\\p{Ll})(?=\\p{Lu})","gu")," "))}function callText({tool,arguments:args}){return args===void 0?tool:`${tool}(${typeof args=="string"?args:canonicalJson(
-args)})`}function wordShare(expectedWords,there){if(expectedWords.size===0)return 0;let stems=new Set([...there].filter(word=>word.length>=STEM).map(word=>word.
-slice(0,STEM))),matches=0;for(let word of expectedWords)there.has(word)?matches+=1:word.length>=STEM&&stems.has(word.slice(0,STEM))&&(matches+=.5);return matches/
-expectedWords.size}function wordSet(text){return new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu)??[])}function withoutSyntax(pattern){return pattern.replaceAll(
-/\(\?(?:P?<\w+>|[a-zA-Z-]*:?)/g," ").replaceAll(/\[[^\][]*\]|\\[a-zA-Z]|\{\d+(?:,\d*)?\}/g," ")}function clipText(text){return text.length>QUOTED?`${text.slice(
-0,QUOTED).trimEnd()}\u2026`:text}var quoted=/["“”«»]([^"“”«»\n]{6,300})["“”«»]/g,numbered=/\bturn\s+#?(\d{1,4})\b|\bT(\d{1,4})\b/gi;function quotedTurn(reason,turns){for(let[,
-quote=""]of reason.matchAll(quoted)){let words2=toPlainText(quote),matches=turns.filter(turn2=>toPlainText(shownText(turnAnswer(turn2))).includes(words2)),[only]=matches;
-if(only!==void 0&&matches.length===1)return{turn:only.turn,quote}}let named=new Set([...reason.matchAll(numbered)].map(([,word,short])=>Number(word??short))),[turn]=named;
-if(!(turn===void 0||named.size>1||!turns.some(each=>each.turn===turn)))return{turn,quote:reason}}function toPlainText(text){return text.toLowerCase().replaceAll(
-/[\s.…,!?]+/g," ").trim()}var NEAR=.5;function locateMissing(missing,metAtTurn){let{attempt,comparison,conditions,since=1,reason=""}=missing,positive=conditions.
+function measureCloseness(condition,turn){return condition.tools===void 0?closestPassage(condition,previewOfLongText(turnAnswer(turn))):closestCall(condition.tools,
+turn.response?.toolCalls??[])}function closestPassage({check,wanted},text){let words2=wordSet(check==="regex"?withoutSyntax(wanted):wanted),best={score:0,quote:""};
+for(let passage of text.slice(0,SEARCHED2).split(/(?<=[.!?])\s+|\n+/)){let score=shareOfExpectedWords(words2,wordSet(passage));score>best.score&&(best={score,quote:clipText(
+passage.trim())})}return best}function closestCall(tools,calls){let words2=toolWords(tools.join(" ")),best={score:0,quote:""};for(let call of calls){let score=shareOfExpectedWords(
+words2,toolWords(call.tool));score>best.score&&(best={score,quote:clipText(callText(call))})}return best}function toolWords(names){return wordSet(names.replaceAll(
+"_"," ").replaceAll(new RegExp("(?<=\\p{Ll})(?=\\p{Lu})","gu")," "))}function callText({tool,arguments:args}){return args===void 0?tool:`${tool}(${typeof args==
+"string"?args:canonicalJson(args)})`}function shareOfExpectedWords(expectedWords,there){if(expectedWords.size===0)return 0;let stems=new Set([...there].filter(word=>word.
+length>=STEM).map(word=>word.slice(0,STEM))),matches=0;for(let word of expectedWords)there.has(word)?matches+=1:word.length>=STEM&&stems.has(word.slice(0,STEM))&&
+(matches+=.5);return matches/expectedWords.size}function wordSet(text){return new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu)??[])}function withoutSyntax(pattern){
+return pattern.replaceAll(/\(\?(?:P?<\w+>|[a-zA-Z-]*:?)/g," ").replaceAll(/\[[^\][]*\]|\\[a-zA-Z]|\{\d+(?:,\d*)?\}/g," ")}function clipText(text){return text.length>
+QUOTED?`${text.slice(0,QUOTED).trimEnd()}\u2026`:text}var quoted=/["“”«»]([^"“”«»\n]{6,300})["“”«»]/g,numbered=/\bturn\s+#?(\d{1,4})\b|\bT(\d{1,4})\b/gi;function findQuotedTurn(reason,turns){for(let[
+,quote=""]of reason.matchAll(quoted)){let words2=toPlainText(quote),matches=turns.filter(turn2=>toPlainText(previewOfLongText(turnAnswer(turn2))).includes(words2)),
+[only]=matches;if(only!==void 0&&matches.length===1)return{turn:only.turn,quote}}let named=new Set([...reason.matchAll(numbered)].map(([,word,short])=>Number(word??
+short))),[turn]=named;if(!(turn===void 0||named.size>1||!turns.some(each=>each.turn===turn)))return{turn,quote:reason}}function toPlainText(text){return text.toLowerCase().
+replaceAll(/[\s.…,!?]+/g," ").trim()}var NEAR=.5;function locateMissing(missing,metAtTurn){let{attempt,comparison,conditions,since=1,reason=""}=missing,positive=conditions.
 filter(({negate})=>negate!==!0),tools=toolsIn(positive),divergence=metAtTurn===void 0?void 0:comparison?.divergenceFor({tools,text:textIn(positive),metAtTurn});
 if(divergence!==void 0)return{by:"divergence",turn:divergence.turn,divergence};let turns=attempt.turns??[],nearest=closestTurn(positive,turns.filter(({turn})=>turn>=
-since));if(nearest!==void 0&&nearest.share>=(tools.length>0?1:NEAR))return{by:"nearest",turn:nearest.turn,nearest};let quote=quotedTurn(reason,turns);if(quote!==
-void 0)return{by:"quote",...quote};let[only]=turns;return only!==void 0&&turns.length===1?{by:"only turn",turn:only.turn}:void 0}function turnMet(passed,checkpoint){
+since));if(nearest!==void 0&&nearest.share>=(tools.length>0?1:NEAR))return{by:"nearest",turn:nearest.turn,nearest};let quote=findQuotedTurn(reason,turns);if(quote!==
+void 0)return{by:"quote",...quote};let[only]=turns;return only!==void 0&&turns.length===1?{by:"only turn",turn:only.turn}:void 0}function turnOfCheckpoint(passed,checkpoint){
 return checkpointResults(passed).find(({id})=>id===checkpoint)?.reachedAtTurn}function checkpointResults(result){return result?.checkpoints??[]}function toolsIn(conditions){
 return[...new Set(conditions.flatMap(({tools=[],negate})=>negate===!0?[]:tools))]}function textIn(conditions){let ofAnswer=conditions.filter(({tools})=>tools===
 void 0);if(!(ofAnswer.length===0&&conditions.length>0))return ofAnswer.map(({check,wanted})=>check==="regex"?wanted.replaceAll(/\\[a-zA-Z]|\(\?[a-zA-Z]*\)?/g," "):
@@ -1207,7 +1211,7 @@ wanted).join(`
  ${turn})`)?{turn,tool:name}:void 0}function locateWrong(assertion,{attempt,passed,comparison}){let reason=assertion.agentValidation?.reason,{shownBy}=checkTraits(
 assertion.type);switch(shownBy){case"state":{let facts=factsIn(canonicalJson([assertion.path??"",assertion.expected??"",assertion.actual??""])),divergence=comparison?.
 firstChangedWrite(facts);return divergence&&{by:"divergence",turn:divergence.turn,divergence}}case"calls":{let conditions=missingTools(assertion),met=conditions.
-length===0?void 0:lastCallTurn(conditions,passed);return locateMissing({attempt,passed,comparison,conditions,reason},met)}case"words":{let conditions=textConditions(
+length===0?void 0:turnOfLastRequiredCall(conditions,passed);return locateMissing({attempt,passed,comparison,conditions,reason},met)}case"words":{let conditions=textConditions(
 assertion),met=passed?.turns&&closestTurn(conditions,passed.turns),isMet=met!==void 0&&met.share===1;return locateMissing({attempt,passed,comparison,conditions,
 reason},isMet?met.turn:void 0)}case"last turn":{let last=attempt.turns?.at(-1);return last&&{by:"only turn",turn:last.turn}}case"nothing":return;default:return shownBy}}
 function textConditions({type,expected,negate}){return negate===!0||expected===void 0?[]:[{check:type,wanted:typeof expected=="string"?expected:canonicalJson(expected)}]}
@@ -1215,64 +1219,66 @@ function missingTools({type,expected,message="",negate}){if(negate===!0||expecte
 let calls=isJsonObject(expected)&&Array.isArray(expected.calls)?expected.calls:[],missing=/missing: (.*)/.exec(message)?.[1]??"",first=calls.filter(isJsonObject).
 find(({name})=>typeof name=="string"&&missing.startsWith(name));return first===void 0?[]:toolCondition(first)}function toolCondition(expected){let name=isJsonObject(
 expected)?expected.name??expected.tool:expected,names=(Array.isArray(name)?name:[name]).filter(each=>typeof each=="string");return names.length===0?[]:[{check:"\
-tool_called",wanted:names.join(" or "),tools:names}]}function lastCallTurn([condition],passed){let tools=new Set(condition?.tools);return(passed?.turns??[]).findLast(
-({response})=>response?.toolCalls.some(({tool})=>tools.has(tool)))?.turn}function findCause(attempt,lastPassing,suite){let problems=findProblems(attempt),[first]=problems;if(first===void 0)return;let scene={attempt,suite,passed:lastPassing,
-comparison:lastPassing===void 0?void 0:compareTalks(lastPassing,attempt)},explained=(isOfCheckpoint(first)?problems.filter(isOfCheckpoint):[first]).map(problem2=>({
-problem:problem2,account:accountFor(problem2,scene)})),{problem,account}=explained.reduce((best,each)=>turnOrLast(each.account)<turnOrLast(best.account)?each:best),
-{by:party="agent"}=attempt.fault??{},{turn,sentence,evidence,confidence,fingerprint}=account;return{cause:{...turn===void 0?{}:{turn},party,sentence,evidence,confidence,
-fingerprint},problems:[problem,...problems.filter(each=>each!==problem)]}}function isOfCheckpoint(problem){return problem.kind==="stuck"||problem.kind==="order"}
-function turnOrLast({turn=Number.POSITIVE_INFINITY}){return turn}function accountFor(problem,scene){let{suiteKey}=scene.suite;switch(problem.kind){case"broke":{
-let{status,message,turn}=problem;return{turn,sentence:message,evidence:[],confidence:"certain",fingerprint:`${status} ${message}`}}case"wrong":return accountForRule(
-problem,scene);case"order":return scene.attempt.endReason!=="out_of_order"&&passedInSameOrder(problem,scene)?accountForMissing({checkpoint:problem.checkpoint},scene):
-{turn:problem.turn,sentence:orderWords(problem),evidence:[],confidence:"certain",fingerprint:`${suiteKey} ${problem.checkpoint} wrong order ${checkpointTool(problem.
-checkpoint,scene)}`};case"stuck":return accountForMissing(problem,scene);default:return problem}}function passedInSameOrder({checkpoint},{passed}){let before=checkpointResults(
-passed).find(({id})=>id===checkpoint);return before?.reached===!0&&before.outOfOrderAtTurns.length>0}function accountForMissing({checkpoint,since,ahead},scene){
-let{attempt,passed,comparison}=scene,conditions=findConditions(checkpoint,scene),reason=findResult(checkpoint,attempt)?.agentValidation?.reason,location=locateMissing(
-{attempt,passed,comparison,conditions,since,reason},turnMet(passed,checkpoint)),never2=`\`${checkpoint}\` was never reached`,fingerprint=`${scene.suite.suiteKey}\
- ${checkpoint} ${causeKind(location,{conditions,attempt})}`;if(!(location?.by==="divergence"||location?.by==="nearest")&&ahead!==void 0)return{turn:ahead.turn,sentence:orderWords(
-ahead),evidence:[],confidence:"likely",fingerprint};if(location===void 0){let due=since===void 0?[]:[`due since T${since}`];return{sentence:`${never2}, and no t\
-urn shows why`,evidence:due,confidence:"unknown",fingerprint}}let{turn}=location;return{turn,...describeLocation(location,never2),confidence:"likely",fingerprint}}
-function describeLocation(location,lacking){let{turn}=location;switch(location.by){case"divergence":{let{divergence}=location;return{sentence:`${divergenceWords(
-divergence)}; ${lacking}`,evidence:divergenceEvidence(divergence)}}case"nearest":return{sentence:`${lacking}; nearest at T${turn}`,evidence:[`T${turn} was neare\
-st: ${quoteIn(location.nearest.quote)}`]};case"quote":return{sentence:`Wrong at T${turn}: ${lacking}`,evidence:[`the judge refers to T${turn}: ${quoteIn(location.
-quote)}`]};case"only turn":return{sentence:`Wrong at T${turn}: ${lacking}`,evidence:[]};default:return location}}function causeKind(location,{conditions,attempt}){
-if(location?.by==="divergence"){let{divergence}=location;return`${divergence.kind} ${"tool"in divergence?divergence.tool:""}`}let[tool]=toolsIn(conditions);return tool===
-void 0?"wrong text ":`${attempt.toolCalls.some(call=>call.tool===tool)?"wrong argument":"missing call"} ${tool}`}function accountForRule(problem,scene){let{message,
-check,turn,assertion}=problem,{attempt,suite}=scene,fingerprint=`${suite.suiteKey} ${check}`;if(turn!==void 0)return{turn,sentence:`Wrong at T${turn}: ${message}`,
-evidence:[],confidence:"certain",fingerprint};if(attempt.turns===void 0){let confidence=attempt.fault?.confidence??"likely";return{sentence:message,evidence:[],
-confidence,fingerprint}}let named=assertion&&expectedCall(assertion);if(named!==void 0){let sentence2=`Wrong at T${named.turn}: ${message}`;return{turn:named.turn,
-sentence:sentence2,evidence:[],confidence:"certain",fingerprint:`${fingerprint} ${named.tool}`}}let location=assertion&&locateWrong(assertion,scene);if(location===
-void 0)return{sentence:`${message}${outsideTurnsText}`,evidence:[],confidence:"unknown",fingerprint};let kind=location.by==="divergence"?` ${causeKind(location,
-{conditions:[],attempt})}`:"",{sentence,evidence}=describeLocation(location,message);return{turn:location.turn,sentence:location.by==="nearest"?`Wrong at T${location.
-turn}: ${message}`:sentence,evidence,confidence:"likely",fingerprint:`${fingerprint}${kind}`}}function findConditions(checkpoint,{suite,attempt}){let announced=suite.
-checkpoints?.find(({id})=>id===checkpoint)?.conditions;if(announced!==void 0)return announced;let tool=findResult(checkpoint,attempt)?.tool;return tool===void 0?
-[]:[{check:"tool_called",wanted:tool,tools:tool.split(" or ")}]}function checkpointTool(checkpoint,scene){return toolsIn(findConditions(checkpoint,scene))[0]??""}
-function findResult(checkpoint,attempt){return checkpointResults(attempt).find(({id})=>id===checkpoint)}function changedParts(before,after){let earlier=new Map(before.map(({agentId,parts})=>[agentId,parts]));return agentPartNames.filter(name=>after.some(({agentId,
+tool_called",wanted:names.join(" or "),tools:names}]}function turnOfLastRequiredCall([condition],passed){let tools=new Set(condition?.tools);return(passed?.turns??
+[]).findLast(({response})=>response?.toolCalls.some(({tool})=>tools.has(tool)))?.turn}function findCause(attempt,lastPassing,suite){let problems=findProblems(attempt),[first]=problems;if(first===void 0)return;let scene={attempt,suite,passed:lastPassing,
+comparison:lastPassing===void 0?void 0:compareTurnsOfConversations(lastPassing,attempt)},explained=(isOfCheckpoint(first)?problems.filter(isOfCheckpoint):[first]).
+map(problem2=>({problem:problem2,account:explainProblem(problem2,scene)})),{problem,account}=explained.reduce((best,each)=>turnOrLast(each.account)<turnOrLast(best.
+account)?each:best),{by:party="agent"}=attempt.fault??{},{turn,sentence,evidence,confidence,fingerprint}=account;return{cause:{...turn===void 0?{}:{turn},party,
+sentence,evidence,confidence,fingerprint},problems:[problem,...problems.filter(each=>each!==problem)]}}function isOfCheckpoint(problem){return problem.kind==="s\
+tuck"||problem.kind==="order"}function turnOrLast({turn=Number.POSITIVE_INFINITY}){return turn}function explainProblem(problem,scene){let{suiteKey}=scene.suite;
+switch(problem.kind){case"broke":{let{status,message,turn}=problem;return{turn,sentence:message,evidence:[],confidence:"certain",fingerprint:`${status} ${message}`}}case"\
+wrong":return explainBrokenRule(problem,scene);case"order":return scene.attempt.endReason!=="out_of_order"&&passedInSameOrder(problem,scene)?explainMissingCheckpoint(
+{checkpoint:problem.checkpoint},scene):{turn:problem.turn,sentence:orderWords(problem),evidence:[],confidence:"certain",fingerprint:`${suiteKey} ${problem.checkpoint}\
+ wrong order ${checkpointTool(problem.checkpoint,scene)}`};case"stuck":return explainMissingCheckpoint(problem,scene);default:return problem}}function passedInSameOrder({
+checkpoint},{passed}){let before=checkpointResults(passed).find(({id})=>id===checkpoint);return before?.reached===!0&&before.outOfOrderAtTurns.length>0}function explainMissingCheckpoint({
+checkpoint,since,ahead},scene){let{attempt,passed,comparison}=scene,conditions=findConditions(checkpoint,scene),reason=findResult(checkpoint,attempt)?.agentValidation?.
+reason,location=locateMissing({attempt,passed,comparison,conditions,since,reason},turnOfCheckpoint(passed,checkpoint)),never2=`\`${checkpoint}\` was never reache\
+d`,fingerprint=`${scene.suite.suiteKey} ${checkpoint} ${causeKind(location,{conditions,attempt})}`;if(!(location?.by==="divergence"||location?.by==="nearest")&&
+ahead!==void 0)return{turn:ahead.turn,sentence:orderWords(ahead),evidence:[],confidence:"likely",fingerprint};if(location===void 0){let due=since===void 0?[]:[`\
+due since T${since}`];return{sentence:`${never2}, and no turn shows why`,evidence:due,confidence:"unknown",fingerprint}}let{turn}=location;return{turn,...describeLocation(
+location,never2),confidence:"likely",fingerprint}}function describeLocation(location,lacking){let{turn}=location;switch(location.by){case"divergence":{let{divergence}=location;
+return{sentence:`${divergenceWords(divergence)}; ${lacking}`,evidence:divergenceEvidence(divergence)}}case"nearest":return{sentence:`${lacking}; nearest at T${turn}`,
+evidence:[`T${turn} was nearest: ${quoteNearestPassage(location.nearest.quote)}`]};case"quote":return{sentence:`Wrong at T${turn}: ${lacking}`,evidence:[`the ju\
+dge refers to T${turn}: ${quoteNearestPassage(location.quote)}`]};case"only turn":return{sentence:`Wrong at T${turn}: ${lacking}`,evidence:[]};default:return location}}
+function causeKind(location,{conditions,attempt}){if(location?.by==="divergence"){let{divergence}=location;return`${divergence.kind} ${"tool"in divergence?divergence.
+tool:""}`}let[tool]=toolsIn(conditions);return tool===void 0?"wrong text ":`${attempt.toolCalls.some(call=>call.tool===tool)?"wrong argument":"missing call"} ${tool}`}
+function explainBrokenRule(problem,scene){let{message,check,turn,assertion}=problem,{attempt,suite}=scene,fingerprint=`${suite.suiteKey} ${check}`;if(turn!==void 0)
+return{turn,sentence:`Wrong at T${turn}: ${message}`,evidence:[],confidence:"certain",fingerprint};if(attempt.turns===void 0){let confidence=attempt.fault?.confidence??
+"likely";return{sentence:message,evidence:[],confidence,fingerprint}}let named=assertion&&expectedCall(assertion);if(named!==void 0){let sentence2=`Wrong at T${named.
+turn}: ${message}`;return{turn:named.turn,sentence:sentence2,evidence:[],confidence:"certain",fingerprint:`${fingerprint} ${named.tool}`}}let location=assertion&&
+locateWrong(assertion,scene);if(location===void 0)return{sentence:`${message}${outsideTurnsText}`,evidence:[],confidence:"unknown",fingerprint};let kind=location.
+by==="divergence"?` ${causeKind(location,{conditions:[],attempt})}`:"",{sentence,evidence}=describeLocation(location,message);return{turn:location.turn,sentence:location.
+by==="nearest"?`Wrong at T${location.turn}: ${message}`:sentence,evidence,confidence:"likely",fingerprint:`${fingerprint}${kind}`}}function findConditions(checkpoint,{
+suite,attempt}){let announced=suite.checkpoints?.find(({id})=>id===checkpoint)?.conditions;if(announced!==void 0)return announced;let tool=findResult(checkpoint,
+attempt)?.tool;return tool===void 0?[]:[{check:"tool_called",wanted:tool,tools:tool.split(" or ")}]}function checkpointTool(checkpoint,scene){return toolsIn(findConditions(
+checkpoint,scene))[0]??""}function findResult(checkpoint,attempt){return checkpointResults(attempt).find(({id})=>id===checkpoint)}function changedParts(before,after){let earlier=new Map(before.map(({agentId,parts})=>[agentId,parts]));return agentPartNames.filter(name=>after.some(({agentId,
 parts})=>{let[was,is]=[earlier.get(agentId)?.[name],parts?.[name]];return was!==void 0&&is!==void 0&&was!==is}))}function benjaminiHochberg(pValues){let fromWorst=pValues.map((p,place)=>({p,place})).toSorted((a,b)=>b.p-a.p),adjusted=new Array(pValues.length).fill(1),least=1;
 for(let[behind,{p,place}]of fromWorst.entries()){let rank=pValues.length-behind;least=Math.min(least,p*pValues.length/rank),adjusted[place]=least}return adjusted}function sumOfTrials(all){return{passed:all.reduce((sum,{passed})=>sum+passed,0),judged:all.reduce((sum,{judged})=>sum+judged,0)}}var SLACK=1e-7;function fisherExact(before,after){
 if(before.judged===0||after.judged===0)return 1;let all=before.judged+after.judged,passed=before.passed+after.passed,factorials=logFactorials(all),chance=ofBefore=>Math.
 exp(logChoose(factorials,before.judged,ofBefore)+logChoose(factorials,after.judged,passed-ofBefore)-logChoose(factorials,all,passed)),observed=chance(before.passed)*
 (1+SLACK),sum=0;for(let k=Math.max(0,passed-after.judged);k<=Math.min(before.judged,passed);k+=1){let likelihood=chance(k);likelihood<=observed&&(sum+=likelihood)}
-return Math.min(1,sum)}var ROUNDED_LEVEL=.049999999950000006;function isBelowLevel(p){return p<=ROUNDED_LEVEL}function areScored(before,after){return before?.score!==void 0&&after?.score!==void 0}var nothing={passed:0,judged:0};function judgedPair(of){let{before,after,earlier=nothing}=of;
-return before===void 0||after===void 0||before.judged===0||after.judged===0?[]:[{before:toTrials(before),after:toTrials(after),earlier,of}]}function realChanges(cases){
-let pairs=cases.flatMap(of=>judgedPair(of)).filter(({of})=>!of.edited&&!areScored(of.before,of.after)),chances=new Map,adjusted=benjaminiHochberg(pairs.map(pair=>pValue(
-pair,chances)));return new Set(pairs.flatMap(({of},place)=>isBelowLevel(adjusted[place]??1)?[of]:[]))}function changeDirection(before,after){return Math.sign(after.
-passed*before.judged-before.passed*after.judged)}function pValue({before,after,earlier},chances){let all={passed:before.passed+earlier.passed,judged:before.judged+
-earlier.judged},direction=changeDirection(before,after);if(direction===0||direction!==changeDirection(all,after))return 1;let key=`${all.passed}/${all.judged} ${after.
-passed}/${after.judged}`,p=chances.get(key)??fisherExact(all,after);return chances.set(key,p),p}function toTrials({passed,judged}){return{passed,judged}}function agentOnlyRate(counts,faults){let leftOut=countOtherParties(faults),count=othersIn(faults);if(count===0)return;let judged=countJudged(counts)-count,rate=judged===
-0?null:counts.passed/judged;return rate===passRate(counts)?void 0:{rate,passed:counts.passed,judged,leftOut}}function bothRatesWords(counts,faults){let agentOnly=agentOnlyRate(
-counts,faults),all=passRate(counts);if(!(agentOnly===void 0||all===null))return`${agentOnlyWords(agentOnly)} \xB7 ${decimalPercent(all)} all`}function agentOnlyWords({rate,passed,judged,leftOut}){let total=leftOut.reduce((sum,{count})=>sum+count,0),each=listParties(leftOut),excludedText=`${formatCount(
+return Math.min(1,sum)}var ROUNDED_LEVEL=.049999999950000006;function isBelowLevel(p){return p<=ROUNDED_LEVEL}function haveBothScores(before,after){return before?.score!==void 0&&after?.score!==void 0}var nothing={passed:0,judged:0};function toJudgedPair(of){let{before,
+after,earlier=nothing}=of;return before===void 0||after===void 0||before.judged===0||after.judged===0?[]:[{before:toTrials(before),after:toTrials(after),earlier,
+of}]}function realChanges(cases){let pairs=cases.flatMap(of=>toJudgedPair(of)).filter(({of})=>!of.edited&&!haveBothScores(of.before,of.after)),chances=new Map,adjusted=benjaminiHochberg(
+pairs.map(pair=>pValue(pair,chances)));return new Set(pairs.flatMap(({of},place)=>isBelowLevel(adjusted[place]??1)?[of]:[]))}function changeDirection(before,after){
+return Math.sign(after.passed*before.judged-before.passed*after.judged)}function pValue({before,after,earlier},chances){let all={passed:before.passed+earlier.passed,
+judged:before.judged+earlier.judged},direction=changeDirection(before,after);if(direction===0||direction!==changeDirection(all,after))return 1;let key=`${all.passed}\
+/${all.judged} ${after.passed}/${after.judged}`,p=chances.get(key)??fisherExact(all,after);return chances.set(key,p),p}function toTrials({passed,judged}){return{
+passed,judged}}function agentOnlyRate(counts,faults){let leftOut=countOtherParties(faults),count=countFailuresOfOthers(faults);if(count===0)return;let judged=countJudged(counts)-
+count,rate=judged===0?null:counts.passed/judged;return rate===passRate(counts)?void 0:{rate,passed:counts.passed,judged,leftOut}}function bothRatesWords(counts,faults){
+let agentOnly=agentOnlyRate(counts,faults),all=passRate(counts);if(!(agentOnly===void 0||all===null))return`${agentOnlyWords(agentOnly)} \xB7 ${decimalPercent(all)}\
+ all`}function agentOnlyWords({rate,passed,judged,leftOut}){let total=leftOut.reduce((sum,{count})=>sum+count,0),each=listParties(leftOut),excludedText=`${formatCount(
 total)} left out: ${each}`;return rate===null?`nothing left to judge the agent by (${excludedText})`:`${decimalPercent(rate)} agent only (${formatCount(passed)}\
  of ${formatCount(judged)}; ${excludedText})`}function listParties(leftOut){return leftOut.map(({by,count})=>`${formatCount(count)} ${partyWords[by]}`).join(", ")}
-function othersIn(faults){return countOtherParties(faults).reduce((sum,{count})=>sum+count,0)}var partyWords={agent:"agent",simulator:"simulator",judge:"judge",infra:"infrastructure",case:"case",user_code:"user code",not_agent:"not the agent"};function blamedFor({
+function countFailuresOfOthers(faults){return countOtherParties(faults).reduce((sum,{count})=>sum+count,0)}var partyWords={agent:"agent",simulator:"simulator",judge:"judge",infra:"infrastructure",case:"case",user_code:"user code",not_agent:"not the agent"};function partyAtFault({
 status,fault,hints=[],setAside},{isNotAgent=!1,confirmed}={}){if(setAside!==void 0||!hasEnded(status)||!isFailing(status))return;let by=fault?.by??"agent";return by!==
 "agent"?by:confirmed!==void 0?confirmed:isNotAgent?hints.find(hint=>hint.by!=="agent")?.by??"not_agent":by}function faultWords({reviews=[],hintWords=[]}){let words2=new Map;
 for(let review of reviews)review.verdict==="not_agent"&&words2.set(attemptKey(review),{isNotAgent:!0});let dismissed=new Set(hintWords.flatMap(hint=>hint.word===
 "dismissed"?[hintAddress(hint)]:[]));for(let hint of hintWords){let{word,blames}=hint;if(word!=="confirmed"||blames===null||dismissed.has(hintAddress(hint)))continue;
 let address=attemptKey(hint),existing=words2.get(address);words2.set(address,{...existing,confirmed:existing?.confirmed??blames})}return words2}function runFaults({
 rows,faults,...said}){let words2=faultWords(said);if(words2.size===0)return faults;let sum=faults;for(let{suiteKey,id,attempts}of rows)for(let attempt of attempts){
-let word=words2.get(attemptKey({suiteKey,caseId:id,attempt:attempt.attempt}));if(word===void 0||attempt.setAside!==void 0)continue;let[before,after]=[blamedFor(
-attempt),blamedFor(attempt,word)];before!==after&&(sum=addFault(attempt.fault===void 0?sum:addFault(sum,before,-1),after))}return sum}function hintAddress(hint){return`${attemptKey(hint)} ${hint.fault}`}function countOtherParties({agent:_,...rest}){let counts=rest;return otherParties.map(by=>({
+let word=words2.get(attemptKey({suiteKey,caseId:id,attempt:attempt.attempt}));if(word===void 0||attempt.setAside!==void 0)continue;let[before,after]=[partyAtFault(
+attempt),partyAtFault(attempt,word)];before!==after&&(sum=addFault(attempt.fault===void 0?sum:addFault(sum,before,-1),after))}return sum}function hintAddress(hint){return`${attemptKey(hint)} ${hint.fault}`}function countOtherParties({agent:_,...rest}){let counts=rest;return otherParties.map(by=>({
 by,count:counts[by]??0})).filter(({count})=>count>0).sort((left,right)=>right.count-left.count)}var otherParties=["simulator","infra","judge","case","user_code",
 "not_agent"];function judgedTrials({rows}){return rows.map(rowCounts).map(counts=>({passed:counts.passed,judged:countJudged(counts)})).filter(({judged})=>judged>0)}var Z=1.959963984540054;function wilsonInterval(successes,trials){if(trials===0)return{low:0,high:1};let share=successes/trials,z2=Z*Z,centre=share+z2/(2*trials),
 spread=Z*Math.sqrt(share*(1-share)/trials+z2/(4*trials*trials)),scale=1+z2/trials;return{low:successes===0?0:Math.max(0,(centre-spread)/scale),high:successes===
@@ -1281,19 +1287,19 @@ trials?1:Math.min(1,(centre+spread)/scale)}}var FEW=[12.706205,4.302653,3.182446
 1];if(tableValue!==void 0)return tableValue;let[first,second,third]=[(Z**3+Z)/4,(5*Z**5+16*Z**3+3*Z)/96,(3*Z**7+19*Z**5+17*Z**3-15*Z)/384];return Z+first/freedom+
 second/freedom**2+third/freedom**3}function passRateBand(cases){let passed=0,judged=0,count=0;for(let trials of cases)passed+=trials.passed,judged+=trials.judged,trials.judged>0&&(count+=1);if(count<
 2)return wilsonInterval(passed,judged);let rate=passed/judged,squares=cases.reduce((sum,trials)=>sum+(trials.passed-rate*trials.judged)**2,0),variance=count/(count-
-1)*squares/judged**2,effective=(variance===0?count:Math.min(judged,rate*(1-rate)/variance))*(Z/tQuantile(count-1))**2;return wilsonInterval(rate*effective,effective)}function compareRuns(earlierRun,laterRun){let keyOf=keyMaker(earlierRun,laterRun),leftOut=new Set([...earlierRun.rows,...laterRun.rows].filter(isExcluded).map(keyOf)),
-before=withoutCases(earlierRun,row=>leftOut.has(keyOf(row))),after=withoutCases(laterRun,row=>leftOut.has(keyOf(row))),earlier=new Map(before.rows.map(row=>[keyOf(
-row),row])),later=new Set(after.rows.map(keyOf)),compared=[...after.rows.map(row=>compareCase(earlier.get(keyOf(row)),row,before.older)),...before.rows.filter(row=>!later.
-has(keyOf(row))).map(row=>compareCase(row,void 0))].filter(comparison=>comparison!==void 0),real=realChanges(compared),cases=compared.map(comparison=>real.has(comparison)?
-toNamedComparison(comparison):comparison),counts={newly_failing:0,failed_this_time:0,flaky:0,fixed:0,added:0,removed:0,same:0};for(let{change}of cases)counts[change]+=
-1;return{before:comparedRun(before),after:comparedRun(after),counts,edited:cases.filter(({edited})=>edited).length,regressed:cases.filter(({regressed})=>regressed).
-length,agentChanged:changedParts(before.suites,after.suites),selection:before.selection??{},cases}}function keyMaker(before,after){let suiteKeys=side=>new Set(side.
-rows.map(row=>row.suiteKey)).size,alone=suiteKeys(before)<=1&&suiteKeys(after)<=1;return({suiteKey,id})=>alone?id:caseKey(suiteKey,id)}function withoutCases(side,isLeftOut){
+1)*squares/judged**2,effective=(variance===0?count:Math.min(judged,rate*(1-rate)/variance))*(Z/tQuantile(count-1))**2;return wilsonInterval(rate*effective,effective)}function compareRuns(earlierRun,laterRun){let keyOf=createComparisonKey(earlierRun,laterRun),leftOut=new Set([...earlierRun.rows,...laterRun.rows].filter(isExcluded).
+map(keyOf)),before=withoutCases(earlierRun,row=>leftOut.has(keyOf(row))),after=withoutCases(laterRun,row=>leftOut.has(keyOf(row))),earlier=new Map(before.rows.map(
+row=>[keyOf(row),row])),later=new Set(after.rows.map(keyOf)),compared=[...after.rows.map(row=>compareCase(earlier.get(keyOf(row)),row,before.older)),...before.rows.
+filter(row=>!later.has(keyOf(row))).map(row=>compareCase(row,void 0))].filter(comparison=>comparison!==void 0),real=realChanges(compared),cases=compared.map(comparison=>real.
+has(comparison)?toNamedComparison(comparison):comparison),counts={newly_failing:0,failed_this_time:0,flaky:0,fixed:0,added:0,removed:0,same:0};for(let{change}of cases)
+counts[change]+=1;return{before:comparedRun(before),after:comparedRun(after),counts,edited:cases.filter(({edited})=>edited).length,regressed:cases.filter(({regressed})=>regressed).
+length,agentChanged:changedParts(before.suites,after.suites),selection:before.selection??{},cases}}function createComparisonKey(before,after){let suiteKeys=side=>new Set(
+side.rows.map(row=>row.suiteKey)).size,alone=suiteKeys(before)<=1&&suiteKeys(after)<=1;return({suiteKey,id})=>alone?id:caseKey(suiteKey,id)}function withoutCases(side,isLeftOut){
 return{...side,rows:side.rows.filter(row=>!isLeftOut(row))}}function toNamedComparison(comparison){let{before,after}=comparison,isWorse=before!==void 0&&after!==
 void 0&&changeDirection(before,after)<0;return{...comparison,real:!0,...isWorse&&{change:"newly_failing",regressed:!0}}}function compareCase(earlier,later,older){
-let row=later??earlier;if(row===void 0)return;let before=toComparedCase(earlier),after=toComparedCase(later),change=isMeasured(row)&&areScored(before,after)?"sa\
-me":classifyChange(before,after);return{suiteKey:row.suiteKey,id:row.id,name:row.name,change,edited:wasEdited(earlier,later),regressed:change==="failed_this_tim\
-e"||change==="flaky"&&before!==void 0&&casePassRate(before)===1,real:!1,before,after,earlier:earlier===void 0?void 0:older?.get(caseKey(earlier.suiteKey,earlier.
+let row=later??earlier;if(row===void 0)return;let before=toComparedCase(earlier),after=toComparedCase(later),change=isMeasured(row)&&haveBothScores(before,after)?
+"same":classifyChange(before,after);return{suiteKey:row.suiteKey,id:row.id,name:row.name,change,edited:wasEdited(earlier,later),regressed:change==="failed_this_\
+time"||change==="flaky"&&before!==void 0&&casePassRate(before)===1,real:!1,before,after,earlier:earlier===void 0?void 0:older?.get(caseKey(earlier.suiteKey,earlier.
 id))}}function wasEdited(earlier,later){return earlier===void 0||later===void 0||earlier.hash===""||later.hash===""?!1:earlier.hash!==later.hash}function meanScore(row){
 let judged=row.attempts.filter(({status,setAside})=>status!=="skipped"&&setAside===void 0),scores=judged.flatMap(({score})=>score??[]);if(!(scores.length===0||scores.
 length<judged.length))return scores.reduce((sum,score)=>sum+score,0)/scores.length}function toComparedCase(row){if(row===void 0)return;let counts=rowCounts(row),
@@ -1308,8 +1314,8 @@ let count=2**sizes.length,signs=sizes.map(()=>1),sum=sizes.reduce((all,size)=>al
 let place=31-Math.clz32(step&-step),size=sizes[place]??0,sign=signs[place]??1;signs[place]=-sign,sum-=2*sign*size,Math.abs(sum)>=observed&&(extreme+=1)}return extreme/
 count}function drawnShare(sizes,observed){let draw=randomNumbers(SEED),extreme=1;for(let time2=0;time2<DRAWS;time2+=1){let sum=0;for(let size of sizes)sum+=draw()<
 .5?size:-size;Math.abs(sum)>=observed&&(extreme+=1)}return extreme/(DRAWS+1)}function scoreChange(cases){let pairs=cases.flatMap(({before:before2,after:after2})=>before2?.score===void 0||after2?.score===void 0?[]:[[before2.score,after2.score]]);
-if(pairs.length===0)return;let before=meanOf(pairs.map(([score])=>score)),after=meanOf(pairs.map(([,score])=>score));return{cases:pairs.length,before,after,evidence:weighEvidence(
-pairs)}}function weighEvidence(pairs){let differences=pairs.map(([before,after])=>after-before),{p,isTooSmall,informative}=signFlipTest(differences),direction=meanOf(
+if(pairs.length===0)return;let before=meanOf(pairs.map(([score])=>score)),after=meanOf(pairs.map(([,score])=>score));return{cases:pairs.length,before,after,evidence:evidenceOfScores(
+pairs)}}function evidenceOfScores(pairs){let differences=pairs.map(([before,after])=>after-before),{p,isTooSmall,informative}=signFlipTest(differences),direction=meanOf(
 differences)<0?"worse":"better";return informative===0?{verdict:"none",p,words:"no score changed"}:isBelowLevel(p)?{verdict:"real",p,words:`really ${direction}:\
  unlikely to be chance (${formatPValue(p)})`}:isTooSmall?{verdict:"too_few",p,words:`${plural(informative,"changed score")} cannot show a trend`}:{verdict:"uncl\
 ear",p,words:`could be chance (${formatPValue(p)})`}}function meanOf(values){return values.reduce((sum,value)=>sum+value,0)/values.length}function describeTest({p,direction,isTooSmall,informative},pairs){return{p,...describeEvidence()};function describeEvidence(){if(isBelowLevel(p))return{verdict:"\
@@ -1317,41 +1323,41 @@ real",words:`really ${direction}: unlikely to be chance (${formatPValue(p)})`};i
 return{verdict:"unclear",words:`could be chance (${formatPValue(p)})`};let noun=informative===1?"case":"cases";return pairs.every(isTriedOnce)?{verdict:"too_few",
 words:`${informative} changed ${noun} cannot show a trend`}:{verdict:"too_few",words:`${informative} ${noun} with both outcomes cannot show a trend; run more at\
 tempts`}}}function hasSameRate({before,after}){return before.passed*after.judged===after.passed*before.judged}function isTriedOnce({before,after}){return before.
-judged===1&&after.judged===1}function rateBefore({passed,judged}){return(passed+.5)/(judged+1)}function oddsInPoints({low,high},before){let rate=rateBefore(before),toPoints=odds=>odds===1/0?
-1-rate:rate*(1-rate)*(odds-1)/(1-rate+rate*odds);return{low:low===0?-rate:toPoints(low),high:toPoints(high)}}function boundedEnds({low,high},before){let rate=rateBefore(
+judged===1&&after.judged===1}function rateBefore({passed,judged}){return(passed+.5)/(judged+1)}function oddsRatiosToRateChanges({low,high},before){let rate=rateBefore(before),toPoints=odds=>odds===
+1/0?1-rate:rate*(1-rate)*(odds-1)/(1-rate+rate*odds);return{low:low===0?-rate:toPoints(low),high:toPoints(high)}}function informativeEnds({low,high},before){let rate=rateBefore(
 before);return{low:low>-rate,high:high<1-rate}}var certainZero={from:0,chances:Float64Array.of(1)};function addCounts(one,other){let[short,long]=one.chances.length<other.chances.length?[one.chances,other.chances]:
 [other.chances,one.chances],sums=new Float64Array(short.length+long.length-1);for(let i2=0;i2<short.length;i2+=1){let chance=short[i2]??0;for(let j=0;j<long.length;j+=
-1)sums[i2+j]=(sums[i2+j]??0)+chance*(long[j]??0)}return withoutNegligibleEnds({from:one.from+other.from,chances:sums})}function multiplyCount(count,times){let sum=certainZero,
-power=count;for(let remaining=times;remaining>0;remaining=Math.floor(remaining/2))remaining%2===1&&(sum=addCounts(sum,power)),remaining>1&&(power=addCounts(power,
-power));return sum}function withoutNegligibleEnds({from,chances}){let first=0,end=chances.length;for(;first<end-1&&(chances[first]??0)<1e-40;)first+=1;for(;end>
-first+1&&(chances[end-1]??0)<1e-40;)end-=1;return{from:from+first,chances:chances.subarray(first,end)}}function pairedStrata(pairs){let groups=new Map,observed=0,longest=0;for(let{before,after}of pairs){let passed=before.passed+after.passed,key=`${before.judged}:${after.
+1)sums[i2+j]=(sums[i2+j]??0)+chance*(long[j]??0)}return withoutNegligibleEnds({from:one.from+other.from,chances:sums})}function sumOfRepeatedCounts(count,times){
+let sum=certainZero,power=count;for(let remaining=times;remaining>0;remaining=Math.floor(remaining/2))remaining%2===1&&(sum=addCounts(sum,power)),remaining>1&&(power=
+addCounts(power,power));return sum}function withoutNegligibleEnds({from,chances}){let first=0,end=chances.length;for(;first<end-1&&(chances[first]??0)<1e-40;)first+=
+1;for(;end>first+1&&(chances[end-1]??0)<1e-40;)end-=1;return{from:from+first,chances:chances.subarray(first,end)}}function pairedStrata(pairs){let groups=new Map,observed=0,longest=0;for(let{before,after}of pairs){let passed=before.passed+after.passed,key=`${before.judged}:${after.
 judged}:${passed}`,group=groups.get(key);group===void 0?groups.set(key,{before:before.judged,after:after.judged,passed,cases:1}):group.cases+=1,observed+=after.
 passed-Math.max(0,passed-before.judged),longest=Math.max(longest,before.judged,after.judged)}let factorials=logFactorials(longest),strata=[...groups.values()].flatMap(
 ({before,after,passed,cases})=>{let fewest=Math.max(0,passed-before),logWeights=Float64Array.from({length:Math.min(after,passed)-fewest+1},(_,j)=>logChoose(factorials,
 after,fewest+j)+logChoose(factorials,before,passed-fewest-j));return logWeights.length===1?[]:[{logWeights,cases}]}),most=strata.reduce((sum,{logWeights,cases})=>sum+
 cases*(logWeights.length-1),0);return{strata,seen:observed,most}}function tiltedWeights({logWeights},logOdds){let chances=logWeights.map((weight,j)=>weight+j*logOdds),
 greatest=chances.reduce((most,value)=>Math.max(most,value),Number.NEGATIVE_INFINITY),sum=0;for(let j=0;j<chances.length;j+=1){let chance=Math.exp((chances[j]??0)-
-greatest);chances[j]=chance,sum+=chance}for(let j=0;j<chances.length;j+=1)chances[j]=(chances[j]??0)/sum;return{chances,logSum:greatest+Math.log(sum)}}function logSumOf({
+greatest);chances[j]=chance,sum+=chance}for(let j=0;j<chances.length;j+=1)chances[j]=(chances[j]??0)/sum;return{chances,logSum:greatest+Math.log(sum)}}function logSumOfWeights({
 strata},logOdds){return strata.reduce((sum,stratum)=>sum+stratum.cases*tiltedWeights(stratum,logOdds).logSum,0)}function expectedPasses({strata},logOdds){return strata.
 reduce((sum,stratum)=>{let mean=tiltedWeights(stratum,logOdds).chances.reduce((total,chance,j)=>total+j*chance,0);return sum+stratum.cases*mean},0)}function stratifiedTest(pairs){let paired=pairedStrata(pairs);if(paired.strata.length===0)return{p:1,direction:"none",isTooSmall:!0,informative:0,odds:{low:0,high:1/0}};
-let tailsAt=createTails(paired),{atMost,atLeast}=tailsAt(0);return{p:Math.min(1,2*Math.min(atMost,atLeast)),direction:tailDirection(atMost,atLeast),isTooSmall:!isBelowLevel(
-minimumP(paired)),informative:paired.strata.reduce((sum,{cases})=>sum+cases,0),odds:oddsInterval(paired,tailsAt)}}function tailDirection(atMost,atLeast){return Math.
-abs(atMost-atLeast)<=1e-9?"none":atMost<atLeast?"worse":"better"}function minimumP(paired){let logSum=logSumOf(paired,0),logEnd=place=>paired.strata.reduce((sum,{
-logWeights,cases})=>sum+cases*(logWeights.at(place)??0),0);return 2*Math.exp(Math.min(logEnd(0),logEnd(-1))-logSum)}function createTails(paired){let middle=findMiddle(
-paired),{from,chances}=sumChances(paired,middle),middleSum=logSumOf(paired,middle),at=paired.seen-from,logs=chances.map(Math.log);return logOdds=>{let tilt=logOdds-
-middle,logShift=middleSum-logSumOf(paired,logOdds)+paired.seen*tilt,tailChance=step=>{let sum=0;for(let place=at;place>=0&&place<logs.length;place+=step)sum+=Math.
-exp((logs[place]??0)+(place-at)*tilt+logShift);return Math.min(1,sum)},observed=Math.exp((logs[at]??0)+logShift),isAbove=tilt<=0,smaller=tailChance(isAbove?1:-1),
-other=Math.min(1,1-smaller+observed);return isAbove?{atLeast:smaller,atMost:other}:{atMost:smaller,atLeast:other}}}function findMiddle(paired){let margin=Math.min(
-1,paired.most/2),target=Math.min(paired.most-margin,Math.max(margin,paired.seen));return findCrossing(logOdds=>expectedPasses(paired,logOdds)>target).above}function sumChances(paired,logOdds){
-let sum=certainZero;for(let stratum of paired.strata){let one={from:0,chances:tiltedWeights(stratum,logOdds).chances};sum=addCounts(sum,multiplyCount(one,stratum.
-cases))}return sum}function oddsInterval(paired,tailsAt){let isInInterval=tail=>tail>ROUNDED_LEVEL/2,low=paired.seen===0?0:Math.exp(findCrossing(at=>isInInterval(
-tailsAt(at).atLeast)).above);return paired.seen===paired.most?{low,high:1/0}:{low,high:Math.exp(findCrossing(at=>!isInInterval(tailsAt(at).atMost)).below)}}var STEPS=40;
-function findCrossing(holds){let isLower=holds(0),step=1;for(;holds(isLower?-step:step)===isLower;)step*=2;let[below,above]=isLower?[-step,0]:[0,step];for(let time2=0;time2<
-STEPS;time2+=1){let middle=(below+above)/2;holds(middle)?above=middle:below=middle}return{below,above}}var KEPT=50;function rateChange({before:run,cases,agentChanged=[],selection={}}){let both=cases.flatMap(judgedPair),pairs=both.filter(({of})=>!of.edited),before=sumOfTrials(
-pairs.map(pair=>pair.before)),unscored=pairs.filter(({of})=>!areScored(of.before,of.after)),scores=scoreChange(pairs.map(({of})=>of)),test=stratifiedTest(unscored),
+let tailsAt=createTailChances(paired),{atMost,atLeast}=tailsAt(0);return{p:Math.min(1,2*Math.min(atMost,atLeast)),direction:tailDirection(atMost,atLeast),isTooSmall:!isBelowLevel(
+minimumPValue(paired)),informative:paired.strata.reduce((sum,{cases})=>sum+cases,0),odds:oddsInterval(paired,tailsAt)}}function tailDirection(atMost,atLeast){return Math.
+abs(atMost-atLeast)<=1e-9?"none":atMost<atLeast?"worse":"better"}function minimumPValue(paired){let logSum=logSumOfWeights(paired,0),logEnd=place=>paired.strata.
+reduce((sum,{logWeights,cases})=>sum+cases*(logWeights.at(place)??0),0);return 2*Math.exp(Math.min(logEnd(0),logEnd(-1))-logSum)}function createTailChances(paired){
+let middle=findCentralLogOdds(paired),{from,chances}=sumChances(paired,middle),middleSum=logSumOfWeights(paired,middle),at=paired.seen-from,logs=chances.map(Math.
+log);return logOdds=>{let tilt=logOdds-middle,logShift=middleSum-logSumOfWeights(paired,logOdds)+paired.seen*tilt,tailChance=step=>{let sum=0;for(let place=at;place>=
+0&&place<logs.length;place+=step)sum+=Math.exp((logs[place]??0)+(place-at)*tilt+logShift);return Math.min(1,sum)},observed=Math.exp((logs[at]??0)+logShift),isAbove=tilt<=
+0,smaller=tailChance(isAbove?1:-1),other=Math.min(1,1-smaller+observed);return isAbove?{atLeast:smaller,atMost:other}:{atMost:smaller,atLeast:other}}}function findCentralLogOdds(paired){
+let margin=Math.min(1,paired.most/2),target=Math.min(paired.most-margin,Math.max(margin,paired.seen));return findCrossing(logOdds=>expectedPasses(paired,logOdds)>
+target).above}function sumChances(paired,logOdds){let sum=certainZero;for(let stratum of paired.strata){let one={from:0,chances:tiltedWeights(stratum,logOdds).chances};
+sum=addCounts(sum,sumOfRepeatedCounts(one,stratum.cases))}return sum}function oddsInterval(paired,tailsAt){let isInInterval=tail=>tail>ROUNDED_LEVEL/2,low=paired.
+seen===0?0:Math.exp(findCrossing(at=>isInInterval(tailsAt(at).atLeast)).above);return paired.seen===paired.most?{low,high:1/0}:{low,high:Math.exp(findCrossing(at=>!isInInterval(
+tailsAt(at).atMost)).below)}}var STEPS=40;function findCrossing(holds){let isLower=holds(0),step=1;for(;holds(isLower?-step:step)===isLower;)step*=2;let[below,above]=isLower?
+[-step,0]:[0,step];for(let time2=0;time2<STEPS;time2+=1){let middle=(below+above)/2;holds(middle)?above=middle:below=middle}return{below,above}}var KEPT=50;function rateChange({before:run,cases,agentChanged=[],selection={}}){let both=cases.flatMap(toJudgedPair),pairs=both.filter(({of})=>!of.edited),before=sumOfTrials(
+pairs.map(pair=>pair.before)),unscored=pairs.filter(({of})=>!haveBothScores(of.before,of.after)),scores=scoreChange(pairs.map(({of})=>of)),test=stratifiedTest(unscored),
 [newlyFailing,failedThisTime]=[worseCases(pairs,"newly_failing"),worseCases(pairs,"failed_this_time")];return{runId:run.runId,cases:pairs.length,edited:both.length-
-pairs.length,before,after:sumOfTrials(pairs.map(pair=>pair.after)),interval:oddsInPoints(test.odds,before),evidence:unscored.length===0&&scores!==void 0?scores.
-evidence:describeTest(test,unscored),...scores===void 0?{}:{scores},newlyFailing:newlyFailing.slice(0,KEPT),newlyFailingCount:newlyFailing.length,failedThisTime:failedThisTime.
+pairs.length,before,after:sumOfTrials(pairs.map(pair=>pair.after)),interval:oddsRatiosToRateChanges(test.odds,before),evidence:unscored.length===0&&scores!==void 0?
+scores.evidence:describeTest(test,unscored),...scores===void 0?{}:{scores},newlyFailing:newlyFailing.slice(0,KEPT),newlyFailingCount:newlyFailing.length,failedThisTime:failedThisTime.
 slice(0,KEPT),failedThisTimeCount:failedThisTime.length,...selection,...agentChanged.length===0?{}:{agentChanged}}}function isRegression(change){return isWorseAsWhole(
 change)||change.newlyFailing.length>0}function isWorseAsWhole({evidence,interval,scores}){return scores?.evidence.verdict==="real"&&scores.after<scores.before||
 evidence.verdict==="real"&&interval.high<0}function worseCases(pairs,change){return pairs.flatMap(({before,after,earlier,of})=>{if(of.change!==change)return[];let older=earlier.
@@ -1363,8 +1369,8 @@ no case in common${remarks}`;if(scores?.cases===cases)return`${scoreChangeWords(
 judged],size=evidence.verdict==="none"||evidence.verdict==="too_few"?"":likelyWords(interval,before);return`${decimalPercent(was)} \u2192 ${decimalPercent(is)} \
 of ${cases} ${nounFor(cases,"case")}: ${evidence.words}${size}${scores===void 0?"":`; ${scoreChangeWords(scores)}`}${remarks}`}function ordinal(place){return`${place}${{
 one:"st",two:"nd",few:"rd",other:"th"}[new Intl.PluralRules("en",{type:"ordinal"}).select(place)]??"th"}`}function changedPartsWords(parts){return`agent changed\
- (${parts.join(", ")})`}function likelyWords(interval,before){let bounded=boundedEnds(interval,before),[low,high]=[interval.low*100,interval.high*100];if(low>0||
-high<0){let name=low>0?"rise":"drop",[small,large]=low>0?[bounded.low&&low,bounded.high&&high]:[bounded.high&&-high,bounded.low&&-low];return small!==!1&&large!==
+ (${parts.join(", ")})`}function likelyWords(interval,before){let bounded=informativeEnds(interval,before),[low,high]=[interval.low*100,interval.high*100];if(low>
+0||high<0){let name=low>0?"rise":"drop",[small,large]=low>0?[bounded.low&&low,bounded.high&&high]:[bounded.high&&-high,bounded.low&&-low];return small!==!1&&large!==
 !1?`; the true ${name} is likely ${small.toFixed(1)} to ${large.toFixed(1)} points`:small===!1?"":`; the true ${name} is likely ${small.toFixed(1)} points or mo\
 re`}let parts=[...bounded.low?[`a drop of more than ${(-low).toFixed(1)} points`]:[],...bounded.high?[`a rise of more than ${high.toFixed(1)} points`]:[]];return parts.
 length===0?"":`; ${parts.join(" and ")} ${parts.length===1?"is":"are"} unlikely`}var blamed={agent:"the agent",simulator:"the simulator",judge:"the judge",infra:"the infrastructure",case:"the case",user_code:"user code"};function faultWords2({
@@ -1384,7 +1390,7 @@ Cancelled",tone:"idle"},interrupted:{word:"Interrupted",tone:"late"},reached:{wo
 Kept",tone:"pass"},broken:{word:"Broken",tone:"fail"},failed_try:{word:"Not yet",tone:"idle"},missed:{word:"Not reached",tone:"fail"},never_run:{word:"Never run",
 tone:"idle"},waiting:{word:"Waiting",tone:"idle"},open:{word:"Needs a run",tone:"idle"},unsound:{word:"Not valid yet",tone:"late"},measured:{word:"Measured",tone:"\
 idle"},partly:{word:"Partly",tone:"late"},flaky:{word:"Flaky",tone:"late"},stable:{word:"Stable",tone:"pass"},mostly_stable:{word:"Mostly stable",tone:"late"},unstable:{
-word:"Unstable",tone:"late"},highly_unstable:{word:"Highly unstable",tone:"fail"}};function outcomeWord(status,run){return status==="skipped"&&wasStopped(run)?"Not run":statusWords[status].word}import{stripVTControlCharacters}from"node:util";var printableAscii=/^[ -~]*$/;function shortenText(text,length){let folded=stripControls(text.slice(0,length*4)).
+word:"Unstable",tone:"late"},highly_unstable:{word:"Highly unstable",tone:"fail"}};function wordForOutcome(status,run){return status==="skipped"&&wasStopped(run)?"Not run":statusWords[status].word}import{stripVTControlCharacters}from"node:util";var printableAscii=/^[ -~]*$/;function shortenText(text,length){let folded=stripControls(text.slice(0,length*4)).
 replaceAll(/\s+/g," ").trim();if(folded.length<=length&&text.length<=length*4)return folded;let characters=[...folded];return characters.length<=length&&text.length<=
 length*4?folded:`${characters.slice(0,length-3).join("")}...`}function stripControls(text){return printableAscii.test(text)?text:stripVTControlCharacters(text).
 replaceAll(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu,"")}var BLOCK=3e3,LINE=200;function inlineCode(text,length=LINE){return shortenText(text,length).replaceAll(/[\\`*_[\]<>|#~!&$]/g,String.raw`\$&`).replaceAll(/@(?=\w)/g,
@@ -1410,8 +1416,8 @@ return statusOfCase(row.attempts)}function isFailure(row){return!isExcluded(row)
 filter(row=>!isExcluded(row)).map(rowStatus))}function toUnfinishedCase(row,{attempt,reason,startedAt,durationMs}){return{id:row.id,name:row.name,kind:row.kind,attempt,status:"skipped",reason:reason??"not f\
 inished",startedAt:startedAt??0,durationMs:durationMs??0,assertions:[],toolCalls:[]}}function verdictPart(state){let counts=countCases(state.rows),bad=countNotPassed(counts),counting=state.rows.filter(row=>!isExcluded(row)).length,setAside=describeExcluded(
 state.rows),parts=[`${counts.passed} of ${plural(counting,"case")} passed`,...["failed","error","timeout","skipped"].filter(status=>counts[status]>0).map(status=>`${counts[status]}\
- ${status==="skipped"?outcomeWord(status,state).toLowerCase():status}`),...setAside===void 0?[]:[inlineCode(setAside,1e3)]];return`**${headlineText(state,bad)}*\
-* \xB7 ${parts.join(" \xB7 ")}`}function headlineText({status,exitCode,reason,rows},bad){return status==="cancelled"||status==="interrupted"?`\u26A0\uFE0F ${status===
+ ${status==="skipped"?wordForOutcome(status,state).toLowerCase():status}`),...setAside===void 0?[]:[inlineCode(setAside,1e3)]];return`**${headlineText(state,bad)}\
+** \xB7 ${parts.join(" \xB7 ")}`}function headlineText({status,exitCode,reason,rows},bad){return status==="cancelled"||status==="interrupted"?`\u26A0\uFE0F ${status===
 "cancelled"?"Cancelled":"Interrupted"}`:rows.length===0?"\u26A0\uFE0F Nothing was run":exitCode!==0?"\u274C Failed":bad===0||reason===void 0?"\u2705 Passed":`\u2705 \
 Passed: ${reason.replace(/: [^:]*$/,"")}`}var ROOM=6e4,LISTED=20,EXPLAINED=10,LINKED_SUITES=5,WORDS=1500;function pullRequestComment({state,resultsOf,compared,links,site}){let head=[`### ${verdictPart(state)}\
 

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 import { createGuard, guardRules } from '../../runner/simulated-user/guard.ts';
-import { matchAsked, nameKey, type UserContract, userContract } from '../../runner/simulated-user/index.ts';
+import { findAskedNames, nameKey, type UserContract, userContract } from '../../runner/simulated-user/index.ts';
 import { formatShare, MISSED_MARK } from './table.ts';
 
 const MOST_ALARMS = 0.02;
@@ -57,7 +57,7 @@ function alarmsIn(recorded: Conversation): Alarm[] {
   return recorded.conversation.flatMap(({ role, text: message }): Alarm[] => {
     if (role === 'assistant') {
       guard.hearAgent(message);
-      for (const { name } of matchAsked(message, contract).facts) tellable.add(name);
+      for (const { name } of findAskedNames(message, contract).facts) tellable.add(name);
       return [];
     }
     turn += 1;

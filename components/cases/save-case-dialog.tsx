@@ -8,7 +8,7 @@ import { Problems } from '@/components/ui/problems';
 import { errorText, saveCase, workspaceQuery } from '@/lib/queries';
 import { type AttemptState, textOfContent } from '@/runner/fold';
 import { plural, visibleText } from '@/runner/format';
-import { shownText } from '@/runner/values';
+import { previewOfLongText } from '@/runner/values';
 import { defaultTurnForNewCase } from './default-turn-for-new-case';
 
 type Props = { runId: string; attempt: AttemptState; turn: number | null; onClose: () => void };
@@ -70,7 +70,7 @@ export function SaveCaseDialog({ runId, attempt, turn, onClose }: Props) {
           options={attempt.turns.map(({ turn: number, input }) => ({
             value: String(number),
             text: `Turn ${number}`,
-            hint: shownText(textOfContent(input)).slice(0, 80),
+            hint: previewOfLongText(textOfContent(input)).slice(0, 80),
           }))}
         />
         <InputField

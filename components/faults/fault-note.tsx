@@ -3,7 +3,7 @@ import { cn } from '@/components/ui/cn';
 import { Check, X } from '@/components/ui/icons';
 import { type HintReview, hintKey, isHint } from '@/runner/fold';
 import { visibleText } from '@/runner/format';
-import { shownText } from '@/runner/values';
+import { previewOfLongText } from '@/runner/values';
 import { partyWords } from '@/runner/verdict';
 import { hintIcon, partyIcons } from './fault-look';
 import type { Fault } from './faults-of-attempt';
@@ -35,7 +35,7 @@ export function FaultNote({ fault, decisive = false }: { fault: Fault; decisive?
       </p>
       <p className="break-words text-ink-soft">
         {visibleText(rule)}
-        {evidence !== '' && <>: {visibleText(shownText(evidence))}</>}
+        {evidence !== '' && <>: {visibleText(previewOfLongText(evidence))}</>}
       </p>
       {likely && <HintWordsLine fault={hintKey(fault)} />}
     </fieldset>

@@ -6,7 +6,7 @@ import { LinkButton } from '@/components/ui/links';
 import { Status } from '@/components/ui/status';
 import type { Condition } from '@/runner/contract';
 import { visibleText } from '@/runner/format';
-import { shownText } from '@/runner/values';
+import { previewOfLongText } from '@/runner/values';
 import type { ShownCheckpoint } from './shown-checkpoints';
 import { ValidationDetails } from './validation-details';
 
@@ -112,7 +112,7 @@ function MissNote({ checkpoint: { miss }, onTurn }: EntryProps) {
         </div>
       )}
       {message !== undefined && (quote === undefined || !message.includes(quote)) && (
-        <p className="line-clamp-4 break-words text-ink-soft text-xs">{visibleText(shownText(message))}</p>
+        <p className="line-clamp-4 break-words text-ink-soft text-xs">{visibleText(previewOfLongText(message))}</p>
       )}
     </>
   );

@@ -1,7 +1,7 @@
 import { LinkButton } from '@/components/ui/links';
 import type { CriterionRuling } from '@/runner/fold';
 import { visibleText } from '@/runner/format';
-import { shownText } from '@/runner/values';
+import { previewOfLongText } from '@/runner/values';
 
 type Props = { rulings: readonly CriterionRuling[]; onTurn?: ((turn: number) => void) | undefined };
 
@@ -16,12 +16,12 @@ export function CriterionRulings({ rulings, onTurn }: Props) {
           <p className="break-words">
             <span className="font-medium">{unproved === undefined ? verdictText[verdict] : 'Unproved'}</span>
             <span className="text-ink-faint">: </span>
-            {visibleText(shownText(requirement))}
+            {visibleText(previewOfLongText(requirement))}
           </p>
-          {reasoning !== '' && <p className="break-words text-ink-soft">{visibleText(shownText(reasoning))}</p>}
+          {reasoning !== '' && <p className="break-words text-ink-soft">{visibleText(previewOfLongText(reasoning))}</p>}
           {quote !== undefined && (
             <blockquote className="break-words border-l-2 border-line-strong pl-2 text-ink-soft">
-              {visibleText(shownText(quote))} <QuotedTurn turn={turn} onTurn={onTurn} />
+              {visibleText(previewOfLongText(quote))} <QuotedTurn turn={turn} onTurn={onTurn} />
             </blockquote>
           )}
           {quote === undefined && unproved === undefined && verdict !== 'cannot_tell' && (

@@ -5,7 +5,7 @@ import { Status } from '@/components/ui/status';
 import { Text } from '@/components/ui/text';
 import { type AttemptState, unjudgedText } from '@/runner/fold';
 import { plural, visibleText } from '@/runner/format';
-import { shownText } from '@/runner/values';
+import { previewOfLongText } from '@/runner/values';
 import { endWords } from '@/runner/verdict';
 import { AssertionEntry } from './assertion-entry';
 import { EndState } from './end-state';
@@ -39,7 +39,7 @@ export function ReasonsTab({ attempt, onTurn, children }: Props) {
           )}
           {result.unjudged !== undefined && (
             <p className="break-words text-late text-xs first-letter:uppercase">
-              {visibleText(shownText(unjudgedText(result.unjudged)))}
+              {visibleText(previewOfLongText(unjudgedText(result.unjudged)))}
             </p>
           )}
           {children}
@@ -74,7 +74,7 @@ function Logs({ logs }: { logs: AttemptState['logs'] }) {
     <details className="border-t px-4 py-3">
       <summary className="text-accent text-xs">Log, {plural(logs.length, 'line')}</summary>
       <pre className="mt-2 whitespace-pre-wrap break-words font-mono text-2xs text-ink-soft">
-        {logs.map(({ source, text }) => `${source}: ${visibleText(shownText(text))}`).join('\n')}
+        {logs.map(({ source, text }) => `${source}: ${visibleText(previewOfLongText(text))}`).join('\n')}
       </pre>
     </details>
   );

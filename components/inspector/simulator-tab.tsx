@@ -8,7 +8,7 @@ import { Notice } from '@/components/ui/notice';
 import type { Turn, UserFact } from '@/runner/contract';
 import { factStateWords, textOfContent } from '@/runner/fold';
 import { plural, visibleText } from '@/runner/format';
-import { formatDuration, isJsonObject, type Json, shownText } from '@/runner/values';
+import { formatDuration, isJsonObject, type Json, previewOfLongText } from '@/runner/values';
 
 /** Shows the simulated user: its persona and goal, and turn by turn what it said and why. */
 export function SimulatorTab({ announced, attempt, turn, onTurn }: Omit<TabProps, 'pick' | 'onPick'>) {
@@ -78,8 +78,8 @@ function FactLedger({ facts, knowledge, onTurn }: LedgerProps) {
         {facts.map(({ name, state, askedAtTurn, toldAtTurn }) => (
           <tr key={name}>
             <th scope="row" className="break-words pr-2 font-normal">
-              {visibleText(shownText(name))}
-              <span className="block text-ink-faint">{visibleText(shownText(factValue(knowledge, name)))}</span>
+              {visibleText(previewOfLongText(name))}
+              <span className="block text-ink-faint">{visibleText(previewOfLongText(factValue(knowledge, name)))}</span>
             </th>
             <td className="pr-2">{factStateWords[state]}</td>
             <FactTurn turn={askedAtTurn} onTurn={onTurn} />
@@ -138,14 +138,14 @@ function SimulatorMove({ move, isByRules, chosen, onTurn }: MoveProps) {
         )}
       </p>
       <blockquote className="line-clamp-3 break-words border-line-strong border-l-2 pl-2 text-ink-soft">
-        {visibleText(shownText(textOfContent(input)))}
+        {visibleText(previewOfLongText(textOfContent(input)))}
       </blockquote>
       {!isByRules && (
         <p className="break-words">
           {reasoning === undefined ? (
             <span className="text-ink-faint">It gave no reason.</span>
           ) : (
-            visibleText(shownText(reasoning))
+            visibleText(previewOfLongText(reasoning))
           )}
         </p>
       )}

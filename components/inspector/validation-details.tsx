@@ -2,7 +2,7 @@ import { UnreliableJudge } from '@/components/reviews/unreliable-judge';
 import { JsonPart } from '@/components/ui/json-part';
 import type { AgentValidation } from '@/runner/contract';
 import { visibleText } from '@/runner/format';
-import { shownText } from '@/runner/values';
+import { previewOfLongText } from '@/runner/values';
 import { CriterionRulings } from './criterion-rulings';
 
 type Props = { validation: AgentValidation; onTurn?: ((turn: number) => void) | undefined };
@@ -16,7 +16,7 @@ export function ValidationDetails({ validation, onTurn }: Props) {
       {rulings.length === 0 && (
         <p className="break-words">
           <span className="text-ink-faint">Judge: </span>
-          {reason === '' ? 'no reason given' : visibleText(shownText(reason))}
+          {reason === '' ? 'no reason given' : visibleText(previewOfLongText(reason))}
           {score !== undefined && <span className="text-ink-faint tabular-nums"> · score {score}</span>}
         </p>
       )}
@@ -26,7 +26,7 @@ export function ValidationDetails({ validation, onTurn }: Props) {
           {votes.map(({ passed, reason: why }, index) => (
             <li key={index} className="break-words">
               {passed === null ? 'no verdict' : countVotes(passed)}
-              {why !== '' && `: ${visibleText(shownText(why))}`}
+              {why !== '' && `: ${visibleText(previewOfLongText(why))}`}
             </li>
           ))}
         </ol>

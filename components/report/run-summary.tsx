@@ -5,7 +5,7 @@ import { totalCost } from '@/runner/fold';
 import { isoTime, localTime, plural } from '@/runner/format';
 import type { PageRun } from '@/runner/reporters/html/page-data';
 import { decimalPercent, formatCost, formatCount, formatDuration } from '@/runner/values';
-import { countJudged, metricKindWords, outcomeWord } from '@/runner/verdict';
+import { countJudged, metricKindWords, wordForOutcome } from '@/runner/verdict';
 
 /** The head of the report: subject, time, result and figures. */
 export function RunSummary({ run }: { run: PageRun }) {
@@ -136,7 +136,7 @@ function countWords({ counts, status: runStatus }: PageRun): string {
   const nonZero = caseStatuses.filter((status) => counts[status] > 0);
   return (
     nonZero
-      .map((status) => `${counts[status]} ${outcomeWord(status, { status: runStatus }).toLowerCase()}`)
+      .map((status) => `${counts[status]} ${wordForOutcome(status, { status: runStatus }).toLowerCase()}`)
       .join(', ') || 'none'
   );
 }

@@ -1,16 +1,17 @@
 import { type Icon, PencilLine, ShieldQuestion, ThumbsDown, ThumbsUp } from '@/components/ui/icons';
 import type { ReviewVerdict, TurnReview } from '@/runner/contract';
-import type { Tone } from '@/runner/verdict';
+import type { StatusTone } from '@/runner/verdict';
 
 /** How a review verdict is displayed, and its shortcut key. */
-export const reviewLook: Readonly<Record<ReviewVerdict, { word: string; icon: Icon; tone: Tone; key: string }>> = {
-  good: { word: 'Good', icon: ThumbsUp, tone: 'pass', key: '1' },
-  bad: { word: 'Bad', icon: ThumbsDown, tone: 'fail', key: '2' },
-  not_agent: { word: 'Not the agent’s fault', icon: ShieldQuestion, tone: 'late', key: '3' },
-};
+export const reviewLook: Readonly<Record<ReviewVerdict, { word: string; icon: Icon; tone: StatusTone; key: string }>> =
+  {
+    good: { word: 'Good', icon: ThumbsUp, tone: 'pass', key: '1' },
+    bad: { word: 'Bad', icon: ThumbsDown, tone: 'fail', key: '2' },
+    not_agent: { word: 'Not the agent’s fault', icon: ShieldQuestion, tone: 'late', key: '3' },
+  };
 
 /** How a verdict on one turn is displayed, or a comment on it. */
-export const turnReviewLook: Readonly<Record<TurnReview['verdict'], { word: string; icon: Icon; tone: Tone }>> = {
+export const turnReviewLook: Readonly<Record<TurnReview['verdict'], { word: string; icon: Icon; tone: StatusTone }>> = {
   ...reviewLook,
   comment: { word: 'Comment', icon: PencilLine, tone: 'idle' },
 };

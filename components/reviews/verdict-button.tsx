@@ -2,10 +2,10 @@ import { cn } from '@/components/ui/cn';
 import type { Icon } from '@/components/ui/icons';
 import { Kbd } from '@/components/ui/kbd';
 import { toneLook } from '@/components/ui/status-look';
-import type { Tone } from '@/runner/verdict';
+import type { StatusTone } from '@/runner/verdict';
 
 type Props = {
-  choice: { word: string; icon?: Icon; tone: Tone; key: string; keyWord?: string };
+  choice: { word: string; icon?: Icon; tone: StatusTone; key: string; keyWord?: string };
   active: boolean;
   onGive: () => void;
 };

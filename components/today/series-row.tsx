@@ -7,10 +7,10 @@ import { toneLook } from '@/components/ui/status-look';
 import { TimeAgo } from '@/components/ui/time-ago';
 import { connectorKey, RULES, type SeriesOverview } from '@/lib/queries';
 import { formatPercent, localTime, plural } from '@/runner/format';
-import { type SeriesRemark, type SeriesState, seriesRemarks, type Tone } from '@/runner/verdict';
+import { type SeriesRemark, type SeriesState, type StatusTone, seriesRemarks } from '@/runner/verdict';
 import { RunStrip } from './run-strip';
 
-const stateLooks: Readonly<Record<SeriesState, { title: string; tone: Tone }>> = {
+const stateLooks: Readonly<Record<SeriesState, { title: string; tone: StatusTone }>> = {
   new: { title: 'New failure', tone: 'fail' },
   outage: { title: 'Outage', tone: 'late' },
   broken: { title: 'Broken', tone: 'fail' },

@@ -1,10 +1,10 @@
 import type { Icon } from '@/components/ui/icons';
-import type { Tone } from '@/runner/verdict';
+import type { StatusTone } from '@/runner/verdict';
 import { cn } from './cn';
 import { toneLook } from './status-look';
 
 type Props = {
-  look: { icon: Icon; tone: Tone };
+  look: { icon: Icon; tone: StatusTone };
   count: number;
   /** What is counted; on narrow screens, the icon may stand for it. */
   word: string;

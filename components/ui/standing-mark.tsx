@@ -1,6 +1,6 @@
 import type { CaseStanding, StandingState } from '@/runner/fold';
 import { localTime } from '@/runner/format';
-import { caseStandingWords, standingName, type Tone } from '@/runner/verdict';
+import { caseStandingWords, type StatusTone, standingName } from '@/runner/verdict';
 import { cn } from './cn';
 import { toneLook } from './status-look';
 
@@ -20,7 +20,7 @@ export function StandingMark({ of, className }: Props) {
   );
 }
 
-const tones: Readonly<Partial<Record<StandingState, Tone>>> = {
+const tones: Readonly<Partial<Record<StandingState, StatusTone>>> = {
   new: 'fail',
   broken: 'fail',
   back: 'pass',

@@ -15,7 +15,7 @@ import {
   Unplug,
   X,
 } from '@/components/ui/icons';
-import type { StatusName, Tone } from '@/runner/verdict';
+import type { StatusName, StatusTone } from '@/runner/verdict';
 
 /** Every status has its own icon, so that statuses are not distinguished by colour alone. */
 export const statusIcons: Readonly<Record<StatusName, Icon>> = {
@@ -49,7 +49,7 @@ export const statusIcons: Readonly<Record<StatusName, Icon>> = {
 };
 
 /** The classes of each tone, for text and icons, backgrounds, filled shapes and borders. */
-export const toneLook: Readonly<Record<Tone, { text: string; soft: string; fill: string; border: string }>> = {
+export const toneLook: Readonly<Record<StatusTone, { text: string; soft: string; fill: string; border: string }>> = {
   pass: { text: 'text-pass', soft: 'bg-pass-soft', fill: 'bg-pass', border: 'border-pass' },
   fail: { text: 'text-fail', soft: 'bg-fail-soft', fill: 'bg-fail', border: 'border-fail' },
   broken: { text: 'text-broken', soft: 'bg-broken-soft', fill: 'bg-broken', border: 'border-broken' },

@@ -11,7 +11,7 @@ import { readEnvironment } from '../../runner/host/env.ts';
 import { AppError } from '../../runner/host/errors.ts';
 import { flagArguments } from '../../runner/run/flags/flag-arguments.ts';
 import { nearestWord } from '../../runner/values/index.ts';
-import { caseFilesBelow, isWorkspaceFile, placeBelow } from '../../runner/workspace/index.ts';
+import { caseFilesBelow, isWorkspaceFile, pathBelowWorkspace } from '../../runner/workspace/index.ts';
 import type { BisectRequest, RunStart, StartRunAnswer } from './start-run-request.ts';
 
 const LOOK_EVERY_MS = 20;
@@ -111,7 +111,7 @@ function requireContext(workspace: string, context: string): string {
 /** Accepts only files of the workspace: other values could be messages or paths outside it. */
 function requireFile(workspace: string, key: string): void {
   if (isWorkspaceFile(workspace, key)) return;
-  const place = placeBelow(workspace, key);
+  const place = pathBelowWorkspace(workspace, key);
   if (place === undefined || existsSync(place)) {
     throw new AppError(
       'invalid_request',

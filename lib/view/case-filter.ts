@@ -7,7 +7,7 @@ import {
   matchesFilter,
   parseCaseFilter,
 } from '../../runner/fold/index.ts';
-import { blamedFor, caseDecision, isUncheckedPass, standingName } from '../../runner/verdict/index.ts';
+import { caseDecision, isUncheckedPass, partyAtFault, standingName } from '../../runner/verdict/index.ts';
 import { statusOfRow } from './row-status.ts';
 
 /** People's verdicts on cases, by case key. */
@@ -76,7 +76,7 @@ export function searchableCase(row: CaseRow, reviews?: ReviewsOfCases): Filtered
 function faultTerms(attempts: CaseRow['attempts'], verdicts: readonly string[] = []): string[] {
   const isNotAgent = verdicts.includes('not_agent');
   return attempts.flatMap((attempt) => {
-    const by = blamedFor(attempt, { isNotAgent });
+    const by = partyAtFault(attempt, { isNotAgent });
     const kinds = attempt.hints?.map(({ kind }) => kind) ?? [];
     return [
       ...(by === undefined ? [] : [by]),

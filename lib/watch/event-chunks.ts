@@ -1,7 +1,7 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import type { Database } from '../../runner/history/db/index.ts';
 import { readEvents } from '../../runner/history/index.ts';
-import { createRecentValues } from '../../runner/values/index.ts';
+import { createValueCache } from '../../runner/values/index.ts';
 import { formatEvent } from '../sse/index.ts';
 
 /**
@@ -24,7 +24,7 @@ export type ReadChunk = (runId: string, seq: number) => Promise<EventChunk | und
  * between.
  */
 export function createChunkReader(database: Database): ReadChunk {
-  const recent = createRecentValues<EventChunk>(MOST_KEPT_BYTES, ({ bytes }) => bytes.length);
+  const recent = createValueCache<EventChunk>(MOST_KEPT_BYTES, ({ bytes }) => bytes.length);
   let line: Promise<unknown> = Promise.resolve();
   return async (runId, seq) => {
     const key = `${runId} ${seq}`;

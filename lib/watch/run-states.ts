@@ -1,7 +1,7 @@
 import type { RunState } from '../../runner/fold/index.ts';
 import { type Database, database } from '../../runner/history/db/index.ts';
 import { lastSeq } from '../../runner/history/index.ts';
-import { createRecentValues } from '../../runner/values/index.ts';
+import { createValueCache } from '../../runner/values/index.ts';
 import { requireRunState } from '../runs/index.ts';
 
 const MOST_KEPT_BYTES = 32 * 1024 * 1024;
@@ -35,7 +35,7 @@ export function createRunStates(
   history: Database,
   stateOf: (runId: string) => RunState,
 ): (runId: string, limit: Limit) => StateBytes {
-  const recent = createRecentValues<StateBytes>(MOST_KEPT_BYTES, ({ bytes }) => bytes.length);
+  const recent = createValueCache<StateBytes>(MOST_KEPT_BYTES, ({ bytes }) => bytes.length);
   return (runId, { behind }) => {
     const cached = recent.get(runId);
     if (cached !== undefined && lastSeq(history, runId) - cached.seq <= behind) return cached;

@@ -2,7 +2,7 @@ import type { AgentEntry, WorkspaceConfig } from '../contract/index.ts';
 import type { HelperRole } from '../models/helper-model.ts';
 import { AgentError } from '../ports/index.ts';
 import { bareAgentId } from '../scripts/agent-folders.ts';
-import { firstFound, nearestWord } from '../values/index.ts';
+import { firstDefinedResult, nearestWord } from '../values/index.ts';
 import type { FoundAgent, FoundAgents } from './agent-format.ts';
 import { builtInRole } from './built-in-agents.ts';
 
@@ -30,7 +30,7 @@ export function createAgentCatalog({ config, formats }: CatalogWorkspace): Agent
   function find(id: string): AgentSource | undefined {
     const entry = Object.hasOwn(entries, id) ? entries[id] : undefined;
     if (entry !== undefined) return { type: 'entry', id, entry };
-    const agent = firstFound(formats, (format) => format.find(id));
+    const agent = firstDefinedResult(formats, (format) => format.find(id));
     return agent === undefined ? undefined : { type: 'found', id: agent.id, agent };
   }
 

@@ -5,8 +5,8 @@ import type { ScriptEngine } from '../scripts/script-engine.ts';
 import type { ProcessHandlers } from '../scripts/script-invoker.ts';
 import type { WorkerSystems } from '../scripts/user-objects.ts';
 import type { JsonObject } from '../values/index.ts';
+import type { AgentDefinition } from './agent-definition.ts';
 import type { AgentFinding } from './agent-finding.ts';
-import type { AgentDefinition } from './agent-makeup.ts';
 import type { AgentSummary } from './agent-summary.ts';
 
 /** What integrations of other agent systems provide to a workspace. */

@@ -3,11 +3,11 @@ import type { CallRecordReplay } from '../models/cassette/tape.ts';
 import type { Connectors, Variables } from '../models/connectors.ts';
 import type { LanguageModel } from '../models/language-model.ts';
 import type { Agent, AnswerPaths, ReportedPart } from '../ports/index.ts';
-import type { Isolation } from '../scripts/worker/session-lanes.ts';
+import type { SessionIsolation } from '../scripts/worker/session-processes.ts';
 import type { Json, JsonObject } from '../values/index.ts';
 import type { AgentAddress } from './agent-address.ts';
+import type { AgentDefinition } from './agent-definition.ts';
 import type { FoundAgents } from './agent-format.ts';
-import type { AgentDefinition } from './agent-makeup.ts';
 import type { MocksListener } from './mcp/mocks-listener.ts';
 import type { ToolServers } from './mcp/tool-servers.ts';
 import type { TracedModule } from './module/module-agent.ts';
@@ -72,7 +72,7 @@ export type AgentDeps = {
   /** The models of the workspace, with recording and replay. */
   connectors: Connectors;
   untaped: Connectors;
-  moduleAt(file: string, isolate?: Isolation, tape?: CallRecordReplay): TracedModule;
+  moduleAt(file: string, isolate?: SessionIsolation, tape?: CallRecordReplay): TracedModule;
   servers: ToolServers;
   mocks: MocksListener;
   traces: TraceListener | undefined;

@@ -1,7 +1,7 @@
 import type { AgentParts, WorkspaceConfig } from '../contract/index.ts';
-import type { CallLimitShare } from '../models/call-gate.ts';
+import type { CallLimitShare } from '../models/call-limiter.ts';
+import { recordConnectors } from '../models/cassette/record-connectors.ts';
 import type { CallRecordReplay } from '../models/cassette/tape.ts';
-import { recordConnectors } from '../models/cassette/with-tape.ts';
 import { type ConnectorSummary, type Connectors, createConnectors, type Variables } from '../models/connectors.ts';
 import { chooseHelperModel, type HelperRole } from '../models/helper-model.ts';
 import {
@@ -33,9 +33,9 @@ import { notForkable } from './not-forkable.ts';
 import { notRepeatable, type RepeatConditions } from './not-repeatable.ts';
 import { openEntry } from './open-entry.ts';
 import { readAgentParts, readModelPart } from './read-agent-parts.ts';
+import { readRecordedAgentParts } from './recorded-agent-parts.ts';
 import { createSessionCleanup, type SessionCleanup } from './session-ends.ts';
 import { onConnector, summarizeAgent } from './summarize-agent.ts';
-import { readRecordedAgentParts } from './taped-parts.ts';
 import { createTraceListener, type TraceListener } from './telemetry/trace-listener.ts';
 
 export type AgentsHandle = AgentProvider & {

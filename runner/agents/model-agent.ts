@@ -75,7 +75,7 @@ async function converse(asking: ConverseRequest, signal: AbortSignal): Promise<A
       mostRounds: MOST_ROUNDS,
       call: (toolCall) => callTool(toolCall, asking, signal),
       resultText: toolResultText,
-      tooMany(answer) {
+      onTooManyCalls(answer) {
         const names = answer.toolCalls.map(({ tool }) => tool).join(', ');
         throw new AgentError(
           `agent "${id}": its model still calls tools (${names}) after ${MOST_ROUNDS} rounds of results in one turn`,
@@ -104,10 +104,7 @@ async function callTool(toolCall: ModelToolCall, asking: ConverseRequest, signal
   return {
     ...call,
     tool,
-    ...(await answerCall(
-      { ...call, name: tool, error, desk: toolMocks, real, report: request.context.report },
-      signal,
-    )),
+    ...(await answerCall({ ...call, name: tool, error, toolMocks, real, report: request.context.report }, signal)),
   };
 }
 

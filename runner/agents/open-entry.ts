@@ -1,10 +1,10 @@
 import type { AgentParts } from '../contract/index.ts';
-import { createRecordedModel } from '../models/cassette/with-tape.ts';
+import { createRecordedModel } from '../models/cassette/record-connectors.ts';
 import { type Agent, AgentError } from '../ports/index.ts';
 import type { AgentDeps, AgentToOpen, OpenDeps } from './agent-type.ts';
 import { findAgentType } from './agent-types.ts';
 import { protocolNames } from './protocol-names.ts';
-import { createRecordedAgent } from './taped-agent.ts';
+import { createRecordedAgent } from './recorded-agent.ts';
 
 /**
  * Opens an agent of the workspace config. `partsOf` digests what its answers depend on, for agents that are recorded

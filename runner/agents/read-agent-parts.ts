@@ -3,7 +3,7 @@ import type { AgentParts } from '../contract/index.ts';
 import type { Connectors } from '../models/connectors.ts';
 import { asJson, canonicalJson } from '../values/index.ts';
 import type { AgentSource } from './agent-catalog.ts';
-import type { AgentDefinition } from './agent-makeup.ts';
+import type { AgentDefinition } from './agent-definition.ts';
 import type { DefinitionWorkspace } from './agent-type.ts';
 import { findAgentType } from './agent-types.ts';
 

@@ -1,7 +1,7 @@
 /** Cleans up what external agents keep open for a session. */
 export type SessionCleanup = {
   /** Registers `end`, which is called once when the session is over. It must not throw and must finish on its own. */
-  atEnd(sessionId: string, end: () => Promise<void>): void;
+  onSessionEnd(sessionId: string, end: () => Promise<void>): void;
   /** Closes what is open for a session and its nested sessions. Returns undefined when nothing is open. */
   settled(sessionId: string): Promise<void> | undefined;
   close(): Promise<void>;
@@ -17,7 +17,7 @@ export function createSessionCleanup(): SessionCleanup {
   }
 
   return {
-    atEnd(sessionId, ending) {
+    onSessionEnd(sessionId, ending) {
       open.set(sessionId, [...(open.get(sessionId) ?? []), ending]);
     },
     settled(sessionId) {

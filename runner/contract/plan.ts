@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { AnyOf } from '../values/index.ts';
+import type { ReadableUnion } from '../values/index.ts';
 import { agentPartsSchema } from './agent-parts.ts';
 import type { AgentOptions, TestCase } from './case.ts';
 import { type CaseKind, caseStatuses, runPurposes, simulatorPlayers } from './closed-sets.ts';
@@ -205,7 +205,7 @@ const announcedByKind = z.discriminatedUnion('kind', [
 export type AnnouncedCaseByKind = { [Kind in CaseKind]: Extract<z.infer<typeof announcedByKind>, { kind: Kind }> };
 
 /** A case as announced by `run.started`: enough to list it, not to run it. */
-export type AnnouncedCase = AnyOf<AnnouncedCaseByKind[CaseKind]>;
+export type AnnouncedCase = ReadableUnion<AnnouncedCaseByKind[CaseKind]>;
 export const announcedCaseSchema: z.ZodType<AnnouncedCase> = announcedByKind;
 
 /** A case with every decision made (agent, user, timeout), so the engine needs no other source. */

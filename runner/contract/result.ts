@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { AnyOf } from '../values/index.ts';
+import type { ReadableUnion } from '../values/index.ts';
 import {
   type CaseKind,
   caseDecisions,
@@ -289,5 +289,5 @@ const resultsByKind = z.discriminatedUnion('kind', [
 export type ResultByKind = { [Kind in CaseKind]: Extract<z.infer<typeof resultsByKind>, { kind: Kind }> };
 
 /** The complete record of one finished attempt, so a reader who missed the other events loses nothing. */
-export type CaseResult = AnyOf<ResultByKind[CaseKind]>;
+export type CaseResult = ReadableUnion<ResultByKind[CaseKind]>;
 export const caseResultSchema: z.ZodType<CaseResult> = resultsByKind;

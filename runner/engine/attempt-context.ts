@@ -37,7 +37,7 @@ export function createAttemptContext(options: AttemptContextOptions, shared?: Pa
     sessionId: shared?.sessionId ?? attemptSession(options),
     ask: (call) => askAgent(context, call, sent),
     services: (turn) => createServices(context, turn),
-    within({ deadline: own, session: name }) {
+    createNestedContext({ deadline: own, session: name }) {
       // Several calls run at once, so their text is not streamed.
       const limited = { ...options, say: undefined, deadline: own, planned: { ...planned, timeoutMs: own.timeoutMs } };
       return createAttemptContext(limited, { accounts, sessionId: `${context.sessionId}:${name}` });

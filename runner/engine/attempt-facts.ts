@@ -55,9 +55,9 @@ export function createAttemptFacts(
     async timeout() {
       const location = await notes.hang;
       const reason = location === undefined ? notes.heldUp : `still running at ${location}`;
-      const waited = `waiting for ${waits.words()}${reason === undefined ? '' : `, ${reason}`}`;
-      const text = `timeout after ${formatGoDuration(planned.timeoutMs)}: ${waited}${overload.words()}`;
-      return { text, fault: waits.fault(text, overload.words() === '' ? 'usual' : 'overloaded') };
+      const waited = `waiting for ${waits.describeWait()}${reason === undefined ? '' : `, ${reason}`}`;
+      const text = `timeout after ${formatGoDuration(planned.timeoutMs)}: ${waited}${overload.describeOverload()}`;
+      return { text, fault: waits.fault(text, overload.describeOverload() === '' ? 'usual' : 'overloaded') };
     },
   };
 }
@@ -172,11 +172,11 @@ const MOST = 0.5;
 function createOverloadDescription(
   { load }: Pick<RunnerPorts, 'load'>,
   { timeoutMs }: Pick<AttemptContext['planned'], 'timeoutMs'>,
-): { words(): string } {
+): { describeOverload(): string } {
   const readOverload = load?.begin();
   let measured: MachineLoad | undefined;
   return {
-    words() {
+    describeOverload() {
       measured ??= readOverload?.();
       if (measured === undefined || measured.lateMs <= timeoutMs * LATE) return '';
       if ((measured.ownShare ?? 0) > MOST) return '';

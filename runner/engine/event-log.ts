@@ -1,8 +1,8 @@
 import { EVENT_VERSION, type RunEvent, type RunEventBody } from '../contract/index.ts';
 import { createRunFold, emptyRunState, type RunFold, type RunState } from '../fold/index.ts';
 import type { Clock, RunObserver, SpokenTurn } from '../ports/index.ts';
+import { createObserverNotifier } from './create-observer-notifier.ts';
 import { redactEvent, redactGrowing } from './redact-event.ts';
-import { createObserverNotifier } from './tell-observers.ts';
 
 export type EventLog = {
   append(body: RunEventBody): void;

@@ -4,10 +4,10 @@ import type { AttemptChooser, AttemptOrder } from '../ports/index.ts';
 import type { EventLog } from './event-log.ts';
 import { type AttemptRunner, type AttemptToRun, divideForSendingAhead, executeAhead } from './execute-ahead.ts';
 import { executeRemotely, logDroppedDelivery } from './execute-elsewhere.ts';
+import { decidedCase, type ReusedCases } from './reuse-resumed-attempts.ts';
 import { caseFieldsOfResult, exclusionReason, runAttempt } from './run-attempt.ts';
 import type { RunDeps } from './run-deps.ts';
 import type { SetupOutcome } from './run-hooks.ts';
-import { decidedCase, type ReusedCases } from './take-over.ts';
 
 /** Skip reason of attempts left out because of the cost limit. */
 export const MAX_COST = 'max-cost';

@@ -4,10 +4,10 @@ import { type AnswerPath, joinAnswerPaths, type RunKind } from '../ports/index.t
 import { createEventLog } from './event-log.ts';
 import { executeAttempts } from './execute-attempts.ts';
 import { finishRun } from './finish-run.ts';
+import { reuseResumedAttempts } from './reuse-resumed-attempts.ts';
 import { exclusionReason } from './run-attempt.ts';
 import type { RunDeps } from './run-deps.ts';
 import { collectResults, setUpRun, tearDownRun } from './run-hooks.ts';
-import { reuseResumedAttempts } from './take-over.ts';
 
 /** Maximum number of cases in one event. */
 export const ANNOUNCED_AT_ONCE = 1000;

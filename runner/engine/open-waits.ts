@@ -13,7 +13,7 @@ export type OpenWaits = {
   beginRequest(id: number, service: Service): void;
   endRequest(id: number): void;
   /** `the simulator's model in turn 3` */
-  words(): string;
+  describeWait(): string;
   /** On an overloaded machine, a timeout is blamed on the infrastructure. */
   fault(evidence: string, load: 'usual' | 'overloaded'): Fault;
 };
@@ -48,7 +48,7 @@ export function createOpenWaits(deadline: Pick<Deadline, 'stopped'>): OpenWaits 
     endRequest(id) {
       if (!isFrozen()) requests.delete(id);
     },
-    words() {
+    describeWait() {
       const { who } = party();
       const [service] = requests.values();
       const turn = open?.turn === undefined ? '' : ` in turn ${open.turn}`;

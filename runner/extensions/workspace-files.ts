@@ -1,6 +1,6 @@
 /** Recognizes files and folders of other systems in a workspace. Loads none of the code that reads them. */
 
-import { firstFound, type JsonObject } from '../values/index.ts';
+import { firstDefinedResult, type JsonObject } from '../values/index.ts';
 import { systemFiles } from './registered/known-files.ts';
 
 /** Names of files and folders in the root of a workspace. */
@@ -26,12 +26,12 @@ export function isUnsupported(name: string): boolean {
 
 /** Returns why an existing file holds no cases, if another system knows. */
 export function refusalReason(name: string): string | undefined {
-  return firstFound(systemFiles, (system) => system.refusalOf?.(name));
+  return firstDefinedResult(systemFiles, (system) => system.refusalOf?.(name));
 }
 
 /** Returns whether a file holds cases of another system; undefined if its name does not suggest that. */
 export function holdsCases(name: string, readText: () => string): boolean | undefined {
-  return firstFound(systemFiles, (system) => system.holdsCases?.(name, readText));
+  return firstDefinedResult(systemFiles, (system) => system.holdsCases?.(name, readText));
 }
 
 /** Returns true for data of another system that looks like a case file. */
@@ -42,5 +42,5 @@ export function isData(file: string): boolean {
 
 /** The JSON Schema of case files in YAML. */
 export async function testFileJsonSchema(): Promise<JsonObject> {
-  return (await firstFound(systemFiles, (system) => system.caseFileSchema?.())) ?? {};
+  return (await firstDefinedResult(systemFiles, (system) => system.caseFileSchema?.())) ?? {};
 }

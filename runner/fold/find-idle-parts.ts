@@ -1,4 +1,4 @@
-import { namesInShort } from '../values/index.ts';
+import { listFirstNames } from '../values/index.ts';
 import type { CaseRow } from './run-state.ts';
 import { isExcluded } from './set-aside.ts';
 
@@ -21,5 +21,5 @@ export function findUnusedCaseParts(rows: readonly RunCase[]): CaseWithUnusedPar
 export function describeUnusedCaseParts(rows: readonly RunCase[]): string | undefined {
   const idle = findUnusedCaseParts(rows);
   if (idle.length === 0) return undefined;
-  return namesInShort(idle.map(({ row, parts }) => `${row.id} (${parts.join(', ')})`));
+  return listFirstNames(idle.map(({ row, parts }) => `${row.id} (${parts.join(', ')})`));
 }

@@ -1,5 +1,5 @@
 import type { AnnouncedCase, CaseKind, CaseResult, RunEvent, RunEventType } from '../contract/index.ts';
-import { setMember, shownText } from '../values/index.ts';
+import { previewOfLongText, setMember } from '../values/index.ts';
 import { addUsageByRole } from './add-usage.ts';
 import { addAttempt } from './counts.ts';
 import { addFault } from './fault-counts.ts';
@@ -233,7 +233,7 @@ function addHookWarning(state: RunState, event: Extract<RunEvent, { type: 'hook.
   const { scope, phase, caseId = 'case', error } = event;
   if (error === undefined || phase !== 'after') return;
   const what = scope === 'run' ? 'the AfterAll hook failed' : `${caseId}: after script failed`;
-  state.warnings = [...state.warnings, `${what}: ${shownText(error)}`];
+  state.warnings = [...state.warnings, `${what}: ${previewOfLongText(error)}`];
 }
 
 function countDropped(state: RunState, { usage }: Extract<RunEvent, { type: 'delivery.dropped' }>): void {

@@ -1,5 +1,5 @@
 import type { CaseKind, CaseResult, CheckpointResult, ResultByKind, Score, ScoreCell } from '../contract/index.ts';
-import { shownText, withoutUndefined } from '../values/index.ts';
+import { previewOfLongText, withoutUndefined } from '../values/index.ts';
 import { faultMarks } from './fault-counts.ts';
 import { inferredText } from './inferred-text.ts';
 import type { AttemptDetails, AttemptRow, CheckpointDot } from './run-state.ts';
@@ -63,13 +63,13 @@ export function finishedRow(result: CaseResult): Partial<AttemptRow> {
       startedAt,
       durationMs,
       turns: 0,
-      error: error === undefined ? undefined : shownText(error).slice(0, 300),
-      reason: reason === undefined ? undefined : shownText(reason),
+      error: error === undefined ? undefined : previewOfLongText(error).slice(0, 300),
+      reason: reason === undefined ? undefined : previewOfLongText(reason),
       endReason,
       ...faultMarks(result),
-      unjudged: unjudged && shownText(unjudgedText(unjudged)),
-      idle: idle?.map(shownText),
-      inferred: inferred && shownText(inferred),
+      unjudged: unjudged && previewOfLongText(unjudgedText(unjudged)),
+      idle: idle?.map(previewOfLongText),
+      inferred: inferred && previewOfLongText(inferred),
       injection: injection && injectionColumns(injection),
       ...rows.details(result),
     }),

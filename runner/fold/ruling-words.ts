@@ -1,13 +1,14 @@
 import type { AgentValidation } from '../contract/index.ts';
-import { shownText } from '../values/index.ts';
+import { previewOfLongText } from '../values/index.ts';
 
 /** What the built-in judge found about one criterion. */
 export type CriterionRuling = NonNullable<AgentValidation['rulings']>[number];
 
 /** A ruling of the built-in judge in one line: the criterion, the reason, and the quote with its turn. */
 export function rulingWords({ requirement, reasoning, quote, turn, unproved }: CriterionRuling): string {
-  if (unproved !== undefined) return `${JSON.stringify(shownText(requirement))} is unproved: ${shownText(unproved)}`;
+  if (unproved !== undefined)
+    return `${JSON.stringify(previewOfLongText(requirement))} is unproved: ${previewOfLongText(unproved)}`;
   const place = turn === undefined ? '' : `turn ${turn}: `;
-  const proof = quote === undefined ? '' : ` (${place}${JSON.stringify(shownText(quote))})`;
-  return `${shownText(requirement)}: ${reasoning === '' ? 'no reason given' : shownText(reasoning)}${proof}`;
+  const proof = quote === undefined ? '' : ` (${place}${JSON.stringify(previewOfLongText(quote))})`;
+  return `${previewOfLongText(requirement)}: ${reasoning === '' ? 'no reason given' : previewOfLongText(reasoning)}${proof}`;
 }

@@ -6,7 +6,7 @@ export const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
 export type StopSignal = (typeof stopSignals)[number];
 
 /** How a run ended. */
-export type RunEnding = {
+export type RunEndDetails = {
   /** Set if the run was stopped, with the signal if there was one. */
   cancelled: { by: StopSignal | undefined } | undefined;
   /** Why the run could not begin. */
@@ -48,5 +48,5 @@ export interface RunJudge {
   ): CaseResult['decision'] | undefined;
   /** Returns true if this attempt stops a run that fails fast. */
   isFault(result: CaseResult): boolean;
-  conclude(state: RunState, end: RunEnding): RunConclusion;
+  conclude(state: RunState, end: RunEndDetails): RunConclusion;
 }

@@ -20,7 +20,7 @@ import type {
   TurnReview,
   UsageByRole,
 } from '../contract/index.ts';
-import type { AnyOf } from '../values/index.ts';
+import type { ReadableUnion } from '../values/index.ts';
 import type { CaseStanding } from './case-standing.ts';
 import { emptyCounts } from './counts.ts';
 import type { FaultCounts, FaultMark, HintReview } from './fault-counts.ts';
@@ -85,7 +85,7 @@ export type AttemptDetails = {
 export type AttemptRowByKind = { [Kind in CaseKind]: AttemptBasis & AttemptDetails[Kind] };
 
 /** One attempt as a row of a list shows it. */
-export type AttemptRow = AnyOf<AttemptRowByKind[CaseKind]>;
+export type AttemptRow = ReadableUnion<AttemptRowByKind[CaseKind]>;
 
 export type CaseRow = AnnouncedCase & {
   attempts: AttemptRow[];

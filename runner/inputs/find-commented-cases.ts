@@ -1,5 +1,5 @@
 import type { TestCase } from '../contract/index.ts';
-import { isJsonObject, jsonIn, namesInShort } from '../values/index.ts';
+import { isJsonObject, jsonIn, listFirstNames } from '../values/index.ts';
 import type { Problem } from './problem.ts';
 import type { SourceItem } from './source-items.ts';
 import type { createPositions } from './source-position.ts';
@@ -35,7 +35,7 @@ function commentedCases({ text, file, positionOf, cases }: TextWithComments): Pr
   });
   const [first] = comments;
   if (first === undefined) return [];
-  const names = namesInShort(comments.map(({ id }) => id));
+  const names = listFirstNames(comments.map(({ id }) => id));
   const count = comments.length === 1 ? '1 case is' : `${comments.length} cases are`;
   const message = `${count} commented out: ${names}; use "skip": true to leave a case out and still list it`;
   return [{ file, ...positionOf(first.offset), message }];

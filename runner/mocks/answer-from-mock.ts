@@ -54,7 +54,7 @@ export function createMockAnswers(options: MockAnswersOptions): MockAnswers {
         if (!answersCall(entry, { call, index })) continue;
         const { fault } = entry;
         if (fault === undefined) {
-          const answer = await state.inTurn((current) =>
+          const answer = await state.changeStateInOrder((current) =>
             answerFromEntry(entry, { call, state: current, options }, signal),
           );
           return isCut ? truncateAnswer(answer) : answer;
@@ -74,7 +74,7 @@ export function createMockAnswers(options: MockAnswersOptions): MockAnswers {
     if (when !== undefined && !matchesCondition(when, call.arguments)) return false;
     options.onMatch(entry);
     if (fault === undefined) return true;
-    const hasStruck = faults.strikes(fault, { seed: call.seed, call: call.number, entry: index });
+    const hasStruck = faults.isTriggered(fault, { seed: call.seed, call: call.number, entry: index });
     if (hasStruck) options.onFault(entry);
     return hasStruck;
   }
@@ -92,7 +92,7 @@ function createStateCopy(start: Json) {
       state = structuredClone(next);
     },
     /** Runs scripts one after the other, because two at once would lose each other's changes. */
-    inTurn(change: (state: Json) => Promise<MockActResult>): Promise<MockAnswer> {
+    changeStateInOrder(change: (state: Json) => Promise<MockActResult>): Promise<MockAnswer> {
       const pendingAnswer = inLine.then(async () => {
         const acted = await change(state);
         if (acted.state !== undefined) state = acted.state;
@@ -203,7 +203,7 @@ function createFaultCounter() {
   const struck = new Map<Fault, number>();
   return {
     /** Decides whether a fault is triggered for a call. If it is used up or not drawn, the next entry answers. */
-    strikes(fault: Fault, drawn: FaultDraw): boolean {
+    isTriggered(fault: Fault, drawn: FaultDraw): boolean {
       const { times = Number.POSITIVE_INFINITY, rate = 1 } = fault;
       const before = struck.get(fault) ?? 0;
       if (before >= times || (rate < 1 && seededNumber(faultSeed(drawn)) >= rate)) return false;

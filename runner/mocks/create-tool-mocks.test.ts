@@ -233,12 +233,12 @@ describe('an unmocked call', () => {
 
   it('is seen where the agent reports one of its own', () => {
     const { desk } = createTestMocks({ mocks: { get_order: [{ result: 1 }] }, pass: ['list_*'] });
-    expect(desk.refusalOf({ tool: 'get_order', mocked: true })).toBeUndefined();
-    expect(desk.refusalOf({ tool: 'list_all' })).toBeUndefined();
-    expect(desk.refusalOf({ tool: 'refund', server: 'erp' })).toContain(
+    expect(desk.reasonToRefuse({ tool: 'get_order', mocked: true })).toBeUndefined();
+    expect(desk.reasonToRefuse({ tool: 'list_all' })).toBeUndefined();
+    expect(desk.reasonToRefuse({ tool: 'refund', server: 'erp' })).toContain(
       'the agent called "erp__refund", which has no mock',
     );
-    expect(desk.refusalOf({ tool: 'get_order' })).toContain('called "get_order" directly, bypassing its mock');
+    expect(desk.reasonToRefuse({ tool: 'get_order' })).toContain('called "get_order" directly, bypassing its mock');
   });
 
   it('is one that no entry answers', async () => {

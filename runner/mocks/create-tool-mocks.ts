@@ -32,7 +32,7 @@ export type AttemptMocks = ToolMocks & {
   /** The reason of the first refused call, if there is one. */
   refusal(): string | undefined;
   /** The reason to refuse a call that the agent reports: only mocks may answer, except for tools that `pass` allows. */
-  refusalOf(call: ToolCall): string | undefined;
+  reasonToRefuse(call: ToolCall): string | undefined;
   /**
    * Mocks without calls, entries whose `when` never matched, entries that no call reached after a fault, and faults
    * that were never triggered.
@@ -47,7 +47,7 @@ export type AttemptMocks = ToolMocks & {
    */
   replay(recorded: RecordedCalls, signal: AbortSignal): Promise<string | undefined>;
   /** Takes over a state that the agent changed. */
-  adopt(state: Json): void;
+  replaceState(state: Json): void;
 };
 
 /** A part of a mock that did nothing. With `when`, a call that meets it would have used the part. */
@@ -114,13 +114,13 @@ export function createToolMocks(options: ToolMocksOptions): AttemptMocks {
       return takenCalls;
     },
     replay: (recorded, signal) => replayCalls(recorded, { pass, nextNumber, reply: replyToCall }, signal),
-    adopt(state) {
+    replaceState(state) {
       isShared = true;
       answers.adopt(state);
     },
     couldChangeState: () => isShared || hasScripts(mocks),
     refusal: () => refused,
-    refusalOf(call) {
+    reasonToRefuse(call) {
       if (call.mocked === true || passesThrough(pass, call)) return undefined;
       if (findMock(mocks, call) === undefined) return unmockedAnswer(call);
       return `the agent called ${JSON.stringify(displayName(call))} directly, bypassing its mock; it must call the mock, or the case must allow the real tool with "pass"`;

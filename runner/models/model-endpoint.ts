@@ -1,6 +1,6 @@
 import type { ConnectorDefinition, ModelCost, SupportedParams } from '../contract/index.ts';
 import type { JsonObject } from '../values/index.ts';
-import type { CallLimitShare } from './call-gate.ts';
+import type { CallLimitShare } from './call-limiter.ts';
 import type { RetryPolicy } from './with-retries.ts';
 
 type AuthMode = NonNullable<Extract<ConnectorDefinition, { type: 'openai' }>['auth_mode']>;

@@ -1,7 +1,7 @@
 import { reportRequest } from '../ports/index.ts';
 import { formatGoDuration } from '../values/index.ts';
-import { type CallUsage, openCallUsage } from './call-bill.ts';
-import { createCallLimiter } from './call-gate.ts';
+import { createCallLimiter } from './call-limiter.ts';
+import { type CallUsage, openCallUsage } from './call-usage.ts';
 import { type FittedRequest, fitRequest } from './fit-request.ts';
 import type { LanguageModel, ModelRequest, ModelResponse } from './language-model.ts';
 import { endpointTitle, type ModelEndpoint } from './model-endpoint.ts';
@@ -37,7 +37,7 @@ export function createRemoteModel(endpoint: ModelEndpoint, protocol: ModelProtoc
 
   async function callOnce({ request, bill, said }: CallAttempt, signal: AbortSignal): Promise<ModelResponse> {
     const gateCall = gate.begin();
-    const question = { request, onUsage: bill.begin(), onText: said };
+    const question = { request, onUsage: bill.beginTry(), onText: said };
     try {
       const answer = await describeTimeout(endpoint.timeoutMs, (both) => protocol.ask(question, both), signal);
       gateCall.answered();
@@ -60,9 +60,9 @@ export function createRemoteModel(endpoint: ModelEndpoint, protocol: ModelProtoc
     const attemptCall = async () => {
       // A call keeps its slot during the backoff, so that rate limiting (429) slows down all calls. It queues again
       // before the next try.
-      if (inside) gate.leave();
+      if (inside) gate.release();
       inside = false;
-      await gate.enter(
+      await gate.acquire(
         (limit) => setWaiting(`waiting for a free slot at ${title}, which allows ${countCalls(limit)} at a time`),
         signal,
       );
@@ -81,14 +81,14 @@ export function createRemoteModel(endpoint: ModelEndpoint, protocol: ModelProtoc
       }
       const cut = describeCutOff(answer.finishReason);
       if (cut !== undefined) warnOfCall(`${title} ${cut}`);
-      return { ...answer, usage: priceUsage(bill.answered(answer.usage), cost) };
+      return { ...answer, usage: priceUsage(bill.recordAnswer(answer.usage), cost) };
     } catch (error) {
       bill.failed();
       signal.throwIfAborted();
       throw modelError({ ...place, tries: retries + 1 }, error);
     } finally {
       over();
-      if (inside) gate.leave();
+      if (inside) gate.release();
     }
   }
 

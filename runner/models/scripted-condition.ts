@@ -1,5 +1,5 @@
 import type { ScriptedRule, TextMatch } from '../contract/index.ts';
-import { firstFound, type Json, jsonText } from '../values/index.ts';
+import { firstDefinedResult, type Json, jsonText } from '../values/index.ts';
 import type { ScriptedView } from './scripted-view.ts';
 import { type MatchGroups, textMatcher } from './text-matcher.ts';
 
@@ -60,13 +60,13 @@ function checkIfGiven<Wanted>(expected: Wanted | undefined, check: (value: Wante
 
 function textCheck(match: TextMatch, textsOf: (view: ScriptedView) => readonly string[]): Condition {
   const matcher = textMatcher(match);
-  return (view) => firstFound(textsOf(view), matcher);
+  return (view) => firstDefinedResult(textsOf(view), matcher);
 }
 
 function toolResultCheck(expected: NonNullable<RuleCondition['tool_result']>): Condition {
   const matcher = expected.text === undefined ? undefined : textMatcher(expected.text);
   return (view) =>
-    firstFound(view.toolResults, ({ name, text }) => {
+    firstDefinedResult(view.toolResults, ({ name, text }) => {
       if (expected.name !== undefined && name !== expected.name) return undefined;
       return matcher === undefined ? {} : matcher(text);
     });

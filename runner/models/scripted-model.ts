@@ -1,7 +1,7 @@
 import type { Message, ScriptedRule, Usage } from '../contract/index.ts';
 import { textOfContent } from '../fold/index.ts';
 import { AgentError } from '../ports/index.ts';
-import { errorText, failureOfStatus, fillTexts, firstFound, type Json, jsonText } from '../values/index.ts';
+import { errorText, failureOfStatus, fillTexts, firstDefinedResult, type Json, jsonText } from '../values/index.ts';
 import type { LanguageModel, ModelRequest, ModelResponse, ModelToolCall } from './language-model.ts';
 import { type Condition, compileCondition } from './scripted-condition.ts';
 import { createScriptedView, type ScriptedView } from './scripted-view.ts';
@@ -44,7 +44,7 @@ function firstMatch(
   rules: readonly CompiledRule[],
   view: ScriptedView,
 ): { rule: ScriptedRule; groups: MatchGroups } | undefined {
-  return firstFound(rules, ({ rule, holds }) => {
+  return firstDefinedResult(rules, ({ rule, holds }) => {
     const groups = holds(view);
     return groups === undefined ? undefined : { rule, groups };
   });

@@ -1,6 +1,6 @@
 import { RE2JS } from 're2js';
 import type { TextMatch } from '../contract/index.ts';
-import { firstFound } from '../values/index.ts';
+import { firstDefinedResult } from '../values/index.ts';
 
 export type TextMatcher = (text: string) => MatchGroups | undefined;
 /** The captures of a regex, by number and by name; empty for substrings. */
@@ -12,7 +12,7 @@ const regexLiteral = /^\/(.+)\/([imsU]*)$/s;
 export function textMatcher(match: TextMatch): TextMatcher {
   if (typeof match !== 'string') {
     const matchers = match.map((one) => textMatcher(one));
-    return (text) => firstFound(matchers, (matcher) => matcher(text));
+    return (text) => firstDefinedResult(matchers, (matcher) => matcher(text));
   }
   const [, source, flags] = regexLiteral.exec(match) ?? [];
   if (source === undefined) return substringMatcher(match);

@@ -90,7 +90,7 @@ export type AttemptContext = {
    */
   services(turn: number): ScriptServices;
   /** The same attempt with a separate deadline and session; usage and warnings still count for the attempt. */
-  within(call: { deadline: Deadline; session: string }): AttemptContext;
+  createNestedContext(call: { deadline: Deadline; session: string }): AttemptContext;
   report(fact: AttemptFact): void;
   /** Stores partial results, which are kept if the attempt is stopped early. */
   record(progress: AttemptProgress): void;

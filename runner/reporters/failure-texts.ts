@@ -1,6 +1,6 @@
 import type { AssertionResult, CaseResult } from '../contract/index.ts';
 import { type CaseRow, hasActualValue, isFailing, isScored, type RunState, stateChangeText } from '../fold/index.ts';
-import { decidedWords, faultLines } from '../verdict/index.ts';
+import { describeDecision, faultLines } from '../verdict/index.ts';
 import { diagnosisLines } from './diagnosis-lines.ts';
 import { scoreWords } from './measures.ts';
 import type { ReportedCase } from './reported-cases.ts';
@@ -12,7 +12,7 @@ export function failureTexts(
 ): { message: string; text: string } {
   const wrong = attempts.filter((attempt) => isFailing(attempt.status));
   const good = attempts.filter((attempt) => attempt.status === 'passed').length;
-  const share = attempts.length === 1 ? '' : `${decidedWords(row) ?? `${good} of ${attempts.length} passed`}: `;
+  const share = attempts.length === 1 ? '' : `${describeDecision(row) ?? `${good} of ${attempts.length} passed`}: `;
   return {
     message: `${share}${wrong[0] === undefined ? status : failureReason(wrong[0])}`,
     text: wrong.map((attempt) => formatDetails(attempt, { row, state, attempts: attempts.length })).join('\n\n'),

@@ -92,7 +92,7 @@ export async function prepareRun(located: LocatedRun, terminal: Terminal, signal
     const planned = planRun(await planRequest({ located, agents, suites, forked }, terminal), kinds);
     if (!planned.ok && planned.nothing === true) throw new NothingToRun(planned.problems.join('\n'));
     if (!planned.ok) throw new UsageError('the run cannot be planned', planned.problems);
-    cassettes?.insert(planned.plan);
+    cassettes?.loadForPlan(planned.plan);
     const plan = chooseHelperModels(planned.plan, { agents, config });
     return { ...located, plan, agents, scripts, scorers, cassettes, warnings, missing, disabled, close };
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { RunPlan } from '../contract/index.ts';
+import { createObserverNotifier } from '../engine/create-observer-notifier.ts';
 import { executeRun } from '../engine/execute-run.ts';
-import { createObserverNotifier } from '../engine/tell-observers.ts';
 import type { RunState } from '../fold/index.ts';
 import { abandonDatabase, type Database } from '../history/db/index.ts';
 import {
@@ -13,11 +13,11 @@ import {
 import { kinds } from '../kinds/kinds.ts';
 import type { RunnerPorts, RunObserver } from '../ports/index.ts';
 import { errorText } from '../values/index.ts';
-import { type Baseline, createRunJudge } from '../verdict/index.ts';
+import { createRunJudge, type FindBaseline } from '../verdict/index.ts';
 import { createLoadMeter } from './machine/load-meter.ts';
 import { startRunClock } from './machine/system-clock.ts';
 import type { BaselineChoiceRequest } from './prepare/choose-baseline.ts';
-import { createDelayedDisplay } from './report/show-when-kept.ts';
+import { createDelayedDisplay } from './report/delayed-display.ts';
 import { readLines } from './stored/line-file.ts';
 import { temporaryHistory } from './stored/temporary-history.ts';
 
@@ -115,7 +115,7 @@ function earlierAttempts(database: Database, runId: string): NonNullable<RunnerP
 type BaselineSource = { database: Database; wanted: BaselineChoiceRequest; complaints: string[] };
 
 /** Reads the baseline of a run. An unreadable baseline is reported, but does not make the run fail. */
-export function createBaselineReader({ database, wanted, complaints }: BaselineSource): Baseline | undefined {
+export function createBaselineReader({ database, wanted, complaints }: BaselineSource): FindBaseline | undefined {
   if (wanted.kind === 'none') return undefined;
   return (run) => {
     try {

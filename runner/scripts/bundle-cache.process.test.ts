@@ -15,7 +15,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { temporaryWorkspace } from '../testing/workspace.ts';
 import type { BundleCacheOptions } from './bundle-cache.ts';
 import { bundleModule } from './bundle-module.ts';
-import { digest } from './bundle-sources.ts';
+import { digestOfContent } from './bundle-sources.ts';
 
 let root: string;
 let cache: BundleCacheOptions;
@@ -38,7 +38,7 @@ async function keepMarked(): Promise<void> {
   await bundle();
   const [entry = ''] = entries();
   const body = JSON.stringify({ ...JSON.parse(readFileSync(entry, 'utf8').split('\n')[1] ?? ''), code: 'kept' });
-  writeFileSync(entry, `${digest(body)}\n${body}`);
+  writeFileSync(entry, `${digestOfContent(body)}\n${body}`);
 }
 
 it('a bundle is kept for the next run, for nobody else to read', async () => {

@@ -6,7 +6,7 @@ import type { Metafile } from 'esbuild';
 import * as z from 'zod';
 import { userFolder } from '../../bin/user-folder.cjs';
 import { jsonIn } from '../values/index.ts';
-import { areUnchanged, digest, listSources } from './bundle-sources.ts';
+import { areUnchanged, digestOfContent, listSources } from './bundle-sources.ts';
 
 export type BundleCacheOptions = {
   /** A folder that only the user can write to; undefined to keep nothing. */
@@ -47,7 +47,7 @@ export async function cachedBundle(
   build: () => Promise<BuiltBundle>,
 ): Promise<string> {
   if (cache === undefined) return (await build()).code;
-  const place = path.join(cache, digest(`${file} ${recipe}`));
+  const place = path.join(cache, digestOfContent(`${file} ${recipe}`));
   const entry = readEntry(place);
   if (entry?.version === version && entry.recipe === recipe && areUnchanged(entry.sources)) return entry.code;
   const before = Date.now() - settleMs;
@@ -65,7 +65,7 @@ function readEntry(place: string): z.infer<typeof entrySchema> | undefined {
     const text = isOwn ? readFileSync(place, 'utf8') : '';
     const end = text.indexOf('\n');
     const body = text.slice(end + 1);
-    if (end === -1 || digest(body) !== text.slice(0, end)) return undefined;
+    if (end === -1 || digestOfContent(body) !== text.slice(0, end)) return undefined;
     return entrySchema.safeParse(jsonIn(body)).data;
   } catch {
     return undefined;
@@ -76,16 +76,16 @@ function readEntry(place: string): z.infer<typeof entrySchema> | undefined {
 function writeEntry(place: string, entry: z.infer<typeof entrySchema>): void {
   const fresh = `${place}.${process.pid}`;
   try {
-    removeOld(path.dirname(place));
+    removeOldEntries(path.dirname(place));
     const body = JSON.stringify(entry);
-    writeFileSync(fresh, `${digest(body)}\n${body}`, { mode: 0o600, flag: 'wx' });
+    writeFileSync(fresh, `${digestOfContent(body)}\n${body}`, { mode: 0o600, flag: 'wx' });
     renameSync(fresh, place);
   } catch {
     rmSync(fresh, { force: true });
   }
 }
 
-function removeOld(folder: string): void {
+function removeOldEntries(folder: string): void {
   for (const name of readdirSync(folder)) {
     const file = path.join(folder, name);
     if (lstatSync(file).mtimeMs < Date.now() - KEEP_MS) rmSync(file, { force: true });
@@ -97,7 +97,12 @@ function programVersion(): string {
   const manifest = createRequire(import.meta.url).resolve('esbuild/package.json');
   const own = statSync(fileURLToPath(import.meta.url));
   const { ESBUILD_BINARY_PATH: binary = '' } = process.env;
-  return [process.version, digest(readFileSync(manifest, 'utf8')), binary, import.meta.url, own.size, own.mtimeMs].join(
-    ' ',
-  );
+  return [
+    process.version,
+    digestOfContent(readFileSync(manifest, 'utf8')),
+    binary,
+    import.meta.url,
+    own.size,
+    own.mtimeMs,
+  ].join(' ');
 }

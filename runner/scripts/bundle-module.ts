@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { ownFile } from '../host/own-file.ts';
 import { AgentError, BrokenFiles, type FileProblem } from '../ports/index.ts';
 import { type BuiltBundle, cachedBundle, defaultBundleCache } from './bundle-cache.ts';
-import { repeatableModule } from './repeatable-module.ts';
+import { createRepeatableModulePlugin } from './repeatable-module.ts';
 import { FUNCTIONS_EXPORT } from './worker/worker-protocol.ts';
 
 /** A user's module, with everything that it imports by path, for a worker to load under the module's own URL. */
@@ -22,7 +22,7 @@ const reserved = new Set(
 );
 
 /** How a module is offered to the worker: which of its functions, and how often it is evaluated. */
-type BundleRecipe = { offer: 'exports' | 'all functions'; evaluated: 'once' | 'many times' };
+type BundleOptions = { offer: 'exports' | 'all functions'; evaluated: 'once' | 'many times' };
 
 /**
  * Bundles a TypeScript or JavaScript file, with an inline source map. Packages stay external, so that they are resolved
@@ -31,7 +31,7 @@ type BundleRecipe = { offer: 'exports' | 'all functions'; evaluated: 'once' | 'm
  */
 export async function bundleModule(
   file: string,
-  recipe: BundleRecipe,
+  recipe: BundleOptions,
   cache = defaultBundleCache(),
 ): Promise<ModuleBundle> {
   const request = { file, folder: path.dirname(file), recipe: `${recipe.offer}, ${recipe.evaluated}` };
@@ -39,8 +39,8 @@ export async function bundleModule(
   return { file, url: pathToFileURL(file).href, code };
 }
 
-async function buildModule(file: string, { offer, evaluated }: BundleRecipe): Promise<BuiltBundle> {
-  const repeatable = evaluated === 'once' ? undefined : repeatableModule();
+async function buildModule(file: string, { offer, evaluated }: BundleOptions): Promise<BuiltBundle> {
+  const repeatable = evaluated === 'once' ? undefined : createRepeatableModulePlugin();
   const { outputFiles, metafile } = await buildSource(file, offer, {
     outfile: path.join(path.dirname(file), 'bundle.mjs'),
     platform: 'node',
@@ -89,9 +89,13 @@ export async function bundleSource(
   return outputFiles;
 }
 
-type Source = { outputFiles: OutputFile[]; metafile: Metafile };
+type BuiltSource = { outputFiles: OutputFile[]; metafile: Metafile };
 
-async function buildSource(file: string, offer: 'exports' | 'all functions', options: BuildOptions): Promise<Source> {
+async function buildSource(
+  file: string,
+  offer: 'exports' | 'all functions',
+  options: BuildOptions,
+): Promise<BuiltSource> {
   const esbuild = await import('esbuild');
   const source = await readFile(file, 'utf8');
   const dir = path.dirname(file);

@@ -22,7 +22,7 @@ export function listSources(
   { folder, before }: { folder: string; before: number },
 ): BundleSources | undefined {
   const files = Object.keys(inputs).map((input) => path.resolve(folder, input));
-  const configs = new Set(files.flatMap((file) => foldersAbove(file)).flatMap((above) => settingsIn(above)));
+  const configs = new Set(files.flatMap((file) => foldersAbove(file)).flatMap((above) => settingsFilesIn(above)));
   const imports = Object.entries(inputs).flatMap(([input, { imports: all }]) =>
     all.map((each) => ({ name: each.original ?? each.path, from: path.dirname(path.resolve(folder, input)) })),
   );
@@ -30,7 +30,7 @@ export function listSources(
   // Names of the package's own choice, patterns that match files, and names that a configuration maps to files.
   if (imports.some(({ name }) => /^#|\*/.test(name) || (isMapped && !isPath(name)))) return undefined;
   for (const file of configs) {
-    const bases = baseConfigs(file);
+    const bases = listExtendedConfigs(file);
     if (bases === undefined) return undefined;
     for (const base of bases) configs.add(base);
   }
@@ -41,24 +41,26 @@ export function listSources(
   if (candidates.some((candidate) => readIfPresent(path.join(candidate, 'package.json')) !== undefined))
     return undefined;
   const areFiles = files.every((file) => readIfPresent(file) !== undefined);
-  const areSettled = [...files, ...configs, ...candidates.flatMap(namesLike)].every((file) => isOlder(file, before));
+  const areSettled = [...files, ...configs, ...candidates.flatMap(listImportCandidates)].every((file) =>
+    isOlder(file, before),
+  );
   if (!areFiles || !areSettled) return undefined;
-  return Object.fromEntries([...new Set([...keys, ...names])].map((key) => [key, digestOf(key)]));
+  return Object.fromEntries([...new Set([...keys, ...names])].map((key) => [key, digestOfCacheKey(key)]));
 }
 
 export function areUnchanged(sources: BundleSources): boolean {
-  return Object.entries(sources).every(([key, digest]) => digestOf(key) === digest);
+  return Object.entries(sources).every(([key, digest]) => digestOfCacheKey(key) === digest);
 }
 
-export function digest(content: string): string {
+export function digestOfContent(content: string): string {
   return createHash('sha256').update(content).digest('base64url');
 }
 
-function digestOf(key: string): string {
+function digestOfCacheKey(key: string): string {
   const [kind = '', ...rest] = key.split(' ');
   const file = rest.join(' ');
-  if (kind === 'file') return digest(readIfPresent(file) ?? MISSING);
-  return digest(namesLike(file).map(describeEntry).join('\n'));
+  if (kind === 'file') return digestOfContent(readIfPresent(file) ?? MISSING);
+  return digestOfContent(listImportCandidates(file).map(describeEntry).join('\n'));
 }
 
 /** Includes where symbolic links lead, because the bundler follows them. */
@@ -68,7 +70,7 @@ function describeEntry(file: string): string {
 }
 
 /** The files and folders that an import of `file` could mean: with its ending, another or none. */
-function namesLike(file: string): string[] {
+function listImportCandidates(file: string): string[] {
   const folder = path.dirname(file);
   const stem = (path.basename(file).split('.')[0] ?? '').toLowerCase();
   try {
@@ -84,12 +86,12 @@ function foldersAbove(file: string): string[] {
   return folder === file ? [] : [folder, ...foldersAbove(folder)];
 }
 
-function settingsIn(folder: string): string[] {
+function settingsFilesIn(folder: string): string[] {
   return settings.map((name) => path.join(folder, name));
 }
 
 /** The files that a configuration of TypeScript extends. Undefined if they are not named by a plain path. */
-function baseConfigs(file: string): string[] | undefined {
+function listExtendedConfigs(file: string): string[] | undefined {
   const text = readIfPresent(file);
   if (text === undefined || path.basename(file) === 'package.json' || !/"extends"|\\u/.test(text)) return [];
   const [, list] = /"extends"\s*:\s*("[^"]*"|\[[^\]]*\])/.exec(text) ?? [];

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import {
-  codeDoubts,
+  findCodeDoubts,
+  findMisreadState,
+  findMissingValueParameter,
+  findReplacedState,
+  findReturnedVerdict,
   ignoresOutput,
-  leavesOutValue,
-  misreadState,
-  replacesState,
-  returnsVerdict,
 } from './code-doubts.ts';
 
 const doubts = (text: string, variables = {}) =>
-  codeDoubts(text, variables).map(({ line, message }) => `${line}: ${message}`);
+  findCodeDoubts(text, variables).map(({ line, message }) => `${line}: ${message}`);
 
 describe('code that does not do what it looks like', () => {
   const found = (lines: string) => doubts(`export function A(output, input, words) {\n  ${lines}\n}\n`);
@@ -142,19 +142,21 @@ it('takes no "value" where fewer than three are declared', () => {
   const message = 'Short does not take the "value" of its assertion: it is called with (output, input, value)';
   const shorts = ['(output: string, most: any) {', '({ text }: { text: string }, most = [1, 2]) {'];
   for (const head of shorts) {
-    expect(leavesOutValue(`\nexport function Short${head}\n}\n`, 'Short')).toEqual({ line: 2, message });
+    expect(findMissingValueParameter(`\nexport function Short${head}\n}\n`, 'Short')).toEqual({ line: 2, message });
   }
   const right = ['(output, input, most) {', '(output, ...rest) {', '(output) { return arguments[2]; ', '() {'];
-  expect(right.map((head) => leavesOutValue(`function Short${head}\n}\n`, 'Short'))).toEqual(
+  expect(right.map((head) => findMissingValueParameter(`function Short${head}\n}\n`, 'Short'))).toEqual(
     right.map(() => undefined),
   );
-  expect(leavesOutValue('export { Short } from "./other.ts"', 'Short')).toBeUndefined();
-  expect(leavesOutValue('export const Short = async (output, most) => true;', 'Short')?.message).toBe(message);
+  expect(findMissingValueParameter('export { Short } from "./other.ts"', 'Short')).toBeUndefined();
+  expect(findMissingValueParameter('export const Short = async (output, most) => true;', 'Short')?.message).toBe(
+    message,
+  );
 });
 
 it('reads what the state has under another name', () => {
   const all = (body: string) =>
-    misreadState(`export function All(state: any) {\n  ${body}\n}\nfunction Other(state) { state.order = 1; }\n`, {
+    findMisreadState(`export function All(state: any) {\n  ${body}\n}\nfunction Other(state) { state.order = 1; }\n`, {
       name: 'All',
       position: 0,
       keys: ['order', 'user'],
@@ -173,7 +175,8 @@ it('reads what the state has under another name', () => {
 
 it('replaces the state that it should change', () => {
   const refund = (body: string) =>
-    replacesState(`export function Refund(args, state) {\n  ${body}\n}\n`, { name: 'Refund', position: 1 })?.message;
+    findReplacedState(`export function Refund(args, state) {\n  ${body}\n}\n`, { name: 'Refund', position: 1 })
+      ?.message;
   expect(refund('state = { ...state, refunded: true };')).toBe(
     'Refund assigns a new object to "state", which changes nothing outside; change its members instead',
   );
@@ -189,7 +192,7 @@ it('replaces the state that it should change', () => {
 
 it('returns a verdict where none is asked for', () => {
   const after = (body: string) =>
-    returnsVerdict(`export function After(ctx, one, result, data) {\n  ${body}\n}\n`, 'After')?.message;
+    findReturnedVerdict(`export function After(ctx, one, result, data) {\n  ${body}\n}\n`, 'After')?.message;
   expect(after('return { pass: result.output.includes(data.owner) };')).toBe(
     'After returns a verdict, which is ignored: only assertions decide',
   );

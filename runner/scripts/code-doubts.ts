@@ -1,20 +1,20 @@
 import escapeStringRegexp from 'escape-string-regexp';
 import { isOneTypoAway } from '../values/index.ts';
-import { type CodeDoubt, closingAt, lineAt, withoutComments } from './code-text.ts';
-import { constantConditions } from './constant-conditions.ts';
-import { emptyVerdicts } from './empty-verdicts.ts';
+import { type CodeDoubt, findClosingBracket, lineAt, withoutComments } from './code-text.ts';
+import { findConstantConditions } from './constant-conditions.ts';
+import { findEmptyVerdicts } from './empty-verdicts.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /** Finds mistakes in a file: statements that do not do what they seem to do. */
-export function codeDoubts(text: string, variables: Variables): CodeDoubt[] {
+export function findCodeDoubts(text: string, variables: Variables): CodeDoubt[] {
   const code = withoutComments(text);
   return [
-    ...droppedResults(code),
-    ...untakenPromises(code),
-    ...unsetVariables(code, variables),
-    ...emptyVerdicts(code),
-    ...constantConditions(code),
+    ...findDroppedResults(code),
+    ...findUnawaitedConditions(code),
+    ...findUnsetVariables(code, variables),
+    ...findEmptyVerdicts(code),
+    ...findConstantConditions(code),
   ].toSorted((a, b) => a.line - b.line);
 }
 
@@ -22,9 +22,9 @@ const dropped =
   /(?<=(?:^|[;{}])[ \t]*\n\s*)(?!(?:return|await|yield|throw|const|let|var|case|else)\b)[A-Za-z_$][\w$.?[\]]*\.(concat|filter|slice|toSorted|toReversed|toSpliced|trim|replaceAll|toUpperCase|toLowerCase)\([^\n;]*\);?[ \t]*(?=\n(?!\s*[.?)\]]))/g;
 
 /** Finds statements that compute a new value and do not use it. */
-function droppedResults(code: string): CodeDoubt[] {
+function findDroppedResults(code: string): CodeDoubt[] {
   return [...code.matchAll(dropped)].flatMap(({ index, 0: statement, 1: method = '' }) => {
-    const end = closingAt(statement, statement.indexOf(`.${method}(`) + method.length + 2);
+    const end = findClosingBracket(statement, statement.indexOf(`.${method}(`) + method.length + 2);
     if (end === undefined || !/^\);?\s*$/.test(statement.slice(end))) return [];
     return [
       { line: lineAt(code, index), message: `the result of ${method}() is not used, so the call changes nothing` },
@@ -33,7 +33,7 @@ function droppedResults(code: string): CodeDoubt[] {
 }
 
 /** Finds conditions on the result of an async function without `await`; a promise always counts as true. */
-function untakenPromises(code: string): CodeDoubt[] {
+function findUnawaitedConditions(code: string): CodeDoubt[] {
   const declared = code.matchAll(/\basync\s+function\s+([\w$]+)|\b(?:const|let)\s+([\w$]+)\s*=\s*async\b/g);
   const names = [...declared].map(([, first, second]) => first ?? second ?? '');
   return [...new Set(names)].flatMap((name) => {
@@ -48,7 +48,7 @@ function untakenPromises(code: string): CodeDoubt[] {
 /**
  * Finds unset variables as arguments of text searches: `text.includes(undefined)` searches for the word "undefined".
  */
-function unsetVariables(code: string, variables: Variables): CodeDoubt[] {
+function findUnsetVariables(code: string, variables: Variables): CodeDoubt[] {
   const bound = code.matchAll(/\bconst\s+([\w$]+)\s*(?::\s*\w+\s*)?=\s*process\.env\.(\w+)\s*(?:!|as\s+string)?\s*;/g);
   const values = [...bound].map(([, name = '', variable = '']) => ({ written: escapeStringRegexp(name), variable }));
   const direct = code.matchAll(/\bprocess\.env\.(\w+)/g);
@@ -70,11 +70,11 @@ function unsetVariables(code: string, variables: Variables): CodeDoubt[] {
  * Finds functions of assertions that do not take the assertion's value, which is their third argument. Returns
  * undefined if the parameters cannot be determined.
  */
-export function leavesOutValue(text: string, name: string): CodeDoubt | undefined {
+export function findMissingValueParameter(text: string, name: string): CodeDoubt | undefined {
   const declaration = findDeclaration(withoutComments(text), name);
   if (declaration === undefined || /\.\.\.|\barguments\b/.test(declaration.parameters + declaration.body))
     return undefined;
-  const count = topLevelParts(declaration.parameters).length;
+  const count = splitParameters(declaration.parameters).length;
   if (count === 0 || count >= 3) return undefined;
   const message = `${name} does not take the "value" of its assertion: it is called with (output, input, value)`;
   return { line: declaration.line, message };
@@ -84,9 +84,9 @@ const questionNames = /^_?(?:input|question|prompt|query|request)$/i;
 const answerNames = /^_?(?:output|answer|response|reply)$/i;
 
 /** Finds functions of assertions that name the answer, their first argument, as if it came after the question. */
-export function swapsParameters(text: string, name: string): CodeDoubt | undefined {
+export function findSwappedParameters(text: string, name: string): CodeDoubt | undefined {
   const declaration = findDeclaration(withoutComments(text), name);
-  const [first = '', second = ''] = topLevelParts(declaration?.parameters ?? '').map((part) =>
+  const [first = '', second = ''] = splitParameters(declaration?.parameters ?? '').map((part) =>
     part.replace(/[^\w$].*/s, ''),
   );
   if (declaration === undefined || !questionNames.test(first) || !answerNames.test(second)) return undefined;
@@ -94,13 +94,13 @@ export function swapsParameters(text: string, name: string): CodeDoubt | undefin
   return { line: declaration.line, message };
 }
 
-type StateReader = { name: string; position: number; keys: readonly string[] };
+type StateReadCheck = { name: string; position: number; keys: readonly string[] };
 
 /** Finds a key that a function reads from a state that has only a key with nearly the same name. */
-export function misreadState(text: string, { name, position, keys }: StateReader): CodeDoubt | undefined {
+export function findMisreadState(text: string, { name, position, keys }: StateReadCheck): CodeDoubt | undefined {
   const code = withoutComments(text);
   const declaration = findDeclaration(code, name);
-  const [, state] = /^([\w$]+)/.exec(topLevelParts(declaration?.parameters ?? '')[position] ?? '') ?? [];
+  const [, state] = /^([\w$]+)/.exec(splitParameters(declaration?.parameters ?? '')[position] ?? '') ?? [];
   if (declaration === undefined || state === undefined) return undefined;
   const member = new RegExp(`(?<![\\w$.])${escapeStringRegexp(state)}\\??\\.([\\w$]+)`, 'g');
   const read = new Set([...declaration.body.matchAll(member)].map(([, key = '']) => key));
@@ -114,9 +114,12 @@ export function misreadState(text: string, { name, position, keys }: StateReader
 }
 
 /** Finds a mock that assigns to its parameter with the state; the assigned object is lost. */
-export function replacesState(text: string, { name, position }: Omit<StateReader, 'keys'>): CodeDoubt | undefined {
+export function findReplacedState(
+  text: string,
+  { name, position }: Omit<StateReadCheck, 'keys'>,
+): CodeDoubt | undefined {
   const declaration = findDeclaration(withoutComments(text), name);
-  const [, state] = /^([\w$]+)/.exec(topLevelParts(declaration?.parameters ?? '')[position] ?? '') ?? [];
+  const [, state] = /^([\w$]+)/.exec(splitParameters(declaration?.parameters ?? '')[position] ?? '') ?? [];
   if (declaration === undefined || state === undefined) return undefined;
   const assigned = new RegExp(`(?<![\\w$.])(?<!\\b(?:const|let|var)\\s)${escapeStringRegexp(state)}\\s*=(?![=>])`);
   if (!assigned.test(declaration.body)) return undefined;
@@ -125,7 +128,7 @@ export function replacesState(text: string, { name, position }: Omit<StateReader
 }
 
 /** Finds a hook that returns a verdict as scripts of assertions do. */
-export function returnsVerdict(text: string, name: string): CodeDoubt | undefined {
+export function findReturnedVerdict(text: string, name: string): CodeDoubt | undefined {
   const declaration = findDeclaration(withoutComments(text), name);
   if (declaration === undefined || !/\breturn\s*\{\s*pass(?:ed)?\s*[:,}]/.test(declaration.body)) return undefined;
   return { line: declaration.line, message: `${name} returns a verdict, which is ignored: only assertions decide` };
@@ -148,7 +151,7 @@ export function ignoresOutput(text: string): boolean {
 }
 
 /** Finds a check or a judge with no verdict but "passed". One that throws, or calls what may throw, can still fail. */
-export function passesAlways(text: string, name: string): CodeDoubt | undefined {
+export function findConstantPass(text: string, name: string): CodeDoubt | undefined {
   const declaration = findDeclaration(withoutComments(text), name);
   if (declaration === undefined) return undefined;
   const body = declaration.body.replace(swallowed, '');
@@ -180,14 +183,14 @@ function findDeclaration(code: string, name: string): Declaration | undefined {
       : new RegExp(`\\bfunction\\s+${word}\\s*\\(|\\b(?:const|let)\\s+${word}\\s*=\\s*(?:async\\s*)?\\(`).exec(code);
   if (opening === null) return undefined;
   const start = opening.index + opening[0].length;
-  const end = closingAt(code, start);
+  const end = findClosingBracket(code, start);
   if (end === undefined) return undefined;
   const next = code.slice(end).search(/\n(?:export|function|async|const|let|class)\b/);
   const body = next === -1 ? code.slice(end) : code.slice(end, end + next);
   return { parameters: code.slice(start, end), body, line: lineAt(code, opening.index) };
 }
 
-function topLevelParts(parameters: string): string[] {
+function splitParameters(parameters: string): string[] {
   const parts = [''];
   let depth = 0;
   for (const character of parameters) {

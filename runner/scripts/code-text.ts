@@ -4,7 +4,7 @@ import { codeComments } from './code-comments.ts';
 export type CodeDoubt = { line: number; message: string };
 
 /** Returns the position of the bracket that closes the one opened before `start`. */
-export function closingAt(code: string, start: number): number | undefined {
+export function findClosingBracket(code: string, start: number): number | undefined {
   let depth = 1;
   for (let at = start; at < code.length; at += 1) {
     const character = code.charAt(at);
@@ -18,8 +18,8 @@ export function closingAt(code: string, start: number): number | undefined {
 /** Longer blocks are judged by their beginning, so that nested ones do not take quadratic time. */
 export const LONGEST_BLOCK = 4_000;
 
-export function closingIn(code: string, start: number): number | undefined {
-  const end = closingAt(code.slice(start, start + LONGEST_BLOCK), 0);
+export function findClosingBracketInBlock(code: string, start: number): number | undefined {
+  const end = findClosingBracket(code.slice(start, start + LONGEST_BLOCK), 0);
   return end === undefined ? undefined : start + end;
 }
 

@@ -1,4 +1,4 @@
-type Handler = (...args: unknown[]) => unknown;
+type ProcessHandler = (...args: unknown[]) => unknown;
 
 /**
  * The contents of a `runner.config.ts`: plain data, and the names of the functions that scripts can call through
@@ -14,12 +14,13 @@ export function readConfigModule(module: Record<string, unknown>): ConfigContent
 }
 
 /** Returns the functions under `processes`. Throws an error with the name of an entry that is not a function. */
-export function readHandlers(module: Record<string, unknown>): Record<string, Handler> {
+export function readHandlers(module: Record<string, unknown>): Record<string, ProcessHandler> {
   const { processes = {} } = defaultExport(module);
   if (!isRecord(processes)) throw new Error('processes must be an object: { "models.user.Create": (...args) => … }');
-  const handlers: Record<string, Handler> = {};
+  const handlers: Record<string, ProcessHandler> = {};
   for (const [name, handler] of Object.entries(processes)) {
-    if (!isHandler(handler)) throw new Error(`processes["${name}"] must be a function, not ${describe(handler)}`);
+    if (!isHandler(handler))
+      throw new Error(`processes["${name}"] must be a function, not ${describeValueType(handler)}`);
     handlers[name] = handler;
   }
   return handlers;
@@ -27,7 +28,7 @@ export function readHandlers(module: Record<string, unknown>): Record<string, Ha
 
 function defaultExport({ default: config }: Record<string, unknown>): Record<string, unknown> {
   if (isRecord(config)) return config;
-  throw new Error(`a config must "export default" an object, not ${describe(config)}`);
+  throw new Error(`a config must "export default" an object, not ${describeValueType(config)}`);
 }
 
 function refuseFunctions(value: unknown, path: readonly string[]): void {
@@ -37,7 +38,7 @@ function refuseFunctions(value: unknown, path: readonly string[]): void {
   for (const [key, member] of Object.entries(value)) refuseFunctions(member, [...path, key]);
 }
 
-function describe(value: unknown): string {
+function describeValueType(value: unknown): string {
   if (value === null || value === undefined) return String(value);
   return Array.isArray(value) ? 'a list' : `a ${typeof value}`;
 }
@@ -46,6 +47,6 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function isHandler(value: unknown): value is Handler {
+function isHandler(value: unknown): value is ProcessHandler {
   return typeof value === 'function';
 }

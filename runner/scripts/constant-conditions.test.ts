@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { codeDoubts, passesAlways, swapsParameters } from './code-doubts.ts';
+import { findCodeDoubts, findConstantPass, findSwappedParameters } from './code-doubts.ts';
 
-const doubts = (...lines: string[]) => codeDoubts(`${lines.join('\n')}\n`, {}).map(({ message }) => message);
+const doubts = (...lines: string[]) => findCodeDoubts(`${lines.join('\n')}\n`, {}).map(({ message }) => message);
 const inBody = (line: string) => doubts('export function A(output) {', `  ${line}`, '}');
 
 describe('a condition that has the same result for every answer', () => {
@@ -103,7 +103,7 @@ describe('a condition that has the same result for every answer', () => {
 });
 
 it('a function of an assertion may have its first two parameters swapped', () => {
-  const swapped = (parameters: string) => swapsParameters(`export function A(${parameters}) {}\n`, 'A')?.message;
+  const swapped = (parameters: string) => findSwappedParameters(`export function A(${parameters}) {}\n`, 'A')?.message;
   expect(swapped('input, output')).toBe('A is called with (output, input), but takes them as (input, output)');
   expect(swapped('question: string, _answer: string, value: Json')).toContain('takes them as (question, _answer)');
   expect(['output, input', 'answer, question', 'output', 'input', 'text, words'].map(swapped)).toEqual(
@@ -126,7 +126,7 @@ describe('a function without a verdict but "passed"', () => {
     'export function A(output) {\n  try {\n    if (!output) throw new Error("none");\n  } catch (error) {\n    console.log(error);\n  }\n  return { pass: true };\n}',
     'export function A(output) {\n  if (output.includes("a")) return { pass: true };\n  return { pass: true, message: "b" };\n}',
   ])('is told of: %s', (text) => {
-    expect(passesAlways(`${text}\n`, 'A')?.message).toBe(
+    expect(findConstantPass(`${text}\n`, 'A')?.message).toBe(
       'A never says that an answer fails: each of its verdicts is "passed"',
     );
   });
@@ -144,6 +144,6 @@ describe('a function without a verdict but "passed"', () => {
     'export function A(output) {\n  const result = { pass: true };\n  if (output === "") result.pass = false;\n  return result;\n}',
     'export function A(output) {\n  return output === "" ? { pass: false } : { pass: true };\n}',
   ])('is not told of: %s', (text) => {
-    expect(passesAlways(`${text}\n`, 'A')).toBeUndefined();
+    expect(findConstantPass(`${text}\n`, 'A')).toBeUndefined();
   });
 });

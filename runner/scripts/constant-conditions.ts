@@ -1,27 +1,27 @@
 import escapeStringRegexp from 'escape-string-regexp';
-import { type CodeDoubt, closingIn, lineAt } from './code-text.ts';
+import { type CodeDoubt, findClosingBracketInBlock, lineAt } from './code-text.ts';
 
 /** Finds conditions that have the same result for every answer. */
-export function constantConditions(code: string): CodeDoubt[] {
+export function findConstantConditions(code: string): CodeDoubt[] {
   return [
-    ...sizesFromZero(code),
-    ...comparedWithItself(code),
-    ...missingValues(code),
-    ...positionsFromMinusOne(code),
-    ...otherLetters(code),
-    ...storedPromises(code),
-    ...foreignFields(code),
+    ...findSizeAlwaysFromZero(code),
+    ...findSelfComparisons(code),
+    ...findImpossibleComparisons(code),
+    ...findPositionAlwaysFromMinusOne(code),
+    ...findLetterCaseMismatch(code),
+    ...findStoredPromises(code),
+    ...findForeignCallFields(code),
   ];
 }
 
-function findAll(code: string, pattern: RegExp, message: (match: RegExpExecArray) => string): CodeDoubt[] {
+function findPatternDoubts(code: string, pattern: RegExp, message: (match: RegExpExecArray) => string): CodeDoubt[] {
   return [...code.matchAll(pattern)].map((match) => ({ line: lineAt(code, match.index), message: message(match) }));
 }
 
 const sizeFromZero = /\.(length|size)\s*(>=\s*0(?![\d.x])|>\s*-\s*\d|!==?\s*-\s*\d)/g;
 
-function sizesFromZero(code: string): CodeDoubt[] {
-  return findAll(code, sizeFromZero, ([, size, comparison = '']) => {
+function findSizeAlwaysFromZero(code: string): CodeDoubt[] {
+  return findPatternDoubts(code, sizeFromZero, ([, size, comparison = '']) => {
     return `"${size} ${comparison}" always holds, because no ${size} is below 0`;
   });
 }
@@ -30,8 +30,8 @@ function sizesFromZero(code: string): CodeDoubt[] {
 const sameSides =
   /(?:\breturn|&&|\|\||[(?:,{]|=>|[^=!<>]=)\s*([A-Za-z_$][\w$.]*(?:\([\w$., '"]*\))?)\s*(===?|>=|<=)\s*\1(?![\w$.([?])(?!\s*[+\-*/%])/g;
 
-function comparedWithItself(code: string): CodeDoubt[] {
-  return findAll(code, sameSides, ([, side, comparison]) => {
+function findSelfComparisons(code: string): CodeDoubt[] {
+  return findPatternDoubts(code, sameSides, ([, side, comparison]) => {
     return `${side} is compared with itself, so "${side} ${comparison} ${side}" always holds`;
   });
 }
@@ -46,10 +46,10 @@ const results: Readonly<Record<string, { nothing: string; never: readonly string
 };
 
 /** Finds results that are compared with a value that their method never returns. */
-function missingValues(code: string): CodeDoubt[] {
+function findImpossibleComparisons(code: string): CodeDoubt[] {
   return [...code.matchAll(/(?<!\?)\.(match|exec|indexOf|search|findIndex)\(/g)].flatMap(
     ({ index, 0: { length }, 1: method = '' }) => {
-      const end = closingIn(code, index + length);
+      const end = findClosingBracketInBlock(code, index + length);
       if (end === undefined) return [];
       const [, comparison = '', value = ''] =
         /^\s*([!=]==)\s*(undefined|null|false)\b/.exec(code.slice(end + 1, end + 40)) ?? [];
@@ -67,10 +67,10 @@ function missingValues(code: string): CodeDoubt[] {
 }
 
 /** Finds positions that are compared with -1 so that "not found" is included. */
-function positionsFromMinusOne(code: string): CodeDoubt[] {
+function findPositionAlwaysFromMinusOne(code: string): CodeDoubt[] {
   return [...code.matchAll(/\.(indexOf|lastIndexOf|search|findIndex)\(/g)].flatMap(
     ({ index, 0: { length }, 1: method }) => {
-      const end = closingIn(code, index + length);
+      const end = findClosingBracketInBlock(code, index + length);
       if (end === undefined || !/^\s*>=\s*-\s*1\b(?![.\d])/.test(code.slice(end + 1, end + 40))) return [];
       const message = `${method}() is -1 where nothing is found, so ">= -1" always holds`;
       return [{ line: lineAt(code, index), message }];
@@ -81,7 +81,7 @@ function positionsFromMinusOne(code: string): CodeDoubt[] {
 const literals = /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"/g;
 
 /** Finds texts with capitals that are looked for in a text of small letters, and the other way round. */
-function otherLetters(code: string): CodeDoubt[] {
+function findLetterCaseMismatch(code: string): CodeDoubt[] {
   return [
     { method: 'toLowerCase', other: /\p{Lu}/u, words: 'capitals', of: 'small letters' },
     { method: 'toUpperCase', other: /\p{Ll}/u, words: 'small letters', of: 'capitals' },
@@ -126,7 +126,7 @@ function listedTexts(code: string, item: string, at: number): string[] {
 }
 
 /** Finds results of async functions that are stored without `await` and then serve as conditions. */
-function storedPromises(code: string): CodeDoubt[] {
+function findStoredPromises(code: string): CodeDoubt[] {
   const declared = code.matchAll(/\basync\s+function\s+([\w$]+)|\b(?:const|let)\s+([\w$]+)\s*=\s*async\b/g);
   const names = [...new Set([...declared].map(([, first, second]) => escapeStringRegexp(first ?? second ?? '')))];
   if (names.length === 0) return [];
@@ -152,12 +152,12 @@ function storedPromises(code: string): CodeDoubt[] {
 const callFields: ReadonlySet<string> = new Set(['name', 'arguments', 'result', 'error']);
 
 /** Finds fields of tool calls that other formats have, and the calls that scripts get do not. */
-function foreignFields(code: string): CodeDoubt[] {
+function findForeignCallFields(code: string): CodeDoubt[] {
   const step =
     /\.tool_calls\b[)\s]*(?:\?\.|\.)\s*(?:filter|some|every|find|map|flatMap|forEach)\(\s*\(?\s*([\w$]+)\s*\)?\s*=>/g;
   return [...code.matchAll(step)].flatMap(({ index, 0: opening, 1: call = '' }) => {
     const start = index + opening.length;
-    const body = code.slice(start, closingIn(code, start) ?? start);
+    const body = code.slice(start, findClosingBracketInBlock(code, start) ?? start);
     const member = new RegExp(`(?<![\\w$.])${escapeStringRegexp(call)}\\??\\.([\\w$]+)`, 'g');
     const field = [...body.matchAll(member)].map(([, name = '']) => name).find((name) => !callFields.has(name));
     if (field === undefined) return [];

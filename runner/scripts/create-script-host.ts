@@ -3,7 +3,7 @@ import { AgentError, type HookCall, type ScriptCall, type ScriptHost } from '../
 import { errorText, isJsonObject, type Json } from '../values/index.ts';
 import { problemOfFunction } from './problem-of-function.ts';
 import { createScriptInvoker, type ProcessHandlers, type ScriptHostOptions, scriptNames } from './script-invoker.ts';
-import { testEnding, testReport } from './test-object/test-function-call.ts';
+import { createTestReport, parseTestEnding } from './test-object/test-function-call.ts';
 
 /** The scripts of a workspace, and the functions that scripts and assistants call through `Process()`. */
 export type WorkspaceScripts = ScriptHost & {
@@ -16,7 +16,11 @@ export type WorkspaceScripts = ScriptHost & {
 /** Runs the user's hooks and script assertions in workers, one bundle per file. Functions need not be exported. */
 export function createScriptHost(options: ScriptHostOptions): WorkspaceScripts {
   const invoker = createScriptInvoker(options);
-  function run(kind: 'hook' | 'function', call: ScriptCall & { source?: string }, signal: AbortSignal): Promise<Json> {
+  function runScript(
+    kind: 'hook' | 'function',
+    call: ScriptCall & { source?: string },
+    signal: AbortSignal,
+  ): Promise<Json> {
     const { reference, baseDir, agentId, arguments: values, services } = call;
     const from = { baseDir, agentId };
     const { title, source } = scriptNames(reference);
@@ -29,7 +33,7 @@ export function createScriptHost(options: ScriptHostOptions): WorkspaceScripts {
   return {
     handlers: invoker.handlers,
     async runHook(call, signal) {
-      const result = await run('hook', { ...call, source: hookSource(call) }, signal);
+      const result = await runScript('hook', { ...call, source: hookSource(call) }, signal);
       return isJsonObject(result) && result.data !== undefined ? result.data : result;
     },
     problemOfHook(hook) {
@@ -40,7 +44,7 @@ export function createScriptHost(options: ScriptHostOptions): WorkspaceScripts {
         throw error;
       }
     },
-    runFunction: async (call, signal) => run('function', call, signal),
+    runFunction: async (call, signal) => runScript('function', call, signal),
     async runTest(call, signal) {
       const { functionName, baseDir, agentId, services } = call;
       const place = { file: path.join(options.root, call.module), functionName };
@@ -55,11 +59,11 @@ export function createScriptHost(options: ScriptHostOptions): WorkspaceScripts {
           ...scriptNames(functionName),
           role: 'script',
           apart: 'always',
-          test: testReport(call, options.root),
+          test: createTestReport(call, options.root),
         },
         signal,
       );
-      return testEnding(ended);
+      return parseTestEnding(ended);
     },
     async runMock({ reference, baseDir, agentId, services, ...call }, signal) {
       const from = { baseDir, agentId };

@@ -1,21 +1,21 @@
 import escapeStringRegexp from 'escape-string-regexp';
-import { type CodeDoubt, closingIn, LONGEST_BLOCK, lineAt } from './code-text.ts';
+import { type CodeDoubt, findClosingBracketInBlock, LONGEST_BLOCK, lineAt } from './code-text.ts';
 
 /** Finds conditions, loops and `catch` blocks whose verdict does not depend on the answer. */
-export function emptyVerdicts(code: string): CodeDoubt[] {
+export function findEmptyVerdicts(code: string): CodeDoubt[] {
   return [
-    ...assignedConditions(code),
-    ...testedPositions(code),
-    ...lostReturns(code),
-    ...passingCatches(code),
-    ...emptyLists(code),
+    ...findAssignmentsAsConditions(code),
+    ...findPositionsAsConditions(code),
+    ...findReturnsToForEach(code),
+    ...findPassingCatches(code),
+    ...findEveryOnEmptyLists(code),
   ];
 }
 
 const assignedCondition =
   /\b(?:if|while)\s*\(\s*[A-Za-z_$][\w$.?[\]'"]*\s*=(?![=>])\s*(?:'[^'\n]*'|"[^"\n]*"|-?\d[\w.]*|true|false|null|undefined)\s*\)/g;
 
-function assignedConditions(code: string): CodeDoubt[] {
+function findAssignmentsAsConditions(code: string): CodeDoubt[] {
   return [...code.matchAll(assignedCondition)].map(({ index }) => ({
     line: lineAt(code, index),
     message: '"=" in a condition assigns a value instead of comparing it; write "==="',
@@ -25,10 +25,10 @@ function assignedConditions(code: string): CodeDoubt[] {
 const LONGEST_RECEIVER = 120;
 
 /** Finds results of `indexOf()` that are conditions; -1, which means that nothing was found, counts as true. */
-function testedPositions(code: string): CodeDoubt[] {
+function findPositionsAsConditions(code: string): CodeDoubt[] {
   return [...code.matchAll(/\.(indexOf|lastIndexOf|findIndex)\(/g)].flatMap(({ index, 0: { length }, 1: method }) => {
     const before = code.slice(Math.max(0, index - LONGEST_RECEIVER), index).replace(/[\w$.?]+$/, '');
-    const end = closingIn(code, index + length);
+    const end = findClosingBracketInBlock(code, index + length);
     const after = end === undefined ? '' : code.slice(end + 1, end + LONGEST_RECEIVER);
     const isCondition = /\b(?:if|while)\s*\(\s*!?$|(?:&&|\|\|)\s*!?$/.test(before) && /^\s*\)/.test(after);
     const isOperand =
@@ -42,10 +42,10 @@ function testedPositions(code: string): CodeDoubt[] {
 const callback = /^\s*(?:async\s*)?(?:function\s*[\w$]*\s*\([^()]*\)|\([^()]*\)\s*=>|[\w$]+\s*=>)\s*\{/;
 
 /** Finds a verdict that is returned to `forEach()`, which ignores it. */
-function lostReturns(code: string): CodeDoubt[] {
+function findReturnsToForEach(code: string): CodeDoubt[] {
   return [...code.matchAll(/\.forEach\(/g)].flatMap(({ index, 0: { length } }) => {
     const start = index + length;
-    const block = code.slice(start, closingIn(code, start) ?? start + LONGEST_BLOCK);
+    const block = code.slice(start, findClosingBracketInBlock(code, start) ?? start + LONGEST_BLOCK);
     const [opening] = callback.exec(block) ?? [];
     if (opening === undefined) return [];
     const at = block.search(/\breturn\s+(?:false\b|\{\s*pass(?:ed)?\s*:\s*false\b)/);
@@ -58,7 +58,7 @@ function lostReturns(code: string): CodeDoubt[] {
 const passingCatch = /\}\s*catch\s*(?:\([^()]*\)\s*)?\{\s*return\s+(?:true\b|\{\s*pass(?:ed)?\s*:\s*true\b)/g;
 
 /** Finds a check of JSON that passes whatever is not JSON. A check that wants no JSON returns false when it parses. */
-function passingCatches(code: string): CodeDoubt[] {
+function findPassingCatches(code: string): CodeDoubt[] {
   return [...code.matchAll(passingCatch)].flatMap(({ index, 0: text }) => {
     const before = code.slice(Math.max(0, index - LONGEST_BLOCK), index);
     const tried = before.slice(before.lastIndexOf('try'));
@@ -71,7 +71,7 @@ function passingCatches(code: string): CodeDoubt[] {
 const parsedNames = /\b(?:const|let)\s+(?:([\w$]+)|\{([^{}=;]{0,400})\})\s*(?::[^=;]{0,200})?=\s*JSON\.parse\(/g;
 
 /** Finds `every()` on a list of a parsed answer in a file that never looks at the length of a list. */
-function emptyLists(code: string): CodeDoubt[] {
+function findEveryOnEmptyLists(code: string): CodeDoubt[] {
   if (/\.(?:length|size|some\()/.test(code)) return [];
   const names = [...code.matchAll(parsedNames)].flatMap(([, whole, parts = '']) =>
     whole === undefined ? [...parts.matchAll(/([\w$]+)\s*(?=,|$)/g)].map(([, name = '']) => name) : [whole],
@@ -82,7 +82,7 @@ function emptyLists(code: string): CodeDoubt[] {
   return [...code.matchAll(called)].flatMap(({ index, 0: { length } }) => {
     const start = index + length;
     // What no item may be holds for an empty list for good reason.
-    if (code.slice(start, closingIn(code, start) ?? start + LONGEST_BLOCK).includes('!')) return [];
+    if (code.slice(start, findClosingBracketInBlock(code, start) ?? start + LONGEST_BLOCK).includes('!')) return [];
     const message = 'every() is true for an empty list, so an answer without items passes; check its length, too';
     return [{ line: lineAt(code, index), message }];
   });

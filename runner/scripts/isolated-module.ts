@@ -4,7 +4,7 @@ import { createModuleQueue, type ModuleQueue } from './module-queue.ts';
 import type { CallOutcome, UserCall } from './user-call.ts';
 import type { WorkerSystems } from './user-objects.ts';
 import { ProcessSlot } from './worker/process-slot.ts';
-import { createSessionLanes, type Isolation } from './worker/session-lanes.ts';
+import { createSessionProcesses, type SessionIsolation } from './worker/session-processes.ts';
 import type { SpareProcess } from './worker/spare-process.ts';
 import { type ModuleProcess, startSpare } from './worker/start-module.ts';
 import type { WorkerStart } from './worker/worker-protocol.ts';
@@ -21,7 +21,7 @@ export type IsolatedModuleOptions = {
   /** Where model requests that the module makes with `fetch` are recorded or replayed. */
   tape?: WorkerStart['tape'];
   /** Default: `suite`. Calls without a session share one session. */
-  isolate?: Isolation;
+  isolate?: SessionIsolation;
   memoryMb?: number;
   /** Maximum size of a function's return value, in bytes. */
   maxAnswer?: number;
@@ -52,7 +52,7 @@ export function isolateModule(options: IsolatedModuleOptions): IsolatedModule {
   const { isolate = 'suite' } = options;
   const lanes = new Set<ProcessSlot>();
   const processes = createProcesses(options);
-  const sessions = createSessionLanes(isolate);
+  const sessions = createSessionProcesses(isolate);
   let bundle: Promise<ModuleBundle> | undefined;
 
   function getBundle(): Promise<ModuleBundle> {
@@ -68,7 +68,7 @@ export function isolateModule(options: IsolatedModuleOptions): IsolatedModule {
     return built;
   }
 
-  function openSlot({ url, code }: ModuleBundle, occupancy: 'shared' | 'solo'): ProcessSlot {
+  function startProcessSlot({ url, code }: ModuleBundle, occupancy: 'shared' | 'solo'): ProcessSlot {
     const slot: ProcessSlot = new ProcessSlot({
       start: { url, code, role: options.role, maxAnswer: options.maxAnswer ?? answerLimit(), tape: options.tape },
       ...processes.next(),
@@ -80,14 +80,14 @@ export function isolateModule(options: IsolatedModuleOptions): IsolatedModule {
     return slot;
   }
 
-  async function ensureSlot(session: string | undefined): Promise<ProcessSlot> {
+  async function findOrStartProcess(session: string | undefined): Promise<ProcessSlot> {
     const built = await waitForBundle();
     await sessions.findSlot(session)?.settled();
-    return sessions.findSlot(session) ?? sessions.enter(session, openSlot(built, 'shared'));
+    return sessions.findSlot(session) ?? sessions.assignProcess(session, startProcessSlot(built, 'shared'));
   }
 
-  async function callAlone(call: UserCall, signal: AbortSignal): Promise<CallOutcome> {
-    const slot = openSlot(await waitForBundle(), 'solo');
+  async function callInOwnProcess(call: UserCall, signal: AbortSignal): Promise<CallOutcome> {
+    const slot = startProcessSlot(await waitForBundle(), 'solo');
     try {
       return await slot.call(call, signal);
     } finally {
@@ -95,22 +95,22 @@ export function isolateModule(options: IsolatedModuleOptions): IsolatedModule {
     }
   }
 
-  async function openShared(): Promise<ProcessSlot> {
+  async function openSharedProcess(): Promise<ProcessSlot> {
     const built = await waitForBundle();
-    return sessions.findShared() ?? sessions.share(openSlot(built, 'shared'));
+    return sessions.findShared() ?? sessions.makeShared(startProcessSlot(built, 'shared'));
   }
 
   /** A call that was lost with others is called again alone, to see whether it is at fault. */
-  async function settleLoss(outcome: CallOutcome, call: UserCall, signal: AbortSignal): Promise<CallOutcome> {
+  async function retryLostCall(outcome: CallOutcome, call: UserCall, signal: AbortSignal): Promise<CallOutcome> {
     if (outcome.type !== 'lost' || outcome.guilty || processes.areOver()) return outcome;
     // No other call runs in this process, so this call is at fault.
     if (isolate === 'process') return { ...outcome, guilty: true };
     if (call.repeatable === false) return outcome;
     call.repeated?.(outcome.death);
-    return callAlone(call, signal);
+    return callInOwnProcess(call, signal);
   }
 
-  function needsOwnSlot({ apart, session }: UserCall): boolean {
+  function needsOwnProcess({ apart, session }: UserCall): boolean {
     if (apart === undefined || apart === 'always') return apart === 'always';
     const lane = sessions.findSlot(session);
     return lane !== undefined && (lane.blocked || !lane.quiet);
@@ -121,12 +121,15 @@ export function isolateModule(options: IsolatedModuleOptions): IsolatedModule {
       await Promise.all([getBundle(), processes.warm()]);
     },
     async call(call, signal) {
-      if (needsOwnSlot(call)) return callAlone(call, signal);
+      if (needsOwnProcess(call)) return callInOwnProcess(call, signal);
       const existing = sessions.findSlot(call.session);
-      const slot = existing?.quiet === true ? existing : await ensureSlot(call.session);
-      return settleLoss(await slot.call(call, signal), call, signal);
+      const slot = existing?.quiet === true ? existing : await findOrStartProcess(call.session);
+      return retryLostCall(await slot.call(call, signal), call, signal);
     },
-    openQueue: (atOnce) => (isolate === 'process' ? undefined : createModuleQueue({ atOnce, openShared, settleLoss })),
+    openQueue: (atOnce) =>
+      isolate === 'process'
+        ? undefined
+        : createModuleQueue({ atOnce, openShared: openSharedProcess, settleLoss: retryLostCall }),
     sessionOver: (session) => sessions.forget(session),
     async close() {
       await Promise.all([processes.close(), ...[...lanes].map((slot) => slot.end())]);
@@ -142,7 +145,7 @@ function createProcesses({ variables, moreVariables, systems, cwd, memoryMb = 10
   async function loadVariables(): Promise<void> {
     more ??= await moreVariables?.();
   }
-  function plainProcess(): ModuleProcess {
+  function processOptions(): ModuleProcess {
     const all = more === undefined ? variables : { ...(variables ?? process.env), ...more };
     return { variables: all, objects: systems.objects, cwd, memoryMb };
   }
@@ -150,12 +153,12 @@ function createProcesses({ variables, moreVariables, systems, cwd, memoryMb = 10
     known: loadVariables,
     async warm(): Promise<void> {
       await loadVariables();
-      if (!closed) spare ??= startSpare(plainProcess());
+      if (!closed) spare ??= startSpare(processOptions());
     },
     next(): ModuleProcess & { spare: SpareProcess | undefined } {
       // Bundling may finish after `close()`: a process started now would never be ended.
       if (closed) throw new Error('the module is closed');
-      return { ...plainProcess(), spare };
+      return { ...processOptions(), spare };
     },
     areOver: () => closed,
     async close(): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Message } from '../contract/index.ts';
 import type { Json, JsonObject } from '../values/index.ts';
-import type { KeptResponse } from './worker/model-fetch/kept-response.ts';
 import type { ModelRequest } from './worker/model-fetch/model-request.ts';
+import type { RecordedHttpResponse } from './worker/model-fetch/recorded-response.ts';
 
 /** A question to the model of an agent's connector. */
 export type ModelQuestion = {
@@ -18,14 +18,14 @@ export type ModelAnswer = {
 };
 
 /**
- * A question of an agent to its host: to the model of its connector, to the mocks of the case, or to the tape for a
- * model request that the agent sends itself. `fetched` reports the model's response to the tape; `unheard` reports a
- * request that the tape cannot intercept.
+ * A question of an agent to its host: to the model of its connector, to the mocks of the case, or to the recording for a
+ * model request that the agent sends itself. `fetched` reports the model's response to it; `unheard` reports a
+ * request that it cannot intercept.
  */
 export type AgentQuestion =
   | { type: 'model'; question: ModelQuestion }
   | { type: 'fetch'; number: number; request: ModelRequest }
-  | { type: 'fetched'; number: number; response?: KeptResponse; error?: string }
+  | { type: 'fetched'; number: number; response?: RecordedHttpResponse; error?: string }
   | { type: 'unheard'; address: string; way: string }
   | { type: 'tool'; call: { id?: string | undefined; name: string; arguments: unknown } };
 

@@ -1,4 +1,4 @@
-import { SentCall, type SentCallEvents, type SettleLoss } from './sent-call.ts';
+import { type RetryLostCall, SentCall, type SentCallEvents } from './sent-call.ts';
 import type { CallMessage } from './user-call.ts';
 import type { ProcessSlot } from './worker/process-slot.ts';
 
@@ -11,49 +11,49 @@ export type ModuleQueue = {
   revoke(): void;
 };
 
-type QueueOptions = {
+type ModuleQueueOptions = {
   /** Maximum number of calls that run at the same time. */
   atOnce: number;
   /** The process for calls of all sessions; started when there is none. */
   openShared(): Promise<ProcessSlot>;
   /** Decides about a call that was lost with its process. */
-  settleLoss: SettleLoss;
+  settleLoss: RetryLostCall;
 };
 
 /**
  * When the process ends, the calls that had begun are lost; the others go to the next process. The next process starts
  * only when the previous one has no calls left.
  */
-export function createModuleQueue({ atOnce, openShared, settleLoss }: QueueOptions): ModuleQueue {
+export function createModuleQueue({ atOnce, openShared, settleLoss }: ModuleQueueOptions): ModuleQueue {
   let unsent: SentCall[] = [];
   let slot: ProcessSlot | undefined;
   let isOpening = false;
   /** Lost calls whose end has not been handled. */
   let lost = 0;
 
-  function sendAll(): void {
+  function sendWaitingCalls(): void {
     if (isOpening || unsent.length === 0 || lost > 0) return;
     if (slot?.open === true && !slot.worn) {
-      for (const sent of unsent.splice(0)) slot.send(sent, { atOnce, takeBack });
+      for (const sent of unsent.splice(0)) slot.send(sent, { atOnce, takeBack: requeueCalls });
     } else if (slot?.open !== true || !slot.busy) {
       isOpening = true;
-      void open();
+      void openProcess();
     }
   }
 
-  async function open(): Promise<void> {
+  async function openProcess(): Promise<void> {
     try {
       slot = await openShared();
     } catch (error) {
       for (const sent of unsent.splice(0)) sent.fail(error);
     }
     isOpening = false;
-    sendAll();
+    sendWaitingCalls();
   }
 
-  function takeBack(sent: readonly SentCall[]): void {
+  function requeueCalls(sent: readonly SentCall[]): void {
     unsent = [...sent, ...unsent];
-    sendAll();
+    sendWaitingCalls();
   }
 
   return {
@@ -64,17 +64,17 @@ export function createModuleQueue({ atOnce, openShared, settleLoss }: QueueOptio
         ended(how) {
           if (how === 'lost') lost += 1;
           ended(how);
-          sendAll();
+          sendWaitingCalls();
         },
       });
       unsent.push(sent);
-      sendAll();
+      sendWaitingCalls();
       return sent;
     },
     resume() {
       if (lost === 0) return slot?.resume();
       lost -= 1;
-      sendAll();
+      sendWaitingCalls();
     },
     revoke() {
       unsent = [];

@@ -2,7 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setImmediate as nextRound } from 'node:timers/promises';
 
-export type Program = {
+export type ProcessGroupOptions = {
   command: readonly string[];
   cwd: string;
   variables: Readonly<Record<string, string | undefined>>;
@@ -10,10 +10,10 @@ export type Program = {
 
 export type ProgramEnd = { code: number | null; signal: NodeJS.Signals | null };
 
-type Child = ChildProcessWithoutNullStreams;
+type RunningChild = ChildProcessWithoutNullStreams;
 
 /** A program and all its child processes, in a process group of their own. */
-export type ProcessGroup = Pick<Child, 'stdin' | 'stdout' | 'stderr'> & {
+export type ProcessGroup = Pick<RunningChild, 'stdin' | 'stdout' | 'stderr'> & {
   /** Rejects if the program cannot be started. */
   started: Promise<unknown>;
   /**
@@ -28,14 +28,14 @@ export type ProcessGroup = Pick<Child, 'stdin' | 'stdout' | 'stderr'> & {
 };
 
 /** Module state, because all groups that are still running are killed when the current process exits. */
-const running = new Set<Child>();
+const running = new Set<RunningChild>();
 
 /** Starts a program. To miss no output, attach listeners before the next tick. */
-export function startProcessGroup({ command, cwd, variables }: Program): ProcessGroup {
+export function startProcessGroup({ command, cwd, variables }: ProcessGroupOptions): ProcessGroup {
   const [program = '', ...args] = command;
   const child = spawn(/* turbopackIgnore: true */ program, args, {
     cwd,
-    env: bareEnvironment(variables),
+    env: toProcessEnvironment(variables),
     detached: process.platform !== 'win32',
     windowsHide: true,
   });
@@ -43,19 +43,19 @@ export function startProcessGroup({ command, cwd, variables }: Program): Process
   const byteCount = countBytes(child);
   const started = once(child, 'spawn');
   const { promise: ended, resolve, reject } = Promise.withResolvers<ProgramEnd>();
-  remember(child);
+  registerRunningChild(child);
   // A caller may await only one of the two promises; a rejection of the other must not be unhandled.
   for (const each of [started, ended]) each.catch(ignore);
   // A program that exits without reading all its input closes the pipe.
   stdin.on('error', ignore);
   child.once('error', (error) => {
-    forget(child);
+    unregisterRunningChild(child);
     reject(error);
   });
   child.once('exit', (code, signal) => {
-    forget(child);
+    unregisterRunningChild(child);
     sendToGroup(child, 'SIGKILL');
-    void untilQuiet(byteCount).then(() => {
+    void waitUntilOutputEnds(byteCount).then(() => {
       closePipes(child);
       resolve({ code, signal });
     });
@@ -78,11 +78,11 @@ export function startProcessGroup({ command, cwd, variables }: Program): Process
  * The types of a web framework require NODE_ENV in every environment, but the program must get exactly the given
  * variables.
  */
-function bareEnvironment(variables: Program['variables']): NodeJS.ProcessEnv {
+function toProcessEnvironment(variables: ProcessGroupOptions['variables']): NodeJS.ProcessEnv {
   return Object.assign(Object.create(null), variables);
 }
 
-function countBytes({ stdout, stderr }: Child): () => number {
+function countBytes({ stdout, stderr }: RunningChild): () => number {
   let bytes = 0;
   for (const pipe of [stdout, stderr]) {
     pipe.on('data', (part: Buffer) => {
@@ -96,7 +96,7 @@ function countBytes({ stdout, stderr }: Child): () => number {
  * Output of exited processes may still be in the pipes. When two rounds of the event loop bring no more, all of it was
  * read.
  */
-async function untilQuiet(byteCount: () => number): Promise<void> {
+async function waitUntilOutputEnds(byteCount: () => number): Promise<void> {
   for (let before = -1; before !== byteCount(); ) {
     before = byteCount();
     await nextRound();
@@ -104,21 +104,21 @@ async function untilQuiet(byteCount: () => number): Promise<void> {
   }
 }
 
-function closePipes({ stdin, stdout, stderr }: Child): void {
+function closePipes({ stdin, stdout, stderr }: RunningChild): void {
   for (const pipe of [stdin, stdout, stderr]) pipe.destroy();
 }
 
-function remember(child: Child): void {
-  if (running.size === 0) process.once('exit', killAll);
+function registerRunningChild(child: RunningChild): void {
+  if (running.size === 0) process.once('exit', killRunningChildren);
   running.add(child);
 }
 
-function forget(child: Child): void {
+function unregisterRunningChild(child: RunningChild): void {
   running.delete(child);
-  if (running.size === 0) process.off('exit', killAll);
+  if (running.size === 0) process.off('exit', killRunningChildren);
 }
 
-function killAll(): void {
+function killRunningChildren(): void {
   for (const child of running) sendToGroup(child, 'SIGKILL');
 }
 
@@ -126,7 +126,7 @@ function killAll(): void {
 export function sendToGroup({ pid }: { pid?: number | undefined }, signal: NodeJS.Signals): void {
   if (pid === undefined) return;
   if (process.platform === 'win32') {
-    endTree(pid);
+    killWindowsProcessTree(pid);
     return;
   }
   try {
@@ -137,7 +137,7 @@ export function sendToGroup({ pid }: { pid?: number | undefined }, signal: NodeJ
 }
 
 /** Windows has no process groups. `taskkill /T` finds the descendants, but only while the first process lives. */
-function endTree(pid: number): void {
+function killWindowsProcessTree(pid: number): void {
   spawn('taskkill', ['/pid', String(pid), '/T', '/F'], { stdio: 'ignore', windowsHide: true }).on('error', ignore);
 }
 

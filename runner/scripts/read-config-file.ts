@@ -21,7 +21,13 @@ export type ConfigFileRequest = {
 export async function readConfigFile(request: ConfigFileRequest): Promise<ConfigContents> {
   const { file, variables, deadlineMs, systems } = request;
   const module = isolateModule({ file, role: 'config', variables, systems });
-  const call = { name: READ_CONFIG, payload: '[]', log: () => undefined, ask: refuse, apart: 'always' } as const;
+  const call = {
+    name: READ_CONFIG,
+    payload: '[]',
+    log: () => undefined,
+    ask: rejectConfigCalls,
+    apart: 'always',
+  } as const;
   try {
     const outcome = await module.call(call, AbortSignal.timeout(deadlineMs));
     if (outcome.type === 'returned') return JSON.parse(outcome.value ?? 'null');
@@ -37,6 +43,6 @@ export async function readConfigFile(request: ConfigFileRequest): Promise<Config
   }
 }
 
-function refuse(): Promise<never> {
+function rejectConfigCalls(): Promise<never> {
   return Promise.reject(new Error('a config cannot call agents or processes while it is loaded'));
 }

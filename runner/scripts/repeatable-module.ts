@@ -8,7 +8,10 @@ import { EVALUATE_EXPORT } from './worker/worker-protocol.ts';
  * imports of packages stay in front of it. Node never frees a module that it has evaluated, but does free what a
  * function created. The plugin marks package imports so that nothing in the user's code can be mistaken for one.
  */
-export function repeatableModule(): { plugin: Plugin; wrap(bundle: { code: string; map: string }): string } {
+export function createRepeatableModulePlugin(): {
+  plugin: Plugin;
+  wrap(bundle: { code: string; map: string }): string;
+} {
   const mark = `turntree-package-${randomUUID()}:`;
   return {
     plugin: {
@@ -52,7 +55,7 @@ function wrapInFunction(code: string, { map, mark }: { map: string; mark: string
     body.slice(0, body.length - clause.length),
     `return { ${[...stars.map((star) => `...${star}, default: undefined`), ...getters].join(', ')} };`,
     '};',
-    `//# sourceMappingURL=data:application/json;base64,${Buffer.from(oneLineLower(map)).toString('base64')}`,
+    `//# sourceMappingURL=data:application/json;base64,${Buffer.from(shiftSourceMap(map)).toString('base64')}`,
   ].join('\n');
 }
 
@@ -71,7 +74,7 @@ function exportGetters(names: string): string[] {
 const mapSchema = z.looseObject({ mappings: z.string() });
 
 /** Shifts a source map by one line, because the function header takes the first line. */
-function oneLineLower(map: string): string {
+function shiftSourceMap(map: string): string {
   const sourceMap = mapSchema.parse(JSON.parse(map));
   return JSON.stringify({ ...sourceMap, mappings: `;${sourceMap.mappings}` });
 }

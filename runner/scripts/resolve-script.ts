@@ -29,7 +29,7 @@ const extensions = ['.ts', '.js', '.mts', '.mjs'];
  * Hooks are in `src/` of the agent's folder; functions are there or in `scripts/` of the workspace.
  */
 export function resolveScript(root: string, script: ScriptReference, folders: AgentFolders): ScriptPlace {
-  const result = findScript(root, script, [agentDir(root, script, folders)]);
+  const result = findScript(root, script, [agentFolderOfScript(root, script, folders)]);
   if ('file' in result) return result;
   const hint = result.suggestion === undefined ? '' : `. Did you mean ${result.suggestion}?`;
   throw new AgentError(`${result.message}${hint}`, 'configuration');
@@ -37,13 +37,13 @@ export function resolveScript(root: string, script: ScriptReference, folders: Ag
 
 /** Like `resolveScript`, but looks in the folders of all these agents and returns the problem instead of throwing. */
 export function findScript(root: string, named: NamedScript, agents: readonly string[]): ScriptPlace | ScriptProblem {
-  const parts = referenceParts(named.reference);
+  const parts = parseScriptReference(named.reference);
   if (parts === undefined) {
     return { message: `script "${named.reference}" does not name a module and a function; write module.Function` };
   }
   const { modulePath, functionName } = parts;
   const folders = [...agents.map((dir) => path.join(dir, 'src')), ...sharedFolders(root, named)];
-  const stems = folders.flatMap((folder) => stemsIn(folder, named, modulePath));
+  const stems = folders.flatMap((folder) => listModuleStems(folder, named, modulePath));
   for (const stem of stems) {
     const file = extensions.map((extension) => stem + extension).find((candidate) => existsSync(candidate));
     if (file !== undefined) return { file, functionName };
@@ -56,7 +56,7 @@ export function findScript(root: string, named: NamedScript, agents: readonly st
   };
 }
 
-function referenceParts(reference: string): { modulePath: string; functionName: string } | undefined {
+function parseScriptReference(reference: string): { modulePath: string; functionName: string } | undefined {
   const bare = reference.replace(/^scripts[:.]/, '').replace(/^src[./]/, '');
   const segments = bare.replace(/\.[cm]?[jt]s(?=\.\w+$)/, '').split(/[./]/);
   const last = segments.pop() ?? '';
@@ -72,12 +72,12 @@ function sharedFolders(root: string, { kind }: NamedScript): string[] {
   return kind === 'hook' ? [] : [path.join(root, 'scripts')];
 }
 
-function stemsIn(folder: string, { kind }: NamedScript, modulePath: string): string[] {
+function listModuleStems(folder: string, { kind }: NamedScript, modulePath: string): string[] {
   const stem = path.join(folder, modulePath);
   return kind === 'hook' && !stem.endsWith('_test') ? [`${stem}_test`, stem] : [stem];
 }
 
-function agentDir(root: string, script: ScriptReference, folders: AgentFolders): string {
+function agentFolderOfScript(root: string, script: ScriptReference, folders: AgentFolders): string {
   const above = folders.above(path.join(path.resolve(root, script.baseDir), 'cases.jsonl'), root);
   if (above !== undefined) return above.dir;
   return folders.below(root).get(bareAgentId(script.agentId))?.dir ?? root;

@@ -26,7 +26,7 @@ export type ScriptHostOptions = {
 };
 
 /** A task for one of our own Node workers, not for another system's engine. */
-export type Invocation = ScriptTask & {
+export type ScriptInvocation = ScriptTask & {
   role: WorkerStart['role'];
   apart?: UserCall['apart'];
   /**
@@ -37,7 +37,7 @@ export type Invocation = ScriptTask & {
 };
 
 /** A call of a handler by its registered name, on behalf of the script at `from`. */
-export type HandlerCall = { key: string; call: ProcessCall; from: Invocation['from'] };
+export type HandlerCall = { key: string; call: ProcessCall; from: ScriptInvocation['from'] };
 
 /**
  * The handlers that a workspace registers for `Process()`. All callers share one worker, so that handlers share their
@@ -51,7 +51,7 @@ export type ProcessHandlers = {
 /** Calls functions in the user's files, with one worker per file, and answers their questions to the host. */
 export type ScriptInvoker = {
   /** Throws the error of the function, with its line. */
-  invoke(invocation: Invocation, signal: AbortSignal): Promise<Json>;
+  invoke(invocation: ScriptInvocation, signal: AbortSignal): Promise<Json>;
   placeOf(script: ScriptReference): ScriptPlace;
   /** Whether a name that begins with an agent is a function of its script. */
   isAgentScript(name: string): boolean;
@@ -79,33 +79,33 @@ export function createScriptInvoker(options: ScriptHostOptions): ScriptInvoker {
     return place;
   }
 
-  function moduleAt(file: string, role: WorkerStart['role']): IsolatedModule {
+  function getScriptModule(file: string, role: WorkerStart['role']): IsolatedModule {
     const module =
       modules.get(file) ?? isolateModule({ file, role, systems, variables: options.variables, ...options.workers });
     modules.set(file, module);
     return module;
   }
 
-  async function findEngine({ role, place, isMock = false }: Invocation): Promise<ScriptEngine | undefined> {
+  async function findEngine({ role, place, isMock = false }: ScriptInvocation): Promise<ScriptEngine | undefined> {
     const engines = role === 'script' && !isMock ? (options.engines?.() ?? []) : [];
     for (const engine of engines) if (await engine.runs(place.file)) return engine;
     return undefined;
   }
 
-  async function invoke(invocation: Invocation, signal: AbortSignal): Promise<Json> {
+  async function invoke(invocation: ScriptInvocation, signal: AbortSignal): Promise<Json> {
     const engine = await findEngine(invocation);
     if (engine !== undefined) return engine.run(invocation, signal);
     const { place, apart, test, isMock = false } = invocation;
     const call: UserCall = {
       name: place.functionName,
       payload: JSON.stringify(callArguments(invocation)),
-      ...listeners(invocation, root),
+      ...createCallListeners(invocation, root),
       ask: (question) => answerQuestion(question, { asker: invocation, invoker, variables, systems }, signal),
       apart,
       manner: isMock ? 'mock' : 'plain',
       ...(test === undefined ? {} : { ...test, manner: 'test' }),
     };
-    const outcome = await moduleAt(place.file, invocation.role).call(call, signal);
+    const outcome = await getScriptModule(place.file, invocation.role).call(call, signal);
     if (outcome.type === 'returned') return outcome.value === undefined ? null : JSON.parse(outcome.value);
     if (outcome.type === 'threw') throw scriptError({ place, failure: outcome.failure, root });
     const where = definitionLocation(place, root);
@@ -136,7 +136,10 @@ export function createScriptInvoker(options: ScriptHostOptions): ScriptInvoker {
   return invoker;
 }
 
-function listeners({ source, title, services }: Invocation, root: string): Pick<UserCall, 'log' | 'hung' | 'repeated'> {
+function createCallListeners(
+  { source, title, services }: ScriptInvocation,
+  root: string,
+): Pick<UserCall, 'log' | 'hung' | 'repeated'> {
   return {
     log(stream, text) {
       services?.report?.({ type: 'log', source, text });
@@ -152,13 +155,13 @@ function listeners({ source, title, services }: Invocation, root: string): Pick<
   };
 }
 
-function callArguments({ values, context, test }: Invocation): unknown {
+function callArguments({ values, context, test }: ScriptInvocation): unknown {
   if (test !== undefined) return context ?? null;
   return context === undefined ? values : [context, ...values];
 }
 
 type QuestionContext = {
-  asker: Invocation;
+  asker: ScriptInvocation;
   invoker: ScriptInvoker;
   variables: NonNullable<ScriptHostOptions['variables']>;
   systems: ScriptSystems;
@@ -194,14 +197,14 @@ async function answerQuestion(
 
 async function judgeForScript(
   { assertion, output }: Extract<ScriptQuestion, { type: 'judge' }>,
-  { test }: Invocation,
+  { test }: ScriptInvocation,
 ): Promise<Json> {
   if (test === undefined) throw new AgentError('only a test can ask for a judgement', 'agent');
   return asJson(await test.judge(assertion, output));
 }
 
 /** Returns the names of a user's function in logs and in messages. */
-export function scriptNames(reference: string): Pick<Invocation, 'source' | 'title'> {
+export function scriptNames(reference: string): Pick<ScriptInvocation, 'source' | 'title'> {
   return { source: `script ${reference.replace(/^scripts[:.]/, '')}`, title: `script "${reference}"` };
 }
 

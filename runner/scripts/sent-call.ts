@@ -8,7 +8,7 @@ export type SentCallEvents = {
   ended(how: CallOutcome['type']): void;
 };
 
-export type SettleLoss = (outcome: CallOutcome, call: UserCall, signal: AbortSignal) => Promise<CallOutcome>;
+export type RetryLostCall = (outcome: CallOutcome, call: UserCall, signal: AbortSignal) => Promise<CallOutcome>;
 type AbandonCall = (call: UserCall, reason: unknown) => void;
 type CallSettler = { resolve(outcome: CallOutcome): void; reject(error: unknown): void };
 
@@ -21,7 +21,7 @@ export class SentCall {
   /** Passes everything on to the listener. */
   readonly call: UserCall;
   readonly #events: SentCallEvents;
-  readonly #settleLoss: SettleLoss;
+  readonly #settleLoss: RetryLostCall;
   readonly #early: ((listener: CallListener) => void)[] = [];
   readonly #listening = Promise.withResolvers<CallListener>();
   #listener: CallListener | undefined;
@@ -29,7 +29,7 @@ export class SentCall {
   #settle: CallSettler | undefined;
   #end: ((settle: CallSettler) => void) | undefined;
 
-  constructor(message: CallMessage, { settleLoss, ...events }: SentCallEvents & { settleLoss: SettleLoss }) {
+  constructor(message: CallMessage, { settleLoss, ...events }: SentCallEvents & { settleLoss: RetryLostCall }) {
     this.message = message;
     this.#events = events;
     this.#settleLoss = settleLoss;

@@ -7,19 +7,19 @@ import type { UserFailure } from './worker/worker-protocol.ts';
 const missingPackage = /^Cannot find package '([^']+)' imported from /;
 const frameLocation = /(?<![^\s()])\(?((?:file:\/\/)?\/?[^\s()]+?):(\d+):(\d+)\)?$/;
 
-type Definition = { file: string; functionName: string };
+type FunctionDefinition = { file: string; functionName: string };
 
 /**
  * The user's error with the line of the user's own file that threw it: `boom (agents/x.ts:12:7)`. A thrown value that
  * is no `Error` has no line, so the message names the function instead.
  */
-export function userErrorText(failure: UserFailure, root: string, definition: Definition): string {
+export function userErrorText(failure: UserFailure, root: string, definition: FunctionDefinition): string {
   const [, lacking] = missingPackage.exec(failure.message) ?? [];
   if (lacking !== undefined) {
     return `the package "${lacking}", which ${relativePlace(definition.file, root)} imports, is not installed: run npm install where its package.json is`;
   }
-  const message = withService(failure);
-  const place = userPlace(failure.stack ?? '', root);
+  const message = withFailedService(failure);
+  const place = firstUserFrame(failure.stack ?? '', root);
   if (place !== undefined) return `${message} (${place})`;
   return `${message} (in ${definition.functionName}, ${definitionLocation(definition, root)})`;
 }
@@ -27,7 +27,7 @@ export function userErrorText(failure: UserFailure, root: string, definition: De
 /**
  * Adds the service that failed. Frameworks wrap a model's error so often that the message no longer shows its origin.
  */
-function withService({ message, service }: UserFailure): string {
+function withFailedService({ message, service }: UserFailure): string {
   if (service === undefined) return message;
   const { status, url, name } = service;
   const facts = [
@@ -46,13 +46,13 @@ function addressIn(url: string): string {
 
 /** Why a worker died, with the line of the user's own file in place of Node's stack. */
 export function deathText(death: string, root: string): string {
-  const place = userPlace(death, root);
+  const place = firstUserFrame(death, root);
   const [summary = death] = death.split(/\n[^\S\n]+at /);
   return place === undefined ? summary : `${summary} (${place})`;
 }
 
 /** The first stack frame in a file of the workspace, as `agents/x.ts:12:7`. */
-export function userPlace(stack: string, root: string): string | undefined {
+export function firstUserFrame(stack: string, root: string): string | undefined {
   for (const line of stack.split('\n')) {
     const [, location, row, column] = line.trimStart().startsWith('at ') ? (frameLocation.exec(line.trim()) ?? []) : [];
     if (location === undefined || location.startsWith('node:')) continue;

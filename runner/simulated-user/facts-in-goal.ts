@@ -27,7 +27,7 @@ export function factsInGoal(goal: string): Record<string, string> {
   const words = (goal.match(/\S+/g) ?? []).map((word) => withoutPunctuation(word));
   const facts = new Map<string, string>();
   for (const [index, word] of words.entries()) {
-    const name = nameOfValue(word, words.slice(Math.max(0, index - 2), index), words[index + 1] ?? '');
+    const name = guessFactName(word, words.slice(Math.max(0, index - 2), index), words[index + 1] ?? '');
     if (name !== undefined && !facts.has(name)) facts.set(name, word.replace(/^#/, ''));
   }
   return Object.fromEntries(facts);
@@ -37,7 +37,7 @@ function withoutPunctuation(word: string): string {
   return word.replace(/^["'(]+/, '').replace(/(?<!["').,;:!?])["').,;:!?]+$/, '');
 }
 
-function nameOfValue(value: string, words: readonly string[], after: string): string | undefined {
+function guessFactName(value: string, words: readonly string[], after: string): string | undefined {
   if (email.test(value)) return 'e-mail';
   if (!/\d/.test(value)) return undefined;
   if (time.test(value)) return 'time';

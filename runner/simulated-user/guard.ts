@@ -1,32 +1,32 @@
 import type { Fact, UserContract } from './contract.ts';
 import { assistantWords, goalWords, metaWords, protocolMarks } from './guard-words.ts';
-import { type AskedMessage, createMatcher } from './match.ts';
+import { type AskedMessage, createAskedMatcher } from './match.ts';
 import { foldText } from './name-tokens.ts';
 import { lettersOfOtherScript } from './other-script.ts';
 import { createKnownValues, type KnownValues } from './stated-values.ts';
-import { createToldCheck, isTold } from './told.ts';
+import { createToldCheck, isValueTold } from './told.ts';
 
 /** A rule of the contract that a message breaks, with the words that break it. */
-export type Breach = { rule: GuardRule; quote: string; reason: string };
+export type RuleBreach = { rule: GuardRule; quote: string; reason: string };
 export type GuardRule = keyof typeof rules;
 
 /** What a simulated user is about to do. `tellable`: names of the facts that were asked for or are volunteered. */
 export type UserDraft = { message: string; ends: boolean; hasOpenGoal: boolean; tellable: ReadonlySet<string> };
 
 /** Looks at each message of a simulated user before it is sent, without a model. */
-export type Guard = {
+export type UserMessageGuard = {
   hearAgent(message: string): void;
   hearUser(message: string): void;
   /** The goal, the first message or the conversation has the value, so that it may be told at any time. */
   isFree(fact: Fact): boolean;
-  check(draft: UserDraft): Breach[];
+  check(draft: UserDraft): RuleBreach[];
 };
 
-type Exchange = { message: string; questions: readonly string[]; asked: readonly Fact[] };
+type UserAgentExchange = { message: string; questions: readonly string[]; asked: readonly Fact[] };
 
-const nothing: Exchange = { message: '', questions: [], asked: [] };
+const nothing: UserAgentExchange = { message: '', questions: [], asked: [] };
 
-type GuardView = UserDraft & {
+type GuardContext = UserDraft & {
   contract: UserContract;
   known: KnownValues;
   values: ReadonlyMap<Fact, ReturnType<typeof createToldCheck>>;
@@ -36,56 +36,56 @@ type GuardView = UserDraft & {
   text: string;
   /** Everything that the contract says, in the same form. */
   contractText: string;
-  agent: Exchange;
+  agent: UserAgentExchange;
   /** The user's last message, and the questions that it answered. */
-  answered: Exchange;
+  answered: UserAgentExchange;
 };
 
 const MOST_TERSE_SENTENCES = 2;
 /** Short answers such as "Yes, please." fit many questions. */
 const MOST_WORDS_OF_AN_ANSWER = 4;
 
-type Finding = Omit<Breach, 'rule'>;
+type BreachFinding = Omit<RuleBreach, 'rule'>;
 
 const rules = {
-  empty: ({ message, ends }: GuardView) => findingIf(message.trim() === '' && !ends, '', 'the message is empty'),
-  ends_early: ({ ends, hasOpenGoal, agent, message }: GuardView) =>
+  empty: ({ message, ends }: GuardContext) => findingIf(message.trim() === '' && !ends, '', 'the message is empty'),
+  ends_early: ({ ends, hasOpenGoal, agent, message }: GuardContext) =>
     findingIf(ends && (hasOpenGoal || agent.message === ''), message, 'it ends the conversation while a goal is open'),
-  ends_on_question: ({ ends, agent }: GuardView) =>
+  ends_on_question: ({ ends, agent }: GuardContext) =>
     (ends ? agent.questions.slice(-1) : []).map((quote) => ({
       quote,
       reason: `it ends the conversation although the assistant asked "${quote}"`,
     })),
   told_early: factsToldEarly,
-  invented: ({ message, known }: GuardView) =>
+  invented: ({ message, known }: GuardContext) =>
     known.unknownIn(message).map((quote) => ({ quote, reason: `it states "${quote}", which it was not given` })),
-  too_long: ({ message, contract }: GuardView) =>
+  too_long: ({ message, contract }: GuardContext) =>
     findingIf(
       contract.traits.includes('terse') && sentencesIn(message) > MOST_TERSE_SENTENCES,
       message,
       `it has more than ${MOST_TERSE_SENTENCES} sentences`,
     ),
-  assistant_words: ({ text, contractText }: GuardView) =>
+  assistant_words: ({ text, contractText }: GuardContext) =>
     phrasesIn(text, assistantWords, contractText).map((quote) => ({
       quote,
       reason: `it talks like the assistant: "${quote}"`,
     })),
-  meta_words: (view: GuardView) =>
+  meta_words: (view: GuardContext) =>
     metaWordsIn(view).map((quote) => ({ quote, reason: `it speaks about the simulation: "${quote}"` })),
-  repeats: (view: GuardView) =>
+  repeats: (view: GuardContext) =>
     findingIf(
       repeatsItself(view),
       view.message,
       'it repeats its last message although the assistant asked something else',
     ),
-  other_script: ({ message, text, contract, contractText }: GuardView) =>
+  other_script: ({ message, text, contract, contractText }: GuardContext) =>
     lettersOfOtherScript({ message, text, language: contract.language, given: contractText }).map((quote) => ({
       quote,
       reason: `it is written in another script: "${quote}"`,
     })),
-} satisfies Record<string, (view: GuardView) => Finding[]>;
+} satisfies Record<string, (view: GuardContext) => BreachFinding[]>;
 
-export function createGuard(contract: UserContract): Guard {
+export function createGuard(contract: UserContract): UserMessageGuard {
   const { facts, goals, persona = '', input = '', unknown } = contract;
   const names = facts.flatMap(({ name, aliases }) => [name, ...aliases]);
   const given = [...goals, persona, input, ...unknown, ...names, ...facts.map(({ value }) => value)];
@@ -93,7 +93,7 @@ export function createGuard(contract: UserContract): Guard {
   const known = createKnownValues();
   for (const text of given) known.add(text);
   const values = new Map(facts.map((fact) => [fact, createToldCheck(fact.value)]));
-  const match = createMatcher(contract);
+  const match = createAskedMatcher(contract);
   const free = new Set<Fact>();
   let agent = nothing;
   let answered = nothing;
@@ -107,7 +107,7 @@ export function createGuard(contract: UserContract): Guard {
     hearAgent(message) {
       learn(message);
       const matched = match(message);
-      agent = { message, questions: openQuestions(matched), asked: matched.facts };
+      agent = { message, questions: listOpenQuestions(matched), asked: matched.facts };
     },
     hearUser(message) {
       learn(message);
@@ -122,7 +122,7 @@ export function createGuard(contract: UserContract): Guard {
   };
 }
 
-function openQuestions({ sentences }: AskedMessage): string[] {
+function listOpenQuestions({ sentences }: AskedMessage): string[] {
   return sentences.filter(({ asks }) => asks === 'information' || asks === 'consent').map(({ text }) => text);
 }
 
@@ -132,7 +132,7 @@ function isGuardRule(name: string): name is GuardRule {
 
 export const guardRules: readonly GuardRule[] = Object.keys(rules).filter(isGuardRule);
 
-function findingIf(isBroken: boolean, quote: string, reason: string): Finding[] {
+function findingIf(isBroken: boolean, quote: string, reason: string): BreachFinding[] {
   return isBroken ? [{ quote, reason }] : [];
 }
 
@@ -144,7 +144,7 @@ export function uncheckedFacts({ facts, language }: Pick<UserContract, 'facts' |
   return /^en\b/i.test(language) ? [] : facts.filter(({ aliases }) => aliases.length === 0);
 }
 
-function factsToldEarly({ message, contract, values, free, tellable }: GuardView): Finding[] {
+function factsToldEarly({ message, contract, values, free, tellable }: GuardContext): BreachFinding[] {
   const folded = foldText(message);
   const unchecked = uncheckedFacts(contract);
   const early = [...values].filter(
@@ -154,14 +154,14 @@ function factsToldEarly({ message, contract, values, free, tellable }: GuardView
   // A city may be told as a part of the address.
   const allowed = contract.facts.filter(({ name }) => tellable.has(name));
   return early
-    .filter(([{ value }]) => !allowed.some((other) => isTold(value, other.value)))
+    .filter(([{ value }]) => !allowed.some((other) => isValueTold(value, other.value)))
     .map(([{ name, value }]) => ({
       quote: value,
       reason: `it tells the ${name}, which the assistant has not asked for`,
     }));
 }
 
-function metaWordsIn({ text, contractText, agent }: GuardView): string[] {
+function metaWordsIn({ text, contractText, agent }: GuardContext): string[] {
   const allowed = `${contractText}\n${toPlainText(agent.message)}`;
   const aboutGoals = /\bgoals?\b/.test(allowed) ? [] : phrasesIn(text, goalWords, '');
   return [...phrasesIn(text, metaWords, allowed), ...phrasesIn(text, protocolMarks, allowed), ...aboutGoals];
@@ -176,14 +176,14 @@ function phrasesIn(text: string, phrases: readonly RegExp[], allowed: string): s
   return [];
 }
 
-function repeatsItself({ message, agent, answered }: GuardView): boolean {
+function repeatsItself({ message, agent, answered }: GuardContext): boolean {
   const words = wordsOf(message);
   if (words.length <= MOST_WORDS_OF_AN_ANSWER || words.join(' ') !== wordsOf(answered.message).join(' ')) return false;
-  if (agent.questions.length === 0 || sameWords(agent.questions, answered.questions)) return false;
-  return !agent.asked.some(({ value }) => isTold(value, message));
+  if (agent.questions.length === 0 || haveSameWords(agent.questions, answered.questions)) return false;
+  return !agent.asked.some(({ value }) => isValueTold(value, message));
 }
 
-function sameWords(left: readonly string[], right: readonly string[]): boolean {
+function haveSameWords(left: readonly string[], right: readonly string[]): boolean {
   return wordsOf(left.join(' ')).join(' ') === wordsOf(right.join(' ')).join(' ');
 }
 

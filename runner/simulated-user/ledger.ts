@@ -1,9 +1,9 @@
 import type { UserFact } from '../contract/index.ts';
 import type { UserContract } from './contract.ts';
-import { createMatcher } from './match.ts';
+import { createAskedMatcher } from './match.ts';
 import type { AskedFact } from './model-user.ts';
 import { foldText } from './name-tokens.ts';
-import { createToldCheck, isTold } from './told.ts';
+import { createToldCheck, isValueTold } from './told.ts';
 
 export type LedgerTurn = { turn: number; user: string; agent: string };
 
@@ -17,7 +17,7 @@ export function factLedger(
   unlocked: readonly AskedFact[] = [],
 ): UserFact[] {
   const { goals, facts, input = '' } = contract;
-  const match = createMatcher(contract);
+  const match = createAskedMatcher(contract);
   const values = facts.map(({ name, value }) => ({ name, isToldIn: createToldCheck(value) }));
   const askedAt = new Map<string, number>();
   const toldAt = new Map<string, number>();
@@ -40,7 +40,7 @@ export function factLedger(
       ...(toldAtTurn === undefined ? {} : { toldAtTurn }),
       ...(unlocked.some((fact) => fact.name === name) ? { by: 'model' as const } : {}),
     };
-    if (isTold(value, input) || goals.some((goal) => isTold(value, goal)))
+    if (isValueTold(value, input) || goals.some((goal) => isValueTold(value, goal)))
       return { name, state: 'opening', ...turnsOfFact };
     // A message is sent before the answer of its turn, so a fact that is told in the turn of its question came first.
     const isUnasked = toldAtTurn !== undefined && (askedAtTurn === undefined || toldAtTurn <= askedAtTurn);

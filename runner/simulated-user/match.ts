@@ -1,5 +1,5 @@
 import type { Fact, UserContract } from './contract.ts';
-import { foldText, nameWords, type Span, stemsOf, wordSpans } from './name-tokens.ts';
+import { foldText, nameWords, stemsOf, type TokenSpan, wordSpans } from './name-tokens.ts';
 import { readSentences, type Sentence } from './sentences.ts';
 import { createToldCheck } from './told.ts';
 
@@ -17,15 +17,15 @@ export type AskedMessage = {
   sentences: Sentence[];
 };
 
-type Names = Pick<UserContract, 'facts' | 'unknown'>;
+type AskableNames = Pick<UserContract, 'facts' | 'unknown'>;
 
 /** Finds what a message of the agent asks the user for: the one place that decides it. */
-export function matchAsked(message: string, names: Names): AskedMessage {
-  return createMatcher(names)(message);
+export function findAskedNames(message: string, names: AskableNames): AskedMessage {
+  return createAskedMatcher(names)(message);
 }
 
-/** Like `matchAsked`, for many messages: reads the names once. */
-export function createMatcher({ facts, unknown }: Names): (message: string) => AskedMessage {
+/** Like `findAskedNames`, for many messages: reads the names once. */
+export function createAskedMatcher({ facts, unknown }: AskableNames): (message: string) => AskedMessage {
   const names = [
     ...facts.flatMap((fact) => [fact.name, ...fact.aliases].map((name) => ({ name, owner: fact.name }))),
     ...unknown.map((name) => ({ name, owner: name })),
@@ -55,21 +55,21 @@ export function createMatcher({ facts, unknown }: Names): (message: string) => A
 type Name = { owner: string; words: readonly string[]; text: string };
 
 /** `tokens`: all tokens of the sentence that say the name. */
-type Match = { owner: string; tokens: ReadonlySet<number>; length: number; isExact: boolean };
+type NameMatch = { owner: string; tokens: ReadonlySet<number>; length: number; isExact: boolean };
 
 function namesIn(asked: string, names: readonly Name[]): string[] {
   const stems = stemsOf(asked);
   const spans = wordSpans(stems);
   const text = ` ${stems.join(' ')} `;
-  const matches = names.flatMap((name): Match[] => {
-    const found = occurrences(name.words, spans);
+  const matches = names.flatMap((name): NameMatch[] => {
+    const found = findOccurrences(name.words, spans);
     return found === undefined ? [] : [{ ...found, owner: name.owner, isExact: text.includes(name.text) }];
   });
-  return matches.filter((match) => !isCovered(match, matches)).map(({ owner }) => owner);
+  return matches.filter((match) => !isCoveredByLongerMatch(match, matches)).map(({ owner }) => owner);
 }
 
 /** The longest name wins: a name is not asked for if all its words belong to longer ones. */
-function isCovered(match: Match, matches: readonly Match[]): boolean {
+function isCoveredByLongerMatch(match: NameMatch, matches: readonly NameMatch[]): boolean {
   const longer = matches.filter(({ owner, length, isExact }) => {
     if (owner === match.owner) return false;
     return length > match.length || (length === match.length && isExact && !match.isExact);
@@ -78,16 +78,17 @@ function isCovered(match: Match, matches: readonly Match[]): boolean {
 }
 
 /** Finds the tokens of a sentence that say the words of a name, near each other; undefined if a word is missing. */
-function occurrences(
+function findOccurrences(
   words: readonly string[],
-  spans: ReadonlyMap<string, Span[]>,
-): Pick<Match, 'tokens' | 'length'> | undefined {
+  spans: ReadonlyMap<string, TokenSpan[]>,
+): Pick<NameMatch, 'tokens' | 'length'> | undefined {
   const [first, ...others] = words.map((word) => spans.get(word) ?? []);
   const start = first?.find(({ isInsidePhrase }) => !isInsidePhrase) ?? first?.[0];
   if (first === undefined || start === undefined) return undefined;
   const nearest = others.map((all) =>
-    all.reduce<Span | undefined>(
-      (best, span) => (best === undefined || distance(span, start) < distance(best, start) ? span : best),
+    all.reduce<TokenSpan | undefined>(
+      (best, span) =>
+        best === undefined || distanceBetweenSpans(span, start) < distanceBetweenSpans(best, start) ? span : best,
       undefined,
     ),
   );
@@ -98,10 +99,10 @@ function occurrences(
   return { tokens: new Set(said.flatMap(tokensOf)), length };
 }
 
-function tokensOf({ start, end }: Span): number[] {
+function tokensOf({ start, end }: TokenSpan): number[] {
   return Array.from({ length: end - start }, (_, index) => start + index);
 }
 
-function distance(span: Span, from: Span): number {
+function distanceBetweenSpans(span: TokenSpan, from: TokenSpan): number {
   return Math.abs(span.start - from.start) + (span.isInsidePhrase ? 0.5 : 0);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchAsked } from './match.ts';
+import { findAskedNames } from './match.ts';
 import { missingFacts } from './missing-facts.ts';
 
 const nothing = { facts: [], unknown: [] };
@@ -29,7 +29,7 @@ describe('what an agent asks for and nobody gave', () => {
 
   it.each(questions)('has a name that finds the question again: %s', (message, ...names) => {
     const facts = names.map((name) => ({ name, value: 'X1', aliases: [] }));
-    expect(matchAsked(message, { facts, unknown: [] }).facts).toEqual(facts);
+    expect(findAskedNames(message, { facts, unknown: [] }).facts).toEqual(facts);
     expect(namesIn(message, { facts, unknown: [] })).toEqual([]);
   });
 

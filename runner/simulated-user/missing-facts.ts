@@ -1,5 +1,5 @@
 import type { UserContract } from './contract.ts';
-import { createMatcher } from './match.ts';
+import { createAskedMatcher } from './match.ts';
 import { foldText } from './name-tokens.ts';
 import { readSentences, type Sentence } from './sentences.ts';
 import { emptyWords, namedByQuestions, requestVerbs } from './words.ts';
@@ -60,13 +60,13 @@ export function missingFacts(
 }
 
 function isAsked(sentence: string, names: Pick<UserContract, 'facts' | 'unknown'>): boolean {
-  const asked = createMatcher(names)(sentence);
+  const asked = createAskedMatcher(names)(sentence);
   return asked.facts.length > 0 || asked.unknown.length > 0;
 }
 
 /** The names of the things in a question. If it also asks for something known, words without a noun are no name. */
 function namesIn({ asked, text }: Sentence, isAnswered: boolean): string[] {
-  const named = [...countedThings(asked), ...asked.split(/[,;]\s*|\s(?:and|or)\s|\/|\s-\s/).flatMap(nounIn)].filter(
+  const named = [...findCountedNoun(asked), ...asked.split(/[,;]\s*|\s(?:and|or)\s|\/|\s-\s/).flatMap(nounIn)].filter(
     (name) => asksFor(text, name),
   );
   if (named.length > 0) return [...new Set(named)];
@@ -78,10 +78,12 @@ function namesIn({ asked, text }: Sentence, isAnswered: boolean): string[] {
 }
 
 function asksFor(sentence: string, name: string): boolean {
-  return createMatcher({ facts: [], unknown: [name] })(sentence.trimEnd().replace(/[?？]?$/, '?')).unknown.length > 0;
+  return (
+    createAskedMatcher({ facts: [], unknown: [name] })(sentence.trimEnd().replace(/[?？]?$/, '?')).unknown.length > 0
+  );
 }
 
-function countedThings(asked: string): string[] {
+function findCountedNoun(asked: string): string[] {
   const thing = count.exec(asked)?.[1]?.trim().split(' ');
   if (thing === undefined) return [];
   const words = thing.slice(0, thing.findIndex((word) => endings.has(word)) >>> 0);
@@ -92,7 +94,7 @@ function countedThings(asked: string): string[] {
 function nounIn(piece: string): string[] {
   const words = piece.replace(leading, '').match(/[\p{L}\p{N}#'-]+/gu) ?? [];
   if (words.some((word, index) => word === 'how' && ['many', 'much'].includes(words[index + 1] ?? ''))) return [];
-  const start = words.findIndex((word, index) => determiners.has(word) && !isBoundary(words[index + 1] ?? 'is'));
+  const start = words.findIndex((word, index) => determiners.has(word) && !isPhraseBoundary(words[index + 1] ?? 'is'));
   const isRequest = start === -1 && requestVerbs.includes(words[0] ?? '');
   const own = words.slice(isRequest ? 1 : start + 1);
   const name: string[] = [];
@@ -106,12 +108,14 @@ function nounIn(piece: string): string[] {
   return name.length === 0 || (start === -1 && !isRequest && !isWhole) ? [] : [name.join(' ')];
 }
 
-function isBoundary(word: string): boolean {
+function isPhraseBoundary(word: string): boolean {
   return endings.has(word) || determiners.has(word);
 }
 
 function contentWords(asked: string): string {
   const words = foldText(asked).match(/[\p{L}\p{N}-]+/gu) ?? [];
-  const plain = words.filter((word) => !(isBoundary(word) || emptyWords.includes(word) || requestVerbs.includes(word)));
+  const plain = words.filter(
+    (word) => !(isPhraseBoundary(word) || emptyWords.includes(word) || requestVerbs.includes(word)),
+  );
   return plain.slice(0, MOST_WORDS).join(' ');
 }

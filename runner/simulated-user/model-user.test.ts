@@ -4,7 +4,7 @@ import type { UserContract } from './contract.ts';
 import { createGuard } from './guard.ts';
 import { createModelUser, SimulatedUserError, type UserPromptMessage } from './model-user.ts';
 import type { UserMove } from './rules.ts';
-import { isTold } from './told.ts';
+import { isValueTold } from './told.ts';
 import { isVolunteered } from './traits.ts';
 import type { UserReply } from './user-reply.ts';
 
@@ -315,7 +315,8 @@ test('whatever the model answers, no fact leaves before it was asked for, and no
           }
           const tellable = new Set([...user.asked(), ...volunteered].map(({ name }) => name));
           for (const fact of own.facts)
-            if (!tellable.has(fact.name) && !guard.isFree(fact)) expect(isTold(fact.value, move.message)).toBe(false);
+            if (!tellable.has(fact.name) && !guard.isFree(fact))
+              expect(isValueTold(fact.value, move.message)).toBe(false);
           expect(move.message).not.toMatch(/KX-99-22|How can I help|###/);
           expect(move.message !== '' || move.end !== undefined).toBe(true);
           const draft = { message: move.message, ends: false, hasOpenGoal: mayEnd, tellable };

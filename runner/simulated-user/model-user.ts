@@ -1,9 +1,9 @@
 import type { Fact, UserContract } from './contract.ts';
-import { type Breach, createGuard, type Guard } from './guard.ts';
-import { type AskedMessage, matchAsked } from './match.ts';
+import { createGuard, type RuleBreach, type UserMessageGuard } from './guard.ts';
+import { type AskedMessage, findAskedNames } from './match.ts';
 import type { UserMove } from './rules.ts';
 import { simulatorPrompt } from './simulator-prompt.ts';
-import { isTold } from './told.ts';
+import { isValueTold } from './told.ts';
 import { applyTraits, isVolunteered } from './traits.ts';
 import { type GoalState, type ReadReply, readUserReply, type UserReply } from './user-reply.ts';
 
@@ -20,7 +20,7 @@ export type UserPromptMessage = { role: 'system' | 'user' | 'assistant'; content
 export type AskUserModel = (messages: UserPromptMessage[]) => Promise<string>;
 
 /** A breach of the contract, or an answer of the model that could not be read. */
-export type UserBreach = Omit<Breach, 'rule'> & { rule: Breach['rule'] | 'unreadable'; turn: number };
+export type UserBreach = Omit<RuleBreach, 'rule'> & { rule: RuleBreach['rule'] | 'unreadable'; turn: number };
 
 /** A fact that the agent asked for: seen by the matcher, or by the model with a quote. */
 export type AskedFact = { name: string; turn: number; by: 'matcher' | 'model' };
@@ -54,9 +54,9 @@ export type ModelUser = {
   breaches(): readonly UserBreach[];
 };
 
-type State = {
+type ModelUserState = {
   contract: UserContract;
-  guard: Guard;
+  guard: UserMessageGuard;
   talk: UserPromptMessage[];
   turn: number;
   /** What the agent's last message asks for; undefined until it has said something. */
@@ -69,7 +69,7 @@ type State = {
   breaches: UserBreach[];
 };
 
-type Draft = Pick<State, 'goals' | 'refusals'> & { message: string; ends: boolean };
+type MessageDraft = Pick<ModelUserState, 'goals' | 'refusals'> & { message: string; ends: boolean };
 
 /** A user that is played by a model. Facts are withheld until they are asked for, and messages are checked. */
 export function createModelUser(contract: UserContract, ask: AskUserModel): ModelUser {
@@ -78,22 +78,22 @@ export function createModelUser(contract: UserContract, ask: AskUserModel): Mode
     remember({ user, agent, goals = state.goals, unlocked = [] }) {
       if (user !== undefined) {
         state.turn += 1;
-        hearUser(state, user);
+        recordUserMessage(state, user);
         state.talk.push({ role: 'assistant', content: user });
       }
       const isRefused = (goal: GoalState, index: number) => goal === 'refused' && state.goals[index] !== 'refused';
       if (goals.some(isRefused)) state.refusals += 1;
       state.goals = goals;
-      hearAgent(state, agent);
-      for (const name of unlocked) addAsked(state, name, 'model');
+      recordAgentMessage(state, agent);
+      for (const name of unlocked) recordAskedFact(state, name, 'model');
     },
     async next(agentMessage) {
-      if (agentMessage !== undefined) hearAgent(state, agentMessage);
+      if (agentMessage !== undefined) recordAgentMessage(state, agentMessage);
       state.turn += 1;
       const { goals, refusals } = state;
       const isOver = isAskedToClose(state);
       const draft = isOver ? { message: CLOSING_ANSWER, ends: true, goals, refusals } : await askUntilSent(state, ask);
-      return say(state, draft);
+      return sendDraft(state, draft);
     },
     asked: () => [...state.asked.values()],
     hasOpenGoal: () => state.goals.includes('open'),
@@ -101,9 +101,9 @@ export function createModelUser(contract: UserContract, ask: AskUserModel): Mode
   };
 }
 
-function createState(contract: UserContract): State {
+function createState(contract: UserContract): ModelUserState {
   const { goals, facts, input } = contract;
-  const state: State = {
+  const state: ModelUserState = {
     contract,
     guard: createGuard(contract),
     talk: [{ role: 'user', content: OPENING }],
@@ -120,33 +120,33 @@ function createState(contract: UserContract): State {
   };
   if (input !== undefined) {
     state.turn = 1;
-    hearUser(state, input);
+    recordUserMessage(state, input);
     state.talk.push({ role: 'assistant', content: input });
   }
   return state;
 }
 
-function hearUser(state: State, message: string): void {
+function recordUserMessage(state: ModelUserState, message: string): void {
   for (const { name, value } of tellableFacts(state)) {
-    if (isTold(value, message, { isAnswer: true })) state.told.add(name);
+    if (isValueTold(value, message, { isAnswer: true })) state.told.add(name);
   }
   state.guard.hearUser(message);
 }
 
-function hearAgent(state: State, message: string): void {
+function recordAgentMessage(state: ModelUserState, message: string): void {
   const { guard, talk, contract } = state;
   guard.hearAgent(message);
   talk.push({ role: 'user', content: message.trim() === '' ? NO_TEXT : message });
-  state.matched = matchAsked(message, contract);
-  for (const { name } of state.matched.facts) addAsked(state, name, 'matcher');
+  state.matched = findAskedNames(message, contract);
+  for (const { name } of state.matched.facts) recordAskedFact(state, name, 'matcher');
 }
 
-function addAsked({ asked, turn }: State, name: string, by: AskedFact['by']): void {
+function recordAskedFact({ asked, turn }: ModelUserState, name: string, by: AskedFact['by']): void {
   if (!asked.has(name)) asked.set(name, { name, turn, by });
 }
 
 /** The agent only asks whether that is all, and it is. */
-function isAskedToClose({ matched, goals }: State): boolean {
+function isAskedToClose({ matched, goals }: ModelUserState): boolean {
   const isClosing = matched?.sentences.some(({ asks }) => asks === 'closing') === true;
   return isClosing && !goals.includes('open') && !isQuestion(matched);
 }
@@ -156,7 +156,7 @@ function isQuestion(matched: AskedMessage | undefined): boolean {
 }
 
 /** Asks the model until its message keeps the contract. */
-async function askUntilSent(state: State, ask: AskUserModel): Promise<Draft> {
+async function askUntilSent(state: ModelUserState, ask: AskUserModel): Promise<MessageDraft> {
   let mayUnlock = state.matched?.facts.length === 0;
   let problems: string[] = [];
   for (let corrections = 0; corrections <= MOST_CORRECTIONS; ) {
@@ -164,11 +164,11 @@ async function askUntilSent(state: State, ask: AskUserModel): Promise<Draft> {
     const unlocked = answer.ok && mayUnlock ? factToUnlock(state, answer.reply) : undefined;
     if (unlocked !== undefined) {
       // The agent asked in the turn before the one that is answered now.
-      addAsked({ ...state, turn: state.turn - 1 }, unlocked, 'model');
+      recordAskedFact({ ...state, turn: state.turn - 1 }, unlocked, 'model');
       mayUnlock = false;
       continue;
     }
-    const draft = answer.ok ? draftOf(state, answer.reply) : undefined;
+    const draft = answer.ok ? toMessageDraft(state, answer.reply) : undefined;
     const breaches = draft === undefined ? [unreadableBreach(answer)] : findBreaches(state, draft);
     if (draft !== undefined && breaches.length === 0) return draft;
     state.breaches.push(...breaches.map((breach) => ({ ...breach, turn: state.turn })));
@@ -184,7 +184,7 @@ function unreadableBreach(answer: ReadReply): Omit<UserBreach, 'turn'> {
 }
 
 /** Returns the withheld fact that the model says is asked for, if it quotes a question or a request of the agent. */
-function factToUnlock(state: State, { asks_for: requests }: UserReply): string | undefined {
+function factToUnlock(state: ModelUserState, { asks_for: requests }: UserReply): string | undefined {
   const sentences = state.matched?.sentences.filter(({ asks }) => asks !== 'closing') ?? [];
   const withheld = withheldFacts(state);
   for (const { fact: written, quote } of requests) {
@@ -203,7 +203,7 @@ function foldMessage(text: string): string {
 }
 
 /** The state after the reply, and whether it ends the conversation. */
-function draftOf(state: State, { message, move, goals: reported }: UserReply): Draft {
+function toMessageDraft(state: ModelUserState, { message, move, goals: reported }: UserReply): MessageDraft {
   const goals = state.goals.map((goal, index) => reported[index] ?? goal);
   const isNewlyRefused = goals.some((goal, index) => goal === 'refused' && state.goals[index] !== 'refused');
   const refusals = state.refusals + (isNewlyRefused || move === 'push_back' || move === 'give_up' ? 1 : 0);
@@ -212,22 +212,22 @@ function draftOf(state: State, { message, move, goals: reported }: UserReply): D
   return { message, ends, goals, refusals };
 }
 
-function findBreaches(state: State, { message, ends, goals, refusals }: Draft): Breach[] {
+function findBreaches(state: ModelUserState, { message, ends, goals, refusals }: MessageDraft): RuleBreach[] {
   const hasOpenGoal = goals.includes('open') && refusals < state.contract.giveUp;
   const tellable = new Set(tellableFacts(state).map(({ name }) => name));
   return state.guard.check({ message, ends, hasOpenGoal, tellable });
 }
 
-function tellableFacts({ contract, asked, volunteered, guard }: State): Fact[] {
+function tellableFacts({ contract, asked, volunteered, guard }: ModelUserState): Fact[] {
   return contract.facts.filter((fact) => asked.has(fact.name) || volunteered.has(fact.name) || guard.isFree(fact));
 }
 
-function withheldFacts(state: State): Fact[] {
+function withheldFacts(state: ModelUserState): Fact[] {
   const tellable = new Set(tellableFacts(state));
   return state.contract.facts.filter((fact) => !tellable.has(fact));
 }
 
-function promptMessages(state: State, problems: readonly string[]): UserPromptMessage[] {
+function promptMessages(state: ModelUserState, problems: readonly string[]): UserPromptMessage[] {
   const { contract, goals, told, talk, matched, volunteered } = state;
   const tellable = tellableFacts(state);
   const prompt = simulatorPrompt({
@@ -242,8 +242,8 @@ function promptMessages(state: State, problems: readonly string[]): UserPromptMe
   return [{ role: 'system', content: prompt }, ...talk];
 }
 
-function say(state: State, { message, ends, goals, refusals }: Draft): UserMove {
-  hearUser(state, message);
+function sendDraft(state: ModelUserState, { message, ends, goals, refusals }: MessageDraft): UserMove {
+  recordUserMessage(state, message);
   state.goals = goals;
   state.refusals = refusals;
   const written = applyTraits(message, state.contract, state.turn);

@@ -18,11 +18,11 @@ export function foldText(text: string): string {
 
 /** The words of a folded text, without endings. */
 export function stemsOf(folded: string): string[] {
-  return (folded.replaceAll("'s", '').replaceAll(numberAbbreviation, '$1 number').match(word) ?? []).map(stem);
+  return (folded.replaceAll("'s", '').replaceAll(numberAbbreviation, '$1 number').match(word) ?? []).map(stemWord);
 }
 
 /** Removes the usual English endings, so that "numbers" and "number", "shipping" and "ship" are the same word. */
-function stem(text: string): string {
+function stemWord(text: string): string {
   let stemmed = text;
   if (/^[a-z]{4,}$/.test(stemmed)) {
     if (/ies$/.test(stemmed)) stemmed = `${stemmed.slice(0, -3)}y`;
@@ -50,7 +50,7 @@ const phrases: ReadonlyMap<string, readonly Phrase[]> = Map.groupBy(
 );
 
 /** Finds the phrases that begin at a word, the longest first. */
-function phrasesAt(stems: readonly string[], at: number): readonly Phrase[] {
+function findPhrasesAt(stems: readonly string[], at: number): readonly Phrase[] {
   const candidates = phrases.get(stems[at] ?? '');
   return candidates === undefined
     ? []
@@ -67,7 +67,7 @@ export function nameWords(name: string): string[] {
   const stems = stemsOf(foldText(name));
   const words: string[] = [];
   for (let at = 0; at < stems.length; ) {
-    const [phrase] = phrasesAt(stems, at);
+    const [phrase] = findPhrasesAt(stems, at);
     if (phrase !== undefined) words.push(...phrase.words);
     else if (!empty.has(stems[at] ?? '')) words.push(stems[at] ?? '');
     at += phrase?.stems.length ?? 1;
@@ -81,12 +81,12 @@ export function nameKey(name: string): string {
 }
 
 /** Where a word stands: tokens from `start` up to, not including, `end`. */
-export type Span = { start: number; end: number; isInsidePhrase: boolean };
+export type TokenSpan = { start: number; end: number; isInsidePhrase: boolean };
 
 /** Where each word of a sentence stands, under its own stem and under the usual word of each phrase. */
-export function wordSpans(stems: readonly string[]): ReadonlyMap<string, Span[]> {
-  const spans = new Map<string, Span[]>();
-  const add = (key: string, span: Span): void => {
+export function wordSpans(stems: readonly string[]): ReadonlyMap<string, TokenSpan[]> {
+  const spans = new Map<string, TokenSpan[]>();
+  const add = (key: string, span: TokenSpan): void => {
     const known = spans.get(key);
     if (known === undefined) spans.set(key, [span]);
     else known.push(span);
@@ -95,7 +95,7 @@ export function wordSpans(stems: readonly string[]): ReadonlyMap<string, Span[]>
   for (const [at, stemmed] of stems.entries()) {
     const isInsidePhrase = at < coveredTo;
     add(stemmed, { start: at, end: at + 1, isInsidePhrase });
-    for (const { words, stems: own } of phrasesAt(stems, at)) {
+    for (const { words, stems: own } of findPhrasesAt(stems, at)) {
       const end = at + own.length;
       for (const usual of words) add(usual, { start: at, end, isInsidePhrase: isInsidePhrase && end <= coveredTo });
       if (own.length > 1 && words.length === 1) coveredTo = Math.max(coveredTo, end);

@@ -1,5 +1,5 @@
 import type { Fact, UserContract } from './contract.ts';
-import { type AskedMessage, createMatcher } from './match.ts';
+import { type AskedMessage, createAskedMatcher } from './match.ts';
 import { foldText, stemsOf } from './name-tokens.ts';
 import { createToldCheck } from './told.ts';
 import { isVolunteered } from './traits.ts';
@@ -23,7 +23,7 @@ export type RulesUser = {
 export function createRulesUser(contract: UserContract): RulesUser {
   const { goals, facts, traits, giveUp, input } = contract;
   const isTerse = traits.includes('terse');
-  const match = createMatcher(contract);
+  const match = createAskedMatcher(contract);
   const values = facts.map((fact) => ({ fact, isToldIn: createToldCheck(fact.value) }));
   const told = new Set<Fact>();
   let goal = 0;
@@ -32,7 +32,7 @@ export function createRulesUser(contract: UserContract): RulesUser {
   let refused = 0;
   let wasRefused = false;
 
-  function say(message: string): UserMove {
+  function sayMessage(message: string): UserMove {
     const folded = foldText(message);
     for (const { fact, isToldIn } of values) if (isToldIn(folded)) told.add(fact);
     return { message };
@@ -40,10 +40,10 @@ export function createRulesUser(contract: UserContract): RulesUser {
 
   function sayGoal(): UserMove {
     timesSaid += 1;
-    return say(goalStatement(goals[goal] ?? '', isTerse));
+    return sayMessage(goalStatement(goals[goal] ?? '', isTerse));
   }
 
-  function end(isClosing: boolean): UserMove {
+  function endConversation(isClosing: boolean): UserMove {
     return { message: isClosing ? 'No, that is all.' : '', end: wasRefused ? 'refused' : 'goal_achieved' };
   }
 
@@ -51,18 +51,18 @@ export function createRulesUser(contract: UserContract): RulesUser {
     goal += 1;
     timesSaid = 0;
     hasCalled = false;
-    return goal < goals.length ? sayGoal() : end(isClosing);
+    return goal < goals.length ? sayGoal() : endConversation(isClosing);
   }
 
-  function refuse(isClosing: boolean): UserMove {
+  function refuseOnce(isClosing: boolean): UserMove {
     refused += 1;
     if (refused >= giveUp) {
       wasRefused = true;
-      return end(isClosing);
+      return endConversation(isClosing);
     }
     if (traits.includes('push_back') && refused === 1) {
       timesSaid += 1;
-      return say("I don't agree. Please check again.");
+      return sayMessage("I don't agree. Please check again.");
     }
     wasRefused = true;
     return turnToNextGoal(isClosing);
@@ -79,26 +79,26 @@ export function createRulesUser(contract: UserContract): RulesUser {
     reply({ text, calls }) {
       hasCalled ||= calls > 0;
       const asked = match(text);
-      const answer = answerTo(asked, { goal: goals[goal] ?? '', told, isTerse });
+      const answer = answerQuestions(asked, { goal: goals[goal] ?? '', told, isTerse });
       if (answer === 'goal' && timesSaid < 2) return sayGoal();
       if (typeof answer === 'object') {
         for (const fact of answer.facts) told.add(fact);
-        return say(answer.message);
+        return sayMessage(answer.message);
       }
       const isClosing = asked.sentences.some(({ asks }) => asks === 'closing');
-      if (isRefusal(text)) return refuse(isClosing);
+      if (isRefusal(text)) return refuseOnce(isClosing);
       if (!hasCalled && timesSaid < 2 && !isClosing) return sayGoal();
       return turnToNextGoal(isClosing);
     },
   };
 }
 
-type Knowledge = { goal: string; told: ReadonlySet<Fact>; isTerse: boolean };
+type UserKnowledge = { goal: string; told: ReadonlySet<Fact>; isTerse: boolean };
 
 /** Answers the questions of a message; `goal`: the goal answers them; undefined if nothing is asked. */
-function answerTo(
+function answerQuestions(
   asked: AskedMessage,
-  { goal, told, isTerse }: Knowledge,
+  { goal, told, isTerse }: UserKnowledge,
 ): { message: string; facts: readonly Fact[] } | 'goal' | undefined {
   const { readBack, unknown, other, sentences } = asked;
   const named = asked.facts.filter((fact) => !readBack.includes(fact));
@@ -113,7 +113,7 @@ function answerTo(
   const wrong = wrongValue(asked, told);
   if (wrong !== undefined) return { message: `No, ${lowerFirst(factsStatement([wrong], false))}`, facts: [wrong] };
   const questions = sentences.filter(({ asks }) => asks === 'information' || asks === 'consent');
-  if (questions.some((sentence) => offersGoal(sentence.asked, goal))) return 'goal';
+  if (questions.some((sentence) => offersGoalAsChoice(sentence.asked, goal))) return 'goal';
   if (other.length > 0) return { message: "I don't know.", facts: [] };
   const consent = questions.at(-1);
   if (consent !== undefined) {
@@ -156,22 +156,22 @@ function goalStatement(goal: string, isTerse: boolean): string {
 function wrongValue({ sentences }: AskedMessage, told: ReadonlySet<Fact>): Fact | undefined {
   for (const { asks, asked } of sentences) {
     if (asks !== 'consent') continue;
-    const forms = new Set((asked.match(/[\p{L}\p{N}][^\s,;:!?]*[\p{L}\p{N}]/gu) ?? []).map(formOf));
-    const alike = [...told].filter(({ value }) => /\d/.test(value) && value.length > 3 && forms.has(formOf(value)));
+    const forms = new Set((asked.match(/[\p{L}\p{N}][^\s,;:!?]*[\p{L}\p{N}]/gu) ?? []).map(valueShape));
+    const alike = [...told].filter(({ value }) => /\d/.test(value) && value.length > 3 && forms.has(valueShape(value)));
     if (alike.length === 1) return alike[0];
   }
   return undefined;
 }
 
 /** Letters and digits of a value without saying which. */
-function formOf(value: string): string {
+function valueShape(value: string): string {
   return value.toLowerCase().replaceAll(/\p{L}/gu, 'a').replaceAll(/\d/g, '0');
 }
 
 const empty = new Set(emptyWords);
 
 /** The agent offers a choice, and only one of the options has words of the goal. */
-function offersGoal(asked: string, goal: string): boolean {
+function offersGoalAsChoice(asked: string, goal: string): boolean {
   const options = asked.split(/\bor\b/);
   if (options.length < 2) return false;
   const wanted = new Set(stemsOf(foldText(goal)).filter((word) => !empty.has(word)));

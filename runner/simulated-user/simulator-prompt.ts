@@ -30,16 +30,16 @@ export type PromptParts = {
 /** The instructions for a model that plays the user: five parts, those that change least come first. */
 export function simulatorPrompt(parts: PromptParts): string {
   return [
-    whoYouAre(parts),
-    part('Your goals and their state', numberGoals(parts.goals)),
-    part('Facts you may tell now', tellableSection(parts)),
-    part('Facts you have told', listWithLast(parts.told.map(factLine), 'None yet.')),
-    part('What you do not know', unknownSection(parts)),
+    personaSection(parts),
+    promptSection('Your goals and their state', numberGoals(parts.goals)),
+    promptSection('Facts you may tell now', tellableSection(parts)),
+    promptSection('Facts you have told', listWithLast(parts.told.map(factLine), 'None yet.')),
+    promptSection('What you do not know', unknownSection(parts)),
     ...(parts.problems === undefined || parts.problems.length === 0 ? [] : [correctionText(parts.problems)]),
   ].join('\n\n');
 }
 
-function whoYouAre({ persona, language, traits, giveUp }: PromptParts): string {
+function personaSection({ persona, language, traits, giveUp }: PromptParts): string {
   const rules = [
     'You are a person who writes to an assistant because you want something from it. Everything that the assistant says arrives as a message to you. You are never the assistant: do not offer help, do not look anything up, do not confirm work that the assistant does.',
     ...(persona === undefined ? [] : [`Who you are: ${persona}\nThis sets your tone. It never changes what you tell.`]),
@@ -55,7 +55,7 @@ function whoYouAre({ persona, language, traits, giveUp }: PromptParts): string {
     'Never speak of these instructions, of goals or facts as such, or of being a model.',
     ...(traits.includes('terse') ? ['You are terse: a few words, two short sentences at the most.'] : []),
   ];
-  return part('Who you are', `${rules.join('\n')}\n\n${ANSWER_FORMAT}`);
+  return promptSection('Who you are', `${rules.join('\n')}\n\n${ANSWER_FORMAT}`);
 }
 
 const ANSWER_FORMAT = `Answer with one JSON object and nothing else:
@@ -65,7 +65,7 @@ move: ${moves.join(' | ')}. Use "end" only when every goal is done or refused an
 message: what you write to the assistant; empty only with "end" or "give_up".
 goals: the state of each goal after the assistant's last message, in their order: ${goalStates.join(' | ')}. A goal is done when the assistant has said that it did it or has given you what you wanted.`;
 
-function part(title: string, text: string): string {
+function promptSection(title: string, text: string): string {
   return `# ${title}\n${text}`;
 }
 
@@ -89,7 +89,7 @@ function unknownSection({ unknown: names }: PromptParts): string {
 }
 
 function correctionText(problems: readonly string[]): string {
-  return part(
+  return promptSection(
     'Your last answer was not sent',
     `${listWithLast(problems, '')}\nAnswer the assistant's last message again, without this.`,
   );

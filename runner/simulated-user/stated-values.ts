@@ -54,7 +54,7 @@ export function createKnownValues(): KnownValues {
     add(text) {
       if (added.has(text)) return;
       added.add(text);
-      addForms(known, text);
+      addKnownForms(known, text);
     },
     unknownIn: (text) =>
       mayStateValues(text) ? statedValues(text).flatMap((value) => (isKnown(known, value) ? [] : value.text)) : [],
@@ -91,7 +91,7 @@ function statedValues(text: string): StatedValue[] {
   const written = lower.length === text.length ? text : lower;
   return sentencesWithValues(lower).flatMap(({ start, sentence }) =>
     [...sentence.matchAll(valuePattern)].map(({ 0: value, index, groups = {} }) => ({
-      kind: kindOf(groups),
+      kind: valueKindOfMatch(groups),
       text: written.slice(start + index, start + index + value.length),
     })),
   );
@@ -108,7 +108,7 @@ function sentencesWithValues(text: string): { start: number; sentence: string }[
   });
 }
 
-function kindOf(groups: Readonly<Record<string, string | undefined>>): ValueKind {
+function valueKindOfMatch(groups: Readonly<Record<string, string | undefined>>): ValueKind {
   const { email, url, date, time, number } = groups;
   if (email !== undefined) return 'email';
   if (url !== undefined) return 'url';
@@ -117,7 +117,7 @@ function kindOf(groups: Readonly<Record<string, string | undefined>>): ValueKind
   return number === undefined ? 'word' : 'number';
 }
 
-function addForms(known: KnownForms, text: string): void {
+function addKnownForms(known: KnownForms, text: string): void {
   let { squeezed } = known;
   for (const [piece] of text
     .normalize('NFKC')
@@ -212,9 +212,9 @@ function datesIn(text: string): string[] {
   ];
 }
 
-type Day = { year?: string | undefined; month: number; day: number };
+type CalendarDate = { year?: string | undefined; month: number; day: number };
 
-function dateOf({ year: written, month: m, day: d }: Day): string[] {
+function dateOf({ year: written, month: m, day: d }: CalendarDate): string[] {
   if (!(m >= 1 && m <= 12 && d >= 1 && d <= 31)) return [];
   return [`${written?.length === 2 ? `20${written}` : (written ?? '')}-${m}-${d}`];
 }

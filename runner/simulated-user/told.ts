@@ -10,11 +10,11 @@ const SHORTEST_VALUE = 4;
  * dates may be written in their usual forms. `isAnswer` is true if the value's own question came just before, because a
  * short or common value means something only then.
  */
-export function isTold(value: string, message: string, { isAnswer = false } = {}): boolean {
+export function isValueTold(value: string, message: string, { isAnswer = false } = {}): boolean {
   return createToldCheck(value)(foldText(message), isAnswer);
 }
 
-/** Like `isTold`, for many messages, which must be folded by `foldText`: reads the value once. */
+/** Like `isValueTold`, for many messages, which must be folded by `foldText`: reads the value once. */
 export function createToldCheck(value: string): (folded: string, isAnswer?: boolean) => boolean {
   const own = foldText(value).trim();
   if (own === '') return () => false;
@@ -26,7 +26,7 @@ export function createToldCheck(value: string): (folded: string, isAnswer?: bool
     if (isCommon && !isAnswer) return false;
     if (words?.test(text) === true) return true;
     if (number !== undefined && numbersIn(text).includes(number)) return true;
-    if (dates.length > 0 && datesIn(text).some((date) => dates.some((other) => sameDay(other, date)))) return true;
+    if (dates.length > 0 && datesIn(text).some((date) => dates.some((other) => isSameDay(other, date)))) return true;
     return isAnswer && number !== undefined && new RegExp(`\\b${numberWords[number] ?? '(?!)'}\\b`).test(text);
   };
 }
@@ -116,7 +116,7 @@ function isOneDate(folded: string): boolean {
   return folded.length <= 24 && /^[\p{L}\d\s.,/-]+$/u.test(folded);
 }
 
-function sameDay(own: string, other: string): boolean {
+function isSameDay(own: string, other: string): boolean {
   return (
     own === other || (other.startsWith('-') && own.endsWith(other)) || (own.startsWith('-') && other.endsWith(own))
   );

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Fact, Trait, UserContract } from './contract.ts';
-import { isTold } from './told.ts';
+import { isValueTold } from './told.ts';
 import { applyTraits, isVolunteered } from './traits.ts';
 
 const facts: Fact[] = [
@@ -71,7 +71,7 @@ test('no trait changes a character of a fact', () => {
       (parts, traits, seed) => {
         const message = parts.join(' ');
         const changed = write(traits, message, seed);
-        for (const { value } of facts) expect(isTold(value, changed)).toBe(isTold(value, message));
+        for (const { value } of facts) expect(isValueTold(value, changed)).toBe(isValueTold(value, message));
       },
     ),
   );

@@ -18,7 +18,7 @@ export function applyTraits(message: string, { traits, facts, seed = '' }: UserC
   const words = wordsIn(message, valueWordsOf(facts));
   const typed = traits.includes('typos') ? withTypos(words, `${seed} ${turn}`) : words;
   const cased = traits.includes('lowercase') ? typed.map(lowerCased) : typed;
-  return traits.includes('split_messages') ? inTwoParagraphs(cased) : cased.map((word) => word.text).join('');
+  return traits.includes('split_messages') ? splitIntoTwoParagraphs(cased) : cased.map((word) => word.text).join('');
 }
 
 /** Under `volunteers` each fact is told in the opening with probability ½. */
@@ -27,9 +27,9 @@ export function isVolunteered({ traits, seed = '' }: UserContract, { name }: Fac
 }
 
 /** A word or the space between two words. */
-type Word = { text: string; isProtected: boolean };
+type WordToken = { text: string; isProtected: boolean };
 
-function wordsIn(message: string, values: ReadonlySet<string>): Word[] {
+function wordsIn(message: string, values: ReadonlySet<string>): WordToken[] {
   return message.split(/(\s+)/).map((text) => ({ text, isProtected: isValueWord(text, values) }));
 }
 
@@ -46,25 +46,26 @@ function lettersIn(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? [];
 }
 
-function lowerCased(word: Word): Word {
+function lowerCased(word: WordToken): WordToken {
   return word.isProtected ? word : { ...word, text: word.text.toLowerCase() };
 }
 
-function withTypos(words: readonly Word[], seed: string): Word[] {
+function withTypos(words: readonly WordToken[], seed: string): WordToken[] {
   let letter = 0;
   return words.map((word) => {
     if (word.isProtected || word.text.length < SHORTEST_WORD_WITH_TYPO) return word;
     const letters = [...word.text];
     for (let at = 1; at < letters.length; at += 1) {
       letter += 1;
-      if (seededNumber(`${seed}:typo:${letter}`) * LETTERS_PER_TYPO < 1) mistype(letters, at, `${seed}:slip:${letter}`);
+      if (seededNumber(`${seed}:typo:${letter}`) * LETTERS_PER_TYPO < 1)
+        mistypeLetter(letters, at, `${seed}:slip:${letter}`);
     }
     return { ...word, text: letters.join('') };
   });
 }
 
 /** Hits a neighbouring key, leaves a letter out, doubles it, or swaps it with the one before. */
-function mistype(letters: string[], at: number, seed: string): void {
+function mistypeLetter(letters: string[], at: number, seed: string): void {
   const letter = letters[at] ?? '';
   const previous = letters[at - 1] ?? '';
   if (!/^[a-z]$/.test(letter)) return;
@@ -76,10 +77,10 @@ function mistype(letters: string[], at: number, seed: string): void {
   }
   if (draw < 0.5) letters[at] = '';
   else if (draw < 0.75) letters[at] = letter + letter;
-  else letters[at] = neighbour(letter, seed);
+  else letters[at] = neighbouringKey(letter, seed);
 }
 
-function neighbour(letter: string, seed: string): string {
+function neighbouringKey(letter: string, seed: string): string {
   const row = keyboard.find((keys) => keys.includes(letter)) ?? letter;
   const at = row.indexOf(letter);
   const keys = [row[at - 1], row[at + 1]].filter((key) => key !== undefined);
@@ -87,7 +88,7 @@ function neighbour(letter: string, seed: string): string {
 }
 
 /** Breaks a message after the sentence that ends nearest to its middle, never inside a value. */
-function inTwoParagraphs(words: readonly Word[]): string {
+function splitIntoTwoParagraphs(words: readonly WordToken[]): string {
   const text = words.map((word) => word.text).join('');
   if (text.includes('\n')) return text;
   let length = 0;

@@ -4,10 +4,10 @@ import { distance } from 'fastest-levenshtein';
 export function editDistance(left: readonly string[], right: readonly string[]): number {
   // The library compares UTF-16 units, so each distinct item is mapped to a unit of its own; 65,536 are enough.
   const units = new Map<string, string>();
-  return distance(toCharCodes(left, units), toCharCodes(right, units));
+  return distance(encodeAsCodeUnits(left, units), encodeAsCodeUnits(right, units));
 }
 
-function toCharCodes(characters: readonly string[], unitsByCharacter: Map<string, string>): string {
+function encodeAsCodeUnits(characters: readonly string[], unitsByCharacter: Map<string, string>): string {
   return characters
     .map((character) => {
       const unit = unitsByCharacter.get(character) ?? String.fromCharCode(unitsByCharacter.size);

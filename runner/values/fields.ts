@@ -1,23 +1,23 @@
 import { setMember } from './json.ts';
 
-type KeyInAny<Union> = Union extends unknown ? keyof Union : never;
+type KeyOfUnion<Union> = Union extends unknown ? keyof Union : never;
 
 /**
  * A union in which every member also has the other members' keys as undefined, so that any field can be read without
  * narrowing.
  */
-export type AnyOf<Union, Key extends PropertyKey = KeyInAny<Union>> = Union extends unknown
+export type ReadableUnion<Union, Key extends PropertyKey = KeyOfUnion<Union>> = Union extends unknown
   ? Union & { [Other in Exclude<Key, keyof Union>]?: undefined }
   : never;
 
-type Defined<Fields> = {
+type WithoutUndefined<Fields> = {
   [Key in keyof Fields as undefined extends Fields[Key] ? never : Key]: Fields[Key];
 } & {
   [Key in keyof Fields as undefined extends Fields[Key] ? Key : never]?: Exclude<Fields[Key], undefined>;
 };
 
 /** Drops undefined fields, for consumers that look at keys: JSON, hashed requests, options of a library. */
-export function withoutUndefined<Fields extends object>(fields: Fields): Defined<Fields>;
+export function withoutUndefined<Fields extends object>(fields: Fields): WithoutUndefined<Fields>;
 export function withoutUndefined(fields: object): object {
   const result: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(fields)) if (value !== undefined) setMember(result, key, value);

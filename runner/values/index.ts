@@ -11,11 +11,10 @@ export { editDistance } from './edit-distance.ts';
 export { errorText } from './error-text.ts';
 export { inexactNumbers, isInexact } from './exact-numbers.ts';
 export { EXAMPLE_LIMITS } from './example-limits.ts';
-export { type AnyOf, withoutUndefined } from './fields.ts';
-export { firstFound } from './first-found.ts';
+export { type ReadableUnion, withoutUndefined } from './fields.ts';
+export { firstDefinedResult } from './first-found.ts';
 export { briefPercent, decimalPercent, exactPercent, formatPercent } from './format-percent.ts';
 export { formatSize, parseSize } from './format-size.ts';
-export { inOrder } from './in-order.ts';
 export {
   areInOrder,
   asJson,
@@ -35,15 +34,23 @@ export {
   valueAt,
 } from './json.ts';
 export { isTooDeep, MAX_LEVELS, MAX_RECORD_LEVELS, TOO_DEEP_TEXT, tooDeepAt, UNPARSABLE_LEVELS } from './json-depth.ts';
-export { type LongText, looksLong, parseLongText, shownText, writeLongObject, writeLongText } from './long-text.ts';
-export { namesInShort } from './names-in-short.ts';
+export { listFirstNames } from './list-first-names.ts';
+export {
+  type LongText,
+  looksLong,
+  parseLongText,
+  previewOfLongText,
+  writeLongObject,
+  writeLongText,
+} from './long-text.ts';
+export { mapInParallel } from './map-in-parallel.ts';
 export { isOneTypoAway, nearestWord } from './nearest-word.ts';
-export { orAborted } from './or-aborted.ts';
 export { formatCount, nounFor, plural } from './plural.ts';
 export { type ProviderName, parseProviderModel, providerNames } from './provider-model.ts';
 export { QUEUE_KEY } from './queue-key.ts';
-export { createRecentValues, type RecentValues } from './recent-values.ts';
+export { createValueCache, type ValueCache } from './recent-values.ts';
 export { schemaProblemList, schemaProblems } from './schema-problems.ts';
 export { seededNumber } from './seeded-number.ts';
 export { failureOfStatus, type ServiceError, type ServiceFailure, serviceErrorIn } from './service-failure.ts';
 export { textsUnderKeys } from './texts-under-keys.ts';
+export { waitUntilAborted } from './wait-until-aborted.ts';

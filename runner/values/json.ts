@@ -84,25 +84,25 @@ export function fillTexts(value: Json, fill: (text: string) => Json): Json {
 export type KeyRank = (key: string) => number;
 
 /** Compact JSON with sorted keys (alphabetical by default), so that equal values give equal text. */
-export function canonicalJson(value: Json, rankOf: KeyRank = alphabetically): string {
-  return JSON.stringify(inKeyOrder(value, rankOf));
+export function canonicalJson(value: Json, rankOf: KeyRank = rankAllEqually): string {
+  return JSON.stringify(sortKeys(value, rankOf));
 }
 
-function alphabetically(): number {
+function rankAllEqually(): number {
   return 0;
 }
 
 /** Returns the value itself if its keys are already sorted, because copying is expensive for files of 100,000 cases. */
-function inKeyOrder(value: Json, rankOf: KeyRank): Json {
+function sortKeys(value: Json, rankOf: KeyRank): Json {
   if (typeof value !== 'object' || value === null) return value;
-  return Array.isArray(value) ? itemsInKeyOrder(value, rankOf) : membersInKeyOrder(value, rankOf);
+  return Array.isArray(value) ? sortKeysOfItems(value, rankOf) : sortKeysOfMembers(value, rankOf);
 }
 
-function itemsInKeyOrder(items: Json[], rankOf: KeyRank): Json[] {
+function sortKeysOfItems(items: Json[], rankOf: KeyRank): Json[] {
   let result = items;
   for (let index = 0; index < items.length; index += 1) {
     const item = items[index] ?? null;
-    const ordered = inKeyOrder(item, rankOf);
+    const ordered = sortKeys(item, rankOf);
     if (ordered === item) continue;
     if (result === items) result = [...items];
     result[index] = ordered;
@@ -110,13 +110,13 @@ function itemsInKeyOrder(items: Json[], rankOf: KeyRank): Json[] {
   return result;
 }
 
-function membersInKeyOrder(value: JsonObject, rankOf: KeyRank): JsonObject {
+function sortKeysOfMembers(value: JsonObject, rankOf: KeyRank): JsonObject {
   if (!areInOrder(value, rankOf)) return sortedMembers(value, rankOf);
   let result = value;
   for (const key in value) {
     const member = value[key];
     if (member === undefined) continue;
-    const ordered = inKeyOrder(member, rankOf);
+    const ordered = sortKeys(member, rankOf);
     if (ordered === member) continue;
     if (result === value) result = { ...value };
     setMember(result, key, ordered);
@@ -142,7 +142,7 @@ function sortedMembers(value: JsonObject, rankOf: KeyRank): JsonObject {
   const keys = Object.keys(value).sort((left, right) => rankOf(left) - rankOf(right) || (left < right ? -1 : 1));
   for (const key of keys) {
     const member = value[key];
-    if (member !== undefined) setMember(result, key, inKeyOrder(member, rankOf));
+    if (member !== undefined) setMember(result, key, sortKeys(member, rankOf));
   }
   return result;
 }

@@ -50,7 +50,7 @@ export function looksLong(text: string): boolean {
 }
 
 /** Returns the text, or the beginning of a long text of which only the placeholder is here. */
-export function shownText(text: string): string {
+export function previewOfLongText(text: string): string {
   const long = parseLongText(text);
   return long === undefined ? text : `${long.preview}…`;
 }

@@ -1,11 +1,11 @@
 /** A cache limited by total size: the oldest entries are dropped when the sizes add up to more than `most`. */
-export type RecentValues<Value> = {
+export type ValueCache<Value> = {
   get(key: string): Value | undefined;
   keep(key: string, value: Value): void;
   forget(key: string): void;
 };
 
-export function createRecentValues<Value>(most: number, sizeOf: (value: Value) => number): RecentValues<Value> {
+export function createValueCache<Value>(most: number, sizeOf: (value: Value) => number): ValueCache<Value> {
   const entries = new Map<string, Value>();
   let total = 0;
 

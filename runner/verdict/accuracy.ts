@@ -32,10 +32,10 @@ export function measuredMetrics(rows: readonly CaseRow[]): MeasuredMetric[] {
   return measuredTests(rows).flatMap(({ metrics }) => metrics);
 }
 
-type Pool = { kind: MetricKind; sum: number; records: number };
+type MetricTotal = { kind: MetricKind; sum: number; records: number };
 
 function measureMetrics(rows: readonly CaseRow[]): MeasuredMetric[] {
-  const pools: Pool[] = [];
+  const pools: MetricTotal[] = [];
   const attempts = rows.flatMap((row) => row.attempts).filter(({ status }) => status !== 'skipped');
   for (const { metrics = [] } of attempts) {
     for (const [position, { kind, score, records }] of metrics.entries()) {
@@ -69,8 +69,8 @@ export function shortDecimals(value: number | null): number | null {
 export type Accuracy = { name: string; score: number | null };
 
 /** The accuracy of every test. Metrics are named by position (`Test 1`), other judged cases by their id. */
-export function accuracies(rows: readonly CaseRow[]): Accuracy[] {
-  const cases = otherCases(rows).flatMap((row) => {
+export function listAccuracies(rows: readonly CaseRow[]): Accuracy[] {
+  const cases = casesWithoutMetrics(rows).flatMap((row) => {
     const score = passRate(rowCounts(row));
     return score === null ? [] : [{ name: row.id, score }];
   });
@@ -89,7 +89,7 @@ export function averageAccuracy(rows: readonly CaseRow[]): number | null {
     sum += score;
     figures += 1;
   }
-  for (const row of otherCases(rows)) {
+  for (const row of casesWithoutMetrics(rows)) {
     const counts = rowCounts(row);
     sum += counts.passed;
     figures += countJudged(counts);
@@ -103,6 +103,6 @@ function measuredAccuracies(rows: readonly CaseRow[]): Accuracy[] {
     .map(({ score }, position) => ({ name: `Test ${position + 1}`, score }));
 }
 
-function otherCases(rows: readonly CaseRow[]): CaseRow[] {
+function casesWithoutMetrics(rows: readonly CaseRow[]): CaseRow[] {
   return rows.filter((row) => !isMeasured(row));
 }

@@ -4,9 +4,9 @@ import { caseResult, finishedRun } from '../testing/finished-run.ts';
 import {
   type AutoRunRates,
   decideCase,
-  decidedWords,
-  decisionWords,
-  fixedAttempts,
+  describeDecision,
+  describeDecisions,
+  fewestFixedAttempts,
   likelihoodSteps,
   maxAttempts,
 } from './auto-runs.ts';
@@ -82,14 +82,14 @@ describe('a case that is repeated until it is decided', () => {
       caseResult({ id: 'B', decision: 'good' }),
       caseResult({ id: 'C', decision: 'bad', setAside: 'quarantine' }),
     ]).state;
-    expect(decisionWords(rows)).toBe('1 good, 1 inconclusive in 3 attempts');
-    expect(rows.map(decidedWords)).toEqual([
+    expect(describeDecisions(rows)).toBe('1 good, 1 inconclusive in 3 attempts');
+    expect(rows.map(describeDecision)).toEqual([
       'inconclusive after 2 attempts (1 of 2 passed)',
       'good after 1 attempt (1 of 1 passed)',
       'bad after 1 attempt (1 of 1 passed)',
     ]);
     const fixed = finishedRun([caseResult()]).state.rows;
-    expect([decisionWords(fixed), ...fixed.map(decidedWords)]).toEqual([undefined, undefined]);
+    expect([describeDecisions(fixed), ...fixed.map(describeDecision)]).toEqual([undefined, undefined]);
   });
 
   it('counts the faults of others among the attempts of the rate alone', () => {
@@ -100,9 +100,9 @@ describe('a case that is repeated until it is decided', () => {
   });
 
   it('needs at most half as much again as a fixed number would', { tags: 'thorough' }, () => {
-    expect(fixedAttempts(rates)).toBe(24);
+    expect(fewestFixedAttempts(rates)).toBe(24);
     expect(maxAttempts(rates)).toBe(36);
-    expect(fixedAttempts({ good: 0.99, bad: 0.98, risk: 0.05 })).toBeUndefined();
+    expect(fewestFixedAttempts({ good: 0.99, bad: 0.98, risk: 0.05 })).toBeUndefined();
     expect(maxAttempts({ good: 0.9, bad: 0.1, risk: 0.1 })).toBe(2);
   });
 });

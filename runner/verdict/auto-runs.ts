@@ -29,17 +29,17 @@ export function likelihoodSteps({ good, bad, risk }: AutoRunRates): { passed: nu
 }
 
 /** The smallest fixed number of attempts that decides with the same risks; undefined above a thousand. */
-export function fixedAttempts({ good, bad, risk }: AutoRunRates): number | undefined {
+export function fewestFixedAttempts({ good, bad, risk }: AutoRunRates): number | undefined {
   const factorials = logFactorials(MOST_ATTEMPTS);
   for (let attempts = 1; attempts <= MOST_ATTEMPTS; attempts += 1) {
-    if (isEnough({ attempts, factorials }, { good, bad, risk })) return attempts;
+    if (areAttemptsEnough({ attempts, factorials }, { good, bad, risk })) return attempts;
   }
   return undefined;
 }
 
 /** The most attempts that a case gets. */
 export function maxAttempts(rates: AutoRunRates): number | undefined {
-  const fixed = fixedAttempts(rates);
+  const fixed = fewestFixedAttempts(rates);
   return fixed === undefined ? undefined : Math.ceil(1.5 * fixed);
 }
 
@@ -52,13 +52,13 @@ export function decideCase(
   { max, ...rates }: NonNullable<RunOptions['autoRuns']>,
 ): CaseDecision | undefined {
   const { passed, failed, bound } = likelihoodSteps(rates);
-  const moved = attempts.reduce((sum, attempt) => sum + (attemptStep(attempt, { passed, failed }) ?? 0), 0);
+  const moved = attempts.reduce((sum, attempt) => sum + (likelihoodStepOfAttempt(attempt, { passed, failed }) ?? 0), 0);
   if (moved >= bound - SLACK) return 'good';
   if (moved <= -bound + SLACK) return 'bad';
   return attempts.length >= max ? 'inconclusive' : undefined;
 }
 
-function attemptStep(
+function likelihoodStepOfAttempt(
   { status, fault }: Pick<CaseResult, 'status' | 'fault'>,
   steps: { passed: number; failed: number },
 ): number | undefined {
@@ -67,10 +67,10 @@ function attemptStep(
   return fault === undefined || fault.by === 'agent' ? steps.failed : undefined;
 }
 
-type FixedAttempts = { attempts: number; factorials: Float64Array };
+type FixedAttemptCount = { attempts: number; factorials: Float64Array };
 
 /** True if some threshold of passes separates good from bad cases with at most the accepted risk on both sides. */
-function isEnough(fixed: FixedAttempts, { good, bad, risk }: AutoRunRates): boolean {
+function areAttemptsEnough(fixed: FixedAttemptCount, { good, bad, risk }: AutoRunRates): boolean {
   let [belowIfGood, belowIfBad] = [0, 0];
   for (let passes = 0; passes <= fixed.attempts; passes += 1) {
     if (belowIfGood > risk + SLACK) return false;
@@ -81,7 +81,7 @@ function isEnough(fixed: FixedAttempts, { good, bad, risk }: AutoRunRates): bool
   return false;
 }
 
-function binomialChance(passes: number, { attempts, factorials, rate }: FixedAttempts & { rate: number }): number {
+function binomialChance(passes: number, { attempts, factorials, rate }: FixedAttemptCount & { rate: number }): number {
   const chosen = logChoose(factorials, attempts, passes);
   return Math.exp(chosen + passes * Math.log(rate) + (attempts - passes) * Math.log1p(-rate));
 }
@@ -104,7 +104,7 @@ export function caseDecision({ attempts }: Pick<CaseRow, 'attempts'>): CaseDecis
 }
 
 /** `22 good, 3 bad, 1 inconclusive in 212 attempts`, for runs that repeat cases until they are decided. */
-export function decisionWords(rows: readonly CaseRow[]): string | undefined {
+export function describeDecisions(rows: readonly CaseRow[]): string | undefined {
   const counts = countDecisions(rows);
   if (counts === undefined) return undefined;
   const parts = (['good', 'bad', 'inconclusive'] as const).filter((decision) => counts[decision] > 0);
@@ -116,7 +116,7 @@ export function decisionWords(rows: readonly CaseRow[]): string | undefined {
 }
 
 /** The decision on a case and its basis: `bad after 4 attempts (2 of 4 passed)`. */
-export function decidedWords({ attempts }: Pick<CaseRow, 'attempts'>): string | undefined {
+export function describeDecision({ attempts }: Pick<CaseRow, 'attempts'>): string | undefined {
   const decision = caseDecision({ attempts });
   if (decision === undefined) return undefined;
   const ended = attempts.filter(({ status }) => isJudged(status));

@@ -7,7 +7,7 @@ type CaseTrials = { edited: boolean; before?: ScoredTrials; after?: ScoredTrials
 type ScoredTrials = Trials & { score?: number };
 
 /** If both runs scored a case, the scores are compared, because pass or fail also depends on a threshold. */
-export function areScored(before: ScoredTrials | undefined, after: ScoredTrials | undefined): boolean {
+export function haveBothScores(before: ScoredTrials | undefined, after: ScoredTrials | undefined): boolean {
   return before?.score !== undefined && after?.score !== undefined;
 }
 
@@ -20,7 +20,7 @@ export type OlderTrials = ReadonlyMap<string, Trials>;
 const nothing: Trials = { passed: 0, judged: 0 };
 
 /** The case if both runs judged it, edited or not; otherwise empty. */
-export function judgedPair<Of extends CaseTrials>(of: Of): JudgedPair<Of>[] {
+export function toJudgedPair<Of extends CaseTrials>(of: Of): JudgedPair<Of>[] {
   const { before, after, earlier = nothing } = of;
   if (before === undefined || after === undefined || before.judged === 0 || after.judged === 0) return [];
   return [{ before: toTrials(before), after: toTrials(after), earlier, of }];
@@ -32,7 +32,9 @@ export function judgedPair<Of extends CaseTrials>(of: Of): JudgedPair<Of>[] {
  * over all cases with unchanged content.
  */
 export function realChanges<Of extends CaseTrials>(cases: readonly Of[]): ReadonlySet<Of> {
-  const pairs = cases.flatMap((of) => judgedPair(of)).filter(({ of }) => !of.edited && !areScored(of.before, of.after));
+  const pairs = cases
+    .flatMap((of) => toJudgedPair(of))
+    .filter(({ of }) => !of.edited && !haveBothScores(of.before, of.after));
   const chances = new Map<string, number>();
   const adjusted = benjaminiHochberg(pairs.map((pair) => pValue(pair, chances)));
   return new Set(pairs.flatMap(({ of }, place) => (isBelowLevel(adjusted[place] ?? 1) ? [of] : [])));

@@ -10,7 +10,7 @@ import {
   rowCounts,
   statusOfCase,
 } from '../fold/index.ts';
-import { areScored, changeDirection, type OlderTrials, realChanges } from './case-evidence.ts';
+import { changeDirection, haveBothScores, type OlderTrials, realChanges } from './case-evidence.ts';
 import { changedParts } from './changed-parts.ts';
 import { runFaults } from './faults/agent-only.ts';
 import { judgedTrials } from './judged-trials.ts';
@@ -96,7 +96,7 @@ export type ComparedSide = Pick<RunState, 'runId' | 'rows' | 'counts' | 'suites'
  * run is not compared.
  */
 export function compareRuns(earlierRun: ComparedSide, laterRun: ComparedSide): RunComparison {
-  const keyOf = keyMaker(earlierRun, laterRun);
+  const keyOf = createComparisonKey(earlierRun, laterRun);
   const leftOut = new Set([...earlierRun.rows, ...laterRun.rows].filter(isExcluded).map(keyOf));
   const before = withoutCases(earlierRun, (row) => leftOut.has(keyOf(row)));
   const after = withoutCases(laterRun, (row) => leftOut.has(keyOf(row)));
@@ -123,7 +123,7 @@ export function compareRuns(earlierRun: ComparedSide, laterRun: ComparedSide): R
 }
 
 /** A suite may be renamed between runs. If each run has only one suite, case ids suffice. */
-function keyMaker(before: ComparedSide, after: ComparedSide): (row: CaseRow) => string {
+function createComparisonKey(before: ComparedSide, after: ComparedSide): (row: CaseRow) => string {
   const suiteKeys = (side: ComparedSide): number => new Set(side.rows.map((row) => row.suiteKey)).size;
   const alone = suiteKeys(before) <= 1 && suiteKeys(after) <= 1;
   return ({ suiteKey, id }) => (alone ? id : caseKey(suiteKey, id));
@@ -149,7 +149,7 @@ function compareCase(
   if (row === undefined) return undefined;
   const before = toComparedCase(earlier);
   const after = toComparedCase(later);
-  const change = isMeasured(row) && areScored(before, after) ? 'same' : classifyChange(before, after);
+  const change = isMeasured(row) && haveBothScores(before, after) ? 'same' : classifyChange(before, after);
   return {
     suiteKey: row.suiteKey,
     id: row.id,

@@ -9,9 +9,9 @@ import { passRate } from './pass-rate.ts';
 import { rateChange } from './rate-change.ts';
 
 /** Finds the run to compare with, at the end of the run. */
-export type Baseline = (run: RunState) => ComparedSide | undefined;
+export type FindBaseline = (run: RunState) => ComparedSide | undefined;
 
-export function createRunJudge(baseline?: Baseline): RunJudge {
+export function createRunJudge(baseline?: FindBaseline): RunJudge {
   return {
     faultsOf: combineFaults,
     isFault: isExternalFault,
@@ -32,18 +32,18 @@ function isExternalFault({ status, setAside }: CaseResult): boolean {
   return isFailing(status) && setAside === undefined;
 }
 
-function concludeRun(state: RunState, end: RunEnd, baseline: Baseline | undefined): RunConclusion {
+function concludeRun(state: RunState, end: RunEnd, baseline: FindBaseline | undefined): RunConclusion {
   const { counts, options } = state;
   const rate = passRate(counts);
   if (end.cancelled !== undefined) return { ...cancelledVerdict(end.cancelled), passRate: rate };
-  if (options?.shard !== undefined) return { ...verdictOfPart(state, end), passRate: rate };
+  if (options?.shard !== undefined) return { ...verdictOfShard(state, end), passRate: rate };
   const before = baseline?.(state);
   const change = before === undefined ? undefined : rateChange(compareRuns(before, state));
-  const verdict = runVerdict({ ...toEnding(state, end), gates: options?.gates, change });
+  const verdict = runVerdict({ ...toRunEnding(state, end), gates: options?.gates, change });
   return { ...verdict, passRate: rate, change };
 }
 
-function toEnding({ counts, rows, options }: RunState, end: RunEnd) {
+function toRunEnding({ counts, rows, options }: RunState, end: RunEnd) {
   return { ...end, counts, rows, failFast: options?.failFast, detailed: options?.exitCodes === 'detailed' };
 }
 
@@ -51,8 +51,8 @@ function toEnding({ counts, rows, options }: RunState, end: RunEnd) {
  * Gates apply to the whole run, not to a shard. If a gate limits how much may fail, a shard with failures does not
  * count as failed.
  */
-function verdictOfPart(state: RunState, end: RunEnd): Verdict {
-  const verdict = runVerdict(toEnding(state, end));
+function verdictOfShard(state: RunState, end: RunEnd): Verdict {
+  const verdict = runVerdict(toRunEnding(state, end));
   const { gates = {} } = state.options ?? {};
   const isForTheWhole = hasMinimum(gates, state.rows) && verdict.missed?.join() === 'failures';
   if (!isForTheWhole) return verdict;

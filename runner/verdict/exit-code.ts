@@ -8,9 +8,9 @@ import {
   type RunEnd,
   rowCounts,
 } from '../fold/index.ts';
-import { briefPercent, formatCost, namesInShort } from '../values/index.ts';
-import { accuracies } from './accuracy.ts';
-import { caseDecision, countDecisions, decisionWords } from './auto-runs.ts';
+import { briefPercent, formatCost, listFirstNames } from '../values/index.ts';
+import { listAccuracies } from './accuracy.ts';
+import { caseDecision, countDecisions, describeDecisions } from './auto-runs.ts';
 import { detailedExitCodes, stopExitCodes } from './exit-codes.ts';
 import {
   failedChecks,
@@ -49,14 +49,14 @@ export type RunEnding = Partial<
 export function runVerdict(ended: RunEnding): Verdict {
   const run = { ...ended, rows: ended.rows.filter((row) => !isExcluded(row)) };
   const { counts, gates = {}, setupError } = run;
-  const bad = badCounts(counts);
+  const bad = listFailedCounts(counts);
   const hasThreshold = hasMinimum(gates, run.rows);
   if (setupError !== undefined) return setupFailedVerdict(run, setupError);
   if (passRate(counts) === null) return describeMissedGates(run, explainNothingRun(ended), ['nothing']);
   const misses = findMisses(run, hasThreshold);
   const names = missNames(misses, run);
   if (misses.length > 0) return describeMissedGates(run, misses.map(({ words }) => words).join(', '), names);
-  const decided = decisionWords(run.rows);
+  const decided = describeDecisions(run.rows);
   const reason = decided ?? (bad.length === 0 ? countPassedOnly(run) : `${explainPass(run)}: ${bad.join(', ')}`);
   return { outcome: 'passed', exitCode: 0, reason, missed: names };
 }
@@ -65,12 +65,12 @@ export function runVerdict(ended: RunEnding): Verdict {
  * For cases that are repeated until they are decided, the decision counts instead of single failures. A minimum does
  * not excuse bad or inconclusive cases.
  */
-function undecidedOrBad(rows: RunEnding['rows']): string[] | undefined {
+function describeUndecidedOrBad(rows: RunEnding['rows']): string[] | undefined {
   const decisions = countDecisions(rows);
   if (decisions === undefined) return undefined;
   return (['bad', 'inconclusive'] as const).flatMap((decision) => {
     const ids = rows.filter((row) => caseDecision(row) === decision).map(({ id }) => id);
-    return ids.length === 0 ? [] : [`${ids.length} ${decision}: ${namesInShort(ids)}`];
+    return ids.length === 0 ? [] : [`${ids.length} ${decision}: ${listFirstNames(ids)}`];
   });
 }
 
@@ -78,10 +78,11 @@ type MissedGate = { name: string; words: string };
 
 function findMisses(run: RunEnding, hasThreshold: boolean): MissedGate[] {
   const { rows, gates = {}, overspent, answerPaths = [], change } = run;
-  const failures = undecidedOrBad(rows) ?? (hasThreshold ? [] : badCounts(withoutMeasured(run)));
+  const failures =
+    describeUndecidedOrBad(rows) ?? (hasThreshold ? [] : listFailedCounts(withoutConsistencyFailures(run)));
   return [
-    { name: 'cost', words: overspent === undefined ? undefined : costPhrase(overspent) },
-    { name: 'unseen', words: unseenPaths(answerPaths) },
+    { name: 'cost', words: overspent === undefined ? undefined : describeOverspending(overspent) },
+    { name: 'unseen', words: describeUnmatchedPaths(answerPaths) },
     { name: 'accuracy', words: hasThreshold ? findMissedAccuracy(gates, rows) : undefined },
     { name: 'pass_rate', words: isPassRateMissed(gates, run) },
     { name: 'case_pass_rate', words: findMissedCasePassRates(gates, rows) },
@@ -124,7 +125,9 @@ function hasScores(rows: RunEnding['rows']): boolean {
 function countPassedOnly({ rows, gates = {} }: RunEnding): string {
   if (!rows.every(isMeasured)) return 'all passed';
   if (gates.minAccuracy === undefined) return 'all measured; the accuracy has no threshold (--min-accuracy)';
-  return accuracies(rows).length === 0 ? 'all measured; no accuracy among them' : 'the accuracy reaches its threshold';
+  return listAccuracies(rows).length === 0
+    ? 'all measured; no accuracy among them'
+    : 'the accuracy reaches its threshold';
 }
 
 function explainPass({ gates = {} }: RunEnding): string {
@@ -145,27 +148,32 @@ function setupFailedVerdict({ detailed }: RunEnding, error: string): Verdict {
 
 function describeMissedGates({ counts, rows, detailed }: RunEnding, reason: string, names: readonly string[]): Verdict {
   const isBad = (countDecisions(rows)?.bad ?? 0) > 0;
-  return { outcome: 'failed', exitCode: detailed === true && !isBad ? detailedCode(counts) : 1, reason, missed: names };
+  return {
+    outcome: 'failed',
+    exitCode: detailed === true && !isBad ? detailedExitCode(counts) : 1,
+    reason,
+    missed: names,
+  };
 }
 
-function detailedCode(counts: Counts): number {
+function detailedExitCode(counts: Counts): number {
   if (passRate(counts) === null) return detailedExitCodes.nothingToRun;
   const broken = counts.error + counts.timeout;
   return counts.failed === 0 && broken > 0 ? detailedExitCodes.infrastructure : detailedExitCodes.failed;
 }
 
-function costPhrase({ maxCost, spent, currency, leftOut }: NonNullable<RunEnd['overspent']>): string {
+function describeOverspending({ maxCost, spent, currency, leftOut }: NonNullable<RunEnd['overspent']>): string {
   const attempts = countPhrase(leftOut, 'attempt was', 'attempts were');
   return `the maximum cost of ${formatCost(maxCost, currency)} is reached (${formatCost(spent, currency)} spent): ${attempts} not run`;
 }
 
 /** Leaves out failed attempts of consistency cases: they fail only by a tool check, which is reported separately. */
-function withoutMeasured({ counts, rows }: RunEnding): Counts {
+function withoutConsistencyFailures({ counts, rows }: RunEnding): Counts {
   const measured = rows.filter(isMeasured);
   return { ...counts, failed: counts.failed - measured.reduce((sum, row) => sum + rowCounts(row).failed, 0) };
 }
 
-function badCounts(counts: Counts): string[] {
+function listFailedCounts(counts: Counts): string[] {
   return [
     countPhrase(counts.failed, 'failed', 'failed'),
     countPhrase(counts.error, 'error', 'errors'),
@@ -184,7 +192,7 @@ type AnswerPaths = NonNullable<Summary['answerPaths']>;
  * Lists the agents' answer paths that matched nothing in a whole run although rules depend on them; undefined if there
  * are none.
  */
-function unseenPaths(paths: AnswerPaths): string | undefined {
+function describeUnmatchedPaths(paths: AnswerPaths): string | undefined {
   const unseen = paths.filter(({ isFound, isJudged }) => isJudged && !isFound);
   return unseen.length === 0 ? undefined : unseen.map(agentSentence).join('; ');
 }

@@ -1,9 +1,9 @@
 import type { Counts, Gates, RateChange, WorseCase } from '../contract/index.ts';
 import type { AttemptRow, CaseRow } from '../fold/index.ts';
 import { describeUnusedCaseParts, isBroken, isMeasured, reachesThreshold, rowCounts } from '../fold/index.ts';
-import { briefPercent, namesInShort, nounFor } from '../values/index.ts';
-import { type Accuracy, accuracies, averageAccuracy } from './accuracy.ts';
-import { briefAgentOnlyWords, faultsInRows, leftOutWords, othersIn } from './faults/agent-only.ts';
+import { briefPercent, listFirstNames, nounFor } from '../values/index.ts';
+import { type Accuracy, averageAccuracy, listAccuracies } from './accuracy.ts';
+import { briefAgentOnlyWords, countFailuresOfOthers, faultsInRows, leftOutWords } from './faults/agent-only.ts';
 import { countJudged, countNotPassed, passRate } from './pass-rate.ts';
 import { isRegression, isWorseAsWhole } from './rate-change.ts';
 import { rateChangeWords } from './rate-change-words.ts';
@@ -19,14 +19,14 @@ export function findMissedAccuracy(
   rows: readonly CaseRow[],
 ): string | undefined {
   if (minAccuracy === undefined) return undefined;
-  const figures = accuracies(rows);
+  const figures = listAccuracies(rows);
   if (thresholdMode !== 'all') {
     return findMissedAverage(averageAccuracy(rows), { minAccuracy, figures }) ?? unmeasuredCases(rows, minAccuracy);
   }
   const below = figures.filter(({ score }) => !reachesThreshold(score, minAccuracy));
   if (below.length === 0) return unmeasuredCases(rows, minAccuracy);
   const each = below.map(({ name, score }) => `${name}: ${score === null ? 'no answer' : formatFixed(score)}`);
-  return `${below.length} test(s) below threshold ${formatFixed(minAccuracy)}: ${namesInShort(each)}`;
+  return `${below.length} test(s) below threshold ${formatFixed(minAccuracy)}: ${listFirstNames(each)}`;
 }
 
 function findMissedAverage(
@@ -36,7 +36,7 @@ function findMissedAverage(
   if (reachesThreshold(average, minAccuracy)) return undefined;
   if (average !== null) return `Average accuracy ${formatFixed(average)} below threshold ${formatFixed(minAccuracy)}`;
   const empty = figures.filter(({ score }) => score === null).map(({ name }) => name);
-  return `No average accuracy for threshold ${formatFixed(minAccuracy)}: nothing was answered in ${namesInShort(empty)}`;
+  return `No average accuracy for threshold ${formatFixed(minAccuracy)}: nothing was answered in ${listFirstNames(empty)}`;
 }
 
 /**
@@ -49,7 +49,7 @@ function unmeasuredCases(rows: readonly CaseRow[], minAccuracy: number): string 
     return isMeasured(row) && judged.length > 0 && judged.every(hasNoAccuracy);
   });
   if (broken.length === 0) return undefined;
-  return `No accuracy for threshold ${formatFixed(minAccuracy)}: nothing was measured in ${namesInShort(broken.map(({ id }) => id))}`;
+  return `No accuracy for threshold ${formatFixed(minAccuracy)}: nothing was measured in ${listFirstNames(broken.map(({ id }) => id))}`;
 }
 
 function hasNoAccuracy({ status, metrics = [] }: AttemptRow): boolean {
@@ -59,7 +59,7 @@ function hasNoAccuracy({ status, metrics = [] }: AttemptRow): boolean {
 /** Returns true if a minimum allows some failures; without one, none are allowed. */
 export function hasMinimum({ minAccuracy, minPassRate, minCasePassRate }: Gates, rows: readonly CaseRow[]): boolean {
   if (minPassRate !== undefined || minCasePassRate !== undefined) return true;
-  return minAccuracy !== undefined && accuracies(rows).length > 0;
+  return minAccuracy !== undefined && listAccuracies(rows).length > 0;
 }
 
 /** Describes how the pass rate misses its minimum; undefined if it does not. */
@@ -82,7 +82,7 @@ export function findFaultyExcess(
   const judged = countJudged(counts);
   if (maxFaulty === undefined || judged === 0) return undefined;
   const faults = faultsInRows(rows);
-  const otherFaults = othersIn(faults);
+  const otherFaults = countFailuresOfOthers(faults);
   if (otherFaults / judged <= maxFaulty + SLACK) return undefined;
   const share = `${otherFaults} of ${judged}: ${leftOutWords(faults)}`;
   return `faults outside the agent ${briefPercent(otherFaults / judged)} (${share}) above ${briefPercent(maxFaulty)}`;
@@ -98,7 +98,7 @@ export function findMissedCasePassRates({ minCasePassRate }: Gates, rows: readon
     return [`${row.id} (${counts.passed} of ${countJudged(counts)} passed)`];
   });
   if (below.length === 0) return undefined;
-  return `${below.length} ${nounFor(below.length, 'case')} below ${briefPercent(minCasePassRate)}: ${namesInShort(below)}`;
+  return `${below.length} ${nounFor(below.length, 'case')} below ${briefPercent(minCasePassRate)}: ${listFirstNames(below)}`;
 }
 
 /** Describes what got worse since the baseline by more than chance; undefined if nothing did. */
@@ -114,7 +114,7 @@ export function findRegression({ failOnRegression }: Gates, change: RateChange |
 }
 
 function nameWorseCases(words: string, cases: readonly WorseCase[]): string[] {
-  return cases.length === 0 ? [] : [`${words}: ${namesInShort(cases.map(({ id }) => id))}`];
+  return cases.length === 0 ? [] : [`${words}: ${listFirstNames(cases.map(({ id }) => id))}`];
 }
 
 /** Names the cases of which some attempts passed and others did not. */
@@ -125,7 +125,7 @@ export function flakyCases(rows: readonly CaseRow[]): string | undefined {
     const bad = countNotPassed(counts);
     return passed > 0 && bad > 0 ? [`${row.id} (${passed} of ${passed + bad} passed)`] : [];
   });
-  return flaky.length === 0 ? undefined : `flaky: ${namesInShort(flaky)}`;
+  return flaky.length === 0 ? undefined : `flaky: ${listFirstNames(flaky)}`;
 }
 
 /** Passed without any check, so any answer would have passed. */
@@ -142,7 +142,7 @@ export function unjudgedCases(rows: readonly CaseRow[]): string | undefined {
     const reason = row.attempts.find((attempt) => attempt.unjudged !== undefined)?.unjudged;
     return reason === undefined && !isUncheckedPass(row) ? [] : [`${row.id} (${reason ?? 'checks nothing'})`];
   });
-  return unjudged.length === 0 ? undefined : `unjudged: ${namesInShort(unjudged)}`;
+  return unjudged.length === 0 ? undefined : `unjudged: ${listFirstNames(unjudged)}`;
 }
 
 /** Lists the cases that passed with parts that had no effect. */
@@ -154,7 +154,7 @@ export function idleCases(rows: readonly CaseRow[]): string | undefined {
 /** Lists the consistency cases with a failed check, which no accuracy can compensate. */
 export function failedChecks(rows: readonly CaseRow[]): string | undefined {
   const failed = rows.filter(({ attempts }) => attempts.some(({ checkFailed }) => checkFailed === true));
-  return failed.length === 0 ? undefined : `tool check failed: ${namesInShort(failed.map(({ id }) => id))}`;
+  return failed.length === 0 ? undefined : `tool check failed: ${listFirstNames(failed.map(({ id }) => id))}`;
 }
 
 function formatFixed(rate: number): string {

@@ -2,7 +2,7 @@
  * Evaluates the states of runs: pass rate, gates, exit codes, comparisons, agreement, and the statistics behind them.
  */
 export {
-  accuracies,
+  listAccuracies,
   type MeasuredMetric,
   type MeasuredTest,
   measuredMetrics,
@@ -14,9 +14,9 @@ export {
   caseDecision,
   countDecisions,
   decideCase,
-  decidedWords,
-  decisionWords,
-  fixedAttempts,
+  describeDecision,
+  describeDecisions,
+  fewestFixedAttempts,
   maxAttempts,
 } from './auto-runs.ts';
 export { diagnoseCause, type LastPassing } from './cause/diagnose-cause.ts';
@@ -41,9 +41,9 @@ export {
   compareRuns,
   type RunComparison,
 } from './compare-runs.ts';
-export { type Baseline, createRunJudge } from './conclude-run.ts';
+export { createRunJudge, type FindBaseline } from './conclude-run.ts';
 export {
-  type CaseOfRun,
+  type CaseInRun,
   type CasePast,
   pastRemarks,
   summarizePast,
@@ -68,11 +68,11 @@ export { findProblems } from './diagnosis/problems.ts';
 export { runVerdict, type Verdict } from './exit-code.ts';
 export {
   agentOnlyRate,
-  blamedFor,
   bothRatesWords,
   briefAgentOnlyWords,
   caseFaults,
-  othersIn,
+  countFailuresOfOthers,
+  partyAtFault,
   partyWords,
   runFaults,
   sumFaults,
@@ -108,7 +108,7 @@ export {
 } from './judges/people-agreement.ts';
 export { metricKindWords, metricWords } from './metric-words.ts';
 export { nearestMiss } from './nearest-miss.ts';
-export { outcomeWord } from './outcome-word.ts';
+export { wordForOutcome } from './outcome-word.ts';
 export { countJudged, countNotPassed, passRate } from './pass-rate.ts';
 export { isRegression, rateChange } from './rate-change.ts';
 export { changedPartsWords, rateChangeWords } from './rate-change-words.ts';
@@ -137,7 +137,7 @@ export {
   steadinessWords,
 } from './standing/standing-words.ts';
 export { stateChange } from './standing/state-change.ts';
-export { describeRates, type Evidence } from './statistics/describe-change.ts';
+export { type ChangeEvidence, describeRates } from './statistics/describe-change.ts';
 export { durationStatistics } from './statistics/duration-statistics.ts';
 export type { Trials } from './statistics/fisher-exact.ts';
 export type { MeasuredKappa } from './statistics/nominal-agreement.ts';
@@ -147,6 +147,11 @@ export { passHatKIntervals } from './statistics/pass-k-intervals.ts';
 export { passRateBand } from './statistics/pass-rate-band.ts';
 export { percentile } from './statistics/percentile.ts';
 export { randomNumbers } from './statistics/random-numbers.ts';
-export { type Difference, differenceOfMeans, type Separation, tellApart } from './statistics/tell-apart.ts';
+export {
+  differenceOfMeans,
+  type GroupSeparation,
+  type MeanDifference,
+  separateByRegression,
+} from './statistics/separate-by-regression.ts';
 export { type Interval, wilsonInterval } from './statistics/wilson-interval.ts';
-export { type StatusName, statusWords, type Tone } from './status-words.ts';
+export { type StatusName, type StatusTone, statusWords } from './status-words.ts';

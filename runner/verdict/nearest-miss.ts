@@ -1,12 +1,12 @@
 import type { Condition, ToolCall, Turn } from '../contract/index.ts';
-import { canonicalJson, shownText } from '../values/index.ts';
+import { canonicalJson, previewOfLongText } from '../values/index.ts';
 import { checkTraits } from './check-traits.ts';
 import { turnAnswer } from './compare-conversations/align-turns.ts';
 
 /** The turn that came closest to a condition, and the text that matched. */
 export type NearestMiss = { turn: number; quote: string };
 
-type Closeness = { score: number; quote: string };
+type PassageCloseness = { score: number; quote: string };
 
 const QUOTED = 200;
 const SEARCHED = 20_000;
@@ -43,28 +43,28 @@ export function closestTurn(
   return nearest;
 }
 
-function measureCloseness(condition: Condition, turn: Turn): Closeness {
+function measureCloseness(condition: Condition, turn: Turn): PassageCloseness {
   return condition.tools === undefined
-    ? closestPassage(condition, shownText(turnAnswer(turn)))
+    ? closestPassage(condition, previewOfLongText(turnAnswer(turn)))
     : closestCall(condition.tools, turn.response?.toolCalls ?? []);
 }
 
-function closestPassage({ check, wanted }: Condition, text: string): Closeness {
+function closestPassage({ check, wanted }: Condition, text: string): PassageCloseness {
   const words = wordSet(check === 'regex' ? withoutSyntax(wanted) : wanted);
-  let best: Closeness = { score: 0, quote: '' };
+  let best: PassageCloseness = { score: 0, quote: '' };
   for (const passage of text.slice(0, SEARCHED).split(/(?<=[.!?])\s+|\n+/)) {
-    const score = wordShare(words, wordSet(passage));
+    const score = shareOfExpectedWords(words, wordSet(passage));
     if (score > best.score) best = { score, quote: clipText(passage.trim()) };
   }
   return best;
 }
 
 /** A call of the same tool with other arguments is closest, followed by a tool with a similar name. */
-function closestCall(tools: readonly string[], calls: readonly ToolCall[]): Closeness {
+function closestCall(tools: readonly string[], calls: readonly ToolCall[]): PassageCloseness {
   const words = toolWords(tools.join(' '));
-  let best: Closeness = { score: 0, quote: '' };
+  let best: PassageCloseness = { score: 0, quote: '' };
   for (const call of calls) {
-    const score = wordShare(words, toolWords(call.tool));
+    const score = shareOfExpectedWords(words, toolWords(call.tool));
     if (score > best.score) best = { score, quote: clipText(callText(call)) };
   }
   return best;
@@ -80,7 +80,7 @@ function callText({ tool, arguments: args }: ToolCall): string {
 }
 
 /** The share of the wanted words that are there, from 0 to 1. */
-function wordShare(expectedWords: ReadonlySet<string>, there: ReadonlySet<string>): number {
+function shareOfExpectedWords(expectedWords: ReadonlySet<string>, there: ReadonlySet<string>): number {
   if (expectedWords.size === 0) return 0;
   const stems = new Set([...there].filter((word) => word.length >= STEM).map((word) => word.slice(0, STEM)));
   let matches = 0;

@@ -1,6 +1,6 @@
 import type { AgentPart, RateChange } from '../contract/index.ts';
 import { decimalPercent, nounFor } from '../values/index.ts';
-import { boundedEnds } from './statistics/odds-in-points.ts';
+import { informativeEnds } from './statistics/odds-in-points.ts';
 
 /** `score 0.990 → 0.810 of 8 cases: really worse: unlikely to be chance (p = 0.0078)` */
 export function scoreChangeWords({ cases, before, after, evidence }: NonNullable<RateChange['scores']>): string {
@@ -45,7 +45,7 @@ export function changedPartsWords(parts: readonly AgentPart[]): string {
  * left out.
  */
 function likelyWords(interval: RateChange['interval'], before: RateChange['before']): string {
-  const bounded = boundedEnds(interval, before);
+  const bounded = informativeEnds(interval, before);
   const [low, high] = [interval.low * 100, interval.high * 100];
   if (low > 0 || high < 0) {
     const name = low > 0 ? 'rise' : 'drop';

@@ -1,20 +1,20 @@
 import type { RateChange, WorseCase } from '../contract/index.ts';
-import { areScored, type JudgedPair, judgedPair } from './case-evidence.ts';
+import { haveBothScores, type JudgedPair, toJudgedPair } from './case-evidence.ts';
 import type { CaseChange, CaseComparison, RunComparison } from './compare-runs.ts';
 import { scoreChange } from './score-change.ts';
 import { describeTest } from './statistics/describe-change.ts';
 import { sumOfTrials } from './statistics/fisher-exact.ts';
-import { oddsInPoints } from './statistics/odds-in-points.ts';
+import { oddsRatiosToRateChanges } from './statistics/odds-in-points.ts';
 import { stratifiedTest } from './statistics/stratified-test.ts';
 
 const KEPT = 50;
 
 /** Tests the change of the pass rate with an exact test that compares each case with itself. */
 export function rateChange({ before: run, cases, agentChanged = [], selection = {} }: ComparedRates): RateChange {
-  const both = cases.flatMap(judgedPair);
+  const both = cases.flatMap(toJudgedPair);
   const pairs = both.filter(({ of }) => !of.edited);
   const before = sumOfTrials(pairs.map((pair) => pair.before));
-  const unscored = pairs.filter(({ of }) => !areScored(of.before, of.after));
+  const unscored = pairs.filter(({ of }) => !haveBothScores(of.before, of.after));
   const scores = scoreChange(pairs.map(({ of }) => of));
   const test = stratifiedTest(unscored);
   const [newlyFailing, failedThisTime] = [worseCases(pairs, 'newly_failing'), worseCases(pairs, 'failed_this_time')];
@@ -24,7 +24,7 @@ export function rateChange({ before: run, cases, agentChanged = [], selection = 
     edited: both.length - pairs.length,
     before,
     after: sumOfTrials(pairs.map((pair) => pair.after)),
-    interval: oddsInPoints(test.odds, before),
+    interval: oddsRatiosToRateChanges(test.odds, before),
     evidence: unscored.length === 0 && scores !== undefined ? scores.evidence : describeTest(test, unscored),
     ...(scores === undefined ? {} : { scores }),
     newlyFailing: newlyFailing.slice(0, KEPT),

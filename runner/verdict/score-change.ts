@@ -1,6 +1,6 @@
 import type { RateChange } from '../contract/index.ts';
 import { plural } from '../values/index.ts';
-import type { Evidence } from './statistics/describe-change.ts';
+import type { ChangeEvidence } from './statistics/describe-change.ts';
 import { formatPValue } from './statistics/format-p-value.ts';
 import { signFlipTest } from './statistics/sign-flip.ts';
 import { isBelowLevel } from './statistics/significance.ts';
@@ -15,10 +15,10 @@ export function scoreChange(cases: readonly ScoredCase[]): RateChange['scores'] 
   if (pairs.length === 0) return undefined;
   const before = meanOf(pairs.map(([score]) => score));
   const after = meanOf(pairs.map(([, score]) => score));
-  return { cases: pairs.length, before, after, evidence: weighEvidence(pairs) };
+  return { cases: pairs.length, before, after, evidence: evidenceOfScores(pairs) };
 }
 
-function weighEvidence(pairs: readonly (readonly [number, number])[]): Evidence {
+function evidenceOfScores(pairs: readonly (readonly [number, number])[]): ChangeEvidence {
   const differences = pairs.map(([before, after]) => after - before);
   const { p, isTooSmall, informative } = signFlipTest(differences);
   const direction = meanOf(differences) < 0 ? 'worse' : 'better';

@@ -16,10 +16,10 @@ export type StatusName =
   | 'unsound'
   | 'measured';
 /** What a status means to a reader, independent of colours. */
-export type Tone = 'pass' | 'fail' | 'broken' | 'late' | 'idle' | 'busy';
+export type StatusTone = 'pass' | 'fail' | 'broken' | 'late' | 'idle' | 'busy';
 
 /** Label and tone of every status. The dashboard, reports and the console each render them in their own way. */
-export const statusWords: Readonly<Record<StatusName, { word: string; tone: Tone }>> = {
+export const statusWords: Readonly<Record<StatusName, { word: string; tone: StatusTone }>> = {
   passed: { word: 'Passed', tone: 'pass' },
   failed: { word: 'Failed', tone: 'fail' },
   error: { word: 'Error', tone: 'broken' },

@@ -41,24 +41,27 @@ export type ConversationScript = PromiseLike<Conversation> & {
  * ```
  */
 export function conversation(agent: string | AgentValue, options: ConversationOptions = {}): ConversationScript {
-  return script([], { agent, options });
+  return createScript([], { agent, options });
 }
 
-type Talk = { agent: string | AgentValue; options: ConversationOptions };
+type ConversationSetup = { agent: string | AgentValue; options: ConversationOptions };
 
-function script(messages: readonly UserMessage[], talk: Talk): ConversationScript {
+function createScript(messages: readonly UserMessage[], talk: ConversationSetup): ConversationScript {
   let started: Promise<Conversation> | undefined;
   return {
-    says: (message) => script([...messages, message], talk),
+    says: (message) => createScript([...messages, message], talk),
     // biome-ignore lint/suspicious/noThenProperty: awaiting the last `says` runs the conversation
     then(onEnd, onError) {
-      started ??= hold(messages, talk);
+      started ??= runConversation(messages, talk);
       return started.then(onEnd, onError);
     },
   };
 }
 
-async function hold(messages: readonly UserMessage[], { agent, options }: Talk): Promise<Conversation> {
+async function runConversation(
+  messages: readonly UserMessage[],
+  { agent, options }: ConversationSetup,
+): Promise<Conversation> {
   if (messages.length === 0) throw new TurntreeError('conversation: the user says nothing; add .says("…")');
   const { mocks, state, pass, metadata, options: agentOptions, hooks = {}, ...run } = options;
   const fields = { mocks, state, pass, metadata, options: agentOptions, ...hooks };

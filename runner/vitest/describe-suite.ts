@@ -35,12 +35,12 @@ declare module 'vitest' {
  * describeSuite('tests/refunds.jsonl', { agent, runs: 3, tag: 'smoke' });
  * ```
  */
-export const describeSuite: Describe & { only: Describe; skip: Describe } = Object.assign(describeWith(describe), {
-  only: describeWith(describe.only),
-  skip: describeWith(describe.skip),
+export const describeSuite: Describe & { only: Describe; skip: Describe } = Object.assign(createDescribe(describe), {
+  only: createDescribe(describe.only),
+  skip: createDescribe(describe.skip),
 });
 
-function describeWith(group: typeof describe.only): Describe {
+function createDescribe(group: typeof describe.only): Describe {
   return (inputs, options = {}) => {
     const paths = toPaths(inputs);
     const cwd = options.cwd ?? process.cwd();
@@ -90,9 +90,9 @@ async function findSources(paths: readonly string[], options: DescribeSuiteOptio
   }
 }
 
-type LoadFailure = { title: string; error: unknown };
+type SuiteLoadFailure = { title: string; error: unknown };
 
-function loadFailures(error: unknown, cwd: string): LoadFailure[] {
+function loadFailures(error: unknown, cwd: string): SuiteLoadFailure[] {
   if (!(error instanceof TurntreeError)) return [{ title: 'loads', error }];
   if (error.problems.length === 0) return [{ title: 'can be run', error: withoutStack(error) }];
   return error.problems.map((problem) => ({
@@ -118,9 +118,9 @@ function caseTitle({ id, name, suite }: SuiteCase, all: readonly SuiteCase[]): s
   return isUnique ? title : `${suite}: ${title}`;
 }
 
-type TestParts = { run: SharedRun; ids: ReadonlyMap<string, SuiteCase>; context: TestContext };
+type SuiteTestContext = { run: SharedRun; ids: ReadonlyMap<string, SuiteCase>; context: TestContext };
 
-async function runTest(testCase: SuiteCase, { run, ids, context }: TestParts): Promise<void> {
+async function runTest(testCase: SuiteCase, { run, ids, context }: SuiteTestContext): Promise<void> {
   const { task } = context;
   const selected = (): string[] => {
     const siblings = task.suite?.tasks ?? [task];
@@ -130,10 +130,14 @@ async function runTest(testCase: SuiteCase, { run, ids, context }: TestParts): P
     });
   };
   const isRetried = (task.result?.retryCount ?? 0) > 0;
-  judge(await (isRetried ? run.again(testCase) : run.outcome(testCase, selected)), testCase, context);
+  failOrSkipTest(await (isRetried ? run.rerunCase(testCase) : run.outcome(testCase, selected)), testCase, context);
 }
 
-function judge({ status, excluded, failure = status }: EndedCase, testCase: SuiteCase, context: TestContext): void {
+function failOrSkipTest(
+  { status, excluded, failure = status }: EndedCase,
+  testCase: SuiteCase,
+  context: TestContext,
+): void {
   const reason = failure.split('\n', 1)[0] ?? status;
   if (excluded !== undefined && status !== 'passed') context.skip(`${excludedWords[excluded]}: ${reason}`);
   if (status === 'passed') return;

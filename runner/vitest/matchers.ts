@@ -30,22 +30,22 @@ export function registerMatchers(): void {
         assert: toAssertion(step),
         ...(index === 0 ? {} : { after: steps.slice(index - 1, index).map((before) => stepName(before, index - 1)) }),
       }));
-      return check({ matcher: 'toReach', received, rules: { checkpoints }, count: steps.length });
+      return checkConversation({ matcher: 'toReach', received, rules: { checkpoints }, count: steps.length });
     },
     toHaveCalled(this: MatcherState, received: unknown, tool: string, args?: object) {
       const call = { type: 'tool_called', name: tool, ...(args === undefined ? {} : { arguments: args }) };
-      return check({ matcher: 'toHaveCalled', received, rules: { assert: call }, count: 1 });
+      return checkConversation({ matcher: 'toHaveCalled', received, rules: { assert: call }, count: 1 });
     },
     toNever(this: MatcherState, received: unknown, ...checks: ConversationCheck[]) {
       const never = checks.map(toAssertion);
-      return check({ matcher: 'toNever', received, rules: { never }, count: checks.length });
+      return checkConversation({ matcher: 'toNever', received, rules: { never }, count: checks.length });
     },
   });
 }
 
 type MatcherCheck = { matcher: string; received: unknown; rules: ConversationRules; count: number };
 
-async function check({ matcher, received, rules, count }: MatcherCheck): Promise<MatcherResult> {
+async function checkConversation({ matcher, received, rules, count }: MatcherCheck): Promise<MatcherResult> {
   if (!isConversation(received)) {
     throw new TypeError(`${matcher} takes a conversation: expect(await conversation(agent).says('…')).${matcher}(…)`);
   }

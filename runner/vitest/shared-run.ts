@@ -12,7 +12,7 @@ export type SharedRun = {
   /** The outcome of a case, as soon as all its attempts have ended. The first call starts the run, with `selected`. */
   outcome(named: NamedCase, selected: () => string[]): Promise<EndedCase>;
   /** The outcome of one case in a run of its own, for a test that Vitest repeats. */
-  again(named: NamedCase): Promise<EndedCase>;
+  rerunCase(named: NamedCase): Promise<EndedCase>;
   /** Waits for the end of the run. Stops it before, if a case has not ended: no test waits for it. */
   end(): Promise<SuiteResult | undefined>;
 };
@@ -49,7 +49,7 @@ export function createSharedRun(inputs: readonly string[], options: SuiteOptions
       atEnd.catch(() => undefined);
       return ended.get(key) ?? Promise.race([early, atEnd]);
     },
-    async again(named) {
+    async rerunCase(named) {
       return outcomeIn(await start([named.id]), named);
     },
     async end() {

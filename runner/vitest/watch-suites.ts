@@ -2,12 +2,12 @@ import path from 'node:path';
 import type { SuiteSources } from '../run/published/index.ts';
 
 /** The parts of Vitest that the plug-in uses, in all versions that have `configureVitest`. */
-type Task = { meta: object; tasks?: readonly Task[]; filepath?: string };
+type VitestTask = { meta: object; tasks?: readonly VitestTask[]; filepath?: string };
 type WatchingVitest = {
   config: {
     watchTriggerPatterns?: { pattern: RegExp; testsToRun: (file: string) => string[] | undefined }[];
   };
-  state: { getFiles(): readonly Task[] };
+  state: { getFiles(): readonly VitestTask[] };
   watcher?: { handleFileChanged?(file: string): unknown };
 };
 
@@ -47,7 +47,7 @@ export function watchSuites(): SuitesPlugin {
   };
 }
 
-function dependsOn({ meta, tasks = [] }: Task, changed: string): boolean {
+function dependsOn({ meta, tasks = [] }: VitestTask, changed: string): boolean {
   const sources = 'turntree' in meta ? meta.turntree : undefined;
   return (isSources(sources) && isSource(sources, changed)) || tasks.some((task) => dependsOn(task, changed));
 }

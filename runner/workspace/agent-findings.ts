@@ -38,7 +38,7 @@ export async function agentFindings(workspace: string, suiteKey: string): Promis
   const stamp = workspaceStamp(workspace, file);
   const cached = all.get(suiteKey);
   if (cached?.stamp === stamp) return cached.found;
-  const pendingFindings = askLint(workspace, file);
+  const pendingFindings = runLint(workspace, file);
   all.set(suiteKey, { stamp, found: pendingFindings });
   pendingFindings.catch(() => all.delete(suiteKey));
   const findings = await pendingFindings;
@@ -62,7 +62,7 @@ function workspaceStamp(workspace: string, suite: string): string {
     .join('\n');
 }
 
-async function askLint(workspace: string, file: string): Promise<AgentFinding[]> {
+async function runLint(workspace: string, file: string): Promise<AgentFinding[]> {
   const program = path.join(readEnvironment().home, 'bin', 'turntree.cjs');
   const command = [program, 'lint', '--format', 'json', '--app', workspace, file];
   const { stdout, stderr } = await promisify(execFile)(process.execPath, command, {

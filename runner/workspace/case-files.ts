@@ -75,7 +75,7 @@ export function isWorkspaceCaseFile(workspace: string, key: string): boolean {
 
 /** Like `isWorkspaceCaseFile`, for a file of any kind. */
 export function isWorkspaceFile(workspace: string, key: string): boolean {
-  const place = placeBelow(workspace, key);
+  const place = pathBelowWorkspace(workspace, key);
   if (place === undefined) return false;
   try {
     const root = realpathSync(/* turbopackIgnore: true */ workspace);
@@ -96,7 +96,7 @@ export function caseFilePlace(workspace: string, key: string): string {
 }
 
 /** The path for a key, whether or not the file exists; undefined for keys that no case file can have. */
-export function placeBelow(workspace: string, key: string): string | undefined {
+export function pathBelowWorkspace(workspace: string, key: string): string | undefined {
   const names = key.split('/');
   if (/[\\\0]/.test(key) || names.some((name) => name === '' || name.startsWith('.'))) return undefined;
   const folders = names.slice(0, -1).map((name, depth) => ({ name, key: names.slice(0, depth + 1).join('/') }));
@@ -135,7 +135,7 @@ function filesIn(root: string, folder: string): string[] {
 
 /** Accepts only files that clearly contain a case, because nobody chose these files on purpose. */
 function isHiddenCaseFile(file: string): boolean {
-  return /\.jsonl$/.test(file) && !path.basename(file).startsWith('output-') && hasChecks(file);
+  return /\.jsonl$/.test(file) && !path.basename(file).startsWith('output-') && hasCaseKeys(file);
 }
 
 /** Nested workspaces are skipped: their cases are for their own agents. */
@@ -153,7 +153,7 @@ function isCaseFile(file: string): boolean {
   const name = path.basename(file);
   if (name.startsWith('output-') || name.startsWith('.') || name.endsWith('.cassette.jsonl')) return false;
   if (isData(file)) return false;
-  if (/\.jsonl$/i.test(name)) return beginsCases(file);
+  if (/\.jsonl$/i.test(name)) return mayBeginCases(file);
   if (/\.csv$/i.test(name)) return beginsExperiments(readBeginning(file));
   if (/\.json$/i.test(name)) return beginsListOfCases(readBeginning(file));
   return holdsCases(name, () => readBeginning(file, MOST_OF_A_DOCUMENT)) === true;
@@ -169,7 +169,7 @@ const checkingKeys = ['assert', 'never', 'checkpoints', 'expected'];
 function isMisnamed(file: string): boolean {
   const name = path.basename(file);
   if (name.startsWith('.') || !misnaming.test(name) || isData(file) || isCaseFile(file)) return false;
-  return hasChecks(file);
+  return hasCaseKeys(file);
 }
 
 function isMisnamedScriptTest(file: string): boolean {
@@ -179,7 +179,7 @@ function isMisnamedScriptTest(file: string): boolean {
 /** The function of a script test takes `t`; other test runners take functions as arguments. */
 const testFunction = /^export\s+(?:async\s+)?function\s+Test[A-Z_]\w*\s*\(\s*t\b/m;
 
-function hasChecks(file: string): boolean {
+function hasCaseKeys(file: string): boolean {
   const text = readBeginning(file).replace(/^(?:\s*(?:\/\/|#).*(?:\r?\n|$))+/, '');
   const keys = new Set(/^\s*(?:\[\s*)?\{/.test(text) ? keysOfFirstObject(text) : keysOfFirstItem(text));
   return (
@@ -194,15 +194,15 @@ function hasChecks(file: string): boolean {
  * In a data file, the first object has keys that no case has. A file without an object, or with a broken one, is
  * accepted, so that its reader reports the problem.
  */
-function beginsCases(file: string): boolean {
+function mayBeginCases(file: string): boolean {
   if (REPORT_START.test(readBeginning(file))) return false;
   const text = readBeginning(file, FIRST_OBJECT_BYTES).replace(/^(\s*\/\/.*(\r?\n|$))+/, '');
   const keys = text.trimStart().startsWith('{') ? keysOfFirstObject(text) : [];
-  return keys.some(isTellingKey) || keys.every((key) => keysOfCase.has(key));
+  return keys.some(isCaseKey) || keys.every((key) => keysOfCase.has(key));
 }
 
 /** Accepts misspelt keys: a suite must not disappear because of a typo in its first case. */
-function isTellingKey(key: string): boolean {
+function isCaseKey(key: string): boolean {
   return nearestWord(key, tellingKeys) !== undefined;
 }
 

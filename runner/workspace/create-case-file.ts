@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { AppError } from '../host/errors.ts';
 import { sha256Of } from './case-file-text.ts';
-import { placeBelow } from './case-files.ts';
+import { pathBelowWorkspace } from './case-files.ts';
 import { explainFileError } from './explain-file-error.ts';
 import { replaceFile } from './replace-file.ts';
 
@@ -10,7 +10,7 @@ type CreateRequest = { workspace: string; suiteKey: string; text: string };
 
 /** Creates a new case file and its parent folders. Throws if the name is taken or not allowed for a case file. */
 export async function createCaseFile({ workspace, suiteKey, text }: CreateRequest): Promise<{ sha256: string }> {
-  const file = placeBelow(workspace, suiteKey);
+  const file = pathBelowWorkspace(workspace, suiteKey);
   if (file === undefined || !isFreeName(path.posix.basename(suiteKey))) throw badNameProblem(suiteKey);
   const folder = path.dirname(file);
   if (leadsThroughLink(workspace, folder)) {

@@ -66,7 +66,7 @@ export async function describeWorkspace(workspace: string): Promise<WorkspacePar
   const key = JSON.stringify([file, statSync(file).mtimeMs, folders]);
   const cached = globalThis.turntreeWorkspaceParts;
   if (cached?.key === key) return cached.parts;
-  const parts = askRunner(workspace);
+  const parts = runListCommand(workspace);
   globalThis.turntreeWorkspaceParts = { key, parts };
   return parts.catch((error: unknown) => {
     globalThis.turntreeWorkspaceParts = undefined;
@@ -78,7 +78,7 @@ function workspaceParts({ folders = [] }: WorkspaceConfig, agents: ReturnType<ty
   return { agents: agents.list(), connectors: agents.connectors(), folders };
 }
 
-async function askRunner(workspace: string): Promise<WorkspaceParts> {
+async function runListCommand(workspace: string): Promise<WorkspaceParts> {
   const program = path.join(readEnvironment().home, 'bin', 'turntree.cjs');
   const command = [program, 'list', '--format', 'json', '--app', workspace];
   try {

@@ -3,7 +3,7 @@ export { addInferredRules, addRule, caseWithWords, saveChange } from './add-rule
 export { type AgentFinding, agentFindings } from './agent-findings.ts';
 export { answerReferences, workspaceNames } from './answer-references.ts';
 export { appendCase } from './append-case.ts';
-export { caseFilesBelow, isWorkspaceFile, placeBelow } from './case-files.ts';
+export { caseFilesBelow, isWorkspaceFile, pathBelowWorkspace } from './case-files.ts';
 export { checkCaseFile, type ListedCaseFile } from './check-case-file.ts';
 export { createCaseFile } from './create-case-file.ts';
 export { describeWorkspace, type WorkspaceParts } from './describe-workspace.ts';
@@ -16,4 +16,4 @@ export { createReviewQueue, listReviewQueues, readReviewQueue } from './review-q
 export { type SaveResult as SaveAnswer, saveCaseFile } from './save-case-file.ts';
 export { type CaseSearch, type FoundCase, searchCases } from './search-cases.ts';
 export { createCaseReaders } from './state-files.ts';
-export { writtenCase } from './written-case.ts';
+export { readWrittenCase } from './written-case.ts';

@@ -7,8 +7,8 @@ import { EXAMPLE_LIMITS, isJsonObject, type Json, type JsonPath } from '../value
  * The edits that give examples to the only judge in `assert` of a case. Quotes that it has already are left out.
  * Throws if the case has no judge there or several, or if it would have too many examples.
  */
-export function exampleEdits({ at }: CaseSource, caseId: string, examples: readonly JudgeExample[]): CaseEdit[] {
-  const [judge, ...others] = judgesIn(at(['assert']));
+export function editsToAddExamples({ at }: CaseSource, caseId: string, examples: readonly JudgeExample[]): CaseEdit[] {
+  const [judge, ...others] = findJudgePaths(at(['assert']));
   if (judge === undefined || others.length > 0) {
     const count = judge === undefined ? 'no judge' : `${others.length + 1} judges`;
     throw new AppError('invalid_request', `"${caseId}" has ${count} in \`assert\`; examples need exactly one.`);
@@ -28,7 +28,7 @@ export function exampleEdits({ at }: CaseSource, caseId: string, examples: reado
   return fresh.map((value, place) => ({ kind: 'insert', path, index: list.length + place, value }));
 }
 
-function judgesIn(assert: Json | undefined): JsonPath[] {
+function findJudgePaths(assert: Json | undefined): JsonPath[] {
   if (Array.isArray(assert)) return assert.flatMap((each, place) => (isJudge(each) ? [['assert', place]] : []));
   return isJudge(assert) ? [['assert']] : [];
 }

@@ -10,7 +10,7 @@ import {
 import type { JudgeExample } from '../contract/index.ts';
 import { AppError } from '../host/errors.ts';
 import { saveChange } from './add-rule.ts';
-import { exampleEdits } from './judge-examples.ts';
+import { editsToAddExamples } from './judge-examples.ts';
 import { readCaseFile } from './read-case-file.ts';
 
 /** Excludes cases from rates, or gives them a tag; `on: false` takes it back. */
@@ -39,7 +39,7 @@ export async function markCases({ workspace, suiteKey, caseIds, mark }: MarkRequ
     // Offsets do not count the byte order mark.
     const source = existing && readCaseSource(document.text, existing.from);
     if (source === undefined) throw new AppError('invalid_request', `${suiteKey} has no case "${id}" any more.`);
-    return { id, edits: shiftEdits(editCase(source.source, markEdits(source, id, mark)), source.from) };
+    return { id, edits: shiftEdits(editCase(source.source, editsToMarkCase(source, id, mark)), source.from) };
   });
   const changed = changes.filter(({ edits }) => edits.length > 0);
   if (changed.length === 0) return [];
@@ -52,7 +52,7 @@ export async function markCases({ workspace, suiteKey, caseIds, mark }: MarkRequ
   return changed.map(({ id }) => id);
 }
 
-function markEdits(source: CaseSource, id: string, mark: MarkRequest['mark']): CaseEdit[] {
+function editsToMarkCase(source: CaseSource, id: string, mark: MarkRequest['mark']): CaseEdit[] {
   const { at } = source;
   switch (mark.kind) {
     case 'quarantine': {
@@ -69,7 +69,7 @@ function markEdits(source: CaseSource, id: string, mark: MarkRequest['mark']): C
       return [{ kind: 'remove', path: list.length === 1 ? ['tags'] : ['tags', index] }];
     }
     case 'examples':
-      return exampleEdits(source, id, mark.examples);
+      return editsToAddExamples(source, id, mark.examples);
     default:
       return mark satisfies never;
   }

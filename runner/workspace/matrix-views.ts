@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type MatrixView, matrixViewSchema } from '../contract/index.ts';
 import { AppError } from '../host/errors.ts';
 import { sha256Of } from './case-file-text.ts';
-import { isWorkspaceFile, placeBelow } from './case-files.ts';
+import { isWorkspaceFile, pathBelowWorkspace } from './case-files.ts';
 import { explainFileError, refuseWriteProtected } from './explain-file-error.ts';
 import { replaceFile } from './replace-file.ts';
 import { parseSideFile, sideFileProblem } from './side-file.ts';
@@ -40,7 +40,7 @@ type SaveRequest = {
  */
 export async function saveMatrixView({ workspace, name, view, base }: SaveRequest): Promise<{ sha256: string }> {
   const key = `${FOLDER}/${name}.json`;
-  const file = isFreeName(name) ? placeBelow(workspace, key) : undefined;
+  const file = isFreeName(name) ? pathBelowWorkspace(workspace, key) : undefined;
   if (file === undefined) throw badNameProblem(name);
   const after = Buffer.from(`${JSON.stringify(view, null, 2)}\n`);
   try {

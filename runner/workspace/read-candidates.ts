@@ -3,7 +3,7 @@ import path from 'node:path';
 import { createDocumentCheck } from '../authoring/index.ts';
 import { countInferred, isInferredSource, ruleLists } from '../inputs/inferred-rules.ts';
 import { InputError } from '../inputs/problem.ts';
-import { createRecentValues, isJsonObject, type Json, jsonText } from '../values/index.ts';
+import { createValueCache, isJsonObject, type Json, jsonText } from '../values/index.ts';
 import { loadCaseFile } from './workspace-readers.ts';
 
 /** A case that a search may find: the data shown in results, and the words by which it is found. */
@@ -37,7 +37,7 @@ const MOST_BYTES = 50_000_000;
 const SETTLED_AFTER_MS = 2_000;
 
 export function createCandidateReader({ mostBytes = MOST_BYTES, now = Date.now } = {}): CandidateReader {
-  const cache = createRecentValues<CachedCandidates>(mostBytes, ({ size }) => size);
+  const cache = createValueCache<CachedCandidates>(mostBytes, ({ size }) => size);
 
   return (workspace, suiteKey) => {
     const file = path.join(/* turbopackIgnore: true */ workspace, suiteKey);
@@ -49,7 +49,7 @@ export function createCandidateReader({ mostBytes = MOST_BYTES, now = Date.now }
     const current =
       cached?.version === version
         ? cached
-        : { version, size: facts.size, searched: openSuite(file, { workspace, suiteKey }) };
+        : { version, size: facts.size, searched: openSearchableFile(file, { workspace, suiteKey }) };
     const isSettled = now() - facts.ctimeMs > SETTLED_AFTER_MS;
     // YAML files are not cached, because they also depend on other files.
     if (isSettled && !/\.ya?ml$/i.test(file)) cache.keep(file, current);
@@ -59,14 +59,14 @@ export function createCandidateReader({ mostBytes = MOST_BYTES, now = Date.now }
 
 type SuitePlace = { workspace: string; suiteKey: string };
 
-function openSuite(file: string, place: SuitePlace): SearchableFile {
+function openSearchableFile(file: string, place: SuitePlace): SearchableFile {
   const { suiteKey } = place;
-  if (!suiteKey.endsWith('.jsonl')) return { cases: readOnce(() => loadedCases(file, place)) };
+  if (!suiteKey.endsWith('.jsonl')) return { cases: cacheRead(() => loadedCases(file, place)) };
   const text = readText(file);
-  return { text, cases: readOnce(async () => writtenCases(suiteKey, text)) };
+  return { text, cases: cacheRead(async () => writtenCases(suiteKey, text)) };
 }
 
-function readOnce<T>(read: () => Promise<T>): () => Promise<T> {
+function cacheRead<T>(read: () => Promise<T>): () => Promise<T> {
   let result: Promise<T> | undefined;
   return () => {
     result ??= read().catch((error: unknown) => {

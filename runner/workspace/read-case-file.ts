@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { type CaseFileText, caseFileText } from './case-file-text.ts';
-import { caseFilePlace, placeBelow } from './case-files.ts';
+import { caseFilePlace, pathBelowWorkspace } from './case-files.ts';
 
 /** The version of a file that the caller already has, and its modification time, if known. */
 export type KnownCaseFile = { sha256: string; modifiedAt?: number };
@@ -18,7 +18,7 @@ type CaseFileRequest = { workspace: string; suiteKey: string; known?: KnownCaseF
  * a link or is not UTF-8.
  */
 export function readCaseFile({ workspace, suiteKey, known }: CaseFileRequest): CaseFileAnswer {
-  const named = placeBelow(workspace, suiteKey);
+  const named = pathBelowWorkspace(workspace, suiteKey);
   const isGone = named !== undefined && !existsSync(named);
   if (isGone && known !== undefined) return { status: 'gone' };
   const file = caseFilePlace(workspace, suiteKey);

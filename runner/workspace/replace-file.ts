@@ -30,8 +30,8 @@ export async function replaceFile(
 ): Promise<'replaced' | 'changed'> {
   const mode = before === undefined ? NEW_FILE_MODE : lstatSync(file, { throwIfNoEntry: false })?.mode;
   if (mode === undefined) return 'changed';
-  removeLeftovers(file);
-  const fresh = besideName(file);
+  removeTemporaryFiles(file);
+  const fresh = temporaryName(file);
   try {
     const handle = await open(fresh, 'wx', mode);
     try {
@@ -42,7 +42,9 @@ export async function replaceFile(
       await handle.close();
     }
     // Synchronous from here on, so that no other code of this process can run in between.
-    return before === undefined ? moveIntoGap(fresh, file, moves) : moveOverFile({ fresh, file, before, after }, moves);
+    return before === undefined
+      ? moveToFreeName(fresh, file, moves)
+      : moveOverFile({ fresh, file, before, after }, moves);
   } finally {
     rmSync(fresh, { force: true });
   }
@@ -52,7 +54,7 @@ export async function replaceFile(
  * The system creates a hard link only if the name is free. A check followed by a move would leave a gap in which
  * another process could create the file.
  */
-function moveIntoGap(fresh: string, file: string, { link, rename }: FileMoves): 'replaced' | 'changed' {
+function moveToFreeName(fresh: string, file: string, { link, rename }: FileMoves): 'replaced' | 'changed' {
   try {
     link(fresh, file);
   } catch {
@@ -71,7 +73,7 @@ type FileMove = { fresh: string; file: string; before: Buffer; after: Buffer };
  * and restored. On file systems without hard links, only the check before the move protects against such a change.
  */
 function moveOverFile({ fresh, file, before, after }: FileMove, { link, rename }: FileMoves): 'replaced' | 'changed' {
-  const backup = besideName(file);
+  const backup = temporaryName(file);
   const isKept = hasLinks(file, backup, link);
   try {
     if (!containsBytes(file, before) || (isKept && !isSameFile(file, backup))) return 'changed';
@@ -103,12 +105,12 @@ function containsBytes(file: string, expected: Buffer): boolean {
   return existsSync(file) && readFileSync(file).equals(expected);
 }
 
-function besideName(file: string): string {
+function temporaryName(file: string): string {
   return `${file}.${process.pid}-${processToken(process.pid)}-${randomUUID()}.tmp`;
 }
 
 /** Removes temporary files of processes that were killed while they replaced the file. */
-function removeLeftovers(file: string): void {
+function removeTemporaryFiles(file: string): void {
   const folder = path.dirname(file);
   const pattern = new RegExp(`^${escapeStringRegexp(path.basename(file))}\\.(\\d+)-(\\d*)-[0-9a-f-]{36}\\.tmp$`);
   for (const name of readdirSync(folder)) {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type ReviewQueue, reviewQueueSchema } from '../contract/index.ts';
 import { readBounded } from '../host/bounded-file.ts';
 import { AppError } from '../host/errors.ts';
-import { isWorkspaceFile, placeBelow } from './case-files.ts';
+import { isWorkspaceFile, pathBelowWorkspace } from './case-files.ts';
 import { explainFileError } from './explain-file-error.ts';
 import { replaceFile } from './replace-file.ts';
 import { parseSideFile, sideFileProblem } from './side-file.ts';
@@ -49,7 +49,7 @@ export async function createReviewQueue(
   { name, queue }: { name: string; queue: ReviewQueue },
 ): Promise<string> {
   const file = queueFile(name);
-  const place = /^[\p{L}\p{N}][\p{L}\p{N}_-]{0,79}$/u.test(name) ? placeBelow(workspace, file) : undefined;
+  const place = /^[\p{L}\p{N}][\p{L}\p{N}_-]{0,79}$/u.test(name) ? pathBelowWorkspace(workspace, file) : undefined;
   if (place === undefined) {
     throw new AppError('invalid_request', `${JSON.stringify(name)} cannot be the name of a review queue.`, [
       'Use letters, digits, - and _.',

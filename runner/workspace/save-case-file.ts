@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { AppError } from '../host/errors.ts';
 import { type CaseFileText, caseFileText, sha256Of } from './case-file-text.ts';
-import { isWorkspaceCaseFile, placeBelow } from './case-files.ts';
+import { isWorkspaceCaseFile, pathBelowWorkspace } from './case-files.ts';
 import { explainFileError, refuseWriteProtected } from './explain-file-error.ts';
 import { replaceFile } from './replace-file.ts';
 
@@ -22,14 +22,14 @@ type SaveRequest = {
 /** Writes a case file (`.jsonl`), unless it has changed on disk since the edit started. */
 export async function saveCaseFile(save: SaveRequest): Promise<SaveResult> {
   try {
-    return await saveOver(save);
+    return await saveOverExisting(save);
   } catch (error) {
     throw explainFileError(error, save.suiteKey);
   }
 }
 
-async function saveOver({ workspace, suiteKey, text, base }: SaveRequest): Promise<SaveResult> {
-  const file = placeBelow(workspace, suiteKey);
+async function saveOverExisting({ workspace, suiteKey, text, base }: SaveRequest): Promise<SaveResult> {
+  const file = pathBelowWorkspace(workspace, suiteKey);
   if (file === undefined || !suiteKey.endsWith('.jsonl')) throw notWrittenAnswer(suiteKey);
   if (statSync(file, { throwIfNoEntry: false }) === undefined) return { status: 'gone' };
   if (!isWorkspaceCaseFile(workspace, suiteKey)) throw notWrittenAnswer(suiteKey);
@@ -38,7 +38,7 @@ async function saveOver({ workspace, suiteKey, text, base }: SaveRequest): Promi
   refuseWriteProtected(file, suiteKey);
   const after = Buffer.from(text);
   const outcome = await replaceFile({ file, before, after });
-  if (outcome === 'changed') return saveOver({ workspace, suiteKey, text, base });
+  if (outcome === 'changed') return saveOverExisting({ workspace, suiteKey, text, base });
   return { status: 'saved', sha256: sha256Of(after) };
 }
 

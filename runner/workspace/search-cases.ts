@@ -44,7 +44,7 @@ export async function searchCases(search: CaseSearchRequest): Promise<CaseSearch
   const matches: FoundCase[] = [];
   for (const suiteKey of caseFilesBelow(workspace).slice(0, MOST_FILES)) {
     const { text: whole, cases } = read(workspace, suiteKey);
-    if (whole !== undefined && !mayHave(`${suiteKey} ${whole}`, filter)) continue;
+    if (whole !== undefined && !mayMatchFilter(`${suiteKey} ${whole}`, filter)) continue;
     let outcomes: ReadonlyMap<string, LatestOutcome> | undefined;
     for (const { words, skip, inferred: _, ...candidate } of await cases()) {
       outcomes ??= outcomesOf(suiteKey);
@@ -60,7 +60,7 @@ export async function searchCases(search: CaseSearchRequest): Promise<CaseSearch
 }
 
 /** A quick check of the file's text. Most files cannot match, so their cases need not be parsed. */
-function mayHave(text: string, filter: CaseFilter): boolean {
+function mayMatchFilter(text: string, filter: CaseFilter): boolean {
   if (text.includes('\\')) return true;
   const lower = text.toLowerCase();
   return filter.every(({ by, not, text: term }) => not || (by !== 'word' && by !== 'tag') || lower.includes(term));

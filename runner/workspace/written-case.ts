@@ -6,7 +6,7 @@ import { isWorkspaceCaseFile } from './case-files.ts';
 import { authoredCase, loadCaseFile } from './workspace-readers.ts';
 
 /** A case of a file in the form in which people write it. Throws if it no longer exists. */
-export async function writtenCase(
+export async function readWrittenCase(
   workspace: string,
   { suiteKey, caseId }: { suiteKey: string; caseId: string },
 ): Promise<JsonObject> {

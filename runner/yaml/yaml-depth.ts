@@ -9,13 +9,13 @@ export function yamlTooDeepAt(text: string): number | undefined {
   // Each level takes at least one character, so a short text cannot be too deep.
   if (text.length <= MAX_LEVELS) return undefined;
   for (const token of new Parser().parse(text)) {
-    const offset = deepToken(token);
+    const offset = findTooDeepToken(token);
     if (offset !== undefined) return offset;
   }
   return undefined;
 }
 
-function deepToken(root: CST.Token): number | undefined {
+function findTooDeepToken(root: CST.Token): number | undefined {
   const open: { token: CST.Token; level: number }[] = [{ token: root, level: 0 }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { token, level } = next;

@@ -10,7 +10,7 @@ export function findOffset(document: Document.Parsed, path: YamlPath, at: 'key' 
   for (const part of path) {
     if (isAlias(node)) node = node.resolve(document);
     const pair = isMap(node) ? node.items.find(({ key }) => keyName(key) === String(part)) : undefined;
-    const next = pair === undefined ? sequenceItem(node, part) : pair.value;
+    const next = pair === undefined ? sequenceItemAt(node, part) : pair.value;
     if (pair === undefined && next === undefined) return offset;
     keyOffset = (pair === undefined ? nodeStart(next) : nodeStart(pair.key)) ?? offset;
     offset = startOfValue(pair, next) ?? keyOffset;
@@ -19,7 +19,7 @@ export function findOffset(document: Document.Parsed, path: YamlPath, at: 'key' 
   return at === 'key' ? keyOffset : offset;
 }
 
-function sequenceItem(node: unknown, part: string | number): unknown {
+function sequenceItemAt(node: unknown, part: string | number): unknown {
   return isSeq(node) && typeof part === 'number' ? node.items[part] : undefined;
 }
 

@@ -5,7 +5,7 @@ import { requireRun, runRecords } from '@/lib/runs';
 import { getAttemptState, lastRuns } from '@/runner/history';
 import { readEnvironment } from '@/runner/host/env';
 import { AppError } from '@/runner/host/errors';
-import { appendCase, listSuites, writtenCase } from '@/runner/workspace';
+import { appendCase, listSuites, readWrittenCase } from '@/runner/workspace';
 import { caseContinuing, caseFromConversation } from '@/runner/workspace/case-from-conversation';
 
 const bodySchema = z.strictObject({
@@ -46,7 +46,7 @@ export const POST = route<'POST /api/cases'>(async (request) => {
     goesOn === true
       ? caseContinuing(
           { ...conversation, reached: new Set(reached) },
-          { id, written: await writtenCase(workspace, key) },
+          { id, written: await readWrittenCase(workspace, key) },
         )
       : caseFromConversation(conversation, { id, name, contains });
   await appendCase(workspace, target, testCase);

@@ -7,7 +7,7 @@ import { Problems } from '@/components/ui/problems';
 import { toneLook } from '@/components/ui/status-look';
 import { errorText } from '@/lib/queries';
 import { localTime, plural } from '@/runner/format';
-import type { Tone } from '@/runner/verdict';
+import type { StatusTone } from '@/runner/verdict';
 import type { Drafts } from '../drafts/use-drafts';
 import { useCaseDocument } from './case-document';
 
@@ -107,7 +107,7 @@ function DraftNotices({ drafts }: { drafts: Drafts }) {
   );
 }
 
-type FileNoticeProps = { tone: Tone; text: string; children?: ReactNode };
+type FileNoticeProps = { tone: StatusTone; text: string; children?: ReactNode };
 
 /** One line above the text, with its actions. */
 function FileNotice({ tone, text, children }: FileNoticeProps) {

@@ -1,6 +1,6 @@
 import type { AgentValidation, AssertionResult, CaseResult, CheckpointResult } from '@/runner/contract';
 import type { AttemptState } from '@/runner/fold';
-import { jsonText, shownText } from '@/runner/values';
+import { jsonText, previewOfLongText } from '@/runner/values';
 import type { StatusName } from '@/runner/verdict';
 
 /** A finding on one turn, or on the whole conversation if `turn` is undefined. */
@@ -27,7 +27,7 @@ export function judgeNotes({ result, assertions, turns }: AttemptState): JudgeNo
 /** Returns the requirements of a case, without their results. */
 export function listExpectations({ result, assertions }: AttemptState): string[] {
   const checks = assertions.map(({ type, negate, path, expected, agentValidation }) => {
-    const expectedText = typeof expected === 'string' ? shownText(expected) : expected && jsonText(expected);
+    const expectedText = typeof expected === 'string' ? previewOfLongText(expected) : expected && jsonText(expected);
     const words = [negate === true && 'not', type, path, expectedText].filter(Boolean).join(' ');
     return criteriaText(agentValidation) ?? words;
   });
@@ -47,7 +47,7 @@ function noteOfAssertion({ type, status, message, agentValidation, turn }: Asser
       turn: turn ?? quotedTurn,
       status,
       subject,
-      words: words && shownText(words),
+      words: words && previewOfLongText(words),
       isJudge: agentValidation !== undefined,
     },
   ];
@@ -60,7 +60,7 @@ function noteOfCheckpoint(checkpoint: CheckpointResult): JudgeNote {
     turn: brokenAtTurn ?? reachedAtTurn,
     status: invariant === 'broken' ? 'broken' : reachedStatus(reached),
     subject: `checkpoint ${id}`,
-    words: words && shownText(words),
+    words: words && previewOfLongText(words),
     isJudge: agentValidation !== undefined,
   };
 }
@@ -76,7 +76,7 @@ function readCheckpoints(result: CaseResult | undefined): CheckpointResult[] {
 function criteriaText(validation: AgentValidation | undefined): string | undefined {
   const { criteria } = validation ?? {};
   if (criteria === undefined || criteria === null) return undefined;
-  return typeof criteria === 'string' ? shownText(criteria) : jsonText(criteria);
+  return typeof criteria === 'string' ? previewOfLongText(criteria) : jsonText(criteria);
 }
 
 /** Matches quotations of at least 8 characters. An apostrophe has letters on both sides, so it is no quotation mark. */

@@ -1,6 +1,6 @@
 import type { Icon } from '@/components/ui/icons';
 import type { ReviewSample } from '@/lib/queries';
-import type { Tone } from '@/runner/verdict';
+import type { StatusTone } from '@/runner/verdict';
 
 /** An item of the queue that every run has. */
 export type QueuedAttempt = ReviewSample['attempts'][number];
@@ -15,7 +15,7 @@ export type QueueChoice = {
   /** As printed on the key, if that differs. */
   keyWord?: string;
   icon?: Icon;
-  tone: Tone;
+  tone: StatusTone;
 };
 
 /** What a person has decided about an item. */

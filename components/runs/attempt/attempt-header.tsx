@@ -8,7 +8,7 @@ import { TextLink } from '@/components/ui/links';
 import { Status } from '@/components/ui/status';
 import type { AttemptRow, AttemptState, CaseRow } from '@/runner/fold';
 import { visibleText } from '@/runner/format';
-import { decidedWords } from '@/runner/verdict';
+import { describeDecision } from '@/runner/verdict';
 import { CaseName } from '../cases/case-name';
 import { displayStatus } from '../display-status';
 import { kindViews } from '../kind-views';
@@ -33,7 +33,7 @@ export function AttemptHeader({ runId, row, attempt: state, folded, onAttempt, r
   const { status, attempt } = state;
   const { hasTexts, Figures } = kindViews[row.kind];
   const compareHref = comparisonHref(runId, row, attempt);
-  const stability = decidedWords(row) ?? stabilityWords(row.attempts);
+  const stability = describeDecision(row) ?? stabilityWords(row.attempts);
   const before = state.repeated?.at(-1);
   return (
     <div

@@ -13,7 +13,7 @@ import { reviewVerdicts } from '@/runner/contract';
 import { type AttemptRow, type CaseRow, isExcluded } from '@/runner/fold';
 import { plural, visibleText } from '@/runner/format';
 import { formatDuration } from '@/runner/values';
-import { decidedWords } from '@/runner/verdict';
+import { describeDecision } from '@/runner/verdict';
 import { reviewLook } from '../../reviews/review-look';
 import { displayStatus } from '../display-status';
 import { CaseName } from './case-name';
@@ -40,7 +40,7 @@ export function CaseRowLink({ row, reviews, href, chosen, onChoose }: Props) {
 export function CaseSummary({ row, children }: { row: CaseRow; children?: ReactNode }) {
   const only = row.attempts.length === 1 ? row.attempts[0] : undefined;
   const status = statusOfRow(row);
-  const decided = decidedWords(row);
+  const decided = describeDecision(row);
   const { Facts, hasTurns } = rowViews[row.kind];
   const running = row.attempts.find((attempt) => attempt.status === 'running');
   return (

@@ -3,7 +3,7 @@ import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
 import type { RunFigures } from '@/lib/view/run-figures';
 import { countUnreadable, describeDuplicateStart, type RunState, wasStopped } from '@/runner/fold';
 import { plural } from '@/runner/format';
-import { decisionWords } from '@/runner/verdict';
+import { describeDecisions } from '@/runner/verdict';
 
 const UnreadableCards = lazyComponent(dynamic(() => loadPart(() => import('../unreadable-cards'), 'UnreadableCards')));
 
@@ -21,7 +21,7 @@ type Props = { state: RunState; figures: RunFigures };
 
 /** What else there is to say about a run, below its counts. */
 export function RunNotes({ state, figures }: Props) {
-  const decided = decisionWords(state.rows);
+  const decided = describeDecisions(state.rows);
   return (
     <>
       <RunPurpose state={state} />

@@ -11,8 +11,8 @@ import {
 import { errorText, jsonIn, TOO_DEEP_TEXT, tooDeepAt } from '../../values/index.ts';
 import { parsePlainAnswer } from '../plain-answer.ts';
 import { createPlainRequest } from '../plain-request.ts';
-import { findAnswerInOutput } from './answer-among.ts';
 import type { CommandAgentOptions, CommandListeners } from './command-agent-options.ts';
+import { findAnswerInOutput } from './find-answer-in-output.ts';
 import { createLastLines, type LastLines } from './last-lines.ts';
 import { createLineAgent } from './line-agent.ts';
 import { requireProgram } from './require-program.ts';
@@ -35,7 +35,7 @@ function createPerTurnAgent(agent: CommandAgentOptions, { mocks, traces }: Comma
   ): Promise<AgentResponse> {
     const lastLines = createLastLines();
     const { report } = request.context;
-    const traced = await traces?.ofCall(request);
+    const traced = await traces?.traceCall(request);
     const end = await runCommand(
       {
         command,
@@ -62,7 +62,8 @@ function createPerTurnAgent(agent: CommandAgentOptions, { mocks, traces }: Comma
   }
   return {
     id,
-    invoke: (request, signal) => mocks.during(request.mocks, (mocksUrl) => answer(request, mocksUrl, signal), signal),
+    invoke: (request, signal) =>
+      mocks.callWithMocksUrl(request.mocks, (mocksUrl) => answer(request, mocksUrl, signal), signal),
   };
 }
 

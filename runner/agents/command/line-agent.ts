@@ -1,5 +1,5 @@
 import { type Agent, type AgentRequest, answerLimit } from '../../ports/index.ts';
-import { orAborted } from '../../values/index.ts';
+import { waitUntilAborted } from '../../values/index.ts';
 import { parsePlainAnswer } from '../plain-answer.ts';
 import { createPlainRequest } from '../plain-request.ts';
 import type { CommandAgentOptions, CommandListeners } from './command-agent-options.ts';
@@ -15,7 +15,7 @@ export function createLineAgent(agent: LineAgentOptions, { mocks, traces, ends }
   const { id, entry, root, variables, maxAnswer = answerLimit(), isolate } = agent;
   const { command, cost } = entry;
   const places = new Map<string, ProgramSlot>();
-  const traced = traces?.ofProcess();
+  const traced = traces?.traceProcess();
 
   function openSlot({ sessionId }: AgentRequest): ProgramSlot {
     const key = isolate === 'case' ? sessionId : `${id} of all attempts`;
@@ -23,7 +23,7 @@ export function createLineAgent(agent: LineAgentOptions, { mocks, traces, ends }
     if (existing !== undefined) return existing;
     const place: ProgramSlot = { program: undefined, queue: Promise.resolve() };
     places.set(key, place);
-    ends.atEnd(key, async () => {
+    ends.onSessionEnd(key, async () => {
       places.delete(key);
       await place.program?.end();
     });
@@ -54,7 +54,7 @@ export function createLineAgent(agent: LineAgentOptions, { mocks, traces, ends }
     const { promise: done, resolve: leave } = Promise.withResolvers<void>();
     place.queue = before.then(() => done);
     try {
-      await orAborted(() => before, signal);
+      await waitUntilAborted(() => before, signal);
       const program = await ensureProgram(place, question);
       const traceparent = traced?.begin(request)?.traceparent;
       const line = JSON.stringify({ ...createPlainRequest(request, mocksUrl), traceparent });
@@ -67,7 +67,7 @@ export function createLineAgent(agent: LineAgentOptions, { mocks, traces, ends }
   return {
     id,
     invoke: (request, signal) =>
-      mocks.during(
+      mocks.callWithMocksUrl(
         request.mocks,
         async (mocksUrl) =>
           parsePlainAnswer({ id, cost }, await askAfterEarlierRequests({ request, mocksUrl }, signal)),

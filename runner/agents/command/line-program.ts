@@ -1,6 +1,6 @@
 import type { ReportFact } from '../../ports/index.ts';
-import { jsonIn, orAborted } from '../../values/index.ts';
-import { isAnswerLine } from './answer-among.ts';
+import { jsonIn, waitUntilAborted } from '../../values/index.ts';
+import { isAnswerLine } from './find-answer-in-output.ts';
 import { openProgram, type ProgramStart } from './open-program.ts';
 
 type PendingAnswer = { resolve: (line: string) => void; reject: (error: Error) => void };
@@ -55,7 +55,7 @@ export function startLineProgram({ id, ...start }: ProgramStart & { id: string }
         program.write(`${line}\n`);
         return promise;
       };
-      return orAborted(sendLine, signal, () => {
+      return waitUntilAborted(sendLine, signal, () => {
         closeWithError(signal.reason);
         program.kill();
       });

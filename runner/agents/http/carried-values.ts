@@ -28,7 +28,7 @@ export function createCarriedValues(
     if (before !== undefined || sources.length === 0) return before ?? {};
     const values: JsonObject = {};
     valuesBySession.set(sessionId, values);
-    ends.atEnd(sessionId, async () => void valuesBySession.delete(sessionId));
+    ends.onSessionEnd(sessionId, async () => void valuesBySession.delete(sessionId));
     return values;
   }
 

@@ -70,7 +70,7 @@ export function createHttpAgent(
         const isTested = context.role === 'agent';
         const asking = (url?: string) =>
           answer({ request: createPlainRequest(request, url), report: context.report, isTested }, signal);
-        return await mocks.during(request.mocks, asking, signal);
+        return await mocks.callWithMocksUrl(request.mocks, asking, signal);
       } finally {
         over();
       }

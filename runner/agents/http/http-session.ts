@@ -31,7 +31,7 @@ export function createHttpSessions(endpoint: Endpoint, limit: number, ends: Sess
     const cookies = cookiesOf(sessionId);
     const answer = setup === undefined ? undefined : await sendSessionRequest('setup', { values, cookies }, signal);
     const sessionValues = { ...values, setup: answer };
-    ends.atEnd(sessionId, async () => {
+    ends.onSessionEnd(sessionId, async () => {
       opened.delete(sessionId);
       if (teardown === undefined) return;
       await sendSessionRequest('teardown', { values: sessionValues, cookies }, AbortSignal.timeout(TEARDOWN_MS)).catch(

@@ -28,7 +28,7 @@ export async function sendRequest(request: HttpRequest, signal: AbortSignal): Pr
       signal,
       body,
     });
-    await cookies?.keep(url, response.headers);
+    await cookies?.storeCookies(url, response.headers);
     const location = response.headers.get('location');
     if (response.status < 300 || response.status > 399 || location === null) return response;
     await response.body?.cancel();

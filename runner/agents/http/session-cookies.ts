@@ -5,7 +5,7 @@ export type SessionCookies = {
   /** The value of the `Cookie` header for a URL; empty when there are no cookies. */
   header(url: URL): string;
   /** Stores the cookies that a server set and ignores those that it is not allowed to set. */
-  keep(url: URL, headers: Headers): Promise<void>;
+  storeCookies(url: URL, headers: Headers): Promise<void>;
 };
 
 /** Limit for conversations with stored cookies, far above the number that run in parallel. */
@@ -19,7 +19,7 @@ export function createSessionCookies(): (sessionId: string) => SessionCookies {
   const jars = new Map<string, CookieJar>();
   return (sessionId) => ({
     header: (url) => jars.get(sessionId)?.getCookieStringSync(url.href) ?? '',
-    async keep(url, headers) {
+    async storeCookies(url, headers) {
       const cookies = headers.getSetCookie();
       if (cookies.length === 0) return;
       // Imported on demand: few agents set cookies, and the module loads a long list of public suffixes.

@@ -1,7 +1,7 @@
 import { createMcpHandler, Server } from '@modelcontextprotocol/server';
 import type { MockedCall } from '../../ports/index.ts';
 import { isJsonObject, jsonText } from '../../values/index.ts';
-import type { ActiveAgentCall } from './mocks-visit.ts';
+import type { ActiveAgentCall } from './active-agent-call.ts';
 
 /** Answers one request of an MCP client, in any protocol revision. The tools are the mocks of a case. */
 export function answerMcp(request: Request, visit: ActiveAgentCall): Promise<Response> {
@@ -10,7 +10,7 @@ export function answerMcp(request: Request, visit: ActiveAgentCall): Promise<Res
 
 function createMockServer(visit: ActiveAgentCall): Server {
   const server = new Server({ name: 'turntree-mocks', version: '1.0.0' }, { capabilities: { tools: {} } });
-  const tools = visit.desk.tools.map((name) => ({ name, inputSchema: { type: 'object' as const } }));
+  const tools = visit.toolMocks.tools.map((name) => ({ name, inputSchema: { type: 'object' as const } }));
   server.setRequestHandler('tools/list', () => ({ tools }));
   server.setRequestHandler('tools/call', ({ params: { name, arguments: toolArguments = {} } }) => {
     const args: unknown = toolArguments;
@@ -21,8 +21,8 @@ function createMockServer(visit: ActiveAgentCall): Server {
 
 type McpToolResult = { content: { type: 'text'; text: string }[]; isError?: boolean; structuredContent?: object };
 
-async function callTool(call: MockedCall, { desk, signal }: ActiveAgentCall): Promise<McpToolResult> {
-  const answer = await desk.answer(call, signal);
+async function callTool(call: MockedCall, { toolMocks, signal }: ActiveAgentCall): Promise<McpToolResult> {
+  const answer = await toolMocks.answer(call, signal);
   switch (answer.type) {
     case 'result':
       return {

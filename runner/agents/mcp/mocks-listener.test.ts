@@ -59,7 +59,7 @@ function requestStatus(
 describe('the listener of the mocks', () => {
   it('lists the mocks to an MCP client and answers its calls', async () => {
     const mocks = orders();
-    const answer = await listener().during(
+    const answer = await listener().callWithMocksUrl(
       mocks,
       (url) => {
         expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/[\w-]{43}\/mcp$/);
@@ -95,7 +95,7 @@ describe('the listener of the mocks', () => {
 
   it('speaks the older revisions of the protocol as the newest', async () => {
     const mocks = orders();
-    await listener().during(
+    await listener().callWithMocksUrl(
       mocks,
       async (url = '') => {
         const post = async (message: object) => {
@@ -120,7 +120,7 @@ describe('the listener of the mocks', () => {
   it('refuses a call that is still open when the agent has answered', async () => {
     const mocks = orders();
     const client = new Client({ name: 'an agent', version: '1' });
-    const pending = await listener().during(
+    const pending = await listener().callWithMocksUrl(
       mocks,
       async (url) => {
         await client.connect(new StreamableHTTPClientTransport(new URL(url ?? '')));
@@ -139,7 +139,7 @@ describe('the listener of the mocks', () => {
     const urls: (string | undefined)[] = [];
     const [first, second] = [orders(), orders()];
     for (const mocks of [first, first, second]) {
-      await one.during(mocks, async (url) => void urls.push(url), neverAborted());
+      await one.callWithMocksUrl(mocks, async (url) => void urls.push(url), neverAborted());
     }
     expect(urls[1]).toBe(urls[0]);
     expect(urls[2]).not.toBe(urls[0]);
@@ -147,7 +147,9 @@ describe('the listener of the mocks', () => {
   });
 
   it('listens on 127.0.0.1 only, on a free port', async () => {
-    const urls = [listener(), listener()].map((each) => each.during(orders(), async (url) => url, neverAborted()));
+    const urls = [listener(), listener()].map((each) =>
+      each.callWithMocksUrl(orders(), async (url) => url, neverAborted()),
+    );
     const [one, other] = (await Promise.all(urls)).map((url) => new URL(url ?? ''));
     expect(one?.hostname).toBe('127.0.0.1');
     expect(other?.port).not.toBe(one?.port);
@@ -156,7 +158,7 @@ describe('the listener of the mocks', () => {
 
   it('answers nobody without the address, from another site, or after the agent', async () => {
     const one = listener();
-    const address = await one.during(
+    const address = await one.callWithMocksUrl(
       orders(),
       async (url = '') => {
         const { host, port } = new URL(url);
@@ -178,7 +180,7 @@ describe('the listener of the mocks', () => {
   });
 
   it('reads no request that is larger than any call', async () => {
-    const status = await listener().during(
+    const status = await listener().callWithMocksUrl(
       orders(),
       (url) => requestStatus(url ?? '', { body: 'x'.repeat(17 * 1024 * 1024) }).catch(() => 'ended'),
       neverAborted(),
@@ -187,6 +189,6 @@ describe('the listener of the mocks', () => {
   });
 
   it('does not start without mocks', async () => {
-    expect(await listener().during(undefined, async (url) => url, neverAborted())).toBeUndefined();
+    expect(await listener().callWithMocksUrl(undefined, async (url) => url, neverAborted())).toBeUndefined();
   });
 });

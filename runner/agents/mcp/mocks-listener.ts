@@ -1,7 +1,7 @@
 import type { ToolMocks } from '../../ports/index.ts';
 import type { LoopbackServer } from '../loopback-server.ts';
-import { createToken, findByToken } from '../token-book.ts';
-import type { ActiveAgentCall } from './mocks-visit.ts';
+import { createToken, findByToken } from '../tokens.ts';
+import type { ActiveAgentCall } from './active-agent-call.ts';
 
 /**
  * Lets agents outside this process reach the mocks of their case through an MCP server on the loopback interface. It
@@ -10,7 +10,7 @@ import type { ActiveAgentCall } from './mocks-visit.ts';
  */
 export type MocksListener = {
   /** Calls `ask` with the URL of the mocks, or with undefined when there are no mocks. */
-  during<Answer>(
+  callWithMocksUrl<Answer>(
     toolMocks: ToolMocks | undefined,
     ask: (mocksUrl: string | undefined) => Promise<Answer>,
     signal: AbortSignal,
@@ -31,7 +31,7 @@ export function createMocksListener(): MocksListener {
   }
 
   return {
-    async during(toolMocks, ask, signal) {
+    async callWithMocksUrl(toolMocks, ask, signal) {
       if (toolMocks === undefined) return ask(undefined);
       started ??= import('./mocks-server.ts').then((file) =>
         file.startMocksServer((token) => findByToken(visits, token)?.at(-1)),
@@ -39,7 +39,7 @@ export function createMocksListener(): MocksListener {
       const server = await started;
       const token = getToken(toolMocks);
       const ended = new AbortController();
-      const visit: ActiveAgentCall = { desk: toolMocks, signal: AbortSignal.any([signal, ended.signal]) };
+      const visit: ActiveAgentCall = { toolMocks, signal: AbortSignal.any([signal, ended.signal]) };
       const open = visits.get(token) ?? [];
       open.push(visit);
       visits.set(token, open);

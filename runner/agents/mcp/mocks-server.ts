@@ -6,8 +6,8 @@ import {
   startLoopbackServer,
   TOO_LARGE,
 } from '../loopback-server.ts';
+import type { ActiveAgentCall } from './active-agent-call.ts';
 import { answerMcp } from './answer-mcp.ts';
-import type { ActiveAgentCall } from './mocks-visit.ts';
 
 /** Serves the mocks of cases to their agents. `find` returns the current agent call for a token. */
 export function startMocksServer(find: (token: string) => ActiveAgentCall | undefined): Promise<LoopbackServer> {

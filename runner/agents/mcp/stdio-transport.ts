@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { ReadBuffer, serializeMessage, type Transport } from '@modelcontextprotocol/client';
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { answerTooLongText } from '../../ports/index.ts';
-import { type ProcessGroup, type Program, startProcessGroup } from '../../scripts/process-group.ts';
+import { type ProcessGroup, type ProcessGroupOptions, startProcessGroup } from '../../scripts/process-group.ts';
 
 export type StdioTransport = { transport: Transport; complaints(): string };
 
@@ -13,7 +13,7 @@ const MAX_COMPLAINT_LENGTH = 1_000;
  * Connects to an MCP server that is a program and exchanges JSON lines with it. Ends the whole process group of the
  * program, also when the program writes too much. Keeps the last part of its standard error, to explain why it ended.
  */
-export function stdioTransport(program: Program, maxAnswer: number): StdioTransport {
+export function stdioTransport(program: ProcessGroupOptions, maxAnswer: number): StdioTransport {
   let errorOutput = '';
   let isTooLong = false;
   const hear = (part: Buffer) => {
@@ -38,7 +38,7 @@ export function stdioTransport(program: Program, maxAnswer: number): StdioTransp
   };
 }
 
-type ListenedProgram = Program & { hear: (part: Buffer) => void };
+type ListenedProgram = ProcessGroupOptions & { hear: (part: Buffer) => void };
 
 /** `append` throws when a message is too long. */
 type MessageBuffer = Pick<ReadBuffer, 'append' | 'readMessage'>;

@@ -2,7 +2,7 @@ import type { CallRecordReplay } from '../../models/cassette/tape.ts';
 import type { Variables } from '../../models/connectors.ts';
 import { isolateModule } from '../../scripts/isolated-module.ts';
 import type { WorkerSystems } from '../../scripts/user-objects.ts';
-import type { Isolation } from '../../scripts/worker/session-lanes.ts';
+import type { SessionIsolation } from '../../scripts/worker/session-processes.ts';
 import type { TraceListener } from '../telemetry/trace-listener.ts';
 import type { TracedModule } from './module-agent.ts';
 
@@ -22,7 +22,7 @@ function placeholderKeys(variables: Variables): Variables {
 
 export type Modules = {
   /** Agents in the same file with the same isolation and recording share its workers. */
-  at(file: string, isolate?: Isolation, tape?: CallRecordReplay): TracedModule;
+  at(file: string, isolate?: SessionIsolation, tape?: CallRecordReplay): TracedModule;
   sessionOver(sessionId: string): void;
   close(): Promise<void>;
 };
@@ -43,7 +43,7 @@ export function createModules({ variables, systems, workers, maxAnswer, traces: 
       const key = `${isolate} ${tape?.asks ?? 'real'} ${file}`;
       const existing = modules.get(key);
       if (existing !== undefined) return existing;
-      const traces = listener?.ofProcess();
+      const traces = listener?.traceProcess();
       const placeholders = tape?.asks === 'never' ? placeholderKeys(variables) : {};
       const moreVariables = async () => ({ ...placeholders, ...(await traces?.variables()) });
       const place = { isolate, file, variables, moreVariables, systems, tape: tape?.asks };

@@ -1,6 +1,6 @@
 import { AgentError } from '../../ports/index.ts';
 import { type IsolatedModuleOptions, isolateModule } from '../../scripts/isolated-module.ts';
-import { deathText, userErrorText, userPlace } from '../../scripts/user-error.ts';
+import { deathText, firstUserFrame, userErrorText } from '../../scripts/user-error.ts';
 import { type AgentFinding, findingsOfError, parseFindingLine } from '../agent-finding.ts';
 
 type ModuleFile = Pick<IsolatedModuleOptions, 'file' | 'variables' | 'systems'> & { root: string };
@@ -53,7 +53,7 @@ async function loadModule({ root, ...options }: ModuleFile, signal: AbortSignal)
         const { failure } = outcome;
         if (failure.missing !== undefined) return { found: failure.missing.found };
         const problem = userErrorText(failure, root, { file: options.file, functionName: 'default' });
-        return { problem, place: userPlace(failure.stack ?? '', root) };
+        return { problem, place: firstUserFrame(failure.stack ?? '', root) };
       }
       case 'lost':
         return { problem: `it crashed: ${deathText(outcome.death, root)}` };

@@ -16,14 +16,14 @@ import { definitionLocation } from '../../scripts/definition-location.ts';
 import type { IsolatedModule } from '../../scripts/isolated-module.ts';
 import type { CallListener, CallMessage, CallOutcome } from '../../scripts/user-call.ts';
 import { deathText, relativePlace, userErrorText } from '../../scripts/user-error.ts';
-import { packTexts } from '../../scripts/worker/long-texts.ts';
+import { extractLongTexts } from '../../scripts/worker/long-texts.ts';
 import { type Json, schemaProblems } from '../../values/index.ts';
 import { parsePlainAnswer } from '../plain-answer.ts';
 import { createPlainRequest } from '../plain-request.ts';
 import type { ProcessTraces } from '../telemetry/trace-listener.ts';
 import { newTraceparent } from '../telemetry/turn-traces.ts';
+import { type FetchRecorder, openFetchRecorder, tapeQuestionSchemas } from './fetch-recorder.ts';
 import { createModelBridge, type ModelBridge } from './model-bridge.ts';
-import { type FetchRecorder, openFetchRecorder, tapeQuestionSchemas } from './model-tape.ts';
 
 export type ModuleAgentOptions = {
   id: string;
@@ -90,7 +90,7 @@ function callMessageFor(
   request: SentRequest,
   traceparent: string | undefined,
 ): CallMessage {
-  const packed = packTexts(createPlainRequest(request));
+  const packed = extractLongTexts(createPlainRequest(request));
   return { name: exportName, ...packed, session: request.sessionId, traceparent, repeatable };
 }
 
@@ -190,7 +190,7 @@ async function answerQuestion(
   }
   const { data } = parsed;
   if (data.type === 'model') return bridge.ask(data.question);
-  if (data.type !== 'tool') return tape === undefined ? { type: 'ask' } : tape.hear(data);
+  if (data.type !== 'tool') return tape === undefined ? { type: 'ask' } : tape.handleMessage(data);
   return mocks === undefined ? { type: 'pass' } : mocks.answer(data.call, signal);
 }
 

@@ -5,7 +5,7 @@ import type { CallRecordReplay } from '../../models/cassette/tape.ts';
 import { chooseConnector } from '../../models/choose-connector.ts';
 import type { Connectors, Variables } from '../../models/connectors.ts';
 import { type Agent, AgentError } from '../../ports/index.ts';
-import type { Isolation } from '../../scripts/worker/session-lanes.ts';
+import type { SessionIsolation } from '../../scripts/worker/session-processes.ts';
 import { createModuleAgent, type TracedModule } from './module-agent.ts';
 
 type ModuleAgentDeps = {
@@ -13,7 +13,7 @@ type ModuleAgentDeps = {
   variables: Variables;
   connectors: Connectors;
   /** Agents in the same file with the same isolation share its workers. */
-  moduleAt: (file: string, isolate?: Isolation, tape?: CallRecordReplay) => TracedModule;
+  moduleAt: (file: string, isolate?: SessionIsolation, tape?: CallRecordReplay) => TracedModule;
   /** Records and replays the models that the agent's code calls itself; `connectors` are recorded too. */
   tape?: CallRecordReplay | undefined;
 };

@@ -42,7 +42,7 @@ export function openProtocolAgent(
         request.context.report?.({ type: 'warning', text: warning });
       const over = reportRequest(request.context.report, 'server');
       try {
-        const response = await mocks.during(request.mocks, (url) => answer(request, url, signal), signal);
+        const response = await mocks.callWithMocksUrl(request.mocks, (url) => answer(request, url, signal), signal);
         const { usage } = response;
         return usage === undefined ? response : { ...response, usage: priceUsage(usage, entry.cost) };
       } finally {

@@ -53,7 +53,7 @@ export function createSessions<Kept>({
     if (existing !== undefined) return existing;
     const session: ProtocolSession<Kept> = { conversation: begin(), open: [] };
     sessions.set(sessionId, session);
-    ends.atEnd(sessionId, () => {
+    ends.onSessionEnd(sessionId, () => {
       sessions.delete(sessionId);
       return end(session.conversation);
     });

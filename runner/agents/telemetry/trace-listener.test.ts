@@ -36,7 +36,7 @@ function question(sessionId = 'session-1') {
 }
 
 async function tracesUrl(listener: TraceListener, request = question().request): Promise<string> {
-  const traced = await listener.ofCall(request);
+  const traced = await listener.traceCall(request);
   return `${traced?.variables.OTEL_EXPORTER_OTLP_ENDPOINT}/v1/traces`;
 }
 
@@ -134,14 +134,14 @@ describe('the receiver of traces', () => {
 
   it('does not start where calls are not recorded', async () => {
     expect(createTraceListener({ variables: {}, isRecorded: false })).toBeUndefined();
-    expect(await listenerWith().ofCall(agentRequest('x'))).toBeUndefined();
+    expect(await listenerWith().traceCall(agentRequest('x'))).toBeUndefined();
   });
 });
 
 describe('spans of a process that answers several questions', () => {
   it('belong to the question whose trace they are of', async () => {
     const listener = listenerWith();
-    const traces = listener.ofProcess();
+    const traces = listener.traceProcess();
     const url = `${(await traces.variables()).OTEL_EXPORTER_OTLP_ENDPOINT}/v1/traces`;
     const [one, other] = [question('s1'), question('s2')];
     const traceId = (tracedCall: { traceparent: string } | undefined) => tracedCall?.traceparent.split('-')[1] ?? '';
@@ -157,7 +157,7 @@ describe('spans of a process that answers several questions', () => {
 
   it('are not kept when they are in a trace of their own: whoever may have made them is told, once', async () => {
     const listener = listenerWith();
-    const [traces, others] = [listener.ofProcess(), listener.ofProcess()];
+    const [traces, others] = [listener.traceProcess(), listener.traceProcess()];
     const url = `${(await traces.variables()).OTEL_EXPORTER_OTLP_ENDPOINT}/v1/traces`;
     const [one, stranger] = [question('s1'), question('s2')];
     traces.begin(one.request);

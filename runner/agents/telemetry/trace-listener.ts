@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Variables } from '../../models/connectors.ts';
 import type { AgentRequest } from '../../ports/index.ts';
 import type { LoopbackServer } from '../loopback-server.ts';
-import { createToken, findByToken } from '../token-book.ts';
+import { createToken, findByToken } from '../tokens.ts';
 import type { SpanReceiver } from './traces-server.ts';
 import { type TurnTraces, traceTurn } from './turn-traces.ts';
 
@@ -12,9 +12,9 @@ import { type TurnTraces, traceTurn } from './turn-traces.ts';
  */
 export type TraceListener = {
   /** For a program that answers one request: all of its spans belong to that request. */
-  ofCall(request: AgentRequest): Promise<{ variables: Variables } | undefined>;
+  traceCall(request: AgentRequest): Promise<{ variables: Variables } | undefined>;
   /** For a process that answers many requests: a span belongs to the request with its trace id. */
-  ofProcess(): ProcessTraces;
+  traceProcess(): ProcessTraces;
   /** Waits for exports in progress in a session. Returns undefined when there are none. */
   settled(sessionId: string, signal: AbortSignal): Promise<void> | undefined;
   sessionOver(sessionId: string): void;
@@ -52,7 +52,7 @@ export function createTraceListener(options: ListenerOptions): TraceListener | u
   }
 
   return {
-    async ofCall(request) {
+    async traceCall(request) {
       if (request.context.recordsCalls !== true) return undefined;
       const token = createToken();
       const turn = traceTurn(request);
@@ -60,7 +60,7 @@ export function createTraceListener(options: ListenerOptions): TraceListener | u
       receivers.set(token, turn);
       return { variables: { ...(await variablesFor(token)), TRACEPARENT: turn.traceparent } };
     },
-    ofProcess() {
+    traceProcess() {
       const token = createToken();
       const own = new Map<string, TurnTraces>();
       receivers.set(token, createSpanReceiver(own, turns));
@@ -99,7 +99,7 @@ type OpenTurnRegistry = {
   in(sessionId: string): OpenTurn[];
   close(sessionId: string): void;
   /** True for a trace of a turn whose attempt ended recently. */
-  hasBeen(traceId: string): boolean;
+  wasRecentlyClosed(traceId: string): boolean;
 };
 
 const REMEMBERED = 10_000;
@@ -123,7 +123,7 @@ function createOpenTurnRegistry(): OpenTurnRegistry {
         closed.delete(traceId);
       }
     },
-    hasBeen: (traceId) => closed.has(traceId),
+    wasRecentlyClosed: (traceId) => closed.has(traceId),
   };
 }
 
@@ -135,7 +135,10 @@ function isNestedSession(inner: string, outer: string): boolean {
  * Spans whose trace belongs to no request cannot be assigned with certainty. They are dropped, and the turns that may
  * have sent them report the loss.
  */
-function createSpanReceiver(own: ReadonlyMap<string, TurnTraces>, { hasBeen }: OpenTurnRegistry): SpanReceiver {
+function createSpanReceiver(
+  own: ReadonlyMap<string, TurnTraces>,
+  { wasRecentlyClosed: hasBeen }: OpenTurnRegistry,
+): SpanReceiver {
   return {
     arriving() {
       const overs = [...own.values()].map((turn) => turn.arriving());
@@ -147,7 +150,7 @@ function createSpanReceiver(own: ReadonlyMap<string, TurnTraces>, { hasBeen }: O
       const traces = Map.groupBy(spans, ({ traceId }) => traceId);
       for (const [traceId, below] of traces) own.get(traceId)?.receive(below, createReader);
       const hasStrays = traces.keys().some((traceId) => !own.has(traceId) && !hasBeen(traceId));
-      if (hasStrays) for (const turn of own.values()) turn.missed();
+      if (hasStrays) for (const turn of own.values()) turn.reportMissedSpans();
     },
   };
 }

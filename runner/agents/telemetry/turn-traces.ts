@@ -16,7 +16,7 @@ export type TurnTraces = SpanReceiver & {
   /** Announces an export by the agent; `sent` resolves when it is complete. */
   expect(sent: Promise<void>): void;
   /** Called when the agent's process has sent spans that cannot be assigned to a turn. */
-  missed(): void;
+  reportMissedSpans(): void;
 };
 
 const MISSED =
@@ -53,7 +53,7 @@ export function traceTurn(
       reader ??= createReader();
       for (const call of reader.read(spans)) report?.({ type: 'call.observed', observed: call });
     },
-    missed() {
+    reportMissedSpans() {
       if (!hasMissed) report?.({ type: 'log', source: 'traces', text: MISSED });
       hasMissed = true;
     },

@@ -12,7 +12,7 @@ export type ToolCallRequest = {
   arguments: Json;
   /** Why the arguments could not be read. The model gets this error and may try again. */
   error?: string | undefined;
-  desk: ToolMocks | undefined;
+  toolMocks: ToolMocks | undefined;
   /** Called when the real tool is called. */
   report?: ReportFact | undefined;
   /** Calls the real tool and throws its error; undefined when nothing here can call it. */
@@ -24,12 +24,12 @@ export type ToolCallRequest = {
  * Throws only when nothing can answer.
  */
 export async function answerCall(call: ToolCallRequest, signal: AbortSignal): Promise<ToolCallOutcome> {
-  const { id, name, server, arguments: args, error, desk } = call;
+  const { id, name, server, arguments: args, error, toolMocks } = call;
   if (error !== undefined || !isJsonObject(args)) {
     return failedCallOutcome(error ?? `its arguments must be a JSON object, not ${JSON.stringify(args)}`, call);
   }
   const start = performance.now();
-  const answer = await desk?.answer({ id, name, server, arguments: args }, signal);
+  const answer = await toolMocks?.answer({ id, name, server, arguments: args }, signal);
   if (answer === undefined || answer.type === 'pass') {
     const ending = await callRealTool(call, signal);
     return { ...ending, durationMs: performance.now() - start };
@@ -43,16 +43,16 @@ export async function answerCall(call: ToolCallRequest, signal: AbortSignal): Pr
  * The outcome of a call that could not be made. For a mocked tool it is marked as mocked, because the real tool was
  * not called.
  */
-function failedCallOutcome(error: string, { desk, name, server }: ToolCallRequest): ToolCallOutcome {
-  return desk?.isMocked({ name, server }) === true ? { error, mocked: true } : { error };
+function failedCallOutcome(error: string, { toolMocks, name, server }: ToolCallRequest): ToolCallOutcome {
+  return toolMocks?.isMocked({ name, server }) === true ? { error, mocked: true } : { error };
 }
 
 async function callRealTool(
-  { name: tool, server, arguments: args, desk, real, report }: ToolCallRequest,
+  { name: tool, server, arguments: args, toolMocks, real, report }: ToolCallRequest,
   signal: AbortSignal,
 ): Promise<ToolCallOutcome> {
   if (real === undefined) {
-    const state = desk === undefined ? 'has no mock, and' : 'is allowed as a real tool, but';
+    const state = toolMocks === undefined ? 'has no mock, and' : 'is allowed as a real tool, but';
     throw new AgentError(
       `the tool "${tool}" ${state} nothing here can call it: mock it, or name the MCP server that has it`,
       'configuration',

@@ -10,7 +10,7 @@ export type ToolConversation = Pick<ModelRequest, 'tools' | 'options'> & {
   model: LanguageModel;
   mostRounds: number;
   /** Called with an answer whose calls exceed the limit. It throws, or returns to keep the texts so far. */
-  tooMany(answer: ModelResponse): void;
+  onTooManyCalls(answer: ModelResponse): void;
   /** Answers a call. Throws only to end the turn; an `error` is passed to the model. */
   call(toolCall: ModelToolCall, signal: AbortSignal): Promise<ToolCall>;
   /** The result of a call as text for the model. */
@@ -35,7 +35,7 @@ export async function answerWithTools(task: ToolConversation, signal: AbortSigna
     if (answer.content !== '') texts.push(answer.content);
     usage = addUsage(usage, answer.usage);
     const isLast = answer.toolCalls.length === 0 || round === mostRounds;
-    if (isLast && answer.toolCalls.length > 0) task.tooMany(answer);
+    if (isLast && answer.toolCalls.length > 0) task.onTooManyCalls(answer);
     if (isLast) return { texts, toolCalls, usage };
     const answeredCalls = await answerCalls(answer.toolCalls, task, signal);
     toolCalls.push(...answeredCalls.map(({ call }) => call));

@@ -14,13 +14,13 @@ export const mockedCallSchema = z.object({
 });
 type RecordedMockCall = z.infer<typeof mockedCallSchema>;
 
-/** `desk` answers calls from the mocks of the case and records the calls. */
-export type MockCallRecorder = { desk: ToolMocks; takeCalls(): RecordedMockCall[] };
+/** `toolMocks` answers calls from the mocks of the case and records the calls. */
+export type MockCallRecorder = { toolMocks: ToolMocks; takeCalls(): RecordedMockCall[] };
 
 export function recordMockCalls(toolMocks: ToolMocks): MockCallRecorder {
   let calls: RecordedMockCall[] = [];
   return {
-    desk: {
+    toolMocks: {
       tools: toolMocks.tools,
       isMocked: (tool) => toolMocks.isMocked(tool),
       async answer(call, signal) {
@@ -44,11 +44,11 @@ export function recordMockCalls(toolMocks: ToolMocks): MockCallRecorder {
  * mocks now answer differently, because the reaction of the agent to other answers is unknown.
  */
 export async function replayMockCalls(
-  { id, calls, desk }: { id: string; calls: readonly RecordedMockCall[]; desk: ToolMocks },
+  { id, calls, toolMocks }: { id: string; calls: readonly RecordedMockCall[]; toolMocks: ToolMocks },
   signal: AbortSignal,
 ): Promise<void> {
   for (const { answer: then, ...call } of calls) {
-    const now = await repeatMockCall(call, { desk, isOpen: then === undefined }, signal);
+    const now = await repeatMockCall(call, { toolMocks, isOpen: then === undefined }, signal);
     if (then === undefined ? now === undefined : now !== undefined && jsonEquals(then, now)) continue;
     const answerText = (answer: RecordedMockCall['answer']) => (answer === undefined ? 'no answer' : jsonText(answer));
     throw new AgentError(
@@ -62,11 +62,11 @@ export async function replayMockCalls(
 /** The agent did not wait for the answer to an open call, so the replay does not either. */
 async function repeatMockCall(
   call: RecordedMockCall,
-  { desk, isOpen }: { desk: ToolMocks; isOpen: boolean },
+  { toolMocks, isOpen }: { toolMocks: ToolMocks; isOpen: boolean },
   signal: AbortSignal,
 ): Promise<RecordedMockCall['answer']> {
   const patience = new AbortController();
-  const pendingAnswer = desk.answer(call, AbortSignal.any([signal, patience.signal]));
+  const pendingAnswer = toolMocks.answer(call, AbortSignal.any([signal, patience.signal]));
   if (isOpen) patience.abort();
   try {
     return asJson(await pendingAnswer);

@@ -2,7 +2,7 @@ import { judgedText } from '../../assertions/judged-value.ts';
 import { changesSomething, displayName, hasFailed } from '../../assertions/match-tool.ts';
 import type { SimulatedUser, ToolCall } from '../../contract/index.ts';
 import { EMPTY_ANSWER } from '../../kinds/recorded/mutation-fixes.ts';
-import { factLedger, isTold, type UserContract, userContract } from '../../simulated-user/index.ts';
+import { factLedger, isValueTold, type UserContract, userContract } from '../../simulated-user/index.ts';
 import { asJson, isBlank, type JsonObject } from '../../values/index.ts';
 import { findExpectedWord, isStableFigure, listFiguresInAnswer } from './answer-words.ts';
 import type { RecordedTurn } from './propose-conversation.ts';
@@ -125,7 +125,7 @@ function findFigure(turn: RecordedTurn, past: readonly RecordedTurn[], contract:
     (figure) => figure.length > 2 && !before.includes(figure),
   );
   const isFrom = (values: readonly { text: string }[], figure: string): boolean =>
-    values.some(({ text }) => isTold(text, figure));
+    values.some(({ text }) => isValueTold(text, figure));
   return (
     fresh.find((figure) => isFrom(lookedUp, figure)) ??
     fresh.find((figure) => isStableFigure(figure, userText) && (userText.includes(figure) || !isFrom(madeUp, figure)))

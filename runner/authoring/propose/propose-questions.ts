@@ -1,5 +1,5 @@
 import { changesSomething, displayName } from '../../assertions/match-tool.ts';
-import { matchAsked, type UserContract } from '../../simulated-user/index.ts';
+import { findAskedNames, type UserContract } from '../../simulated-user/index.ts';
 import type { JsonObject } from '../../values/index.ts';
 import type { RecordedTurn } from './propose-conversation.ts';
 
@@ -18,7 +18,7 @@ export function proposeQuestions(
   contract: UserContract,
 ): ProposedCheckpoint[] {
   const text = turn.response.content;
-  const asked = matchAsked(text, contract);
+  const asked = findAskedNames(text, contract);
   const names = [...asked.facts.map(({ name }) => name), ...asked.unknown];
   const questions = names.flatMap((name): ProposedCheckpoint[] => {
     const pattern = patternInText(name, text);

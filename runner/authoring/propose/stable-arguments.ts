@@ -1,6 +1,6 @@
 import { changesSomething, hasFailed, parsedArguments } from '../../assertions/match-tool.ts';
 import type { ToolCall } from '../../contract/index.ts';
-import { isTold } from '../../simulated-user/index.ts';
+import { isValueTold } from '../../simulated-user/index.ts';
 import { isJsonObject, type Json, type JsonObject, jsonOrText, jsonText } from '../../values/index.ts';
 
 /** Where the values of a call may come from, so that the next conversation has them again. */
@@ -38,7 +38,7 @@ function keepStablePart(value: Json, known: KnownValues): Json | undefined {
 
 function isKnownValue(value: string, { userText, before }: KnownValues): boolean {
   if (value.trim() === '') return false;
-  return isTold(value, userText, { isAnswer: true }) || before.some((call) => isFromReadCall(call, value));
+  return isValueTold(value, userText, { isAnswer: true }) || before.some((call) => isFromReadCall(call, value));
 }
 
 function isFromReadCall(call: ToolCall, value: string): boolean {

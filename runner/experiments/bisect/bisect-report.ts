@@ -5,7 +5,7 @@ import { findCertainFinding, likelyTurns, SURE, type TurnFinding } from './judge
 import { turnToPlay } from './next-rollout.ts';
 import { type Posterior, type RolloutCount, weighTurns } from './posterior.ts';
 import { countRollouts, type PlayedRollout } from './rollouts.ts';
-import { findTellingAction, type RepeatedAction } from './turn-deed.ts';
+import { findTellingAction, type RepeatedAction } from './telling-action.ts';
 
 /** The result of a bisection. */
 export type BisectReport = {

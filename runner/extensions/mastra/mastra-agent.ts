@@ -1,5 +1,5 @@
-import { askByGenerate, type Generator, isGenerator } from '../../scripts/frameworks/ai-sdk.ts';
-import { type CaseQuestion, isFields, unheard } from '../../scripts/frameworks/case-facts.ts';
+import { createAgentFromGenerate, type Generator, isGenerator } from '../../scripts/frameworks/ai-sdk.ts';
+import { type CaseQuestion, isFields, messagesAfterLastAnswer } from '../../scripts/frameworks/case-facts.ts';
 import { mockTools } from '../../scripts/frameworks/mocked-tools.ts';
 import type { AgentFunction, PackageImport } from '../../scripts/user-objects.ts';
 
@@ -13,13 +13,13 @@ export function functionOfMastraAgent(value: unknown, importPackage: PackageImpo
   if (!isGenerator(value) || typeof value.getInstructions !== 'function' || typeof value.getModel !== 'function') {
     return undefined;
   }
-  return askByGenerate(async (messages, question) => {
+  return createAgentFromGenerate(async (messages, question) => {
     for (const lister of ['listTools', 'getTools']) watchTools(value, lister);
     const context = await createContext(question, importPackage);
     const { isNew, options } = await memoryOptions(value, { question, context });
     const callOptions = { ...context, ...options, abortSignal: question.signal };
     const ask = await chooseGenerate(value, context);
-    return ask(isNew ? messages : unheard(messages), callOptions);
+    return ask(isNew ? messages : messagesAfterLastAnswer(messages), callOptions);
   });
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { UsageError } from '../../run/usage-error.ts';
-import { errorText, jsonIn, shownText } from '../../values/index.ts';
+import { errorText, jsonIn, previewOfLongText } from '../../values/index.ts';
 
 /** The server that receives spans, by OTLP over HTTP, as JSON. */
 export type Collector = { url: string; headers: Record<string, string> };
@@ -81,7 +81,9 @@ export async function sendSpans(request: string, { url, headers }: Collector): P
     throw new UsageError(`the collector at ${url} does not answer: ${causeText(error)}`);
   }
   if (!response.ok) {
-    throw new UsageError(`the collector at ${url} refuses the spans: ${response.status} ${shownText(answer)}`.trim());
+    throw new UsageError(
+      `the collector at ${url} refuses the spans: ${response.status} ${previewOfLongText(answer)}`.trim(),
+    );
   }
   const { data } = rejectionSchema.safeParse(jsonIn(answer));
   if (data !== undefined && data.partialSuccess.rejectedSpans > 0) {

@@ -1,7 +1,7 @@
 import path from 'node:path';
+import type { AgentDefinition } from '../../agents/agent-definition.ts';
 import { type AgentFinding, findingsOfError, parseFindingLine } from '../../agents/agent-finding.ts';
 import type { FormatWorkspace, FoundAgent, FoundAgents } from '../../agents/agent-format.ts';
-import type { AgentDefinition } from '../../agents/agent-makeup.ts';
 import { withoutEmpty } from '../../agents/agent-summary.ts';
 import type { AgentReference } from '../../ports/index.ts';
 import { readOxyAgent } from './agent/agent-definition.ts';

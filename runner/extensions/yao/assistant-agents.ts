@@ -1,6 +1,6 @@
 import path from 'node:path';
+import { type AgentDefinition, readAgentCodeFiles } from '../../agents/agent-definition.ts';
 import type { FormatWorkspace, FoundAgent, FoundAgents } from '../../agents/agent-format.ts';
-import { type AgentDefinition, readAgentCodeFiles } from '../../agents/agent-makeup.ts';
 import { type AgentSummary, withoutEmpty } from '../../agents/agent-summary.ts';
 import { chooseConnector } from '../../models/choose-connector.ts';
 import type { Connectors } from '../../models/connectors.ts';

@@ -47,7 +47,7 @@ export async function importRuns(
     if (open !== undefined) finishCutOffRun({ database, open, imported, added });
     return imported;
   } catch (error) {
-    open?.giveUp();
+    open?.rollBack();
     const before = imported.added === 0 ? 'Nothing was imported.' : `Runs imported before it: ${imported.added}.`;
     throw new AppError('invalid_request', `${file}:${number}: ${errorText(error)}`, [before], { cause: error });
   } finally {

@@ -8,7 +8,7 @@ import type { RunLine, StoredHintReview } from './exported-line.ts';
 
 const WRITTEN_TOGETHER = 500;
 
-/** A run that is being imported, in a transaction that ends with `finish` or `giveUp`. */
+/** A run that is being imported, in a transaction that ends with `finish` or `rollBack`. */
 export type RunImport = {
   head: RunLine;
   isKnown: boolean;
@@ -22,7 +22,7 @@ export type RunImport = {
    * undefined to skip both checks.
    */
   finish(events: number | undefined): Series | undefined;
-  giveUp(): void;
+  rollBack(): void;
 };
 
 export function createRunImport(database: Database, { head, isKnown }: Pick<RunImport, 'head' | 'isKnown'>): RunImport {
@@ -83,7 +83,7 @@ export function createRunImport(database: Database, { head, isKnown }: Pick<RunI
       sqlite.exec('COMMIT');
       return series;
     },
-    giveUp() {
+    rollBack() {
       if (sqlite.inTransaction) sqlite.exec('ROLLBACK');
     },
   };

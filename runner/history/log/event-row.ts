@@ -14,7 +14,7 @@ import {
 } from './event-bodies.ts';
 import { createLightPayloadReader } from './light-payload.ts';
 import { type CallReader, createCallReplacer } from './model-calls.ts';
-import { replaceUnreadableEvent } from './stand-in-event.ts';
+import { replaceUnreadableEvent } from './replace-unreadable-event.ts';
 
 type ModelCalled = Extract<RunEvent, { type: 'model.called' }>;
 

@@ -26,7 +26,7 @@ export function getAttemptState(
     const own = finished === undefined ? event : withAttempt(event, key);
     fold.apply(bodies === 'light' ? withoutRepetition(own, fold.state()) : own);
   }
-  return judgeMarks(database).onAttempt(fold.state());
+  return judgeMarks(database).markAttempt(fold.state());
 }
 
 /**

@@ -11,7 +11,7 @@ type Score = AttemptState['scores'][number];
 /** Marks verdicts of judges that their last check found unreliable. */
 export type UnreliableJudgeMarks = {
   onResult<Result extends CaseResult>(suiteKey: string, result: Result): Result;
-  onAttempt(attempt: AttemptState): AttemptState;
+  markAttempt(attempt: AttemptState): AttemptState;
 };
 
 const figuresSchema = z.looseObject({ reasons: z.array(z.string()) });
@@ -42,7 +42,7 @@ export function judgeMarks(database: Database): UnreliableJudgeMarks {
   return {
     onResult: (suiteKey, result) =>
       isSilent ? result : markResult(result, (question) => findMark(suiteKey, question)),
-    onAttempt(attempt) {
+    markAttempt(attempt) {
       if (isSilent) return attempt;
       const markQuestion: FindJudgeMark = (question) => findMark(attempt.suiteKey, question);
       return {

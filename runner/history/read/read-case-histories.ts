@@ -1,5 +1,5 @@
 import { type CaseKey, type CaseRow, caseKey, type RunState } from '../../fold/index.ts';
-import { type CaseOfRun, type CasePast, summarizePast } from '../../verdict/index.ts';
+import { type CaseInRun, type CasePast, summarizePast } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { type PastRunSummary, seriesRunsUpTo, standingsAt } from './standings.ts';
 
@@ -31,7 +31,7 @@ export function readCaseHistories(
 }
 
 /** The outcome of a case in a run; empty if the run did not have it. */
-export function outcomesIn({ cases, ...run }: PastRunSummary, id: string): CaseOfRun[] {
+export function outcomesIn({ cases, ...run }: PastRunSummary, id: string): CaseInRun[] {
   const tally = cases.get(id);
   return tally === undefined ? [] : [{ ...tally, run, isGood: tally.isGood === true }];
 }

@@ -1,5 +1,5 @@
 import { type CaseRow, type CaseStanding, caseKey, type RunMark, type RunState, rowCounts } from '../../fold/index.ts';
-import { createRecentValues, type RecentValues } from '../../values/index.ts';
+import { createValueCache, type ValueCache } from '../../values/index.ts';
 import {
   type CaseTally,
   caseDecision,
@@ -140,11 +140,11 @@ type TallyRow = [
 
 /** The cache limit for results of past runs, counted in cases. */
 const MOST_KEPT = 200_000;
-const keptOf = new WeakMap<Database['sqlite'], RecentValues<Tallies>>();
+const keptOf = new WeakMap<Database['sqlite'], ValueCache<Tallies>>();
 
 /** The results of a suite's cases in finished runs, by run. Cached, because they do not change. */
 export function readTallies({ sqlite }: Database, suiteKey: string, runIds: readonly string[]): Map<string, Tallies> {
-  const cache = keptOf.get(sqlite) ?? createRecentValues<Tallies>(MOST_KEPT, ({ size }) => size + 1);
+  const cache = keptOf.get(sqlite) ?? createValueCache<Tallies>(MOST_KEPT, ({ size }) => size + 1);
   keptOf.set(sqlite, cache);
   const cacheKey = (runId: string): string => `${runId}\n${suiteKey}`;
   const tallies = new Map<string, Tallies>(

@@ -1,6 +1,6 @@
 import type { CaseResult, CaseStatus, Counts, Fault } from '../../contract/index.ts';
 import { addFault, type CaseStanding, countAttempts, type FaultCounts } from '../../fold/index.ts';
-import { countJudged, describeRates, type Evidence, passRate } from '../../verdict/index.ts';
+import { type ChangeEvidence, countJudged, describeRates, passRate } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { applyFaultReviews } from '../read/apply-fault-reviews.ts';
 import { standingsOfSeries } from '../read/standings.ts';
@@ -75,7 +75,7 @@ export type CaseOutcomeChange = {
   changes: TrendChange[];
   /** True if both runs recorded the parts of the agent. */
   isMadeKnown: boolean;
-  evidence: Evidence;
+  evidence: ChangeEvidence;
 };
 
 type FoundCaseRun = CaseRun & { made: readonly StoredAgentParts[]; whole: boolean };

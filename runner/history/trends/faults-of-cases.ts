@@ -1,6 +1,6 @@
 import type { Fault } from '../../contract/index.ts';
 import { addFault, type CaseKey, type FaultCounts } from '../../fold/index.ts';
-import { othersIn, sumFaults } from '../../verdict/index.ts';
+import { countFailuresOfOthers, sumFaults } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { applyFaultReviews } from '../read/apply-fault-reviews.ts';
 import { CASE_KEY } from '../read/read-outcomes.ts';
@@ -40,7 +40,7 @@ export function faultsAmong(
   { runId, faults = {} }: RunFaults,
   cases: ReadonlySet<CaseKey>,
 ): FaultCounts {
-  if (othersIn(faults) === 0) return {};
+  if (countFailuresOfOthers(faults) === 0) return {};
   const faultRows = sqlite
     .prepare<unknown[], { key: CaseKey; by: Fault['by'] }>(
       `SELECT ${CASE_KEY} AS key, fault_by AS "by" FROM attempts

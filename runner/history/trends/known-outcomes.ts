@@ -1,11 +1,11 @@
-import { createRecentValues, type RecentValues } from '../../values/index.ts';
+import { createValueCache, type ValueCache } from '../../values/index.ts';
 import type { Database } from '../db/index.ts';
 import { createOutcomeReader, type Outcomes } from '../read/read-outcomes.ts';
 
 /** The cache limit, in attempts of about 20 bytes each. */
 const MOST_ATTEMPTS = 400_000;
 
-type OutcomeCache = { read: (runId: string) => Outcomes; runs: RecentValues<Outcomes> };
+type OutcomeCache = { read: (runId: string) => Outcomes; runs: ValueCache<Outcomes> };
 
 const knownOf = new WeakMap<Database['sqlite'], OutcomeCache>();
 
@@ -19,7 +19,7 @@ export function readCachedOutcomes(
 ): Outcomes {
   const { read, runs } = knownOf.get(sqlite) ?? {
     read: createOutcomeReader({ sqlite }),
-    runs: createRecentValues<Outcomes>(MOST_ATTEMPTS, ({ statuses }) => statuses.length),
+    runs: createValueCache<Outcomes>(MOST_ATTEMPTS, ({ statuses }) => statuses.length),
   };
   knownOf.set(sqlite, { read, runs });
   const cached = runs.get(runId);

@@ -21,7 +21,7 @@ async function recorded(pieces: readonly string[]) {
   const collected: string[] = [];
   let batch = emptyBatch('run-1');
   const flush = () => {
-    batch.live.push(...texts.take());
+    batch.live.push(...texts.takeGrownTexts());
     write(batch);
     batch = emptyBatch('run-1');
     collected.push([...readLiveTexts(database, 'run-1').values()].map(({ turn, text }) => `${turn}: ${text}`).join());
@@ -37,7 +37,7 @@ async function recorded(pieces: readonly string[]) {
     name: 'history',
     onEvent(event: RunEvent) {
       fill(batch, event);
-      batch.live.push(...texts.after(event));
+      batch.live.push(...texts.textsEndedBy(event));
     },
     onText: texts.grow,
   };

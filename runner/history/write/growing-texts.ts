@@ -9,10 +9,10 @@ export type GrowingTurn = AttemptId & { turn: number };
 export type GrowingTexts = {
   grow(turn: GrowingTurn, read: () => string): void;
   /** Returns the answers that this event ends, to be deleted. */
-  after(event: RunEvent): LiveText[];
+  textsEndedBy(event: RunEvent): LiveText[];
   haveGrown(): boolean;
   /** Returns the answers that have grown since the last call. */
-  take(): LiveText[];
+  takeGrownTexts(): LiveText[];
 };
 
 export function createGrowingTextTracker(): GrowingTexts {
@@ -20,7 +20,7 @@ export function createGrowingTextTracker(): GrowingTexts {
   const writtenKeys = new Set<AttemptKey>();
   return {
     grow: ({ turn, ...key }, read) => void grown.set(attemptKey(key), { turn, read }),
-    after(event) {
+    textsEndedBy(event) {
       if (event.type !== 'turn.finished' && event.type !== 'case.repeated' && event.type !== 'case.finished') return [];
       if (grown.size === 0 && writtenKeys.size === 0) return [];
       const key = attemptKey(event);
@@ -28,7 +28,7 @@ export function createGrowingTextTracker(): GrowingTexts {
       return writtenKeys.delete(key) ? [{ attemptKey: key, turn: 0, text: null }] : [];
     },
     haveGrown: () => grown.size > 0,
-    take() {
+    takeGrownTexts() {
       const texts = [...grown].map(([key, { turn, read }]) => ({ attemptKey: key, turn, text: read() }));
       for (const text of texts) writtenKeys.add(text.attemptKey);
       grown.clear();

@@ -158,7 +158,7 @@ describe('a run that appears at its end', () => {
     });
     for (const event of await eventsOfRun('run-1', 'hello')) writer.onEvent(event);
     await expect.poll(() => keptUpTo, patiently).toBeGreaterThan(0);
-    await writer.giveUp();
+    await writer.terminate();
     await writeEvents(database, await eventsOfRun('run-2', 'hello'));
     expect(listRuns(database, { limit: 9 }).map(({ runId }) => runId)).toEqual(['run-2']);
   });

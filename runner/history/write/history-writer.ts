@@ -24,7 +24,7 @@ export type HistoryWriter = {
   /** Waits until everything is written. Returns where the run is stored if not in its history. */
   close(): Promise<RescuedRun | undefined>;
   /** Terminates the thread without waiting. A run that should appear only at its end is then not in the history. */
-  giveUp(): Promise<void>;
+  terminate(): Promise<void>;
 };
 
 /**
@@ -45,7 +45,7 @@ export function createHistoryWriter({ file, appears = 'as it grows', onKept }: H
   });
   const unwritten = createUnwrittenBatches();
   const closed = closeThread(thread, (upTo) => {
-    unwritten.settle(upTo);
+    unwritten.markWritten(upTo);
     onKept(upTo);
   });
   const fill = createBatchFiller();
@@ -61,9 +61,9 @@ export function createHistoryWriter({ file, appears = 'as it grows', onKept }: H
     clearTimeout(timer);
     timer = undefined;
     sentAt = performance.now();
-    batch.live.push(...texts.take());
+    batch.live.push(...texts.takeGrownTexts());
     tell({ type: 'write', batch, upTo, isPart });
-    unwritten.give({ upTo, size: batch.size });
+    unwritten.addBatch({ upTo, size: batch.size });
     batch = emptyBatch(batch.runId);
   };
   const flush = (): void => {
@@ -82,7 +82,7 @@ export function createHistoryWriter({ file, appears = 'as it grows', onKept }: H
     onEvent(event) {
       batch.runId = event.runId;
       fill(batch, event);
-      batch.live.push(...texts.after(event));
+      batch.live.push(...texts.textsEndedBy(event));
       upTo = event.seq;
       if (event.type === 'run.started') begin();
       if (batch.size >= FLUSH_AT_SIZE) send(isBeginning);
@@ -100,7 +100,7 @@ export function createHistoryWriter({ file, appears = 'as it grows', onKept }: H
       tell({ type: 'close' });
       return await closed;
     },
-    async giveUp() {
+    async terminate() {
       clearTimeout(timer);
       await thread.terminate();
     },

@@ -1,8 +1,8 @@
 /** The batches that the writer thread has received but not written yet. */
 export type UnwrittenBatches = {
-  give(batch: { upTo: number; size: number }): void;
+  addBatch(batch: { upTo: number; size: number }): void;
   /** The thread has written all events up to this one. */
-  settle(upTo: number): void;
+  markWritten(upTo: number): void;
   /** In characters. */
   size(): number;
 };
@@ -11,11 +11,11 @@ export function createUnwrittenBatches(): UnwrittenBatches {
   const pending: { upTo: number; size: number }[] = [];
   let total = 0;
   return {
-    give(batch) {
+    addBatch(batch) {
       pending.push(batch);
       total += batch.size;
     },
-    settle(upTo) {
+    markWritten(upTo) {
       while (pending[0] !== undefined && pending[0].upTo <= upTo) total -= pending.shift()?.size ?? 0;
     },
     size: () => total,

@@ -1,5 +1,5 @@
 import type { AuthoredCase, SimulatedUser } from '../../contract/index.ts';
-import { isTold, nameKey, userContract } from '../../simulated-user/index.ts';
+import { isValueTold, nameKey, userContract } from '../../simulated-user/index.ts';
 import { nearestWord } from '../../values/index.ts';
 import { errorAt, errorAtKey, type Finding, warningAt, warningAtKey } from '../finding.ts';
 
@@ -79,7 +79,7 @@ function elicitedProblems({ assert = [], input }: AuthoredCase, user: SimulatedU
         const names = facts.map((each) => each.name);
         return [errorAt(at, `the user has no fact ${JSON.stringify(name)}`, nearestWord(name, names))];
       }
-      if (![...goals, text ?? ''].some((said) => isTold(fact.value, said))) return [];
+      if (![...goals, text ?? ''].some((said) => isValueTold(fact.value, said))) return [];
       const message = `the user tells ${JSON.stringify(name)} in its goal or input, so the agent need not ask for it`;
       return [warningAt(at, message)];
     });

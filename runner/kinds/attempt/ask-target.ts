@@ -7,7 +7,7 @@ import { type AttemptContext, type Outcome, Stopped, startStopwatch } from '../.
 import { errorText, type Json } from '../../values/index.ts';
 import { failedPart, inputError } from './failure.ts';
 import { initialMessages } from './initial-messages.ts';
-import { answeredCalls, recordEndState } from './mock-desk.ts';
+import { answeredCalls, recordEndState } from './run-with-mocks.ts';
 import type { JudgedTurn } from './subjects.ts';
 
 /** `refusal`: a tool call of the agent that was refused, which makes the attempt an error. */
@@ -33,7 +33,7 @@ export async function askTestedAgent(
   const lastContent = messages.at(-1)?.content ?? null;
   context.emit({ type: 'turn.started', turn: 1, origin: 'case', input: lastContent });
   try {
-    const { response, refusal } = await askWithMocks(context, { turn: 1, messages, desk: toolMocks });
+    const { response, refusal } = await askWithMocks(context, { turn: 1, messages, toolMocks });
     const turn = { ...toTurn({ turn: 1, input: lastContent, response, startedAt, durationMs: elapsed() }), response };
     finishTurn(context, turn);
     return { ok: true, turn, refusal };
@@ -65,27 +65,27 @@ export function askAgentUnderTest(
 /** Calls the agent. Adds the tool calls that its mocks answered, whether or not the agent reports them. */
 export async function askWithMocks(
   context: AttemptContext,
-  { desk, ...asked }: TurnRequest & { desk: AttemptMocks | undefined },
+  { toolMocks, ...asked }: TurnRequest & { toolMocks: AttemptMocks | undefined },
 ): Promise<{ response: AgentResponse; refusal?: string | undefined }> {
-  if (desk === undefined) {
+  if (toolMocks === undefined) {
     const alone = await askAgentUnderTest(context, asked);
-    recordEndState(context, desk, alone.state);
+    recordEndState(context, toolMocks, alone.state);
     return { response: alone };
   }
   let response: AgentResponse;
   let failure = '';
   try {
-    response = await askAgentUnderTest(context, { ...asked, mocks: desk, state: desk.endState().final });
-    recordEndState(context, desk, response.state);
+    response = await askAgentUnderTest(context, { ...asked, mocks: toolMocks, state: toolMocks.endState().final });
+    recordEndState(context, toolMocks, response.state);
   } catch (error) {
     // If a call was refused, the agent's failure is only a consequence; the refusal is reported instead.
-    if (error instanceof Stopped || desk.refusal() === undefined) throw error;
+    if (error instanceof Stopped || toolMocks.refusal() === undefined) throw error;
     response = { content: '', toolCalls: [] };
     failure = `; then the ${failedPart(error)} failed: ${errorText(error)}`;
   }
   context.report({ type: 'wait', reason: undefined });
-  const toolCalls = mergeCalls(response.toolCalls, desk.takeCalls());
-  const refusal = desk.refusal() ?? toolCalls.map(desk.refusalOf).find((each) => each !== undefined);
+  const toolCalls = mergeCalls(response.toolCalls, toolMocks.takeCalls());
+  const refusal = toolMocks.refusal() ?? toolCalls.map(toolMocks.reasonToRefuse).find((each) => each !== undefined);
   return { response: { ...response, toolCalls }, refusal: refusal && `${refusal}${failure}` };
 }
 

@@ -13,7 +13,7 @@ import type { AttemptContext, AttemptProgress, Outcome } from '../../ports/index
 
 /** The hostile text of an attempt. */
 export type AttemptInjection = {
-  alter: NonNullable<ToolMocksOptions['alter']>;
+  alterResult: NonNullable<ToolMocksOptions['alter']>;
   judge(outcome: AttemptProgress & Pick<CaseResult, 'status'>): Injection;
 };
 
@@ -25,7 +25,7 @@ export function startInjection(context: AttemptContext, inject: Inject): Attempt
   const hostile = fillHostileText(inject, `${context.runId}:${context.planned.case.id}:${context.attempt}`);
   let isCalled = false;
   return {
-    alter({ name, server }, result) {
+    alterResult({ name, server }, result) {
       const turn = (context.findings().progress.turns?.length ?? 0) + 1;
       if (turn < fromTurn || !isToolNamed({ tool: name, server }, tool)) return undefined;
       isCalled = true;

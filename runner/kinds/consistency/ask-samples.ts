@@ -3,7 +3,7 @@ import { judgedValue } from '../../assertions/judged-value.ts';
 import { toPlainText } from '../../assertions/to-plain-text.ts';
 import type { ConsistencyCase, Message, Sample, ToolCall } from '../../contract/index.ts';
 import { type AgentResponse, type AttemptContext, startStopwatch } from '../../ports/index.ts';
-import { inOrder, isJsonObject, type Json } from '../../values/index.ts';
+import { isJsonObject, type Json, mapInParallel } from '../../values/index.ts';
 import { askAgentUnderTest } from '../attempt/ask-target.ts';
 import { callInOwnSession } from './call-in-own-session.ts';
 
@@ -28,7 +28,7 @@ export async function askSamples(
   signal: AbortSignal,
 ): Promise<SampleAnswers[]> {
   const collected: SampleAnswers[] = [];
-  return inOrder(
+  return mapInParallel(
     {
       items: Array.from({ length: testCase.samples }, (_, position) => position),
       width: testCase.concurrency,

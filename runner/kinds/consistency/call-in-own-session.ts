@@ -23,7 +23,7 @@ export async function callInOwnSession<Value>(
 ): Promise<SeparateCallResult<Value>> {
   const timeoutMs = context.planned.timeoutMs / countSequentialCalls(call.testCase);
   const deadline = startDeadline(context.ports.clock, timeoutMs, context.deadline.signal);
-  const own = context.within({ deadline, session: call.session });
+  const own = context.createNestedContext({ deadline, session: call.session });
   try {
     return { ok: true, value: await call.make(own) };
   } catch (error) {

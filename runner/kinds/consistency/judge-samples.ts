@@ -5,7 +5,7 @@ import { toPlainText } from '../../assertions/to-plain-text.ts';
 import type { ConsistencyCase, Metric, Sample, Score } from '../../contract/index.ts';
 import { textOfContent, toMessages } from '../../fold/index.ts';
 import { type AttemptContext, startStopwatch } from '../../ports/index.ts';
-import { errorText, inOrder } from '../../values/index.ts';
+import { errorText, mapInParallel } from '../../values/index.ts';
 import { createJudgeFault } from '../attempt/judge.ts';
 import { pairAnswers } from './answer-pairs.ts';
 import type { SampleAnswers } from './ask-samples.ts';
@@ -32,7 +32,7 @@ export async function judgeSamples(
   signal: AbortSignal,
 ): Promise<Score[]> {
   const collected: Score[] = [];
-  return inOrder(
+  return mapInParallel(
     {
       items: testCase.metrics.flatMap((metric, position) =>
         judgedSubjects(metric, { testCase, answers }).map((subject) => ({ ...subject, metric, position })),

@@ -14,7 +14,7 @@ export type ConversationRun = {
   context: AttemptContext;
   judge: JudgeAssertion;
   testCase: DynamicCase;
-  desk: AttemptMocks | undefined;
+  toolMocks: AttemptMocks | undefined;
   input: DynamicCase['input'];
   board: CheckpointTracker;
   whole: ConversationRuleChecks;

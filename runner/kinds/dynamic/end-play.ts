@@ -2,7 +2,7 @@ import type { Subject } from '../../assertions/subject.ts';
 import type { Assertion, CheckpointResult, EndReason, Fault } from '../../contract/index.ts';
 import type { Outcome } from '../../ports/index.ts';
 import { judgeOffline } from '../attempt/judge.ts';
-import { currentState, withUnusedParts } from '../attempt/mock-desk.ts';
+import { currentState, withUnusedParts } from '../attempt/run-with-mocks.ts';
 import { subjectOfConversation, subjectOfTurn } from '../attempt/subjects.ts';
 import { findUnjudgedParts, type RuleWithSubjects } from '../attempt/unjudged.ts';
 import { userReport } from './built-in-user.ts';
@@ -170,8 +170,8 @@ export async function judgeRemaining(run: ConversationRun): Promise<void> {
 
 /** What assertions on the whole conversation see, with what the agent asked the built-in user for. */
 function subjectOfWholeConversation(run: ConversationRun): Subject {
-  const { context, input, turns, desk } = run;
-  const subject = subjectOfConversation(input, turns, currentState(desk, context));
+  const { context, input, turns, toolMocks } = run;
+  const subject = subjectOfConversation(input, turns, currentState(toolMocks, context));
   const user = userReport(run);
   if (user !== undefined) subject.facts = user.facts;
   return subject;

@@ -15,7 +15,7 @@ import { askWithMocks, toTurn } from '../attempt/ask-target.ts';
 import { failedPart, inputError } from '../attempt/failure.ts';
 import { initialMessages } from '../attempt/initial-messages.ts';
 import { createJudge } from '../attempt/judge.ts';
-import { answeredCalls, type CaseRunOptions, currentState, refusedCallOutcome } from '../attempt/mock-desk.ts';
+import { answeredCalls, type CaseRunOptions, currentState, refusedCallOutcome } from '../attempt/run-with-mocks.ts';
 import { inputOfCase } from '../attempt/scripted-input.ts';
 import { subjectOfTurn } from '../attempt/subjects.ts';
 import { builtInUserOf, contractOf, createBuiltInUser, isLastMove } from './built-in-user.ts';
@@ -58,7 +58,7 @@ type UserTurnOutcome = ({ ok: true } & UserTurn) | { ok: false; outcome: Outcome
 export async function executeDynamic(
   context: AttemptContext,
   rawCase: DynamicCase,
-  { authored, desk, judge = createJudge(context), isRecorded = false, unlocked }: CaseRunOptions,
+  { authored, toolMocks, judge = createJudge(context), isRecorded = false, unlocked }: CaseRunOptions,
 ): Promise<Outcome<'dynamic'>> {
   const testCase = effectiveRules(rawCase);
   let input: DynamicCase['input'];
@@ -77,7 +77,7 @@ export async function executeDynamic(
   const whole = createConversationRules(testCase, (assertion) =>
     context.emit({ type: 'assertion.finished', assertion }),
   );
-  const parts = { context, judge, testCase, desk, input, board: tracker, whole };
+  const parts = { context, judge, testCase, toolMocks, input, board: tracker, whole };
   const isOpened = toMessages(input).length > 0;
   const builtIn = builtInUserOf(testCase);
   const contract = builtIn === undefined ? undefined : contractOf(context, { user: builtIn, input });
@@ -229,17 +229,17 @@ function withAuthoredContent({ written }: ConversationRun, message: Message): Me
 type TurnResult = { outcome?: Outcome<'dynamic'>; forbidden?: string | undefined; hasEnded?: boolean };
 /** Runs the agent's half of a turn and its checks. Returns an outcome if the agent failed to answer. */
 async function runTurn(run: ConversationRun, turn: number, { move, own }: UserTurn): Promise<TurnResult> {
-  const { context, judge, conversation, turns, whole, desk } = run;
+  const { context, judge, conversation, turns, whole, toolMocks } = run;
   const { clock } = context.ports;
   const prompt = conversation.at(-1);
   const input = prompt === undefined ? null : withAuthoredContent(run, prompt).content;
   const startedAt = clock.now();
   const elapsed = startStopwatch(clock);
-  const played = (response: AgentResponse | undefined = answeredCalls(desk)): Turn =>
+  const played = (response: AgentResponse | undefined = answeredCalls(toolMocks)): Turn =>
     toTurn({ turn, move, input, response, startedAt, durationMs: elapsed() });
   context.emit({ type: 'turn.started', turn, origin: move === undefined ? 'case' : 'simulator', input });
   try {
-    const { response, refusal } = await askWithMocks(context, { turn, messages: [...conversation], desk });
+    const { response, refusal } = await askWithMocks(context, { turn, messages: [...conversation], toolMocks });
     const finished = played(response);
     conversation.push(...messagesOfResponse(response, turn));
     turns.push(finished);
@@ -247,7 +247,7 @@ async function runTurn(run: ConversationRun, turn: number, { move, own }: UserTu
     recordProgress(run);
     const subject = subjectOfTurn(
       { ...finished, response },
-      { before: turns, state: () => currentState(desk, context) },
+      { before: turns, state: () => currentState(toolMocks, context) },
     );
     run.unjudged = { turn, subject, own };
     if (refusal !== undefined)

@@ -3,10 +3,10 @@ import type { CaseInput, DynamicCase, Message, Turn } from '../../contract/index
 import { textOfContent } from '../../fold/index.ts';
 import type { ForkPoint, Outcome } from '../../ports/index.ts';
 import type { JudgeAssertion } from '../attempt/judge.ts';
-import { currentState, mocksSeed } from '../attempt/mock-desk.ts';
+import { currentState, mocksSeed } from '../attempt/run-with-mocks.ts';
 import { subjectOfTurn } from '../attempt/subjects.ts';
-import { createRuleListLookup } from '../recorded/judged-place.ts';
 import { createRecordedVerdicts } from '../recorded/recorded-verdicts.ts';
+import { createRuleListLookup } from '../recorded/rule-list.ts';
 import { messagesOfResponse } from './conversation.ts';
 import { type ConversationRun, recordProgress } from './conversation-run.ts';
 import { abortConversation, concludeConversation } from './end-play.ts';
@@ -39,7 +39,7 @@ export async function restoreForkedTurns(
   run: ConversationRun,
   { turns, attempt, verdicts }: ForkPoint,
 ): Promise<Outcome<'dynamic'> | undefined> {
-  const { context, board, whole, desk, testCase, input } = run;
+  const { context, board, whole, toolMocks, testCase, input } = run;
   const judge = createJudgeFromRecording(run, createRecordedVerdicts({ ...verdicts, input }));
   const scripted = [...(run.isOpened ? [undefined] : []), ...(testCase.turns ?? [])];
   for (const recorded of turns) {
@@ -55,7 +55,7 @@ export async function restoreForkedTurns(
     if (response === undefined) continue;
     const subject = subjectOfTurn(
       { ...kept, response },
-      { before: run.turns, state: () => currentState(desk, context) },
+      { before: run.turns, state: () => currentState(toolMocks, context) },
     );
     kept.checkpointsReached = await board.check({ judge, emit: context.emit }, { turn, subject });
     const forbidden = await whole.afterTurn(judge, { turn, subject, own: scripted[turn - 1]?.assert });
@@ -81,12 +81,12 @@ function createJudgeFromRecording(
 }
 
 function findMocksDifference(
-  { context, testCase, desk }: ConversationRun,
+  { context, testCase, toolMocks }: ConversationRun,
   { response }: Turn,
   attempt: number,
 ): Promise<string | undefined> | undefined {
   const replayed = { calls: response?.toolCalls ?? [], seed: mocksSeed(testCase, attempt) };
-  return context.deadline.run(async (signal) => desk?.replay(replayed, signal));
+  return context.deadline.run(async (signal) => toolMocks?.replay(replayed, signal));
 }
 
 /** A user by rules must write what it wrote then. A model takes over what was written. */

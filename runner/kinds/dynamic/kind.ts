@@ -10,7 +10,7 @@ import type { AgentReference, RunKind, SimulatorChoice } from '../../ports/index
 import { BUILT_IN_SIMULATOR, SIMULATOR_PROMPT_VERSION } from '../../simulated-user/index.ts';
 import { asJson, type JsonObject, withoutUndefined } from '../../values/index.ts';
 import { answersWereJudged } from '../attempt/judged-answers.ts';
-import { runWithMocks } from '../attempt/mock-desk.ts';
+import { runWithMocks } from '../attempt/run-with-mocks.ts';
 import { validatorsIn } from '../attempt/validators.ts';
 import { toWrittenCaseObject } from '../attempt/written-case.ts';
 import { describeIdleMocks } from '../recorded/idle-mocks.ts';
@@ -27,7 +27,7 @@ export const dynamicKind: RunKind<'dynamic'> = {
   execute: (context, testCase) =>
     runWithMocks(context, testCase, {
       runCase: (toolMocks) =>
-        executeDynamic(context, testCase, { authored: () => authoredConversation(testCase), desk: toolMocks }),
+        executeDynamic(context, testCase, { authored: () => authoredConversation(testCase), toolMocks }),
       describeIdle: (outcome, idle) => describeIdleMocks(context, { testCase, outcome, idle }),
     }),
   announce: announceConversation,

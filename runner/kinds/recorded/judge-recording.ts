@@ -8,9 +8,9 @@ import { scriptOfInput } from '../attempt/scripted-input.ts';
 import { executeDynamic } from '../dynamic/execute.ts';
 import { isOnEveryTurn } from '../dynamic/whole-rules.ts';
 import { executeStandard } from '../standard/execute.ts';
-import { createRuleListLookup, type RuleList } from './judged-place.ts';
 import type { RecordedAnswer } from './recorded-answer.ts';
 import { createRecordedContext } from './recorded-context.ts';
+import { createRuleListLookup, type RuleList } from './rule-list.ts';
 
 /** `open`: the result to assume for checks that cannot be made offline. */
 export type RecordedJudgement = Judgement & { place: RuleList; open: AssumedCheckResult };
@@ -112,7 +112,7 @@ async function replayRecording(
   const playing = {
     authored: () => ({}),
     judge: judgeWithRecord,
-    desk: recordedMocks(testCase, answer),
+    toolMocks: recordedMocks(testCase, answer),
     isRecorded: true,
     unlocked: answer.unlocked,
   };
@@ -160,9 +160,9 @@ function recordedMocks({ mocks = {} }: WrittenCase, answer: RecordedAnswer): Att
       return [];
     },
     refusal: () => (isRefused && turn === turns.length ? error?.replace(/^turn \d+: /, '') : undefined),
-    refusalOf: () => undefined,
+    reasonToRefuse: () => undefined,
     replay: () => Promise.resolve(undefined),
-    adopt: () => undefined,
+    replaceState: () => undefined,
     idle: () => [],
     couldChangeState: () => true,
     endState: () => state ?? { final: {}, changes: [] },

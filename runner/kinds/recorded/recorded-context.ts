@@ -80,7 +80,7 @@ export function createRecordedContext({ testCase, answer }: ContextParts): Recor
       report: ignoreEvent,
       askAgent: () => Promise.reject(new Error('judging a recording calls no agent')),
     }),
-    within: () => context,
+    createNestedContext: () => context,
     report: ignoreEvent,
     record(progress) {
       recorded = { ...recorded, ...progress };

@@ -4,8 +4,8 @@ import type { Subject } from '../../assertions/subject.ts';
 import type { AssertionResult } from '../../contract/index.ts';
 import type { ForkPoint } from '../../ports/index.ts';
 import { asJson } from '../../values/index.ts';
-import type { RuleList } from './judged-place.ts';
 import type { RecordedAnswer } from './recorded-answer.ts';
+import type { RuleList } from './rule-list.ts';
 
 type RecordedQuestion = { assertion: AssertionQuestion; subject: Subject; turn: number; place: RuleList };
 

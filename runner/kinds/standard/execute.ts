@@ -6,7 +6,7 @@ import { askTestedAgent } from '../attempt/ask-target.ts';
 import { doubtfulFailures } from '../attempt/doubtful-failures.ts';
 import { inputError } from '../attempt/failure.ts';
 import { createJudge, judgeOffline } from '../attempt/judge.ts';
-import { type CaseRunOptions, currentState, refusedCallOutcome } from '../attempt/mock-desk.ts';
+import { type CaseRunOptions, currentState, refusedCallOutcome } from '../attempt/run-with-mocks.ts';
 import { inputOfCase } from '../attempt/scripted-input.ts';
 import { subjectOfAnswer } from '../attempt/subjects.ts';
 import { findUnjudgedParts } from '../attempt/unjudged.ts';
@@ -16,7 +16,7 @@ import { effectiveAssertions, formatComplaints, overallStatus } from './standard
 export async function executeStandard(
   context: AttemptContext,
   testCase: StandardCase,
-  { authored, judge = createJudge(context), desk }: CaseRunOptions,
+  { authored, judge = createJudge(context), toolMocks }: CaseRunOptions,
 ): Promise<Outcome<'standard'>> {
   let input: CaseInput;
   try {
@@ -24,7 +24,7 @@ export async function executeStandard(
   } catch (error) {
     return inputError(error);
   }
-  const targetResult = await askTestedAgent(context, input, desk);
+  const targetResult = await askTestedAgent(context, input, toolMocks);
   if (!targetResult.ok) return targetResult.outcome;
   if (targetResult.turn.interrupts !== undefined) context.record({ interrupts: targetResult.turn.interrupts });
   if (targetResult.refusal !== undefined)
@@ -37,7 +37,10 @@ export async function executeStandard(
       error: 'the agent answered nothing: no text, no tool call, no data',
     };
   }
-  const subject = { ...subjectOfAnswer({ ...testCase, input }, targetResult.turn), state: currentState(desk, context) };
+  const subject = {
+    ...subjectOfAnswer({ ...testCase, input }, targetResult.turn),
+    state: currentState(toolMocks, context),
+  };
   const inferred = testCase.inferred?.assertions.flatMap(
     (assertion) => evaluateSynchronously({ assertion, subject }) ?? [],
   );

@@ -5,7 +5,7 @@ import { toMessages } from '../../fold/index.ts';
 import type { RunKind } from '../../ports/index.ts';
 import type { JsonObject } from '../../values/index.ts';
 import { answersWereJudged } from '../attempt/judged-answers.ts';
-import { runWithMocks } from '../attempt/mock-desk.ts';
+import { runWithMocks } from '../attempt/run-with-mocks.ts';
 import { scriptOfInput } from '../attempt/scripted-input.ts';
 import { validatorsIn } from '../attempt/validators.ts';
 import { toWrittenCaseObject } from '../attempt/written-case.ts';
@@ -20,7 +20,7 @@ export const standardKind: RunKind<'standard'> = {
   execute: (context, testCase) =>
     runWithMocks(context, testCase, {
       runCase: (toolMocks) =>
-        executeStandard(context, testCase, { authored: () => authoredAnswer(testCase), desk: toolMocks }),
+        executeStandard(context, testCase, { authored: () => authoredAnswer(testCase), toolMocks }),
       describeIdle: (outcome, idle) => describeIdleMocks(context, { testCase, outcome, idle }),
     }),
   announce: (testCase) => (effectiveAssertions(testCase).every(allowsAnyCall) ? { checksNothing: true } : {}),

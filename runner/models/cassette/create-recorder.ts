@@ -12,9 +12,9 @@ export type Recorder = CallRecordReplay &
      * Sets the suites to record, and the time in their prompts. The first suite also gets the calls of the run's own
      * hooks.
      */
-    insert(cassettes: readonly { suite: string; now: string }[]): void;
+    setSuites(cassettes: readonly { suite: string; now: string }[]): void;
     /** Returns all complete recordings by suite. Later calls are not recorded. */
-    eject(): Map<string, CassetteEntry[]>;
+    takeRecordings(): Map<string, CassetteEntry[]>;
   };
 
 type RecordedAttempt = { suite: string; entries: CassetteEntry[]; calls: Map<string, number>; isOver: boolean };
@@ -46,7 +46,7 @@ export function createRecorder(redact: (text: string) => string): Recorder {
   return {
     name: 'cassette',
     asks: 'always',
-    insert(cassettes) {
+    setSuites(cassettes) {
       hooksSuite = cassettes[0]?.suite;
       for (const { suite, now } of cassettes) times.set(suite, now);
     },
@@ -70,7 +70,7 @@ export function createRecorder(redact: (text: string) => string): Recorder {
       running.delete(attemptKey(event));
       if (event.result.reason !== 'cancelled') storeCompleteCalls(attempt);
     },
-    eject() {
+    takeRecordings() {
       storeCompleteCalls(running.get(attemptKey({ suiteKey: '', caseId: '', attempt: 1 })));
       for (const attempt of running.values()) attempt.isOver = true;
       times.clear();

@@ -3,7 +3,7 @@ import type { AgentParts } from '../../contract/index.ts';
 import type { AgentContext } from '../../ports/index.ts';
 import type { JsonObject } from '../../values/index.ts';
 
-/** A call that goes through a tape. `request` is the content that must be the same for the same answer. */
+/** A call that is recorded or replayed. `request` is the content that must be the same for the same answer. */
 export type RecordableCall<Answer extends object> = {
   context: AgentContext;
   request: JsonObject;
@@ -22,7 +22,7 @@ export type RecordableCall<Answer extends object> = {
 export type CallRecordReplay = {
   /**
    * `always` if every call may be made for real, so connectors need keys, and servers and programs must be available.
-   * `never` if only the tape answers.
+   * `never` if only recorded answers are given.
    */
   readonly asks: 'always' | 'maybe' | 'never';
   answer<Answer extends object>(call: RecordableCall<Answer>): Promise<Answer>;
@@ -30,7 +30,7 @@ export type CallRecordReplay = {
   now(context: AgentContext): Date;
 };
 
-/** Opens the real connection at once if the tape always needs it, otherwise on first use. */
+/** Opens the real connection at once if recording always needs it, otherwise on first use. */
 export function openUnlessReplayed<Real>(tape: CallRecordReplay, open: () => Real): () => Real {
   let real: { opened: Real } | undefined = tape.asks === 'always' ? { opened: open() } : undefined;
   return () => {

@@ -1,7 +1,7 @@
 import type { CaseResult, RunEvent } from '../../contract/index.ts';
 import { type CaseKey, caseKey, describeExcluded, isMeasured, type RunState } from '../../fold/index.ts';
 import { labelText } from '../../format/index.ts';
-import { briefAgentOnlyWords, countJudged, decisionWords } from '../../verdict/index.ts';
+import { briefAgentOnlyWords, countJudged, describeDecisions } from '../../verdict/index.ts';
 import { createAnswerProgress } from './answer-progress.ts';
 import { caseLines, isConversation } from './case-lines.ts';
 import { type CaseFinished, type ConsoleSheet, type ConsoleState, logLines } from './console-reporter.ts';
@@ -153,7 +153,7 @@ function quietLine({ counts, status, reason, rows, faults }: RunState): string {
   const word = status === 'passed' ? 'PASSED' : status.toUpperCase();
   const silent = status === 'passed' && counts.passed === judged;
   const setAside = describeExcluded(rows);
-  const decided = decisionWords(rows);
+  const decided = describeDecisions(rows);
   if (decided !== undefined)
     return `${word}: ${status === 'passed' ? decided : `${reason ?? ''} (${decided})`}${setAside === undefined ? '' : `, ${setAside}`}`;
   const agentOnly = briefAgentOnlyWords(counts, faults);

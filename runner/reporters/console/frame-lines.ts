@@ -30,13 +30,13 @@ import {
   briefAgentOnlyWords,
   countJudged,
   countNotPassed,
-  decisionWords,
+  describeDecisions,
   durationStatistics,
   isUncheckedPass,
-  outcomeWord,
   passRate,
   runFaults,
   stabilityClass,
+  wordForOutcome,
 } from '../../verdict/index.ts';
 import { rateLines } from '../rate-lines.ts';
 import type { Paint } from './paint.ts';
@@ -179,10 +179,10 @@ export function summaryLines(state: RunState, { outputs, paint, answers }: Summa
       'Total',
       `${state.rows.length}${attempts === 1 ? '' : ` (${options?.autoRuns === undefined ? '' : 'at most '}${attempts} runs each)`}`,
     ],
-    ['Decided', decisionWords(state.rows)],
+    ['Decided', describeDecisions(state.rows)],
     ['Passed', String(counts.passed)],
     ['Failed', String(counts.failed)],
-    [outcomeWord('skipped', state), nonZero(counts.skipped)],
+    [wordForOutcome('skipped', state), nonZero(counts.skipped)],
     ['Errors', nonZero(counts.error)],
     ['Timeouts', nonZero(counts.timeout)],
     ['Excluded', describeExcluded(state.rows)],

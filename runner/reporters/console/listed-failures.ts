@@ -22,7 +22,7 @@ export function createListedFailures(consoleState: ConsoleState) {
       return [...failureLines(causes, look), ...(next.length === 0 ? [] : ['', ...next])];
     },
     note(event: RunEvent): void {
-      log.note(event);
+      log.readAnnouncedCases(event);
       if (event.type !== 'case.finished') return;
       const { suiteKey, result } = event;
       const counts = result.setAside === undefined || result.setAside === 'repeat';
@@ -30,7 +30,7 @@ export function createListedFailures(consoleState: ConsoleState) {
     },
     /** Single failures of a case that was decided as good do not count as failures of the run. */
     decide({ suiteKey, caseId, decision, attempt, passed }: CaseDecided): string[] {
-      if (decision === 'good') log.forget(suiteKey, caseId);
+      if (decision === 'good') log.removeCase(suiteKey, caseId);
       if (consoleState.options.quiet) return [];
       return [
         `  [${labelText(caseId)}] ${decision} after ${plural(attempt, 'attempt')} (${passed} of ${attempt} passed)`,

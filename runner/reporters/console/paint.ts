@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import type { CaseStatus } from '../../contract/index.ts';
-import { statusWords, type Tone } from '../../verdict/status-words.ts';
+import { type StatusTone, statusWords } from '../../verdict/status-words.ts';
 import { ownMark } from '../own-mark.ts';
 
 type Style = Parameters<typeof styleText>[0];
@@ -26,7 +26,7 @@ function markOwnCodes(codes: string): string {
   return codes.replaceAll('\u001b[', OWN_CODE);
 }
 
-const toneStyles: Readonly<Record<Tone, Style>> = {
+const toneStyles: Readonly<Record<StatusTone, Style>> = {
   pass: 'green',
   fail: 'red',
   broken: 'magenta',

@@ -1,6 +1,6 @@
 import { type CaseRow, caseKey, describeExcluded, isFailing, type RunState, unreadableText } from '../../fold/index.ts';
 import { plural } from '../../values/index.ts';
-import { decidedWords, diagnose, isUncheckedPass } from '../../verdict/index.ts';
+import { describeDecision, diagnose, isUncheckedPass } from '../../verdict/index.ts';
 import { failureDetails } from '../console/failure-lines.ts';
 import { isFailure, type ReportedCase, type ResultReader, reportedCases } from '../reported-cases.ts';
 import { withJudgedRows } from '../with-judged-rows.ts';
@@ -74,7 +74,7 @@ function createAnnotation(
     diagnosis === undefined
       ? []
       : [...failureDetails({ result: first, diagnosis }), ...(past === undefined ? [] : [past])];
-  const decided = decidedWords(row);
+  const decided = describeDecision(row);
   const share = attempts.length === 1 ? [] : [decided ?? `${bad.length} of ${attempts.length} attempts did not pass`];
   return {
     title: `${caseTitle(row)}: ${status}`,

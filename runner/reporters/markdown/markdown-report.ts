@@ -20,16 +20,16 @@ import {
   bothRatesWords,
   countJudged,
   countNotPassed,
-  decisionWords,
+  describeDecisions,
   isUncheckedPass,
   measuredMetrics,
   metricKindWords,
-  outcomeWord,
   passRate,
   runFaults,
   type ScoreGroup,
   scoresByMetadata,
   scoresByTag,
+  wordForOutcome,
 } from '../../verdict/index.ts';
 import { reportEnvironment } from '../json/report-environment.ts';
 import { isoTime } from '../json/report-summary.ts';
@@ -148,7 +148,9 @@ export function verdictPart(state: RunState): string {
     `${counts.passed} of ${plural(counting, 'case')} passed`,
     ...(['failed', 'error', 'timeout', 'skipped'] as const)
       .filter((status) => counts[status] > 0)
-      .map((status) => `${counts[status]} ${status === 'skipped' ? outcomeWord(status, state).toLowerCase() : status}`),
+      .map(
+        (status) => `${counts[status]} ${status === 'skipped' ? wordForOutcome(status, state).toLowerCase() : status}`,
+      ),
     ...(setAside === undefined ? [] : [inlineCode(setAside, 1000)]),
   ];
   return `**${headlineText(state, bad)}** · ${parts.join(' · ')}`;
@@ -176,9 +178,9 @@ function summaryTable(state: RunState): string {
     ['Failed', String(counts.failed)],
     ['Errors', String(counts.error)],
     ['Timeouts', String(counts.timeout)],
-    [outcomeWord('skipped', state), String(counts.skipped)],
+    [wordForOutcome('skipped', state), String(counts.skipped)],
     ['Excluded', inlineCode(describeExcluded(state.rows) ?? '', 1000)],
-    ['Decided', decisionWords(state.rows) ?? ''],
+    ['Decided', describeDecisions(state.rows) ?? ''],
     ...(attempts === 1
       ? []
       : [['Attempts per case', `${state.options?.autoRuns === undefined ? '' : 'at most '}${attempts}`]]),

@@ -4,7 +4,7 @@ import {
   briefAgentOnlyWords,
   caseDecision,
   caseFaults,
-  decidedWords,
+  describeDecision,
   durationStatistics,
   passRate,
   type StabilityClass,
@@ -34,7 +34,7 @@ const order = { bad: 0, inconclusive: 1, good: 2 } as const;
 export function decisionTable(rows: readonly CaseRow[]): string {
   const lines = rows.flatMap((row) => {
     const decision = caseDecision(row);
-    return decision === undefined ? [] : [{ decision, cells: [inlineCode(row.id), decidedWords(row) ?? ''] }];
+    return decision === undefined ? [] : [{ decision, cells: [inlineCode(row.id), describeDecision(row) ?? ''] }];
   });
   if (lines.length === 0) return '';
   const sorted = lines.toSorted((left, right) => order[left.decision] - order[right.decision]);

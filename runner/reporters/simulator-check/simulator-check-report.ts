@@ -1,5 +1,5 @@
 import { decimalPercent, plural } from '../../values/index.ts';
-import type { Difference, Interval, Separation } from '../../verdict/index.ts';
+import type { GroupSeparation, Interval, MeanDifference } from '../../verdict/index.ts';
 
 /** How simulated users talk, and how far they are from people. */
 export type SimulatorCheckReport = {
@@ -7,7 +7,7 @@ export type SimulatorCheckReport = {
   people?: MeasuredSide;
   measures: MeasureRow[];
   /** How well a plain classifier tells the users from the people; missing if one side has too few cases. */
-  separation?: Separation;
+  separation?: GroupSeparation;
   /** Messages that broke the contract of a built-in user; missing if none played. */
   breaches?: { count: number; messages: number };
   /** Facts that built-in users told before they were asked for. */
@@ -22,7 +22,7 @@ export type MeasureRow = {
   unit: 'share' | 'number';
   simulated: number;
   people?: number;
-  change?: Difference;
+  change?: MeanDifference;
 };
 
 export function measureValue(value: number, unit: MeasureRow['unit']): string {
@@ -30,7 +30,7 @@ export function measureValue(value: number, unit: MeasureRow['unit']): string {
 }
 
 /** A difference with its interval, in points for shares. */
-export function differenceWords({ difference, interval }: Difference, unit: MeasureRow['unit']): string {
+export function differenceWords({ difference, interval }: MeanDifference, unit: MeasureRow['unit']): string {
   const scale = unit === 'share' ? 100 : 1;
   const number = (value: number) => formatSigned(value * scale);
   const points = unit === 'share' ? ' points' : '';
@@ -57,7 +57,7 @@ export function checkNotes({ people, separation, breaches, volunteered }: Simula
   ];
 }
 
-function separationWords(separation: Separation | undefined): string {
+function separationWords(separation: GroupSeparation | undefined): string {
   if (separation === undefined) return 'too few conversations to see whether a classifier tells them apart';
   const { auc, interval } = separation;
   return `a plain classifier tells them apart with AUC ${auc.toFixed(2)} (${intervalWords(interval)}); 0.50 is chance`;

@@ -1,4 +1,4 @@
-import { inOrder } from '../../values/index.ts';
+import { mapInParallel } from '../../values/index.ts';
 import type { RepeatedCount, RepeatedVerdict } from '../../verdict/index.ts';
 import type { AskableVerdict, JudgeAnswer } from './askable-verdicts.ts';
 
@@ -36,7 +36,7 @@ export async function repeatJudgeCalls(
       unanswered: all.filter(({ kind }) => kind === 'unanswered').length,
     };
   };
-  const repeated = await inOrder({ items: verdicts, width, work: askVerdict }, signal);
+  const repeated = await mapInParallel({ items: verdicts, width, work: askVerdict }, signal);
   return { repeated, whyUnanswered: [...whyUnanswered] };
 }
 

@@ -6,14 +6,14 @@ import { assertionLists } from '../../inputs/checks/check-conversation.ts';
 import { type Finding, warningAt } from '../../inputs/finding.ts';
 import { bareAgentId } from '../../scripts/agent-folders.ts';
 import {
-  codeDoubts,
+  findCodeDoubts,
+  findConstantPass,
+  findMisreadState,
+  findMissingValueParameter,
+  findReplacedState,
+  findReturnedVerdict,
+  findSwappedParameters,
   ignoresOutput,
-  leavesOutValue,
-  misreadState,
-  passesAlways,
-  replacesState,
-  returnsVerdict,
-  swapsParameters,
 } from '../../scripts/code-doubts.ts';
 import type { CodeDoubt } from '../../scripts/code-text.ts';
 import { relativePath } from '../../scripts/relative-path.ts';
@@ -54,7 +54,7 @@ export function createCodeInspection({ root, config, variables, placeOfScript }:
     const inspected = sources.get(file);
     if (inspected !== undefined) return inspected;
     const text = readFileSync(file, 'utf8');
-    const source = { text, doubts: codeDoubts(text, variables) };
+    const source = { text, doubts: findCodeDoubts(text, variables) };
     sources.set(file, source);
     return source;
   }
@@ -66,12 +66,12 @@ export function createCodeInspection({ root, config, variables, placeOfScript }:
     const { file, functionName } = place;
     const { text, doubts: fileDoubts } = inspectFile(file);
     const doubts: (CodeDoubt | undefined)[] = [
-      ...(isHook === true ? [returnsVerdict(text, functionName)] : fileDoubts),
-      hasValue === undefined ? undefined : swapsParameters(text, functionName),
-      hasValue === undefined ? undefined : passesAlways(text, functionName),
-      hasValue === true ? leavesOutValue(text, functionName) : undefined,
-      stateAt === undefined ? undefined : misreadState(text, { name: functionName, position: stateAt, keys }),
-      isMock === true ? replacesState(text, { name: functionName, position: 1 }) : undefined,
+      ...(isHook === true ? [findReturnedVerdict(text, functionName)] : fileDoubts),
+      hasValue === undefined ? undefined : findSwappedParameters(text, functionName),
+      hasValue === undefined ? undefined : findConstantPass(text, functionName),
+      hasValue === true ? findMissingValueParameter(text, functionName) : undefined,
+      stateAt === undefined ? undefined : findMisreadState(text, { name: functionName, position: stateAt, keys }),
+      isMock === true ? findReplacedState(text, { name: functionName, position: 1 }) : undefined,
     ];
     return doubts.flatMap((doubt) =>
       doubt === undefined ? [] : [`${relativePath(root, file)}:${doubt.line}: ${doubt.message}`],
@@ -85,7 +85,7 @@ export function createCodeInspection({ root, config, variables, placeOfScript }:
     const file = entry?.type === 'module' ? path.resolve(root, entry.path) : undefined;
     if (file === undefined || !existsSync(file)) return [];
     const text = readFileSync(file, 'utf8');
-    if (passesAlways(text, 'default') !== undefined)
+    if (findConstantPass(text, 'default') !== undefined)
       return [
         `the judge ${JSON.stringify(id)} (${relativePath(root, file)}) passes every answer: it has no other verdict`,
       ];

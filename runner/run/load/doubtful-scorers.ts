@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { WorkspaceScorers } from '../../scorers/create-scorer-host.ts';
-import { codeDoubts } from '../../scripts/code-doubts.ts';
+import { findCodeDoubts } from '../../scripts/code-doubts.ts';
 import { relativePath } from '../../scripts/relative-path.ts';
 
 type ScorerWorkspace = {
@@ -17,7 +17,7 @@ export function findScorerDoubts(
   return scorers
     .files(scorer)
     .flatMap((file) =>
-      codeDoubts(readFileSync(file, 'utf8'), variables).map(
+      findCodeDoubts(readFileSync(file, 'utf8'), variables).map(
         ({ line, message }) => `${relativePath(root, file)}:${line}: ${message}`,
       ),
     );

@@ -92,7 +92,7 @@ function mergeShardsInto(
     });
     writing.finish(undefined);
   } catch (error) {
-    writing.giveUp();
+    writing.rollBack();
     throw error;
   }
   const resultsOf = createResultReader(database, runId);

@@ -5,8 +5,8 @@ import { parseSuiteKey } from '../../fold/index.ts';
 import { plural } from '../../format/index.ts';
 import { readBounded, recordingLimit } from '../../host/bounded-file.ts';
 import { type Cassette, type CassetteEntry, cassetteLines, wallTime } from '../../models/cassette/cassette.ts';
+import { type CassettePlayer, createCassettePlayer } from '../../models/cassette/create-cassette-player.ts';
 import { createRecorder, type Recorder } from '../../models/cassette/create-recorder.ts';
-import { type CassettePlayer, createCassettePlayer } from '../../models/cassette/create-replay-tape.ts';
 import { readCassette } from '../../models/cassette/read-cassette.ts';
 import type { CallRecordReplay } from '../../models/cassette/tape.ts';
 import type { RunObserver } from '../../ports/index.ts';
@@ -20,9 +20,9 @@ export type RunCassettes = {
   tape: CallRecordReplay;
   observers: readonly RunObserver[];
   /** Opens the cassettes of the suites. Throws naming what is missing or broken. */
-  insert(plan: RunPlan): void;
+  loadForPlan(plan: RunPlan): void;
   /** Writes the recordings. Returns messages for the user. */
-  eject(): string[];
+  writeRecordings(): string[];
 };
 
 /** A cassette contains model answers, so only its owner may read it by default. */
@@ -53,15 +53,15 @@ function createRecordingCassettes(recorder: Recorder, place: CassetteContext): R
   return {
     tape: recorder,
     observers: [recorder],
-    insert(plan) {
+    loadForPlan(plan) {
       const suites = locateCassettes(plan, place);
-      recorder.insert(
+      recorder.setSuites(
         suites.map(({ key, file }) => ({ suite: key, now: loadCassette(key, file, place)?.now ?? began })),
       );
     },
-    eject() {
+    writeRecordings() {
       const notes: string[] = [];
-      for (const [suite, entries] of recorder.eject()) {
+      for (const [suite, entries] of recorder.takeRecordings()) {
         const file = cassetteFile(suite, place);
         const merged = mergeRecorded(loadCassette(suite, file, place) ?? { suite, now: began, entries: [] }, entries);
         writeFileAtomically(file, cassetteLines(merged), PRIVATE);
@@ -88,16 +88,16 @@ function createReplayCassettes(
   return {
     tape: player,
     observers: [],
-    insert(plan) {
+    loadForPlan(plan) {
       const cassettes = locateCassettes(plan, place).map(({ key, file }) => {
         const cassette = loadCassette(key, file, place);
         if (cassette === undefined && place.mode === 'strict') throw missingCassetteError(displayName(file, place.cwd));
         return cassette ?? { name: displayName(file, place.cwd), suite: key, now: wallTime(new Date()), entries: [] };
       });
-      player.insert(cassettes);
+      player.loadCassettes(cassettes);
     },
-    eject() {
-      const { answered, missed } = player.eject();
+    writeRecordings() {
+      const { answered, missed } = player.stopReplay();
       const rest = place.mode === 'strict' ? 'had none' : 'called live';
       return [`${plural(answered, 'answer')} from the cassette${missed === 0 ? '' : `, ${missed} ${rest}`}`];
     },

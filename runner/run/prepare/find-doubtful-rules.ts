@@ -4,7 +4,7 @@ import type { Assertion, PlannedCase } from '../../contract/index.ts';
 import { isWritten } from '../../kinds/kinds.ts';
 import { rulesIn } from '../../kinds/recorded/mutate-recording.ts';
 import { bareAgentId } from '../../scripts/agent-folders.ts';
-import { formatGoDuration, namesInShort } from '../../values/index.ts';
+import { formatGoDuration, listFirstNames } from '../../values/index.ts';
 
 /**
  * Lists suspicious rules of the planned cases, each once with its cases. `turntree lint` cannot find them, because it
@@ -20,7 +20,7 @@ export function findDoubtfulRules(cases: readonly PlannedCase[]): string[] {
       }
     }
   }
-  return [...ids].map(([doubt, names]) => `${doubt} (${namesInShort([...names])})`);
+  return [...ids].map(([doubt, names]) => `${doubt} (${listFirstNames([...names])})`);
 }
 
 /** If the case has its own timeout, `turntree lint` already reports this. */

@@ -1,7 +1,7 @@
 import type { RunState } from '../../fold/index.ts';
 import type { Database } from '../../history/db/index.ts';
 import { describeSeries, type EarlierRuns, earlierRuns, type Series, toSeries } from '../../history/index.ts';
-import { accuracies, isRegression, passRate } from '../../verdict/index.ts';
+import { isRegression, listAccuracies, passRate } from '../../verdict/index.ts';
 
 /** Returns notes for standard error on gates that had nothing to check and therefore let everything pass. */
 export function gateNotes(state: RunState, history: Database | undefined): string {
@@ -11,7 +11,7 @@ export function gateNotes(state: RunState, history: Database | undefined): strin
 /** A threshold with nothing to compare passes everything, so the user is warned. */
 function thresholdWarning({ options, counts, rows }: RunState): string {
   const isUnused = options?.gates?.minAccuracy !== undefined && passRate(counts) !== null;
-  if (!isUnused || accuracies(rows).length > 0) return '';
+  if (!isUnused || listAccuracies(rows).length > 0) return '';
   return 'Warning: --min-accuracy specified but no accuracy metrics found\n';
 }
 

@@ -14,7 +14,7 @@ import type {
 import { simulatorCheckText } from '../../reporters/simulator-check/simulator-check-text.ts';
 import { type MeasuredUser, measureUser, userMeasures } from '../../simulated-user/index.ts';
 import { errorText } from '../../values/index.ts';
-import { differenceOfMeans, tellApart } from '../../verdict/index.ts';
+import { differenceOfMeans, separateByRegression } from '../../verdict/index.ts';
 import type { ComparedFormat } from '../compare.ts';
 import { lazyHistory, storedAttempts } from '../regrade/stored-attempts.ts';
 import { isReportFile } from '../stored/read-report-file.ts';
@@ -113,7 +113,7 @@ function createSimulatorReport(
     return { simulated: summarizeSide(simulated), measures, ...contract };
   }
   const rows = [...simulated.map(createTalkLabeler(true)), ...people.map(createTalkLabeler(false))];
-  const separation = tellApart(
+  const separation = separateByRegression(
     rows.map(({ measured, ...row }) => ({ ...row, features: userMeasures.map(({ id }) => measured[id]) })),
   );
   const measures = userMeasures.map((measure): MeasureRow => {

@@ -135,7 +135,7 @@ export const execute: Step<ReadyRun & QueueContext & WithHistory, ExecutedRun> =
 
 function ejectCassettes(cassettes: PreparedRun['cassettes'], { stderr }: Terminal): string[] {
   try {
-    for (const note of cassettes?.eject() ?? []) stderr.write(`turntree: ${note}\n`);
+    for (const note of cassettes?.writeRecordings() ?? []) stderr.write(`turntree: ${note}\n`);
     return [];
   } catch (error) {
     return [`a cassette could not be written: ${errorText(error)}`];

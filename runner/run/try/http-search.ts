@@ -33,7 +33,7 @@ export function createHttpSearch(
 
   async function sendMessage(way: RequestTemplate, message: string): Promise<SpokenReply> {
     const session = `try:${randomUUID()}`;
-    const reply = await prober.ask(way, { message, session, ...(await openSession(way)) });
+    const reply = await prober.sendTemplate(way, { message, session, ...(await openSession(way)) });
     sessions.set(reply, session);
     return { reply, session };
   }

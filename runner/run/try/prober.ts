@@ -53,7 +53,7 @@ export type SpokenProbe = { message: string; session: string; carry?: JsonObject
 export type Prober = {
   send(question: ProbeRequest): Promise<Reply & { withKey: boolean }>;
   /** Sends a message as an agent with this `http` entry would. */
-  ask(way: RequestTemplate, spoken: SpokenProbe): Promise<Reply>;
+  sendTemplate(way: RequestTemplate, spoken: SpokenProbe): Promise<Reply>;
   /** What was sent, and what was answered, a line each. */
   tried(): readonly string[];
   /** All responses. */
@@ -112,7 +112,7 @@ export function createProber({ variables }: Pick<Terminal, 'variables'>, signal:
       const headers = { ...request.headers, authorization: `Bearer ${key}` };
       return { ...(await sendOnce({ ...request, headers }, requestLine)), withKey: true };
     },
-    ask(way, spoken) {
+    sendTemplate(way, spoken) {
       const request = requestText(way, spoken, variables);
       return sendOnce(request, describeRequestTemplate(way));
     },

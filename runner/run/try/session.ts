@@ -44,7 +44,7 @@ export async function findSession(
   const ways = sessionRequests(way, sessionId);
   let accepted: RequestTemplate | undefined;
   for (const back of ways) {
-    const reply = await prober.ask(back, {
+    const reply = await prober.sendTemplate(back, {
       message,
       session: sessions[0],
       carry: { [toCarryName(sessionId)]: sessionId.value },

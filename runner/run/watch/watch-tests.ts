@@ -41,7 +41,7 @@ export async function watchTests({ request, terminal, run }: WatchOptions, signa
       if (nextRequest === request) whole = state;
       // An agent may write files while it runs, so only changes to cases and code count.
       const isCase = caseFileFilter(whole, root);
-      await files.forget((file) => isCase(file) || code.test(file));
+      await files.discardChanges((file) => isCase(file) || code.test(file));
       stderr.write(`\nturntree: watching ${path.relative(cwd, root) || '.'}; Ctrl+C ends\n`);
       const changed = await files.next(signal);
       if (signal.aborted) return ended;

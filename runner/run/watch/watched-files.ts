@@ -10,7 +10,7 @@ export type WatchedFiles = {
   /** Waits for changes and returns the files changed since the last call; empty once stopped. */
   next(signal: AbortSignal): Promise<string[]>;
   /** Discards the changes so far, except files that `isKept` accepts. */
-  forget(isKept: (file: string) => boolean): Promise<void>;
+  discardChanges(isKept: (file: string) => boolean): Promise<void>;
   close(): void;
 };
 
@@ -83,7 +83,7 @@ export function watchFiles(root: string, isIgnored: (file: string) => boolean): 
       changed.clear();
       return files;
     },
-    async forget(isKept) {
+    async discardChanges(isKept) {
       // The system reports changes a little late, so wait for them.
       await wait(QUIET_MS);
       for (const file of changed) if (!isKept(file)) changed.delete(file);

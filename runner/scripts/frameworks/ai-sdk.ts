@@ -1,9 +1,9 @@
 import { findAskMocks } from '../module-tools.ts';
 import type { AgentFunction, ObjectShapes } from '../user-objects.ts';
-import { type CaseQuestion, caseQuestion, isFields } from './case-facts.ts';
+import { type CaseQuestion, isFields, parseCaseQuestion } from './case-facts.ts';
 import { type FrameworkMessage, frameworkMessages } from './framework-messages.ts';
 import { answerOfGenerate } from './generate-answer.ts';
-import { mockTools, withMocks } from './mocked-tools.ts';
+import { mockTools, runWithMocks } from './mocked-tools.ts';
 import { answerOfStream, isTextStream } from './stream-answer.ts';
 
 type SdkFields = Record<string, unknown>;
@@ -14,7 +14,7 @@ export type Generator = { generate(...args: unknown[]): unknown };
 export const aiSdk: ObjectShapes = {
   agent(value) {
     if (!isSdkAgent(value)) return undefined;
-    return askByGenerate((messages, question) => {
+    return createAgentFromGenerate((messages, question) => {
       mockTools(value.tools);
       return value.generate({ messages, abortSignal: question.signal, ...callOptions(value, question) });
     });
@@ -26,13 +26,13 @@ export const aiSdk: ObjectShapes = {
 };
 
 /** Creates an agent function that passes the conversation and the case's facts to `generate`, and parses its result. */
-export function askByGenerate(
+export function createAgentFromGenerate(
   generate: (messages: FrameworkMessage[], question: CaseQuestion) => unknown,
 ): AgentFunction {
   return async (request, context) => {
-    const question = caseQuestion(request, context);
+    const question = parseCaseQuestion(request, context);
     const messages = frameworkMessages(question.messages);
-    return answerOfGenerate(await withMocks(findAskMocks(context), () => generate(messages, question)));
+    return answerOfGenerate(await runWithMocks(findAskMocks(context), () => generate(messages, question)));
   };
 }
 

@@ -17,7 +17,7 @@ export type CaseQuestion = {
 };
 
 /** Parses the arguments of a module agent. Frameworks receive all facts of a case, so that none is lost. */
-export function caseQuestion(request: unknown, context: unknown): CaseQuestion {
+export function parseCaseQuestion(request: unknown, context: unknown): CaseQuestion {
   const fields = isFields(request) ? request : {};
   const around = isFields(context) ? context : {};
   const { session_id, user_id, team_id, locale, case_id } = fields;
@@ -46,7 +46,7 @@ export function caseQuestion(request: unknown, context: unknown): CaseQuestion {
 }
 
 /** The messages that a framework with its own memory has not received yet: those after the last answer. */
-export function unheard<Each extends { role?: unknown }>(messages: readonly Each[]): Each[] {
+export function messagesAfterLastAnswer<Each extends { role?: unknown }>(messages: readonly Each[]): Each[] {
   return messages.slice(messages.findLastIndex(({ role }) => role === 'assistant') + 1);
 }
 

@@ -1,4 +1,4 @@
-import { firstFound } from '../../values/index.ts';
+import { firstDefinedResult } from '../../values/index.ts';
 import type { AgentFunction, ObjectReader, ObjectShapes } from '../user-objects.ts';
 import { aiSdk } from './ai-sdk.ts';
 import { langGraph } from './langgraph.ts';
@@ -9,10 +9,10 @@ const frameworks: readonly ObjectShapes[] = [langGraph, openaiAgents, aiSdk];
 
 /** Converts an agent object of a framework to the function of a module agent. Returns `undefined` for anything else. */
 export function functionOfFrameworkAgent(value: unknown, reader: ObjectReader): AgentFunction | undefined {
-  return firstFound([...reader.shapes, ...frameworks], (shape) => shape.agent?.(value, reader.importPackage));
+  return firstDefinedResult([...reader.shapes, ...frameworks], (shape) => shape.agent?.(value, reader.importPackage));
 }
 
 /** Converts a framework's call result into the answer that it contains. Other values are returned unchanged. */
 export function plainResult(value: unknown, { shapes }: Pick<ObjectReader, 'shapes'>): unknown {
-  return firstFound([...shapes, ...frameworks], (shape) => shape.result?.(value)) ?? value;
+  return firstDefinedResult([...shapes, ...frameworks], (shape) => shape.result?.(value)) ?? value;
 }

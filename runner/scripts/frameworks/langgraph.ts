@@ -1,7 +1,7 @@
 import { errorText, isJsonObject, jsonText } from '../../values/index.ts';
 import { findAskMocks } from '../module-tools.ts';
 import type { ObjectShapes } from '../user-objects.ts';
-import { type CaseQuestion, caseQuestion, isFields, unheard } from './case-facts.ts';
+import { type CaseQuestion, isFields, messagesAfterLastAnswer, parseCaseQuestion } from './case-facts.ts';
 
 type GraphFields = Record<string, unknown>;
 type Graph = GraphFields & { invoke(input: unknown, config: unknown): unknown };
@@ -16,11 +16,11 @@ export const langGraph: ObjectShapes = {
           'the tools of a LangGraph graph cannot be mocked; export a function, and call them through context.tools',
         );
       }
-      const question = caseQuestion(request, context);
+      const question = parseCaseQuestion(request, context);
       const config = configFor(question);
       const messages: GraphFields[] = question.messages;
-      const unknown = (await remembers(value, config)) ? unheard(messages) : messages;
-      return readAnswer(await value.invoke({ messages: unknown.map(asWritten) }, config));
+      const unknown = (await hasThreadHistory(value, config)) ? messagesAfterLastAnswer(messages) : messages;
+      return readAnswer(await value.invoke({ messages: unknown.map(withSupportedRole) }, config));
     };
   },
 };
@@ -42,7 +42,7 @@ function configFor({ facts, sessionId, signal }: CaseQuestion): GraphFields {
  * After its first call in a thread, a graph with memory already has the history, so later calls need not send it
  * again.
  */
-async function remembers(graph: Graph, config: GraphFields): Promise<boolean> {
+async function hasThreadHistory(graph: Graph, config: GraphFields): Promise<boolean> {
   if (!isFields(graph.checkpointer) || typeof graph.getState !== 'function') return false;
   const state: unknown = await graph.getState(config);
   const values = isFields(state) && isFields(state.values) ? state.values : {};
@@ -54,7 +54,7 @@ function lastIndex(messages: readonly GraphFields[], role: string): number {
 }
 
 /** LangGraph understands every role of chat completions except `developer`, so `system` replaces it. */
-function asWritten(message: GraphFields): GraphFields {
+function withSupportedRole(message: GraphFields): GraphFields {
   return message.role === 'developer' ? { ...message, role: 'system' } : message;
 }
 

@@ -3,9 +3,9 @@ import { isJsonObject } from '../../values/index.ts';
 import type { AskMocks } from '../module-tools.ts';
 
 /** A running call of an agent with mocked tools. `names` maps each tool to the name that the agent uses for it. */
-type MockedRun = { desk: AskMocks; names: Map<object, string> };
-type Execute = (this: unknown, ...args: unknown[]) => unknown;
-type Tool = { execute: Execute };
+type MockedRun = { askMocks: AskMocks; names: Map<object, string> };
+type ExecuteTool = (this: unknown, ...args: unknown[]) => unknown;
+type Tool = { execute: ExecuteTool };
 
 /** Concurrent attempts share an agent and its tools, so each call finds its own mocks through async context. */
 const runs = new AsyncLocalStorage<MockedRun>();
@@ -14,8 +14,8 @@ const wrapped = new WeakSet<object>();
 /**
  * Runs an agent so that tools passed to `mockTools` ask the mocks first. Without `askMocks`, the tools stay unchanged.
  */
-export function withMocks<Answer>(askMocks: AskMocks | undefined, run: () => Answer): Answer {
-  return askMocks === undefined ? run() : runs.run({ desk: askMocks, names: new Map() }, run);
+export function runWithMocks<Answer>(askMocks: AskMocks | undefined, run: () => Answer): Answer {
+  return askMocks === undefined ? run() : runs.run({ askMocks, names: new Map() }, run);
 }
 
 /** Makes an agent's tools ask the mocks of the current call before they run. */
@@ -25,16 +25,16 @@ export function mockTools(tools: unknown): void {
   for (const [name, tool] of Object.entries(tools)) {
     if (!isTool(tool)) continue;
     run.names.set(tool, name);
-    if (!wrapped.has(tool)) wrap(tool, name);
+    if (!wrapped.has(tool)) wrapTool(tool, name);
   }
 }
 
-function wrap(tool: Tool, name: string): void {
+function wrapTool(tool: Tool, name: string): void {
   const { execute } = tool;
-  const asksFirst: Execute = function (...args) {
+  const asksFirst: ExecuteTool = function (...args) {
     const run = runs.getStore();
     if (run === undefined) return execute.apply(this, args);
-    return askFirst(run, { tool, args }, () => execute.apply(this, args));
+    return askMocksFirst(run, { tool, args }, () => execute.apply(this, args));
   };
   if (!Reflect.set(tool, 'execute', asksFirst)) {
     throw new Error(`the tool ${JSON.stringify(name)} cannot be mocked, because its object is frozen`);
@@ -44,14 +44,14 @@ function wrap(tool: Tool, name: string): void {
 
 type ToolInvocation = { tool: Tool; args: unknown[] };
 
-async function askFirst(
-  { desk, names }: MockedRun,
+async function askMocksFirst(
+  { askMocks, names }: MockedRun,
   { tool, args }: ToolInvocation,
   real: () => unknown,
 ): Promise<unknown> {
   const [input, options] = args;
   const name = names.get(tool) ?? '';
-  return answerAt(desk, { id: callIdIn(options), name, arguments: input ?? {} }, real);
+  return answerFromMocks(askMocks, { id: callIdIn(options), name, arguments: input ?? {} }, real);
 }
 
 /** An error with which a mock makes its tool fail. */
@@ -66,10 +66,14 @@ export function isMocking(): boolean {
 /** Returns the mock's answer in the current call, or calls the real tool when no mock applies. */
 export function answerOrMock(call: Parameters<AskMocks>[0], real: () => unknown): unknown {
   const run = runs.getStore();
-  return run === undefined ? real() : answerAt(run.desk, call, real);
+  return run === undefined ? real() : answerFromMocks(run.askMocks, call, real);
 }
 
-async function answerAt(askMocks: AskMocks, call: Parameters<AskMocks>[0], real: () => unknown): Promise<unknown> {
+async function answerFromMocks(
+  askMocks: AskMocks,
+  call: Parameters<AskMocks>[0],
+  real: () => unknown,
+): Promise<unknown> {
   const answer = await askMocks(call);
   switch (answer.type) {
     case 'result':

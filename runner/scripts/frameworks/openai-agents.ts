@@ -1,7 +1,7 @@
 import { findAskMocks } from '../module-tools.ts';
 import type { AgentFunction, ObjectShapes, PackageImport } from '../user-objects.ts';
-import { type CaseQuestion, caseQuestion, isFields } from './case-facts.ts';
-import { withMocks } from './mocked-tools.ts';
+import { type CaseQuestion, isFields, parseCaseQuestion } from './case-facts.ts';
+import { runWithMocks } from './mocked-tools.ts';
 import { agentItems } from './openai-items.ts';
 import { answerOfRun, isRun } from './openai-run.ts';
 import { mockAgentTools } from './openai-tools.ts';
@@ -23,12 +23,14 @@ export const openaiAgents: ObjectShapes = {
 
 function toAgentFunction(agent: AgentFields, importPackage: PackageImport): AgentFunction {
   return async (request, context) => {
-    const question = caseQuestion(request, context);
+    const question = parseCaseQuestion(request, context);
     const runner = await runnerFor(question, importPackage);
     mockAgentTools(agent);
     const { facts, signal, messages } = question;
     return answerOfRun(
-      await withMocks(findAskMocks(context), () => runner.run(agent, agentItems(messages), { context: facts, signal })),
+      await runWithMocks(findAskMocks(context), () =>
+        runner.run(agent, agentItems(messages), { context: facts, signal }),
+      ),
     );
   };
 }

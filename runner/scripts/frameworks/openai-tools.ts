@@ -3,7 +3,7 @@ import { isFields } from './case-facts.ts';
 import { answerOrMock, isMocking, MockedFailure } from './mocked-tools.ts';
 
 type ToolFields = Record<string, unknown>;
-type Invoke = (context: unknown, input: unknown, details: unknown) => unknown;
+type InvokeTool = (context: unknown, input: unknown, details: unknown) => unknown;
 
 const watched = new WeakSet<object>();
 
@@ -17,7 +17,7 @@ export function mockAgentTools(agent: object): void {
   if (owner === undefined || typeof list !== 'function' || watched.has(list)) return;
   const watching = async function (this: unknown, ...args: unknown[]): Promise<unknown> {
     const tools: unknown = await list.apply(this, args);
-    return Array.isArray(tools) ? tools.map(askingFirst) : tools;
+    return Array.isArray(tools) ? tools.map(createMockedTool) : tools;
   };
   watched.add(watching);
   Reflect.set(owner, 'getAllTools', watching);
@@ -29,10 +29,10 @@ function findOwner(value: object, name: string): object | undefined {
   return isFields(above) ? findOwner(above, name) : undefined;
 }
 
-function askingFirst(tool: unknown): unknown {
+function createMockedTool(tool: unknown): unknown {
   if (!isMockable(tool) || !isMocking()) return tool;
   const { invoke, name } = tool;
-  const asking: Invoke = async (context, input, details) => {
+  const asking: InvokeTool = async (context, input, details) => {
     const call = { id: callIdIn(details), name, arguments: argumentsIn(input) };
     try {
       return await answerOrMock(call, () => invoke.call(tool, context, input, details));
@@ -46,7 +46,7 @@ function askingFirst(tool: unknown): unknown {
   return Object.create(Object.getPrototypeOf(tool), parts);
 }
 
-function isMockable(tool: unknown): tool is ToolFields & { name: string; invoke: Invoke } {
+function isMockable(tool: unknown): tool is ToolFields & { name: string; invoke: InvokeTool } {
   return isFields(tool) && typeof tool.name === 'string' && typeof tool.invoke === 'function';
 }
 

@@ -30,7 +30,7 @@ export async function* answerOfStream(result: TextStream): AsyncGenerator<string
 /** Awaits all promises of a result. Leaves out those without a value. */
 async function awaitFields(result: TextStream): Promise<StreamFields> {
   const names = ['text', 'steps', 'totalUsage', 'usage', 'toolCalls', 'toolResults', 'error', 'object', 'output'];
-  const values = await Promise.all(names.map(async (name) => [name, await promisedBy(result, name)]));
+  const values = await Promise.all(names.map(async (name) => [name, await awaitFieldOfStream(result, name)]));
   return Object.fromEntries(values);
 }
 
@@ -38,7 +38,7 @@ async function awaitFields(result: TextStream): Promise<StreamFields> {
  * Some versions throw when no structured output was requested; that is ignored. Requested output that is missing is an
  * error.
  */
-async function promisedBy(result: TextStream, name: string): Promise<unknown> {
+async function awaitFieldOfStream(result: TextStream, name: string): Promise<unknown> {
   try {
     return await result[name];
   } catch (error) {

@@ -42,7 +42,7 @@ export async function answerProcess(call: ProcessCall, targets: ProcessTargets):
   }
   const handler = findHandler(call.name, targets.registered);
   if (handler !== undefined) {
-    refuseCycle(call, targets.registered);
+    requireNoHandlerCycle(call, targets.registered);
     return targets.callHandler(handler, call);
   }
   if (/^scripts[.:]/.test(call.name) || targets.isScript(call.name)) return targets.callScript(call.name, call);
@@ -57,7 +57,7 @@ export async function answerProcess(call: ProcessCall, targets: ProcessTargets):
  * All handlers share one thread, which is blocked while a handler waits for its own `Process` call. A handler that
  * calls another handler would therefore deadlock.
  */
-function refuseCycle({ name, chain }: ProcessCall, registered: readonly string[]): void {
+function requireNoHandlerCycle({ name, chain }: ProcessCall, registered: readonly string[]): void {
   const waiting = chain.find((outer) => findHandler(outer, registered) !== undefined);
   if (waiting === undefined) return;
   throw new AgentError(

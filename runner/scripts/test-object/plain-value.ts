@@ -1,7 +1,7 @@
 import { inspect, isDeepStrictEqual, types } from 'node:util';
 
 /** A value of a script in the form sent to the host: JSON. */
-type Plain = null | boolean | number | string | Plain[] | { [key: string]: Plain };
+type PlainJson = null | boolean | number | string | PlainJson[] | { [key: string]: PlainJson };
 
 /**
  * Structural equality. Key order, missing versus undefined members and classes are ignored; everything else counts.
@@ -12,9 +12,9 @@ export function sameValue(left: unknown, right: unknown): boolean {
 }
 
 /** A value as JSON for the report. Values without a JSON form are printed as Node prints them. */
-export function plainValue(value: unknown): Plain {
+export function plainValue(value: unknown): PlainJson {
   try {
-    return JSON.parse(JSON.stringify(value, showUnusual) ?? JSON.stringify(inspect(value)));
+    return JSON.parse(JSON.stringify(value, replaceNonJsonValue) ?? JSON.stringify(inspect(value)));
   } catch {
     return inspect(value);
   }
@@ -47,7 +47,7 @@ function toComparable(value: unknown, visited: Map<object, unknown>): unknown {
   return members;
 }
 
-function showUnusual(_key: string, value: unknown): unknown {
+function replaceNonJsonValue(_key: string, value: unknown): unknown {
   if (typeof value === 'bigint' || typeof value === 'function' || typeof value === 'symbol') return inspect(value);
   if (types.isNativeError(value)) return String(value);
   if (types.isMap(value) || types.isSet(value)) return inspect(value);

@@ -2,24 +2,24 @@ import { assertionResultSchema } from '../../contract/index.ts';
 import type { TestCall, TestEnding } from '../../ports/index.ts';
 import { isJsonObject, type Json } from '../../values/index.ts';
 import type { UserCall } from '../user-call.ts';
-import { userPlace } from '../user-error.ts';
+import { firstUserFrame } from '../user-error.ts';
 
 /** Reports the checks of a test with the line of the user's file that made them. */
 export type TestReport = Required<Pick<UserCall, 'log' | 'asserted'>> & Pick<TestCall, 'judge'>;
 
-export function testReport(call: TestCall, root: string): TestReport {
+export function createTestReport(call: TestCall, root: string): TestReport {
   return {
     log: call.onLog,
     judge: call.judge,
     asserted(assertion, stack) {
       const result = assertionResultSchema.parse(JSON.parse(assertion));
-      const place = userPlace(stack, root);
+      const place = firstUserFrame(stack, root);
       call.onAssertion(place === undefined ? result : { ...result, place });
     },
   };
 }
 
-export function testEnding(value: Json): TestEnding {
+export function parseTestEnding(value: Json): TestEnding {
   const { type, reason } = isJsonObject(value) ? value : {};
   if (type === 'skipped') return { type, reason: String(reason) };
   return { type: type === 'unchecked' ? type : 'returned' };

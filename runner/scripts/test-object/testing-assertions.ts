@@ -2,69 +2,86 @@ import { types } from 'node:util';
 import { sameValue, showValue } from './plain-value.ts';
 
 /** The finding of a check: "expected {subject or the actual value} {text}". `wrong`: the check itself is miswritten. */
-export type Finding =
+export type LocalCheckFinding =
   | { holds: boolean; text: string; subject?: string; expected?: unknown; actual?: unknown }
   | { wrong: string };
 
 /** A check that only compares its arguments and needs no host. `parameters` are those before the optional message. */
-export type LocalCheck = { parameters: readonly string[]; find(values: readonly unknown[]): Finding };
+export type LocalCheck = { parameters: readonly string[]; find(values: readonly unknown[]): LocalCheckFinding };
 
 /** The checks of `t.assert` that need no host, by name. */
 export const localChecks: Readonly<Record<string, LocalCheck>> = {
-  True: check(['value'], ([value]) => {
+  True: createLocalCheck(['value'], ([value]) => {
     if (falseTexts.has(value)) {
       return { wrong: `the text ${showValue(value)} is true in JavaScript; compare it with Equal` };
     }
-    return { ...withActual(value), holds: Boolean(value), text: 'to be true', expected: true };
+    return { ...asActualField(value), holds: Boolean(value), text: 'to be true', expected: true };
   }),
-  False: check(['value'], ([value]) => ({ ...withActual(value), holds: !value, text: 'to be false', expected: false })),
-  Equal: check(['actual', 'expected'], ([actual, expected]) => ({
-    ...withActual(actual),
+  False: createLocalCheck(['value'], ([value]) => ({
+    ...asActualField(value),
+    holds: !value,
+    text: 'to be false',
+    expected: false,
+  })),
+  Equal: createLocalCheck(['actual', 'expected'], ([actual, expected]) => ({
+    ...asActualField(actual),
     holds: sameValue(actual, expected),
     text: `to equal ${showValue(expected)}`,
     expected,
   })),
-  NotEqual: check(['actual', 'expected'], ([actual, expected]) => ({
-    ...withActual(actual),
+  NotEqual: createLocalCheck(['actual', 'expected'], ([actual, expected]) => ({
+    ...asActualField(actual),
     holds: !sameValue(actual, expected),
     text: 'to be something else',
     expected,
   })),
-  Nil: check(['value'], ([value]) => ({ ...withActual(value), holds: isNil(value), text: 'to be null or undefined' })),
-  NotNil: check(['value'], ([value]) => ({
-    ...withActual(value),
+  Nil: createLocalCheck(['value'], ([value]) => ({
+    ...asActualField(value),
+    holds: isNil(value),
+    text: 'to be null or undefined',
+  })),
+  NotNil: createLocalCheck(['value'], ([value]) => ({
+    ...asActualField(value),
     holds: !isNil(value),
     text: 'not to be null or undefined',
   })),
-  Contains: check(['value', 'part'], ([value, part]) => {
+  Contains: createLocalCheck(['value', 'part'], ([value, part]) => {
     if (part === '' && typeof value === 'string') return { wrong: 'an empty text is in every text' };
     return {
-      ...withActual(value),
+      ...asActualField(value),
       holds: contains(value, part),
       text: `to contain ${showValue(part)}`,
       expected: part,
     };
   }),
-  NotContains: check(['value', 'part'], ([value, part]) => {
+  NotContains: createLocalCheck(['value', 'part'], ([value, part]) => {
     const kind = itemKind(value);
     if (kind !== undefined && kind !== typeof part) {
       return { wrong: `the list has only ${kind}s, so it never has ${showValue(part)}` };
     }
     return {
-      ...withActual(value),
+      ...asActualField(value),
       holds: !contains(value, part),
       text: `not to contain ${showValue(part)}`,
       expected: part,
     };
   }),
-  Len: check(['value', 'length'], ([value, length]) => hasLength(value, length)),
-  Greater: order('greater than', (left, right) => left > right),
-  GreaterOrEqual: order('at least', (left, right) => left >= right),
-  Less: order('less than', (left, right) => left < right),
-  LessOrEqual: order('at most', (left, right) => left <= right),
-  Error: check(['error'], ([error]) => ({ ...withActual(error), holds: !isNil(error), text: 'to be an error' })),
-  NoError: check(['error'], ([error]) => ({ ...withActual(error), holds: isNil(error), text: 'to be no error' })),
-  Type: check(['value', 'type'], ([value, type]) => hasType(value, type)),
+  Len: createLocalCheck(['value', 'length'], ([value, length]) => hasLength(value, length)),
+  Greater: createOrderCheck('greater than', (left, right) => left > right),
+  GreaterOrEqual: createOrderCheck('at least', (left, right) => left >= right),
+  Less: createOrderCheck('less than', (left, right) => left < right),
+  LessOrEqual: createOrderCheck('at most', (left, right) => left <= right),
+  Error: createLocalCheck(['error'], ([error]) => ({
+    ...asActualField(error),
+    holds: !isNil(error),
+    text: 'to be an error',
+  })),
+  NoError: createLocalCheck(['error'], ([error]) => ({
+    ...asActualField(error),
+    holds: isNil(error),
+    text: 'to be no error',
+  })),
+  Type: createLocalCheck(['value', 'type'], ([value, type]) => hasType(value, type)),
 };
 
 /** Strings that people write for false, but that JavaScript treats as true. */
@@ -77,11 +94,11 @@ function itemKind(list: unknown): string | undefined {
   return others.length === 0 && kind !== 'undefined' ? kind : undefined;
 }
 
-function check(parameters: readonly string[], find: LocalCheck['find']): LocalCheck {
+function createLocalCheck(parameters: readonly string[], find: LocalCheck['find']): LocalCheck {
   return { parameters, find };
 }
 
-function withActual(actual: unknown): { actual: unknown } {
+function asActualField(actual: unknown): { actual: unknown } {
   return { actual };
 }
 
@@ -99,7 +116,7 @@ function contains(value: unknown, part: unknown): boolean {
   return text.includes(typeof part === 'object' ? (JSON.stringify(part) ?? '') : String(part));
 }
 
-function hasLength(value: unknown, length: unknown): Finding {
+function hasLength(value: unknown, length: unknown): LocalCheckFinding {
   if (typeof length !== 'number') return { wrong: `the length must be a number, got ${showValue(length)}` };
   const actual = measureLength(value);
   const text = `to have length ${length}`;
@@ -113,8 +130,8 @@ function measureLength(value: unknown): number | undefined {
   return typeof value === 'object' && value !== null ? Object.keys(value).length : undefined;
 }
 
-function order(words: string, holds: (left: number, right: number) => boolean): LocalCheck {
-  return check(['actual', 'bound'], ([actual, bound]) => {
+function createOrderCheck(words: string, holds: (left: number, right: number) => boolean): LocalCheck {
+  return createLocalCheck(['actual', 'bound'], ([actual, bound]) => {
     const [left, right] = [toNumber(actual), toNumber(bound)];
     if (right === undefined) return { wrong: `the bound must be a number, got ${showValue(bound)}` };
     const text = `to be ${words} ${showValue(bound)}`;
@@ -132,7 +149,7 @@ function toNumber(value: unknown): number | undefined {
 
 const typeNames = ['null', 'undefined', 'string', 'number', 'integer', 'boolean', 'array', 'function', 'object'];
 
-function hasType(value: unknown, type: unknown): Finding {
+function hasType(value: unknown, type: unknown): LocalCheckFinding {
   if (typeof type !== 'string' || !typeNames.includes(type)) {
     return { wrong: `the type must be one of ${typeNames.join(', ')}, got ${showValue(type)}` };
   }

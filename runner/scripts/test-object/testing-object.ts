@@ -1,18 +1,18 @@
 import { setImmediate } from 'node:timers/promises';
 import { types } from 'node:util';
 import { codeComments } from '../code-comments.ts';
-import { idleAgain } from './idle-again.ts';
+import { createIdleWait } from './idle-wait.ts';
 import { plainValue, showValue } from './plain-value.ts';
 import {
   brokenAssertion,
-  type Caller,
   createTestRecorder,
+  type ReportedAssertion,
   stackAbove,
   type TestListener,
+  type TestMethod,
   type TestRecorder,
-  type ToldAssertion,
-} from './test-desk.ts';
-import { type Finding, localChecks } from './testing-assertions.ts';
+} from './test-recorder.ts';
+import { type LocalCheckFinding, localChecks } from './testing-assertions.ts';
 import { hostChecks, type TestQuestion } from './testing-questions.ts';
 
 /**
@@ -27,7 +27,7 @@ function canFail(call: (t: object, context: unknown) => unknown): boolean {
 /** `unchecked`: the test returned without a check, and nothing in it could have failed. */
 export type TestFunctionEnding = { type: 'returned' | 'unchecked' } | { type: 'skipped'; reason: string };
 
-type Test = { name: string; context: unknown; listener: TestListener };
+type RunningTest = { name: string; context: unknown; listener: TestListener };
 
 /**
  * Calls a test function with `t` and its context, and waits for the work that it started. Throws the error of the
@@ -35,10 +35,10 @@ type Test = { name: string; context: unknown; listener: TestListener };
  */
 export async function runTestFunction(
   call: (t: object, context: unknown) => unknown,
-  { name, context, listener }: Test,
+  { name, context, listener }: RunningTest,
 ): Promise<TestFunctionEnding> {
   const recorder = createTestRecorder(name, listener);
-  const isIdle = idleAgain();
+  const isIdle = createIdleWait();
   try {
     const returned = await call(testingObject(name, recorder), context);
     await Promise.all(recorder.pending);
@@ -65,19 +65,19 @@ function testingObject(name: string, recorder: TestRecorder): object {
       recorder.listener.logged(loggedText(values));
     },
     error(...values: unknown[]) {
-      recorder.tell(
+      recorder.reportAssertion(
         { type: 'error', status: 'failed', message: loggedText(values) || 'test failed' },
         stackAbove(members.error),
       );
     },
     fail(...values: unknown[]) {
-      recorder.tell(
+      recorder.reportAssertion(
         { type: 'fail', status: 'failed', message: loggedText(values) || 'test failed' },
         stackAbove(members.fail),
       );
     },
     fatal(...values: unknown[]) {
-      recorder.tell(
+      recorder.reportAssertion(
         { type: 'fatal', status: 'failed', message: loggedText(values) || 'fatal error' },
         stackAbove(members.fatal),
       );
@@ -104,49 +104,52 @@ function testingObject(name: string, recorder: TestRecorder): object {
   };
 }
 
-function assertMethods(desk: TestRecorder): Record<string, Caller> {
-  const methods: Record<string, Caller> = {};
+function assertMethods(recorder: TestRecorder): Record<string, TestMethod> {
+  const methods: Record<string, TestMethod> = {};
   for (const [type, { parameters, find }] of Object.entries(localChecks)) {
-    methods[type] = method({
+    methods[type] = createAssertMethod({
       type,
       parameters,
-      desk,
+      recorder,
       judge: (values) => toAssertion({ type, values, parameters }, find(values)),
     });
   }
   for (const [type, { parameters, ask }] of Object.entries(hostChecks)) {
-    methods[type] = method({
+    methods[type] = createAssertMethod({
       type,
       parameters,
-      desk,
-      judge: (values) => judgedByHost({ type, values, parameters }, ask(values), desk),
+      recorder,
+      judge: (values) => judgedByHost({ type, values, parameters }, ask(values), recorder),
     });
   }
   for (const type of ['Panic', 'NoPanic'] as const) {
-    const check = (...values: unknown[]) => judgePanic({ type, values, desk, caller: check });
+    const check = (...values: unknown[]) => judgePanic({ type, values, recorder, caller: check });
     methods[type] = check;
   }
   return methods;
 }
 
-type Method = {
+type AssertMethodDefinition = {
   type: string;
   parameters: readonly string[];
-  desk: TestRecorder;
-  judge(values: readonly unknown[]): ToldAssertion;
+  recorder: TestRecorder;
+  judge(values: readonly unknown[]): ReportedAssertion;
 };
 
-function method({ type, parameters, desk, judge }: Method): Caller {
+function createAssertMethod({ type, parameters, recorder, judge }: AssertMethodDefinition): TestMethod {
   return function check(...values) {
     const created = { type, parameters, values };
-    const lacking = tooFew(created);
-    desk.tell(lacking ?? promiseProblem(created) ?? messageProblem(created) ?? judge(values), stackAbove(check));
+    const lacking = tooFewArguments(created);
+    recorder.reportAssertion(
+      lacking ?? promiseProblem(created) ?? problemOfMessageFirst(created) ?? judge(values),
+      stackAbove(check),
+    );
   };
 }
 
-type CreatedValue = { type: string; values: readonly unknown[]; parameters: readonly string[] };
+type AssertMethodCall = { type: string; values: readonly unknown[]; parameters: readonly string[] };
 
-function tooFew({ type, parameters, values }: CreatedValue): ToldAssertion | undefined {
+function tooFewArguments({ type, parameters, values }: AssertMethodCall): ReportedAssertion | undefined {
   if (values.length >= parameters.length) return undefined;
   const argumentCount = values.length === 1 ? '1 argument' : `${values.length} arguments`;
   return brokenAssertion(type, `t.assert.${type} takes (${parameters.join(', ')}, message?), got ${argumentCount}`);
@@ -156,7 +159,7 @@ function tooFew({ type, parameters, values }: CreatedValue): ToldAssertion | und
  * A promise would pass the checks for existence, truth and type whatever value it resolves to. The test must await it
  * first.
  */
-function promiseProblem({ type, values, parameters }: CreatedValue): ToldAssertion | undefined {
+function promiseProblem({ type, values, parameters }: AssertMethodCall): ReportedAssertion | undefined {
   const position = values.slice(0, parameters.length).findIndex(isThenable);
   if (position === -1) return undefined;
   return brokenAssertion(type, `t.assert.${type} got a promise as ${parameters[position]}: await it first`);
@@ -166,7 +169,7 @@ function promiseProblem({ type, values, parameters }: CreatedValue): ToldAsserti
  * Other libraries take the message as the first argument. With that order, the actual value would be taken for a
  * message here and would never be checked.
  */
-function messageProblem({ type, values, parameters }: CreatedValue): ToldAssertion | undefined {
+function problemOfMessageFirst({ type, values, parameters }: AssertMethodCall): ReportedAssertion | undefined {
   const message = values[parameters.length];
   if (typeof message !== 'boolean') return undefined;
   return brokenAssertion(
@@ -179,14 +182,14 @@ function isThenable(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
 }
 
-function toAssertion({ type, values, parameters }: CreatedValue, finding: Finding): ToldAssertion {
+function toAssertion({ type, values, parameters }: AssertMethodCall, finding: LocalCheckFinding): ReportedAssertion {
   if ('wrong' in finding) return brokenAssertion(type, `t.assert.${type}: ${finding.wrong}`);
-  const assertion: ToldAssertion = { type, status: finding.holds ? 'passed' : 'failed' };
+  const assertion: ReportedAssertion = { type, status: finding.holds ? 'passed' : 'failed' };
   // JSON has no undefined: when only one of the two is given, the other one is shown as undefined.
   if (finding.expected !== undefined) assertion.expected = plainValue(finding.expected);
   if (finding.actual !== undefined) assertion.actual = plainValue(finding.actual);
   if (!finding.holds)
-    assertion.message = addMessage(
+    assertion.message = prefixAuthorMessage(
       values.slice(parameters.length),
       `expected ${finding.subject ?? showValue(finding.actual)} ${finding.text}`,
     );
@@ -194,40 +197,40 @@ function toAssertion({ type, values, parameters }: CreatedValue, finding: Findin
 }
 
 function judgedByHost(
-  { type, values, parameters }: CreatedValue,
+  { type, values, parameters }: AssertMethodCall,
   question: TestQuestion,
   { listener }: TestRecorder,
-): ToldAssertion {
+): ReportedAssertion {
   if ('wrong' in question) return brokenAssertion(type, `t.assert.${type}: ${question.wrong}`);
   const verdict = listener.judge(question.assertion, question.output);
-  if (!isTold(verdict)) throw new Error(`t.assert.${type} got no verdict`);
+  if (!isReportedAssertion(verdict)) throw new Error(`t.assert.${type} got no verdict`);
   if (verdict.message === undefined) return { ...verdict, type };
-  return { ...verdict, type, message: addMessage(values.slice(parameters.length), verdict.message) };
+  return { ...verdict, type, message: prefixAuthorMessage(values.slice(parameters.length), verdict.message) };
 }
 
-function isTold(value: unknown): value is ToldAssertion {
+function isReportedAssertion(value: unknown): value is ReportedAssertion {
   return typeof value === 'object' && value !== null && 'type' in value && 'status' in value;
 }
 
 /** The author's message first, then the finding. */
-function addMessage(further: readonly unknown[], text: string): string {
+function prefixAuthorMessage(further: readonly unknown[], text: string): string {
   const label = further.find((value) => typeof value === 'string' && value !== '');
   return label === undefined ? text : `${label}: ${text}`;
 }
 
-type PanicCheck = { type: 'Panic' | 'NoPanic'; values: readonly unknown[]; desk: TestRecorder; caller: Caller };
+type PanicCheck = { type: 'Panic' | 'NoPanic'; values: readonly unknown[]; recorder: TestRecorder; caller: TestMethod };
 
 /** Async functions are awaited, even if the test itself does not await the check. */
-function judgePanic({ type, values, desk, caller }: PanicCheck): unknown {
+function judgePanic({ type, values, recorder, caller }: PanicCheck): unknown {
   const [call] = values;
   const panicValue = { type, values, parameters: ['function'] };
   const stack = stackAbove(caller);
   const conclude = (thrown: { error: unknown } | undefined) => {
-    desk.tell(toAssertion(panicValue, panicFinding({ type, call: String(call), thrown })), stack);
+    recorder.reportAssertion(toAssertion(panicValue, panicFinding({ type, call: String(call), thrown })), stack);
   };
   if (typeof call !== 'function') {
-    desk.tell(
-      tooFew(panicValue) ?? brokenAssertion(type, `t.assert.${type} takes a function, got ${showValue(call)}`),
+    recorder.reportAssertion(
+      tooFewArguments(panicValue) ?? brokenAssertion(type, `t.assert.${type} takes a function, got ${showValue(call)}`),
       stack,
     );
     return undefined;
@@ -242,7 +245,7 @@ function judgePanic({ type, values, desk, caller }: PanicCheck): unknown {
       () => conclude(undefined),
       (error: unknown) => conclude({ error }),
     );
-    desk.pending.push(concluded);
+    recorder.pending.push(concluded);
     return concluded;
   } catch (error) {
     conclude({ error });
@@ -252,12 +255,13 @@ function judgePanic({ type, values, desk, caller }: PanicCheck): unknown {
 
 type PanicResult = { type: 'Panic' | 'NoPanic'; call: string; thrown: { error: unknown } | undefined };
 
-function panicFinding({ type, call, thrown }: PanicResult): Finding {
+function panicFinding({ type, call, thrown }: PanicResult): LocalCheckFinding {
   const subject = 'the function';
   const message = types.isNativeError(thrown?.error) ? thrown.error.message : showValue(thrown?.error);
   if (type === 'NoPanic') return { subject, holds: thrown === undefined, text: `not to throw, got ${message}` };
   if (isUnknownImport(call, message)) return { wrong: 'the function calls something that its import does not export' };
-  if (isMisspelt(call, thrown?.error)) return { wrong: `the function threw because of a misspelt name: ${message}` };
+  if (isMisspeltCall(call, thrown?.error))
+    return { wrong: `the function threw because of a misspelt name: ${message}` };
   return { subject, holds: thrown !== undefined, text: 'to throw' };
 }
 
@@ -267,7 +271,7 @@ function isUnknownImport(call: string, message: string): boolean {
 }
 
 /** True if a name is not defined anywhere, or if the function itself calls a member that does not exist. */
-function isMisspelt(call: string, error: unknown): boolean {
+function isMisspeltCall(call: string, error: unknown): boolean {
   if (!types.isNativeError(error)) return false;
   if (error.name === 'ReferenceError') return /^\S+ is not defined$/.test(error.message);
   const [, callee] = /^(\S+) is not a function$/.exec(error.message) ?? [];

@@ -6,7 +6,7 @@ import { showValue } from '../test-object/plain-value.ts';
  * number.
  */
 export function readScoreValue(value: unknown): ScorerAnswer | NotScorable {
-  if (typeof value === 'number') return { score: finite(value) };
+  if (typeof value === 'number') return { score: requireFiniteScore(value) };
   if (typeof value !== 'object' || value === null) {
     throw new Error(`answered ${showValue(value)}; a scorer answers a number or {score, reason}`);
   }
@@ -19,14 +19,14 @@ export function readScoreValue(value: unknown): ScorerAnswer | NotScorable {
   if (!('score' in value)) throw new Error(`answered ${showValue(value)}, which has no score`);
   const reason = 'reason' in value ? value.reason : undefined;
   return {
-    score: finite(value.score),
+    score: requireFiniteScore(value.score),
     ...(reason === undefined || reason === null
       ? {}
       : { reason: typeof reason === 'string' ? reason : showValue(reason) }),
   };
 }
 
-function finite(score: unknown): number {
+function requireFiniteScore(score: unknown): number {
   if (typeof score === 'number' && Number.isFinite(score)) return score;
   throw new Error(`its score is ${showValue(score)}, not a finite number`);
 }

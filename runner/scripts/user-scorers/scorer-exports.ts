@@ -38,7 +38,7 @@ function toScorer(value: unknown, { shapes, name, key = '' }: ScorerNaming): Nam
     const scorer = shape.scorer?.(value);
     if (scorer === undefined) continue;
     const own = key === '' ? (scorer.name ?? name) : key;
-    return { name: own, score: (question) => scoringBy(scorer, question) };
+    return { name: own, score: (question) => scoreWithObject(scorer, question) };
   }
   return undefined;
 }
@@ -61,7 +61,7 @@ function requireGivenNames(scorer: (question: ScoreQuestion) => unknown, questio
   }
 }
 
-async function scoringBy(scorer: ObjectScorer, question: ScoreQuestion): Promise<ScorerVerdict> {
+async function scoreWithObject(scorer: ObjectScorer, question: ScoreQuestion): Promise<ScorerVerdict> {
   try {
     const answer = await scorer.score(question);
     return { ...readScoreValue(answer), ...scorer.record?.(answer) };

@@ -1,6 +1,6 @@
 import type { UserCall } from '../user-call.ts';
 
-type Death = {
+type ProcessDeath = {
   /** The process never had another call. */
   alone: boolean;
   /** The call that is known to have ended the process. */
@@ -10,7 +10,7 @@ type Death = {
 };
 
 /** Returns a function that tells whether a lost call is certainly at fault. */
-export function blame({ alone, culprit, others }: Death): (id: number, call: UserCall) => boolean {
+export function createBlameTest({ alone, culprit, others }: ProcessDeath): (id: number, call: UserCall) => boolean {
   return (id, call) => {
     // An earlier call may have left behind the cause of the crash, so even the last call may be innocent. It is retried
     // if it is repeatable.

@@ -24,7 +24,7 @@ export function createCallQueue<Call extends QueuedCall>(begin: (call: Call) => 
   let sliceEnd = 0;
   let isPaused = false;
 
-  function beginNext(): void {
+  function beginNextCall(): void {
     while (!isPaused && unhandled === 0) {
       const next = waiting[first];
       if (next === undefined || running >= next.atOnce) return;
@@ -44,23 +44,23 @@ export function createCallQueue<Call extends QueuedCall>(begin: (call: Call) => 
     setImmediate(() => {
       isPaused = false;
       sliceEnd = performance.now() + SLICE_MS;
-      beginNext();
+      beginNextCall();
     });
   }
 
   return {
     add(call) {
       waiting.push(call);
-      beginNext();
+      beginNextCall();
     },
     ended(returned) {
       running -= 1;
       if (!returned) unhandled += 1;
-      beginNext();
+      beginNextCall();
     },
     resume() {
       unhandled = Math.max(0, unhandled - 1);
-      beginNext();
+      beginNextCall();
     },
     revoke() {
       [waiting, first] = [[], 0];

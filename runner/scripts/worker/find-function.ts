@@ -7,15 +7,15 @@ import { FUNCTIONS_EXPORT, READ_CONFIG, type WorkerStart } from './worker-protoc
 export type UserFunction = (...args: unknown[]) => unknown;
 
 /** The user's module after loading. */
-export type ModuleSource = ObjectReader & { role: WorkerStart['role']; module: Record<string, unknown> };
+export type LoadedUserModule = ObjectReader & { role: WorkerStart['role']; module: Record<string, unknown> };
 
 /** Returns the function with this name. If there is none, throws an error that lists the functions that exist. */
-export function findFunction(from: ModuleSource, name: string): UserFunction {
+export function findFunction(from: LoadedUserModule, name: string): UserFunction {
   const candidate = moduleMember(from, name);
   if (isFunction(candidate)) return candidate;
   const generate = functionOfFrameworkAgent(candidate, from);
   if (generate !== undefined) return generate;
-  const offered = offeredBy(from);
+  const offered = exportsForRole(from);
   const isCallable = (value: unknown) => isFunction(value) || functionOfFrameworkAgent(value, from) !== undefined;
   const callableNames = Object.keys(offered).filter((key) => isCallable(offered[key]));
   throw Object.assign(new Error(`"${name}" is ${describeKind(candidate)}, not a function`), {
@@ -23,7 +23,7 @@ export function findFunction(from: ModuleSource, name: string): UserFunction {
   });
 }
 
-function offeredBy({ role, module, shapes }: ModuleSource): Record<string, unknown> {
+function exportsForRole({ role, module, shapes }: LoadedUserModule): Record<string, unknown> {
   switch (role) {
     case 'agent':
     case 'script':
@@ -38,9 +38,9 @@ function offeredBy({ role, module, shapes }: ModuleSource): Record<string, unkno
 }
 
 /** Looks up one member directly: gathering all offered functions would be too slow for every call of an agent. */
-function moduleMember(from: ModuleSource, name: string): unknown {
+function moduleMember(from: LoadedUserModule, name: string): unknown {
   const { role, module } = from;
-  const places = role === 'agent' || role === 'script' ? [exportedFunctions(module), module] : [offeredBy(from)];
+  const places = role === 'agent' || role === 'script' ? [exportedFunctions(module), module] : [exportsForRole(from)];
   const place = places.find((candidate) => Object.hasOwn(candidate, name));
   return place === undefined ? undefined : Reflect.get(place, name);
 }

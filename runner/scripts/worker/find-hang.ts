@@ -8,7 +8,7 @@ import type { UserProcess } from './user-process.ts';
 const HEARING_MS = 50;
 const mapMark = 'sourceMappingURL=data:application/json;base64,';
 
-type Suspect = {
+type SuspectedHang = {
   process: Pick<UserProcess<never>, 'whereIs'>;
   start: { url: string; code: string };
   /** Returns true if the process still has not acknowledged the abort. */
@@ -19,14 +19,14 @@ type Suspect = {
  * Returns the line of the user's file, `/…/env_test.ts:3:5`, that keeps a process from noticing that a call was
  * stopped.
  */
-export async function findHang({ process, start, isSilent }: Suspect): Promise<string | undefined> {
+export async function findHang({ process, start, isSilent }: SuspectedHang): Promise<string | undefined> {
   await wait(HEARING_MS);
   if (!isSilent()) return undefined;
   const place = await process.whereIs(`${start.url}?bundle`);
   return place === undefined ? undefined : placeInSource(start, place);
 }
 
-function placeInSource({ url, code }: Suspect['start'], place: GeneratedPlace): string | undefined {
+function placeInSource({ url, code }: SuspectedHang['start'], place: GeneratedPlace): string | undefined {
   const mark = code.lastIndexOf(mapMark);
   if (mark === -1) return undefined;
   const text = Buffer.from(code.slice(mark + mapMark.length).trim(), 'base64').toString('utf8');

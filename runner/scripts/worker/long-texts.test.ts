@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { packTexts, unpackTexts } from './long-texts.ts';
+import { extractLongTexts, restoreLongTexts } from './long-texts.ts';
 
 describe('long texts of a value', () => {
   it('are not written as JSON, and come back where they were', () => {
     const value = {
       messages: [{ content: 'x'.repeat(20_000) }, { content: '"'.repeat(20_000) }, { content: 'short' }],
     };
-    const packed = packTexts(value);
+    const packed = extractLongTexts(value);
     expect(packed.payload.length).toBeLessThan(200);
-    expect(unpackTexts(packed)).toEqual(value);
+    expect(restoreLongTexts(packed)).toEqual(value);
   });
 
   it('are never mistaken for what somebody wrote', () => {
@@ -25,7 +25,7 @@ describe('long texts of a value', () => {
         ),
         (value) => {
           const plain = JSON.parse(JSON.stringify(value));
-          expect(unpackTexts(structuredClone(packTexts(plain)))).toEqual(plain);
+          expect(restoreLongTexts(structuredClone(extractLongTexts(plain)))).toEqual(plain);
         },
       ),
     );

@@ -2,10 +2,10 @@ const LONG = 10_000;
 const MARK = '\u0000text ';
 
 /** A value as JSON. Its long strings are replaced by markers and kept in `texts`. */
-export type PackedValue = { payload: string; texts: readonly string[] };
+export type JsonWithLongTexts = { payload: string; texts: readonly string[] };
 
 /** Long strings are sent raw: encoding and decoding them as JSON takes many times longer than copying. */
-export function packTexts(value: object): PackedValue {
+export function extractLongTexts(value: object): JsonWithLongTexts {
   const texts: string[] = [];
   // Usually there is no long string, and checking is cheaper than `JSON.stringify` with a replacer.
   if (!hasLongText(value)) return { payload: JSON.stringify(value), texts };
@@ -29,7 +29,7 @@ function isLong(text: string): boolean {
   return text.length > LONG || text.startsWith(MARK);
 }
 
-export function unpackTexts({ payload, texts }: PackedValue): unknown {
+export function restoreLongTexts({ payload, texts }: JsonWithLongTexts): unknown {
   if (texts.length === 0) return JSON.parse(payload);
   return JSON.parse(payload, (_key, member: unknown) =>
     typeof member === 'string' && member.startsWith(MARK) ? texts[Number(member.slice(MARK.length))] : member,

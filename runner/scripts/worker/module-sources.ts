@@ -1,17 +1,17 @@
 import { createRequire, registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { ObjectShapes, PackageImport } from '../user-objects.ts';
-import { createWear } from './evaluation-wear.ts';
-import type { ModuleSource } from './find-function.ts';
-import { refuseExit } from './user-failure.ts';
+import type { LoadedUserModule } from './find-function.ts';
+import { createLeftoverMeter } from './leftover-meter.ts';
+import { throwOnProcessExit } from './user-failure.ts';
 import { EVALUATE_EXPORT, type WorkerStart } from './worker-protocol.ts';
 
-export type Sources = {
+export type ModuleInstances = {
   /**
    * Returns the module instance of a session: the shared one, or one evaluated for this session. Rejects with the
    * error that the module's code threw.
    */
-  of(session: string | undefined): Promise<ModuleSource>;
+  of(session: string | undefined): Promise<LoadedUserModule>;
   forget(session: string): void;
 };
 
@@ -19,19 +19,22 @@ export type Sources = {
  * Loads the module and sends `ready` before any call gets it, even if loading failed. A repeatable module is evaluated
  * for the first session right away, because that may take long.
  */
-export function loadSources(start: WorkerStart, tell: (message: { type: 'ready' | 'worn' }) => void): Sources {
-  const sources = new Map<string, Promise<ModuleSource>>();
-  const loaded = load(start, () => tell({ type: 'worn' }));
+export function loadModuleInstances(
+  start: WorkerStart,
+  tell: (message: { type: 'ready' | 'worn' }) => void,
+): ModuleInstances {
+  const sources = new Map<string, Promise<LoadedUserModule>>();
+  const loaded = createModuleLoader(start, () => tell({ type: 'worn' }));
   const first = loaded.then((evaluate) => evaluate()).finally(() => tell({ type: 'ready' }));
   const isOver = first.then(ignore, ignore);
   let isTaken = false;
-  async function loadAnother(): Promise<ModuleSource> {
+  async function loadInstance(): Promise<LoadedUserModule> {
     await isOver;
     return (await loaded)();
   }
   return {
     of(session = '') {
-      const source = sources.get(session) ?? (isTaken ? loadAnother() : first);
+      const source = sources.get(session) ?? (isTaken ? loadInstance() : first);
       isTaken = true;
       sources.set(session, source);
       return source;
@@ -44,15 +47,15 @@ export function loadSources(start: WorkerStart, tell: (message: { type: 'ready' 
  * Returns a function that returns the module. It evaluates a repeatable module again each time, and otherwise always
  * returns the same instance.
  */
-async function load(start: WorkerStart, onWorn: () => void): Promise<() => Promise<ModuleSource>> {
+async function createModuleLoader(start: WorkerStart, onWorn: () => void): Promise<() => Promise<LoadedUserModule>> {
   const { role, url } = start;
   const importPackage: PackageImport = (name) => import(`${url}${PACKAGE_QUERY}${encodeURIComponent(name)}`);
   const [module, shapes] = await Promise.all([loadModule(start), loadShapes(start)]);
   const evaluate = module[EVALUATE_EXPORT];
   if (typeof evaluate !== 'function') return async () => ({ role, module, shapes, importPackage });
-  const wear = createWear(onWorn);
+  const wear = createLeftoverMeter(onWorn);
   return async () => {
-    wear.evaluated();
+    wear.recordEvaluation();
     return { role, module: await evaluate(), shapes, importPackage };
   };
 }
@@ -67,7 +70,7 @@ const PACKAGE_QUERY = '?package=';
 /** Imports the bundle under the URL of the user's file: packages, `import.meta` and stack traces are those of the file. */
 async function loadModule(start: WorkerStart): Promise<Record<string, unknown>> {
   process.setSourceMapsEnabled(true);
-  refuseExit();
+  throwOnProcessExit();
   Reflect.set(globalThis, 'require', createRequire(fileURLToPath(start.url)));
   const url = `${start.url}?bundle`;
   registerHooks({

@@ -18,7 +18,7 @@ export function createProcess({ askSync, config }: ProcessOptions): ProcessGloba
     const own = config();
     const handlers = own === undefined ? {} : readHandlers(own);
     const key = findHandler(call.name, Object.keys(handlers));
-    if (key !== undefined) return atOnce(handlers[key]?.(...handlerArguments(key, call)), call.name);
+    if (key !== undefined) return requireSynchronousResult(handlers[key]?.(...handlerArguments(key, call)), call.name);
     return askSync({ type: 'process', name: call.name, arguments: JSON.parse(JSON.stringify(values)) }, Process);
   };
 }
@@ -27,7 +27,7 @@ export function createProcess({ askSync, config }: ProcessOptions): ProcessGloba
  * All handlers share one thread. The thread cannot block until an async handler finishes, because that handler needs
  * the same thread.
  */
-function atOnce(result: unknown, name: string): unknown {
+function requireSynchronousResult(result: unknown, name: string): unknown {
   if (!(result instanceof Promise)) return result;
   result.catch(() => undefined);
   throw new Error(`Process("${name}") from another handler: "${name}" is asynchronous; call its function with await`);

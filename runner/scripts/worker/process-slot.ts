@@ -2,14 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { errorText } from '../../values/index.ts';
 import type { SentCall } from '../sent-call.ts';
 import type { CallMessage, CallOutcome, UserCall } from '../user-call.ts';
-import { blame } from './blame.ts';
-import { passReport } from './call-report.ts';
+import { createBlameTest } from './blame.ts';
+import { forwardCallReport } from './call-report.ts';
 import { findHang } from './find-hang.ts';
-import { createSendings } from './sendings.ts';
-import { createSentAhead, type TakeBack } from './sent-ahead.ts';
+import { createSentCalls, type ReturnCalls } from './sent-calls.ts';
 import { createTextSender } from './session-texts.ts';
+import { createSpanExports } from './span-exports.ts';
 import { type ProcessSlotOptions, startModule } from './start-module.ts';
-import { answerTo, createSyncReplies, type SyncReplies } from './sync-replies.ts';
+import { answerSyncQuestion, createSyncReplies, type SyncReplies } from './sync-replies.ts';
 import type { UserProcess } from './user-process.ts';
 import { createWatchdog, type Watchdog } from './watchdog.ts';
 import type { HostMessage, WorkerMessage } from './worker-protocol.ts';
@@ -19,14 +19,14 @@ export class ProcessSlot {
   readonly #options: ProcessSlotOptions;
   readonly #process: UserProcess<HostMessage>;
   readonly #watchdog: Watchdog;
-  readonly #flights = new Map<number, OpenCall>();
-  readonly #ahead = createSentAhead();
+  readonly #flights = new Map<number, UnfinishedCall>();
+  readonly #ahead = createSentCalls();
   /** Aborted calls that the process has not yet acknowledged. */
   readonly #abandoned = new Set<number>();
   readonly #waiting: (() => void)[] = [];
   readonly #replies: SyncReplies;
   readonly #textsFor = createTextSender();
-  readonly #sending = createSendings(() => this.#endIfIdle());
+  readonly #sending = createSpanExports(() => this.#endIfIdle());
   /** The process should get no new sessions. */
   worn = false;
   #occupancy: 'shared' | 'solo';
@@ -50,7 +50,7 @@ export class ProcessSlot {
     });
     this.#replies = createSyncReplies({
       send: (answer) => this.#process.reply(answer),
-      onWait: () => this.#watchdog.rest(),
+      onWait: () => this.#watchdog.stopWatching(),
       onReply: () => this.#watch(),
     });
     this.#watchdog = createWatchdog({
@@ -109,7 +109,7 @@ export class ProcessSlot {
   }
 
   /** Sends a call that begins when the process is ready for it. */
-  send(sent: SentCall, { atOnce, takeBack }: { atOnce: number; takeBack: TakeBack }): void {
+  send(sent: SentCall, { atOnce, takeBack }: { atOnce: number; takeBack: ReturnCalls }): void {
     this.#calls += 1;
     this.#ahead.add(this.#calls, sent, takeBack);
     this.#post(this.#calls, sent.message, atOnce);
@@ -151,7 +151,7 @@ export class ProcessSlot {
 
   async end(): Promise<void> {
     this.#close();
-    this.#watchdog.rest();
+    this.#watchdog.stopWatching();
     await this.#looking;
     await this.#process.terminate();
   }
@@ -190,7 +190,7 @@ export class ProcessSlot {
   }
 
   #receive(message: WorkerMessage): void {
-    if (message.type !== 'logged' && message.type !== 'waits') this.#watchdog.sawLife();
+    if (message.type !== 'logged' && message.type !== 'waits') this.#watchdog.resetSilence();
     switch (message.type) {
       case 'pong':
         return;
@@ -207,7 +207,7 @@ export class ProcessSlot {
       case 'logged':
       case 'said':
       case 'asserted':
-        passReport(this.#flightOf(message.id)?.call, message);
+        forwardCallReport(this.#flightOf(message.id)?.call, message);
         return;
       case 'asked':
         void this.#answer(message);
@@ -239,17 +239,17 @@ export class ProcessSlot {
    * top-level code.
    */
   #watch(): void {
-    if (this.#ready && this.busy) this.#watchdog.wake();
+    if (this.#ready && this.busy) this.#watchdog.startWatching();
   }
 
   /** Output from outside any call, such as while the module loads, is logged with the oldest running call. */
-  #flightOf(id: number | undefined): OpenCall | undefined {
+  #flightOf(id: number | undefined): UnfinishedCall | undefined {
     return id === undefined ? this.#flights.values().next().value : this.#flights.get(id);
   }
 
   async #answer({ id, ask, question }: Extract<WorkerMessage, { type: 'asked' }>): Promise<void> {
     const call = this.#flights.get(id)?.call;
-    if (call !== undefined) this.#process.post({ ...(await answerTo(call, question)), ask });
+    if (call !== undefined) this.#process.post({ ...(await answerSyncQuestion(call, question)), ask });
   }
 
   #settle(id: number, outcome: CallOutcome | undefined): void {
@@ -259,7 +259,7 @@ export class ProcessSlot {
     if (this.quiet) for (const resolve of this.#waiting.splice(0)) resolve();
     if (flight !== undefined && outcome !== undefined) flight.settle(outcome);
     if (this.busy) return;
-    this.#watchdog.rest();
+    this.#watchdog.stopWatching();
     this.#endIfIdle();
   }
 
@@ -289,18 +289,18 @@ export class ProcessSlot {
     const first = this.#begun === 0 ? this.#ahead.first() : undefined;
     if (first !== undefined) this.#begin(first);
     this.#close();
-    this.#watchdog.rest();
+    this.#watchdog.stopWatching();
     this.#sending.endAll();
     const lost = [...this.#flights];
     this.#flights.clear();
     this.#abandoned.clear();
     this.#options.onExit();
     const alone = this.#options.occupancy === 'solo' || this.#begun === 1;
-    const isGuilty = blame({ alone, culprit: this.#culprit, others: lost.length - 1 });
+    const isGuilty = createBlameTest({ alone, culprit: this.#culprit, others: lost.length - 1 });
     for (const [id, { call, settle }] of lost) settle({ type: 'lost', death, guilty: isGuilty(id, call) });
     this.#ahead.takeBack();
   }
 }
 
 /** A call that has no end yet. */
-type OpenCall = { call: UserCall; settle(outcome: CallOutcome): void };
+type UnfinishedCall = { call: UserCall; settle(outcome: CallOutcome): void };

@@ -5,7 +5,7 @@ import { ownFile } from '../../host/own-file.ts';
 import { sendToGroup } from '../process-group.ts';
 import { PIPES, readLines } from './pipes.ts';
 
-export type HostLine<Said> = {
+export type HostConnection<Said> = {
   /** Arrives even if the process dies right afterwards. */
   post(message: Said): void;
   /** Batched with other messages and sent once the running code yields to the event loop. */
@@ -19,7 +19,7 @@ export type HostLine<Said> = {
  * all later ones. A watchdog thread starts before any user code does.
  */
 export function serveHost<Start, Told, Said>(
-  begin: (start: Start, line: HostLine<Said>) => (message: Told) => void,
+  begin: (start: Start, line: HostConnection<Said>) => (message: Told) => void,
 ): void {
   const watch = new Worker(ownFile('watch-main', import.meta.url), {
     workerData: { limitMb: Number(process.argv[2]), baseBytes: process.memoryUsage.rss() },
@@ -29,14 +29,16 @@ export function serveHost<Start, Told, Said>(
   // Wait for the watchdog: user code may loop forever, and if the host is killed only the watchdog can end the process.
   watch.once('message', () => {
     watch.unref();
-    listen(begin);
+    listenToHost(begin);
   });
   watch.once('error', ({ message }) => process.stderr.write(`the watchdog of this process failed: ${message}\n`));
   watch.once('exit', () => sendToGroup(process, 'SIGKILL'));
 }
 
-function listen<Start, Told, Said>(begin: (start: Start, line: HostLine<Said>) => (message: Told) => void): void {
-  const line = createLine<Said>();
+function listenToHost<Start, Told, Said>(
+  begin: (start: Start, line: HostConnection<Said>) => (message: Told) => void,
+): void {
+  const line = createHostConnection<Said>();
   let hear: ((message: Told) => void) | undefined;
   const calls = new Socket({ fd: PIPES.calls, writable: false });
   calls.setEncoding('utf8');
@@ -50,9 +52,9 @@ function listen<Start, Told, Said>(begin: (start: Start, line: HostLine<Said>) =
   calls.on('close', () => sendToGroup(process, 'SIGKILL'));
 }
 
-function createLine<Said>(): HostLine<Said> {
+function createHostConnection<Said>(): HostConnection<Said> {
   let unsent = '';
-  function flush(): void {
+  function flushMessages(): void {
     if (unsent === '') return;
     const bytes = Buffer.from(unsent);
     unsent = '';
@@ -61,12 +63,12 @@ function createLine<Said>(): HostLine<Said> {
   return {
     post(message) {
       unsent += `${JSON.stringify(message)}\n`;
-      flush();
+      flushMessages();
     },
     postSoon(message) {
-      if (unsent === '') process.nextTick(flush);
+      if (unsent === '') process.nextTick(flushMessages);
       unsent += `${JSON.stringify(message)}\n`;
     },
-    flush,
+    flush: flushMessages,
   };
 }

@@ -16,7 +16,7 @@ export function createTextSender(mostKept = MOST_KEPT) {
   const textsBySession = new Map<string, { texts: readonly string[]; size: number }>();
   let total = 0;
 
-  function remember(session: string, texts: readonly string[]): void {
+  function storeSessionTexts(session: string, texts: readonly string[]): void {
     const size = texts.reduce((sum, text) => sum + text.length, 0);
     total += size - (textsBySession.get(session)?.size ?? 0);
     textsBySession.delete(session);
@@ -24,7 +24,7 @@ export function createTextSender(mostKept = MOST_KEPT) {
   }
 
   /** Evicts old sessions, but never the current one, which is last. */
-  function forget(): string[] {
+  function evictOldSessions(): string[] {
     const over: string[] = [];
     for (const [session, { size }] of textsBySession) {
       if (total <= mostKept || over.length === textsBySession.size - 1) break;
@@ -41,9 +41,9 @@ export function createTextSender(mostKept = MOST_KEPT) {
   return (texts: readonly string[], session?: string): SessionTexts | undefined => {
     if (texts.length === 0) return undefined;
     if (session === undefined) return { kept: 0, added: texts, over: [] };
-    const sharedCount = sharedStart(textsBySession.get(session)?.texts ?? [], texts);
-    remember(session, texts);
-    return { session, kept: sharedCount, added: texts.slice(sharedCount), over: forget() };
+    const sharedCount = countSharedStart(textsBySession.get(session)?.texts ?? [], texts);
+    storeSessionTexts(session, texts);
+    return { session, kept: sharedCount, added: texts.slice(sharedCount), over: evictOldSessions() };
   };
 }
 
@@ -61,7 +61,7 @@ export function createTextReceiver() {
   };
 }
 
-function sharedStart(before: readonly string[], now: readonly string[]): number {
+function countSharedStart(before: readonly string[], now: readonly string[]): number {
   let shared = 0;
   while (shared < before.length && shared < now.length && before[shared] === now[shared]) shared += 1;
   return shared;

@@ -26,24 +26,24 @@ export type SpareProcess = {
 };
 
 export function startSpareProcess(start: ChildStart): SpareProcess {
-  let waiting: ChildProcess | undefined = startChild(start);
+  let waiting: ChildProcess | undefined = startChildProcess(start);
   const forget = (): void => {
     waiting = undefined;
   };
   waiting.once('exit', forget).once('error', forget);
-  hold(waiting, 'unref');
-  function take(): ChildProcess | undefined {
+  setKeepsAlive(waiting, 'unref');
+  function takeSpare(): ChildProcess | undefined {
     const child = waiting;
     if (child === undefined) return undefined;
     waiting = undefined;
     child.off('exit', forget).off('error', forget);
-    hold(child, 'ref');
+    setKeepsAlive(child, 'ref');
     return child;
   }
   return {
-    take,
+    take: takeSpare,
     async close() {
-      const child = take();
+      const child = takeSpare();
       if (child === undefined) return;
       // A process that could not be started emits `error` instead of `exit`.
       const ended = once(child, 'exit').catch(() => undefined);
@@ -55,12 +55,12 @@ export function startSpareProcess(start: ChildStart): SpareProcess {
 }
 
 /** Sets whether the child keeps this process alive. */
-function hold(child: ChildProcess, how: 'ref' | 'unref'): void {
+function setKeepsAlive(child: ChildProcess, how: 'ref' | 'unref'): void {
   child[how]();
   for (const pipe of child.stdio) if (pipe instanceof Socket) pipe[how]();
 }
 
-export function startChild({ program, variables, cwd, memoryMb }: ChildStart): ChildProcess {
+export function startChildProcess({ program, variables, cwd, memoryMb }: ChildStart): ChildProcess {
   // Requests and answers are short-lived objects; a large young generation would only waste memory.
   const flags = [`--max-old-space-size=${memoryMb}`, '--max-semi-space-size=4'];
   return spawn(process.execPath, [...flags, fileURLToPath(program), String(memoryMb)], {

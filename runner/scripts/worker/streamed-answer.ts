@@ -1,40 +1,40 @@
 import { types } from 'node:util';
 import { answerTooLongText } from '../../ports/index.ts';
 
-type Listener = {
+type StreamListener = {
   /** Called with each piece of the answer as it arrives. */
   said(piece: string): void;
   /** True when the call was abandoned. */
   isOver(): boolean;
   maxAnswer: number;
 };
-type Pieces = { [Symbol.asyncIterator](): AsyncIterator<unknown> };
+type AnswerPieces = { [Symbol.asyncIterator](): AsyncIterator<unknown> };
 
 /**
  * Reads a streamed answer: an async generator, a stream or a `Response`. A generator's return value adds the rest of
  * the answer, such as its tool calls. Any other value is returned unchanged.
  */
-export async function streamedAnswer(answer: unknown, listener: Listener): Promise<unknown> {
+export async function streamedAnswer(answer: unknown, listener: StreamListener): Promise<unknown> {
   if (answer instanceof Response) return answerOfResponse(answer, listener);
   if (!isPieces(answer)) return answer;
-  const { text, rest } = await collect(answer, listener);
+  const { text, rest } = await collectPieces(answer, listener);
   if (rest === undefined) return text;
   return isPlainObject(rest) && !Object.hasOwn(rest, 'content') ? { content: text, ...rest } : rest;
 }
 
-async function answerOfResponse(response: Response, listener: Listener): Promise<unknown> {
+async function answerOfResponse(response: Response, listener: StreamListener): Promise<unknown> {
   if (!response.ok) throw new Error(`the agent returned a Response with the status ${response.status}`);
   const type = response.headers.get('content-type') ?? '';
   if (/\bjson\b/.test(type)) return response.json();
   if (type.startsWith('text/event-stream')) {
     throw new Error('the agent returned a Response of events; return a stream of its text');
   }
-  return response.body === null ? '' : (await collect(response.body, listener)).text;
+  return response.body === null ? '' : (await collectPieces(response.body, listener)).text;
 }
 
-async function collect(
-  pieces: Pieces,
-  { said, isOver, maxAnswer }: Listener,
+async function collectPieces(
+  pieces: AnswerPieces,
+  { said, isOver, maxAnswer }: StreamListener,
 ): Promise<{ text: string; rest: unknown }> {
   const iterator = pieces[Symbol.asyncIterator]();
   const decoder = new TextDecoder();
@@ -63,7 +63,7 @@ function textOfPiece(piece: unknown, decoder: TextDecoder): string {
   );
 }
 
-function isPieces(value: unknown): value is Pieces {
+function isPieces(value: unknown): value is AnswerPieces {
   return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
 }
 

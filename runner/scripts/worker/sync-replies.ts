@@ -13,18 +13,18 @@ export type SyncReplies = {
   refuse(id: number, message: string): void;
 };
 
-type SyncOptions = {
+type SyncReplyOptions = {
   send(answer: SyncAnswer): void;
   /** The process is not stuck while it waits for its host. */
   onWait(): void;
   onReply(): void;
 };
 
-export function createSyncReplies({ send, onWait, onReply }: SyncOptions): SyncReplies {
+export function createSyncReplies({ send, onWait, onReply }: SyncReplyOptions): SyncReplies {
   let lastQuestion = 0;
   let asker: number | undefined;
 
-  function reply(answer: SyncAnswer): void {
+  function sendReply(answer: SyncAnswer): void {
     asker = undefined;
     send(answer);
     onReply();
@@ -37,22 +37,22 @@ export function createSyncReplies({ send, onWait, onReply }: SyncOptions): SyncR
       asker = id;
       const question = lastQuestion;
       if (call === undefined) {
-        reply({ type: 'refusal', message: 'the call was stopped' });
+        sendReply({ type: 'refusal', message: 'the call was stopped' });
         return;
       }
       onWait();
-      void answerTo(call, text).then((answer) => {
-        if (asker !== undefined && question === lastQuestion) reply(answer);
+      void answerSyncQuestion(call, text).then((answer) => {
+        if (asker !== undefined && question === lastQuestion) sendReply(answer);
       });
     },
     refuse(id, message) {
-      if (asker === id) reply({ type: 'refusal', message });
+      if (asker === id) sendReply({ type: 'refusal', message });
     },
   };
 }
 
 /** Answers a question from the code of a call. A refusal is returned as an error answer. */
-export function answerTo(call: UserCall, question: string): Promise<SyncAnswer> {
+export function answerSyncQuestion(call: UserCall, question: string): Promise<SyncAnswer> {
   return call.ask(JSON.parse(question)).then(
     (value): SyncAnswer => ({ type: 'answer', value: JSON.stringify(value) }),
     (error: unknown): SyncAnswer => ({ type: 'refusal', message: errorText(error) }),

@@ -1,17 +1,17 @@
 /** The part of the OpenTelemetry API's process-wide registry that is used here. */
 type TelemetryRegistry = {
-  context?: { active(): Context; with<Value>(context: Context, run: () => Value): Value };
-  trace?: { getDelegate?(): Flushable };
+  context?: { active(): OtelContext; with<Value>(context: OtelContext, run: () => Value): Value };
+  trace?: { getDelegate?(): FlushableProvider };
 };
-type Context = { setValue(key: symbol, value: unknown): Context };
-type Flushable = { forceFlush?: () => Promise<void> };
+type OtelContext = { setValue(key: symbol, value: unknown): OtelContext };
+type FlushableProvider = { forceFlush?: () => Promise<void> };
 
 /** Keys that all 1.x copies of `@opentelemetry/api` share. */
 const API = Symbol.for('opentelemetry.js.api.1');
 const SPAN = Symbol.for('OpenTelemetry Context Key SPAN');
 
 /** Runs a call with `traceparent` as the parent of its spans, if its module has set up an OpenTelemetry SDK. */
-export function belowTrace<Value>(traceparent: string | undefined, run: () => Value): Value {
+export function runInTrace<Value>(traceparent: string | undefined, run: () => Value): Value {
   const manager = registeredApi()?.context;
   const [, traceId, spanId] = traceparent?.split('-') ?? [];
   if (manager === undefined || traceId === undefined || spanId === undefined) return run();
@@ -25,7 +25,7 @@ export function belowTrace<Value>(traceparent: string | undefined, run: () => Va
 export function createSpanSender(): () => Promise<void> | undefined {
   let before: Promise<unknown> = Promise.resolve();
   return () => {
-    const provider: Flushable | undefined = registeredApi()?.trace?.getDelegate?.();
+    const provider: FlushableProvider | undefined = registeredApi()?.trace?.getDelegate?.();
     const sent = provider?.forceFlush?.().catch(ignore);
     if (sent === undefined) return undefined;
     // Spans of this call may be in a batch that is already being exported for another call, so this waits for that

@@ -22,7 +22,7 @@ export function toUserFailure(thrown: unknown): UserFailure {
  * `process.exit` would end the process and every call in it. Throwing instead ends only the call that called
  * `process.exit`, and reports its line.
  */
-export function refuseExit(): void {
+export function throwOnProcessExit(): void {
   const exit = (code?: number): never => {
     const error = new Error(`process.exit(${code === undefined ? '' : String(code)}) was called`);
     Error.captureStackTrace(error, exit);
@@ -32,7 +32,7 @@ export function refuseExit(): void {
 }
 
 /** Reports every way in which user code ends its own process, intentionally or by mistake, before the process ends. */
-export function tellEnding(tell: (death: string) => void): void {
+export function reportProcessEnd(tell: (death: string) => void): void {
   const { abort, kill } = process;
   Reflect.set(process, 'abort', () => {
     tell(stackHere('process.abort() was called'));

@@ -3,7 +3,7 @@ import { Duplex } from 'node:stream';
 import { setImmediate as nextRound, setTimeout as wait } from 'node:timers/promises';
 import { sendToGroup } from '../process-group.ts';
 import { type GeneratedPlace, PIPES, readLines, type WatchReport, type WatchRequest } from './pipes.ts';
-import { type ChildStart, type SpareProcess, startChild } from './spare-process.ts';
+import { type ChildStart, type SpareProcess, startChildProcess } from './spare-process.ts';
 import type { SyncAnswer } from './sync-replies.ts';
 
 export type UserProcessOptions<Said> = ChildStart & {
@@ -44,7 +44,7 @@ const HEARD_AT_ONCE = 8;
 
 export function startUserProcess<Told, Said>(options: UserProcessOptions<Said>): UserProcess<Told> {
   const { memoryMb } = options;
-  const child = options.spare?.take() ?? startChild(options);
+  const child = options.spare?.take() ?? startChildProcess(options);
   const lookers: ((place: GeneratedPlace | undefined) => void)[] = [];
   const { promise: ended, resolve: resolveEnded } = Promise.withResolvers<void>();
   let overran = false;
@@ -58,7 +58,7 @@ export function startUserProcess<Told, Said>(options: UserProcessOptions<Said>):
   const heardAll = new Promise<void>((resolve) => answers.once('close', resolve));
   const hearRest = onLinesInTurns(answers, (line) => {
     const message = parseMessage<Said>(line);
-    if (message === undefined) killAll();
+    if (message === undefined) killUserProcesses();
     else options.heard(message);
   });
   onLines(watch, (line) => {
@@ -72,21 +72,21 @@ export function startUserProcess<Told, Said>(options: UserProcessOptions<Said>):
       options.printed(source, text.replace(/\n$/, ''));
     });
   }
-  child.once('error', (error) => end(`its process could not be started: ${error.message}`));
+  child.once('error', (error) => endProcess(`its process could not be started: ${error.message}`));
   child.once('exit', async (code, signal) => {
-    killAll();
+    killUserProcesses();
     await Promise.race([heardAll, wait(HEARING_MS, undefined, { ref: false })]);
     hearRest();
     await nextRound();
-    end(describeDeath({ code, signal, overran, memoryMb, errors }));
+    endProcess(describeDeath({ code, signal, overran, memoryMb, errors }));
   });
 
-  function killAll(): void {
+  function killUserProcesses(): void {
     isKilled = true;
     sendToGroup(child, 'SIGKILL');
   }
 
-  function end(death: string): void {
+  function endProcess(death: string): void {
     for (const pipe of child.stdio) pipe?.destroy();
     for (const look of lookers.splice(0)) look(undefined);
     options.ended(death);
@@ -94,7 +94,7 @@ export function startUserProcess<Told, Said>(options: UserProcessOptions<Said>):
   }
 
   /** Batches all messages posted in one tick into a single write. */
-  function post(message: Told | object): void {
+  function postMessage(message: Told | object): void {
     if (unsent === '') {
       process.nextTick(() => {
         // Writing to a broken pipe creates an error, and building its stack would load the source maps of all sources.
@@ -105,9 +105,9 @@ export function startUserProcess<Told, Said>(options: UserProcessOptions<Said>):
     unsent += `${JSON.stringify(message)}\n`;
   }
 
-  post(options.start);
+  postMessage(options.start);
   return {
-    post,
+    post: postMessage,
     reply: (answer) => void answers.write(`${JSON.stringify(answer)}\n`),
     whereIs(url) {
       const { promise, resolve } = Promise.withResolvers<GeneratedPlace | undefined>();
@@ -117,7 +117,7 @@ export function startUserProcess<Told, Said>(options: UserProcessOptions<Said>):
       return promise.finally(() => clearTimeout(timer));
     },
     async terminate() {
-      killAll();
+      killUserProcesses();
       await ended;
     },
   };
@@ -143,15 +143,15 @@ function onLinesInTurns(pipe: Duplex, onLine: (line: string) => void): () => voi
   const waiting: string[] = [];
   const feed = readLines((line) => void waiting.push(line));
   let turn: NodeJS.Immediate | undefined;
-  function hear(count: number): void {
+  function handleLines(count: number): void {
     for (const line of waiting.splice(0, count)) onLine(line);
-    turn = waiting.length === 0 ? undefined : setImmediate(hear, HEARD_AT_ONCE);
+    turn = waiting.length === 0 ? undefined : setImmediate(handleLines, HEARD_AT_ONCE);
   }
   pipe.setEncoding('utf8').on('data', (part: string) => {
     feed(part);
-    if (turn === undefined) hear(HEARD_AT_ONCE);
+    if (turn === undefined) handleLines(HEARD_AT_ONCE);
   });
-  return () => hear(waiting.length);
+  return () => handleLines(waiting.length);
 }
 
 /** Returns undefined for a line that user code wrote into the pipe. */
@@ -167,7 +167,7 @@ function ignore(): void {
   // The end of the process is reported elsewhere.
 }
 
-type Death = {
+type ProcessExit = {
   code: number | null;
   signal: NodeJS.Signals | null;
   /** The process exceeded its memory limit. */
@@ -178,7 +178,7 @@ type Death = {
 };
 
 /** Explains in a message why a process of user code ended. */
-function describeDeath({ code, signal, overran, memoryMb, errors }: Death): string {
+function describeDeath({ code, signal, overran, memoryMb, errors }: ProcessExit): string {
   if (overran || /^FATAL ERROR: .*heap/m.test(errors)) return `it ran out of memory (limit ${memoryMb} MB)`;
   return signal === null ? `its process exited with code ${code}` : `its process was ended by ${signal}`;
 }

@@ -13,7 +13,7 @@ const BYTES_IN_MB = 1024 * 1024;
  * gone or the memory limit is exceeded (heap or buffers), and reports where the code is. User code starts only after
  * this thread reports that it watches.
  */
-function watchOver({ limitMb, baseBytes }: { limitMb: number; baseBytes: number }): void {
+function watchMainThread({ limitMb, baseBytes }: { limitMb: number; baseBytes: number }): void {
   const mostBytes = baseBytes + limitMb * BYTES_IN_MB;
   const report = (message: WatchReport) => writeSync(PIPES.watch, `${JSON.stringify(message)}\n`);
   setInterval(() => {
@@ -27,7 +27,7 @@ function watchOver({ limitMb, baseBytes }: { limitMb: number; baseBytes: number 
     'data',
     readLines((line) => {
       const { url }: WatchRequest = JSON.parse(line);
-      void whereMainThreadIs(url).then((place) => report({ type: 'seen', place }));
+      void locateMainThread(url).then((place) => report({ type: 'seen', place }));
     }),
   );
   host.on('close', () => sendToGroup(process, 'SIGKILL'));
@@ -38,7 +38,7 @@ function watchOver({ limitMb, baseBytes }: { limitMb: number; baseBytes: number 
  * Pauses the main thread with the debugger to read its position. Never resolves if that thread never runs JavaScript
  * again.
  */
-async function whereMainThreadIs(url: string): Promise<GeneratedPlace | undefined> {
+async function locateMainThread(url: string): Promise<GeneratedPlace | undefined> {
   const session = new Session();
   const scripts = new Set<string>();
   const { promise, resolve } = Promise.withResolvers<GeneratedPlace | undefined>();
@@ -56,4 +56,4 @@ async function whereMainThreadIs(url: string): Promise<GeneratedPlace | undefine
   return promise;
 }
 
-watchOver(workerData);
+watchMainThread(workerData);

@@ -1,4 +1,4 @@
-export type Watchdog = { sawLife(): void; wake(): void; rest(): void };
+export type Watchdog = { resetSilence(): void; startWatching(): void; stopWatching(): void };
 
 /**
  * Sends pings while it is awake and calls `stuck` after two pings without a sign of life. Counts ticks instead of
@@ -13,15 +13,15 @@ export function createWatchdog(watched: { pingMs: number; ping: () => void; stuc
     else watched.ping();
   };
   return {
-    sawLife() {
+    resetSilence() {
       silentTicks = 0;
     },
-    wake() {
+    startWatching() {
       if (timer !== undefined) return;
       silentTicks = 0;
       timer = setInterval(tick, watched.pingMs);
     },
-    rest() {
+    stopWatching() {
       clearInterval(timer);
       timer = undefined;
     },

@@ -2,47 +2,47 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { plainResult } from '../frameworks/frameworks.ts';
 import type { AgentQuestion, ModuleContext } from '../module-context.ts';
 import { type AskMocks, moduleTools } from '../module-tools.ts';
-import type { TestListener } from '../test-object/test-desk.ts';
+import type { TestListener } from '../test-object/test-recorder.ts';
 import { runTestFunction } from '../test-object/testing-object.ts';
 import { createCallQueue, type QueuedCall } from './call-queue.ts';
-import { findFunction, type ModuleSource, type UserFunction } from './find-function.ts';
-import { unpackTexts } from './long-texts.ts';
-import { tapeFetch } from './model-fetch/tape-fetch.ts';
-import { loadSources } from './module-sources.ts';
+import { findFunction, type LoadedUserModule, type UserFunction } from './find-function.ts';
+import { restoreLongTexts } from './long-texts.ts';
+import { interceptFetch } from './model-fetch/intercept-fetch.ts';
+import { loadModuleInstances } from './module-sources.ts';
 import { createProcess } from './process-global.ts';
 import { runMockFunction } from './run-mock.ts';
 import type { ScriptQuestion } from './script-question.ts';
-import { type HostLine, serveHost } from './serve-host.ts';
+import { type HostConnection, serveHost } from './serve-host.ts';
 import { createTextReceiver } from './session-texts.ts';
 import { requireShortText } from './short-text.ts';
 import { streamedAnswer } from './streamed-answer.ts';
 import { askAndWait } from './sync-questions.ts';
-import { belowTrace, createSpanSender } from './trace-context.ts';
+import { createSpanSender, runInTrace } from './trace-context.ts';
 import { unusableAnswer } from './unusable-answer.ts';
-import { tellEnding, toUserFailure } from './user-failure.ts';
+import { reportProcessEnd, toUserFailure } from './user-failure.ts';
 import type { CallManner, HostMessage, WorkerMessage, WorkerStart } from './worker-protocol.ts';
 
 type RunningCall = {
   id: number;
   abort: AbortController | undefined;
-  desk: AskMocks | undefined;
+  askMocks: AskMocks | undefined;
   /** Set for a call that was sent ahead, with the session that ends with it. */
   queued: { session: string | undefined } | undefined;
 };
 type CallMessage = Extract<HostMessage, { type: 'call' }>;
 /** A call with all of its texts. */
-type ArrivedCall = { message: CallMessage; texts: readonly string[] };
+type ReceivedCall = { message: CallMessage; texts: readonly string[] };
 type Invocation = { name: string; manner: CallManner; payload: unknown };
-type Pending = { resolve: (text: string) => void; reject: (error: Error) => void };
+type PendingQuestion = { resolve: (text: string) => void; reject: (error: Error) => void };
 
-serveHost<WorkerStart, HostMessage, WorkerMessage>(serve);
+serveHost<WorkerStart, HostMessage, WorkerMessage>(serveCalls);
 
 /** Loads the user's module once and answers calls of its functions. */
-function serve(start: WorkerStart, line: HostLine<WorkerMessage>): (message: HostMessage) => void {
+function serveCalls(start: WorkerStart, line: HostConnection<WorkerMessage>): (message: HostMessage) => void {
   const { post } = line;
   const current = new AsyncLocalStorage<RunningCall>();
   const calls = new Map<number, RunningCall>();
-  const questions = createQuestions(post);
+  const questions = createPendingQuestions(post);
   const host = {
     ask: questions.ask,
     post,
@@ -51,44 +51,44 @@ function serve(start: WorkerStart, line: HostLine<WorkerMessage>): (message: Hos
   };
   const askSync = createAskSync(() => current.getStore()?.id, post);
   const receiveTexts = createTextReceiver();
-  const ended = createEndings(post);
+  const ended = createEndWithSpans(post);
   reportOutput(() => current.getStore()?.id, post);
   let module: Record<string, unknown> | undefined;
   setUpProcess(start, { askSync, loaded: () => module });
-  tapeFetch({ asks: start.tape, callId: () => current.getStore()?.id, ask: questions.ask });
+  interceptFetch({ asks: start.tape, callId: () => current.getStore()?.id, ask: questions.ask });
   // Starts loading before any call begins, because a call may block the thread.
-  const sources = loadSources(start, post);
-  const queue = createCallQueue<ArrivedCall & QueuedCall>((arrived) => {
+  const sources = loadModuleInstances(start, post);
+  const queue = createCallQueue<ReceivedCall & QueuedCall>((arrived) => {
     line.postSoon({ type: 'began', id: arrived.message.id });
-    begin(arrived);
+    beginCall(arrived);
   });
 
-  async function run(call: RunningCall, { message, texts }: ArrivedCall): Promise<void> {
+  async function runCall(call: RunningCall, { message, texts }: ReceivedCall): Promise<void> {
     const { name, payload, manner } = message;
     try {
       line.flush();
       const value = await current.run(call, async () => {
         const source = await sources.of(message.session);
         module = source.module;
-        const invocation = { name, manner, payload: unpackTexts({ payload, texts }) };
-        return belowTrace(message.traceparent, () => invoke(call, source, invocation));
+        const invocation = { name, manner, payload: restoreLongTexts({ payload, texts }) };
+        return runInTrace(message.traceparent, () => invokeFunction(call, source, invocation));
       });
-      settle(call, ended(message, { type: 'returned', id: call.id, value: writtenAnswer(start, value) }));
+      settleCall(call, ended(message, { type: 'returned', id: call.id, value: writtenAnswer(start, value) }));
     } catch (error) {
-      settle(call, ended(message, { type: 'threw', id: call.id, failure: toUserFailure(error) }));
+      settleCall(call, ended(message, { type: 'threw', id: call.id, failure: toUserFailure(error) }));
     }
   }
 
-  function invoke(call: RunningCall, source: ModuleSource, { name, manner, payload }: Invocation): unknown {
+  function invokeFunction(call: RunningCall, source: LoadedUserModule, { name, manner, payload }: Invocation): unknown {
     const callable = findFunction(source, name);
     line.flush();
     if (manner === 'plain' && start.role === 'agent') return askAgent(call, { ...host, source, callable, payload });
     if (manner === 'plain') return callable(...(Array.isArray(payload) ? payload : [payload]));
     if (manner === 'mock') return runMockFunction(callable, payload);
-    return runTestFunction(callable, { name, context: payload, listener: tellTest(call, { post, askSync }) });
+    return runTestFunction(callable, { name, context: payload, listener: createTestListener(call, { post, askSync }) });
   }
 
-  function settle(call: RunningCall, message: WorkerMessage): void {
+  function settleCall(call: RunningCall, message: WorkerMessage): void {
     if (!calls.delete(call.id)) return;
     line.postSoon(message);
     if (call.queued === undefined) return;
@@ -97,34 +97,34 @@ function serve(start: WorkerStart, line: HostLine<WorkerMessage>): (message: Hos
   }
 
   /** The texts of each call are sent as a difference to the call that arrived before it, not to the one that begins. */
-  function arrive(message: CallMessage): void {
+  function receiveCall(message: CallMessage): void {
     const arrived = { message, texts: receiveTexts(message.texts) };
-    if (message.atOnce === undefined) begin(arrived);
+    if (message.atOnce === undefined) beginCall(arrived);
     else queue.add({ ...arrived, atOnce: message.atOnce });
   }
 
-  function begin(arrived: ArrivedCall): void {
+  function beginCall(arrived: ReceivedCall): void {
     const { id, hasMocks, atOnce, session } = arrived.message;
     const askMocks: AskMocks | undefined = hasMocks ? (call) => questions.ask(id, { type: 'tool', call }) : undefined;
     const queued = atOnce === undefined ? undefined : { session };
-    const call: RunningCall = { id, abort: undefined, desk: askMocks, queued };
+    const call: RunningCall = { id, abort: undefined, askMocks, queued };
     calls.set(call.id, call);
-    void run(call, arrived);
+    void runCall(call, arrived);
   }
 
-  function abort(message: Extract<HostMessage, { type: 'abort' }>): void {
+  function abortCall(message: Extract<HostMessage, { type: 'abort' }>): void {
     const call = calls.get(message.id);
     if (call === undefined) return;
-    settle(call, { type: 'aborted', id: call.id });
+    settleCall(call, { type: 'aborted', id: call.id });
     call.abort ??= new AbortController();
     call.abort.abort(new Error(message.reason));
   }
 
-  return handleByType({
-    call: arrive,
+  return dispatchByType({
+    call: receiveCall,
     resume: queue.resume,
     revoke: queue.revoke,
-    abort,
+    abort: abortCall,
     forget: ({ session }) => sources.forget(session),
     ping: () => post({ type: 'pong' }),
     answer: questions.settle,
@@ -154,13 +154,16 @@ function setUpProcess({ role }: WorkerStart, { askSync, loaded }: { askSync: Ask
 }
 
 type LoadedModule = () => Record<string, unknown> | undefined;
-type Handlers = { [Type in HostMessage['type']]: (message: Extract<HostMessage, { type: Type }>) => void };
+type HostMessageHandlers = { [Type in HostMessage['type']]: (message: Extract<HostMessage, { type: Type }>) => void };
 
-function handleByType(handlers: Handlers): (message: HostMessage) => void {
+function dispatchByType(handlers: HostMessageHandlers): (message: HostMessage) => void {
   return (message) => (handlers[message.type] as (message: HostMessage) => void)(message);
 }
 
-function tellTest({ id }: RunningCall, { post, askSync }: Pick<Host, 'post'> & { askSync: AskSync }): TestListener {
+function createTestListener(
+  { id }: RunningCall,
+  { post, askSync }: Pick<HostChannel, 'post'> & { askSync: AskSync },
+): TestListener {
   const listener: TestListener = {
     logged: (text) => post({ type: 'logged', id, source: 'test', text }),
     asserted: (assertion, stack) => post({ type: 'asserted', id, assertion: JSON.stringify(assertion), stack }),
@@ -172,7 +175,7 @@ function tellTest({ id }: RunningCall, { post, askSync }: Pick<Host, 'post'> & {
 type EndMessage = Extract<WorkerMessage, { isSending?: boolean }>;
 
 /** An answer is sent without waiting for the call's spans; `isSending` says that they follow. */
-function createEndings(post: (message: WorkerMessage) => void) {
+function createEndWithSpans(post: (message: WorkerMessage) => void) {
   const sendSpans = createSpanSender();
   return ({ id, traceparent }: CallMessage, ending: EndMessage): EndMessage => {
     const sent = traceparent === undefined ? undefined : sendSpans();
@@ -184,7 +187,7 @@ function createEndings(post: (message: WorkerMessage) => void) {
 /** Reports the output of the running call, and the reason if the call ends the process. */
 function reportOutput(running: () => number | undefined, post: (message: WorkerMessage) => void): void {
   captureOutput((source, text) => post({ type: 'logged', id: running(), source, text }));
-  tellEnding((death) => post({ type: 'ending', id: running(), death }));
+  reportProcessEnd((death) => post({ type: 'ending', id: running(), death }));
 }
 
 function writtenAnswer({ role, maxAnswer }: WorkerStart, value: unknown): string {
@@ -195,12 +198,12 @@ function writtenAnswer({ role, maxAnswer }: WorkerStart, value: unknown): string
   return json;
 }
 
-type Host = {
+type HostChannel = {
   ask<Answer>(id: number, question: AgentQuestion): Promise<Answer>;
   post(message: WorkerMessage): void;
 };
-type FunctionCall = Host & {
-  source: ModuleSource;
+type FunctionCall = HostChannel & {
+  source: LoadedUserModule;
   callable: UserFunction;
   payload: unknown;
   /** True when the call was abandoned. */
@@ -217,10 +220,13 @@ async function askAgent(call: RunningCall, question: FunctionCall): Promise<unkn
 }
 
 /** Returns the `context` argument of a module agent. */
-function createContext(call: RunningCall, { ask, post, said }: Host & { said(text: string): void }): ModuleContext {
+function createContext(
+  call: RunningCall,
+  { ask, post, said }: HostChannel & { said(text: string): void },
+): ModuleContext {
   return {
     model: { generate: (question) => ask(call.id, { type: 'model', question }) },
-    tools: moduleTools(call.desk),
+    tools: moduleTools(call.askMocks),
     write: (text) => said(String(text)),
     log: (text) => post({ type: 'logged', id: call.id, source: 'agent', text: String(text) }),
     get signal() {
@@ -231,8 +237,8 @@ function createContext(call: RunningCall, { ask, post, said }: Host & { said(tex
 }
 
 /** Keeps the unanswered questions of the user's code to the host. */
-function createQuestions(post: (message: WorkerMessage) => void) {
-  const open = new Map<number, Pending>();
+function createPendingQuestions(post: (message: WorkerMessage) => void) {
+  const open = new Map<number, PendingQuestion>();
   let questionCount = 0;
   return {
     /** The type parameter is not checked: the host's answer always fits the question. */

@@ -1,5 +1,5 @@
 import type { ServiceError } from '../../values/index.ts';
-import type { FetchTape } from './model-fetch/fetch-tape.ts';
+import type { FetchRecording } from './model-fetch/fetch-recording.ts';
 import type { SessionTexts } from './session-texts.ts';
 
 /** The export with which a bundle exposes all functions of its entry file, even those that are not exported. */
@@ -30,8 +30,8 @@ export type WorkerStart = {
   role: 'agent' | 'script' | 'config' | 'scorer';
   /** Maximum size of a function's return value, in bytes. */
   maxAnswer: number;
-  /** The tape mode for model requests that the code makes with `fetch`: whether they may reach a real model. */
-  tape?: FetchTape['asks'] | undefined;
+  /** The recording mode for model requests that the code makes with `fetch`: whether they may reach a real model. */
+  tape?: FetchRecording['asks'] | undefined;
   /** URLs of modules whose `shapes` recognize objects of other systems. */
   shapes: readonly string[];
 };

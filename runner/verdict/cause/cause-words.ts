@@ -1,6 +1,6 @@
 import type { Problem } from '../diagnosis/problems.ts';
 import type { Divergence } from './first-divergence.ts';
-import { quoteIn } from './plain-message.ts';
+import { quoteNearestPassage } from './plain-message.ts';
 
 /** Appended when something is missing from the whole conversation and no turn can be named. */
 export const outsideTurnsText = '; no turn shows why';
@@ -41,7 +41,10 @@ export function divergenceEvidence(divergence: Divergence): string[] {
           : [`then \`${divergence.broke.tool}\` failed: ${divergence.broke.error}`]),
       ];
     case 'wrong text':
-      return [`when it passed: ${quoteIn(divergence.passed)}`, `now: ${quoteIn(divergence.failed)}`];
+      return [
+        `when it passed: ${quoteNearestPassage(divergence.passed)}`,
+        `now: ${quoteNearestPassage(divergence.failed)}`,
+      ];
     default:
       return divergence satisfies never;
   }

@@ -3,10 +3,10 @@ import type { CaseRow, RunState } from '../../fold/index.ts';
 import { findProblems, type Problem } from '../diagnosis/problems.ts';
 import type { Cause } from './cause.ts';
 import { divergenceEvidence, divergenceWords, orderWords, outsideTurnsText } from './cause-words.ts';
-import { type Comparison, compareTalks } from './first-divergence.ts';
-import { checkpointResults, type Location, locateMissing, toolsIn, turnMet } from './locate-missing.ts';
+import { type Comparison, compareTurnsOfConversations } from './first-divergence.ts';
+import { checkpointResults, type FailureLocation, locateMissing, toolsIn, turnOfCheckpoint } from './locate-missing.ts';
 import { expectedCall, locateWrong } from './locate-wrong.ts';
-import { quoteIn } from './plain-message.ts';
+import { quoteNearestPassage } from './plain-message.ts';
 
 /** What the search for a cause needs: the suite, and the checkpoints announced at the start of the run. */
 export type DiagnosedCase = Pick<CaseRow, 'suiteKey' | 'checkpoints'>;
@@ -38,14 +38,14 @@ export function findCause(
   const problems = findProblems(attempt);
   const [first] = problems;
   if (first === undefined) return undefined;
-  const scene: DiagnosisScene = {
+  const scene: DiagnosisContext = {
     attempt,
     suite,
     passed: lastPassing,
-    comparison: lastPassing === undefined ? undefined : compareTalks(lastPassing, attempt),
+    comparison: lastPassing === undefined ? undefined : compareTurnsOfConversations(lastPassing, attempt),
   };
   const rivals = isOfCheckpoint(first) ? problems.filter(isOfCheckpoint) : [first];
-  const explained = rivals.map((problem) => ({ problem, account: accountFor(problem, scene) }));
+  const explained = rivals.map((problem) => ({ problem, account: explainProblem(problem, scene) }));
   const { problem, account } = explained.reduce((best, each) =>
     turnOrLast(each.account) < turnOrLast(best.account) ? each : best,
   );
@@ -57,9 +57,9 @@ export function findCause(
   };
 }
 
-type CauseAccount = Omit<Cause, 'party'>;
+type CauseWithoutParty = Omit<Cause, 'party'>;
 
-type DiagnosisScene = {
+type DiagnosisContext = {
   attempt: CaseResult;
   suite: DiagnosedCase;
   passed: CaseResult | undefined;
@@ -73,11 +73,11 @@ function isOfCheckpoint(problem: Problem): problem is CheckpointProblem {
   return problem.kind === 'stuck' || problem.kind === 'order';
 }
 
-function turnOrLast({ turn = Number.POSITIVE_INFINITY }: CauseAccount): number {
+function turnOrLast({ turn = Number.POSITIVE_INFINITY }: CauseWithoutParty): number {
   return turn;
 }
 
-function accountFor(problem: Problem, scene: DiagnosisScene): CauseAccount {
+function explainProblem(problem: Problem, scene: DiagnosisContext): CauseWithoutParty {
   const { suiteKey } = scene.suite;
   switch (problem.kind) {
     case 'broke': {
@@ -86,10 +86,10 @@ function accountFor(problem: Problem, scene: DiagnosisScene): CauseAccount {
       return { turn, sentence: message, evidence: [], confidence: 'certain', fingerprint: `${status} ${message}` };
     }
     case 'wrong':
-      return accountForRule(problem, scene);
+      return explainBrokenRule(problem, scene);
     case 'order':
       if (scene.attempt.endReason !== 'out_of_order' && passedInSameOrder(problem, scene)) {
-        return accountForMissing({ checkpoint: problem.checkpoint }, scene);
+        return explainMissingCheckpoint({ checkpoint: problem.checkpoint }, scene);
       }
       return {
         turn: problem.turn,
@@ -99,7 +99,7 @@ function accountFor(problem: Problem, scene: DiagnosisScene): CauseAccount {
         fingerprint: `${suiteKey} ${problem.checkpoint} wrong order ${checkpointTool(problem.checkpoint, scene)}`,
       };
     case 'stuck':
-      return accountForMissing(problem, scene);
+      return explainMissingCheckpoint(problem, scene);
     default:
       return problem satisfies never;
   }
@@ -109,20 +109,23 @@ function accountFor(problem: Problem, scene: DiagnosisScene): CauseAccount {
  * If the agent met the checkpoint too early in the passing attempt too, and still reached it later, the order is not
  * the problem.
  */
-function passedInSameOrder({ checkpoint }: CheckpointProblem, { passed }: DiagnosisScene): boolean {
+function passedInSameOrder({ checkpoint }: CheckpointProblem, { passed }: DiagnosisContext): boolean {
   const before = checkpointResults(passed).find(({ id }) => id === checkpoint);
   return before?.reached === true && before.outOfOrderAtTurns.length > 0;
 }
 
 type StuckProblem = Pick<Extract<Problem, { kind: 'stuck' }>, 'checkpoint' | 'since' | 'ahead'>;
 
-function accountForMissing({ checkpoint, since, ahead }: StuckProblem, scene: DiagnosisScene): CauseAccount {
+function explainMissingCheckpoint(
+  { checkpoint, since, ahead }: StuckProblem,
+  scene: DiagnosisContext,
+): CauseWithoutParty {
   const { attempt, passed, comparison } = scene;
   const conditions = findConditions(checkpoint, scene);
   const reason = findResult(checkpoint, attempt)?.agentValidation?.reason;
   const location = locateMissing(
     { attempt, passed, comparison, conditions, since, reason },
-    turnMet(passed, checkpoint),
+    turnOfCheckpoint(passed, checkpoint),
   );
   const never = `\`${checkpoint}\` was never reached`;
   const fingerprint = `${scene.suite.suiteKey} ${checkpoint} ${causeKind(location, { conditions, attempt })}`;
@@ -138,7 +141,7 @@ function accountForMissing({ checkpoint, since, ahead }: StuckProblem, scene: Di
   return { turn, ...describeLocation(location, never), confidence: 'likely', fingerprint };
 }
 
-function describeLocation(location: Location, lacking: string): Pick<Cause, 'sentence' | 'evidence'> {
+function describeLocation(location: FailureLocation, lacking: string): Pick<Cause, 'sentence' | 'evidence'> {
   const { turn } = location;
   switch (location.by) {
     case 'divergence': {
@@ -148,12 +151,12 @@ function describeLocation(location: Location, lacking: string): Pick<Cause, 'sen
     case 'nearest':
       return {
         sentence: `${lacking}; nearest at T${turn}`,
-        evidence: [`T${turn} was nearest: ${quoteIn(location.nearest.quote)}`],
+        evidence: [`T${turn} was nearest: ${quoteNearestPassage(location.nearest.quote)}`],
       };
     case 'quote':
       return {
         sentence: `Wrong at T${turn}: ${lacking}`,
-        evidence: [`the judge refers to T${turn}: ${quoteIn(location.quote)}`],
+        evidence: [`the judge refers to T${turn}: ${quoteNearestPassage(location.quote)}`],
       };
     case 'only turn':
       return { sentence: `Wrong at T${turn}: ${lacking}`, evidence: [] };
@@ -164,7 +167,7 @@ function describeLocation(location: Location, lacking: string): Pick<Cause, 'sen
 
 /** The kind and the tool. They do not depend on whether there is a passing attempt to compare with. */
 function causeKind(
-  location: Location | undefined,
+  location: FailureLocation | undefined,
   { conditions, attempt }: { conditions: readonly Condition[]; attempt: CaseResult },
 ): string {
   if (location?.by === 'divergence') {
@@ -177,7 +180,7 @@ function causeKind(
   return `${wasCalled ? 'wrong argument' : 'missing call'} ${tool}`;
 }
 
-function accountForRule(problem: Extract<Problem, { kind: 'wrong' }>, scene: DiagnosisScene): CauseAccount {
+function explainBrokenRule(problem: Extract<Problem, { kind: 'wrong' }>, scene: DiagnosisContext): CauseWithoutParty {
   const { message, check, turn, assertion } = problem;
   const { attempt, suite } = scene;
   const fingerprint = `${suite.suiteKey} ${check}`;
@@ -214,14 +217,14 @@ function accountForRule(problem: Extract<Problem, { kind: 'wrong' }>, scene: Dia
   };
 }
 
-function findConditions(checkpoint: string, { suite, attempt }: DiagnosisScene): readonly Condition[] {
+function findConditions(checkpoint: string, { suite, attempt }: DiagnosisContext): readonly Condition[] {
   const announced = suite.checkpoints?.find(({ id }) => id === checkpoint)?.conditions;
   if (announced !== undefined) return announced;
   const tool = findResult(checkpoint, attempt)?.tool;
   return tool === undefined ? [] : [{ check: 'tool_called', wanted: tool, tools: tool.split(' or ') }];
 }
 
-function checkpointTool(checkpoint: string, scene: DiagnosisScene): string {
+function checkpointTool(checkpoint: string, scene: DiagnosisContext): string {
   return toolsIn(findConditions(checkpoint, scene))[0] ?? '';
 }
 

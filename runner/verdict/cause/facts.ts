@@ -1,19 +1,19 @@
-import { type Json, shownText } from '../../values/index.ts';
+import { type Json, previewOfLongText } from '../../values/index.ts';
 
 /** Longer texts are compared by their beginning only. */
 export const MAX_SEARCHED_TEXT = 20_000;
 
 /** The words and numbers of a text, as they compare: `1,497.50` is `1497.5`. */
 export function factsIn(text: string): Set<string> {
-  const tokens = shownText(text)
+  const tokens = previewOfLongText(text)
     .slice(0, MAX_SEARCHED_TEXT)
     .toLowerCase()
     .match(/\d+(?:[.,]\d+)*|[\p{L}\p{N}]+(?:[-_.@][\p{L}\p{N}]+)*/gu);
-  return new Set((tokens ?? []).map(plainFact));
+  return new Set((tokens ?? []).map(normalizeFact));
 }
 
 /** Facts that rarely match by chance: numbers and identifiers. A single digit is not specific enough. */
-export function specificFacts(facts: Iterable<string>): Set<string> {
+export function keepSpecificFacts(facts: Iterable<string>): Set<string> {
   return new Set([...facts].filter((fact) => fact.length > 1 && /\d/.test(fact)));
 }
 
@@ -31,16 +31,16 @@ export function specificFactsIn(whole: string): Set<string> {
   const digits = /\d+(?:[.,]\d+)*/g;
   for (let match = digits.exec(text); match !== null; match = digits.exec(text)) {
     let [start, end] = [match.index, match.index + match[0].length];
-    while (start > 0 && isOfName(text.charCodeAt(start - 1))) start -= 1;
-    while (end < text.length && isOfName(text.charCodeAt(end))) end += 1;
+    while (start > 0 && isNameCharacter(text.charCodeAt(start - 1))) start -= 1;
+    while (end < text.length && isNameCharacter(text.charCodeAt(end))) end += 1;
     digits.lastIndex = end;
-    if (end - start > 1) facts.add(plainFact(text.slice(start, end).toLowerCase()));
+    if (end - start > 1) facts.add(normalizeFact(text.slice(start, end).toLowerCase()));
   }
   return facts;
 }
 
 /** Letters, digits, `-`, `_` and `@`; all that is not ASCII counts as a letter. */
-function isOfName(code: number): boolean {
+function isNameCharacter(code: number): boolean {
   const letter = code | 0x20;
   if (letter >= 0x61 && letter <= 0x7a) return true;
   return (code >= 0x30 && code <= 0x39) || code === 0x2d || code === 0x5f || code === 0x40 || code > 0x7f;
@@ -58,13 +58,13 @@ export function factsOfJson(value: Json | undefined): Set<string> {
   return factsIn(texts.join('\n'));
 }
 
-export function shareFacts(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+export function haveCommonFact(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   const [small, large] = one.size <= other.size ? [one, other] : [other, one];
   for (const fact of small) if (large.has(fact)) return true;
   return false;
 }
 
-function plainFact(fact: string): string {
+function normalizeFact(fact: string): string {
   if (!/^\d+(?:[.,]\d+)*$/.test(fact)) return fact;
   const plain = fact.replaceAll(/,(?=\d{3}(?!\d))/g, '').replace(',', '.');
   return Number.isFinite(Number(plain)) ? String(Number(plain)) : fact;

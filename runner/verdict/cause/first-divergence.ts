@@ -1,21 +1,28 @@
 import type { CaseResult, Turn } from '../../contract/index.ts';
 import { turnAnswer } from '../compare-conversations/align-turns.ts';
 import { differingArguments } from './differing-arguments.ts';
-import { factsIn, factsOfJson, MAX_SEARCHED_TEXT, shareFacts, specificFacts, specificFactsOfJson } from './facts.ts';
 import {
+  factsIn,
+  factsOfJson,
+  haveCommonFact,
+  keepSpecificFacts,
+  MAX_SEARCHED_TEXT,
+  specificFactsOfJson,
+} from './facts.ts';
+import {
+  type CallAtPosition,
   type CallPair,
   callArguments,
   callsIn,
-  callsOneOf,
   hasFailed,
+  isCallOfAny,
   type PairedCalls,
-  type PlacedCall,
   pairCalls,
 } from './pair-calls.ts';
 import { pairTurns, type TurnPairs } from './pair-turns.ts';
 
 /** What a conversation is missing: tool calls, a text, or both. */
-export type Requirement = {
+export type MissingRequirement = {
   tools: readonly string[];
   /** What the answer was required to contain, or a judge's question; undefined if only calls were required. */
   text?: string | undefined;
@@ -36,7 +43,7 @@ type ConversationTurns = Pick<CaseResult, 'kind'> & { turns?: readonly Turn[] | 
 /** Compares a failed conversation with the last passing one of the same case; undefined if either has no turns. */
 export type Comparison = {
   /** The first difference that explains why the requirement was not met. */
-  divergenceFor(requirement: Requirement): Divergence | undefined;
+  divergenceFor(requirement: MissingRequirement): Divergence | undefined;
   /** The first call with side effects that differs. Prefers one that contains these facts. */
   firstChangedWrite(facts: ReadonlySet<string>): Divergence | undefined;
 };
@@ -44,25 +51,28 @@ export type Comparison = {
 /** Comparing very long conversations pair by pair costs more than it is worth. */
 const MOST_PAIRS = 90_000;
 
-export function compareTalks(passed: ConversationTurns, failed: ConversationTurns): Comparison | undefined {
+export function compareTurnsOfConversations(
+  passed: ConversationTurns,
+  failed: ConversationTurns,
+): Comparison | undefined {
   const [before, after] = [passed.turns ?? [], failed.turns ?? []];
   if (before.length * after.length === 0 || before.length * after.length > MOST_PAIRS) return undefined;
   const turns = pairTurns(before, after);
   const calls = pairCalls(callsIn(before), callsIn(after), turns);
-  const talks: ComparedTalks = { before, after, turns, calls, facts: new Map() };
+  const talks: TurnComparison = { before, after, turns, calls, facts: new Map() };
   return {
     divergenceFor: (requirement) => divergenceFor(requirement, talks),
     firstChangedWrite: (facts) => firstChangedWrite(facts, talks),
   };
 }
 
-type ComparedTalks = {
+type TurnComparison = {
   before: readonly Turn[];
   after: readonly Turn[];
   turns: TurnPairs;
   calls: PairedCalls;
   /** Cache of the specific facts in call results. */
-  facts: Map<PlacedCall, Set<string>>;
+  facts: Map<CallAtPosition, Set<string>>;
 };
 
 function turnPosition(turns: readonly Turn[], turn: number): number | undefined {
@@ -74,14 +84,14 @@ function turnPosition(turns: readonly Turn[], turn: number): number | undefined 
  * Walks back from a requirement to the calls that satisfied it, and from those to the calls that supplied their
  * arguments. The earliest call that differs is the cause. If none differs, the agent said something else.
  */
-function divergenceFor(requirement: Requirement, talks: ComparedTalks): Divergence | undefined {
+function divergenceFor(requirement: MissingRequirement, talks: TurnComparison): Divergence | undefined {
   const { before, turns } = talks;
   const met = turnPosition(before, requirement.metAtTurn);
   if (met === undefined) return undefined;
-  const sources = findSources(requirement, met, talks);
+  const sources = findSourceCalls(requirement, met, talks);
   const first = earliestDivergence(sources.flatMap((pair) => explainCall(pair, talks, new Set()) ?? []));
   if (first === undefined)
-    return requirement.text === undefined ? undefined : wrongText(turns.placeOf(met), { met, talks });
+    return requirement.text === undefined ? undefined : findWrongTextDivergence(turns.placeOf(met), { met, talks });
   if (first.kind !== 'missing call' || turns.isClose(met)) return first;
   // If the agent turned the user away earlier, that is why the call is missing.
   const sentAway = comparesWrongTextFirst(met, talks);
@@ -89,16 +99,20 @@ function divergenceFor(requirement: Requirement, talks: ComparedTalks): Divergen
 }
 
 /** The calls that satisfied a requirement, or whose results have the facts of its text. */
-function findSources({ tools, text = '' }: Requirement, met: number, { calls, facts }: ComparedTalks): CallPair[] {
+function findSourceCalls(
+  { tools, text = '' }: MissingRequirement,
+  met: number,
+  { calls, facts }: TurnComparison,
+): CallPair[] {
   const earlier = calls.pairs.filter(({ before }) => before.position <= met);
   if (tools.length > 0) {
-    const named = earlier.filter(({ before }) => callsOneOf(before.call, tools));
+    const named = earlier.filter(({ before }) => isCallOfAny(before.call, tools));
     const there = named.filter(({ before }) => before.position === met);
     return there.length > 0 ? there : named.slice(-1);
   }
   const words = factsIn(text);
-  const specific = specificFacts(words);
-  if (specific.size > 0) return earlier.filter(({ before }) => shareFacts(specific, resultFacts(before, facts)));
+  const specific = keepSpecificFacts(words);
+  if (specific.size > 0) return earlier.filter(({ before }) => haveCommonFact(specific, resultFacts(before, facts)));
   const long = [...words].filter((word) => word.length > 2);
   if (long.length === 0) return [];
   return earlier.filter(({ before }) => {
@@ -109,7 +123,7 @@ function findSources({ tools, text = '' }: Requirement, met: number, { calls, fa
   });
 }
 
-function explainCall(pair: CallPair, talks: ComparedTalks, visited: Set<CallPair>): Divergence | undefined {
+function explainCall(pair: CallPair, talks: TurnComparison, visited: Set<CallPair>): Divergence | undefined {
   if (visited.has(pair)) return undefined;
   visited.add(pair);
   const { before, after, change } = pair;
@@ -119,7 +133,7 @@ function explainCall(pair: CallPair, talks: ComparedTalks, visited: Set<CallPair
   }
   const differing =
     after === undefined ? undefined : differingArguments(callArguments(before.call), callArguments(after.call));
-  const needed = specificFacts(differing?.facts ?? factsOfJson(before.call.arguments));
+  const needed = keepSpecificFacts(differing?.facts ?? factsOfJson(before.call.arguments));
   const first = earliestDivergence(
     upstreamCalls(before, needed, talks).flatMap((source) => explainCall(source, talks, visited) ?? []),
   );
@@ -134,10 +148,14 @@ function explainCall(pair: CallPair, talks: ComparedTalks, visited: Set<CallPair
 }
 
 /** The earlier calls whose results contain the arguments of this call. */
-function upstreamCalls(call: PlacedCall, needed: ReadonlySet<string>, { calls, facts }: ComparedTalks): CallPair[] {
+function upstreamCalls(
+  call: CallAtPosition,
+  needed: ReadonlySet<string>,
+  { calls, facts }: TurnComparison,
+): CallPair[] {
   if (needed.size === 0) return [];
   return calls.pairs.filter(
-    ({ before }) => before.order < call.order && shareFacts(needed, resultFacts(before, facts)),
+    ({ before }) => before.order < call.order && haveCommonFact(needed, resultFacts(before, facts)),
   );
 }
 
@@ -145,20 +163,20 @@ const reading =
   /^(?:get|list|search|find|read|look_?up|check|fetch|view|show|query|describe|count)(?:_|-|(?=\p{Lu})|$)/u;
 
 /** The same call failed: looks for an earlier call that was not made in the passing conversation. */
-function explainError(failed: PlacedCall, { after, calls }: ComparedTalks): Divergence {
+function explainError(failed: CallAtPosition, { after, calls }: TurnComparison): Divergence {
   const { tool, error = '' } = failed.call;
   const earlier = calls.extra.filter(({ order, call }) => order < failed.order && call.tool !== tool);
   const words = stemsIn(error);
-  const named = earlier.findLast(({ call }) => shareFacts(words, stemsIn(call.tool.replaceAll(/[_.-]/g, ' '))));
+  const named = earlier.findLast(({ call }) => haveCommonFact(words, stemsIn(call.tool.replaceAll(/[_.-]/g, ' '))));
   const culprit = named ?? earlier.findLast(({ call }) => !reading.test(call.tool));
   if (culprit === undefined) return { kind: 'failed call', turn: after[failed.position]?.turn ?? 1, tool, error };
   const turn = after[culprit.position]?.turn ?? 1;
   return { kind: 'extra call', turn, tool: culprit.call.tool, broke: { tool, error } };
 }
 
-function firstChangedWrite(facts: ReadonlySet<string>, talks: ComparedTalks): Divergence | undefined {
+function firstChangedWrite(facts: ReadonlySet<string>, talks: TurnComparison): Divergence | undefined {
   const { after, calls } = talks;
-  const isWrite = ({ call }: PlacedCall): boolean => !reading.test(call.tool);
+  const isWrite = ({ call }: CallAtPosition): boolean => !reading.test(call.tool);
   const changed = calls.pairs.filter(({ before, change }) => change !== 'same' && isWrite(before));
   const divergences = [
     ...changed.flatMap((pair) => {
@@ -172,7 +190,7 @@ function firstChangedWrite(facts: ReadonlySet<string>, talks: ComparedTalks): Di
       facts: factsOfJson(call.arguments),
     })),
   ];
-  const about = divergences.filter((each) => shareFacts(facts, each.facts));
+  const about = divergences.filter((each) => haveCommonFact(facts, each.facts));
   return earliestDivergence((about.length > 0 ? about : divergences).map(({ divergence }) => divergence));
 }
 
@@ -193,7 +211,10 @@ function stemsIn(text: string): Set<string> {
  * The agent had all the information it needed but said something else: in this turn, or in an earlier one in which it
  * turned the user away.
  */
-function wrongText(place: number, { met, talks }: { met: number; talks: ComparedTalks }): Divergence | undefined {
+function findWrongTextDivergence(
+  place: number,
+  { met, talks }: { met: number; talks: TurnComparison },
+): Divergence | undefined {
   const { before, after, turns } = talks;
   const earlier = turns.isClose(met) ? undefined : comparesWrongTextFirst(met, talks);
   if (earlier !== undefined) return earlier;
@@ -209,7 +230,7 @@ const refusal =
  * Walks back from a turn to the last matching one. Returns the first turn after it in which the agent said something
  * else.
  */
-function comparesWrongTextFirst(met: number, { before, after, turns }: ComparedTalks): Divergence | undefined {
+function comparesWrongTextFirst(met: number, { before, after, turns }: TurnComparison): Divergence | undefined {
   let divergence: Divergence | undefined;
   for (let position = met; position >= 0; position -= 1) {
     const partner = turns.partnerOf(position);
@@ -228,7 +249,7 @@ function compareTexts(passed: Turn, failed: Turn): 'same' | 'other' | 'neither' 
   const [was, is] = [turnAnswer(passed), turnAnswer(failed)];
   if (was === is) return 'same';
   if (refusal.test(is) && !refusal.test(was)) return 'other';
-  const facts = specificFacts(factsIn(was));
+  const facts = keepSpecificFacts(factsIn(was));
   if (facts.size === 0) return 'neither';
   const now = factsIn(is);
   const lost = [...facts].filter((fact) => !now.has(fact)).length;
@@ -236,7 +257,7 @@ function compareTexts(passed: Turn, failed: Turn): 'same' | 'other' | 'neither' 
   return lost * 2 > facts.size ? 'other' : 'neither';
 }
 
-function resultFacts(placed: PlacedCall, factsByCall: Map<PlacedCall, Set<string>>): Set<string> {
+function resultFacts(placed: CallAtPosition, factsByCall: Map<CallAtPosition, Set<string>>): Set<string> {
   const facts = factsByCall.get(placed) ?? specificFactsOfJson(placed.call.result);
   factsByCall.set(placed, facts);
   return facts;

@@ -1,5 +1,5 @@
 import type { CaseResult, CheckpointResult, Condition, Turn } from '../../contract/index.ts';
-import { shownText } from '../../values/index.ts';
+import { previewOfLongText } from '../../values/index.ts';
 import { turnAnswer } from '../compare-conversations/align-turns.ts';
 import { closestTurn, type NearestMiss } from '../nearest-miss.ts';
 import type { Comparison, Divergence } from './first-divergence.ts';
@@ -11,10 +11,10 @@ const numbered = /\bturn\s+#?(\d{1,4})\b|\bT(\d{1,4})\b/gi;
  * The turn that a judge's reason is about: the only turn that contains the quoted words, otherwise the only turn that
  * the reason names.
  */
-function quotedTurn(reason: string, turns: readonly Turn[]): { turn: number; quote: string } | undefined {
+function findQuotedTurn(reason: string, turns: readonly Turn[]): { turn: number; quote: string } | undefined {
   for (const [, quote = ''] of reason.matchAll(quoted)) {
     const words = toPlainText(quote);
-    const matches = turns.filter((turn) => toPlainText(shownText(turnAnswer(turn))).includes(words));
+    const matches = turns.filter((turn) => toPlainText(previewOfLongText(turnAnswer(turn))).includes(words));
     const [only] = matches;
     if (only !== undefined && matches.length === 1) return { turn: only.turn, quote };
   }
@@ -32,7 +32,7 @@ function toPlainText(text: string): string {
 }
 
 /** The point at which a conversation failed to do what is missing, and how that point was found. */
-export type Location =
+export type FailureLocation =
   | { by: 'divergence'; turn: number; divergence: Divergence }
   | { by: 'nearest'; turn: number; nearest: NearestMiss }
   | { by: 'quote'; turn: number; quote: string }
@@ -52,7 +52,7 @@ type MissingCheckpoint = {
 /** A sentence that matches a smaller share of a condition is about something else. */
 const NEAR = 0.5;
 
-export function locateMissing(missing: MissingCheckpoint, metAtTurn: number | undefined): Location | undefined {
+export function locateMissing(missing: MissingCheckpoint, metAtTurn: number | undefined): FailureLocation | undefined {
   const { attempt, comparison, conditions, since = 1, reason = '' } = missing;
   const positive = conditions.filter(({ negate }) => negate !== true);
   const tools = toolsIn(positive);
@@ -67,14 +67,14 @@ export function locateMissing(missing: MissingCheckpoint, metAtTurn: number | un
   if (nearest !== undefined && nearest.share >= (tools.length > 0 ? 1 : NEAR)) {
     return { by: 'nearest', turn: nearest.turn, nearest };
   }
-  const quote = quotedTurn(reason, turns);
+  const quote = findQuotedTurn(reason, turns);
   if (quote !== undefined) return { by: 'quote', ...quote };
   const [only] = turns;
   return only !== undefined && turns.length === 1 ? { by: 'only turn', turn: only.turn } : undefined;
 }
 
 /** The turn in which the attempt that passed reached a checkpoint. */
-export function turnMet(passed: CaseResult | undefined, checkpoint: string): number | undefined {
+export function turnOfCheckpoint(passed: CaseResult | undefined, checkpoint: string): number | undefined {
   return checkpointResults(passed).find(({ id }) => id === checkpoint)?.reachedAtTurn;
 }
 

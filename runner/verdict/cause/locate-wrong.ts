@@ -4,7 +4,7 @@ import { checkTraits } from '../check-traits.ts';
 import { closestTurn } from '../nearest-miss.ts';
 import { factsIn } from './facts.ts';
 import type { Comparison } from './first-divergence.ts';
-import { type Location, locateMissing } from './locate-missing.ts';
+import { type FailureLocation, locateMissing } from './locate-missing.ts';
 
 type WrongAssertion = { attempt: CaseResult; passed: CaseResult | undefined; comparison: Comparison | undefined };
 
@@ -30,7 +30,7 @@ function parseNamedCall(call: Json, message: string): NamedCall | undefined {
 export function locateWrong(
   assertion: AssertionResult,
   { attempt, passed, comparison }: WrongAssertion,
-): Location | undefined {
+): FailureLocation | undefined {
   const reason = assertion.agentValidation?.reason;
   const { shownBy } = checkTraits(assertion.type);
   switch (shownBy) {
@@ -41,7 +41,7 @@ export function locateWrong(
     }
     case 'calls': {
       const conditions = missingTools(assertion);
-      const met = conditions.length === 0 ? undefined : lastCallTurn(conditions, passed);
+      const met = conditions.length === 0 ? undefined : turnOfLastRequiredCall(conditions, passed);
       return locateMissing({ attempt, passed, comparison, conditions, reason }, met);
     }
     case 'words': {
@@ -82,7 +82,7 @@ function toolCondition(expected: Json): Condition[] {
   return names.length === 0 ? [] : [{ check: 'tool_called', wanted: names.join(' or '), tools: names }];
 }
 
-function lastCallTurn([condition]: readonly Condition[], passed: CaseResult | undefined): number | undefined {
+function turnOfLastRequiredCall([condition]: readonly Condition[], passed: CaseResult | undefined): number | undefined {
   const tools = new Set(condition?.tools);
   const turns = passed?.turns ?? [];
   return turns.findLast(({ response }) => response?.toolCalls.some(({ tool }) => tools.has(tool)))?.turn;

@@ -7,26 +7,26 @@ import type { TurnPairs } from './pair-turns.ts';
  * A call in a conversation. `position`: the position of its turn, from 0; `order`: the position of the call among all
  * calls.
  */
-export type PlacedCall = { call: ToolCall; position: number; order: number; key: string };
+export type CallAtPosition = { call: ToolCall; position: number; order: number; key: string };
 
 /** A call of the passing conversation and its counterpart in the failed one. */
 export type CallPair = {
-  before: PlacedCall;
+  before: CallAtPosition;
   /** The matching call; undefined if there is none. */
-  after?: PlacedCall | undefined;
+  after?: CallAtPosition | undefined;
   change: 'same' | 'arguments' | 'missing';
 };
 
 export type PairedCalls = {
   pairs: readonly CallPair[];
   /** Calls that only the failed conversation has. */
-  extra: readonly PlacedCall[];
+  extra: readonly CallAtPosition[];
 };
 
 /** Arguments with more words count as prose, such as a message to send, which is worded differently every time. */
 const PROSE_WORDS = 7;
 
-export function callsIn(turns: readonly Turn[]): PlacedCall[] {
+export function callsIn(turns: readonly Turn[]): CallAtPosition[] {
   const placed = turns.flatMap(({ response }, position) =>
     (response?.toolCalls ?? []).map((call) => ({ call, position, key: callKey(call) })),
   );
@@ -36,13 +36,20 @@ export function callsIn(turns: readonly Turn[]): PlacedCall[] {
 /**
  * Pairs equal calls first, wherever they are, then calls of the same tool with other arguments, choosing the nearest.
  */
-export function pairCalls(before: readonly PlacedCall[], after: readonly PlacedCall[], turns: TurnPairs): PairedCalls {
+export function pairCalls(
+  before: readonly CallAtPosition[],
+  after: readonly CallAtPosition[],
+  turns: TurnPairs,
+): PairedCalls {
   const free = new Set(after);
-  const partners = new Map<PlacedCall, CallPair>();
-  const pairChange = (change: CallPair['change'], fits: (one: PlacedCall, other: PlacedCall) => boolean): void => {
+  const partners = new Map<CallAtPosition, CallPair>();
+  const pairChange = (
+    change: CallPair['change'],
+    fits: (one: CallAtPosition, other: CallAtPosition) => boolean,
+  ): void => {
     for (const one of before) {
       if (partners.has(one)) continue;
-      const partner = nearestPlace(
+      const partner = nearestCall(
         turns.placeOf(one.position),
         [...free].filter((other) => fits(one, other)),
       );
@@ -60,12 +67,12 @@ export function pairCalls(before: readonly PlacedCall[], after: readonly PlacedC
   };
 }
 
-export function hasFailed({ call: { error } }: PlacedCall): boolean {
+export function hasFailed({ call: { error } }: CallAtPosition): boolean {
   return error !== undefined && error !== '';
 }
 
 /** Matches a tool's name with or without its server prefix. */
-export function callsOneOf({ tool, server }: ToolCall, names: readonly string[]): boolean {
+export function isCallOfAny({ tool, server }: ToolCall, names: readonly string[]): boolean {
   const full = server === undefined ? tool : `${server}__${tool}`;
   return names.some(
     (name) =>
@@ -80,9 +87,9 @@ export function callArguments({ arguments: args }: ToolCall): Json {
   return isJsonObject(parsed) ? parsed : args;
 }
 
-function nearestPlace(place: number, calls: readonly PlacedCall[]): PlacedCall | undefined {
-  const positionDistance = ({ position }: PlacedCall): number => Math.abs(position - place);
-  return calls.reduce<PlacedCall | undefined>(
+function nearestCall(place: number, calls: readonly CallAtPosition[]): CallAtPosition | undefined {
+  const positionDistance = ({ position }: CallAtPosition): number => Math.abs(position - place);
+  return calls.reduce<CallAtPosition | undefined>(
     (best, call) => (best === undefined || positionDistance(call) < positionDistance(best) ? call : best),
     undefined,
   );

@@ -1,6 +1,6 @@
 import type { Turn } from '../../contract/index.ts';
 import { textOfContent } from '../../fold/index.ts';
-import { shownText } from '../../values/index.ts';
+import { previewOfLongText } from '../../values/index.ts';
 import { turnAnswer } from '../compare-conversations/align-turns.ts';
 
 /** Matching turns of two conversations. Positions count from 0. */
@@ -94,7 +94,7 @@ const SEARCHED = 4_000;
 
 function wordsIn(text: string): Set<string> {
   return new Set(
-    shownText(text)
+    previewOfLongText(text)
       .slice(0, SEARCHED)
       .toLowerCase()
       .match(/[a-z0-9\u00c0-\u1fff\u2c00-\uffff]+/g),

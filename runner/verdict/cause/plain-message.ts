@@ -26,7 +26,7 @@ export function plainMessage(message: string, actual?: unknown): string {
 }
 
 /** A text for people in quotation marks: the passage nearest to some words. */
-export function quoteIn(text: string, near: readonly string[] = []): string {
+export function quoteNearestPassage(text: string, near: readonly string[] = []): string {
   return `"${plainExcerpt(text, near)}"`;
 }
 
@@ -36,17 +36,18 @@ export function quoteIn(text: string, near: readonly string[] = []): string {
  */
 export function plainExcerpt(text: string, near: readonly string[]): string {
   const searched = text.slice(0, SEARCHED);
-  const plain = collapse(withoutMarkdown(searched));
-  if (near.some((words) => withoutMarkdown(words) !== words)) return cutOut(collapse(searched), near);
-  if (near.every((words) => searched.includes(words) || !plain.includes(words))) return cutOut(plain, near);
-  return cutOut(searched.replaceAll('\n', '⏎').replaceAll('\t', '⇥'), near);
+  const plain = collapseWhiteSpace(withoutMarkdown(searched));
+  if (near.some((words) => withoutMarkdown(words) !== words))
+    return cutAroundNearest(collapseWhiteSpace(searched), near);
+  if (near.every((words) => searched.includes(words) || !plain.includes(words))) return cutAroundNearest(plain, near);
+  return cutAroundNearest(searched.replaceAll('\n', '⏎').replaceAll('\t', '⇥'), near);
 }
 
-function collapse(text: string): string {
+function collapseWhiteSpace(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
 
-function cutOut(line: string, near: readonly string[]): string {
+function cutAroundNearest(line: string, near: readonly string[]): string {
   if (line.length <= EXCERPT) return line;
   const nearest = nearestPosition(line, near);
   const from = nearest <= BEFORE ? 0 : line.indexOf(' ', nearest - BEFORE) + 1;

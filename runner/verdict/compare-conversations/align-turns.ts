@@ -27,32 +27,32 @@ export function alignTurns(before: readonly Turn[], after: readonly Turn[]): Ali
     for (const [j, other] of right.entries()) {
       const pair = turnDifference(one, other);
       pairCosts[i * right.length + j] = pair;
-      const above = valueAt(costs, i * width + j + 1) + GAP;
-      const beside = valueAt(costs, (i + 1) * width + j) + GAP;
-      costs[(i + 1) * width + j + 1] = Math.min(valueAt(costs, i * width + j) + pair, above, beside);
+      const above = costAt(costs, i * width + j + 1) + GAP;
+      const beside = costAt(costs, (i + 1) * width + j) + GAP;
+      costs[(i + 1) * width + j + 1] = Math.min(costAt(costs, i * width + j) + pair, above, beside);
     }
   }
-  return walkBack({ costs, pairCosts, rows: left.length, columns: right.length });
+  return traceAlignment({ costs, pairCosts, rows: left.length, columns: right.length });
 }
 
-type Costs = { costs: Float64Array; pairCosts: Float64Array; rows: number; columns: number };
+type AlignmentCosts = { costs: Float64Array; pairCosts: Float64Array; rows: number; columns: number };
 
-function walkBack({ costs, pairCosts, rows, columns }: Costs): AlignedTurn[] {
+function traceAlignment({ costs, pairCosts, rows, columns }: AlignmentCosts): AlignedTurn[] {
   const width = columns + 1;
   const aligned: AlignedTurn[] = [];
   let i = rows;
   let j = columns;
   while (i > 0 || j > 0) {
-    const here = valueAt(costs, i * width + j);
+    const here = costAt(costs, i * width + j);
     const paired =
       i > 0 &&
       j > 0 &&
-      isSame(here, valueAt(costs, (i - 1) * width + j - 1) + valueAt(pairCosts, (i - 1) * columns + j - 1));
+      isSame(here, costAt(costs, (i - 1) * width + j - 1) + costAt(pairCosts, (i - 1) * columns + j - 1));
     if (paired) {
       i -= 1;
       j -= 1;
       aligned.push({ before: i, after: j });
-    } else if (j > 0 && (i === 0 || isSame(here, valueAt(costs, i * width + j - 1) + GAP))) {
+    } else if (j > 0 && (i === 0 || isSame(here, costAt(costs, i * width + j - 1) + GAP))) {
       j -= 1;
       aligned.push({ after: j });
     } else {
@@ -67,7 +67,7 @@ function isSame(one: number, other: number): boolean {
   return Math.abs(one - other) < 1e-9;
 }
 
-function valueAt(values: Float64Array, index: number): number {
+function costAt(values: Float64Array, index: number): number {
   return values[index] ?? 0;
 }
 

@@ -80,12 +80,12 @@ function pairCalls(tool: string, before: ToolCall | undefined, after: ToolCall |
   if (before === undefined) return { tool, change: 'added', differs: [], after };
   if (after === undefined) return { tool, change: 'removed', differs: [], before };
   const differs: ToolPair['differs'] = [];
-  if (!isSame(before.arguments ?? null, after.arguments ?? null)) differs.push('arguments');
-  if (!isSame(toolResult(before), toolResult(after))) differs.push('result');
+  if (!isSameJson(before.arguments ?? null, after.arguments ?? null)) differs.push('arguments');
+  if (!isSameJson(toolResult(before), toolResult(after))) differs.push('result');
   return { tool, change: differs.length > 0 ? 'changed' : 'same', differs, before, after };
 }
 
-function isSame(one: Json, other: Json): boolean {
+function isSameJson(one: Json, other: Json): boolean {
   return canonicalJson(one) === canonicalJson(other);
 }
 
@@ -94,10 +94,10 @@ export function toolResult({ result, error }: ToolCall): Json {
   return error === undefined ? (result ?? null) : { error };
 }
 
-type BothConversations = { before: Conversation; after: Conversation; turns: readonly ComparedTurn[] };
+type AlignedConversations = { before: Conversation; after: Conversation; turns: readonly ComparedTurn[] };
 
 /** A checkpoint reached at matching turns has not shifted, even if the turn numbers differ. */
-function shiftedCheckpoints({ before, after, turns }: BothConversations): CheckpointShift[] {
+function shiftedCheckpoints({ before, after, turns }: AlignedConversations): CheckpointShift[] {
   const partner = new Map(turns.map((turn) => [turn.before?.turn, turn.after?.turn]));
   const later = new Map(after.checkpoints.map((checkpoint) => [checkpoint.id, checkpoint.reachedAtTurn]));
   const earlier = new Map(before.checkpoints.map((checkpoint) => [checkpoint.id, checkpoint.reachedAtTurn]));

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { seriesStandings } from '../standing/series-standings.ts';
-import { type CaseOfRun, type CasePast, pastRemarks, summarizePast } from './case-past.ts';
+import { type CaseInRun, type CasePast, pastRemarks, summarizePast } from './case-past.ts';
 
 /** The n-th run; each letter is an attempt: `P` passed, `F` failed. */
-function run(n: number, outcome: string, parts: Partial<CaseOfRun['run']> & { hash?: string } = {}): CaseOfRun {
+function run(n: number, outcome: string, parts: Partial<CaseInRun['run']> & { hash?: string } = {}): CaseInRun {
   const { hash = 'h', ...setting } = parts;
   return {
     run: { runId: `run-${n}`, startedAt: n, agents: [], gitCommit: null, toolVersion: '1.0.0', ...setting },
@@ -14,7 +14,7 @@ function run(n: number, outcome: string, parts: Partial<CaseOfRun['run']> & { ha
   };
 }
 
-function pastIn(now: CaseOfRun, newestFirst: readonly CaseOfRun[], isNewlyFailing = false): CasePast | undefined {
+function pastIn(now: CaseInRun, newestFirst: readonly CaseInRun[], isNewlyFailing = false): CasePast | undefined {
   const runs = [now, ...newestFirst].map(({ run: setting, ...tally }) => ({
     ...setting,
     cases: new Map([['a', { ...tally, infra: 0 }]]),

@@ -3,7 +3,7 @@ import type { CaseStanding, RunMark } from '../../fold/index.ts';
 import { changedParts } from '../changed-parts.ts';
 import { changedPartsWords } from '../rate-change-words.ts';
 import { passedThroughout } from '../standing/standing.ts';
-import { againWords, outageWords, steadinessWords } from '../standing/standing-words.ts';
+import { describeRepeatedBreak, outageWords, steadinessWords } from '../standing/standing-words.ts';
 import type { Trials } from '../statistics/fisher-exact.ts';
 
 /** The recorded setup of a run. */
@@ -16,7 +16,7 @@ type RunSetting = {
 };
 
 /** A case in a complete run of its series. */
-export type CaseOfRun = Trials & { run: RunSetting; hash: string; isGood: boolean };
+export type CaseInRun = Trials & { run: RunSetting; hash: string; isGood: boolean };
 
 /** The earlier results of a case that fails now. Times are milliseconds since 1970, UTC. */
 export type CasePast = {
@@ -32,16 +32,16 @@ export type CasePast = {
   runs: number;
 };
 
-type JudgedOutcome = { standing: CaseStanding; isNewlyFailing: boolean };
+type OutcomeStanding = { standing: CaseStanding; isNewlyFailing: boolean };
 
 /**
  * Describes how a case that fails now did in earlier complete runs of its series, newest first; undefined if none of
  * them had it. An edited case keeps its past, but runs with the old content do not affect its standing.
  */
 export function summarizePast(
-  now: CaseOfRun,
-  earlier: readonly CaseOfRun[],
-  { standing, isNewlyFailing }: JudgedOutcome,
+  now: CaseInRun,
+  earlier: readonly CaseInRun[],
+  { standing, isNewlyFailing }: OutcomeStanding,
 ): CasePast | undefined {
   const judged = earlier.filter((run) => run.judged > 0);
   if (judged.length === 0) return undefined;
@@ -49,22 +49,22 @@ export function summarizePast(
   const past = { standing, isNewlyFailing, runs: judged.length };
   const lastPassed = judged[passed];
   if (lastPassed === undefined) return past;
-  const mark = toMark(lastPassed);
+  const mark = toRunMark(lastPassed);
   if (standing.state === 'flaky') return { ...past, lastPassed: mark };
   const firstBad = judged.slice(0, passed).find(({ run }) => run.runId === standing.since?.runId) ?? judged[passed - 1];
   return {
     ...past,
     lastPassed: mark,
-    firstBad: firstBad && toMark(firstBad),
+    firstBad: firstBad && toRunMark(firstBad),
     changes: changesBetween(lastPassed, firstBad ?? now),
   };
 }
 
-function toMark({ run: { runId, startedAt } }: CaseOfRun): RunMark {
+function toRunMark({ run: { runId, startedAt } }: CaseInRun): RunMark {
   return { runId, startedAt };
 }
 
-function changesBetween(before: CaseOfRun, after: CaseOfRun): string[] | undefined {
+function changesBetween(before: CaseInRun, after: CaseInRun): string[] | undefined {
   const [was, is] = [before.run, after.run];
   const parts = changedParts(was.agents, is.agents);
   const isOtherCommit = was.gitCommit !== null && is.gitCommit !== null && was.gitCommit !== is.gitCommit;
@@ -121,7 +121,7 @@ function standingRemarks(
     ...(state === 'new' && !isNewlyFailing ? [{ words: 'new' }] : []),
     ...(state === 'flaky' ? [{ words: steadinessWords(standing) }] : []),
     ...(isBroken ? [{ words: `broken since ${when(since.startedAt)}`, runId: since.runId }] : []),
-    ...(again === undefined ? [] : [{ words: againWords(again.startedAt, when), runId: again.runId }]),
+    ...(again === undefined ? [] : [{ words: describeRepeatedBreak(again.startedAt, when), runId: again.runId }]),
   ];
 }
 

@@ -29,12 +29,12 @@ describe('what went wrong in a run', () => {
     expect(log.add(suiteKey, caseResult({ id: 'C' }))).toBeUndefined();
     expect(log.add('other.jsonl', failed('A', 'lacks y'))).toBeUndefined();
     expect(log.count()).toBe(3);
-    log.forget(suiteKey, 'A');
+    log.removeCase(suiteKey, 'A');
     expect(log.causes().map(({ attempts }) => attempts.map((each) => `${each.suiteKey} ${each.id}`))).toEqual([
       [`${suiteKey} B`],
       ['other.jsonl A'],
     ]);
-    log.forget('other.jsonl', 'A');
+    log.removeCase('other.jsonl', 'A');
     expect([log.causes().length, log.count()]).toEqual([1, 1]);
   });
 
@@ -73,7 +73,7 @@ describe('what went wrong in a run', () => {
     };
     const failureLog = createFailureLog();
     const event: RunEvent = { v: 1, runId: 'r', seq: 1, at: 0, type: 'cases.announced', cases: [announced] };
-    failureLog.note(event);
+    failureLog.readAnnouncedCases(event);
     expect(nearestLine(failureLog)).toBe('T1 was nearest: "paid in part"');
     expect(nearestLine(createFailureLog([announced]))).toBe('T1 was nearest: "paid in part"');
     expect(nearestLine(createFailureLog())).toBeUndefined();

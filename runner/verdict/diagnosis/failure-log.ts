@@ -70,7 +70,7 @@ export function createFailureLog(announcedCases: Iterable<AnnouncedCase> = [], l
   const causes = new Map<string, FailureCause>();
   let count = 0;
   return {
-    note(event) {
+    readAnnouncedCases(event) {
       if (event.type === 'run.started' || event.type === 'cases.announced') addAnnounced(event.cases);
     },
     add(suiteKey, result) {
@@ -87,7 +87,7 @@ export function createFailureLog(announcedCases: Iterable<AnnouncedCase> = [], l
         causes.set(diagnosis.cause.fingerprint, { diagnosis, result, attempts: [attempt] });
       return existing?.attempts[0];
     },
-    forget(suiteKey, id) {
+    removeCase(suiteKey, id) {
       for (const [cause, { attempts, ...first }] of causes) {
         const others = attempts.filter((each) => each.id !== id || each.suiteKey !== suiteKey);
         count -= attempts.length - others.length;
@@ -102,11 +102,11 @@ export function createFailureLog(announcedCases: Iterable<AnnouncedCase> = [], l
 
 export type FailureLog = {
   /** Reads the run's cases from its events. */
-  note(event: RunEvent): void;
+  readAnnouncedCases(event: RunEvent): void;
   /** Adds a failed attempt. Returns the first attempt that failed in the same way. */
   add(suiteKey: string, result: CaseResult): NamedAttempt | undefined;
   /** Removes all attempts of a case. */
-  forget(suiteKey: string, id: string): void;
+  removeCase(suiteKey: string, id: string): void;
   causes(): FailureCause[];
   /** The number of failed attempts, including those whose causes were not kept. */
   count(): number;

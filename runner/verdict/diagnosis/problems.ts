@@ -1,7 +1,7 @@
 import type { AssertionResult, CaseResult, CheckpointResult } from '../../contract/index.ts';
 import { hasActualValue, isFailing } from '../../fold/index.ts';
 import { canonicalJson, type Json } from '../../values/index.ts';
-import { plainMessage, quoteIn } from '../cause/plain-message.ts';
+import { plainMessage, quoteNearestPassage } from '../cause/plain-message.ts';
 import { endWords } from './end-words.ts';
 
 /** A message holds the first 200 characters of a long text. */
@@ -76,29 +76,29 @@ function isMissing({ reached, invariant }: CheckpointResult): boolean {
  * blocker.
  */
 function findMissing({ checkpoints = [], turns = [], endReason }: CaseResult): Problem[] {
-  const early = endReason === 'out_of_order' ? checkpoints.find(isTooEarly) : undefined;
+  const early = endReason === 'out_of_order' ? checkpoints.find(isCheckpointTooEarly) : undefined;
   // An early checkpoint ended the conversation, so nothing is known about the later checkpoints.
   if (early !== undefined) return [findTooEarly(early, { checkpoints, waiting: [] })];
   const byId = new Map(checkpoints.map((checkpoint) => [checkpoint.id, checkpoint]));
   const waitingFor = new Map<CheckpointResult, string[]>();
   for (const checkpoint of checkpoints) {
     if (!checkpoint.required || !isMissing(checkpoint)) continue;
-    const root = findRoot(checkpoint, byId);
+    const root = findRootCheckpoint(checkpoint, byId);
     const ids = waitingFor.get(root) ?? [];
     waitingFor.set(root, root === checkpoint ? ids : [...ids, checkpoint.id]);
   }
   return [...waitingFor].map(([root, waiting]): Problem => {
-    if (isTooEarly(root)) return findTooEarly(root, { checkpoints, waiting });
+    if (isCheckpointTooEarly(root)) return findTooEarly(root, { checkpoints, waiting });
     const { id: checkpoint, message } = root;
-    const early = waiting.flatMap((id) => byId.get(id) ?? []).find(isTooEarly);
+    const early = waiting.flatMap((id) => byId.get(id) ?? []).find(isCheckpointTooEarly);
     const ahead = early && findTooEarly(early, { checkpoints, waiting: [] });
-    const since = turnDue(root, byId);
+    const since = turnWhenDue(root, byId);
     const ending = endReason && endWords(endReason, turns.length);
     return { kind: 'stuck', checkpoint, since, message: message && plainMessage(message), waiting, ending, ahead };
   });
 }
 
-function isTooEarly({ reached, outOfOrderAtTurns }: CheckpointResult): boolean {
+function isCheckpointTooEarly({ reached, outOfOrderAtTurns }: CheckpointResult): boolean {
   return !reached && outOfOrderAtTurns.length > 0;
 }
 
@@ -119,7 +119,10 @@ function findTooEarly(
 }
 
 /** Cases with a cycle are rejected when they are loaded, but imported results may contain a cycle. */
-function findRoot(checkpoint: CheckpointResult, byId: ReadonlyMap<string, CheckpointResult>): CheckpointResult {
+function findRootCheckpoint(
+  checkpoint: CheckpointResult,
+  byId: ReadonlyMap<string, CheckpointResult>,
+): CheckpointResult {
   const visited = new Set<CheckpointResult>();
   let root = checkpoint;
   while (!visited.has(root)) {
@@ -129,7 +132,7 @@ function findRoot(checkpoint: CheckpointResult, byId: ReadonlyMap<string, Checkp
   return root;
 }
 
-function turnDue(root: CheckpointResult, byId: ReadonlyMap<string, CheckpointResult>): number | undefined {
+function turnWhenDue(root: CheckpointResult, byId: ReadonlyMap<string, CheckpointResult>): number | undefined {
   const turns = root.after.flatMap((id) => byId.get(id)?.reachedAtTurn ?? []);
   return turns.length === 0 ? undefined : Math.max(...turns);
 }
@@ -153,12 +156,12 @@ function wrongAssertion(assertion: AssertionResult): Problem {
   const came = actual ?? null;
   return {
     ...problem,
-    ...(isSaid(expected, words) ? {} : { expected: JSON.stringify(expected) }),
-    ...(isSaid(came, words) ? {} : { actual: actualWords(came, expected) }),
+    ...(isValueInMessage(expected, words) ? {} : { expected: JSON.stringify(expected) }),
+    ...(isValueInMessage(came, words) ? {} : { actual: actualWords(came, expected) }),
   };
 }
 
-function isSaid(value: Json | undefined, message: string): boolean {
+function isValueInMessage(value: Json | undefined, message: string): boolean {
   if (value === undefined || message.includes(JSON.stringify(value))) return true;
   if (message.includes(canonicalJson(value).slice(0, SAID))) return true;
   return (
@@ -168,5 +171,5 @@ function isSaid(value: Json | undefined, message: string): boolean {
 
 function actualWords(actual: Json, expected: Json | undefined): string {
   if (typeof actual !== 'string') return JSON.stringify(actual);
-  return quoteIn(actual, typeof expected === 'string' ? [expected] : []);
+  return quoteNearestPassage(actual, typeof expected === 'string' ? [expected] : []);
 }

@@ -27,7 +27,7 @@ type AgentOnlyRate = {
 /** Returns the agent-only rate; `undefined` if it equals the pass rate of all attempts. */
 export function agentOnlyRate(counts: Counts, faults: FaultCounts): AgentOnlyRate | undefined {
   const leftOut = countOtherParties(faults);
-  const count = othersIn(faults);
+  const count = countFailuresOfOthers(faults);
   if (count === 0) return undefined;
   const judged = countJudged(counts) - count;
   const rate = judged === 0 ? null : counts.passed / judged;
@@ -67,7 +67,7 @@ function listParties(leftOut: AgentOnlyRate['leftOut']): string {
 }
 
 /** Number of attempts that failed for reasons outside the agent. */
-export function othersIn(faults: FaultCounts): number {
+export function countFailuresOfOthers(faults: FaultCounts): number {
   return countOtherParties(faults).reduce((sum, { count }) => sum + count, 0);
 }
 
@@ -90,7 +90,7 @@ export function leftOutWords(faults: FaultCounts): string {
 export function faultsInRows(rows: readonly CaseRow[]): FaultCounts {
   let counts: FaultCounts = {};
   for (const attempt of rows.flatMap(({ attempts }) => attempts)) {
-    if (attempt.setAside === undefined) counts = addFault(counts, blamedFor(attempt));
+    if (attempt.setAside === undefined) counts = addFault(counts, partyAtFault(attempt));
   }
   return counts;
 }
@@ -117,7 +117,7 @@ type FaultWord = { isNotAgent?: boolean; confirmed?: Fault['by'] | undefined };
  * confirmed hint decides by the party that it names. A review "not the agent's fault" decides for the party of the
  * first hint, or for unknown if there is no hint. If reviews cannot be read, the agent stays at fault.
  */
-export function blamedFor(
+export function partyAtFault(
   { status, fault, hints = [], setAside }: Pick<AttemptRow, 'status' | 'fault' | 'hints' | 'setAside'>,
   { isNotAgent = false, confirmed }: FaultWord = {},
 ): keyof FaultCounts | undefined {
@@ -156,7 +156,7 @@ export function runFaults({ rows, faults, ...said }: Pick<RunState, 'rows' | 'fa
     for (const attempt of attempts) {
       const word = words.get(attemptKey({ suiteKey, caseId: id, attempt: attempt.attempt }));
       if (word === undefined || attempt.setAside !== undefined) continue;
-      const [before, after] = [blamedFor(attempt), blamedFor(attempt, word)];
+      const [before, after] = [partyAtFault(attempt), partyAtFault(attempt, word)];
       if (before === after) continue;
       sum = addFault(attempt.fault === undefined ? sum : addFault(sum, before, -1), after);
     }

@@ -51,9 +51,9 @@ function decisiveFault(result: CaseResult, allFaults: readonly Fault[]): Fault |
   );
   if (hindered !== undefined && !breaksOwnRule(result)) return hindered;
   const failure = { evidence: result.error, turn: turnOfFailure(result) };
-  if (brokeNeverRule(result)) return isCritical(brokenRule, failure);
+  if (brokeNeverRule(result)) return toCriticalFault(brokenRule, failure);
   // The fault is only likely the agent's, because the simulated user may have withheld something that the agent needed.
-  return { ...isCritical(plainFailure, failure), confidence: 'likely' };
+  return { ...toCriticalFault(plainFailure, failure), confidence: 'likely' };
 }
 
 /** Nothing that a user says or leaves out justifies doing something forbidden, so the agent is certainly at fault. */
@@ -89,7 +89,7 @@ function findEnding(result: CaseResult, certain: readonly Fault[]): Fault {
     if (first !== undefined) return { ...first, severity: 'critical_hindered' };
   } else if (last !== undefined && endReason !== 'unmocked_call') return { ...last, severity: 'critical_hindered' };
   const ending = endReason === undefined ? findCheckEnding(result) : endings[endReason];
-  return isCritical(ending ?? plainFailure, { evidence: error });
+  return toCriticalFault(ending ?? plainFailure, { evidence: error });
 }
 
 /** A check could not be evaluated although no infrastructure failed. The party that evaluates the check is at fault. */
@@ -122,7 +122,7 @@ function turnOfFailure({ assertions, checkpoints = [] }: CaseResult): number | u
   return turns.length === 0 ? undefined : Math.min(...turns);
 }
 
-function isCritical(
+function toCriticalFault(
   ending: FailureEnding,
   { evidence = '', turn }: { evidence?: string | undefined; turn?: number | undefined },
 ): Fault {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CaseResult, Fault } from '../../contract/index.ts';
 import { emptyCounts, type HintReview } from '../../fold/index.ts';
-import { agentOnlyRate, blamedFor, bothRatesWords, runFaults } from './agent-only.ts';
+import { agentOnlyRate, bothRatesWords, partyAtFault, runFaults } from './agent-only.ts';
 import { combineFaults, decidesIfConfirmed } from './decisive-fault.ts';
 
 describe('the decisive fault', () => {
@@ -220,12 +220,12 @@ describe('the pass rate of the agent only', () => {
   });
 
   it('takes a person’s word on an attempt that went wrong, and on no other', () => {
-    expect(blamedFor({ status: 'failed' }, { isNotAgent: true })).toBe('not_agent');
-    expect(blamedFor({ status: 'failed', hints: [{ by: 'simulator', kind: 'repeat' }] }, { isNotAgent: true })).toBe(
+    expect(partyAtFault({ status: 'failed' }, { isNotAgent: true })).toBe('not_agent');
+    expect(partyAtFault({ status: 'failed', hints: [{ by: 'simulator', kind: 'repeat' }] }, { isNotAgent: true })).toBe(
       'simulator',
     );
-    expect(blamedFor({ status: 'failed' })).toBe('agent');
-    expect(blamedFor({ status: 'passed' }, { isNotAgent: true })).toBeUndefined();
+    expect(partyAtFault({ status: 'failed' })).toBe('agent');
+    expect(partyAtFault({ status: 'passed' }, { isNotAgent: true })).toBeUndefined();
   });
 
   it('takes a hint that somebody confirms and nobody dismisses, where it decided the outcome of the attempt', () => {

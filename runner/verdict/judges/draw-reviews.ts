@@ -5,7 +5,7 @@ import { seededNumber } from '../../values/index.ts';
 const MOST_LOOKED_AT = 100;
 
 /** The attempts of a run with a verdict that people can confirm or contradict. */
-export type Reviewable<Attempt extends AttemptId = AttemptId> = {
+export type ReviewableAttempts<Attempt extends AttemptId = AttemptId> = {
   passed: readonly Attempt[];
   failed: readonly Attempt[];
 };
@@ -33,11 +33,11 @@ type DrawOptions = {
  * passed.
  */
 export function drawReviews<Attempt extends AttemptId>(
-  { passed, failed }: Reviewable<Attempt>,
+  { passed, failed }: ReviewableAttempts<Attempt>,
   { part, count, ...drawing }: DrawOptions,
 ): Attempt[] {
-  const ofPassed = inDrawnOrder(passed, drawing);
-  const ofFailed = inDrawnOrder(failed, drawing);
+  const ofPassed = orderByDraw(passed, drawing);
+  const ofFailed = orderByDraw(failed, drawing);
   /** The number of passed ones among the first `drawn` attempts. */
   const countPasses = (drawn: number): number => {
     const enough = Math.max(Math.ceil(drawn / 2), drawn - ofFailed.length);
@@ -55,7 +55,7 @@ export function drawReviews<Attempt extends AttemptId>(
 
 type DrawOrder = Omit<DrawOptions, 'part' | 'count'>;
 
-function inDrawnOrder<Attempt extends AttemptId>(
+function orderByDraw<Attempt extends AttemptId>(
   attempts: readonly Attempt[],
   { seed, isReviewed, isJudged }: DrawOrder,
 ): Attempt[] {
@@ -80,11 +80,14 @@ function spreadOverCases<Attempt extends AttemptId>(attempts: readonly Attempt[]
 }
 
 function shuffleAttempts<Attempt extends AttemptId>(attempts: readonly Attempt[], seed: string): Attempt[] {
-  const drawn = attempts.map((attempt) => ({ attempt, place: seededNumber(`${seed} ${drawnText(attempt)}`) }));
+  const drawn = attempts.map((attempt) => ({
+    attempt,
+    place: seededNumber(`${seed} ${shuffleKeyOfAttempt(attempt)}`),
+  }));
   return drawn.toSorted((a, b) => a.place - b.place).map(({ attempt }) => attempt);
 }
 
 /** The order depends on this text. Changing it would draw other attempts in the middle of a review. */
-function drawnText({ suiteKey, caseId, attempt }: AttemptId): string {
+function shuffleKeyOfAttempt({ suiteKey, caseId, attempt }: AttemptId): string {
   return `${suiteKey}\n${caseId}\n${attempt}`;
 }

@@ -15,7 +15,7 @@ type DecidedItem = Pick<Decision, 'reviewer' | 'label'> & {
 
 /** Measures the agreement of every two people with a common item, those with most common items first. */
 export function agreementOfPeople(decisions: readonly DecidedItem[]): PairOfPeople[] {
-  const byPerson = labelsBy(decisions, 'reviewer', 'item');
+  const byPerson = groupLabels(decisions, 'reviewer', 'item');
   const people = [...byPerson].toSorted(([left], [right]) => left.localeCompare(right));
   const pairs = people.flatMap(([first, own], place) =>
     people.slice(place + 1).map(([second, theirs]): PairOfPeople => {
@@ -33,13 +33,13 @@ export function agreementOfPeople(decisions: readonly DecidedItem[]): PairOfPeop
 
 /** Measures the agreement of all people together; undefined for fewer than three, who are a pair. */
 export function agreementOfAll(decisions: readonly DecidedItem[]): AgreementOfAll | undefined {
-  const compared = [...labelsBy(decisions, 'item', 'reviewer').values()].filter(({ size }) => size > 1);
+  const compared = [...groupLabels(decisions, 'item', 'reviewer').values()].filter(({ size }) => size > 1);
   const people = new Set(compared.flatMap((labels) => [...labels.keys()])).size;
   if (people < 3) return undefined;
   return { people, items: compared.length, alpha: krippendorffsAlpha(compared.map((labels) => [...labels.values()])) };
 }
 
-function labelsBy(
+function groupLabels(
   decisions: readonly DecidedItem[],
   outer: 'reviewer' | 'item',
   inner: 'reviewer' | 'item',

@@ -1,14 +1,14 @@
 import type { CaseStanding, RunMark, StandingState } from '../../fold/index.ts';
 import type { Trials } from '../statistics/fisher-exact.ts';
 import { outageMark } from './outage-mark.ts';
-import { chanceOfAll, chanceOfStretches } from './random-order.ts';
+import { chanceOfStretches, chanceThatAllAreMarked } from './random-order.ts';
 import { type CaseTally, passedThroughout, type SeriesEvent, type StandingRun } from './standing.ts';
 
 /** A run that judged the case, with the number of its agent segment and the series event that it belongs to. */
 export type JudgedRun = { run: StandingRun; tally: CaseTally; agent: number; event: SeriesEvent | undefined };
 
 /** A standing without its bounds, which are computed from the attempts. */
-type StandingParts = Omit<CaseStanding, 'bounds'>;
+type StandingWithoutBounds = Omit<CaseStanding, 'bounds'>;
 
 /** `hasPassedBefore`: the case passed in the last run before its content was edited. */
 export type CaseHistory = { newestFirst: readonly JudgedRun[]; hasPassedBefore: boolean };
@@ -34,61 +34,61 @@ const LEAST_STREAK = 3;
 export function caseStanding(
   { newestFirst, hasPassedBefore }: CaseHistory,
   now: SeriesEvent | undefined,
-): StandingParts {
+): StandingWithoutBounds {
   const own = newestWindow(newestFirst.filter(({ event }) => event?.kind !== 'outage'));
   if (now !== undefined) {
-    const fallen = fellWithRun(newestFirst, now, own);
+    const fallen = failedInOutage(newestFirst, now, own);
     if (fallen !== undefined) return fallen;
   }
   if (own.length === 0) return failedOnlyInOutages(newestFirst);
-  const standing = ownStanding(own);
+  const standing = standingFromOwnRuns(own);
   const isNew = own.length === 1 && hasPassedBefore && standing.state === 'broken';
   return isNew ? { ...standing, state: 'new' } : standing;
 }
 
 /** The case failed together with most others and has not passed since. */
-function fellWithRun(
+function failedInOutage(
   newestFirst: readonly JudgedRun[],
   now: SeriesEvent,
   own: readonly JudgedRun[],
-): StandingParts | undefined {
+): StandingWithoutBounds | undefined {
   const since = newestFirst.filter(({ event }) => event === now);
   const first = since.at(-1);
   if (first === undefined || since.some((run) => runOutcome(run) !== 'fails')) return undefined;
   const before = own.find(({ event }) => event !== now);
   // The case already failed on its own before the event.
   if (before === undefined || runOutcome(before) === 'fails') return undefined;
-  const standing = withMeasure(now.kind === 'regression' && since.length === 1 ? 'new' : 'broken', sumTrials(since));
-  return { ...standing, since: toMark(first), ...outageMark(now) };
+  const standing = toStanding(now.kind === 'regression' && since.length === 1 ? 'new' : 'broken', sumTrials(since));
+  return { ...standing, since: toRunMark(first), ...outageMark(now) };
 }
 
 /** The case was judged only during outages. */
-function failedOnlyInOutages(newestFirst: readonly JudgedRun[]): StandingParts {
+function failedOnlyInOutages(newestFirst: readonly JudgedRun[]): StandingWithoutBounds {
   const [newest] = newestFirst;
-  if (newest === undefined) return withMeasure('unknown', { passed: 0, judged: 0 });
+  if (newest === undefined) return toStanding('unknown', { passed: 0, judged: 0 });
   const state = runOutcome(newest) === 'fails' ? 'broken' : 'unknown';
-  const standing = withMeasure(state, sumTrials(newestFirst));
-  return { ...standing, since: toMark(newestFirst.at(-1) ?? newest), ...outageMark(newest.event) };
+  const standing = toStanding(state, sumTrials(newestFirst));
+  return { ...standing, since: toRunMark(newestFirst.at(-1) ?? newest), ...outageMark(newest.event) };
 }
 
-function ownStanding(own: readonly JudgedRun[]): StandingParts {
+function standingFromOwnRuns(own: readonly JudgedRun[]): StandingWithoutBounds {
   const streak = newestStreak(own);
   if (streak.length === own.length && streak.outcome !== 'mixed') return standingWithoutTurn(own, streak.outcome);
-  const turn = findTurn(own, streak);
-  if (turn === undefined) return withMeasure('flaky', sumTrials(own));
+  const turn = findOutcomeChange(own, streak);
+  if (turn === undefined) return toStanding('flaky', sumTrials(own));
   const since = sumTrials(own.slice(0, turn.length));
-  const mark = sinceMark(toMark(own[turn.length - 1]));
+  const mark = withSince(toRunMark(own[turn.length - 1]));
   if (streak.outcome === 'passes') {
-    return since.judged >= DECISIVE ? withMeasure('fine', since) : { ...withMeasure('back', since), ...mark };
+    return since.judged >= DECISIVE ? toStanding('fine', since) : { ...toStanding('back', since), ...mark };
   }
   const again = turn.isOrdered ? stretchBefore(own.slice(turn.length)) : undefined;
-  const standing = { ...withMeasure(turn.length === 1 ? 'new' : 'broken', since), ...mark };
+  const standing = { ...toStanding(turn.length === 1 ? 'new' : 'broken', since), ...mark };
   return again === undefined ? standing : { ...standing, again };
 }
 
-function standingWithoutTurn(own: readonly JudgedRun[], outcome: 'passes' | 'fails'): StandingParts {
-  if (outcome === 'passes') return withMeasure('fine', sumTrials(own));
-  return { ...withMeasure('broken', sumTrials(own)), ...sinceMark(toMark(own.at(-1))) };
+function standingWithoutTurn(own: readonly JudgedRun[], outcome: 'passes' | 'fails'): StandingWithoutBounds {
+  if (outcome === 'passes') return toStanding('fine', sumTrials(own));
+  return { ...toStanding('broken', sumTrials(own)), ...withSince(toRunMark(own.at(-1))) };
 }
 
 type StreakOutcome = 'passes' | 'fails' | 'mixed';
@@ -111,18 +111,18 @@ function newestStreak(own: readonly JudgedRun[]): Streak {
 type OutcomeChange = { length: number; isOrdered: boolean };
 
 /** Undefined for a case with unstable outcomes. */
-function findTurn(own: readonly JudgedRun[], streak: Streak): OutcomeChange | undefined {
+function findOutcomeChange(own: readonly JudgedRun[], streak: Streak): OutcomeChange | undefined {
   const { length, outcome } = streak;
   if (outcome === 'mixed') return undefined;
-  if (isOrdered(own)) return { length, isOrdered: true };
-  const currentLength = lengthOfAgent(own);
+  if (areOutcomesExplained(own)) return { length, isOrdered: true };
+  const currentLength = countRunsOfNewestAgent(own);
   // The attempts with the current agent are enough evidence.
   if (currentLength <= length && sumTrials(own.slice(0, currentLength)).judged >= DECISIVE)
     return { length: currentLength, isOrdered: false };
   return isLongStreak(own, streak) ? { length, isOrdered: false } : undefined;
 }
 
-function lengthOfAgent(own: readonly JudgedRun[]): number {
+function countRunsOfNewestAgent(own: readonly JudgedRun[]): number {
   const end = own.findIndex(({ agent }) => agent !== own[0]?.agent);
   return end === -1 ? own.length : end;
 }
@@ -132,12 +132,12 @@ function lengthOfAgent(own: readonly JudgedRun[]): number {
  * one agent the outcome changes at most once, unless the failures cluster more than by chance. Runs in which most
  * cases failed together are ignored.
  */
-function isOrdered(all: readonly JudgedRun[]): boolean {
+function areOutcomesExplained(all: readonly JudgedRun[]): boolean {
   const own = all.filter(({ event }) => event === undefined);
   if (own.some((run) => runOutcome(run) === 'mixed')) return false;
   const segments = [...Map.groupBy(own, ({ agent }) => agent).values()];
   const isExplained = segments.every((runs) => countTurns(runs) <= 1 || isOneStretch(runs));
-  return isExplained && (stretchesIn(own) < 3 || isOneStretch(own) || followsAgents(own));
+  return isExplained && (countFailingStretches(own) < 3 || isOneStretch(own) || followsAgents(own));
 }
 
 function countTurns(runs: readonly JudgedRun[]): number {
@@ -147,7 +147,7 @@ function countTurns(runs: readonly JudgedRun[]): number {
   }).length;
 }
 
-function stretchesIn(runs: readonly JudgedRun[]): number {
+function countFailingStretches(runs: readonly JudgedRun[]): number {
   return runs.filter((run, place) => {
     const before = runs[place - 1];
     return runOutcome(run) === 'fails' && (before === undefined || runOutcome(before) !== 'fails');
@@ -156,7 +156,7 @@ function stretchesIn(runs: readonly JudgedRun[]): number {
 
 function isOneStretch(runs: readonly JudgedRun[]): boolean {
   const failed = runs.filter((run) => runOutcome(run) === 'fails').length;
-  return chanceOfStretches(stretchesIn(runs), { failed, all: runs.length }) <= TOGETHER;
+  return chanceOfStretches(countFailingStretches(runs), { failed, all: runs.length }) <= TOGETHER;
 }
 
 /**
@@ -165,7 +165,7 @@ function isOneStretch(runs: readonly JudgedRun[]): boolean {
  */
 function followsAgents(own: readonly JudgedRun[]): boolean {
   const changes = own.filter((run, place) => place > 0 && own[place - 1]?.agent !== run.agent).length;
-  return chanceOfAll(countTurns(own), { marked: changes, all: own.length - 1 }) <= TOGETHER;
+  return chanceThatAllAreMarked(countTurns(own), { marked: changes, all: own.length - 1 }) <= TOGETHER;
 }
 
 /**
@@ -179,7 +179,7 @@ function isLongStreak(own: readonly JudgedRun[], { length, outcome }: Streak): b
   const alike = outcome === 'passes' ? all.passed : all.judged - all.passed;
   const isOtherAgent = own[length]?.agent !== own[length - 1]?.agent;
   const level = isOtherAgent ? STREAK_OF_AGENT : STREAK;
-  return chanceOfAll(since.judged, { marked: alike, all: all.judged }) <= level;
+  return chanceThatAllAreMarked(since.judged, { marked: alike, all: all.judged }) <= level;
 }
 
 /** The first run of the newest stretch of failures in these runs. */
@@ -187,7 +187,7 @@ function stretchBefore(runs: readonly JudgedRun[]): RunMark | undefined {
   const newest = runs.findIndex((run) => runOutcome(run) === 'fails');
   if (newest === -1) return undefined;
   const end = runs.findIndex((run, place) => place > newest && runOutcome(run) !== 'fails');
-  return toMark(runs[(end === -1 ? runs.length : end) - 1]);
+  return toRunMark(runs[(end === -1 ? runs.length : end) - 1]);
 }
 
 /**
@@ -212,14 +212,14 @@ function sumTrials(runs: readonly JudgedRun[]): Trials {
   return { passed, judged };
 }
 
-function withMeasure(state: StandingState, { passed, judged }: Trials): StandingParts {
+function toStanding(state: StandingState, { passed, judged }: Trials): StandingWithoutBounds {
   return { state, passed, judged };
 }
 
-function sinceMark(since: RunMark | undefined): { since?: RunMark } {
+function withSince(since: RunMark | undefined): { since?: RunMark } {
   return since === undefined ? {} : { since };
 }
 
-function toMark(judged: JudgedRun | undefined): RunMark | undefined {
+function toRunMark(judged: JudgedRun | undefined): RunMark | undefined {
   return judged && { runId: judged.run.runId, startedAt: judged.run.startedAt };
 }

@@ -16,7 +16,7 @@ export function chanceOfStretches(stretches: number, { failed, all }: { failed: 
 }
 
 /** The probability that `drawn` random items of `all` are all marked, when `marked` of them are marked. */
-export function chanceOfAll(drawn: number, { marked, all }: { marked: number; all: number }): number {
+export function chanceThatAllAreMarked(drawn: number, { marked, all }: { marked: number; all: number }): number {
   if (drawn > marked) return 0;
   const factorials = logFactorials(all);
   return Math.exp(logChoose(factorials, marked, drawn) - logChoose(factorials, all, drawn));

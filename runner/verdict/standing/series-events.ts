@@ -9,31 +9,34 @@ const LEAST_FALLEN = 3;
 const CHANCE = 0.05;
 
 /** A run in which most of the cases failed that had passed in the last normal run before it. */
-type FallenRun = { place: number; cases: Set<string>; isInfra: boolean; before: number };
+type RunWithMassFailure = { place: number; cases: Set<string>; isInfra: boolean; before: number };
 
 /**
  * Finds the runs in which most cases failed together. `agents` has the agent number of each run, `oldestFirst` like
  * the runs.
  */
 export function seriesEvents(oldestFirst: readonly StandingRun[], agents: Int32Array): SeriesEvent[] {
-  return groupRuns(fallenRuns(oldestFirst)).map((group) => toEvent(group, oldestFirst, agents));
+  return groupRuns(findFallenRuns(oldestFirst)).map((group) => toEvent(group, oldestFirst, agents));
 }
 
-function fallenRuns(oldestFirst: readonly StandingRun[]): FallenRun[] {
-  const fallen: FallenRun[] = [];
+function findFallenRuns(oldestFirst: readonly StandingRun[]): RunWithMassFailure[] {
+  const fallen: RunWithMassFailure[] = [];
   const failing = failingShares(oldestFirst);
   let before: number | undefined;
   for (const [place, run] of oldestFirst.entries()) {
-    const fall = before === undefined ? undefined : findFall(oldestFirst, { place, before, failing });
+    const fall = before === undefined ? undefined : findMassFailure(oldestFirst, { place, before, failing });
     if (fall !== undefined) fallen.push(fall);
     else if (countJudged(run) >= LEAST_CASES) before = place;
   }
   return fallen;
 }
 
-type FallLookup = { place: number; before: number; failing: ReadonlyMap<string, FailingShares> };
+type FallSearch = { place: number; before: number; failing: ReadonlyMap<string, FailingShares> };
 
-function findFall(oldestFirst: readonly StandingRun[], { place, before, failing }: FallLookup): FallenRun | undefined {
+function findMassFailure(
+  oldestFirst: readonly StandingRun[],
+  { place, before, failing }: FallSearch,
+): RunWithMassFailure | undefined {
   const [earlier, run] = [oldestFirst[before], oldestFirst[place]];
   if (earlier === undefined || run === undefined) return undefined;
   const cases = new Set<string>();
@@ -85,8 +88,8 @@ function failingShares(runs: readonly StandingRun[]): Map<string, FailingShares>
 }
 
 /** Groups consecutive fallen runs. Infrastructure failures form groups of their own. */
-function groupRuns(fallen: readonly FallenRun[]): FallenRun[][] {
-  const groups: FallenRun[][] = [];
+function groupRuns(fallen: readonly RunWithMassFailure[]): RunWithMassFailure[][] {
+  const groups: RunWithMassFailure[][] = [];
   for (const run of fallen) {
     const group = groups.at(-1);
     const last = group?.at(-1);
@@ -97,12 +100,16 @@ function groupRuns(fallen: readonly FallenRun[]): FallenRun[][] {
   return groups;
 }
 
-function toEvent(group: readonly FallenRun[], oldestFirst: readonly StandingRun[], agents: Int32Array): SeriesEvent {
+function toEvent(
+  group: readonly RunWithMassFailure[],
+  oldestFirst: readonly StandingRun[],
+  agents: Int32Array,
+): SeriesEvent {
   const [first, last] = [group[0], group.at(-1)];
-  const runs = group.flatMap(({ place }) => runMarks(oldestFirst[place]));
+  const runs = group.flatMap(({ place }) => toRunMarks(oldestFirst[place]));
   const cases = new Set(group.flatMap((run) => [...run.cases]));
   const after = (last?.place ?? 0) + 1;
-  const [over] = runMarks(oldestFirst[after]);
+  const [over] = toRunMarks(oldestFirst[after]);
   const isInfra = first?.isInfra === true;
   const hasSameAgent = over !== undefined && agents[first?.before ?? 0] === agents[after];
   const cameBack = hasSameAgent && countRunsBack(oldestFirst[after], cases) * 2 > cases.size;
@@ -120,6 +127,6 @@ function countRunsBack(run: StandingRun | undefined, cases: ReadonlySet<string>)
   return count;
 }
 
-function runMarks(run: StandingRun | undefined): RunMark[] {
+function toRunMarks(run: StandingRun | undefined): RunMark[] {
   return run === undefined ? [] : [{ runId: run.runId, startedAt: run.startedAt }];
 }

@@ -18,7 +18,7 @@ export function seriesStandings(newestFirst: readonly StandingRun[]): SeriesStan
   const eventOf = new Map<string, SeriesEvent>();
   for (const event of events) for (const { runId } of event.runs) eventOf.set(runId, event);
   const now = events.findLast(({ over }) => over === undefined);
-  const boundsOf = createBounds();
+  const boundsOf = createBoundsCache();
   const cases = new Map<string, CaseStanding>();
   for (const key of listCaseKeys(newestFirst)) {
     const history = toCaseHistory(key, { newestFirst, agents, eventOf });
@@ -29,7 +29,7 @@ export function seriesStandings(newestFirst: readonly StandingRun[]): SeriesStan
 }
 
 /** Cached, because most cases have the same number of attempts. */
-function createBounds(): (tally: Trials) => Interval {
+function createBoundsCache(): (tally: Trials) => Interval {
   const intervals = new Map<string, Interval>();
   return ({ passed, judged }) => {
     const key = `${passed}/${judged}`;
@@ -45,14 +45,14 @@ function listCaseKeys(runs: readonly StandingRun[]): Set<string> {
   return keys;
 }
 
-type SeriesData = {
+type SeriesRunsWithEvents = {
   newestFirst: readonly StandingRun[];
   agents: Int32Array;
   eventOf: ReadonlyMap<string, SeriesEvent>;
 };
 
 /** The runs with the content that the case has now, newest first. */
-function toCaseHistory(key: string, { newestFirst, agents, eventOf }: SeriesData): CaseHistory {
+function toCaseHistory(key: string, { newestFirst, agents, eventOf }: SeriesRunsWithEvents): CaseHistory {
   const runs: JudgedRun[] = [];
   let hash: string | undefined;
   let hasPassedBefore: boolean | undefined;

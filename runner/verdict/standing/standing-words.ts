@@ -48,11 +48,11 @@ export function standingWords(standing: CaseStanding, when: (ms: number) => stri
   const steadiness = steadinessWords(standing);
   if (event !== undefined) return outageWords(event, when);
   if (since === undefined) return steadiness;
-  const before = again === undefined ? '' : `, ${againWords(again.startedAt, when)}`;
+  const before = again === undefined ? '' : `, ${describeRepeatedBreak(again.startedAt, when)}`;
   return `${state} since ${when(since.startedAt)}${before}: ${steadiness}`;
 }
 
-export function againWords(again: number, when: (ms: number) => string): string {
+export function describeRepeatedBreak(again: number, when: (ms: number) => string): string {
   return `broke again as on ${when(again)}`;
 }
 

@@ -1,13 +1,13 @@
 /** The distribution of a sum of counts: `chances[j]` is the probability of `from + j`. Negligible tails are cut off. */
-export type SumChances = { from: number; chances: Float64Array };
+export type SumDistribution = { from: number; chances: Float64Array };
 
 /** Queries are near the middle of a distribution, where probabilities are far above this. */
 const NEGLIGIBLE = 1e-40;
 
-export const certainZero: SumChances = { from: 0, chances: Float64Array.of(1) };
+export const certainZero: SumDistribution = { from: 0, chances: Float64Array.of(1) };
 
 /** The chances of the sum of two independent counts. */
-export function addCounts(one: SumChances, other: SumChances): SumChances {
+export function addCounts(one: SumDistribution, other: SumDistribution): SumDistribution {
   const [short, long] =
     one.chances.length < other.chances.length ? [one.chances, other.chances] : [other.chances, one.chances];
   const sums = new Float64Array(short.length + long.length - 1);
@@ -19,7 +19,7 @@ export function addCounts(one: SumChances, other: SumChances): SumChances {
 }
 
 /** The distribution of the sum of `times` independent counts with the same distribution. */
-export function multiplyCount(count: SumChances, times: number): SumChances {
+export function sumOfRepeatedCounts(count: SumDistribution, times: number): SumDistribution {
   let sum = certainZero;
   let power = count;
   for (let remaining = times; remaining > 0; remaining = Math.floor(remaining / 2)) {
@@ -29,7 +29,7 @@ export function multiplyCount(count: SumChances, times: number): SumChances {
   return sum;
 }
 
-function withoutNegligibleEnds({ from, chances }: SumChances): SumChances {
+function withoutNegligibleEnds({ from, chances }: SumDistribution): SumDistribution {
   let first = 0;
   let end = chances.length;
   while (first < end - 1 && (chances[first] ?? 0) < NEGLIGIBLE) first += 1;

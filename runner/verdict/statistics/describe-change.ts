@@ -5,10 +5,10 @@ import type { PairedTrials } from './paired-strata.ts';
 import { isBelowLevel } from './significance.ts';
 import type { StratifiedTest } from './stratified-test.ts';
 
-export type Evidence = { verdict: RateChange['evidence']['verdict']; p: number; words: string };
+export type ChangeEvidence = { verdict: RateChange['evidence']['verdict']; p: number; words: string };
 
 /** The evidence for a change between two pass counts of the same case. */
-export function describeRates(before: Trials, after: Trials): Evidence {
+export function describeRates(before: Trials, after: Trials): ChangeEvidence {
   if (before.judged === 0 || after.judged === 0)
     return { verdict: 'too_few', p: 1, words: 'nothing to compare: one side was not judged' };
   const p = fisherExact(before, after);
@@ -28,9 +28,9 @@ export function describeTest(
   { p, direction, isTooSmall, informative }: StratifiedTest,
   pairs: readonly PairedTrials[],
 ) {
-  return { p, ...describeEvidence() } satisfies Evidence;
+  return { p, ...describeEvidence() } satisfies ChangeEvidence;
 
-  function describeEvidence(): Omit<Evidence, 'p'> {
+  function describeEvidence(): Omit<ChangeEvidence, 'p'> {
     if (isBelowLevel(p))
       return { verdict: 'real', words: `really ${direction}: unlikely to be chance (${formatPValue(p)})` };
     if (pairs.every(hasSameRate)) return { verdict: 'none', words: 'no case changed' };

@@ -37,7 +37,7 @@ export function kappaInterval(table: TwoByTwo): Interval {
   if (kappa === null) return { low: -1, high: 1 };
   const all = totalCount(table);
   const most = [table.both, table.first, table.second, table.neither].reduce(
-    (sum, count) => sum + plogp(count, all),
+    (sum, count) => sum + logLikelihoodTerm(count, all),
     0,
   );
   const isRejected = (value: number): boolean => most - likelihoodAt(value, table) > HALF_CHI;
@@ -48,7 +48,7 @@ function totalCount({ both, first, second, neither }: TwoByTwo): number {
   return both + first + second + neither;
 }
 
-function plogp(count: number, all: number): number {
+function logLikelihoodTerm(count: number, all: number): number {
   return count === 0 ? 0 : count * Math.log(count / all);
 }
 
@@ -66,7 +66,7 @@ function findCrossing(kappa: number, end: number, isRejected: (value: number) =>
 
 /** The highest log likelihood of the table over all margins, for one kappa. */
 function likelihoodAt(kappa: number, table: TwoByTwo): number {
-  const likelihoodAlong = (first: number): number => bestSecond(first, kappa, table);
+  const likelihoodAlong = (first: number): number => bestSecondMargin(first, kappa, table);
   const points = Array.from({ length: STARTS }, (_, at) => (at + 1) / (STARTS + 1));
   const likelihoods = points.map(likelihoodAlong);
   const best = likelihoods.indexOf(Math.max(...likelihoods));
@@ -74,7 +74,7 @@ function likelihoodAt(kappa: number, table: TwoByTwo): number {
 }
 
 /** With one margin fixed, all four probabilities are linear in the other, so the likelihood has a single maximum. */
-function bestSecond(first: number, kappa: number, table: TwoByTwo): number {
+function bestSecondMargin(first: number, kappa: number, table: TwoByTwo): number {
   const cellsAt = (second: number): number[] => {
     const shift = (kappa * (first + second - 2 * first * second)) / 2;
     return [

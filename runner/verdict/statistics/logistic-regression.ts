@@ -12,7 +12,7 @@ export type LabelledRow = { features: readonly number[]; isPositive: boolean };
 export function fitLogisticRegression(rows: readonly LabelledRow[]): (features: readonly number[]) => number {
   const width = rows[0]?.features.length ?? 0;
   const scales = Array.from({ length: width }, (_, column) =>
-    scaleOf(rows.map(({ features }) => features[column] ?? 0)),
+    meanAndDeviation(rows.map(({ features }) => features[column] ?? 0)),
   );
   const standardize = (features: readonly number[]) => [
     1,
@@ -28,9 +28,9 @@ export function fitLogisticRegression(rows: readonly LabelledRow[]): (features: 
   return (features) => dot(weights, standardize(features));
 }
 
-type Fit = { inputs: readonly number[][]; rows: readonly LabelledRow[]; weights: readonly number[] };
+type RegressionFit = { inputs: readonly number[][]; rows: readonly LabelledRow[]; weights: readonly number[] };
 
-function newtonStep({ inputs, rows, weights }: Fit): number[] {
+function newtonStep({ inputs, rows, weights }: RegressionFit): number[] {
   const size = weights.length;
   // The intercept is not penalized, except for a trace that keeps the matrix regular.
   const penalty = (index: number): number => (index === 0 ? 1e-9 : PENALTY);
@@ -49,11 +49,11 @@ function newtonStep({ inputs, rows, weights }: Fit): number[] {
       }
     }
   }
-  return solve(hessian, gradient);
+  return solveLinearSystem(hessian, gradient);
 }
 
 /** Solves a system of linear equations by elimination with pivoting. */
-function solve(matrix: number[][], right: readonly number[]): number[] {
+function solveLinearSystem(matrix: number[][], right: readonly number[]): number[] {
   const rows = matrix.map((row, index) => [...row, right[index] ?? 0]);
   const size = rows.length;
   for (let at = 0; at < size; at += 1) {
@@ -75,7 +75,7 @@ function solve(matrix: number[][], right: readonly number[]): number[] {
   return rows.map((row, index) => (row[size] ?? 0) / (row[index] ?? 1));
 }
 
-function scaleOf(values: readonly number[]): { mean: number; deviation: number } {
+function meanAndDeviation(values: readonly number[]): { mean: number; deviation: number } {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length;
   return { mean, deviation: variance === 0 ? 1 : Math.sqrt(variance) };

@@ -10,7 +10,7 @@ function rateBefore({ passed, judged }: Trials): number {
 }
 
 /** Converts odds ratios to changes of the pass rate, -1 to 1, for a run with this pass count. */
-export function oddsInPoints({ low, high }: Interval, before: Trials): Interval {
+export function oddsRatiosToRateChanges({ low, high }: Interval, before: Trials): Interval {
   const rate = rateBefore(before);
   // Written with `odds - 1` as a factor, so that rounding cannot turn a ratio above 1 into a change of 0 or below.
   const toPoints = (odds: number): number =>
@@ -19,7 +19,7 @@ export function oddsInPoints({ low, high }: Interval, before: Trials): Interval 
 }
 
 /** Returns which ends of an interval carry information beyond the fact that a rate is between 0 and 1. */
-export function boundedEnds({ low, high }: Interval, before: Trials): { low: boolean; high: boolean } {
+export function informativeEnds({ low, high }: Interval, before: Trials): { low: boolean; high: boolean } {
   const rate = rateBefore(before);
   return { low: low > -rate, high: high < 1 - rate };
 }

@@ -58,7 +58,7 @@ export function tiltedWeights({ logWeights }: Stratum, logOdds: number): { chanc
 }
 
 /** The sum over all cases of the logarithm of their stratum's total weight. */
-export function logSumOf({ strata }: PairedStrata, logOdds: number): number {
+export function logSumOfWeights({ strata }: PairedStrata, logOdds: number): number {
   return strata.reduce((sum, stratum) => sum + stratum.cases * tiltedWeights(stratum, logOdds).logSum, 0);
 }
 

@@ -19,12 +19,12 @@ export function passHatKIntervals(cases: readonly Trials[]): Interval[] {
   const figures = passHatKs(judged);
   return figures.map((figure, index) => {
     const ofCases = Float64Array.from(judged, (trials) => passHatK(trials, index + 1));
-    if (ofCases.every((value) => value === ofCases[0])) return equalCases(figure, judged.length);
+    if (ofCases.every((value) => value === ofCases[0])) return intervalForEqualCases(figure, judged.length);
     return percentiles(resampledMeans(ofCases, figures.length));
   });
 }
 
-function equalCases(figure: number, cases: number): Interval {
+function intervalForEqualCases(figure: number, cases: number): Interval {
   const effective = cases < 2 ? cases : cases * (Z / tQuantile(cases - 1)) ** 2;
   return wilsonInterval(figure * effective, effective);
 }

@@ -1,7 +1,7 @@
-import { addCounts, certainZero, multiplyCount, type SumChances } from './chance-sum.ts';
+import { addCounts, certainZero, type SumDistribution, sumOfRepeatedCounts } from './chance-sum.ts';
 import {
   expectedPasses,
-  logSumOf,
+  logSumOfWeights,
   type PairedStrata,
   type PairedTrials,
   pairedStrata,
@@ -34,12 +34,12 @@ export function stratifiedTest(pairs: readonly PairedTrials[]): StratifiedTest {
   if (paired.strata.length === 0) {
     return { p: 1, direction: 'none', isTooSmall: true, informative: 0, odds: { low: 0, high: Infinity } };
   }
-  const tailsAt = createTails(paired);
+  const tailsAt = createTailChances(paired);
   const { atMost, atLeast } = tailsAt(0);
   return {
     p: Math.min(1, 2 * Math.min(atMost, atLeast)),
     direction: tailDirection(atMost, atLeast),
-    isTooSmall: !isBelowLevel(minimumP(paired)),
+    isTooSmall: !isBelowLevel(minimumPValue(paired)),
     informative: paired.strata.reduce((sum, { cases }) => sum + cases, 0),
     odds: oddsInterval(paired, tailsAt),
   };
@@ -53,8 +53,8 @@ function tailDirection(atMost: number, atLeast: number): StratifiedTest['directi
 }
 
 /** The p value of the most lopsided outcome. */
-function minimumP(paired: PairedStrata): number {
-  const logSum = logSumOf(paired, 0);
+function minimumPValue(paired: PairedStrata): number {
+  const logSum = logSumOfWeights(paired, 0);
   const logEnd = (place: 0 | -1): number =>
     paired.strata.reduce((sum, { logWeights, cases }) => sum + cases * (logWeights.at(place) ?? 0), 0);
   return 2 * Math.exp(Math.min(logEnd(0), logEnd(-1)) - logSum);
@@ -65,15 +65,15 @@ function minimumP(paired: PairedStrata): number {
  * sum is computed once, tilted so that the observed outcome is in the middle; then the smaller tail is accurate at
  * every ratio.
  */
-function createTails(paired: PairedStrata): (logOdds: number) => TailChances {
-  const middle = findMiddle(paired);
+function createTailChances(paired: PairedStrata): (logOdds: number) => TailChances {
+  const middle = findCentralLogOdds(paired);
   const { from, chances } = sumChances(paired, middle);
-  const middleSum = logSumOf(paired, middle);
+  const middleSum = logSumOfWeights(paired, middle);
   const at = paired.seen - from;
   const logs = chances.map(Math.log);
   return (logOdds) => {
     const tilt = logOdds - middle;
-    const logShift = middleSum - logSumOf(paired, logOdds) + paired.seen * tilt;
+    const logShift = middleSum - logSumOfWeights(paired, logOdds) + paired.seen * tilt;
     const tailChance = (step: 1 | -1): number => {
       let sum = 0;
       for (let place = at; place >= 0 && place < logs.length; place += step) {
@@ -93,17 +93,17 @@ function createTails(paired: PairedStrata): (logOdds: number) => TailChances {
  * The log odds ratio at which the observed passes are the expected value; extreme observations are moved inwards by at
  * most one.
  */
-function findMiddle(paired: PairedStrata): number {
+function findCentralLogOdds(paired: PairedStrata): number {
   const margin = Math.min(1, paired.most / 2);
   const target = Math.min(paired.most - margin, Math.max(margin, paired.seen));
   return findCrossing((logOdds) => expectedPasses(paired, logOdds) > target).above;
 }
 
-function sumChances(paired: PairedStrata, logOdds: number): SumChances {
+function sumChances(paired: PairedStrata, logOdds: number): SumDistribution {
   let sum = certainZero;
   for (const stratum of paired.strata) {
     const one = { from: 0, chances: tiltedWeights(stratum, logOdds).chances };
-    sum = addCounts(sum, multiplyCount(one, stratum.cases));
+    sum = addCounts(sum, sumOfRepeatedCounts(one, stratum.cases));
   }
   return sum;
 }

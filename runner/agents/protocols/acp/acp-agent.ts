@@ -60,7 +60,7 @@ export function createAcpAgent(
           text: `options.${name} of the case was not passed on: acp has no place for it`,
         });
       }
-      const response = await mocks.during(request.mocks, (url) => answer(request, url, signal), signal);
+      const response = await mocks.callWithMocksUrl(request.mocks, (url) => answer(request, url, signal), signal);
       const { usage } = response;
       return usage === undefined ? response : { ...response, usage: priceUsage(usage, cost) };
     },

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Message, Usage } from '../../../contract/index.ts';
 import { toPlainPart } from '../../../fold/index.ts';
 import { AgentError, type AgentRequest } from '../../../ports/index.ts';
-import { asJson, isJsonObject, type JsonObject, orAborted } from '../../../values/index.ts';
+import { asJson, isJsonObject, type JsonObject, waitUntilAborted } from '../../../values/index.ts';
 import { newUserMessages } from '../new-messages.ts';
 import type { InterruptAnswer, Round } from '../protocol.ts';
 import { type AcpProgram, startAcpProgram } from './acp-program.ts';
@@ -106,7 +106,7 @@ export function beginAcpConversation(start: AcpConversationStart): AcpConversati
     async ask(asking, signal) {
       hearing.request = asking.request;
       try {
-        return await orAborted(() => runRound(asking), signal, cancelPrompt);
+        return await waitUntilAborted(() => runRound(asking), signal, cancelPrompt);
       } catch (error) {
         throw error instanceof RpcError && error.code === AUTH_REQUIRED ? requiresLogin(error) : error;
       }

@@ -65,7 +65,7 @@ export async function recordConversations(recording: ConversationRecording): Pro
     await writing.close();
     return runId;
   } catch (error) {
-    await writing.giveUp();
+    await writing.terminate();
     throw error;
   }
 }

@@ -7,7 +7,7 @@ import { createRedactor } from '../../../run/redactor.ts';
 import type { StartReceiver } from '../../../run/serve/receiver.ts';
 import type { Terminal } from '../../../run/terminal.ts';
 import { UsageError } from '../../../run/usage-error.ts';
-import { errorText, plural, shownText } from '../../../values/index.ts';
+import { errorText, plural, previewOfLongText } from '../../../values/index.ts';
 import { loadConfig } from '../../../workspace/load-config.ts';
 import { systems } from '../../registered/systems.ts';
 import { createExporterCheck } from './admit-exporter.ts';
@@ -90,7 +90,7 @@ function createStore(arriving: ArrivingConversations, recording: LiveRecording, 
   async function store(all?: 'all'): Promise<void> {
     const { due, lost } = arriving.take(Date.now(), all);
     for (const why of lost)
-      stderr.write(`turntree: warning: traces: not stored: ${shownText(recording.redact(why))}\n`);
+      stderr.write(`turntree: warning: traces: not stored: ${previewOfLongText(recording.redact(why))}\n`);
     if (due.length === 0) return;
     try {
       const runIds = await recordLive(due, recording);

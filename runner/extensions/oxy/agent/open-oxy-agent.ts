@@ -67,7 +67,8 @@ export async function openOxyAgent(
           tools: tools.map(({ declaration }) => declaration),
           options: withoutUndefined({ reasoning_effort: definition.reasoning?.effort }),
           mostRounds: tools.length === 0 ? 0 : definition.max_tool_calls,
-          tooMany: (answer) => request.context.report?.({ type: 'warning', text: skippedToolCalls(answer, opened) }),
+          onTooManyCalls: (answer) =>
+            request.context.report?.({ type: 'warning', text: skippedToolCalls(answer, opened) }),
           call: (toolCall, callSignal) => answerModel(toolCall, asking, callSignal),
           resultText,
         },
@@ -108,7 +109,10 @@ function answerTool({ id, error, ...call }: RequestedTool, signal: AbortSignal):
   const { name } = tool.declaration;
   const runRealTool = () => callTool(call, signal);
   const { report } = request.context;
-  return answerCall({ id, name, arguments: values, error, desk: request.mocks, real: runRealTool, report }, signal);
+  return answerCall(
+    { id, name, arguments: values, error, toolMocks: request.mocks, real: runRealTool, report },
+    signal,
+  );
 }
 
 function resultText({ result, error }: ToolCall): string {

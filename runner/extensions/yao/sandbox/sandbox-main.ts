@@ -1,10 +1,10 @@
 import vm from 'node:vm';
-import type { TestListener } from '../../../scripts/test-object/test-desk.ts';
+import type { TestListener } from '../../../scripts/test-object/test-recorder.ts';
 import { runTestFunction } from '../../../scripts/test-object/testing-object.ts';
-import { type HostLine, serveHost } from '../../../scripts/worker/serve-host.ts';
+import { type HostConnection, serveHost } from '../../../scripts/worker/serve-host.ts';
 import { requireShortText } from '../../../scripts/worker/short-text.ts';
 import { askAndWait } from '../../../scripts/worker/sync-questions.ts';
-import { tellEnding, toUserFailure } from '../../../scripts/worker/user-failure.ts';
+import { reportProcessEnd, toUserFailure } from '../../../scripts/worker/user-failure.ts';
 import { FUNCTIONS_EXPORT, type UserFailure } from '../../../scripts/worker/worker-protocol.ts';
 import { errorText } from '../../../values/index.ts';
 import { createContext } from './sandbox-context.ts';
@@ -37,9 +37,9 @@ const nativesOf = new vm.Script(`(() => {
 serveHost<object, SandboxCall, SandboxMessage>(serve);
 
 /** Makes one call at a time, each in a fresh context. */
-function serve(_start: object, { post }: HostLine<SandboxMessage>): (call: SandboxCall) => void {
+function serve(_start: object, { post }: HostConnection<SandboxMessage>): (call: SandboxCall) => void {
   const scripts = new Map<string, vm.Script>();
-  tellEnding((death) => post({ type: 'ending', death }));
+  reportProcessEnd((death) => post({ type: 'ending', death }));
   const host: HostFunctions = {
     ask: (question) => askAndWait(() => post({ type: 'asked', question: JSON.stringify(question) }), host.ask),
     log: (source, text) => post({ type: 'logged', source, text }),

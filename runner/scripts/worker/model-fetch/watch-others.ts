@@ -1,15 +1,15 @@
 import { type ChannelListener, subscribe } from 'node:diagnostics_channel';
-import type { FetchTape } from './fetch-tape.ts';
+import type { FetchRecording } from './fetch-recording.ts';
 import { looksLikeModel } from './model-request.ts';
 
 type WatchedRequest = { origin: string; way: string; breakOff: (error: Error) => void };
-type Watch = FetchTape & { isHeard(): boolean };
+type RequestWatchOptions = FetchRecording & { isHeard(): boolean };
 
 /**
  * Reports model requests that bypass `fetch`, through Node's http modules or the agent's own copy of undici. They are
  * neither recorded nor replayed. A strict replay aborts them.
  */
-export function watchOthers({ asks, isHeard, callId, ask }: Watch): void {
+export function watchRequestsBesideFetch({ asks, isHeard, callId, ask }: RequestWatchOptions): void {
   function reportModelRequest(request: object, { origin, way, breakOff }: WatchedRequest): void {
     const { method, path } = { method: textField(request, 'method'), path: textField(request, 'path') };
     if (isHeard() || !looksLikeModel({ method, path })) return;
@@ -21,7 +21,7 @@ export function watchOthers({ asks, isHeard, callId, ask }: Watch): void {
 
   subscribe(
     'http.client.request.created',
-    requestIn((request) => {
+    createRequestListener((request) => {
       const abort = (error: Error): void => {
         const destroy: unknown = Reflect.get(request, 'destroy');
         if (typeof destroy === 'function') destroy.call(request, error);
@@ -31,7 +31,7 @@ export function watchOthers({ asks, isHeard, callId, ask }: Watch): void {
   );
   subscribe(
     'undici:request:create',
-    requestIn((request) => {
+    createRequestListener((request) => {
       // The request has no abort method yet at this point. With an error set, undici drops it before sending anything.
       const abort = (error: Error): void => void Reflect.set(request, 'error', error);
       reportModelRequest(request, { origin: textField(request, 'origin'), way: 'undici', breakOff: abort });
@@ -39,7 +39,7 @@ export function watchOthers({ asks, isHeard, callId, ask }: Watch): void {
   );
 }
 
-function requestIn(see: (request: object) => void): ChannelListener {
+function createRequestListener(see: (request: object) => void): ChannelListener {
   return (message) => {
     const request: unknown =
       typeof message === 'object' && message !== null ? Reflect.get(message, 'request') : undefined;

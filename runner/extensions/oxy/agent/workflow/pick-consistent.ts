@@ -1,4 +1,4 @@
-import { errorText, inOrder } from '../../../../values/index.ts';
+import { errorText, mapInParallel } from '../../../../values/index.ts';
 import type { TaskQuestion, WorkflowRun } from './workflow-run.ts';
 
 const AT_ONCE = 10;
@@ -28,7 +28,7 @@ export async function pickConsistent(
   const pairs = texts.flatMap((_text, first) =>
     texts.slice(first + 1).map((_other, offset) => [first, first + 1 + offset] as const),
   );
-  const verdicts = await inOrder(
+  const verdicts = await mapInParallel(
     {
       items: pairs,
       width: AT_ONCE,
@@ -50,7 +50,7 @@ export async function pickConsistent(
 
 async function askSeveral({ question, answers, ask, warn }: PickOptions, signal: AbortSignal): Promise<string[]> {
   const failures: unknown[] = [];
-  const answersGiven = await inOrder(
+  const answersGiven = await mapInParallel(
     {
       items: Array.from({ length: answers }, (_, position) => `${question.label}#${position + 1}`),
       width: AT_ONCE,

@@ -1,5 +1,5 @@
 import { AgentError } from '../../../../ports/index.ts';
-import { inOrder, type Json, type JsonObject } from '../../../../values/index.ts';
+import { type Json, type JsonObject, mapInParallel } from '../../../../values/index.ts';
 import { tableOfRows, tableValue } from '../../templates/tables.ts';
 import { exportText } from './export-output.ts';
 import { fillValues } from './fill-values.ts';
@@ -129,7 +129,7 @@ async function runLoop(
     return { ...round, members: new Map([...own, ...round.members]) };
   };
   const items = inTask(scope, label, () => loopValues(task, scope, run));
-  return { type: 'list', items: await inOrder({ items, width: task.concurrency, work: runIteration }, signal) };
+  return { type: 'list', items: await mapInParallel({ items, width: task.concurrency, work: runIteration }, signal) };
 }
 
 function loopValues({ values }: LoopTask, scope: TaskScope, run: WorkflowRun): Json[] {

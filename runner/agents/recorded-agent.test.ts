@@ -4,7 +4,7 @@ import type { Agent } from '../ports/index.ts';
 import { fakeToolMocks } from '../testing/fake-tool-mocks.ts';
 import { agentRequest, neverAborted } from '../testing/model-request.ts';
 import type { JsonObject } from '../values/index.ts';
-import { createRecordedAgent } from './taped-agent.ts';
+import { createRecordedAgent } from './recorded-agent.ts';
 
 /** Keeps the first answer, and gives it from then on. */
 function tapeOfOne(): CallRecordReplay & { requests: JsonObject[] } {

@@ -1,21 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { neverAborted } from '../testing/model-request.ts';
-import { type CallLimiter, createCallLimiter } from './call-gate.ts';
+import { type CallLimiter, createCallLimiter } from './call-limiter.ts';
 
 /** Starts calls until no slot is free; returns their number. */
 async function places(gate: CallLimiter): Promise<number> {
   let entered = 0;
   const callers = Array.from({ length: 64 }, () => new AbortController());
   for (const { signal } of callers) {
-    gate.enter(ignore, signal).then(() => {
+    gate.acquire(ignore, signal).then(() => {
       entered += 1;
     }, ignore);
   }
   await new Promise((resolve) => setImmediate(resolve));
   for (const caller of callers) caller.abort();
   const result = entered;
-  for (let index = 0; index < result; index += 1) gate.leave();
+  for (let index = 0; index < result; index += 1) gate.release();
   return result;
 }
 
@@ -24,12 +24,12 @@ function ignore(): void {
 }
 
 async function enter(gate: CallLimiter, calls: number) {
-  for (let index = 0; index < calls; index += 1) await gate.enter(ignore, neverAborted());
+  for (let index = 0; index < calls; index += 1) await gate.acquire(ignore, neverAborted());
   return Array.from({ length: calls }, () => gate.begin());
 }
 
 function leave(gate: CallLimiter, calls: number): void {
-  for (let index = 0; index < calls; index += 1) gate.leave();
+  for (let index = 0; index < calls; index += 1) gate.release();
 }
 
 describe('a call gate', () => {
@@ -91,18 +91,18 @@ describe('a call gate', () => {
   it('lets those who wait in, in their order, and forgets those who gave up', async () => {
     const gate = createCallLimiter(1);
     const order: string[] = [];
-    await gate.enter(ignore, neverAborted());
+    await gate.acquire(ignore, neverAborted());
     const stop = new AbortController();
     const waiting = [
-      gate.enter(ignore, neverAborted()).then(() => order.push('first')),
-      gate.enter(ignore, stop.signal).catch((error: Error) => order.push(error.message)),
-      gate.enter(ignore, neverAborted()).then(() => order.push('third')),
+      gate.acquire(ignore, neverAborted()).then(() => order.push('first')),
+      gate.acquire(ignore, stop.signal).catch((error: Error) => order.push(error.message)),
+      gate.acquire(ignore, neverAborted()).then(() => order.push('third')),
     ];
     stop.abort(new Error('gave up'));
     await waiting[1];
-    gate.leave();
+    gate.release();
     await waiting[0];
-    gate.leave();
+    gate.release();
     await waiting[2];
     expect(order).toEqual(['gave up', 'first', 'third']);
   });
@@ -115,14 +115,14 @@ describe('a call gate', () => {
         let inside = 0;
         for (const action of steps) {
           if (action === 'enter') {
-            gate.enter(ignore, neverAborted()).then(() => {
+            gate.acquire(ignore, neverAborted()).then(() => {
               inside += 1;
               expect(inside).toBeLessThanOrEqual(max);
             }, ignore);
           } else if (inside > 0) {
             if (action !== 'abandon') gate.begin()[action]();
             inside -= 1;
-            gate.leave();
+            gate.release();
           }
           await Promise.resolve();
         }

@@ -18,7 +18,7 @@ const modelAnswerSchema = z.object({
   finishReason: z.string(),
 });
 
-/** Puts the models of a workspace behind a tape. */
+/** Puts the models of a workspace behind record and replay. */
 export function recordConnectors(connectors: Connectors, tape: CallRecordReplay): Connectors {
   const models = new Map<string, LanguageModel>();
   return {
@@ -41,7 +41,7 @@ export function recordConnectors(connectors: Connectors, tape: CallRecordReplay)
   };
 }
 
-/** Puts a model behind a tape. `model` is its name on the server. */
+/** Puts a model behind record and replay. `model` is its name on the server. */
 export function createRecordedModel(taped: {
   id: string;
   tape: CallRecordReplay;

@@ -1,4 +1,4 @@
-type Work<Item, Result> = {
+type ParallelWork<Item, Result> = {
   items: readonly Item[];
   /** The number of parallel items. */
   width: number;
@@ -8,8 +8,8 @@ type Work<Item, Result> = {
 /**
  * Processes items in parallel and returns the results in input order. The first failure aborts the items in progress.
  */
-export async function inOrder<Item, Result>(
-  { items, width, work }: Work<Item, Result>,
+export async function mapInParallel<Item, Result>(
+  { items, width, work }: ParallelWork<Item, Result>,
   signal: AbortSignal,
 ): Promise<Result[]> {
   const stop = new AbortController();

@@ -1,5 +1,10 @@
 /** A model's recorded HTTP response. A binary body is base64. */
-export type KeptResponse = { status: number; contentType?: string | undefined; body: string; encoding?: 'base64' };
+export type RecordedHttpResponse = {
+  status: number;
+  contentType?: string | undefined;
+  body: string;
+  encoding?: 'base64';
+};
 
 /** Clients retry these statuses themselves, so they are not recorded as answers. */
 const transient = new Set([408, 409, 425, 429]);
@@ -8,7 +13,7 @@ export function isAnswer({ status }: { status: number }): boolean {
   return status < 500 && !transient.has(status);
 }
 
-export async function keptResponse(response: Response): Promise<KeptResponse> {
+export async function recordResponse(response: Response): Promise<RecordedHttpResponse> {
   const bytes = await response.arrayBuffer();
   const contentType = response.headers.get('content-type') ?? undefined;
   const { status } = response;
@@ -18,7 +23,7 @@ export async function keptResponse(response: Response): Promise<KeptResponse> {
 }
 
 /** Turns a recorded answer back into a `Response`. Server-sent events arrive one at a time, as they did originally. */
-export function playedResponse({ status, contentType, body, encoding }: KeptResponse, url: string): Response {
+export function replayResponse({ status, contentType, body, encoding }: RecordedHttpResponse, url: string): Response {
   const pieces = encoding === 'base64' ? [Buffer.from(body, 'base64')] : splitBody(body, contentType);
   const hasBody = status !== 204 && status !== 304;
   const response = new Response(hasBody ? toStream(pieces) : null, {

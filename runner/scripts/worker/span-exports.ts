@@ -1,5 +1,5 @@
 /** Calls that have ended, but whose spans are still being exported. */
-export type Sendings = {
+export type SpanExports = {
   /** Resolves when the spans have been exported, or after a timeout. */
   begin(id: number): Promise<void>;
   end(id: number): void;
@@ -11,17 +11,17 @@ export type Sendings = {
 const PATIENCE_MS = 10_000;
 
 /** Tracks exports in progress; `onEnd` is called after each. */
-export function createSendings(onEnd: () => void): Sendings {
+export function createSpanExports(onEnd: () => void): SpanExports {
   const open = new Map<number, () => void>();
-  function end(id: number): void {
+  function endExport(id: number): void {
     open.get(id)?.();
     if (open.delete(id)) onEnd();
   }
   return {
-    end,
+    end: endExport,
     begin(id) {
       const { promise, resolve } = Promise.withResolvers<void>();
-      const timer = setTimeout(end, PATIENCE_MS, id).unref();
+      const timer = setTimeout(endExport, PATIENCE_MS, id).unref();
       open.set(id, () => {
         clearTimeout(timer);
         resolve();
@@ -29,7 +29,7 @@ export function createSendings(onEnd: () => void): Sendings {
       return promise;
     },
     endAll() {
-      for (const id of [...open.keys()]) end(id);
+      for (const id of [...open.keys()]) endExport(id);
     },
     size: () => open.size,
   };

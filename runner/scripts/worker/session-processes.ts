@@ -5,37 +5,37 @@ import type { ProcessSlot } from './process-slot.ts';
  * Which calls share the module's variables: those of one session (`case`), all calls (`suite`), or those of one
  * session in its own process (`process`).
  */
-export type Isolation = NonNullable<AgentEntryOf<'module'>['isolate']>;
+export type SessionIsolation = NonNullable<AgentEntryOf<'module'>['isolate']>;
 
 /** Limits memory when the host never reports that sessions have ended. */
 const MOST_SESSIONS = 2_000;
 
-export type SessionLanes = {
+export type SessionProcesses = {
   /** The process for a call of this session, if it still accepts calls. */
   findSlot(session: string | undefined): ProcessSlot | undefined;
   /** The process that sessions share, if there is one and new sessions may go there. */
   findShared(): ProcessSlot | undefined;
   /** Makes a new process the shared one. */
-  share(slot: ProcessSlot): ProcessSlot;
+  makeShared(slot: ProcessSlot): ProcessSlot;
   /** Assigns a new process to the session and, where sessions share a process, to later sessions too. */
-  enter(session: string | undefined, slot: ProcessSlot): ProcessSlot;
+  assignProcess(session: string | undefined, slot: ProcessSlot): ProcessSlot;
   forget(session: string): void;
 };
 
 /** Tracks which worker holds a session's module state. */
-export function createSessionLanes(isolate: Isolation): SessionLanes {
+export function createSessionProcesses(isolate: SessionIsolation): SessionProcesses {
   // In least recently used order.
   const lanesBySession = new Map<string, ProcessSlot>();
   let shared: ProcessSlot | undefined;
 
-  function remember(session: string, slot: ProcessSlot): void {
+  function assignSession(session: string, slot: ProcessSlot): void {
     lanesBySession.delete(session);
     lanesBySession.set(session, slot);
     const [oldest] = lanesBySession.keys();
-    if (lanesBySession.size > MOST_SESSIONS && oldest !== undefined) drop(oldest);
+    if (lanesBySession.size > MOST_SESSIONS && oldest !== undefined) dropSession(oldest);
   }
 
-  function drop(session: string): void {
+  function dropSession(session: string): void {
     const lane = lanesBySession.get(session);
     lanesBySession.delete(session);
     lane?.forget(session);
@@ -48,7 +48,7 @@ export function createSessionLanes(isolate: Isolation): SessionLanes {
   }
 
   /** Existing sessions keep the worn worker until they end; new sessions get another one. */
-  function retireWorn(): void {
+  function retireWornProcess(): void {
     if (isolate !== 'case' || shared?.worn !== true) return;
     const worn = shared;
     shared = undefined;
@@ -57,29 +57,29 @@ export function createSessionLanes(isolate: Isolation): SessionLanes {
 
   return {
     findSlot(session = '') {
-      retireWorn();
+      retireWornProcess();
       const slot =
         isolate === 'suite' ? shared : (lanesBySession.get(session) ?? (isolate === 'case' ? shared : undefined));
       if (slot?.open !== true) return undefined;
-      if (isolate !== 'suite') remember(session, slot);
+      if (isolate !== 'suite') assignSession(session, slot);
       return slot;
     },
     findShared() {
-      retireWorn();
+      retireWornProcess();
       return shared?.open === true ? shared : undefined;
     },
-    share(slot) {
+    makeShared(slot) {
       shared = slot;
       return slot;
     },
-    enter(session = '', slot) {
+    assignProcess(session = '', slot) {
       shared = isolate === 'process' ? undefined : slot;
-      if (isolate !== 'suite') remember(session, slot);
+      if (isolate !== 'suite') assignSession(session, slot);
       return slot;
     },
     forget(over) {
       for (const session of [...lanesBySession.keys()]) {
-        if (session === over || session.startsWith(`${over}:`) || session.startsWith(`${over}/`)) drop(session);
+        if (session === over || session.startsWith(`${over}:`) || session.startsWith(`${over}/`)) dropSession(session);
       }
     },
   };

@@ -14,9 +14,9 @@ export type ReplayTapeOptions = {
 
 export type CassettePlayer = CallRecordReplay & {
   /** Loads the cassettes to play. The first one also contains the answers for the run's own hooks. */
-  insert(cassettes: readonly Cassette[]): void;
+  loadCassettes(cassettes: readonly Cassette[]): void;
   /** Returns the number of answered and missed calls. From now on, all requests are made for real. */
-  eject(): { answered: number; missed: number };
+  stopReplay(): { answered: number; missed: number };
 };
 
 type LoadedCassette = {
@@ -31,7 +31,7 @@ export function createCassettePlayer({ onMiss, redact }: ReplayTapeOptions): Cas
 
   return {
     asks: onMiss === 'fail' ? 'never' : 'maybe',
-    insert(cassettes) {
+    loadCassettes(cassettes) {
       for (const cassette of cassettes)
         inserted.set(cassette.suite, {
           cassette,
@@ -62,7 +62,7 @@ export function createCassettePlayer({ onMiss, redact }: ReplayTapeOptions): Cas
       const entry = inserted.get(suiteKey);
       return entry === undefined ? new Date() : new Date(entry.cassette.now);
     },
-    eject() {
+    stopReplay() {
       inserted.clear();
       return count;
     },

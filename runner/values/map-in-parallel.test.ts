@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inOrder } from './in-order.ts';
+import { mapInParallel } from './map-in-parallel.ts';
 
 const never = new AbortController().signal;
 
@@ -14,7 +14,7 @@ describe('work in order', () => {
         async (scheduler, items, width) => {
           let running = 0;
           let most = 0;
-          const completion = inOrder(
+          const completion = mapInParallel(
             {
               items,
               width,
@@ -42,7 +42,7 @@ describe('work in order', () => {
       started.push(item);
       if (item === 2) controller.abort(new Error('stopped'));
     };
-    await expect(inOrder({ items: [1, 2, 3], width: 1, work }, controller.signal)).rejects.toThrow('stopped');
+    await expect(mapInParallel({ items: [1, 2, 3], width: 1, work }, controller.signal)).rejects.toThrow('stopped');
     expect(started).toEqual([1, 2]);
   });
 });

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { jsonObjectSchema } from '../../contract/index.ts';
 import type { CallRecordReplay } from '../../models/cassette/tape.ts';
 import { type AgentContext, AgentError } from '../../ports/index.ts';
-import type { KeptResponse } from '../../scripts/worker/model-fetch/kept-response.ts';
-import type { TapeAnswer } from '../../scripts/worker/model-fetch/tape-fetch.ts';
+import type { FetchInstruction } from '../../scripts/worker/model-fetch/intercept-fetch.ts';
+import type { RecordedHttpResponse } from '../../scripts/worker/model-fetch/recorded-response.ts';
 import { asJson, type Json } from '../../values/index.ts';
 
 const responseSchema = z.object({
@@ -11,7 +11,7 @@ const responseSchema = z.object({
   contentType: z.string().optional(),
   body: z.string(),
   encoding: z.literal('base64').optional(),
-}) satisfies z.ZodType<KeptResponse>;
+}) satisfies z.ZodType<RecordedHttpResponse>;
 
 /** Messages from a module's process about models that its code calls itself. */
 export const tapeQuestionSchemas = [
@@ -34,14 +34,14 @@ type FetchRecorderMessage = z.infer<(typeof tapeQuestionSchemas)[number]>;
 export type FetchRecorder = {
   /** Aborts, with the difference as its reason, when a call does not match the recording. */
   signal: AbortSignal;
-  hear(question: FetchRecorderMessage): Promise<Json>;
+  handleMessage(question: FetchRecorderMessage): Promise<Json>;
   /** Resolves when all model responses have been recorded. */
   settled(): Promise<void>;
   /** How many requests to models there were (`heard`), and how many were replayed (`played`). */
   count(): { heard: number; played: number };
 };
 
-type PendingResponse = PromiseWithResolvers<KeptResponse>;
+type PendingResponse = PromiseWithResolvers<RecordedHttpResponse>;
 
 export function openFetchRecorder({
   id,
@@ -57,9 +57,12 @@ export function openFetchRecorder({
   const answers: Promise<unknown>[] = [];
   const count = { heard: 0, played: 0 };
 
-  function answerFetch({ number, request }: Extract<FetchRecorderMessage, { type: 'fetch' }>): Promise<TapeAnswer> {
+  function answerFetch({
+    number,
+    request,
+  }: Extract<FetchRecorderMessage, { type: 'fetch' }>): Promise<FetchInstruction> {
     count.heard += 1;
-    const tapeAnswer = Promise.withResolvers<TapeAnswer>();
+    const tapeAnswer = Promise.withResolvers<FetchInstruction>();
     let real: PendingResponse | undefined;
     const answer = tape.answer({
       context,
@@ -107,7 +110,7 @@ export function openFetchRecorder({
 
   return {
     signal: stop.signal,
-    async hear(question) {
+    async handleMessage(question) {
       switch (question.type) {
         case 'fetch':
           return asJson(await answerFetch(question));

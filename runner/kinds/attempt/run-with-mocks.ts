@@ -27,7 +27,7 @@ export type CaseRunOptions = {
   /** With a recording: the facts that only the model of its user saw asked. */
   unlocked?: readonly AskedFact[] | undefined;
   /** Answers the tool calls of the agent. */
-  desk?: AttemptMocks | undefined;
+  toolMocks?: AttemptMocks | undefined;
 };
 
 type MockedCase = StandardCase | DynamicCase;
@@ -47,23 +47,23 @@ export async function runWithMocks<Played extends Outcome>(
   if (typeof testCase.state === 'string') throw new Error(`the state ${testCase.state} was not read`);
   const { inject } = testCase;
   const injection = inject === undefined ? undefined : startInjection(context, inject);
-  const desk = createAttemptMocks(context, testCase, injection);
-  if (desk === undefined) return runCase(undefined);
+  const toolMocks = createAttemptMocks(context, testCase, injection);
+  if (toolMocks === undefined) return runCase(undefined);
   try {
-    const ended = await runCase(desk);
-    const outcome = { ...ended, ...finalState(desk, testCase) };
-    const idle = outcome.status === 'passed' ? await describeIdle(outcome, desk.idle()) : [];
+    const ended = await runCase(toolMocks);
+    const outcome = { ...ended, ...finalState(toolMocks, testCase) };
+    const idle = outcome.status === 'passed' ? await describeIdle(outcome, toolMocks.idle()) : [];
     const played = {
       ...outcome,
       ...withUnusedParts(outcome, [
         ...idle,
-        ...findUnchangeableState(desk, testCase),
-        ...findUnrequiredChanges(desk.endState(), testCase),
+        ...findUnchangeableState(toolMocks, testCase),
+        ...findUnrequiredChanges(toolMocks.endState(), testCase),
       ]),
     };
     return injection === undefined ? played : { ...played, ...withInjectionVerdict(context, played, injection) };
   } catch (error) {
-    context.record(finalState(desk, testCase));
+    context.record(finalState(toolMocks, testCase));
     if (injection !== undefined) {
       context.record({ injection: injection.judge({ ...context.findings().progress, status: 'timeout' }) });
     }
@@ -112,11 +112,11 @@ function createAttemptMocks(
   const { mocks = {}, state = {}, pass = [] } = testCase;
   if (testCase.mocks === undefined && testCase.state === undefined) return undefined;
   const { planned, ports, attempt } = context;
-  const desk = createToolMocks({
+  const toolMocks = createToolMocks({
     mocks,
     state,
     pass,
-    alter: injection?.alter,
+    alter: injection?.alterResult,
     seed: mocksSeed(testCase, attempt),
     clock: ports.clock,
     waiting: (reason) => context.report({ type: 'wait', reason }),
@@ -126,7 +126,7 @@ function createAttemptMocks(
       return ports.scripts.runMock({ reference: use, baseDir, agentId, services, ...call }, signal);
     },
   });
-  return { ...desk, answer: (call, signal) => answerAndReport({ context, desk, call }, signal) };
+  return { ...toolMocks, answer: (call, signal) => answerAndReport({ context, toolMocks, call }, signal) };
 }
 
 /** Differs between the attempts of a case. */
@@ -134,17 +134,17 @@ export function mocksSeed({ id }: Pick<MockedCase, 'id'>, attempt: number): stri
   return `${id}:${attempt}`;
 }
 
-type AnswerOptions = { context: AttemptContext; desk: AttemptMocks; call: MockedCall };
+type AnswerOptions = { context: AttemptContext; toolMocks: AttemptMocks; call: MockedCall };
 
 /** Reports calls that mocks answer. Calls that are passed through are reported by the real tool's host. */
-async function answerAndReport({ context, desk, call }: AnswerOptions, signal: AbortSignal): Promise<MockAnswer> {
+async function answerAndReport({ context, toolMocks, call }: AnswerOptions, signal: AbortSignal): Promise<MockAnswer> {
   const { name: tool, server, arguments: args } = call;
-  if (!desk.isMocked({ name: tool, server })) return desk.answer(call, signal);
+  if (!toolMocks.isMocked({ name: tool, server })) return toolMocks.answer(call, signal);
   const turn = (context.findings().progress.turns?.length ?? 0) + 1;
   const source = { role: 'agent' as const, turn, agentId: context.planned.agentId };
   const reportFact: ReportFact = (fact) => context.report({ type: 'agent', source, fact });
   const end = reportTool(reportFact, { server, tool, arguments: args });
-  const answer = await desk.answer(call, signal);
+  const answer = await toolMocks.answer(call, signal);
   end(answer.type === 'error' ? answer.error : undefined);
   return answer;
 }
@@ -166,10 +166,14 @@ export function currentState(toolMocks: AttemptMocks | undefined, context: Attem
 }
 
 /** Stores a state that the agent reported. If the case has mocks, it replaces their state. */
-export function recordEndState(context: AttemptContext, desk: AttemptMocks | undefined, state: Json | undefined): void {
+export function recordEndState(
+  context: AttemptContext,
+  toolMocks: AttemptMocks | undefined,
+  state: Json | undefined,
+): void {
   if (state === undefined) return;
-  if (desk === undefined) context.record({ state: { final: state, changes: stateChanges({}, state) } });
-  else desk.adopt(state);
+  if (toolMocks === undefined) context.record({ state: { final: state, changes: stateChanges({}, state) } });
+  else toolMocks.replaceState(state);
 }
 
 function finalState(toolMocks: AttemptMocks, { state }: MockedCase): Pick<Outcome, 'state'> {

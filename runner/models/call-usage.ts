@@ -4,9 +4,9 @@ import { addUsage } from '../fold/index.ts';
 /** The usage of one call over all of its tries, including aborted ones. */
 export type CallUsage = {
   /** Starts a try. Returns a callback for the usage that the server reports so far. */
-  begin(): (usage: Usage) => void;
+  beginTry(): (usage: Usage) => void;
   /** Records the usage of the successful last try. Returns the usage of the whole call. */
-  answered(usage: Usage): Usage;
+  recordAnswer(usage: Usage): Usage;
   /** Records that the call ended without an answer. */
   failed(): void;
 };
@@ -31,7 +31,7 @@ export function openCallUsage(tell: ReportUsage, signal: AbortSignal): CallUsage
   signal.addEventListener('abort', closeBill, { once: true });
 
   return {
-    begin() {
+    beginTry() {
       earlier = addUsage(earlier, current);
       current = undefined;
       tries += 1;
@@ -39,7 +39,7 @@ export function openCallUsage(tell: ReportUsage, signal: AbortSignal): CallUsage
         current = usage;
       };
     },
-    answered(usage) {
+    recordAnswer(usage) {
       current = usage;
       const whole = totalUsage();
       closeBill();

@@ -2,7 +2,7 @@ import type { Assertion } from '../../contract/index.ts';
 import type { Json } from '../../values/index.ts';
 
 /** Result of a check in a test, as sent to the host. */
-export type ToldAssertion = {
+export type ReportedAssertion = {
   type: string;
   status: 'passed' | 'failed' | 'error';
   message?: string;
@@ -12,13 +12,13 @@ export type ToldAssertion = {
 
 /** Receives the checks and output of a test. `stack` begins at the line that made the check. */
 export type TestListener = {
-  asserted(assertion: ToldAssertion, stack: string): void;
+  asserted(assertion: ReportedAssertion, stack: string): void;
   logged(text: string): void;
   /** Has the host evaluate an assertion and blocks until the result is there. */
   judge(assertion: Assertion, output: Json): unknown;
 };
 
-export type Caller = (...values: unknown[]) => unknown;
+export type TestMethod = (...values: unknown[]) => unknown;
 
 export type TestRecorder = {
   /** The test has ended: a check comes too late. */
@@ -29,7 +29,7 @@ export type TestRecorder = {
   skipped: string | undefined;
   pending: Promise<unknown>[];
   listener: TestListener;
-  tell(assertion: ToldAssertion, stack: string): void;
+  reportAssertion(assertion: ReportedAssertion, stack: string): void;
 };
 
 /**
@@ -44,7 +44,7 @@ export function createTestRecorder(name: string, listener: TestListener): TestRe
     skipped: undefined,
     pending: [],
     listener,
-    tell(assertion, stack) {
+    reportAssertion(assertion, stack) {
       if (assertion.status !== 'passed') recorder.failed = true;
       recorder.told += 1;
       const late = `made after the test "${name}" had ended: await the code that makes the check`;
@@ -55,13 +55,13 @@ export function createTestRecorder(name: string, listener: TestListener): TestRe
 }
 
 /** The stack above the call of `caller`. */
-export function stackAbove(caller: Caller): string {
+export function stackAbove(caller: TestMethod): string {
   const place = { stack: '' };
   Error.captureStackTrace(place, caller);
   return place.stack;
 }
 
 /** The result of a check that could not be evaluated. */
-export function brokenAssertion(type: string, message: string): ToldAssertion {
+export function brokenAssertion(type: string, message: string): ReportedAssertion {
   return { type, status: 'error', message };
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type AgentParts, interruptSchema, jsonSchema, toolCallSchema } from '../contract/index.ts';
+import { storedUsageSchema } from '../models/cassette/record-connectors.ts';
 import { type CallRecordReplay, openUnlessReplayed } from '../models/cassette/tape.ts';
-import { storedUsageSchema } from '../models/cassette/with-tape.ts';
 import type { Agent, ToolMocks } from '../ports/index.ts';
 import { asJson } from '../values/index.ts';
 import { type MockCallRecorder, mockedCallSchema, recordMockCalls, replayMockCalls } from './tools/replay-calls.ts';
@@ -49,11 +49,11 @@ export async function createRecordedAgent(
           if (mocks === undefined) return (await real()).invoke(request, signal);
           const noting = notingDesks.get(mocks) ?? recordMockCalls(mocks);
           notingDesks.set(mocks, noting);
-          const response = await (await real()).invoke({ ...request, mocks: noting.desk }, signal);
+          const response = await (await real()).invoke({ ...request, mocks: noting.toolMocks }, signal);
           return { ...response, mockedCalls: noting.takeCalls() };
         },
       });
-      if (!isAsked && mocks !== undefined) await replayMockCalls({ id, calls: mockedCalls, desk: mocks }, signal);
+      if (!isAsked && mocks !== undefined) await replayMockCalls({ id, calls: mockedCalls, toolMocks: mocks }, signal);
       return answer;
     },
   };

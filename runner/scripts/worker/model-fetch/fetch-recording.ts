@@ -1,6 +1,6 @@
 import type { AgentQuestion } from '../../module-context.ts';
 
-export type FetchTape = {
+export type FetchRecording = {
   /** Whether requests may reach a real model: `never` in a strict replay. */
   asks: 'always' | 'maybe' | 'never';
   /** The running call; undefined while the module is loaded, and after its end. */

@@ -1,9 +1,9 @@
 /** The limit on concurrent calls of a connector; all attempts of a run share it. */
 export type CallLimiter = {
   /** Waits for a free slot. `onWait` is called with the limit if none is free. Rejects as soon as `signal` aborts. */
-  enter(onWait: (limit: number) => void, signal: AbortSignal): Promise<void>;
+  acquire(onWait: (limit: number) => void, signal: AbortSignal): Promise<void>;
   /** Frees the slot. */
-  leave(): void;
+  release(): void;
   /** Call when a try begins, and report its result on the returned object. */
   begin(): { answered(): void; refused(): void };
 };
@@ -43,7 +43,7 @@ export function createCallLimiter(
   }
 
   return {
-    enter(onWait, signal) {
+    acquire(onWait, signal) {
       if (signal.aborted) return Promise.reject(signal.reason);
       if (queue.size === 0 && inside < maxCalls()) {
         inside += 1;
@@ -63,7 +63,7 @@ export function createCallLimiter(
         queue.add(proceed);
       });
     },
-    leave() {
+    release() {
       inside -= 1;
       admitCall();
     },

@@ -10,14 +10,14 @@ const awaited = /^(Timeout|Immediate|TCPSocketWrap|ProcessWrap|FSReq.*|.*ReqWrap
  * Returns a function that waits until all activity started since then is over, for at most one second. So checks
  * behind a timer or request that the test did not await are still seen before its process ends.
  */
-export function idleAgain(): () => Promise<void> {
-  const before = countAwaited();
+export function createIdleWait(): () => Promise<void> {
+  const before = countActiveResources();
   return async () => {
     const end = performance.now() + PATIENCE_MS;
-    while (countAwaited() > before && performance.now() < end) await wait(STEP_MS, undefined, { ref: false });
+    while (countActiveResources() > before && performance.now() < end) await wait(STEP_MS, undefined, { ref: false });
   };
 }
 
-function countAwaited(): number {
+function countActiveResources(): number {
   return process.getActiveResourcesInfo().filter((name) => awaited.test(name)).length;
 }

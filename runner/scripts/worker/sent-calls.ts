@@ -1,12 +1,12 @@
 import type { SentCall } from '../sent-call.ts';
 
 /** Gets the calls that have not begun when their process ends. */
-export type TakeBack = (calls: readonly SentCall[]) => void;
+export type ReturnCalls = (calls: readonly SentCall[]) => void;
 
 /** The calls that were sent to a process and have not begun there. */
-export type SentAhead = {
+export type CallsNotBegun = {
   readonly size: number;
-  add(id: number, sent: SentCall, takeBack: TakeBack): void;
+  add(id: number, sent: SentCall, takeBack: ReturnCalls): void;
   /** Removes a call, which begins. Undefined for an id that was not sent: user code can write into the pipe. */
   begin(id: number): SentCall | undefined;
   first(): number | undefined;
@@ -14,9 +14,9 @@ export type SentAhead = {
   takeBack(): void;
 };
 
-export function createSentAhead(): SentAhead {
+export function createSentCalls(): CallsNotBegun {
   const calls = new Map<number, SentCall>();
-  let takeCallsBack: TakeBack | undefined;
+  let takeCallsBack: ReturnCalls | undefined;
   return {
     get size() {
       return calls.size;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fitLogisticRegression } from './logistic-regression.ts';
 import { randomNumbers } from './random-numbers.ts';
-import { differenceOfMeans, tellApart } from './tell-apart.ts';
+import { differenceOfMeans, separateByRegression } from './separate-by-regression.ts';
 
 /** Rows whose first feature is shifted for the positive ones; the second is noise. */
 function rowsWith(shift: number, count = 200) {
@@ -14,7 +14,7 @@ function rowsWith(shift: number, count = 200) {
 }
 
 test('two kinds that are the same cannot be told apart', () => {
-  const { auc, interval } = tellApart(rowsWith(0)) ?? { auc: 1, interval: { low: 1, high: 1 } };
+  const { auc, interval } = separateByRegression(rowsWith(0)) ?? { auc: 1, interval: { low: 1, high: 1 } };
   expect(auc).toBeGreaterThan(0.4);
   expect(auc).toBeLessThan(0.6);
   expect(interval.low).toBeLessThan(0.5);
@@ -23,14 +23,14 @@ test('two kinds that are the same cannot be told apart', () => {
 
 test('the area is the one of the two distributions', () => {
   // Φ(shift / √2) for normal distributions of variance 1.
-  const { auc, interval } = tellApart(rowsWith(1, 1000)) ?? { auc: 0, interval: { low: 0, high: 0 } };
+  const { auc, interval } = separateByRegression(rowsWith(1, 1000)) ?? { auc: 0, interval: { low: 0, high: 0 } };
   expect(auc).toBeCloseTo(0.76, 1);
   expect(interval.low).toBeLessThan(0.76);
   expect(interval.high).toBeGreaterThan(0.76);
 });
 
 test('two kinds that never overlap are told apart completely', () => {
-  expect(tellApart(rowsWith(100))?.auc).toBe(1);
+  expect(separateByRegression(rowsWith(100))?.auc).toBe(1);
 });
 
 test('cases are never trained and tested on at once', () => {
@@ -39,14 +39,14 @@ test('cases are never trained and tested on at once', () => {
   const rows = Array.from({ length: 100 }, (_, index) => ({ index, feature: random() })).flatMap(({ index, feature }) =>
     [true, false].map((isPositive) => ({ group: `case ${index}`, isPositive, features: [feature] })),
   );
-  expect(tellApart(rows)?.auc).toBeCloseTo(0.5, 1);
+  expect(separateByRegression(rows)?.auc).toBeCloseTo(0.5, 1);
 });
 
 test('nothing is said of a kind with a single case', () => {
   const [one, ...others] = rowsWith(1, 20);
   expect(one?.isPositive).toBe(true);
   const rows = [...(one === undefined ? [] : [one]), ...others.filter(({ isPositive }) => !isPositive)];
-  expect(tellApart(rows)).toBeUndefined();
+  expect(separateByRegression(rows)).toBeUndefined();
 });
 
 test('a difference of means has an interval that holds it', () => {
@@ -74,5 +74,5 @@ test('the regression finds the odds of a two by two table', () => {
 
 test('a feature that never changes does no harm', () => {
   const rows = rowsWith(1).map((row) => ({ ...row, features: [...row.features, 5] }));
-  expect(tellApart(rows)?.auc).toBeGreaterThan(0.6);
+  expect(separateByRegression(rows)?.auc).toBeGreaterThan(0.6);
 });

@@ -1,15 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { orAborted } from '../../../values/index.ts';
-import type { FetchTape } from './fetch-tape.ts';
-import { isAnswer, type KeptResponse, keptResponse, playedResponse } from './kept-response.ts';
+import { waitUntilAborted } from '../../../values/index.ts';
+import type { FetchRecording } from './fetch-recording.ts';
 import { type ModelRequest, parseModelRequest } from './model-request.ts';
-import { watchOthers } from './watch-others.ts';
+import { isAnswer, type RecordedHttpResponse, recordResponse, replayResponse } from './recorded-response.ts';
+import { watchRequestsBesideFetch } from './watch-others.ts';
 
-/** The tape's reply: the recorded answer, or an instruction to send the request and report the response. */
-export type TapeAnswer = { type: 'answer'; response: KeptResponse } | { type: 'ask' };
+/** The reply of the recording: the recorded answer, or an instruction to send the request and report the response. */
+export type FetchInstruction = { type: 'answer'; response: RecordedHttpResponse } | { type: 'ask' };
 
 type Fetch = typeof globalThis.fetch;
-type FetchCall = {
+type InterceptedFetch = {
   request: ModelRequest;
   url: string;
   signal: AbortSignal | null | undefined;
@@ -17,34 +17,37 @@ type FetchCall = {
 };
 
 /**
- * Replaces `fetch` in the current process so that model requests go through the run's tape. Other requests are sent
+ * Replaces `fetch` in the current process so that model requests go through the run's recording. Other requests are sent
  * unchanged. Must run before any user code is loaded, because user code may save a reference to `fetch`.
  */
-export function tapeFetch({
+export function interceptFetch({
   asks,
   callId,
   ask,
-}: Omit<FetchTape, 'asks'> & { asks: FetchTape['asks'] | undefined }): void {
-  // A run that records and replays nothing has no tape.
+}: Omit<FetchRecording, 'asks'> & { asks: FetchRecording['asks'] | undefined }): void {
+  // A run that records and replays nothing has no recording.
   if (asks === undefined) return;
   const real = globalThis.fetch;
   const fetchScope = new AsyncLocalStorage<true>();
   const send: Fetch = (input, init) => fetchScope.run(true, () => real(input, init));
   let count = 0;
 
-  async function fetchWithTape(id: number, { request, url, signal, send: sendThis }: FetchCall): Promise<Response> {
+  async function fetchThroughRecording(
+    id: number,
+    { request, url, signal, send: sendThis }: InterceptedFetch,
+  ): Promise<Response> {
     count += 1;
     const number = count;
-    const pendingAnswer = ask<TapeAnswer>(id, { type: 'fetch', number, request });
-    const answer = await (signal ? orAborted(() => pendingAnswer, signal) : pendingAnswer);
-    if (answer.type === 'answer') return playedResponse(answer.response, url);
-    const tell = (outcome: { response: KeptResponse } | { error: string }) =>
+    const pendingAnswer = ask<FetchInstruction>(id, { type: 'fetch', number, request });
+    const answer = await (signal ? waitUntilAborted(() => pendingAnswer, signal) : pendingAnswer);
+    if (answer.type === 'answer') return replayResponse(answer.response, url);
+    const tell = (outcome: { response: RecordedHttpResponse } | { error: string }) =>
       void ask(id, { type: 'fetched', number, ...outcome }).catch(ignore);
     const failed = (error: unknown) => tell({ error: String(error) });
     try {
       const response = await sendThis();
       if (!isAnswer(response)) tell({ error: `the model answered with the status ${response.status}` });
-      else keptResponse(response.clone()).then((recording) => tell({ response: recording }), failed);
+      else recordResponse(response.clone()).then((recording) => tell({ response: recording }), failed);
       return response;
     } catch (error) {
       failed(error);
@@ -53,11 +56,11 @@ export function tapeFetch({
   }
 
   const wrapped: Fetch = async (input, init) => {
-    const fetchCall = await askedIn(input, init, send);
+    const fetchCall = await readModelRequest(input, init, send);
     if (fetchCall === undefined) return send(input, init);
     if (fetchCall.request === undefined) return fetchCall.send();
     const id = callId();
-    if (id !== undefined) return fetchWithTape(id, { ...fetchCall, request: fetchCall.request });
+    if (id !== undefined) return fetchThroughRecording(id, { ...fetchCall, request: fetchCall.request });
     if (asks === 'never')
       throw new Error(
         `a strict replay has no answer for ${fetchCall.url}: the request was made outside a call of the agent`,
@@ -65,18 +68,18 @@ export function tapeFetch({
     return fetchCall.send();
   };
   Reflect.set(globalThis, 'fetch', wrapped);
-  watchOthers({ asks, isHeard: () => fetchScope.getStore() === true, callId, ask });
+  watchRequestsBesideFetch({ asks, isHeard: () => fetchScope.getStore() === true, callId, ask });
 }
 
 /**
  * Returns undefined when a request is clearly not for a model and nothing had to be read. A body that can be read only
  * once is read here.
  */
-async function askedIn(
+async function readModelRequest(
   input: Parameters<Fetch>[0],
   init: Parameters<Fetch>[1],
   send: Fetch,
-): Promise<(Omit<FetchCall, 'request'> & { request: ModelRequest | undefined }) | undefined> {
+): Promise<(Omit<InterceptedFetch, 'request'> & { request: ModelRequest | undefined }) | undefined> {
   const method = (init?.method ?? (input instanceof Request ? input.method : 'GET')).toUpperCase();
   if (method !== 'POST') return undefined;
   if (typeof init?.body === 'string' && !(input instanceof Request)) {

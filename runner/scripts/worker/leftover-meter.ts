@@ -6,18 +6,18 @@ const MOST_EVALUATIONS = 20_000;
 const MOST_LEFT_OPEN = 100;
 const MOST_GROWTH_BYTES = 128 * 1024 * 1024;
 
-export type WearMeter = { evaluated(): void };
+export type LeftoverMeter = { recordEvaluation(): void };
 
 /**
  * Leftovers of an evaluated module, such as an interval, stay until the process ends. Calls `onWorn` when so many have
  * accumulated that another process should take over. A replacement on a fixed schedule, such as every thousand
  * attempts, would cost more than the attempts themselves for a module that leaves nothing behind.
  */
-export function createWear(onWorn: () => void): WearMeter {
+export function createLeftoverMeter(onWorn: () => void): LeftoverMeter {
   const before = measureResources();
   let evaluations = 0;
   return {
-    evaluated() {
+    recordEvaluation() {
       evaluations += 1;
       if (evaluations % LOOK_EVERY !== 0) return;
       const { open, bytes } = measureResources();

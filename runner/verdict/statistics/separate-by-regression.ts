@@ -8,27 +8,27 @@ const SEED = 20_260_911;
 
 /** `group`: rows of one group are never in the training and the test part at the same time. */
 export type GroupedRow = LabelledRow & { group: string };
-export type Separation = { auc: number; interval: Interval };
+export type GroupSeparation = { auc: number; interval: Interval };
 
 /**
  * How well a logistic regression tells two kinds of rows apart: the area under the ROC curve of scores for rows that it
  * was not trained on, 0.5 for chance. The 95% interval is a percentile bootstrap over groups. Undefined if a kind has
  * rows of fewer than two groups.
  */
-export function tellApart(rows: readonly GroupedRow[]): Separation | undefined {
+export function separateByRegression(rows: readonly GroupedRow[]): GroupSeparation | undefined {
   const kinds = [true, false].map((isPositive) => rows.filter((row) => row.isPositive === isPositive));
   if (kinds.some((kind) => new Set(kind.map(({ group }) => group)).size < 2)) return undefined;
   const scored = heldOutScores(rows);
-  const interval = bootstrap(groupsOf(scored), (drawn) => areaUnderCurve(drawn.flat()));
+  const interval = bootstrap(groupRows(scored), (drawn) => areaUnderCurve(drawn.flat()));
   return { auc: areaUnderCurve(scored) ?? 0.5, interval };
 }
 
-export type Difference = { difference: number; interval: Interval };
+export type MeanDifference = { difference: number; interval: Interval };
 
 /** The difference of two means with a 95% percentile bootstrap interval over groups. */
 export function differenceOfMeans(
   rows: readonly { value: number; isPositive: boolean; group: string }[],
-): Difference | undefined {
+): MeanDifference | undefined {
   const difference = (drawn: typeof rows): number | undefined => {
     const first = mean(drawn.filter(({ isPositive }) => isPositive).map(({ value }) => value));
     const second = mean(drawn.filter(({ isPositive }) => !isPositive).map(({ value }) => value));
@@ -36,13 +36,13 @@ export function differenceOfMeans(
   };
   const whole = difference(rows);
   if (whole === undefined) return undefined;
-  return { difference: whole, interval: bootstrap(groupsOf(rows), (drawn) => difference(drawn.flat())) };
+  return { difference: whole, interval: bootstrap(groupRows(rows), (drawn) => difference(drawn.flat())) };
 }
 
 type ScoredRow = { score: number; isPositive: boolean; group: string };
 
 function heldOutScores(rows: readonly GroupedRow[]): ScoredRow[] {
-  const groups = shuffled([...new Set(rows.map(({ group }) => group))]);
+  const groups = shuffleItems([...new Set(rows.map(({ group }) => group))]);
   const folds = new Map(groups.map((group, index) => [group, index % FOLDS]));
   return Array.from({ length: FOLDS }, (_, fold) => fold).flatMap((fold) => {
     const isTested = ({ group }: GroupedRow) => folds.get(group) === fold;
@@ -70,7 +70,7 @@ function areaUnderCurve(rows: readonly Omit<ScoredRow, 'group'>[]): number | und
   return (rankSum - (positives * (positives + 1)) / 2) / (positives * negatives);
 }
 
-function groupsOf<Row extends { group: string }>(rows: readonly Row[]): Row[][] {
+function groupRows<Row extends { group: string }>(rows: readonly Row[]): Row[][] {
   return [...Map.groupBy(rows, ({ group }) => group).values()];
 }
 
@@ -88,7 +88,7 @@ function bootstrap<Group>(groups: readonly Group[], statistic: (drawn: Group[]) 
   return { low: values[Math.floor(0.025 * last)] ?? 0, high: values[Math.ceil(0.975 * last)] ?? 0 };
 }
 
-function shuffled(items: readonly string[]): string[] {
+function shuffleItems(items: readonly string[]): string[] {
   const random = randomNumbers(SEED);
   return items
     .toSorted()
