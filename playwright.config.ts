@@ -7,6 +7,9 @@ const executablePath = findBrowser();
 /** True when `npm test` starts the browser tests: failed tests are then retried once. */
 const isGate = process.env.PLAYWRIGHT_JSON_OUTPUT_NAME !== undefined;
 
+/** Starts first, because it takes longest and mostly waits for installations. */
+const longest = '**/package.spec.ts';
+
 /** Test files to leave out, because another step of `npm test` runs them. */
 const elsewhere = (process.env.TURNTREE_BROWSER_WITHOUT ?? '')
   .split(',')
@@ -15,8 +18,10 @@ const elsewhere = (process.env.TURNTREE_BROWSER_WITHOUT ?? '')
 
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: '**/*.spec.ts',
-  testIgnore: elsewhere,
+  projects: [
+    { name: 'package', testMatch: longest, testIgnore: elsewhere },
+    { name: 'pages', testMatch: '**/*.spec.ts', testIgnore: [...elsewhere, longest] },
+  ],
   // Playwright's loader must not transform the built program.
   build: { external: ['**/dist/**'] },
   // One more worker than cores, because tests often wait for servers and pages.

@@ -12,7 +12,10 @@ const processTests = [`${rooms}/**/*.process.test.ts`, '{runner/cli,examples,bin
 const longTests = `${rooms}/**/*.long.test.ts`;
 
 /** Tests that must pass before a change is merged, in addition to those of `npm test`. */
-const landingTests = landing.flatMap(({ files }) => files.filter((file) => file.endsWith('.test.ts')));
+const landingTests = testsIn(landing);
+
+/** Tests before a merge that wait most of the time; they run beside the others. */
+const waitingTests = testsIn(landing.filter(({ waits }) => waits));
 
 /** Each extension has a project for its unit tests: `npm run verify` leaves them out, `npm test` runs them. */
 const extensionTests = extensions.map((name) => `runner/extensions/${name}/**/*.test.ts`);
@@ -95,7 +98,24 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'landing', include: landingTests, ...withBuild, maxWorkers, sequence: { groupOrder: 2 } },
+        test: {
+          name: 'landing',
+          include: landingTests,
+          exclude: waitingTests,
+          ...withBuild,
+          maxWorkers,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'waiting',
+          include: waitingTests,
+          ...withBuild,
+          maxWorkers: availableParallelism(),
+          sequence: { groupOrder: 3 },
+        },
       },
       {
         extends: true,
@@ -105,9 +125,13 @@ export default defineConfig({
           exclude: [...landingTests, ...foreignTests],
           ...withBuild,
           maxWorkers,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 4 },
         },
       },
     ],
   },
 });
+
+function testsIn(groups: typeof landing): string[] {
+  return groups.flatMap(({ files }) => files.filter((file) => file.endsWith('.test.ts')));
+}

@@ -26,9 +26,17 @@ export function worstGrowth(source: string, flags: string): StepGrowth {
   const count = stepCounter(literal);
   const worst: StepGrowth = { degree: 1, text: '' };
   for (const attack of attacksOn(literal)) {
-    const [short, middle] = [count(textOf(attack, SHORT)), count(textOf(attack, 2 * SHORT))];
-    if (middle < 2.6 * short && middle < MOST_STEPS) continue;
-    const [long, longer] = [count(textOf(attack, 4 * SHORT)), count(textOf(attack, 8 * SHORT))];
+    const short = count(textOf(attack, SHORT));
+    // Quadratic growth takes at least a step for each repetition after each beginning.
+    const repetitions = repetitionsIn(attack, SHORT);
+    if (short < repetitions ** 2 / 2) continue;
+    const middle = count(textOf(attack, 2 * SHORT));
+    // Growth approaches its degree from below: an attack that grows more slowly than the worst so far is no worse.
+    const least = Math.max(2.6, 2 ** worst.degree);
+    if (middle < least * short && middle < MOST_STEPS) continue;
+    const long = count(textOf(attack, 4 * SHORT));
+    if (long < least * middle && long < MOST_STEPS) continue;
+    const longer = count(textOf(attack, 8 * SHORT));
     const degree = long >= MOST_STEPS ? Number.POSITIVE_INFINITY : Math.log2(longer / long);
     if (degree > worst.degree) Object.assign(worst, { degree, text: textOf(attack, 3) });
     if (degree === Number.POSITIVE_INFINITY) break;
@@ -38,9 +46,13 @@ export function worstGrowth(source: string, flags: string): StepGrowth {
 
 type Attack = { before: string; pump: string; end: string };
 
+function textOf(attack: Attack, times: number): string {
+  return attack.before + attack.pump.repeat(repetitionsIn(attack, times)) + attack.end;
+}
+
 /** Long words are repeated less often, because the stack holds every attempted step. */
-function textOf({ before, pump, end }: Attack, times: number): string {
-  return before + pump.repeat(Math.ceil(times / Math.ceil(pump.length / 6))) + end;
+function repetitionsIn({ pump }: Attack, times: number): number {
+  return Math.ceil(times / Math.ceil(pump.length / 6));
 }
 
 /** Builds attack texts for each loop: a text that leads to the loop, then a text that the loop matches. */

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { ensureBrowser } from '../ensure-browser.mjs';
 import { ensureBuild } from '../ensure-build.mjs';
 import { ensureGit } from '../ensure-git.mjs';
-import { runStep } from '../run-step.mjs';
+import { runBeside, runStep } from '../run-step.mjs';
 
-/** Test files that a change must pass before it is merged, in addition to `npm test`: `{ files, why }`. */
+/** Test files that a change must pass before it is merged, in addition to `npm test`: `{ files, why, waits }`. */
 const landing = JSON.parse(readFileSync('scripts/landing.json', 'utf8')).flatMap(({ files }) => files);
 const landingSpecs = landing.filter((file) => file.endsWith('.spec.ts'));
 
@@ -27,7 +27,7 @@ export const testParts = [
     playwright: ['browser'],
     run: () => runPlaywright('browser', ['--grep-invert=@long'], { without: landingSpecs }),
   },
-  { name: 'landing', scope: 'landing', vitest: ['landing'], run: () => withPrograms(() => runVitest('landing')) },
+  { name: 'landing', scope: 'landing', vitest: ['landing', 'waiting'], run: () => withPrograms(runLanding) },
   {
     name: 'landing-browser',
     scope: 'landing',
@@ -59,8 +59,19 @@ async function withPrograms(run) {
   return code === 0 ? run() : code;
 }
 
+/** Tests that mostly wait for queues and lost workers run beside tests that use the processor. */
+async function runLanding() {
+  const [waiting, code] = await Promise.all([runBeside('vitest', vitestArgs('waiting')), runVitest('landing')]);
+  process.stdout.write(waiting.output);
+  return code || waiting.code;
+}
+
 function runVitest(project) {
-  return runStep('vitest', ['run', `--project=${project}`, '--retry=1', ...reportersFor(project)]);
+  return runStep('vitest', vitestArgs(project));
+}
+
+function vitestArgs(project) {
+  return ['run', `--project=${project}`, '--retry=1', ...reportersFor(project)];
 }
 
 function reportersFor(report) {
