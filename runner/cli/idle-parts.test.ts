@@ -139,6 +139,29 @@ export const Wipe = (_args, state) => void (state.wiped = true);`,
     expect((await test()).stdout).toContain(`  Idle:      ${words}\n`);
   });
 
+  it('are numbers that the name promises, if a call or an answer has them and no rule reads them', async () => {
+    const mocks = { refund: { result: 'within 5 days' } };
+    const promise = { name: 'refunds 40.00 within 5 days, as in 1A', input: 'Refund 40', mocks };
+    workspace.write(suite, [
+      { id: 'c1', ...promise, assert: { ...refundCall, times: 1 } },
+      { id: 'c2', ...promise, input: undefined, turns: ['Hi', 'Refund 40'], assert: refundCall },
+      {
+        id: 'c3',
+        ...promise,
+        assert: [
+          { ...refundCall, arguments: { amount: 40 } },
+          { type: 'contains', value: '5 days' },
+        ],
+      },
+      { id: 'c4', ...promise, mocks: { refund: [{ when: { amount: 40 }, result: 1 }] }, assert: refundCall },
+      { id: 'c5', ...promise, name: 'refunds what was paid', assert: refundCall },
+      { id: 'c6', name: 'echoes 40', input: 'Hi 40', assert: { type: 'contains', value: 'Hello' } },
+    ]);
+    const words =
+      '40 in the name, which refund was called with and no rule reads, 5 in the name, which the answer has and no rule reads';
+    expect((await test()).stdout).toContain(`  Idle:      c1 (${words}), c2 (${words})\n`);
+  });
+
   it('are none that did something in one attempt, and none of a case that failed', async () => {
     workspace.write(suite, [
       { id: 'c1', input: 'Refund 40', mocks: { refund: refund.slice(1) }, assert: refundCall },

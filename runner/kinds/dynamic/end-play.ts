@@ -1,10 +1,12 @@
 import type { Subject } from '../../assertions/subject.ts';
 import type { Assertion, CheckpointResult, EndReason, Fault } from '../../contract/index.ts';
 import type { Outcome } from '../../ports/index.ts';
+import { asJson } from '../../values/index.ts';
 import { judgeOffline } from '../attempt/judge.ts';
 import { currentState, withUnusedParts } from '../attempt/run-with-mocks.ts';
 import { subjectOfConversation, subjectOfTurn } from '../attempt/subjects.ts';
 import { findUnjudgedParts, type RuleWithSubjects } from '../attempt/unjudged.ts';
+import { findUnreadPromises } from '../attempt/unread-promises.ts';
 import { userReport } from './built-in-user.ts';
 import { type ConversationRun, recordProgress, recordUserReport } from './conversation-run.ts';
 import { findSimulatorMistakes } from './find-simulator-mistakes.ts';
@@ -23,6 +25,7 @@ import { findRepetition } from './hints/find-repetition.ts';
 import { findWithheldValue } from './hints/find-withheld-value.ts';
 import { judgeInferred } from './judge-inferred.ts';
 import { findEarlyCalls } from './order-slips.ts';
+import { listAssertions } from './rules.ts';
 import { isOnEveryTurn } from './whole-rules.ts';
 import { conversationVerdict } from './whole-verdict.ts';
 
@@ -196,10 +199,17 @@ function finishConversation(play: ConversationRun, outcome: Outcome<'dynamic'>):
   const isFailing = status !== 'passed';
   const hints = findHints({ testCase, turns, checkpoints: board.results(), endReason, isFailing });
   for (const hint of hints) context.report({ type: 'fault', fault: hint });
+  const unread = findUnreadPromises({
+    testCase,
+    rules: listAssertions(testCase),
+    inputs: turns.map((turn) => asJson(turn.input)),
+    answers: turns.map(({ response }) => response?.content ?? ''),
+    toolCalls: turns.flatMap(({ response }) => response?.toolCalls ?? []),
+  });
   return {
     ...play.context.findings().progress,
     ...outcome,
-    ...withUnusedParts(outcome, board.results().flatMap(listUnusedCheckpoint)),
+    ...withUnusedParts(outcome, [...board.results().flatMap(listUnusedCheckpoint), ...unread]),
   };
 }
 

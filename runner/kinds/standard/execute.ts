@@ -2,14 +2,16 @@ import { evaluateSynchronously } from '../../assertions/evaluate-assertion.ts';
 import { isEmptyAnswer } from '../../assertions/judged-value.ts';
 import type { AssertionResult, CaseInput, StandardCase } from '../../contract/index.ts';
 import { type AttemptContext, type Outcome, Stopped } from '../../ports/index.ts';
+import { asJson } from '../../values/index.ts';
 import { askTestedAgent } from '../attempt/ask-target.ts';
 import { doubtfulFailures } from '../attempt/doubtful-failures.ts';
 import { inputError } from '../attempt/failure.ts';
 import { createJudge, judgeOffline } from '../attempt/judge.ts';
-import { type CaseRunOptions, currentState, refusedCallOutcome } from '../attempt/run-with-mocks.ts';
+import { type CaseRunOptions, currentState, refusedCallOutcome, withUnusedParts } from '../attempt/run-with-mocks.ts';
 import { inputOfCase } from '../attempt/scripted-input.ts';
 import { subjectOfAnswer } from '../attempt/subjects.ts';
 import { findUnjudgedParts } from '../attempt/unjudged.ts';
+import { findUnreadPromises } from '../attempt/unread-promises.ts';
 import { effectiveAssertions, formatComplaints, overallStatus } from './standard-checks.ts';
 
 /** Calls the agent once, then checks every assertion on its answer. */
@@ -68,9 +70,12 @@ export async function executeStandard(
     for (const text of doubtfulFailures(failedRules, subject)) context.report({ type: 'warning', text });
   }
   if (status !== 'passed') return { ...finished, error: formatComplaints(assertions) };
+  const { content, toolCalls } = targetResult.turn.response;
+  const inputs = [asJson(input)];
   const judged = rules.map((assertion) => ({ assertion, isForbidden: false, subjects: [subject] }));
   return {
     ...finished,
-    ...findUnjudgedParts(judged, { toolCalls: targetResult.turn.response.toolCalls, endedBeforeDone: false }),
+    ...findUnjudgedParts(judged, { toolCalls, endedBeforeDone: false }),
+    ...withUnusedParts({ status }, findUnreadPromises({ testCase, rules, inputs, answers: [content], toolCalls })),
   };
 }

@@ -1,0 +1,56 @@
+import { displayName } from '../../assertions/match-tool.ts';
+import type { Assertion, ToolCall, WrittenCase } from '../../contract/index.ts';
+import { isJsonObject, type Json } from '../../values/index.ts';
+
+type PlayedCase = {
+  testCase: WrittenCase;
+  rules: readonly Assertion[];
+  /** What the user wrote, and what the agent answered and called. */
+  inputs: readonly Json[];
+  answers: readonly string[];
+  toolCalls: readonly ToolCall[];
+};
+
+/** Judges, functions, snapshots and states may depend on any value. */
+const readsAnything: ReadonlySet<Assertion['type']> = new Set(['agent', 'script', 'snapshot', 'state']);
+
+/**
+ * Finds numbers that the name of a case promises and that the agent's calls or answers had, although no rule of the
+ * case reads them: the case would also pass with other numbers.
+ */
+export function findUnreadPromises({ testCase, rules, inputs, answers, toolCalls }: PlayedCase): string[] {
+  const { name = '', mocks = {}, inject } = testCase;
+  const promised = [...new Set(numbersIn(name))];
+  if (promised.length === 0 || inject !== undefined || rules.some(({ type }) => readsAnything.has(type))) return [];
+  const read = new Set(numbersIn(JSON.stringify([rules, Object.values(mocks).map(conditionsOf)])));
+  const inputNumbers = new Set(numbersIn(JSON.stringify(inputs)));
+  return promised
+    .filter((number) => !read.has(number))
+    .flatMap((number) => {
+      const call = toolCalls.find(({ arguments: args }) => isJsonObject(args) && hasValue(args, number));
+      if (call !== undefined)
+        return [`${number} in the name, which ${displayName(call)} was called with and no rule reads`];
+      const isAnswered = !inputNumbers.has(number) && answers.some((answer) => numbersIn(answer).includes(number));
+      return isAnswered ? [`${number} in the name, which the answer has and no rule reads`] : [];
+    });
+}
+
+/** A mock that answers other arguments differently reads them. */
+function conditionsOf(entries: NonNullable<WrittenCase['mocks']>[string]): Json[] {
+  return entries.flatMap(({ when, use }) => when ?? use ?? []);
+}
+
+/** Numbers and codes with digits, such as `20`, `1,000` and `A17`, each in one spelling. */
+function numbersIn(text: string): string[] {
+  return (text.match(/[\p{L}\p{N}]+(?:[.,]\p{Nd}+)*/gu) ?? []).filter((word) => /\d/.test(word)).map(toOneSpelling);
+}
+
+function toOneSpelling(number: string): string {
+  const plain = number.replace(/,(?=\d{3}(?!\d))/g, '');
+  return /^\d{1,15}(?:\.\d+)?$/.test(plain) ? String(Number(plain)) : plain;
+}
+
+function hasValue(value: Json, number: string): boolean {
+  if (typeof value === 'object' && value !== null) return Object.values(value).some((each) => hasValue(each, number));
+  return toOneSpelling(String(value)) === number;
+}
