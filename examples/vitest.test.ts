@@ -122,6 +122,27 @@ describe('the example', () => {
   });
 });
 
+it('says of a matcher whose failure was caught that it failed', async () => {
+  write(
+    'tests/caught.test.ts',
+    `import { conversation } from 'turntree/vitest';
+import { expect, it } from 'vitest';
+const talk = await conversation(() => 'Hello').says('Hi');
+it('catches', async () => {
+  await expect(talk).toHaveCalled('refund').catch(() => undefined);
+  await expect(talk).not.toHaveCalled('refund');
+});
+it('fails', async () => {
+  await expect(talk).toReach('Good morning');
+});
+`,
+  );
+  const { tests, output } = await runVitest('tests/caught.test.ts');
+  expect(tests, output).toEqual(['passed: catches', 'failed: fails']);
+  expect(output).toContain('toHaveCalled failed, but the test "catches" passed, because it caught the error');
+  expect(output.match(/because it caught the error/g)).toHaveLength(1);
+});
+
 describe('a suite', () => {
   const test = (options: string, imports = '', file = 'tests/refunds.test.ts') =>
     write(file, `import { describeSuite } from 'turntree/vitest';\n${imports}\ndescribeSuite(${options});\n`);

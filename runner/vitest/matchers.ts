@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import type { CaseDefinition } from '../api/run-case.ts';
 import { toTurntreeError } from '../api/turntree-error.ts';
 import { type ConversationRules, conversationText, judgeConversation } from '../run/index.ts';
@@ -18,7 +18,8 @@ declare module 'vitest' {
   }
 }
 
-type MatcherState = { isNot: boolean };
+/** Vitest leaves `isNot` undefined without `.not`. */
+type MatcherState = { isNot?: boolean };
 type MatcherResult = { pass: boolean; message: () => string };
 
 /** Registers the matchers for conversations with Vitest's `expect`. */
@@ -30,22 +31,26 @@ export function registerMatchers(): void {
         assert: toAssertion(step),
         ...(index === 0 ? {} : { after: steps.slice(index - 1, index).map((before) => stepName(before, index - 1)) }),
       }));
-      return checkConversation({ matcher: 'toReach', received, rules: { checkpoints }, count: steps.length });
+      return checkConversation(this, { matcher: 'toReach', received, rules: { checkpoints }, count: steps.length });
     },
     toHaveCalled(this: MatcherState, received: unknown, tool: string, args?: object) {
       const call = { type: 'tool_called', name: tool, ...(args === undefined ? {} : { arguments: args }) };
-      return checkConversation({ matcher: 'toHaveCalled', received, rules: { assert: call }, count: 1 });
+      return checkConversation(this, { matcher: 'toHaveCalled', received, rules: { assert: call }, count: 1 });
     },
     toNever(this: MatcherState, received: unknown, ...checks: ConversationCheck[]) {
       const never = checks.map(toAssertion);
-      return checkConversation({ matcher: 'toNever', received, rules: { never }, count: checks.length });
+      return checkConversation(this, { matcher: 'toNever', received, rules: { never }, count: checks.length });
     },
   });
 }
 
 type MatcherCheck = { matcher: string; received: unknown; rules: ConversationRules; count: number };
 
-async function checkConversation({ matcher, received, rules, count }: MatcherCheck): Promise<MatcherResult> {
+async function checkConversation(
+  { isNot = false }: MatcherState,
+  { matcher, received, rules, count }: MatcherCheck,
+): Promise<MatcherResult> {
+  const onResult = warnIfCaught(matcher);
   if (!isConversation(received)) {
     throw new TypeError(`${matcher} takes a conversation: expect(await conversation(agent).says('…')).${matcher}(…)`);
   }
@@ -54,10 +59,30 @@ async function checkConversation({ matcher, received, rules, count }: MatcherChe
   const { reasons } = await judgeConversation(result, rules).catch((error: unknown) => {
     throw toTurntreeError(error);
   });
+  onResult(isNot ? reasons.length > 0 : reasons.length === 0);
   const held = `${matcher}: this holds, and should not: ${JSON.stringify(rules)}`;
   return {
     pass: reasons.length === 0,
     message: () => [...(reasons.length === 0 ? [held] : reasons), '', conversationText(result)].join('\n'),
+  };
+}
+
+/** A failure that the test catches would otherwise disappear without a word. */
+function warnIfCaught(matcher: string): (isSatisfied: boolean) => void {
+  let hasFailed = false;
+  try {
+    onTestFinished(({ task }) => {
+      // Vitest does not know which of several concurrent tests called the matcher.
+      if (!hasFailed || task.concurrent === true || task.result?.state !== 'pass') return;
+      process.stderr.write(
+        `turntree: ${matcher} failed, but the test "${task.name}" passed, because it caught the error\n`,
+      );
+    });
+  } catch {
+    // Outside of a test, Vitest offers no such hook, and a failure fails the whole file.
+  }
+  return (isSatisfied) => {
+    hasFailed = !isSatisfied;
   };
 }
 
