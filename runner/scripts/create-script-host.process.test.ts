@@ -1,3 +1,5 @@
+import { symlinkSync } from 'node:fs';
+import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { systems } from '../extensions/registered/systems.ts';
 import { neverAborted } from '../testing/model-request.ts';
@@ -7,6 +9,7 @@ import { createScriptHost } from './create-script-host.ts';
 
 type Host = ReturnType<typeof createScriptHost>;
 const hosts: Host[] = [];
+const roots: string[] = [];
 
 afterEach(async () => {
   await Promise.all(hosts.splice(0).map((host) => host.close()));
@@ -14,6 +17,7 @@ afterEach(async () => {
 
 async function createHost(files: Record<string, string>): Promise<Host> {
   const root = await temporaryWorkspace({ 'assistants/expense/package.yao': '{"name": "Expense"}', ...files });
+  roots.push(root);
   const host = createScriptHost({ systems, root, variables: { CURRENCY: 'EUR' }, workers: { pingMs: 50 } });
   hosts.push(host);
   return host;
@@ -205,6 +209,19 @@ describe('a script that cannot be run', () => {
     const host = await createHost({ 'assistants/expense/src/checks.ts': 'function Check() {}\nconst value = 3;' });
     await expect(check(host, reference)).rejects.toThrow(message);
     await expect(check(host, reference)).rejects.toMatchObject({ kind: 'configuration' });
+  });
+
+  it('is a link out of the workspace, but not a link within it', async () => {
+    const outside = await temporaryWorkspace({ 'away.ts': 'export const Check = () => true;' });
+    const host = await createHost({ 'shared/near.ts': 'export const Check = () => true;', 'scripts/own.ts': '' });
+    const [root = ''] = roots.slice(-1);
+    symlinkSync(path.join(outside, 'away.ts'), path.join(root, 'scripts/away.ts'));
+    symlinkSync(outside, path.join(root, 'scripts/folder'));
+    symlinkSync(path.join(root, 'shared/near.ts'), path.join(root, 'scripts/near.ts'));
+    const words = 'is a link that leads out of the workspace: scripts/';
+    await expect(check(host, 'scripts.away.Check')).rejects.toThrow(`${words}away.ts`);
+    await expect(check(host, 'scripts.folder.away.Check')).rejects.toThrow(`${words}folder/away.ts`);
+    expect(await check(host, 'scripts.near.Check')).toBe(true);
   });
 
   it('looks for hooks in their own places', async () => {

@@ -5,6 +5,7 @@ import { nearestWord } from '../values/index.ts';
 import { type AgentFolders, bareAgentId } from './agent-folders.ts';
 import { functionsIn } from './functions-in.ts';
 import { relativePath } from './relative-path.ts';
+import { leadsInside } from './stays-inside.ts';
 
 export type ScriptReference = {
   kind: 'hook' | 'function';
@@ -46,7 +47,11 @@ export function findScript(root: string, named: NamedScript, agents: readonly st
   const stems = folders.flatMap((folder) => listModuleStems(folder, named, modulePath));
   for (const stem of stems) {
     const file = extensions.map((extension) => stem + extension).find((candidate) => existsSync(candidate));
-    if (file !== undefined) return { file, functionName };
+    if (file === undefined) continue;
+    if (leadsInside(root, file)) return { file, functionName };
+    return {
+      message: `script "${named.reference}" is a link that leads out of the workspace: ${relativePath(root, file)}`,
+    };
   }
   const looked =
     agents.length > 1 ? 'src of every agent' : stems.map((stem) => `${relativePath(root, stem)}.ts`).join(', ');
