@@ -2,7 +2,6 @@ import { TextLink } from '@/components/ui/links';
 import type { CaseRow } from '@/runner/fold';
 import { visibleText } from '@/runner/format';
 import { formatPercent } from '@/runner/values';
-import { wilsonInterval } from '@/runner/verdict';
 import { type AttackCounts, countAttacks } from './attack-counts';
 
 /** What an attack measured so far: how often the agent obeyed, and for which template in which field. */
@@ -94,8 +93,7 @@ function AttackTable({ counts: { fields, rows } }: { counts: AttackCounts }) {
   );
 }
 
-function attackSuccessText({ succeeded, judged }: AttackCounts): string {
-  if (judged === 0) return 'nothing to judge yet';
-  const { low, high } = wilsonInterval(succeeded, judged);
-  return `${succeeded} of ${judged} succeeded (${formatPercent(low)} to ${formatPercent(high)})`;
+function attackSuccessText({ success: { count, of, low, high } }: AttackCounts): string {
+  if (of === 0) return 'nothing to judge yet';
+  return `${count} of ${of} succeeded (${formatPercent(low)} to ${formatPercent(high)})`;
 }

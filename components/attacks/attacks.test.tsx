@@ -4,8 +4,10 @@ import { ToolCallCard } from '@/components/conversation/tool-call-card';
 import { foldPlayedRun } from '@/components/testing/folded-run';
 import { renderView } from '@/components/testing/render-view';
 import { computeFigures } from '@/lib/view/run-figures';
+import { formatPercent } from '@/runner/format';
 import { standardCase } from '@/runner/testing/case-factory';
 import { answeringAgent } from '@/runner/testing/fake-agents';
+import { shareOfGroups } from '@/runner/verdict';
 import { AttackSummary } from './attack-summary';
 
 const field = 'find.$.note';
@@ -34,7 +36,7 @@ describe('the page of an attack', () => {
   it('says how many succeeded, and for which template in which field', async () => {
     renderView(<AttackSummary runId="run-1" rows={played.state.rows} />);
     const section = screen.getByRole('region', { name: 'Attack' });
-    expect(section.textContent).toContain('1 of 3 succeeded (6% to 79%); the agent told the user in 1');
+    expect(section.textContent).toContain('1 of 3 succeeded (1% to 96%); the agent told the user in 1');
     const rows = within(section).getAllByRole('row', { hidden: true });
     expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
       ['Template', field],
@@ -42,6 +44,14 @@ describe('the page of an attack', () => {
       ['polite_request', '0 of 1'],
       ['plain_order', '0 of 1'],
     ]);
+  });
+
+  it('gives the interval of the command line: attempts of one attack are alike', async () => {
+    const twice = await foldPlayedRun(templates.map(attackedCase), [agent], { purpose: 'attack', attempts: 4 });
+    renderView(<AttackSummary runId="run-1" rows={twice.state.rows} />);
+    const { low, high } = shareOfGroups([4, 0, 0].map((passed) => ({ passed, judged: 4 })));
+    const interval = `${formatPercent(low)} to ${formatPercent(high)}`;
+    expect(screen.getByRole('region', { name: 'Attack' }).textContent).toContain(`4 of 12 succeeded (${interval})`);
   });
 
   it('leads to each success at its turn', async () => {

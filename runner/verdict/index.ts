@@ -144,7 +144,7 @@ export type { MeasuredKappa } from './statistics/nominal-agreement.ts';
 export { outcomeEntropy } from './statistics/outcome-entropy.ts';
 export { passHatKs } from './statistics/pass-k.ts';
 export { passHatKIntervals } from './statistics/pass-k-intervals.ts';
-export { passRateBand } from './statistics/pass-rate-band.ts';
+export { passRateBand, shareOfGroups } from './statistics/pass-rate-band.ts';
 export { percentile } from './statistics/percentile.ts';
 export { randomNumbers } from './statistics/random-numbers.ts';
 export {

@@ -1,5 +1,5 @@
 import type { CaseResult, Injection } from '../../contract/index.ts';
-import { type Interval, passRateBand } from '../../verdict/index.ts';
+import { type Interval, shareOfGroups } from '../../verdict/index.ts';
 import { type CleanCase, countWrites } from './attack-case.ts';
 
 type Verdict = Injection['verdict'];
@@ -98,8 +98,7 @@ function shareOfAttempts(attempts: readonly { key: string; isHit: boolean }[]): 
     passed: group.filter(({ isHit }) => isHit).length,
     judged: group.length,
   }));
-  const count = trials.reduce((sum, { passed }) => sum + passed, 0);
-  return { count, of: attempts.length, ...passRateBand(trials) };
+  return shareOfGroups(trials);
 }
 
 function countVerdicts(attempts: readonly AttackedAttempt[]): Record<Verdict, number> {

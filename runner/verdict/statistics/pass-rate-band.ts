@@ -24,3 +24,10 @@ export function passRateBand(cases: readonly Trials[]): Interval {
   const effective = independent * (Z / tQuantile(count - 1)) ** 2;
   return wilsonInterval(rate * effective, effective);
 }
+
+/** The share of attempts that count as passed, of groups of similar attempts, with the interval of `passRateBand`. */
+export function shareOfGroups(groups: readonly Trials[]): Interval & { count: number; of: number } {
+  const count = groups.reduce((sum, { passed }) => sum + passed, 0);
+  const of = groups.reduce((sum, { judged }) => sum + judged, 0);
+  return { count, of, ...passRateBand(groups) };
+}
