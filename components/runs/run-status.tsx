@@ -5,10 +5,17 @@ import type { RunStatus as RunStatusName } from '@/runner/fold';
 type Props = { status: RunStatusName; counts: Counts };
 
 /**
- * Shows the status of a run. If a run without a threshold has no passed cases, it shows "measured" instead of
- * "passed".
+ * Shows the status of a run. Passed is shown only if a case passed: a run without a threshold is "measured", and one
+ * of imported conversations is "not judged".
  */
-export function RunStatus({ status, counts: { passed, failed, error, timeout } }: Props) {
-  const onlyMeasured = status === 'passed' && passed === 0 && failed + error + timeout > 0;
-  return <Status of={onlyMeasured ? 'measured' : status} show="badge" className="justify-self-start" />;
+export function RunStatus({ status, counts }: Props) {
+  return (
+    <Status of={status === 'passed' ? passedStatus(counts) : status} show="badge" className="justify-self-start" />
+  );
+}
+
+function passedStatus({ passed, failed, error, timeout, skipped }: Counts): 'passed' | 'measured' | 'not_judged' {
+  if (passed > 0) return 'passed';
+  if (failed + timeout > 0 || (error > 0 && skipped === 0)) return 'measured';
+  return error + skipped > 0 ? 'not_judged' : 'passed';
 }

@@ -40,6 +40,7 @@ export const statusIcons: Readonly<Record<StatusName, Icon>> = {
   open: CircleQuestionMark,
   unsound: PencilLine,
   measured: Gauge,
+  not_judged: CircleQuestionMark,
   partly: CircleDot,
   flaky: Shuffle,
   stable: Check,

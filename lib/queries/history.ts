@@ -44,7 +44,7 @@ export async function importHistory(
     await sendStep({ step: 'add', upload, offset, data: base64(bytes) });
     onShare(Math.min(1, (offset + PIECE) / file.size));
   }
-  return sendStep<RunnerAnswer>({ step: 'end', upload, what });
+  return sendStep<RunnerAnswer>({ step: 'end', upload, what, name: file.name });
 }
 
 /** Sends one step of an import. Each step has one of the answers of the route. */

@@ -136,4 +136,4 @@ export type SaveCaseFileRequest = { suite: string; text: string; base: string | 
 export type ImportStep =
   | { step: 'begin' }
   | { step: 'add'; upload: string; offset: number; data: string }
-  | { step: 'end'; upload: string; what?: ImportedKind };
+  | { step: 'end'; upload: string; what?: ImportedKind; name?: string };

@@ -2,6 +2,8 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openDatabase } from '../../runner/history/db/index.ts';
+import { listRuns } from '../../runner/history/index.ts';
 import { addToUpload, beginUpload, importUpload } from './index.ts';
 
 let folder: string;
@@ -27,6 +29,19 @@ describe('an upload', () => {
     expect(await importUpload(upload)).toEqual({ ok: true, lines: ['0 runs added, 0 already present'] });
     expect(readdirSync(path.join(folder, 'uploads'))).toEqual([]);
     await expect(importUpload(upload)).rejects.toThrow('This upload has ended.');
+  });
+
+  it('of conversations gives their suite the name of the file, and leaves nothing behind', async () => {
+    const upload = beginUpload();
+    const turns = [{ input: 'hello', output: 'hi' }];
+    addToUpload({ upload, offset: 0, data: Buffer.from(`${JSON.stringify({ id: 'call', turns })}\n`) });
+    const { ok } = await importUpload(upload, { what: 'transcripts', name: '../März/calls 1.jsonl' });
+    expect(ok).toBe(true);
+    const history = openDatabase(path.join(folder, 'history.db'));
+    const [run] = listRuns(history, { limit: 1 });
+    history.close();
+    expect(run).toMatchObject({ suiteKey: 'imported/_März_calls 1.jsonl', status: 'passed', passRate: null });
+    expect(readdirSync(path.join(folder, 'uploads'))).toEqual([]);
   });
 
   it('refuses a piece that is not the next, which changes nothing', async () => {

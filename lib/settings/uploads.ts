@@ -4,8 +4,10 @@ import {
   existsSync,
   fstatSync,
   mkdirSync,
+  mkdtempSync,
   openSync,
   readdirSync,
+  renameSync,
   rmSync,
   statSync,
   writeSync,
@@ -27,7 +29,7 @@ export function beginUpload(): string {
   mkdirSync(folder, { recursive: true });
   for (const name of readdirSync(folder)) {
     const file = path.join(folder, name);
-    if (Date.now() - statSync(file).mtimeMs > ABANDONED_MS) rmSync(file, { force: true });
+    if (Date.now() - statSync(file).mtimeMs > ABANDONED_MS) rmSync(file, { force: true, recursive: true });
   }
   const upload = randomUUID();
   closeSync(openSync(uploadPath(upload), 'wx'));
@@ -54,15 +56,33 @@ export function addToUpload({ upload, offset, data }: { upload: string; offset: 
   }
 }
 
+type UploadedFile = {
+  what?: ImportedKind | undefined;
+  /** The name of the file on the person's machine, which names the suite of imported conversations. */
+  name?: string | undefined;
+};
+
 /** Imports the uploaded file and then deletes it, also when the import fails. */
-export async function importUpload(upload: string, what: ImportedKind = 'history'): Promise<RunnerAnswer> {
-  const file = requireUpload(upload);
+export async function importUpload(
+  upload: string,
+  { what = 'history', name = '' }: UploadedFile = {},
+): Promise<RunnerAnswer> {
+  const uploaded = requireUpload(upload);
+  const folder = mkdtempSync(path.join(uploadFolder(), 'import-'));
+  const file = path.join(folder, safeName(name));
   try {
+    renameSync(uploaded, file);
     const { ok, lines } = await askRunner(what === 'history' ? ['history', 'import', file] : ['import', what, file]);
     return { ok, lines: lines.map((line) => line.replaceAll(file, 'the file')) };
   } finally {
-    rmSync(file, { force: true });
+    rmSync(folder, { force: true, recursive: true });
   }
+}
+
+/** A file name without separators, control characters or leading dots, and short enough for every file system. */
+function safeName(name: string): string {
+  const plain = name.replaceAll(/[^\p{L}\p{N} ._()-]/gu, '_').replace(/^\.+/, '');
+  return plain.trim() === '' ? 'conversations' : plain.slice(-60);
 }
 
 function requireUpload(upload: string): string {

@@ -14,7 +14,8 @@ export type StatusName =
   | 'partly'
   | 'open'
   | 'unsound'
-  | 'measured';
+  | 'measured'
+  | 'not_judged';
 /** What a status means to a reader, independent of colours. */
 export type StatusTone = 'pass' | 'fail' | 'broken' | 'late' | 'idle' | 'busy';
 
@@ -41,6 +42,7 @@ export const statusWords: Readonly<Record<StatusName, { word: string; tone: Stat
   open: { word: 'Needs a run', tone: 'idle' },
   unsound: { word: 'Not valid yet', tone: 'late' },
   measured: { word: 'Measured', tone: 'idle' },
+  not_judged: { word: 'Not judged', tone: 'idle' },
   partly: { word: 'Partly', tone: 'late' },
   flaky: { word: 'Flaky', tone: 'late' },
   stable: { word: 'Stable', tone: 'pass' },

@@ -9,6 +9,7 @@ const bodySchema = z.discriminatedUnion('step', [
     step: z.literal('end'),
     upload: z.uuid(),
     what: z.enum(['history', 'transcripts', 'traces']).optional(),
+    name: z.string().max(1000).optional(),
   }),
 ]);
 
@@ -22,7 +23,7 @@ export const POST = route<'POST /api/history/import'>(async (request) => {
       addToUpload({ ...body, data: Buffer.from(body.data, 'base64') });
       return { upload: body.upload };
     case 'end':
-      return importUpload(body.upload, body.what);
+      return importUpload(body.upload, body);
     default:
       return body satisfies never;
   }

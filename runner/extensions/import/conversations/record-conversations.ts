@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { defaultEnvironment, type RunEventBody } from '../../../contract/index.ts';
 import { createEventLog } from '../../../engine/event-log.ts';
 import { finishRun } from '../../../engine/finish-run.ts';
-import { createTotalsFold } from '../../../fold/index.ts';
+import { createTotalsFold, type RunJudge } from '../../../fold/index.ts';
 import type { Database } from '../../../history/db/index.ts';
 import { createHistoryWriter } from '../../../history/index.ts';
 import { DEFAULT_TIMEOUT_MS } from '../../../run/flags/run-flags.ts';
@@ -24,6 +24,18 @@ export type ConversationRecording = {
   redact: (text: string) => string;
   announced: Announcements;
   conversations: AsyncIterable<ImportedConversation> | Iterable<ImportedConversation>;
+};
+
+const judge = createRunJudge();
+/** Nothing is judged, so the run cannot fail. */
+const importJudge: RunJudge = {
+  ...judge,
+  conclude: (state, end) => ({
+    ...judge.conclude(state, end),
+    outcome: 'passed',
+    exitCode: 0,
+    reason: 'imported conversations are not judged',
+  }),
 };
 
 /** The maximum number of characters of events generated ahead of the writer; more would only fill memory. */
@@ -60,7 +72,7 @@ export async function recordConversations(recording: ConversationRecording): Pro
       await writing.catchUp();
     }
     const ending = { cancelled: undefined, setupError: undefined };
-    finishRun(log, { total: announced.count(), judge: createRunJudge(), ending, now: clock.now() });
+    finishRun(log, { total: announced.count(), judge: importJudge, ending, now: clock.now() });
     if (broken !== undefined) throw broken.error;
     await writing.close();
     return runId;
