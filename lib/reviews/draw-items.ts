@@ -58,9 +58,13 @@ function pairedItems(queue: ReviewQueue, [first, second]: readonly [string, stri
   });
 }
 
-/** Looks at labels only if no connector or agent has the name: that reads one run after another. */
+/**
+ * A side is a connector; if none has the name, an agent; if none has, a label. Labels come last because reading them
+ * takes one query per run.
+ */
 function newestRunOfSide(series: readonly ListedSeries[], side: string): string | undefined {
-  const named = series.filter(({ series: { connector, agentId } }) => connector === side || agentId === side);
+  const ofConnector = series.filter(({ series: { connector } }) => connector === side);
+  const named = ofConnector.length > 0 ? ofConnector : series.filter(({ series: { agentId } }) => agentId === side);
   const runs = (named.length > 0 ? named : series)
     .flatMap((listed) => listed.runs)
     .filter(({ isComplete }) => isComplete)

@@ -1,7 +1,7 @@
 import { queueLabels, type ReviewVerdict } from '../../runner/contract/index.ts';
 import type { AttemptId } from '../../runner/fold/index.ts';
 import { database } from '../../runner/history/db/index.ts';
-import { attemptResult, listDecisions, type StoredDecision } from '../../runner/history/index.ts';
+import { createAttemptResultReader, listDecisions, type StoredDecision } from '../../runner/history/index.ts';
 import { readEnvironment } from '../../runner/host/env.ts';
 import {
   type AgreementOfAll,
@@ -46,13 +46,17 @@ export function queueResults(name: string): QueueResults {
     conversations: [],
     disputed: 0,
   };
-  for (const group of Map.groupBy(decisions, queueItemKey).values()) addItem(results, group, meanings);
+  const resultOf = createAttemptResultReader(database());
+  for (const group of Map.groupBy(decisions, queueItemKey).values()) addItem(results, group, { meanings, resultOf });
   return results;
 }
 
-type Meanings = ReadonlyMap<string, ReviewVerdict | undefined>;
+type ItemReading = {
+  meanings: ReadonlyMap<string, ReviewVerdict | undefined>;
+  resultOf: ReturnType<typeof createAttemptResultReader>;
+};
 
-function addItem(results: QueueResults, group: readonly StoredDecision[], meanings: Meanings): void {
+function addItem(results: QueueResults, group: readonly StoredDecision[], { meanings, resultOf }: ItemReading): void {
   const [first] = group;
   if (first === undefined) return;
   const reviews = group.flatMap(({ reviewer, label }) => {
@@ -65,7 +69,7 @@ function addItem(results: QueueResults, group: readonly StoredDecision[], meanin
     return;
   }
   const { runId, suiteKey, caseId, attempt } = first;
-  const result = attemptResult(database(), runId, { suiteKey, caseId, attempt });
+  const result = resultOf(runId, { suiteKey, caseId, attempt });
   if (result?.status !== 'passed' && result?.status !== 'failed') return;
   const judged = decidingJudge(result) ?? null;
   results.conversations.push({ runId, suiteKey, caseId, attempt, status: result.status, judged, verdict });

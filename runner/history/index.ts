@@ -26,7 +26,7 @@ export { type ListedSeries, listSeries } from './overview/list-series.ts';
 export { mostFrequentCause } from './overview/most-frequent-cause.ts';
 export { type Overview, overview, type SeriesOverview } from './overview/overview.ts';
 export { type SeriesChange, seriesChangeByRun } from './overview/series-change.ts';
-export { attemptResult } from './read/attempt-result.ts';
+export { attemptResult, createAttemptResultReader } from './read/attempt-result.ts';
 export { type AttemptsOfCase, attemptsOfCase } from './read/attempts-of-case.ts';
 export { caseHistory, type HistoryPoint } from './read/case-history.ts';
 export { type CaseOutcome, caseOutcomes } from './read/case-outcomes.ts';

@@ -112,6 +112,15 @@ describe('a review queue', () => {
     expect((await openQueue('pairs')).items).toEqual([]);
   });
 
+  it('pairs two connectors, even if the agent has the name of one', async () => {
+    const results = [judged('A', false)];
+    await writeResults(history(), { runId: 'small', at: 2, results, agentId: 'desk', connector: 'desk' });
+    await writeResults(history(), { runId: 'large', at: 3, results, agentId: 'desk', connector: 'large' });
+    write('models', { question: 'Which is better?', compare: ['desk', 'large'] });
+    const { items } = await openQueue('models');
+    expect(items).toMatchObject([{ runId: 'small', caseId: 'A', otherRunId: 'large' }]);
+  });
+
   it('whose file is broken, or changed meanwhile, is refused with its line, and nothing is saved', async () => {
     write('tone', { ...tone, labels: ['yes', 'no'] });
     const gone = await refusalIn(decide(postRequest(decision('A', 'ann', 'send'))));

@@ -5,10 +5,11 @@ import { apiPath } from '@/lib/queries';
 import type { Review } from '@/runner/contract';
 import { attemptKey } from '@/runner/fold';
 import { plural, visibleText } from '@/runner/format';
+import { agreementOfAll, agreementOfPeople } from '@/runner/verdict';
 import { ConfusionTable } from '../confusion-table';
 import { agreementWords, listAgreements } from '../list-agreements';
 import { reviewLook } from '../review-look';
-import { KappaDefinition } from './people-agreement';
+import { KappaDefinition, PeopleAgreement } from './people-agreement';
 import { ProposalLinks } from './proposal-links';
 import type { QueuedAttempt } from './queue-source';
 import { QueueWork } from './queue-work';
@@ -17,6 +18,8 @@ import { disagreements, labelledBySample, type ReviewedAttempt, WHOLE_RUN } from
 type Props = {
   runId: string;
   attempts: readonly QueuedAttempt[];
+  /** Everyone's reviews of the run. */
+  reviews: readonly Review[];
   mineOf: (attempt: QueuedAttempt) => Review | undefined;
   onGoTo: (place: number) => void;
   onMore: (() => void) | undefined;
@@ -25,7 +28,7 @@ type Props = {
 /**
  * Summary of a reviewed sample: how often the reviewer agrees with the run and with each judge, and the disagreements.
  */
-export function QueueEnd({ runId, attempts, mineOf, onGoTo, onMore }: Props) {
+export function QueueEnd({ runId, attempts, reviews, mineOf, onGoTo, onMore }: Props) {
   const reviewed = attempts.flatMap((attempt, place): ReviewedAttempt[] => {
     const review = mineOf(attempt);
     return review === undefined ? [] : [{ attempt, place, review }];
@@ -33,6 +36,8 @@ export function QueueEnd({ runId, attempts, mineOf, onGoTo, onMore }: Props) {
   const open = attempts.findIndex((attempt) => mineOf(attempt) === undefined);
   const notAgent = reviewed.filter(({ review }) => review.verdict === 'not_agent').length;
   const judges = listAgreements(labelledBySample(reviewed));
+  const decisions = namedDecisions(reviews);
+  const people = agreementOfPeople(decisions);
   return (
     <>
       <h2 className="font-semibold text-lg">
@@ -63,6 +68,7 @@ export function QueueEnd({ runId, attempts, mineOf, onGoTo, onMore }: Props) {
         }))}
       />
       <ProposalLinks attempts={reviewed.map(({ attempt }) => attempt)} />
+      <PeopleAgreement of={{ people, all: agreementOfAll(decisions) }} />
       {judges.map((judge) => (
         <section key={judge.name} aria-label={`Agreement with ${judge.name}`}>
           <h3 className="font-medium">{`You ${agreementWords(judge)}`}</h3>
@@ -71,7 +77,7 @@ export function QueueEnd({ runId, attempts, mineOf, onGoTo, onMore }: Props) {
           </div>
         </section>
       ))}
-      {judges.length > 0 && <KappaDefinition />}
+      {(judges.length > 0 || people.length > 0) && <KappaDefinition />}
       {notAgent > 0 && (
         <p className="text-ink-soft text-xs">
           {notAgent} not the agent’s fault: left out, because that says nothing about a judge.
@@ -84,6 +90,13 @@ export function QueueEnd({ runId, attempts, mineOf, onGoTo, onMore }: Props) {
       <Differences of={disagreements(reviewed)} onGoTo={onGoTo} />
     </>
   );
+}
+
+/** Everyone's verdicts on all attempts of the run. Nobody can agree with a reviewer without a name. */
+function namedDecisions(reviews: readonly Review[]) {
+  return reviews
+    .filter(({ reviewer }) => reviewer.trim() !== '')
+    .map((review) => ({ item: attemptKey(review), reviewer: review.reviewer, label: review.verdict }));
 }
 
 type DifferencesProps = { of: readonly ReviewedAttempt[]; onGoTo: (place: number) => void };

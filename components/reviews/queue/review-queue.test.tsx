@@ -127,4 +127,34 @@ describe('the queue of reviews', () => {
     await user.click(screen.getByRole('button', { name: 'A' }));
     expect(title()).toBe('A');
   });
+
+  it('ends with the agreement of everyone who reviewed the run, on all their attempts', async () => {
+    const makeReview = (reviewer: string, caseId: string, verdict: Review['verdict'], attempt = 1): Review => ({
+      ...place,
+      attempt,
+      caseId,
+      reviewer,
+      verdict,
+      note: '',
+      reviewedAt: 1,
+    });
+    await showQueue([
+      ...['A', 'B', 'C'].map((caseId) => makeReview('ann', caseId, 'good')),
+      makeReview('ann', 'A', 'bad', 2),
+      makeReview('bob', 'A', 'good'),
+      makeReview('bob', 'A', 'good', 2),
+      makeReview('eve', 'B', 'not_agent'),
+      makeReview('', 'C', 'bad'),
+    ]);
+    const people = await screen.findByRole('region', { name: 'Agreement between people' });
+    expect(
+      within(people)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent?.split(' (')[0]),
+    ).toEqual([
+      expect.stringMatching(/^3 people on 3 conversations: Krippendorff’s α/),
+      'ann and bob agree in 1 of 2',
+      'ann and eve agree in 0 of 1',
+    ]);
+  });
 });

@@ -50,7 +50,16 @@ export function ReviewQueue({ runId, sample, reviews, onMore }: Props) {
       width="text"
       keyOf={attemptKey}
       onNext={(next) => void client.prefetchQuery(attemptQuery(runId, next))}
-      end={(goTo) => <QueueEnd runId={runId} attempts={attempts} mineOf={mineOf} onGoTo={goTo} onMore={onMore} />}
+      end={(goTo) => (
+        <QueueEnd
+          runId={runId}
+          attempts={attempts}
+          reviews={reviews.reviews}
+          mineOf={mineOf}
+          onGoTo={goTo}
+          onMore={onMore}
+        />
+      )}
     >
       {(attempt, revealed) => (
         <QueuedConversation

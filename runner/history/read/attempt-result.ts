@@ -6,15 +6,25 @@ import type { PayloadReader } from '../log/event-row.ts';
 import { createStoredResultReader } from '../log/stored-result.ts';
 import { CASE_IN_RUN } from './case-in-run.ts';
 
+/** Reads results of attempts one after the other; undefined while an attempt has none. */
+export function createAttemptResultReader(
+  database: Database,
+  read?: PayloadReader,
+): (runId: string, attempt: AttemptId) => CaseResult | undefined {
+  const find = select(database.sqlite, 'attempts', 'lastSeq', `WHERE ${CASE_IN_RUN} AND attempt = ?`);
+  const resultAt = createStoredResultReader(database, read);
+  return (runId, { suiteKey, caseId, attempt }) => {
+    const lastSeq = find.get(suiteKey, caseId, runId, attempt);
+    return lastSeq === undefined ? undefined : resultAt(runId, lastSeq)?.result;
+  };
+}
+
 /** Returns undefined while the attempt has no result. */
 export function attemptResult(
   database: Database,
   runId: string,
-  { suiteKey, caseId, attempt }: AttemptId,
+  attempt: AttemptId,
   read?: PayloadReader,
 ): CaseResult | undefined {
-  const find = select(database.sqlite, 'attempts', 'lastSeq', `WHERE ${CASE_IN_RUN} AND attempt = ?`);
-  const lastSeq = find.get(suiteKey, caseId, runId, attempt);
-  if (lastSeq === undefined) return undefined;
-  return createStoredResultReader(database, read)(runId, lastSeq)?.result;
+  return createAttemptResultReader(database, read)(runId, attempt);
 }
