@@ -3,14 +3,13 @@ import type { CaseResult } from '../runner/contract/index.ts';
 import { type Database, openDatabase } from '../runner/history/db/index.ts';
 import { writeResults } from '../runner/history/testing/temporary-histories.ts';
 import { caseResult } from '../runner/testing/finished-run.ts';
-import { openServer } from './dashboard.ts';
+import { measurePage, openServer } from './dashboard.ts';
 import { benchWorkspace, printMeasurement } from './measure.ts';
 
 const RUNS = 2_000;
 const CASES = 500;
 /** The number of runs that a runner writes; all others are copies made in SQL. */
 const WRITTEN = 20;
-const TRIES = 7;
 const HOUR_MS = 3_600_000;
 const newest = Date.UTC(2026, 10, 1);
 const suite = 'tests/suite.jsonl';
@@ -112,29 +111,4 @@ function pageAddresses(): string[] {
     `/api/compare?${pair}`,
     '/api/search?q=parcel',
   ];
-}
-
-/** Requests a URL like a browser; returns the time to the first byte and to the last byte. */
-async function measurePage(url: string, address: string): Promise<void> {
-  const times: { first: number; whole: number }[] = [];
-  let status = 0;
-  let bytes = 0;
-  for (let attempt = 0; attempt < TRIES; attempt += 1) {
-    const started = performance.now();
-    const response = await fetch(url + address);
-    const first = performance.now() - started;
-    bytes = (await response.arrayBuffer()).byteLength;
-    times.push({ first, whole: performance.now() - started });
-    status = response.status;
-  }
-  // The first request also loads the page's code, so it is not measured.
-  const later = times.slice(1).toSorted((left, right) => left.whole - right.whole);
-  const middle = later[Math.floor(later.length / 2)];
-  printMeasurement(`first data of ${address.replaceAll(/[\da-f-]{36}/g, '<run>')}`, {
-    status,
-    onceMs: times[0]?.whole ?? 0,
-    firstMs: middle?.first ?? 0,
-    wholeMs: middle?.whole ?? 0,
-    kb: bytes / 1000,
-  });
 }

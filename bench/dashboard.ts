@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { chromium, type Page } from '@playwright/test';
 import { findBrowser } from '../scripts/find-browser.mjs';
-import { cliEntry } from './measure.ts';
+import { cliEntry, printMeasurement } from './measure.ts';
+
+const TRIES = 7;
 
 export type BenchServer = {
   url: string;
@@ -59,6 +61,31 @@ export function processUsage(pid: number): { mb: number; cpuMs: number } {
     .split(/\s+/);
   const seconds = time.split(/[:-]/).reduce((sum, part) => sum * 60 + Number(part), 0);
   return { mb: Number(kilobytes) / 1024, cpuMs: seconds * 1000 };
+}
+
+/** Requests a URL like a browser, and prints the median time to the first byte and to the last byte. */
+export async function measurePage(url: string, address: string): Promise<void> {
+  const times: { first: number; whole: number }[] = [];
+  let status = 0;
+  let bytes = 0;
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const started = performance.now();
+    const response = await fetch(url + address);
+    const first = performance.now() - started;
+    bytes = (await response.arrayBuffer()).byteLength;
+    times.push({ first, whole: performance.now() - started });
+    status = response.status;
+  }
+  // The first request also loads the page's code, so it is not measured.
+  const later = times.slice(1).toSorted((left, right) => left.whole - right.whole);
+  const middle = later[Math.floor(later.length / 2)];
+  printMeasurement(`first data of ${address.replaceAll(/[\da-f-]{36}/g, '<run>')}`, {
+    status,
+    onceMs: times[0]?.whole ?? 0,
+    firstMs: middle?.first ?? 0,
+    wholeMs: middle?.whole ?? 0,
+    kb: bytes / 1000,
+  });
 }
 
 async function readServerAddress(stdout: NodeJS.ReadableStream): Promise<string> {

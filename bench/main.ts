@@ -17,6 +17,7 @@ import { benchStartUp } from './bench-start-up.ts';
 import { benchTrends } from './bench-trends.ts';
 import { benchTrials } from './bench-trials.ts';
 import { benchUsers } from './bench-users.ts';
+import { benchWidePages } from './bench-wide-pages.ts';
 import { benchPeers } from './peers/bench-peers.ts';
 import { benchProtocols } from './protocols/bench-protocols.ts';
 import { checkRecordedUsers } from './truth/check-recorded-users.ts';
@@ -34,6 +35,7 @@ const benches = {
   joining: benchJoin,
   viewing: benchPageViews,
   largeHistory: benchLargeHistory,
+  widePages: benchWidePages,
   reports: benchReports,
   hooks: benchHooks,
   trends: benchTrends,
