@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { Definition } from '@/components/layout/definition';
+import { Breadcrumbs } from '@/components/ui/breadcrumbs';
 import { Button } from '@/components/ui/button';
 import { cn } from '@/components/ui/cn';
 import { CountBadge } from '@/components/ui/count-badge';
-import { ArrowLeftRight, ChevronRight, Pin } from '@/components/ui/icons';
+import { ArrowLeftRight, Pin } from '@/components/ui/icons';
 import { TextLink } from '@/components/ui/links';
 import type { RunListItem, StoredComparison } from '@/lib/queries';
 import { pinBaseline } from '@/lib/queries';
@@ -39,13 +39,7 @@ export function ComparisonHeader({ data, runs, baseline, change, onChange, onRun
   return (
     <header className="flex shrink-0 flex-col gap-2 border-b bg-surface px-4 pt-2.5 pb-2">
       <div className="flex flex-wrap items-center gap-2">
-        <h1 className="flex items-center gap-1 text-base">
-          <Link href="/runs" className="text-ink-faint hover:text-ink">
-            Runs
-          </Link>
-          <ChevronRight aria-hidden className="size-3.5 text-ink-faint" />
-          <span className="font-semibold">Compare</span>
-        </h1>
+        <Breadcrumbs above={[{ text: 'Runs', href: '/runs' }]} page="Compare" />
         <span className="grow" />
         <TextLink href="/compare/matrix" className="py-1">
           Matrix

@@ -2,6 +2,7 @@ import { createContext, useContext, useEffect, useMemo, useState } from 'react';
 import { DiagnosedTurnContext } from '@/components/diagnosis/diagnosed-turn';
 import { TextWithCode } from '@/components/diagnosis/text-with-code';
 import { Button } from '@/components/ui/button';
+import { Checkbox } from '@/components/ui/checkbox';
 import { cn } from '@/components/ui/cn';
 import { Status } from '@/components/ui/status';
 import type { AssertionResult, Turn } from '@/runner/contract';
@@ -78,12 +79,7 @@ export function ConversationDiff({ before, after, words, openAt }: Props) {
             </Button>
           )}
           <label className="ml-auto flex h-6 cursor-pointer items-center gap-1.5 text-ink-soft">
-            <input
-              type="checkbox"
-              checked={raw}
-              onChange={(event) => setRaw(event.target.checked)}
-              className="accent-accent"
-            />
+            <Checkbox checked={raw} onChange={setRaw} />
             Raw text
           </label>
         </div>

@@ -1,5 +1,6 @@
 import { sharedFolder, suiteName } from '@/components/runs/suite-names';
 import { Button } from '@/components/ui/button';
+import { Checkbox } from '@/components/ui/checkbox';
 import { SelectField } from '@/components/ui/field';
 import {
   EVERY_SIMULATOR,
@@ -77,12 +78,7 @@ export function TrendControls({ trends, search, onSearch }: Props) {
         Last 7 days
       </Button>
       <label className="flex h-8 items-center gap-2 text-sm">
-        <input
-          type="checkbox"
-          checked={search.same}
-          onChange={(event) => onSearch({ same: event.currentTarget.checked })}
-          className="size-4 accent-accent"
-        />
+        <Checkbox checked={search.same} onChange={(same) => onSearch({ same })} />
         Same cases only
       </label>
     </div>

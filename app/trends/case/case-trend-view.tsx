@@ -3,21 +3,19 @@
 
 import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
-import Link from 'next/link';
 import { useQueryStates } from 'nuqs';
 import { caseAddress } from '@/components/cases/case-address';
 import { ChartSkeletons } from '@/components/charts/chart-skeletons';
 import { AttemptTable } from '@/components/trends/attempt-table';
 import { CaseSummary } from '@/components/trends/case-summary';
 import { ConnectorField } from '@/components/trends/connector-field';
-import { ChevronRight } from '@/components/ui/icons';
+import { Breadcrumbs } from '@/components/ui/breadcrumbs';
 import { loadPart } from '@/components/ui/lazy-component';
 import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
 import { PendingQuery } from '@/components/ui/pending-query';
 import { type CaseTrend, caseTrendQuery } from '@/lib/queries';
 import { parseSuiteKey } from '@/runner/fold';
-import { visibleText } from '@/runner/format';
 import { caseTrendSearchParams } from './search-params';
 
 const CaseCharts = dynamic(() => loadPart(() => import('@/components/trends/case-charts'), 'CaseCharts'), {
@@ -32,18 +30,14 @@ export function CaseTrendView() {
     <main className="grow overflow-y-auto">
       <div className="mx-auto flex max-w-7xl flex-col gap-4 px-4 py-5">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h1 className="mr-auto flex min-w-0 flex-wrap items-center gap-1 text-base">
-            <Link
-              href={`/trends?${new URLSearchParams({ suite: search.suite })}`}
-              className="text-ink-faint hover:text-ink"
-            >
-              Trends
-            </Link>
-            <ChevronRight aria-hidden className="size-3.5 text-ink-faint" />
-            <span className="break-all text-ink-soft">{visibleText(search.suite)}</span>
-            <ChevronRight aria-hidden className="size-3.5 text-ink-faint" />
-            <span className="break-all font-semibold">{visibleText(search.case)}</span>
-          </h1>
+          <Breadcrumbs
+            above={[
+              { text: 'Trends', href: `/trends?${new URLSearchParams({ suite: search.suite })}` },
+              { text: search.suite },
+            ]}
+            page={search.case}
+            className="mr-auto"
+          />
           <TextLink href={caseAddress(parseSuiteKey(search.suite).file, search.case)}>Open in Cases</TextLink>
         </div>
         {query.data === undefined && <PendingQuery query={query} shape="trends" />}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { Checkbox } from '@/components/ui/checkbox';
 import { Dialog } from '@/components/ui/dialog';
 import { FilterField } from '@/components/ui/filter-field';
 import { Form, FormButtons } from '@/components/ui/form';
@@ -53,16 +54,13 @@ export function ColumnsDialog({ matrix, view, onColumns, onClose }: Props) {
               return (
                 <li key={run.runId} className="border-b last:border-b-0">
                   <label className="flex items-start gap-2 px-2.5 py-1.5 text-xs hover:bg-hover">
-                    <input
-                      type="checkbox"
+                    <Checkbox
                       checked={position >= 0}
                       disabled={position === -1 && isFull}
-                      onChange={(event) =>
-                        setRunIds(
-                          event.target.checked ? [...runIds, run.runId] : runIds.filter((id) => id !== run.runId),
-                        )
+                      onChange={(isChosen) =>
+                        setRunIds(isChosen ? [...runIds, run.runId] : runIds.filter((id) => id !== run.runId))
                       }
-                      className="mt-0.5 size-3.5 shrink-0"
+                      className="mt-0.5 size-3.5"
                     />
                     <ColumnRunSummary run={run} />
                     {position >= 0 && <span className="text-ink-faint tabular-nums">{position + 1}</span>}

@@ -1,8 +1,8 @@
+import { Checkbox } from '@/components/ui/checkbox';
 import { TextLink } from '@/components/ui/links';
 import type { MatrixColumn } from '@/lib/queries';
 import { localTime } from '@/runner/format';
 import { briefPercent, formatCost, formatDuration } from '@/runner/values';
-import { UnlabelledCheckbox } from './unlabelled-checkbox';
 
 type Props = {
   column: MatrixColumn;
@@ -19,7 +19,7 @@ export function MatrixHeading({ column, title, base, ticked, onTick }: Props) {
   return (
     <span className="flex flex-col gap-0.5 text-ink-soft text-xs">
       <span className="flex min-w-0 items-start gap-1.5 font-semibold text-ink text-sm">
-        <UnlabelledCheckbox label={`Run again on ${title}`} checked={ticked} onChange={onTick} />
+        <Checkbox className="mt-0.5 size-3.5" aria-label={`Run again on ${title}`} checked={ticked} onChange={onTick} />
         <span className="truncate" title={title}>
           {title}
         </span>

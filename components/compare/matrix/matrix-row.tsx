@@ -1,12 +1,12 @@
 import type { CSSProperties, KeyboardEvent } from 'react';
 import { sharedFolder, suiteName } from '@/components/runs/suite-names';
+import { Checkbox } from '@/components/ui/checkbox';
 import { cn } from '@/components/ui/cn';
 import { ChoiceLink } from '@/components/ui/links';
 import type { CellWords, Matrix, MatrixRow as Row } from '@/lib/queries';
 import { matrixCells } from './arrange-rows';
 import { MatrixCell } from './matrix-cell';
 import { firstCell, matrixLine } from './matrix-look';
-import { UnlabelledCheckbox } from './unlabelled-checkbox';
 
 type Props = {
   matrix: Matrix;
@@ -33,7 +33,7 @@ export function MatrixRow({ matrix: { columns, suites }, row, index, style, tick
       className={cn(matrixLine, 'absolute inset-x-0 top-0 border-t bg-surface hover:bg-hover')}
     >
       <th scope="row" className={cn(firstCell, 'flex h-full items-start gap-2 py-2 font-medium')}>
-        <UnlabelledCheckbox label={`Select ${caseId}`} checked={ticked} onChange={onTick} />
+        <Checkbox className="mt-0.5 size-3.5" aria-label={`Select ${caseId}`} checked={ticked} onChange={onTick} />
         <span className="flex min-w-0 flex-col">
           <span className="line-clamp-2 break-words" title={caseId} dir="auto">
             {caseId}

@@ -1,6 +1,7 @@
 'use client';
 
 import { type CSSProperties, useMemo } from 'react';
+import { Checkbox } from '@/components/ui/checkbox';
 import { cn } from '@/components/ui/cn';
 import { useWindowedRows } from '@/components/ui/use-windowed-rows';
 import type { Matrix, MatrixRow as Row } from '@/lib/queries';
@@ -9,7 +10,6 @@ import { MatrixHeading } from './matrix-heading';
 import { firstCell, matrixLine } from './matrix-look';
 import { MatrixRow } from './matrix-row';
 import { rowKey } from './row-key';
-import { UnlabelledCheckbox } from './unlabelled-checkbox';
 import { useCellSummaries } from './use-cell-summaries';
 import { type CellMoveEffect, type MatrixCellPosition, useMatrixKeyboard } from './use-matrix-keyboard';
 import type { MatrixSelection } from './use-matrix-selection';
@@ -72,8 +72,9 @@ export function MatrixTable({ matrix, rows, place, onPlace, ticks }: Props) {
         <thead className="sticky top-0 z-10 block bg-sunken">
           <tr aria-rowindex={1} className={cn(matrixLine, 'bg-inherit')}>
             <th scope="col" className={cn(firstCell, 'flex items-start gap-2 py-2 text-ink-soft text-xs')}>
-              <UnlabelledCheckbox
-                label="Select all cases shown"
+              <Checkbox
+                className="mt-0.5 size-3.5"
+                aria-label="Select all cases shown"
                 checked={keys.length > 0 && keys.every((key) => ticks.rows.has(key))}
                 onChange={(all) => ticks.onRows(keys, all)}
               />

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { Checkbox } from '@/components/ui/checkbox';
 import type { JsonPath } from '@/runner/authoring';
 import { visibleText } from '@/runner/format';
 import { isJsonObject } from '@/runner/values';
@@ -37,13 +38,11 @@ export function ElicitedFacts({ path }: { path: JsonPath }) {
       <div className="flex flex-wrap gap-x-4 gap-y-1.5">
         {all.map((name) => (
           <span key={name} className="flex min-w-0 items-center gap-1.5 text-sm">
-            <input
+            <Checkbox
               id={`${id}-${name}`}
-              type="checkbox"
               disabled={readOnly}
               checked={names.includes(name)}
               onChange={() => toggleFact(name)}
-              className="size-4 shrink-0 accent-accent"
             />
             <label htmlFor={`${id}-${name}`} className="min-w-0 break-words">
               {visibleText(name)}

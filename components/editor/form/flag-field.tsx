@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { Checkbox } from '@/components/ui/checkbox';
 import type { JsonPath } from '@/runner/authoring';
 import { clearEdit } from './clear-edit';
 import { FieldProblems } from './field-problems';
@@ -17,15 +18,13 @@ export function FlagField({ path, title, usually = false }: Props) {
   return (
     <div className="flex flex-col gap-1">
       <span className="flex items-center gap-2 text-sm">
-        <input
+        <Checkbox
           id={id}
-          type="checkbox"
           checked={value}
           disabled={form.readOnly}
-          onChange={({ target: { checked } }) =>
+          onChange={(checked) =>
             form.apply([checked === usually ? clearEdit(form, path) : { kind: 'set', path, value: checked }], title)
           }
-          className="size-4 accent-accent"
         />
         <label htmlFor={id}>{title}</label>
       </span>

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { Checkbox } from '@/components/ui/checkbox';
 import { Dialog } from '@/components/ui/dialog';
 import { SelectField } from '@/components/ui/field';
 import { Form, FormButtons } from '@/components/ui/form';
@@ -157,11 +158,10 @@ function Ticks({ title, of, ticked, setTicked }: TicksProps) {
       <div className="flex max-h-48 flex-col overflow-y-auto">
         {of.map(({ key, text, hint }) => (
           <label key={key} className="flex min-h-6 cursor-pointer items-baseline gap-2">
-            <input
-              type="checkbox"
+            <Checkbox
               checked={ticked.has(key)}
-              onChange={({ target }) => setTicked(withMember(ticked, key, target.checked))}
-              className="size-4 shrink-0 self-center accent-accent"
+              onChange={(isTicked) => setTicked(withMember(ticked, key, isTicked))}
+              className="self-center"
             />
             <span className="min-w-0 break-words">
               {text} <span className="text-ink-soft text-xs">{hint}</span>

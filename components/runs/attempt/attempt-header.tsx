@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { CopyAttempt } from '@/components/inspector/copy-attempt';
 import { Badge } from '@/components/ui/badge';
+import { Checkbox } from '@/components/ui/checkbox';
 import { cn } from '@/components/ui/cn';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Link2 } from '@/components/ui/icons';
@@ -77,12 +78,7 @@ export function AttemptHeader({ runId, row, attempt: state, folded, onAttempt, r
         <span className="ml-auto flex flex-wrap items-center justify-end max-sm:shrink-0 max-sm:flex-nowrap">
           {hasTexts && (
             <label className="flex cursor-pointer items-center gap-1.5 whitespace-nowrap px-2 text-ink-soft">
-              <input
-                type="checkbox"
-                checked={raw}
-                onChange={(event) => onRaw(event.target.checked)}
-                className="accent-accent"
-              />
+              <Checkbox checked={raw} onChange={onRaw} />
               Raw text
             </label>
           )}

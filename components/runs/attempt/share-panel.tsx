@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { listAttachments } from '@/components/conversation/list-attachments';
 import { Button } from '@/components/ui/button';
+import { Checkbox } from '@/components/ui/checkbox';
 import { FileDown } from '@/components/ui/icons';
 import { Problems } from '@/components/ui/problems';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -85,14 +86,12 @@ function PartList({
       <legend className="mb-1 font-medium">A click on Share downloads one HTML file with</legend>
       {shareableParts.map((part) => (
         <label key={part} className="flex min-h-6 items-center gap-2">
-          <input
-            type="checkbox"
+          <Checkbox
             checked={ticked.includes(part)}
             disabled={counts[part] === 0}
-            onChange={({ target }) =>
-              onLeaveOut(target.checked ? leaveOut.filter((other) => other !== part) : [...leaveOut, part])
+            onChange={(isIncluded) =>
+              onLeaveOut(isIncluded ? leaveOut.filter((other) => other !== part) : [...leaveOut, part])
             }
-            className="accent-accent"
           />
           {plural(counts[part], partNames[part])}
         </label>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Checkbox } from '@/components/ui/checkbox';
 import { suiteCasesQuery } from '@/lib/queries';
 import { plural, visibleText } from '@/runner/format';
 
@@ -74,12 +75,9 @@ export function CheckboxList({ legend, names, chosen, onChange }: ListProps) {
       <div className="flex max-h-28 flex-wrap gap-x-4 overflow-y-auto">
         {names.slice(0, MOST_SHOWN).map((name) => (
           <label key={name} className="flex min-h-7 min-w-0 items-center gap-1.5">
-            <input
-              type="checkbox"
+            <Checkbox
               checked={chosen.includes(name)}
-              onChange={({ target }) =>
-                onChange(target.checked ? [...chosen, name] : chosen.filter((other) => other !== name))
-              }
+              onChange={(isChosen) => onChange(isChosen ? [...chosen, name] : chosen.filter((other) => other !== name))}
             />
             <span className="min-w-0 break-all">{visibleText(name)}</span>
           </label>

@@ -3,11 +3,10 @@
 
 import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
-import Link from 'next/link';
 import { useQueryStates } from 'nuqs';
 import { useMounted } from '@/components/layout/use-mounted';
 import { useReviews } from '@/components/reviews/use-review-actions';
-import { ChevronRight } from '@/components/ui/icons';
+import { Breadcrumbs } from '@/components/ui/breadcrumbs';
 import { lazyComponent, loadPart } from '@/components/ui/lazy-component';
 import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
@@ -29,17 +28,15 @@ export function ReviewView({ runId, title }: { runId: string; title: string }) {
   const run = `/runs/${encodeURIComponent(runId)}`;
   return (
     <main className="flex min-h-0 grow flex-col">
-      <h1 className="flex min-w-0 shrink-0 items-center gap-1 bg-surface px-4 pt-2.5 text-base">
-        <Link href="/runs" className="text-ink-faint hover:text-ink max-sm:hidden">
-          Runs
-        </Link>
-        <ChevronRight aria-hidden className="size-3.5 shrink-0 text-ink-faint max-sm:hidden" />
-        <Link href={run} className="min-w-0 truncate text-ink-faint hover:text-ink" title={title}>
-          {title}
-        </Link>
-        <ChevronRight aria-hidden className="size-3.5 shrink-0 text-ink-faint" />
-        <span className="font-semibold">Review</span>
-      </h1>
+      <Breadcrumbs
+        above={[
+          { text: 'Runs', href: '/runs', hide: 'narrow' },
+          { text: title, href: run },
+        ]}
+        page="Review"
+        long="cut"
+        className="shrink-0 bg-surface px-4 pt-2.5"
+      />
       {sample.data === undefined && <PendingQuery query={sample} shape="conversation" />}
       {sample.data?.attempts.length === 0 && (
         <Notice

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { IconButton } from '@/components/ui/button';
+import { Checkbox } from '@/components/ui/checkbox';
 import { cn } from '@/components/ui/cn';
 import { ChevronRight, CopyPlus, Trash2 } from '@/components/ui/icons';
 import { plural, visibleText } from '@/runner/format';
@@ -120,13 +121,11 @@ function RequiredCheckpoints({ checkpoint, graph, onConnect }: Omit<Props, 'open
           <legend className="mb-1 text-ink-soft text-xs">Comes after</legend>
           {others.map((other) => (
             <span key={other.index} className="flex min-w-0 items-center gap-1.5 text-sm">
-              <input
+              <Checkbox
                 id={`${id}-${other.index}`}
-                type="checkbox"
                 disabled={readOnly}
                 checked={checkpoint.after.includes(other.id)}
                 onChange={() => onConnect(other, checkpoint)}
-                className="size-4 accent-accent"
               />
               <label htmlFor={`${id}-${other.index}`} className="min-w-0 break-all">
                 {visibleText(other.id)}

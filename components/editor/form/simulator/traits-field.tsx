@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { Checkbox } from '@/components/ui/checkbox';
 import { simulatorTraits } from '@/runner/contract';
 import { visibleText } from '@/runner/format';
 import { removeItem } from '../clear-edit';
@@ -38,14 +39,13 @@ export function TraitsField() {
       <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
         {[...simulatorTraits, ...others].map((trait) => (
           <div key={trait} className="flex min-w-0 items-start gap-1.5 text-sm">
-            <input
+            <Checkbox
               id={`${id}-${trait}`}
-              type="checkbox"
               disabled={readOnly}
               checked={names.includes(trait)}
               aria-describedby={`${id}-${trait}-hint`}
               onChange={() => toggleTrait(trait)}
-              className="mt-0.5 size-4 shrink-0 accent-accent"
+              className="mt-0.5"
             />
             <span className="flex min-w-0 flex-col">
               <label htmlFor={`${id}-${trait}`}>{isTrait(trait) ? traitWords[trait].title : visibleText(trait)}</label>

@@ -1,0 +1,44 @@
+import Link from 'next/link';
+import { Fragment } from 'react';
+import { visibleText } from '@/runner/format';
+import { cn } from './cn';
+import { ChevronRight } from './icons';
+
+/** A page above the current one. `hide: 'narrow'` leaves it out on a phone. */
+export type Crumb = { text: string; href?: string; hide?: 'narrow' };
+
+type Props = {
+  above: readonly Crumb[];
+  page: string;
+  /** Long texts are cut, or broken over several lines. */
+  long?: 'cut' | 'break';
+  className?: string;
+};
+
+/** The heading of a page with the pages above it. */
+export function Breadcrumbs({ above, page, long = 'break', className }: Props) {
+  const textLook = long === 'cut' ? 'min-w-0 truncate' : 'min-w-0 break-all';
+  return (
+    <h1 className={cn('flex min-w-0 items-center gap-1 text-base', long === 'break' && 'flex-wrap', className)}>
+      {above.map(({ text, href, hide }) => {
+        const look = cn(textLook, hide === 'narrow' && 'max-sm:hidden');
+        return (
+          <Fragment key={text}>
+            {href === undefined ? (
+              <span className={cn(look, 'text-ink-soft')}>{visibleText(text)}</span>
+            ) : (
+              <Link href={href} title={visibleText(text)} className={cn(look, 'text-ink-faint hover:text-ink')}>
+                {visibleText(text)}
+              </Link>
+            )}
+            <ChevronRight
+              aria-hidden
+              className={cn('size-3.5 shrink-0 text-ink-faint', hide === 'narrow' && 'max-sm:hidden')}
+            />
+          </Fragment>
+        );
+      })}
+      <span className={cn(textLook, 'font-semibold')}>{visibleText(page)}</span>
+    </h1>
+  );
+}
